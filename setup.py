@@ -1,0 +1,62 @@
+"""Compile the rules and the search with mypyc where a C compiler works; install the same sources as plain Python where not.
+
+MEADHALL_COMPILE=auto (default) tries and falls back, always fails where it cannot compile, never does not try.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from setuptools import setup
+from setuptools.command.build_ext import build_ext
+
+MODE = os.environ.get("MEADHALL_COMPILE", "auto")
+PACKAGE = Path("src/meadhall")
+SHARED = ("rng.py", "state.py", "bag.py", "hex.py", "playout.py")
+DOORS = {"__init__.py", "notation.py", "drawing.py", "planes.py", "data.py"}  # of a game: words and pictures, never hot
+SEARCH = ("bots/uct.py", "bots/ismcts.py", "bots/greedy.py")
+
+
+def hot_modules() -> list[str]:
+    """Every module on the hot path: the shared rooms, each game's rules and evaluation, the search."""
+    games = [p for p in PACKAGE.glob("games/*/*.py") if p.name not in DOORS and not p.name.startswith("drawing")]
+    shared = [PACKAGE / name for name in SHARED + SEARCH]
+    return sorted(str(p) for p in [*shared, *games] if p.exists())
+
+
+class OptionalBuildExt(build_ext):
+    """Builds the native modules, or says why not and goes on without them."""
+
+    def run(self) -> None:
+        try:
+            super().run()
+        except Exception as problem:  # no compiler, no headers, a broken tool chain: plain Python works everywhere
+            if MODE == "always":
+                raise
+            print(f"meadhall: no native build ({problem}); installing plain Python", file=sys.stderr)
+            self.extensions = []
+
+    def get_outputs(self) -> list[str]:
+        return [path for path in super().get_outputs() if os.path.exists(path)]
+
+
+def extensions() -> list[Any]:
+    if MODE not in ("auto", "always", "never"):
+        raise SystemExit(f"MEADHALL_COMPILE must be auto, always or never, not {MODE!r}")
+    if MODE == "never" or sys.implementation.name != "cpython":
+        return []
+    try:
+        from mypyc.build import mypycify
+    except ImportError:
+        if MODE == "always":
+            raise
+        return []
+    os.environ.setdefault("MYPYPATH", "src")
+    options = ["--strict", "--explicit-package-bases", *hot_modules()]
+    return list(mypycify(options, opt_level="3", debug_level="1", multi_file=True, group_name="meadhall"))
+
+
+setup(ext_modules=extensions(), cmdclass={"build_ext": OptionalBuildExt})

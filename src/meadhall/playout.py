@@ -1,0 +1,45 @@
+"""Random games at full speed, and a digest of what was played. Compiled where a C compiler is found."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from meadhall.rng import Rng
+from meadhall.state import CHANCE, OVER, State
+
+__all__ = ["Playout", "fold"]
+
+PRIME: Final = 16777619
+
+
+def fold(digest: i64, number: i64) -> i64:
+    """Mix a number into a 32-bit digest, identically compiled and plain."""
+    return ((digest ^ (number & 0xFFFFFFFF)) * PRIME + 2166136261) & 0xFFFFFFFF
+
+
+@final
+class Playout:
+    """One game from a state to its end with every choice drawn at random; counts what happened and digests it."""
+
+    def __init__(self) -> None:
+        self.choices: i64 = 0
+        self.outcomes: i64 = 0
+        self.digest: i64 = 2166136261
+
+    def run(self, state: State, rng: Rng, out: vec[i64]) -> None:
+        """Native driver: the whole loop is compiled."""
+        while True:
+            actor = state.turn()
+            if actor == OVER:
+                break
+            if actor == CHANCE:
+                action = state.sample(rng)
+                self.outcomes += 1
+            else:
+                action = out[rng.below(state.fill(actor, out))]
+                self.choices += 1
+            state.apply(actor, action)
+            self.digest = fold(fold(self.digest, actor), action)
