@@ -1,0 +1,268 @@
+"""Drawing words: an element builder that escapes everything, and the parts that games share (hexes, dice, cards, crests, tokens).
+
+el("g", el("title", "Astrid's boat"), cls="boat", id="boat-0", data_flip=True)
+    -> <g class="boat" id="boat-0" data-flip=""><title>Astrid&#39;s boat</title></g>
+
+Children that are plain text are escaped; children made by el() are not. There is no way to write a style attribute, a script or
+an event handler: the site's style sheets and its one script do that.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from html import escape
+from importlib.resources import files
+from math import cos, hypot, pi, sin
+
+from meadhall.state import Illegal
+
+__all__ = [
+    "Markup", "art", "badge", "board", "crest", "die", "disc", "el", "group", "hexagon", "icon", "join", "knot", "num", "path", "place",
+    "polygon", "sprite", "stand_alone", "symbol_names", "tokens", "track",
+]
+
+
+class Markup(str):
+    """Text that is already HTML or SVG; only el() and its friends make it."""
+
+    __slots__ = ()
+
+
+Child = str | None | Iterable["Child"]
+FORBIDDEN = re.compile(r"^(style$|on|formaction$|srcdoc$)", re.IGNORECASE)
+VOID = frozenset({"input", "br", "hr", "img", "meta", "link"})
+NO_SCRIPTS = frozenset({"script", "style", "iframe", "object", "embed", "foreignobject"})
+
+
+def num(value: float) -> str:
+    """A number as short text: at most two decimals, no trailing zeros."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+def join(*children: Child) -> Markup:
+    """Children side by side: Markup as it is, plain text escaped, None left out, iterables unfolded."""
+    out: list[str] = []
+    for child in children:
+        if child is None:
+            continue
+        if isinstance(child, Markup):
+            out.append(child)
+        elif isinstance(child, str):
+            out.append(escape(child, quote=False))
+        else:
+            out.append(join(*child))
+    return Markup("".join(out))
+
+
+def el(tag: str, *children: Child, **attributes: object) -> Markup:
+    """An element. `cls` is the class; underscores become hyphens; True gives an empty attribute, None and False none at all."""
+    if tag.lower() in NO_SCRIPTS:
+        raise Illegal(f"a drawing may not contain <{tag}>")
+    out = ["<", tag]
+    for key, value in attributes.items():
+        if value is None or value is False:
+            continue
+        name = "class" if key == "cls" else key if key in ("viewBox", "preserveAspectRatio") else key.rstrip("_").replace("_", "-")
+        if name in CAMEL:
+            name = CAMEL[name]
+        if FORBIDDEN.match(name):
+            raise Illegal(f"a drawing may not have the attribute {name}")
+        if name == "class" and not value:
+            continue
+        text = "" if value is True else num(value) if isinstance(value, int | float) else escape(str(value), quote=True)
+        out.append(f' {name}="{text}"')
+    if tag in VOID:
+        out.append(">")
+        return Markup("".join(out))
+    inner = join(*children)
+    if not inner and tag in EMPTY:
+        out.append("/>")
+    else:
+        out += [">", inner, "</", tag, ">"]
+    return Markup("".join(out))
+
+
+CAMEL = {
+    "patternunits": "patternUnits", "patterntransform": "patternTransform", "clippath": "clipPath", "gradientunits": "gradientUnits",
+    "textlength": "textLength", "pathlength": "pathLength", "viewbox": "viewBox",
+}
+EMPTY = frozenset({"path", "circle", "ellipse", "rect", "line", "polyline", "polygon", "use"})
+
+
+# -- placing ----------------------------------------------------------------------------------------------------------
+
+
+def place(x: float, y: float, *, scale: float = 1.0, turn: float = 0.0) -> str:
+    """A transform attribute: move, then turn, then scale."""
+    out = f"translate({num(x)} {num(y)})"
+    if turn:
+        out += f" rotate({num(turn)})"
+    if scale != 1.0:
+        out += f" scale({scale:.3f})"
+    return out
+
+
+def group(x: float, y: float, *children: Child, **attributes: object) -> Markup:
+    """A group moved to a point."""
+    return el("g", *children, transform=place(x, y), **attributes)
+
+
+def path(d: str, cls: str = "", **attributes: object) -> Markup:
+    """A path of a class."""
+    return el("path", cls=cls, d=d, **attributes)
+
+
+def polygon(points: Iterable[tuple[float, float]]) -> str:
+    """The path data of a closed outline."""
+    return "M" + "L".join(f"{num(x)} {num(y)}" for x, y in points) + "Z"
+
+
+def hexagon(x: float, y: float, radius: float, flat: bool = True) -> str:
+    """The path data of a hexagon, flat side up or corner up."""
+    turn = 0.0 if flat else pi / 6
+    return polygon((x + radius * cos(pi / 3 * i + turn), y + radius * sin(pi / 3 * i + turn)) for i in range(6))
+
+
+def board(
+    width: float, height: float, *children: Child, label: str, cls: str = "", origin: tuple[float, float] = (0, 0), **attributes: object
+) -> Markup:
+    """The <svg> of a whole board, with the class that the page sizes."""
+    box = f"{num(origin[0])} {num(origin[1])} {num(width)} {num(height)}"
+    return el("svg", *children, cls=f"board {cls}".strip(), viewBox=box, role="group", aria_label=label, **attributes)
+
+
+# -- symbols ----------------------------------------------------------------------------------------------------------
+
+
+def icon(name: str, cls: str = "i", label: str = "") -> Markup:
+    """A symbol of the sprite as a small picture in a line of text; with a label it speaks."""
+    said: dict[str, object] = {"role": "img", "aria_label": label} if label else {"aria_hidden": "true"}
+    return el("svg", el("use", href=f"#{_id(name)}"), cls=cls, viewBox="0 0 64 64", **said)
+
+
+def art(name: str, x: float, y: float, size: float, cls: str = "") -> Markup:
+    """A symbol of the sprite inside a board, in a square whose upper left corner is given."""
+    return el("svg", el("use", href=f"#{_id(name)}"), x=x, y=y, width=size, height=size, viewBox="0 0 64 64", cls=cls)
+
+
+def _id(name: str) -> str:
+    return name if "-" in name and name.split("-")[0] in GAME_PREFIXES else f"s-{name}"
+
+
+GAME_PREFIXES = frozenset({"rs", "nx", "hx", "ld", "yg", "rr"})
+
+
+def crest(seat: int, label: str = "", cls: str = "") -> Markup:
+    """The painted shield of a seat (0 is the first seat; -1 nobody's): pigment and division, so never told by colour alone."""
+    n = seat + 1
+    return icon(f"seat-{n}" if 1 <= n <= 6 else "shield", f"crest seat-{max(n, 0)} {cls}".strip(), label)
+
+
+def die(value: int, cls: str = "", label: str = "") -> Markup:
+    """A die in a line of text; 0 or less is a covered one."""
+    name = f"die-{value}" if 1 <= value <= 6 else "die-hidden"
+    return icon(name, f"die {cls}".strip(), label or (f"die {value}" if value > 0 else "covered die"))
+
+
+def disc(x: float, y: float, radius: float, symbol: str, cls: str = "", count: int = 1) -> Markup:
+    """A round token with an emblem; from two upward a badge counts them."""
+    size = radius * 4 / 3
+    return el(
+        "g", el("circle", r=radius, cls="token-disc"), art(symbol, -size / 2, -size / 2, size),
+        badge(radius * 0.8, radius * 0.8, count) if count > 1 else None, cls=f"token {cls}".strip(), transform=place(x, y),
+    )
+
+
+def badge(x: float, y: float, count: int | str, radius: float = 9) -> Markup:
+    """A small soot badge with bone digits."""
+    return join(el("circle", cls="cnt", cx=x, cy=y, r=radius), el("text", str(count), cls="cnt-t", x=x, y=y + radius * 0.49))
+
+
+def track(filled: int, length: int, label: str, cls: str = "") -> Markup:
+    """A row of equal steps of which some are filled; it always says its number too."""
+    steps = (el("i", cls="on" if i < filled else None) for i in range(length))
+    return el("span", steps, cls=f"track {cls}".strip(), role="img", aria_label=f"{label}: {filled} of {length}")
+
+
+def knot(a: tuple[float, float], b: tuple[float, float], amplitude: float = 6.2, period: float = 34, margin: float = 26) -> Markup:
+    """Two plaited strands along the edge of a board, over and under in turn."""
+    (x0, y0), (x1, y1) = a, b
+    length = hypot(x1 - x0, y1 - y0)
+    ux, uy = (x1 - x0) / length, (y1 - y0) / length
+    loops = max(2, round((length - 2 * margin) / (period / 2)))
+    step = (length - 2 * margin) / loops
+
+    def at(t: float, strand: int) -> str:
+        off = strand * amplitude * sin(pi * t / step)
+        return f"{num(x0 + ux * (margin + t) - uy * off)} {num(y0 + uy * (margin + t) + ux * off)}"
+
+    def run(t0: float, t1: float, strand: int, pieces: int) -> str:
+        return "M" + "L".join(at(t0 + (t1 - t0) * j / pieces, strand) for j in range(pieces + 1))
+
+    over = "".join(run(max(0, (j - 0.3) * step), min(loops * step, (j + 0.3) * step), 1, 6) for j in range(1, loops, 2))
+    under = "".join(run((j - 0.3) * step, (j + 0.3) * step, -1, 6) for j in range(2, loops, 2))
+    whole = [run(0, loops * step, strand, loops * 6) for strand in (1, -1)]
+    return join(
+        path(whole[0], "knot"), path(under, "knot-cut"), path(whole[1], "knot"),
+        path(over, "knot-cut"), path(over, "knot"), path(under, "knot"),
+    )
+
+
+# -- the look ---------------------------------------------------------------------------------------------------------
+
+
+@cache
+def tokens() -> str:
+    """The shared style sheet: tokens and parts."""
+    return files("meadhall.look").joinpath("tokens.css").read_text("utf-8")
+
+
+@cache
+def _symbols() -> dict[str, str]:
+    text = files("meadhall.look").joinpath("symbols.svg").read_text("utf-8")
+    return {found.group(1): found.group(0) for found in re.finditer(r'<symbol id="([^"]+)".*?</symbol>', text, re.DOTALL)}
+
+
+@cache
+def symbol_names() -> frozenset[str]:
+    """The ids of all shared symbols."""
+    return frozenset(_symbols())
+
+
+@cache
+def _extra(text: str) -> dict[str, str]:
+    return {found.group(1): found.group(0) for found in re.finditer(r'<symbol id="([^"]+)".*?</symbol>', text, re.DOTALL)}
+
+
+def sprite(html: str, extra: str = "") -> Markup:
+    """A hidden <svg> with just those symbols that some HTML uses; `extra` holds a game's own symbols."""
+    known = {**_symbols(), **_extra(extra)}
+    wanted = set(re.findall(r'href="#([^"]+)"', html))
+    found: dict[str, str] = {}
+    while wanted:
+        name = wanted.pop()
+        if name in known and name not in found:
+            found[name] = known[name]
+            wanted |= set(re.findall(r'href="#([^"]+)"', known[name]))
+    body = Markup("".join(found[name] for name in sorted(found)))
+    return el("svg", body, xmlns="http://www.w3.org/2000/svg", cls="sprite", width=0, height=0, aria_hidden="true", focusable="false")
+
+
+def stand_alone(picture: str, style: str = "", symbols: str = "", background: str = "var(--well)") -> str:
+    """A picture that needs no page: with its size, its symbols and its own style sheet. For files, notebooks and documents."""
+    box = re.search(r'viewBox="([-\d. ]+)"', picture)
+    if not picture.startswith("<svg") or box is None:
+        raise Illegal("a picture must be one <svg> with a viewBox")
+    x, y, width, height = box.group(1).split()
+    head = re.match(r"<svg[^>]*>", picture)
+    assert head is not None
+    opening = head.group(0)
+    if "xmlns=" not in opening:
+        opening = opening[:-1] + ' xmlns="http://www.w3.org/2000/svg">'
+    opening = opening[:-1] + f' width="{width}" height="{height}">'
+    css = re.sub(r"/\*.*?\*/", "", tokens() + style, flags=re.DOTALL).replace("]]>", "")
+    ground = f'<rect x="{x}" y="{y}" width="{width}" height="{height}" fill="{background}"/>'
+    return f"{opening}<style><![CDATA[{css}]]></style>{sprite(picture, symbols)}{ground}{picture[head.end():]}"
