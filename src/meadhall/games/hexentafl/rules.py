@@ -285,19 +285,18 @@ class HexentaflState(State):
 
     def remember(self) -> i64:
         """Add the present position to the past; return how often it has occurred with the same side to move (HX-4.4)."""
-        count = self.occurrences()
         self.past = append(append(append(self.past, self.king), self.defenders), self.attackers)
-        return count + 1
+        return self.occurrences()
 
     def occurrences(self) -> i64:
-        """How often the present position stands in the past, looking only at those with the same side to move."""
-        count: i64 = 0
-        i = i64(len(self.past)) - 6
+        """How often the present position, the last of the past, stands there; every second one has the same side to move."""
+        found: i64 = 0
+        i = i64(len(self.past)) - 3
         while i >= 0:
             if self.past[i + 2] == self.attackers and self.past[i + 1] == self.defenders and self.past[i] == self.king:
-                count += 1
+                found += 1
             i -= 6
-        return count
+        return found
 
     def scores(self) -> list[float]:
         """1 for the winner, a half each for a draw; a pair goes to the seat with more points (HX-1.4)."""
