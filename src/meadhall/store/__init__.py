@@ -1,0 +1,53 @@
+"""The append-only event log behind one base class: SQLite for one process, PostgreSQL for many.
+
+    store = await open_store("sqlite:///meadhall.db")          # or "postgresql://user@host/name"
+    await store.append(tbl, [EventRow(...)], Change(waits=(1,)))
+    ...
+    await store.close()
+
+Nothing in this room knows a rule of any game. No statement here changes or removes an event.
+"""
+
+from __future__ import annotations
+
+from meadhall.store.base import Clash, InUse, Listener, Spent, Store, StoreError, TooNew, Unreachable
+from meadhall.store.rows import (
+    ABANDONED,
+    CHOICE,
+    DONE,
+    FROZEN,
+    OPEN,
+    OUTCOME,
+    PLAYING,
+    TABLE,
+    Change,
+    Chat,
+    EventRow,
+    Invite,
+    Player,
+    SeatRow,
+    TableRow,
+)
+
+__all__ = [
+    "ABANDONED", "CHOICE", "DONE", "FROZEN", "OPEN", "OUTCOME", "PLAYING", "TABLE",
+    "Change", "Chat", "Clash", "EventRow", "InUse", "Invite", "Listener", "Player", "SeatRow", "Spent", "Store", "StoreError",
+    "TableRow", "TooNew", "Unreachable", "open_store",
+]
+
+
+async def open_store(url: str) -> Store:
+    """Open a store and bring its schema up to date.
+
+    sqlite:///FILE (relative), sqlite:////FILE (absolute), a bare path, sqlite:///:memory: (gone when closed), or postgresql://...
+    Raises InUse, TooNew or Unreachable with a sentence that an operator can act on.
+    """
+    if url.startswith(("postgresql://", "postgres://")):
+        try:
+            from meadhall.store.postgres import open_postgres
+        except ImportError:
+            raise StoreError("PostgreSQL needs psycopg: pip install 'meadhall[postgres]'") from None
+        return await open_postgres(url)
+    from meadhall.store.sqlite import open_sqlite
+
+    return await open_sqlite(url)

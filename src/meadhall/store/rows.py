@@ -1,0 +1,118 @@
+"""What the store keeps, as plain values: players, tables, seats, invites, events, chat. Times are whole milliseconds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+__all__ = ["Change", "Chat", "EventRow", "Invite", "Player", "SeatRow", "TableRow"]
+
+# the status of a table
+OPEN = "open"  # seats are being filled
+PLAYING = "playing"
+DONE = "done"
+ABANDONED = "abandoned"
+FROZEN = "frozen"  # its events disagree with the rules of this version; readable, not playable
+
+# the kinds of an event
+CHOICE = "choice"  # a seat chose; the body is the game's notation
+OUTCOME = "chance"  # dice, bags and decks; the body is the game's notation
+TABLE = "table"  # something about the table: start, undo, resign, ...; the body is a word and its parameters
+
+
+@dataclass(frozen=True)
+class Player:
+    """Somebody with a name. Guests are players: a player is reached by a session, that is, a hashed cookie."""
+
+    id: str
+    name: str
+    lang: str = "en"
+    prefs: dict[str, Any] = field(default_factory=dict)
+    created: int = 0
+
+
+@dataclass(frozen=True)
+class SeatRow:
+    """Who sits in a seat. A bot seat with a player is that player's seat, kept warm by a bot until the player returns."""
+
+    n: int
+    kind: str = "open"  # human, bot, open
+    player: str | None = None
+    bot: str | None = None  # the bot's level
+    name: str = ""  # the player's name now; "" for bots and open seats. Read only: add_table and append ignore it
+    waits: bool = False  # does the table wait for this seat? Only its own player may be told (who is asked can be a secret)
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """A table: which game with which options, who hosts it, how far it has come."""
+
+    id: str
+    game: str
+    rules: int
+    options: dict[str, Any]
+    settings: dict[str, Any]  # of the table, not of the game: clock, undo, bots (meadhall.table.Settings)
+    host: str
+    visibility: str = "public"  # public: listed, anybody may watch; link: by invitation; private: only the seated may look
+    status: str = OPEN
+    note: str = ""  # why it is frozen, or how it was abandoned
+    head: int = 0  # the seq of its last event
+    deadline: int | None = None  # when the next clock runs out
+    result: dict[str, Any] | None = None
+    created: int = 0
+    updated: int = 0
+    seats: tuple[SeatRow, ...] = ()
+
+
+@dataclass(frozen=True)
+class EventRow:
+    """One event of a table: never changed, never removed. Undoing is an event too."""
+
+    seq: int  # 1, 2, 3, ... at each table
+    seat: int | None  # who did it; None for chance and for the hall itself
+    kind: str  # choice, chance, table
+    body: str
+    key: str  # the submit that brought it; unique at its table, so that a repeated submit is stored once
+    at: int
+    ask: int | None = None  # the question that a choice answered
+    check: str = ""  # State.check() after it; "" before the start
+
+
+@dataclass(frozen=True)
+class Change:
+    """What else an append sets on the table, in the same transaction; None leaves a thing as it is."""
+
+    status: str | None = None
+    note: str | None = None
+    result: dict[str, Any] | None = None
+    waits: tuple[int, ...] = ()  # the seats the table waits for after the append
+    deadline: int | None = None  # always set: None takes it away
+    host: str | None = None
+    seats: tuple[SeatRow, ...] = ()  # seats whose kind, player or bot changes
+    spend: str | None = None  # the hash of an invite that pays for it; refused if it is used up or too old
+
+
+@dataclass(frozen=True)
+class Invite:
+    """A token given out: only its hash is stored. seat: take a seat; watch: look on; device: be the same player elsewhere."""
+
+    hash: str
+    kind: str
+    tbl: str | None
+    seat: int | None
+    player: str | None  # who gave it; for a device: whom it makes you
+    uses: int
+    expires: int
+
+
+@dataclass(frozen=True)
+class Chat:
+    """Something said at a table, to everybody ("table"), among the seated ("seats") or among the watchers ("watchers")."""
+
+    id: int
+    tbl: str
+    player: str
+    name: str
+    audience: str
+    body: str
+    at: int

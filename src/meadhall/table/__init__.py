@@ -1,0 +1,26 @@
+"""A game being played by somebody: seats, questions, drafts, taking back, clocks, bots, watchers. No network.
+
+    hall = Hall(await open_store("sqlite:///meadhall.db"))
+    await hall.open()
+    astrid, cookie = await hall.greet("Astrid")
+    session = await hall.create(astrid, "hexentafl", sitting=["me", "karl"])
+    view = session.view(0)                                     # a State with UNKNOWNs: all that seat 0 may know
+    await hall.choose(session.table.id, astrid, 0, session.ask(0), [view.legal(0)[0]], key="a-random-text")
+
+Session   one table: everything a viewer may have, and plans for everything that can be done
+Hall      all tables: creates, seats, plays, moves the bots, stops the clocks, tells listeners
+"""
+
+from __future__ import annotations
+
+from meadhall.table.errors import Frozen, NotAllowed, NotFound, NotYourTurn, Over, Refused, Stale, TableError
+from meadhall.table.hall import Brain, Hall, Listener, Lists
+from meadhall.table.session import Session
+from meadhall.table.settings import DAY, HOUR, LEVELS, MINUTE, SECOND, Settings
+from meadhall.table.values import Curtain, Draft, LogLine, Plan, Request, Seat, SeatClock, UndoOffer
+
+__all__ = [
+    "DAY", "HOUR", "LEVELS", "MINUTE", "SECOND",
+    "Brain", "Curtain", "Draft", "Frozen", "Hall", "Listener", "Lists", "LogLine", "NotAllowed", "NotFound", "NotYourTurn", "Over",
+    "Plan", "Refused", "Request", "Seat", "SeatClock", "Session", "Settings", "Stale", "TableError", "UndoOffer",
+]

@@ -1,0 +1,64 @@
+"""How a table is run, as opposed to how its game is set up: taking back, clocks, who stands in for a leaver."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from meadhall.table.errors import Refused
+
+__all__ = ["DAY", "HOUR", "LEVELS", "MINUTE", "SECOND", "Settings"]
+
+SECOND = 1000
+MINUTE = 60 * SECOND
+HOUR = 60 * MINUTE
+DAY = 24 * HOUR
+
+LEVELS = ("random", "thrall", "karl", "huskarl", "jarl")  # bots, from the weakest
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The house rules of one table. Times are milliseconds; no clock runs unless one is set.
+
+    undo       free: back to the floor at will, beyond it if all agree; ask: always only if all agree; off: never
+    move       time for each answer; None for no limit
+    total      time for all answers of a seat together; None for no limit
+    timeout    what happens when a seat's time is up: bot (one takes over, the player may come back) or lose
+    stand_in   the level of the bot that sits down for a leaver
+    shuffle    draw the seats by lot when the game starts
+    chat       may one talk at this table
+    """
+
+    undo: str = "free"
+    move: int | None = None
+    total: int | None = None
+    timeout: str = "bot"
+    stand_in: str = "karl"
+    shuffle: bool = False
+    chat: bool = True
+
+    def data(self) -> dict[str, Any]:
+        """As JSON values; read() is its inverse."""
+        return asdict(self)
+
+    @staticmethod
+    def read(data: Mapping[str, Any]) -> Settings:
+        """Checked settings; what is not named has its default. Refuses anything else with a sentence."""
+        known = asdict(Settings())
+        for name, value in data.items():
+            if name not in known:
+                raise Refused(f"a table has no setting {name!r}; it has {', '.join(known)}")
+            allowed = _VALUES.get(name)
+            if allowed is not None and value not in allowed:
+                raise Refused(f"setting {name} must be one of {', '.join(map(str, allowed))}, not {value!r}")
+            if name in ("move", "total") and value is not None:
+                if not isinstance(value, int) or isinstance(value, bool) or not 5 * SECOND <= value <= 366 * DAY:
+                    raise Refused(f"setting {name} must be a time from 5 seconds to a year in milliseconds, not {value!r}")
+            elif allowed is None and type(value) is not type(known[name]):
+                raise Refused(f"setting {name} cannot be {value!r}")
+        return Settings(**{**known, **data})
+
+
+_VALUES: dict[str, tuple[str, ...]] = {"undo": ("free", "ask", "off"), "timeout": ("bot", "lose"), "stand_in": LEVELS}
