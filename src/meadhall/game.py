@@ -213,6 +213,8 @@ class Game:
     draw(view, look) -> Drawing           the table in pictures
     planes(view, seat) -> [Plane]         the view as named arrays; the same names and shapes for a seat count throughout
     evaluator                             what a position promises a seat
+    guide                                 a first turn in a few sentences
+    blank() -> str                        an empty sheet to print, as a stand-alone SVG, where a game has one
     """
 
     key: str
@@ -244,6 +246,7 @@ class Game:
     seat_labels: tuple[str, ...] = ()
     default_seats: int = 2
     guide: tuple[str, ...] = ()
+    blank: Callable[[], str] | None = None
 
     def start(self, seats: int | None = None, **options: Any) -> State:
         """A fresh game. Refuses a seat count or an option that the rules do not know, in one sentence."""

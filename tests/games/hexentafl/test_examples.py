@@ -117,23 +117,24 @@ def test_perft(size: int, first: str) -> None:
 # -- an independent reading of the rules, slow and plain ----------------------------------------------------------------
 
 
-Board = dict[tuple[int, int], str]
+Cell = tuple[int, int]
+Board = dict[Cell, str]
 WAYS = [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)]
 
 
-def plus(cell: tuple[int, int], way: tuple[int, int]) -> tuple[int, int]:
+def plus(cell: Cell, way: Cell) -> Cell:
     return cell[0] + way[0], cell[1] + way[1]
 
 
-def inside(cell: tuple[int, int], size: int) -> bool:
+def inside(cell: Cell, size: int) -> bool:
     return max(abs(cell[0]), abs(cell[1]), abs(cell[0] + cell[1])) < size
 
 
-def corner(cell: tuple[int, int], size: int) -> bool:
+def corner(cell: Cell, size: int) -> bool:
     return inside(cell, size) and sum(inside(plus(cell, w), size) for w in WAYS) == 3
 
 
-def naive_moves(board: Board, side: str, size: int, slides: bool) -> dict[tuple[tuple[int, int], tuple[int, int]], frozenset[tuple[int, int]]]:
+def naive_moves(board: Board, side: str, size: int, slides: bool) -> dict[tuple[Cell, Cell], frozenset[Cell]]:
     """Every move of a side with what it captures, straight from the text of the rules."""
     found = {}
     for cell, piece in board.items():
@@ -150,7 +151,7 @@ def naive_moves(board: Board, side: str, size: int, slides: bool) -> dict[tuple[
     return found
 
 
-def naive_captures(board: Board, cell: tuple[int, int], to: tuple[int, int], side: str, size: int) -> frozenset[tuple[int, int]]:
+def naive_captures(board: Board, cell: Cell, to: Cell, side: str, size: int) -> frozenset[Cell]:
     after = {k: v for k, v in board.items() if k != cell} | {to: board[cell]}
     friends = {k for k, v in after.items() if (v == "A") == (side == "A")}
     taken = set()

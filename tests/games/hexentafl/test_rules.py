@@ -42,7 +42,9 @@ def test_both_boards_are_set_up() -> None:
 
 
 @rule("HX-1.2", "HX-1.3")
-@pytest.mark.parametrize(("size", "first", "count"), [(4, "defenders", 36), (4, "attackers", 33), (5, "defenders", 42), (5, "attackers", 78)])
+@pytest.mark.parametrize(
+    ("size", "first", "count"), [(4, "defenders", 36), (4, "attackers", 33), (5, "defenders", 42), (5, "attackers", 78)]
+)
 def test_opening_moves(size: int, first: str, count: int) -> None:
     state = GAME.start(size=size, first=first)
     seat = 0 if first == "defenders" else 1
@@ -71,7 +73,9 @@ def test_a_pair_exchanges_sides_and_adds_points() -> None:
 
 
 @rule("HX-1.4")
-@pytest.mark.parametrize(("ends", "scores", "text"), [((1, 1), [0.5, 0.5], "match 1-1"), ((5, 2), [1.0, 0.0], "match 1.5-0.5"), ((6, 1), [0.0, 1.0], "match 0.5-1.5")])
+@pytest.mark.parametrize(("ends", "scores", "text"), [
+    ((1, 1), [0.5, 0.5], "match 1-1"), ((5, 2), [1.0, 0.0], "match 1.5-0.5"), ((6, 1), [0.0, 1.0], "match 0.5-1.5"),
+])
 def test_points_of_a_pair(ends: tuple[int, int], scores: list[float], text: str) -> None:
     state = cast(HexentaflState, GAME.start(match="pair"))
     state.game, state.first_end, state.end = 1, *ends
@@ -107,7 +111,9 @@ def test_men_slide_until_something_stands_in_the_way() -> None:
 
 
 @rule("HX-2.4", "HX-2.5")
-@pytest.mark.parametrize(("options", "reach"), [({}, 6), ({"king_move": "slide"}, 18), ({"size": 5}, 24), ({"size": 5, "king_move": "step"}, 6)])
+@pytest.mark.parametrize(
+    ("options", "reach"), [({}, 6), ({"king_move": "slide"}, 18), ({"size": 5}, 24), ({"size": 5, "king_move": "step"}, 6)]
+)
 def test_the_king_steps_or_slides(options: dict[str, object], reach: int) -> None:
     state = at("Ke5 Ab1 D" if options.get("size") == 5 else "Kd4 Ab1 D", **options)
     assert len(moves(state)) == reach

@@ -1,0 +1,67 @@
+# Everything sets up what it needs by itself. The first run downloads packages; later ones start at once.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+NATIVE := .native
+SOURCES := $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.css' -o -name '*.svg' -o -name '*.html' -o -name '*.js' -o -name '*.sql' -o -name '*.md')
+EXTRAS ?= dev,postgres,lab,research,ray
+COMPILED = PYTHONPATH=$(NATIVE)
+
+.PHONY: play test test-plain test-native check soak bench docs clean setup system help
+
+help:            ## what can be made
+	@grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*##/\t/'
+
+play: $(VENV)/player $(NATIVE)/ready        ## open the hall in a browser
+	$(COMPILED) $(BIN)/meadhall serve --open
+
+test: setup check test-plain test-native    ## all tests, as plain Python and compiled
+
+test-plain: setup
+	MEADHALL_EXPECT=plain $(BIN)/python -m pytest -m "not slow" --ignore=tests/web
+
+test-native: setup
+	MEADHALL_EXPECT=compiled $(COMPILED) $(BIN)/python -m pytest -m "not slow"
+
+check: $(VENV)/ready                        ## ruff and mypy strict
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+soak: setup                                 ## the large counts: 10,000 games a game, kills in a loop
+	MEADHALL_EXPECT=compiled $(COMPILED) $(BIN)/python -m pytest -m slow --timeout=7200
+
+bench: setup                                ## speed beside other engines, as ratios
+	$(COMPILED) $(BIN)/python -m benchmarks
+
+docs: setup                                 ## the static site in ./site
+	$(COMPILED) $(BIN)/python -m meadhall.lab.site site
+
+setup: system $(VENV)/ready $(NATIVE)/ready
+
+# a browser and a database server for the tests, from Debian, where we may install them
+system:
+	@./scripts/system
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install -q --upgrade pip
+
+# enough to play: a compiler for the rules is used if there is one
+$(VENV)/player: pyproject.toml | $(VENV)/bin/python
+	MEADHALL_COMPILE=never $(BIN)/python -m pip install -q --editable .
+	@touch $@
+
+$(VENV)/ready: pyproject.toml | $(VENV)/bin/python
+	MEADHALL_COMPILE=never $(BIN)/python -m pip install -q --editable '.[$(EXTRAS)]'
+	@touch $@ $(VENV)/player
+
+# the same sources, compiled, in a folder of their own that comes first on the path
+$(NATIVE)/ready: setup.py pyproject.toml $(SOURCES) | $(VENV)/bin/python
+	rm -rf build $(NATIVE)
+	$(BIN)/python -m pip install -q --no-deps --target $(NATIVE) .
+	@rm -rf build
+	@touch $@
+
+clean:                                      ## forget everything that was built
+	rm -rf $(VENV) $(NATIVE) build dist site shots src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,345 @@
+"""The command line: meadhall games | rules | draw | replay | laws | simulate | play | serve | match | lab | bench.
+
+Results go to stdout, progress and refusals to stderr. A refusal is one sentence and exit code 2; a broken law is exit code 1.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from meadhall import __version__, compiled
+from meadhall.game import SPECTATOR, Game, Illegal, Look, State
+from meadhall.games import CATALOGUE, load_game
+from meadhall.record import Record, read
+from meadhall.rulebook import clause
+
+__all__ = ["main"]
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose refusals are one sentence."""
+
+    def error(self, message: str) -> Any:
+        """Refuse with exit code 2."""
+        raise Illegal(f"{self.prog}: {message} (try {self.prog} --help)")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; returns its exit code."""
+    try:
+        options = parser().parse_args(arguments)
+        if not hasattr(options, "run"):
+            raise Illegal("meadhall: which command? (try meadhall --help)")
+        code: int = options.run(options)
+        return code
+    except Illegal as refused:
+        print(refused, file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 0
+    except KeyboardInterrupt:
+        print("stopped", file=sys.stderr)
+        return 130
+
+
+def parser() -> argparse.ArgumentParser:
+    """All commands with their help."""
+    top = Parser(prog="meadhall", description="A hall of Norse tabletop games.")
+    top.add_argument("--version", action="version", version=f"meadhall {__version__} ({'compiled' if compiled() else 'plain Python'})")
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
+
+    def command(name: str, run: Callable[[argparse.Namespace], int], about: str) -> argparse.ArgumentParser:
+        made = commands.add_parser(name, help=about, description=about)
+        made.set_defaults(run=run)
+        return made
+
+    games = command("games", list_games, "The games of the hall.")
+    games.add_argument("--json", action="store_true", help="as JSON")
+
+    rules = command("rules", show_rules, "The rules of a game, or one clause or chapter of them.")
+    rules.add_argument("game")
+    rules.add_argument("clause", nargs="?", help="such as HX-2.6, or HX-2 for a chapter")
+    rules.add_argument("--json", action="store_true", help="as JSON")
+
+    draw = command("draw", draw_picture, "A picture of a table, as SVG.")
+    draw.add_argument("game")
+    _where(draw)
+    _setup(draw)
+    draw.add_argument("--blank", action="store_true", help="an empty sheet to print, for games that have one")
+    draw.add_argument("-o", "--out", required=True, metavar="FILE.svg")
+
+    replay = command("replay", replay_record, "Step through a record: the position after so many events, as text.")
+    replay.add_argument("file")
+    replay.add_argument("--at", type=int, metavar="N", help="after N events (default: the last)")
+    replay.add_argument("--seat", type=int, metavar="S", help="as seat S sees it (1, 2, ...; default: as a spectator)")
+    replay.add_argument("--json", action="store_true", help="as JSON")
+
+    laws = command("laws", check_laws, "Check what every game must obey, on random games.")
+    laws.add_argument("game")
+    laws.add_argument("--games", type=int, default=3, metavar="N", help="random games for each seat count and option (default 3)")
+    laws.add_argument("--seed", type=int, default=1)
+
+    simulate = command("simulate", run_simulation, "Random games: how long, how fast, who wins.")
+    simulate.add_argument("game")
+    _setup(simulate)
+    simulate.add_argument("--games", type=int, default=100, metavar="K")
+    simulate.add_argument("--seed", type=int, default=1)
+    simulate.add_argument("--driver", choices=("native", "python"), default="native", help="who runs the loop (default native)")
+    simulate.add_argument("--digest", action="store_true", help="a hash of all records; the same compiled and plain, and for both drivers")
+    simulate.add_argument("--json", action="store_true", help="as JSON")
+
+    play = command("play", play_terminal, "Play in the terminal.")
+    play.add_argument("game")
+    _setup(play)
+    play.add_argument("--players", metavar="A,B,...", help="a name for a person, or random, thrall, karl, huskarl, jarl for a bot")
+    play.add_argument("--seed", type=int, help="for dice and bots; by default the system's randomness")
+    play.add_argument("--resume", metavar="FILE", help="go on with a saved game")
+    play.add_argument("--save", metavar="FILE", help="write the record here at the end")
+
+    serve = command("serve", serve_hall, "Open the hall in a browser.")
+    serve.add_argument("--host", default="127.0.0.1", help="address to listen on (0.0.0.0 for the whole network)")
+    serve.add_argument("--port", type=int, default=8000)
+    serve.add_argument("--database", default="", metavar="URL", help="sqlite:///FILE or postgresql://... (default: a file in your home)")
+    serve.add_argument("--open", action="store_true", help="open a browser")
+    serve.add_argument("--public", action="store_true", help="stricter limits for a hall on the internet")
+    _more(command)
+    return top
+
+
+def _more(command: Callable[[str, Callable[[argparse.Namespace], int], str], argparse.ArgumentParser]) -> None:
+    """The commands of the rooms that stand above this one, where they are installed."""
+    from importlib.util import find_spec
+
+    for module in ("meadhall.bots.cli", "meadhall.lab.cli"):
+        package = module.rpartition(".")[0]
+        if find_spec(package) is not None and find_spec(module) is not None:
+            __import__(module)
+            sys.modules[module].add_commands(command)
+
+
+def _setup(made: argparse.ArgumentParser) -> None:
+    made.add_argument("--seats", type=int, metavar="N", help="how many seats")
+    made.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game; may be repeated")
+
+
+def _where(made: argparse.ArgumentParser) -> None:
+    made.add_argument("--record", metavar="FILE", help="a position of this record (default: the start of a game)")
+    made.add_argument("--at", type=int, metavar="N", help="after N events")
+    made.add_argument("--seat", type=int, metavar="S", help="as seat S sees it (1, 2, ...; default: as a spectator)")
+
+
+# -- reading arguments ------------------------------------------------------------------------------------------------
+
+
+def settings(pairs: Sequence[str]) -> dict[str, str]:
+    """The options of a game from NAME=VALUE arguments."""
+    out: dict[str, str] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals or not name.strip():
+            raise Illegal(f"an option is written NAME=VALUE, not {pair!r}")
+        out[name.strip()] = value.strip()
+    return out
+
+
+def open_record(name: str, complete: bool = False) -> Record:
+    """A record from a file."""
+    try:
+        text = Path(name).read_text("utf-8")
+    except OSError as problem:
+        raise Illegal(f"{name}: {problem.strerror}") from None
+    except UnicodeDecodeError:
+        raise Illegal(f"{name}: this is not a text file") from None
+    try:
+        return read(text, complete=complete)
+    except Illegal as refused:
+        raise Illegal(f"{name}: {refused}") from None
+
+
+def viewer(seat: int | None, seats: int) -> int:
+    """A seat as people count (from 1) as a viewer."""
+    if seat is None:
+        return SPECTATOR
+    if not 1 <= seat <= seats:
+        raise Illegal(f"there is no seat {seat}; the seats are 1 to {seats}")
+    return seat - 1
+
+
+def dump(value: Any) -> int:
+    """Print JSON."""
+    print(json.dumps(value, indent=2, ensure_ascii=False))
+    return 0
+
+
+def bar(done: int, of: int) -> None:
+    """Progress on a terminal's stderr, every hundredth."""
+    if sys.stderr.isatty() and (done == of or done % max(1, of // 100) == 0):
+        print(f"\r{done} / {of}", end="\n" if done == of else "", file=sys.stderr, flush=True)
+
+
+# -- commands ---------------------------------------------------------------------------------------------------------
+
+
+def list_games(options: argparse.Namespace) -> int:
+    """The catalogue."""
+    games = [load_game(key) for key in CATALOGUE]
+    if options.json:
+        return dump([
+            {
+                "key": g.key, "title": g.title, "seats": list(g.seats), "minutes": g.minutes, "designers": list(g.credit.designers),
+                "rules": g.rules, "secrets": g.secrets, "together": g.together, "about": g.about,
+                "options": [
+                    {"name": o.name, "default": o.say(o.default), "values": [o.say(v) for v in o.values], "low": o.low, "high": o.high,
+                     "about": o.about} for o in g.options
+                ],
+            } for g in games
+        ])
+    for g in games:
+        seats = f"{g.seats[0]}" if len(g.seats) == 1 else f"{g.seats[0]}-{g.seats[-1]}"
+        print(f"{g.key:<13} {g.title:<16} {seats:>3} seats {g.minutes:>7} min  {g.about}")
+    return 0
+
+
+def show_rules(options: argparse.Namespace) -> int:
+    """RULES.md, or a part of it."""
+    game = load_game(options.game)
+    if options.clause is None:
+        print(json.dumps({"game": game.key, "rules": game.rulebook()}) if options.json else game.rulebook())
+        return 0
+    found = clause(game, options.clause)
+    return dump({"game": game.key, "clauses": found}) if options.json else (print("\n".join(found)) or 0)
+
+
+def draw_picture(options: argparse.Namespace) -> int:
+    """A stand-alone SVG file."""
+    from meadhall.svg import stand_alone
+
+    game = load_game(options.game)
+    if options.blank:
+        if game.blank is None:
+            raise Illegal(f"{game.title} has no sheet to print")
+        picture = game.blank()
+    else:
+        state, names = _position(game, options)
+        view = state.view(viewer(options.seat, int(state.seats)))
+        picture = stand_alone(game.draw(view, Look(names)).picture, game.style(), game.symbols())
+    _write(options.out, picture)
+    return 0
+
+
+def _position(game: Game, options: argparse.Namespace) -> tuple[State, tuple[str, ...]]:
+    if options.record is None:
+        if options.at:
+            raise Illegal("--at needs a --record to step through")
+        return game.start(options.seats, **settings(options.option)), Look().names
+    record = open_record(options.record)
+    if record.game.key != game.key:
+        raise Illegal(f"{options.record}: this is a record of {record.game.title}, not of {game.title}")
+    return record.at(len(record.entries) if options.at is None else options.at), record.names
+
+
+def _write(name: str, text: str) -> None:
+    try:
+        Path(name).write_text(text, "utf-8")
+    except OSError as problem:
+        raise Illegal(f"{name}: {problem.strerror}") from None
+
+
+def replay_record(options: argparse.Namespace) -> int:
+    """A position of a record."""
+    record = open_record(options.file)
+    at = len(record.entries) if options.at is None else options.at
+    state = record.at(at)
+    seat = viewer(options.seat, record.seats)
+    view = state.view(seat)
+    if options.json:
+        return dump({"game": record.game.key, "at": at, "events": len(record.entries), "view": view.data(), "over": not state.actors()})
+    print(f"{record.game.title}: {', '.join(record.names)}; after {at} of {len(record.entries)} events")
+    if at:
+        entry = record.entries[at - 1]
+        shown = entry.text if record.over or entry.heard_by(seat) else "(hidden)"
+        print(f"last: {shown}" + (f"  # {entry.comment}" if entry.comment else ""))
+    print(record.game.text(view))
+    return 0
+
+
+def check_laws(options: argparse.Namespace) -> int:
+    """All laws on random games."""
+    from meadhall.laws import Broken, report
+
+    if options.games < 1:
+        raise Illegal(f"at least one game is needed, not {options.games}")
+    try:
+        for line in report(load_game(options.game), options.games, options.seed):
+            print(line, flush=True)
+    except Broken as broken:
+        print(broken, file=sys.stderr)
+        return 1
+    return 0
+
+
+def run_simulation(options: argparse.Namespace) -> int:
+    """Random games in numbers."""
+    from meadhall.simulate import simulate
+
+    game = load_game(options.game)
+    summary = simulate(
+        game, options.seats, options.games, options.seed, options.driver, options.digest, settings(options.option), progress=bar,
+    )
+    if options.json:
+        return dump(summary.as_json())
+    mode = "compiled" if summary.compiled else "plain Python"
+    print(f"{game.title}, {summary.seats} seats, {summary.games} random games, seed {summary.seed}, {summary.driver} driver, {mode}")
+    print(f"  {summary.choices} choices and {summary.outcomes} outcomes in {summary.seconds:.2f} s: {summary.per_second:,.0f} a second")
+    print("  choices a game: {mean:.1f} (from {min} to {max})".format(**summary.length))
+    print("  share of wins by seat: " + ", ".join(f"{s:.3f}" for s in summary.scores))
+    if any(summary.points):
+        print("  points by seat: " + ", ".join(f"{p:.2f}" for p in summary.points))
+    if summary.digest:
+        print(f"  digest {summary.digest}")
+    return 0
+
+
+def play_terminal(options: argparse.Namespace) -> int:
+    """A game in the terminal."""
+    from meadhall.terminal import Player, play
+    from meadhall.terminal.brains import brain_for, hint_brain
+
+    game = load_game(options.game)
+    if options.resume:
+        record = open_record(options.resume)
+        if record.game.key != game.key:
+            raise Illegal(f"{options.resume}: this is a record of {record.game.title}, not of {game.title}")
+    else:
+        wanted = [name.strip() for name in options.players.split(",")] if options.players else []
+        seats = options.seats if options.seats is not None else (len(wanted) or None)
+        record = Record(game, seats, settings(options.option), wanted)
+    names = [name.strip() for name in options.players.split(",")] if options.players else []
+    if names and len(names) != record.seats:
+        raise Illegal(f"{record.seats} seats need {record.seats} players, not {len(names)}")
+    names = names or [Look().names[0], *["random"] * (record.seats - 1)]
+    players = [Player(name, brain_for(name)) for name in names]
+    record = play(record, players, seed=options.seed, hint=hint_brain())
+    if options.save:
+        _write(options.save, record.write())
+    return 0
+
+
+def serve_hall(options: argparse.Namespace) -> int:
+    """The hall in a browser."""
+    from meadhall.web import serve
+
+    if not 0 <= options.port <= 65535:
+        raise Illegal(f"a port is a number from 0 to 65535, not {options.port}")
+    serve(options.host, options.port, options.database, options.open, options.public)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
