@@ -1,0 +1,108 @@
+"""What every game must obey, whoever wrote it. The laws play random games and say, with the record, where one is broken.
+
+    from meadhall.laws import check, check_all
+    check(GAME, seats=3, games=5)            one seat count, one set of options
+    check_all(GAME, games=2)                 every seat count, every option varied
+
+1 reload, 2 copies, 3 legal, 4 ends, 5 chance, 6 commute, 7 notation, 8 views, 9 guesses, 10 cover, 11 silence, 12 doors,
+13 conservation, 14 scores. A law is a function of games that were played at random (Line) and raises Broken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from time import perf_counter
+from typing import Any
+
+from meadhall.game import Game, Illegal, Option
+from meadhall.laws.doors import law_12_doors
+from meadhall.laws.line import Broken, Line
+from meadhall.laws.play import (
+    law_1_reload,
+    law_2_copies,
+    law_3_legal,
+    law_4_ends,
+    law_5_chance,
+    law_6_commute,
+    law_7_notation,
+    law_13_conservation,
+    law_14_scores,
+)
+from meadhall.laws.secrets import law_8_views, law_9_guesses, law_10_cover, law_11_silence
+
+__all__ = [
+    "LAWS", "Broken", "Law", "Line", "check", "check_all", "lines", "report", "variations",
+    "law_1_reload", "law_2_copies", "law_3_legal", "law_4_ends", "law_5_chance", "law_6_commute", "law_7_notation", "law_8_views",
+    "law_9_guesses", "law_10_cover", "law_11_silence", "law_12_doors", "law_13_conservation", "law_14_scores",
+]
+
+Law = Callable[[Sequence[Line]], None]
+
+LAWS: tuple[Law, ...] = (
+    law_1_reload, law_2_copies, law_3_legal, law_4_ends, law_5_chance, law_6_commute, law_7_notation, law_8_views,
+    law_9_guesses, law_10_cover, law_11_silence, law_12_doors, law_13_conservation, law_14_scores,
+)
+# the cheap and basic ones first: a game that never ends or has no legal action makes the others stumble
+ORDER: tuple[int, ...] = (4, 3, 2, 5, 1, 6, 7, 13, 14, 8, 9, 10, 11, 12)
+
+
+def lines(game: Game, seats: int | None = None, options: Mapping[str, Any] | None = None, games: int = 5, seed: int = 1) -> list[Line]:
+    """So many games played at random: what every law takes."""
+    return [Line(game, game.seat_count(seats), options or {}, seed + n).play() for n in range(games)]
+
+
+def check(
+    game: Game, seats: int | None = None, options: Mapping[str, Any] | None = None, games: int = 5, seed: int = 1,
+    laws: Sequence[int] = ORDER,
+) -> None:
+    """Judge a game with one seat count and one set of options by all laws (or by those named). Raises Broken."""
+    played = lines(game, seats, options, games, seed)
+    for number in laws:
+        try:
+            LAWS[number - 1](played)
+        except (Broken, KeyboardInterrupt):
+            raise
+        except Exception as problem:
+            line = next((line for line in played if line.at), played[0])
+            line.fail(number, f"judging it stops with {type(problem).__name__}: {problem}", problem)
+
+
+def variations(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Every seat count with the default options, and with each other value of each option, one at a time."""
+    for seats in game.seats:
+        yield seats, {}
+        for option in game.options:
+            for value in _values(option):
+                options = {option.name: value}
+                try:
+                    game.start(seats, **options)
+                except Illegal:
+                    continue  # not for this seat count
+                yield seats, options
+
+
+def _values(option: Option) -> list[Any]:
+    if option.display_only:
+        return []
+    values = list(option.values) or ([option.low, option.high] if option.low is not None else [])
+    return [value for value in values if value != option.default]
+
+
+def check_all(game: Game, games: int = 2, seed: int = 1) -> None:
+    """Judge a game with every seat count and every option. Raises Broken."""
+    for seats, options in variations(game):
+        check(game, seats, options, games, seed)
+
+
+def report(game: Game, games: int = 2, seed: int = 1, progress: Callable[[str], None] = print) -> list[Broken]:
+    """Judge every seat count and option, say how each fares, and return all that is broken (one a variation)."""
+    broken: list[Broken] = []
+    for seats, options in variations(game):
+        began, what = perf_counter(), f"{game.title}, {seats} seats" + "".join(f", {k}={v}" for k, v in options.items())
+        try:
+            check(game, seats, options, games, seed)
+            progress(f"{what}: {len(LAWS)} laws hold in {games} games ({perf_counter() - began:.1f} s)")
+        except Broken as found:
+            broken.append(found)
+            progress(f"{what}: BROKEN\n{found}")
+    return broken

@@ -1,0 +1,399 @@
+"""Laws 1 to 7, 13 and 14: positions, choices, chance, notation, scores. Each takes games played at random and raises Broken."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from collections.abc import Sequence
+from itertools import pairwise, permutations
+from math import sqrt
+from types import GetSetDescriptorType
+
+from meadhall.game import CHANCE, OVER, Event, Illegal, State
+from meadhall.laws.line import Line, Step, outcomes, random_action, random_step
+from meadhall.record import Record, read
+from meadhall.rng import Rng
+from meadhall.state import MOST_CHOICES, buffer, restore
+
+__all__ = [
+    "law_1_reload", "law_2_copies", "law_3_legal", "law_4_ends", "law_5_chance", "law_6_commute", "law_7_notation",
+    "law_13_conservation", "law_14_scores",
+]
+
+SEVERAL = 4  # positions a game for what replays the rest of the game
+MANY = 15  # positions a game for what is quick
+TEXTS = 60  # longer lists of choices are judged by so many of them
+DRAWS = 40  # samples at each chance position
+NONSENSE = ("", "no such thing", "?", "-1", "9" * 30, "x:y=z>w", "\u16a0 \u16a2", "a b c d e f g h")
+
+
+def law_1_reload(lines: Sequence[Line]) -> None:
+    """Reloaded from JSON or pickle, a state equals the original and behaves the same; a record leads to the same end."""
+    for line in lines:
+        for at in line.positions(MANY):
+            state = line.states[at]
+            listed = {"seats", "viewer", "told", *(field.name for field in state.fields())}
+            for name in sorted(_attributes(state) - listed):
+                line.fail(1, f"the state has a part {name!r} that fields() does not list, so it is lost when saved")
+            for seen in [state, *(state.view(v) for v in line.viewers)]:
+                for copy in (pickle.loads(pickle.dumps(seen)), restore(type(seen), json.loads(json.dumps(seen.data())))):
+                    if copy != seen:
+                        line.fail(1, f"reloaded, the state (viewer {seen.viewer}) differs in {_difference(copy, seen)}")
+        for at in line.positions(SEVERAL):
+            state = line.states[at]
+            try:
+                loaded = line.game.load(json.loads(json.dumps(state.data())))
+            except Illegal as refused:
+                line.fail(1, f"load() refuses a position of a real game: {refused}", refused)
+            _same_to_the_end(line, at, loaded, "reloaded from JSON")
+            _same_to_the_end(line, at, pickle.loads(pickle.dumps(state)), "unpickled")
+        line.at = len(line.steps)
+        if line.ended:
+            _record_again(line)
+
+
+def _attributes(state: State) -> set[str]:
+    """The names of all that a state holds, compiled or plain, but for scratch whose name begins with an underscore."""
+    names = set(getattr(state, "__dict__", {}))
+    for kind in type(state).__mro__[:-1]:
+        names |= {name for name, part in vars(kind).items() if isinstance(part, GetSetDescriptorType)}
+    return {name for name in names if not name.startswith("_")}
+
+
+def _difference(a: State, b: State) -> str:
+    one, two = a.data(), b.data()
+    parts = [f"{name} ({one.get(name)} and {two.get(name)})" for name in {**one, **two} if one.get(name) != two.get(name)]
+    return "; ".join(parts)[:300] or "its class"
+
+
+def _same_to_the_end(line: Line, begin: int, state: State, how: str) -> None:
+    """Does a state that was made again lead through the same positions as the original?"""
+    state.listen()
+    for at, true in line.walk(begin):
+        if state.actors() != true.actors():
+            line.fail(1, f"{how} at position {begin}, the actors are {state.actors()}, not {true.actors()}")
+        for actor in true.actors():
+            if actor == CHANCE and state.chance() != true.chance():
+                line.fail(1, f"{how} at position {begin}, chance has other outcomes: {state.chance()[:5]}, not {true.chance()[:5]}")
+            if state.legal(actor) != true.legal(actor):
+                line.fail(1, f"{how} at position {begin}, seat {actor} has other legal actions than before")
+        if at < len(line.steps):
+            state.apply(*line.steps[at])
+            if state.heard() != line.events[at]:
+                line.fail(1, f"{how} at position {begin}, other events are told")
+    if state != line.last:
+        line.fail(1, f"{how} at position {begin}, the game ends differently: {_difference(state, line.last)}")
+    if line.ended and state.scores() != line.last.scores():
+        line.fail(1, f"{how} at position {begin}, the scores are {state.scores()}, not {line.last.scores()}")
+
+
+def _record_again(line: Line) -> None:
+    record = Record(line.game, line.seats, line.options)
+    for actor, action in line.steps:
+        record.add(actor, action)
+    try:
+        again = read(record.write(), line.game)
+    except Illegal as refused:
+        line.fail(1, f"the record that was written cannot be read: {refused}", refused)
+    if again.state != line.last:
+        line.fail(1, f"the record, read again, ends differently: {_difference(again.state, line.last)}")
+    if again.write() != record.write():
+        line.fail(1, "the record, read and written again, is another text")
+
+
+def law_2_copies(lines: Sequence[Line]) -> None:
+    """A copy equals the original and nobody listens to it; what happens to it leaves the original as it was, and the reverse."""
+    for line in lines:
+        for at in line.positions(MANY):
+            state = line.states[at].copy()
+            before = state.data()
+            state.listen()
+            copy, kept = state.copy(), state.copy()
+            if copy != state:
+                line.fail(2, f"a copy differs from its original in {_difference(copy, state)}")
+            if copy.told is not None:
+                line.fail(2, "a copy still tells its events to the listener of the original")
+            _wander(copy, line.rng)
+            if state.data() != before:
+                line.fail(2, f"a step on a copy changes the original: {_difference(state, kept)}")
+            for viewer in line.viewers:
+                view = state.view(viewer)
+                seen = view.data()
+                world = view.guess(Rng(line.seed + at))
+                if view.data() != seen:
+                    line.fail(2, f"guess() changes the view of {_name(viewer)} that it was called on")
+                _wander(world, line.rng)
+                if view.data() != seen or state.data() != before:
+                    line.fail(2, f"a step in a guess changes the view of {_name(viewer)} or the original")
+            _wander(state, line.rng)
+            if kept.data() != before:
+                line.fail(2, f"a step on the original changes its copy: {_difference(kept, line.states[at])}")
+
+
+def _wander(state: State, rng: Rng, steps: int = 6) -> None:
+    for _ in range(steps):
+        if not state.actors():
+            return
+        random_step(state, rng)
+
+
+def law_3_legal(lines: Sequence[Line]) -> None:
+    """Legal actions are ascending, within the action space, never empty for an actor, empty for others; nothing else is played."""
+    for line in lines:
+        out = buffer()
+        for at, state in line.walk():
+            actors, first = state.actors(), int(state.turn())
+            before = state.check() if at % 8 == 0 else ""
+            if (actors or [OVER])[0] != first or (first != OVER and first not in [CHANCE, *range(line.seats)]):
+                line.fail(3, f"turn() says {first}, but the actors are {actors}")
+            for seat in range(line.seats):
+                legal = state.legal(seat)
+                if state.owes(seat) != (seat in actors):
+                    line.fail(3, f"seat {seat} {'owes' if state.owes(seat) else 'does not owe'} a choice, but the actors are {actors}")
+                if bool(legal) != (seat in actors):
+                    line.fail(3, f"seat {seat} has {len(legal)} legal actions, and the actors are {actors}")
+                if any(a >= b for a, b in pairwise(legal)):
+                    line.fail(3, f"the legal actions of seat {seat} are not ascending and different: {legal[:40]}")
+                if legal and not 0 <= legal[0] <= legal[-1] < line.game.actions:
+                    line.fail(3, f"seat {seat} may choose {legal[0]} to {legal[-1]}, outside the {line.game.actions} actions")
+                if len(legal) > MOST_CHOICES:
+                    line.fail(3, f"seat {seat} has {len(legal)} legal actions; a buffer holds {MOST_CHOICES}")
+                if legal:
+                    for i in range(len(legal) + 1):
+                        out[min(i, MOST_CHOICES - 1)] = 7_777_777
+                    n = state.fill(seat, out)
+                    if [int(out[i]) for i in range(n)] != legal:
+                        line.fail(3, f"fill() and legal() of seat {seat} disagree")
+            if before and state.check() != before:
+                line.fail(3, "asking what is legal changes the state")
+        for at in line.positions(MANY):
+            _refusals(line, line.states[at])
+
+
+def _refusals(line: Line, state: State) -> None:
+    copy, actors = state.copy(), state.actors()
+    tries = [(seat, line.rng.below(line.game.actions)) for seat in range(line.seats) if seat not in actors]
+    for seat in (actor for actor in actors if actor >= 0):
+        legal = set(state.legal(seat))
+        tries += [(seat, a) for a in (line.rng.below(line.game.actions), line.game.actions, UNLIKELY) if a not in legal]
+    if actors != [CHANCE]:
+        tries.append((CHANCE, 0))
+    for seat, action in tries:
+        try:
+            copy.play(seat, action)
+        except Illegal:
+            if copy != state:
+                line.fail(3, f"the refused action {action} of seat {seat} has changed the state")
+            continue
+        line.fail(3, f"play() lets {_name(seat)} do {action}, which is not legal")
+
+
+UNLIKELY = 2**40
+
+
+def law_4_ends(lines: Sequence[Line]) -> None:
+    """Every game ends within its bound; then nobody acts and no step waits on the agenda, and only then."""
+    for line in lines:
+        line.at = len(line.steps)
+        if not line.ended:
+            line.at = min(line.at, 60)
+            line.fail(4, f"the game is not over after its bound of {line.game.bound} steps (the first 60 follow)")
+        names = {field.name for field in line.last.fields()}
+        for at, state in line.walk():
+            if bool(state.actors()) != (at < len(line.steps)):
+                line.fail(4, "somebody acts after the end" if state.actors() else "nobody acts, but the game goes on")
+            if "agenda" in names:
+                waiting = int(getattr(state, "depth")) if "depth" in names else len(getattr(state, "agenda"))  # noqa: B009
+                if (waiting == 0) != (not state.actors()):
+                    line.fail(4, f"{waiting} steps wait on the agenda, and the game is {'on' if state.actors() else 'over'}")
+
+
+def law_5_chance(lines: Sequence[Line]) -> None:
+    """Chance acts alone; its outcomes ascend and have positive whole weights; sample() draws just those, as often as they weigh."""
+    tally: dict[tuple[tuple[int, int], ...], dict[int, int]] = {}
+    for line in lines:
+        for _, state in line.walk():
+            actors = state.actors()
+            if CHANCE not in actors:
+                continue
+            if len(actors) > 1:
+                line.fail(5, f"chance does not act alone: {actors}")
+            listed = state.chance()
+            if not listed:
+                line.fail(5, "chance has no outcome")
+            if any(a >= b for (a, _), (b, _) in pairwise(listed)):
+                line.fail(5, f"the outcomes of chance are not ascending and different: {listed[:20]}")
+            if any(not isinstance(weight, int) or isinstance(weight, bool) or weight <= 0 for _, weight in listed):
+                line.fail(5, f"a weight is no positive whole number: {listed[:20]}")
+            counts, before = tally.setdefault(tuple(listed), {}), state.check()
+            for _ in range(DRAWS):
+                outcome = int(state.sample(line.rng))
+                counts[outcome] = counts.get(outcome, 0) + 1
+            strange = sorted(set(counts) - {outcome for outcome, _ in listed})
+            if strange:
+                line.fail(5, f"sample() draws {strange[0]}, which chance() does not list")
+            if state.check() != before:
+                line.fail(5, "drawing an outcome changes the state")
+            try:
+                state.copy().play(CHANCE, listed[-1][0] + 1)
+            except Illegal:
+                continue
+            line.fail(5, f"play() accepts the outcome {listed[-1][0] + 1}, which chance() does not list")
+    excess = [found for listed, counts in tally.items() if (found := _misfit(listed, counts))[1]]
+    if excess:
+        score = sum(a for a, _, _ in excess) / sqrt(sum(b for _, b, _ in excess))
+        worst = max(excess)
+        if score > 7 or worst[0] / sqrt(worst[1]) > 9:
+            lines[-1].fail(5, f"sample() does not draw by the weights of chance(): {worst[2]} (off by {score:.1f} deviations)")
+
+
+def _misfit(listed: Sequence[tuple[int, int]], counts: dict[int, int]) -> tuple[float, float, str]:
+    """Chi-square beyond what is expected, and its variance; outcomes that are expected less than eight times go together."""
+    drawn, total = sum(counts.values()), sum(weight for _, weight in listed)
+    cells, rest = list[tuple[float, float, int]](), [0.0, 0.0]
+    for outcome, weight in listed:
+        expected, got = drawn * weight / total, counts.get(outcome, 0)
+        if expected >= 8:
+            cells.append((expected, got, outcome))
+        else:
+            rest = [rest[0] + expected, rest[1] + got]
+    if rest[0] >= 8:
+        cells.append((rest[0], rest[1], -1))
+    if len(cells) < 2:
+        return 0.0, 0.0, ""
+    parts = [((got - expected) ** 2 / expected, outcome, expected, got) for expected, got, outcome in cells]
+    worst = max(parts)
+    return sum(p for p, *_ in parts) - (len(cells) - 1), 2.0 * (len(cells) - 1), (
+        f"outcome {worst[1]} of {list(listed)[:12]} came {worst[3]:.0f} times of {drawn}, expected {worst[2]:.0f}"
+    )
+
+
+def law_6_commute(lines: Sequence[Line]) -> None:
+    """The choices of a joint window give the same state in every order, and none is told to a seat that still owes its own."""
+    for line in lines:
+        windows = [at for at in range(len(line.states)) if line.joint(at) and (at == 0 or not line.joint(at - 1))]
+        middles = [at for at in range(len(line.states)) if line.joint(at) and at not in windows]
+        for at in [*line.positions(MANY, windows), *line.positions(SEVERAL, middles)]:
+            line.at = at
+            state = line.states[at]
+            actors = state.actors()
+            for actor in actors:
+                audience = int(state.audience(actor))
+                for other in actors:
+                    if other != actor and Event("", (), audience).heard_by(other):
+                        line.fail(6, f"seat {other} is told what seat {actor} chooses, but still owes a choice of its own")
+            _orders(line, state)
+
+
+def _orders(line: Line, start: State) -> None:
+    """Play one window in the order of the seats, then the same choices in other orders."""
+    window, first, steps = set(start.actors()), start.copy(), list[Step]()
+    before = window
+    while len(steps) < 40 and first.actors() and before >= (now := set(first.actors())) and CHANCE not in now:
+        actor, before = first.actors()[0], now
+        action = random_action(first, actor, line.rng)
+        first.apply(actor, action)
+        steps.append((actor, action))
+    plain = len(steps) <= 4 and len({actor for actor, _ in steps}) == len(steps)
+    orders: list[list[int]] = [list(p) for p in permutations(actor for actor, _ in steps)][1:] if plain else [[] for _ in range(6)]
+    for order in orders:
+        state, waiting, done = start.copy(), list(steps), list[Step]()
+        while waiting:
+            able = [actor for actor in state.actors() if any(actor == a for a, _ in waiting)]
+            if not able:
+                line.fail(6, "nobody is left to act when a window is played in another order than that of the seats", None, done)
+            wanted = [actor for actor in order if actor in able]
+            actor = wanted[0] if wanted else able[line.rng.below(len(able))]
+            order = [a for i, a in enumerate(order) if i != order.index(actor)] if actor in order else order
+            step = next(s for s in waiting if s[0] == actor)
+            if step[1] not in state.legal(actor):
+                line.fail(6, f"in another order seat {actor} can no longer choose {line.said(start, *step)}", None, done)
+            state.apply(*step)
+            waiting.remove(step)
+            done.append(step)
+        if state != first:
+            line.fail(6, f"the order of secret choices matters: {_difference(state, first)}", None, done)
+
+
+def law_7_notation(lines: Sequence[Line]) -> None:
+    """Every choice and outcome has its own text on one line, and reading that text gives it back; nonsense is refused in words."""
+    for line in lines:
+        game = line.game
+        for at in line.positions(MANY):
+            state, said = line.states[at], dict[str, Step]()
+            for actor in state.actors():
+                for action in _some(outcomes(state, actor), line.rng):
+                    text = game.say(state, actor, action)
+                    if not text or text != " ".join(text.split()) or "#" in text:
+                        line.fail(7, f"action {action} is said as {text!r}: it must be one line of words without '#'")
+                    if said.setdefault(text.lower(), (actor, action)) != (actor, action):
+                        line.fail(7, f"{text!r} says both {said[text.lower()]} and {(actor, action)}")
+                    pieces = game.lines(state, text)
+                    if len(pieces) != 1:
+                        line.fail(7, f"{text!r} is one choice, but lines() makes {pieces} of it")
+                    for word in (text, pieces[0]):
+                        try:
+                            found = game.reading(state, actor, word)
+                        except Illegal as refused:
+                            line.fail(7, f"{word!r} says {(actor, action)}, but cannot be read: {refused}", refused)
+                        if found != action:
+                            line.fail(7, f"{word!r} says {action}, but is read as {found}")
+                    if actor >= 0 and game.say(state.view(actor), actor, action) != text:
+                        line.fail(7, f"seat {actor} would write {game.say(state.view(actor), actor, action)!r} for {text!r}")
+                _nonsense(line, state, actor, {*said})
+
+
+def _nonsense(line: Line, state: State, actor: int, said: set[str]) -> None:
+    other = line.rng.below(len(line.steps))
+    for text in (*NONSENSE, line.said(line.states[other], *line.steps[other])):
+        if text.lower() in said:
+            continue
+        seen = state if actor < 0 else state.view(actor)
+        try:
+            line.game.reading(seen, actor, text)
+        except Illegal as refused:
+            if not str(refused).strip():
+                line.fail(7, f"{text!r} is refused without a word")
+        except Exception as problem:
+            line.fail(7, f"reading {text!r} stops with {type(problem).__name__}: {problem}", problem)
+        if actor >= 0 and not line.game.refusal(seen, actor, text).strip():
+            line.fail(7, f"why() has no answer to {text!r}")
+
+
+def _some(actions: list[int], rng: Rng) -> list[int]:
+    while len(actions) > TEXTS:
+        actions.pop(rng.below(len(actions)))
+    return actions
+
+
+def law_13_conservation(lines: Sequence[Line]) -> None:
+    """No component is created or lost: fault() finds nothing wrong with any position."""
+    for line in lines:
+        for _, state in line.walk():
+            fault = state.fault()
+            if fault:
+                line.fail(13, f"the position is impossible: {fault}")
+
+
+def law_14_scores(lines: Sequence[Line]) -> None:
+    """Scores sum to one; or are all equal where seats win together; or lie from 0 to 1 for a single seat. Every viewer sees them."""
+    for line in lines:
+        line.at = len(line.steps)
+        if not line.ended:
+            continue
+        scores = line.last.scores()
+        if len(scores) != line.seats or any(not 0 <= score <= 1 for score in scores):
+            line.fail(14, f"{line.seats} scores from 0 to 1 are due, not {scores}")
+        if line.game.together and len(set(scores)) > 1:
+            line.fail(14, f"all seats win or lose together, but the scores are {scores}")
+        if not line.game.together and line.seats > 1 and abs(sum(scores) - 1) > 1e-9:
+            line.fail(14, f"the scores {scores} sum to {sum(scores):.6g}, not to 1")
+        if len(line.last.points()) not in (0, line.seats):
+            line.fail(14, f"{line.seats} points are due, not {line.last.points()}")
+        for viewer in line.viewers:
+            if line.last.view(viewer).scores() != scores:
+                line.fail(14, f"{_name(viewer)} sees the final scores {line.last.view(viewer).scores()}, not {scores}")
+
+
+def _name(viewer: int) -> str:
+    return f"seat {viewer}" if viewer >= 0 else "chance" if viewer == CHANCE else "a spectator"

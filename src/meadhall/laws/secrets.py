@@ -1,0 +1,287 @@
+"""Laws 8 to 11: views, guesses, and that nobody can see what nobody told. The independent witness is the audience of an action.
+
+Law 11 is the one that matters: whatever a seat may not know changes nothing that the seat is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from meadhall.game import CHANCE, EVERYONE, REFEREE, SPECTATOR, UNKNOWN, Event, Game, Look, State
+from meadhall.laws.line import Line, Step, outcomes, random_step
+from meadhall.rng import Rng
+
+__all__ = ["law_8_views", "law_9_guesses", "law_10_cover", "law_11_silence", "shown"]
+
+POSITIONS = 8  # a game, for each viewer
+PLAYED = 3  # guesses a game that are played to the end
+FOLLOWED = 12  # steps that two worlds go on together
+GUESSES = 500  # tried before a world counts as never guessed; once more so many if it is missing
+FEW = 40  # with at most so many different guesses, every single world must come up
+
+
+def law_8_views(lines: Sequence[Line]) -> None:
+    """A view of a view is itself; who acts and what its viewer may choose agree with the truth."""
+    for line in lines:
+        for at in line.positions(3 * POSITIONS):
+            state = line.states[at]
+            for viewer in line.viewers:
+                view = state.view(viewer)
+                if view.viewer != viewer:
+                    line.fail(8, f"the view of {_name(viewer)} says that it belongs to {view.viewer}")
+                if view.view(viewer) != view:
+                    line.fail(8, f"a view of the view of {_name(viewer)} differs in {_parts(view.view(viewer), view)}")
+                if view.copy() != view:
+                    line.fail(8, f"a copy of the view of {_name(viewer)} differs in {_parts(view.copy(), view)}")
+                if view.actors() != state.actors():
+                    line.fail(8, f"{_name(viewer)} sees the actors {view.actors()}, but they are {state.actors()}")
+                if viewer >= 0 and view.legal(viewer) != state.legal(viewer):
+                    line.fail(8, f"seat {viewer} sees the legal actions {view.legal(viewer)[:20]}, but they are {state.legal(viewer)[:20]}")
+                if not line.game.secrets and {**view.data(), "viewer": REFEREE} != state.data():
+                    line.fail(8, f"the game declares no secrets, but {_name(viewer)} does not see {_parts(view, state)}")
+
+
+def law_9_guesses(lines: Sequence[Line]) -> None:
+    """A guess has the view it was made from, is a possible position, leaves nothing UNKNOWN, and can be played to the end."""
+    filled: dict[str, int] = {}
+    left: dict[str, int] = {}
+    for line in lines:
+        for at in line.positions(POSITIONS):
+            state = line.states[at]
+            for viewer in line.viewers:
+                view = state.view(viewer)
+                world = _guess(line, view, viewer, line.seed * 1000 + at)
+                for name, _, value, guess in _hidden(view, state, world):
+                    if value != UNKNOWN:
+                        count = left if guess == UNKNOWN else filled
+                        count[name] = count.get(name, 0) + 1
+        for at in line.positions(PLAYED):
+            for viewer in line.viewers:
+                _play_out(line, _guess(line, line.states[at].view(viewer), viewer, line.rng.next()), viewer)
+    for name, times in left.items():
+        if times >= 5 and not filled.get(name):
+            lines[-1].fail(9, f"guesses leave {name!r} UNKNOWN, though some seat knows it ({times} times of {times})")
+
+
+def _guess(line: Line, view: State, viewer: int, seed: int) -> State:
+    """A guess, judged by itself."""
+    world = view.guess(Rng(seed))
+    if world.viewer != REFEREE:
+        line.fail(9, f"the guess of {_name(viewer)} belongs to viewer {world.viewer}; it must be a whole world")
+    if world != view.guess(Rng(seed)):
+        line.fail(9, f"two guesses of {_name(viewer)} from equal random numbers differ")
+    if world.view(viewer) != view:
+        line.fail(9, f"the guess of {_name(viewer)} looks different to it: {_parts(world.view(viewer), view)}")
+    if world.fault():
+        line.fail(9, f"the guess of {_name(viewer)} is impossible: {world.fault()}")
+    if world.actors() != view.actors():
+        line.fail(9, f"in the guess of {_name(viewer)} the actors are {world.actors()}, not {view.actors()}")
+    for actor in world.actors():
+        if not outcomes(world, actor):
+            line.fail(9, f"in the guess of {_name(viewer)} nothing is legal for {_name(actor)}")
+    return world
+
+
+def _play_out(line: Line, world: State, viewer: int) -> None:
+    steps: list[Step] = []
+    try:
+        while world.actors():
+            if len(steps) > line.game.bound:
+                line.fail(9, f"the guess of {_name(viewer)} never ends")
+            steps.append(random_step(world, line.rng))
+            fault = world.fault() if len(steps) % 8 == 0 else ""
+            if fault:
+                line.fail(9, f"the guess of {_name(viewer)} becomes impossible after {len(steps)} steps: {fault}")
+        world.scores()
+    except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError) as problem:
+        line.fail(9, f"the guess of {_name(viewer)} cannot be played to the end: {type(problem).__name__}: {problem}", problem)
+
+
+def law_10_cover(lines: Sequence[Line]) -> None:
+    """Guesses vary where a secret can be otherwise, and whatever is true can be guessed."""
+    known: dict[tuple[str, int], set[str]] = {}
+    for line in lines:
+        if not line.game.secrets:
+            continue
+        for at in line.positions(POSITIONS // 2):
+            for viewer in line.viewers:
+                _cover(line, line.states[at], viewer, known)
+
+
+def _cover(line: Line, state: State, viewer: int, known: dict[tuple[str, int], set[str]]) -> None:
+    """Guess until the truth has come up, part by part and, where there are few worlds, as a whole."""
+    view = state.view(viewer)
+    truth = state.check()
+    guessed = known.setdefault((view.check(), viewer), set())
+    missing = {(name, i): value for name, i, value, _ in _hidden(view, state, state)}
+    if not missing or truth in guessed:
+        return
+    tries = 0
+    while (missing or (truth not in guessed and len(guessed) <= FEW)) and tries < 2 * GUESSES:
+        world = view.guess(Rng(line.seed * 7919 + 31 * line.at + 1_000_003 * tries))
+        guessed.add(world.check())
+        for name, i, value, guess in _hidden(view, state, world):
+            if value == guess:
+                missing.pop((name, i), None)
+        tries += 1
+    if len(guessed) == 1 and truth not in guessed:
+        line.fail(10, f"{tries} guesses of {_name(viewer)} are all the same, and none is the truth")
+    if truth not in guessed and len(guessed) <= FEW:
+        line.fail(10, f"{tries} guesses of {_name(viewer)} give {len(guessed)} worlds, but never the true one")
+    values = {(name, i): value for name, i, value, _ in _hidden(view, state, state)}
+    for name, i in missing:
+        line.fail(10, f"{tries} guesses of {_name(viewer)} never give {name}[{i}] its true value {values[name, i]}")
+
+
+def _hidden(view: State, state: State, world: State) -> Iterator[tuple[str, int, int, int]]:
+    """Each number that a view hides: its field, its place in the row, its true value, its value in another world."""
+    true, other = state.data(), world.data()
+    for name, seen in view.data().items():
+        if name == "viewer" or seen == true[name]:
+            continue
+        rows = [part if isinstance(part, list) else [part] for part in (seen, true[name], other[name])]
+        for i, (a, b, c) in enumerate(zip(*rows, strict=False)):
+            if a != b:
+                yield name, i, b, c
+
+
+def law_11_silence(lines: Sequence[Line]) -> None:
+    """What a seat may not know changes nothing that the seat is given; what it is told, it can see."""
+    for line in lines:
+        if not line.game.secrets:
+            continue
+        for at in line.positions(POSITIONS):
+            state = line.states[at]
+            for viewer in line.viewers:
+                view = state.view(viewer)
+                for k in range(2):
+                    world = view.guess(Rng(line.seed * 104_729 + 2 * at + k))
+                    if {**world.data(), "viewer": 0} != {**state.data(), "viewer": 0}:
+                        _compare(line, viewer, state, world, "two worlds that it cannot tell apart", (), deep=True)
+                        _follow(line, [viewer], state.copy(), world, "two worlds that it cannot tell apart", ())
+        secret = [at for at in range(len(line.steps)) if any(line.states[at].audience(a) != EVERYONE for a in line.states[at].actors())]
+        for at in line.positions(3 * POSITIONS, secret):
+            for actor in line.states[at].actors():
+                _replace(line, line.states[at], actor)
+
+
+def _replace(line: Line, state: State, actor: int) -> None:
+    """Let an actor do one secret thing or another: those outside its audience notice no difference, those inside do."""
+    audience, actions = int(state.audience(actor)), outcomes(state, actor)
+    if audience == EVERYONE or len(actions) < 2:
+        return
+    one = actions.pop(line.rng.below(len(actions)))
+    two = actions[line.rng.below(len(actions))]
+    a, b = state.copy(), state.copy()
+    heard = _apply_both(a, b, (actor, one), (actor, two))
+    reveals = line.closing(line.at) or not a.actors() or not b.actors()
+    steps, what = ((actor, one),), f"{_name(actor)} did {line.said(state, actor, one)!r} or {line.said(state, actor, two)!r}"
+    outside: list[int] = []
+    for viewer in line.viewers:
+        mine = [[event for event in events if event.heard_by(viewer)] for events in heard]
+        if Event("", (), audience).heard_by(viewer):
+            if a != b and a.actors() and a.view(viewer) == b.view(viewer):
+                line.fail(11, f"{_name(viewer)} is told whether {what}, but its view is the same", None, steps)
+        elif mine[0] == mine[1]:
+            _compare(line, viewer, a, b, what, steps, deep=line.rng.below(3) == 0, whole=not reveals)
+            outside.append(viewer)
+        elif not reveals:
+            line.fail(11, f"{_name(viewer)} hears whether {what}: {_only(line, mine[0], mine[1])}", None, steps)
+    _follow(line, outside, a, b, what, steps)
+
+
+def _follow(line: Line, viewers: list[int], a: State, b: State, what: str, steps: Sequence[Step]) -> None:
+    """Go on with the same steps in both worlds: a viewer that hears the same goes on seeing the same."""
+    done = list(steps)
+    for n in range(FOLLOWED):
+        both = [actor for actor in a.actors() if actor in b.actors()]
+        if not viewers or not both:
+            return
+        actor = both[line.rng.below(len(both))]
+        common = sorted(set(outcomes(a, actor)) & set(outcomes(b, actor)))
+        if not common:
+            return
+        step = actor, common[line.rng.below(len(common))]
+        audience = int(a.audience(actor))
+        said = line.said(a, *step), line.said(b, *step)
+        if audience != int(b.audience(actor)):
+            said = f"{said[0]} to {audience}", f"{said[1]} to {int(b.audience(actor))}"
+        heard = _apply_both(a, b, step, step)
+        done.append(step)
+        if not a.actors() or not b.actors():
+            return  # the end opens everything
+        for viewer in list(viewers):
+            mine = [[event for event in events if event.heard_by(viewer)] for events in heard]
+            if mine[0] != mine[1]:
+                viewers.remove(viewer)
+                continue
+            _compare(line, viewer, a, b, what, done, deep=n == FOLLOWED - 1)
+            if Event("", (), audience).heard_by(viewer) and said[0] != said[1]:
+                line.fail(11, f"to {_name(viewer)} the record tells {what}: {said[0]!r} or {said[1]!r}", None, done)
+
+
+def _apply_both(a: State, b: State, one: Step, two: Step) -> tuple[list[Event], list[Event]]:
+    a.listen()
+    b.listen()
+    a.apply(*one)
+    b.apply(*two)
+    heard = a.heard(), b.heard()
+    a.told = b.told = None
+    return heard
+
+
+def _only(line: Line, a: Sequence[Event], b: Sequence[Event]) -> str:
+    differ = [event for event in a if event not in b] + [event for event in b if event not in a]
+    names = Look().names
+    return "; ".join(f"{line.game.words(event, names) or event.key} {event.params}" for event in differ[:2]) or "in another order"
+
+
+def _compare(
+    line: Line, viewer: int, a: State, b: State, what: str, steps: Sequence[Step], deep: bool = False, whole: bool = True
+) -> None:
+    """Everything that a viewer is given must be equal in two states."""
+    one, two = a.view(viewer), b.view(viewer)
+    if one != two:
+        how = "sees" if whole else "was told nothing, but sees"
+        line.fail(11, f"{_name(viewer)} {how} whether {what}: {_parts(one, two)}", None, steps)
+    first, second = shown(line.game, one, viewer, deep), shown(line.game, two, viewer, deep)
+    for name, part in first.items():
+        if part != second[name]:
+            line.fail(11, f"the {name} of {_name(viewer)} tells {what}: {_where(part, second[name])}", None, steps)
+
+
+def shown(game: Game, view: State, viewer: int, deep: bool = True) -> Mapping[str, str]:
+    """All that a viewer is given, part by part: what it reads, hears and sees, what it may choose, what its bot is told."""
+    parts = {
+        "turn": str(view.actors()),
+        "choices": str([view.legal(seat) for seat in [viewer] if seat >= 0]),
+        "points": str(view.points()),
+    }
+    if not deep:
+        return parts
+    drawing = game.draw(view, Look())
+    parts["drawing"] = drawing.picture + drawing.classes
+    for name, region in drawing.regions.items():
+        parts[f"region {name}"] = f"{region.classes} {region.label} {region.html}"
+    parts["text"] = game.text(view)
+    parts["prompt"] = str(game.prompt(view, viewer))
+    if viewer >= 0:
+        parts["choice tree"] = str([game.choice(view, viewer, action) for action in view.legal(viewer)])
+        parts["planes"] = str([(plane.name, plane.shape, plane.values) for plane in game.planes(view, viewer)])
+        parts["value"] = str(game.evaluator.value(view, viewer))
+    return parts
+
+
+def _where(a: str, b: str) -> str:
+    """The first place where two texts part."""
+    at = next((i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
+    return f"...{a[max(0, at - 30):at + 40]!r} or ...{b[max(0, at - 30):at + 40]!r}"
+
+
+def _parts(a: State, b: State) -> str:
+    one, two = a.data(), b.data()
+    return "; ".join(f"{name} ({one.get(name)} and {two.get(name)})" for name in {**one, **two} if one.get(name) != two.get(name))[:300]
+
+
+def _name(viewer: int) -> str:
+    return f"seat {viewer}" if viewer >= 0 else {CHANCE: "chance", SPECTATOR: "a spectator"}.get(viewer, "the referee")

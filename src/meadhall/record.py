@@ -1,0 +1,395 @@
+"""Text records: a whole game that people can read, write by hand, comment, and play again.
+
+    game hexentafl
+    rules 1
+    seats 2
+    option size=5
+    seat 1 Astrid
+    seat 2 Bjorn
+    result 1 0
+
+    a4-a2           # a comment
+    Kd4-e4
+
+Headers, a blank line, then one event a line in the game's own notation, outcomes of chance included. A record needs no seed.
+Options that have their default are left out; `#` begins a comment; seats count from 1. The secret choices of a joint window
+may come in any order and are written in the order of the seats, so that a record never tells who chose first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from html import escape
+from typing import Any
+
+from meadhall.game import CHANCE, SEAT_NAMES, Event, Game, Illegal, State
+
+__all__ = ["Entry", "Record", "legal_texts", "read"]
+
+HEADERS = ("game", "rules", "seats", "option", "seat", "result")
+SHOWN = 12  # so many legal choices are named in a refusal
+SPACING = 64  # a position is kept every so many entries, to step back and forth quickly
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One event of a record: who did what, how it is written, who learnt it at once, and what somebody remarked."""
+
+    actor: int
+    action: int
+    text: str
+    audience: int
+    comment: str = ""
+    above: tuple[str, ...] = ()  # comments that stand on lines of their own before it
+
+    def heard_by(self, viewer: int) -> bool:
+        """Did this viewer learn at once what was done?"""
+        return Event(self.text, (), self.audience).heard_by(viewer)
+
+
+class Record:
+    """A game from its first position on: set-up, names, entries. `state` is the present position.
+
+    >>> from meadhall import load_game
+    >>> record = Record(load_game("hexentafl"), names=("Sigrid", "Leif"))
+    >>> entry = record.add(0, record.state.legal(0)[0])
+    >>> read(record.write(), complete=False).state == record.state
+    True
+    """
+
+    def __init__(
+        self, game: Game, seats: int | None = None, options: Mapping[str, Any] | None = None, names: Sequence[str] = ()
+    ) -> None:
+        self.game = game
+        self.rules = game.rules
+        self.seats = game.seat_count(seats)
+        self.options = game.complete(options or {})
+        self.named = {n: _clean(name).replace("#", "")[:40] for n, name in enumerate(names[: self.seats]) if name.strip()}
+        self.notes: list[str] = []  # comments in the head
+        self.after: list[str] = []  # comments behind the last entry
+        self.entries: list[Entry] = []
+        self.state = self.start()
+        self._marks: dict[int, State] = {}
+        self._window: State | None = None  # the position at which the present joint window opened
+        self._window_at = 0
+        self._shuffled = False  # has somebody in this window chosen before a lower seat?
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The name at each seat."""
+        return tuple(self.named.get(n, SEAT_NAMES[n] if n < len(SEAT_NAMES) else f"Seat {n + 1}") for n in range(self.seats))
+
+    @property
+    def over(self) -> bool:
+        """Has the game ended?"""
+        return not self.state.actors()
+
+    @property
+    def result(self) -> str:
+        """The scores, seat by seat, once the game is over; before that, nothing."""
+        return " ".join(f"{score:.4g}" for score in self.state.scores()) if self.over else ""
+
+    def start(self) -> State:
+        """The first position."""
+        return self.game.setup(self.seats, dict(self.options))
+
+    # -- growing ------------------------------------------------------------------------------------------------------
+
+    def add(self, actor: int, action: int, comment: str = "", above: Sequence[str] = ()) -> Entry:
+        """Play one choice or outcome; refuses what is not legal now."""
+        state = self.state
+        actors = state.actors()
+        possible = [o for o, _ in state.chance()] if actor == CHANCE and actors == [CHANCE] else state.legal(actor)
+        if actor not in actors or action not in possible:
+            raise Illegal(f"{_who(self, actor)} cannot do {action} now; {legal_texts(self.game, state)}")
+        text = self.game.say(state, actor, action)
+        entry = Entry(actor, action, text, int(state.audience(actor)), _clean(comment), tuple(map(_clean, above)))
+        if self._window is None and len(actors) > 1:
+            self._window, self._window_at, self._shuffled = state.copy(), len(self.entries), False
+        self._shuffled = self._shuffled or actor != actors[0]
+        self.entries.append(entry)
+        state.apply(actor, action)
+        if self._window is not None:
+            if self._shuffled:
+                self._order_window(self._window)
+            after = state.actors()
+            if not after or not set(after) <= set(actors):
+                self._window = None
+        return entry
+
+    def _order_window(self, state: State) -> None:
+        """Put the entries of the present window into the order of the seats: the lowest seat that owes a choice goes first."""
+        state = state.copy()
+        waiting, ordered = self.entries[self._window_at :], list[Entry]()
+        while waiting:
+            index = next((i for seat in state.actors() for i, e in enumerate(waiting) if e.actor == seat), -1)
+            if index < 0 or waiting[index].action not in state.legal(waiting[index].actor):
+                return  # its choices do not commute, so only the order of play is true
+            entry = waiting.pop(index)
+            said, audience = self.game.say(state, entry.actor, entry.action), int(state.audience(entry.actor))
+            ordered.append(replace(entry, text=said, audience=audience))
+            state.apply(entry.actor, entry.action)
+        self.entries[self._window_at :] = ordered
+        self._marks = {n: kept for n, kept in self._marks.items() if n <= self._window_at}
+
+    def comment(self, n: int, text: str) -> None:
+        """Remark on the n-th entry, counted from 0."""
+        self.entries[n] = replace(self.entries[n], comment=_clean(text))
+
+    def cut(self, n: int) -> Record:
+        """A record of the first n entries: the game as it stood, to go on differently."""
+        short = Record(self.game, self.seats, self.options)
+        short.named, short.notes = dict(self.named), list(self.notes)
+        for entry in self.entries[:n]:
+            short.add(entry.actor, entry.action, entry.comment, entry.above)
+        return short
+
+    # -- stepping -----------------------------------------------------------------------------------------------------
+
+    def replay(self) -> Iterator[State]:
+        """Every position from the first to the present one, each its own copy."""
+        state = self.start()
+        yield state.copy()
+        for entry in self.entries:
+            state.apply(entry.actor, entry.action)
+            yield state.copy()
+
+    def at(self, n: int) -> State:
+        """The position after n entries: step back and forth."""
+        if not 0 <= n <= len(self.entries):
+            raise Illegal(f"the record has {len(self.entries)} entries; there is no position {n}")
+        begin = max((kept for kept in self._marks if kept <= n), default=0)
+        state = self._marks[begin].copy() if begin else self.start()
+        for i in range(begin, n):
+            state.apply(self.entries[i].actor, self.entries[i].action)
+            if (i + 1) % SPACING == 0 and i + 1 not in self._marks:
+                self._marks[i + 1] = state.copy()
+        return state
+
+    # -- text ---------------------------------------------------------------------------------------------------------
+
+    def head(self) -> list[str]:
+        """The headers."""
+        lines = [f"game {self.game.key}", f"rules {self.rules}", f"seats {self.seats}"]
+        for option in self.game.options:
+            value = self.options[option.name]
+            if value != option.default:
+                lines.append(f"option {option.name}={option.say(value)}")
+        lines += [f"seat {n + 1} {name}" for n, name in sorted(self.named.items())]
+        if self.over:
+            lines.append(f"result {self.result}")
+        return lines + [_remark(note) for note in self.notes]
+
+    def write(self) -> str:
+        """The whole record as text; read() is its inverse."""
+        return self._text(self.entries)
+
+    def seen_by(self, viewer: int) -> str:
+        """The record as one viewer may read it: while the game runs, without the entries whose audience it was not in."""
+        return self._text(self.entries if self.over else [entry for entry in self.entries if entry.heard_by(viewer)])
+
+    def _text(self, entries: Sequence[Entry]) -> str:
+        lines = [*self.head(), ""]
+        for entry in entries:
+            lines += [_remark(note) for note in entry.above]
+            lines.append(f"{entry.text}  {_remark(entry.comment)}" if entry.comment else entry.text)
+        return "\n".join(lines + [_remark(note) for note in self.after]) + "\n"
+
+    def __str__(self) -> str:
+        return self.write()
+
+    def __repr__(self) -> str:
+        return f"<Record of {self.game.title}, {len(self.entries)} entries, {'over' if self.over else 'running'}>"
+
+    def _repr_html_(self) -> str:
+        """For notebooks: a title that unfolds into the record, as a spectator may see it."""
+        title = f"{self.game.title}: {', '.join(self.names)}" + (f" ({self.result})" if self.over else "")
+        return f"<details open><summary>{escape(title)}</summary><pre>{escape(self.seen_by(-2))}</pre></details>"
+
+
+# -- reading ----------------------------------------------------------------------------------------------------------
+
+
+def read(text: str, game: Game | None = None, complete: bool = True) -> Record:
+    """The record that a text describes, played through to its last line.
+
+    Refuses what cannot be: each refusal names its line and what was legal there. `game` allows a game outside the catalogue;
+    `complete=False` allows a game that is not over.
+    """
+    lines = text.lstrip("\ufeff").splitlines()
+    record, result, result_line, body = _read_head(lines, game)
+    number, above = body, list[str]()
+    for number, line in enumerate(lines[body:], body + 1):
+        event, _, comment = line.partition("#")
+        event = " ".join(event.split())
+        pieces = _pieces(record, number, event) if event else []
+        for i, piece in enumerate(pieces):
+            _read_event(record, number, piece, comment if i == len(pieces) - 1 else "", above)
+            above = []
+        if not pieces and comment.strip():
+            above.append(_clean(comment))
+    record.after = above
+    if complete and not record.over:
+        here = legal_texts(record.game, record.state)
+        raise Illegal(f"line {number + 1}: the record ends before the game does ({len(record.entries)} events); {here}")
+    if record.over and result and not _same_result(result, record.state.scores()):
+        raise Illegal(f"line {result_line}: the result is given as {result}, but the game ends {record.result}")
+    return record
+
+
+def _read_head(lines: Sequence[str], game: Game | None) -> tuple[Record, str, int, int]:
+    """A fresh record from the headers, the result and its line, and how many lines they take."""
+    found: dict[str, tuple[str, int]] = {}
+    options: dict[str, Any] = {}
+    names: dict[int, str] = {}
+    notes: list[str] = []
+    end = len(lines)
+    for number, raw in enumerate(lines, 1):
+        line, _, note = raw.partition("#")
+        if note.strip():
+            notes.append(_clean(note))
+        line = line.strip()
+        if not line:
+            if found and not note.strip():
+                end = number
+                break
+            continue
+        key, _, value = line.partition(" ")
+        value = value.strip()
+        if not found and key != "game":
+            raise Illegal(f"line {number}: a record begins with a line such as 'game hexentafl', not {_quote(line)}")
+        if key not in HEADERS or not value:
+            raise Illegal(f"line {number}: a header is one of {', '.join(HEADERS)} and its value, not {_quote(line)}")
+        if key == "game" and not found:
+            game = _find_game(value, game, number)
+        if key == "option" and game is not None:
+            name, _, word = value.partition("=")
+            if name.strip() in options:
+                raise Illegal(f"line {number}: option {name.strip()} is given twice")
+            options[name.strip()] = _checked_option(game, name.strip(), word.strip(), number)
+        elif key == "seat":
+            seat, _, name = value.partition(" ")
+            if _whole(seat, number, "a seat") - 1 in names:
+                raise Illegal(f"line {number}: seat {seat} is named twice")
+            names[_whole(seat, number, "a seat") - 1] = name
+        elif key in found:
+            raise Illegal(f"line {number}: the header {key!r} is given twice")
+        else:
+            found[key] = value, number
+    if game is None or not found:
+        raise Illegal("line 1: a record begins with a line such as 'game hexentafl'; this text is empty")
+    return _opened(game, found, options, names, notes), *found.get("result", ("", 0)), end
+
+
+def _opened(
+    game: Game, found: Mapping[str, tuple[str, int]], options: dict[str, Any], names: Mapping[int, str], notes: list[str]
+) -> Record:
+    """The record that begins with these headers."""
+    if "rules" in found:
+        value, number = found["rules"]
+        if _whole(value, number, "the rules' number") != game.rules:
+            raise Illegal(f"line {number}: played by rules {value} of {game.title}, but these are rules {game.rules}")
+    value, number = found.get("seats", ("", found["game"][1]))
+    seats = _whole(value, number, "the number of seats") if value else None
+    try:
+        record = Record(game, seats, options)
+    except Illegal as refused:
+        raise Illegal(f"line {number}: {refused}") from None
+    for seat, name in names.items():
+        if not 0 <= seat < record.seats:
+            raise Illegal(f"line {number}: seat {seat + 1} is named, but there are {record.seats} seats")
+        record.named[seat] = _clean(name)[:40]
+    record.notes = notes
+    return record
+
+
+def _find_game(key: str, game: Game | None, number: int) -> Game:
+    if game is not None:
+        if key.lower() != game.key:
+            raise Illegal(f"line {number}: this is a record of {_quote(key)}, not of {game.key!r}")
+        return game
+    from meadhall.games import load_game  # the catalogue stands above records; it is only asked when nobody gave a game
+
+    try:
+        return load_game(key)
+    except Illegal as refused:
+        raise Illegal(f"line {number}: {refused}") from None
+
+
+def _checked_option(game: Game, name: str, word: str, number: int) -> Any:
+    try:
+        return game.complete({name: word})[name]
+    except (Illegal, ValueError, LookupError) as refused:
+        raise Illegal(f"line {number}: {refused}") from None
+
+
+def _pieces(record: Record, number: int, event: str) -> list[str]:
+    """The atomic texts of a line; markers vanish."""
+    try:
+        pieces = record.game.lines(record.state, event)
+    except (Illegal, ValueError, LookupError) as refused:
+        raise Illegal(f"line {number}: {refused}; {legal_texts(record.game, record.state)}") from None
+    if pieces and record.over:
+        raise Illegal(f"line {number}: the game is over ({record.result}), so {_quote(event)} cannot follow")
+    return pieces
+
+
+def _read_event(record: Record, number: int, text: str, comment: str, above: list[str]) -> None:
+    """Let whoever can do what the text says do it."""
+    reason = ""
+    for actor in record.state.actors():
+        try:
+            action = record.game.reading(record.state, actor, text)
+        except (Illegal, ValueError, LookupError) as refused:
+            reason = reason or str(refused)
+            continue
+        record.add(actor, action, comment, above)
+        return
+    if record.over:
+        raise Illegal(f"line {number}: the game is over ({record.result}), so {_quote(text)} cannot follow")
+    here = legal_texts(record.game, record.state)
+    raise Illegal(f"line {number}: {_quote(text)} is refused: {reason.partition('; legal here:')[0].rstrip('. ')}; {here}")
+
+
+def legal_texts(game: Game, state: State, shown: int = SHOWN) -> str:
+    """What could be done here, in the game's notation, cut short."""
+    texts: list[str] = []
+    for actor in state.actors():
+        actions = [outcome for outcome, _ in state.chance()] if actor == CHANCE else state.legal(actor)
+        texts += [game.say(state, actor, action) if i < shown else "" for i, action in enumerate(actions)]
+    if not texts:
+        return "nothing is legal here: the game is over"
+    named = [said for said in texts if said][:shown]
+    more = f" and {len(texts) - len(named)} more" if len(texts) > len(named) else ""
+    return f"legal here: {', '.join(named)}{more}"
+
+
+def _who(record: Record, actor: int) -> str:
+    return "chance" if actor == CHANCE else record.names[actor] if 0 <= actor < record.seats else f"seat {actor + 1}"
+
+
+def _same_result(text: str, scores: Sequence[float]) -> bool:
+    try:
+        given = [float(word) for word in text.split()]
+    except ValueError:
+        return False
+    return len(given) == len(scores) and all(abs(a - b) < 0.001 for a, b in zip(given, scores, strict=True))
+
+
+def _whole(text: str, number: int, what: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 6):
+        raise Illegal(f"line {number}: {what} must be a whole number, not {_quote(text)}")
+    return int(text)
+
+
+def _clean(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _remark(text: str) -> str:
+    return f"# {text}" if text else "#"
+
+
+def _quote(text: str) -> str:
+    return repr(text if len(text) <= 60 else text[:57] + "...")
