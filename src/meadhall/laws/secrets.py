@@ -183,8 +183,9 @@ def _replace(line: Line, state: State, actor: int) -> None:
             if a != b and a.actors() and a.view(viewer) == b.view(viewer):
                 line.fail(11, f"{_name(viewer)} is told whether {what}, but its view is the same", None, steps)
         elif mine[0] == mine[1]:
-            _compare(line, viewer, a, b, what, steps, deep=line.rng.below(3) == 0, whole=not reveals)
-            outside.append(viewer)
+            if a.actors() or b.actors():  # the end opens everything
+                _compare(line, viewer, a, b, what, steps, deep=line.rng.below(3) == 0, whole=not reveals)
+                outside.append(viewer)
         elif not reveals:
             line.fail(11, f"{_name(viewer)} hears whether {what}: {_only(line, mine[0], mine[1])}", None, steps)
     _follow(line, outside, a, b, what, steps)
