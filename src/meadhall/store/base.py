@@ -92,6 +92,10 @@ class Store:
         those that wait for one of the player's own seats; with open_seat only those where a seat is free."""
         raise NotImplementedError
 
+    async def heads(self, tbls: Sequence[str]) -> dict[str, int]:
+        """The seq of the last event of each of these tables: to see at once which have changed."""
+        raise NotImplementedError
+
     async def due(self, at: int, limit: int = 50) -> list[str]:
         """The ids of playing tables whose deadline has passed, oldest first."""
         raise NotImplementedError

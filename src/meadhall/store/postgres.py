@@ -1,0 +1,202 @@
+"""The store of many processes: PostgreSQL through psycopg 3. The unique index on (tbl, seq) is the arbiter between processes.
+
+NOTIFY tells the other processes to look; it is only a hint. When the listening connection was lost, and every half minute
+in any case, listeners are told to look at everything they watch, so a lost hint costs time, never truth.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shutil
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import psycopg
+from psycopg import errors, sql
+from psycopg_pool import AsyncConnectionPool, PoolClosed, PoolTimeout
+
+from meadhall.store.base import Clash, StoreError, Unreachable
+from meadhall.store.migrate import VERSION_TABLE, pending
+from meadhall.store.rows import Change, EventRow
+from meadhall.store.sql import Row, SqlStore, Step, append_steps
+
+__all__ = ["PostgresStore", "open_postgres"]
+
+CHANNEL = "meadhall"
+MIGRATION_LOCK = 4_651_737  # any number, the same in every process
+SAFETY = 30.0  # seconds between two hints to look at everything
+CONNECTIONS = 6
+APPEND = """
+WITH t AS (
+  UPDATE game_table SET head = %(head)s, updated = %(at)s, deadline = %(deadline)s, status = COALESCE(%(status)s::text, status),
+    note = COALESCE(%(note)s::text, note), result = COALESCE(%(result)s::text, result)
+  WHERE id = %(tbl)s AND head = %(first)s - 1 RETURNING id),
+w AS (UPDATE seat SET waits = (n = ANY(%(waits)s::int[]))::int FROM t WHERE tbl = t.id),
+i AS (
+  INSERT INTO event (tbl, seq, seat, kind, body, ask, key, check_, at)
+  SELECT t.id, e.* FROM t, unnest(%(seqs)s::int[], %(seats)s::int[], %(kinds)s::text[], %(bodies)s::text[], %(asks)s::int[],
+    %(keys)s::text[], %(checks)s::text[], %(ats)s::bigint[]) AS e)
+SELECT pg_notify(%(channel)s, t.id || ' events') FROM t
+"""
+
+
+async def open_postgres(url: str) -> PostgresStore:
+    """Connect, bring the schema up to date, begin to listen."""
+    store = PostgresStore(url)
+    try:
+        await store.open()
+    except BaseException:
+        await store.close()
+        raise
+    return store
+
+
+class PostgresStore(SqlStore):
+    """Players, tables and events in PostgreSQL (14 or newer)."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__()
+        self.url = url
+        self._pool = AsyncConnectionPool(
+            url, min_size=1, max_size=CONNECTIONS, open=False, timeout=10.0, kwargs={"autocommit": True}, name="meadhall"
+        )
+        self._ear: asyncio.Task[None] | None = None
+        self._pulse: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Connect and bring the schema up to date; one process at a time does so."""
+        try:
+            connection = await psycopg.AsyncConnection.connect(self.url, autocommit=True)
+        except psycopg.OperationalError as problem:
+            raise Unreachable(f"PostgreSQL does not answer: {' '.join(str(problem).split())}") from None
+        async with connection:
+            await self._migrate(connection)
+        await self._pool.open()
+        ready = asyncio.Event()
+        self._ear = asyncio.create_task(self._hear(ready))
+        self._pulse = asyncio.create_task(self._beat())
+        await ready.wait()
+
+    async def _migrate(self, connection: psycopg.AsyncConnection[Row]) -> None:
+        async with connection.transaction():
+            await connection.execute("SELECT pg_advisory_xact_lock(%s)", (MIGRATION_LOCK,))
+            await connection.execute(VERSION_TABLE)
+            row = await (await connection.execute("SELECT MAX(n) FROM schema_version")).fetchone()
+            for number, statements in pending("postgres", (row[0] if row else 0) or 0).items():
+                for statement in statements:
+                    await connection.execute(statement.encode())
+                await connection.execute("INSERT INTO schema_version (n) VALUES (%s)", (number,))
+
+    # -- reading and writing ------------------------------------------------------------------------------------------
+
+    async def read(self, sql: str, args: Sequence[object] = ()) -> list[Row]:
+        """The rows of a query."""
+        try:
+            async with self._pool.connection() as connection:
+                return await (await connection.execute(_text(sql), tuple(args))).fetchall()
+        except (psycopg.OperationalError, PoolTimeout, PoolClosed) as problem:
+            raise Unreachable(f"PostgreSQL does not answer: {problem}") from problem
+
+    async def write(self, steps: Sequence[Step], tbl: str = "", what: str = "") -> list[Row]:
+        """Run the steps in one transaction; the hint goes out when it commits."""
+        rows: list[Row] = []
+        try:
+            async with self._pool.connection() as connection, connection.transaction():
+                for step in steps:
+                    cursor = await connection.execute(_text(step.sql), tuple(step.args))
+                    rows = await cursor.fetchall() if cursor.description is not None else []
+                    if step.needs is not None and not rows:
+                        raise step.needs
+                if what:
+                    await connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, f"{tbl} {what}"))
+        except (psycopg.Error, PoolTimeout, PoolClosed) as problem:
+            raise _refusal(problem) from problem
+        return rows
+
+    async def append(self, tbl: str, events: Sequence[EventRow], change: Change) -> None:
+        """Store events: a move is one statement, insert and hint together; what touches seats or invites is a transaction."""
+        if change.seats or change.spend is not None or change.host is not None:
+            await self.write(append_steps(tbl, events, change), tbl, "events")
+            return
+        append_steps(tbl, events, change)  # refuses gaps
+        result = json.dumps(change.result) if change.result is not None else None
+        args = {
+            "tbl": tbl, "head": events[-1].seq, "first": events[0].seq, "at": events[-1].at, "deadline": change.deadline,
+            "status": change.status, "note": change.note, "result": result, "waits": list(change.waits), "channel": CHANNEL,
+            "seqs": [e.seq for e in events], "seats": [e.seat for e in events], "kinds": [e.kind for e in events],
+            "bodies": [e.body for e in events], "asks": [e.ask for e in events], "keys": [e.key for e in events],
+            "checks": [e.check for e in events], "ats": [e.at for e in events],
+        }  # fmt: skip
+        try:
+            async with self._pool.connection() as connection:
+                stored = await (await connection.execute(APPEND, args)).fetchall()
+        except (psycopg.Error, PoolTimeout, PoolClosed) as problem:
+            raise _refusal(problem) from problem
+        if not stored:
+            raise Clash(f"event {events[0].seq} of table {tbl} is taken")
+
+    # -- hearing the other processes ----------------------------------------------------------------------------------
+
+    async def _hear(self, ready: asyncio.Event) -> None:
+        """Listen for hints; after a lost connection, say that some may be missing."""
+        wait = 0.2
+        while True:
+            try:
+                async with await psycopg.AsyncConnection.connect(self.url, autocommit=True) as connection:
+                    await connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(CHANNEL)))
+                    if ready.is_set():
+                        self.tell("", "all")
+                    ready.set()
+                    wait = 0.2
+                    async for hint in connection.notifies():
+                        tbl, _, what = hint.payload.rpartition(" ")
+                        self.tell(tbl, what)
+            except psycopg.Error:
+                pass
+            await asyncio.sleep(wait)
+            wait = min(wait * 2, 10.0)
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(SAFETY)
+            self.tell("", "all")
+
+    # -- the house ----------------------------------------------------------------------------------------------------
+
+    async def backup(self, path: Path) -> None:
+        """Write a consistent dump of the whole database (pg_dump's custom format) to a new file, while play goes on."""
+        tool = shutil.which("pg_dump")
+        if path.exists():
+            raise StoreError(f"{path} exists already; a backup never overwrites a file")
+        if tool is None:
+            raise StoreError("backing up PostgreSQL needs pg_dump on the PATH (Debian: apt install postgresql-client)")
+        dump = await asyncio.create_subprocess_exec(
+            tool, "--format=custom", f"--file={path}", f"--dbname={self.url}", stderr=asyncio.subprocess.PIPE
+        )
+        _, problem = await dump.communicate()
+        if dump.returncode:
+            raise Unreachable(f"pg_dump failed: {problem.decode(errors='replace').strip()}")
+
+    async def close(self) -> None:
+        """Let go of the database."""
+        for task in (self._ear, self._pulse):
+            if task is not None:
+                task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await task
+        self._ear = self._pulse = None
+        await self._pool.close()
+
+
+def _text(statement: str) -> bytes:
+    return statement.replace("?", "%s").encode()
+
+
+def _refusal(problem: Exception) -> StoreError:
+    if isinstance(problem, errors.UniqueViolation):
+        return Clash(f"that is stored already ({problem.diag.constraint_name})")
+    if isinstance(problem, psycopg.OperationalError | PoolTimeout | PoolClosed):
+        return Unreachable(f"PostgreSQL does not answer: {problem}")
+    return StoreError(str(problem))

@@ -1,0 +1,302 @@
+"""What both stores say in the same SQL. A store adds how statements are run, how processes tell each other, and backups."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from meadhall.store.base import Clash, Listener, Spent, Store, StoreError
+from meadhall.store.rows import Change, Chat, EventRow, Invite, Player, SeatRow, TableRow
+
+__all__ = ["Row", "SqlStore", "Step", "append_steps"]
+
+HOUR = 3_600_000
+TABLE_COLUMNS = (
+    "t.id, t.game, t.rules, t.options, t.settings, t.host, t.visibility, t.status, t.note, t.head, t.deadline, t.result, "
+    "t.created, t.updated"
+)
+SEATS = (
+    "SELECT s.tbl, s.n, s.kind, s.player, s.bot, COALESCE(p.name, ''), s.waits FROM seat s LEFT JOIN player p ON p.id = s.player "
+    "WHERE s.tbl IN ({}) ORDER BY s.n"
+)
+INSERT_EVENTS = "INSERT INTO event (tbl, seq, seat, kind, body, ask, key, check_, at) VALUES "
+
+Row = tuple[Any, ...]
+
+
+class Step(NamedTuple):
+    """One statement of a transaction. With `needs`, it must return a row, or the transaction is undone and `needs` raised."""
+
+    sql: str
+    args: Sequence[object]
+    needs: StoreError | None = None
+
+
+class SqlStore(Store):
+    """A store in plain SQL. Placeholders are `?`."""
+
+    def __init__(self) -> None:
+        self.listeners: list[Listener] = []
+
+    async def read(self, sql: str, args: Sequence[object] = ()) -> list[Row]:
+        """The rows of a query."""
+        raise NotImplementedError
+
+    async def write(self, steps: Sequence[Step], tbl: str = "", what: str = "") -> list[Row]:
+        """Run the steps in one transaction and then tell the listeners; returns the last step's rows.
+
+        A unique constraint that is broken raises Clash.
+        """
+        raise NotImplementedError
+
+    # -- players and sessions -----------------------------------------------------------------------------------------
+
+    async def add_player(self, player: Player) -> None:
+        """Remember a new player."""
+        row = (player.id, player.name, player.lang, json.dumps(player.prefs), player.created)
+        await self.write([Step("INSERT INTO player (id, name, lang, prefs, created) VALUES (?, ?, ?, ?, ?)", row)])
+
+    async def player(self, id: str) -> Player | None:
+        """The player with this id."""
+        rows = await self.read("SELECT id, name, lang, prefs, created FROM player WHERE id = ?", (id,))
+        return _player(rows[0]) if rows else None
+
+    async def change_player(self, player: Player) -> None:
+        """Store the player's name, language and preferences."""
+        row = (player.name, player.lang, json.dumps(player.prefs), player.id)
+        await self.write([Step("UPDATE player SET name = ?, lang = ?, prefs = ? WHERE id = ?", row)])
+
+    async def add_session(self, hash: str, player: str, at: int) -> None:
+        """Remember that the cookie with this hash belongs to the player."""
+        await self.write([Step("INSERT INTO session (hash, player, created, seen) VALUES (?, ?, ?, ?)", (hash, player, at, at))])
+
+    async def session(self, hash: str, at: int) -> Player | None:
+        """The player whose cookie has this hash; notes that it was seen (at most once an hour)."""
+        sql = "SELECT p.id, p.name, p.lang, p.prefs, p.created, s.seen FROM session s JOIN player p ON p.id = s.player WHERE s.hash = ?"
+        rows = await self.read(sql, (hash,))
+        if not rows:
+            return None
+        if rows[0][5] < at - HOUR:
+            await self.write([Step("UPDATE session SET seen = ? WHERE hash = ?", (at, hash))])
+        return _player(rows[0])
+
+    async def drop_session(self, hash: str) -> None:
+        """Forget a cookie."""
+        await self.write([Step("DELETE FROM session WHERE hash = ?", (hash,))])
+
+    # -- tables -------------------------------------------------------------------------------------------------------
+
+    async def add_table(self, table: TableRow) -> None:
+        """A new table with its seats and no events."""
+        row = (
+            table.id, table.game, table.rules, json.dumps(table.options), json.dumps(table.settings), table.host, table.visibility,
+            table.status, table.note, 0, None, None, table.created, table.updated or table.created,
+        )  # fmt: skip
+        columns = TABLE_COLUMNS.replace("t.", "")
+        steps = [Step(f"INSERT INTO game_table ({columns}) VALUES ({_marks(row)})", row)]
+        for seat in table.seats:
+            steps.append(Step(
+                "INSERT INTO seat (tbl, n, kind, player, bot, waits) VALUES (?, ?, ?, ?, ?, 0)",
+                (table.id, seat.n, seat.kind, seat.player, seat.bot),
+            ))  # fmt: skip
+        await self.write(steps, table.id, "table")
+
+    async def table(self, id: str) -> TableRow | None:
+        """A table with its seats and their players' names."""
+        found = await self._tables(f"SELECT {TABLE_COLUMNS} FROM game_table t WHERE t.id = ?", [id])
+        return found[0] if found else None
+
+    async def tables(
+        self,
+        *,
+        status: Sequence[str] = (),
+        visibility: str | None = None,
+        player: str | None = None,
+        waiting: bool = False,
+        open_seat: bool = False,
+        limit: int = 50,
+    ) -> list[TableRow]:
+        """Tables, most recently touched first, that fit everything asked for."""
+        where: list[str] = []
+        args: list[object] = []
+        if status:
+            where.append(f"t.status IN ({_marks(status)})")
+            args += status
+        if visibility is not None:
+            where.append("t.visibility = ?")
+            args.append(visibility)
+        if player is not None and waiting:
+            where.append("EXISTS (SELECT 1 FROM seat s WHERE s.tbl = t.id AND s.player = ? AND s.kind = 'human' AND s.waits = 1)")
+            args.append(player)
+        elif player is not None:
+            where.append("(t.host = ? OR EXISTS (SELECT 1 FROM seat s WHERE s.tbl = t.id AND s.player = ?))")
+            args += [player, player]
+        if open_seat:
+            where.append("EXISTS (SELECT 1 FROM seat s WHERE s.tbl = t.id AND s.kind = 'open')")
+        condition = " AND ".join(where) or "1 = 1"
+        sql = f"SELECT {TABLE_COLUMNS} FROM game_table t WHERE {condition} ORDER BY t.updated DESC, t.id LIMIT ?"
+        return await self._tables(sql, [*args, limit])
+
+    async def _tables(self, sql: str, args: Sequence[object]) -> list[TableRow]:
+        rows = await self.read(sql, args)
+        if not rows:
+            return []
+        ids = [row[0] for row in rows]
+        seats: dict[str, list[SeatRow]] = {}
+        for tbl, n, kind, player, bot, name, waits in await self.read(SEATS.format(_marks(ids)), ids):
+            seats.setdefault(tbl, []).append(SeatRow(n, kind, player, bot, name, bool(waits)))
+        return [_table(row, tuple(seats.get(row[0], ()))) for row in rows]
+
+    async def heads(self, tbls: Sequence[str]) -> dict[str, int]:
+        """The seq of the last event of each of these tables."""
+        if not tbls:
+            return {}
+        return dict(await self.read(f"SELECT id, head FROM game_table WHERE id IN ({_marks(tbls)})", tbls))
+
+    async def due(self, at: int, limit: int = 50) -> list[str]:
+        """The ids of playing tables whose deadline has passed, oldest first."""
+        sql = "SELECT id FROM game_table WHERE deadline IS NOT NULL AND deadline <= ? AND status = 'playing' ORDER BY deadline LIMIT ?"
+        return [row[0] for row in await self.read(sql, (at, limit))]
+
+    async def mark(self, id: str, status: str, note: str) -> None:
+        """Set a table's status and note without an event."""
+        await self.write([Step("UPDATE game_table SET status = ?, note = ? WHERE id = ?", (status, note, id))], id, "table")
+
+    # -- events -------------------------------------------------------------------------------------------------------
+
+    async def append(self, tbl: str, events: Sequence[EventRow], change: Change) -> None:
+        """Store events and what they change in one transaction."""
+        await self.write(append_steps(tbl, events, change), tbl, "events")
+
+    async def events(self, tbl: str, after: int = 0) -> list[EventRow]:
+        """The events of a table with a larger seq than `after`, in order."""
+        sql = "SELECT seq, seat, kind, body, key, at, ask, check_ FROM event WHERE tbl = ? AND seq > ? ORDER BY seq"
+        return [EventRow(*row) for row in await self.read(sql, (tbl, after))]
+
+    # -- invites and watchers -----------------------------------------------------------------------------------------
+
+    async def add_invite(self, invite: Invite) -> None:
+        """Remember an invite."""
+        row = (invite.hash, invite.kind, invite.tbl, invite.seat, invite.player, invite.uses, invite.expires)
+        sql = "INSERT INTO invite (hash, kind, tbl, seat, player, uses, expires) VALUES (?, ?, ?, ?, ?, ?, ?)"
+        await self.write([Step(sql, row)])
+
+    async def invite(self, hash: str, at: int) -> Invite | None:
+        """The invite with this hash if it can still be used; looking changes nothing."""
+        sql = "SELECT hash, kind, tbl, seat, player, uses, expires FROM invite WHERE hash = ? AND uses > 0 AND expires > ?"
+        rows = await self.read(sql, (hash, at))
+        return Invite(*rows[0]) if rows else None
+
+    async def spend(self, hash: str, at: int, watcher: str | None = None) -> Invite:
+        """Use a watch or device invite once; with `watcher` that player may watch its table from now on."""
+        steps = [_spend(hash, at)]
+        if watcher is not None:
+            sql = (
+                "INSERT INTO watcher (tbl, player) SELECT tbl, CAST(? AS TEXT) FROM invite WHERE hash = ? AND kind = 'watch' "
+                "ON CONFLICT DO NOTHING"
+            )
+            steps.append(Step(sql, (watcher, hash)))
+        steps.append(Step("SELECT hash, kind, tbl, seat, player, uses, expires FROM invite WHERE hash = ?", (hash,)))
+        rows = await self.write(steps)
+        return Invite(*rows[0])
+
+    async def drop_invites(self, tbl: str, kind: str | None = None) -> int:
+        """Revoke a table's invites (of one kind); returns how many."""
+        sql = "DELETE FROM invite WHERE tbl = ? AND kind = COALESCE(CAST(? AS TEXT), kind) RETURNING hash"
+        return len(await self.write([Step(sql, (tbl, kind))]))
+
+    async def watches(self, tbl: str, player: str) -> bool:
+        """Was this player let in as a watcher?"""
+        return bool(await self.read("SELECT 1 FROM watcher WHERE tbl = ? AND player = ?", (tbl, player)))
+
+    # -- chat ---------------------------------------------------------------------------------------------------------
+
+    async def say(self, tbl: str, player: str, audience: str, body: str, at: int) -> int:
+        """Store a line of chat and tell the listeners; returns its id."""
+        sql = "INSERT INTO chat (tbl, player, audience, body, at) VALUES (?, ?, ?, ?, ?) RETURNING id"
+        rows = await self.write([Step(sql, (tbl, player, audience, body, at))], tbl, "chat")
+        return int(rows[0][0])
+
+    async def chat(self, tbl: str, after: int = 0, limit: int = 200) -> list[Chat]:
+        """The newest lines of chat with a larger id than `after`, oldest first."""
+        sql = (
+            "SELECT c.id, c.tbl, c.player, p.name, c.audience, c.body, c.at FROM chat c JOIN player p ON p.id = c.player "
+            "WHERE c.tbl = ? AND c.id > ? ORDER BY c.id DESC LIMIT ?"
+        )
+        return [Chat(*row) for row in reversed(await self.read(sql, (tbl, after, limit)))]
+
+    # -- the house ----------------------------------------------------------------------------------------------------
+
+    async def lease(self, name: str, owner: str, at: int, until: int) -> bool:
+        """Take or prolong a lease on a piece of work; False if another owner holds it."""
+        sql = (
+            "INSERT INTO lease (name, owner, until) VALUES (?, ?, ?) ON CONFLICT (name) DO UPDATE "
+            "SET owner = excluded.owner, until = excluded.until WHERE lease.owner = excluded.owner OR lease.until <= ? RETURNING owner"
+        )
+        return bool(await self.write([Step(sql, (name, owner, until, at))]))
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Have listener(tbl, what) called after each change by any process."""
+        self.listeners.append(listener)
+
+        def stop() -> None:
+            if listener in self.listeners:
+                self.listeners.remove(listener)
+
+        return stop
+
+    def tell(self, tbl: str, what: str) -> None:
+        """Call the listeners; on the event loop only."""
+        for listener in list(self.listeners):
+            listener(tbl, what)
+
+
+def append_steps(tbl: str, events: Sequence[EventRow], change: Change) -> list[Step]:
+    """An append as a transaction: pay the invite, move the head on, write the events, set the seats."""
+    if not events:
+        raise ValueError("an append without events")
+    first = events[0].seq
+    if [event.seq for event in events] != list(range(first, first + len(events))):
+        raise Clash(f"the events of table {tbl} must be numbered without a gap")
+    steps = [_spend(change.spend, events[0].at, tbl)] if change.spend is not None else []
+    sql = (
+        "UPDATE game_table SET head = ?, updated = ?, deadline = ?, status = COALESCE(CAST(? AS TEXT), status), "
+        "note = COALESCE(CAST(? AS TEXT), note), result = COALESCE(CAST(? AS TEXT), result), host = COALESCE(CAST(? AS TEXT), host) "
+        "WHERE id = ? AND head = ? RETURNING id"
+    )
+    result = json.dumps(change.result) if change.result is not None else None
+    args = (events[-1].seq, events[-1].at, change.deadline, change.status, change.note, result, change.host, tbl, first - 1)
+    steps.append(Step(sql, args, Clash(f"event {first} of table {tbl} is taken")))
+    rows = [(tbl, e.seq, e.seat, e.kind, e.body, e.ask, e.key, e.check, e.at) for e in events]
+    marks = ", ".join(f"({_marks(row)})" for row in rows)
+    steps.append(Step(INSERT_EVENTS + marks, [value for row in rows for value in row]))
+    for seat in change.seats:
+        sql = "UPDATE seat SET kind = ?, player = ?, bot = ? WHERE tbl = ? AND n = ?"
+        steps.append(Step(sql, (seat.kind, seat.player, seat.bot, tbl, seat.n)))
+    waits = f"CASE WHEN n IN ({', '.join(str(int(n)) for n in change.waits)}) THEN 1 ELSE 0 END" if change.waits else "0"
+    steps.append(Step(f"UPDATE seat SET waits = {waits} WHERE tbl = ?", (tbl,)))
+    return steps
+
+
+def _spend(hash: str, at: int, tbl: str | None = None) -> Step:
+    at_table = " AND tbl = ?" if tbl is not None else ""
+    sql = f"UPDATE invite SET uses = uses - 1 WHERE hash = ? AND uses > 0 AND expires > ?{at_table} RETURNING hash"
+    args = (hash, at) if tbl is None else (hash, at, tbl)
+    return Step(sql, args, Spent("this invitation has been used up, has expired, or was withdrawn"))
+
+
+def _marks(values: Sequence[object]) -> str:
+    return ", ".join("?" for _ in values)
+
+
+def _player(row: Row) -> Player:
+    return Player(row[0], row[1], row[2], json.loads(row[3]), row[4])
+
+
+def _table(row: Row, seats: tuple[SeatRow, ...]) -> TableRow:
+    return TableRow(
+        id=row[0], game=row[1], rules=row[2], options=json.loads(row[3]), settings=json.loads(row[4]), host=row[5], visibility=row[6],
+        status=row[7], note=row[8], head=row[9], deadline=row[10], result=json.loads(row[11]) if row[11] else None,
+        created=row[12], updated=row[13], seats=seats,
+    )  # fmt: skip

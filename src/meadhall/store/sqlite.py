@@ -1,0 +1,239 @@
+"""The store of one process: stdlib sqlite3, write-ahead log, every commit on disk before it is promised.
+
+One thread owns the writing connection. Jobs that wait while it commits are committed together (group commit): each in its own
+savepoint, so that one that is refused harms no other, and one fsync for all of them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import queue
+import sqlite3
+import tempfile
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from meadhall.store.base import Clash, InUse, StoreError, Unreachable
+from meadhall.store.migrate import VERSION_TABLE, pending
+from meadhall.store.sql import Row, SqlStore, Step
+
+__all__ = ["SqliteStore", "open_sqlite"]
+
+TOGETHER = 256  # at most so many jobs share a commit
+PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
+
+
+async def open_sqlite(url: str) -> SqliteStore:
+    """Open sqlite:///FILE or a bare path; sqlite:///:memory: lives in a temporary directory and goes with the store."""
+    name = url.removeprefix("sqlite:///")
+    if name in ("", ":memory:", "sqlite://"):
+        scratch = tempfile.TemporaryDirectory(prefix="meadhall-")
+        return await asyncio.to_thread(SqliteStore, Path(scratch.name) / "meadhall.db", asyncio.get_running_loop(), scratch)
+    return await asyncio.to_thread(SqliteStore, Path(name), asyncio.get_running_loop())
+
+
+class SqliteStore(SqlStore):
+    """Players, tables and events in one file."""
+
+    def __init__(self, path: Path, loop: asyncio.AbstractEventLoop, scratch: tempfile.TemporaryDirectory[str] | None = None) -> None:
+        super().__init__()
+        self.path = path.absolute()
+        self.loop = loop
+        self._scratch = scratch
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._lock = _lock(self.path.with_name(self.path.name + ".lock"))
+        except OSError as problem:
+            raise Unreachable(f"cannot open {self.path}: {problem.strerror or problem}") from None
+        try:
+            self._writer = self._connect()
+            self._migrate()
+        except sqlite3.Error as problem:
+            _unlock(self._lock)
+            raise Unreachable(f"cannot open {self.path}: {problem}") from None
+        except BaseException:
+            self._writer.close()
+            _unlock(self._lock)
+            raise
+        self._jobs: queue.SimpleQueue[tuple[Callable[[sqlite3.Connection], Any], Future[Any]] | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._write_jobs, name="meadhall-writer", daemon=True)
+        self._thread.start()
+        self._reader = self._connect()
+        self._reading = ThreadPoolExecutor(1, "meadhall-reader")
+        self._closed = False
+
+    def _connect(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=5.0)
+        for pragma in PRAGMAS:
+            connection.execute(f"PRAGMA {pragma}").fetchall()
+        return connection
+
+    def _migrate(self) -> None:
+        """Bring the schema up to date in one transaction; a file that holds something is copied first."""
+        self._writer.execute(VERSION_TABLE)
+        row = self._writer.execute("SELECT MAX(n) FROM schema_version").fetchone()
+        version = row[0] or 0
+        steps = pending("sqlite", version)
+        if not steps:
+            return
+        if version:
+            self._writer.execute("VACUUM INTO ?", (str(self.path.with_name(f"{self.path.name}.before-{max(steps):04}")),))
+        self._writer.execute("BEGIN IMMEDIATE")
+        try:
+            for number, statements in steps.items():
+                for statement in statements:
+                    self._writer.execute(statement)
+                self._writer.execute("INSERT INTO schema_version (n) VALUES (?)", (number,))
+            self._writer.execute("COMMIT")
+        except BaseException:
+            self._writer.execute("ROLLBACK")
+            raise
+
+    # -- reading and writing ------------------------------------------------------------------------------------------
+
+    async def read(self, sql: str, args: Sequence[object] = ()) -> list[Row]:
+        """The rows of a query."""
+
+        def query() -> list[Row]:
+            return self._reader.execute(sql, tuple(args)).fetchall()
+
+        self._must_be_open()
+        try:
+            return await asyncio.wrap_future(self._reading.submit(query))
+        except sqlite3.Error as problem:
+            raise Unreachable(f"cannot read {self.path.name}: {problem}") from problem
+
+    async def write(self, steps: Sequence[Step], tbl: str = "", what: str = "") -> list[Row]:
+        """Run the steps in one transaction and then tell the listeners."""
+
+        def job(connection: sqlite3.Connection) -> list[Row]:
+            rows: list[Row] = []
+            for step in steps:
+                rows = connection.execute(step.sql, tuple(step.args)).fetchall()
+                if step.needs is not None and not rows:
+                    raise step.needs
+            return rows
+
+        self._must_be_open()
+        future: Future[list[Row]] = Future()
+        self._jobs.put((job, future))
+        rows = await asyncio.wrap_future(future)
+        if what:
+            self.loop.call_soon(self.tell, tbl, what)
+        return rows
+
+    def _must_be_open(self) -> None:
+        if self._closed:
+            raise Unreachable("the store is closed")
+
+    def _write_jobs(self) -> None:
+        """The writer: takes what waits, commits it together, then keeps its promises."""
+        while True:
+            jobs = [self._jobs.get()]
+            while len(jobs) < TOGETHER and jobs[-1] is not None:
+                try:
+                    jobs.append(self._jobs.get_nowait())
+                except queue.Empty:
+                    break
+            self._write_together([job for job in jobs if job is not None and job[1].set_running_or_notify_cancel()])
+            if jobs[-1] is None:
+                return
+
+    def _write_together(self, jobs: Sequence[tuple[Callable[[sqlite3.Connection], Any], Future[Any]]]) -> None:
+        if not jobs:
+            return
+        answers: list[tuple[Future[Any], Any, StoreError | None]] = []
+        try:
+            self._writer.execute("BEGIN IMMEDIATE")
+            for job, future in jobs:
+                self._writer.execute("SAVEPOINT job")
+                try:
+                    answers.append((future, job(self._writer), None))
+                except (StoreError, sqlite3.IntegrityError, sqlite3.ProgrammingError) as problem:
+                    self._writer.execute("ROLLBACK TO job")
+                    answers.append((future, None, _refusal(problem)))
+                self._writer.execute("RELEASE job")
+            self._writer.execute("COMMIT")
+        except sqlite3.Error as problem:  # disk full, file gone: nobody's job is done
+            if self._writer.in_transaction:
+                self._writer.execute("ROLLBACK")
+            for _, future in jobs:
+                future.set_exception(Unreachable(f"cannot write {self.path.name}: {problem}"))
+            return
+        for future, answer, refused in answers:
+            if refused is not None:
+                future.set_exception(refused)
+            else:
+                future.set_result(answer)
+
+    # -- the house ----------------------------------------------------------------------------------------------------
+
+    async def backup(self, path: Path) -> None:
+        """Write a consistent copy of the whole database to a new file, while play goes on."""
+
+        def copy() -> None:
+            connection = sqlite3.connect(self.path, isolation_level=None)
+            try:
+                connection.execute("VACUUM INTO ?", (str(path),))
+            finally:
+                connection.close()
+
+        self._must_be_open()
+        if path.exists():
+            raise StoreError(f"{path} exists already; a backup never overwrites a file")
+        try:
+            await asyncio.to_thread(copy)
+        except sqlite3.Error as problem:
+            raise Unreachable(f"cannot write {path}: {problem}") from problem
+
+    async def close(self) -> None:
+        """Let go of the database."""
+        if self._closed:
+            return
+        self._closed = True
+        self._jobs.put(None)
+        await asyncio.to_thread(self._thread.join)
+        self._reading.shutdown(wait=True)
+        self._reader.close()
+        self._writer.close()
+        _unlock(self._lock)
+        if self._scratch is not None:
+            self._scratch.cleanup()
+
+
+def _refusal(problem: Exception) -> StoreError:
+    if isinstance(problem, StoreError):
+        return problem
+    if isinstance(problem, sqlite3.IntegrityError) and "UNIQUE" in str(problem):
+        return Clash(f"that is stored already ({problem})")
+    return StoreError(str(problem))
+
+
+def _lock(path: Path) -> BinaryIO:
+    """Hold an operating-system lock for as long as the process lives; it vanishes with the process, however that ends."""
+    file = path.open("a+b")
+    try:
+        if os.name == "nt":  # pragma: no cover
+            import msvcrt
+
+            file.seek(0)
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        file.close()
+        raise InUse(
+            f"{path.with_suffix('')} is open in another Meadhall process, and a SQLite database serves one at a time. "
+            "Stop that one, name another file with --database, or use PostgreSQL for several processes."
+        ) from None
+    return file
+
+
+def _unlock(file: BinaryIO) -> None:
+    file.close()  # closing lets the lock go; the file stays, as removing it would race with the next process
