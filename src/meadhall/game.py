@@ -22,13 +22,14 @@ from meadhall.state import (
     Event,
     Field,
     Illegal,
+    Policy,
     State,
     restore,
 )
 
 __all__ = [
     "CHANCE", "EVERYONE", "OVER", "REFEREE", "SPECTATOR", "UNKNOWN",
-    "Choice", "Credit", "Drawing", "Evaluator", "Event", "Field", "Game", "Illegal", "Look", "Option", "Plane", "Prompt",
+    "Choice", "Credit", "Drawing", "Evaluator", "Event", "Field", "Game", "Illegal", "Look", "Option", "Plane", "Policy", "Prompt",
     "Region", "State", "read_by_say",
 ]
 
@@ -213,6 +214,7 @@ class Game:
     draw(view, look) -> Drawing           the table in pictures
     planes(view, seat) -> [Plane]         the view as named arrays; the same names and shapes for a seat count throughout
     evaluator                             what a position promises a seat
+    policy                                a cheap player for the playouts of search bots
     guide                                 a first turn in a few sentences
     blank() -> str                        an empty sheet to print, as a stand-alone SVG, where a game has one
     """
@@ -247,6 +249,7 @@ class Game:
     default_seats: int = 2
     guide: tuple[str, ...] = ()
     blank: Callable[[], str] | None = None
+    policy: Policy = field(default_factory=Policy)
 
     def start(self, seats: int | None = None, **options: Any) -> State:
         """A fresh game. Refuses a seat count or an option that the rules do not know, in one sentence."""

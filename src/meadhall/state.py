@@ -6,6 +6,7 @@ State                              a position; every game derives one final clas
 Field                              one named number, or row of numbers, of a State
 Event                              something that happened, with its audience
 Evaluator                          what a position promises a seat, as named and weighted features
+Policy                             a cheap player for playouts
 Illegal                            a refusal: a sentence that a player can act on
 """
 
@@ -23,7 +24,7 @@ from meadhall.rng import Rng
 
 __all__ = [
     "ANY_LENGTH", "CHANCE", "EVERYONE", "MOST_CHOICES", "OVER", "REFEREE", "SPECTATOR", "UNKNOWN",
-    "Evaluator", "Event", "Field", "Illegal", "State", "buffer", "bit", "restore",
+    "Evaluator", "Event", "Field", "Illegal", "Policy", "State", "buffer", "bit", "restore",
 ]
 
 CHANCE: Final = -1  # the seat of dice, bags and decks
@@ -329,3 +330,12 @@ class Evaluator:
         out = self.found
         self.features(state, seat, out)
         return [(self.names[i], self.weights[i] * out[i]) for i in range(len(self.names))]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Policy:
+    """How a playout chooses: a cheap, sensible player. This one chooses at random; a game may derive a better one."""
+
+    def pick(self, state: State, seat: i64, rng: Rng, out: vec[i64]) -> i64:
+        """Hot: one legal action of a seat that owes a choice; `out` is a buffer to write in."""
+        return out[rng.below(state.fill(seat, out))]

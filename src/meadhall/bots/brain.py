@@ -1,0 +1,131 @@
+"""A bot's choice, its second thoughts and its reasons. It is given a view, never the truth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import perf_counter
+
+from meadhall.bots.greedy import GreedyPolicy, rank
+from meadhall.bots.ismcts import Ismcts
+from meadhall.bots.levels import BASE, LEVELS, Level, level_for
+from meadhall.bots.uct import Settings, Uct
+from meadhall.game import CHANCE, REFEREE, Game, Policy, State
+from meadhall.rng import Rng
+from meadhall.state import Illegal
+
+__all__ = ["Analysis", "Candidate", "analyse", "choose", "hint", "think"]
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """One choice that was considered: in notation, with its value (expected share of the win) and how much it was looked at."""
+
+    action: int
+    text: str
+    value: float
+    visits: int
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What a bot thinks of a position: the candidates (best first), the expected line, and why in the evaluation's own words."""
+
+    level: str
+    candidates: list[Candidate]
+    line: list[str]
+    reasons: list[str]
+    simulations: int
+    seconds: float
+
+    @property
+    def action(self) -> int:
+        """The choice it would make."""
+        return self.candidates[0].action
+
+
+def think(game: Game, view: State, seat: int, level: Level, seed: int) -> tuple[list[tuple[int, int, float]], list[tuple[int, int]], int]:
+    """The actions considered (action, visits, value), best first; the expected line; the simulations made."""
+    legal = view.legal(seat)
+    if not legal:
+        raise Illegal(f"seat {seat + 1} owes no choice now")
+    if view.viewer == REFEREE and game.secrets:
+        raise Illegal("a bot is given a view, never the truth")
+    if len(legal) == 1:
+        return [(legal[0], 1, 0.5)], [(seat, legal[0])], 0
+    rng = Rng(seed)
+    if level.kind == "random":
+        return [(legal[rng.below(len(legal))], 1, 0.5)], [], 0
+    if level.kind == "greedy":
+        return _greedy(game, view, seat, level, rng), [], 0
+    policy: Policy = GreedyPolicy(game.evaluator, level.looks, level.careless) if level.looks else game.policy
+    settings = Settings(level.simulations, level.seconds, level.explore, level.depth, level.trust)
+    if game.secrets:
+        search = Ismcts(game.evaluator, policy, settings, seed)
+        search.search(view, seat)
+        return search.results(), [], int(search.simulations)
+    tree = Uct(game.evaluator, policy, settings, seed)
+    tree.search(view.guess(rng))
+    return tree.results(), tree.line(), int(tree.simulations)
+
+
+def _greedy(game: Game, view: State, seat: int, level: Level, rng: Rng) -> list[tuple[int, int, float]]:
+    worlds = level.worlds if game.secrets else 1
+    ranked = [(action, 1, value) for action, value in rank(view, seat, game.evaluator, rng, worlds, level.samples)]
+    ranked.sort(key=lambda entry: -entry[2])
+    if level.careless and rng.unit() < level.careless and ranked[0][2] < 0.99:  # nobody misses a win in one
+        other = ranked.pop(int(rng.below(len(ranked))))
+        ranked.insert(0, other)
+    return ranked
+
+
+def choose(game: Game, view: State, seat: int, level: str = "karl", seed: int = 1) -> int:
+    """The action that a bot of this level chooses in a view. Equal seeds give equal choices where the budget is a count."""
+    return think(game, view, seat, _level(game, level), seed)[0][0][0]
+
+
+def _level(game: Game, name: str) -> Level:
+    if name not in BASE:
+        raise Illegal(f"there is no bot {name!r}; there are random, {', '.join(LEVELS)}")
+    return level_for(game.key, name)
+
+
+def analyse(game: Game, view: State, seat: int, level: str = "jarl", seed: int = 1, shown: int = 5) -> Analysis:
+    """What a bot would do here and why: candidates with their chances, the principal line, reasons from the evaluation."""
+    begin = perf_counter()
+    found, line, simulations = think(game, view, seat, _level(game, level), seed)
+    candidates = [Candidate(action, game.say(view, seat, action), value, visits) for action, visits, value in found[:shown]]
+    return Analysis(
+        level, candidates, _line(game, view, line), _reasons(game, view, seat, found[0][0], seed), simulations,
+        round(perf_counter() - begin, 3),
+    )
+
+
+def _line(game: Game, view: State, line: list[tuple[int, int]]) -> list[str]:
+    """A line in notation, as far as it can be played from the view."""
+    out: list[str] = []
+    state = view.copy()
+    for actor, action in line:
+        possible = [o for o, _ in state.chance()] if actor == CHANCE and state.turn() == CHANCE else state.legal(actor)
+        if action not in possible:
+            break
+        out.append(game.say(state, actor, action))
+        state.apply(actor, action)
+    return out
+
+
+def _reasons(game: Game, view: State, seat: int, action: int, seed: int) -> list[str]:
+    """The features that a choice changes most, at the next position where nothing is left to chance, in one likely world."""
+    rng = Rng(seed)
+    world = view.guess(rng)
+    before = dict(game.evaluator.parts(world, seat))
+    world.apply(seat, action)
+    while world.turn() == CHANCE:
+        world.apply(CHANCE, world.sample(rng))
+    after = game.evaluator.parts(world, seat)
+    changes = sorted(((value - before.get(name, 0.0), name) for name, value in after), key=lambda change: -abs(change[0]))
+    return [f"{change:+.2f} {name}" for change, name in changes if abs(change) >= 0.005][:3]
+
+
+def hint(game: Game, view: State, seat: int, seed: int = 1) -> Analysis:
+    """What would a jarl do here?"""
+    return analyse(game, view, seat, "jarl", seed)

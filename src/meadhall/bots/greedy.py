@@ -1,0 +1,77 @@
+"""One step ahead: the choice after which the game's evaluation promises most, chance averaged. Compiled like the rules."""
+
+from __future__ import annotations
+
+from typing import final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from meadhall.rng import Rng
+from meadhall.state import CHANCE, OVER, Evaluator, Policy, State, buffer
+
+__all__ = ["GreedyPolicy", "expected", "rank"]
+
+
+def expected(state: State, seat: i64, evaluator: Evaluator, rng: Rng, samples: i64) -> float:
+    """What a position promises a seat; where chance is next, the mean over a few sampled outcomes."""
+    turn = state.turn()
+    if turn == OVER:
+        return state.scores()[seat]
+    if turn != CHANCE:
+        return evaluator.value(state, seat)
+    total = 0.0
+    for _ in range(samples):
+        world = state.copy()
+        while world.turn() == CHANCE:
+            world.apply(CHANCE, world.sample(rng))
+        total += world.scores()[seat] if world.turn() == OVER else evaluator.value(world, seat)
+    return total / float(samples)
+
+
+def rank(view: State, seat: i64, evaluator: Evaluator, rng: Rng, worlds: i64, samples: i64) -> list[tuple[int, float]]:
+    """Every legal action with its expected value one step ahead, averaged over guessed worlds; in the order of the actions."""
+    out = buffer()
+    n = view.fill(seat, out)
+    totals = [0.0 for _ in range(n)]
+    for _ in range(worlds):
+        world = view.guess(rng)
+        for i in range(n):
+            after = world.copy()
+            after.apply(seat, out[i])
+            totals[i] += expected(after, seat, evaluator, rng, samples)
+    return [(int(out[i]), totals[i] / float(worlds)) for i in range(n)]
+
+
+@final
+class GreedyPolicy(Policy):
+    """A playout policy that looks at a few random choices and takes the most promising one; now and then any."""
+
+    def __init__(self, evaluator: Evaluator, looks: int, careless: float) -> None:
+        self.evaluator = evaluator
+        self.looks: i64 = looks
+        self.careless = careless
+
+    def pick(self, state: State, seat: i64, rng: Rng, out: vec[i64]) -> i64:
+        """The best of a few."""
+        n = state.fill(seat, out)
+        if n == 1:
+            return out[0]
+        best = out[rng.below(n)]
+        if rng.unit() < self.careless:
+            return best
+        best_value = -1.0
+        looks = self.looks if self.looks < n else n
+        for i in range(looks):
+            j = i + rng.below(n - i)
+            action = out[j]
+            out[j] = out[i]
+            out[i] = action
+            after = state.copy()
+            after.apply(seat, action)
+            turn = after.turn()
+            value = after.scores()[seat] if turn == OVER else self.evaluator.value(after, seat)
+            if value > best_value:
+                best_value = value
+                best = action
+        return best

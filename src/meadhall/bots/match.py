@@ -1,0 +1,107 @@
+"""Matches between bots: seats rotated, results with 95 % intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from math import sqrt
+from multiprocessing import get_context
+from typing import Any
+
+from meadhall.bots.brain import choose
+from meadhall.bots.levels import BASE
+from meadhall.game import CHANCE, Game
+from meadhall.games import load_game
+from meadhall.rng import Rng
+from meadhall.state import Illegal
+
+__all__ = ["Standing", "interval", "match", "play_one"]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How a bot did: games, mean share of the win with its 95 % interval, mean points."""
+
+    bot: str
+    games: int
+    share: float
+    low: float
+    high: float
+    points: float
+
+
+def interval(values: Sequence[float]) -> tuple[float, float, float]:
+    """The mean and its 95 % interval. For shares of 0 and 1 it is Wilson's, which is honest with few games."""
+    n = len(values)
+    mean = sum(values) / n
+    if all(v in (0.0, 1.0) for v in values):
+        z = 1.96
+        centre = (mean + z * z / (2 * n)) / (1 + z * z / n)
+        half = z * sqrt(mean * (1 - mean) / n + z * z / (4 * n * n)) / (1 + z * z / n)
+        return mean, centre - half, centre + half
+    spread = sqrt(sum((v - mean) ** 2 for v in values) / max(1, n - 1))
+    half = 1.96 * spread / sqrt(n)
+    return mean, mean - half, mean + half
+
+
+def play_one(game: Game, bots: Sequence[str], options: dict[str, Any], seed: int) -> tuple[list[float], list[int]]:
+    """One game between bots, seat by seat: the scores and the points."""
+    rng, state = Rng(seed), game.start(len(bots), **options)
+    while True:
+        actors = state.actors()
+        if not actors:
+            return state.scores(), state.points() or [0] * len(bots)
+        actor = actors[0]
+        if actor == CHANCE:
+            state.apply(CHANCE, state.sample(rng))
+        else:
+            state.apply(actor, choose(game, state.view(actor), actor, bots[actor], int(rng.next())))
+
+
+def _job(task: tuple[str, tuple[str, ...], dict[str, Any], int]) -> tuple[list[float], list[int]]:
+    key, bots, options, seed = task
+    return play_one(load_game(key), bots, options, seed)
+
+
+def seating(bots: Sequence[str], number: int) -> tuple[str, ...]:
+    """Who sits where in a game: everybody moves one seat on from game to game."""
+    turn = number % len(bots)
+    return tuple(bots[turn:]) + tuple(bots[:turn])
+
+
+def match(
+    game: Game, bots: Sequence[str], games: int, seed: int = 1, options: dict[str, Any] | None = None, workers: int = 1,
+    progress: Callable[[int, int], None] | None = None,
+) -> list[Standing]:
+    """Play so many games, seats rotated. Equal seeds give equal results whatever the number of workers, where budgets are counts."""
+    game.seat_count(len(bots))
+    for bot in bots:
+        if bot not in BASE:
+            raise Illegal(f"there is no bot {bot!r}; there are {', '.join(BASE)}")
+    if games < 1:
+        raise Illegal(f"at least one game is needed, not {games}")
+    settings = game.complete(options or {})
+    tasks = [(game.key, seating(bots, n), settings, seed * 1000003 + n) for n in range(games)]
+    shares: list[list[float]] = [[] for _ in bots]
+    points: list[list[float]] = [[] for _ in bots]
+
+    def count(n: int, result: tuple[list[float], list[int]]) -> None:
+        for seat in range(len(bots)):
+            who = (seat + n) % len(bots)
+            shares[who].append(result[0][seat])
+            points[who].append(result[1][seat])
+        if progress is not None:
+            progress(n + 1, games)
+
+    if workers <= 1:
+        for n, task in enumerate(tasks):
+            count(n, _job(task))
+    else:
+        with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+            for n, result in enumerate(pool.map(_job, tasks)):
+                count(n, result)
+    return [
+        Standing(bot, games, *interval(shares[i]), sum(points[i]) / games)
+        for i, bot in enumerate(bots)
+    ]
