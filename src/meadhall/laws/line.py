@@ -64,7 +64,7 @@ class Line:
         self.ended = False
 
     def play(self) -> Line:
-        """Play to the end, or to the declared bound, or to the first error; law 4 says which it was."""
+        """Play to the end, or to the declared bound, or to the first error."""
         try:
             state = self.game.start(self.seats, **self.options)
             state.listen()
@@ -74,8 +74,11 @@ class Line:
                 self.events.append(state.heard())
                 self.states.append(state.copy())
             self.ended = not state.actors()
-        except Illegal:
-            raise
+        except Illegal as refused:
+            if not self.states:
+                raise  # such a game cannot be set up
+            self.at = len(self.steps)
+            self.fail(3, str(refused), refused)
         except Exception as problem:
             self.at = len(self.steps)
             self.fail(4, f"the game stops with {type(problem).__name__}: {problem}", problem)

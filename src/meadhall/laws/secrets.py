@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from meadhall.game import CHANCE, EVERYONE, REFEREE, SPECTATOR, UNKNOWN, Event, Game, Look, State
+from meadhall.game import CHANCE, EVERYONE, REFEREE, SEAT_NAMES, SPECTATOR, UNKNOWN, Event, Game, Look, State
 from meadhall.laws.line import Line, Step, outcomes, random_step
 from meadhall.rng import Rng
+
+Told = list[tuple[Event, str]]  # an event and its sentence
 
 __all__ = ["law_8_views", "law_9_guesses", "law_10_cover", "law_11_silence", "shown"]
 
@@ -88,6 +90,8 @@ def _play_out(line: Line, world: State, viewer: int) -> None:
         while world.actors():
             if len(steps) > line.game.bound:
                 line.fail(9, f"the guess of {_name(viewer)} never ends")
+            if world.turn() == CHANCE and min((weight for _, weight in world.chance()), default=0) <= 0:
+                line.fail(9, f"in the guess of {_name(viewer)}, after {len(steps)} steps, chance is {world.chance()[:12]}", None, steps)
             steps.append(random_step(world, line.rng))
             fault = world.fault() if len(steps) % 8 == 0 else ""
             if fault:
@@ -163,31 +167,33 @@ def law_11_silence(lines: Sequence[Line]) -> None:
         for at in line.positions(3 * POSITIONS, secret):
             for actor in line.states[at].actors():
                 _replace(line, line.states[at], actor)
+        for at in line.positions(POSITIONS, [at for at in range(len(line.steps)) if at not in secret]):
+            _replace(line, line.states[at], line.states[at].actors()[0])
 
 
 def _replace(line: Line, state: State, actor: int) -> None:
     """Let an actor do one secret thing or another: those outside its audience notice no difference, those inside do."""
     audience, actions = int(state.audience(actor)), outcomes(state, actor)
-    if audience == EVERYONE or len(actions) < 2:
+    if len(actions) < 2:
         return
     one = actions.pop(line.rng.below(len(actions)))
     two = actions[line.rng.below(len(actions))]
     a, b = state.copy(), state.copy()
-    heard = _apply_both(a, b, (actor, one), (actor, two))
+    heard = _apply(line.game, a, (actor, one)), _apply(line.game, b, (actor, two))
     reveals = line.closing(line.at) or not a.actors() or not b.actors()
     steps, what = ((actor, one),), f"{_name(actor)} did {line.said(state, actor, one)!r} or {line.said(state, actor, two)!r}"
     outside: list[int] = []
     for viewer in line.viewers:
-        mine = [[event for event in events if event.heard_by(viewer)] for events in heard]
+        mine = [_heard_by(viewer, told) for told in heard]
         if Event("", (), audience).heard_by(viewer):
             if a != b and a.actors() and a.view(viewer) == b.view(viewer):
-                line.fail(11, f"{_name(viewer)} is told whether {what}, but its view is the same", None, steps)
+                line.fail(11, f"{_name(viewer)} is in the audience that learns whether {what}, but its view is the same", None, steps)
         elif mine[0] == mine[1]:
             if a.actors() or b.actors():  # the end opens everything
                 _compare(line, viewer, a, b, what, steps, deep=line.rng.below(3) == 0, whole=not reveals)
                 outside.append(viewer)
         elif not reveals:
-            line.fail(11, f"{_name(viewer)} hears whether {what}: {_only(line, mine[0], mine[1])}", None, steps)
+            line.fail(11, f"{_name(viewer)} hears whether {what}: {_only(mine[0], mine[1])}", None, steps)
     _follow(line, outside, a, b, what, steps)
 
 
@@ -207,12 +213,12 @@ def _follow(line: Line, viewers: list[int], a: State, b: State, what: str, steps
         said = line.said(a, *step), line.said(b, *step)
         if audience != int(b.audience(actor)):
             said = f"{said[0]} to {audience}", f"{said[1]} to {int(b.audience(actor))}"
-        heard = _apply_both(a, b, step, step)
+        heard = _apply(line.game, a, step), _apply(line.game, b, step)
         done.append(step)
         if not a.actors() or not b.actors():
             return  # the end opens everything
         for viewer in list(viewers):
-            mine = [[event for event in events if event.heard_by(viewer)] for events in heard]
+            mine = [_heard_by(viewer, told) for told in heard]
             if mine[0] != mine[1]:
                 viewers.remove(viewer)
                 continue
@@ -221,20 +227,22 @@ def _follow(line: Line, viewers: list[int], a: State, b: State, what: str, steps
                 line.fail(11, f"to {_name(viewer)} the record tells {what}: {said[0]!r} or {said[1]!r}", None, done)
 
 
-def _apply_both(a: State, b: State, one: Step, two: Step) -> tuple[list[Event], list[Event]]:
-    a.listen()
-    b.listen()
-    a.apply(*one)
-    b.apply(*two)
-    heard = a.heard(), b.heard()
-    a.told = b.told = None
-    return heard
+def _apply(game: Game, state: State, step: Step) -> Told:
+    """Take a step, and put into words at once what it tells."""
+    state.listen()
+    state.apply(*step)
+    told = [(event, game.words(event, SEAT_NAMES)) for event in state.heard()]
+    state.told = None
+    return told
 
 
-def _only(line: Line, a: Sequence[Event], b: Sequence[Event]) -> str:
-    differ = [event for event in a if event not in b] + [event for event in b if event not in a]
-    names = Look().names
-    return "; ".join(f"{line.game.words(event, names) or event.key} {event.params}" for event in differ[:2]) or "in another order"
+def _heard_by(viewer: int, told: Told) -> Told:
+    return [(event, words) for event, words in told if event.heard_by(viewer)]
+
+
+def _only(a: Told, b: Told) -> str:
+    differ = [one for one in a if one not in b] + [two for two in b if two not in a]
+    return "; ".join(f"{words or event.key} {event.params}" for event, words in differ[:2]) or "in another order"
 
 
 def _compare(

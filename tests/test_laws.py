@@ -1,0 +1,116 @@
+"""The laws hold for sound games, and each planted bug is found by the law that should find it."""
+
+from __future__ import annotations
+
+import pytest
+
+from meadhall import laws
+from meadhall.game import Game
+from meadhall.laws import LAWS, Broken, check, check_all, lines, report, variations
+from toys.bugs import BUGS, Bug
+from toys.hoard import HOARD, HoardState, hoard
+from toys.row import ROW
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("boast", [True, False])
+def test_all_laws_hold_for_a_game_with_every_kind_of_secret(seats: int, boast: bool) -> None:
+    check(HOARD, seats, {"boast": boast}, games=12, seed=100)
+
+
+def test_all_laws_hold_for_a_game_that_is_won_together() -> None:
+    check_all(ROW, games=12)
+
+
+@pytest.mark.parametrize("bug", BUGS, ids=lambda bug: bug.name)
+def test_a_planted_bug_is_found_by_its_law(bug: Bug) -> None:
+    with pytest.raises(Broken) as found:
+        check(bug.game, bug.seats, games=12, laws=[bug.law])
+    assert found.value.law == bug.law
+    assert "stops with" not in str(found.value) or bug.law in (4, 7), "a law should judge, not stumble"
+
+
+@pytest.mark.parametrize("law", range(1, 15))
+def test_the_whole_book_is_read(law: int) -> None:
+    bug = next(bug for bug in BUGS if bug.law == law)
+    with pytest.raises(Broken):
+        check(bug.game, bug.seats, games=12)
+
+
+def test_every_law_has_a_bug_that_it_finds() -> None:
+    assert {bug.law for bug in BUGS} == set(range(1, len(LAWS) + 1))
+
+
+def test_laws_are_numbered_and_named() -> None:
+    assert [law.__name__.split("_")[1] for law in LAWS] == [str(n) for n in range(1, 15)]
+    assert sorted(laws.ORDER) == list(range(1, 15))
+    assert all(law.__doc__ and getattr(laws, law.__name__) is law for law in LAWS)
+
+
+class RunsOut(HoardState):
+    """Impossible from the second round on."""
+
+    def fault(self) -> str:
+        return "HO-9: the second round is cursed" if self.round == 1 else ""
+
+
+def test_a_failure_prints_the_game_up_to_it() -> None:
+    with pytest.raises(Broken, match="HO-9") as found:
+        check(hoard(RunsOut), 2, {"boast": False}, games=1, laws=[13])
+    assert found.value.law == 13
+    assert "Hoard, 2 seats, boast=False, seed 1" in found.value.sentence
+    said = found.value.record.splitlines()
+    assert said[:3] == ["game hoard", "seats 2", "option boast=False"]
+    assert len(said) == 4 + 4 + 2  # four draws and one rune each, after the head
+    assert said[4].startswith("Astrid draws")
+
+
+def test_failures_are_the_same_every_time() -> None:
+    def once() -> str:
+        with pytest.raises(Broken) as found:
+            check(BUGS[0].game, 3, games=3)
+        return str(found.value)
+
+    assert once() == once()
+
+
+def test_variations_take_every_seat_count_and_change_one_option_at_a_time() -> None:
+    assert list(variations(HOARD)) == [(2, {}), (2, {"boast": False}), (3, {}), (3, {"boast": False})]
+    found = list(variations(ROW))
+    assert (1, {"home": 40}) in found and (2, {"time": 1}) in found
+    assert len(found) == 10
+
+
+def test_the_report_goes_on_after_a_failure() -> None:
+    said: list[str] = []
+    assert report(HOARD, games=1, progress=said.append) == []
+    assert len(said) == 4 and all("14 laws hold in 1 games" in line for line in said)
+    broken = next(bug.game for bug in BUGS if bug.law == 14)
+    said.clear()
+    assert {found.law for found in report(broken, games=4, progress=said.append)} == {14}
+    assert len(said) == 4
+
+
+def test_a_law_can_be_called_by_itself() -> None:
+    played = lines(HOARD, 2, games=2, seed=5)
+    assert [line.seed for line in played] == [5, 6]
+    for law in LAWS:
+        law(played)
+
+
+def test_random_lines_reach_every_kind_of_position() -> None:
+    """The toys prove something only if their games come to joint windows, their last choices, private draws and reveals."""
+    played = lines(HOARD, 3, games=5)
+    assert any(line.joint(at) for line in played for at in range(len(line.states)))
+    assert any(line.closing(at) for line in played for at in range(len(line.states)))
+    assert any(not line.joint(at) and not line.closing(at) for line in played for at in range(len(line.steps)))
+    assert {len(line.steps) for line in played} != {1}
+
+
+@pytest.mark.parametrize("game", [HOARD, ROW], ids=lambda game: game.key)
+def test_the_laws_do_not_disturb_each_other(game: Game) -> None:
+    played = lines(game, games=2)
+    before = [state.check() for line in played for state in line.states]
+    for law in LAWS:
+        law(played)
+    assert [state.check() for line in played for state in line.states] == before
