@@ -65,7 +65,7 @@ class Record:
         self.rules = game.rules
         self.seats = game.seat_count(seats)
         self.options = game.complete(options or {})
-        self.named = {n: _clean(name).replace("#", "")[:40] for n, name in enumerate(names[: self.seats]) if name.strip()}
+        self.named = {n: _name(name) for n, name in enumerate(names[: self.seats]) if _name(name)}
         self.notes: list[str] = []  # comments in the head
         self.after: list[str] = []  # comments behind the last entry
         self.entries: list[Entry] = []
@@ -299,7 +299,8 @@ def _opened(
     for seat, name in names.items():
         if not 0 <= seat < record.seats:
             raise Illegal(f"line {number}: seat {seat + 1} is named, but there are {record.seats} seats")
-        record.named[seat] = _clean(name)[:40]
+        if _name(name):
+            record.named[seat] = _name(name)
     record.notes = notes
     return record
 
@@ -385,6 +386,10 @@ def _whole(text: str, number: int, what: str) -> int:
 
 def _clean(text: str) -> str:
     return " ".join(text.split())
+
+
+def _name(text: str) -> str:
+    return _clean(text.replace("#", " "))[:40].strip()
 
 
 def _remark(text: str) -> str:
