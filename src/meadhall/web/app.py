@@ -1,0 +1,161 @@
+"""The server: routes, refusals in words, and one process that runs it all."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import webbrowser
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+
+from meadhall.game import Illegal
+from meadhall.store import StoreError, open_store
+from meadhall.table import Brain, Hall, TableError
+from meadhall.web import assets, live, lobby, play
+from meadhall.web.brains import Brains
+from meadhall.web.house import Answer, House, house_of, status_of, wants_json
+from meadhall.web.render import page
+from meadhall.web.security import LIMITS, Buckets, Guard
+
+__all__ = ["create_app", "routes", "serve"]
+
+log = logging.getLogger("meadhall.web")
+
+
+def routes() -> list[BaseRoute]:
+    """Every address of the hall."""
+    at = "/t/{table}"
+    return [
+        Route("/", lobby.hall_page),
+        Route("/new", lobby.new),
+        Route("/tables", lobby.create, methods=["POST"]),
+        Route("/import", lobby.bring, methods=["POST"]),
+        Route("/games", lobby.games_page),
+        Route("/games/{key}", lobby.game_page),
+        Route("/rules/{key}", lobby.rules),
+        Route("/name", lobby.name, methods=["POST"]),
+        Route("/device", lobby.device_link, methods=["POST"]),
+        Route("/device/{token}", lobby.device, methods=["GET"]),
+        Route("/device/{token}", lobby.use_device, methods=["POST"]),
+        Route("/healthz", lobby.health),
+        Route("/readyz", ready),
+        Route("/favicon.ico", lambda _request: RedirectResponse(assets.url("favicon.svg"), 301)),
+        Route("/static/{build}/{name}", assets.static),
+        Route(at, play.table),
+        Route(f"{at}/view", play.view),
+        Route(f"{at}/tree", play.tree_part),
+        Route(f"{at}/record.txt", play.record),
+        Route(f"{at}/board.svg", play.board_svg),
+        Route(f"{at}/join/{{token}}", play.join, methods=["GET"]),
+        Route(f"{at}/join/{{token}}", play.claim, methods=["POST"]),
+        Route(f"{at}/watch/{{token}}", play.join, methods=["GET"]),
+        Route(f"{at}/watch/{{token}}", play.claim, methods=["POST"]),
+        Route(f"{at}/choose", play.choose, methods=["POST"]),
+        Route(f"{at}/why", play.why, methods=["POST"]),
+        Route(f"{at}/undo", play.undo, methods=["POST"]),
+        Route(f"{at}/hint", play.hint, methods=["POST"]),
+        Route(f"{at}/chat", play.chat, methods=["POST"]),
+        Route(f"{at}/sit", play.sit, methods=["POST"]),
+        Route(f"{at}/invite", play.invite, methods=["POST"]),
+        Route(f"{at}/seats/{{n}}", play.seat, methods=["POST"]),
+        Route(f"{at}/start", play.start, methods=["POST"]),
+        Route(f"{at}/{{act}}", play.act, methods=["POST"]),
+        WebSocketRoute(f"{at}/live", live.live),
+    ]
+
+
+async def ready(request: Request) -> Response:
+    """GET /readyz: can tables be played, that is, does the store answer?"""
+    await house_of(request).hall.lists(None, 1)
+    return await lobby.health(request)
+
+
+async def refused(request: Request, problem: Exception) -> Response:
+    """A refusal as a page, or as JSON for whoever wants that: the status, and one sentence."""
+    if isinstance(problem, HTTPException):
+        words = {404: "There is no such page in the hall.", 405: "That cannot be done here."}
+        status, sentence = problem.status_code, words.get(problem.status_code, problem.detail)
+    else:
+        status, sentence = status_of(problem)
+    headers = dict(problem.headers) if isinstance(problem, Answer | HTTPException) and problem.headers else {}
+    if status == 503:
+        headers["retry-after"] = "2"
+    if status == 500:
+        log.error("%s %s failed", request.method, request.url.path, exc_info=problem)
+    if wants_json(request) or "text/html" not in request.headers.get("accept", ""):
+        extra: dict[str, Any] = problem.extra if isinstance(problem, Answer) else {}
+        return JSONResponse({"reason": sentence, **extra}, status, {**headers, "cache-control": "no-store"})
+    answer = page(request, "refused.html", status, player=None, sentence=sentence, status_code=status)
+    answer.headers.update(headers)
+    return answer
+
+
+def create_app(
+    database: str = "sqlite:///:memory:",
+    *,
+    brain: Brain | None = None,
+    public: bool = False,
+    limits: dict[str, tuple[float, float]] | None = None,
+    bot_seconds: float = 20.0,
+    workers: int = 1,
+) -> Starlette:
+    """The whole hall as one ASGI application. Without a brain of its own, bots think in separate processes."""
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        own = None if brain is not None else Brains(workers, max(1.0, bot_seconds - 2))
+        store = await open_store(database)
+        try:
+            hall = Hall(store, brain=brain or own, bot_seconds=bot_seconds)
+            app.state.house = House(hall, public, Buckets(limits or LIMITS))
+            app.state.brain = brain or own
+            await hall.open()
+            try:
+                yield
+            finally:
+                await hall.close()
+        finally:
+            await store.close()
+            if own is not None:
+                await own.close()
+
+    handled: list[Any] = [Answer, TableError, StoreError, Illegal, HTTPException, Exception]
+    return Starlette(
+        routes=routes(),
+        lifespan=lifespan,
+        middleware=[Middleware(Guard), Middleware(GZipMiddleware, minimum_size=800, compresslevel=5)],
+        exception_handlers=dict.fromkeys(handled, refused),
+    )
+
+
+def serve(
+    host: str = "127.0.0.1", port: int = 8793, database: str = "sqlite:///meadhall.db", open_browser: bool = False, public: bool = False,
+) -> None:
+    """Run the hall until it is interrupted."""
+    address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{port}/"
+    config = uvicorn.Config(
+        create_app(database, public=public, workers=max(1, min(4, (os.cpu_count() or 2) - 1))), host=host, port=port, log_level="warning",
+        access_log=False, ws_max_size=4096, ws_max_queue=4, ws_ping_interval=20, ws_per_message_deflate=public, timeout_keep_alive=15,
+        server_header=False, timeout_graceful_shutdown=3,
+    )
+
+    class Server(uvicorn.Server):
+        async def startup(self, sockets: list[Any] | None = None) -> None:
+            await super().startup(sockets)
+            if self.started:
+                print(f"The hall is open: {address}", flush=True)
+                if open_browser:
+                    await asyncio.to_thread(webbrowser.open, address)
+
+    Server(config).run()

@@ -1,0 +1,115 @@
+"""Style sheets, scripts, symbols and icons: read once, named by their contents, compressed once, cached by browsers for ever."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import re
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from meadhall import svg
+from meadhall.game import Game
+from meadhall.games import CATALOGUE, load_game
+
+__all__ = ["EMBLEMS", "Asset", "build", "emblem", "games", "picture", "static", "url"]
+
+TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
+EMBLEMS = {
+    "ragnarokstar": "tour-boat", "nxs": "wolf", "hexentafl": "king",
+    "lindisfarne": "longship", "yggdrasil": "w-sacred", "ragnaroll": "strike",
+}
+
+
+@dataclass(frozen=True)
+class Asset:
+    """One file as it goes over the wire."""
+
+    body: bytes
+    small: bytes
+    kind: str
+
+
+@cache
+def games() -> tuple[Game, ...]:
+    """The games of the hall that are installed, in its order."""
+    out = []
+    for key in CATALOGUE:
+        try:
+            out.append(load_game(key))
+        except ImportError:
+            continue
+    return tuple(out)
+
+
+def emblem(key: str) -> str:
+    """The symbol that stands for a game in lists."""
+    return EMBLEMS.get(key, "mark")
+
+
+@cache
+def picture(key: str) -> svg.Markup:
+    """A small picture of a game for its card: drawn for the hall, or its start as a watcher sees it."""
+    drawn = files("meadhall.web").joinpath("pictures").joinpath(f"{key}.svg")
+    if drawn.is_file():
+        return svg.Markup(drawn.read_text("utf-8").strip())
+    from meadhall.game import SPECTATOR, Look
+
+    game = load_game(key)
+    return svg.Markup(game.draw(game.start().view(SPECTATOR), Look()).picture)
+
+
+def _lean(css: str) -> str:
+    """A style sheet without its comments and line breaks."""
+    return re.sub(r"\s*\n\s*", "\n", re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL)).strip()
+
+
+@cache
+def _all() -> dict[str, Asset]:
+    texts: dict[str, str] = {"tokens.css": _lean(svg.tokens())}
+    for entry in files("meadhall.web").joinpath("static").iterdir():
+        if entry.name.rsplit(".", 1)[-1] in TYPES:
+            text = entry.read_text("utf-8")
+            texts[entry.name] = _lean(text) if entry.name.endswith(".css") else text
+    sprite = files("meadhall.look").joinpath("symbols.svg").read_text("utf-8")
+    for game in games():
+        texts[f"game-{game.key}.css"] = _lean(game.style())
+        texts[f"symbols-{game.key}.svg"] = sprite.replace("</svg>", game.symbols() + "</svg>")
+    out = {}
+    for name, text in texts.items():
+        body = text.encode()
+        out[name] = Asset(body, gzip.compress(body, 9, mtime=0), TYPES[name.rsplit(".", 1)[-1]])
+    return out
+
+
+@cache
+def build() -> str:
+    """A short name for exactly these files; it changes with every upgrade."""
+    digest = hashlib.sha256()
+    for name, asset in sorted(_all().items()):
+        digest.update(name.encode() + asset.body)
+    return digest.hexdigest()[:10]
+
+
+def url(name: str) -> str:
+    """Where a file of the hall is fetched."""
+    return f"/static/{build()}/{name}"
+
+
+async def static(request: Request) -> Response:
+    """GET /static/{build}/{name}."""
+    asset = _all().get(request.path_params["name"])
+    if asset is None:
+        return Response("There is no such file.", 404, media_type="text/plain")
+    current = request.path_params["build"] == build()
+    headers = {
+        "cache-control": "public, max-age=31536000, immutable" if current else "no-cache",
+        "vary": "accept-encoding",
+    }
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(asset.small, headers={**headers, "content-encoding": "gzip"}, media_type=asset.kind)
+    return Response(asset.body, headers=headers, media_type=asset.kind)

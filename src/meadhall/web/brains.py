@@ -1,0 +1,123 @@
+"""Where bots think: a few separate, patient processes with a time limit. One that hangs is ended and replaced; no table waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+from typing import Any
+
+__all__ = ["Brains", "TooSlow", "Unable", "think"]
+
+Thinker = Callable[[str, str, dict[str, object], int, int], int]
+
+
+class TooSlow(Exception):
+    """A bot did not answer in time."""
+
+
+class Unable(Exception):
+    """A bot failed."""
+
+
+def think(level: str, key: str, data: dict[str, object], seat: int, seed: int) -> int:
+    """One choice of a bot of a level, from a view. Without any bots installed it is a random legal one."""
+    from meadhall.games import load_game
+    from meadhall.rng import Rng
+
+    game = load_game(key)
+    view = game.load(data)
+    try:
+        from meadhall import bots
+    except ImportError:
+        bots = None  # type: ignore[assignment]
+    if bots is not None and level != "random":
+        return int(bots.choose(game, view, seat, level, seed))
+    legal = view.legal(seat)
+    return legal[Rng(seed).below(len(legal))]
+
+
+def _work(pipe: Connection, thinker: Thinker) -> None:
+    """A worker's life: take a question, answer it, until the pipe closes."""
+    with suppress(OSError, AttributeError):
+        os.nice(10)
+    with suppress(EOFError, KeyboardInterrupt, OSError):
+        while True:
+            question = pipe.recv()
+            try:
+                pipe.send((True, thinker(*question)))
+            except Exception as problem:
+                pipe.send((False, f"{type(problem).__name__}: {problem}"))
+
+
+class _Worker:
+    def __init__(self, thinker: Thinker) -> None:
+        context = get_context("spawn")
+        self.pipe, theirs = context.Pipe()
+        self.process: SpawnProcess = context.Process(target=_work, args=(theirs, thinker), daemon=True)
+        self.process.start()
+        theirs.close()
+
+    def ask(self, question: tuple[Any, ...], seconds: float) -> int:
+        """Blocking: runs in a thread. Raises TooSlow or Unable; then the worker must be ended."""
+        try:
+            self.pipe.send(question)
+            if not self.pipe.poll(seconds):
+                raise TooSlow(f"no answer in {seconds:g} s")
+            well, answer = self.pipe.recv()
+        except (EOFError, OSError) as problem:
+            raise Unable(f"the bot's process ended: {problem}") from None
+        if not well:
+            raise Unable(str(answer))
+        return int(answer)
+
+    def end(self) -> None:
+        """Stop it, whatever it is doing."""
+        with suppress(OSError):
+            self.pipe.close()
+        self.process.terminate()
+        self.process.join(0.5)
+        if self.process.is_alive():
+            self.process.kill()
+            self.process.join(1)
+
+
+class Brains:
+    """A pool of worker processes, started when first needed. Call it like a Brain; close() ends it."""
+
+    def __init__(self, workers: int = 1, seconds: float = 15.0, thinker: Thinker = think) -> None:
+        self.workers, self.seconds, self.thinker = workers, seconds, thinker
+        self.room = asyncio.Semaphore(workers)
+        self.idle: list[_Worker] = []
+        self.busy: set[_Worker] = set()
+        self.closed = False
+
+    async def __call__(self, level: str, key: str, data: dict[str, object], seat: int, seed: int) -> int:
+        """The bot's choice; raises TooSlow or Unable, and whoever asked falls back to a random legal one."""
+        async with self.room:
+            if self.closed:
+                raise Unable("the hall is closing")
+            worker = self.idle.pop() if self.idle else await asyncio.to_thread(_Worker, self.thinker)
+            self.busy.add(worker)
+            well = False
+            try:
+                answer = await asyncio.to_thread(worker.ask, (level, key, data, seat, seed), self.seconds)
+                well = True
+                return answer
+            finally:
+                self.busy.discard(worker)
+                if well and not self.closed:
+                    self.idle.append(worker)
+                else:
+                    await asyncio.to_thread(worker.end)
+
+    async def close(self) -> None:
+        """End all workers."""
+        self.closed = True
+        workers = [*self.idle, *self.busy]
+        self.idle = []
+        await asyncio.gather(*(asyncio.to_thread(worker.end) for worker in workers))

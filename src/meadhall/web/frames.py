@@ -1,0 +1,267 @@
+"""A frame: everything one viewer's page shows of a table, as regions of HTML, a choice tree and a few words.
+
+It is made from a view (never from the truth), once for each (table, event, viewer), and shared by all who may see the same.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from bisect import bisect_left, bisect_right
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import Any
+
+from meadhall.game import SPECTATOR, Look, Region, State
+from meadhall.store import Chat
+from meadhall.svg import Markup, crest, el, join
+from meadhall.table import LogLine, Session
+from meadhall.web import assets
+from meadhall.web.tree import tree
+
+__all__ = ["LOG_LINES", "Frame", "Frames", "Sent", "draft_frame", "log_html", "talk_html", "trimmed"]
+
+LOG_LINES = 200  # a page shows no more lines of the log at once
+Frame = dict[str, Any]
+
+
+@dataclass
+class Sent:
+    """What a browser already has: the regions by digest, and how far its log goes."""
+
+    regions: dict[str, str]
+    lines: list[LogLine]
+    digest: str = ""
+
+
+class Frames:
+    """Makes frames and keeps the recent ones."""
+
+    def __init__(self, most: int = 3000) -> None:
+        self.most = most
+        self.kept: OrderedDict[tuple[object, ...], tuple[Frame, list[LogLine]]] = OrderedDict()
+
+    def now(self, session: Session, viewer: int) -> tuple[Frame, list[LogLine]]:
+        """The present frame of a viewer, with all its regions, and the viewer's log."""
+        key = (session.table.id, session.head, session.status, session.names, session.request, viewer)
+        found = self.kept.pop(key, None)
+        if found is None:
+            found = _present(session, viewer), session.log(viewer)
+        self.kept[key] = found
+        while len(self.kept) > self.most:
+            self.kept.popitem(last=False)
+        return found
+
+    def past(self, session: Session, viewer: int, at: int) -> Frame | None:
+        """The frame after the viewer's move number `at` (0: the start); None if there is no such move."""
+        moments = session.moments(viewer)
+        if not 0 <= at <= len(moments):
+            return None
+        seq = 0 if at == 0 else moments[at - 1]
+        view = session.view(viewer, at=seq)
+        return {**_drawn(session, view, viewer), "seq": len(moments), "at": at, "tree": {}, "you": False, "ask": -1}
+
+
+def _present(session: Session, viewer: int) -> Frame:
+    view = session.view(viewer)
+    asked = session.ask(viewer) if viewer >= 0 else None
+    log = session.log(viewer)
+    return {
+        **_drawn(session, view, viewer),
+        "seq": len(session.moments(viewer)),
+        "ask": -1 if asked is None else asked,
+        "you": asked is not None,
+        "tree": tree(session.game, view, viewer) if asked is not None else {},
+        "say": log[-1].words if log else "",
+        "over": session.over,
+        "deadline": _deadline(session, viewer),
+        "undo": _undo(session, viewer),
+        "notice": _notice(session, viewer),
+        "result": _result(session) if session.over else "",
+    }
+
+
+def draft_frame(session: Session, seat: int, path: list[int]) -> Frame:
+    """The seat's frame with choices laid out that it has not committed yet."""
+    draft = session.draft(seat, path)
+    frame = {**_present(session, seat), **_drawn(session, draft.view, seat)}
+    frame["tree"] = tree(session.game, draft.view, seat)
+    frame["draft"] = list(draft.actions)
+    return frame
+
+
+def _drawn(session: Session, view: State, viewer: int) -> Frame:
+    """What the game draws and says of a view."""
+    game = session.game
+    kinds = tuple(seat.bot or seat.kind if seat.kind == "bot" else seat.kind for seat in session.seats)
+    drawing = game.draw(view, Look(names=session.names, kinds=kinds))
+    parts = dict(drawing.regions)
+    if "stage" not in parts:
+        parts["stage"] = Region(drawing.picture, "stage", "Board")
+    if "seats" not in parts:
+        parts = {"seats": Region(_seats(session, view, viewer), "panel seats", "Players"), **parts}
+    prompt = game.prompt(view, viewer)
+    return {
+        "v": 1,
+        "seat": viewer,
+        "build": assets.build(),
+        "classes": f"play g-{game.key} {drawing.classes}".strip(),
+        "order": list(parts),
+        "regions": {name: region_html(name, region) for name, region in parts.items()},
+        "prompt": {"ask": prompt.ask, "help": prompt.help},
+        "draft": [],
+        "say": "",
+        "over": session.over,
+        "deadline": None,
+        "undo": {"can": False, "why": "nothing to take back"},
+        "notice": {},
+        "result": "",
+    }
+
+
+def region_html(name: str, region: Region) -> str:
+    """A region as one section of the page."""
+    return el("section", Markup(region.html), id=name, cls=region.classes or None, aria_label=region.label or None, data_region=True)
+
+
+def _seats(session: Session, view: State, viewer: int) -> Markup:
+    """Seat panels for a game that draws none of its own."""
+    points, waits = view.points(), set(session.waits_for(viewer))
+    own = [viewer] if viewer >= 0 else []
+    rows = []
+    for n in [*own, *(seat.n for seat in session.seats if seat.n not in own)]:
+        seat = session.seats[n]
+        you = el("span", " (you)", cls="muted only-l") if n == viewer else None
+        score = el("span", str(points[n]), cls="pts") if n < len(points) else None
+        rows.append(el(
+            "div", crest(n), el("b", seat.name, you, cls="who"), score, el("span", seat.label or f"Seat {n + 1}", cls="small muted"),
+            cls="seat now" if n in waits else "seat", id=f"seat-{n}",
+        ))
+    return join(*rows)
+
+
+def _deadline(session: Session, viewer: int) -> int | None:
+    """When the next clock that the viewer may know of runs out."""
+    times = [session.clock(seat).deadline for seat in session.waits_for(viewer)]
+    return min((time for time in times if time is not None), default=None)
+
+
+def _undo(session: Session, viewer: int) -> dict[str, object]:
+    if viewer < 0:
+        return {"can": False, "why": "you are watching"}
+    if session.over:
+        return {"can": False, "why": "the game is over"}
+    if session.settings.undo == "off":
+        return {"can": False, "why": "this table plays without it"}
+    offer = session.offer(viewer)
+    if offer.free:
+        return {"can": True, "why": ""}
+    if offer.asking:
+        return {"can": True, "why": "the others are asked"}
+    return {"can": False, "why": "nothing to take back"}
+
+
+def _notice(session: Session, viewer: int) -> dict[str, object]:
+    """What the page must bring up beside the game: a request for consent, a bot in one's seat, a frozen table."""
+    if session.frozen:
+        return {"words": session.frozen}
+    if viewer >= 0 and session.seats[viewer].stand_in and not session.over:
+        return {"words": "A bot plays for you.", "acts": [["back", "Take my seat back"]]}
+    request = session.request
+    if request is None or viewer < 0:
+        return {}
+    name = session.names[request.seat]
+    what = "take the last choices back" if request.what == "undo" else "give the game up without a result"
+    if session.seats[viewer].player in request.needed:
+        return {"words": f"{name} asks to {what}.", "acts": [["agree", "Agree"], ["decline", "Decline"]]}
+    return {"words": f"Waiting for consent: {name} asks to {what}."}
+
+
+def _result(session: Session) -> str:
+    """Who won, by name, and the points."""
+    result = session.result or {}
+    scores, points = result.get("scores"), result.get("points")
+    words = []
+    if isinstance(scores, list) and scores:
+        best = max(scores)
+        winners = [session.names[n] for n, score in enumerate(scores) if score == best]
+        if session.game.together:
+            words.append("Everybody wins." if best > 0.5 else "The game wins.")
+        elif len(winners) == len(scores) and len(scores) > 1:
+            words.append("A draw.")
+        elif len(scores) > 1:
+            words.append(f"{' and '.join(winners)} {'win' if len(winners) > 1 else 'wins'}.")
+    if isinstance(points, list) and points:
+        words.append(", ".join(f"{session.names[n]} {value}" for n, value in enumerate(points)) + ".")
+    how = result.get("how")
+    if how == "resign":
+        words.append("By resignation.")
+    elif how == "timeout":
+        words.append("On time.")
+    elif how == "abandon":
+        words.append("The game was given up.")
+    return " ".join(words)
+
+
+# -- log and talk -----------------------------------------------------------------------------------------------------
+
+
+def log_html(lines: list[LogLine], moments: list[int], last: bool = True) -> Markup:
+    """Lines of the log; each leads to its move."""
+    out = []
+    for i, line in enumerate(lines):
+        if not line.words:
+            continue
+        exact = bisect_left(moments, line.seq)
+        move = exact + 1 if exact < len(moments) and moments[exact] == line.seq else bisect_right(moments, line.seq)
+        who = crest(line.seat) if line.seat is not None and line.seat >= 0 else el("span")
+        classes = " ".join(filter(None, ["last" if last and i == len(lines) - 1 else "", "house" if line.kind == "table" else ""]))
+        link = el("a", line.words, href=f"#m{move}")
+        out.append(el("li", el("span", str(move), cls="num"), who, link, cls=classes or None, data_at=move))
+    return join(*out)
+
+
+def talk_html(lines: list[Chat], me: str | None) -> Markup:
+    """What was said, as plain text: no links, no markup."""
+    return join(*(
+        el(
+            "li", el("b", line.name or "somebody"), el("span", line.body, cls="words"),
+            el("span", "among " + line.audience, cls="tiny muted") if line.audience != "table" else None,
+            cls="mine" if line.player == me else None,
+        )
+        for line in lines
+    ))
+
+
+# -- over the wire ----------------------------------------------------------------------------------------------------
+
+
+def _digest(text: str) -> str:
+    return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+def trimmed(frame: Frame, lines: list[LogLine], moments: list[int], sent: Sent | None) -> tuple[Frame, Sent]:
+    """The frame as it is sent: only the regions and log lines that the browser does not have yet."""
+    regions = {name: _digest(html) for name, html in frame["regions"].items()}
+    known = sent.regions if sent is not None else {}
+    out = dict(frame)
+    out["regions"] = {name: html for name, html in frame["regions"].items() if known.get(name) != regions[name]}
+    have = sent.lines if sent is not None else []
+    grows = bool(have) and len(lines) >= len(have) and lines[len(have) - 1] == have[-1]
+    fresh = lines[len(have) :] if grows else lines[-LOG_LINES:]
+    if fresh or not grows:
+        out["log"] = {"whole": not grows, "html": log_html(fresh, moments)}
+    core = {key: value for key, value in frame.items() if key not in ("regions", "say", "digest")}
+    digest = _digest(json.dumps([core, regions, len(lines), lines[-1].seq if lines else 0], separators=(",", ":")))
+    out["digest"] = digest
+    return out, Sent(regions, lines, digest)
+
+
+def curtain_frame(session: Session, hand_to: int) -> Frame:
+    """What is sent while the device changes hands: no view at all, only whose turn it is to look."""
+    return {
+        "v": 1, "seq": 0, "ask": -1, "you": False, "seat": SPECTATOR, "build": assets.build(), "classes": f"play g-{session.game.key}",
+        "order": [], "regions": {}, "tree": {}, "prompt": {"ask": "", "help": ""}, "draft": [], "say": "", "over": False, "deadline": None,
+        "undo": {"can": False, "why": ""}, "notice": {}, "result": "", "digest": f"curtain-{hand_to}",
+        "curtain": {"seat": hand_to, "name": session.names[hand_to]},
+    }

@@ -1,0 +1,186 @@
+"""What every request needs: the hall, who is asking, how often they may, and the ways to answer."""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from meadhall.game import Illegal
+from meadhall.store import Player, StoreError
+from meadhall.table import Frozen, Hall, NotAllowed, NotFound, NotYourTurn, Over, Refused, Session, Stale, TableError
+from meadhall.web.frames import Frames
+from meadhall.web.security import Buckets, clean_name
+
+__all__ = ["COOKIE", "Answer", "House", "fields", "house_of", "number", "status_of", "wants_json"]
+
+COOKIE = "meadhall"
+YEAR = 365 * 24 * 3600
+
+
+class Answer(Exception):
+    """A refusal: a status and one sentence that the asker can act on."""
+
+    def __init__(self, status: int, sentence: str, extra: dict[str, Any] | None = None, headers: dict[str, str] | None = None) -> None:
+        super().__init__(sentence)
+        self.status, self.sentence, self.extra, self.headers = status, sentence, extra or {}, headers or {}
+
+
+@dataclass
+class House:
+    """One running server."""
+
+    hall: Hall
+    public: bool = False
+    buckets: Buckets = field(default_factory=Buckets)
+    frames: Frames = field(default_factory=Frames)
+    links: OrderedDict[tuple[str, str], str] = field(default_factory=OrderedDict)  # (table, kind): the link that its host was given
+    sockets: dict[str, int] = field(default_factory=dict)  # how many each address holds
+    watching: dict[str, int] = field(default_factory=dict)  # how many sockets without a seat each table has
+
+    # -- who ----------------------------------------------------------------------------------------------------------
+
+    async def who(self, request: HTTPConnection) -> Player | None:
+        """The player who asks: by cookie, or by the same secret as a bearer token."""
+        return await self.hall.who(_secret(request))
+
+    async def somebody(self, request: Request, name: str = "") -> tuple[Player, str | None]:
+        """The player who asks, greeted as a new guest if need be; with the secret of a cookie that must be set."""
+        player = await self.who(request)
+        if player is not None:
+            wanted = clean_name(name)
+            if wanted and wanted != player.name:
+                player = await self.hall.rename(player, wanted)
+            return player, None
+        self.limit(request, "name")
+        wanted = clean_name(name)
+        if not wanted:
+            raise Answer(422, "Please give a name: 1 to 32 letters.")
+        return await self.hall.greet(wanted)
+
+    async def player(self, request: HTTPConnection) -> Player:
+        """The player who asks; refuses strangers."""
+        player = await self.who(request)
+        if player is None:
+            raise Answer(403, "You have no seat here: join the table first.")
+        return player
+
+    async def session(self, request: HTTPConnection, player: Player | None) -> Session:
+        """The table of the address, if the asker may see it."""
+        tbl = request.path_params["table"]
+        session = await self.hall.session(tbl)
+        if not await self.hall.may_look(tbl, player):
+            raise Answer(403, "This table is private: ask its host for a link.")
+        return session
+
+    # -- how often ----------------------------------------------------------------------------------------------------
+
+    def limit(self, request: HTTPConnection, kind: str, player: Player | None = None) -> None:
+        """Refuse what comes too often, by player or else by address."""
+        who = player.id if player is not None else address(request)
+        if not self.buckets.take(kind, who):
+            seconds = self.buckets.wait(kind, who)
+            raise Answer(429, f"Too many at once: try again in {seconds} s.", headers={"retry-after": str(seconds)})
+
+    # -- answers ------------------------------------------------------------------------------------------------------
+
+    def keep_link(self, tbl: str, kind: str, token: str) -> None:
+        """Remember a link for its host; the store has only its hash, so after a restart the host asks for a new one."""
+        self.links[(tbl, kind)] = token
+        while len(self.links) > 5000:
+            self.links.popitem(last=False)
+
+    @staticmethod
+    def know(response: Response, request: HTTPConnection, secret: str | None) -> Response:
+        """Set the cookie of a new guest."""
+        if secret is not None:
+            response.set_cookie(COOKIE, secret, max_age=YEAR, httponly=True, samesite="lax", secure=request.url.scheme == "https", path="/")
+        return response
+
+    def go(self, request: Request, where: str, secret: str | None = None, body: dict[str, Any] | None = None) -> Response:
+        """After a change: a browser is sent on, a program gets JSON."""
+        if wants_json(request):
+            out = dict(body or {})
+            if secret is not None:
+                out["token"] = secret
+            return self.know(JSONResponse(out, 200, {"cache-control": "no-store"}), request, secret)
+        return self.know(RedirectResponse(where, 303), request, secret)
+
+
+def house_of(request: HTTPConnection) -> House:
+    """The server's own things."""
+    return cast(House, request.app.state.house)
+
+
+def _secret(request: HTTPConnection) -> str | None:
+    bearer = request.headers.get("authorization", "")
+    if bearer.lower().startswith("bearer "):
+        return bearer[7:].strip()[:200] or None
+    return request.cookies.get(COOKIE, "")[:200] or None
+
+
+def address(request: HTTPConnection) -> str:
+    """Where a request comes from."""
+    return request.client.host if request.client is not None else "nowhere"
+
+
+def wants_json(request: HTTPConnection) -> bool:
+    """Does the asker want data rather than pages?"""
+    accept = request.headers.get("accept", "")
+    return ("application/json" in accept and "text/html" not in accept) or request.headers.get("content-type", "").startswith("application/json")
+
+
+async def fields(request: Request) -> dict[str, Any]:
+    """The body of a POST, from a form or from JSON; anything else is refused."""
+    kind = request.headers.get("content-type", "")
+    if kind.startswith("application/json"):
+        try:
+            data = json.loads(await request.body() or b"{}")
+        except (ValueError, RecursionError):
+            raise Answer(422, "The body is not JSON.") from None
+        if not isinstance(data, dict):
+            raise Answer(422, "The body must be a JSON object.")
+        return data
+    if kind.startswith("application/x-www-form-urlencoded") or not kind:
+        from urllib.parse import parse_qsl
+
+        try:
+            pairs = parse_qsl((await request.body()).decode(), keep_blank_values=True, max_num_fields=100)
+        except ValueError:
+            raise Answer(422, "The form cannot be read.") from None
+        return dict(pairs)
+    raise Answer(415, "Send a form or JSON.")
+
+
+def number(data: dict[str, Any], name: str, low: int, high: int, default: int | None = None) -> int:
+    """A whole number of a body or query, checked."""
+    value = data.get(name, default)
+    if isinstance(value, str) and len(value) < 12:
+        try:
+            value = int(value)
+        except ValueError:
+            value = None
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise Answer(422, f"{name} must be a whole number from {low} to {high}.")
+    return value
+
+
+def status_of(problem: Exception) -> tuple[int, str]:
+    """The HTTP status of a refusal by the table or the store, and its sentence."""
+    if isinstance(problem, Answer):
+        return problem.status, problem.sentence
+    if isinstance(problem, NotFound):
+        return 404, str(problem)
+    if isinstance(problem, NotAllowed):
+        return 403, str(problem)
+    if isinstance(problem, Refused | Illegal):
+        return 422, str(problem)
+    if isinstance(problem, Stale | NotYourTurn | Over | Frozen | TableError):
+        return 409, str(problem)
+    if isinstance(problem, StoreError):
+        return 503, str(problem)
+    return 500, "Something went wrong in the hall. Nothing was lost; please try again."

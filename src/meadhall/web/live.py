@@ -1,0 +1,153 @@
+"""The socket: frames from the server to the browser, never the other way. Slow or silent browsers cost nobody else anything."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import suppress
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from meadhall.game import SPECTATOR
+from meadhall.store import Player, StoreError
+from meadhall.table import Session, TableError
+from meadhall.web.frames import Frame, Sent, curtain_frame, talk_html, trimmed
+from meadhall.web.house import Answer, House, address, house_of
+
+__all__ = ["live", "seen_by", "whole_frame"]
+
+MOST_SOCKETS = 40  # of one address
+SLOW = 20.0  # seconds that a browser may take to accept a frame
+
+
+def seen_by(session: Session, player: Player | None, lifted: int | None) -> tuple[int, int | None]:
+    """Whose view a player may have on the screen now, and to whom the device should go if a curtain is down."""
+    if player is None or not session.seats_of(player.id):
+        return SPECTATOR, None
+    curtain = session.curtain(player.id, lifted)
+    return curtain.viewer, curtain.hand_to
+
+
+def whole_frame(house: House, session: Session, player: Player | None, lifted: int | None, sent: Sent | None = None) -> tuple[Frame, Sent]:
+    """The present frame for a player, or the curtain; trimmed to what was not sent before."""
+    if not session.started:
+        return {"v": 1, "waiting": True, "digest": f"waiting-{session.head}"}, Sent({}, [], f"waiting-{session.head}")
+    viewer, hand_to = seen_by(session, player, lifted)
+    if hand_to is not None:
+        frame = curtain_frame(session, hand_to)
+        return frame, Sent({}, [], str(frame["digest"]))
+    frame, lines = house.frames.now(session, viewer)
+    return trimmed(frame, lines, session.moments(viewer), sent)
+
+
+async def live(socket: WebSocket) -> None:
+    """WS /t/{table}/live?seat=&digest=."""
+    house = house_of(socket)
+    where = address(socket)
+    try:
+        player = await house.who(socket)
+        house.limit(socket, "socket", player)
+        session = await house.session(socket, player)
+    except (Answer, TableError, StoreError) as problem:
+        await socket.accept()
+        await socket.close(4404 if not isinstance(problem, Answer) else 4429 if problem.status == 429 else 4403, str(problem)[:100])
+        return
+    if house.sockets.get(where, 0) >= MOST_SOCKETS and house.public:
+        await socket.accept()
+        await socket.close(4429, "too many tabs")
+        return
+    await socket.accept()
+    seat = socket.query_params.get("seat", "")
+    lifted = int(seat) if seat.isdigit() and len(seat) < 3 else None
+    pusher = _Pusher(house, socket, session, player, lifted, socket.query_params.get("digest", "")[:40])
+    house.sockets[where] = house.sockets.get(where, 0) + 1
+    watches = player is None or not session.seats_of(player.id)
+    tbl = session.table.id
+    if watches:
+        house.watching[tbl] = house.watching.get(tbl, 0) + 1
+    stop = house.hall.listen(tbl, pusher.changed)
+    reader = asyncio.create_task(_read(socket))
+    writer = asyncio.create_task(pusher.run())
+    try:
+        await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        stop()
+        for task in (reader, writer):
+            task.cancel()
+            with suppress(asyncio.CancelledError, Exception):
+                await task
+        house.sockets[where] -= 1
+        if not house.sockets[where]:
+            del house.sockets[where]
+        if watches:
+            house.watching[tbl] -= 1
+            if not house.watching[tbl]:
+                del house.watching[tbl]
+        with suppress(RuntimeError, WebSocketDisconnect, OSError):
+            await socket.close()
+
+
+async def _read(socket: WebSocket) -> None:
+    """Browsers have nothing to say here: whoever talks is hung up on."""
+    with suppress(WebSocketDisconnect, RuntimeError):
+        message = await socket.receive()
+        if message["type"] == "websocket.receive":
+            await socket.close(4400, "this socket only speaks")
+
+
+class _Pusher:
+    """Sends frames to one browser: the newest, whenever something has changed since the last."""
+
+    def __init__(self, house: House, socket: WebSocket, session: Session, player: Player | None, lifted: int | None, digest: str) -> None:
+        self.house, self.socket, self.session, self.player, self.lifted, self.digest = house, socket, session, player, lifted, digest
+        self.news = asyncio.Event()
+        self.sent: Sent | None = None
+        self.talked = -1
+        self.talk = True
+
+    def changed(self, _tbl: str, what: str) -> None:
+        """Called by the hall."""
+        if what == "chat":
+            self.talk = True
+        self.news.set()
+
+    async def run(self) -> None:
+        """Until the socket closes."""
+        with suppress(WebSocketDisconnect, RuntimeError, OSError, asyncio.TimeoutError):
+            first = True
+            while True:
+                self.news.clear()
+                frame = await self.next()
+                if frame is not None or first:
+                    await asyncio.wait_for(self.socket.send_text(json.dumps(frame or {"v": 1, "same": True}, separators=(",", ":"))), SLOW)
+                first = False
+                await self.news.wait()
+
+    async def next(self) -> Frame | None:
+        """What the browser does not have yet; None if it has everything."""
+        with suppress(TableError, StoreError):
+            self.session = await self.house.hall.session(self.session.table.id)
+        frame, sent = whole_frame(self.house, self.session, self.player, self.lifted, self.sent)
+        same = sent.digest == (self.sent.digest if self.sent is not None else self.digest)
+        self.sent = sent
+        if not self.session.started:
+            return None if same else frame
+        talk = await self.chatter() if self.talk else None
+        if same and talk is None:
+            return None
+        if same:
+            frame = {**frame, "regions": {}}
+            frame.pop("log", None)
+        if talk is not None:
+            frame["talk"] = talk
+        return frame
+
+    async def chatter(self) -> str | None:
+        """The talk of the table, if there is more of it than before."""
+        self.talk = False
+        lines = await self.house.hall.chat(self.session.table.id, self.player)
+        last = lines[-1].id if lines else 0
+        if last == self.talked:
+            return None
+        self.talked = last
+        return talk_html(lines, self.player.id if self.player is not None else None) if lines else None

@@ -1,0 +1,251 @@
+"""The pages around the tables: the hall, a new table, the games and their rules, names and devices, records brought along."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
+
+from meadhall.game import Game, Illegal, Option
+from meadhall.games import load_game
+from meadhall.store import Player, TableRow
+from meadhall.table import DAY, LEVELS, MINUTE, Hall
+from meadhall.web import assets, rulebook
+from meadhall.web.house import Answer, fields, house_of, number, wants_json
+from meadhall.web.render import greeting, page
+from meadhall.web.security import clean_name
+
+__all__ = ["CLOCKS", "bring", "create", "device", "device_link", "game_page", "games_page", "hall_page", "health", "name", "new", "rules", "use_device"]
+
+CLOCKS: dict[str, tuple[str, dict[str, int]]] = {
+    "none": ("No clock", {}), "days": ("3 days a move", {"move": 3 * DAY}), "day": ("1 day a move", {"move": DAY}),
+    "live": ("20 minutes each", {"total": 20 * MINUTE}),
+}
+TABLES = {"public": "Anybody may sit or watch", "link": "By link", "private": "Only the seated"}
+NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve")
+
+
+def _game(key: str) -> Game:
+    try:
+        return load_game(key)
+    except (Illegal, ImportError) as problem:
+        raise Answer(404, str(problem) if isinstance(problem, Illegal) else f"There is no game {key!r} here.") from None
+
+
+async def _cards(hall: Hall, rows: list[TableRow], player: Player | None) -> list[dict[str, Any]]:
+    """Tables as the lobby shows them: what to do there, against whom."""
+    out = []
+    for row in rows:
+        game = _game(row.game)
+        others = [seat.name or (seat.bot or "").capitalize() for seat in row.seats if seat.player != (player.id if player else None) and seat.kind != "open"]
+        card: dict[str, Any] = {"row": row, "game": game, "others": " and ".join(filter(None, others)), "prompt": ""}
+        if player is not None and any(seat.waits and seat.player == player.id for seat in row.seats):
+            session = await hall.session(row.id)
+            mine = [seat for seat in session.seats_of(player.id) if session.ask(seat) is not None]
+            if mine and session.started:
+                card["prompt"] = game.prompt(session.view(mine[0]), mine[0]).ask
+        out.append(card)
+    return out
+
+
+async def hall_page(request: Request) -> Response:
+    """GET /: what waits for you, the games, open tables."""
+    house = house_of(request)
+    player = await house.who(request)
+    lists = await house.hall.lists(player, 20)
+    if wants_json(request):
+        listed = {name: [_table_json(row) for row in getattr(lists, name)] for name in ("waiting", "mine", "open", "watch")}
+        return JSONResponse({"player": player and {"id": player.id, "name": player.name}, **listed}, headers={"cache-control": "no-store"})
+    count = len(lists.waiting)
+    if player is None:
+        line = "Pick a game: no account, no installation, just a name."
+    elif count:
+        line = f"{NUMBERS[count] if count < len(NUMBERS) else count} {'table waits' if count == 1 else 'tables wait'} for you."
+    else:
+        line = "No table waits for you."
+    return page(
+        request, "hall.html", player=player, games=assets.games(), hello=greeting(player.name if player else ""), line=line, waiting_count=count,
+        waiting=await _cards(house.hall, lists.waiting, player), mine=await _cards(house.hall, lists.mine, player),
+        open=await _cards(house.hall, lists.open, player), watch=await _cards(house.hall, lists.watch[:5], player),
+    )
+
+
+def _table_json(row: TableRow) -> dict[str, Any]:
+    seats = [{"kind": seat.kind, "name": seat.name or seat.bot or ""} for seat in row.seats]
+    return {"id": row.id, "game": row.game, "status": row.status, "options": row.options, "seats": seats, "updated": row.updated}
+
+
+# -- a new table ------------------------------------------------------------------------------------------------------
+
+
+async def new(request: Request) -> Response:
+    """GET /new?game=: the form, with defaults that are right at once."""
+    house = house_of(request)
+    player = await house.who(request)
+    game = _game(request.query_params.get("game", assets.games()[0].key))
+    seats = game.seats[-1]
+    return page(
+        request, "new.html", game=game, player=player, games=assets.games(), most=seats, chosen=game.default_seats, levels=LEVELS[1:],
+        clocks=CLOCKS, tables=TABLES, options=[_form_option(option) for option in game.options], error="",
+    )
+
+
+def _form_option(option: Option) -> dict[str, Any]:
+    """How an option is asked for: a row of segments, a list, a number or a line of text."""
+    values = [(option.say(value), _words(option.say(value))) for value in option.values]
+    kind = "seg" if values and len(values) <= 4 and sum(len(words) for _, words in values) <= 40 else "list" if values else "number" if option.low is not None else "text"
+    return {
+        "name": option.name, "title": option.name.replace("_", " ").capitalize(), "about": option.about, "kind": kind, "values": values,
+        "default": option.say(option.default), "low": option.low, "high": option.high,
+    }
+
+
+def _words(value: str) -> str:
+    return value.replace("_", " ").capitalize() if value else "None"
+
+
+async def create(request: Request) -> Response:
+    """POST /tables: set the table and go there."""
+    house = house_of(request)
+    data = await fields(request)
+    game = _game(str(data.get("game", "")))
+    player, secret = await house.somebody(request, str(data.get("name", "")))
+    house.limit(request, "create", player)
+    if isinstance(data.get("sitting"), list):
+        sitting = [str(who) for who in data["sitting"][:16]]
+    else:
+        seats = number(data, "seats", game.seats[0], game.seats[-1], game.default_seats)
+        sitting = [str(data.get(f"seat{n}", "me" if n == 0 else "bot:karl")).removeprefix("bot:") for n in range(seats)]
+    options = data.get("options")
+    if options is None:
+        options = {option.name: data[f"option-{option.name}"] for option in game.options if data.get(f"option-{option.name}", "") != ""}
+    if not isinstance(options, dict):
+        raise Answer(422, "options must be a JSON object.")
+    settings: Any = data.get("settings")
+    if settings is None:
+        clock = str(data.get("clock", "none"))
+        if clock not in CLOCKS:
+            raise Answer(422, f"clock must be one of {', '.join(CLOCKS)}.")
+        settings = dict(CLOCKS[clock][1])
+        if house.public:
+            settings["chat"] = False
+    if not isinstance(settings, dict):
+        raise Answer(422, "settings must be a JSON object.")
+    visibility = str(data.get("visibility", "public"))
+    if visibility not in TABLES:
+        raise Answer(422, f"visibility must be one of {', '.join(TABLES)}.")
+    session = await house.hall.create(player, game.key, len(sitting), options, settings, visibility, sitting)
+    tbl = session.table.id
+    body: dict[str, Any] = {"table": tbl, "url": f"/t/{tbl}"}
+    if any(seat.kind == "open" for seat in session.seats):
+        token = await house.hall.invite(tbl, player)
+        house.keep_link(tbl, "join", token)
+        body["invite"] = f"/t/{tbl}/join/{token}"
+    return house.go(request, f"/t/{tbl}", secret, body)
+
+
+async def bring(request: Request) -> Response:
+    """POST /import: a game from its text record."""
+    house = house_of(request)
+    data = await fields(request)
+    player, secret = await house.somebody(request, str(data.get("name", "")))
+    house.limit(request, "create", player)
+    text = data.get("record")
+    if not isinstance(text, str) or not text.strip():
+        raise Answer(422, "Paste a record: its headers, then one line for each move.")
+    session = await house.hall.import_record(player, text)
+    return house.go(request, f"/t/{session.table.id}", secret, {"table": session.table.id, "url": f"/t/{session.table.id}"})
+
+
+# -- games and rules --------------------------------------------------------------------------------------------------
+
+
+async def games_page(request: Request) -> Response:
+    """GET /games: the catalogue; as JSON with all options."""
+    if wants_json(request):
+        return JSONResponse({game.key: game_json(game) for game in assets.games()})
+    return RedirectResponse("/#games", 303)
+
+
+def game_json(game: Game) -> dict[str, Any]:
+    """A game for programs: seats and options with their ranges."""
+    options = [
+        {"name": o.name, "about": o.about, "default": o.say(o.default), "values": [o.say(v) for v in o.values], "low": o.low, "high": o.high}
+        for o in game.options
+    ]
+    return {
+        "key": game.key, "title": game.title, "rules": game.rules, "seats": list(game.seats), "secrets": game.secrets,
+        "together": game.together, "minutes": game.minutes, "about": game.about, "actions": game.actions, "options": options,
+    }
+
+
+async def game_page(request: Request) -> Response:
+    """GET /games/{key}: a game with its picture, credit and rules."""
+    house = house_of(request)
+    game = _game(request.path_params["key"])
+    if wants_json(request):
+        return JSONResponse(game_json(game))
+    return page(request, "game.html", game=game, player=await house.who(request), rules=_rules(game), options=[_form_option(o) for o in game.options])
+
+
+def _rules(game: Game) -> str:
+    try:
+        return rulebook.rules_html(game)
+    except FileNotFoundError:
+        return ""
+
+
+async def rules(request: Request) -> Response:
+    """GET /rules/{key}: the rules as a part of a page, for the drawer at the table."""
+    game = _game(request.path_params["key"])
+    if "text/html" in request.headers.get("accept", "") and request.headers.get("sec-fetch-mode") == "navigate":
+        return RedirectResponse(f"/games/{game.key}", 303)
+    return HTMLResponse(_rules(game), headers={"cache-control": "public, max-age=300"})
+
+
+# -- people -----------------------------------------------------------------------------------------------------------
+
+
+async def name(request: Request) -> Response:
+    """POST /name: be somebody, or be called otherwise. As JSON it gives programs their token."""
+    house = house_of(request)
+    data = await fields(request)
+    wanted = clean_name(str(data.get("name", "")))
+    if not wanted:
+        raise Answer(422, "Please give a name: 1 to 32 letters.")
+    player, secret = await house.somebody(request, wanted)
+    return house.go(request, "/", secret, {"player": player.id, "name": player.name})
+
+
+async def device_link(request: Request) -> Response:
+    """POST /device: a link, good for ten minutes and once, to go on at another device."""
+    house = house_of(request)
+    player = await house.player(request)
+    house.limit(request, "join", player)
+    token = await house.hall.device_token(player)
+    link = f"{request.base_url}device/{token}"
+    if wants_json(request):
+        return JSONResponse({"url": link}, headers={"cache-control": "no-store"})
+    from meadhall.web.qr import qr
+
+    return page(request, "device.html", player=player, link=link, code=qr(link), token="")
+
+
+async def device(request: Request) -> Response:
+    """GET /device/{token}: shows a button; looking changes nothing."""
+    house = house_of(request)
+    return page(request, "device.html", player=await house.who(request), link="", code="", token=request.path_params["token"])
+
+
+async def use_device(request: Request) -> Response:
+    """POST /device/{token}: become the same player here."""
+    house = house_of(request)
+    house.limit(request, "join")
+    _player, secret = await house.hall.use_device(request.path_params["token"])
+    return house.go(request, "/", secret)
+
+
+async def health(_request: Request) -> Response:
+    """GET /healthz: alive."""
+    return PlainTextResponse("ok\n", headers={"cache-control": "no-store"})

@@ -1,0 +1,412 @@
+"""A table over HTTP: its page, views, choices, reasons, and everything else a player can do there."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+
+from meadhall import svg
+from meadhall.game import SPECTATOR, Illegal, State
+from meadhall.store import Player
+from meadhall.table import LEVELS, NotYourTurn, Session, Stale
+from meadhall.web.frames import draft_frame, log_html, talk_html, trimmed
+from meadhall.web.house import Answer, House, fields, house_of, number
+from meadhall.web.live import seen_by, whole_frame
+from meadhall.web.qr import qr
+from meadhall.web.render import page
+from meadhall.web.security import clean_words
+from meadhall.web.tree import offers, subtree
+
+__all__ = [
+    "act", "board_svg", "chat", "choose", "claim", "hint", "invite", "join", "record", "seat", "sit", "start", "table", "tree_part", "undo", "view", "why",
+]
+
+NO_STORE = {"cache-control": "no-store"}
+
+
+def _lifted(text: str) -> int | None:
+    return int(text) if text.isdigit() and len(text) < 3 else None
+
+
+async def table(request: Request) -> Response:
+    """GET /t/{table}: the table for whoever looks: seated, host or watcher."""
+    house = house_of(request)
+    player = await house.who(request)
+    session = await house.session(request, player)
+    if not session.started:
+        return await _waiting_room(house, request, session, player)
+    mine = session.seats_of(player.id) if player is not None else []
+    lifted = _lifted(request.query_params.get("seat", ""))
+    frame, sent = whole_frame(house, session, player, lifted)
+    viewer = int(frame["seat"])
+    lines = await house.hall.chat(session.table.id, player)
+    first = {key: value for key, value in frame.items() if key not in ("regions", "log")}
+    first["regions"] = {}
+    host = player is not None and player.id == session.table.host
+    return page(
+        request, "table.html", game=session.game, session=session, player=player, frame=first, regions=frame["regions"], viewer=viewer,
+        log=log_html(sent.lines[-200:], session.moments(viewer) if "curtain" not in frame else []),
+        talk=talk_html(lines, player.id if player else None), mine=mine, host=host, subtitle=_subtitle(session),
+        watching=house.watching.get(session.table.id, 0), watch_link=_link(house, request, session, "watch") if host else "",
+        chats=session.settings.chat,
+    )
+
+
+def _subtitle(session: Session) -> str:
+    """The options that are not as usual, in a few words."""
+    game, parts = session.game, []
+    if len(game.seats) > 1:
+        parts.append(f"{len(session.seats)} players" if len(session.seats) > 1 else "alone")
+    for option in game.options:
+        value = session.table.options.get(option.name, option.default)
+        if value != option.default:
+            parts.append(f"{option.name.replace('_', ' ')} {option.say(value)}")
+    return ", ".join(parts) or "as usual"
+
+
+def _link(house: House, request: Request, session: Session, kind: str) -> str:
+    token = house.links.get((session.table.id, kind))
+    return f"{request.base_url}t/{session.table.id}/{kind}/{token}" if token else ""
+
+
+async def _waiting_room(house: House, request: Request, session: Session, player: Player | None) -> Response:
+    host = player is not None and player.id == session.table.host
+    link = _link(house, request, session, "join") if host else ""
+    return page(
+        request, "wait.html", game=session.game, session=session, player=player, host=host, link=link, code=qr(link) if link else "",
+        digest=f"waiting-{session.head}", mine=session.seats_of(player.id) if player else [], levels=LEVELS[1:],
+        free=[seat.n for seat in session.seats if seat.kind == "open"], subtitle=_subtitle(session),
+    )
+
+
+# -- looking ----------------------------------------------------------------------------------------------------------
+
+
+async def view(request: Request) -> Response:
+    """GET /t/{table}/view?seat=&at=: the frame as JSON, now or after a move; for polling, replays and programs."""
+    house = house_of(request)
+    player = await house.who(request)
+    house.limit(request, "view", player)
+    session = await house.session(request, player)
+    lifted = _lifted(request.query_params.get("seat", ""))
+    at = request.query_params.get("at")
+    if at is None or not session.started:
+        frame, _ = whole_frame(house, session, player, lifted)
+        if request.query_params.get("data") and "curtain" not in frame and session.started:
+            frame["data"] = session.view(int(frame["seat"])).data()
+        if session.started and "curtain" not in frame:
+            lines = await house.hall.chat(session.table.id, player)
+            frame["talk"] = talk_html(lines, player.id if player else None)
+        return JSONResponse(frame, headers=NO_STORE)
+    viewer, hand_to = seen_by(session, player, lifted)
+    if hand_to is not None:
+        raise Answer(409, "The device is changing hands.")
+    past = house.frames.past(session, viewer, number({"at": at}, "at", 0, 10**6))
+    if past is None:
+        raise Answer(404, "There is no such move.")
+    frame, _ = trimmed(past, [], session.moments(viewer), None)
+    frame.pop("log", None)
+    return JSONResponse(frame, headers=NO_STORE)
+
+
+async def tree_part(request: Request) -> Response:
+    """GET /t/{table}/tree?seat=&path=&draft=: a branch that was too large for the frame."""
+    house, player, session, n = await _own_seat(request, dict(request.query_params), "view")
+    try:
+        path = json.loads(request.query_params.get("path", "[]"))
+    except (ValueError, RecursionError):
+        path = None
+    if not isinstance(path, list) or len(path) > 20 or not all(isinstance(spot, str) for spot in path):
+        raise Answer(422, "path must be a list of spots.")
+    node = subtree(session.game, _drafted(session, n, _actions(request.query_params.get("draft", ""))), n, tuple(path))
+    if node is None:
+        raise Answer(404, "That is not offered now.")
+    return JSONResponse(node, headers=NO_STORE)
+
+
+async def record(request: Request) -> Response:
+    """GET /t/{table}/record.txt: the game as text, as far as the asker may know it."""
+    house = house_of(request)
+    player = await house.who(request)
+    house.limit(request, "view", player)
+    session = await house.session(request, player)
+    viewer, hand_to = seen_by(session, player, _lifted(request.query_params.get("seat", "")))
+    text = session.record(SPECTATOR if hand_to is not None else viewer)
+    name = f"{session.game.key}-{session.table.id}.txt"
+    return PlainTextResponse(text, headers={**NO_STORE, "content-disposition": f'attachment; filename="{name}"'})
+
+
+async def board_svg(request: Request) -> Response:
+    """GET /t/{table}/board.svg: a picture of the table as a watcher sees it."""
+    house = house_of(request)
+    player = await house.who(request)
+    house.limit(request, "view", player)
+    session = await house.session(request, player)
+    from meadhall.game import Look
+
+    drawing = session.game.draw(session.view(SPECTATOR), Look(names=session.names))
+    picture = svg.stand_alone(drawing.picture, session.game.style(), session.game.symbols())
+    headers = {**NO_STORE, "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'"}
+    return Response(picture, media_type="image/svg+xml", headers=headers)
+
+
+# -- choosing ---------------------------------------------------------------------------------------------------------
+
+
+async def _own_seat(request: Request, data: dict[str, Any], kind: str) -> tuple[House, Player, Session, int]:
+    """Who asks, and the seat of theirs that they ask for."""
+    house = house_of(request)
+    player = await house.player(request)
+    house.limit(request, kind, player)
+    session = await house.session(request, player)
+    n = number(data, "seat", 0, len(session.seats) - 1)
+    if n not in session.seats_of(player.id):
+        raise Answer(403, "That is not your seat.")
+    if not session.started:
+        raise Answer(409, "The game has not begun.")
+    return house, player, session, n
+
+
+def _actions(text: str) -> list[int]:
+    return [int(part) for part in text.split(",")[:200] if part.isdigit() and len(part) < 12]
+
+
+def _drafted(session: Session, n: int, path: list[int]) -> State:
+    return session.draft(n, path).view if path else session.view(n)
+
+
+async def choose(request: Request) -> Response:
+    """POST /t/{table}/choose {seat, ask, path, key, draft}: 204 done, 200 laid out but not finished, 409 too late, 422 not legal."""
+    data = await fields(request)
+    house, player, session, n = await _own_seat(request, data, "choose")
+    ask = number(data, "ask", -1, 10**9)
+    key, path = data.get("key"), data.get("path")
+    if not isinstance(key, str) or not 8 <= len(key) <= 64:
+        raise Answer(422, "key must be a text of 8 to 64 characters, new for every choice.")
+    if not isinstance(path, list) or not 1 <= len(path) <= 200 or not all(_step(step) for step in path):
+        raise Answer(422, "path must be a list of actions or of moves in notation.")
+    try:
+        if data.get("draft") is True and session.ask(n) == ask and session.draft(n, path).more:
+            frame, _ = trimmed(draft_frame(session, n, [int(a) for a in session.draft(n, path).actions]), [], [], None)
+            frame.pop("log", None)
+            return JSONResponse(frame, headers=NO_STORE)
+        await house.hall.choose(session.table.id, player, n, ask, path, key)
+    except (Stale, NotYourTurn) as problem:
+        fresh, _ = whole_frame(house, await house.hall.session(session.table.id), player, n)
+        return JSONResponse({"reason": str(problem), "frame": fresh}, 409, NO_STORE)
+    return Response(status_code=204, headers=NO_STORE)
+
+
+def _step(step: object) -> bool:
+    if isinstance(step, str):
+        return 0 < len(step) <= 200
+    return isinstance(step, int) and not isinstance(step, bool) and 0 <= step < 2**53
+
+
+async def why(request: Request) -> Response:
+    """POST /t/{table}/why {seat, text} or {seat, path}: the action that a typed move names, or why it is not possible."""
+    data = await fields(request)
+    _house, _player, session, n = await _own_seat(request, data, "ask")
+    draft, text, path = data.get("draft", []), data.get("text"), data.get("path")
+    if not isinstance(draft, list) or len(draft) > 200 or not all(isinstance(a, int) and not isinstance(a, bool) for a in draft):
+        raise Answer(422, "draft must be a list of actions.")
+    view, game = _drafted(session, n, draft), session.game
+    if isinstance(text, str) and 0 < len(text.strip()) <= 200:
+        if session.ask(n) is None:
+            raise Answer(409, "It is not your turn.")
+        try:
+            return JSONResponse({"do": game.reading(view, n, text), "reason": ""}, headers=NO_STORE)
+        except Illegal as problem:
+            return JSONResponse({"reason": str(problem) or game.refusal(view, n, text)}, headers=NO_STORE)
+    if not isinstance(path, list) or not 1 <= len(path) <= 20 or not all(isinstance(s, str) and len(s) <= 100 for s in path):
+        raise Answer(422, "Send a text or a path of spots.")
+    return JSONResponse({"reason": _why_spots(session, view, n, path)}, headers=NO_STORE)
+
+
+def _why_spots(session: Session, view: State, n: int, path: list[str]) -> str:
+    """Why clicked spots lead nowhere: the notation of a similar legal choice with these spots put in, explained by the game."""
+    game = session.game
+    if session.ask(n) is None:
+        return game.prompt(view, n).ask
+    names = [spot.split(":", 1)[-1] for spot in path]
+    kinds = [spot.split(":", 1)[0] for spot in path]
+    found = offers(game, view, n)
+    found.sort(key=lambda pair: sum(a == b for a, b in zip(pair[1].path, path, strict=False)), reverse=True)
+    for action, choice in found:
+        theirs = [spot.split(":", 1) for spot in choice.path]
+        if len(theirs) < len(path) or (any(kind[0] != want for kind, want in zip(theirs, kinds, strict=False)) and len(path) > 1):
+            continue
+        text = game.say(view, n, action)
+        spots = [part[-1] for part in theirs[: len(path)]]
+        if not all(spot in text for spot in spots):
+            continue
+        for old, fresh in zip(spots, names, strict=True):
+            text = re.sub(rf"(?<![a-z0-9]){re.escape(old)}(?![a-z0-9])", f"\0{fresh}\0", text, count=1)
+        reason = game.refusal(view, n, text.replace("\0", ""))
+        if reason and "legal" not in reason:
+            return reason
+    return f"{names[-1].replace('-', ' ').capitalize()} cannot be chosen now."
+
+
+async def undo(request: Request) -> Response:
+    """POST /t/{table}/undo {seat}: take back, or ask the others."""
+    data = await fields(request)
+    house, player, session, n = await _own_seat(request, data, "choose")
+    await house.hall.undo(session.table.id, player, n)
+    return Response(status_code=204, headers=NO_STORE)
+
+
+async def hint(request: Request) -> Response:
+    """POST /t/{table}/hint {seat}: what a good bot would do, in words."""
+    data = await fields(request)
+    house, _player, session, n = await _own_seat(request, data, "ask")
+    if session.ask(n) is None:
+        raise Answer(409, "It is not your turn.")
+    brain = request.app.state.brain
+    view = session.view(n)
+    legal = view.legal(n)
+    if len(legal) == 1:
+        action = legal[0]
+    else:
+        try:
+            action = await brain("huskarl", session.game.key, view.data(), n, session.head + 1)
+        except Exception:
+            raise Answer(503, "The adviser has no answer now.") from None
+    if action not in legal:
+        raise Answer(503, "The adviser has no answer now.")
+    choice = session.game.choice(view, n, action)
+    return JSONResponse({"do": action, "reason": f"A good choice: {choice.label}.", "path": list(choice.path)}, headers=NO_STORE)
+
+
+async def chat(request: Request) -> Response:
+    """POST /t/{table}/chat {text}: say something."""
+    data = await fields(request)
+    house = house_of(request)
+    player = await house.player(request)
+    house.limit(request, "chat", player)
+    session = await house.session(request, player)
+    if not session.settings.chat:
+        raise Answer(403, "There is no talk at this table.")
+    words = clean_words(str(data.get("text", "")))
+    if not words:
+        raise Answer(422, "Say something first.")
+    audience = data.get("audience")
+    if audience is None:
+        audience = "table" if session.seats_of(player.id) else "watchers"
+    if audience not in ("table", "seats", "watchers"):
+        raise Answer(422, "audience must be table, seats or watchers.")
+    await house.hall.say(session.table.id, player, words, audience)
+    return Response(status_code=204, headers=NO_STORE)
+
+
+# -- coming and going -------------------------------------------------------------------------------------------------
+
+
+async def join(request: Request) -> Response:
+    """GET /t/{table}/join/{token} and /watch/{token}: shows what the link is good for. Looking changes nothing."""
+    house = house_of(request)
+    player = await house.who(request)
+    session, kind = await _token(request)
+    mine = session.seats_of(player.id) if player is not None else []
+    free = [seat for seat in session.seats if seat.kind == "open"]
+    return page(request, "join.html", game=session.game, session=session, player=player, kind=kind, free=free, mine=mine, subtitle=_subtitle(session))
+
+
+async def _token(request: Request) -> tuple[Session, str]:
+    house = house_of(request)
+    session = await house.hall.session(request.path_params["table"])
+    found = await house.hall.look(request.path_params["token"])
+    if found is None or found.tbl != session.table.id:
+        raise Answer(404, "This link has been used up or has expired: ask for a new one.")
+    return session, found.kind
+
+
+async def claim(request: Request) -> Response:
+    """POST /t/{table}/join/{token} and /watch/{token}: take the seat, or the right to watch."""
+    house = house_of(request)
+    house.limit(request, "join")
+    data = await fields(request)
+    session, kind = await _token(request)
+    player, secret = await house.somebody(request, str(data.get("name", "")))
+    wanted = None if data.get("wanted") in (None, "") else number(data, "wanted", 0, len(session.seats) - 1)
+    _, n = await house.hall.claim(request.path_params["token"], player, wanted)
+    return house.go(request, f"/t/{session.table.id}", secret, {"table": session.table.id, "seat": n, "kind": kind})
+
+
+async def sit(request: Request) -> Response:
+    """POST /t/{table}/sit: take a free seat at a public table."""
+    house = house_of(request)
+    house.limit(request, "join")
+    data = await fields(request)
+    player, secret = await house.somebody(request, str(data.get("name", "")))
+    session = await house.session(request, player)
+    wanted = None if data.get("wanted") in (None, "") else number(data, "wanted", 0, len(session.seats) - 1)
+    await house.hall.sit(session.table.id, player, wanted)
+    return house.go(request, f"/t/{session.table.id}", secret, {"table": session.table.id})
+
+
+async def invite(request: Request) -> Response:
+    """POST /t/{table}/invite {kind}: a fresh link, for the host."""
+    house = house_of(request)
+    player = await house.player(request)
+    house.limit(request, "join", player)
+    data = await fields(request)
+    session = await house.session(request, player)
+    kind = "watch" if data.get("kind") == "watch" else "join"
+    token = await house.hall.invite(session.table.id, player, "watch" if kind == "watch" else "seat")
+    house.keep_link(session.table.id, kind, token)
+    return house.go(request, f"/t/{session.table.id}", None, {"url": f"{request.base_url}t/{session.table.id}/{kind}/{token}"})
+
+
+async def seat(request: Request) -> Response:
+    """POST /t/{table}/seats/{n} {who}: the host arranges a seat before the start."""
+    house = house_of(request)
+    player = await house.player(request)
+    house.limit(request, "choose", player)
+    data = await fields(request)
+    n = number(dict(request.path_params), "n", 0, 15)
+    session = await house.session(request, player)
+    await house.hall.set_seat(session.table.id, player, n, str(data.get("who", "")).removeprefix("bot:"))
+    return house.go(request, f"/t/{session.table.id}", None, {"table": session.table.id})
+
+
+async def start(request: Request) -> Response:
+    """POST /t/{table}/start: begin now, bots in the free seats."""
+    house = house_of(request)
+    player = await house.player(request)
+    session = await house.session(request, player)
+    await house.hall.start(session.table.id, player)
+    return house.go(request, f"/t/{session.table.id}", None, {"table": session.table.id})
+
+
+async def act(request: Request) -> Response:
+    """POST /t/{table}/{rematch, resign, leave, back, abandon, agree, decline}."""
+    house = house_of(request)
+    player = await house.player(request)
+    house.limit(request, "choose", player)
+    session = await house.session(request, player)
+    hall, tbl, what = house.hall, session.table.id, request.path_params["act"]
+    data = await fields(request)
+    if what == "rematch":
+        house.limit(request, "create", player)
+        again = await hall.rematch(tbl, player)
+        return house.go(request, f"/t/{again.table.id}", None, {"table": again.table.id, "url": f"/t/{again.table.id}"})
+    if what in ("agree", "decline"):
+        await hall.answer(tbl, player, what == "agree")
+    elif what == "abandon":
+        await hall.abandon(tbl, player)
+    elif what in ("resign", "leave", "back"):
+        n = number(data, "seat", 0, len(session.seats) - 1)
+        if n not in session.seats_of(player.id):
+            raise Answer(403, "That is not your seat.")
+        doing = {"resign": hall.resign, "leave": hall.leave, "back": hall.come_back}[what]
+        await doing(tbl, player, n)
+    else:
+        raise Answer(404, "There is no such thing to do at a table.")
+    return house.go(request, f"/t/{tbl}" if what != "leave" else "/", None, {"table": tbl})
+
+

@@ -1,0 +1,585 @@
+// @ts-check
+// The table in the browser, the same for every game. The server draws regions and sends a tree of choices; this walks the tree
+// by click, tap, drag and key, sends one whole path, and lets what has moved slide to its new place.
+import { byId, remember } from "./page.js";
+import { drop, flip, startDrag } from "./motion.js";
+import { Replay } from "./replay.js";
+import { Wire } from "./wire.js";
+
+/** @typedef {{say: string, do?: number, then?: string, marks?: [string, string][], next?: Record<string, Node>, more?: boolean}} Node */
+/** @typedef {{v: number, seq: number, ask: number, you: boolean, seat: number, build: string, digest: string, classes: string, order: string[],
+ *   regions: Record<string, string>, tree: {next?: Record<string, Node>}, prompt: {ask: string, help: string}, say: string, over: boolean,
+ *   deadline?: number | null, result: string, log?: {whole: boolean, html: string}, talk?: string, notice?: {words?: string, acts?: [string, string][]}, draft: number[], undo: {can: boolean, why: string}, curtain?: {seat: number, name: string}, at?: number}} Frame */
+
+const main = /** @type {HTMLElement} */ (byId("mh-table"));
+const prompt = /** @type {HTMLElement} */ (byId("mh-prompt"));
+const title = main.dataset.title ?? "Meadhall";
+
+/** @type {Frame} */
+let frame = JSON.parse(byId("mh-frame")?.textContent ?? "{}");
+/** @type {string[]} the spots walked so far */
+let steps = [];
+/** @type {string | null} the spot that is aimed at */
+let aim = null;
+let sending = false;
+let reason = ""; // why something was refused, until the next step
+/** @type {Frame[]} what "Put back" returns to while a turn of several choices is being made */
+let drafts = [];
+
+// ---- the tree
+
+/** @returns {Record<string, Node>} what can be chosen next */
+function offered() {
+  /** @type {Record<string, Node>} */
+  let here = frame.tree?.next ?? {};
+  for (const step of steps) here = here[step]?.next ?? {};
+  return here;
+}
+
+/** @param {string} spot @returns {HTMLElement | SVGElement | null} where the game has drawn a spot */
+function drawn(spot) {
+  for (const element of main.querySelectorAll(`[data-spot="${CSS.escape(spot)}"]`)) {
+    if (!prompt.contains(element)) return /** @type {HTMLElement | SVGElement} */ (element);
+  }
+  return null;
+}
+
+/** @param {string} spot @param {Node} node */
+const named = (spot, node) => (node.do !== undefined ? node.say : drawn(spot)?.getAttribute("aria-label") || node.say);
+
+/** Walk one step; a leaf is sent, unless it should only be aimed at first. @param {string} spot @param {boolean} careful */
+async function take(spot, careful) {
+  const node = offered()[spot];
+  if (!node || sending || replay.away) return;
+  reason = "";
+  if (node.do === undefined) {
+    if (node.more) await fetchMore(spot, node);
+    steps.push(spot);
+    aim = null;
+    paint();
+    const first = document.activeElement instanceof HTMLElement && prompt.contains(document.activeElement) ? null : nextSpot();
+    if (first && keyboard) first.focus({ preventScroll: true });
+  } else if (careful && aim !== spot) {
+    aim = spot;
+    paint();
+  } else {
+    aim = spot;
+    await commit(node.do);
+  }
+}
+
+/** A branch that was too large to send with the frame. @param {string} spot @param {Node} node */
+async function fetchMore(spot, node) {
+  const answer = await fetch(main.dataset.base + "/tree?" + new URLSearchParams({ seat: String(frame.seat), draft: frame.draft.join(","), path: JSON.stringify([...steps, spot]) }));
+  if (answer.ok) Object.assign(node, await answer.json(), { more: false });
+}
+
+function back() {
+  reason = "";
+  if (aim !== null && steps.length === 0 && !drafts.length) aim = null;
+  else if (steps.length) { steps.pop(); aim = null; }
+  else if (drafts.length) return show(/** @type {Frame} */ (drafts.pop()), true);
+  paint();
+}
+
+/** Send the whole path. The key makes a repeated send harmless. @param {number} action */
+async function commit(action) {
+  sending = true;
+  paint();
+  const path = [...frame.draft, action];
+  const key = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const answer = await wire.post("/choose", { seat: frame.seat, ask: frame.ask, path, key, draft: true });
+  sending = false;
+  drop(answer?.status !== 200 && answer?.status !== 204);
+  if (!answer) reason = "The hall cannot be reached. Nothing was sent.";
+  else if (answer.status === 204) { steps = []; aim = null; drafts = []; frame.you = false; frame.tree = {}; }
+  else if (answer.status === 200 || answer.status === 409) {
+    const fresh = await answer.json();
+    if (answer.status === 200) drafts.push(whole(frame));
+    else { drafts = []; reason = fresh.reason ?? ""; }
+    return show(fresh.frame ?? fresh, true);
+  } else reason = await sentence(answer);
+  steps = answer?.status === 204 ? [] : steps.slice(0, -1);
+  aim = null;
+  paint();
+}
+
+/** @param {Response} answer @returns {Promise<string>} */
+async function sentence(answer) {
+  try { return (await answer.json()).reason || answer.statusText; } catch { return answer.statusText || `The hall answered ${answer.status}.`; }
+}
+
+/** Ask why something is not possible. @param {{path?: string[], text?: string}} what */
+async function why(what) {
+  const answer = await wire.post("/why", { seat: frame.seat, draft: frame.draft, ...what });
+  if (!answer?.ok) { if (answer) reason = await sentence(answer); return paint(); }
+  const found = await answer.json();
+  reason = found.reason;
+  paint();
+  if (found.do !== undefined && what.text !== undefined) await commit(found.do);
+}
+
+// ---- painting: classes on spots, the prompt, the buttons
+
+/** @type {[Element, string][]} */
+let marked = [];
+
+function paint() {
+  const mine = frame.you && !replay.away && !sending;
+  const here = mine ? offered() : {};
+  renderPrompt(here, mine);
+  for (const [element, name] of marked) element.classList.remove(name);
+  marked = [];
+  for (const element of document.querySelectorAll("[data-spot]")) {
+    const spot = element.getAttribute("data-spot") ?? "";
+    const may = spot in here;
+    element.classList.toggle("may", may);
+    element.classList.toggle("aim", may && spot === aim);
+    element.classList.toggle("picked", steps.includes(spot));
+    if (may || steps.includes(spot)) {
+      element.setAttribute("tabindex", "0");
+      element.setAttribute("role", "button");
+    } else if (element instanceof SVGElement || !element.matches("button")) {
+      element.removeAttribute("tabindex");
+      element.removeAttribute("role");
+    }
+    if (element instanceof HTMLButtonElement && !prompt.contains(element)) element.setAttribute("aria-disabled", String(!may));
+    if (may) for (const [id, name] of here[spot].marks ?? []) if (spot === aim || id === element.id) mark(id, name);
+  }
+  document.title = (frame.you ? "● Your turn: " : "") + title;
+  const icon = document.querySelector("link[rel=icon]");
+  const wanted = (frame.you ? main.dataset.iconTurn : main.dataset.icon) ?? "";
+  if (icon && icon.getAttribute("href") !== wanted) icon.setAttribute("href", wanted);
+  document.body.classList.toggle("sending", sending);
+  notice();
+  tick();
+}
+
+/** @param {string} id @param {string} name */
+function mark(id, name) {
+  const element = byId(id);
+  if (!element) return;
+  element.classList.add(name);
+  marked.push([element, name]);
+}
+
+/** @param {Record<string, Node>} here @param {boolean} mine */
+function renderPrompt(here, mine) {
+  const leaf = aim !== null ? here[aim] : undefined;
+  const picked = steps.length ? named(steps[steps.length - 1], { say: steps[steps.length - 1].split(":").pop() ?? "" }) : "";
+  prompt.classList.toggle("yours", frame.you && !replay.away);
+  prompt.classList.toggle("waits", !frame.you && !frame.over && !replay.away);
+  prompt.classList.toggle("past", replay.away);
+  prompt.classList.toggle("refused", reason !== "");
+  text("mh-ask", replay.away ? replay.words() : sending ? "Sending your choice." : frame.prompt.ask);
+  text("mh-then", reason || (leaf ? leaf.then || leaf.say : picked ? `${picked[0].toUpperCase()}${picked.slice(1)}: choose what is next.` : replay.away ? "" : (frame.over && frame.result) || frame.prompt.help));
+  link("mh-then");
+  const go = /** @type {HTMLElement} */ (byId("mh-go"));
+  go.hidden = !leaf || leaf.do === undefined || !mine;
+  go.textContent = leaf ? leaf.say : "";
+  /** @type {HTMLElement} */ (byId("mh-back")).hidden = !mine || (!steps.length && !drafts.length);
+  /** @type {HTMLElement} */ (byId("mh-now")).hidden = !replay.away;
+  for (const part of document.querySelectorAll(".mh-over")) part.toggleAttribute("hidden", !frame.over || replay.away);
+  const names = Object.keys(here);
+  fill("mh-tray", names.filter((spot) => !drawn(spot)), here, names.length === 1);
+  const list = /** @type {HTMLDetailsElement} */ (byId("mh-list"));
+  list.hidden = !mine || !names.length;
+  if (list.open && mine) fill("mh-choices", names, here, false);
+  for (const button of document.querySelectorAll("[data-act=undo]")) {
+    button.setAttribute("aria-disabled", String(!frame.undo.can));
+    button.setAttribute("title", frame.undo.can ? "Undo" : `Undo: ${frame.undo.why}`);
+  }
+}
+
+/** Buttons for spots. @param {string} id @param {string[]} spots @param {Record<string, Node>} here @param {boolean} primary */
+function fill(id, spots, here, primary) {
+  const box = /** @type {HTMLElement} */ (byId(id));
+  const old = new Map([...box.children].map((child) => [child.getAttribute("data-spot"), child]));
+  box.replaceChildren(...spots.map((spot) => {
+    const button = old.get(spot) ?? document.createElement("button");
+    button.className = primary && here[spot].do !== undefined ? "btn go" : "btn sm";
+    button.setAttribute("data-spot", spot);
+    button.id = `${id}-${spot}`;
+    const words = named(spot, here[spot]);
+    if (button.textContent !== words) button.textContent = words;
+    if (here[spot].then) button.setAttribute("title", here[spot].then ?? "");
+    return button;
+  }));
+  box.hidden = !spots.length;
+}
+
+/** @param {string} id @param {string} words */
+function text(id, words) {
+  const element = byId(id);
+  if (element && element.textContent !== words) element.textContent = words;
+}
+
+/** Clauses in a sentence lead to the rules. @param {string} id */
+function link(id) {
+  const element = byId(id);
+  const found = element?.textContent?.match(/^(.*?)\b([A-Z]{2}-\d+(?:\.\d+)?[a-z]?)\b(.*)$/s);
+  if (!element || !found || element.firstElementChild) return;
+  const anchor = document.createElement("a");
+  anchor.className = "clause";
+  anchor.href = `#${found[2]}`;
+  anchor.textContent = found[2];
+  element.replaceChildren(found[1], anchor, found[3]);
+}
+
+// ---- showing a frame
+
+/** @param {Frame} next @param {boolean} [now] shown at once, even if it is as old as the present one */
+export function show(next, now = false) {
+  // @ts-ignore: a word from the server that nothing has changed, or that the table is still being laid
+  if (next.same || next.waiting) return;
+  if (next.curtain) return curtain(next);
+  if (!now && next.seq < frame.seq) return;
+  if (next.build !== frame.build && frame.build) byId("mh-stale")?.removeAttribute("hidden");
+  const asked = next.ask !== frame.ask || next.draft.length !== frame.draft.length || next.seat !== frame.seat;
+  if (asked && !now) drafts = [];
+  if (asked || now) { steps = []; aim = null; if (!now) reason = ""; }
+  else if (frame.draft.length && !next.draft.length) next = { ...next, regions: {}, tree: frame.tree, draft: frame.draft };
+  frame = { ...next, regions: { ...frame.regions, ...next.regions } };
+  if (!replay.away) draw(next);
+  beside(next);
+  replay.moved(frame);
+  if (next.say && !now) text("mh-live", next.say);
+  paint();
+}
+
+/** Put the regions of a frame into the page: morph what changed, slide what moved, keep the focus. @param {Frame} next */
+export function draw(next) {
+  const moved = flip(main);
+  const focus = document.activeElement?.id;
+  main.className = next.classes;
+  for (const old of main.querySelectorAll(":scope > [data-region]")) if (!next.order.includes(old.id)) old.remove();
+  let before = /** @type {Element} */ (prompt);
+  for (const name of next.order) {
+    let here = byId(name);
+    if (!here && name in next.regions) {
+      before.insertAdjacentHTML("afterend", "<section></section>");
+      here = /** @type {HTMLElement} */ (before.nextElementSibling);
+    } else if (here && here.previousElementSibling !== before) before.after(here);
+    if (here) before = morph(here, next.regions[name]) ?? here;
+  }
+  symbols();
+  moved();
+  if (focus && document.activeElement?.id !== focus) byId(focus)?.focus({ preventScroll: true });
+}
+
+/** What goes on beside the board: lines of the log, talk, notices. @param {Frame} next */
+function beside(next) {
+  const log = /** @type {HTMLElement} */ (byId("mh-log"));
+  if (next.log) {
+    if (next.log.whole) log.innerHTML = next.log.html;
+    else {
+      for (const old of log.querySelectorAll(".last")) old.classList.remove("last");
+      log.insertAdjacentHTML("beforeend", next.log.html);
+    }
+    log.scrollTop = log.scrollHeight;
+  }
+  const talk = byId("mh-talk");
+  if (next.talk !== undefined && talk) {
+    talk.innerHTML = next.talk;
+    talk.scrollTop = talk.scrollHeight;
+    if (document.body.dataset.drawer !== "talk") document.querySelector(".tabs [data-tab=talk]")?.classList.add("news");
+  }
+}
+
+/** A request for consent, a bot in one's own seat, a table that is frozen. */
+function notice() {
+  const box = byId("mh-notice");
+  if (!box) return;
+  const { words = "", acts = [] } = frame.notice ?? {};
+  box.hidden = !words;
+  box.replaceChildren(words, ...acts.map(([act, label]) => {
+    const button = document.createElement("button");
+    button.className = "btn sm";
+    button.textContent = label;
+    button.onclick = () => wire.post(`/${act}`, { seat: frame.seat });
+    return button;
+  }));
+}
+
+function tick() {
+  const clock = byId("mh-clock");
+  if (!clock) return;
+  clock.hidden = !frame.deadline;
+  if (!frame.deadline) return;
+  const left = Math.max(0, Math.round((frame.deadline - Date.now()) / 1000));
+  clock.classList.toggle("hurry", frame.you && left < 60);
+  clock.textContent = left > 172800 ? `${Math.round(left / 86400)} d` : left > 7200 ? `${Math.round(left / 3600)} h` : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+}
+
+/** @param {Element} here @param {string | undefined} html @returns {Element | null} */
+function morph(here, html) {
+  if (html === undefined) return null;
+  const keep = (/** @type {string} */ name, /** @type {Element} */ node) => !(node.hasAttribute("data-spot") && (name === "tabindex" || name === "role"));
+  // @ts-ignore: Idiomorph is a plain script beside this module
+  const [now] = Idiomorph.morph(here, html, { morphStyle: "outerHTML", callbacks: { beforeAttributeUpdated: keep } });
+  return now ?? null;
+}
+
+/** Symbols that the first view did not need are fetched once, when a later one does. */
+async function symbols() {
+  const missing = () => [...document.querySelectorAll("use")].some((use) => !byId((use.getAttribute("href") ?? "#").slice(1)));
+  const sprite = document.querySelector("svg.sprite");
+  if (!sprite || sprite.hasAttribute("data-whole") || !missing()) return;
+  sprite.setAttribute("data-whole", "");
+  const answer = await fetch(main.dataset.symbols ?? "");
+  const more = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
+  for (const symbol of more.querySelectorAll("symbol")) if (!byId(symbol.id)) sprite.append(document.importNode(symbol, true));
+}
+
+/** @param {Frame} given @returns {Frame} a frame with all its regions as the page shows them */
+function whole(given) {
+  const regions = Object.fromEntries(given.order.map((name) => [name, given.regions[name] ?? byId(name)?.outerHTML ?? ""]));
+  return { ...given, regions };
+}
+
+/** Hand the device over: empty the page first, then ask for the next seat's view only after the tap. @param {Frame} next */
+function curtain(next) {
+  for (const region of main.querySelectorAll("[data-region]")) region.replaceChildren();
+  for (const name of ["mh-log", "mh-talk"]) byId(name)?.replaceChildren();
+  steps = []; aim = null; drafts = []; reason = "";
+  frame = { ...next, regions: {}, tree: {}, you: false };
+  paint();
+  const sheet = /** @type {HTMLElement} */ (byId("mh-curtain"));
+  const who = /** @type {{seat: number, name: string}} */ (next.curtain);
+  text("mh-curtain-words", `Hand the device to ${who.name}.`);
+  text("mh-curtain-go", `I am ${who.name}`);
+  sheet.querySelectorAll(".crest").forEach((crest, seat) => crest.classList.toggle("on", seat === who.seat));
+  sheet.hidden = false;
+  const button = /** @type {HTMLElement} */ (byId("mh-curtain-go"));
+  button.onclick = async () => {
+    const answer = await fetch(`${main.dataset.base}/view?seat=${who.seat}`);
+    if (!answer.ok) return;
+    sheet.hidden = true;
+    main.dataset.seat = String(who.seat);
+    wire.again();
+    show(await answer.json(), true);
+  };
+  button.focus();
+}
+
+// ---- hands: pointer, touch, keyboard
+
+let keyboard = false;
+addEventListener("pointerdown", () => { keyboard = false; }, true);
+
+/** The spot under a point: one that may be chosen if there is any. @param {number} x @param {number} y */
+function spotAt(x, y) {
+  const here = offered();
+  let first = null;
+  for (const element of document.elementsFromPoint(x, y)) {
+    const spot = element.closest("[data-spot]");
+    if (!spot) continue;
+    first ??= spot;
+    if ((spot.getAttribute("data-spot") ?? "") in here) return spot;
+  }
+  return first;
+}
+
+document.addEventListener("click", (event) => {
+  const target = /** @type {Element} */ (event.target);
+  const pointer = /** @type {PointerEvent} */ (event);
+  if (pointer.detail && startDrag.swallow()) return event.preventDefault();
+  const element = (pointer.detail && target.closest("svg, [data-region]") ? spotAt(pointer.clientX, pointer.clientY) : null) ?? target.closest("[data-spot]");
+  if (!element) {
+    if (target.closest("[data-region]") && (steps.length || aim !== null)) { steps = []; aim = null; paint(); }
+    return;
+  }
+  const spot = element.getAttribute("data-spot") ?? "";
+  if (!frame.you || replay.away) return;
+  const button = prompt.contains(element);
+  const careful = !button && (pointer.pointerType === "touch" || remember("confirm") === "always");
+  if (spot in offered()) take(spot, careful && remember("confirm") !== "never");
+  else if (steps.includes(spot)) { steps = steps.slice(0, steps.indexOf(spot)); aim = null; paint(); }
+  else if (spot in (frame.tree.next ?? {})) { steps = []; take(spot, careful); }
+  else why({ path: [...steps, spot] });
+});
+
+/** @param {Event} event */
+function point(event) {
+  const element = event.target instanceof Element ? event.target.closest("[data-spot].may") : null;
+  const spot = element?.getAttribute("data-spot") ?? null;
+  if (spot === null || spot === aim || sending) return;
+  if (event.type === "pointerover" && /** @type {PointerEvent} */ (event).pointerType === "touch") return;
+  aim = spot;
+  paint();
+}
+document.addEventListener("pointerover", point);
+document.addEventListener("focusin", (event) => { if (keyboard) point(event); });
+
+addEventListener("pointerdown", (event) => {
+  const element = event.target instanceof Element ? event.target.closest("[data-flip][data-spot]") : null;
+  const spot = element?.getAttribute("data-spot") ?? "";
+  const start = frame.tree?.next ?? {};
+  if (!element || event.button || !frame.you || replay.away || !(spot in start) || start[spot].do !== undefined) return;
+  startDrag(event, element, {
+    begin: () => { steps = []; aim = null; take(spot, false); },
+    over: (x, y) => { const under = spotAt(x, y)?.getAttribute("data-spot") ?? null; const next = under !== null && under in offered() ? under : null; if (next !== aim) { aim = next; paint(); } },
+    end: (x, y) => {
+      const under = spotAt(x, y)?.getAttribute("data-spot") ?? "";
+      if (under in offered()) { take(under, false); return true; }
+      steps = []; aim = null; paint();
+      return false;
+    },
+  });
+});
+
+/** The nearest spot that may be chosen in a direction, or the first. @param {Element} [from] @param {string} [key] */
+function nextSpot(from, key) {
+  const spots = [...main.querySelectorAll("[data-region] [data-spot].may")];
+  if (!from || !key) return /** @type {HTMLElement | undefined} */ (spots[0]);
+  const centre = (/** @type {Element} */ element) => { const box = element.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; };
+  const [x0, y0] = centre(from);
+  const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [0, 0];
+  let best, least = Infinity;
+  for (const spot of spots) {
+    const [x, y] = centre(spot);
+    const ahead = (x - x0) * dx + (y - y0) * dy, aside = Math.abs((x - x0) * dy) + Math.abs((y - y0) * dx);
+    if (spot !== from && ahead > 1 && ahead + 2 * aside < least) { least = ahead + 2 * aside; best = spot; }
+  }
+  return /** @type {HTMLElement | undefined} */ (best);
+}
+
+document.addEventListener("keydown", (event) => {
+  keyboard = true;
+  const target = /** @type {Element} */ (event.target);
+  if (target.closest("input:not([type=range]), textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
+  const spot = target.closest("[data-spot]");
+  if (event.key === "Escape") { if (replay.away) replay.go(null); else back(); }
+  else if (spot && !prompt.contains(spot) && (event.key === "Enter" || event.key === " ")) {
+    event.preventDefault();
+    if (!(spot instanceof HTMLButtonElement)) spot.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 0 }));
+    else spot.click();
+  } else if (event.key.startsWith("Arrow") && spot && !prompt.contains(spot)) {
+    event.preventDefault();
+    nextSpot(spot, event.key)?.focus();
+  } else if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
+    if (!(target instanceof HTMLInputElement)) replay.step(event.key === "ArrowLeft" ? -1 : 1);
+  } else if (event.key === "Enter" && aim !== null && !target.closest("button, a, summary")) byId("mh-go")?.click();
+});
+
+// ---- buttons of the page
+
+document.addEventListener("click", async (event) => {
+  const button = event.target instanceof Element ? event.target.closest("[data-act], .clause[href]") : null;
+  if (!(button instanceof HTMLElement)) return;
+  const act = button.dataset.act ?? "clause";
+  if (act === "go" && aim !== null) take(aim, false);
+  else if (act === "back") back();
+  else if (act === "now") replay.go(null);
+  else if (act === "undo" || act === "hint") {
+    const answer = await wire.post(`/${act}`, { seat: frame.seat, ask: frame.ask });
+    reason = answer && answer.status !== 204 ? await sentence(answer) : "";
+    drafts = []; steps = [];
+    paint();
+  } else if (act === "tab") tab(button.dataset.tab ?? "log");
+  else if (act === "board") { tab(null); scrollTo({ top: 0, behavior: "smooth" }); }
+  else if (act === "coach") coach(Number(button.dataset.step));
+  else if (act === "clause" && button.getAttribute("href")?.startsWith("#")) { event.preventDefault(); rules((button.getAttribute("href") ?? "#").slice(1)); }
+});
+
+byId("mh-list")?.addEventListener("toggle", paint);
+for (const name of ["mh-typed", "mh-say"]) byId(name)?.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const field = /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (event.target).elements.namedItem("text"));
+  const words = field.value.trim();
+  if (!words) return;
+  if (name === "mh-typed") { await why({ text: words }); if (!reason) field.value = ""; return; }
+  const answer = await wire.post("/chat", { seat: frame.seat, text: words });
+  if (answer?.ok) field.value = "";
+  else { reason = answer ? await sentence(answer) : "The hall cannot be reached."; paint(); }
+});
+
+/** Choose a drawer; on a phone it opens over the board. @param {string | null} name */
+function tab(name) {
+  document.body.dataset.drawer = name ?? "";
+  for (const button of document.querySelectorAll("[data-act=tab]")) {
+    const on = button.getAttribute("data-tab") === name;
+    if (button.closest(".tabs")) { if (name) button.setAttribute("aria-selected", String(on)); } else button.classList.toggle("on", on);
+  }
+  document.querySelector(".dock [data-act=board]")?.classList.toggle("on", name === null);
+  if (!name) return;
+  for (const panel of document.querySelectorAll("[data-panel]")) panel.toggleAttribute("hidden", panel.getAttribute("data-panel") !== name);
+  if (name === "rules") rules("");
+  if (name === "log") { const log = byId("mh-log"); if (log) log.scrollTop = log.scrollHeight; }
+}
+
+/** The rules are fetched when they are first looked at. @param {string} clause */
+async function rules(clause) {
+  const box = byId("mh-rules");
+  if (!box) return;
+  if (!box.dataset.have) {
+    const answer = await fetch(box.dataset.from ?? "");
+    box.innerHTML = answer.ok ? await answer.text() : "The rules cannot be reached.";
+    box.dataset.have = answer.ok ? "1" : "";
+  }
+  if (!clause) return;
+  if (document.body.dataset.drawer !== "rules") tab("rules");
+  for (const old of box.querySelectorAll(".found")) old.classList.remove("found");
+  const rule = box.querySelector(`[id="${CSS.escape(clause)}"]`);
+  rule?.classList.add("found");
+  rule?.scrollIntoView({ block: "center" });
+}
+
+// a line of the log rings what it names, and leads to its move
+for (const kind of ["pointerover", "focusin"]) document.addEventListener(kind, (event) => {
+  for (const old of document.querySelectorAll(".named")) old.classList.remove("named");
+  const line = event.target instanceof Element ? event.target.closest("#mh-log li") : null;
+  if (!line) return;
+  const words = new Set((line.textContent ?? "").toLowerCase().match(/[\p{L}\p{N}]+/gu));
+  for (const element of main.querySelectorAll("[data-region] [data-spot]")) {
+    if (words.has((element.getAttribute("data-spot") ?? "").split(":").pop()?.toLowerCase() ?? "")) element.classList.add("named");
+  }
+});
+document.addEventListener("click", (event) => {
+  const line = event.target instanceof Element ? event.target.closest("#mh-log [data-at]") : null;
+  if (line) { event.preventDefault(); replay.go(Number(line.getAttribute("data-at"))); }
+});
+
+// ---- tooltips, the coach
+
+const tip = /** @type {HTMLElement} */ (byId("mh-tip"));
+for (const kind of ["pointerover", "focusin", "pointerdown", "focusout"]) document.addEventListener(kind, (event) => {
+  const element = event.target instanceof Element && (kind === "pointerover" || kind === "focusin") ? event.target.closest("[data-tip]") : null;
+  tip.hidden = !element;
+  if (!element) return;
+  const [name, words = "", clause = ""] = (element.getAttribute("data-tip") ?? "").split("|");
+  tip.replaceChildren(...[["b", name], ["span", words], ["span", clause]].filter(([, part]) => part).map(([tag, part], i) => {
+    const child = document.createElement(tag);
+    child.textContent = part;
+    if (i === 2) child.className = "clause";
+    return child;
+  }));
+  const box = element.getBoundingClientRect();
+  tip.style.left = `${Math.max(8, Math.min(innerWidth - tip.offsetWidth - 8, box.x + box.width / 2 - tip.offsetWidth / 2))}px`;
+  tip.style.top = `${box.y > tip.offsetHeight + 16 ? box.y - tip.offsetHeight - 8 : box.bottom + 8}px`;
+});
+
+/** @param {number} step which page of the first-turn guide to show; past the end it is put away */
+function coach(step) {
+  const box = byId("mh-coach");
+  if (!box) return;
+  const pages = [...box.querySelectorAll("li")];
+  box.hidden = step < 0 || step >= pages.length;
+  if (box.hidden) remember(`guide:${main.dataset.game}`, "seen");
+  pages.forEach((page, i) => { page.hidden = i !== step; });
+  const next = box.querySelector("[data-act=coach].btn:last-of-type");
+  if (next instanceof HTMLElement) { next.dataset.step = String(step + 1); next.textContent = step + 1 < pages.length ? "Next" : "Play"; }
+  text("mh-coach-at", `${step + 1} of ${pages.length}`);
+}
+
+// ---- begin
+
+const replay = new Replay(main, () => frame, draw, paint);
+const wire = new Wire(main, () => frame, show, replay);
+if (frame.curtain) curtain(frame);
+else { paint(); replay.moved(frame); replay.arrive(); }
+if (frame.seat >= 0 && !frame.over && remember(`guide:${main.dataset.game}`) !== "seen") coach(0);
+const log = byId("mh-log");
+if (log) log.scrollTop = log.scrollHeight;
+setInterval(tick, 1000);
+document.body.dataset.ready = "1";

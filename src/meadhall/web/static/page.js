@@ -1,0 +1,102 @@
+// @ts-check
+// What every page of the hall can do: light or dark, copy a link, forms that follow their choices.
+
+/** @param {string} id @returns {HTMLElement | null} */
+export const byId = (id) => document.getElementById(id);
+
+/** @param {string} key @param {string} [value] @returns {string | null} a preference of this browser; private windows have none */
+export function remember(key, value) {
+  try {
+    if (value === undefined) return localStorage.getItem(`meadhall:${key}`);
+    localStorage.setItem(`meadhall:${key}`, value);
+  } catch { /* storage is switched off */ }
+  return value ?? null;
+}
+
+// ---- light, dark, contrast
+
+const root = document.documentElement;
+
+/** @param {string | null} theme */
+function wear(theme) {
+  if (theme === "light" || theme === "dark") root.dataset.theme = theme;
+  else delete root.dataset.theme;
+}
+
+wear(remember("theme"));
+if (remember("contrast") === "more") root.dataset.contrast = "more";
+
+const isDark = () => (root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches);
+
+document.addEventListener("click", (event) => {
+  const target = /** @type {Element} */ (event.target);
+  const button = target.closest?.("[data-act]");
+  if (!(button instanceof HTMLElement)) return;
+  if (button.dataset.act === "theme") {
+    wear(remember("theme", isDark() ? "light" : "dark"));
+  } else if (button.dataset.act === "contrast") {
+    const more = root.dataset.contrast !== "more";
+    remember("contrast", more ? "more" : "");
+    if (more) root.dataset.contrast = "more";
+    else delete root.dataset.contrast;
+  } else if (button.dataset.act === "copy") {
+    copy(button);
+  } else if (button.dataset.act === "open") {
+    const dialog = byId(button.dataset.dialog ?? "");
+    if (dialog instanceof HTMLDialogElement) dialog.showModal();
+  } else if (button.dataset.act === "close") {
+    const dialog = button.closest("dialog");
+    if (dialog instanceof HTMLDialogElement) dialog.close();
+  }
+});
+
+// ---- copy a link: the clipboard where the browser allows it (https or this machine), a selected field elsewhere
+
+/** @param {HTMLElement} button */
+async function copy(button) {
+  const field = byId(button.dataset.field ?? "");
+  if (!(field instanceof HTMLInputElement)) return;
+  field.focus();
+  field.select();
+  let done = false;
+  try {
+    await navigator.clipboard.writeText(field.value);
+    done = true;
+  } catch {
+    done = document.execCommand?.("copy") ?? false;
+  }
+  const before = button.textContent ?? "";
+  button.textContent = done ? "Copied" : "Press Ctrl+C";
+  setTimeout(() => { button.textContent = before; }, 2000);
+}
+
+// ---- join by link: a pasted invitation leads to its page
+
+byId("mh-join")?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const field = /** @type {HTMLFormElement} */ (event.target).elements.namedItem("link");
+  const found = field instanceof HTMLInputElement ? field.value.match(/\/t\/[\w-]+(\/(join|watch)\/[\w-]+)?/) : null;
+  if (found) location.assign(found[0]);
+  else if (field instanceof HTMLInputElement) { field.setCustomValidity("This is no link to a table."); field.reportValidity(); }
+});
+
+// ---- new table: another game or seat count means another form; the server draws it
+
+byId("mh-new")?.addEventListener("change", (event) => {
+  const field = event.target;
+  const form = byId("mh-new");
+  if (!(form instanceof HTMLFormElement) || !(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) return;
+  if (field.name === "game") location.replace(`/new?game=${encodeURIComponent(field.value)}`);
+  if (field.name === "seats") {
+    for (const row of document.querySelectorAll("[data-seat-row]")) {
+      const off = Number(row.getAttribute("data-seat-row")) >= Number(field.value);
+      row.toggleAttribute("hidden", off);
+      for (const part of row.querySelectorAll("select, input")) part.toggleAttribute("disabled", off);
+    }
+  }
+  if (field.name === "bot") {
+    for (const part of form.querySelectorAll("select[name^=seat]")) {
+      if (part instanceof HTMLSelectElement && part.value.startsWith("bot:")) part.value = `bot:${field.value}`;
+    }
+  }
+});

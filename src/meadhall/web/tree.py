@@ -1,0 +1,104 @@
+"""The choice tree: what a seat can do now, as spots to click one after the other. Made for every game from legal() and choice().
+
+A branch is {"say": words, "next": {spot: branch or leaf}}; a leaf is {"do": action, "say": words} with "then" (the consequence)
+and "marks" ([id, class] pairs to show while it is aimed at) where a game gives them. {"say": words, "more": true} is a branch
+that was left out to keep the frame small: the page asks for it when it is entered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from meadhall.game import Choice, Game, State
+
+__all__ = ["MOST_NODES", "Node", "actions_of", "offers", "subtree", "tree"]
+
+MOST_NODES = 400  # a frame carries no more branches and leaves than this
+Node = dict[str, Any]
+
+
+def offers(game: Game, view: State, seat: int) -> list[tuple[int, Choice]]:
+    """Every legal action of the seat with the way the page offers it. Paths are made different if a game made them alike."""
+    found = [(action, game.choice(view, seat, action)) for action in view.legal(seat)]
+    return list(_distinct(found))
+
+
+def _distinct(found: list[tuple[int, Choice]]) -> Iterable[tuple[int, Choice]]:
+    """No path may be another's or begin another's, or one of them could never be chosen: such a choice gets a last button."""
+    count: dict[tuple[str, ...], int] = {}
+    for _, choice in found:
+        for length in range(1, len(choice.path) + 1):
+            count[choice.path[:length]] = count.get(choice.path[:length], 0) + 1
+    for action, choice in found:
+        if not choice.path or count[choice.path] > 1:
+            yield action, Choice((*choice.path, f"b:{action}"), choice.label, choice.result, choice.marks)
+        else:
+            yield action, choice
+
+
+def tree(game: Game, view: State, seat: int, most: int = MOST_NODES) -> Node:
+    """The whole tree of a seat, or its first level with the rest left out where it would be too large; {} if nothing is owed."""
+    if seat < 0:
+        return {}
+    found = offers(game, view, seat)
+    if not found:
+        return {}
+    nodes = {choice.path[:n] for _, choice in found for n in range(1, len(choice.path) + 1)}
+    return _grow(found, 0, len(nodes) <= most)
+
+
+def subtree(game: Game, view: State, seat: int, path: tuple[str, ...]) -> Node | None:
+    """The branch or leaf at a path, one level further; None if there is none."""
+    found = [(action, choice) for action, choice in offers(game, view, seat) if choice.path[: len(path)] == path]
+    if not found:
+        return None
+    if found[0][1].path == path:
+        return _leaf(*found[0])
+    return {"say": _name(found, len(path)), **_grow(found, len(path), len(found) <= MOST_NODES)}
+
+
+def actions_of(node: Node) -> list[int]:
+    """All actions in a tree, in its order."""
+    if "do" in node:
+        return [node["do"]]
+    return [action for child in node.get("next", {}).values() for action in actions_of(child)]
+
+
+def _grow(found: list[tuple[int, Choice]], depth: int, whole: bool) -> Node:
+    groups: dict[str, list[tuple[int, Choice]]] = {}
+    for action, choice in found:
+        groups.setdefault(choice.path[depth], []).append((action, choice))
+    following: dict[str, Node] = {}
+    for spot, group in groups.items():
+        if len(group[0][1].path) == depth + 1:
+            following[spot] = _leaf(*group[0])
+        elif whole:
+            following[spot] = {"say": _name(group, depth + 1), **_grow(group, depth + 1, True)}
+        else:
+            following[spot] = {"say": _name(group, depth + 1), "more": True}
+    return {"next": following}
+
+
+def _leaf(action: int, choice: Choice) -> Node:
+    leaf: Node = {"do": action, "say": choice.label}
+    if choice.result:
+        leaf["then"] = choice.result
+    if choice.marks:
+        leaf["marks"] = [list(mark) for mark in choice.marks]
+    return leaf
+
+
+def _name(group: list[tuple[int, Choice]], depth: int) -> str:
+    """Words for a branch: those that all its choices begin with, else the spot's own name."""
+    labels = [choice.label.split(" ") for _, choice in group]
+    shared: list[str] = []
+    for words in zip(*labels, strict=False):
+        if len(set(words)) > 1:
+            break
+        shared.append(words[0])
+    text = " ".join(shared).rstrip(" ,:;-–")
+    if len(group) > 1 and len(text) > 2:
+        return text
+    spot = group[0][1].path[depth - 1]
+    return spot.split(":", 1)[-1].replace("-", " ").replace("_", " ")
