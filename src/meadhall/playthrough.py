@@ -1,0 +1,150 @@
+"""A playthrough: one whole random game as text that a player can read and a test can compare, line by line.
+
+    python -m meadhall.playthrough hexentafl 2                 print it
+    python -m meadhall.playthrough hexentafl 2 --write         write tests/games/hexentafl/playthroughs/2.txt
+    python -m meadhall.playthrough hexentafl 2 --option size=5 --write
+
+Every position says who acts, what was possible, what was done, what everybody heard, and which parts each seat does not see.
+Whatever changes in a game's rules, notation, views or sentences shows up as a difference that somebody must look at.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from meadhall.game import CHANCE, EVERYONE, SPECTATOR, Event, Game, Illegal, State
+from meadhall.record import Record, legal_texts
+from meadhall.rng import Rng
+
+__all__ = ["file_name", "head", "playthrough"]
+
+LARGEST = 60_000  # characters
+SHOWN = 10  # legal choices
+# how often the whole table and the details are printed: the first pair that keeps the text below the limit is taken
+SPARSER = ((1, 1), (2, 1), (4, 1), (8, 1), (16, 1), (32, 1), (32, 4), (64, 16), (256, 64))
+
+
+def playthrough(game: Game, seats: int | None = None, options: Mapping[str, Any] | None = None, seed: int = 1) -> str:
+    """One random game as text; the same for the same seed, on every machine, compiled or plain."""
+    record, rng = Record(game, seats, options), Rng(seed)
+    record.state.listen()
+    positions: list[tuple[str, list[str], list[str]]] = []
+    hidden: list[str] = []
+    while not record.over:
+        state = record.state
+        table, before = game.text(state.view(SPECTATOR)), hidden
+        hidden = _hidden(record, state)
+        details = [f"   state {state.check()}", *(hidden if hidden != before else []), f"   {legal_texts(game, state, SHOWN)}"]
+        actor = state.actors()[0]
+        action = int(state.sample(rng)) if actor == CHANCE else _any(state.legal(actor), rng)
+        entry = record.add(actor, action)
+        lines = [f">> {_who(record, actor)}: {entry.text}{_to(record, entry.audience)}", *_heard(record, state.heard())]
+        positions.append((table, details, lines))
+    for every, detail in SPARSER:
+        text = _written(record, positions, seed, every, detail)
+        if len(text) <= LARGEST:
+            break
+    return text
+
+
+def _written(record: Record, positions: Sequence[tuple[str, list[str], list[str]]], seed: int, every: int, detail: int) -> str:
+    out = [*head(record.game, record.seats, record.options, seed), ""]
+    for n, (table, details, lines) in enumerate(positions):
+        out.append(f"-- {n} " + "-" * 40)
+        out += [f"   | {row}".rstrip() for row in table.splitlines()] if n % every == 0 else []
+        out += details if n % detail == 0 else details[:1]
+        out += lines
+    state = record.state
+    out.append(f"-- {len(positions)}, the end " + "-" * 40)
+    out += [f"   | {row}".rstrip() for row in record.game.text(state.view(SPECTATOR)).splitlines()]
+    out += [f"   state {state.check()}", f"   scores {record.result}"]
+    if state.points():
+        out.append(f"   points {' '.join(map(str, state.points()))}")
+    return "\n".join(out) + "\n"
+
+
+def head(game: Game, seats: int, options: Mapping[str, Any], seed: int) -> list[str]:
+    """The first lines: enough to make the same playthrough again."""
+    changed = [f"option {o.name}={o.say(options[o.name])}" for o in game.options if options.get(o.name, o.default) != o.default]
+    return [f"game {game.key}", f"seats {seats}", *changed, f"seed {seed}"]
+
+
+def file_name(seats: int, options: Mapping[str, str]) -> str:
+    """Where a playthrough is kept, in the folder playthroughs of its game's tests."""
+    return "-".join([str(seats), *(f"{name}={value}" for name, value in sorted(options.items()))]) + ".txt"
+
+
+def _any(actions: Sequence[int], rng: Rng) -> int:
+    return actions[rng.below(len(actions))]
+
+
+def _who(record: Record, actor: int) -> str:
+    return "chance" if actor == CHANCE else record.names[actor]
+
+
+def _to(record: Record, audience: int) -> str:
+    """Who learns of it, if not everybody."""
+    if audience == EVERYONE:
+        return ""
+    heard = [name for seat, name in enumerate(record.names) if Event("", (), audience).heard_by(seat)]
+    return f"   (only {', '.join(heard)})" if heard else "   (nobody yet)"
+
+
+def _heard(record: Record, events: Sequence[Event]) -> list[str]:
+    """What was told, in words where it has any, with its audience."""
+    out: list[str] = []
+    for event in events:
+        words = record.game.words(event, record.names) or f"({event.key} {' '.join(map(str, event.params))})".replace(" )", ")")
+        out.append(f"   {words}{_to(record, event.audience)}")
+    return out
+
+
+def _hidden(record: Record, state: State) -> list[str]:
+    """Which parts of the state each viewer does not see."""
+    true, out = state.data(), list[str]()
+    for viewer, name in [*enumerate(record.names), (SPECTATOR, "a spectator")]:
+        seen = state.view(viewer).data()
+        parts = [part for part in true if part != "viewer" and seen[part] != true[part]]
+        if parts:
+            out.append(f"   hidden from {name}: {' '.join(parts)}")
+    return out
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print a playthrough, or write it where the tests look for it."""
+    from meadhall.games import load_game  # the catalogue is needed at this door only
+
+    parser = argparse.ArgumentParser(prog="python -m meadhall.playthrough", description="One random game as text.")
+    parser.add_argument("game")
+    parser.add_argument("seats", type=int, nargs="?")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--write", action="store_true", help="into tests/games/GAME/playthroughs, in the project's folder")
+    given = parser.parse_args(arguments)
+    try:
+        game = load_game(given.game)
+        options = {name: value for name, _, value in (word.partition("=") for word in given.option)}
+        seats = game.seat_count(given.seats)
+        text = playthrough(game, seats, options, given.seed)
+        if not given.write:
+            print(text, end="")
+            return 0
+        folder = Path("tests/games") / game.key
+        if not folder.is_dir():
+            raise Illegal(f"there is no folder {folder} here; call this in the project's folder")
+    except Illegal as refused:
+        print(refused, file=sys.stderr)
+        return 2
+    target = folder / "playthroughs" / file_name(seats, options)
+    target.parent.mkdir(exist_ok=True)
+    target.write_text(text, "utf-8")
+    print(f"{target}: {len(text)} characters")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
