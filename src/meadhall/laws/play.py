@@ -24,6 +24,7 @@ SEVERAL = 4  # positions a game for what replays the rest of the game
 MANY = 15  # positions a game for what is quick
 TEXTS = 60  # longer lists of choices are judged by so many of them
 DRAWS = 40  # samples at each chance position
+UNLIKELY = 2**40  # nobody's action
 NONSENSE = ("", "no such thing", "?", "-1", "9" * 30, "x:y=z>w", "\u16a0 \u16a2", "a b c d e f g h")
 
 
@@ -170,10 +171,12 @@ def law_3_legal(lines: Sequence[Line]) -> None:
                     line.fail(3, f"seat {seat} has {len(legal)} legal actions; a buffer holds {MOST_CHOICES}")
                 if legal:
                     for i in range(len(legal) + 1):
-                        out[min(i, MOST_CHOICES - 1)] = 7_777_777
+                        out[min(i, MOST_CHOICES - 1)] = UNLIKELY
                     n = state.fill(seat, out)
                     if [int(out[i]) for i in range(n)] != legal:
                         line.fail(3, f"fill() and legal() of seat {seat} disagree")
+                    if line.game.policy.pick(state, seat, line.rng, out) not in legal:
+                        line.fail(3, f"the policy picks an action of seat {seat} that is not legal")
             if before and state.check() != before:
                 line.fail(3, "asking what is legal changes the state")
         for at in line.positions(MANY):
@@ -198,9 +201,6 @@ def _refusals(line: Line, state: State) -> None:
         line.fail(3, f"play() lets {_name(seat)} do {action}, which is not legal")
 
 
-UNLIKELY = 2**40
-
-
 def law_4_ends(lines: Sequence[Line]) -> None:
     """Every game ends within its bound; then nobody acts and no step waits on the agenda, and only then."""
     for line in lines:
@@ -213,9 +213,18 @@ def law_4_ends(lines: Sequence[Line]) -> None:
             if bool(state.actors()) != (at < len(line.steps)):
                 line.fail(4, "somebody acts after the end" if state.actors() else "nobody acts, but the game goes on")
             if "agenda" in names:
-                waiting = int(getattr(state, "depth")) if "depth" in names else len(getattr(state, "agenda"))  # noqa: B009
+                waiting = _waiting(state.data())
                 if (waiting == 0) != (not state.actors()):
                     line.fail(4, f"{waiting} steps wait on the agenda, and the game is {'on' if state.actors() else 'over'}")
+
+
+def _waiting(data: dict[str, object]) -> int:
+    """How many steps stand on the agenda: its length, or the number (or one number a seat) in a field called depth."""
+    depth = data.get("depth")
+    if isinstance(depth, int):
+        return depth
+    rows = depth if isinstance(depth, list) else [1 for _ in data["agenda"]] if isinstance(data["agenda"], list) else []
+    return sum(rows)
 
 
 def law_5_chance(lines: Sequence[Line]) -> None:
