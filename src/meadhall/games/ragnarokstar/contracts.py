@@ -1,0 +1,358 @@
+"""Contracts: the deck, drawing and keeping, counting, the immediate ones, the final test (RS-11).
+
+The deck is a set of cards that nobody has seen, above a row of returned ones. The ledger remembers every draw: what its drawer
+saw and kept. Nobody else ever learns it, so a view hides it, and a guess invents it anew.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from meadhall.games.ragnarokstar.state import EVENT, Board
+from meadhall.games.ragnarokstar.tables import (
+    ALL_CONTRACTS,
+    CARDS,
+    COLUMNS_LEAD,
+    COUNTS,
+    EMPTY_PIT,
+    FLIGHTS,
+    FROM_ISLAND,
+    KEEP,
+    LEAD,
+    LEAD_VALUES,
+    LINE_VALUES,
+    LINES_LEAD,
+    LINKED,
+    LOCKED_IN,
+    NOW,
+    OF_FAN,
+    OF_TYPE,
+    OLD,
+    ONE_AGE,
+    PEEKS,
+    RETURN,
+    SEATS_IN_COLUMN,
+    STOLEN,
+    T_EACH_ISLAND,
+    T_FLIGHTS,
+    T_IN_ROUND,
+    T_LINKED,
+    T_LOCKED_IN,
+    T_PEEKS,
+    T_STOLEN,
+    TEST,
+    TOTAL,
+    TYPE_AND_LINES,
+    VALUES,
+    YOUNG,
+)
+from meadhall.state import bit
+
+DRAWN: Final = 3  # cards that a draw shows (RS-11.1)
+
+
+# -- the deck ---------------------------------------------------------------------------------------------------------------
+
+
+def deck_size(s: Board) -> i64:
+    """Cards left to draw."""
+    return s.top + i64(len(s.bottom))
+
+
+def unseen(s: Board) -> i64:
+    """The contracts that nobody has seen, as bits: those that no draw has shown."""
+    cards: i64 = ALL_CONTRACTS
+    event: i64 = 2
+    while event < i64(len(s.ledger)):
+        for k in range(i64(DRAWN)):
+            face = s.ledger[event + k]
+            if face >= 0 and face < CARDS:
+                cards &= ~bit(face)
+        event += EVENT
+    return cards
+
+
+def open_draw(s: Board, seat: i64, keeps: i64) -> None:
+    """A new line in the ledger: nothing seen yet."""
+    s.ledger = append(append(append(append(append(append(append(
+        s.ledger, s.batch), seat), i64(CARDS)), i64(CARDS)), i64(CARDS)), keeps), i64(0))
+
+
+def last_event(s: Board) -> i64:
+    """Where the newest draw stands in the ledger."""
+    return i64(len(s.ledger)) - EVENT
+
+
+def drawn(s: Board, event: i64) -> i64:
+    """How many cards a draw has shown so far."""
+    n: i64 = 0
+    while n < DRAWN and s.ledger[event + 2 + n] != CARDS:
+        n += 1
+    return n
+
+
+def event_of(s: Board, seat: i64) -> i64:
+    """The seat's draw in the present batch; -1 if it has none."""
+    event = last_event(s)
+    while event >= 0 and s.ledger[event] == s.batch:
+        if s.ledger[event + 1] == seat:
+            return event
+        event -= EVENT
+    return -1
+
+
+def deal(s: Board, card: i64) -> None:
+    """The newest draw shows another card: one that nobody had seen, or the next one of the bottom row (X5)."""
+    event = last_event(s)
+    if s.top > 0:
+        s.top -= 1
+    else:
+        s.bottom = s.bottom[1:]
+    s.ledger[event + 2 + drawn(s, event)] = card
+    if s.told is not None:
+        seat = s.ledger[event + 1]
+        s.tell("dealt", (int(seat), int(card)), bit(seat))
+
+
+def only_card(s: Board) -> i64:
+    """The card that must come next when chance has no say: the last unseen one, or the head of the bottom row."""
+    if s.top == 0:
+        return s.bottom[0]
+    cards = unseen(s)
+    card: i64 = 0
+    while cards & bit(card) == 0:
+        card += 1
+    return card
+
+
+def finished_draw(s: Board) -> bool:
+    """Has the newest draw shown three cards, or all there are (RS-11.3)?"""
+    return drawn(s, last_event(s)) == DRAWN or deck_size(s) == 0
+
+
+# -- keeping ----------------------------------------------------------------------------------------------------------------
+
+
+def fill_keep(s: Board, seat: i64, base: i64, out: vec[i64]) -> i64:
+    """The drawn cards, ascending: KEEP one of them, or RETURN one of them (G10)."""
+    event = event_of(s, seat)
+    n: i64 = 0
+    for card in range(i64(CARDS)):
+        for k in range(i64(DRAWN)):
+            if s.ledger[event + 2 + k] == card:
+                out[n] = base + card
+                n += 1
+    return n
+
+
+def who_keeps(s: Board) -> i64:
+    """Seats of the present batch that have a choice to make (RS-7.5)."""
+    seats: i64 = 0
+    event = last_event(s)
+    while event >= 0 and s.ledger[event] == s.batch:
+        if drawn(s, event) > s.ledger[event + 5]:
+            seats |= bit(s.ledger[event + 1])
+        event -= EVENT
+    return seats
+
+
+def keep_all(s: Board) -> None:
+    """Carry out what was chosen: kept cards face down, the others to the bottom in ice order and drawn order (RS-1.11, RS-11.2)."""
+    event: i64 = 0
+    size = i64(len(s.ledger))
+    while event < size and s.ledger[event] != s.batch:
+        event += EVENT
+    first = event
+    while event < size:
+        seat = s.ledger[event + 1]
+        n = drawn(s, event)
+        bits = bit(n) - 1
+        if n > s.ledger[event + 5]:
+            action = s.picks[seat] - 1
+            card = action - RETURN if action >= RETURN else action - KEEP
+            for k in range(n):
+                if s.ledger[event + 2 + k] == card:
+                    bits = bits & ~bit(k) if action >= RETURN else bit(k)
+        s.ledger[event + 6] = bits
+        event += EVENT
+    event = first
+    while event < size:
+        seat = s.ledger[event + 1]
+        bits = s.ledger[event + 6]
+        kept: i64 = 0
+        for k in range(drawn(s, event)):
+            card = s.ledger[event + 2 + k]
+            if bits & bit(k) != 0:
+                keep(s, seat, card)
+                kept += 1
+            else:
+                s.bottom = append(s.bottom, card)
+        if s.told is not None:
+            s.tell("keeps", (int(seat), int(kept), int(drawn(s, event))))
+        event += EVENT
+    s.batch += 1
+
+
+def keep(s: Board, seat: i64, card: i64) -> None:
+    """A contract face down; from now on events count for it (RS-11.8)."""
+    s.kept_seat = append(s.kept_seat, seat)
+    s.kept_card = append(s.kept_card, card)
+    s.kept_done = append(s.kept_done, i64(0))
+    s.kept_denied = append(s.kept_denied, i64(0))
+    for k in range(i64(COUNTS)):
+        s.kept_base = append(s.kept_base, s.counts[seat * COUNTS + k])
+    if s.told is not None:
+        s.tell("kept", (int(seat), int(card)), bit(seat))
+
+
+# -- counting (RS-11.6 to RS-11.9) ------------------------------------------------------------------------------------------
+
+
+def collected(s: Board, seat: i64) -> i64:
+    """Fans that the seat has ever collected."""
+    at = seat * COUNTS + FROM_ISLAND
+    return s.counts[at] + s.counts[at + 1] + s.counts[at + 2] + s.counts[at + 3]
+
+
+def progress(s: Board, slot: i64, card: i64) -> i64:
+    """How far the owner of a slot has come with an immediate contract, counted since it was kept (RS-11.8)."""
+    seat = s.kept_seat[slot]
+    at = seat * COUNTS
+    base = slot * COUNTS
+    test = TEST[card]
+    if test == T_STOLEN:
+        return s.counts[at + STOLEN] - s.kept_base[base + STOLEN]
+    if test == T_FLIGHTS:
+        return s.counts[at + FLIGHTS] - s.kept_base[base + FLIGHTS]
+    if test == T_LOCKED_IN:
+        return s.counts[at + LOCKED_IN] - s.kept_base[base + LOCKED_IN]
+    if test == T_LINKED:
+        return s.counts[at + LINKED] - s.kept_base[base + LINKED]
+    if test == T_PEEKS:
+        return s.counts[at + PEEKS] - s.kept_base[base + PEEKS]
+    least: i64 = 99
+    then: i64 = 0
+    for k in range(i64(4)):
+        n = s.counts[at + FROM_ISLAND + k] - s.kept_base[base + FROM_ISLAND + k]
+        then += s.kept_base[base + FROM_ISLAND + k]
+        if n < least:
+            least = n
+    if test == T_EACH_ISLAND:
+        return least
+    if then < s.round_start[seat]:
+        then = s.round_start[seat]
+    return collected(s, seat) - then  # T_IN_ROUND
+
+
+def value(s: Board, card: i64) -> i64:
+    """The number on the card for so many players (RS-11.11)."""
+    return VALUES[card * 3 + s.seats - 2]
+
+
+def check_now(s: Board) -> None:
+    """Reveal every immediate contract whose condition holds; note what the others therefore cannot be (RS-11.6, RS-11.10)."""
+    if s.stirred == 0:
+        return
+    for slot in range(i64(len(s.kept_seat))):
+        if s.stirred & bit(s.kept_seat[slot]) == 0 or s.kept_done[slot] != 0:
+            continue
+        for card in range(i64(CARDS)):
+            if NOW[card] != 0 and progress(s, slot, card) >= value(s, card):
+                if s.kept_card[slot] == card:
+                    s.kept_done[slot] = 1
+                    if s.told is not None:
+                        s.tell("fulfilled", (int(s.kept_seat[slot]), int(card)))
+                else:
+                    s.kept_denied[slot] |= bit(card)
+    s.stirred = 0
+
+
+# -- the halls, measured (RS-3.3, RS-15.2) ----------------------------------------------------------------------------------
+
+
+def lines(s: Board, seat: i64) -> i64:
+    """Full lines: as many as the rarest type has seated fans."""
+    least: i64 = SEATS_IN_COLUMN
+    for kind in range(i64(4)):
+        if s.halls[seat * 4 + kind] < least:
+            least = s.halls[seat * 4 + kind]
+    return least
+
+
+def columns(s: Board, seat: i64) -> i64:
+    """Full columns."""
+    n: i64 = 0
+    for kind in range(i64(4)):
+        if s.halls[seat * 4 + kind] >= SEATS_IN_COLUMN:
+            n += 1
+    return n
+
+
+def pit(s: Board, seat: i64) -> i64:
+    """Fans in the mosh pit."""
+    n: i64 = 0
+    for kind in range(i64(4)):
+        if s.halls[seat * 4 + kind] > SEATS_IN_COLUMN:
+            n += s.halls[seat * 4 + kind] - SEATS_IN_COLUMN
+    return n
+
+
+def holds(s: Board, seat: i64, card: i64) -> bool:
+    """Does the hall fulfil a final contract now (RS-11.7)?"""
+    n = value(s, card)
+    at = seat * 4
+    young = s.halls[at] + s.halls[at + 1]
+    old = s.halls[at + 2] + s.halls[at + 3]
+    test = TEST[card]
+    if test == TOTAL:
+        return young + old >= n
+    if test == YOUNG:
+        return young >= n
+    if test == OLD:
+        return old >= n
+    if test == OF_TYPE:
+        return s.halls[at + OF_FAN[card]] >= n
+    if test == EMPTY_PIT:
+        return young + old >= n and pit(s, seat) == 0
+    if test == ONE_AGE:
+        return young >= n or old >= n
+    if test == TYPE_AND_LINES:
+        if lines(s, seat) < LINE_VALUES[card * 3 + s.seats - 2]:
+            return False
+        return any(s.halls[at + kind] >= n for kind in range(i64(4)))
+    lead = LEAD_VALUES[card * 3 + s.seats - 2]
+    if test == LEAD:
+        lead = n
+    elif test == LINES_LEAD:
+        if lines(s, seat) < n:
+            return False
+    elif columns(s, seat) < n:  # COLUMNS_LEAD
+        return False
+    for other in range(s.seats):
+        if other == seat:
+            continue
+        if test == LEAD:
+            ahead = s.owned(seat) - s.owned(other)
+        elif test == LINES_LEAD:
+            ahead = lines(s, seat) - lines(s, other)
+        else:
+            ahead = columns(s, seat) - columns(s, other)
+        if ahead < lead:
+            return False
+    return True
+
+
+def fulfilled(s: Board, slot: i64) -> bool:
+    """Does a kept contract bring glory as things stand: revealed, or a final one that the hall fulfils?"""
+    card = s.kept_card[slot]
+    if card < 0:
+        return False
+    if NOW[card] != 0:
+        return s.kept_done[slot] != 0
+    return holds(s, s.kept_seat[slot], card)
+
+
+assert COLUMNS_LEAD == 8 and T_IN_ROUND == 16

@@ -1,0 +1,57 @@
+"""Phase 1: each band's program, written in secret number by number (RS-5)."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from meadhall.games.ragnarokstar.sea import island_is_free
+from meadhall.games.ragnarokstar.state import Board
+from meadhall.games.ragnarokstar.tables import DIVALKYRIE, DRAGON, ENTRIES, FIRST_OF_SIXTH, KIND, MUSICIAN, WHERE
+from meadhall.state import EVERYONE, bit
+
+
+def blank(s: Board) -> None:
+    """A new round begins with empty band boards (RS-5.8)."""
+    for i in range(i64(24)):
+        s.programs[i] = 0
+    for seat in range(s.seats):
+        s.written[seat] = 0
+
+
+def fill_program(s: Board, seat: i64, out: vec[i64]) -> i64:
+    """Every action of a musician who has no number yet (RS-5.2); the dragon only to an open port (RS-5.5)."""
+    used: i64 = 0
+    at = seat * 6
+    for k in range(s.written[seat]):
+        used |= bit(MUSICIAN[s.programs[at + k] - 1])
+    n: i64 = 0
+    entries: i64 = ENTRIES if s.expansion == DIVALKYRIE else FIRST_OF_SIXTH
+    for entry in range(entries):
+        if used & bit(MUSICIAN[entry]) != 0:
+            continue
+        if KIND[entry] == DRAGON and not island_is_free(s, WHERE[entry]):
+            continue
+        out[n] = entry
+        n += 1
+    return n
+
+
+def write(s: Board, seat: i64, entry: i64) -> None:
+    """Give the next number to an action."""
+    s.programs[seat * 6 + s.written[seat]] = entry + 1
+    s.written[seat] += 1
+    if s.written[seat] == s.last_number():
+        s.owing &= ~bit(seat)
+        if s.told is not None:
+            s.tell("committed", (int(seat),))
+
+
+def reveal(s: Board) -> None:
+    """All have committed: the programs are public for the round (RS-5.7)."""
+    if s.told is not None:
+        for seat in range(s.seats):
+            params = [int(seat)]
+            for k in range(s.last_number()):
+                params.append(int(s.programs[seat * 6 + k] - 1))
+            s.tell("program", tuple(params), EVERYONE)
