@@ -208,23 +208,24 @@ def law_4_ends(lines: Sequence[Line]) -> None:
         if not line.ended:
             line.at = min(line.at, 60)
             line.fail(4, f"the game is not over after its bound of {line.game.bound} steps (the first 60 follow)")
-        names = {field.name for field in line.last.fields()}
         for at, state in line.walk():
             if bool(state.actors()) != (at < len(line.steps)):
                 line.fail(4, "somebody acts after the end" if state.actors() else "nobody acts, but the game goes on")
-            if "agenda" in names:
-                waiting = _waiting(state.data())
-                if (waiting == 0) != (not state.actors()):
-                    line.fail(4, f"{waiting} steps wait on the agenda, and the game is {'on' if state.actors() else 'over'}")
+            waiting = _waiting(state.data())
+            if not state.actors() and any(waiting):
+                line.fail(4, f"{sum(waiting)} steps wait on the agenda, but the game is over")
+            if state.actors() and waiting == [0]:
+                line.fail(4, "no step waits on the agenda, but the game goes on")
 
 
-def _waiting(data: dict[str, object]) -> int:
-    """How many steps stand on the agenda: its length, or the number (or one number a seat) in a field called depth."""
-    depth = data.get("depth")
-    if isinstance(depth, int):
+def _waiting(data: dict[str, object]) -> list[int]:
+    """How many steps stand on the agenda: its length, or the number in a field called depth, or one such number a seat."""
+    agenda, depth = data.get("agenda"), data.get("depth")
+    if not isinstance(agenda, list):
+        return []
+    if isinstance(depth, list):
         return depth
-    rows = depth if isinstance(depth, list) else [1 for _ in data["agenda"]] if isinstance(data["agenda"], list) else []
-    return sum(rows)
+    return [depth if isinstance(depth, int) else len(agenda)]
 
 
 def law_5_chance(lines: Sequence[Line]) -> None:
