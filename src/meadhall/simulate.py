@@ -88,18 +88,18 @@ def from_python(state: State, rng: Rng, digest: bool) -> tuple[int, int, int]:
     code = 2166136261
     while True:
         actor = state.turn()
-        if actor == CHANCE:
-            action = state.sample(rng)
-            outcomes += 1
-        elif actor >= 0:
+        if actor >= 0:
             legal = state.legal(actor)
             action = legal[rng.below(len(legal))]
             choices += 1
+        elif actor == CHANCE:
+            action = int(state.sample(rng))
+            outcomes += 1
         else:
             return choices, outcomes, code
         state.apply(actor, action)
         if digest:
-            code = fold(fold(code, actor), action)
+            code = int(fold(fold(code, actor), action))
 
 
 def random_game(game: Game, seats: int | None, options: dict[str, Any], seed: int) -> list[tuple[State, int, int]]:

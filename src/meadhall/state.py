@@ -15,7 +15,7 @@ from __future__ import annotations
 import hashlib
 import json
 from math import exp
-from typing import Final, NamedTuple, final
+from typing import Final, NamedTuple, cast, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -79,6 +79,8 @@ def buffer() -> vec[i64]:
     return vec[i64]([i64(0) for _ in range(MOST_CHOICES)])
 
 
+READY_MADE: Final = 8192
+_NUMBERS: Final[list[object]] = list(range(READY_MADE))  # so that legal() need not make them anew each time
 _SPARE: Final[list[vec[i64]]] = []  # buffers lent to legal(): taken and put back whole, so threads never share one
 
 
@@ -125,9 +127,12 @@ class State:
             return []
         out = _SPARE.pop() if _SPARE else buffer()
         n = self.fill(seat, out)
-        actions = [int(out[i]) for i in range(n)]
+        actions: list[object] = [None] * n
+        for i in range(n):
+            action = out[i]
+            actions[i] = _NUMBERS[action] if action < READY_MADE else action
         _SPARE.append(out)
-        return actions
+        return cast(list[int], actions)
 
     # -- chance -------------------------------------------------------------------------------------------------------
 

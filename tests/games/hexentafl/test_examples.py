@@ -8,7 +8,7 @@ import pytest
 
 from meadhall import Illegal, State, compiled, load_game
 from meadhall import hex as geometry
-from meadhall.games.hexentafl.board import STRIDE
+from meadhall.games.hexentafl.board import ends_of
 from meadhall.games.hexentafl.notation import ENDS, position, put
 from meadhall.games.hexentafl.rules import HexentaflState
 from support import play_text, random_states, rule
@@ -182,7 +182,7 @@ def test_random_games_agree_with_a_plain_reading_of_the_rules(size: int) -> None
             board |= {c: "D" for i, c in enumerate(cells) if s.defenders // 2**i % 2}
             board |= {c: "A" for i, c in enumerate(cells) if s.attackers // 2**i % 2}
             expected = naive_moves(board, "DA"[s.side], size, size == 5)
-            legal = {(cells[a // STRIDE], cells[a % STRIDE]): a for a in s.legal(s.turn())}
+            legal = {tuple(cells[c] for c in ends_of(size, a)): a for a in s.legal(s.turn())}
             assert set(legal) == set(expected)
             for move, action in legal.items():
                 after = s.copy()

@@ -130,7 +130,7 @@ def test_men_cross_the_throne_but_only_the_king_stops_there() -> None:
 @rule("HX-2.7", "HX-4.3")
 def test_a_man_whose_only_way_leads_over_the_throne_can_move() -> None:
     boxed = "Kb1 Ae6 De7 Df6 Df5 Dd5 Dd6 A"
-    assert moves(at(boxed, size=5)) == ["e6-e1", "e6-e2", "e6-e3", "e6-e4"]
+    assert sorted(moves(at(boxed, size=5))) == ["e6-e1", "e6-e2", "e6-e3", "e6-e4"]
     with pytest.raises(Illegal, match=r"HX-4\.3"):
         at(boxed.replace("De7", "De7 De4"), size=5)
 

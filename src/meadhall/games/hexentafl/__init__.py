@@ -6,7 +6,7 @@ from typing import Any
 
 from meadhall.game import Credit, Game, Option, State
 from meadhall.games.hexentafl import drawing, notation, planes
-from meadhall.games.hexentafl.board import START_ATTACKERS, START_DEFENDERS, STRIDE, THRONE
+from meadhall.games.hexentafl.board import MOVES_5, START_ATTACKERS, START_DEFENDERS, THRONE
 from meadhall.games.hexentafl.data import BOARDS
 from meadhall.games.hexentafl.evaluate import HexentaflEvaluator
 from meadhall.games.hexentafl.rules import ATTACKERS, DEFENDERS, HexentaflState
@@ -43,7 +43,7 @@ GAME = Game(
     ),
     setup=setup,
     state=HexentaflState,
-    actions=STRIDE * STRIDE,
+    actions=MOVES_5,
     bound=4001,
     say=notation.say,
     read=notation.read,

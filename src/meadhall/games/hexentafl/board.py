@@ -17,7 +17,10 @@ from meadhall.games.hexentafl.data import BOARDS
 SIDES: Final = (4, 5)
 CELLS_4: Final = 37
 CELLS_5: Final = 61
-STRIDE: Final = 61  # an action is from * STRIDE + to, on both boards
+MOVES_4: Final = 498  # pairs of cells in a line: an action is one of them, counted by cell, then clockwise from north, nearest first
+MOVES_5: Final = 1104
+ONTO_THRONE: Final = 2305843009213693952  # bit 61 of a way: it ends on the throne, which is the King's (HX-2.6)
+FARTHER: Final = 4611686018427387904  # bit 62 of a way: it is longer than the step of a stepping King (HX-2.4)
 
 
 def name_of(side: int, cell: int) -> str:
@@ -34,26 +37,22 @@ def _rows(values: list[int]) -> vec[i64]:
     return vec[i64]([i64(v) for v in values])
 
 
-def _reach() -> tuple[list[int], list[int], list[int]]:
-    """For each cell every cell on one of its six lines, ascending, with the set of cells in between."""
-    start: list[int] = [0]
-    target: list[int] = []
-    between: list[int] = []
+def _moves() -> list[list[int]]:
+    """Every pair of cells in a line: first row of each cell; from, to, and the way: the cells that must be free, and two marks."""
+    first, start, to, way = list[int](), list[int](), list[int](), list[int]()
     for side in SIDES:
         cells = geometry.hexagon(side)
         index = {cell: i for i, cell in enumerate(cells)}
         for cell in cells:
-            found: list[tuple[int, int]] = []
+            first.append(len(start))
             for direction in range(6):
-                passed = 0
-                for at in geometry.ray(set(cells), cell, direction):
-                    found.append((index[at], passed))
-                    passed |= 2 ** index[at]
-            for to, passed in sorted(found):
-                target.append(to)
-                between.append(passed)
-            start.append(len(target))
-    return start, target, between
+                free = 0
+                for distance, at in enumerate(geometry.ray(set(cells), cell, direction)):
+                    free |= 2 ** index[at]
+                    start.append(index[cell])
+                    to.append(index[at])
+                    way.append(free + (ONTO_THRONE if at == (0, 0) else 0) + (FARTHER if distance else 0))
+    return [[*first, len(start)], start, to, way]
 
 
 def _near() -> list[int]:
@@ -107,10 +106,11 @@ def _rings() -> list[int]:
     return out
 
 
-_REACH: Final = _reach()
-START: Final[vec[i64]] = _rows(_REACH[0])
-TARGET: Final[vec[i64]] = _rows(_REACH[1])
-BETWEEN: Final[vec[i64]] = _rows(_REACH[2])
+_MOVES: Final = _moves()
+FIRST: Final[vec[i64]] = _rows(_MOVES[0])
+FROM: Final[vec[i64]] = _rows(_MOVES[1])
+TO: Final[vec[i64]] = _rows(_MOVES[2])
+WAY: Final[vec[i64]] = _rows(_MOVES[3])
 NEAR: Final[vec[i64]] = _rows(_near())
 CLOSINGS: Final[vec[i64]] = _rows(_closings())
 RINGS: Final[vec[i64]] = _rows(_rings())
@@ -121,3 +121,16 @@ CORNERS: Final[vec[i64]] = _rows(
 BIT: Final[vec[i64]] = _rows([2**n for n in range(CELLS_5)])
 START_DEFENDERS: Final[vec[i64]] = _rows([sum(2 ** NAMES[side].index(c) for c in BOARDS[side].defenders) for side in SIDES])
 START_ATTACKERS: Final[vec[i64]] = _rows([sum(2 ** NAMES[side].index(c) for c in BOARDS[side].attackers) for side in SIDES])
+
+
+def ends_of(side: int, action: int) -> tuple[int, int]:
+    """Where a move begins and where it ends."""
+    row = (0 if side == 4 else MOVES_4) + action
+    return int(FROM[row]), int(TO[row])
+
+
+def moves_from(side: int, cell: int) -> dict[int, tuple[int, int]]:
+    """Every cell on a line with a cell: the action that goes there, and the set of cells in between."""
+    base, board = (0, 0) if side == 4 else (MOVES_4, CELLS_4)
+    rows = range(FIRST[board + cell], FIRST[board + cell + 1])
+    return {int(TO[i]): (i - base, int(WAY[i]) % ONTO_THRONE - 2 ** int(TO[i])) for i in rows}

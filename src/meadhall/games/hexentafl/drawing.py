@@ -7,7 +7,7 @@ from typing import cast
 
 from meadhall import hex as geometry
 from meadhall.game import Drawing, Look, Region, State
-from meadhall.games.hexentafl.board import BETWEEN, BIT, CELLS_4, CORNERS, NAMES, START, TARGET
+from meadhall.games.hexentafl.board import BIT, CORNERS, NAMES, moves_from
 from meadhall.games.hexentafl.rules import ATTACKERS, RUNNING, HexentaflState, count
 from meadhall.svg import Markup, art, board, el, group, hexagon, join, knot, num, path
 
@@ -198,14 +198,14 @@ def _facts(s: HexentaflState) -> list[Markup]:
 
 def _free_gates(s: HexentaflState) -> list[tuple[int, str]]:
     """The gates that the King could reach if nobody else moved: moves needed and name, nearest first."""
-    start, occupied = CELLS_4 * (s.size - 4), s.attackers | s.defenders
+    occupied = int(s.attackers | s.defenders)
     seen, edge, steps = {int(s.king)}, {int(s.king)}, 0
     found: list[tuple[int, str]] = []
     while edge:
         steps += 1
         reached = {
-            int(TARGET[i]) for cell in edge for i in range(START[start + cell], START[start + cell + 1])
-            if not (BETWEEN[i] | BIT[TARGET[i]]) & occupied and (s.king_slides or not BETWEEN[i])
+            to for cell in edge for to, (_, between) in moves_from(int(s.size), cell).items()
+            if not (between | 2**to) & occupied and (s.king_slides or not between)
         }
         edge = reached - seen
         seen |= edge

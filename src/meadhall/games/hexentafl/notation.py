@@ -6,7 +6,7 @@ import re
 from typing import cast
 
 from meadhall.game import Choice, Event, Prompt, State
-from meadhall.games.hexentafl.board import BETWEEN, BIT, CELLS_4, CORNERS, NAMES, START, STRIDE, TARGET, THRONE
+from meadhall.games.hexentafl.board import BIT, CORNERS, NAMES, THRONE, ends_of, moves_from
 from meadhall.games.hexentafl.rules import (
     ATTACKERS,
     DEFENDERS,
@@ -46,7 +46,7 @@ def cells_of(size: int, cells: int) -> list[str]:
 def say(state: State, seat: int, action: int) -> str:
     """A move: `a4-a2`, the King `Kd4-e4`, captures appended `xd7xc4`."""
     s = cast(HexentaflState, state)
-    start, to = divmod(action, STRIDE)
+    start, to = ends_of(s.size, action)
     after = s.copy()
     after.apply(seat, action)
     taken = after.taken if after.game == s.game else _taken_by(s, seat, action)
@@ -74,7 +74,8 @@ def read(state: State, seat: int, text: str) -> int:
     for name in ends:
         if name not in names:
             raise Illegal(f"there is no hex {name} on this board")
-    action = names.index(ends[0]) * STRIDE + names.index(ends[1])
+    reach = moves_from(s.size, names.index(ends[0]))
+    action = reach.get(names.index(ends[1]), (-1, 0))[0]
     if action not in s.legal(seat):
         raise Illegal(why(state, seat, text))
     told = sorted(re.findall(r"[a-i]\d", found.group(6).lower()))
@@ -99,7 +100,7 @@ def why(state: State, seat: int, text: str) -> str:
 
 
 def _why_not(s: HexentaflState, start: int, to: int, seat: int) -> str:
-    names, board = NAMES[s.size], CELLS_4 * (s.size - 4)
+    names = NAMES[s.size]
     king = BIT[s.king]
     own = s.attackers if s.side == ATTACKERS else s.defenders | king
     other = s.defenders | king if s.side == ATTACKERS else s.attackers
@@ -115,7 +116,7 @@ def _why_not(s: HexentaflState, start: int, to: int, seat: int) -> str:
     if (own | other) & there:
         return f"{names[to]} is taken: one piece a hex. HX-2.3"
     is_king = start == s.king and s.side == DEFENDERS
-    rows = {int(TARGET[i]): int(BETWEEN[i]) for i in range(START[board + start], START[board + start + 1])}
+    rows = {cell: between for cell, (_, between) in moves_from(s.size, start).items()}
     if to not in rows:
         return f"{names[to]} is not in a straight line with {names[start]}. HX-2.2"
     if is_king and not s.king_slides and rows[to]:
@@ -208,7 +209,7 @@ def words(event: Event, names: tuple[str, ...]) -> str:
 def choice(view: State, seat: int, action: int) -> Choice:
     """A move is two clicks: the piece, then the hex. Aiming shows what it would take."""
     s = cast(HexentaflState, view)
-    start, to = divmod(action, STRIDE)
+    start, to = ends_of(s.size, action)
     names, text = NAMES[s.size], say(view, seat, action)
     taken = text.split("x")[1:]
     piece = "the King" if text.startswith("K") else "the man"

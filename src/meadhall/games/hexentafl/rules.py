@@ -8,20 +8,23 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from meadhall.games.hexentafl.board import (
-    BETWEEN,
     BIT,
     CELLS_4,
     CELLS_5,
     CLOSINGS,
     CORNERS,
+    FARTHER,
+    FIRST,
+    FROM,
+    MOVES_4,
     NEAR,
+    ONTO_THRONE,
     RINGS,
-    START,
     START_ATTACKERS,
     START_DEFENDERS,
-    STRIDE,
-    TARGET,
     THRONE,
+    TO,
+    WAY,
 )
 from meadhall.state import ANY_LENGTH, OVER, Field, State
 
@@ -140,37 +143,27 @@ class HexentaflState(State):
         return seat ^ self.game
 
     def fill(self, seat: i64, out: vec[i64]) -> i64:
-        """Every move of the side to move, as from * STRIDE + to (HX-2.1 to HX-2.8)."""
+        """Every move of the side to move (HX-2.1 to HX-2.8)."""
         n: i64 = 0
-        board = CELLS_4 * (self.size - 4)
-        throne = THRONE[self.size - 4]
+        cell = CELLS_4 * (self.size - 4)  # its row in the tables
+        base = MOVES_4 * (self.size - 4)
+        king = cell + self.king
         occupied = self.attackers | self.defenders | BIT[self.king]
         own = self.attackers
         if self.side == DEFENDERS:
             own = self.defenders | BIT[self.king]
-        cell: i64 = 0
+        way = WAY
         while own != 0:
             if own & 1:
-                is_king = cell == self.king
-                i = START[board + cell]
-                end = START[board + cell + 1]
-                base = cell * STRIDE
-                if is_king and self.king_slides == 0:  # HX-2.4
-                    near = NEAR[board + cell] & ~occupied
-                    to: i64 = 0
-                    while near != 0:
-                        if near & 1:
-                            out[n] = base + to
-                            n += 1
-                        near >>= 1
-                        to += 1
-                else:
-                    while i < end:  # HX-2.2, HX-2.3
-                        target = TARGET[i]
-                        if (BETWEEN[i] | BIT[target]) & occupied == 0 and (target != throne or is_king):  # HX-2.6, HX-2.7
-                            out[n] = base + target
-                            n += 1
-                        i += 1
+                blocked = occupied | ONTO_THRONE  # HX-2.6
+                if cell == king:
+                    blocked = occupied if self.king_slides else occupied | FARTHER  # HX-2.4, HX-2.5
+                i = FIRST[cell]
+                last = FIRST[cell + 1]
+                while i < last:  # every move is written, and kept if its way is free (HX-2.2, HX-2.3): faster than to jump
+                    out[n] = i - base
+                    n += 1 if way[i] & blocked == 0 else 0
+                    i += 1
             own >>= 1
             cell += 1
         return n
@@ -178,7 +171,7 @@ class HexentaflState(State):
     def can_move(self) -> bool:
         """Has the side to move any legal move? One free neighbour is enough, unless it is the throne (HX-2.6, HX-2.7)."""
         board = CELLS_4 * (self.size - 4)
-        throne = THRONE[self.size - 4]
+        throne = BIT[THRONE[self.size - 4]]
         occupied = self.attackers | self.defenders | BIT[self.king]
         own = self.attackers
         if self.side == DEFENDERS:
@@ -189,19 +182,17 @@ class HexentaflState(State):
         while own != 0:
             if own & 1:
                 free = NEAR[board + cell] & ~occupied
-                if free & ~BIT[throne] != 0:
-                    return True
-                if free != 0 and self.slides_over_throne(board, cell, occupied):
+                if free & ~throne != 0 or (free != 0 and self.slides_over_throne(board + cell, occupied)):
                     return True
             own >>= 1
             cell += 1
         return False
 
-    def slides_over_throne(self, board: i64, cell: i64, occupied: i64) -> bool:
+    def slides_over_throne(self, row: i64, occupied: i64) -> bool:
         """Can a man whose only free neighbour is the throne pass over it (HX-2.7)?"""
-        i = START[board + cell]
-        while i < START[board + cell + 1]:
-            if (BETWEEN[i] | BIT[TARGET[i]]) & occupied == 0 and TARGET[i] != THRONE[self.size - 4]:
+        i = FIRST[row]
+        while i < FIRST[row + 1]:
+            if WAY[i] & (occupied | ONTO_THRONE) == 0:
                 return True
             i += 1
         return False
@@ -210,8 +201,9 @@ class HexentaflState(State):
 
     def apply(self, seat: i64, action: i64) -> None:
         """Move a piece, take what it closes in on, see whether the game has ended."""
-        start = action // STRIDE
-        to = action - start * STRIDE
+        row = MOVES_4 * (self.size - 4) + action
+        start = FROM[row]
+        to = TO[row]
         king_moves = self.side == DEFENDERS and start == self.king
         if king_moves:
             self.king = to
@@ -290,10 +282,12 @@ class HexentaflState(State):
 
     def occurrences(self) -> i64:
         """How often the present position, the last of the past, stands there; every second one has the same side to move."""
+        past = self.past
+        attackers = self.attackers
         found: i64 = 0
-        i = i64(len(self.past)) - 3
+        i = i64(len(past)) - 1
         while i >= 0:
-            if self.past[i + 2] == self.attackers and self.past[i + 1] == self.defenders and self.past[i] == self.king:
+            if past[i] == attackers and past[i - 1] == self.defenders and past[i - 2] == self.king:
                 found += 1
             i -= 6
         return found
