@@ -1,0 +1,172 @@
+"""The command line: what it prints, and that bad input is one sentence on stderr with exit code 2."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from meadhall import compiled
+from meadhall.cli import main
+from meadhall.games import CATALOGUE
+
+RECORD = """game hexentafl
+rules 1
+seats 2
+seat 1 Sigrid
+seat 2 Leif
+
+d5-a2
+a1-b2
+Kd4-d5
+"""
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> str:
+    path = tmp_path / "game.record"
+    path.write_text(RECORD)
+    return str(path)
+
+
+def run(*arguments: str) -> tuple[int, str, str]:
+    """The command as a user runs it."""
+    done = subprocess.run([sys.executable, "-m", "meadhall", *arguments], capture_output=True, text=True, timeout=120, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_games_lists_the_catalogue(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games"]) == 0
+    text = capsys.readouterr().out
+    assert all(key in text for key in CATALOGUE)
+    assert main(["games", "--json"]) == 0
+    assert [game["key"] for game in json.loads(capsys.readouterr().out)] == list(CATALOGUE)
+
+
+def test_rules_by_clause_and_chapter(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "hexentafl", "hx-2.6"]) == 0
+    assert "throne" in capsys.readouterr().out
+    assert main(["rules", "hexentafl", "HX-4", "--json"]) == 0
+    assert len(json.loads(capsys.readouterr().out)["clauses"]) == 6
+    assert main(["rules", "hexentafl"]) == 0
+    assert "Kevin R. Kane" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("key", CATALOGUE)
+def test_draw_makes_a_picture_that_stands_alone(key: str, tmp_path: Path) -> None:
+    out = tmp_path / "table.svg"
+    assert main(["draw", key, "-o", str(out)]) == 0
+    root = ElementTree.fromstring(out.read_text())
+    assert root.tag.endswith("svg") and float(root.attrib["width"]) > 100
+
+
+def test_draw_a_position_of_a_record(record: str, tmp_path: Path) -> None:
+    first, later = tmp_path / "0.svg", tmp_path / "3.svg"
+    assert main(["draw", "hexentafl", "--record", record, "--at", "0", "-o", str(first)]) == 0
+    assert main(["draw", "hexentafl", "--record", record, "--seat", "1", "-o", str(later)]) == 0
+    assert 'id="p-d4"' in first.read_text() and 'id="p-d4"' not in later.read_text()
+
+
+def test_draw_a_blank_sheet(tmp_path: Path) -> None:
+    out = tmp_path / "blank.svg"
+    assert main(["draw", "ragnaroll", "--blank", "-o", str(out)]) == 0
+    ElementTree.fromstring(out.read_text())
+
+
+def test_replay_steps_to_any_event(record: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", record, "--at", "1"]) == 0
+    text = capsys.readouterr().out
+    assert "after 1 of 3 events" in text and "Da2" in text
+    assert main(["replay", record, "--json", "--seat", "2"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["at"] == 3 and data["view"]["viewer"] == 1
+
+
+def test_simulate_gives_the_same_digest_for_both_drivers(capsys: pytest.CaptureFixture[str]) -> None:
+    results = []
+    for driver in ("native", "python"):
+        assert main(["simulate", "hexentafl", "--games", "20", "--seed", "1", "--digest", "--json", "--driver", driver]) == 0
+        results.append(json.loads(capsys.readouterr().out))
+    assert results[0]["digest"] == results[1]["digest"] == "6432c8465c445fc7"
+    for key in ("game", "seats", "options", "games", "choices", "outcomes", "seconds", "per_second", "compiled", "length", "scores"):
+        assert key in results[0]
+    assert results[0]["compiled"] is compiled()
+    assert set(results[0]["length"]) == {"mean", "min", "max"}
+
+
+def test_laws_report(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["laws", "hexentafl", "--games", "1"]) == 0
+    assert "hold" in capsys.readouterr().out
+
+
+def test_match_prints_intervals(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["match", "hexentafl", "--bots", "karl", "random", "--games", "4", "--json"]) == 0
+    standings = json.loads(capsys.readouterr().out)["standings"]
+    assert [s["bot"] for s in standings] == ["karl", "random"]
+    assert all(s["low"] <= s["share"] <= s["high"] for s in standings)
+
+
+BAD = [
+    ("games", "--nonsense"),
+    ("nonsense",),
+    (),
+    ("rules", "chess"),
+    ("rules", "hexentafl", "HX-99"),
+    ("draw", "hexentafl"),
+    ("draw", "hexentafl", "-o", "/nowhere/at/all.svg"),
+    ("draw", "hexentafl", "--at", "3", "-o", "x.svg"),
+    ("draw", "hexentafl", "--blank", "-o", "x.svg"),
+    ("draw", "hexentafl", "--seat", "3", "-o", "x.svg"),
+    ("replay", "/nowhere.record"),
+    ("simulate", "hexentafl", "--seats", "3"),
+    ("simulate", "hexentafl", "--option", "size=6"),
+    ("simulate", "hexentafl", "--option", "colour=red"),
+    ("simulate", "hexentafl", "--option", "size"),
+    ("simulate", "hexentafl", "--games", "0"),
+    ("simulate", "hexentafl", "--games", "many"),
+    ("simulate", "hexentafl", "--driver", "oxcart"),
+    ("simulate", "hexentafl", "--option", "ply_limit=1e3"),
+    ("play", "hexentafl", "--players", "Astrid"),
+    ("play", "hexentafl", "--resume", "/nowhere.record"),
+    ("match", "hexentafl", "--bots", "karl"),
+    ("match", "hexentafl", "--bots", "karl", "odin"),
+    ("laws", "hexentafl", "--games", "0"),
+    ("serve", "--port", "70000"),
+    ("serve", "--database", "oracle://x"),
+]
+
+
+@pytest.mark.parametrize("arguments", BAD, ids=[" ".join(b) or "nothing" for b in BAD])
+def test_bad_input_is_one_sentence_and_exit_code_2(arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(list(arguments)) == 2
+    said = capsys.readouterr()
+    assert said.out == "" and len(said.err.strip().splitlines()) == 1 and "Traceback" not in said.err
+
+
+@pytest.mark.parametrize(("change", "sentence"), [
+    (("d5-a2", "d5-d4"), "line 7"), (("game hexentafl", "game chess"), "chess"), (("rules 1", "rules 99"), "99"),
+    (("seats 2", "seats 5"), "5"), (("Kd4-d5", "Kd4-d"), "line 9"), (("game hexentafl\n", ""), "line 1"),
+])
+def test_bad_records_name_their_line(record: str, change: tuple[str, str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    Path(record).write_text(RECORD.replace(*change))
+    assert main(["replay", record]) == 2
+    error = capsys.readouterr().err
+    assert sentence in error and len(error.strip().splitlines()) == 1
+
+
+def test_a_file_that_is_no_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "picture"
+    path.write_bytes(b"\x89PNG\xff\xfe")
+    assert main(["replay", str(path)]) == 2
+    assert "not a text file" in capsys.readouterr().err
+
+
+def test_the_command_runs_as_a_program() -> None:
+    code, out, err = run("rules", "hexentafl", "HX-2.4")
+    assert (code, err) == (0, "") and "King" in out
+    code, out, err = run("rules", "hexentafl", "HX-9.9")
+    assert code == 2 and out == "" and "HX-9.9" in err
