@@ -268,10 +268,10 @@ def shown(game: Game, view: State, viewer: int, deep: bool = True) -> Mapping[st
     parts = {
         "turn": str(view.actors()),
         "choices": str([view.legal(seat) for seat in [viewer] if seat >= 0]),
-        "points": str(view.points()),
     }
     if not deep:
         return parts
+    parts["points"] = str(view.points())
     drawing = game.draw(view, Look())
     parts["drawing"] = drawing.picture + drawing.classes
     for name, region in drawing.regions.items():
