@@ -41,7 +41,7 @@ def games() -> tuple[Game, ...]:
     for key in CATALOGUE:
         try:
             out.append(load_game(key))
-        except ImportError:
+        except (ImportError, AttributeError):
             continue
     return tuple(out)
 

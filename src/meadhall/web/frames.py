@@ -15,7 +15,7 @@ from typing import Any
 from meadhall.game import SPECTATOR, Look, Region, State
 from meadhall.store import Chat
 from meadhall.svg import Markup, crest, el, join
-from meadhall.table import LogLine, Session
+from meadhall.table import Draft, LogLine, Session
 from meadhall.web import assets
 from meadhall.web.tree import tree
 
@@ -81,12 +81,14 @@ def _present(session: Session, viewer: int) -> Frame:
     }
 
 
-def draft_frame(session: Session, seat: int, path: list[int]) -> Frame:
+def draft_frame(session: Session, seat: int, draft: Draft) -> Frame:
     """The seat's frame with choices laid out that it has not committed yet."""
-    draft = session.draft(seat, path)
     frame = {**_present(session, seat), **_drawn(session, draft.view, seat)}
-    frame["tree"] = tree(session.game, draft.view, seat)
-    frame["draft"] = list(draft.actions)
+    asked = session.ask(seat)
+    frame.update(
+        seq=len(session.moments(seat)), ask=-1 if asked is None else asked, you=True, undo=_undo(session, seat),
+        tree=tree(session.game, draft.view, seat), draft=list(draft.actions),
+    )
     return frame
 
 

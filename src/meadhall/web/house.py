@@ -130,8 +130,8 @@ def address(request: HTTPConnection) -> str:
 
 def wants_json(request: HTTPConnection) -> bool:
     """Does the asker want data rather than pages?"""
-    accept = request.headers.get("accept", "")
-    return ("application/json" in accept and "text/html" not in accept) or request.headers.get("content-type", "").startswith("application/json")
+    accept, kind = request.headers.get("accept", ""), request.headers.get("content-type", "")
+    return ("application/json" in accept and "text/html" not in accept) or kind.startswith("application/json")
 
 
 async def fields(request: Request) -> dict[str, Any]:

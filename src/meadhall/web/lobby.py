@@ -16,7 +16,10 @@ from meadhall.web.house import Answer, fields, house_of, number, wants_json
 from meadhall.web.render import greeting, page
 from meadhall.web.security import clean_name
 
-__all__ = ["CLOCKS", "bring", "create", "device", "device_link", "game_page", "games_page", "hall_page", "health", "name", "new", "rules", "use_device"]
+__all__ = [
+    "CLOCKS", "bring", "create", "device", "device_link", "game_page", "games_page", "hall_page", "health", "name", "new", "rules",
+    "use_device",
+]
 
 CLOCKS: dict[str, tuple[str, dict[str, int]]] = {
     "none": ("No clock", {}), "days": ("3 days a move", {"move": 3 * DAY}), "day": ("1 day a move", {"move": DAY}),
@@ -29,16 +32,17 @@ NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight",
 def _game(key: str) -> Game:
     try:
         return load_game(key)
-    except (Illegal, ImportError) as problem:
+    except (Illegal, ImportError, AttributeError) as problem:
         raise Answer(404, str(problem) if isinstance(problem, Illegal) else f"There is no game {key!r} here.") from None
 
 
 async def _cards(hall: Hall, rows: list[TableRow], player: Player | None) -> list[dict[str, Any]]:
     """Tables as the lobby shows them: what to do there, against whom."""
     out = []
+    me = player.id if player is not None else None
     for row in rows:
         game = _game(row.game)
-        others = [seat.name or (seat.bot or "").capitalize() for seat in row.seats if seat.player != (player.id if player else None) and seat.kind != "open"]
+        others = [seat.name or (seat.bot or "").capitalize() for seat in row.seats if seat.player != me and seat.kind != "open"]
         card: dict[str, Any] = {"row": row, "game": game, "others": " and ".join(filter(None, others)), "prompt": ""}
         if player is not None and any(seat.waits and seat.player == player.id for seat in row.seats):
             session = await hall.session(row.id)
@@ -65,7 +69,8 @@ async def hall_page(request: Request) -> Response:
     else:
         line = "No table waits for you."
     return page(
-        request, "hall.html", player=player, games=assets.games(), hello=greeting(player.name if player else ""), line=line, waiting_count=count,
+        request, "hall.html", player=player, games=assets.games(), hello=greeting(player.name if player else ""), line=line,
+        waiting_count=count,
         waiting=await _cards(house.hall, lists.waiting, player), mine=await _cards(house.hall, lists.mine, player),
         open=await _cards(house.hall, lists.open, player), watch=await _cards(house.hall, lists.watch[:5], player),
     )
@@ -94,7 +99,10 @@ async def new(request: Request) -> Response:
 def _form_option(option: Option) -> dict[str, Any]:
     """How an option is asked for: a row of segments, a list, a number or a line of text."""
     values = [(option.say(value), _words(option.say(value))) for value in option.values]
-    kind = "seg" if values and len(values) <= 4 and sum(len(words) for _, words in values) <= 40 else "list" if values else "number" if option.low is not None else "text"
+    if values:
+        kind = "seg" if len(values) <= 4 and sum(len(words) for _, words in values) <= 40 else "list"
+    else:
+        kind = "number" if option.low is not None else "text"
     return {
         "name": option.name, "title": option.name.replace("_", " ").capitalize(), "about": option.about, "kind": kind, "values": values,
         "default": option.say(option.default), "low": option.low, "high": option.high,
@@ -171,7 +179,10 @@ async def games_page(request: Request) -> Response:
 def game_json(game: Game) -> dict[str, Any]:
     """A game for programs: seats and options with their ranges."""
     options = [
-        {"name": o.name, "about": o.about, "default": o.say(o.default), "values": [o.say(v) for v in o.values], "low": o.low, "high": o.high}
+        {
+            "name": o.name, "about": o.about, "default": o.say(o.default), "values": [o.say(v) for v in o.values],
+            "low": o.low, "high": o.high,
+        }
         for o in game.options
     ]
     return {
@@ -186,7 +197,8 @@ async def game_page(request: Request) -> Response:
     game = _game(request.path_params["key"])
     if wants_json(request):
         return JSONResponse(game_json(game))
-    return page(request, "game.html", game=game, player=await house.who(request), rules=_rules(game), options=[_form_option(o) for o in game.options])
+    options = [_form_option(option) for option in game.options]
+    return page(request, "game.html", game=game, player=await house.who(request), rules=_rules(game), options=options)
 
 
 def _rules(game: Game) -> str:

@@ -22,10 +22,12 @@ from meadhall.web.security import clean_words
 from meadhall.web.tree import offers, subtree
 
 __all__ = [
-    "act", "board_svg", "chat", "choose", "claim", "hint", "invite", "join", "record", "seat", "sit", "start", "table", "tree_part", "undo", "view", "why",
+    "act", "board_svg", "chat", "choose", "claim", "hint", "invite", "join", "record", "seat", "sit", "start", "table", "tree_part",
+    "undo", "view", "why",
 ]
 
 NO_STORE = {"cache-control": "no-store"}
+MOST_DRAFT = 48  # a longer path is committed as far as it goes
 
 
 def _lifted(text: str) -> int | None:
@@ -65,7 +67,7 @@ def _subtitle(session: Session) -> str:
         value = session.table.options.get(option.name, option.default)
         if value != option.default:
             parts.append(f"{option.name.replace('_', ' ')} {option.say(value)}")
-    return ", ".join(parts) or "as usual"
+    return ", ".join(parts)
 
 
 def _link(house: House, request: Request, session: Session, kind: str) -> str:
@@ -115,7 +117,7 @@ async def view(request: Request) -> Response:
 
 async def tree_part(request: Request) -> Response:
     """GET /t/{table}/tree?seat=&path=&draft=: a branch that was too large for the frame."""
-    house, player, session, n = await _own_seat(request, dict(request.query_params), "view")
+    _house, _player, session, n = await _own_seat(request, dict(request.query_params), "view")
     try:
         path = json.loads(request.query_params.get("path", "[]"))
     except (ValueError, RecursionError):
@@ -190,10 +192,12 @@ async def choose(request: Request) -> Response:
     if not isinstance(path, list) or not 1 <= len(path) <= 200 or not all(_step(step) for step in path):
         raise Answer(422, "path must be a list of actions or of moves in notation.")
     try:
-        if data.get("draft") is True and session.ask(n) == ask and session.draft(n, path).more:
-            frame, _ = trimmed(draft_frame(session, n, [int(a) for a in session.draft(n, path).actions]), [], [], None)
-            frame.pop("log", None)
-            return JSONResponse(frame, headers=NO_STORE)
+        if data.get("draft") is True and len(path) < MOST_DRAFT and session.ask(n) == ask:
+            laid = session.draft(n, path)
+            if laid.more:
+                frame, _ = trimmed(draft_frame(session, n, laid), [], [], None)
+                frame.pop("log", None)
+                return JSONResponse(frame, headers=NO_STORE)
         await house.hall.choose(session.table.id, player, n, ask, path, key)
     except (Stale, NotYourTurn) as problem:
         fresh, _ = whole_frame(house, await house.hall.session(session.table.id), player, n)
@@ -263,7 +267,7 @@ async def undo(request: Request) -> Response:
 async def hint(request: Request) -> Response:
     """POST /t/{table}/hint {seat}: what a good bot would do, in words."""
     data = await fields(request)
-    house, _player, session, n = await _own_seat(request, data, "ask")
+    _house, _player, session, n = await _own_seat(request, data, "ask")
     if session.ask(n) is None:
         raise Answer(409, "It is not your turn.")
     brain = request.app.state.brain
@@ -313,7 +317,10 @@ async def join(request: Request) -> Response:
     session, kind = await _token(request)
     mine = session.seats_of(player.id) if player is not None else []
     free = [seat for seat in session.seats if seat.kind == "open"]
-    return page(request, "join.html", game=session.game, session=session, player=player, kind=kind, free=free, mine=mine, subtitle=_subtitle(session))
+    return page(
+        request, "join.html", game=session.game, session=session, player=player, kind=kind, free=free, mine=mine,
+        subtitle=_subtitle(session),
+    )
 
 
 async def _token(request: Request) -> tuple[Session, str]:

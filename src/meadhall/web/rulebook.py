@@ -60,7 +60,8 @@ def html(text: str) -> Markup:
             out.append(_list(lines[at:end], known))
             at = end
         else:
-            end = next((i for i in range(at + 1, len(lines)) if not lines[i].strip() or lines[i].startswith(("#", "- ", "```"))), len(lines))
+            stops = (i for i in range(at + 1, len(lines)) if not lines[i].strip() or lines[i].startswith(("#", "- ", "```")))
+            end = next(stops, len(lines))
             out.append(el("p", _inline(" ".join(part.strip() for part in lines[at:end]), known)))
             at = end
     return join(*out)
@@ -105,18 +106,18 @@ def _table(head: str, rows: list[str], known: frozenset[str]) -> Markup:
 
 def _inline(text: str, known: frozenset[str]) -> Markup:
     out: list[Markup] = []
-    for part in INLINE.split(text):
-        if part.startswith("`") and len(part) > 2:
-            out.append(el("code", part[1:-1]))
-        elif part.startswith("**") and len(part) > 4:
-            out.append(el("b", _inline(part[2:-2], known)))
-        elif part.startswith("*") and len(part) > 2:
-            out.append(el("i", _inline(part[1:-1], known)))
-        elif part.startswith("[") and part.endswith(")"):
-            words, target = part[1:-1].split("](", 1)
-            out.append(el("a", words, href=target, rel="noreferrer"))
-        else:
+    for i, part in enumerate(INLINE.split(text)):
+        if i % 2 == 0:
             out.append(link_clauses(part, known))
+        elif part.startswith("`"):
+            out.append(el("code", part[1:-1]))
+        elif part.startswith("**"):
+            out.append(el("b", _inline(part[2:-2], known)))
+        elif part.startswith("*"):
+            out.append(el("i", _inline(part[1:-1], known)))
+        else:
+            words, target = part[1:-1].rsplit("](", 1)
+            out.append(el("a", words, href=target, rel="noreferrer"))
     return join(*out)
 
 

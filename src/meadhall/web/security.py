@@ -19,7 +19,7 @@ __all__ = [
 MOST_BODY = 8 * 1024
 MOST_RECORD = 512 * 1024  # a whole game on its way in is longer than a click
 CSP = (
-    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self' ws: wss:; "
+    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self'; "
     "object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
 )
 HEADERS = {
@@ -32,15 +32,17 @@ HEADERS = {
 
 # name: (how many at once, how many a second afterwards)
 LIMITS: dict[str, tuple[float, float]] = {
-    "choose": (30, 10), "view": (60, 20), "chat": (5, 1), "join": (10, 10 / 60), "create": (20, 20 / 3600), "ask": (20, 5), "socket": (20, 2),
-    "name": (10, 10 / 60),
+    "choose": (30, 10), "view": (60, 20), "ask": (20, 5), "socket": (20, 2), "chat": (5, 1),
+    "join": (10, 10 / 60), "name": (10, 10 / 60), "create": (20, 20 / 3600),
 }
 
 
 class Buckets:
     """Token buckets in memory, one for each (kind, who): take() says whether one more is allowed now."""
 
-    def __init__(self, limits: Mapping[str, tuple[float, float]] = LIMITS, clock: Callable[[], float] = monotonic, most: int = 20_000) -> None:
+    def __init__(
+        self, limits: Mapping[str, tuple[float, float]] = LIMITS, clock: Callable[[], float] = monotonic, most: int = 20_000,
+    ) -> None:
         self.limits, self.clock, self.most = dict(limits), clock, most
         self.level: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
 
@@ -88,9 +90,11 @@ def same_site(headers: Mapping[str, str], *, socket: bool = False) -> bool:
     return bool(host) and host.lower() == headers.get("host", "").lower()
 
 
+UNSEEN = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))  # control, direction, halves, private, unknown, line and paragraph marks
+
+
 def _visible(text: str, newlines: bool = False) -> str:
-    kept = [c for c in unicodedata.normalize("NFC", text) if (c == "\n" and newlines) or unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")]
-    return "".join(kept)
+    return "".join(c for c in unicodedata.normalize("NFC", text) if (c == "\n" and newlines) or unicodedata.category(c) not in UNSEEN)
 
 
 def clean_name(text: str) -> str:

@@ -171,6 +171,8 @@ function renderPrompt(here, mine) {
   prompt.classList.toggle("waits", !frame.you && !frame.over && !replay.away);
   prompt.classList.toggle("past", replay.away);
   prompt.classList.toggle("refused", reason !== "");
+  prompt.classList.toggle("busy", steps.length > 0 || leaf !== undefined);
+  prompt.classList.toggle("drafting", drafts.length > 0);
   text("mh-ask", replay.away ? replay.words() : sending ? "Sending your choice." : frame.prompt.ask);
   text("mh-then", reason || (leaf ? leaf.then || leaf.say : picked ? `${picked[0].toUpperCase()}${picked.slice(1)}: choose what is next.` : replay.away ? "" : (frame.over && frame.result) || frame.prompt.help));
   link("mh-then");
@@ -567,8 +569,8 @@ function coach(step) {
   box.hidden = step < 0 || step >= pages.length;
   if (box.hidden) remember(`guide:${main.dataset.game}`, "seen");
   pages.forEach((page, i) => { page.hidden = i !== step; });
-  const next = box.querySelector("[data-act=coach].btn:last-of-type");
-  if (next instanceof HTMLElement) { next.dataset.step = String(step + 1); next.textContent = step + 1 < pages.length ? "Next" : "Play"; }
+  const next = byId("mh-coach-next");
+  if (next) { next.dataset.step = String(step + 1); next.textContent = step + 1 < pages.length ? "Next" : "Play"; }
   text("mh-coach-at", `${step + 1} of ${pages.length}`);
 }
 

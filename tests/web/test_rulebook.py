@@ -1,0 +1,88 @@
+"""RULES.md becomes HTML: our subset, clause anchors, and nothing that a browser would run."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from meadhall.web import assets
+from meadhall.web.rulebook import clauses, html
+
+TEXT = """# Rules
+
+By *Astrid* and **Bjorn**. See HX-1.2 and `a1-b2`.
+
+## 1 The board
+
+- **HX-1.1** [rulebook] A board of
+  hexes; HX-1.2 says more.
+  - nested once
+- **HX-1.2** Plain clause <script>alert(1)</script>
+
+1. first
+2. second
+
+| piece | count |
+|---|---|
+| King | 1 |
+
+```text
+a <b>
+```
+"""
+
+
+def test_headings_lists_tables_and_code() -> None:
+    out = html(TEXT)
+    assert '<h2 id="rules">Rules</h2>' in out and '<h3 id="1-the-board">' in out
+    assert "<i>Astrid</i>" in out and "<b>Bjorn</b>" in out and "<code>a1-b2</code>" in out
+    assert "<li>nested once</li>" in out and "<ol><li>first</li><li>second</li></ol>" in out
+    assert "<td>King</td>" in out and "a &lt;b&gt;" in out
+
+
+def test_clauses_are_anchors_and_mentions_lead_to_them() -> None:
+    out = html(TEXT)
+    assert '<li id="HX-1.1" class="rule">' in out and 'href="#HX-1.2"' in out
+    assert '<span class="tag rulebook">rulebook</span>' in out and "hexes;" in out
+    assert clauses(TEXT) == ["HX-1.1", "HX-1.2"]
+
+
+def test_nothing_can_run() -> None:
+    assert "<script" not in html(TEXT)
+    assert "<a" not in html("[x](javascript:alert(1))") and "<a" in html("[x](https://example.org/)")
+
+
+ALLOWED = set(["h2", "h3", "h4", "p", "ul", "ol", "li", "b", "i", "code", "pre", "a", "div", "table", "thead", "tbody", "tr", "th", "td", "span"])
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.text(alphabet="ab<>&\"'*`|-#[]() \n1.HX:", max_size=200))
+def test_any_text_gives_balanced_and_escaped_html(text: str) -> None:
+    from html.parser import HTMLParser
+
+    stack: list[str] = []
+
+    class Reader(HTMLParser):
+        def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+            assert tag in ALLOWED
+            assert all(name in {"id", "class", "href", "rel", "scope"} for name, _ in attrs)
+            stack.append(tag)
+
+        def handle_endtag(self, tag: str) -> None:
+            assert stack.pop() == tag
+
+    Reader().feed(html(text))
+    assert not stack
+
+
+@pytest.mark.parametrize("key", [game.key for game in assets.games()])
+def test_every_rulebook_is_readable(key: str) -> None:
+    game = next(g for g in assets.games() if g.key == key)
+    try:
+        text = game.rulebook()
+    except FileNotFoundError:
+        pytest.skip("no rulebook yet")
+    out = html(text)
+    found = clauses(text)
+    assert len(found) > 10 and all(f'id="{name}"' in out for name in found)
