@@ -183,10 +183,12 @@ def test_lists(url: str) -> None:
         assert await ids(player=ASTRID.id, waiting=True) == []
         await store.append("t3", [event(1)], Change(status="playing", waits=(0,), deadline=500))
         assert await ids(player=ASTRID.id, waiting=True) == ["t3"]
+        assert await ids(bots=True) == []
         assert await ids(status=["playing", "done"]) == ["t3"]
         assert await store.due(499) == [] and await store.due(500) == ["t3"]
         await store.append("t3", [event(2)], Change(waits=(1,), deadline=900, seats=(SeatRow(0, "bot", ASTRID.id, "karl"),)))
         assert await ids(player=ASTRID.id, waiting=True) == []
+        assert await ids(bots=True) == ["t3"]
         await store.mark("t3", "frozen", "why not")
         found = await store.table("t3")
         assert found is not None and (found.status, found.note, found.head) == ("frozen", "why not", 2)
@@ -277,13 +279,13 @@ def test_listeners_are_told_of_every_change(url: str) -> None:
     async def body(store: Store) -> None:
         heard: list[tuple[str, str]] = []
         await asyncio.sleep(0.1)  # the new table's own hint
-        stop = store.listen(lambda tbl, what: heard.append((tbl, what)))
+        stop = store.listen(lambda tbl, what, head: heard.append((tbl, f"{what} {head}")))
         await store.append("t1", [event(1)], Change())
         await store.say("t1", ASTRID.id, "table", "hello", 1)
         await store.mark("t1", "frozen", "")
         with pytest.raises(Clash):
             await store.append("t1", [event(1)], Change())
-        wanted = [("t1", "events"), ("t1", "chat"), ("t1", "table")]
+        wanted = [("t1", "events 1"), ("t1", "chat 0"), ("t1", "table 0")]
         for _ in range(200):
             if [hint for hint in heard if hint in wanted] == wanted:
                 break

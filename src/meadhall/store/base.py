@@ -9,7 +9,7 @@ from meadhall.store.rows import Change, Chat, EventRow, Invite, Player, TableRow
 
 __all__ = ["Clash", "InUse", "Listener", "Spent", "Store", "StoreError", "TooNew", "Unreachable"]
 
-Listener = Callable[[str, str], None]
+Listener = Callable[[str, str, int], None]
 
 
 class StoreError(Exception):
@@ -41,6 +41,8 @@ class Store:
 
     What a method returns has been committed durably. Every method raises Unreachable when the database is not there.
     """
+
+    shared = False  # may several processes use it at once?
 
     # -- players and sessions -----------------------------------------------------------------------------------------
 
@@ -86,10 +88,12 @@ class Store:
         player: str | None = None,
         waiting: bool = False,
         open_seat: bool = False,
+        bots: bool = False,
         limit: int = 50,
     ) -> list[TableRow]:
         """Tables, most recently touched first: of these statuses, listed so, where the player hosts or sits; with waiting only
-        those that wait for one of the player's own seats; with open_seat only those where a seat is free."""
+        those that wait for one of the player's own seats; with open_seat only those where a seat is free; with bots only those
+        that wait for a bot."""
         raise NotImplementedError
 
     async def heads(self, tbls: Sequence[str]) -> dict[str, int]:
@@ -157,9 +161,10 @@ class Store:
         raise NotImplementedError
 
     def listen(self, listener: Listener) -> Callable[[], None]:
-        """Have listener(tbl, what) called on the event loop after each change by any process, this one included.
+        """Have listener(tbl, what, head) called on the event loop after each change by any process, this one included.
 
-        `what` is "events", "chat" or "table". It is a hint: hints may repeat or come late. A call with ("", "all") means
+        `what` is "events" (then head is the last seq), "chat" or "table". It is a hint: hints may repeat or come late. A call with
+        ("", "all", 0) means
         that some may have been lost, and that whoever watches tables should read them again. Returns a function that ends it.
         """
         raise NotImplementedError

@@ -38,7 +38,7 @@ i AS (
   INSERT INTO event (tbl, seq, seat, kind, body, ask, key, check_, at)
   SELECT t.id, e.* FROM t, unnest(%(seqs)s::int[], %(seats)s::int[], %(kinds)s::text[], %(bodies)s::text[], %(asks)s::int[],
     %(keys)s::text[], %(checks)s::text[], %(ats)s::bigint[]) AS e)
-SELECT pg_notify(%(channel)s, t.id || ' events') FROM t
+SELECT pg_notify(%(channel)s, t.id || ' events ' || %(head)s) FROM t
 """
 
 
@@ -55,6 +55,8 @@ async def open_postgres(url: str) -> PostgresStore:
 
 class PostgresStore(SqlStore):
     """Players, tables and events in PostgreSQL (14 or newer)."""
+
+    shared = True
 
     def __init__(self, url: str) -> None:
         super().__init__()
@@ -99,7 +101,7 @@ class PostgresStore(SqlStore):
         except (psycopg.OperationalError, PoolTimeout, PoolClosed) as problem:
             raise Unreachable(f"PostgreSQL does not answer: {problem}") from problem
 
-    async def write(self, steps: Sequence[Step], tbl: str = "", what: str = "") -> list[Row]:
+    async def write(self, steps: Sequence[Step], tbl: str = "", what: str = "", head: int = 0) -> list[Row]:
         """Run the steps in one transaction; the hint goes out when it commits."""
         rows: list[Row] = []
         try:
@@ -110,7 +112,7 @@ class PostgresStore(SqlStore):
                     if step.needs is not None and not rows:
                         raise step.needs
                 if what:
-                    await connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, f"{tbl} {what}"))
+                    await connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, f"{tbl} {what} {head}"))
         except (psycopg.Error, PoolTimeout, PoolClosed) as problem:
             raise _refusal(problem) from problem
         return rows
@@ -118,7 +120,7 @@ class PostgresStore(SqlStore):
     async def append(self, tbl: str, events: Sequence[EventRow], change: Change) -> None:
         """Store events: a move is one statement, insert and hint together; what touches seats or invites is a transaction."""
         if change.seats or change.spend is not None or change.host is not None:
-            await self.write(append_steps(tbl, events, change), tbl, "events")
+            await self.write(append_steps(tbl, events, change), tbl, "events", events[-1].seq)
             return
         append_steps(tbl, events, change)  # refuses gaps
         result = json.dumps(change.result) if change.result is not None else None
@@ -151,8 +153,8 @@ class PostgresStore(SqlStore):
                     ready.set()
                     wait = 0.2
                     async for hint in connection.notifies():
-                        tbl, _, what = hint.payload.rpartition(" ")
-                        self.tell(tbl, what)
+                        tbl, what, head = hint.payload.split(" ")
+                        self.tell(tbl, what, int(head))
             except psycopg.Error:
                 pass
             await asyncio.sleep(wait)

@@ -39,7 +39,8 @@ class SeatRow:
     kind: str = "open"  # human, bot, open
     player: str | None = None
     bot: str | None = None  # the bot's level
-    name: str = ""  # the player's name now; "" for bots and open seats. Read only: add_table and append ignore it
+    name: str = ""  # the alias, or the player's name now; "" for bots and open seats. Read only: add_table and append ignore it
+    alias: str = ""  # another name at this seat, where one player holds several
     waits: bool = False  # does the table wait for this seat? Only its own player may be told (who is asked can be a secret)
 
 

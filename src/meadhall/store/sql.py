@@ -17,7 +17,8 @@ TABLE_COLUMNS = (
     "t.created, t.updated"
 )
 SEATS = (
-    "SELECT s.tbl, s.n, s.kind, s.player, s.bot, COALESCE(p.name, ''), s.waits FROM seat s LEFT JOIN player p ON p.id = s.player "
+    "SELECT s.tbl, s.n, s.kind, s.player, s.bot, COALESCE(NULLIF(s.alias, ''), p.name, ''), s.alias, s.waits "
+    "FROM seat s LEFT JOIN player p ON p.id = s.player "
     "WHERE s.tbl IN ({}) ORDER BY s.n"
 )
 INSERT_EVENTS = "INSERT INTO event (tbl, seq, seat, kind, body, ask, key, check_, at) VALUES "
@@ -43,7 +44,7 @@ class SqlStore(Store):
         """The rows of a query."""
         raise NotImplementedError
 
-    async def write(self, steps: Sequence[Step], tbl: str = "", what: str = "") -> list[Row]:
+    async def write(self, steps: Sequence[Step], tbl: str = "", what: str = "", head: int = 0) -> list[Row]:
         """Run the steps in one transaction and then tell the listeners; returns the last step's rows.
 
         A unique constraint that is broken raises Clash.
@@ -97,8 +98,8 @@ class SqlStore(Store):
         steps = [Step(f"INSERT INTO game_table ({columns}) VALUES ({_marks(row)})", row)]
         for seat in table.seats:
             steps.append(Step(
-                "INSERT INTO seat (tbl, n, kind, player, bot, waits) VALUES (?, ?, ?, ?, ?, 0)",
-                (table.id, seat.n, seat.kind, seat.player, seat.bot),
+                "INSERT INTO seat (tbl, n, kind, player, bot, alias, waits) VALUES (?, ?, ?, ?, ?, ?, 0)",
+                (table.id, seat.n, seat.kind, seat.player, seat.bot, seat.alias),
             ))  # fmt: skip
         await self.write(steps, table.id, "table")
 
@@ -115,6 +116,7 @@ class SqlStore(Store):
         player: str | None = None,
         waiting: bool = False,
         open_seat: bool = False,
+        bots: bool = False,
         limit: int = 50,
     ) -> list[TableRow]:
         """Tables, most recently touched first, that fit everything asked for."""
@@ -134,6 +136,8 @@ class SqlStore(Store):
             args += [player, player]
         if open_seat:
             where.append("EXISTS (SELECT 1 FROM seat s WHERE s.tbl = t.id AND s.kind = 'open')")
+        if bots:
+            where.append("EXISTS (SELECT 1 FROM seat s WHERE s.tbl = t.id AND s.kind = 'bot' AND s.waits = 1)")
         condition = " AND ".join(where) or "1 = 1"
         sql = f"SELECT {TABLE_COLUMNS} FROM game_table t WHERE {condition} ORDER BY t.updated DESC, t.id LIMIT ?"
         return await self._tables(sql, [*args, limit])
@@ -144,8 +148,8 @@ class SqlStore(Store):
             return []
         ids = [row[0] for row in rows]
         seats: dict[str, list[SeatRow]] = {}
-        for tbl, n, kind, player, bot, name, waits in await self.read(SEATS.format(_marks(ids)), ids):
-            seats.setdefault(tbl, []).append(SeatRow(n, kind, player, bot, name, bool(waits)))
+        for tbl, n, kind, player, bot, name, alias, waits in await self.read(SEATS.format(_marks(ids)), ids):
+            seats.setdefault(tbl, []).append(SeatRow(n, kind, player, bot, name, alias, bool(waits)))
         return [_table(row, tuple(seats.get(row[0], ()))) for row in rows]
 
     async def heads(self, tbls: Sequence[str]) -> dict[str, int]:
@@ -167,7 +171,7 @@ class SqlStore(Store):
 
     async def append(self, tbl: str, events: Sequence[EventRow], change: Change) -> None:
         """Store events and what they change in one transaction."""
-        await self.write(append_steps(tbl, events, change), tbl, "events")
+        await self.write(append_steps(tbl, events, change), tbl, "events", events[-1].seq)
 
     async def events(self, tbl: str, after: int = 0) -> list[EventRow]:
         """The events of a table with a larger seq than `after`, in order."""
@@ -237,7 +241,7 @@ class SqlStore(Store):
         return bool(await self.write([Step(sql, (name, owner, until, at))]))
 
     def listen(self, listener: Listener) -> Callable[[], None]:
-        """Have listener(tbl, what) called after each change by any process."""
+        """Have listener(tbl, what, head) called after each change by any process."""
         self.listeners.append(listener)
 
         def stop() -> None:
@@ -246,10 +250,10 @@ class SqlStore(Store):
 
         return stop
 
-    def tell(self, tbl: str, what: str) -> None:
+    def tell(self, tbl: str, what: str, head: int = 0) -> None:
         """Call the listeners; on the event loop only."""
         for listener in list(self.listeners):
-            listener(tbl, what)
+            listener(tbl, what, head)
 
 
 def append_steps(tbl: str, events: Sequence[EventRow], change: Change) -> list[Step]:
@@ -272,8 +276,8 @@ def append_steps(tbl: str, events: Sequence[EventRow], change: Change) -> list[S
     marks = ", ".join(f"({_marks(row)})" for row in rows)
     steps.append(Step(INSERT_EVENTS + marks, [value for row in rows for value in row]))
     for seat in change.seats:
-        sql = "UPDATE seat SET kind = ?, player = ?, bot = ? WHERE tbl = ? AND n = ?"
-        steps.append(Step(sql, (seat.kind, seat.player, seat.bot, tbl, seat.n)))
+        sql = "UPDATE seat SET kind = ?, player = ?, bot = ?, alias = ? WHERE tbl = ? AND n = ?"
+        steps.append(Step(sql, (seat.kind, seat.player, seat.bot, seat.alias, tbl, seat.n)))
     waits = f"CASE WHEN n IN ({', '.join(str(int(n)) for n in change.waits)}) THEN 1 ELSE 0 END" if change.waits else "0"
     steps.append(Step(f"UPDATE seat SET waits = {waits} WHERE tbl = ?", (tbl,)))
     return steps

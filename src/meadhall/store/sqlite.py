@@ -107,7 +107,7 @@ class SqliteStore(SqlStore):
         except sqlite3.Error as problem:
             raise Unreachable(f"cannot read {self.path.name}: {problem}") from problem
 
-    async def write(self, steps: Sequence[Step], tbl: str = "", what: str = "") -> list[Row]:
+    async def write(self, steps: Sequence[Step], tbl: str = "", what: str = "", head: int = 0) -> list[Row]:
         """Run the steps in one transaction and then tell the listeners."""
 
         def job(connection: sqlite3.Connection) -> list[Row]:
@@ -123,7 +123,7 @@ class SqliteStore(SqlStore):
         self._jobs.put((job, future))
         rows = await asyncio.wrap_future(future)
         if what:
-            self.loop.call_soon(self.tell, tbl, what)
+            self.loop.call_soon(self.tell, tbl, what, head)
         return rows
 
     def _must_be_open(self) -> None:

@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import Any
 
-from meadhall.store import Chat, Invite, Player, Store, TableRow
+from meadhall import record
+from meadhall.game import Game, Illegal
+from meadhall.store import Change, Chat, Clash, Invite, Player, SeatRow, Spent, TableRow
+from meadhall.table.errors import NotAllowed, NotFound, Refused
+from meadhall.table.live import Brain, Listener, Live
+from meadhall.table.people import LONGEST_NAME, clean, fingerprint
 from meadhall.table.session import Session
+from meadhall.table.settings import HOUR, LEVELS, Settings
+from meadhall.table.values import Plan
 
-__all__ = ["Brain", "Hall", "Lists", "Listener"]
+__all__ = ["Brain", "Hall", "Listener", "Lists"]
 
-Brain = Callable[[str, str, dict[str, object], int, int], "Awaitable[int] | int"]
-"""brain(level, game key, view data, seat, seed) -> action. It gets a view, never the truth."""
-
-Listener = Callable[[str, str], None]
-"""listener(table id, what) with what = "events", "chat" or "table": something changed, look again. Called on the event loop."""
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # of table ids: none is taken for another
+VISIBILITIES = ("public", "link", "private")
+AUDIENCES = ("table", "seats", "watchers")
+LONGEST_CHAT = 500
+LONGEST_RECORD = 200_000
+WATCHERS = 50
+TWO_WEEKS = 14 * 24
 
 
 @dataclass(frozen=True)
@@ -28,62 +39,16 @@ class Lists:
     watch: list[TableRow]  # public, being played, not yours
 
 
-class Hall:
+class Hall(Live):
     """Creates tables, seats people, plays their choices, moves the bots, stops the clocks, and tells whoever listens.
 
     Authority is checked here: a player acts only for a seat that is theirs. All methods raise TableError (see errors.py) or
     meadhall.store.Unreachable; then nothing was stored.
+
+    Hall(store, brain=None, now=None, keep=1500, bot_seconds=20.0, sweep_seconds=2.0, games=load_game)
+    brain: who thinks for the bots (without one they choose at random); now: the clock, in milliseconds; keep: how many sessions
+    stay in memory; bot_seconds: after that a bot's seat makes a random legal choice and says so; games: where games come from.
     """
-
-    def __init__(
-        self,
-        store: Store,
-        *,
-        brain: Brain | None = None,
-        now: Callable[[], int] | None = None,
-        keep: int = 1500,
-        bot_seconds: float = 20.0,
-    ) -> None:
-        """`keep`: how many sessions stay in memory. `bot_seconds`: after that a bot's seat makes a random legal choice."""
-        raise NotImplementedError
-
-    async def open(self) -> None:
-        """Begin to listen to the store, to sweep the clocks and to move the bots of tables that wait for one."""
-        raise NotImplementedError
-
-    async def close(self) -> None:
-        """Stop all that. The store stays open: it belongs to whoever opened it."""
-        raise NotImplementedError
-
-    # -- people -------------------------------------------------------------------------------------------------------
-
-    async def greet(self, name: str, lang: str = "en") -> tuple[Player, str]:
-        """A new guest; returns the player and the secret of the cookie (shown once, stored hashed)."""
-        raise NotImplementedError
-
-    async def who(self, cookie: str | None) -> Player | None:
-        """The player whose cookie this is."""
-        raise NotImplementedError
-
-    async def rename(self, player: Player, name: str) -> Player:
-        """Another name: 1 to 32 characters, no control or direction marks."""
-        raise NotImplementedError
-
-    async def prefer(self, player: Player, lang: str | None = None, prefs: Mapping[str, Any] | None = None) -> Player:
-        """Remember a player's language and preferences (small JSON values)."""
-        raise NotImplementedError
-
-    async def sign_out(self, cookie: str) -> None:
-        """Forget a cookie."""
-        raise NotImplementedError
-
-    async def device_token(self, player: Player) -> str:
-        """A token, good for ten minutes and once, with which the same player can go on at another device."""
-        raise NotImplementedError
-
-    async def use_device(self, token: str) -> tuple[Player, str]:
-        """The player and a new cookie for the device that brought the token."""
-        raise NotImplementedError
 
     # -- tables -------------------------------------------------------------------------------------------------------
 
@@ -97,103 +62,292 @@ class Hall:
         visibility: str = "public",
         sitting: Sequence[str] | None = None,
     ) -> Session:
-        """A new table. `sitting` says who takes each seat: "me" (several: hot-seat), "open", or a bot's level; by default the
-        host takes seat 0 and the others are open. A table without an open seat starts at once."""
-        raise NotImplementedError
+        """A new table. `sitting` says who takes each seat: "me" (several: hot-seat; "me Leif" gives the seat a name of its own),
+        "open", or a bot's level; by default the host takes seat 0 and the others are open. A table without an open seat
+        starts at once."""
+        try:
+            rules = self.games(game)
+            count = rules.seat_count(seats)
+            chosen = _spelled(rules, rules.complete(options or {}))
+        except (Illegal, ImportError) as problem:
+            raise Refused(f"{problem}.") from None
+        if visibility not in VISIBILITIES:
+            raise Refused(f"A table is {', '.join(VISIBILITIES)}, not {visibility!r}.")
+        who = list(sitting) if sitting is not None else ["me", *["open"] * (count - 1)]
+        if len(who) != count:
+            raise Refused(f"This table has {count} seats, not {len(who)}.")
+        rows = tuple(_sitter(n, word, host) for n, word in enumerate(who))
+        row = TableRow(
+            id=_id(), game=rules.key, rules=rules.rules, options=chosen, settings=Settings.read(settings or {}).data(), host=host.id,
+            visibility=visibility, created=self.now(), updated=self.now(), seats=rows,
+        )  # fmt: skip
+        await self.store.add_table(row)
+        return await self._start_if_full(row.id)
 
-    async def session(self, tbl: str) -> Session:
-        """The live session of a table, up to date with the store. Raises NotFound."""
-        raise NotImplementedError
+    async def _start_if_full(self, tbl: str) -> Session:
+        def wish(session: Session) -> Plan:
+            ready = not session.started and not session.over and all(row.kind != "open" for row in session.table.seats)
+            return session.start(self.now()) if ready else Plan((), Change())
+
+        return await self._do(tbl, wish)
 
     async def may_look(self, tbl: str, player: Player | None) -> bool:
         """May this player see the table: seated, host, let in as a watcher, or a public table?"""
-        raise NotImplementedError
+        table = (await self.session(tbl)).table
+        if table.visibility == "public":
+            return True
+        if player is None:
+            return False
+        if player.id == table.host or any(row.player == player.id for row in table.seats):
+            return True
+        return await self.store.watches(tbl, player.id)
 
     async def lists(self, player: Player | None, limit: int = 50) -> Lists:
         """The lobby."""
-        raise NotImplementedError
+        mine = await self.store.tables(player=player.id, limit=limit) if player is not None else []
+        waits = await self.store.tables(player=player.id, waiting=True, status=["playing"], limit=limit) if player is not None else []
+        free = await self.store.tables(status=["open"], visibility="public", open_seat=True, limit=limit)
+        played = await self.store.tables(status=["playing"], visibility="public", limit=limit)
+        known = {row.id for row in [*mine, *waits]}
+        first = {row.id for row in waits}
+        return Lists(
+            waits,
+            [row for row in mine if row.id not in first],
+            [row for row in free if row.id not in known],
+            [row for row in played if row.id not in known],
+        )
 
-    async def invite(self, tbl: str, host: Player, kind: str = "seat", seat: int | None = None, uses: int = 0, hours: int = 0) -> str:
+    async def invite(
+        self, tbl: str, host: Player, kind: str = "seat", seat: int | None = None, uses: int = 0, hours: int = 0
+    ) -> str:
         """A fresh token: kind "seat" (one seat or any) or "watch". 0 means the default: as many uses as open seats, or 50 watchers;
         two weeks. Only the host may."""
-        raise NotImplementedError
+        session = await self._hosted(tbl, host)
+        if kind not in ("seat", "watch"):
+            raise Refused("One is invited to a seat or to watch.")
+        if seat is not None and not 0 <= seat < len(session.table.seats):
+            raise NotFound("There is no such seat.")
+        free = sum(row.kind == "open" for row in session.table.seats)
+        usual = WATCHERS if kind == "watch" else 1 if seat is not None else max(1, free)
+        token = secrets.token_urlsafe(16)
+        expires = self.now() + (hours or TWO_WEEKS) * HOUR
+        await self.store.add_invite(Invite(fingerprint(token), kind, tbl, seat, host.id, uses or usual, expires))
+        return token
 
     async def revoke(self, tbl: str, host: Player) -> int:
         """Make every invite of the table void; returns how many there were."""
-        raise NotImplementedError
+        await self._hosted(tbl, host)
+        return await self.store.drop_invites(tbl)
 
     async def look(self, token: str) -> Invite | None:
         """What a token is good for, if it still is. Changes nothing, however often it is asked."""
-        raise NotImplementedError
+        return await self.store.invite(fingerprint(token), self.now())
 
     async def claim(self, token: str, player: Player, seat: int | None = None) -> tuple[Session, int | None]:
         """Spend a token: take its seat (or `seat`, or the first open one), or become a watcher (None). Raises NotFound when spent."""
-        raise NotImplementedError
+        invite = await self.look(token)
+        if invite is None or invite.tbl is None:
+            raise NotFound("This invitation has been used up, has expired, or was withdrawn.")
+        try:
+            if invite.kind == "watch":
+                await self.store.spend(invite.hash, self.now(), player.id)
+                return await self.session(invite.tbl), None
+            wanted = invite.seat if invite.seat is not None else seat
+            return await self._sit(invite.tbl, player, wanted, invite.hash)
+        except Spent:
+            raise NotFound("This invitation has been used up, has expired, or was withdrawn.") from None
 
     async def sit(self, tbl: str, player: Player, seat: int | None = None) -> Session:
         """Take an open seat at a public table, or at one's own. A table that is full starts."""
-        raise NotImplementedError
+        table = (await self.session(tbl)).table
+        if table.visibility != "public" and table.host != player.id:
+            raise NotAllowed("One needs an invitation to sit down at this table.")
+        return (await self._sit(tbl, player, seat, None))[0]
+
+    async def _sit(self, tbl: str, player: Player, seat: int | None, spend: str | None) -> tuple[Session, int]:
+        def wish(session: Session) -> Plan:
+            if seat is None and session.seats_of(player.id):
+                return Plan((), Change())  # seated already: nothing is spent
+            if seat is not None and seat in session.seats_of(player.id):
+                return Plan((), Change())
+            free = [row.n for row in session.table.seats if row.kind == "open"]
+            if not free or (seat is not None and seat not in free):
+                raise Refused("This seat is taken." if seat is not None and free else "No seat is free at this table.")
+            return session.sit(seat if seat is not None else free[0], player.id, player.name, self.now(), spend)
+
+        session = await self._do(tbl, wish)
+        mine = session.seats_of(player.id)
+        await self._start_if_full(tbl)
+        return session, seat if seat is not None else mine[0]
 
     async def set_seat(self, tbl: str, host: Player, seat: int, who: str) -> Session:
-        """The host arranges a seat before the start: "open", "me", or a bot's level."""
-        raise NotImplementedError
+        """The host arranges a seat before the start: "open", "me" ("me Leif"), or a bot's level."""
+        await self._hosted(tbl, host)
+        row = _sitter(seat, who, host)
+
+        def wish(session: Session) -> Plan:
+            if session.started:
+                raise Refused("The game has begun already.")
+            if row.kind == "bot":
+                return session.seat_bot(seat, who, self.now())
+            if row.kind == "open":
+                return session.leave(seat, self.now())
+            return session.sit(seat, host.id, host.name, self.now(), alias=row.alias)
+
+        return await self._do(tbl, wish)
 
     async def start(self, tbl: str, host: Player) -> Session:
         """Begin now; open seats go to bots of the stand-in level."""
-        raise NotImplementedError
+        session = await self._hosted(tbl, host)
+        for row in session.table.seats:
+            if row.kind == "open":
+                await self._do(tbl, lambda s, n=row.n: s.seat_bot(n, s.settings.stand_in, self.now()))  # type: ignore[misc]
+        return await self._do(tbl, lambda s: s.start(self.now()))
 
     async def rematch(self, tbl: str, player: Player) -> Session:
         """The same table again, everybody one seat further; asked twice, it is the same new table."""
-        raise NotImplementedError
+        old = await self.session(tbl)
+        if not old.over:
+            raise Refused("The game is not over.")
+        if player.id != old.table.host and not old.seats_of(player.id):
+            raise NotAllowed("You did not sit at this table.")
+        fresh = _id()
+        old = await self._do(tbl, lambda s: Plan((), Change()) if s.rematch else s.next_table(fresh, self.now()))
+        count = len(old.table.seats)
+        rows = []
+        for row in old.table.seats:
+            kind = "human" if row.player is not None else "bot"
+            rows.append(SeatRow((row.n + 1) % count, kind, row.player, None if row.player is not None else row.bot, alias=row.alias))
+        if await self.store.table(old.rematch) is None:
+            rules = self.games(old.table.game)
+            new = replace(
+                old.table, id=old.rematch, rules=rules.rules, host=player.id, status="open", note="", head=0, deadline=None, result=None,
+                created=self.now(), updated=self.now(), seats=tuple(sorted(rows, key=lambda row: row.n)),
+            )  # fmt: skip
+            with suppress(Clash):  # somebody else asked at the same moment
+                await self.store.add_table(new)
+        return await self._start_if_full(old.rematch)
 
     async def import_record(self, host: Player, text: str) -> Session:
         """A finished or running game from a text record, as a new table of the host's; every line is checked by the rules."""
-        raise NotImplementedError
+        if len(text) > LONGEST_RECORD:
+            raise Refused("This record is too long.")
+        try:
+            book = record.read(text, complete=False)
+        except Illegal as problem:
+            raise Refused(str(problem)) from None
+        rows = tuple(_sitter(n, f"me {name}", host) for n, name in enumerate(book.names))
+        row = TableRow(
+            id=_id(), game=book.game.key, rules=book.game.rules, options=_spelled(book.game, book.options),
+            settings=Settings().data(), host=host.id, visibility="link", created=self.now(), updated=self.now(), seats=rows,
+        )  # fmt: skip
+        await self.store.add_table(row)
+        entries = [(entry.actor, entry.action) for entry in book.entries]
+        return await self._do(row.id, lambda session: session.play_out(entries, self.now()))
+
+    async def _hosted(self, tbl: str, player: Player) -> Session:
+        session = await self.session(tbl)
+        if session.table.host != player.id:
+            raise NotAllowed("Only the host of the table may do that.")
+        return session
 
     # -- play ---------------------------------------------------------------------------------------------------------
 
     async def choose(self, tbl: str, player: Player, seat: int, ask: int, path: Sequence[int | str], key: str) -> Session:
         """Answer a question for a seat of this player's. Repeated with the same key it is stored once and answered alike."""
-        raise NotImplementedError
+
+        def wish(session: Session) -> Plan:
+            self._own(session, player, seat)
+            plan = session.choose(seat, ask, path, key, self.now()) if session.table.seats[seat].kind == "human" else None
+            if plan is None:
+                raise NotAllowed("A bot plays your seat; come back first.")
+            return plan
+
+        return await self._do(tbl, wish)
 
     async def undo(self, tbl: str, player: Player, seat: int, to: int | None = None, key: str = "") -> Session:
         """Take back, or ask the others whether one may."""
-        raise NotImplementedError
+        return await self._act(tbl, player, seat, lambda s: s.undo(seat, self.now(), to, key))
 
     async def answer(self, tbl: str, player: Player, agree: bool, key: str = "") -> Session:
         """Agree to the present request, or decline it."""
-        raise NotImplementedError
+        return await self._do(tbl, lambda s: s.answer(player.id, agree, self.now(), key))
 
     async def abandon(self, tbl: str, player: Player, key: str = "") -> Session:
         """Give the game up without a result, or ask the others whether one may; the host may close an open table."""
-        raise NotImplementedError
+        session = await self.session(tbl)
+        if not session.started and session.table.host != player.id:
+            raise NotAllowed("Only the host may close the table.")
+        if session.started and not session.seats_of(player.id) and session.table.host != player.id:
+            raise NotAllowed("You do not sit at this table.")
+        return await self._do(tbl, lambda s: s.abandon(player.id, self.now(), key))
 
     async def resign(self, tbl: str, player: Player, seat: int, key: str = "") -> Session:
         """Give up a seat for good."""
-        raise NotImplementedError
+        return await self._act(tbl, player, seat, lambda s: s.resign(seat, self.now(), key))
 
     async def leave(self, tbl: str, player: Player, seat: int, key: str = "") -> Session:
         """Go: before the start the seat is free again, during play a bot keeps it warm."""
-        raise NotImplementedError
+        return await self._act(tbl, player, seat, lambda s: s.leave(seat, self.now(), key))
 
     async def come_back(self, tbl: str, player: Player, seat: int, key: str = "") -> Session:
         """Take one's seat back from the bot."""
-        raise NotImplementedError
+        return await self._act(tbl, player, seat, lambda s: s.come_back(seat, self.now(), key))
+
+    async def _act(self, tbl: str, player: Player, seat: int, wish: Callable[[Session], Plan]) -> Session:
+        def own(session: Session) -> Plan:
+            self._own(session, player, seat)
+            return wish(session)
+
+        return await self._do(tbl, own)
+
+    def _own(self, session: Session, player: Player, seat: int) -> None:
+        if not 0 <= seat < len(session.table.seats):
+            raise NotFound("There is no such seat.")
+        if session.table.seats[seat].player != player.id:
+            raise NotAllowed("This is not your seat.")
+
+    # -- chat ---------------------------------------------------------------------------------------------------------
 
     async def say(self, tbl: str, player: Player, body: str, audience: str = "table") -> None:
         """Chat: at most 500 characters, plain text. Audience table, seats or watchers."""
-        raise NotImplementedError
+        session = await self.session(tbl)
+        if not session.settings.chat:
+            raise NotAllowed("At this table nobody talks.")
+        if not await self.may_look(tbl, player):
+            raise NotAllowed("You do not sit at this table.")
+        if audience not in AUDIENCES or (audience == "seats") > bool(session.seats_of(player.id)):
+            raise NotAllowed("You cannot talk to them.")
+        if audience == "watchers" and session.seats_of(player.id):
+            raise NotAllowed("You cannot talk to them.")
+        await self.store.say(tbl, player.id, audience, clean(body, LONGEST_CHAT), self.now())
 
     async def chat(self, tbl: str, player: Player | None, after: int = 0) -> list[Chat]:
         """The lines that this player may read."""
-        raise NotImplementedError
+        session = await self.session(tbl)
+        if not await self.may_look(tbl, player):
+            raise NotAllowed("You do not sit at this table.")
+        seated = player is not None and bool(session.seats_of(player.id))
+        heard = AUDIENCES if session.over else ("table", "seats") if seated else ("table", "watchers")
+        return [line for line in await self.store.chat(tbl, after) if line.audience in heard]
 
-    # -- listening ----------------------------------------------------------------------------------------------------
 
-    def listen(self, tbl: str, listener: Listener) -> Callable[[], None]:
-        """Be told when something changes at a table; returns a function that ends it. Listening keeps the session in memory."""
-        raise NotImplementedError
+def _spelled(game: Game, options: Mapping[str, Any]) -> dict[str, str]:
+    """Options as the texts that they are read from: every kind of value survives the store."""
+    return {option.name: option.say(options[option.name]) for option in game.options}
 
-    def listen_lobby(self, listener: Listener) -> Callable[[], None]:
-        """Be told when something changes at any table."""
-        raise NotImplementedError
+
+def _id() -> str:
+    return "".join(secrets.choice(LETTERS) for _ in range(8))
+
+
+def _sitter(n: int, word: str, host: Player) -> SeatRow:
+    """Who takes a seat, from one word: "open", a bot's level, "me", or "me" and a name for this seat."""
+    if word == "open":
+        return SeatRow(n, "open")
+    if word in LEVELS:
+        return SeatRow(n, "bot", None, word)
+    if word == "me" or word.startswith("me "):
+        alias = clean(word[3:], LONGEST_NAME) if word != "me" else ""
+        return SeatRow(n, "human", host.id, None, alias or host.name, alias)
+    raise Refused(f"A seat is taken by me, by nobody (open) or by a bot ({', '.join(LEVELS)}), not by {word!r}.")

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from meadhall.state import State
 from meadhall.store.rows import Change, EventRow
+
+if TYPE_CHECKING:
+    from meadhall.table.history import Timeline
 
 __all__ = ["Curtain", "Draft", "LogLine", "Plan", "Request", "Seat", "SeatClock", "UndoOffer"]
 
@@ -35,6 +39,7 @@ class Plan:
     events: tuple[EventRow, ...]
     change: Change
     played: int = 0
+    line: Timeline | None = field(default=None, compare=False, repr=False)  # the history with these events; for Session.take
 
 
 @dataclass(frozen=True)
@@ -83,7 +88,6 @@ class Request:
 
     what: str
     seat: int  # who asks
-    to: int  # undo: the true seq of the first event to go; 0 otherwise
     agreed: frozenset[str]  # players
     needed: frozenset[str]  # players who have not answered yet
 

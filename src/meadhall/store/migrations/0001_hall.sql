@@ -45,6 +45,7 @@ CREATE TABLE seat (
   kind TEXT NOT NULL CHECK (kind IN ('human', 'bot', 'open')),
   player TEXT REFERENCES player (id),
   bot TEXT,
+  alias TEXT NOT NULL,
   waits INTEGER NOT NULL,
   PRIMARY KEY (tbl, n)
 );

@@ -1,0 +1,303 @@
+"""The tables that are in memory: loaded from their events, kept up to date, changed one plan at a time, played on by bots.
+
+A plan is stored before anybody hears of it. If another process was faster, the plan is thrown away, the session catches up and
+the wish is looked at again. A cancelled request never tears storing and taking apart.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import secrets
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
+from typing import Any
+
+from meadhall.game import Game
+from meadhall.games import load_game
+from meadhall.rng import Rng
+from meadhall.store import FROZEN, Clash, Store, StoreError, TableRow, Unreachable
+from meadhall.table.errors import NotFound, Stale, TableError
+from meadhall.table.people import People
+from meadhall.table.session import Session
+from meadhall.table.values import Plan
+
+__all__ = ["Brain", "Listener", "Live"]
+
+Brain = Callable[[str, str, dict[str, object], int, int], "Awaitable[int] | int"]
+"""brain(level, game key, view data, seat, seed) -> action. It gets a view, never the truth."""
+
+Listener = Callable[[str, str], None]
+"""listener(table id, what) with what = "events", "chat" or "table": something changed, look again. Called on the event loop."""
+
+TRIES = 8  # races with other processes
+LONG = 40  # events: a longer history is replayed in a thread, so that the loop stays free
+
+
+class Entry:
+    """A table in memory."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.lock = asyncio.Lock()
+        self.bots: asyncio.Task[None] | None = None
+
+
+class Live(People):
+    """Sessions in memory on top of a store."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        brain: Brain | None = None,
+        now: Callable[[], int] | None = None,
+        keep: int = 1500,
+        bot_seconds: float = 20.0,
+        sweep_seconds: float = 2.0,
+        games: Callable[[str], Game] = load_game,
+    ) -> None:
+        super().__init__(store, now)
+        self.brain = brain
+        self.keep = keep
+        self.bot_seconds = bot_seconds
+        self.sweep_seconds = sweep_seconds
+        self.games = games
+        self.name = secrets.token_hex(6)  # of this process, for leases
+        self._entries: OrderedDict[str, Entry] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[Entry]] = {}
+        self._listeners: dict[str, list[Listener]] = {}
+        self._lobby: list[Listener] = []
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._sweeper: asyncio.Task[None] | None = None
+        self._deaf: Callable[[], None] | None = None
+        self._closed = False
+
+    async def open(self) -> None:
+        """Begin to listen to the store, to sweep the clocks and to move the bots of tables that wait for one."""
+        self._deaf = self.store.listen(self._hint)
+        await self.wake_bots()
+        self._sweeper = asyncio.create_task(self._sweep_always())
+
+    async def close(self) -> None:
+        """Stop all that. The store stays open: it belongs to whoever opened it."""
+        self._closed = True
+        if self._deaf is not None:
+            self._deaf()
+        mine = [*self._tasks, *([self._sweeper] if self._sweeper is not None else [])]
+        for task in mine:
+            if task is self._sweeper or task.get_name().startswith("bots "):
+                task.cancel()
+        for task in mine:
+            with suppress(asyncio.CancelledError, TableError, StoreError):
+                await task
+
+    def _spawn(self, work: Coroutine[Any, Any, Any], name: str | None = None) -> asyncio.Task[Any]:
+        task = asyncio.create_task(work, name=name)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    # -- sessions -----------------------------------------------------------------------------------------------------
+
+    async def session(self, tbl: str) -> Session:
+        """The live session of a table, up to date with the store. Raises NotFound."""
+        return (await self._entry(tbl)).session
+
+    async def _entry(self, tbl: str) -> Entry:
+        entry = self._entries.get(tbl)
+        if entry is not None:
+            self._entries.move_to_end(tbl)
+            return entry
+        task = self._loading.get(tbl)
+        if task is None:
+            task = self._spawn(self._load(tbl))
+            self._loading[tbl] = task
+            task.add_done_callback(lambda _: self._loading.pop(tbl, None))
+        return await asyncio.shield(task)
+
+    async def _load(self, tbl: str) -> Entry:
+        row = await self.store.table(tbl)
+        if row is None:
+            raise NotFound("There is no such table.")
+        events = [event for event in await self.store.events(tbl) if event.seq <= row.head]
+        game = self.games(row.game)
+        session = await asyncio.to_thread(Session, game, row, events) if len(events) > LONG else Session(game, row, events)
+        await self._mark(session, row)
+        entry = Entry(session)
+        self._entries[tbl] = entry
+        for old in [t for t, e in self._entries.items() if t not in self._listeners and e.bots is None and not e.lock.locked()]:
+            if len(self._entries) <= self.keep:
+                break
+            if old != tbl:
+                del self._entries[old]
+        self._move_bots(tbl, entry)
+        if self.store.shared and (await self.store.heads([tbl])).get(tbl, 0) > row.head:  # it went on while we read
+            await self._refresh(tbl, entry)
+        return entry
+
+    async def _mark(self, session: Session, row: TableRow) -> None:
+        """Let the table's row say whether it is frozen: a version that can read it again thaws it."""
+        if session.frozen and row.status != FROZEN:
+            await self.store.mark(row.id, FROZEN, session.frozen)
+        elif not session.frozen and row.status == FROZEN:
+            await self.store.mark(row.id, session.status, "")
+
+    async def _refresh(self, tbl: str, entry: Entry) -> None:
+        """Read what other processes have added."""
+        async with entry.lock:
+            if not await self._catch_up(tbl, entry):
+                return
+        self._tell(tbl, "events")
+        self._move_bots(tbl, entry)
+
+    async def _catch_up(self, tbl: str, entry: Entry) -> bool:
+        row = await self.store.table(tbl)
+        if row is None or row.head <= entry.session.head:
+            return False
+        events = await self.store.events(tbl, entry.session.head)
+        entry.session.take([event for event in events if event.seq <= row.head], row)
+        await self._mark(entry.session, row)
+        return True
+
+    async def _do(self, tbl: str, wish: Callable[[Session], Plan]) -> Session:
+        """Plan, store, take, tell. The wish is asked again whenever another process was faster."""
+        return await asyncio.shield(self._spawn(self._done(tbl, wish)))
+
+    async def _done(self, tbl: str, wish: Callable[[Session], Plan]) -> Session:
+        entry = await self._entry(tbl)
+        async with entry.lock:
+            for _ in range(TRIES):
+                plan = wish(entry.session)
+                if not plan.events:
+                    return entry.session
+                try:
+                    await self.store.append(tbl, plan.events, plan.change)
+                except Clash:
+                    await self._catch_up(tbl, entry)
+                    continue
+                entry.session.take(plan)
+                break
+            else:
+                raise Stale("Too many are acting at this table at once; look again.")
+        self._tell(tbl, "events")
+        self._move_bots(tbl, entry)
+        return entry.session
+
+    # -- telling ------------------------------------------------------------------------------------------------------
+
+    def listen(self, tbl: str, listener: Listener) -> Callable[[], None]:
+        """Be told when something changes at a table; returns a function that ends it. Listening keeps the session in memory."""
+        self._listeners.setdefault(tbl, []).append(listener)
+
+        def stop() -> None:
+            heard = self._listeners.get(tbl, [])
+            if listener in heard:
+                heard.remove(listener)
+            if not heard:
+                self._listeners.pop(tbl, None)
+
+        return stop
+
+    def listen_lobby(self, listener: Listener) -> Callable[[], None]:
+        """Be told when something changes at any table."""
+        self._lobby.append(listener)
+
+        def stop() -> None:
+            if listener in self._lobby:
+                self._lobby.remove(listener)
+
+        return stop
+
+    def _tell(self, tbl: str, what: str) -> None:
+        for listener in list(self._listeners.get(tbl, ())):
+            listener(tbl, what)
+
+    def _hint(self, tbl: str, what: str, head: int) -> None:
+        """Something changed in the store, here or elsewhere."""
+        if self._closed:
+            return
+        if what == "all":
+            self._spawn(self._look_everywhere())
+            return
+        for listener in list(self._lobby):
+            listener(tbl, what)
+        entry = self._entries.get(tbl)
+        if what != "events":
+            self._tell(tbl, what)
+        elif entry is not None and head > entry.session.head:
+            self._spawn(self._quietly(self._refresh(tbl, entry)))
+
+    async def _look_everywhere(self) -> None:
+        with suppress(StoreError):
+            heads = await self.store.heads(list(self._entries))
+            for tbl, head in heads.items():
+                entry = self._entries.get(tbl)
+                if entry is not None and head > entry.session.head:
+                    await self._refresh(tbl, entry)
+            for tbl in list(self._listeners):
+                self._tell(tbl, "chat")
+
+    async def _quietly(self, work: Coroutine[Any, Any, None]) -> None:
+        with suppress(StoreError, TableError):  # the next hint, the safety pulse or the next submit tries again
+            await work
+
+    # -- clocks and bots ----------------------------------------------------------------------------------------------
+
+    async def sweep(self) -> None:
+        """Stop the clocks that have run out, and wake bots that nobody moves."""
+        for tbl in await self.store.due(self.now()):
+            with suppress(TableError):
+                await self._do(tbl, lambda session: session.timeout(self.now()))
+        for tbl, entry in list(self._entries.items()):
+            self._move_bots(tbl, entry)
+
+    async def _sweep_always(self) -> None:
+        while True:
+            await asyncio.sleep(self.sweep_seconds)
+            await self._quietly(self.sweep())
+
+    async def wake_bots(self) -> None:
+        """Load every table that waits for a bot (after a restart), so that it plays on."""
+        for row in await self.store.tables(status=["playing"], bots=True, limit=500):
+            with suppress(TableError):
+                await self._entry(row.id)
+
+    def _move_bots(self, tbl: str, entry: Entry) -> None:
+        if entry.bots is None and not self._closed and entry.session.bots():
+            entry.bots = self._spawn(self._play_bots(tbl, entry), f"bots {tbl}")
+            entry.bots.add_done_callback(lambda _: setattr(entry, "bots", None))
+
+    async def _play_bots(self, tbl: str, entry: Entry) -> None:
+        """Let the bots of a table choose, one after the other, until it waits for nobody but people."""
+        while entry.session.bots() and self._entries.get(tbl) is entry:
+            now = self.now()
+            until = now + int(self.bot_seconds * 1000) + 5000
+            try:
+                if self.store.shared and not await self.store.lease(f"bots {tbl}", self.name, now, until):
+                    return  # another process moves them; the sweep looks again
+                await self._play_bot(tbl, entry, *entry.session.bots()[0])
+            except (Stale, TableError, IndexError):
+                await asyncio.sleep(0)  # the table changed meanwhile: look again
+            except Unreachable:
+                await asyncio.sleep(1.0)
+
+    async def _play_bot(self, tbl: str, entry: Entry, seat: int, level: str) -> None:
+        session = entry.session
+        ask = session.ask(seat)
+        if ask is None:
+            return
+        view = session.view(seat)
+        legal = view.legal(seat)
+        seed = secrets.randbits(62)
+        action, stumbled = legal[Rng(seed).below(len(legal))], False
+        if self.brain is not None and level != "random":
+            try:
+                answer = self.brain(level, session.game.key, view.data(), seat, seed)
+                found = await asyncio.wait_for(answer, self.bot_seconds) if inspect.isawaitable(answer) else answer
+                stumbled = found not in legal
+                action = action if stumbled else int(found)
+            except Exception:  # a bot that fails or hangs never holds the table up
+                stumbled = True
+        await self._do(tbl, lambda s: s.choose(seat, ask, [action], f"bot-{ask}", self.now(), stumbled))

@@ -1,0 +1,284 @@
+"""A session: questions, submits, replays, freezing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, cast
+
+import pytest
+from table.tables import GAMES, Table, bare, find, row
+from toys.hoard import BOAST, HOARD, HoardState, hoard
+from toys.row import HARD, ROW, STEADY
+
+from meadhall.game import Game
+from meadhall.rng import Rng
+from meadhall.state import CHANCE, SPECTATOR, State
+from meadhall.table import NotFound, NotYourTurn, Over, Refused, Session, Stale
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_whole_games_by_random_players_replay_to_the_same_table(key: str) -> None:
+    game = find(key)
+    options: dict[str, Any] = {"ply_limit": 100} if key == "hexentafl" else {}
+    for seats in {game.seats[0], game.seats[-1]}:
+        table, rng = Table(game, seats, **options), Rng(seats)
+        session = table.start()
+        steps = 0
+        while not session.over:
+            table.random_choice(rng)
+            steps += 1
+            assert steps <= game.bound
+        result = session.result
+        assert result is not None and result["how"] == "end" and result["scores"] == session.line.position().scores()
+        again = table.again()
+        assert not again.frozen and again.over
+        assert bare(again.line.position()) == bare(session.line.position())
+        for viewer in [*range(seats), SPECTATOR]:
+            assert again.log(viewer) == session.log(viewer)
+            assert again.moments(viewer) == session.moments(viewer) and again.seq(viewer) == session.seq(viewer)
+        assert again.record(SPECTATOR) == session.record(SPECTATOR)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_half_played_games_are_rebuilt_with_the_same_questions(key: str) -> None:
+    game = find(key)
+    table, rng = Table(game), Rng(7)
+    session = table.start()
+    for _ in range(25):
+        if session.over:
+            break
+        table.random_choice(rng)
+        again = table.again()
+        for seat in range(len(table.row.seats)):
+            assert again.ask(seat) == session.ask(seat)
+            assert again.offer(seat) == session.offer(seat)
+            assert again.seq(seat) == session.seq(seat)
+
+
+def test_a_choice_is_guarded_by_its_question() -> None:
+    table = Table(find("hexentafl"))
+    session = table.start()
+    ask = session.ask(0)
+    assert ask is not None and session.ask(1) is None
+    move = session.view(0).legal(0)[0]
+    with pytest.raises(NotYourTurn):
+        table.do(session.choose, 1, ask, [move], "a")
+    with pytest.raises(Stale):
+        table.do(session.choose, 0, ask + 1, [move], "a")
+    with pytest.raises(Refused):
+        table.do(session.choose, 0, ask, [1], "a")
+    with pytest.raises(Refused):
+        table.do(session.choose, 0, ask, [], "a")
+    with pytest.raises(Refused, match="key"):
+        table.do(session.choose, 0, ask, [move], "a/1")
+    with pytest.raises(NotFound):
+        table.do(session.choose, 2, ask, [move], "a")
+    assert session.head == 1
+    table.do(session.choose, 0, ask, [move], "a")
+    assert session.head == 2 and session.ask(0) is None
+    with pytest.raises(NotYourTurn):
+        table.do(session.choose, 0, ask, [move], "b")
+
+
+def test_ten_identical_submits_are_one_event() -> None:
+    table = Table(find("hexentafl"))
+    session = table.start()
+    ask, move = session.ask(0), session.view(0).legal(0)[0]
+    assert ask is not None
+    for _ in range(10):
+        table.do(session.choose, 0, ask, [move], "same")
+    assert [e.body for e in table.events].count(table.events[1].body) == 1 and session.head == 2
+    again = table.again()
+    assert not again.choose(0, ask, [move], "same", 5).events  # also after a restart
+
+
+def test_a_key_belongs_to_its_seat() -> None:
+    table = Table(HOARD)
+    session = table.start()
+    for seat in (0, 1):
+        ask = session.ask(seat)
+        assert ask is not None
+        table.do(session.choose, seat, ask, [session.view(seat).legal(seat)[0]], "shared")
+    assert sum(e.kind == "choice" for e in table.events) == 2
+
+
+def test_typed_choices_are_read_on_the_view_and_refused_with_the_clause() -> None:
+    table = Table(find("hexentafl"))
+    session = table.start()
+    with pytest.raises(Refused, match="HX-2"):
+        table.choose(0, "d4-a1")
+    for hostile in ("", " ", "\x00", "a" * 501, "🂡", "a1-", "K-K", "{0}", "%s", "game 2", "-" * 400):
+        with pytest.raises(Refused):
+            table.choose(0, hostile)
+    table.choose(0, session.game.say(session.view(0), 0, session.view(0).legal(0)[0]))
+    assert session.head == 2
+
+
+def test_a_simultaneous_choice_of_another_seat_bounces_nobody() -> None:
+    table = Table(HOARD, 3)
+    session = table.start()
+    asks = [session.ask(seat) for seat in range(3)]
+    for seat in (2, 0, 1):
+        assert session.ask(seat) == asks[seat]
+        table.choose(seat, session.view(seat).legal(seat)[0])
+        assert session.ask(seat) is not None and session.ask(seat) != asks[seat]  # its next question: boast or not
+
+
+def test_one_submit_holds_the_choice_and_what_chance_made_of_it() -> None:
+    table = Table(ROW)
+    session = table.start()
+    plan = session.choose(0, cast(int, session.ask(0)), [HARD], "a", 5)
+    assert [e.kind for e in plan.events] == ["choice", "chance"]
+    assert [e.seq for e in plan.events] == [2, 3] and len({e.key for e in plan.events}) == 2
+    assert all(e.check for e in plan.events) and plan.events[0].ask == session.ask(0) and plan.events[1].seat is None
+    assert session.head == 1  # nothing has happened yet
+
+
+def test_chance_is_fresh_each_time() -> None:
+    outcomes = set()
+    for _ in range(40):
+        table = Table(ROW)
+        table.start()
+        table.choose(0, HARD)
+        outcomes.add(table.events[-1].body)
+    assert outcomes == {"roll 0", "roll 1", "roll 3"}
+
+
+def test_a_path_of_several_choices_is_one_submit() -> None:
+    table = Table(HOARD)
+    session = table.start()
+    rune = session.view(1).legal(1)[0]
+    plan = session.choose(1, cast(int, session.ask(1)), [rune, BOAST], "a", 5)
+    assert plan.played == 2 and [e.kind for e in plan.events] == ["choice", "choice"]
+    name = session.game.say(session.view(1), 1, rune)
+    assert [e.body for e in session.choose(1, cast(int, session.ask(1)), [f"{name} and boasts"], "a", 5).events] == [
+        e.body for e in plan.events
+    ]
+    with pytest.raises(Refused):
+        session.choose(1, cast(int, session.ask(1)), [rune, rune], "a", 5)
+    with pytest.raises(Refused, match="commit"):
+        session.choose(1, cast(int, session.ask(1)), [rune, BOAST, rune], "a", 5)
+    assert session.ask(1) is not None
+
+
+class Peep(HoardState):
+    """A Hoard in which laying a rune shows the layer a rune of the next seat: something comes to light in mid-path."""
+
+    def view(self, seat: int) -> State:
+        seen = super().view(seat)
+        assert isinstance(seen, HoardState)
+        if seat >= 0 and self.laid[seat] > 0 and self.viewer < 0 and self.phase != 2:
+            other = (seat + 1) % self.seats
+            seen.hands[other * 4] = self.hands[other * 4]
+        return seen
+
+
+def test_a_path_stops_where_something_comes_to_light_and_never_probes_it() -> None:
+    game: Game = hoard(Peep)
+    table = Table(game)
+    session = table.start()
+    ask, rune = cast(int, session.ask(0)), session.view(0).legal(0)[0]
+    plan = session.choose(0, ask, [rune, BOAST], "a", 5)
+    assert plan.played == 1 and len(plan.events) == 1  # the boast is not made blindly; the rune is laid for good
+    with pytest.raises(Refused):
+        session.choose(0, ask, [rune, rune], "a", 5)  # refused by the view alone
+
+
+def test_altered_events_freeze_the_table_with_a_sentence() -> None:
+    table, rng = Table(find("hexentafl")), Rng(3)
+    session = table.start()
+    for _ in range(12):
+        table.random_choice(rng)
+    good = table.events
+    other = [session.game.say(state, 0, a) for state in [session.line.before(4)] for a in state.legal(0)]
+    played = good[5].body
+    worse = {
+        "another legal move": replace(good[5], body=next(text for text in other if text != played)),
+        "an impossible move": replace(good[5], body="a1-i9"),
+        "the wrong seat": replace(good[5], seat=1),
+        "a wrong check": replace(good[5], check="00000000"),
+        "chance from nowhere": replace(good[5], kind="chance", seat=None),
+        "an unknown event": replace(good[5], kind="table", body="dance", seat=None),
+        "an undo of nothing": replace(good[5], kind="table", body="undo 99"),
+        "a second start": replace(good[5], kind="table", body="start"),
+    }
+    for what, event in worse.items():
+        frozen = Session(session.game, session.table, [*good[:5], event, *good[6:]])
+        assert frozen.frozen and "6" in frozen.frozen and frozen.status == "frozen", what
+        assert frozen.head == len(good)  # and it does not read them again and again
+        assert frozen.ask(0) is None and frozen.ask(1) is None and frozen.waits_for(0) == []
+        assert bare(frozen.view(SPECTATOR)) == bare(session.line.before(4)), what
+        assert frozen.log(0) and frozen.record(0)
+        for seat in (0, 1):
+            with pytest.raises(Exception, match="frozen"):
+                frozen.choose(seat, 1, [0], "a", 5)
+    gap = Session(session.game, session.table, [*good[:5], *good[6:]])
+    assert gap.frozen
+
+
+def test_nobody_sees_a_start_position_before_the_game_begins() -> None:
+    session = Session(HOARD, row(HOARD, kinds="ho"))
+    for viewer in (0, 1, SPECTATOR):
+        with pytest.raises(Refused):
+            session.view(viewer)
+    with pytest.raises(Refused):
+        session.record(0)
+    with pytest.raises(Refused, match="open"):
+        session.start(1)
+    assert session.log(0) == [] and session.ask(0) is None and session.status == "open"
+
+
+def test_the_end_opens_everything_to_everybody() -> None:
+    table, rng = Table(HOARD, 3), Rng(5)
+    session = table.start()
+    while not session.over:
+        hidden = session.view(SPECTATOR).data()["hands"]
+        assert isinstance(hidden, list) and set(hidden[: 4 * 3]) == {-1}
+        table.random_choice(rng)
+    for viewer in (0, 1, 2, SPECTATOR):
+        assert session.view(viewer).viewer == viewer
+        for at in session.moments(viewer):
+            assert -1 not in cast(list[int], session.view(viewer, at).data()["hands"])[: 4 * 3]
+    assert "draws" in session.record(SPECTATOR) and session.record(0) == session.record(SPECTATOR)
+    assert any("lays" in line.words for line in session.log(SPECTATOR))
+    assert session.status == "done"
+    with pytest.raises(Over):
+        table.do(session.choose, 0, 1, [0], "late")
+    with pytest.raises(NotFound):
+        session.view(3)
+
+
+def test_replay_stops_are_the_viewers_own() -> None:
+    table, rng = Table(find("hexentafl")), Rng(2)
+    session = table.start()
+    for _ in range(10):
+        table.random_choice(rng)
+    stops = session.moments(0)
+    assert len(stops) == 10 and stops[-1] == session.seq(0)
+    assert bare(session.view(0, 0)) == bare(session.line.before(0))
+    for n, at in enumerate(stops):
+        assert bare(session.view(0, at)) == bare(session.line.before(n + 1))
+
+
+def test_records_during_play_hold_only_what_the_viewer_was_told() -> None:
+    table = Table(HOARD)
+    session = table.start()
+    table.choose(0, session.view(0).legal(0)[0])
+    mine, theirs, everybody = session.record(0), session.record(1), session.record(SPECTATOR)
+    assert "Astrid lays" in mine and "Astrid lays" not in theirs and "Astrid lays" not in everybody
+    assert mine.count("Astrid draws") == 2 and "Bjorn draws" not in mine and theirs.count("Bjorn draws") == 2
+    assert "draws" not in everybody
+
+
+def test_names_are_never_alike() -> None:
+    game = HOARD
+    table = row(game, 3, kinds="hbb")
+    assert Session(game, table).names == ("Astrid", "Karl", "Karl (2)")
+    assert [seat.kind for seat in Session(game, table).seats] == ["human", "bot", "bot"]
+
+
+def test_steady_is_not_chance() -> None:
+    table = Table(ROW, 2)
+    session = table.start()
+    table.choose(0, STEADY)
+    assert session.waits_for(SPECTATOR) == [1] and CHANCE not in session.waits_for(0)
