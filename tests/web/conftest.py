@@ -36,6 +36,7 @@ class Served:
         settings.setdefault("brain", quick)
         settings.setdefault("limits", PLENTY)
         self.app = create_app(**settings)
+        self.clients: list[httpx.Client] = []
         self.listening = socket.socket()
         self.listening.bind(("127.0.0.1", 0))
         self.port = self.listening.getsockname()[1]
@@ -51,13 +52,21 @@ class Served:
         raise AssertionError("the hall did not open")
 
     def close(self) -> None:
+        for client in self.clients:
+            client.close()
         self.server.should_exit = True
         self.thread.join(10)
         self.listening.close()
 
+    def client(self, **headers: str) -> httpx.Client:
+        """A program without a name."""
+        client = httpx.Client(base_url=self.url, headers={"accept": "application/json", **headers}, timeout=20)
+        self.clients.append(client)
+        return client
+
     def guest(self, name: str = "Sigrid") -> httpx.Client:
         """Somebody with a name, as a program sees the hall."""
-        client = httpx.Client(base_url=self.url, headers={"accept": "application/json"}, timeout=20)
+        client = self.client()
         answer = client.post("/name", json={"name": name})
         assert answer.status_code == 200, answer.text
         return client

@@ -53,7 +53,9 @@ def test_nothing_can_run() -> None:
     assert "<a" not in html("[x](javascript:alert(1))") and "<a" in html("[x](https://example.org/)")
 
 
-ALLOWED = set(["h2", "h3", "h4", "p", "ul", "ol", "li", "b", "i", "code", "pre", "a", "div", "table", "thead", "tbody", "tr", "th", "td", "span"])
+ALLOWED = {
+    "h2", "h3", "h4", "p", "ul", "ol", "li", "b", "i", "code", "pre", "a", "div", "table", "thead", "tbody", "tr", "th", "td", "span",
+}
 
 
 @settings(max_examples=150, deadline=None)

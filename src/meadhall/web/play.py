@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from inspect import isawaitable
 from typing import Any
 
 from starlette.requests import Request
@@ -277,7 +278,8 @@ async def hint(request: Request) -> Response:
         action = legal[0]
     else:
         try:
-            action = await brain("huskarl", session.game.key, view.data(), n, session.head + 1)
+            thought = brain("huskarl", session.game.key, view.data(), n, session.head + 1)
+            action = await thought if isawaitable(thought) else thought
         except Exception:
             raise Answer(503, "The adviser has no answer now.") from None
     if action not in legal:
