@@ -191,6 +191,13 @@ def _no_why(_state: State, _seat: int, text: str) -> str:
     return f"{text.strip()!r} is not possible now."
 
 
+def _of_the_hall(key: str) -> Game:
+    """A game that was pickled, in another process: the hall has the same one."""
+    from meadhall.games import load_game
+
+    return load_game(key)
+
+
 @dataclass(frozen=True)
 class Game:
     """One ruleset. Its functions get views (never the truth) wherever something is shown to a seat.
@@ -202,6 +209,7 @@ class Game:
     setup(seats, options)   the first State; options are complete and checked
     state                   the State class
     actions, bound          the size of the action space; more steps than any game can have
+    outcomes                the size of the outcome space of CHANCE; 0 where nothing is left to chance
     secrets, together       does it have hidden information; do all seats win or lose together
     say(state, actor, action) -> str      the notation of a choice or (actor CHANCE) an outcome; names the actor where several act
     read(state, actor, text) -> int       its inverse; raises Illegal with the reason
@@ -250,6 +258,13 @@ class Game:
     guide: tuple[str, ...] = ()
     blank: Callable[[], str] | None = None
     policy: Policy = field(default_factory=Policy)
+    outcomes: int = 0
+
+    def __deepcopy__(self, memo: Any) -> Game:
+        return self  # it never changes
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _of_the_hall, (self.key,)
 
     def start(self, seats: int | None = None, **options: Any) -> State:
         """A fresh game. Refuses a seat count or an option that the rules do not know, in one sentence."""

@@ -266,6 +266,12 @@ class State:
     def __reduce__(self) -> tuple[object, ...]:
         return restore, (type(self), self.data())
 
+    def __copy__(self) -> State:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> State:
+        return self.copy()
+
 
 def restore(kind: type[State], data: dict[str, object]) -> State:
     """A state of this class with these fields; for pickle, copies between processes, and Game.load."""

@@ -1,0 +1,55 @@
+"""A view as one flat array: the game's named planes, one after another; and the mask of legal actions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from meadhall.game import Game, State
+
+__all__ = ["Part", "layout", "mask", "observe"]
+
+
+@dataclass(frozen=True)
+class Part:
+    """Where a plane lies in the flat array."""
+
+    name: str
+    start: int
+    shape: tuple[int, ...]
+    about: str
+
+    @property
+    def size(self) -> int:
+        """How many numbers it has."""
+        return int(np.prod(self.shape))
+
+
+def layout(game: Game, seats: int, options: dict[str, object] | None = None) -> list[Part]:
+    """Every plane of a game at a seat count, in order."""
+    state = game.start(seats, **(options or {}))
+    parts: list[Part] = []
+    start = 0
+    for plane in game.planes(state.view(0), 0):
+        parts.append(Part(plane.name, start, plane.shape, plane.about))
+        start += parts[-1].size
+    return parts
+
+
+def observe(game: Game, state: State, seat: int) -> NDArray[np.float32]:
+    """What a seat knows, as one flat array."""
+    values: list[float] = []
+    for plane in game.planes(state.view(seat), seat):
+        values += plane.values
+    return np.array(values, dtype=np.float32)
+
+
+def mask(game: Game, state: State, seat: int) -> NDArray[np.int8]:
+    """1 for each action that the seat may choose now."""
+    out = np.zeros(game.actions, dtype=np.int8)
+    legal = state.legal(seat)
+    if legal:
+        out[legal] = 1
+    return out

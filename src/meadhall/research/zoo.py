@@ -1,0 +1,226 @@
+"""PettingZoo: every game as an AEC environment, and as a Parallel one.
+
+Chance is played by the environment with its own seeded random numbers. In a window where several seats owe a secret choice they act one
+after the other without seeing each other's (AEC), or all at once (Parallel; who owes nothing does nothing).
+Observations are {"observation": planes of the view, "action_mask": legal actions}. Rewards come at the end: the share of the win less
+the fair share, so that the rewards of rivals sum to 0; comrades get 1 or 0.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.spaces import Space
+from numpy.typing import NDArray
+from pettingzoo import AECEnv, ParallelEnv
+
+from meadhall.game import CHANCE, Game, State
+from meadhall.games import load_game
+from meadhall.research.arrays import layout, mask, observe
+from meadhall.rng import Rng
+
+__all__ = ["MeadhallAEC", "MeadhallParallel", "aec_env", "parallel_env", "rewards"]
+
+Observation = dict[str, NDArray[Any]]
+
+
+def rewards(game: Game, state: State) -> list[float]:
+    """What each seat gains at the end: its share of the win less the fair share; comrades and soloists gain their score."""
+    scores = state.scores()
+    fair = 0.0 if game.together or len(scores) == 1 else 1.0 / len(scores)
+    return [score - fair for score in scores]
+
+
+class _Table:
+    """What both kinds of environment share: the game, the seats, the spaces, chance."""
+
+    def __init__(self, game: Game, seats: int | None, options: dict[str, Any]) -> None:
+        self.game = game
+        self.seats = game.seat_count(seats)
+        self.options = options
+        self.names = [f"seat_{n}" for n in range(self.seats)]
+        parts = layout(game, self.seats, options)
+        self.size = parts[-1].start + parts[-1].size
+        self.rng = Rng(0)
+        self.state = game.start(self.seats, **options)
+
+    def begin(self, seed: int | None) -> None:
+        if seed is not None:
+            self.rng = Rng(seed)
+        self.state = self.game.start(self.seats, **self.options)
+        self.settle()
+
+    def settle(self) -> None:
+        """Let chance decide until somebody must choose or the game is over."""
+        while self.state.turn() == CHANCE:
+            self.state.apply(CHANCE, self.state.sample(self.rng))
+
+    def space(self) -> Space[Any]:
+        low, high = -np.inf, np.inf
+        return spaces.Dict({
+            "observation": spaces.Box(low, high, (self.size,), np.float32),
+            "action_mask": spaces.Box(0, 1, (self.game.actions,), np.int8),
+        })
+
+    def look(self, seat: int) -> Observation:
+        return {"observation": observe(self.game, self.state, seat), "action_mask": mask(self.game, self.state, seat)}
+
+
+class MeadhallAEC(AECEnv):  # type: ignore[misc]  # PettingZoo is not typed
+    """One seat acts at a time."""
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "svg"], "is_parallelizable": True}  # noqa: RUF012  # PettingZoo's own form
+
+    def __init__(self, key: str, seats: int | None = None, render_mode: str | None = None, **options: Any) -> None:
+        super().__init__()
+        self.table = _Table(load_game(key), seats, options)
+        self.metadata = {**MeadhallAEC.metadata, "name": f"meadhall_{key}_v{self.table.game.rules}"}
+        self.render_mode = render_mode
+        self.possible_agents = list(self.table.names)
+        self.agents: list[str] = []
+
+    @functools.cache  # noqa: B019  # PettingZoo asks for the same object each time; environments live as long as their caller
+    def observation_space(self, agent: str) -> Space[Any]:
+        """A seat's planes and its mask."""
+        return self.table.space()
+
+    @functools.cache  # noqa: B019  # as above
+    def action_space(self, agent: str) -> Space[Any]:
+        """All actions of the game; the mask tells which are legal."""
+        return spaces.Discrete(self.table.game.actions)
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A fresh game."""
+        self.table.begin(seed)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self._next()
+
+    def _next(self) -> str:
+        turn = int(self.table.state.turn())
+        return self.table.names[max(turn, 0)]
+
+    def observe(self, agent: str) -> Observation:
+        """What a seat knows now."""
+        return self.table.look(self.table.names.index(agent))
+
+    def step(self, action: int | None) -> None:
+        """Make the choice of the selected seat."""
+        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
+            self._was_dead_step(action)
+            return
+        agent = self.agent_selection
+        self._cumulative_rewards[agent] = 0.0
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        seat = self.table.names.index(agent)
+        self.table.state.play(seat, int(action if action is not None else -1))
+        self.table.settle()
+        if self.table.state.turn() < 0:
+            gains = rewards(self.table.game, self.table.state)
+            self.rewards = {name: gains[i] for i, name in enumerate(self.table.names)}
+            self.terminations = dict.fromkeys(self.agents, True)
+        self.agent_selection = self._next()
+        self._accumulate_rewards()
+
+    def render(self) -> str | None:
+        """The public table as text or SVG."""
+        return render(self.table, self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+class MeadhallParallel(ParallelEnv):  # type: ignore[misc]  # PettingZoo is not typed
+    """All seats step together. Seats that owe no choice have an empty mask, and what they send is not looked at."""
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "svg"]}  # noqa: RUF012  # PettingZoo's own form
+
+    def __init__(self, key: str, seats: int | None = None, render_mode: str | None = None, **options: Any) -> None:
+        self.table = _Table(load_game(key), seats, options)
+        self.metadata = {**MeadhallParallel.metadata, "name": f"meadhall_{key}_v{self.table.game.rules}"}
+        self.render_mode = render_mode
+        self.possible_agents = list(self.table.names)
+        self.agents: list[str] = []
+
+    @functools.cache  # noqa: B019  # PettingZoo asks for the same object each time
+    def observation_space(self, agent: str) -> Space[Any]:
+        """A seat's planes and its mask."""
+        return self.table.space()
+
+    @functools.cache  # noqa: B019  # as above
+    def action_space(self, agent: str) -> Space[Any]:
+        """All actions of the game; the mask tells which are legal."""
+        return spaces.Discrete(self.table.game.actions)
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+        """A fresh game."""
+        self.table.begin(seed)
+        self.agents = list(self.possible_agents)
+        return self._looks(), {agent: {} for agent in self.agents}
+
+    def _looks(self) -> dict[str, Observation]:
+        return {name: self.table.look(i) for i, name in enumerate(self.table.names) if name in self.agents}
+
+    def step(
+        self, actions: dict[str, int]
+    ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
+        """Everybody who owes a choice makes it; a choice that is not legal is replaced by the first legal one and noted in the infos."""
+        state = self.table.state
+        infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        for seat in state.actors():
+            name = self.table.names[seat]
+            legal = state.legal(seat)
+            action = int(actions.get(name, -1))
+            if action not in legal:
+                infos[name]["replaced"] = action
+                action = legal[0]
+            state.play(seat, action)
+        self.table.settle()
+        over = state.turn() < 0
+        gains = rewards(self.table.game, state) if over else [0.0] * self.table.seats
+        looks = self._looks()
+        result = {name: gains[i] for i, name in enumerate(self.table.names)}
+        ended = dict.fromkeys(self.agents, over)
+        cut = dict.fromkeys(self.agents, False)
+        if over:
+            self.agents = []
+        return looks, result, ended, cut, infos
+
+    def render(self) -> str | None:
+        """The public table as text or SVG."""
+        return render(self.table, self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+def render(table: _Table, mode: str | None) -> str | None:
+    """What a spectator sees."""
+    from meadhall.game import SPECTATOR, Look
+    from meadhall.svg import stand_alone
+
+    view = table.state.view(SPECTATOR)
+    if mode == "ansi":
+        return table.game.text(view)
+    if mode == "svg":
+        return stand_alone(table.game.draw(view, Look()).picture, table.game.style(), table.game.symbols())
+    return None
+
+
+def aec_env(key: str, seats: int | None = None, render_mode: str | None = None, **options: Any) -> MeadhallAEC:
+    """A game as an AEC environment: aec_env("hexentafl", size=5)."""
+    return MeadhallAEC(key, seats, render_mode, **options)
+
+
+def parallel_env(key: str, seats: int | None = None, render_mode: str | None = None, **options: Any) -> MeadhallParallel:
+    """A game as a Parallel environment: parallel_env("ragnarokstar", 4)."""
+    return MeadhallParallel(key, seats, render_mode, **options)
