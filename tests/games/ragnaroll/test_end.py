@@ -223,7 +223,7 @@ def test_impossible_positions_are_refused() -> None:
     assert "both struck and burnt" in broken({"struck": (0, 2**4 + 2**5)})
     assert "turns" in broken({"turns": (0, 4)})
     assert "no number" in broken({"dice": (0, 3)})
-    assert "owes a choice" in broken({"depth": (0, 1), "agenda": (0, 9 * 128)})
+    assert "owes a choice" in broken({"depth": (0, 1), "steps": (0, 9 * 128)})
     assert "all dice have fallen" in broken({"rolling": 2})
     assert "must have" in broken({"claims": []})
     assert "Loki" in broken({"favoured": 1})

@@ -325,7 +325,7 @@ def pending_worth(s: RagnarollState, seat: i64, best: vec[i64]) -> float:
     """Powers, stones and rewards that are still on the seat's agenda."""
     total = 0.0
     for i in range(s.depth[seat]):
-        step = s.agenda[seat * DEPTH + i]
+        step = s.steps[seat * DEPTH + i]
         kind = step // STEP
         if kind == SHAPE:
             god = step - SHAPE * STEP

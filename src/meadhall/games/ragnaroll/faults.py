@@ -33,7 +33,7 @@ from meadhall.state import UNKNOWN, bit, buffer
 TRACKS = ("from2", "from1", "from3")
 LENGTHS = (  # name, how many a seat
     ("struck", 12), ("burnt", 12), ("stones", 2), ("paid", 2), ("spent", 6), ("claims", 10), ("claimed_in", 10), ("bonuses", 10),
-    ("turns", 2), ("rolled", 3), ("dice", 3), ("roles", 2), ("agenda", DEPTH), ("depth", 1), ("aims", 1), ("visited", 6),
+    ("turns", 2), ("rolled", 3), ("dice", 3), ("roles", 2), ("steps", DEPTH), ("depth", 1), ("aims", 1), ("visited", 6),
 )
 MOST = (1, 3, 6, 1, 3, 1, 5, 3, 1, 1, 1, SQUARES, 1, 1, 3)  # parameters of the kinds ANY_STONE to AIM
 
@@ -148,7 +148,7 @@ def chain_fault(s: Table, seat: i64) -> str:
     if depth > 0 and not working:
         return f"RR-2.2: P{seat + 1} owes a choice in a phase without choices"
     for i in range(DEPTH):
-        step = s.agenda[seat * DEPTH + i]
+        step = s.steps[seat * DEPTH + i]
         if (step != 0) != (i < depth):
             return f"RR-5.1: the steps of P{seat + 1} have gaps"
         if step != 0 and not step_is_possible(step // STEP, step % STEP, s.phase):

@@ -88,7 +88,7 @@ class RagnarollState(Table):
         s.rolled = self.rolled[:]
         s.dice = self.dice[:]
         s.roles = self.roles[:]
-        s.agenda = self.agenda[:]
+        s.steps = self.steps[:]
         s.depth = self.depth[:]
         s.aims = self.aims[:]
         s.visited = self.visited[:]
@@ -155,7 +155,9 @@ class RagnarollState(Table):
         return outcomes[rng.below(len(outcomes))][0]
 
     def audience(self, actor: i64) -> i64:
-        """A roll is its owner's alone unless dice are open (RR-4.1); so is every choice until the phase closes (RR-2.4)."""
+        """A roll is its owner's alone unless dice are open (RR-4.1); so is every choice until the phase closes (RR-2.4, RR-19.7)."""
+        if self.seats == 1:
+            return EVERYONE
         if actor == CHANCE:
             return bit(self.rolling) if self.phase == ROLL and self.open_dice == 0 else EVERYONE
         return bit(actor)
@@ -188,7 +190,7 @@ class RagnarollState(Table):
         """Run a seat's agenda to its next real choice; a single option is taken for it, none is skipped (RR-2.5, RR-5.3)."""
         out = SPARE.pop() if SPARE else buffer()
         while self.depth[seat] > 0:
-            step = self.agenda[seat * DEPTH + self.depth[seat] - 1]
+            step = self.steps[seat * DEPTH + self.depth[seat] - 1]
             if step >= RUNE_MAGIC * STEP:
                 if step == RUNE_MAGIC * STEP:
                     rune_magic(self, seat)
@@ -307,7 +309,7 @@ class RagnarollState(Table):
     def show_sheets(self) -> None:
         """A phase closes: everybody sees every sheet (RR-2.4)."""
         for seat in range(self.seats):
-            if self.told is not None:
+            if self.told is not None and self.seats > 1:
                 self.recap(seat)
             self.publish(seat)
 
@@ -397,7 +399,7 @@ class RagnarollState(Table):
         s = self.copy()
         s.viewer = seat
         for other in range(self.seats):
-            if other != seat:
+            if other != seat and self.seats > 1:
                 s.hide(other)
         return s
 
@@ -417,7 +419,7 @@ class RagnarollState(Table):
             self.depth[seat] = UNKNOWN
             self.aims[seat] = UNKNOWN
             for i in range(seat * DEPTH, seat * DEPTH + DEPTH):
-                self.agenda[i] = UNKNOWN
+                self.steps[i] = UNKNOWN
             for i in range(seat * HEIGHT, seat * HEIGHT + HEIGHT):
                 self.visited[i] = UNKNOWN
 
@@ -426,7 +428,7 @@ class RagnarollState(Table):
         s = self.copy()
         s.viewer = REFEREE
         for seat in range(self.seats):
-            if seat != self.viewer:
+            if seat != self.viewer and self.seats > 1:
                 s.imagine(seat, rng)
         return s
 
@@ -461,7 +463,7 @@ class RagnarollState(Table):
         self.depth[seat] = 0
         self.aims[seat] = 0
         for i in range(seat * DEPTH, seat * DEPTH + DEPTH):
-            self.agenda[i] = 0
+            self.steps[i] = 0
         for i in range(seat * HEIGHT, seat * HEIGHT + HEIGHT):
             self.visited[i] = 0
         if self.phase == ASSIGN:

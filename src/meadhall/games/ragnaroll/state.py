@@ -105,7 +105,7 @@ FIELDS: Final[list[Field]] = [
     Field("rolled", -1, 6, ANY_LENGTH),
     Field("dice", -1, 6, ANY_LENGTH),
     Field("roles", -1, 3, ANY_LENGTH),
-    Field("agenda", -1, (AIM + 1) * STEP, ANY_LENGTH),
+    Field("steps", -1, (AIM + 1) * STEP, ANY_LENGTH),
     Field("depth", -1, DEPTH, ANY_LENGTH),
     Field("aims", -1, SQUARES, ANY_LENGTH),
     Field("visited", -1, FULL_ROW, ANY_LENGTH),
@@ -147,7 +147,7 @@ class Table(State):
         self.dice: vec[i64] = vec[i64]()  # after the turn
         self.roles: vec[i64] = vec[i64]()  # two a seat: 1 + the Thunder die, 1 + the Circle die; 0 if not set
         # chains, by seat
-        self.agenda: vec[i64] = vec[i64]()  # DEPTH steps a seat, the last one is the present
+        self.steps: vec[i64] = vec[i64]()  # DEPTH steps a seat, the last one is the present
         self.depth: vec[i64] = vec[i64]()
         self.aims: vec[i64] = vec[i64]()  # 1 + the square at which the present strike is aimed, 0 without one
         self.visited: vec[i64] = vec[i64]()  # six rows a seat: where this strike was aimed so far
@@ -156,25 +156,25 @@ class Table(State):
 
     def push(self, seat: i64, kind: i64, parameter: i64) -> None:
         """Put a step before all others of the seat."""
-        self.agenda[seat * DEPTH + self.depth[seat]] = kind * STEP + parameter
+        self.steps[seat * DEPTH + self.depth[seat]] = kind * STEP + parameter
         self.depth[seat] += 1
 
     def pop(self, seat: i64) -> None:
         """The present step is done."""
         self.depth[seat] -= 1
-        self.agenda[seat * DEPTH + self.depth[seat]] = 0
+        self.steps[seat * DEPTH + self.depth[seat]] = 0
 
     def present(self, seat: i64) -> i64:
         """The present step of a seat as kind * STEP + parameter; 0 if it has finished, -1 if this viewer cannot know."""
         if self.depth[seat] <= 0:
             return self.depth[seat]
-        return self.agenda[seat * DEPTH + self.depth[seat] - 1]
+        return self.steps[seat * DEPTH + self.depth[seat] - 1]
 
     # -- sheets -------------------------------------------------------------------------------------------------------
 
     def known_sheet(self, seat: i64) -> i64:
         """The sheet of a seat that the viewer of this state knows best: the owner's for the owner and the referee."""
-        if self.viewer == REFEREE or self.viewer == seat:
+        if self.viewer == REFEREE or self.viewer == seat or self.seats == 1:
             return seat
         return self.seats + seat
 
@@ -244,8 +244,8 @@ class Table(State):
     # -- events -------------------------------------------------------------------------------------------------------
 
     def note(self, seat: i64, key: str, parameters: tuple[int, ...]) -> None:
-        """Tell the owner of a sheet alone what happened on it; the others learn it when the phase closes (RR-2.4)."""
-        self.tell(key, (int(seat), *parameters), bit(seat))
+        """Tell the owner of a sheet alone what happened on it; the others learn it when the phase closes (RR-2.4, RR-19.7)."""
+        self.tell(key, (int(seat), *parameters), EVERYONE if self.seats == 1 else bit(seat))
 
     def announce(self, key: str, parameters: tuple[int, ...]) -> None:
         """Tell everyone."""
@@ -269,7 +269,7 @@ class Table(State):
         self.rolled = zeros(seats * 3)
         self.dice = zeros(seats * 3)
         self.roles = zeros(seats * 2)
-        self.agenda = zeros(seats * DEPTH)
+        self.steps = zeros(seats * DEPTH)
         self.depth = zeros(seats)
         self.aims = zeros(seats)
         self.visited = zeros(seats * HEIGHT)
