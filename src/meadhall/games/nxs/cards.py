@@ -232,8 +232,8 @@ def second_victims(s: Position, cell: i64, out: vec[i64], n: i64, first: bool) -
 
 def partners(s: Position, cell: i64, out: vec[i64], n: i64, first: bool) -> i64:
     """Ansuz: own pieces of another kind or facing (NX-9.16). A swap leaves no hex, so it gives nobody anything."""
-    for i in range(s.army[s.side]):
-        other = s.men[s.side * ARMY + i]
+    for i in range(s._army[s.side]):
+        other = s._men[s.side * ARMY + i]
         if s.board[other] != s.board[cell]:
             if first:
                 return n + 1
@@ -257,8 +257,8 @@ def wheels(s: Position, cell: i64, out: vec[i64], n: i64, first: bool) -> i64:
 
 def card_pieces(s: Position, card: i64, out: vec[i64], n: i64, first: bool) -> i64:
     """The own pieces that can use a card, ascending; for algiz all own warriors (NX-9.9)."""
-    for i in range(s.army[s.side]):
-        cell = s.men[s.side * ARMY + i]
+    for i in range(s._army[s.side]):
+        cell = s._men[s.side * ARMY + i]
         found: i64 = 0
         if card == ALGIZ:
             found = WARRIOR[s.board[cell]]

@@ -127,7 +127,7 @@ def _turn(s: Position) -> str:
     if s.step != CARD_SECOND:
         recount(s)
         for seat in range(s.seats):
-            if s.out & bit(seat) == 0 and qualifies(s, seat, s.held[seat]):
+            if s.out & bit(seat) == 0 and qualifies(s, seat, s._held[seat]):
                 return f"NX-7.17: seat {seat} already holds enough hexes, so the game is over"
     if s.step == PIECE and not can_move(s):
         return "NX-7.10: the side to move has no legal move"

@@ -146,9 +146,9 @@ def moves(s: Position, cell: i64, code: i64, out: vec[i64], n: i64, first: bool)
 def can_move(s: Position) -> bool:
     """Has the side to move a legal move or attack with any piece (NX-7.10, NX-10.11)?"""
     i = s.side * ARMY
-    last = i + s.army[s.side]
+    last = i + s._army[s.side]
     while i < last:
-        cell = s.men[i]
+        cell = s._men[i]
         if moves(s, cell, s.board[cell], NOWHERE, 0, True) > 0:
             return True
         i += 1

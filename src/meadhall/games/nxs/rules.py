@@ -10,28 +10,17 @@ from mypy_extensions import i64
 from meadhall.games.nxs.board import (
     ANTICLOCKWISE,
     ARMY,
-    BOARD_SIZE,
     CARD_KINDS,
     CLOCKWISE,
     COLOUR,
-    COPIES,
     EMPTY,
     FACING,
     FACINGS,
-    FIRST_BOARDS,
     GOLD,
     KIND,
     KINDS_OF_PIECES,
-    MARKED,
-    MOST_TILES,
     NO_CARD,
-    NOBODY,
     OFF,
-    RANDOM,
-    TILE_COUNT,
-    TILE_PIECES,
-    TILE_POOL,
-    TILE_STRIDE,
 )
 from meadhall.games.nxs.cards import (
     ALGIZ,
@@ -53,6 +42,7 @@ from meadhall.games.nxs.cards import (
     use_up,
     wheels,
 )
+from meadhall.games.nxs.dealing import Dealing
 from meadhall.games.nxs.faults import fault
 from meadhall.games.nxs.moves import NOWHERE, can_move, moves
 from meadhall.games.nxs.state import (
@@ -66,12 +56,10 @@ from meadhall.games.nxs.state import (
     CARD_PIECE,
     CARD_SECOND,
     CLOSE,
-    DEAL,
     DEST,
     DRAWING,
     ENDED,
     FIELDS,
-    FIRST,
     JOTUNN,
     LAST,
     LIMIT,
@@ -82,18 +70,13 @@ from meadhall.games.nxs.state import (
     REPEATED,
     ROT_DIR,
     ROT_PIECE,
-    SANN,
-    SANNLIGR,
-    TILE,
     TWO_DIR,
     TWO_PIECE,
-    UNDRAWN,
     WIN,
-    Position,
 )
 from meadhall.games.nxs.territory import fair, qualifies, recount, total
 from meadhall.rng import Rng
-from meadhall.state import CHANCE, EVERYONE, OVER, Field, bit
+from meadhall.state import CHANCE, OVER, Field, bit
 
 # actions: the same number means the same thing in a whole game
 GO: Final = 111  # 0 to 110 pick a piece, 111 to 221 name a hex to end on, to capture, to turn on, to swap with
@@ -110,7 +93,7 @@ ACTIONS: Final = 361
 
 
 @final
-class NxsState(Position):
+class NxsState(Dealing):
     """A position of NXS: Ragnarok."""
 
     def copy(self) -> NxsState:
@@ -118,142 +101,6 @@ class NxsState(Position):
         s = NxsState()
         s.take(self)
         return s
-
-    # -- set-up (NX-1, NX-2, NX-9) ------------------------------------------------------------------------------------
-
-    def begin(self) -> None:
-        """Put the armies (or, for a random set-up, the boars) on the board and see what is left to chance."""
-        row = ((self.lands() - 2) * 7 + self.setup) * BOARD_SIZE
-        for i in range(i64(BOARD_SIZE)):
-            self.board[i] = FIRST_BOARDS[row + i]
-        self.rebuild()
-        self.prepare()
-
-    def prepare(self) -> None:
-        """The next part of the set-up, in the order first player, tiles, cards; then the first turn."""
-        if self.first == UNDRAWN:
-            self.step = FIRST
-        elif self.setup >= RANDOM and self.drawn < self.tiles():
-            self.step = TILE
-        elif self.cards == SANNLIGR and self.dealt < 3:
-            self.step = SANN
-        elif self.cards > SANNLIGR and self.dealt < self.pack():
-            self.step = DEAL
-        else:
-            recount(self)
-            self.start_turn(self.first)
-
-    def pack(self) -> i64:
-        """How many cards are dealt one by one: so many to each player, or two each and a neutral one (NX-9.2, NX-9.4)."""
-        return self.cards_each * self.seats if self.cards == DRAWING else 2 * self.seats + 1
-
-    def form(self) -> i64:
-        """The random template in use."""
-        return (self.lands() - 2) * 3 + self.setup - RANDOM
-
-    def tiles(self) -> i64:
-        """How many tiles are drawn in all: once for everybody, or once for each army (NX-2.4)."""
-        return TILE_COUNT[self.form()] * (self.lands() if self.separate == 1 else 1)
-
-    def tile_colour(self) -> i64:
-        """For whom the next tile is drawn: White, then Black, then Gold (NX-2.8)."""
-        return self.drawn // TILE_COUNT[self.form()]
-
-    def tiles_left(self, kind: i64) -> i64:
-        """How many tiles of a kind are left in the pool (NX-2.2, NX-2.3); boars never were in it (NX-2.1)."""
-        pool = TILE_POOL[self.form() * KINDS_OF_PIECES + kind]
-        return pool - self.men_of(self.tile_colour(), kind) if pool > 0 else 0
-
-    def place_tile(self, kind: i64) -> None:
-        """Put the drawn piece on the next hex of the template, for one army or for all (NX-2.3, NX-2.4)."""
-        form = self.form()
-        place = self.drawn % TILE_COUNT[form]
-        for colour in range(self.lands()):
-            if self.separate == 0 or colour == self.tile_colour():
-                i = ((form * MOST_TILES + place) * 3 + colour) * TILE_STRIDE
-                self.put(TILE_PIECES[i], TILE_PIECES[i + 1 + kind])
-        if self.told is not None:
-            who = self.tile_colour() if self.separate == 1 else NOBODY
-            self.tell("tile", (int(who), int(kind), int(TILE_PIECES[((form * MOST_TILES + place) * 3 + who % 3) * TILE_STRIDE])))
-        self.drawn += 1
-
-    def cards_left(self, card: i64) -> i64:
-        """How many copies of a card this viewer has not seen leave the pack (NX-9.5); for sannligr, the marked ones."""
-        if self.step == SANN:
-            return MARKED[card] - self.hands[card]
-        n = COPIES[card]
-        if self.neutral == card:
-            n -= 1
-        for seat in range(self.seats):
-            i = seat * CARD_KINDS + card
-            n -= self.spent[i]
-            if self.hands[i] > 0:
-                n -= self.hands[i]
-        return n
-
-    def deal_to(self) -> i64:
-        """Who gets the next card: each in turn order from the first player; NOBODY for the neutral one, which comes last."""
-        if self.cards == ONITAMA and self.dealt == 2 * self.seats:
-            return NOBODY
-        return (self.first + self.dealt) % self.seats
-
-    def deal(self, card: i64) -> None:
-        """Deal a card (NX-9.1, NX-9.2, NX-9.4)."""
-        to = self.deal_to()
-        hidden = self.face_down == 1 and self.cards == DRAWING
-        if self.step == SANN:
-            self.hands[card] += 1
-            self.hands[CARD_KINDS + card] += 1
-            if self.told is not None:
-                self.tell("sann", (int(card),))
-        elif to == NOBODY:
-            self.neutral = card
-            if self.told is not None:
-                self.tell("neutral", (int(card),))
-        else:
-            if not self.hidden_hand(to):
-                self.hands[to * CARD_KINDS + card] += 1
-            if self.told is not None:
-                if hidden:
-                    self.tell("dealt", (int(to),))
-                self.tell("deal", (int(to), int(card)), bit(to) if hidden else EVERYONE)
-        self.dealt += 1
-
-    # -- chance -------------------------------------------------------------------------------------------------------
-
-    def outcomes(self) -> i64:
-        """How many kinds of outcomes the present event can have."""
-        if self.step == FIRST:
-            return self.seats
-        return KINDS_OF_PIECES if self.step == TILE else CARD_KINDS
-
-    def weight(self, outcome: i64) -> i64:
-        """The weight of an outcome: players equally, tiles and cards by the copies left."""
-        if self.step == FIRST:
-            return 1
-        return self.tiles_left(outcome) if self.step == TILE else self.cards_left(outcome)
-
-    def chance(self) -> list[tuple[int, int]]:
-        """The first player, the kind of a tile, or the kind of a card."""
-        return [(int(o), int(self.weight(o))) for o in range(self.outcomes()) if self.weight(o) > 0]
-
-    def sample(self, rng: Rng) -> i64:
-        """One of them."""
-        total_weight: i64 = 0
-        for o in range(self.outcomes()):
-            total_weight += self.weight(o)
-        left = rng.below(total_weight)
-        for o in range(self.outcomes()):
-            left -= self.weight(o)
-            if left < 0:
-                return o
-        return 0
-
-    def audience(self, actor: i64) -> i64:
-        """A card dealt face down is seen by its owner alone (NX-9.2); all else is open."""
-        if actor == CHANCE and self.step == DEAL and self.face_down == 1 and self.cards == DRAWING:
-            return bit(self.deal_to())
-        return EVERYONE
 
     # -- whose turn, what is legal ------------------------------------------------------------------------------------
 
@@ -272,8 +119,8 @@ class NxsState(Position):
         elif step == DEST:
             n = lift_by(out, moves(self, self.start, self.board[self.start], out, 0, False), GO)
         elif step == ROT_PIECE or step == TWO_PIECE:
-            for i in range(self.army[self.side]):
-                cell = self.men[self.side * ARMY + i]
+            for i in range(self._army[self.side]):
+                cell = self._men[self.side * ARMY + i]
                 if step == ROT_PIECE or cell != self.mid:
                     out[n] = TURN + cell
                     n += 1
@@ -292,9 +139,9 @@ class NxsState(Position):
         """Own pieces with a legal move; turning two instead, where that is played (NX-3.7)."""
         n: i64 = 0
         i = self.side * ARMY
-        last = i + self.army[self.side]
+        last = i + self._army[self.side]
         while i < last:
-            cell = self.men[i]
+            cell = self._men[i]
             if moves(self, cell, self.board[cell], NOWHERE, 0, True) > 0:
                 out[n] = cell
                 n += 1
@@ -308,7 +155,7 @@ class NxsState(Position):
         """Turning two pieces instead of moving: not twice running, not after a card, never the Jötunn's (NX-3.7)."""
         if self.rotate_two == 0 or self.side != self.mover or self.card != NO_CARD:
             return False
-        return self.turned_two & bit(self.mover) == 0 and self.army[self.side] > 1
+        return self.turned_two & bit(self.mover) == 0 and self._army[self.side] > 1
 
     def fill_cards(self, out: vec[i64]) -> i64:
         """The options of the card questions."""
@@ -383,18 +230,6 @@ class NxsState(Position):
             self.skipped = 0
             self.apply_card(action)
 
-    def happen(self, outcome: i64) -> None:
-        """A lot, a tile, a card."""
-        if self.step == FIRST:
-            self.first = outcome
-            if self.told is not None:
-                self.tell("first", (int(outcome),))
-        elif self.step == TILE:
-            self.place_tile(outcome)
-        else:
-            self.deal(outcome)
-        self.prepare()
-
     def apply_card(self, action: i64) -> None:
         """One step of a rune card (NX-9)."""
         step = self.step
@@ -466,7 +301,7 @@ class NxsState(Position):
         self.last_turned[self.side] = OFF
         recount(self)
         if self.told is not None:
-            held = int(total(self.held[self.mover]))
+            held = int(total(self._held[self.mover]))
             self.tell("move", (int(self.mover), int(code), int(start), int(to), int(victim), int(self.mid), held))
 
     def capture(self, cell: i64) -> None:
@@ -505,11 +340,11 @@ class NxsState(Position):
 
     def moved(self) -> None:
         """After a whole move: the mover wins, or turns a piece (NX-7.1, NX-7.3, NX-3.6)."""
-        held = self.held[self.mover]
+        held = self._held[self.mover]
         if qualifies(self, self.mover, held):
             how: i64 = WIN
             for seat in range(self.seats):
-                if seat != self.mover and self.out & bit(seat) == 0 and qualifies(self, seat, self.held[seat]):
+                if seat != self.mover and self.out & bit(seat) == 0 and qualifies(self, seat, self._held[seat]):
                     how = CLOSE
             self.finish(how, bit(self.mover))
         else:
@@ -599,7 +434,7 @@ class NxsState(Position):
         for seat in range(self.seats):
             if self.out & bit(seat) != 0:
                 continue
-            worth = total(self.held[seat]) * 64 + self.taken[seat]
+            worth = total(self._held[seat]) * 64 + self.taken[seat]
             if worth > best:
                 best = worth
                 winners = 0
@@ -613,7 +448,7 @@ class NxsState(Position):
         self.winners = winners
         self.step = ENDED
         if self.told is not None:
-            held = [int(total(self.held[seat])) for seat in range(self.seats)]
+            held = [int(total(self._held[seat])) for seat in range(self.seats)]
             self.tell("end", (int(how), int(winners), *held))
 
     def scores(self) -> list[float]:
@@ -623,7 +458,7 @@ class NxsState(Position):
 
     def points(self) -> list[int]:
         """The hexes that each player holds."""
-        return [int(total(self.held[seat])) for seat in range(self.seats)]
+        return [int(total(self._held[seat])) for seat in range(self.seats)]
 
     # -- secrets (NX-9.2) ---------------------------------------------------------------------------------------------
 

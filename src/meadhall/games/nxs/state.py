@@ -177,10 +177,10 @@ class Position(State):
         self.last_turned: vec[i64] = filled(3, OFF)
         self.past: vec[i64] = vec[i64]()  # keys of the positions at the starts of turns (NX-7.13)
         # what follows from the board; rebuild() finds it again
-        self.men: vec[i64] = zeros(3 * ARMY)  # the hexes of each colour's pieces, ascending
-        self.army: vec[i64] = zeros(3)
-        self.held: vec[i64] = zeros(3)  # captured hexes: those of the next land * 64 + those of the one after
-        self.key: i64 = 0
+        self._men: vec[i64] = zeros(3 * ARMY)  # the hexes of each colour's pieces, ascending
+        self._army: vec[i64] = zeros(3)
+        self._held: vec[i64] = zeros(3)  # captured hexes: those of the next land * 64 + those of the one after
+        self._key: i64 = 0
 
     def take(self, other: Position) -> None:
         """Become a copy of another position."""
@@ -223,10 +223,10 @@ class Position(State):
         self.last_to = other.last_to[:]
         self.last_turned = other.last_turned[:]
         self.past = other.past[:]
-        self.men = other.men[:]
-        self.army = other.army[:]
-        self.held = other.held[:]
-        self.key = other.key
+        self._men = other._men[:]
+        self._army = other._army[:]
+        self._held = other._held[:]
+        self._key = other._key
 
     def lands(self) -> i64:
         """How many territories and armies are in play: three also in Jötunn (NX-10.1)."""
@@ -237,35 +237,35 @@ class Position(State):
     def put(self, cell: i64, code: i64) -> None:
         """Set a piece on an empty hex."""
         self.board[cell] = code
-        self.key ^= PIECE_KEYS[cell * CODES + code]
+        self._key ^= PIECE_KEYS[cell * CODES + code]
         colour = COLOUR[code]
-        i = colour * ARMY + self.army[colour]
-        while i > colour * ARMY and self.men[i - 1] > cell:
-            self.men[i] = self.men[i - 1]
+        i = colour * ARMY + self._army[colour]
+        while i > colour * ARMY and self._men[i - 1] > cell:
+            self._men[i] = self._men[i - 1]
             i -= 1
-        self.men[i] = cell
-        self.army[colour] += 1
+        self._men[i] = cell
+        self._army[colour] += 1
 
     def lift(self, cell: i64) -> i64:
         """Take the piece from a hex; return it."""
         code = self.board[cell]
         self.board[cell] = EMPTY
-        self.key ^= PIECE_KEYS[cell * CODES + code]
+        self._key ^= PIECE_KEYS[cell * CODES + code]
         colour = COLOUR[code]
-        self.army[colour] -= 1
-        last = colour * ARMY + self.army[colour]
+        self._army[colour] -= 1
+        last = colour * ARMY + self._army[colour]
         i = colour * ARMY
-        while self.men[i] != cell:
+        while self._men[i] != cell:
             i += 1
         while i < last:
-            self.men[i] = self.men[i + 1]
+            self._men[i] = self._men[i + 1]
             i += 1
-        self.men[last] = 0
+        self._men[last] = 0
         return code
 
     def face(self, cell: i64, code: i64) -> None:
         """The piece on a hex gets another facing."""
-        self.key ^= PIECE_KEYS[cell * CODES + self.board[cell]] ^ PIECE_KEYS[cell * CODES + code]
+        self._key ^= PIECE_KEYS[cell * CODES + self.board[cell]] ^ PIECE_KEYS[cell * CODES + code]
         self.board[cell] = code
 
     def rotate(self, cell: i64, clockwise: bool) -> None:
@@ -277,23 +277,23 @@ class Position(State):
 
     def rebuild(self) -> None:
         """Find again what follows from the board; the held hexes are counted by territory.recount."""
-        self.men = zeros(3 * ARMY)
-        self.army = zeros(3)
-        self.key = 0
+        self._men = zeros(3 * ARMY)
+        self._army = zeros(3)
+        self._key = 0
         for cell in range(HEXES):
             code = self.board[cell]
             colour = COLOUR[code]
             if colour < NOBODY:
-                self.key ^= PIECE_KEYS[cell * CODES + code]
-                if self.army[colour] < ARMY:
-                    self.men[colour * ARMY + self.army[colour]] = cell
-                    self.army[colour] += 1
+                self._key ^= PIECE_KEYS[cell * CODES + code]
+                if self._army[colour] < ARMY:
+                    self._men[colour * ARMY + self._army[colour]] = cell
+                    self._army[colour] += 1
 
     def men_of(self, colour: i64, kind: i64) -> i64:
         """How many pieces of a kind a colour has on the board."""
         n: i64 = 0
-        for i in range(self.army[colour]):
-            if KIND[self.board[self.men[colour * ARMY + i]]] == kind:
+        for i in range(self._army[colour]):
+            if KIND[self.board[self._men[colour * ARMY + i]]] == kind:
                 n += 1
         return n
 
@@ -330,7 +330,7 @@ class Position(State):
 
         Cards that are used up leave a hand in the sight of all, so with those the spent ones tell everything that can differ.
         """
-        key = self.key ^ MATTER_KEYS[self.mover * 8 + self.out]
+        key = self._key ^ MATTER_KEYS[self.mover * 8 + self.out]
         if self.rotate_two == 1:
             key ^= MATTER_KEYS[24 + self.turned_two]
         if self.cards == NO_CARDS:

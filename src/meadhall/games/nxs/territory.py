@@ -33,12 +33,12 @@ def tally(s: Position, colour: i64, extra: i64) -> i64:
     such a trial are passed over.
     """
     board = s.board
-    men = s.men
+    men = s._men
     next_land = _AFTER[colour]
     near: i64 = 0
     far: i64 = 0
     i = colour * ARMY
-    last = i + s.army[colour]
+    last = i + s._army[colour]
     while i <= last:
         cell = extra
         if i < last:
@@ -77,8 +77,8 @@ def tally(s: Position, colour: i64, extra: i64) -> i64:
 def holds(s: Position, colour: i64) -> list[int]:
     """The hexes that a colour holds, ascending: for pictures and texts; the same walk as in tally()."""
     found: set[int] = set()
-    for i in range(s.army[colour]):
-        cell = s.men[colour * ARMY + i]
+    for i in range(s._army[colour]):
+        cell = s._men[colour * ARMY + i]
         if LAND[cell] == colour:
             continue
         found.add(int(cell))
@@ -101,7 +101,7 @@ def total(held: i64) -> i64:
 def recount(s: Position) -> None:
     """Count the hexes that everybody holds now."""
     for colour in range(s.seats):
-        s.held[colour] = tally(s, colour, OFF)
+        s._held[colour] = tally(s, colour, OFF)
 
 
 def third(target: i64) -> i64:
@@ -158,7 +158,7 @@ def may_give(s: Position, cell: i64) -> bool:
     for seat in range(s.seats):
         if seat == s.mover or s.out & bit(seat) != 0:  # NX-8.4
             continue
-        if total(s.held[seat]) + opens(s, cell, seat) >= s.targets[seat]:
+        if total(s._held[seat]) + opens(s, cell, seat) >= s.targets[seat]:
             return True
     return False
 

@@ -1,0 +1,88 @@
+"""What the tests of NXS: Ragnarok share: positions in notation, what is legal there, what is held."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from meadhall import load_game
+from meadhall.games.nxs.board import EMPTY, INDEX, NAMES
+from meadhall.games.nxs.notation import end_line, held, put, say
+from meadhall.games.nxs.rules import GO, NxsState
+from meadhall.games.nxs.state import CARD, DEST, PIECE
+from meadhall.games.nxs.territory import holds
+from support import run
+
+GAME = load_game("nxs")
+WHITE, BLACK, GOLD = 0, 1, 2
+
+
+def start(seats: int = 2, script: str = "", **options: object) -> NxsState:
+    """A fresh game, with a script played (deals, tiles)."""
+    return cast(NxsState, run(GAME, GAME.start(seats, **options), script))
+
+
+def at(text: str, seats: int = 2, mover: int = WHITE, script: str = "", **options: object) -> NxsState:
+    """A position in notation at the start of a player's turn; the script deals cards before."""
+    return put(start(seats, script, **options), text, mover)
+
+
+def play(state: NxsState, script: str) -> NxsState:
+    return cast(NxsState, run(GAME, state, script))
+
+
+def options(state: NxsState) -> list[str]:
+    """What is offered now, in notation."""
+    seat = int(state.turn())
+    return [say(state, seat, action) for action in state.legal(seat)]
+
+
+def after(state: NxsState, *texts: str) -> NxsState:
+    """A copy in which single choices were made."""
+    world = state.copy()
+    for text in texts:
+        world.play(world.turn(), GAME.reading(world, int(world.turn()), text))
+    return world
+
+
+def ways(state: NxsState, piece: str) -> list[str]:
+    """The hexes that a piece may move to and the victims it may take, by the normal move; none if it may not be picked."""
+    if state.step == CARD:
+        state = after(state, "none")
+    assert state.step == PIECE
+    if piece not in options(state):
+        return []
+    return [NAMES[a - GO] for a in after(state, piece).legal(state.mover)]
+
+
+def attacks(state: NxsState, piece: str) -> list[str]:
+    return [name for name in ways(state, piece) if state.board[INDEX[name]] != EMPTY]
+
+
+def by_rune(state: NxsState, rune: str, piece: str) -> list[str]:
+    """The hexes that a rune offers to a piece; for ehwaz the turning points, for ansuz the partners."""
+    if state.step != CARD or f"rune {rune}" not in options(state):
+        return []
+    chosen = after(state, f"rune {rune}")
+    if piece not in options(chosen):
+        return []
+    return [NAMES[a - GO] for a in after(chosen, piece).legal(state.mover)]
+
+
+def terr(state: NxsState, colour: int) -> int:
+    """How many hexes a colour holds: counted, and listed, which must agree."""
+    assert held(state, colour) == len(holds(state, colour))
+    return held(state, colour)
+
+
+def hexes(state: NxsState, colour: int) -> set[str]:
+    return {NAMES[cell] for cell in holds(state, colour)}
+
+
+def ended(state: NxsState) -> str:
+    return end_line(state) if state.end else ""
+
+
+__all__ = [
+    "BLACK", "DEST", "GAME", "GOLD", "WHITE", "after", "at", "attacks", "by_rune", "ended", "hexes", "options", "play", "start",
+    "terr", "ways",
+]
