@@ -223,6 +223,7 @@ class Game:
     planes(view, seat) -> [Plane]         the view as named arrays; the same names and shapes for a seat count throughout
     evaluator                             what a position promises a seat
     policy                                a cheap player for the playouts of search bots
+    traits(state, seat) -> [str]          of a finished game: what the seat had (cards, gods, a side), for the balance lab
     guide                                 a first turn in a few sentences
     blank() -> str                        an empty sheet to print, as a stand-alone SVG, where a game has one
     """
@@ -259,6 +260,7 @@ class Game:
     blank: Callable[[], str] | None = None
     policy: Policy = field(default_factory=Policy)
     outcomes: int = 0
+    traits: Callable[[State, int], list[str]] | None = None
 
     def __deepcopy__(self, memo: Any) -> Game:
         return self  # it never changes

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 
 from meadhall.bots.greedy import GreedyPolicy, rank
@@ -78,9 +78,15 @@ def _greedy(game: Game, view: State, seat: int, level: Level, rng: Rng) -> list[
     return ranked
 
 
-def choose(game: Game, view: State, seat: int, level: str = "karl", seed: int = 1) -> int:
-    """The action that a bot of this level chooses in a view. Equal seeds give equal choices where the budget is a count."""
-    return think(game, view, seat, _level(game, level), seed)[0][0][0]
+def choose(game: Game, view: State, seat: int, level: str = "karl", seed: int = 1, counted: bool = False) -> int:
+    """The action that a bot of this level chooses in a view.
+
+    With `counted` only its count of simulations limits it, not the clock: equal seeds then give equal choices on any machine.
+    """
+    settings = _level(game, level)
+    if counted and settings.kind == "search":
+        settings = replace(settings, seconds=0.0, simulations=settings.simulations or 2000)
+    return think(game, view, seat, settings, seed)[0][0][0]
 
 
 def _level(game: Game, name: str) -> Level:

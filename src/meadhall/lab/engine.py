@@ -1,0 +1,107 @@
+"""Playing many tasks: in this process, in local processes, or on a Ray cluster. The results are the same, in the same order.
+
+Finished games are written to a file one by one, so that a run that was stopped goes on where it was.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+from meadhall.data import OVERRIDE
+from meadhall.lab.play import Played, Task, play
+from meadhall.state import Illegal
+
+__all__ = ["run"]
+
+Progress = Callable[[int, int], None]
+
+
+def run(
+    tasks: list[Task], workers: int = 1, engine: str = "local", keep: Path | None = None, override: str = "",
+    progress: Progress | None = None,
+) -> list[Played]:
+    """Play all tasks. `keep` is a file of finished games to go on from; `override` a TOML file with other component data."""
+    if engine not in ("local", "ray"):
+        raise Illegal(f"the engine must be local or ray, not {engine!r}")
+    done = _finished(keep, tasks)
+    left = [task for task in tasks if task.number not in done]
+    if progress is not None:
+        progress(len(done), len(tasks))
+    results = _ray(left, override) if engine == "ray" else _local(left, workers, override)
+    file = keep.open("a", encoding="utf-8") if keep is not None else None
+    try:
+        for played in results:
+            done[played.number] = played
+            if file is not None:
+                file.write(json.dumps(asdict(played)) + "\n")
+                file.flush()
+            if progress is not None:
+                progress(len(done), len(tasks))
+    finally:
+        if file is not None:
+            file.close()
+    return [done[task.number] for task in tasks]
+
+
+def _finished(keep: Path | None, tasks: list[Task]) -> dict[int, Played]:
+    """The games of an earlier run that belong to this one: same number, same seats, same seed."""
+    if keep is None or not keep.exists():
+        return {}
+    wanted = {task.number: task for task in tasks}
+    out: dict[int, Played] = {}
+    for line in keep.read_text("utf-8").splitlines():
+        try:
+            played = Played(**json.loads(line))
+        except (ValueError, TypeError):
+            continue  # the line that was being written when the run stopped
+        task = wanted.get(played.number)
+        if task is not None and (task.seed, list(task.bots), task.label) == (played.seed, played.bots, played.label):
+            out[played.number] = played
+    return out
+
+
+def _local(tasks: list[Task], workers: int, override: str) -> Iterator[Played]:
+    if workers <= 1 and not override:
+        yield from map(play, tasks)
+        return
+    before = os.environ.get(OVERRIDE)
+    if override:
+        os.environ[OVERRIDE] = override  # read by the new processes when they load the game
+    try:
+        with ProcessPoolExecutor(max(1, workers), mp_context=get_context("spawn")) as pool:
+            yield from pool.map(play, tasks, chunksize=1)
+    finally:
+        if override:
+            if before is None:
+                del os.environ[OVERRIDE]
+            else:
+                os.environ[OVERRIDE] = before
+
+
+def _ray(tasks: list[Task], override: str) -> Iterator[Played]:
+    try:
+        import ray
+    except ImportError:
+        raise Illegal("Ray is not installed; pip install 'meadhall[ray]'") from None
+    started = not ray.is_initialized()
+    if started:
+        address = os.environ.get("RAY_ADDRESS")
+        settings: dict[str, Any] = {"address": address} if address else {"include_dashboard": False}
+        ray.init(log_to_driver=False, **settings)
+    try:
+        remote = ray.remote(play)
+        if override:
+            remote = remote.options(runtime_env={"env_vars": {OVERRIDE: override}})
+        futures = [remote.remote(task) for task in tasks]
+        for future in futures:
+            yield ray.get(future)
+    finally:
+        if started:
+            ray.shutdown()

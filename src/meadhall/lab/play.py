@@ -1,0 +1,90 @@
+"""One game of the lab: bots play it, and everything that a designer might ask about is noted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from meadhall.bots import choose
+from meadhall.game import CHANCE
+from meadhall.games import load_game
+from meadhall.rng import Rng
+
+__all__ = ["Played", "Task", "play"]
+
+LOOK_EVERY = 7  # of the choices offered, every seventh question is noted word by word
+
+
+@dataclass(frozen=True)
+class Task:
+    """A game to be played: who sits where, with what set-up and which seed. Tasks are independent of each other."""
+
+    number: int
+    game: str
+    bots: tuple[str, ...]
+    who: tuple[int, ...]  # the entrant behind each seat
+    options: dict[str, Any]
+    seed: int
+    label: str = ""  # of a sweep: which set-up this is
+
+
+@dataclass
+class Played:
+    """What was seen in one game."""
+
+    number: int
+    label: str
+    bots: list[str]
+    who: list[int]
+    seed: int
+    scores: list[float]
+    points: list[int]
+    choices: list[int]
+    outcomes: int
+    width: float
+    traits: list[list[str]]
+    offered: dict[str, int] = field(default_factory=dict)
+    chosen: dict[str, int] = field(default_factory=dict)
+
+
+def play(task: Task) -> Played:
+    """Play a task to its end."""
+    game = load_game(task.game)
+    rng, state = Rng(task.seed), game.start(len(task.bots), **task.options)
+    made, outcomes, width, asked = [0] * len(task.bots), 0, 0, 0
+    offered: dict[str, int] = {}
+    chosen: dict[str, int] = {}
+    while True:
+        actors = state.actors()
+        if not actors:
+            break
+        actor = actors[0]
+        if actor == CHANCE:
+            state.apply(CHANCE, state.sample(rng))
+            outcomes += 1
+            continue
+        view = state.view(actor)
+        action = choose(game, view, actor, task.bots[actor], int(rng.next()), counted=True)
+        legal = view.legal(actor)
+        made[actor] += 1
+        width += len(legal)
+        if asked % LOOK_EVERY == 0:
+            for kind in {_kind(game.say(view, actor, a)) for a in legal}:
+                offered[kind] = offered.get(kind, 0) + 1
+            kind = _kind(game.say(view, actor, action))
+            chosen[kind] = chosen.get(kind, 0) + 1
+        asked += 1
+        state.apply(actor, action)
+    seats = range(len(task.bots))
+    traits = [game.traits(state, seat) if game.traits is not None else [] for seat in seats]
+    return Played(
+        task.number, task.label, list(task.bots), list(task.who), task.seed, state.scores(), state.points(), made, outcomes,
+        width / max(1, asked), traits, offered, chosen,
+    )
+
+
+def _kind(text: str) -> str:
+    """What sort of choice a line of notation is: its words without names, numbers and places."""
+    words = text.replace(":", " ").split()
+    plain = [word for word in words if word.isalpha() and word.islower()]
+    return " ".join(plain[:2]) or "move"

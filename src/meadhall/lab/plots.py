@@ -1,0 +1,86 @@
+"""Plots of the lab, as SVG text that stands in a page."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from typing import Any
+
+import matplotlib
+
+matplotlib.use("svg")
+
+from matplotlib.figure import Figure  # the backend comes first
+
+from meadhall.lab.stats import Estimate  # as above
+
+__all__ = ["histogram", "intervals", "lines"]
+
+INK, MADDER, WOAD, MEAD, GRID = "#18232b", "#a3281b", "#1f568f", "#c27f0e", "#d3ccbe"
+SEATS = ("#ad2a19", "#1a489f", "#b89c0a", "#36a988", "#8463c2", "#261a21")
+
+
+def _figure(width: float, height: float) -> tuple[Figure, Any]:
+    figure = Figure(figsize=(width, height), layout="constrained")
+    axes = figure.add_subplot()
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.grid(axis="x", color=GRID, linewidth=0.6)
+    axes.set_axisbelow(True)
+    return figure, axes
+
+
+def _svg(figure: Figure) -> str:
+    out = io.StringIO()
+    with matplotlib.rc_context({"svg.hashsalt": "meadhall", "svg.fonttype": "none"}):
+        figure.savefig(out, format="svg", metadata={"Date": None}, transparent=True)
+    text = out.getvalue()
+    return text[text.index("<svg") :]
+
+
+def intervals(names: Sequence[str], values: Sequence[Estimate], about: str, fair: float | None = None) -> str:
+    """Means with their 95 % intervals, one a row, beside the fair value."""
+    figure, axes = _figure(7.2, 0.7 + 0.3 * len(names))
+    rows = range(len(names))
+    axes.errorbar(
+        [v.mean for v in values], rows, xerr=[[v.mean - v.low for v in values], [v.high - v.mean for v in values]], fmt="o", color=WOAD,
+        ecolor=WOAD, capsize=3, markersize=5,
+    )
+    if fair is not None:
+        axes.axvline(fair, color=MADDER, linestyle="--", linewidth=1)
+        axes.annotate("mean", (fair, len(names) - 0.4), color=MADDER, fontsize=8, ha="center")
+    axes.set_yticks(list(rows), names, fontsize=9)
+    axes.invert_yaxis()
+    axes.set_xlabel(about, fontsize=9)
+    return _svg(figure)
+
+
+def histogram(rows: Sequence[Sequence[float]], names: Sequence[str], about: str) -> str:
+    """How values are spread, one outline a seat."""
+    figure, axes = _figure(7.2, 2.6)
+    everything = [x for row in rows for x in row]
+    low, high = min(everything), max(everything)
+    whole = all(float(x).is_integer() for x in everything)
+    count = int(high - low) + 1 if whole and high - low < 60 else 40
+    edges = [low - 0.5 + i * ((high - low + 1) / count) for i in range(count + 1)]
+    for i, row in enumerate(rows):
+        axes.hist(row, bins=edges, histtype="step", linewidth=1.6, color=SEATS[i % 6], label=names[i])
+    if len(rows) > 1:
+        axes.legend(frameon=False, fontsize=8)
+    axes.set_xlabel(about, fontsize=9)
+    axes.set_ylabel("games", fontsize=9)
+    return _svg(figure)
+
+
+def lines(across: Sequence[str], rows: dict[str, list[Estimate]], about: str, title: str) -> str:
+    """How a share changes along an option, one line a value of another option, with intervals."""
+    figure, axes = _figure(7.2, 3.2)
+    axes.grid(axis="y", color=GRID, linewidth=0.6)
+    for i, (name, values) in enumerate(rows.items()):
+        error = [[v.mean - v.low for v in values], [v.high - v.mean for v in values]]
+        axes.errorbar(range(len(across)), [v.mean for v in values], yerr=error, marker="o", capsize=3, color=SEATS[i % 6], label=name)
+    axes.set_xticks(range(len(across)), across, fontsize=9)
+    axes.set_xlabel(title, fontsize=9)
+    axes.set_ylabel(about, fontsize=9)
+    if len(rows) > 1:
+        axes.legend(frameon=False, fontsize=8)
+    return _svg(figure)

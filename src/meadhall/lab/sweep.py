@@ -1,0 +1,58 @@
+"""How a game changes along its options, its seat counts, or other component data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from meadhall.game import Game
+from meadhall.lab.balance import Balance, balance
+from meadhall.lab.engine import run
+from meadhall.lab.play import Played, Task
+from meadhall.state import Illegal
+
+__all__ = ["Cell", "sweep"]
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One set-up of a sweep and what was found there."""
+
+    setup: dict[str, str]
+    found: Balance
+    played: list[Played]
+
+
+def sweep(
+    game: Game, vary: Mapping[str, Sequence[str]], bot: str, games: int, seed: int = 1, options: dict[str, Any] | None = None,
+    workers: int = 1, engine: str = "local", override: str = "", keep: Path | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> list[Cell]:
+    """Play so many games of every combination of the values; `seats` may be varied like an option."""
+    if not vary:
+        raise Illegal("say what to vary, such as --vary difficulty=easy,hard")
+    if games < 1:
+        raise Illegal(f"at least one game is needed, not {games}")
+    setups = [dict(zip(vary, values, strict=True)) for values in product(*vary.values())]
+    tasks: list[Task] = []
+    for setup in setups:
+        given = {**(options or {}), **{name: value for name, value in setup.items() if name != "seats"}}
+        settings = game.complete(given)
+        try:
+            seats = game.seat_count(int(setup["seats"]) if "seats" in setup else None)
+        except ValueError:
+            raise Illegal(f"seats must be a number, not {setup['seats']!r}") from None
+        label = " ".join(f"{name}={value}" for name, value in setup.items())
+        for _ in range(games):
+            number = len(tasks)
+            who = tuple(range(seats))
+            tasks.append(Task(number, game.key, (bot,) * seats, who, settings, seed * 1000003 + number, label))
+    played = run(tasks, workers, engine, keep, override, progress)
+    cells = []
+    for i, setup in enumerate(setups):
+        part = played[i * games : (i + 1) * games]
+        cells.append(Cell(setup, balance(game, part), part))
+    return cells

@@ -1,0 +1,67 @@
+"""Round robins between bots, seats rotated: every entrant sits on every seat equally often."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+from meadhall.bots.levels import BASE
+from meadhall.game import Game
+from meadhall.lab.engine import run
+from meadhall.lab.play import Played, Task
+from meadhall.lab.stats import Estimate, Rating, estimate, ratings
+from meadhall.state import Illegal
+
+__all__ = ["Table", "pairings", "tournament"]
+
+
+@dataclass(frozen=True)
+class Table:
+    """The result of a tournament."""
+
+    entrants: list[str]
+    shares: list[Estimate]
+    ratings: list[Rating]
+    games: list[Played]
+
+
+def pairings(game: Game, entrants: Sequence[str], seats: int, games: int, options: dict[str, Any], seed: int) -> list[Task]:
+    """The games of a round robin: each group of entrants that fills the seats plays `games` games, moving on a seat each time."""
+    for bot in entrants:
+        if bot not in BASE:
+            raise Illegal(f"there is no bot {bot!r}; there are {', '.join(BASE)}")
+    if len(entrants) < seats:
+        raise Illegal(f"{seats} seats need at least {seats} entrants, not {len(entrants)}")
+    if games < 1:
+        raise Illegal(f"at least one game is needed, not {games}")
+    tasks: list[Task] = []
+    for group in combinations(range(len(entrants)), seats):
+        for n in range(games):
+            turn = n % seats
+            who = group[turn:] + group[:turn]
+            number = len(tasks)
+            bots = tuple(entrants[i] for i in who)
+            tasks.append(Task(number, game.key, bots, who, dict(options), seed * 1000003 + number))
+    return tasks
+
+
+def tournament(
+    game: Game, entrants: Sequence[str], games: int, seats: int | None = None, options: dict[str, Any] | None = None, seed: int = 1,
+    workers: int = 1, engine: str = "local", keep: Path | None = None, progress: Callable[[int, int], None] | None = None,
+) -> Table:
+    """Play a round robin and rate everybody."""
+    count = game.seat_count(seats if seats is not None else min(len(entrants), game.seats[-1]))
+    settings = game.complete(options or {})
+    played = run(pairings(game, entrants, count, games, settings, seed), workers, engine, keep, progress=progress)
+    shares: list[list[float]] = [[] for _ in entrants]
+    pairs: list[tuple[int, int, float]] = []
+    for one in played:
+        for seat, who in enumerate(one.who):
+            shares[who].append(one.scores[seat])
+        for a, b in combinations(range(len(one.who)), 2):
+            x, y = one.scores[a], one.scores[b]
+            pairs.append((one.who[a], one.who[b], 0.5 if x == y else float(x > y)))
+    return Table(list(entrants), [estimate(s) for s in shares], ratings(entrants, pairs), played)

@@ -1,0 +1,136 @@
+"""The balance lab: the same games whatever the engine, honest intervals, reports that can be made again."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+from meadhall import Illegal, load_game
+from meadhall.cli import main
+from meadhall.data import merged, read_toml
+from meadhall.lab.balance import balance
+from meadhall.lab.engine import run
+from meadhall.lab.play import Task, play
+from meadhall.lab.stats import estimate, ratings
+from meadhall.lab.sweep import sweep
+from meadhall.lab.tournament import pairings, tournament
+
+HX = load_game("hexentafl")
+
+
+def tasks(n: int, bot: str = "thrall") -> list[Task]:
+    return [Task(i, "hexentafl", (bot, bot), (0, 1), HX.complete({}), 7000 + i) for i in range(n)]
+
+
+def test_a_game_is_the_same_each_time() -> None:
+    assert play(tasks(1)[0]) == play(tasks(1)[0])
+
+
+def test_one_worker_two_workers_and_ray_give_identical_tables() -> None:
+    pytest.importorskip("ray")
+    found = [run(tasks(4), workers=1), run(tasks(4), workers=2), run(tasks(4), engine="ray")]
+    assert found[0] == found[1] == found[2]
+
+
+def test_a_stopped_run_goes_on_where_it_was(tmp_path: Path) -> None:
+    keep = tmp_path / "games.jsonl"
+    whole = run(tasks(6), keep=keep)
+    lines = keep.read_text().splitlines()
+    keep.write_text("\n".join(lines[:3]) + "\n" + lines[3][:20])
+    seen: list[int] = []
+    again = run(tasks(6), keep=keep, progress=lambda done, of: seen.append(done))
+    assert again == whole and seen[0] == 3, "three games were kept, the torn line was played anew"
+    other = [Task(t.number, t.game, t.bots, t.who, t.options, t.seed + 1) for t in tasks(2)]
+    assert run(other, keep=keep)[0].seed == 7001, "games of another seed are not taken over"
+
+
+def test_everybody_sits_everywhere_equally_often() -> None:
+    games = pairings(HX, ["random", "thrall", "karl"], 2, 4, {}, 1)
+    assert len(games) == 12 and len({t.seed for t in games}) == 12
+    for entrant in range(3):
+        assert [sum(t.who[seat] == entrant for t in games) for seat in (0, 1)] == [4, 4]
+
+
+def test_a_tournament_ranks_by_strength() -> None:
+    found = tournament(HX, ["random", "karl"], 12, seed=2)
+    assert found.ratings[0].name == "karl" and found.shares[1].mean > 0.6
+    assert found.ratings[0].low < found.ratings[0].rating < found.ratings[0].high
+
+
+def test_ratings_recover_known_strengths() -> None:
+    results = [(0, 1, 1.0)] * 75 + [(0, 1, 0.0)] * 25 + [(1, 2, 1.0)] * 75 + [(1, 2, 0.0)] * 25
+    found = ratings(["a", "b", "c"], results)
+    assert [r.name for r in found] == ["a", "b", "c"]
+    assert found[0].rating - found[1].rating == pytest.approx(190.8, abs=12)
+    assert sum(r.rating for r in found) == pytest.approx(0, abs=1e-6)
+    sweep_of_ten = ratings(["a", "b"], [(0, 1, 1.0)] * 10)
+    assert 0 < sweep_of_ten[0].rating < 1000, "a clean sweep has a finite rating"
+
+
+def test_estimates_are_honest_with_few_cases() -> None:
+    assert estimate([]).cases == 0
+    clean = estimate([1.0] * 5)
+    assert clean.mean == 1.0 and clean.low < 0.6, "five wins in a row do not prove much"
+    assert estimate([0.0, 1.0] * 50).low == pytest.approx(0.404, abs=0.005)
+
+
+def test_balance_counts_seats_lengths_and_offers() -> None:
+    found = balance(HX, run(tasks(8)))
+    assert found.games == 8 and found.fair == pytest.approx(0.5)
+    assert sum(e.mean for e in found.seats) == pytest.approx(1.0) and len(found.lengths) == 8
+
+
+def test_a_sweep_plays_every_combination() -> None:
+    cells = sweep(HX, {"size": ["4", "5"], "first": ["defenders", "attackers"]}, "random", 3)
+    assert [tuple(c.setup.values()) for c in cells] == [("4", "defenders"), ("4", "attackers"), ("5", "defenders"), ("5", "attackers")]
+    assert all(c.found.games == 3 for c in cells)
+    with pytest.raises(Illegal):
+        sweep(HX, {"size": ["6"]}, "random", 1)
+    with pytest.raises(Illegal):
+        sweep(HX, {}, "random", 1)
+
+
+def test_other_component_data_are_used_and_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "other.toml"
+    file.write_text('[[hexentafl.board]]\nsize = 4\nattackers = ["a1", "a4", "d1", "d7", "g1"]\n')
+    monkeypatch.setenv("MEADHALL_DATA", str(file))
+    assert len(read_toml("hexentafl")["board"][0]["attackers"]) == 5
+    monkeypatch.delenv("MEADHALL_DATA")
+    five = run(tasks(2, "random"), override=str(file))
+    assert five != run(tasks(2, "random"))
+    with pytest.raises(Illegal, match="no 'wings'"):
+        merged({"a": 1}, {"wings": 2}, "here")
+    with pytest.raises(Illegal, match="no entry 'x'"):
+        merged([{"id": "y", "n": 1}], [{"id": "x", "n": 2}], "here")
+
+
+def test_the_report_stands_alone(tmp_path: Path) -> None:
+    out = tmp_path / "lab"
+    assert main(["lab", "report", "hexentafl", "--games", "6", "--bot", "random", "--out", str(out)]) == 0
+    page = (out / "report.html").read_text()
+    assert "<svg" in page and "95 %" in page and "Seed 1" in page and "http-equiv" not in page
+    assert 'src="' not in page and "<link" not in page, "nothing is fetched from elsewhere"
+    rows = list(csv.DictReader((out / "games.csv").open()))
+    assert len(rows) == 12 and {r["seat"] for r in rows} == {"1", "2"}
+
+
+def test_sweeps_and_tournaments_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = ["--out", str(tmp_path), "--games", "2", "--json"]
+    assert main(["lab", "sweep", "hexentafl", "--vary", "size=4,5", "--bot", "random", *out]) == 0
+    assert len(json.loads(capsys.readouterr().out)) == 2 and (tmp_path / "sweep.html").exists()
+    assert main(["lab", "tournament", "hexentafl", "--bots", "random", "thrall", *out]) == 0
+    assert len(json.loads(capsys.readouterr().out)["ratings"]) == 2
+
+
+@pytest.mark.parametrize("arguments", [
+    ["lab"], ["lab", "report", "chess"], ["lab", "report", "hexentafl", "--bot", "odin"], ["lab", "report", "hexentafl", "--games", "0"],
+    ["lab", "sweep", "hexentafl"], ["lab", "sweep", "hexentafl", "--vary", "size"], ["lab", "tournament", "hexentafl", "--bots", "karl"],
+    ["lab", "report", "hexentafl", "--data", "/nowhere.toml"], ["lab", "report", "hexentafl", "--engine", "steam"],
+])
+def test_bad_input_is_refused(arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(arguments) == 2
+    assert len(capsys.readouterr().err.strip().splitlines()) == 1
