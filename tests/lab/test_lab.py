@@ -130,7 +130,9 @@ def test_sweeps_and_tournaments_from_the_command_line(tmp_path: Path, capsys: py
     ["lab", "sweep", "hexentafl"], ["lab", "sweep", "hexentafl", "--vary", "size"], ["lab", "tournament", "hexentafl", "--bots", "karl"],
     ["lab", "report", "hexentafl", "--data", "/nowhere.toml"], ["lab", "report", "hexentafl", "--engine", "steam"],
 ])
-def test_bad_input_is_refused(arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bad_input_is_refused(
+    arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(arguments) == 2
     assert len(capsys.readouterr().err.strip().splitlines()) == 1

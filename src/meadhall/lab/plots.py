@@ -37,14 +37,16 @@ def _svg(figure: Figure) -> str:
     return text[text.index("<svg") :]
 
 
+def _reach(values: Sequence[Estimate]) -> list[list[float]]:
+    """How far the intervals go below and above their means."""
+    return [[max(0.0, v.mean - v.low) for v in values], [max(0.0, v.high - v.mean) for v in values]]
+
+
 def intervals(names: Sequence[str], values: Sequence[Estimate], about: str, fair: float | None = None) -> str:
     """Means with their 95 % intervals, one a row, beside the fair value."""
     figure, axes = _figure(7.2, 0.7 + 0.3 * len(names))
     rows = range(len(names))
-    axes.errorbar(
-        [v.mean for v in values], rows, xerr=[[v.mean - v.low for v in values], [v.high - v.mean for v in values]], fmt="o", color=WOAD,
-        ecolor=WOAD, capsize=3, markersize=5,
-    )
+    axes.errorbar([v.mean for v in values], rows, xerr=_reach(values), fmt="o", color=WOAD, ecolor=WOAD, capsize=3, markersize=5)
     if fair is not None:
         axes.axvline(fair, color=MADDER, linestyle="--", linewidth=1)
         axes.annotate("mean", (fair, len(names) - 0.4), color=MADDER, fontsize=8, ha="center")
@@ -76,8 +78,7 @@ def lines(across: Sequence[str], rows: dict[str, list[Estimate]], about: str, ti
     figure, axes = _figure(7.2, 3.2)
     axes.grid(axis="y", color=GRID, linewidth=0.6)
     for i, (name, values) in enumerate(rows.items()):
-        error = [[v.mean - v.low for v in values], [v.high - v.mean for v in values]]
-        axes.errorbar(range(len(across)), [v.mean for v in values], yerr=error, marker="o", capsize=3, color=SEATS[i % 6], label=name)
+        axes.errorbar(range(len(across)), [v.mean for v in values], yerr=_reach(values), marker="o", capsize=3, color=SEATS[i % 6], label=name)
     axes.set_xticks(range(len(across)), across, fontsize=9)
     axes.set_xlabel(title, fontsize=9)
     axes.set_ylabel(about, fontsize=9)
