@@ -65,7 +65,7 @@ def test_two_players_take_turns(served: Served) -> None:
     assert mine["you"] and not theirs["you"] and theirs["tree"] == {}
     assert send(host, table, mine, first_leaf(mine["tree"])).status_code == 204
     mine, theirs = look(host, table), look(friend, table)
-    assert theirs["you"] and not mine["you"] and mine["seq"] == theirs["seq"] > 0
+    assert theirs["you"] and not mine["you"] and mine["moves"] == theirs["moves"] > 0
     assert "<svg" in mine["regions"]["stage"] and mine["log"]["html"]
 
 
@@ -76,7 +76,7 @@ def test_ten_identical_submits_are_one_choice(served: Served) -> None:
     with ThreadPoolExecutor(10) as pool:
         answers = list(pool.map(lambda _: host.post(f"/t/{table}/choose", json=body).status_code, range(10)))
     assert answers == [204] * 10
-    assert look(friend, table)["seq"] == frame["seq"] + 1
+    assert look(friend, table)["moves"] == frame["moves"] + 1
 
 
 def test_ten_conflicting_submits_have_one_winner(served: Served) -> None:
@@ -86,7 +86,7 @@ def test_ten_conflicting_submits_have_one_winner(served: Served) -> None:
     with ThreadPoolExecutor(10) as pool:
         answers = list(pool.map(lambda action: send(host, table, frame, action).status_code, actions))
     assert sorted(answers) == [204] + [409] * 9
-    assert look(friend, table)["seq"] == frame["seq"] + 1
+    assert look(friend, table)["moves"] == frame["moves"] + 1
 
 
 def test_a_stale_answer_brings_the_present_view(served: Served) -> None:
@@ -95,7 +95,7 @@ def test_a_stale_answer_brings_the_present_view(served: Served) -> None:
     assert send(host, table, old, first_leaf(old["tree"])).status_code == 204
     late = send(host, table, old, first_leaf(old["tree"], 1))
     assert late.status_code == 409
-    assert late.json()["frame"]["seq"] == old["seq"] + 1 and late.json()["frame"]["regions"] and late.json()["reason"]
+    assert late.json()["frame"]["moves"] == old["moves"] + 1 and late.json()["frame"]["regions"] and late.json()["reason"]
     now = look(friend, table)
     assert send(friend, table, now, first_leaf(now["tree"])).status_code == 204
 
@@ -107,7 +107,7 @@ def test_an_illegal_choice_is_refused_with_a_reason(served: Served) -> None:
     assert answer.status_code == 422 and answer.json()["reason"]
     typed = host.post(f"/t/{table}/choose", json={"seat": 0, "ask": frame["ask"], "path": ["d5-d4"], "key": key()})
     assert typed.status_code == 422 and "HX-" in typed.json()["reason"]
-    assert look(host, table)["seq"] == frame["seq"]
+    assert look(host, table)["moves"] == frame["moves"]
 
 
 def test_why_not_names_the_clause_for_text_and_for_clicks(served: Served) -> None:
@@ -138,7 +138,7 @@ def test_undo_takes_the_choice_back_or_asks(served: Served) -> None:
     notice = look(friend, table)["notice"]
     if notice:  # another seat is on turn: it must agree
         assert friend.post(f"/t/{table}/agree", json={}).status_code == 200
-    assert look(host, table)["you"] and look(host, table)["seq"] == 0
+    assert look(host, table)["you"] and look(host, table)["moves"] == 0
 
 
 def test_a_replay_shows_every_moment_and_nothing_beyond(served: Served) -> None:
@@ -146,7 +146,7 @@ def test_a_replay_shows_every_moment_and_nothing_beyond(served: Served) -> None:
     for client in (host, friend, host):
         frame = look(client, table)
         send(client, table, frame, first_leaf(frame["tree"]))
-    last = look(host, table)["seq"]
+    last = look(host, table)["moves"]
     boards = [look(host, table, at=n)["regions"]["stage"] for n in range(last + 1)]
     assert len(set(boards)) == last + 1 and boards[-1] == look(host, table)["regions"]["stage"]
     assert host.get(f"/t/{table}/view", params={"at": last + 1}).status_code == 404
@@ -210,7 +210,7 @@ def test_a_seat_belongs_to_its_player(served: Served) -> None:
     assert stranger.post(f"/t/{table}/choose", json=body).status_code == 403
     assert httpx.post(f"{served.url}/t/{table}/choose", json=body).status_code == 403
     assert friend.post(f"/t/{table}/invite", json={}).status_code == 403
-    assert look(host, table)["seq"] == frame["seq"]
+    assert look(host, table)["moves"] == frame["moves"]
 
 
 def test_private_tables_are_private(served: Served) -> None:

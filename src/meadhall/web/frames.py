@@ -59,7 +59,8 @@ class Frames:
             return None
         seq = 0 if at == 0 else moments[at - 1]
         view = session.view(viewer, at=seq)
-        return {**_drawn(session, view, viewer), "seq": len(moments), "at": at, "tree": {}, "you": False, "ask": -1}
+        then: Frame = {"seq": session.seq(viewer), "moves": len(moments), "at": at, "tree": {}, "you": False, "ask": -1}
+        return {**_drawn(session, view, viewer), **then}
 
 
 def _present(session: Session, viewer: int) -> Frame:
@@ -68,7 +69,8 @@ def _present(session: Session, viewer: int) -> Frame:
     log = session.log(viewer)
     return {
         **_drawn(session, view, viewer),
-        "seq": len(session.moments(viewer)),
+        "seq": session.seq(viewer),
+        "moves": len(session.moments(viewer)),
         "ask": -1 if asked is None else asked,
         "you": asked is not None,
         "tree": tree(session.game, view, viewer) if asked is not None else {},
@@ -86,7 +88,7 @@ def draft_frame(session: Session, seat: int, draft: Draft) -> Frame:
     frame = {**_present(session, seat), **_drawn(session, draft.view, seat)}
     asked = session.ask(seat)
     frame.update(
-        seq=len(session.moments(seat)), ask=-1 if asked is None else asked, you=True, undo=_undo(session, seat),
+        seq=session.seq(seat), moves=len(session.moments(seat)), ask=-1 if asked is None else asked, you=True, undo=_undo(session, seat),
         tree=tree(session.game, draft.view, seat), draft=list(draft.actions),
     )
     return frame
@@ -262,7 +264,8 @@ def trimmed(frame: Frame, lines: list[LogLine], moments: list[int], sent: Sent |
 def curtain_frame(session: Session, hand_to: int) -> Frame:
     """What is sent while the device changes hands: no view at all, only whose turn it is to look."""
     return {
-        "v": 1, "seq": 0, "ask": -1, "you": False, "seat": SPECTATOR, "build": assets.build(), "classes": f"play g-{session.game.key}",
+        "v": 1, "seq": 0, "moves": 0, "ask": -1, "you": False, "seat": SPECTATOR, "build": assets.build(),
+        "classes": f"play g-{session.game.key}",
         "order": [], "regions": {}, "tree": {}, "prompt": {"ask": "", "help": ""}, "draft": [], "say": "", "over": False, "deadline": None,
         "undo": {"can": False, "why": ""}, "notice": {}, "result": "", "digest": f"curtain-{hand_to}",
         "curtain": {"seat": hand_to, "name": session.names[hand_to]},

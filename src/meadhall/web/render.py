@@ -48,7 +48,8 @@ def render(template: str, symbols: str = "", **values: Any) -> str:
     """A template as HTML, with the symbols it uses; `symbols` holds a game's own."""
     if not _ENV:
         _ENV.append(_environment())
-    html = _ENV[0].get_template(template).render(**values)
+    drawn = {name: Safe(value) if isinstance(value, svg.Markup) else value for name, value in values.items()}
+    html = _ENV[0].get_template(template).render(**drawn)
     return html.replace(SPRITE, svg.sprite(html, symbols), 1)
 
 

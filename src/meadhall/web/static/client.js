@@ -7,7 +7,7 @@ import { Replay } from "./replay.js";
 import { Wire } from "./wire.js";
 
 /** @typedef {{say: string, do?: number, then?: string, marks?: [string, string][], next?: Record<string, Node>, more?: boolean}} Node */
-/** @typedef {{v: number, seq: number, ask: number, you: boolean, seat: number, build: string, digest: string, classes: string, order: string[],
+/** @typedef {{v: number, seq: number, moves: number, ask: number, you: boolean, seat: number, build: string, digest: string, classes: string, order: string[],
  *   regions: Record<string, string>, tree: {next?: Record<string, Node>}, prompt: {ask: string, help: string}, say: string, over: boolean,
  *   deadline?: number | null, result: string, log?: {whole: boolean, html: string}, talk?: string, notice?: {words?: string, acts?: [string, string][]}, draft: number[], undo: {can: boolean, why: string}, curtain?: {seat: number, name: string}, at?: number}} Frame */
 

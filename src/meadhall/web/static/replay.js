@@ -36,7 +36,7 @@ export class Replay {
 
   /** @param {Frame} frame */
   moved(frame) {
-    this.last = frame.seq;
+    this.last = frame.moves;
     if (this.slider) {
       this.slider.max = String(this.last);
       if (this.at === null) this.slider.value = String(this.last);
