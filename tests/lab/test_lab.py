@@ -113,7 +113,8 @@ def test_the_report_stands_alone(tmp_path: Path) -> None:
     page = (out / "report.html").read_text()
     assert "<svg" in page and "95 %" in page and "Seed 1" in page and "http-equiv" not in page
     assert 'src="' not in page and "<link" not in page, "nothing is fetched from elsewhere"
-    rows = list(csv.DictReader((out / "games.csv").open()))
+    with (out / "games.csv").open() as file:
+        rows = list(csv.DictReader(file))
     assert len(rows) == 12 and {r["seat"] for r in rows} == {"1", "2"}
 
 

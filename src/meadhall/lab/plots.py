@@ -78,7 +78,8 @@ def lines(across: Sequence[str], rows: dict[str, list[Estimate]], about: str, ti
     figure, axes = _figure(7.2, 3.2)
     axes.grid(axis="y", color=GRID, linewidth=0.6)
     for i, (name, values) in enumerate(rows.items()):
-        axes.errorbar(range(len(across)), [v.mean for v in values], yerr=_reach(values), marker="o", capsize=3, color=SEATS[i % 6], label=name)
+        means = [v.mean for v in values]
+        axes.errorbar(range(len(across)), means, yerr=_reach(values), marker="o", capsize=3, color=SEATS[i % 6], label=name)
     axes.set_xticks(range(len(across)), across, fontsize=9)
     axes.set_xlabel(title, fontsize=9)
     axes.set_ylabel(about, fontsize=9)
