@@ -83,6 +83,7 @@ GAME = Game(
     state=LindisfarneState,
     actions=ACTIONS,
     bound=1250,
+    outcomes=38 * 38,
     say=notation.say,
     read=notation.read,
     why=notation.why,

@@ -488,10 +488,15 @@ class LindisfarneState(Fleet):
     # -- secrets (section 6) ------------------------------------------------------------------------------------------
 
     def audience(self, actor: i64) -> i64:
-        """The pair drawn and the one kept are for the drawer's eyes, unless objectives are open."""
-        if (self.step == DRAW or self.step == KEEP) and self.open == 0:
-            return bit(self.seat)
-        return EVERYONE
+        """The pair drawn and the one kept are for the drawer's eyes, unless objectives are open or the game ends with it (LD-8.2)."""
+        if (self.step != DRAW and self.step != KEEP) or self.open == 1:
+            return EVERYONE
+        if self.expedition == 6 and (self.step == KEEP or self.objectives_left() == 1):
+            after = self.copy()
+            after.apply(actor, A_KEEP if self.step == KEEP else 0)
+            if after.step == ENDED:
+                return EVERYONE
+        return bit(self.seat)
 
     def view(self, seat: i64) -> LindisfarneState:
         """A copy without the objectives that the seat may not know."""
