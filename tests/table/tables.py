@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from toys.hoard import HOARD
-from toys.row import ROW
-
 from meadhall.game import Game
 from meadhall.games import CATALOGUE, load_game
 from meadhall.rng import Rng
 from meadhall.state import REFEREE, State
 from meadhall.store import EventRow, SeatRow, TableRow
 from meadhall.table import Session, Settings
+from toys.hoard import HOARD
+from toys.row import ROW
 
 TOYS = {"hoard": HOARD, "row": ROW}
 NAMES = ("Astrid", "Bjorn", "Sigrid", "Torvald", "Ingrid", "Leif")

@@ -6,14 +6,14 @@ from dataclasses import replace
 from typing import Any, cast
 
 import pytest
-from table.tables import GAMES, Table, bare, find, row
-from toys.hoard import BOAST, HOARD, HoardState, hoard
-from toys.row import HARD, ROW, STEADY
 
 from meadhall.game import Game
 from meadhall.rng import Rng
 from meadhall.state import CHANCE, SPECTATOR, State
 from meadhall.table import NotFound, NotYourTurn, Over, Refused, Session, Stale
+from table.tables import GAMES, Table, bare, find, row
+from toys.hoard import BOAST, HOARD, HoardState, hoard
+from toys.row import HARD, ROW, STEADY
 
 
 @pytest.mark.parametrize("key", GAMES)

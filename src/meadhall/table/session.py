@@ -277,7 +277,10 @@ class Session:
             raise Refused("You have made no such choice." if to is not None else "You have made no choice yet.")
         free = undo.free_choices(self.line, seat) if self.settings.undo == "free" else []
         if wanted[0] in free:
-            pen.table(f"take-back {wanted[0].seq}", seat)
+            try:
+                pen.table(f"take-back {wanted[0].seq}", seat)
+            except Broken as problem:  # choices that the game calls secret do not commute
+                raise Refused(f"That cannot be taken back: {problem}.") from problem
         elif self._humans() <= {self.table.seats[seat].player or ""}:
             pen.table(f"undo {wanted[0].seq}", seat)
         else:

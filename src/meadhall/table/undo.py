@@ -1,15 +1,18 @@
-"""What can be taken back. The floor: never across chance, never across something that came to light, never across a choice of
-another seat that could have built on it. Secret choices can be taken back while the others still make theirs.
+"""What can be taken back at will. The floor: never across chance, never across something that came to light, never across a
+choice of another seat that could have built on it. Secret choices can be taken back while the others still make theirs.
+
+Everything here is decided by what the seat itself knows. If the floor moved with what others do unnoticed, it would tell on them.
 """
 
 from __future__ import annotations
 
-from meadhall.game import State
-from meadhall.state import CHANCE, SPECTATOR, Event
+from collections.abc import Iterator
+
+from meadhall.state import CHANCE, EVERYONE, SPECTATOR, Event, State
 from meadhall.table.foresight import foreseen
 from meadhall.table.history import Step, Timeline
 
-__all__ = ["free_choices", "last_choice", "reveals"]
+__all__ = ["free_choices", "last_choice"]
 
 FINAL = frozenset({"ragnaroll"})  # RR-4.10: what a player has finished is final, even before the others have
 ALTERNATIVES = 4
@@ -19,20 +22,19 @@ def free_choices(line: Timeline, seat: int) -> list[Step]:
     """The seat's own choices that it can take back at will, oldest first."""
     if line.truth is None or line.over:
         return []
+    begin = _candidates(line, seat)
+    if begin is None:
+        return []
     found: list[Step] = []
-    crossed = False  # has another seat chosen since, in secret?
-    for n in range(len(line.live) - 1, -1, -1):
-        step = line.steps[line.live[n]]
-        if step.actor == CHANCE:
-            break
+    window = False  # has another seat been noticed to have chosen since, in secret?
+    for step, before, after in reversed(list(_positions(line, begin))):
         if step.actor != seat:
-            if not _hidden(step, seat) or reveals(line, n):
-                break
-            crossed = True
+            if step.noticed >> seat & 1:
+                if _closes(step, before, after):
+                    break
+                window = True
             continue
-        if (crossed and not step.secret) or reveals(line, n) or _final(line, n):
-            break
-        if not _fits(line, seat, step):
+        if not _harmless(line, seat, step, before, after, window):
             break
         found.insert(0, step)
     return found
@@ -46,66 +48,70 @@ def last_choice(line: Timeline, seat: int) -> Step | None:
     return None
 
 
-def reveals(line: Timeline, n: int) -> bool:
-    """Did the n-th live step bring something to light, for anybody?
-
-    Whoever learnt the choice could foresee its consequences if nothing hidden came out. Whoever did not learn it must see the same
-    whichever choice it was.
-    """
-    if not line.game.secrets:
-        return False
-    step = line.steps[line.live[n]]
-    actor = step.actor
-    assert actor is not None
-    before = line.before(n)
-    after = before.copy()
-    after.apply(actor, step.action)
-    others: list[State] | None = None
-    for viewer in [*range(line.seats), SPECTATOR]:
-        sees = after.view(viewer)
-        saw = before.view(viewer)
-        if viewer == actor or Event("", (), step.audience).heard_by(viewer):
-            expected = foreseen(saw, actor, step.action)
-            if expected is None or expected.view(viewer) != sees:
-                return True
-        elif sees != saw:
-            if others is None:
-                others = _alternatives(before, actor, step.action)
-            if any(other.view(viewer) != sees for other in others):
-                return True
-    return False
+def _candidates(line: Timeline, seat: int) -> int | None:
+    """The first live step after everything that ends the search at once: chance or an open choice that the seat has noticed."""
+    begin = None
+    for n in range(len(line.live) - 1, -1, -1):
+        step = line.steps[line.live[n]]
+        if step.actor == seat:
+            begin = n
+        elif step.noticed >> seat & 1 and (step.actor == CHANCE or Event("", (), step.audience).heard_by(seat)):
+            break
+    return begin
 
 
-def _alternatives(before: State, actor: int, action: int) -> list[State]:
-    found = []
-    for other in [a for a in before.legal(actor) if a != action][:ALTERNATIVES]:
-        state = before.copy()
-        state.apply(actor, other)
-        found.append(state)
-    return found
-
-
-def _hidden(step: Step, seat: int) -> bool:
-    return step.secret and not Event("", (), step.audience).heard_by(seat)
-
-
-def _final(line: Timeline, n: int) -> bool:
-    """Has the seat finished with this step, in a game where that is final?"""
-    step = line.steps[line.live[n]]
-    if line.game.key not in FINAL or step.actor is None:
-        return False
-    return not line.before(n + 1).owes(step.actor)
-
-
-def _fits(line: Timeline, seat: int, first: Step) -> bool:
-    """Can the game go on without the seat's choices from this one on, with everything that others have chosen meanwhile?"""
-    keep = [i for i in line.live if line.steps[i].seq < first.seq or line.steps[i].actor != seat]
-    state = line.before(sum(line.steps[i].seq < first.seq for i in keep))
-    for i in keep:
+def _positions(line: Timeline, begin: int) -> Iterator[tuple[Step, State, State]]:
+    """The live steps from there on, each with the positions before and after it."""
+    state = line.before(begin)
+    for i in line.live[begin:]:
         step = line.steps[i]
-        if step.seq > first.seq:
-            assert step.actor is not None
-            if step.action not in state.legal(step.actor):
-                return False
-            state.apply(step.actor, step.action)
-    return bool(state.owes(seat))
+        assert step.actor is not None
+        before = state.copy()
+        state.apply(step.actor, step.action)
+        yield step, before, state.copy()
+
+
+def _closes(step: Step, before: State, after: State) -> bool:
+    """Did this step end a joint window? Who still owes a choice is known to all."""
+    others = set(before.actors()) - {step.actor}
+    return not others or not others <= set(after.actors()) <= {*others, step.actor}
+
+
+def _harmless(line: Timeline, seat: int, step: Step, before: State, after: State, window: bool) -> bool:
+    """Has nobody learnt or built on anything but the choice itself?"""
+    if not line.game.secrets:
+        return True
+    expected = foreseen(before.view(seat), seat, step.action)
+    if expected is None or expected != after.view(seat):
+        return False  # the seat has learnt something
+    if step.audience == EVERYONE:
+        told = foreseen(before.view(SPECTATOR), seat, step.action)
+        return not window and not _unseen(line, seat) and told is not None and told == after.view(SPECTATOR)
+    if not Event("", (), step.audience).heard_by(seat) or step.audience & ~(2**seat):
+        return False  # it was shown to somebody
+    if set(before.actors()) - {seat} and _closes(step, before, after):
+        return False
+    if line.game.key in FINAL and not after.owes(seat):
+        return False
+    return _looks_alike(before.view(seat), seat, step.action)
+
+
+def _unseen(line: Timeline, seat: int) -> bool:
+    """Could another seat have acted unnoticed since?"""
+    now = line.position()
+    return any(not Event("", (), int(now.audience(other))).heard_by(seat) for other in now.actors() if other not in (seat, CHANCE))
+
+
+def _looks_alike(view: State, seat: int, action: int) -> bool:
+    """Would a stranger see the same, whichever choice the seat had made?"""
+    shown = foreseen(view, seat, action)
+    if shown is None:
+        return False
+    face = shown.view(SPECTATOR)
+    if face == view.view(SPECTATOR):
+        return True
+    for other in [a for a in view.legal(seat) if a != action][:ALTERNATIVES]:
+        instead = foreseen(view, seat, other)
+        if instead is None or instead.view(SPECTATOR) != face:
+            return False
+    return True

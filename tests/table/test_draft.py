@@ -1,0 +1,83 @@
+"""Drafts: laid out, rearranged, committed at once; seen by nobody else, and made from the view alone."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import pytest
+
+from meadhall.rng import Rng
+from meadhall.state import UNKNOWN
+from meadhall.table import Refused
+from table.tables import GAMES, Table, bare, find
+from toys.hoard import BOAST, HOARD, MODEST, HoardState
+from toys.row import HARD, ROW
+
+
+def test_a_secret_window_can_be_laid_out_rearranged_and_committed_at_once() -> None:
+    table = Table(HOARD, 3)
+    session = table.start()
+    runes = session.view(1).legal(1)
+    head = session.head
+    first = session.draft(1, [runes[0]])
+    assert first.more and first.blind == 0 and first.view.legal(1) == [MODEST, BOAST]
+    assert cast(HoardState, first.view).laid[1] == runes[0] + 1
+    done = session.draft(1, [runes[-1], BOAST])
+    assert not done.more and done.actions == (runes[-1], BOAST) and done.texts[1] == "Bjorn boasts"
+    assert cast(HoardState, done.view).boast[1] == 2  # the others still choose, so all of it can be shown
+    assert session.head == head and session.draft(1).actions == ()
+    table.choose(1, *done.actions)
+    assert bare(session.view(1)) == bare(done.view)
+
+
+def test_what_would_come_to_light_is_not_shown() -> None:
+    table = Table(HOARD)
+    session = table.start()
+    table.choose(0, session.view(0).legal(0)[0], BOAST)
+    rune = session.view(1).legal(1)[0]
+    done = session.draft(1, [rune, BOAST])
+    assert not done.more and done.blind == 1  # the last choice turns everything up
+    assert cast(HoardState, done.view).laid[1] == rune + 1 and cast(HoardState, done.view).laid[0] == UNKNOWN
+    with pytest.raises(Refused, match="commit"):
+        session.draft(1, [rune, BOAST, rune])
+
+
+def test_a_draft_ends_at_chance() -> None:
+    table = Table(ROW)
+    session = table.start()
+    assert not session.draft(0, [HARD]).more
+    with pytest.raises(Refused, match="commit"):
+        session.draft(0, [HARD, HARD])
+
+
+def test_drafts_refuse_what_the_rules_refuse() -> None:
+    table = Table(find("hexentafl"))
+    session = table.start()
+    for path in ([99999], ["d4-a1"], [True, "x"], ["a" * 600], [0] * 65):
+        with pytest.raises(Refused):
+            session.draft(0, path)
+    with pytest.raises(Refused, match="nothing"):
+        session.draft(1, [session.view(0).legal(0)[0]])
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_what_a_draft_shows_is_what_comes(key: str) -> None:
+    """In random games: whenever the draft says that nothing is hidden from it, the committed choice looks the same."""
+    game = find(key)
+    table, rng = Table(game, game.seats[-1]), Rng(3)
+    session = table.start()
+    shown = 0
+    for _ in range(40):
+        if session.over:
+            break
+        seats = session.line.owing()
+        seat = seats[rng.below(len(seats))]
+        legal = session.view(seat).legal(seat)
+        action = legal[rng.below(len(legal))]
+        laid = session.draft(seat, [action])
+        chance = len([e for e in table.events if e.kind == "chance"])
+        table.choose(seat, action)
+        if laid.blind == 0 and len([e for e in table.events if e.kind == "chance"]) == chance and not session.over:
+            assert bare(session.view(seat)) == bare(laid.view)
+            shown += 1
+    assert shown

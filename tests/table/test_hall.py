@@ -1,0 +1,597 @@
+"""The hall on a real store: people, tables, invitations, play, bots, clocks, several halls on one PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, cast
+
+import pytest
+
+from meadhall.rng import Rng
+from meadhall.state import SPECTATOR
+from meadhall.store import Change, Clash, EventRow, Player, Store, Unreachable, open_store
+from meadhall.table import DAY, Hall, NotAllowed, NotFound, NotYourTurn, Refused, Session, Stale
+from table.tables import GAMES, SECRET_GAMES, bare, find
+from toys.hoard import BOAST
+
+
+class Clock:
+    """Time that goes on when it is told to."""
+
+    def __init__(self) -> None:
+        self.ms = 1_000_000
+
+    def __call__(self) -> int:
+        self.ms += 1
+        return self.ms
+
+
+def hall(store: Store, **more: Any) -> Hall:
+    return Hall(store, games=find, **{"now": Clock(), "sweep_seconds": 3600.0, **more})
+
+
+def run(url: str, body: Callable[[Hall], Awaitable[None]], **more: Any) -> None:
+    async def main() -> None:
+        store = await open_store(url)
+        house = hall(store, **more)
+        await house.open()
+        try:
+            await body(house)
+        finally:
+            await house.close()
+            await store.close()
+
+    asyncio.run(main())
+
+
+async def until(condition: Callable[[], bool], seconds: float = 10.0) -> None:
+    for _ in range(int(seconds * 200)):
+        if condition():
+            return
+        await asyncio.sleep(0.005)
+    raise AssertionError("it never happened")
+
+
+async def play_randomly(house: Hall, tbl: str, players: dict[int, Player], rng: Rng, most: int = 100_000) -> Session:
+    """Let people choose at random, on their own views, until the game is over."""
+    session = await house.session(tbl)
+    for n in range(most):
+        mine = [seat for seat in session.line.owing() if seat in players]
+        if not mine:
+            if session.over:
+                break
+            await asyncio.sleep(0.002)  # a bot thinks
+            continue
+        seat = mine[rng.below(len(mine))]
+        ask = session.ask(seat)
+        legal = session.view(seat).legal(seat)
+        session = await house.choose(tbl, players[seat], seat, cast(int, ask), [legal[rng.below(len(legal))]], f"r{n}")
+    return session
+
+
+def test_people_and_their_cookies(url: str) -> None:
+    async def body(house: Hall) -> None:
+        astrid, cookie = await house.greet("  Astrid\u202e \x07 Ravn ")
+        assert astrid.name == "Astrid Ravn" and len(cookie) >= 43
+        assert await house.who(cookie) == astrid and await house.who("x" + cookie) is None and await house.who(None) is None
+        assert (await house.rename(astrid, "Á")).name == "Á" and (await house.who(cookie)) == await house.store.player(astrid.id)
+        for name in ("", " \t", "\u200b\u202e", "x" * 33):
+            with pytest.raises(Refused):
+                await house.greet(name)
+        await house.prefer(astrid, "fr", {"dark": True})
+        changed = await house.who(cookie)
+        assert changed is not None and changed.lang == "fr" and changed.prefs == {"dark": True}
+        with pytest.raises(Refused):
+            await house.prefer(astrid, prefs={"x": "y" * 5000})
+        token = await house.device_token(astrid)
+        same, other = await house.use_device(token)
+        assert same.id == astrid.id and other != cookie and (await house.who(other)) == same
+        with pytest.raises(NotFound):
+            await house.use_device(token)
+        late = await house.device_token(astrid)
+        cast(Clock, house.now).ms += 11 * 60 * 1000
+        with pytest.raises(NotFound):
+            await house.use_device(late)
+        await house.sign_out(cookie)
+        assert await house.who(cookie) is None and await house.who(other) is not None
+
+    run(url, body)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_whole_game_between_friends_from_an_invitation_to_the_result(key: str, url: str) -> None:
+    async def body(house: Hall) -> None:
+        game = find(key)
+        seats = max(2, game.seats[0])
+        host, _ = await house.greet("Astrid")
+        players = {0: host}
+        session = await house.create(host, key, seats, {"ply_limit": 100} if key == "hexentafl" else None, visibility="link")
+        tbl = session.table.id
+        token = await house.invite(tbl, host)
+        for n in range(1, seats):
+            guest, _ = await house.greet(f"Guest {n}")
+            assert not session.started
+            assert not await house.may_look(tbl, guest)
+            session, seat = await house.claim(token, guest)
+            assert seat == n and await house.may_look(tbl, guest)
+            players[n] = guest
+        session = await house.session(tbl)
+        assert session.started and session.status == "playing"
+        session = await play_randomly(house, tbl, players, Rng(5))
+        row = await house.store.table(tbl)
+        assert row is not None and row.status == "done" and row.result == session.result and row.head == session.head
+        fresh = hall(house.store)
+        again = await fresh.session(tbl)
+        assert not again.frozen and bare(again.line.position()) == bare(session.line.position())
+        if key in ("hoard", "row"):
+            return
+        copy = await house.import_record(host, session.record(SPECTATOR))
+        assert copy.over and bare(copy.line.position()) == bare(session.line.position()) and copy.record(0) == session.record(0)
+
+    run(url, body)
+
+
+def test_invitations(url: str) -> None:
+    async def body(house: Hall) -> None:
+        astrid, _ = await house.greet("Astrid")
+        bjorn, _ = await house.greet("Bjorn")
+        leif, _ = await house.greet("Leif")
+        tbl = (await house.create(astrid, "hoard", 3, visibility="private")).table.id
+        with pytest.raises(NotAllowed):
+            await house.invite(tbl, bjorn)
+        with pytest.raises(NotAllowed):
+            await house.sit(tbl, bjorn)
+        token = await house.invite(tbl, astrid, seat=2)
+        for _ in range(100):  # link previews spend nothing
+            invite = await house.look(token)
+            assert invite is not None and invite.seat == 2
+        session, seat = await house.claim(token, bjorn)
+        assert seat == 2 and session.seats[2].name == "Bjorn" and not session.started
+        with pytest.raises(NotFound):
+            await house.claim(token, leif)
+        many = await house.invite(tbl, astrid, uses=5)
+        session, seat = await house.claim(many, bjorn)
+        assert seat == 2  # he sits already: nothing is spent
+        left = await house.look(many)
+        assert left is not None and left.uses == 5
+        with pytest.raises(Refused):
+            await house.claim(many, leif, seat=0)
+        watch = await house.invite(tbl, astrid, "watch")
+        assert not await house.may_look(tbl, leif)
+        session, nothing = await house.claim(watch, leif)
+        assert nothing is None and await house.may_look(tbl, leif) and session.seats_of(leif.id) == []
+        assert await house.revoke(tbl, astrid) == 3
+        assert await house.look(many) is None
+        with pytest.raises(NotFound):
+            await house.claim("made up", leif)
+
+    run(url, body)
+
+
+def test_lists_and_seats(url: str) -> None:
+    async def body(house: Hall) -> None:
+        astrid, _ = await house.greet("Astrid")
+        bjorn, _ = await house.greet("Bjorn")
+        mine = (await house.create(astrid, "hexentafl")).table.id
+        secret = (await house.create(astrid, "hexentafl", visibility="link")).table.id
+        lists = await house.lists(bjorn)
+        assert [row.id for row in lists.open] == [mine] and not lists.mine and not lists.waiting and not lists.watch
+        assert {row.id for row in (await house.lists(astrid)).mine} == {mine, secret} and not (await house.lists(astrid)).open
+        assert [row.id for row in (await house.lists(None)).open] == [mine]
+        session = await house.sit(mine, bjorn)
+        assert (await house.session(mine)).started
+        with pytest.raises(Refused):
+            await house.sit(mine, (await house.greet("Leif"))[0])
+        assert [row.id for row in (await house.lists(astrid)).waiting] == [mine]
+        assert [row.id for row in (await house.lists(bjorn)).mine] == [mine]
+        assert [row.id for row in (await house.lists(None)).watch] == [mine]
+        session = await house.session(mine)
+        await house.choose(mine, astrid, 0, cast(int, session.ask(0)), [session.view(0).legal(0)[0]], "a")
+        assert [row.id for row in (await house.lists(bjorn)).waiting] == [mine] and not (await house.lists(astrid)).waiting
+
+        arranged = await house.create(astrid, "hoard", 3, sitting=["open", "me", "open"])
+        tbl = arranged.table.id
+        await house.set_seat(tbl, astrid, 0, "jarl")
+        await house.set_seat(tbl, astrid, 0, "open")
+        await house.set_seat(tbl, astrid, 0, "me Sigrid")
+        with pytest.raises(NotAllowed):
+            await house.set_seat(tbl, bjorn, 2, "open")
+        with pytest.raises(Refused):
+            await house.set_seat(tbl, astrid, 2, "odin")
+        assert [seat.name for seat in arranged.seats] == ["Sigrid", "Astrid", "Seat 3"]
+        arranged = await house.start(tbl, astrid)
+        assert arranged.started and arranged.seats[2].bot == "karl"
+        assert [seat.name for seat in (await hall(house.store).session(tbl)).seats] == ["Sigrid", "Astrid", "Karl"]
+
+    run(url, body)
+
+
+def test_create_refuses_with_a_sentence(url: str) -> None:
+    async def body(house: Hall) -> None:
+        astrid, _ = await house.greet("Astrid")
+        wrong: list[dict[str, Any]] = [
+            {"game": "chess"}, {"game": "hexentafl", "seats": 3}, {"game": "hexentafl", "options": {"size": 9}},
+            {"game": "hexentafl", "options": {"colour": 9}}, {"game": "hexentafl", "visibility": "secret"},
+            {"game": "hexentafl", "sitting": ["me"]}, {"game": "hexentafl", "sitting": ["me", "odin"]},
+            {"game": "hexentafl", "settings": {"undo": "x"}},
+        ]  # fmt: skip
+        for arguments in wrong:
+            with pytest.raises((Refused, KeyError)) as refused:
+                await house.create(astrid, **arguments)
+            assert str(refused.value)
+        assert await house.store.tables() == []
+        with pytest.raises(NotFound):
+            await house.session("nowhere")
+        with pytest.raises(Refused, match="line"):
+            await house.import_record(astrid, "game hexentafl\n\nz9-z8\n")
+
+    run(url.replace("chess", "chess"), body)
+
+
+def test_only_its_player_acts_for_a_seat(url: str) -> None:
+    async def body(house: Hall) -> None:
+        astrid, _ = await house.greet("Astrid")
+        bjorn, _ = await house.greet("Bjorn")
+        tbl = (await house.create(astrid, "hexentafl")).table.id
+        session = await house.sit(tbl, bjorn)
+        session = await house.session(tbl)
+        ask, move = cast(int, session.ask(0)), session.view(0).legal(0)[0]
+        for seat, error in ((0, NotAllowed), (1, NotYourTurn), (2, NotFound), (-1, NotFound)):
+            with pytest.raises(error):
+                await house.choose(tbl, bjorn, seat, ask, [move], "k")
+        for act in (house.resign, house.leave, house.undo, house.come_back):
+            with pytest.raises(NotAllowed):
+                await act(tbl, bjorn, 0)  # type: ignore[operator]
+        await house.leave(tbl, astrid, 0)
+        with pytest.raises(NotAllowed):
+            await house.abandon(tbl, (await house.greet("Leif"))[0])
+
+    run(url, body)
+
+
+def test_ten_identical_submits_one_event_ten_conflicting_one_winner(url: str) -> None:
+    async def body(house: Hall) -> None:
+        astrid, _ = await house.greet("Astrid")
+        bjorn, _ = await house.greet("Bjorn")
+        tbl = (await house.create(astrid, "hexentafl")).table.id
+        await house.sit(tbl, bjorn)
+        session = await house.session(tbl)
+        ask, legal, head = cast(int, session.ask(0)), session.view(0).legal(0), session.head
+        same = [house.choose(tbl, astrid, 0, ask, [legal[0]], "same") for _ in range(10)]
+        assert all(isinstance(answer, Session) for answer in await asyncio.gather(*same))
+        assert session.head == head + 1
+        ask, legal = cast(int, session.ask(1)), session.view(1).legal(1)
+        different = [house.choose(tbl, bjorn, 1, ask, [legal[n]], f"k{n}") for n in range(10)]
+        answers = await asyncio.gather(*different, return_exceptions=True)
+        assert sum(isinstance(answer, Session) for answer in answers) == 1
+        assert all(isinstance(answer, Session | NotYourTurn | Stale) for answer in answers)
+        assert session.head == head + 2 and len(await house.store.events(tbl)) == session.head
+
+    run(url, body)
+
+
+def test_listeners_hear_of_moves_and_chat(url: str) -> None:
+    async def body(house: Hall) -> None:
+        astrid, _ = await house.greet("Astrid")
+        bjorn, _ = await house.greet("Bjorn")
+        leif, _ = await house.greet("Leif")
+        tbl = (await house.create(astrid, "hexentafl")).table.id
+        await house.sit(tbl, bjorn)
+        heard: list[str] = []
+        lobby: list[str] = []
+        stop = house.listen(tbl, lambda _, what: heard.append(what))
+        stop_lobby = house.listen_lobby(lambda t, _: lobby.append(t))
+        session = await house.session(tbl)
+        await house.choose(tbl, astrid, 0, cast(int, session.ask(0)), [session.view(0).legal(0)[0]], "a")
+        assert heard == ["events"]
+        await house.say(tbl, astrid, " Skål!\n\x00 ")
+        await house.say(tbl, bjorn, "psst", "seats")
+        await house.say(tbl, leif, "who wins?", "watchers")
+        await until(lambda: heard.count("chat") == 3 and tbl in lobby)
+        assert [line.body for line in await house.chat(tbl, astrid)] == ["Skål!", "psst"]
+        assert [line.body for line in await house.chat(tbl, leif)] == ["Skål!", "who wins?"]
+        for player, audience, text in ((leif, "seats", "x"), (astrid, "watchers", "x"), (astrid, "odin", "x")):
+            with pytest.raises(NotAllowed):
+                await house.say(tbl, player, text, audience)
+        for text in ("", "x" * 501):
+            with pytest.raises(Refused):
+                await house.say(tbl, astrid, text)
+        stop()
+        stop_lobby()
+        count = len(heard)
+        await house.say(tbl, astrid, "again")
+        await asyncio.sleep(0.05)
+        assert len(heard) == count
+
+    run(url, body)
+
+
+def test_rematch_is_one_new_table_with_the_seats_rotated(url: str) -> None:
+    async def body(house: Hall) -> None:
+        astrid, _ = await house.greet("Astrid")
+        bjorn, _ = await house.greet("Bjorn")
+        leif, _ = await house.greet("Leif")
+        session = await house.create(astrid, "hoard", 3, {"boast": False}, {"undo": "ask"}, sitting=["me", "open", "karl"])
+        tbl = session.table.id
+        await house.sit(tbl, bjorn)
+        with pytest.raises(Refused):
+            await house.rematch(tbl, astrid)
+        await house.resign(tbl, bjorn, 1)
+        await house.resign(tbl, astrid, 0)
+        with pytest.raises(NotAllowed):
+            await house.rematch(tbl, leif)
+        both = await asyncio.gather(house.rematch(tbl, astrid), house.rematch(tbl, bjorn))
+        assert both[0].table.id == both[1].table.id != tbl and (await house.session(tbl)).rematch == both[0].table.id
+        new = both[0]
+        assert [seat.name for seat in new.seats] == ["Karl", "Astrid", "Bjorn"] and new.started
+        assert new.table.options == session.table.options and new.settings.undo == "ask"
+        assert (await house.rematch(tbl, bjorn)).table.id == new.table.id
+
+    run(url, body)
+
+
+def test_bots_move_by_themselves_and_see_only_views(url: str) -> None:
+    seen: list[dict[str, object]] = []
+
+    def brain(level: str, key: str, view: dict[str, object], seat: int, seed: int) -> int:
+        assert (level, key) == ("huskarl", "hoard")
+        seen.append(view)
+        state = find(key).load(view)
+        legal = state.legal(seat)
+        return legal[Rng(seed).below(len(legal))]
+
+    async def body(house: Hall) -> None:
+        astrid, _ = await house.greet("Astrid")
+        session = await house.create(astrid, "hoard", 3, sitting=["me", "huskarl", "huskarl"])
+        session = await play_randomly(house, session.table.id, {0: astrid}, Rng(3))
+        assert session.over and seen
+        for view in seen:
+            assert cast(int, view["viewer"]) in (1, 2) and -1 in cast(list[int], view["hands"])
+        assert not any("stumble" in event.body for event in await house.store.events(session.table.id))
+
+    run(url, body, brain=brain)
+
+
+@pytest.mark.parametrize("fault", ["raises", "hangs", "cheats"])
+def test_a_bad_bot_never_holds_the_table_up(fault: str, url: str) -> None:
+    async def brain(level: str, key: str, view: dict[str, object], seat: int, seed: int) -> int:
+        if fault == "raises":
+            raise RuntimeError("lost")
+        if fault == "hangs":
+            await asyncio.sleep(3600)
+        return 123456
+
+    async def body(house: Hall) -> None:
+        astrid, _ = await house.greet("Astrid")
+        session = await house.create(astrid, "hexentafl", sitting=["me", "karl"])
+        tbl = session.table.id
+        await house.choose(tbl, astrid, 0, cast(int, session.ask(0)), [session.view(0).legal(0)[0]], "a")
+        await until(lambda: session.ask(0) is not None)
+        assert any("chooses at random" in line.words for line in session.log(0))
+
+    run(url, body, brain=brain, bot_seconds=0.05)
+
+
+def test_bots_play_on_after_a_restart(url: str) -> None:
+    async def slow(level: str, key: str, view: dict[str, object], seat: int, seed: int) -> int:
+        await asyncio.sleep(3600)
+        return 0
+
+    async def main() -> None:
+        store = await open_store(url)
+        first = hall(store, brain=slow, bot_seconds=3600.0)
+        await first.open()
+        astrid, _ = await first.greet("Astrid")
+        session = await first.create(astrid, "hexentafl", sitting=["karl", "me"])
+        tbl = session.table.id
+        await first.close()
+        await store.close()
+        store = await open_store(url)
+        second = hall(store, now=lambda: 10**13)  # the lease of the first has run out
+        await second.open()
+        session = await second.session(tbl)
+        await until(lambda: session.ask(1) is not None)
+        await second.close()
+        await store.close()
+
+    asyncio.run(main())
+
+
+def test_a_leaver_comes_back(url: str) -> None:
+    async def body(house: Hall) -> None:
+        astrid, _ = await house.greet("Astrid")
+        bjorn, _ = await house.greet("Bjorn")
+        tbl = (await house.create(astrid, "hexentafl")).table.id
+        await house.sit(tbl, bjorn)
+        session = await house.leave(tbl, astrid, 0)
+        await until(lambda: session.ask(1) is not None)  # the bot has moved for her
+        with pytest.raises(NotAllowed, match="come back"):
+            await house.choose(tbl, astrid, 0, 1, [1], "x")
+        await house.come_back(tbl, astrid, 0)
+        await house.choose(tbl, bjorn, 1, cast(int, session.ask(1)), [session.view(1).legal(1)[0]], "b")
+        assert session.ask(0) is not None and not session.bots()
+
+    run(url, body)
+
+
+def test_clocks_run_out_when_they_are_swept(url: str) -> None:
+    async def body(house: Hall) -> None:
+        astrid, _ = await house.greet("Astrid")
+        bjorn, _ = await house.greet("Bjorn")
+        tbl = (await house.create(astrid, "hexentafl", settings={"move": DAY, "timeout": "lose"})).table.id
+        await house.sit(tbl, bjorn)
+        await house.sweep()
+        session = await house.session(tbl)
+        assert not session.over
+        cast(Clock, house.now).ms += DAY
+        await house.sweep()
+        assert session.over and session.result is not None and session.result["scores"] == [0, 1]
+        await house.sweep()
+
+    run(url, body)
+
+
+def test_an_altered_event_freezes_the_table_in_the_hall(url: str) -> None:
+    async def body(house: Hall) -> None:
+        astrid, _ = await house.greet("Astrid")
+        session = await house.create(astrid, "hexentafl", sitting=["me", "me"])
+        tbl = session.table.id
+        await house.choose(tbl, astrid, 0, cast(int, session.ask(0)), [session.view(0).legal(0)[0]], "a")
+        wrong = EventRow(session.head + 1, 1, "choice", "a1-a1", "1:w", 5, None, "00000000")
+        await house.store.append(tbl, [wrong], Change())
+        other = hall(house.store)
+        frozen = await other.session(tbl)
+        row = await house.store.table(tbl)
+        assert frozen.frozen and row is not None and row.status == "frozen" and row.note == frozen.frozen
+        assert frozen.log(0) and frozen.view(0)
+        await until(lambda: bool(session.frozen))  # the first hall has heard of it too
+        with pytest.raises(Exception, match="frozen"):
+            await house.choose(tbl, astrid, 1, 3, [0], "b")
+
+    run(url, body)
+
+
+def test_only_so_many_sessions_stay_in_memory(url: str) -> None:
+    async def body(house: Hall) -> None:
+        astrid, _ = await house.greet("Astrid")
+        ids = [(await house.create(astrid, "hexentafl")).table.id for _ in range(6)]
+        stop = house.listen(ids[0], lambda *_: None)
+        for tbl in ids:
+            await house.session(tbl)
+        assert len(house._entries) <= 4 and ids[0] in house._entries
+        stop()
+        assert (await house.session(ids[1])).table.id == ids[1]
+
+    run(url, body, keep=3)
+
+
+def test_a_store_that_fails_leaves_the_table_as_it_was(url: str) -> None:
+    async def body(house: Hall) -> None:
+        astrid, _ = await house.greet("Astrid")
+        session = await house.create(astrid, "hexentafl", sitting=["me", "me"])
+        tbl, head, ask = session.table.id, session.head, cast(int, session.ask(0))
+        real = house.store.append
+        for problem in (Unreachable("disk full"), Clash("taken")):
+
+            async def fails(*_: object, problem: Exception = problem) -> None:
+                raise problem
+
+            house.store.append = fails  # type: ignore[method-assign, assignment]
+            with pytest.raises((Unreachable, Stale)):
+                await house.choose(tbl, astrid, 0, ask, [session.view(0).legal(0)[0]], "a")
+            assert session.head == head and session.ask(0) == ask
+        house.store.append = real  # type: ignore[method-assign]
+        await house.choose(tbl, astrid, 0, ask, [session.view(0).legal(0)[0]], "a")
+        assert session.head == head + 1
+
+    run(url, body)
+
+
+def test_a_cancelled_submit_is_stored_and_taken_or_neither(url: str) -> None:
+    async def body(house: Hall) -> None:
+        astrid, _ = await house.greet("Astrid")
+        session = await house.create(astrid, "hexentafl", sitting=["me", "me"])
+        tbl = session.table.id
+        for n in range(20):
+            seat = session.line.owing()[0]
+            submit = house.choose(tbl, astrid, seat, cast(int, session.ask(seat)), [session.view(seat).legal(seat)[0]], f"k{n}")
+            task = asyncio.create_task(submit)
+            for _ in range(n % 7):
+                await asyncio.sleep(0)
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+            await asyncio.sleep(0.02)
+            assert session.head == len(await house.store.events(tbl))
+
+    run(url, body)
+
+
+# -- several halls on one PostgreSQL ----------------------------------------------------------------------------------
+
+
+async def two(url: str, body: Callable[[Hall, Hall], Awaitable[None]]) -> None:
+    stores = [await open_store(url), await open_store(url)]
+    houses = [hall(store, now=None) for store in stores]
+    for house in houses:
+        await house.open()
+    try:
+        await body(*houses)
+    finally:
+        for house in houses:
+            await house.close()
+        for store in stores:
+            await store.close()
+
+
+@pytest.mark.parametrize("url", ["postgres"], indirect=True)
+def test_two_halls_see_each_others_moves(url: str) -> None:
+    async def body(one: Hall, other: Hall) -> None:
+        astrid, cookie = await one.greet("Astrid")
+        bjorn, _ = await other.greet("Bjorn")
+        assert await other.who(cookie) == astrid
+        tbl = (await one.create(astrid, "hoard")).table.id
+        await other.sit(tbl, bjorn)
+        here, there = await one.session(tbl), await other.session(tbl)
+        heard: list[str] = []
+        other.listen(tbl, lambda _, what: heard.append(what))
+        await until(lambda: here.started)
+        rng = Rng(9)
+        for n in range(60):
+            await until(lambda: here.head == there.head)
+            if here.over:
+                break
+            seat = here.line.owing()[0]
+            house, player, session = (one, astrid, here) if seat == 0 else (other, bjorn, there)
+            legal = session.view(seat).legal(seat)
+            await house.choose(tbl, player, seat, cast(int, session.ask(seat)), [legal[rng.below(len(legal))]], f"k{n}")
+        await until(lambda: here.over and there.over)
+        assert bare(here.line.position()) == bare(there.line.position()) and here.log(0) == there.log(0) and heard
+
+    asyncio.run(two(url, body))
+
+
+@pytest.mark.parametrize("url", ["postgres"], indirect=True)
+def test_two_halls_race_for_the_same_question(url: str) -> None:
+    async def body(one: Hall, other: Hall) -> None:
+        astrid, _ = await one.greet("Astrid")
+        session = await one.create(astrid, "hexentafl", sitting=["me", "me"])
+        tbl = session.table.id
+        twin = await other.session(tbl)
+        for n in range(12):
+            await until(lambda: session.head == twin.head)
+            seat = session.line.owing()[0]
+            ask, legal, head = cast(int, session.ask(seat)), session.view(seat).legal(seat), session.head
+            tries = [(one, other)[i % 2].choose(tbl, astrid, seat, ask, [legal[i % len(legal)]], f"{n}-{i}") for i in range(6)]
+            answers = await asyncio.gather(*tries, return_exceptions=True)
+            assert sum(isinstance(answer, Session) for answer in answers) == 1, answers
+            assert all(isinstance(answer, Session | NotYourTurn | Stale) for answer in answers), answers
+            assert (await one.store.heads([tbl]))[tbl] == head + 1
+            same = [(one, other)[i % 2].choose(tbl, astrid, seat, ask, [legal[0]], "again" + str(n)) for i in range(6)]
+            assert not any(isinstance(a, Session) for a in await asyncio.gather(*same, return_exceptions=True))
+
+    asyncio.run(two(url, body))
+
+
+@pytest.mark.parametrize("url", ["postgres"], indirect=True)
+def test_simultaneous_choices_through_two_halls_all_count(url: str) -> None:
+    async def body(one: Hall, other: Hall) -> None:
+        astrid, _ = await one.greet("Astrid")
+        session = await one.create(astrid, "hoard", 3, sitting=["me", "me", "me"])
+        tbl = session.table.id
+        twin = await other.session(tbl)
+        submits = []
+        for seat in range(3):
+            house, here = ((one, session), (other, twin))[seat % 2]
+            path = [here.view(seat).legal(seat)[0], BOAST]
+            submits.append(house.choose(tbl, astrid, seat, cast(int, here.ask(seat)), path, f"w{seat}"))
+        answers = await asyncio.gather(*submits)
+        assert len(answers) == 3  # nobody was bounced
+        await until(lambda: session.head == twin.head)
+        assert cast(Any, session.line.position()).round == 1
+
+    asyncio.run(two(url, body))
+
+
+def test_secret_games_are_among_the_tested() -> None:
+    assert "hoard" in SECRET_GAMES
