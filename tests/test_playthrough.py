@@ -11,7 +11,7 @@ from catalogue import GAMES
 from meadhall import playthrough as module
 from meadhall.game import Game, Illegal
 from meadhall.games import load_game
-from meadhall.playthrough import LARGEST, file_name, main, playthrough
+from meadhall.playthrough import LARGEST, file_name, kept, main, playthrough
 from toys.bugs import BUGS
 from toys.hoard import HOARD
 from toys.row import ROW
@@ -29,13 +29,13 @@ def test_every_game_has_a_playthrough_for_every_seat_count(game: Game, seats: in
 
 @pytest.mark.parametrize("path", KEPT, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
 def test_a_playthrough_is_what_the_rules_make_of_it_today(path: Path) -> None:
-    kept = path.read_text("utf-8")
-    game, seats, options, seed = head_of(kept)
+    old = path.read_text("utf-8")
+    game, seats, options, seed = head_of(old)
     assert path.parts[-3] == game.key and path.name == file_name(seats, options)
-    assert len(kept) <= LARGEST
+    assert len(old) <= LARGEST
     made = playthrough(game, seats, options, seed)
-    if made != kept:
-        difference = difflib.unified_diff(kept.splitlines(), made.splitlines(), "kept", "made", lineterm="", n=1)
+    if made != old:
+        difference = difflib.unified_diff(old.splitlines(), made.splitlines(), "kept", "made", lineterm="", n=1)
         words = " ".join(f"--option {name}={value}" for name, value in options.items())
         pytest.fail(
             "\n".join([*list(difference)[:60], f"if this is right: python -m meadhall.playthrough {game.key} {seats} {words} --write"]),
@@ -88,13 +88,14 @@ def test_the_command_prints_and_writes(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.chdir(tmp_path)
     assert main(["hexentafl", "2", "--seed", "5"]) == 0
     printed = capsys.readouterr().out
-    assert printed == playthrough(load_game("hexentafl"), 2, {}, 5)
+    assert printed == playthrough(load_game("hexentafl"), 2, {}, 5) + "\n"
     assert main(["hexentafl", "2", "--write"]) == 2
     assert "call this in the project's folder" in capsys.readouterr().err
     (tmp_path / "tests/games/hexentafl").mkdir(parents=True)
     assert main(["hexentafl", "--seed", "5", "--option", "size=5", "--write"]) == 0
-    kept = tmp_path / "tests/games/hexentafl/playthroughs/2-size=5.txt"
-    assert kept.read_text("utf-8") == playthrough(load_game("hexentafl"), 2, {"size": 5}, 5)
+    written = tmp_path / "tests/games/hexentafl/playthroughs/2-size=5.txt"
+    assert written.read_text("utf-8") == playthrough(load_game("hexentafl"), 2, {"size": 5}, 5)
+    assert kept(load_game("hexentafl")) == [(2, {}), (2, {"size": "5"})]
 
 
 def test_refusals_are_sentences(capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,6 +3,7 @@
     python -m meadhall.playthrough hexentafl 2                 print it
     python -m meadhall.playthrough hexentafl 2 --write         write tests/games/hexentafl/playthroughs/2.txt
     python -m meadhall.playthrough hexentafl 2 --option size=5 --write
+    python -m meadhall.playthrough all --write                 every game, every seat count, and what else is already kept
 
 Every position says who acts, what was possible, what was done, what everybody heard, and which parts each seat does not see.
 Whatever changes in a game's rules, notation, views or sentences shows up as a difference that somebody must look at.
@@ -20,8 +21,9 @@ from meadhall.game import CHANCE, EVERYONE, SPECTATOR, Event, Game, Illegal, Sta
 from meadhall.record import Record, legal_texts
 from meadhall.rng import Rng
 
-__all__ = ["file_name", "head", "playthrough"]
+__all__ = ["file_name", "head", "kept", "playthrough", "write"]
 
+FOLDER = Path("tests/games")  # in the project's folder
 LARGEST = 60_000  # characters
 SHOWN = 10  # legal choices
 # how often the whole table and the details are printed: the first pair that keeps the text below the limit is taken
@@ -114,35 +116,48 @@ def _hidden(record: Record, state: State) -> list[str]:
     return out
 
 
+def write(game: Game, seats: int, options: Mapping[str, str], seed: int = 1) -> str:
+    """Put a playthrough where the tests look for it; says where that is."""
+    folder = FOLDER / game.key
+    if not folder.is_dir():
+        raise Illegal(f"there is no folder {folder} here; call this in the project's folder")
+    target = folder / "playthroughs" / file_name(seats, options)
+    text = playthrough(game, seats, options, seed)
+    target.parent.mkdir(exist_ok=True)
+    target.write_text(text, "utf-8")
+    return f"{target}: {len(text)} characters"
+
+
+def kept(game: Game) -> list[tuple[int, dict[str, str]]]:
+    """Every seat count of a game, and the options of the other playthroughs that are already kept."""
+    found: list[tuple[int, dict[str, str]]] = [(seats, {}) for seats in game.seats]
+    for path in sorted((FOLDER / game.key / "playthroughs").glob("*-*.txt")):
+        seats, *options = path.stem.split("-")
+        found.append((int(seats), dict(option.split("=", 1) for option in options)))
+    return found
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print a playthrough, or write it where the tests look for it."""
-    from meadhall.games import load_game  # the catalogue is needed at this door only
+    from meadhall.games import catalogue, load_game  # the catalogue is needed at this door only
 
     parser = argparse.ArgumentParser(prog="python -m meadhall.playthrough", description="One random game as text.")
-    parser.add_argument("game")
+    parser.add_argument("game", help="a game of the hall, or all")
     parser.add_argument("seats", type=int, nargs="?")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--write", action="store_true", help="into tests/games/GAME/playthroughs, in the project's folder")
+    parser.add_argument("--write", action="store_true", help=f"into {FOLDER}/GAME/playthroughs, in the project's folder")
     given = parser.parse_args(arguments)
+    options = {name: value for name, _, value in (word.partition("=") for word in given.option)}
     try:
-        game = load_game(given.game)
-        options = {name: value for name, _, value in (word.partition("=") for word in given.option)}
-        seats = game.seat_count(given.seats)
-        text = playthrough(game, seats, options, given.seed)
-        if not given.write:
-            print(text, end="")
-            return 0
-        folder = Path("tests/games") / game.key
-        if not folder.is_dir():
-            raise Illegal(f"there is no folder {folder} here; call this in the project's folder")
+        games = catalogue() if given.game == "all" else [load_game(given.game)]
+        for game in games:
+            wanted = kept(game) if given.game == "all" else [(game.seat_count(given.seats), options)]
+            for seats, chosen in wanted:
+                print(write(game, seats, chosen, given.seed) if given.write else playthrough(game, seats, chosen, given.seed))
     except Illegal as refused:
         print(refused, file=sys.stderr)
         return 2
-    target = folder / "playthroughs" / file_name(seats, options)
-    target.parent.mkdir(exist_ok=True)
-    target.write_text(text, "utf-8")
-    print(f"{target}: {len(text)} characters")
     return 0
 
 

@@ -245,6 +245,8 @@ def law_5_chance(lines: Sequence[Line]) -> None:
                 line.fail(5, f"the outcomes of chance are not ascending and different: {listed[:20]}")
             if any(not isinstance(weight, int) or isinstance(weight, bool) or weight <= 0 for _, weight in listed):
                 line.fail(5, f"a weight is no positive whole number: {listed[:20]}")
+            if line.game.outcomes and not 0 <= listed[0][0] <= listed[-1][0] < line.game.outcomes:
+                line.fail(5, f"chance has outcomes {listed[0][0]} to {listed[-1][0]}, outside the {line.game.outcomes} declared")
             counts, before = tally.setdefault(tuple(listed), {}), state.check()
             for _ in range(DRAWS):
                 outcome = int(state.sample(line.rng))

@@ -1,0 +1,178 @@
+"""The house stands: imports point down only, each floor can be entered alone, compiled rooms avoid what the compiler gets wrong."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from catalogue import BUILT
+
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src" / "meadhall"
+LONGEST = 600
+
+RULES = {"rng", "hex", "bag", "state", "data", "svg", "game"}  # what a game stands on
+# each floor, and the floors it may use
+MAY_USE: dict[str, set[str]] = {
+    "rng": set(),
+    "hex": set(),
+    "look": set(),
+    "state": {"rng"},
+    "bag": {"rng"},
+    "playout": {"rng", "state"},
+    "data": {"state"},
+    "svg": {"state"},
+    "game": {"state"},
+    "rulebook": {"game", "state"},
+    "record": {"game", "state"},
+    "laws": {"game", "state", "rng", "record"},
+    "playthrough": {"game", "state", "rng", "record"},
+    "games": RULES,
+    "bots": {"rng", "state", "game", "games", "playout", "record"},
+    "simulate": {"rng", "state", "game", "games", "playout"},
+    "store": {"state", "game", "record"},
+    "table": {"rng", "state", "game", "games", "record", "store", "bots"},
+    "lab": {"rng", "state", "data", "game", "games", "playout", "record", "bots", "svg", "rulebook", "simulate", "laws"},
+    "research": {"rng", "state", "game", "games", "record", "bots"},
+    "terminal": {"rng", "state", "game", "games", "record", "rulebook", "table", "bots"},
+    "web": {"rng", "state", "game", "games", "record", "rulebook", "svg", "store", "table", "bots"},
+}
+TOPS = {"__init__", "__main__", "cli"}  # the front doors open every room
+HEAVY = ("starlette", "uvicorn", "jinja2", "sqlite3", "numpy", "matplotlib", "psycopg", "pettingzoo", "pyspiel", "ray")
+
+
+def floor(path: Path) -> str:
+    return path.relative_to(SOURCE).parts[0].removesuffix(".py")
+
+
+def modules() -> list[Path]:
+    return sorted(SOURCE.rglob("*.py"))
+
+
+def imports(path: Path) -> Iterator[tuple[str, int]]:
+    """The floors that a file imports when it is loaded; what a function imports when it is called does not count."""
+    waiting: list[ast.AST] = [ast.parse(path.read_text("utf-8"))]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            continue
+        waiting += ast.iter_child_nodes(node)
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module == "meadhall":
+            names = [f"meadhall.{alias.name}" for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names = [node.module]
+        for name in names:
+            parts = name.split(".")
+            if parts[0] == "meadhall" and len(parts) > 1 and (SOURCE / parts[1]).exists() | (SOURCE / f"{parts[1]}.py").exists():
+                yield parts[1], getattr(node, "lineno", 0)
+
+
+def test_every_floor_is_known() -> None:
+    strange = {floor(path) for path in modules()} - set(MAY_USE) - TOPS
+    assert not strange, f"where do these stand? {strange}"
+
+
+def test_floors_point_down() -> None:
+    """No two floors use each other, directly or by way of others."""
+    order: list[str] = []
+    waiting = dict(MAY_USE)
+    while waiting:
+        ready = sorted(name for name, uses in waiting.items() if uses <= set(order))
+        assert ready, f"these use each other: {sorted(waiting)}"
+        order += ready
+        for name in ready:
+            del waiting[name]
+
+
+@pytest.mark.parametrize("path", [p for p in modules() if floor(p) not in TOPS], ids=lambda path: str(path.relative_to(SOURCE)))
+def test_imports_point_down_only(path: Path) -> None:
+    here = floor(path)
+    for used, line in imports(path):
+        assert used == here or used in MAY_USE[here], f"{path.relative_to(ROOT)}:{line}: {here} must not use {used}"
+
+
+@pytest.mark.parametrize("path", [p for p in modules() if floor(p) == "games"], ids=lambda path: str(path.relative_to(SOURCE)))
+def test_a_game_does_not_use_another_game(path: Path) -> None:
+    key = path.relative_to(SOURCE).parts[1]
+    for used in re.findall(r"^\s*(?:from|import) meadhall\.games\.(\w+)", path.read_text("utf-8"), re.MULTILINE):
+        assert used == key or (path.name == "__init__.py" and path.parent.name == "games")
+
+
+@pytest.mark.parametrize("name", sorted(name for name in MAY_USE if (SOURCE / name).exists() or (SOURCE / f"{name}.py").exists()))
+def test_a_floor_can_be_entered_alone(name: str) -> None:
+    """Only what it may use, by way of others too, is loaded with it (the package itself opens the contract and the catalogue)."""
+    allowed, waiting = {"game", "games", "rng", "state"}, [name]
+    while waiting:
+        used = waiting.pop()
+        if used not in allowed or used == name:
+            allowed.add(used)
+            waiting += MAY_USE[used] - allowed
+    rooms = [f"meadhall.games.{key}" for key in BUILT] if name == "games" else []
+    code = f"import {', '.join([f'meadhall.{name}', *rooms])}, sys; print(*sys.modules)"
+    ran = subprocess.run([sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+    loaded = ran.stdout.split()
+    floors = {module.split(".")[1] for module in loaded if module.startswith("meadhall.")} & set(MAY_USE)
+    assert floors <= allowed, f"meadhall.{name} also loads {floors - allowed}"
+    if name in RULES | {"games", "record", "laws", "playthrough", "bots", "rulebook"}:
+        heavy = [module for module in HEAVY if module in loaded]
+        assert not heavy, f"meadhall.{name} also loads {heavy}"
+
+
+# -- compiled rooms ---------------------------------------------------------------------------------------------------
+
+
+def compiled_modules() -> list[Path]:
+    """What setup.py compiles, by its own account."""
+    tree = ast.parse((ROOT / "setup.py").read_text("utf-8"))
+    tree.body = [node for node in tree.body if not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Call))]
+    names: dict[str, object] = {"__name__": "setup_without_setup"}
+    exec(compile(tree, "setup.py", "exec"), names)
+    names["PACKAGE"] = SOURCE
+    found = names["hot_modules"]()  # type: ignore[operator]
+    return [Path(path) for path in found]
+
+
+def test_the_rules_of_every_game_are_compiled() -> None:
+    found = {path.relative_to(SOURCE).as_posix() for path in compiled_modules()}
+    assert {"rng.py", "state.py", "bag.py", "playout.py"} <= found
+    for key in BUILT:
+        assert f"games/{key}/rules.py" in found
+        assert f"games/{key}/notation.py" not in found
+
+
+@pytest.mark.parametrize("path", compiled_modules(), ids=lambda path: str(path.relative_to(SOURCE)))
+def test_compiled_code_shifts_by_constants_only(path: Path) -> None:
+    """`1 << n` with a variable n becomes a 32-bit shift in compiled code, without a warning: use bit(n) or a table."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        by = shifted_by(node)
+        assert by is None or isinstance(by, ast.Constant), f"{path.relative_to(ROOT)}:{by.lineno}: a shift by a variable"
+
+
+def shifted_by(node: ast.AST) -> ast.expr | None:
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.LShift):
+        return node.right
+    return node.value if isinstance(node, ast.AugAssign) and isinstance(node.op, ast.LShift) else None
+
+
+@pytest.mark.parametrize("code", ["x = 1 << n", "x <<= n", "f(i64(1) << a[3])"])
+def test_a_shift_by_a_variable_would_be_found(code: str) -> None:
+    assert [type(by) for node in ast.walk(ast.parse(code)) if (by := shifted_by(node))] in ([ast.Name], [ast.Subscript])
+
+
+# -- size -------------------------------------------------------------------------------------------------------------
+
+
+def test_no_file_is_longer_than_a_person_can_read() -> None:
+    files = [*modules(), *(ROOT / "tests").rglob("*.py"), *(p for p in SOURCE.rglob("*.js") if "vendor" not in p.parts)]
+    long = {str(path.relative_to(ROOT)): n for path in files if (n := len(path.read_text("utf-8").splitlines())) > LONGEST}
+    assert not long, f"longer than {LONGEST} lines: {long}"
