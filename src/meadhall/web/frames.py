@@ -136,7 +136,7 @@ def _seats(session: Session, view: State, viewer: int) -> Markup:
     for n in [*own, *(seat.n for seat in session.seats if seat.n not in own)]:
         seat = session.seats[n]
         you = el("span", " (you)", cls="muted only-l") if n == viewer else None
-        score = el("span", str(points[n]), cls="pts") if n < len(points) else None
+        score = el("span", str(points[n]) if n < len(points) else "", cls="pts")
         rows.append(el(
             "div", crest(n), el("b", seat.name, you, cls="who"), score, el("span", seat.label or f"Seat {n + 1}", cls="small muted"),
             cls="seat now" if n in waits else "seat", id=f"seat-{n}",

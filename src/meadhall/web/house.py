@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import Any, cast
@@ -16,7 +17,7 @@ from meadhall.table import Frozen, Hall, NotAllowed, NotFound, NotYourTurn, Over
 from meadhall.web.frames import Frames
 from meadhall.web.security import Buckets, clean_name
 
-__all__ = ["COOKIE", "Answer", "House", "fields", "house_of", "number", "status_of", "wants_json"]
+__all__ = ["COOKIE", "Answer", "House", "fields", "house_of", "number", "small_number", "status_of", "wants_json"]
 
 COOKIE = "meadhall"
 YEAR = 365 * 24 * 3600
@@ -159,14 +160,16 @@ async def fields(request: Request) -> dict[str, Any]:
 def number(data: dict[str, Any], name: str, low: int, high: int, default: int | None = None) -> int:
     """A whole number of a body or query, checked."""
     value = data.get(name, default)
-    if isinstance(value, str) and len(value) < 12:
-        try:
-            value = int(value)
-        except ValueError:
-            value = None
+    if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,11}", value):
+        value = int(value)
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
         raise Answer(422, f"{name} must be a whole number from {low} to {high}.")
     return value
+
+
+def small_number(text: str) -> int | None:
+    """A seat in a query; None if it is not there or is no number."""
+    return int(text) if text.isdecimal() and text.isascii() and len(text) < 3 else None
 
 
 def status_of(problem: Exception) -> tuple[int, str]:

@@ -12,7 +12,7 @@ from meadhall.game import SPECTATOR
 from meadhall.store import Player, StoreError
 from meadhall.table import Session, TableError
 from meadhall.web.frames import Frame, Sent, curtain_frame, talk_html, trimmed
-from meadhall.web.house import Answer, House, address, house_of
+from meadhall.web.house import Answer, House, address, house_of, small_number
 
 __all__ = ["live", "seen_by", "whole_frame"]
 
@@ -57,8 +57,7 @@ async def live(socket: WebSocket) -> None:
         await socket.close(4429, "too many tabs")
         return
     await socket.accept()
-    seat = socket.query_params.get("seat", "")
-    lifted = int(seat) if seat.isdigit() and len(seat) < 3 else None
+    lifted = small_number(socket.query_params.get("seat", ""))
     pusher = _Pusher(house, socket, session, player, lifted, socket.query_params.get("digest", "")[:40])
     house.sockets[where] = house.sockets.get(where, 0) + 1
     watches = player is None or not session.seats_of(player.id)

@@ -7,7 +7,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 
-from meadhall.game import Game, Illegal, Option
+from meadhall.game import SEAT_NAMES, Game, Illegal, Option
 from meadhall.games import load_game
 from meadhall.store import Player, TableRow
 from meadhall.table import DAY, LEVELS, MINUTE, Hall
@@ -92,7 +92,7 @@ async def new(request: Request) -> Response:
     seats = game.seats[-1]
     return page(
         request, "new.html", game=game, player=player, games=assets.games(), most=seats, chosen=game.default_seats, levels=LEVELS[1:],
-        clocks=CLOCKS, tables=TABLES, options=[_form_option(option) for option in game.options], error="",
+        clocks=CLOCKS, tables=TABLES, names=SEAT_NAMES * 3, options=[_form_option(option) for option in game.options], error="",
     )
 
 
@@ -124,7 +124,7 @@ async def create(request: Request) -> Response:
         sitting = [str(who) for who in data["sitting"][:16]]
     else:
         seats = number(data, "seats", game.seats[0], game.seats[-1], game.default_seats)
-        sitting = [str(data.get(f"seat{n}", "me" if n == 0 else "bot:karl")).removeprefix("bot:") for n in range(seats)]
+        sitting = [_sitter(data, n) for n in range(seats)]
     options = data.get("options")
     if options is None:
         options = {option.name: data[f"option-{option.name}"] for option in game.options if data.get(f"option-{option.name}", "") != ""}
@@ -151,6 +151,12 @@ async def create(request: Request) -> Response:
         house.keep_link(tbl, "join", token)
         body["invite"] = f"/t/{tbl}/join/{token}"
     return house.go(request, f"/t/{tbl}", secret, body)
+
+
+def _sitter(data: dict[str, Any], n: int) -> str:
+    """Who takes a seat, from the form: me, open, a bot's level, or somebody else at this device."""
+    who = str(data.get(f"seat{n}", "me" if n == 0 else "bot:karl")).removeprefix("bot:")
+    return f"me {clean_name(str(data.get(f'here{n}', ''))) or SEAT_NAMES[n % 6]}" if who == "here" else who
 
 
 async def bring(request: Request) -> Response:

@@ -15,7 +15,7 @@ from meadhall.game import SPECTATOR, Illegal, State
 from meadhall.store import Player
 from meadhall.table import LEVELS, NotYourTurn, Session, Stale
 from meadhall.web.frames import draft_frame, log_html, talk_html, trimmed
-from meadhall.web.house import Answer, House, fields, house_of, number
+from meadhall.web.house import Answer, House, fields, house_of, number, small_number
 from meadhall.web.live import seen_by, whole_frame
 from meadhall.web.qr import qr
 from meadhall.web.render import page
@@ -31,10 +31,6 @@ NO_STORE = {"cache-control": "no-store"}
 MOST_DRAFT = 48  # a longer path is committed as far as it goes
 
 
-def _lifted(text: str) -> int | None:
-    return int(text) if text.isdigit() and len(text) < 3 else None
-
-
 async def table(request: Request) -> Response:
     """GET /t/{table}: the table for whoever looks: seated, host or watcher."""
     house = house_of(request)
@@ -43,7 +39,7 @@ async def table(request: Request) -> Response:
     if not session.started:
         return await _waiting_room(house, request, session, player)
     mine = session.seats_of(player.id) if player is not None else []
-    lifted = _lifted(request.query_params.get("seat", ""))
+    lifted = small_number(request.query_params.get("seat", ""))
     frame, sent = whole_frame(house, session, player, lifted)
     viewer = int(frame["seat"])
     lines = await house.hall.chat(session.table.id, player)
@@ -66,8 +62,9 @@ def _subtitle(session: Session) -> str:
         parts.append(f"{len(session.seats)} players" if len(session.seats) > 1 else "alone")
     for option in game.options:
         value = session.table.options.get(option.name, option.default)
-        if value != option.default:
-            parts.append(f"{option.name.replace('_', ' ')} {option.say(value)}")
+        words = value if isinstance(value, str) else option.say(value)
+        if words != option.say(option.default):
+            parts.append(f"{option.name.replace('_', ' ')} {words}")
     return ", ".join(parts)
 
 
@@ -95,7 +92,7 @@ async def view(request: Request) -> Response:
     player = await house.who(request)
     house.limit(request, "view", player)
     session = await house.session(request, player)
-    lifted = _lifted(request.query_params.get("seat", ""))
+    lifted = small_number(request.query_params.get("seat", ""))
     at = request.query_params.get("at")
     if at is None or not session.started:
         frame, _ = whole_frame(house, session, player, lifted)
@@ -137,7 +134,7 @@ async def record(request: Request) -> Response:
     player = await house.who(request)
     house.limit(request, "view", player)
     session = await house.session(request, player)
-    viewer, hand_to = seen_by(session, player, _lifted(request.query_params.get("seat", "")))
+    viewer, hand_to = seen_by(session, player, small_number(request.query_params.get("seat", "")))
     text = session.record(SPECTATOR if hand_to is not None else viewer)
     name = f"{session.game.key}-{session.table.id}.txt"
     return PlainTextResponse(text, headers={**NO_STORE, "content-disposition": f'attachment; filename="{name}"'})
@@ -175,7 +172,7 @@ async def _own_seat(request: Request, data: dict[str, Any], kind: str) -> tuple[
 
 
 def _actions(text: str) -> list[int]:
-    return [int(part) for part in text.split(",")[:200] if part.isdigit() and len(part) < 12]
+    return [int(part) for part in text.split(",")[:200] if part.isdecimal() and part.isascii() and len(part) < 12]
 
 
 def _drafted(session: Session, n: int, path: list[int]) -> State:

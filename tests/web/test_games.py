@@ -1,0 +1,108 @@
+"""Whole games in a real browser, from an invitation to the final score, on a desktop and on a phone; and pictures of them."""
+
+from __future__ import annotations
+
+import gzip
+import re
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from driving import no_coach, one_choice, play_out, ready, until
+
+from conftest import Served
+from meadhall.game import Look
+from meadhall.web import assets
+
+SHOTS = Path(__file__).parents[2] / "shots"
+GAMES = [game.key for game in assets.games()]
+Browse = Callable[..., Any]
+
+
+def sit_down(served: Served, page: Any, game: str) -> None:
+    """A table that a friend has set with one free seat and quick bots in the others; the page follows the link."""
+    rules = next(g for g in assets.games() if g.key == game)
+    host = served.guest("Torvald")
+    count = max(2, rules.default_seats) if rules.seats[-1] > 1 else 1
+    made = host.post("/tables", json={"game": game, "sitting": ["open", *["random"] * (count - 1)]}).json()
+    no_coach(page, game)
+    page.goto(served.url + made["invite"])
+    page.fill("main [name=name]", "Sigrid")
+    page.click("main button.go")
+    page.wait_for_url("**/t/*")
+    ready(page)
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_from_the_invitation_to_the_final_score(served: Served, browse: Browse, game: str, phone: bool) -> None:
+    page = browse(phone=phone)
+    sit_down(served, page, game)
+    play_out(page, seed=5 + phone, by_hand=15, touch=phone)
+    assert page.inner_text("#mh-ask").strip()
+    assert page.inner_text("#mh-then").strip(), "who won, and with how many points"
+    assert page.locator(".mh-over >> text=Rematch").is_visible()
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= (360 if phone else 1440)
+    page.goto(served.url + "/")
+    assert page.locator("text=Review").count() >= 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_pictures_of_a_game_in_play(served: Served, browse: Browse, game: str) -> None:
+    """Written to shots/ for people to look at; here only what a program can judge: nothing is wider than the screen."""
+    SHOTS.mkdir(exist_ok=True)
+    import random
+
+    page = browse()
+    sit_down(served, page, game)
+    rng = random.Random(11)
+    for _ in range(10):
+        if until(page, {"yours", "over"}) == "over":
+            break
+        one_choice(page, rng)
+    url = page.url
+    cookies = page.context.cookies()
+    for phone in (False, True):
+        for scheme in ("light", "dark"):
+            view = browse(phone=phone, color_scheme=scheme)
+            view.context.add_cookies(cookies)
+            no_coach(view, game)
+            view.goto(url)
+            ready(view)
+            spots = view.locator("[data-region] [data-spot].may:visible")
+            if spots.count():
+                spots.first.click() if not phone else spots.first.tap()
+                view.wait_for_timeout(150)
+            view.screenshot(path=SHOTS / f"{game}-{'phone' if phone else 'desktop'}-{scheme}.png")
+            assert view.evaluate("() => document.documentElement.scrollWidth") <= (360 if phone else 1440)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_first_load_is_light(served: Served, game: str) -> None:
+    """Page, style sheets and scripts together: under 60 kB compressed."""
+    client = served.guest()
+    rules = next(g for g in assets.games() if g.key == game)
+    table = client.post("/tables", json={"game": game, "sitting": ["me", *["random"] * (max(2, rules.default_seats) - 1)]}).json()["table"]
+    html = client.get(f"/t/{table}", headers={"accept": "text/html"}).text
+    files = set(re.findall(r'(?:src|href)="(/static/[^"]+\.(?:js|css|svg))"', html))
+    total = len(gzip.compress(html.encode(), 5))
+    for file in files:
+        with client.stream("GET", file, headers={"accept-encoding": "gzip"}) as answer:
+            total += sum(len(chunk) for chunk in answer.iter_raw())
+    assert total < 60_000, f"{game}: {total} bytes"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_view_is_drawn_quickly(game: str, record_property: Callable[[str, object], None]) -> None:
+    """Reported, not asserted: machines differ."""
+    rules = next(g for g in assets.games() if g.key == game)
+    view = rules.start().view(0)
+    rules.draw(view, Look())
+    begin = time.perf_counter()
+    for _ in range(20):
+        rules.draw(view, Look())
+    milliseconds = (time.perf_counter() - begin) * 50
+    record_property("milliseconds", round(milliseconds, 2))
+    print(f"{game}: a view is drawn in {milliseconds:.2f} ms")
