@@ -55,7 +55,7 @@ from meadhall.games.ragnarokstar.tables import (
     X_PEEK,
     X_REST,
 )
-from meadhall.games.ragnarokstar.theft import choose_theft, fill_theft
+from meadhall.games.ragnarokstar.theft import fill_theft
 from meadhall.state import bit
 
 
@@ -113,8 +113,6 @@ def choose(s: Board, seat: i64, action: i64) -> None:
         carry_out(s, action)
     elif step == PROGRAM:
         write(s, seat, action)
-    elif step == THEFTS:
-        choose_theft(s, seat, action)
     elif step == SENDING:
         choose_send(s, seat, action)
     elif step == ICE_REMOVE:

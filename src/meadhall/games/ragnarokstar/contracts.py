@@ -117,15 +117,11 @@ def deal(s: Board, card: i64) -> None:
         s.tell("dealt", (int(seat), int(card)), bit(seat))
 
 
-def only_card(s: Board) -> i64:
-    """The card that must come next when chance has no say: the last unseen one, or the head of the bottom row."""
-    if s.top == 0:
-        return s.bottom[0]
-    cards = unseen(s)
-    card: i64 = 0
-    while cards & bit(card) == 0:
-        card += 1
-    return card
+def next_contracts(s: Board) -> i64:
+    """What can be drawn next, as bits: any card that nobody has seen; after those only the head of the bottom row (X5)."""
+    if s.top > 0:
+        return unseen(s)
+    return bit(s.bottom[0]) if s.bottom[0] >= 0 else 0
 
 
 def finished_draw(s: Board) -> bool:

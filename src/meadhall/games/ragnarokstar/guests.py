@@ -11,14 +11,12 @@ from mypy_extensions import i64
 
 from meadhall.games.ragnarokstar.collecting import take
 from meadhall.games.ragnarokstar.contracts import (
-    deal,
     deck_size,
     drawn,
     fill_keep,
     finished_draw,
     keep_all,
     last_event,
-    only_card,
     open_draw,
 )
 from meadhall.games.ragnarokstar.dragon import fill_scare, lose_fan, only_kind
@@ -273,13 +271,11 @@ def settle_act(s: Board) -> bool:
 
 
 def dealt_out(s: Board) -> bool:
-    """Has the newest draw shown all its cards? Where chance has a say it is asked for the next one."""
-    while not finished_draw(s):
-        if s.top > 1:
-            s.chance_kind = X_CONTRACT
-            return False
-        deal(s, only_card(s))
-    return True
+    """Has the newest draw shown all its cards? If not, the next one is awaited."""
+    if finished_draw(s):
+        return True
+    s.chance_kind = X_CONTRACT
+    return False
 
 
 def only_detail(s: Board) -> i64:

@@ -24,9 +24,7 @@ from meadhall.games.ragnarokstar.guests import (
     begin_act,
     dealt_out,
     decide_drawn,
-    draw,
     drawers,
-    guest_deck,
     played_in_window,
     reshuffle,
     settle_act,
@@ -43,7 +41,7 @@ from meadhall.games.ragnarokstar.lodges import (
 )
 from meadhall.games.ragnarokstar.programming import blank, reveal
 from meadhall.games.ragnarokstar.scoring import crown
-from meadhall.games.ragnarokstar.sea import arrive, give, move, take_office, who_may_break_ice
+from meadhall.games.ragnarokstar.sea import give, move, take_office, who_may_break_ice
 from meadhall.games.ragnarokstar.state import (
     ARRIVAL,
     CLAIMS,
@@ -175,13 +173,11 @@ def before_numbers(s: Board) -> None:
 
 
 def next_arrival(s: Board) -> None:
-    """Turn over the young card, then the old one; a card that was peeked at is already certain (X6)."""
+    """Turn over the young card, then the old one (X6)."""
     s.active += 1
     if s.active > 1:
         s.active = NOBODY
         open_guest_window(s, OPENING, SHIELDS)
-    elif s.peeked[s.active] > 0:
-        arrive(s, s.active, s.peeked[s.active])
     else:
         s.chance_kind = X_ARRIVAL
 
@@ -457,23 +453,12 @@ def next_guest(s: Board) -> None:
         s.queue &= ~bit(s.active)
         if s.guest_left == 0:
             reshuffle(s)
-        if s.guest_left > 1:
-            s.chance_kind = X_GUEST
-            return
-        draw(s, only_guest(s))
+        s.chance_kind = X_GUEST
+        return
     if asks_about_drawn(s):
         s.owing = bit(s.active)
     else:
         decide_drawn(s, GUEST_KEEP)
-
-
-def only_guest(s: Board) -> i64:
-    """The last card of the deck."""
-    cards = guest_deck(s)
-    card: i64 = 1
-    while cards & bit(card) == 0:
-        card += 1
-    return card
 
 
 # -- the end of a round (RS-19) ---------------------------------------------------------------------------------------------

@@ -13,13 +13,13 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from meadhall.games.ragnarokstar.choices import choose, fill_for, happen
-from meadhall.games.ragnarokstar.contracts import last_event, unseen
+from meadhall.games.ragnarokstar.contracts import last_event, next_contracts, unseen
 from meadhall.games.ragnarokstar.guests import guest_deck, size
-from meadhall.games.ragnarokstar.lodges import angry
+from meadhall.games.ragnarokstar.lodges import EXIT, angry
 from meadhall.games.ragnarokstar.resolving import begin, settle
 from meadhall.games.ragnarokstar.scoring import leaders, open_glory, total_glory
 from meadhall.games.ragnarokstar.secrets import hide, invent, some_card
-from meadhall.games.ragnarokstar.state import END, ICE_GIVE, ICE_PLACE, NOBODY, PROGRAM, SETUP, Board
+from meadhall.games.ragnarokstar.state import END, FIRST_KEEP, ICE_GIVE, ICE_PLACE, KEEPS, NOBODY, PROGRAM, SCORING, SENDING, SETUP, Board
 from meadhall.games.ragnarokstar.tables import (
     ALL_GUESTS,
     BASE,
@@ -94,7 +94,9 @@ class RagnarokStarState(Board):
         if kind == X_REST:
             return 63
         if kind == X_CONTRACT:
-            return unseen(self)
+            return next_contracts(self)
+        if kind == X_ARRIVAL and self.peeked[self.active] > 0:
+            return bit(self.peeked[self.active])  # somebody looked, so it is certain
         if kind == X_ARRIVAL or kind == X_PEEK:
             return self.left[self.active] * 2  # cards count from 1
         if kind == X_GUEST:
@@ -114,13 +116,33 @@ class RagnarokStarState(Board):
         """A window's choices are secret; contracts, guest stars and peeked cards are seen by those who draw or look."""
         if actor == CHANCE:
             if self.chance_kind == X_CONTRACT:
-                return bit(self.ledger[last_event(self) + 1])
+                return EVERYONE if self.ends_with(actor) else bit(self.ledger[last_event(self) + 1])
             if self.chance_kind == X_PEEK:
                 return self.lookers[self.active]
             return bit(self.active) if self.chance_kind == X_GUEST else EVERYONE
         if self.act != 0:
-            return bit(actor) if self.act == G10 else EVERYONE
-        return bit(actor) if self.asked & bit(actor) != 0 else EVERYONE
+            return bit(actor) if self.act == G10 and not self.ends_with(actor) else EVERYONE
+        if self.asked & bit(actor) == 0:
+            return EVERYONE
+        return EVERYONE if self.reveals(actor) else bit(actor)
+
+    def reveals(self, seat: i64) -> bool:
+        """Is this the last choice of a window, so that all is shown? Kept contracts stay secret."""
+        if self.owing != bit(seat):
+            return False
+        if self.step == FIRST_KEEP or self.step == KEEPS:
+            return self.ends_with(seat)
+        if self.step == PROGRAM:
+            return self.written[seat] == self.last_number() - 1
+        return self.step != SENDING or self.picks[seat] != 0 or self.lodges[seat * 5 + EXIT] < 2
+
+    def ends_with(self, actor: i64) -> bool:
+        """Is this the last thing that happens before all contracts are shown?"""
+        if self.round < self.rounds or self.viewer != REFEREE:
+            return False
+        after = self.copy()
+        after.apply(actor, self.sample(Rng(0)) if actor == CHANCE else i64(self.legal(actor)[0]))
+        return after.step >= SCORING
 
     # -- change -------------------------------------------------------------------------------------------------------------
 

@@ -16,9 +16,8 @@ from meadhall.games.ragnarokstar.choices import fill_for
 from meadhall.games.ragnarokstar.guests import guest_deck, size
 from meadhall.games.ragnarokstar.lodges import EXIT
 from meadhall.games.ragnarokstar.programming import fill_program
-from meadhall.games.ragnarokstar.state import END, EVENT, PROGRAM, SENDING, THEFTS, Board
+from meadhall.games.ragnarokstar.state import EVENT, PROGRAM, SCORING, SENDING, Board
 from meadhall.games.ragnarokstar.tables import ALL_CONTRACTS, CARDS
-from meadhall.games.ragnarokstar.theft import is_double
 from meadhall.rng import Rng
 from meadhall.state import REFEREE, UNKNOWN, bit, buffer
 
@@ -37,7 +36,7 @@ def hide(s: Board, viewer: i64) -> None:
         waiting = s.owing & bit(seat) != 0
         if s.picks[seat] != 0:
             s.picks[seat] = 0 if waiting else UNKNOWN  # a choice half made looks like none
-        if s.seconds[seat] != 0 or (s.picks[seat] == UNKNOWN and s.step == THEFTS):
+        if s.seconds[seat] != 0:
             s.seconds[seat] = UNKNOWN
         if s.guests[seat] != 0:
             s.guests[seat] = UNKNOWN
@@ -60,7 +59,7 @@ def hide(s: Board, viewer: i64) -> None:
                 s.ledger[event + 6] = UNKNOWN
         event += EVENT
     for slot in range(i64(len(s.kept_seat))):
-        if s.kept_seat[slot] != viewer and s.kept_done[slot] == 0 and s.step != END:
+        if s.kept_seat[slot] != viewer and s.kept_done[slot] == 0 and s.step < SCORING:
             s.kept_card[slot] = UNKNOWN
 
 
@@ -112,21 +111,16 @@ def invent_program(s: Board, seat: i64, rng: Rng, out: vec[i64]) -> None:
 
 
 def invent_picks(s: Board, seat: i64, rng: Rng, out: vec[i64]) -> None:
-    """Fill in a choice of the open window that the seat has made unseen, or perhaps half of a double one."""
-    if s.picks[seat] == 0 and s.owing & bit(seat) != 0 and rng.below(2) == 0:
-        first = out[rng.below(fill_for(s, seat, out))]
-        if s.step == SENDING and s.lodges[seat * 5 + EXIT] > 1:
-            s.picks[seat] = first + 1
-        elif s.step == THEFTS and is_double(first):
-            s.picks[seat] = first + 1
-            if fill_for(s, seat, out) == 1:  # the engine would have taken the second fan
-                s.picks[seat] = 0
+    """Fill in a choice of the open window that the seat has made unseen, or perhaps the first of two."""
+    two = s.step == SENDING and s.lodges[seat * 5 + EXIT] > 1
+    if two and s.picks[seat] == 0 and s.owing & bit(seat) != 0 and rng.below(2) == 0:
+        s.picks[seat] = out[rng.below(fill_for(s, seat, out))] + 1
     if s.picks[seat] != UNKNOWN:
         return
     s.picks[seat] = 0
     s.seconds[seat] = 0
     s.picks[seat] = out[rng.below(fill_for(s, seat, out))] + 1
-    if (s.step == THEFTS and is_double(s.picks[seat] - 1)) or (s.step == SENDING and s.lodges[seat * 5 + EXIT] > 1):
+    if two:
         s.seconds[seat] = out[rng.below(fill_for(s, seat, out))] + 1
 
 

@@ -120,7 +120,6 @@ FIELDS: Final[list[Field]] = [
     Field("picks", -1, ACTIONS, 4),
     Field("seconds", -1, ACTIONS, 4),
     Field("thefts", 0, ACTIONS, 4),
-    Field("second_thefts", 0, ACTIONS, 4),
     # contracts
     Field("top", 0, CARDS),
     Field("bottom", -1, CARDS - 1, ANY_LENGTH),
@@ -219,9 +218,8 @@ class Board(State):
         self.programs: vec[i64] = NONE_24  # seat * 6 + number - 1: entry + 1
         self.written: vec[i64] = NONE_4
         self.picks: vec[i64] = NONE_4  # the choice in the open window: action + 1
-        self.seconds: vec[i64] = NONE_4  # the second half of a double choice
+        self.seconds: vec[i64] = NONE_4  # the second angry fan that is sent
         self.thefts: vec[i64] = NONE_4  # revealed thefts: action + 1
-        self.second_thefts: vec[i64] = NONE_4
         # contracts
         self.top: i64 = CARDS  # cards that nobody has seen: how many
         self.bottom: vec[i64] = NO_ROW  # returned cards, the next one first
@@ -299,7 +297,6 @@ class Board(State):
         s.picks = self.picks[:]
         s.seconds = self.seconds[:]
         s.thefts = self.thefts[:]
-        s.second_thefts = self.second_thefts[:]
         s.top = self.top
         s.bottom = self.bottom[:]
         s.ledger = self.ledger[:]

@@ -91,8 +91,6 @@ LOOK_OLD: Final = 129
 STEAL_NONE: Final = 136
 ROB: Final = 140  # + victim * 4 + type
 ROB_SHIELDED: Final = 156  # with G04
-ROB_TWO: Final = 172  # with G05, the first fan
-ROB_SECOND: Final = 190  # + type
 GUEST_KEEP: Final = 200
 GUEST_PLAY: Final = 201
 DROP_OLD: Final = 202
@@ -114,7 +112,8 @@ SEND: Final = 280  # + seat
 REMOVE: Final = 284  # + tile - 1
 GIVE: Final = 288  # + seat
 PLACE: Final = 292  # + spot
-ACTIONS: Final = 296
+ROB_TWO: Final = 296  # with G05: + victim * 10 + pair of types
+ACTIONS: Final = 336
 
 # events of chance
 NO_CHANCE: Final = 0
@@ -184,4 +183,9 @@ LEAD_VALUES: Final[vec[i64]] = _row([v for c in data.CONTRACTS for v in c.lead])
 
 # the six orders in which the three types other than the missing one go to (next, opposite, previous) island: positions 0 to 2
 ORDERS: Final[vec[i64]] = _row([0, 1, 2, 0, 2, 1, 1, 0, 2, 1, 2, 0, 2, 0, 1, 2, 1, 0])
+
+# the ten pairs of types that G05 can name, in column order
+_PAIRS: Final = [(a, b) for a in range(4) for b in range(a, 4)]
+PAIR_FIRST: Final[vec[i64]] = _row([a for a, _ in _PAIRS])
+PAIR_SECOND: Final[vec[i64]] = _row([b for _, b in _PAIRS])
 START_SQUARE: Final[int] = data.START_SQUARE

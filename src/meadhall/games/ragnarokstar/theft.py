@@ -13,8 +13,9 @@ from meadhall.games.ragnarokstar.tables import (
     G05,
     G07,
     KIND,
+    PAIR_FIRST,
+    PAIR_SECOND,
     ROB,
-    ROB_SECOND,
     ROB_SHIELDED,
     ROB_TWO,
     SHIELD,
@@ -77,22 +78,20 @@ def meet_thieves(s: Board) -> None:
 
 
 def fill_theft(s: Board, seat: i64, out: vec[i64]) -> i64:
-    """None, every pair of victim and type (RS-10.4), and the forms with G04 and G05 (RS-18.16); then the second fan of G05."""
-    if s.picks[seat] != 0:
-        return fill_second(s, seat, out)
+    """None, every pair of victim and type (RS-10.4), and the forms with G04 and G05 (RS-18.16)."""
     out[0] = STEAL_NONE
-    n = fill_pairs(s, seat, ROB, False, 1, 1, out)
+    n = fill_pairs(s, seat, ROB, False, 1, out)
     if s.guests[seat] == G04:
-        n = fill_pairs(s, seat, ROB_SHIELDED, True, 1, n, out)
+        n = fill_pairs(s, seat, ROB_SHIELDED, True, n, out)
     if s.guests[seat] == G05:
-        n = fill_pairs(s, seat, ROB_TWO, False, 2, n, out)
+        n = fill_doubles(s, seat, n, out)
     return n
 
 
-def fill_pairs(s: Board, seat: i64, base: i64, through_shields: bool, least: i64, n: i64, out: vec[i64]) -> i64:
-    """Every (victim, type) where the victim, shielded or not, owns at least so many fans."""
+def fill_pairs(s: Board, seat: i64, base: i64, through_shields: bool, n: i64, out: vec[i64]) -> i64:
+    """Every (victim, type), the victims shielded or not."""
     for other in range(s.seats):
-        if beside(s, seat, other) and shielded(s, other) == through_shields and s.owned(other) >= least:
+        if beside(s, seat, other) and shielded(s, other) == through_shields:
             for kind in range(i64(4)):
                 if s.halls[other * 4 + kind] > 0:
                     out[n] = base + other * 4 + kind
@@ -100,43 +99,17 @@ def fill_pairs(s: Board, seat: i64, base: i64, through_shields: bool, least: i64
     return n
 
 
-def fill_second(s: Board, seat: i64, out: vec[i64]) -> i64:
-    """The second fan for G05: a type of which the victim has one left after the first."""
-    n: i64 = 0
-    for kind in range(i64(4)):
-        if has_second(s, s.picks[seat] - 1 - ROB_TWO, kind):
-            out[n] = ROB_SECOND + kind
-            n += 1
+def fill_doubles(s: Board, seat: i64, n: i64, out: vec[i64]) -> i64:
+    """G05: two fans of one unshielded victim, of the same or of different types (RS-18.7)."""
+    for other in range(s.seats):
+        if beside(s, seat, other) and not shielded(s, other):
+            for pair in range(i64(10)):
+                first = PAIR_FIRST[pair]
+                second = PAIR_SECOND[pair]
+                if s.halls[other * 4 + first] > (1 if first == second else 0) and s.halls[other * 4 + second] > 0:
+                    out[n] = ROB_TWO + other * 10 + pair
+                    n += 1
     return n
-
-
-def has_second(s: Board, pair: i64, kind: i64) -> bool:
-    """After the first fan of a double theft, does the victim still own one of this type?"""
-    return s.halls[pair // 4 * 4 + kind] > (1 if kind == pair % 4 else 0)
-
-
-def choose_theft(s: Board, seat: i64, action: i64) -> None:
-    """Note a theft; G05 names a second fan, which the engine takes if only one type is left (RS-7.5)."""
-    if s.picks[seat] != 0:
-        s.seconds[seat] = action + 1
-        s.owing &= ~bit(seat)
-        return
-    s.picks[seat] = action + 1
-    if is_double(action):
-        left: i64 = 0
-        for kind in range(i64(4)):
-            if has_second(s, action - ROB_TWO, kind):
-                left += 1
-                s.seconds[seat] = ROB_SECOND + kind + 1
-        if left > 1:
-            s.seconds[seat] = 0
-            return
-    s.owing &= ~bit(seat)
-
-
-def is_double(action: i64) -> bool:
-    """Is this the first half of a theft with G05?"""
-    return action >= ROB_TWO and action < ROB_TWO + 16
 
 
 def reveal_thefts(s: Board) -> i64:
@@ -144,15 +117,13 @@ def reveal_thefts(s: Board) -> i64:
     spent: i64 = 0
     for seat in range(s.seats):
         s.thefts[seat] = 0
-        s.second_thefts[seat] = 0
         if s.asked & bit(seat) != 0:
             action = s.picks[seat] - 1
             s.thefts[seat] = s.picks[seat]
-            s.second_thefts[seat] = s.seconds[seat]
             if action >= ROB_SHIELDED:
                 spent |= bit(seat)
             if s.told is not None:
-                s.tell("theft", (int(seat), int(action), int(s.seconds[seat] - 1)))
+                s.tell("theft", (int(seat), int(action)))
     return spent
 
 
@@ -161,18 +132,18 @@ def victim_of(s: Board, seat: i64) -> i64:
     action = s.thefts[seat] - 1
     if action < ROB:
         return -1
+    if action >= ROB_TWO:
+        return (action - ROB_TWO) // 10
     return (action - ROB) % 16 // 4
 
 
 def claimed(s: Board, seat: i64, kind: i64) -> i64:
     """How many fans of a type the seat wants from its victim."""
     action = s.thefts[seat] - 1
-    n: i64 = 0
-    if action >= ROB and (action - ROB) % 4 == kind:
-        n += 1
-    if s.second_thefts[seat] != 0 and s.second_thefts[seat] - 1 - ROB_SECOND == kind:
-        n += 1
-    return n
+    if action >= ROB_TWO:
+        pair = (action - ROB_TWO) % 10
+        return (1 if PAIR_FIRST[pair] == kind else 0) + (1 if PAIR_SECOND[pair] == kind else 0)
+    return 1 if action >= ROB and (action - ROB) % 4 == kind else 0
 
 
 def who_may_keep_all(s: Board) -> i64:
@@ -222,7 +193,6 @@ def rob(s: Board) -> None:
             s.stirred |= bit(seat)
     for seat in range(s.seats):
         s.thefts[seat] = 0
-        s.second_thefts[seat] = 0
     s.spared = 0
 
 

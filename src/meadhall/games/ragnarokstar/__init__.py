@@ -1,0 +1,117 @@
+"""RagnaRok Star: Viking rock bands on tour, by William Aubert and Dan Thouvenot; with Angry Fans and Divalkyrie."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from meadhall.game import Credit, Game, Option, State
+from meadhall.games.ragnarokstar import drawing, drawing_choices, drawing_text, drawing_words, notation, planes
+from meadhall.games.ragnarokstar.data import BANDS, ROUNDS
+from meadhall.games.ragnarokstar.evaluate import RagnarokStarEvaluator
+from meadhall.games.ragnarokstar.rules import RagnarokStarState
+from meadhall.games.ragnarokstar.tables import ACTIONS
+from meadhall.state import Illegal
+
+__all__ = ["GAME"]
+
+IDS = tuple(band.id for band in BANDS)
+EXPANSIONS = ("base", "angry", "divalkyrie")
+HANDICAP = 5
+
+
+def read_bands(text: str) -> tuple[str, ...]:
+    """`green,red`: the bands of the first seats; the others take what is left in the usual order."""
+    named = tuple(word.strip().lower() for word in text.replace(" ", ",").split(",") if word.strip())
+    for band in named:
+        if band not in IDS:
+            raise Illegal(f"there is no band {band!r}; there are {', '.join(IDS)}")
+    if len(set(named)) != len(named):
+        raise Illegal("RS-1.1: every seat plays a band of its own")
+    return named + tuple(band for band in IDS if band not in named)
+
+
+def read_handicap(text: str) -> tuple[int, ...]:
+    """`0,2,-1`: glory given to each seat in turn; or `red:2,blue:-1` by band."""
+    words = [word for word in text.replace(" ", ",").split(",") if word]
+    out = [0, 0, 0, 0]
+    try:
+        for n, word in enumerate(words):
+            band, colon, glory = word.rpartition(":")
+            out[IDS.index(band.lower()) if colon else n] = int(glory)
+    except (ValueError, IndexError):
+        raise Illegal(f"a handicap is written 0,2,-1 or red:2, not {text!r}") from None
+    if any(abs(glory) > HANDICAP for glory in out):
+        raise Illegal(f"RS-15.5: a handicap is from -{HANDICAP} to {HANDICAP} glory")
+    return tuple(out)
+
+
+def setup(seats: int, options: dict[str, Any]) -> State:
+    """An empty table, before the first event of chance (RS-1)."""
+    s = RagnarokStarState().copy()
+    s.seats = seats
+    s.expansion = EXPANSIONS.index(options["expansion"])
+    s.rounds = options["rounds"]
+    s.self_gift = int(options["ice_self_gift"])
+    s.auto_collect = int(options["auto_collect"])
+    s.shared_tie = int(options["final_tie"] == "shared")
+    s.history = int(options["fan_card_history"])
+    for seat, band in enumerate(read_bands(",".join(options["bands"]))):
+        s.bands[seat] = IDS.index(band)
+    for seat, glory in enumerate(read_handicap(",".join(map(str, options["handicap"])))[:seats]):
+        s.handicap[seat] = glory
+    first = options["first_ice_master"]
+    if first != "random":
+        s.master = int(first.removeprefix("seat")) - 1
+        if s.master >= seats:
+            raise Illegal(f"RS-1.9: the first Ice Master must be a seat in play, and there are only {seats}")
+    s.begin()
+    return s
+
+
+GAME = Game(
+    key="ragnarokstar",
+    title="RagnaRok Star",
+    prefix="RS",
+    rules=1,
+    seats=range(2, 5),
+    options=(
+        Option("expansion", "base", "The base game, with Angry Fans, or with Angry Fans and the Divalkyrie.", values=EXPANSIONS),
+        Option("rounds", ROUNDS, "Rounds to play; fewer for a lesson.", low=1, high=ROUNDS),
+        Option("bands", IDS, "The bands of the seats in turn, such as green,red.", parse=read_bands),
+        Option("first_ice_master", "random", "Who holds the third iceberg first.", values=("random", "seat1", "seat2", "seat3", "seat4")),
+        Option("ice_self_gift", False, "May the Ice Master keep the removed iceberg?", values=(False, True)),
+        Option("auto_collect", True, "Claim the most without asking where nothing speaks against it.", values=(True, False)),
+        Option("final_tie", "air_guitar", "A last tie: an air-guitar battle, or a shared win.", values=("air_guitar", "shared")),
+        Option("fan_card_history", False, "Show the fan cards of earlier rounds.", values=(False, True), display_only=True),
+        Option("handicap", (0, 0, 0, 0), "Glory given or taken at the end, seat by seat, from -5 to 5.", parse=read_handicap),
+    ),
+    setup=setup,
+    state=RagnarokStarState,
+    actions=ACTIONS,
+    bound=3000,
+    say=notation.say,
+    read=notation.read,
+    why=notation.why,
+    lines=notation.lines,
+    words=drawing_words.words,
+    choice=drawing_choices.choice,
+    prompt=drawing_choices.prompt,
+    text=drawing_text.text,
+    draw=drawing.draw,
+    planes=planes.planes,
+    evaluator=RagnarokStarEvaluator(),
+    credit=Credit(
+        ("William Aubert", "Dan Thouvenot"), "Perte & Fracas",
+        "Art of the original by Alexandre Gimbel. Cards and band board whose print is not public are our own.",
+    ),
+    minutes="30-45",
+    about="Viking rock bands program their setlists in secret, sail between four islands of fans and collide.",
+    secrets=True,
+    default_seats=4,
+    guide=(
+        "Each round you give a number to one action of every musician, in secret. Then all number 1 happen at once, then all number 2.",
+        "Sail to an island with a low number, then collect its fans. A boat in the centre collects nothing.",
+        "Two bands that want more fans than there are share them equally: one fan for two bands stays where it is.",
+        "Full lines and full columns of your hall bring 1 glory each, contracts 1 to 3. Most glory after round 7 wins.",
+    ),
+)
