@@ -90,7 +90,8 @@ def spare(s: LindisfarneState, seat: int, wanted: int, mentioned: set[int]) -> N
 
 def alone(s: LindisfarneState, clan: str, objective: str) -> None:
     """A clan has an objective from the pile without having put one back."""
-    s.draws = type(s.draws)([*s.draws, CLAN_NUMBER[clan], OBJECTIVE_NUMBER[objective.lower()], steps.NOTHING, OBJECTIVE_NUMBER[objective.lower()]])
+    card = OBJECTIVE_NUMBER[objective.lower()]
+    s.draws = type(s.draws)([*s.draws, CLAN_NUMBER[clan], card, steps.NOTHING, card])
 
 
 def pair(s: LindisfarneState, clan: str, kept: str, back: str) -> None:
@@ -131,11 +132,14 @@ def asked(s: LindisfarneState) -> str:
     return NAMES[s.turn()] if s.turn() >= 0 else "chance" if s.turn() == -1 else "nobody"
 
 
-def ended(owned: dict[str, str], objectives: dict[str, str] | None = None, seats: int = 3, country: str = "", **more: Any) -> LindisfarneState:
+def ended(
+    owned: dict[str, str], objectives: dict[str, str] | None = None, seats: int = 3, country: str = "", **more: Any
+) -> LindisfarneState:
     """A game whose sixth expedition ends with nobody on any board."""
     more.setdefault("beside", ",,")
     more.setdefault("out", "NO-KAU NO-LOF")
-    s = table(seats=seats, owned=owned, objectives=objectives, expedition=6, turn=NAMES[seats - 1], home=" ".join(NAMES[: seats - 1]), **more)
+    home = " ".join(NAMES[: seats - 1])
+    s = table(seats=seats, owned=owned, objectives=objectives, expedition=6, turn=NAMES[seats - 1], home=home, **more)
     play(s, "return")
     if country:
         play(s, f"country {country}")

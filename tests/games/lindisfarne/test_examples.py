@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from .longhouse import GAME, NAMES, OBJECTIVE_IDS, alone, asked, board, ended, named, options, outcomes, pair, play, table
 
 from meadhall.games.lindisfarne import state as steps
 from meadhall.games.lindisfarne.notation import eval_line, score_line, winner_line
@@ -11,6 +10,8 @@ from meadhall.games.lindisfarne.scoring import completed, fresco_points, known_o
 from meadhall.games.lindisfarne.tables import bits
 from meadhall.state import Illegal
 from support import rule
+
+from .longhouse import GAME, NAMES, OBJECTIVE_IDS, alone, asked, board, ended, named, options, outcomes, pair, play, table
 
 
 @rule("LD-4.1", "LD-4.3", "LD-4.4", "LD-4.6", "LD-4.8")
@@ -168,7 +169,8 @@ def test_w15_returned_cards_come_last():
 
 @rule("LD-10.2", "LD-6.8")
 def test_w16_four_clans_four_cards():
-    s = table("north: 1 black 6 6 | 2 red 6 5 | 3 blue 6 | 4 yellow 5", "red", 4, home="blue yellow black", beside="EN1 SC1, EN2 EN3, FR1 FR2")
+    lines = "north: 1 black 6 6 | 2 red 6 5 | 3 blue 6 | 4 yellow 5"
+    s = table(lines, "red", 4, home="blue yellow black", beside="EN1 SC1, EN2 EN3, FR1 FR2")
     play(s, "red return / black objective / draw O-EN-SC-IR O-EN-SC-FR / keep O-EN-SC-IR")
     play(s, "red objective / draw O-EN-SC-IB O-EN-SC-NO / keep O-EN-SC-IB / blue take EN1 / yellow take SC1")
     assert [s.objectives_of(seat) + bits(s.owned[seat]) for seat in range(4)] == [1, 1, 1, 1]
@@ -402,7 +404,7 @@ def test_w40_refused_options():
         (2, {"first_player": "black"}), (3, {"norway_left_out": "NO-KAU NO-KAU"}), (3, {"norway_left_out": "EN1 NO-KAU"}),
         (3, {"starting_runes": [0, 0, 4]}), (3, {"starting_runes": [0, 0, 0, 1]}), (3, {"starting_runes": "0,0,0,1"}),
     ]:
-        with pytest.raises(Illegal, match="LD-1.10"):
+        with pytest.raises(Illegal, match=r"LD-1\.10"):
             GAME.start(seats, **option)
     s = GAME.start(2, starting_runes=[2])
     assert [int(n) for n in s.runes] == [2, 0, 0, 0] and s.supply == 10

@@ -91,7 +91,7 @@ def test_the_pawn_starts_and_turns_go_clockwise() -> None:
     order = []
     for _ in range(5):
         order.append(asked(s))
-        play(s, "depart / roll 6 6 6 6 6 6 / board north / place 6" if len(order) < 5 else "depart / roll 6 6 6 6 6 / board north / place 6")
+        play(s, f"depart / roll {'6 ' * s.hand[s.seat]} / board north / place 6")
     assert order == ["black", "red", "blue", "yellow", "black"]
 
 

@@ -20,8 +20,8 @@ from meadhall.games.lindisfarne.drawing_parts import (
     shield,
     stack,
 )
-from meadhall.games.lindisfarne.rules import LindisfarneState
-from meadhall.games.lindisfarne.tables import BANNER, CARD_BIT, RAIDS, counts
+from meadhall.games.lindisfarne.rules import A_PLACE, LindisfarneState
+from meadhall.games.lindisfarne.tables import BANNER, CARD_BIT, CREW, RAIDS, counts
 from meadhall.svg import Markup, el, icon, join, num, path
 
 MEASURES = (("highest total", "total"), ("longest run", "run"), ("tallest stack", "stack"))
@@ -129,6 +129,8 @@ def line(s: LindisfarneState, board: int, row: int) -> Markup:
         cells.append(el("span", *shown, cls="c", id=f"cell-{name}-{row}-{v}", data_spot=f"t:{name}-{v}" if own else None,
                         aria_label=f"Viking on {v}" if own else None))
     end = strength(s, board, clan) if clan >= 0 else None
+    if mine and s.step == steps.DICE and s.board == board:
+        end = el("span", end, *outlooks(s, board), cls="ends")
     if mine and s.step != steps.DICE and not (s.step == steps.BOARD2 and s.board == board):
         end = preview(s, board)
     kind = "line" + (" mine" if mine else "") + ("" if clan >= 0 else " open")
@@ -148,6 +150,15 @@ def strength(s: LindisfarneState, board: int, clan: int) -> Markup:
         flag = el("span", f"+{BANNER[board]}", cls="flag", aria_label=f"Borre's banner, {BANNER[board]} more")
     why = f"{EMBLEMS[clan]}: {MEASURES[board][1]} {value}" + (", tied, arrived first" if first else ", tied" if tied else "")
     return el("span", flag, up, el("b", str(value), cls="num"), rank_plate(rank), cls="str", data_tip=f"{BOARDS[board].name}|{why}|LD-6.7")
+
+
+def outlooks(s: LindisfarneState, board: int) -> list[Markup]:
+    """Every strength and rank that some of the dice would give here; the page shows the one that is aimed at."""
+    found = {outlook(s, board, int(CREW[action - A_PLACE])) for action in s.legal(s.seat)}
+    return [
+        el("span", el("b", str(value), cls="num"), rank_plate(rank), cls="str ghost out", id=f"out-{value}-{rank}")
+        for value, rank in sorted(found)
+    ]
 
 
 def preview(s: LindisfarneState, board: int) -> Markup:

@@ -227,7 +227,8 @@ def _dice_choice(s: LindisfarneState, action: int) -> Choice:
         return Choice((*dice_spots(s, crew), "b:again"), f"Roll {named} again", f"{len(values)} of your dice get new values.")
     strength, rank = outlook(s, int(s.board), int(crew))
     label = f"Place {named}: {MEASURES[s.board]} {strength}, rank {RANKS[rank - 1]}"
-    return Choice((*dice_spots(s, crew), "b:place"), label, outlook_words(s, int(s.board), int(crew)), cells(s, int(s.board), values))
+    marks = (*cells(s, int(s.board), values), (f"out-{strength}-{rank}", "lit"))
+    return Choice((*dice_spots(s, crew), "b:place"), label, outlook_words(s, int(s.board), int(crew)), marks)
 
 
 # -- prompts ----------------------------------------------------------------------------------------------------------

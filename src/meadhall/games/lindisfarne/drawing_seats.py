@@ -61,7 +61,7 @@ def seat(s: LindisfarneState, clan: int, look: Look) -> Markup:
     if acts:
         where = "your turn" if you else "to choose"
     jarl = icon("jarl", "i jarl", "Jarl pawn: starts the next expedition") if s.jarl == clan else None
-    hand = int(s.hand[clan])
+    hand = 0 if home else int(s.hand[clan])  # at home they have become runes
     dots = (el("i", cls="on" if i < hand else None) for i in range(6))
     backs = [icon("contract"), el("b", str(held), cls="num")]
     if held and not you and s.open == 0 and s.step != steps.ENDED:

@@ -304,6 +304,10 @@ class Fleet(State):
             return "LD-2.3: a player who has returned takes no turn"
         if self.step == TURN and self.hand[self.seat] == 0 and self.effects == 0:
             return "LD-3.5: without tokens and effects the player returns by himself"
+        if self.step == DRAW or (self.step >= CLAIM and self.step <= NEUTRAL):
+            for seat in range(self.seats):
+                if self.home[seat] == 0:
+                    return "LD-2.6: the boards are evaluated only when everybody has returned"
         if (self.step == CLAIM or self.step == NEUTRAL) and self.lying(self.board) == 0:
             return "LD-6.10: no destination card is left at this board"
         if self.step == CLAIM and self.ranked(self.board, self.rank) != self.seat:

@@ -1,0 +1,71 @@
+"""The laws for every seat count and option, conservation of all components, and what every position must obey."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from meadhall.games.lindisfarne.data import CARDS
+from meadhall.games.lindisfarne.tables import ALL_CARDS, bits, values_of
+from meadhall.laws import check
+from meadhall.state import Illegal
+from support import random_states, rule
+
+from .longhouse import GAME, table
+
+OPTIONS: list[dict[str, Any]] = [
+    {}, {"objectives": "open"}, {"norway_effects": False}, {"rune_supply": "unlimited"}, {"neutral_clan": False},
+    {"starting_runes": [2, 1], "first_player": "yellow", "norway_left_out": "NO-HAF NO-NID"},
+]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "-".join(options) or "default")
+def test_all_laws_hold(seats: int, options: dict[str, Any]) -> None:
+    check(GAME, seats, options, games=2 if not options else 1, seed=7)
+
+
+@rule("LD-1.3", "LD-1.7", "LD-4.15", "LD-6.16", "LD-9.14")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_cards_runes_and_tokens_are_never_made_or_lost(seats: int) -> None:
+    for seed in range(6):
+        for s in random_states(GAME, seats, seed):
+            lying = sum(2 ** int(c) for c in s.table if c >= 0)
+            sets = [s.pile, s.out, s.discard, lying, *s.owned]
+            together = 0
+            for cards in sets:
+                assert together & cards == 0
+                together |= cards
+            assert together == ALL_CARDS == 2 ** len(CARDS) - 1 and bits(together) == 38
+            assert s.supply + sum(s.runes) == 12
+            standing = [sum(len(values_of(s.crew[clan * 3 + b])) for b in range(3)) for clan in range(5)]
+            assert [standing[seat] + s.hand[seat] for seat in range(seats)] == [6] * seats
+            assert standing[4] in ((0, 6) if seats == 2 else (0,))
+            for board in range(3):
+                lines = [int(s.line[clan * 3 + board]) for clan in range(5) if s.line[clan * 3 + board]]
+                assert len(lines) == len(set(lines))
+                assert all((s.line[clan * 3 + board] > 0) == (s.crew[clan * 3 + board] > 0) for clan in range(5))
+
+
+def broken(**changes: object) -> dict[str, object]:
+    return {**table("north: 1 blue 6 | 2 yellow 5", hand={"black": 4}).data(), **changes}
+
+
+@pytest.mark.parametrize(
+    ("changes", "clause"),
+    [
+        ({"pile": 0}, "LD-1.3"), ({"supply": 11}, "LD-1.7"), ({"neutral_clan": 1}, "LD-9.1"), ({"jarl": 3}, "LD-1.1"),
+        ({"hand": [6, 5, 4, 0]}, "LD-1.7"), ({"home": [1, 0, 0, 0]}, "LD-2.3"), ({"dice": 600000}, "LD-4.1"),
+        ({"tilted": 1}, "LD-7.1"), ({"line": [1, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0]}, "LD-4.7"),
+        ({"line": [0, 0, 0, 2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0]}, "LD-4.6"), ({"draws": [0, 3, 3, 3]}, "LD-6.11"),
+        ({"draws": [0, 3, 20, 3, 1, 3, 20, 3]}, "LD-6.11"), ({"draws": [0, -1, -1, -1]}, "LD-6.11"),
+        ({"step": 17, "home": [1, 2, 3, 0]}, "LD-6.11"),
+        ({"step": 16}, "LD-2.6"), ({"step": 16, "home": [1, 2, 3, 0], "seat": 1}, "LD-6.8"),
+        ({"crew": [900000] + [0] * 14}, "crew"), ({"step": 14}, "LD-4.2"), ({"step": 11}, "LD-4.1"),
+    ],
+    ids=str,
+)
+def test_an_impossible_position_is_refused_with_its_clause(changes: dict[str, object], clause: str) -> None:
+    with pytest.raises(Illegal, match=clause):
+        GAME.load(broken(**changes))
