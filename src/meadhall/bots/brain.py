@@ -70,8 +70,9 @@ def think(game: Game, view: State, seat: int, level: Level, seed: int) -> tuple[
 
 def _greedy(game: Game, view: State, seat: int, level: Level, rng: Rng) -> list[tuple[int, int, float]]:
     worlds = level.worlds if game.secrets else 1
-    ranked = [(action, 1, value) for action, value in rank(view, seat, game.evaluator, rng, worlds, level.samples)]
-    ranked.sort(key=lambda entry: -entry[2])
+    values = rank(view, seat, game.evaluator, rng, worlds, level.samples, level.further)
+    ranked = [(action, 1, value) for action, value in values]
+    ranked.sort(key=lambda entry: -entry[2] - rng.unit() * 1e-6)  # equals in any order
     if level.careless and rng.unit() < level.careless and ranked[0][2] < 0.99:  # nobody misses a win in one
         other = ranked.pop(int(rng.below(len(ranked))))
         ranked.insert(0, other)

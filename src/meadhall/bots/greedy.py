@@ -29,18 +29,40 @@ def expected(state: State, seat: i64, evaluator: Evaluator, rng: Rng, samples: i
     return total / float(samples)
 
 
-def rank(view: State, seat: i64, evaluator: Evaluator, rng: Rng, worlds: i64, samples: i64) -> list[tuple[int, float]]:
-    """Every legal action with its expected value one step ahead, averaged over guessed worlds; in the order of the actions."""
+def best_of(state: State, seat: i64, evaluator: Evaluator, rng: Rng, samples: i64, further: i64, out: vec[i64]) -> float:
+    """The value of a position in which the seat goes on choosing: the best of its next choices, so many of them in a row."""
+    if further == 0 or state.turn() < 0 or not state.owes(seat):
+        return expected(state, seat, evaluator, rng, samples)
+    n = state.fill(seat, out)
+    actions = out[:n]
+    best = 0.0
+    for i in range(n):
+        after = state.copy()
+        after.apply(seat, actions[i])
+        value = best_of(after, seat, evaluator, rng, samples, further - 1, out)
+        if value > best:
+            best = value
+    return best
+
+
+def rank(
+    view: State, seat: i64, evaluator: Evaluator, rng: Rng, worlds: i64, samples: i64, further: i64 = 0
+) -> list[tuple[int, float]]:
+    """Every legal action with its expected value, averaged over guessed worlds; in the order of the actions.
+
+    `further` choices of the same seat in a row are looked at too, so that a turn of several steps is judged as a whole.
+    """
     out = buffer()
     n = view.fill(seat, out)
+    actions = out[:n]
     totals = [0.0 for _ in range(n)]
     for _ in range(worlds):
         world = view.guess(rng)
         for i in range(n):
             after = world.copy()
-            after.apply(seat, out[i])
-            totals[i] += expected(after, seat, evaluator, rng, samples)
-    return [(int(out[i]), totals[i] / float(worlds)) for i in range(n)]
+            after.apply(seat, actions[i])
+            totals[i] += best_of(after, seat, evaluator, rng, samples, further, out)
+    return [(int(actions[i]), totals[i] / float(worlds)) for i in range(n)]
 
 
 @final

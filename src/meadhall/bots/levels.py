@@ -30,6 +30,7 @@ class Level:
     careless: float = 0.1
     worlds: int = 4  # of a greedy bot: guesses
     samples: int = 4  # of a greedy bot: outcomes of chance
+    further: int = 0  # of a greedy bot: choices of its own in a row that it looks ahead
 
 
 BASE = {
@@ -43,11 +44,11 @@ BASE = {
 # What differs from BASE, by game and then by level ("search" means both searching levels).
 TUNED: dict[str, dict[str, dict[str, float | int]]] = {
     "hexentafl": {"search": {"depth": 4, "explore": 0.5}},
-    "nxs": {"search": {"depth": 4, "explore": 0.4}},
+    "nxs": {"search": {"depth": 4, "explore": 0.4}, "karl": {"further": 2}},
     "yggdrasil": {"search": {"depth": 40, "explore": 0.4}},
     "ragnarokstar": {"search": {"depth": 40, "explore": 0.4}},
-    "lindisfarne": {"search": {"depth": 12, "explore": 0.4}},
-    "ragnaroll": {"search": {"depth": 12, "explore": 0.4}},
+    "lindisfarne": {"search": {"depth": 0, "explore": 0.3}},
+    "ragnaroll": {"search": {"depth": 0, "explore": 0.3}},
 }
 
 
