@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -333,12 +334,37 @@ def play_terminal(options: argparse.Namespace) -> int:
 
 def serve_hall(options: argparse.Namespace) -> int:
     """The hall in a browser."""
+    import asyncio
+
+    from meadhall.store import StoreError, open_store
     from meadhall.web import serve
 
     if not 0 <= options.port <= 65535:
         raise Illegal(f"a port is a number from 0 to 65535, not {options.port}")
-    serve(options.host, options.port, options.database, options.open, options.public)
+    database = options.database or _home_database()
+    if "://" in database and not database.startswith(("sqlite:///", "postgresql://", "postgres://")):
+        raise Illegal(f"a database is sqlite:///FILE or postgresql://..., not {database!r}")
+
+    async def try_it() -> None:
+        await (await open_store(database)).close()
+
+    try:
+        asyncio.run(try_it())
+    except StoreError as problem:
+        raise Illegal(str(problem)) from None
+    serve(options.host, options.port, database, options.open, options.public)
     return 0
+
+
+def _home_database() -> str:
+    """The file that keeps the tables of this user."""
+    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    folder = Path(base) / "meadhall"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise Illegal(f"{folder}: {problem.strerror}; say where with --database sqlite:///FILE") from None
+    return f"sqlite:///{folder / 'hall.db'}"
 
 
 if __name__ == "__main__":
