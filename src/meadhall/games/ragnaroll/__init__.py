@@ -68,6 +68,7 @@ GAME = Game(
     about="Guide lightning over your map with three dice, share the Thunder with your neighbours, and draw the gods in strikes.",
     secrets=True,
     default_seats=3,
+    blank=drawing.blank,
     guide=(
         "Everybody plays at once. Give each die a role: Thunder strikes twice in its column, in the rows of your neighbours' dice; "
         "Circle and Triangle aim one bolt at an exact square.",

@@ -81,7 +81,7 @@ def choice(view: State, seat: int, action: int) -> Choice:
         return Choice(("b:pass",), "Summon nobody", "The shapes stay on your sheet for later rounds.")
     if action < BURN:
         god = action - CALL
-        return Choice((f"g:{GODS[god].key}",), f"Summon {GODS[god].name}", god_result(s, seat, god))
+        return Choice((f"g:{GODS[god].key}",), f"Summon {GODS[god].name}", god_result(s, seat, god), ((f"out-{GODS[god].key}", "lit"),))
     if action < RUN:
         cells = placement_squares(action - BURN)
         text = " ".join(NAMES[q] for q in cells)
@@ -98,7 +98,7 @@ def _marks(s: RagnarollState, seat: int, cells: list[int]) -> Marks:
     """Squares that would be struck, and the squares of each god that would then be complete."""
     out: Marks = tuple((square_id(q), "struck-now") for q in cells)
     for god, placement in completed(s, seat, cells):
-        out += tuple((square_id(q), f"makes-{GODS[god].key}") for q in placement_squares(placement))
+        out += ((f"god-{GODS[god].key}", "next"), *((square_id(q), "makes") for q in placement_squares(placement)))
     return out
 
 
@@ -139,14 +139,14 @@ def _dice_choice(s: RagnarollState, seat: int, action: int) -> Choice:
         column = die * 6 + int(s.dice[seat * 3 + die]) - 1
         lit = tuple((square_id(row * 18 + column), "in-column") for row in range(6))
         result = f"Two strikes in column {name}; stone {name} is {'crossed already' if taken else 'powered'}."
-        return Choice((f"d:{LETTERS[die]}", "k:thunder"), f"Thunder {name}", result, (*lit, (f"st-{STONE_NAMES[stone]}", "aimed")))
+        return Choice((f"d:{LETTERS[die]}",), f"Thunder {name}", result, (*lit, (f"st-{STONE_NAMES[stone]}", "aimed")))
     die = action - AS_CIRCLE
     left = 3 - (int(s.roles[seat * 2]) - 1) - die
     q = (int(s.dice[seat * 3 + left]) - 1) * 18 + die * 6 + int(s.dice[seat * 3 + die]) - 1
     name, row = die_name(s, seat, die), die_name(s, seat, left)
     marked = s.is_marked(seat, q)
     result = f"The bolt aims at {NAMES[q]}{', which is marked: it will bend' if marked else what(q)}."
-    return Choice((f"d:{LETTERS[die]}", "k:circle"), f"Circle {name}, triangle {row}", result, ((square_id(q), "bolt-here"),))
+    return Choice((f"d:{LETTERS[die]}",), f"Circle {name}, triangle {row}", result, ((square_id(q), "bolt-here"),))
 
 
 def what(q: int) -> str:

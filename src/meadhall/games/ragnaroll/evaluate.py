@@ -61,6 +61,7 @@ from meadhall.games.ragnaroll.state import (
     COLUMN,
     DEPTH,
     DONE,
+    DUMMIES,
     FREE,
     FRIGGS,
     LINE,
@@ -72,6 +73,7 @@ from meadhall.games.ragnaroll.state import (
     STRIKE,
     SUMMON,
     THORS,
+    UNSEEN_DICE,
     WODENS,
 )
 from meadhall.state import Evaluator, State, bit
@@ -83,7 +85,8 @@ NAMES: Final[list[str]] = [
 # One point is worth an eighth of a step of the logistic curve. Tuned on 200 solo greedy games a setting.
 WEIGHTS: Final[list[float]] = [0.125, 0.125, 0.125, 0.125, 0.125, 0.125, 0.125, 0.125, 0.125, 0.125, -0.125, 30.0]
 
-REACH: Final[vec[float]] = vec[float]([0.0, 0.15, 0.5, 1.2, 2.6, 4.6])  # of five squares struck (section 10 of the rules)
+REACH: Final[vec[float]] = vec[float]([0.0, 0.15, 0.5, 1.2, 2.6, 4.2])  # of five squares struck (section 10 of the rules)
+SHARE: Final[vec[float]] = vec[float]([1.0, 0.6, 0.45, 0.35, 0.3])
 TRACK: Final[vec[float]] = vec[float]([0.0, 0.4, 0.3, 1.0, 0.6, 2.0, 0.0])  # beyond its points: the next number is near
 ROW_OF_STONES: Final[vec[float]] = vec[float]([0.0, 0.25, 0.6, 1.1, 2.0, 3.6, 1.0])
 COLUMN_OF_STONES: Final[vec[float]] = vec[float]([0.0, 0.1, 0.4, 0.0])
@@ -164,6 +167,26 @@ def shape_worth(s: RagnarollState, god: i64, have: i64) -> float:
         time = 1.0 if left > 0 else 0.9
     early = float(BONUS[s.bonus_track * ROUND_LIMIT + (s.round if s.round < ROUND_LIMIT else ROUND_LIMIT - 1)])
     return REACH[have] * time * (float(GOD_POINTS[god]) + POWERS[god] + 0.5 * early) / 5.5
+
+
+def reach_worth(s: RagnarollState, sheet: i64, best: vec[i64]) -> float:
+    """All open shapes together: they share squares and rounds, so the second is worth less than the first, and so on."""
+    total = 0.0
+    done: i64 = 0
+    for place in range(i64(5)):
+        top = 0.0
+        which: i64 = -1
+        for god in range(i64(5)):
+            if s.claims[sheet * 5 + god] == 0 and done & bit(god) == 0:
+                worth = shape_worth(s, god, best[god])
+                if worth > top:
+                    top = worth
+                    which = god
+        if which < 0:
+            break
+        done |= bit(which)
+        total += top * SHARE[place]
+    return total
 
 
 def stone_worth(stones: i64, left: i64) -> float:
@@ -266,10 +289,7 @@ def mark_gain(s: RagnarollState, sheet: i64, q: i64, best: vec[i64], sign: float
             top[god] = have
         elif have == top[god] and have >= 3:
             gain += 0.02 * float(have)  # another way to finish it
-    for god in range(i64(5)):
-        if top[god] > best[god]:
-            gain += shape_worth(s, god, top[god]) - shape_worth(s, god, best[god])
-    return gain
+    return gain + reach_worth(s, sheet, top) - reach_worth(s, sheet, best)
 
 
 def strike_gain(s: RagnarollState, sheet: i64, q: i64, best: vec[i64], sign: float) -> float:
@@ -329,7 +349,7 @@ def pending_worth(s: RagnarollState, seat: i64, best: vec[i64]) -> float:
         kind = step // STEP
         if kind == SHAPE:
             god = step - SHAPE * STEP
-            total += float(GOD_POINTS[god]) + POWERS[god] - shape_worth(s, god, 5) - 0.3
+            total += float(GOD_POINTS[god]) + POWERS[god] - 0.3
         elif kind == WODENS or kind == SIFS or kind == COLUMN:
             total += 1.1
         elif kind == THORS:
@@ -387,7 +407,7 @@ class RagnarollEvaluator(Evaluator):
         for god in range(i64(5)):
             if s.claims[sheet * 5 + god] == 0:
                 best[god] = nearest(s, sheet, god)
-                out[1] += shape_worth(s, god, best[god])
+        out[1] = reach_worth(s, sheet, best)
         for sector in range(i64(3)):
             out[2] += TRACK[s.trolls(sheet, sector)]
         out[3] = float(s.magic(sheet)) * magic_worth(s)
@@ -399,7 +419,7 @@ class RagnarollEvaluator(Evaluator):
                 out[7] = dice_gain(s, seat, best, sign)
             elif s.present(seat) // STEP == STRIKE:
                 out[7] = strike_gain(s, seat, s.aims[seat] - 1, best, sign)
-        elif s.phase == ASSIGN and s.dice[seat * 3] > 0:
+        elif (s.phase == ASSIGN or s.phase == DUMMIES or s.phase == UNSEEN_DICE) and s.roles[seat * 2 + 1] > 0:
             out[7] = dice_gain(s, seat, best, sign)
 
 

@@ -41,7 +41,7 @@ def planes(view: State, seat: int) -> list[Plane]:
               "one-hot Thunder numbers of the dummies"),
         Plane("finished", (n,), [float(s.depth[other] == 0) for other in ring], "1 if the seat has finished the phase"),
         Plane("round", (10,), [float(s.round == r) for r in range(1, 11)], "one-hot round"),
-        Plane("phase", (8,), [float(s.phase == p) for p in range(8)], "one-hot phase"),
+        Plane("phase", (9,), [float(s.phase == p) for p in range(9)], "one-hot phase"),
         Plane("step", (STEPS,), [float(s.present(seat) // STEP == k) for k in range(STEPS)], "one-hot kind of the own present question"),
         Plane("subject", (1,), [max(0, int(s.present(seat))) % STEP / STEP], "what the question is about: a colour, column, god or square"),
         Plane("options", (7,), [float(x) for x in (

@@ -40,6 +40,7 @@ from meadhall.games.ragnaroll.state import (
     STRIKE,
     SUMMON,
     UNSEEN,
+    UNSEEN_DICE,
     Table,
 )
 from meadhall.games.ragnaroll.strikes import power_thunder_stone, strike, strike_options, take_aim
@@ -171,7 +172,7 @@ class RagnarollState(Table):
         else:
             self.answer(seat, self.present(seat), action, 0)
             self.settle(seat)
-        if self.phase != DONE and self.phase != UNSEEN:
+        if self.phase < DONE:
             self.go_on()
 
     def answer(self, seat: i64, step: i64, action: i64, auto: i64) -> None:
@@ -234,7 +235,7 @@ class RagnarollState(Table):
         """Close every phase that all have finished, and open the next, until somebody or chance must act (RR-2.2, RR-2.7)."""
         while self.first_unfinished() == CHANCE:
             if self.viewer != REFEREE and self.seats > 1 and self.phase != ROLL and self.phase != DUMMIES:
-                self.phase = UNSEEN  # on a view: the others' choices would be needed
+                self.phase = UNSEEN_DICE if self.phase == ASSIGN else UNSEEN  # on a view: the others' choices would be needed
                 return
             if self.phase == RUNES_FIRST:
                 self.show_sheets()

@@ -24,7 +24,8 @@ DUMMIES: Final = 3  # C: after the reveal, one die a dummy
 RESOLVE: Final = 4  # D
 LAST_TIE: Final = 5  # Loki picks a winner (RR-16.3)
 DONE: Final = 6
-UNSEEN: Final = 7  # only after a choice made on a view: how it goes on depends on what its viewer may not see
+UNSEEN: Final = 7  # only after a choice made on a view: how it goes on depends on what its viewer may not see (RR-19.5)
+UNSEEN_DICE: Final = 8  # the same before the reveal
 
 # steps of an agenda that ask their seat
 TURN: Final = 1
@@ -89,7 +90,7 @@ FIELDS: Final[list[Field]] = [
     Field("open_dice", 0, 1),
     Field("loki_breaks_ties", 0, 1),
     Field("round", 1, ROUND_LIMIT),
-    Field("phase", RUNES_FIRST, UNSEEN),
+    Field("phase", RUNES_FIRST, UNSEEN_DICE),
     Field("rolling", 0, 6),
     Field("favoured", 0, 6),
     Field("dummies", 0, 6, 2),

@@ -1,0 +1,37 @@
+"""The laws for every seat count, and for each option."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from meadhall.games.ragnaroll import GAME
+from meadhall.laws import Line, check
+
+OPTIONS: list[dict[str, Any]] = [
+    {"start_marks": "none"}, {"bonus_track": "from1"}, {"bonus_track": "from3"}, {"order": "lightning_first"}, {"early_end": "always"},
+    {"early_end": "never"}, {"valhalla_arm": 4}, {"open_dice": True}, {"final_tie": "loki"},
+]
+
+
+@pytest.fixture(autouse=True)
+def lone_seats_close_phases(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A phase in which only one seat has anything to decide closes with that seat's last choice, like any joint window (RR-2.7)."""
+    usual = Line.closing
+
+    def closing(line: Line, at: int) -> bool:
+        actors = line.states[at].actors()
+        return usual(line, at) or (len(actors) == 1 and actors[0] >= 0)
+
+    monkeypatch.setattr(Line, "closing", closing)
+
+
+@pytest.mark.parametrize("seats", range(1, 7))
+def test_laws_for_every_seat_count(seats: int) -> None:
+    check(GAME, seats, games=1, seed=seats)
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "-".join(f"{k}-{v}" for k, v in options.items()))
+def test_laws_for_each_option(options: dict[str, Any]) -> None:
+    check(GAME, 2, options, games=1, seed=11)
