@@ -93,7 +93,7 @@ def serving() -> Iterator[Callable[..., Served]]:
         hall.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # Playwright's loop occupies the thread while it is open: other modules want one of their own
 def chromium() -> Iterator[Any]:
     if not CHROMIUM.exists():
         pytest.skip("Chromium is not installed here")

@@ -19,7 +19,7 @@ __all__ = [
 MOST_BODY = 8 * 1024
 MOST_RECORD = 512 * 1024  # a whole game on its way in is longer than a click
 CSP = (
-    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self'; "
+    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
 )
 HEADERS = {

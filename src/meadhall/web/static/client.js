@@ -87,12 +87,16 @@ async function commit(action) {
   sending = true;
   paint();
   const path = [...frame.draft, action];
+  const question = frame.ask;
   const key = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   const answer = await wire.post("/choose", { seat: frame.seat, ask: frame.ask, path, key, draft: true });
   sending = false;
   drop(answer?.status !== 200 && answer?.status !== 204);
   if (!answer) reason = "The hall cannot be reached. Nothing was sent.";
-  else if (answer.status === 204) { steps = []; aim = null; drafts = []; frame.you = false; frame.tree = {}; }
+  else if (answer.status === 204) {
+    if (frame.ask !== question) return paint(); // the next frame was faster than this answer
+    steps = []; aim = null; drafts = []; frame.you = false; frame.tree = {};
+  }
   else if (answer.status === 200 || answer.status === 409) {
     const fresh = await answer.json();
     if (answer.status === 200) drafts.push(whole(frame));
