@@ -29,6 +29,7 @@ def targets(text: str) -> tuple[int, ...]:
 def setup(seats: int, options: dict[str, Any]) -> State:
     """The armies on the board (NX-1), or a table on which tiles and cards are still drawn (NX-2, NX-9)."""
     s = NxsState()
+    s.clear()
     s.seats = seats
     s.variant = JOTUNN if options["variant"] == "jotunn" else STANDARD
     if s.variant == JOTUNN and seats != 2:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from meadhall.games.nxs.board import (
+    BOAR,
     CARD_KINDS,
     COLOUR,
     COPIES,
+    EMPTY,
     FACING,
     FACINGS,
     GOLD,
@@ -15,27 +17,42 @@ from meadhall.games.nxs.board import (
     LAND,
     MEDIUM3,
     NAMES,
+    NO_CARD,
     NOBODY,
     OFF,
+    RANDOM,
     SORCERESS,
+    TILE_COUNT,
     WALL,
     WARRIOR,
 )
+from meadhall.games.nxs.cards import ALGIZ, ANSUZ, BERKANO, EHWAZ, JERA, KENAZ
 from meadhall.games.nxs.data import KINDS
 from meadhall.games.nxs.moves import can_move
 from meadhall.games.nxs.state import (
     CARD,
     CARD_DEST,
+    CARD_FACING,
+    CARD_HEX,
+    CARD_KIND,
+    CARD_MID,
+    CARD_OTHER,
+    CARD_PIECE,
     CARD_SECOND,
+    DEAL,
     DEST,
     DRAWING,
     ENDED,
+    FIRST,
     JOTUNN,
     NO_CARDS,
+    ONITAMA,
     PIECE,
     ROT_DIR,
     RUNNING,
+    SANN,
     SANNLIGR,
+    TILE,
     TWO_DIR,
     UNDRAWN,
     Position,
@@ -46,7 +63,7 @@ from meadhall.state import bit
 
 def fault(s: Position) -> str:
     """The first thing that is impossible about a position; "" if nothing is."""
-    return _set_up(s) or _pieces(s) or _cards(s) or _turn(s)
+    return _set_up(s) or _pieces(s) or _cards(s) or _chance(s) or _question(s) or _turn(s)
 
 
 def _set_up(s: Position) -> str:
@@ -90,6 +107,8 @@ def _pieces(s: Position) -> str:
 
 
 def _cards(s: Position) -> str:
+    if s.step > DEAL and (s.neutral == NO_CARD) == (s.cards == ONITAMA):
+        return "NX-9.4: there is a neutral card in the Onitama style, and only there"
     for card in range(CARD_KINDS):
         seen = 1 if s.neutral == card else 0
         for seat in range(3):
@@ -109,6 +128,49 @@ def _cards(s: Position) -> str:
         ward = s.wards[colour]
         if ward != OFF and (COLOUR[s.board[ward]] != colour or WARRIOR[s.board[ward]] == 0):
             return "NX-9.21: a ward lies on a warrior of its owner"
+    return ""
+
+
+def _chance(s: Position) -> str:
+    """What is drawn or dealt must be due, and what has been drawn must lie on the board."""
+    if s.step == FIRST and s.first != UNDRAWN:
+        return "NX-1.5: the lot for the first player is already cast"
+    if s.step == TILE:
+        form = (s.lands() - 2) * 3 + s.setup - RANDOM
+        if s.setup < RANDOM or s.first == UNDRAWN:
+            return "NX-2.3: no tile is drawn now"
+        each = TILE_COUNT[form]
+        boars = s.men_of(0, BOAR)
+        for colour in range(s.lands()):
+            own = min(max(s.drawn - colour * each, 0), each) if s.separate == 1 else s.drawn
+            if s._army[colour] != boars + own or own > each or s.drawn >= each * (s.lands() if s.separate == 1 else 1):
+                return "NX-2.3: the pieces on the board are not those that were drawn"
+    if (s.step == SANN and (s.cards != SANNLIGR or s.dealt > 2)) or (s.step == DEAL and s.cards < DRAWING):
+        return "NX-9.2: no card is dealt now"
+    if s.step == DEAL and s.dealt >= (s.cards_each * s.seats if s.cards == DRAWING else 2 * s.seats + 1):
+        return "NX-9.2: all cards are dealt"
+    return ""
+
+
+def _question(s: Position) -> str:
+    """A question about a card belongs to that card, and names a piece or a hex that can be meant."""
+    step, card = s.step, s.card
+    if (step == CARD or step == FIRST) and card != NO_CARD:
+        return "NX-9.6: a card is already being used"
+    if CARD_PIECE <= step <= CARD_HEX:
+        fits = {
+            CARD_PIECE: card != BERKANO, CARD_MID: card == EHWAZ, CARD_DEST: card not in (JERA, ANSUZ, BERKANO, ALGIZ),
+            CARD_FACING: card in (JERA, BERKANO), CARD_SECOND: card == KENAZ, CARD_OTHER: card == ANSUZ,
+            CARD_KIND: card == BERKANO, CARD_HEX: card == BERKANO,
+        }
+        if card == NO_CARD or not fits[int(step)] or s.side != s.mover:
+            return "NX-9.7: that is not what this card asks"
+        if (s.raised < SORCERESS) != (card == BERKANO and step in (CARD_HEX, CARD_FACING)):
+            return "NX-9.20: only Berkano raises a warrior"
+        if step == CARD_FACING and card == BERKANO and (s.board[s.start] != EMPTY or LAND[s.start] != s.side):
+            return "NX-9.20: the warrior returns to an empty hex of its own land"
+        if step == CARD_DEST and card == EHWAZ and s.mid == OFF:
+            return "NX-9.11: the path must turn somewhere"
     return ""
 
 
@@ -133,4 +195,6 @@ def _turn(s: Position) -> str:
         return "NX-7.10: the side to move has no legal move"
     if s.turns >= s.turn_limit * s.seats:
         return "NX-7.14: all turns have been taken"
+    if not s.hidden_hand(s.mover) and not s.legal(s.mover):
+        return "NX-7.7: nothing can be chosen in this position"
     return ""

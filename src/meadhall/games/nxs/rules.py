@@ -512,7 +512,8 @@ class NxsState(Dealing):
         """Take all fields; count again what follows from the board."""
         super().load(data)
         self.rebuild()
-        recount(self)
+        if 2 <= self.seats <= 3:
+            recount(self)
 
     def fault(self) -> str:
         """What is impossible about this position."""

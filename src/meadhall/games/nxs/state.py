@@ -125,6 +125,7 @@ def filled(n: int, value: i64) -> vec[i64]:
     return vec[i64]([value for _ in range(n)])
 
 
+_NONE: Final[vec[i64]] = vec[i64]()
 _EMPTY_BOARD: Final[vec[i64]] = vec[i64]([i64(EMPTY) for _ in range(HEXES)] + [i64(WALL)])
 
 
@@ -132,13 +133,13 @@ class Position(State):
     """The fields of a position, those that follow from the board (men, army, held, key), and how pieces move."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__()  # rows are empty until clear() or load() fills them, so that a copy costs nothing twice
         self.seats = 2
         # the set-up
         self.variant: i64 = STANDARD
         self.setup: i64 = 1
         self.separate: i64 = 0
-        self.targets: vec[i64] = filled(3, 10)
+        self.targets: vec[i64] = _NONE
         self.cards: i64 = NO_CARDS
         self.cards_each: i64 = 3
         self.face_down: i64 = 0
@@ -148,15 +149,15 @@ class Position(State):
         self.drawn: i64 = 0  # tiles of a random set-up
         self.dealt: i64 = 0  # cards
         # the table
-        self.board: vec[i64] = _EMPTY_BOARD[:]
-        self.lost: vec[i64] = zeros(18)  # captured pieces: colour * 6 + kind
-        self.taken: vec[i64] = zeros(3)  # pieces that a player has captured (NX-7.12)
-        self.hands: vec[i64] = zeros(36)  # seat * 12 + card; -1 in the view of somebody who may not see it
-        self.spent: vec[i64] = zeros(36)
+        self.board: vec[i64] = _NONE
+        self.lost: vec[i64] = _NONE  # captured pieces: colour * 6 + kind
+        self.taken: vec[i64] = _NONE  # pieces that a player has captured (NX-7.12)
+        self.hands: vec[i64] = _NONE  # seat * 12 + card; -1 in the view of somebody who may not see it
+        self.spent: vec[i64] = _NONE
         self.neutral: i64 = NO_CARD
-        self.wards: vec[i64] = filled(3, OFF)  # NX-9.21: where each colour's warded piece stands
+        self.wards: vec[i64] = _NONE  # NX-9.21: where each colour's warded piece stands
         self.out: i64 = 0  # seats as bits (NX-8.4)
-        self.barred: vec[i64] = zeros(3)  # cards that a player who is out cannot have held face down, as bits
+        self.barred: vec[i64] = _NONE  # cards that a player who is out cannot have held face down, as bits
         self.turned_two: i64 = 0  # seats as bits: who used NX-3.7 on their last turn
         self.turns: i64 = 0
         # the present choice
@@ -172,15 +173,32 @@ class Position(State):
         self.winners: i64 = 0  # seats as bits
         # for the eye and for records: whether a gold part has just been passed over; each colour's last move
         self.skipped: i64 = 0
-        self.last_from: vec[i64] = filled(3, OFF)
-        self.last_to: vec[i64] = filled(3, OFF)
-        self.last_turned: vec[i64] = filled(3, OFF)
+        self.last_from: vec[i64] = _NONE
+        self.last_to: vec[i64] = _NONE
+        self.last_turned: vec[i64] = _NONE
         self.past: vec[i64] = vec[i64]()  # keys of the positions at the starts of turns (NX-7.13)
         # what follows from the board; rebuild() finds it again
-        self._men: vec[i64] = zeros(3 * ARMY)  # the hexes of each colour's pieces, ascending
-        self._army: vec[i64] = zeros(3)
-        self._held: vec[i64] = zeros(3)  # captured hexes: those of the next land * 64 + those of the one after
+        self._men: vec[i64] = _NONE  # the hexes of each colour's pieces, ascending
+        self._army: vec[i64] = _NONE
+        self._held: vec[i64] = _NONE  # captured hexes: those of the next land * 64 + those of the one after
         self._key: i64 = 0
+
+    def clear(self) -> None:
+        """An empty board, nothing dealt, nothing lost, and a target of 10 for everybody."""
+        self.targets = filled(3, 10)
+        self.board = _EMPTY_BOARD[:]
+        self.lost = zeros(18)
+        self.taken = zeros(3)
+        self.hands = zeros(36)
+        self.spent = zeros(36)
+        self.wards = filled(3, OFF)
+        self.barred = zeros(3)
+        self.last_from = filled(3, OFF)
+        self.last_to = filled(3, OFF)
+        self.last_turned = filled(3, OFF)
+        self._men = zeros(3 * ARMY)
+        self._army = zeros(3)
+        self._held = zeros(3)
 
     def take(self, other: Position) -> None:
         """Become a copy of another position."""
@@ -279,6 +297,7 @@ class Position(State):
         """Find again what follows from the board; the held hexes are counted by territory.recount."""
         self._men = zeros(3 * ARMY)
         self._army = zeros(3)
+        self._held = zeros(3)
         self._key = 0
         for cell in range(HEXES):
             code = self.board[cell]
