@@ -112,6 +112,13 @@ def nth_bit(things: i64, n: i64) -> i64:
         i += 1
 
 
+def others_drawn(s: Table, kind: i64, bag: i64, outcome: i64) -> i64:
+    """Of a draw from a bag: the counters that the outcome does not count; else 0."""
+    if kind == SOULS:
+        return counters(s, bag, souls_drawn(s)) - (outcome - O_SOULS)
+    return counters(s, bag, 5) - (outcome - O_PURGE) if kind == PURGE else 0
+
+
 def only_count(good: i64, bad: i64, drawn: i64) -> i64:
     """How many good pieces come when so many are drawn, if that is certain, else -1."""
     least = drawn - bad if drawn > bad else 0

@@ -102,6 +102,7 @@ from meadhall.games.yggdrasil.enemies import (
 )
 from meadhall.games.yggdrasil.luck import (
     only_outcome,
+    others_drawn,
     outcomes,
     sample_outcome,
 )
@@ -419,7 +420,7 @@ class YggdrasilState(Table):
                 only = only_outcome(self, kind, a)
                 if only < 0:
                     return
-                self.force(OUTCOME + only)
+                self.force(OUTCOME + only + 100 * others_drawn(self, kind, a, only))
                 self.happen(step, only)
             elif self.is_spent(kind):
                 self.pop()
