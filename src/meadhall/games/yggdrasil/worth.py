@@ -1,0 +1,485 @@
+"""What things are worth in Yggdrasil, in Vikings or so: the judgement that adviser and evaluation share (chapter 19).
+
+Each function answers one question of a player: how bad is that Enemy, what does this fight promise, which bag, which Giant.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from meadhall.games.yggdrasil.codes import (
+    ANGRY_CARD,
+    C_MOVE,
+    C_SEARCH,
+    C_STAY,
+    DAEG,
+    ENEMIES,
+    FENRIR,
+    GIANT_FOE,
+    GIANTS,
+    HEL,
+    JORMUNGAND,
+    LOKI,
+    NIDHOGG,
+    PILE_FOE,
+    RAGNAROK_CARD,
+    SIGEL,
+    SURT,
+    TYR,
+)
+from meadhall.games.yggdrasil.combat import bonus, die_is_rolled, enemy_force, giant_force
+from meadhall.games.yggdrasil.state import Table, beyond, cards_left, deck_size, held_by, may_fly, own_power, souls_drawn
+from meadhall.games.yggdrasil.tables import (
+    BIT,
+    CANCELS,
+    CLOSED_BY,
+    FORCE,
+    GIANTS_UP,
+    HAMMERS,
+    MOVED,
+    NEAR,
+    NO_DIE,
+    POWER,
+    RUNE_GIANTS,
+    RUNE_OF,
+    SIDES,
+    STEPS,
+    STRENGTHENED_BY,
+    WHIRLPOOL,
+    size,
+)
+from meadhall.games.yggdrasil.worlds import can_fly, counters, next_level, searchable
+
+# the weights, by what they weigh; found by measured play of the easy deck
+VIKING: Final = 0
+ELF: Final = 1
+PUSH_BACK: Final = 2
+NEED: Final = 3
+WALL_STEP: Final = 4
+DOOR_STEP: Final = 5
+LAST_SPACE: Final = 6
+RESCUE: Final = 7
+STOCK: Final = 8
+FORGE_USE: Final = 9
+SPECIALIST: Final = 10
+VANIR_STEP: Final = 11
+RUNE_PART: Final = 12
+GIANT_HARM: Final = 13
+REVIVE: Final = 14
+PURGE_FIRE: Final = 15
+PATIENCE: Final = 16
+FAR_ISLAND: Final = 17
+TAKE_STOCK: Final = 18
+PRUDENCE: Final = 19
+WEIGHTS: Final[list[float]] = [
+    0.45, 0.65, 1.6, 0.35, 0.9, 1.6, 2.5, 40.0, 0.12, 0.42, 0.5, 0.55, 0.9, 1.0, 0.25, 0.12, 0.5, 0.25, 0.3, 0.5,
+]
+
+WALL_NEAR: Final[vec[float]] = vec[float]([0.2, 0.2, 0.4, 0.8, 1.8, 3.0, 3.0])  # how much a step over the wall matters, by count
+DOOR_NEAR: Final[vec[float]] = vec[float]([0.4, 0.7, 1.6, 3.0, 3.0, 3.0, 3.0])
+CAPS: Final[vec[i64]] = vec[i64]([7, 7, 5, 5, 3, 3])  # the farthest six Enemies that do not lose, the foremost first
+
+
+# -- Enemies -----------------------------------------------------------------------------------------------------------
+
+
+def goal(s: Table, enemy: i64) -> i64:
+    """Where this Enemy will stand when all cards are out, if nobody pushes it."""
+    return s.space[enemy] + cards_left(s, enemy)
+
+
+def excess(s: Table, enemy: i64) -> float:
+    """How many pushes this Enemy still needs before the end: its goal beyond what the limits allow at its rank."""
+    mine = goal(s, enemy)
+    rank: i64 = 0
+    for other in range(i64(ENEMIES)):
+        theirs = goal(s, other)
+        if theirs > mine or (theirs == mine and other < enemy):
+            rank += 1
+    drags = float(cards_left(s, NIDHOGG)) / 3.0 if rank >= 3 else 0.0
+    return float(mine - CAPS[rank]) + drags
+
+
+def is_rescue(s: Table, enemy: i64) -> bool:
+    """Would pushing this Enemy mend a limit that is broken now (YG-12)?"""
+    space = s.space[enemy]
+    return space == 8 or (space == 6 and beyond(s, 6) >= 3) or (space == 4 and beyond(s, 4) >= 5)
+
+
+def push_worth(s: Table, w: vec[float], enemy: i64) -> float:
+    """What it is worth to move this Enemy one space back."""
+    space = s.space[enemy]
+    if space <= 1:
+        return 0.0
+    lacking = excess(s, enemy)
+    if lacking > 4.0:
+        lacking = 4.0
+    value = w[PUSH_BACK] * (1.0 + w[NEED] * lacking if lacking > -2.0 else 0.3)
+    if value < 0.0:
+        value = 0.0
+    cards = cards_left(s, enemy)
+    if space == 4:
+        value += w[WALL_STEP] * WALL_NEAR[beyond(s, 4)]
+    elif space == 6:
+        value += w[DOOR_STEP] * DOOR_NEAR[beyond(s, 6)]
+    elif space == 7 and cards > 0:
+        value += w[LAST_SPACE] * (0.5 + float(cards))
+    if is_rescue(s, enemy):
+        value += w[RESCUE]
+    return value
+
+
+def best_push(s: Table, w: vec[float]) -> i64:
+    """The Enemy that is most worth moving back; -1 if none can be."""
+    best: i64 = -1
+    top = -1.0
+    for enemy in range(i64(ENEMIES)):
+        if s.space[enemy] > 1 and s.pushed & BIT[enemy] == 0:
+            value = push_worth(s, w, enemy)
+            if value > top:
+                top = value
+                best = enemy
+    return best
+
+
+def step_harm(s: Table, w: vec[float], enemy: i64, steps: i64, own: bool) -> float:
+    """How bad it is if this Enemy walks on; with its own card its effect counts too."""
+    space = s.space[enemy]
+    to = space + steps if space + steps < 8 else 8
+    harm = 1.0
+    if to == 8:
+        return 20.0
+    if space < 6 and to >= 6:
+        harm += w[DOOR_STEP] * DOOR_NEAR[beyond(s, 6) + 1]
+    if space < 4 and to >= 4:
+        harm += w[WALL_STEP] * WALL_NEAR[beyond(s, 4) + 1]
+    if not own:
+        return harm
+    power = float(POWER[to])
+    if enemy == FENRIR:
+        return harm + (0.0 if s.raging != 0 else 0.9 if to < 4 else 1.8 if to < 6 else 5.0)
+    if enemy == LOKI:
+        return harm + 1.1 * power
+    if enemy == HEL:
+        return harm + 0.5 * power
+    if enemy == SURT:
+        return harm + 0.3 * power
+    return harm + (0.7 if enemy == JORMUNGAND else 1.0)
+
+
+def card_harm(s: Table, w: vec[float], card: i64) -> float:
+    """How bad a card is now."""
+    if card < RAGNAROK_CARD:
+        return step_harm(s, w, card % ANGRY_CARD, STEPS[card], True)
+    harm = 0.0
+    for enemy in range(i64(ENEMIES)):
+        if MOVED[card] & BIT[enemy] != 0:
+            harm += step_harm(s, w, enemy, 1, False)
+    return harm
+
+
+# -- fights ------------------------------------------------------------------------------------------------------------
+
+
+def foe_worth(s: Table, w: vec[float], foe: i64) -> float:
+    """What beating this foe is worth."""
+    if foe < GIANT_FOE:
+        return push_worth(s, w, foe)
+    if foe < PILE_FOE:
+        return giant_worth(s, w, foe - GIANT_FOE)
+    return pile_worth(s, w)
+
+
+def fight_worth(s: Table, w: vec[float], foe: i64, vikings: i64) -> float:
+    """Worth times chance, less the Vikings sent and the Elves that are likely to be needed. The die is still to be rolled."""
+    force = enemy_force(s, foe) if foe < GIANT_FOE else giant_force(s)
+    lacking = force - vikings - bonus(s, foe)
+    value = foe_worth(s, w, foe)
+    elves = s.elves[s.seat]
+    cost = w[VIKING] * float(vikings)
+    if not die_is_rolled(s):
+        short = lacking if lacking > 0 else 0
+        if short > elves:
+            return -cost
+        return value - cost - w[ELF] * float(short)
+    twice = own_power(s, TYR)
+    total = 0.0
+    for face in range(i64(4)):
+        chance = float(SIDES[face]) / 6.0
+        if twice:  # the chance that this is the better of two
+            below: i64 = 0
+            for lower in range(face):
+                below += SIDES[lower]
+            chance = float((below + SIDES[face]) * (below + SIDES[face]) - below * below) / 36.0
+        short = lacking - HAMMERS[face]
+        if short <= 0:
+            total += chance * value
+        elif short <= elves and value > w[ELF] * float(short):
+            total += chance * (value - w[ELF] * float(short))
+    return total - cost
+
+
+def best_vikings(s: Table, w: vec[float], foe: i64) -> i64:
+    """How many Vikings promise most in this fight."""
+    best: i64 = 0
+    top = fight_worth(s, w, foe, 0)
+    most = s.vikings[s.seat]
+    if most > 9:
+        most = 9
+    for n in range(i64(1), most + 1):
+        value = fight_worth(s, w, foe, n)
+        if value > top:
+            top = value
+            best = n
+    return best
+
+
+def foe_value(s: Table, w: vec[float], foe: i64) -> float:
+    """What the best fight with this foe promises."""
+    return fight_worth(s, w, foe, best_vikings(s, w, foe))
+
+
+def best_enemy(s: Table, w: vec[float]) -> i64:
+    """The Enemy that it is best to fight now; -1 if there is none."""
+    best: i64 = -1
+    top = -1000.0
+    for enemy in range(i64(ENEMIES)):
+        if s.space[enemy] > 1:
+            value = foe_value(s, w, enemy)
+            if value > top:
+                top = value
+                best = enemy
+    return best
+
+
+# -- Giants ------------------------------------------------------------------------------------------------------------
+
+
+def rune_worth(s: Table, w: vec[float], giant: i64) -> float:
+    """A part of its rune: more, the more parts are there; a complete one acts at once."""
+    rune = RUNE_OF[giant]
+    parts = size(s.beaten & RUNE_GIANTS[rune])
+    if parts < 3:
+        return w[RUNE_PART] * (0.8 + 0.35 * float(parts))
+    if rune == SIGEL:
+        return 0.8 + w[VIKING] * float(s.dead if s.dead < 15 else 15)
+    if rune == DAEG:
+        return w[RUNE_PART] * 5.0 if deck_size(s) > 0 else 0.0
+    best = best_push(s, w)
+    return 3.0 * push_worth(s, w, best) if best >= 0 else 0.5
+
+
+def harm_of(s: Table, giant: i64) -> float:
+    """How much an active Giant hurts for as long as the game lasts."""
+    mine = BIT[giant]
+    left = float(deck_size(s)) / 42.0
+    if mine & NO_DIE != 0:
+        return 4.0 * left + 0.5
+    if mine & CANCELS != 0:
+        return 2.5 * left
+    if mine & GIANTS_UP != 0:
+        return 0.6
+    if mine & WHIRLPOOL != 0:
+        return 0.5 * left
+    for enemy in range(i64(ENEMIES)):
+        if mine & STRENGTHENED_BY[enemy] != 0:
+            return 0.2 + 0.12 * float(cards_left(s, enemy) + s.space[enemy])
+    if mine & CLOSED_BY[2] != 0:
+        return 2.4 * left
+    if mine & CLOSED_BY[3] != 0:
+        return 2.2 * left
+    if mine & CLOSED_BY[8] != 0:
+        return 1.8 * left
+    return 0.5 * left
+
+
+def giant_worth(s: Table, w: vec[float], giant: i64) -> float:
+    """What it is worth to defeat this Giant."""
+    harm = w[GIANT_HARM] * harm_of(s, giant) if s.active & BIT[giant] != 0 else 0.15 * harm_of(s, giant)
+    return harm + rune_worth(s, w, giant)
+
+
+def pile_worth(s: Table, w: vec[float]) -> float:
+    """What it is worth to defeat the unseen top of the pile: the mean of what may lie there."""
+    total = 0.0
+    for giant in range(i64(GIANTS)):
+        if s.pile & BIT[giant] != 0:
+            total += giant_worth(s, w, giant)
+    return total / float(size(s.pile)) if s.pile != 0 else 0.0
+
+
+def best_giant(s: Table, w: vec[float], among: i64) -> i64:
+    """The Giant of a set that is most worth defeating; -1 if the set is empty."""
+    best: i64 = -1
+    top = -1.0
+    for giant in range(i64(GIANTS)):
+        if among & BIT[giant] != 0:
+            value = giant_worth(s, w, giant)
+            if value > top:
+                top = value
+                best = giant
+    return best
+
+
+def best_opponent(s: Table, w: vec[float]) -> i64:
+    """At the Ice Fortress: an active Giant or the pile, as a foe; -1 if there is none."""
+    active = best_giant(s, w, s.active)
+    if active < 0:
+        return PILE_FOE if s.pile != 0 else -1
+    if s.pile == 0 or giant_worth(s, w, active) >= pile_worth(s, w):
+        return GIANT_FOE + active
+    return PILE_FOE
+
+
+# -- Midgard and the bags ----------------------------------------------------------------------------------------------
+
+
+def need_of_vikings(s: Table, w: vec[float], seat: i64) -> float:
+    """What one more Viking is worth to this seat: less, the more it has."""
+    value = w[VIKING] * 1.5 - w[STOCK] * float(s.vikings[seat])
+    low = 0.3 * w[VIKING]
+    return value if value > low else low
+
+
+def souls_expected(s: Table, island: i64) -> float:
+    """Vikings that a search there finds on average."""
+    if not searchable(s, island):
+        return 0.0
+    bag = island - 1
+    held = s.bag_vikings[bag] + s.bag_fire[bag]
+    return float(counters(s, bag, souls_drawn(s)) * s.bag_vikings[bag]) / float(held)
+
+
+def flight_worth(s: Table, w: vec[float], action: i64) -> float:
+    """What a choice of D-MID promises: souls now, and a better place for the next search."""
+    island = s.valkyries if action == C_STAY else action - C_SEARCH if action < C_MOVE else action - C_MOVE
+    value = 0.0
+    if action < C_MOVE:
+        value = souls_expected(s, island) * need_of_vikings(s, w, s.seat)
+    return value + w[FAR_ISLAND] * place_worth(s, island)
+
+
+def place_worth(s: Table, island: i64) -> float:
+    """How good it is to have the Valkyries there: the best search within reach."""
+    best = souls_expected(s, island)
+    for i in range(i64(2)):
+        near = NEAR[2 * island + i]
+        if may_fly(s, near):
+            there = souls_expected(s, near)
+            if there > best:
+                best = there
+    return best
+
+
+def best_flight(s: Table, w: vec[float]) -> i64:
+    """The best choice of D-MID; -1 if there is none."""
+    best: i64 = -1
+    top = -1.0
+    if searchable(s, s.valkyries):
+        best = C_STAY
+        top = flight_worth(s, w, C_STAY)
+    if can_fly(s):
+        for i in range(i64(2)):
+            island = NEAR[2 * s.valkyries + i]
+            if may_fly(s, island):
+                action: i64 = C_SEARCH + island if searchable(s, island) else C_MOVE + island
+                value = flight_worth(s, w, action)
+                if value > top:
+                    top = value
+                    best = action
+    return best
+
+
+def midgard_worth(s: Table, w: vec[float]) -> float:
+    """What Midgard promises now, beyond what the place of the Valkyries is worth already."""
+    action = best_flight(s, w)
+    return flight_worth(s, w, action) - w[FAR_ISLAND] * place_worth(s, s.valkyries) if action >= 0 else 0.0
+
+
+def best_bag(s: Table, w: vec[float], fire: bool) -> i64:
+    """The bag to fill with the dead or to clear of Fire Giants: one that is in reach and poor."""
+    best: i64 = 0
+    top = -1.0
+    for bag in range(i64(4)):
+        value = bag_worth(s, w, bag, fire)
+        if value > top:
+            top = value
+            best = bag
+    return best
+
+
+def bag_worth(s: Table, w: vec[float], bag: i64, fire: bool) -> float:
+    """What it is worth to improve this bag: the rise of an average search there, for the searches to come."""
+    v = s.bag_vikings[bag]
+    f = s.bag_fire[bag]
+    held = v + f
+    if held == 0 and fire:
+        return 0.0
+    before = float(v) / float(held) if held > 0 else 0.0
+    if fire:
+        gone = float(counters(s, bag, 5)) * float(f) / float(held)
+        after = float(v) / (float(held) - gone) if float(held) > gone else 0.0
+    else:
+        new = s.dead if s.dead < 5 else 5
+        after = float(v + new) / float(held + new) if held + new > 0 else 0.0
+    away = bag + 1 - s.valkyries
+    if away < 0:
+        away = -away
+    near = 1.0 if away <= 1 else 0.6 if away == 2 else 0.35
+    if bag + 1 == s.submerged:
+        near *= 0.3
+    searches = 1.0 + float(deck_size(s)) * 0.3
+    if searches > 7.0:
+        searches = 7.0
+    return (after - before) * searches * near * (w[PURGE_FIRE] if fire else w[REVIVE]) * 3.0
+
+
+# -- Forge and trade ---------------------------------------------------------------------------------------------------
+
+
+def forge_worth(s: Table, w: vec[float], enemy: i64) -> float:
+    """What the next level against this Enemy saves in the fights to come; a specialist will do most of them."""
+    level = next_level(s, enemy)
+    if level == 0:
+        return 0.0
+    pushes = excess(s, enemy) + 1.5
+    if pushes < 0.3:
+        pushes = 0.3
+    cards = float(deck_size(s))
+    if pushes > cards * 0.4:
+        pushes = cards * 0.4
+    highest: i64 = 0
+    for other in range(s.seats):
+        if other != s.seat and s.level[6 * other + enemy] > highest:
+            highest = s.level[6 * other + enemy]
+    share = 1.0 / float(s.seats)
+    if level > highest:
+        share += (1.0 - share) * w[SPECIALIST]
+    if level < 3 and held_by(s, enemy, level + 1) >= 0:
+        share *= 0.6
+    return w[FORGE_USE] * pushes * share
+
+
+def best_forge(s: Table, w: vec[float]) -> i64:
+    """The Enemy against whom an Artifact is worth most; -1 if none can be taken."""
+    best: i64 = -1
+    top = 0.0
+    for enemy in range(i64(ENEMIES)):
+        value = forge_worth(s, w, enemy)
+        if value > top:
+            top = value
+            best = enemy
+    return best
+
+
+def elf_worth(s: Table, w: vec[float]) -> float:
+    """One more Elf for the active God."""
+    return w[ELF] * (1.2 - 0.22 * float(s.elves[s.seat]))
+
+
+def force_at(space: i64) -> i64:
+    """The force of an Enemy by space alone."""
+    return FORCE[space]
