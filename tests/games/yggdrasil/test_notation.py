@@ -1,0 +1,134 @@
+"""Records and lines (YG-17), reasons, sentences, texts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from meadhall import Illegal
+from meadhall.games.yggdrasil.names import CARD_ID
+from meadhall.games.yggdrasil.notation import end_line
+from meadhall.games.yggdrasil.rules import YggdrasilState
+from meadhall.record import read
+from meadhall.rng import Rng
+from support import random_step, rule
+
+from .positions import GAME, offers, play, table
+
+
+@rule("YG-17.1")
+def test_a_line_with_several_cards_or_faces_is_split() -> None:
+    s = table("odin", acting=False)
+    assert GAME.lines(s, "! draw surt hel") == ["! draw surt", "! draw hel"]
+    fight = play(table("tyr", pos="hel 2"), "act asgard; fight hel")
+    assert GAME.lines(fight, "! roll blue2 black0") == ["! roll blue2", "! roll black0"]
+    assert GAME.lines(fight, "! roll blue2") == ["! roll blue2"]
+
+
+@rule("YG-17.2")
+def test_forced_lines_may_be_written_and_must_agree() -> None:
+    short, long = table("thor odin", pos="hel 2"), table("thor odin", pos="hel 2")
+    play(short, "act asgard; ! roll black0")
+    play(long, "turn 1 thor; act asgard; fight hel; vikings 0; ! roll black0")
+    assert short == long
+    s = play(table("thor odin", pos="hel 2"), "act asgard")
+    for wrong in ("fight surt", "vikings 1"):
+        with pytest.raises(Illegal, match="forced"):
+            GAME.lines(s, wrong)
+    for wrong in ("turn 1 odin", "turn 9 thor", "end win"):
+        with pytest.raises(Illegal, match=r"YG-17\.2"):
+            GAME.lines(table("thor odin"), wrong)
+    over = play(table("thor", pos="hel 8"), "done; end loss residence")
+    with pytest.raises(Illegal, match=r"YG-17\.2"):
+        GAME.lines(over, "end win")
+    assert end_line(over) == "end loss residence"
+
+
+@rule("YG-17.2", "YG-17.3")
+def test_known_cards_are_drawn_by_themselves() -> None:
+    s = table("thor odin", top="hel", deck="surt loki surt")
+    play(s, "done; turn 2 odin")
+    assert [CARD_ID[k] for k in s.drawn] == ["hel"] and s.turn() == -1
+    assert GAME.lines(s, "! draw hel surt") == ["! draw surt"], "the known one is listed too"
+    assert GAME.lines(s, "! draw surt") == ["! draw surt"]
+    with pytest.raises(Illegal, match=r"YG-17\.2"):
+        GAME.lines(s, "! draw surt loki")
+    with pytest.raises(Illegal, match=r"YG-17\.3"):
+        GAME.lines(play(s.copy(), "! draw surt"), "! draw surt hel")
+    thor = play(table("odin thor", top="hel", deck="surt loki"), "done; turn 2 thor")
+    assert GAME.lines(thor, "! draw hel") == []
+    with pytest.raises(Illegal):
+        GAME.lines(thor, "! draw loki")
+
+
+@rule("YG-17.3")
+def test_a_peek_line_lists_all_cards() -> None:
+    s = play(table("thor", vanir=3, deck="surt hel loki", top="hel"), "act vanaheim; vanir use 3")
+    assert GAME.lines(s, "! peek hel surt hel loki") == ["! peek surt", "! peek hel"], "the first is known, the last is certain"
+    with pytest.raises(Illegal, match=r"YG-17\.3"):
+        GAME.lines(s, "! peek hel surt")
+
+
+@pytest.mark.parametrize(("text", "clause"), [
+    ("vikings 3", "YG-4.3"), ("act trance leave", "YG-8.37"), ("calm", "YG-9.21"), ("act asgard", "YG-8.3"), ("fly me", "lines begin"),
+    ("forge", "write forge"), ("act", "write act"),
+])
+def test_reasons_name_the_clause(text: str, clause: str) -> None:
+    assert clause in GAME.refusal(table(), 0, text)
+    with pytest.raises(Illegal):
+        GAME.reading(table(), 0, text)
+
+
+def test_chance_is_not_chosen_and_choices_do_not_happen() -> None:
+    s = table("thor", acting=False)
+    with pytest.raises(Illegal, match="begins with '!'"):
+        GAME.reading(s, -1, "draw surt")
+    with pytest.raises(Illegal, match="cannot happen"):
+        GAME.reading(s, -1, "! roll blue2")
+    assert "Chance" in GAME.refusal(s, 0, "done")
+    assert GAME.refusal(play(table("thor", pos="hel 8"), "done"), 0, "done").startswith("The game is over")
+    assert GAME.refusal(table(), 0, "done") == "This is possible now."
+
+
+def test_every_refusal_is_a_sentence() -> None:
+    rng = Rng(4)
+    for seats in (1, 3, 6):
+        s = cast(YggdrasilState, GAME.start(seats, difficulty="ragnarok"))
+        while s.actors():
+            for actor in s.actors():
+                if actor >= 0:
+                    legal = set(s.legal(actor))
+                    for action in range(rng.below(7), GAME.actions, 7):
+                        if action not in legal and action < 344:
+                            reason = GAME.refusal(s, actor, GAME.say(s, actor, action))
+                            assert reason[0].isupper() and ("YG-" in reason) and len(reason) < 130, reason
+            random_step(s, rng)
+
+
+def test_prompts_choices_and_words_of_whole_games() -> None:
+    rng, names = Rng(8), ("Astrid", "Bjorn", "Sigrid", "Torvald", "Ingrid", "Leif")
+    for seats in (1, 4):
+        s = cast(YggdrasilState, GAME.start(seats, difficulty="hard"))
+        s.listen()
+        while s.actors():
+            for viewer in range(-2, seats):
+                if viewer != -1:
+                    assert 0 < len(GAME.prompt(s, viewer).ask) <= 48
+            if s.turn() >= 0:
+                for action in s.legal(s.turn()):
+                    choice = GAME.choice(s, int(s.turn()), action)
+                    assert choice.label and len(choice.result) <= 110, choice
+            random_step(s, rng)
+            for event in s.heard():
+                assert len(GAME.words(event, names)) <= 110, GAME.words(event, names)
+        assert "The tree falls" in GAME.text(s)
+        assert all(len(line) <= 100 for line in GAME.text(s).splitlines())
+
+
+@pytest.mark.parametrize("path", sorted(Path(__file__).parent.glob("records/*.record")), ids=lambda path: path.stem)
+def test_records_replay(path: Path) -> None:
+    record = read(path.read_text("utf-8"))
+    assert record.over and record.game.key == "yggdrasil"
+    assert offers is not None and read(record.write()).state == record.state
