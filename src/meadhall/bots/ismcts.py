@@ -78,6 +78,8 @@ class Ismcts:
             actor = world.turn()
             if actor == OVER:
                 break
+            if actor >= 0 and world.owes(self.seat):
+                actor = self.seat  # in a joint window any order gives the same; ours is the one to learn about
             told = world.audience(actor)
             if actor == CHANCE:
                 action = world.sample(self.rng)

@@ -1,0 +1,121 @@
+"""Bots: they see views only, are deterministic where budgets are counts, and stronger levels win."""
+
+from __future__ import annotations
+
+import pytest
+
+from meadhall import CHANCE, REFEREE, Illegal, Rng, load_game
+from meadhall.bots import LEVELS, analyse, choose
+from meadhall.bots.brain import think
+from meadhall.bots.levels import Level
+from meadhall.bots.match import interval, match, play_one, seating
+from meadhall.games import CATALOGUE
+from meadhall.games.hexentafl.notation import put
+from support import random_states
+
+HX = load_game("hexentafl")
+SMALL = Level("search", simulations=30, depth=2)
+
+
+@pytest.mark.parametrize("key", CATALOGUE)
+def test_every_kind_of_bot_makes_legal_choices_in_every_game(key: str) -> None:
+    game = load_game(key)
+    states = [s for s in random_states(game, game.default_seats, 3) if s.actors() and s.actors() != [CHANCE]]
+    for state in states[:: max(1, len(states) // 5)]:
+        seat = state.actors()[-1]
+        view = state.view(seat)
+        for level in (Level("random"), Level("greedy", worlds=1, samples=1), SMALL):
+            found = think(game, view, seat, level, seed=5)[0]
+            assert found[0][0] in state.legal(seat)
+
+
+@pytest.mark.parametrize("key", CATALOGUE)
+def test_equal_seeds_give_equal_choices(key: str) -> None:
+    game = load_game(key)
+    states = [s for s in random_states(game, game.default_seats, 4) if s.actors() and s.actors() != [CHANCE]]
+    state = states[len(states) // 2]
+    seat = state.actors()[0]
+    first = think(game, state.view(seat), seat, SMALL, seed=9)
+    assert first == think(game, state.view(seat), seat, SMALL, seed=9)
+
+
+@pytest.mark.parametrize("key", [k for k in CATALOGUE if load_game(k).secrets])
+def test_a_bot_plays_the_same_in_every_world_it_cannot_tell_apart(key: str) -> None:
+    """The truth is replaced by another world with the same view: the choice must not change. And the truth itself is refused."""
+    game = load_game(key)
+    states = [s for s in random_states(game, game.default_seats, 6) if s.actors() and s.actors() != [CHANCE]]
+    for state in states[:: max(1, len(states) // 4)]:
+        seat = state.actors()[0]
+        view = state.view(seat)
+        other = view.guess(Rng(77))
+        assert think(game, view, seat, SMALL, 3) == think(game, other.view(seat), seat, SMALL, 3)
+    assert state.viewer == REFEREE
+    with pytest.raises(Illegal, match="never the truth"):
+        choose(game, states[0], states[0].actors()[0], "karl")
+
+
+def test_nobody_misses_a_win_in_one() -> None:
+    state = put(HX.start(), "Kc6 Aa1 Da2 Dc3 D")  # type: ignore[arg-type]  # a heXentafl state
+    for level in (Level("greedy"), Level("search", simulations=200, depth=2)):
+        action = think(HX, state.view(0), 0, level, 1)[0][0][0]
+        assert HX.say(state, 0, action) == "Kc6-d7"
+
+
+def test_search_finds_a_capture_of_the_king() -> None:
+    state = put(HX.start(), "Kb3 Ac4 Aa1 Dd5 Ag4 A")  # type: ignore[arg-type]  # a heXentafl state
+    action = think(HX, state.view(1), 1, Level("search", simulations=300, depth=4), 1)[0][0][0]
+    assert HX.say(state, 1, action) == "a1-a2xb3"
+
+
+def test_forced_choices_are_made_at_once() -> None:
+    game = load_game("yggdrasil")
+    for state in random_states(game, 2, 5):
+        for seat in state.actors():
+            if seat >= 0 and len(state.legal(seat)) == 1:
+                assert think(game, state.view(seat), seat, Level("search", seconds=1000.0), 1)[2] == 0
+                return
+
+
+def test_stronger_levels_win() -> None:
+    standings = match(HX, ["karl", "random"], 16, seed=3)
+    assert standings[0].share > 0.7 and standings[0].games == 16
+
+
+def test_matches_rotate_seats_and_repeat() -> None:
+    assert [seating(["a", "b", "c"], n) for n in range(3)] == [("a", "b", "c"), ("b", "c", "a"), ("c", "a", "b")]
+    assert match(HX, ["random", "thrall"], 4, seed=2) == match(HX, ["random", "thrall"], 4, seed=2)
+    assert match(HX, ["random", "thrall"], 4, seed=2, workers=2) == match(HX, ["random", "thrall"], 4, seed=2)
+    with pytest.raises(Illegal):
+        match(HX, ["random", "odin"], 4)
+    with pytest.raises(Illegal):
+        match(HX, ["random"], 4)
+
+
+def test_intervals() -> None:
+    mean, low, high = interval([1.0] * 8 + [0.0] * 2)
+    assert mean == 0.8 and 0.45 < low < 0.5 and 0.93 < high < 0.95
+    mean, low, high = interval([0.5, 0.5, 1.0])
+    assert low < mean < high
+
+
+def test_analysis_explains_itself() -> None:
+    state = put(HX.start(), "Kd4 Dc6 De3 Ad7 Aa1 D")  # type: ignore[arg-type]  # a heXentafl state
+    thought = analyse(HX, state.view(0), 0, "karl")
+    assert thought.candidates[0].value >= thought.candidates[-1].value
+    assert thought.action == thought.candidates[0].action
+    assert thought.reasons and any(name in thought.reasons[0] for name in HX.evaluator.names)
+    searched = analyse(HX, state.view(0), 0, "huskarl")
+    assert searched.simulations > 0 and searched.line[0] in [HX.say(state, 0, a) for a in state.legal(0)]
+
+
+def test_unknown_levels_are_refused() -> None:
+    assert LEVELS == ("thrall", "karl", "huskarl", "jarl")
+    with pytest.raises(Illegal, match="no bot 'odin'"):
+        choose(HX, HX.start().view(0), 0, "odin")
+    with pytest.raises(Illegal, match="owes no choice"):
+        choose(HX, HX.start().view(1), 1, "karl")
+
+
+def test_a_whole_game_between_searching_bots_ends() -> None:
+    scores, _ = play_one(HX, ["thrall", "karl"], {}, 5)
+    assert sum(scores) == 1.0
