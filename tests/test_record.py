@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import doctest
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from meadhall import load_game
+from meadhall import record as module
 from meadhall.game import CHANCE, SPECTATOR, Game, Illegal
 from meadhall.laws.line import random_action
 from meadhall.record import Record, legal_texts, read
@@ -88,6 +91,10 @@ def test_what_is_not_legal_is_not_added() -> None:
         with pytest.raises(Illegal, match="legal here: Astrid lays fe, Astrid lays ur, Bjorn lays thurs, Bjorn lays as"):
             record.add(actor, action)
     assert len(record.entries) == 4
+
+
+def test_the_example_in_the_class_runs() -> None:
+    assert doctest.testmod(module).attempted == 4 and doctest.testmod(module).failed == 0
 
 
 # -- joint windows ----------------------------------------------------------------------------------------------------

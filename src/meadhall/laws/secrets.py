@@ -19,7 +19,7 @@ POSITIONS = 8  # a game, for each viewer
 PLAYED = 3  # guesses a game that are played to the end
 FOLLOWED = 12  # steps that two worlds go on together
 DEEP = 6  # one comparison of so many includes drawings, texts and planes, which are slow
-GUESSES = 500  # tried before a world counts as never guessed; once more so many if it is missing
+GUESSES = 3000  # tried before something true counts as never guessed; nearly always a few dozen are enough
 FEW = 40  # with at most so many different guesses, every single world must come up
 
 
@@ -121,11 +121,12 @@ def _cover(line: Line, state: State, viewer: int, known: dict[tuple[str, int], s
     missing = {(name, i): value for name, i, value, _ in _hidden(view, state, state)}
     if not missing or truth in guessed:
         return
-    tries = 0
-    while (missing or (truth not in guessed and len(guessed) <= FEW)) and tries < 2 * GUESSES:
+    tries, values = 0, dict(missing)
+    while (missing or (truth not in guessed and len(guessed) <= FEW)) and tries < GUESSES:
         world = view.guess(Rng(line.seed * 7919 + 31 * line.at + 1_000_003 * tries))
-        guessed.add(world.check())
-        for name, i, value, guess in _hidden(view, state, world):
+        if len(guessed) <= FEW:
+            guessed.add(world.check())
+        for name, i, value, guess in _hidden(view, state, world) if missing else ():
             if value == guess:
                 missing.pop((name, i), None)
         tries += 1
@@ -133,7 +134,6 @@ def _cover(line: Line, state: State, viewer: int, known: dict[tuple[str, int], s
         line.fail(10, f"{tries} guesses of {_name(viewer)} are all the same, and none is the truth")
     if truth not in guessed and len(guessed) <= FEW:
         line.fail(10, f"{tries} guesses of {_name(viewer)} give {len(guessed)} worlds, but never the true one")
-    values = {(name, i): value for name, i, value, _ in _hidden(view, state, state)}
     for name, i in missing:
         line.fail(10, f"{tries} guesses of {_name(viewer)} never give {name}[{i}] its true value {values[name, i]}")
 
