@@ -72,8 +72,8 @@ def test_a_ready_god_is_outlined_and_its_tile_is_lit() -> None:
 
 
 def test_an_outline_crosses_the_gap_between_sectors() -> None:
-    assert outline([NAMES.index("R1-1")]) == "M34 34L86 34L86 86L34 86Z"
-    assert outline([NAMES.index("R6-1"), NAMES.index("B1-1")]) == "M294 34L406 34L406 86L294 86Z"
+    assert outline([NAMES.index("R1-1")]) == "M86 34L86 86L34 86L34 34Z"
+    assert outline([NAMES.index("R6-1"), NAMES.index("B1-1")]) == "M406 34L406 86L294 86L294 34Z"
     ring = [NAMES.index(f"R{x}-{y}") for x in (1, 2, 3) for y in (1, 2, 3) if (x, y) != (2, 2)]
     assert outline(ring).count("Z") == 2
 

@@ -85,7 +85,7 @@ def sheet_lines(s: RagnarollState, seat: int) -> list[str]:
     parts = score_parts(s, seat)
     counted = ", ".join(f"{name} {n}" for name, n in zip(PART_NAMES, parts, strict=True))
     rank = f" ({rank_of(sum(parts)).name})" if s.seats == 1 else ""
-    return [*out, f"     if it ended now {sum(parts)}{rank}: {counted}"]
+    return [*out, f"     now {sum(parts)}{rank}: {counted}"]
 
 
 def facts(s: RagnarollState, seat: int, sheet: int) -> list[str]:

@@ -414,14 +414,16 @@ def words(event: Event, names: tuple[str, ...]) -> str:
 def _recap_words(name: str, p: tuple[int, ...]) -> str:
     marks = p[1 : 1 + p[0]]
     rest = p[1 + p[0] :]
-    stones, gods = rest[1 : 1 + rest[0]], rest[1 + rest[0] :]
+    stones, spent, gods = rest[1 : 1 + rest[0]], sum(rest[1 + rest[0] : 4 + rest[0]]), rest[4 + rest[0] :]
     parts: list[str] = []
     if marks:
         shown = [NAMES[q] for q in marks]
         parts.append(f"strikes {listed(shown)}" if len(shown) <= 6 else f"strikes {len(shown)} squares")
     if stones:
         parts.append(f"crosses off {listed([STONE_NAMES[n] for n in stones])}")
-    for god, bonus in zip(gods[::2], gods[1::2], strict=True):
+    if spent:
+        parts.append(f"spends {spent} magic")
+    for god, bonus in zip(gods[::3], gods[1::3], strict=True):
         parts.append(f"summons {GODS[god].name}" + (f" (bonus {bonus})" if bonus else ""))
     return f"{name} {listed(parts)}."
 

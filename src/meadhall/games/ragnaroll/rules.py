@@ -315,7 +315,7 @@ class RagnarollState(Table):
             self.publish(seat)
 
     def recap(self, seat: i64) -> None:
-        """Tell all what has come onto a sheet since they saw it last: new marks, new stones, new gods with their bonus."""
+        """Tell all what has come onto a sheet since they saw it last: marks, stones, magic spent, gods with bonus and placement."""
         public = self.seats + seat
         marks = [
             int(row * WIDTH + x)
@@ -326,9 +326,10 @@ class RagnarollState(Table):
         gods: list[int] = []
         for god in range(5):
             if self.claims[seat * 5 + god] != self.claims[public * 5 + god]:
-                gods += [god, int(self.bonuses[seat * 5 + god])]
-        if marks or stones or gods:
-            self.announce("recap", (int(seat), len(marks), *marks, len(stones), *stones, *gods))
+                gods += [god, int(self.bonuses[seat * 5 + god]), int(self.claims[seat * 5 + god]) - 1]
+        spent = [int(self.spent[seat * 3 + i] - self.spent[public * 3 + i]) for i in range(3)]
+        if marks or stones or gods or any(spent):
+            self.announce("recap", (int(seat), len(marks), *marks, len(stones), *stones, *spent, *gods))
 
     # -- the end (RR-14, RR-16) ---------------------------------------------------------------------------------------
 
