@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from meadhall.game import Look
 from meadhall.games.lindisfarne import state as steps
 from meadhall.games.lindisfarne.data import BOARDS, CARDS
@@ -65,6 +67,28 @@ def pictogram(board: int) -> Markup:
     return el("svg", *parts, cls="pict", viewBox="0 0 64 64", aria_hidden="true")
 
 
+@cache
+def heads(board: int) -> Markup:
+    """The die faces above the columns."""
+    faces = (el("span", icon(f"die-{v}", "hd")) for v in range(1, 7))
+    return el("li", *faces, el("span", MEASURES[board][1], cls="hs"), cls="heads", aria_hidden="true")
+
+
+@cache
+def scenery(board: int) -> Markup:
+    """What never changes on a chart: its coast and its name plate."""
+    strokes = path(COASTS[board], "co-b"), path(COASTS[board], "co-a")
+    coast = el("svg", *strokes, cls="coast", viewBox="0 0 600 150", preserveAspectRatio="none", aria_hidden="true")
+    words = el("span", el("b", BOARDS[board].name), el("small", MEASURES[board][0]), cls="pt")
+    return join(coast, el("span", pictogram(board), words, cls="plate"))
+
+
+@cache
+def empty_cell(board: int, row: int, value: int) -> Markup:
+    """A cell without shields."""
+    return el("span", cls="c", id=f"cell-{BOARDS[board].id}-{row}-{value}")
+
+
 def charts(s: LindisfarneState, look: Look) -> Markup:
     """All three, north on top."""
     return join(*(chart(s, board, look) for board in range(3)))
@@ -73,15 +97,8 @@ def charts(s: LindisfarneState, look: Look) -> Markup:
 def chart(s: LindisfarneState, board: int, look: Look) -> Markup:
     """One chart with its cards."""
     name, chosen = BOARDS[board].id, is_chosen(s, board)
-    head = el(
-        "li", *(el("span", icon(f"die-{v}", "hd")) for v in range(1, 7)), el("span", MEASURES[board][1], cls="hs"),
-        cls="heads", aria_hidden="true",
-    )
-    strokes = path(COASTS[board], "co-b"), path(COASTS[board], "co-a")
-    coast = el("svg", *strokes, cls="coast", viewBox="0 0 600 150", preserveAspectRatio="none", aria_hidden="true")
-    plate = el("span", pictogram(board), el("span", el("b", BOARDS[board].name), el("small", MEASURES[board][0]), cls="pt"), cls="plate")
     sea = el(
-        "div", coast, plate, summary(s, board), el("ol", head, *(line(s, board, row) for row in range(1, 5)), cls="grid"),
+        "div", scenery(board), summary(s, board), el("ol", heads(board), *(line(s, board, row) for row in range(1, 5)), cls="grid"),
         cls="sea", id=f"sea-{name}", data_spot=f"c:{name}", aria_label=said_chart(s, board),
     )
     kind = f"chart{' chosen' if chosen else ''}{' folded' if not is_open(s, board) else ''}"
@@ -121,6 +138,9 @@ def line(s: LindisfarneState, board: int, row: int) -> Markup:
     dice = counts(int(s.dice)) if mine else [0] * 6
     cells = []
     for v in range(1, 7):
+        if not there[v - 1] and not dice[v - 1]:
+            cells.append(empty_cell(board, row, v))
+            continue
         shown = [stack(clan, there[v - 1])] if there[v - 1] else []
         if dice[v - 1]:
             shown.append(stack(me, 1, "ghost"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from meadhall.games.lindisfarne.data import BOARDS, CARDS, CLANS, COUNTRIES
 from meadhall.games.lindisfarne.drawing_charts import COASTS, MEASURES, pictogram
 from meadhall.games.lindisfarne.drawing_parts import ICONS, ROMAN, SEAT_CLASS, country_class
@@ -20,20 +22,29 @@ def picture(s: LindisfarneState) -> Markup:
 
 
 def _chart(s: LindisfarneState, b: int) -> Markup:
+    cards = (_card(int(s.table[b * 2 + slot]), slot) for slot in range(2))
+    return join(_scenery(b), *(_line(s, b, row) for row in range(1, 5)), *cards)
+
+
+@cache
+def _scenery(b: int) -> Markup:
     coast = el("svg", path(COASTS[b], "co-a"), width=690, height=172, viewBox="0 0 600 150", preserveAspectRatio="none")
     heads = (art(f"die-{v}", LEFT + (v - 0.5) * CELL - 10, 12, 20, "hd") for v in range(1, 7))
+    cells = (
+        el("rect", cls="pic-cell", x=LEFT + v * CELL + 2, y=TOP + row * ROW, width=CELL - 4, height=ROW - 3, rx=3)
+        for row in range(4) for v in range(6)
+    )
     return join(
         el("rect", cls="pic-sea", width=690, height=172, rx=6), coast, el("rect", cls="pic-plate", width=150, height=172, rx=6),
         el("svg", pictogram(b), x=45, y=22, width=60, height=60, viewBox="0 0 64 64"),
-        el("text", BOARDS[b].name, cls="pic-name", x=75, y=112), el("text", MEASURES[b][0], cls="pic-note", x=75, y=134), *heads,
-        *(_line(s, b, row) for row in range(1, 5)), *(_card(s, b, slot) for slot in range(2)),
+        el("text", BOARDS[b].name, cls="pic-name", x=75, y=112), el("text", MEASURES[b][0], cls="pic-note", x=75, y=134), *heads, *cells,
     )
 
 
 def _line(s: LindisfarneState, b: int, row: int) -> Markup:
     y = TOP + (row - 1) * ROW
     clan = next((c for c in range(5) if s.line[c * 3 + b] == row), -1)
-    cells = [el("rect", cls="pic-cell", x=LEFT + v * CELL + 2, y=y, width=CELL - 4, height=ROW - 3, rx=3) for v in range(6)]
+    cells: list[Markup] = []
     if clan >= 0:
         for v, n in enumerate(counts(int(s.crew[clan * 3 + b]))):
             for i in range(min(n, 3)):
@@ -45,13 +56,15 @@ def _line(s: LindisfarneState, b: int, row: int) -> Markup:
     return join(*cells)
 
 
+@cache
 def _shield(clan: int, x: float, y: float) -> Markup:
     emblem = el("use", href=f"#s-{CLANS[clan].emblem}", x=-7.5, y=-7.5, width=15, height=15) if clan < 4 else None
     return group(x, y, el("circle", cls="tok-rim", r=12), el("circle", cls="tok-face", r=10.2), emblem, cls=f"tok-g {SEAT_CLASS[clan]}")
 
 
-def _card(s: LindisfarneState, b: int, slot: int) -> Markup:
-    c, x = int(s.table[b * 2 + slot]), 704.0 + slot * 122
+@cache
+def _card(c: int, slot: int) -> Markup:
+    x = 704.0 + slot * 122
     if c < 0:
         return el("rect", cls="pic-gone", x=x, y=2, width=114, height=168, rx=7)
     k = CARDS[c].country

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from meadhall.game import Look
 from meadhall.games.lindisfarne import state as steps
 from meadhall.games.lindisfarne.data import CARDS, COUNTRIES, OBJECTIVES
@@ -84,23 +86,25 @@ def seat(s: LindisfarneState, clan: int, look: Look) -> Markup:
 
 def minis(s: LindisfarneState, clan: int) -> Markup:
     """Six country strips: how many cards, which pieces, who leads."""
-    out, lead = [], leads(s, clan)
-    for k in range(6):
-        mine = s.owned[clan] & CARDS_OF[k]
-        n, ahead = int(bits(mine)), lead & bit(k) != 0
-        own = [(i, card) for i, card in enumerate(CARDS) if card.country == k]
-        if k < 5:
-            marks = [el("i", cls="on" if mine & CARD_BIT[i] else None) for i, _ in own]
-        else:
-            marks = [el("i", cls="on used" if s.tilted & CARD_BIT[i] else "on") for i, _ in own if mine & CARD_BIT[i]]
-        names = ", ".join(card.name for i, card in own if mine & CARD_BIT[i])
-        kind = f"mini {country_class(k)}{' lead' if ahead else ''}{'' if n else ' none'}"
-        out.append(el(
-            "span", icon(ICONS[k]), el("b", str(n)), el("span", *marks, cls="bits"), cls=kind, role="img",
-            aria_label=f"{COUNTRIES[k].name} {n}{', leads' if ahead else ''}",
-            data_tip=f"{COUNTRIES[k].name}: {n}{', leads' if ahead else ''}|{names or 'no card'}",
-        ))
-    return el("span", *out, cls="minis")
+    lead = leads(s, clan)
+    return el("span", *(mini(k, int(s.owned[clan] & CARDS_OF[k]), int(s.tilted), lead & bit(k) != 0) for k in range(6)), cls="minis")
+
+
+@lru_cache(maxsize=2000)
+def mini(country: int, mine: int, tilted: int, ahead: bool) -> Markup:
+    """One country's strip."""
+    n = int(bits(mine))
+    own = [(i, card) for i, card in enumerate(CARDS) if card.country == country]
+    if country < 5:
+        marks = [el("i", cls="on" if mine & CARD_BIT[i] else None) for i, _ in own]
+    else:
+        marks = [el("i", cls="on used" if tilted & CARD_BIT[i] else "on") for i, _ in own if mine & CARD_BIT[i]]
+    names = ", ".join(card.name for i, card in own if mine & CARD_BIT[i])
+    said = f"{COUNTRIES[country].name} {n}{', leads' if ahead else ''}"
+    return el(
+        "span", icon(ICONS[country]), el("b", str(n)), el("span", *marks, cls="bits"), role="img", aria_label=said,
+        cls=f"mini {country_class(country)}{' lead' if ahead else ''}{'' if n else ' none'}", data_tip=f"{said}|{names or 'no card'}",
+    )
 
 
 # -- the tray ---------------------------------------------------------------------------------------------------------

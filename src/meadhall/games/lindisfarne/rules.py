@@ -54,6 +54,7 @@ from meadhall.games.lindisfarne.tables import (
     AMOUNT,
     AVALDSNES,
     CARD_BIT,
+    CARD_COUNT,
     CREWS,
     NEUTRAL_SIZE,
     NORWAY_LAND,
@@ -349,14 +350,9 @@ class LindisfarneState(Fleet):
                 crew += UNIT[rng.below(6) + 1]
             return crew_index(crew)
         if step == DEAL:
-            n = bits(self.pile)
-            i = rng.below(n)
-            j = rng.below(n - 1)
-            if j >= i:
-                j += 1
-            a = nth_card(self.pile, i if i < j else j)
-            b = nth_card(self.pile, j if i < j else i)
-            return a * 38 + b
+            a = any_card(self.pile, rng)
+            b = any_card(self.pile & ~CARD_BIT[a], rng)
+            return a * 38 + b if a < b else b * 38 + a
         if step == FIRST:
             return rng.below(self.seats)
         if step == OUT:
@@ -513,14 +509,12 @@ class LindisfarneState(Fleet):
         return world
 
 
-def nth_card(cards: i64, n: i64) -> i64:
-    """The n-th card of a set, counting from 0."""
-    for card in range(i64(38)):
+def any_card(cards: i64, rng: Rng) -> i64:
+    """A card of a set, all alike: cards are named at random until one is in the set."""
+    while True:
+        card = rng.below(CARD_COUNT)
         if cards & CARD_BIT[card] != 0:
-            if n == 0:
-                return card
-            n -= 1
-    return -1
+            return card
 
 
 def new_game(

@@ -139,21 +139,32 @@ class Fleet(State):
 
     def ranked(self, board: i64, rank: i64) -> i64:
         """The clan with exactly so many clans ahead of it on a board; -1 if there is none (LD-6.7)."""
-        for clan in range(i64(5)):
-            if self.crew[clan * 3 + board] != 0 and self.ahead(clan, board) == rank:
-                return clan
-        return -1
+        found: i64 = -1
+        below: i64 = 999999
+        for _ in range(rank + 1):
+            found = -1
+            best: i64 = 0
+            for clan in range(i64(5)):
+                standing = self.standing(clan, board)
+                if standing > best and standing < below:
+                    best = standing
+                    found = clan
+            below = best
+        return found
+
+    def standing(self, clan: i64, board: i64) -> i64:
+        """What orders the clans of a board: strength first, then the more northerly line (LD-6.7); 0 for a clan that is not there."""
+        if self.crew[clan * 3 + board] == 0:
+            return 0
+        return self.strength(clan, board) * 8 + 5 - self.line[clan * 3 + board]
 
     def ahead(self, clan: i64, board: i64) -> i64:
         """How many clans rank before a clan that is present: stronger, or equally strong on a more northerly line."""
-        mine = self.strength(clan, board)
-        line = self.line[clan * 3 + board]
+        mine = self.standing(clan, board)
         n: i64 = 0
         for other in range(i64(5)):
-            if other != clan and self.crew[other * 3 + board] != 0:
-                theirs = self.strength(other, board)
-                if theirs > mine or (theirs == mine and self.line[other * 3 + board] < line):
-                    n += 1
+            if self.standing(other, board) > mine:
+                n += 1
         return n
 
     def present(self, board: i64) -> i64:

@@ -1,0 +1,208 @@
+"""Lindisfarne at the doors: notation, refusals, choices on the page, drawings, planes, evaluation, records."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from meadhall import record
+from meadhall.game import Look
+from meadhall.games.lindisfarne import state as steps
+from meadhall.games.lindisfarne.drawing_choices import gains, worth
+from meadhall.games.lindisfarne.rules import LindisfarneState
+from meadhall.rulebook import clauses
+from meadhall.state import SPECTATOR, Illegal
+from support import random_states
+
+from .longhouse import CARD_IDS, GAME, NAMES, ended, play, table
+
+RECORDS = sorted(Path(__file__).parent.joinpath("records").glob("*.record"))
+
+
+def rolled(dice: str = "6 5 4 2 2", **more: object) -> LindisfarneState:
+    s = table("middle: 1 yellow 3 4 5", hand={"blue": len(dice.split())}, **more)  # type: ignore[arg-type]
+    return play(s, f"depart / roll {dice}")
+
+
+# -- notation ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ["place 2 5 6", "PLACE 6 5 2", "blue place 5 2 6", "  place  6  2 5 "])
+def test_dice_may_be_typed_in_any_order(text: str) -> None:
+    s = rolled()
+    play(s, "board north")
+    assert GAME.say(s, 0, GAME.reading(s, 0, text)) == "place 6 5 2"
+
+
+def test_an_effect_can_be_written_in_one_line_or_choice_by_choice() -> None:
+    joined = table("north: 1 blue 6 5; south: 1 blue 2", owned={"blue": "NO-AVA"})
+    split = joined.copy()
+    play(joined, "effect avaldsnes north 5 6")
+    play(split, "effect avaldsnes\n from north\n back 6 5")
+    assert joined == split
+    with pytest.raises(Illegal, match="no token"):
+        GAME.lines(table("north: 1 blue 6", owned={"blue": "NO-AVA"}), "effect avaldsnes south 5")
+
+
+def test_secrets_of_others_are_written_with_question_marks() -> None:
+    s = table("north: 1 blue 6", "black", home="blue yellow")
+    play(s, "black return / blue objective")
+    assert GAME.say(s.view(1), -1, -1) == "draw ? ?"
+    play(s, "draw O-EN-SC-IR O-FR-IB-NO")
+    assert GAME.say(s.view(1), 0, -1) == "keep ?"
+
+
+@pytest.mark.parametrize(
+    ("text", "clause"),
+    [
+        ("return", "LD-3.6"), ("depart", "LD-3.1"), ("rune 3>4", "LD-4.12"), ("rune 6>4", "LD-4.12"), ("effect kaupang", "LD-7.2"),
+        ("place 6", "LD-4.3"), ("take EN1", "LD-2.6"), ("objective", "LD-2.6"), ("done", "LD-4.16"), ("again 6", "LD-4.16"),
+        ("place 7", "write"), ("sail", "write"), ("yellow board north", "blue"), ("board east", "write"), ("", "nothing"),
+    ],
+)
+def test_a_refusal_after_the_roll_names_its_reason(text: str, clause: str) -> None:
+    s = rolled(runes={"blue": 1})
+    assert clause in GAME.why(s, 0, text)
+    with pytest.raises(Illegal):
+        GAME.reading(s, 0, text)
+
+
+def test_refusals_elsewhere() -> None:
+    s = rolled()
+    play(s, "board north")
+    assert "LD-4.4" in GAME.why(s, 0, "place 6 6") and "LD-4.3" in GAME.why(s, 0, "board south")
+    assert "not 2" in GAME.why(s, 0, "place 6 6")
+    assert "possible" in GAME.why(s, 0, "place 6")
+    assert "yellow" not in GAME.why(s, 1, "depart") and "LD-2.2" in GAME.why(s, 1, "depart")
+    over = ended({"blue": "EN1"})
+    assert "LD-8.1" in GAME.why(over, 0, "depart")
+    start = GAME.start(3)
+    assert "Chance" in GAME.why(start, 0, "depart")
+    with pytest.raises(Illegal, match="possible outcome"):
+        GAME.reading(GAME.start(3, norway_left_out="NO-KAU NO-BOR", first_player="blue"), -1, "deal north NO-KAU EN1")
+
+
+def test_every_refusal_cites_a_clause_that_the_rules_have() -> None:
+    known = set(clauses(GAME))
+    source = Path(GAME.rulebook.__func__.__code__.co_filename).parent / "games" / "lindisfarne"
+    for name in ("refusals.py", "notation.py", "state.py", "__init__.py"):
+        cited = set(re.findall(r"LD-\d+\.\d+", (source / name).read_text()))
+        assert cited and cited <= known
+
+
+# -- the page ---------------------------------------------------------------------------------------------------------
+
+
+def test_choices_tell_the_strength_and_rank_that_would_result() -> None:
+    s = rolled()
+    play(s, "board middle")
+    by_label = {GAME.say(s, 0, a): GAME.choice(s.view(0), 0, a) for a in s.legal(0)}
+    best = by_label["place 6 5 4"]
+    assert best.path == ("d:0", "d:1", "d:2", "b:place") and best.label == "Place 6 5 4: run 3, rank II"
+    assert best.result == "Run of 3, rank II. Tied with Wolf, they arrived first."
+    assert ("cell-middle-2-6", "lit") in best.marks and ("out-3-2", "lit") in best.marks
+    lead = rolled("6 5 4 3 2")
+    play(lead, "board middle")
+    action = GAME.reading(lead, 0, "place 6 5 4 3")
+    assert GAME.choice(lead.view(0), 0, action).result == "Run of 4, rank I. Wolf drops to II."
+
+
+def test_a_rune_is_spent_with_the_arrow_of_the_first_die_of_its_value() -> None:
+    s = rolled(runes={"blue": 1})
+    html = GAME.draw(s.view(0), Look()).regions["tray"].html
+    spots = set(re.findall(r'data-spot="(r:[^"]+)"', html))
+    legal = {GAME.choice(s.view(0), 0, a).path[0] for a in s.legal(0) if GAME.say(s, 0, a).startswith("rune")}
+    assert spots == legal == {"r:down-0", "r:up-1", "r:down-1", "r:up-2", "r:down-2", "r:up-3", "r:down-3"}
+    assert "r:" not in GAME.draw(s.view(1), Look()).regions["tray"].html
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_clicks_on_the_drawn_table_reach_every_choice_but_buttons(seats: int) -> None:
+    """Every spot of a choice is drawn for the seat that is asked, except the few that are buttons of the prompt."""
+    buttons = {"b:depart", "b:return", "b:done", "b:place", "b:again", "b:one", "b:two"}
+    for s in random_states(GAME, seats, 3)[::5]:
+        for seat in (a for a in s.actors() if a >= 0):
+            view = s.view(seat)
+            drawing = GAME.draw(view, Look())
+            drawn = {spot for region in drawing.regions.values() for spot in re.findall(r'data-spot="([^"]+)"', region.html)}
+            wanted = {spot for action in view.legal(seat) for spot in GAME.choice(view, seat, action).path}
+            assert wanted - drawn <= buttons
+
+
+def test_what_a_card_is_worth_is_what_it_adds_to_the_count() -> None:
+    owned = {"blue": "EN1 EN2 EN4 FR4 FR5 NO-GOK", "yellow": "SC2"}
+    s = table(owned=owned, beside="IB3 NO-LAD, EN3 SC4, IR2 FR6", objectives={"blue": "O-EN-SC-FR"})
+    for name in ("IB3", "EN3", "SC4", "IR2", "FR6", "NO-LAD"):
+        card = CARD_IDS.index(name)
+        after = s.copy()
+        after.owned[0] |= 2**card
+        assert worth(s, 0, card) == after.points()[0] - s.points()[0]
+    assert dict(gains(s, 0, CARD_IDS.index("SC4"))) == {"Objective": 10, "Lead in Scotland, tied": 4, "Prestige": 1}
+
+
+def test_the_score_sheet_adds_up() -> None:
+    s = ended({"blue": "EN1 EN2 EN3 NO-TON", "yellow": "FR1 FR2 FR4 NO-BJO", "black": "IB1"}, {"blue": "O-EN-SC-IR"})
+    sheet = GAME.draw(s.view(SPECTATOR), Look()).regions["stage"].html
+    for row in re.findall(r"<tr[^>]*id=\"row-.*?</tr>", sheet):
+        parts = [int(n) for n in re.findall(r'class="v num">(\d+)<', row)]
+        (whole,) = re.findall(r'class="sum num"><b>(\d+)</b>', row)
+        assert len(parts) == 4 and sum(parts) == int(whole)
+    assert "Bjorgvin stands in for Paris" not in sheet and "stands in for Rouen" in sheet
+
+
+def test_neighbouring_pieces_join_and_gaps_show() -> None:
+    s = table(owned={"blue": "IR1 IR2 IR4"}, beside="EN1 EN2, SC1 SC2, IR3 FR2")
+    hoard = GAME.draw(s.view(0), Look()).regions["hoard"].html
+    joined = re.search(r'class="run joined">(.*?)</em>', hoard)
+    assert joined is not None and "own-0-IR1" in joined.group(1) and "own-0-IR2" in joined.group(1) and "own-0-IR4" not in joined.group(1)
+    assert joined.group(1).endswith(">2")
+    assert 'class="gap want"' in hoard and ">Dublin<" in hoard
+
+
+def test_a_tie_shows_who_arrived_first_and_a_banner_its_flag() -> None:
+    s = table("south: 1 yellow 6 | 2 blue 5", owned={"blue": "NO-BOR"})
+    assert GAME.draw(s.view(0), Look()).regions["stage"].html.count("tie, arrived first") == 1
+    play(s, "effect borre south")
+    stage = GAME.draw(s.view(1), Look()).regions["stage"].html
+    assert "tie, arrived first" not in stage and 'class="flag"' in stage
+
+
+# -- learning and bots ------------------------------------------------------------------------------------------------
+
+
+def test_planes_turn_with_the_seat() -> None:
+    s = table("north: 1 yellow 6 6", runes={"yellow": 3}, owned={"yellow": "EN1 NO-GOK"}, beside="FR1 EN2, SC1 SC2, IR1 FR2")
+    mine = {plane.name: plane for plane in GAME.planes(s.view(1), 1)}
+    theirs = {plane.name: plane for plane in GAME.planes(s.view(0), 0)}
+    assert mine["tokens"].values[5] == pytest.approx(2 / 6) and theirs["tokens"].values[5] == 0
+    assert mine["runes"].values[0] == 0.25 and theirs["runes"].values[1] == 0.25
+    assert {name: plane.shape for name, plane in mine.items()} == {name: plane.shape for name, plane in theirs.items()}
+
+
+def test_the_evaluation_prefers_what_a_player_would() -> None:
+    value = GAME.evaluator.value
+    ahead, behind = table("north: 1 blue 6 6 | 2 yellow 5"), table("north: 1 yellow 6 6 | 2 blue 5")
+    assert value(ahead.view(0), 0) > value(behind.view(0), 0)
+    assert value(table(owned={"blue": "IR1 IR2"}).view(0), 0) > value(table(owned={"blue": "IR1"}).view(0), 0) > value(table().view(0), 0)
+    won = ended({"blue": "EN1"})
+    assert value(won.view(0), 0) > 0.99 > 0.01 > value(won.view(1), 1)
+    assert len(GAME.evaluator.parts(ahead, 0)) == len(GAME.evaluator.names)
+
+
+# -- records ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_a_whole_game_is_replayed_from_its_record(path: Path) -> None:
+    text = path.read_text("utf-8")
+    played = record.read(text)
+    assert played.over and played.result in text
+    assert record.read(played.write()).state == played.state
+    assert played.state.fault() == "" and played.state.step == steps.ENDED
+
+
+def test_there_is_a_record_for_every_number_of_seats() -> None:
+    assert {record.read(path.read_text("utf-8")).seats for path in RECORDS} == {2, 3, 4}
+    assert NAMES == ["blue", "yellow", "black", "red"]
