@@ -35,7 +35,7 @@ def missing() -> str:
 
 @contextmanager
 def server() -> Iterator[str]:
-    """The URL of the server's first database; {name} in it stands for others that fresh() makes."""
+    """The URL of a server that lives as long as the block; fresh() makes room on it."""
     where = binaries()
     assert where is not None
     with tempfile.TemporaryDirectory(prefix="meadhall-pg-") as scratch:
@@ -44,7 +44,7 @@ def server() -> Iterator[str]:
             shutil.chown(scratch, user, user)
         data = f"{scratch}/data"
         port = _free_port()
-        settings = f"-h 127.0.0.1 -p {port} -k {scratch} -c shared_buffers=16MB -c max_connections=60"
+        settings = f"-h 127.0.0.1 -p {port} -k {scratch} -c shared_buffers=16MB -c max_connections=60 -c fsync=off"
         _run(user, [str(where / "initdb"), "-D", data, "-U", "meadhall", "-A", "trust", "-E", "UTF8", "--locale=C"])
         _run(user, [str(where / "pg_ctl"), "-D", data, "-w", "-t", "60", "-l", f"{scratch}/log", "-o", settings, "start"])
         try:
@@ -54,11 +54,11 @@ def server() -> Iterator[str]:
 
 
 def fresh(url: str) -> str:
-    """The URL of a new, empty database on the server."""
+    """The URL of a new, empty schema on the server: as good as a database of its own, and much cheaper to make."""
     name = f"hall_{uuid4().hex[:12]}"
     with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}".encode())
-    return url.rpartition("/")[0] + "/" + name
+        connection.execute(f"CREATE SCHEMA {name}".encode())
+    return f"{url}?options=-csearch_path%3D{name}"
 
 
 def _free_port() -> int:

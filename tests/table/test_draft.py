@@ -53,9 +53,9 @@ def test_a_draft_ends_at_chance() -> None:
 def test_drafts_refuse_what_the_rules_refuse() -> None:
     table = Table(find("hexentafl"))
     session = table.start()
-    for path in ([99999], ["d4-a1"], [True, "x"], ["a" * 600], [0] * 65):
+    for path in ([99999], [10**30], ["d4-a1"], [True], [None], [[1]], ["a" * 600], [0] * 65):
         with pytest.raises(Refused):
-            session.draft(0, path)
+            session.draft(0, cast(list[int | str], path))
     with pytest.raises(Refused, match="nothing"):
         session.draft(1, [session.view(0).legal(0)[0]])
 
@@ -81,3 +81,36 @@ def test_what_a_draft_shows_is_what_comes(key: str) -> None:
             assert bare(session.view(seat)) == bare(laid.view)
             shown += 1
     assert shown
+
+
+@pytest.mark.skipif("ragnarokstar" not in GAMES, reason="RagnaRok Star is not in the catalogue")
+def test_a_programme_of_ragnarok_star_is_laid_out_taken_back_and_committed_with_one_submit() -> None:
+    table, rng = Table(find("ragnarokstar"), 3), Rng(11)
+    session = table.start()
+
+    def programme(seat: int, backwards: bool) -> list[int]:
+        path: list[int] = []
+        laid = session.draft(seat)
+        while laid.more:
+            legal = laid.view.legal(seat)
+            path.append(legal[-1] if backwards else legal[0])
+            laid = session.draft(seat, path)
+        return path
+
+    while max(len(programme(seat, False)) for seat in session.line.owing()) < 5:  # first contracts come before it
+        table.random_choice(rng)
+    head = session.head
+    one, other = programme(1, False), programme(1, True)
+    assert len(one) == len(other) == 5 and one != other and session.head == head
+    swapped = session.draft(1, [other[1], other[0], *other[2:]])  # the first two numbers exchanged
+    assert not swapped.more and set(swapped.actions) == set(other) and swapped.view != session.draft(1, other).view
+    plan = session.choose(1, cast(int, session.ask(1)), other, "programme", 5)
+    assert plan.played == 5 and [e.kind for e in plan.events] == ["choice"] * 5
+    table.choose(1, *other)
+    assert session.ask(1) is None and len(session.offer(1).free) == 5  # the others still programme theirs
+    table.do(session.undo, 1, to=session.offer(1).free[0])
+    table.choose(1, *one)
+    table.choose(0, *programme(0, False))
+    assert len(session.offer(1).free) == 5
+    table.choose(2, *programme(2, False))  # and now all are turned up
+    assert session.offer(1).free == () and session.offer(2).free == ()

@@ -15,6 +15,8 @@ from meadhall.table import DAY, Hall, NotAllowed, NotFound, NotYourTurn, Refused
 from table.tables import GAMES, SECRET_GAMES, bare, find
 from toys.hoard import BOAST
 
+SHORT: dict[str, dict[str, Any]] = {"hexentafl": {"ply_limit": 100}, "nxs": {"turn_limit_per_player": 20}, "ragnarokstar": {"rounds": 2}}
+
 
 class Clock:
     """Time that goes on when it is told to."""
@@ -106,7 +108,7 @@ def test_a_whole_game_between_friends_from_an_invitation_to_the_result(key: str,
         seats = max(2, game.seats[0])
         host, _ = await house.greet("Astrid")
         players = {0: host}
-        session = await house.create(host, key, seats, {"ply_limit": 100} if key == "hexentafl" else None, visibility="link")
+        session = await house.create(host, key, seats, SHORT.get(key), visibility="link")
         tbl = session.table.id
         token = await house.invite(tbl, host)
         for n in range(1, seats):
@@ -501,7 +503,7 @@ def test_a_cancelled_submit_is_stored_and_taken_or_neither(url: str) -> None:
                 await asyncio.sleep(0)
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
-            await asyncio.sleep(0.02)
+            await until(lambda: not house._tasks)
             assert session.head == len(await house.store.events(tbl))
 
     run(url, body)

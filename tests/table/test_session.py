@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import pytest
 
-from meadhall.game import Game
+from meadhall.game import Game, Look
 from meadhall.rng import Rng
 from meadhall.state import CHANCE, SPECTATOR, State
 from meadhall.table import NotFound, NotYourTurn, Over, Refused, Session, Stale
@@ -19,7 +19,7 @@ from toys.row import HARD, ROW, STEADY
 @pytest.mark.parametrize("key", GAMES)
 def test_whole_games_by_random_players_replay_to_the_same_table(key: str) -> None:
     game = find(key)
-    options: dict[str, Any] = {"ply_limit": 100} if key == "hexentafl" else {}
+    options: dict[str, Any] = {"hexentafl": {"ply_limit": 100}, "nxs": {"turn_limit_per_player": 40}}.get(key, {})
     for seats in {game.seats[0], game.seats[-1]}:
         table, rng = Table(game, seats, **options), Rng(seats)
         session = table.start()
@@ -36,6 +36,9 @@ def test_whole_games_by_random_players_replay_to_the_same_table(key: str) -> Non
         for viewer in [*range(seats), SPECTATOR]:
             assert again.log(viewer) == session.log(viewer)
             assert again.moments(viewer) == session.moments(viewer) and again.seq(viewer) == session.seq(viewer)
+            for at in [None, 0, *session.moments(viewer)[:: max(1, steps // 4)]]:
+                opened = session.view(viewer, at)  # everything is open now, and can be drawn and told
+                assert game.draw(opened, Look(session.names)).picture and game.text(opened) and game.prompt(opened, viewer).ask
         assert again.record(SPECTATOR) == session.record(SPECTATOR)
 
 

@@ -46,7 +46,10 @@ class SeatRow:
 
 @dataclass(frozen=True)
 class TableRow:
-    """A table: which game with which options, who hosts it, how far it has come."""
+    """A table: which game with which options, who hosts it, how far it has come.
+
+    head and updated also move with hidden choices: use them to notice changes, but don't show them to players.
+    """
 
     id: str
     game: str

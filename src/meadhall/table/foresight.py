@@ -30,10 +30,12 @@ def foreseen(view: State, seat: int, action: int) -> State | None:
 
 def resolve(game: Game, view: State, seat: int, step: int | str) -> list[int]:
     """The actions that one element of a path names on this view: an action itself, or a text of one or several choices."""
-    if isinstance(step, int):
+    if isinstance(step, int) and not isinstance(step, bool):
         if step not in view.legal(seat):
             raise Refused("That is not possible now.")
         return [step]
+    if not isinstance(step, str):
+        raise Refused("A choice is a number or a text.")
     if len(step) > 500:
         raise Refused("That is too long for a choice.")
     actions: list[int] = []

@@ -68,6 +68,7 @@ class Timeline:
         self.truth: State | None = None
         self.first: State | None = None  # the start position
         self.kept: dict[int, State] = {}  # positions after so many live steps
+        self.looks: dict[int, dict[str, object]] = {}  # what some viewers see now, where it was worked out
         self.numbers = [0] * (seats + 1)
         self.asks: list[int | None] = [None] * seats  # the present questions, in each seat's own numbering
         self.put: list[int] = [0] * seats  # the true seq of the event that put them
@@ -83,7 +84,7 @@ class Timeline:
         """An independent history with the same events."""
         other = Timeline(self.game, self.seats, self.options)
         other.steps, other.live, other.keys = self.steps[:], self.live[:], set(self.keys)
-        other.first, other.kept = self.first, dict(self.kept)
+        other.first, other.kept, other.looks = self.first, dict(self.kept), self.looks
         if self.truth is not None:
             other.truth = self.truth.copy()
             other.truth.listen()
@@ -146,12 +147,12 @@ class Timeline:
         if event.kind == TABLE:
             try:
                 self.table(event)
-            except (Broken, Illegal, ValueError, LookupError) as problem:
-                raise Broken(f"Event {event.seq}, {event.body!r}, does not fit: {problem}.") from problem
+            except Exception as problem:
+                raise Broken(f"Event {event.seq}, {event.body!r}, does not fit: {str(problem).rstrip('.')}.") from problem
         else:
             actor = CHANCE if event.kind == OUTCOME else event.seat
             if self.truth is None or self.how or actor is None or actor not in self.truth.actors():
-                raise Broken(f"Event {event.seq}, {event.body!r}, comes from somebody who cannot act there.")
+                raise Broken(f"{self._named(event)} comes from somebody who cannot act there.")
             before = self.truth.copy()
             try:
                 action = self.game.reading(self.truth, actor, event.body)
@@ -160,20 +161,26 @@ class Timeline:
                     raise Illegal("it is not possible there")
             except Exception as problem:  # whatever newer rules make of an old text, the table must stay readable
                 self._restore(before)
-                raise Broken(f"Event {event.seq}, {event.body!r}, is refused by these rules: {str(problem).rstrip('.')}.") from problem
+                reason = "" if self.game.secrets else f": {str(problem).rstrip('.')}"
+                raise Broken(f"{self._named(event)} is refused by these rules{reason}.") from problem
             try:
                 self._act(event, actor, action)
             except Exception as problem:
                 self._restore(before)
-                raise Broken(f"Event {event.seq}, {event.body!r}, cannot be played by these rules: {problem}.") from problem
+                raise Broken(f"{self._named(event)} cannot be played by these rules.") from problem
             if event.check and event.check != self.truth.check():
                 self._drop(before)
-                raise Broken(f"After event {event.seq}, {event.body!r}, the table stands differently than it did when it was played.")
+                raise Broken(f"{self._named(event)} leads to another table than when it was played.")
         if event.kind == TABLE and event.check and self.truth is not None and event.check != self.truth.check():
-            raise Broken(f"After event {event.seq}, {event.body!r}, the table stands differently than it did when it was played.")
+            raise Broken(f"{self._named(event)} leads to another table than when it was played.")
+
+    def _named(self, event: EventRow) -> str:
+        """An event in a sentence for all: what was chosen may be a secret."""
+        return f"Event {event.seq}" if self.game.secrets and event.kind != TABLE else f"Event {event.seq}, {event.body!r},"
 
     def _restore(self, state: State) -> None:
         self.truth = state
+        self.looks = {}
         state.listen()
 
     def _drop(self, before: State) -> None:
@@ -213,17 +220,21 @@ class Timeline:
         audience = int(truth.audience(actor)) if self.game.secrets else EVERYONE
         owed = {seat: truth.legal(seat) for seat in truth.actors() if seat >= 0 and seat != actor}
         outside = [v for v in [*range(self.seats), SPECTATOR] if v != actor and not Event("", (), audience).heard_by(v)]
-        seen = {v: truth.view(v) for v in outside}
+        saw = {v: self.looks.get(v) or truth.view(v).data() for v in outside}
         truth.apply(actor, action)
         told = tuple(truth.heard())
         noticed = 2 ** (self.seats + 1) - 1
+        self.looks = {}
         for viewer in outside:
-            if not any(e.heard_by(viewer) for e in told) and truth.view(viewer) == seen[viewer]:
-                noticed -= 2 ** self.index(viewer)
+            if not any(e.heard_by(viewer) for e in told):
+                self.looks[viewer] = truth.view(viewer).data()
+                if self.looks[viewer] == saw[viewer]:
+                    noticed -= 2 ** self.index(viewer)
         self._note(event, actor, action, audience, told, noticed)
         self.live.append(len(self.steps) - 1)
-        if actor >= 0:
-            self.used[actor] += max(0, event.at - self.since[actor])
+        everybody = noticed == 2 ** (self.seats + 1) - 1  # a clock that moved with hidden choices would count them for all to see
+        if actor >= 0 and everybody:
+            self._stop_clock(actor, event.at)
         self.wish = None
         if truth.turn() == OVER:
             self.how = "end"
@@ -231,7 +242,11 @@ class Timeline:
             if not truth.owes(seat):
                 self.asks[seat] = None
             elif self.asks[seat] is None or seat == actor or owed.get(seat) != truth.legal(seat):
-                self._ask(seat, event)
+                self._ask(seat, event, everybody or seat != actor)
+
+    def _stop_clock(self, seat: int, at: int) -> None:
+        self.used[seat] += max(0, at - self.since[seat])
+        self.since[seat] = at
 
     def _note(self, event: EventRow, actor: int | None, action: int, audience: int, told: tuple[Event, ...], noticed: int) -> None:
         for n in range(self.seats + 1):
@@ -239,11 +254,12 @@ class Timeline:
         self.keys.add(event.key)
         self.steps.append(Step(event, actor, action, audience, told, tuple(self.numbers), noticed))
 
-    def _ask(self, seat: int, event: EventRow) -> None:
+    def _ask(self, seat: int, event: EventRow, clock: bool = True) -> None:
         """Put a question to a seat: it is numbered by what the seat has noticed, and so tells nothing about the others."""
         self.asks[seat] = self.numbers[seat]
         self.put[seat] = event.seq
-        self.since[seat] = event.at
+        if clock:
+            self.since[seat] = event.at
 
     # -- events of the table ------------------------------------------------------------------------------------------
 
@@ -267,7 +283,8 @@ class Timeline:
         elif word == "undo":
             self._cut(event, int(rest))
         elif word == "take-back":
-            self._ask_again(event, {step.actor for step in removed if step.actor is not None}, event.seq)
+            quiet = noticed != 2 ** (self.seats + 1) - 1
+            self._ask_again(event, {step.actor for step in removed if step.actor is not None}, event.seq, not quiet)
         elif word == "ask-undo" and event.seat is not None:
             self.wish = Wish("undo", event.seat, int(rest), frozenset([event.seat]))
         elif word == "ask-abandon" and event.seat is not None:
@@ -286,8 +303,7 @@ class Timeline:
         elif word == "rematch":
             self.rematch = rest
         elif word in ("timeout", "leave") and event.seat is not None and self.asks[event.seat] is not None:
-            self.used[event.seat] += max(0, event.at - self.since[event.seat])
-            self.since[event.seat] = event.at
+            self._stop_clock(event.seat, event.at)
         elif word == "back" and event.seat is not None:
             self.since[event.seat] = event.at
         if self.how:
@@ -338,7 +354,7 @@ class Timeline:
             state.apply(step.actor, step.action)
         self._restore(state)
 
-    def _ask_again(self, event: EventRow, actors: set[int], to: int) -> None:
+    def _ask_again(self, event: EventRow, actors: set[int], to: int, clock: bool = True) -> None:
         """After an undo: a question stays if its seat has lost nothing and it was put before event `to`."""
         self.wish = None
         truth = self.position()
@@ -346,7 +362,7 @@ class Timeline:
             if not truth.owes(seat):
                 self.asks[seat] = None
             elif self.asks[seat] is None or seat in actors or self.put[seat] >= to:
-                self._ask(seat, event)
+                self._ask(seat, event, clock)
 
 
 _WORDS = frozenset((

@@ -14,7 +14,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from typing import Any
 
-from meadhall.game import Game
+from meadhall.game import Game, Illegal
 from meadhall.games import load_game
 from meadhall.rng import Rng
 from meadhall.store import FROZEN, Clash, Store, StoreError, TableRow, Unreachable
@@ -97,6 +97,7 @@ class Live(People):
         task = asyncio.create_task(work, name=name)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(lambda done: done.cancelled() or done.exception())  # whoever waited may be gone
         return task
 
     # -- sessions -----------------------------------------------------------------------------------------------------
@@ -122,7 +123,10 @@ class Live(People):
         if row is None:
             raise NotFound("There is no such table.")
         events = [event for event in await self.store.events(tbl) if event.seq <= row.head]
-        game = self.games(row.game)
+        try:
+            game = self.games(row.game)
+        except (Illegal, ImportError):
+            raise NotFound(f"The game of this table, {row.game!r}, is not in the hall.") from None
         session = await asyncio.to_thread(Session, game, row, events) if len(events) > LONG else Session(game, row, events)
         await self._mark(session, row)
         entry = Entry(session)
@@ -271,13 +275,16 @@ class Live(People):
 
     async def _play_bots(self, tbl: str, entry: Entry) -> None:
         """Let the bots of a table choose, one after the other, until it waits for nobody but people."""
-        while entry.session.bots() and self._entries.get(tbl) is entry:
+        failures = 0
+        while entry.session.bots() and self._entries.get(tbl) is entry and failures < TRIES:  # the sweep tries again
             now = self.now()
+            failures += 1
             until = now + int(self.bot_seconds * 1000) + 5000
             try:
                 if self.store.shared and not await self.store.lease(f"bots {tbl}", self.name, now, until):
                     return  # another process moves them; the sweep looks again
                 await self._play_bot(tbl, entry, *entry.session.bots()[0])
+                failures = 0
             except (Stale, TableError, IndexError):
                 await asyncio.sleep(0)  # the table changed meanwhile: look again
             except Unreachable:

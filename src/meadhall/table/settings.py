@@ -23,7 +23,7 @@ class Settings:
     """The house rules of one table. Times are milliseconds; no clock runs unless one is set.
 
     undo       free: back to the floor at will, beyond it if all agree; ask: always only if all agree; off: never
-    move       time for each answer; None for no limit
+    move       time for each answer (for all of them together while they are secret from the others); None for no limit
     total      time for all answers of a seat together; None for no limit
     timeout    what happens when a seat's time is up: bot (one takes over, the player may come back) or lose
     stand_in   the level of the bot that sits down for a leaver
