@@ -11,6 +11,7 @@ from meadhall.game import CHANCE, EVERYONE, REFEREE, SEAT_NAMES, SPECTATOR, UNKN
 from meadhall.laws.line import Line, Step, outcomes, random_step
 from meadhall.rng import Rng
 
+APART = "a difference between two worlds that it cannot tell apart"
 Told = list[tuple[Event, str]]  # an event and its sentence
 
 __all__ = ["law_8_views", "law_9_guesses", "law_10_cover", "law_11_silence", "shown"]
@@ -165,8 +166,8 @@ def law_11_silence(lines: Sequence[Line]) -> None:
                 for k in range(2):
                     world = view.guess(Rng(line.seed * 104_729 + 2 * at + k))
                     if {**world.data(), "viewer": 0} != {**state.data(), "viewer": 0}:
-                        _compare(line, viewer, state, world, "two worlds that it cannot tell apart", (), deep=k == 0 and n % 3 == 1)
-                        _follow(line, [viewer], state.copy(), world, "two worlds that it cannot tell apart", ())
+                        _compare(line, viewer, state, world, APART, (), deep=k == 0 and n % 3 == 1)
+                        _follow(line, [viewer], state.copy(), world, APART, ())
         secret = [at for at in range(len(line.steps)) if any(line.states[at].audience(a) != EVERYONE for a in line.states[at].actors())]
         for at in line.positions(3 * POSITIONS, secret):
             for actor in line.states[at].actors():
@@ -185,19 +186,19 @@ def _replace(line: Line, state: State, actor: int) -> None:
     a, b = state.copy(), state.copy()
     heard = _apply(line.game, a, (actor, one)), _apply(line.game, b, (actor, two))
     reveals = line.closing(line.at) or a.actors() != b.actors()
-    steps, what = ((actor, one),), f"{_name(actor)} did {line.said(state, actor, one)!r} or {line.said(state, actor, two)!r}"
+    steps, what = ((actor, one),), f"whether {_name(actor)} did {line.said(state, actor, one)!r} or {line.said(state, actor, two)!r}"
     outside: list[int] = []
     for viewer in line.viewers:
         mine = [_heard_by(viewer, told) for told in heard]
         if Event("", (), audience).heard_by(viewer):
             if a != b and a.actors() and a.view(viewer) == b.view(viewer):
-                line.fail(11, f"{_name(viewer)} is in the audience that learns whether {what}, but its view is the same", None, steps)
+                line.fail(11, f"{_name(viewer)} is in the audience that learns {what}, but its view is the same", None, steps)
         elif mine[0] == mine[1]:
             if a.actors() and a.actors() == b.actors():  # the end opens everything
                 _compare(line, viewer, a, b, what, steps, deep=line.rng.below(DEEP) == 0, whole=not reveals)
                 outside.append(viewer)
         elif not reveals:
-            line.fail(11, f"{_name(viewer)} hears whether {what}: {_only(mine[0], mine[1])}", None, steps)
+            line.fail(11, f"{_name(viewer)} hears {what}: {_only(mine[0], mine[1])}", None, steps)
     _follow(line, outside, a, b, what, steps)
 
 
@@ -256,7 +257,7 @@ def _compare(
     one, two = a.view(viewer), b.view(viewer)
     if one != two:
         how = "sees" if whole else "was told nothing, but sees"
-        line.fail(11, f"{_name(viewer)} {how} whether {what}: {_parts(one, two)}", None, steps)
+        line.fail(11, f"{_name(viewer)} {how} {what}: {_parts(one, two)}", None, steps)
     first, second = shown(line.game, one, viewer, deep), shown(line.game, two, viewer, deep)
     for name, part in first.items():
         if part != second[name]:
