@@ -388,3 +388,81 @@ def test_pages_fit_a_phone(served: Served, browse: Browse) -> None:
     for path in ("/", "/new?game=hexentafl", "/games/hexentafl", page.url.removeprefix(served.url)):
         page.goto(served.url + path)
         assert page.evaluate("() => document.documentElement.scrollWidth") <= 360, path
+
+
+def test_one_device_goes_from_hand_to_hand_behind_a_curtain(served: Served, browse: Browse) -> None:
+    """A game with secrets at one device: between two hands there is nothing on the page, and nothing comes over the wire."""
+    from meadhall.web import assets
+
+    game = next(g for g in assets.games() if g.secrets and g.key != "nxs")
+    page = browse()
+    no_coach(page, game.key)
+    sent: list[str] = []
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda text: sent.append(str(text))))
+    fields = {f"seat{n}": "here" for n in range(1, game.default_seats)}
+    set_table(page, served.url, game.key, **fields)
+    ready(page)
+    rng = random.Random(2)
+    seen: set[str] = set()
+    for _ in range(60):
+        if state(page) == "curtain":
+            words = page.inner_text("#mh-curtain-words")
+            seen.add(words)
+            assert words.startswith("Hand the device to ")
+            assert page.locator("[data-region] *, #mh-log *").count() == 0, "emptied first"
+            assert page.locator("[data-spot]").count() == 0
+            if len(seen) > 1:
+                break
+            page.reload()
+            ready(page)
+            assert state(page) == "curtain", "a reload does not lift it"
+            page.click("#mh-curtain-go")
+            until(page, {"yours"})
+        if until(page, {"yours", "curtain", "over"}) == "yours":
+            one_choice(page, rng)
+    assert len(seen) > 1, "the device has changed hands"
+    curtains = [text for text in sent if '"curtain"' in text]
+    assert all('"regions":{}' in text and '"tree":{}' in text and '"log"' not in text for text in curtains)
+    page.go_back()
+    page.go_forward()
+    ready(page)
+    assert state(page) == "curtain"
+
+
+def test_one_device_without_secrets_needs_no_curtain(served: Served, browse: Browse) -> None:
+    page = browse()
+    no_coach(page, "hexentafl")
+    set_table(page, served.url, "hexentafl", seat1="here")
+    ready(page)
+    move(page, "d5", "d6")
+    page.wait_for_selector("#p-d6")
+    until(page, {"yours"})
+    move(page, "a1", "a2")
+    page.wait_for_selector("#p-a2")
+    until(page, {"yours"})
+
+
+def test_a_turn_of_several_choices_can_be_put_back_before_it_is_sent(served: Served, browse: Browse) -> None:
+    """NXS: move, then turn a piece. Until both are chosen nobody hears of it."""
+    page, watcher = browse(), browse()
+    for one in (page, watcher):
+        no_coach(one, "nxs")
+    url = set_table(page, served.url, "nxs")
+    ready(page)
+    watcher.goto(url)
+    ready(watcher)
+    rng = random.Random(4)
+    before = watcher.inner_html("#stage")
+    page.locator("[data-region] [data-spot].may").first.click()
+    page.wait_for_selector("#mh-back:visible")
+    page.wait_for_timeout(200)
+    assert watcher.inner_html("#stage") == before and page.evaluate("() => document.getElementById('mh-slider').max") == "0"
+    page.keyboard.press("Escape")
+    page.wait_for_timeout(100)
+    assert not page.locator("#mh-back").is_visible() and state(page) == "yours"
+    one_choice(page, rng)
+    for _ in range(50):
+        if page.evaluate("() => document.getElementById('mh-slider').max") != "0":
+            break
+        page.wait_for_timeout(50)
+    assert watcher.inner_html("#stage") != before

@@ -35,9 +35,18 @@ def worlds(game: Game, seed: int, wanted: int, steps: int = 120) -> list[tuple[i
     rng = random.Random(seed)
     row = table_row(game, "probe")
     session = Session(game, row)
-    plans = [session.start(WHEN, "start")]
-    session.take(plans[0])
+    starts = [session.start(WHEN, "start") for _ in range(20)]
+    begun = [Session(game, row, plan.events) for plan in starts]
     found: list[tuple[int, list[Plan], Plan, Plan]] = []
+    for viewer in [*range(len(row.seats)), SPECTATOR]:  # a deal that differs only in others' hands
+        alike = [
+            (a, b) for a in range(20) for b in range(a)
+            if bodies(starts[a]) != bodies(starts[b]) and indistinguishable(begun[a], begun[b], viewer)
+        ]
+        found += [(viewer, [], starts[a], starts[b]) for a, b in alike[:1]]
+    plans = [starts[0]]
+    session.take(plans[0])
+    wanted += len(found)
     for step in range(steps):
         actors = [n for n in range(len(row.seats)) if session.ask(n) is not None]
         if session.over or not actors or len(found) >= wanted:
@@ -53,7 +62,7 @@ def worlds(game: Game, seed: int, wanted: int, steps: int = 120) -> list[tuple[i
             alike = [
                 (a, b) for a in range(4) for b in range(a)
                 if bodies(tries[a]) != bodies(tries[b]) and not after[a].over and not after[b].over
-                and after[a].view(viewer) == after[b].view(viewer)
+                and indistinguishable(after[a], after[b], viewer)
             ]
             pair = alike[0] if alike else None
             if pair is not None and rng.random() < 0.5:
@@ -61,6 +70,13 @@ def worlds(game: Game, seed: int, wanted: int, steps: int = 120) -> list[tuple[i
         plans.append(tries[0])
         session.take(tries[0])
     return found
+
+
+def indistinguishable(one: Session, two: Session, viewer: int) -> bool:
+    """Has this viewer seen the same in both worlds, now and at every moment before?"""
+    if one.view(viewer) != two.view(viewer) or one.moments(viewer) != two.moments(viewer):
+        return False
+    return all(one.view(viewer, at) == two.view(viewer, at) for at in one.moments(viewer)[-30:])
 
 
 def bodies(plan: Plan) -> list[tuple[int | None, str]]:

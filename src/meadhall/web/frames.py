@@ -102,7 +102,7 @@ def _drawn(session: Session, view: State, viewer: int) -> Frame:
     parts = dict(drawing.regions)
     if "stage" not in parts:
         parts["stage"] = Region(drawing.picture, "stage", "Board")
-    if "seats" not in parts:
+    if not drawing.regions:  # a game that draws its board only
         parts = {"seats": Region(_seats(session, view, viewer), "panel seats", "Players"), **parts}
     prompt = game.prompt(view, viewer)
     return {

@@ -180,7 +180,11 @@ def _drafted(session: Session, n: int, path: list[int]) -> State:
 
 
 async def choose(request: Request) -> Response:
-    """POST /t/{table}/choose {seat, ask, path, key, draft}: 204 done, 200 laid out but not finished, 409 too late, 422 not legal."""
+    """POST /t/{table}/choose {seat, ask, path, key, draft}: 204 done, 409 too late, 422 not legal.
+
+    With draft true, a path after which the seat goes on choosing is not committed but laid out: 200 with its frame. With draft
+    "only" nothing is committed at all: 202 says that the path is complete.
+    """
     data = await fields(request)
     house, player, session, n = await _own_seat(request, data, "choose")
     ask = number(data, "ask", -1, 10**9)
@@ -190,12 +194,15 @@ async def choose(request: Request) -> Response:
     if not isinstance(path, list) or not 1 <= len(path) <= 200 or not all(_step(step) for step in path):
         raise Answer(422, "path must be a list of actions or of moves in notation.")
     try:
-        if data.get("draft") is True and len(path) < MOST_DRAFT and session.ask(n) == ask:
+        wish = data.get("draft")
+        if wish in (True, "only") and session.ask(n) == ask:
             laid = session.draft(n, path)
-            if laid.more:
+            if laid.more and len(path) < MOST_DRAFT:
                 frame, _ = trimmed(draft_frame(session, n, laid), [], [], None)
                 frame.pop("log", None)
                 return JSONResponse(frame, headers=NO_STORE)
+            if wish == "only":
+                return Response(status_code=202, headers=NO_STORE)
         await house.hall.choose(session.table.id, player, n, ask, path, key)
     except (Stale, NotYourTurn) as problem:
         fresh, _ = whole_frame(house, await house.hall.session(session.table.id), player, n)

@@ -62,10 +62,20 @@ async function take(spot, careful) {
   } else if (careful && aim !== spot) {
     aim = spot;
     paint();
+    await probe(spot, node.do);
   } else {
     aim = spot;
     await commit(node.do);
   }
+}
+
+/** A finger that aims at something after which the turn goes on lays it out at once: it can still be put back. @param {string} spot @param {number} action */
+async function probe(spot, action) {
+  const from = frame;
+  const answer = await wire.post("/choose", { seat: frame.seat, ask: frame.ask, path: [...frame.draft, action], key: "only-looking", draft: "only" });
+  if (answer?.status !== 200 || frame !== from || aim !== spot || sending) return;
+  drafts.push(whole(frame));
+  show(await answer.json(), true);
 }
 
 /** A branch that was too large to send with the frame. @param {string} spot @param {Node} node */
