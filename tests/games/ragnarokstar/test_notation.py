@@ -1,0 +1,149 @@
+"""Notation, refusals, sentences, the data file."""
+
+from __future__ import annotations
+
+import pytest
+
+from meadhall import Illegal
+from meadhall.game import CHANCE, REFEREE, Event, Look
+from meadhall.games.ragnarokstar import data
+from meadhall.games.ragnarokstar.drawing_words import words
+from support import random_states, rule
+
+from .gig import GAME, hall, main_set, play, set_up, start, tour
+
+NAMES = ("Astrid", "Bjorn", "Sigrid", "Torvald")
+
+
+def test_the_sample_of_the_notation() -> None:
+    """Number 4 of a Divalkyrie round, line by line as in the rules."""
+    s = tour(
+        4, "divalkyrie", dragon="T", boats={"red": "M", "blue": "L", "green": "P", "yellow": "T"}, number=4,
+        halls={"red": "g1 m1", "yellow": "b1"}, islands={"L": "b2", "P": "l1 b1"}, guests={"blue": "G03"},
+        progs={"red": "nav:T", "blue": "boy2", "green": "guest", "yellow": "steal"},
+    )
+    play(s, """
+        number 4
+        claim blue own 2 +G03        # no contest, so the card stays in hand
+        draw green G08
+        guest green play
+        g08 green lady
+        scare red man                # toll at T
+        steal yellow red girl
+    """)
+    assert (hall(s, "blue"), hall(s, "green"), hall(s, "red"), hall(s, "yellow")) == ("b2", "l1", "", "b1 g1") and s.guests[1] == 3
+
+
+def test_joined_lines_and_markers() -> None:
+    s = start(3, "angry", rounds=2, handicap="2")
+    play(s, "game players=3 expansion=angry rounds=2 handicap=red:2")
+    play(s, "icemaster red; crowd P missing lady; rest M=man T=girl L=boy")  # islands in any order
+    play(s, "deal red C04 C11 C19")
+    assert [int(c) for c in s.ledger[2:5]] == [3, 10, 18]
+    for wrong in ("game players=4", "game expansion=base", "game handicap=red:1", "result red 1 blue 1 green 1 win red"):
+        with pytest.raises(Illegal):
+            GAME.lines(s, wrong)
+
+
+@rule("RS-7.5", "RS-18.17")
+def test_a_record_need_not_write_single_answers() -> None:
+    s = tour(2, "divalkyrie", islands={"T": "b2"}, boats={"red": "T"}, guests={"red": "G12"}, progs={"red": "boy2", "blue": "- guest"})
+    assert main_set(s) == ["red"]
+    assert GAME.lines(s, "draw blue G05") == ["claim red own 2", "draw blue G05"]
+    play(s, "draw blue G05; guest blue keep")
+    assert hall(s, "red") == "b2"
+
+
+@pytest.mark.parametrize(
+    ("text", "clause"),
+    [
+        ("prog red 1 boy2", "RS-1.1"), ("prog blue 2 boy2", "RS-5.2"), ("prog blue 1 sing", "RS-5.2"), ("prog blue 1 nav", "RS-5.3"),
+        ("prog blue 1 guest", "RS-17.1"), ("keep blue C01", "prog"), ("", "prog blue"),
+    ],
+)
+def test_refused_programs_name_the_rule(text: str, clause: str) -> None:
+    assert clause in GAME.refusal(set_up(2), 1, text)
+
+
+def test_refusals_of_other_choices_name_the_rule() -> None:
+    s = tour(islands={"T": "m1", "M": "m1"}, boats={"red": "T"}, progs={"red": "man2"})
+    for text, clause in (("claim red via L 1", "RS-9.3"), ("claim red own 2", "RS-9.7"), ("claim red none", "RS-9.11"),
+                         ("claim red own 1 +G01", "RS-18.3"), ("claim red somewhere", "RS-9.7")):
+        assert clause in GAME.refusal(s, 0, text), text
+    assert "owes no choice" in GAME.refusal(s, 1, "claim blue own 1")
+    s = tour(3, halls={"blue": "b1", "green": "b1"}, boats={"red": "T", "blue": "T", "green": "T"}, progs={"red": "steal",
+        "green": "shield"})
+    for text, clause in (("steal red green boy", "RS-10.1"), ("steal red blue girl", "RS-10.4"), ("steal red red boy", "RS-10.3"),
+                         ("steal red blue boy +G04", "RS-18.7")):
+        assert clause in GAME.refusal(s, 0, text), text
+    s = tour(3)
+    assert "RS-14.1" in GAME.refusal(s, 0, "ice place pack E")
+    assert "RS-14.3" in GAME.refusal(play(s, "ice remove wall"), 0, "ice give red")
+    assert "RS-14.4" in GAME.refusal(play(s, "ice give blue"), 0, "ice place pack S")
+    s = tour(3, "angry", lodges={"red": "E", "blue": "1", "green": "1"})
+    assert "RS-16.7" in GAME.refusal(s, 0, "send red red")
+    s = play(tour(2, "divalkyrie", boats={"red": "T"}, progs={"red": "guest"}), "draw red G08")
+    assert "RS-18.14" in GAME.refusal(s, 0, "guest red play") and "RS-17.4" in GAME.refusal(s, 0, "guest red drop old")
+    s = play(tour(2, "divalkyrie", boats={"red": "T"}, progs={"red": "guest"}), "draw red G11; guest red play")
+    assert "RS-18.12" in GAME.refusal(s, 0, "g11 red T")
+    s = tour(2, "divalkyrie", halls={"red": "b1 g1"}, boats={"red": "T"}, progs={"blue": "dragon:T"})
+    assert "RS-17.14" in GAME.refusal(s, 0, "scare red man")
+
+
+def test_every_event_of_a_game_has_a_sentence_or_none() -> None:
+    said, silent = set(), set()
+    for seed in range(6):
+        s = GAME.start(4, expansion="divalkyrie")
+        s.listen()
+        from meadhall.rng import Rng
+        from support import random_step
+
+        rng = Rng(seed)
+        while s.actors():
+            random_step(s, rng)
+            for event in s.heard():
+                sentence = words(event, NAMES)
+                (said if sentence else silent).add(event.key)
+                assert len(sentence) <= 100 or event.key in ("program", "peek"), sentence
+                assert not sentence or sentence.endswith(".")
+    assert {"round", "program", "arrive", "sail", "stuck", "collect", "contest", "stolen", "scared", "fulfilled", "wins"} <= said
+    assert words(Event("unheard-of"), NAMES) == ""
+
+
+def test_text_and_drawing_at_every_step_of_a_game() -> None:
+    for state in random_states(GAME, 3, 2, expansion="divalkyrie")[::9]:
+        for viewer in (0, 2, -2):
+            view = state.view(viewer)
+            assert max(len(row) for row in GAME.text(view).splitlines()) <= 100
+            drawing = GAME.draw(view, Look())
+            assert drawing.picture.startswith("<svg") and sum(len(r.html) for r in drawing.regions.values()) < 200_000
+
+
+@rule("RS-6.2")
+def test_used_fan_cards_are_shown_only_with_the_option() -> None:
+    plain, open_ = (random_states(GAME, 2, 4, fan_card_history=flag)[90] for flag in (False, True))
+    assert "used" not in GAME.text(plain.view(0)) and "used" in GAME.text(open_.view(0))
+    assert "used:" not in GAME.draw(plain.view(0), Look()).regions["own"].html
+    assert "used:" in GAME.draw(open_.view(0), Look()).regions["own"].html
+
+
+def test_data_agree_with_the_printed_counts() -> None:
+    assert len(data.CONTRACTS) == 22 and len(data.GUESTS) == 12 and len(data.YOUNG_CARDS) == len(data.OLD_CARDS) == 8
+    assert [sum(c.glory == n for c in data.CONTRACTS) for n in (1, 2, 3)] == [8, 8, 6]
+    for cards in (data.YOUNG_CARDS, data.OLD_CARDS):
+        assert len({(c.crowd_fan, c.crowd_island) for c in cards}) == 8
+        assert all(c.crowd_fan != c.single_fan for c in cards)
+    assert data.CONTRACTS[0].name == "Highway to Valhalla" and data.CONTRACTS[16].name == "Back to the Jungle"
+
+
+def test_a_state_survives_its_own_data() -> None:
+    for state in random_states(GAME, 4, 3, expansion="divalkyrie")[::25]:
+        assert GAME.load(state.data()) == state
+    assert start(2).viewer == REFEREE and CHANCE == -1
+
+
+def test_options_are_read_from_text() -> None:
+    assert GAME.complete({"handicap": "red:2,yellow:-1"})["handicap"] == (2, 0, 0, -1)
+    for wrong in ("a,b", "1,2,3,4,5", "purple:1"):
+        with pytest.raises(Illegal):
+            GAME.complete({"handicap": wrong})

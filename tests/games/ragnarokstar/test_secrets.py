@@ -1,0 +1,133 @@
+"""Who knows what: views hide, guesses fit, and nothing that a seat may not know reaches it (section 6 of the rules)."""
+
+from __future__ import annotations
+
+import pytest
+
+from meadhall.game import SPECTATOR, Look
+from meadhall.games.ragnarokstar.rules import RagnarokStarState
+from meadhall.games.ragnarokstar.tables import CARDS
+from meadhall.rng import Rng
+from support import random_states, rule
+
+from .gig import GAME, play, set_up, tour
+
+
+def guesses(s: RagnarokStarState, viewer: int, n: int = 60) -> list[RagnarokStarState]:
+    view = s.view(viewer)
+    out = [view.guess(Rng(seed)) for seed in range(n)]
+    for world in out:
+        assert world.view(viewer) == view and world.fault() == ""
+    return out
+
+
+@rule("RS-11.12", "RS-11.4")
+def test_contracts_are_known_to_their_owner_only() -> None:
+    s = set_up(3)
+    for viewer in range(3):
+        seen = s.view(viewer)
+        assert [int(c) >= 0 for c in seen.kept_card] == [int(k) == viewer for k in seen.kept_seat]
+        assert len(seen.bottom) == 6 and set(seen.bottom) == {-1}
+    assert set(s.view(SPECTATOR).kept_card) == {-1}
+    mine = int(s.kept_card[0])
+    worlds = guesses(s, 0)
+    assert all(world.kept_card[0] == mine for world in worlds)
+    assert all(list(world.bottom)[:2] == [21, 20] for world in worlds)  # what red returned lies where red put it
+    assert len({int(world.kept_card[1]) for world in worlds}) > 10
+    assert all(int(world.kept_card[1]) not in (mine, 20, 21) for world in worlds)
+
+
+@rule("RS-11.12", "RS-11.2")
+def test_a_returner_remembers_through_another_draw() -> None:
+    """When returned cards come up again, the one who returned them knows what the drawer saw, but not what was kept."""
+    s = _exhausted()
+    worlds = guesses(s, 0, 200)
+    drawn = [tuple(int(c) for c in world.ledger[-5:-2]) for world in worlds]
+    assert {d[1:] for d in drawn} == {(21, 20)}  # after the last unseen card came C22 and C21, which red had returned
+    assert len({d[0] for d in drawn}) > 1
+    under = {int(world.kept_card[-1]): int(world.bottom[-1]) for world in worlds}
+    assert under[21] == 20 and under[20] == 21  # whichever of them blue kept, the other lies at the very bottom
+    assert len(under) > 3  # or blue kept the card that red never saw
+
+
+def _exhausted() -> RagnarokStarState:
+    """A real game in which blue has drawn until the bottom row came up."""
+    s = set_up(2)
+    for turn in range(6):
+        for band in ("red", "blue"):
+            entries = "1 contract 2 steal 3 shield 4 ice 5 eye" if band == "blue" else "1 boy1 2 steal 3 shield 4 boy2 5 girl1"
+            play(s, f"prog {band} {entries}")
+        while s.round == turn + 1:
+            actor = s.actors()[0]
+            action = s.chance()[0][0] if actor < 0 else s.legal(actor)[0]
+            before = len(s.kept_card)
+            s.apply(actor, action)
+            if s.top == 0 and len(s.kept_card) > before:
+                return s
+    raise AssertionError("the unseen cards were never used up")
+
+
+@rule("RS-12.5")
+def test_a_peeked_card_is_guessed_by_the_others() -> None:
+    s = play(tour(2, progs={"red": "eye"}), "eye red young; peek young Y3")
+    assert {int(w.peeked[0]) for w in guesses(s, 0)} == {3}
+    assert {int(w.peeked[0]) for w in guesses(s, 1)} == set(range(1, 9))
+
+
+@rule("RS-17.5", "RS-18.18")
+def test_guest_stars_are_guessed_among_what_they_can_be() -> None:
+    s = tour(3, "divalkyrie", guests={"red": "G01", "blue": "G02"}, discard="G05 G06", begin=False)
+    worlds = guesses(s, 0, 200)
+    assert {int(w.guests[0]) for w in worlds} == {1}
+    assert {int(w.guests[1]) for w in worlds} == {2, 3, 4, 7, 8, 9, 10, 11, 12}
+    watcher = guesses(s, SPECTATOR, 200)
+    assert all(w.guests[0] != w.guests[1] for w in watcher)
+
+
+@rule("RS-17.2", "RS-17.5")
+def test_a_card_just_drawn_is_hidden() -> None:
+    s = play(tour(2, "divalkyrie", progs={"red": "guest"}), "draw red G07")
+    assert s.view(0).drawn_guest == 7 and s.view(1).drawn_guest == -1
+    assert len({int(w.drawn_guest) for w in guesses(s, 1, 200)}) == 12
+
+
+@rule("RS-5.1")
+def test_programs_under_way_are_guessed_as_legal_programs() -> None:
+    s = play(set_up(2, "divalkyrie"), "prog blue 1 boy2 2 eye 3 dragon:L")
+    programs = {tuple(int(x) for x in w.programs[6:9]) for w in guesses(s, 0)}
+    assert len(programs) > 40 and all(0 not in p for p in programs)
+
+
+@rule("RS-7.4")
+def test_choices_in_a_window_are_guessed_as_legal_choices() -> None:
+    s = tour(3, halls={"green": "b1 g1 m1"}, boats={"red": "T", "blue": "T", "green": "T"}, progs={"red": "steal", "blue": "steal"})
+    play(s, "steal red green girl")
+    options = {a + 1 for a in s.copy().legal(1)}
+    assert {int(w.picks[0]) for w in guesses(s, 1, 200)} == options
+    assert {int(w.picks[0]) for w in guesses(s, 0)} == {int(s.picks[0])}
+
+
+@pytest.mark.parametrize("expansion", ["base", "angry", "divalkyrie"])
+def test_guesses_fit_at_every_position_of_a_game(expansion: str) -> None:
+    for seats in (2, 4):
+        for state in random_states(GAME, seats, 17, expansion=expansion)[::11]:
+            assert isinstance(state, RagnarokStarState)
+            for viewer in (*range(seats), SPECTATOR):
+                for world in guesses(state, viewer, 2):
+                    cards = [int(c) for c in world.kept_card] + [int(c) for c in world.bottom]
+                    assert len(set(cards)) == len(cards) and all(0 <= c < CARDS for c in cards)
+
+
+@rule("RS-18.17")
+def test_pages_do_not_depend_on_a_hidden_guest_star() -> None:
+    pages = set()
+    for card in range(1, 13):
+        s = tour(2, "divalkyrie", boats={"red": "P", "blue": "T"}, islands={"T": "b2", "P": "b1"}, halls={"red": "b1"},
+                 guests={"red": f"G{card:02d}"}, progs={"red": "nav:T", "blue": "boy2"})
+        view = s.view(1)
+        drawing = GAME.draw(view, Look())
+        pages.add(
+            drawing.picture + "".join(r.html for r in drawing.regions.values()) + GAME.text(view) + str(GAME.prompt(view,
+                1)) + str(s.actors())
+        )
+    assert len(pages) == 1
