@@ -24,7 +24,7 @@ from meadhall.rng import Rng
 __all__ = ["file_name", "head", "kept", "playthrough", "write"]
 
 FOLDER = Path("tests/games")  # in the project's folder
-LARGEST = 60_000  # characters
+ENOUGH = 60_000  # characters; a game of very many steps takes more
 SHOWN = 10  # legal choices
 # how often the whole table and the details are printed: the first pair that keeps the text below the limit is taken
 SPARSER = ((1, 1), (2, 1), (4, 1), (8, 1), (16, 1), (32, 1), (32, 4), (64, 16), (256, 64))
@@ -34,39 +34,47 @@ def playthrough(game: Game, seats: int | None = None, options: Mapping[str, Any]
     """One random game as text; the same for the same seed, on every machine, compiled or plain."""
     record, rng = Record(game, seats, options), Rng(seed)
     record.state.listen()
-    positions: list[tuple[str, list[str], list[str]]] = []
-    hidden: list[str] = []
+    states: list[State] = []
+    done: list[list[str]] = []
     while not record.over:
         state = record.state
-        table, before = game.text(state.view(SPECTATOR)), hidden
-        hidden = _hidden(record, state)
-        details = [f"   state {state.check()}", *(hidden if hidden != before else []), f"   {legal_texts(game, state, SHOWN)}"]
+        states.append(state.copy())
         actor = state.actors()[0]
         action = int(state.sample(rng)) if actor == CHANCE else _any(state.legal(actor), rng)
         entry = record.add(actor, action)
-        lines = [f">> {_who(record, actor)}: {entry.text}{_to(record, entry.audience)}", *_heard(record, state.heard())]
-        positions.append((table, details, lines))
-    for every, detail in SPARSER:
-        text = _written(record, positions, seed, every, detail)
-        if len(text) <= LARGEST:
-            break
-    return text
-
-
-def _written(record: Record, positions: Sequence[tuple[str, list[str], list[str]]], seed: int, every: int, detail: int) -> str:
-    out = [*head(record.game, record.seats, record.options, seed), ""]
-    for n, (table, details, lines) in enumerate(positions):
-        out.append(f"-- {n} " + "-" * 40)
-        out += [f"   | {row}".rstrip() for row in table.splitlines()] if n % every == 0 else []
-        out += details if n % detail == 0 else details[:1]
-        out += lines
-    state = record.state
-    out.append(f"-- {len(positions)}, the end " + "-" * 40)
-    out += [f"   | {row}".rstrip() for row in record.game.text(state.view(SPECTATOR)).splitlines()]
-    out += [f"   state {state.check()}", f"   scores {record.result}"]
-    if state.points():
-        out.append(f"   points {' '.join(map(str, state.points()))}")
+        done.append([f">> {_who(record, actor)}: {entry.text}{_to(record, entry.audience)}", *_heard(record, state.heard())])
+    every, detail = _sparseness(game, states, sum(len(line) + 1 for lines in done for line in lines))
+    out, hidden = [*head(game, record.seats, record.options, seed), ""], list[str]()
+    for n, state in enumerate(states):
+        out.append(f"-- {n} ------------------------------ {state.check()}")
+        if n % every == 0:
+            out += _table(game, state)
+        if n % detail == 0:
+            now = _hidden(record, state)
+            out += now if now != hidden else []
+            out.append(f"   {legal_texts(game, state, SHOWN)}")
+            hidden = now
+        out += done[n]
+    out += [f"-- {len(states)}, the end --------------------- {record.state.check()}", *_table(game, record.state)]
+    out.append(f"   scores {record.result}")
+    if record.state.points():
+        out.append(f"   points {' '.join(map(str, record.state.points()))}")
     return "\n".join(out) + "\n"
+
+
+def _sparseness(game: Game, states: Sequence[State], written: int) -> tuple[int, int]:
+    """How often to print the table and the details, so that the text stays about as long as we want it."""
+    middle = states[len(states) // 2]
+    table, detail = sum(len(row) + 1 for row in _table(game, middle)), len(legal_texts(game, middle, SHOWN)) + 4
+    plain = written + 45 * len(states)
+    for pair in SPARSER:
+        if plain + len(states) * (table // pair[0] + detail // pair[1]) <= ENOUGH:
+            break
+    return pair
+
+
+def _table(game: Game, state: State) -> list[str]:
+    return [f"   | {row}".rstrip() for row in game.text(state.view(SPECTATOR)).splitlines()]
 
 
 def head(game: Game, seats: int, options: Mapping[str, Any], seed: int) -> list[str]:
