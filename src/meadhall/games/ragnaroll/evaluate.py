@@ -11,6 +11,7 @@ from typing import Final, cast, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from meadhall.games.ragnaroll.dice import target
 from meadhall.games.ragnaroll.gods import BONUS
 from meadhall.games.ragnaroll.map import (
     BIT,
@@ -56,6 +57,7 @@ from meadhall.games.ragnaroll.shapes import (
     TURN_WIDTH,
 )
 from meadhall.games.ragnaroll.state import (
+    AIM,
     ANY_STONE,
     ASSIGN,
     COLUMN,
@@ -65,6 +67,7 @@ from meadhall.games.ragnaroll.state import (
     FREE,
     FRIGGS,
     LINE,
+    RESOLVE,
     ROUND_LIMIT,
     SHAPE,
     SIFS,
@@ -341,6 +344,19 @@ def dice_gain(s: RagnarollState, seat: i64, best: vec[i64], sign: float) -> floa
     return top
 
 
+def strikes_to_come(s: RagnarollState, seat: i64, best: vec[i64], sign: float) -> float:
+    """What the present strike and those still on the agenda bring, one by one."""
+    total = 0.0
+    for i in range(s.depth[seat]):
+        step = s.steps[seat * DEPTH + i]
+        kind = step // STEP
+        if kind == STRIKE:
+            total += strike_gain(s, seat, s.aims[seat] - 1, best, sign)
+        elif kind == AIM:
+            total += strike_gain(s, seat, target(s, seat, step - AIM * STEP), best, sign)
+    return total
+
+
 def pending_worth(s: RagnarollState, seat: i64, best: vec[i64]) -> float:
     """Powers, stones and rewards that are still on the seat's agenda."""
     total = 0.0
@@ -417,8 +433,8 @@ class RagnarollEvaluator(Evaluator):
             out[8] = pending_worth(s, seat, best)
             if s.phase == ASSIGN:
                 out[7] = dice_gain(s, seat, best, sign)
-            elif s.present(seat) // STEP == STRIKE:
-                out[7] = strike_gain(s, seat, s.aims[seat] - 1, best, sign)
+            elif s.phase == RESOLVE:
+                out[7] = strikes_to_come(s, seat, best, sign)
         elif (s.phase == ASSIGN or s.phase == DUMMIES or s.phase == UNSEEN_DICE) and s.roles[seat * 2 + 1] > 0:
             out[7] = dice_gain(s, seat, best, sign)
 
