@@ -175,6 +175,14 @@ def _actions(text: str) -> list[int]:
     return [int(part) for part in text.split(",")[:200] if part.isdecimal() and part.isascii() and len(part) < 12]
 
 
+def _draft(data: dict[str, Any]) -> list[int]:
+    """Choices that are laid out but not committed, of a body."""
+    draft = data.get("draft", [])
+    if not isinstance(draft, list) or len(draft) > 200 or not all(isinstance(a, int) and not isinstance(a, bool) for a in draft):
+        raise Answer(422, "draft must be a list of actions.")
+    return draft
+
+
 def _drafted(session: Session, n: int, path: list[int]) -> State:
     return session.draft(n, path).view if path else session.view(n)
 
@@ -220,10 +228,8 @@ async def why(request: Request) -> Response:
     """POST /t/{table}/why {seat, text} or {seat, path}: the action that a typed move names, or why it is not possible."""
     data = await fields(request)
     _house, _player, session, n = await _own_seat(request, data, "ask")
-    draft, text, path = data.get("draft", []), data.get("text"), data.get("path")
-    if not isinstance(draft, list) or len(draft) > 200 or not all(isinstance(a, int) and not isinstance(a, bool) for a in draft):
-        raise Answer(422, "draft must be a list of actions.")
-    view, game = _drafted(session, n, draft), session.game
+    text, path = data.get("text"), data.get("path")
+    view, game = _drafted(session, n, _draft(data)), session.game
     if isinstance(text, str) and 0 < len(text.strip()) <= 200:
         if session.ask(n) is None:
             raise Answer(409, "It is not your turn.")
@@ -276,7 +282,7 @@ async def hint(request: Request) -> Response:
     if session.ask(n) is None:
         raise Answer(409, "It is not your turn.")
     brain = request.app.state.brain
-    view = session.view(n)
+    view = _drafted(session, n, _draft(data))
     legal = view.legal(n)
     if len(legal) == 1:
         action = legal[0]

@@ -133,6 +133,12 @@ async function why(what) {
   if (found.do !== undefined && what.text !== undefined) await commit(found.do);
 }
 
+/** Go along a path without sending it: what a hint points at. @param {string[]} path */
+async function walk(path) {
+  for (const spot of path.slice(0, -1)) if (spot in offered()) await take(spot, true);
+  aim = path[path.length - 1] ?? null;
+}
+
 // ---- painting: classes on spots, the prompt, the buttons
 
 /** @type {[Element, string][]} */
@@ -488,9 +494,15 @@ document.addEventListener("click", async (event) => {
   else if (act === "back") back();
   else if (act === "now") replay.go(null);
   else if (act === "undo" || act === "hint") {
-    const answer = await wire.post(`/${act}`, { seat: frame.seat, ask: frame.ask });
-    reason = answer && answer.status !== 204 ? await sentence(answer) : "";
-    drafts = []; steps = [];
+    if (button.getAttribute("aria-disabled") === "true") { reason = `Undo: ${frame.undo.why}.`; return paint(); }
+    const answer = await wire.post(`/${act}`, { seat: frame.seat, draft: frame.draft });
+    steps = []; aim = null; reason = "";
+    if (answer?.ok && act === "hint") {
+      const found = await answer.json();
+      await walk(found.path);
+      reason = found.reason;
+    } else if (answer && answer.status !== 204) reason = await sentence(answer);
+    else drafts = [];
     paint();
   } else if (act === "tab") tab(button.dataset.tab ?? "log");
   else if (act === "board") { tab(null); scrollTo({ top: 0, behavior: "smooth" }); }
