@@ -34,7 +34,7 @@ bench: setup                                ## speed beside other engines, as ra
 	$(COMPILED) $(BIN)/python -m benchmarks
 
 docs: setup                                 ## the static site in ./site
-	$(COMPILED) $(BIN)/python -m meadhall.lab.site site
+	$(COMPILED) $(BIN)/meadhall docs site
 
 setup: system $(VENV)/ready $(NATIVE)/ready
 

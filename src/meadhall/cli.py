@@ -109,6 +109,8 @@ def parser() -> argparse.ArgumentParser:
     serve.add_argument("--database", default="", metavar="URL", help="sqlite:///FILE or postgresql://... (default: a file in your home)")
     serve.add_argument("--open", action="store_true", help="open a browser")
     serve.add_argument("--public", action="store_true", help="stricter limits for a hall on the internet")
+    docs = command("docs", write_docs, "Write the documentation as a static site.")
+    docs.add_argument("folder")
     _more(command)
     return top
 
@@ -353,6 +355,18 @@ def serve_hall(options: argparse.Namespace) -> int:
     except StoreError as problem:
         raise Illegal(str(problem)) from None
     serve(options.host, options.port, database, options.open, options.public)
+    return 0
+
+
+def write_docs(options: argparse.Namespace) -> int:
+    """The documentation as files."""
+    from meadhall.web.site import write_site
+
+    try:
+        written = write_site(Path(options.folder))
+    except OSError as problem:
+        raise Illegal(f"{options.folder}: {problem.strerror}") from None
+    print(f"{len(written)} pages in {options.folder}; begin with {written[0]}")
     return 0
 
 

@@ -198,7 +198,7 @@ def _of_the_hall(key: str) -> Game:
     return load_game(key)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Game:
     """One ruleset. Its functions get views (never the truth) wherever something is shown to a seat.
 

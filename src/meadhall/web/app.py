@@ -22,7 +22,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from meadhall.game import Illegal
 from meadhall.store import StoreError, open_store
 from meadhall.table import Brain, Hall, TableError
-from meadhall.web import assets, live, lobby, play
+from meadhall.web import assets, live, lobby, play, site
 from meadhall.web.brains import Brains
 from meadhall.web.house import Answer, House, house_of, status_of, wants_json
 from meadhall.web.render import page
@@ -44,6 +44,8 @@ def routes() -> list[BaseRoute]:
         Route("/games", lobby.games_page),
         Route("/games/{key}", lobby.game_page),
         Route("/rules/{key}", lobby.rules),
+        Route("/docs", site.docs),
+        Route("/docs/{name}", site.docs),
         Route("/name", lobby.name, methods=["POST"]),
         Route("/device", lobby.device_link, methods=["POST"]),
         Route("/device/{token}", lobby.device, methods=["GET"]),

@@ -16,7 +16,7 @@ from meadhall import svg
 from meadhall.game import Game
 from meadhall.games import CATALOGUE, load_game
 
-__all__ = ["EMBLEMS", "Asset", "build", "emblem", "games", "picture", "static", "url"]
+__all__ = ["EMBLEMS", "Asset", "body", "build", "emblem", "games", "names", "picture", "static", "url"]
 
 TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 EMBLEMS = {
@@ -98,6 +98,16 @@ def build() -> str:
 def url(name: str) -> str:
     """Where a file of the hall is fetched."""
     return f"/static/{build()}/{name}"
+
+
+def names() -> list[str]:
+    """All files that pages may fetch."""
+    return sorted(_all())
+
+
+def body(name: str) -> bytes:
+    """The contents of a file."""
+    return _all()[name].body
 
 
 async def static(request: Request) -> Response:

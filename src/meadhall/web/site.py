@@ -1,11 +1,10 @@
 """The documentation: pages from docs/*.md, and a page for each game generated from the game itself.
 
-The hall serves them at /docs; `python -m meadhall.web.site FOLDER` writes the same pages as a static site.
+The hall serves them at /docs; `meadhall docs FOLDER` writes the same pages as a static site.
 """
 
 from __future__ import annotations
 
-import sys
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -15,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from meadhall import svg
-from meadhall.game import SPECTATOR, Game, Look
+from meadhall.game import SPECTATOR, Game, Look, State
 from meadhall.rng import Rng
 from meadhall.svg import Markup, el, join
 from meadhall.web import assets
@@ -45,7 +44,7 @@ def page(name: str, base: str = "/docs/", ending: str = "") -> str:
     if name not in pages():
         raise KeyError(name)
     game = next((g for g in assets.games() if GAMES + g.key == name), None)
-    body = html(_linked(_text(name), base, ending)) if game is None else game_page(game)
+    body = Markup(html(_linked(_text(name), base, ending)).replace('href="#page-', 'href="')) if game is None else game_page(game)
     links = [
         el("a", title, href=f"{base}{'' if key == 'index' and not ending else key + ending}", aria_current="page" if key == name else None)
         for key, title in pages().items()
@@ -88,7 +87,7 @@ def game_page(game: Game) -> Markup:
     )
 
 
-def _some_way_in(game: Game) -> object:
+def _some_way_in(game: Game) -> State:
     """A position in the middle of a random game, as a spectator sees it."""
     rng, state = Rng(4), game.start()
     for _ in range(60):
@@ -129,7 +128,3 @@ def write_site(folder: Path) -> list[Path]:
         (folder / asset).write_bytes(assets.body(asset))
     return written
 
-
-if __name__ == "__main__":
-    for path in write_site(Path(sys.argv[1] if len(sys.argv) > 1 else "site")):
-        print(path)
