@@ -8,6 +8,7 @@ from meadhall.game import Credit, Game, Option, State
 from meadhall.games.ragnaroll import drawing, drawing_choices, drawing_text, notation, planes
 from meadhall.games.ragnaroll.evaluate import RagnarollEvaluator
 from meadhall.games.ragnaroll.faults import TRACKS
+from meadhall.games.ragnaroll.policy import RagnarollPolicy
 from meadhall.games.ragnaroll.rules import RagnarollState
 from meadhall.games.ragnaroll.state import ACTIONS
 
@@ -69,6 +70,7 @@ GAME = Game(
     secrets=True,
     default_seats=3,
     blank=drawing.blank,
+    policy=RagnarollPolicy(),
     guide=(
         "Everybody plays at once. Give each die a role: Thunder strikes twice in its column, in the rows of your neighbours' dice; "
         "Circle and Triangle aim one bolt at an exact square.",

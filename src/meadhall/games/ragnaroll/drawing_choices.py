@@ -54,6 +54,9 @@ from meadhall.games.ragnaroll.state import (
 )
 from meadhall.state import bit, buffer
 
+POWER_WORDS = (
+    "one troll in each sector", "any one square", "a troll and two squares in line", "any two trolls", "any two runestones",
+)
 Marks = tuple[tuple[str, str], ...]
 
 
@@ -189,7 +192,7 @@ def god_result(s: RagnarollState, seat: int, god: int) -> str:
     bonus = int(bonus_now(s, seat))
     count = len(placements(s, seat, god))
     where = f"; {count} places to choose from" if count > 1 else ""
-    return f"{GODS[god].points} points{f' and {bonus} bonus' if bonus else ''}: {GODS[god].power}{where}."
+    return f"{GODS[god].points} points{f' and {bonus} bonus' if bonus else ''}: {POWER_WORDS[god]}{where}."
 
 
 def _strike_choice(s: RagnarollState, seat: int, action: int) -> Choice:

@@ -7,6 +7,7 @@ from functools import cache
 from meadhall.game import Look
 from meadhall.games.ragnaroll.data import BONUS, COLUMN_SECTOR, GODS, RANKS, STONE_ROUNDS, TURN_COSTS
 from meadhall.games.ragnaroll.dice import neighbour, target
+from meadhall.games.ragnaroll.drawing_choices import POWER_WORDS
 from meadhall.games.ragnaroll.drawing_map import SECTOR_CLASS, possible, thumbnail, use
 from meadhall.games.ragnaroll.evaluate import nearest
 from meadhall.games.ragnaroll.faults import TRACKS
@@ -57,9 +58,6 @@ from meadhall.svg import Markup, crest, die, el, icon, join, path
 RUNES = ("raido", "ansuz", "gebo", "nauthiz", "ansuz", "raido", "othala", "laguz", "laguz")
 PARTS = ("Gods", "Early bonus", "Rune rows", "Trolls", "Warriors", "Fire", "Turned dice")
 PART_ICONS = ("god-w", "sun", "standing-stone", "troll", "warrior", "burnt", "turn-cw")
-POWER_WORDS = (
-    "one troll in each sector", "any one square", "a troll and two squares in line", "any two trolls", "any two runestones",
-)
 
 
 def minus(value: int) -> str:
