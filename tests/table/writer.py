@@ -71,7 +71,7 @@ async def race(url: str, tbl: str, cookie: str, name: str) -> None:
             await hall.choose(tbl, player, seat, ask, [action], f"{name}-{n}")
             won += 1
             head = session.head
-            for _ in range(100 if won % 4 == 0 else 0):  # now and then the other may go first, however busy the machine is
+            for _ in range(20 if won % 4 == 0 else 0):  # now and then the other may go first, however busy the machine is
                 if session.head == head and not session.over:
                     await asyncio.sleep(0.01)
         except Over:
