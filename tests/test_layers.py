@@ -39,6 +39,7 @@ MAY_USE: dict[str, set[str]] = {
     "store": {"state", "game", "record"},
     "table": {"rng", "state", "game", "games", "record", "store", "bots"},
     "lab": {"rng", "state", "data", "game", "games", "playout", "record", "bots", "svg", "rulebook", "simulate", "laws"},
+    "docs": set(),
     "research": {"rng", "state", "game", "games", "record", "bots"},
     "terminal": {"rng", "state", "game", "games", "record", "rulebook", "table", "bots"},
     "web": {"rng", "state", "game", "games", "record", "rulebook", "svg", "store", "table", "bots"},
