@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from contextlib import suppress
 from typing import Any
 
 READY = "body[data-ready]"
@@ -73,9 +74,9 @@ def one_choice(page: Any, rng: random.Random, touch: bool = False) -> str:
     for _ in range(40):
         if state(page) != "yours" or page.evaluate("() => document.getElementById('mh-slider').max") != before:
             return "sent"
-        go = page.locator("#mh-go:visible")
-        if touch and go.count():
-            go.tap()
+        if touch and page.locator("#mh-go:visible").count():
+            with suppress(Exception):  # the button goes away where the turn turns out to go on
+                page.locator("#mh-go:visible").tap(timeout=1000)
             page.wait_for_timeout(60)
             continue
         spots = page.locator("[data-spot].may:visible")

@@ -466,3 +466,34 @@ def test_a_turn_of_several_choices_can_be_put_back_before_it_is_sent(served: Ser
             break
         page.wait_for_timeout(50)
     assert watcher.inner_html("#stage") != before
+
+
+def test_without_sockets_the_page_asks_now_and_then(served: Served, browse: Browse) -> None:
+    page, deaf = browse(), browse()
+    no_coach(page, "hexentafl")
+    url = set_table(page, served.url, "hexentafl")
+    ready(page)
+    closing = "constructor() { setTimeout(() => this.onclose?.({code: 1006}), 0); } close() {}"
+    deaf.add_init_script(f"window.WebSocket = class {{ {closing} }};")
+    deaf.goto(url)
+    ready(deaf)
+    move(page, "d5", "d6")
+    deaf.wait_for_selector("#p-d6", timeout=20000)
+
+
+def test_a_hint_points_at_the_board(served: Served, browse: Browse) -> None:
+    page = browse()
+    no_coach(page, "hexentafl")
+    set_table(page, served.url, "hexentafl")
+    ready(page)
+    page.click(".bar [data-act=hint]")
+    page.wait_for_selector("[data-spot].aim")
+    assert "A good choice" in page.inner_text("#mh-then") and page.locator("#mh-go").is_visible()
+    page.click("#mh-go")
+    until(page, {"waits", "yours", "over"})
+    for _ in range(60):
+        if page.evaluate("() => document.getElementById('mh-slider').max") != "0":
+            break
+        page.wait_for_timeout(50)
+    else:
+        raise AssertionError("the hint was not played")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
+import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -11,6 +12,7 @@ import httpx
 import pytest
 
 from conftest import Served
+from meadhall.store import Unreachable
 from meadhall.web.security import LIMITS
 
 
@@ -344,4 +346,44 @@ def test_programs_may_use_a_bearer_token(served: Served) -> None:
     table = set_table(client, sitting=["me", "random"])
     frame = look(client, table, data=1)
     assert frame["data"]["viewer"] == 0 and client.get("/games").json()["hexentafl"]["options"]
+    assert send(client, table, frame, first_leaf(frame["tree"])).status_code == 204
+
+
+# -- when something is broken -----------------------------------------------------------------------------------------
+
+
+def test_a_bot_that_fails_does_not_hold_up_the_table_and_the_log_says_so(serving: Any) -> None:
+    def lost(*_question: object) -> int:
+        raise RuntimeError("no idea")
+
+    hall = serving(brain=lost, bot_seconds=2.0)
+    client = hall.guest()
+    table = set_table(client, sitting=["me", "karl"])
+    frame = look(client, table)
+    send(client, table, frame, first_leaf(frame["tree"]))
+    for _ in range(100):
+        frame = look(client, table)
+        if frame["you"]:
+            break
+        time.sleep(0.1)
+    assert frame["you"] and frame["moves"] == 2
+    assert "random" in frame["log"]["html"].lower() or "chance" in frame["log"]["html"].lower()
+    assert client.post(f"/t/{table}/hint", json={"seat": 0}).status_code == 503
+
+
+def test_a_database_that_does_not_answer_means_try_again(serving: Any) -> None:
+    hall = serving()
+    client = hall.guest()
+    table = set_table(client, sitting=["me", "random"])
+    frame = look(client, table)
+    store = hall.app.state.house.hall.store
+
+    async def gone(*_row: object) -> None:
+        raise Unreachable("The disk is full.")
+
+    real, store.append = store.append, gone
+    answer = send(client, table, frame, first_leaf(frame["tree"]))
+    assert answer.status_code == 503 and answer.headers["retry-after"] and answer.json()["reason"]
+    store.append = real
+    assert look(client, table)["moves"] == frame["moves"], "nothing has happened"
     assert send(client, table, frame, first_leaf(frame["tree"])).status_code == 204
