@@ -177,6 +177,8 @@ def test_tiwaz() -> None:
 def test_hagalaz() -> None:
     text = "WB@We3/4 BU@Wg2/0 BJ@Wf2/0 BU@Wf1/0" + FAR
     assert set(by_rune(holding(text, "hagalaz"), "hagalaz", "We3")) == {"Wf1", "Wg2"}
+    for name, struck in (("Bc5", False), ("Bb3", False), ("Bc2", True), ("Be2", True), ("Bf3", True), ("Be5", False)):
+        assert bool(by_rune(holding(f"WB@Bd4/0 BU@{name}/0" + FAR, "hagalaz"), "hagalaz", "Bd4")) == struck  # spears only
     queen = holding("WB@We3/4 BS@Wg2/0 BJ@Wf2/0 BU@Wf1/0" + FAR, "hagalaz")
     assert by_rune(queen, "hagalaz", "We3") == ["Wf1"]
 
