@@ -3,22 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import time
 
 import pytest
 
 from meadhall.web.brains import Brains, TooSlow, Unable, think
-
-
-def odd(level: str, _key: str, _data: dict[str, object], seat: int, seed: int) -> int:
-    if level == "hangs":
-        time.sleep(60)
-    if level == "fails":
-        raise ValueError("no idea")
-    if level == "dies":
-        os._exit(3)
-    return seat + seed
+from web.serving import odd
 
 
 def test_a_bot_that_hangs_fails_or_dies_is_replaced() -> None:

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from driving import no_coach, one_choice, ready, set_table, state, until
 
-from conftest import Served
+from web.driving import no_coach, one_choice, ready, set_table, state, until
+from web.serving import Served
 
 Browse = Callable[..., Any]
 

@@ -15,13 +15,14 @@ from typing import Any
 
 import httpx
 import pytest
-from driving import no_coach, ready, set_table, until
+
+from web.driving import no_coach, ready, set_table, until
 
 Browse = Callable[..., Any]
 PROGRAM = """
 import sys
 sys.path[:0] = {path!r}
-from conftest import PLENTY, quick
+from web.serving import PLENTY, quick
 from meadhall.web import create_app
 import uvicorn
 uvicorn.run(create_app({database!r}, brain=quick, limits=PLENTY), port={port}, log_level="error", access_log=False)
@@ -44,7 +45,7 @@ class Mortal:
 
     def begin(self) -> None:
         here = str(Path(__file__).parent)
-        program = PROGRAM.format(path=[here, str(Path(here).parent)], database=self.database, port=self.port)
+        program = PROGRAM.format(path=[str(Path(here).parent)], database=self.database, port=self.port)
         self.process = subprocess.Popen([sys.executable, "-c", program])
         for _ in range(300):
             try:

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from driving import no_coach, one_choice, play_out, ready, until
 
-from conftest import Served
 from meadhall.game import Look
 from meadhall.web import assets
+from web.driving import no_coach, one_choice, play_out, ready, until
+from web.serving import Served
 
 SHOTS = Path(__file__).parents[2] / "shots"
 GAMES = [game.key for game in assets.games()]
@@ -58,7 +58,7 @@ def test_pictures_of_a_game_in_play(served: Served, browse: Browse, game: str) -
     page = browse()
     sit_down(served, page, game)
     rng = random.Random(11)
-    for _ in range(10):
+    for _ in range(4):
         if until(page, {"yours", "over"}) == "over":
             break
         one_choice(page, rng)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import secrets
 import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -11,52 +10,10 @@ from typing import Any
 import httpx
 import pytest
 
-from conftest import Served
 from meadhall.store import Unreachable
 from meadhall.web.security import LIMITS
-
-
-def key() -> str:
-    return secrets.token_hex(16)
-
-
-def set_table(client: httpx.Client, game: str = "hexentafl", **more: Any) -> str:
-    answer = client.post("/tables", json={"game": game, **more})
-    assert answer.status_code == 200, answer.text
-    return str(answer.json()["table"])
-
-
-def look(client: httpx.Client, table: str, **query: Any) -> dict[str, Any]:
-    answer = client.get(f"/t/{table}/view", params=query)
-    assert answer.status_code == 200, answer.text
-    return dict(answer.json())
-
-
-def first_leaf(tree: dict[str, Any], skip: int = 0) -> int:
-    leaves: list[int] = []
-
-    def walk(node: dict[str, Any]) -> None:
-        if "do" in node:
-            leaves.append(node["do"])
-        for child in node.get("next", {}).values():
-            walk(child)
-
-    walk(tree)
-    return leaves[skip]
-
-
-def two_players(served: Served, game: str = "hexentafl", **more: Any) -> tuple[httpx.Client, httpx.Client, str]:
-    host, friend = served.guest("Sigrid"), served.guest("Torvald")
-    made = host.post("/tables", json={"game": game, "sitting": ["me", "open"], **more}).json()
-    joined = friend.post(made["invite"], json={})
-    assert joined.status_code == 200 and joined.json()["seat"] == 1, joined.text
-    return host, friend, made["table"]
-
-
-def send(client: httpx.Client, table: str, frame: dict[str, Any], action: int, **more: Any) -> httpx.Response:
-    body = {"seat": frame["seat"], "ask": frame["ask"], "path": [action], "key": key(), **more}
-    return client.post(f"/t/{table}/choose", json=body)
-
+from web.programs import first_leaf, key, look, send, set_table, two_players
+from web.serving import Served
 
 # -- playing ----------------------------------------------------------------------------------------------------------
 

@@ -7,11 +7,11 @@ import json
 from typing import Any
 
 import pytest
-from test_http import first_leaf, look, send, set_table, two_players
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from conftest import Served
+from web.programs import first_leaf, look, send, set_table, two_players
+from web.serving import Served
 
 
 def cookie(client: Any) -> dict[str, str]:

@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 from websockets.asyncio.client import connect
 
-from conftest import Served
 from meadhall.game import SPECTATOR, Game
 from meadhall.store import EventRow, Player, SeatRow, TableRow, open_store
 from meadhall.table import Plan, Session, Settings
 from meadhall.web import assets
 from meadhall.web.security import hashed
+from web.serving import Served
 
 SECRET = [game for game in assets.games() if game.secrets]
 SECRETIVE = {"nxs": {"cards": "drawing", "cards_face_down": "on"}}  # options without which nothing is hidden
