@@ -14,7 +14,7 @@ from meadhall.games.ragnaroll.notation import die_name, line_squares, rank_of, s
 from meadhall.games.ragnaroll.rules import RagnarollState
 from meadhall.games.ragnaroll.runes import complete
 from meadhall.games.ragnaroll.scoring import winners
-from meadhall.games.ragnaroll.shapes import PLACE_GOD, fill_shapes
+from meadhall.games.ragnaroll.shapes import PLACE_GOD, fill_shapes, has_shape
 from meadhall.games.ragnaroll.state import (
     ANY_STONE,
     AS_CIRCLE,
@@ -121,6 +121,8 @@ def completed(s: RagnarollState, seat: int, cells: list[int]) -> list[tuple[int,
 
 def placements(s: RagnarollState, sheet: int, god: int) -> list[int]:
     """Every placement of a god among the strikes of a sheet."""
+    if not has_shape(s.struck, sheet * 6, god):
+        return []
     out = buffer()
     n = int(fill_shapes(s.struck, sheet * 6, god, 0, out))
     return [int(out[i]) for i in range(n)]

@@ -353,7 +353,11 @@ def _step_words(s: RagnarollState, seat: int, kind: int, which: int, look: Look)
 def neighbours(s: RagnarollState, seat: int, look: Look) -> Markup:
     """The others, left neighbour first: what all know of them."""
     n = int(s.seats)
-    rows = [_neighbour(s, (seat + i) % n, seat, look) for i in range(1, n)]
+    points, burning = s.points(), fires(s)
+    rows = []
+    for i in range(1, n):
+        other = (seat + i) % n
+        rows.append(_neighbour(s, other, seat, look, points[other], int(burning[other])))
     if n < 3:
         rows += [_dummy(s, i) for i in range(3 - n)]
     over = s.phase in (DONE, LAST_TIE)
@@ -361,7 +365,7 @@ def neighbours(s: RagnarollState, seat: int, look: Look) -> Markup:
     return join(*rows, note)
 
 
-def _neighbour(s: RagnarollState, other: int, seat: int, look: Look) -> Markup:
+def _neighbour(s: RagnarollState, other: int, seat: int, look: Look, points: int, fire: int) -> Markup:
     sheet = int(s.known_sheet(other))
     n = int(s.seats)
     over = s.phase in (DONE, LAST_TIE)
@@ -388,10 +392,10 @@ def _neighbour(s: RagnarollState, other: int, seat: int, look: Look) -> Markup:
     facts = el(
         "div", el("span", *came), el("span", icon("troll", "i", "trolls"), str(s.all_trolls(sheet))),
         el("span", icon("standing-stone", "i", "stones"), str(count(s.stones[sheet]))),
-        el("span", icon("burnt", "i", "largest fire"), str(fires(s)[other])), cls="nb-facts",
+        el("span", icon("burnt", "i", "largest fire"), str(fire)), cls="nb-facts",
     )
     top = el("div", crest(other), el("div", el("b", look.names[other], cls="who"), el("span", side, cls="small muted"), cls="grow"),
-             status, el("b", minus(s.points()[other]), cls="pts num"), cls="nb-top")
+             status, el("b", minus(points), cls="pts num"), cls="nb-top")
     dice = None if over else el("div", *shown, gives, cls="nb-dice")
     cell = 14 if n <= 3 else 10
     return el("article", top, dice, thumbnail(s, sheet, cell), facts, cls="nb", id=f"seat-{other}")

@@ -135,7 +135,17 @@ def best_v(s: Table, sheet: i64) -> i64:
 
 def valhalla(s: Table, sheet: i64) -> bool:
     """Is a complete large V among the marked squares?"""
-    return best_v(s, sheet) == 2 * s.valhalla_arm - 1
+    squares = 2 * s.valhalla_arm - 1
+    table = V5 if s.valhalla_arm == 5 else V4
+    at: i64 = 0
+    while at < i64(len(table)):
+        have: i64 = 0
+        while have < squares and s.is_marked(sheet, table[at + have]):
+            have += 1
+        if have == squares:
+            return True
+        at += squares
+    return False
 
 
 def fire_rank(s: Table, seat: i64, fire: i64, sheets: vec[i64]) -> i64:

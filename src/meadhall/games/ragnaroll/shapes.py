@@ -85,6 +85,8 @@ def fits(rows: vec[i64], at: i64, turn: i64, y: i64) -> i64:
     i = turn * 10
     found = rows[at + y + TURN_CELLS[i + 1]] >> TURN_CELLS[i]
     found &= rows[at + y + TURN_CELLS[i + 3]] >> TURN_CELLS[i + 2]
+    if found == 0:
+        return 0
     found &= rows[at + y + TURN_CELLS[i + 5]] >> TURN_CELLS[i + 4]
     found &= rows[at + y + TURN_CELLS[i + 7]] >> TURN_CELLS[i + 6]
     found &= rows[at + y + TURN_CELLS[i + 9]] >> TURN_CELLS[i + 8]

@@ -12,7 +12,19 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from meadhall.games.ragnaroll.map import ALL_STONES, FULL_ROW, HEIGHT, PRINTED, SECTOR_ROW, SQUARES, TROLLS, WARRIORS, count
+from meadhall.games.ragnaroll.map import (
+    ALL_STONES,
+    BIT,
+    FULL_ROW,
+    HEIGHT,
+    PRINTED,
+    ROW,
+    SECTOR_ROW,
+    SQUARES,
+    TROLLS,
+    WARRIORS,
+    count,
+)
 from meadhall.games.ragnaroll.shapes import PLACEMENTS
 from meadhall.state import ANY_LENGTH, EVERYONE, REFEREE, Field, State, bit
 
@@ -185,43 +197,55 @@ class Table(State):
 
     def is_marked(self, sheet: i64, q: i64) -> bool:
         """Is this square marked?"""
-        row = q // 18
-        at = sheet * HEIGHT + row
-        return (self.struck[at] | self.burnt[at]) & bit(q - row * 18) != 0
+        at = sheet * HEIGHT + ROW[q]
+        return (self.struck[at] | self.burnt[at]) & BIT[q] != 0
 
     def trolls(self, sheet: i64, sector: i64) -> i64:
         """How many trolls of a sector are struck: its troll track (RR-8.3, RR-8.5)."""
         n: i64 = 0
         at = sheet * HEIGHT
-        for row in range(HEIGHT):  # one troll a row and sector
+        for row in range(i64(HEIGHT)):  # one troll a row and sector
             if (self.struck[at + row] | self.burnt[at + row]) & TROLLS[row] & SECTOR_ROW[sector] != 0:
                 n += 1
         return n
 
     def all_trolls(self, sheet: i64) -> i64:
         """How many trolls are struck in all."""
-        return self.trolls(sheet, 0) + self.trolls(sheet, 1) + self.trolls(sheet, 2)
+        n: i64 = 0
+        at = sheet * HEIGHT
+        for row in range(i64(HEIGHT)):
+            n += count((self.struck[at + row] | self.burnt[at + row]) & TROLLS[row])
+        return n
 
     def dead(self, sheet: i64) -> i64:
         """How many warriors are dead (RR-8.2)."""
         n: i64 = 0
-        for row in range(HEIGHT):
+        for row in range(i64(HEIGHT)):
             n += count(self.marked(sheet, row) & WARRIORS[row])
         return n
 
     def marks(self, sheet: i64) -> i64:
         """How many squares are marked."""
         n: i64 = 0
-        for row in range(HEIGHT):
+        for row in range(i64(HEIGHT)):
             n += count(self.marked(sheet, row))
         return n
 
     def magic(self, sheet: i64) -> i64:
         """The magic at hand: one for the first, third and fifth troll of each track, less what was spent (RR-9.5)."""
-        n: i64 = 0
-        for sector in range(i64(3)):
-            n += (self.trolls(sheet, sector) + 1) // 2 - self.spent[sheet * 3 + sector]
-        return n
+        red: i64 = 1
+        blue: i64 = 1
+        yellow: i64 = 1
+        at = sheet * HEIGHT
+        for row in range(i64(HEIGHT)):
+            hit = (self.struck[at + row] | self.burnt[at + row]) & TROLLS[row]
+            if hit & 63 != 0:
+                red += 1
+            if hit & 4032 != 0:
+                blue += 1
+            if hit >> 12 != 0:
+                yellow += 1
+        return (red >> 1) + (blue >> 1) + (yellow >> 1) - self.spent[sheet * 3] - self.spent[sheet * 3 + 1] - self.spent[sheet * 3 + 2]
 
     def publish(self, seat: i64) -> None:
         """Show the seat's sheet to all: the public copy becomes the owner's (RR-2.4)."""
