@@ -10,6 +10,7 @@ import pytest
 
 from meadhall import Illegal
 from meadhall.game import Look
+from meadhall.games.nxs.data import CARDS
 from meadhall.games.nxs.evaluate import NAMES, WEIGHTS
 from meadhall.games.nxs.notation import end_line
 from meadhall.record import read
@@ -93,6 +94,17 @@ def test_broken_positions_are_refused_or_playable() -> None:
                     assert world.actors()[0] < 0 or world.legal(world.actors()[0])
                     random_step(world, rng)
     assert refused > 20 and kept > 20
+
+
+def test_the_fullest_table_fits_into_100_columns() -> None:
+    state = start(3, setup="long", cards="drawing", cards_each=6, script=";".join(
+        f"deal {'WBG'[n % 3]} {card}" for n, card in enumerate(card.key for card in CARDS for _ in range(card.copies))
+    ))
+    for i in range(18):
+        state.lost[i] = 2
+    state.out = 7
+    assert max(map(len, GAME.text(state).splitlines())) <= 100
+    assert "Fallen: White JJBBUUHHOOSS, Black" in GAME.text(state)
 
 
 def test_evaluation_prefers_hexes_and_pieces() -> None:

@@ -369,8 +369,8 @@ def _standing(s: NxsState) -> list[str]:
         out.append(f"Jötunn (gold): {s._army[2]} pieces")
     if s.cards == ONITAMA and s.neutral != NO_CARD:
         out.append(f"Neutral rune: {CARDS[s.neutral].key}")
-    lost = [f"{SIDES[i // 6]} {KINDS[i % 6].totem.lower()} x{s.lost[i]}" for i in range(18) if s.lost[i]]
-    out.append(f"Fallen: {', '.join(lost) or 'nobody'}")
+    lost = ["".join(LETTERS[k] * int(s.lost[c * 6 + k]) for k in range(6)) for c in range(3)]
+    out.append("Fallen: " + (", ".join(f"{SIDES[c]} {lost[c]}" for c in range(3) if lost[c]) or "nobody"))
     wards = [man(s.board[s.wards[c]], s.wards[c]) for c in range(3) if s.wards[c] != OFF]
     if wards:
         out.append(f"Warded: {' '.join(wards)}")
