@@ -19,14 +19,14 @@ from meadhall.games.ragnarokstar.drawing_parts import (
     lodge,
     mini,
     mosh_pit,
-    own_contracts,
+    own_cards,
     pigment,
     plural,
 )
 from meadhall.games.ragnarokstar.drawing_sea import sea
 from meadhall.games.ragnarokstar.notation import DECKS, FANS, ISLE_NAMES, TILES, guest_id
 from meadhall.games.ragnarokstar.rules import RagnarokStarState
-from meadhall.games.ragnarokstar.state import CLOSING, DRAGON_CALL, END, FIRST_KEEP, GUEST_DRAWS, LOSSES, MOVES, OPENING, PROGRAM, THEFTS
+from meadhall.games.ragnarokstar.state import CLOSING, DRAGON_CALL, END, GUEST_DRAWS, LOSSES, MOVES, OPENING, PROGRAM, THEFTS
 from meadhall.games.ragnarokstar.tables import BASE, CARDS, FAN_CARDS, PAIR_FIRST, ROB, ROB_SHIELDED, ROB_TWO
 from meadhall.svg import Markup, el, icon, join
 
@@ -44,7 +44,10 @@ def draw(view: State, look: Look) -> Drawing:
         }
         return Drawing(picture, regions, "rs rs-end")
     picture = sea(s)
-    band, band_classes, band_label = band_panel(s)
+    seat = int(s.viewer)
+    moved = seat >= 0 and _choice_box(s, seat) is not None
+    below = None if seat < 0 else own_cards(s, seat, "Your cards", "cards") if moved else _all_halls(s)
+    band, band_classes, band_label = band_panel(s, below)
     regions = {
         "seats": Region(_seats(s, look), f"panel seats n{s.seats}", "Bands"),
         "stage": Region(picture, "stage", "Sea"),
@@ -83,11 +86,12 @@ def _seat(s: RagnarokStarState, seat: int, look: Look) -> Markup:
         chips.append(el("span", icon("eye"), DECKS[s.eyes[seat] - 1], cls="chip eyed", title=f"eye on the {DECKS[s.eyes[seat] - 1]} deck"))
     score = join(plural(int(lines(s, seat)), "line", "lines"), ", ", plural(int(columns(s, seat)), "column", "columns"))
     black = lodge(s, seat) if s.expansion != BASE else None
-    tags = el("div", el("span", score, cls="lc"), el("span", chips, cls="row"), _status(s, seat), black, cls="rs-tags")
+    tags = el("div", el("span", score, cls="lc"), el("span", chips, cls="row"), black, cls="rs-tags")
     return el(
         "div", crest(s, seat), el("b", look.names[seat], you, cls="who"), el("span", str(s.points()[seat]), cls="pts"),
-        el("span", band_name(s, seat), cls=f"band-name seat-{pigment(s, seat)}"), el("div", mini(s, seat), tags, cls="rs-meta"),
-        cls="seat rs-seat spot now" if s.owes(seat) else "seat rs-seat spot", id=f"seat-{seat}", data_spot=f"s:{seat}",
+        el("span", band_name(s, seat), cls=f"band-name seat-{pigment(s, seat)}"), _status(s, seat),
+        el("div", mini(s, seat), tags, cls="rs-meta"),
+        cls="seat rs-seat spot now" if s.owes(seat) and seat == s.viewer else "seat rs-seat spot", id=f"seat-{seat}", data_spot=f"s:{seat}",
     )
 
 
@@ -95,9 +99,10 @@ def _status(s: RagnarokStarState, seat: int) -> Markup | None:
     """Who still writes or chooses, who has done so; a half-made choice looks like none."""
     if s.asked // 2**seat % 2 == 0 and not s.owes(seat):
         return None
-    if s.owes(seat):
-        return el("span", icon("clock"), el("span", "Writing" if s.step == PROGRAM else "Choosing"), cls="st")
-    return el("span", icon("check"), el("span", "Committed" if s.step == PROGRAM else "Has chosen"), cls="st done")
+    writing = s.step == PROGRAM
+    words = ("writing" if writing else "choosing") if s.owes(seat) else ("committed" if writing else "has chosen")
+    return el("span", icon("clock" if s.owes(seat) else "check"), el("span", words, cls="sr"),
+        cls="st" if s.owes(seat) else "st done", title=words)
 
 
 # -- the own strip ----------------------------------------------------------------------------------------------------------
@@ -117,7 +122,13 @@ def _own(s: RagnarokStarState) -> Markup:
 
 
 def _middle(s: RagnarokStarState, seat: int) -> Markup:
-    """What the seat needs for its choice, or its contracts."""
+    """What the seat needs for its choice, or its contracts and guest star."""
+    choice = _choice_box(s, seat)
+    return own_cards(s, seat, "Contracts", "ctrbox") if choice is None else choice
+
+
+def _choice_box(s: RagnarokStarState, seat: int) -> Markup | None:
+    """The cards or fans that the seat chooses from now; None where the sea, the band board or a button is enough."""
     event = event_of(s, seat)
     if event >= 0 and s.ledger[event + 6] == 0 and s.owes(seat):
         return _drawn_contracts(s, event)
@@ -131,13 +142,7 @@ def _middle(s: RagnarokStarState, seat: int) -> Markup:
     if s.step in (OPENING, CLOSING, MOVES, DRAGON_CALL, LOSSES) and s.owes(seat) and s.guests[seat] > 0 and not s.act:
         card = guest_card(s, int(s.guests[seat]), data.GUESTS[s.guests[seat] - 1].timing, "guest-asked")
         return el("div", el("h3", "Your guest star", cls="poster"), el("ul", card, cls="ctrs"), cls="ctrbox")
-    if s.step == PROGRAM or s.step <= FIRST_KEEP:
-        cards = own_contracts(s, seat)
-        if s.guests[seat] > 0:
-            cards.append(guest_card(s, int(s.guests[seat]), data.GUESTS[s.guests[seat] - 1].timing, "guest-own"))
-        body: Markup = el("ul", cards, cls="ctrs many" if len(cards) > 2 else "ctrs") if cards else el("p", "None yet.", cls="small muted")
-        return el("div", el("h3", "Contracts", cls="poster"), body, cls="ctrbox")
-    return _all_halls(s)
+    return None
 
 
 def _drawn_contracts(s: RagnarokStarState, event: int) -> Markup:
@@ -161,11 +166,27 @@ def _loot(s: RagnarokStarState, seat: int) -> Markup:
         for card in sorted({_form(a) for a in legal if _kind(a) == kind}):
             owners = [join(crest(s, v), f" {s.halls[v * 4 + kind]}") for v in victims]
             label = [icon(f"rs-{fan}", "fx"), el("b", fan.capitalize()), el("small", f"with {guest_id(card)}") if card else None,
-                     *(el("small", owner) for owner in owners)]
+                     *(el("small", owner) for owner in owners), *_loot_notes(s, seat, victims, kind)]
             spot = f"v:{fan}" + (f"+{guest_id(card)}" if card else "")
             items.append(el("li", el("button", label, cls="lootb spot", type="button", id=f"loot-{fan}-{card}", data_spot=spot)))
     title = f"Rob {band_name(s, victims[0])}" if len(victims) == 1 else "Rob whom?"
     return el("div", el("h3", title, cls="poster"), el("ul", items, cls="loots"), cls="loot")
+
+
+def _loot_notes(s: RagnarokStarState, seat: int, victims: list[int], kind: int) -> list[Markup]:
+    """What one such fan more or less would do to the lines and columns of thief and victim."""
+    after, out = s.copy(), []
+    after.halls[seat * 4 + kind] += 1
+    won = int(lines(after, seat) + columns(after, seat) - lines(s, seat) - columns(s, seat))
+    if won:
+        out.append(el("small", f"+{won} glory", cls="win"))
+    if len(victims) == 1:
+        victim = victims[0]
+        after.halls[victim * 4 + kind] -= 1
+        lost = int(lines(s, victim) + columns(s, victim) - lines(after, victim) - columns(after, victim))
+        if lost:
+            out.append(el("small", crest(s, victim), f"−{lost} glory", cls="lost"))
+    return out
 
 
 def _kind(action: int) -> int:
@@ -183,7 +204,7 @@ def _all_halls(s: RagnarokStarState) -> Markup:
     seats = [k for k in range(s.seats) if k != s.viewer]
     items = [el("li", el("span", crest(s, k), el("b", band_name(s, k).split()[0]), cls="row"), hall(s, k, "small")) for k in seats]
     title = "Halls" if s.viewer < 0 else "Their halls"
-    return el("div", el("h3", title, cls="poster"), el("ul", items, cls="others"), cls="ctrbox")
+    return el("div", el("h3", title, cls="poster"), el("ul", items, cls=f"others n{len(seats)}"), cls="ctrbox" if s.viewer < 0 else "cards")
 
 
 def _decks(s: RagnarokStarState) -> Markup:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meadhall.games.ragnarokstar import data
 from meadhall.games.ragnarokstar.contracts import deck_size
-from meadhall.games.ragnarokstar.drawing_parts import LABELS, action_icon, band_name, crest, guest_card, own_contracts
+from meadhall.games.ragnarokstar.drawing_parts import LABELS, action_icon, band_name, crest
 from meadhall.games.ragnarokstar.drawing_text import phase_of
 from meadhall.games.ragnarokstar.notation import ISLE_NAMES
 from meadhall.games.ragnarokstar.rules import RagnarokStarState
@@ -75,11 +75,11 @@ def short(entry: int) -> str:
     return LABELS[name] + (f" {island}" if island else "")
 
 
-def band_panel(s: RagnarokStarState) -> tuple[Markup, str, str]:
-    """The region on the right: its HTML, classes and label."""
+def band_panel(s: RagnarokStarState, below: Markup | None) -> tuple[Markup, str, str]:
+    """The region on the right: its HTML, classes and label. `below` stands under the programs."""
     if s.round == 0 or (s.step == PROGRAM and s.viewer >= 0):
         return _setlist(s), "panel band", "Band board"
-    return _lineup(s), "panel band reveal", "All programs"
+    return _lineup(s, below), "panel band reveal", "All programs"
 
 
 def _header(s: RagnarokStarState, title: str, note: Markup | str) -> Markup:
@@ -201,7 +201,7 @@ def _note(s: RagnarokStarState, action: str, entries: list[int]) -> tuple[str, b
 # -- resolving --------------------------------------------------------------------------------------------------------------
 
 
-def _lineup(s: RagnarokStarState) -> Markup:
+def _lineup(s: RagnarokStarState, below: Markup | None) -> Markup:
     most, now = int(s.last_number()), int(s.number)
     head = [el("th", el("span", "Band", cls="sr"), scope="col")]
     head += [el("th", el("span", str(k + 1)), scope="col", cls="cur" if k + 1 == now else None) for k in range(most)]
@@ -220,7 +220,7 @@ def _lineup(s: RagnarokStarState) -> Markup:
         title = "Exit"
     elif s.step == OPENING:
         title = "First call"
-    return join(_header(s, title, "secret" if s.step == PROGRAM else "all open"), table, _stages(s), _cards(s))
+    return join(_header(s, title, "secret" if s.step == PROGRAM else "all open"), table, _stages(s), below)
 
 
 def _cell(s: RagnarokStarState, seat: int, k: int) -> Markup:
@@ -276,17 +276,3 @@ def _stage_words(s: RagnarokStarState, title: str, who: list[int]) -> str:
             return "Several call, so nobody is heard."
         return f"Fafnirvana is called to {ISLE_NAMES[WHERE[entries[0]]]}." if who else "Who arrives at the dragon loses a fan."
     return STAGE_WORDS[title]
-
-
-def _cards(s: RagnarokStarState) -> Markup | None:
-    seat = int(s.viewer)
-    if seat < 0:
-        return None
-    cards = own_contracts(s, seat)
-    if s.guests[seat] > 0:
-        timing = data.GUESTS[s.guests[seat] - 1].timing
-        note = "playable before number 1 and after the last" if timing == "instant" else timing
-        cards.append(guest_card(s, int(s.guests[seat]), note, "guest-own"))
-    return el("div", el("h3", "Your cards", cls="poster"), el("ul", cards, cls="ctrs"), cls="cards")
-
-

@@ -111,8 +111,8 @@ def neck(s: RagnarokStarState) -> Markup:
             if cls == "ga":
                 string += [art("angry-fan", at(low) + width * (k + 0.5) - 4, y - 10, 20, "angry") for k in range(-n)]
             else:
-                label = f"{words.capitalize()} +{n}" if (high - low) * width > 110 else f"{n:+d}"
-                middle = at(low) + 20 if cls == "gk" and len(label) < 4 else (at(low) + at(high)) / 2
+                label = f"{words.capitalize()} +{n}" if (high - low) * width > 110 and cls != "gk" else f"{n:+d}"
+                middle = at(low) + 20 if cls == "gk" else (at(low) + at(high)) / 2
                 string.append(el("text", label, cls=f"seg-t {cls}", x=middle, y=y + 6))
             reached += n
         string.append(_boat(s, seat, at(reached), y))
@@ -158,7 +158,11 @@ def finals(s: RagnarokStarState) -> Markup:
 
 
 def _final(s: RagnarokStarState, seat: int) -> Markup:
-    equation = [el("span", f"{n} {words}".replace("-", "−"), cls=f"e {cls}") for cls, words, n in parts_of(s, seat)]
+    short = {"columns": "col.", "contracts": "contr."}
+    equation = [
+        el("span", f"{n} {short.get(words, 'line' if words == 'lines' and n == 1 else words)}".replace("-", "−"), cls=f"e {cls}")
+        for cls, words, n in parts_of(s, seat)
+    ]
     rows = []
     for slot in range(len(s.kept_seat)):
         if s.kept_seat[slot] == seat and s.kept_card[slot] >= 0:

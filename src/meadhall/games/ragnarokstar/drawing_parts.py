@@ -197,6 +197,17 @@ def guest_card(s: RagnarokStarState, card: int, note: str, name: str) -> Markup:
     )
 
 
+def own_cards(s: RagnarokStarState, seat: int, title: str, cls: str) -> Markup:
+    """All that the seat holds: contracts with their progress, and the guest star."""
+    cards = own_contracts(s, seat)
+    if s.guests[seat] > 0:
+        timing = data.GUESTS[s.guests[seat] - 1].timing
+        note = "playable before number 1 and after the last" if timing == "instant" else timing
+        cards.append(guest_card(s, int(s.guests[seat]), note, "guest-own"))
+    body = el("ul", cards, cls="ctrs many" if len(cards) > 2 else "ctrs") if cards else el("p", "None yet.", cls="small muted")
+    return el("div", el("h3", title, cls="poster"), body, cls=cls)
+
+
 def plural(n: int, one: str, many: str) -> Markup:
     """`1 line`, `2 lines`, the number in bold."""
     return join(el("b", str(n), cls="num"), f" {one if n == 1 else many}")

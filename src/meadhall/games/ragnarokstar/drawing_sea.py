@@ -149,9 +149,10 @@ def _centre(s: RagnarokStarState) -> Markup:
 
 
 def _place(s: RagnarokStarState, seat: int, at: int | None = None) -> tuple[float, float]:
-    """Where a boat lies: four places in every port and in the centre, one for each seat."""
+    """Where a boat lies, or would lie: four places in every port and in the centre, taken in the order of the seats."""
     port = int(s.boats[seat]) if at is None else at
-    return (MIDDLE if port == CENTRE else DOCKS[port])[seat]
+    rank = sum(1 for other in range(s.seats) if s.boats[other] == port and (other < seat if at is None else other != seat))
+    return (MIDDLE if port == CENTRE else DOCKS[port])[min(rank, 3)]
 
 
 def boat_shape(number: int) -> list[Markup]:
