@@ -34,8 +34,10 @@ from meadhall.games.yggdrasil.codes import (
     C_NO_VIKINGS,
     C_ORDER,
     C_PILE,
+    C_SEARCH,
     C_SIGEL,
     C_SKIP,
+    C_STAY,
     C_TAKE,
     C_TAKE_ELVES,
     C_TAKE_TWO,
@@ -80,8 +82,8 @@ from meadhall.games.yggdrasil.combat import foe_force, total
 from meadhall.games.yggdrasil.ending import broken_limits
 from meadhall.games.yggdrasil.enemies import calmed_by
 from meadhall.games.yggdrasil.rules import YggdrasilState
-from meadhall.games.yggdrasil.state import Table, action_limit, seat_of
-from meadhall.games.yggdrasil.tables import ISLAND_OF
+from meadhall.games.yggdrasil.state import Table, action_limit, in_trance, seat_of
+from meadhall.games.yggdrasil.tables import BIT, ISLAND_OF
 from meadhall.games.yggdrasil.worth import (
     ELF,
     PATIENCE,
@@ -106,10 +108,12 @@ from meadhall.games.yggdrasil.worth import (
     forge_worth,
     giant_worth,
     goal,
+    is_rescue,
     midgard_worth,
     need_of_vikings,
     place_worth,
     push_worth,
+    souls_expected,
 )
 from meadhall.rng import Rng
 from meadhall.state import Policy, State
@@ -206,14 +210,17 @@ def action_worth(s: Table, w: vec[float], action: i64) -> float:
     if world == ASGARD:
         return asgard_worth(s, w, left)
     if world == MIDGARD:
-        return midgard_worth(s, w)
+        return midgard_worth(s, w) + support(s, w, left, souls_in_reach(s, w))
     if world == NIDAVELLIR:
         enemy = best_forge(s, w)
-        return forge_worth(s, w, enemy) if enemy >= 0 else 0.0
+        if enemy < 0:
+            return 0.0
+        return forge_worth(s, w, enemy) + (support(s, w, left, 1) if is_rescue(s, enemy) else 0.0)
     if world == ALFHEIM:
-        return elf_worth(s, w)
+        return elf_worth(s, w) + support(s, w, left, 1)
     if world == NIFLHEIM:
-        return trade_worth(s, w, best_partner(s))
+        other = best_partner(s)
+        return trade_worth(s, w, other) + (support(s, w, left, s.vikings[other]) if other >= 0 else 0.0)
     if world == HELHEIM:
         return bag_worth(s, w, best_bag(s, w, False), False)
     if world == MUSPELHEIM:
@@ -232,10 +239,33 @@ def asgard_worth(s: Table, w: vec[float], left: i64) -> float:
     value = foe_value(s, w, enemy)
     if left > 1:
         full = foe_worth(s, w, enemy)
-        risk = full - value
-        if risk > w[PRUDENCE] * full:
-            value *= w[PATIENCE]
+        if full - value > w[PRUDENCE] * full:
+            value *= w[PATIENCE] if broken_limits(s) == 0 else 0.2 * w[PATIENCE]
     return value
+
+
+def souls_in_reach(s: Table, w: vec[float]) -> i64:
+    """Vikings that a search is likely to bring now, rounded down with a grain of hope."""
+    action = best_flight(s, w)
+    if action < 0 or action >= C_MOVE:
+        return 0
+    found = souls_expected(s, s.valkyries if action == C_STAY else action - C_SEARCH)
+    return 2 if found > 1.7 else 1 if found > 0.7 else 0
+
+
+def support(s: Table, w: vec[float], left: i64, force: i64) -> float:
+    """What so much more force would add to a fight that must be won in this turn and is not safe yet."""
+    if left < 2 or force <= 0 or s.used & BIT[ASGARD] != 0 or in_trance(s) or broken_limits(s) == 0:
+        return 0.0
+    enemy = best_enemy(s, w)
+    if enemy < 0:
+        return 0.0
+    now = foe_value(s, w, enemy)
+    own = s.elves[s.seat]
+    s.elves[s.seat] = own + (force if force < 5 else 5)
+    better = foe_value(s, w, best_enemy(s, w))
+    s.elves[s.seat] = own
+    return better - now if better > now else 0.0
 
 
 def vikings_to_send(s: Table, w: vec[float]) -> i64:

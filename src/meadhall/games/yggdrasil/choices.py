@@ -6,7 +6,7 @@ from typing import cast
 
 from meadhall.game import Choice, State
 from meadhall.games.yggdrasil import codes as c
-from meadhall.games.yggdrasil.combat import bonus, chance_to_win, enemy_force, giant_force, total
+from meadhall.games.yggdrasil.combat import bonus, chance_to_win, die_is_rolled, enemy_force, giant_force, total
 from meadhall.games.yggdrasil.data import COMPONENTS
 from meadhall.games.yggdrasil.names import (
     ARTIFACT,
@@ -120,7 +120,7 @@ def _send_choice(s: YggdrasilState, n: int) -> Choice:
     """Vikings to send, with the exact chance on the die alone and with all own Elves."""
     label = plural(n, "Viking") if n else "No Viking"
     foe, elves = int(s.foe), int(s.elves[s.seat])
-    if s.face >= 0:
+    if s.face >= 0 or not die_is_rolled(s):
         short = int((enemy_force(s, foe) if foe < 6 else giant_force(s)) - total(s)) - n
         if short <= 0:
             return Choice((f"n:{n}",), label, "The fight is won.")

@@ -1,4 +1,4 @@
-"""What a Yggdrasil position promises the Gods: features that a player would name (chapter 19)."""
+"""What a Yggdrasil position promises the Gods: features that a player would name (chapter 19), all in the units of worth.py."""
 
 from __future__ import annotations
 
@@ -7,21 +7,20 @@ from typing import Final, cast, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from meadhall.games.yggdrasil.advise import action_worth, square_worth, trade_worth, vanir_worth
+from meadhall.games.yggdrasil.advise import best_partner, square_worth, trade_worth, vanir_worth
 from meadhall.games.yggdrasil.codes import (
     ACT,
     BAG,
-    C_ACT,
     DISCARD,
     EFFECT,
     ENEMIES,
+    FENRIR,
     FOE,
     FORGE,
     GIANT_TO_FIGHT,
     GIANTS,
     HELP,
     MUSPELHEIM,
-    NIFLHEIM,
     PARTNER,
     PUSH,
     RUNNING,
@@ -39,9 +38,21 @@ from meadhall.games.yggdrasil.state import Table, action_limit, beyond, cards_le
 from meadhall.games.yggdrasil.tables import BIT, RUNE_GIANTS, size
 from meadhall.games.yggdrasil.worth import (
     DOOR_NEAR,
+    DOOR_STEP,
     ELF,
+    FAR_ISLAND,
+    FORGE_USE,
+    GIANT_HARM,
+    LAST_SPACE,
+    NEED,
+    PUSH_BACK,
+    RUNE_PART,
+    SPECIALIST,
+    STOCK,
+    VANIR_STEP,
     VIKING,
     WALL_NEAR,
+    WALL_STEP,
     WEIGHTS,
     bag_worth,
     best_bag,
@@ -63,13 +74,15 @@ from meadhall.games.yggdrasil.worth import (
 from meadhall.state import Evaluator, State
 
 NAMES: Final[list[str]] = [
-    "the game is decided", "a start", "pushes still needed", "close to the limit at the wall", "close to the limit at the door",
-    "Enemies on the seventh space", "a limit is broken now", "Vikings in hand", "Elves in hand", "Artifacts for the fights to come",
-    "souls within reach", "harm of the active Giants", "parts of runes", "the Vanir's square", "Fenrir is enraged", "cards left",
-    "what the open question promises", "actions left",
+    "the game is decided", "a start", "cards still to come", "pushes still needed", "how many are beyond the wall",
+    "how many are beyond the door", "Enemies on the seventh space", "a limit is broken now", "Vikings in hand", "Elves in hand",
+    "Artifacts for the fights to come", "souls within reach", "harm of the active Giants", "parts of runes", "the Vanir's square",
+    "Fenrir is enraged", "what the open question promises", "the next card is not drawn yet",
 ]
+# One Viking and the like are worth this much on the scale of the evaluation; measured over games of the adviser.
+UNIT: Final = 0.16
 SCALE: Final[list[float]] = [
-    40.0, 1.8, -0.13, -0.35, -0.45, -0.08, -0.5, 0.12, 0.14, 0.11, 0.12, -0.14, 0.12, 0.08, -0.35, -0.035, 0.25, 0.12,
+    40.0, 0.6, 0.36, -UNIT, -UNIT, -UNIT, -UNIT, -UNIT, UNIT, UNIT, UNIT, UNIT, -UNIT, UNIT, UNIT, -UNIT, UNIT, -UNIT,
 ]
 
 
@@ -93,51 +106,64 @@ class YggdrasilEvaluator(Evaluator):
         if s.turns == 0:
             return
         w = self.worth
+        out[2] = float(deck_size(s) + s.daeg)
         for enemy in range(i64(ENEMIES)):
-            needed = excess(s, enemy)
-            if needed > 0.0:
-                out[2] += needed
+            out[3] += danger(s, w, enemy)
             if s.space[enemy] == 7 and cards_left(s, enemy) > 0:
-                out[5] += 0.5 + float(cards_left(s, enemy))
-        out[3] = WALL_NEAR[beyond(s, 4)]
-        out[4] = DOOR_NEAR[beyond(s, 6)]
+                out[6] += w[LAST_SPACE] * (0.5 + float(cards_left(s, enemy)))
+        for count in range(beyond(s, 4)):
+            out[4] += w[WALL_STEP] * WALL_NEAR[count + 1]
+        for count in range(beyond(s, 6)):
+            out[5] += w[DOOR_STEP] * DOOR_NEAR[count + 1]
         if broken_limits(s) != 0:
-            out[6] = 4.0 - 0.7 * float(action_limit(s) - s.acted)
+            out[7] = 16.0 - 3.0 * float(action_limit(s) - s.acted)
         for god in range(s.seats):
             held = float(s.vikings[god])
-            out[7] += held if held < 6.0 else 6.0 + 0.3 * (held - 6.0)
-            out[8] += float(s.elves[god])
-        out[9] = artifacts(s)
-        out[10] = place_worth(s, s.valkyries)
+            out[8] += w[VIKING] * 1.5 * held - 0.5 * w[STOCK] * held * (held if held < 10.0 else 10.0)
+            out[9] += w[ELF] * float(s.elves[god])
+        out[10] = artifacts(s, w)
+        out[11] = w[FAR_ISLAND] * place_worth(s, s.valkyries)
         for giant in range(i64(GIANTS)):
             if s.active & BIT[giant] != 0:
-                out[11] += harm_of(s, giant)
+                out[12] += w[GIANT_HARM] * harm_of(s, giant)
         for rune in range(i64(4)):
             parts = float(size(s.beaten & RUNE_GIANTS[rune]))
-            out[12] += parts * (0.8 + 0.2 * parts) if parts < 4.0 else 0.0
-        out[13] = float(s.vanir - 1)
+            out[13] += w[RUNE_PART] * parts * (0.8 + 0.175 * (parts - 1.0)) if parts < 4.0 else 0.0
+        out[14] = 0.6 * w[VANIR_STEP] * float(s.vanir - 1)
         if s.raging != 0:
-            space = s.space[3]
-            out[14] = 1.2 if space < 4 else 2.0 if space < 6 else 6.0
-        out[15] = float(deck_size(s) - s.daeg)
+            space = s.space[FENRIR]
+            out[15] = 0.8 if space < 4 else 1.6 if space < 6 else 4.5
         out[16] = promise(s, w)
-        out[17] = float(action_limit(s) - s.acted)
+        if s.acted > 0:
+            out[17] = 1.8  # what a card costs on average, still to come
 
 
-def artifacts(s: Table) -> float:
+def danger(s: Table, w: vec[float], enemy: i64) -> float:
+    """What all pushes that this Enemy still needs are worth together."""
+    lacking = excess(s, enemy)
+    if lacking <= -2.0:
+        return 0.0
+    return w[PUSH_BACK] * (lacking + 2.0 + 0.5 * w[NEED] * (lacking * lacking - 4.0))
+
+
+def artifacts(s: Table, w: vec[float]) -> float:
     """Levels of Artifacts, weighted by the fights that are still to come against their Enemies."""
     value = 0.0
+    share = 1.0 / float(s.seats)
     for enemy in range(i64(ENEMIES)):
         pushes = excess(s, enemy) + 1.5
+        most = float(deck_size(s)) * 0.4
+        if pushes > most:
+            pushes = most
+        best: i64 = 0
+        levels: i64 = 0
+        for god in range(s.seats):
+            level = s.level[6 * god + enemy]
+            levels += level
+            if level > best:
+                best = level
         if pushes > 0.0:
-            best: i64 = 0
-            levels: i64 = 0
-            for god in range(s.seats):
-                level = s.level[6 * god + enemy]
-                levels += level
-                if level > best:
-                    best = level
-            value += pushes * (0.7 * float(best) + 0.3 * float(levels) / float(s.seats))
+            value += w[FORGE_USE] * pushes * (share * float(levels) + (1.0 - share) * w[SPECIALIST] * float(best))
     return value
 
 
@@ -147,6 +173,8 @@ def promise(s: Table, w: vec[float]) -> float:
     kind = step % 64
     a = (step // 64) % 16
     value = 0.0
+    if kind == ACT:
+        return value
     if kind == FOE:
         value = foe_value(s, w, best_enemy(s, w))
     elif kind == GIANT_TO_FIGHT:
@@ -167,16 +195,14 @@ def promise(s: Table, w: vec[float]) -> float:
     elif kind == VANIR:
         value = vanir_worth(s, w)
     elif kind == EFFECT:
-        value = square_worth(s, w, a) + 0.5
+        value = square_worth(s, w, a)
     elif kind == PUSH:
         enemy = best_push(s, w)
         value = push_worth(s, w, enemy) if enemy >= 0 else 0.0
     elif kind == DISCARD:
         value = giant_worth(s, w, best_giant(s, w, s.active | s.pile))
     elif kind == PARTNER:
-        value = action_worth(s, w, C_ACT + NIFLHEIM)
+        value = trade_worth(s, w, best_partner(s))
     elif kind == TRADE_VIKINGS or kind == TRADE_ELVES:
         value = trade_worth(s, w, a)
-    elif kind == ACT:
-        value = w[VIKING]
     return value

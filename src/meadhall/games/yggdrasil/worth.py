@@ -12,6 +12,7 @@ from mypy_extensions import i64
 
 from meadhall.games.yggdrasil.codes import (
     ANGRY_CARD,
+    ASGARD,
     C_MOVE,
     C_SEARCH,
     C_STAY,
@@ -75,7 +76,7 @@ FAR_ISLAND: Final = 17
 TAKE_STOCK: Final = 18
 PRUDENCE: Final = 19
 WEIGHTS: Final[list[float]] = [
-    0.45, 0.65, 1.6, 0.35, 0.9, 1.6, 2.5, 40.0, 0.12, 0.42, 0.5, 0.55, 0.9, 1.0, 0.25, 0.12, 0.5, 0.25, 0.3, 0.5,
+    0.315, 0.65, 1.737, 0.1, 0.965, 0.948, 1.541, 34.68, 0.462, 0.266, 0.496, 1.254, 1.173, 0.642, 0.13, 0.12, 0.211, 0.77, 0.117, 0.44,
 ]
 
 WALL_NEAR: Final[vec[float]] = vec[float]([0.2, 0.2, 0.4, 0.8, 1.8, 3.0, 3.0])  # how much a step over the wall matters, by count
@@ -460,7 +461,10 @@ def forge_worth(s: Table, w: vec[float], enemy: i64) -> float:
         share += (1.0 - share) * w[SPECIALIST]
     if level < 3 and held_by(s, enemy, level + 1) >= 0:
         share *= 0.6
-    return w[FORGE_USE] * pushes * share
+    value = w[FORGE_USE] * pushes * share
+    if is_rescue(s, enemy) and s.used & BIT[ASGARD] == 0:
+        value += 2.0
+    return value
 
 
 def best_forge(s: Table, w: vec[float]) -> i64:
