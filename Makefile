@@ -5,6 +5,7 @@ BIN := $(VENV)/bin
 NATIVE := .native
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.css' -o -name '*.svg' -o -name '*.html' -o -name '*.js' -o -name '*.sql' -o -name '*.md')
 EXTRAS ?= dev,postgres,lab,research,ray
+JOBS ?= $(shell nproc)
 COMPILED = PYTHONPATH=$(NATIVE)
 
 .PHONY: play test test-plain test-native check soak bench docs clean setup system help
@@ -18,10 +19,10 @@ play: $(VENV)/player $(NATIVE)/ready        ## open the hall in a browser
 test: setup check test-plain test-native    ## all tests, as plain Python and compiled
 
 test-plain: setup
-	MEADHALL_EXPECT=plain $(BIN)/python -m pytest -m "not slow" --ignore=tests/web
+	MEADHALL_EXPECT=plain $(BIN)/python -m pytest -n $(JOBS) -m "not slow" --ignore=tests/web
 
 test-native: setup
-	MEADHALL_EXPECT=compiled $(COMPILED) $(BIN)/python -m pytest -m "not slow"
+	MEADHALL_EXPECT=compiled $(COMPILED) $(BIN)/python -m pytest -n $(JOBS) -m "not slow"
 
 check: $(VENV)/ready                        ## ruff and mypy strict
 	$(BIN)/ruff check .
