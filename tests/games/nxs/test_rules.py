@@ -256,8 +256,14 @@ def test_turning_two_pieces() -> None:
     stuck = at("WO@Wa1/2 WO@Wb1/2 BU@Bd4/0 BJ@Ba1/0", rotate_two=True)  # turning two is no legal move
     assert ended(stuck) == "win B nomove"
     giants = start(variant="jotunn", rotate_two=True)
-    giants = play(giants, "W: Wf3-Wg3 r Wg3 cw; B: r Be2 cw r Bd4 cw")
-    assert giants.side == GOLD and "rotate-two" not in options(giants)
+    giants = play(giants, "W: Wf3-Wg3 r Wg3 cw")
+    assert "rotate-two" in options(giants)
+    for black in ("B: r Be2 cw r Bd4 cw", "B: Be2-Bf2 r Bd4 cw"):
+        gold = play(giants.copy(), black)
+        assert gold.side == GOLD and "rotate-two" not in options(gold)
+    runes = start(rotate_two=True, cards="drawing", script="deal W algiz; deal B isa; deal W raido; deal B jera; deal W jera; deal B raido")
+    assert "rotate-two" in options(after(runes, "none"))
+    assert "rotate-two" not in options(after(runes, "rune algiz", "Wf3"))
 
 
 # -- 4 moving ---------------------------------------------------------------------------------------------------------
