@@ -11,9 +11,9 @@ from meadhall.bots.levels import BASE, LEVELS, Level, level_for
 from meadhall.bots.uct import Settings, Uct
 from meadhall.game import CHANCE, REFEREE, Game, Policy, State
 from meadhall.rng import Rng
-from meadhall.state import Illegal
+from meadhall.state import Illegal, buffer
 
-__all__ = ["Analysis", "Candidate", "analyse", "choose", "hint", "think"]
+__all__ = ["Analysis", "Candidate", "analyse", "choose", "hint", "level_of", "think"]
 
 
 @dataclass(frozen=True)
@@ -42,6 +42,13 @@ class Analysis:
         """The choice it would make."""
         return self.candidates[0].action
 
+    @property
+    def sentence(self) -> str:
+        """The choice and its reasons in one sentence."""
+        best = self.candidates[0]
+        chance = f" ({best.value:.0%})" if self.simulations else ""
+        return f"{best.text}{chance}: {', '.join(self.reasons)}."
+
 
 def think(game: Game, view: State, seat: int, level: Level, seed: int) -> tuple[list[tuple[int, int, float]], list[tuple[int, int]], int]:
     """The actions considered (action, visits, value), best first; the expected line; the simulations made."""
@@ -55,17 +62,34 @@ def think(game: Game, view: State, seat: int, level: Level, seed: int) -> tuple[
     rng = Rng(seed)
     if level.kind == "random":
         return [(legal[rng.below(len(legal))], 1, 0.5)], [], 0
+    if level.kind == "rule":
+        if level.careless and rng.unit() < level.careless:
+            return [(legal[rng.below(len(legal))], 1, 0.5)], [], 0
+        return [(int(game.policy.pick(view.guess(rng), seat, rng, buffer())), 1, 0.5)], [], 0
     if level.kind == "greedy":
         return _greedy(game, view, seat, level, rng), [], 0
     policy: Policy = GreedyPolicy(game.evaluator, level.looks, level.careless) if level.looks else game.policy
-    settings = Settings(level.simulations, level.seconds, level.explore, level.depth, level.trust)
-    if game.secrets:
-        search = Ismcts(game.evaluator, policy, settings, seed)
-        search.search(view, seat)
-        return search.results(), [], int(search.simulations)
-    tree = Uct(game.evaluator, policy, settings, seed)
-    tree.search(view.guess(rng))
-    return tree.results(), tree.line(), int(tree.simulations)
+    rivals = not game.together and view.seats > 1
+    settings = Settings(level.simulations, level.seconds, level.explore, level.depth, level.trust, level.prior, level.lean, rivals)
+    worlds = level.worlds if game.secrets else 1
+    opinions = rank(view, seat, game.evaluator, rng, worlds, level.samples, level.further) if level.root else []
+    if is_open(game, view, rng):
+        tree = Uct(game.evaluator, policy, settings, seed)
+        tree.search(view.guess(rng), opinions, level.root)
+        return tree.results(), tree.line(), int(tree.simulations)
+    search = Ismcts(game.evaluator, policy, settings, seed)
+    search.search(view, seat, opinions, level.root)
+    return search.results(), search.line(), int(search.simulations)
+
+
+def is_open(game: Game, view: State, rng: Rng) -> bool:
+    """Is nothing hidden from this viewer? A game without secrets, or a position in which every guess is the same."""
+    if not game.secrets:
+        return True
+    if len(view.actors()) > 1:
+        return False
+    worlds = [view.guess(rng) for _ in range(3)]
+    return worlds[0] == worlds[1] == worlds[2]
 
 
 def _greedy(game: Game, view: State, seat: int, level: Level, rng: Rng) -> list[tuple[int, int, float]]:
@@ -79,27 +103,29 @@ def _greedy(game: Game, view: State, seat: int, level: Level, rng: Rng) -> list[
     return ranked
 
 
-def choose(game: Game, view: State, seat: int, level: str = "karl", seed: int = 1, counted: bool = False) -> int:
+def choose(game: Game, view: State, seat: int, level: str = "karl", seed: int = 1, counted: float = 0) -> int:
     """The action that a bot of this level chooses in a view.
 
-    With `counted` only its count of simulations limits it, not the clock: equal seeds then give equal choices on any machine.
+    With `counted` only counts of simulations limit it, not the clock: equal seeds then give equal choices on any machine. A jarl
+    gets `counted` times the count that stands for its seconds (Level.count): 1 for all of it, 0.25 for a quarter.
     """
-    settings = _level(game, level)
+    settings = level_of(game, level, int(view.seats))
     if counted and settings.kind == "search":
-        settings = replace(settings, seconds=0.0, simulations=settings.simulations or 2000)
+        settings = replace(settings, seconds=0.0, simulations=settings.simulations or max(1, int(settings.count * counted)))
     return think(game, view, seat, settings, seed)[0][0][0]
 
 
-def _level(game: Game, name: str) -> Level:
+def level_of(game: Game, name: str, seats: int) -> Level:
+    """The settings of a level for a game; refuses a level that does not exist."""
     if name not in BASE:
         raise Illegal(f"there is no bot {name!r}; there are random, {', '.join(LEVELS)}")
-    return level_for(game.key, name)
+    return level_for(game.key, name, seats)
 
 
 def analyse(game: Game, view: State, seat: int, level: str = "jarl", seed: int = 1, shown: int = 5) -> Analysis:
     """What a bot would do here and why: candidates with their chances, the principal line, reasons from the evaluation."""
     begin = perf_counter()
-    found, line, simulations = think(game, view, seat, _level(game, level), seed)
+    found, line, simulations = think(game, view, seat, level_of(game, level, int(view.seats)), seed)
     candidates = [Candidate(action, game.say(view, seat, action), value, visits) for action, visits, value in found[:shown]]
     return Analysis(
         level, candidates, _line(game, view, line), _reasons(game, view, seat, found[0][0], seed), simulations,
@@ -121,16 +147,37 @@ def _line(game: Game, view: State, line: list[tuple[int, int]]) -> list[str]:
 
 
 def _reasons(game: Game, view: State, seat: int, action: int, seed: int) -> list[str]:
-    """The features that a choice changes most, at the next position where nothing is left to chance, in one likely world."""
-    rng = Rng(seed)
-    world = view.guess(rng)
-    before = dict(game.evaluator.parts(world, seat))
-    world.apply(seat, action)
-    while world.turn() == CHANCE:
-        world.apply(CHANCE, world.sample(rng))
-    after = game.evaluator.parts(world, seat)
-    changes = sorted(((value - before.get(name, 0.0), name) for name, value in after), key=lambda change: -abs(change[0]))
-    return [f"{change:+.2f} {name}" for change, name in changes if abs(change) >= 0.005][:3]
+    """What the choice does better or worse than the other choices, part by part of the evaluation (+ is good for the seat).
+
+    Where the evaluation sees no difference between the choices, what changes from now to then.
+    """
+    others = [other for other in view.legal(seat) if other != action]
+    compared = others[:: max(1, len(others) // 12)]
+    chosen = _parts(game, view, seat, action, seed)
+    usual = [0.0] * len(chosen)
+    for other in compared:
+        usual = [total + part / len(compared) for total, part in zip(usual, _parts(game, view, seat, other, seed), strict=True)]
+    now = [part for _, part in game.evaluator.parts(view.guess(Rng(seed)), seat)]
+    for basis in (usual, now) if compared else (now,):
+        changes = [(c - b, name) for c, b, name in zip(chosen, basis, game.evaluator.names, strict=True)]
+        changes.sort(key=lambda change: -abs(change[0]))
+        found = [f"{change:+.2f} {name}" for change, name in changes if abs(change) >= 0.005][:3]
+        if found:
+            return found
+    return ["nothing on the table tells the choices apart yet"]
+
+
+def _parts(game: Game, view: State, seat: int, action: int, seed: int, worlds: int = 4) -> list[float]:
+    """The parts of the evaluation after a choice, where nothing is left to chance, averaged over a few likely worlds."""
+    totals = [0.0] * len(game.evaluator.names)
+    for n in range(worlds):
+        rng = Rng(seed + n)
+        world = view.guess(rng)
+        world.apply(seat, action)
+        while world.turn() == CHANCE:
+            world.apply(CHANCE, world.sample(rng))
+        totals = [total + part / worlds for total, (_, part) in zip(totals, game.evaluator.parts(world, seat), strict=True)]
+    return totals
 
 
 def hint(game: Game, view: State, seat: int, seed: int = 1) -> Analysis:

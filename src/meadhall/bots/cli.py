@@ -1,4 +1,4 @@
-"""The command `meadhall match`."""
+"""The commands `meadhall match` and `meadhall hint`."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import sys
 from collections.abc import Callable
 from dataclasses import asdict
 
+from meadhall.bots.brain import analyse
+from meadhall.bots.levels import LEVELS
 from meadhall.bots.match import match
 from meadhall.games import load_game
 from meadhall.state import Illegal
@@ -26,7 +28,20 @@ def add_commands(command: Adder) -> None:
     made.add_argument("--seed", type=int, default=1)
     made.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     made.add_argument("--workers", type=int, default=1)
+    made.add_argument(
+        "--counted", type=float, nargs="?", const=1.0, default=0.0, metavar="PART",
+        help="counts instead of the clock, so repeatable: a jarl gets this part of the simulations that stand for its time (default 1)",
+    )
     made.add_argument("--json", action="store_true", help="as JSON")
+
+    hint = command("hint", run_hint, "What a good bot would do in a position of a record, and why.")
+    hint.add_argument("game")
+    hint.add_argument("--record", required=True, metavar="FILE", help="a saved game")
+    hint.add_argument("--at", type=int, metavar="N", help="after N events (default: the last)")
+    hint.add_argument("--seat", type=int, metavar="S", help="advise seat S (1, 2, ...; default: the one whose turn it is)")
+    hint.add_argument("--level", choices=LEVELS, default="jarl", help="who is asked (default jarl)")
+    hint.add_argument("--seed", type=int, default=1)
+    hint.add_argument("--json", action="store_true", help="as JSON")
 
 
 def run_match(options: argparse.Namespace) -> int:
@@ -40,11 +55,45 @@ def run_match(options: argparse.Namespace) -> int:
         if sys.stderr.isatty():
             print(f"\r{done} / {of}", end="\n" if done == of else "", file=sys.stderr, flush=True)
 
-    standings = match(game, options.bots, options.games, options.seed, pairs, options.workers, progress)
+    if options.counted < 0:
+        raise Illegal(f"--counted takes a part such as 1 or 0.25, not {options.counted}")
+    standings = match(game, options.bots, options.games, options.seed, pairs, options.workers, progress, options.counted)
     if options.json:
-        print(json.dumps({"game": game.key, "seed": options.seed, "options": pairs, "standings": [asdict(s) for s in standings]}, indent=2))
+        print(json.dumps({
+            "game": game.key, "seed": options.seed, "options": pairs, "counted": options.counted,
+            "standings": [asdict(s) for s in standings],
+        }, indent=2))
         return 0
     print(f"{game.title}, {options.games} games, seed {options.seed}, {len(options.bots)} seats (fair share {1 / len(options.bots):.3f})")
     for s in standings:
         print(f"  {s.bot:<8} wins {s.share:.3f} [{s.low:.3f}, {s.high:.3f}]" + (f"  points {s.points:.1f}" if s.points else ""))
+    return 0
+
+
+def run_hint(options: argparse.Namespace) -> int:
+    """What a bot thinks of a position, in words or as JSON."""
+    from meadhall.cli import open_record, viewer
+
+    game = load_game(options.game)
+    record = open_record(options.record)
+    if record.game.key != game.key:
+        raise Illegal(f"{options.record}: this is a record of {record.game.title}, not of {game.title}")
+    at = len(record.entries) if options.at is None else options.at
+    state = record.at(at)
+    asked = [seat for seat in state.actors() if seat >= 0]
+    if not asked:
+        raise Illegal(f"nobody has a choice after {at} events" + ("; the game is over" if not state.actors() else ""))
+    seat = asked[0] if options.seat is None else viewer(options.seat, record.seats)
+    if seat not in asked:
+        raise Illegal(f"seat {options.seat} has no choice now; it is the turn of seat {', '.join(str(s + 1) for s in asked)}")
+    thought = analyse(game, state.view(seat), seat, options.level, options.seed)
+    if options.json:
+        print(json.dumps({"game": game.key, "at": at, "seat": seat + 1, **asdict(thought)}, indent=2, ensure_ascii=False))
+        return 0
+    print(f"{game.title}, after {at} events, {record.names[seat]} to choose. A {thought.level} would play {thought.candidates[0].text}.")
+    for candidate in thought.candidates:
+        print(f"  {candidate.text:<32} {candidate.value:6.1%}" + (f"  {candidate.visits} tries" if thought.simulations else ""))
+    if len(thought.line) > 1:
+        print("  expected: " + " ".join(thought.line))
+    print("  because: " + ", ".join(thought.reasons))
     return 0

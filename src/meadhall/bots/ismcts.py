@@ -13,6 +13,7 @@ from typing import final
 
 from mypy_extensions import i64
 
+from meadhall.bots.greedy import expected
 from meadhall.bots.uct import ENOUGH, Settings, finish
 from meadhall.rng import Rng
 from meadhall.state import CHANCE, EVERYONE, OVER, Evaluator, Policy, State, buffer
@@ -25,11 +26,13 @@ class Node:
     """What one seat has been told so far; for its own choices: how often tried, how often available, with what value."""
 
     def __init__(self, key: i64) -> None:
-        self.key: i64 = key  # actor and action that led here
+        self.key: i64 = key  # the seat's own action, or heard(actor, action) of another, that led here
         self.next: list[Node] = []
         self.visits: i64 = 0
         self.available: i64 = 0
         self.value = 0.0
+        self.prior = 0.0  # the evaluation's opinion, which counts as `weight` visits
+        self.weight = 0.0
 
     def child(self, key: i64) -> Node:
         """Where an action leads; a new node if it was never seen."""
@@ -39,6 +42,11 @@ class Node:
         grown = Node(key)
         self.next.append(grown)
         return grown
+
+    def mean(self) -> float:
+        """Its value so far, opinion included."""
+        count = self.weight + float(self.visits)
+        return (self.prior * self.weight + self.value) / count if count > 0.0 else 0.5
 
 
 @final
@@ -51,22 +59,47 @@ class Ismcts:
         self.settings = settings
         self.rng = Rng(seed)
         self.out = buffer()
+        self.spare = buffer()
         self.simulations: i64 = 0
         self.steps: i64 = 0
         self.roots: list[Node] = []
         self.seat: i64 = 0
 
-    def search(self, view: State, seat: i64) -> None:
-        """Grow the trees until the budget is spent."""
+    def search(self, view: State, seat: i64, opinions: list[tuple[int, float]], weight: float) -> None:
+        """Grow the trees until the budget is spent. Opinions (of every legal action, or none) count as so many visits at the root."""
         self.seat = seat
         self.roots = [Node(-1) for _ in range(view.seats)]
-        limit = self.settings.simulations if self.settings.simulations > 0 else ENOUGH
-        end = perf_counter() + self.settings.seconds
+        for action, value in opinions:
+            node = self.roots[seat].child(action)
+            node.prior = value
+            node.weight = weight
+        settings = self.settings
+        limit = settings.simulations if settings.simulations > 0 else ENOUGH
+        begin = perf_counter()
         while self.simulations < limit:
             self.simulate(view.guess(self.rng))
             self.simulations += 1
-            if self.settings.seconds > 0.0 and self.simulations % 8 == 0 and perf_counter() > end:
+            left = limit - self.simulations
+            if settings.seconds > 0.0:
+                spent = perf_counter() - begin
+                if spent > settings.seconds:
+                    break
+                if limit == ENOUGH:
+                    left = i64(float(self.simulations) * (settings.seconds / spent - 1.0))
+            if self.simulations % 64 == 0 and self.decided(left):
                 break
+
+    def decided(self, left: i64) -> bool:
+        """Can so many more simulations no longer change the choice?"""
+        first: i64 = 0
+        second: i64 = 0
+        for node in self.roots[self.seat].next:
+            if node.visits > first:
+                second = first
+                first = node.visits
+            elif node.visits > second:
+                second = node.visits
+        return first - second > left
 
     def simulate(self, world: State) -> None:
         """One walk down all trees, one new choice, one playout, and the result carried back."""
@@ -85,17 +118,18 @@ class Ismcts:
                 action = world.sample(self.rng)
             else:
                 n = world.fill(actor, self.out)
-                node = self.choose(at[actor], n)
+                node = self.choose(at[actor], world, actor, n)
                 action = node.key
-                grown = node.visits == 0
+                grown = node.visits == 0 and n > 1
                 chosen.append(node)
                 choosers.append(actor)
+                at[actor] = node
             world.apply(actor, action)
             self.steps += 1
+            if grown:
+                break
             for seat in range(world.seats):
-                if seat == actor:
-                    at[seat] = at[seat].child(action)
-                elif told == EVERYONE or (told >> seat) & 1 == 1:
+                if seat != actor and (told == EVERYONE or (told >> seat) & 1 == 1):
                     at[seat] = at[seat].child(heard(actor, action))
         values = finish(world, self.settings, self.policy, self.evaluator, self.rng, self.out)
         for i in range(i64(len(chosen))):
@@ -103,32 +137,66 @@ class Ismcts:
             node.visits += 1
             node.value += values[choosers[i]]
 
-    def choose(self, node: Node, n: i64) -> Node:
-        """Something never tried, or the highest upper confidence bound among what is available in this world."""
+    def choose(self, node: Node, world: State, actor: i64, n: i64) -> Node:
+        """The highest upper confidence bound among what is available in this world; without opinions, first what was never tried."""
         fresh: i64 = 0
-        pick = Node(-1)
+        pick = node
         top = -1.0
+        judged = False
         for i in range(n):
             child = node.child(self.out[i])
             child.available += 1
-            if child.visits == 0:
+            if n == 1:
+                return child
+            count = child.weight + float(child.visits)
+            if count == 0.0 and self.settings.prior > 0.0:
+                child.weight = self.settings.prior
+                child.prior = self.opinion(world, actor, child.key)
+                count = child.weight
+                judged = True
+            if count == 0.0:
                 fresh += 1
                 if self.rng.below(fresh) == 0:
                     pick = child
             elif fresh == 0:
-                visits = float(child.visits)
-                bound = child.value / visits + self.settings.explore * sqrt(log(float(child.available)) / visits)
+                bound = (child.prior * child.weight + child.value) / count
+                bound += self.settings.explore * sqrt(log(float(child.available)) / count)
                 if bound > top:
                     top = bound
                     pick = child
+        if judged and self.settings.lean > 0.0:
+            liked = node.child(self.policy.pick(world, actor, self.rng, self.spare))
+            if liked.visits == 0:
+                liked.prior += self.settings.lean
+                return liked
         return pick
 
+    def opinion(self, world: State, actor: i64, action: i64) -> float:
+        """What the evaluation says of a choice."""
+        after = world.copy()
+        after.apply(actor, action)
+        return expected(after, actor, self.evaluator, self.rng, 1)
+
     def results(self) -> list[tuple[int, int, float]]:
-        """Every action tried at the root: (action, visits, mean value), most visited first."""
-        root = self.roots[self.seat]
-        found = [(int(c.key), int(c.visits), c.value / float(max(c.visits, 1))) for c in root.next if c.key >= 0]
+        """Every action at the root: (action, visits, mean value), most visited first."""
+        found = [(int(c.key), int(c.visits), c.mean()) for c in self.roots[self.seat].next if c.key >= 0]
         found.sort(key=_by_visits)
         return found
+
+    def line(self, length: int = 6) -> list[tuple[int, int]]:
+        """The seat's own most visited choices in a row, as far as nothing else comes between: (actor, action)."""
+        out: list[tuple[int, int]] = []
+        node = self.roots[self.seat]
+        while node.next and len(out) < length:
+            best = node.next[0]
+            for child in node.next:
+                if child.visits > best.visits:
+                    best = child
+            if best.key < 0 or best.visits == 0:
+                break
+            out.append((int(self.seat), int(best.key)))
+            node = best
+        return out
 
 
 def heard(actor: i64, action: i64) -> i64:

@@ -18,19 +18,23 @@ LEVELS = ("thrall", "karl", "huskarl", "jarl")
 
 @dataclass(frozen=True)
 class Level:
-    """How a bot chooses: `kind` is random, greedy or search; the rest is the budget of a search."""
+    """How a bot chooses: `kind` is random, rule (the playout policy), greedy or search; the rest is the budget of a search."""
 
     kind: str
-    simulations: int = 0
+    simulations: int = 0  # at most so many; 0: only the clock counts
     seconds: float = 0.0
-    explore: float = 0.7
-    depth: int = 0
-    trust: float = 1.0
+    count: int = 2000  # simulations that stand for the seconds where counts must replace the clock
+    explore: float = 0.4
+    depth: int = 0  # choices and outcomes of a playout before the evaluation judges it
+    trust: float = 1.0  # share of playouts that end there; the others go on to the end of the game
+    prior: float = 1.0  # visits that the evaluation's opinion of a new choice counts for
+    root: float = 8.0  # the same for the choice that is to be made, where the opinion is that of one step ahead (0: none)
+    lean: float = 0.0  # what the playout's own choice is promised on top
     looks: int = 0  # choices that a playout compares by the evaluation; 0: the game's own policy
     careless: float = 0.1
-    worlds: int = 4  # of a greedy bot: guesses
-    samples: int = 4  # of a greedy bot: outcomes of chance
-    further: int = 0  # of a greedy bot: choices of its own in a row that it looks ahead
+    worlds: int = 4  # one step ahead: guesses
+    samples: int = 4  # one step ahead: outcomes of chance
+    further: int = 0  # one step ahead: more choices of its own in a row
 
 
 BASE = {
@@ -41,8 +45,8 @@ BASE = {
     "jarl": Level("search", simulations=0, seconds=2.0),
 }
 
-# What differs from BASE, by game and then by level ("search" means both searching levels).
-TUNED: dict[str, dict[str, dict[str, float | int]]] = {
+# What differs from BASE, by game and then by level ("search" means both searching levels, "jarl 4" a jarl at a table of four).
+TUNED: dict[str, dict[str, dict[str, float | int | str]]] = {
     "hexentafl": {"search": {"depth": 4, "explore": 0.5}},
     "nxs": {"search": {"depth": 4, "explore": 0.4}, "karl": {"further": 2}},
     "yggdrasil": {"search": {"depth": 40, "explore": 0.4}},
@@ -52,10 +56,10 @@ TUNED: dict[str, dict[str, dict[str, float | int]]] = {
 }
 
 
-def level_for(game: str, name: str) -> Level:
-    """The settings of a level for a game."""
+def level_for(game: str, name: str, seats: int = 0) -> Level:
+    """The settings of a level for a game and a number of seats."""
     level = BASE[name]
-    for key in ("search", name):
+    for key in ("search", name, f"{name} {seats}"):
         if key != "search" or level.kind == "search":
-            level = replace(level, **TUNED.get(game, {}).get(key, {}))  # type: ignore[arg-type]  # the table holds numbers by field name
+            level = replace(level, **TUNED.get(game, {}).get(key, {}))  # type: ignore[arg-type]  # the table holds values by field name
     return level

@@ -45,7 +45,7 @@ def interval(values: Sequence[float]) -> tuple[float, float, float]:
     return mean, mean - half, mean + half
 
 
-def play_one(game: Game, bots: Sequence[str], options: dict[str, Any], seed: int) -> tuple[list[float], list[int]]:
+def play_one(game: Game, bots: Sequence[str], options: dict[str, Any], seed: int, counted: float = 0) -> tuple[list[float], list[int]]:
     """One game between bots, seat by seat: the scores and the points."""
     rng, state = Rng(seed), game.start(len(bots), **options)
     while True:
@@ -56,12 +56,12 @@ def play_one(game: Game, bots: Sequence[str], options: dict[str, Any], seed: int
         if actor == CHANCE:
             state.apply(CHANCE, state.sample(rng))
         else:
-            state.apply(actor, choose(game, state.view(actor), actor, bots[actor], int(rng.next())))
+            state.apply(actor, choose(game, state.view(actor), actor, bots[actor], int(rng.next()), counted))
 
 
-def _job(task: tuple[str, tuple[str, ...], dict[str, Any], int]) -> tuple[list[float], list[int]]:
-    key, bots, options, seed = task
-    return play_one(load_game(key), bots, options, seed)
+def _job(task: tuple[str, tuple[str, ...], dict[str, Any], int, float]) -> tuple[list[float], list[int]]:
+    key, bots, options, seed, counted = task
+    return play_one(load_game(key), bots, options, seed, counted)
 
 
 def seating(bots: Sequence[str], number: int) -> tuple[str, ...]:
@@ -72,9 +72,10 @@ def seating(bots: Sequence[str], number: int) -> tuple[str, ...]:
 
 def match(
     game: Game, bots: Sequence[str], games: int, seed: int = 1, options: dict[str, Any] | None = None, workers: int = 1,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Callable[[int, int], None] | None = None, counted: float = 0,
 ) -> list[Standing]:
-    """Play so many games, seats rotated. Equal seeds give equal results whatever the number of workers, where budgets are counts."""
+    """Play so many games, seats rotated. With `counted` (see choose) equal seeds give equal results, on any machine and any number
+    of workers."""
     game.seat_count(len(bots))
     for bot in bots:
         if bot not in BASE:
@@ -82,7 +83,7 @@ def match(
     if games < 1:
         raise Illegal(f"at least one game is needed, not {games}")
     settings = game.complete(options or {})
-    tasks = [(game.key, seating(bots, n), settings, seed * 1000003 + n) for n in range(games)]
+    tasks = [(game.key, seating(bots, n), settings, seed * 1000003 + n, counted) for n in range(games)]
     shares: list[list[float]] = [[] for _ in bots]
     points: list[list[float]] = [[] for _ in bots]
 
