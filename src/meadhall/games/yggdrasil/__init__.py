@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from meadhall.game import Credit, Game, Illegal, Option, State
 from meadhall.games.yggdrasil import drawing, notation, planes
@@ -64,6 +64,11 @@ def setup(seats: int, options: dict[str, Any]) -> State:
     return s
 
 
+def traits(state: State, seat: int) -> list[str]:
+    """For the balance lab: the God that this seat had."""
+    return [GOD[cast(YggdrasilState, state).god[seat]]]
+
+
 GAME = Game(
     key="yggdrasil",
     title="Yggdrasil",
@@ -101,6 +106,7 @@ GAME = Game(
     planes=planes.planes,
     evaluator=YggdrasilEvaluator(),
     policy=Advice(),
+    traits=traits,
     credit=Credit(("Cédric Lefebvre", "Fabrice Rabellino"), "Ludonaute"),
     minutes="60-90",
     about="Six Enemies walk towards Odin's Residence. One to six Gods hold them back together, or fall together.",

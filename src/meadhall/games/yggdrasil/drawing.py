@@ -29,7 +29,7 @@ def draw(view: State, look: Look) -> Drawing:
                 "tally": Region(tally(s, look), "panel yg-tally", "Deeds"),
                 "graph": Region(graph(s), "panel yg-graph", "Roads of the Enemies"),
             },
-            "yg yg-end g-yggdrasil",
+            "yg yg-end",
         )
     kind = int(s.agenda[s.depth - 1]) % 64
     asking = "yg-fight panel" + (" ask" if kind in PRIMARY else "") + (" acts" if kind == c.ACT and not s.raging else "")
@@ -41,7 +41,7 @@ def draw(view: State, look: Look) -> Drawing:
             "fight": Region(panel(s), asking, "The question at hand"),
             "seats": Region(gods(s, look), f"yg-gods {count}", "Gods in the order of the seats"),
         },
-        "yg g-yggdrasil",
+        "yg",
     )
 
 

@@ -128,7 +128,7 @@ def asgard(s: YggdrasilState, small: bool) -> Markup:
         ground(m),
         el("g", lanes),
         plates,
-        cls=f"yg-asg {'s' if small else 'l'}",
+        cls=f"yg yg-asg {'s' if small else 'l'}",
         viewBox=f"0 0 {m.width} {m.bottom + m.foot}",
         role="group",
         aria_label="Asgard, eight spaces, six lanes",

@@ -48,9 +48,7 @@ from meadhall.games.yggdrasil.worth import (
     PUSH_BACK,
     RUNE_PART,
     SPECIALIST,
-    STOCK,
     VANIR_STEP,
-    VIKING,
     WALL_NEAR,
     WALL_STEP,
     WEIGHTS,
@@ -68,6 +66,7 @@ from meadhall.games.yggdrasil.worth import (
     giant_worth,
     harm_of,
     midgard_worth,
+    next_viking,
     place_worth,
     push_worth,
 )
@@ -80,9 +79,9 @@ NAMES: Final[list[str]] = [
     "Fenrir is enraged", "what the open question promises", "the next card is not drawn yet",
 ]
 # One Viking and the like are worth this much on the scale of the evaluation; measured over games of the adviser.
-UNIT: Final = 0.16
+UNIT: Final = 0.104
 SCALE: Final[list[float]] = [
-    40.0, 0.6, 0.36, -UNIT, -UNIT, -UNIT, -UNIT, -UNIT, UNIT, UNIT, UNIT, UNIT, -UNIT, UNIT, UNIT, -UNIT, UNIT, -UNIT,
+    40.0, 1.83, 0.132, -UNIT, -UNIT, -UNIT, -UNIT, -UNIT, UNIT, UNIT, UNIT, UNIT, -UNIT, UNIT, UNIT, -UNIT, UNIT, -UNIT,
 ]
 
 
@@ -118,8 +117,8 @@ class YggdrasilEvaluator(Evaluator):
         if broken_limits(s) != 0:
             out[7] = 16.0 - 3.0 * float(action_limit(s) - s.acted)
         for god in range(s.seats):
-            held = float(s.vikings[god])
-            out[8] += w[VIKING] * 1.5 * held - 0.5 * w[STOCK] * held * (held if held < 10.0 else 10.0)
+            for held in range(s.vikings[god]):
+                out[8] += next_viking(w, held)
             out[9] += w[ELF] * float(s.elves[god])
         out[10] = artifacts(s, w)
         out[11] = w[FAR_ISLAND] * place_worth(s, s.valkyries)

@@ -338,11 +338,16 @@ def best_opponent(s: Table, w: vec[float]) -> i64:
 # -- Midgard and the bags ----------------------------------------------------------------------------------------------
 
 
-def need_of_vikings(s: Table, w: vec[float], seat: i64) -> float:
-    """What one more Viking is worth to this seat: less, the more it has."""
-    value = w[VIKING] * 1.5 - w[STOCK] * float(s.vikings[seat])
+def next_viking(w: vec[float], held: i64) -> float:
+    """What one more Viking is worth to a God who holds so many: less, the more there are."""
+    value = w[VIKING] * 1.5 - w[STOCK] * float(held)
     low = 0.3 * w[VIKING]
     return value if value > low else low
+
+
+def need_of_vikings(s: Table, w: vec[float], seat: i64) -> float:
+    """What one more Viking is worth to this seat."""
+    return next_viking(w, s.vikings[seat])
 
 
 def souls_expected(s: Table, island: i64) -> float:
