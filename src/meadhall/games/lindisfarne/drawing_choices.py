@@ -8,6 +8,7 @@ from meadhall.game import CHANCE, Choice, Prompt, State
 from meadhall.games.lindisfarne import rules
 from meadhall.games.lindisfarne import state as steps
 from meadhall.games.lindisfarne.data import BOARDS, CARDS, CLANS, COUNTRIES, NORWAY, OBJECTIVES
+from meadhall.games.lindisfarne.refusals import coast
 from meadhall.games.lindisfarne.rules import LindisfarneState
 from meadhall.games.lindisfarne.scoring import (
     PER_LEAD,
@@ -153,7 +154,7 @@ def _roll_choice(s: LindisfarneState, action: int) -> Choice:
         n, crew = int(crew_size(s.dice)), int(s.dice)
         strength, rank = outlook(s, board, crew)
         result = f"All {n} dice here: {MEASURES[board]} {strength}, rank {RANKS[rank - 1]}." if n > 1 else outlook_words(s, board, crew)
-        return Choice((f"c:{BOARDS[board].id}",), f"Sail to {BOARDS[board].name}", result, cells(s, board, values_of(crew)))
+        return Choice((f"c:{BOARDS[board].id}",), f"Sail to {coast(board)}", result, cells(s, board, values_of(crew)))
     up = action < rules.A_DOWN
     value = action - rules.A_UP + 1 if up else action - rules.A_DOWN + 2
     to = value + 1 if up else value - 1
@@ -165,12 +166,12 @@ def _roll_choice(s: LindisfarneState, action: int) -> Choice:
 def _effect_choice(s: LindisfarneState, action: int) -> Choice:
     if action < rules.A_BANNER:
         board = action - rules.A_FROM
-        return Choice((f"c:{BOARDS[board].id}",), f"Call Vikings back from {BOARDS[board].name}", "Then choose one or two of them.")
+        return Choice((f"c:{BOARDS[board].id}",), f"Call Vikings back from {coast(board)}", "Then choose one or two of them.")
     if action < rules.A_TURN:
         board = action - rules.A_BANNER
         result = f"Your strength there is +{BANNER[board]} in this expedition" + (
             "." if s.crew[s.seat * 3 + board] else ", if you have a Viking there.")
-        return Choice((f"c:{BOARDS[board].id}",), f"Banner at {BOARDS[board].name}", result)
+        return Choice((f"c:{BOARDS[board].id}",), f"Banner at {coast(board)}", result)
     value, to = divmod(action - rules.A_TURN, 6)
     spots = (f"d:{first_die(s, value + 1)}", f"f:{to + 1}")
     return Choice(spots, f"Turn {value + 1} to {to + 1}", f"The die shows {to + 1} instead of {value + 1}.")
@@ -248,7 +249,7 @@ def prompt(view: State, seat: int) -> Prompt:
 
 
 def _asked(s: LindisfarneState, seat: int) -> Prompt:
-    step, board = int(s.step), BOARDS[s.board].name
+    step, board = int(s.step), coast(int(s.board))
     runes = int(s.runes[seat])
     if step == steps.TURN:
         n = int(s.hand[seat])

@@ -8,7 +8,7 @@ from typing import cast
 from meadhall.game import CHANCE, Event, State
 from meadhall.games.lindisfarne import state as steps
 from meadhall.games.lindisfarne.data import BOARDS, CARDS, CLANS, COUNTRIES, OBJECTIVES
-from meadhall.games.lindisfarne.refusals import explain
+from meadhall.games.lindisfarne.refusals import coast, explain
 from meadhall.games.lindisfarne.rules import (
     A_AGAIN,
     A_BACK,
@@ -469,11 +469,11 @@ def _turn_words(key: str, p: tuple[int, ...], names: tuple[str, ...]) -> str:
     if key == "turned":
         return f"{names[p[0]]} turns a {p[1]} to {p[2]}."
     if key == "banner":
-        return f"{names[p[0]]} raises the banner at {BOARDS[p[1]].name}."
+        return f"{names[p[0]]} raises the banner at {coast(p[1])}."
     if key == "recall":
         taken = f"{p[2]} and {p[3]}" if p[3] else f"{p[2]}"
-        return f"{names[p[0]]} calls back {taken} from {BOARDS[p[1]].name}."
+        return f"{names[p[0]]} calls back {taken} from {coast(p[1])}."
     if key == "place":
         rank = ("first", "second", "third", "fourth", "fifth")[p[4] - 1]
-        return f"{names[p[0]]} sets {dice_text(p[2])} at {BOARDS[p[1]].name}: strength {p[3]}, {rank}."
+        return f"{names[p[0]]} sets {dice_text(p[2])} at {coast(p[1])}: strength {p[3]}, {rank}."
     return ""

@@ -18,6 +18,11 @@ ASKED = {
 }
 
 
+def coast(board: int) -> str:
+    """A board's name within a sentence."""
+    return BOARDS[board].name.replace("The ", "the ", 1)
+
+
 def explain(s: LindisfarneState, action: int) -> str:
     """The reason why an action is not legal for the seat that is asked."""
     step = int(s.step)
@@ -38,7 +43,7 @@ def explain(s: LindisfarneState, action: int) -> str:
     if rules.A_TURN <= action < rules.A_TAKE and step == steps.TURN_DIE:
         return f"No die shows {(action - rules.A_TURN) // 6 + 1}. LD-7.7"
     if rules.A_FROM <= action < rules.A_BANNER and step == steps.FROM:
-        return f"You have no token at {BOARDS[action - rules.A_FROM].name}. LD-7.8"
+        return f"You have no token at {coast(action - rules.A_FROM)}. LD-7.8"
     if rules.A_KEEP <= action < rules.A_DISCARD and step == steps.KEEP:
         return f"{OBJECTIVES[action - rules.A_KEEP].name} is not one of the two that you drew. LD-6.11"
     return _asked(step)
@@ -86,9 +91,9 @@ def _why_effect(s: LindisfarneState, norway: int) -> str:
 
 def _why_board(s: LindisfarneState, step: int, board: int) -> str:
     if step == steps.DICE:
-        return f"All dice of this placement go to {BOARDS[s.board].name}. LD-4.3"
+        return f"All dice of this placement go to {coast(s.board)}. LD-4.3"
     if step == steps.BOARD2:
-        return f"You have just placed at {BOARDS[board].name}: Lade allows one of the other two boards. LD-7.11"
+        return f"You have just placed at {coast(board)}: Lade allows one of the other two boards. LD-7.11"
     if step == steps.TURN:
         return "First depart and roll; then a board is chosen. LD-4.2"
     return _asked(step)
@@ -120,7 +125,7 @@ def _why_claim(s: LindisfarneState, step: int, action: int) -> str:
         return "Choose which card the neutral clan carries off: write discard and the card. LD-9.5"
     if not taking and step == steps.CLAIM:
         return "You acquire a card now; only the neutral clan's card is discarded. LD-9.5"
-    return f"{CARDS[card].name} does not lie at {BOARDS[s.board].name}. LD-6.8"
+    return f"{CARDS[card].name} does not lie at {coast(s.board)}. LD-6.8"
 
 
 def _why_dice(s: LindisfarneState, step: int, action: int) -> str:
@@ -128,7 +133,7 @@ def _why_dice(s: LindisfarneState, step: int, action: int) -> str:
     if action < rules.A_PLACE:
         if step != steps.BACK:
             return _asked(step)
-        return f"You do not have these tokens at {BOARDS[s.board].name}. LD-7.8"
+        return f"You do not have these tokens at {coast(s.board)}. LD-7.8"
     placing = action < rules.A_AGAIN
     if step != (steps.DICE if placing else steps.AGAIN):
         if placing and step == steps.ROLLED:
