@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from meadhall.game import Credit, Game, Option, State
-from meadhall.games.hexentafl import drawing, notation, planes
+from meadhall.games.hexentafl import drawing, notation, planes, traits
 from meadhall.games.hexentafl.board import MOVES_5, START_ATTACKERS, START_DEFENDERS, THRONE
 from meadhall.games.hexentafl.data import BOARDS
 from meadhall.games.hexentafl.evaluate import HexentaflEvaluator
@@ -28,6 +28,7 @@ def setup(_seats: int, options: dict[str, Any]) -> State:
 
 
 GAME = Game(
+    traits=traits.traits,
     key="hexentafl",
     title="heXentafl",
     prefix="HX",

@@ -9,7 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from meadhall.game import Credit, Game, Option, State
-from meadhall.games.lindisfarne import drawing, drawing_choices, drawing_text, notation, planes
+from meadhall.games.lindisfarne import drawing, drawing_choices, drawing_text, notation, planes, traits
 from meadhall.games.lindisfarne.data import CLANS
 from meadhall.games.lindisfarne.evaluate import LindisfarneEvaluator
 from meadhall.games.lindisfarne.notation import CARD_NUMBER
@@ -63,6 +63,7 @@ def setup(seats: int, options: dict[str, Any]) -> State:
 
 
 GAME = Game(
+    traits=traits.traits,
     key="lindisfarne",
     title="Lindisfarne",
     prefix="LD",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from meadhall.game import Credit, Game, Illegal, Option, State
-from meadhall.games.nxs import drawing, drawing_words, notation, planes
+from meadhall.games.nxs import drawing, drawing_words, notation, planes, traits
 from meadhall.games.nxs.board import MEDIUM3, SETUP_NAMES
 from meadhall.games.nxs.evaluate import NxsEvaluator
 from meadhall.games.nxs.rules import ACTIONS, NxsState
@@ -61,6 +61,7 @@ def setup(seats: int, options: dict[str, Any]) -> State:
 
 
 GAME = Game(
+    traits=traits.traits,
     key="nxs",
     title="NXS: Ragnarok",
     prefix="NX",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from meadhall.game import Credit, Game, Option, State
-from meadhall.games.ragnaroll import drawing, drawing_choices, drawing_text, notation, planes
+from meadhall.games.ragnaroll import drawing, drawing_choices, drawing_text, notation, planes, traits
 from meadhall.games.ragnaroll.evaluate import RagnarollEvaluator
 from meadhall.games.ragnaroll.faults import TRACKS
 from meadhall.games.ragnaroll.policy import RagnarollPolicy
@@ -35,6 +35,7 @@ def setup(seats: int, options: dict[str, Any]) -> State:
 
 
 GAME = Game(
+    traits=traits.traits,
     key="ragnaroll",
     title="RagnaRoll",
     prefix="RR",
