@@ -188,6 +188,15 @@ def test_drawn_pieces_face_as_their_side_says() -> None:
     assert set(army(state, BLACK)) == {"BJ@Bf3/0", "BO@Be3/1", "BO@Be4/2", "BU@Bd3/1", "BU@Bd4/2", "BB@Bd5/1", "BS@Bb3/1"}
 
 
+@rule("NX-1.7", "NX-2.6")
+@pytest.mark.parametrize("seats", [2, 3])
+def test_tiles_in_the_fixed_order_give_the_fixed_set_up(seats: int) -> None:
+    drawn = start(seats, setup="random_short", script="; ".join(f"tile {k}" for k in "UUOBOS"))
+    assert position(drawn) == position(start(seats, setup="short"))
+    drawn = start(seats, setup="random_medium", script="; ".join(f"tile {k}" for k in "UBBUOHSHO"))
+    assert position(drawn) == position(start(seats, setup="medium"))
+
+
 @rule("NX-2.7")
 def test_random_medium_for_three_fills_the_medium_template() -> None:
     state = start(3, setup="random_medium", script="; ".join(f"tile {k}" for k in "UOSHBHUBO"))
