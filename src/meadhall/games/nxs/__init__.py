@@ -62,6 +62,7 @@ def setup(seats: int, options: dict[str, Any]) -> State:
 
 GAME = Game(
     traits=traits.traits,
+    outcomes=12,
     key="nxs",
     title="NXS: Ragnarok",
     prefix="NX",

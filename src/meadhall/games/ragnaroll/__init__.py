@@ -36,6 +36,7 @@ def setup(seats: int, options: dict[str, Any]) -> State:
 
 GAME = Game(
     traits=traits.traits,
+    outcomes=216,
     key="ragnaroll",
     title="RagnaRoll",
     prefix="RR",
