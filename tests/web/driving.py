@@ -26,7 +26,7 @@ STEP = """(pick) => {
 def set_table(page: Any, url: str, game: str, name: str = "Sigrid", **fields: str) -> str:
     """From the hall to a table in two clicks; returns its address."""
     page.goto(f"{url}/new?game={game}")
-    if page.locator("[name=name]").count():
+    if page.locator("form#mh-new [name=name]").count():
         page.fill("form#mh-new [name=name]", name)
     for field, value in fields.items():
         element = page.locator(f'[name="{field}"]').first

@@ -461,11 +461,11 @@ def test_a_turn_of_several_choices_can_be_put_back_before_it_is_sent(served: Ser
     page.wait_for_timeout(100)
     assert not page.locator("#mh-back").is_visible() and state(page) == "yours"
     one_choice(page, rng)
-    for _ in range(50):
-        if page.evaluate("() => document.getElementById('mh-slider').max") != "0":
+    for _ in range(100):
+        if watcher.inner_html("#stage") != before:
             break
         page.wait_for_timeout(50)
-    assert watcher.inner_html("#stage") != before
+    assert watcher.inner_html("#stage") != before and page.evaluate("() => document.getElementById('mh-slider').max") != "0"
 
 
 def test_without_sockets_the_page_asks_now_and_then(served: Served, browse: Browse) -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from meadhall.game import Look
 from meadhall.web import assets
-from web.driving import no_coach, one_choice, play_out, ready, until
+from web.driving import no_coach, one_choice, play_out, ready, set_table, until
 from web.serving import Served
 
 SHOTS = Path(__file__).parents[2] / "shots"
@@ -77,6 +77,42 @@ def test_pictures_of_a_game_in_play(served: Served, browse: Browse, game: str) -
                 view.wait_for_timeout(150)
             view.screenshot(path=SHOTS / f"{game}-{'phone' if phone else 'desktop'}-{scheme}.png")
             assert view.evaluate("() => document.documentElement.scrollWidth") <= (360 if phone else 1440)
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pictures_of_the_pages(served: Served, browse: Browse, scheme: str, phone: bool) -> None:
+    """The hall with tables in it, a new table, a table that waits, a game's page, the curtain, the end of a game."""
+    SHOTS.mkdir(exist_ok=True)
+    page = browse(phone=phone, color_scheme=scheme)
+    no_coach(page, "hexentafl")
+    width, kind = (360, "phone") if phone else (1440, "desktop")
+
+    def shoot(name: str) -> None:
+        page.wait_for_timeout(150)
+        page.screenshot(path=SHOTS / f"{name}-{kind}-{scheme}.png")
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= width, name
+
+    open_table = served.guest("Ingrid").post("/tables", json={"game": GAMES[-1], "sitting": ["me", "open", "karl"][: 3]})
+    assert open_table.status_code == 200, open_table.text
+    set_table(page, served.url, GAMES[0], seat1="here")
+    ready(page)
+    if page.locator("#mh-curtain").is_visible():
+        shoot("curtain")
+    set_table(page, served.url, "hexentafl", seat1="open")
+    shoot("wait")
+    set_table(page, served.url, "hexentafl")
+    ready(page)
+    for name, path in (("hall", "/"), ("new", "/new?game=nxs"), ("game", "/games/lindisfarne")):
+        page.goto(served.url + path)
+        shoot(name)
+    page.go_back()
+    page.go_back()
+    page.goto(served.url)
+    page.click("main a.wcard:has-text('heXentafl') >> nth=0")
+    ready(page)
+    play_out(page, seed=3, by_hand=0)
+    shoot("end")
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -41,7 +41,7 @@ def games() -> tuple[Game, ...]:
     for key in CATALOGUE:
         try:
             out.append(load_game(key))
-        except (ImportError, AttributeError):
+        except ImportError:
             continue
     return tuple(out)
 

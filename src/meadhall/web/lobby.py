@@ -32,7 +32,7 @@ NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight",
 def _game(key: str) -> Game:
     try:
         return load_game(key)
-    except (Illegal, ImportError, AttributeError) as problem:
+    except (Illegal, ImportError) as problem:
         raise Answer(404, str(problem) if isinstance(problem, Illegal) else f"There is no game {key!r} here.") from None
 
 

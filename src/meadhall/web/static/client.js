@@ -4,6 +4,7 @@
 import { byId, remember } from "./page.js";
 import { drop, flip, startDrag } from "./motion.js";
 import { Replay } from "./replay.js";
+import { beside, coach, rules, tab } from "./side.js";
 import { Wire } from "./wire.js";
 
 /** @typedef {{say: string, do?: number, then?: string, marks?: [string, string][], next?: Record<string, Node>, more?: boolean}} Node */
@@ -80,7 +81,8 @@ async function probe(spot, action) {
 
 /** A branch that was too large to send with the frame. @param {string} spot @param {Node} node */
 async function fetchMore(spot, node) {
-  const answer = await fetch(main.dataset.base + "/tree?" + new URLSearchParams({ seat: String(frame.seat), draft: frame.draft.join(","), path: JSON.stringify([...steps, spot]) }));
+  const query = new URLSearchParams({ seat: String(frame.seat), draft: frame.draft.join(","), path: JSON.stringify([...steps, spot]) });
+  const answer = await fetch(`${main.dataset.base}/tree?${query}`);
   if (answer.ok) Object.assign(node, await answer.json(), { more: false });
 }
 
@@ -158,10 +160,11 @@ function paint() {
     element.classList.toggle("picked", steps.includes(spot));
     if (may || steps.includes(spot)) {
       element.setAttribute("tabindex", "0");
-      element.setAttribute("role", "button");
-    } else if (element instanceof SVGElement || !element.matches("button")) {
+      if (!element.matches("button, li")) element.setAttribute("role", "button");
+    } else if (!element.matches("button")) {
       element.removeAttribute("tabindex");
-      element.removeAttribute("role");
+      if (element.hasAttribute("aria-label") && !element.matches("li")) element.setAttribute("role", "img");
+      else element.removeAttribute("role");
     }
     if (element instanceof HTMLButtonElement && !prompt.contains(element)) element.setAttribute("aria-disabled", String(!may));
     if (may) for (const [id, name] of here[spot].marks ?? []) if (spot === aim || id === element.id) mark(id, name);
@@ -194,7 +197,9 @@ function renderPrompt(here, mine) {
   prompt.classList.toggle("busy", steps.length > 0 || leaf !== undefined);
   prompt.classList.toggle("drafting", drafts.length > 0);
   text("mh-ask", replay.away ? replay.words() : sending ? "Sending your choice." : frame.prompt.ask);
-  text("mh-then", reason || (leaf ? leaf.then || leaf.say : picked ? `${picked[0].toUpperCase()}${picked.slice(1)}: choose what is next.` : replay.away ? "" : (frame.over && frame.result) || frame.prompt.help));
+  const half = picked ? `${picked[0].toUpperCase()}${picked.slice(1)}: choose what is next.` : "";
+  const quiet = replay.away ? "" : (frame.over && frame.result) || frame.prompt.help;
+  text("mh-then", reason || (leaf ? leaf.then || leaf.say : half || quiet));
   link("mh-then");
   const go = /** @type {HTMLElement} */ (byId("mh-go"));
   go.hidden = !leaf || leaf.do === undefined || !mine;
@@ -287,25 +292,6 @@ export function draw(next) {
   symbols();
   moved();
   if (focus && document.activeElement?.id !== focus) byId(focus)?.focus({ preventScroll: true });
-}
-
-/** What goes on beside the board: lines of the log, talk, notices. @param {Frame} next */
-function beside(next) {
-  const log = /** @type {HTMLElement} */ (byId("mh-log"));
-  if (next.log) {
-    if (next.log.whole) log.innerHTML = next.log.html;
-    else {
-      for (const old of log.querySelectorAll(".last")) old.classList.remove("last");
-      log.insertAdjacentHTML("beforeend", next.log.html);
-    }
-    log.scrollTop = log.scrollHeight;
-  }
-  const talk = byId("mh-talk");
-  if (next.talk !== undefined && talk) {
-    talk.innerHTML = next.talk;
-    talk.scrollTop = talk.scrollHeight;
-    if (document.body.dataset.drawer !== "talk") document.querySelector(".tabs [data-tab=talk]")?.classList.add("news");
-  }
 }
 
 /** A request for consent, a bot in one's own seat, a table that is frozen. */
@@ -440,7 +426,11 @@ addEventListener("pointerdown", (event) => {
   if (!element || event.button || !frame.you || replay.away || !(spot in start) || start[spot].do !== undefined) return;
   startDrag(event, element, {
     begin: () => { steps = []; aim = null; take(spot, false); },
-    over: (x, y) => { const under = spotAt(x, y)?.getAttribute("data-spot") ?? null; const next = under !== null && under in offered() ? under : null; if (next !== aim) { aim = next; paint(); } },
+    over: (x, y) => {
+      const under = spotAt(x, y)?.getAttribute("data-spot") ?? "";
+      const next = under in offered() ? under : null;
+      if (next !== aim) { aim = next; paint(); }
+    },
     end: (x, y) => {
       const under = spotAt(x, y)?.getAttribute("data-spot") ?? "";
       if (under in offered()) { take(under, false); return true; }
@@ -521,84 +511,6 @@ for (const name of ["mh-typed", "mh-say"]) byId(name)?.addEventListener("submit"
   if (answer?.ok) field.value = "";
   else { reason = answer ? await sentence(answer) : "The hall cannot be reached."; paint(); }
 });
-
-/** Choose a drawer; on a phone it opens over the board. @param {string | null} name */
-function tab(name) {
-  document.body.dataset.drawer = name ?? "";
-  for (const button of document.querySelectorAll("[data-act=tab]")) {
-    const on = button.getAttribute("data-tab") === name;
-    if (button.closest(".tabs")) { if (name) button.setAttribute("aria-selected", String(on)); } else button.classList.toggle("on", on);
-  }
-  document.querySelector(".dock [data-act=board]")?.classList.toggle("on", name === null);
-  if (!name) return;
-  for (const panel of document.querySelectorAll("[data-panel]")) panel.toggleAttribute("hidden", panel.getAttribute("data-panel") !== name);
-  if (name === "rules") rules("");
-  if (name === "log") { const log = byId("mh-log"); if (log) log.scrollTop = log.scrollHeight; }
-}
-
-/** The rules are fetched when they are first looked at. @param {string} clause */
-async function rules(clause) {
-  const box = byId("mh-rules");
-  if (!box) return;
-  if (!box.dataset.have) {
-    const answer = await fetch(box.dataset.from ?? "");
-    box.innerHTML = answer.ok ? await answer.text() : "The rules cannot be reached.";
-    box.dataset.have = answer.ok ? "1" : "";
-  }
-  if (!clause) return;
-  if (document.body.dataset.drawer !== "rules") tab("rules");
-  for (const old of box.querySelectorAll(".found")) old.classList.remove("found");
-  const rule = box.querySelector(`[id="${CSS.escape(clause)}"]`);
-  rule?.classList.add("found");
-  rule?.scrollIntoView({ block: "center" });
-}
-
-// a line of the log rings what it names, and leads to its move
-for (const kind of ["pointerover", "focusin"]) document.addEventListener(kind, (event) => {
-  for (const old of document.querySelectorAll(".named")) old.classList.remove("named");
-  const line = event.target instanceof Element ? event.target.closest("#mh-log li") : null;
-  if (!line) return;
-  const words = new Set((line.textContent ?? "").toLowerCase().match(/[\p{L}\p{N}]+/gu));
-  for (const element of main.querySelectorAll("[data-region] [data-spot]")) {
-    if (words.has((element.getAttribute("data-spot") ?? "").split(":").pop()?.toLowerCase() ?? "")) element.classList.add("named");
-  }
-});
-document.addEventListener("click", (event) => {
-  const line = event.target instanceof Element ? event.target.closest("#mh-log [data-at]") : null;
-  if (line) { event.preventDefault(); replay.go(Number(line.getAttribute("data-at"))); }
-});
-
-// ---- tooltips, the coach
-
-const tip = /** @type {HTMLElement} */ (byId("mh-tip"));
-for (const kind of ["pointerover", "focusin", "pointerdown", "focusout"]) document.addEventListener(kind, (event) => {
-  const element = event.target instanceof Element && (kind === "pointerover" || kind === "focusin") ? event.target.closest("[data-tip]") : null;
-  tip.hidden = !element;
-  if (!element) return;
-  const [name, words = "", clause = ""] = (element.getAttribute("data-tip") ?? "").split("|");
-  tip.replaceChildren(...[["b", name], ["span", words], ["span", clause]].filter(([, part]) => part).map(([tag, part], i) => {
-    const child = document.createElement(tag);
-    child.textContent = part;
-    if (i === 2) child.className = "clause";
-    return child;
-  }));
-  const box = element.getBoundingClientRect();
-  tip.style.left = `${Math.max(8, Math.min(innerWidth - tip.offsetWidth - 8, box.x + box.width / 2 - tip.offsetWidth / 2))}px`;
-  tip.style.top = `${box.y > tip.offsetHeight + 16 ? box.y - tip.offsetHeight - 8 : box.bottom + 8}px`;
-});
-
-/** @param {number} step which page of the first-turn guide to show; past the end it is put away */
-function coach(step) {
-  const box = byId("mh-coach");
-  if (!box) return;
-  const pages = [...box.querySelectorAll("li")];
-  box.hidden = step < 0 || step >= pages.length;
-  if (box.hidden) remember(`guide:${main.dataset.game}`, "seen");
-  pages.forEach((page, i) => { page.hidden = i !== step; });
-  const next = byId("mh-coach-next");
-  if (next) { next.dataset.step = String(step + 1); next.textContent = step + 1 < pages.length ? "Next" : "Play"; }
-  text("mh-coach-at", `${step + 1} of ${pages.length}`);
-}
 
 // ---- begin
 

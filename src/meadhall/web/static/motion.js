@@ -46,13 +46,16 @@ function slide(element, from) {
 function sink({ element, parent }) {
   if (!(element instanceof SVGElement) || !parent?.isConnected) return;
   const ghost = /** @type {Element} */ (element.cloneNode(true));
-  for (const part of [ghost, ...ghost.querySelectorAll("[id], [data-spot], [data-flip]")]) for (const name of ["id", "data-spot", "data-flip", "tabindex", "role"]) part.removeAttribute(name);
+  for (const part of [ghost, ...ghost.querySelectorAll("[id], [data-spot], [data-flip]")]) {
+    for (const name of ["id", "data-spot", "data-flip", "tabindex", "role"]) part.removeAttribute(name);
+  }
   ghost.classList.remove("may", "aim", "picked");
   ghost.setAttribute("aria-hidden", "true");
   ghost.setAttribute("pointer-events", "none");
   parent.appendChild(ghost);
   const inner = ghost.querySelector(":scope > g") ?? ghost;
-  const fall = inner.animate([{ opacity: 1, transform: "none" }, { opacity: 0, transform: "translateY(6px)" }], { duration: 180, delay: 220, fill: "both", easing: "cubic-bezier(.5,0,.9,.4)" });
+  const way = [{ opacity: 1, transform: "none" }, { opacity: 0, transform: "translateY(6px)" }];
+  const fall = inner.animate(way, { duration: 180, delay: 220, fill: "both", easing: "cubic-bezier(.5,0,.9,.4)" });
   fall.onfinish = fall.oncancel = () => ghost.remove();
 }
 

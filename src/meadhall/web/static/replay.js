@@ -27,6 +27,8 @@ export class Replay {
       if (to === "first") this.go(0);
       else if (to === "last") this.go(null);
       else if (to) this.step(Number(to));
+      const line = event.target instanceof Element ? event.target.closest("#mh-log [data-at]") : null;
+      if (line) { event.preventDefault(); this.go(Number(line.getAttribute("data-at"))); }
     });
   }
 

@@ -1,0 +1,101 @@
+// @ts-check
+// Beside the board: the log and the talk, the rules, tooltips, the guide of a first turn.
+import { byId, remember } from "./page.js";
+
+/** @typedef {import("./client.js").Frame} Frame */
+
+const main = /** @type {HTMLElement} */ (byId("mh-table"));
+
+/** What goes on beside the board: lines of the log, talk, notices. @param {Frame} next */
+export function beside(next) {
+  const log = /** @type {HTMLElement} */ (byId("mh-log"));
+  if (next.log) {
+    if (next.log.whole) log.innerHTML = next.log.html;
+    else {
+      for (const old of log.querySelectorAll(".last")) old.classList.remove("last");
+      log.insertAdjacentHTML("beforeend", next.log.html);
+    }
+    log.scrollTop = log.scrollHeight;
+  }
+  const talk = byId("mh-talk");
+  if (next.talk !== undefined && talk) {
+    talk.innerHTML = next.talk;
+    talk.scrollTop = talk.scrollHeight;
+    if (document.body.dataset.drawer !== "talk") document.querySelector(".tabs [data-tab=talk]")?.classList.add("news");
+  }
+}
+
+/** Choose a drawer; on a phone it opens over the board. @param {string | null} name */
+export function tab(name) {
+  document.body.dataset.drawer = name ?? "";
+  for (const button of document.querySelectorAll("[data-act=tab]")) {
+    const on = button.getAttribute("data-tab") === name;
+    if (button.closest(".tabs")) { if (name) button.setAttribute("aria-selected", String(on)); } else button.classList.toggle("on", on);
+  }
+  document.querySelector(".dock [data-act=board]")?.classList.toggle("on", name === null);
+  if (!name) return;
+  for (const panel of document.querySelectorAll("[data-panel]")) panel.toggleAttribute("hidden", panel.getAttribute("data-panel") !== name);
+  if (name === "rules") rules("");
+  if (name === "log") { const log = byId("mh-log"); if (log) log.scrollTop = log.scrollHeight; }
+}
+
+/** The rules are fetched when they are first looked at. @param {string} clause */
+export async function rules(clause) {
+  const box = byId("mh-rules");
+  if (!box) return;
+  if (!box.dataset.have) {
+    const answer = await fetch(box.dataset.from ?? "");
+    box.innerHTML = answer.ok ? await answer.text() : "The rules cannot be reached.";
+    box.dataset.have = answer.ok ? "1" : "";
+  }
+  if (!clause) return;
+  if (document.body.dataset.drawer !== "rules") tab("rules");
+  for (const old of box.querySelectorAll(".found")) old.classList.remove("found");
+  const rule = box.querySelector(`[id="${CSS.escape(clause)}"]`);
+  rule?.classList.add("found");
+  rule?.scrollIntoView({ block: "center" });
+}
+
+// a line of the log rings what it names, and leads to its move
+for (const kind of ["pointerover", "focusin"]) document.addEventListener(kind, (event) => {
+  for (const old of document.querySelectorAll(".named")) old.classList.remove("named");
+  const line = event.target instanceof Element ? event.target.closest("#mh-log li") : null;
+  if (!line) return;
+  const words = new Set((line.textContent ?? "").toLowerCase().match(/[\p{L}\p{N}]+/gu));
+  for (const element of main.querySelectorAll("[data-region] [data-spot]")) {
+    if (words.has((element.getAttribute("data-spot") ?? "").split(":").pop()?.toLowerCase() ?? "")) element.classList.add("named");
+  }
+});
+
+// ---- tooltips, the coach
+
+const tip = /** @type {HTMLElement} */ (byId("mh-tip"));
+for (const kind of ["pointerover", "focusin", "pointerdown", "focusout"]) document.addEventListener(kind, (event) => {
+  const element = event.target instanceof Element && (kind === "pointerover" || kind === "focusin") ? event.target.closest("[data-tip]") : null;
+  tip.hidden = !element;
+  if (!element) return;
+  const [name, words = "", clause = ""] = (element.getAttribute("data-tip") ?? "").split("|");
+  tip.replaceChildren(...[["b", name], ["span", words], ["span", clause]].filter(([, part]) => part).map(([tag, part], i) => {
+    const child = document.createElement(tag);
+    child.textContent = part;
+    if (i === 2) child.className = "clause";
+    return child;
+  }));
+  const box = element.getBoundingClientRect();
+  tip.style.left = `${Math.max(8, Math.min(innerWidth - tip.offsetWidth - 8, box.x + box.width / 2 - tip.offsetWidth / 2))}px`;
+  tip.style.top = `${box.y > tip.offsetHeight + 16 ? box.y - tip.offsetHeight - 8 : box.bottom + 8}px`;
+});
+
+/** @param {number} step which page of the first-turn guide to show; past the end it is put away */
+export function coach(step) {
+  const box = byId("mh-coach");
+  if (!box) return;
+  const pages = [...box.querySelectorAll("li")];
+  box.hidden = step < 0 || step >= pages.length;
+  if (box.hidden) remember(`guide:${main.dataset.game}`, "seen");
+  pages.forEach((page, i) => { page.hidden = i !== step; });
+  const next = byId("mh-coach-next");
+  if (next) { next.dataset.step = String(step + 1); next.textContent = step + 1 < pages.length ? "Next" : "Play"; }
+  const at = byId("mh-coach-at");
+  if (at) at.textContent = `${step + 1} of ${pages.length}`;
+}
