@@ -152,6 +152,31 @@ def test_guesses_are_possible_and_vary_when_the_whole_pile_has_been_drawn(seats:
     assert max(seen) >= 15
 
 
+@rule("LD-11.3")
+def test_a_drawer_cannot_tell_who_of_two_put_which_card_back() -> None:
+    """The eleventh draw, black's, brings what blue and yellow put back first; their order in the pile is not told."""
+    s, rng = at_claim(), Rng(9)
+    for _ in range(10):  # blue, yellow, black, blue, ...
+        if s.step != steps.CLAIM:
+            fresh = at_claim()
+            fresh.draws = s.draws[:]
+            s = fresh
+        play(s, "objective")
+        play(s, list(outcomes(s))[rng.below(len(outcomes(s)))])
+        play(s, options(s)[rng.below(2)])
+    play(s, "yellow take EN1 / black objective")
+    (line,) = outcomes(s)
+    play(s, line)
+    assert [int(s.draws[0]), int(s.draws[4]), int(s.draws[40])] == [0, 1, 2]
+    both = {int(s.draws[41]), int(s.draws[42])}
+    seen = [set[int](), set[int]()]
+    for seed in range(60):
+        world = s.view(2).guess(Rng(seed))
+        for d in range(2):
+            seen[d] |= {int(c) for c in world.draws[d * 4 + 1 : d * 4 + 3] if c != world.draws[d * 4 + 3]}
+    assert seen == [both, both]
+
+
 def test_guesses_cover_all_unseen_objectives_evenly() -> None:
     s = at_claim()
     play(s, "objective / draw O-EN-SC-IR O-FR-IB-NO / keep O-EN-SC-IR")

@@ -70,21 +70,18 @@ class World:
             if kept == UNKNOWN or kept == NOTHING:
                 return self.solve(d + 1)
             return self.either(d, kept)
-        # both cards are known: which of them lay on which place?
-        if kept == NOTHING or start + 1 < OBJECTIVE_COUNT:
-            if kept != NOTHING:
-                self.route[d] = 1 if kept == low else 0
-            if self.trace(start, low, d + 1, start + 1, high):
+        # both cards are known, but not which of them lay on which place; fresh places are all alike
+        toss: i64 = 0
+        tries: i64 = 1
+        if start + 1 >= OBJECTIVE_COUNT:
+            toss = self.rng.below(2)
+            tries = 2
+        for i in range(tries):
+            one = low if toss == i else high
+            two = high if toss == i else low
+            self.route[d] = -1 if kept == NOTHING else (1 if kept == one else 0)
+            if self.trace(start, one, d + 1, start + 1, two):
                 return True
-            if start + 1 < OBJECTIVE_COUNT:
-                return False
-            return self.trace(start, high, d + 1, start + 1, low)
-        self.route[d] = 1 if kept == low else 0
-        if self.trace(start, low, d + 1, start + 1, high):
-            return True
-        self.route[d] = 0 if kept == low else 1
-        if self.trace(start, high, d + 1, start + 1, low):
-            return True
         self.route[d] = -1
         return False
 
