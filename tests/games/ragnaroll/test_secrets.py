@@ -134,3 +134,29 @@ def test_planes_tell_nothing_of_the_others() -> None:
     two = play(start(), ROLLS.replace("P2 roll R4 B5 Y6", "P2 roll R1 B1 Y1") + "; P2 keep; P2 thunder B1")
     assert [p.values for p in GAME.planes(one.view(0), 0)] == [p.values for p in GAME.planes(two.view(0), 0)]
     assert [p.values for p in GAME.planes(one.view(1), 1)] != [p.values for p in GAME.planes(two.view(1), 1)]
+
+
+@rule("RR-2.4", "RR-2.6")
+def test_the_truth_is_always_among_the_guesses() -> None:
+    """A guess replays a hidden chain from the public sheet; with the choices that were really made it gives the true position."""
+    for seed in range(6):
+        s, rng = start(3), Rng(seed)
+        chains: list[list[int]] = [[], [], []]
+        while s.actors():
+            actor = s.actors()[rng.below(len(s.actors()))]
+            legal = s.legal(actor)
+            action = int(s.sample(rng)) if actor == CHANCE else legal[rng.below(len(legal))]
+            before = (s.round, s.phase)
+            s.apply(actor, action)
+            if (s.round, s.phase) != before:
+                chains = [[], [], []]
+            elif actor != CHANCE:
+                chains[actor].append(action)
+            if s.phase in (RUNES_FIRST, ASSIGN, RESOLVE) and s.actors():
+                for other in range(3):
+                    again = s.copy()
+                    again.restart(other)
+                    for choice in chains[other]:
+                        again.answer(other, again.present(other), choice, 0)
+                        again.settle(other)
+                    assert again == s
