@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
-from meadhall import CHANCE, REFEREE, Illegal, Rng, load_game
+from meadhall import CHANCE, OVER, REFEREE, Illegal, Rng, load_game
 from meadhall.bots import LEVELS, analyse, choose
-from meadhall.bots.brain import think
+from meadhall.bots.brain import is_open, think
 from meadhall.bots.levels import Level
 from meadhall.bots.match import interval, match, play_one, seating
+from meadhall.cli import main
 from meadhall.games import CATALOGUE
 from meadhall.games.hexentafl.notation import put
+from meadhall.record import Record
 from support import random_states
 
 HX = load_game("hexentafl")
-SMALL = Level("search", simulations=30, depth=2)
+SMALL = Level("search", simulations=12, depth=1, worlds=1, samples=1)
 
 
 @pytest.mark.parametrize("key", CATALOGUE)
 def test_every_kind_of_bot_makes_legal_choices_in_every_game(key: str) -> None:
     game = load_game(key)
     states = [s for s in random_states(game, game.default_seats, 3) if s.actors() and s.actors() != [CHANCE]]
-    for state in states[:: max(1, len(states) // 5)]:
+    for state in states[:: max(1, len(states) // 3)]:
         seat = state.actors()[-1]
         view = state.view(seat)
-        for level in (Level("random"), Level("greedy", worlds=1, samples=1), SMALL):
+        for level in (Level("random"), Level("rule"), Level("greedy", worlds=1, samples=1), SMALL):
             found = think(game, view, seat, level, seed=5)[0]
             assert found[0][0] in state.legal(seat)
 
@@ -44,7 +49,7 @@ def test_a_bot_plays_the_same_in_every_world_it_cannot_tell_apart(key: str) -> N
     """The truth is replaced by another world with the same view: the choice must not change. And the truth itself is refused."""
     game = load_game(key)
     states = [s for s in random_states(game, game.default_seats, 6) if s.actors() and s.actors() != [CHANCE]]
-    for state in states[:: max(1, len(states) // 4)]:
+    for state in states[:: max(1, len(states) // 3)]:
         seat = state.actors()[0]
         view = state.view(seat)
         other = view.guess(Rng(77))
@@ -65,6 +70,44 @@ def test_search_finds_a_capture_of_the_king() -> None:
     state = put(HX.start(), "Kb3 Ac4 Aa1 Dd5 Ag4 A")  # type: ignore[arg-type]  # a heXentafl state
     action = think(HX, state.view(1), 1, Level("search", simulations=300, depth=4), 1)[0][0][0]
     assert HX.say(state, 1, action) == "a1-a2xb3"
+
+
+def test_a_proven_win_ends_the_search() -> None:
+    state = put(HX.start(), "Kb3 Ac4 Aa1 Dd5 Ag4 A")  # type: ignore[arg-type]  # a heXentafl state
+    found, line, simulations = think(HX, state.view(1), 1, Level("search", simulations=5000, root=0.0), 1)
+    assert found[0][2] == 1.0 and simulations < 500 and HX.say(state, *line[0]) == "a1-a2xb3"
+
+
+def test_a_choice_that_loses_for_sure_is_not_made() -> None:
+    """The attackers move and the King stands one step from a gate: only what stops him is left."""
+    state = put(HX.start(), "Kc6 Aa1 Ad5 Da2 Dc3 A")  # type: ignore[arg-type]  # a heXentafl state
+    action = think(HX, state.view(1), 1, Level("search", simulations=1500, depth=1), 1)[0][0][0]
+    state.apply(1, action)
+    wins = []
+    for reply in state.legal(0):
+        after = state.copy()
+        after.apply(0, reply)
+        wins.append(after.turn() == OVER and after.scores()[0] == 1.0)
+    assert not any(wins)
+
+
+def test_counts_instead_of_the_clock() -> None:
+    view = HX.start().view(0)
+    assert choose(HX, view, 0, "jarl", 4, counted=0.005) == choose(HX, view, 0, "jarl", 4, counted=0.005)
+    assert match(HX, ["jarl", "thrall"], 2, seed=2, counted=0.001) == match(HX, ["jarl", "thrall"], 2, seed=2, counted=0.001)
+
+
+def test_a_game_in_which_nothing_is_hidden_is_searched_as_an_open_one() -> None:
+    for key, seats, wanted in (
+        ("hexentafl", 2, True), ("nxs", 2, True), ("ragnaroll", 1, True), ("ragnaroll", 2, False),
+    ):
+        game = load_game(key)
+        state = game.start(seats)
+        rng = Rng(5)
+        while state.turn() == CHANCE:
+            state.apply(CHANCE, state.sample(rng))
+        seat = state.actors()[0]
+        assert is_open(game, state.view(seat), rng) == wanted, key
 
 
 def test_forced_choices_are_made_at_once() -> None:
@@ -104,6 +147,7 @@ def test_analysis_explains_itself() -> None:
     assert thought.candidates[0].value >= thought.candidates[-1].value
     assert thought.action == thought.candidates[0].action
     assert thought.reasons and any(name in thought.reasons[0] for name in HX.evaluator.names)
+    assert thought.candidates[0].text in thought.sentence and thought.reasons[0] in thought.sentence
     searched = analyse(HX, state.view(0), 0, "huskarl")
     assert searched.simulations > 0 and searched.line[0] in [HX.say(state, 0, a) for a in state.legal(0)]
 
@@ -119,3 +163,17 @@ def test_unknown_levels_are_refused() -> None:
 def test_a_whole_game_between_searching_bots_ends() -> None:
     scores, _ = play_one(HX, ["thrall", "karl"], {}, 5)
     assert sum(scores) == 1.0
+
+
+def test_the_command_hint_advises_and_refuses(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record = Record(HX, 2, {}, ["Astrid", "Bjorn"])
+    record.add(0, HX.start().legal(0)[0])
+    file = tmp_path / "game.record"
+    file.write_text(record.write(), "utf-8")
+    assert main(["hint", "hexentafl", "--record", str(file), "--level", "karl", "--json"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert said["seat"] == 2 and said["reasons"] and said["candidates"][0]["text"]
+    assert main(["hint", "hexentafl", "--record", str(file), "--at", "0", "--level", "karl"]) == 0
+    assert "because: " in capsys.readouterr().out
+    assert main(["hint", "hexentafl", "--record", str(file), "--seat", "1", "--level", "karl"]) != 0
+    assert "the turn of seat 2" in capsys.readouterr().err

@@ -152,7 +152,7 @@ def _reasons(game: Game, view: State, seat: int, action: int, seed: int) -> list
     Where the evaluation sees no difference between the choices, what changes from now to then.
     """
     others = [other for other in view.legal(seat) if other != action]
-    compared = others[:: max(1, len(others) // 12)]
+    compared = others[:: max(1, len(others) // 6)]
     chosen = _parts(game, view, seat, action, seed)
     usual = [0.0] * len(chosen)
     for other in compared:
@@ -167,17 +167,35 @@ def _reasons(game: Game, view: State, seat: int, action: int, seed: int) -> list
     return ["nothing on the table tells the choices apart yet"]
 
 
-def _parts(game: Game, view: State, seat: int, action: int, seed: int, worlds: int = 4) -> list[float]:
-    """The parts of the evaluation after a choice, where nothing is left to chance, averaged over a few likely worlds."""
+def _parts(game: Game, view: State, seat: int, action: int, seed: int, worlds: int = 2) -> list[float]:
+    """The parts of the evaluation once a choice has run its course, averaged over a few likely worlds.
+
+    Chance is let to decide, and the same seat's next choices in a row (the target of a piece, say) are its best ones.
+    """
     totals = [0.0] * len(game.evaluator.names)
     for n in range(worlds):
         rng = Rng(seed + n)
         world = view.guess(rng)
         world.apply(seat, action)
-        while world.turn() == CHANCE:
-            world.apply(CHANCE, world.sample(rng))
+        own = 0
+        while world.turn() == CHANCE or (world.actors() == [seat] and own < 2):
+            if world.turn() == CHANCE:
+                world.apply(CHANCE, world.sample(rng))
+            else:
+                world.apply(seat, _best(game, world, seat))
+                own += 1
         totals = [total + part / worlds for total, (_, part) in zip(totals, game.evaluator.parts(world, seat), strict=True)]
     return totals
+
+
+def _best(game: Game, world: State, seat: int) -> int:
+    """The choice after which the evaluation promises most."""
+    values = []
+    for action in world.legal(seat):
+        after = world.copy()
+        after.apply(seat, action)
+        values.append((game.evaluator.value(after, seat), -action))
+    return -max(values)[1]
 
 
 def hint(game: Game, view: State, seat: int, seed: int = 1) -> Analysis:

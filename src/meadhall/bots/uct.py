@@ -234,15 +234,13 @@ class Uct:
         return found
 
     def results(self) -> list[tuple[int, int, float]]:
-        """Every action at the root: (action, visits, mean value); sure wins first, sure losses last, most visited between."""
+        """Every action at the root: (action, visits, mean value), most visited first; sure wins before all, sure losses after all."""
         found: list[tuple[int, int, float]] = []
         for e in self.root.tried:
             value = 1.0 if e.proven == 1 else 0.0 if e.proven == -1 else e.mean()
-            visits = ENOUGH if e.proven == 1 else -1 if e.proven == -1 else int(e.visits)
-            found.append((int(e.action), visits, value))
+            found.append((int(e.action), int(e.visits + e.proven * ENOUGH), value))
         found.sort(key=_by_visits)
-        counts = {int(e.action): int(e.visits) for e in self.root.tried}
-        return [(action, counts[action], value) for action, _, value in found]
+        return [(action, visits % ENOUGH, value) for action, visits, value in found]
 
     def line(self, length: int = 6) -> list[tuple[int, int]]:
         """The most visited line from the root: (actor, action). A sure win is shown before anything else."""
