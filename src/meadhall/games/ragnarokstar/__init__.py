@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from meadhall.game import Credit, Game, Option, State
 from meadhall.games.ragnarokstar import drawing, drawing_choices, drawing_text, drawing_words, notation, planes
-from meadhall.games.ragnarokstar.data import BANDS, ROUNDS
+from meadhall.games.ragnarokstar.contracts import fulfilled
+from meadhall.games.ragnarokstar.data import BANDS, CONTRACTS, ROUNDS
 from meadhall.games.ragnarokstar.evaluate import RagnarokStarEvaluator
+from meadhall.games.ragnarokstar.policy import RagnarokStarPolicy
 from meadhall.games.ragnarokstar.rules import RagnarokStarState
-from meadhall.games.ragnarokstar.tables import ACTIONS
+from meadhall.games.ragnarokstar.tables import ACTIONS, CARDS
 from meadhall.state import Illegal
 
 __all__ = ["GAME"]
@@ -68,6 +70,19 @@ def setup(seats: int, options: dict[str, Any]) -> State:
     return s
 
 
+def traits(state: State, seat: int) -> list[str]:
+    """What a seat had in a finished game: its band, its contracts and which of them it fulfilled."""
+    s = cast(RagnarokStarState, state)
+    out = [f"band {IDS[s.bands[seat]]}"]
+    for slot in range(len(s.kept_seat)):
+        if s.kept_seat[slot] == seat:
+            card = CONTRACTS[s.kept_card[slot]]
+            out.append(f"kept {card.id} {card.name}")
+            if fulfilled(s, slot):
+                out.append(f"fulfilled {card.id} {card.name}")
+    return out
+
+
 GAME = Game(
     key="ragnarokstar",
     title="RagnaRok Star",
@@ -88,7 +103,7 @@ GAME = Game(
     setup=setup,
     state=RagnarokStarState,
     actions=ACTIONS,
-    bound=3000,
+    bound=2000,
     say=notation.say,
     read=notation.read,
     why=notation.why,
@@ -100,6 +115,9 @@ GAME = Game(
     draw=drawing.draw,
     planes=planes.planes,
     evaluator=RagnarokStarEvaluator(),
+    policy=RagnarokStarPolicy(),
+    traits=traits,
+    outcomes=CARDS,
     credit=Credit(
         ("William Aubert", "Dan Thouvenot"), "Perte & Fracas",
         "Art of the original by Alexandre Gimbel. Cards and band board whose print is not public are our own.",

@@ -17,13 +17,13 @@ GAME = "ragnarokstar"
 DATA = read_toml(GAME)
 
 # how a contract is tested, in the order of the rules' own test numbers
-TESTS = (
+TESTS: tuple[str, ...] = (
     "total_at_least", "young_at_least", "old_at_least", "type_at_least", "total_and_empty_pit", "lead_in_fans_at_least",
     "any_type_and_lines", "lines_and_lead", "columns_and_lead", "one_age_at_least",
     "stolen_at_least", "flights_over_lock", "opponents_locked_in", "link_collected_at_least", "peek_rounds_at_least",
     "collected_from_each_island", "collected_in_round_at_least",
 )
-COUNTED = TESTS[10:]  # what happens is counted since the card was kept: these are revealed at once
+COUNTED: tuple[str, ...] = TESTS[10:]  # what happens is counted since the card was kept: these are revealed at once
 
 
 @dataclass(frozen=True)
@@ -157,23 +157,27 @@ def _three(entry: dict[str, Any], key: str) -> tuple[int, int, int]:
     return values[0], values[1], values[2]
 
 
-BANDS = tuple(Band(e["id"], e["name"]) for e in _rows("bands", 4))
-FANS = tuple(Fan(e["id"], e["name"], e["age"]) for e in _rows("fan_types", 4))
-FAN_PIECES = int(DATA["components"]["fans_per_type"])
-ISLANDS = tuple(
+BANDS: tuple[Band, ...] = tuple(Band(e["id"], e["name"]) for e in _rows("bands", 4))
+FANS: tuple[Fan, ...] = tuple(Fan(e["id"], e["name"], e["age"]) for e in _rows("fan_types", 4))
+FAN_PIECES: int = int(DATA["components"]["fans_per_type"])
+ISLANDS: tuple[Island, ...] = tuple(
     Island(e["id"], e["name"], tuple(e["adjacent"]), e["opposite"], e["port_spot"]) for e in _rows("islands", 4)
 )
-SPOTS = tuple(Spot(e["id"], e["port_of"], (e["between"][0], e["between"][1]), e["opposite"]) for e in _rows("ice_spots", 4))
-TILES = tuple(Tile(e["id"], e["name"], e["locks"], e["links"]) for e in _rows("ice_tiles", 3))
-ACTIONS = {
+SPOTS: tuple[Spot, ...] = tuple(
+    Spot(e["id"], e["port_of"], (e["between"][0], e["between"][1]), e["opposite"]) for e in _rows("ice_spots", 4)
+)
+TILES: tuple[Tile, ...] = tuple(Tile(e["id"], e["name"], e["locks"], e["links"]) for e in _rows("ice_tiles", 3))
+ACTIONS: dict[str, Action] = {
     e["id"]: Action(e["id"], e["kind"], e.get("fan", ""), e.get("amount", 0), e.get("needs_island", False)) for e in _rows("actions", 18)
 }
-MUSICIANS = tuple(Musician(e["id"], e["name"], tuple(e["actions"]), e.get("expansion", "")) for e in _rows("musicians", 6))
-LINES = int(DATA["concert_hall"]["rows"])
-ROUNDS = int(DATA["game"]["rounds"])
-TRACK = int(DATA["scoring_track"]["max"])
-START_SQUARE = int(DATA["diss_lodge"]["start_square"])
-EXIT_ROOM = int(DATA["diss_lodge"]["exit_capacity"])
+MUSICIANS: tuple[Musician, ...] = tuple(
+    Musician(e["id"], e["name"], tuple(e["actions"]), e.get("expansion", "")) for e in _rows("musicians", 6)
+)
+LINES: int = int(DATA["concert_hall"]["rows"])
+ROUNDS: int = int(DATA["game"]["rounds"])
+TRACK: int = int(DATA["scoring_track"]["max"])
+START_SQUARE: int = int(DATA["diss_lodge"]["start_square"])
+EXIT_ROOM: int = int(DATA["diss_lodge"]["exit_capacity"])
 
 
 def _fan_cards(name: str, age: str) -> tuple[FanCard, ...]:
@@ -190,16 +194,16 @@ def _fan_cards(name: str, age: str) -> tuple[FanCard, ...]:
     return tuple(out)
 
 
-YOUNG_CARDS = _fan_cards("young_fan_cards", "young")
-OLD_CARDS = _fan_cards("old_fan_cards", "old")
-CONTRACTS = tuple(
+YOUNG_CARDS: tuple[FanCard, ...] = _fan_cards("young_fan_cards", "young")
+OLD_CARDS: tuple[FanCard, ...] = _fan_cards("old_fan_cards", "old")
+CONTRACTS: tuple[Contract, ...] = tuple(
     Contract(
         e["id"], e["name"], e["glory"], e["reveal"] == "now", e["test"], e.get("fan", ""),
         _three(e, "values"), _three(e, "lines"), _three(e, "lead"), e["text"],
     )
     for e in _rows("contracts", 22)
 )
-GUESTS = tuple(
+GUESTS: tuple[Guest, ...] = tuple(
     Guest(e["id"], e["name"], e["timing"], e["kind"] == "instant", e["effect"], e["text"]) for e in _rows("guest_stars", 12)
 )
 

@@ -179,13 +179,13 @@ def _loot_notes(s: RagnarokStarState, seat: int, victims: list[int], kind: int) 
     after.halls[seat * 4 + kind] += 1
     won = int(lines(after, seat) + columns(after, seat) - lines(s, seat) - columns(s, seat))
     if won:
-        out.append(el("small", f"+{won} glory", cls="win"))
+        out.append(el("small", f"+{won}★", cls="win"))
     if len(victims) == 1:
         victim = victims[0]
         after.halls[victim * 4 + kind] -= 1
         lost = int(lines(s, victim) + columns(s, victim) - lines(after, victim) - columns(after, victim))
         if lost:
-            out.append(el("small", crest(s, victim), f"−{lost} glory", cls="lost"))
+            out.append(el("small", crest(s, victim), f"−{lost}★", cls="lost"))
     return out
 
 
