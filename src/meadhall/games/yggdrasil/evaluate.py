@@ -79,9 +79,9 @@ NAMES: Final[list[str]] = [
     "Fenrir is enraged", "what the open question promises", "the next card is not drawn yet",
 ]
 # One Viking and the like are worth this much on the scale of the evaluation; measured over games of the adviser.
-UNIT: Final = 0.104
+UNIT: Final = 0.08
 SCALE: Final[list[float]] = [
-    40.0, 1.83, 0.132, -UNIT, -UNIT, -UNIT, -UNIT, -UNIT, UNIT, UNIT, UNIT, UNIT, -UNIT, UNIT, UNIT, -UNIT, UNIT, -UNIT,
+    40.0, 1.5, 0.083, -UNIT, -UNIT, -UNIT, -UNIT, -UNIT, UNIT, UNIT, UNIT, UNIT, -UNIT, UNIT, UNIT, -UNIT, UNIT, -UNIT,
 ]
 
 
