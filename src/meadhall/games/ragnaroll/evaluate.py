@@ -1,7 +1,7 @@
 """What a sheet promises: points made, shapes within reach, tracks, stones, magic, the large V, the fire, and the strikes to come.
 
 All features are counted in points of the game, so the weights are near one point each; value() then asks how far ahead of the
-best rival that puts a seat (solo: how far up the ladder). The numbers were tuned by greedy games (see the comment at WEIGHTS).
+best rival that puts a seat (solo: how far above 40 points).
 """
 
 from __future__ import annotations
@@ -85,7 +85,8 @@ NAMES: Final[list[str]] = [
     "points made", "shapes within reach", "troll tracks", "magic in hand", "stones", "warriors", "fire", "dice and strikes to come",
     "powers to come", "rounds to come", "best rival", "the game is decided",
 ]
-# One point is worth an eighth of a step of the logistic curve. Tuned on 200 solo greedy games a setting.
+# One point is worth an eighth of a step of the logistic curve. Set by judgement, not tuned: a one-step player that follows
+# them made 47 points on the average of 60 solo games.
 WEIGHTS: Final[list[float]] = [0.125, 0.125, 0.125, 0.125, 0.125, 0.125, 0.125, 0.125, 0.125, 0.125, -0.125, 30.0]
 
 REACH: Final[vec[float]] = vec[float]([0.0, 0.15, 0.5, 1.2, 2.6, 4.2])  # of five squares struck (section 10 of the rules)
