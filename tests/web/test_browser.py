@@ -457,6 +457,12 @@ def test_a_turn_of_several_choices_can_be_put_back_before_it_is_sent(served: Ser
     page.wait_for_selector("#mh-back:visible")
     page.wait_for_timeout(200)
     assert watcher.inner_html("#stage") == before and page.evaluate("() => document.getElementById('mh-slider').max") == "0"
+    offers = page.locator("[data-spot].may").count()
+    talk = """url => fetch(url, {method: 'POST', headers: {'content-type': 'application/json'}, body: '{"text": "hm"}'})"""
+    page.evaluate(talk, url + "/chat")
+    page.wait_for_selector("#mh-talk li", state="attached")
+    page.wait_for_timeout(200)
+    assert page.locator("#mh-back").is_visible() and page.locator("[data-spot].may").count() == offers, "talk does not sweep the table"
     page.keyboard.press("Escape")
     page.wait_for_timeout(100)
     assert not page.locator("#mh-back").is_visible() and state(page) == "yours"

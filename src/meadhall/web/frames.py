@@ -35,22 +35,22 @@ class Sent:
 
 
 class Frames:
-    """Makes frames and keeps the recent ones."""
+    """Makes frames and keeps the newest one for each table and viewer."""
 
-    def __init__(self, most: int = 3000) -> None:
+    def __init__(self, most: int = 2000) -> None:
         self.most = most
-        self.kept: OrderedDict[tuple[object, ...], tuple[Frame, list[LogLine]]] = OrderedDict()
+        self.kept: OrderedDict[tuple[str, int], tuple[object, Frame, list[LogLine]]] = OrderedDict()
 
     def now(self, session: Session, viewer: int) -> tuple[Frame, list[LogLine]]:
         """The present frame of a viewer, with all its regions, and the viewer's log."""
-        key = (session.table.id, session.head, session.status, session.names, session.request, viewer)
+        key, stamp = (session.table.id, viewer), (session.head, session.status, session.names, session.request)
         found = self.kept.pop(key, None)
-        if found is None:
-            found = _present(session, viewer), session.log(viewer)
+        if found is None or found[0] != stamp:
+            found = stamp, _present(session, viewer), session.log(viewer)
         self.kept[key] = found
         while len(self.kept) > self.most:
             self.kept.popitem(last=False)
-        return found
+        return found[1], found[2]
 
     def past(self, session: Session, viewer: int, at: int) -> Frame | None:
         """The frame after the viewer's move number `at` (0: the start); None if there is no such move."""

@@ -262,10 +262,10 @@ export function show(next, now = false) {
   if (next.curtain) return curtain(next);
   if (!now && next.seq < frame.seq) return;
   if (next.build !== frame.build && frame.build) byId("mh-stale")?.removeAttribute("hidden");
-  const asked = next.ask !== frame.ask || next.draft.length !== frame.draft.length || next.seat !== frame.seat;
+  const asked = next.ask !== frame.ask || next.seat !== frame.seat;
   if (asked && !now) drafts = [];
   if (asked || now) { steps = []; aim = null; if (!now) reason = ""; }
-  else if (frame.draft.length && !next.draft.length) next = { ...next, regions: {}, tree: frame.tree, draft: frame.draft };
+  else if (frame.draft.length) next = { ...next, regions: {}, tree: frame.tree, draft: frame.draft, prompt: frame.prompt }; // laid out on an older view: still good
   frame = { ...next, regions: { ...frame.regions, ...next.regions } };
   if (!replay.away) draw(next);
   beside(next);
