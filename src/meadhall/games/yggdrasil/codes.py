@@ -77,7 +77,7 @@ FOR_CALM: Final = 4
 GIANT_FOE: Final = 6
 PILE_FOE: Final = 22
 
-# steps of the agenda: kind + 32 * parameter + 1024 * second parameter
+# steps of the agenda: kind + 64 * parameter + 1024 * second parameter
 DEAL: Final = 1  # a God for a seat: by chance or by draft (seat)
 ANGRY: Final = 2  # chance: which Enemy gets an Angry card
 RAGNAROK: Final = 3  # chance: which Ragnarök card is added
@@ -114,7 +114,6 @@ ORDER: Final = 33  # and put back
 PUSH: Final = 34  # an Enemy goes back (how many times still, spaces)
 SHARE: Final = 35  # Sigel: Vikings for a seat (how many seats were asked)
 END: Final = 36  # a turn ends
-KINDS: Final = 64
 
 # choices
 C_GOD: Final = 0  # + God

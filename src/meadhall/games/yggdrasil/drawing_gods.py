@@ -12,8 +12,6 @@ from meadhall.games.yggdrasil.state import action_limit
 from meadhall.games.yggdrasil.tables import BIT, CANCELS
 from meadhall.svg import Markup, crest, el, join
 
-HEADS = 8
-
 
 def gods(s: YggdrasilState, look: Look) -> Markup:
     """All sheets."""

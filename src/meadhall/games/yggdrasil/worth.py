@@ -37,7 +37,6 @@ from meadhall.games.yggdrasil.tables import (
     BIT,
     CANCELS,
     CLOSED_BY,
-    FORCE,
     GIANTS_UP,
     HAMMERS,
     MOVED,
@@ -487,8 +486,3 @@ def best_forge(s: Table, w: vec[float]) -> i64:
 def elf_worth(s: Table, w: vec[float]) -> float:
     """One more Elf for the active God."""
     return w[ELF] * (1.2 - 0.22 * float(s.elves[s.seat]))
-
-
-def force_at(space: i64) -> i64:
-    """The force of an Enemy by space alone."""
-    return FORCE[space]
