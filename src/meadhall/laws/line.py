@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NoReturn
 
-from meadhall.game import CHANCE, SPECTATOR, Event, Game, Illegal, State
+from meadhall.game import CHANCE, EVERYONE, SPECTATOR, Event, Game, Illegal, State
 from meadhall.rng import Rng
 
 __all__ = ["Broken", "Line", "Step", "outcomes", "random_action", "random_step"]
@@ -109,8 +109,13 @@ class Line:
         return len(self.states[at].actors()) > 1
 
     def closing(self, at: int) -> bool:
-        """Is this perhaps the last choice of a joint window, whose reveal comes with it?"""
+        """Is this perhaps the last choice of a joint window, whose reveal comes with it?
+
+        Either others have chosen in this window before, or only one seat had anything to choose, in secret, to begin with.
+        """
         actors = self.states[at].actors()
+        if len(actors) == 1 and actors[0] >= 0 and self.states[at].audience(actors[0]) != EVERYONE:
+            return True
         while at > 0 and len(actors) == 1 and actors[0] >= 0:
             at -= 1
             before = self.states[at].actors()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from meadhall.games.ragnaroll import GAME
-from meadhall.laws import ORDER, Line, check
+from meadhall.laws import ORDER, check
 
 OPTIONS: list[dict[str, Any]] = [
     {"start_marks": "none"}, {"bonus_track": "from1"}, {"bonus_track": "from3"}, {"order": "lightning_first"}, {"early_end": "always"},
@@ -15,18 +15,6 @@ OPTIONS: list[dict[str, Any]] = [
 ]
 BASIC = (4, 3, 2, 5, 1, 7, 13, 14, 8, 11)
 CHEAP = (4, 3, 2, 5, 1, 6, 7, 13, 14, 8, 9, 11, 12)  # guesses that cover all worlds are judged with fewer seats
-
-
-@pytest.fixture(autouse=True)
-def lone_seats_close_phases(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A phase in which only one seat has anything to decide closes with that seat's last choice, like any joint window (RR-2.7)."""
-    usual = Line.closing
-
-    def closing(line: Line, at: int) -> bool:
-        actors = line.states[at].actors()
-        return usual(line, at) or (len(actors) == 1 and actors[0] >= 0)
-
-    monkeypatch.setattr(Line, "closing", closing)
 
 
 @pytest.mark.parametrize("seats", range(1, 7))
