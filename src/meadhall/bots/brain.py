@@ -70,7 +70,9 @@ def think(game: Game, view: State, seat: int, level: Level, seed: int) -> tuple[
         return _greedy(game, view, seat, level, rng), [], 0
     policy: Policy = GreedyPolicy(game.evaluator, level.looks, level.careless) if level.looks else game.policy
     rivals = not game.together and view.seats > 1
-    settings = Settings(level.simulations, level.seconds, level.explore, level.depth, level.trust, level.prior, level.lean, rivals)
+    settings = Settings(
+        level.simulations, level.seconds, level.explore, level.depth, level.trust, level.prior, level.lean, level.blind > 0, rivals,
+    )
     worlds = level.worlds if game.secrets else 1
     opinions = rank(view, seat, game.evaluator, rng, worlds, level.samples, level.further) if level.root else []
     if is_open(game, view, rng):

@@ -29,6 +29,7 @@ class Level:
     trust: float = 1.0  # share of playouts that end there; the others go on to the end of the game
     prior: float = 1.0  # visits that the evaluation's opinion of a new choice counts for
     root: float = 8.0  # the same for the choice that is to be made, where the opinion is that of one step ahead (0: none)
+    blind: int = 0  # 1: no opinion of new choices but the mean so far (open games only)
     lean: float = 0.0  # what the playout's own choice is promised on top
     looks: int = 0  # choices that a playout compares by the evaluation; 0: the game's own policy
     careless: float = 0.1
@@ -47,12 +48,20 @@ BASE = {
 
 # What differs from BASE, by game and then by level ("search" means both searching levels, "jarl 4" a jarl at a table of four).
 TUNED: dict[str, dict[str, dict[str, float | int | str]]] = {
-    "hexentafl": {"search": {"depth": 4, "explore": 0.5}},
-    "nxs": {"search": {"depth": 4, "explore": 0.4}, "karl": {"further": 2}},
-    "yggdrasil": {"search": {"depth": 40, "explore": 0.4}},
-    "ragnarokstar": {"search": {"depth": 40, "explore": 0.4}},
-    "lindisfarne": {"search": {"depth": 0, "explore": 0.3}},
-    "ragnaroll": {"search": {"depth": 0, "explore": 0.3}},
+    "hexentafl": {"search": {"explore": 0.3, "root": 2.0, "count": 60000}},
+    "nxs": {"search": {"explore": 0.2, "root": 2.0, "further": 2, "count": 40000}, "karl": {"further": 2}},
+    # the rule of thumb is a better player than one step of the evaluation, so it is the karl, and the search leans on it
+    "yggdrasil": {
+        "thrall": {"kind": "rule", "careless": 0.2}, "karl": {"kind": "rule"},
+        "search": {"explore": 0.2, "depth": 100, "blind": 1, "root": 0.0, "lean": 0.05, "count": 8000},
+    },
+    "ragnarokstar": {"search": {"explore": 0.3, "count": 20000}},
+    # the evaluation was made for one step; positions are comparable only after a few more good steps
+    "lindisfarne": {
+        "search": {"explore": 0.1, "prior": 4.0, "root": 20.0, "depth": 6, "looks": 3, "count": 16000}, "huskarl": {"simulations": 250},
+    },
+    # a whole game by the playout policy tells more than the evaluation of a half-filled sheet
+    "ragnaroll": {"search": {"explore": 0.3, "depth": 1000, "count": 6000}},
 }
 
 

@@ -31,7 +31,7 @@ class Settings:
 
     def __init__(
         self, simulations: int = 1000, seconds: float = 0.0, explore: float = 0.7, depth: int = 0, trust: float = 1.0,
-        prior: float = 0.0, lean: float = 0.0, solve: bool = False,
+        prior: float = 0.0, lean: float = 0.0, blind: bool = False, solve: bool = False,
     ) -> None:
         self.simulations: i64 = simulations  # at most so many; 0: only the clock counts
         self.seconds = seconds  # at most so long; 0: only the count counts, and equal seeds give equal choices
@@ -40,6 +40,7 @@ class Settings:
         self.trust = trust  # share of the evaluation in that judgement; the rest is a playout to the end
         self.prior = prior  # visits that the evaluation's first opinion of a choice counts for; 0: no opinion, tried at random
         self.lean = lean  # what the playout's own choice is promised on top of that opinion
+        self.blind = blind  # the opinion is only the mean of all simulations so far: for games in which one step tells little
         self.solve = solve  # look for proven wins: for rivals without chance
 
 
@@ -80,11 +81,13 @@ class Uct:
         self.simulations: i64 = 0
         self.steps: i64 = 0
         self.seats: i64 = 0
+        self.sums: vec[float] = vec[float]()  # of all simulations, by seat
         self.root = Edge(-1, OVER, 0.5, 0.0)
 
     def search(self, state: State, opinions: list[tuple[int, float]], weight: float) -> None:
         """Grow the tree until the budget is spent. Opinions (of every legal action, or none) count as so many visits at the root."""
         self.seats = state.seats
+        self.sums = vec[float]([0.0 for _ in range(self.seats)])
         self.root = Edge(-1, state.turn(), 0.5, 0.0)
         for action, value in opinions:
             self.root.opened = True
@@ -155,6 +158,8 @@ class Uct:
                 node.proven = 1 if share >= 1.0 else -1 if share <= 0.0 else 0
             if node.proven != 0:
                 self.prove(path)
+        for seat in range(self.seats):
+            self.sums[seat] += values[seat]
         chooser: i64 = OVER
         for edge in path:
             edge.visits += 1
@@ -176,13 +181,16 @@ class Uct:
         liked: i64 = -1
         if self.settings.lean > 0.0:
             liked = self.policy.pick(state, actor, self.rng, self.spare)
+        usual = (self.sums[actor] + 0.5) / float(self.simulations + 1)
         for i in range(n):
-            after = state.copy()
-            after.apply(actor, actions[i])
-            turn = after.turn()
-            edge = Edge(actions[i], turn, expected(after, actor, self.evaluator, self.rng, 1), prior)
-            if turn == OVER and self.settings.solve:
-                edge.proven = 1 if edge.prior >= 1.0 else -1 if edge.prior <= 0.0 else 0
+            edge = Edge(actions[i], UNSEEN, usual, prior)
+            if not self.settings.blind:
+                after = state.copy()
+                after.apply(actor, actions[i])
+                edge.actor = after.turn()
+                edge.prior = expected(after, actor, self.evaluator, self.rng, 1)
+                if edge.actor == OVER and self.settings.solve:
+                    edge.proven = 1 if edge.prior >= 1.0 else -1 if edge.prior <= 0.0 else 0
             if actions[i] == liked:
                 edge.prior += self.settings.lean
             node.tried.append(edge)
