@@ -54,7 +54,7 @@ def draw(view: State, look: Look) -> Drawing:
         "band": Region(band, band_classes, band_label),
         "own": Region(_own(s), "panel own", "Your hall and cards"),
     }
-    return Drawing(picture, regions, "rs rv" if "reveal" in band_classes else "rs")
+    return Drawing(picture, regions, "rs" + (" rv" if "reveal" in band_classes else "") + (" ask" if moved else ""))
 
 
 # -- seats ------------------------------------------------------------------------------------------------------------------

@@ -102,7 +102,7 @@ def _piles(s: RagnarokStarState, island: int) -> list[Markup]:
     x, y, fx, fy = CORNERS[island]
     size, step, gap = 31, 15, 6
     piles = [(k, int(s.fans[island * 4 + k])) for k in range(4) if s.fans[island * 4 + k]]
-    room = 176
+    room = 150
     shown = {k: n if n <= 4 else 1 for k, n in piles}
     while sum(size + step * (n - 1) + gap for n in shown.values()) - gap > room and max(shown.values()) > 1:
         widest = max(shown, key=lambda k: shown[k])
