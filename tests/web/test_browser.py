@@ -466,7 +466,11 @@ def test_a_turn_of_several_choices_can_be_put_back_before_it_is_sent(served: Ser
     page.keyboard.press("Escape")
     page.wait_for_timeout(100)
     assert not page.locator("#mh-back").is_visible() and state(page) == "yours"
-    one_choice(page, rng)
+    for _ in range(20):
+        if page.evaluate("() => document.getElementById('mh-slider').max") != "0":
+            break
+        until(page, {"yours"})
+        one_choice(page, rng)
     for _ in range(100):
         if watcher.inner_html("#stage") != before:
             break

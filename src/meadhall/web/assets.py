@@ -68,13 +68,20 @@ def _lean(css: str) -> str:
     return re.sub(r"\s*\n\s*", "\n", re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL)).strip()
 
 
+def _lean_script(script: str) -> str:
+    """A script without its type comments, its lines of comment and its indentation."""
+    bare = re.sub(r"/\*\* .*?\*/ ?|/\*\*\n.*?\*/", "", script, flags=re.DOTALL)
+    lines = (line.strip() for line in bare.splitlines())
+    return "\n".join(line for line in lines if line and not line.startswith("//"))
+
+
 @cache
 def _all() -> dict[str, Asset]:
     texts: dict[str, str] = {"tokens.css": _lean(svg.tokens())}
     for entry in files("meadhall.web").joinpath("static").iterdir():
         if entry.name.rsplit(".", 1)[-1] in TYPES:
             text = entry.read_text("utf-8")
-            texts[entry.name] = _lean(text) if entry.name.endswith(".css") else text
+            texts[entry.name] = _lean(text) if entry.name.endswith(".css") else _lean_script(text) if entry.name.endswith(".js") else text
     sprite = files("meadhall.look").joinpath("symbols.svg").read_text("utf-8")
     for game in games():
         texts[f"game-{game.key}.css"] = _lean(game.style())
