@@ -1,9 +1,9 @@
 """python -m benchmarks.against_openspiel [--games N] [--seconds S]: heXentafl, jarl against OpenSpiel's MCTSBot at equal time.
 
-OpenSpiel's C++ bot plays our rules through meadhall.research.spiel: random playouts, proven wins, its clock set to the same
-seconds. Each of its playouts goes through Python, which costs it most of its time; so `--opponent uct` puts its settings (random
-playouts to the end, the same exploration, proven wins) into our own compiled search, which knows no evaluation then.
-Sides change from game to game.
+OpenSpiel's bot plays our rules through meadhall.research.spiel: random playouts, proven wins. (It is its Python bot: the one in C++
+does not accept games that are written in Python.) It makes as many simulations as fill the same seconds at the pace of its last
+choice. Python costs it most of its time; so `--opponent uct` puts its settings (random playouts to the end, the same exploration,
+proven wins) into our own compiled search, which knows no evaluation then. Sides change from game to game.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from time import perf_counter
 
+import numpy as np
 import pyspiel
+from open_spiel.python.algorithms import mcts
 
 from meadhall import OVER, compiled, load_game
 from meadhall.bots.brain import level_of, think
@@ -30,15 +32,17 @@ GAME = load_game("hexentafl")
 
 def openspiel(seconds: float, seed: int) -> Callable[[State, list[int]], int]:
     """OpenSpiel's bot; it is given the choices so far."""
-    game = pyspiel.load_game("meadhall_hexentafl")
-    playouts, uct = pyspiel.RandomRolloutEvaluator(1, seed), pyspiel.ChildSelectionPolicy.UCT
-    bot = pyspiel.MCTSBot(game, playouts, EXPLORE, TO_THE_END, 4000, True, seed, False, uct, seconds)
+    game, random = pyspiel.load_game("meadhall_hexentafl"), np.random.RandomState(seed)
+    bot = mcts.MCTSBot(game, EXPLORE, 10, mcts.RandomRolloutEvaluator(1, random), solve=True, random_state=random)
 
     def step(_state: State, played: list[int]) -> int:
         mirror = game.new_initial_state()
         for action in played:
             mirror.apply_action(action)
-        return int(bot.step(mirror))
+        begin = perf_counter()
+        action = int(bot.step(mirror))
+        bot.max_simulations = max(5, int(bot.max_simulations * seconds / (perf_counter() - begin)))
+        return action
 
     return step
 
