@@ -74,7 +74,11 @@ class Player:
         body = {"seat": self.seat, "ask": frame["ask"], "path": [random.choice(leaves(frame["tree"]))], "key": secrets.token_hex(12)}
         began = time.perf_counter()
         bench.posted[(self.table, frame["moves"] + 1)] = began
-        answer = await bench.client.post(f"/t/{self.table}/choose", json=body, headers={"authorization": f"Bearer {self.token}"})
+        try:
+            answer = await bench.client.post(f"/t/{self.table}/choose", json=body, headers={"authorization": f"Bearer {self.token}"})
+        except httpx.HTTPError:
+            bench.statuses[0] = bench.statuses.get(0, 0) + 1  # no answer at all
+            return
         bench.times["answer"].append(time.perf_counter() - began)
         bench.statuses[answer.status_code] = bench.statuses.get(answer.status_code, 0) + 1
 

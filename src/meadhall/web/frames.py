@@ -46,7 +46,8 @@ class Frames:
         key, stamp = (session.table.id, viewer), (session.head, session.status, session.names, session.request)
         found = self.kept.pop(key, None)
         if found is None or found[0] != stamp:
-            found = stamp, _present(session, viewer), session.log(viewer)
+            log = session.log(viewer)
+            found = stamp, _present(session, viewer, log), log
         self.kept[key] = found
         while len(self.kept) > self.most:
             self.kept.popitem(last=False)
@@ -63,10 +64,9 @@ class Frames:
         return {**_drawn(session, view, viewer), **then}
 
 
-def _present(session: Session, viewer: int) -> Frame:
+def _present(session: Session, viewer: int, log: list[LogLine]) -> Frame:
     view = session.view(viewer)
     asked = session.ask(viewer) if viewer >= 0 else None
-    log = session.log(viewer)
     return {
         **_drawn(session, view, viewer),
         "seq": session.seq(viewer),
@@ -85,13 +85,19 @@ def _present(session: Session, viewer: int) -> Frame:
 
 def draft_frame(session: Session, seat: int, draft: Draft) -> Frame:
     """The seat's frame with choices laid out that it has not committed yet."""
-    frame = {**_present(session, seat), **_drawn(session, draft.view, seat)}
     asked = session.ask(seat)
-    frame.update(
-        seq=session.seq(seat), moves=len(session.moments(seat)), ask=-1 if asked is None else asked, you=True, undo=_undo(session, seat),
-        tree=tree(session.game, draft.view, seat), draft=list(draft.actions),
-    )
-    return frame
+    return {
+        **_drawn(session, draft.view, seat),
+        "seq": session.seq(seat),
+        "moves": len(session.moments(seat)),
+        "ask": -1 if asked is None else asked,
+        "you": True,
+        "tree": tree(session.game, draft.view, seat),
+        "draft": list(draft.actions),
+        "deadline": _deadline(session, seat),
+        "undo": _undo(session, seat),
+        "notice": _notice(session, seat),
+    }
 
 
 def _drawn(session: Session, view: State, viewer: int) -> Frame:
