@@ -32,17 +32,17 @@ class Standing:
 
 
 def interval(values: Sequence[float]) -> tuple[float, float, float]:
-    """The mean and its 95 % interval. For shares of 0 and 1 it is Wilson's, which is honest with few games."""
+    """The mean of shares and its 95 % interval, within 0 and 1. For shares of 0 and 1 it is Wilson's, which is honest with few games."""
     n = len(values)
     mean = sum(values) / n
     if all(v in (0.0, 1.0) for v in values):
         z = 1.96
         centre = (mean + z * z / (2 * n)) / (1 + z * z / n)
         half = z * sqrt(mean * (1 - mean) / n + z * z / (4 * n * n)) / (1 + z * z / n)
-        return mean, centre - half, centre + half
+        return mean, max(0.0, centre - half), min(1.0, centre + half)
     spread = sqrt(sum((v - mean) ** 2 for v in values) / max(1, n - 1))
     half = 1.96 * spread / sqrt(n)
-    return mean, mean - half, mean + half
+    return mean, max(0.0, mean - half), min(1.0, mean + half)
 
 
 def play_one(game: Game, bots: Sequence[str], options: dict[str, Any], seed: int, counted: float = 0) -> tuple[list[float], list[int]]:

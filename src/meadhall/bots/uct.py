@@ -21,6 +21,7 @@ from meadhall.state import CHANCE, OVER, Evaluator, Policy, State, buffer
 __all__ = ["Edge", "Settings", "Uct", "finish"]
 
 ENOUGH: Final = 1000000000
+FIRST_LOOK: Final = 16  # playouts before a search without opinions begins
 UNSEEN: Final = -9  # nobody has looked yet who acts there
 NOTHING: Final[vec[i64]] = vec[i64]()
 
@@ -95,6 +96,11 @@ class Uct:
         settings = self.settings
         limit = settings.simulations if settings.simulations > 0 else ENOUGH
         begin = perf_counter()
+        while settings.blind and self.simulations < FIRST_LOOK and self.simulations < limit:  # what is usual here?
+            values = finish(state.copy(), settings, self.policy, self.evaluator, self.rng, self.out)
+            self.simulations += 1
+            for seat in range(self.seats):
+                self.sums[seat] += values[seat]
         while self.simulations < limit and self.root.proven == 0:
             self.simulate(state.copy())
             self.simulations += 1
