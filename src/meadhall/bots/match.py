@@ -32,7 +32,7 @@ class Standing:
 
 
 def interval(values: Sequence[float]) -> tuple[float, float, float]:
-    """The mean of shares and its 95 % interval, within 0 and 1. For shares of 0 and 1 it is Wilson's, which is honest with few games."""
+    """The mean and its 95 % interval. For shares of 0 and 1 it is Wilson's, which is honest with few games."""
     n = len(values)
     mean = sum(values) / n
     if all(v in (0.0, 1.0) for v in values):
@@ -42,7 +42,7 @@ def interval(values: Sequence[float]) -> tuple[float, float, float]:
         return mean, max(0.0, centre - half), min(1.0, centre + half)
     spread = sqrt(sum((v - mean) ** 2 for v in values) / max(1, n - 1))
     half = 1.96 * spread / sqrt(n)
-    return mean, max(0.0, mean - half), min(1.0, mean + half)
+    return mean, mean - half, mean + half
 
 
 def play_one(game: Game, bots: Sequence[str], options: dict[str, Any], seed: int, counted: float = 0) -> tuple[list[float], list[int]]:
