@@ -29,7 +29,7 @@ class Level:
     trust: float = 1.0  # share of playouts that end there; the others go on to the end of the game
     prior: float = 1.0  # visits that the evaluation's opinion of a new choice counts for
     root: float = 8.0  # the same for the choice that is to be made, where the opinion is that of one step ahead (0: none)
-    blind: int = 0  # 1: no opinion of new choices but the mean so far (open games only)
+    blind: int = 0  # 1: no opinions, no deeper tree; the playout's choice unless another is surely better (open games only)
     lean: float = 0.0  # what the playout's own choice is promised on top
     looks: int = 0  # choices that a playout compares by the evaluation; 0: the game's own policy
     careless: float = 0.1
@@ -48,15 +48,16 @@ BASE = {
 
 # What differs from BASE, by game and then by level ("search" means both searching levels, "jarl 4" a jarl at a table of four).
 TUNED: dict[str, dict[str, dict[str, float | int | str]]] = {
-    "hexentafl": {"search": {"explore": 0.3, "root": 2.0, "count": 60000}},
-    "nxs": {"search": {"explore": 0.2, "root": 2.0, "further": 2, "count": 40000}, "karl": {"further": 2}},
+    "hexentafl": {"huskarl": {"explore": 0.5}, "jarl": {"explore": 0.3, "root": 2.0, "count": 60000}},
+    # two searches without any chance in their playouts circle round each other: a jarl plays on for three random choices
+    "nxs": {"search": {"explore": 0.2, "root": 2.0, "further": 2, "count": 40000}, "karl": {"further": 2}, "jarl": {"depth": 3}},
     # the rule of thumb is a better player than one step of the evaluation, so it is the karl, and the search leans on it
     "yggdrasil": {
         "thrall": {"kind": "rule", "careless": 0.2}, "karl": {"kind": "rule"},
-        "search": {"explore": 0.2, "depth": 100, "blind": 1, "root": 0.0, "lean": 0.05, "count": 8000},
+        "search": {"explore": 0.2, "depth": 6000, "blind": 1, "root": 0.0, "lean": 0.1, "prior": 10.0, "count": 3000},
     },
-    "ragnarokstar": {"search": {"explore": 0.3, "count": 20000}},
-    # the evaluation was made for one step; positions are comparable only after a few more good steps
+    # these evaluations were made for one step: positions are comparable only after a few more good ones
+    "ragnarokstar": {"search": {"explore": 0.1, "prior": 4.0, "root": 20.0, "depth": 6, "looks": 3, "count": 12000}},
     "lindisfarne": {
         "search": {"explore": 0.1, "prior": 4.0, "root": 20.0, "depth": 6, "looks": 3, "count": 16000}, "huskarl": {"simulations": 250},
     },

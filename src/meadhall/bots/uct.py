@@ -22,6 +22,7 @@ __all__ = ["Edge", "Settings", "Uct", "finish"]
 
 ENOUGH: Final = 1000000000
 FIRST_LOOK: Final = 16  # playouts before a search without opinions begins
+SURE: Final = 2.5  # standard errors
 UNSEEN: Final = -9  # nobody has looked yet who acts there
 NOTHING: Final[vec[i64]] = vec[i64]()
 
@@ -41,7 +42,7 @@ class Settings:
         self.trust = trust  # share of the evaluation in that judgement; the rest is a playout to the end
         self.prior = prior  # visits that the evaluation's first opinion of a choice counts for; 0: no opinion, tried at random
         self.lean = lean  # what the playout's own choice is promised on top of that opinion
-        self.blind = blind  # the opinion is only the mean of all simulations so far: for games in which one step tells little
+        self.blind = blind  # no opinions, no deeper tree: the playout's own choice unless another is surely better
         self.solve = solve  # look for proven wins: for rivals without chance
 
 
@@ -84,6 +85,7 @@ class Uct:
         self.seats: i64 = 0
         self.sums: vec[float] = vec[float]()  # of all simulations, by seat
         self.root = Edge(-1, OVER, 0.5, 0.0)
+        self.liked = self.root  # the playout's own choice at the root of a blind search
 
     def search(self, state: State, opinions: list[tuple[int, float]], weight: float) -> None:
         """Grow the tree until the budget is spent. Opinions (of every legal action, or none) count as so many visits at the root."""
@@ -150,7 +152,7 @@ class Uct:
                 if node.actor == UNSEEN:
                     node.actor = state.turn()
             path.append(node)
-            if node.visits == 0 or node.proven != 0:
+            if node.visits == 0 or node.proven != 0 or self.settings.blind:
                 break
         self.steps += i64(len(path))
         if node.proven == 1 and node.actor != OVER:
@@ -185,7 +187,7 @@ class Uct:
             return
         actions = self.out[:n]
         liked: i64 = -1
-        if self.settings.lean > 0.0:
+        if self.settings.lean > 0.0 or self.settings.blind:
             liked = self.policy.pick(state, actor, self.rng, self.spare)
         usual = (self.sums[actor] + 0.5) / float(self.simulations + 1)
         for i in range(n):
@@ -199,6 +201,7 @@ class Uct:
                     edge.proven = 1 if edge.prior >= 1.0 else -1 if edge.prior <= 0.0 else 0
             if actions[i] == liked:
                 edge.prior += self.settings.lean
+                self.liked = edge
             node.tried.append(edge)
 
     def prove(self, path: list[Edge]) -> None:
@@ -252,9 +255,22 @@ class Uct:
         found: list[tuple[int, int, float]] = []
         for e in self.root.tried:
             value = 1.0 if e.proven == 1 else 0.0 if e.proven == -1 else e.mean()
-            found.append((int(e.action), int(e.visits + e.proven * ENOUGH), value))
+            if self.settings.blind:
+                value = e.value / float(e.visits) if e.visits > 0 else 0.0
+                bonus = 2 if self.better(e, value) else 1 if e is self.liked else 0
+                found.append((int(e.action), int(e.visits + bonus * ENOUGH), value))
+            else:
+                found.append((int(e.action), int(e.visits + e.proven * ENOUGH), value))
         found.sort(key=_by_visits)
         return [(action, visits % ENOUGH, value) for action, visits, value in found]
+
+    def better(self, edge: Edge, value: float) -> bool:
+        """Is a choice surely better than the playout's own one: by more than chance explains?"""
+        if edge is self.liked or edge.visits == 0 or self.liked.visits == 0:
+            return False
+        own = self.liked.value / float(self.liked.visits)
+        spread = (value * (1.0 - value) + 0.01) / float(edge.visits) + (own * (1.0 - own) + 0.01) / float(self.liked.visits)
+        return value - own > SURE * sqrt(spread)
 
     def line(self, length: int = 6) -> list[tuple[int, int]]:
         """The most visited line from the root: (actor, action). A sure win is shown before anything else."""
