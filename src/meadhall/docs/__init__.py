@@ -1,0 +1,1 @@
+"""The documentation, as Markdown: what the hall shows at /docs."""
