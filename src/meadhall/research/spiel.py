@@ -21,13 +21,14 @@ from meadhall.research.zoo import rewards
 __all__ = ["register", "registered"]
 
 _REGISTERED: list[str] = []
+LISTED = ";"  # OpenSpiel's own lists use the comma, so ours are written with semicolons there
 
 
 def _type_of(game: Game) -> pyspiel.GameType:
     parameters: dict[str, Any] = {"players": game.default_seats}
     for option in game.options:
         plain = isinstance(option.default, bool | int)
-        parameters[option.name] = option.default if plain else option.say(option.default)
+        parameters[option.name] = option.default if plain else option.say(option.default).replace(",", LISTED)
     chance = pyspiel.GameType.ChanceMode
     information = pyspiel.GameType.Information
     utility = pyspiel.GameType.Utility
@@ -53,7 +54,7 @@ class _Game(pyspiel.Game):  # type: ignore[misc]  # pyspiel is not typed
     """One of our games with its set-up."""
 
     def __init__(self, game: Game, kind: pyspiel.GameType, params: dict[str, Any] | None) -> None:
-        given = dict(params or {})
+        given = {name: value.replace(LISTED, ",") if isinstance(value, str) else value for name, value in (params or {}).items()}
         self.seats = game.seat_count(int(given.pop("players", game.default_seats)))
         self.settings = game.complete(given)
         self.rules = game
@@ -65,7 +66,7 @@ class _Game(pyspiel.Game):  # type: ignore[misc]  # pyspiel is not typed
             num_players=self.seats,
             min_utility=-fair,
             max_utility=1.0 - fair,
-            utility_sum=None if comrades else 0.0,
+            utility_sum=0.0 if kind.utility == pyspiel.GameType.Utility.ZERO_SUM else None,
             max_game_length=game.bound,
         )
         super().__init__(kind, info, params or {})

@@ -46,6 +46,20 @@ def test_forced_lines_may_be_written_and_must_agree() -> None:
     assert end_line(over) == "end loss residence"
 
 
+@rule("YG-17.5")
+def test_a_turn_line_gives_the_turn_or_the_seat() -> None:
+    s = play(table("thor odin", pos="hel 2"), "done")
+    while s.actors() == [-1]:
+        s.apply(-1, s.chance()[0][0])
+    assert s.seat == 1 and s.turns == 2
+    assert GAME.lines(s, "turn 2 odin") == []
+    s.turns = 4
+    assert GAME.lines(s, "turn 4 odin") == GAME.lines(s, "turn 2 odin") == []
+    for wrong in ("turn 3 odin", "turn 1 odin", "turn 2 thor"):
+        with pytest.raises(Illegal):
+            GAME.lines(s, wrong)
+
+
 @rule("YG-17.2", "YG-17.3")
 def test_known_cards_are_drawn_by_themselves() -> None:
     s = table("thor odin", top="hel", deck="surt loki surt")

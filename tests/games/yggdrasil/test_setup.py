@@ -255,3 +255,12 @@ def test_set_up_lines() -> None:
     for wrong in ("setup gods", "gods=3", "setup difficulty=normal angry=2", "setup difficulty=silly", "setup gods="):
         with pytest.raises(Illegal):
             setup_line(wrong)
+
+
+@rule("YG-16.7")
+def test_a_list_of_gods_goes_with_its_way_of_dealing_only() -> None:
+    with pytest.raises(Illegal, match=r"YG-16\.7"):
+        GAME.start(2, god_list="odin,thor")
+    with pytest.raises(Illegal):
+        GAME.start(2, god_assign="list")
+    assert GAME.start(2, god_assign="list", god_list="odin,thor").seats == 2

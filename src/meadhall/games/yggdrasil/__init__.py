@@ -59,7 +59,7 @@ def setup(seats: int, options: dict[str, Any]) -> State:
         raise Illegal(f"YG-3.13: first_seat is from 0 to {seats - 1}, not {options['first_seat']}")
     gods = numbers(options["god_list"], GOD, seats, "god_list")
     if bool(gods) != (s.assign == LIST):
-        raise Illegal("YG-16.3: god_list goes with god_assign=list, and only with it")
+        raise Illegal("YG-16.7: god_list goes with god_assign=list, and only with it")
     s.begin(gods)
     return s
 
