@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from html import escape
 from importlib.resources import files
 from math import cos, hypot, pi, sin
@@ -120,6 +120,7 @@ def polygon(points: Iterable[tuple[float, float]]) -> str:
     return "M" + "L".join(f"{num(x)} {num(y)}" for x, y in points) + "Z"
 
 
+@lru_cache(maxsize=4096)
 def hexagon(x: float, y: float, radius: float, flat: bool = True) -> str:
     """The path data of a hexagon, flat side up or corner up."""
     turn = 0.0 if flat else pi / 6

@@ -130,7 +130,7 @@ def analyse(game: Game, view: State, seat: int, level: str = "jarl", seed: int =
     found, line, simulations = think(game, view, seat, level_of(game, level, int(view.seats)), seed)
     candidates = [Candidate(action, game.say(view, seat, action), value, visits) for action, visits, value in found[:shown]]
     return Analysis(
-        level, candidates, _line(game, view, line), _reasons(game, view, seat, found[0][0], seed), simulations,
+        level, candidates, _line(game, view, line), reasons(game, view, seat, found[0][0], seed), simulations,
         round(perf_counter() - begin, 3),
     )
 
@@ -148,7 +148,7 @@ def _line(game: Game, view: State, line: list[tuple[int, int]]) -> list[str]:
     return out
 
 
-def _reasons(game: Game, view: State, seat: int, action: int, seed: int) -> list[str]:
+def reasons(game: Game, view: State, seat: int, action: int, seed: int = 1) -> list[str]:
     """What the choice does better or worse than the other choices, part by part of the evaluation (+ is good for the seat).
 
     Where the evaluation sees no difference between the choices, what changes from now to then.

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
 
+from meadhall.bots import reasons
 from meadhall.game import CHANCE, EVERYONE, SPECTATOR, Game, State
 from meadhall.record import Record
 from meadhall.rng import Rng
@@ -243,7 +244,8 @@ class Terminal:
             self.say("No bot is here to ask.")
             return
         action = self.hint(self.game, view, seat, 1)
-        self.say(f"A jarl would play {self.game.say(view, seat, action)}.")
+        why = ", ".join(reasons(self.game, view, seat, action))
+        self.say(f"A jarl would play {self.game.say(view, seat, action)} ({why}).")
 
     def save(self, name: str) -> None:
         """Write the record to a file."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from inspect import isawaitable
@@ -11,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from meadhall import svg
+from meadhall.bots import reasons
 from meadhall.game import SPECTATOR, Illegal, State
 from meadhall.store import Player
 from meadhall.table import LEVELS, NotYourTurn, Session, Stale
@@ -288,14 +290,16 @@ async def hint(request: Request) -> Response:
         action = legal[0]
     else:
         try:
-            thought = brain("huskarl", session.game.key, view.data(), n, session.head + 1)
+            thought = brain("huskarl", session.game.key, view.data(), n, session.seq(n) + 1)
             action = await thought if isawaitable(thought) else thought
         except Exception:
             raise Answer(503, "The adviser has no answer now.") from None
     if action not in legal:
         raise Answer(503, "The adviser has no answer now.")
     choice = session.game.choice(view, n, action)
-    return JSONResponse({"do": action, "reason": f"A good choice: {choice.label}.", "path": list(choice.path)}, headers=NO_STORE)
+    why = await asyncio.to_thread(reasons, session.game, view, n, action)
+    told = f"A good choice: {choice.label} ({', '.join(why)})."
+    return JSONResponse({"do": action, "reason": told, "path": list(choice.path)}, headers=NO_STORE)
 
 
 async def chat(request: Request) -> Response:

@@ -23,6 +23,7 @@ def draw(view: State, look: Look) -> Drawing:
     return Drawing(picture, {"seats": Region(_seats(s, look), "panel seats", "Players"), "stage": Region(picture, "stage", "Board")})
 
 
+@cache
 def _at(size: int, cell: int, turned: int) -> tuple[float, float]:
     return geometry.point(geometry.rotate(geometry.hexagon(size)[cell], turned), RADIUS)
 
@@ -95,20 +96,19 @@ def _last_move(s: HexentaflState, turned: int) -> Markup:
 def _spots(s: HexentaflState, turned: int) -> Markup:
     """Every free hex can be aimed at; the page shows the dot only where the picked piece may go, the lozenge where it takes."""
     occupied = s.attackers | s.defenders | BIT[s.king]
-    out = []
-    for cell, name in enumerate(NAMES[s.size]):
-        if BIT[cell] & occupied:
-            continue
-        x, y = _at(s.size, cell, turned)
-        marks = el(
-            "g", path(hexagon(0, 0, RADIUS - 6), "legal-cell"), path(DOT, "legal dot"), path(LOZENGE, "legal lozenge"),
-            path(hexagon(0, 0, RADIUS - 6), "aim-ring"), path(hexagon(0, 0, RADIUS - 4), "focus-ring"), cls="mark",
-        )
-        out.append(group(
-            x, y, path(hexagon(0, 0, RADIUS - 2), "hit"), marks,
-            id=f"c-{name}", cls="spot cell-spot", data_spot=f"c:{name}", aria_label=name,
-        ))
-    return join(*out)
+    return join(*(_spot(int(s.size), cell, turned) for cell in range(len(NAMES[s.size])) if not BIT[cell] & occupied))
+
+
+@cache
+def _spot(size: int, cell: int, turned: int) -> Markup:
+    x, y = _at(size, cell, turned)
+    name = NAMES[size][cell]
+    marks = el(
+        "g", path(hexagon(0, 0, RADIUS - 6), "legal-cell"), path(DOT, "legal dot"), path(LOZENGE, "legal lozenge"),
+        path(hexagon(0, 0, RADIUS - 6), "aim-ring"), path(hexagon(0, 0, RADIUS - 4), "focus-ring"), cls="mark",
+    )
+    hit = path(hexagon(0, 0, RADIUS - 2), "hit")
+    return group(x, y, hit, marks, id=f"c-{name}", cls="spot cell-spot", data_spot=f"c:{name}", aria_label=name)
 
 
 def _pieces(s: HexentaflState, turned: int) -> Markup:
@@ -118,10 +118,20 @@ def _pieces(s: HexentaflState, turned: int) -> Markup:
 
 
 def _piece(s: HexentaflState, cell: int, turned: int, threatened: bool) -> Markup:
-    x, y = _at(s.size, cell, turned)
+    x, y = _at(int(s.size), cell, turned)
     name = NAMES[s.size][cell]
-    is_king = cell == s.king
-    attacker = bool(BIT[cell] & s.attackers)
+    kind = "King" if cell == s.king else "attacker" if BIT[cell] & s.attackers else "defender"
+    classes = f"piece spot {'bone' if kind == 'attacker' else 'iron'}" + (" breathe" if kind == "King" and threatened else "")
+    return el(
+        "g", _figure(kind), id=f"p-{name}", data_flip=True, data_spot=f"p:{name}", cls=classes,
+        transform=f"translate({num(x)} {num(y)})", aria_label=f"{kind} on {name}", data_was=_came_from(s, cell),
+    )
+
+
+@cache
+def _figure(kind: str) -> Markup:
+    """A piece with its rims, and the marks that the page shows on it: picked, victim, focus."""
+    is_king = kind == "King"
     rims = [el("circle", cls="rim", cy=lift, r=33 if is_king else 29) for lift in ((10, 5, 0) if is_king else (5, 0))]
     if is_king:
         face = join(
@@ -129,19 +139,13 @@ def _piece(s: HexentaflState, cell: int, turned: int, threatened: bool) -> Marku
             path("M0 -5L5.5 2.5L0 10L-5.5 2.5Z", "king-gem"),
         )
     else:
-        face = art("man-attack" if attacker else "man", -31, -31, 62)
+        face = art("man-attack" if kind == "attacker" else "man", -31, -31, 62)
     picked = el("g", el("circle", cls="picked", r=34), el("circle", cls="picked", r=34), cls="pick-mark")
     victim = el(
         "g", *[path("M-45 0H-30M45 0H30M0 -45V-30M0 45V30", "victim-x")] * 2, *[el("circle", cls="victim", r=35)] * 3, cls="victim-mark",
     )
-    kind = "King" if is_king else "attacker" if attacker else "defender"
-    classes = f"piece spot {'bone' if attacker else 'iron'}" + (" breathe" if is_king and threatened else "")
     shade, focus = el("ellipse", cls="shade", cx=2, cy=11, rx=32, ry=25), el("circle", cls="focus-ring", r=38)
-    inner = el("g", shade, *rims, face, picked, victim, focus)
-    return el(
-        "g", inner, id=f"p-{name}", data_flip=True, data_spot=f"p:{name}", cls=classes, transform=f"translate({num(x)} {num(y)})",
-        aria_label=f"{kind} on {name}", data_was=_came_from(s, cell),
-    )
+    return el("g", shade, *rims, face, picked, victim, focus)
 
 
 def _came_from(s: HexentaflState, cell: int) -> str | None:
