@@ -52,7 +52,7 @@ def play_one(game: Game, bots: Sequence[str], options: dict[str, Any], seed: int
         actors = state.actors()
         if not actors:
             return state.scores(), state.points() or [0] * len(bots)
-        actor = actors[0]
+        actor = actors[int(rng.below(len(actors)))]  # who decides last in a joint window looks further, so nobody always does
         if actor == CHANCE:
             state.apply(CHANCE, state.sample(rng))
         else:

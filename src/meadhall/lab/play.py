@@ -58,7 +58,7 @@ def play(task: Task) -> Played:
         actors = state.actors()
         if not actors:
             break
-        actor = actors[0]
+        actor = actors[int(rng.below(len(actors)))]  # who decides last in a joint window looks further, so nobody always does
         if actor == CHANCE:
             state.apply(CHANCE, state.sample(rng))
             outcomes += 1
