@@ -349,11 +349,14 @@ def serve_hall(options: argparse.Namespace) -> int:
 
     async def try_it() -> None:
         await (await open_store(database)).close()
+        (await asyncio.start_server(lambda _reader, _writer: None, options.host, options.port)).close()
 
     try:
         asyncio.run(try_it())
     except StoreError as problem:
         raise Illegal(str(problem)) from None
+    except OSError as problem:
+        raise Illegal(f"{options.host}:{options.port} cannot be used ({problem.strerror}); try another --port") from None
     serve(options.host, options.port, database, options.open, options.public)
     return 0
 
