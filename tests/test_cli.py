@@ -165,6 +165,18 @@ def test_a_file_that_is_no_text(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert "not a text file" in capsys.readouterr().err
 
 
+COMMANDS = [
+    "", "games", "rules", "draw", "replay", "laws", "simulate", "play", "serve", "docs", "match", "hint", "lab", "lab report", "lab sweep",
+]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main([*command.split(), "--help"])
+    assert stopped.value.code == 0 and "usage: meadhall" in capsys.readouterr().out
+
+
 def test_the_command_runs_as_a_program() -> None:
     code, out, err = run("rules", "hexentafl", "HX-2.4")
     assert (code, err) == (0, "") and "King" in out

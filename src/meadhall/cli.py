@@ -56,7 +56,8 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
 
     def command(name: str, run: Callable[[argparse.Namespace], int], about: str) -> argparse.ArgumentParser:
-        made = commands.add_parser(name, help=about, description=about)
+        plain = about.replace("%", "%%")  # argparse formats its texts
+        made = commands.add_parser(name, help=plain, description=plain)
         made.set_defaults(run=run)
         return made
 
