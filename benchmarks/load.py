@@ -1,10 +1,13 @@
 """A bounded load on a hall of one's own: many tables, two sockets each, people who think a little before they move.
 
     python benchmarks/load.py --tables 500 --seconds 60 --think 5
+    python benchmarks/load.py --tables 500 --seconds 60 --think 5 --processes 2
 
-Starts a server process on a free port of this machine (or takes --url), seats two programs at each heXentafl table, listens on
-both sockets, moves at random, and measures from the moment a choice is posted until the mover and the other player have heard
-of it. It never sends more than --tables * 2 / --think requests a second.
+Starts the hall on free ports of this machine: one process on SQLite, or several on a PostgreSQL of their own that keeps its
+promises (fsync on). Seats two programs at each heXentafl table, with several processes half of the pairs on different ones,
+listens on both sockets, moves at random, and measures from the moment a choice is posted until its answer, the mover's own
+socket and the other player's socket. Never more than --tables / --think moves a second. At the end it counts: every choice that
+was answered with 204 must have been heard by both, and must be stored exactly once, whichever process is asked.
 """
 
 from __future__ import annotations
@@ -20,19 +23,23 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
+# The same server as `meadhall serve`; only the limits for one address are lifted, for all players come from here.
 PROGRAM = """
-import uvicorn
-from meadhall.web import create_app
-from meadhall.web.security import LIMITS
-app = create_app({database!r}, limits=dict.fromkeys(LIMITS, (1e9, 1e9)))
-uvicorn.run(app, port={port}, log_level="error", access_log=False, ws_max_size=4096, ws_per_message_deflate=False, backlog=4096)
+from meadhall.web import security, serve
+security.LIMITS.update(dict.fromkeys(security.LIMITS, (1e9, 1e9)))
+serve(port={port}, database={database!r})
 """
+SETTLE = 3.0  # seconds after the last choice, for what is still on its way
+TESTS = Path(__file__).parents[1] / "tests"  # there is the helper that starts a PostgreSQL
 
 
 def leaves(node: dict[str, Any]) -> list[int]:
@@ -40,17 +47,16 @@ def leaves(node: dict[str, Any]) -> list[int]:
 
 
 class Player:
-    """One program at one seat: listens, and answers after a while."""
+    """One program at one seat, connected to one process: listens, and answers after a while."""
 
-    def __init__(self, bench: Bench, table: str, seat: int, token: str) -> None:
-        self.bench, self.table, self.seat, self.token = bench, table, seat, token
-        self.moves = 0
-        self.heard = asyncio.Event()
+    def __init__(self, bench: Bench, table: str, seat: int, token: str, process: int) -> None:
+        self.bench, self.table, self.seat, self.token, self.process = bench, table, seat, token, process
+        self.heard = 0  # moves
 
     async def run(self) -> None:
         headers = {"authorization": f"Bearer {self.token}"}
-        url = self.bench.url.replace("http", "ws", 1) + f"/t/{self.table}/live?seat={self.seat}"
-        async with connect(url, additional_headers=headers, max_size=2**20, compression=None) as line:
+        url = self.bench.urls[self.process].replace("http", "ws", 1) + f"/t/{self.table}/live?seat={self.seat}"
+        async with connect(url, additional_headers=headers, max_size=2**20, compression=None, open_timeout=60) as line:
             await self.listen(line)
 
     async def listen(self, line: ClientConnection) -> None:
@@ -58,9 +64,12 @@ class Player:
         thinking: asyncio.Task[None] | None = None
         async for text in line:
             frame = json.loads(text)
-            began = bench.posted.get((self.table, frame.get("moves")))
-            if began is not None:
-                bench.times["mover" if not frame["you"] else "other"].append(time.perf_counter() - began)
+            self.heard = max(self.heard, frame.get("moves", 0))
+            posted = bench.posted.get((self.table, frame.get("moves")))
+            if posted is not None:
+                began, mover = posted
+                away = "mover" if mover is self else "same process" if mover.process == self.process else "other process"
+                bench.times[away].append(time.perf_counter() - began)
             if frame.get("over"):
                 return
             if frame.get("you") and (thinking is None or thinking.done()):
@@ -73,65 +82,126 @@ class Player:
             return
         body = {"seat": self.seat, "ask": frame["ask"], "path": [random.choice(leaves(frame["tree"]))], "key": secrets.token_hex(12)}
         began = time.perf_counter()
-        bench.posted[(self.table, frame["moves"] + 1)] = began
+        bench.posted[(self.table, frame["moves"] + 1)] = began, self
         try:
-            answer = await bench.client.post(f"/t/{self.table}/choose", json=body, headers={"authorization": f"Bearer {self.token}"})
+            answer = await bench.post(self.process, f"/t/{self.table}/choose", body, self.token)
         except httpx.HTTPError:
-            bench.statuses[0] = bench.statuses.get(0, 0) + 1  # no answer at all
+            bench.statuses["no answer"] += 1
             return
         bench.times["answer"].append(time.perf_counter() - began)
-        bench.statuses[answer.status_code] = bench.statuses.get(answer.status_code, 0) + 1
+        bench.statuses[str(answer.status_code)] += 1
+        if answer.status_code == 204:
+            bench.done[self.table] += 1
 
 
 class Bench:
     """All tables, and what was measured."""
 
-    def __init__(self, url: str, think: float) -> None:
-        self.url, self.think, self.ending = url, think, False
+    def __init__(self, urls: list[str], think: float) -> None:
+        self.urls, self.think, self.ending = urls, think, False
         many = httpx.Limits(max_connections=100, max_keepalive_connections=100)
-        self.client = httpx.AsyncClient(base_url=url, timeout=30, headers={"accept": "application/json"}, limits=many)
-        self.posted: dict[tuple[str, object], float] = {}
-        self.times: dict[str, list[float]] = {"answer": [], "mover": [], "other": []}
-        self.statuses: dict[int, int] = {}
+        self.client = httpx.AsyncClient(timeout=30, headers={"accept": "application/json"}, limits=many)
+        self.posted: dict[tuple[str, object], tuple[float, Player]] = {}
+        self.times: dict[str, list[float]] = {"answer": [], "mover": [], "same process": [], "other process": []}
+        self.statuses: Counter[str] = Counter()
+        self.done: Counter[str] = Counter()  # choices answered with 204, by table
+
+    async def post(self, process: int, path: str, body: dict[str, Any], token: str = "") -> httpx.Response:
+        headers = {"authorization": f"Bearer {token}"} if token else {}
+        return await self.client.post(self.urls[process] + path, json=body, headers=headers)
 
     async def token(self, name: str) -> str:
         self.client.cookies.clear()
-        return str((await self.client.post("/name", json={"name": name})).json()["token"])
+        token = str((await self.post(0, "/name", {"name": name})).json()["token"])
+        self.client.cookies.clear()
+        return token
 
-    async def table(self, host: str, friend: str) -> str:
-        made = (await self.client.post(
-            "/tables", json={"game": "hexentafl", "sitting": ["me", "open"]}, headers={"authorization": f"Bearer {host}"},
-        )).json()
-        await self.client.post(made["invite"], json={}, headers={"authorization": f"Bearer {friend}"})
-        return str(made["table"])
+    async def pair(self, n: int, host: str, friend: str) -> list[Player]:
+        """A table whose two players sit at the same process or at different ones, by turns."""
+        at = n % len(self.urls), n // len(self.urls) % len(self.urls)
+        made = (await self.post(at[0], "/tables", {"game": "hexentafl", "sitting": ["me", "open"]}, host)).json()
+        joined = await self.post(at[1], made["invite"], {}, friend)
+        assert joined.status_code == 200, joined.text
+        return [Player(self, made["table"], seat, token, at[seat]) for seat, token in enumerate((host, friend))]
 
-    async def run(self, tables: int, seconds: float) -> None:
+    async def run(self, tables: int, seconds: float) -> bool:
         hosts = [await self.token(f"Host {n}") for n in range(min(50, tables))]
         friends = [await self.token(f"Friend {n}") for n in range(min(50, tables))]
-        self.client.cookies.clear()
-        made = [await self.table(hosts[n % len(hosts)], friends[n % len(friends)]) for n in range(tables)]
-        self.client.cookies.clear()
-        players = [Player(self, table, seat, (hosts, friends)[seat][n % len(hosts)]) for n, table in enumerate(made) for seat in (0, 1)]
+        pairs = [await self.pair(n, hosts[n % len(hosts)], friends[n % len(friends)]) for n in range(tables)]
+        players = [player for pair in pairs for player in pair]
         tasks = [asyncio.create_task(player.run()) for player in players]
         await asyncio.sleep(seconds)
         self.ending = True
-        await asyncio.sleep(1)
+        await asyncio.sleep(SETTLE)
+        failed = sum(task.done() and task.exception() is not None for task in tasks)
+        deaf = sum(player.heard < self.done[player.table] for player in players)
+        wrong = 0
+        for player in players:  # each asks its own process what is stored
+            url = f"{self.urls[player.process]}/t/{player.table}/view?seat={player.seat}"
+            view = (await self.client.get(url, headers={"authorization": f"Bearer {player.token}"})).json()
+            wrong += view["moves"] != self.done[player.table]
         for task in tasks:
             task.cancel()
-        ended = await asyncio.gather(*tasks, return_exceptions=True)
-        failed = [problem for problem in ended if isinstance(problem, Exception)]
+        await asyncio.gather(*tasks, return_exceptions=True)
         await self.client.aclose()
-        self.report(tables, seconds, failed)
+        split = sum(pair[0].process != pair[1].process for pair in pairs)
+        self.report(tables, seconds, split)
+        print(f"sockets lost: {failed}; sockets that missed a stored choice: {deaf}; views whose moves are not those answered: {wrong}")
+        return not failed and not deaf and not wrong and set(self.statuses) <= {"204"}
 
-    def report(self, tables: int, seconds: float, failed: list[Exception]) -> None:
+    def report(self, tables: int, seconds: float, split: int) -> None:
         rate = len(self.times["answer"]) / seconds
-        print(f"{tables} tables, {2 * tables} sockets, think {self.think:g} s, {seconds:g} s: {rate:.0f} moves/s")
-        print(f"answers {dict(sorted(self.statuses.items()))}; sockets lost: {len(failed)}")
-        for what, times in self.times.items():
+        spread = f"{len(self.urls)} processes ({split} tables across)" if len(self.urls) > 1 else "1 process"
+        print(f"{spread}, {tables} tables, {2 * tables} sockets, think {self.think:g} s, {seconds:g} s: {rate:.0f} moves/s")
+        print(f"answers: {', '.join(f'{count} x {status}' for status, count in sorted(self.statuses.items()))}")
+        heard = {"the other": self.times["same process"] + self.times["other process"]}
+        for what, times in {**self.times, **(heard if len(self.urls) > 1 else {})}.items():
             times.sort()
             if times:
                 at = [times[min(len(times) - 1, int(len(times) * share))] * 1000 for share in (0.5, 0.9, 0.99)]
-                print(f"{what:7} p50 {at[0]:.1f} ms, p90 {at[1]:.1f} ms, p99 {at[2]:.1f} ms, n {len(times)}")
+                print(f"{what:13} p50 {at[0]:.1f} ms, p90 {at[1]:.1f} ms, p99 {at[2]:.1f} ms, n {len(times)}")
+
+
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
+@contextmanager
+def hall(database: str) -> Iterator[tuple[str, int]]:
+    """A server process of its own: its address and its process id."""
+    port = free_port()
+    url = f"http://127.0.0.1:{port}"
+    process = subprocess.Popen([sys.executable, "-c", PROGRAM.format(database=database, port=port)], stdout=subprocess.DEVNULL)
+    try:
+        for _ in range(200):
+            try:
+                httpx.get(f"{url}/healthz", timeout=1)
+                break
+            except httpx.HTTPError:
+                time.sleep(0.1)
+        yield url, process.pid
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def spent(pid: int) -> str:
+    """Memory and processor time of a process."""
+    with open(f"/proc/{pid}/status") as status:
+        memory = next(int(line.split()[1]) // 1024 for line in status if line.startswith("VmRSS"))
+    with open(f"/proc/{pid}/stat") as stat:
+        ticks = stat.read().rsplit(")", 1)[1].split()
+    return f"{memory} MB, {(int(ticks[11]) + int(ticks[12])) / 100:.1f} s of processor time in all"
+
+
+def postgres(stack: ExitStack) -> str:
+    """A PostgreSQL that lives as long as the stack, with an empty schema."""
+    sys.path.insert(0, str(TESTS))
+    from store import server
+
+    return server.fresh(stack.enter_context(server.server(durable=True)))
 
 
 def main() -> None:
@@ -139,38 +209,21 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--think", type=float, default=5)
-    parser.add_argument("--url", default="", help="a running hall; by default one is started for the purpose")
-    parser.add_argument("--database", default="")
+    parser.add_argument("--processes", type=int, default=1, help="more than one share a PostgreSQL")
+    parser.add_argument("--postgres", action="store_true", help="also for one process")
     given = parser.parse_args()
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, 16384)), hard))
-    process, url = None, given.url
-    with tempfile.TemporaryDirectory() as folder:
-        if not url:
-            with socket.socket() as free:
-                free.bind(("127.0.0.1", 0))
-                port = free.getsockname()[1]
-            database = given.database or f"sqlite:///{Path(folder) / 'load.db'}"
-            process = subprocess.Popen([sys.executable, "-c", PROGRAM.format(database=database, port=port)])
-            url = f"http://127.0.0.1:{port}"
-            for _ in range(200):
-                try:
-                    httpx.get(f"{url}/healthz", timeout=1)
-                    break
-                except httpx.HTTPError:
-                    time.sleep(0.1)
-        try:
-            asyncio.run(Bench(url, given.think).run(given.tables, given.seconds))
-            if process is not None:
-                with open(f"/proc/{process.pid}/status") as status:
-                    print(next((line.strip() for line in status if line.startswith("VmRSS")), ""))
-                with open(f"/proc/{process.pid}/stat") as stat:
-                    ticks = stat.read().rsplit(")", 1)[1].split()
-                    print(f"server CPU time {(int(ticks[11]) + int(ticks[12])) / 100:.1f} s in all")
-        finally:
-            if process is not None:
-                process.terminate()
-                process.wait()
+    with ExitStack() as stack:
+        if given.processes > 1 or given.postgres:
+            database = postgres(stack)
+        else:
+            database = f"sqlite:///{Path(stack.enter_context(tempfile.TemporaryDirectory())) / 'load.db'}"
+        halls = [stack.enter_context(hall(database)) for _ in range(given.processes)]
+        well = asyncio.run(Bench([url for url, _ in halls], given.think).run(given.tables, given.seconds))
+        for url, pid in halls:
+            print(f"{url}: {spent(pid)}")
+    sys.exit(0 if well else 1)
 
 
 if __name__ == "__main__":

@@ -34,8 +34,8 @@ def missing() -> str:
 
 
 @contextmanager
-def server() -> Iterator[str]:
-    """The URL of a server that lives as long as the block; fresh() makes room on it."""
+def server(durable: bool = False) -> Iterator[str]:
+    """The URL of a server that lives as long as the block; fresh() makes room on it. Only a durable one waits for the disk."""
     where = binaries()
     assert where is not None
     with tempfile.TemporaryDirectory(prefix="meadhall-pg-") as scratch:
@@ -44,7 +44,7 @@ def server() -> Iterator[str]:
             shutil.chown(scratch, user, user)
         data = f"{scratch}/data"
         port = _free_port()
-        settings = f"-h 127.0.0.1 -p {port} -k {scratch} -c shared_buffers=16MB -c max_connections=60 -c fsync=off"
+        settings = f"-h 127.0.0.1 -p {port} -k {scratch} -c shared_buffers=16MB -c max_connections=60 -c fsync={'on' if durable else 'off'}"
         _run(user, [str(where / "initdb"), "-D", data, "-U", "meadhall", "-A", "trust", "-E", "UTF8", "--locale=C"])
         _run(user, [str(where / "pg_ctl"), "-D", data, "-w", "-t", "60", "-l", f"{scratch}/log", "-o", settings, "start"])
         try:
