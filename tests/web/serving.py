@@ -34,7 +34,7 @@ class Served:
         settings.setdefault("limits", PLENTY)
         self.app = create_app(**settings)
         self.clients: list[httpx.Client] = []
-        self.listening = socket.socket()
+        self.listening = socket.socket(proto=socket.IPPROTO_TCP)  # named, or asyncio leaves Nagle on: 40 ms for each answer
         self.listening.bind(("127.0.0.1", 0))
         self.port = self.listening.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"

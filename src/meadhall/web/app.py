@@ -22,7 +22,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from meadhall.game import Illegal
 from meadhall.store import StoreError, open_store
 from meadhall.table import Brain, Hall, TableError
-from meadhall.web import assets, live, lobby, play, site
+from meadhall.web import api, assets, live, lobby, play, site
 from meadhall.web.brains import Brains
 from meadhall.web.house import Answer, House, house_of, status_of, wants_json
 from meadhall.web.render import page
@@ -50,6 +50,7 @@ def routes() -> list[BaseRoute]:
         Route("/device", lobby.device_link, methods=["POST"]),
         Route("/device/{token}", lobby.device, methods=["GET"]),
         Route("/device/{token}", lobby.use_device, methods=["POST"]),
+        Route("/api/openapi.json", api.openapi),
         Route("/healthz", lobby.health),
         Route("/readyz", ready),
         Route("/favicon.ico", lambda _request: RedirectResponse(assets.url("favicon.svg"), 301)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import secrets
 import unicodedata
 from collections import OrderedDict
@@ -141,12 +142,12 @@ class Guard:
             await send(message)
 
         if scope["method"] not in ("GET", "HEAD", "OPTIONS") and not same_site(headers):
-            await refuse(answer, 403, "This request came from another site.")
+            await refuse(answer, headers, 403, "This request came from another site.")
             return
         most = MOST_RECORD if scope["path"] == "/import" else MOST_BODY
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > most:
-            await refuse(answer, 413, f"A request may hold {most // 1024} kB at most.")
+            await refuse(answer, headers, 413, f"A request may hold {most // 1024} kB at most.")
             return
         seen, begun = 0, False
 
@@ -168,12 +169,14 @@ class Guard:
             await self.app(scope, bounded, watched)
         except _TooLarge:
             if not begun:
-                await refuse(answer, 413, f"A request may hold {most // 1024} kB at most.")
+                await refuse(answer, headers, 413, f"A request may hold {most // 1024} kB at most.")
 
 
-async def refuse(send: Send, status: int, sentence: str) -> None:
-    """A plain refusal."""
-    body = sentence.encode()
-    head = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", str(len(body)).encode()), (b"cache-control", b"no-store")]
+async def refuse(send: Send, headers: Mapping[str, str], status: int, sentence: str) -> None:
+    """A refusal before anything was looked at: plain words for a browser, JSON for a program."""
+    plain = "text/html" in headers.get("accept", "")
+    body = sentence.encode() if plain else json.dumps({"reason": sentence}).encode()
+    kind = b"text/plain; charset=utf-8" if plain else b"application/json"
+    head = [(b"content-type", kind), (b"content-length", str(len(body)).encode()), (b"cache-control", b"no-store")]
     await send({"type": "http.response.start", "status": status, "headers": head})
     await send({"type": "http.response.body", "body": body})

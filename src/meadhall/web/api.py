@@ -1,0 +1,252 @@
+"""The JSON interface described for programs (OpenAPI 3.1), from one table of its operations; served at /api/openapi.json.
+
+Tests send what this description allows, and what it does not, to a running hall, and compare every answer with it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from meadhall import __version__
+from meadhall.table import LEVELS
+from meadhall.web import assets
+
+__all__ = ["OPERATIONS", "Operation", "description", "openapi"]
+
+Schema = dict[str, Any]
+
+
+def _ref(name: str) -> Schema:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def _object(required: str = "", **properties: Schema) -> Schema:
+    return {"type": "object", "properties": properties, "required": required.split()}
+
+
+def _list(of: Schema, **more: Any) -> Schema:
+    return {"type": "array", "items": of, **more}
+
+
+TEXT: Schema = {"type": "string"}
+WHOLE: Schema = {"type": "integer"}
+FLAG: Schema = {"type": "boolean"}
+OPTIONAL_WHOLE: Schema = {"type": ["integer", "null"]}
+SEAT: Schema = {"type": "integer", "minimum": 0, "maximum": 15, "description": "a seat of yours, counted from 0"}
+NAME: Schema = {"type": "string", "minLength": 1, "maxLength": 32, "description": "only needed by who has none yet"}
+ACTIONS: Schema = _list({"type": "integer"}, maxItems=200, description="choices laid out but not committed")
+WHO: Schema = {
+    "type": "string", "description": f"me, \"me Leif\" (somebody else at this device), open, or a bot: {', '.join(LEVELS)}",
+    "examples": ["me", "open", LEVELS[-1]],
+}
+
+SCHEMAS: dict[str, Schema] = {
+    "Reason": _object("reason", reason={**TEXT, "minLength": 1, "description": "one sentence, with the clause where there is one"}),
+    "Late": {**_object("reason", reason=TEXT, frame=_ref("Frame")), "description": "too late; a choice also gets the fresh frame"},
+    "Node": {
+        **_object(
+            say=TEXT, do={**WHOLE, "description": "a leaf: the action"}, then=TEXT, more=FLAG,
+            marks=_list(_list(TEXT, minItems=2, maxItems=2)),
+            next={"type": "object", "additionalProperties": _ref("Node"), "description": "a branch: what can be clicked next, by spot"},
+        ),
+        "description": "the choices of a seat, as spots to click one after the other",
+    },
+    "Frame": {
+        "description": "a table as one viewer may know it; only {v, waiting, digest} before the game has begun",
+        "anyOf": [
+            _object("v waiting digest", v={"const": 1}, waiting={"const": True}, digest=TEXT),
+            _object(
+                "v seq moves ask you seat build classes order regions tree prompt draft over deadline undo notice result digest",
+                v={"const": 1}, seq=WHOLE, moves=WHOLE, at=WHOLE,
+                ask={**WHOLE, "description": "the question to answer, -1 if none"}, you=FLAG,
+                seat={**WHOLE, "description": "whose view it is; -2 for a watcher"}, build=TEXT, classes=TEXT, order=_list(TEXT),
+                regions={"type": "object", "additionalProperties": TEXT}, tree=_ref("Node"),
+                prompt=_object("ask help", ask=TEXT, help=TEXT), draft=_list(WHOLE), say=TEXT, over=FLAG, deadline=OPTIONAL_WHOLE,
+                undo=_object("can why", can=FLAG, why=TEXT),
+                notice={"type": "object"}, result=TEXT, digest=TEXT, log=_object("whole html", whole=FLAG, html=TEXT), talk=TEXT,
+                data={"type": "object"}, curtain=_object("seat name", seat=WHOLE, name=TEXT),
+            ),
+        ],
+    },
+    "Table": _object(
+        "id game status options seats updated", id=TEXT, game=TEXT, status={"enum": ["open", "playing", "done", "abandoned", "frozen"]},
+        options={"type": "object"}, updated=WHOLE,
+        seats=_list(_object("kind name", kind={"enum": ["human", "bot", "open"]}, name=TEXT)),
+    ),
+    "Lists": _object(
+        "player waiting mine open watch", player={"anyOf": [{"type": "null"}, _object("id name", id=TEXT, name=TEXT)]},
+        **{name: _list(_ref("Table")) for name in ("waiting", "mine", "open", "watch")},
+    ),
+    "Game": _object(
+        "key title rules seats secrets together minutes about actions options", key=TEXT, title=TEXT, rules=WHOLE, seats=_list(WHOLE),
+        secrets=FLAG, together=FLAG, minutes=TEXT, about=TEXT, actions=WHOLE,
+        options=_list(_object(
+            "name about default values low high", name=TEXT, about=TEXT, default=TEXT, values=_list(TEXT), low=OPTIONAL_WHOLE,
+            high=OPTIONAL_WHOLE,
+        )),
+    ),
+    "Games": {"type": "object", "additionalProperties": _ref("Game")},
+    "Advice": _object("reason", reason=TEXT, do=WHOLE, path=_list(TEXT)),
+    "Invitation": _object(
+        "table kind game free", table=TEXT, kind={"enum": ["seat", "watch"]}, game=TEXT,
+        free=_list(WHOLE, description="the seats that are open"),
+    ),
+    "Went": _object(
+        table=TEXT, url=TEXT, seat=OPTIONAL_WHOLE, kind={"enum": ["seat", "watch"]}, invite=TEXT, player=TEXT, name=TEXT,
+        token={**TEXT, "description": "given once to who had no name before: send it as Authorization: Bearer"},
+    ),
+}  # fmt: skip
+
+REFUSALS: dict[int, tuple[str, str]] = {
+    403: ("not yours to do, or sent from another site", "Reason"), 404: ("no such thing", "Reason"),
+    409: ("not now", "Late"), 413: ("too long", "Reason"), 415: ("neither a form nor JSON", "Reason"),
+    422: ("refused, with the reason", "Reason"), 429: ("too often; see Retry-After", "Reason"),
+    503: ("the store or the adviser does not answer; nothing was changed", "Reason"),
+}  # fmt: skip
+CHANGES = (403, 413, 415, 422, 429, 503)  # of every POST
+
+
+@dataclass(frozen=True)
+class Operation:
+    """One thing that a program can ask of the hall.
+
+    `answers`: by status the schema of a JSON answer, a media type for one that is not JSON, or None for one without a body.
+    """
+
+    method: str
+    path: str
+    about: str
+    answers: dict[int, str | None]
+    refusals: tuple[int, ...] = ()
+    body: Schema | None = None
+    query: dict[str, Schema] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """As it is requested."""
+        return f"{self.method} {self.path}"
+
+    def describe(self) -> Schema:
+        """As OpenAPI wants it."""
+        inside = [part[1:-1] for part in self.path.split("/") if part.startswith("{")]
+        given = [{"name": name, "in": "path", "required": True, "schema": PLACES[name]} for name in inside]
+        asked = [{"name": name, "in": "query", "required": False, "schema": schema} for name, schema in self.query.items()]
+        made: Schema = {"summary": self.about, "parameters": [*given, *asked], "responses": {}}
+        if self.body is not None:
+            made["requestBody"] = {"required": True, "content": {"application/json": {"schema": self.body}}}
+        for status, answer in self.answers.items():
+            made["responses"][str(status)] = _answer("done" if status < 300 else "see elsewhere", answer)
+        for status in self.refusals:
+            made["responses"][str(status)] = _answer(*REFUSALS[status])
+        return made
+
+
+def _answer(about: str, answer: str | None) -> Schema:
+    if answer is None:
+        return {"description": about}
+    if "/" in answer:
+        return {"description": about, "content": {answer: {"schema": TEXT}}}
+    return {"description": about, "content": {"application/json": {"schema": _ref(answer)}}}
+
+
+PLACES: dict[str, Schema] = {
+    "table": {"type": "string", "pattern": "^[a-z2-9]{8}$"}, "key": {"type": "string", "pattern": "^[a-z]+$", "examples": ["hexentafl"]},
+    "token": {"type": "string", "pattern": "^[A-Za-z0-9_-]{22}$"}, "n": {"type": "integer", "minimum": 0, "maximum": 15},
+}  # fmt: skip
+AT = "/t/{table}"
+LOOKING: dict[str, Schema] = {"seat": {**SEAT, "description": "which of your seats looks, if you have several"}}
+SEEING = (403, 404, 422, 429, 503)
+STEP: Schema = {"anyOf": [{"type": "integer", "minimum": 0}, {**TEXT, "minLength": 1, "maxLength": 200}]}
+
+
+def _post(path: str, about: str, answers: dict[int, str | None], body: Schema | None = None, more: tuple[int, ...] = ()) -> Operation:
+    return Operation("POST", path, about, answers, tuple(sorted({*CHANGES, *more})), body if body is not None else _object())
+
+
+OPERATIONS: tuple[Operation, ...] = (
+    Operation("GET", "/", "The lobby: tables that wait for you, yours, open ones, and those to watch.", {200: "Lists"}, (503,)),
+    Operation("GET", "/games", "All games with their seats and options, by key.", {200: "Games"}),
+    Operation("GET", "/games/{key}", "One game.", {200: "Game"}, (404,)),
+    _post("/name", "Be somebody, or be called otherwise.", {200: "Went"}, _object("name", name=NAME)),
+    _post("/device", "A link, good for ten minutes and once, to go on at another device.", {200: "Went"}),
+    _post("/device/{token}", "Become the same player here.", {200: "Went"}, None, (404,)),
+    _post("/tables", "Set a table.", {200: "Went"}, _object(
+        "game", game={"type": "string", "enum": [game.key for game in assets.games()]}, name=NAME,
+        sitting=_list(WHO, minItems=1, maxItems=16), options={"type": "object"}, settings={"type": "object"},
+        visibility={"enum": ["public", "link", "private"]}, clock={"enum": ["none", "days", "day", "live"]},
+    ), (404, 409)),
+    _post("/import", "A table from a text record.", {200: "Went"}, _object(
+        "record", record={**TEXT, "maxLength": 200_000}, name=NAME,
+    ), (409,)),
+    Operation("GET", f"{AT}/view", "The frame, now or after your move number `at`.", {200: "Frame"}, (*SEEING, 409), query={
+        **LOOKING, "at": {"type": "integer", "minimum": 0, "maximum": 10**6},
+        "data": {"const": 1, "description": "with the view's own fields"},
+    }),
+    Operation("GET", f"{AT}/tree", "A branch of choices that was too large for the frame.", {200: "Node"}, (*SEEING, 409), query={
+        "seat": SEAT, "path": {**TEXT, "description": "a JSON list of spots"}, "draft": {**TEXT, "pattern": "^([0-9]+(,[0-9]+)*)?$"},
+    }),
+    Operation("GET", f"{AT}/record.txt", "The record, as far as you may know it.", {200: "text/plain"}, SEEING, query=LOOKING),
+    Operation("GET", f"{AT}/board.svg", "The table as a watcher sees it.", {200: "image/svg+xml"}, SEEING),
+    Operation("GET", f"{AT}/join/{{token}}", "What an invitation is good for; looking changes nothing.", {200: "Invitation"}, (404, 503)),
+    Operation("GET", f"{AT}/watch/{{token}}", "The same for a watcher's invitation.", {200: "Invitation"}, (404, 503)),
+    _post(f"{AT}/join/{{token}}", "Take the seat.", {200: "Went"}, _object(name=NAME, wanted=SEAT), (404, 409)),
+    _post(f"{AT}/watch/{{token}}", "Be let in as a watcher.", {200: "Went"}, _object(name=NAME), (404, 409)),
+    _post(f"{AT}/sit", "Take a free seat at a public table.", {200: "Went"}, _object(name=NAME, wanted=SEAT), (404, 409)),
+    _post(f"{AT}/invite", "A fresh link, for the host; older links of the same kind no longer work.", {200: "Went"}, _object(
+        kind={"enum": ["join", "watch"]},
+    ), (404, 409)),
+    _post(f"{AT}/seats/{{n}}", "The host arranges a seat before the start.", {200: "Went"}, _object("who", who=WHO), (404, 409)),
+    _post(f"{AT}/start", "Begin now, bots in the free seats.", {200: "Went"}, None, (404, 409)),
+    _post(f"{AT}/choose", "Make choices. 200: laid out only, with its frame; 202: laid out only, and complete; 204: done.", {
+        200: "Frame", 202: None, 204: None,
+    }, _object(
+        "seat ask path key", seat=SEAT, ask={**WHOLE, "minimum": -1, "maximum": 10**9}, key={**TEXT, "minLength": 8, "maxLength": 64},
+        path=_list(STEP, minItems=1, maxItems=200), draft={"enum": [True, False, "only"]},
+    ), (404, 409)),
+    _post(f"{AT}/why", "The action that a text or a path of spots names, or why it is not possible.", {200: "Advice"}, _object(
+        "seat", seat=SEAT, text={**TEXT, "maxLength": 200}, path=_list({**TEXT, "maxLength": 100}, minItems=1, maxItems=20), draft=ACTIONS,
+    ), (404, 409)),
+    _post(f"{AT}/hint", "What a good bot would do, in words.", {200: "Advice"}, _object("seat", seat=SEAT, draft=ACTIONS), (404, 409)),
+    _post(f"{AT}/undo", "Take back, or ask the others whether you may.", {204: None}, _object("seat", seat=SEAT), (404, 409)),
+    _post(f"{AT}/chat", "Say something.", {204: None}, _object(
+        "text", text={**TEXT, "minLength": 1, "maxLength": 500}, audience={"enum": ["table", "seats", "watchers"]},
+    ), (404, 409)),
+    *(_post(f"{AT}/{act}", about, {200: "Went"}, _object("seat", seat=SEAT), (404, 409)) for act, about in (
+        ("leave", "Go: a bot keeps the seat warm."), ("back", "Take the seat back from the bot."), ("resign", "Give a seat up for good."),
+    )),
+    *(_post(f"{AT}/{act}", about, {200: "Went"}, None, (404, 409)) for act, about in (
+        ("rematch", "The same table again, everybody one seat further."), ("abandon", "Give the game up without a result, or ask to."),
+        ("agree", "Agree to what another asks for."), ("decline", "Decline it."),
+    )),
+    Operation("GET", "/healthz", "Alive.", {200: "text/plain"}),
+    Operation("GET", "/readyz", "Can tables be played?", {200: "text/plain"}, (503,)),
+)  # fmt: skip
+
+
+
+@cache
+def description() -> Schema:
+    """The whole interface as an OpenAPI document."""
+    paths: Schema = {}
+    for operation in OPERATIONS:
+        paths.setdefault(operation.path, {})[operation.method.lower()] = operation.describe()
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Meadhall", "version": __version__,
+            "description": "Send Accept: application/json, and the token of POST /name as Authorization: Bearer. See /docs/protocol.",
+        },
+        "security": [{}, {"bearer": []}],
+        "paths": paths,
+        "components": {"schemas": SCHEMAS, "securitySchemes": {"bearer": {"type": "http", "scheme": "bearer"}}},
+    }
+
+
+async def openapi(_request: Request) -> Response:
+    """GET /api/openapi.json."""
+    return JSONResponse(description(), headers={"cache-control": "public, max-age=300"})
