@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -157,6 +159,35 @@ def test_looking_at_an_invitation_never_spends_it(served: Served) -> None:
     assert friend.post(made["invite"], json={}).status_code == 200
     late = served.guest("Ingrid").post(made["invite"], json={})
     assert late.status_code == 404 and late.json()["reason"]
+
+
+def test_a_new_link_takes_the_place_of_the_old_one(served: Served) -> None:
+    host, friend = served.guest(), served.guest("Torvald")
+    made = host.post("/tables", json={"game": "hexentafl", "sitting": ["me", "open"], "visibility": "link"}).json()
+    watch = host.post(f"/t/{made['table']}/invite", json={"kind": "watch"}).json()["url"]
+    fresh = host.post(f"/t/{made['table']}/invite", json={}).json()["url"]
+    assert friend.post(made["invite"], json={}).status_code == 404
+    assert friend.get(fresh).json() == {"table": made["table"], "kind": "seat", "game": "hexentafl", "free": [1]}
+    assert friend.get(watch).status_code == 200, "a link of the other kind is as good as before"
+    assert friend.post(fresh, json={}).json()["seat"] == 1
+
+
+def test_the_browser_of_the_host_keeps_the_link_beyond_a_restart(serving: Callable[..., Served], tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'hall.db'}"
+    first = serving(database=database)
+    host = first.guest()
+    made = host.post("/tables", json={"game": "hexentafl", "sitting": ["me", "open"], "visibility": "link"}).json()
+    first.close()
+    second = serving(database=database)
+
+    def waiting_room(cookies: httpx.Cookies) -> str:
+        return httpx.get(f"{second.url}/t/{made['table']}", headers={"accept": "text/html"}, cookies=cookies).text
+
+    assert made["invite"] in waiting_room(host.cookies)
+    elsewhere = httpx.Cookies({"meadhall": host.cookies["meadhall"]})  # the same host at another device
+    assert made["invite"] not in waiting_room(elsewhere) and "Make a link to send" in waiting_room(elsewhere)
+    httpx.post(f"{second.url}/t/{made['table']}/invite", json={}, cookies=elsewhere)
+    assert made["invite"] not in waiting_room(host.cookies), "a link that is void is not shown"
 
 
 def test_a_seat_belongs_to_its_player(served: Served) -> None:

@@ -134,10 +134,10 @@ class Hall(Live):
         await self.store.add_invite(Invite(fingerprint(token), kind, tbl, seat, host.id, uses or usual, expires))
         return token
 
-    async def revoke(self, tbl: str, host: Player) -> int:
-        """Make every invite of the table void; returns how many there were."""
+    async def revoke(self, tbl: str, host: Player, kind: str | None = None) -> int:
+        """Make the table's invites (of one kind) void; returns how many there were."""
         await self._hosted(tbl, host)
-        return await self.store.drop_invites(tbl)
+        return await self.store.drop_invites(tbl, kind)
 
     async def look(self, token: str) -> Invite | None:
         """What a token is good for, if it still is. Changes nothing, however often it is asked."""

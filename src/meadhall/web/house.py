@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import Any, cast
 
@@ -21,6 +20,7 @@ __all__ = ["COOKIE", "Answer", "House", "fields", "house_of", "number", "small_n
 
 COOKIE = "meadhall"
 YEAR = 365 * 24 * 3600
+LINK = 14 * 24 * 3600  # as long as an invitation is good
 
 
 class Answer(Exception):
@@ -39,7 +39,6 @@ class House:
     public: bool = False
     buckets: Buckets = field(default_factory=Buckets)
     frames: Frames = field(default_factory=Frames)
-    links: OrderedDict[tuple[str, str], str] = field(default_factory=OrderedDict)  # (table, kind): the link that its host was given
     sockets: dict[str, int] = field(default_factory=dict)  # how many each address holds
     watching: dict[str, int] = field(default_factory=dict)  # how many sockets without a seat each table has
 
@@ -89,11 +88,18 @@ class House:
 
     # -- answers ------------------------------------------------------------------------------------------------------
 
-    def keep_link(self, tbl: str, kind: str, token: str) -> None:
-        """Remember a link for its host; the store has only its hash, so after a restart the host asks for a new one."""
-        self.links[(tbl, kind)] = token
-        while len(self.links) > 5000:
-            self.links.popitem(last=False)
+    @staticmethod
+    def keep_link(response: Response, request: HTTPConnection, tbl: str, kind: str, token: str) -> Response:
+        """Let the host's own browser keep the token of a link: the store has only its hash, and cannot show it again."""
+        secure = request.url.scheme == "https"
+        response.set_cookie(f"{COOKIE}-{kind}", token, max_age=LINK, httponly=True, samesite="lax", secure=secure, path=f"/t/{tbl}")
+        return response
+
+    async def link(self, request: HTTPConnection, tbl: str, kind: str) -> str:
+        """The link that this browser keeps for its host, if it is still good; "" otherwise."""
+        token = request.cookies.get(f"{COOKIE}-{kind}", "")[:64]
+        found = await self.hall.look(token) if token else None
+        return f"{request.base_url}t/{tbl}/{kind}/{token}" if found is not None and found.tbl == tbl else ""
 
     @staticmethod
     def know(response: Response, request: HTTPConnection, secret: str | None) -> Response:

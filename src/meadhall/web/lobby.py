@@ -146,11 +146,11 @@ async def create(request: Request) -> Response:
     session = await house.hall.create(player, game.key, len(sitting), options, settings, visibility, sitting)
     tbl = session.table.id
     body: dict[str, Any] = {"table": tbl, "url": f"/t/{tbl}"}
-    if any(seat.kind == "open" for seat in session.seats):
-        token = await house.hall.invite(tbl, player)
-        house.keep_link(tbl, "join", token)
-        body["invite"] = f"/t/{tbl}/join/{token}"
-    return house.go(request, f"/t/{tbl}", secret, body)
+    if not any(seat.kind == "open" for seat in session.seats):
+        return house.go(request, f"/t/{tbl}", secret, body)
+    token = await house.hall.invite(tbl, player)
+    answer = house.go(request, f"/t/{tbl}", secret, {**body, "invite": f"/t/{tbl}/join/{token}"})
+    return house.keep_link(answer, request, tbl, "join", token)
 
 
 def _sitter(data: dict[str, Any], n: int) -> str:

@@ -17,7 +17,7 @@ from meadhall.game import SPECTATOR, Illegal, State
 from meadhall.store import Player
 from meadhall.table import LEVELS, NotYourTurn, Session, Stale
 from meadhall.web.frames import draft_frame, log_html, talk_html, trimmed
-from meadhall.web.house import Answer, House, fields, house_of, number, small_number
+from meadhall.web.house import Answer, House, fields, house_of, number, small_number, wants_json
 from meadhall.web.live import seen_by, whole_frame
 from meadhall.web.qr import qr
 from meadhall.web.render import page
@@ -52,7 +52,7 @@ async def table(request: Request) -> Response:
         request, "table.html", game=session.game, session=session, player=player, frame=first, regions=frame["regions"], viewer=viewer,
         log=log_html(sent.lines[-200:], session.moments(viewer) if "curtain" not in frame else []),
         talk=talk_html(lines, player.id if player else None), mine=mine, host=host, subtitle=_subtitle(session),
-        watching=house.watching.get(session.table.id, 0), watch_link=_link(house, request, session, "watch") if host else "",
+        watching=house.watching.get(session.table.id, 0), watch_link=await house.link(request, session.table.id, "watch") if host else "",
         chats=session.settings.chat,
     )
 
@@ -70,14 +70,9 @@ def _subtitle(session: Session) -> str:
     return ", ".join(parts)
 
 
-def _link(house: House, request: Request, session: Session, kind: str) -> str:
-    token = house.links.get((session.table.id, kind))
-    return f"{request.base_url}t/{session.table.id}/{kind}/{token}" if token else ""
-
-
 async def _waiting_room(house: House, request: Request, session: Session, player: Player | None) -> Response:
     host = player is not None and player.id == session.table.host
-    link = _link(house, request, session, "join") if host else ""
+    link = await house.link(request, session.table.id, "join") if host else ""
     return page(
         request, "wait.html", game=session.game, session=session, player=player, host=host, link=link, code=qr(link) if link else "",
         digest=f"waiting-{session.head}", mine=session.seats_of(player.id) if player else [], levels=LEVELS[1:],
@@ -333,6 +328,9 @@ async def join(request: Request) -> Response:
     session, kind = await _token(request)
     mine = session.seats_of(player.id) if player is not None else []
     free = [seat for seat in session.seats if seat.kind == "open"]
+    if wants_json(request):
+        told = {"table": session.table.id, "kind": kind, "game": session.game.key, "free": [seat.n for seat in free]}
+        return JSONResponse(told, headers=NO_STORE)
     return page(
         request, "join.html", game=session.game, session=session, player=player, kind=kind, free=free, mine=mine,
         subtitle=_subtitle(session),
@@ -373,16 +371,18 @@ async def sit(request: Request) -> Response:
 
 
 async def invite(request: Request) -> Response:
-    """POST /t/{table}/invite {kind}: a fresh link, for the host."""
+    """POST /t/{table}/invite {kind}: a fresh link, for the host. It takes the place of the old one, which is void from now on."""
     house = house_of(request)
     player = await house.player(request)
     house.limit(request, "join", player)
     data = await fields(request)
     session = await house.session(request, player)
     kind = "watch" if data.get("kind") == "watch" else "join"
-    token = await house.hall.invite(session.table.id, player, "watch" if kind == "watch" else "seat")
-    house.keep_link(session.table.id, kind, token)
-    return house.go(request, f"/t/{session.table.id}", None, {"url": f"{request.base_url}t/{session.table.id}/{kind}/{token}"})
+    tbl, what = session.table.id, "watch" if kind == "watch" else "seat"
+    await house.hall.revoke(tbl, player, what)
+    token = await house.hall.invite(tbl, player, what)
+    answer = house.go(request, f"/t/{tbl}", None, {"url": f"{request.base_url}t/{tbl}/{kind}/{token}"})
+    return house.keep_link(answer, request, tbl, kind, token)
 
 
 async def seat(request: Request) -> Response:
