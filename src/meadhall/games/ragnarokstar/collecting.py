@@ -56,6 +56,8 @@ def within_reach(s: Board, seat: i64, island: i64, card: i64) -> i64:
 def sources(s: Board, seat: i64) -> i64:
     """From how many islands something can be claimed without a guest star."""
     n: i64 = 0
+    if s.boats[seat] == CENTRE:
+        return n
     for island in range(i64(4)):
         if within_reach(s, seat, island, WITHOUT) > 0:
             n += 1
@@ -158,22 +160,33 @@ def announced(claim: i64) -> i64:
     return (claim - CLAIM) // 16
 
 
+def claimed_island(claim: i64) -> i64:
+    """The island of a claim."""
+    return (claim - CLAIM) % 16 // 4
+
+
 def collect(s: Board) -> i64:
     """Meet or share all claims on the islands as they were at the start of the stage (RS-7.4, RS-9.8, RS-9.9); returns who has
     served himself first by G03 (RS-18.6)."""
     claims = vec[i64]([i64(-1), i64(-1), i64(-1), i64(-1)])
-    hopeless: i64 = 0  # seats that can reach nothing without a card
+    hopeless: i64 = 0  # seats that claim nothing, for they can reach nothing without a card
+    groups: i64 = 0  # claimed groups of fans: bit type * 4 + island
     for seat in range(s.seats):
-        if collects(s, seat):
-            claims[seat] = s.picks[seat] - 1 if s.asked & bit(seat) != 0 else usual_claim(s, seat)
+        if not collects(s, seat):
+            continue
+        claim = s.picks[seat] - 1 if s.asked & bit(seat) != 0 else usual_claim(s, seat)
+        claims[seat] = claim
+        if claim == CLAIM_NONE:
             if sources(s, seat) == 0:
                 hopeless |= bit(seat)
-            if s.told is not None and claims[seat] != CLAIM_NONE:
-                s.tell("claim", (int(seat), int(claims[seat]), int(TYPE[s.entry(seat)]), int(s.boats[seat])))
+            continue
+        groups |= bit(TYPE[s.entry(seat)] * 4 + claimed_island(claim))
+        if s.told is not None:
+            s.tell("claim", (int(seat), int(claim), int(TYPE[s.entry(seat)]), int(s.boats[seat])))
     first: i64 = 0
-    for kind in range(i64(4)):
-        for island in range(i64(4)):
-            first |= share(s, claims, kind, island)
+    for group in range(i64(16)):
+        if groups & bit(group) != 0:
+            first |= share(s, claims, group // 4, group % 4)
     for seat in range(s.seats):
         if claims[seat] == CLAIM_NONE:
             if hopeless & bit(seat) != 0:  # RS-9.12
@@ -194,8 +207,6 @@ def share(s: Board, claims: vec[i64], kind: i64, island: i64) -> i64:
             people += 1
             if announced(claims[seat]) == G03:
                 first = seat
-    if people == 0:
-        return 0
     there = s.fans[island * 4 + kind]
     contested = wanted > there
     if contested and s.told is not None:
@@ -221,7 +232,7 @@ def share(s: Board, claims: vec[i64], kind: i64, island: i64) -> i64:
 def claims_here(s: Board, claims: vec[i64], seat: i64, kind: i64, island: i64) -> bool:
     """Does the seat claim fans of this type from this island?"""
     claim = claims[seat]
-    return claim > CLAIM_NONE and (claim - CLAIM) % 16 // 4 == island and TYPE[s.entry(seat)] == kind
+    return claim > CLAIM_NONE and claimed_island(claim) == island and TYPE[s.entry(seat)] == kind
 
 
 def gain(s: Board, seat: i64, island: i64, kind: i64, amount: i64, claim: i64) -> None:

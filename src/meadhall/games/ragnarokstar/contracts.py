@@ -18,29 +18,22 @@ from meadhall.games.ragnarokstar.tables import (
     COLUMNS_LEAD,
     COUNTS,
     EMPTY_PIT,
-    FLIGHTS,
     FROM_ISLAND,
     KEEP,
     LEAD,
     LEAD_VALUES,
     LINE_VALUES,
     LINES_LEAD,
-    LINKED,
-    LOCKED_IN,
     NOW,
+    NOW_CARDS,
     OF_FAN,
     OF_TYPE,
     OLD,
     ONE_AGE,
-    PEEKS,
     RETURN,
     SEATS_IN_COLUMN,
-    STOLEN,
     T_EACH_ISLAND,
-    T_FLIGHTS,
     T_IN_ROUND,
-    T_LINKED,
-    T_LOCKED_IN,
     T_PEEKS,
     T_STOLEN,
     TEST,
@@ -219,16 +212,9 @@ def progress(s: Board, slot: i64, card: i64) -> i64:
     at = seat * COUNTS
     base = slot * COUNTS
     test = TEST[card]
-    if test == T_STOLEN:
-        return s.counts[at + STOLEN] - s.kept_base[base + STOLEN]
-    if test == T_FLIGHTS:
-        return s.counts[at + FLIGHTS] - s.kept_base[base + FLIGHTS]
-    if test == T_LOCKED_IN:
-        return s.counts[at + LOCKED_IN] - s.kept_base[base + LOCKED_IN]
-    if test == T_LINKED:
-        return s.counts[at + LINKED] - s.kept_base[base + LINKED]
-    if test == T_PEEKS:
-        return s.counts[at + PEEKS] - s.kept_base[base + PEEKS]
+    if test <= T_PEEKS:  # the tests from T_STOLEN on stand in the order of the counts
+        k = test - T_STOLEN
+        return s.counts[at + k] - s.kept_base[base + k]
     least: i64 = 99
     then: i64 = 0
     for k in range(i64(4)):
@@ -255,8 +241,9 @@ def check_now(s: Board) -> None:
     for slot in range(i64(len(s.kept_seat))):
         if s.stirred & bit(s.kept_seat[slot]) == 0 or s.kept_done[slot] != 0:
             continue
-        for card in range(i64(CARDS)):
-            if NOW[card] != 0 and progress(s, slot, card) >= value(s, card):
+        for i in range(i64(len(NOW_CARDS))):
+            card = NOW_CARDS[i]
+            if s.kept_denied[slot] & bit(card) == 0 and progress(s, slot, card) >= value(s, card):
                 if s.kept_card[slot] == card:
                     s.kept_done[slot] = 1
                     if s.told is not None:

@@ -112,6 +112,8 @@ def lay_open(s: Board, card: i64) -> None:
 
 def spend(s: Board, seats: i64) -> None:
     """The cards in these hands have been played."""
+    if seats == 0:
+        return
     for seat in range(s.seats):
         if seats & bit(seat) != 0:
             card = s.guests[seat]
@@ -124,6 +126,8 @@ def spend(s: Board, seats: i64) -> None:
 
 def back_to_hand(s: Board, seats: i64) -> None:
     """An announced G03 that was not needed is known to all from now on (RS-18.3)."""
+    if seats == 0:
+        return
     for seat in range(s.seats):
         if seats & bit(seat) != 0:
             for other in range(s.seats):

@@ -7,14 +7,15 @@ from mypy_extensions import i64
 
 from meadhall.games.ragnarokstar.sea import island_is_free
 from meadhall.games.ragnarokstar.state import Board
-from meadhall.games.ragnarokstar.tables import DIVALKYRIE, DRAGON, ENTRIES, FIRST_OF_SIXTH, KIND, MUSICIAN, WHERE
+from meadhall.games.ragnarokstar.tables import DRAGON, FIRST_ENTRY, KIND, MUSICIAN, WHERE
 from meadhall.state import EVERYONE, bit
 
 
 def blank(s: Board) -> None:
     """A new round begins with empty band boards (RS-5.8)."""
+    programs = s.programs
     for i in range(i64(24)):
-        s.programs[i] = 0
+        programs[i] = 0
     for seat in range(s.seats):
         s.written[seat] = 0
 
@@ -26,14 +27,14 @@ def fill_program(s: Board, seat: i64, out: vec[i64]) -> i64:
     for k in range(s.written[seat]):
         used |= bit(MUSICIAN[s.programs[at + k] - 1])
     n: i64 = 0
-    entries: i64 = ENTRIES if s.expansion == DIVALKYRIE else FIRST_OF_SIXTH
-    for entry in range(entries):
-        if used & bit(MUSICIAN[entry]) != 0:
+    for musician in range(s.last_number()):
+        if used & bit(musician) != 0:
             continue
-        if KIND[entry] == DRAGON and not island_is_free(s, WHERE[entry]):
-            continue
-        out[n] = entry
-        n += 1
+        for entry in range(FIRST_ENTRY[musician], FIRST_ENTRY[musician + 1]):
+            if KIND[entry] == DRAGON and not island_is_free(s, WHERE[entry]):
+                continue
+            out[n] = entry
+            n += 1
     return n
 
 

@@ -78,16 +78,24 @@ from meadhall.games.ragnarokstar.state import (
 )
 from meadhall.games.ragnarokstar.tables import (
     CENTRE,
+    COLLECT,
     CONTRACT,
     COUNTS,
     DIVALKYRIE,
+    DRAGON,
     EYE,
+    FLY,
+    GUEST,
     GUEST_KEEP,
+    ICE,
     KIND,
     LOOK_YOUNG,
+    NAV,
     PEEKS,
     REACT_PLAY,
     SEND,
+    SHIELD,
+    STEAL,
     X_ARRIVAL,
     X_CROWD,
     X_GUEST,
@@ -112,7 +120,7 @@ def settle(s: Board) -> None:
         elif s.step <= OPENING_ACTS:
             before_numbers(s)
         elif s.step <= WRAP_UP:
-            resolve_stage(s)
+            resolve_number(s)
         else:
             end_of_round(s)
 
@@ -246,67 +254,83 @@ def begin_number(s: Board) -> None:
         s.tell("number", (int(s.number),))
 
 
-def resolve_stage(s: Board) -> None:
-    """One stage: open its window, or (once all have chosen) carry it out and go on to the next."""
-    if s.step == SHIELDS:
-        raise_shields(s)
-        ask(s, MOVES, who_may_break_ice(s))
-    elif s.step == MOVES:
-        spend(s, move(s))
-        s.close_window()
+def resolve_number(s: Board) -> None:
+    """The stages of a number in their order, until it is over or something is awaited."""
+    kinds = s.in_play()
+    number = s.number
+    while s.number == number and s.step <= WRAP_UP and not waits(s):
+        resolve_stage(s, kinds)
+
+
+def resolve_stage(s: Board, kinds: i64) -> None:
+    """One stage: open its window, or (once all have chosen) carry it out and go on to the next. Where nobody plays a kind of
+    action (the kinds in play are bits), there is nothing to ask and nothing to do."""
+    step = s.step
+    if step == SHIELDS:
+        if kinds & bit(SHIELD) != 0:
+            raise_shields(s)
+        ask(s, MOVES, who_may_break_ice(s) if kinds & bit(NAV) != 0 else 0)
+    elif step == MOVES:
+        if kinds & (bit(NAV) | bit(FLY)) != 0:
+            spend(s, move(s))
+            s.close_window()
         s.step = ICE_OFFICE
-    elif s.step == ICE_OFFICE:
-        take_office(s)
-        ask(s, CLAIMS, claimants(s))
-    elif s.step == CLAIMS:
-        served = collect(s)
-        shown = shown_again(s, served)
-        spent = spend_claim_cards(s, served)
-        s.close_window()
-        spend(s, spent)
-        back_to_hand(s, shown)
-        ask(s, EYES, who_looks(s))
-    elif s.step == EYES:
-        look(s)
-        s.close_window()
-        s.step = PEEK
-        s.active = NOBODY
-    elif s.step == PEEK:
+    elif step == ICE_OFFICE:
+        if kinds & bit(ICE) != 0:
+            take_office(s)
+        ask(s, CLAIMS, claimants(s) if kinds & bit(COLLECT) != 0 else 0)
+    elif step == CLAIMS:
+        if kinds & bit(COLLECT) != 0:
+            meet_claims(s)
+        ask(s, EYES, who_looks(s) if kinds & bit(EYE) != 0 else 0)
+    elif step == EYES:
+        if kinds & bit(EYE) != 0:
+            look(s)
+            s.close_window()
+            s.step = PEEK
+            s.active = NOBODY
+        else:
+            begin_deals(s)
+    elif step == PEEK:
         next_peek(s)
-    elif s.step == DEALS:
+    elif step == DEALS:
         if not deal_queue(s):
             ask(s, KEEPS, who_keeps(s))
-    elif s.step == KEEPS:
+    elif step == KEEPS:
         if anything_drawn(s):
             keep_all(s)
         s.close_window()
         s.step = GUEST_DRAWS
         s.active = NOBODY
-        s.queue = drawers(s)
-    elif s.step == GUEST_DRAWS:
+        s.queue = drawers(s) if kinds & bit(GUEST) != 0 else 0
+    elif step == GUEST_DRAWS:
         next_guest(s)
-    elif s.step == CONTROLS:
+    elif step == CONTROLS:
         control(s)
         s.close_window()
-        call(s)
+        if kinds & bit(DRAGON) != 0 or s.dragon != CENTRE:
+            call(s)
         s.spared = 0
         ask(s, DRAGON_CALL, who_may_resist(s))
-    elif s.step == DRAGON_CALL:
+    elif step == DRAGON_CALL:
         spare(s)
         s.prey &= ~s.spared
         s.spared = 0
         ask(s, SCARES, who_chooses(s))
-    elif s.step == SCARES:
+    elif step == SCARES:
         scare(s)
         s.close_window()
-        meet_thieves(s)
-        ask(s, THEFTS, thieves(s))
-    elif s.step == THEFTS:
+        if kinds & bit(STEAL) != 0:
+            meet_thieves(s)
+            ask(s, THEFTS, thieves(s))
+        else:
+            s.step = WRAP_UP
+    elif step == THEFTS:
         spent = reveal_thefts(s)
         s.close_window()
         spend(s, spent)
         ask(s, LOSSES, who_may_keep_all(s))
-    elif s.step == LOSSES:
+    elif step == LOSSES:
         spare(s)
         rob(s)
         s.step = WRAP_UP
@@ -326,8 +350,21 @@ def ask(s: Board, step: i64, seats: i64) -> None:
     s.open_window(seats)
 
 
+def meet_claims(s: Board) -> None:
+    """Fans are collected; the guest stars of the claims are spent, or come back to the hand (RS-9.8, RS-18.3)."""
+    served = collect(s)
+    shown = shown_again(s, served)
+    spent = spend_claim_cards(s, served)
+    s.close_window()
+    spend(s, spent)
+    back_to_hand(s, shown)
+
+
 def spare(s: Board) -> None:
     """Who plays G07 loses no fan in this stage (RS-18.9)."""
+    s.spared = 0
+    if s.asked == 0:
+        return
     spared: i64 = 0
     for seat in range(s.seats):
         if s.asked & bit(seat) != 0 and s.picks[seat] == REACT_PLAY + 1:
@@ -393,13 +430,7 @@ def next_peek(s: Board) -> None:
     """Each deck that was looked at for the first time shows its next card to the lookers (X7); then contracts are dealt."""
     s.active += 1
     if s.active > 1:
-        s.step = DEALS
-        s.active = NOBODY
-        s.queue = 0
-        for seat in range(s.seats):
-            entry = s.entry(seat)
-            if entry >= 0 and KIND[entry] == CONTRACT:
-                s.queue |= bit(seat)
+        begin_deals(s)
     elif s.lookers[s.active] != 0 and s.peeked[s.active] == 0:
         s.chance_kind = X_PEEK
 
@@ -412,6 +443,17 @@ def peek(s: Board, card: i64) -> None:
 
 
 # -- contracts (RS-11.1 to RS-11.3) -----------------------------------------------------------------------------------------
+
+
+def begin_deals(s: Board) -> None:
+    """Who plays contract draws, in ice order."""
+    s.step = DEALS
+    s.active = NOBODY
+    s.queue = 0
+    for seat in range(s.seats):
+        entry = s.entry(seat)
+        if entry >= 0 and KIND[entry] == CONTRACT:
+            s.queue |= bit(seat)
 
 
 def anything_drawn(s: Board) -> bool:

@@ -220,6 +220,9 @@ class RagnarokStarState(Board):
             return "RS-1.13: there is one angry fan for each player, and none without the expansion"
         if self.round > self.rounds:
             return "RS-4.1: the last round is over"
+        for seat in range(self.seats):
+            if self.asked & bit(seat) == 0 and (self.picks[seat] != 0 or self.seconds[seat] != 0):
+                return "RS-7.4: a seat that is not asked has chosen something"
         return self.card_fault()
 
     def ice_fault(self) -> str:

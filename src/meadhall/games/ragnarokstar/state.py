@@ -19,6 +19,7 @@ from meadhall.games.ragnarokstar.tables import (
     COUNTS,
     DIVALKYRIE,
     ENTRIES,
+    KIND,
     LINKS,
     LOCKS,
     NO_CHANCE,
@@ -327,6 +328,17 @@ class Board(State):
         """What the seat has programmed for the present number; -1 for nothing or for what is not known."""
         return self.programs[seat * 6 + self.number - 1] - 1
 
+    def in_play(self) -> i64:
+        """The kinds of action that somebody plays at the present number, as bits."""
+        kinds: i64 = 0
+        at = self.number - 1
+        for _ in range(self.seats):
+            entry = self.programs[at] - 1
+            if entry >= 0:
+                kinds |= bit(KIND[entry])
+            at += 6
+        return kinds
+
     def locked(self, island: i64) -> bool:
         """Is the port of this island closed by ice (RS-2.1)? The centre never is (RS-8.2)."""
         return island != CENTRE and LOCKS[self.tiles[island]] != 0
@@ -364,17 +376,16 @@ class Board(State):
         return self.viewer == REFEREE
 
     def open_window(self, seats: i64) -> None:
-        """Ask these seats, in secret and together (RS-7.4)."""
+        """Ask these seats, in secret and together (RS-7.4). Outside a window nothing is picked."""
         self.asked = seats
         self.owing = seats
-        for seat in range(self.seats):
-            self.picks[seat] = 0
-            self.seconds[seat] = 0
 
     def close_window(self) -> None:
         """All have chosen and everything is revealed."""
-        self.asked = 0
         self.owing = 0
+        if self.asked == 0:
+            return
+        self.asked = 0
         for seat in range(self.seats):
             self.picks[seat] = 0
             self.seconds[seat] = 0

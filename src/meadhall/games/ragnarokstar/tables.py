@@ -74,7 +74,7 @@ TYPE_AND_LINES: Final = 6
 LINES_LEAD: Final = 7
 COLUMNS_LEAD: Final = 8
 ONE_AGE: Final = 9
-T_STOLEN: Final = 10
+T_STOLEN: Final = 10  # from here to T_PEEKS in the order of the counts
 T_FLIGHTS: Final = 11
 T_LOCKED_IN: Final = 12
 T_LINKED: Final = 13
@@ -152,6 +152,7 @@ ENTRIES: Final = 27
 _ALL: Final = _entries()
 assert len(_ALL) == ENTRIES and data.LINES == SEATS_IN_COLUMN and data.FAN_PIECES == PIECES
 MUSICIAN: Final[vec[i64]] = _row([m for m, _, _ in _ALL])
+FIRST_ENTRY: Final[vec[i64]] = _row([sum(1 for n, _, _ in _ALL if n < m) for m in range(7)])  # of each musician, then the end
 KIND: Final[vec[i64]] = _row([_KINDS.index(action.kind) for _, action, _ in _ALL])
 WHERE: Final[vec[i64]] = _row([island for _, _, island in _ALL])
 TYPE: Final[vec[i64]] = _row([_FANS.index(action.fan) if action.fan else -1 for _, action, _ in _ALL])
@@ -175,6 +176,7 @@ FAN_CARDS: Final[vec[i64]] = _row(_cards(data.YOUNG_CARDS) + _cards(data.OLD_CAR
 
 GLORY: Final[vec[i64]] = _row([c.glory for c in data.CONTRACTS])
 NOW: Final[vec[i64]] = _row([int(c.now) for c in data.CONTRACTS])
+NOW_CARDS: Final[vec[i64]] = _row([card for card, c in enumerate(data.CONTRACTS) if c.now])
 TEST: Final[vec[i64]] = _row([data.TESTS.index(c.test) for c in data.CONTRACTS])
 OF_FAN: Final[vec[i64]] = _row([_FANS.index(c.fan) if c.fan else -1 for c in data.CONTRACTS])
 VALUES: Final[vec[i64]] = _row([v for c in data.CONTRACTS for v in c.values])

@@ -159,9 +159,9 @@ def who_may_keep_all(s: Board) -> i64:
 def rob(s: Board) -> None:
     """Compute all thefts on the halls as they are at the start of the stage, then move the fans (RS-10.7 to RS-10.10)."""
     before = s.halls[:]
-    possible: i64 = 0  # seats that had a victim without any card
+    possible: i64 = 0  # thieves that had a victim without any card
     for seat in range(s.seats):
-        if can_rob(s, seat, False):
+        if steals(s, seat) and can_rob(s, seat, False):
             possible |= bit(seat)
     for seat in range(s.seats):
         if not steals(s, seat):

@@ -45,6 +45,11 @@ def dice_steps(s: Table, seat: i64) -> None:
     s.push(seat, TURN, 0)
 
 
+def surely_asks(s: Table, seat: i64, kind: i64) -> bool:
+    """Is this step of the dice a choice whatever they show? Two dice at least are left for a role; a turn needs an open box (RR-4.3)."""
+    return kind != TURN or s.turns[seat] < TURN_BOXES
+
+
 def dice_options(s: Table, seat: i64, kind: i64, out: vec[i64]) -> i64:
     """What a seat may do with its dice now."""
     n: i64 = 0
@@ -53,8 +58,9 @@ def dice_options(s: Table, seat: i64, kind: i64, out: vec[i64]) -> i64:
         n = 1
         if s.turns[seat] < TURN_BOXES:  # RR-4.3
             for die in range(i64(3)):
+                face = s.dice[seat * 3 + die]
                 for value in range(i64(1), i64(7)):
-                    if value != s.dice[seat * 3 + die]:  # RR-4.5
+                    if value != face:  # RR-4.5
                         out[n] = TURN_TO + die * 6 + value - 1
                         n += 1
         return n

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from meadhall.games.ragnaroll.data import BONUS as BONUS_TRACKS
 from meadhall.games.ragnaroll.map import BIT, FULL_ROW, HEIGHT, LIGHT, NEAR, ROW, SECTOR_ROW, numbers
 from meadhall.games.ragnaroll.runes import fill_row, troll_options
-from meadhall.games.ragnaroll.shapes import FRIGG, LOKI, PLACE_GOD, PLACES, SIF, THOR, WODEN, fill_shapes, has_shape
+from meadhall.games.ragnaroll.shapes import FRIGG, LOKI, PLACE_GOD, PLACES, SIF, THOR, WODEN, fill_shapes, has_shape, shown
 from meadhall.games.ragnaroll.state import (
     ANY_STONE,
     BURN,
@@ -30,6 +30,7 @@ from meadhall.games.ragnaroll.state import (
     Table,
 )
 from meadhall.games.ragnaroll.strikes import mark
+from meadhall.state import bit
 
 BONUS: Final[vec[i64]] = numbers([n for name in ("from2", "from1", "from3") for n in BONUS_TRACKS[name]])
 
@@ -55,8 +56,11 @@ def god_options(s: Table, seat: i64, kind: i64, parameter: i64, out: vec[i64]) -
     """Gods to summon, placements to burn, squares for a power."""
     n: i64 = 0
     if kind == SUMMON:
+        complete = shown(s.struck, seat * HEIGHT)
+        if complete == 0:
+            return 0
         for god in range(i64(5)):
-            if can_summon(s, seat, god):
+            if complete & bit(god) != 0 and s.claims[seat * 5 + god] == 0:  # as can_summon()
                 n += 1
                 out[n] = CALL + god
         if n > 0:

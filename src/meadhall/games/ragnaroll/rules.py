@@ -8,7 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from meadhall.games.ragnaroll.data import STONE_ROUNDS as ROUNDS_WITH_A_STONE
-from meadhall.games.ragnaroll.dice import dice_fall, dice_options, dice_steps, forget_roles, set_dice, shown_dice
+from meadhall.games.ragnaroll.dice import dice_fall, dice_options, dice_steps, forget_roles, set_dice, shown_dice, surely_asks
 from meadhall.games.ragnaroll.faults import fault_of
 from meadhall.games.ragnaroll.gods import god_options, serve
 from meadhall.games.ragnaroll.map import HEIGHT, WIDTH
@@ -48,12 +48,22 @@ from meadhall.rng import Rng
 from meadhall.state import CHANCE, EVERYONE, OVER, REFEREE, UNKNOWN, Field, bit, buffer
 
 STONE_ROUNDS: Final[vec[i64]] = vec[i64]([i64(1) if n in ROUNDS_WITH_A_STONE else i64(0) for n in range(ROUND_LIMIT + 1)])
-SPARE: Final[list[vec[i64]]] = []  # buffers lent to settle(): taken and put back whole, so threads never share one
 
 # why the game ended, as bits (RR-14)
 BY_ROUNDS: Final = 1
 BY_GODS: Final = 2
 BY_TROLLS: Final = 4
+
+
+@final
+class Pad:
+    """A buffer lent to settle()."""
+
+    def __init__(self) -> None:
+        self.out: vec[i64] = buffer()
+
+
+PADS: Final[list[Pad]] = [Pad() for _ in range(4)]  # taken and put back whole, so threads never share one
 
 
 @final
@@ -189,27 +199,33 @@ class RagnarollState(Table):
 
     def settle(self, seat: i64) -> None:
         """Run a seat's agenda to its next real choice; a single option is taken for it, none is skipped (RR-2.5, RR-5.3)."""
-        out = SPARE.pop() if SPARE else buffer()
         while self.depth[seat] > 0:
             step = self.steps[seat * DEPTH + self.depth[seat] - 1]
-            if step >= RUNE_MAGIC * STEP:
-                if step == RUNE_MAGIC * STEP:
-                    rune_magic(self, seat)
-                else:
-                    self.pop(seat)
-                    if step == POWER * STEP:
-                        power_thunder_stone(self, seat)
-                    else:
-                        take_aim(self, seat, step - AIM * STEP)
-                continue
-            n = self.options(seat, step, out)
-            if n > 1:
-                break
-            if n == 1:
-                self.answer(seat, step, out[0], 1)
-            else:
+            kind = step // STEP
+            if kind == RUNE_MAGIC:
+                rune_magic(self, seat)
+            elif kind == POWER:
                 self.pop(seat)
-        SPARE.append(out)
+                power_thunder_stone(self, seat)
+            elif kind == AIM:
+                self.pop(seat)
+                take_aim(self, seat, step - AIM * STEP)
+            elif (kind <= CIRCLE and surely_asks(self, seat, kind)) or self.asks(seat, step):
+                return
+
+    def asks(self, seat: i64, step: i64) -> bool:
+        """Has the present step more than one option? If not, it is over: its only option is taken, or it is skipped."""
+        pad = PADS.pop() if PADS else Pad()
+        n = self.options(seat, step, pad.out)
+        only = pad.out[0]
+        PADS.append(pad)
+        if n > 1:
+            return True
+        if n == 1:
+            self.answer(seat, step, only, 1)
+        else:
+            self.pop(seat)
+        return False
 
     def fall(self, outcome: i64) -> None:
         """Dice land, or Loki picks a winner."""
@@ -238,7 +254,8 @@ class RagnarollState(Table):
                 self.phase = UNSEEN_DICE if self.phase == ASSIGN else UNSEEN  # on a view: the others' choices would be needed
                 return
             if self.phase == RUNES_FIRST:
-                self.show_sheets()
+                if STONE_ROUNDS[self.round] == 1:
+                    self.show_sheets()
                 self.phase = ROLL
                 self.rolling = 0
                 return
@@ -287,7 +304,7 @@ class RagnarollState(Table):
         self.dummies[0] = 0
         self.dummies[1] = 0
         for seat in range(self.seats):
-            self.publish(seat)
+            self.turns[self.seats + seat] = self.turns[seat]
             if self.told is not None:
                 self.announce("reveal", (int(seat), *shown_dice(self, seat)))
 

@@ -105,7 +105,9 @@ def group_size(seed: i64, left: vec[i64]) -> i64:
 
 def largest_fire(s: Table, sheet: i64) -> i64:
     """The size of the biggest group of marked squares that share edges; 0 without a group of two (RR-13.2 to RR-13.4)."""
-    left = vec[i64]([s.marked(sheet, row) for row in range(i64(HEIGHT))])
+    left = s.struck[sheet * HEIGHT : sheet * HEIGHT + HEIGHT]
+    for row in range(i64(HEIGHT)):
+        left[row] |= s.burnt[sheet * HEIGHT + row]
     best: i64 = 0
     for row in range(i64(HEIGHT)):
         while left[row] != 0:
@@ -134,18 +136,26 @@ def best_v(s: Table, sheet: i64) -> i64:
 
 
 def valhalla(s: Table, sheet: i64) -> bool:
-    """Is a complete large V among the marked squares?"""
-    squares = 2 * s.valhalla_arm - 1
-    table = V5 if s.valhalla_arm == 5 else V4
-    at: i64 = 0
-    while at < i64(len(table)):
-        have: i64 = 0
-        while have < squares and s.is_marked(sheet, table[at + have]):
-            have += 1
-        if have == squares:
+    """Is a complete large V among the marked squares: an upright arm, and a flat one that begins or ends at its top or foot?"""
+    arm = s.valhalla_arm
+    for top in range(HEIGHT + 1 - arm):
+        upright: i64 = FULL_ROW
+        for row in range(top, top + arm):
+            upright &= s.marked(sheet, row)
+        if upright == 0:
+            continue
+        flat = flat_arms(s.marked(sheet, top), arm) | flat_arms(s.marked(sheet, top + arm - 1), arm)
+        if upright & (flat | (flat << (arm - 1))) != 0:
             return True
-        at += squares
     return False
+
+
+def flat_arms(row: i64, arm: i64) -> i64:
+    """The columns where so many marked squares in a row begin."""
+    found = row
+    for x in range(i64(1), arm):
+        found &= row >> x
+    return found
 
 
 def fire_rank(s: Table, seat: i64, fire: i64, sheets: vec[i64]) -> i64:

@@ -1,7 +1,8 @@
 """The gods' shapes and the large V in every orientation, and how to find them among the strikes (RR-11, RR-13.5).
 
 An orientation is a few cells; shifting the rows of a sheet by them and taking what is common leaves one bit for each place
-where the shape is complete. A placement is numbered god by god, orientation by orientation, row by row.
+where the shape is complete. A placement is numbered god by god, orientation by orientation, row by row. Whether a god is shown
+at all is asked far more often than where: that question goes to all places and all orientations of a row at once.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from mypy_extensions import i64
 
 from meadhall.games.ragnaroll.data import GODS, Cell, orientations
 from meadhall.games.ragnaroll.map import HEIGHT, LOWEST, WIDTH, numbers
+from meadhall.state import bit
 
 GOD_COUNT: Final = 5
 WODEN: Final = 0
@@ -20,6 +22,11 @@ FRIGG: Final = 1
 THOR: Final = 2
 SIF: Final = 3
 LOKI: Final = 4
+SHOWS_WODEN: Final = 1  # in a set of gods
+SHOWS_FRIGG: Final = 2
+SHOWS_THOR: Final = 4
+SHOWS_SIF: Final = 8
+SHOWS_LOKI: Final = 16
 PLACEMENTS: Final = 1784
 
 _TURNS: Final[list[tuple[int, tuple[Cell, ...]]]] = [
@@ -93,13 +100,70 @@ def fits(rows: vec[i64], at: i64, turn: i64, y: i64) -> i64:
     return found
 
 
+def shown(rows: vec[i64], at: i64) -> i64:
+    """The gods whose shape is complete somewhere among these strikes, as bits."""
+    r0 = rows[at]
+    r1 = rows[at + 1]
+    r2 = rows[at + 2]
+    r3 = rows[at + 3]
+    r4 = rows[at + 4]
+    r5 = rows[at + 5]
+    found = around(r0, r1, r2) | around(r1, r2, r3) | around(r2, r3, r4) | around(r3, r4, r5)
+    if upright_hook(r0, r1, r2, r3) or upright_hook(r1, r2, r3, r4) or upright_hook(r2, r3, r4, r5):
+        return found | SHOWS_LOKI
+    if flat_hook(r0, r1) or flat_hook(r1, r0 | r2) or flat_hook(r2, r1 | r3):
+        return found | SHOWS_LOKI
+    if flat_hook(r3, r2 | r4) or flat_hook(r4, r3 | r5) or flat_hook(r5, r4):
+        return found | SHOWS_LOKI
+    return found
+
+
+def around(above: i64, here: i64, below: i64) -> i64:
+    """Woden, Frigg, Thor and Sif, whose shapes lie around a struck square: those that are complete around one of the middle row.
+
+    Every name is a set of columns: those of the centres that have a strike above, to the left, ... of them.
+    """
+    left = here << 1
+    right = here >> 1
+    above_left = above << 1
+    above_right = above >> 1
+    below_left = below << 1
+    below_right = below >> 1
+    upright = here & above & below  # centres of three in line
+    flat = here & left & right
+    falling = above_left & below_right
+    rising = above_right & below_left
+    found: i64 = 0
+    if here & ((falling & ((left & below) | (above & right))) | (rising & ((right & below) | (left & above)))) != 0:
+        found = SHOWS_WODEN
+    if upright | flat == 0:
+        return found
+    if upright & ((left & (above_right | below_right)) | (right & (above_left | below_left))) != 0:
+        found |= SHOWS_FRIGG
+    if flat & ((above & (below_left | below_right)) | (below & (above_left | above_right))) != 0:
+        found |= SHOWS_FRIGG
+    if upright & ((above_left & above_right) | (below_left & below_right)) != 0:
+        found |= SHOWS_THOR
+    if flat & ((above_left & below_left) | (above_right & below_right)) != 0:
+        found |= SHOWS_THOR
+    if (upright | flat) & (falling | rising) != 0:
+        found |= SHOWS_SIF
+    return found
+
+
+def upright_hook(a: i64, b: i64, c: i64, d: i64) -> bool:
+    """Loki: four in line down these rows, and a fifth beside an end."""
+    return a & b & c & d & (((a | d) << 1) | ((a | d) >> 1)) != 0
+
+
+def flat_hook(here: i64, beside: i64) -> bool:
+    """Loki: four in line along a row, and a fifth beside an end, in the rows above and below taken together."""
+    return here & (here >> 1) & (here >> 2) & (here >> 3) & (beside | (beside >> 3)) != 0
+
+
 def has_shape(rows: vec[i64], at: i64, god: i64) -> bool:
     """Is a god's shape complete anywhere among these strikes?"""
-    for turn in range(FIRST_TURN[god], FIRST_TURN[god + 1]):
-        for y in range(HEIGHT + 1 - TURN_HEIGHT[turn]):
-            if fits(rows, at, turn, y) != 0:
-                return True
-    return False
+    return shown(rows, at) & bit(god) != 0
 
 
 def fill_shapes(rows: vec[i64], at: i64, god: i64, base: i64, out: vec[i64]) -> i64:

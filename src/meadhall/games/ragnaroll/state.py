@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from meadhall.games.ragnaroll.map import (
     ALL_STONES,
@@ -125,7 +125,6 @@ FIELDS: Final[list[Field]] = [
 ]
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Table(State):
     """The parts of a position and the small words that the chapters of the rules share."""
 
@@ -253,15 +252,21 @@ class Table(State):
 
     def overwrite(self, to: i64, sheet: i64) -> None:
         """Make one sheet the copy of another."""
+        struck = self.struck
+        burnt = self.burnt
         for i in range(i64(HEIGHT)):
-            self.struck[to * HEIGHT + i] = self.struck[sheet * HEIGHT + i]
-            self.burnt[to * HEIGHT + i] = self.burnt[sheet * HEIGHT + i]
-        for i in range(i64(5)):
-            self.claims[to * 5 + i] = self.claims[sheet * 5 + i]
-            self.claimed_in[to * 5 + i] = self.claimed_in[sheet * 5 + i]
-            self.bonuses[to * 5 + i] = self.bonuses[sheet * 5 + i]
-        for i in range(i64(3)):
-            self.spent[to * 3 + i] = self.spent[sheet * 3 + i]
+            struck[to * HEIGHT + i] = struck[sheet * HEIGHT + i]
+            burnt[to * HEIGHT + i] = burnt[sheet * HEIGHT + i]
+        claims = self.claims
+        claimed_in = self.claimed_in
+        bonuses = self.bonuses
+        for god in range(i64(5)):
+            claims[to * 5 + god] = claims[sheet * 5 + god]
+            claimed_in[to * 5 + god] = claimed_in[sheet * 5 + god]
+            bonuses[to * 5 + god] = bonuses[sheet * 5 + god]
+        spent = self.spent
+        for sector in range(i64(3)):
+            spent[to * 3 + sector] = spent[sheet * 3 + sector]
         self.stones[to] = self.stones[sheet]
         self.paid[to] = self.paid[sheet]
         self.turns[to] = self.turns[sheet]

@@ -75,8 +75,9 @@ def strike(s: Table, seat: i64, action: i64, auto: i64) -> None:
         return
     s.pop(seat)
     s.aims[seat] = 0
+    visited = s.visited
     for row in range(i64(HEIGHT)):
-        s.visited[seat * HEIGHT + row] = 0
+        visited[seat * HEIGHT + row] = 0
     if action == FIZZLE:
         if s.told is not None:
             s.note(seat, "fizzle", (int(aim), int(auto)))
