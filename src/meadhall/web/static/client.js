@@ -272,6 +272,7 @@ export function show(next, now = false) {
   replay.moved(frame);
   if (next.say && !now) text("mh-live", next.say);
   paint();
+  if (keyboard && frame.you && document.activeElement === document.body) nextSpot()?.focus({ preventScroll: true }); // what had the focus is gone
 }
 
 /** Put the regions of a frame into the page: morph what changed, slide what moved, keep the focus. @param {Frame} next */
