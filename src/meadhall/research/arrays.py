@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from meadhall.game import Game, State
 
-__all__ = ["Part", "layout", "mask", "observe"]
+__all__ = ["Part", "layout", "layout_of", "mask", "observe"]
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,11 @@ class Part:
 
 def layout(game: Game, seats: int, options: dict[str, object] | None = None) -> list[Part]:
     """Every plane of a game at a seat count, in order."""
-    state = game.start(seats, **(options or {}))
+    return layout_of(game, game.start(seats, **(options or {})))
+
+
+def layout_of(game: Game, state: State) -> list[Part]:
+    """Every plane of the game that this position belongs to."""
     parts: list[Part] = []
     start = 0
     for plane in game.planes(state.view(0), 0):
