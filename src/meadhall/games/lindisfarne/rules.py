@@ -1,4 +1,4 @@
-"""Lindisfarne: the rules. Clauses are cited as in RULES.md (LD-...). The chapters are voyage.py, evaluation.py and scoring.py."""
+"""Lindisfarne: the rules. Clauses are cited as in RULES.md (LD-...). The chapters are voyage, evaluation, scoring and chances.py."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from meadhall.games.lindisfarne.chances import draw_outcome, outcomes
 from meadhall.games.lindisfarne.evaluation import (
     deal,
     discard_for_neutral,
@@ -14,11 +15,8 @@ from meadhall.games.lindisfarne.evaluation import (
     finish_game,
     fresh_rows,
     keep,
-    put_back,
     refuse,
     take,
-    taken_from_pile,
-    undrawn,
 )
 from meadhall.games.lindisfarne.scoring import total, winners
 from meadhall.games.lindisfarne.secrets import hide, imagine
@@ -54,20 +52,13 @@ from meadhall.games.lindisfarne.tables import (
     AMOUNT,
     AVALDSNES,
     CARD_BIT,
-    CARD_COUNT,
-    CREWS,
-    NEUTRAL_SIZE,
     NORWAY_LAND,
-    OBJECTIVE_COUNT,
     PARTS,
     PARTS_START,
     RAIDS,
-    SIZE,
     UNIT,
-    WAYS,
     bits,
     crew_index,
-    crew_size,
 )
 from meadhall.games.lindisfarne.voyage import (
     ACTION_EFFECTS,
@@ -291,78 +282,13 @@ class LindisfarneState(Fleet):
 
     # -- chance -------------------------------------------------------------------------------------------------------
 
-    def rolling(self) -> i64:
-        """How many dice are rolled now."""
-        if self.step == NEUTRAL_ROLL:
-            return NEUTRAL_SIZE
-        return self.hand[self.seat] - crew_size(self.dice)
-
     def chance(self) -> list[tuple[int, int]]:
         """Cards in pairs, all alike; dice as crews, each with the number of ways to roll it."""
-        step = self.step
-        if step == OUT:
-            return [(10 * a + b, 1) for a in range(10) for b in range(a + 1, 10)]
-        if step == FIRST:
-            return [(seat, 1) for seat in range(int(self.seats))]
-        if step == DEAL:
-            left = [card for card in range(38) if self.pile & CARD_BIT[card] != 0]
-            return [(a * 38 + b, 1) for i, a in enumerate(left) for b in left[i + 1 :]]
-        if step == DRAW:
-            return self.chance_objectives()
-        n = self.rolling()
-        return [(index, int(WAYS[index])) for index in range(CREWS) if SIZE[index] == n]
-
-    def chance_objectives(self) -> list[tuple[int, int]]:
-        """Two never-drawn objectives, all pairs alike; when these run out, those put back, in their order (LD-6.11, LD-6.12)."""
-        taken = taken_from_pile(self)
-        left = [card for card in range(OBJECTIVE_COUNT) if undrawn(self) & bit(card) != 0]
-        back: list[int] = []
-        for i in range(i64(2)):
-            if taken + i >= OBJECTIVE_COUNT and i < self.objectives_left():
-                back.append(int(put_back(self, taken + i - OBJECTIVE_COUNT)))
-        if self.viewer != REFEREE and self.open == 0 and (len(back) == 0 or min(back) < 0 or len(back) + len(left) > 2):
-            return self.chance_in_view(back)
-        if self.objectives_left() == 1:
-            only = back[0] if back else left[0]
-            return [(only * OBJECTIVE_COUNT + only, 1)]
-        if len(back) == 2:
-            return [(min(back) * OBJECTIVE_COUNT + max(back), 1)]
-        if len(back) == 1:
-            return [(min(back[0], a) * OBJECTIVE_COUNT + max(back[0], a), 1) for a in left]
-        return [(a * OBJECTIVE_COUNT + b, 1) for i, a in enumerate(left) for b in left[i + 1 :]]
-
-    def chance_in_view(self, back: list[int]) -> list[tuple[int, int]]:
-        """In a view: every pair (or last card) that the viewer might believe to be on top, alike."""
-        left = [card for card in range(OBJECTIVE_COUNT) if undrawn(self) & bit(card) != 0]
-        may = sorted({*left, *[card for card in back if card >= 0]})
-        if self.objectives_left() == 1:
-            return [(a * OBJECTIVE_COUNT + a, 1) for a in may]
-        sure = [card for card in back if card >= 0]
-        pairs = [(a, b) for i, a in enumerate(may) for b in may[i + 1 :] if all(card in (a, b) for card in sure)]
-        return [(a * OBJECTIVE_COUNT + b, 1) for a, b in pairs]
+        return outcomes(self)
 
     def sample(self, rng: Rng) -> i64:
-        """One outcome: dice one by one, cards without replacement."""
-        step = self.step
-        if step == ROLL or step == REROLL or step == NEUTRAL_ROLL:
-            crew: i64 = 0
-            for _ in range(self.rolling()):
-                crew += UNIT[rng.below(6) + 1]
-            return crew_index(crew)
-        if step == DEAL:
-            a = any_card(self.pile, rng)
-            b = any_card(self.pile & ~CARD_BIT[a], rng)
-            return a * 38 + b if a < b else b * 38 + a
-        if step == FIRST:
-            return rng.below(self.seats)
-        if step == OUT:
-            i = rng.below(10)
-            j = rng.below(9)
-            if j >= i:
-                return i * 10 + j + 1
-            return j * 10 + i
-        outcomes = self.chance()
-        return i64(outcomes[rng.below(i64(len(outcomes)))][0])
+        """One of them."""
+        return draw_outcome(self, rng)
 
     # -- change -------------------------------------------------------------------------------------------------------
 
@@ -507,14 +433,6 @@ class LindisfarneState(Fleet):
         world.viewer = REFEREE
         imagine(self, world, rng)
         return world
-
-
-def any_card(cards: i64, rng: Rng) -> i64:
-    """A card of a set, all alike: cards are named at random until one is in the set."""
-    while True:
-        card = rng.below(CARD_COUNT)
-        if cards & CARD_BIT[card] != 0:
-            return card
 
 
 def new_game(
