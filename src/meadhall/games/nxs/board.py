@@ -16,12 +16,14 @@ from meadhall.rng import Rng
 
 HEXES: Final = 111
 OFF: Final = 111
+BOARD_SIZE: Final = 112  # with OFF
 LAND_HEXES: Final = 37
 WHITE: Final = 0
 BLACK: Final = 1
 GOLD: Final = 2
 NOBODY: Final = 3  # the colour of an empty hex
 OUTSIDE: Final = 4  # the colour of what is off the board or out of play
+NO_WAY: Final = 6  # no direction
 
 BOAR: Final = 0
 BEAR: Final = 1
@@ -93,10 +95,37 @@ def _turned(step: int) -> vec[i64]:
     return _rows([*out, WALL])
 
 
+def _abroad(after: int) -> vec[i64]:
+    """For each colour the hexes of the land that comes so many places after its own, clockwise: bits as in IN_LAND."""
+    return _rows([int(IN_LAND[c]) if LAND[c] == (colour + after) % 3 else 0 for colour in range(3) for c in range(BOARD_SIZE)])
+
+
+def _lookouts() -> list[int]:
+    """For each colour and hex the directions in which lines of a piece there are looked for: all that lead home, and one of each two
+    opposite others, since a line between two pieces is seen from both its ends."""
+    out: list[int] = []
+    for colour in range(3):
+        for cell in range(BOARD_SIZE):
+            ways = [d for d in range(6) if d < 3 or any(LAND[at] == colour for at in _ray(cell, d))]
+            out += ways + [NO_WAY] * (7 - len(ways))
+    return out
+
+
+def _ray(cell: int, d: int) -> list[int]:
+    """The hexes from one to the edge of the board."""
+    out: list[int] = []
+    while (cell := int(NEXT[cell * 6 + d])) != OFF:
+        out.append(cell)
+    return out
+
+
 NEXT: Final[vec[i64]] = _rows(_next())
 JUMP: Final[vec[i64]] = _rows(_jump())
 LAND: Final[vec[i64]] = _rows([COLOURS.index(name[0]) for name in NAMES] + [OUTSIDE])
 IN_LAND: Final[vec[i64]] = _rows([2 ** (cell % LAND_HEXES) for cell in range(HEXES)] + [0])  # a set of hexes of one land: bits
+NEAR: Final[vec[i64]] = _abroad(1)  # [colour * BOARD_SIZE + cell]: that bit for a hex of the land that follows a colour's own
+FAR: Final[vec[i64]] = _abroad(2)  # and for one of the land after that; 0 elsewhere
+LOOKOUT: Final[vec[i64]] = _rows(_lookouts())  # [(colour * BOARD_SIZE + cell) * 7]: directions, then NO_WAY
 
 COLOUR: Final[vec[i64]] = _rows([NOBODY, *[colour for colour in range(3) for _ in range(36)], OUTSIDE])
 KIND: Final[vec[i64]] = _by_code([kind for kind, _ in _kind_facing()], KINDS_OF_PIECES, KINDS_OF_PIECES)
@@ -196,7 +225,6 @@ def _tile_pieces() -> list[int]:
 
 
 MOST_TILES: Final = 12
-BOARD_SIZE: Final = 112
 FIRST_BOARDS: Final[vec[i64]] = _rows(_first_boards())
 TILE_STRIDE: Final = 7
 TILE_PIECES: Final[vec[i64]] = _rows(_tile_pieces())

@@ -25,7 +25,7 @@ from meadhall.games.nxs.board import (
     SPEAR,
     WARRIOR,
 )
-from meadhall.games.nxs.moves import NOWHERE, blocked, can_move, moves, prey, sort
+from meadhall.games.nxs.moves import NOWHERE, blocked, can_move, mobile, prey, sort
 from meadhall.games.nxs.state import Position
 from meadhall.games.nxs.territory import fair, fair_move, may_give
 from meadhall.state import bit
@@ -247,7 +247,7 @@ def wheels(s: Position, cell: i64, out: vec[i64], n: i64, first: bool) -> i64:
     code = s.board[cell]
     base = code - FACING[code]
     for facing in range(FACINGS[code]):
-        if facing != FACING[code] and moves(s, cell, base + facing, NOWHERE, 0, True) > 0:
+        if facing != FACING[code] and mobile(s, cell, base + facing):
             if first:
                 return n + 1
             out[n] = facing

@@ -99,9 +99,14 @@ def careful(s: Position, start: i64, to: i64) -> bool:
     return safe
 
 
+def guided(s: Position) -> bool:
+    """Is this the gold part of a Jötunn turn (NX-10.5)?"""
+    return s.side == GOLD and s.variant == JOTUNN
+
+
 def allowed(s: Position, start: i64, to: i64, gift: bool) -> bool:
     """Is a possible move or attack also legal? `gift`: could leaving `start` hand over the win at all (may_give)?"""
-    if s.variant == JOTUNN and s.side == GOLD and not careful(s, start, to):
+    if guided(s) and not careful(s, start, to):
         return False
     return not gift or fair_move(s, start, to)
 
@@ -114,7 +119,7 @@ def moves(s: Position, cell: i64, code: i64, out: vec[i64], n: i64, first: bool)
     board = s.board
     begin = n
     gift = may_give(s, cell)
-    plain = not gift and (s.variant != JOTUNN or s.side != GOLD)
+    plain = not gift and not guided(s)
     colour = COLOUR[code]
     line = code * 6
     reach = REACH[code]
@@ -143,13 +148,31 @@ def moves(s: Position, cell: i64, code: i64, out: vec[i64], n: i64, first: bool)
     return n
 
 
+def mobile(s: Position, cell: i64, code: i64) -> bool:
+    """Has the piece on `cell`, with the facing of `code`, a legal move or attack at all?"""
+    if guided(s) or may_give(s, cell):  # every hex must be judged
+        return moves(s, cell, code, NOWHERE, 0, True) > 0
+    board = s.board
+    line = code * 6
+    beside = cell * 6
+    for d in range(i64(6)):
+        if LINE[line + d] > board[NEXT[beside + d]]:  # a line, 1, to an empty hex, 0
+            return True
+    colour = COLOUR[code]
+    strikes = False
+    for i in range(i64(6)):
+        if SPEAR[line + i] == 1 and prey(s, JUMP[beside + i], colour) and not blocked(s, cell, i, colour):
+            strikes = True
+    return strikes
+
+
 def can_move(s: Position) -> bool:
     """Has the side to move a legal move or attack with any piece (NX-7.10, NX-10.11)?"""
     i = s.side * ARMY
     last = i + s._army[s.side]
     while i < last:
         cell = s._men[i]
-        if moves(s, cell, s.board[cell], NOWHERE, 0, True) > 0:
+        if mobile(s, cell, s.board[cell]):
             return True
         i += 1
     return False

@@ -44,7 +44,7 @@ from meadhall.games.nxs.cards import (
 )
 from meadhall.games.nxs.dealing import Dealing
 from meadhall.games.nxs.faults import fault
-from meadhall.games.nxs.moves import NOWHERE, can_move, moves
+from meadhall.games.nxs.moves import NOWHERE, can_move, mobile, moves
 from meadhall.games.nxs.state import (
     CARD,
     CARD_DEST,
@@ -74,7 +74,7 @@ from meadhall.games.nxs.state import (
     TWO_PIECE,
     WIN,
 )
-from meadhall.games.nxs.territory import fair, qualifies, recount, total
+from meadhall.games.nxs.territory import fair, qualifies, recount, recount_move, total
 from meadhall.rng import Rng
 from meadhall.state import CHANCE, OVER, Field, bit
 
@@ -119,11 +119,7 @@ class NxsState(Dealing):
         elif step == DEST:
             n = lift_by(out, moves(self, self.start, self.board[self.start], out, 0, False), GO)
         elif step == ROT_PIECE or step == TWO_PIECE:
-            for i in range(self._army[self.side]):
-                cell = self._men[self.side * ARMY + i]
-                if step == ROT_PIECE or cell != self.mid:
-                    out[n] = TURN + cell
-                    n += 1
+            n = self.fill_turns(out)
         elif step == ROT_DIR or step == TWO_DIR:
             out[0] = CW
             n = 1
@@ -138,17 +134,33 @@ class NxsState(Dealing):
     def fill_pieces(self, out: vec[i64]) -> i64:
         """Own pieces with a legal move; turning two instead, where that is played (NX-3.7)."""
         n: i64 = 0
+        board = self.board
+        men = self._men
         i = self.side * ARMY
         last = i + self._army[self.side]
         while i < last:
-            cell = self._men[i]
-            if moves(self, cell, self.board[cell], NOWHERE, 0, True) > 0:
-                out[n] = cell
+            cell = men[i]
+            out[n] = cell
+            if mobile(self, cell, board[cell]):
                 n += 1
             i += 1
         if self.may_turn_two():
             out[n] = TURN_TWO
             n += 1
+        return n
+
+    def fill_turns(self, out: vec[i64]) -> i64:
+        """Own pieces to turn (NX-3.3); of two to turn, the second is another one (NX-3.7)."""
+        n: i64 = 0
+        men = self._men
+        done: i64 = self.mid if self.step == TWO_PIECE else OFF
+        i = self.side * ARMY
+        last = i + self._army[self.side]
+        while i < last:
+            out[n] = TURN + men[i]
+            if men[i] != done:
+                n += 1
+            i += 1
         return n
 
     def may_turn_two(self) -> bool:
@@ -293,13 +305,12 @@ class NxsState(Dealing):
         victim = self.board[to]
         if victim != EMPTY:
             self.capture(to)
-        code = self.lift(start)
-        self.put(to, code)
+        code = self.carry(start, to)
         move_ward(self, start, to)
         self.last_from[self.side] = start
         self.last_to[self.side] = to
         self.last_turned[self.side] = OFF
-        recount(self)
+        recount_move(self, start, to)
         if self.told is not None:
             held = int(total(self._held[self.mover]))
             self.tell("move", (int(self.mover), int(code), int(start), int(to), int(victim), int(self.mid), held))
@@ -387,13 +398,17 @@ class NxsState(Dealing):
         if self.turns >= self.turn_limit * self.seats:  # NX-7.14
             self.stalemate(LIMIT)
             return
-        self.start_turn((self.mover + 1) % self.seats)
+        self.start_turn(self.after(self.mover))
+
+    def after(self, seat: i64) -> i64:
+        """The next seat clockwise."""
+        return seat + 1 if seat + 1 < self.seats else 0
 
     def start_turn(self, seat: i64) -> None:
         """The first player in turn order who can move begins a turn; those who cannot are out (NX-7.16)."""
         while True:
             while self.out & bit(seat) != 0:
-                seat = (seat + 1) % self.seats
+                seat = self.after(seat)
             self.mover = seat
             self.side = seat
             self.wards[seat] = OFF
@@ -410,7 +425,7 @@ class NxsState(Dealing):
                 return
             if self.drop_out(seat):
                 return
-            seat = (seat + 1) % self.seats
+            seat = self.after(seat)
 
     def drop_out(self, seat: i64) -> bool:
         """A player without a legal move loses (NX-7.10), or is out (NX-8.4); is the game over?"""

@@ -130,7 +130,7 @@ _EMPTY_BOARD: Final[vec[i64]] = vec[i64]([i64(EMPTY) for _ in range(HEXES)] + [i
 
 
 class Position(State):
-    """The fields of a position, those that follow from the board (men, army, held, key), and how pieces move."""
+    """The fields of a position, those that follow from the board (men, army, held, found, key), and how pieces move."""
 
     def __init__(self) -> None:
         super().__init__()  # rows are empty until clear() or load() fills them, so that a copy costs nothing twice
@@ -181,6 +181,7 @@ class Position(State):
         self._men: vec[i64] = _NONE  # the hexes of each colour's pieces, ascending
         self._army: vec[i64] = _NONE
         self._held: vec[i64] = _NONE  # captured hexes: those of the next land * 64 + those of the one after
+        self._found: vec[i64] = _NONE  # [colour * 4]: sets of hexes that territory.tally() found with them
         self._key: i64 = 0
 
     def clear(self) -> None:
@@ -199,6 +200,7 @@ class Position(State):
         self._men = zeros(3 * ARMY)
         self._army = zeros(3)
         self._held = zeros(3)
+        self._found = zeros(16)
 
     def take(self, other: Position) -> None:
         """Become a copy of another position."""
@@ -244,6 +246,7 @@ class Position(State):
         self._men = other._men[:]
         self._army = other._army[:]
         self._held = other._held[:]
+        self._found = other._found[:]
         self._key = other._key
 
     def lands(self) -> i64:
@@ -254,18 +257,20 @@ class Position(State):
 
     def put(self, cell: i64, code: i64) -> None:
         """Set a piece on an empty hex."""
+        men = self._men
         self.board[cell] = code
         self._key ^= PIECE_KEYS[cell * CODES + code]
         colour = COLOUR[code]
         i = colour * ARMY + self._army[colour]
-        while i > colour * ARMY and self._men[i - 1] > cell:
-            self._men[i] = self._men[i - 1]
+        while i > colour * ARMY and men[i - 1] > cell:
+            men[i] = men[i - 1]
             i -= 1
-        self._men[i] = cell
+        men[i] = cell
         self._army[colour] += 1
 
     def lift(self, cell: i64) -> i64:
         """Take the piece from a hex; return it."""
+        men = self._men
         code = self.board[cell]
         self.board[cell] = EMPTY
         self._key ^= PIECE_KEYS[cell * CODES + code]
@@ -273,12 +278,34 @@ class Position(State):
         self._army[colour] -= 1
         last = colour * ARMY + self._army[colour]
         i = colour * ARMY
-        while self._men[i] != cell:
+        while men[i] != cell:
             i += 1
         while i < last:
-            self._men[i] = self._men[i + 1]
+            men[i] = men[i + 1]
             i += 1
-        self._men[last] = 0
+        men[last] = 0
+        return code
+
+    def carry(self, start: i64, to: i64) -> i64:
+        """Take the piece from a hex to an empty one; return it."""
+        board = self.board
+        men = self._men
+        code = board[start]
+        board[start] = EMPTY
+        board[to] = code
+        self._key ^= PIECE_KEYS[start * CODES + code] ^ PIECE_KEYS[to * CODES + code]
+        first = COLOUR[code] * ARMY
+        last = first + self._army[COLOUR[code]] - 1
+        i = first
+        while men[i] != start:
+            i += 1
+        while i < last and men[i + 1] < to:
+            men[i] = men[i + 1]
+            i += 1
+        while i > first and men[i - 1] > to:
+            men[i] = men[i - 1]
+            i -= 1
+        men[i] = to
         return code
 
     def face(self, cell: i64, code: i64) -> None:
@@ -298,6 +325,7 @@ class Position(State):
         self._men = zeros(3 * ARMY)
         self._army = zeros(3)
         self._held = zeros(3)
+        self._found = zeros(16)
         self._key = 0
         for cell in range(HEXES):
             code = self.board[cell]

@@ -7,14 +7,27 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
-from meadhall.games.nxs.board import ARMY, COLOUR, EMPTY, IN_LAND, LAND, NEXT, NOBODY, OFF
+from meadhall.games.nxs.board import (
+    ARMY,
+    BOARD_SIZE,
+    COLOUR,
+    EMPTY,
+    FAR,
+    LAND,
+    LOOKOUT,
+    NEAR,
+    NEXT,
+    NO_WAY,
+    NOBODY,
+    OFF,
+    OUTSIDE,
+)
 from meadhall.games.nxs.state import JOTUNN, Position
 from meadhall.state import bit
 
-_AFTER: Final[vec[i64]] = vec[i64]([i64(1), i64(2), i64(0)])  # the land that follows a colour's own, clockwise
+TRIAL: Final = 12  # where tally() keeps what it finds in a position that is only tried out
 
 
 def count(hexes: i64) -> i64:
@@ -26,17 +39,22 @@ def count(hexes: i64) -> i64:
     return n & 63
 
 
-def tally(s: Position, colour: i64, extra: i64) -> i64:
+def tally(s: Position, colour: i64, extra: i64, place: i64) -> i64:
     """The hexes that a colour holds: those of the next land * 64 + those of the one after (NX-6).
 
     `extra` is a hex of one more piece of that colour, for moves that are only tried out; pieces that have left their hex in
-    such a trial are passed over.
+    such a trial are passed over. Found on the way, and kept at `place`: the hexes of enemies that alone stand in the way of a line,
+    and all hexes that were looked at, each as a set of the next land and one of the land after. What happens elsewhere changes nothing.
     """
     board = s.board
     men = s._men
-    next_land = _AFTER[colour]
+    row = colour * BOARD_SIZE
     near: i64 = 0
     far: i64 = 0
+    bar_near: i64 = 0
+    bar_far: i64 = 0
+    seen_near: i64 = 0
+    seen_far: i64 = 0
     i = colour * ARMY
     last = i + s._army[colour]
     while i <= last:
@@ -46,31 +64,39 @@ def tally(s: Position, colour: i64, extra: i64) -> i64:
         i += 1
         if LAND[cell] == colour or COLOUR[board[cell]] != colour:
             continue
-        if LAND[cell] == next_land:  # NX-6.2
-            near |= IN_LAND[cell]
-        else:
-            far |= IN_LAND[cell]
-        for d in range(i64(6)):  # NX-6.3, NX-6.5
+        near |= NEAR[row + cell]  # NX-6.2
+        far |= FAR[row + cell]
+        way = (row + cell) * 7
+        while LOOKOUT[way] != NO_WAY:
+            d = LOOKOUT[way]
+            way += 1
             line_near: i64 = 0
             line_far: i64 = 0
+            bar: i64 = OFF  # the first enemy on the line; it cuts it (NX-6.6)
             at = NEXT[cell * 6 + d]
             while True:
-                land = LAND[at]
-                if land == colour:  # home: what stands there does not matter (NX-6.4)
-                    near |= line_near
-                    far |= line_far
-                    break
                 who = COLOUR[board[at]]
-                if who != NOBODY:
-                    if who == colour:  # another piece abroad; beyond it runs its own line (NX-6.6)
+                if LAND[at] == colour or who == colour:  # home (NX-6.3), or another piece abroad (NX-6.5)
+                    if bar == OFF:
                         near |= line_near
                         far |= line_far
-                    break  # an enemy (NX-6.6), or the edge (NX-6.11)
-                if land == next_land:
-                    line_near |= IN_LAND[at]
-                else:
-                    line_far |= IN_LAND[at]
+                    bar_near |= NEAR[row + bar]
+                    bar_far |= FAR[row + bar]
+                    break
+                line_near |= NEAR[row + at]
+                line_far |= FAR[row + at]
+                if who != NOBODY:
+                    if bar != OFF or who == OUTSIDE:  # the edge (NX-6.11)
+                        break
+                    bar = at
                 at = NEXT[at * 6 + d]
+            seen_near |= line_near
+            seen_far |= line_far
+    found = s._found
+    found[place] = bar_near
+    found[place + 1] = bar_far
+    found[place + 2] = near | seen_near
+    found[place + 3] = far | seen_far
     return count(near) * 64 + count(far)
 
 
@@ -99,9 +125,27 @@ def total(held: i64) -> i64:
 
 
 def recount(s: Position) -> None:
-    """Count the hexes that everybody holds now."""
+    """Count the hexes that everybody holds now, and find who stands in the way of more."""
     for colour in range(s.seats):
-        s._held[colour] = tally(s, colour, OFF)
+        recount_for(s, colour)
+
+
+def recount_for(s: Position, colour: i64) -> None:
+    """Count the hexes of one colour."""
+    s._held[colour] = tally(s, colour, OFF, colour * 4)
+
+
+def recount_move(s: Position, start: i64, to: i64) -> None:
+    """Count again after a move, for whom it matters: for those who looked at these hexes, and for a piece that goes abroad."""
+    for colour in range(s.seats):
+        if seen(s, colour, start) or seen(s, colour, to) or (colour == s.side and LAND[to] != colour):
+            recount_for(s, colour)
+
+
+def seen(s: Position, colour: i64, cell: i64) -> bool:
+    """Was this hex looked at when the hexes of a colour were counted?"""
+    here = colour * BOARD_SIZE + cell
+    return (s._found[colour * 4 + 2] & NEAR[here]) | (s._found[colour * 4 + 3] & FAR[here]) != 0
 
 
 def third(target: i64) -> i64:
@@ -120,33 +164,30 @@ def qualifies(s: Position, seat: i64, held: i64) -> bool:
     return (held >> 6) >= part and (held & 63) >= part
 
 
+def look(s: Position, cell: i64, d: i64, colour: i64) -> i64:
+    """Where a line of a colour ends that runs from a hex in a direction: at home, at any piece, or off the board."""
+    at = NEXT[cell * 6 + d]
+    while s.board[at] == EMPTY and LAND[at] != colour:
+        at = NEXT[at * 6 + d]
+    return at
+
+
+def anchors(s: Position, at: i64, colour: i64) -> bool:
+    """Is a line good that ends here: at home, whatever stands there (NX-6.3, NX-6.4), or at a piece abroad (NX-6.5)?"""
+    return LAND[at] == colour or COLOUR[s.board[at]] == colour
+
+
 def opens(s: Position, cell: i64, colour: i64) -> i64:
     """At most how many hexes a colour would gain if the piece on this hex left it: the lines that it breaks now."""
-    if LAND[cell] == colour:
-        return 0
-    board = s.board
     gain: i64 = 0
     for d in range(i64(3)):
-        length: i64 = 1
-        pieces: i64 = 0
-        at = NEXT[cell * 6 + d]
-        while LAND[at] != colour and board[at] == EMPTY:
-            length += 1
-            at = NEXT[at * 6 + d]
-        if LAND[at] != colour:
-            if COLOUR[board[at]] != colour:
-                continue
-            pieces = 1
-        at = NEXT[cell * 6 + d + 3]
-        while LAND[at] != colour and board[at] == EMPTY:
-            length += 1
-            at = NEXT[at * 6 + d + 3]
-        if LAND[at] != colour:
-            if COLOUR[board[at]] != colour:
-                continue
-            pieces = 1
-        if pieces == 1:
-            gain += length
+        one = look(s, cell, d, colour)
+        other = look(s, cell, d + 3, colour)
+        if anchors(s, one, colour) and anchors(s, other, colour) and (LAND[one] != colour or LAND[other] != colour):
+            while other != one:
+                gain += 1
+                other = NEXT[other * 6 + d]
+            gain -= 1
     return gain
 
 
@@ -155,7 +196,11 @@ def may_give(s: Position, cell: i64) -> bool:
 
     A move can only help an opponent by the hex that it leaves: a captured piece is replaced by another enemy of that opponent.
     """
+    found = s._found
     for seat in range(s.seats):
+        here = seat * BOARD_SIZE + cell
+        if (found[seat * 4] & NEAR[here]) | (found[seat * 4 + 1] & FAR[here]) == 0:  # it stands in the way of no line
+            continue
         if seat == s.mover or s.out & bit(seat) != 0:  # NX-8.4
             continue
         if total(s._held[seat]) + opens(s, cell, seat) >= s.targets[seat]:
@@ -168,12 +213,12 @@ def fair(s: Position, extra: i64) -> bool:
     most: i64 = 0
     for seat in range(s.seats):
         if seat != s.mover and s.out & bit(seat) == 0:
-            held = tally(s, seat, OFF)
+            held = tally(s, seat, OFF, TRIAL)
             if qualifies(s, seat, held) and total(held) > most:
                 most = total(held)
     if most == 0:
         return True
-    held = tally(s, s.mover, extra)
+    held = tally(s, s.mover, extra, TRIAL)
     return qualifies(s, s.mover, held) and total(held) > most  # equal numbers are no close call (NX-7.4)
 
 
