@@ -49,7 +49,10 @@ def within_reach(s: Board, seat: i64, island: i64, card: i64) -> i64:
         most = amount + 1 if card == G01 else amount
     elif s.linked(home, island):
         most = amount if card == G01 else amount - 1
-    there = s.fans[island * 4 + TYPE[entry]]
+    if most == 0:
+        return 0
+    group = island * 4 + TYPE[entry]
+    there = s.fans[group]
     return most if most < there else there
 
 
@@ -66,7 +69,8 @@ def sources(s: Board, seat: i64) -> i64:
 
 def fills_the_pit(s: Board, seat: i64) -> bool:
     """Would the largest claim from some island put a fan into the mosh pit (RS-9.11 b)?"""
-    have = s.halls[seat * 4 + TYPE[s.entry(seat)]]
+    column = seat * 4 + TYPE[s.entry(seat)]
+    have = s.halls[column]
     for island in range(i64(4)):
         reach = within_reach(s, seat, island, WITHOUT)
         if reach > 0 and have + reach > SEATS_IN_COLUMN:
@@ -122,7 +126,7 @@ def fill_claim(s: Board, seat: i64, out: vec[i64]) -> i64:
         n = 1
     for island in range(i64(4)):
         most = within_reach(s, seat, island, WITHOUT)
-        for amount in range(1 if every else most, most + 1):
+        for amount in range(i64(1) if every else most, most + 1):
             if amount > 0:
                 out[n] = CLAIM + island * 4 + amount
                 n += 1
@@ -134,7 +138,7 @@ def fill_claim(s: Board, seat: i64, out: vec[i64]) -> i64:
         least = most
         if card == G03:
             most = plain
-            least = 1 if every else plain
+            least = i64(1) if every else plain
         elif every:
             least = plain + 1
         elif most <= plain:
@@ -207,7 +211,8 @@ def share(s: Board, claims: vec[i64], kind: i64, island: i64) -> i64:
             people += 1
             if announced(claims[seat]) == G03:
                 first = seat
-    there = s.fans[island * 4 + kind]
+    group = island * 4 + kind
+    there = s.fans[group]
     contested = wanted > there
     if contested and s.told is not None:
         s.tell("contest", (int(island), int(kind), int(there), int(people)))

@@ -58,10 +58,11 @@ def deck_size(s: Board) -> i64:
 def unseen(s: Board) -> i64:
     """The contracts that nobody has seen, as bits: those that no draw has shown."""
     cards: i64 = ALL_CONTRACTS
+    ledger = s.ledger
     event: i64 = 2
-    while event < i64(len(s.ledger)):
+    while event < i64(len(ledger)):
         for k in range(i64(DRAWN)):
-            face = s.ledger[event + k]
+            face = ledger[event + k]
             if face >= 0 and face < CARDS:
                 cards &= ~bit(face)
         event += EVENT
@@ -81,17 +82,19 @@ def last_event(s: Board) -> i64:
 
 def drawn(s: Board, event: i64) -> i64:
     """How many cards a draw has shown so far."""
+    ledger = s.ledger
     n: i64 = 0
-    while n < DRAWN and s.ledger[event + 2 + n] != CARDS:
+    while n < DRAWN and ledger[event + 2 + n] != CARDS:
         n += 1
     return n
 
 
 def event_of(s: Board, seat: i64) -> i64:
     """The seat's draw in the present batch; -1 if it has none."""
+    ledger = s.ledger
     event = last_event(s)
-    while event >= 0 and s.ledger[event] == s.batch:
-        if s.ledger[event + 1] == seat:
+    while event >= 0 and ledger[event] == s.batch:
+        if ledger[event + 1] == seat:
             return event
         event -= EVENT
     return -1
@@ -114,7 +117,7 @@ def next_contracts(s: Board) -> i64:
     """What can be drawn next, as bits: any card that nobody has seen; after those only the head of the bottom row (X5)."""
     if s.top > 0:
         return unseen(s)
-    return bit(s.bottom[0]) if s.bottom[0] >= 0 else 0
+    return bit(s.bottom[0]) if s.bottom[0] >= 0 else i64(0)
 
 
 def finished_draw(s: Board) -> bool:
@@ -128,12 +131,15 @@ def finished_draw(s: Board) -> bool:
 def fill_keep(s: Board, seat: i64, base: i64, out: vec[i64]) -> i64:
     """The drawn cards, ascending: KEEP one of them, or RETURN one of them (G10)."""
     event = event_of(s, seat)
+    cards: i64 = 0
+    for at in range(event + 2, event + 2 + DRAWN):
+        if s.ledger[at] >= 0 and s.ledger[at] < CARDS:
+            cards |= bit(s.ledger[at])
     n: i64 = 0
     for card in range(i64(CARDS)):
-        for k in range(i64(DRAWN)):
-            if s.ledger[event + 2 + k] == card:
-                out[n] = base + card
-                n += 1
+        if cards & bit(card) != 0:
+            out[n] = base + card
+            n += 1
     return n
 
 
@@ -150,30 +156,31 @@ def who_keeps(s: Board) -> i64:
 
 def keep_all(s: Board) -> None:
     """Carry out what was chosen: kept cards face down, the others to the bottom in ice order and drawn order (RS-1.11, RS-11.2)."""
-    event: i64 = 0
-    size = i64(len(s.ledger))
-    while event < size and s.ledger[event] != s.batch:
-        event += EVENT
-    first = event
+    ledger = s.ledger
+    size = i64(len(ledger))
+    first = size
+    while first >= EVENT and ledger[first - EVENT] == s.batch:
+        first -= EVENT
+    event = first
     while event < size:
-        seat = s.ledger[event + 1]
+        seat = ledger[event + 1]
         n = drawn(s, event)
         bits = bit(n) - 1
-        if n > s.ledger[event + 5]:
+        if n > ledger[event + 5]:
             action = s.picks[seat] - 1
             card = action - RETURN if action >= RETURN else action - KEEP
             for k in range(n):
-                if s.ledger[event + 2 + k] == card:
+                if ledger[event + 2 + k] == card:
                     bits = bits & ~bit(k) if action >= RETURN else bit(k)
-        s.ledger[event + 6] = bits
+        ledger[event + 6] = bits
         event += EVENT
     event = first
     while event < size:
-        seat = s.ledger[event + 1]
-        bits = s.ledger[event + 6]
+        seat = ledger[event + 1]
+        bits = ledger[event + 6]
         kept: i64 = 0
         for k in range(drawn(s, event)):
-            card = s.ledger[event + 2 + k]
+            card = ledger[event + 2 + k]
             if bits & bit(k) != 0:
                 keep(s, seat, card)
                 kept += 1
@@ -203,27 +210,30 @@ def keep(s: Board, seat: i64, card: i64) -> None:
 def collected(s: Board, seat: i64) -> i64:
     """Fans that the seat has ever collected."""
     at = seat * COUNTS + FROM_ISLAND
-    return s.counts[at] + s.counts[at + 1] + s.counts[at + 2] + s.counts[at + 3]
+    counts = s.counts
+    return counts[at] + counts[at + 1] + counts[at + 2] + counts[at + 3]
 
 
 def progress(s: Board, slot: i64, card: i64) -> i64:
     """How far the owner of a slot has come with an immediate contract, counted since it was kept (RS-11.8)."""
     seat = s.kept_seat[slot]
-    at = seat * COUNTS
-    base = slot * COUNTS
     test = TEST[card]
     if test <= T_PEEKS:  # the tests from T_STOLEN on stand in the order of the counts
-        k = test - T_STOLEN
-        return s.counts[at + k] - s.kept_base[base + k]
-    least: i64 = 99
-    then: i64 = 0
-    for k in range(i64(4)):
-        n = s.counts[at + FROM_ISLAND + k] - s.kept_base[base + FROM_ISLAND + k]
-        then += s.kept_base[base + FROM_ISLAND + k]
-        if n < least:
-            least = n
+        now = seat * COUNTS + test - T_STOLEN
+        before = slot * COUNTS + test - T_STOLEN
+        return s.counts[now] - s.kept_base[before]
+    counts = s.counts
+    base = s.kept_base
+    now = seat * COUNTS + FROM_ISLAND
+    before = slot * COUNTS + FROM_ISLAND
     if test == T_EACH_ISLAND:
+        least: i64 = 99
+        for island in range(i64(4)):
+            n = counts[now + island] - base[before + island]
+            if n < least:
+                least = n
         return least
+    then = base[before] + base[before + 1] + base[before + 2] + base[before + 3]
     if then < s.round_start[seat]:
         then = s.round_start[seat]
     return collected(s, seat) - then  # T_IN_ROUND
@@ -259,17 +269,17 @@ def check_now(s: Board) -> None:
 def lines(s: Board, seat: i64) -> i64:
     """Full lines: as many as the rarest type has seated fans."""
     least: i64 = SEATS_IN_COLUMN
-    for kind in range(i64(4)):
-        if s.halls[seat * 4 + kind] < least:
-            least = s.halls[seat * 4 + kind]
+    for at in range(seat * 4, seat * 4 + 4):
+        if s.halls[at] < least:
+            least = s.halls[at]
     return least
 
 
 def columns(s: Board, seat: i64) -> i64:
     """Full columns."""
     n: i64 = 0
-    for kind in range(i64(4)):
-        if s.halls[seat * 4 + kind] >= SEATS_IN_COLUMN:
+    for at in range(seat * 4, seat * 4 + 4):
+        if s.halls[at] >= SEATS_IN_COLUMN:
             n += 1
     return n
 
@@ -277,9 +287,9 @@ def columns(s: Board, seat: i64) -> i64:
 def pit(s: Board, seat: i64) -> i64:
     """Fans in the mosh pit."""
     n: i64 = 0
-    for kind in range(i64(4)):
-        if s.halls[seat * 4 + kind] > SEATS_IN_COLUMN:
-            n += s.halls[seat * 4 + kind] - SEATS_IN_COLUMN
+    for at in range(seat * 4, seat * 4 + 4):
+        if s.halls[at] > SEATS_IN_COLUMN:
+            n += s.halls[at] - SEATS_IN_COLUMN
     return n
 
 

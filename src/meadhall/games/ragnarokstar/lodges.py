@@ -32,10 +32,11 @@ def advance(s: Board, lodge: i64) -> bool:
         s.lodges[at + 3] = 0
         s.lodges[at + EXIT] += 1
         moved = True
-    for square in range(i64(2), i64(-1), i64(-1)):
-        if s.lodges[at + square] != 0 and s.lodges[at + square + 1] == 0:
-            s.lodges[at + square] = 0
-            s.lodges[at + square + 1] = 1
+    for back in range(i64(3)):
+        square = at + 2 - back
+        if s.lodges[square] != 0 and s.lodges[square + 1] == 0:
+            s.lodges[square] = 0
+            s.lodges[square + 1] = 1
             moved = True
     return moved
 
@@ -145,7 +146,8 @@ def choose_send(s: Board, seat: i64, action: i64) -> None:
 def send(s: Board) -> None:
     """All sent fans move together, each to the free square closest to the stage (RS-16.7, RS-16.8)."""
     for seat in range(s.seats):
-        s.lodges[seat * 5 + EXIT] = 0 if s.picks[seat] != 0 else s.lodges[seat * 5 + EXIT]
+        if s.picks[seat] != 0:
+            s.lodges[seat * 5 + EXIT] = 0
     for seat in range(s.seats):
         if s.picks[seat] != 0:
             receive(s, seat, s.picks[seat] - 1 - SEND)
@@ -173,7 +175,7 @@ def controllers(s: Board) -> i64:
         entry = s.entry(seat)
         if entry >= 0 and KIND[entry] == CONTROL:
             seats |= bit(seat)
-    return seats if seats != 0 and anything_moves(s) else 0
+    return seats if seats != 0 and anything_moves(s) else i64(0)
 
 
 def anything_moves(s: Board) -> bool:

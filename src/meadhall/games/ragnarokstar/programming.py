@@ -23,9 +23,9 @@ def blank(s: Board) -> None:
 def fill_program(s: Board, seat: i64, out: vec[i64]) -> i64:
     """Every action of a musician who has no number yet (RS-5.2); the dragon only to an open port (RS-5.5)."""
     used: i64 = 0
-    at = seat * 6
-    for k in range(s.written[seat]):
-        used |= bit(MUSICIAN[s.programs[at + k] - 1])
+    first = seat * 6
+    for at in range(first, first + s.written[seat]):
+        used |= bit(MUSICIAN[s.programs[at] - 1])
     n: i64 = 0
     for musician in range(s.last_number()):
         if used & bit(musician) != 0:

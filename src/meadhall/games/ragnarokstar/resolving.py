@@ -218,7 +218,7 @@ def begin_acts(s: Board, acts: i64) -> None:
     """All who play show their cards, then carry them out in ice order (RS-18.2)."""
     playing = played_in_window(s)
     for seat in range(s.seats):
-        s.playing[seat] = s.guests[seat] if playing & bit(seat) != 0 else 0
+        s.playing[seat] = s.guests[seat] if playing & bit(seat) != 0 else i64(0)
     s.close_window()
     spend(s, playing)
     s.queue = playing
@@ -269,7 +269,7 @@ def resolve_stage(s: Board, kinds: i64) -> None:
     if step == SHIELDS:
         if kinds & bit(SHIELD) != 0:
             raise_shields(s)
-        ask(s, MOVES, who_may_break_ice(s) if kinds & bit(NAV) != 0 else 0)
+        ask(s, MOVES, who_may_break_ice(s) if kinds & bit(NAV) != 0 else i64(0))
     elif step == MOVES:
         if kinds & (bit(NAV) | bit(FLY)) != 0:
             spend(s, move(s))
@@ -278,11 +278,11 @@ def resolve_stage(s: Board, kinds: i64) -> None:
     elif step == ICE_OFFICE:
         if kinds & bit(ICE) != 0:
             take_office(s)
-        ask(s, CLAIMS, claimants(s) if kinds & bit(COLLECT) != 0 else 0)
+        ask(s, CLAIMS, claimants(s) if kinds & bit(COLLECT) != 0 else i64(0))
     elif step == CLAIMS:
         if kinds & bit(COLLECT) != 0:
             meet_claims(s)
-        ask(s, EYES, who_looks(s) if kinds & bit(EYE) != 0 else 0)
+        ask(s, EYES, who_looks(s) if kinds & bit(EYE) != 0 else i64(0))
     elif step == EYES:
         if kinds & bit(EYE) != 0:
             look(s)
@@ -302,7 +302,7 @@ def resolve_stage(s: Board, kinds: i64) -> None:
         s.close_window()
         s.step = GUEST_DRAWS
         s.active = NOBODY
-        s.queue = drawers(s) if kinds & bit(GUEST) != 0 else 0
+        s.queue = drawers(s) if kinds & bit(GUEST) != 0 else i64(0)
     elif step == GUEST_DRAWS:
         next_guest(s)
     elif step == CONTROLS:

@@ -92,8 +92,10 @@ def land(s: Board, kind: i64, island: i64, wanted: i64) -> None:
 def in_supply(s: Board, kind: i64) -> i64:
     """The fans of a type that are neither on an island nor in a hall (RS-1.3)."""
     supply: i64 = PIECES
+    fans = s.fans
+    halls = s.halls
     for k in range(i64(4)):
-        supply -= s.fans[k * 4 + kind] + s.halls[k * 4 + kind]
+        supply -= fans[k * 4 + kind] + halls[k * 4 + kind]
     return supply
 
 

@@ -93,8 +93,9 @@ def invent(s: Board, rng: Rng) -> None:
 def some_card(cards: i64, rng: Rng) -> i64:
     """One card of a set at random."""
     skip = rng.below(size(cards))
-    for _ in range(skip):
+    while skip > 0:
         cards &= cards - 1
+        skip -= 1
     return lowest(cards)
 
 

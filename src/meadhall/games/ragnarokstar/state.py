@@ -326,17 +326,16 @@ class Board(State):
 
     def entry(self, seat: i64) -> i64:
         """What the seat has programmed for the present number; -1 for nothing or for what is not known."""
-        return self.programs[seat * 6 + self.number - 1] - 1
+        at = seat * 6 + self.number - 1
+        return self.programs[at] - 1
 
     def in_play(self) -> i64:
         """The kinds of action that somebody plays at the present number, as bits."""
         kinds: i64 = 0
-        at = self.number - 1
-        for _ in range(self.seats):
-            entry = self.programs[at] - 1
+        for seat in range(self.seats):
+            entry = self.entry(seat)
             if entry >= 0:
                 kinds |= bit(KIND[entry])
-            at += 6
         return kinds
 
     def locked(self, island: i64) -> bool:
@@ -356,15 +355,17 @@ class Board(State):
     def owned(self, seat: i64) -> i64:
         """All fans of a seat, mosh pit included."""
         at = seat * 4
-        return self.halls[at] + self.halls[at + 1] + self.halls[at + 2] + self.halls[at + 3]
+        halls = self.halls
+        return halls[at] + halls[at + 1] + halls[at + 2] + halls[at + 3]
 
     def after(self, seat: i64, done: i64) -> i64:
         """The first seat of a set in ice order: clockwise from the Ice Master (RS-7.3), or from the seat given; OVER if empty."""
-        at = seat
-        for _ in range(self.seats):
-            if done & bit(at) != 0:
-                return at
-            at = at + 1 if at + 1 < self.seats else 0
+        for other in range(seat, self.seats):
+            if done & bit(other) != 0:
+                return other
+        for other in range(seat):
+            if done & bit(other) != 0:
+                return other
         return OVER
 
     def fail(self, seat: i64) -> None:
@@ -386,6 +387,8 @@ class Board(State):
         if self.asked == 0:
             return
         self.asked = 0
+        picks = self.picks
+        seconds = self.seconds
         for seat in range(self.seats):
-            self.picks[seat] = 0
-            self.seconds[seat] = 0
+            picks[seat] = 0
+            seconds[seat] = 0

@@ -32,8 +32,8 @@ def dice_fall(s: Table, seat: i64, outcome: i64) -> None:
 
 def forget_roles(s: Table, seat: i64) -> None:
     """The dice lie as they were rolled, without roles."""
-    for i in range(i64(3)):
-        s.dice[seat * 3 + i] = s.rolled[seat * 3 + i]
+    for die in range(seat * 3, seat * 3 + 3):
+        s.dice[die] = s.rolled[die]
     s.roles[seat * 2] = 0
     s.roles[seat * 2 + 1] = 0
 
@@ -58,7 +58,8 @@ def dice_options(s: Table, seat: i64, kind: i64, out: vec[i64]) -> i64:
         n = 1
         if s.turns[seat] < TURN_BOXES:  # RR-4.3
             for die in range(i64(3)):
-                face = s.dice[seat * 3 + die]
+                which = seat * 3 + die
+                face = s.dice[which]
                 for value in range(i64(1), i64(7)):
                     if value != face:  # RR-4.5
                         out[n] = TURN_TO + die * 6 + value - 1
@@ -67,8 +68,9 @@ def dice_options(s: Table, seat: i64, kind: i64, out: vec[i64]) -> i64:
     base: i64 = AS_THUNDER
     if kind == CIRCLE:
         base = AS_CIRCLE
+    thunder = thunder_colour(s, seat)
     for die in range(i64(3)):
-        if kind == THUNDER or s.roles[seat * 2] != die + 1:  # RR-4.6
+        if kind == THUNDER or die != thunder:  # RR-4.6
             out[n] = base + die
             n += 1
     return n
@@ -98,12 +100,14 @@ def set_dice(s: Table, seat: i64, kind: i64, action: i64, auto: i64) -> None:
 
 def thunder_colour(s: Table, seat: i64) -> i64:
     """The colour of the seat's Thunder die."""
-    return s.roles[seat * 2] - 1
+    role = seat * 2
+    return s.roles[role] - 1
 
 
 def thunder_number(s: Table, seat: i64) -> i64:
     """The number on the seat's Thunder die."""
-    return s.dice[seat * 3 + s.roles[seat * 2] - 1]
+    die = seat * 3 + thunder_colour(s, seat)
+    return s.dice[die]
 
 
 def triangle_colour(s: Table, seat: i64) -> i64:
@@ -128,7 +132,7 @@ def ring_number(s: Table, place: i64) -> i64:
 
 def ring_size(s: Table) -> i64:
     """With one or two players dummies make it three."""
-    return s.seats if s.seats > 3 else 3
+    return s.seats if s.seats > 3 else i64(3)
 
 
 def neighbour(s: Table, seat: i64, side: i64) -> i64:

@@ -41,15 +41,21 @@ RUNS: Final = 6
 
 def bonus_now(s: Table, sheet: i64) -> i64:
     """What a god summoned now brings early: the number under the round, for the first god of the round only (RR-11.5, RR-18.4)."""
-    for god in range(i64(5)):
-        if s.claimed_in[sheet * 5 + god] == s.round:
+    for claim in range(sheet * 5, sheet * 5 + 5):
+        if s.claimed_in[claim] == s.round:
             return 0
     return BONUS[s.bonus_track * ROUND_LIMIT + s.round - 1]
 
 
+def summoned(s: Table, sheet: i64, god: i64) -> bool:
+    """Was this god summoned already?"""
+    claim = sheet * 5 + god
+    return s.claims[claim] != 0
+
+
 def can_summon(s: Table, sheet: i64, god: i64) -> bool:
     """Is a god that was not summoned yet shown by five struck squares (RR-11.1, RR-11.6)?"""
-    return s.claims[sheet * 5 + god] == 0 and has_shape(s.struck, sheet * HEIGHT, god)
+    return not summoned(s, sheet, god) and has_shape(s.struck, sheet * HEIGHT, god)
 
 
 def god_options(s: Table, seat: i64, kind: i64, parameter: i64, out: vec[i64]) -> i64:
@@ -60,7 +66,7 @@ def god_options(s: Table, seat: i64, kind: i64, parameter: i64, out: vec[i64]) -
         if complete == 0:
             return 0
         for god in range(i64(5)):
-            if complete & bit(god) != 0 and s.claims[seat * 5 + god] == 0:  # as can_summon()
+            if complete & bit(god) != 0 and not summoned(s, seat, god):
                 n += 1
                 out[n] = CALL + god
         if n > 0:
@@ -82,10 +88,11 @@ def god_options(s: Table, seat: i64, kind: i64, parameter: i64, out: vec[i64]) -
 
 def open_light(s: Table, seat: i64, q: i64, way: i64, far: i64) -> i64:
     """The square so many steps away if it is unmarked and light, else -1."""
-    for _ in range(far):
+    while far > 0:
         q = NEAR[q * 4 + way]
         if q < 0:
             return -1
+        far -= 1
     if LIGHT[ROW[q]] & BIT[q] == 0 or s.is_marked(seat, q):
         return -1
     return q
@@ -111,11 +118,11 @@ def line_options(s: Table, seat: i64, troll: i64, out: vec[i64]) -> i64:
 def line_square(troll: i64, run: i64, which: i64) -> i64:
     """The first (0) or second (1) square of a run around a troll; a single square has no second one: -1."""
     if run >= RUNS:
-        return NEAR[troll * 4 + run - RUNS] if which == 0 else -1
-    q = troll
-    for _ in range(RUN_STEPS[run * 4 + which * 2 + 1]):
-        q = NEAR[q * 4 + RUN_STEPS[run * 4 + which * 2]]
-    return q
+        return NEAR[troll * 4 + run - RUNS] if which == 0 else i64(-1)
+    way = RUN_STEPS[run * 4 + which * 2]
+    far = RUN_STEPS[run * 4 + which * 2 + 1]
+    q = NEAR[troll * 4 + way]
+    return q if far == 1 else NEAR[q * 4 + way]
 
 
 def serve(s: Table, seat: i64, kind: i64, parameter: i64, action: i64, auto: i64) -> None:
@@ -150,10 +157,12 @@ def burn(s: Table, seat: i64, placement: i64) -> None:
     """The five squares burn, the god scores, and its power must be used (RR-11.4, RR-11.5, RR-11.8)."""
     god = PLACE_GOD[placement]
     bonus = bonus_now(s, seat)
+    struck = s.struck
+    burnt = s.burnt
     for i in range(i64(5)):
         q = PLACES[placement * 5 + i]
-        s.struck[seat * HEIGHT + ROW[q]] &= ~BIT[q]
-        s.burnt[seat * HEIGHT + ROW[q]] |= BIT[q]
+        struck[seat * HEIGHT + ROW[q]] &= ~BIT[q]
+        burnt[seat * HEIGHT + ROW[q]] |= BIT[q]
     s.claims[seat * 5 + god] = placement + 1
     s.claimed_in[seat * 5 + god] = s.round
     s.bonuses[seat * 5 + god] = bonus

@@ -200,7 +200,7 @@ class RagnarollState(Table):
     def settle(self, seat: i64) -> None:
         """Run a seat's agenda to its next real choice; a single option is taken for it, none is skipped (RR-2.5, RR-5.3)."""
         while self.depth[seat] > 0:
-            step = self.steps[seat * DEPTH + self.depth[seat] - 1]
+            step = self.present(seat)
             kind = step // STEP
             if kind == RUNE_MAGIC:
                 rune_magic(self, seat)
@@ -366,8 +366,8 @@ class RagnarollState(Table):
     def all_gods(self, sheet: i64) -> bool:
         """Has this sheet summoned all five?"""
         found: i64 = 0
-        for god in range(i64(5)):
-            if self.claims[sheet * 5 + god] != 0:
+        for claim in range(sheet * 5, sheet * 5 + 5):
+            if self.claims[claim] != 0:
                 found += 1
         return found == 5
 

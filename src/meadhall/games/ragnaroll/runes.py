@@ -57,7 +57,7 @@ def rune_magic(s: Table, seat: i64) -> None:
         return
     if s.told is not None:
         s.note(seat, "row", (int(reward - 6),))
-    for _ in range(FREE_STRIKES):  # RR-10.3, one after the other (RR-10.4)
+    for _strike in range(FREE_STRIKES):  # RR-10.3, one after the other (RR-10.4)
         s.push(seat, FREE, 0)
 
 

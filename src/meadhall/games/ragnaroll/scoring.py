@@ -107,14 +107,14 @@ def largest_fire(s: Table, sheet: i64) -> i64:
     """The size of the biggest group of marked squares that share edges; 0 without a group of two (RR-13.2 to RR-13.4)."""
     left = s.struck[sheet * HEIGHT : sheet * HEIGHT + HEIGHT]
     for row in range(i64(HEIGHT)):
-        left[row] |= s.burnt[sheet * HEIGHT + row]
+        left[row] = s.marked(sheet, row)
     best: i64 = 0
     for row in range(i64(HEIGHT)):
         while left[row] != 0:
             size = group_size(row, left)
             if size > best:
                 best = size
-    return best if best >= 2 else 0
+    return best if best >= 2 else i64(0)
 
 
 def best_v(s: Table, sheet: i64) -> i64:
@@ -191,12 +191,13 @@ def sheet_points(s: Table, sheet: i64, part: i64) -> i64:
     """One part of the score of a sheet, the fire excepted."""
     total: i64 = 0
     if part == GODS:  # RR-15.1
+        claims = s.claims
         for god in range(i64(5)):
-            if s.claims[sheet * 5 + god] != 0:
+            if claims[sheet * 5 + god] != 0:
                 total += GOD_POINTS[god]
     elif part == BONUSES:  # RR-15.2
-        for god in range(i64(5)):
-            total += s.bonuses[sheet * 5 + god]
+        for claim in range(sheet * 5, sheet * 5 + 5):
+            total += s.bonuses[claim]
     elif part == RUNES:  # RR-15.3
         total = POINTS_OF_A_ROW * count(complete(s.stones[sheet]) >> 6)
     elif part == TROLLS:  # RR-15.4

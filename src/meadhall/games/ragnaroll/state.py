@@ -168,19 +168,22 @@ class Table(State):
 
     def push(self, seat: i64, kind: i64, parameter: i64) -> None:
         """Put a step before all others of the seat."""
-        self.steps[seat * DEPTH + self.depth[seat]] = kind * STEP + parameter
-        self.depth[seat] += 1
+        depth = self.depth
+        self.steps[seat * DEPTH + depth[seat]] = kind * STEP + parameter
+        depth[seat] += 1
 
     def pop(self, seat: i64) -> None:
         """The present step is done."""
-        self.depth[seat] -= 1
-        self.steps[seat * DEPTH + self.depth[seat]] = 0
+        depth = self.depth
+        depth[seat] -= 1
+        self.steps[seat * DEPTH + depth[seat]] = 0
 
     def present(self, seat: i64) -> i64:
         """The present step of a seat as kind * STEP + parameter; 0 if it has finished, -1 if this viewer cannot know."""
         if self.depth[seat] <= 0:
             return self.depth[seat]
-        return self.steps[seat * DEPTH + self.depth[seat] - 1]
+        last = seat * DEPTH + self.depth[seat] - 1
+        return self.steps[last]
 
     # -- sheets -------------------------------------------------------------------------------------------------------
 
@@ -192,7 +195,8 @@ class Table(State):
 
     def marked(self, sheet: i64, row: i64) -> i64:
         """The marked squares of a row: struck or burnt (RR-1.5)."""
-        return self.struck[sheet * HEIGHT + row] | self.burnt[sheet * HEIGHT + row]
+        at = sheet * HEIGHT + row
+        return self.struck[at] | self.burnt[at]
 
     def is_marked(self, sheet: i64, q: i64) -> bool:
         """Is this square marked?"""
@@ -202,18 +206,17 @@ class Table(State):
     def trolls(self, sheet: i64, sector: i64) -> i64:
         """How many trolls of a sector are struck: its troll track (RR-8.3, RR-8.5)."""
         n: i64 = 0
-        at = sheet * HEIGHT
+        columns = SECTOR_ROW[sector]
         for row in range(i64(HEIGHT)):  # one troll a row and sector
-            if (self.struck[at + row] | self.burnt[at + row]) & TROLLS[row] & SECTOR_ROW[sector] != 0:
+            if self.marked(sheet, row) & TROLLS[row] & columns != 0:
                 n += 1
         return n
 
     def all_trolls(self, sheet: i64) -> i64:
         """How many trolls are struck in all."""
         n: i64 = 0
-        at = sheet * HEIGHT
         for row in range(i64(HEIGHT)):
-            n += count((self.struck[at + row] | self.burnt[at + row]) & TROLLS[row])
+            n += count(self.marked(sheet, row) & TROLLS[row])
         return n
 
     def dead(self, sheet: i64) -> i64:
@@ -235,16 +238,16 @@ class Table(State):
         red: i64 = 1
         blue: i64 = 1
         yellow: i64 = 1
-        at = sheet * HEIGHT
         for row in range(i64(HEIGHT)):
-            hit = (self.struck[at + row] | self.burnt[at + row]) & TROLLS[row]
+            hit = self.marked(sheet, row) & TROLLS[row]
             if hit & 63 != 0:
                 red += 1
             if hit & 4032 != 0:
                 blue += 1
             if hit >> 12 != 0:
                 yellow += 1
-        return (red >> 1) + (blue >> 1) + (yellow >> 1) - self.spent[sheet * 3] - self.spent[sheet * 3 + 1] - self.spent[sheet * 3 + 2]
+        spent = self.spent
+        return (red >> 1) + (blue >> 1) + (yellow >> 1) - spent[sheet * 3] - spent[sheet * 3 + 1] - spent[sheet * 3 + 2]
 
     def publish(self, seat: i64) -> None:
         """Show the seat's sheet to all: the public copy becomes the owner's (RR-2.4)."""

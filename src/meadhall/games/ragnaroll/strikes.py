@@ -37,6 +37,12 @@ def take_aim(s: Table, seat: i64, which: i64) -> None:
     s.push(seat, STRIKE, which)
 
 
+def was_aim(s: Table, seat: i64, q: i64) -> bool:
+    """Was the present strike aimed at this square before?"""
+    at = seat * HEIGHT + ROW[q]
+    return s.visited[at] & BIT[q] != 0
+
+
 def strike_options(s: Table, seat: i64, out: vec[i64]) -> i64:
     """Hit, or redirects, or fizzle; and with magic the shifts, in the order of the directions (RR-7)."""
     n: i64 = 0
@@ -56,7 +62,7 @@ def strike_options(s: Table, seat: i64, out: vec[i64]) -> i64:
     if s.magic(seat) > 0:
         for way in range(i64(4)):  # RR-7.2
             near = NEAR[aim * 4 + way]
-            if near >= 0 and s.visited[seat * HEIGHT + ROW[near]] & BIT[near] == 0:  # RR-7.7
+            if near >= 0 and not was_aim(s, seat, near):  # RR-7.7
                 out[n] = SHIFT + way
                 n += 1
     return n
