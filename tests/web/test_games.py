@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
-import re
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -11,10 +9,12 @@ from typing import Any
 
 import pytest
 
+from meadhall import compiled
 from meadhall.game import Look
 from meadhall.web import assets
 from web.driving import no_coach, one_choice, play_out, ready, set_table, until
 from web.serving import Served
+from web.weighing import first_load, positions
 
 SHOTS = Path(__file__).parents[2] / "shots"
 GAMES = [game.key for game in assets.games()]
@@ -116,30 +116,25 @@ def test_pictures_of_the_pages(served: Served, browse: Browse, scheme: str, phon
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_first_load_is_light(served: Served, game: str) -> None:
-    """Page, style sheets and scripts together: under 60 kB compressed."""
-    client = served.guest()
-    rules = next(g for g in assets.games() if g.key == game)
-    table = client.post("/tables", json={"game": game, "sitting": ["me", *["random"] * (max(2, rules.default_seats) - 1)]}).json()["table"]
-    html = client.get(f"/t/{table}", headers={"accept": "text/html"}).text
-    files = set(re.findall(r'(?:src|href)="(/static/[^"]+\.(?:js|css|svg))"', html))
-    total = len(gzip.compress(html.encode(), 5))
-    for file in files:
-        with client.stream("GET", file, headers={"accept-encoding": "gzip"}) as answer:
-            total += sum(len(chunk) for chunk in answer.iter_raw())
-    print(f"{game}: the first load is {total / 1000:.1f} kB")
-    assert total < 60_000, f"{game}: {total} bytes"
+def test_the_first_load_is_light(served: Served, chromium: Any, game: str) -> None:
+    """All that a browser with an empty cache fetches until the table is ready: under 60 kB on the wire."""
+    files = first_load(served, chromium, next(g for g in assets.games() if g.key == game))
+    print(f"{game}: the first load is {sum(files.values()) / 1000:.1f} kB: {files}")
+    assert {"table.js", "hall.css", f"game-{game}.css"} <= set(files)
+    assert sum(files.values()) < 60_000, files
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_view_is_drawn_quickly(game: str, record_property: Callable[[str, object], None]) -> None:
-    """Reported, not asserted: machines differ."""
+    """In less than 5 ms of processor time, compiled, in the middle of a game; the best of many, for machines are busy."""
     rules = next(g for g in assets.games() if g.key == game)
-    view = rules.start().view(0)
-    rules.draw(view, Look())
-    begin = time.process_time()
-    for _ in range(20):
+    views = positions(rules, 7)
+    view, _ = views[len(views) // 2]
+    times = []
+    for _ in range(30):
+        begin = time.process_time()
         rules.draw(view, Look())
-    milliseconds = (time.process_time() - begin) * 50
-    record_property("milliseconds", round(milliseconds, 2))
-    print(f"{game}: a view is drawn in {milliseconds:.2f} ms")
+        times.append((time.process_time() - begin) * 1000)
+    record_property("milliseconds", round(min(times), 2))
+    print(f"{game}: a view is drawn in {min(times):.2f} ms")
+    assert min(times) < (5 if compiled() else 15)

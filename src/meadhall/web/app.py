@@ -137,7 +137,7 @@ def create_app(
     return Starlette(
         routes=routes(),
         lifespan=lifespan,
-        middleware=[Middleware(Guard), Middleware(GZipMiddleware, minimum_size=800, compresslevel=5)],
+        middleware=[Middleware(Guard), Middleware(GZipMiddleware, minimum_size=800, compresslevel=6)],
         exception_handlers=dict.fromkeys(handled, refused),
     )
 

@@ -24,6 +24,8 @@ EMBLEMS = {
     "lindisfarne": "longship", "yggdrasil": "w-sacred", "ragnaroll": "strike",
 }
 
+TABLE = ("motion.js", "replay.js", "side.js", "wire.js", "client.js")  # the modules of the table's page, each after those it needs
+
 
 @dataclass(frozen=True)
 class Asset:
@@ -64,8 +66,9 @@ def picture(key: str) -> svg.Markup:
 
 
 def _lean(css: str) -> str:
-    """A style sheet without its comments and line breaks."""
-    return re.sub(r"\s*\n\s*", "\n", re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL)).strip()
+    """A style sheet without its comments, its line breaks and the spaces that mean nothing."""
+    bare = re.sub(r"\s+", " ", re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL))
+    return re.sub(r" ?([{};,]) ?", r"\1", bare).replace(": ", ":").replace(";}", "}").strip()
 
 
 def _lean_script(script: str) -> str:
@@ -75,13 +78,29 @@ def _lean_script(script: str) -> str:
     return "\n".join(line for line in lines if line and not line.startswith("//"))
 
 
+def _together(parts: dict[str, str]) -> str:
+    """Modules as one script, smaller and fetched at once: each in a scope of its own, the last one in the open."""
+    shared: set[str] = set()  # what they take from page.js, which stays a module of its own
+    out = []
+    for name, text in parts.items():
+        for names in re.findall(r'^import \{ (.*) \} from "./page.js";$', text, re.M):
+            shared.update(names.split(", "))
+        bare = re.sub(r"^import .*\n", "", text, flags=re.M)
+        given = ", ".join(re.findall(r"^export (?:async )?(?:function|class) (\w+)", bare, re.M))
+        bare = re.sub(r"^export ", "", bare, flags=re.M)
+        out.append(bare if name == TABLE[-1] else f"const {{ {given} }} = (() => {{\n{bare}\nreturn {{ {given} }};\n}})();")
+    return "\n".join([f'import {{ {", ".join(sorted(shared))} }} from "./page.js";', *out])
+
+
 @cache
 def _all() -> dict[str, Asset]:
-    texts: dict[str, str] = {"tokens.css": _lean(svg.tokens())}
+    texts: dict[str, str] = {}
     for entry in files("meadhall.web").joinpath("static").iterdir():
         if entry.name.rsplit(".", 1)[-1] in TYPES:
             text = entry.read_text("utf-8")
             texts[entry.name] = _lean(text) if entry.name.endswith(".css") else _lean_script(text) if entry.name.endswith(".js") else text
+    texts["hall.css"] = _lean(svg.tokens()) + texts["hall.css"]
+    texts["table.js"] = texts.pop("idiomorph.min.js") + _together({name: texts.pop(name) for name in TABLE})
     sprite = files("meadhall.look").joinpath("symbols.svg").read_text("utf-8")
     for game in games():
         texts[f"game-{game.key}.css"] = _lean(game.style())

@@ -30,6 +30,8 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+RAW_HEADERS = tuple((key.encode(), value.encode()) for key, value in HEADERS.items())
+BARE = (b"text/css", b"text/javascript")  # no documents: the other headers say nothing about them, a dozen times for each page
 
 # name: (how many at once, how many a second afterwards)
 LIMITS: dict[str, tuple[float, float]] = {
@@ -134,10 +136,11 @@ class Guard:
 
         async def answer(message: Message) -> None:
             if message["type"] == "http.response.start":
-                have = {key.lower() for key, _ in message["headers"]}
+                have = {key.lower(): value for key, value in message["headers"]}
+                bare = have.get(b"content-type", b"").startswith(BARE)
                 message["headers"] = [
                     *message["headers"],
-                    *((key.encode(), value.encode()) for key, value in HEADERS.items() if key.encode() not in have),
+                    *((key, value) for key, value in RAW_HEADERS if key not in have and (not bare or key == b"x-content-type-options")),
                 ]
             await send(message)
 

@@ -324,7 +324,7 @@ function tick() {
 function morph(here, html) {
   if (html === undefined) return null;
   const keep = (/** @type {string} */ name, /** @type {Element} */ node) => !(node.hasAttribute("data-spot") && (name === "tabindex" || name === "role"));
-  // @ts-ignore: Idiomorph is a plain script beside this module
+  // @ts-ignore: Idiomorph is a plain script in front of this module
   const [now] = Idiomorph.morph(here, html, { morphStyle: "outerHTML", callbacks: { beforeAttributeUpdated: keep } });
   return now ?? null;
 }
