@@ -6,10 +6,10 @@ that is fast; everything here is for the doors, where numbers become words, nota
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
-from typing import Any
+from typing import Any, NamedTuple
 
 from meadhall.state import (
     CHANCE,
@@ -150,13 +150,15 @@ class Drawing:
     classes: str = ""
 
 
-@dataclass(frozen=True)
-class Plane:
-    """A named array for learning: flat values in row-major order of its shape, with one sentence that says what they mean."""
+class Plane(NamedTuple):
+    """A named array for learning: flat values in row-major order of its shape, with one sentence that says what they mean.
+
+    The values are a list, or where they are many and mostly 0 an array("f"), which research takes over as it is.
+    """
 
     name: str
     shape: tuple[int, ...]
-    values: list[float]
+    values: Sequence[float]
     about: str = ""
 
 

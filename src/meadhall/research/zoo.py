@@ -42,6 +42,7 @@ class _Table:
         self.seats = game.seat_count(seats)
         self.options = options
         self.names = [f"seat_{n}" for n in range(self.seats)]
+        self.number = {name: n for n, name in enumerate(self.names)}
         parts = layout(game, self.seats, options)
         self.size = parts[-1].start + parts[-1].size
         self.rng = Rng(0)
@@ -109,7 +110,7 @@ class MeadhallAEC(AECEnv):  # type: ignore[misc]  # PettingZoo is not typed
 
     def observe(self, agent: str) -> Observation:
         """What a seat knows now."""
-        return self.table.look(self.table.names.index(agent))
+        return self.table.look(self.table.number[agent])
 
     def step(self, action: int | None) -> None:
         """Make the choice of the selected seat."""
@@ -117,17 +118,15 @@ class MeadhallAEC(AECEnv):  # type: ignore[misc]  # PettingZoo is not typed
             self._was_dead_step(action)
             return
         agent = self.agent_selection
-        self._cumulative_rewards[agent] = 0.0
-        self.rewards = dict.fromkeys(self.agents, 0.0)
-        seat = self.table.names.index(agent)
-        self.table.state.play(seat, int(action if action is not None else -1))
-        self.table.settle()
-        if self.table.state.turn() < 0:
-            gains = rewards(self.table.game, self.table.state)
-            self.rewards = {name: gains[i] for i, name in enumerate(self.table.names)}
+        table = self.table
+        table.state.play(table.number[agent], int(action if action is not None else -1))
+        table.settle()
+        if table.state.turn() < 0:  # the only moment at which there are rewards
+            gains = rewards(table.game, table.state)
+            self.rewards = {name: gains[i] for i, name in enumerate(table.names)}
             self.terminations = dict.fromkeys(self.agents, True)
+            self._accumulate_rewards()
         self.agent_selection = self._next()
-        self._accumulate_rewards()
 
     def render(self) -> str | None:
         """The public table as text or SVG."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from typing import cast
 
 from meadhall.game import Plane, State
@@ -9,15 +10,27 @@ from meadhall.games.lindisfarne import state as steps
 from meadhall.games.lindisfarne.rules import LindisfarneState
 from meadhall.games.lindisfarne.scoring import known_objectives, leads, total
 from meadhall.games.lindisfarne.tables import CARD_BIT, CARD_COUNT, OBJECTIVE_COUNT, RAIDS, counts
-from meadhall.state import bit
 
 
-def _cards(cards: int) -> list[float]:
-    return [float(cards & CARD_BIT[c] != 0) for c in range(CARD_COUNT)]
+def _hots(places: list[int], size: int) -> array[float]:
+    """One-hot rows, one after the other; a place outside leaves its row empty."""
+    row = array("f", bytes(4 * len(places) * size))
+    for i, place in enumerate(places):
+        if 0 <= place < size:
+            row[i * size + place] = 1.0
+    return row
 
 
-def _one_hot(value: int, size: int) -> list[float]:
-    return [float(i == value) for i in range(size)]
+def _bits(sets: list[int], size: int) -> array[float]:
+    """Sets as rows of so many entries, one after the other."""
+    row = array("f", bytes(4 * len(sets) * size))
+    for i, members in enumerate(sets):
+        left = members & (2**size - 1)
+        while left:
+            low = left & -left
+            row[i * size + low.bit_length() - 1] = 1.0
+            left ^= low
+    return row
 
 
 def planes(view: State, seat: int) -> list[Plane]:
@@ -27,38 +40,41 @@ def planes(view: State, seat: int) -> list[Plane]:
     order = [(own + i) % n for i in range(n)]
     clans = [*order, 4]
     places = [(clan, board) for clan in clans for board in range(3)]
+    crew, line, hand, runes, home, owned = ([int(x) for x in row] for row in (s.crew, s.line, s.hand, s.runes, s.home, s.owned))
+    beside = [sum(int(CARD_BIT[c]) for c in {int(s.table[b * 2]), int(s.table[b * 2 + 1])} if 0 <= c < CARD_COUNT) for b in range(3)]
+    borre = int(CARD_BIT[RAIDS + 6])
     return [
-        Plane("tokens", (n + 1, 3, 6), [k / 6 for c, b in places for k in counts(int(s.crew[c * 3 + b]))],
+        Plane("tokens", (n + 1, 3, 6), [k / 6 for c, b in places for k in counts(crew[c * 3 + b])],
               "tokens of each clan on each board by value, in sixths"),
-        Plane("lines", (n + 1, 3), [int(s.line[c * 3 + b]) / 4 for c, b in places],
+        Plane("lines", (n + 1, 3), [line[c * 3 + b] / 4 for c, b in places],
               "the clan's line, 1 the most northerly, in quarters; 0 none"),
         Plane("strengths", (n + 1, 3), [int(s.strength(c, b)) / (36 if b == 0 else 7) for c, b in places],
               "strength on each board, as a share of the largest possible"),
-        Plane("ranks", (n + 1, 3, 5), [x for c, b in places for x in _one_hot(int(s.ahead(c, b)) if s.crew[c * 3 + b] else -1, 5)],
+        Plane("ranks", (n + 1, 3, 5), _hots([int(s.ahead(c, b)) if crew[c * 3 + b] else -1 for c, b in places], 5),
               "rank on each board if present, one-hot"),
-        Plane("hands", (n,), [int(s.hand[p]) / 6 for p in order], "tokens in hand, in sixths"),
-        Plane("runes", (n,), [min(int(s.runes[p]), 12) / 12 for p in order], "rune tokens, in twelfths"),
-        Plane("home", (n, 5), [x for p in order for x in _one_hot(int(s.home[p]), 5)], "0 at sea, else in which place the clan came home"),
+        Plane("hands", (n,), [hand[p] / 6 for p in order], "tokens in hand, in sixths"),
+        Plane("runes", (n,), [min(runes[p], 12) / 12 for p in order], "rune tokens, in twelfths"),
+        Plane("home", (n, 5), _hots([home[p] for p in order], 5), "0 at sea, else in which place the clan came home"),
         Plane("jarl", (n,), [float(s.jarl == p) for p in order], "1 for the holder of the Jarl pawn"),
         Plane("points", (n,), [int(total(s, p)) / 100 for p in order], "points on the table and known objectives, in hundredths"),
-        Plane("leads", (n, 6), [float(leads(s, p) & bit(k) != 0) for p in order for k in range(6)],
+        Plane("leads", (n, 6), _bits([int(leads(s, p)) for p in order], 6),
               "1 where the clan has most cards of a country"),
-        Plane("owned", (n, 38), [x for p in order for x in _cards(s.owned[p])], "destination cards before each clan"),
-        Plane("tilted", (10,), [float(s.tilted & CARD_BIT[RAIDS + i] != 0) for i in range(10)], "Norway cards that have been used"),
-        Plane("beside", (3, 38), [float(c in (s.table[b * 2], s.table[b * 2 + 1])) for b in range(3) for c in range(38)],
+        Plane("owned", (n, 38), _bits([owned[p] for p in order], CARD_COUNT), "destination cards before each clan"),
+        Plane("tilted", (10,), _bits([int(s.tilted) >> RAIDS], 10), "Norway cards that have been used"),
+        Plane("beside", (3, 38), _bits(beside, CARD_COUNT),
               "cards lying beside each board"),
-        Plane("pile", (38,), _cards(s.pile), "cards still to be dealt"),
-        Plane("banner", (n, 3), [float(s.banner == b and s.owned[p] & CARD_BIT[RAIDS + 6] != 0) for p in order for b in range(3)],
+        Plane("pile", (38,), _bits([int(s.pile)], CARD_COUNT), "cards still to be dealt"),
+        Plane("banner", (n, 3), _hots([int(s.banner) if owned[p] & borre else -1 for p in order], 3),
               "where Borre raises a clan in this expedition"),
         *_objectives(s, own, order),
         Plane("dice", (6,), [k / 6 for k in counts(int(s.dice))], "rolled dice not placed yet, by value, in sixths"),
-        Plane("step", (21,), _one_hot(int(s.step), 21), "what happens or is asked next"),
+        Plane("step", (21,), _hots([int(s.step)], 21), "what happens or is asked next"),
         Plane("actor", (n,), [float(s.step != steps.ENDED and s.seat == p) for p in order], "whose turn it is, or who is asked"),
-        Plane("board", (3,), _one_hot(int(s.board), 3), "the board being dealt to, chosen or evaluated"),
-        Plane("second", (3,), _one_hot(int(s.second), 3), "Lade: not used, declared, or on the second board"),
-        Plane("expedition", (6,), _one_hot(int(s.expedition) - 1, 6), "the expedition"),
+        Plane("board", (3,), _hots([int(s.board)], 3), "the board being dealt to, chosen or evaluated"),
+        Plane("second", (3,), _hots([int(s.second)], 3), "Lade: not used, declared, or on the second board"),
+        Plane("expedition", (6,), _hots([int(s.expedition) - 1], 6), "the expedition"),
         Plane("supply", (2,), [int(s.supply) / 12, float(s.unlimited)], "runes in the supply in twelfths; 1 if it is endless"),
-        Plane("country", (6,), _one_hot(int(s.country), 6), "Hafrsfjord's country; the last entry: none yet"),
+        Plane("country", (6,), _hots([int(s.country)], 6), "Hafrsfjord's country; the last entry: none yet"),
         Plane("options", (3,), [float(s.neutral_clan), float(s.effects), float(s.open)], "neutral clan, Norway effects, open objectives"),
     ]
 

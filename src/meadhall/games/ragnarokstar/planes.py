@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable
 from typing import cast
 
@@ -14,6 +15,27 @@ from meadhall.games.ragnarokstar.tables import CARDS, COUNTS, ENTRIES
 STEPS = END + 1
 
 
+def _hots(places: list[int], size: int) -> array[float]:
+    """One-hot rows, one after the other; a place outside leaves its row empty."""
+    row = array("f", bytes(4 * len(places) * size))
+    for i, place in enumerate(places):
+        if 0 <= place < size:
+            row[i * size + place] = 1.0
+    return row
+
+
+def _bits(sets: list[int], size: int) -> array[float]:
+    """Sets as rows of so many entries, one after the other."""
+    row = array("f", bytes(4 * len(sets) * size))
+    for i, members in enumerate(sets):
+        left = members & (2**size - 1)
+        while left:
+            low = left & -left
+            row[i * size + low.bit_length() - 1] = 1.0
+            left ^= low
+    return row
+
+
 def planes(view: State, seat: int) -> list[Plane]:
     """Everything that the viewer knows, in fixed shapes for a seat count."""
     s = cast(RagnarokStarState, view)
@@ -23,14 +45,8 @@ def planes(view: State, seat: int) -> list[Plane]:
     def by_seat(values: Callable[[int], list[float]]) -> list[float]:
         return [x for who in order for x in values(who)]
 
-    def one_hot(at: int, size: int) -> list[float]:
-        return [float(k == at) for k in range(size)]
-
-    def bits(mask: int, low: int, high: int) -> list[float]:
-        return [float(mask // 2**k % 2) for k in range(low, high)]
-
     def seats_of(mask: int) -> list[float]:
-        return [float(mask // 2**who % 2) for who in order]
+        return [float(mask >> who & 1) for who in order]
 
     kept = [[0.0] * CARDS for _ in range(n)]
     hidden = [0.0] * n
@@ -50,33 +66,32 @@ def planes(view: State, seat: int) -> list[Plane]:
                 seen[card] = 1.0
                 if s.ledger[event + 6] == 0:
                     drawn[card] = 1.0
-    program = [
-        x for who in order for k in range(6) for x in one_hot(int(s.programs[who * 6 + k]) - 1, ENTRIES)
-    ]
+    halls, programs, counted, lodges = ([int(x) for x in row] for row in (s.halls, s.programs, s.counts, s.lodges))
+    program = _hots([programs[who * 6 + k] - 1 for who in order for k in range(6)], ENTRIES)
     mine = max(seat, 0)
     return [
         Plane("fans", (4, 4), [float(x) / 4 for x in s.fans], "fans on each island by type, in fours"),
-        Plane("halls", (n, 4), by_seat(lambda w: [float(s.halls[w * 4 + k]) / 5 for k in range(4)]),
+        Plane("halls", (n, 4), by_seat(lambda w: [halls[w * 4 + k] / 5 for k in range(4)]),
               "fans in each hall by type, in fives"),
         Plane("hall_score", (n, 3), by_seat(lambda w: [lines(s, w) / 5, columns(s, w) / 4, pit(s, w) / 5]),
               "full lines, full columns, mosh pit"),
-        Plane("boats", (n, 5), by_seat(lambda w: one_hot(int(s.boats[w]), 5)), "where each boat lies: four islands, the centre"),
-        Plane("ice", (4, 4), [x for k in range(4) for x in one_hot(int(s.tiles[k]), 4)],
+        Plane("boats", (n, 5), _hots([int(s.boats[w]) for w in order], 5), "where each boat lies: four islands, the centre"),
+        Plane("ice", (4, 4), _hots([int(tile) for tile in s.tiles], 4),
               "what lies on each spot: nothing, pack, bridge, wall"),
-        Plane("held", (4,), one_hot(int(s.held), 4), "the tile of the Ice Master: none, pack, bridge, wall"),
-        Plane("lifted", (4,), one_hot(int(s.lifted), 4), "the tile that was just removed: none, pack, bridge, wall"),
+        Plane("held", (4,), _hots([int(s.held)], 4), "the tile of the Ice Master: none, pack, bridge, wall"),
+        Plane("lifted", (4,), _hots([int(s.lifted)], 4), "the tile that was just removed: none, pack, bridge, wall"),
         Plane("master", (n,), seats_of(2 ** int(s.master) if s.master >= 0 else 0), "1 for the Ice Master"),
         Plane("gift", (n,), seats_of(2 ** int(s.gift) if s.gift >= 0 else 0), "1 for who gets the removed tile"),
         Plane("shields", (n,), seats_of(int(s.shields)), "1 where a shield is up"),
         Plane("guarded", (n,), seats_of(int(s.guarded)), "1 where a shield has met a thief"),
         Plane("failed", (n,), seats_of(int(s.failed)), "1 for a failure at this number"),
         Plane("arrived", (n,), seats_of(int(s.arrived)), "1 for a boat that came into its port at this number"),
-        Plane("eyes", (n, 2), by_seat(lambda w: one_hot(int(s.eyes[w]) - 1, 2)), "where each eye token lies: young, old"),
-        Plane("fan_cards_left", (2, 8), bits(int(s.left[0]), 0, 8) + bits(int(s.left[1]), 0, 8),
+        Plane("eyes", (n, 2), _hots([int(s.eyes[w]) - 1 for w in order], 2), "where each eye token lies: young, old"),
+        Plane("fan_cards_left", (2, 8), _bits([int(s.left[0]), int(s.left[1])], 8),
               "1 for each young and old card not yet turned"),
-        Plane("newest", (2, 8), one_hot(int(s.newest[0]) - 1, 8) + one_hot(int(s.newest[1]) - 1, 8),
+        Plane("newest", (2, 8), _hots([int(card) - 1 for card in s.newest], 8),
               "the young and the old card on show"),
-        Plane("next_known", (2, 8), one_hot(int(s.peeked[0]) - 1, 8) + one_hot(int(s.peeked[1]) - 1, 8),
+        Plane("next_known", (2, 8), _hots([int(card) - 1 for card in s.peeked], 8),
               "the next cards, if the viewer looked"),
         Plane("lookers", (2, n), seats_of(int(s.lookers[0])) + seats_of(int(s.lookers[1])), "who knows the next young and old card"),
         Plane("programs", (n, 6, ENTRIES), program, "the entry at each number, as far as it is known"),
@@ -87,20 +102,20 @@ def planes(view: State, seat: int) -> list[Plane]:
         Plane("contracts_seen", (CARDS,), seen, "1 for each contract that the viewer has drawn"),
         Plane("contracts_drawn", (CARDS,), drawn, "1 for each contract that the viewer chooses from now"),
         Plane("contract_deck", (1,), [deck_size(s) / CARDS], "cards left in the contract deck"),
-        Plane("counts", (n, COUNTS), by_seat(lambda w: [float(s.counts[w * COUNTS + k]) / 5 for k in range(COUNTS)]),
+        Plane("counts", (n, COUNTS), by_seat(lambda w: [n / 5 for n in counted[w * COUNTS : (w + 1) * COUNTS]]),
               "stolen fans, flights over ice, rivals locked in, fans across links, peeks, fans from each island, in fives"),
-        Plane("lodges", (n, 5), by_seat(lambda w: [float(s.lodges[w * 5 + k]) for k in range(5)]),
+        Plane("lodges", (n, 5), by_seat(lambda w: [float(n) for n in lodges[w * 5 : w * 5 + 5]]),
               "angry fans on each square, then in the exit"),
-        Plane("dragon", (5,), one_hot(int(s.dragon), 5), "where the dragon is: four islands, the centre"),
+        Plane("dragon", (5,), _hots([int(s.dragon)], 5), "where the dragon is: four islands, the centre"),
         Plane("prey", (n,), seats_of(int(s.prey)), "1 for who loses a fan to the dragon now"),
-        Plane("guest", (13,), one_hot(int(s.guests[mine]), 13), "the viewer's guest star, first entry for none"),
+        Plane("guest", (13,), _hots([int(s.guests[mine])], 13), "the viewer's guest star, first entry for none"),
         Plane("guest_held", (n,), by_seat(lambda w: [float(s.guests[w] != 0)]), "1 where a guest star is in hand"),
-        Plane("guest_could", (n, 12), by_seat(lambda w: bits(int(s.could[w]), 1, 13)),
+        Plane("guest_could", (n, 12), _bits([int(s.could[w]) >> 1 for w in order], 12),
               "which guest stars each hand can hold, as all know"),
-        Plane("guest_drawn", (12,), one_hot(int(s.drawn_guest) - 1, 12), "the guest star that the viewer has just drawn"),
-        Plane("guest_discard", (12,), bits(int(s.discard), 1, 13), "1 for each discarded guest star"),
-        Plane("step", (STEPS,), one_hot(int(s.step), STEPS), "the step of the round that is open"),
-        Plane("act", (14,), one_hot(int(s.act), 14), "the instant that is being carried out (13: a toll)"),
+        Plane("guest_drawn", (12,), _hots([int(s.drawn_guest) - 1], 12), "the guest star that the viewer has just drawn"),
+        Plane("guest_discard", (12,), _bits([int(s.discard) >> 1], 12), "1 for each discarded guest star"),
+        Plane("step", (STEPS,), _hots([int(s.step)], STEPS), "the step of the round that is open"),
+        Plane("act", (14,), _hots([int(s.act)], 14), "the instant that is being carried out (13: a toll)"),
         Plane("asked", (n,), seats_of(int(s.asked)), "1 for who takes part in the open window"),
         Plane("owing", (n,), seats_of(int(s.owing)), "1 for who still owes a choice"),
         Plane("clock", (2,), [float(s.round) / 7, float(s.number) / 6], "the round in sevenths, the number in sixths"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from typing import cast
 
 from meadhall.game import Plane, State
@@ -9,7 +10,6 @@ from meadhall.games.ragnaroll.map import PICTURE, STANDING, TROLL, WARRIOR
 from meadhall.games.ragnaroll.rules import RagnarollState
 from meadhall.games.ragnaroll.scoring import fires, sheet_points
 from meadhall.games.ragnaroll.state import STEP, TURN_BOXES
-from meadhall.state import bit
 
 STEPS = 16  # kinds of steps that ask
 
@@ -20,29 +20,31 @@ def planes(view: State, seat: int) -> list[Plane]:
     n = int(s.seats)
     ring = [(seat + i) % n for i in range(n)]
     sheets = [int(s.known_sheet(other)) for other in ring]
+    struck, burnt, visited = ([int(row) for row in rows] for rows in (s.struck, s.burnt, s.visited))
+    claims, largest = [int(c) for c in s.claims], [int(f) for f in fires(s)]
     return [
-        Plane("pictures", (4, 6, 18), _pictures(), "one-hot: empty, warrior, troll, standing stone; the same in every game"),
-        Plane("struck", (n, 6, 18), _bits(s.struck, sheets), "1 where a square is struck and can still call a god"),
-        Plane("burnt", (n, 6, 18), _bits(s.burnt, sheets), "1 where a square is burnt"),
-        Plane("aim", (6, 18), _aim(s, seat), "1 at the square at which the own strike is aimed"),
-        Plane("visited", (6, 18), _visited(s, seat), "1 where the own present strike was aimed before"),
-        Plane("stones", (n, 3, 6), [float(s.stones[sheet] & bit(k) != 0) for sheet in sheets for k in range(18)],
+        Plane("pictures", (4, 6, 18), PICTURES, "one-hot: empty, warrior, troll, standing stone; the same in every game"),
+        Plane("struck", (n, 6, 18), _squares(struck, sheets), "1 where a square is struck and can still call a god"),
+        Plane("burnt", (n, 6, 18), _squares(burnt, sheets), "1 where a square is burnt"),
+        Plane("aim", (6, 18), _hots([int(s.aims[seat]) - 1], 108), "1 at the square at which the own strike is aimed"),
+        Plane("visited", (6, 18), _squares(visited, [seat]), "1 where the own present strike was aimed before"),
+        Plane("stones", (n, 3, 6), _bits([int(s.stones[sheet]) for sheet in sheets], 18),
               "1 where a stone of the network is crossed off"),
-        Plane("gods", (n, 5), [float(s.claims[sheet * 5 + g] != 0) for sheet in sheets for g in range(5)], "1 for each god summoned"),
+        Plane("gods", (n, 5), [float(claims[sheet * 5 + g] != 0) for sheet in sheets for g in range(5)], "1 for each god summoned"),
         Plane("trolls", (n, 3), [s.trolls(sheet, k) / 6 for sheet in sheets for k in range(3)], "trolls struck a sector, of 6"),
         Plane("magic", (n,), [s.magic(sheet) / 9 for sheet in sheets], "magic at hand, of 9"),
         Plane("turns", (n,), [s.turns[sheet] / TURN_BOXES for sheet in sheets], "turn boxes used, of 3"),
         Plane("points", (n, 7), [sheet_points(s, sheet, part) / 20 for sheet in sheets for part in range(7)],
               "gods, bonus, runes, trolls, warriors, nothing, turned dice, each by 20"),
-        Plane("fires", (n,), [float(fires(s)[other]) / 40 for other in ring], "largest fire, by 40"),
+        Plane("fires", (n,), [largest[other] / 40 for other in ring], "largest fire, by 40"),
         Plane("dice", (n, 3, 6), _dice(s, ring), "one-hot value of each die, red, blue, yellow; all 0 where hidden"),
         Plane("roles", (n, 3, 2), _roles(s, ring), "1 for the Thunder die, 1 for the Circle die; all 0 where hidden"),
-        Plane("dummies", (2, 6), [float(s.dummies[i] == v) for i in range(2) for v in range(1, 7)],
+        Plane("dummies", (2, 6), _hots([int(s.dummies[i]) - 1 for i in range(2)], 6),
               "one-hot Thunder numbers of the dummies"),
         Plane("finished", (n,), [float(s.depth[other] == 0) for other in ring], "1 if the seat has finished the phase"),
-        Plane("round", (10,), [float(s.round == r) for r in range(1, 11)], "one-hot round"),
-        Plane("phase", (9,), [float(s.phase == p) for p in range(9)], "one-hot phase"),
-        Plane("step", (STEPS,), [float(s.present(seat) // STEP == k) for k in range(STEPS)], "one-hot kind of the own present question"),
+        Plane("round", (10,), _hots([int(s.round) - 1], 10), "one-hot round"),
+        Plane("phase", (9,), _hots([int(s.phase)], 9), "one-hot phase"),
+        Plane("step", (STEPS,), _hots([int(s.present(seat)) // STEP], STEPS), "one-hot kind of the own present question"),
         Plane("subject", (1,), [max(0, int(s.present(seat))) % STEP / STEP], "what the question is about: a colour, column, god or square"),
         Plane("options", (7,), [float(x) for x in (
             s.printed, s.bonus_track / 2, s.order, s.early_end / 2, s.valhalla_arm - 4, s.open_dice, s.loki_breaks_ties)],
@@ -55,22 +57,40 @@ def _pictures() -> list[float]:
     return [float(PICTURE[q] == kind) for kind in kinds for q in range(108)]
 
 
-def _bits(rows: object, sheets: list[int]) -> list[float]:
-    flat = cast("list[int]", rows)
-    return [float(flat[sheet * 6 + y] >> x & 1) for sheet in sheets for y in range(6) for x in range(18)]
+def _hots(places: list[int], size: int) -> array[float]:
+    """One-hot rows, one after the other; a place outside leaves its row empty."""
+    row = array("f", bytes(4 * len(places) * size))
+    for i, place in enumerate(places):
+        if 0 <= place < size:
+            row[i * size + place] = 1.0
+    return row
 
 
-def _aim(s: RagnarollState, seat: int) -> list[float]:
-    return [float(s.aims[seat] == q + 1) for q in range(108)]
+def _bits(sets: list[int], size: int) -> array[float]:
+    """Sets as rows of so many entries, one after the other."""
+    row = array("f", bytes(4 * len(sets) * size))
+    for i, members in enumerate(sets):
+        left = members & (2**size - 1)
+        while left:
+            low = left & -left
+            row[i * size + low.bit_length() - 1] = 1.0
+            left ^= low
+    return row
 
 
-def _visited(s: RagnarollState, seat: int) -> list[float]:
-    return [float(s.visited[seat * 6 + q // 18] & bit(q % 18) != 0) for q in range(108)]
+def _squares(rows: list[int], sheets: list[int]) -> array[float]:
+    """The squares of these sheets, row by row of the map."""
+    return _bits([rows[sheet * 6 + y] for sheet in sheets for y in range(6)], 18)
 
 
-def _dice(s: RagnarollState, ring: list[int]) -> list[float]:
-    return [float(s.dice[seat * 3 + die] == value) for seat in ring for die in range(3) for value in range(1, 7)]
+def _dice(s: RagnarollState, ring: list[int]) -> array[float]:
+    dice = [int(value) for value in s.dice]
+    return _hots([dice[seat * 3 + die] - 1 for seat in ring for die in range(3)], 6)
 
 
 def _roles(s: RagnarollState, ring: list[int]) -> list[float]:
-    return [float(s.roles[seat * 2 + role] == die + 1) for seat in ring for die in range(3) for role in range(2)]
+    roles = [int(die) for die in s.roles]
+    return [float(roles[seat * 2 + role] == die + 1) for seat in ring for die in range(3) for role in range(2)]
+
+
+PICTURES = array("f", _pictures())

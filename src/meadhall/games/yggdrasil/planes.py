@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from typing import cast
 
 from meadhall.game import Plane, State
@@ -13,69 +14,90 @@ from meadhall.games.yggdrasil.state import action_limit, cards_left, closed, dec
 KNOWN = 8  # so many known cards are shown from either end of the deck
 
 
+def _hots(places: list[int], size: int) -> array[float]:
+    """One-hot rows, one after the other; a place outside leaves its row empty."""
+    row = array("f", bytes(4 * len(places) * size))
+    for i, place in enumerate(places):
+        if 0 <= place < size:
+            row[i * size + place] = 1.0
+    return row
+
+
+def _bits(members: int, size: int) -> array[float]:
+    """A set as a row of so many entries."""
+    row = array("f", bytes(4 * size))
+    left = members & (2**size - 1)
+    while left:
+        low = left & -left
+        row[low.bit_length() - 1] = 1.0
+        left ^= low
+    return row
+
+
+def _one(value: int, size: int) -> array[float]:
+    return _hots([value], size)
+
+
+def _cards(row: list[int]) -> array[float]:
+    """The first KNOWN cards of a row."""
+    return _hots((row + [-1] * KNOWN)[:KNOWN], CARDS)
+
+
 def planes(view: State, seat: int) -> list[Plane]:
     """Enemies, deck, Giants, worlds, Gods, and the question that is open."""
     s = cast(YggdrasilState, view)
     seats = int(s.seats)
     order = [(max(seat, 0) + n) % seats for n in range(seats)]
     step = int(s.agenda[s.depth - 1]) if s.depth else 0
+    level = [int(n) for n in s.level]
     made = 42 + int(s.ragnarok_cards)
-
-    def bits(number: int, count: int) -> list[float]:
-        return [float(number // 2**n % 2) for n in range(count)]
-
-    def one(value: int, count: int) -> list[float]:
-        return [float(n == value) for n in range(count)]
-
-    def cards(row: list[int]) -> list[float]:
-        return [x for n in range(KNOWN) for x in one(row[n] if n < len(row) else -1, CARDS)]
 
     fight = [s.sent / 10, s.helped / 8, float(s.foe >= 0), float(s.turn() >= 0)]
     return [
-        Plane("space", (6, 8), [float(s.space[e] == n) for e in range(6) for n in range(1, 9)], "1 where each Enemy stands"),
+        Plane("space", (6, 8), _hots([int(n) - 1 for n in s.space], 8), "1 where each Enemy stands"),
         Plane("force", (6,), [float(enemy_force(s, e)) / 9 for e in range(6)], "force of each Enemy, in ninths"),
         Plane("cards_left", (6,), [float(cards_left(s, e)) / 7 for e in range(6)], "its cards still in the deck, in sevenths"),
         Plane("raging", (1,), [float(s.raging)], "1 while Fenrir is enraged"),
         Plane("unseen", (CARDS,), [float(n) / 7 for n in s.unseen], "cards of each kind that nobody has seen, in sevenths"),
         Plane("section", (2,), [s.section_left / 46, s.section_special / 10], "unseen cards and special cards in this section"),
-        Plane("top", (KNOWN, CARDS), cards([int(k) for k in s.top]), "known cards on top, next one first"),
-        Plane("bottom", (KNOWN, CARDS), cards([int(k) for k in s.bottom][::-1]), "known cards at the bottom, last one first"),
-        Plane("in_hand", (KNOWN, CARDS), cards([int(k) for k in [*s.drawn, *s.looked]]), "cards drawn or looked at, not yet placed"),
+        Plane("top", (KNOWN, CARDS), _cards([int(k) for k in s.top]), "known cards on top, next one first"),
+        Plane("bottom", (KNOWN, CARDS), _cards([int(k) for k in s.bottom][::-1]), "known cards at the bottom, last one first"),
+        Plane("in_hand", (KNOWN, CARDS), _cards([int(k) for k in [*s.drawn, *s.looked]]), "cards drawn or looked at, not yet placed"),
         Plane("deck", (3,), [deck_size(s) / made, s.daeg / 3, s.turns / 50], "cards left, turns without a card, turns played"),
-        Plane("pile", (16,), bits(int(s.pile), 16), "1 for each Giant in the pile"),
-        Plane("active", (16,), bits(int(s.active), 16), "1 for each active Giant"),
-        Plane("beaten", (16,), bits(int(s.beaten), 16), "1 for each defeated Giant"),
+        Plane("pile", (16,), _bits(int(s.pile), 16), "1 for each Giant in the pile"),
+        Plane("active", (16,), _bits(int(s.active), 16), "1 for each active Giant"),
+        Plane("beaten", (16,), _bits(int(s.beaten), 16), "1 for each defeated Giant"),
         Plane("giant_force", (1,), [float(giant_force(s)) / 4], "force of every Giant, in quarters"),
         Plane("closed", (9,), [float(closed(s, w)) for w in range(9)], "1 for each closed world"),
         Plane("bag_vikings", (4,), [n / 20 for n in s.bag_vikings], "Vikings in the bags, white, blue, green, black, in twentieths"),
         Plane("bag_fire", (4,), [n / 20 for n in s.bag_fire], "Fire Giants in the bags, in twentieths"),
-        Plane("valkyries", (5,), one(int(s.valkyries), 5), "1 at the island of the Valkyries"),
-        Plane("submerged", (5,), one(int(s.submerged), 5), "1 at the submerged island"),
+        Plane("valkyries", (5,), _one(int(s.valkyries), 5), "1 at the island of the Valkyries"),
+        Plane("submerged", (5,), _one(int(s.submerged), 5), "1 at the submerged island"),
         Plane(
             "stocks", (4,), [s.dead / 20, s.kingdom / 20, s.removed / 20, s.home / 8],
             "the dead, Kingdom of Fire, gone for good, Elves at home",
         ),
-        Plane("vanir", (5,), one(int(s.vanir) - 1, 5), "1 at the Vanir's square"),
-        Plane("god", (seats, 6), [x for n in order for x in one(int(s.god[n]), 6)], "the God of each seat, own first"),
+        Plane("vanir", (5,), _one(int(s.vanir) - 1, 5), "1 at the Vanir's square"),
+        Plane("god", (seats, 6), _hots([int(s.god[n]) for n in order], 6), "the God of each seat, own first"),
         Plane("vikings", (seats,), [s.vikings[n] / 10 for n in order], "Vikings of each seat, in tenths"),
         Plane("elves", (seats,), [s.elves[n] / 4 for n in order], "Elves of each seat, in quarters"),
-        Plane("artifacts", (seats, 6), [s.level[6 * n + e] / 3 for n in order for e in range(6)], "Artifact levels, in thirds"),
+        Plane("artifacts", (seats, 6), [level[6 * n + e] / 3 for n in order for e in range(6)], "Artifact levels, in thirds"),
         Plane(
             "trance", (seats,), [float(s.god[n] != NOBODY and s.tranced // 2 ** max(0, int(s.god[n])) % 2 == 1) for n in order],
             "1 for each seat in a trance",
         ),
         Plane("turn", (seats,), [float(s.seat == n) for n in order], "1 for the seat whose turn it is"),
         Plane("actions", (2,), [s.acted / 4, action_limit(s) / 4 if s.god[s.seat] >= 0 else 0.75], "actions used and allowed, in quarters"),
-        Plane("used", (9,), bits(int(s.used), 9), "1 for each world used in this turn"),
-        Plane("doubled", (9,), bits(int(s.twice), 9), "1 for Freyja's doubled world"),
+        Plane("used", (9,), _bits(int(s.used), 9), "1 for each world used in this turn"),
+        Plane("doubled", (9,), _bits(int(s.twice), 9), "1 for Freyja's doubled world"),
         Plane("turned", (2,), [float(s.entered), float(s.left)], "trance entered, trance left in this turn"),
-        Plane("question", (END + 1,), one(step % 64, END + 1), "1 for the kind of step that is open"),
+        Plane("question", (END + 1,), _one(step % 64, END + 1), "1 for the kind of step that is open"),
         Plane("detail", (2,), [step // 64 % 16 / 16, step // 1024 / 64], "the parameters of that step"),
         Plane("fight", (4,), [float(x) for x in fight], "Vikings and Elves committed, whether a fight is on, whether a seat chooses"),
-        Plane("foe", (23,), one(int(s.foe), 23), "the opponent: six Enemies, sixteen Giants, the pile"),
-        Plane("face", (4,), one(int(s.face), 4), "the face rolled"),
-        Plane("pushed", (6,), bits(int(s.pushed), 6), "Enemies already moved by the present rune"),
+        Plane("foe", (23,), _one(int(s.foe), 23), "the opponent: six Enemies, sixteen Giants, the pile"),
+        Plane("face", (4,), _one(int(s.face), 4), "the face rolled"),
+        Plane("pushed", (6,), _bits(int(s.pushed), 6), "Enemies already moved by the present rune"),
         Plane("share", (1,), [s.share / 15], "Vikings of Sigel still to give"),
         Plane("rules", (5,), [float(s.trances), float(s.spread), s.angry_cards / 6, s.ragnarok_cards / 4, seats / 6], "the set-up"),
-        Plane("angry", (6,), bits(int(s.angry), 6), "Enemies that have an Angry card"),
+        Plane("angry", (6,), _bits(int(s.angry), 6), "Enemies that have an Angry card"),
     ]
