@@ -69,3 +69,33 @@ def test_legal_moves_agree_with_the_slow_reading(seats: int, variant: str, targe
                 if state.end == RUNNING:
                     random_step(state, rng)
     assert pinned > 0  # the filter was really tried
+
+
+def kept(state: NxsState) -> list[list[int]]:
+    """All that a state keeps beside its fields because it follows from the board."""
+    rows = [state._men, state._army, state._held, state._room[:HEXES], state._found[: 4 * state.seats]]
+    return [[int(n) for n in row] for row in rows] + [[int(state._key)]]
+
+
+@rule("NX-6.4", "NX-6.5", "NX-6.6", "NX-6.8")
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    [
+        (2, {"target": 12}), (2, {"setup": "long", "cards": "drawing", "cards_each": 6}), (2, {"variant": "jotunn", "cards": "onitama"}),
+        (3, {"target": 8}), (3, {"setup": "short", "cards": "drawing", "target": 5}),
+    ],
+)  # fmt: skip
+def test_what_is_kept_from_move_to_move_is_what_the_board_says(seats: int, options: dict[str, object]) -> None:
+    rng, turns = Rng(seats), 0
+    variant = str(options.get("variant", "standard"))
+    for game in range(12):
+        state = start(seats, **options) if game % 3 == 0 else scattered(seats, variant, 12, rng)
+        while state.end == RUNNING and turns < 250 * (game + 1):
+            if state.step == PIECE:
+                fresh = state.copy()
+                fresh.rebuild()
+                recount(fresh)
+                assert kept(state) == kept(fresh)
+            random_step(state, rng)
+            turns += 1
+    assert turns > 1000

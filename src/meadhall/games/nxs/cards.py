@@ -25,7 +25,7 @@ from meadhall.games.nxs.board import (
     SPEAR,
     WARRIOR,
 )
-from meadhall.games.nxs.moves import NOWHERE, blocked, can_move, mobile, prey, sort
+from meadhall.games.nxs.moves import NOWHERE, blocked, can_move, mobile, prey, sort, unbound
 from meadhall.games.nxs.state import Position
 from meadhall.games.nxs.territory import fair, fair_move, may_give
 from meadhall.state import bit
@@ -246,8 +246,9 @@ def wheels(s: Position, cell: i64, out: vec[i64], n: i64, first: bool) -> i64:
     """Jēra: the other facings from which the piece can move or attack (NX-9.15)."""
     code = s.board[cell]
     base = code - FACING[code]
+    free = unbound(s)
     for facing in range(FACINGS[code]):
-        if facing != FACING[code] and mobile(s, cell, base + facing):
+        if facing != FACING[code] and mobile(s, cell, base + facing, free):
             if first:
                 return n + 1
             out[n] = facing

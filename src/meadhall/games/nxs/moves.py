@@ -9,20 +9,23 @@ from mypy_extensions import i64
 
 from meadhall.games.nxs.board import (
     ARMY,
+    CODES,
     COLOUR,
     EMPTY,
     GOLD,
     JUMP,
     LINE,
+    LINES,
     NEXT,
     NOBODY,
     OFF,
     REACH,
     SPEAR,
+    TARGET,
     WARRIOR,
 )
 from meadhall.games.nxs.state import JOTUNN, Position
-from meadhall.games.nxs.territory import fair_move, may_give
+from meadhall.games.nxs.territory import fair_move, in_the_way, may_give
 
 NOWHERE: Final[vec[i64]] = vec[i64]()  # the buffer of a question that asks only whether there is anything
 
@@ -41,9 +44,9 @@ def sort(out: vec[i64], start: i64, end: i64) -> None:
 
 
 def prey(s: Position, to: i64, colour: i64) -> bool:
-    """Does an enemy that can be captured stand there: a warrior (NX-5.3) of another colour (NX-5.6), not warded (NX-9.21)?"""
+    """Does an enemy warrior stand there who can be captured: one without a ward (NX-9.21)?"""
     code = s.board[to]
-    return WARRIOR[code] == 1 and COLOUR[code] != colour and s.wards[COLOUR[code]] != to
+    return TARGET[colour * CODES + code] == 1 and s.wards[COLOUR[code]] != to
 
 
 def blocked(s: Position, cell: i64, i: i64, colour: i64) -> bool:
@@ -121,6 +124,7 @@ def moves(s: Position, cell: i64, code: i64, out: vec[i64], n: i64, first: bool)
     gift = may_give(s, cell)
     plain = not gift and not guided(s)
     colour = COLOUR[code]
+    enemy = colour * CODES
     line = code * 6
     reach = REACH[code]
     for d in range(i64(6)):
@@ -136,43 +140,50 @@ def moves(s: Position, cell: i64, code: i64, out: vec[i64], n: i64, first: bool)
                 n += 1
             left -= 1
             at = NEXT[at * 6 + d]
-        if SPEAR[line + d] == 1:  # NX-5.2
-            at = JUMP[cell * 6 + d]
-            if prey(s, at, colour) and not blocked(s, cell, d, colour) and (plain or allowed(s, cell, at, gift)):
-                if first:
-                    return n + 1
-                out[n] = at
-                n += 1
+        at = JUMP[cell * 6 + d]
+        if SPEAR[line + d] & TARGET[enemy + board[at]] == 0:  # NX-5.2: mostly there is nobody to attack
+            continue
+        if prey(s, at, colour) and not blocked(s, cell, d, colour) and (plain or allowed(s, cell, at, gift)):
+            if first:
+                return n + 1
+            out[n] = at
+            n += 1
     if not first:
         sort(out, begin, n)
     return n
 
 
-def mobile(s: Position, cell: i64, code: i64) -> bool:
-    """Has the piece on `cell`, with the facing of `code`, a legal move or attack at all?"""
-    if guided(s) or may_give(s, cell):  # every hex must be judged
+def unbound(s: Position) -> bool:
+    """Are all moves of the side to move legal: it is no gold part, and nobody stands in the way of an opponent's line?"""
+    free = not guided(s)
+    for seat in range(s.seats):
+        if seat != s.mover and in_the_way(s, seat):
+            free = False
+    return free
+
+
+def mobile(s: Position, cell: i64, code: i64, free: bool) -> bool:
+    """Has the piece on `cell`, with the facing of `code`, a legal move or attack at all? `free`: are all moves legal (unbound)?"""
+    if not free and (guided(s) or may_give(s, cell)):  # every hex must be judged
         return moves(s, cell, code, NOWHERE, 0, True) > 0
-    board = s.board
-    line = code * 6
-    beside = cell * 6
-    for d in range(i64(6)):
-        if LINE[line + d] > board[NEXT[beside + d]]:  # a line, 1, to an empty hex, 0
-            return True
+    if LINES[code] & s._room[cell] != 0:
+        return True
     colour = COLOUR[code]
     strikes = False
     for i in range(i64(6)):
-        if SPEAR[line + i] == 1 and prey(s, JUMP[beside + i], colour) and not blocked(s, cell, i, colour):
+        if SPEAR[code * 6 + i] == 1 and prey(s, JUMP[cell * 6 + i], colour) and not blocked(s, cell, i, colour):
             strikes = True
     return strikes
 
 
 def can_move(s: Position) -> bool:
     """Has the side to move a legal move or attack with any piece (NX-7.10, NX-10.11)?"""
+    free = unbound(s)
     i = s.side * ARMY
     last = i + s._army[s.side]
     while i < last:
         cell = s._men[i]
-        if mobile(s, cell, s.board[cell]):
+        if mobile(s, cell, s.board[cell], free):
             return True
         i += 1
     return False

@@ -44,7 +44,7 @@ from meadhall.games.nxs.cards import (
 )
 from meadhall.games.nxs.dealing import Dealing
 from meadhall.games.nxs.faults import fault
-from meadhall.games.nxs.moves import NOWHERE, can_move, mobile, moves
+from meadhall.games.nxs.moves import NOWHERE, can_move, mobile, moves, unbound
 from meadhall.games.nxs.state import (
     CARD,
     CARD_DEST,
@@ -136,12 +136,13 @@ class NxsState(Dealing):
         n: i64 = 0
         board = self.board
         men = self._men
+        free = unbound(self)
         i = self.side * ARMY
         last = i + self._army[self.side]
         while i < last:
             cell = men[i]
             out[n] = cell
-            if mobile(self, cell, board[cell]):
+            if mobile(self, cell, board[cell], free):
                 n += 1
             i += 1
         if self.may_turn_two():

@@ -13,6 +13,7 @@ from mypy_extensions import i64
 from meadhall.games.nxs.board import (
     ANTICLOCKWISE,
     ARMY,
+    BACK,
     BOARD_SIZE,
     CARD_KINDS,
     CLOCKWISE,
@@ -23,6 +24,7 @@ from meadhall.games.nxs.board import (
     KIND,
     KINDS_OF_PIECES,
     MATTER_KEYS,
+    NEXT,
     NO_CARD,
     NOBODY,
     OFF,
@@ -130,7 +132,7 @@ _EMPTY_BOARD: Final[vec[i64]] = vec[i64]([i64(EMPTY) for _ in range(HEXES)] + [i
 
 
 class Position(State):
-    """The fields of a position, those that follow from the board (men, army, held, found, key), and how pieces move."""
+    """The fields of a position, those that follow from the board (men, army, room, held, found, key), and how pieces move."""
 
     def __init__(self) -> None:
         super().__init__()  # rows are empty until clear() or load() fills them, so that a copy costs nothing twice
@@ -180,6 +182,7 @@ class Position(State):
         # what follows from the board; rebuild() finds it again
         self._men: vec[i64] = _NONE  # the hexes of each colour's pieces, ascending
         self._army: vec[i64] = _NONE
+        self._room: vec[i64] = _NONE  # for each hex the directions in which its neighbour is in play and empty, as bits
         self._held: vec[i64] = _NONE  # captured hexes: those of the next land * 64 + those of the one after
         self._found: vec[i64] = _NONE  # [colour * 4]: sets of hexes that territory.tally() found with them
         self._key: i64 = 0
@@ -199,6 +202,7 @@ class Position(State):
         self.last_turned = filled(3, OFF)
         self._men = zeros(3 * ARMY)
         self._army = zeros(3)
+        self._room = zeros(BOARD_SIZE)
         self._held = zeros(3)
         self._found = zeros(16)
 
@@ -245,6 +249,7 @@ class Position(State):
         self.past = other.past[:]
         self._men = other._men[:]
         self._army = other._army[:]
+        self._room = other._room[:]
         self._held = other._held[:]
         self._found = other._found[:]
         self._key = other._key
@@ -259,6 +264,7 @@ class Position(State):
         """Set a piece on an empty hex."""
         men = self._men
         self.board[cell] = code
+        self.change_room(cell)
         self._key ^= PIECE_KEYS[cell * CODES + code]
         colour = COLOUR[code]
         i = colour * ARMY + self._army[colour]
@@ -273,6 +279,7 @@ class Position(State):
         men = self._men
         code = self.board[cell]
         self.board[cell] = EMPTY
+        self.change_room(cell)
         self._key ^= PIECE_KEYS[cell * CODES + code]
         colour = COLOUR[code]
         self._army[colour] -= 1
@@ -293,6 +300,8 @@ class Position(State):
         code = board[start]
         board[start] = EMPTY
         board[to] = code
+        self.change_room(start)
+        self.change_room(to)
         self._key ^= PIECE_KEYS[start * CODES + code] ^ PIECE_KEYS[to * CODES + code]
         first = COLOUR[code] * ARMY
         last = first + self._army[COLOUR[code]] - 1
@@ -307,6 +316,12 @@ class Position(State):
             i -= 1
         men[i] = to
         return code
+
+    def change_room(self, cell: i64) -> None:
+        """A hex has been taken or left: its neighbours have one direction less or more to go."""
+        room = self._room
+        for d in range(i64(6)):
+            room[NEXT[cell * 6 + d]] ^= BACK[d]
 
     def face(self, cell: i64, code: i64) -> None:
         """The piece on a hex gets another facing."""
@@ -324,11 +339,14 @@ class Position(State):
         """Find again what follows from the board; the held hexes are counted by territory.recount."""
         self._men = zeros(3 * ARMY)
         self._army = zeros(3)
+        self._room = zeros(BOARD_SIZE)
         self._held = zeros(3)
         self._found = zeros(16)
         self._key = 0
         for cell in range(HEXES):
             code = self.board[cell]
+            if code == EMPTY:
+                self.change_room(cell)
             colour = COLOUR[code]
             if colour < NOBODY:
                 self._key ^= PIECE_KEYS[cell * CODES + code]
@@ -397,7 +415,6 @@ class Position(State):
         n: i64 = 1
         past = self.past
         for i in range(i64(len(past))):
-            if past[i] == key:
-                n += 1
+            n += i64(past[i] == key)
         self.past = append(self.past, key)
         return n

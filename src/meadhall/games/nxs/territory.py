@@ -43,8 +43,9 @@ def tally(s: Position, colour: i64, extra: i64, place: i64) -> i64:
     """The hexes that a colour holds: those of the next land * 64 + those of the one after (NX-6).
 
     `extra` is a hex of one more piece of that colour, for moves that are only tried out; pieces that have left their hex in
-    such a trial are passed over. Found on the way, and kept at `place`: the hexes of enemies that alone stand in the way of a line,
-    and all hexes that were looked at, each as a set of the next land and one of the land after. What happens elsewhere changes nothing.
+    such a trial are passed over. Found on the way, and kept at `place`: the hexes of enemies that alone stand in the way of a line, if
+    those lines might be enough, and all hexes that were looked at, each as a set of the next land and one of the land after. What
+    happens elsewhere changes nothing.
     """
     board = s.board
     men = s._men
@@ -53,6 +54,7 @@ def tally(s: Position, colour: i64, extra: i64, place: i64) -> i64:
     far: i64 = 0
     bar_near: i64 = 0
     bar_far: i64 = 0
+    gain: i64 = 0
     seen_near: i64 = 0
     seen_far: i64 = 0
     i = colour * ARMY
@@ -80,8 +82,10 @@ def tally(s: Position, colour: i64, extra: i64, place: i64) -> i64:
                     if bar == OFF:
                         near |= line_near
                         far |= line_far
-                    bar_near |= NEAR[row + bar]
-                    bar_far |= FAR[row + bar]
+                    else:
+                        gain += count(line_near) + count(line_far)
+                        bar_near |= NEAR[row + bar]
+                        bar_far |= FAR[row + bar]
                     break
                 line_near |= NEAR[row + at]
                 line_far |= FAR[row + at]
@@ -92,12 +96,14 @@ def tally(s: Position, colour: i64, extra: i64, place: i64) -> i64:
                 at = NEXT[at * 6 + d]
             seen_near |= line_near
             seen_far |= line_far
+    held = count(near) * 64 + count(far)
+    enough = total(held) + gain >= s.targets[colour]
     found = s._found
-    found[place] = bar_near
-    found[place + 1] = bar_far
+    found[place] = bar_near if enough else 0
+    found[place + 1] = bar_far if enough else 0
     found[place + 2] = near | seen_near
     found[place + 3] = far | seen_far
-    return count(near) * 64 + count(far)
+    return held
 
 
 def holds(s: Position, colour: i64) -> list[int]:
@@ -137,15 +143,13 @@ def recount_for(s: Position, colour: i64) -> None:
 
 def recount_move(s: Position, start: i64, to: i64) -> None:
     """Count again after a move, for whom it matters: for those who looked at these hexes, and for a piece that goes abroad."""
+    found = s._found
     for colour in range(s.seats):
-        if seen(s, colour, start) or seen(s, colour, to) or (colour == s.side and LAND[to] != colour):
+        here = colour * BOARD_SIZE
+        near = found[colour * 4 + 2] & (NEAR[here + start] | NEAR[here + to])
+        far = found[colour * 4 + 3] & (FAR[here + start] | FAR[here + to])
+        if near | far != 0 or (colour == s.side and LAND[to] != colour):
             recount_for(s, colour)
-
-
-def seen(s: Position, colour: i64, cell: i64) -> bool:
-    """Was this hex looked at when the hexes of a colour were counted?"""
-    here = colour * BOARD_SIZE + cell
-    return (s._found[colour * 4 + 2] & NEAR[here]) | (s._found[colour * 4 + 3] & FAR[here]) != 0
 
 
 def third(target: i64) -> i64:
@@ -189,6 +193,11 @@ def opens(s: Position, cell: i64, colour: i64) -> i64:
                 other = NEXT[other * 6 + d]
             gain -= 1
     return gain
+
+
+def in_the_way(s: Position, colour: i64) -> bool:
+    """Does anybody, alone, stand in the way of lines of this colour that might be enough?"""
+    return s._found[colour * 4] | s._found[colour * 4 + 1] != 0
 
 
 def may_give(s: Position, cell: i64) -> bool:
