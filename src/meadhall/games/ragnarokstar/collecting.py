@@ -38,21 +38,21 @@ def collects(s: Board, seat: i64) -> bool:
 def within_reach(s: Board, seat: i64, island: i64, card: i64) -> i64:
     """The largest claim from an island, without a card or with G01 or G02 (RS-9.2 to RS-9.6, RS-18.4, RS-18.5)."""
     entry = s.entry(seat)
+    group = island * 4 + TYPE[entry]
+    there = s.fans[group]
+    if there == 0:
+        return 0
     amount = AMOUNT[entry]
     home = s.boats[seat]
     most: i64 = 0
     if card == G02:
         most = amount
     elif home == CENTRE:
-        most = 0
+        return 0
     elif island == home:
         most = amount + 1 if card == G01 else amount
     elif s.linked(home, island):
         most = amount if card == G01 else amount - 1
-    if most == 0:
-        return 0
-    group = island * 4 + TYPE[entry]
-    there = s.fans[group]
     return most if most < there else there
 
 
@@ -69,8 +69,11 @@ def sources(s: Board, seat: i64) -> i64:
 
 def fills_the_pit(s: Board, seat: i64) -> bool:
     """Would the largest claim from some island put a fan into the mosh pit (RS-9.11 b)?"""
-    column = seat * 4 + TYPE[s.entry(seat)]
+    entry = s.entry(seat)
+    column = seat * 4 + TYPE[entry]
     have = s.halls[column]
+    if have + AMOUNT[entry] <= SEATS_IN_COLUMN:
+        return False
     for island in range(i64(4)):
         reach = within_reach(s, seat, island, WITHOUT)
         if reach > 0 and have + reach > SEATS_IN_COLUMN:

@@ -216,27 +216,40 @@ def collected(s: Board, seat: i64) -> i64:
 
 def progress(s: Board, slot: i64, card: i64) -> i64:
     """How far the owner of a slot has come with an immediate contract, counted since it was kept (RS-11.8)."""
-    seat = s.kept_seat[slot]
     test = TEST[card]
-    if test <= T_PEEKS:  # the tests from T_STOLEN on stand in the order of the counts
-        now = seat * COUNTS + test - T_STOLEN
-        before = slot * COUNTS + test - T_STOLEN
-        return s.counts[now] - s.kept_base[before]
-    counts = s.counts
-    base = s.kept_base
-    now = seat * COUNTS + FROM_ISLAND
-    before = slot * COUNTS + FROM_ISLAND
+    if test <= T_PEEKS:
+        return counted(s, slot, test - T_STOLEN)  # the tests from T_STOLEN on stand in the order of the counts
     if test == T_EACH_ISLAND:
-        least: i64 = 99
-        for island in range(i64(4)):
-            n = counts[now + island] - base[before + island]
-            if n < least:
-                least = n
-        return least
-    then = base[before] + base[before + 1] + base[before + 2] + base[before + 3]
+        return counted_everywhere(s, slot)
+    return counted_in_round(s, slot)
+
+
+def counted(s: Board, slot: i64, what: i64) -> i64:
+    """How often the owner of a slot has done something since it was kept."""
+    now = s.kept_seat[slot] * COUNTS + what
+    then = slot * COUNTS + what
+    return s.counts[now] - s.kept_base[then]
+
+
+def counted_everywhere(s: Board, slot: i64) -> i64:
+    """Fans collected since then, from the island with the fewest of them."""
+    least = counted(s, slot, FROM_ISLAND)
+    for island in range(i64(1), i64(4)):
+        n = counted(s, slot, FROM_ISLAND + island)
+        if n < least:
+            least = n
+    return least
+
+
+def counted_in_round(s: Board, slot: i64) -> i64:
+    """Fans collected since then, but only those of this round."""
+    seat = s.kept_seat[slot]
+    at = slot * COUNTS + FROM_ISLAND
+    base = s.kept_base
+    then = base[at] + base[at + 1] + base[at + 2] + base[at + 3]
     if then < s.round_start[seat]:
         then = s.round_start[seat]
-    return collected(s, seat) - then  # T_IN_ROUND
+    return collected(s, seat) - then
 
 
 def value(s: Board, card: i64) -> i64:

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from meadhall.games.ragnarokstar.sea import island_is_free
 from meadhall.games.ragnarokstar.state import Board
-from meadhall.games.ragnarokstar.tables import DRAGON, FIRST_ENTRY, KIND, MUSICIAN, WHERE
+from meadhall.games.ragnarokstar.tables import DIVALKYRIE, DRAGON, ENTRIES, FIRST_ENTRY, KIND, MUSICIAN, SIXTH, WHERE
 from meadhall.state import EVERYONE, bit
 
 
@@ -21,18 +21,26 @@ def blank(s: Board) -> None:
 
 
 def fill_program(s: Board, seat: i64, out: vec[i64]) -> i64:
-    """Every action of a musician who has no number yet (RS-5.2); the dragon only to an open port (RS-5.5)."""
+    """Every action of a musician who has no number yet (RS-5.2)."""
     used: i64 = 0
     first = seat * 6
     for at in range(first, first + s.written[seat]):
         used |= bit(MUSICIAN[s.programs[at] - 1])
     n: i64 = 0
-    for musician in range(s.last_number()):
-        if used & bit(musician) != 0:
-            continue
-        for entry in range(FIRST_ENTRY[musician], FIRST_ENTRY[musician + 1]):
-            if KIND[entry] == DRAGON and not island_is_free(s, WHERE[entry]):
-                continue
+    for musician in range(i64(SIXTH)):
+        if used & bit(musician) == 0:
+            for entry in range(FIRST_ENTRY[musician], FIRST_ENTRY[musician + 1]):
+                out[n] = entry
+                n += 1
+    if s.expansion == DIVALKYRIE and used & bit(SIXTH) == 0:
+        return fill_sixth(s, n, out)
+    return n
+
+
+def fill_sixth(s: Board, n: i64, out: vec[i64]) -> i64:
+    """The actions of the Divalkyrie (RS-17.1); the dragon only to an open port (RS-5.5)."""
+    for entry in range(FIRST_ENTRY[SIXTH], i64(ENTRIES)):
+        if KIND[entry] != DRAGON or island_is_free(s, WHERE[entry]):
             out[n] = entry
             n += 1
     return n

@@ -149,6 +149,7 @@ def _entries() -> list[tuple[int, data.Action, int]]:
 
 
 ENTRIES: Final = 27
+SIXTH: Final = 5  # the musician of the Divalkyrie expansion
 _ALL: Final = _entries()
 assert len(_ALL) == ENTRIES and data.LINES == SEATS_IN_COLUMN and data.FAN_PIECES == PIECES
 MUSICIAN: Final[vec[i64]] = _row([m for m, _, _ in _ALL])

@@ -359,17 +359,13 @@ class RagnarollState(Table):
             for seat in range(self.seats):
                 if self.all_gods(self.seats + seat):
                     reasons |= BY_GODS
-                if self.all_trolls(self.seats + seat) == 18:
+                if self.every_troll(self.seats + seat):
                     reasons |= BY_TROLLS
         return reasons
 
     def all_gods(self, sheet: i64) -> bool:
         """Has this sheet summoned all five?"""
-        found: i64 = 0
-        for claim in range(sheet * 5, sheet * 5 + 5):
-            if self.claims[claim] != 0:
-                found += 1
-        return found == 5
+        return all(self.claims[claim] != 0 for claim in range(sheet * 5, sheet * 5 + 5))
 
     def finish(self) -> bool:
         """Phase E: end the game if it is time (RR-14); a full tie may go to Loki (RR-16.3)."""
@@ -387,7 +383,7 @@ class RagnarollState(Table):
     def tell_end(self, reasons: i64) -> None:
         """Say why it ended and what everybody has."""
         gods = sum(int(bit(seat)) for seat in range(self.seats) if self.all_gods(self.seats + seat))
-        trolls = sum(int(bit(seat)) for seat in range(self.seats) if self.all_trolls(self.seats + seat) == 18)
+        trolls = sum(int(bit(seat)) for seat in range(self.seats) if self.every_troll(self.seats + seat))
         if reasons & BY_GODS != 0:
             self.announce("end", (BY_GODS, gods))
         if reasons & BY_TROLLS != 0:

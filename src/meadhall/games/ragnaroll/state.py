@@ -219,6 +219,10 @@ class Table(State):
             n += count(self.marked(sheet, row) & TROLLS[row])
         return n
 
+    def every_troll(self, sheet: i64) -> bool:
+        """Are all trolls struck?"""
+        return all(TROLLS[row] & ~self.marked(sheet, row) == 0 for row in range(i64(HEIGHT)))
+
     def dead(self, sheet: i64) -> i64:
         """How many warriors are dead (RR-8.2)."""
         n: i64 = 0
