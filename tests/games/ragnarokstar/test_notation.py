@@ -8,6 +8,7 @@ from meadhall import Illegal
 from meadhall.game import CHANCE, REFEREE, Event, Look
 from meadhall.games.ragnarokstar import data
 from meadhall.games.ragnarokstar.drawing_words import words
+from meadhall.games.ragnarokstar.notation import in_full
 from support import random_states, rule
 
 from .gig import GAME, hall, main_set, play, set_up, start, tour
@@ -147,3 +148,73 @@ def test_options_are_read_from_text() -> None:
     for wrong in ("a,b", "1,2,3,4,5", "purple:1"):
         with pytest.raises(Illegal):
             GAME.complete({"handicap": wrong})
+
+
+# -- typed by a player --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("short", "full"),
+    [
+        ("nav:P", "prog red 1 nav:P"), ("prog nav:P", "prog red 1 nav:P"), ("1 nav:P", "prog red 1 nav:P"), ("steal", "prog red 1 steal"),
+        ("prog blue 1 nav:P", "prog blue 1 nav:P"), ("ice remove wall", "ice remove wall"), ("result red 1", "result red 1"),
+    ],
+)
+def test_a_player_may_leave_out_the_verb_and_the_band(short: str, full: str) -> None:
+    assert in_full(set_up(2).view(0), short) == full
+    assert in_full(set_up(2), short) == short, "a record says everything"
+
+
+def test_a_whole_program_by_its_actions_alone() -> None:
+    s = set_up(2).view(0)
+    assert GAME.lines(s, "nav:L boy1 eye") == ["prog red 1 nav:L", "prog red 2 boy1", "prog red 3 eye"]
+    assert GAME.say(s, 0, GAME.reading(s, 0, "boy2")) == "prog red 1 boy2"
+    with pytest.raises(Illegal, match="did you mean boy2"):
+        GAME.reading(s, 0, "boys2")
+
+
+def test_short_forms_of_other_choices() -> None:
+    s = tour(3, halls={"blue": "b1 g1"}, boats={"red": "T", "blue": "T"}, progs={"red": "steal"})
+    for text in ("blue girl", "steal blue girl", "steal red blue girl", "red blue girl"):
+        assert GAME.say(s, 0, GAME.reading(s.view(0), 0, text)) == "steal red blue girl", text
+    for text, reason in (("blue gold", "no fan 'gold'"), ("blue boy girl", r"\+G05"), ("blue", "type of fan")):
+        with pytest.raises(Illegal, match=reason):
+            GAME.reading(s.view(0), 0, text)
+    s = tour(3)
+    assert GAME.say(s, 0, GAME.reading(s.view(0), 0, "remove wall")) == "ice remove wall"
+    play(s, "ice remove wall; ice give blue")
+    assert GAME.say(s, 0, GAME.reading(s.view(0), 0, "place N")) == "ice place pack N"
+    s = tour(3, "divalkyrie", lodges={"red": "1", "blue": "1", "green": "1"}, progs={"red": "control"})
+    for text in ("red forward", "control red forward", "control red red forward"):
+        assert GAME.say(s, 0, GAME.reading(s.view(0), 0, text)) == "control red red forward", text
+    assert GAME.say(s, 0, GAME.reading(s.view(0), 0, "none")) == "control red none"
+
+
+@rule("RS-17.3")
+def test_guest_stars_are_explained_to_who_draws_them() -> None:
+    s = play(tour(2, "divalkyrie", boats={"red": "T"}, progs={"red": "guest"}), "draw red G05")
+    assert "Ozzy Asbjorn is no instant: it is played with your theft" in GAME.refusal(s.view(0), 0, "play")
+    assert "Steal 2 fans from the same victim" in GAME.text(s.view(0)) and "Ozzy" not in GAME.text(s.view(1))
+    assert GAME.say(s, 0, GAME.reading(s.view(0), 0, "keep")) == "guest red keep"
+
+
+def test_the_text_shows_a_player_what_it_needs() -> None:
+    s = set_up(2)
+    shown = GAME.text(s.view(0))
+    assert "you" in shown and "b boys, g girls" in shown and "Guitarist    girl2, man1, steal" in shown
+    assert "b boys" not in GAME.text(s.view(-2)) and "Guitarist" not in GAME.text(s.view(-2))
+    play(s, "prog red 1 steal")
+    assert "Guitarist" not in GAME.text(s.view(0)) and "Guitarist" in GAME.text(s.view(1))
+
+
+def test_a_player_who_has_looked_reads_the_card() -> None:
+    s = play(tour(2, progs={"red": "eye"}), "eye red young; peek young Y3")
+    assert "next Y3 (boy x 2 on T, girl on M)" in GAME.text(s.view(0)) and "next Y3" not in GAME.text(s.view(1))
+    assert words(Event("peek", (0, 3)), NAMES) == "The next young card is Y3: a crowd of boys lands on Tusk Isle, 1 girl on Mask Isle."
+
+
+@rule("RS-16.7")
+def test_the_second_angry_fan_is_asked_for_by_name() -> None:
+    s = tour(3, "angry", lodges={"red": "EE", "blue": "1", "green": "1"})
+    assert GAME.prompt(s.view(0), 0).ask == "Who gets your first angry fan?"
+    assert GAME.prompt(play(s, "send red blue").view(0), 0).ask == "Who gets your second angry fan?"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from textwrap import shorten
 from typing import cast
 
 from meadhall.game import SEAT_NAMES, Choice, Prompt, State
 from meadhall.games.ragnarokstar import data
 from meadhall.games.ragnarokstar.contracts import event_of
 from meadhall.games.ragnarokstar.drawing_words import PLURALS, fans, port
+from meadhall.games.ragnarokstar.lodges import EXIT
 from meadhall.games.ragnarokstar.notation import DECKS, FANS, ISLANDS, ISLE_NAMES, SPOTS, TILES, WAYS, contract_id, guest_id
 from meadhall.games.ragnarokstar.rules import RagnarokStarState
 from meadhall.games.ragnarokstar.sea import stopped_by_ice
@@ -285,7 +287,7 @@ def _act(s: RagnarokStarState, seat: int) -> Prompt:
         8: "Which fan do you collect?", 9: "Which lodge, and which way?", 10: "Which contract do you return?", 11: "Which port?",
         12: "Which iceberg moves, and where?",
     }
-    return Prompt(asks[int(s.act)], guest.text[:70])
+    return Prompt(asks[int(s.act)], shorten(guest.text, 90, placeholder=" ..."))
 
 
 def _ask(s: RagnarokStarState, seat: int) -> Prompt:
@@ -315,7 +317,8 @@ def _ask(s: RagnarokStarState, seat: int) -> Prompt:
     if step == THEFTS:
         return Prompt("Whom do you rob, and of what?", "Thieves choose in secret.")
     if step == SENDING:
-        return Prompt("Who gets your angry fan?", "All are sent together.")
+        which = "" if s.lodges[seat * 5 + EXIT] < 2 else "first " if s.picks[seat] == 0 else "second "
+        return Prompt(f"Who gets your {which}angry fan?", "All are sent together.")
     if step == ICE_REMOVE:
         return Prompt("Remove an iceberg.", f"You hold the {TILES[s.held]}.")
     if step == ICE_GIVE:
@@ -324,6 +327,6 @@ def _ask(s: RagnarokStarState, seat: int) -> Prompt:
         return Prompt(f"Where does the {TILES[s.held]} go?", "Three spots are free.")
     assert step == GUEST_DRAWS
     guest = data.GUESTS[s.drawn_guest - 1]
-    return Prompt(f"You drew {guest.name}."[:48], guest.text[:90])
+    return Prompt(f"You drew {guest.name}."[:48], shorten(guest.text, 90, placeholder=" ..."))
 
 

@@ -46,7 +46,8 @@ PUBLIC = {"crowd", "arrive", "round", "number", "contest", "peek", "reshuffle", 
 def _arrive(p: tuple[int, ...]) -> str:
     at = (p[0] * 8 + p[1] - 1) * 4
     crowd, island, single, other = (int(FAN_CARDS[at + k]) for k in range(4))
-    return f"{fans(p[2], crowd)} land on {port(island)}, {fans(1, single)} on {port(other)}."
+    many = fans(p[2], crowd) if p[2:] else f"a crowd of {PLURALS[crowd]}"
+    return f"{many} {'land' if p[2:] else 'lands'} on {port(island)}, {fans(1, single)} on {port(other)}."
 
 
 def _claim(p: tuple[int, ...], who: str) -> str:
@@ -112,7 +113,7 @@ _PHRASES: dict[str, Callable[[tuple[int, ...], str, tuple[str, ...]], str]] = {
     "collect": lambda p, who, _: _collect(p, who),
     "blind": lambda p, who, _: f"{who} has no deck to look at.",
     "looks": lambda p, who, _: f"{who} looks at the next {DECKS[p[1]]} card.",
-    "peek": lambda p, who, _: f"The next {DECKS[p[0]]} card is {fan_card_id(p[0], p[1])}: {_arrive((p[0], p[1], 9)).replace('9', 'N', 1)}",
+    "peek": lambda p, who, _: f"The next {DECKS[p[0]]} card is {fan_card_id(p[0], p[1])}: {_arrive(p[:2])}",
     "dealt": lambda p, who, _: f"{who} draws {data.CONTRACTS[p[1]].name}.",
     "keeps": lambda p, who, _: f"{who} keeps {p[1]} of {p[2]} contracts.",
     "kept": lambda p, who, _: f"{who} keeps {data.CONTRACTS[p[1]].name}.",

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from typing import cast
 
-from meadhall.game import CHANCE, State
+from meadhall.game import CHANCE, REFEREE, State
 from meadhall.games.ragnarokstar import data
 from meadhall.games.ragnarokstar.collecting import collects, within_reach
 from meadhall.games.ragnarokstar.contracts import last_event
@@ -227,7 +228,7 @@ def _lodge_words(s: RagnarokStarState, pair: int) -> str:
 def read(state: State, actor: int, text: str) -> int:
     """The choice or outcome that a text names; case and spacing do not matter."""
     s = cast(RagnarokStarState, state)
-    wanted = " ".join(text.split()).lower()
+    wanted = (in_full(s, text) if s.viewer == actor else " ".join(text.split())).lower()
     for action in [a for a, _ in s.chance()] if actor == CHANCE else s.legal(actor):
         if say(s, actor, action).lower() == wanted:
             return action
@@ -240,7 +241,7 @@ def lines(state: State, line: str) -> list[str]:
     """A line of a record as single choices and outcomes: programs, deals, arrivals and double thefts are split, what is already
     certain is checked and dropped, and questions with a single answer that a record need not write are filled in (RS-7.5)."""
     s = cast(RagnarokStarState, state).copy()
-    text = " ".join(line.split())
+    text = in_full(s, line)
     words = text.split()
     if not words or words[0].lower() in MARKERS:
         return []
@@ -258,7 +259,7 @@ def lines(state: State, line: str) -> list[str]:
         return []
     out: list[str] = []
     while not (_readable(s, text) or (pieces := _pieces(s, words)) is not None):
-        single = _single(s)
+        single = _single(s) if s.viewer == REFEREE else None  # a player answers every question alone
         if single is None:
             return [*out, text]
         out.append(say(s, *single))
@@ -324,6 +325,44 @@ def result_line(s: RagnarokStarState) -> str:
     return f"result {glory} win {' '.join(won)}"
 
 
+# -- short forms ------------------------------------------------------------------------------------------------------------
+
+VERBS = ("prog", "keep", "claim", "eye", "steal", "guest", "control", "scare", "send", "window", "react", "ice")
+NAMES = [name.lower() for name in ENTRY_NAMES]
+INSTANTS = ("g08", "g09", "g10", "g11", "g12")
+AIMED = ("steal", "send", "control", "g09")  # after these the band of an opponent may come first
+
+
+def in_full(s: RagnarokStarState, text: str) -> str:
+    """What a player types, as a whole line: whoever looks through its own view may leave out the verb, its band and the numbers.
+    `nav:L boy1` is `prog red 1 nav:L 2 boy1`; `C12`, `own 2`, `blue girl`, `place E` will do too. Records say everything."""
+    words = text.split()
+    if s.viewer < 0 or not words or not s.owes(s.viewer):
+        return " ".join(words)
+    asked, band, head = asked_for(s), band_of(s, s.viewer), words[0].lower()
+    if asked == "ice":
+        words = words if head == "ice" else ["ice", *words] if head in ("remove", "give", "place") else words
+        if [word.lower() for word in words[:2]] == ["ice", "place"] and len(words) == 3:
+            words.insert(2, TILES[s.held])
+        return " ".join(words)
+    bare = asked == "prog" and all(word.lower() in NAMES for word in words)  # steal, ice, eye, guest and control are entries too
+    bare = bare or (asked == "guest" and len(words) == 1 and head == "keep")
+    if not bare and head != asked and head in (*VERBS, *INSTANTS, *MARKERS, "game", "result"):
+        return " ".join(words)
+    rest = words[1:] if head == asked else words
+    bands = [word.lower() in BANDS for word in rest[:2]]
+    own = bool(rest) and rest[0].lower() == band and not (asked in ("control", "g09") and rest[1:] and rest[1].lower() in WAYS)
+    if own or (bands[:1] == [True] and (asked not in AIMED or bands[1:] == [True])):
+        who, rest = rest[0], rest[1:]
+    else:
+        who = band
+    if asked == "prog" and not any(word.isdigit() for word in rest):
+        rest = [word for n, entry in enumerate(rest, s.written[s.viewer] + 1) for word in (str(n), entry)]
+    if asked == "g10" and len(rest) == 1:
+        rest = ["return", *rest]
+    return " ".join([asked, who, *rest])
+
+
 # -- why --------------------------------------------------------------------------------------------------------------------
 
 ASKS = {
@@ -333,25 +372,30 @@ ASKS = {
 }
 
 
+def asked_for(s: RagnarokStarState) -> str:
+    """The first word of the choices that are due now."""
+    return f"g{s.act:02d}" if 8 <= s.act <= 12 else "scare" if s.act else ASKS.get(int(s.step), "guest")
+
+
 def why(state: State, seat: int, text: str) -> str:
     """Why a typed choice is refused, with the clause."""
     s = cast(RagnarokStarState, state)
-    words = text.lower().split()
+    words = (in_full(s, text) if s.viewer == seat else text).lower().split()
     if s.step == END:
         return "The game is over."
     if not words:
         return "Write a choice such as " + _example(s, seat)
     if not s.owes(seat):
         return f"{band_of(s, seat).capitalize()} owes no choice now."
-    asked = f"g{s.act:02d}" if 8 <= s.act <= 12 else "scare" if s.act else ASKS.get(int(s.step), "guest")
+    asked = asked_for(s)
     if words[0] != asked:
         return f"Now a line beginning with {asked!r} is expected, such as " + _example(s, seat)
     if len(words) > 1 and asked != "ice" and words[1] != band_of(s, seat):
         return f"{words[1]} is not your band: you play {band_of(s, seat)}. RS-1.1"
-    reason = ""
     if asked == "prog":
-        reason = _why_program(s, seat, words)
-    elif asked == "claim":
+        return _why_program(s, seat, words)
+    reason = ""
+    if asked == "claim":
         reason = _why_claim(s, seat, words)
     elif asked == "steal":
         reason = _why_theft(s, seat, words)
@@ -360,7 +404,10 @@ def why(state: State, seat: int, text: str) -> str:
     elif asked == "keep":
         reason = "Keep one of the cards that you have drawn. RS-11.1"
     elif asked in ("window", "react", "guest") and words[-1] == "play":
-        reason = "The card in question cannot have an effect now. RS-18.14"
+        card = data.GUESTS[s.drawn_guest - 1] if asked == "guest" and s.drawn_guest > 0 else None
+        reason = "The guest star cannot have an effect now. RS-18.14"
+        if card is not None and not card.instant:
+            reason = f"{card.name} is no instant: it is played {card.timing}. RS-17.3"
     elif asked == "guest":
         reason = "Nobody may hold two guest stars: drop the old or the new one, or play it. RS-17.4"
         if s.guests[seat] == 0:
@@ -386,16 +433,16 @@ def _example(s: RagnarokStarState, seat: int) -> str:
 
 
 def _why_program(s: RagnarokStarState, seat: int, words: list[str]) -> str:
-    names = [name.lower() for name in ENTRY_NAMES]
     if len(words) < 4:
         return f"Write the number and the action: prog {band_of(s, seat)} {s.written[seat] + 1} boy2."
     if words[2] != str(s.written[seat] + 1):
         return f"The next number is {s.written[seat] + 1}: numbers are given in rising order. RS-5.2"
     if words[3] in ("nav", "fly", "dragon"):
         return f"{words[3]} names an island, such as {words[3]}:P. RS-5.3"
-    if words[3] not in names:
-        return f"There is no action {words[3]!r} on the band board. RS-5.2"
-    entry = names.index(words[3])
+    if words[3] not in NAMES:
+        meant = get_close_matches(words[3], NAMES, 1)
+        return f"There is no action {words[3]!r} on the band board" + (f"; did you mean {meant[0]}?" if meant else ".") + " RS-5.2"
+    entry = NAMES.index(words[3])
     if MUSICIAN[entry] == 5 and s.expansion < 2:
         return "The sixth musician belongs to the Divalkyrie expansion. RS-17.1"
     if any(MUSICIAN[s.programs[seat * 6 + k] - 1] == MUSICIAN[entry] for k in range(s.written[seat])):
@@ -433,6 +480,12 @@ def _why_theft(s: RagnarokStarState, seat: int, words: list[str]) -> str:
     victim = seat_of(s, words[2]) if len(words) > 2 else -1
     if victim < 0 or victim == seat:
         return "Name an opponent and a type of fan. RS-10.3"
+    fans = [word for word in words[3:] if not word.startswith("+")]
+    strange = next((word for word in fans if word not in FANS), "")
+    if strange or not fans:
+        return (f"There is no fan {strange!r}" if strange else "Name a type of fan too") + f": there are {', '.join(FANS)}. RS-10.3"
+    if len(fans) > 2 or (len(fans) == 2 and words[-1] != "+g05"):
+        return "One fan a theft; two only with Ozzy Asbjorn, written +G05. RS-10.3, RS-18.7"
     if not beside(s, seat, victim):
         return f"{words[2].capitalize()} is not docked at your island. RS-10.3"
     if shielded(s, victim) and words[-1] != "+g04":
