@@ -39,6 +39,20 @@ def test_four_bands_with_everything() -> None:
     assert GAME.text(s).startswith("RagnaRok Star, divalkyrie: the game is over. Winner: red.")
 
 
+@rule("RS-10.3", "RS-15.2", "RS-15.3", "RS-15.4", "RS-18.7")
+def test_a_game_that_was_typed() -> None:
+    """Bjorn is robbed of two old men in the last round: he ends one fan short of two contracts, Sigrid fulfils two with them."""
+    record = read((Path(__file__).parent / "records" / "typed_divalkyrie.record").read_text("utf-8"))
+    s = record.state
+    assert isinstance(s, RagnarokStarState)
+    assert [hall(s, band) for band in ("red", "blue", "green", "yellow")] == ["b9 g5 m3 l2", "b5 g5 m2 l5", "b3 g3 m8 l4", "b4 g5 m6 l6"]
+    rows = [(int(lines(s, k)), int(columns(s, k)), int(contract_glory(s, k)), int(angry(s, k))) for k in range(4)]
+    assert rows == [(2, 2, 3, 1), (2, 3, 0, 0), (3, 1, 6, 2), (4, 3, 3, 1)]
+    assert s.points() == [a + b + c - d for a, b, c, d in rows] == [6, 5, 8, 9] and s.scores() == [0.0, 0.0, 0.0, 1.0]
+    shown = GAME.text(s.view(1))
+    assert "Nothing Else Mjolnirs (2): not fulfilled" in shown and "Back to the Jungle (3): fulfilled" in shown
+
+
 def test_texts_at_every_tenth_step_of_the_record() -> None:
     record = read(RECORDS[0].read_text("utf-8"))
     for n, state in enumerate(record.replay()):
