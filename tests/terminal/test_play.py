@@ -11,8 +11,11 @@ from meadhall import load_game
 from meadhall.record import Record, read
 from meadhall.terminal import Player, play
 from meadhall.terminal.brains import brain_for
+from meadhall.terminal.play import with_heads
 
 HX = load_game("hexentafl")
+STAR = load_game("ragnarokstar")
+RECORD = Path(__file__).parents[1] / "games" / "ragnarokstar" / "records" / "typed_divalkyrie.record"
 
 
 def typed(text: str, *players: str, record: Record | None = None, seed: int = 3) -> tuple[Record, str]:
@@ -49,7 +52,7 @@ def test_undo_stops_at_the_other_seat() -> None:
 def test_save_and_resume(tmp_path: Path) -> None:
     path = tmp_path / "game.record"
     record, screen = typed(f"d5-a2\nsave {path}\nsave /nowhere/x\nsave\nquit\n")
-    assert "Saved to" in screen and "cannot be saved" in screen and "save FILE" in screen
+    assert f"--resume {path} --players Sigrid,random" in screen and "cannot be saved" in screen and "save FILE" in screen
     again = read(path.read_text(), complete=False)
     assert again.state == record.state
     more, _ = typed("1\nquit\n", "Sigrid", "random", record=again)
@@ -73,6 +76,74 @@ def test_the_curtain_falls_between_people_where_there_are_secrets() -> None:
     play(record, [Player("Sigrid"), Player("Leif")], io.StringIO("\n1\n\n1\nquit\n"), out, seed=5)
     screen = out.getvalue()
     assert "Hand the screen to Sigrid" in screen and "Hand the screen to Leif" in screen
+
+
+def star(text: str, record: Record | None = None, *players: str) -> tuple[Record, str]:
+    """Play RagnaRok Star for two people, or go on with a record, with these lines typed."""
+    out = io.StringIO()
+    names = players or ("Sigrid", "Leif")
+    found = play(record or Record(STAR, 2, names=names), [Player(name) for name in names], io.StringIO(text), out, seed=5)
+    return found, out.getvalue()
+
+
+def test_a_line_with_several_choices_is_taken_as_a_whole_or_not_at_all() -> None:
+    begun = "\n1\n\n1\n\n"  # both keep a contract, the screen goes back to Sigrid
+    record, screen = star(begun + "prog red 1 nav:L 2 boy2\n? nav:L boy2\n? nav:L boy1\nquit\n")
+    assert screen.count("The drummer has a number already") == 2 and record.entries[-1].text.startswith("keep")
+    assert "That is legal: 2 choices, one after the other." in screen
+    record, _ = star(begun + "prog red 1 nav:L 2 boy2\nprog red 1 nav:L 2 boy1\nquit\n")
+    assert [entry.text for entry in record.entries[-2:]] == ["prog red 1 nav:L", "prog red 2 boy1"]
+
+
+def test_what_is_legal_and_what_is_only_for_records() -> None:
+    _, screen = typed("? d5-d6\n? d5-d4\nquit\n")
+    assert screen.count("That is legal.") == 1 and "d4 is taken" in screen
+    record, screen = star("\nround 3\ngame handicap=red:x\nresult\nquit\n")
+    assert not any(entry.actor >= 0 for entry in record.entries) and screen.count("(type ? for the legal choices") == 3
+
+
+def test_the_notation_and_the_seats_can_be_looked_up() -> None:
+    _, screen = typed("notation\nwho\nquit\n")
+    assert "Sigrid (Defenders), random (Attackers)" in screen and "## " not in screen and "Kd4" in screen
+
+
+def test_a_choice_can_be_taken_back_while_the_screen_is_handed_over() -> None:
+    record, screen = star("\n1\nundo\n2\n\nquit\n")
+    kept = [entry.text for entry in record.entries if entry.actor == 0]
+    assert len(kept) == 1 and f"Taken back: {kept[0]}" not in screen and "Taken back: keep red" in screen
+    assert "(Sigrid may still type undo.)" in screen
+
+
+def test_nothing_is_taken_back_once_secrets_are_open() -> None:
+    """Two hold their guest stars, two play theirs: with the last answer all are shown, so it stands."""
+    whole = read(RECORD.read_text("utf-8"))
+    at = next(n for n, entry in enumerate(whole.entries) if entry.text == "g11 green L")
+    assert whole.entries[at - 1].text == "window yellow hold"
+    record, screen = star("\nhold\nundo\nquit\n", whole.cut(at - 1), *whole.names)
+    assert record.entries[-1].text == "window yellow hold" and "may still type undo" not in screen
+    assert "Bjorn plays Joan Jettson." in screen
+
+
+def test_who_comes_to_the_screen_reads_what_has_happened() -> None:
+    _, screen = star("\n1\n\n1\n\nquit\n")
+    behind = screen.rpartition("Hand the screen to Sigrid")[2]
+    assert "Leif keeps 1 of 3 contracts." in behind and "(to you) Sigrid keeps" in behind and "(to you) Leif" not in behind
+
+
+def test_a_person_who_goes_on_sees_only_what_has_changed() -> None:
+    _, screen = star("\n1\n\n1\n\nsteal\nundo\nboard\nquit\n")
+    assert screen.count("Round 1 of 7: programming") == 2, "at first, and when asked for"
+    assert "red     1:steal" in screen and "Taken back: prog red 1 steal" in screen
+    rows = ["Sea", "", "red  3", "   angry fan on 1", "blue  2", "   shield"]
+    assert with_heads(rows, ["   angry fan on 1", "   shield"]) == rows[2:]
+
+
+def test_after_the_end_the_record_can_still_be_kept(tmp_path: Path) -> None:
+    whole = read(RECORD.read_text("utf-8"))
+    path = tmp_path / "tour.record"
+    record, screen = star(f"\nhold\nlog\nboard\nsave {path}\n", whole.cut(len(whole.entries) - 1), *whole.names)
+    assert record.over and "Torvald wins (Astrid 6, Bjorn 5, Sigrid 8, Torvald 9)." in screen
+    assert "resume with" not in screen and read(path.read_text("utf-8")).state == whole.state
 
 
 @pytest.mark.parametrize("key", ["ragnarokstar", "nxs", "lindisfarne", "yggdrasil", "ragnaroll"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import shutil
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,6 +16,8 @@ from meadhall.record import Record
 from meadhall.rng import Rng
 from meadhall.rulebook import clause
 from meadhall.state import Illegal
+from meadhall.table.errors import Refused
+from meadhall.table.foresight import resolve
 
 __all__ = ["Brain", "Player", "play"]
 
@@ -22,11 +25,14 @@ Brain = Callable[[Game, State, int, int], int]  # (game, view, seat, seed) -> ac
 
 HELP = """\
 Type a number of the list or the notation of a choice. Also:
-  ?            the legal choices; `? TEXT` says why TEXT is not legal; `? HX-2.6` shows a clause
+  ?            the legal choices; `? TEXT` says whether and why TEXT is not legal; `? HX-2.6` shows a clause
+  notation     how choices are written    who          who sits where
   board        the table again            log          what has happened
   undo         take back your last choice (never across chance or another seat)
   hint         what a strong bot would do  save FILE    write the record
   quit         stop (and save with `save FILE` first if you want to resume)"""
+NEWS = 40  # so many sentences at most await a person behind the curtain
+SMALL = 3  # so few changed rows of the table are shown alone when one person goes on choosing
 
 
 @dataclass(frozen=True)
@@ -58,8 +64,13 @@ class Terminal:
         self.rng = Rng(seed if seed is not None else secrets.randbits(62))
         self.hint = hint
         self.shown_to = SPECTATOR
+        self.shown_at = 0  # entries when the table was last shown
+        self.rows: list[str] = []  # the table as it was last shown
+        self.told = [0] * record.seats  # how much of the log each seat has been shown
         self.log: list[tuple[int, str, int]] = []  # entries so far, sentence, audience
         self.floor = 0  # entries before this cannot be taken back
+        last = record.entries[-1] if record.entries else None
+        self.sealed = last is not None and last.actor >= 0 and last.audience != EVERYONE  # does a secret choice wait to be shown?
         self.curtain = record.game.secrets and sum(p.human for p in players) > 1
 
     def say(self, text: str = "") -> None:
@@ -69,7 +80,10 @@ class Terminal:
     def ask(self, prompt: str) -> str:
         """A line from the keyboard; the end of the input stops the game."""
         print(prompt, end="", file=self.out, flush=True)
-        line = self.source.readline()
+        try:
+            line = self.source.readline()
+        except KeyboardInterrupt:
+            raise Quit from None
         if not line:
             raise Quit
         if not self.source.isatty():
@@ -80,6 +94,7 @@ class Terminal:
 
     def run(self) -> None:
         """Play until the game is over or the person stops."""
+        self.seating()
         try:
             while not self.record.over:
                 self.step()
@@ -88,6 +103,25 @@ class Terminal:
             return
         self.say("\n" + self.game.text(self.record.state))
         self.say(self.ending())
+        if any(player.human for player in self.players):
+            self.linger()
+
+    def linger(self) -> None:
+        """After the end: read the log, look at the table, keep the record; an empty line leaves."""
+        try:
+            while typed := self.ask("log, board, save FILE, or Enter to leave > "):
+                word, _, rest = typed.partition(" ")
+                if word.lower() == "log":
+                    for _, sentence, _ in self.log:
+                        self.say(f"  {sentence}")
+                elif word.lower() == "board":
+                    self.say(self.game.text(self.record.state))
+                elif word.lower() == "save":
+                    self.save(rest)
+                elif word.lower() in ("quit", "exit"):
+                    return
+        except Quit:
+            self.say()
 
     def step(self) -> None:
         """One outcome or one choice."""
@@ -103,8 +137,9 @@ class Terminal:
         if brain is not None:
             self.add(seat, brain(self.game, state.view(seat), seat, int(self.rng.next())))
             return
-        self.show(seat)
-        self.choose(seat)
+        if self.hand_over(seat):
+            self.show(seat)
+            self.choose(seat)
 
     def add(self, actor: int, action: int) -> None:
         """Make a choice, keep its sentences for the log, and say those that everybody may hear."""
@@ -119,23 +154,55 @@ class Terminal:
                 if event.heard_by(SPECTATOR):
                     self.say(f"  {sentence}")
         state.told = None
-        revealed = secret and not set(state.actors()) <= set(before)
+        revealed = not set(state.actors()) <= set(before) if secret else self.sealed
+        self.sealed = secret and not revealed
         if revealed or (actor != CHANCE and actor != self.shown_to):
             self.floor = len(self.record.entries)
 
+    def seating(self) -> None:
+        """Who sits where, in the order in which the table names the seats."""
+        labels = self.game.seat_labels[: self.record.seats]
+        named = [f"{name} ({label})" for name, label in zip(self.record.names, labels, strict=True)] if labels else self.record.names
+        self.say(f"At the table, in the order of the seats: {', '.join(named)}.")
+
+    def hand_over(self, seat: int) -> bool:
+        """Let a curtain fall if another person has looked at secrets. False if that person takes its choice back instead."""
+        if seat == self.shown_to:
+            return True
+        if self.curtain:
+            self.say("\n" * max(40, shutil.get_terminal_size().lines))
+            before = self.shown_to
+            late = f" ({self.record.names[before]} may still type undo.)" if before >= 0 and self.can_undo(before) else ""
+            while typed := self.ask(f"Hand the screen to {self.record.names[seat]} and press Enter.{late} ").lower():
+                if typed in ("quit", "exit"):
+                    raise Quit
+                if typed == "undo" and late:
+                    self.undo(before)
+                    return False
+        self.floor = len(self.record.entries)
+        return True
+
     def show(self, seat: int) -> None:
-        """The table for a seat; a curtain first if another person has looked at secrets."""
-        if seat != self.shown_to:
-            if self.curtain:
-                self.say("\n" * 40)
-                self.ask(f"Hand the screen to {self.record.names[seat]} and press Enter. ")
-            self.shown_to = seat
-            self.floor = len(self.record.entries)
-        view = self.record.state.view(seat)
-        self.say("\n" + self.game.text(view) + "\n")
-        for _, sentence, audience in self.log[-6:]:
+        """The table for a seat, and what it has not heard yet. Only the few rows that changed while it goes on choosing by itself."""
+        rows = self.game.text(self.record.state.view(seat)).splitlines()
+        changed = [row for row in rows if row not in self.rows]
+        going_on = seat == self.shown_to and all(entry.actor == seat for entry in self.record.entries[self.shown_at :])
+        if shown := with_heads(rows, changed) if going_on and len(changed) <= SMALL else rows:
+            self.say("\n" + "\n".join(shown) + "\n")
+        for news in self.news(seat, self.curtain and seat != self.shown_to):
+            self.say(f"  {news}".rstrip())
+        self.told[seat] = len(self.log)
+        self.shown_to, self.shown_at, self.rows = seat, len(self.record.entries), rows
+
+    def news(self, seat: int, covered: bool) -> list[str]:
+        """What a seat has not heard yet: sentences for it alone, and, if they were said behind a curtain, those for everybody."""
+        out: list[str] = []
+        for _, sentence, audience in self.log[self.told[seat] :]:
             if audience >= 0 and (audience >> seat) % 2:
-                self.say(f"  (to you) {sentence}")
+                out.append(f"(to you) {sentence}")
+            elif audience < 0 and covered:
+                out.append(sentence)
+        return [*out[-NEWS:], ""] if out else []
 
     def choose(self, seat: int) -> None:
         """Ask until one legal choice is made."""
@@ -146,7 +213,8 @@ class Terminal:
         if len(legal) <= 24:
             self.offer(view, seat, legal)
         else:
-            self.say(f"  {len(legal)} choices; type one in notation, or ? for the list")
+            example = self.game.say(view, seat, legal[len(legal) // 2])
+            self.say(f"  {len(legal)} choices; type one in notation, such as {example}, or ? for the list")
         while True:
             typed = self.ask("> ")
             action = self.command(view, seat, legal, typed)
@@ -181,6 +249,10 @@ class Terminal:
             self.explain(view, seat, rest or typed[1:])
         elif word == "help":
             self.say(HELP)
+        elif word == "notation":
+            self.say(notation(self.game))
+        elif word == "who":
+            self.seating()
         elif word == "board":
             self.say(self.game.text(view))
         elif word == "log":
@@ -198,18 +270,34 @@ class Terminal:
         return None
 
     def read(self, view: State, seat: int, typed: str) -> int | None:
-        """A choice in notation, or the reason why not."""
+        """A choice in notation, or the reason why not. Of a line with several choices all are made, or none."""
         try:
-            texts = self.game.lines(view, typed)
-            if len(texts) > 1:
-                for text in texts[:-1]:
-                    self.add(seat, self.game.reading(self.record.state.view(seat), seat, text))
-                view = self.record.state.view(seat)
-            return self.game.reading(view, seat, texts[-1]) if texts else None
+            actions = self.meant(view, seat, typed)
         except Illegal as refused:
             self.say(str(refused))
             self.say("(type ? for the legal choices, help for commands)")
             return None
+        for action in actions[:-1]:
+            self.add(seat, action)
+        return actions[-1]
+
+    def meant(self, view: State, seat: int, typed: str) -> list[int]:
+        """The choices that a line names, one after the other; refuses it as a whole."""
+        try:
+            return [self.game.reading(view, seat, typed)]
+        except (Illegal, ValueError, LookupError) as refused:
+            reason = str(refused)
+        try:
+            return resolve(self.game, view, seat, typed)
+        except Refused as refused:
+            raise Illegal(str(refused) if self.joined(view, typed) else reason) from None
+
+    def joined(self, view: State, typed: str) -> bool:
+        """Does a line stand for several choices of one kind? Then the first wrong one is the reason for a refusal."""
+        try:
+            return len(texts := self.game.lines(view, typed)) > 1 and len({text.split()[0] for text in texts}) == 1
+        except (Illegal, ValueError, LookupError):
+            return False
 
     def explain(self, view: State, seat: int, text: str) -> None:
         """Why something is not legal, or a clause of the rules."""
@@ -219,8 +307,13 @@ class Terminal:
                 self.say("\n".join(clause(self.game, wanted)))
             except Illegal as refused:
                 self.say(str(refused))
-        else:
-            self.say(self.game.why(view, seat, text))
+            return
+        try:
+            actions = self.meant(view, seat, text)
+        except Illegal as refused:
+            self.say(str(refused) if self.joined(view, text) else self.game.why(view, seat, text))
+            return
+        self.say("That is legal." if len(actions) == 1 else f"That is legal: {len(actions)} choices, one after the other.")
 
     def show_log(self, seat: int) -> None:
         """All sentences that this seat may read."""
@@ -228,14 +321,20 @@ class Terminal:
             if audience < 0 or (audience >> seat) % 2:
                 self.say(f"  {sentence}")
 
+    def can_undo(self, seat: int) -> bool:
+        """Was the last thing that happened a choice of this seat, from which nobody has learnt anything?"""
+        entries = self.record.entries
+        return len(entries) > self.floor and entries[-1].actor == seat
+
     def undo(self, seat: int) -> int | None:
         """Take back the last own choice, if nothing has been learnt since."""
-        entries = self.record.entries
-        if len(entries) <= self.floor or not entries or entries[-1].actor != seat:
-            self.say("Nothing can be taken back: chance or another seat has moved since.")
+        if not self.can_undo(seat):
+            self.say("Nothing can be taken back: you have chosen nothing since chance or another seat moved.")
             return None
-        self.record = self.record.cut(len(entries) - 1)
+        self.say(f"Taken back: {self.record.entries[-1].text}")
+        self.record = self.record.cut(len(self.record.entries) - 1)
         self.log = [line for line in self.log if line[0] <= len(self.record.entries)]
+        self.told = [min(told, len(self.log)) for told in self.told]
         return -1
 
     def give_hint(self, view: State, seat: int) -> None:
@@ -254,7 +353,9 @@ class Terminal:
             return
         try:
             Path(name.strip()).write_text(self.record.write(), "utf-8")
-            self.say(f"Saved to {name.strip()}; resume with: meadhall play {self.game.key} --resume {name.strip()}")
+            who = ",".join(player.name for player in self.players)
+            resume = f"; resume with: meadhall play {self.game.key} --resume {name.strip()} --players {who}"
+            self.say(f"Saved to {name.strip()}{'' if self.record.over else resume}")
         except OSError as problem:
             self.say(f"It cannot be saved there: {problem.strerror}.")
 
@@ -270,6 +371,24 @@ class Terminal:
         if len(scores) == 1:
             return f"The game is over{counted}."
         return (f"{winners[0]} wins" if len(winners) == 1 else f"{' and '.join(winners)} share the win") + counted + "."
+
+
+def with_heads(rows: list[str], wanted: list[str]) -> list[str]:
+    """Some rows of a table, each indented one below the row that it belongs to."""
+    out: list[str] = []
+    head = ""
+    for row in rows:
+        if row[:1] not in ("", " "):
+            head = row
+        if row in wanted:
+            out += [head, row] if row.startswith(" ") and head not in out else [row]
+    return out
+
+
+def notation(game: Game) -> str:
+    """What the rulebook says about writing choices down."""
+    parts = game.rulebook().split("\n## ")
+    return next((part.strip() for part in parts if "notation" in part.partition("\n")[0].lower()), "Type ? for the legal choices.")
 
 
 def play(
