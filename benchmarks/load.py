@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import random
 import resource
 import secrets
@@ -46,12 +47,36 @@ def leaves(node: dict[str, Any]) -> list[int]:
     return [node["do"]] if "do" in node else [leaf for child in node.get("next", {}).values() for leaf in leaves(child)]
 
 
+class Door:
+    """The requests to one process: HTTP with as little work as possible, for this client shares the cores with the servers."""
+
+    def __init__(self, url: str) -> None:
+        self.port = int(url.rsplit(":", 1)[-1])
+        self.idle: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
+        self.room = asyncio.Semaphore(50)
+
+    async def ask(self, path: str, token: str = "", body: dict[str, Any] | None = None) -> tuple[int, Any]:
+        """GET, or POST with a body: the status and the JSON of the answer."""
+        data = json.dumps(body).encode() if body is not None else b""
+        head = [f"{'GET' if body is None else 'POST'} {path} HTTP/1.1", "host: hall", "accept: application/json"]
+        head += [f"authorization: Bearer {token}"] if token else []
+        head += ["content-type: application/json", f"content-length: {len(data)}"] if body is not None else []
+        async with self.room:
+            reader, writer = self.idle.pop() if self.idle else await asyncio.open_connection("127.0.0.1", self.port)
+            writer.write("\r\n".join([*head, "", ""]).encode() + data)
+            answer = (await reader.readuntil(b"\r\n\r\n")).decode().lower().split("\r\n")
+            sizes = [int(line.split(":")[1]) for line in answer if line.startswith("content-length:")]
+            text = await reader.readexactly(sizes[0]) if sizes else b""
+            self.idle.append((reader, writer))
+        return int(answer[0].split(" ")[1]), json.loads(text) if text else None
+
+
 class Player:
     """One program at one seat, connected to one process: listens, and answers after a while."""
 
     def __init__(self, bench: Bench, table: str, seat: int, token: str, process: int) -> None:
         self.bench, self.table, self.seat, self.token, self.process = bench, table, seat, token, process
-        self.heard = 0  # moves
+        self.heard = -1  # moves; -1 before the first frame
 
     async def run(self) -> None:
         headers = {"authorization": f"Bearer {self.token}"}
@@ -77,6 +102,7 @@ class Player:
 
     async def answer(self, frame: dict[str, Any]) -> None:
         bench = self.bench
+        await bench.begun.wait()
         await asyncio.sleep(random.expovariate(1 / bench.think))
         if bench.ending:
             return
@@ -84,44 +110,39 @@ class Player:
         began = time.perf_counter()
         bench.posted[(self.table, frame["moves"] + 1)] = began, self
         try:
-            answer = await bench.post(self.process, f"/t/{self.table}/choose", body, self.token)
-        except httpx.HTTPError:
+            status, _ = await bench.doors[self.process].ask(f"/t/{self.table}/choose", self.token, body)
+        except (OSError, EOFError):
             bench.statuses["no answer"] += 1
             return
         bench.times["answer"].append(time.perf_counter() - began)
-        bench.statuses[str(answer.status_code)] += 1
-        if answer.status_code == 204:
+        bench.statuses[str(status)] += 1
+        if status == 204:
             bench.done[self.table] += 1
 
 
 class Bench:
     """All tables, and what was measured."""
 
-    def __init__(self, urls: list[str], think: float) -> None:
+    def __init__(self, urls: list[str], pids: list[int], think: float) -> None:
+        self.pids = pids
+        self.used: list[float] = []  # cores while playing, by server; the last is the client
         self.urls, self.think, self.ending = urls, think, False
-        many = httpx.Limits(max_connections=100, max_keepalive_connections=100)
-        self.client = httpx.AsyncClient(timeout=30, headers={"accept": "application/json"}, limits=many)
+        self.begun = asyncio.Event()  # everybody sits and listens
+        self.doors = [Door(url) for url in urls]
         self.posted: dict[tuple[str, object], tuple[float, Player]] = {}
         self.times: dict[str, list[float]] = {"answer": [], "mover": [], "same process": [], "other process": []}
         self.statuses: Counter[str] = Counter()
         self.done: Counter[str] = Counter()  # choices answered with 204, by table
 
-    async def post(self, process: int, path: str, body: dict[str, Any], token: str = "") -> httpx.Response:
-        headers = {"authorization": f"Bearer {token}"} if token else {}
-        return await self.client.post(self.urls[process] + path, json=body, headers=headers)
-
     async def token(self, name: str) -> str:
-        self.client.cookies.clear()
-        token = str((await self.post(0, "/name", {"name": name})).json()["token"])
-        self.client.cookies.clear()
-        return token
+        return str((await self.doors[0].ask("/name", "", {"name": name}))[1]["token"])
 
     async def pair(self, n: int, host: str, friend: str) -> list[Player]:
         """A table whose two players sit at the same process or at different ones, by turns."""
         at = n % len(self.urls), n // len(self.urls) % len(self.urls)
-        made = (await self.post(at[0], "/tables", {"game": "hexentafl", "sitting": ["me", "open"]}, host)).json()
-        joined = await self.post(at[1], made["invite"], {}, friend)
-        assert joined.status_code == 200, joined.text
+        _, made = await self.doors[at[0]].ask("/tables", host, {"game": "hexentafl", "sitting": ["me", "open"]})
+        status, joined = await self.doors[at[1]].ask(made["invite"], friend, {})
+        assert status == 200, joined
         return [Player(self, made["table"], seat, token, at[seat]) for seat, token in enumerate((host, friend))]
 
     async def run(self, tables: int, seconds: float) -> bool:
@@ -129,21 +150,29 @@ class Bench:
         friends = [await self.token(f"Friend {n}") for n in range(min(50, tables))]
         pairs = [await self.pair(n, hosts[n % len(hosts)], friends[n % len(friends)]) for n in range(tables)]
         players = [player for pair in pairs for player in pair]
-        tasks = [asyncio.create_task(player.run()) for player in players]
+        tasks = []
+        for player in players:
+            tasks.append(asyncio.create_task(player.run()))
+            while sum(other.heard < 0 for other in players[: len(tasks)]) > 20:  # they come in a crowd, but not all at once
+                await asyncio.sleep(0.01)
+        while any(player.heard < 0 for player in players):
+            await asyncio.sleep(0.05)
+        self.begun.set()
+        pids = [*self.pids, os.getpid()]
+        used = [processor(pid) for pid in pids]
         await asyncio.sleep(seconds)
+        self.used = [(processor(pid) - before) / seconds for pid, before in zip(pids, used, strict=True)]
         self.ending = True
         await asyncio.sleep(SETTLE)
         failed = sum(task.done() and task.exception() is not None for task in tasks)
         deaf = sum(player.heard < self.done[player.table] for player in players)
         wrong = 0
         for player in players:  # each asks its own process what is stored
-            url = f"{self.urls[player.process]}/t/{player.table}/view?seat={player.seat}"
-            view = (await self.client.get(url, headers={"authorization": f"Bearer {player.token}"})).json()
+            _, view = await self.doors[player.process].ask(f"/t/{player.table}/view?seat={player.seat}", player.token)
             wrong += view["moves"] != self.done[player.table]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await self.client.aclose()
         split = sum(pair[0].process != pair[1].process for pair in pairs)
         self.report(tables, seconds, split)
         print(f"sockets lost: {failed}; sockets that missed a stored choice: {deaf}; views whose moves are not those answered: {wrong}")
@@ -187,13 +216,17 @@ def hall(database: str) -> Iterator[tuple[str, int]]:
         process.wait()
 
 
-def spent(pid: int) -> str:
-    """Memory and processor time of a process."""
-    with open(f"/proc/{pid}/status") as status:
-        memory = next(int(line.split()[1]) // 1024 for line in status if line.startswith("VmRSS"))
+def processor(pid: int) -> float:
+    """Seconds of processor time that a process has used."""
     with open(f"/proc/{pid}/stat") as stat:
         ticks = stat.read().rsplit(")", 1)[1].split()
-    return f"{memory} MB, {(int(ticks[11]) + int(ticks[12])) / 100:.1f} s of processor time in all"
+    return (int(ticks[11]) + int(ticks[12])) / 100
+
+
+def memory(pid: int) -> int:
+    """Megabytes that a process holds."""
+    with open(f"/proc/{pid}/status") as status:
+        return next(int(line.split()[1]) // 1024 for line in status if line.startswith("VmRSS"))
 
 
 def postgres(stack: ExitStack) -> str:
@@ -220,9 +253,11 @@ def main() -> None:
         else:
             database = f"sqlite:///{Path(stack.enter_context(tempfile.TemporaryDirectory())) / 'load.db'}"
         halls = [stack.enter_context(hall(database)) for _ in range(given.processes)]
-        well = asyncio.run(Bench([url for url, _ in halls], given.think).run(given.tables, given.seconds))
-        for url, pid in halls:
-            print(f"{url}: {spent(pid)}")
+        bench = Bench([url for url, _ in halls], [pid for _, pid in halls], given.think)
+        well = asyncio.run(bench.run(given.tables, given.seconds))
+        for used, (_, pid) in zip(bench.used, halls, strict=False):
+            print(f"a server: {memory(pid)} MB, {100 * used:.0f} % of a core while they played")
+        print(f"this client: {100 * bench.used[-1]:.0f} % of a core")
     sys.exit(0 if well else 1)
 
 

@@ -1,7 +1,9 @@
 """The store of many processes: PostgreSQL through psycopg 3. The unique index on (tbl, seq) is the arbiter between processes.
 
 NOTIFY tells the other processes to look; it is only a hint. When the listening connection was lost, and every half minute
-in any case, listeners are told to look at everything they watch, so a lost hint costs time, never truth.
+in any case, listeners are told to look at everything they watch, so a lost hint costs time, never truth. It is sent after the
+commit, on a connection of its own that waits for no disk: NOTIFY inside a transaction makes all commits of the server queue up
+behind each other's disk writes.
 """
 
 from __future__ import annotations
@@ -38,8 +40,9 @@ i AS (
   INSERT INTO event (tbl, seq, seat, kind, body, ask, key, check_, at)
   SELECT t.id, e.* FROM t, unnest(%(seqs)s::int[], %(seats)s::int[], %(kinds)s::text[], %(bodies)s::text[], %(asks)s::int[],
     %(keys)s::text[], %(checks)s::text[], %(ats)s::bigint[]) AS e)
-SELECT pg_notify(%(channel)s, t.id || ' events ' || %(head)s) FROM t
+SELECT t.id FROM t
 """
+HINTS = "SELECT pg_notify(%s, hint) FROM unnest(%s::text[]) AS hint"
 
 
 async def open_postgres(url: str) -> PostgresStore:
@@ -65,6 +68,9 @@ class PostgresStore(SqlStore):
             url, min_size=1, max_size=CONNECTIONS, open=False, timeout=10.0, kwargs={"autocommit": True}, name="meadhall"
         )
         self._ear: asyncio.Task[None] | None = None
+        self._voice: asyncio.Task[None] | None = None
+        self._unsaid: dict[tuple[str, str], int] = {}  # hints that wait to be sent: (table, what) and the newest head
+        self._news = asyncio.Event()
         self._pulse: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -78,6 +84,7 @@ class PostgresStore(SqlStore):
         await self._pool.open()
         ready = asyncio.Event()
         self._ear = asyncio.create_task(self._hear(ready))
+        self._voice = asyncio.create_task(self._speak())
         self._pulse = asyncio.create_task(self._beat())
         await ready.wait()
 
@@ -102,7 +109,7 @@ class PostgresStore(SqlStore):
             raise Unreachable(f"PostgreSQL does not answer: {problem}") from problem
 
     async def write(self, steps: Sequence[Step], tbl: str = "", what: str = "", head: int = 0) -> list[Row]:
-        """Run the steps in one transaction; the hint goes out when it commits."""
+        """Run the steps in one transaction; the hint goes out when it has committed."""
         rows: list[Row] = []
         try:
             async with self._pool.connection() as connection, connection.transaction():
@@ -111,14 +118,14 @@ class PostgresStore(SqlStore):
                     rows = await cursor.fetchall() if cursor.description is not None else []
                     if step.needs is not None and not rows:
                         raise step.needs
-                if what:
-                    await connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, f"{tbl} {what} {head}"))
         except (psycopg.Error, PoolTimeout, PoolClosed) as problem:
             raise _refusal(problem) from problem
+        if what:
+            self._hint(tbl, what, head)
         return rows
 
     async def append(self, tbl: str, events: Sequence[EventRow], change: Change) -> None:
-        """Store events: a move is one statement, insert and hint together; what touches seats or invites is a transaction."""
+        """Store events: a move is one statement; what touches seats or invites is a transaction."""
         if change.seats or change.spend is not None or change.host is not None:
             await self.write(append_steps(tbl, events, change), tbl, "events", events[-1].seq)
             return
@@ -126,7 +133,7 @@ class PostgresStore(SqlStore):
         result = json.dumps(change.result) if change.result is not None else None
         args = {
             "tbl": tbl, "head": events[-1].seq, "first": events[0].seq, "at": events[-1].at, "deadline": change.deadline,
-            "status": change.status, "note": change.note, "result": result, "waits": list(change.waits), "channel": CHANNEL,
+            "status": change.status, "note": change.note, "result": result, "waits": list(change.waits),
             "seqs": [e.seq for e in events], "seats": [e.seat for e in events], "kinds": [e.kind for e in events],
             "bodies": [e.body for e in events], "asks": [e.ask for e in events], "keys": [e.key for e in events],
             "checks": [e.check for e in events], "ats": [e.at for e in events],
@@ -138,8 +145,34 @@ class PostgresStore(SqlStore):
             raise _refusal(problem) from problem
         if not stored:
             raise Clash(f"event {events[0].seq} of table {tbl} is taken")
+        self._hint(tbl, "events", events[-1].seq)
 
-    # -- hearing the other processes ----------------------------------------------------------------------------------
+    # -- telling and hearing the other processes ----------------------------------------------------------------------
+
+    def _hint(self, tbl: str, what: str, head: int) -> None:
+        self._unsaid[tbl, what] = max(head, self._unsaid.get((tbl, what), 0))
+        self._news.set()
+
+    async def _speak(self) -> None:
+        """Send hints as they come; what comes while some are on their way goes together. After a lost connection, try again."""
+        wait = 0.2
+        while True:
+            try:
+                async with await psycopg.AsyncConnection.connect(self.url, autocommit=True) as connection:
+                    await connection.execute("SET synchronous_commit TO off")
+                    while True:
+                        await self._news.wait()
+                        self._news.clear()
+                        said = dict(self._unsaid)
+                        await connection.execute(HINTS, (CHANNEL, [f"{tbl} {what} {head}" for (tbl, what), head in said.items()]))
+                        for which, head in said.items():
+                            if self._unsaid[which] == head:
+                                del self._unsaid[which]
+                        wait = 0.2
+            except psycopg.Error:
+                self._news.set()
+            await asyncio.sleep(wait)
+            wait = min(wait * 2, 10.0)
 
     async def _hear(self, ready: asyncio.Event) -> None:
         """Listen for hints; after a lost connection, say that some may be missing."""
@@ -183,12 +216,16 @@ class PostgresStore(SqlStore):
 
     async def close(self) -> None:
         """Let go of the database."""
-        for task in (self._ear, self._pulse):
+        for _ in range(20):  # the last hints, if the server is there to hear them
+            if not self._unsaid:
+                break
+            await asyncio.sleep(0.05)
+        for task in (self._ear, self._voice, self._pulse):
             if task is not None:
                 task.cancel()
                 with suppress(asyncio.CancelledError):
                     await task
-        self._ear = self._pulse = None
+        self._ear = self._voice = self._pulse = None
         await self._pool.close()
 
 
