@@ -6,6 +6,7 @@ that is fast; everything here is for the doors, where numbers become words, nota
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
@@ -29,8 +30,8 @@ from meadhall.state import (
 
 __all__ = [
     "CHANCE", "EVERYONE", "OVER", "REFEREE", "SPECTATOR", "UNKNOWN",
-    "Choice", "Credit", "Drawing", "Evaluator", "Event", "Field", "Game", "Illegal", "Look", "Option", "Plane", "Policy", "Prompt",
-    "Region", "State", "read_by_say",
+    "Block", "Choice", "Credit", "Drawing", "Evaluator", "Event", "Field", "Game", "Illegal", "Look", "Numbers", "Option", "Plane",
+    "Policy", "Prompt", "Region", "State", "read_by_say",
 ]
 
 SEAT_NAMES = ("Astrid", "Bjorn", "Sigrid", "Torvald", "Ingrid", "Leif")
@@ -163,6 +164,48 @@ class Plane(NamedTuple):
 
 
 @dataclass(frozen=True)
+class Block:
+    """A run of numbers in a game's space of actions (or outcomes), explained: what they mean and how they are written.
+
+    `names` says what each number from `first` on stands for; `notation` how it is written: `*` is the name, `<word>` something that
+    depends on the position, `[...]` may be missing, ` | ` stands between alternatives. `event` is the kind of chance of an outcome.
+    """
+
+    first: int
+    names: tuple[str, ...]
+    notation: str
+    about: str
+    event: str = ""
+
+    def __contains__(self, number: int) -> bool:
+        return self.first <= number < self.first + len(self.names)
+
+    def writes(self, number: int, text: str) -> bool:
+        """Is this text a way to write that number?"""
+        name = self.names[number - self.first]
+        return any(re.fullmatch(_pattern(way.replace("*", name)), text) for way in self.notation.split(" | "))
+
+
+def _pattern(way: str) -> str:
+    """A notation as a regular expression."""
+    pattern = re.sub(r"<[a-z ]+>", r"\\S+", re.escape(way).replace(r"\<", "<").replace(r"\ ", " "))
+    return pattern.replace(r"\[", "(?:").replace(r"\]", ")?")
+
+
+def _one_event(_state: State) -> str:
+    return ""
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """What a game's numbers mean: blocks of actions (they may depend on the set-up), blocks of outcomes, and the present kind of chance."""
+
+    actions: Callable[[State], Sequence[Block]]
+    outcomes: tuple[Block, ...] = ()
+    event: Callable[[State], str] = _one_event
+
+
+@dataclass(frozen=True)
 class Credit:
     """Whose game it is."""
 
@@ -226,6 +269,7 @@ class Game:
     evaluator                             what a position promises a seat
     policy                                a cheap player for the playouts of search bots
     traits(state, seat) -> [str]          of a finished game: what the seat had (cards, gods, a side), for the balance lab
+    numbers                               what each action and each outcome means, block by block
     guide                                 a first turn in a few sentences
     blank() -> str                        an empty sheet to print, as a stand-alone SVG, where a game has one
     """
@@ -263,6 +307,7 @@ class Game:
     policy: Policy = field(default_factory=Policy)
     outcomes: int = 0
     traits: Callable[[State, int], list[str]] | None = None
+    numbers: Numbers | None = None
 
     def __deepcopy__(self, memo: Any) -> Game:
         return self  # it never changes

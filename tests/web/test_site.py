@@ -16,6 +16,13 @@ def test_every_game_has_a_generated_page() -> None:
         assert " style=" not in html and "<script>" not in html
 
 
+def test_a_game_page_explains_every_number() -> None:
+    html = page("game-ragnarokstar")
+    assert "<td>0 to 26</td><td>prog &lt;band&gt; &lt;number&gt; *</td>" in html and 'id="outcomes"' in html
+    html = page("game-hexentafl")
+    assert "<td>0 to 497</td>" in html and "a1-a2" in html and 'id="outcomes"' not in html and "<td>61</td><td>king</td>" in html
+
+
 def test_links_between_pages_lead_somewhere(tmp_path: Path) -> None:
     write_site(tmp_path)
     files = {path.name for path in tmp_path.iterdir()}

@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from meadhall import svg
-from meadhall.game import SPECTATOR, Game, Look, State
+from meadhall.game import SPECTATOR, Block, Game, Look, State
 from meadhall.rng import Rng
 from meadhall.svg import Markup, el, join
 from meadhall.web import assets
@@ -75,16 +75,47 @@ def game_page(game: Game) -> Markup:
         [o.name, o.say(o.default), ", ".join(map(o.say, o.values)) or (f"{o.low} to {o.high}" if o.low is not None else "text"), o.about]
         for o in game.options
     ]
-    planes = [[p.name, " x ".join(map(str, p.shape)), p.about] for p in game.planes(state.view(0), 0)]
+    planes, place = [], 0
+    for plane in game.planes(state.view(0), 0):
+        planes.append([str(place), plane.name, " x ".join(map(str, plane.shape)), plane.about])
+        place += len(plane.values)
     return join(
         el("h1", game.title), el("p", game.about), el("div", picture, cls=f"stage g-{game.key} docs-picture"),
         _table(["", ""], [list(fact) for fact in facts]),
         el("h2", "Options", id="options"), _table(["option", "default", "values", "what it does"], options),
         el("h2", "Planes", id="planes"),
-        el("p", f"What a seat observes with {game.default_seats} seats, in this order; shapes for other seat counts may differ."),
-        _table(["plane", "shape", "meaning"], planes),
+        el("p", f"What a seat observes with {game.default_seats} seats, {place} numbers in this order; other seat counts may differ."),
+        _table(["at", "plane", "shape", "meaning"], planes),
+        *_numbers(game, state),
         el("h2", "Rules", id="rules"), rules_html(game),
     )
+
+
+def _numbers(game: Game, state: State) -> list[Markup]:
+    """What each action number and each outcome number means."""
+    if game.numbers is None:
+        return []
+    actions = [[_range(b), b.notation, _few(b.names), b.about] for b in game.numbers.actions(state)]
+    out = [
+        el("h2", "Actions", id="actions"),
+        el("p", f"Numbers from 0 to {game.actions - 1}; those not listed are not used. * is the name, <word> depends on the position."),
+        _table(["number", "written", "names in order", "meaning"], actions),
+    ]
+    if game.numbers.outcomes:
+        outcomes = [[b.event or "any", _range(b), b.notation, _few(b.names), b.about] for b in game.numbers.outcomes]
+        out.append(el("h2", "Outcomes of chance", id="outcomes"))
+        out.append(_table(["event", "number", "written", "names in order", "meaning"], outcomes))
+    return out
+
+
+def _range(block: Block) -> str:
+    last = block.first + len(block.names) - 1
+    return f"{block.first}" if last == block.first else f"{block.first} to {last}"
+
+
+def _few(names: tuple[str, ...], shown: int = 30) -> str:
+    """All names, or where they are many the first ones and the last one."""
+    return ", ".join(names) if len(names) <= shown else f"{', '.join(names[:6])}, ... {names[-1]}"
 
 
 def _some_way_in(game: Game) -> State:

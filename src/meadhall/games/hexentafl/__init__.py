@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from meadhall.game import Credit, Game, Option, State
-from meadhall.games.hexentafl import drawing, notation, planes, traits
+from meadhall.games.hexentafl import actions, drawing, notation, planes, traits
 from meadhall.games.hexentafl.board import MOVES_5, START_ATTACKERS, START_DEFENDERS, THRONE
 from meadhall.games.hexentafl.data import BOARDS
 from meadhall.games.hexentafl.evaluate import HexentaflEvaluator
@@ -56,6 +56,7 @@ GAME = Game(
     text=notation.text,
     draw=drawing.draw,
     planes=planes.planes,
+    numbers=actions.NUMBERS,
     evaluator=HexentaflEvaluator(),
     credit=Credit(("Kevin R. Kane",), "", "The bonus game of NXS: Ragnarok."),
     minutes="15-30",

@@ -9,7 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from meadhall.game import Credit, Game, Option, State
-from meadhall.games.lindisfarne import drawing, drawing_choices, drawing_text, notation, planes, traits
+from meadhall.games.lindisfarne import actions, drawing, drawing_choices, drawing_text, notation, planes, traits
 from meadhall.games.lindisfarne.data import CLANS
 from meadhall.games.lindisfarne.evaluate import LindisfarneEvaluator
 from meadhall.games.lindisfarne.notation import CARD_NUMBER
@@ -95,6 +95,7 @@ GAME = Game(
     text=drawing_text.text,
     draw=drawing.draw,
     planes=planes.planes,
+    numbers=actions.NUMBERS,
     evaluator=LindisfarneEvaluator(),
     credit=Credit(("Alain Pradet", "Damien Fleury"), "Runes Editions", "2018. The cards' names and effects are this hall's own."),
     minutes="30-45",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from meadhall.game import Credit, Game, Illegal, Option, State
-from meadhall.games.nxs import drawing, drawing_words, notation, planes, traits
+from meadhall.games.nxs import actions, drawing, drawing_words, notation, planes, traits
 from meadhall.games.nxs.board import MEDIUM3, SETUP_NAMES
 from meadhall.games.nxs.evaluate import NxsEvaluator
 from meadhall.games.nxs.rules import ACTIONS, NxsState
@@ -98,6 +98,7 @@ GAME = Game(
     text=drawing_words.text,
     draw=drawing.draw,
     planes=planes.planes,
+    numbers=actions.NUMBERS,
     evaluator=NxsEvaluator(),
     credit=Credit(("Kevin R. Kane",), "Nexus Games", "Placement of the set-ups and most rune cards are this hall's own."),
     minutes="20-40",

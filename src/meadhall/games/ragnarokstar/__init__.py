@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from meadhall.game import Credit, Game, Option, State
-from meadhall.games.ragnarokstar import drawing, drawing_choices, drawing_text, drawing_words, notation, planes
+from meadhall.games.ragnarokstar import actions, drawing, drawing_choices, drawing_text, drawing_words, notation, planes
 from meadhall.games.ragnarokstar.contracts import fulfilled
 from meadhall.games.ragnarokstar.data import BANDS, CONTRACTS, ROUNDS
 from meadhall.games.ragnarokstar.evaluate import RagnarokStarEvaluator
@@ -114,6 +114,7 @@ GAME = Game(
     text=drawing_text.text,
     draw=drawing.draw,
     planes=planes.planes,
+    numbers=actions.NUMBERS,
     evaluator=RagnarokStarEvaluator(),
     policy=RagnarokStarPolicy(),
     traits=traits,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from meadhall.game import Credit, Game, Option, State
-from meadhall.games.ragnaroll import drawing, drawing_choices, drawing_text, notation, planes, traits
+from meadhall.games.ragnaroll import actions, drawing, drawing_choices, drawing_text, notation, planes, traits
 from meadhall.games.ragnaroll.evaluate import RagnarollEvaluator
 from meadhall.games.ragnaroll.faults import TRACKS
 from meadhall.games.ragnaroll.policy import RagnarollPolicy
@@ -65,6 +65,7 @@ GAME = Game(
     text=drawing_text.text,
     draw=drawing.draw,
     planes=planes.planes,
+    numbers=actions.NUMBERS,
     evaluator=RagnarollEvaluator(),
     credit=Credit(("Al Leduc",), "", "Working title: Rolling Thunder."),
     minutes="25",

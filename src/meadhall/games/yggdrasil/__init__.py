@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from meadhall.game import Credit, Game, Illegal, Option, State
-from meadhall.games.yggdrasil import drawing, notation, planes
+from meadhall.games.yggdrasil import actions, drawing, notation, planes
 from meadhall.games.yggdrasil.advise import Advice
 from meadhall.games.yggdrasil.choices import choice
 from meadhall.games.yggdrasil.codes import ACTIONS, DRAFT, LIST, OUTCOMES, RANDOM
@@ -104,6 +104,7 @@ GAME = Game(
     text=text,
     draw=drawing.draw,
     planes=planes.planes,
+    numbers=actions.NUMBERS,
     evaluator=YggdrasilEvaluator(),
     policy=Advice(),
     traits=traits,
