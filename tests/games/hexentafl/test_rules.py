@@ -284,13 +284,20 @@ def test_a_missing_part_is_named() -> None:
 
 @pytest.mark.parametrize(("text", "sentence"), [
     ("z9", "is no move"), ("h1-h2", "no hex h1"), ("a1-a2", "belongs to the other side"), ("b1-b2", "No piece stands on b1"),
-    ("Kd4-d6", "one hex only"), ("d5-d4", "is taken"), ("d5-d7", "is taken"),
+    ("d5-z9", "no hex z9"), ("Kd4-d6", "one hex only"), ("d5-d4", "is taken"), ("d5-d7", "is taken"),
 ])
 def test_refusals_name_the_rule(text: str, sentence: str) -> None:
     state = GAME.start()
     assert sentence in GAME.why(state, 0, text)
     with pytest.raises(Illegal):
         GAME.reading(state, 0, text)
+
+
+def test_moves_are_read_however_a_hand_writes_them() -> None:
+    state = at("Kd4 Dc6 De3 Ad7 Aa1 D")
+    for text in ("e3 e6", "e3e6", "E3 - E6", "e3-e6 x d7", "e3e6xd7"):
+        assert GAME.say(state, 0, GAME.reading(state, 0, text)) == "e3-e6xd7", text
+    assert GAME.reading(state, 0, "K d4 e4") == GAME.reading(state, 0, "Kd4-e4")
 
 
 def test_wrong_captures_are_refused() -> None:

@@ -35,7 +35,7 @@ END_WORDS = {
     REPETITION: "The same position for the third time: a draw.",
     LIMIT: "The limit of moves is reached: a draw.",
 }
-MOVE = re.compile(r"^(K?)([a-i])(\d)\s*[-–]\s*([a-i])(\d)((?:\s*[x×][a-i]\d)*)$", re.IGNORECASE)
+MOVE = re.compile(r"^(K?)\s*([a-z])(\d)\s*[-–]?\s*([a-z])(\d)((?:\s*[x×]\s*[a-i]\d)*)$", re.IGNORECASE)
 
 
 def cells_of(size: int, cells: int) -> list[str]:
