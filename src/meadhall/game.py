@@ -256,6 +256,8 @@ class Game:
     actions, bound          the size of the action space; more steps than any game can have
     outcomes                the size of the outcome space of CHANCE; 0 where nothing is left to chance
     secrets, together       does it have hidden information; do all seats win or lose together
+    hiding(options) -> bool               for a game whose secrets are an option: do these options, complete, hide anything
+    sealed                  is what a seat has chosen in secret final as soon as its part is finished, even before the others have
     say(state, actor, action) -> str      the notation of a choice or (actor CHANCE) an outcome; names the actor where several act
     read(state, actor, text) -> int       its inverse; raises Illegal with the reason
     why(state, seat, text) -> str         why a typed choice is not legal now, with the clause
@@ -300,6 +302,8 @@ class Game:
     lines: Callable[[State, str], list[str]] = _no_lines
     secrets: bool = False
     together: bool = False
+    hiding: Callable[[dict[str, Any]], bool] | None = None
+    sealed: bool = False
     seat_labels: tuple[str, ...] = ()
     default_seats: int = 2
     guide: tuple[str, ...] = ()
@@ -337,6 +341,10 @@ class Game:
                 have = ", ".join(known) or "no options"
                 raise Illegal(f"{self.title} has no option {name!r}; it has {have}")
         return {o.name: o.read(options[o.name]) if o.name in options else o.default for o in self.options}
+
+    def hides(self, options: Mapping[str, Any]) -> bool:
+        """Is anything hidden from anybody in a game with these options?"""
+        return self.secrets and (self.hiding is None or self.hiding(self.complete(options)))
 
     def load(self, data: Mapping[str, Any]) -> State:
         """The position that data() described. Refuses an impossible one with a sentence that says what is wrong."""

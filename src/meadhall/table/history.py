@@ -107,6 +107,11 @@ class Timeline:
         """Has the game ended?"""
         return bool(self.how)
 
+    @property
+    def hides(self) -> bool:
+        """Is anything hidden from anybody at this table?"""
+        return self.game.hides(self.options)
+
     def position(self) -> State:
         """The truth."""
         if self.truth is None:

@@ -186,7 +186,7 @@ class Session:
         owing = [seat for seat in mine if seat in self.line.owing() and self.table.seats[seat].kind == "human"]
         if lifted in owing or (lifted in mine and not owing):
             return Curtain(lifted if lifted is not None else mine[0], None)
-        if len(mine) == 1 or not self.game.secrets or not self.started or self.over:
+        if len(mine) == 1 or not self.line.hides or not self.started or self.over:
             return Curtain(owing[0] if owing else mine[0], None)
         if not owing:
             return Curtain(SPECTATOR, None)

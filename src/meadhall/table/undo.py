@@ -14,7 +14,6 @@ from meadhall.table.history import Step, Timeline
 
 __all__ = ["free_choices", "last_choice"]
 
-FINAL = frozenset({"ragnaroll"})  # RR-4.10: what a player has finished is final, even before the others have
 ALTERNATIVES = 4
 
 
@@ -79,7 +78,7 @@ def _closes(step: Step, before: State, after: State) -> bool:
 
 def _harmless(line: Timeline, seat: int, step: Step, before: State, after: State, window: bool) -> bool:
     """Has nobody learnt or built on anything but the choice itself?"""
-    if not line.game.secrets:
+    if not line.hides:
         return True
     expected = foreseen(before.view(seat), seat, step.action)
     if expected is None or expected != after.view(seat):
@@ -91,7 +90,7 @@ def _harmless(line: Timeline, seat: int, step: Step, before: State, after: State
         return False  # it was shown to somebody
     if set(before.actors()) - {seat} and _closes(step, before, after):
         return False
-    if line.game.key in FINAL and not after.owes(seat):
+    if line.game.sealed and not after.owes(seat):
         return False
     return _looks_alike(before.view(seat), seat, step.action)
 

@@ -71,7 +71,7 @@ class Terminal:
         self.floor = 0  # entries before this cannot be taken back
         last = record.entries[-1] if record.entries else None
         self.sealed = last is not None and last.actor >= 0 and last.audience != EVERYONE  # does a secret choice wait to be shown?
-        self.curtain = record.game.secrets and sum(p.human for p in players) > 1
+        self.curtain = record.game.hides(record.options) and sum(p.human for p in players) > 1
 
     def say(self, text: str = "") -> None:
         """A line to the screen."""

@@ -104,6 +104,7 @@ GAME = Game(
     minutes="20-40",
     about="Shields that turn; spears that strike where two lines meet. Ten enemy hexes win. No luck without the runes.",
     secrets=True,
+    hiding=lambda options: bool(options["cards_face_down"]) and options["cards"] == "drawing",  # NX-9.2: all else lies open
     seat_labels=("White", "Black", "Gold"),
     guide=(
         "You win by holding 10 hexes of enemy land: those your pieces stand on, and unbroken straight lines between them and home.",

@@ -71,6 +71,7 @@ GAME = Game(
     minutes="25",
     about="Guide lightning over your map with three dice, share the Thunder with your neighbours, and draw the gods in strikes.",
     secrets=True,
+    sealed=True,  # RR-4.10: what a player has finished is final, even before the others have
     default_seats=3,
     blank=drawing.blank,
     policy=RagnarollPolicy(),
