@@ -137,3 +137,10 @@ def test_bad_input_is_refused(
     monkeypatch.chdir(tmp_path)
     assert main(arguments) == 2
     assert len(capsys.readouterr().err.strip().splitlines()) == 1
+
+
+def test_the_rune_cards_of_nxs_are_among_what_may_go_with_winning() -> None:
+    nxs = load_game("nxs")
+    played = play(Task(0, "nxs", ("random", "random"), (0, 1), nxs.complete({"cards": "drawing"}), 3))
+    used = [trait for row in played.traits for trait in row if trait.startswith("used ")]
+    assert used and len(used) <= 6, "three cards each, and random players use some of them"
