@@ -507,3 +507,22 @@ def test_a_hint_points_at_the_board(served: Served, browse: Browse) -> None:
         page.wait_for_timeout(50)
     else:
         raise AssertionError("the hint was not played")
+
+
+@pytest.mark.parametrize("game", ["hexentafl", "nxs"])
+def test_seats_are_told_in_full_on_a_phone(served: Served, browse: Browse, game: str) -> None:
+    page = browse(phone=True)
+    no_coach(page, game)
+    set_table(page, served.url, game)
+    ready(page)
+    cut = page.evaluate("""() => [...document.querySelectorAll('#seats .seat span, #seats .seat b')]
+      .filter(e => e.clientWidth && e.scrollWidth > e.clientWidth + 1).map(e => e.textContent)""")
+    assert cut == []
+
+
+def test_a_table_fits_the_screen_without_scrolling(served: Served, browse: Browse) -> None:
+    page = browse()
+    no_coach(page, "hexentafl")
+    set_table(page, served.url, "hexentafl")
+    ready(page)
+    assert page.evaluate("() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [1440, 900]
