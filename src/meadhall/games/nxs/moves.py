@@ -14,7 +14,6 @@ from meadhall.games.nxs.board import (
     EMPTY,
     GOLD,
     JUMP,
-    LINE,
     LINES,
     NEXT,
     NOBODY,
@@ -26,6 +25,7 @@ from meadhall.games.nxs.board import (
 )
 from meadhall.games.nxs.state import JOTUNN, Position
 from meadhall.games.nxs.territory import fair_move, in_the_way, may_give
+from meadhall.state import bit
 
 NOWHERE: Final[vec[i64]] = vec[i64]()  # the buffer of a question that asks only whether there is anything
 
@@ -127,11 +127,10 @@ def moves(s: Position, cell: i64, code: i64, out: vec[i64], n: i64, first: bool)
     enemy = colour * CODES
     line = code * 6
     reach = REACH[code]
+    ways = LINES[code] & s._room[cell]
     for d in range(i64(6)):
-        if LINE[line + d] == 0:  # NX-4.1
-            continue
         at = NEXT[cell * 6 + d]
-        left = reach
+        left: i64 = reach if ways & bit(d) != 0 else 0  # NX-4.1
         while left > 0 and board[at] == EMPTY:  # NX-4.2, NX-4.4
             if plain or allowed(s, cell, at, gift):
                 if first:
