@@ -57,6 +57,13 @@ def test_verbs_may_be_shortened_and_markers_are_checked() -> None:
             play(s.copy(), wrong)
 
 
+def test_a_player_may_leave_out_its_name() -> None:
+    s = play(start(2), "P1 roll R3 B5 Y2; P2 roll R1 B1 Y1; P1 keep; P2 keep")
+    assert GAME.lines(s.view(0), "set thunder=B5 circle=R3 triangle=Y2") == ["P1 thunder B5", "P1 circle R3"]
+    assert GAME.say(s, 1, GAME.reading(s.view(1), 1, "thunder Y1")) == "P2 thunder Y1"
+    assert GAME.lines(s.view(0), "round 1") == [], "a marker names nobody"
+
+
 def test_every_line_of_the_log_is_a_short_sentence() -> None:
     s = start(2, final_tie="loki")
     s.listen()

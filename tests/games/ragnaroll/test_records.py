@@ -14,7 +14,7 @@ from meadhall.games.ragnaroll.rules import RagnarollState
 from meadhall.state import CHANCE, Illegal
 
 RECORDS = sorted(Path(__file__).parent.joinpath("records").glob("*.record"))
-RESULTS = {"fifth-god": ([54, 45], 8), "all-trolls": ([44, 31], 8)}
+RESULTS = {"fifth-god": ([54, 45], 8), "all-trolls": ([44, 31], 8), "typed-solo": ([54], 10)}
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)

@@ -45,6 +45,7 @@ VERBS = (
     "rune", "roll", "keep", "turn", "set", "thunder", "circle", "power", "aim", "shift", "bend", "hit", "fizzle", "column", "free",
     "summon", "burn", "pass", "smite", "line", "blast", "round", "reveal", "end", "score", "loki",
 )
+OF_NOBODY = VERBS[-5:]  # these lines name no player first
 AIMS = ("left", "right", "bolt")
 PLAYER = re.compile(r"^p([1-6])$")
 DUMMY = re.compile(r"^d([12])$")
@@ -166,6 +167,9 @@ def lines(state: State, line: str) -> list[str]:
     words = tidy(line)
     if not words:
         return []
+    if s.viewer >= 0 and words[0] in VERBS and words[0] not in OF_NOBODY:  # a player may leave out its own name
+        words = [f"p{s.viewer + 1}", *words]
+        line = " ".join(words)
     who = PLAYER.match(words[0])
     if who is None:
         return _marker(s, words, line)
