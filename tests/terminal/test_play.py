@@ -134,6 +134,10 @@ def test_a_person_who_goes_on_sees_only_what_has_changed() -> None:
     _, screen = star("\n1\n\n1\n\nsteal\nundo\nboard\nquit\n")
     assert screen.count("Round 1 of 7: programming") == 2, "at first, and when asked for"
     assert "red     1:steal" in screen and "Taken back: prog red 1 steal" in screen
+    out = io.StringIO()
+    play(Record(load_game("ragnaroll"), 1), [Player("Sigrid")], io.StringIO("keep\nquit\n"), out, seed=5)
+    assert out.getvalue().count("stones R 1 2 3 4 5 6") == 2, "a short table is shown whole"
+    assert "At the table" not in out.getvalue(), "who plays alone knows it"
     rows = ["Sea", "", "red  3", "   angry fan on 1", "blue  2", "   shield"]
     assert with_heads(rows, ["   angry fan on 1", "   shield"]) == rows[2:]
 

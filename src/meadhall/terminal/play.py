@@ -32,7 +32,8 @@ Type a number of the list or the notation of a choice. Also:
   hint         what a strong bot would do  save FILE    write the record
   quit         stop (and save with `save FILE` first if you want to resume)"""
 NEWS = 40  # so many sentences at most await a person behind the curtain
-SMALL = 3  # so few changed rows of the table are shown alone when one person goes on choosing
+LONG = 20  # rows of a table that is not shown again as a whole, when one person goes on choosing,
+SMALL = 3  # for so few rows that have changed
 
 
 @dataclass(frozen=True)
@@ -94,7 +95,8 @@ class Terminal:
 
     def run(self) -> None:
         """Play until the game is over or the person stops."""
-        self.seating()
+        if self.record.seats > 1:
+            self.seating()
         try:
             while not self.record.over:
                 self.step()
@@ -187,7 +189,7 @@ class Terminal:
         rows = self.game.text(self.record.state.view(seat)).splitlines()
         changed = [row for row in rows if row not in self.rows]
         going_on = seat == self.shown_to and all(entry.actor == seat for entry in self.record.entries[self.shown_at :])
-        if shown := with_heads(rows, changed) if going_on and len(changed) <= SMALL else rows:
+        if shown := with_heads(rows, changed) if going_on and len(rows) > LONG and len(changed) <= SMALL else rows:
             self.say("\n" + "\n".join(shown) + "\n")
         for news in self.news(seat, self.curtain and seat != self.shown_to):
             self.say(f"  {news}".rstrip())
