@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from meadhall.game import Game, Illegal
+from meadhall.rng import Rng
 from meadhall.state import CHANCE, REFEREE, SPECTATOR, State
 from meadhall.store.rows import ABANDONED, DONE, FROZEN, OPEN, PLAYING, Change, EventRow, SeatRow, TableRow
 from meadhall.table import foresight, telling, undo
@@ -20,6 +21,7 @@ from meadhall.table.values import Curtain, Draft, LogLine, Plan, Request, Seat, 
 __all__ = ["Session"]
 
 KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
+BELIEFS = 24  # worlds that a stranger could believe in, looked at to tell an idle question
 
 
 class Session:
@@ -130,6 +132,13 @@ class Session:
     def ask(self, seat: int) -> int | None:
         """The number of the question that this seat owes an answer to (in its own numbering), or None."""
         return self.line.asks[seat] if 0 <= seat < self.line.seats and not self._frozen else None
+
+    def idle(self, seat: int) -> bool:
+        """Is this seat asked only so that the asking betrays nothing: has it one answer, where a stranger must believe in more?"""
+        if self.ask(seat) is None or not self.line.hides or len(self.view(seat).legal(seat)) != 1:
+            return False
+        stranger = self.view(SPECTATOR)
+        return any(len(stranger.guess(Rng(n)).legal(seat)) > 1 for n in range(BELIEFS))
 
     def waits_for(self, viewer: int) -> list[int]:
         """The seats that the table waits for, as far as this viewer may know."""

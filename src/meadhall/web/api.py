@@ -64,6 +64,7 @@ SCHEMAS: dict[str, Schema] = {
                 "v seq moves ask you seat build classes order regions tree prompt draft over deadline undo notice result digest",
                 v={"const": 1}, seq=WHOLE, moves=WHOLE, at=WHOLE,
                 ask={**WHOLE, "description": "the question to answer, -1 if none"}, you=FLAG,
+                idle={**FLAG, "description": "asked only so that the asking betrays nothing: pause, then give the one answer"},
                 seat={**WHOLE, "description": "whose view it is; -2 for a watcher"}, build=TEXT, classes=TEXT, order=_list(TEXT),
                 regions={"type": "object", "additionalProperties": TEXT}, tree=_ref("Node"),
                 prompt=_object("ask help", ask=TEXT, help=TEXT), draft=_list(WHOLE), say=TEXT, over=FLAG, deadline=OPTIONAL_WHOLE,

@@ -73,6 +73,7 @@ def _present(session: Session, viewer: int, log: list[LogLine]) -> Frame:
         "moves": len(session.moments(viewer)),
         "ask": -1 if asked is None else asked,
         "you": asked is not None,
+        "idle": viewer >= 0 and session.idle(viewer),
         "tree": tree(session.game, view, viewer) if asked is not None else {},
         "say": log[-1].words if log else "",
         "over": session.over,

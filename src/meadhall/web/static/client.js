@@ -8,7 +8,7 @@ import { beside, coach, rules, tab } from "./side.js";
 import { Wire } from "./wire.js";
 
 /** @typedef {{say: string, do?: number, then?: string, marks?: [string, string][], next?: Record<string, Node>, more?: boolean}} Node */
-/** @typedef {{v: number, seq: number, moves: number, ask: number, you: boolean, seat: number, build: string, digest: string, classes: string, order: string[],
+/** @typedef {{v: number, seq: number, moves: number, ask: number, you: boolean, idle?: boolean, seat: number, build: string, digest: string, classes: string, order: string[],
  *   regions: Record<string, string>, tree: {next?: Record<string, Node>}, prompt: {ask: string, help: string}, say: string, over: boolean,
  *   deadline?: number | null, result: string, log?: {whole: boolean, html: string}, talk?: string, notice?: {words?: string, acts?: [string, string][]}, draft: number[], undo: {can: boolean, why: string}, curtain?: {seat: number, name: string}, at?: number}} Frame */
 
@@ -26,6 +26,8 @@ let sending = false;
 let reason = ""; // why something was refused, until the next step
 /** @type {Frame[]} what "Put back" returns to while a turn of several choices is being made */
 let drafts = [];
+/** @type {{ask: number, at: number}} a question that is put only so that the asking betrays nothing, and when it answers itself (0: never) */
+let idle = { ask: -1, at: 0 };
 
 // ---- the tree
 
@@ -86,7 +88,25 @@ async function fetchMore(spot, node) {
   if (answer.ok) Object.assign(node, await answer.json(), { more: false });
 }
 
+/** The only answer to an idle question is given after a pause that is never the same, so that the time betrays nothing either. */
+function onward() {
+  if (!frame.idle || !frame.you) return;
+  if (idle.ask !== frame.ask) { idle = { ask: frame.ask, at: Date.now() + 2500 + Math.random() * 3500 }; paint(); }
+  if (!idle.at || sending || replay.away) return;
+  const only = leaf(frame.tree);
+  if (only?.do === undefined) return;
+  if (Date.now() >= idle.at) { idle.at = 0; commit(only.do); }
+  else if (!reason) text("mh-then", `Nothing else is possible: ${only.say}. It goes on in ${Math.ceil((idle.at - Date.now()) / 1000)} s.`);
+}
+
+/** @param {{next?: Record<string, Node>}} node @returns {Node | undefined} the only choice of a tree that has but one */
+function leaf(node) {
+  const [only, more] = Object.values(node.next ?? {});
+  return !only || more || only.do !== undefined ? (more ? undefined : only) : leaf(only);
+}
+
 function back() {
+  idle.at = 0;
   reason = "";
   if (aim !== null && steps.length === 0 && !drafts.length) aim = null;
   else if (steps.length) { steps.pop(); aim = null; }
@@ -206,6 +226,7 @@ function renderPrompt(here, mine) {
   go.textContent = leaf ? leaf.say : "";
   /** @type {HTMLElement} */ (byId("mh-back")).hidden = !mine || (!steps.length && !drafts.length);
   /** @type {HTMLElement} */ (byId("mh-now")).hidden = !replay.away;
+  /** @type {HTMLElement} */ (byId("mh-wait")).hidden = !mine || !frame.idle || idle.ask !== frame.ask || !idle.at;
   for (const part of document.querySelectorAll(".mh-over")) part.toggleAttribute("hidden", !frame.over || replay.away);
   const names = Object.keys(here);
   fill("mh-tray", names.filter((spot) => !drawn(spot)), here, names.length === 1);
@@ -484,6 +505,7 @@ document.addEventListener("click", async (event) => {
   if (act === "go" && aim !== null) take(aim, false);
   else if (act === "back") back();
   else if (act === "now") replay.go(null);
+  else if (act === "wait") { idle.at = 0; paint(); }
   else if (act === "undo" || act === "hint") {
     if (button.getAttribute("aria-disabled") === "true") { reason = `Undo: ${frame.undo.why}.`; return paint(); }
     const answer = await wire.post(`/${act}`, { seat: frame.seat, draft: frame.draft });
@@ -523,4 +545,5 @@ if (frame.seat >= 0 && !frame.over && remember(`guide:${main.dataset.game}`) !==
 const log = byId("mh-log");
 if (log) log.scrollTop = log.scrollHeight;
 setInterval(tick, 1000);
+setInterval(onward, 200);
 document.body.dataset.ready = "1";
