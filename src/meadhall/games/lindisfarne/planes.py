@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from functools import cache
 from typing import cast
 
 from meadhall.game import Plane, State
@@ -10,6 +11,14 @@ from meadhall.games.lindisfarne import state as steps
 from meadhall.games.lindisfarne.rules import LindisfarneState
 from meadhall.games.lindisfarne.scoring import known_objectives, leads, total
 from meadhall.games.lindisfarne.tables import CARD_BIT, CARD_COUNT, OBJECTIVE_COUNT, RAIDS, counts
+
+EIGHT = [array("f", [float(byte >> k & 1) for k in range(8)]).tobytes() for byte in range(256)]
+
+
+@cache
+def _hot(place: int, size: int) -> array[float]:
+    """A one-hot row, empty if the place is outside. It is shared, so nobody changes it."""
+    return array("f", [float(i == place) for i in range(size)])
 
 
 def _hots(places: list[int], size: int) -> array[float]:
@@ -22,15 +31,10 @@ def _hots(places: list[int], size: int) -> array[float]:
 
 
 def _bits(sets: list[int], size: int) -> array[float]:
-    """Sets as rows of so many entries, one after the other."""
-    row = array("f", bytes(4 * len(sets) * size))
-    for i, members in enumerate(sets):
-        left = members & (2**size - 1)
-        while left:
-            low = left & -left
-            row[i * size + low.bit_length() - 1] = 1.0
-            left ^= low
-    return row
+    """Sets as rows of so many entries, one after the other; eight entries at a time."""
+    every, eights = 2**size - 1, (size + 7) // 8
+    rows = [b"".join([EIGHT[eight] for eight in (members & every).to_bytes(eights, "little")])[: 4 * size] for members in sets]
+    return array("f", b"".join(rows))
 
 
 def planes(view: State, seat: int) -> list[Plane]:
@@ -40,7 +44,7 @@ def planes(view: State, seat: int) -> list[Plane]:
     order = [(own + i) % n for i in range(n)]
     clans = [*order, 4]
     places = [(clan, board) for clan in clans for board in range(3)]
-    crew, line, hand, runes, home, owned = ([int(x) for x in row] for row in (s.crew, s.line, s.hand, s.runes, s.home, s.owned))
+    crew, line, hand, runes, home, owned = (list(row) for row in (s.crew, s.line, s.hand, s.runes, s.home, s.owned))
     beside = [sum(int(CARD_BIT[c]) for c in {int(s.table[b * 2]), int(s.table[b * 2 + 1])} if 0 <= c < CARD_COUNT) for b in range(3)]
     borre = int(CARD_BIT[RAIDS + 6])
     return [
@@ -68,13 +72,13 @@ def planes(view: State, seat: int) -> list[Plane]:
               "where Borre raises a clan in this expedition"),
         *_objectives(s, own, order),
         Plane("dice", (6,), [k / 6 for k in counts(int(s.dice))], "rolled dice not placed yet, by value, in sixths"),
-        Plane("step", (21,), _hots([int(s.step)], 21), "what happens or is asked next"),
+        Plane("step", (21,), _hot(int(s.step), 21), "what happens or is asked next"),
         Plane("actor", (n,), [float(s.step != steps.ENDED and s.seat == p) for p in order], "whose turn it is, or who is asked"),
-        Plane("board", (3,), _hots([int(s.board)], 3), "the board being dealt to, chosen or evaluated"),
-        Plane("second", (3,), _hots([int(s.second)], 3), "Lade: not used, declared, or on the second board"),
-        Plane("expedition", (6,), _hots([int(s.expedition) - 1], 6), "the expedition"),
+        Plane("board", (3,), _hot(int(s.board), 3), "the board being dealt to, chosen or evaluated"),
+        Plane("second", (3,), _hot(int(s.second), 3), "Lade: not used, declared, or on the second board"),
+        Plane("expedition", (6,), _hot(int(s.expedition) - 1, 6), "the expedition"),
         Plane("supply", (2,), [int(s.supply) / 12, float(s.unlimited)], "runes in the supply in twelfths; 1 if it is endless"),
-        Plane("country", (6,), _hots([int(s.country)], 6), "Hafrsfjord's country; the last entry: none yet"),
+        Plane("country", (6,), _hot(int(s.country), 6), "Hafrsfjord's country; the last entry: none yet"),
         Plane("options", (3,), [float(s.neutral_clan), float(s.effects), float(s.open)], "neutral clan, Norway effects, open objectives"),
     ]
 

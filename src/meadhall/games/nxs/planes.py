@@ -69,18 +69,18 @@ def planes(view: State, seat: int) -> list[Plane]:
     me = max(seat, 0)
     order = [(me + i) % 3 for i in range(3)]
     seats = [(me + i) % int(s.seats) for i in range(int(s.seats))]
-    pieces, lines, spears, land = _board([int(code) for code in s.board], me)
+    pieces, lines, spears, land = _board(list(s.board), me)
     kept = [holds(s, colour) if colour < s.seats else [] for colour in order]
 
     def cards(row: list[int]) -> list[float]:
         return [row[other * 12 + card] / 2 for other in seats for card in range(12)]
 
-    tally = [int(n) for n in s._held]
+    tally = list(s._held)
     held = [(tally[other] // 64 / 20, tally[other] % 64 / 20) for other in seats]
     count = int(s.seats)
     playing = CARD <= s.step < ENDED
     mine = playing and s.mover == seat
-    lost = [int(n) for n in s.lost]
+    lost = list(s.lost)
     fallen = [lost[o * 6 + k] / 2 for o in order for k in range(6)]
     played = [float(s.variant == JOTUNN), float(s.rotate_two), float(s.face_down)]
     return [
@@ -94,8 +94,8 @@ def planes(view: State, seat: int) -> list[Plane]:
         Plane("moved_to", (3, HEXES), _cells([[int(s.last_to[o])] for o in order]), "1 where a colour's last move ended"),
         Plane("start", (HEXES,), _cells([[int(s.start)]]), "1 where the piece that was picked stands"),
         Plane("mid", (HEXES,), _cells([[int(s.mid)]]), "1 where a turning path turns, or the first turned piece stands"),
-        Plane("hands", (count, 12), cards([int(n) for n in s.hands]), "cards held, in halves; -0.5 where the viewer may not know"),
-        Plane("spent", (count, 12), cards([int(n) for n in s.spent]), "cards used up, in halves"),
+        Plane("hands", (count, 12), cards(list(s.hands)), "cards held, in halves; -0.5 where the viewer may not know"),
+        Plane("spent", (count, 12), cards(list(s.spent)), "cards used up, in halves"),
         Plane("cards_held", (count,), [float(s.cards_held(o)) / 6 for o in seats], "number of unspent cards of each player, in sixths"),
         Plane("neutral", (13,), _one(int(s.neutral), NO_CARD + 1), "the neutral card of the Onitama style, or none"),
         Plane("card", (13,), _one(int(s.card), NO_CARD + 1), "the card that is being used, or none"),

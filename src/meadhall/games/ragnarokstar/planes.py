@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable
+from functools import cache
 from typing import cast
 
 from meadhall.game import Plane, State
@@ -13,6 +14,15 @@ from meadhall.games.ragnarokstar.state import END, EVENT
 from meadhall.games.ragnarokstar.tables import CARDS, COUNTS, ENTRIES
 
 STEPS = END + 1
+
+
+EIGHT = [array("f", [float(byte >> k & 1) for k in range(8)]).tobytes() for byte in range(256)]
+
+
+@cache
+def _hot(place: int, size: int) -> array[float]:
+    """A one-hot row, empty if the place is outside. It is shared, so nobody changes it."""
+    return array("f", [float(i == place) for i in range(size)])
 
 
 def _hots(places: list[int], size: int) -> array[float]:
@@ -25,15 +35,16 @@ def _hots(places: list[int], size: int) -> array[float]:
 
 
 def _bits(sets: list[int], size: int) -> array[float]:
-    """Sets as rows of so many entries, one after the other."""
-    row = array("f", bytes(4 * len(sets) * size))
-    for i, members in enumerate(sets):
-        left = members & (2**size - 1)
-        while left:
-            low = left & -left
-            row[i * size + low.bit_length() - 1] = 1.0
-            left ^= low
-    return row
+    """Sets as rows of so many entries, one after the other; eight entries at a time."""
+    every, eights = 2**size - 1, (size + 7) // 8
+    rows = [b"".join([EIGHT[eight] for eight in (members & every).to_bytes(eights, "little")])[: 4 * size] for members in sets]
+    return array("f", b"".join(rows))
+
+
+@cache
+def _seats(mask: int, n: int, own: int) -> list[float]:
+    """A set of seats, the own one first. It is shared, so nobody changes it."""
+    return [float(mask >> (own + k) % n & 1) for k in range(n)]
 
 
 def planes(view: State, seat: int) -> list[Plane]:
@@ -46,7 +57,7 @@ def planes(view: State, seat: int) -> list[Plane]:
         return [x for who in order for x in values(who)]
 
     def seats_of(mask: int) -> list[float]:
-        return [float(mask >> who & 1) for who in order]
+        return _seats(mask, n, order[0])
 
     kept = [[0.0] * CARDS for _ in range(n)]
     hidden = [0.0] * n
@@ -66,7 +77,7 @@ def planes(view: State, seat: int) -> list[Plane]:
                 seen[card] = 1.0
                 if s.ledger[event + 6] == 0:
                     drawn[card] = 1.0
-    halls, programs, counted, lodges = ([int(x) for x in row] for row in (s.halls, s.programs, s.counts, s.lodges))
+    halls, programs, counted, lodges = (list(row) for row in (s.halls, s.programs, s.counts, s.lodges))
     program = _hots([programs[who * 6 + k] - 1 for who in order for k in range(6)], ENTRIES)
     mine = max(seat, 0)
     return [
@@ -76,10 +87,10 @@ def planes(view: State, seat: int) -> list[Plane]:
         Plane("hall_score", (n, 3), by_seat(lambda w: [lines(s, w) / 5, columns(s, w) / 4, pit(s, w) / 5]),
               "full lines, full columns, mosh pit"),
         Plane("boats", (n, 5), _hots([int(s.boats[w]) for w in order], 5), "where each boat lies: four islands, the centre"),
-        Plane("ice", (4, 4), _hots([int(tile) for tile in s.tiles], 4),
+        Plane("ice", (4, 4), _hots(list(s.tiles), 4),
               "what lies on each spot: nothing, pack, bridge, wall"),
-        Plane("held", (4,), _hots([int(s.held)], 4), "the tile of the Ice Master: none, pack, bridge, wall"),
-        Plane("lifted", (4,), _hots([int(s.lifted)], 4), "the tile that was just removed: none, pack, bridge, wall"),
+        Plane("held", (4,), _hot(int(s.held), 4), "the tile of the Ice Master: none, pack, bridge, wall"),
+        Plane("lifted", (4,), _hot(int(s.lifted), 4), "the tile that was just removed: none, pack, bridge, wall"),
         Plane("master", (n,), seats_of(2 ** int(s.master) if s.master >= 0 else 0), "1 for the Ice Master"),
         Plane("gift", (n,), seats_of(2 ** int(s.gift) if s.gift >= 0 else 0), "1 for who gets the removed tile"),
         Plane("shields", (n,), seats_of(int(s.shields)), "1 where a shield is up"),
@@ -106,16 +117,16 @@ def planes(view: State, seat: int) -> list[Plane]:
               "stolen fans, flights over ice, rivals locked in, fans across links, peeks, fans from each island, in fives"),
         Plane("lodges", (n, 5), by_seat(lambda w: [float(n) for n in lodges[w * 5 : w * 5 + 5]]),
               "angry fans on each square, then in the exit"),
-        Plane("dragon", (5,), _hots([int(s.dragon)], 5), "where the dragon is: four islands, the centre"),
+        Plane("dragon", (5,), _hot(int(s.dragon), 5), "where the dragon is: four islands, the centre"),
         Plane("prey", (n,), seats_of(int(s.prey)), "1 for who loses a fan to the dragon now"),
-        Plane("guest", (13,), _hots([int(s.guests[mine])], 13), "the viewer's guest star, first entry for none"),
+        Plane("guest", (13,), _hot(int(s.guests[mine]), 13), "the viewer's guest star, first entry for none"),
         Plane("guest_held", (n,), by_seat(lambda w: [float(s.guests[w] != 0)]), "1 where a guest star is in hand"),
         Plane("guest_could", (n, 12), _bits([int(s.could[w]) >> 1 for w in order], 12),
               "which guest stars each hand can hold, as all know"),
-        Plane("guest_drawn", (12,), _hots([int(s.drawn_guest) - 1], 12), "the guest star that the viewer has just drawn"),
+        Plane("guest_drawn", (12,), _hot(int(s.drawn_guest) - 1, 12), "the guest star that the viewer has just drawn"),
         Plane("guest_discard", (12,), _bits([int(s.discard) >> 1], 12), "1 for each discarded guest star"),
-        Plane("step", (STEPS,), _hots([int(s.step)], STEPS), "the step of the round that is open"),
-        Plane("act", (14,), _hots([int(s.act)], 14), "the instant that is being carried out (13: a toll)"),
+        Plane("step", (STEPS,), _hot(int(s.step), STEPS), "the step of the round that is open"),
+        Plane("act", (14,), _hot(int(s.act), 14), "the instant that is being carried out (13: a toll)"),
         Plane("asked", (n,), seats_of(int(s.asked)), "1 for who takes part in the open window"),
         Plane("owing", (n,), seats_of(int(s.owing)), "1 for who still owes a choice"),
         Plane("clock", (2,), [float(s.round) / 7, float(s.number) / 6], "the round in sevenths, the number in sixths"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from functools import cache
 from typing import cast
 
 from meadhall.game import Plane, State
@@ -20,13 +21,13 @@ def planes(view: State, seat: int) -> list[Plane]:
     n = int(s.seats)
     ring = [(seat + i) % n for i in range(n)]
     sheets = [int(s.known_sheet(other)) for other in ring]
-    struck, burnt, visited = ([int(row) for row in rows] for rows in (s.struck, s.burnt, s.visited))
-    claims, largest = [int(c) for c in s.claims], [int(f) for f in fires(s)]
+    struck, burnt, visited = (list(rows) for rows in (s.struck, s.burnt, s.visited))
+    claims, largest = list(s.claims), list(fires(s))
     return [
         Plane("pictures", (4, 6, 18), PICTURES, "one-hot: empty, warrior, troll, standing stone; the same in every game"),
         Plane("struck", (n, 6, 18), _squares(struck, sheets), "1 where a square is struck and can still call a god"),
         Plane("burnt", (n, 6, 18), _squares(burnt, sheets), "1 where a square is burnt"),
-        Plane("aim", (6, 18), _hots([int(s.aims[seat]) - 1], 108), "1 at the square at which the own strike is aimed"),
+        Plane("aim", (6, 18), _hot(int(s.aims[seat]) - 1, 108), "1 at the square at which the own strike is aimed"),
         Plane("visited", (6, 18), _squares(visited, [seat]), "1 where the own present strike was aimed before"),
         Plane("stones", (n, 3, 6), _bits([int(s.stones[sheet]) for sheet in sheets], 18),
               "1 where a stone of the network is crossed off"),
@@ -42,9 +43,9 @@ def planes(view: State, seat: int) -> list[Plane]:
         Plane("dummies", (2, 6), _hots([int(s.dummies[i]) - 1 for i in range(2)], 6),
               "one-hot Thunder numbers of the dummies"),
         Plane("finished", (n,), [float(s.depth[other] == 0) for other in ring], "1 if the seat has finished the phase"),
-        Plane("round", (10,), _hots([int(s.round) - 1], 10), "one-hot round"),
-        Plane("phase", (9,), _hots([int(s.phase)], 9), "one-hot phase"),
-        Plane("step", (STEPS,), _hots([int(s.present(seat)) // STEP], STEPS), "one-hot kind of the own present question"),
+        Plane("round", (10,), _hot(int(s.round) - 1, 10), "one-hot round"),
+        Plane("phase", (9,), _hot(int(s.phase), 9), "one-hot phase"),
+        Plane("step", (STEPS,), _hot(int(s.present(seat)) // STEP, STEPS), "one-hot kind of the own present question"),
         Plane("subject", (1,), [max(0, int(s.present(seat))) % STEP / STEP], "what the question is about: a colour, column, god or square"),
         Plane("options", (7,), [float(x) for x in (
             s.printed, s.bonus_track / 2, s.order, s.early_end / 2, s.valhalla_arm - 4, s.open_dice, s.loki_breaks_ties)],
@@ -57,6 +58,15 @@ def _pictures() -> list[float]:
     return [float(PICTURE[q] == kind) for kind in kinds for q in range(108)]
 
 
+EIGHT = [array("f", [float(byte >> k & 1) for k in range(8)]).tobytes() for byte in range(256)]
+
+
+@cache
+def _hot(place: int, size: int) -> array[float]:
+    """A one-hot row, empty if the place is outside. It is shared, so nobody changes it."""
+    return array("f", [float(i == place) for i in range(size)])
+
+
 def _hots(places: list[int], size: int) -> array[float]:
     """One-hot rows, one after the other; a place outside leaves its row empty."""
     row = array("f", bytes(4 * len(places) * size))
@@ -67,15 +77,10 @@ def _hots(places: list[int], size: int) -> array[float]:
 
 
 def _bits(sets: list[int], size: int) -> array[float]:
-    """Sets as rows of so many entries, one after the other."""
-    row = array("f", bytes(4 * len(sets) * size))
-    for i, members in enumerate(sets):
-        left = members & (2**size - 1)
-        while left:
-            low = left & -left
-            row[i * size + low.bit_length() - 1] = 1.0
-            left ^= low
-    return row
+    """Sets as rows of so many entries, one after the other; eight entries at a time."""
+    every, eights = 2**size - 1, (size + 7) // 8
+    rows = [b"".join([EIGHT[eight] for eight in (members & every).to_bytes(eights, "little")])[: 4 * size] for members in sets]
+    return array("f", b"".join(rows))
 
 
 def _squares(rows: list[int], sheets: list[int]) -> array[float]:
@@ -84,12 +89,12 @@ def _squares(rows: list[int], sheets: list[int]) -> array[float]:
 
 
 def _dice(s: RagnarollState, ring: list[int]) -> array[float]:
-    dice = [int(value) for value in s.dice]
+    dice = list(s.dice)
     return _hots([dice[seat * 3 + die] - 1 for seat in ring for die in range(3)], 6)
 
 
 def _roles(s: RagnarollState, ring: list[int]) -> list[float]:
-    roles = [int(die) for die in s.roles]
+    roles = list(s.roles)
     return [float(roles[seat * 2 + role] == die + 1) for seat in ring for die in range(3) for role in range(2)]
 
 

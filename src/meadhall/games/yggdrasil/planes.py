@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from functools import cache
 from typing import cast
 
 from meadhall.game import Plane, State
@@ -12,6 +13,15 @@ from meadhall.games.yggdrasil.rules import YggdrasilState
 from meadhall.games.yggdrasil.state import action_limit, cards_left, closed, deck_size
 
 KNOWN = 8  # so many known cards are shown from either end of the deck
+
+
+EIGHT = [array("f", [float(byte >> k & 1) for k in range(8)]).tobytes() for byte in range(256)]
+
+
+@cache
+def _hot(place: int, size: int) -> array[float]:
+    """A one-hot row, empty if the place is outside. It is shared, so nobody changes it."""
+    return array("f", [float(i == place) for i in range(size)])
 
 
 def _hots(places: list[int], size: int) -> array[float]:
@@ -24,18 +34,9 @@ def _hots(places: list[int], size: int) -> array[float]:
 
 
 def _bits(members: int, size: int) -> array[float]:
-    """A set as a row of so many entries."""
-    row = array("f", bytes(4 * size))
-    left = members & (2**size - 1)
-    while left:
-        low = left & -left
-        row[low.bit_length() - 1] = 1.0
-        left ^= low
-    return row
-
-
-def _one(value: int, size: int) -> array[float]:
-    return _hots([value], size)
+    """A set as a row of so many entries, eight at a time."""
+    eights = (members & (2**size - 1)).to_bytes(2, "little")
+    return array("f", b"".join([EIGHT[eight] for eight in eights])[: 4 * size])
 
 
 def _cards(row: list[int]) -> array[float]:
@@ -49,7 +50,7 @@ def planes(view: State, seat: int) -> list[Plane]:
     seats = int(s.seats)
     order = [(max(seat, 0) + n) % seats for n in range(seats)]
     step = int(s.agenda[s.depth - 1]) if s.depth else 0
-    level = [int(n) for n in s.level]
+    level = list(s.level)
     made = 42 + int(s.ragnarok_cards)
 
     fight = [s.sent / 10, s.helped / 8, float(s.foe >= 0), float(s.turn() >= 0)]
@@ -60,8 +61,8 @@ def planes(view: State, seat: int) -> list[Plane]:
         Plane("raging", (1,), [float(s.raging)], "1 while Fenrir is enraged"),
         Plane("unseen", (CARDS,), [float(n) / 7 for n in s.unseen], "cards of each kind that nobody has seen, in sevenths"),
         Plane("section", (2,), [s.section_left / 46, s.section_special / 10], "unseen cards and special cards in this section"),
-        Plane("top", (KNOWN, CARDS), _cards([int(k) for k in s.top]), "known cards on top, next one first"),
-        Plane("bottom", (KNOWN, CARDS), _cards([int(k) for k in s.bottom][::-1]), "known cards at the bottom, last one first"),
+        Plane("top", (KNOWN, CARDS), _cards(list(s.top)), "known cards on top, next one first"),
+        Plane("bottom", (KNOWN, CARDS), _cards(list(s.bottom)[::-1]), "known cards at the bottom, last one first"),
         Plane("in_hand", (KNOWN, CARDS), _cards([int(k) for k in [*s.drawn, *s.looked]]), "cards drawn or looked at, not yet placed"),
         Plane("deck", (3,), [deck_size(s) / made, s.daeg / 3, s.turns / 50], "cards left, turns without a card, turns played"),
         Plane("pile", (16,), _bits(int(s.pile), 16), "1 for each Giant in the pile"),
@@ -71,13 +72,13 @@ def planes(view: State, seat: int) -> list[Plane]:
         Plane("closed", (9,), [float(closed(s, w)) for w in range(9)], "1 for each closed world"),
         Plane("bag_vikings", (4,), [n / 20 for n in s.bag_vikings], "Vikings in the bags, white, blue, green, black, in twentieths"),
         Plane("bag_fire", (4,), [n / 20 for n in s.bag_fire], "Fire Giants in the bags, in twentieths"),
-        Plane("valkyries", (5,), _one(int(s.valkyries), 5), "1 at the island of the Valkyries"),
-        Plane("submerged", (5,), _one(int(s.submerged), 5), "1 at the submerged island"),
+        Plane("valkyries", (5,), _hot(int(s.valkyries), 5), "1 at the island of the Valkyries"),
+        Plane("submerged", (5,), _hot(int(s.submerged), 5), "1 at the submerged island"),
         Plane(
             "stocks", (4,), [s.dead / 20, s.kingdom / 20, s.removed / 20, s.home / 8],
             "the dead, Kingdom of Fire, gone for good, Elves at home",
         ),
-        Plane("vanir", (5,), _one(int(s.vanir) - 1, 5), "1 at the Vanir's square"),
+        Plane("vanir", (5,), _hot(int(s.vanir) - 1, 5), "1 at the Vanir's square"),
         Plane("god", (seats, 6), _hots([int(s.god[n]) for n in order], 6), "the God of each seat, own first"),
         Plane("vikings", (seats,), [s.vikings[n] / 10 for n in order], "Vikings of each seat, in tenths"),
         Plane("elves", (seats,), [s.elves[n] / 4 for n in order], "Elves of each seat, in quarters"),
@@ -91,11 +92,11 @@ def planes(view: State, seat: int) -> list[Plane]:
         Plane("used", (9,), _bits(int(s.used), 9), "1 for each world used in this turn"),
         Plane("doubled", (9,), _bits(int(s.twice), 9), "1 for Freyja's doubled world"),
         Plane("turned", (2,), [float(s.entered), float(s.left)], "trance entered, trance left in this turn"),
-        Plane("question", (END + 1,), _one(step % 64, END + 1), "1 for the kind of step that is open"),
+        Plane("question", (END + 1,), _hot(step % 64, END + 1), "1 for the kind of step that is open"),
         Plane("detail", (2,), [step // 64 % 16 / 16, step // 1024 / 64], "the parameters of that step"),
         Plane("fight", (4,), [float(x) for x in fight], "Vikings and Elves committed, whether a fight is on, whether a seat chooses"),
-        Plane("foe", (23,), _one(int(s.foe), 23), "the opponent: six Enemies, sixteen Giants, the pile"),
-        Plane("face", (4,), _one(int(s.face), 4), "the face rolled"),
+        Plane("foe", (23,), _hot(int(s.foe), 23), "the opponent: six Enemies, sixteen Giants, the pile"),
+        Plane("face", (4,), _hot(int(s.face), 4), "the face rolled"),
         Plane("pushed", (6,), _bits(int(s.pushed), 6), "Enemies already moved by the present rune"),
         Plane("share", (1,), [s.share / 15], "Vikings of Sigel still to give"),
         Plane("rules", (5,), [float(s.trances), float(s.spread), s.angry_cards / 6, s.ragnarok_cards / 4, seats / 6], "the set-up"),
