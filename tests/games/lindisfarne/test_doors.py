@@ -36,6 +36,31 @@ def test_dice_may_be_typed_in_any_order(text: str) -> None:
     assert GAME.say(s, 0, GAME.reading(s, 0, text)) == "place 6 5 2"
 
 
+def test_a_player_may_leave_out_the_verb() -> None:
+    """Where only one verb fits, whoever looks through its own view need not type it; a record says everything."""
+    path = Path(__file__).parent / "records" / "typed-two-clans.record"
+    played = record.read(path.read_text("utf-8"))
+    short = 0
+    for n, entry in enumerate(played.entries):
+        words = [word for word in entry.text.split() if word not in NAMES]
+        if entry.actor < 0 or words[0] not in ("board", "place", "take", "keep", "discard", "rune"):
+            continue
+        state, bare = played.at(n), " ".join(words[1:])
+        assert GAME.reading(state.view(entry.actor), entry.actor, bare) == entry.action, entry.text
+        with pytest.raises(Illegal):
+            GAME.reading(state, entry.actor, bare)
+        short += 1
+    assert short > 50
+
+
+def test_the_text_tells_a_player_what_norway_cards_do() -> None:
+    played = record.read((Path(__file__).parent / "records" / "typed-two-clans.record").read_text("utf-8"))
+    last = played.at(next(n for n, e in enumerate(played.entries) if e.text.startswith("deal middle SC1")) + 3)
+    shown = " ".join(GAME.text(last.view(0)).split())
+    assert "NO-NID, after the roll: Choose any number of your rolled dice" in shown and "NO-AVA, before the roll: Take back" in shown
+    assert "at sea, Jarl (you)" in shown and "after the roll" not in GAME.text(last.view(-2))
+
+
 def test_an_effect_can_be_written_in_one_line_or_choice_by_choice() -> None:
     joined = table("north: 1 blue 6 5; south: 1 blue 2", owned={"blue": "NO-AVA"})
     split = joined.copy()
@@ -201,6 +226,14 @@ def test_a_whole_game_is_replayed_from_its_record(path: Path) -> None:
     assert played.over and played.result in text
     assert record.read(played.write()).state == played.state
     assert played.state.fault() == "" and played.state.step == steps.ENDED
+
+
+def test_a_game_that_was_typed() -> None:
+    """Both have two objectives; three joined pieces of Iberia and Tonsberg decide."""
+    path = Path(__file__).parent / "records" / "typed-two-clans.record"
+    state = record.read(path.read_text("utf-8")).state
+    assert state.points() == [48, 57] and state.scores() == [0.0, 1.0]
+    assert "score blue 20+16+10+2=48; score yellow 20+12+13+12=57; winner yellow" in GAME.text(state)
 
 
 def test_there_is_a_record_for_every_number_of_seats() -> None:

@@ -6,7 +6,7 @@ from typing import cast
 
 from meadhall.game import CHANCE, State
 from meadhall.games.lindisfarne import state as steps
-from meadhall.games.lindisfarne.data import BOARDS, CARDS, CLANS, COUNTRIES, OBJECTIVES
+from meadhall.games.lindisfarne.data import BOARDS, CARDS, CLANS, COUNTRIES, NORWAY, OBJECTIVES
 from meadhall.games.lindisfarne.notation import NAMES, score_line, winner_line
 from meadhall.games.lindisfarne.rules import LindisfarneState
 from meadhall.games.lindisfarne.scoring import known_objectives, total
@@ -49,6 +49,8 @@ def _board(s: LindisfarneState, board: int) -> list[str]:
     """The cards at a board, then its lines from the north: clan, values, strength, rank."""
     cards = [_card(c) for c in s.table[board * 2 : board * 2 + 2] if c >= 0]
     out = [f"{BOARDS[board].id} ({BOARDS[board].name}, {MEASURES[board]}): {', '.join(cards) or 'no card'}"]
+    if s.viewer >= 0:
+        out += [f"    {_effect(int(c))}" for c in s.table[board * 2 : board * 2 + 2] if c >= RAIDS]
     held = {int(s.line[clan * 3 + board]): clan for clan in range(5) if s.crew[clan * 3 + board]}
     for line in sorted(held):
         clan = held[line]
@@ -63,6 +65,13 @@ def _card(card: int) -> str:
     return f"{CARDS[card].id} {CARDS[card].name} +{CARDS[card].prestige}"
 
 
+def _effect(card: int) -> str:
+    """What a Norway card does, and when, for a player."""
+    norway = NORWAY[card - RAIDS]
+    when = "before or after the roll" if norway.pre and norway.rolled else "before the roll" if norway.pre else "after the roll"
+    return f"{CARDS[card].id}{f', {when}' if norway.pre or norway.rolled else ''}: {norway.text}"
+
+
 def _clan(s: LindisfarneState, seat: int) -> list[str]:
     """A clan's state in one row, its cards in the next, and its objectives as far as the viewer knows them."""
     where = "at sea"
@@ -72,7 +81,8 @@ def _clan(s: LindisfarneState, seat: int) -> list[str]:
     known, held = known_objectives(s, seat), int(s.objectives_of(seat))
     points = f"{total(s, seat)} points" + ("" if len(known) == held else " and more")
     counts = f"{s.hand[seat]} Vikings, {s.runes[seat]} runes, {held} objectives"
-    out = [f"{CLANS[seat].id:7} {where}{pawn}: {counts}, {points}"]
+    you = " (you)" if s.viewer == seat else ""
+    out = [f"{CLANS[seat].id:7} {where}{pawn}{you}: {counts}, {points}"]
     cards = []
     for country in range(6):
         mine = s.owned[seat] & CARDS_OF[country]
@@ -81,6 +91,9 @@ def _clan(s: LindisfarneState, seat: int) -> list[str]:
             cards.append(f"{COUNTRIES[country].id} {len(names)}: {' '.join(names)}")
     if cards:
         out.append("        " + "; ".join(cards))
+    if s.viewer == seat:
+        fresh = s.owned[seat] & ~s.tilted
+        out += [f"        {_effect(card)}" for card in range(RAIDS, len(CARDS)) if fresh & CARD_BIT[card]]
     if len(known):
         out.append("        objectives " + ", ".join(OBJECTIVES[o].id for o in known))
     return out

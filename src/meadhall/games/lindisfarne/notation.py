@@ -128,6 +128,17 @@ def _say_outcome(s: LindisfarneState, outcome: int) -> str:
     return f"{word} {dice_text(CREW[outcome])}"
 
 
+VERBS = (
+    "depart", "return", "done", "objective", "place", "again", "back", "rune", "turn", "effect", "board", "from", "banner", "take", "keep",
+    "discard", "country",
+)
+VERB_OF = {
+    steps.ROLLED: "board", steps.BOARD2: "board", steps.DICE: "place", steps.CLAIM: "take", steps.KEEP: "keep", steps.NEUTRAL: "discard",
+    steps.COUNTRY: "country", steps.FROM: "from", steps.BACK: "back", steps.BANNER_STEP: "banner", steps.AGAIN: "again",
+    steps.TURN_DIE: "turn",
+}  # which verb a choice has at a step, where there is only one
+
+
 # -- read -------------------------------------------------------------------------------------------------------------
 
 
@@ -152,6 +163,8 @@ def parse(s: LindisfarneState, actor: int, text: str) -> int:
         words = words[1:]
     if not words:
         raise Illegal("there is nothing to read")
+    if actor >= 0 and s.viewer == actor and words[0] not in VERBS:  # a player may leave out the verb: `south`, `EN1`, `5 5`, `4>5`
+        words = ["rune" if ">" in words[0] and s.step == steps.ROLLED else VERB_OF.get(int(s.step), ""), *words]
     try:
         return _outcome(s, words) if actor == CHANCE else _choice(words)
     except (KeyError, IndexError, ValueError):
