@@ -31,6 +31,7 @@ Type a number of the list or the notation of a choice. Also:
   undo         take back your last choice (never across chance or another seat)
   hint         what a strong bot would do  save FILE    write the record
   quit         stop (and save with `save FILE` first if you want to resume)"""
+BARE = ("notation", "who", "board", "log", "undo", "hint", "help", "quit", "exit")  # commands that stand alone
 NEWS = 40  # so many sentences at most await a person behind the curtain
 LONG = 20  # rows of a table that is not shown again as a whole, when one person goes on choosing,
 SMALL = 3  # for so few rows that have changed
@@ -240,6 +241,8 @@ class Terminal:
         word = word.lower()
         if not typed:
             return None
+        if rest and word in BARE:  # `board` shows the table, but `board south` may be a choice
+            return self.read(view, seat, typed)
         if typed.isdigit():
             number = int(typed)
             if 1 <= number <= len(legal):
@@ -295,10 +298,12 @@ class Terminal:
             raise Illegal(str(refused) if self.joined(view, typed) else reason) from None
 
     def joined(self, view: State, typed: str) -> bool:
-        """Does a line stand for several choices of one kind? Then the first wrong one is the reason for a refusal."""
+        """Does a line stand for several choices? Then the first wrong one is the reason for a refusal."""
         try:
             return len(texts := self.game.lines(view, typed)) > 1 and len({text.split()[0] for text in texts}) == 1
-        except (Illegal, ValueError, LookupError):
+        except Illegal:
+            return True
+        except (ValueError, LookupError):
             return False
 
     def explain(self, view: State, seat: int, text: str) -> None:
