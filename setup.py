@@ -17,7 +17,7 @@ MODE = os.environ.get("MEADHALL_COMPILE", "auto")
 PACKAGE = Path("src/meadhall")
 SHARED = ("rng.py", "state.py", "bag.py", "hex.py", "playout.py")
 DOORS = {"__init__.py", "notation.py", "drawing.py", "planes.py", "data.py", "traits.py", "actions.py"}  # of a game: words and pictures
-SEARCH = ("bots/uct.py", "bots/ismcts.py", "bots/greedy.py")
+SEARCH = ("bots/uct.py", "bots/ismcts.py", "bots/race.py", "bots/greedy.py")
 
 
 def hot_modules() -> list[str]:

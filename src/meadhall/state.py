@@ -327,6 +327,10 @@ class Evaluator:
         """Hot: write the value of each named feature into out; larger is better for the seat where the weight is positive."""
         raise NotImplementedError
 
+    def quiet(self, state: State) -> bool:
+        """Hot: is this a moment at which the features tell the truth, such as the beginning of a round? A playout goes on to one."""
+        return True
+
     def value(self, state: State, seat: i64) -> float:
         """Hot: the expected score of the seat, from 0 to 1."""
         out = self.found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,14 +13,19 @@ from meadhall.bots import LEVELS, analyse, choose
 from meadhall.bots.brain import is_open, think
 from meadhall.bots.levels import Level
 from meadhall.bots.match import interval, match, play_one, seating
+from meadhall.bots.race import Race
+from meadhall.bots.uct import Settings
 from meadhall.cli import main
 from meadhall.games import CATALOGUE
 from meadhall.games.hexentafl.notation import put
 from meadhall.record import Record
+from meadhall.state import Evaluator, Policy, State
 from support import random_states
 
 HX = load_game("hexentafl")
 SMALL = Level("search", simulations=12, depth=1, worlds=1, samples=1)
+RACE = Level("search", simulations=24, depth=1, worlds=1, samples=1, width=4, root=2.0)
+RULE_RACE = Level("search", simulations=24, depth=1, width=99, root=0.0)
 
 
 @pytest.mark.parametrize("key", CATALOGUE)
@@ -29,7 +35,7 @@ def test_every_kind_of_bot_makes_legal_choices_in_every_game(key: str) -> None:
     for state in states[:: max(1, len(states) // 3)]:
         seat = state.actors()[-1]
         view = state.view(seat)
-        for level in (Level("random"), Level("rule"), Level("greedy", worlds=1, samples=1), SMALL):
+        for level in (Level("random"), Level("rule"), Level("greedy", worlds=1, samples=1), SMALL, RACE, RULE_RACE):
             found = think(game, view, seat, level, seed=5)[0]
             assert found[0][0] in state.legal(seat)
 
@@ -40,8 +46,9 @@ def test_equal_seeds_give_equal_choices(key: str) -> None:
     states = [s for s in random_states(game, game.default_seats, 4) if s.actors() and s.actors() != [CHANCE]]
     state = states[len(states) // 2]
     seat = state.actors()[0]
-    first = think(game, state.view(seat), seat, SMALL, seed=9)
-    assert first == think(game, state.view(seat), seat, SMALL, seed=9)
+    for level in (SMALL, RACE):
+        first = think(game, state.view(seat), seat, level, seed=9)
+        assert first == think(game, state.view(seat), seat, level, seed=9)
 
 
 @pytest.mark.parametrize("key", [k for k in CATALOGUE if load_game(k).secrets])
@@ -53,7 +60,8 @@ def test_a_bot_plays_the_same_in_every_world_it_cannot_tell_apart(key: str) -> N
         seat = state.actors()[0]
         view = state.view(seat)
         other = view.guess(Rng(77))
-        assert think(game, view, seat, SMALL, 3) == think(game, other.view(seat), seat, SMALL, 3)
+        for level in (SMALL, RACE):
+            assert think(game, view, seat, level, 3) == think(game, other.view(seat), seat, level, 3)
     assert state.viewer == REFEREE
     with pytest.raises(Illegal, match="never the truth"):
         choose(game, states[0], states[0].actors()[0], "karl")
@@ -61,7 +69,7 @@ def test_a_bot_plays_the_same_in_every_world_it_cannot_tell_apart(key: str) -> N
 
 def test_nobody_misses_a_win_in_one() -> None:
     state = put(HX.start(), "Kc6 Aa1 Da2 Dc3 D")  # type: ignore[arg-type]  # a heXentafl state
-    for level in (Level("greedy"), Level("search", simulations=200, depth=2)):
+    for level in (Level("greedy"), Level("search", simulations=200, depth=2), Level("search", simulations=200, width=99, root=0.0)):
         action = think(HX, state.view(0), 0, level, 1)[0][0][0]
         assert HX.say(state, 0, action) == "Kc6-d7"
 
@@ -70,6 +78,44 @@ def test_search_finds_a_capture_of_the_king() -> None:
     state = put(HX.start(), "Kb3 Ac4 Aa1 Dd5 Ag4 A")  # type: ignore[arg-type]  # a heXentafl state
     action = think(HX, state.view(1), 1, Level("search", simulations=300, depth=4), 1)[0][0][0]
     assert HX.say(state, 1, action) == "a1-a2xb3"
+
+
+def test_a_race_ends_when_one_is_left() -> None:
+    """The win in one is worth 1 in every world; all others fall behind it in the first few."""
+    state = put(HX.start(), "Kc6 Aa1 Da2 Dc3 D")  # type: ignore[arg-type]  # a heXentafl state
+    found, line, simulations = think(HX, state.view(0), 0, Level("search", simulations=100000, depth=2, width=99, root=2.0), 1)
+    assert HX.say(state, 0, found[0][0]) == "Kc6-d7" and line == [(0, found[0][0])]
+    assert found[0][1] == max(runs for _, runs, _ in found) and simulations < 5000
+
+
+class _Last(Policy):
+    """Always the last choice."""
+
+    def pick(self, state: State, seat: int, rng: Rng, out: Any) -> int:
+        return int(out[state.fill(seat, out) - 1])
+
+
+class _Liking(Evaluator):
+    """Sees one thing: whether the position is the one after the liked action."""
+
+    def __init__(self, start: State, liked: int) -> None:
+        super().__init__(["liked"], [1.0])
+        self.wanted = start.copy()
+        if liked >= 0:
+            self.wanted.apply(0, liked)
+
+    def value(self, state: State, seat: int) -> float:
+        return 0.9 if state.data() == self.wanted.data() else 0.5
+
+
+def test_the_playouts_own_choice_stays_unless_another_is_surely_better() -> None:
+    """With an evaluation that sees no difference the race keeps to the policy; with one that sees it, it departs from it."""
+    view = HX.start().view(0)
+    legal = view.legal(0)
+    for liked, chosen in ((-5, legal[-1]), (legal[3], legal[3])):
+        race = Race(_Liking(HX.start(), liked), _Last(), Settings(400, depth=0), 1)
+        race.search(view, 0, [], 0.0)
+        assert race.results()[0][0] == chosen
 
 
 def test_a_proven_win_ends_the_search() -> None:

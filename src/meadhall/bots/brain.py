@@ -8,12 +8,15 @@ from time import perf_counter
 from meadhall.bots.greedy import GreedyPolicy, rank
 from meadhall.bots.ismcts import Ismcts
 from meadhall.bots.levels import BASE, LEVELS, Level, level_for
+from meadhall.bots.race import Race
 from meadhall.bots.uct import Settings, Uct
 from meadhall.game import CHANCE, REFEREE, Game, Policy, State
 from meadhall.rng import Rng
 from meadhall.state import Illegal, buffer
 
 __all__ = ["Analysis", "Candidate", "analyse", "choose", "hint", "level_of", "think"]
+
+FAR_BEHIND = 0.3  # of the win, in the evaluation's opinion
 
 
 @dataclass(frozen=True)
@@ -70,11 +73,14 @@ def think(game: Game, view: State, seat: int, level: Level, seed: int) -> tuple[
         return _greedy(game, view, seat, level, rng), [], 0
     policy: Policy = GreedyPolicy(game.evaluator, level.looks, level.careless) if level.looks else game.policy
     rivals = not game.together and view.seats > 1
-    settings = Settings(
-        level.simulations, level.seconds, level.explore, level.depth, level.trust, level.prior, level.lean, level.blind > 0, rivals,
-    )
+    settings = Settings(level.simulations, level.seconds, level.explore, level.depth, level.trust, level.prior, rivals)
     worlds = level.worlds if game.secrets else 1
     opinions = rank(view, seat, game.evaluator, rng, worlds, level.samples, level.further) if level.root else []
+    if level.width:
+        race = Race(game.evaluator, policy, settings, seed)
+        race.search(view, seat, favourites(opinions, level.width), level.root)
+        found = race.results()
+        return found, [(seat, found[0][0])], int(race.simulations)
     if is_open(game, view, rng):
         tree = Uct(game.evaluator, policy, settings, seed)
         tree.search(view.guess(rng), opinions, level.root)
@@ -82,6 +88,12 @@ def think(game: Game, view: State, seat: int, level: Level, seed: int) -> tuple[
     search = Ismcts(game.evaluator, policy, settings, seed)
     search.search(view, seat, opinions, level.root)
     return search.results(), search.line(), int(search.simulations)
+
+
+def favourites(opinions: list[tuple[int, float]], width: int) -> list[tuple[int, float]]:
+    """The choices that are worth a closer look: the most promising ones, none of them far behind the first."""
+    ranked = sorted(opinions, key=lambda entry: -entry[1])[:width]
+    return [entry for entry in ranked if entry[1] > ranked[0][1] - FAR_BEHIND]
 
 
 def is_open(game: Game, view: State, rng: Rng) -> bool:

@@ -59,7 +59,6 @@ class Ismcts:
         self.settings = settings
         self.rng = Rng(seed)
         self.out = buffer()
-        self.spare = buffer()
         self.simulations: i64 = 0
         self.steps: i64 = 0
         self.roots: list[Node] = []
@@ -142,7 +141,6 @@ class Ismcts:
         fresh: i64 = 0
         pick = node
         top = -1.0
-        judged = False
         for i in range(n):
             child = node.child(self.out[i])
             child.available += 1
@@ -153,7 +151,6 @@ class Ismcts:
                 child.weight = self.settings.prior
                 child.prior = self.opinion(world, actor, child.key)
                 count = child.weight
-                judged = True
             if count == 0.0:
                 fresh += 1
                 if self.rng.below(fresh) == 0:
@@ -164,11 +161,6 @@ class Ismcts:
                 if bound > top:
                     top = bound
                     pick = child
-        if judged and self.settings.lean > 0.0:
-            liked = node.child(self.policy.pick(world, actor, self.rng, self.spare))
-            if liked.visits == 0:
-                liked.prior += self.settings.lean
-                return liked
         return pick
 
     def opinion(self, world: State, actor: i64, action: i64) -> float:

@@ -29,8 +29,7 @@ class Level:
     trust: float = 1.0  # share of playouts that end there; the others go on to the end of the game
     prior: float = 1.0  # visits that the evaluation's opinion of a new choice counts for
     root: float = 8.0  # the same for the choice that is to be made, where the opinion is that of one step ahead (0: none)
-    blind: int = 0  # 1: no opinions, no deeper tree; the playout's choice unless another is surely better (open games only)
-    lean: float = 0.0  # what the playout's own choice is promised on top
+    width: int = 0  # a race of so many choices instead of a tree; with root 0 of all, and the playout's own choice must be surely beaten
     looks: int = 0  # choices that a playout compares by the evaluation; 0: the game's own policy
     careless: float = 0.1
     worlds: int = 4  # one step ahead: guesses
@@ -51,13 +50,14 @@ TUNED: dict[str, dict[str, dict[str, float | int | str]]] = {
     "hexentafl": {"huskarl": {"explore": 0.5}, "jarl": {"explore": 0.3, "root": 2.0, "count": 60000}},
     # two searches without any chance in their playouts circle round each other: a jarl plays on for three random choices
     "nxs": {"search": {"explore": 0.2, "root": 2.0, "further": 2, "count": 40000}, "karl": {"further": 2}, "jarl": {"depth": 3}},
-    # the rule of thumb is a better player than one step of the evaluation, so it is the karl, and the search leans on it
+    # the rule of thumb is a better player than one step of the evaluation, so it is the karl, and only a sure gain departs from it
     "yggdrasil": {
         "thrall": {"kind": "rule", "careless": 0.2}, "karl": {"kind": "rule"},
-        "search": {"explore": 0.2, "depth": 6000, "blind": 1, "root": 0.0, "lean": 0.1, "prior": 10.0, "count": 3000},
+        "search": {"width": 99, "root": 0.0, "depth": 40, "count": 3000},
     },
-    # these evaluations were made for one step: positions are comparable only after a few more good ones
-    "ragnarokstar": {"search": {"explore": 0.1, "prior": 4.0, "root": 20.0, "depth": 6, "looks": 3, "count": 12000}},
+    "ragnarokstar": {
+        "search": {"width": 12, "root": 2.0, "depth": 30, "looks": 8, "careless": 0.0, "count": 3000}, "huskarl": {"simulations": 100},
+    },
     "lindisfarne": {
         "search": {"explore": 0.1, "prior": 4.0, "root": 20.0, "depth": 6, "looks": 3, "count": 16000}, "huskarl": {"simulations": 250},
     },

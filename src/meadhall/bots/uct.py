@@ -21,8 +21,6 @@ from meadhall.state import CHANCE, OVER, Evaluator, Policy, State, buffer
 __all__ = ["Edge", "Settings", "Uct", "finish"]
 
 ENOUGH: Final = 1000000000
-FIRST_LOOK: Final = 16  # playouts before a search without opinions begins
-SURE: Final = 2.5  # standard errors
 UNSEEN: Final = -9  # nobody has looked yet who acts there
 NOTHING: Final[vec[i64]] = vec[i64]()
 
@@ -33,7 +31,7 @@ class Settings:
 
     def __init__(
         self, simulations: int = 1000, seconds: float = 0.0, explore: float = 0.7, depth: int = 0, trust: float = 1.0,
-        prior: float = 0.0, lean: float = 0.0, blind: bool = False, solve: bool = False,
+        prior: float = 0.0, solve: bool = False,
     ) -> None:
         self.simulations: i64 = simulations  # at most so many; 0: only the clock counts
         self.seconds = seconds  # at most so long; 0: only the count counts, and equal seeds give equal choices
@@ -41,8 +39,6 @@ class Settings:
         self.depth: i64 = depth  # choices and outcomes of a playout before it is judged
         self.trust = trust  # share of the evaluation in that judgement; the rest is a playout to the end
         self.prior = prior  # visits that the evaluation's first opinion of a choice counts for; 0: no opinion, tried at random
-        self.lean = lean  # what the playout's own choice is promised on top of that opinion
-        self.blind = blind  # no opinions, no deeper tree: the playout's own choice unless another is surely better
         self.solve = solve  # look for proven wins: for rivals without chance
 
 
@@ -79,18 +75,14 @@ class Uct:
         self.settings = settings
         self.rng = Rng(seed)
         self.out = buffer()
-        self.spare = buffer()
         self.simulations: i64 = 0
         self.steps: i64 = 0
         self.seats: i64 = 0
-        self.sums: vec[float] = vec[float]()  # of all simulations, by seat
         self.root = Edge(-1, OVER, 0.5, 0.0)
-        self.liked = self.root  # the playout's own choice at the root of a blind search
 
     def search(self, state: State, opinions: list[tuple[int, float]], weight: float) -> None:
         """Grow the tree until the budget is spent. Opinions (of every legal action, or none) count as so many visits at the root."""
         self.seats = state.seats
-        self.sums = vec[float]([0.0 for _ in range(self.seats)])
         self.root = Edge(-1, state.turn(), 0.5, 0.0)
         for action, value in opinions:
             self.root.opened = True
@@ -98,11 +90,6 @@ class Uct:
         settings = self.settings
         limit = settings.simulations if settings.simulations > 0 else ENOUGH
         begin = perf_counter()
-        while settings.blind and self.simulations < FIRST_LOOK and self.simulations < limit:  # what is usual here?
-            values = finish(state.copy(), settings, self.policy, self.evaluator, self.rng, self.out)
-            self.simulations += 1
-            for seat in range(self.seats):
-                self.sums[seat] += values[seat]
         while self.simulations < limit and self.root.proven == 0:
             self.simulate(state.copy())
             self.simulations += 1
@@ -152,7 +139,7 @@ class Uct:
                 if node.actor == UNSEEN:
                     node.actor = state.turn()
             path.append(node)
-            if node.visits == 0 or node.proven != 0 or self.settings.blind:
+            if node.visits == 0 or node.proven != 0:
                 break
         self.steps += i64(len(path))
         if node.proven == 1 and node.actor != OVER:
@@ -166,8 +153,6 @@ class Uct:
                 node.proven = 1 if share >= 1.0 else -1 if share <= 0.0 else 0
             if node.proven != 0:
                 self.prove(path)
-        for seat in range(self.seats):
-            self.sums[seat] += values[seat]
         chooser: i64 = OVER
         for edge in path:
             edge.visits += 1
@@ -186,22 +171,12 @@ class Uct:
             node.left = n
             return
         actions = self.out[:n]
-        liked: i64 = -1
-        if self.settings.lean > 0.0 or self.settings.blind:
-            liked = self.policy.pick(state, actor, self.rng, self.spare)
-        usual = (self.sums[actor] + 0.5) / float(self.simulations + 1)
         for i in range(n):
-            edge = Edge(actions[i], UNSEEN, usual, prior)
-            if not self.settings.blind:
-                after = state.copy()
-                after.apply(actor, actions[i])
-                edge.actor = after.turn()
-                edge.prior = expected(after, actor, self.evaluator, self.rng, 1)
-                if edge.actor == OVER and self.settings.solve:
-                    edge.proven = 1 if edge.prior >= 1.0 else -1 if edge.prior <= 0.0 else 0
-            if actions[i] == liked:
-                edge.prior += self.settings.lean
-                self.liked = edge
+            after = state.copy()
+            after.apply(actor, actions[i])
+            edge = Edge(actions[i], after.turn(), expected(after, actor, self.evaluator, self.rng, 1), prior)
+            if edge.actor == OVER and self.settings.solve:
+                edge.proven = 1 if edge.prior >= 1.0 else -1 if edge.prior <= 0.0 else 0
             node.tried.append(edge)
 
     def prove(self, path: list[Edge]) -> None:
@@ -255,22 +230,9 @@ class Uct:
         found: list[tuple[int, int, float]] = []
         for e in self.root.tried:
             value = 1.0 if e.proven == 1 else 0.0 if e.proven == -1 else e.mean()
-            if self.settings.blind:
-                value = e.value / float(e.visits) if e.visits > 0 else 0.0
-                bonus = 2 if self.better(e, value) else 1 if e is self.liked else 0
-                found.append((int(e.action), int(e.visits + bonus * ENOUGH), value))
-            else:
-                found.append((int(e.action), int(e.visits + e.proven * ENOUGH), value))
+            found.append((int(e.action), int(e.visits + e.proven * ENOUGH), value))
         found.sort(key=_by_visits)
         return [(action, visits % ENOUGH, value) for action, visits, value in found]
-
-    def better(self, edge: Edge, value: float) -> bool:
-        """Is a choice surely better than the playout's own one: by more than chance explains?"""
-        if edge is self.liked or edge.visits == 0 or self.liked.visits == 0:
-            return False
-        own = self.liked.value / float(self.liked.visits)
-        spread = (value * (1.0 - value) + 0.01) / float(edge.visits) + (own * (1.0 - own) + 0.01) / float(self.liked.visits)
-        return value - own > SURE * sqrt(spread)
 
     def line(self, length: int = 6) -> list[tuple[int, int]]:
         """The most visited line from the root: (actor, action). A sure win is shown before anything else."""
@@ -293,7 +255,8 @@ def _by_visits(entry: tuple[int, int, float]) -> tuple[int, float, int]:
 
 
 def finish(state: State, settings: Settings, policy: Policy, evaluator: Evaluator, rng: Rng, out: vec[i64]) -> vec[float]:
-    """Play on for the depth of the settings (or to the end, as often as the evaluation is not trusted); value for each seat."""
+    """Play on for the depth of the settings and then to a quiet moment (or to the end, as often as the evaluation is not trusted);
+    value for each seat."""
     depth = settings.depth
     if settings.trust < 1.0 and rng.unit() >= settings.trust:
         depth = ENOUGH
@@ -303,7 +266,7 @@ def finish(state: State, settings: Settings, policy: Policy, evaluator: Evaluato
             return vec[float](state.scores())
         if turn == CHANCE:
             state.apply(CHANCE, state.sample(rng))
-        elif depth <= 0:
+        elif depth <= 0 and evaluator.quiet(state):
             break
         else:
             state.apply(turn, policy.pick(state, turn, rng, out))

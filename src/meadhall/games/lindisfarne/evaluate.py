@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from meadhall.games.lindisfarne.rules import LindisfarneState
 from meadhall.games.lindisfarne.scoring import pieces, total, winners
-from meadhall.games.lindisfarne.state import AGAIN, CLAIM, DICE, ENDED, NOTHING, ROLLED, TURN_DIE
+from meadhall.games.lindisfarne.state import AGAIN, CLAIM, DICE, ENDED, NOTHING, ROLLED, TURN, TURN_DIE
 from meadhall.games.lindisfarne.tables import (
     CARD_BIT,
     CARDS_OF,
@@ -96,6 +96,14 @@ class LindisfarneEvaluator(Evaluator):
                 card = CARD_BIT[RAIDS + norway]
                 if s.owned[seat] & card != 0 and s.tilted & card == 0:
                     out[9] += 1.0
+
+    def quiet(self, state: State) -> bool:
+        """When an expedition begins: what the last one brought is counted, and no ship has left."""
+        s = cast(LindisfarneState, state)
+        away: i64 = 0
+        for seat in range(s.seats):
+            away += s.home[seat] + s.crew[seat * 3] + s.crew[seat * 3 + 1] + s.crew[seat * 3 + 2]
+        return s.step == TURN and away == 0
 
 
 def card_value(s: LindisfarneState, seat: i64, card: i64) -> float:

@@ -104,6 +104,14 @@ class RagnarokStarEvaluator(Evaluator):
         out[9] = (1.0 if s.guests[seat] != 0 else 0.0) - (1.0 if s.guests[rival] != 0 else 0.0)
         out[10] = float(s.owned(seat) - s.owned(rival))
 
+    def quiet(self, state: State) -> bool:
+        """When a round begins: nobody has written an order yet."""
+        s = cast(RagnarokStarState, state)
+        orders: i64 = 0
+        for seat in range(s.seats):
+            orders += s.written[seat]
+        return s.step == PROGRAM and orders == 0
+
 
 def standing(s: RagnarokStarState, seat: i64) -> float:
     """How strong a seat looks to the others."""

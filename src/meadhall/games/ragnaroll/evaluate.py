@@ -439,6 +439,14 @@ class RagnarollEvaluator(Evaluator):
         elif (s.phase == ASSIGN or s.phase == DUMMIES or s.phase == UNSEEN_DICE) and s.roles[seat * 2 + 1] > 0:
             out[7] = dice_gain(s, seat, best, sign)
 
+    def quiet(self, state: State) -> bool:
+        """When the dice of a round have just been rolled: all strikes of the last one have been made."""
+        s = cast(RagnarollState, state)
+        given: i64 = 0
+        for seat in range(s.seats):
+            given += s.roles[seat * 2]
+        return s.phase == ASSIGN and given == 0
+
 
 def rival_fires(s: RagnarollState, seat: i64) -> vec[i64]:
     """The fires of the others as all know them."""

@@ -1,0 +1,153 @@
+"""A race of choices: all candidates are played on in the same guessed worlds with the same luck, and the slow ones drop out.
+
+Nothing is remembered below the first choice, so this is for games in which a sensible player in the playouts says more than a
+deep tree: long ones with much chance or many secrets. Because candidates share worlds and luck, their differences are seen long
+before their values are. Compiled like the rules.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from time import perf_counter
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from meadhall.bots.uct import ENOUGH, Settings, finish
+from meadhall.rng import Rng
+from meadhall.state import Evaluator, Policy, State, buffer
+
+__all__ = ["Race"]
+
+WARM_UP: Final = 4  # worlds before anybody can drop out
+BEATEN: Final = 2.0  # standard errors behind the leader: out
+SURE: Final = 2.5  # the same for the playout's own choice
+EQUAL: Final = 0.004  # a difference that nobody would notice
+
+
+@final
+class Race:
+    """One race from one view."""
+
+    def __init__(self, evaluator: Evaluator, policy: Policy, settings: Settings, seed: i64) -> None:
+        self.evaluator = evaluator
+        self.policy = policy
+        self.settings = settings
+        self.rng = Rng(seed)
+        self.out = buffer()
+        self.simulations: i64 = 0
+        self.rounds: i64 = 0
+        self.actions: vec[i64] = vec[i64]()
+        self.opinions: vec[float] = vec[float]()
+        self.weight = 0.0
+        self.sums: vec[float] = vec[float]()  # of values, by candidate
+        self.products: vec[float] = vec[float]()  # of values of two candidates in the same world
+        self.last: vec[i64] = vec[i64]()  # the round in which a candidate ran last
+        self.running: list[i64] = []
+        self.own: i64 = -1  # the candidate that the playouts themselves would choose, if it must be surely beaten
+
+    def search(self, view: State, seat: i64, opinions: list[tuple[int, float]], weight: float) -> None:
+        """Run until the budget is spent or one is left. The candidates are those with an opinion, which counts as `weight` worlds;
+        without opinions all legal actions, and the playout's own choice stays unless another is surely better."""
+        if opinions:
+            self.actions = vec[i64]([i64(action) for action, _ in opinions])
+            self.opinions = vec[float]([value for _, value in opinions])
+            self.weight = weight
+        else:
+            n = view.fill(seat, self.out)
+            self.actions = self.out[:n]
+            self.opinions = vec[float]([0.5 for _ in range(n)])
+            liked = self.policy.pick(view.guess(self.rng), seat, self.rng, self.out)
+            for i in range(n):
+                if self.actions[i] == liked:
+                    self.own = i
+        many = i64(len(self.actions))
+        self.sums = vec[float]([0.0 for _ in range(many)])
+        self.products = vec[float]([0.0 for _ in range(many * many)])
+        self.last = vec[i64]([i64(0) for _ in range(many)])
+        self.running = list(range(many))
+        limit = self.settings.simulations if self.settings.simulations > 0 else ENOUGH
+        begin = perf_counter()
+        while len(self.running) > 1 and self.simulations < limit:
+            self.run(view.guess(self.rng), seat)
+            if self.rounds >= WARM_UP:
+                self.drop_out()
+            if self.settings.seconds > 0.0 and perf_counter() - begin > self.settings.seconds:
+                break
+
+    def run(self, world: State, seat: i64) -> None:
+        """All that still run, in one world with the same luck."""
+        luck = self.rng.next()
+        many = i64(len(self.actions))
+        values = vec[float]([0.0 for _ in range(many)])
+        self.rounds += 1
+        for i in self.running:
+            state = world.copy()
+            state.apply(seat, self.actions[i])
+            value = finish(state, self.settings, self.policy, self.evaluator, Rng(luck), self.out)[seat]
+            values[i] = value
+            self.sums[i] += value
+            self.last[i] = self.rounds
+            self.simulations += 1
+        for i in self.running:
+            for j in self.running:
+                self.products[i * many + j] += values[i] * values[j]
+
+    def mean(self, i: i64) -> float:
+        """The value of a candidate so far, opinion included."""
+        return (self.opinions[i] * self.weight + self.sums[i]) / (self.weight + float(self.last[i])) if self.last[i] > 0 else 0.0
+
+    def error(self, i: i64, j: i64) -> float:
+        """The standard error of the difference between two that ran in the same worlds."""
+        n = float(self.rounds)
+        many = i64(len(self.actions))
+        mean = (self.sums[i] - self.sums[j]) / n
+        square = self.products[i * many + i] + self.products[j * many + j] - 2.0 * self.products[i * many + j]
+        variance = (square / n - mean * mean) / (n - 1.0)
+        return sqrt(variance) if variance > 0.0 else 0.0
+
+    def leader(self) -> i64:
+        """Who is ahead among those that still run."""
+        first = self.running[0]
+        for i in self.running:
+            if self.mean(i) > self.mean(first):
+                first = i
+        return first
+
+    def drop_out(self) -> None:
+        """Let go who is surely behind the leader; and if nobody could tell the others apart, all but the one to be chosen."""
+        first = self.leader()
+        left: list[i64] = []
+        apart = 0.0
+        for i in self.running:
+            behind = self.mean(first) - self.mean(i)
+            error = self.error(first, i)
+            if i == first or behind <= (SURE if i == self.own else BEATEN) * error:
+                left.append(i)
+                if i != first and behind + BEATEN * error > apart:
+                    apart = behind + BEATEN * error
+        self.running = left
+        if apart < EQUAL:
+            self.running = [self.chosen()]
+
+    def chosen(self) -> i64:
+        """The leader; or the playout's own choice while it is not surely beaten."""
+        for i in self.running:
+            if i == self.own:
+                return i
+        return self.leader()
+
+    def results(self) -> list[tuple[int, int, float]]:
+        """Every candidate: (action, playouts, mean value), the chosen one first."""
+        best = self.chosen()
+        found: list[tuple[int, int, float]] = []
+        for i in range(i64(len(self.actions))):
+            found.append((int(self.actions[i]), int(self.last[i]), self.mean(i)))
+        head = found.pop(int(best))
+        found.sort(key=_by_runs)
+        return [head, *found]
+
+
+def _by_runs(entry: tuple[int, int, float]) -> tuple[int, float, int]:
+    return -entry[1], -entry[2], entry[0]
