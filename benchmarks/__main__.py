@@ -1,7 +1,8 @@
 """python -m benchmarks [GAME ...] [--rounds N] [--json]: our games beside OpenSpiel's in the same run.
 
-For each game: choices and outcomes a second driven from Python, natively (the loop compiled with the rules), copies a second; and the
-same for the peers. Rounds alternate between ours and theirs; the best round counts.
+For each game: choices and outcomes a second driven from Python (as a peer must be: every outcome of chance listed with its weight and
+drawn in Python), driven from Python with sample() drawing the outcomes, and natively (the loop compiled with the rules); copies a
+second; and the same for the peers. Rounds alternate between ours and theirs; the best round counts.
 """
 
 from __future__ import annotations
@@ -30,18 +31,21 @@ ASKED = {  # what we ask of ourselves: Python-driven against the first peer, nat
 SLICE = 0.4  # seconds a measurement
 
 
-def python_driven(game: Game) -> float:
-    """Choices and outcomes a second, played at random from Python: the same loop as for the peers."""
+def python_driven(game: Game, sampled: bool = False) -> float:
+    """Choices and outcomes a second, played at random from Python: the same loop as for the peers, or with sample() for chance."""
     first = game.start()
     rng, chooser, steps, begin = Rng(1), random.Random(1), 0, perf_counter()
     while perf_counter() - begin < SLICE:
         state = first.copy()
         while (actor := state.turn()) != OVER:
-            if actor == CHANCE:
-                state.apply(CHANCE, state.sample(rng))
-            else:
+            if actor >= 0:
                 legal = state.legal(actor)
                 state.apply(actor, legal[int(chooser.random() * len(legal))])
+            elif sampled:
+                state.apply(CHANCE, state.sample(rng))
+            else:
+                outcomes, weights = zip(*state.chance(), strict=True)
+                state.apply(CHANCE, chooser.choices(outcomes, weights)[0])
             steps += 1
     return steps / (perf_counter() - begin)
 
@@ -105,7 +109,8 @@ def best(measures: dict[str, Callable[[], float]], rounds: int) -> dict[str, flo
 
 def bench(game: Game, rounds: int) -> dict[str, float]:
     measures: dict[str, Callable[[], float]] = {
-        "python": lambda: python_driven(game), "native": lambda: native(game), "copies": lambda: copies(game),
+        "python": lambda: python_driven(game), "sampled": lambda: python_driven(game, sampled=True), "native": lambda: native(game),
+        "copies": lambda: copies(game),
     }
     for peer in PEERS[game.key]:
         measures[f"peer {peer}"] = lambda peer=peer: peer_driven(peer)
@@ -133,7 +138,10 @@ def main() -> None:
             goal = f" (asked {asked[0]})" if name == peer else ""
             print(f"    OpenSpiel {name:<20} {rate:>12,.0f} /s   ratio {found['python'] / rate:.2f}{goal}")
         ratio, clones = found["native"] / found["python"], found["copies"] / found[f"clones {peer}"]
-        print(f"  native             {found['native']:>12,.0f} /s   ratio to Python-driven {ratio:.2f} (asked {asked[1]})")
+        sampled = found["sampled"] / found[f"peer {peer}"]
+        print(f"  the same, sampled  {found['sampled']:>12,.0f} /s   ratio to OpenSpiel {peer} {sampled:.2f}")
+        print(f"  native             {found['native']:>12,.0f} /s   ratio to Python-driven {ratio:.2f} (asked {asked[1]}), "
+              f"sampled {found['native'] / found['sampled']:.2f}")
         print(f"  copies             {found['copies']:>12,.0f} /s   ratio to OpenSpiel {peer} {clones:.2f}")
     if options.json:
         print(json.dumps({"compiled": compiled(), "results": results}, indent=2))
