@@ -264,16 +264,27 @@ def check_now(s: Board) -> None:
     for slot in range(i64(len(s.kept_seat))):
         if s.stirred & bit(s.kept_seat[slot]) == 0 or s.kept_done[slot] != 0:
             continue
-        for i in range(i64(len(NOW_CARDS))):
-            card = NOW_CARDS[i]
-            if s.kept_denied[slot] & bit(card) == 0 and progress(s, slot, card) >= value(s, card):
-                if s.kept_card[slot] == card:
-                    s.kept_done[slot] = 1
-                    if s.told is not None:
-                        s.tell("fulfilled", (int(s.kept_seat[slot]), int(card)))
-                else:
-                    s.kept_denied[slot] |= bit(card)
+        found = met(s, slot)
+        if found == 0:
+            continue
+        card = s.kept_card[slot]
+        if card >= 0 and found & bit(card) != 0:
+            found &= ~bit(card)
+            s.kept_done[slot] = 1
+            if s.told is not None:
+                s.tell("fulfilled", (int(s.kept_seat[slot]), int(card)))
+        s.kept_denied[slot] |= found
     s.stirred = 0
+
+
+def met(s: Board, slot: i64) -> i64:
+    """The immediate contracts whose condition the owner of a slot fulfils, as bits."""
+    found: i64 = 0
+    for i in range(i64(len(NOW_CARDS))):
+        card = NOW_CARDS[i]
+        if progress(s, slot, card) >= value(s, card):
+            found |= bit(card)
+    return found
 
 
 # -- the halls, measured (RS-3.3, RS-15.2) ----------------------------------------------------------------------------------

@@ -67,9 +67,11 @@ class RagnarokStarState(Board):
 
     def turn(self) -> i64:
         """OVER, CHANCE, or the lowest seat that owes a choice."""
-        if self.owing != 0:
+        owing = self.owing
+        if owing != 0:
             seat: i64 = 0
-            while self.owing & bit(seat) == 0:
+            while owing & 1 == 0:
+                owing >>= 1
                 seat += 1
             return seat
         return OVER if self.chance_kind == 0 else CHANCE

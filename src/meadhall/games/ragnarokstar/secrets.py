@@ -93,10 +93,12 @@ def invent(s: Board, rng: Rng) -> None:
 def some_card(cards: i64, rng: Rng) -> i64:
     """One card of a set at random."""
     skip = rng.below(size(cards))
-    while skip > 0:
-        cards &= cards - 1
-        skip -= 1
-    return lowest(cards)
+    card: i64 = 0
+    while skip > 0 or cards & 1 == 0:
+        skip -= cards & 1
+        cards >>= 1
+        card += 1
+    return card
 
 
 def invent_program(s: Board, seat: i64, rng: Rng, out: vec[i64]) -> None:
