@@ -23,8 +23,10 @@ from games.ragnaroll.sheets import (
 from meadhall.games.ragnaroll.map import NAMES, PICTURE, STANDING, TROLL
 from meadhall.games.ragnaroll.notation import script
 from meadhall.games.ragnaroll.scoring import score_parts
-from meadhall.games.ragnaroll.shapes import FIRST_PLACE, FIRST_TURN, PLACES, has_shape
+from meadhall.games.ragnaroll.shapes import FIRST_PLACE, FIRST_TURN, PLACES, fill_shapes, has_shape
 from meadhall.games.ragnaroll.state import RUNES_FIRST
+from meadhall.rng import Rng
+from meadhall.state import buffer
 from support import rule
 
 # -- RR-10 runes ------------------------------------------------------------------------------------------------------
@@ -98,6 +100,20 @@ def test_shapes_may_be_turned_mirrored_and_stand_among_other_strikes() -> None:
             assert has_shape(put(s, struck="R1-1 R2-1 R3-1 R1-2 R2-2 R3-2").struck, 0, god)
             less = put(start(start_marks="none"), struck=" ".join(names.split()[1:]))
             assert not has_shape(less.struck, 0, god)
+
+
+@rule("RR-11.1", "RR-11.2")
+def test_a_god_is_shown_exactly_where_a_placement_is_complete() -> None:
+    rng, out, seen = Rng(11), buffer(), [0] * 5
+    s = start(start_marks="none")
+    for n in range(600):
+        for row in range(6):  # from a few strikes to most squares
+            s.struck[row] = sum(2**x for x in range(18) if rng.below(600) < n)
+        for god in range(5):
+            found = fill_shapes(s.struck, 0, god, 0, out) > 0
+            assert has_shape(s.struck, 0, god) == found, (god, list(s.struck)[:6])
+            seen[god] += found
+    assert all(200 < times < 560 for times in seen), seen
 
 
 @rule("RR-11.3")
