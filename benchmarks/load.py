@@ -210,6 +210,8 @@ def hall(database: str) -> Iterator[tuple[str, int]]:
                 break
             except httpx.HTTPError:
                 time.sleep(0.1)
+        else:
+            raise RuntimeError("the hall did not open")
         yield url, process.pid
     finally:
         process.terminate()
