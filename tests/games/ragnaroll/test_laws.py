@@ -1,27 +1,46 @@
-"""The laws for every seat count, and for each option."""
+"""All laws for every seat count, and a glance by all laws at every seat count with every option."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
 
+from meadhall import compiled
+from meadhall.game import SPECTATOR
 from meadhall.games.ragnaroll import GAME
-from meadhall.laws import ORDER, check
+from meadhall.laws import LAWS, ORDER, Line, check
 
 OPTIONS: list[dict[str, Any]] = [
-    {"start_marks": "none"}, {"bonus_track": "from1"}, {"bonus_track": "from3"}, {"order": "lightning_first"}, {"early_end": "always"},
-    {"early_end": "never"}, {"valhalla_arm": 4}, {"open_dice": True}, {"final_tie": "loki"},
+    {}, {"start_marks": "none"}, {"bonus_track": "from1"}, {"bonus_track": "from3"}, {"order": "lightning_first"},
+    {"early_end": "always"}, {"early_end": "never"}, {"valhalla_arm": 4}, {"open_dice": True}, {"final_tie": "loki"},
 ]
-BASIC = (4, 3, 2, 5, 1, 7, 13, 14, 8, 11)
-CHEAP = (4, 3, 2, 5, 1, 6, 7, 13, 14, 8, 9, 11, 12)  # guesses that cover all worlds are judged with fewer seats
+# Law 10 guesses until every hidden row has come up as it is, but not for ever, and a long chain of free strikes and gods is one of
+# very many. So not every seed will do; the games of these have no such chain where law 10 looks.
+WHOLE = 1
+GLANCE = 100
 
 
+class Glance(Line):
+    """A game of which fewer positions are judged (the first, the last, some between), as a seat and a spectator see them."""
+
+    def __init__(self, seats: int, options: dict[str, Any], seed: int) -> None:
+        super().__init__(GAME, seats, options, seed)
+        self.viewers = [seed % seats, SPECTATOR]
+
+    def positions(self, most: int, among: Sequence[int] | None = None) -> Iterator[int]:
+        return super().positions(max(3, most // 6), among)
+
+
+@pytest.mark.parametrize("seats", range(1, 7 if compiled() else 4))
+def test_all_laws_for_every_seat_count(seats: int) -> None:
+    check(GAME, seats, games=1, seed=WHOLE + seats)
+
+
+@pytest.mark.parametrize("which", range(len(OPTIONS)), ids=lambda n: "-".join(f"{k}-{v}" for k, v in OPTIONS[n].items()) or "default")
 @pytest.mark.parametrize("seats", range(1, 7))
-def test_laws_for_every_seat_count(seats: int) -> None:
-    check(GAME, seats, games=1, seed=seats, laws=ORDER if seats < 5 else CHEAP if seats < 6 else BASIC)
-
-
-@pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "-".join(f"{k}-{v}" for k, v in options.items()))
-def test_laws_for_each_option(options: dict[str, Any]) -> None:
-    check(GAME, 2, options, games=1, seed=12)
+def test_all_laws_for_every_option(seats: int, which: int) -> None:
+    played = [Glance(seats, OPTIONS[which], GLANCE + 10 * seats + which).play()]
+    for number in ORDER:
+        LAWS[number - 1](played)
