@@ -45,6 +45,8 @@ BASE = {
     "jarl": Level("search", simulations=0, seconds=2.0),
 }
 
+ROUND: dict[str, float | int | str] = {"width": 8, "root": 2.0, "depth": 0, "looks": 8, "careless": 0.0}  # a race to the end of the round
+
 # What differs from BASE, by game and then by level ("search" means both searching levels, "jarl 4" a jarl at a table of four).
 TUNED: dict[str, dict[str, dict[str, float | int | str]]] = {
     "hexentafl": {"huskarl": {"explore": 0.5}, "jarl": {"explore": 0.3, "root": 2.0, "count": 60000}},
@@ -55,14 +57,12 @@ TUNED: dict[str, dict[str, dict[str, float | int | str]]] = {
         "thrall": {"kind": "rule", "careless": 0.2}, "karl": {"kind": "rule"},
         "search": {"width": 99, "root": 0.0, "depth": 40, "count": 3000},
     },
-    "ragnarokstar": {
-        "search": {"width": 12, "root": 2.0, "depth": 30, "looks": 8, "careless": 0.0, "count": 3000}, "huskarl": {"simulations": 100},
+    # each choice is played on to the end of the round by a player who looks one step ahead, and judged there
+    "ragnarokstar": {"search": ROUND, "huskarl": {"simulations": 100}, "jarl": {"width": 16, "count": 8000}},
+    "lindisfarne": {"search": ROUND, "huskarl": {"simulations": 100, "looks": 4}, "jarl": {"width": 16, "count": 8000}},
+    "ragnaroll": {
+        "search": ROUND, "huskarl": {"simulations": 60, "looks": 3, "width": 6}, "jarl": {"looks": 6, "width": 12, "count": 4000},
     },
-    "lindisfarne": {
-        "search": {"explore": 0.1, "prior": 4.0, "root": 20.0, "depth": 6, "looks": 3, "count": 16000}, "huskarl": {"simulations": 250},
-    },
-    # a whole game by the playout policy tells more than the evaluation of a half-filled sheet
-    "ragnaroll": {"search": {"explore": 0.3, "depth": 1000, "count": 6000}},
 }
 
 
