@@ -61,7 +61,7 @@ NAMES: Final[list[str]] = [
     "the game is decided", "lines and columns ahead", "seats filled ahead", "open contracts ahead", "secret contracts", "angry fans",
     "what the program promises", "wanted fans in reach", "locked in", "guest star in hand", "fans ahead, for a tie",
 ]
-# Lines, filling, open contracts and fans follow a logistic regression to who won: 1,990 positions at the beginning of a round, from 300 games
+# Lines, filling, open contracts and fans follow a logistic regression to who won: 1,990 positions at the beginning of rounds, of 300 games
 # of one-step players for two; on every fourth game, kept out of the fit, the squared error of the promised chance fell from 0.236 to
 # 0.207. Secret contracts came out below nothing there, so they count for little but not less; what the regression cannot see between rounds
 # (the program, angry fans, guests) is judgement. A one-step player is no stronger with them (0.485 +- 0.07 of 200 games), but a race that

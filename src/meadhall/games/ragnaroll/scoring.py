@@ -145,7 +145,7 @@ def valhalla(s: Table, sheet: i64) -> bool:
         if upright == 0:
             continue
         flat = flat_arms(s.marked(sheet, top), arm) | flat_arms(s.marked(sheet, top + arm - 1), arm)
-        if upright & (flat | (flat << (arm - 1))) != 0:
+        if upright & (flat | flat * BIT[arm - 1]) != 0:
             return True
     return False
 
