@@ -259,6 +259,7 @@ def test_chat(url: str) -> None:
         assert [line.id for line in lines] == ids[2:]
         assert (lines[0].name, lines[0].body, lines[0].at, lines[0].audience) == (BJORN.name, "skål 2 <b>%s ? {}", 2, "table")
         assert [line.id for line in await store.chat("t1", limit=2)] == ids[3:]
+        assert await store.talks(["t1", "none"]) == {"t1": ids[-1]} and await store.talks([]) == {}
 
     run(url, body)
 

@@ -154,6 +154,10 @@ class Store:
         """The newest lines of chat with a larger id than `after`, oldest first."""
         raise NotImplementedError
 
+    async def talks(self, tbls: Sequence[str]) -> dict[str, int]:
+        """The id of the last line of chat of each of these tables that has one: to see at once where somebody has talked."""
+        raise NotImplementedError
+
     # -- the house ----------------------------------------------------------------------------------------------------
 
     async def lease(self, name: str, owner: str, at: int, until: int) -> bool:

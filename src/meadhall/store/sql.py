@@ -230,6 +230,12 @@ class SqlStore(Store):
         )
         return [Chat(*row) for row in reversed(await self.read(sql, (tbl, after, limit)))]
 
+    async def talks(self, tbls: Sequence[str]) -> dict[str, int]:
+        """The id of the last line of chat of each of these tables that has one."""
+        if not tbls:
+            return {}
+        return dict(await self.read(f"SELECT tbl, MAX(id) FROM chat WHERE tbl IN ({_marks(tbls)}) GROUP BY tbl", tbls))
+
     # -- the house ----------------------------------------------------------------------------------------------------
 
     async def lease(self, name: str, owner: str, at: int, until: int) -> bool:

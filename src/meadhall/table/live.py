@@ -69,6 +69,7 @@ class Live(People):
         self._loading: dict[str, asyncio.Task[Entry]] = {}
         self._listeners: dict[str, list[Listener]] = {}
         self._lobby: list[Listener] = []
+        self._talks: dict[str, int] = {}  # the last line of chat of each table, when we last looked everywhere
         self._tasks: set[asyncio.Task[Any]] = set()
         self._sweeper: asyncio.Task[None] | None = None
         self._deaf: Callable[[], None] | None = None
@@ -240,8 +241,10 @@ class Live(People):
                 entry = self._entries.get(tbl)
                 if entry is not None and head > entry.session.head:
                     await self._refresh(tbl, entry)
-            for tbl in list(self._listeners):
+            talks = await self.store.talks(list(self._listeners))
+            for tbl in [tbl for tbl, last in talks.items() if self._talks.get(tbl) != last]:
                 self._tell(tbl, "chat")
+            self._talks = talks
 
     async def _quietly(self, work: Coroutine[Any, Any, None]) -> None:
         with suppress(StoreError, TableError):  # the next hint, the safety pulse or the next submit tries again

@@ -1,0 +1,40 @@
+"""When hints may have been lost the hall looks everywhere, and wakes only those who have missed something."""
+
+from __future__ import annotations
+
+import asyncio
+
+from meadhall.store import open_store
+from meadhall.table import Hall
+
+
+def test_a_look_everywhere_wakes_only_tables_at_which_something_was_missed(url: str) -> None:
+    async def main() -> None:
+        store, other = await open_store(url), await open_store(url) if url.startswith("postgres") else None
+        hall = Hall(store, sweep_seconds=3600.0)
+        await hall.open()
+        astrid, _ = await hall.greet("Astrid")
+        quiet, loud = [(await hall.create(astrid, "hexentafl", sitting=["me", "me"])).table.id for _ in range(2)]
+        await hall.say(quiet, astrid, "An old word.")
+        await hall.say(loud, astrid, "Another.")
+        await asyncio.sleep(0.3)
+        heard: list[tuple[str, str]] = []
+        for tbl in (quiet, loud):
+            hall.listen(tbl, lambda which, what: heard.append((which, what)))
+        await hall._look_everywhere()
+        assert set(heard) == {(quiet, "chat"), (loud, "chat")}, "the first look knows nothing yet"
+        heard.clear()
+        await hall._look_everywhere()
+        assert heard == []
+        store.tell = lambda *_hint: None  # type: ignore[attr-defined]  # from now on all hints are lost
+        await (other or store).say(loud, astrid.id, "table", "A word that nobody told us of.", 5)
+        await asyncio.sleep(0.3)
+        assert heard == []
+        await hall._look_everywhere()
+        assert heard == [(loud, "chat")]
+        await hall.close()
+        await store.close()
+        if other is not None:
+            await other.close()
+
+    asyncio.run(main())
