@@ -20,7 +20,6 @@ from meadhall.games.yggdrasil.codes import (
     FOR_FIGHT,
     FREYJA,
     GIANT_FOE,
-    GIANTS,
     HELP,
     ODIN,
     PILE_FOE,
@@ -34,7 +33,7 @@ from meadhall.games.yggdrasil.codes import (
 from meadhall.games.yggdrasil.enemies import back
 from meadhall.games.yggdrasil.runes import defeat
 from meadhall.games.yggdrasil.state import Table, own_power, seat_of, trance_power
-from meadhall.games.yggdrasil.tables import BIT, FORCE, GIANT_FORCE, GIANTS_UP, HAMMERS, NO_DIE, SIDES, STRENGTHENED_BY
+from meadhall.games.yggdrasil.tables import FORCE, GIANT_FORCE, GIANTS_UP, HAMMERS, NO_DIE, SIDES, STRENGTHENED_BY, fill_set
 
 
 def enemy_force(s: Table, enemy: i64) -> i64:
@@ -66,7 +65,8 @@ def bonus(s: Table, foe: i64) -> i64:
     """What the active God adds without Vikings, die and Elves: its Artifact, and 1 for Thor (YG-7.3, YG-7.4)."""
     n: i64 = 1 if own_power(s, THOR) else 0
     if foe < GIANT_FOE:
-        n += s.level[6 * s.seat + foe]
+        at = 6 * s.seat + foe
+        n += s.level[at]
     return n
 
 
@@ -90,11 +90,7 @@ def fill_foe(s: Table, out: vec[i64]) -> i64:
 
 def fill_giant(s: Table, out: vec[i64]) -> i64:
     """D-GFOE: active Giants, and the top of the pile (YG-8.21)."""
-    n: i64 = 0
-    for giant in range(i64(GIANTS)):
-        if s.active & BIT[giant] != 0:
-            out[n] = C_GIANT + giant
-            n += 1
+    n = fill_set(s.active, C_GIANT, out, 0)
     if s.pile != 0:
         out[n] = C_PILE
         n += 1

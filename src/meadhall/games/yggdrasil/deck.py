@@ -37,7 +37,9 @@ def begin_section(s: Table) -> None:
     """The next pile of unseen cards comes up."""
     n = specials_in_deck(s)
     s.section_left = section_size(s, s.section)
-    s.section_special = 1 if s.spread != 0 and n > 0 else n
+    s.section_special = n
+    if s.spread != 0 and n > 0:
+        s.section_special = 1
 
 
 def unseen_ordinary(s: Table) -> i64:
@@ -48,8 +50,8 @@ def unseen_ordinary(s: Table) -> i64:
     return n
 
 
-def card_weights(s: Table, out: vec[i64]) -> i64:
-    """Write the weight of each kind of card as the next unseen one; return how many are possible (C2).
+def card_weights(s: Table, out: vec[i64]) -> None:
+    """Write the weight of each kind of card as the next unseen one (C2).
 
     With chance special / left it is a special card, any unseen one alike; else an ordinary card, any unseen one alike.
     """
@@ -57,45 +59,43 @@ def card_weights(s: Table, out: vec[i64]) -> i64:
     plain = s.section_left - special
     ordinary = unseen_ordinary(s)
     specials = unseen_cards(s) - ordinary
-    possible: i64 = 0
     for kind in range(i64(CARDS)):
         weight = s.unseen[kind]
         if kind < ANGRY_CARD:
-            weight *= plain * specials if special > 0 else 1
+            if special > 0:
+                weight *= plain * specials
         else:
             weight *= special * ordinary if plain > 0 else special
         out[kind] = weight
-        if weight > 0:
-            possible += 1
-    return possible
 
 
-def sure_card(s: Table, room: vec[i64]) -> i64:
+def sure_card(s: Table) -> i64:
     """The next card if there is no doubt about it, else -1 (YG-17.2)."""
     if len(s.top) > 0:
         return s.top[0]
-    unseen = unseen_cards(s)
-    if unseen == 0:
+    if s.section_left == 0:
         return s.bottom[0]
-    if unseen > 17 and s.section_left > s.section_special:  # more than 7 ordinary cards are of two kinds at least
-        return -1
-    if card_weights(s, room) > 1:
-        return -1
-    for kind in range(i64(CARDS)):
-        if room[kind] > 0:
-            return kind
-    return -1
+    sure: i64 = -1
+    kind: i64 = 0 if s.section_left > s.section_special else ANGRY_CARD
+    last: i64 = CARDS if s.section_special > 0 else ANGRY_CARD
+    while kind < last:
+        if s.unseen[kind] > 0:
+            if sure >= 0:
+                return -1
+            sure = kind
+        kind += 1
+    return sure
 
 
 def sample_card(s: Table, rng: Rng) -> i64:
     """An unseen card, with those weights."""
     special = s.section_special
+    kind: i64 = 0
+    left = unseen_ordinary(s)
     if special > 0 and rng.below(s.section_left) < special:
-        left = rng.below(unseen_cards(s) - unseen_ordinary(s))
-        kind: i64 = ANGRY_CARD
-    else:
-        left = rng.below(unseen_ordinary(s))
-        kind = 0
+        left = unseen_cards(s) - left
+        kind = ANGRY_CARD
+    left = rng.below(left)
     while True:
         left -= s.unseen[kind]
         if left < 0:
@@ -108,7 +108,7 @@ def take_card(s: Table, kind: i64) -> None:
     if len(s.top) > 0:
         s.top = s.top[1:]
         return
-    if unseen_cards(s) == 0:
+    if s.section_left == 0:
         s.bottom = s.bottom[1:]
         return
     s.unseen[kind] -= 1

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from meadhall.games.yggdrasil.codes import CARDS, DOOR_BROKEN, END, GODS, RESIDENCE_BROKEN, RUNNING, WALL_BROKEN
+from meadhall.games.yggdrasil.codes import CARDS, DOOR_BROKEN, END, ENEMIES, GODS, RESIDENCE_BROKEN, RUNNING, WALL_BROKEN
 from meadhall.games.yggdrasil.deck import section_size, specials_in_deck, unseen_ordinary
-from meadhall.games.yggdrasil.state import DEPTH, Table, beyond, cards_made, unseen_cards, wrong_sum
+from meadhall.games.yggdrasil.state import DEPTH, Table, cards_made, unseen_cards, wrong_sum
 from meadhall.games.yggdrasil.tables import (
     BIT,
     DOOR,
@@ -22,12 +22,23 @@ from meadhall.games.yggdrasil.tables import (
 
 def broken_limits(s: Table) -> i64:
     """The limits that do not hold now: residence, door, wall, as bits (YG-12.1 to YG-12.3, YG-12.6)."""
+    wall: i64 = 0
+    door: i64 = 0
+    residence: i64 = 0
+    for enemy in range(i64(ENEMIES)):
+        space = s.space[enemy]
+        if space >= WALL:
+            wall += 1
+        if space >= DOOR:
+            door += 1
+        if space >= RESIDENCE:
+            residence += 1
     broken: i64 = 0
-    if beyond(s, RESIDENCE) >= RESIDENCE_LIMIT:
+    if residence >= RESIDENCE_LIMIT:
         broken |= RESIDENCE_BROKEN
-    if beyond(s, DOOR) >= DOOR_LIMIT:
+    if door >= DOOR_LIMIT:
         broken |= DOOR_BROKEN
-    if beyond(s, WALL) >= WALL_LIMIT:
+    if wall >= WALL_LIMIT:
         broken |= WALL_BROKEN
     return broken
 
@@ -103,7 +114,7 @@ def wrong_deck(s: Table) -> str:
     unseen = unseen_cards(s)
     special = unseen - unseen_ordinary(s)
     if unseen == 0:
-        return ""
+        return "YG-3.11: a section of the deck holds cards that are not there" if s.section_left != 0 else ""
     piles: i64 = specials_in_deck(s) if s.spread != 0 else 1
     if piles == 0:
         piles = 1

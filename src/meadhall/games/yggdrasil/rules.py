@@ -32,7 +32,6 @@ from meadhall.games.yggdrasil.codes import (
     C_VIKINGS,
     C_WITH,
     CARD,
-    CARDS,
     COMPARE,
     DEAL,
     DISCARD,
@@ -46,7 +45,6 @@ from meadhall.games.yggdrasil.codes import (
     GIANT_TO_FIGHT,
     GODS,
     HELP,
-    JOTUNHEIM,
     KEEP,
     LIST,
     NOBODY,
@@ -82,7 +80,6 @@ from meadhall.games.yggdrasil.codes import (
 from meadhall.games.yggdrasil.combat import (
     challenge,
     compare,
-    elves_matter,
     fill_foe,
     fill_giant,
     fill_help,
@@ -100,6 +97,10 @@ from meadhall.games.yggdrasil.enemies import (
     drag,
     fill_drag,
 )
+from meadhall.games.yggdrasil.forced import (
+    is_open,
+    is_spent,
+)
 from meadhall.games.yggdrasil.luck import (
     only_outcome,
     others_drawn,
@@ -112,14 +113,12 @@ from meadhall.games.yggdrasil.runes import (
     fill_push,
     fill_share,
     push_back,
-    pushable,
     rise,
     share,
 )
 from meadhall.games.yggdrasil.state import (
     OUTCOME,
     Table,
-    action_limit,
     seat_of,
 )
 from meadhall.games.yggdrasil.tables import (
@@ -132,12 +131,14 @@ from meadhall.games.yggdrasil.tables import (
     START_KINGDOM,
     START_VANIR,
     START_VIKINGS,
+    fill_set,
     row,
     size,
 )
 from meadhall.games.yggdrasil.turns import (
     begin_turn,
     deal,
+    draw,
     end_turn,
     keep,
     order,
@@ -163,8 +164,6 @@ from meadhall.games.yggdrasil.worlds import (
     find_souls,
     fly,
     forge,
-    may_act_again,
-    may_turn_sheet,
     next_effect,
     purge,
     trade_elves,
@@ -211,7 +210,7 @@ class YggdrasilState(Table):
         s.trances = self.trances
         s.angry = self.angry
         s.ragnarok = self.ragnarok
-        s.god = self.god[:]
+        s.god = self.god  # every deal makes a new row
         s.tranced = self.tranced
         s.vikings = self.vikings[:]
         s.elves = self.elves[:]
@@ -298,19 +297,20 @@ class YggdrasilState(Table):
         """The owner of the top step: chance, or the active God; in a draft the seat that picks."""
         if self.depth == 0:
             return OVER
-        step = self.agenda[self.depth - 1]
-        if WHOSE[step % 64] == CHOICE:
+        step = self.step()
+        kind = step & 63
+        if WHOSE[kind] == CHOICE:
             return self.seat
-        if step % 64 == DEAL and self.assign == DRAFT:
-            return (step // 64) % 16
+        if kind == DEAL and self.assign == DRAFT:
+            return step >> 6 & 15
         return CHANCE
 
     def fill(self, seat: i64, out: vec[i64]) -> i64:
         """The choices of the top step, ascending (chapter 13)."""
-        step = self.agenda[self.depth - 1]
-        kind = step % 64
-        a = (step // 64) % 16
-        b = step // 1024
+        step = self.step()
+        kind = step & 63
+        a = step >> 6 & 15
+        b = step >> 10
         n: i64 = 0
         if kind == ACT:
             n = fill_act(self, out)
@@ -377,21 +377,16 @@ class YggdrasilState(Table):
 
     # -- what has no alternative (YG-17.2) ----------------------------------------------------------------------------
 
-    def only_choice(self, kind: i64) -> i64:
-        """The choice if there is just one, else -1; calming is always asked (chapter 13)."""
-        if kind == ACT:
-            if self.raging != 0 or may_turn_sheet(self):
-                return -1
-            if self.active | self.pile != 0 and may_act_again(self, JOTUNHEIM):
-                return -1
-        elif kind == SEND:
-            return C_VIKINGS if self.vikings[self.seat] == 0 else -1
-        elif kind == SHARE:
-            return C_SIGEL if self.share == 0 else -1
-        elif kind == KEEP or kind == PUT or kind == PICK or kind == HELP:
+    def only_choice(self, kind: i64, a: i64, b: i64) -> i64:
+        """The choice if there is just one, else -1."""
+        if is_open(self, kind, a, b):
             return -1
+        if kind == SEND:
+            return C_VIKINGS
         room = ROOM[:]
-        return room[0] if self.fill(self.seat, room) == 1 else -1
+        if self.fill(self.seat, room) != 1:
+            return -1
+        return room[0]
 
     # -- change -------------------------------------------------------------------------------------------------------
 
@@ -399,7 +394,7 @@ class YggdrasilState(Table):
         """One choice or outcome of the top step; then everything up to the next real question."""
         if len(self.trail) > 0:
             self.trail = EMPTY
-        step = self.agenda[self.depth - 1]
+        step = self.step()
         if seat == CHANCE:
             self.happen(step, action)
         else:
@@ -409,35 +404,28 @@ class YggdrasilState(Table):
     def settle(self) -> None:
         """Run steps that need nobody, outcomes that are certain and choices that have one option."""
         while self.depth > 0:
-            step = self.agenda[self.depth - 1]
-            kind = step % 64
-            a = (step // 64) % 16
+            step = self.step()
+            kind = step & 63
+            a = step >> 6 & 15
+            b = step >> 10
             whose = WHOSE[kind]
             if whose == ENGINE:
                 self.pop()
-                self.run(kind, a, step // 1024)
+                self.run(kind, a, b)
             elif whose == LUCK and (kind != DEAL or self.assign != DRAFT):
                 only = only_outcome(self, kind, a)
                 if only < 0:
                     return
                 self.force(OUTCOME + only + 100 * others_drawn(self, kind, a, only))
                 self.happen(step, only)
-            elif self.is_spent(kind):
+            elif is_spent(self, kind):
                 self.pop()
             else:
-                only = self.only_choice(kind)
+                only = self.only_choice(kind, a, b)
                 if only < 0:
                     return
                 self.force(only)
                 self.choose(step, only)
-
-    def is_spent(self, kind: i64) -> bool:
-        """Is there nothing left to ask: no action (YG-4.6), no Elf that matters (YG-7.6), nobody to push (YG-11.6)?"""
-        if kind == ACT:
-            return self.acted >= action_limit(self)
-        if kind == HELP:
-            return not elves_matter(self)
-        return kind == PUSH and not pushable(self)
 
     def run(self, kind: i64, a: i64, b: i64) -> None:
         """A step of the engine's own."""
@@ -454,14 +442,13 @@ class YggdrasilState(Table):
 
     def happen(self, step: i64, outcome: i64) -> None:
         """An outcome of chance."""
-        kind = step % 64
-        a = (step // 64) % 16
+        kind = step & 63
+        a = step >> 6 & 15
         self.pop()
         if kind == ROLL:
-            rolled(self, a, step // 1024, outcome - O_FACE)
+            rolled(self, a, step >> 10, outcome - O_FACE)
         elif kind == DRAW:
-            take_card(self, outcome - O_CARD)
-            self.drawn = append(self.drawn, outcome - O_CARD)
+            draw(self, outcome - O_CARD)
         elif kind == PEEK:
             take_card(self, outcome - O_CARD)
             self.looked = append(self.looked, outcome - O_CARD)
@@ -496,9 +483,9 @@ class YggdrasilState(Table):
 
     def choose(self, step: i64, action: i64) -> None:
         """A choice of the seat that the top step asks. An action leaves its step in place: more may follow."""
-        kind = step % 64
-        a = (step // 64) % 16
-        b = step // 1024
+        kind = step & 63
+        a = step >> 6 & 15
+        b = step >> 10
         if kind == ACT:
             if action == C_DONE:
                 self.pop()
@@ -563,11 +550,8 @@ class YggdrasilState(Table):
 
 def fill_kinds(cards: vec[i64], first: i64, out: vec[i64]) -> i64:
     """The different kinds among some cards, ascending, as choices from this number on."""
-    n: i64 = 0
-    for kind in range(i64(CARDS)):
-        for i in range(i64(len(cards))):
-            if cards[i] == kind:
-                out[n] = first + kind
-                n += 1
-                break
-    return n
+    kinds: i64 = 0
+    for i in range(i64(len(cards))):
+        kind = cards[i]
+        kinds |= BIT[kind]
+    return fill_set(kinds, first, out, 0)

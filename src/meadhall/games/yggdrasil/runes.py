@@ -15,7 +15,6 @@ from meadhall.games.yggdrasil.codes import (
     DAEG,
     DEEDS,
     ENEMIES,
-    GIANTS,
     GIANTS_BEATEN,
     MANN,
     PUSH,
@@ -25,7 +24,7 @@ from meadhall.games.yggdrasil.codes import (
 )
 from meadhall.games.yggdrasil.enemies import back
 from meadhall.games.yggdrasil.state import Table
-from meadhall.games.yggdrasil.tables import BIT, RUNE_AMOUNT, RUNE_GIANTS, RUNE_OF
+from meadhall.games.yggdrasil.tables import BIT, RUNE_AMOUNT, RUNE_GIANTS, RUNE_OF, fill_set
 
 
 def rise(s: Table, giant: i64) -> None:
@@ -118,20 +117,12 @@ def fill_banish(s: Table, out: vec[i64], skip: bool) -> i64:
     if skip:
         out[0] = C_SKIP
         n = 1
-    for giant in range(i64(GIANTS)):
-        if s.pile & BIT[giant] != 0:
-            out[n] = C_BANISH + giant
-            n += 1
-    return n
+    return fill_set(s.pile, C_BANISH, out, n)
 
 
 def fill_discard(s: Table, out: vec[i64], from_pile: bool) -> i64:
     """D-DISC: any Giant, active or in the pile, and the unseen one if it was fought (YG-8.24)."""
-    n: i64 = 0
-    for giant in range(i64(GIANTS)):
-        if (s.pile | s.active) & BIT[giant] != 0:
-            out[n] = C_DISCARD + giant
-            n += 1
+    n = fill_set(s.pile | s.active, C_DISCARD, out, 0)
     if from_pile:
         out[n] = C_FOUGHT
         n += 1

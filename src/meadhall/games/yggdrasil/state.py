@@ -182,6 +182,11 @@ class Table(State):
 
     # -- the agenda ---------------------------------------------------------------------------------------------------
 
+    def step(self) -> i64:
+        """The top step of the agenda."""
+        top = self.depth - 1
+        return self.agenda[top]
+
     def push(self, kind: i64, a: i64 = 0, b: i64 = 0) -> None:
         """Put a step on top of the agenda."""
         self.agenda[self.depth] = kind + 64 * a + 1024 * b
@@ -254,9 +259,11 @@ def may_fly(s: Table, island: i64) -> bool:
 
 def held_by(s: Table, enemy: i64, level: i64) -> i64:
     """The seat that owns this Artifact, or -1 while it lies in the Forge."""
+    at = enemy
     for i in range(s.seats):
-        if s.level[6 * i + enemy] == level:
+        if s.level[at] == level:
             return i
+        at += 6
     return -1
 
 
@@ -276,6 +283,11 @@ def deck_size(s: Table) -> i64:
     return i64(len(s.top)) + unseen_cards(s) + i64(len(s.bottom))
 
 
+def deck_is_empty(s: Table) -> bool:
+    """Is no card left? While cards are unseen, so are cards of their section."""
+    return s.section_left == 0 and len(s.top) == 0 and len(s.bottom) == 0
+
+
 def cards_made(s: Table, kind: i64) -> i64:
     """How many cards of this kind the deck was made of (YG-3.6 to YG-3.8)."""
     if kind < 6:
@@ -287,7 +299,13 @@ def cards_made(s: Table, kind: i64) -> i64:
 
 def cards_left(s: Table, enemy: i64) -> i64:
     """Cards of this Enemy, ordinary and Angry, that are still in the deck."""
-    return cards_made(s, enemy) - s.discard[enemy] + cards_made(s, enemy + 6) - s.discard[enemy + 6]
+    angry = enemy + 6
+    return COPIES[enemy] - s.discard[enemy] - s.discard[angry]  # an Angry card replaces an ordinary one
+
+
+def any_foe(s: Table) -> bool:
+    """Is an Enemy off the first space (YG-6.8, YG-6.9)?"""
+    return any(s.space[enemy] > 1 for enemy in range(i64(6)))
 
 
 def beyond(s: Table, space: i64) -> i64:

@@ -102,10 +102,36 @@ NO_DIE: Final[i64] = giants_with("no_die")
 GIANTS_UP: Final[i64] = giants_with("giants_plus_1")
 
 
-def size(giants: i64) -> i64:
-    """How many Giants a set has."""
+# -- sets of Giants, cards, Gods as bits --------------------------------------------------------------------------------
+
+
+def size(things: i64) -> i64:
+    """How many things a set has."""
     n: i64 = 0
-    while giants != 0:
-        giants &= giants - 1
+    while things != 0:
+        things &= things - 1
         n += 1
+    return n
+
+
+def nth(things: i64, n: i64) -> i64:
+    """The number of the nth thing in a set, from 0."""
+    i: i64 = 0
+    while True:
+        if things & 1 != 0:
+            if n == 0:
+                return i
+            n -= 1
+        things >>= 1
+        i += 1
+
+
+def fill_set(things: i64, first: i64, out: vec[i64], n: i64) -> i64:
+    """The things in a set, ascending, as choices from this number on, added to n choices."""
+    while things != 0:
+        if things & 1 != 0:
+            out[n] = first
+            n += 1
+        things >>= 1
+        first += 1
     return n

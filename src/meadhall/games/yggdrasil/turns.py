@@ -29,18 +29,20 @@ from meadhall.games.yggdrasil.codes import (
     TYR,
     WON,
 )
-from meadhall.games.yggdrasil.deck import build_deck, cards_to_draw, put_back, put_on_top, put_under, without
+from meadhall.games.yggdrasil.deck import build_deck, cards_to_draw, put_back, put_on_top, put_under, take_card, without
 from meadhall.games.yggdrasil.ending import broken_limits
 from meadhall.games.yggdrasil.enemies import back, burn, calm, flood, play_card, take_for_good
 from meadhall.games.yggdrasil.runes import defeat
-from meadhall.games.yggdrasil.state import Table, deck_size, own_power
+from meadhall.games.yggdrasil.state import Table, deck_is_empty, own_power
 from meadhall.games.yggdrasil.tables import EMPTY
 from meadhall.games.yggdrasil.worlds import fly, look, take_two
 
 
 def deal(s: Table, seat: i64, god: i64) -> None:
     """A seat gets its God (YG-3.2)."""
-    s.god[seat] = god
+    gods = s.god[:]
+    gods[seat] = god
+    s.god = gods
     if s.told is not None:
         s.tell("god", (int(seat), int(god)))
     if seat + 1 < s.seats:
@@ -73,16 +75,19 @@ def begin_turn(s: Table, seat: i64) -> None:
         s.push(DRAW)
 
 
-def play_drawn(s: Table) -> None:
-    """One card is played; of two, Odin plays one and returns the other; equal ones need no choice (YG-5.1, YG-5.3)."""
-    if len(s.drawn) == 1:
-        card = s.drawn[0]
-        s.drawn = EMPTY
+def draw(s: Table, card: i64) -> None:
+    """A card is turned over; a single one is played at once (YG-5.1), the first of two waits for the second (YG-5.2)."""
+    take_card(s, card)
+    if s.step() == CARD and len(s.drawn) == 0:
+        s.pop()
         play_card(s, card)
-    elif s.drawn[0] == s.drawn[1]:
-        s.push(PUT)
     else:
-        s.push(KEEP)
+        s.drawn = append(s.drawn, card)
+
+
+def play_drawn(s: Table) -> None:
+    """Of two cards Odin plays one and returns the other; equal ones need no choice (YG-5.3)."""
+    s.push(PUT if s.drawn[0] == s.drawn[1] else KEEP)
 
 
 def keep(s: Table, card: i64) -> None:
@@ -122,14 +127,16 @@ def rolled(s: Table, purpose: i64, second: i64, face: i64) -> None:
 
 def resolve(s: Table, purpose: i64, face: i64) -> None:
     """What the roll was for."""
-    s.face = face if purpose == FOR_FIGHT else -1
-    if purpose == FOR_CALM:
+    s.face = -1
+    if purpose == FOR_FIGHT:
+        s.face = face
+    elif purpose == FOR_CALM:
         calm(s, face)
     elif purpose == FOR_SURT:
         burn(s, face)
     elif purpose == FOR_HEL:
         take_for_good(s, face)
-    elif purpose != FOR_FIGHT:
+    else:
         flood(s, face)
 
 
@@ -171,10 +178,10 @@ def end_turn(s: Table) -> None:
     s.broken = broken_limits(s)
     if s.broken != 0:
         s.result = LOST
-    elif deck_size(s) == 0:
+    elif deck_is_empty(s):
         s.result = WON
     else:
-        s.push(TURN, (s.seat + 1) % s.seats)
+        s.push(TURN, s.seat + 1 if s.seat + 1 < s.seats else i64(0))
         return
     if s.told is not None:
         s.tell("end", (int(s.result), int(s.broken), int(s.turns)))

@@ -67,17 +67,18 @@ from meadhall.games.yggdrasil.codes import (
 from meadhall.games.yggdrasil.runes import fill_banish, fill_push
 from meadhall.games.yggdrasil.state import (
     Table,
+    any_foe,
     closed,
+    deck_is_empty,
     deck_size,
     held_by,
     in_trance,
     may_fly,
     own_power,
-    seat_of,
     souls_drawn,
     trance_power,
 )
-from meadhall.games.yggdrasil.tables import BIT, CANCELS, NEAR
+from meadhall.games.yggdrasil.tables import BIT, CANCELS, NEAR, fill_set
 
 # -- choosing an action (D-ACT) ----------------------------------------------------------------------------------------
 
@@ -88,8 +89,11 @@ def fill_act(s: Table, out: vec[i64]) -> i64:
         out[0] = C_CALM
         return 1
     n: i64 = 0
+    done = s.used
+    if may_double(s):
+        done = 0
     for world in range(i64(WORLDS)):
-        if may_act_again(s, world) and offered(s, world):
+        if done & BIT[world] == 0 and offered(s, world):
             out[n] = C_ACT + world
             n += 1
     if may_turn_sheet(s):
@@ -100,9 +104,12 @@ def fill_act(s: Table, out: vec[i64]) -> i64:
 
 
 def may_act_again(s: Table, world: i64) -> bool:
-    """All actions of a turn differ (YG-4.3); Freyja may double one world (YG-4.7)."""
-    if s.used & BIT[world] == 0:
-        return True
+    """All actions of a turn differ (YG-4.3), but for the world that Freyja doubles."""
+    return s.used & BIT[world] == 0 or may_double(s)
+
+
+def may_double(s: Table) -> bool:
+    """Freyja may act twice in one world of a turn (YG-4.7)."""
     return s.twice == 0 and own_power(s, FREYJA)
 
 
@@ -124,7 +131,7 @@ def offered(s: Table, world: i64) -> bool:
     if world == ASGARD:  # YG-8.2, YG-8.3
         if in_trance(s):
             return False
-        return any(s.space[enemy] > 1 for enemy in range(i64(ENEMIES)))
+        return any_foe(s)
     if world == MIDGARD:  # YG-8.9
         return searchable(s, s.valkyries) or can_fly(s)
     if world == NIDAVELLIR:
@@ -136,7 +143,7 @@ def offered(s: Table, world: i64) -> bool:
     if world == HELHEIM:  # YG-8.19
         return s.dead > 0
     if world == MUSPELHEIM:  # YG-8.20
-        return any(s.bag_vikings[bag] + s.bag_fire[bag] > 0 for bag in range(i64(BAGS)))
+        return any(held(s, bag) > 0 for bag in range(i64(BAGS)))
     if world == JOTUNHEIM:  # YG-8.25
         return s.active | s.pile != 0
     return s.vanir < 5 or can_use_any(s)
@@ -196,7 +203,7 @@ def turn_sheet(s: Table, enters: bool) -> None:
 
 def searchable(s: Table, island: i64) -> bool:
     """Can souls be looked for there: not on the rainbow, not under water, not in an empty bag (YG-8.5, YG-8.9)?"""
-    return island != RAINBOW and island != s.submerged and s.bag_vikings[island - 1] + s.bag_fire[island - 1] > 0
+    return island != RAINBOW and island != s.submerged and held(s, island - 1) > 0
 
 
 def can_fly(s: Table) -> bool:
@@ -240,19 +247,24 @@ def fly(s: Table, action: i64) -> None:
         s.push(SOULS, s.valkyries - 1)
 
 
+def held(s: Table, bag: i64) -> i64:
+    """How many counters a bag holds."""
+    return s.bag_vikings[bag] + s.bag_fire[bag]
+
+
 def counters(s: Table, bag: i64, most: i64) -> i64:
     """How many counters are drawn from a bag: all if it has fewer."""
-    held = s.bag_vikings[bag] + s.bag_fire[bag]
-    return held if held < most else most
+    there = held(s, bag)
+    return there if there < most else most
 
 
 def find_souls(s: Table, bag: i64, vikings: i64) -> None:
     """Vikings drawn go to the God, Fire Giants back into the bag (YG-8.6)."""
-    drawn = counters(s, bag, souls_drawn(s))
     s.bag_vikings[bag] -= vikings
     s.vikings[s.seat] += vikings
     s.deeds[DEEDS * s.seat + SOULS_FOUND] += vikings
     if s.told is not None:
+        drawn = counters(s, bag, souls_drawn(s))
         s.tell("souls", (int(s.seat), int(s.god[s.seat]), int(bag), int(vikings), int(drawn)))
 
 
@@ -261,8 +273,11 @@ def find_souls(s: Table, bag: i64, vikings: i64) -> None:
 
 def next_level(s: Table, enemy: i64) -> i64:
     """The level against this Enemy that the active God could take now; 0 if none (YG-8.11, YG-8.13)."""
-    level = s.level[6 * s.seat + enemy] + 1
-    return level if level <= 3 and held_by(s, enemy, level) < 0 else 0
+    own = 6 * s.seat + enemy
+    level = s.level[own] + 1
+    if level > 3 or held_by(s, enemy, level) >= 0:
+        return 0
+    return level
 
 
 def fill_forge(s: Table, out: vec[i64]) -> i64:
@@ -297,13 +312,12 @@ def can_trade(s: Table, other: i64) -> bool:
 
 def fill_partner(s: Table, out: vec[i64]) -> i64:
     """D-WITH, by God."""
-    n: i64 = 0
-    for god in range(i64(6)):
-        other = seat_of(s, god)
-        if other >= 0 and can_trade(s, other):
-            out[n] = C_WITH + god
-            n += 1
-    return n
+    partners: i64 = 0
+    for other in range(s.seats):
+        if can_trade(s, other):
+            god = s.god[other]
+            partners |= BIT[god]
+    return fill_set(partners, C_WITH, out, 0)
 
 
 def begin_trade(s: Table, other: i64) -> None:
@@ -375,7 +389,7 @@ def fill_bag(s: Table, world: i64, out: vec[i64]) -> i64:
     """D-BAG: any bag for the dead, any but an empty one for the Kingdom of Fire."""
     n: i64 = 0
     for bag in range(i64(BAGS)):
-        if world == HELHEIM or s.bag_vikings[bag] + s.bag_fire[bag] > 0:
+        if world == HELHEIM or held(s, bag) > 0:
             out[n] = C_BAG + bag
             n += 1
     return n
@@ -386,7 +400,9 @@ def choose_bag(s: Table, world: i64, bag: i64) -> None:
     if world == MUSPELHEIM:
         s.push(PURGE, bag)
         return
-    moved: i64 = 5 if s.dead > 5 else s.dead
+    moved = s.dead
+    if moved > 5:
+        moved = 5
     s.dead -= moved
     s.bag_vikings[bag] += moved
     if s.told is not None:
@@ -411,9 +427,9 @@ def can_use(s: Table, square: i64) -> bool:
     if square == 2:
         return s.dead > 0
     if square == 3:
-        return deck_size(s) > 0
+        return not deck_is_empty(s)
     if square == 4:
-        return any(s.space[enemy] > 1 for enemy in range(i64(ENEMIES)))
+        return any_foe(s)
     return s.pile != 0
 
 
@@ -499,7 +515,9 @@ def fill_effect(s: Table, square: i64, skip: bool, out: vec[i64]) -> i64:
 
 def take_two(s: Table) -> None:
     """Square 2: two Vikings of the World of the Dead (YG-8.30)."""
-    taken: i64 = 2 if s.dead > 2 else s.dead
+    taken = s.dead
+    if taken > 2:
+        taken = 2
     s.dead -= taken
     s.vikings[s.seat] += taken
     if s.told is not None:
@@ -510,4 +528,4 @@ def look(s: Table) -> None:
     """Square 3: the top six cards are turned over and put back in any order (YG-8.31)."""
     cards = deck_size(s)
     s.push(ORDER)
-    s.push(PEEK, 6 if cards > 6 else cards)
+    s.push(PEEK, cards if cards < 6 else i64(6))
