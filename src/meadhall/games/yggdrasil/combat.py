@@ -82,8 +82,8 @@ def fill_foe(s: Table, out: vec[i64]) -> i64:
     """D-FOE: Enemies off the first space (YG-6.8, YG-6.9)."""
     n: i64 = 0
     for enemy in range(i64(ENEMIES)):
+        out[n] = C_FOE + enemy
         if s.space[enemy] > 1:
-            out[n] = C_FOE + enemy
             n += 1
     return n
 

@@ -30,7 +30,7 @@ from meadhall.games.yggdrasil.codes import (
 )
 from meadhall.games.yggdrasil.deck import card_weights, sample_card, sure_card
 from meadhall.games.yggdrasil.state import Table, souls_drawn
-from meadhall.games.yggdrasil.tables import BIT, ROOM, SIDES, nth, size
+from meadhall.games.yggdrasil.tables import BIT, FACE_OF, ROOM, SIDES, nth, size
 from meadhall.games.yggdrasil.worlds import counters
 from meadhall.rng import Rng
 
@@ -85,7 +85,7 @@ def sample_outcome(s: Table, rng: Rng) -> i64:
     kind = step & 63
     bag = step >> 6 & 15
     if kind == ROLL:
-        return O_FACE + rng.pick(SIDES, 4)
+        return O_FACE + FACE_OF[rng.below(i64(len(FACE_OF)))]
     if kind == DRAW or kind == PEEK:
         return O_CARD + sample_card(s, rng)
     if kind == SOULS:

@@ -17,6 +17,7 @@ from meadhall.games.yggdrasil.codes import (
     RAGNAROK_CARD,
     RANDOM,
     RUNNING,
+    WORLDS,
 )
 from meadhall.games.yggdrasil.tables import (
     ALL_ELVES,
@@ -26,6 +27,7 @@ from meadhall.games.yggdrasil.tables import (
     BIT,
     CANCELS,
     CLOSED_BY,
+    CLOSERS,
     COPIES,
     EMPTY,
     SOULS_DRAWN,
@@ -250,6 +252,16 @@ def souls_drawn(s: Table) -> i64:
 def closed(s: Table, world: i64) -> bool:
     """Has a Giant closed this world (YG-10.3)?"""
     return s.active & CLOSED_BY[world] != 0
+
+
+def closed_worlds(s: Table) -> i64:
+    """The worlds that Giants have closed, as bits."""
+    worlds: i64 = 0
+    if s.active & CLOSERS != 0:
+        for world in range(i64(WORLDS)):
+            if closed(s, world):
+                worlds |= BIT[world]
+    return worlds
 
 
 def may_fly(s: Table, island: i64) -> bool:

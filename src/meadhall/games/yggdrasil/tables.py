@@ -62,6 +62,7 @@ RESIDENCE_LIMIT: Final[i64] = COMPONENTS.residence_limit
 
 # the die, by face (2.3), and which faces calm Fenrir: power * 4 + face (2.4)
 SIDES: Final[vec[i64]] = row([face[3] for face in COMPONENTS.faces])
+FACE_OF: Final[vec[i64]] = row([i for i, face in enumerate(COMPONENTS.faces) for _ in range(face[3])])  # by side
 HAMMERS: Final[vec[i64]] = row([face[2] for face in COMPONENTS.faces])
 ISLAND_OF: Final[vec[i64]] = row([ISLANDS.index(face[1]) for face in COMPONENTS.faces])
 CALMS: Final[vec[i64]] = row(_calms())
@@ -95,6 +96,7 @@ RUNE_OF: Final[vec[i64]] = row([RUNES.index(giant.rune) for giant in COMPONENTS.
 RUNE_GIANTS: Final[vec[i64]] = row([sum(2**i for i, g in enumerate(COMPONENTS.giants) if g.rune == rune) for rune in RUNES])
 RUNE_AMOUNT: Final[vec[i64]] = row(list(COMPONENTS.rune_amount))
 CLOSED_BY: Final[vec[i64]] = row([giants_with("close_world", world) for world in WORLDS])
+CLOSERS: Final[i64] = giants_with("close_world")
 STRENGTHENED_BY: Final[vec[i64]] = row([giants_with("enemy_plus_1", enemy) for enemy in ENEMIES])
 WHIRLPOOL: Final[i64] = giants_with("whirlpool")
 CANCELS: Final[i64] = giants_with("cancel_powers")
@@ -129,9 +131,8 @@ def nth(things: i64, n: i64) -> i64:
 def fill_set(things: i64, first: i64, out: vec[i64], n: i64) -> i64:
     """The things in a set, ascending, as choices from this number on, added to n choices."""
     while things != 0:
-        if things & 1 != 0:
-            out[n] = first
-            n += 1
+        out[n] = first
+        n += things & 1
         things >>= 1
         first += 1
     return n

@@ -62,13 +62,12 @@ from meadhall.games.yggdrasil.codes import (
     VALKYRIES,
     VANAHEIM,
     VANIR,
-    WORLDS,
 )
 from meadhall.games.yggdrasil.runes import fill_banish, fill_push
 from meadhall.games.yggdrasil.state import (
     Table,
     any_foe,
-    closed,
+    closed_worlds,
     deck_is_empty,
     deck_size,
     held_by,
@@ -88,14 +87,10 @@ def fill_act(s: Table, out: vec[i64]) -> i64:
     if s.raging != 0:
         out[0] = C_CALM
         return 1
-    n: i64 = 0
-    done = s.used
-    if may_double(s):
-        done = 0
-    for world in range(i64(WORLDS)):
-        if done & BIT[world] == 0 and offered(s, world):
-            out[n] = C_ACT + world
-            n += 1
+    worlds = open_worlds(s)
+    if not may_double(s):
+        worlds &= ~s.used
+    n = fill_set(worlds, C_ACT, out, 0)
     if may_turn_sheet(s):
         out[n] = C_LEAVE if in_trance(s) else C_ENTER
         n += 1
@@ -124,29 +119,28 @@ def may_turn_sheet(s: Table) -> bool:
     return s.left == 0 if in_trance(s) else s.entered == 0
 
 
-def offered(s: Table, world: i64) -> bool:
-    """Is this world open, and could an action there change something (YG-4.5, YG-10.3)?"""
-    if closed(s, world):
-        return False
-    if world == ASGARD:  # YG-8.2, YG-8.3
-        if in_trance(s):
-            return False
-        return any_foe(s)
-    if world == MIDGARD:  # YG-8.9
-        return searchable(s, s.valkyries) or can_fly(s)
-    if world == NIDAVELLIR:
-        return any(next_level(s, enemy) > 0 for enemy in range(i64(ENEMIES)))
-    if world == ALFHEIM:  # YG-8.15
-        return s.home > 0
-    if world == NIFLHEIM:  # YG-8.18
-        return any(can_trade(s, other) for other in range(s.seats))
-    if world == HELHEIM:  # YG-8.19
-        return s.dead > 0
-    if world == MUSPELHEIM:  # YG-8.20
-        return any(held(s, bag) > 0 for bag in range(i64(BAGS)))
-    if world == JOTUNHEIM:  # YG-8.25
-        return s.active | s.pile != 0
-    return s.vanir < 5 or can_use_any(s)
+def open_worlds(s: Table) -> i64:
+    """The worlds, as bits, that are not closed and where an action could change something (YG-4.5, YG-10.3)."""
+    worlds: i64 = 0
+    if not in_trance(s) and any_foe(s):  # YG-8.2, YG-8.3
+        worlds |= BIT[ASGARD]
+    if searchable(s, s.valkyries) or can_fly(s):  # YG-8.9
+        worlds |= BIT[MIDGARD]
+    if any(next_level(s, enemy) > 0 for enemy in range(i64(ENEMIES))):
+        worlds |= BIT[NIDAVELLIR]
+    if s.home > 0:  # YG-8.15
+        worlds |= BIT[ALFHEIM]
+    if any(can_trade(s, other) for other in range(s.seats)):  # YG-8.18
+        worlds |= BIT[NIFLHEIM]
+    if s.dead > 0:  # YG-8.19
+        worlds |= BIT[HELHEIM]
+    if any(held(s, bag) > 0 for bag in range(i64(BAGS))):  # YG-8.20
+        worlds |= BIT[MUSPELHEIM]
+    if s.active | s.pile != 0:  # YG-8.25
+        worlds |= BIT[JOTUNHEIM]
+    if s.vanir < 5 or can_use_any(s):
+        worlds |= BIT[VANAHEIM]
+    return worlds & ~closed_worlds(s)
 
 
 def act(s: Table, action: i64) -> None:
