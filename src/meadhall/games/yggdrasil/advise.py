@@ -86,33 +86,36 @@ from meadhall.games.yggdrasil.state import Table, action_limit, in_trance, seat_
 from meadhall.games.yggdrasil.tables import BIT, ISLAND_OF
 from meadhall.games.yggdrasil.worth import (
     ELF,
+    FAR_ISLAND,
     PATIENCE,
     PRUDENCE,
     TAKE_STOCK,
     VANIR_STEP,
     VIKING,
     WEIGHTS,
-    bag_worth,
+    best_artifact,
+    best_attack,
     best_bag,
+    best_change,
+    best_defeat,
     best_enemy,
+    best_fight,
     best_flight,
     best_forge,
     best_giant,
+    best_move_back,
     best_opponent,
     best_push,
+    best_quarry,
+    best_route,
     best_vikings,
     card_harm,
     elf_worth,
-    foe_value,
     foe_worth,
-    forge_worth,
-    giant_worth,
     goal,
     is_rescue,
-    midgard_worth,
     need_of_vikings,
     place_worth,
-    push_worth,
     souls_expected,
 )
 from meadhall.rng import Rng
@@ -135,9 +138,9 @@ class Advice(Policy):
 
 def advise(s: Table, w: vec[float], out: vec[i64], n: i64) -> i64:
     """One of the n legal choices in out."""
-    step = s.agenda[s.depth - 1]
-    kind = step % 64
-    a = (step // 64) % 16
+    step = s.step()
+    kind = step & 63
+    a = step >> 6 & 15
     if n == 1:
         return out[0]
     if kind == ACT:
@@ -151,7 +154,9 @@ def advise(s: Table, w: vec[float], out: vec[i64], n: i64) -> i64:
         return C_VIKINGS + vikings_to_send(s, w)
     if kind == HELP:
         lacking = foe_force(s) - total(s)
-        return C_ELVES + (lacking if foe_worth(s, w, s.foe) >= w[ELF] * 0.8 * float(lacking) else 0)
+        if foe_worth(s, w, s.foe) < w[ELF] * 0.8 * float(lacking):
+            lacking = 0
+        return C_ELVES + lacking
     if kind == VALKYRIES:
         return best_flight(s, w)
     if kind == FORGE:
@@ -172,7 +177,7 @@ def advise(s: Table, w: vec[float], out: vec[i64], n: i64) -> i64:
     if kind == DRAG:
         return safest_drag(s, out, n)
     if kind == PICK:
-        return best_face(s, w, a, step // 1024)
+        return best_face(s, w, a, step >> 10)
     if kind == SHARE:
         return fair_share(s, a)
     if kind == DEAL:
@@ -210,33 +215,35 @@ def action_worth(s: Table, w: vec[float], action: i64) -> float:
     if world == ASGARD:
         return asgard_worth(s, w, left)
     if world == MIDGARD:
-        return midgard_worth(s, w) + support(s, w, left, souls_in_reach(s, w))
+        flight, value = best_route(s, w)
+        if flight < 0:
+            return 0.0
+        return value - w[FAR_ISLAND] * place_worth(s, s.valkyries) + support(s, w, left, souls_in_reach(s, flight))
     if world == NIDAVELLIR:
-        enemy = best_forge(s, w)
+        enemy, value = best_artifact(s, w)
         if enemy < 0:
             return 0.0
-        return forge_worth(s, w, enemy) + (support(s, w, left, 1) if is_rescue(s, enemy) else 0.0)
+        return value + (support(s, w, left, 1) if is_rescue(s, enemy) else 0.0)
     if world == ALFHEIM:
         return elf_worth(s, w) + support(s, w, left, 1)
     if world == NIFLHEIM:
         other = best_partner(s)
         return trade_worth(s, w, other) + (support(s, w, left, s.vikings[other]) if other >= 0 else 0.0)
     if world == HELHEIM:
-        return bag_worth(s, w, best_bag(s, w, False), False)
+        return best_change(s, w, False)[1]
     if world == MUSPELHEIM:
-        return bag_worth(s, w, best_bag(s, w, True), True)
+        return best_change(s, w, True)[1]
     if world == JOTUNHEIM:
-        foe = best_opponent(s, w)
-        return foe_value(s, w, foe) if foe >= 0 else 0.0
+        foe, value = best_quarry(s, w)
+        return best_fight(s, w, foe, value)[1] if foe >= 0 else 0.0
     return vanir_worth(s, w)
 
 
 def asgard_worth(s: Table, w: vec[float], left: i64) -> float:
     """The best fight. With actions to spare a fight that is not safe waits for Vikings, Elves and Artifacts."""
-    enemy = best_enemy(s, w)
+    enemy, value = best_attack(s, w)
     if enemy < 0:
         return 0.0
-    value = foe_value(s, w, enemy)
     if left > 1:
         full = foe_worth(s, w, enemy)
         if full - value > w[PRUDENCE] * full:
@@ -244,10 +251,9 @@ def asgard_worth(s: Table, w: vec[float], left: i64) -> float:
     return value
 
 
-def souls_in_reach(s: Table, w: vec[float]) -> i64:
-    """Vikings that a search is likely to bring now, rounded down with a grain of hope."""
-    action = best_flight(s, w)
-    if action < 0 or action >= C_MOVE:
+def souls_in_reach(s: Table, action: i64) -> i64:
+    """Vikings that a choice of D-MID is likely to bring now, rounded down with a grain of hope."""
+    if action >= C_MOVE:
         return 0
     found = souls_expected(s, s.valkyries if action == C_STAY else action - C_SEARCH)
     return 2 if found > 1.7 else 1 if found > 0.7 else 0
@@ -257,13 +263,12 @@ def support(s: Table, w: vec[float], left: i64, force: i64) -> float:
     """What so much more force would add to a fight that must be won in this turn and is not safe yet."""
     if left < 2 or force <= 0 or s.used & BIT[ASGARD] != 0 or in_trance(s) or broken_limits(s) == 0:
         return 0.0
-    enemy = best_enemy(s, w)
+    enemy, now = best_attack(s, w)
     if enemy < 0:
         return 0.0
-    now = foe_value(s, w, enemy)
     own = s.elves[s.seat]
-    s.elves[s.seat] = own + (force if force < 5 else 5)
-    better = foe_value(s, w, best_enemy(s, w))
+    s.elves[s.seat] = own + (force if force < 5 else i64(5))
+    better = best_attack(s, w)[1]
     s.elves[s.seat] = own
     return better - now if better > now else 0.0
 
@@ -315,14 +320,14 @@ def square_worth(s: Table, w: vec[float], square: i64) -> float:
     """What an effect is worth, less the steps that it costs to come back."""
     lost = 0.6 * w[VANIR_STEP] * float(s.vanir - 1)
     if square == 2:
-        two: i64 = 2 if s.dead > 2 else s.dead
+        two = s.dead if s.dead < 2 else i64(2)
         return float(two) * need_of_vikings(s, w, s.seat) - lost
     if square == 4:
-        enemy = best_push(s, w)
-        return push_worth(s, w, enemy) + 0.5 * w[VIKING] - lost if enemy >= 0 else 0.0
+        enemy, value = best_move_back(s, w)
+        return value + 0.5 * w[VIKING] - lost if enemy >= 0 else 0.0
     if square == 5:
-        giant = best_giant(s, w, s.pile)
-        return giant_worth(s, w, giant) - lost if giant >= 0 else 0.0
+        giant, value = best_defeat(s, w, s.pile)
+        return value - lost if giant >= 0 else 0.0
     return 0.0
 
 
@@ -362,8 +367,8 @@ def wanted(s: Table, w: vec[float], other: i64) -> i64:
     theirs = s.vikings[other]
     if broken_limits(s) != 0:
         return theirs
-    more = (theirs - s.vikings[s.seat]) // 2
-    return more if more > 0 else 0
+    more = theirs - s.vikings[s.seat]
+    return more // 2 if more > 0 else i64(0)
 
 
 def trade_worth(s: Table, w: vec[float], other: i64) -> float:

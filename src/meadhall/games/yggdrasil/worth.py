@@ -32,7 +32,7 @@ from meadhall.games.yggdrasil.codes import (
     TYR,
 )
 from meadhall.games.yggdrasil.combat import bonus, die_is_rolled, enemy_force, giant_force
-from meadhall.games.yggdrasil.state import Table, beyond, cards_left, deck_size, held_by, may_fly, own_power, souls_drawn
+from meadhall.games.yggdrasil.state import Table, beyond, cards_left, deck_is_empty, deck_size, held_by, may_fly, own_power, souls_drawn
 from meadhall.games.yggdrasil.tables import (
     BIT,
     CANCELS,
@@ -48,7 +48,6 @@ from meadhall.games.yggdrasil.tables import (
     SIDES,
     STEPS,
     STRENGTHENED_BY,
-    WHIRLPOOL,
     size,
 )
 from meadhall.games.yggdrasil.worlds import can_fly, counters, next_level, searchable
@@ -80,6 +79,21 @@ WEIGHTS: Final[list[float]] = [
 
 WALL_NEAR: Final[vec[float]] = vec[float]([0.2, 0.2, 0.4, 0.8, 1.8, 3.0, 3.0])  # how much a step over the wall matters, by count
 DOOR_NEAR: Final[vec[float]] = vec[float]([0.4, 0.7, 1.6, 3.0, 3.0, 3.0, 3.0])
+
+
+def _rolls() -> list[float]:
+    """The chances of the faces of one roll; then of the better of two, as the sides are ordered by their hammers."""
+    one = [float(SIDES[face]) / 6.0 for face in range(i64(4))]
+    two: list[float] = []
+    below: i64 = 0
+    for face in range(i64(4)):
+        upto = below + SIDES[face]
+        two.append(float(upto * upto - below * below) / 36.0)
+        below = upto
+    return one + two
+
+
+ROLLS: Final[vec[float]] = vec[float](_rolls())
 CAPS: Final[vec[i64]] = vec[i64]([7, 7, 5, 5, 3, 3])  # the farthest six Enemies that do not lose, the foremost first
 
 
@@ -134,6 +148,11 @@ def push_worth(s: Table, w: vec[float], enemy: i64) -> float:
 
 def best_push(s: Table, w: vec[float]) -> i64:
     """The Enemy that is most worth moving back; -1 if none can be."""
+    return best_move_back(s, w)[0]
+
+
+def best_move_back(s: Table, w: vec[float]) -> tuple[i64, float]:
+    """The Enemy that is most worth moving back, and what that is worth; -1 if none can be."""
     best: i64 = -1
     top = -1.0
     for enemy in range(i64(ENEMIES)):
@@ -142,15 +161,15 @@ def best_push(s: Table, w: vec[float]) -> i64:
             if value > top:
                 top = value
                 best = enemy
-    return best
+    return best, top
 
 
 def step_harm(s: Table, w: vec[float], enemy: i64, steps: i64, own: bool) -> float:
     """How bad it is if this Enemy walks on; with its own card its effect counts too."""
     space = s.space[enemy]
-    to = space + steps if space + steps < 8 else 8
+    to = space + steps
     harm = 1.0
-    if to == 8:
+    if to >= 8:
         return 20.0
     if space < 6 and to >= 6:
         harm += w[DOOR_STEP] * DOOR_NEAR[beyond(s, 6) + 1]
@@ -193,57 +212,58 @@ def foe_worth(s: Table, w: vec[float], foe: i64) -> float:
     return pile_worth(s, w)
 
 
-def fight_worth(s: Table, w: vec[float], foe: i64, vikings: i64) -> float:
-    """Worth times chance, less the Vikings sent and the Elves that are likely to be needed. The die is still to be rolled."""
-    force = enemy_force(s, foe) if foe < GIANT_FOE else giant_force(s)
-    lacking = force - vikings - bonus(s, foe)
-    value = foe_worth(s, w, foe)
+def fight_worth(s: Table, w: vec[float], value: float, lacking: i64, vikings: i64) -> float:
+    """Worth times chance, less the Vikings sent and the Elves that are likely to be needed. The die is still to be rolled; so much is
+    lacking without it."""
     elves = s.elves[s.seat]
     cost = w[VIKING] * float(vikings)
     if not die_is_rolled(s):
-        short = lacking if lacking > 0 else 0
-        if short > elves:
+        if lacking <= 0:
+            return value - cost
+        if lacking > elves:
             return -cost
-        return value - cost - w[ELF] * float(short)
-    twice = own_power(s, TYR)
+        return value - cost - w[ELF] * float(lacking)
+    first: i64 = 4 if own_power(s, TYR) else 0
     total = 0.0
     for face in range(i64(4)):
-        chance = float(SIDES[face]) / 6.0
-        if twice:  # the chance that this is the better of two
-            below: i64 = 0
-            for lower in range(face):
-                below += SIDES[lower]
-            chance = float((below + SIDES[face]) * (below + SIDES[face]) - below * below) / 36.0
         short = lacking - HAMMERS[face]
         if short <= 0:
-            total += chance * value
+            total += ROLLS[first + face] * value
         elif short <= elves and value > w[ELF] * float(short):
-            total += chance * (value - w[ELF] * float(short))
+            total += ROLLS[first + face] * (value - w[ELF] * float(short))
     return total - cost
+
+
+def best_fight(s: Table, w: vec[float], foe: i64, value: float) -> tuple[i64, float]:
+    """How many Vikings promise most in a fight that is worth so much, and what they promise; more than are lacking are wasted."""
+    lacking = (enemy_force(s, foe) if foe < GIANT_FOE else giant_force(s)) - bonus(s, foe)
+    best: i64 = 0
+    top = fight_worth(s, w, value, lacking, 0)
+    most = s.vikings[s.seat]
+    if most > 9:
+        most = 9
+    if most > lacking:
+        most = lacking
+    for n in range(i64(1), most + 1):
+        promise = fight_worth(s, w, value, lacking - n, n)
+        if promise > top:
+            top = promise
+            best = n
+    return best, top
 
 
 def best_vikings(s: Table, w: vec[float], foe: i64) -> i64:
     """How many Vikings promise most in this fight."""
-    best: i64 = 0
-    top = fight_worth(s, w, foe, 0)
-    most = s.vikings[s.seat]
-    if most > 9:
-        most = 9
-    for n in range(i64(1), most + 1):
-        value = fight_worth(s, w, foe, n)
-        if value > top:
-            top = value
-            best = n
-    return best
+    return best_fight(s, w, foe, foe_worth(s, w, foe))[0]
 
 
 def foe_value(s: Table, w: vec[float], foe: i64) -> float:
     """What the best fight with this foe promises."""
-    return fight_worth(s, w, foe, best_vikings(s, w, foe))
+    return best_fight(s, w, foe, foe_worth(s, w, foe))[1]
 
 
-def best_enemy(s: Table, w: vec[float]) -> i64:
-    """The Enemy that it is best to fight now; -1 if there is none."""
+def best_attack(s: Table, w: vec[float]) -> tuple[i64, float]:
+    """The Enemy that it is best to fight now, and what that promises; -1 if there is none."""
     best: i64 = -1
     top = -1000.0
     for enemy in range(i64(ENEMIES)):
@@ -252,7 +272,12 @@ def best_enemy(s: Table, w: vec[float]) -> i64:
             if value > top:
                 top = value
                 best = enemy
-    return best
+    return best, top
+
+
+def best_enemy(s: Table, w: vec[float]) -> i64:
+    """The Enemy that it is best to fight now; -1 if there is none."""
+    return best_attack(s, w)[0]
 
 
 # -- Giants ------------------------------------------------------------------------------------------------------------
@@ -267,71 +292,113 @@ def rune_worth(s: Table, w: vec[float], giant: i64) -> float:
     if rune == SIGEL:
         return 0.8 + w[VIKING] * float(s.dead if s.dead < 15 else 15)
     if rune == DAEG:
-        return w[RUNE_PART] * 5.0 if deck_size(s) > 0 else 0.0
-    best = best_push(s, w)
-    return 3.0 * push_worth(s, w, best) if best >= 0 else 0.5
+        return w[RUNE_PART] * 5.0 if not deck_is_empty(s) else 0.0
+    best, worth = best_move_back(s, w)
+    return 3.0 * worth if best >= 0 else 0.5
+
+
+def _harms() -> list[float]:
+    """How much each Giant hurts while the deck lasts; then how much for its presence alone. Helpers of an Enemy are another matter."""
+    lasting = [0.5] * GIANTS
+    present = [0.0] * GIANTS
+    for giant in range(GIANTS):
+        mine = BIT[giant]
+        if mine & NO_DIE != 0:
+            lasting[giant], present[giant] = 4.0, 0.5
+        elif mine & CANCELS != 0:
+            lasting[giant] = 2.5
+        elif mine & GIANTS_UP != 0:
+            lasting[giant], present[giant] = 0.0, 0.6
+        elif mine & CLOSED_BY[2] != 0:
+            lasting[giant] = 2.4
+        elif mine & CLOSED_BY[3] != 0:
+            lasting[giant] = 2.2
+        elif mine & CLOSED_BY[8] != 0:
+            lasting[giant] = 1.8
+    return lasting + present
+
+
+def _helped() -> list[i64]:
+    """The Enemy that each Giant strengthens, or -1."""
+    return [i64(max([e for e in range(ENEMIES) if STRENGTHENED_BY[e] & BIT[giant] != 0], default=-1)) for giant in range(GIANTS)]
+
+
+HARMS: Final[vec[float]] = vec[float](_harms())
+HELPED: Final[vec[i64]] = vec[i64](_helped())
+
+
+def left_to_play(s: Table) -> float:
+    """The part of the deck that is still to come."""
+    return float(deck_size(s)) / 42.0
 
 
 def harm_of(s: Table, giant: i64) -> float:
     """How much an active Giant hurts for as long as the game lasts."""
-    mine = BIT[giant]
-    left = float(deck_size(s)) / 42.0
-    if mine & NO_DIE != 0:
-        return 4.0 * left + 0.5
-    if mine & CANCELS != 0:
-        return 2.5 * left
-    if mine & GIANTS_UP != 0:
-        return 0.6
-    if mine & WHIRLPOOL != 0:
-        return 0.5 * left
-    for enemy in range(i64(ENEMIES)):
-        if mine & STRENGTHENED_BY[enemy] != 0:
-            return 0.2 + 0.12 * float(cards_left(s, enemy) + s.space[enemy])
-    if mine & CLOSED_BY[2] != 0:
-        return 2.4 * left
-    if mine & CLOSED_BY[3] != 0:
-        return 2.2 * left
-    if mine & CLOSED_BY[8] != 0:
-        return 1.8 * left
-    return 0.5 * left
+    return harm_until(s, giant, left_to_play(s))
+
+
+def harm_until(s: Table, giant: i64, left: float) -> float:
+    """How much an active Giant hurts while this part of the deck is played."""
+    enemy = HELPED[giant]
+    if enemy >= 0:
+        return 0.2 + 0.12 * float(cards_left(s, enemy) + s.space[enemy])
+    return HARMS[giant] * left + HARMS[GIANTS + giant]
 
 
 def giant_worth(s: Table, w: vec[float], giant: i64) -> float:
     """What it is worth to defeat this Giant."""
-    harm = w[GIANT_HARM] * harm_of(s, giant) if s.active & BIT[giant] != 0 else 0.15 * harm_of(s, giant)
+    return defeat_worth(s, w, giant, left_to_play(s))
+
+
+def defeat_worth(s: Table, w: vec[float], giant: i64, left: float) -> float:
+    """What it is worth to defeat this Giant with so much left to play."""
+    harm = (w[GIANT_HARM] if s.active & BIT[giant] != 0 else 0.15) * harm_until(s, giant, left)
     return harm + rune_worth(s, w, giant)
 
 
 def pile_worth(s: Table, w: vec[float]) -> float:
     """What it is worth to defeat the unseen top of the pile: the mean of what may lie there."""
+    left = left_to_play(s)
     total = 0.0
     for giant in range(i64(GIANTS)):
         if s.pile & BIT[giant] != 0:
-            total += giant_worth(s, w, giant)
+            total += defeat_worth(s, w, giant, left)
     return total / float(size(s.pile)) if s.pile != 0 else 0.0
 
 
 def best_giant(s: Table, w: vec[float], among: i64) -> i64:
     """The Giant of a set that is most worth defeating; -1 if the set is empty."""
+    return best_defeat(s, w, among)[0]
+
+
+def best_defeat(s: Table, w: vec[float], among: i64) -> tuple[i64, float]:
+    """The Giant of a set that is most worth defeating, and what that is worth; -1 if the set is empty."""
+    left = left_to_play(s)
     best: i64 = -1
     top = -1.0
     for giant in range(i64(GIANTS)):
         if among & BIT[giant] != 0:
-            value = giant_worth(s, w, giant)
+            value = defeat_worth(s, w, giant, left)
             if value > top:
                 top = value
                 best = giant
-    return best
+    return best, top
 
 
 def best_opponent(s: Table, w: vec[float]) -> i64:
     """At the Ice Fortress: an active Giant or the pile, as a foe; -1 if there is none."""
-    active = best_giant(s, w, s.active)
-    if active < 0:
-        return PILE_FOE if s.pile != 0 else -1
-    if s.pile == 0 or giant_worth(s, w, active) >= pile_worth(s, w):
-        return GIANT_FOE + active
-    return PILE_FOE
+    return best_quarry(s, w)[0]
+
+
+def best_quarry(s: Table, w: vec[float]) -> tuple[i64, float]:
+    """At the Ice Fortress: an active Giant or the pile, as a foe, and what beating it is worth; -1 if there is none."""
+    active, worth = best_defeat(s, w, s.active)
+    if s.pile == 0:
+        return (GIANT_FOE + active, worth) if active >= 0 else (i64(-1), 0.0)
+    unseen = pile_worth(s, w)
+    if active >= 0 and worth >= unseen:
+        return GIANT_FOE + active, worth
+    return i64(PILE_FOE), unseen
 
 
 # -- Midgard and the bags ----------------------------------------------------------------------------------------------
@@ -381,6 +448,11 @@ def place_worth(s: Table, island: i64) -> float:
 
 def best_flight(s: Table, w: vec[float]) -> i64:
     """The best choice of D-MID; -1 if there is none."""
+    return best_route(s, w)[0]
+
+
+def best_route(s: Table, w: vec[float]) -> tuple[i64, float]:
+    """The best choice of D-MID and what it promises; -1 if there is none."""
     best: i64 = -1
     top = -1.0
     if searchable(s, s.valkyries):
@@ -395,29 +467,46 @@ def best_flight(s: Table, w: vec[float]) -> i64:
                 if value > top:
                     top = value
                     best = action
-    return best
+    return best, top
 
 
 def midgard_worth(s: Table, w: vec[float]) -> float:
     """What Midgard promises now, beyond what the place of the Valkyries is worth already."""
-    action = best_flight(s, w)
-    return flight_worth(s, w, action) - w[FAR_ISLAND] * place_worth(s, s.valkyries) if action >= 0 else 0.0
+    action, value = best_route(s, w)
+    return value - w[FAR_ISLAND] * place_worth(s, s.valkyries) if action >= 0 else 0.0
 
 
 def best_bag(s: Table, w: vec[float], fire: bool) -> i64:
     """The bag to fill with the dead or to clear of Fire Giants: one that is in reach and poor."""
+    return best_change(s, w, fire)[0]
+
+
+def best_change(s: Table, w: vec[float], fire: bool) -> tuple[i64, float]:
+    """The bag to fill with the dead or to clear of Fire Giants, and what that is worth."""
+    searches = searches_to_come(s)
     best: i64 = 0
     top = -1.0
     for bag in range(i64(4)):
-        value = bag_worth(s, w, bag, fire)
+        value = change_worth(s, w, bag, fire, searches)
         if value > top:
             top = value
             best = bag
-    return best
+    return best, top
+
+
+def searches_to_come(s: Table) -> float:
+    """How often souls will still be looked for, or so."""
+    searches = 1.0 + float(deck_size(s)) * 0.3
+    return searches if searches <= 7.0 else 7.0
 
 
 def bag_worth(s: Table, w: vec[float], bag: i64, fire: bool) -> float:
     """What it is worth to improve this bag: the rise of an average search there, for the searches to come."""
+    return change_worth(s, w, bag, fire, searches_to_come(s))
+
+
+def change_worth(s: Table, w: vec[float], bag: i64, fire: bool, searches: float) -> float:
+    """What it is worth to improve this bag for so many searches."""
     v = s.bag_vikings[bag]
     f = s.bag_fire[bag]
     held = v + f
@@ -428,7 +517,9 @@ def bag_worth(s: Table, w: vec[float], bag: i64, fire: bool) -> float:
         gone = float(counters(s, bag, 5)) * float(f) / float(held)
         after = float(v) / (float(held) - gone) if float(held) > gone else 0.0
     else:
-        new = s.dead if s.dead < 5 else 5
+        new = s.dead
+        if new > 5:
+            new = 5
         after = float(v + new) / float(held + new) if held + new > 0 else 0.0
     away = bag + 1 - s.valkyries
     if away < 0:
@@ -436,9 +527,6 @@ def bag_worth(s: Table, w: vec[float], bag: i64, fire: bool) -> float:
     near = 1.0 if away <= 1 else 0.6 if away == 2 else 0.35
     if bag + 1 == s.submerged:
         near *= 0.3
-    searches = 1.0 + float(deck_size(s)) * 0.3
-    if searches > 7.0:
-        searches = 7.0
     return (after - before) * searches * near * (w[PURGE_FIRE] if fire else w[REVIVE]) * 3.0
 
 
@@ -447,19 +535,25 @@ def bag_worth(s: Table, w: vec[float], bag: i64, fire: bool) -> float:
 
 def forge_worth(s: Table, w: vec[float], enemy: i64) -> float:
     """What the next level against this Enemy saves in the fights to come; a specialist will do most of them."""
+    return artifact_worth(s, w, enemy, float(deck_size(s)))
+
+
+def artifact_worth(s: Table, w: vec[float], enemy: i64, cards: float) -> float:
+    """What the next level against this Enemy saves while so many cards are played."""
     level = next_level(s, enemy)
     if level == 0:
         return 0.0
     pushes = excess(s, enemy) + 1.5
     if pushes < 0.3:
         pushes = 0.3
-    cards = float(deck_size(s))
     if pushes > cards * 0.4:
         pushes = cards * 0.4
     highest: i64 = 0
+    at = enemy
     for other in range(s.seats):
-        if other != s.seat and s.level[6 * other + enemy] > highest:
-            highest = s.level[6 * other + enemy]
+        if other != s.seat and s.level[at] > highest:
+            highest = s.level[at]
+        at += 6
     share = 1.0 / float(s.seats)
     if level > highest:
         share += (1.0 - share) * w[SPECIALIST]
@@ -473,14 +567,20 @@ def forge_worth(s: Table, w: vec[float], enemy: i64) -> float:
 
 def best_forge(s: Table, w: vec[float]) -> i64:
     """The Enemy against whom an Artifact is worth most; -1 if none can be taken."""
+    return best_artifact(s, w)[0]
+
+
+def best_artifact(s: Table, w: vec[float]) -> tuple[i64, float]:
+    """The Enemy against whom an Artifact is worth most, and how much; -1 if none can be taken."""
+    cards = float(deck_size(s))
     best: i64 = -1
     top = 0.0
     for enemy in range(i64(ENEMIES)):
-        value = forge_worth(s, w, enemy)
+        value = artifact_worth(s, w, enemy, cards)
         if value > top:
             top = value
             best = enemy
-    return best
+    return best, top
 
 
 def elf_worth(s: Table, w: vec[float]) -> float:
