@@ -21,14 +21,14 @@ OPTIONS = {"expansion": "divalkyrie"}
 
 
 def until_idle(seed: int) -> tuple[Table, int]:
-    """A random game up to a question that has one answer, though a stranger must believe in more."""
+    """A random game up to a question that has one answer, though a stranger must believe in more; then it is another's turn."""
     table, rng = Table(GAME, 3, **OPTIONS), Rng(seed)
     session = table.start()
     while not session.over:
         seat = session.line.owing()[0]
-        if session.idle(seat):
-            return table, seat
         legal = session.view(seat).legal(seat)
+        if session.idle(seat) and not session.draft(seat, legal).more:
+            return table, seat
         table.choose(seat, legal[rng.below(len(legal))])
     raise AssertionError("no such question in this game")
 

@@ -96,7 +96,7 @@ function onward() {
   const only = leaf(frame.tree);
   if (only?.do === undefined) return;
   if (Date.now() >= idle.at) { idle.at = 0; commit(only.do); }
-  else if (!reason) text("mh-then", `Nothing else is possible: ${only.say}. It goes on in ${Math.ceil((idle.at - Date.now()) / 1000)} s.`);
+  else if (!reason) text("mh-then", `Nothing else is possible. It goes on in ${Math.ceil((idle.at - Date.now()) / 1000)} s.`);
 }
 
 /** @param {{next?: Record<string, Node>}} node @returns {Node | undefined} the only choice of a tree that has but one */
