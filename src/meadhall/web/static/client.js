@@ -96,7 +96,13 @@ function onward() {
   const only = leaf(frame.tree);
   if (only?.do === undefined) return;
   if (Date.now() >= idle.at) { idle.at = 0; commit(only.do); }
-  else if (!reason) text("mh-then", `Nothing else is possible. It goes on in ${Math.ceil((idle.at - Date.now()) / 1000)} s.`);
+  else if (!reason) text("mh-then", soon());
+}
+
+/** @returns {string} when an idle question answers itself; "" if there is none, or if it was told to wait */
+function soon() {
+  if (!frame.idle || idle.ask !== frame.ask || !idle.at) return "";
+  return `Nothing else is possible. It goes on in ${Math.max(1, Math.ceil((idle.at - Date.now()) / 1000))} s.`;
 }
 
 /** @param {{next?: Record<string, Node>}} node @returns {Node | undefined} the only choice of a tree that has but one */
@@ -219,14 +225,14 @@ function renderPrompt(here, mine) {
   text("mh-ask", replay.away ? replay.words() : sending ? "Sending your choice." : frame.prompt.ask);
   const half = picked ? `${picked[0].toUpperCase()}${picked.slice(1)}: choose what is next.` : "";
   const quiet = replay.away ? "" : (frame.over && frame.result) || frame.prompt.help;
-  text("mh-then", reason || (leaf ? leaf.then || leaf.say : half || quiet));
+  text("mh-then", reason || (mine && soon()) || (leaf ? leaf.then || leaf.say : half || quiet));
   link("mh-then");
   const go = /** @type {HTMLElement} */ (byId("mh-go"));
   go.hidden = !leaf || leaf.do === undefined || !mine;
   go.textContent = leaf ? leaf.say : "";
   /** @type {HTMLElement} */ (byId("mh-back")).hidden = !mine || (!steps.length && !drafts.length);
   /** @type {HTMLElement} */ (byId("mh-now")).hidden = !replay.away;
-  /** @type {HTMLElement} */ (byId("mh-wait")).hidden = !mine || !frame.idle || idle.ask !== frame.ask || !idle.at;
+  /** @type {HTMLElement} */ (byId("mh-wait")).hidden = !mine || !soon();
   for (const part of document.querySelectorAll(".mh-over")) part.toggleAttribute("hidden", !frame.over || replay.away);
   const names = Object.keys(here);
   fill("mh-tray", names.filter((spot) => !drawn(spot)), here, names.length === 1);
