@@ -7,7 +7,8 @@ from typing import Any, cast
 
 import pytest
 
-from meadhall import Illegal
+from meadhall import CHANCE, OVER, Illegal
+from meadhall.games.yggdrasil.codes import C_CALM
 from meadhall.games.yggdrasil.deck import sample_card, section_size, take_card
 from meadhall.games.yggdrasil.ending import cards_survived, steps_short
 from meadhall.games.yggdrasil.names import CARD_ID, GOD
@@ -229,6 +230,26 @@ def test_impossible_positions_are_refused(part: str, value: Any, clause: str) ->
     data[part] = value
     with pytest.raises(Illegal, match=clause):
         GAME.load(data)
+
+
+@rule("YG-3.11")
+def test_a_deck_without_unseen_cards_has_no_section() -> None:
+    data = table("thor frey", top="surt hel").data()
+    assert GAME.load(data).fault() == ""
+    data["section_left"] = 1
+    with pytest.raises(Illegal, match=r"YG-3\.11"):
+        GAME.load(data)
+
+
+@rule("YG-17.2")
+@pytest.mark.parametrize("seats", range(1, 7))
+def test_whatever_is_asked_or_drawn_has_an_alternative(seats: int) -> None:
+    for seed in range(12):
+        for s in random_states(GAME, seats, seed, difficulty=("easy", "hard", "ragnarok")[seed % 3], trance=seed % 2 == 0):
+            if s.turn() == CHANCE:
+                assert len(s.chance()) > 1
+            elif s.turn() != OVER:
+                assert len(s.legal(s.turn())) > 1 or s.legal(s.turn()) == [C_CALM], s.data()
 
 
 @rule("YG-16.6")

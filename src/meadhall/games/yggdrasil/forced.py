@@ -7,6 +7,8 @@ from mypy_extensions import i64
 from meadhall.games.yggdrasil.codes import (
     ACT,
     BAG,
+    DRAG,
+    EFFECT,
     FOE,
     FORGE,
     GIANT_TO_FIGHT,
@@ -14,6 +16,7 @@ from meadhall.games.yggdrasil.codes import (
     HELP,
     JOTUNHEIM,
     KEEP,
+    PARTNER,
     PICK,
     PUSH,
     PUT,
@@ -56,6 +59,10 @@ def is_open(s: Table, kind: i64, a: i64, b: i64) -> bool:
         return next_level(s, 0) > 0 and next_level(s, 1) > 0
     if kind == GIANT_TO_FIGHT:
         return s.active != 0 and s.pile != 0
+    if kind == PARTNER:
+        return s.seats > 2 and s.vikings[s.seat] + s.elves[s.seat] > 0
+    if kind == EFFECT:
+        return b != 0  # it may be skipped
     if kind == FOE:
         return beyond(s, 2) > 1
     if kind == SEND:
@@ -66,7 +73,7 @@ def is_open(s: Table, kind: i64, a: i64, b: i64) -> bool:
         return s.elves[s.seat] + s.elves[a] + b > 1
     if kind == SHARE:
         return s.share > 0
-    return kind == KEEP or kind == PUT or kind == PICK or kind == HELP
+    return kind == KEEP or kind == PUT or kind == PICK or kind == HELP or kind == DRAG
 
 
 def may_search_elsewhere(s: Table) -> bool:

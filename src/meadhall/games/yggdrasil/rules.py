@@ -1,7 +1,7 @@
 """Yggdrasil: the rules. Clauses are cited as in RULES.md (YG-...).
 
 apply() makes one choice or outcome of the top step of the agenda and then settles all that is forced. Each chapter has a module:
-deck, enemies, runes, combat, worlds, luck, turns, ending; state.py holds the components.
+deck, enemies, runes, combat, worlds, luck, forced, turns, ending; state.py holds the components.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from meadhall.games.yggdrasil.codes import (
     C_GOD,
     C_KEEP,
     C_ORDER,
+    C_PILE,
     C_SIGEL,
     C_TOP,
     C_VIKINGS,
@@ -383,6 +384,8 @@ class YggdrasilState(Table):
             return -1
         if kind == SEND:
             return C_VIKINGS
+        if kind == GIANT_TO_FIGHT and self.active == 0:
+            return C_PILE
         room = ROOM[:]
         if self.fill(self.seat, room) != 1:
             return -1

@@ -17,7 +17,6 @@ from meadhall.games.yggdrasil.codes import (
     RAGNAROK_CARD,
     RANDOM,
     RUNNING,
-    WORLDS,
 )
 from meadhall.games.yggdrasil.tables import (
     ALL_ELVES,
@@ -27,7 +26,8 @@ from meadhall.games.yggdrasil.tables import (
     BIT,
     CANCELS,
     CLOSED_BY,
-    CLOSERS,
+    CLOSED_BY_LOWER,
+    CLOSED_BY_UPPER,
     COPIES,
     EMPTY,
     SOULS_DRAWN,
@@ -256,12 +256,9 @@ def closed(s: Table, world: i64) -> bool:
 
 def closed_worlds(s: Table) -> i64:
     """The worlds that Giants have closed, as bits."""
-    worlds: i64 = 0
-    if s.active & CLOSERS != 0:
-        for world in range(i64(WORLDS)):
-            if closed(s, world):
-                worlds |= BIT[world]
-    return worlds
+    lower = s.active & 255
+    upper = s.active >> 8
+    return CLOSED_BY_LOWER[lower] | CLOSED_BY_UPPER[upper]
 
 
 def may_fly(s: Table, island: i64) -> bool:

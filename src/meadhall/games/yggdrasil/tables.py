@@ -45,6 +45,12 @@ def _calms() -> list[int]:
     return out
 
 
+def _closed_by(unit: int) -> vec[i64]:
+    """The worlds that are closed, as bits, by each set of eight Giants; the first of them has this bit."""
+    by_world = [giants_with("close_world", world) for world in WORLDS]
+    return row([sum(2**world for world, by in enumerate(by_world) if by & giants * unit) for giants in range(256)])
+
+
 BIT: Final[vec[i64]] = vec[i64]([bit(i64(n)) for n in range(17)])
 EMPTY: Final[vec[i64]] = vec[i64]()
 ROOM: Final[vec[i64]] = row([0] * 64)  # to copy: room for the choices of one question
@@ -96,7 +102,8 @@ RUNE_OF: Final[vec[i64]] = row([RUNES.index(giant.rune) for giant in COMPONENTS.
 RUNE_GIANTS: Final[vec[i64]] = row([sum(2**i for i, g in enumerate(COMPONENTS.giants) if g.rune == rune) for rune in RUNES])
 RUNE_AMOUNT: Final[vec[i64]] = row(list(COMPONENTS.rune_amount))
 CLOSED_BY: Final[vec[i64]] = row([giants_with("close_world", world) for world in WORLDS])
-CLOSERS: Final[i64] = giants_with("close_world")
+CLOSED_BY_LOWER: Final[vec[i64]] = _closed_by(1)  # worlds as bits, by the set of the first eight Giants
+CLOSED_BY_UPPER: Final[vec[i64]] = _closed_by(256)  # and by the set of the other eight
 STRENGTHENED_BY: Final[vec[i64]] = row([giants_with("enemy_plus_1", enemy) for enemy in ENEMIES])
 WHIRLPOOL: Final[i64] = giants_with("whirlpool")
 CANCELS: Final[i64] = giants_with("cancel_powers")
