@@ -31,15 +31,21 @@ class Playout:
 
     def run(self, state: State, rng: Rng, out: vec[i64]) -> None:
         """Native driver: the whole loop is compiled."""
+        digest = self.digest
+        choices: i64 = 0
+        outcomes: i64 = 0
         while True:
             actor = state.turn()
             if actor == OVER:
                 break
             if actor == CHANCE:
                 action = state.sample(rng)
-                self.outcomes += 1
+                outcomes += 1
             else:
                 action = out[rng.below(state.fill(actor, out))]
-                self.choices += 1
+                choices += 1
             state.apply(actor, action)
-            self.digest = fold(fold(self.digest, actor), action)
+            digest = fold(fold(digest, actor), action)
+        self.choices += choices
+        self.outcomes += outcomes
+        self.digest = digest

@@ -128,19 +128,29 @@ def moves(s: Position, cell: i64, code: i64, out: vec[i64], n: i64, first: bool)
     line = code * 6
     reach = REACH[code]
     ways = LINES[code] & s._room[cell]
+    nexts = NEXT
+    spears = SPEAR
+    targets = TARGET
     for d in range(i64(6)):
-        at = NEXT[cell * 6 + d]
-        left: i64 = reach if ways & bit(d) != 0 else 0  # NX-4.1
-        while left > 0 and board[at] == EMPTY:  # NX-4.2, NX-4.4
-            if plain or allowed(s, cell, at, gift):
-                if first:
-                    return n + 1
-                out[n] = at
-                n += 1
-            left -= 1
-            at = NEXT[at * 6 + d]
-        at = JUMP[cell * 6 + d]
-        if SPEAR[line + d] & TARGET[enemy + board[at]] == 0:  # NX-5.2: mostly there is nobody to attack
+        step = cell * 6 + d
+        if ways & bit(d) != 0:  # NX-4.1
+            at = nexts[step]
+            left = reach
+            while left > 0 and board[at] == EMPTY:  # NX-4.2, NX-4.4
+                if plain or allowed(s, cell, at, gift):
+                    if first:
+                        return n + 1
+                    out[n] = at
+                    n += 1
+                left -= 1
+                way = at * 6 + d
+                at = nexts[way]
+        spear = line + d
+        if spears[spear] == 0:  # NX-5.2: mostly there is nobody to attack
+            continue
+        at = JUMP[step]
+        target = enemy + board[at]
+        if targets[target] == 0:
             continue
         if prey(s, at, colour) and not blocked(s, cell, d, colour) and (plain or allowed(s, cell, at, gift)):
             if first:
@@ -169,8 +179,10 @@ def mobile(s: Position, cell: i64, code: i64, free: bool) -> bool:
         return True
     colour = COLOUR[code]
     strikes = False
+    line = code * 6
     for i in range(i64(6)):
-        if SPEAR[code * 6 + i] == 1 and prey(s, JUMP[cell * 6 + i], colour) and not blocked(s, cell, i, colour):
+        spear = line + i
+        if SPEAR[spear] == 1 and prey(s, JUMP[cell * 6 + i], colour) and not blocked(s, cell, i, colour):
             strikes = True
     return strikes
 

@@ -106,9 +106,11 @@ class NxsState(Dealing):
 
     def turn(self) -> i64:
         """The seat to move, also in a gold part (NX-10.5)."""
-        if self.step >= CARD:
-            return self.mover if self.step != ENDED else OVER
-        return CHANCE
+        if self.step < CARD:
+            return CHANCE
+        if self.step == ENDED:
+            return OVER
+        return self.mover
 
     def fill(self, seat: i64, out: vec[i64]) -> i64:
         """The options of the present question: only what survives NX-7.2 (NX-7.7)."""
@@ -154,7 +156,9 @@ class NxsState(Dealing):
         """Own pieces to turn (NX-3.3); of two to turn, the second is another one (NX-3.7)."""
         n: i64 = 0
         men = self._men
-        done: i64 = self.mid if self.step == TWO_PIECE else OFF
+        done: i64 = OFF
+        if self.step == TWO_PIECE:
+            done = self.mid
         i = self.side * ARMY
         last = i + self._army[self.side]
         while i < last:
@@ -403,7 +407,7 @@ class NxsState(Dealing):
 
     def after(self, seat: i64) -> i64:
         """The next seat clockwise."""
-        return seat + 1 if seat + 1 < self.seats else 0
+        return (seat + 1) % self.seats
 
     def start_turn(self, seat: i64) -> None:
         """The first player in turn order who can move begins a turn; those who cannot are out (NX-7.16)."""

@@ -49,6 +49,12 @@ def tally(s: Position, colour: i64, extra: i64, place: i64) -> i64:
     """
     board = s.board
     men = s._men
+    colours = COLOUR  # tables by names of their own: they are read at every step of every line
+    lands = LAND
+    nexts = NEXT
+    nears = NEAR
+    fars = FAR
+    lookout = LOOKOUT
     row = colour * BOARD_SIZE
     near: i64 = 0
     far: i64 = 0
@@ -64,43 +70,54 @@ def tally(s: Position, colour: i64, extra: i64, place: i64) -> i64:
         if i < last:
             cell = men[i]
         i += 1
-        if LAND[cell] == colour or COLOUR[board[cell]] != colour:
+        code = board[cell]
+        if lands[cell] == colour or colours[code] != colour:
             continue
-        near |= NEAR[row + cell]  # NX-6.2
-        far |= FAR[row + cell]
-        way = (row + cell) * 7
-        while LOOKOUT[way] != NO_WAY:
-            d = LOOKOUT[way]
+        spot = row + cell
+        near |= nears[spot]  # NX-6.2
+        far |= fars[spot]
+        way = spot * 7
+        while True:
+            d = lookout[way]
+            if d == NO_WAY:
+                break
             way += 1
             line_near: i64 = 0
             line_far: i64 = 0
             bar: i64 = OFF  # the first enemy on the line; it cuts it (NX-6.6)
-            at = NEXT[cell * 6 + d]
+            step = cell * 6 + d
+            at = nexts[step]
             while True:
-                who = COLOUR[board[at]]
-                if LAND[at] == colour or who == colour:  # home (NX-6.3), or another piece abroad (NX-6.5)
+                code = board[at]
+                who = colours[code]
+                if lands[at] == colour or who == colour:  # home (NX-6.3), or another piece abroad (NX-6.5)
                     if bar == OFF:
                         near |= line_near
                         far |= line_far
                     else:
                         gain += count(line_near) + count(line_far)
-                        bar_near |= NEAR[row + bar]
-                        bar_far |= FAR[row + bar]
+                        spot = row + bar
+                        bar_near |= nears[spot]
+                        bar_far |= fars[spot]
                     break
-                line_near |= NEAR[row + at]
-                line_far |= FAR[row + at]
+                spot = row + at
+                line_near |= nears[spot]
+                line_far |= fars[spot]
                 if who != NOBODY:
                     if bar != OFF or who == OUTSIDE:  # the edge (NX-6.11)
                         break
                     bar = at
-                at = NEXT[at * 6 + d]
+                step = at * 6 + d
+                at = nexts[step]
             seen_near |= line_near
             seen_far |= line_far
     held = count(near) * 64 + count(far)
-    enough = total(held) + gain >= s.targets[colour]
+    if total(held) + gain < s.targets[colour]:
+        bar_near = 0
+        bar_far = 0
     found = s._found
-    found[place] = bar_near if enough else 0
-    found[place + 1] = bar_far if enough else 0
+    found[place] = bar_near
+    found[place + 1] = bar_far
     found[place + 2] = near | seen_near
     found[place + 3] = far | seen_far
     return held
