@@ -57,7 +57,7 @@ def parser() -> argparse.ArgumentParser:
 
     def command(name: str, run: Callable[[argparse.Namespace], int], about: str) -> argparse.ArgumentParser:
         plain = about.replace("%", "%%")  # argparse formats its texts
-        made = commands.add_parser(name, help=plain, description=plain)
+        made = commands.add_parser(name, help=plain, description=about)
         made.set_defaults(run=run)
         return made
 
