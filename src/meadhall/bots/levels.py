@@ -58,10 +58,10 @@ TUNED: dict[str, dict[str, dict[str, float | int | str]]] = {
         "search": {"width": 99, "root": 0.0, "depth": 40, "count": 3000},
     },
     # each choice is played on to the end of the round by a player who looks one step ahead, and judged there
-    "ragnarokstar": {"search": ROUND, "huskarl": {"simulations": 100}, "jarl": {"width": 16, "count": 8000}},
+    "ragnarokstar": {"search": ROUND, "huskarl": {"simulations": 60}, "jarl": {"width": 16, "count": 8000}},
     "lindisfarne": {"search": ROUND, "huskarl": {"simulations": 100, "looks": 4}, "jarl": {"width": 16, "count": 8000}},
     "ragnaroll": {
-        "search": ROUND, "huskarl": {"simulations": 60, "looks": 3, "width": 6}, "jarl": {"looks": 6, "width": 12, "count": 4000},
+        "search": ROUND, "huskarl": {"simulations": 40, "looks": 3, "width": 6}, "jarl": {"width": 12, "count": 8000},
     },
 }
 
