@@ -17,11 +17,12 @@ ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "meadhall"
 LONGEST = 600
 
-RULES = {"rng", "hex", "bag", "state", "data", "svg", "game"}  # what a game stands on
+RULES = {"rng", "hex", "bag", "rows", "state", "data", "svg", "game"}  # what a game stands on
 # each floor, and the floors it may use
 MAY_USE: dict[str, set[str]] = {
     "rng": set(),
     "hex": set(),
+    "rows": set(),
     "look": set(),
     "state": {"rng"},
     "bag": {"rng"},

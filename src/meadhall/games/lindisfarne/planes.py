@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
-from functools import cache
 from typing import cast
 
 from meadhall.game import Plane, State
@@ -11,30 +9,7 @@ from meadhall.games.lindisfarne import state as steps
 from meadhall.games.lindisfarne.rules import LindisfarneState
 from meadhall.games.lindisfarne.scoring import known_objectives, leads, total
 from meadhall.games.lindisfarne.tables import CARD_BIT, CARD_COUNT, OBJECTIVE_COUNT, RAIDS, counts
-
-EIGHT = [array("f", [float(byte >> k & 1) for k in range(8)]).tobytes() for byte in range(256)]
-
-
-@cache
-def _hot(place: int, size: int) -> array[float]:
-    """A one-hot row, empty if the place is outside. It is shared, so nobody changes it."""
-    return array("f", [float(i == place) for i in range(size)])
-
-
-def _hots(places: list[int], size: int) -> array[float]:
-    """One-hot rows, one after the other; a place outside leaves its row empty."""
-    row = array("f", bytes(4 * len(places) * size))
-    for i, place in enumerate(places):
-        if 0 <= place < size:
-            row[i * size + place] = 1.0
-    return row
-
-
-def _bits(sets: list[int], size: int) -> array[float]:
-    """Sets as rows of so many entries, one after the other; eight entries at a time."""
-    every, eights = 2**size - 1, (size + 7) // 8
-    rows = [b"".join([EIGHT[eight] for eight in (members & every).to_bytes(eights, "little")])[: 4 * size] for members in sets]
-    return array("f", b"".join(rows))
+from meadhall.rows import bits, hot, hots
 
 
 def planes(view: State, seat: int) -> list[Plane]:
@@ -54,31 +29,31 @@ def planes(view: State, seat: int) -> list[Plane]:
               "the clan's line, 1 the most northerly, in quarters; 0 none"),
         Plane("strengths", (n + 1, 3), [int(s.strength(c, b)) / (36 if b == 0 else 7) for c, b in places],
               "strength on each board, as a share of the largest possible"),
-        Plane("ranks", (n + 1, 3, 5), _hots([int(s.ahead(c, b)) if crew[c * 3 + b] else -1 for c, b in places], 5),
+        Plane("ranks", (n + 1, 3, 5), hots([int(s.ahead(c, b)) if crew[c * 3 + b] else -1 for c, b in places], 5),
               "rank on each board if present, one-hot"),
         Plane("hands", (n,), [hand[p] / 6 for p in order], "tokens in hand, in sixths"),
         Plane("runes", (n,), [min(runes[p], 12) / 12 for p in order], "rune tokens, in twelfths"),
-        Plane("home", (n, 5), _hots([home[p] for p in order], 5), "0 at sea, else in which place the clan came home"),
+        Plane("home", (n, 5), hots([home[p] for p in order], 5), "0 at sea, else in which place the clan came home"),
         Plane("jarl", (n,), [float(s.jarl == p) for p in order], "1 for the holder of the Jarl pawn"),
         Plane("points", (n,), [int(total(s, p)) / 100 for p in order], "points on the table and known objectives, in hundredths"),
-        Plane("leads", (n, 6), _bits([int(leads(s, p)) for p in order], 6),
+        Plane("leads", (n, 6), bits([int(leads(s, p)) for p in order], 6),
               "1 where the clan has most cards of a country"),
-        Plane("owned", (n, 38), _bits([owned[p] for p in order], CARD_COUNT), "destination cards before each clan"),
-        Plane("tilted", (10,), _bits([int(s.tilted) >> RAIDS], 10), "Norway cards that have been used"),
-        Plane("beside", (3, 38), _bits(beside, CARD_COUNT),
+        Plane("owned", (n, 38), bits([owned[p] for p in order], CARD_COUNT), "destination cards before each clan"),
+        Plane("tilted", (10,), bits([int(s.tilted) >> RAIDS], 10), "Norway cards that have been used"),
+        Plane("beside", (3, 38), bits(beside, CARD_COUNT),
               "cards lying beside each board"),
-        Plane("pile", (38,), _bits([int(s.pile)], CARD_COUNT), "cards still to be dealt"),
-        Plane("banner", (n, 3), _hots([int(s.banner) if owned[p] & borre else -1 for p in order], 3),
+        Plane("pile", (38,), bits([int(s.pile)], CARD_COUNT), "cards still to be dealt"),
+        Plane("banner", (n, 3), hots([int(s.banner) if owned[p] & borre else -1 for p in order], 3),
               "where Borre raises a clan in this expedition"),
         *_objectives(s, own, order),
         Plane("dice", (6,), [k / 6 for k in counts(int(s.dice))], "rolled dice not placed yet, by value, in sixths"),
-        Plane("step", (21,), _hot(int(s.step), 21), "what happens or is asked next"),
+        Plane("step", (21,), hot(int(s.step), 21), "what happens or is asked next"),
         Plane("actor", (n,), [float(s.step != steps.ENDED and s.seat == p) for p in order], "whose turn it is, or who is asked"),
-        Plane("board", (3,), _hot(int(s.board), 3), "the board being dealt to, chosen or evaluated"),
-        Plane("second", (3,), _hot(int(s.second), 3), "Lade: not used, declared, or on the second board"),
-        Plane("expedition", (6,), _hot(int(s.expedition) - 1, 6), "the expedition"),
+        Plane("board", (3,), hot(int(s.board), 3), "the board being dealt to, chosen or evaluated"),
+        Plane("second", (3,), hot(int(s.second), 3), "Lade: not used, declared, or on the second board"),
+        Plane("expedition", (6,), hot(int(s.expedition) - 1, 6), "the expedition"),
         Plane("supply", (2,), [int(s.supply) / 12, float(s.unlimited)], "runes in the supply in twelfths; 1 if it is endless"),
-        Plane("country", (6,), _hot(int(s.country), 6), "Hafrsfjord's country; the last entry: none yet"),
+        Plane("country", (6,), hot(int(s.country), 6), "Hafrsfjord's country; the last entry: none yet"),
         Plane("options", (3,), [float(s.neutral_clan), float(s.effects), float(s.open)], "neutral clan, Norway effects, open objectives"),
     ]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable
 from functools import cache
 from typing import cast
@@ -12,33 +11,9 @@ from meadhall.games.ragnarokstar.contracts import columns, deck_size, lines, pit
 from meadhall.games.ragnarokstar.rules import RagnarokStarState
 from meadhall.games.ragnarokstar.state import END, EVENT
 from meadhall.games.ragnarokstar.tables import CARDS, COUNTS, ENTRIES
+from meadhall.rows import bits, hot, hots
 
 STEPS = END + 1
-
-
-EIGHT = [array("f", [float(byte >> k & 1) for k in range(8)]).tobytes() for byte in range(256)]
-
-
-@cache
-def _hot(place: int, size: int) -> array[float]:
-    """A one-hot row, empty if the place is outside. It is shared, so nobody changes it."""
-    return array("f", [float(i == place) for i in range(size)])
-
-
-def _hots(places: list[int], size: int) -> array[float]:
-    """One-hot rows, one after the other; a place outside leaves its row empty."""
-    row = array("f", bytes(4 * len(places) * size))
-    for i, place in enumerate(places):
-        if 0 <= place < size:
-            row[i * size + place] = 1.0
-    return row
-
-
-def _bits(sets: list[int], size: int) -> array[float]:
-    """Sets as rows of so many entries, one after the other; eight entries at a time."""
-    every, eights = 2**size - 1, (size + 7) // 8
-    rows = [b"".join([EIGHT[eight] for eight in (members & every).to_bytes(eights, "little")])[: 4 * size] for members in sets]
-    return array("f", b"".join(rows))
 
 
 @cache
@@ -78,7 +53,7 @@ def planes(view: State, seat: int) -> list[Plane]:
                 if s.ledger[event + 6] == 0:
                     drawn[card] = 1.0
     halls, programs, counted, lodges = (list(row) for row in (s.halls, s.programs, s.counts, s.lodges))
-    program = _hots([programs[who * 6 + k] - 1 for who in order for k in range(6)], ENTRIES)
+    program = hots([programs[who * 6 + k] - 1 for who in order for k in range(6)], ENTRIES)
     mine = max(seat, 0)
     return [
         Plane("fans", (4, 4), [float(x) / 4 for x in s.fans], "fans on each island by type, in fours"),
@@ -86,23 +61,23 @@ def planes(view: State, seat: int) -> list[Plane]:
               "fans in each hall by type, in fives"),
         Plane("hall_score", (n, 3), by_seat(lambda w: [lines(s, w) / 5, columns(s, w) / 4, pit(s, w) / 5]),
               "full lines, full columns, mosh pit"),
-        Plane("boats", (n, 5), _hots([int(s.boats[w]) for w in order], 5), "where each boat lies: four islands, the centre"),
-        Plane("ice", (4, 4), _hots(list(s.tiles), 4),
+        Plane("boats", (n, 5), hots([int(s.boats[w]) for w in order], 5), "where each boat lies: four islands, the centre"),
+        Plane("ice", (4, 4), hots(list(s.tiles), 4),
               "what lies on each spot: nothing, pack, bridge, wall"),
-        Plane("held", (4,), _hot(int(s.held), 4), "the tile of the Ice Master: none, pack, bridge, wall"),
-        Plane("lifted", (4,), _hot(int(s.lifted), 4), "the tile that was just removed: none, pack, bridge, wall"),
+        Plane("held", (4,), hot(int(s.held), 4), "the tile of the Ice Master: none, pack, bridge, wall"),
+        Plane("lifted", (4,), hot(int(s.lifted), 4), "the tile that was just removed: none, pack, bridge, wall"),
         Plane("master", (n,), seats_of(2 ** int(s.master) if s.master >= 0 else 0), "1 for the Ice Master"),
         Plane("gift", (n,), seats_of(2 ** int(s.gift) if s.gift >= 0 else 0), "1 for who gets the removed tile"),
         Plane("shields", (n,), seats_of(int(s.shields)), "1 where a shield is up"),
         Plane("guarded", (n,), seats_of(int(s.guarded)), "1 where a shield has met a thief"),
         Plane("failed", (n,), seats_of(int(s.failed)), "1 for a failure at this number"),
         Plane("arrived", (n,), seats_of(int(s.arrived)), "1 for a boat that came into its port at this number"),
-        Plane("eyes", (n, 2), _hots([int(s.eyes[w]) - 1 for w in order], 2), "where each eye token lies: young, old"),
-        Plane("fan_cards_left", (2, 8), _bits([int(s.left[0]), int(s.left[1])], 8),
+        Plane("eyes", (n, 2), hots([int(s.eyes[w]) - 1 for w in order], 2), "where each eye token lies: young, old"),
+        Plane("fan_cards_left", (2, 8), bits([int(s.left[0]), int(s.left[1])], 8),
               "1 for each young and old card not yet turned"),
-        Plane("newest", (2, 8), _hots([int(card) - 1 for card in s.newest], 8),
+        Plane("newest", (2, 8), hots([int(card) - 1 for card in s.newest], 8),
               "the young and the old card on show"),
-        Plane("next_known", (2, 8), _hots([int(card) - 1 for card in s.peeked], 8),
+        Plane("next_known", (2, 8), hots([int(card) - 1 for card in s.peeked], 8),
               "the next cards, if the viewer looked"),
         Plane("lookers", (2, n), seats_of(int(s.lookers[0])) + seats_of(int(s.lookers[1])), "who knows the next young and old card"),
         Plane("programs", (n, 6, ENTRIES), program, "the entry at each number, as far as it is known"),
@@ -117,16 +92,16 @@ def planes(view: State, seat: int) -> list[Plane]:
               "stolen fans, flights over ice, rivals locked in, fans across links, peeks, fans from each island, in fives"),
         Plane("lodges", (n, 5), by_seat(lambda w: [float(n) for n in lodges[w * 5 : w * 5 + 5]]),
               "angry fans on each square, then in the exit"),
-        Plane("dragon", (5,), _hot(int(s.dragon), 5), "where the dragon is: four islands, the centre"),
+        Plane("dragon", (5,), hot(int(s.dragon), 5), "where the dragon is: four islands, the centre"),
         Plane("prey", (n,), seats_of(int(s.prey)), "1 for who loses a fan to the dragon now"),
-        Plane("guest", (13,), _hot(int(s.guests[mine]), 13), "the viewer's guest star, first entry for none"),
+        Plane("guest", (13,), hot(int(s.guests[mine]), 13), "the viewer's guest star, first entry for none"),
         Plane("guest_held", (n,), by_seat(lambda w: [float(s.guests[w] != 0)]), "1 where a guest star is in hand"),
-        Plane("guest_could", (n, 12), _bits([int(s.could[w]) >> 1 for w in order], 12),
+        Plane("guest_could", (n, 12), bits([int(s.could[w]) >> 1 for w in order], 12),
               "which guest stars each hand can hold, as all know"),
-        Plane("guest_drawn", (12,), _hot(int(s.drawn_guest) - 1, 12), "the guest star that the viewer has just drawn"),
-        Plane("guest_discard", (12,), _bits([int(s.discard) >> 1], 12), "1 for each discarded guest star"),
-        Plane("step", (STEPS,), _hot(int(s.step), STEPS), "the step of the round that is open"),
-        Plane("act", (14,), _hot(int(s.act), 14), "the instant that is being carried out (13: a toll)"),
+        Plane("guest_drawn", (12,), hot(int(s.drawn_guest) - 1, 12), "the guest star that the viewer has just drawn"),
+        Plane("guest_discard", (12,), bits([int(s.discard) >> 1], 12), "1 for each discarded guest star"),
+        Plane("step", (STEPS,), hot(int(s.step), STEPS), "the step of the round that is open"),
+        Plane("act", (14,), hot(int(s.act), 14), "the instant that is being carried out (13: a toll)"),
         Plane("asked", (n,), seats_of(int(s.asked)), "1 for who takes part in the open window"),
         Plane("owing", (n,), seats_of(int(s.owing)), "1 for who still owes a choice"),
         Plane("clock", (2,), [float(s.round) / 7, float(s.number) / 6], "the round in sevenths, the number in sixths"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from array import array
-from functools import cache
 from typing import cast
 
 from meadhall.game import Plane, State
@@ -11,6 +10,7 @@ from meadhall.games.ragnaroll.map import PICTURE, STANDING, TROLL, WARRIOR
 from meadhall.games.ragnaroll.rules import RagnarollState
 from meadhall.games.ragnaroll.scoring import fires, sheet_points
 from meadhall.games.ragnaroll.state import STEP, TURN_BOXES
+from meadhall.rows import bits, hot, hots
 
 STEPS = 16  # kinds of steps that ask
 
@@ -27,9 +27,9 @@ def planes(view: State, seat: int) -> list[Plane]:
         Plane("pictures", (4, 6, 18), PICTURES, "one-hot: empty, warrior, troll, standing stone; the same in every game"),
         Plane("struck", (n, 6, 18), _squares(struck, sheets), "1 where a square is struck and can still call a god"),
         Plane("burnt", (n, 6, 18), _squares(burnt, sheets), "1 where a square is burnt"),
-        Plane("aim", (6, 18), _hot(int(s.aims[seat]) - 1, 108), "1 at the square at which the own strike is aimed"),
+        Plane("aim", (6, 18), hot(int(s.aims[seat]) - 1, 108), "1 at the square at which the own strike is aimed"),
         Plane("visited", (6, 18), _squares(visited, [seat]), "1 where the own present strike was aimed before"),
-        Plane("stones", (n, 3, 6), _bits([int(s.stones[sheet]) for sheet in sheets], 18),
+        Plane("stones", (n, 3, 6), bits([int(s.stones[sheet]) for sheet in sheets], 18),
               "1 where a stone of the network is crossed off"),
         Plane("gods", (n, 5), [float(claims[sheet * 5 + g] != 0) for sheet in sheets for g in range(5)], "1 for each god summoned"),
         Plane("trolls", (n, 3), [s.trolls(sheet, k) / 6 for sheet in sheets for k in range(3)], "trolls struck a sector, of 6"),
@@ -40,12 +40,12 @@ def planes(view: State, seat: int) -> list[Plane]:
         Plane("fires", (n,), [largest[other] / 40 for other in ring], "largest fire, by 40"),
         Plane("dice", (n, 3, 6), _dice(s, ring), "one-hot value of each die, red, blue, yellow; all 0 where hidden"),
         Plane("roles", (n, 3, 2), _roles(s, ring), "1 for the Thunder die, 1 for the Circle die; all 0 where hidden"),
-        Plane("dummies", (2, 6), _hots([int(s.dummies[i]) - 1 for i in range(2)], 6),
+        Plane("dummies", (2, 6), hots([int(s.dummies[i]) - 1 for i in range(2)], 6),
               "one-hot Thunder numbers of the dummies"),
         Plane("finished", (n,), [float(s.depth[other] == 0) for other in ring], "1 if the seat has finished the phase"),
-        Plane("round", (10,), _hot(int(s.round) - 1, 10), "one-hot round"),
-        Plane("phase", (9,), _hot(int(s.phase), 9), "one-hot phase"),
-        Plane("step", (STEPS,), _hot(int(s.present(seat)) // STEP, STEPS), "one-hot kind of the own present question"),
+        Plane("round", (10,), hot(int(s.round) - 1, 10), "one-hot round"),
+        Plane("phase", (9,), hot(int(s.phase), 9), "one-hot phase"),
+        Plane("step", (STEPS,), hot(int(s.present(seat)) // STEP, STEPS), "one-hot kind of the own present question"),
         Plane("subject", (1,), [max(0, int(s.present(seat))) % STEP / STEP], "what the question is about: a colour, column, god or square"),
         Plane("options", (7,), [float(x) for x in (
             s.printed, s.bonus_track / 2, s.order, s.early_end / 2, s.valhalla_arm - 4, s.open_dice, s.loki_breaks_ties)],
@@ -58,39 +58,14 @@ def _pictures() -> list[float]:
     return [float(PICTURE[q] == kind) for kind in kinds for q in range(108)]
 
 
-EIGHT = [array("f", [float(byte >> k & 1) for k in range(8)]).tobytes() for byte in range(256)]
-
-
-@cache
-def _hot(place: int, size: int) -> array[float]:
-    """A one-hot row, empty if the place is outside. It is shared, so nobody changes it."""
-    return array("f", [float(i == place) for i in range(size)])
-
-
-def _hots(places: list[int], size: int) -> array[float]:
-    """One-hot rows, one after the other; a place outside leaves its row empty."""
-    row = array("f", bytes(4 * len(places) * size))
-    for i, place in enumerate(places):
-        if 0 <= place < size:
-            row[i * size + place] = 1.0
-    return row
-
-
-def _bits(sets: list[int], size: int) -> array[float]:
-    """Sets as rows of so many entries, one after the other; eight entries at a time."""
-    every, eights = 2**size - 1, (size + 7) // 8
-    rows = [b"".join([EIGHT[eight] for eight in (members & every).to_bytes(eights, "little")])[: 4 * size] for members in sets]
-    return array("f", b"".join(rows))
-
-
 def _squares(rows: list[int], sheets: list[int]) -> array[float]:
     """The squares of these sheets, row by row of the map."""
-    return _bits([rows[sheet * 6 + y] for sheet in sheets for y in range(6)], 18)
+    return bits([rows[sheet * 6 + y] for sheet in sheets for y in range(6)], 18)
 
 
 def _dice(s: RagnarollState, ring: list[int]) -> array[float]:
     dice = list(s.dice)
-    return _hots([dice[seat * 3 + die] - 1 for seat in ring for die in range(3)], 6)
+    return hots([dice[seat * 3 + die] - 1 for seat in ring for die in range(3)], 6)
 
 
 def _roles(s: RagnarollState, ring: list[int]) -> list[float]:
