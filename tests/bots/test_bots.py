@@ -118,6 +118,17 @@ def test_the_playouts_own_choice_stays_unless_another_is_surely_better() -> None
         assert race.results()[0][0] == chosen
 
 
+def test_the_line_of_a_race_goes_on_while_the_seat_does() -> None:
+    """An order of RagnaRok Star is followed by the seat's own next orders, all legal, and by nobody else's."""
+    game = load_game("ragnarokstar")
+    state = next(s for s in random_states(game, 2, 1) if len(s.actors()) == 2 and len(s.legal(0)) > 4)
+    line = think(game, state.view(0), 0, RACE, 1)[1]
+    assert len(line) > 1
+    for actor, action in line:
+        assert actor == 0 and action in state.legal(0)
+        state.apply(actor, action)
+
+
 def test_a_proven_win_ends_the_search() -> None:
     state = put(HX.start(), "Kb3 Ac4 Aa1 Dd5 Ag4 A")  # type: ignore[arg-type]  # a heXentafl state
     found, line, simulations = think(HX, state.view(1), 1, Level("search", simulations=5000, root=0.0), 1)

@@ -80,7 +80,7 @@ def think(game: Game, view: State, seat: int, level: Level, seed: int) -> tuple[
         race = Race(game.evaluator, policy, settings, seed)
         race.search(view, seat, favourites(opinions, level.width), level.root)
         found = race.results()
-        return found, [(seat, found[0][0])], int(race.simulations)
+        return found, own_line(view.guess(rng), seat, found[0][0], policy, rng), int(race.simulations)
     if is_open(game, view, rng):
         tree = Uct(game.evaluator, policy, settings, seed)
         tree.search(view.guess(rng), opinions, level.root)
@@ -88,6 +88,16 @@ def think(game: Game, view: State, seat: int, level: Level, seed: int) -> tuple[
     search = Ismcts(game.evaluator, policy, settings, seed)
     search.search(view, seat, opinions, level.root)
     return search.results(), search.line(), int(search.simulations)
+
+
+def own_line(world: State, seat: int, action: int, policy: Policy, rng: Rng, length: int = 6) -> list[tuple[int, int]]:
+    """A choice and the seat's next ones, as its playouts would make them, as long as it goes on choosing: (actor, action)."""
+    line, out = [(seat, action)], buffer()
+    world.apply(seat, action)
+    while len(line) < length and world.turn() >= 0 and world.owes(seat):
+        line.append((seat, int(policy.pick(world, seat, rng, out))))
+        world.apply(*line[-1])
+    return line
 
 
 def favourites(opinions: list[tuple[int, float]], width: int) -> list[tuple[int, float]]:
