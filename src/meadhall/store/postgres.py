@@ -45,6 +45,41 @@ SELECT t.id FROM t
 HINTS = "SELECT pg_notify(%s, hint) FROM unnest(%s::text[]) AS hint"
 
 
+class Hints:
+    """Hints that wait to be sent, and those on their way: of each table and kind one, with the newest head."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[tuple[str, str], int] = {}
+        self._going: dict[tuple[str, str], int] = {}
+        self._news = asyncio.Event()
+
+    def add(self, tbl: str, what: str, head: int) -> None:
+        """One more; it goes out even where the same is on its way already, for that may be heard too early."""
+        self._waiting[tbl, what] = max(head, self._waiting.get((tbl, what), 0))
+        self._news.set()
+
+    async def take(self) -> list[str]:
+        """Wait for hints; they are on their way until `sent` or `keep` is called."""
+        await self._news.wait()
+        self._news.clear()
+        self._going, self._waiting = self._waiting, {}
+        return [f"{tbl} {what} {head}" for (tbl, what), head in self._going.items()]
+
+    def sent(self) -> None:
+        """They have arrived."""
+        self._going = {}
+
+    def keep(self) -> None:
+        """They may not have arrived: they wait again."""
+        for (tbl, what), head in self._going.items():
+            self.add(tbl, what, head)
+        self._going = {}
+
+    def empty(self) -> bool:
+        """Nothing waits and nothing is on its way."""
+        return not self._waiting and not self._going
+
+
 async def open_postgres(url: str) -> PostgresStore:
     """Connect, bring the schema up to date, begin to listen."""
     store = PostgresStore(url)
@@ -69,8 +104,7 @@ class PostgresStore(SqlStore):
         )
         self._ear: asyncio.Task[None] | None = None
         self._voice: asyncio.Task[None] | None = None
-        self._unsaid: dict[tuple[str, str], int] = {}  # hints that wait to be sent: (table, what) and the newest head
-        self._news = asyncio.Event()
+        self._hints = Hints()
         self._pulse: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -121,7 +155,7 @@ class PostgresStore(SqlStore):
         except (psycopg.Error, PoolTimeout, PoolClosed) as problem:
             raise _refusal(problem) from problem
         if what:
-            self._hint(tbl, what, head)
+            self._hints.add(tbl, what, head)
         return rows
 
     async def append(self, tbl: str, events: Sequence[EventRow], change: Change) -> None:
@@ -145,13 +179,9 @@ class PostgresStore(SqlStore):
             raise _refusal(problem) from problem
         if not stored:
             raise Clash(f"event {events[0].seq} of table {tbl} is taken")
-        self._hint(tbl, "events", events[-1].seq)
+        self._hints.add(tbl, "events", events[-1].seq)
 
     # -- telling and hearing the other processes ----------------------------------------------------------------------
-
-    def _hint(self, tbl: str, what: str, head: int) -> None:
-        self._unsaid[tbl, what] = max(head, self._unsaid.get((tbl, what), 0))
-        self._news.set()
 
     async def _speak(self) -> None:
         """Send hints as they come; what comes while some are on their way goes together. After a lost connection, try again."""
@@ -161,16 +191,11 @@ class PostgresStore(SqlStore):
                 async with await psycopg.AsyncConnection.connect(self.url, autocommit=True) as connection:
                     await connection.execute("SET synchronous_commit TO off")
                     while True:
-                        await self._news.wait()
-                        self._news.clear()
-                        said = dict(self._unsaid)
-                        await connection.execute(HINTS, (CHANNEL, [f"{tbl} {what} {head}" for (tbl, what), head in said.items()]))
-                        for which, head in said.items():
-                            if self._unsaid[which] == head:
-                                del self._unsaid[which]
+                        await connection.execute(HINTS, (CHANNEL, await self._hints.take()))
+                        self._hints.sent()
                         wait = 0.2
             except psycopg.Error:
-                self._news.set()
+                self._hints.keep()
             await asyncio.sleep(wait)
             wait = min(wait * 2, 10.0)
 
@@ -217,7 +242,7 @@ class PostgresStore(SqlStore):
     async def close(self) -> None:
         """Let go of the database."""
         for _ in range(20):  # the last hints, if the server is there to hear them
-            if not self._unsaid:
+            if self._hints.empty():
                 break
             await asyncio.sleep(0.05)
         for task in (self._ear, self._voice, self._pulse):
