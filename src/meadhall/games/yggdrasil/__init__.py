@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from meadhall.game import Credit, Game, Illegal, Option, State
+from meadhall.game import Credit, Game, Illegal, Option, Planes, State
 from meadhall.games.yggdrasil import actions, drawing, notation, planes
 from meadhall.games.yggdrasil.advise import Advice
 from meadhall.games.yggdrasil.choices import choice
@@ -103,7 +103,7 @@ GAME = Game(
     prompt=prompt,
     text=text,
     draw=drawing.draw,
-    planes=planes.planes,
+    planes=Planes(planes.write),
     numbers=actions.NUMBERS,
     evaluator=YggdrasilEvaluator(),
     policy=Advice(),

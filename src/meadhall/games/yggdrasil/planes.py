@@ -2,79 +2,201 @@
 
 from __future__ import annotations
 
-from array import array
-from typing import cast
+from typing import Final, cast
 
-from meadhall.game import Plane, State
-from meadhall.games.yggdrasil.codes import CARDS, END, NOBODY
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from meadhall.games.yggdrasil.codes import BAGS, CARDS, END, ENEMIES, GIANTS, GODS, ISLANDS, PILE_FOE, WORLDS
 from meadhall.games.yggdrasil.combat import enemy_force, giant_force
 from meadhall.games.yggdrasil.rules import YggdrasilState
-from meadhall.games.yggdrasil.state import action_limit, cards_left, closed, deck_size
-from meadhall.rows import bits, hot, hots
+from meadhall.games.yggdrasil.state import action_limit, cards_left, closed_worlds, deck_size
+from meadhall.games.yggdrasil.tables import BIT, ORDINARY
+from meadhall.rows import Row
+from meadhall.state import State
 
-KNOWN = 8  # so many known cards are shown from either end of the deck
-
-
-def _cards(row: list[int]) -> array[float]:
-    """The first KNOWN cards of a row."""
-    return hots((row + [-1] * KNOWN)[:KNOWN], CARDS)
+KNOWN: Final = 8  # so many known cards are shown from either end of the deck
 
 
-def planes(view: State, seat: int) -> list[Plane]:
+def write(row: Row, view: State, seat: int) -> None:
     """Enemies, deck, Giants, worlds, Gods, and the question that is open."""
     s = cast(YggdrasilState, view)
-    seats = int(s.seats)
-    order = [(max(seat, 0) + n) % seats for n in range(seats)]
-    step = int(s.agenda[s.depth - 1]) if s.depth else 0
-    level = list(s.level)
-    made = 42 + int(s.ragnarok_cards)
+    own = i64(seat)
+    if own < 0:
+        own = 0
+    _enemies(row, s)
+    _deck(row, s)
+    _giants(row, s)
+    _worlds(row, s)
+    _gods(row, s, own)
+    _turn(row, s)
+    _question(row, s)
+    row.plane("rules", "the set-up", 5)
+    row.flag(s.trances != 0)
+    row.flag(s.spread != 0)
+    row.part(s.angry_cards, 6)
+    row.part(s.ragnarok_cards, 4)
+    row.part(s.seats, 6)
+    row.plane("angry", "Enemies that have an Angry card", ENEMIES)
+    row.members(s.angry, ENEMIES)
 
-    fight = [s.sent / 10, s.helped / 8, float(s.foe >= 0), float(s.turn() >= 0)]
-    return [
-        Plane("space", (6, 8), hots([int(n) - 1 for n in s.space], 8), "1 where each Enemy stands"),
-        Plane("force", (6,), [float(enemy_force(s, e)) / 9 for e in range(6)], "force of each Enemy, in ninths"),
-        Plane("cards_left", (6,), [float(cards_left(s, e)) / 7 for e in range(6)], "its cards still in the deck, in sevenths"),
-        Plane("raging", (1,), [float(s.raging)], "1 while Fenrir is enraged"),
-        Plane("unseen", (CARDS,), [float(n) / 7 for n in s.unseen], "cards of each kind that nobody has seen, in sevenths"),
-        Plane("section", (2,), [s.section_left / 46, s.section_special / 10], "unseen cards and special cards in this section"),
-        Plane("top", (KNOWN, CARDS), _cards(list(s.top)), "known cards on top, next one first"),
-        Plane("bottom", (KNOWN, CARDS), _cards(list(s.bottom)[::-1]), "known cards at the bottom, last one first"),
-        Plane("in_hand", (KNOWN, CARDS), _cards([int(k) for k in [*s.drawn, *s.looked]]), "cards drawn or looked at, not yet placed"),
-        Plane("deck", (3,), [deck_size(s) / made, s.daeg / 3, s.turns / 50], "cards left, turns without a card, turns played"),
-        Plane("pile", (16,), bits([int(s.pile)], 16), "1 for each Giant in the pile"),
-        Plane("active", (16,), bits([int(s.active)], 16), "1 for each active Giant"),
-        Plane("beaten", (16,), bits([int(s.beaten)], 16), "1 for each defeated Giant"),
-        Plane("giant_force", (1,), [float(giant_force(s)) / 4], "force of every Giant, in quarters"),
-        Plane("closed", (9,), [float(closed(s, w)) for w in range(9)], "1 for each closed world"),
-        Plane("bag_vikings", (4,), [n / 20 for n in s.bag_vikings], "Vikings in the bags, white, blue, green, black, in twentieths"),
-        Plane("bag_fire", (4,), [n / 20 for n in s.bag_fire], "Fire Giants in the bags, in twentieths"),
-        Plane("valkyries", (5,), hot(int(s.valkyries), 5), "1 at the island of the Valkyries"),
-        Plane("submerged", (5,), hot(int(s.submerged), 5), "1 at the submerged island"),
-        Plane(
-            "stocks", (4,), [s.dead / 20, s.kingdom / 20, s.removed / 20, s.home / 8],
-            "the dead, Kingdom of Fire, gone for good, Elves at home",
-        ),
-        Plane("vanir", (5,), hot(int(s.vanir) - 1, 5), "1 at the Vanir's square"),
-        Plane("god", (seats, 6), hots([int(s.god[n]) for n in order], 6), "the God of each seat, own first"),
-        Plane("vikings", (seats,), [s.vikings[n] / 10 for n in order], "Vikings of each seat, in tenths"),
-        Plane("elves", (seats,), [s.elves[n] / 4 for n in order], "Elves of each seat, in quarters"),
-        Plane("artifacts", (seats, 6), [level[6 * n + e] / 3 for n in order for e in range(6)], "Artifact levels, in thirds"),
-        Plane(
-            "trance", (seats,), [float(s.god[n] != NOBODY and s.tranced // 2 ** max(0, int(s.god[n])) % 2 == 1) for n in order],
-            "1 for each seat in a trance",
-        ),
-        Plane("turn", (seats,), [float(s.seat == n) for n in order], "1 for the seat whose turn it is"),
-        Plane("actions", (2,), [s.acted / 4, action_limit(s) / 4 if s.god[s.seat] >= 0 else 0.75], "actions used and allowed, in quarters"),
-        Plane("used", (9,), bits([int(s.used)], 9), "1 for each world used in this turn"),
-        Plane("doubled", (9,), bits([int(s.twice)], 9), "1 for Freyja's doubled world"),
-        Plane("turned", (2,), [float(s.entered), float(s.left)], "trance entered, trance left in this turn"),
-        Plane("question", (END + 1,), hot(step % 64, END + 1), "1 for the kind of step that is open"),
-        Plane("detail", (2,), [step // 64 % 16 / 16, step // 1024 / 64], "the parameters of that step"),
-        Plane("fight", (4,), [float(x) for x in fight], "Vikings and Elves committed, whether a fight is on, whether a seat chooses"),
-        Plane("foe", (23,), hot(int(s.foe), 23), "the opponent: six Enemies, sixteen Giants, the pile"),
-        Plane("face", (4,), hot(int(s.face), 4), "the face rolled"),
-        Plane("pushed", (6,), bits([int(s.pushed)], 6), "Enemies already moved by the present rune"),
-        Plane("share", (1,), [s.share / 15], "Vikings of Sigel still to give"),
-        Plane("rules", (5,), [float(s.trances), float(s.spread), s.angry_cards / 6, s.ragnarok_cards / 4, seats / 6], "the set-up"),
-        Plane("angry", (6,), bits([int(s.angry)], 6), "Enemies that have an Angry card"),
-    ]
+
+def _enemies(row: Row, s: YggdrasilState) -> None:
+    space = s.space
+    row.plane("space", "1 where each Enemy stands", ENEMIES, 8)
+    for enemy in range(i64(ENEMIES)):
+        row.hot(space[enemy] - 1, 8)
+    row.plane("force", "force of each Enemy, in ninths", ENEMIES)
+    for enemy in range(i64(ENEMIES)):
+        row.part(enemy_force(s, enemy), 9)
+    row.plane("cards_left", "its cards still in the deck, in sevenths", ENEMIES)
+    for enemy in range(i64(ENEMIES)):
+        row.part(cards_left(s, enemy), 7)
+    row.plane("raging", "1 while Fenrir is enraged", 1)
+    row.flag(s.raging != 0)
+
+
+def _deck(row: Row, s: YggdrasilState) -> None:
+    row.plane("unseen", "cards of each kind that nobody has seen, in sevenths", CARDS)
+    _parts(row, s.unseen, CARDS, 7)
+    row.plane("section", "unseen cards and special cards in this section", 2)
+    row.part(s.section_left, 46)
+    row.part(s.section_special, 10)
+    row.plane("top", "known cards on top, next one first", KNOWN, CARDS)
+    row.skip((KNOWN - _cards(row, s.top, KNOWN)) * CARDS)
+    row.plane("bottom", "known cards at the bottom, last one first", KNOWN, CARDS)
+    bottom = s.bottom
+    at = i64(len(bottom)) - 1
+    for _place in range(i64(KNOWN)):
+        if at >= 0:
+            row.mark(bottom[at])
+        row.skip(CARDS)
+        at -= 1
+    row.plane("in_hand", "cards drawn or looked at, not yet placed", KNOWN, CARDS)
+    shown = _cards(row, s.drawn, KNOWN)
+    shown += _cards(row, s.looked, KNOWN - shown)
+    row.skip((KNOWN - shown) * CARDS)
+    row.plane("deck", "cards left, turns without a card, turns played", 3)
+    row.part(deck_size(s), ORDINARY + s.ragnarok_cards)
+    row.part(s.daeg, 3)
+    row.part(s.turns, 50)
+
+
+def _giants(row: Row, s: YggdrasilState) -> None:
+    row.plane("pile", "1 for each Giant in the pile", GIANTS)
+    row.members(s.pile, GIANTS)
+    row.plane("active", "1 for each active Giant", GIANTS)
+    row.members(s.active, GIANTS)
+    row.plane("beaten", "1 for each defeated Giant", GIANTS)
+    row.members(s.beaten, GIANTS)
+    row.plane("giant_force", "force of every Giant, in quarters", 1)
+    row.part(giant_force(s), 4)
+
+
+def _worlds(row: Row, s: YggdrasilState) -> None:
+    row.plane("closed", "1 for each closed world", WORLDS)
+    row.members(closed_worlds(s), WORLDS)
+    row.plane("bag_vikings", "Vikings in the bags, white, blue, green, black, in twentieths", BAGS)
+    _parts(row, s.bag_vikings, BAGS, 20)
+    row.plane("bag_fire", "Fire Giants in the bags, in twentieths", BAGS)
+    _parts(row, s.bag_fire, BAGS, 20)
+    row.plane("valkyries", "1 at the island of the Valkyries", ISLANDS)
+    row.hot(s.valkyries, ISLANDS)
+    row.plane("submerged", "1 at the submerged island", ISLANDS)
+    row.hot(s.submerged, ISLANDS)
+    row.plane("stocks", "the dead, Kingdom of Fire, gone for good, Elves at home", 4)
+    row.part(s.dead, 20)
+    row.part(s.kingdom, 20)
+    row.part(s.removed, 20)
+    row.part(s.home, 8)
+    row.plane("vanir", "1 at the Vanir's square", 5)
+    row.hot(s.vanir - 1, 5)
+
+
+def _gods(row: Row, s: YggdrasilState, own: i64) -> None:
+    """By seat: from the viewer's own to the last, then from the first to the one before it."""
+    seats = s.seats
+    gods = s.god
+    row.plane("god", "the God of each seat, own first", seats, GODS)
+    for n in range(seats):
+        row.hot(gods[_seat(own + n, seats)], GODS)
+    row.plane("vikings", "Vikings of each seat, in tenths", seats)
+    vikings = s.vikings
+    for n in range(seats):
+        row.part(vikings[_seat(own + n, seats)], 10)
+    row.plane("elves", "Elves of each seat, in quarters", seats)
+    elves = s.elves
+    for n in range(seats):
+        row.part(elves[_seat(own + n, seats)], 4)
+    row.plane("artifacts", "Artifact levels, in thirds", seats, ENEMIES)
+    level = s.level
+    for n in range(seats):
+        at = ENEMIES * _seat(own + n, seats)
+        for enemy in range(i64(ENEMIES)):
+            row.part(level[at + enemy], 3)
+    row.plane("trance", "1 for each seat in a trance", seats)
+    for n in range(seats):
+        god = gods[_seat(own + n, seats)]
+        row.flag(god >= 0 and s.tranced & BIT[god] != 0)
+    row.plane("turn", "1 for the seat whose turn it is", seats)
+    row.hot(_seat(s.seat - own + seats, seats), seats)
+
+
+def _turn(row: Row, s: YggdrasilState) -> None:
+    row.plane("actions", "actions used and allowed, in quarters", 2)
+    row.part(s.acted, 4)
+    row.part(action_limit(s), 4)
+    row.plane("used", "1 for each world used in this turn", WORLDS)
+    row.members(s.used, WORLDS)
+    row.plane("doubled", "1 for Freyja's doubled world", WORLDS)
+    row.members(s.twice, WORLDS)
+    row.plane("turned", "trance entered, trance left in this turn", 2)
+    row.flag(s.entered != 0)
+    row.flag(s.left != 0)
+
+
+def _question(row: Row, s: YggdrasilState) -> None:
+    step: i64 = 0
+    if s.depth > 0:
+        step = s.step()
+    row.plane("question", "1 for the kind of step that is open", END + 1)
+    row.hot(step & 63, END + 1)
+    row.plane("detail", "the parameters of that step", 2)
+    row.part(step >> 6 & 15, 16)
+    row.part(step >> 10, 64)
+    row.plane("fight", "Vikings and Elves committed, whether a fight is on, whether a seat chooses", 4)
+    row.part(s.sent, 10)
+    row.part(s.helped, 8)
+    row.flag(s.foe >= 0)
+    row.flag(s.turn() >= 0)
+    row.plane("foe", "the opponent: six Enemies, sixteen Giants, the pile", PILE_FOE + 1)
+    row.hot(s.foe, PILE_FOE + 1)
+    row.plane("face", "the face rolled", 4)
+    row.hot(s.face, 4)
+    row.plane("pushed", "Enemies already moved by the present rune", ENEMIES)
+    row.members(s.pushed, ENEMIES)
+    row.plane("share", "Vikings of Sigel still to give", 1)
+    row.part(s.share, 15)
+
+
+def _parts(row: Row, numbers: vec[i64], size: i64, whole: i64) -> None:
+    """So many numbers, each as a share."""
+    for i in range(size):
+        row.part(numbers[i], whole)
+
+
+def _cards(row: Row, cards: vec[i64], room: i64) -> i64:
+    """The first cards as far as there is room, a row of kinds each; returns how many."""
+    n = i64(len(cards))
+    if n > room:
+        n = room
+    for i in range(n):
+        row.hot(cards[i], CARDS)
+    return n
+
+
+def _seat(n: i64, seats: i64) -> i64:
+    """Seats go round: behind the last comes the first."""
+    if n >= seats:
+        return n - seats
+    return n
