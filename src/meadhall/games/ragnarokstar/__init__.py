@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from meadhall.game import Credit, Game, Option, State
+from meadhall.game import Credit, Game, Option, Planes, State
 from meadhall.games.ragnarokstar import actions, drawing, drawing_choices, drawing_text, drawing_words, notation, planes
 from meadhall.games.ragnarokstar.contracts import fulfilled
 from meadhall.games.ragnarokstar.data import BANDS, CONTRACTS, ROUNDS
@@ -113,7 +113,7 @@ GAME = Game(
     prompt=drawing_choices.prompt,
     text=drawing_text.text,
     draw=drawing.draw,
-    planes=planes.planes,
+    planes=Planes(planes.write),
     numbers=actions.NUMBERS,
     evaluator=RagnarokStarEvaluator(),
     policy=RagnarokStarPolicy(),
