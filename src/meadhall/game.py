@@ -10,8 +10,9 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import Any
 
+from meadhall.rows import Plane, Planes, Row
 from meadhall.state import (
     CHANCE,
     EVERYONE,
@@ -31,7 +32,7 @@ from meadhall.state import (
 __all__ = [
     "CHANCE", "EVERYONE", "OVER", "REFEREE", "SPECTATOR", "UNKNOWN",
     "Block", "Choice", "Credit", "Drawing", "Evaluator", "Event", "Field", "Game", "Illegal", "Look", "Numbers", "Option", "Plane",
-    "Policy", "Prompt", "Region", "State", "read_by_say",
+    "Planes", "Policy", "Prompt", "Region", "Row", "State", "read_by_say",
 ]
 
 SEAT_NAMES = ("Astrid", "Bjorn", "Sigrid", "Torvald", "Ingrid", "Leif")
@@ -151,18 +152,6 @@ class Drawing:
     classes: str = ""
 
 
-class Plane(NamedTuple):
-    """A named array for learning: flat values in row-major order of its shape, with one sentence that says what they mean.
-
-    The values are a list, or where they are many and mostly 0 an array("f"), which research takes over as it is.
-    """
-
-    name: str
-    shape: tuple[int, ...]
-    values: Sequence[float]
-    about: str = ""
-
-
 @dataclass(frozen=True)
 class Block:
     """A run of numbers in a game's space of actions (or outcomes), explained: what they mean and how they are written.
@@ -232,6 +221,10 @@ def _no_lines(_state: State, line: str) -> list[str]:
     return [line]
 
 
+def _no_joins(_line: str, _text: str) -> str:
+    return ""
+
+
 def _no_why(_state: State, _seat: int, text: str) -> str:
     return f"{text.strip()!r} is not possible now."
 
@@ -262,12 +255,14 @@ class Game:
     read(state, actor, text) -> int       its inverse; raises Illegal with the reason
     why(state, seat, text) -> str         why a typed choice is not legal now, with the clause
     lines(state, line) -> [str]           a line of a record as atomic texts: joined lines split, markers checked and dropped
+    joins(line, text) -> str              for writing: the line so far and the next entry's text as one line that lines() splits into
+                                          the same texts again; "" where they stay two lines
     words(event, names) -> str            an event as a sentence for the log; "" for one that needs no line
     choice(view, seat, action) -> Choice  how the page offers an action
     prompt(view, seat) -> Prompt          what the seat should do now, or whom it waits for
     text(view) -> str                     the table in plain text, for terminals and playthroughs
     draw(view, look) -> Drawing           the table in pictures
-    planes(view, seat) -> [Plane]         the view as named arrays; the same names and shapes for a seat count throughout
+    planes(view, seat) -> [Plane]         the view as named arrays (rows.Planes, with the game's writer); planes.flat: as one row of numbers
     evaluator                             what a position promises a seat
     policy                                a cheap player for the playouts of search bots
     traits(state, seat) -> [str]          of a finished game: what the seat had (cards, gods, a side), for the balance lab
@@ -292,7 +287,7 @@ class Game:
     prompt: Callable[[State, int], Prompt]
     text: Callable[[State], str]
     draw: Callable[[State, Look], Drawing]
-    planes: Callable[[State, int], list[Plane]]
+    planes: Planes
     evaluator: Evaluator
     credit: Credit
     minutes: str
@@ -300,6 +295,7 @@ class Game:
     read: Callable[[State, int, str], int] | None = None
     why: Callable[[State, int, str], str] = _no_why
     lines: Callable[[State, str], list[str]] = _no_lines
+    joins: Callable[[str, str], str] = _no_joins
     secrets: bool = False
     together: bool = False
     hiding: Callable[[dict[str, Any]], bool] | None = None

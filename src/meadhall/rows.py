@@ -1,32 +1,154 @@
-"""Rows of numbers for planes: one-hot places and sets, made fast. Games share them."""
+"""A view as numbers for learning: a game writes its named planes into one row, one after another.
+
+The same writing serves both uses: with names, shapes and meanings for people, and as one flat row for machines, as fast as it goes.
+"""
 
 from __future__ import annotations
 
-from array import array
-from functools import cache
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
 
-__all__ = ["bits", "hot", "hots"]
+from librt.vecs import append, vec
+from mypy_extensions import i64
 
-EIGHT = [array("f", [float(byte >> k & 1) for k in range(8)]).tobytes() for byte in range(256)]
+from meadhall.state import State
+
+__all__ = ["Plane", "Planes", "Row"]
+
+EMPTY: Final = vec[float]()
 
 
-@cache
-def hot(place: int, size: int) -> array[float]:
-    """A one-hot row, empty if the place is outside. It is shared, so nobody changes it."""
-    return array("f", [float(i == place) for i in range(size)])
+class Plane(NamedTuple):
+    """A named array for learning: flat values in row-major order of its shape, with one sentence that says what they mean."""
+
+    name: str
+    shape: tuple[int, ...]
+    values: Sequence[float]
+    about: str = ""
 
 
-def hots(places: list[int], size: int) -> array[float]:
-    """One-hot rows, one after the other; a place outside leaves its row empty."""
-    row = array("f", bytes(4 * len(places) * size))
-    for i, place in enumerate(places):
+class Row:
+    """Numbers in a row, 0 unless something is written; every method writes at `at` and goes on behind what it wrote."""
+
+    def __init__(self, values: vec[float], naming: bool) -> None:
+        self.values = values
+        self.at: i64 = 0
+        self.end: i64 = 0  # of the present plane, where planes are named
+        self.naming = naming
+        self.names: list[tuple[str, tuple[int, ...], str]] = []
+
+    def plane(self, name: str, about: str, a: i64, b: i64 = 0, c: i64 = 0, d: i64 = 0) -> None:
+        """Here begins a plane of this shape. It must be filled before the next begins."""
+        if self.naming:
+            self._name(name, about, [int(size) for size in (a, b, c, d) if size != 0])
+
+    def _name(self, name: str, about: str, shape: list[int]) -> None:
+        self.filled()
+        size = 1
+        for part in shape:
+            size *= part
+        self.names.append((name, tuple(shape), about))
+        self.end = self.at + size
+        while len(self.values) < self.end:
+            self.values = append(self.values, 0.0)
+
+    def filled(self) -> None:
+        """Refuse a plane with too few or too many values."""
+        if self.at != self.end:
+            raise ValueError(f"the plane {self.names[-1][0]!r} of shape {self.names[-1][1]} is not filled: {self.at - self.end:+d} values")
+
+    def put(self, value: float) -> None:
+        """One number."""
+        values = self.values
+        at = self.at
+        values[at] = value
+        self.at = at + 1
+
+    def part(self, value: i64, whole: i64) -> None:
+        """A share: 3 of 6 is 0.5."""
+        values = self.values
+        at = self.at
+        if value != 0:
+            values[at] = float(value) / float(whole)
+        self.at = at + 1
+
+    def flag(self, yes: bool) -> None:
+        """1 or 0."""
+        values = self.values
+        at = self.at
+        if yes:
+            values[at] = 1.0
+        self.at = at + 1
+
+    def hot(self, place: i64, size: i64) -> None:
+        """So many numbers, 1 at the place; a place outside leaves them all 0."""
+        values = self.values
+        at = self.at
         if 0 <= place < size:
-            row[i * size + place] = 1.0
-    return row
+            spot = at + place
+            values[spot] = 1.0
+        self.at = at + size
+
+    def members(self, those: i64, size: i64) -> None:
+        """So many numbers, 1 for each member of a set (the bits of a number, lowest first)."""
+        values = self.values
+        at = self.at
+        self.at = at + size
+        if those < 0:  # unknown
+            return
+        while those != 0 and size > 0:
+            if those & 1 != 0:
+                values[at] = 1.0
+            those >>= 1
+            at += 1
+            size -= 1
+
+    def mark(self, place: i64) -> None:
+        """1 at a place of what comes next, without going on."""
+        values = self.values
+        spot = self.at + place
+        values[spot] = 1.0
+
+    def skip(self, size: i64) -> None:
+        """Go on: the rest of so many numbers stays 0 (or marked)."""
+        self.at += size
 
 
-def bits(sets: list[int], size: int) -> array[float]:
-    """Sets as rows of so many entries, one after the other; eight entries at a time."""
-    every, eights = 2**size - 1, (size + 7) // 8
-    rows = [b"".join([EIGHT[eight] for eight in (members & every).to_bytes(eights, "little")])[: 4 * size] for members in sets]
-    return array("f", b"".join(rows))
+class Planes:
+    """What a seat knows, as planes. `write` is the game's own: it writes the view of a seat into a row.
+
+    The names and shapes are the same for a seat count throughout.
+    """
+
+    def __init__(self, write: Callable[[Row, State, int], None]) -> None:
+        self.write = write
+        self._blank: dict[int, vec[float]] = {}  # by seats
+
+    def __call__(self, view: State, seat: int) -> list[Plane]:
+        """The planes with their names, shapes and meanings."""
+        row = Row(EMPTY, True)
+        self.write(row, view, seat)
+        row.filled()
+        found: list[Plane] = []
+        values, at = list(row.values), 0
+        for name, shape, about in row.names:
+            size = 1
+            for part in shape:
+                size *= part
+            found.append(Plane(name, shape, values[at : at + size], about))
+            at += size
+        return found
+
+    def flat(self, view: State, seat: int) -> vec[float]:
+        """All their values, one plane after another."""
+        seats = int(view.seats)
+        if seats not in self._blank:
+            named = Row(EMPTY, True)
+            self.write(named, view, seat)
+            self._blank[seats] = vec[float]([0.0] * len(named.values))
+        blank = self._blank[seats]
+        row = Row(blank[:], False)
+        self.write(row, view, seat)
+        if row.at != len(blank):
+            raise ValueError(f"planes of {len(blank)} values have become {row.at}")
+        return row.values

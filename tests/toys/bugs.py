@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, cast
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from meadhall.game import CHANCE, EVERYONE, REFEREE, UNKNOWN, Choice, Drawing, Event, Field, Game, Look, Plane, Region, State
+from meadhall.game import CHANCE, EVERYONE, REFEREE, UNKNOWN, Choice, Drawing, Event, Field, Game, Look, Planes, Region, Row, State
 from meadhall.rng import Rng
 from meadhall.state import ANY_LENGTH
 from toys import hoard as ho
@@ -418,8 +418,10 @@ def draw_leak(view: State, look: Look) -> Drawing:
     return replace(drawing, regions={**drawing.regions, "hint": Region(f"<p>{cast(Peek, view).peek()}</p>")})
 
 
-def planes_leak(view: State, seat: int) -> list[Plane]:
-    return [*ho.planes(view, seat), Plane("hint", (1,), [float(cast(Peek, view).peek())], "A hint.")]
+def planes_leak(row: Row, view: State, seat: int) -> None:
+    ho.write(row, view, seat)
+    row.plane("hint", "A hint.", 1)
+    row.put(float(cast(Peek, view).peek()))
 
 
 def text_leak(view: State) -> str:
@@ -501,9 +503,10 @@ def ghost_mark(view: State, seat: int, action: int) -> Choice:
     return replace(ho.choice(view, seat, action), marks=(("nowhere", "victim"),))
 
 
-def moving_shapes(view: State, seat: int) -> list[Plane]:
-    size = int(cast(HoardState, view).sizes[seat])
-    return [Plane("hand", (size,), [1.0] * size, "My runes, as many as I have.")]
+def moving_shapes(row: Row, view: State, seat: int) -> None:
+    size = 1 + int(cast(HoardState, view).sizes[seat])
+    row.plane("hand", "My runes, as many as I have.", size)
+    row.skip(size)
 
 
 # -- 13 conservation, 14 scores ---------------------------------------------------------------------------------------
@@ -570,7 +573,7 @@ BUGS = (
     Bug("a secret among public numbers", 11, hoard(ToldInPublic)),
     Bug("a leaked length", 11, hoard(LeakedLength)),
     Bug("a leak in the drawing only", 11, hoard(Peek, draw=draw_leak)),
-    Bug("a leak in the planes only", 11, hoard(Peek, planes=planes_leak)),
+    Bug("a leak in the planes only", 11, hoard(Peek, planes=Planes(planes_leak))),
     Bug("a leak in the text only", 11, hoard(Peek, text=text_leak)),
     Bug("a leak in the choices only", 11, hoard(Peek, choice=choice_leak)),
     Bug("a leak in the words of the log", 11, hoard(Gossip, words=words_leak)),
@@ -587,7 +590,7 @@ BUGS = (
     Bug("two choices on one path", 12, hoard(choice=one_path)),
     Bug("a path that begins another", 12, hoard(choice=begun_path)),
     Bug("a mark on nothing", 12, hoard(choice=ghost_mark)),
-    Bug("planes that change their shape", 12, hoard(planes=moving_shapes)),
+    Bug("planes that change their shape", 12, hoard(planes=Planes(moving_shapes))),
     Bug("a component that is lost", 13, hoard(LostRune)),
     Bug("scores that sum to more than one", 14, hoard(AllWin)),
     Bug("a lonely winner in a joint game", 14, row(Alone), 2),

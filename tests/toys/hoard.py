@@ -29,9 +29,10 @@ from meadhall.game import (
     Illegal,
     Look,
     Option,
-    Plane,
+    Planes,
     Prompt,
     Region,
+    Row,
     State,
 )
 from meadhall.rng import Rng
@@ -289,15 +290,21 @@ def draw(view: State, look: Look) -> Drawing:
     return Drawing(str(picture), {"seats": Region(str(panel)), "stage": Region(str(picture))})
 
 
-def planes(view: State, seat: int) -> list[Plane]:
+def write(row: Row, view: State, seat: int) -> None:
     s = cast(HoardState, view)
     order = [(seat + i) % s.seats for i in range(s.seats)]
-    return [
-        Plane("hand", (KINDS,), [float(n) for n in s.hand(seat)], "How many runes of each kind I hold."),
-        Plane("sizes", (s.seats,), [float(s.sizes[o]) for o in order], "How many runes each seat holds, mine first."),
-        Plane("pile", (KINDS,), [float(n) for n in s.pile], "Runes that were turned up."),
-        Plane("wins", (s.seats,), [float(s.wins[o]) for o in order], "Points, mine first."),
-    ]
+    row.plane("hand", "How many runes of each kind I hold.", KINDS)
+    for n in s.hand(seat):
+        row.put(float(n))
+    row.plane("sizes", "How many runes each seat holds, mine first.", s.seats)
+    for o in order:
+        row.put(float(s.sizes[o]))
+    row.plane("pile", "Runes that were turned up.", KINDS)
+    for n in s.pile:
+        row.put(float(n))
+    row.plane("wins", "Points, mine first.", s.seats)
+    for o in order:
+        row.put(float(s.wins[o]))
 
 
 class HoardEvaluator(Evaluator):
@@ -321,7 +328,7 @@ def hoard(kind: type[HoardState] = HoardState, **changes: Any) -> Game:
         return s
 
     doors: dict[str, Any] = {
-        "say": say, "lines": lines, "words": words, "choice": choice, "prompt": prompt, "text": text, "draw": draw, "planes": planes,
+        "say": say, "lines": lines, "words": words, "choice": choice, "prompt": prompt, "text": text, "draw": draw, "planes": Planes(write),
         "secrets": True,
     }
     return Game(

@@ -23,9 +23,10 @@ from meadhall.game import (
     Game,
     Look,
     Option,
-    Plane,
+    Planes,
     Prompt,
     Region,
+    Row,
     State,
 )
 from meadhall.state import ANY_LENGTH
@@ -119,9 +120,11 @@ def draw(view: State, _look: Look) -> Drawing:
     return Drawing(str(picture), {"stage": Region(str(picture))})
 
 
-def planes(view: State, _seat: int) -> list[Plane]:
+def write(line: Row, view: State, _seat: int) -> None:
     s = cast(RowState, view)
-    return [Plane("way", (2,), [s.sea / s.home, float(s.time)], "Share of the way, turns left.")]
+    line.plane("way", "Share of the way, turns left.", 2)
+    line.part(s.sea, s.home)
+    line.put(float(s.time))
 
 
 class RowEvaluator(Evaluator):
@@ -144,7 +147,7 @@ def row(kind: type[RowState] = RowState, **changes: Any) -> Game:
         return s
 
     doors: dict[str, Any] = {
-        "say": say, "words": words, "choice": choice, "prompt": prompt, "text": text, "draw": draw, "planes": planes, "bound": 81,
+        "say": say, "words": words, "choice": choice, "prompt": prompt, "text": text, "draw": draw, "planes": Planes(write), "bound": 81,
     }
     return Game(
         key="row", title="Row", prefix="RO", rules=3, seats=range(1, 3), setup=setup, state=kind, actions=2, default_seats=1,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from meadhall.game import Credit, Game, Option, State
+from meadhall.game import Credit, Game, Option, Planes, State
 from meadhall.games.hexentafl import actions, drawing, notation, planes, traits
 from meadhall.games.hexentafl.board import MOVES_5, START_ATTACKERS, START_DEFENDERS, THRONE
 from meadhall.games.hexentafl.data import BOARDS
@@ -55,7 +55,7 @@ GAME = Game(
     prompt=notation.prompt,
     text=notation.text,
     draw=drawing.draw,
-    planes=planes.planes,
+    planes=Planes(planes.write),
     numbers=actions.NUMBERS,
     evaluator=HexentaflEvaluator(),
     credit=Credit(("Kevin R. Kane",), "", "The bonus game of NXS: Ragnarok."),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from meadhall.game import Credit, Game, Illegal, Option, State
+from meadhall.game import Credit, Game, Illegal, Option, Planes, State
 from meadhall.games.nxs import actions, drawing, drawing_words, notation, planes, traits
 from meadhall.games.nxs.board import MEDIUM3, SETUP_NAMES
 from meadhall.games.nxs.evaluate import NxsEvaluator
@@ -97,7 +97,7 @@ GAME = Game(
     prompt=drawing_words.prompt,
     text=drawing_words.text,
     draw=drawing.draw,
-    planes=planes.planes,
+    planes=Planes(planes.write),
     numbers=actions.NUMBERS,
     evaluator=NxsEvaluator(),
     credit=Credit(("Kevin R. Kane",), "Nexus Games", "Placement of the set-ups and most rune cards are this hall's own."),

@@ -2,113 +2,155 @@
 
 from __future__ import annotations
 
-from array import array
-from typing import cast
+from typing import Final, cast
 
-from meadhall.game import Plane, State
-from meadhall.games.nxs.board import CODES, COLOUR, HEXES, KIND, LAND, LINE, NO_CARD, NOBODY, SPEAR, WALL
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from meadhall.games.nxs.board import CODES, COLOUR, HEXES, KIND, LAND, LINES, NO_CARD, NOBODY, SPEAR, WALL
 from meadhall.games.nxs.rules import NxsState
 from meadhall.games.nxs.state import CARD, ENDED, JOTUNN
-from meadhall.games.nxs.territory import holds
+from meadhall.games.nxs.territory import captured
+from meadhall.rows import Row
+from meadhall.state import State, bit
 
-MODES = 4
-STEPS = 20
-
-# by code of a piece: the directions of its lines and of its spears
-LINES = [[d for d in range(6) if LINE[code * 6 + d]] for code in range(CODES)]
-SPEARS = [[d for d in range(6) if SPEAR[code * 6 + d]] for code in range(CODES)]
-COLOURS = [int(COLOUR[code]) for code in range(CODES)]
-KIND_OF = [int(KIND[code]) for code in range(CODES)]
+MODES: Final = 4
+STEPS: Final = 20
+SPEARS: Final = vec[i64]([i64(sum(int(SPEAR[code * 6 + d]) * 2**d for d in range(6))) for code in range(CODES)])  # of a piece, as bits
 
 
-def _blank(size: int) -> array[float]:
-    return array("f", bytes(4 * size))
-
-
-def _cells(sets: list[list[int]]) -> array[float]:
-    """A row of hexes for each set; what is off the board is in none."""
-    row = _blank(len(sets) * HEXES)
-    for i, cells in enumerate(sets):
-        for cell in cells:
-            if 0 <= cell < HEXES:
-                row[i * HEXES + cell] = 1.0
-    return row
-
-
-def _one(value: int, size: int) -> list[float]:
-    row = [0.0] * size
-    if 0 <= value < size:
-        row[value] = 1.0
-    return row
-
-
-# by own colour: the lands of the three colours, own first
-LANDS = [_cells([[c for c in range(HEXES) if LAND[c] == (me + i) % 3] for i in range(3)]) for me in range(3)]
-
-
-def _board(codes: list[int], me: int) -> tuple[array[float], array[float], array[float], array[float]]:
-    """Pieces, lines, spears and lands, hex by hex."""
-    pieces, lines, spears, land = _blank(18 * HEXES), _blank(6 * HEXES), _blank(6 * HEXES), LANDS[me][:]
-    for c in range(HEXES):
-        code = codes[c]
-        colour = COLOURS[code]
-        if colour < NOBODY:
-            pieces[((colour - me) % 3 * 6 + KIND_OF[code]) * HEXES + c] = 1.0
-            for d in LINES[code]:
-                lines[d * HEXES + c] = 1.0
-            for d in SPEARS[code]:
-                spears[d * HEXES + c] = 1.0
-        elif code == WALL:
-            land[c] = land[HEXES + c] = land[2 * HEXES + c] = 0.0
-    return pieces, lines, spears, land
-
-
-def planes(view: State, seat: int) -> list[Plane]:
+def write(row: Row, view: State, seat: int) -> None:
     """Pieces, lines and spears by hex (111, as named in the rules), land, held hexes, cards, the question and the clocks."""
     s = cast(NxsState, view)
-    me = max(seat, 0)
-    order = [(me + i) % 3 for i in range(3)]
-    seats = [(me + i) % int(s.seats) for i in range(int(s.seats))]
-    pieces, lines, spears, land = _board(list(s.board), me)
-    kept = [holds(s, colour) if colour < s.seats else [] for colour in order]
+    me = i64(max(seat, 0))
+    _board(row, s, me)
+    _moves(row, s, me)
+    _cards(row, s, me)
+    _clocks(row, s, me, i64(seat))
 
-    def cards(row: list[int]) -> list[float]:
-        return [row[other * 12 + card] / 2 for other in seats for card in range(12)]
 
-    tally = list(s._held)
-    held = [(tally[other] // 64 / 20, tally[other] % 64 / 20) for other in seats]
-    count = int(s.seats)
+def _board(row: Row, s: NxsState, me: i64) -> None:
+    board = s.board
+    row.plane("pieces", "1 where a piece of a colour (own first) and kind (boar to sorceress) stands", 3, 6, HEXES)
+    for c in range(i64(HEXES)):
+        code = board[c]
+        colour = COLOUR[code]
+        if colour < NOBODY:
+            row.mark(((colour + 3 - me) % 3 * 6 + KIND[code]) * HEXES + c)
+    row.skip(18 * HEXES)
+    row.plane("lines", "1 where the piece on a hex has a line to the NE, E, SE, SW, W, NW", 6, HEXES)
+    for c in range(i64(HEXES)):
+        _ways(row, LINES[board[c]], c)
+    row.skip(6 * HEXES)
+    row.plane("spears", "1 where it has a spear between that direction and the next, clockwise", 6, HEXES)
+    for c in range(i64(HEXES)):
+        _ways(row, SPEARS[board[c]], c)
+    row.skip(6 * HEXES)
+    row.plane("land", "1 where a hex in play belongs to a colour's territory (own first)", 3, HEXES)
+    for c in range(i64(HEXES)):
+        if board[c] != WALL:
+            row.mark((LAND[c] + 3 - me) % 3 * HEXES + c)
+    row.skip(3 * HEXES)
+    row.plane("held", "1 where a colour holds a hex", 3, HEXES)
+    for i in range(i64(3)):
+        colour = (me + i) % 3
+        if colour < s.seats:
+            for cell in captured(s, colour):
+                row.mark(cell)
+        row.skip(HEXES)
+
+
+def _ways(row: Row, ways: i64, cell: i64) -> None:
+    """Directions, as bits, each in a row of hexes of its own."""
+    while ways != 0:
+        if ways & 1 != 0:
+            row.mark(cell)
+        ways >>= 1
+        cell += HEXES
+
+
+def _moves(row: Row, s: NxsState, me: i64) -> None:
+    row.plane("wards", "1 where a colour's warded piece stands", 3, HEXES)
+    _cells(row, s.wards, me)
+    row.plane("moved_from", "1 where a colour's last move began", 3, HEXES)
+    _cells(row, s.last_from, me)
+    row.plane("moved_to", "1 where a colour's last move ended", 3, HEXES)
+    _cells(row, s.last_to, me)
+    row.plane("start", "1 where the piece that was picked stands", HEXES)
+    row.hot(s.start, HEXES)
+    row.plane("mid", "1 where a turning path turns, or the first turned piece stands", HEXES)
+    row.hot(s.mid, HEXES)
+
+
+def _cells(row: Row, cells: vec[i64], me: i64) -> None:
+    """A hex of each colour; what is off the board is nowhere."""
+    for i in range(i64(3)):
+        colour = (me + i) % 3
+        row.hot(cells[colour], HEXES)
+
+
+def _cards(row: Row, s: NxsState, me: i64) -> None:
+    n = s.seats
+    row.plane("hands", "cards held, in halves; -0.5 where the viewer may not know", n, 12)
+    for i in range(n):
+        first = (me + i) % n * 12
+        for card in range(first, first + 12):
+            row.part(s.hands[card], 2)
+    row.plane("spent", "cards used up, in halves", n, 12)
+    for i in range(n):
+        first = (me + i) % n * 12
+        for card in range(first, first + 12):
+            row.part(s.spent[card], 2)
+    row.plane("cards_held", "number of unspent cards of each player, in sixths", n)
+    for i in range(n):
+        row.part(s.cards_held((me + i) % n), 6)
+    row.plane("neutral", "the neutral card of the Onitama style, or none", NO_CARD + 1)
+    row.hot(s.neutral, NO_CARD + 1)
+    row.plane("card", "the card that is being used, or none", NO_CARD + 1)
+    row.hot(s.card, NO_CARD + 1)
+
+
+def _clocks(row: Row, s: NxsState, me: i64, seat: i64) -> None:
+    n = s.seats
     playing = CARD <= s.step < ENDED
-    mine = playing and s.mover == seat
-    lost = list(s.lost)
-    fallen = [lost[o * 6 + k] / 2 for o in order for k in range(6)]
-    played = [float(s.variant == JOTUNN), float(s.rotate_two), float(s.face_down)]
-    return [
-        Plane("pieces", (3, 6, HEXES), pieces, "1 where a piece of a colour (own first) and kind (boar to sorceress) stands"),
-        Plane("lines", (6, HEXES), lines, "1 where the piece on a hex has a line to the NE, E, SE, SW, W, NW"),
-        Plane("spears", (6, HEXES), spears, "1 where it has a spear between that direction and the next, clockwise"),
-        Plane("land", (3, HEXES), land, "1 where a hex in play belongs to a colour's territory (own first)"),
-        Plane("held", (3, HEXES), _cells(kept), "1 where a colour holds a hex"),
-        Plane("wards", (3, HEXES), _cells([[int(s.wards[o])] for o in order]), "1 where a colour's warded piece stands"),
-        Plane("moved_from", (3, HEXES), _cells([[int(s.last_from[o])] for o in order]), "1 where a colour's last move began"),
-        Plane("moved_to", (3, HEXES), _cells([[int(s.last_to[o])] for o in order]), "1 where a colour's last move ended"),
-        Plane("start", (HEXES,), _cells([[int(s.start)]]), "1 where the piece that was picked stands"),
-        Plane("mid", (HEXES,), _cells([[int(s.mid)]]), "1 where a turning path turns, or the first turned piece stands"),
-        Plane("hands", (count, 12), cards(list(s.hands)), "cards held, in halves; -0.5 where the viewer may not know"),
-        Plane("spent", (count, 12), cards(list(s.spent)), "cards used up, in halves"),
-        Plane("cards_held", (count,), [float(s.cards_held(o)) / 6 for o in seats], "number of unspent cards of each player, in sixths"),
-        Plane("neutral", (13,), _one(int(s.neutral), NO_CARD + 1), "the neutral card of the Onitama style, or none"),
-        Plane("card", (13,), _one(int(s.card), NO_CARD + 1), "the card that is being used, or none"),
-        Plane("step", (STEPS,), _one(int(s.step), STEPS), "which question is put"),
-        Plane("to_move", (count,), [float(playing and s.mover == o) for o in seats], "1 for the player to move, own seat first"),
-        Plane("own_part", (2,), [float(mine), float(s.side != s.mover)], "1 if the viewer is to move; 1 in the Jötunn's part of a turn"),
-        Plane("counts", (count, 2), [x for pair in held for x in pair], "held hexes of the next and of the following land, in twentieths"),
-        Plane("targets", (count,), [float(s.targets[o]) / 20 for o in seats], "hexes that each player needs, in twentieths"),
-        Plane("taken", (count,), [float(s.taken[o]) / 14 for o in seats], "pieces that each player has captured, in fourteenths"),
-        Plane("lost", (3, 6), fallen, "captured pieces by colour and kind, in halves"),
-        Plane("out", (count,), [float(s.out // 2**o % 2) for o in seats], "1 for a player who is out"),
-        Plane("turned_two", (count,), [float(s.turned_two // 2**o % 2) for o in seats], "1 for a player who turned two pieces last time"),
-        Plane("turns", (1,), [float(s.turns) / float(s.turn_limit * s.seats)], "turns taken, as a share of the limit"),
-        Plane("variant", (3,), played, "Jötunn; turning two; cards face down"),
-        Plane("cards", (MODES,), [float(s.cards == m) for m in range(MODES)], "how cards are played: not, sannligr, drawing, onitama"),
-    ]
+    row.plane("step", "which question is put", STEPS)
+    row.hot(s.step, STEPS)
+    row.plane("to_move", "1 for the player to move, own seat first", n)
+    for i in range(n):
+        row.flag(playing and s.mover == (me + i) % n)
+    row.plane("own_part", "1 if the viewer is to move; 1 in the Jötunn's part of a turn", 2)
+    row.flag(playing and s.mover == seat)
+    row.flag(s.side != s.mover)
+    row.plane("counts", "held hexes of the next and of the following land, in twentieths", n, 2)
+    for i in range(n):
+        other = (me + i) % n
+        held = s._held[other]
+        row.part(held >> 6, 20)
+        row.part(held & 63, 20)
+    row.plane("targets", "hexes that each player needs, in twentieths", n)
+    for i in range(n):
+        other = (me + i) % n
+        row.part(s.targets[other], 20)
+    row.plane("taken", "pieces that each player has captured, in fourteenths", n)
+    for i in range(n):
+        other = (me + i) % n
+        row.part(s.taken[other], 14)
+    row.plane("lost", "captured pieces by colour and kind, in halves", 3, 6)
+    for i in range(i64(3)):
+        first = (me + i) % 3 * 6
+        for kind in range(first, first + 6):
+            row.part(s.lost[kind], 2)
+    row.plane("out", "1 for a player who is out", n)
+    for i in range(n):
+        row.flag(s.out & bit((me + i) % n) != 0)
+    row.plane("turned_two", "1 for a player who turned two pieces last time", n)
+    for i in range(n):
+        row.flag(s.turned_two & bit((me + i) % n) != 0)
+    row.plane("turns", "turns taken, as a share of the limit", 1)
+    row.part(s.turns, s.turn_limit * n)
+    row.plane("variant", "Jötunn; turning two; cards face down", 3)
+    row.flag(s.variant == JOTUNN)
+    row.flag(s.rotate_two != 0)
+    row.flag(s.face_down != 0)
+    row.plane("cards", "how cards are played: not, sannligr, drawing, onitama", MODES)
+    row.hot(s.cards, MODES)

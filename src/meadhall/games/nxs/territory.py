@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from meadhall.games.nxs.board import (
@@ -123,23 +124,35 @@ def tally(s: Position, colour: i64, extra: i64, place: i64) -> i64:
     return held
 
 
-def holds(s: Position, colour: i64) -> list[int]:
-    """The hexes that a colour holds, ascending: for pictures and texts; the same walk as in tally()."""
-    found: set[int] = set()
-    for i in range(s._army[colour]):
-        cell = s._men[colour * ARMY + i]
+def captured(s: Position, colour: i64) -> vec[i64]:
+    """The hexes that a colour holds, some of them more than once: the same walk as in tally(), to show them."""
+    found = vec[i64]()
+    first = colour * ARMY
+    for man in range(first, first + s._army[colour]):
+        cell = s._men[man]
         if LAND[cell] == colour:
             continue
-        found.add(int(cell))
+        found = append(found, cell)
         for d in range(i64(6)):
-            line: list[int] = []
-            at = NEXT[cell * 6 + d]
-            while LAND[at] != colour and COLOUR[s.board[at]] == NOBODY:
-                line.append(int(at))
-                at = NEXT[at * 6 + d]
-            if LAND[at] == colour or COLOUR[s.board[at]] == colour:
-                found.update(line)
-    return sorted(found)
+            end = cell
+            while True:
+                step = end * 6 + d
+                end = NEXT[step]
+                if LAND[end] == colour or COLOUR[s.board[end]] != NOBODY:
+                    break
+            if LAND[end] == colour or COLOUR[s.board[end]] == colour:
+                step = cell * 6 + d
+                at = NEXT[step]
+                while at != end:
+                    found = append(found, at)
+                    step = at * 6 + d
+                    at = NEXT[step]
+    return found
+
+
+def holds(s: Position, colour: i64) -> list[int]:
+    """The hexes that a colour holds, ascending."""
+    return sorted({int(cell) for cell in captured(s, colour)})
 
 
 def total(held: i64) -> i64:

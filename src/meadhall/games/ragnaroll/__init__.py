@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from meadhall.game import Credit, Game, Option, State
+from meadhall.game import Credit, Game, Option, Planes, State
 from meadhall.games.ragnaroll import actions, drawing, drawing_choices, drawing_text, notation, planes, traits
 from meadhall.games.ragnaroll.evaluate import RagnarollEvaluator
 from meadhall.games.ragnaroll.faults import TRACKS
@@ -64,7 +64,7 @@ GAME = Game(
     prompt=drawing_choices.prompt,
     text=drawing_text.text,
     draw=drawing.draw,
-    planes=planes.planes,
+    planes=Planes(planes.write),
     numbers=actions.NUMBERS,
     evaluator=RagnarollEvaluator(),
     credit=Credit(("Al Leduc",), "", "Working title: Rolling Thunder."),
