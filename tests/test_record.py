@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -167,6 +168,61 @@ def test_joined_lines_are_split_and_markers_dropped() -> None:
     again = read(text, HOARD, complete=False)
     assert [entry.text for entry in again.entries[-2:]] == ["Astrid lays fe", "Astrid boasts"]
     assert again.entries[-2].above == ("here it begins",) and again.entries[-1].comment == "loudly"
+
+
+def boasting(line: str, text: str) -> str:
+    """What is laid and what is said with it share a line."""
+    name, verb, *rest = text.split()
+    return f"{line} and {verb}" if not rest and line.startswith(f"{name} lays ") and " and " not in line else ""
+
+
+JOINING = replace(HOARD, joins=boasting)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_what_belongs_together_is_written_in_one_line(seats: int) -> None:
+    for seed in range(5):
+        for steps in (2 * seats + 1, 2 * seats + 2, 10_000):
+            record = played(JOINING, seats, seed, steps)
+            text = record.write()
+            plain = Record(HOARD, seats)
+            for entry in record.entries:
+                plain.add(entry.actor, entry.action)
+            pairs = sum(entry.action == BOAST for entry in record.entries if entry.actor >= 0)
+            assert text.count("\n") == plain.write().count("\n") - pairs and text.count(" and ") == pairs
+            again = read(text, JOINING, complete=False)
+            assert again.entries == record.entries and again.state == record.state and again.write() == text
+
+
+def test_lines_with_remarks_are_joined_only_where_no_remark_moves() -> None:
+    shapes = {  # comments at the first entry, above the second, at the second
+        ("", "", ""): "Astrid lays fe and boasts", ("", "", "c"): "Astrid lays fe and boasts  # c",
+        ("a", "", ""): "Astrid lays fe  # a\nAstrid boasts", ("", "b", ""): "Astrid lays fe\n# b\nAstrid boasts",
+        ("a", "b", "c"): "Astrid lays fe  # a\n# b\nAstrid boasts  # c",
+    }
+    for (one, between, two), written in shapes.items():
+        record = Record(JOINING, 2)
+        for kind in DEALT[:4]:
+            record.add(CHANCE, kind)
+        record.add(0, 0, one, ["before"])
+        record.add(0, BOAST, two, [between] if between else [])
+        assert record.write().endswith(f"\n# before\n{written}\n")
+        again = read(record.write(), JOINING, complete=False)
+        assert again.entries == record.entries and again.write() == record.write()
+
+
+def test_a_joined_line_tells_a_viewer_only_what_it_learnt() -> None:
+    """What is joined depends on nothing but the entries that are read: those that are hidden between them leave no trace."""
+    for between in ([], [(1, 3)], [(1, 3), (1, MODEST)]):
+        record = Record(JOINING, 2)
+        for kind in DEALT[:4]:
+            record.add(CHANCE, kind)
+        for actor, action in [(0, 0), *between, (0, BOAST)]:
+            record.add(actor, action)
+        if record.state.actors() != [CHANCE]:
+            assert record.seen_by(1).count("Astrid") == 0
+        mine = record.seen_by(0).splitlines()[4:]
+        assert [line for line in mine if "lays" in line or "boasts" in line] == ["Astrid lays fe and boasts"]
 
 
 def test_case_spacing_and_line_ends_do_not_matter() -> None:

@@ -11,7 +11,8 @@
     a4-a2           # a comment
     Kd4-e4
 
-Headers, a blank line, then one event a line in the game's own notation, outcomes of chance included. A record needs no seed.
+Headers, a blank line, then one event a line in the game's own notation, outcomes of chance included; what a game writes together,
+such as the two cards of a deal, shares a line. A record needs no seed.
 Options that have their default are left out; `#` begins a comment; seats count from 1. The secret choices of a joint window
 may come in any order and are written in the order of the seats, so that a record never tells who chose first.
 """
@@ -190,10 +191,15 @@ class Record:
         return self._text(self.entries if self.over else [entry for entry in self.entries if entry.heard_by(viewer)])
 
     def _text(self, entries: Sequence[Entry]) -> str:
-        lines = [*self.head(), ""]
+        lines, open_line = [*self.head(), ""], ""
         for entry in entries:
+            joined = self.game.joins(open_line, entry.text) if open_line and not entry.above else ""
+            if joined:
+                lines.pop()
             lines += [_remark(note) for note in entry.above]
-            lines.append(f"{entry.text}  {_remark(entry.comment)}" if entry.comment else entry.text)
+            text = joined or entry.text
+            lines.append(f"{text}  {_remark(entry.comment)}" if entry.comment else text)
+            open_line = "" if entry.comment else text  # a comment ends its line: behind a longer one it would stand at a later entry
         return "\n".join(lines + [_remark(note) for note in self.after]) + "\n"
 
     def __str__(self) -> str:
