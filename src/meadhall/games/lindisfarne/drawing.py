@@ -28,5 +28,5 @@ def draw(view: State, look: Look) -> Drawing:
     label = "Your hoard" if s.viewer >= 0 else f"{look.names[whose]}'s hoard"
     return Drawing(picture(s), {
         "seats": panels, "tray": Region(tray(s, look), "ld-tray", "Dice and choices"),
-        "stage": Region(charts(s, look), "stage ld-stage", "Charts"), "hoard": Region(hoard(s, whose, look), "own ld-own panel", label),
+        "stage": Region(charts(s, look), "stage ld-stage", "Boards"), "hoard": Region(hoard(s, whose, look), "own ld-own panel", label),
     }, "ld-play")

@@ -136,7 +136,7 @@ def choice(view: State, seat: int, action: int) -> Choice:
 def _turn_choice(s: LindisfarneState, seat: int, action: int) -> Choice:
     if action == rules.A_DEPART:
         n = int(s.hand[seat])
-        return Choice(("b:depart",), f"Depart, {n} {'die' if n == 1 else 'dice'}", "Roll, then place at least one die on one chart.")
+        return Choice(("b:depart",), f"Depart, {n} {'die' if n == 1 else 'dice'}", "Roll, then place at least one die on one board.")
     if action == rules.A_RETURN:
         gained = int(s.hand[seat] if s.unlimited else min(s.hand[seat], s.supply))
         first = " and the Jarl pawn" if not any(s.home[other] for other in range(s.seats)) else ""
@@ -148,7 +148,7 @@ def _turn_choice(s: LindisfarneState, seat: int, action: int) -> Choice:
 
 def _roll_choice(s: LindisfarneState, action: int) -> Choice:
     if action == rules.A_DONE:
-        return Choice(("b:done",), "Done, no second chart", "The other dice stay unused.")
+        return Choice(("b:done",), "Done, no second board", "The other dice stay unused.")
     if action < rules.A_DONE:
         board = action - rules.A_BOARD
         n, crew = int(crew_size(s.dice)), int(s.dice)
@@ -185,7 +185,7 @@ def card_spot(s: LindisfarneState, card: int) -> str:
 
 def _card_choice(s: LindisfarneState, seat: int, action: int) -> Choice:
     if action == rules.A_OBJECTIVE:
-        return Choice(("o:pile",), "Objective instead", "Draw two objectives in secret and keep one; no card from this chart.")
+        return Choice(("o:pile",), "Objective instead", "Draw two objectives in secret and keep one; no card from this board.")
     if rules.A_KEEP <= action < rules.A_DISCARD:
         o = action - rules.A_KEEP
         last = len(s.draws) - 4
@@ -259,17 +259,17 @@ def _asked(s: LindisfarneState, seat: int) -> Prompt:
         return Prompt("Depart, or return home?", hand)
     if step == steps.ROLLED:
         spend = f" {runes} rune{'' if runes == 1 else 's'} can change dice by one." if runes else ""
-        return Prompt("Choose a chart for your dice.", f"All dice of a turn go to one chart.{spend}")
+        return Prompt("Choose a board for your dice.", f"All dice of a turn go to one board.{spend}")
     if step == steps.DICE:
         return Prompt(f"Which dice go to {board}?", "Pick them from left to right, then place them.")
     refuse = "Or refuse it and draw an objective." if s.objectives_left() else "No objective is left."
     texts = {
-        steps.FROM: ("Call Vikings back from which chart?", "One or two return to your hand."),
+        steps.FROM: ("Call Vikings back from which board?", "One or two return to your hand."),
         steps.BACK: ("Which Vikings come back?", "Click one or two of your shields, then confirm."),
-        steps.BANNER_STEP: ("Where does Borre's banner stand?", "+3 on Scandinavia, +1 on the other charts."),
+        steps.BANNER_STEP: ("Where does Borre's banner stand?", "+3 on Scandinavia, +1 on the other boards."),
         steps.AGAIN: ("Which dice do you roll again?", "Pick at least one, from left to right."),
         steps.TURN_DIE: ("Turn which die to which value?", "Pick a die, then its new face."),
-        steps.BOARD2: ("Lade: place on a second chart?", "Choose one of the two others, or be done."),
+        steps.BOARD2: ("Lade: place on a second board?", "Choose one of the two others, or be done."),
         steps.CLAIM: (f"Take a card from {board}?", refuse),
         steps.KEEP: ("Keep which objective?", "Only you see these. The other goes under the pile."),
         steps.NEUTRAL: ("Which card does the neutral clan carry off?", f"It is discarded from {board}."),

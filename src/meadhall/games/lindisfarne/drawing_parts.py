@@ -13,8 +13,8 @@ SEAT_CLASS = ("seat-2", "seat-3", "seat-6", "seat-1", "seat-0")  # the clan's ow
 EMBLEMS = (*(clan.emblem.capitalize() for clan in CLANS), "Neutral")
 ROMAN = ("", "I", "II", "III", "IV", "V")
 SHORT = (
-    "Take 3 runes", "Take 2 runes", "Roll dice again", "Turn one die to any value", "Call 1 or 2 Vikings back", "One turn: two charts",
-    "Raise your strength on a chart", "Counts for one country's lead", "Stands in for a fresco piece", "Each series +2",
+    "Take 3 runes", "Take 2 runes", "Roll dice again", "Turn one die to any value", "Call 1 or 2 Vikings back", "One turn: two boards",
+    "Raise your strength on a board", "Counts for one country's lead", "Stands in for a fresco piece", "Each series +2",
 )
 NORWAY_ART = (
     ("p-k2", "M0 60L16 30L26 42L40 18L54 44L64 32L82 58L100 38V90H0Z"), ("p-snow", "M40 18l8 14-8-4-6 5ZM16 30l5 7-7-1ZM64 32l6 8-8-1Z"),

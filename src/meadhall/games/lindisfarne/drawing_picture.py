@@ -18,7 +18,7 @@ LEFT, CELL, ROW, TOP = 178.0, 66.0, 30.0, 44.0
 def picture(s: LindisfarneState) -> Markup:
     """The three charts from north to south."""
     layers = (group(10 + (6 if b == 1 else 0), 10 + b * 184, _chart(s, b)) for b in range(3))
-    return board(WIDTH, HEIGHT, *layers, label="Lindisfarne: three charts", cls="ld-picture")
+    return board(WIDTH, HEIGHT, *layers, label="Lindisfarne: three boards", cls="ld-picture")
 
 
 def _chart(s: LindisfarneState, b: int) -> Markup:
