@@ -15,7 +15,7 @@ from meadhall.rng import Rng
 from meadhall.state import CHANCE, SPECTATOR
 from support import random_step, rule
 
-from .longhouse import GAME, cards, play, table
+from .longhouse import CARD_IDS, GAME, cards, play, table
 
 
 def assert_drawn_as_listed(s: LindisfarneState, draws: int) -> None:
@@ -45,13 +45,16 @@ def test_cards_and_the_first_player_are_drawn_alike() -> None:
     s = play(s, "out NO-KAU NO-BOR")
     assert_drawn_as_listed(s, 2000)
     s = play(s, "first blue")
-    for pile, pairs in (("EN1 NO-TON", 1), ("EN1 SC2 FR3", 3), ("EN1 EN2 SC1 IR4 IB1 NO-NID NO-TON", 21)):
-        s.pile = cards(pile)
-        assert len(s.chance()) == pairs
-        if pairs > 1:
-            assert_drawn_as_listed(s, 3000)
-        else:
-            assert s.sample(Rng(5)) == s.chance()[0][0]
+    for half in (s, play(s.copy(), "deal north SC5")):
+        assert len(half.chance()) == (36 if half is s else 35)
+        assert_drawn_as_listed(half, 4000)
+        for pile in ("NO-TON", "EN1 SC2 FR3", "EN1 EN2 SC1 IR4 IB1 NO-NID NO-TON"):
+            half.pile = cards(pile)
+            assert [outcome for outcome, weight in half.chance() if weight == 1] == [CARD_IDS.index(name) for name in pile.split()]
+            if " " in pile:
+                assert_drawn_as_listed(half, 3000)
+            else:
+                assert half.sample(Rng(5)) == half.chance()[0][0]
 
 
 def assert_the_same_draw(s: LindisfarneState) -> None:

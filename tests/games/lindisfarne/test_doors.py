@@ -55,7 +55,7 @@ def test_a_player_may_leave_out_the_verb() -> None:
 
 def test_the_text_tells_a_player_what_norway_cards_do() -> None:
     played = record.read((Path(__file__).parent / "records" / "typed-two-clans.record").read_text("utf-8"))
-    last = played.at(next(n for n, e in enumerate(played.entries) if e.text.startswith("deal middle SC1")) + 3)
+    last = played.at(next(n for n, e in enumerate(played.entries) if e.text == "deal middle SC1") + 5)
     shown = " ".join(GAME.text(last.view(0)).split())
     assert "NO-NID, after the roll: Choose any number of your rolled dice" in shown and "NO-AVA, before the roll: Take back" in shown
     assert "at sea, Jarl (you)" in shown and "after the roll" not in GAME.text(last.view(-2))
@@ -105,8 +105,54 @@ def test_refusals_elsewhere() -> None:
     assert "LD-8.1" in GAME.why(over, 0, "depart")
     start = GAME.start(3)
     assert "Chance" in GAME.why(start, 0, "depart")
-    with pytest.raises(Illegal, match="possible outcome"):
-        GAME.reading(GAME.start(3, norway_left_out="NO-KAU NO-BOR", first_player="blue"), -1, "deal north NO-KAU EN1")
+
+
+DEALS = "game lindisfarne\nseats 3\noption first_player=blue\noption norway_left_out=NO-KAU NO-BOR\n\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("deal north NO-KAU EN1", "'deal north NO-KAU' is not a possible outcome now: NO-KAU is not in the pile; write `deal north` and"),
+        ("deal north EN1 NO-KAU", "NO-KAU is not in the pile; write `deal north` and one more card of the pile; legal here: deal"),
+        ("deal north EN1 EN1", "'deal north EN1' is not a possible outcome now: EN1 lies at north already; write `deal north` and one"),
+        ("deal north EN1 EN9", "'deal north EN9' cannot be read; write `deal north` and one more card of the pile"),
+        ("deal middle EN1 EN2", "'deal middle EN1' cannot be read; write `deal north` and two cards of the pile"),
+        ("deal east EN1 EN2", "'deal east EN1' cannot be read"), ("deal north EN1 EN2 EN3", "'deal north EN1 EN2 EN3' cannot be read"),
+        ("deal north", "'deal north' cannot be read"), ("deal", "'deal' cannot be read"), ("EN1 EN2", "'EN1 EN2' cannot be read"),
+        ("deal north EN1\ndeal north EN2 EN3", "'deal north EN3' cannot be read; write `deal middle` and two cards of the pile"),
+        ("deal north EN1\ndeal middle EN2", "'deal middle EN2' cannot be read; write `deal north` and one more card of the pile"),
+        ("deal north EN1 EN2\ndeal middle SC1 EN2", "EN2 lies at north already; write `deal middle` and one more card of the pile"),
+    ],
+)
+def test_a_wrong_deal_is_refused_with_its_reason(line: str, reason: str) -> None:
+    with pytest.raises(Illegal) as refused:
+        record.read(DEALS + line, complete=False)
+    assert str(refused.value).startswith(f"line {DEALS.count(chr(10)) + 1 + line.count(chr(10))}: ") and reason in str(refused.value)
+
+
+def test_a_deal_is_one_line_however_it_was_typed() -> None:
+    typed = "deal north FR1\ndeal north EN1\ndeal middle SC1 SC2\ndeal south IB1   # half"
+    played = record.read(DEALS + typed, complete=False)
+    texts = ["deal north FR1", "deal north EN1", "deal middle SC1", "deal middle SC2", "deal south IB1"]
+    assert [entry.text for entry in played.entries] == texts
+    body = played.write().split("\n\n")[1]
+    assert body == "deal north FR1 EN1\ndeal middle SC1 SC2\ndeal south IB1  # half\n"
+    assert record.read(played.write(), complete=False).entries == played.entries
+    assert played.seen_by(SPECTATOR) == played.seen_by(2) == played.write()
+    remarked = body.replace("SC1 SC2", "SC1  # a remark\n# above\ndeal middle SC2  # another")
+    again = record.read(DEALS + remarked, complete=False)
+    assert again.write().split("\n\n")[1] == remarked and [entry.text for entry in again.entries] == texts
+
+
+def test_the_text_says_that_a_board_has_its_first_card() -> None:
+    s = record.read(DEALS + "deal north FR1", complete=False).state
+    shown = GAME.text(s.view(0))
+    assert "north (Scandinavia, total): FR1" in shown and "A second card is dealt to north." in shown
+    stage = GAME.draw(s.view(0), Look()).regions["stage"].html
+    assert 'id="card-FR1"' in stage and "slot-north-1" not in stage and "slot-north-2" in stage
+    (beside,) = [plane for plane in GAME.planes(s.view(0), 0) if plane.name == "beside"]
+    assert [i for i, value in enumerate(beside.values) if value] == [CARD_IDS.index("FR1")]
 
 
 def test_every_refusal_cites_a_clause_that_the_rules_have() -> None:
@@ -224,7 +270,9 @@ def test_a_whole_game_is_replayed_from_its_record(path: Path) -> None:
     text = path.read_text("utf-8")
     played = record.read(text)
     assert played.over and played.result in text
-    assert record.read(played.write()).state == played.state
+    again = record.read(played.write())
+    assert again.state == played.state and again.entries == played.entries
+    assert played.write() == text
     assert played.state.fault() == "" and played.state.step == steps.ENDED
 
 

@@ -62,6 +62,7 @@ def broken(**changes: object) -> dict[str, object]:
         ({"draws": [0, 3, 20, 3, 1, 3, 20, 3]}, "LD-6.11"), ({"draws": [0, -1, -1, -1]}, "LD-6.11"),
         ({"step": 17, "home": [1, 2, 3, 0]}, "LD-6.11"),
         ({"step": 16}, "LD-2.6"), ({"step": 16, "home": [1, 2, 3, 0], "seat": 1}, "LD-6.8"),
+        ({"table": [1, 0, 6, 7, 16, 17]}, "LD-1.5"),
         ({"crew": [900000] + [0] * 14}, "crew"), ({"step": 14}, "LD-4.2"), ({"step": 11}, "LD-4.1"),
     ],
     ids=str,
@@ -69,3 +70,26 @@ def broken(**changes: object) -> dict[str, object]:
 def test_an_impossible_position_is_refused_with_its_clause(changes: dict[str, object], clause: str) -> None:
     with pytest.raises(Illegal, match=clause):
         GAME.load(broken(**changes))
+
+
+@rule("LD-1.5", "LD-6.18")
+@pytest.mark.parametrize(
+    ("board", "lying", "clause"),
+    [
+        (0, [5, 9], "LD-1.5"), (0, [-1, 5], "LD-1.5"), (1, [5, -1], "LD-1.5"), (1, [5, 9, -1, 3], "LD-1.5"), (0, [-1, -1, 5], "LD-1.5"),
+        (2, [5, 9, 1, 3, 4, 6], "LD-1.5"), (2, [5, 9, 1, 3, 6, -1], "LD-6.18"), (0, [5], ""), (1, [5, 9], ""), (2, [5, 9, 1, 3], ""),
+    ],
+)
+def test_a_deal_fills_north_then_middle_then_south(board: int, lying: list[int], clause: str) -> None:
+    table = (lying + [-1] * 6)[:6]
+    start = GAME.start(3, first_player="blue", norway_left_out="NO-KAU NO-BOR").data()
+    pile = start["pile"]
+    assert isinstance(pile, int)
+    changes = {"board": board, "table": table, "pile": pile - sum(2**card for card in table if card >= 0)}
+    if clause == "LD-6.18":
+        changes |= {"discard": changes["pile"], "pile": 0}
+    if clause:
+        with pytest.raises(Illegal, match=clause):
+            GAME.load({**start, **changes})
+    else:
+        assert GAME.load({**start, **changes}).turn() == -1

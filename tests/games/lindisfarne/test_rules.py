@@ -11,7 +11,7 @@ from meadhall.rng import Rng
 from meadhall.state import Illegal
 from support import random_step, rule
 
-from .longhouse import GAME, NAMES, asked, board, named, options, outcomes, play, table
+from .longhouse import CARD_IDS, GAME, NAMES, asked, board, named, options, outcomes, play, table
 
 # -- LD-1 the set-up --------------------------------------------------------------------------------------------------
 
@@ -39,14 +39,45 @@ def test_two_of_ten_norway_cards_are_left_out_at_random_and_seen() -> None:
 
 
 @rule("LD-1.2", "LD-1.5")
-def test_the_deal_goes_north_middle_south_and_any_pair_is_alike() -> None:
+def test_the_deal_goes_north_middle_south_card_by_card_and_all_unseen_cards_are_alike() -> None:
     s = GAME.start(3, first_player="blue", norway_left_out="NO-KAU NO-BOR")
-    assert len(outcomes(s)) == 36 * 35 // 2 and set(outcomes(s).values()) == {1}
-    for name, pair in (("north", "FR1 EN1"), ("middle", "SC1 SC2"), ("south", "IB1 NO-GOK")):
-        assert next(iter(outcomes(s))).startswith(f"deal {name} ")
-        play(s, f"deal {name} {pair}")
-    assert [int(c) for c in s.table] == [0, 16, 6, 7, 22, 31]
+    unseen = {name for name in CARD_IDS if name not in ("NO-KAU", "NO-BOR")}
+    for where, name in (("north", "FR1"), ("north", "EN1"), ("middle", "SC1"), ("middle", "SC2"), ("south", "IB1"), ("south", "NO-GOK")):
+        assert outcomes(s) == dict.fromkeys((f"deal {where} {card}" for card in CARD_IDS if card in unseen), 1)
+        unseen.remove(name)
+        play(s, f"deal {where} {name}")
+        assert named(s.pile) == " ".join(card for card in CARD_IDS if card in unseen) and s.fault() == ""
+    assert [int(c) for c in s.table] == [0, 16, 6, 7, 22, 31] and s.step == steps.TURN
     assert board(s, "north") == board(s, "middle") == board(s, "south") == ""
+
+
+@rule("LD-1.5")
+def test_the_two_cards_of_a_board_may_come_in_either_order() -> None:
+    start = GAME.start(3, first_player="blue", norway_left_out="NO-KAU NO-BOR")
+    one, two = play(start.copy(), "deal north FR1"), play(start.copy(), "deal north EN1")
+    assert one != two and one.check() != two.check()
+    assert [int(c) for c in one.table] == [16, -1, -1, -1, -1, -1] and (one.board, one.step) == (steps.NORTH, steps.DEAL)
+    for half in (one, two):
+        again = GAME.load(half.data())
+        assert again == half == half.copy() and {**half.view(1).data(), "viewer": -3} == half.data() == half.view(1).guess(Rng(1)).data()
+    one.listen()
+    play(one, "deal north EN1")
+    play(two, "deal north FR1")
+    assert one == two and one.check() == two.check() and one.board == steps.MIDDLE
+    assert [(e.key, e.params) for e in one.heard()] == [("deal", (0, 0, 16))]
+    for line in ("deal north EN1 FR1", "deal north FR1 EN1", "DEAL North fr1 en1", "deal north FR1 / deal north EN1"):
+        assert play(start.copy(), line) == two
+
+
+@rule("LD-1.5")
+def test_one_sentence_for_each_board_and_one_for_the_expedition() -> None:
+    s = GAME.start(3, first_player="blue", norway_left_out="NO-KAU NO-BOR")
+    s.listen()
+    told = []
+    for line in ("deal north FR1", "deal north EN1", "deal middle SC1", "deal middle SC2", "deal south IB1", "deal south NO-GOK"):
+        play(s, line)
+        told.append([e.key for e in s.heard()])
+    assert told == [["expedition"], ["deal"], [], ["deal"], [], ["deal"]]
 
 
 @rule("LD-1.6", "LD-11.1")
@@ -77,7 +108,7 @@ def test_a_game_has_six_expeditions_and_uses_the_pile_up() -> None:
         if s.step == steps.DEAL:
             dealt.append(int(s.expedition))
         random_step(s, rng)
-    assert dealt == [n for n in range(1, 7) for _ in range(3)]
+    assert dealt == [n for n in range(1, 7) for _ in range(6)]
     assert s.pile == 0 and s.expedition == 6 and s.step == steps.ENDED
 
 

@@ -8,13 +8,13 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from meadhall.game import Credit, Game, Option, State
+from meadhall.game import Credit, Game, Option, Planes, State
 from meadhall.games.lindisfarne import actions, drawing, drawing_choices, drawing_text, notation, planes, traits
 from meadhall.games.lindisfarne.data import CLANS
 from meadhall.games.lindisfarne.evaluate import LindisfarneEvaluator
 from meadhall.games.lindisfarne.notation import CARD_NUMBER
 from meadhall.games.lindisfarne.rules import ACTIONS, LindisfarneState, new_game
-from meadhall.games.lindisfarne.tables import RAIDS
+from meadhall.games.lindisfarne.tables import CREWS, RAIDS
 from meadhall.state import Illegal
 
 __all__ = ["GAME"]
@@ -83,18 +83,19 @@ GAME = Game(
     setup=setup,
     state=LindisfarneState,
     actions=ACTIONS,
-    bound=1250,
-    outcomes=38 * 38,
+    bound=1270,
+    outcomes=CREWS,
     say=notation.say,
     read=notation.read,
     why=notation.why,
     lines=notation.lines,
+    joins=notation.joins,
     words=notation.words,
     choice=drawing_choices.choice,
     prompt=drawing_choices.prompt,
     text=drawing_text.text,
     draw=drawing.draw,
-    planes=planes.planes,
+    planes=Planes(planes.write),
     numbers=actions.NUMBERS,
     evaluator=LindisfarneEvaluator(),
     credit=Credit(("Alain Pradet", "Damien Fleury"), "Runes Editions", "2018. The cards' names and effects are this hall's own."),
@@ -104,10 +105,10 @@ GAME = Game(
     seat_labels=tuple(clan.emblem.capitalize() for clan in CLANS),
     default_seats=3,
     guide=(
-        "Depart: you roll a die for each Viking in hand. Then choose one chart and place at least one die there.",
+        "Depart: you roll a die for each Viking in hand. Then choose one board and place at least one die there.",
         "Scandinavia counts the total, the British Isles the longest run, the Southern Shores the tallest stack. Upper lines win ties.",
         "Return when you have enough: Vikings in hand become runes, and whoever is home first starts the next expedition.",
-        "Then every chart gives its two cards by rank. You may refuse a card and draw a secret objective instead.",
+        "Then every board gives its two cards by rank. You may refuse a card and draw a secret objective instead.",
         "Objectives give 10, most cards of a country 4, joined pieces of a fresco 2, 6, 10, 14 or 20.",
     ),
 )

@@ -44,7 +44,7 @@ OUTCOMES = (
     Block(0, tuple(f"{CARD_IDS[RAIDS + n // 10]} {CARD_IDS[RAIDS + n % 10]}" for n in range(100)), "out *",
           "the two Norway cards that are left out, the lower one first", LEFT_OUT),
     Block(0, tuple(clan.id for clan in CLANS), "first *", "who holds the Jarl pawn first", FIRST),
-    Block(0, tuple(f"{a} {b}" for a in CARD_IDS for b in CARD_IDS), "deal <board> *", "two cards to a board, the lower one first", DEAL),
+    Block(0, CARD_IDS, "deal <board> *", "a card to a board, twice for each", DEAL),
     Block(0, DICE, "neutral *", "the dice of the neutral clan", NEUTRAL),
     Block(0, DICE, "roll *", "the dice of a departing clan", ROLL),
     Block(0, DICE, "reroll *", "the dice rolled again", REROLL),

@@ -1,4 +1,4 @@
-"""What is left to chance: cards in pairs, all alike; dice as crews, each with the number of ways to roll it.
+"""What is left to chance: cards one by one, objectives in pairs, all alike; dice as crews, each with the number of ways to roll it.
 
 Every event is listed, and drawn without the list; both are the same distribution. Lists share their entries, made once.
 """
@@ -29,7 +29,7 @@ from meadhall.rng import Rng
 from meadhall.state import REFEREE
 
 NORWAY_CARDS: Final = 10
-ALIKE: Final[list[object]] = [(outcome, 1) for outcome in range(CARD_COUNT * CARD_COUNT)]  # outcomes that are equally likely
+ALIKE: Final[list[object]] = [(outcome, 1) for outcome in range(OBJECTIVE_COUNT * OBJECTIVE_COUNT)]  # outcomes that are equally likely
 ROLLS: Final[list[list[object]]] = [  # [number of dice]
     [(index, int(WAYS[index])) for index in range(CREWS) if SIZE[index] == dice] for dice in range(7)
 ]
@@ -53,7 +53,7 @@ def outcomes(s: Fleet) -> list[tuple[int, int]]:
     elif step == FIRST:
         found = ALIKE[: s.seats]
     elif step == DEAL:
-        found = pairs(s.pile, CARD_COUNT)
+        found = singles(s.pile)
     elif step == DRAW:
         found = objectives_in_view(s) if unsure(s) else objectives(s)
     else:
@@ -67,6 +67,15 @@ def members(cards: i64) -> vec[i64]:
     for card in range(i64(CARD_COUNT)):
         if cards & CARD_BIT[card] != 0:
             found = append(found, card)
+    return found
+
+
+def singles(cards: i64) -> list[object]:
+    """All members of a set, alike."""
+    found: list[object] = []
+    for card in range(i64(CARD_COUNT)):
+        if cards & CARD_BIT[card] != 0:
+            found.append(ALIKE[card])
     return found
 
 
@@ -91,11 +100,10 @@ def pair(a: i64, b: i64, stride: i64) -> i64:
 
 
 def draw_outcome(s: Fleet, rng: Rng) -> i64:
-    """One outcome of the present event: dice one by one, cards without replacement."""
+    """One outcome of the present event."""
     step = s.step
     if step == DEAL:
-        a = any_card(s.pile, rng)
-        return pair(a, any_card(s.pile & ~CARD_BIT[a], rng), CARD_COUNT)
+        return any_card(s.pile, rng)
     if step == DRAW:
         if not unsure(s):
             return any_objectives(s, rng)

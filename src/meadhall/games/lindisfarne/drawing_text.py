@@ -105,7 +105,8 @@ def _now(s: LindisfarneState) -> str:
     if s.turn() == CHANCE:
         what = {
             steps.OUT: "Two Norway cards are left out.", steps.FIRST: "The first player is drawn.",
-            steps.DEAL: f"Two cards are dealt to {BOARDS[s.board].id}.", steps.NEUTRAL_ROLL: "The neutral clan's dice are rolled.",
+            steps.DEAL: f"{'A second card is' if s.lying(s.board) else 'Two cards are'} dealt to {BOARDS[s.board].id}.",
+            steps.NEUTRAL_ROLL: "The neutral clan's dice are rolled.",
             steps.DRAW: f"{CLANS[s.seat].id} draws objectives.",
         }
         return what.get(int(s.step), f"{CLANS[s.seat].id} rolls.")

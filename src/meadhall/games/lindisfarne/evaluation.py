@@ -22,7 +22,7 @@ from meadhall.games.lindisfarne.state import (
     SOUTH,
     Fleet,
 )
-from meadhall.games.lindisfarne.tables import ALL_CARDS, CARD_BIT, HAFRSFJORD, OBJECTIVE_COUNT, RAIDS
+from meadhall.games.lindisfarne.tables import CARD_BIT, HAFRSFJORD, OBJECTIVE_COUNT, RAIDS
 from meadhall.state import EVERYONE, bit
 
 LAST_EXPEDITION: Final = 6
@@ -248,17 +248,25 @@ def finish_game(s: Fleet) -> None:
         tell_count(s)
 
 
-def deal(s: Fleet, outcome: i64) -> None:
-    """Two cards beside the present board (LD-1.5). An outcome is lower card * 38 + higher card."""
-    low = outcome // 38
-    high = outcome - low * 38
-    s.table[s.board * 2] = low
-    s.table[s.board * 2 + 1] = high
-    s.pile &= ALL_CARDS & ~(CARD_BIT[low] | CARD_BIT[high])
-    if s.told is not None:
-        if s.board == NORTH:
+def deal(s: Fleet, card: i64) -> bool:
+    """A card beside the present board; says whether both lie there now, the lower one first, in whichever order they came (LD-1.5)."""
+    table = s.table
+    slot = s.board * 2
+    other = table[slot]
+    s.pile -= CARD_BIT[card]
+    if other < 0:
+        table[slot] = card
+        if s.told is not None and s.board == NORTH:
             s.tell_all("expedition", s.expedition, s.jarl)
+        return False
+    low = card if card < other else other
+    high = other if card < other else card
+    table[slot] = low
+    slot += 1
+    table[slot] = high
+    if s.told is not None:
         s.tell_all("deal", s.board, low, high)
+    return True
 
 
 def fresh_rows(s: Fleet) -> None:

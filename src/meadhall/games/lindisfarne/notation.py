@@ -118,7 +118,7 @@ def _say_outcome(s: LindisfarneState, outcome: int) -> str:
     if step == steps.FIRST:
         return f"first {CLANS[outcome].id}"
     if step == steps.DEAL:
-        return f"deal {BOARDS[s.board].id} {CARDS[outcome // 38].id} {CARDS[outcome % 38].id}"
+        return f"deal {BOARDS[s.board].id} {CARDS[outcome].id}"
     if step == steps.DRAW:
         if outcome < 0:
             return "draw ? ?" if s.objectives_left() > 1 else "draw ?"
@@ -148,7 +148,7 @@ def read(state: State, actor: int, text: str) -> int:
     action = parse(s, actor, text)
     if actor == CHANCE:
         if not _possible(s, action):
-            raise Illegal(f"{text.strip()!r} is not a possible outcome now; {_expected(s)}")
+            raise Illegal(f"{text.strip()!r} is not a possible outcome now{_not_dealt(s, action)}; {_expected(s)}")
     elif action not in s.legal(actor):
         raise Illegal(why(state, actor, text))
     return action
@@ -230,10 +230,9 @@ def _outcome(s: LindisfarneState, words: list[str]) -> int:
         a, b = sorted(CARD_NUMBER[name] - RAIDS for name in rest)
         return a * 10 + b
     if word == "deal":
-        if BOARD_NUMBER[rest[0]] != s.board:
+        if BOARD_NUMBER[rest[0]] != s.board or len(rest) != 2:
             raise ValueError
-        a, b = sorted(CARD_NUMBER[name] for name in rest[1:])
-        return a * 38 + b
+        return CARD_NUMBER[rest[1]]
     if word == "draw":
         cards = sorted(OBJECTIVE_NUMBER[name] for name in rest)
         if len(cards) not in (1, 2):
@@ -253,10 +252,19 @@ def _possible(s: LindisfarneState, outcome: int) -> bool:
     return any(outcome == possible for possible, _ in s.chance())
 
 
+def _not_dealt(s: LindisfarneState, card: int) -> str:
+    """Why a card cannot be dealt."""
+    if s.step != steps.DEAL:
+        return ""
+    beside = next((BOARDS[slot // 2].id for slot, other in enumerate(s.table) if other == card), "")
+    return f": {CARDS[card].id} lies at {beside} already" if beside else f": {CARDS[card].id} is not in the pile"
+
+
 def _expected(s: LindisfarneState) -> str:
     """What can be written now, for a refusal."""
     forms = {
-        steps.OUT: "`out NO-KAU NO-BOR`", steps.FIRST: "`first blue`", steps.DEAL: f"`deal {BOARDS[s.board].id}` and two cards of the pile",
+        steps.OUT: "`out NO-KAU NO-BOR`", steps.FIRST: "`first blue`",
+        steps.DEAL: f"`deal {BOARDS[s.board].id}` and {'one more card' if s.lying(s.board) else 'two cards'} of the pile",
         steps.NEUTRAL_ROLL: "`neutral` and six dice", steps.ROLL: "`roll` and a value for each die",
         steps.REROLL: "`reroll` and a value for each die", steps.DRAW: "`draw` and the objectives",
         steps.TURN: "`depart`, `return` or `effect NAME`", steps.FROM: "`from BOARD`", steps.BACK: "`back` and one or two values",
@@ -291,7 +299,7 @@ def why(state: State, seat: int, text: str) -> str:
 
 
 def lines(state: State, line: str) -> list[str]:
-    """A line as atomic texts: ` / ` separates events, effects are split into their choices, lines for reading are checked and dropped."""
+    """A line as atomic texts: ` / ` separates events, effects and deals are split, lines for reading are checked and dropped."""
     s = cast(LindisfarneState, state)
     pieces = [piece.strip() for piece in line.split(" / ") if piece.strip()]
     if len(pieces) == 1:
@@ -321,7 +329,16 @@ def _atoms(s: LindisfarneState, piece: str) -> list[str]:
             return [first, " ".join([split[verb[1]], *rest])]
         if verb[1] == "avaldsnes":
             return [first, *_avaldsnes(s, rest)]
+    if verb[0] == "deal" and len(verb) == 4:
+        return [f"deal {verb[1]} {card}" for card in piece.split()[-2:]]
     return [piece]
+
+
+def joins(line: str, text: str) -> str:
+    """The two cards of a board are written in one line: `deal north EN1 NO-GOK`."""
+    words, more = line.split(), text.split()
+    together = words[0] == "deal" and len(words) == 3 and more[:2] == words[:2]
+    return f"{line} {more[2]}" if together else ""
 
 
 def _avaldsnes(s: LindisfarneState, rest: list[str]) -> list[str]:

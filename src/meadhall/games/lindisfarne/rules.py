@@ -283,7 +283,7 @@ class LindisfarneState(Fleet):
     # -- chance -------------------------------------------------------------------------------------------------------
 
     def chance(self) -> list[tuple[int, int]]:
-        """Cards in pairs, all alike; dice as crews, each with the number of ways to roll it."""
+        """Cards one by one, objectives in pairs, all alike; dice as crews, each with the number of ways to roll it."""
         return outcomes(self)
 
     def sample(self, rng: Rng) -> i64:
@@ -361,7 +361,8 @@ class LindisfarneState(Fleet):
         if step == ROLL or step == REROLL:
             rolled(self, outcome)
         elif step == DEAL:
-            deal(self, outcome)
+            if not deal(self, outcome):
+                return  # the board's second card comes next
             if self.board < SOUTH:
                 self.board += 1
             elif self.neutral_clan == 1:  # after the cards (LD-9.2)

@@ -25,7 +25,7 @@ from meadhall.state import ANY_LENGTH, UNKNOWN, Field, State
 # steps: what happens next; those below CHANCE_STEPS are left to chance
 OUT: Final = 0  # which two Norway cards are left out (LD-1.3)
 FIRST: Final = 1  # who begins (LD-1.8)
-DEAL: Final = 2  # two cards to one board (LD-1.5, LD-6.18)
+DEAL: Final = 2  # a card to a board, twice for each (LD-1.5, LD-6.18)
 NEUTRAL_ROLL: Final = 3  # the neutral clan's six dice (LD-9.2)
 ROLL: Final = 4  # a departing clan's dice (LD-4.1)
 REROLL: Final = 5  # the dice that Nidaros rolls again (LD-7.6)
@@ -116,7 +116,7 @@ class Fleet(State):
         self.country: i64 = NO_COUNTRY  # Hafrsfjord's
         self.forced: i64 = 0  # seats that went home without a decision in this expedition, as bits (LD-3.5)
         # rows
-        self.table: vec[i64] = _EMPTY  # two cards beside each board, -1 where one is gone
+        self.table: vec[i64] = _EMPTY  # two cards beside each board, the lower one first; -1 where one is gone or not dealt yet
         self.owned: vec[i64] = _EMPTY  # the destination cards of each seat
         self.hand: vec[i64] = _EMPTY  # tokens not on a board
         self.runes: vec[i64] = _EMPTY
@@ -257,6 +257,9 @@ class Fleet(State):
                 count += 1
         if together != ALL_CARDS or count != 38:
             return "LD-1.3: each of the 38 destination cards must be in exactly one place"
+        for board in range(i64(3)):
+            if self.lying(board) == 2 and self.table[board * 2] > self.table[board * 2 + 1]:
+                return "LD-1.5: of the two cards beside a board the lower one is named first"
         if bits(self.out) != (0 if self.step == OUT else 2) or self.out & (CARD_BIT[RAIDS] - 1) != 0:
             return "LD-1.3: exactly two Norway cards are left out"
         if self.tilted & (CARD_BIT[RAIDS] - 1) != 0 or self.tilted & ~(self.owned[0] | self.owned[1] | self.owned[2] | self.owned[3]) != 0:
@@ -323,7 +326,20 @@ class Fleet(State):
             return "LD-6.10: no destination card is left at this board"
         if self.step == CLAIM and self.ranked(self.board, self.rank) != self.seat:
             return "LD-6.8: another clan has this rank"
-        if self.step == DEAL and bits(self.pile) < 2:
+        return self.fault_deal() if self.step == DEAL else ""
+
+    def fault_deal(self) -> str:
+        """Cards are dealt to north, then middle, then south; at most one of the present board's two lies there yet (LD-1.5)."""
+        missing: i64 = 6
+        wrong = self.table[self.board * 2 + 1] >= 0
+        for board in range(i64(3)):
+            lying = self.lying(board)
+            missing -= lying
+            if (board < self.board and lying != 2) or (board > self.board and lying != 0):
+                wrong = True
+        if wrong:
+            return "LD-1.5: two cards go to north, then two to middle, then two to south"
+        if bits(self.pile) < missing:
             return "LD-6.18: the pile holds too few cards to deal"
         return ""
 
