@@ -57,13 +57,17 @@ class Event(NamedTuple):
 
 @final
 class Field:
-    """One named part of a State: a number from low to high, or (with a length) a row of such numbers."""
+    """One named part of a State: a number from low to high, or (with a length) a row of such numbers.
 
-    def __init__(self, name: str, low: int, high: int, length: int = -1) -> None:
+    `sets` says that each number is a set, one bit a member: many small facts instead of one large one.
+    """
+
+    def __init__(self, name: str, low: int, high: int, length: int = -1, sets: bool = False) -> None:
         self.name = name
         self.low = low
         self.high = high
         self.length = length  # -1 a single number, ANY_LENGTH a row of any length, else a row of exactly that length
+        self.sets = sets
 
 
 _BITS: Final[vec[i64]] = vec[i64]([i64(2**n) for n in range(62)])

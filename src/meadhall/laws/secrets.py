@@ -20,7 +20,7 @@ POSITIONS = 8  # a game, for each viewer
 PLAYED = 3  # guesses a game that are played to the end
 FOLLOWED = 12  # steps that two worlds go on together
 DEEP = 6  # one comparison of so many includes drawings, texts and planes, which are slow
-GUESSES = 3000  # tried before something true counts as never guessed; nearly always a few dozen are enough
+GUESSES = 50_000  # tried before something true counts as never guessed; nearly always a few dozen are enough
 FEW = 40  # with at most so many different guesses, every single world must come up
 
 
@@ -115,11 +115,11 @@ def law_10_cover(lines: Sequence[Line]) -> None:
 
 
 def _cover(line: Line, state: State, viewer: int, known: dict[tuple[str, int], set[str]]) -> None:
-    """Guess until the truth has come up, part by part and, where there are few worlds, as a whole."""
+    """Guess until the truth has come up, part by part (a set member by member) and, where there are few worlds, as a whole."""
     view = state.view(viewer)
     truth = state.check()
     guessed = known.setdefault((view.check(), viewer), set())
-    missing = {(name, i): value for name, i, value, _ in _hidden(view, state, state)}
+    missing = {where: value for where, value, _ in _facts(view, state, state)}
     if not missing or truth in guessed:
         return
     tries, values = 0, dict(missing)
@@ -127,16 +127,16 @@ def _cover(line: Line, state: State, viewer: int, known: dict[tuple[str, int], s
         world = view.guess(Rng(line.seed * 7919 + 31 * line.at + 1_000_003 * tries))
         if len(guessed) <= FEW:
             guessed.add(world.check())
-        for name, i, value, guess in _hidden(view, state, world) if missing else ():
+        for where, value, guess in _facts(view, state, world) if missing else ():
             if value == guess:
-                missing.pop((name, i), None)
+                missing.pop(where, None)
         tries += 1
     if len(guessed) == 1 and truth not in guessed:
         line.fail(10, f"{tries} guesses of {_name(viewer)} are all the same, and none is the truth")
     if truth not in guessed and len(guessed) <= FEW:
         line.fail(10, f"{tries} guesses of {_name(viewer)} give {len(guessed)} worlds, but never the true one")
-    for name, i in missing:
-        line.fail(10, f"{tries} guesses of {_name(viewer)} never give {name}[{i}] its true value {values[name, i]}")
+    for where in missing:
+        line.fail(10, f"{tries} guesses of {_name(viewer)} never give {where} its true value {values[where]}; can they?")
 
 
 def _hidden(view: State, state: State, world: State) -> Iterator[tuple[str, int, int, int]]:
@@ -149,6 +149,16 @@ def _hidden(view: State, state: State, world: State) -> Iterator[tuple[str, int,
         for i, (a, b, c) in enumerate(zip(*rows, strict=False)):
             if a != b:
                 yield name, i, b, c
+
+
+def _facts(view: State, state: State, world: State) -> Iterator[tuple[str, int, int]]:
+    """Each single thing that a view hides: its name, its true value, its value in another world."""
+    sets = {field.name: field.high.bit_length() for field in state.fields() if field.sets}
+    for name, i, value, guess in _hidden(view, state, world):
+        if name not in sets or value == UNKNOWN:
+            yield f"{name}[{i}]", value, guess
+        else:
+            yield from ((f"member {n} of {name}[{i}]", value >> n & 1, guess >> n & 1) for n in range(sets[name]))
 
 
 def law_11_silence(lines: Sequence[Line]) -> None:

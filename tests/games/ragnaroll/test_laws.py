@@ -16,10 +16,6 @@ OPTIONS: list[dict[str, Any]] = [
     {}, {"start_marks": "none"}, {"bonus_track": "from1"}, {"bonus_track": "from3"}, {"order": "lightning_first"},
     {"early_end": "always"}, {"early_end": "never"}, {"valhalla_arm": 4}, {"open_dice": True}, {"final_tie": "loki"},
 ]
-# Law 10 guesses until every hidden row has come up as it is, but not for ever, and a long chain of free strikes and gods is one of
-# very many. So not every seed will do; the games of these have no such chain where law 10 looks.
-WHOLE = 1
-GLANCE = 100
 
 
 class Glance(Line):
@@ -35,12 +31,12 @@ class Glance(Line):
 
 @pytest.mark.parametrize("seats", range(1, 7 if compiled() else 4))
 def test_all_laws_for_every_seat_count(seats: int) -> None:
-    check(GAME, seats, games=1, seed=WHOLE + seats)
+    check(GAME, seats, games=1)
 
 
 @pytest.mark.parametrize("which", range(len(OPTIONS)), ids=lambda n: "-".join(f"{k}-{v}" for k, v in OPTIONS[n].items()) or "default")
 @pytest.mark.parametrize("seats", range(1, 7))
 def test_all_laws_for_every_option(seats: int, which: int) -> None:
-    played = [Glance(seats, OPTIONS[which], GLANCE + 10 * seats + which).play()]
+    played = [Glance(seats, OPTIONS[which], which).play()]
     for number in ORDER:
         LAWS[number - 1](played)

@@ -9,7 +9,7 @@ from meadhall.games.ragnaroll import GAME
 from meadhall.games.ragnaroll.rules import RagnarollState
 from meadhall.games.ragnaroll.state import ASSIGN, DONE, RESOLVE, ROLL, RUNES_FIRST, UNSEEN, UNSEEN_DICE
 from meadhall.rng import Rng
-from meadhall.state import CHANCE, EVERYONE, REFEREE, SPECTATOR, UNKNOWN
+from meadhall.state import CHANCE, EVERYONE, OVER, REFEREE, SPECTATOR, UNKNOWN
 from support import rule
 
 ROLLS = "P1 roll R1 B2 Y3; P2 roll R4 B5 Y6; P3 roll R2 B2 Y2"
@@ -160,3 +160,32 @@ def test_the_truth_is_always_among_the_guesses() -> None:
                         again.answer(other, again.present(other), choice, 0)
                         again.settle(other)
                     assert again == s
+
+
+@rule("RR-2.4", "RR-2.6")
+def test_whatever_was_chosen_in_secret_is_a_chain_that_a_guess_may_play() -> None:
+    """A guess restarts a hidden seat and draws among all that is legal; so whatever is true has its chance, however rare."""
+    compared = 0
+    for seats in (2, 3, 6):
+        s, rng = start(seats), Rng(seats)
+        chosen: dict[int, list[int]] = {}
+        while (turn := int(s.turn())) != OVER:
+            when = s.round, s.phase
+            if s.phase in (RUNES_FIRST, ASSIGN, RESOLVE):
+                for seat in range(seats):
+                    world = cast(RagnarollState, s.copy())
+                    world.restart(seat)
+                    for action in chosen.get(seat, []):
+                        assert action in world.legal(seat)
+                        world.answer(seat, world.present(seat), action, 0)
+                        world.settle(seat)
+                    assert world == s
+                    compared += bool(chosen.get(seat))
+            actors = s.actors()
+            actor = actors[int(rng.below(len(actors)))]
+            action = int(s.sample(rng)) if turn == CHANCE else s.legal(actor)[rng.below(len(s.legal(actor)))]
+            s.apply(actor, action)
+            chosen.setdefault(actor, []).append(action)
+            if when != (s.round, s.phase):
+                chosen = {}
+    assert compared > 300

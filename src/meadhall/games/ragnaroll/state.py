@@ -106,10 +106,10 @@ FIELDS: Final[list[Field]] = [
     Field("rolling", 0, 6),
     Field("favoured", 0, 6),
     Field("dummies", 0, 6, 2),
-    Field("struck", 0, FULL_ROW, ANY_LENGTH),
-    Field("burnt", 0, FULL_ROW, ANY_LENGTH),
-    Field("stones", 0, ALL_STONES, ANY_LENGTH),
-    Field("paid", 0, 511, ANY_LENGTH),
+    Field("struck", 0, FULL_ROW, ANY_LENGTH, sets=True),
+    Field("burnt", 0, FULL_ROW, ANY_LENGTH, sets=True),
+    Field("stones", 0, ALL_STONES, ANY_LENGTH, sets=True),
+    Field("paid", 0, 511, ANY_LENGTH, sets=True),
     Field("spent", 0, 3, ANY_LENGTH),
     Field("claims", 0, PLACEMENTS, ANY_LENGTH),
     Field("claimed_in", 0, ROUND_LIMIT, ANY_LENGTH),
@@ -121,7 +121,7 @@ FIELDS: Final[list[Field]] = [
     Field("steps", -1, (AIM + 1) * STEP, ANY_LENGTH),
     Field("depth", -1, DEPTH, ANY_LENGTH),
     Field("aims", -1, SQUARES, ANY_LENGTH),
-    Field("visited", -1, FULL_ROW, ANY_LENGTH),
+    Field("visited", -1, FULL_ROW, ANY_LENGTH, sets=True),
 ]
 
 
