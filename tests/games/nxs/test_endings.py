@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from librt.vecs import append
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from meadhall import Illegal
 from meadhall.games.nxs.board import INDEX, OFF
@@ -201,7 +202,7 @@ def test_the_order_of_tests() -> None:
     then = world.copy()
     then.rotate(INDEX["Ba2"], True)
     then.mover = WHITE
-    world.past = append(append(world.past, then.turn_key()), then.turn_key())
+    world.past = vec[i64]([then.turn_key(), i64(1), then.turn_key(), i64(2)])  # White's and Black's turns alternate
     assert ended(after(world, "cw")).startswith("stalemate")
 
 

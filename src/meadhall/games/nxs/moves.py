@@ -36,9 +36,13 @@ def sort(out: vec[i64], start: i64, end: i64) -> None:
     while i < end:
         value = out[i]
         j = i
-        while j > start and out[j - 1] > value:
-            out[j] = out[j - 1]
-            j -= 1
+        while j > start:
+            before = j - 1
+            other = out[before]
+            if other <= value:
+                break
+            out[j] = other
+            j = before
         out[j] = value
         i += 1
 

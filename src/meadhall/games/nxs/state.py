@@ -320,8 +320,13 @@ class Position(State):
     def change_room(self, cell: i64) -> None:
         """A hex has been taken or left: its neighbours have one direction less or more to go."""
         room = self._room
+        nexts = NEXT
+        backs = BACK
+        way = cell * 6
         for d in range(i64(6)):
-            room[NEXT[cell * 6 + d]] ^= BACK[d]
+            beside = nexts[way]
+            room[beside] ^= backs[d]
+            way += 1
 
     def face(self, cell: i64, code: i64) -> None:
         """The piece on a hex gets another facing."""
@@ -414,7 +419,13 @@ class Position(State):
         key = self.turn_key()
         n: i64 = 1
         past = self.past
-        for i in range(i64(len(past))):
-            n += i64(past[i] == key)
+        step: i64 = 1
+        if self.seats == 2:
+            step = 2  # they take turns, so only every second position has the same mover
+        i = i64(len(past)) - step
+        while i >= 0:
+            if past[i] == key:
+                n += 1
+            i -= step
         self.past = append(self.past, key)
         return n
