@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import subprocess
 import sys
@@ -13,6 +14,7 @@ import pytest
 from meadhall import compiled
 from meadhall.cli import main
 from meadhall.games import CATALOGUE
+from meadhall.record import read as read_record
 
 RECORD = """game hexentafl
 rules 1
@@ -182,3 +184,14 @@ def test_the_command_runs_as_a_program() -> None:
     assert (code, err) == (0, "") and "King" in out
     code, out, err = run("rules", "hexentafl", "HX-9.9")
     assert code == 2 and out == "" and "HX-9.9" in err
+
+
+def test_a_game_is_resumed_by_those_who_began_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = str(tmp_path / "begun.record")
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    assert main(["play", "hexentafl", "--seed", "1", "--save", path]) == 0
+    saved = Path(path).read_text()
+    assert "seat 1 Astrid" in saved and "seat 2 karl" in saved, "who names nobody plays against a karl"
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\nquit\n"))
+    assert main(["play", "hexentafl", "--seed", "1", "--resume", path, "--save", path]) == 0
+    assert len(read_record(Path(path).read_text(), complete=False).entries) >= 2, "the karl answered"

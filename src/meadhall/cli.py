@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from meadhall import __version__, compiled
-from meadhall.game import SPECTATOR, Game, Illegal, Look, State
+from meadhall.game import SEAT_NAMES, SPECTATOR, Game, Illegal, Look, State
 from meadhall.games import CATALOGUE, load_game
 from meadhall.record import Record, read
 from meadhall.rulebook import clause
@@ -99,9 +99,9 @@ def parser() -> argparse.ArgumentParser:
     play = command("play", play_terminal, "Play in the terminal.")
     play.add_argument("game")
     _setup(play)
-    play.add_argument("--players", metavar="A,B,...", help="a name for a person, or random, thrall, karl, huskarl, jarl for a bot")
+    play.add_argument("--players", metavar="A,B,...", help="people's names, or random, thrall, karl, huskarl, jarl (default: you and karls)")
     play.add_argument("--seed", type=int, help="for dice and bots; by default the system's randomness")
-    play.add_argument("--resume", metavar="FILE", help="go on with a saved game")
+    play.add_argument("--resume", metavar="FILE", help="go on with a saved game, by default with the players that it names")
     play.add_argument("--save", metavar="FILE", help="write the record here at the end")
 
     serve = command("serve", serve_hall, "Open the hall in a browser.")
@@ -316,18 +316,18 @@ def play_terminal(options: argparse.Namespace) -> int:
     from meadhall.terminal.brains import brain_for, hint_brain
 
     game = load_game(options.game)
+    names = [name.strip() for name in options.players.split(",")] if options.players else []
     if options.resume:
         record = open_record(options.resume)
         if record.game.key != game.key:
             raise Illegal(f"{options.resume}: this is a record of {record.game.title}, not of {game.title}")
+        names = names or list(record.names)
     else:
-        wanted = [name.strip() for name in options.players.split(",")] if options.players else []
-        seats = options.seats if options.seats is not None else (len(wanted) or None)
-        record = Record(game, seats, settings(options.option), wanted)
-    names = [name.strip() for name in options.players.split(",")] if options.players else []
-    if names and len(names) != record.seats:
+        seats = game.seat_count(options.seats if options.seats is not None else len(names) or None)
+        names = names or [SEAT_NAMES[0], *["karl"] * (seats - 1)]
+        record = Record(game, seats, settings(options.option), names)
+    if len(names) != record.seats:
         raise Illegal(f"{record.seats} seats need {record.seats} players, not {len(names)}")
-    names = names or [Look().names[0], *["random"] * (record.seats - 1)]
     players = [Player(name, brain_for(name)) for name in names]
     record = play(record, players, seed=options.seed, hint=hint_brain())
     if options.save:

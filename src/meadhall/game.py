@@ -30,7 +30,7 @@ from meadhall.state import (
 )
 
 __all__ = [
-    "CHANCE", "EVERYONE", "OVER", "REFEREE", "SPECTATOR", "UNKNOWN",
+    "CHANCE", "EVERYONE", "OVER", "REFEREE", "SEAT_NAMES", "SPECTATOR", "UNKNOWN",
     "Block", "Choice", "Credit", "Drawing", "Evaluator", "Event", "Field", "Game", "Illegal", "Look", "Numbers", "Option", "Plane",
     "Planes", "Policy", "Prompt", "Region", "Row", "State", "read_by_say",
 ]

@@ -144,10 +144,25 @@ def test_a_state_survives_its_own_data() -> None:
 
 
 def test_options_are_read_from_text() -> None:
-    assert GAME.complete({"handicap": "red:2,yellow:-1"})["handicap"] == (2, 0, 0, -1)
-    for wrong in ("a,b", "1,2,3,4,5", "purple:1"):
+    assert GAME.complete({"handicap": "2,-1"})["handicap"] == (2, -1, 0, 0)
+    assert list(start(4, handicap="red:2,yellow:-1").handicap) == [2, 0, 0, -1]
+    for wrong in ("a,b", "1,2,3,4,5", "purple:1", "red:", "-6", "blue:-6"):
         with pytest.raises(Illegal):
             GAME.complete({"handicap": wrong})
+
+
+@rule("RS-15.5", "RS-1.1")
+def test_a_handicap_by_band_goes_to_the_seat_that_plays_it() -> None:
+    s = start(3, bands="green,red", handicap="red:2,green:-1")
+    assert list(s.handicap) == [-1, 2, 0, 0]
+    play(s, "game players=3 handicap=red:2,green:-1")
+    for wrong in ("game handicap=red:-1", "game handicap=red", "game handicap=green:-1,blue:1"):
+        with pytest.raises(Illegal):
+            play(s.copy(), wrong)
+    book = Record(GAME, 2, {"bands": "blue,red", "handicap": "red:3"})
+    again = read(book.write())
+    assert list(again.state.handicap) == [0, 3, 0, 0] and again.write() == book.write()  # type: ignore[attr-defined]
+    assert list(start(2, handicap="1,2,3,4").handicap) == [1, 2, 0, 0]  # nobody sits in the other seats
 
 
 # -- typed by a player --------------------------------------------------------------------------------------------------------

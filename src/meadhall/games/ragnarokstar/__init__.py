@@ -32,19 +32,25 @@ def read_bands(text: str) -> tuple[str, ...]:
     return named + tuple(band for band in IDS if band not in named)
 
 
-def read_handicap(text: str) -> tuple[int, ...]:
-    """`0,2,-1`: glory given to each seat in turn; or `red:2,blue:-1` by band."""
-    words = [word for word in text.replace(" ", ",").split(",") if word]
+def read_handicap(text: str) -> tuple[int | str, ...]:
+    """`0,2,-1`: glory given to each seat in turn; or `red:2,blue:-1` by band, kept as words until it is known who plays which band."""
+    words = tuple(word.lower() for word in text.replace(" ", ",").split(",") if word)
+    glory = handicaps(words, IDS)
+    return words if ":" in text else tuple(glory)
+
+
+def handicaps(words: tuple[int | str, ...], bands: tuple[str, ...]) -> list[int]:
+    """The glory given to each seat, where the seats play these bands (RS-15.5)."""
     out = [0, 0, 0, 0]
     try:
         for n, word in enumerate(words):
-            band, colon, glory = word.rpartition(":")
-            out[IDS.index(band.lower()) if colon else n] = int(glory)
+            band, colon, glory = str(word).rpartition(":")
+            out[bands.index(band) if colon else n] = int(glory)
     except (ValueError, IndexError):
-        raise Illegal(f"a handicap is written 0,2,-1 or red:2, not {text!r}") from None
+        raise Illegal(f"a handicap is written 0,2,-1 or red:2, not {','.join(map(str, words))!r}") from None
     if any(abs(glory) > HANDICAP for glory in out):
         raise Illegal(f"RS-15.5: a handicap is from -{HANDICAP} to {HANDICAP} glory")
-    return tuple(out)
+    return out
 
 
 def setup(seats: int, options: dict[str, Any]) -> State:
@@ -57,10 +63,11 @@ def setup(seats: int, options: dict[str, Any]) -> State:
     s.auto_collect = int(options["auto_collect"])
     s.shared_tie = int(options["final_tie"] == "shared")
     s.history = int(options["fan_card_history"])
-    for seat, band in enumerate(read_bands(",".join(options["bands"]))):
+    bands = read_bands(",".join(options["bands"]))
+    glory = handicaps(options["handicap"], bands)
+    for seat, band in enumerate(bands):
         s.bands[seat] = IDS.index(band)
-    for seat, glory in enumerate(read_handicap(",".join(map(str, options["handicap"])))[:seats]):
-        s.handicap[seat] = glory
+        s.handicap[seat] = glory[seat] if seat < seats else 0
     first = options["first_ice_master"]
     if first != "random":
         s.master = int(first.removeprefix("seat")) - 1
@@ -98,7 +105,7 @@ GAME = Game(
         Option("auto_collect", True, "Claim the most without asking where nothing speaks against it.", values=(True, False)),
         Option("final_tie", "air_guitar", "A last tie: an air-guitar battle, or a shared win.", values=("air_guitar", "shared")),
         Option("fan_card_history", False, "Show the fan cards of earlier rounds.", values=(False, True), display_only=True),
-        Option("handicap", (0, 0, 0, 0), "Glory given or taken at the end, seat by seat, from -5 to 5.", parse=read_handicap),
+        Option("handicap", (0, 0, 0, 0), "Glory given or taken at the end, seat by seat or as red:2, from -5 to 5.", parse=read_handicap),
     ),
     setup=setup,
     state=RagnarokStarState,

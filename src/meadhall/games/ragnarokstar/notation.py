@@ -304,9 +304,10 @@ def _check_game(s: RagnarokStarState, words: list[str]) -> None:
     for word in words:
         name, _, value = word.partition("=")
         if name == "handicap":
-            band, _, glory = value.partition(":")
-            if seat_of(s, band) < 0 or s.handicap[seat_of(s, band)] != int(glory):
-                raise Illegal(f"the record says {word!r}, but the game is set up otherwise")
+            for part in value.split(","):
+                band, _, glory = part.partition(":")
+                if seat_of(s, band) < 0 or str(s.handicap[seat_of(s, band)]) != glory.removeprefix("+"):
+                    raise Illegal(f"the record says {word!r}, but the game is set up otherwise")
         elif have.get(name, value) != value:
             raise Illegal(f"the record says {word!r}, but here {name} is {have[name]}")
 
