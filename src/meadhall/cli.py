@@ -99,7 +99,7 @@ def parser() -> argparse.ArgumentParser:
     play = command("play", play_terminal, "Play in the terminal.")
     play.add_argument("game")
     _setup(play)
-    play.add_argument("--players", metavar="A,B,...", help="people's names, or random, thrall, karl, huskarl, jarl (default: you and karls)")
+    play.add_argument("--players", metavar="A,B,...", help="people, or random, thrall, karl, huskarl, jarl (default: you, karls)")
     play.add_argument("--seed", type=int, help="for dice and bots; by default the system's randomness")
     play.add_argument("--resume", metavar="FILE", help="go on with a saved game, by default with the players that it names")
     play.add_argument("--save", metavar="FILE", help="write the record here at the end")

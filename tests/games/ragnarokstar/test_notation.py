@@ -9,6 +9,7 @@ from meadhall.game import CHANCE, REFEREE, Event, Look
 from meadhall.games.ragnarokstar import data
 from meadhall.games.ragnarokstar.drawing_words import words
 from meadhall.games.ragnarokstar.notation import in_full
+from meadhall.record import Record, read
 from support import random_states, rule
 
 from .gig import GAME, hall, main_set, play, set_up, start, tour
@@ -158,7 +159,7 @@ def test_a_handicap_by_band_goes_to_the_seat_that_plays_it() -> None:
     play(s, "game players=3 handicap=red:2,green:-1")
     for wrong in ("game handicap=red:-1", "game handicap=red", "game handicap=green:-1,blue:1"):
         with pytest.raises(Illegal):
-            play(s.copy(), wrong)
+            GAME.lines(s, wrong)
     book = Record(GAME, 2, {"bands": "blue,red", "handicap": "red:3"})
     again = read(book.write())
     assert list(again.state.handicap) == [0, 3, 0, 0] and again.write() == book.write()  # type: ignore[attr-defined]
