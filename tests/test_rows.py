@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from meadhall.game import Planes, Row, State
+from meadhall.game import SPECTATOR, Planes, Row, State
 from meadhall.games import CATALOGUE, load_game
 from meadhall.research.arrays import layout_of, observe
 from meadhall.rng import Rng
@@ -87,4 +87,5 @@ def test_observations_are_the_planes_one_after_another(key: str) -> None:
             flat, planes = observe(game, state, turn), game.planes(state.view(turn), turn)
             assert len(flat) == sum(part.size for part in layout_of(game, state))
             assert flat.tolist() == pytest.approx([value for plane in planes for value in plane.values])
+            assert [plane.name for plane in game.planes(state.view(SPECTATOR), SPECTATOR)] == [plane.name for plane in planes]
         state.apply(turn, state.sample(rng) if turn < 0 else state.legal(turn)[rng.below(len(state.legal(turn)))])

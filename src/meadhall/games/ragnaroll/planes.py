@@ -20,7 +20,7 @@ STEPS = 16  # kinds of steps that ask
 def write(row: Row, view: State, seat: int) -> None:
     """All that a seat knows: maps, tracks, networks, gods, dice, its own present step."""
     s = cast(RagnarollState, view)
-    me = i64(seat)
+    me = i64(max(seat, 0))
     _maps(row, s, me)
     _tracks(row, s, me)
     _dice(row, s, me)
