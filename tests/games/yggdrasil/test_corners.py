@@ -1,0 +1,328 @@
+"""Corners of the rules: rare cards, other seats than the first, empty worlds, known cards, and what must not stay behind."""
+
+from __future__ import annotations
+
+import re
+from math import comb
+from typing import Any, cast
+
+import pytest
+
+from meadhall import Illegal
+from meadhall.games.yggdrasil.combat import giant_force
+from meadhall.games.yggdrasil.names import CARD_ID, ENEMY, WORLD
+from meadhall.games.yggdrasil.rules import YggdrasilState
+from meadhall.games.yggdrasil.state import cards_left
+from support import rule
+
+from .positions import GAME, offers, play, space, table
+
+EVERYBODY_ON_2 = " ".join(f"{enemy} 2" for enemy in ENEMY)
+MANN, TIWAZ = "vafthrudnir bergelmir beli", "utgardaloki thrym farbauti"  # but for hrym and thrivaldi
+
+
+# -- cards ------------------------------------------------------------------------------------------------------------
+
+
+@rule("YG-6.3", "YG-6.7")
+@pytest.mark.parametrize(("card", "moved"), [
+    ("ragnarok_brood", "jormungand fenrir hel"), ("ragnarok_ember", "nidhogg surt loki"), ("ragnarok_naglfar", "surt hel loki"),
+    ("ragnarok_beasts", "nidhogg jormungand fenrir"),
+])
+def test_each_ragnarok_card_moves_its_three_and_does_no_harm(card: str, moved: str) -> None:
+    options = {"difficulty": "custom", "ragnarok": 1, "ragnarok_cards": (card,)}
+    s = play(table("thor", acting=False, pos=EVERYBODY_ON_2, options=options), f"! draw {card}")
+    assert [enemy for enemy in ENEMY if space(s, enemy) == 3] == [enemy for enemy in ENEMY if enemy in moved.split()]
+    assert sum(s.space) == 15 and s.turn() == 0 and s.active == s.raging == 0
+
+
+@rule("YG-6.6")
+@pytest.mark.parametrize("enemy", ENEMY)
+def test_each_angry_card_moves_its_enemy_two_spaces(enemy: str) -> None:
+    options = {"difficulty": "custom", "angry": 1, "angry_enemies": (enemy,)}
+    s = play(table("thor", acting=False, options=options), f"! draw angry_{enemy}")
+    assert space(s, enemy) == 3 and sum(s.space) == 8
+
+
+@rule("YG-3.9")
+def test_gods_come_before_angry_cards_and_these_before_ragnarok_cards() -> None:
+    s, kinds = cast(YggdrasilState, GAME.start(2, difficulty="twilight", angry_enemies=())), []
+    while s.turns == 0:
+        kinds.append(GAME.say(s, -1, s.chance()[0][0]).split()[1])
+        s.apply(-1, s.chance()[0][0])
+    assert kinds == ["god"] * 2 + ["angry"] * 5 + ["ragnarok"] * 2, "the sixth Angry card is certain"
+
+
+@rule("YG-3.10", "YG-3.11")
+def test_weights_with_two_special_cards() -> None:
+    s = table("thor", acting=False, options={"difficulty": "normal", "angry_enemies": ("surt", "hel")})
+    total = sum(weight for _, weight in s.chance())
+    chances = {GAME.say(s, -1, outcome).split()[2]: weight / total for outcome, weight in s.chance()}
+    assert chances["angry_surt"] == chances["angry_hel"] == pytest.approx(1 / 21 / 2), "one of two in a pile of 21"
+    assert chances["surt"] == pytest.approx(20 / 21 * 6 / 40) and chances["loki"] == pytest.approx(20 / 21 * 7 / 40)
+
+
+@rule("YG-5.1", "YG-5.2")
+def test_odin_and_known_cards() -> None:
+    s = play(table("thor odin", top="surt hel loki"), "done; turn 2 odin; ! draw surt hel")
+    assert offers(s) == ["keep surt", "keep hel"], "known cards are drawn like others"
+    play(s, "keep surt; put top; ! roll blue2")
+    assert [CARD_ID[card] for card in s.top] == ["hel", "loki"], "on top of what was known"
+
+
+@rule("YG-5.2")
+def test_cards_under_the_deck_come_last_and_in_order() -> None:
+    s = play(table("thor", deck="surt loki", bottom="hel nidhogg"), "done")
+    assert [GAME.say(s, -1, outcome) for outcome, _ in s.chance()] == ["! draw surt", "! draw loki"]
+    under = play(table("thor", bottom="hel surt"), "done")
+    assert space(under, "hel") == 2 and [CARD_ID[card] for card in under.bottom] == ["surt"], "the one put there first comes first"
+
+
+@rule("YG-8.31")
+def test_square_3_sees_known_cards_too() -> None:
+    known = play(table("thor", vanir=3, top="surt hel"), "act vanaheim; vanir use 3")
+    assert offers(known) == ["order surt", "order hel"], "a deck of known cards is no empty deck"
+    bottom = play(table("thor", vanir=3, deck="surt hel", bottom="loki"), "act vanaheim; vanir use 3; ! peek surt hel loki")
+    assert offers(bottom) == ["order surt", "order hel", "order loki"]
+    seven = table("thor", vanir=3, top="surt surt surt surt surt surt hel")
+    play(seven, "act vanaheim; vanir use 3")
+    assert [CARD_ID[card] for card in seven.top] == ["surt"] * 6 + ["hel"], "the seventh stays below"
+
+
+@rule("YG-9.7")
+def test_nidhogg_may_be_among_the_equals() -> None:
+    s = play(table("thor", acting=False, pos="surt 2 jormungand 3 fenrir 3 hel 3 loki 3"), "! draw nidhogg")
+    assert offers(s) == ["drag nidhogg", "drag surt"]
+
+
+# -- seats ------------------------------------------------------------------------------------------------------------
+
+
+@rule("YG-8.6", "YG-8.15", "YG-8.30")
+def test_the_second_seat_gains_for_itself() -> None:
+    s = table("thor odin", seat=1, vanir=2, valkyries="green")
+    play(s, "act alfheim; act midgard; valk stay search; ! souls v=1 f=2")
+    assert list(s.elves[:2]) == [0, 1] and list(s.vikings[:2]) == [0, 1]
+    play(s, "act vanaheim; vanir use 2")
+    assert list(s.vikings[:2]) == [0, 3]
+
+
+@rule("YG-7.3", "YG-7.6")
+def test_the_second_seat_fights_with_its_own() -> None:
+    s = table("thor odin", seat=1, pos="hel 2 surt 2", vikings=(0, 2), elves=(0, 1), arms="ring 3", arms2="ring 1")
+    play(s, "act asgard; fight hel; vikings 2; ! roll green1")
+    assert offers(s) == ["elves 0", "elves 1"], "2 + 1 + 1 of 5, and an Elf of its own"
+    assert space(play(s, "elves 1"), "hel") == 1
+    without = table("thor odin", seat=1, pos="hel 2 surt 2", vikings=(9, 1), elves=(2, 0), arms="ring 3")
+    play(without, "act asgard; fight hel; vikings 1; ! roll white3")
+    assert space(without, "hel") == 2 and without.acted == 1, "1 + 3 of 5: what Thor owns does not count"
+
+
+# -- worlds with little in them ---------------------------------------------------------------------------------------
+
+
+@rule("YG-8.9")
+def test_midgard_without_a_way_out_can_still_be_searched() -> None:
+    s = table("thor", active="hymir", submerged="green", valkyries="black")
+    play(s, "act midgard; ! souls v=2 f=1")
+    assert s.vikings[0] == 2
+    fire = play(table("thor", bags="white 0/12", valkyries="white"), "act midgard")
+    assert "valk stay search" in offers(fire), "a bag of Fire Giants is not empty"
+
+
+@rule("YG-8.20")
+def test_the_kingdom_of_fire_needs_a_bag_with_something_in_it() -> None:
+    empty = table("thor", bags="white 0/0 blue 0/0 green 0/0 black 0/0", dead=47)
+    assert "act muspelheim" not in offers(empty)
+    assert "act muspelheim" in offers(table("thor", bags="white 6/0 blue 9/0 green 12/0 black 15/0"))
+
+
+@rule("YG-8.21", "YG-8.25")
+def test_the_last_giants_may_be_fought_without_a_pile() -> None:
+    s = play(table("thor", pile="", active="hymir gialp"), "act jotunheim")
+    assert offers(s) == ["fight hymir", "fight gialp"]
+
+
+@rule("YG-8.27", "YG-8.28", "YG-8.29")
+def test_the_sacred_land_when_no_effect_is_possible() -> None:
+    stuck: dict[str, Any] = {"active": "hymir", "submerged": "white", "dead": 0, "deck": "", "pile": ""}
+    for gods, parts in (("thor", {}), ("thor frey", {"trance": "frey"})):
+        s = play(table(gods, vanir=2, **stuck, **parts), "act vanaheim")
+        assert s.vanir == 3 and s.acted == 1, "it can only move on"
+        assert "act vanaheim" not in offers(table(gods, vanir=5, **stuck, **parts))
+
+
+# -- powers -----------------------------------------------------------------------------------------------------------
+
+
+@rule("YG-10.4", "YG-7.9", "YG-7.13", "YG-8.34")
+def test_trances_of_thor_freyja_and_frey_are_cancelled() -> None:
+    assert giant_force(table("odin thor", trance="thor", active="vafthrudnir")) == 3
+    s = table("odin freyja", trance="freyja", active="vafthrudnir", pos="hel 2", vikings=(4,))
+    play(s, "act asgard; fight hel; vikings 4; ! roll black0")
+    assert s.dead == 9 and s.vikings[1] == 0
+    frey = play(table("odin frey", trance="frey", active="vafthrudnir", vanir=2), "act vanaheim")
+    assert offers(frey) == ["vanir forward", "vanir use 1", "vanir use 2"]
+
+
+@rule("YG-8.34")
+def test_frey_needs_a_trance_for_all_effects() -> None:
+    assert "vanir use all" not in offers(play(table("frey", vanir=2), "act vanaheim"))
+    assert "vanir use all" in offers(play(table("frey", trance="frey", vanir=2), "act vanaheim"))
+
+
+@rule("YG-8.38")
+def test_freyja_turns_her_sheet_at_most_once_each_way() -> None:
+    s = play(table("freyja odin", trance="freyja"), "act trance leave; act trance enter")
+    assert not {"act trance leave", "act trance enter"} & set(offers(s))
+
+
+# -- what must not stay behind ----------------------------------------------------------------------------------------
+
+
+@rule("YG-4.7", "YG-8.38")
+def test_a_new_turn_forgets_doubles_and_trances() -> None:
+    s = table("freyja", dead=20)
+    play(s, "act helheim; bag white; act helheim; bag white; act alfheim; ! draw jormungand; ! roll blue2; act helheim; bag white")
+    assert "act helheim" in offers(s), "her double action is there again"
+    thor = play(table("thor"), "act trance enter; done; ! draw jormungand; ! roll blue2")
+    assert "act trance leave" in offers(thor)
+    play(thor, "act trance leave; done; ! draw jormungand; ! roll blue2")
+    assert "act trance enter" in offers(thor)
+
+
+@rule("YG-7.3", "YG-7.5", "YG-7.10")
+def test_a_fight_leaves_nothing_for_the_next() -> None:
+    s = table("freyja", pos="hel 3 surt 3", vikings=(9,), elves=(1,))
+    play(s, "act asgard; fight hel; vikings 4; ! roll black0; elves 1; act asgard; fight surt; vikings 4; ! roll black0")
+    assert space(s, "hel") == 2 and space(s, "surt") == 3 and s.acted == 2, "the Elf has gone home"
+    die = table("thor", pos="hel 3 loki 2", vikings=(9,))
+    play(die, "act asgard; fight hel; vikings 1; ! roll white3; done; ! draw loki; ! giant utgardaloki")
+    play(die, "act asgard; fight hel; vikings 1")
+    assert space(die, "hel") == 2, "the roll of the last fight does not count where none is made"
+
+
+@rule("YG-11.5", "YG-11.6", "YG-8.32")
+def test_every_rune_chooses_anew() -> None:
+    pos, active = "hel 5 surt 4 loki 3", "thrivaldi hrym"
+    tiwaz = table("freyja", pos=pos, active=active, beaten=f"{MANN} {TIWAZ}", vikings=(6,), vanir=4)
+    play(tiwaz, "act jotunheim; fight thrivaldi; vikings 3; ! roll black0; back hel; back surt; back loki")
+    vanir = play(tiwaz.copy(), "act vanaheim; vanir use 4")
+    assert offers(vanir) == ["back surt", "back hel", "back loki"]
+    play(tiwaz, "act jotunheim; fight hrym; vikings 3; ! roll black0")
+    assert offers(tiwaz) == ["back surt", "back hel", "back loki"]
+    mann = table("freyja", pos=pos, active=active, beaten=f"{MANN} {TIWAZ}", vikings=(6,))
+    play(mann, "act jotunheim; fight hrym; vikings 3; ! roll black0; back hel")
+    play(mann, "act jotunheim; fight thrivaldi; vikings 3; ! roll black0")
+    assert offers(mann) == ["back surt", "back hel", "back loki"]
+
+
+@rule("YG-11.3")
+def test_sigel_asks_for_the_last_viking_too() -> None:
+    s = table("thor odin", beaten="thiazi angerboda hyrrokkin", vanir=5, dead=20)
+    play(s, "act vanaheim; vanir use 5; banish hymir; sigel thor 14")
+    assert offers(s) == ["sigel odin 0", "sigel odin 1"]
+
+
+def test_a_copy_in_the_middle_of_things_is_whole_and_independent() -> None:
+    tiwaz = table("thor", pos="hel 5 surt 4 loki 3", active="thrivaldi", beaten=TIWAZ, vikings=(3,), bottom="hel surt", removed=1)
+    play(tiwaz, "act trance enter; act jotunheim; fight thrivaldi; vikings 3; ! roll black0; back hel")
+    sigel = table("thor odin", beaten="thiazi angerboda hyrrokkin", vanir=5, dead=20)
+    play(sigel, "act vanaheim; vanir use 5; banish hymir")
+    look = play(table("freyja", vanir=3, dead=20, top="surt hel loki hel"), "act helheim; bag blue; act helheim; bag blue; act vanaheim")
+    play(look, "vanir use 3; order hel")
+    for s in (tiwaz, sigel, look, play(table("tyr", pos="hel 2"), "act asgard; ! roll blue2")):
+        before, copy = s.data(), s.copy()
+        assert copy == s
+        for _ in range(3):
+            actor = copy.turn()
+            copy.apply(actor, copy.legal(actor)[-1] if actor >= 0 else copy.chance()[0][0])
+        assert s.data() == before
+    smith = table("thor")
+    play(smith.copy(), "act nidavellir; forge ring 1")
+    assert sum(smith.level) == 0
+
+
+# -- Tyr, Frey and the end of the deck --------------------------------------------------------------------------------
+
+
+@rule("YG-7.11", "YG-9.9", "YG-10.4", "YG-8.39")
+def test_tyr_rolls_twice_for_every_enemy_but_only_with_his_power() -> None:
+    for enemy in ("surt", "jormungand", "hel"):
+        s = play(table("tyr", acting=False), f"! draw {enemy}; ! roll white3 black0")
+        assert offers(s) == ["die black0", "die white3"]
+    for parts in ({"trance": "tyr"}, {"active": "vafthrudnir"}):
+        once = play(table("tyr", acting=False, **parts), "! draw jormungand; ! roll white3")
+        assert once.submerged == 1 and once.turn() == 0
+
+
+@rule("YG-8.40")
+def test_frey_entering_as_his_fourth_action_is_done() -> None:
+    play(table("frey odin"), "act alfheim; act midgard; valk white; act helheim; bag white; act trance enter; turn 2 odin")
+
+
+@rule("YG-12.5", "YG-5.2")
+def test_a_card_that_odin_put_on_top_is_still_to_come() -> None:
+    play(table("odin thor", acting=False, deck="surt hel"), "! draw surt hel; keep surt; put top; ! roll blue2; done; turn 2 thor")
+
+
+@rule("YG-3.7")
+def test_an_angry_card_is_one_of_the_seven() -> None:
+    options = {"difficulty": "custom", "angry": 1, "angry_enemies": ("surt",)}
+    s = play(table("thor", acting=False, options=options), "! draw angry_surt; ! roll blue2")
+    assert cards_left(s, ENEMY.index("surt")) == 6 and cards_left(s, ENEMY.index("hel")) == 7
+
+
+# -- chance -----------------------------------------------------------------------------------------------------------
+
+
+@rule("YG-8.20")
+def test_five_counters_are_drawn_for_the_kingdom_of_fire() -> None:
+    s = play(table("heimdall"), "act muspelheim; bag white")
+    assert [(GAME.say(s, -1, outcome), weight) for outcome, weight in s.chance()] == [
+        (f"! purge v={5 - fire} f={fire}", comb(12, fire) * comb(6, 5 - fire)) for fire in range(6)
+    ], "Heimdall draws no more than others"
+
+
+@rule("YG-8.6", "YG-8.20", "YG-17.2")
+def test_bags_of_one_kind_leave_nothing_to_chance() -> None:
+    vikings = play(table("thor", bags="white 6/0", valkyries="white"), "act midgard; valk stay search")
+    assert vikings.vikings[0] == 3 and vikings.turn() == 0
+    fire = play(table("thor", bags="white 0/12", valkyries="white"), "act midgard; valk stay search; ! souls v=0 f=3")
+    assert fire.vikings[0] == 0 and fire.turn() == 0
+    last = play(table("thor", bags="white 0/7 blue 0/0 green 0/0 black 0/0", dead=47), "act muspelheim; bag white; ! purge v=0 f=5")
+    assert last.bag_fire[0] == 2 and last.turn() == 0, "the only bag needs no question either"
+
+
+# -- choices of one ---------------------------------------------------------------------------------------------------
+
+
+@rule("YG-17.2", "YG-11.3", "YG-8.17", "YG-4.4")
+def test_a_choice_of_one_is_not_asked() -> None:
+    sigel = table("thor odin tyr", beaten="thiazi angerboda hyrrokkin", vanir=5, dead=20)
+    play(sigel, "act vanaheim; vanir use 5; banish hymir; sigel thor 15")
+    assert "done" in offers(sigel), "nothing is left for the others"
+    trade = play(table("thor odin", vikings=(1,)), "act niflheim; with odin; vik give 1")
+    assert list(trade.vikings[:2]) == [0, 1] and trade.acted == 1
+    alfheim = 2 ** WORLD.index("alfheim")
+    play(table("thor", used=511 - alfheim, acted=1, options={"trance": False}), "act alfheim; turn 2 thor")
+
+
+# -- positions that cannot be -----------------------------------------------------------------------------------------
+
+
+@rule("YG-16.5", "YG-3.1", "YG-8.37", "YG-12.5")
+@pytest.mark.parametrize(("parts", "clause"), [
+    ({"dead": 4}, "YG-16.5"), ({"pile": 65534}, "YG-16.5"), ({"active": 1}, "YG-16.5"), ({"first": 2}, "YG-3.13"),
+    ({"god": [1, -1, -1, -1, -1, -1]}, "YG-3.1"), ({"god": [1, 2, 3, -1, -1, -1]}, "YG-3.1"),
+    ({"vikings": [0, 0, 1, 0, 0, 0], "dead": 4}, "YG-3.1"), ({"elves": [0, 0, 0, 1, 0, 0], "home": 2}, "YG-3.1"),
+    ({"level": [0] * 35 + [1]}, "YG-8.13"), ({"trances": 0, "tranced": 2}, "YG-8.37"), ({"result": 1}, "YG-12.5"),
+    ({"angry": 1}, "YG-3.9"), ({"ragnarok": 1}, "YG-3.9"), ({"section": 1, "section_special": 1}, "YG-3.11"),
+    ({"section_special": 1}, "YG-3.10"), ({"agenda": [0, 13] + [0] * 14}, "unknown step"),
+    ({"agenda": [63, 13] + [0] * 14}, "unknown step"), ({"agenda": [36, 13] + [0] * 13 + [13]}, "above its depth"),
+])
+def test_more_impossible_positions(parts: dict[str, Any], clause: str) -> None:
+    data = table("thor frey").data()
+    assert all(data[name] != value for name, value in parts.items())
+    with pytest.raises(Illegal, match=re.escape(clause)):
+        GAME.load(data | parts)
