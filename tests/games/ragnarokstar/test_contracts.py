@@ -88,6 +88,8 @@ CONDITIONS = [
     ("C18", 3, "b4 g4 m4 l4", "b4 g4 m4 l3", {"blue": "b3 g3 m3 l3"}), ("C18", 2, "b5 g5 m5 l5", "b4 g4 m4 l4", {"blue": "b3 g3 m3 l3"}),
     ("C19", 2, "b26", "b25", {}), ("C20", 4, "b5 g5 m5", "b5 g5 m4", {"yellow": "b5 g5"}), ("C20", 2, "b5 g5 m5 l5", "b5 g5 m5",
         {"blue": "b5 g5"}),
+    ("C17", 3, "b3 g3 m3 l8", "b7 g7 m7 l7", {}), ("C18", 3, "b4 g4 m4 l4", "b3 g3 m3 l3", {"blue": "b2 g2 m2 l2"}),
+    ("C20", 2, "b5 g5 m5 l5", "b5 g5 m5", {"blue": "b5"}),
     ("C21", 3, "m7 l7", "b7 m7 l6", {}), ("C21", 3, "b8 g6", "b8 m6", {}),
 ]
 
@@ -147,6 +149,17 @@ def test_c06_counts_a_lock_on_rivals_once_and_after_the_ice_change() -> None:
     assert shown(s) == ["C06"] and s.round == 2
     s = play(tour(3, boats={"red": "L"}), "ice remove wall; ice give blue; ice place pack E")
     assert s.counts[2] == 0  # one's own boat is no rival
+    s = tour(3, tiles="wall N pack S", boats={"blue": "L"})
+    play(s, "ice remove wall; ice give blue; ice place bridge E")
+    assert s.counts[2] == 0  # a bridge locks nobody in
+
+
+@rule("RS-11.6", "RS-11.9")
+def test_c08_is_revealed_by_the_third_look() -> None:
+    s = tour(contracts={"red": "C08"}, progs={"red": "eye"})
+    s.counts[4] = 2
+    play(s, "eye red old; peek old O4")
+    assert shown(s) == ["C08"]
 
 
 @rule("RS-11.9")
@@ -187,6 +200,36 @@ def test_c22_counts_one_round() -> None:
     assert shown(s) == ["C22"]
 
 
+@rule("RS-11.8")
+def test_c22_kept_in_mid_round_counts_from_then_on() -> None:
+    s = tour(begin=False)
+    s.counts[5] = 6  # collected in this round already
+    keep(s, 0, 21)
+    for more, open_now in ((6, []), (1, ["C22"])):
+        s.counts[6] += more
+        s.stirred = 1
+        check_now(s)
+        assert shown(s) == open_now
+
+
+@rule("RS-11.6", "RS-11.12")
+def test_a_revealed_contract_is_told_once_and_a_denied_one_stays_denied() -> None:
+    s = tour(contracts={"red": "C04"}, begin=False)
+    s.listen()
+    for stolen in (1, 2):
+        s.counts[0] = stolen
+        s.stirred = 1
+        check_now(s)
+    assert [event.key for event in s.heard()].count("fulfilled") == 1
+    s = tour(islands={"T": "b2 g2 m2 l2"}, boats={"red": "T"}, progs={"red": "boy2 girl2 man2 lady1"})
+    assert s.kept_denied[0] == 2**21  # seven fans in a round would have revealed C22
+    play(s, "ice remove wall; ice place pack W")
+    s.counts[0] = 1
+    s.stirred = 1
+    check_now(s)
+    assert s.kept_denied[0] == 2**21 + 2**3
+
+
 @rule("RS-11.10")
 def test_one_event_can_complete_several_contracts() -> None:
     s = tour(contracts={"red": "C04"}, halls={"blue": "b2"}, boats=BOTH, progs={"red": "steal"}, begin=False)
@@ -219,8 +262,11 @@ def test_glory_is_lines_columns_contracts_less_angry_fans_plus_handicap() -> Non
     assert glory(s, "red") == 3  # what lies open while the game runs
     finish(s)
     assert s.points() == [1, -3] and result_line(s) == "result red 1 blue -3 win red"
-    with pytest.raises(Illegal, match=r"RS-15\.5"):
-        tour(2, handicap="9")
+    s = tour(2, "angry", lodges={"red": "12", "blue": ""})
+    assert total_glory(s, 0) == -2  # no floor at nought
+    for wrong in ("9", "-6"):
+        with pytest.raises(Illegal, match=r"RS-15\.5"):
+            tour(2, handicap=wrong)
 
 
 @rule("RS-15.6")
@@ -229,6 +275,10 @@ def test_ties_go_to_the_most_fans() -> None:
     assert s.points() == [2, 2] and s.scores() == [0.0, 1.0] and s.step == END
     s = finish(tour(2, "angry", halls={"red": "b5 g5", "blue": "b5 g5 m1"}, lodges={"red": "", "blue": "12"}))
     assert s.scores() == [1.0, 0.0]
+    s = finish(tour(2, halls={"red": "b5", "blue": "b4 g4 m4 l4"}, handicap="0,-4"))
+    assert s.points() == [1, 0] and s.scores() == [1.0, 0.0]  # however many fans more
+    s = finish(tour(2, "angry", halls={"red": "b5 g5 m5", "blue": "g7 m4 l4"}, lodges={"red": "12", "blue": ""}))
+    assert total_glory(s, 0) == total_glory(s, 1) == 1 and s.chance() == [(0, 1), (1, 1)]  # angry fans are no fans: 15 each
 
 
 @rule("RS-15.7", "RS-15.9")

@@ -85,6 +85,8 @@ def test_a_second_source_or_the_pit_makes_a_question() -> None:
     assert say_all(s, "red") == ["own 1", "via M 1"]  # five at most: no pit, so the largest of each
     s = tour(halls={"red": "b4"}, islands={"T": "b2", "M": "b1"}, boats={"red": "T"}, progs={"red": "boy2"})
     assert say_all(s, "red") == ["none", "own 1", "own 2", "via M 1"]
+    s = tour(halls={"red": "b5"}, islands={"M": "b1"}, boats={"red": "T"}, progs={"red": "boy2"})
+    assert say_all(s, "red") == ["none", "via M 1"]  # a fan from across the ice may be one too many as well
 
 
 # -- RS-10 shield and theft -------------------------------------------------------------------------------------------------

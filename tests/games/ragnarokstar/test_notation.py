@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from meadhall import Illegal
@@ -138,6 +140,38 @@ def test_data_agree_with_the_printed_counts() -> None:
     assert data.CONTRACTS[0].name == "Highway to Valhalla" and data.CONTRACTS[16].name == "Back to the Jungle"
 
 
+def printed(head: str) -> list[list[str]]:
+    """The rows of the table in our rules whose lines begin so."""
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in GAME.rulebook().splitlines() if re.match(head, line)]
+
+
+@rule("RS-11.11")
+def test_the_rules_print_the_contracts_of_the_data() -> None:
+    rows = printed(r"\| C\d\d \|")
+    assert len(rows) == 22
+    for card, (name, title, glory, shown, condition) in zip(data.CONTRACTS, rows, strict=True):
+        assert (card.id, card.name, str(card.glory), "now" if card.now else "end") == (name, title, glory, shown)
+        for k in range(3):
+            assert re.sub(r"(\d+)/(\d+)/(\d+)", rf"\{k + 1}", condition) == card.condition(k + 2)
+
+
+@rule("RS-6.1")
+def test_the_rules_print_the_fan_cards_of_the_data() -> None:
+    plural = {"boy": "boys", "girl": "girls", "man": "men", "lady": "ladies"}
+    rows = printed(r"\| Y\d \|")
+    assert len(rows) == 8
+    for row, young, old in zip(rows, data.YOUNG_CARDS, data.OLD_CARDS, strict=True):
+        for card, shown in ((young, row[:3]), (old, row[3:])):
+            assert shown == [card.id, f"N {plural[card.crowd_fan]} on {card.crowd_island}", f"1 {card.single_fan} on {card.single_island}"]
+
+
+@rule("RS-5.2")
+def test_the_rules_print_the_band_board_of_the_data() -> None:
+    for musician in data.MUSICIANS:
+        (row,) = printed(rf"\| {musician.name}\b")
+        assert re.findall(r"`(\w+)`", row[1]) == list(musician.actions)
+
+
 def test_a_state_survives_its_own_data() -> None:
     for state in random_states(GAME, 4, 3, expansion="divalkyrie")[::25]:
         assert GAME.load(state.data()) == state
@@ -163,6 +197,7 @@ def test_a_handicap_by_band_goes_to_the_seat_that_plays_it() -> None:
     book = Record(GAME, 2, {"bands": "blue,red", "handicap": "red:3"})
     again = read(book.write(), complete=False)
     assert list(again.state.handicap) == [0, 3, 0, 0] and again.write() == book.write()  # type: ignore[attr-defined]
+    assert [data.BANDS[k].id for k in start(4, bands="green").bands] == ["green", "red", "blue", "yellow"]  # the rest as usual
     assert list(start(2, handicap="1,2,3,4").handicap) == [1, 2, 0, 0]  # nobody sits in the other seats
 
 

@@ -243,8 +243,9 @@ def test_where_moves_and_the_dragon_may_go() -> None:
 
 @rule("RS-5.8")
 def test_the_next_program_starts_blank() -> None:
-    s = tour(progs={"red": "boy1", "blue": "boy1"})
-    play(s, "ice remove wall; ice place pack W")
+    s = tour(4, progs=dict.fromkeys(("red", "blue", "green", "yellow"), "boy1 girl1"))
+    assert any(s.programs[18:])
+    play(s, "ice remove wall; ice give blue; ice place pack W")
     assert s.round == 2 and not any(s.programs) and not any(s.written)
 
 
@@ -280,6 +281,9 @@ def test_a_short_supply_gives_what_it_has() -> None:
     assert in_supply(s, 1) == 2
     play(s, "arrive Y8")
     assert s.fans[3 * 4 + 1] == 2 and in_supply(s, 1) == 0
+    s.halls[2] = 19  # and two are on the islands: the single man of O5 stays away
+    play(s, "arrive O5")
+    assert s.fans[2 * 4 + 2] == 0 and in_supply(s, 2) == 0 and s.fault() == ""
 
 
 # -- RS-7 resolving ---------------------------------------------------------------------------------------------------------
@@ -400,6 +404,12 @@ def test_who_plays_ice_alone_takes_the_office() -> None:
     assert s.master == 0 and lodge(s, "red") == "1"
 
 
+@rule("RS-13.3")
+def test_three_clash_like_two() -> None:
+    s = tour(3, "angry", progs=dict.fromkeys(("red", "blue", "green"), "ice"))
+    assert s.master == 0 and [lodge(s, band) for band in ("red", "blue", "green")] == ["2", "2", "2"]
+
+
 @rule("RS-14.3")
 def test_the_removed_tile_goes_to_an_opponent() -> None:
     s = play(tour(3), "ice remove bridge")
@@ -408,6 +418,8 @@ def test_the_removed_tile_goes_to_an_opponent() -> None:
     assert choices(s, "red") == ["ice give red", "ice give blue", "ice give green"]
     play(s, "ice give red; ice place pack S")
     assert s.master == 0 and s.held == 2
+    s = play(tour(2, ice_self_gift=True), "ice remove bridge")
+    assert choices(s, "red") == ["ice give red", "ice give blue"]  # with two players it is a choice again
 
 
 @rule("RS-14.1", "RS-14.4")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from meadhall.game import SPECTATOR, Look
+from meadhall.game import CHANCE, EVERYONE, SPECTATOR, Look
+from meadhall.games.ragnarokstar.resolving import begin_number, settle
 from meadhall.games.ragnarokstar.rules import RagnarokStarState
 from meadhall.games.ragnarokstar.tables import CARDS
 from meadhall.rng import Rng
@@ -105,6 +106,86 @@ def test_choices_in_a_window_are_guessed_as_legal_choices() -> None:
     options = {a + 1 for a in s.copy().legal(1)}
     assert {int(w.picks[0]) for w in guesses(s, 1, 200)} == options
     assert {int(w.picks[0]) for w in guesses(s, 0)} == {int(s.picks[0])}
+
+
+@rule("RS-12.5", "RS-6.2")
+def test_a_peeked_card_is_none_that_was_turned_over() -> None:
+    s = tour(2, progs={"red": "eye"})
+    s.left[0] = 2**2 + 2**5  # Y3 and Y6 are left
+    play(s, "eye red young; peek young Y3")
+    assert {int(w.peeked[0]) for w in guesses(s, 1)} == {3, 6}
+
+
+@rule("RS-11.6", "RS-11.12")
+def test_a_contract_that_would_have_been_revealed_is_not_guessed() -> None:
+    s = tour(contracts={"red": "C01"}, halls={"blue": "b2"}, boats={"red": "T", "blue": "T"}, progs={"red": "steal"})
+    before = {int(w.kept_card[0]) for w in guesses(s, 1, 200)}
+    play(s, "steal red blue boy")
+    after = {int(w.kept_card[0]) for w in guesses(s, 1, 200)}
+    assert 3 in before and 3 not in after and len(after) > 10  # C04 would lie open by now
+
+
+@rule("RS-17.6", "RS-18.18")
+def test_after_a_reshuffle_old_and_new_hands_are_kept_apart() -> None:
+    s = tour(3, "divalkyrie", guests={"red": "G01", "blue": "G02"}, discard="G03 G04 G05 G06 G07 G08 G09 G10 G11 G12",
+             progs={"green": "guest"})
+    play(s, "draw green G07; guest green keep")
+    worlds = guesses(s, SPECTATOR, 200)
+    assert {(int(w.guests[0]), int(w.guests[1])) for w in worlds} == {(1, 2), (2, 1)}
+    assert {int(w.guests[2]) for w in worlds} == set(range(3, 13))
+
+
+@rule("RS-18.11", "RS-11.12")
+def test_two_contracts_kept_at_once_are_guessed() -> None:
+    s = play(tour(2, "divalkyrie", progs={"red": "guest"}), "draw red G10; guest red play; deal red C10 C11 C12; g10 red return C11")
+    worlds = guesses(s, 1)
+    assert all(w.kept_card[2] != w.kept_card[3] for w in worlds) and len({int(w.bottom[-1]) for w in worlds}) > 5
+    assert {tuple(int(c) for c in w.kept_card[2:]) for w in guesses(s, 0)} == {(9, 11)}
+
+
+@rule("RS-16.7", "RS-7.4")
+def test_both_of_two_sent_fans_are_hidden() -> None:
+    s = tour(4, "angry", lodges={"red": "EE", "blue": "E", "green": "1", "yellow": ""})
+    halfway = {int(w.picks[0]) != 0 for w in guesses(s, 1)}
+    assert halfway == {False, True}  # nobody sees whether red has named the first of two
+    assert int(s.audience(0)) == 1
+    play(s, "send red green")
+    assert {int(w.picks[0]) != 0 for w in guesses(s, 1)} == halfway
+    play(s, "send red yellow")
+    assert (s.view(1).picks[0], s.view(1).seconds[0]) == (-1, -1) and s.view(0).seconds[0] > 0
+    assert len({(int(w.picks[0]), int(w.seconds[0])) for w in guesses(s, 1, 100)}) == 9
+    assert int(s.audience(1)) == EVERYONE
+    s = tour(3, "angry", lodges={"red": "EE", "blue": "1", "green": ""})
+    assert int(s.audience(0)) == 1  # the first of two reveals nothing even where nobody else sends
+    play(s, "send red green")
+    assert int(s.audience(0)) == EVERYONE
+
+
+@rule("RS-5.7", "RS-17.1")
+def test_only_the_last_number_reveals_the_programs() -> None:
+    s = play(set_up(2, "divalkyrie"), "prog blue 1 boy2 2 eye 3 contract 4 shield 5 steal 6 guest")
+    assert [int(x) for x in s.view(0).programs[6:12]] == [-1] * 6
+    for n, entry in enumerate(("boy2", "eye", "contract", "shield", "steal"), 1):
+        assert int(s.audience(0)) == 1
+        play(s, f"prog red {n} {entry}")
+    assert int(s.audience(0)) == EVERYONE
+
+
+@rule("RS-17.5", "RS-11.12", "RS-15.9")
+def test_who_sees_what_is_drawn() -> None:
+    s = tour(2, "divalkyrie", progs={"blue": "guest"})
+    assert int(s.audience(CHANCE)) == 2
+    s = tour(2, progs={"blue": "contract"}, rounds=1, number=5)
+    assert int(s.audience(CHANCE)) == 2
+    play(s, "deal blue C10 C11 C12")
+    assert int(s.audience(1)) == EVERYONE  # the last choice of the game: all contracts are shown
+    s = tour(2, progs={"blue": "contract"}, rounds=2, number=5)
+    assert int(play(s, "deal blue C10 C11 C12").audience(1)) == 2
+    s = tour(2, progs={"blue": "contract"}, rounds=1, number=5, begin=False)
+    s.top, s.bottom = 0, s.bottom[:1]
+    begin_number(s)
+    settle(s)
+    assert int(s.audience(CHANCE)) == EVERYONE  # the last card of the deck at the very end
 
 
 @pytest.mark.parametrize("expansion", ["base", "angry", "divalkyrie"])
