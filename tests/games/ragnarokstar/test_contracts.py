@@ -120,7 +120,7 @@ def test_counted_contracts_are_revealed_at_their_number(card: str, place: int, n
     s.counts[place] = need
     s.stirred = 1
     check_now(s)
-    assert shown(s) == [card]
+    assert shown(s) == [card] and s.view(1).kept_card[0] == s.kept_card[0]  # open to all
     late = tour(contracts={"red": "C01"}, begin=False)
     late.counts[place] = need
     keep(late, 0, int(card[1:]) - 1)  # kept afterwards: what was before does not count

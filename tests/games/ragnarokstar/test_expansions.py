@@ -279,7 +279,7 @@ def test_g03_without_a_contest_stays_and_is_known() -> None:
 
 @rule("RS-18.7", "RS-18.16", "RS-10.4")
 def test_g04_robs_through_a_shield() -> None:
-    s = tour(2, "divalkyrie", halls={"blue": "b1 g1"}, boats=BOTH, guests={"red": "G04"}, progs={"blue": "shield", "red": "steal"})
+    s = tour(2, "divalkyrie", halls={"blue": "b6 g1"}, boats=BOTH, guests={"red": "G04"}, progs={"blue": "shield", "red": "steal"})
     assert say_all(s, "red") == ["none", "blue boy +G04", "blue girl +G04"]
     held = play(s.copy(), "steal red none")
     assert held.guests[0] == 4 and lodge(held, "red") == "2"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from meadhall.games.ragnarokstar.resolving import begin_number, settle
 from meadhall.games.ragnarokstar.state import ICE_REMOVE, MOVES
 from support import rule
 
@@ -161,6 +162,43 @@ def test_now_contracts_are_checked_after_the_opening_window() -> None:
         play(s, f"prog {band} 1 contract 2 steal 3 shield 4 ice 5 eye 6 control")
     play(s, "arrive Y3 O3; window red play; g08 red boy")
     assert s.number == 1 and main_set(s) == ["chance"] and s.kept_done[0] == 1  # before anything of number 1 is carried out
+
+
+@rule("RS-7.2", "RS-17.11", "RS-18.13")
+def test_ice_shifted_by_a_guest_star_stops_the_dragon_of_the_same_number() -> None:
+    s = tour(2, "divalkyrie", halls={"red": "b1"}, boats={"red": "M"}, progs={"red": "guest", "blue": "dragon:M"})
+    play(s, "draw red G12; guest red play; g12 red wall W")
+    assert hall(s, "red") == "b1" and lodge(s, "blue") == "1"  # no effect, and no failure
+
+
+@rule("RS-18.9")
+def test_g07_saves_its_holder_only() -> None:
+    """Blue holds a card too, which stays in its hand; green robs red and yellow robs blue, or the dragon comes."""
+    s = tour(4, "divalkyrie", halls={"red": "b1", "blue": "g1"}, boats=FOUR, guests={"red": "G07", "blue": "G05"},
+             progs={"green": "steal", "yellow": "steal"})
+    play(s, "steal green red boy; steal yellow blue girl; react red play; react blue hold")
+    assert [hall(s, band) for band in FOUR] == ["b1", "", "", "g1"] and (s.guests[0], s.guests[1]) == (0, 5)
+    s = tour(4, "divalkyrie", halls={"red": "b1", "blue": "g1"}, boats=FOUR, guests={"red": "G07", "blue": "G05"},
+             progs={"green": "dragon:T"})
+    play(s, "react red play; react blue hold")
+    assert [hall(s, band) for band in FOUR] == ["b1", "", "", ""] and isle(s, "T") == "g1" and s.guests[1] == 5
+
+
+@rule("RS-18.11")
+def test_g10_at_the_very_end_keeps_what_is_left_at_once() -> None:
+    s = tour(2, "divalkyrie", rounds=1, number=6, guests={"red": "G10"}, begin=False)
+    s.top, s.bottom = 0, s.bottom[:2]
+    begin_number(s)
+    settle(s)
+    play(s, "window red play; deal red C22 C21")
+    assert s.round == 1 and list(s.kept_seat).count(0) == 3 and list(s.kept_card)[2:] == [21, 20]
+
+
+@rule("RS-18.14")
+def test_g09_helps_whose_own_lodge_is_empty() -> None:
+    s = tour(2, "divalkyrie", lodges={"red": "", "blue": "12"}, progs={"red": "guest"})
+    play(s, "draw red G09; guest red play")  # one lodge, one direction: nothing to ask
+    assert lodge(s, "blue") == "34"
 
 
 # -- what a hand could be (RS-18.18) ----------------------------------------------------------------------------------------

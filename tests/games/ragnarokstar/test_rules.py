@@ -88,6 +88,18 @@ def test_first_fans_are_3_2_2_1_with_two_of_each_type() -> None:
     assert set(seen) == set("PLTM")
 
 
+@rule("RS-1.7")
+def test_the_last_three_fans_come_in_six_orders() -> None:
+    s = play(start(2), "icemaster red; crowd P missing lady")
+    ways = set()
+    for order, weight in s.chance():
+        after = s.copy()
+        after.apply(CHANCE, order)
+        ways.add(tuple(isle(after, x) for x in "LTM"))
+        assert weight == 1
+    assert len(ways) == 6
+
+
 @rule("RS-1.8", "RS-1.9")
 @pytest.mark.parametrize("x", "PLTM")
 def test_the_wall_locks_the_crowded_island(x: str) -> None:
@@ -311,6 +323,13 @@ def test_stages_inside_a_number() -> None:
     assert keys[:7] == ["number", "sail", "collect", "dragon", "scared", "scared", "theft"]
 
 
+@rule("RS-7.2", "RS-7.3")
+def test_who_takes_the_office_begins_the_ice_order_of_the_same_number() -> None:
+    s = tour(3, progs={"red": "contract", "blue": "ice", "green": "contract"})
+    assert s.master == 1
+    play(s, "deal green C10 C11 C12; deal red C13 C14 C15")  # clockwise from blue
+
+
 @rule("RS-7.4", "RS-10.6")
 def test_claims_and_thefts_are_secret_until_all_have_chosen() -> None:
     s = tour(islands={"T": "m1", "M": "m1"}, boats={"red": "T", "blue": "T"}, progs={"red": "man2", "blue": "man2"})
@@ -391,6 +410,9 @@ def test_tokens_return_shields_fall_the_dragon_sleeps() -> None:
     play(s, "eye red young; peek young Y1")
     assert s.step == ICE_REMOVE
     assert not any(s.eyes) and s.shields == 0 and s.dragon == CENTRE
+    s = tour(4, progs=dict.fromkeys(("red", "blue", "green", "yellow"), "eye"))
+    play(s, "eye red young; eye blue old; eye green young; eye yellow old; peek young Y1; peek old O1")
+    assert s.step == ICE_REMOVE and not any(s.eyes)
 
 
 # -- RS-13, RS-14 ice -------------------------------------------------------------------------------------------------------

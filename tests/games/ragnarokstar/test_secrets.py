@@ -7,6 +7,7 @@ import pytest
 from meadhall.game import CHANCE, EVERYONE, SPECTATOR, Look
 from meadhall.games.ragnarokstar.resolving import begin_number, settle
 from meadhall.games.ragnarokstar.rules import RagnarokStarState
+from meadhall.games.ragnarokstar.state import KEEPS
 from meadhall.games.ragnarokstar.tables import CARDS
 from meadhall.rng import Rng
 from support import random_states, rule
@@ -51,8 +52,20 @@ def test_a_returner_remembers_through_another_draw() -> None:
     assert len(under) > 3  # or blue kept the card that red never saw
 
 
-def _exhausted() -> RagnarokStarState:
-    """A real game in which blue has drawn until the bottom row came up."""
+@rule("RS-11.6", "RS-11.12")
+def test_a_returner_rules_out_what_would_lie_open_and_sees_what_does() -> None:
+    s = _exhausted()
+    s.kept_denied[-1] = 2**21  # blue has done since then what C22 asks for
+    kept = {int(world.kept_card[-1]) for world in guesses(s, 0, 100)}
+    assert 21 not in kept and 20 in kept
+    s = _exhausted(-1)
+    assert s.kept_card[-1] == 21
+    s.kept_done[-1] = 1  # revealed: red knows that blue kept what red once returned
+    assert {(int(world.kept_card[-1]), int(world.bottom[-1])) for world in guesses(s, 0)} == {(21, 20)}
+
+
+def _exhausted(choice: int = 0) -> RagnarokStarState:
+    """A real game in which blue has drawn until the bottom row came up, and kept the first or the last of the three."""
     s = set_up(2)
     for turn in range(6):
         for band in ("red", "blue"):
@@ -60,7 +73,7 @@ def _exhausted() -> RagnarokStarState:
             play(s, f"prog {band} {entries}")
         while s.round == turn + 1:
             actor = s.actors()[0]
-            action = s.chance()[0][0] if actor < 0 else s.legal(actor)[0]
+            action = s.chance()[0][0] if actor < 0 else s.legal(actor)[choice if s.step == KEEPS and s.top == 0 else 0]
             before = len(s.kept_card)
             s.apply(actor, action)
             if s.top == 0 and len(s.kept_card) > before:
