@@ -13,6 +13,7 @@ from meadhall.games.yggdrasil.combat import giant_force
 from meadhall.games.yggdrasil.names import CARD_ID, ENEMY, WORLD
 from meadhall.games.yggdrasil.rules import YggdrasilState
 from meadhall.games.yggdrasil.state import cards_left
+from meadhall.games.yggdrasil.tables import row
 from support import rule
 
 from .positions import GAME, offers, play, space, table
@@ -224,23 +225,18 @@ def test_sigel_asks_for_the_last_viking_too() -> None:
     assert offers(s) == ["sigel odin 0", "sigel odin 1"]
 
 
-def test_a_copy_in_the_middle_of_things_is_whole_and_independent() -> None:
-    tiwaz = table("thor", pos="hel 5 surt 4 loki 3", active="thrivaldi", beaten=TIWAZ, vikings=(3,), bottom="hel surt", removed=1)
-    play(tiwaz, "act trance enter; act jotunheim; fight thrivaldi; vikings 3; ! roll black0; back hel")
-    sigel = table("thor odin", beaten="thiazi angerboda hyrrokkin", vanir=5, dead=20)
-    play(sigel, "act vanaheim; vanir use 5; banish hymir")
-    look = play(table("freyja", vanir=3, dead=20, top="surt hel loki hel"), "act helheim; bag blue; act helheim; bag blue; act vanaheim")
-    play(look, "vanir use 3; order hel")
-    for s in (tiwaz, sigel, look, play(table("tyr", pos="hel 2"), "act asgard; ! roll blue2")):
-        before, copy = s.data(), s.copy()
-        assert copy == s
-        for _ in range(3):
-            actor = copy.turn()
-            copy.apply(actor, copy.legal(actor)[-1] if actor >= 0 else copy.chance()[0][0])
-        assert s.data() == before
-    smith = table("thor")
-    play(smith.copy(), "act nidavellir; forge ring 1")
-    assert sum(smith.level) == 0
+def test_a_copy_has_every_part_of_its_own() -> None:
+    s = YggdrasilState()
+    s.seats, s.viewer = 4, 2
+    for field in s.fields():
+        unlike = field.low if getattr(s, field.name) == field.high else field.high  # a part that is forgotten would keep its first value
+        setattr(s, field.name, unlike if field.length == -1 else row([unlike] * max(2, field.length)))
+    copy, before = s.copy(), s.data()
+    assert copy == s
+    for field in s.fields():
+        if field.length != -1 and field.name != "god":  # a deal makes a new row of Gods
+            getattr(copy, field.name)[1] = field.low
+    assert s.data() == before
 
 
 # -- Tyr, Frey and the end of the deck --------------------------------------------------------------------------------
@@ -271,6 +267,12 @@ def test_an_angry_card_is_one_of_the_seven() -> None:
     options = {"difficulty": "custom", "angry": 1, "angry_enemies": ("surt",)}
     s = play(table("thor", acting=False, options=options), "! draw angry_surt; ! roll blue2")
     assert cards_left(s, ENEMY.index("surt")) == 6 and cards_left(s, ENEMY.index("hel")) == 7
+
+
+@rule("YG-16.3", "YG-3.9")
+def test_random_may_be_said_for_a_list() -> None:
+    s = cast(YggdrasilState, GAME.start(1, difficulty="normal", angry_enemies="random", ragnarok_cards="random"))
+    assert s.angry_cards == 2 and s.angry == 0
 
 
 # -- chance -----------------------------------------------------------------------------------------------------------
@@ -308,7 +310,16 @@ def test_a_choice_of_one_is_not_asked() -> None:
     play(table("thor", used=511 - alfheim, acted=1, options={"trance": False}), "act alfheim; turn 2 thor")
 
 
-# -- positions that cannot be -----------------------------------------------------------------------------------------
+# -- positions that can and cannot be ---------------------------------------------------------------------------------
+
+
+@rule("YG-16.5")
+def test_cards_in_hand_belong_to_the_deck() -> None:
+    odin = play(table("odin", acting=False), "! draw surt hel")
+    look = play(table("thor", vanir=3, top="surt hel loki hel"), "act vanaheim; vanir use 3; order hel")
+    assert len(odin.drawn) == 2 and len(look.looked) == 3 and len(look.placed) == 1
+    for s in (odin, look):
+        assert GAME.load(s.data()) == s
 
 
 @rule("YG-16.5", "YG-3.1", "YG-8.37", "YG-12.5")
