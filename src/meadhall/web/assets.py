@@ -16,7 +16,7 @@ from meadhall import svg
 from meadhall.game import Game
 from meadhall.games import CATALOGUE, load_game
 
-__all__ = ["EMBLEMS", "Asset", "body", "build", "emblem", "games", "names", "picture", "static", "url"]
+__all__ = ["EMBLEMS", "Asset", "body", "build", "crest", "emblem", "games", "names", "picture", "static", "url"]
 
 TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 EMBLEMS = {
@@ -51,6 +51,18 @@ def games() -> tuple[Game, ...]:
 def emblem(key: str) -> str:
     """The symbol that stands for a game in lists."""
     return EMBLEMS.get(key, "mark")
+
+
+@cache
+def _painted(key: str) -> frozenset[str]:
+    """The ids of a game's own symbols."""
+    return frozenset(re.findall(r'<symbol id="([^"]+)"', load_game(key).symbols()))
+
+
+def crest(seat: int, game: Game | None = None) -> svg.Markup:
+    """The shield of a seat; a game whose sides have colours of their own paints it itself, as a symbol such as ld-seat-1."""
+    own = f"{game.prefix.lower()}-seat-{seat + 1}" if game is not None else ""
+    return svg.icon(own, "crest") if game is not None and own in _painted(game.key) else svg.crest(seat)
 
 
 @cache

@@ -12,9 +12,9 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Any
 
-from meadhall.game import SPECTATOR, Look, Region, State
+from meadhall.game import SPECTATOR, Game, Look, Region, State
 from meadhall.store import Chat
-from meadhall.svg import Markup, crest, el, join
+from meadhall.svg import Markup, el, join
 from meadhall.table import Draft, LogLine, Session
 from meadhall.web import assets
 from meadhall.web.tree import tree
@@ -145,7 +145,8 @@ def _seats(session: Session, view: State, viewer: int) -> Markup:
         you = el("span", " (you)", cls="muted only-l") if n == viewer else None
         score = el("span", str(points[n]) if n < len(points) else "", cls="pts")
         rows.append(el(
-            "div", crest(n), el("b", seat.name, you, cls="who"), score, el("span", seat.label or f"Seat {n + 1}", cls="small muted"),
+            "div", assets.crest(n, session.game), el("b", seat.name, you, cls="who"), score,
+            el("span", seat.label or f"Seat {n + 1}", cls="small muted"),
             cls="seat now" if n in waits else "seat", id=f"seat-{n}",
         ))
     return join(*rows)
@@ -217,7 +218,7 @@ def _result(session: Session) -> str:
 # -- log and talk -----------------------------------------------------------------------------------------------------
 
 
-def log_html(lines: list[LogLine], moments: list[int], last: bool = True) -> Markup:
+def log_html(game: Game, lines: list[LogLine], moments: list[int]) -> Markup:
     """Lines of the log; each leads to its move."""
     out = []
     for i, line in enumerate(lines):
@@ -225,9 +226,10 @@ def log_html(lines: list[LogLine], moments: list[int], last: bool = True) -> Mar
             continue
         exact = bisect_left(moments, line.seq)
         move = exact + 1 if exact < len(moments) and moments[exact] == line.seq else bisect_right(moments, line.seq)
-        who = crest(line.seat) if line.seat is not None and line.seat >= 0 else el("span")
-        classes = " ".join(filter(None, ["last" if last and i == len(lines) - 1 else "", "house" if line.kind == "table" else ""]))
-        link = el("a", line.words, href=f"#m{move}")
+        who = assets.crest(line.seat, game) if line.seat is not None and line.seat >= 0 else el("span")
+        classes = " ".join(filter(None, ["last" if i == len(lines) - 1 else "", "house" if line.kind == "table" else ""]))
+        bare = line.kind == "game" and not line.key  # a secret told afterwards, in the game's notation
+        link = el("a", "Secret until now: " if bare else None, el("code", line.words) if bare else line.words, href=f"#m{move}")
         out.append(el("li", el("span", str(move), cls="num"), who, link, cls=classes or None, data_at=move))
     return join(*out)
 
@@ -251,7 +253,7 @@ def _digest(text: str) -> str:
     return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
 
 
-def trimmed(frame: Frame, lines: list[LogLine], moments: list[int], sent: Sent | None) -> tuple[Frame, Sent]:
+def trimmed(game: Game, frame: Frame, lines: list[LogLine], moments: list[int], sent: Sent | None) -> tuple[Frame, Sent]:
     """The frame as it is sent: only the regions and log lines that the browser does not have yet."""
     regions = {name: _digest(html) for name, html in frame["regions"].items()}
     known = sent.regions if sent is not None else {}
@@ -261,7 +263,7 @@ def trimmed(frame: Frame, lines: list[LogLine], moments: list[int], sent: Sent |
     grows = bool(have) and len(lines) >= len(have) and lines[len(have) - 1] == have[-1]
     fresh = lines[len(have) :] if grows else lines[-LOG_LINES:]
     if fresh or not grows:
-        out["log"] = {"whole": not grows, "html": log_html(fresh, moments)}
+        out["log"] = {"whole": not grows, "html": log_html(game, fresh, moments)}
     core = {key: value for key, value in frame.items() if key not in ("regions", "say", "digest")}
     digest = _digest(json.dumps([core, regions, len(lines), lines[-1].seq if lines else 0], separators=(",", ":")))
     out["digest"] = digest

@@ -37,7 +37,7 @@ def whole_frame(house: House, session: Session, player: Player | None, lifted: i
         frame = curtain_frame(session, hand_to)
         return frame, Sent({}, [], str(frame["digest"]))
     frame, lines = house.frames.now(session, viewer)
-    return trimmed(frame, lines, session.moments(viewer), sent)
+    return trimmed(session.game, frame, lines, session.moments(viewer), sent)
 
 
 async def live(socket: WebSocket) -> None:

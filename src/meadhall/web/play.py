@@ -50,7 +50,7 @@ async def table(request: Request) -> Response:
     host = player is not None and player.id == session.table.host
     return page(
         request, "table.html", game=session.game, session=session, player=player, frame=first, regions=frame["regions"], viewer=viewer,
-        log=log_html(sent.lines[-200:], session.moments(viewer) if "curtain" not in frame else []),
+        log=log_html(session.game, sent.lines[-200:], session.moments(viewer) if "curtain" not in frame else []),
         talk=talk_html(lines, player.id if player else None), mine=mine, host=host, subtitle=_subtitle(session),
         watching=house.watching.get(session.table.id, 0), watch_link=await house.link(request, session.table.id, "watch") if host else "",
         chats=session.settings.chat,
@@ -105,7 +105,7 @@ async def view(request: Request) -> Response:
     past = house.frames.past(session, viewer, number({"at": at}, "at", 0, 10**6))
     if past is None:
         raise Answer(404, "There is no such move.")
-    frame, _ = trimmed(past, [], session.moments(viewer), None)
+    frame, _ = trimmed(session.game, past, [], session.moments(viewer), None)
     frame.pop("log", None)
     return JSONResponse(frame, headers=NO_STORE)
 
@@ -203,7 +203,7 @@ async def choose(request: Request) -> Response:
         if wish in (True, "only") and session.ask(n) == ask:
             laid = session.draft(n, path)
             if laid.more and len(path) < MOST_DRAFT:
-                frame, _ = trimmed(draft_frame(session, n, laid), [], [], None)
+                frame, _ = trimmed(session.game, draft_frame(session, n, laid), [], [], None)
                 frame.pop("log", None)
                 return JSONResponse(frame, headers=NO_STORE)
             if wish == "only":

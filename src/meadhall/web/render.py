@@ -28,7 +28,7 @@ def _environment() -> Environment:
     env = Environment(loader=DictLoader(templates), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
     env.globals.update(
         icon=lambda name, cls="i", label="": Safe(svg.icon(name, cls, label)),
-        crest=lambda seat, label="": Safe(svg.crest(seat, label)),
+        crest=lambda seat, game=None: Safe(assets.crest(seat, game)),
         asset=assets.url, emblem=assets.emblem, picture=lambda key: Safe(assets.picture(key)), build=assets.build,
     )
     env.filters["script"] = _for_script

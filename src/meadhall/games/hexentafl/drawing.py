@@ -9,7 +9,7 @@ from meadhall import hex as geometry
 from meadhall.game import Drawing, Look, Region, State
 from meadhall.games.hexentafl.board import BIT, CORNERS, NAMES, moves_from
 from meadhall.games.hexentafl.rules import ATTACKERS, RUNNING, HexentaflState, count
-from meadhall.svg import Markup, art, board, el, group, hexagon, join, knot, num, path
+from meadhall.svg import Markup, art, board, crest, el, group, hexagon, join, knot, num, path
 
 RADIUS = 50.0
 DOT = "M0 -10A10 10 0 1 1 0 10A10 10 0 1 1 0 -10"
@@ -185,8 +185,9 @@ def _seats(s: HexentaflState, look: Look) -> Markup:
         role = f"Attackers, {left} men" if attacker else f"Defenders, King + {left - 1}"
         you = el("span", " (you)", cls="muted only-l") if seat == s.viewer else None
         panels.append(el(
-            "div", _token(attacker), el("b", look.names[seat], you, cls="who"), el("span", str(left), el("small", " left"), cls="pts"),
-            el("span", role, cls="small muted"), cls="seat now" if s.turn() == seat else "seat", id=f"seat-{seat}",
+            "div", el("span", _token(attacker), crest(seat), cls="both"), el("b", look.names[seat], you, cls="who"),
+            el("span", str(left), el("small", " left"), cls="pts"), el("span", role, cls="small muted"),
+            cls="seat now" if s.turn() == seat else "seat", id=f"seat-{seat}",
         ))
     return join(*panels, el("div", *_facts(s), cls="facts"))
 

@@ -13,7 +13,7 @@ from meadhall.games.nxs.notation import held
 from meadhall.games.nxs.rules import FACE, RAISE, RUNE, NxsState
 from meadhall.games.nxs.state import CARD, CARD_FACING, CARD_KIND, ENDED, JOTUNN, NO_CARDS, ONITAMA
 from meadhall.games.nxs.territory import third
-from meadhall.svg import Markup, el, icon, join, track
+from meadhall.svg import Markup, crest, el, icon, join, track
 
 
 def draw(view: State, look: Look) -> Drawing:
@@ -48,7 +48,8 @@ def _seat(s: NxsState, look: Look, seat: int) -> Markup:
     role = el("span", pieces, el("span", " pieces", cls="only-l"), ", out" if out else None, cls="small muted")
     classes = "seat" + (" now" if s.turn() == seat else "") + (" gone" if out else "") + (" won" if won else "")
     return el(
-        "div", token(seat, 1, 4), el("b", look.names[seat], you, icon("crown") if won else None, cls="who"),
+        "div", el("span", token(seat, 1, 4), crest(seat), cls="both"),
+        el("b", look.names[seat], you, icon("crown") if won else None, cls="who"),
         el("span", str(has), el("small", f" / {target}"), cls="pts"), role,
         el("div", track(min(has, target), target, f"{look.names[seat]} holds"), _thirds(s, seat), _hand(s, seat), cls="more"),
         cls=classes, id=f"seat-{seat}",
