@@ -113,6 +113,7 @@ def test_typed_moves_and_the_list_of_choices(served: Served, browse: Browse) -> 
     set_table(page, served.url, "hexentafl")
     ready(page)
     page.click("#mh-list summary")
+    page.wait_for_selector("#mh-choices button")
     assert page.locator("#mh-choices button").count() == 4
     page.fill("#mh-typed input", "d5-d4")
     page.press("#mh-typed input", "Enter")
@@ -263,7 +264,7 @@ def test_replay_by_buttons_keys_slider_and_link(served: Served, browse: Browse) 
     until(friend, {"yours"})
     move(friend, "a1", "a2")
     until(host, {"yours"})
-    host.click('[data-step-to="-1"]')
+    host.click('.replay [data-step-to="-1"]')
     host.wait_for_selector("#p-a1")
     assert "Move 1 of 2" in host.inner_text("#mh-ask") and host.url.endswith("#m1")
     host.locator("body").press("ArrowLeft")
@@ -356,6 +357,8 @@ def test_resigning_ends_the_game_and_a_rematch_begins_another(served: Served, br
     host, friend = invited(served, browse)
     host.click("[data-dialog=mh-more]")
     host.click("text=Resign")
+    assert state(friend) != "over", "it is asked twice"
+    host.click("text=Resign for good?")
     until(friend, {"over"})
     assert "Torvald wins" in friend.inner_text("#mh-then")
     old = friend.url

@@ -24,6 +24,7 @@ let steps = [];
 let aim = null;
 let sending = false;
 let reason = ""; // why something was refused, until the next step
+let advice = ""; // the last hint: shown like a reason, but nothing was refused
 /** @type {Frame[]} what "Put back" returns to while a turn of several choices is being made */
 let drafts = [];
 /** @type {{ask: number, at: number}} a question that is put only so that the asking betrays nothing, and when it answers itself (0: never) */
@@ -219,7 +220,7 @@ function renderPrompt(here, mine) {
   prompt.classList.toggle("yours", frame.you && !replay.away);
   prompt.classList.toggle("waits", !frame.you && !frame.over && !replay.away);
   prompt.classList.toggle("past", replay.away);
-  prompt.classList.toggle("refused", reason !== "");
+  prompt.classList.toggle("refused", reason !== "" && reason !== advice);
   prompt.classList.toggle("busy", steps.length > 0 || leaf !== undefined);
   prompt.classList.toggle("drafting", drafts.length > 0);
   text("mh-ask", replay.away ? replay.words() : sending ? "Sending your choice." : frame.prompt.ask);
@@ -519,7 +520,7 @@ document.addEventListener("click", async (event) => {
     if (answer?.ok && act === "hint") {
       const found = await answer.json();
       await walk(found.path);
-      reason = found.reason;
+      reason = advice = found.reason;
     } else if (answer && answer.status !== 204) reason = await sentence(answer);
     else drafts = [];
     paint();

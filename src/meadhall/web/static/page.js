@@ -32,7 +32,13 @@ document.addEventListener("click", (event) => {
   const target = /** @type {Element} */ (event.target);
   const button = target.closest?.("[data-act]");
   if (!(button instanceof HTMLElement)) return;
-  if (button.dataset.act === "theme") {
+  if (button.dataset.act === "sure") { // what cannot be taken back is asked twice
+    const words = button.textContent;
+    if (words === button.dataset.sure) return;
+    event.preventDefault();
+    button.textContent = button.dataset.sure ?? "";
+    setTimeout(() => { button.textContent = words; }, 5000);
+  } else if (button.dataset.act === "theme") {
     wear(remember("theme", isDark() ? "light" : "dark"));
   } else if (button.dataset.act === "contrast") {
     const more = root.dataset.contrast !== "more";

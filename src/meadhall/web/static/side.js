@@ -93,6 +93,7 @@ export function coach(step) {
   const pages = [...box.querySelectorAll("li")];
   box.hidden = step < 0 || step >= pages.length;
   if (box.hidden) remember(`guide:${main.dataset.game}`, "seen");
+  if (step === 0) /** @type {HTMLDialogElement | null} */ (byId("mh-more"))?.close(); // where it was asked for again
   pages.forEach((page, i) => { page.hidden = i !== step; });
   const next = byId("mh-coach-next");
   if (next) { next.dataset.step = String(step + 1); next.textContent = step + 1 < pages.length ? "Next" : "Play"; }
