@@ -221,7 +221,7 @@ def prompt(view: State, seat: int) -> Prompt:
     """What a seat should do now, or whom it waits for."""
     s = cast(RagnarollState, view)
     if s.phase == DONE:
-        return Prompt(_result(s))
+        return Prompt(_result(s, seat))
     if s.turn() == CHANCE:
         return Prompt("The dice fall." if s.phase == ROLL else "Loki decides." if s.phase == LAST_TIE else "The dummies roll.")
     if seat < 0 or s.depth[seat] == 0:
@@ -267,12 +267,14 @@ def _asked(s: RagnarollState, seat: int, kind: int, parameter: int) -> Prompt:
     return Prompt(asks[kind], "Powers cannot be declined, bent or shifted.")
 
 
-def _result(s: RagnarollState) -> str:
+def _result(s: RagnarollState, seat: int) -> str:
     points = s.points()
     if s.seats == 1:
         return f"{points[0]} points: {rank_of(points[0]).name}."
-    won = [f"P{seat + 1}" for seat in range(s.seats) if winners(s) & bit(seat) != 0]
-    return f"{' and '.join(won)} {'wins' if len(won) == 1 else 'share the win'} with {max(points)} points."
+    won = [winner for winner in range(s.seats) if winners(s) & bit(winner) != 0]
+    if seat not in won:
+        return f"The game is over: {max(points)} points win.".replace("-", "−")
+    return f"You {'win' if len(won) == 1 else 'share the win'} with {points[seat]} points.".replace("-", "−")
 
 
 def ready(s: RagnarollState, seat: int) -> list[tuple[int, list[int]]]:
