@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from math import comb
 from typing import Any, cast
 
@@ -14,6 +15,7 @@ from meadhall.games.yggdrasil.names import CARD_ID, ENEMY, WORLD
 from meadhall.games.yggdrasil.rules import YggdrasilState
 from meadhall.games.yggdrasil.state import cards_left
 from meadhall.games.yggdrasil.tables import row
+from meadhall.rng import Rng
 from support import rule
 
 from .positions import GAME, offers, play, space, table
@@ -290,10 +292,28 @@ def test_five_counters_are_drawn_for_the_kingdom_of_fire() -> None:
 def test_bags_of_one_kind_leave_nothing_to_chance() -> None:
     vikings = play(table("thor", bags="white 6/0", valkyries="white"), "act midgard; valk stay search")
     assert vikings.vikings[0] == 3 and vikings.turn() == 0
-    fire = play(table("thor", bags="white 0/12", valkyries="white"), "act midgard; valk stay search; ! souls v=0 f=3")
+    fire = play(table("thor", bags="white 0/12", valkyries="white"), "act midgard; valk stay search")
     assert fire.vikings[0] == 0 and fire.turn() == 0
-    last = play(table("thor", bags="white 0/7 blue 0/0 green 0/0 black 0/0", dead=47), "act muspelheim; bag white; ! purge v=0 f=5")
+    last = play(table("thor", bags="white 0/7 blue 0/0 green 0/0 black 0/0", dead=47), "act muspelheim")
     assert last.bag_fire[0] == 2 and last.turn() == 0, "the only bag needs no question either"
+
+
+@rule("YG-8.6", "YG-8.20", "YG-9.6", "YG-3.10")
+def test_outcomes_are_drawn_with_their_weights() -> None:
+    normal = {"difficulty": "normal", "angry_enemies": ("surt", "hel")}
+    for s in (
+        table("thor", acting=False, deck="surt surt surt hel loki angry_hel", options=normal),
+        play(table("thor", acting=False), "! draw surt"),
+        play(table("thor", valkyries="white"), "act midgard; valk stay search"),
+        play(table("thor"), "act muspelheim; bag black"),
+        play(table("thor", acting=False, pile="hymir gialp beli thrym"), "! draw loki"),
+        cast(YggdrasilState, GAME.start(2)),
+    ):
+        total, rng = sum(weight for _, weight in s.chance()), Rng(5)
+        drawn = Counter(int(s.sample(rng)) for _ in range(2000))
+        for outcome, weight in s.chance():
+            assert drawn.pop(outcome, 0) / 2000 == pytest.approx(weight / total, abs=0.04), GAME.say(s, -1, outcome)
+        assert not drawn, "nothing else comes"
 
 
 # -- choices of one ---------------------------------------------------------------------------------------------------
@@ -304,7 +324,7 @@ def test_a_choice_of_one_is_not_asked() -> None:
     sigel = table("thor odin tyr", beaten="thiazi angerboda hyrrokkin", vanir=5, dead=20)
     play(sigel, "act vanaheim; vanir use 5; banish hymir; sigel thor 15")
     assert "done" in offers(sigel), "nothing is left for the others"
-    trade = play(table("thor odin", vikings=(1,)), "act niflheim; with odin; vik give 1")
+    trade = play(table("thor odin", vikings=(1,)), "act niflheim")
     assert list(trade.vikings[:2]) == [0, 1] and trade.acted == 1
     alfheim = 2 ** WORLD.index("alfheim")
     play(table("thor", used=511 - alfheim, acted=1, options={"trance": False}), "act alfheim; turn 2 thor")
