@@ -10,7 +10,7 @@ import pytest
 from meadhall import Illegal
 from support import rule
 
-from .gig import GAME, set_up, tour
+from .gig import GAME, play, set_up, tour
 
 
 def refused(data: dict[str, Any], clause: str, **changes: object) -> None:
@@ -45,6 +45,15 @@ def test_a_choice_of_somebody_who_is_not_asked() -> None:
 def test_an_ice_master_who_is_not_in_play() -> None:
     refused(set_up(2).data(), "RS-2.3", master=2)
     refused(set_up(2).data(), "RS-2.3", master=-1)
+
+
+@rule("RS-2.3", "RS-14.1")
+def test_the_three_tiles_while_the_ice_changes() -> None:
+    for lifted in ("ice remove wall", "ice remove wall; ice give blue"):
+        data = play(tour(3), lifted).data()
+        refused(data, "RS-2.3", lifted=2)  # the bridge, which still lies on the board
+        refused(data, "RS-2.3", tiles=[0, 0, 0, 0])
+        refused(data, "RS-2.3", tiles=[3, 0, 2, 0])
 
 
 @rule("RS-1.5", "RS-11.8")

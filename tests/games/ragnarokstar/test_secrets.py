@@ -184,10 +184,12 @@ def test_only_the_last_number_reveals_the_programs() -> None:
     assert int(s.audience(0)) == EVERYONE
 
 
-@rule("RS-17.5", "RS-11.12", "RS-15.9")
+@rule("RS-17.5", "RS-12.5", "RS-11.12", "RS-15.9")
 def test_who_sees_what_is_drawn() -> None:
     s = tour(2, "divalkyrie", progs={"blue": "guest"})
     assert int(s.audience(CHANCE)) == 2
+    s = play(tour(3, progs={"red": "eye", "green": "eye"}), "eye red young; eye green young")
+    assert int(s.audience(CHANCE)) == 0b101
     s = tour(2, progs={"blue": "contract"}, rounds=1, number=5)
     assert int(s.audience(CHANCE)) == 2
     play(s, "deal blue C10 C11 C12")
