@@ -56,6 +56,16 @@ def test_gods_come_before_angry_cards_and_these_before_ragnarok_cards() -> None:
     assert kinds == ["god"] * 2 + ["angry"] * 5 + ["ragnarok"] * 2, "the sixth Angry card is certain"
 
 
+@rule("YG-3.7", "YG-3.8")
+def test_no_special_card_is_drawn_twice() -> None:
+    s = cast(YggdrasilState, GAME.start(1, god_assign="list", god_list="thor", difficulty="custom", angry=2, ragnarok=2))
+    for first in ("! angry loki", "! ragnarok ragnarok_beasts"):
+        play(s, first)
+        rest = [GAME.say(s, -1, outcome) for outcome, _ in s.chance()]
+        assert first not in rest and rest[0].split()[1] == first.split()[1]
+        s.apply(-1, s.chance()[0][0])
+
+
 @rule("YG-3.10", "YG-3.11")
 def test_weights_with_two_special_cards() -> None:
     s = table("thor", acting=False, options={"difficulty": "normal", "angry_enemies": ("surt", "hel")})
@@ -92,6 +102,15 @@ def test_square_3_sees_known_cards_too() -> None:
     assert [CARD_ID[card] for card in seven.top] == ["surt"] * 6 + ["hel"], "the seventh stays below"
 
 
+@rule("YG-6.4", "YG-6.7")
+def test_the_residence_stops_harm_but_no_other_enemy() -> None:
+    s = play(table("thor", acting=False, pos="nidhogg 7"), "! draw nidhogg")
+    assert space(s, "nidhogg") == 8 and sum(s.space) == 13 and "done" in offers(s), "nobody is dragged"
+    options = {"difficulty": "custom", "ragnarok": 1, "ragnarok_cards": ("ragnarok_naglfar",)}
+    sails = play(table("thor", acting=False, pos="surt 7", options=options), "! draw ragnarok_naglfar")
+    assert [space(sails, enemy) for enemy in ("surt", "hel", "loki")] == [8, 2, 2]
+
+
 @rule("YG-9.7")
 def test_nidhogg_may_be_among_the_equals() -> None:
     s = play(table("thor", acting=False, pos="surt 2 jormungand 3 fenrir 3 hel 3 loki 3"), "! draw nidhogg")
@@ -108,6 +127,15 @@ def test_the_second_seat_gains_for_itself() -> None:
     assert list(s.elves[:2]) == [0, 1] and list(s.vikings[:2]) == [0, 1]
     play(s, "act vanaheim; vanir use 2")
     assert list(s.vikings[:2]) == [0, 3]
+
+
+@rule("YG-8.16", "YG-8.17", "YG-11.3")
+def test_gifts_reach_the_seat_they_are_meant_for() -> None:
+    trade = play(table("thor odin tyr", elves=(2,)), "act niflheim; with tyr; elf give 2")
+    assert list(trade.elves[:3]) == [0, 0, 2]
+    sigel = table("thor odin tyr", seat=1, beaten="thiazi angerboda hyrrokkin", vanir=5, dead=20)
+    play(sigel, "act vanaheim; vanir use 5; banish hymir; sigel odin 1; sigel tyr 2; sigel thor 4")
+    assert list(sigel.vikings[:3]) == [4, 1, 2]
 
 
 @rule("YG-7.3", "YG-7.6")
@@ -138,6 +166,13 @@ def test_the_kingdom_of_fire_needs_a_bag_with_something_in_it() -> None:
     empty = table("thor", bags="white 0/0 blue 0/0 green 0/0 black 0/0", dead=47)
     assert "act muspelheim" not in offers(empty)
     assert "act muspelheim" in offers(table("thor", bags="white 6/0 blue 9/0 green 12/0 black 15/0"))
+    assert "act muspelheim" in offers(table("thor", bags="white 0/0 blue 0/0 green 0/0 black 0/1", dead=47))
+
+
+@rule("YG-8.11", "YG-8.13")
+def test_the_forge_is_open_for_one_artifact() -> None:
+    s = table("thor", arms="cloak 3 sword 3 hammer 3 spear 3 ring 3 horn 2")
+    assert play(s, "act nidavellir").level[5] == 3
 
 
 @rule("YG-8.21", "YG-8.25")
@@ -153,6 +188,12 @@ def test_the_sacred_land_when_no_effect_is_possible() -> None:
         s = play(table(gods, vanir=2, **stuck, **parts), "act vanaheim")
         assert s.vanir == 3 and s.acted == 1, "it can only move on"
         assert "act vanaheim" not in offers(table(gods, vanir=5, **stuck, **parts))
+
+
+@rule("YG-8.27", "YG-8.33")
+def test_the_vanir_goes_home_from_any_square_and_banishes_from_the_pile_only() -> None:
+    assert play(table("thor", vanir=3), "act vanaheim; vanir use 1").vanir == 1
+    assert "vanir use 5" not in offers(play(table("thor", vanir=5, pile="", active="hymir"), "act vanaheim"))
 
 
 # -- powers -----------------------------------------------------------------------------------------------------------
@@ -218,6 +259,12 @@ def test_every_rune_chooses_anew() -> None:
     play(mann, "act jotunheim; fight hrym; vikings 3; ! roll black0; back hel")
     play(mann, "act jotunheim; fight thrivaldi; vikings 3; ! roll black0")
     assert offers(mann) == ["back surt", "back hel", "back loki"]
+
+
+@rule("YG-11.5", "YG-11.7")
+def test_mann_moves_whoever_can_be_moved() -> None:
+    s = table("thor", pos="loki 4", active="hrym", beaten=MANN, vikings=(3,))
+    assert space(play(s, "act jotunheim; fight hrym; vikings 3; ! roll black0"), "loki") == 1
 
 
 @rule("YG-11.3")
