@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 from meadhall import compiled
 from meadhall.game import Look
 from meadhall.web import assets
-from web.driving import no_coach, one_choice, play_out, ready, set_table, until
+from web.driving import STEP, no_coach, one_choice, play_out, ready, set_table, until
 from web.serving import Served
 from web.weighing import first_load, positions
 
@@ -53,8 +54,6 @@ def test_a_whole_game_from_the_invitation_to_the_final_score(served: Served, bro
 def test_pictures_of_a_game_in_play(served: Served, browse: Browse, game: str) -> None:
     """Written to shots/ for people to look at; here only what a program can judge: nothing is wider than the screen."""
     SHOTS.mkdir(exist_ok=True)
-    import random
-
     page = browse()
     sit_down(served, page, game)
     rng = random.Random(11)
@@ -77,6 +76,32 @@ def test_pictures_of_a_game_in_play(served: Served, browse: Browse, game: str) -
                 view.wait_for_timeout(150)
             view.screenshot(path=SHOTS / f"{game}-{'phone' if phone else 'desktop'}-{scheme}.png")
             assert view.evaluate("() => document.documentElement.scrollWidth") <= (360 if phone else 1440)
+
+
+# Offered spots that no point of a raster over their visible part belongs to.
+OUT_OF_REACH = """() => [...document.querySelectorAll('[data-region] [data-spot].may')].filter((spot) => {
+  if (!spot.getClientRects().length) return false;
+  spot.scrollIntoView({ block: 'center', inline: 'center' });
+  const own = spot.getBoundingClientRect(), frame = (spot.closest('svg') ?? spot).getBoundingClientRect();
+  const [left, top] = [Math.max(own.left, frame.left), Math.max(own.top, frame.top)];
+  const [width, height] = [Math.min(own.right, frame.right) - left, Math.min(own.bottom, frame.bottom) - top];
+  for (let i = 1; i < 36; i++) {
+    const hit = document.elementsFromPoint(left + width * (i % 6) / 6, top + height * Math.floor(i / 6) / 6);
+    if (hit.some((element) => element.closest('[data-spot]') === spot)) return false;
+  }
+  return true;
+}).map((spot) => spot.dataset.spot)"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_pointer_reaches_all_that_is_offered(served: Served, browse: Browse, game: str) -> None:
+    page, rng = browse(), random.Random(5)
+    sit_down(served, page, game)
+    for _ in range(40):
+        if until(page, {"yours", "over"}) == "over":
+            break
+        assert page.evaluate(OUT_OF_REACH) == [], page.inner_text("#mh-ask")
+        page.evaluate(STEP, rng.random())
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
