@@ -172,6 +172,7 @@ async function walk(path) {
 
 /** @type {[Element, string][]} */
 let marked = [];
+let brought = ""; // the question whose answers have been brought in sight
 
 function paint() {
   const mine = frame.you && !replay.away && !sending;
@@ -203,6 +204,19 @@ function paint() {
   document.body.classList.toggle("sending", sending);
   notice();
   tick();
+  const question = mine ? `${frame.seat} ${frame.ask} ${frame.draft} ${steps}` : "";
+  if (question && question !== brought) bring();
+  brought = question;
+}
+
+/** If all that may be chosen lies beyond the edge of the screen, bring some of it in sight. */
+function bring() {
+  if (!byId("mh-tray")?.hidden) return;
+  const spots = [...main.querySelectorAll("[data-region] [data-spot].may")].filter((spot) => spot.getClientRects().length);
+  const top = document.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0;
+  const foot = getComputedStyle(prompt).position === "fixed" ? prompt.getBoundingClientRect().top : innerHeight;
+  const seen = spots.some((spot) => { const box = spot.getBoundingClientRect(); return box.bottom > top + 20 && box.top < foot - 20; });
+  if (!seen) spots[0]?.scrollIntoView({ block: "center" });
 }
 
 /** @param {string} id @param {string} name */
