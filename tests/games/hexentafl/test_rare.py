@@ -1,0 +1,109 @@
+"""Rare cases of heXentafl: the large board, a second game, ends that coincide, positions that nearly repeat."""
+
+from __future__ import annotations
+
+import re
+from typing import cast
+
+import pytest
+
+from meadhall import Illegal
+from meadhall.games.hexentafl.notation import ENDS, position
+from meadhall.games.hexentafl.rules import RUNNING, HexentaflState
+from meadhall.state import ANY_LENGTH
+from support import play_text, rule
+
+from .test_rules import GAME, after, at, moves, play_out
+
+
+@rule("HX-3.7", "HX-3.4")
+@pytest.mark.parametrize(("text", "move", "falls"), [
+    ("Ke5 Ae6 Ad4 Af1 A", "f1-f4", True), ("Ke5 Ae6 Ae1 A", "e1-e4", False), ("Ke5 Ae6 Ad5 Af8 A", "f8-f5", False),
+    ("Kc6 Ac7 Ac1 A", "c1-c5", True),
+])
+def test_the_throne_of_the_large_board(text: str, move: str, falls: bool) -> None:
+    assert (after(text, move, size=5).actors() == []) == falls
+
+
+@rule("HX-2.6", "HX-4.3")
+def test_a_king_who_can_only_go_home_is_not_stuck() -> None:
+    state = after("Kd5 Ac4 Ac5 Ae4 Ae5 Ad7 A", "d7-d6")
+    assert state.end == RUNNING and moves(state) == ["Kd5-d4"]
+
+
+# -- ends that coincide -----------------------------------------------------------------------------------------------
+
+
+@rule("HX-4.6")
+def test_the_order_of_the_ends() -> None:
+    assert ENDS[int(after("Kc6 D", "Kc6-d7").end)] == "win D escape", "not: the attackers are stuck"
+    stuck = at("Kc6 Db2 Db5 Ab4 D", ply_limit=100)
+    stuck.ply = 99
+    play_text(GAME, stuck, "b2-b3xb4")
+    assert ENDS[int(stuck.end)] == "win D stuck", "not: drawn by the limit"
+    state = cast(HexentaflState, GAME.start(ply_limit=100))
+    play_out(state, "Kd4-e4; a1-a2; Ke4-d4; a2-a1; Kd4-e4; a1-a2; Ke4-d4")
+    state.ply = 99
+    play_text(GAME, state, "a2-a1")
+    assert ENDS[int(state.end)] == "draw repetition", "not: drawn by the limit"
+
+
+@rule("HX-4.3")
+def test_points_of_a_side_without_a_move() -> None:
+    assert after("Kc6 Db2 Db5 Ab4 D", "b2-b3xb4").scores() == [1.0, 0.0]
+    assert after("Ka2 Da1 Ab3 Aa3 Ab1 Ae1 A", "e1-b2").scores() == [0.0, 1.0]
+
+
+@rule("HX-4.4")
+@pytest.mark.parametrize("script", [
+    "Kd4-e4; a1-a2; Ke4-e3; a2-a1",  # another hex for the King
+    "d5-d6; a1-a2; d6-c6; a2-a1",  # for a defender
+    "Kd4-e4; a1-a3; Ke4-d4; a3-a2",  # for an attacker
+    "Kd4-e4; a1-a2; Ke4-e3; a2-a1; Ke3-d4",  # the same hexes, but the attackers are to move
+])
+def test_what_is_not_the_same_position(script: str) -> None:
+    assert play_out(at("Kd4 Dd5 Aa1 Ag4 D"), script).occurrences() == 1
+
+
+# -- a pair -----------------------------------------------------------------------------------------------------------
+
+
+@rule("HX-1.4", "HX-1.6")
+def test_a_drawn_first_game_is_followed_by_a_second_on_the_same_board() -> None:
+    state = cast(HexentaflState, GAME.start(size=5, match="pair", first="attackers", ply_limit=100))
+    opening = position(state)
+    state.ply = 99
+    play_text(GAME, state, "a1-a2")
+    assert ENDS[int(state.first_end)] == "draw limit" and state.game == 1 and position(state) == opening
+    assert state.actors() == [0], "the attackers open again, now the first seat"
+
+
+# -- positions --------------------------------------------------------------------------------------------------------
+
+
+@rule("HX-1.2", "HX-2.6")
+@pytest.mark.parametrize(("text", "sentence"), [
+    ("Kb3 Dd5 Ad4 A", "HX-2.6"), ("Kb3 Dd4 Ad5 A", "HX-2.6"), ("Kd4 Da1 Da2 Da3 Da4 Ag1 D", "at most 3 men"),
+    ("Kd4 Ab1 Ab2 Ab3 Ab4 Ab5 Ac1 Ac2 A", "at most 6 men"),
+])
+def test_positions_that_cannot_be(text: str, sentence: str) -> None:
+    with pytest.raises(Illegal, match=re.escape(sentence)):
+        at(text)
+
+
+@rule("HX-1.2")
+@pytest.mark.parametrize("part", ["attackers", "defenders"])
+def test_no_man_stands_outside_the_small_board(part: str) -> None:
+    with pytest.raises(Illegal, match=r"HX-1\.2: a piece stands outside"):
+        GAME.load(GAME.start().data() | {part: 2**40})
+
+
+def test_a_copy_has_every_part_of_its_own() -> None:
+    state = cast(HexentaflState, GAME.start())
+    for field in state.fields():
+        unlike = field.low if getattr(HexentaflState(), field.name) == field.high else field.high
+        setattr(state, field.name, type(state.past)([1, 2, 3]) if field.length == ANY_LENGTH else unlike)
+    copy, before = state.copy(), state.data()
+    assert copy == state
+    copy.past[1] = 9
+    assert state.data() == before
