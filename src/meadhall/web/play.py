@@ -293,8 +293,11 @@ async def hint(request: Request) -> Response:
         raise Answer(503, "The adviser has no answer now.")
     choice = session.game.choice(view, n, action)
     why = await asyncio.to_thread(reasons, session.game, view, n, action)
-    told = f"A good choice: {choice.label} ({', '.join(why)})."
-    return JSONResponse({"do": action, "reason": told, "path": list(choice.path)}, headers=NO_STORE)
+    told = [f"A good choice: {choice.label}."]
+    for sign, words in (("+", "It helps"), ("-", "It costs")):  # how much is for those who study bots
+        parts = [reason.partition(" ")[2] for reason in why if reason.startswith(sign)]
+        told += [f"{words}: {', '.join(parts)}."] if parts else []
+    return JSONResponse({"do": action, "reason": " ".join(told), "path": list(choice.path)}, headers=NO_STORE)
 
 
 async def chat(request: Request) -> Response:

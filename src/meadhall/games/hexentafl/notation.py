@@ -212,8 +212,8 @@ def choice(view: State, seat: int, action: int) -> Choice:
     start, to = ends_of(s.size, action)
     names, text = NAMES[s.size], say(view, seat, action)
     taken = text.split("x")[1:]
-    piece = "the King" if text.startswith("K") else "the man"
-    result = f"{piece.capitalize()} goes from {names[start]} to {names[to]}."
+    piece = "The King" if text.startswith("K") else "The man"
+    result = f"{piece} goes from {names[start]} to {names[to]}."
     if taken:
         king = NAMES[s.size][s.king]
         result = f"{names[to]} captures {'the King' if king in taken else ' and '.join(taken)}."
