@@ -65,6 +65,13 @@ def test_a_whole_game_with_the_keyboard_alone(served: Served, browse: Browse) ->
         turns += 1
         assert turns < 200
     assert turns > 3
+    tab_to(page, "#mh-log")  # one stop, however long the game; its lines by arrows
+    page.keyboard.press("ArrowUp")
+    assert focused(page, "#mh-log li:last-child a")
+    page.keyboard.press("ArrowUp")
+    assert focused(page, "#mh-log li:nth-last-child(2) a")
+    page.keyboard.press("Tab")
+    assert not focused(page, "#mh-log a")
     told = page.inner_text("#mh-then")
     assert "win" in told or "draw" in told, told
     tab_to(page, ".mh-over a[href='/']")

@@ -219,7 +219,7 @@ def _result(session: Session) -> str:
 
 
 def log_html(game: Game, lines: list[LogLine], moments: list[int]) -> Markup:
-    """Lines of the log; each leads to its move."""
+    """Lines of the log; each leads to its move. The log is one stop for Tab; the arrows go from line to line."""
     out = []
     for i, line in enumerate(lines):
         if not line.words:
@@ -229,7 +229,7 @@ def log_html(game: Game, lines: list[LogLine], moments: list[int]) -> Markup:
         who = assets.crest(line.seat, game) if line.seat is not None and line.seat >= 0 else el("span")
         classes = " ".join(filter(None, ["last" if i == len(lines) - 1 else "", "house" if line.kind == "table" else ""]))
         bare = line.kind == "game" and not line.key  # a secret told afterwards, in the game's notation
-        link = el("a", "Secret until now: " if bare else None, el("code", line.words) if bare else line.words, href=f"#m{move}")
+        link = el("a", "Secret until now: " if bare else None, el("code", line.words) if bare else line.words, href=f"#m{move}", tabindex=-1)
         out.append(el("li", el("span", str(move), cls="num"), who, link, cls=classes or None, data_at=move))
     return join(*out)
 

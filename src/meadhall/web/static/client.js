@@ -512,6 +512,10 @@ document.addEventListener("keydown", (event) => {
   } else if (event.key.startsWith("Arrow") && spot && !prompt.contains(spot)) {
     event.preventDefault();
     nextSpot(spot, event.key)?.focus();
+  } else if (log?.contains(target) && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
+    event.preventDefault();
+    const lines = [...log.querySelectorAll("a")], here = lines.findIndex((line) => line === target), up = event.key === "ArrowUp";
+    lines.at(here < 0 ? -1 : Math.min(lines.length - 1, Math.max(0, here + (up ? -1 : 1))))?.focus();
   } else if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
     if (!(target instanceof HTMLInputElement)) replay.step(event.key === "ArrowLeft" ? -1 : 1);
   } else if (event.key === "Enter" && aim !== null && !target.closest("button, a, summary")) byId("mh-go")?.click();
