@@ -112,7 +112,7 @@ def told(served: Served, name: str, viewer: int) -> dict[str, bytes]:
         accept = {"accept": "text/html"} if not part else {}
         answer = client.get(f"/t/{name}{part}", headers=accept)
         assert answer.status_code == 200, (part, answer.text)
-        out[part] = answer.content.replace(str(served.port).encode(), b"PORT")
+        out[part] = answer.content.replace(f"127.0.0.1:{served.port}".encode(), b"HERE")
     if viewer >= 0:
         tree = json.loads(out["/view"])["tree"].get("next", {})
         for spot in list(tree)[:3]:
