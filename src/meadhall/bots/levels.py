@@ -50,8 +50,12 @@ ROUND: dict[str, float | int | str] = {"width": 8, "root": 2.0, "depth": 0, "loo
 # What differs from BASE, by game and then by level ("search" means both searching levels, "jarl 4" a jarl at a table of four).
 TUNED: dict[str, dict[str, dict[str, float | int | str]]] = {
     "hexentafl": {"huskarl": {"explore": 0.5}, "jarl": {"explore": 0.3, "root": 2.0, "count": 60000}},
-    # two searches without any chance in their playouts circle round each other: a jarl plays on for three random choices
-    "nxs": {"search": {"explore": 0.2, "root": 2.0, "further": 2, "count": 40000}, "karl": {"further": 2}, "jarl": {"depth": 3}},
+    # two searches without any chance in their playouts circle round each other: a jarl plays on for three random choices; for three
+    # players a huskarl does so too, or it is no better than a karl
+    "nxs": {
+        "search": {"explore": 0.2, "root": 2.0, "further": 2, "count": 40000}, "karl": {"further": 2},
+        "huskarl 3": {"simulations": 500, "depth": 3}, "jarl": {"depth": 3},
+    },
     # the rule of thumb is a better player than one step of the evaluation, so it is the karl, and only a sure gain departs from it
     "yggdrasil": {
         "thrall": {"kind": "rule", "careless": 0.2}, "karl": {"kind": "rule"},
