@@ -229,7 +229,8 @@ def log_html(game: Game, lines: list[LogLine], moments: list[int]) -> Markup:
         who = assets.crest(line.seat, game) if line.seat is not None and line.seat >= 0 else el("span")
         classes = " ".join(filter(None, ["last" if i == len(lines) - 1 else "", "house" if line.kind == "table" else ""]))
         bare = line.kind == "game" and not line.key  # a secret told afterwards, in the game's notation
-        link = el("a", "Secret until now: " if bare else None, el("code", line.words) if bare else line.words, href=f"#m{move}", tabindex=-1)
+        words = ["Secret until now: ", el("code", line.words)] if bare else [line.words]
+        link = el("a", *words, href=f"#m{move}", tabindex=-1)
         out.append(el("li", el("span", str(move), cls="num"), who, link, cls=classes or None, data_at=move))
     return join(*out)
 
