@@ -8,13 +8,13 @@ from meadhall.game import CHANCE, Choice, Prompt, State
 from meadhall.games.ragnaroll.data import BONUS, COLUMN_SECTOR, GODS, TURN_COSTS
 from meadhall.games.ragnaroll.evaluate import TOUCH_START, TOUCHING
 from meadhall.games.ragnaroll.faults import TRACKS
-from meadhall.games.ragnaroll.gods import bonus_now, can_summon, placement_squares
+from meadhall.games.ragnaroll.gods import bonus_now, placement_squares
 from meadhall.games.ragnaroll.map import COLOURS, LETTERS, NAMES, NEAR, PICTURE, SECTOR, STANDING, STONE_NAMES, TROLL, WARRIOR
 from meadhall.games.ragnaroll.notation import die_name, line_squares, rank_of, say
 from meadhall.games.ragnaroll.rules import RagnarollState
 from meadhall.games.ragnaroll.runes import complete
 from meadhall.games.ragnaroll.scoring import winners
-from meadhall.games.ragnaroll.shapes import PLACE_GOD, fill_shapes, has_shape
+from meadhall.games.ragnaroll.shapes import PLACE_GOD, fill_shapes, has_shape, shown
 from meadhall.games.ragnaroll.state import (
     ANY_STONE,
     AS_CIRCLE,
@@ -107,16 +107,19 @@ def _marks(s: RagnarollState, seat: int, cells: list[int]) -> Marks:
 
 def completed(s: RagnarollState, seat: int, cells: list[int]) -> list[tuple[int, int]]:
     """The gods, with one placement each, that marking these squares would newly allow to summon."""
-    out: dict[int, int] = {}
+    rows = s.struck[seat * 6 : seat * 6 + 6]
     for q in cells:
+        rows[q // 18] |= bit(q % 18)
+    news = shown(rows, 0) & ~shown(s.struck, seat * 6)
+    out: dict[int, int] = {}
+    for q in cells if news else ():
         for i in range(TOUCH_START[q], TOUCH_START[q + 1]):
             placement = int(TOUCHING[i])
             god = int(PLACE_GOD[placement])
-            if god not in out and s.claims[seat * 5 + god] == 0:
-                rest = [p for p in placement_squares(placement) if p not in cells]
-                if all(s.struck[seat * 6 + p // 18] & bit(p % 18) != 0 for p in rest):
-                    out[god] = placement
-    return [(god, place) for god, place in sorted(out.items()) if not can_summon(s, seat, god)]
+            wanted = god not in out and news & bit(god) != 0 and s.claims[seat * 5 + god] == 0
+            if wanted and all(rows[p // 18] & bit(p % 18) != 0 for p in placement_squares(placement)):
+                out[god] = placement
+    return sorted(out.items())
 
 
 def placements(s: RagnarollState, sheet: int, god: int) -> list[int]:
