@@ -32,12 +32,15 @@ class Markup(str):
 
 Child = str | None | Iterable["Child"]
 FORBIDDEN = re.compile(r"^(style$|on|formaction$|srcdoc$)", re.IGNORECASE)
+SPECIAL = re.compile("[&<>\"']")
 VOID = frozenset({"input", "br", "hr", "img", "meta", "link"})
 NO_SCRIPTS = frozenset({"script", "style", "iframe", "object", "embed", "foreignobject"})
 
 
 def num(value: float) -> str:
     """A number as short text: at most two decimals, no trailing zeros."""
+    if type(value) is int:
+        return str(value)
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 
@@ -51,10 +54,20 @@ def join(*children: Child) -> Markup:
         if isinstance(child, Markup):
             out.append(child)
         elif isinstance(child, str):
-            out.append(escape(child, quote=False))
+            out.append(escape(child, quote=False) if SPECIAL.search(child) else child)
         else:
             out.append(join(*child))
     return Markup("".join(out))
+
+
+@cache
+def _attribute(key: str) -> str:
+    """The name of an attribute as it is written; refuses what a drawing may not have."""
+    name = "class" if key == "cls" else key if key in ("viewBox", "preserveAspectRatio") else key.rstrip("_").replace("_", "-")
+    name = CAMEL.get(name, name)
+    if FORBIDDEN.match(name):
+        raise Illegal(f"a drawing may not have the attribute {name}")
+    return name
 
 
 def el(tag: str, *children: Child, **attributes: object) -> Markup:
@@ -63,17 +76,13 @@ def el(tag: str, *children: Child, **attributes: object) -> Markup:
         raise Illegal(f"a drawing may not contain <{tag}>")
     out = ["<", tag]
     for key, value in attributes.items():
-        if value is None or value is False:
+        if value is None or value is False or (key == "cls" and not value):
             continue
-        name = "class" if key == "cls" else key if key in ("viewBox", "preserveAspectRatio") else key.rstrip("_").replace("_", "-")
-        if name in CAMEL:
-            name = CAMEL[name]
-        if FORBIDDEN.match(name):
-            raise Illegal(f"a drawing may not have the attribute {name}")
-        if name == "class" and not value:
-            continue
-        text = "" if value is True else num(value) if isinstance(value, int | float) else escape(str(value), quote=True)
-        out.append(f' {name}="{text}"')
+        if isinstance(value, str):
+            text = escape(value, quote=True) if SPECIAL.search(value) else value
+        else:
+            text = "" if value is True else num(value) if isinstance(value, int | float) else escape(str(value), quote=True)
+        out.append(f' {_attribute(key)}="{text}"')
     if tag in VOID:
         out.append(">")
         return Markup("".join(out))

@@ -1,0 +1,44 @@
+"""The element builder: everything is escaped, nothing dangerous can be written, numbers are short."""
+
+from __future__ import annotations
+
+import pytest
+
+from meadhall.state import Illegal
+from meadhall.svg import Markup, el, join, num
+
+
+def test_text_and_attributes_are_escaped_and_elements_are_not() -> None:
+    hostile = "<b onclick='x'>\"&"
+    assert el("p", hostile) == "<p>&lt;b onclick='x'&gt;\"&amp;</p>"
+    assert el("p", title=hostile) == '<p title="&lt;b onclick=&#x27;x&#x27;&gt;&quot;&amp;"></p>'
+    assert el("p", el("b", "a & b"), None, ["c", el("i")]) == "<p><b>a &amp; b</b>c<i></i></p>"
+    assert join("a<", Markup("<b>")) == "a&lt;<b>"
+    assert el("p", title=Markup('"')) == '<p title="&quot;"></p>', "what is markup as a child is still text in an attribute"
+
+
+@pytest.mark.parametrize(("given", "written"), [
+    ({"cls": "a b"}, ' class="a b"'), ({"cls": ""}, ""), ({"cls": None}, ""), ({"data_spot": "c:1"}, ' data-spot="c:1"'),
+    ({"for_": "x"}, ' for="x"'), ({"hidden": True}, ' hidden=""'), ({"hidden": False}, ""), ({"x": 3}, ' x="3"'), ({"x": -0.001}, ' x="0"'),
+    ({"x": 2.50}, ' x="2.5"'), ({"tabindex": -1}, ' tabindex="-1"'), ({"viewBox": "0 0 1 1"}, ' viewBox="0 0 1 1"'),
+    ({"patternUnits": "x"}, ' patternUnits="x"'),
+])  # fmt: skip
+def test_attributes(given: dict[str, object], written: str) -> None:
+    assert el("g", **given) == f"<g{written}></g>"
+
+
+@pytest.mark.parametrize("name", ["style", "onclick", "ONLOAD", "on_click", "formaction", "srcdoc"])
+def test_what_could_run_is_refused_every_time(name: str) -> None:
+    for _ in range(2):
+        with pytest.raises(Illegal, match="may not have the attribute"):
+            el("g", **{name: "x"})
+
+
+@pytest.mark.parametrize("tag", ["script", "Style", "iframe", "foreignObject"])
+def test_dangerous_elements_are_refused(tag: str) -> None:
+    with pytest.raises(Illegal, match="may not contain"):
+        el(tag)
+
+
+def test_numbers_are_short() -> None:
+    assert [num(value) for value in (100, 100.0, 0.1 + 0.2, 1.005, -0.0, 1e-9, 12.340)] == ["100", "100", "0.3", "1", "0", "0", "12.34"]
