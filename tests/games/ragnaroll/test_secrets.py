@@ -189,3 +189,11 @@ def test_whatever_was_chosen_in_secret_is_a_chain_that_a_guess_may_play() -> Non
             if when != (s.round, s.phase):
                 chosen = {}
     assert compared > 300
+
+
+def test_a_spectator_gets_the_planes_of_the_first_seat_without_its_secrets() -> None:
+    s = play(put(start(), struck=SIF, spent=(1, 0, 0), round=2), dice("Y6", "R1-1", 5, 6))
+    seen = s.view(SPECTATOR)
+    first, own, second = ([p.values for p in GAME.planes(*which)] for which in ((seen, 0), (s.view(0), 0), (seen, 1)))
+    assert [p.values for p in GAME.planes(seen, SPECTATOR)] == first
+    assert first != own and first != second
