@@ -51,7 +51,7 @@ def play_text(game: Game, state: State, text: str) -> None:
     problem: Exception | None = None
     for actor in state.actors():
         try:
-            action = game.reading(state, actor, text)
+            action = game.read(state, actor, text)
         except Exception as refused:
             problem = refused
             continue

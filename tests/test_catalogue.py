@@ -61,8 +61,8 @@ def test_a_game_has_all_its_parts(game: Game) -> None:
 
 @games
 def test_a_game_introduces_itself(game: Game) -> None:
-    assert game.title and game.about.endswith(".") and game.credit.designers and re.fullmatch(r"\d+(-\d+)?", game.minutes), game.minutes
-    assert re.fullmatch(r"[A-Z]{2}", game.prefix) and game.rules >= 1
+    assert game.title and game.line.endswith(".") and game.credit.designers and re.fullmatch(r"\d+(-\d+)?", game.minutes), game.minutes
+    assert re.fullmatch(r"[A-Z]{2}", game.prefix) and game.version >= 1
     assert game.default_seats in game.seats and len(game.seats) >= 1
     assert game.seat_labels == () or len(game.seat_labels) >= max(game.seats)
     assert len(Look().names) >= max(game.seats)

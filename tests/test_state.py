@@ -217,12 +217,12 @@ def test_an_option_may_have_a_parser_of_its_own() -> None:
 
 def test_reading_by_saying_ignores_case_and_spacing() -> None:
     state = ROW.start(1)
-    assert ROW.reading(state, 0, "  HARD ") == 1
+    assert ROW.read(state, 0, "  HARD ") == 1
     state.apply(0, 1)
-    assert ROW.reading(state, CHANCE, "Roll  3") == 3
+    assert ROW.read(state, CHANCE, "Roll  3") == 3
     with pytest.raises(Illegal, match="'roll 2' is not possible now"):
         read_by_say(ROW.say)(state, CHANCE, " roll 2 ")
-    assert ROW.refusal(state, 0, "fly") == "'fly' is not possible now."
+    assert ROW.why(state, 0, "fly") == "'fly' is not possible now."
 
 
 def test_an_evaluator_explains_itself() -> None:

@@ -197,7 +197,7 @@ def list_games(options: argparse.Namespace) -> int:
         return dump([
             {
                 "key": g.key, "title": g.title, "seats": list(g.seats), "minutes": g.minutes, "designers": list(g.credit.designers),
-                "rules": g.rules, "secrets": g.secrets, "together": g.together, "about": g.about,
+                "rules": g.version, "secrets": g.secrets, "together": g.together, "about": g.line,
                 "options": [
                     {"name": o.name, "default": o.say(o.default), "values": [o.say(v) for v in o.values], "low": o.low, "high": o.high,
                      "about": o.about} for o in g.options
@@ -206,7 +206,7 @@ def list_games(options: argparse.Namespace) -> int:
         ])
     for g in games:
         seats = f"{g.seats[0]}" if len(g.seats) == 1 else f"{g.seats[0]}-{g.seats[-1]}"
-        print(f"{g.key:<13} {g.title:<16} {seats:>3} seats {g.minutes:>7} min  {g.about}")
+        print(f"{g.key:<13} {g.title:<16} {seats:>3} seats {g.minutes:>7} min  {g.line}")
     return 0
 
 

@@ -217,6 +217,10 @@ def read_by_say(say: Callable[[State, int, int], str]) -> Callable[[State, int, 
     return read
 
 
+def _no_read(_state: State, _actor: int, text: str) -> int:
+    raise Illegal(f"{text.strip()!r} is not possible now")
+
+
 def _no_lines(_state: State, line: str) -> list[str]:
     return [line]
 
@@ -241,7 +245,7 @@ class Game:
     """One ruleset. Its functions get views (never the truth) wherever something is shown to a seat.
 
     key, title, prefix      "hexentafl", "heXentafl", "HX" (of its clauses)
-    rules                   bumped whenever a finished record could replay differently
+    version                 bumped whenever a finished record could replay differently
     seats                   the seat counts that the rules allow
     options                 what can be set up differently
     setup(seats, options)   the first State; options are complete and checked
@@ -257,7 +261,7 @@ class Game:
     lines(state, line) -> [str]           a line of a record as atomic texts: joined lines split, markers checked and dropped
     joins(line, text) -> str              for writing: the line so far and the next entry's text as one line that lines() splits into
                                           the same texts again; "" where they stay two lines
-    words(event, names) -> str            an event as a sentence for the log; "" for one that needs no line
+    log(event, names) -> str              an event as a sentence for the log; "" for one that needs no line
     choice(view, seat, action) -> Choice  how the page offers an action
     prompt(view, seat) -> Prompt          what the seat should do now, or whom it waits for
     text(view) -> str                     the table in plain text, for terminals and playthroughs
@@ -274,7 +278,7 @@ class Game:
     key: str
     title: str
     prefix: str
-    rules: int
+    version: int
     seats: range
     options: tuple[Option, ...]
     setup: Callable[[int, dict[str, Any]], State]
@@ -282,7 +286,7 @@ class Game:
     actions: int
     bound: int
     say: Callable[[State, int, int], str]
-    words: Callable[[Event, tuple[str, ...]], str]
+    log: Callable[[Event, tuple[str, ...]], str]
     choice: Callable[[State, int, int], Choice]
     prompt: Callable[[State, int], Prompt]
     text: Callable[[State], str]
@@ -291,8 +295,8 @@ class Game:
     evaluator: Evaluator
     credit: Credit
     minutes: str
-    about: str
-    read: Callable[[State, int, str], int] | None = None
+    line: str
+    read: Callable[[State, int, str], int] = _no_read
     why: Callable[[State, int, str], str] = _no_why
     lines: Callable[[State, str], list[str]] = _no_lines
     joins: Callable[[str, str], str] = _no_joins
@@ -308,6 +312,10 @@ class Game:
     outcomes: int = 0
     traits: Callable[[State, int], list[str]] | None = None
     numbers: Numbers | None = None
+
+    def __post_init__(self) -> None:
+        if self.read is _no_read:
+            object.__setattr__(self, "read", read_by_say(self.say))
 
     def __deepcopy__(self, memo: Any) -> Game:
         return self  # it never changes
@@ -351,16 +359,6 @@ class Game:
         if fault:
             raise Illegal(fault)
         return state
-
-    def reading(self, state: State, actor: int, text: str) -> int:
-        """The action that a text names, by the game's own reader or by looking it up among what say() writes."""
-        if self.read is not None:
-            return self.read(state, actor, text)
-        return read_by_say(self.say)(state, actor, text)
-
-    def refusal(self, state: State, seat: int, text: str) -> str:
-        """Why a typed choice is refused."""
-        return self.why(state, seat, text)
 
     def rulebook(self) -> str:
         """The rules in our own words, with numbered clauses (RULES.md)."""

@@ -108,7 +108,7 @@ def _heard(record: Record, events: Sequence[Event]) -> list[str]:
     """What was told, in words where it has any, with its audience."""
     out: list[str] = []
     for event in events:
-        words = record.game.words(event, record.names) or f"({event.key} {' '.join(map(str, event.params))})".replace(" )", ")")
+        words = record.game.log(event, record.names) or f"({event.key} {' '.join(map(str, event.params))})".replace(" )", ")")
         out.append(f"   {words}{_to(record, event.audience)}")
     return out
 

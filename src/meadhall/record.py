@@ -63,7 +63,7 @@ class Record:
         self, game: Game, seats: int | None = None, options: Mapping[str, Any] | None = None, names: Sequence[str] = ()
     ) -> None:
         self.game = game
-        self.rules = game.rules
+        self.rules = game.version
         self.seats = game.seat_count(seats)
         self.options = game.complete(options or {})
         self.named = {n: _name(name) for n, name in enumerate(names[: self.seats]) if _name(name)}
@@ -294,8 +294,8 @@ def _opened(
     """The record that begins with these headers."""
     if "rules" in found:
         value, number = found["rules"]
-        if _whole(value, number, "the rules' number") != game.rules:
-            raise Illegal(f"line {number}: played by rules {value} of {game.title}, but these are rules {game.rules}")
+        if _whole(value, number, "the rules' number") != game.version:
+            raise Illegal(f"line {number}: played by rules {value} of {game.title}, but these are rules {game.version}")
     value, number = found.get("seats", ("", found["game"][1]))
     seats = _whole(value, number, "the number of seats") if value else None
     try:
@@ -347,7 +347,7 @@ def _read_event(record: Record, number: int, text: str, comment: str, above: lis
     reason = ""
     for actor in record.state.actors():
         try:
-            action = record.game.reading(record.state, actor, text)
+            action = record.game.read(record.state, actor, text)
         except (Illegal, ValueError, LookupError) as refused:
             reason = reason or str(refused)
             continue

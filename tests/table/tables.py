@@ -52,7 +52,7 @@ def row(game: Game, seats: int | None = None, kinds: str = "", settings: dict[st
         else:
             who = 0 if kind == "=" else n
             people.append(SeatRow(n, "human", f"p{who}", None, NAMES[n]))
-    return TableRow("t", game.key, game.rules, options, Settings.read(settings or {}).data(), "p0", seats=tuple(people))
+    return TableRow("t", game.key, game.version, options, Settings.read(settings or {}).data(), "p0", seats=tuple(people))
 
 
 class Table:

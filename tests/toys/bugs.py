@@ -576,7 +576,7 @@ BUGS = (
     Bug("a leak in the planes only", 11, hoard(Peek, planes=Planes(planes_leak))),
     Bug("a leak in the text only", 11, hoard(Peek, text=text_leak)),
     Bug("a leak in the choices only", 11, hoard(Peek, choice=choice_leak)),
-    Bug("a leak in the words of the log", 11, hoard(Gossip, words=words_leak)),
+    Bug("a leak in the words of the log", 11, hoard(Gossip, log=words_leak)),
     Bug("told but not seen", 11, hoard(Untold)),
     Bug("an audience that is too wide", 11, hoard(WideAudience)),
     Bug("seen but not told", 11, hoard(SilentReveal)),

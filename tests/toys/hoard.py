@@ -328,13 +328,13 @@ def hoard(kind: type[HoardState] = HoardState, **changes: Any) -> Game:
         return s
 
     doors: dict[str, Any] = {
-        "say": say, "lines": lines, "words": words, "choice": choice, "prompt": prompt, "text": text, "draw": draw, "planes": Planes(write),
+        "say": say, "lines": lines, "log": words, "choice": choice, "prompt": prompt, "text": text, "draw": draw, "planes": Planes(write),
         "secrets": True,
     }
     return Game(
-        key="hoard", title="Hoard", prefix="HO", rules=1, seats=range(2, 4), setup=setup, state=kind, actions=6, bound=80,
+        key="hoard", title="Hoard", prefix="HO", version=1, seats=range(2, 4), setup=setup, state=kind, actions=6, bound=80,
         options=(Option("boast", True, "Does a seat say whether it boasts?", values=(True, False)),),
-        evaluator=HoardEvaluator(), credit=Credit(("Nobody",)), minutes="1", about="A toy.", **{**doors, **changes},
+        evaluator=HoardEvaluator(), credit=Credit(("Nobody",)), minutes="1", line="A toy.", **{**doors, **changes},
     )
 
 

@@ -147,12 +147,12 @@ def row(kind: type[RowState] = RowState, **changes: Any) -> Game:
         return s
 
     doors: dict[str, Any] = {
-        "say": say, "words": words, "choice": choice, "prompt": prompt, "text": text, "draw": draw, "planes": Planes(write), "bound": 81,
+        "say": say, "log": words, "choice": choice, "prompt": prompt, "text": text, "draw": draw, "planes": Planes(write), "bound": 81,
     }
     return Game(
-        key="row", title="Row", prefix="RO", rules=3, seats=range(1, 3), setup=setup, state=kind, actions=2, default_seats=1,
+        key="row", title="Row", prefix="RO", version=3, seats=range(1, 3), setup=setup, state=kind, actions=2, default_seats=1,
         options=(Option("home", 8, "Strokes to row.", low=4, high=40), Option("time", 6, "Turns to do it in.", low=1, high=40)),
-        evaluator=RowEvaluator(), credit=Credit(("Nobody",)), minutes="1", about="A toy.", together=True, **{**doors, **changes},
+        evaluator=RowEvaluator(), credit=Credit(("Nobody",)), minutes="1", line="A toy.", together=True, **{**doors, **changes},
     )
 
 

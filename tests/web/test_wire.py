@@ -27,7 +27,7 @@ WHEN = 1_700_000_000_000
 def table_row(game: Game, name: str) -> TableRow:
     options = {option.name: option.say(option.default) for option in game.options} | SECRETIVE.get(game.key, {})
     seats = tuple(SeatRow(n, "human", f"player-{n}") for n in range(game.default_seats))
-    return TableRow(name, game.key, game.rules, options, Settings().data(), "player-0", seats=seats, created=WHEN, updated=WHEN)
+    return TableRow(name, game.key, game.version, options, Settings().data(), "player-0", seats=seats, created=WHEN, updated=WHEN)
 
 
 def worlds(game: Game, seed: int, wanted: int, steps: int = 120) -> list[tuple[int, list[Plan], Plan, Plan]]:

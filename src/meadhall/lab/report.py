@@ -74,7 +74,7 @@ def write_report(folder: Path, game: Game, found: Balance, played: list[Played],
     body += [_traits(found), _offers(found)]
     body.append(
         f'<div class="panel"><h2>Make it again</h2><p><code>{escape(command)}</code></p>'
-        f"<p>Seed {seed}; {escape(versions())}; rules {game.rules}. The raw data are in games.csv beside this page. "
+        f"<p>Seed {seed}; {escape(versions())}; rules {game.version}. The raw data are in games.csv beside this page. "
         "Budgets are counts, not seconds, so the same seed gives the same games anywhere.</p></div>"
     )
     out = folder / "report.html"

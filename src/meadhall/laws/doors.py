@@ -139,7 +139,7 @@ def _planes(line: Line, view: State, seat: int, shapes: dict[str, tuple[int, ...
 def _words(line: Line) -> None:
     for at, _ in line.walk(1):
         for event in line.events[at - 1]:
-            words = line.game.words(event, Look().names)
+            words = line.game.log(event, Look().names)
             if len(words) > 140 or "\n" in words:
                 line.fail(12, f"the event {event.key!r} becomes {len(words)} characters in the log: {words[:160]!r}")
             if not event.heard_by(SPECTATOR) and event.audience < 0:

@@ -355,7 +355,7 @@ def law_7_notation(lines: Sequence[Line]) -> None:
                         line.fail(7, f"{text!r} is one choice, but lines() makes {pieces} of it")
                     for word in (text, pieces[0]):
                         try:
-                            found = game.reading(state, actor, word)
+                            found = game.read(state, actor, word)
                         except Illegal as refused:
                             line.fail(7, f"{word!r} says {(actor, action)}, but cannot be read: {refused}", refused)
                         if found != action:
@@ -372,13 +372,13 @@ def _nonsense(line: Line, state: State, actor: int, said: set[str]) -> None:
             continue
         seen = state if actor < 0 else state.view(actor)
         try:
-            line.game.reading(seen, actor, text)
+            line.game.read(seen, actor, text)
         except Illegal as refused:
             if not str(refused).strip():
                 line.fail(7, f"{text!r} is refused without a word")
         except Exception as problem:
             line.fail(7, f"reading {text!r} stops with {type(problem).__name__}: {problem}", problem)
-        if actor >= 0 and not line.game.refusal(seen, actor, text).strip():
+        if actor >= 0 and not line.game.why(seen, actor, text).strip():
             line.fail(7, f"why() has no answer to {text!r}")
 
 

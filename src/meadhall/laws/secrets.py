@@ -246,7 +246,7 @@ def _apply(game: Game, state: State, step: Step) -> Told:
     """Take a step, and put into words at once what it tells."""
     state.listen()
     state.apply(*step)
-    told = [(event, game.words(event, SEAT_NAMES)) for event in state.heard()]
+    told = [(event, game.log(event, SEAT_NAMES)) for event in state.heard()]
     state.told = None
     return told
 

@@ -78,7 +78,7 @@ class MeadhallAEC(AECEnv):  # type: ignore[misc]  # PettingZoo is not typed
     def __init__(self, key: str, seats: int | None = None, render_mode: str | None = None, **options: Any) -> None:
         super().__init__()
         self.table = _Table(load_game(key), seats, options)
-        self.metadata = {**MeadhallAEC.metadata, "name": f"meadhall_{key}_v{self.table.game.rules}"}
+        self.metadata = {**MeadhallAEC.metadata, "name": f"meadhall_{key}_v{self.table.game.version}"}
         self.render_mode = render_mode
         self.possible_agents = list(self.table.names)
         self.agents: list[str] = []
@@ -143,7 +143,7 @@ class MeadhallParallel(ParallelEnv):  # type: ignore[misc]  # PettingZoo is not 
 
     def __init__(self, key: str, seats: int | None = None, render_mode: str | None = None, **options: Any) -> None:
         self.table = _Table(load_game(key), seats, options)
-        self.metadata = {**MeadhallParallel.metadata, "name": f"meadhall_{key}_v{self.table.game.rules}"}
+        self.metadata = {**MeadhallParallel.metadata, "name": f"meadhall_{key}_v{self.table.game.version}"}
         self.render_mode = render_mode
         self.possible_agents = list(self.table.names)
         self.agents: list[str] = []

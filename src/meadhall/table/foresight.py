@@ -44,9 +44,9 @@ def resolve(game: Game, view: State, seat: int, step: int | str) -> list[int]:
         for text in game.lines(view, step):
             if now is None or seat not in now.actors():
                 raise Refused(f"{text!r} comes after your turn.")
-            actions.append(game.reading(now, seat, text))
+            actions.append(game.read(now, seat, text))
             if actions[-1] not in now.legal(seat):
-                raise Refused(game.refusal(now, seat, text))
+                raise Refused(game.why(now, seat, text))
             now = foreseen(now, seat, actions[-1])
     except Refused:
         raise

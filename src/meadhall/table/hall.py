@@ -78,7 +78,7 @@ class Hall(Live):
             raise Refused(f"This table has {count} seats, not {len(who)}.")
         rows = tuple(_sitter(n, word, host) for n, word in enumerate(who))
         row = TableRow(
-            id=_id(), game=rules.key, rules=rules.rules, options=chosen, settings=Settings.read(settings or {}).data(), host=host.id,
+            id=_id(), game=rules.key, rules=rules.version, options=chosen, settings=Settings.read(settings or {}).data(), host=host.id,
             visibility=visibility, created=self.now(), updated=self.now(), seats=rows,
         )  # fmt: skip
         await self.store.add_table(row)
@@ -221,7 +221,7 @@ class Hall(Live):
         if await self.store.table(old.rematch) is None:
             rules = self.games(old.table.game)
             new = replace(
-                old.table, id=old.rematch, rules=rules.rules, host=player.id, status="open", note="", head=0, deadline=None, result=None,
+                old.table, id=old.rematch, rules=rules.version, host=player.id, status="open", note="", head=0, deadline=None, result=None,
                 created=self.now(), updated=self.now(), seats=tuple(sorted(rows, key=lambda row: row.n)),
             )  # fmt: skip
             with suppress(Clash):  # somebody else asked at the same moment
@@ -238,7 +238,7 @@ class Hall(Live):
             raise Refused(str(problem)) from None
         rows = tuple(_sitter(n, f"me {name}", host) for n, name in enumerate(book.names))
         row = TableRow(
-            id=_id(), game=book.game.key, rules=book.game.rules, options=_spelled(book.game, book.options),
+            id=_id(), game=book.game.key, rules=book.game.version, options=_spelled(book.game, book.options),
             settings=Settings().data(), host=host.id, visibility="link", created=self.now(), updated=self.now(), seats=rows,
         )  # fmt: skip
         await self.store.add_table(row)

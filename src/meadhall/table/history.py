@@ -160,7 +160,7 @@ class Timeline:
                 raise Broken(f"{self._named(event)} comes from somebody who cannot act there.")
             before = self.truth.copy()
             try:
-                action = self.game.reading(self.truth, actor, event.body)
+                action = self.game.read(self.truth, actor, event.body)
                 possible = [o for o, _ in self.truth.chance()] if actor == CHANCE else self.truth.legal(actor)
                 if action not in possible:
                     raise Illegal("it is not possible there")

@@ -59,7 +59,7 @@ def _game_lines(line: Timeline, step: Step, viewer: int, names: tuple[str, ...])
     lines = []
     for event in step.told:
         if event.heard_by(viewer):
-            said = line.game.words(event, names)
+            said = line.game.log(event, names)
             if said:
                 lines.append(LogLine(n, seat, "game", said, step.event.at, event.key, event.params))
     if line.over and step.secret and not _learnt(step, viewer):  # what was hidden is told afterwards, in the game's notation

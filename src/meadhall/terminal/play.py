@@ -151,7 +151,7 @@ class Terminal:
         state.listen()
         self.record.add(actor, action)
         for event in state.heard():
-            sentence = self.game.words(event, self.record.names)
+            sentence = self.game.log(event, self.record.names)
             if sentence:
                 self.log.append((len(self.record.entries), sentence, event.audience))
                 if event.heard_by(SPECTATOR):
@@ -289,7 +289,7 @@ class Terminal:
     def meant(self, view: State, seat: int, typed: str) -> list[int]:
         """The choices that a line names, one after the other; refuses it as a whole."""
         try:
-            return [self.game.reading(view, seat, typed)]
+            return [self.game.read(view, seat, typed)]
         except (Illegal, ValueError, LookupError) as refused:
             reason = str(refused)
         try:

@@ -192,8 +192,8 @@ def game_json(game: Game) -> dict[str, Any]:
         for o in game.options
     ]
     return {
-        "key": game.key, "title": game.title, "rules": game.rules, "seats": list(game.seats), "secrets": game.secrets,
-        "together": game.together, "minutes": game.minutes, "about": game.about, "actions": game.actions, "options": options,
+        "key": game.key, "title": game.title, "rules": game.version, "seats": list(game.seats), "secrets": game.secrets,
+        "together": game.together, "minutes": game.minutes, "about": game.line, "actions": game.actions, "options": options,
     }
 
 

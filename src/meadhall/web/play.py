@@ -231,9 +231,9 @@ async def why(request: Request) -> Response:
         if session.ask(n) is None:
             raise Answer(409, "It is not your turn.")
         try:
-            return JSONResponse({"do": game.reading(view, n, text), "reason": ""}, headers=NO_STORE)
+            return JSONResponse({"do": game.read(view, n, text), "reason": ""}, headers=NO_STORE)
         except Illegal as problem:
-            return JSONResponse({"reason": str(problem) or game.refusal(view, n, text)}, headers=NO_STORE)
+            return JSONResponse({"reason": str(problem) or game.why(view, n, text)}, headers=NO_STORE)
     if not isinstance(path, list) or not 1 <= len(path) <= 20 or not all(isinstance(s, str) and len(s) <= 100 for s in path):
         raise Answer(422, "Send a text or a path of spots.")
     return JSONResponse({"reason": _why_spots(session, view, n, path)}, headers=NO_STORE)
@@ -258,7 +258,7 @@ def _why_spots(session: Session, view: State, n: int, path: list[str]) -> str:
             continue
         for old, fresh in zip(spots, names, strict=True):
             text = re.sub(rf"(?<![a-z0-9]){re.escape(old)}(?![a-z0-9])", f"\0{fresh}\0", text, count=1)
-        reason = game.refusal(view, n, text.replace("\0", ""))
+        reason = game.why(view, n, text.replace("\0", ""))
         if reason and "legal" not in reason:
             return reason
     return f"{names[-1].replace('-', ' ').capitalize()} cannot be chosen now."

@@ -67,7 +67,7 @@ def game_page(game: Game) -> Markup:
     picture = svg.Markup(game.draw(_some_way_in(game), Look()).picture)
     seats = f"{game.seats[0]}" if len(game.seats) == 1 else f"{game.seats[0]} to {game.seats[-1]}"
     facts = [
-        ("Designed by", ", ".join(game.credit.designers)), ("Seats", seats), ("Minutes", game.minutes), ("Rules number", str(game.rules)),
+        ("Designed by", ", ".join(game.credit.designers)), ("Seats", seats), ("Minutes", game.minutes), ("Rules number", str(game.version)),
         ("Actions", str(game.actions)), ("Hidden information", "yes" if game.secrets else "no"),
         ("Winning", "all together" if game.together else "one seat, or shared"),
     ]
@@ -80,7 +80,7 @@ def game_page(game: Game) -> Markup:
         planes.append([str(place), plane.name, " x ".join(map(str, plane.shape)), plane.about])
         place += len(plane.values)
     return join(
-        el("h1", game.title), el("p", game.about), el("div", picture, cls=f"stage g-{game.key} docs-picture"),
+        el("h1", game.title), el("p", game.line), el("div", picture, cls=f"stage g-{game.key} docs-picture"),
         _table(["", ""], [list(fact) for fact in facts]),
         el("h2", "Options", id="options"), _table(["option", "default", "values", "what it does"], options),
         el("h2", "Planes", id="planes"),

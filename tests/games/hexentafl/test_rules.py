@@ -97,7 +97,7 @@ def test_there_is_no_pass() -> None:
     state = at("Kd4 Dd5 Aa1 D")
     for text in ("d5-d5", "a1-a2", "pass"):
         with pytest.raises(Illegal):
-            GAME.reading(state, 0, text)
+            GAME.read(state, 0, text)
 
 
 @rule("HX-2.2", "HX-2.3")
@@ -290,17 +290,17 @@ def test_refusals_name_the_rule(text: str, sentence: str) -> None:
     state = GAME.start()
     assert sentence in GAME.why(state, 0, text)
     with pytest.raises(Illegal):
-        GAME.reading(state, 0, text)
+        GAME.read(state, 0, text)
 
 
 def test_moves_are_read_however_a_hand_writes_them() -> None:
     state = at("Kd4 Dc6 De3 Ad7 Aa1 D")
     for text in ("e3 e6", "e3e6", "E3 - E6", "e3-e6 x d7", "e3e6xd7"):
-        assert GAME.say(state, 0, GAME.reading(state, 0, text)) == "e3-e6xd7", text
-    assert GAME.reading(state, 0, "K d4 e4") == GAME.reading(state, 0, "Kd4-e4")
+        assert GAME.say(state, 0, GAME.read(state, 0, text)) == "e3-e6xd7", text
+    assert GAME.read(state, 0, "K d4 e4") == GAME.read(state, 0, "Kd4-e4")
 
 
 def test_wrong_captures_are_refused() -> None:
     with pytest.raises(Illegal, match="captures otherwise"):
-        GAME.reading(at("Kd4 Dc6 De3 Ad7 Aa1 D"), 0, "e3-e6xa1")
-    assert GAME.reading(at("Kd4 Dc6 De3 Ad7 Aa1 D"), 0, "e3-e6") == GAME.reading(at("Kd4 Dc6 De3 Ad7 Aa1 D"), 0, "E3-E6xd7")
+        GAME.read(at("Kd4 Dc6 De3 Ad7 Aa1 D"), 0, "e3-e6xa1")
+    assert GAME.read(at("Kd4 Dc6 De3 Ad7 Aa1 D"), 0, "e3-e6") == GAME.read(at("Kd4 Dc6 De3 Ad7 Aa1 D"), 0, "E3-E6xd7")

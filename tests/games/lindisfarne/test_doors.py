@@ -33,7 +33,7 @@ def rolled(dice: str = "6 5 4 2 2", **more: object) -> LindisfarneState:
 def test_dice_may_be_typed_in_any_order(text: str) -> None:
     s = rolled()
     play(s, "board north")
-    assert GAME.say(s, 0, GAME.reading(s, 0, text)) == "place 6 5 2"
+    assert GAME.say(s, 0, GAME.read(s, 0, text)) == "place 6 5 2"
 
 
 def test_a_player_may_leave_out_the_verb() -> None:
@@ -46,9 +46,9 @@ def test_a_player_may_leave_out_the_verb() -> None:
         if entry.actor < 0 or words[0] not in ("board", "place", "take", "keep", "discard", "rune"):
             continue
         state, bare = played.at(n), " ".join(words[1:])
-        assert GAME.reading(state.view(entry.actor), entry.actor, bare) == entry.action, entry.text
+        assert GAME.read(state.view(entry.actor), entry.actor, bare) == entry.action, entry.text
         with pytest.raises(Illegal):
-            GAME.reading(state, entry.actor, bare)
+            GAME.read(state, entry.actor, bare)
         short += 1
     assert short > 50
 
@@ -91,7 +91,7 @@ def test_a_refusal_after_the_roll_names_its_reason(text: str, clause: str) -> No
     s = rolled(runes={"blue": 1})
     assert clause in GAME.why(s, 0, text)
     with pytest.raises(Illegal):
-        GAME.reading(s, 0, text)
+        GAME.read(s, 0, text)
 
 
 def test_refusals_elsewhere() -> None:
@@ -176,7 +176,7 @@ def test_choices_tell_the_strength_and_rank_that_would_result() -> None:
     assert ("cell-middle-2-6", "lit") in best.marks and ("out-3-2", "lit") in best.marks
     lead = rolled("6 5 4 3 2")
     play(lead, "board middle")
-    action = GAME.reading(lead, 0, "place 6 5 4 3")
+    action = GAME.read(lead, 0, "place 6 5 4 3")
     assert GAME.choice(lead.view(0), 0, action).result == "Run of 4, rank I. Wolf drops to II."
 
 

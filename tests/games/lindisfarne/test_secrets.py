@@ -62,7 +62,7 @@ def test_who_hears_what() -> None:
     told = s.heard()
     names = Look().names
     for viewer, secret in ((0, True), (1, False), (SPECTATOR, False)):
-        words = " ".join(GAME.words(event, names) for event in told if Event.heard_by(event, viewer))
+        words = " ".join(GAME.log(event, names) for event in told if Event.heard_by(event, viewer))
         assert ("Isles of the Saints" in words) == secret and ("Southern Treasure" in words) == secret
 
 

@@ -40,7 +40,7 @@ def after(state: NxsState, *texts: str) -> NxsState:
     """A copy in which single choices were made."""
     world = state.copy()
     for text in texts:
-        world.play(world.turn(), GAME.reading(world, int(world.turn()), text))
+        world.play(world.turn(), GAME.read(world, int(world.turn()), text))
     return world
 
 

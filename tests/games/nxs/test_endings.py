@@ -38,7 +38,7 @@ def test_gifts_are_not_offered() -> None:
     picked = after(state, "Wd5")
     assert "-We5" not in options(picked)
     with pytest.raises(Illegal, match=r"NX-7\.2"):
-        GAME.reading(picked, WHITE, "-We5")
+        GAME.read(picked, WHITE, "-We5")
     assert {"We5", "We4"} <= set(ways(at("WB@Bg4/0 WO@Ba3/3 WO@Wd5/4 BU@Wb5/2 BU@Wc1/3", target=11), "Wd5"))
 
 
@@ -48,8 +48,8 @@ def test_a_close_call_needs_strictly_more() -> None:
     heard = at(CLOSE)
     heard.listen()
     for text in ("Wg1", "-Be3"):
-        heard.play(WHITE, GAME.reading(heard, WHITE, text))
-    said = [GAME.words(event, ("Astrid", "Bjorn", "Sigrid")) for event in heard.heard()]
+        heard.play(WHITE, GAME.read(heard, WHITE, text))
+    said = [GAME.log(event, ("Astrid", "Bjorn", "Sigrid")) for event in heard.heard()]
     assert said[-1] == "Astrid wins in a close call, 11-10."
 
 

@@ -57,7 +57,7 @@ def test_wrong_records_are_refused(changed: str, to: str, reason: str) -> None:
 def test_refusals_give_reasons(typed: str, reason: str) -> None:
     assert reason in GAME.why(start(), WHITE, typed)
     with pytest.raises(Illegal):
-        GAME.reading(start(), WHITE, typed)
+        GAME.read(start(), WHITE, typed)
 
 
 def test_whose_turn_it_is_is_told() -> None:
@@ -133,11 +133,11 @@ def _lowest(picture: str) -> str:
 def test_choices_show_what_they_would_do() -> None:
     state = at("WS@Bc4/0 WO@Bg3/5 WJ@Wa1/3 BJ@Ba1/0", target=20)
     picked = after(state, "Bg3")
-    choice = GAME.choice(picked, WHITE, GAME.reading(picked, WHITE, "-Bd6"))
+    choice = GAME.choice(picked, WHITE, GAME.read(picked, WHITE, "-Bd6"))
     assert choice.path == ("c:Bd6",) and choice.result == "Bd6: you hold 9, Black 0."
     assert ("h-Bd6", "gain") in choice.marks
     pinned = at("WB@Bg4/0 WO@Ba3/3 WO@Wd5/4 BU@Wb5/2 BU@Wc1/3")
-    assert ("h-We5", "gift") in GAME.choice(pinned, WHITE, GAME.reading(pinned, WHITE, "Wd5")).marks
+    assert ("h-We5", "gift") in GAME.choice(pinned, WHITE, GAME.read(pinned, WHITE, "Wd5")).marks
     shielded = at("BO@Wd4/4 WU@We2/0 WU@Wf3/0 WB@We4/0", mover=BLACK)
-    marks = GAME.choice(shielded, BLACK, GAME.reading(shielded, BLACK, "Wd4")).marks
+    marks = GAME.choice(shielded, BLACK, GAME.read(shielded, BLACK, "Wd4")).marks
     assert ("p-We2", "prey") in marks and ("p-Wf3", "held-off") in marks

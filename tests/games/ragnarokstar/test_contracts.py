@@ -40,7 +40,7 @@ def test_three_cards_are_seen_one_is_kept() -> None:
     play(s, "deal red C10 C11 C12")
     assert say_all(s, "red") == ["C10", "C11", "C12"] and s.owing == 1
     with pytest.raises(Illegal, match=r"RS-11\.1"):
-        GAME.reading(s, 0, "keep red C13")
+        GAME.read(s, 0, "keep red C13")
     play(s, "keep red C11")
     assert [contract_id(c) for c in s.bottom][-2:] == ["C10", "C12"] and list(s.kept_seat).count(0) == 2
     seen = s.view(1)

@@ -121,7 +121,7 @@ def test_control_moves_a_lodge_in_ice_order() -> None:
     s = tour(2, "divalkyrie", master="blue", lodges={"red": "1", "blue": "4"}, progs={"red": "control", "blue": "control"})
     assert say_all(s, "red") == ["none", "red forward", "blue forward", "blue back"]
     with pytest.raises(Illegal, match=r"RS-17\.9"):
-        GAME.reading(s, 0, "control red red back")
+        GAME.read(s, 0, "control red red back")
     play(s, "control red blue forward; control blue blue back")
     assert lodge(s, "blue") == "4"  # blue went back to 3 first, then red pushed it on
     s = tour(2, "divalkyrie", lodges={"red": "1", "blue": "2"}, progs={"red": "control"})

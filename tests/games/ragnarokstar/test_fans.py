@@ -35,7 +35,7 @@ def test_without_auto_collect_every_amount_is_offered() -> None:
     s = tour(auto_collect=False, islands={"T": "b3", "M": "b2"}, boats={"red": "T"}, progs={"red": "boy2"})
     assert say_all(s, "red") == ["none", "own 1", "own 2", "via M 1"]
     with pytest.raises(Illegal, match=r"RS-9"):
-        GAME.reading(s, 0, "claim red own 3")
+        GAME.read(s, 0, "claim red own 3")
     play(s, "claim red own 1")
     assert hall(s, "red") == "b1"
     s = tour(auto_collect=False, islands={"T": "b1"}, boats={"red": "T"}, progs={"red": "boy2"})
@@ -97,9 +97,9 @@ def test_a_thief_chooses_a_neighbour_and_a_type() -> None:
     s = tour(3, halls={"blue": "b1 l6", "green": "g1"}, boats={"red": "T", "blue": "T", "green": "M"}, progs={"red": "steal"})
     assert say_all(s, "red") == ["none", "blue boy", "blue lady"]
     with pytest.raises(Illegal, match=r"RS-10\.3"):
-        GAME.reading(s, 0, "steal red green girl")
+        GAME.read(s, 0, "steal red green girl")
     with pytest.raises(Illegal, match=r"RS-10\.4"):
-        GAME.reading(s, 0, "steal red blue girl")
+        GAME.read(s, 0, "steal red blue girl")
     play(s, "steal red blue lady")
     assert hall(s, "red") == "l1" and hall(s, "blue") == "b1 l5"
 
@@ -110,7 +110,7 @@ def test_a_shield_holds_to_the_end_of_the_round() -> None:
              progs={"blue": "shield", "red": "steal - - - steal"})
     assert say_all(s, "red") == ["none", "green girl"]
     with pytest.raises(Illegal, match=r"RS-10\.1"):
-        GAME.reading(s, 0, "steal red blue boy")
+        GAME.read(s, 0, "steal red blue boy")
     play(s, "steal red none")
     assert s.number == 5 and say_all(s, "red") == ["none", "green girl"]
     play(s, "steal red none; ice remove wall; ice give blue; ice place pack W")

@@ -66,32 +66,32 @@ def test_a_record_need_not_write_single_answers() -> None:
     ],
 )
 def test_refused_programs_name_the_rule(text: str, clause: str) -> None:
-    assert clause in GAME.refusal(set_up(2), 1, text)
+    assert clause in GAME.why(set_up(2), 1, text)
 
 
 def test_refusals_of_other_choices_name_the_rule() -> None:
     s = tour(islands={"T": "m1", "M": "m1"}, boats={"red": "T"}, progs={"red": "man2"})
     for text, clause in (("claim red via L 1", "RS-9.3"), ("claim red own 2", "RS-9.7"), ("claim red none", "RS-9.11"),
                          ("claim red own 1 +G01", "RS-18.3"), ("claim red somewhere", "RS-9.7")):
-        assert clause in GAME.refusal(s, 0, text), text
-    assert "owes no choice" in GAME.refusal(s, 1, "claim blue own 1")
+        assert clause in GAME.why(s, 0, text), text
+    assert "owes no choice" in GAME.why(s, 1, "claim blue own 1")
     s = tour(3, halls={"blue": "b1", "green": "b1"}, boats={"red": "T", "blue": "T", "green": "T"}, progs={"red": "steal",
         "green": "shield"})
     for text, clause in (("steal red green boy", "RS-10.1"), ("steal red blue girl", "RS-10.4"), ("steal red red boy", "RS-10.3"),
                          ("steal red blue boy +G04", "RS-18.7")):
-        assert clause in GAME.refusal(s, 0, text), text
+        assert clause in GAME.why(s, 0, text), text
     s = tour(3)
-    assert "RS-14.1" in GAME.refusal(s, 0, "ice place pack E")
-    assert "RS-14.3" in GAME.refusal(play(s, "ice remove wall"), 0, "ice give red")
-    assert "RS-14.4" in GAME.refusal(play(s, "ice give blue"), 0, "ice place pack S")
+    assert "RS-14.1" in GAME.why(s, 0, "ice place pack E")
+    assert "RS-14.3" in GAME.why(play(s, "ice remove wall"), 0, "ice give red")
+    assert "RS-14.4" in GAME.why(play(s, "ice give blue"), 0, "ice place pack S")
     s = tour(3, "angry", lodges={"red": "E", "blue": "1", "green": "1"})
-    assert "RS-16.7" in GAME.refusal(s, 0, "send red red")
+    assert "RS-16.7" in GAME.why(s, 0, "send red red")
     s = play(tour(2, "divalkyrie", boats={"red": "T"}, progs={"red": "guest"}), "draw red G08")
-    assert "RS-18.14" in GAME.refusal(s, 0, "guest red play") and "RS-17.4" in GAME.refusal(s, 0, "guest red drop old")
+    assert "RS-18.14" in GAME.why(s, 0, "guest red play") and "RS-17.4" in GAME.why(s, 0, "guest red drop old")
     s = play(tour(2, "divalkyrie", boats={"red": "T"}, progs={"red": "guest"}), "draw red G11; guest red play")
-    assert "RS-18.12" in GAME.refusal(s, 0, "g11 red T")
+    assert "RS-18.12" in GAME.why(s, 0, "g11 red T")
     s = tour(2, "divalkyrie", halls={"red": "b1 g1"}, boats={"red": "T"}, progs={"blue": "dragon:T"})
-    assert "RS-17.14" in GAME.refusal(s, 0, "scare red man")
+    assert "RS-17.14" in GAME.why(s, 0, "scare red man")
 
 
 def test_every_event_of_a_game_has_a_sentence_or_none() -> None:
@@ -219,34 +219,34 @@ def test_a_player_may_leave_out_the_verb_and_the_band(short: str, full: str) -> 
 def test_a_whole_program_by_its_actions_alone() -> None:
     s = set_up(2).view(0)
     assert GAME.lines(s, "nav:L boy1 eye") == ["prog red 1 nav:L", "prog red 2 boy1", "prog red 3 eye"]
-    assert GAME.say(s, 0, GAME.reading(s, 0, "boy2")) == "prog red 1 boy2"
+    assert GAME.say(s, 0, GAME.read(s, 0, "boy2")) == "prog red 1 boy2"
     with pytest.raises(Illegal, match="did you mean boy2"):
-        GAME.reading(s, 0, "boys2")
+        GAME.read(s, 0, "boys2")
 
 
 def test_short_forms_of_other_choices() -> None:
     s = tour(3, halls={"blue": "b1 g1"}, boats={"red": "T", "blue": "T"}, progs={"red": "steal"})
     for text in ("blue girl", "steal blue girl", "steal red blue girl", "red blue girl"):
-        assert GAME.say(s, 0, GAME.reading(s.view(0), 0, text)) == "steal red blue girl", text
+        assert GAME.say(s, 0, GAME.read(s.view(0), 0, text)) == "steal red blue girl", text
     for text, reason in (("blue gold", "no fan 'gold'"), ("blue boy girl", r"\+G05"), ("blue", "type of fan")):
         with pytest.raises(Illegal, match=reason):
-            GAME.reading(s.view(0), 0, text)
+            GAME.read(s.view(0), 0, text)
     s = tour(3)
-    assert GAME.say(s, 0, GAME.reading(s.view(0), 0, "remove wall")) == "ice remove wall"
+    assert GAME.say(s, 0, GAME.read(s.view(0), 0, "remove wall")) == "ice remove wall"
     play(s, "ice remove wall; ice give blue")
-    assert GAME.say(s, 0, GAME.reading(s.view(0), 0, "place N")) == "ice place pack N"
+    assert GAME.say(s, 0, GAME.read(s.view(0), 0, "place N")) == "ice place pack N"
     s = tour(3, "divalkyrie", lodges={"red": "1", "blue": "1", "green": "1"}, progs={"red": "control"})
     for text in ("red forward", "control red forward", "control red red forward"):
-        assert GAME.say(s, 0, GAME.reading(s.view(0), 0, text)) == "control red red forward", text
-    assert GAME.say(s, 0, GAME.reading(s.view(0), 0, "none")) == "control red none"
+        assert GAME.say(s, 0, GAME.read(s.view(0), 0, text)) == "control red red forward", text
+    assert GAME.say(s, 0, GAME.read(s.view(0), 0, "none")) == "control red none"
 
 
 @rule("RS-17.3")
 def test_guest_stars_are_explained_to_who_draws_them() -> None:
     s = play(tour(2, "divalkyrie", boats={"red": "T"}, progs={"red": "guest"}), "draw red G05")
-    assert "Ozzy Asbjorn is no instant: it is played with your theft" in GAME.refusal(s.view(0), 0, "play")
+    assert "Ozzy Asbjorn is no instant: it is played with your theft" in GAME.why(s.view(0), 0, "play")
     assert "Steal 2 fans from the same victim" in GAME.text(s.view(0)) and "Ozzy" not in GAME.text(s.view(1))
-    assert GAME.say(s, 0, GAME.reading(s.view(0), 0, "keep")) == "guest red keep"
+    assert GAME.say(s, 0, GAME.read(s.view(0), 0, "keep")) == "guest red keep"
 
 
 def test_the_text_shows_a_player_what_it_needs() -> None:

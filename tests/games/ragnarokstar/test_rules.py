@@ -227,9 +227,9 @@ def test_one_action_for_each_musician() -> None:
     play(s, "prog red 1 girl2")
     assert not {"man1", "steal", "girl2"} & {text.split()[-1] for text in choices(s, "red")}
     with pytest.raises(Illegal, match=r"RS-5\.2"):
-        GAME.reading(s, 0, "prog red 2 steal")
+        GAME.read(s, 0, "prog red 2 steal")
     with pytest.raises(Illegal, match=r"RS-5\.2"):
-        GAME.reading(s, 0, "prog red 1 boy2")
+        GAME.read(s, 0, "prog red 1 boy2")
     play(s, "prog red 2 boy2 3 contract 4 shield")
     assert {text.split()[-1] for text in choices(s, "red")} == {"lady2", "girl1", "eye"}
     play(s, "prog red 5 eye")
@@ -248,9 +248,9 @@ def test_where_moves_and_the_dragon_may_go() -> None:
     assert {f"{move}:{x}" for move in ("nav", "fly") for x in "PLTM"} <= names
     assert {name for name in names if name.startswith("dragon")} == {"dragon:L", "dragon:T", "dragon:M"}  # P is locked
     with pytest.raises(Illegal, match=r"RS-5\.3"):
-        GAME.reading(s, 0, "prog red 1 nav")
+        GAME.read(s, 0, "prog red 1 nav")
     with pytest.raises(Illegal, match=r"RS-5\.5"):
-        GAME.reading(s, 0, "prog red 1 dragon:P")
+        GAME.read(s, 0, "prog red 1 dragon:P")
 
 
 @rule("RS-5.8")
@@ -449,7 +449,7 @@ def test_the_held_tile_is_placed_not_the_removed_one() -> None:
     s = play(tour(3), "ice remove bridge; ice give green")
     assert choices(s, "red") == ["ice place pack E", "ice place pack S", "ice place pack W"]
     with pytest.raises(Illegal, match=r"RS-14"):
-        GAME.reading(s, 0, "ice place bridge E")
+        GAME.read(s, 0, "ice place bridge E")
 
 
 @rule("RS-20.2")

@@ -60,7 +60,7 @@ def test_verbs_may_be_shortened_and_markers_are_checked() -> None:
 def test_a_player_may_leave_out_its_name() -> None:
     s = play(start(2), "P1 roll R3 B5 Y2; P2 roll R1 B1 Y1; P1 keep; P2 keep")
     assert GAME.lines(s.view(0), "set thunder=B5 circle=R3 triangle=Y2") == ["P1 thunder B5", "P1 circle R3"]
-    assert GAME.say(s, 1, GAME.reading(s.view(1), 1, "thunder Y1")) == "P2 thunder Y1"
+    assert GAME.say(s, 1, GAME.read(s.view(1), 1, "thunder Y1")) == "P2 thunder Y1"
     assert GAME.lines(s.view(0), "round 1") == [], "a marker names nobody"
 
 
@@ -71,5 +71,5 @@ def test_every_line_of_the_log_is_a_short_sentence() -> None:
     while s.actors():
         actor = s.actors()[0]
         s.apply(actor, int(s.sample(rng)) if actor == CHANCE else s.legal(actor)[rng.below(len(s.legal(actor)))])
-    said = [GAME.words(event, ("Astrid", "Bjorn")) for event in s.heard()]
+    said = [GAME.log(event, ("Astrid", "Bjorn")) for event in s.heard()]
     assert all(len(text) <= 120 for text in said) and sum(bool(text) for text in said) > 100

@@ -161,7 +161,7 @@ def test_everybody_hears_what_came_onto_a_sheet_when_the_phase_closes() -> None:
     finish(s, 1, 2)
     recaps = [event for event in s.heard() if event.key == "recap"]
     assert [event.params[0] for event in recaps] == [0, 1, 2] and all(event.audience == EVERYONE for event in recaps)
-    words = GAME.words(recaps[0], ("Astrid", "Bjorn", "Sigrid"))
+    words = GAME.log(recaps[0], ("Astrid", "Bjorn", "Sigrid"))
     assert words == "Astrid strikes R1-1, B4-1, B6-2, Y6-5 and Y6-6, crosses off Y6 and summons Sif (bonus 3)."
 
 

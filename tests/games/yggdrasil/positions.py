@@ -123,4 +123,4 @@ def bag(s: YggdrasilState, island: str) -> tuple[int, int]:
 def refused(s: YggdrasilState, text: str) -> str:
     """The reason why a choice is refused."""
     assert text not in offers(s), f"{text} is possible"
-    return GAME.refusal(s, int(s.turn()), text)
+    return GAME.why(s, int(s.turn()), text)

@@ -90,20 +90,20 @@ def test_a_peek_line_lists_all_cards() -> None:
     ("forge", "write forge"), ("act", "write act"),
 ])
 def test_reasons_name_the_clause(text: str, clause: str) -> None:
-    assert clause in GAME.refusal(table(), 0, text)
+    assert clause in GAME.why(table(), 0, text)
     with pytest.raises(Illegal):
-        GAME.reading(table(), 0, text)
+        GAME.read(table(), 0, text)
 
 
 def test_chance_is_not_chosen_and_choices_do_not_happen() -> None:
     s = table("thor", acting=False)
     with pytest.raises(Illegal, match="begins with '!'"):
-        GAME.reading(s, -1, "draw surt")
+        GAME.read(s, -1, "draw surt")
     with pytest.raises(Illegal, match="cannot happen"):
-        GAME.reading(s, -1, "! roll blue2")
-    assert "Chance" in GAME.refusal(s, 0, "done")
-    assert GAME.refusal(play(table("thor", pos="hel 8"), "done"), 0, "done").startswith("The game is over")
-    assert GAME.refusal(table(), 0, "done") == "This is possible now."
+        GAME.read(s, -1, "! roll blue2")
+    assert "Chance" in GAME.why(s, 0, "done")
+    assert GAME.why(play(table("thor", pos="hel 8"), "done"), 0, "done").startswith("The game is over")
+    assert GAME.why(table(), 0, "done") == "This is possible now."
 
 
 def test_every_refusal_is_a_sentence() -> None:
@@ -116,7 +116,7 @@ def test_every_refusal_is_a_sentence() -> None:
                     legal = set(s.legal(actor))
                     for action in range(rng.below(7), GAME.actions, 7):
                         if action not in legal and action < 344:
-                            reason = GAME.refusal(s, actor, GAME.say(s, actor, action))
+                            reason = GAME.why(s, actor, GAME.say(s, actor, action))
                             assert reason[0].isupper() and ("YG-" in reason) and len(reason) < 130, reason
             random_step(s, rng)
 
@@ -136,7 +136,7 @@ def test_prompts_choices_and_words_of_whole_games() -> None:
                     assert choice.label and len(choice.result) <= 110, choice
             random_step(s, rng)
             for event in s.heard():
-                assert len(GAME.words(event, names)) <= 110, GAME.words(event, names)
+                assert len(GAME.log(event, names)) <= 110, GAME.log(event, names)
         assert "The tree falls" in GAME.text(s)
         assert all(len(line) <= 100 for line in GAME.text(s).splitlines())
 

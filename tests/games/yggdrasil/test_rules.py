@@ -59,7 +59,7 @@ def test_rage_does_not_matter_at_the_end() -> None:
 def test_only_the_active_god_decides() -> None:
     s = table("thor odin", vikings=(2, 2))
     assert s.actors() == [0] and s.legal(1) == []
-    assert "YG-4.10" in GAME.refusal(s, 1, "act midgard")
+    assert "YG-4.10" in GAME.why(s, 1, "act midgard")
     play(s, "act niflheim; vik take 2")
     assert list(s.vikings[:2]) == [4, 0], "the other God is not asked"
 
@@ -332,7 +332,7 @@ def test_sigel_may_give_nothing_and_goes_clockwise() -> None:
     s.vikings[1], s.vikings[0] = 3, 0
     play(s, "act jotunheim; fight hyrrokkin; vikings 3; ! roll black0")
     assert offers(s) == [f"sigel odin {n}" for n in range(6)], "five are dead now"
-    assert "YG-11.3" in GAME.refusal(s, 1, "sigel thor 1") and "YG-11.3" in refused(s, "sigel odin 6")
+    assert "YG-11.3" in GAME.why(s, 1, "sigel thor 1") and "YG-11.3" in refused(s, "sigel odin 6")
     play(s, "sigel odin 0; sigel tyr 0; sigel thor 0")
     assert s.dead == 5 and s.acted == 1
 

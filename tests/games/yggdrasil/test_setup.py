@@ -68,7 +68,7 @@ def test_only_elves_depend_on_the_number_of_gods() -> None:
 def test_one_elf_more_than_gods() -> None:
     assert [int(start(seats).home) for seats in range(1, 7)] == [2, 3, 4, 5, 6, 7]
     alone = table("thor", vikings=(3,))
-    assert "act niflheim" not in offers(alone) and "YG-8.18" in GAME.refusal(alone, 0, "act niflheim")
+    assert "act niflheim" not in offers(alone) and "YG-8.18" in GAME.why(alone, 0, "act niflheim")
     play(alone, "done; turn 2 thor")
 
 
@@ -179,7 +179,7 @@ def test_hidden_bags_change_nothing_but_the_page() -> None:
 def test_without_trances_there_is_no_tenth_action() -> None:
     assert "act trance enter" in offers(table())
     s = table(options={"trance": False})
-    assert "act trance enter" not in offers(s) and "YG-3.16" in GAME.refusal(s, 0, "act trance enter")
+    assert "act trance enter" not in offers(s) and "YG-3.16" in GAME.why(s, 0, "act trance enter")
 
 
 @rule("YG-16.3")

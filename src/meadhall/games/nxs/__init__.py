@@ -66,7 +66,7 @@ GAME = Game(
     key="nxs",
     title="NXS: Ragnarok",
     prefix="NX",
-    rules=1,
+    version=1,
     seats=range(2, 4),
     options=(
         Option("variant", "standard", "The game as it is, or Jötunn: two players and a shared hostile third army.",
@@ -92,7 +92,7 @@ GAME = Game(
     read=notation.read,
     why=notation.why,
     lines=notation.lines,
-    words=drawing_words.words,
+    log=drawing_words.words,
     choice=drawing_words.choice,
     prompt=drawing_words.prompt,
     text=drawing_words.text,
@@ -102,7 +102,7 @@ GAME = Game(
     evaluator=NxsEvaluator(),
     credit=Credit(("Kevin R. Kane",), "Nexus Games", "Placement of the set-ups and most rune cards are this hall's own."),
     minutes="20-40",
-    about="Shields that turn; spears that strike where two lines meet. Ten enemy hexes win. No luck without the runes.",
+    line="Shields that turn; spears that strike where two lines meet. Ten enemy hexes win. No luck without the runes.",
     secrets=True,
     hiding=lambda options: bool(options["cards_face_down"]) and options["cards"] == "drawing",  # NX-9.2: all else lies open
     seat_labels=("White", "Black", "Gold"),

@@ -94,7 +94,7 @@ GAME = Game(
     key="ragnarokstar",
     title="RagnaRok Star",
     prefix="RS",
-    rules=1,
+    version=1,
     seats=range(2, 5),
     options=(
         Option("expansion", "base", "The base game, with Angry Fans, or with Angry Fans and the Divalkyrie.", values=EXPANSIONS),
@@ -115,7 +115,7 @@ GAME = Game(
     read=notation.read,
     why=notation.why,
     lines=notation.lines,
-    words=drawing_words.words,
+    log=drawing_words.words,
     choice=drawing_choices.choice,
     prompt=drawing_choices.prompt,
     text=drawing_text.text,
@@ -131,7 +131,7 @@ GAME = Game(
         "Art of the original by Alexandre Gimbel. Cards and band board whose print is not public are our own.",
     ),
     minutes="30-45",
-    about="Viking rock bands program their setlists in secret, sail between four islands of fans and collide.",
+    line="Viking rock bands program their setlists in secret, sail between four islands of fans and collide.",
     secrets=True,
     default_seats=4,
     guide=(
