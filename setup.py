@@ -15,7 +15,7 @@ from setuptools.command.build_ext import build_ext
 
 MODE = os.environ.get("MEADHALL_COMPILE", "auto")
 PACKAGE = Path("src/meadhall")
-SHARED = ("rng.py", "state.py", "bag.py", "hex.py", "rows.py", "playout.py")
+SHARED = ("bits.py", "rng.py", "state.py", "bag.py", "hex.py", "rows.py", "playout.py")
 DOORS = {"__init__.py", "notation.py", "drawing.py", "data.py", "traits.py", "actions.py"}  # of a game: words and pictures
 SEARCH = ("bots/uct.py", "bots/ismcts.py", "bots/race.py", "bots/greedy.py")
 

@@ -17,34 +17,34 @@ ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "meadhall"
 LONGEST = 600
 
-RULES = {"rng", "hex", "bag", "rows", "state", "data", "svg", "game"}  # what a game stands on
-# each floor, and the floors it may use
-MAY_USE: dict[str, set[str]] = {
-    "rng": set(),
-    "hex": set(),
+TOOLS = {"bits", "english", "rng", "hex"}  # they use nothing of ours, and everybody may use them
+CONTRACT = {*TOOLS, "bag", "rows", "state", "data", "svg", "game"}  # what a game stands on
+# each floor, and what it may use beside the tools
+ABOVE: dict[str, set[str]] = {
     "look": set(),
-    "state": {"rng"},
+    "state": set(),
     "rows": {"state"},
-    "bag": {"rng"},
-    "playout": {"rng", "state"},
+    "bag": set(),
+    "playout": {"state"},
     "data": {"state"},
     "svg": {"state"},
     "game": {"rows", "state"},
     "rulebook": {"game", "state"},
     "record": {"game", "state"},
-    "laws": {"game", "state", "rng", "record"},
-    "playthrough": {"game", "state", "rng", "record"},
-    "games": RULES,
-    "bots": {"rng", "state", "game", "games", "playout", "record"},
-    "simulate": {"rng", "state", "game", "games", "playout"},
+    "laws": {"game", "state", "record"},
+    "playthrough": {"game", "state", "record"},
+    "games": CONTRACT,
+    "bots": {"state", "game", "games", "playout", "record"},
+    "simulate": {"state", "game", "games", "playout"},
     "store": {"state", "game", "record"},
-    "table": {"rng", "state", "game", "games", "record", "store", "bots"},
-    "lab": {"rng", "state", "data", "game", "games", "playout", "record", "bots", "svg", "rulebook", "simulate", "laws"},
+    "table": {"state", "game", "games", "record", "store", "bots"},
+    "lab": {"state", "data", "game", "games", "playout", "record", "bots", "svg", "rulebook", "simulate", "laws"},
     "docs": set(),
-    "research": {"rng", "state", "game", "games", "record", "bots"},
-    "terminal": {"rng", "state", "game", "games", "record", "rulebook", "table", "bots"},
-    "web": {"rng", "state", "game", "games", "record", "rulebook", "svg", "store", "table", "bots"},
+    "research": {"state", "game", "games", "record", "bots"},
+    "terminal": {"state", "game", "games", "record", "rulebook", "table", "bots"},
+    "web": {"state", "game", "games", "record", "rulebook", "svg", "store", "table", "bots"},
 }
+MAY_USE = {**{name: set[str]() for name in TOOLS}, **{name: uses | TOOLS for name, uses in ABOVE.items()}}
 TOPS = {"__init__", "__main__", "cli"}  # the front doors open every room
 HEAVY = ("starlette", "uvicorn", "jinja2", "sqlite3", "numpy", "matplotlib", "psycopg", "pettingzoo", "pyspiel", "ray")
 
@@ -112,7 +112,7 @@ def test_a_game_does_not_use_another_game(path: Path) -> None:
 @pytest.mark.parametrize("name", sorted(name for name in MAY_USE if (SOURCE / name).exists() or (SOURCE / f"{name}.py").exists()))
 def test_a_floor_can_be_entered_alone(name: str) -> None:
     """Only what it may use, by way of others too, is loaded with it (the package itself opens the contract and the catalogue)."""
-    allowed, waiting = {"game", "games", "rng", "rows", "state"}, [name]
+    allowed, waiting = {"game", "games", "rows", "state", *TOOLS}, [name]
     while waiting:
         used = waiting.pop()
         if used not in allowed or used == name:
@@ -125,7 +125,7 @@ def test_a_floor_can_be_entered_alone(name: str) -> None:
     loaded = ran.stdout.split()
     floors = {module.split(".")[1] for module in loaded if module.startswith("meadhall.")} & set(MAY_USE)
     assert floors <= allowed, f"meadhall.{name} also loads {floors - allowed}"
-    if name in RULES | {"games", "record", "laws", "playthrough", "bots", "rulebook"}:
+    if name in CONTRACT | {"games", "record", "laws", "playthrough", "bots", "rulebook"}:
         heavy = [module for module in HEAVY if module in loaded]
         assert not heavy, f"meadhall.{name} also loads {heavy}"
 

@@ -10,10 +10,11 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from meadhall.bits import bit
 from meadhall.game import CHANCE, EVERYONE, OVER, REFEREE, SPECTATOR, Evaluator, Event, Game, Illegal, Option, State, read_by_say
 from meadhall.laws import Line
 from meadhall.rng import Rng
-from meadhall.state import MOST_CHOICES, Policy, bit, buffer, restore
+from meadhall.state import MOST_CHOICES, Policy, buffer, restore
 from toys.hoard import HOARD, HoardState
 from toys.row import ROW, RowState
 

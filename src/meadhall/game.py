@@ -208,7 +208,7 @@ def read_by_say(say: Callable[[State, int, int], str]) -> Callable[[State, int, 
 
     def read(state: State, actor: int, text: str) -> int:
         wanted = " ".join(text.split()).lower()
-        actions = [a for a, _ in state.chance()] if actor == CHANCE else state.legal(actor)
+        actions = state.options(actor)
         for action in actions:
             if say(state, actor, action).lower() == wanted:
                 return action

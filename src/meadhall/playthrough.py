@@ -20,6 +20,7 @@ from typing import Any
 from meadhall.game import CHANCE, EVERYONE, SPECTATOR, Event, Game, Illegal, State
 from meadhall.record import Record, legal_texts
 from meadhall.rng import Rng
+from meadhall.state import hears
 
 __all__ = ["file_name", "head", "kept", "playthrough", "write"]
 
@@ -100,7 +101,7 @@ def _to(record: Record, audience: int) -> str:
     """Who learns of it, if not everybody."""
     if audience == EVERYONE:
         return ""
-    heard = [name for seat, name in enumerate(record.names) if Event("", (), audience).heard_by(seat)]
+    heard = [name for seat, name in enumerate(record.names) if hears(audience, seat)]
     return f"   (only {', '.join(heard)})" if heard else "   (nobody yet)"
 
 

@@ -101,7 +101,7 @@ class Record:
         """Play one choice or outcome; refuses what is not legal now."""
         state = self.state
         actors = state.actors()
-        possible = [o for o, _ in state.chance()] if actor == CHANCE and actors == [CHANCE] else state.legal(actor)
+        possible = state.options(actor)
         if actor not in actors or action not in possible:
             raise Illegal(f"{_who(self, actor)} cannot do {action} now; {legal_texts(self.game, state)}")
         text = self.game.say(state, actor, action)
@@ -363,7 +363,7 @@ def legal_texts(game: Game, state: State, shown: int = SHOWN) -> str:
     """What could be done here, in the game's notation, cut short."""
     texts: list[str] = []
     for actor in state.actors():
-        actions = [outcome for outcome, _ in state.chance()] if actor == CHANCE else state.legal(actor)
+        actions = state.options(actor)
         texts += [game.say(state, actor, action) if i < shown else "" for i, action in enumerate(actions)]
     if not texts:
         return "nothing is legal here: the game is over"

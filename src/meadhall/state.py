@@ -20,11 +20,12 @@ from typing import Final, NamedTuple, cast, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from meadhall.bits import has
 from meadhall.rng import Rng
 
 __all__ = [
     "ANY_LENGTH", "CHANCE", "EVERYONE", "MOST_CHOICES", "OVER", "REFEREE", "SPECTATOR", "UNKNOWN",
-    "Evaluator", "Event", "Field", "Illegal", "Policy", "State", "buffer", "bit", "restore",
+    "Evaluator", "Event", "Field", "Illegal", "Policy", "State", "buffer", "hears", "restore",
 ]
 
 CHANCE: Final = -1  # the seat of dice, bags and decks
@@ -41,6 +42,11 @@ class Illegal(Exception):
     """A refusal: one sentence that names the rule or the limit, such as "HX-2.6: only the King may stop on the throne"."""
 
 
+def hears(audience: i64, viewer: i64) -> bool:
+    """Does this audience include the viewer? A SPECTATOR hears only what EVERYONE hears; the REFEREE hears all."""
+    return audience == EVERYONE or viewer == REFEREE or (viewer >= 0 and has(audience, viewer))
+
+
 class Event(NamedTuple):
     """Something that happened: a key and numbers, never a sentence. The audience is a set of seats as bits, or EVERYONE."""
 
@@ -49,10 +55,8 @@ class Event(NamedTuple):
     audience: int = EVERYONE
 
     def heard_by(self, seat: int) -> bool:
-        """Was this viewer told? A SPECTATOR hears only what EVERYONE hears; the REFEREE hears all."""
-        if self.audience == EVERYONE or seat == REFEREE:
-            return True
-        return seat >= 0 and (self.audience >> seat) % 2 == 1
+        """Was this viewer told?"""
+        return hears(self.audience, seat)
 
 
 @final
@@ -68,14 +72,6 @@ class Field:
         self.high = high
         self.length = length  # -1 a single number, ANY_LENGTH a row of any length, else a row of exactly that length
         self.sets = sets
-
-
-_BITS: Final[vec[i64]] = vec[i64]([i64(2**n) for n in range(62)])
-
-
-def bit(n: i64) -> i64:
-    """Two to the power n. Never write 1 << n with a variable n: the compiler makes a 32-bit shift of it, silently."""
-    return _BITS[n]
 
 
 def buffer() -> vec[i64]:
@@ -157,6 +153,12 @@ class State:
                 return outcome
         return outcomes[-1][0]
 
+    def options(self, actor: i64) -> list[int]:
+        """What an actor can do now: the legal actions of a seat, the outcomes of CHANCE; [] for whoever is not to act."""
+        if actor != CHANCE:
+            return self.legal(actor)
+        return [outcome for outcome, _ in self.chance()] if self.turn() == CHANCE else []
+
     # -- change -------------------------------------------------------------------------------------------------------
 
     def apply(self, seat: i64, action: i64) -> None:
@@ -168,7 +170,7 @@ class State:
         if seat == CHANCE:
             if self.turn() != CHANCE:
                 raise Illegal("nothing is left to chance now")
-            if action not in [outcome for outcome, _ in self.chance()]:
+            if action not in self.options(CHANCE):
                 raise Illegal(f"{action} is not a possible outcome now")
         elif action not in self.legal(seat):
             raise Illegal(f"seat {seat} cannot choose {action} now")

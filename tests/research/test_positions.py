@@ -73,7 +73,7 @@ def size_of(state: State) -> int:
         state, count = stack.pop(), count + 1
         actor = int(state.turn())
         if actor != OVER:
-            for action in [outcome for outcome, _ in state.chance()] if actor == CHANCE else state.legal(actor):
+            for action in state.options(actor):
                 stack.append(state.copy())
                 stack[-1].apply(actor, action)
     return count

@@ -14,7 +14,7 @@ import pytest
 
 from meadhall.game import Event, Look
 from meadhall.rng import Rng
-from meadhall.state import CHANCE, SPECTATOR
+from meadhall.state import CHANCE, SPECTATOR, hears
 from meadhall.table import DAY, Session
 from meadhall.table.pen import Pen
 from table.tables import SECRET_GAMES, Table, bare, find
@@ -65,7 +65,7 @@ def known(session: Session, viewer: int) -> list[object]:
     for step in [session.line.steps[i] for i in session.line.live]:
         assert step.actor is not None
         told += [(event.key, event.params) for event in step.told if event.heard_by(viewer)]
-        if step.actor == viewer or Event("", (), step.audience).heard_by(viewer):
+        if step.actor == viewer or hears(step.audience, viewer):
             told.append((step.actor, step.action))
     return told
 
@@ -98,7 +98,7 @@ class Dice:
     def repeat(self, session: Session, since: int, viewer: int) -> None:
         steps = [step for step in session.line.steps if step.seq > since and step.actor == CHANCE]
         self.viewer = viewer
-        self.script = [step.action for step in steps if Event("", (), step.audience).heard_by(viewer)]
+        self.script = [step.action for step in steps if hears(step.audience, viewer)]
 
 
 @pytest.fixture
@@ -163,7 +163,7 @@ def play_both(key: str, seats: int, viewer: int, seed: int, dice: Dice, steps: i
                 second = follow(second, viewer, sees(a, viewer), None, rng) or second
             continue
         step = next(s for s in a.line.steps if s.seq == head + 1)
-        public = seat == viewer or Event("", (), step.audience).heard_by(viewer)
+        public = seat == viewer or hears(step.audience, viewer)
         found = follow(second, viewer, sees(a, viewer), (seat, action) if public else None, rng)
         second = found if found is not None else clone(first)  # something came to light: from here on they are one again
     return differed

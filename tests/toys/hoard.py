@@ -12,6 +12,7 @@ from typing import Any, cast
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from meadhall.bits import bit
 from meadhall.game import (
     CHANCE,
     EVERYONE,
@@ -36,7 +37,6 @@ from meadhall.game import (
     State,
 )
 from meadhall.rng import Rng
-from meadhall.state import bit
 from meadhall.svg import el, join
 
 RUNES = ("fe", "ur", "thurs", "as")

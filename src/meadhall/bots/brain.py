@@ -162,7 +162,7 @@ def _line(game: Game, view: State, line: list[tuple[int, int]]) -> list[str]:
     out: list[str] = []
     state = view.copy()
     for actor, action in line:
-        possible = [o for o, _ in state.chance()] if actor == CHANCE and state.turn() == CHANCE else state.legal(actor)
+        possible = state.options(actor)
         if action not in possible:
             break
         out.append(game.say(state, actor, action))

@@ -16,7 +16,7 @@ from mypy_extensions import i64
 from meadhall.bots.greedy import expected
 from meadhall.bots.uct import ENOUGH, Settings, finish
 from meadhall.rng import Rng
-from meadhall.state import CHANCE, EVERYONE, OVER, Evaluator, Policy, State, buffer
+from meadhall.state import CHANCE, OVER, Evaluator, Policy, State, buffer, hears
 
 __all__ = ["Ismcts"]
 
@@ -128,7 +128,7 @@ class Ismcts:
             if grown:
                 break
             for seat in range(world.seats):
-                if seat != actor and (told == EVERYONE or (told >> seat) & 1 == 1):
+                if seat != actor and hears(told, seat):
                     at[seat] = at[seat].child(heard(actor, action))
         values = finish(world, self.settings, self.policy, self.evaluator, self.rng, self.out)
         for i in range(i64(len(chosen))):

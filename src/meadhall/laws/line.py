@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 from meadhall.game import CHANCE, EVERYONE, SPECTATOR, Event, Game, Illegal, State
 from meadhall.rng import Rng
 
-__all__ = ["Broken", "Line", "Step", "outcomes", "random_action", "random_step"]
+__all__ = ["Broken", "Line", "Step", "random_action", "random_step"]
 
 Step = tuple[int, int]
 
@@ -21,11 +21,6 @@ class Broken(Exception):
         self.law = law
         self.sentence = sentence
         self.record = record
-
-
-def outcomes(state: State, actor: int) -> list[int]:
-    """What an actor can do: a seat's legal actions, or the outcomes of chance."""
-    return [outcome for outcome, _ in state.chance()] if actor == CHANCE else state.legal(actor)
 
 
 def random_action(state: State, actor: int, rng: Rng) -> int:

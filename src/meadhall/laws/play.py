@@ -9,11 +9,11 @@ from itertools import pairwise, permutations
 from math import sqrt
 from types import GetSetDescriptorType
 
-from meadhall.game import CHANCE, OVER, Event, Illegal, State
-from meadhall.laws.line import Line, Step, outcomes, random_action, random_step
+from meadhall.game import CHANCE, OVER, Illegal, State
+from meadhall.laws.line import Line, Step, random_action, random_step
 from meadhall.record import Record, read
 from meadhall.rng import Rng
-from meadhall.state import MOST_CHOICES, buffer, restore
+from meadhall.state import MOST_CHOICES, buffer, hears, restore
 
 __all__ = [
     "law_1_reload", "law_2_copies", "law_3_legal", "law_4_ends", "law_5_chance", "law_6_commute", "law_7_notation",
@@ -302,7 +302,7 @@ def law_6_commute(lines: Sequence[Line]) -> None:
             for actor in actors:
                 audience = int(state.audience(actor))
                 for other in actors:
-                    if other != actor and Event("", (), audience).heard_by(other):
+                    if other != actor and hears(audience, other):
                         line.fail(6, f"seat {other} is told what seat {actor} chooses, but still owes a choice of its own")
             _orders(line, state)
 
@@ -344,7 +344,7 @@ def law_7_notation(lines: Sequence[Line]) -> None:
         for at in line.positions(MANY):
             state, said = line.states[at], dict[str, Step]()
             for actor in state.actors():
-                for action in _some(outcomes(state, actor), line.rng):
+                for action in _some(state.options(actor), line.rng):
                     text = game.say(state, actor, action)
                     if not text or text != " ".join(text.split()) or "#" in text:
                         line.fail(7, f"action {action} is said as {text!r}: it must be one line of words without '#'")

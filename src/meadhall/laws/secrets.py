@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from meadhall.game import CHANCE, EVERYONE, REFEREE, SEAT_NAMES, SPECTATOR, UNKNOWN, Event, Game, Look, State
-from meadhall.laws.line import Line, Step, outcomes, random_step
+from meadhall.laws.line import Line, Step, random_step
 from meadhall.rng import Rng
+from meadhall.state import hears
 
 APART = "a difference between two worlds that it cannot tell apart"
 Told = list[tuple[Event, str]]  # an event and its sentence
@@ -81,7 +82,7 @@ def _guess(line: Line, view: State, viewer: int, seed: int) -> State:
     if world.actors() != view.actors():
         line.fail(9, f"in the guess of {_name(viewer)} the actors are {world.actors()}, not {view.actors()}")
     for actor in world.actors():
-        if not outcomes(world, actor):
+        if not world.options(actor):
             line.fail(9, f"in the guess of {_name(viewer)} nothing is legal for {_name(actor)}")
     return world
 
@@ -188,7 +189,7 @@ def law_11_silence(lines: Sequence[Line]) -> None:
 
 def _replace(line: Line, state: State, actor: int) -> None:
     """Let an actor do one secret thing or another: those outside its audience notice no difference, those inside do."""
-    audience, actions = int(state.audience(actor)), outcomes(state, actor)
+    audience, actions = int(state.audience(actor)), state.options(actor)
     if len(actions) < 2:
         return
     one = actions.pop(line.rng.below(len(actions)))
@@ -200,7 +201,7 @@ def _replace(line: Line, state: State, actor: int) -> None:
     outside: list[int] = []
     for viewer in line.viewers:
         mine = [_heard_by(viewer, told) for told in heard]
-        if Event("", (), audience).heard_by(viewer):
+        if hears(audience, viewer):
             if a != b and a.actors() and a.view(viewer) == b.view(viewer):
                 line.fail(11, f"{_name(viewer)} is in the audience that learns {what}, but its view is the same", None, steps)
         elif mine[0] == mine[1]:
@@ -220,7 +221,7 @@ def _follow(line: Line, viewers: list[int], a: State, b: State, what: str, steps
         if not viewers or not both:
             return
         actor = both[line.rng.below(len(both))]
-        common = sorted(set(outcomes(a, actor)) & set(outcomes(b, actor)))
+        common = sorted(set(a.options(actor)) & set(b.options(actor)))
         if not common:
             return
         step = actor, common[line.rng.below(len(common))]
@@ -238,7 +239,7 @@ def _follow(line: Line, viewers: list[int], a: State, b: State, what: str, steps
                 viewers.remove(viewer)
                 continue
             _compare(line, viewer, a, b, what, done, deep=n == FOLLOWED - 1 and line.rng.below(DEEP) == 0)
-            if Event("", (), audience).heard_by(viewer) and said[0] != said[1]:
+            if hears(audience, viewer) and said[0] != said[1]:
                 line.fail(11, f"to {_name(viewer)} the record tells {what}: {said[0]!r} or {said[1]!r}", None, done)
 
 

@@ -10,9 +10,10 @@ import json
 from hashlib import sha256
 from typing import Any
 
-from meadhall.game import CHANCE, EVERYONE, OVER, State
+from meadhall.game import CHANCE, OVER, State
 from meadhall.research.roots import Root
 from meadhall.research.zoo import rewards
+from meadhall.state import hears
 
 __all__ = ["KEPT", "Node", "Tree"]
 
@@ -104,7 +105,7 @@ class Node:
         actor, audience = self.turn, int(self.position.audience(self.turn))
         text = f"{actor}:{action}"
         heard = tuple(
-            text if audience == EVERYONE or seat == actor or (audience >> seat) % 2 else "" for seat in range(self.tree.root.seats)
+            text if seat == actor or hears(audience, seat) else "" for seat in range(self.tree.root.seats)
         )
         position = self.position.copy()
         position.apply(actor, action)

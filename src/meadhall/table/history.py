@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from meadhall.game import Event, Game, Illegal, State
-from meadhall.state import CHANCE, EVERYONE, OVER, SPECTATOR
+from meadhall.state import CHANCE, EVERYONE, OVER, SPECTATOR, hears
 from meadhall.store.rows import CHOICE, OUTCOME, TABLE, EventRow
 
 __all__ = ["Broken", "Step", "Timeline", "Wish"]
@@ -161,7 +161,7 @@ class Timeline:
             before = self.truth.copy()
             try:
                 action = self.game.read(self.truth, actor, event.body)
-                possible = [o for o, _ in self.truth.chance()] if actor == CHANCE else self.truth.legal(actor)
+                possible = self.truth.options(actor)
                 if action not in possible:
                     raise Illegal("it is not possible there")
             except Exception as problem:  # whatever newer rules make of an old text, the table must stay readable
@@ -224,7 +224,7 @@ class Timeline:
         truth = self.position()
         audience = int(truth.audience(actor)) if self.game.secrets else EVERYONE
         owed = {seat: truth.legal(seat) for seat in truth.actors() if seat >= 0 and seat != actor}
-        outside = [v for v in [*range(self.seats), SPECTATOR] if v != actor and not Event("", (), audience).heard_by(v)]
+        outside = [v for v in [*range(self.seats), SPECTATOR] if v != actor and not hears(audience, v)]
         saw = {v: self.looks.get(v) or truth.view(v).data() for v in outside}
         truth.apply(actor, action)
         told = tuple(truth.heard())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meadhall.game import Game
 from meadhall.record import Record
-from meadhall.state import CHANCE, REFEREE
+from meadhall.state import CHANCE, hears
 from meadhall.table.history import Step, Timeline
 from meadhall.table.values import LogLine
 
@@ -62,13 +62,9 @@ def _game_lines(line: Timeline, step: Step, viewer: int, names: tuple[str, ...])
             said = line.game.log(event, names)
             if said:
                 lines.append(LogLine(n, seat, "game", said, step.event.at, event.key, event.params))
-    if line.over and step.secret and not _learnt(step, viewer):  # what was hidden is told afterwards, in the game's notation
+    if line.over and step.secret and not hears(step.audience, viewer):  # what was hidden is told afterwards, in the game's notation
         lines.append(LogLine(n, seat, "game", step.event.body, step.event.at))
     return lines
-
-
-def _learnt(step: Step, viewer: int) -> bool:
-    return viewer == REFEREE or (viewer >= 0 and bool(step.audience >> viewer & 1))
 
 
 def table_words(body: str, seat: int | None, names: tuple[str, ...]) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from meadhall.state import CHANCE, EVERYONE, SPECTATOR, Event, State
+from meadhall.state import CHANCE, EVERYONE, SPECTATOR, State, hears
 from meadhall.table.foresight import foreseen
 from meadhall.table.history import Step, Timeline
 
@@ -54,7 +54,7 @@ def _candidates(line: Timeline, seat: int) -> int | None:
         step = line.steps[line.live[n]]
         if step.actor == seat:
             begin = n
-        elif step.noticed >> seat & 1 and (step.actor == CHANCE or Event("", (), step.audience).heard_by(seat)):
+        elif step.noticed >> seat & 1 and (step.actor == CHANCE or hears(step.audience, seat)):
             break
     return begin
 
@@ -86,7 +86,7 @@ def _harmless(line: Timeline, seat: int, step: Step, before: State, after: State
     if step.audience == EVERYONE:
         told = foreseen(before.view(SPECTATOR), seat, step.action)
         return not window and not _unseen(line, seat) and told is not None and told == after.view(SPECTATOR)
-    if not Event("", (), step.audience).heard_by(seat) or step.audience & ~(2**seat):
+    if not hears(step.audience, seat) or step.audience & ~(2**seat):
         return False  # it was shown to somebody
     if set(before.actors()) - {seat} and _closes(step, before, after):
         return False
@@ -98,7 +98,7 @@ def _harmless(line: Timeline, seat: int, step: Step, before: State, after: State
 def _unseen(line: Timeline, seat: int) -> bool:
     """Could another seat have acted unnoticed since?"""
     now = line.position()
-    return any(not Event("", (), int(now.audience(other))).heard_by(seat) for other in now.actors() if other not in (seat, CHANCE))
+    return any(not hears(int(now.audience(other)), seat) for other in now.actors() if other not in (seat, CHANCE))
 
 
 def _looks_alike(view: State, seat: int, action: int) -> bool:

@@ -15,7 +15,7 @@ from meadhall.game import CHANCE, EVERYONE, SPECTATOR, Game, State
 from meadhall.record import Record
 from meadhall.rng import Rng
 from meadhall.rulebook import clause
-from meadhall.state import Illegal
+from meadhall.state import Illegal, hears
 from meadhall.table.errors import Refused
 from meadhall.table.foresight import resolve
 
@@ -201,7 +201,7 @@ class Terminal:
         """What a seat has not heard yet: sentences for it alone, and, if they were said behind a curtain, those for everybody."""
         out: list[str] = []
         for _, sentence, audience in self.log[self.told[seat] :]:
-            if audience >= 0 and (audience >> seat) % 2:
+            if audience != EVERYONE and hears(audience, seat):
                 out.append(f"(to you) {sentence}")
             elif audience < 0 and covered:
                 out.append(sentence)
@@ -325,7 +325,7 @@ class Terminal:
     def show_log(self, seat: int) -> None:
         """All sentences that this seat may read."""
         for _, sentence, audience in self.log:
-            if audience < 0 or (audience >> seat) % 2:
+            if hears(audience, seat):
                 self.say(f"  {sentence}")
 
     def can_undo(self, seat: int) -> bool:

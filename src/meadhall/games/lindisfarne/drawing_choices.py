@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from meadhall.bits import bit
 from meadhall.game import CHANCE, Choice, Prompt, State
 from meadhall.games.lindisfarne import rules
 from meadhall.games.lindisfarne import state as steps
@@ -29,7 +30,6 @@ from meadhall.games.lindisfarne.tables import (
     crew_size,
     values_of,
 )
-from meadhall.state import bit
 
 RANKS = ("I", "II", "III", "IV", "V")
 MEASURES = ("total", "run", "stack")

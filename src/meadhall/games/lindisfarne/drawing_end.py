@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from meadhall.bits import bit
 from meadhall.game import Look
 from meadhall.games.lindisfarne.data import CARDS, CLANS, COUNTRIES, OBJECTIVES
 from meadhall.games.lindisfarne.drawing_hoard import fresco, joker_of, parts, runs, series_value
@@ -11,7 +12,6 @@ from meadhall.games.lindisfarne.drawing_parts import EMBLEMS, ICONS, ROMAN, coun
 from meadhall.games.lindisfarne.rules import LindisfarneState
 from meadhall.games.lindisfarne.scoring import before, completed, has, known_objectives, leads, standing, total, winners
 from meadhall.games.lindisfarne.tables import CARD_BIT, CARDS_OF, PRESTIGE, RAIDS, bits
-from meadhall.state import bit
 from meadhall.svg import Markup, el, icon, join
 
 COLUMNS = (("Objectives", "contract", "ob", "10 each"), ("Leads", "crown", "le", "4 each"), ("Prestige", "", "ca", "0 to 2 a card"),

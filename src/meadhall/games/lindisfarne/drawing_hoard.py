@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from meadhall.bits import bit
 from meadhall.game import Look
 from meadhall.games.lindisfarne import state as steps
 from meadhall.games.lindisfarne.data import CARDS, COUNTRIES, FRESCO_POINTS, NORWAY
@@ -32,7 +33,6 @@ from meadhall.games.lindisfarne.scoring import (
     total,
 )
 from meadhall.games.lindisfarne.tables import CARD_BIT, CARDS_OF, FIRST_OF, LENGTH_OF, RAIDS, bits
-from meadhall.state import bit
 from meadhall.svg import Markup, el, icon, join
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from meadhall.bits import bit
 from meadhall.game import Look
 from meadhall.games.lindisfarne import state as steps
 from meadhall.games.lindisfarne.data import CARDS, COUNTRIES, OBJECTIVES
@@ -19,7 +20,6 @@ from meadhall.games.lindisfarne.rules import LindisfarneState
 from meadhall.games.lindisfarne.scoring import known_objectives, leads, standing, total
 from meadhall.games.lindisfarne.tables import CARD_BIT, CARDS_OF, RAIDS, bits, values_of
 from meadhall.games.lindisfarne.voyage import usable
-from meadhall.state import bit
 from meadhall.svg import Markup, die, el, icon, join
 
 WITH_DICE = (steps.ROLLED, steps.DICE, steps.BOARD2, steps.AGAIN, steps.TURN_DIE, steps.BANNER_STEP)

@@ -7,6 +7,7 @@ from typing import Final, cast, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from meadhall.bits import bit
 from meadhall.games.lindisfarne.rules import LindisfarneState
 from meadhall.games.lindisfarne.scoring import pieces, total, winners
 from meadhall.games.lindisfarne.state import AGAIN, CLAIM, DICE, ENDED, NOTHING, ROLLED, TURN, TURN_DIE
@@ -30,7 +31,7 @@ from meadhall.games.lindisfarne.tables import (
     bits,
     crew_index,
 )
-from meadhall.state import Evaluator, State, bit
+from meadhall.state import Evaluator, State
 
 NAMES: Final[list[str]] = [
     "the game is decided", "points ahead of the best rival", "cards that my ranks promise", "cards that the best rival's ranks promise",

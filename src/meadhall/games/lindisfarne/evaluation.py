@@ -7,6 +7,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from meadhall.bits import bit
 from meadhall.games.lindisfarne.scoring import tell_count
 from meadhall.games.lindisfarne.state import (
     CLAIM,
@@ -23,7 +24,7 @@ from meadhall.games.lindisfarne.state import (
     Fleet,
 )
 from meadhall.games.lindisfarne.tables import CARD_BIT, HAFRSFJORD, OBJECTIVE_COUNT, RAIDS
-from meadhall.state import EVERYONE, bit
+from meadhall.state import EVERYONE
 
 LAST_EXPEDITION: Final = 6
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import cast
 
+from meadhall.bits import bit
 from meadhall.game import CHANCE, Event, State
 from meadhall.games.lindisfarne import state as steps
 from meadhall.games.lindisfarne.data import BOARDS, CARDS, CLANS, COUNTRIES, OBJECTIVES
@@ -40,7 +41,7 @@ from meadhall.games.lindisfarne.scoring import (
     winners,
 )
 from meadhall.games.lindisfarne.tables import CARD_BIT, CREW, CREW_INDEX, OBJECTIVE_COUNT, RAIDS, bits, crew_of, values_of
-from meadhall.state import Illegal, bit
+from meadhall.state import Illegal
 
 EFFECTS = [card.name.lower() for card in CARDS[RAIDS : RAIDS + 7]]
 CARD_NUMBER = {card.id.lower(): i for i, card in enumerate(CARDS)}

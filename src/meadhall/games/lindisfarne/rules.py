@@ -7,6 +7,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from meadhall.bits import bit
 from meadhall.games.lindisfarne.chances import draw_outcome, outcomes
 from meadhall.games.lindisfarne.evaluation import (
     deal,
@@ -79,7 +80,7 @@ from meadhall.games.lindisfarne.voyage import (
     use_effect,
 )
 from meadhall.rng import Rng
-from meadhall.state import CHANCE, EVERYONE, OVER, REFEREE, bit
+from meadhall.state import CHANCE, EVERYONE, OVER, REFEREE
 
 # actions: one range for each kind of choice
 A_DEPART: Final = 0

@@ -7,6 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from meadhall.bits import bit
 from meadhall.games.lindisfarne.data import LEAD_POINTS, OBJECTIVE_POINTS
 from meadhall.games.lindisfarne.state import ENDED, NO_COUNTRY, NOTHING, Fleet
 from meadhall.games.lindisfarne.tables import (
@@ -27,7 +28,6 @@ from meadhall.games.lindisfarne.tables import (
     TONSBERG,
     bits,
 )
-from meadhall.state import bit
 
 PER_OBJECTIVE: Final[i64] = i64(OBJECTIVE_POINTS)
 PER_LEAD: Final[i64] = i64(LEAD_POINTS)

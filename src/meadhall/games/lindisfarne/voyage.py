@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from meadhall.bits import bit
 from meadhall.games.lindisfarne.evaluation import begin_evaluation
 from meadhall.games.lindisfarne.state import (
     AGAIN,
@@ -40,7 +41,6 @@ from meadhall.games.lindisfarne.tables import (
     UNIT,
     crew_size,
 )
-from meadhall.state import bit
 
 ACTION_EFFECTS: Final = 7  # Kaupang to Borre are played by choice; the other three work by themselves (LD-7.13)
 

@@ -7,6 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from meadhall.bits import bit
 from meadhall.games.nxs.board import (
     ARMY,
     CARD_KINDS,
@@ -28,7 +29,6 @@ from meadhall.games.nxs.board import (
 from meadhall.games.nxs.moves import NOWHERE, blocked, can_move, mobile, prey, sort, unbound
 from meadhall.games.nxs.state import Position
 from meadhall.games.nxs.territory import fair, fair_move, may_give
-from meadhall.state import bit
 
 RAIDO: Final = 0
 EHWAZ: Final = 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from meadhall.bits import bit
 from meadhall.games.nxs.board import (
     BOARD_SIZE,
     CARD_KINDS,
@@ -32,7 +33,7 @@ from meadhall.games.nxs.state import (
 )
 from meadhall.games.nxs.territory import recount
 from meadhall.rng import Rng
-from meadhall.state import CHANCE, EVERYONE, bit
+from meadhall.state import CHANCE, EVERYONE
 
 
 class Dealing(Position):

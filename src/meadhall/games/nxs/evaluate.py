@@ -7,12 +7,13 @@ from typing import Final, cast, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from meadhall.bits import bit
 from meadhall.games.nxs.board import ARMY, COLOUR, EMPTY, JUMP, KIND, LAND, LINE, NEXT, NOBODY, SPEAR, WARRIOR
 from meadhall.games.nxs.moves import blocked
 from meadhall.games.nxs.rules import NxsState
 from meadhall.games.nxs.state import CARD, ENDED, JOTUNN, ROT_PIECE, Position
 from meadhall.games.nxs.territory import third, total
-from meadhall.state import Evaluator, State, bit
+from meadhall.state import Evaluator, State
 
 NAMES: Final[list[str]] = [
     "the game is decided", "hexes held", "close to the target", "what each enemy must give", "pieces", "pieces in danger",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from meadhall.bits import bit
 from meadhall.games.nxs.board import (
     BOAR,
     CARD_KINDS,
@@ -58,7 +59,6 @@ from meadhall.games.nxs.state import (
     Position,
 )
 from meadhall.games.nxs.territory import qualifies, recount
-from meadhall.state import bit
 
 
 def fault(s: Position) -> str:

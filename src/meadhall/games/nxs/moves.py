@@ -7,6 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from meadhall.bits import bit
 from meadhall.games.nxs.board import (
     ARMY,
     CODES,
@@ -25,7 +26,6 @@ from meadhall.games.nxs.board import (
 )
 from meadhall.games.nxs.state import JOTUNN, Position
 from meadhall.games.nxs.territory import fair_move, in_the_way, may_give
-from meadhall.state import bit
 
 NOWHERE: Final[vec[i64]] = vec[i64]()  # the buffer of a question that asks only whether there is anything
 

@@ -227,7 +227,7 @@ def end_line(s: NxsState) -> str:
 def read(state: State, actor: int, text: str) -> int:
     """The choice or outcome that a text names. Refuses with the reason."""
     wanted = " ".join(text.split()).lower().replace("–", "-").replace("×", "x")
-    actions = [outcome for outcome, _ in state.chance()] if actor == CHANCE else state.legal(actor)
+    actions = state.options(actor)
     for action in actions:
         if say(state, actor, action).lower() == wanted:
             return action

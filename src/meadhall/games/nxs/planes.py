@@ -7,12 +7,13 @@ from typing import Final, cast
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from meadhall.bits import bit
 from meadhall.games.nxs.board import CODES, COLOUR, HEXES, KIND, LAND, LINES, NO_CARD, NOBODY, SPEAR, WALL
 from meadhall.games.nxs.rules import NxsState
 from meadhall.games.nxs.state import CARD, ENDED, JOTUNN
 from meadhall.games.nxs.territory import captured
 from meadhall.rows import Row
-from meadhall.state import State, bit
+from meadhall.state import State
 
 MODES: Final = 4
 STEPS: Final = 20

@@ -7,6 +7,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from meadhall.bits import bit
 from meadhall.games.nxs.board import (
     ANTICLOCKWISE,
     ARMY,
@@ -76,7 +77,7 @@ from meadhall.games.nxs.state import (
 )
 from meadhall.games.nxs.territory import fair, qualifies, recount, recount_move, total
 from meadhall.rng import Rng
-from meadhall.state import CHANCE, OVER, Field, bit
+from meadhall.state import CHANCE, OVER, Field
 
 # actions: the same number means the same thing in a whole game
 GO: Final = 111  # 0 to 110 pick a piece, 111 to 221 name a hex to end on, to capture, to turn on, to swap with

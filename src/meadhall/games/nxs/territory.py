@@ -10,6 +10,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from meadhall.bits import bit
 from meadhall.games.nxs.board import (
     ARMY,
     BOARD_SIZE,
@@ -26,7 +27,6 @@ from meadhall.games.nxs.board import (
     OUTSIDE,
 )
 from meadhall.games.nxs.state import JOTUNN, Position
-from meadhall.state import bit
 
 TRIAL: Final = 12  # where tally() keeps what it finds in a position that is only tried out
 

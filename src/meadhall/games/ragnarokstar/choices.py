@@ -5,6 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from meadhall.bits import bit
 from meadhall.games.ragnarokstar.collecting import fill_claim
 from meadhall.games.ragnarokstar.contracts import deal, fill_keep
 from meadhall.games.ragnarokstar.dragon import fill_scare
@@ -56,7 +57,6 @@ from meadhall.games.ragnarokstar.tables import (
     X_REST,
 )
 from meadhall.games.ragnarokstar.theft import fill_theft
-from meadhall.state import bit
 
 
 def fill_for(s: Board, seat: i64, out: vec[i64]) -> i64:

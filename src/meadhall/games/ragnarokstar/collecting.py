@@ -7,6 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from meadhall.bits import bit
 from meadhall.games.ragnarokstar.state import Board
 from meadhall.games.ragnarokstar.tables import (
     AMOUNT,
@@ -24,7 +25,6 @@ from meadhall.games.ragnarokstar.tables import (
     SEATS_IN_COLUMN,
     TYPE,
 )
-from meadhall.state import bit
 
 WITHOUT: Final = 0  # a claim without a guest star
 

@@ -11,6 +11,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from meadhall.bits import bit
 from meadhall.games.ragnarokstar.state import EVENT, Board
 from meadhall.games.ragnarokstar.tables import (
     ALL_CONTRACTS,
@@ -42,7 +43,6 @@ from meadhall.games.ragnarokstar.tables import (
     VALUES,
     YOUNG,
 )
-from meadhall.state import bit
 
 DRAWN: Final = 3  # cards that a draw shows (RS-11.1)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from meadhall.bits import bit
 from meadhall.games.ragnarokstar.sea import island_is_free
 from meadhall.games.ragnarokstar.state import NOBODY, Board
 from meadhall.games.ragnarokstar.tables import CENTRE, DRAGON, G07, KIND, SCARE, WHERE
-from meadhall.state import bit
 
 
 def calls(s: Board, seat: i64) -> bool:

@@ -12,6 +12,7 @@ from typing import Final, cast, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from meadhall.bits import bit
 from meadhall.games.ragnarokstar.contracts import columns, lines, pit, progress, value
 from meadhall.games.ragnarokstar.lodges import angry
 from meadhall.games.ragnarokstar.rules import RagnarokStarState
@@ -55,7 +56,7 @@ from meadhall.games.ragnarokstar.tables import (
     WHERE,
     YOUNG,
 )
-from meadhall.state import Evaluator, State, bit
+from meadhall.state import Evaluator, State
 
 NAMES: Final[list[str]] = [
     "the game is decided", "lines and columns ahead", "seats filled ahead", "open contracts ahead", "secret contracts", "angry fans",

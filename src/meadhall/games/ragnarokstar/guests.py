@@ -9,6 +9,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from meadhall.bits import bit
 from meadhall.games.ragnarokstar.collecting import take
 from meadhall.games.ragnarokstar.contracts import (
     deck_size,
@@ -49,7 +50,6 @@ from meadhall.games.ragnarokstar.tables import (
     WINDOW_PLAY,
     X_CONTRACT,
 )
-from meadhall.state import bit
 
 # -- the deck and the hand --------------------------------------------------------------------------------------------------
 

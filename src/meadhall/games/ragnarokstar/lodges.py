@@ -7,6 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from meadhall.bits import bit
 from meadhall.games.ragnarokstar.state import Board
 from meadhall.games.ragnarokstar.tables import (
     BASE,
@@ -16,7 +17,7 @@ from meadhall.games.ragnarokstar.tables import (
     KIND,
     SEND,
 )
-from meadhall.state import OVER, bit
+from meadhall.state import OVER
 
 FORWARD: Final = 0
 BACK: Final = 1

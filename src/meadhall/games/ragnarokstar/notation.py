@@ -229,7 +229,7 @@ def read(state: State, actor: int, text: str) -> int:
     """The choice or outcome that a text names; case and spacing do not matter."""
     s = cast(RagnarokStarState, state)
     wanted = (in_full(s, text) if s.viewer == actor else " ".join(text.split())).lower()
-    for action in [a for a, _ in s.chance()] if actor == CHANCE else s.legal(actor):
+    for action in s.options(actor):
         if say(s, actor, action).lower() == wanted:
             return action
     if actor == CHANCE:
@@ -271,7 +271,7 @@ def lines(state: State, line: str) -> list[str]:
 
 def _readable(s: RagnarokStarState, text: str) -> bool:
     for actor in s.actors():
-        for action in [a for a, _ in s.chance()] if actor == CHANCE else s.legal(actor):
+        for action in s.options(actor):
             if say(s, actor, action).lower() == text.lower():
                 return True
     return False

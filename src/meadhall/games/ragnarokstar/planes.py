@@ -7,12 +7,13 @@ from typing import cast
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from meadhall.bits import bit
 from meadhall.games.ragnarokstar.contracts import DRAWN, columns, deck_size, lines, pit
 from meadhall.games.ragnarokstar.rules import RagnarokStarState
 from meadhall.games.ragnarokstar.state import END, EVENT, Board
 from meadhall.games.ragnarokstar.tables import ANGRY, CARDS, COUNTS, DIVALKYRIE, ENTRIES
 from meadhall.rows import Row
-from meadhall.state import State, bit
+from meadhall.state import State
 
 
 def write(row: Row, view: State, seat: int) -> None:

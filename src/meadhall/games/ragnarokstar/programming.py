@@ -5,10 +5,11 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from meadhall.bits import bit
 from meadhall.games.ragnarokstar.sea import island_is_free
 from meadhall.games.ragnarokstar.state import Board
 from meadhall.games.ragnarokstar.tables import DIVALKYRIE, DRAGON, ENTRIES, FIRST_ENTRY, KIND, MUSICIAN, SIXTH, WHERE
-from meadhall.state import EVERYONE, bit
+from meadhall.state import EVERYONE
 
 
 def blank(s: Board) -> None:

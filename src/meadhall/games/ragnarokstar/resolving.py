@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from meadhall.bits import bit
 from meadhall.games.ragnarokstar.collecting import claimants, collect, shown_again, spend_claim_cards
 from meadhall.games.ragnarokstar.contracts import (
     check_now,
@@ -104,7 +105,6 @@ from meadhall.games.ragnarokstar.tables import (
     X_TIE,
 )
 from meadhall.games.ragnarokstar.theft import meet_thieves, raise_shields, reveal_thefts, rob, thieves, who_may_keep_all
-from meadhall.state import bit
 
 
 def waits(s: Board) -> bool:

@@ -12,6 +12,7 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from meadhall.bits import bit
 from meadhall.games.ragnarokstar.choices import choose, fill_for, happen
 from meadhall.games.ragnarokstar.contracts import last_event, next_contracts, unseen
 from meadhall.games.ragnarokstar.guests import guest_deck, size
@@ -38,7 +39,7 @@ from meadhall.games.ragnarokstar.tables import (
     X_REST,
 )
 from meadhall.rng import Rng
-from meadhall.state import CHANCE, EVERYONE, OVER, REFEREE, bit
+from meadhall.state import CHANCE, EVERYONE, OVER, REFEREE
 
 
 @final

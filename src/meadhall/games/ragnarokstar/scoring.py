@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from meadhall.bits import bit
 from meadhall.games.ragnarokstar.contracts import columns, fulfilled, lines
 from meadhall.games.ragnarokstar.lodges import angry
 from meadhall.games.ragnarokstar.state import END, NOBODY, Board
 from meadhall.games.ragnarokstar.tables import GLORY, NOW
-from meadhall.state import bit
 
 
 def contract_glory(s: Board, seat: i64) -> i64:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from meadhall.bits import bit
 from meadhall.games.ragnarokstar.state import NOBODY, Board
 from meadhall.games.ragnarokstar.tables import (
     BRIDGE,
@@ -29,7 +30,6 @@ from meadhall.games.ragnarokstar.tables import (
     WALL,
     WHERE,
 )
-from meadhall.state import bit
 
 # -- the first fans (RS-1.6 to RS-1.8) --------------------------------------------------------------------------------------
 

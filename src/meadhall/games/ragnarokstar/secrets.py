@@ -12,6 +12,7 @@ from typing import final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from meadhall.bits import bit
 from meadhall.games.ragnarokstar.choices import fill_for
 from meadhall.games.ragnarokstar.guests import guest_deck, size
 from meadhall.games.ragnarokstar.lodges import EXIT
@@ -19,7 +20,7 @@ from meadhall.games.ragnarokstar.programming import fill_program
 from meadhall.games.ragnarokstar.state import EVENT, PROGRAM, SCORING, SENDING, Board
 from meadhall.games.ragnarokstar.tables import ALL_CONTRACTS, CARDS
 from meadhall.rng import Rng
-from meadhall.state import REFEREE, UNKNOWN, bit, buffer
+from meadhall.state import REFEREE, UNKNOWN, buffer
 
 # -- views ------------------------------------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from meadhall.bits import bit
 from meadhall.games.ragnarokstar.tables import (
     ACTIONS,
     ALL_CONTRACTS,
@@ -27,7 +28,7 @@ from meadhall.games.ragnarokstar.tables import (
     WALL,
     X_TIE,
 )
-from meadhall.state import ANY_LENGTH, OVER, REFEREE, Field, State, bit
+from meadhall.state import ANY_LENGTH, OVER, REFEREE, Field, State
 
 # where the game stands (the step)
 SETUP: Final = 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from meadhall.bits import bit
 from meadhall.games.ragnarokstar.state import Board
 from meadhall.games.ragnarokstar.tables import (
     CENTRE,
@@ -23,7 +24,6 @@ from meadhall.games.ragnarokstar.tables import (
     STEAL_NONE,
     STOLEN,
 )
-from meadhall.state import bit
 
 
 def raise_shields(s: Board) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import cast
 
+from meadhall.bits import bit
 from meadhall.game import Drawing, Look, Region, State
 from meadhall.games.ragnaroll import drawing_parts as parts
 from meadhall.games.ragnaroll.drawing_map import sheet_map
@@ -13,7 +14,6 @@ from meadhall.games.ragnaroll.map import STONES
 from meadhall.games.ragnaroll.rules import RagnarollState
 from meadhall.games.ragnaroll.scoring import winners
 from meadhall.games.ragnaroll.state import ASSIGN, CROSS, DONE, KEEP, LAST_TIE
-from meadhall.state import bit
 from meadhall.svg import Markup, el, join
 
 __all__ = ["blank", "draw"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from meadhall.bits import bit
 from meadhall.game import CHANCE, Choice, Prompt, State
 from meadhall.games.ragnaroll.data import BONUS, COLUMN_SECTOR, GODS, TURN_COSTS
 from meadhall.games.ragnaroll.evaluate import TOUCH_START, TOUCHING
@@ -52,7 +53,7 @@ from meadhall.games.ragnaroll.state import (
     TURN_TO,
     WODENS,
 )
-from meadhall.state import bit, buffer
+from meadhall.state import buffer
 
 POWER_WORDS = (
     "one troll in each sector", "any one square", "a troll and two squares in line", "any two trolls", "any two runestones",

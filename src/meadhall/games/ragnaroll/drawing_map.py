@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from meadhall.bits import bit
 from meadhall.games.ragnaroll.data import GODS
 from meadhall.games.ragnaroll.dice import neighbour, ring_number, target
 from meadhall.games.ragnaroll.drawing_choices import choice, ready, square_id
@@ -34,7 +35,6 @@ from meadhall.games.ragnaroll.state import (
     STRIKE,
     zeros,
 )
-from meadhall.state import bit
 from meadhall.svg import Markup, board, el, join, num, path
 
 CELL, GAP, LEFT_EDGE, TOP = 52, 8, 34, 34

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from meadhall.bits import bit
 from meadhall.game import Look
 from meadhall.games.ragnaroll.data import BONUS, COLUMN_SECTOR, GODS, RANKS, STONE_ROUNDS, TURN_COSTS
 from meadhall.games.ragnaroll.dice import neighbour, target
@@ -52,7 +53,6 @@ from meadhall.games.ragnaroll.state import (
     THUNDER,
     TURN,
 )
-from meadhall.state import bit
 from meadhall.svg import Markup, crest, die, el, icon, join, path
 
 RUNES = ("raido", "ansuz", "gebo", "nauthiz", "ansuz", "raido", "othala", "laguz", "laguz")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
+from meadhall.bits import bit
 from meadhall.games.ragnaroll.data import BONUS, COLUMN_SECTOR, GODS, ROW_POINTS, STONE_ROUNDS, TURN_COSTS
 from meadhall.games.ragnaroll.drawing_map import HIGH, SECTOR_CLASS, WIDE, scenery, square, track, use
 from meadhall.games.ragnaroll.map import LETTERS, PRINTED
-from meadhall.state import bit
 from meadhall.svg import Markup, el, group, join, path, stand_alone
 
 PAGE_WIDE, PAGE_HIGH = 1100, 778  # the sides of A4

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from meadhall.bits import bit
 from meadhall.game import REFEREE, State
 from meadhall.games.ragnaroll.data import GODS, TURN_COSTS
 from meadhall.games.ragnaroll.gods import can_summon
@@ -12,7 +13,6 @@ from meadhall.games.ragnaroll.notation import end_lines, rank_of
 from meadhall.games.ragnaroll.rules import RagnarollState
 from meadhall.games.ragnaroll.scoring import best_v, fires, score_parts
 from meadhall.games.ragnaroll.state import ASSIGN, DONE, DUMMIES, LAST_TIE, RESOLVE, ROLL, RUNES_FIRST
-from meadhall.state import bit
 
 PHASES = {
     RUNES_FIRST: "free stones", ROLL: "rolling the dice", ASSIGN: "roles of the dice", DUMMIES: "dummies roll", RESOLVE: "resolving",

@@ -11,6 +11,7 @@ from typing import Final, cast, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from meadhall.bits import bit
 from meadhall.games.ragnaroll.dice import target
 from meadhall.games.ragnaroll.gods import BONUS
 from meadhall.games.ragnaroll.map import (
@@ -79,7 +80,7 @@ from meadhall.games.ragnaroll.state import (
     UNSEEN_DICE,
     WODENS,
 )
-from meadhall.state import Evaluator, State, bit
+from meadhall.state import Evaluator, State
 
 NAMES: Final[list[str]] = [
     "points made", "shapes within reach", "troll tracks", "magic in hand", "stones", "warriors", "fire", "dice and strikes to come",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from meadhall.bits import bit
 from meadhall.games.ragnaroll.data import BONUS
 from meadhall.games.ragnaroll.map import HEIGHT, PICTURE, PRINTED, SQUARES, TROLL
 from meadhall.games.ragnaroll.runes import complete
@@ -28,7 +29,7 @@ from meadhall.games.ragnaroll.state import (
     UNSEEN,
     Table,
 )
-from meadhall.state import UNKNOWN, bit, buffer
+from meadhall.state import UNKNOWN, buffer
 
 TRACKS = ("from2", "from1", "from3")
 LENGTHS = (  # name, how many a seat

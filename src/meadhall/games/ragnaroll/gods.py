@@ -7,6 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from meadhall.bits import bit
 from meadhall.games.ragnaroll.data import BONUS as BONUS_TRACKS
 from meadhall.games.ragnaroll.map import BIT, FULL_ROW, HEIGHT, LIGHT, NEAR, ROW, SECTOR_ROW, numbers
 from meadhall.games.ragnaroll.runes import fill_row, troll_options
@@ -30,7 +31,6 @@ from meadhall.games.ragnaroll.state import (
     Table,
 )
 from meadhall.games.ragnaroll.strikes import mark
-from meadhall.state import bit
 
 BONUS: Final[vec[i64]] = numbers([n for name in ("from2", "from1", "from3") for n in BONUS_TRACKS[name]])
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import cast
 
+from meadhall.bits import bit
 from meadhall.game import CHANCE, Event, State
 from meadhall.games.ragnaroll.data import GODS, RANKS, Rank
 from meadhall.games.ragnaroll.dice import target
@@ -39,7 +40,7 @@ from meadhall.games.ragnaroll.state import (
     STEP,
     TURN_TO,
 )
-from meadhall.state import Illegal, bit
+from meadhall.state import Illegal
 
 VERBS = (
     "rune", "roll", "keep", "turn", "set", "thunder", "circle", "power", "aim", "shift", "bend", "hit", "fizzle", "column", "free",
@@ -147,7 +148,7 @@ def read(state: State, actor: int, text: str) -> int:
     """The action that a text names; `P1` may be left out, verbs may be shortened, squares come in any order."""
     s = cast(RagnarollState, state)
     words = tidy(text)
-    actions = [outcome for outcome, _ in s.chance()] if actor == CHANCE else s.legal(actor)
+    actions = s.options(actor)
     who = PLAYER.match(words[0]) if words else None
     if actor >= 0 and who and int(who.group(1)) != actor + 1:
         raise Illegal(f"{text.strip()!r} is a choice of P{who.group(1)}, not of P{actor + 1}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from meadhall.bits import bit
 from meadhall.games.ragnaroll.data import GODS
 from meadhall.games.ragnaroll.gods import can_summon
 from meadhall.games.ragnaroll.map import COLOURS, COLUMN_SECTOR, LETTERS, NAMES, NEAR, PICTURE, SECTOR, STANDING, STONE_NAMES, TROLL
@@ -26,7 +27,6 @@ from meadhall.games.ragnaroll.state import (
     TURN,
     WODENS,
 )
-from meadhall.state import bit
 
 ASKS = {
     TURN: ("keep, or turn one die such as `turn Y6>2`", "RR-4.2"),

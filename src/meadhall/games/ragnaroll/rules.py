@@ -7,6 +7,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from meadhall.bits import bit
 from meadhall.games.ragnaroll.data import STONE_ROUNDS as ROUNDS_WITH_A_STONE
 from meadhall.games.ragnaroll.dice import dice_fall, dice_options, dice_steps, forget_roles, set_dice, shown_dice, surely_asks
 from meadhall.games.ragnaroll.faults import fault_of
@@ -45,7 +46,7 @@ from meadhall.games.ragnaroll.state import (
 )
 from meadhall.games.ragnaroll.strikes import power_thunder_stone, strike, strike_options, take_aim
 from meadhall.rng import Rng
-from meadhall.state import CHANCE, EVERYONE, OVER, REFEREE, UNKNOWN, Field, bit, buffer
+from meadhall.state import CHANCE, EVERYONE, OVER, REFEREE, UNKNOWN, Field, buffer
 
 STONE_ROUNDS: Final[vec[i64]] = vec[i64]([i64(1) if n in ROUNDS_WITH_A_STONE else i64(0) for n in range(ROUND_LIMIT + 1)])
 
@@ -126,9 +127,9 @@ class RagnarollState(Table):
 
     def fill(self, seat: i64, out: vec[i64]) -> i64:
         """What the present step of the seat's agenda asks; nothing where this viewer cannot know it."""
-        return self.options(seat, self.present(seat), out)
+        return self.fill_step(seat, self.present(seat), out)
 
-    def options(self, seat: i64, step: i64, out: vec[i64]) -> i64:
+    def fill_step(self, seat: i64, step: i64, out: vec[i64]) -> i64:
         """Every option of a step, ascending."""
         if step <= 0:
             return 0
@@ -216,7 +217,7 @@ class RagnarollState(Table):
     def asks(self, seat: i64, step: i64) -> bool:
         """Has the present step more than one option? If not, it is over: its only option is taken, or it is skipped."""
         pad = PADS.pop() if PADS else Pad()
-        n = self.options(seat, step, pad.out)
+        n = self.fill_step(seat, step, pad.out)
         only = pad.out[0]
         PADS.append(pad)
         if n > 1:

@@ -7,6 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from meadhall.bits import bit
 from meadhall.games.ragnaroll.data import FREE_STRIKES as STRIKES_OF_A_ROW
 from meadhall.games.ragnaroll.map import (
     ALL_STONES,
@@ -21,7 +22,6 @@ from meadhall.games.ragnaroll.map import (
 )
 from meadhall.games.ragnaroll.state import ANY_STONE, COLUMN, CROSS, FREE, MARK, RUNE_MAGIC, STONE, Table
 from meadhall.games.ragnaroll.strikes import mark
-from meadhall.state import bit
 
 FREE_STRIKES: Final[i64] = STRIKES_OF_A_ROW
 

@@ -12,9 +12,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from meadhall.bits import bit
 from meadhall.games.ragnaroll.data import GODS, Cell, orientations
 from meadhall.games.ragnaroll.map import HEIGHT, LOWEST, WIDTH, numbers
-from meadhall.state import bit
 
 GOD_COUNT: Final = 5
 WODEN: Final = 0

@@ -12,6 +12,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from meadhall.bits import bit
 from meadhall.games.ragnaroll.map import (
     ALL_STONES,
     BIT,
@@ -26,7 +27,7 @@ from meadhall.games.ragnaroll.map import (
     count,
 )
 from meadhall.games.ragnaroll.shapes import PLACEMENTS
-from meadhall.state import ANY_LENGTH, EVERYONE, REFEREE, Field, State, bit
+from meadhall.state import ANY_LENGTH, EVERYONE, REFEREE, Field, State
 
 # phases (RR-2.2)
 RUNES_FIRST: Final = 0  # A: the free stone of rounds 4 and 8

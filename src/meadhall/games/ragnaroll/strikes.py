@@ -5,10 +5,10 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from meadhall.bits import bit
 from meadhall.games.ragnaroll.dice import target, thunder_colour, thunder_number
 from meadhall.games.ragnaroll.map import BIT, HEIGHT, NEAR, PICTURE, ROW, SECTOR, STANDING
 from meadhall.games.ragnaroll.state import BEND, FIZZLE, HIT, SHIFT, STONE, STRIKE, Table
-from meadhall.state import bit
 
 
 def mark(s: Table, seat: i64, q: i64) -> None:

@@ -7,8 +7,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from meadhall.bits import bit
 from meadhall.games.yggdrasil.data import COMPONENTS, ENEMIES, ISLANDS, RUNES, WORLDS
-from meadhall.state import bit
 
 
 def row(numbers: list[int]) -> vec[i64]:
