@@ -16,13 +16,14 @@ from setuptools.command.build_ext import build_ext
 MODE = os.environ.get("MEADHALL_COMPILE", "auto")
 PACKAGE = Path("src/meadhall")
 SHARED = ("bits.py", "rng.py", "state.py", "bag.py", "hex.py", "rows.py", "playout.py")
-DOORS = {"__init__.py", "notation.py", "drawing.py", "data.py", "traits.py", "actions.py"}  # of a game: words and pictures
+ROOMS = ("rules", "mind")  # of each game, as a file or a folder: what is played and searched; words and drawing stay Python
 SEARCH = ("bots/uct.py", "bots/ismcts.py", "bots/race.py", "bots/greedy.py")
 
 
 def hot_modules() -> list[str]:
     """Every module on the hot path: the shared rooms, each game's rules and evaluation, the search."""
-    games = [p for p in PACKAGE.glob("games/*/*.py") if p.name not in DOORS and not p.name.startswith("drawing")]
+    forms = [form for room in ROOMS for form in (f"{room}.py", f"{room}/[!_]*.py")]
+    games = [path for form in forms for path in PACKAGE.glob(f"games/*/{form}")]
     shared = [PACKAGE / name for name in SHARED + SEARCH]
     return sorted(str(p) for p in [*shared, *games] if p.exists())
 

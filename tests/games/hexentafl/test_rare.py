@@ -8,8 +8,8 @@ from typing import cast
 import pytest
 
 from meadhall import Illegal
-from meadhall.games.hexentafl.notation import ENDS, position
-from meadhall.games.hexentafl.rules import RUNNING, HexentaflState
+from meadhall.games.hexentafl.rules.state import RUNNING, HexentaflState
+from meadhall.games.hexentafl.words.notation import ENDS, position
 from meadhall.state import ANY_LENGTH
 from support import play_text, rule
 

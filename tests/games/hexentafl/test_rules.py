@@ -7,9 +7,9 @@ from typing import cast
 import pytest
 
 from meadhall import Illegal, load_game
-from meadhall.games.hexentafl.board import NAMES
-from meadhall.games.hexentafl.notation import ENDS, match_line, position, put
-from meadhall.games.hexentafl.rules import HexentaflState
+from meadhall.games.hexentafl.rules.state import HexentaflState
+from meadhall.games.hexentafl.rules.tables import NAMES
+from meadhall.games.hexentafl.words.notation import ENDS, match_line, position, put
 from support import play_text, rule, run
 
 GAME = load_game("hexentafl")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any, cast
 
 from meadhall import load_game
-from meadhall.games.lindisfarne import state as steps
 from meadhall.games.lindisfarne.data import CARDS, CLANS, OBJECTIVES
-from meadhall.games.lindisfarne.notation import CARD_NUMBER, CLAN_NUMBER, OBJECTIVE_NUMBER
-from meadhall.games.lindisfarne.rules import LindisfarneState
-from meadhall.games.lindisfarne.tables import crew_of, values_of
+from meadhall.games.lindisfarne.rules import position as steps
+from meadhall.games.lindisfarne.rules.state import LindisfarneState
+from meadhall.games.lindisfarne.rules.tables import crew_of, values_of
+from meadhall.games.lindisfarne.words.notation import CARD_NUMBER, CLAN_NUMBER, OBJECTIVE_NUMBER
 from support import run
 
 GAME = load_game("lindisfarne")

@@ -8,9 +8,9 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from meadhall.games.lindisfarne import state as steps
-from meadhall.games.lindisfarne.rules import A_OBJECTIVE, LindisfarneState
-from meadhall.games.lindisfarne.state import NOTHING
+from meadhall.games.lindisfarne.rules import position as steps
+from meadhall.games.lindisfarne.rules.position import NOTHING
+from meadhall.games.lindisfarne.rules.state import A_OBJECTIVE, LindisfarneState
 from meadhall.rng import Rng
 from meadhall.state import CHANCE, SPECTATOR
 from support import random_step, rule

@@ -8,19 +8,11 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from meadhall.games.lindisfarne import state as steps
 from meadhall.games.lindisfarne.data import FRESCO_POINTS, OBJECTIVES
-from meadhall.games.lindisfarne.notation import score_line, winner_line
-from meadhall.games.lindisfarne.scoring import (
-    completed,
-    fresco_points,
-    known_objectives,
-    leads,
-    prestige,
-    stand_in,
-    winners,
-)
-from meadhall.games.lindisfarne.tables import CARDS_OF, bits
+from meadhall.games.lindisfarne.rules import position as steps
+from meadhall.games.lindisfarne.rules.scoring import completed, fresco_points, known_objectives, leads, prestige, stand_in, winners
+from meadhall.games.lindisfarne.rules.tables import CARDS_OF, bits
+from meadhall.games.lindisfarne.words.notation import score_line, winner_line
 from meadhall.rng import Rng
 from support import rule
 

@@ -9,9 +9,9 @@ import pytest
 
 from meadhall import record
 from meadhall.game import Look
-from meadhall.games.lindisfarne import state as steps
-from meadhall.games.lindisfarne.drawing_choices import gains, worth
-from meadhall.games.lindisfarne.rules import LindisfarneState
+from meadhall.games.lindisfarne.rules import position as steps
+from meadhall.games.lindisfarne.rules.state import LindisfarneState
+from meadhall.games.lindisfarne.words.offers import gains, worth
 from meadhall.rulebook import clauses
 from meadhall.state import SPECTATOR, Illegal
 from support import random_states
@@ -158,7 +158,7 @@ def test_the_text_says_that_a_board_has_its_first_card() -> None:
 def test_every_refusal_cites_a_clause_that_the_rules_have() -> None:
     known = set(clauses(GAME))
     source = Path(GAME.rulebook.__func__.__code__.co_filename).parent / "games" / "lindisfarne"
-    for name in ("refusals.py", "notation.py", "state.py", "__init__.py"):
+    for name in ("words/refusals.py", "words/notation.py", "rules/position.py", "__init__.py"):
         cited = set(re.findall(r"LD-\d+\.\d+", (source / name).read_text()))
         assert cited and cited <= known
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from meadhall.games.lindisfarne import state as steps
-from meadhall.games.lindisfarne.notation import eval_line
+from meadhall.games.lindisfarne.rules import position as steps
+from meadhall.games.lindisfarne.words.notation import eval_line
 from meadhall.rng import Rng
 from meadhall.state import Illegal
 from support import random_step, rule

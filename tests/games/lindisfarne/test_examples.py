@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from meadhall.games.lindisfarne import state as steps
-from meadhall.games.lindisfarne.notation import eval_line, score_line, winner_line
-from meadhall.games.lindisfarne.scoring import completed, fresco_points, known_objectives, leads
-from meadhall.games.lindisfarne.tables import bits
+from meadhall.games.lindisfarne.rules import position as steps
+from meadhall.games.lindisfarne.rules.scoring import completed, fresco_points, known_objectives, leads
+from meadhall.games.lindisfarne.rules.tables import bits
+from meadhall.games.lindisfarne.words.notation import eval_line, score_line, winner_line
 from meadhall.state import Illegal
 from support import rule
 

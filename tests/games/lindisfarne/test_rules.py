@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from meadhall.games.lindisfarne import state as steps
-from meadhall.games.lindisfarne.notation import eval_line
-from meadhall.games.lindisfarne.tables import CREW, SIZE, bits
+from meadhall.games.lindisfarne.rules import position as steps
+from meadhall.games.lindisfarne.rules.tables import CREW, SIZE, bits
+from meadhall.games.lindisfarne.words.notation import eval_line
 from meadhall.rng import Rng
 from meadhall.state import Illegal
 from support import random_step, rule

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from meadhall.game import Event, Look
-from meadhall.games.lindisfarne import state as steps
-from meadhall.games.lindisfarne.rules import LindisfarneState
-from meadhall.games.lindisfarne.scoring import known_objectives
+from meadhall.games.lindisfarne.rules import position as steps
+from meadhall.games.lindisfarne.rules.scoring import known_objectives
+from meadhall.games.lindisfarne.rules.state import LindisfarneState
 from meadhall.rng import Rng
 from meadhall.state import EVERYONE, REFEREE, SPECTATOR, UNKNOWN
 from support import random_step, rule

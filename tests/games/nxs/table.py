@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import cast
 
 from meadhall import load_game
-from meadhall.games.nxs.board import EMPTY, INDEX, NAMES
-from meadhall.games.nxs.notation import end_line, held, put, say
-from meadhall.games.nxs.rules import GO, NxsState
-from meadhall.games.nxs.state import CARD, DEST, PIECE
-from meadhall.games.nxs.territory import holds
+from meadhall.games.nxs.rules.position import CARD, DEST, PIECE
+from meadhall.games.nxs.rules.state import GO, NxsState
+from meadhall.games.nxs.rules.tables import EMPTY, INDEX, NAMES
+from meadhall.games.nxs.rules.territory import holds
+from meadhall.games.nxs.words.notation import end_line, held, put, say
 from support import run
 
 GAME = load_game("nxs")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from meadhall.games.nxs.board import INDEX
 from meadhall.games.nxs.data import CARDS
-from meadhall.games.nxs.notation import position
-from meadhall.games.nxs.rules import NxsState
-from meadhall.games.nxs.state import CARD, PIECE, ROT_PIECE
+from meadhall.games.nxs.rules.position import CARD, PIECE, ROT_PIECE
+from meadhall.games.nxs.rules.state import NxsState
+from meadhall.games.nxs.rules.tables import INDEX
+from meadhall.games.nxs.words.notation import position
 from meadhall.rng import Rng
 from support import random_step, rule
 

@@ -7,11 +7,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from meadhall import Illegal
-from meadhall.games.nxs.board import INDEX, OFF
-from meadhall.games.nxs.notation import position
-from meadhall.games.nxs.rules import NxsState
-from meadhall.games.nxs.state import CARD, ENDED, PIECE, ROT_PIECE
-from meadhall.games.nxs.territory import third
+from meadhall.games.nxs.rules.position import CARD, ENDED, PIECE, ROT_PIECE
+from meadhall.games.nxs.rules.state import NxsState
+from meadhall.games.nxs.rules.tables import INDEX, OFF
+from meadhall.games.nxs.rules.territory import third
+from meadhall.games.nxs.words.notation import position
 from support import rule
 
 from .table import BLACK, GAME, GOLD, WHITE, after, at, attacks, by_rune, ended, hexes, options, play, start, terr, ways

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from meadhall import Illegal
-from meadhall.games.nxs.notation import man, position
-from meadhall.games.nxs.rules import NxsState
+from meadhall.games.nxs.rules.state import NxsState
+from meadhall.games.nxs.words.notation import man, position
 from support import rule
 
 from .table import BLACK, GOLD, WHITE, after, at, attacks, by_rune, ended, hexes, options, play, start, terr, ways

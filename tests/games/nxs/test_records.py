@@ -11,8 +11,8 @@ import pytest
 from meadhall import Illegal
 from meadhall.game import Look
 from meadhall.games.nxs.data import CARDS
-from meadhall.games.nxs.evaluate import NAMES, WEIGHTS
-from meadhall.games.nxs.notation import end_line
+from meadhall.games.nxs.mind.evaluate import NAMES, WEIGHTS
+from meadhall.games.nxs.words.notation import end_line
 from meadhall.record import read
 from meadhall.rng import Rng
 from support import random_step, rule

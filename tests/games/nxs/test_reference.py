@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from meadhall.games.nxs.board import ARMY, GOLD, HEXES, LAND, NAMES
-from meadhall.games.nxs.notation import position
-from meadhall.games.nxs.rules import GO, NxsState
-from meadhall.games.nxs.state import PIECE, RUNNING
-from meadhall.games.nxs.territory import holds, qualifies, recount
+from meadhall.games.nxs.rules.position import PIECE, RUNNING
+from meadhall.games.nxs.rules.state import GO, NxsState
+from meadhall.games.nxs.rules.tables import ARMY, GOLD, HEXES, LAND, NAMES
+from meadhall.games.nxs.rules.territory import holds, qualifies, recount
+from meadhall.games.nxs.words.notation import position
 from meadhall.rng import Rng
 from support import random_step, rule
 

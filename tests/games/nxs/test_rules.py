@@ -7,11 +7,11 @@ from collections import Counter
 import pytest
 
 from meadhall import Illegal
-from meadhall.games.nxs.board import COLOUR, HEXES, INDEX, JUMP, KIND, LAND, NAMES, NOBODY, WALL
 from meadhall.games.nxs.data import KINDS
-from meadhall.games.nxs.notation import position
-from meadhall.games.nxs.rules import NxsState
-from meadhall.games.nxs.state import PIECE, ROT_PIECE
+from meadhall.games.nxs.rules.position import PIECE, ROT_PIECE
+from meadhall.games.nxs.rules.state import NxsState
+from meadhall.games.nxs.rules.tables import COLOUR, HEXES, INDEX, JUMP, KIND, LAND, NAMES, NOBODY, WALL
+from meadhall.games.nxs.words.notation import position
 from meadhall.rng import Rng
 from support import random_step, rule
 

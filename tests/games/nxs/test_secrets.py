@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from meadhall.game import EVERYONE, SPECTATOR
-from meadhall.games.nxs.cards import usable
+from meadhall.games.nxs.rules.cards import usable
 from meadhall.rng import Rng
 from support import rule
 

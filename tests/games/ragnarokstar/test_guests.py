@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from meadhall.games.ragnarokstar.resolving import begin_number, settle
-from meadhall.games.ragnarokstar.state import ICE_REMOVE, MOVES
+from meadhall.games.ragnarokstar.rules.position import ICE_REMOVE, MOVES
+from meadhall.games.ragnarokstar.rules.resolving import begin_number, settle
 from support import rule
 
 from .gig import ALL_GUESTS, choices, hall, isle, lodge, main_set, play, say_all, set_up, tour

@@ -9,8 +9,8 @@ import pytest
 from meadhall import Illegal
 from meadhall.game import CHANCE, REFEREE, Event, Look
 from meadhall.games.ragnarokstar import data
-from meadhall.games.ragnarokstar.drawing_words import words
-from meadhall.games.ragnarokstar.notation import in_full
+from meadhall.games.ragnarokstar.words.log import words
+from meadhall.games.ragnarokstar.words.notation import in_full
 from meadhall.record import Record, read
 from support import random_states, rule
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from meadhall.games.ragnarokstar.contracts import columns, lines
-from meadhall.games.ragnarokstar.lodges import angry
-from meadhall.games.ragnarokstar.rules import RagnarokStarState
-from meadhall.games.ragnarokstar.scoring import contract_glory
+from meadhall.games.ragnarokstar.rules.contracts import columns, lines
+from meadhall.games.ragnarokstar.rules.lodges import angry
+from meadhall.games.ragnarokstar.rules.scoring import contract_glory
+from meadhall.games.ragnarokstar.rules.state import RagnarokStarState
 from meadhall.record import read
 from support import rule
 

@@ -9,12 +9,12 @@ import pytest
 from meadhall import Illegal
 from meadhall.game import CHANCE
 from meadhall.games.ragnarokstar import data
-from meadhall.games.ragnarokstar.contracts import columns, deck_size, lines, pit
-from meadhall.games.ragnarokstar.notation import contract_id
-from meadhall.games.ragnarokstar.resolving import begin_number, settle
-from meadhall.games.ragnarokstar.sea import in_supply
-from meadhall.games.ragnarokstar.state import ARRIVAL, END, ICE_REMOVE, PROGRAM, SCORING
-from meadhall.games.ragnarokstar.tables import CENTRE, ENTRY_NAMES
+from meadhall.games.ragnarokstar.rules.contracts import columns, deck_size, lines, pit
+from meadhall.games.ragnarokstar.rules.position import ARRIVAL, END, ICE_REMOVE, PROGRAM, SCORING
+from meadhall.games.ragnarokstar.rules.resolving import begin_number, settle
+from meadhall.games.ragnarokstar.rules.sea import in_supply
+from meadhall.games.ragnarokstar.rules.tables import CENTRE, ENTRY_NAMES
+from meadhall.games.ragnarokstar.words.notation import contract_id
 from meadhall.rng import Rng
 from support import random_states, random_step, rule
 

@@ -6,11 +6,11 @@ from typing import Any, cast
 
 from meadhall.games.ragnaroll import GAME
 from meadhall.games.ragnaroll.data import BONUS
-from meadhall.games.ragnaroll.gods import placement_squares
-from meadhall.games.ragnaroll.map import LETTERS, NAMES, STONE_NAMES
-from meadhall.games.ragnaroll.rules import RagnarollState
-from meadhall.games.ragnaroll.runes import complete
-from meadhall.games.ragnaroll.shapes import PLACE_GOD, PLACEMENTS
+from meadhall.games.ragnaroll.rules.gods import placement_squares
+from meadhall.games.ragnaroll.rules.runes import complete
+from meadhall.games.ragnaroll.rules.shapes import PLACE_GOD, PLACEMENTS
+from meadhall.games.ragnaroll.rules.state import RagnarollState
+from meadhall.games.ragnaroll.rules.tables import LETTERS, NAMES, STONE_NAMES
 from meadhall.state import Event
 from support import run
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.ragnaroll.sheets import at_the_end, play, put, start
 from meadhall.games.ragnaroll import GAME
-from meadhall.games.ragnaroll.rules import RagnarollState
+from meadhall.games.ragnaroll.rules.state import RagnarollState
 from meadhall.rng import Rng
 from meadhall.state import CHANCE, buffer
 

@@ -10,9 +10,9 @@ from xml.etree import ElementTree
 from games.ragnaroll.sheets import at_the_end, dice, offers, play, put, start
 from meadhall.game import SPECTATOR, Look
 from meadhall.games.ragnaroll import GAME
-from meadhall.games.ragnaroll.drawing_map import outline
-from meadhall.games.ragnaroll.map import NAMES
-from meadhall.games.ragnaroll.rules import RagnarollState
+from meadhall.games.ragnaroll.drawing.map import outline
+from meadhall.games.ragnaroll.rules.state import RagnarollState
+from meadhall.games.ragnaroll.rules.tables import NAMES
 from meadhall.rng import Rng
 from meadhall.state import CHANCE
 from meadhall.svg import sprite

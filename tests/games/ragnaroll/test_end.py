@@ -24,11 +24,11 @@ from games.ragnaroll.sheets import (
 )
 from meadhall.games.ragnaroll import GAME
 from meadhall.games.ragnaroll.data import GODS, RANKS
-from meadhall.games.ragnaroll.map import NAMES
-from meadhall.games.ragnaroll.notation import rank_of
-from meadhall.games.ragnaroll.scoring import FIRE, WARRIORS, best_v, fires, largest_fire, score_parts, totals, valhalla
-from meadhall.games.ragnaroll.shapes import V4, V5
-from meadhall.games.ragnaroll.state import DONE, LAST_TIE, ROLL
+from meadhall.games.ragnaroll.rules.position import DONE, LAST_TIE, ROLL
+from meadhall.games.ragnaroll.rules.scoring import FIRE, WARRIORS, best_v, fires, largest_fire, score_parts, totals, valhalla
+from meadhall.games.ragnaroll.rules.shapes import V4, V5
+from meadhall.games.ragnaroll.rules.tables import NAMES
+from meadhall.games.ragnaroll.words.notation import rank_of
 from meadhall.rng import Rng
 from meadhall.state import CHANCE, Illegal
 from support import rule

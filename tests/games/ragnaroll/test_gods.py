@@ -20,11 +20,11 @@ from games.ragnaroll.sheets import (
     quiet,
     start,
 )
-from meadhall.games.ragnaroll.map import NAMES, PICTURE, STANDING, TROLL
-from meadhall.games.ragnaroll.notation import script
-from meadhall.games.ragnaroll.scoring import score_parts
-from meadhall.games.ragnaroll.shapes import FIRST_PLACE, FIRST_TURN, PLACES, fill_shapes, has_shape
-from meadhall.games.ragnaroll.state import RUNES_FIRST
+from meadhall.games.ragnaroll.rules.position import RUNES_FIRST
+from meadhall.games.ragnaroll.rules.scoring import score_parts
+from meadhall.games.ragnaroll.rules.shapes import FIRST_PLACE, FIRST_TURN, PLACES, fill_shapes, has_shape
+from meadhall.games.ragnaroll.rules.tables import NAMES, PICTURE, STANDING, TROLL
+from meadhall.games.ragnaroll.words.notation import script
 from meadhall.rng import Rng
 from meadhall.state import buffer
 from support import rule

@@ -14,7 +14,7 @@ from games.ragnaroll.sheets import (
     start,
 )
 from meadhall.games.ragnaroll import GAME
-from meadhall.games.ragnaroll.rules import RagnarollState
+from meadhall.games.ragnaroll.rules.state import RagnarollState
 from meadhall.rng import Rng
 from meadhall.state import CHANCE, Illegal
 

@@ -9,8 +9,8 @@ import pytest
 
 from meadhall import record
 from meadhall.games.ragnaroll import GAME
-from meadhall.games.ragnaroll.notation import script
-from meadhall.games.ragnaroll.rules import RagnarollState
+from meadhall.games.ragnaroll.rules.state import RagnarollState
+from meadhall.games.ragnaroll.words.notation import script
 from meadhall.state import CHANCE, Illegal
 
 RECORDS = sorted(Path(__file__).parent.joinpath("records").glob("*.record"))

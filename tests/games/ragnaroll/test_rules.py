@@ -27,12 +27,12 @@ from games.ragnaroll.sheets import (
 )
 from meadhall.games.ragnaroll import GAME
 from meadhall.games.ragnaroll.data import SECTORS
-from meadhall.games.ragnaroll.map import LIGHT, PICTURE, STANDING, TROLL, TROLLS, WARRIOR
-from meadhall.games.ragnaroll.notation import script
-from meadhall.games.ragnaroll.rules import RagnarollState
-from meadhall.games.ragnaroll.scoring import TURNED, score_parts, totals
-from meadhall.games.ragnaroll.shapes import FIRST_PLACE, FIRST_TURN, PLACES, V4, V5
-from meadhall.games.ragnaroll.state import ASSIGN, DUMMIES, RESOLVE, ROLL, RUNES_FIRST
+from meadhall.games.ragnaroll.rules.position import ASSIGN, DUMMIES, RESOLVE, ROLL, RUNES_FIRST
+from meadhall.games.ragnaroll.rules.scoring import TURNED, score_parts, totals
+from meadhall.games.ragnaroll.rules.shapes import FIRST_PLACE, FIRST_TURN, PLACES, V4, V5
+from meadhall.games.ragnaroll.rules.state import RagnarollState
+from meadhall.games.ragnaroll.rules.tables import LIGHT, PICTURE, STANDING, TROLL, TROLLS, WARRIOR
+from meadhall.games.ragnaroll.words.notation import script
 from meadhall.rng import Rng
 from meadhall.state import CHANCE, EVERYONE, SPECTATOR, UNKNOWN, Illegal
 from support import rule

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, cast
 
 from meadhall import load_game
-from meadhall.games.yggdrasil import codes as c
-from meadhall.games.yggdrasil.deck import cards_to_draw
-from meadhall.games.yggdrasil.names import ARTIFACT, CARD_ID, ENEMY, GIANT, GOD, ISLAND
-from meadhall.games.yggdrasil.rules import YggdrasilState
+from meadhall.games.yggdrasil.rules import codes as c
+from meadhall.games.yggdrasil.rules.deck import cards_to_draw
+from meadhall.games.yggdrasil.rules.state import YggdrasilState
+from meadhall.games.yggdrasil.words.names import ARTIFACT, CARD_ID, ENEMY, GIANT, GOD, ISLAND
 from support import run
 
 GAME = load_game("yggdrasil")

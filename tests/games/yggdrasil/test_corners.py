@@ -10,11 +10,11 @@ from typing import Any, cast
 import pytest
 
 from meadhall import Illegal
-from meadhall.games.yggdrasil.combat import giant_force
-from meadhall.games.yggdrasil.names import CARD_ID, ENEMY, WORLD
-from meadhall.games.yggdrasil.rules import YggdrasilState
-from meadhall.games.yggdrasil.state import cards_left
-from meadhall.games.yggdrasil.tables import row
+from meadhall.games.yggdrasil.rules.combat import giant_force
+from meadhall.games.yggdrasil.rules.position import cards_left
+from meadhall.games.yggdrasil.rules.state import YggdrasilState
+from meadhall.games.yggdrasil.rules.tables import row
+from meadhall.games.yggdrasil.words.names import CARD_ID, ENEMY, WORLD
 from meadhall.rng import Rng
 from support import rule
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from meadhall.games.yggdrasil.codes import HEL, SURT
-from meadhall.games.yggdrasil.combat import enemy_force, giant_force
-from meadhall.games.yggdrasil.names import ENEMY, GIANT
+from meadhall.games.yggdrasil.rules.codes import HEL, SURT
+from meadhall.games.yggdrasil.rules.combat import enemy_force, giant_force
+from meadhall.games.yggdrasil.words.names import ENEMY, GIANT
 from support import rule
 
 from .positions import GAME, bag, bits, offers, play, refused, space, table

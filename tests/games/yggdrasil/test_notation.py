@@ -8,9 +8,9 @@ from typing import cast
 import pytest
 
 from meadhall import Illegal
-from meadhall.games.yggdrasil.names import CARD_ID
-from meadhall.games.yggdrasil.notation import end_line
-from meadhall.games.yggdrasil.rules import YggdrasilState
+from meadhall.games.yggdrasil.rules.state import YggdrasilState
+from meadhall.games.yggdrasil.words.names import CARD_ID
+from meadhall.games.yggdrasil.words.notation import end_line
 from meadhall.record import read
 from meadhall.rng import Rng
 from support import random_step, rule

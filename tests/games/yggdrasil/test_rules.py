@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from meadhall.games.yggdrasil.codes import ACT
-from meadhall.games.yggdrasil.combat import chance_to_win, foe_force
-from meadhall.games.yggdrasil.names import CARD_ID, GIANT
+from meadhall.games.yggdrasil.rules.codes import ACT
+from meadhall.games.yggdrasil.rules.combat import chance_to_win, foe_force
+from meadhall.games.yggdrasil.words.names import CARD_ID, GIANT
 from support import rule
 
 from .positions import GAME, bag, bits, offers, play, refused, space, table

@@ -8,13 +8,13 @@ from typing import Any, cast
 import pytest
 
 from meadhall import CHANCE, OVER, Illegal
-from meadhall.games.yggdrasil.codes import C_CALM
-from meadhall.games.yggdrasil.deck import sample_card, section_size, take_card
-from meadhall.games.yggdrasil.ending import cards_survived, steps_short
-from meadhall.games.yggdrasil.names import CARD_ID, GOD
-from meadhall.games.yggdrasil.notation import setup_line
-from meadhall.games.yggdrasil.rules import YggdrasilState
-from meadhall.games.yggdrasil.state import cards_left, deck_size
+from meadhall.games.yggdrasil.rules.codes import C_CALM
+from meadhall.games.yggdrasil.rules.deck import sample_card, section_size, take_card
+from meadhall.games.yggdrasil.rules.ending import cards_survived, steps_short
+from meadhall.games.yggdrasil.rules.position import cards_left, deck_size
+from meadhall.games.yggdrasil.rules.state import YggdrasilState
+from meadhall.games.yggdrasil.words.names import CARD_ID, GOD
+from meadhall.games.yggdrasil.words.notation import setup_line
 from meadhall.rng import Rng
 from support import random_states, random_step, rule
 

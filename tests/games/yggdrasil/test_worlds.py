@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from meadhall.games.yggdrasil.names import CARD_ID, GIANT, GOD
+from meadhall.games.yggdrasil.words.names import CARD_ID, GIANT, GOD
 from support import rule
 
 from .positions import GAME, bag, bits, offers, play, refused, space, table

@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from meadhall.game import Credit, Game, Option, Planes, State
-from meadhall.games.hexentafl import actions, drawing, notation, planes, traits
-from meadhall.games.hexentafl.board import MOVES_5, START_ATTACKERS, START_DEFENDERS, THRONE
-from meadhall.games.hexentafl.data import BOARDS
-from meadhall.games.hexentafl.evaluate import HexentaflEvaluator
-from meadhall.games.hexentafl.rules import ATTACKERS, DEFENDERS, HexentaflState
+
+from .data import BOARDS
+from .drawing import table as drawing
+from .mind import planes
+from .mind.evaluate import HexentaflEvaluator
+from .rules.state import ATTACKERS, DEFENDERS, HexentaflState
+from .rules.tables import MOVES_5, START_ATTACKERS, START_DEFENDERS, THRONE
+from .words import notation, traits
+from .words import numbers as actions
 
 __all__ = ["GAME"]
 

@@ -9,13 +9,19 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from meadhall.game import Credit, Game, Option, Planes, State
-from meadhall.games.lindisfarne import actions, drawing, drawing_choices, drawing_text, notation, planes, traits
-from meadhall.games.lindisfarne.data import CLANS
-from meadhall.games.lindisfarne.evaluate import LindisfarneEvaluator
-from meadhall.games.lindisfarne.notation import CARD_NUMBER
-from meadhall.games.lindisfarne.rules import ACTIONS, LindisfarneState, new_game
-from meadhall.games.lindisfarne.tables import CREWS, RAIDS
 from meadhall.state import Illegal
+
+from .data import CLANS
+from .drawing import table as drawing
+from .mind import planes
+from .mind.evaluate import LindisfarneEvaluator
+from .rules.state import ACTIONS, LindisfarneState, new_game
+from .rules.tables import CREWS, RAIDS
+from .words import notation, traits
+from .words import numbers as actions
+from .words import offers as drawing_choices
+from .words import text as drawing_text
+from .words.notation import CARD_NUMBER
 
 __all__ = ["GAME"]
 

@@ -5,11 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from meadhall.game import Credit, Game, Illegal, Option, Planes, State
-from meadhall.games.nxs import actions, drawing, drawing_words, notation, planes, traits
-from meadhall.games.nxs.board import MEDIUM3, SETUP_NAMES
-from meadhall.games.nxs.evaluate import NxsEvaluator
-from meadhall.games.nxs.rules import ACTIONS, NxsState
-from meadhall.games.nxs.state import JOTUNN, SANNLIGR, STANDARD, UNDRAWN, filled
+
+from .drawing import table as drawing
+from .mind import planes
+from .mind.evaluate import NxsEvaluator
+from .rules.position import JOTUNN, SANNLIGR, STANDARD, UNDRAWN, filled
+from .rules.state import ACTIONS, NxsState
+from .rules.tables import MEDIUM3, SETUP_NAMES
+from .words import notation, traits
+from .words import numbers as actions
+from .words import offers as drawing_words
 
 __all__ = ["GAME"]
 

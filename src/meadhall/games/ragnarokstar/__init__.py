@@ -5,14 +5,21 @@ from __future__ import annotations
 from typing import Any, cast
 
 from meadhall.game import Credit, Game, Option, Planes, State
-from meadhall.games.ragnarokstar import actions, drawing, drawing_choices, drawing_text, drawing_words, notation, planes
-from meadhall.games.ragnarokstar.contracts import fulfilled
-from meadhall.games.ragnarokstar.data import BANDS, CONTRACTS, ROUNDS
-from meadhall.games.ragnarokstar.evaluate import RagnarokStarEvaluator
-from meadhall.games.ragnarokstar.policy import RagnarokStarPolicy
-from meadhall.games.ragnarokstar.rules import RagnarokStarState
-from meadhall.games.ragnarokstar.tables import ACTIONS, CARDS
 from meadhall.state import Illegal
+
+from .data import BANDS, CONTRACTS, ROUNDS
+from .drawing import table as drawing
+from .mind import planes
+from .mind.evaluate import RagnarokStarEvaluator
+from .mind.policy import RagnarokStarPolicy
+from .rules.contracts import fulfilled
+from .rules.state import RagnarokStarState
+from .rules.tables import ACTIONS, CARDS
+from .words import log as drawing_words
+from .words import notation
+from .words import numbers as actions
+from .words import offers as drawing_choices
+from .words import text as drawing_text
 
 __all__ = ["GAME"]
 

@@ -5,12 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from meadhall.game import Credit, Game, Option, Planes, State
-from meadhall.games.ragnaroll import actions, drawing, drawing_choices, drawing_text, notation, planes, traits
-from meadhall.games.ragnaroll.evaluate import RagnarollEvaluator
-from meadhall.games.ragnaroll.faults import TRACKS
-from meadhall.games.ragnaroll.policy import RagnarollPolicy
-from meadhall.games.ragnaroll.rules import RagnarollState
-from meadhall.games.ragnaroll.state import ACTIONS
+
+from .drawing import table as drawing
+from .mind import planes
+from .mind.evaluate import RagnarollEvaluator
+from .mind.policy import RagnarollPolicy
+from .rules.faults import TRACKS
+from .rules.position import ACTIONS
+from .rules.state import RagnarollState
+from .words import notation, traits
+from .words import numbers as actions
+from .words import offers as drawing_choices
+from .words import text as drawing_text
 
 __all__ = ["GAME"]
 

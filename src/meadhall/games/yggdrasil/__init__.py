@@ -5,16 +5,20 @@ from __future__ import annotations
 from typing import Any, cast
 
 from meadhall.game import Credit, Game, Illegal, Option, Planes, State
-from meadhall.games.yggdrasil import actions, drawing, notation, planes
-from meadhall.games.yggdrasil.advise import Advice
-from meadhall.games.yggdrasil.choices import choice
-from meadhall.games.yggdrasil.codes import ACTIONS, DRAFT, LIST, OUTCOMES, RANDOM
-from meadhall.games.yggdrasil.data import COMPONENTS
-from meadhall.games.yggdrasil.evaluate import YggdrasilEvaluator
-from meadhall.games.yggdrasil.names import DIFFICULTY, ENEMY, GOD, RAGNAROK_ID
-from meadhall.games.yggdrasil.rules import YggdrasilState
-from meadhall.games.yggdrasil.table_text import text
-from meadhall.games.yggdrasil.words import prompt, words
+
+from .data import COMPONENTS
+from .drawing import table as drawing
+from .mind import planes
+from .mind.evaluate import YggdrasilEvaluator
+from .mind.policy import Advice
+from .rules.codes import ACTIONS, DRAFT, LIST, OUTCOMES, RANDOM
+from .rules.state import YggdrasilState
+from .words import notation
+from .words import numbers as actions
+from .words.log import prompt, words
+from .words.names import DIFFICULTY, ENEMY, GOD, RAGNAROK_ID
+from .words.offers import choice
+from .words.text import text
 
 __all__ = ["GAME"]
 

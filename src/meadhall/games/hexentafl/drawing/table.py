@@ -1,0 +1,220 @@
+"""heXentafl drawn: a carved oak board on dark cloth, bone attackers, iron defenders, a crowned King."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import cast
+
+from meadhall import hex as geometry
+from meadhall.game import Drawing, Look, Region, State
+from meadhall.svg import Markup, art, board, crest, el, group, hexagon, join, knot, num, path
+
+from ..rules.state import ATTACKERS, RUNNING, HexentaflState, count
+from ..rules.tables import BIT, CORNERS, NAMES, moves_from
+
+RADIUS = 50.0
+DOT = "M0 -10A10 10 0 1 1 0 10A10 10 0 1 1 0 -10"
+LOZENGE = "M0 -15L15 0L0 15L-15 0Z"
+
+
+def draw(view: State, look: Look) -> Drawing:
+    """The whole table for a viewer: the board, the seats and the facts beside it."""
+    s = cast(HexentaflState, view)
+    picture = _board(s, look.turned)
+    return Drawing(picture, {"seats": Region(_seats(s, look), "panel seats", "Players"), "stage": Region(picture, "stage", "Board")})
+
+
+@cache
+def _at(size: int, cell: int, turned: int) -> tuple[float, float]:
+    return geometry.point(geometry.rotate(geometry.hexagon(size)[cell], turned), RADIUS)
+
+
+def _frame(size: int) -> float:
+    return RADIUS * 3**0.5 * (size - 0.5) + RADIUS * 1.02
+
+
+@cache
+def _scenery(size: int, turned: int) -> Markup:
+    """What never moves: frame, knotwork, hexes, grain, gates, throne, letters."""
+    outer = _frame(size)
+    rim = geometry.outline(0, 0, outer - 7)
+    corner_up = [(-y, x) for x, y in rim]
+    out = [
+        path(hexagon(0, 0, outer + 14, flat=False), "frame"), path(hexagon(0, 0, outer + 6, flat=False), "frame-hi"),
+        *(knot(corner_up[i], corner_up[(i + 1) % 6]) for i in range(6)),
+    ]
+    cells = geometry.hexagon(size)
+    clip = ""
+    for cell, (q, r) in enumerate(cells):
+        x, y = _at(size, cell, turned)
+        lit = geometry.outline(x, y, RADIUS - 5)
+        out.append(path(hexagon(x, y, RADIUS - 1.2), "cell b" if (q - r) % 3 == 1 else "cell"))
+        out.append(path("M" + "L".join(f"{num(a)} {num(b)}" for a, b in lit[3:6]), "cell-hi"))
+        clip += hexagon(x, y, RADIUS - 6)
+    grain = [path(_grain(j, outer), "grain") for j in range(-8, 9)]
+    out.append(el("clipPath", path(clip), id=f"wood-{size}"))
+    out.append(el("g", *grain, clip_path=f"url(#wood-{size})"))
+    for cell in range(len(cells)):
+        x, y = _at(size, cell, turned)
+        if BIT[cell] & CORNERS[size - 4]:
+            out.append(group(
+                x, y, path(hexagon(0, 0, RADIUS - 4), "gate-cell"), path(hexagon(0, 0, RADIUS - 9), "gate-line"),
+                path("M-19 23V-5L0 -25L19 -5V23", "gate"), path("M-9 23V2L0 -8L9 2V23Z", "gate-door"),
+                id=f"gate-{NAMES[size][cell]}", cls="gate-spot",
+            ))
+    out += [path(hexagon(0, 0, RADIUS - 7), "throne"), path(hexagon(0, 0, RADIUS - 13), "inlay")]
+    out.append(el("g", art("throne", -17, -18, 34), cls="throne-art"))
+    for cell, name in enumerate(NAMES[size]):
+        if name[1:] == "1" and turned == 0:
+            x, y = _at(size, cell, turned)
+            out.append(el("text", name[0], cls="coord", x=x, y=y + RADIUS + 15))
+    return join(*out)
+
+
+def _grain(j: int, reach: float) -> str:
+    y = j * 46 + j * 37 % 13
+    return (
+        f"M{-reach:.0f} {y}C{-reach / 2:.0f} {y - 16 + j * 7 % 9} {-60 + j * 31 % 50} {y + 18} {reach * 0.2:.0f} {y + 4}"
+        f"S{reach * 0.7:.0f} {y - 14} {reach:.0f} {y + 6}"
+    )
+
+
+def _board(s: HexentaflState, turned: int) -> Markup:
+    outer = _frame(s.size) + 22
+    width = outer * 3**0.5 / 2 + 6
+    label = f"heXentafl board, {s.size}x{s.size}"
+    layers = [_scenery(s.size, turned), _last_move(s, turned), _spots(s, turned), _pieces(s, turned)]
+    return board(2 * width, 2 * outer, *layers, label=label, cls="hx", origin=(-width, -outer))
+
+
+def _last_move(s: HexentaflState, turned: int) -> Markup:
+    if s.moved_from < 0:
+        return Markup("")
+    (x0, y0), (x1, y1) = _at(s.size, s.moved_from, turned), _at(s.size, s.moved_to, turned)
+    return join(path(hexagon(x0, y0, RADIUS - 11), "was"), path(f"M{num(x0)} {num(y0)}L{num(x1)} {num(y1)}", "trail"))
+
+
+def _spots(s: HexentaflState, turned: int) -> Markup:
+    """Every free hex can be aimed at; the page shows the dot only where the picked piece may go, the lozenge where it takes."""
+    occupied = s.attackers | s.defenders | BIT[s.king]
+    return join(*(_spot(int(s.size), cell, turned) for cell in range(len(NAMES[s.size])) if not BIT[cell] & occupied))
+
+
+@cache
+def _spot(size: int, cell: int, turned: int) -> Markup:
+    x, y = _at(size, cell, turned)
+    name = NAMES[size][cell]
+    marks = el(
+        "g", path(hexagon(0, 0, RADIUS - 6), "legal-cell"), path(DOT, "legal dot"), path(LOZENGE, "legal lozenge"),
+        path(hexagon(0, 0, RADIUS - 6), "aim-ring"), path(hexagon(0, 0, RADIUS - 4), "focus-ring"), cls="mark",
+    )
+    hit = path(hexagon(0, 0, RADIUS - 2), "hit")
+    return group(x, y, hit, marks, id=f"c-{name}", cls="spot cell-spot", data_spot=f"c:{name}", aria_label=name)
+
+
+def _pieces(s: HexentaflState, turned: int) -> Markup:
+    standing = [c for c in range(len(NAMES[s.size])) if BIT[c] & (s.attackers | s.defenders | BIT[s.king])]
+    threatened = _threatened(s) if s.end == RUNNING else False
+    return join(*(_piece(s, cell, turned, threatened) for cell in sorted(standing, key=lambda c: _at(s.size, c, turned)[1])))
+
+
+def _piece(s: HexentaflState, cell: int, turned: int, threatened: bool) -> Markup:
+    x, y = _at(int(s.size), cell, turned)
+    name = NAMES[s.size][cell]
+    kind = "King" if cell == s.king else "attacker" if BIT[cell] & s.attackers else "defender"
+    classes = f"piece spot {'bone' if kind == 'attacker' else 'iron'}" + (" breathe" if kind == "King" and threatened else "")
+    return el(
+        "g", _figure(kind), id=f"p-{name}", data_flip=True, data_spot=f"p:{name}", cls=classes,
+        transform=f"translate({num(x)} {num(y)})", aria_label=f"{kind} on {name}", data_was=_came_from(s, cell),
+    )
+
+
+@cache
+def _figure(kind: str) -> Markup:
+    """A piece with its rims, and the marks that the page shows on it: picked, victim, focus."""
+    is_king = kind == "King"
+    rims = [el("circle", cls="rim", cy=lift, r=33 if is_king else 29) for lift in ((10, 5, 0) if is_king else (5, 0))]
+    if is_king:
+        face = join(
+            el("circle", cls="king-ring", r=27), path("M-21 -15L-10.5 -3L0 -22L10.5 -3L21 -15L16.5 14Q0 20 -16.5 14Z", "king-crown"),
+            path("M0 -5L5.5 2.5L0 10L-5.5 2.5Z", "king-gem"),
+        )
+    else:
+        face = art("man-attack" if kind == "attacker" else "man", -31, -31, 62)
+    picked = el("g", el("circle", cls="picked", r=34), el("circle", cls="picked", r=34), cls="pick-mark")
+    victim = el(
+        "g", *[path("M-45 0H-30M45 0H30M0 -45V-30M0 45V30", "victim-x")] * 2, *[el("circle", cls="victim", r=35)] * 3, cls="victim-mark",
+    )
+    shade, focus = el("ellipse", cls="shade", cx=2, cy=11, rx=32, ry=25), el("circle", cls="focus-ring", r=38)
+    return el("g", shade, *rims, face, picked, victim, focus)
+
+
+def _came_from(s: HexentaflState, cell: int) -> str | None:
+    """Where the piece that has just moved stood, so that the page lets it slide."""
+    return f"p-{NAMES[s.size][s.moved_from]}" if cell == s.moved_to and s.moved_from >= 0 else None
+
+
+def _threatened(s: HexentaflState) -> bool:
+    """Could the attackers capture the King with their next move?"""
+    world = s.copy()
+    world.side = ATTACKERS
+    world.games, world.game = 1, 0
+    for action in world.legal(ATTACKERS):
+        after = world.copy()
+        after.apply(ATTACKERS, action)
+        if after.taken & BIT[s.king]:
+            return True
+    return False
+
+
+# -- beside the board -------------------------------------------------------------------------------------------------
+
+
+def _token(attacker: bool) -> Markup:
+    symbol, tone = ("man-attack", "bone") if attacker else ("man", "iron")
+    return el(
+        "svg", el("circle", cls="rim", r=31), art(symbol, -34, -34, 68), cls=f"crest {tone}", viewBox="-34 -34 68 68", aria_hidden="true",
+    )
+
+
+def _seats(s: HexentaflState, look: Look) -> Markup:
+    order = [int(s.viewer), 1 - int(s.viewer)] if s.viewer in (0, 1) else [0, 1]
+    panels = []
+    for seat in order:
+        attacker = s.side_of(seat) == ATTACKERS
+        left = count(s.attackers) if attacker else count(s.defenders) + 1
+        role = f"Attackers, {left} men" if attacker else f"Defenders, King + {left - 1}"
+        you = el("span", " (you)", cls="muted only-l") if seat == s.viewer else None
+        panels.append(el(
+            "div", el("span", _token(attacker), crest(seat), cls="both"), el("b", look.names[seat], you, cls="who"),
+            el("span", str(left), el("small", " left"), cls="pts"), el("span", role, cls="small muted"),
+            cls="seat now" if s.turn() == seat else "seat", id=f"seat-{seat}",
+        ))
+    return join(*panels, el("div", *_facts(s), cls="facts"))
+
+
+def _facts(s: HexentaflState) -> list[Markup]:
+    gates = _free_gates(s)
+    nearest = f"{gates[0][1]}, {gates[0][0]} step{'s' if gates[0][0] > 1 else ''}" if gates else "none open"
+    rows = [("Turn", str(s.ply // 2 + 1)), ("This position", f"{max(1, int(s.occurrences()))} of 3"), ("King's nearest gate", nearest)]
+    if s.games == 2:
+        rows.insert(0, ("Game", f"{s.game + 1} of 2"))
+    return [el("div", el("span", key, cls="k"), el("b", value, cls="num")) for key, value in rows]
+
+
+def _free_gates(s: HexentaflState) -> list[tuple[int, str]]:
+    """The gates that the King could reach if nobody else moved: moves needed and name, nearest first."""
+    occupied = int(s.attackers | s.defenders)
+    seen, edge, steps = {int(s.king)}, {int(s.king)}, 0
+    found: list[tuple[int, str]] = []
+    while edge:
+        steps += 1
+        reached = {
+            to for cell in edge for to, (_, between) in moves_from(int(s.size), cell).items()
+            if not (between | 2**to) & occupied and (s.king_slides or not between)
+        }
+        edge = reached - seen
+        seen |= edge
+        found += [(steps, NAMES[s.size][c]) for c in sorted(edge) if BIT[c] & CORNERS[s.size - 4]]
+    return found
+

@@ -1,0 +1,142 @@
+"""A clan's hoard: frescoes that join as panoramas, Norway cards, objectives, and the points of all of them."""
+
+from __future__ import annotations
+
+from meadhall.bits import bit
+from meadhall.game import Look
+from meadhall.svg import Markup, el, icon, join
+
+from ..data import CARDS, COUNTRIES, FRESCO_POINTS, NORWAY
+from ..rules import position as steps
+from ..rules.scoring import (
+    PER_LEAD,
+    completed,
+    fresco_points,
+    has,
+    known_objectives,
+    leads,
+    objective_points,
+    pieces,
+    prestige,
+    stand_in,
+    total,
+)
+from ..rules.state import LindisfarneState
+from ..rules.tables import CARD_BIT, CARDS_OF, FIRST_OF, LENGTH_OF, RAIDS, bits
+from ..words.offers import worth
+from .parts import ICONS, SHORT, coins, country_class, objective_card, panorama, ribbon, said_card, shield
+
+
+def runs(owned: int, country: int) -> list[list[int]]:
+    """The maximal series of a fresco, as lists of cards."""
+    have, out = pieces(owned, country), list[list[int]]()
+    for place in range(LENGTH_OF[country]):
+        if have & bit(place):
+            card = int(FIRST_OF[country]) + place
+            if out and out[-1][-1] == card - 1:
+                out[-1].append(card)
+            else:
+                out.append([card])
+    return out
+
+
+def series_value(s: LindisfarneState, seat: int, length: int) -> int:
+    """The points of a series, Tonsberg included."""
+    return FRESCO_POINTS[length] + (NORWAY[9].amount if length > 1 and has(s, seat, 9) else 0)
+
+
+def parts(s: LindisfarneState, seat: int) -> list[tuple[str, int]]:
+    """The four columns of the count."""
+    return [
+        ("objectives", int(objective_points(s, seat))), ("leads", int(PER_LEAD * bits(leads(s, seat)))),
+        ("cards", int(prestige(s.owned[seat]))), ("frescoes", int(fresco_points(s, seat))),
+    ]
+
+
+def hoard(s: LindisfarneState, seat: int, look: Look) -> Markup:
+    """The hoard of one clan as the viewer may see it."""
+    mine = seat == s.viewer
+    title = el("b", None if mine else shield(seat), "Your hoard" if mine else f"{look.names[seat]}'s hoard")
+    sums = [el("span", f"{name} ", el("b", str(n))) for name, n in parts(s, seat)]
+    head = el("div", title, el("span", *sums, el("span", "now ", el("b", str(total(s, seat))), cls="tot"), cls="sumup"), cls="oh")
+    lands = sorted(range(5), key=lambda k: (-int(bits(s.owned[seat] & CARDS_OF[k])), k))
+    full = [fresco(s, seat, k) for k in lands if s.owned[seat] & CARDS_OF[k]]
+    empty = [fresco(s, seat, k) for k in lands if not s.owned[seat] & CARDS_OF[k]]
+    strips = el("div", *full, el("div", *empty, cls="empties") if empty else None, cls="frescoes")
+    return join(head, strips, el("div", *held(s, seat), cls="hold"))
+
+
+def held(s: LindisfarneState, seat: int) -> list[Markup]:
+    """Norway cards and objectives."""
+    out = [norway_card(s, seat, i) for i in range(10) if s.owned[seat] & CARD_BIT[RAIDS + i]]
+    objectives = known_objectives(s, seat)
+    done = completed(s.owned[seat], objectives)
+    have = {k for k in range(6) if s.owned[seat] & CARDS_OF[k]}
+    for i, o in enumerate(objectives):
+        out.append(objective_card(int(o), have, bool(done & bit(i)), id=f"obj-{seat}-{i}"))
+    hidden = int(s.objectives_of(seat)) - len(objectives)
+    return out + [el("span", cls="bk large")] * hidden
+
+
+def norway_card(s: LindisfarneState, seat: int, i: int) -> Markup:
+    """A Norway card before its owner: leaning once it has been used, a button while it can be."""
+    card, used = RAIDS + i, bool(s.tilted & CARD_BIT[RAIDS + i])
+    own = seat == s.viewer and not used and i < 7 and s.step != steps.ENDED
+    words = f"used: {SHORT[i]}" if used else SHORT[i]
+    return el(
+        "button" if own else "span", ribbon_named(card), el("span", words, cls="fx"), coins(CARDS[card].prestige),
+        cls=f"ncard{' used' if used else ''}", id=f"own-{CARDS[card].id}", type="button" if own else None,
+        data_spot=f"n:{CARDS[card].id}" if own else None, aria_label=said_card(card), data_tip=f"{CARDS[card].name}|{CARDS[card].scene}",
+    )
+
+
+def ribbon_named(card: int) -> Markup:
+    """A ribbon with the card's own name."""
+    return el("span", icon("longship"), CARDS[card].name, cls="rib")
+
+
+def fresco(s: LindisfarneState, seat: int, country: int, joker: int = -1) -> Markup:
+    """A country's strip: owned pieces joined, series framed with their points, gaps left visible."""
+    owned = s.owned[seat] | (CARD_BIT[joker] if joker >= 0 else 0)
+    count = int(bits(owned & CARDS_OF[country]))
+    if not count:
+        said = f"{COUNTRIES[country].name}: no card"
+        return el("div", icon(ICONS[country]), el("b", "0"), el("small", f"of {COUNTRIES[country].length}"),
+                  cls=f"fresco none {country_class(country)}", role="img", aria_label=said)
+    out, place = [], 0
+    starts = {run[0]: run for run in runs(owned, country)}
+    while place < COUNTRIES[country].length:
+        card = int(FIRST_OF[country]) + place
+        if card in starts:
+            out.append(_run(s, seat, starts[card], joker))
+            place += len(starts[card])
+        else:
+            out.append(_gap(s, seat, card))
+            place += 1
+    head = el("span", icon(ICONS[country]), el("span", COUNTRIES[country].name), cls="fh")
+    return el("div", head, el("span", *out, cls="strip"), cls=f"fresco {country_class(country)}")
+
+
+def _run(s: LindisfarneState, seat: int, run: list[int], joker: int) -> Markup:
+    shown = (
+        el("span", panorama(c), el("b", CARDS[c].name), coins(CARDS[c].prestige) if c != joker else None,
+           cls="pc jk" if c == joker else "pc", id=f"own-{seat}-{CARDS[c].id}", data_tip=f"{CARDS[c].name}|{CARDS[c].scene}")
+        for c in run
+    )
+    points = el("em", str(series_value(s, seat, len(run))), cls="fp") if len(run) > 1 else None
+    return el("span", *shown, points, cls="run joined" if len(run) > 1 else "run")
+
+
+def _gap(s: LindisfarneState, seat: int, card: int) -> Markup:
+    """A missing place; if its card lies beside a chart, it says so and what it would add."""
+    if seat == s.viewer and card in list(s.table):
+        return el("span", el("b", CARDS[card].name), el("em", f"+{worth(s, seat, card)}"), cls="gap want")
+    return el("span", str(CARDS[card].position), cls="gap")
+
+
+def joker_of(s: LindisfarneState, seat: int) -> int:
+    """Bjorgvin's stand-in, shown at the end only."""
+    return int(stand_in(s, seat)) if s.step == steps.ENDED else -1
+
+
+__all__ = ["fresco", "hoard", "joker_of", "parts", "ribbon", "runs", "series_value"]

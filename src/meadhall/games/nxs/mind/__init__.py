@@ -1,0 +1,1 @@
+"""What bots and learners see in NXS: Ragnarok."""

@@ -1,0 +1,122 @@
+"""What a position of NXS: Ragnarok promises a player: features that a player would name. Weights: see WEIGHTS."""
+
+from __future__ import annotations
+
+from typing import Final, cast, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from meadhall.bits import bit
+from meadhall.state import Evaluator, State
+
+from ..rules.moves import blocked
+from ..rules.position import CARD, ENDED, JOTUNN, ROT_PIECE, Position
+from ..rules.state import NxsState
+from ..rules.tables import ARMY, COLOUR, EMPTY, JUMP, KIND, LAND, LINE, NEXT, NOBODY, SPEAR, WARRIOR
+from ..rules.territory import third, total
+
+NAMES: Final[list[str]] = [
+    "the game is decided", "hexes held", "close to the target", "what each enemy must give", "pieces", "pieces in danger",
+    "pieces at your spears", "free lines", "pieces abroad", "runes in hand", "your move",
+]
+# Each feature is the player's own value minus that of the strongest (hexes) or the average (all else) opponent.
+# Measured by self-play of a bot that looks at its own turn and the reply: these win 68 % of 60 games against a first guess, and
+# that guess won 92 % of 40 against counting hexes alone.
+WEIGHTS: Final[list[float]] = [12.0, 0.10, 1.4, 0.12, 0.20, -0.07, 0.05, 0.03, 0.06, 0.06, 0.15]
+WORTH: Final[vec[i64]] = vec[i64]([i64(5), i64(5), i64(4), i64(4), i64(4), i64(6), i64(0)])  # by kind
+
+
+@final
+class NxsEvaluator(Evaluator):
+    """Territory first, then pieces, danger, mobility and runes."""
+
+    def __init__(self) -> None:
+        super().__init__(NAMES, WEIGHTS)
+
+    def features(self, state: State, seat: i64, out: vec[float]) -> None:
+        """Own minus others', feature by feature."""
+        s = cast(NxsState, state)
+        for i in range(i64(len(out))):
+            out[i] = 0.0
+        if s.step == ENDED:
+            n: i64 = 0
+            for other in range(s.seats):
+                if s.winners & bit(other) != 0:
+                    n += 1
+            out[0] = 2.0 / float(n) - 1.0 if s.winners & bit(seat) != 0 else -1.0
+            return
+        if s.out & bit(seat) != 0:
+            out[0] = -1.0
+            return
+        share = 1.0 / float(s.seats - 1)
+        best = 0.0
+        nearest = 0.0
+        for other in range(s.seats):
+            if other != seat and s.out & bit(other) == 0:
+                best = max(best, float(total(s._held[other])))
+                nearest = max(nearest, closeness(s, other))
+        out[1] = float(total(s._held[seat])) - best
+        out[2] = closeness(s, seat) - nearest
+        for other in range(s.seats):
+            weight = 1.0 if other == seat else -share
+            out[3] += weight * float(parts(s, other))
+            army(s, other, weight, out)
+            out[9] += weight * float(s.cards_held(other))
+        if s.step >= CARD:
+            own = 1.0 if s.step < ROT_PIECE else -1.0  # once a piece has moved, the others are nearly on the move
+            out[10] = own if s.mover == seat else -own
+
+
+def closeness(s: Position, seat: i64) -> float:
+    """How near the target is, rising ever faster."""
+    part = float(total(s._held[seat])) / float(s.targets[seat])
+    if part > 1.0:
+        part = 1.0
+    return part * part
+
+
+def parts(s: Position, seat: i64) -> i64:
+    """Hexes that count towards the third from each enemy (NX-8.1); nothing with two lands."""
+    if s.seats == 2 and s.variant != JOTUNN:
+        return 0
+    need = third(s.targets[seat])
+    near = s._held[seat] >> 6
+    far = s._held[seat] & 63
+    return (need if near > need else near) + (need if far > need else far)
+
+
+def army(s: Position, colour: i64, weight: float, out: vec[float]) -> None:
+    """Worth, danger, prey, free lines and pieces abroad of one army."""
+    board = s.board
+    worth: i64 = 0
+    danger: i64 = 0
+    prey: i64 = 0
+    lines: i64 = 0
+    abroad: i64 = 0
+    for i in range(s._army[colour]):
+        cell = s._men[colour * ARMY + i]
+        code = board[cell]
+        worth += WORTH[KIND[code]]
+        if LAND[cell] != colour:
+            abroad += 1
+        hunted = False
+        for d in range(i64(6)):
+            if LINE[code * 6 + d] == 1 and board[NEXT[cell * 6 + d]] == EMPTY:
+                lines += 1
+            at = JUMP[cell * 6 + d]
+            other = board[at]
+            if COLOUR[other] == colour or COLOUR[other] >= NOBODY:
+                continue
+            if SPEAR[code * 6 + d] == 1 and WARRIOR[other] == 1 and not blocked(s, cell, d, colour):
+                prey += WORTH[KIND[other]]
+            back = (d + 3) % 6
+            if WARRIOR[code] == 1 and SPEAR[other * 6 + back] == 1 and not blocked(s, at, back, COLOUR[other]):
+                hunted = True
+        if hunted:
+            danger += WORTH[KIND[code]]
+    out[4] += weight * float(worth)
+    out[5] += weight * float(danger)
+    out[6] += weight * float(prey)
+    out[7] += weight * float(lines)
+    out[8] += weight * float(abroad)

@@ -1,0 +1,158 @@
+"""A position of NXS: Ragnarok as named arrays for learning: own colour first, then the others in turn order."""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from meadhall.bits import bit
+from meadhall.rows import Row
+from meadhall.state import State
+
+from ..rules.position import CARD, ENDED, JOTUNN
+from ..rules.state import NxsState
+from ..rules.tables import CODES, COLOUR, HEXES, KIND, LAND, LINES, NO_CARD, NOBODY, SPEAR, WALL
+from ..rules.territory import captured
+
+MODES: Final = 4
+STEPS: Final = 20
+SPEARS: Final = vec[i64]([i64(sum(int(SPEAR[code * 6 + d]) * 2**d for d in range(6))) for code in range(CODES)])  # of a piece, as bits
+
+
+def write(row: Row, view: State, seat: int) -> None:
+    """Pieces, lines and spears by hex (111, as named in the rules), land, held hexes, cards, the question and the clocks."""
+    s = cast(NxsState, view)
+    me = i64(max(seat, 0))
+    _board(row, s, me)
+    _moves(row, s, me)
+    _cards(row, s, me)
+    _clocks(row, s, me, i64(seat))
+
+
+def _board(row: Row, s: NxsState, me: i64) -> None:
+    board = s.board
+    row.plane("pieces", "1 where a piece of a colour (own first) and kind (boar to sorceress) stands", 3, 6, HEXES)
+    for c in range(i64(HEXES)):
+        code = board[c]
+        colour = COLOUR[code]
+        if colour < NOBODY:
+            row.mark(((colour + 3 - me) % 3 * 6 + KIND[code]) * HEXES + c)
+    row.skip(18 * HEXES)
+    row.plane("lines", "1 where the piece on a hex has a line to the NE, E, SE, SW, W, NW", 6, HEXES)
+    for c in range(i64(HEXES)):
+        _ways(row, LINES[board[c]], c)
+    row.skip(6 * HEXES)
+    row.plane("spears", "1 where it has a spear between that direction and the next, clockwise", 6, HEXES)
+    for c in range(i64(HEXES)):
+        _ways(row, SPEARS[board[c]], c)
+    row.skip(6 * HEXES)
+    row.plane("land", "1 where a hex in play belongs to a colour's territory (own first)", 3, HEXES)
+    for c in range(i64(HEXES)):
+        if board[c] != WALL:
+            row.mark((LAND[c] + 3 - me) % 3 * HEXES + c)
+    row.skip(3 * HEXES)
+    row.plane("held", "1 where a colour holds a hex", 3, HEXES)
+    for i in range(i64(3)):
+        colour = (me + i) % 3
+        if colour < s.seats:
+            for cell in captured(s, colour):
+                row.mark(cell)
+        row.skip(HEXES)
+
+
+def _ways(row: Row, ways: i64, cell: i64) -> None:
+    """Directions, as bits, each in a row of hexes of its own."""
+    while ways != 0:
+        if ways & 1 != 0:
+            row.mark(cell)
+        ways >>= 1
+        cell += HEXES
+
+
+def _moves(row: Row, s: NxsState, me: i64) -> None:
+    row.plane("wards", "1 where a colour's warded piece stands", 3, HEXES)
+    _cells(row, s.wards, me)
+    row.plane("moved_from", "1 where a colour's last move began", 3, HEXES)
+    _cells(row, s.last_from, me)
+    row.plane("moved_to", "1 where a colour's last move ended", 3, HEXES)
+    _cells(row, s.last_to, me)
+    row.plane("start", "1 where the piece that was picked stands", HEXES)
+    row.hot(s.start, HEXES)
+    row.plane("mid", "1 where a turning path turns, or the first turned piece stands", HEXES)
+    row.hot(s.mid, HEXES)
+
+
+def _cells(row: Row, cells: vec[i64], me: i64) -> None:
+    """A hex of each colour; what is off the board is nowhere."""
+    for i in range(i64(3)):
+        colour = (me + i) % 3
+        row.hot(cells[colour], HEXES)
+
+
+def _cards(row: Row, s: NxsState, me: i64) -> None:
+    n = s.seats
+    row.plane("hands", "cards held, in halves; -0.5 where the viewer may not know", n, 12)
+    for i in range(n):
+        first = (me + i) % n * 12
+        for card in range(first, first + 12):
+            row.part(s.hands[card], 2)
+    row.plane("spent", "cards used up, in halves", n, 12)
+    for i in range(n):
+        first = (me + i) % n * 12
+        for card in range(first, first + 12):
+            row.part(s.spent[card], 2)
+    row.plane("cards_held", "number of unspent cards of each player, in sixths", n)
+    for i in range(n):
+        row.part(s.cards_held((me + i) % n), 6)
+    row.plane("neutral", "the neutral card of the Onitama style, or none", NO_CARD + 1)
+    row.hot(s.neutral, NO_CARD + 1)
+    row.plane("card", "the card that is being used, or none", NO_CARD + 1)
+    row.hot(s.card, NO_CARD + 1)
+
+
+def _clocks(row: Row, s: NxsState, me: i64, seat: i64) -> None:
+    n = s.seats
+    playing = CARD <= s.step < ENDED
+    row.plane("step", "which question is put", STEPS)
+    row.hot(s.step, STEPS)
+    row.plane("to_move", "1 for the player to move, own seat first", n)
+    for i in range(n):
+        row.flag(playing and s.mover == (me + i) % n)
+    row.plane("own_part", "1 if the viewer is to move; 1 in the Jötunn's part of a turn", 2)
+    row.flag(playing and s.mover == seat)
+    row.flag(s.side != s.mover)
+    row.plane("counts", "held hexes of the next and of the following land, in twentieths", n, 2)
+    for i in range(n):
+        other = (me + i) % n
+        held = s._held[other]
+        row.part(held >> 6, 20)
+        row.part(held & 63, 20)
+    row.plane("targets", "hexes that each player needs, in twentieths", n)
+    for i in range(n):
+        other = (me + i) % n
+        row.part(s.targets[other], 20)
+    row.plane("taken", "pieces that each player has captured, in fourteenths", n)
+    for i in range(n):
+        other = (me + i) % n
+        row.part(s.taken[other], 14)
+    row.plane("lost", "captured pieces by colour and kind, in halves", 3, 6)
+    for i in range(i64(3)):
+        first = (me + i) % 3 * 6
+        for kind in range(first, first + 6):
+            row.part(s.lost[kind], 2)
+    row.plane("out", "1 for a player who is out", n)
+    for i in range(n):
+        row.flag(s.out & bit((me + i) % n) != 0)
+    row.plane("turned_two", "1 for a player who turned two pieces last time", n)
+    for i in range(n):
+        row.flag(s.turned_two & bit((me + i) % n) != 0)
+    row.plane("turns", "turns taken, as a share of the limit", 1)
+    row.part(s.turns, s.turn_limit * n)
+    row.plane("variant", "Jötunn; turning two; cards face down", 3)
+    row.flag(s.variant == JOTUNN)
+    row.flag(s.rotate_two != 0)
+    row.flag(s.face_down != 0)
+    row.plane("cards", "how cards are played: not, sannligr, drawing, onitama", MODES)
+    row.hot(s.cards, MODES)

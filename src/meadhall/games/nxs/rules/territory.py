@@ -1,0 +1,261 @@
+"""Chapter 6 and 7: which hexes a player holds, who qualifies, and which moves would hand over the win.
+
+Territory depends on where pieces stand, never on their facing (NX-6.7).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from meadhall.bits import bit
+
+from .position import JOTUNN, Position
+from .tables import ARMY, BOARD_SIZE, COLOUR, EMPTY, FAR, LAND, LOOKOUT, NEAR, NEXT, NO_WAY, NOBODY, OFF, OUTSIDE
+
+TRIAL: Final = 12  # where tally() keeps what it finds in a position that is only tried out
+
+
+def count(hexes: i64) -> i64:
+    """How many hexes a set of one land has."""
+    n = hexes - ((hexes >> 1) & 0x5555555555)
+    n = (n & 0x3333333333) + ((n >> 2) & 0x3333333333)
+    n = (n + (n >> 4)) & 0x0F0F0F0F0F
+    n += (n >> 8) + (n >> 16) + (n >> 24) + (n >> 32)
+    return n & 63
+
+
+def tally(s: Position, colour: i64, extra: i64, place: i64) -> i64:
+    """The hexes that a colour holds: those of the next land * 64 + those of the one after (NX-6).
+
+    `extra` is a hex of one more piece of that colour, for moves that are only tried out; pieces that have left their hex in
+    such a trial are passed over. Found on the way, and kept at `place`: the hexes of enemies that alone stand in the way of a line, if
+    those lines might be enough, and all hexes that were looked at, each as a set of the next land and one of the land after. What
+    happens elsewhere changes nothing.
+    """
+    board = s.board
+    men = s._men
+    colours = COLOUR  # tables by names of their own: they are read at every step of every line
+    lands = LAND
+    nexts = NEXT
+    nears = NEAR
+    fars = FAR
+    lookout = LOOKOUT
+    row = colour * BOARD_SIZE
+    near: i64 = 0
+    far: i64 = 0
+    bar_near: i64 = 0
+    bar_far: i64 = 0
+    gain: i64 = 0
+    seen_near: i64 = 0
+    seen_far: i64 = 0
+    i = colour * ARMY
+    last = i + s._army[colour]
+    while i <= last:
+        cell = extra
+        if i < last:
+            cell = men[i]
+        i += 1
+        code = board[cell]
+        if lands[cell] == colour or colours[code] != colour:
+            continue
+        spot = row + cell
+        near |= nears[spot]  # NX-6.2
+        far |= fars[spot]
+        way = spot * 7
+        while True:
+            d = lookout[way]
+            if d == NO_WAY:
+                break
+            way += 1
+            line_near: i64 = 0
+            line_far: i64 = 0
+            bar: i64 = OFF  # the first enemy on the line; it cuts it (NX-6.6)
+            step = cell * 6 + d
+            at = nexts[step]
+            while True:
+                code = board[at]
+                who = colours[code]
+                if lands[at] == colour or who == colour:  # home (NX-6.3), or another piece abroad (NX-6.5)
+                    if bar == OFF:
+                        near |= line_near
+                        far |= line_far
+                    else:
+                        gain += count(line_near) + count(line_far)
+                        spot = row + bar
+                        bar_near |= nears[spot]
+                        bar_far |= fars[spot]
+                    break
+                spot = row + at
+                line_near |= nears[spot]
+                line_far |= fars[spot]
+                if who != NOBODY:
+                    if bar != OFF or who == OUTSIDE:  # the edge (NX-6.11)
+                        break
+                    bar = at
+                step = at * 6 + d
+                at = nexts[step]
+            seen_near |= line_near
+            seen_far |= line_far
+    held = count(near) * 64 + count(far)
+    if total(held) + gain < s.targets[colour]:
+        bar_near = 0
+        bar_far = 0
+    found = s._found
+    found[place] = bar_near
+    found[place + 1] = bar_far
+    found[place + 2] = near | seen_near
+    found[place + 3] = far | seen_far
+    return held
+
+
+def captured(s: Position, colour: i64) -> vec[i64]:
+    """The hexes that a colour holds, some of them more than once: the same walk as in tally(), to show them."""
+    found = vec[i64]()
+    first = colour * ARMY
+    for man in range(first, first + s._army[colour]):
+        cell = s._men[man]
+        if LAND[cell] == colour:
+            continue
+        found = append(found, cell)
+        for d in range(i64(6)):
+            end = cell
+            while True:
+                step = end * 6 + d
+                end = NEXT[step]
+                if LAND[end] == colour or COLOUR[s.board[end]] != NOBODY:
+                    break
+            if LAND[end] == colour or COLOUR[s.board[end]] == colour:
+                step = cell * 6 + d
+                at = NEXT[step]
+                while at != end:
+                    found = append(found, at)
+                    step = at * 6 + d
+                    at = NEXT[step]
+    return found
+
+
+def holds(s: Position, colour: i64) -> list[int]:
+    """The hexes that a colour holds, ascending."""
+    return sorted({int(cell) for cell in captured(s, colour)})
+
+
+def total(held: i64) -> i64:
+    """All hexes of a tally."""
+    return (held >> 6) + (held & 63)
+
+
+def recount(s: Position) -> None:
+    """Count the hexes that everybody holds now, and find who stands in the way of more."""
+    for colour in range(s.seats):
+        recount_for(s, colour)
+
+
+def recount_for(s: Position, colour: i64) -> None:
+    """Count the hexes of one colour."""
+    s._held[colour] = tally(s, colour, OFF, colour * 4)
+
+
+def recount_move(s: Position, start: i64, to: i64) -> None:
+    """Count again after a move, for whom it matters: for those who looked at these hexes, and for a piece that goes abroad."""
+    found = s._found
+    for colour in range(s.seats):
+        here = colour * BOARD_SIZE
+        near = found[colour * 4 + 2] & (NEAR[here + start] | NEAR[here + to])
+        far = found[colour * 4 + 3] & (FAR[here + start] | FAR[here + to])
+        if near | far != 0 or (colour == s.side and LAND[to] != colour):
+            recount_for(s, colour)
+
+
+def third(target: i64) -> i64:
+    """What must come from each enemy's land: a third of the target, rounded up (NX-8.1)."""
+    return (target + 2) // 3
+
+
+def qualifies(s: Position, seat: i64, held: i64) -> bool:
+    """Would this tally be enough for that player (NX-7.0)?"""
+    target = s.targets[seat]
+    if (held >> 6) + (held & 63) < target:
+        return False
+    if s.seats == 2 and s.variant != JOTUNN:
+        return True
+    part = third(target)
+    return (held >> 6) >= part and (held & 63) >= part
+
+
+def look(s: Position, cell: i64, d: i64, colour: i64) -> i64:
+    """Where a line of a colour ends that runs from a hex in a direction: at home, at any piece, or off the board."""
+    at = NEXT[cell * 6 + d]
+    while s.board[at] == EMPTY and LAND[at] != colour:
+        at = NEXT[at * 6 + d]
+    return at
+
+
+def anchors(s: Position, at: i64, colour: i64) -> bool:
+    """Is a line good that ends here: at home, whatever stands there (NX-6.3, NX-6.4), or at a piece abroad (NX-6.5)?"""
+    return LAND[at] == colour or COLOUR[s.board[at]] == colour
+
+
+def opens(s: Position, cell: i64, colour: i64) -> i64:
+    """At most how many hexes a colour would gain if the piece on this hex left it: the lines that it breaks now."""
+    gain: i64 = 0
+    for d in range(i64(3)):
+        one = look(s, cell, d, colour)
+        other = look(s, cell, d + 3, colour)
+        if anchors(s, one, colour) and anchors(s, other, colour) and (LAND[one] != colour or LAND[other] != colour):
+            while other != one:
+                gain += 1
+                other = NEXT[other * 6 + d]
+            gain -= 1
+    return gain
+
+
+def in_the_way(s: Position, colour: i64) -> bool:
+    """Does anybody, alone, stand in the way of lines of this colour that might be enough?"""
+    return s._found[colour * 4] | s._found[colour * 4 + 1] != 0
+
+
+def may_give(s: Position, cell: i64) -> bool:
+    """Could some opponent of the mover qualify once the piece on this hex has left it? If not, all its moves are free of NX-7.2.
+
+    A move can only help an opponent by the hex that it leaves: a captured piece is replaced by another enemy of that opponent.
+    """
+    found = s._found
+    for seat in range(s.seats):
+        here = seat * BOARD_SIZE + cell
+        if (found[seat * 4] & NEAR[here]) | (found[seat * 4 + 1] & FAR[here]) == 0:  # it stands in the way of no line
+            continue
+        if seat == s.mover or s.out & bit(seat) != 0:  # NX-8.4
+            continue
+        if total(s._held[seat]) + opens(s, cell, seat) >= s.targets[seat]:
+            return True
+    return False
+
+
+def fair(s: Position, extra: i64) -> bool:
+    """Is the position after a move that was tried out legal: no opponent qualifies (NX-7.2), or it is a close call (NX-7.3)?"""
+    most: i64 = 0
+    for seat in range(s.seats):
+        if seat != s.mover and s.out & bit(seat) == 0:
+            held = tally(s, seat, OFF, TRIAL)
+            if qualifies(s, seat, held) and total(held) > most:
+                most = total(held)
+    if most == 0:
+        return True
+    held = tally(s, s.mover, extra, TRIAL)
+    return qualifies(s, s.mover, held) and total(held) > most  # equal numbers are no close call (NX-7.4)
+
+
+def fair_move(s: Position, start: i64, to: i64) -> bool:
+    """Try out a move or an attack: is it legal by NX-7.2 and NX-7.3?"""
+    board = s.board
+    code = board[start]
+    victim = board[to]
+    board[start] = EMPTY
+    board[to] = code
+    legal = fair(s, to if COLOUR[code] == s.mover else OFF)
+    board[to] = victim
+    board[start] = code
+    return legal

@@ -1,0 +1,216 @@
+"""Parts that several regions of RagnaRok Star draw: crests of bands, icons of actions, halls, lodges, contract cards."""
+
+from __future__ import annotations
+
+from meadhall.svg import Markup, art, el, icon, join
+from meadhall.svg import crest as shield
+
+from .. import data
+from ..rules.contracts import columns, holds, lines, pit, progress, value
+from ..rules.state import RagnarokStarState
+from ..rules.tables import COUNTS, OF_FAN
+from ..words.notation import FANS
+
+PIGMENTS = {"red": 1, "blue": 2, "green": 4, "yellow": 3}  # bands keep the shields of the seats with the nearest colour
+ICONS = {
+    "nav": "tour-boat", "fly": "amp", "steal": "theft-hand", "shield": "shield", "contract": "contract", "eye": "eye", "ice": "ice-crown",
+    "guest": "guest-star", "control": "angry-fan", "dragon": "dragon",
+}
+LABELS = {
+    "nav": "Sail", "fly": "Fly", "steal": "Steal", "shield": "Shield", "contract": "Contract", "eye": "Eye", "ice": "Ice", "guest": "Guest",
+    "control": "Control", "dragon": "Dragon", "boy1": "1 boy", "boy2": "2 boys", "girl1": "1 girl", "girl2": "2 girls", "man1": "1 man",
+    "man2": "2 men", "lady1": "1 lady", "lady2": "2 ladies",
+}
+STAR = "M0 -10L2.7 -3.4L10 -3L4.3 1.5L6.2 8.5L0 4.5L-6.2 8.5L-4.3 1.5L-10 -3L-2.7 -3.4Z"
+
+
+def pigment(s: RagnarokStarState, seat: int) -> int:
+    """The number of the seat colour that a band wears."""
+    return PIGMENTS[data.BANDS[s.bands[seat]].id]
+
+
+def band_name(s: RagnarokStarState, seat: int) -> str:
+    """The name of a seat's band."""
+    return data.BANDS[s.bands[seat]].name
+
+
+def crest(s: RagnarokStarState, seat: int, cls: str = "") -> Markup:
+    """The shield of a seat's band."""
+    return shield(pigment(s, seat) - 1, band_name(s, seat), cls)
+
+
+def action_icon(name: str, cls: str = "ai") -> Markup:
+    """The picture of an action: one or two fans, or its symbol."""
+    if name in ICONS:
+        return icon(ICONS[name], cls)
+    badge = f"#rs-{name[:-1]}"
+    if name.endswith("1"):
+        return el("svg", el("use", href=badge, x=7, y=7, width=50, height=50), cls=cls, viewBox="0 0 64 64", aria_hidden="true")
+    two = (el("use", href=badge, x=x, y=7, width=50, height=50) for x in (4, 34))
+    return el("svg", two, cls=f"{cls} two", viewBox="0 0 88 64", aria_hidden="true")
+
+
+def row_of(s: RagnarokStarState, seat: int) -> list[int]:
+    """The four counts of a hall."""
+    return [int(s.halls[seat * 4 + k]) for k in range(4)]
+
+
+def hall_label(s: RagnarokStarState, seat: int) -> str:
+    """A hall in words."""
+    b, g, m, o = row_of(s, seat)
+    return f"{b} boys, {g} girls, {m} old men, {o} old ladies; {lines(s, seat)} lines, {columns(s, seat)} columns"
+
+
+def hall(s: RagnarokStarState, seat: int, cls: str = "own", spots: bool = False, gains: tuple[int, ...] = ()) -> Markup:
+    """The concert hall: line 1 at the bottom, full lines on gold with a star, full columns with a gold foot. `gains`: types that
+    the program should bring, drawn dashed."""
+    counts, full = row_of(s, seat), int(lines(s, seat))
+    width, height, gap = 38, 24, 3
+    right = 4 * (width + gap)
+    out: list[Markup] = []
+    for j in range(5):
+        y = (4 - j) * (height + gap)
+        if j < full:
+            out.append(el("rect", cls="line-on", x=0, y=y - 1, width=right + 22, height=height + 2, rx=4))
+            out.append(el("path", cls="star", transform=f"translate({right + 11} {y + height / 2:g}) scale(.8)", d=STAR))
+        else:
+            out.append(el("text", str(j + 1), cls="ln", x=right + 11, y=y + height / 2 + 4))
+    for i, fan in enumerate(FANS):
+        column: list[Markup] = []
+        x = i * (width + gap) + 2
+        for j in range(5):
+            y = (4 - j) * (height + gap)
+            if counts[i] > j:
+                column.append(el("rect", cls=f"seat-on fan-{fan}", x=x, y=y + 1, width=width, height=height - 2, rx=3))
+                column.append(art(f"fan-{fan}", x + width / 2 - 10, y + 2, 20, f"fan-fig fig-{fan}"))
+            else:
+                ghost = counts[i] <= j < counts[i] + gains.count(i)
+                box = {"x": x + 0.7, "y": y + 1.7, "width": width - 1.4, "height": height - 3.4}
+                column.append(el("rect", cls="seat-off gain" if ghost else "seat-off", rx=3, **box))
+                if ghost:
+                    column.append(art(f"fan-{fan}", x + width / 2 - 10, y + 2, 20, "ghost"))
+        y, on = 5 * (height + gap), counts[i] >= 5
+        column.append(el("rect", cls="foot on" if on else "foot", x=x, y=y + 2, width=width, height=22, rx=3))
+        column.append(el("text", f"{counts[i]}★" if on else str(counts[i]), cls="foot-t on" if on else "foot-t", x=x + width / 2, y=y + 18))
+        if spots:
+            column.append(el("rect", cls="column-ring mark", x=x - 1.5, y=-1, width=width + 3, height=y + 27, rx=5))
+        given = {"id": f"column-{fan}", "data_spot": f"h:{fan}", "aria_label": f"{counts[i]} {fan}"} if spots else {}
+        out.append(el("g", column, cls="column spot" if spots else "column", **given))
+    frame = f"-2 -2 {right + 28} {5 * (height + gap) + 34}"
+    role = "group" if spots else "img"
+    return el("svg", out, cls=f"hall-svg {cls}", viewBox=frame, role=role, aria_label="Hall: " + hall_label(s, seat))
+
+
+def mini(s: RagnarokStarState, seat: int) -> Markup:
+    """A hall small enough for a seat panel."""
+    counts, full = row_of(s, seat), int(lines(s, seat))
+    out: list[Markup] = []
+    for j in range(5):
+        y = (4 - j) * 8.4
+        if j < full:
+            out.append(el("rect", cls="line-on", x=0, y=y, width=86, height=8.4))
+        for i, fan in enumerate(FANS):
+            out.append(el("rect", cls=f"fan-{fan}" if counts[i] > j else "mini-off", x=i * 21.5 + 2, y=y + 1.2, width=18, height=6, rx=1))
+    for i, count in enumerate(counts):
+        out.append(el("text", str(count), cls="mini-t on" if count >= 5 else "mini-t", x=i * 21.5 + 11, y=56))
+    return el("svg", out, cls="mini", viewBox="0 0 86 58", role="img", aria_label=hall_label(s, seat))
+
+
+def mosh_pit(s: RagnarokStarState, seat: int) -> Markup:
+    """The fans beyond five of a type."""
+    return el("div", el("span", "Mosh pit"), el("b", str(pit(s, seat))), cls="pit")
+
+
+def lodge(s: RagnarokStarState, seat: int) -> Markup:
+    """The strip 1-2-3-4-exit with the angry fans on it; where one may choose it, it is a spot."""
+    squares = [int(s.lodges[seat * 5 + k]) for k in range(5)]
+    cells = [el("i", icon("angry-fan") if squares[k] else str(k + 1), cls="on" if squares[k] else None) for k in range(4)]
+    cells.append(el("i", [icon("angry-fan")] * squares[4] if squares[4] else "exit", cls="ex on" if squares[4] else "ex"))
+    where = [str(k + 1) for k in range(4) if squares[k]] + ["exit"] * squares[4]
+    label = "Diss lodge: " + (f"angry fans on {', '.join(where)}" if where else "no angry fan")
+    return el("span", cells, cls="lodge spot", id=f"lodge-{seat}", data_spot=f"l:{seat}", aria_label=label)
+
+
+def measure(s: RagnarokStarState, slot: int) -> tuple[int, int]:
+    """How far a contract that the viewer knows has come: have and need, for the bar on its card."""
+    card, seat = int(s.kept_card[slot]), int(s.kept_seat[slot])
+    need, test = int(value(s, card)), data.CONTRACTS[card].test
+    if data.CONTRACTS[card].now:
+        if s.kept_done[slot]:
+            return need, need
+        if test == "collected_from_each_island":
+            at, base = seat * COUNTS + 5, slot * COUNTS + 5
+            return sum(min(need, int(s.counts[at + k] - s.kept_base[base + k])) for k in range(4)), 4 * need
+        return max(0, int(progress(s, slot, card))), need
+    hall_row = row_of(s, seat)
+    young, old = hall_row[0] + hall_row[1], hall_row[2] + hall_row[3]
+    have = {
+        "total_at_least": young + old, "total_and_empty_pit": young + old, "young_at_least": young, "old_at_least": old,
+        "one_age_at_least": max(young, old), "any_type_and_lines": max(hall_row), "lines_and_lead": int(lines(s, seat)),
+        "columns_and_lead": int(columns(s, seat)),
+    }
+    if test == "type_at_least":
+        return hall_row[OF_FAN[card]], need
+    if test == "lead_in_fans_at_least":
+        return max(0, young + old - max(int(s.owned(k)) for k in range(s.seats) if k != seat)), need
+    return have[test], need
+
+
+def contract_card(
+    s: RagnarokStarState, card: int, have: int, need: int, state: str, cls: str = "", name: str = "", spot: str = ""
+) -> Markup:
+    """A contract face up with its glory on a pick and a bar."""
+    contract = data.CONTRACTS[card]
+    bar = el(
+        "svg", el("rect", cls="pg-b", width=100, height=8), el("rect", cls="pg-f", width=100 * min(have, need) / max(need, 1), height=8),
+        cls="prog", viewBox="0 0 100 8", preserveAspectRatio="none", aria_hidden="true",
+    )
+    glory = el("span", str(contract.glory), icon("rs-pick", "pick"), cls="ctr-g", role="img", aria_label=f"{contract.glory} glory")
+    meter = el("span", bar, el("span", f"{have} / {need}", cls="num"), cls="ctr-p") if need > 0 else None
+    inner = [glory, el("b", contract.name), el("span", contract.condition(s.seats), cls="ctr-t"), meter, el("span", state, cls="ctr-w")]
+    if spot:
+        return el("li", inner, cls=f"ctr spot {cls}".strip(), id=name, data_spot=spot, role="button")
+    return el("li", inner, cls=f"ctr {cls}".strip(), id=name or None)
+
+
+def own_contracts(s: RagnarokStarState, seat: int) -> list[Markup]:
+    """The seat's contracts: those that may still be fulfilled first."""
+    out: list[tuple[int, Markup]] = []
+    for n, slot in enumerate(k for k in range(len(s.kept_seat)) if s.kept_seat[k] == seat):
+        card = int(s.kept_card[slot])
+        if card < 0:
+            continue
+        have, need = measure(s, slot)
+        now = data.CONTRACTS[card].now
+        done = bool(s.kept_done[slot])
+        met = not now and holds(s, seat, card)
+        state = "done" if done else "met" if met else "now" if now else "end"
+        out.append((int(done), contract_card(s, card, have, need, state, "done" if done else "gain" if met else "", f"contract-{n}")))
+    return [markup for _, markup in sorted(out, key=lambda pair: pair[0])]
+
+
+def guest_card(s: RagnarokStarState, card: int, note: str, name: str) -> Markup:
+    """A guest star face up."""
+    guest = data.GUESTS[card - 1]
+    return el(
+        "li", icon("guest-star", "gsx"), el("b", guest.name), el("span", guest.text, cls="ctr-t"), el("span", note, cls="ctr-t muted2"),
+        cls="ctr star", id=name,
+    )
+
+
+def own_cards(s: RagnarokStarState, seat: int, title: str, cls: str) -> Markup:
+    """All that the seat holds: contracts with their progress, and the guest star."""
+    cards = own_contracts(s, seat)
+    if s.guests[seat] > 0:
+        timing = data.GUESTS[s.guests[seat] - 1].timing
+        note = "playable before number 1 and after the last" if timing == "instant" else timing
+        cards.append(guest_card(s, int(s.guests[seat]), note, "guest-own"))
+    body = el("ul", cards, cls="ctrs many" if len(cards) > 2 else "ctrs") if cards else el("p", "None yet.", cls="small muted")
+    return el("div", el("h3", title, cls="poster"), body, cls=cls)
+
+
+def plural(n: int, one: str, many: str) -> Markup:
+    """`1 line`, `2 lines`, the number in bold."""
+    return join(el("b", str(n), cls="num"), f" {one if n == 1 else many}")
+
+

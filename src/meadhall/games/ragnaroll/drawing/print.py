@@ -1,0 +1,126 @@
+"""A blank sheet to print: one stand-alone picture, A4 landscape, ink on paper."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+from meadhall.bits import bit
+from meadhall.svg import Markup, el, group, join, path, stand_alone
+
+from ..data import BONUS, COLUMN_SECTOR, GODS, ROW_POINTS, STONE_ROUNDS, TURN_COSTS
+from ..rules.tables import LETTERS, PRINTED
+from .map import HIGH, SECTOR_CLASS, WIDE, scenery, square, track, use
+
+PAGE_WIDE, PAGE_HIGH = 1100, 778  # the sides of A4
+PARTS = ("Gods", "Early bonus", "Rune rows", "Trolls", "Warriors", "Biggest fire", "Turned dice")
+POWERS = (
+    ("one troll in", "each sector"), ("any one", "square"), ("a troll and two", "squares in line"), ("any two", "trolls"),
+    ("any two stones", "of the network"),
+)
+STEPS = (
+    "1  Thunder powers its stone", "2  Rune magic", "3  Thunder, left neighbour *", "4  Thunder, right neighbour *",
+    "5  Lightning *", "6  Rune magic", "7  Summon a god", "8  Rune magic", "*  troll magic may shift it",
+)
+
+
+@cache
+def blank() -> str:
+    """The empty sheet with everything a player needs at a table."""
+    body = [
+        el("rect", cls="pr-paper", x=8, y=8, width=PAGE_WIDE - 16, height=PAGE_HIGH - 16, rx=6),
+        el("rect", cls="pr-edge", x=14, y=14, width=PAGE_WIDE - 28, height=PAGE_HIGH - 28, rx=3),
+        *[use("rr-knot", 0, 0, 30, transform=f"translate({x} {y}) rotate({turn})") for x, y, turn in (
+            (9, 9, 0), (PAGE_WIDE - 9, 9, 90), (PAGE_WIDE - 9, PAGE_HIGH - 9, 180), (9, PAGE_HIGH - 9, 270))],
+        el("text", "RagnaRoll", cls="pr-title", x=44, y=62), el("text", "by Al Leduc", cls="pr-small", x=46, y=80),
+        el("text", "Shaman", cls="pr-small", x=880, y=46), path("M926 48H1056", "pr-line"),
+        el("text", "Total", cls="pr-small", x=880, y=78), el("rect", cls="pr-box", x=926, y=56, width=64, height=30, rx=3),
+        _rounds(), group((PAGE_WIDE - WIDE) / 2, 96, _map()), _gods(), _network(), _score(), _steps(),
+    ]
+    picture = el("svg", *body, cls="rr rr-print", viewBox=f"0 0 {PAGE_WIDE} {PAGE_HIGH}")
+    here = files("meadhall.games.ragnaroll")
+    style = here.joinpath("style.css").read_text("utf-8")
+    symbols = here.joinpath("symbols.svg").read_text("utf-8")
+    return stand_alone(picture, style, symbols, "#fff").replace("<svg ", '<svg color-scheme="light" ', 1)
+
+
+def _map() -> Markup:
+    squares = [square(q, 1 if PRINTED[q // 18] & bit(q % 18) != 0 else 0, 0, True) for q in range(108)]
+    return el("g", scenery(), *squares, *[track(i, 0, 0) for i in range(3)], cls="rr-map")
+
+
+def _rounds() -> Markup:
+    out = []
+    for n in range(1, 11):
+        x = 268 + (n - 1) * 56
+        bonus = BONUS["from2"][n - 1]
+        out.append(el("rect", cls="pr-box", x=x, y=34, width=50, height=50, rx=4))
+        out.append(path(f"M{x} 64h50", "pr-dash"))
+        out.append(el("text", str(n), cls="pr-n", x=x + (17 if n in STONE_ROUNDS else 25), y=57))
+        out.append(el("text", f"+{bonus}" if bonus else "·", cls="pr-b", x=x + 25, y=79))
+        if n in STONE_ROUNDS:
+            out.append(use("s-standing-stone", x + 27, 39, 20, "pic"))
+    return join(*out)
+
+
+TOP = 96 + HIGH + 18
+
+
+def _gods() -> Markup:
+    """Five tiles with the pentomino, and Valhalla."""
+    out = []
+    for i, god in enumerate(GODS):
+        x, y = 44 + i % 3 * 172, TOP + i // 3 * 112
+        cells = [el("rect", cls="pr-cell", x=x + 12 + cx * 13, y=y + 34 + cy * 13, width=12, height=12, rx=1) for cx, cy in god.shape]
+        out += [el("rect", cls="pr-box", x=x, y=y, width=164, height=104, rx=5),
+                el("text", god.name, cls="pr-name", x=x + 12, y=y + 22), el("text", str(god.points), cls="pr-pts", x=x + 148, y=y + 24),
+                el("circle", cls="pr-ring", cx=x + 148, cy=y + 18, r=12), *cells]
+        out += [el("text", line, cls="pr-small", x=x + 62, y=y + 52 + 15 * k) for k, line in enumerate(POWERS[i])]
+    x, y = 44 + 2 * 172, TOP + 112
+    vee = path(f"M{x + 12} {y + 34}h9v36h36v9h-45z", "pr-cell")
+    out += [el("rect", cls="pr-box", x=x, y=y, width=164, height=104, rx=5), el("text", "Valhalla", cls="pr-name", x=x + 12, y=y + 22), vee]
+    out += [el("text", line, cls="pr-small", x=x + 66, y=y + 52 + 15 * k) for k, line in enumerate(("dead warriors", "+1 each, not −1"))]
+    return join(*out)
+
+
+def _network() -> Markup:
+    """The stones with their rewards."""
+    out = []
+    for colour in range(3):
+        y = 24 + colour * 50
+        out += [path(f"M0 {y - 13}H18L14 {y}L18 {y + 13}H0Z", f"ban {SECTOR_CLASS[colour]}"),
+                el("text", LETTERS[colour], cls=f"hd {SECTOR_CLASS[colour]}", x=8, y=y + 5)]
+        for value in range(6):
+            x = 38 + value * 42
+            if value < 5:
+                out.append(path(f"M{x + 12} {y + 4}H{x + 30}", "link"))
+            if colour < 2:
+                out.append(path(f"M{x} {y + 18}V{y + 34}", "link"))
+            out.append(el("g", use("rr-stone", x - 18, y - 21, 36, height=40), el("text", str(value + 1), x=x - 1, y=y + 6), cls="rst"))
+        out.append(el("g", el("rect", x=276, y=y - 19, width=54, height=38, rx=6), el("text", str(ROW_POINTS), x=289, y=y + 8),
+                      use("s-strike", 297, y - 10, 18, "bolt", 20), use("s-strike", 309, y - 10, 18, "bolt", 20), cls="rew"))
+    for value in range(6):
+        sector = COLUMN_SECTOR[value]
+        x = 38 + value * 42
+        out.append(el("g", el("rect", x=x - 17, y=152, width=34, height=32, rx=5), use("s-troll", x - 15, 155, 22, "pic", 24),
+                      el("text", LETTERS[sector], x=x + 11, y=172), cls=f"crew {SECTOR_CLASS[sector]}"))
+    return el("g", *out, transform=f"translate(580 {TOP + 4})", cls="rr-net")
+
+
+def _score() -> Markup:
+    """Boxes for the seven parts and the total; the price of turned dice and fires to cross off."""
+    out = []
+    prices = {5: "−5  −3  −1", 6: "  ".join(f"−{cost}" for cost in TURN_COSTS)}
+    for i, name in enumerate((*PARTS, "Total")):
+        y = TOP + i * 26
+        out += [el("text", name, cls="pr-name small" if name == "Total" else "pr-small", x=928, y=y + (11 if i in prices else 16)),
+                el("rect", cls="pr-box", x=1016, y=y, width=40, height=22, rx=3)]
+        if i in prices:
+            out.append(el("text", prices[i], cls="pr-tiny", x=928, y=y + 22))
+    return join(*out)
+
+
+def _steps() -> Markup:
+    """The order of execution under the network."""
+    lines = [el("text", line, cls="pr-tiny", x=580 + i % 3 * 160, y=TOP + 212 + i // 3 * 12) for i, line in enumerate(STEPS)]
+    return join(*lines)

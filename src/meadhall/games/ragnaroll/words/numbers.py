@@ -1,0 +1,51 @@
+"""What the numbers of RagnaRoll mean. `<player>` is P1 to P6."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from meadhall.game import Block, Numbers, State
+
+from ..data import GODS
+from ..rules import position as n
+from ..rules.gods import placement_squares
+from ..rules.state import RagnarollState
+from ..rules.tables import LETTERS, NAMES, STONE_NAMES
+from .notation import squares
+
+WAYS = ("up", "right", "down", "left")
+DICE, DUMMY, LOKI = "dice", "dummy", "last tie"
+EVENTS = {n.ROLL: DICE, n.DUMMIES: DUMMY, n.LAST_TIE: LOKI}
+PLACEMENTS = tuple(squares(placement_squares(i)) for i in range(n.RUN - n.BURN))
+
+BLOCKS = (
+    Block(n.CROSS, tuple(STONE_NAMES), "<player> rune *", "this stone of the network is crossed off"),
+    Block(n.KEEP, ("keep",), "<player> *", "no die is turned (any more)"),
+    Block(n.TURN_TO, tuple(f"{LETTERS[i // 6]}<value>>{i % 6 + 1}" for i in range(18)), "<player> turn *", "a die is turned to a value"),
+    Block(n.AS_THUNDER, tuple(f"{letter}<value>" for letter in LETTERS[:3]), "<player> thunder *", "this die is the Thunder"),
+    Block(n.AS_CIRCLE, tuple(f"{letter}<value>" for letter in LETTERS[:3]), "<player> circle *", "this die is the Circle"),
+    Block(n.MARK, tuple(NAMES), "<player> column <value> * | <player> free * | <player> blast * | <player> smite *",
+          "this square is struck: in the column of a die, freely, or by the power of a god"),
+    Block(n.HIT, ("hit",), "<player> * <square>", "the bolt strikes where it is aimed"),
+    Block(n.BEND, WAYS, "<player> bend <square>", "it is bent to the next square that way"),
+    Block(n.FIZZLE, ("fizzle",), "<player> *", "it is lost"),
+    Block(n.SHIFT, WAYS, "<player> shift <square>", "the aim is shifted by magic to the next square that way"),
+    Block(n.PASS, ("pass",), "<player> *", "nothing more"),
+    Block(n.CALL, tuple(god.key for god in GODS), "<player> summon *", "this god is summoned"),
+    Block(n.BURN, PLACEMENTS, "<player> burn *", "the strikes that burn for the god: its shape, turned or mirrored, at a place"),
+    Block(n.RUN, tuple(map(str, range(1, n.ACTIONS - n.RUN + 1))), "<player> line <square>[ <square>]",
+          "Thor: one of six runs of three squares through the troll, then one of four single squares beside it"),
+)
+OUTCOMES = (
+    Block(0, tuple(f"R{i // 36 + 1} B{i // 6 % 6 + 1} Y{i % 6 + 1}" for i in range(216)), "<player> roll *", "three dice", DICE),
+    Block(1, tuple(map(str, range(1, 7))), "D1 roll * | D2 roll *", "the Thunder number of a dummy", DUMMY),
+    Block(0, tuple(f"P{i + 1}" for i in range(6)), "loki *", "the winner of a full tie", LOKI),
+)
+
+
+def event(position: State) -> str:
+    """What chance decides now."""
+    return EVENTS[int(cast(RagnarollState, position).phase)]
+
+
+NUMBERS = Numbers(lambda _: BLOCKS, OUTCOMES, event)
