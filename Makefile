@@ -26,6 +26,7 @@ test-native: setup
 
 check: $(VENV)/ready                        ## ruff and mypy strict
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
 soak: setup                                 ## the large counts: 10,000 games a game, kills in a loop

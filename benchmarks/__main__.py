@@ -18,7 +18,6 @@ from meadhall.game import Game
 from meadhall.games import CATALOGUE
 from meadhall.playout import Playout
 from meadhall.rng import Rng
-from meadhall.state import buffer
 
 PEERS = {
     "hexentafl": ("breakthrough", "hex(board_size=11)"), "nxs": ("chess",), "lindisfarne": ("backgammon",), "yggdrasil": ("hanabi",),
@@ -52,10 +51,9 @@ def python_driven(game: Game, sampled: bool = False) -> float:
 
 def native(game: Game) -> float:
     first = game.start()
-    rng, out, steps, begin = Rng(1), buffer(), 0, perf_counter()
+    rng, run, steps, begin = Rng(1), Playout(), 0, perf_counter()
     while perf_counter() - begin < SLICE:
-        run = Playout()
-        run.run(first.copy(), rng, out)
+        run.run(first.copy(), rng)
         steps += int(run.choices + run.outcomes)
     return steps / (perf_counter() - begin)
 

@@ -10,7 +10,8 @@ import pytest
 
 from catalogue import BUILT, GAMES, ROOM
 from meadhall import catalogue, load_game
-from meadhall.game import Game, Illegal, Look
+from meadhall.errors import Illegal
+from meadhall.game import Game, Look
 from meadhall.games import CATALOGUE
 from meadhall.laws import variations
 from meadhall.rulebook import clauses

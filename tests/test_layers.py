@@ -17,18 +17,21 @@ ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "meadhall"
 LONGEST = 600
 
-TOOLS = {"bits", "english", "rng", "hex"}  # they use nothing of ours, and everybody may use them
-CONTRACT = {*TOOLS, "bag", "rows", "state", "data", "svg", "game"}  # what a game stands on
+TOOLS = {"bits", "english", "errors", "hex", "page", "rng"}  # they use nothing of ours, and everybody may use them
+CONTRACT = {*TOOLS, "bag", "data", "defaults", "game", "numbers", "option", "rows", "state", "svg"}  # what a game stands on
 # each floor, and what it may use beside the tools
 ABOVE: dict[str, set[str]] = {
     "look": set(),
     "state": set(),
     "rows": {"state"},
+    "numbers": {"state"},
+    "option": set(),
     "bag": set(),
     "playout": {"state"},
     "data": {"state"},
     "svg": {"state"},
-    "game": {"rows", "state"},
+    "defaults": {"rows", "state", "svg"},
+    "game": {"defaults", "numbers", "option", "rows", "state"},
     "rulebook": {"game", "state"},
     "record": {"game", "state"},
     "laws": {"game", "state", "record"},
@@ -102,17 +105,74 @@ def test_imports_point_down_only(path: Path) -> None:
         assert used == here or used in MAY_USE[here], f"{path.relative_to(ROOT)}:{line}: {here} must not use {used}"
 
 
-@pytest.mark.parametrize("path", [p for p in modules() if floor(p) == "games"], ids=lambda path: str(path.relative_to(SOURCE)))
-def test_a_game_does_not_use_another_game(path: Path) -> None:
-    key = path.relative_to(SOURCE).parts[1]
-    for used in re.findall(r"^\s*(?:from|import) meadhall\.games\.(\w+)", path.read_text("utf-8"), re.MULTILINE):
-        assert used == key or (path.name == "__init__.py" and path.parent.name == "games")
+# -- the rooms of a game ----------------------------------------------------------------------------------------------
+
+# each room, and those it may use; the front door of the game opens them all
+ROOMS: dict[str, set[str]] = {
+    "data": set(),
+    "rules": {"data"},
+    "mind": {"data", "rules"},
+    "words": {"data", "rules"},
+    "drawing": {"data", "rules", "words"},
+    "setup": {"data", "rules", "words"},
+}
+# the names that a file in a folder may have; a chapter of the rules and a region of the drawing have names of their own
+FILES: dict[str, set[str]] = {
+    "rules": {"state", "position", "codes", "tables", "chance", "secrets", "faults", "scoring"},
+    "mind": {"evaluate", "policy", "planes", "worth"},
+    "words": {"notation", "refusals", "log", "offers", "text", "names", "numbers", "traits"},
+}
+GAMES = SOURCE / "games"
+in_games = pytest.mark.parametrize(
+    "path", [p for p in modules() if floor(p) == "games" and p.parent != GAMES], ids=lambda path: str(path.relative_to(GAMES))
+)
+
+
+def uses(path: Path) -> Iterator[tuple[str, int]]:
+    """The rooms of its own game that a file uses; relative imports lead there."""
+    depth = len(path.relative_to(GAMES).parts) - 1  # how many dots lead to the folder of the game
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            assert node.level <= depth, f"{path.relative_to(ROOT)}:{node.lineno}: this import leaves the game"
+            if node.level == depth:
+                for name in [node.module] if node.module else [alias.name for alias in node.names]:
+                    yield name.split(".")[0], node.lineno
+
+
+@in_games
+def test_inside_a_game_imports_are_relative_and_to_the_hall_absolute(path: Path) -> None:
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom | ast.Import):
+            names = [node.module or ""] if isinstance(node, ast.ImportFrom) else [alias.name for alias in node.names]
+            where = f"{path.relative_to(ROOT)}:{node.lineno}"
+            assert not any(name.startswith("meadhall.games") for name in names), f"{where}: use a relative import"
+
+
+@in_games
+def test_rules_know_no_words_and_words_no_pictures(path: Path) -> None:
+    here = path.relative_to(GAMES).parts[1].removesuffix(".py")
+    for used, line in uses(path):
+        assert here == "__init__" or used == here or used in ROOMS[here], f"{path.relative_to(ROOT)}:{line}: {here} must not use {used}"
+
+
+@pytest.mark.parametrize("key", BUILT)
+def test_a_game_has_the_same_rooms_as_every_other(key: str) -> None:
+    folder = GAMES / key
+    found = {path.name.removesuffix(".py") for path in folder.iterdir() if path.suffix == ".py" or path.is_dir()} - {"__pycache__"}
+    assert found == {"__init__", *ROOMS}, f"{key}: {sorted(found ^ {'__init__', *ROOMS})}"
+    for room, names in FILES.items():
+        for path in room_files(key, room):
+            if path.parent == folder or path.stem in names:
+                continue
+            head = ast.get_docstring(ast.parse(path.read_text("utf-8"))) or ""
+            chapter = re.search(r"\b[A-Z]{2}-\d+", head)
+            assert room == "rules" and chapter, f"{path.relative_to(ROOT)}: not a file of {room}, nor a chapter that names its clauses"
 
 
 @pytest.mark.parametrize("name", sorted(name for name in MAY_USE if (SOURCE / name).exists() or (SOURCE / f"{name}.py").exists()))
 def test_a_floor_can_be_entered_alone(name: str) -> None:
     """Only what it may use, by way of others too, is loaded with it (the package itself opens the contract and the catalogue)."""
-    allowed, waiting = {"game", "games", "rows", "state", *TOOLS}, [name]
+    allowed, waiting = {"games", *CONTRACT}, [name]
     while waiting:
         used = waiting.pop()
         if used not in allowed or used == name:
@@ -146,7 +206,7 @@ def compiled_modules() -> list[Path]:
 
 def room_files(key: str, room: str) -> list[Path]:
     """The modules of a room, which is a file or a folder; the front door of a folder only opens it."""
-    folder = SOURCE / "games" / key
+    folder = GAMES / key
     return [path for path in (*folder.glob(f"{room}.py"), *folder.glob(f"{room}/*.py")) if path.name != "__init__.py"]
 
 

@@ -9,7 +9,8 @@ import pytest
 
 from catalogue import GAMES
 from meadhall import playthrough as module
-from meadhall.game import Game, Illegal
+from meadhall.errors import Illegal
+from meadhall.game import Game
 from meadhall.games import load_game
 from meadhall.playthrough import file_name, kept, main, playthrough
 from toys.bugs import BUGS

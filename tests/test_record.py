@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import doctest
-from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -11,12 +10,14 @@ from hypothesis import strategies as st
 
 from meadhall import load_game
 from meadhall import record as module
-from meadhall.game import CHANCE, SPECTATOR, Game, Illegal
+from meadhall.errors import Illegal
+from meadhall.game import CHANCE, SPECTATOR, Game
 from meadhall.laws.line import random_action
 from meadhall.record import Record, legal_texts, read
 from meadhall.rng import Rng
 from toys.bugs import BUGS
 from toys.hoard import BOAST, HOARD, MODEST
+from toys.making import changed
 from toys.row import ROW, row
 
 HEXENTAFL = load_game("hexentafl")
@@ -176,7 +177,7 @@ def boasting(line: str, text: str) -> str:
     return f"{line} and {verb}" if not rest and line.startswith(f"{name} lays ") and " and " not in line else ""
 
 
-JOINING = replace(HOARD, joins=boasting)
+JOINING = changed(HOARD, joins=boasting)
 
 
 @pytest.mark.parametrize("seats", [2, 3])

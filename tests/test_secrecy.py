@@ -55,7 +55,7 @@ def test_a_part_that_is_not_hidden_is_noticed(game: Game, monkeypatch: pytest.Mo
 
 def noticed(game: Game, options: dict[str, Any], name: str, monkeypatch: pytest.MonkeyPatch) -> bool:
     with monkeypatch.context() as patch:
-        patch.setattr(game.state, "view", leaking(game.state.view, name))
+        patch.setattr(game.rules.state, "view", leaking(game.rules.state.view, name))
         patch.setattr(secrets, "shown", lambda *_given: {})  # the view itself must give it away, not its drawing
         for seed in range(1, 25):
             try:
@@ -71,7 +71,7 @@ def test_secrets_told_to_everybody_are_noticed(game: Game, monkeypatch: pytest.M
         if self.told is not None:
             self.told.append(Event(key, params, EVERYONE))
 
-    monkeypatch.setattr(game.state, "tell", shout)
+    monkeypatch.setattr(game.rules.state, "tell", shout)
     monkeypatch.setattr(secrets, "shown", lambda *_given: {})
     with pytest.raises(Broken, match=r"law 11: .* hears whether"):
         check(game, None, OPTIONS.get(game.key, {}), games=6, laws=[11])
@@ -80,7 +80,7 @@ def test_secrets_told_to_everybody_are_noticed(game: Game, monkeypatch: pytest.M
 @pytest.mark.parametrize("game", SECRET, ids=lambda game: game.key)
 def test_records_that_tell_everybody_are_noticed(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """An audience that is too wide would put secret lines into everybody's record of a running game."""
-    monkeypatch.setattr(game.state, "audience", lambda _self, _actor: EVERYONE)
+    monkeypatch.setattr(game.rules.state, "audience", lambda _self, _actor: EVERYONE)
     monkeypatch.setattr(secrets, "shown", lambda *_given: {})
     with pytest.raises(Broken, match=r"law (6|11): .*(is told what|is in the audience|the record tells)"):
         check(game, None, OPTIONS.get(game.key, {}), games=6, laws=[6, 11])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from meadhall.state import Illegal
+from meadhall.errors import Illegal
 from meadhall.svg import Markup, el, join, num
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from meadhall import state as _state
+from meadhall.errors import Illegal
 from meadhall.game import (
     CHANCE,
     EVERYONE,
@@ -15,7 +16,6 @@ from meadhall.game import (
     Evaluator,
     Event,
     Game,
-    Illegal,
     Look,
     Option,
     Plane,

@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from meadhall import __version__, compiled
-from meadhall.game import SEAT_NAMES, SPECTATOR, Game, Illegal, Look, State
-from meadhall.games import CATALOGUE, load_game
+from meadhall.errors import Illegal
+from meadhall.game import SEAT_NAMES, SPECTATOR, Game, Look, State
+from meadhall.games import catalogue, load_game
 from meadhall.record import Record, read
 from meadhall.rulebook import clause
 
@@ -192,7 +193,7 @@ def bar(done: int, of: int) -> None:
 
 def list_games(options: argparse.Namespace) -> int:
     """The catalogue."""
-    games = [load_game(key) for key in CATALOGUE]
+    games = catalogue()
     if options.json:
         return dump([
             {
@@ -226,9 +227,9 @@ def draw_picture(options: argparse.Namespace) -> int:
 
     game = load_game(options.game)
     if options.blank:
-        if game.blank is None:
-            raise Illegal(f"{game.title} has no sheet to print")
         picture = game.blank()
+        if not picture:
+            raise Illegal(f"{game.title} has no sheet to print")
     else:
         state, names = _position(game, options)
         view = state.view(viewer(options.seat, int(state.seats)))

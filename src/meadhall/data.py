@@ -8,7 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from meadhall.state import Illegal
+from meadhall.errors import Illegal
 
 __all__ = ["OVERRIDE", "expect", "merged", "read_toml", "table", "tables"]
 
@@ -16,9 +16,11 @@ __all__ = ["OVERRIDE", "expect", "merged", "read_toml", "table", "tables"]
 OVERRIDE = "MEADHALL_DATA"  # an environment variable: a TOML file with other values for some components, by game
 
 
-def read_toml(game: str) -> dict[str, Any]:
-    """The data.toml in the folder of a game, with the values that the file named by MEADHALL_DATA gives instead."""
-    data = tomllib.loads(files(f"meadhall.games.{game}").joinpath("data.toml").read_text("utf-8"))
+def read_toml(package: str | None) -> dict[str, Any]:
+    """The data.toml of a game's package, with the values that the file named by MEADHALL_DATA gives instead."""
+    assert package is not None
+    game = package.rpartition(".")[2]
+    data = tomllib.loads(files(package).joinpath("data.toml").read_text("utf-8"))
     name = os.environ.get(OVERRIDE, "")
     if name:
         try:

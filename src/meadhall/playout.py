@@ -8,11 +8,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from meadhall.rng import Rng
-from meadhall.state import CHANCE, OVER, State
+from meadhall.state import CHANCE, OVER, State, buffer
 
 __all__ = ["Playout", "fold"]
 
 PRIME: Final = 16777619
+FIRST: Final = 2166136261  # the digest of no game at all
 
 
 def fold(digest: i64, number: i64) -> i64:
@@ -27,11 +28,13 @@ class Playout:
     def __init__(self) -> None:
         self.choices: i64 = 0
         self.outcomes: i64 = 0
-        self.digest: i64 = 2166136261
+        self.digest: i64 = FIRST
+        self.out: vec[i64] = buffer()
 
-    def run(self, state: State, rng: Rng, out: vec[i64]) -> None:
-        """Native driver: the whole loop is compiled."""
-        digest = self.digest
+    def run(self, state: State, rng: Rng) -> None:
+        """Native driver: the whole loop is compiled. Forgets the game before."""
+        out = self.out
+        digest: i64 = FIRST
         choices: i64 = 0
         outcomes: i64 = 0
         while True:
@@ -46,6 +49,6 @@ class Playout:
                 choices += 1
             state.apply(actor, action)
             digest = fold(fold(digest, actor), action)
-        self.choices += choices
-        self.outcomes += outcomes
+        self.choices = choices
+        self.outcomes = outcomes
         self.digest = digest

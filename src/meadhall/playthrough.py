@@ -17,7 +17,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from meadhall.game import CHANCE, EVERYONE, SPECTATOR, Event, Game, Illegal, State
+from meadhall.errors import Illegal
+from meadhall.game import CHANCE, EVERYONE, SPECTATOR, Event, Game, State
 from meadhall.record import Record, legal_texts
 from meadhall.rng import Rng
 from meadhall.state import hears

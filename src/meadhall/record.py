@@ -24,7 +24,8 @@ from dataclasses import dataclass, replace
 from html import escape
 from typing import Any
 
-from meadhall.game import CHANCE, SEAT_NAMES, Event, Game, Illegal, State
+from meadhall.errors import Illegal
+from meadhall.game import CHANCE, SEAT_NAMES, Event, Game, State
 
 __all__ = ["Entry", "Record", "legal_texts", "read"]
 

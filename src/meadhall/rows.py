@@ -6,12 +6,12 @@ The same writing serves both uses: with names, shapes and meanings for people, a
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple
+from typing import Final, Generic, NamedTuple
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from meadhall.state import State
+from meadhall.state import S
 
 __all__ = ["Plane", "Planes", "Row"]
 
@@ -114,17 +114,17 @@ class Row:
         self.at += size
 
 
-class Planes:
+class Planes(Generic[S]):
     """What a seat knows, as planes. `write` is the game's own: it writes the view of a seat into a row.
 
     The names and shapes are the same for a seat count throughout.
     """
 
-    def __init__(self, write: Callable[[Row, State, int], None]) -> None:
+    def __init__(self, write: Callable[[Row, S, int], None]) -> None:
         self.write = write
         self._blank: dict[int, vec[float]] = {}  # by seats
 
-    def __call__(self, view: State, seat: int) -> list[Plane]:
+    def __call__(self, view: S, seat: int) -> list[Plane]:
         """The planes with their names, shapes and meanings."""
         row = Row(EMPTY, True)
         self.write(row, view, seat)
@@ -139,7 +139,7 @@ class Planes:
             at += size
         return found
 
-    def flat(self, view: State, seat: int) -> vec[float]:
+    def flat(self, view: S, seat: int) -> vec[float]:
         """All their values, one plane after another."""
         seats = int(view.seats)
         if seats not in self._blank:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from meadhall.errors import Illegal
 from meadhall.game import Game
-from meadhall.state import Illegal
 
 __all__ = ["clause", "clauses"]
 

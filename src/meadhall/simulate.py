@@ -8,10 +8,10 @@ from dataclasses import asdict, dataclass
 from time import perf_counter
 from typing import Any
 
+from meadhall.errors import Illegal
 from meadhall.game import CHANCE, Game, State
 from meadhall.playout import Playout, fold
 from meadhall.rng import Rng
-from meadhall.state import Illegal, buffer
 
 __all__ = ["Summary", "simulate"]
 
@@ -53,7 +53,7 @@ def simulate(
     if driver not in ("native", "python"):
         raise Illegal(f"the driver must be native or python, not {driver!r}")
     count, settings = game.seat_count(seats), game.complete(options or {})
-    rng, out, hasher = Rng(seed), buffer(), hashlib.sha256()
+    rng, run, hasher = Rng(seed), Playout(), hashlib.sha256()
     choices = outcomes = 0
     seconds, lengths = 0.0, []
     scores, points = [0.0] * count, [0.0] * count
@@ -61,8 +61,7 @@ def simulate(
         state = game.setup(count, dict(settings))
         begin = perf_counter()
         if driver == "native":
-            run = Playout()
-            run.run(state, rng, out)
+            run.run(state, rng)
             made, drawn, code = int(run.choices), int(run.outcomes), int(run.digest)
         else:
             made, drawn, code = from_python(state, rng, digest)

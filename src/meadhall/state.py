@@ -7,7 +7,6 @@ Field                              one named number, or row of numbers, of a Sta
 Event                              something that happened, with its audience
 Evaluator                          what a position promises a seat, as named and weighted features
 Policy                             a cheap player for playouts
-Illegal                            a refusal: a sentence that a player can act on
 """
 
 from __future__ import annotations
@@ -15,17 +14,18 @@ from __future__ import annotations
 import hashlib
 import json
 from math import exp
-from typing import Final, NamedTuple, cast, final
+from typing import Final, Generic, NamedTuple, TypeVar, cast, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from meadhall.bits import has
+from meadhall.errors import BadPosition, IllegalMove
 from meadhall.rng import Rng
 
 __all__ = [
     "ANY_LENGTH", "CHANCE", "EVERYONE", "MOST_CHOICES", "OVER", "REFEREE", "SPECTATOR", "UNKNOWN",
-    "Evaluator", "Event", "Field", "Illegal", "Policy", "State", "buffer", "hears", "restore",
+    "Evaluator", "Event", "Field", "Policy", "S", "State", "buffer", "hears", "restore",
 ]
 
 CHANCE: Final = -1  # the seat of dice, bags and decks
@@ -36,10 +36,6 @@ UNKNOWN: Final = -1  # in a view: the value of what its viewer may not see
 EVERYONE: Final = -1  # an audience: all seats and all spectators (every bit is set)
 MOST_CHOICES: Final = 2048  # no seat ever has more legal actions at once
 ANY_LENGTH: Final = -2
-
-
-class Illegal(Exception):
-    """A refusal: one sentence that names the rule or the limit, such as "HX-2.6: only the King may stop on the throne"."""
 
 
 def hears(audience: i64, viewer: i64) -> bool:
@@ -169,11 +165,11 @@ class State:
         """Like apply(), but refuses what is not legal."""
         if seat == CHANCE:
             if self.turn() != CHANCE:
-                raise Illegal("nothing is left to chance now")
+                raise IllegalMove("nothing is left to chance now")
             if action not in self.options(CHANCE):
-                raise Illegal(f"{action} is not a possible outcome now")
+                raise IllegalMove(f"{action} is not a possible outcome now")
         elif action not in self.legal(seat):
-            raise Illegal(f"seat {seat} cannot choose {action} now")
+            raise IllegalMove(f"seat {seat} cannot choose {action} now")
         self.apply(seat, action)
 
     def audience(self, actor: i64) -> i64:
@@ -251,11 +247,15 @@ class State:
             known.add(field.name)
             if field.length == -1:
                 setattr(self, field.name, _number(data, field.name, field.low, field.high))
-            else:
-                setattr(self, field.name, _row(data, field))
         for name in data:
             if name not in known:
-                raise Illegal(f"a position has no part called {name!r}")
+                raise BadPosition(f"a position has no part called {name!r}")
+        self.load_rows(Rows(data, self.fields()))
+
+    def load_rows(self, rows: Rows) -> None:
+        """Take every row: self.hands = rows.take("hands"), and so on. A compiled game overrides it: see docs/adding.md."""
+        for name in rows.names():
+            setattr(self, name, rows.take(name))
 
     def fault(self) -> str:
         """What is impossible about this position, as a sentence with the rule; "" if nothing is."""
@@ -288,38 +288,58 @@ def restore(kind: type[State], data: dict[str, object]) -> State:
 
 def _number(data: dict[str, object], name: str, low: int, high: int) -> int:
     if name not in data:
-        raise Illegal(f"the position lacks {name!r}")
+        raise BadPosition(f"the position lacks {name!r}")
     value = data[name]
     if not isinstance(value, int) or isinstance(value, bool):
-        raise Illegal(f"{name!r} must be a whole number, not {value!r}")
+        raise BadPosition(f"{name!r} must be a whole number, not {value!r}")
     if value < low or value > high:
-        raise Illegal(f"{name!r} must be from {low} to {high}, not {value}")
+        raise BadPosition(f"{name!r} must be from {low} to {high}, not {value}")
     return value
 
 
-def _row(data: dict[str, object], field: Field) -> vec[i64]:
-    if field.name not in data:
-        raise Illegal(f"the position lacks {field.name!r}")
-    value = data[field.name]
-    if not isinstance(value, list):
-        raise Illegal(f"{field.name!r} must be a list, not {value!r}")
-    if field.length >= 0 and len(value) != field.length:
-        raise Illegal(f"{field.name!r} must have {field.length} entries, not {len(value)}")
-    numbers: list[i64] = []
-    for x in value:
-        if not isinstance(x, int) or isinstance(x, bool):
-            raise Illegal(f"{field.name!r} must hold whole numbers, not {x!r}")
-        if x < field.low or x > field.high:
-            raise Illegal(f"{field.name!r} must hold numbers from {field.low} to {field.high}, not {x}")
-        numbers.append(x)
-    return vec[i64](numbers)
+@final
+class Rows:
+    """The rows of a position that is being loaded, checked against its fields. No row passes through interpreted code on its way.
+
+    A `vec` that interpreted code hands to compiled code (as an argument, or with setattr) is never released by mypyc 2.4.
+    """
+
+    def __init__(self, data: dict[str, object], fields: list[Field]) -> None:
+        self.data = data
+        self.fields = {field.name: field for field in fields if field.length != -1}
+
+    def names(self) -> list[str]:
+        """The names of all rows."""
+        return list(self.fields)
+
+    def take(self, name: str) -> vec[i64]:
+        """A fresh row; refuses a wrong one with a sentence."""
+        field = self.fields[name]
+        if name not in self.data:
+            raise BadPosition(f"the position lacks {name!r}")
+        value = self.data[name]
+        if not isinstance(value, list):
+            raise BadPosition(f"{name!r} must be a list, not {value!r}")
+        if field.length >= 0 and len(value) != field.length:
+            raise BadPosition(f"{name!r} must have {field.length} entries, not {len(value)}")
+        numbers: list[i64] = []
+        for x in value:
+            if not isinstance(x, int) or isinstance(x, bool):
+                raise BadPosition(f"{name!r} must hold whole numbers, not {x!r}")
+            if x < field.low or x > field.high:
+                raise BadPosition(f"{name!r} must hold numbers from {field.low} to {field.high}, not {x}")
+            numbers.append(x)
+        return vec[i64](numbers)
+
+
+S = TypeVar("S", bound=State)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Evaluator:
+class Evaluator(Generic[S]):
     """What a position promises a seat: named features, each with a weight that was tuned by measurement.
 
-    A game derives one @final class in evaluate.py and implements features(). It is given views and guesses, never the truth.
+    A game derives one @final class in mind/evaluate.py and implements features(). It is given views and guesses, never the truth.
     """
 
     def __init__(self, names: list[str], weights: list[float]) -> None:
@@ -329,15 +349,15 @@ class Evaluator:
         self.weights: vec[float] = vec[float](weights)
         self.found: vec[float] = vec[float]([0.0 for _ in weights])
 
-    def features(self, state: State, seat: i64, out: vec[float]) -> None:
+    def features(self, state: S, seat: i64, out: vec[float]) -> None:
         """Hot: write the value of each named feature into out; larger is better for the seat where the weight is positive."""
         raise NotImplementedError
 
-    def quiet(self, state: State) -> bool:
+    def quiet(self, state: S) -> bool:
         """Hot: is this a moment at which the features tell the truth, such as the beginning of a round? A playout goes on to one."""
         return True
 
-    def value(self, state: State, seat: i64) -> float:
+    def value(self, state: S, seat: i64) -> float:
         """Hot: the expected score of the seat, from 0 to 1."""
         out = self.found
         self.features(state, seat, out)
@@ -346,7 +366,7 @@ class Evaluator:
             total += self.weights[i] * out[i]
         return 1.0 / (1.0 + exp(-total))
 
-    def parts(self, state: State, seat: i64) -> list[tuple[str, float]]:
+    def parts(self, state: S, seat: i64) -> list[tuple[str, float]]:
         """The named contributions to the value, in the order of the features: for explanations."""
         out = self.found
         self.features(state, seat, out)
@@ -354,9 +374,12 @@ class Evaluator:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Policy:
+class Policy(Generic[S]):
     """How a playout chooses: a cheap, sensible player. This one chooses at random; a game may derive a better one."""
 
-    def pick(self, state: State, seat: i64, rng: Rng, out: vec[i64]) -> i64:
-        """Hot: one legal action of a seat that owes a choice; `out` is a buffer to write in."""
-        return out[rng.below(state.fill(seat, out))]
+    def __init__(self) -> None:
+        self.out: vec[i64] = buffer()  # to write choices in
+
+    def pick(self, state: S, seat: i64, rng: Rng) -> i64:
+        """Hot: one legal action of a seat that owes a choice."""
+        return self.out[rng.below(state.fill(seat, self.out))]

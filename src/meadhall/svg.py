@@ -16,7 +16,7 @@ from html import escape
 from importlib.resources import files
 from math import cos, hypot, pi, sin
 
-from meadhall.state import Illegal
+from meadhall.errors import Illegal
 
 __all__ = [
     "Markup", "art", "badge", "board", "crest", "die", "disc", "el", "group", "hexagon", "icon", "join", "knot", "num", "path", "place",
@@ -159,10 +159,10 @@ def art(name: str, x: float, y: float, size: float, cls: str = "") -> Markup:
 
 
 def _id(name: str) -> str:
-    return name if "-" in name and name.split("-")[0] in GAME_PREFIXES else f"s-{name}"
+    return name if OWN.match(name) else f"s-{name}"
 
 
-GAME_PREFIXES = frozenset({"rs", "nx", "hx", "ld", "yg", "rr"})
+OWN = re.compile(r"[a-z]{2}-")  # a game's own symbol begins with the two letters of the game; no shared one begins like this
 
 
 def crest(seat: int, label: str = "", cls: str = "") -> Markup:

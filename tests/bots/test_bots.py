@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from meadhall import CHANCE, OVER, REFEREE, Illegal, Rng, load_game
+from meadhall import CHANCE, OVER, REFEREE, Rng, load_game
 from meadhall.bots import LEVELS, analyse, choose
 from meadhall.bots.brain import is_open, think
 from meadhall.bots.levels import Level
@@ -16,6 +16,7 @@ from meadhall.bots.match import interval, match, play_one, seating
 from meadhall.bots.race import Race
 from meadhall.bots.uct import Settings
 from meadhall.cli import main
+from meadhall.errors import Illegal
 from meadhall.games import CATALOGUE
 from meadhall.games.hexentafl.words.notation import put
 from meadhall.record import Record

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from meadhall import Illegal, load_game
+from meadhall import load_game
 from meadhall.cli import main
 from meadhall.data import merged, read_toml
+from meadhall.errors import Illegal
 from meadhall.lab.balance import balance
 from meadhall.lab.engine import run
 from meadhall.lab.play import Task, play

@@ -14,7 +14,8 @@ import pyspiel
 from open_spiel.python import policy
 from open_spiel.python.algorithms import cfr, exploitability
 
-from meadhall import CHANCE, OVER, Illegal, Rng, load_game
+from meadhall import CHANCE, OVER, Rng, load_game
+from meadhall.errors import Illegal
 from meadhall.game import State
 from meadhall.games import CATALOGUE
 from meadhall.record import Record

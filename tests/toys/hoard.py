@@ -13,6 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from meadhall.bits import bit
+from meadhall.errors import Illegal
 from meadhall.game import (
     CHANCE,
     EVERYONE,
@@ -20,6 +21,7 @@ from meadhall.game import (
     REFEREE,
     SEAT_NAMES,
     UNKNOWN,
+    About,
     Choice,
     Credit,
     Drawing,
@@ -27,17 +29,21 @@ from meadhall.game import (
     Event,
     Field,
     Game,
-    Illegal,
     Look,
+    Mind,
     Option,
+    Page,
     Planes,
     Prompt,
     Region,
     Row,
+    Rules,
     State,
+    Words,
 )
 from meadhall.rng import Rng
 from meadhall.svg import el, join
+from toys.making import changed
 
 RUNES = ("fe", "ur", "thurs", "as")
 KINDS = 4
@@ -307,13 +313,13 @@ def write(row: Row, view: State, seat: int) -> None:
         row.put(float(s.wins[o]))
 
 
-class HoardEvaluator(Evaluator):
+class HoardEvaluator(Evaluator[HoardState]):
     """Points, mine less the best other."""
 
     def __init__(self) -> None:
         super().__init__(["lead"], [0.5])
 
-    def features(self, state: State, seat: i64, out: vec[float]) -> None:
+    def features(self, state: HoardState, seat: i64, out: vec[float]) -> None:
         points = state.points()
         out[0] = float(points[seat] - max(p for s, p in enumerate(points) if s != seat))
 
@@ -321,22 +327,23 @@ class HoardEvaluator(Evaluator):
 def hoard(kind: type[HoardState] = HoardState, **changes: Any) -> Game:
     """The game, with a state class and doors of one's own."""
 
-    def setup(seats: int, options: dict[str, Any]) -> State:
+    def setup(seats: int, options: dict[str, Any]) -> HoardState:
         s = kind()
         s.seats = seats
         s.boasts = int(options["boast"])
         return s
 
-    doors: dict[str, Any] = {
-        "say": say, "lines": lines, "log": words, "choice": choice, "prompt": prompt, "text": text, "draw": draw, "planes": Planes(write),
-        "secrets": True,
-    }
-    return Game(
-        key="hoard", title="Hoard", prefix="HO", version=1, seats=range(2, 4), setup=setup, state=kind, actions=6, bound=80,
+    rules = Rules(
+        kind, setup, seats=range(2, 4), actions=6, bound=80, secrets=True,
         options=(Option("boast", True, "Does a seat say whether it boasts?", values=(True, False)),),
-        evaluator=HoardEvaluator(), credit=Credit(("Nobody",)), minutes="1", line="A toy.", **{**doors, **changes},
     )
+    about = About("Hoard", "HO", "A toy.", "1", Credit(("Nobody",)))
+    game = Game(
+        __name__, about, rules, Words(say, lines=lines, log=words, choice=choice, prompt=prompt, text=text), Page(draw),
+        Mind(HoardEvaluator(), planes=Planes(write)),
+    )
+    return changed(game, **changes)
 
 
-HOARD = hoard()
+HOARD = GAME = hoard()
 __all__ = ["EVERYONE", "HOARD", "HoardState", "Illegal", "hoard"]

@@ -14,6 +14,7 @@ from meadhall.game import (
     CHANCE,
     OVER,
     SEAT_NAMES,
+    About,
     Choice,
     Credit,
     Drawing,
@@ -22,15 +23,20 @@ from meadhall.game import (
     Field,
     Game,
     Look,
+    Mind,
     Option,
+    Page,
     Planes,
     Prompt,
     Region,
     Row,
+    Rules,
     State,
+    Words,
 )
 from meadhall.state import ANY_LENGTH
 from meadhall.svg import el
+from toys.making import changed
 
 STEADY, HARD = 0, 1
 TURN, ROLL = 0, 1
@@ -127,33 +133,34 @@ def write(line: Row, view: State, _seat: int) -> None:
     line.put(float(s.time))
 
 
-class RowEvaluator(Evaluator):
+class RowEvaluator(Evaluator[RowState]):
     """How far the boat is."""
 
     def __init__(self) -> None:
         super().__init__(["way"], [1.0])
 
-    def features(self, state: State, seat: i64, out: vec[float]) -> None:
-        s = cast(RowState, state)
+    def features(self, s: RowState, seat: i64, out: vec[float]) -> None:
         out[0] = s.sea / s.home + s.time / 40 - 1
 
 
 def row(kind: type[RowState] = RowState, **changes: Any) -> Game:
     """The game, with a state class and doors of one's own."""
 
-    def setup(seats: int, options: dict[str, Any]) -> State:
+    def setup(seats: int, options: dict[str, Any]) -> RowState:
         s = kind()
         s.seats, s.home, s.time = seats, options["home"], options["time"]
         return s
 
-    doors: dict[str, Any] = {
-        "say": say, "log": words, "choice": choice, "prompt": prompt, "text": text, "draw": draw, "planes": Planes(write), "bound": 81,
-    }
-    return Game(
-        key="row", title="Row", prefix="RO", version=3, seats=range(1, 3), setup=setup, state=kind, actions=2, default_seats=1,
+    rules = Rules(
+        kind, setup, seats=range(1, 3), actions=2, bound=81, default_seats=1, version=3, together=True,
         options=(Option("home", 8, "Strokes to row.", low=4, high=40), Option("time", 6, "Turns to do it in.", low=1, high=40)),
-        evaluator=RowEvaluator(), credit=Credit(("Nobody",)), minutes="1", line="A toy.", together=True, **{**doors, **changes},
     )
+    about = About("Row", "RO", "A toy.", "1", Credit(("Nobody",)))
+    game = Game(
+        __name__, about, rules, Words(say, log=words, choice=choice, prompt=prompt, text=text), Page(draw),
+        Mind(RowEvaluator(), planes=Planes(write)),
+    )
+    return changed(game, **changes)
 
 
-ROW = row()
+ROW = GAME = row()

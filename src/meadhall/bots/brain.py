@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from time import perf_counter
+from typing import Any
 
 from meadhall.bots.greedy import GreedyPolicy, rank
 from meadhall.bots.ismcts import Ismcts
 from meadhall.bots.levels import BASE, LEVELS, Level, level_for
 from meadhall.bots.race import Race
 from meadhall.bots.uct import Settings, Uct
+from meadhall.errors import Illegal
 from meadhall.game import CHANCE, REFEREE, Game, Policy, State
 from meadhall.rng import Rng
-from meadhall.state import Illegal, buffer
 
 __all__ = ["Analysis", "Candidate", "analyse", "choose", "hint", "level_of", "think"]
 
@@ -68,10 +69,10 @@ def think(game: Game, view: State, seat: int, level: Level, seed: int) -> tuple[
     if level.kind == "rule":
         if level.careless and rng.unit() < level.careless:
             return [(legal[rng.below(len(legal))], 1, 0.5)], [], 0
-        return [(int(game.policy.pick(view.guess(rng), seat, rng, buffer())), 1, 0.5)], [], 0
+        return [(int(game.policy.pick(view.guess(rng), seat, rng)), 1, 0.5)], [], 0
     if level.kind == "greedy":
         return _greedy(game, view, seat, level, rng), [], 0
-    policy: Policy = GreedyPolicy(game.evaluator, level.looks, level.careless) if level.looks else game.policy
+    policy: Policy[Any] = GreedyPolicy(game.evaluator, level.looks, level.careless) if level.looks else game.policy
     rivals = not game.together and view.seats > 1
     settings = Settings(level.simulations, level.seconds, level.explore, level.depth, level.trust, level.prior, rivals)
     worlds = level.worlds if game.secrets else 1
@@ -90,12 +91,12 @@ def think(game: Game, view: State, seat: int, level: Level, seed: int) -> tuple[
     return search.results(), search.line(), int(search.simulations)
 
 
-def own_line(world: State, seat: int, action: int, policy: Policy, rng: Rng, length: int = 6) -> list[tuple[int, int]]:
+def own_line(world: State, seat: int, action: int, policy: Policy[Any], rng: Rng, length: int = 6) -> list[tuple[int, int]]:
     """A choice and the seat's next ones, as its playouts would make them, as long as it goes on choosing: (actor, action)."""
-    line, out = [(seat, action)], buffer()
+    line = [(seat, action)]
     world.apply(seat, action)
     while len(line) < length and world.turn() >= 0 and world.owes(seat):
-        line.append((seat, int(policy.pick(world, seat, rng, out))))
+        line.append((seat, int(policy.pick(world, seat, rng))))
         world.apply(*line[-1])
     return line
 
@@ -143,7 +144,7 @@ def level_of(game: Game, name: str, seats: int) -> Level:
     """The settings of a level for a game; refuses a level that does not exist."""
     if name not in BASE:
         raise Illegal(f"there is no bot {name!r}; there are random, {', '.join(LEVELS)}")
-    return level_for(game.key, name, seats)
+    return level_for(game, name, seats)
 
 
 def analyse(game: Game, view: State, seat: int, level: str = "jarl", seed: int = 1, shown: int = 5) -> Analysis:

@@ -11,8 +11,8 @@ from dataclasses import asdict
 from meadhall.bots.brain import analyse
 from meadhall.bots.levels import LEVELS
 from meadhall.bots.match import match
+from meadhall.errors import Illegal
 from meadhall.games import load_game
-from meadhall.state import Illegal
 
 __all__ = ["add_commands"]
 

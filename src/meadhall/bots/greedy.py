@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Any, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -13,7 +13,7 @@ from meadhall.state import CHANCE, OVER, Evaluator, Policy, State, buffer
 __all__ = ["GreedyPolicy", "expected", "rank"]
 
 
-def expected(state: State, seat: i64, evaluator: Evaluator, rng: Rng, samples: i64) -> float:
+def expected(state: State, seat: i64, evaluator: Evaluator[Any], rng: Rng, samples: i64) -> float:
     """What a position promises a seat; where chance is next, the mean over a few sampled outcomes."""
     turn = state.turn()
     if turn == OVER:
@@ -29,7 +29,7 @@ def expected(state: State, seat: i64, evaluator: Evaluator, rng: Rng, samples: i
     return total / float(samples)
 
 
-def best_of(state: State, seat: i64, evaluator: Evaluator, rng: Rng, samples: i64, further: i64, out: vec[i64]) -> float:
+def best_of(state: State, seat: i64, evaluator: Evaluator[Any], rng: Rng, samples: i64, further: i64, out: vec[i64]) -> float:
     """The value of a position in which the seat goes on choosing: the best of its next choices, so many of them in a row."""
     if further == 0 or state.turn() < 0 or not state.owes(seat):
         return expected(state, seat, evaluator, rng, samples)
@@ -46,7 +46,7 @@ def best_of(state: State, seat: i64, evaluator: Evaluator, rng: Rng, samples: i6
 
 
 def rank(
-    view: State, seat: i64, evaluator: Evaluator, rng: Rng, worlds: i64, samples: i64, further: i64 = 0
+    view: State, seat: i64, evaluator: Evaluator[Any], rng: Rng, worlds: i64, samples: i64, further: i64 = 0
 ) -> list[tuple[int, float]]:
     """Every legal action with its expected value, averaged over guessed worlds; in the order of the actions.
 
@@ -66,16 +66,18 @@ def rank(
 
 
 @final
-class GreedyPolicy(Policy):
+class GreedyPolicy(Policy[Any]):
     """A playout policy that looks at a few random choices and takes the most promising one; now and then any."""
 
-    def __init__(self, evaluator: Evaluator, looks: int, careless: float) -> None:
+    def __init__(self, evaluator: Evaluator[Any], looks: int, careless: float) -> None:
+        super().__init__()
         self.evaluator = evaluator
         self.looks: i64 = looks
         self.careless = careless
 
-    def pick(self, state: State, seat: i64, rng: Rng, out: vec[i64]) -> i64:
+    def pick(self, state: State, seat: i64, rng: Rng) -> i64:
         """The best of a few."""
+        out = self.out
         n = state.fill(seat, out)
         if n == 1:
             return out[0]

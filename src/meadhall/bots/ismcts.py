@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from math import log, sqrt
 from time import perf_counter
-from typing import final
+from typing import Any, final
 
 from mypy_extensions import i64
 
@@ -53,7 +53,7 @@ class Node:
 class Ismcts:
     """One search from one view."""
 
-    def __init__(self, evaluator: Evaluator, policy: Policy, settings: Settings, seed: i64) -> None:
+    def __init__(self, evaluator: Evaluator[Any], policy: Policy[Any], settings: Settings, seed: i64) -> None:
         self.evaluator = evaluator
         self.policy = policy
         self.settings = settings
@@ -130,7 +130,7 @@ class Ismcts:
             for seat in range(world.seats):
                 if seat != actor and hears(told, seat):
                     at[seat] = at[seat].child(heard(actor, action))
-        values = finish(world, self.settings, self.policy, self.evaluator, self.rng, self.out)
+        values = finish(world, self.settings, self.policy, self.evaluator, self.rng)
         for i in range(i64(len(chosen))):
             node = chosen[i]
             node.visits += 1

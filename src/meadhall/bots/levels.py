@@ -1,4 +1,4 @@
-"""The four levels that people pick from, with their budgets for each game.
+"""The four levels that people pick from, with their budgets; what a game changes stands in its mind.
 
 thrall   plays at random, but takes what wins at once: a first opponent
 karl     looks one step ahead with the game's evaluation
@@ -10,6 +10,8 @@ Forced choices are made at once. The counts were calibrated by `meadhall match` 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+
+from meadhall.game import Game
 
 __all__ = ["LEVELS", "Level", "level_for"]
 
@@ -45,35 +47,11 @@ BASE = {
     "jarl": Level("search", simulations=0, seconds=2.0),
 }
 
-ROUND: dict[str, float | int | str] = {"width": 8, "root": 2.0, "depth": 0, "looks": 8, "careless": 0.0}  # a race to the end of the round
 
-# What differs from BASE, by game and then by level ("search" means both searching levels, "jarl 4" a jarl at a table of four).
-TUNED: dict[str, dict[str, dict[str, float | int | str]]] = {
-    "hexentafl": {"huskarl": {"explore": 0.5}, "jarl": {"explore": 0.3, "root": 2.0, "count": 60000}},
-    # two searches without any chance in their playouts circle round each other: a jarl plays on for three random choices; for three
-    # players a huskarl does so too, or it is no better than a karl
-    "nxs": {
-        "search": {"explore": 0.2, "root": 2.0, "further": 2, "count": 40000}, "karl": {"further": 2},
-        "huskarl 3": {"simulations": 500, "depth": 3}, "jarl": {"depth": 3},
-    },
-    # the rule of thumb is a better player than one step of the evaluation, so it is the karl, and only a sure gain departs from it
-    "yggdrasil": {
-        "thrall": {"kind": "rule", "careless": 0.2}, "karl": {"kind": "rule"},
-        "search": {"width": 99, "root": 0.0, "depth": 40, "count": 3000},
-    },
-    # each choice is played on to the end of the round by a player who looks one step ahead, and judged there
-    "ragnarokstar": {"search": ROUND, "huskarl": {"simulations": 60}, "jarl": {"width": 16, "count": 8000}},
-    "lindisfarne": {"search": ROUND, "huskarl": {"simulations": 100, "looks": 4}, "jarl": {"width": 16, "count": 8000}},
-    "ragnaroll": {
-        "search": ROUND, "huskarl": {"simulations": 40, "looks": 3, "width": 6}, "jarl": {"width": 12, "count": 8000},
-    },
-}
-
-
-def level_for(game: str, name: str, seats: int = 0) -> Level:
+def level_for(game: Game, name: str, seats: int = 0) -> Level:
     """The settings of a level for a game and a number of seats."""
     level = BASE[name]
     for key in ("search", name, f"{name} {seats}"):
         if key != "search" or level.kind == "search":
-            level = replace(level, **TUNED.get(game, {}).get(key, {}))  # type: ignore[arg-type]  # the table holds values by field name
+            level = replace(level, **game.mind.levels.get(key, {}))  # type: ignore[arg-type]  # the table holds values by field name
     return level

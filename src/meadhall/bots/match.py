@@ -11,10 +11,10 @@ from typing import Any
 
 from meadhall.bots.brain import choose
 from meadhall.bots.levels import BASE
+from meadhall.errors import Illegal
 from meadhall.game import CHANCE, Game
 from meadhall.games import load_game
 from meadhall.rng import Rng
-from meadhall.state import Illegal
 
 __all__ = ["Standing", "interval", "match", "play_one"]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from math import sqrt
 from time import perf_counter
-from typing import Final, final
+from typing import Any, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -30,7 +30,7 @@ EQUAL: Final = 0.004  # a difference that nobody would notice
 class Race:
     """One race from one view."""
 
-    def __init__(self, evaluator: Evaluator, policy: Policy, settings: Settings, seed: i64) -> None:
+    def __init__(self, evaluator: Evaluator[Any], policy: Policy[Any], settings: Settings, seed: i64) -> None:
         self.evaluator = evaluator
         self.policy = policy
         self.settings = settings
@@ -58,7 +58,7 @@ class Race:
             n = view.fill(seat, self.out)
             self.actions = self.out[:n]
             self.opinions = vec[float]([0.5 for _ in range(n)])
-            liked = self.policy.pick(view.guess(self.rng), seat, self.rng, self.out)
+            liked = self.policy.pick(view.guess(self.rng), seat, self.rng)
             for i in range(n):
                 if self.actions[i] == liked:
                     self.own = i
@@ -85,7 +85,7 @@ class Race:
         for i in self.running:
             state = world.copy()
             state.apply(seat, self.actions[i])
-            value = finish(state, self.settings, self.policy, self.evaluator, Rng(luck), self.out)[seat]
+            value = finish(state, self.settings, self.policy, self.evaluator, Rng(luck))[seat]
             values[i] = value
             self.sums[i] += value
             self.last[i] = self.rounds

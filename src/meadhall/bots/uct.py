@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from math import log, sqrt
 from time import perf_counter
-from typing import Final, final
+from typing import Any, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -69,7 +69,7 @@ class Edge:
 class Uct:
     """One search from one position."""
 
-    def __init__(self, evaluator: Evaluator, policy: Policy, settings: Settings, seed: i64) -> None:
+    def __init__(self, evaluator: Evaluator[Any], policy: Policy[Any], settings: Settings, seed: i64) -> None:
         self.evaluator = evaluator
         self.policy = policy
         self.settings = settings
@@ -146,7 +146,7 @@ class Uct:
             values = vec[float]([0.0 for _ in range(self.seats)])
             values[path[-2].actor] = 1.0
         else:
-            values = finish(state, self.settings, self.policy, self.evaluator, self.rng, self.out)
+            values = finish(state, self.settings, self.policy, self.evaluator, self.rng)
         if self.settings.solve:
             if node.actor == OVER and len(path) > 1:
                 share = values[path[-2].actor]
@@ -254,7 +254,7 @@ def _by_visits(entry: tuple[int, int, float]) -> tuple[int, float, int]:
     return -entry[1], -entry[2], entry[0]
 
 
-def finish(state: State, settings: Settings, policy: Policy, evaluator: Evaluator, rng: Rng, out: vec[i64]) -> vec[float]:
+def finish(state: State, settings: Settings, policy: Policy[Any], evaluator: Evaluator[Any], rng: Rng) -> vec[float]:
     """Play on for the depth of the settings and then to a quiet moment (or to the end, as often as the evaluation is not trusted);
     value for each seat."""
     depth = settings.depth
@@ -269,7 +269,7 @@ def finish(state: State, settings: Settings, policy: Policy, evaluator: Evaluato
         elif depth <= 0 and evaluator.quiet(state):
             break
         else:
-            state.apply(turn, policy.pick(state, turn, rng, out))
+            state.apply(turn, policy.pick(state, turn, rng))
         depth -= 1
     seats = state.seats
     values = vec[float]([0.0 for _ in range(seats)])

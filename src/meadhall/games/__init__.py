@@ -1,26 +1,63 @@
-"""The catalogue: every game of the hall, loaded when first asked for."""
+"""The catalogue: every game of the hall, ours and guests', loaded when first asked for.
+
+A guest is a game in a package of its own that declares an entry point of the group `meadhall.games`:
+
+    [project.entry-points."meadhall.games"]
+    kubb = "kubb:GAME"
+"""
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
-from typing import cast
 
+from meadhall.errors import UnknownGame
 from meadhall.game import Game
-from meadhall.state import Illegal
 
-__all__ = ["CATALOGUE", "catalogue", "load_game"]
+__all__ = ["CATALOGUE", "catalogue", "keys", "load_game"]
 
-CATALOGUE = ("ragnarokstar", "nxs", "hexentafl", "lindisfarne", "yggdrasil", "ragnaroll")
+CATALOGUE = ("ragnarokstar", "nxs", "hexentafl", "lindisfarne", "yggdrasil", "ragnaroll")  # our own, in the order of the hall
+GROUP = "meadhall.games"
 
 
 def load_game(key: str) -> Game:
     """The game with this key, such as load_game("hexentafl")."""
     name = key.strip().lower()
-    if name not in CATALOGUE:
-        raise Illegal(f"there is no game {key!r} in the hall; there are {', '.join(CATALOGUE)}")
-    return cast(Game, import_module(f"meadhall.games.{name}").GAME)
+    if name in CATALOGUE:
+        game = import_module(f"meadhall.games.{name}").GAME
+    elif name in _guests():
+        game = _guest(name)
+    else:
+        raise UnknownGame(f"there is no game {key!r} in the hall; there are {', '.join(keys())}")
+    assert isinstance(game, Game)
+    return game
+
+
+def keys() -> tuple[str, ...]:
+    """The keys of all games: ours in the order of the hall, then guests by name."""
+    return (*CATALOGUE, *sorted(_guests()))
 
 
 def catalogue() -> list[Game]:
     """All games, in the order of the hall."""
-    return [load_game(key) for key in CATALOGUE]
+    return [load_game(key) for key in keys()]
+
+
+@cache
+def _guests() -> dict[str, str]:
+    """The guests that are installed, by key: where each one's Game is."""
+    from importlib.metadata import entry_points  # slow to import, and our own games need none of it
+
+    return {entry.name: entry.value for entry in entry_points(group=GROUP) if entry.name not in CATALOGUE}
+
+
+def _guest(key: str) -> Game:
+    """A guest's Game; refuses what is not one, or one with another key."""
+    where = _guests()[key]
+    module, _, name = where.partition(":")
+    found = getattr(import_module(module), name or "GAME", None)
+    if not isinstance(found, Game):
+        raise UnknownGame(f"the entry point {key} = {where} of {GROUP} is not a Game")
+    if found.key != key:
+        raise UnknownGame(f"the entry point {key} = {where} of {GROUP} leads to the game {found.key!r}")
+    return found

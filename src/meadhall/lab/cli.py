@@ -11,9 +11,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from meadhall.errors import Illegal
 from meadhall.game import Game
 from meadhall.games import load_game
-from meadhall.state import Illegal
 
 __all__ = ["add_commands"]
 

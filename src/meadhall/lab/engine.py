@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from meadhall.data import OVERRIDE
+from meadhall.errors import Illegal
 from meadhall.lab.play import Played, Task, play
-from meadhall.state import Illegal
 
 __all__ = ["run"]
 

@@ -76,7 +76,7 @@ def play(task: Task) -> Played:
         asked += 1
         state.apply(actor, action)
     seats = range(len(task.bots))
-    traits = [game.traits(state, seat) if game.traits is not None else [] for seat in seats]
+    traits = [game.traits(state, seat) for seat in seats]
     return Played(
         task.number, task.label, list(task.bots), list(task.who), task.seed, state.scores(), state.points(), made, outcomes,
         width / max(1, asked), traits, offered, chosen,

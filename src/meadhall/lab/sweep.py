@@ -8,11 +8,11 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+from meadhall.errors import Illegal
 from meadhall.game import Game
 from meadhall.lab.balance import Balance, balance
 from meadhall.lab.engine import run
 from meadhall.lab.play import Played, Task
-from meadhall.state import Illegal
 
 __all__ = ["Cell", "sweep"]
 

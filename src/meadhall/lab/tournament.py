@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from meadhall.bots.levels import BASE
+from meadhall.errors import Illegal
 from meadhall.game import Game
 from meadhall.lab.engine import run
 from meadhall.lab.play import Played, Task
 from meadhall.lab.stats import Estimate, Rating, estimate, ratings
-from meadhall.state import Illegal
 
 __all__ = ["Table", "pairings", "tournament"]
 

@@ -14,7 +14,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from time import perf_counter
 from typing import Any
 
-from meadhall.game import Game, Illegal, Option
+from meadhall.errors import Illegal
+from meadhall.game import Game, Option
 from meadhall.laws.doors import law_12_doors
 from meadhall.laws.line import Broken, Line
 from meadhall.laws.play import (

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NoReturn
 
-from meadhall.game import CHANCE, EVERYONE, SPECTATOR, Event, Game, Illegal, State
+from meadhall.errors import Illegal
+from meadhall.game import CHANCE, EVERYONE, SPECTATOR, Event, Game, State
 from meadhall.rng import Rng
 
 __all__ = ["Broken", "Line", "Step", "random_action", "random_step"]

@@ -9,7 +9,8 @@ from itertools import pairwise, permutations
 from math import sqrt
 from types import GetSetDescriptorType
 
-from meadhall.game import CHANCE, OVER, Illegal, State
+from meadhall.errors import Illegal
+from meadhall.game import CHANCE, OVER, State
 from meadhall.laws.line import Line, Step, random_action, random_step
 from meadhall.record import Record, read
 from meadhall.rng import Rng
@@ -175,7 +176,7 @@ def law_3_legal(lines: Sequence[Line]) -> None:
                     n = state.fill(seat, out)
                     if [int(out[i]) for i in range(n)] != legal:
                         line.fail(3, f"fill() and legal() of seat {seat} disagree")
-                    if line.game.policy.pick(state, seat, line.rng, out) not in legal:
+                    if line.game.policy.pick(state, seat, line.rng) not in legal:
                         line.fail(3, f"the policy picks an action of seat {seat} that is not legal")
             if before and state.check() != before:
                 line.fail(3, "asking what is legal changes the state")

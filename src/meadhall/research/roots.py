@@ -12,7 +12,8 @@ from importlib.resources import files
 from pathlib import Path
 
 from meadhall import record
-from meadhall.game import Game, Illegal, State
+from meadhall.errors import Illegal
+from meadhall.game import Game, State
 from meadhall.rng import Rng
 
 __all__ = ["ALL", "Root", "named", "of_record", "of_start"]

@@ -16,8 +16,9 @@ import numpy as np
 import pyspiel
 from numpy.typing import NDArray
 
-from meadhall.game import CHANCE, OVER, Game, Illegal
-from meadhall.games import CATALOGUE, load_game
+from meadhall.errors import Illegal
+from meadhall.game import CHANCE, OVER, Game
+from meadhall.games import keys, load_game
 from meadhall.research.arrays import layout_of, observe
 from meadhall.research.nodes import Tree
 from meadhall.research.roots import ALL, Root, of_record, of_start
@@ -201,7 +202,7 @@ def _register_variant(name: str) -> None:
 
 def register() -> list[str]:
     """Register every game of the hall and every variant with OpenSpiel, once; returns their names."""
-    for key in CATALOGUE:
+    for key in keys():
         if f"meadhall_{key}" not in _REGISTERED:
             _register_game(key)
     for name in VARIANTS:

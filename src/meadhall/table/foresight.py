@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from meadhall.game import Game, Illegal, State
+from meadhall.errors import Illegal
+from meadhall.game import Game, State
 from meadhall.state import CHANCE
 from meadhall.table.errors import Refused
 from meadhall.table.values import Draft

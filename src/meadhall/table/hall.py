@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from meadhall import record
-from meadhall.game import Game, Illegal
+from meadhall.errors import Illegal
+from meadhall.game import Game
 from meadhall.store import Change, Chat, Clash, Invite, Player, SeatRow, Spent, TableRow
 from meadhall.table.errors import NotAllowed, NotFound, Refused
 from meadhall.table.live import Brain, Listener, Live

@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from meadhall.game import Event, Game, Illegal, State
+from meadhall.errors import Illegal
+from meadhall.game import Event, Game, State
 from meadhall.state import CHANCE, EVERYONE, OVER, SPECTATOR, hears
 from meadhall.store.rows import CHOICE, OUTCOME, TABLE, EventRow
 

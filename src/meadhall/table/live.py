@@ -14,7 +14,8 @@ from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from typing import Any
 
-from meadhall.game import Game, Illegal
+from meadhall.errors import Illegal
+from meadhall.game import Game
 from meadhall.games import load_game
 from meadhall.rng import Rng
 from meadhall.store import FROZEN, Clash, Store, StoreError, TableRow, Unreachable

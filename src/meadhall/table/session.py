@@ -7,7 +7,8 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import replace
 
-from meadhall.game import Game, Illegal
+from meadhall.errors import Illegal
+from meadhall.game import Game
 from meadhall.rng import Rng
 from meadhall.state import CHANCE, REFEREE, SPECTATOR, State
 from meadhall.store.rows import ABANDONED, DONE, FROZEN, OPEN, PLAYING, Change, EventRow, SeatRow, TableRow

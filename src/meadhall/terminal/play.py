@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import TextIO
 
 from meadhall.bots import reasons
+from meadhall.errors import Illegal
 from meadhall.game import CHANCE, EVERYONE, SPECTATOR, Game, State
 from meadhall.record import Record
 from meadhall.rng import Rng
 from meadhall.rulebook import clause
-from meadhall.state import Illegal, hears
+from meadhall.state import hears
 from meadhall.table.errors import Refused
 from meadhall.table.foresight import resolve
 

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from meadhall import __version__
-from meadhall.games import CATALOGUE
+from meadhall.games import keys
 from meadhall.table import LEVELS
 
 __all__ = ["OPERATIONS", "Operation", "description", "openapi"]
@@ -177,7 +177,7 @@ OPERATIONS: tuple[Operation, ...] = (
     _post("/device", "A link, good for ten minutes and once, to go on at another device.", {200: "Went"}),
     _post("/device/{token}", "Become the same player here.", {200: "Went"}, None, (404,)),
     _post("/tables", "Set a table.", {200: "Went"}, _object(
-        "game", game={"type": "string", "enum": list(CATALOGUE)}, name=NAME,
+        "game", game={"type": "string", "enum": list(keys())}, name=NAME,
         sitting=_list(WHO, minItems=1, maxItems=16), options={"type": "object"}, settings={"type": "object"},
         visibility={"enum": ["public", "link", "private"]}, clock={"enum": ["none", "days", "day", "live"]},
     ), (404, 409)),

@@ -20,7 +20,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
-from meadhall.game import Illegal
+from meadhall.errors import Illegal
 from meadhall.store import StoreError, open_store
 from meadhall.table import Brain, Hall, TableError
 from meadhall.web import api, assets, live, lobby, play, site

@@ -13,17 +13,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from meadhall import svg
-from meadhall.game import Game
-from meadhall.games import CATALOGUE, load_game
+from meadhall.game import SPECTATOR, Game, Look
+from meadhall.games import catalogue, load_game
 
-__all__ = ["EMBLEMS", "Asset", "body", "build", "crest", "emblem", "games", "names", "picture", "static", "url"]
+__all__ = ["Asset", "body", "build", "crest", "emblem", "games", "names", "picture", "static", "url"]
 
 TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
-EMBLEMS = {
-    "ragnarokstar": "tour-boat", "nxs": "wolf", "hexentafl": "king",
-    "lindisfarne": "longship", "yggdrasil": "w-sacred", "ragnaroll": "strike",
-}
-
 TABLE = ("motion.js", "replay.js", "side.js", "wire.js", "client.js")  # the modules of the table's page, each after those it needs
 
 
@@ -38,19 +33,13 @@ class Asset:
 
 @cache
 def games() -> tuple[Game, ...]:
-    """The games of the hall that are installed, in its order."""
-    out = []
-    for key in CATALOGUE:
-        try:
-            out.append(load_game(key))
-        except ImportError:
-            continue
-    return tuple(out)
+    """The games of the hall, in its order."""
+    return tuple(catalogue())
 
 
 def emblem(key: str) -> str:
     """The symbol that stands for a game in lists."""
-    return EMBLEMS.get(key, "mark")
+    return load_game(key).emblem
 
 
 @cache
@@ -68,12 +57,10 @@ def crest(seat: int, game: Game | None = None) -> svg.Markup:
 @cache
 def picture(key: str) -> svg.Markup:
     """A small picture of a game for its card: drawn for the hall, or its start as a watcher sees it."""
-    drawn = files("meadhall.web").joinpath("pictures").joinpath(f"{key}.svg")
-    if drawn.is_file():
-        return svg.Markup(drawn.read_text("utf-8").strip())
-    from meadhall.game import SPECTATOR, Look
-
     game = load_game(key)
+    drawn = game.resource("picture.svg").strip()
+    if drawn:
+        return svg.Markup(drawn)
     return svg.Markup(game.draw(game.start().view(SPECTATOR), Look()).picture)
 
 
@@ -111,7 +98,8 @@ def _all() -> dict[str, Asset]:
         if entry.name.rsplit(".", 1)[-1] in TYPES:
             text = entry.read_text("utf-8")
             texts[entry.name] = _lean(text) if entry.name.endswith(".css") else _lean_script(text) if entry.name.endswith(".js") else text
-    texts["hall.css"] = _lean(svg.tokens()) + texts["hall.css"]
+    colours = "".join(f".g-{game.key}{{--game:{game.colour}}}" for game in games())
+    texts["hall.css"] = _lean(svg.tokens()) + colours + texts["hall.css"]
     texts["table.js"] = texts.pop("idiomorph.min.js") + _together({name: texts.pop(name) for name in TABLE})
     sprite = files("meadhall.look").joinpath("symbols.svg").read_text("utf-8")
     for game in games():

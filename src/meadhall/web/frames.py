@@ -104,8 +104,7 @@ def draft_frame(session: Session, seat: int, draft: Draft) -> Frame:
 def _drawn(session: Session, view: State, viewer: int) -> Frame:
     """What the game draws and says of a view."""
     game = session.game
-    kinds = tuple(seat.bot or seat.kind if seat.kind == "bot" else seat.kind for seat in session.seats)
-    drawing = game.draw(view, Look(names=session.names, kinds=kinds))
+    drawing = game.draw(view, Look(names=session.names))
     parts = dict(drawing.regions)
     if "stage" not in parts:
         parts["stage"] = Region(drawing.picture, "stage", "Board")

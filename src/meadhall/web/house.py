@@ -10,7 +10,7 @@ from typing import Any, cast
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from meadhall.game import Illegal
+from meadhall.errors import Illegal
 from meadhall.store import Player, StoreError
 from meadhall.table import Frozen, Hall, NotAllowed, NotFound, NotYourTurn, Over, Refused, Session, Stale, TableError
 from meadhall.web.frames import Frames

@@ -7,7 +7,8 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 
-from meadhall.game import SEAT_NAMES, Game, Illegal, Option
+from meadhall.errors import Illegal
+from meadhall.game import SEAT_NAMES, Game, Option
 from meadhall.games import load_game
 from meadhall.store import Player, TableRow
 from meadhall.table import DAY, LEVELS, MINUTE, Hall

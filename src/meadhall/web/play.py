@@ -13,7 +13,8 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from meadhall import svg
 from meadhall.bots import reasons
-from meadhall.game import SPECTATOR, Illegal, State
+from meadhall.errors import Illegal
+from meadhall.game import SPECTATOR, State
 from meadhall.store import Player
 from meadhall.table import LEVELS, NotYourTurn, Session, Stale
 from meadhall.web.frames import draft_frame, log_html, talk_html, trimmed

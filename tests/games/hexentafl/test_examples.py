@@ -6,8 +6,9 @@ from typing import cast
 
 import pytest
 
-from meadhall import Illegal, State, compiled, load_game
+from meadhall import State, compiled, load_game
 from meadhall import hex as geometry
+from meadhall.errors import Illegal
 from meadhall.games.hexentafl.rules.state import HexentaflState
 from meadhall.games.hexentafl.rules.tables import ends_of
 from meadhall.games.hexentafl.words.notation import ENDS, position, put

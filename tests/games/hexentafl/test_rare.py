@@ -7,7 +7,7 @@ from typing import cast
 
 import pytest
 
-from meadhall import Illegal
+from meadhall.errors import Illegal
 from meadhall.games.hexentafl.rules.state import RUNNING, HexentaflState
 from meadhall.games.hexentafl.words.notation import ENDS, position
 from meadhall.state import ANY_LENGTH

@@ -6,7 +6,8 @@ from typing import cast
 
 import pytest
 
-from meadhall import Illegal, load_game
+from meadhall import load_game
+from meadhall.errors import Illegal
 from meadhall.games.hexentafl.rules.state import HexentaflState
 from meadhall.games.hexentafl.rules.tables import NAMES
 from meadhall.games.hexentafl.words.notation import ENDS, match_line, position, put

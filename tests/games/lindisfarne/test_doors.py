@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from meadhall import record
+from meadhall.errors import Illegal
 from meadhall.game import Look
 from meadhall.games.lindisfarne.rules import position as steps
 from meadhall.games.lindisfarne.rules.state import LindisfarneState
 from meadhall.games.lindisfarne.words.offers import gains, worth
 from meadhall.rulebook import clauses
-from meadhall.state import SPECTATOR, Illegal
+from meadhall.state import SPECTATOR
 from support import random_states
 
 from .longhouse import CARD_IDS, GAME, NAMES, ended, play, table

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from meadhall.errors import Illegal
 from meadhall.games.lindisfarne.rules import position as steps
 from meadhall.games.lindisfarne.words.notation import eval_line
 from meadhall.rng import Rng
-from meadhall.state import Illegal
 from support import random_step, rule
 
 from .longhouse import GAME, asked, board, named, options, outcomes, play, table

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from meadhall.errors import Illegal
 from meadhall.games.lindisfarne.rules import position as steps
 from meadhall.games.lindisfarne.rules.scoring import completed, fresco_points, known_objectives, leads
 from meadhall.games.lindisfarne.rules.tables import bits
 from meadhall.games.lindisfarne.words.notation import eval_line, score_line, winner_line
-from meadhall.state import Illegal
 from support import rule
 
 from .longhouse import GAME, NAMES, OBJECTIVE_IDS, alone, asked, board, ended, named, options, outcomes, pair, play, table

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from meadhall.errors import Illegal
 from meadhall.games.lindisfarne.data import CARDS
 from meadhall.games.lindisfarne.rules.tables import ALL_CARDS, bits, values_of
 from meadhall.laws import check
-from meadhall.state import Illegal
 from support import random_states, rule
 
 from .longhouse import GAME, table

@@ -6,7 +6,7 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from meadhall import Illegal
+from meadhall.errors import Illegal
 from meadhall.games.nxs.rules.position import CARD, ENDED, PIECE, ROT_PIECE
 from meadhall.games.nxs.rules.state import NxsState
 from meadhall.games.nxs.rules.tables import INDEX, OFF

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from meadhall import Illegal
+from meadhall.errors import Illegal
 from meadhall.games.nxs.rules.state import NxsState
 from meadhall.games.nxs.words.notation import man, position
 from support import rule

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from meadhall import Illegal
+from meadhall.errors import Illegal
 from meadhall.game import Look
 from meadhall.games.nxs.data import CARDS
 from meadhall.games.nxs.mind.evaluate import NAMES, WEIGHTS

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from meadhall import Illegal
+from meadhall.errors import Illegal
 from meadhall.games.nxs.data import KINDS
 from meadhall.games.nxs.rules.position import PIECE, ROT_PIECE
 from meadhall.games.nxs.rules.state import NxsState

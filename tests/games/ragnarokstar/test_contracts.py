@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from librt.vecs import append
 
-from meadhall import Illegal, Look
+from meadhall import Look
+from meadhall.errors import Illegal
 from meadhall.games.ragnarokstar import data
 from meadhall.games.ragnarokstar.rules.contracts import check_now, deck_size, holds, keep
 from meadhall.games.ragnarokstar.rules.position import END, SCORING

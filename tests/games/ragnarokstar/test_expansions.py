@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from meadhall import Illegal
+from meadhall.errors import Illegal
 from meadhall.games.ragnarokstar.rules.contracts import deck_size
 from meadhall.games.ragnarokstar.rules.guests import useful
 from meadhall.games.ragnarokstar.rules.lodges import BACK, FORWARD, drive, would_move

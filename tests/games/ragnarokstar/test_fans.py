@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from meadhall import Illegal
+from meadhall.errors import Illegal
 from support import rule
 
 from .gig import GAME, hall, isle, lodge, main_set, play, say_all, tour

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from meadhall import Illegal
+from meadhall.errors import Illegal
 from meadhall.game import CHANCE, REFEREE, Event, Look
 from meadhall.games.ragnarokstar import data
 from meadhall.games.ragnarokstar.words.log import words

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from meadhall import Illegal
+from meadhall.errors import Illegal
 from support import rule
 
 from .gig import GAME, play, set_up, tour

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from meadhall import Illegal
+from meadhall.errors import Illegal
 from meadhall.game import CHANCE
 from meadhall.games.ragnarokstar import data
 from meadhall.games.ragnarokstar.rules.contracts import columns, deck_size, lines, pit

@@ -64,7 +64,7 @@ def test_the_playout_player_beats_chance() -> None:
                 if actor == CHANCE:
                     action = s.sample(rng)
                 elif sensible:
-                    action = GAME.policy.pick(s, actor, rng, out)
+                    action = GAME.policy.pick(s, actor, rng)
                     assert action in s.legal(actor)
                 else:
                     action = out[rng.below(s.fill(actor, out))]

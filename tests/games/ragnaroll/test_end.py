@@ -6,22 +6,8 @@ from typing import Any, cast
 
 import pytest
 
-from games.ragnaroll.sheets import (
-    BIG_V,
-    BLUE,
-    BOTH,
-    RED,
-    SIF,
-    YELLOW,
-    at_the_end,
-    dice,
-    finish,
-    offers,
-    play,
-    put,
-    quiet,
-    start,
-)
+from games.ragnaroll.sheets import BIG_V, BLUE, BOTH, RED, SIF, YELLOW, at_the_end, dice, finish, offers, play, put, quiet, start
+from meadhall.errors import Illegal
 from meadhall.games.ragnaroll import GAME
 from meadhall.games.ragnaroll.data import GODS, RANKS
 from meadhall.games.ragnaroll.rules.position import DONE, LAST_TIE, ROLL
@@ -30,7 +16,7 @@ from meadhall.games.ragnaroll.rules.shapes import V4, V5
 from meadhall.games.ragnaroll.rules.tables import NAMES
 from meadhall.games.ragnaroll.words.notation import rank_of
 from meadhall.rng import Rng
-from meadhall.state import CHANCE, Illegal
+from meadhall.state import CHANCE
 from support import rule
 
 # -- RR-13 to RR-16 the end -------------------------------------------------------------------------------------------

@@ -4,19 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from games.ragnaroll.sheets import (
-    SIF,
-    at_the_end,
-    dice,
-    play,
-    put,
-    quiet,
-    start,
-)
+from games.ragnaroll.sheets import SIF, at_the_end, dice, play, put, quiet, start
+from meadhall.errors import Illegal
 from meadhall.games.ragnaroll import GAME
 from meadhall.games.ragnaroll.rules.state import RagnarollState
 from meadhall.rng import Rng
-from meadhall.state import CHANCE, Illegal
+from meadhall.state import CHANCE
 
 # -- the notation -----------------------------------------------------------------------------------------------------
 

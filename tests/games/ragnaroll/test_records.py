@@ -8,10 +8,11 @@ from typing import cast
 import pytest
 
 from meadhall import record
+from meadhall.errors import Illegal
 from meadhall.games.ragnaroll import GAME
 from meadhall.games.ragnaroll.rules.state import RagnarollState
 from meadhall.games.ragnaroll.words.notation import script
-from meadhall.state import CHANCE, Illegal
+from meadhall.state import CHANCE
 
 RECORDS = sorted(Path(__file__).parent.joinpath("records").glob("*.record"))
 RESULTS = {"fifth-god": ([54, 45], 8), "all-trolls": ([44, 31], 8), "typed-solo": ([54], 10)}

@@ -25,6 +25,7 @@ from games.ragnaroll.sheets import (
     quiet,
     start,
 )
+from meadhall.errors import Illegal
 from meadhall.games.ragnaroll import GAME
 from meadhall.games.ragnaroll.data import SECTORS
 from meadhall.games.ragnaroll.rules.position import ASSIGN, DUMMIES, RESOLVE, ROLL, RUNES_FIRST
@@ -34,7 +35,7 @@ from meadhall.games.ragnaroll.rules.state import RagnarollState
 from meadhall.games.ragnaroll.rules.tables import LIGHT, PICTURE, STANDING, TROLL, TROLLS, WARRIOR
 from meadhall.games.ragnaroll.words.notation import script
 from meadhall.rng import Rng
-from meadhall.state import CHANCE, EVERYONE, SPECTATOR, UNKNOWN, Illegal
+from meadhall.state import CHANCE, EVERYONE, SPECTATOR, UNKNOWN
 from support import rule
 
 # -- RR-1 set-up ------------------------------------------------------------------------------------------------------

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from meadhall.game import CHANCE, State
 from meadhall.rng import Rng
-from meadhall.state import OVER, buffer
+from meadhall.state import OVER
 
 from .positions import GAME, play, table
 
 
 def advised(state: State, seed: int) -> State:
-    rng, out = Rng(seed), buffer()
+    rng = Rng(seed)
     while (actor := state.turn()) != OVER:
         if actor == CHANCE:
             state.apply(CHANCE, state.sample(rng))
             continue
         before = state.check()
-        action = GAME.policy.pick(state, actor, rng, out)
+        action = GAME.policy.pick(state, actor, rng)
         assert state.check() == before and action in state.legal(actor)
         state.apply(actor, action)
     return state
@@ -30,11 +30,10 @@ def test_the_adviser_wins_most_easy_games_and_always_plays_by_the_rules() -> Non
 
 def test_the_adviser_rescues_first() -> None:
     s = table("thor odin", pos="hel 8 surt 3", vikings=(7,), elves=(2,))
-    out = buffer()
     play(s, "act asgard")
-    assert GAME.say(s, 0, GAME.policy.pick(s, 0, Rng(1), out)) == "fight hel"
+    assert GAME.say(s, 0, GAME.policy.pick(s, 0, Rng(1))) == "fight hel"
     vanir = play(table("thor odin", pos="hel 8", vanir=4), "act vanaheim")
-    assert GAME.say(vanir, 0, GAME.policy.pick(vanir, 0, Rng(1), out)) == "vanir use 4"
+    assert GAME.say(vanir, 0, GAME.policy.pick(vanir, 0, Rng(1))) == "vanir use 4"
 
 
 def test_the_evaluation_sees_what_a_player_sees() -> None:

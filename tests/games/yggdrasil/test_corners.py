@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import pytest
 
-from meadhall import Illegal
+from meadhall.errors import Illegal
 from meadhall.games.yggdrasil.rules.combat import giant_force
 from meadhall.games.yggdrasil.rules.position import cards_left
 from meadhall.games.yggdrasil.rules.state import YggdrasilState

@@ -35,10 +35,9 @@ def test_all_laws_hold(seats: int, options: dict[str, Any]) -> None:
 def test_random_play_never_wins() -> None:
     from meadhall.playout import Playout
     from meadhall.rng import Rng
-    from meadhall.state import buffer
 
-    out = buffer()
+    run = Playout()
     for seed in range(60):
         state = GAME.start(seed % 6 + 1)
-        Playout().run(state, Rng(seed), out)
+        run.run(state, Rng(seed))
         assert state.scores()[0] == 0.0

@@ -7,7 +7,7 @@ from typing import cast
 
 import pytest
 
-from meadhall import Illegal
+from meadhall.errors import Illegal
 from meadhall.games.yggdrasil.rules.state import YggdrasilState
 from meadhall.games.yggdrasil.words.names import CARD_ID
 from meadhall.games.yggdrasil.words.notation import end_line

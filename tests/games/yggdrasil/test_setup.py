@@ -7,7 +7,8 @@ from typing import Any, cast
 
 import pytest
 
-from meadhall import CHANCE, OVER, Illegal
+from meadhall import CHANCE, OVER
+from meadhall.errors import Illegal
 from meadhall.games.yggdrasil.rules.codes import C_CALM
 from meadhall.games.yggdrasil.rules.deck import sample_card, section_size, take_card
 from meadhall.games.yggdrasil.rules.ending import cards_survived, steps_short

@@ -39,4 +39,4 @@ def _board(entry: dict[str, object]) -> Board:
     )
 
 
-BOARDS = {board.size: board for board in map(_board, tables(read_toml("hexentafl"), "hexentafl", "board", 2))}
+BOARDS = {board.size: board for board in map(_board, tables(read_toml(__package__), "hexentafl", "board", 2))}

@@ -2,114 +2,25 @@
 
 from __future__ import annotations
 
-import re
-from typing import Any
-
-from librt.vecs import vec
-from mypy_extensions import i64
-
-from meadhall.game import Credit, Game, Option, Planes, State
-from meadhall.state import Illegal
+from meadhall.game import About, Credit, Game
 
 from .data import CLANS
-from .drawing import table as drawing
-from .mind import planes
-from .mind.evaluate import LindisfarneEvaluator
-from .rules.state import ACTIONS, LindisfarneState, new_game
-from .rules.tables import CREWS, RAIDS
-from .words import notation, traits
-from .words import numbers as actions
-from .words import offers as drawing_choices
-from .words import text as drawing_text
-from .words.notation import CARD_NUMBER
+from .drawing import PAGE
+from .mind import MIND
+from .setup import RULES
+from .words import WORDS
 
 __all__ = ["GAME"]
 
-
-def _left_out(value: str) -> str:
-    """Two Norway ids in any spelling, or `random` (LD-1.10)."""
-    words = re.split(r"[\s,]+", value.strip())
-    if [word.lower() for word in words] == ["random"]:
-        return "random"
-    cards = sorted({CARD_NUMBER.get(word.lower(), -1) for word in words})
-    if len(words) != 2 or len(cards) != 2 or cards[0] < RAIDS:
-        raise Illegal(f"LD-1.10: norway_left_out must be two different Norway cards such as NO-KAU NO-BOR, not {value!r}")
-    ids = {number: name.upper() for name, number in CARD_NUMBER.items()}
-    return f"{ids[cards[0]]} {ids[cards[1]]}"
-
-
-def _handicap(value: str) -> list[int]:
-    """Numbers in seat order, separated by commas or blanks."""
-    words = [word for word in re.split(r"[\s,\[\]]+", value) if word]
-    if not all(word.isascii() and word.isdigit() for word in words):
-        raise Illegal(f"LD-1.10: starting_runes must be numbers from 0 to 3 in seat order, not {value!r}")
-    return [int(word) for word in words]
-
-
-def setup(seats: int, options: dict[str, Any]) -> State:
-    """The table before the first card is dealt (LD-1); refuses options that make no sense (LD-1.10)."""
-    clans = [clan.id for clan in CLANS]
-    first = -1 if options["first_player"] == "random" else clans.index(options["first_player"])
-    if first >= seats:
-        raise Illegal(f"LD-1.10: first_player {options['first_player']} is not seated in a game of {seats}")
-    out = 0
-    left_out = _left_out(str(options["norway_left_out"]))
-    if left_out != "random":
-        out = sum(2 ** CARD_NUMBER[name.lower()] for name in left_out.split())
-    runes = list(options["starting_runes"])
-    if len(runes) > 4 or not all(type(n) is int and 0 <= n <= 3 for n in runes):
-        raise Illegal(f"LD-1.10: starting_runes must be at most four numbers from 0 to 3, not {runes}")
-    if any(runes[seats:]):
-        raise Illegal(f"LD-1.10: starting_runes gives runes to a seat that is not taken in a game of {seats}: {runes}")
-    row = vec[i64]([i64(n) for n in [*runes, 0, 0, 0, 0][:4]])
-    return new_game(
-        seats, options["neutral_clan"], first, out, options["norway_effects"], options["objectives"] == "open",
-        options["rune_supply"] == "unlimited", row,
-    )
-
-
-GAME = Game(
-    traits=traits.traits,
-    key="lindisfarne",
+ABOUT = About(
     title="Lindisfarne",
     prefix="LD",
-    version=1,
-    seats=range(2, 5),
-    options=(
-        Option("neutral_clan", True, "Two players: a neutral clan of dice takes part and carries cards off.", values=(True, False)),
-        Option("first_player", "random", "Who holds the Jarl pawn in the first expedition.",
-               values=("random", *(clan.id for clan in CLANS))),
-        Option("norway_left_out", "random", "Which two Norway cards are left out: random, or two ids such as NO-KAU NO-BOR.",
-               parse=_left_out),
-        Option("norway_effects", True, "Norway cards have their effects; off makes a gentle first game.", values=(True, False)),
-        Option("objectives", "hidden", "Objectives are secret until the end, or lie open.", values=("hidden", "open")),
-        Option("rune_supply", 12, "Twelve rune tokens for everybody, or as many as are wanted.", values=(12, "unlimited")),
-        Option("starting_runes", [0, 0, 0, 0], "A handicap: 0 to 3 runes to begin with, in seat order, such as 2,0.", parse=_handicap),
-    ),
-    setup=setup,
-    state=LindisfarneState,
-    actions=ACTIONS,
-    bound=1270,
-    outcomes=CREWS,
-    say=notation.say,
-    read=notation.read,
-    why=notation.why,
-    lines=notation.lines,
-    joins=notation.joins,
-    log=notation.words,
-    choice=drawing_choices.choice,
-    prompt=drawing_choices.prompt,
-    text=drawing_text.text,
-    draw=drawing.draw,
-    planes=Planes(planes.write),
-    numbers=actions.NUMBERS,
-    evaluator=LindisfarneEvaluator(),
-    credit=Credit(("Alain Pradet", "Damien Fleury"), "Runes Editions", "2018. The cards' names and effects are this hall's own."),
-    minutes="30-45",
     line="Roll for your Vikings, choose a coast, be first there by total, run or stack; bring home cards and secret objectives.",
-    secrets=True,
+    minutes="30-45",
+    credit=Credit(("Alain Pradet", "Damien Fleury"), "Runes Editions", "2018. The cards' names and effects are this hall's own."),
     seat_labels=tuple(clan.emblem.capitalize() for clan in CLANS),
-    default_seats=3,
+    emblem="longship",
+    colour="#124e69",
     guide=(
         "Depart: you roll a die for each Viking in hand. Then choose one board and place at least one die there.",
         "Scandinavia counts the total, the British Isles the longest run, the Southern Shores the tallest stack. Upper lines win ties.",
@@ -118,3 +29,4 @@ GAME = Game(
         "Objectives give 10, most cards of a country 4, joined pieces of a fresco 2, 6, 10, 14 or 20.",
     ),
 )
+GAME = Game(__name__, ABOUT, RULES, WORDS, PAGE, MIND)

@@ -77,7 +77,7 @@ class Clan:
     emblem: str
 
 
-_TOML = read_toml(GAME)
+_TOML = read_toml(__package__)
 _COMPONENTS = table(_TOML, GAME, "components")
 _SCORING = table(_TOML, GAME, "scoring")
 # the effects that the rules know, in the order of the file, with the key of their number

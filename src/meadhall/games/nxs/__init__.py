@@ -2,115 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from meadhall.game import About, Credit, Game
 
-from meadhall.game import Credit, Game, Illegal, Option, Planes, State
-
-from .drawing import table as drawing
-from .mind import planes
-from .mind.evaluate import NxsEvaluator
-from .rules.position import JOTUNN, SANNLIGR, STANDARD, UNDRAWN, filled
-from .rules.state import ACTIONS, NxsState
-from .rules.tables import MEDIUM3, SETUP_NAMES
-from .words import notation, traits
-from .words import numbers as actions
-from .words import offers as drawing_words
+from .drawing import PAGE
+from .mind import MIND
+from .setup import RULES
+from .words import WORDS
 
 __all__ = ["GAME"]
 
-MODES = ("none", "sannligr", "drawing", "onitama")
-FIRST = ("white", "black", "gold", "random")
-BOUND = 10_200  # 1000 turns of two players with cards and a Jötunn have at most 10 choices each; the set-up has fewer than 100
-
-
-def targets(text: str) -> tuple[int, ...]:
-    """A target for each player, such as 9,10; nothing if all play to the same."""
-    words = [word for word in text.replace(" ", ",").split(",") if word]
-    if any(not word.isdigit() or not 5 <= int(word) <= 20 for word in words):
-        raise Illegal(f"NX-1.4: targets are numbers from 5 to 20, one a player, such as 9,10; not {text!r}")
-    return tuple(int(word) for word in words)
-
-
-def setup(seats: int, options: dict[str, Any]) -> State:
-    """The armies on the board (NX-1), or a table on which tiles and cards are still drawn (NX-2, NX-9)."""
-    s = NxsState()
-    s.clear()
-    s.seats = seats
-    s.variant = JOTUNN if options["variant"] == "jotunn" else STANDARD
-    if s.variant == JOTUNN and seats != 2:
-        raise Illegal("NX-10.1: Jötunn is for two players")
-    s.setup = SETUP_NAMES.index(options["setup"])
-    if s.setup == MEDIUM3 and s.lands() == 2:
-        raise Illegal("NX-1.8: medium3 is a set-up for three armies")
-    s.separate = int(options["random_sharing"] == "separate")
-    s.targets = filled(3, options["target"])
-    own = tuple(options["target_per_player"])
-    if own and (len(own) != seats or any(not isinstance(n, int) or not 5 <= n <= 20 for n in own)):
-        raise Illegal(f"NX-1.4: give one target from 5 to 20 for each of {seats} players, or none")
-    for seat, target in enumerate(own):
-        s.targets[seat] = target
-    s.cards = MODES.index(options["cards"])
-    if s.cards == SANNLIGR and seats != 2:
-        raise Illegal("NX-9.1: sannligr is for two players")
-    s.cards_each = options["cards_each"]
-    s.face_down = int(options["cards_face_down"] and options["cards"] == "drawing")
-    s.first = FIRST.index(options["first_player"])
-    if s.first == FIRST.index("gold") and seats != 3:
-        raise Illegal("NX-1.5: Gold can begin only when Gold is a player")
-    if s.first == FIRST.index("random"):
-        s.first = UNDRAWN
-    s.rotate_two = int(options["rotate_two"])
-    s.turn_limit = options["turn_limit_per_player"]
-    s.begin()
-    return s
-
-
-GAME = Game(
-    traits=traits.traits,
-    outcomes=12,
-    key="nxs",
+ABOUT = About(
     title="NXS: Ragnarok",
     prefix="NX",
-    version=1,
-    seats=range(2, 4),
-    options=(
-        Option("variant", "standard", "The game as it is, or Jötunn: two players and a shared hostile third army.",
-               values=("standard", "jotunn")),
-        Option("setup", "medium", "How many pieces, and where: 7, 10 or 13 (14), fixed or drawn from tiles.", values=tuple(SETUP_NAMES)),
-        Option("random_sharing", "identical", "Random set-ups: all draw the same tiles, or each their own.",
-               values=("identical", "separate")),
-        Option("target", 10, "Enemy hexes that win.", low=5, high=20),
-        Option("target_per_player", (), "A handicap: one target for each player, such as 9,10; nothing if all have the same.",
-               parse=targets),
-        Option("cards", "none", "Rune cards: none, three equal ones each, drawn ones, or passed around the Onitama way.", values=MODES),
-        Option("cards_each", 3, "How many cards each player draws.", low=3, high=6),
-        Option("cards_face_down", False, "Drawn cards are secret until used.", values=(False, True)),
-        Option("first_player", "white", "Who begins.", values=FIRST),
-        Option("rotate_two", False, "Instead of moving, two pieces may be turned, but not twice running.", values=(False, True)),
-        Option("turn_limit_per_player", 150, "Turns for each player before the game is counted out.", low=20, high=500),
-    ),
-    setup=setup,
-    state=NxsState,
-    actions=ACTIONS,
-    bound=BOUND,
-    say=notation.say,
-    read=notation.read,
-    why=notation.why,
-    lines=notation.lines,
-    log=drawing_words.words,
-    choice=drawing_words.choice,
-    prompt=drawing_words.prompt,
-    text=drawing_words.text,
-    draw=drawing.draw,
-    planes=Planes(planes.write),
-    numbers=actions.NUMBERS,
-    evaluator=NxsEvaluator(),
-    credit=Credit(("Kevin R. Kane",), "Nexus Games", "Placement of the set-ups and most rune cards are this hall's own."),
-    minutes="20-40",
     line="Shields that turn; spears that strike where two lines meet. Ten enemy hexes win. No luck without the runes.",
-    secrets=True,
-    hiding=lambda options: bool(options["cards_face_down"]) and options["cards"] == "drawing",  # NX-9.2: all else lies open
+    minutes="20-40",
+    credit=Credit(("Kevin R. Kane",), "Nexus Games", "Placement of the set-ups and most rune cards are this hall's own."),
     seat_labels=("White", "Black", "Gold"),
+    emblem="wolf",
+    colour="#2c4356",
     guide=(
         "You win by holding 10 hexes of enemy land: those your pieces stand on, and unbroken straight lines between them and home.",
         "Move one piece along one of its ribs, as many hexes as it has runes; then turn one piece by 60 degrees. Both are a must.",
@@ -119,3 +28,4 @@ GAME = Game(
         "A move that would give an opponent the win is not allowed, unless it gives you even more.",
     ),
 )
+GAME = Game(__name__, ABOUT, RULES, WORDS, PAGE, MIND)

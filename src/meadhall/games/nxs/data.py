@@ -141,7 +141,7 @@ def _cells(board: dict[str, Any]) -> dict[str, tuple[int, int]]:
     return ordered
 
 
-_DATA = read_toml(GAME)
+_DATA = read_toml(__package__)
 KINDS = tuple(_kind(entry) for entry in tables(_DATA, GAME, "piece", 6))
 LETTERS = "".join(kind.letter for kind in KINDS)
 CELLS = _cells(table(_DATA, GAME, "board"))  # names in order: W, B, G; rows a to g; numbers from the owner's left

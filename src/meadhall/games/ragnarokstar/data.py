@@ -14,7 +14,7 @@ __all__ = [
 ]
 
 GAME = "ragnarokstar"
-DATA = read_toml(GAME)
+DATA = read_toml(__package__)
 
 # how a contract is tested, in the order of the rules' own test numbers
 TESTS: tuple[str, ...] = (

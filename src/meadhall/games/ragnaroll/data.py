@@ -104,7 +104,7 @@ def _ints(where: dict[str, Any], key: str, count: int) -> tuple[int, ...]:
     return row
 
 
-_DATA = read_toml(GAME)
+_DATA = read_toml(__package__)
 SECTORS: tuple[Sector, ...] = tuple(_sector(s) for s in table(_DATA, GAME, "sheet")["sector"])
 GODS: tuple[God, ...] = tuple(_god(g) for g in tables(_DATA, GAME, "god", 5))
 _RUNES, _TRACK, _ROUNDS = table(_DATA, GAME, "runestones"), table(_DATA, GAME, "round_track"), table(_DATA, GAME, "dummies")

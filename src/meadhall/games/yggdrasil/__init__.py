@@ -2,122 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from meadhall.game import About, Credit, Game
 
-from meadhall.game import Credit, Game, Illegal, Option, Planes, State
-
-from .data import COMPONENTS
-from .drawing import table as drawing
-from .mind import planes
-from .mind.evaluate import YggdrasilEvaluator
-from .mind.policy import Advice
-from .rules.codes import ACTIONS, DRAFT, LIST, OUTCOMES, RANDOM
-from .rules.state import YggdrasilState
-from .words import notation
-from .words import numbers as actions
-from .words.log import prompt, words
-from .words.names import DIFFICULTY, ENEMY, GOD, RAGNAROK_ID
-from .words.offers import choice
-from .words.text import text
+from .drawing import PAGE
+from .mind import MIND
+from .setup import RULES
+from .words import WORDS
 
 __all__ = ["GAME"]
 
-ASSIGN = {"random": RANDOM, "list": LIST, "draft": DRAFT}
-
-
-def ids(value: str) -> tuple[str, ...]:
-    """A list of ids from text; `random` and nothing mean that chance decides."""
-    found = tuple(word.strip().lower() for word in value.split(",") if word.strip())
-    return () if found == ("random",) else found
-
-
-def numbers(given: tuple[str, ...], known: list[str], count: int, what: str) -> list[int]:
-    """Given ids as numbers; refuses unknown or repeated ones and a wrong count (YG-16.3)."""
-    for name in given:
-        if name not in known:
-            raise Illegal(f"YG-16.3: {what} knows no {name!r}; it takes {', '.join(known)}")
-    if given and (len(given) != count or len(set(given)) != count):
-        raise Illegal(f"YG-16.3: {what} needs exactly {count} different ids, not {','.join(given)}")
-    return [known.index(name) for name in given]
-
-
-def setup(seats: int, options: dict[str, Any]) -> State:
-    """The table before the first card (YG-3); refuses a set-up that contradicts itself."""
-    s = YggdrasilState()
-    s.seats = seats
-    s.assign = ASSIGN[options["god_assign"]]
-    s.difficulty = DIFFICULTY.index(options["difficulty"])
-    if options["difficulty"] == "custom":
-        s.angry_cards, s.ragnarok_cards = options["angry"], options["ragnarok"]
-    elif options["angry"] or options["ragnarok"]:
-        raise Illegal("YG-17.4: angry and ragnarok need difficulty=custom")
-    else:
-        _, s.angry_cards, s.ragnarok_cards = COMPONENTS.difficulties[s.difficulty]
-    s.angry = sum(2**n for n in numbers(options["angry_enemies"], ENEMY, int(s.angry_cards), "angry_enemies"))
-    s.ragnarok = sum(2**n for n in numbers(options["ragnarok_cards"], RAGNAROK_ID, int(s.ragnarok_cards), "ragnarok_cards"))
-    s.spread = int(options["spread_specials"])
-    s.hidden_bags = int(options["bag_display"] == "hidden")
-    s.trances = int(options["trance"])
-    s.first = options["first_seat"]
-    if s.first >= seats:
-        raise Illegal(f"YG-3.13: first_seat is from 0 to {seats - 1}, not {options['first_seat']}")
-    gods = numbers(options["god_list"], GOD, seats, "god_list")
-    if bool(gods) != (s.assign == LIST):
-        raise Illegal("YG-16.7: god_list goes with god_assign=list, and only with it")
-    s.begin(gods)
-    return s
-
-
-def traits(state: State, seat: int) -> list[str]:
-    """For the balance lab: the God that this seat had."""
-    return [GOD[cast(YggdrasilState, state).god[seat]]]
-
-
-GAME = Game(
-    key="yggdrasil",
+ABOUT = About(
     title="Yggdrasil",
     prefix="YG",
-    version=1,
-    seats=range(1, 7),
-    options=(
-        Option("difficulty", "easy", "Which special cards make the deck worse: none, up to all ten, or a mix of your own.",
-               values=tuple(DIFFICULTY)),
-        Option("god_assign", "random", "How seats get their Gods: dealt, listed, or picked in turn.", values=("random", "list", "draft")),
-        Option("god_list", (), "The Gods in the order of the seats, for god_assign=list.", parse=ids),
-        Option("angry", 0, "Angry cards of a custom deck: each moves its Enemy two spaces.", low=0, high=6),
-        Option("ragnarok", 0, "Ragnarök cards of a custom deck: each moves three Enemies.", low=0, high=4),
-        Option("angry_enemies", (), "Whose Angry cards are used; nothing means at random.", parse=ids),
-        Option("ragnarok_cards", (), "Which Ragnarök cards are used; nothing means at random.", parse=ids),
-        Option("spread_specials", True, "Spread the special cards evenly over the deck.", values=(True, False)),
-        Option("first_seat", 0, "The seat that begins, from 0.", low=0, high=5),
-        Option("bag_display", "open", "Show what is in the bags, or hide it as a challenge.", values=("open", "hidden")),
-        Option("trance", True, "Gods may enter a trance, which lends their power to all.", values=(True, False)),
-    ),
-    setup=setup,
-    state=YggdrasilState,
-    actions=ACTIONS,
-    outcomes=OUTCOMES,
-    bound=6000,
-    say=notation.say,
-    read=notation.read,
-    why=notation.why,
-    lines=notation.lines,
-    log=words,
-    choice=choice,
-    prompt=prompt,
-    text=text,
-    draw=drawing.draw,
-    planes=Planes(planes.write),
-    numbers=actions.NUMBERS,
-    evaluator=YggdrasilEvaluator(),
-    policy=Advice(),
-    traits=traits,
-    credit=Credit(("Cédric Lefebvre", "Fabrice Rabellino"), "Ludonaute"),
-    minutes="60-90",
     line="Six Enemies walk towards Odin's Residence. One to six Gods hold them back together, or fall together.",
-    together=True,
+    minutes="60-90",
+    credit=Credit(("Cédric Lefebvre", "Fabrice Rabellino"), "Ludonaute"),
     seat_labels=("First God", "Second God", "Third God", "Fourth God", "Fifth God", "Sixth God"),
-    default_seats=3,
+    emblem="w-sacred",
+    colour="#1d4d3a",
     guide=(
         "Each turn begins with an Enemy card: that Enemy walks one space and does its harm. Then your God takes three different actions.",
         "Midgard: the Valkyries bring you Vikings from the bag of their island. White is near and poor, black is far and rich.",
@@ -126,3 +28,4 @@ GAME = Game(
         "Spare actions: an Artifact in the Forge, an Elf for the day you roll badly, a step of the Vanir.",
     ),
 )
+GAME = Game(__name__, ABOUT, RULES, WORDS, PAGE, MIND)

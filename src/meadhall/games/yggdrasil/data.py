@@ -158,7 +158,7 @@ def _faces(die: dict[str, Any]) -> tuple[tuple[str, str, int, int], ...]:
 
 
 def _load() -> Components:
-    data = read_toml(GAME)
+    data = read_toml(__package__)
     counts, asgard, midgard, start = (table(data, GAME, name) for name in ("counts", "asgard", "midgard", "start"))
     spaces = int(asgard["spaces"])
     forces, powers, calms = [0] * (spaces + 1), [0] * (spaces + 1), [0] * (spaces + 1)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import cast
 
 from meadhall import hex as geometry
-from meadhall.game import Drawing, Look, Region, State
+from meadhall.game import Drawing, Look, Region
 from meadhall.svg import Markup, art, board, crest, el, group, hexagon, join, knot, num, path
 
 from ..rules.state import ATTACKERS, RUNNING, HexentaflState, count
@@ -17,9 +16,8 @@ DOT = "M0 -10A10 10 0 1 1 0 10A10 10 0 1 1 0 -10"
 LOZENGE = "M0 -15L15 0L0 15L-15 0Z"
 
 
-def draw(view: State, look: Look) -> Drawing:
+def draw(s: HexentaflState, look: Look) -> Drawing:
     """The whole table for a viewer: the board, the seats and the facts beside it."""
-    s = cast(HexentaflState, view)
     picture = _board(s, look.turned)
     return Drawing(picture, {"seats": Region(_seats(s, look), "panel seats", "Players"), "stage": Region(picture, "stage", "Board")})
 

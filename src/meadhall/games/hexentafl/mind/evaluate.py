@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final, cast, final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from meadhall.state import Evaluator, State
+from meadhall.state import Evaluator
 
 from ..rules.state import DEFENDERS, RUNNING, HexentaflState, defenders_points
 from ..rules.tables import BIT, CELLS_4, CORNERS, NEAR
@@ -21,15 +21,14 @@ WEIGHTS: Final[list[float]] = [40.0, 0.9, -0.55, -0.6, 0.25, 0.7, -0.45, 0.3]
 
 
 @final
-class HexentaflEvaluator(Evaluator):
+class HexentaflEvaluator(Evaluator[HexentaflState]):
     """Distance and lanes of the King, men on both sides, who is to move."""
 
     def __init__(self) -> None:
         super().__init__(NAMES, WEIGHTS)
 
-    def features(self, state: State, seat: i64, out: vec[float]) -> None:
+    def features(self, s: HexentaflState, seat: i64, out: vec[float]) -> None:
         """Seen by the defenders; the sign turns for the attackers."""
-        s = cast(HexentaflState, state)
         sign = 1.0 if s.side_of(seat) == DEFENDERS else -1.0
         for i in range(i64(len(out))):
             out[i] = 0.0

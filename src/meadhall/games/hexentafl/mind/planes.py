@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from meadhall.rows import Row
-from meadhall.state import State
 
 from ..rules.state import DEFENDERS, HexentaflState
 from ..rules.tables import CELLS_5, NAMES
@@ -16,9 +15,8 @@ from ..rules.tables import CELLS_5, NAMES
 BOARD: Final = vec[i64]([2 ** len(NAMES[size]) - 1 if size in NAMES else 0 for size in range(6)])  # by size: its hexes
 
 
-def write(row: Row, view: State, seat: int) -> None:
+def write(row: Row, s: HexentaflState, seat: int) -> None:
     """Pieces by cell (61 cells; the 4x4 board uses the first 37), the side, the clocks, the last move."""
-    s = cast(HexentaflState, view)
     cells = i64(CELLS_5)
     row.plane("board", "1 where the board has a hex", cells)
     row.members(BOARD[s.size], cells)

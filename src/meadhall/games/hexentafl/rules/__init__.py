@@ -1,1 +1,5 @@
 """The rules of heXentafl."""
+
+from .state import HexentaflState
+
+__all__ = ["HexentaflState"]

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import cast
 
-from meadhall.game import Choice, Event, Prompt, State
-from meadhall.state import Illegal
+from meadhall.errors import Illegal
+from meadhall.game import Choice, Event, Prompt
 
 from ..rules.state import (
     ATTACKERS,
@@ -44,9 +43,8 @@ def cells_of(size: int, cells: int) -> list[str]:
     return sorted(name for i, name in enumerate(NAMES[size]) if cells // 2**i % 2)
 
 
-def say(state: State, seat: int, action: int) -> str:
+def say(s: HexentaflState, seat: int, action: int) -> str:
     """A move: `a4-a2`, the King `Kd4-e4`, captures appended `xd7xc4`."""
-    s = cast(HexentaflState, state)
     start, to = ends_of(s.size, action)
     after = s.copy()
     after.apply(seat, action)
@@ -64,9 +62,8 @@ def _taken_by(s: HexentaflState, seat: int, action: int) -> int:
     return int(last.taken)
 
 
-def read(state: State, seat: int, text: str) -> int:
+def read(s: HexentaflState, seat: int, text: str) -> int:
     """The move that a text names; the K and the captures may be left out."""
-    s = cast(HexentaflState, state)
     found = MOVE.match(text.strip())
     if found is None:
         raise Illegal(f"{text.strip()!r} is no move; write one like d5-a2, Kd4-e4 or e3-e6xd7")
@@ -78,16 +75,15 @@ def read(state: State, seat: int, text: str) -> int:
     reach = moves_from(s.size, names.index(ends[0]))
     action = reach.get(names.index(ends[1]), (-1, 0))[0]
     if action not in s.legal(seat):
-        raise Illegal(why(state, seat, text))
+        raise Illegal(why(s, seat, text))
     told = sorted(re.findall(r"[a-i]\d", found.group(6).lower()))
-    if told and told != re.findall(r"x([a-i]\d)", say(state, seat, action)):
-        raise Illegal(f"{ends[0]}-{ends[1]} is legal but captures otherwise: {say(state, seat, action)}")
+    if told and told != re.findall(r"x([a-i]\d)", say(s, seat, action)):
+        raise Illegal(f"{ends[0]}-{ends[1]} is legal but captures otherwise: {say(s, seat, action)}")
     return action
 
 
-def why(state: State, seat: int, text: str) -> str:
+def why(s: HexentaflState, seat: int, text: str) -> str:
     """Why a typed move is refused, with the clause."""
-    s = cast(HexentaflState, state)
     if s.end != RUNNING:
         return "The game is over."
     found = MOVE.match(text.strip())
@@ -130,9 +126,8 @@ def _why_not(s: HexentaflState, start: int, to: int, seat: int) -> str:
     return "This move is legal."
 
 
-def lines(state: State, line: str) -> list[str]:
+def lines(s: HexentaflState, line: str) -> list[str]:
     """A line of a record: `game 1`, `win D escape`, `draw limit` and `match 1.5-0.5` are checked and dropped."""
-    s = cast(HexentaflState, state)
     words = line.lower().split()
     if words[:1] == ["game"]:
         if words[1:] != [str(s.game + 1)]:
@@ -207,11 +202,10 @@ def words(event: Event, names: tuple[str, ...]) -> str:
     return ""
 
 
-def choice(view: State, seat: int, action: int) -> Choice:
+def choice(s: HexentaflState, seat: int, action: int) -> Choice:
     """A move is two clicks: the piece, then the hex. Aiming shows what it would take."""
-    s = cast(HexentaflState, view)
     start, to = ends_of(s.size, action)
-    names, text = NAMES[s.size], say(view, seat, action)
+    names, text = NAMES[s.size], say(s, seat, action)
     taken = text.split("x")[1:]
     piece = "The King" if text.startswith("K") else "The man"
     result = f"{piece} goes from {names[start]} to {names[to]}."
@@ -224,9 +218,8 @@ def choice(view: State, seat: int, action: int) -> Choice:
     return Choice((f"p:{names[start]}", f"c:{names[to]}"), text, result, marks)
 
 
-def prompt(view: State, seat: int) -> Prompt:
+def prompt(s: HexentaflState, seat: int) -> Prompt:
     """What to do now."""
-    s = cast(HexentaflState, view)
     if s.end != RUNNING:
         return Prompt(END_WORDS[int(s.end)])
     side = "defenders" if s.side == DEFENDERS else "attackers"
@@ -237,9 +230,8 @@ def prompt(view: State, seat: int) -> Prompt:
     return Prompt("Move one of your men.", "Close the King in on two opposite sides.")
 
 
-def text(view: State) -> str:
+def text(s: HexentaflState) -> str:
     """The board as text: K, D and A on their hexes, # the empty throne, + an empty gate."""
-    s = cast(HexentaflState, view)
     last = int(s.size) - 1
     rows = [[" "] * (4 * (4 * last // 2 + 1)) for _ in range(4 * last + 1)]
     for cell, name in enumerate(NAMES[s.size]):

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
-
-from meadhall.game import Block, Numbers, State
+from meadhall.game import Block, Numbers
 
 from ..rules.state import HexentaflState
 from ..rules.tables import MOVES_4, MOVES_5, NAMES, ends_of
@@ -19,9 +17,9 @@ def _moves(size: int, count: int) -> Block:
 MOVES = {4: (_moves(4, MOVES_4),), 5: (_moves(5, MOVES_5),)}
 
 
-def actions(state: State) -> tuple[Block, ...]:
+def actions(state: HexentaflState) -> tuple[Block, ...]:
     """One block; the board decides which."""
-    return MOVES[cast(HexentaflState, state).size]
+    return MOVES[state.size]
 
 
-NUMBERS = Numbers(actions)
+NUMBERS = Numbers[HexentaflState](actions)

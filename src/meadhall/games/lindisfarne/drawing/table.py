@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
-
-from meadhall.game import Drawing, Look, Region, State
+from meadhall.game import Drawing, Look, Region
 
 from ..rules.position import ENDED
 from ..rules.state import LindisfarneState
@@ -15,9 +13,8 @@ from .picture import picture
 from .seats import own_first, seats, tray
 
 
-def draw(view: State, look: Look) -> Drawing:
+def draw(s: LindisfarneState, look: Look) -> Drawing:
     """The whole table for a viewer. A spectator sees the open part of the hoard of whoever is to act."""
-    s = cast(LindisfarneState, view)
     panels = Region(seats(s, look), "panel seats", "Players")
     if s.step == ENDED:
         shown = own_first(s)[0] if s.viewer >= 0 else standings(s)[0]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final, cast, final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from meadhall.bits import bit
-from meadhall.state import Evaluator, State
+from meadhall.state import Evaluator
 
 from ..rules.position import AGAIN, CLAIM, DICE, ENDED, NOTHING, ROLLED, TURN, TURN_DIE
 from ..rules.scoring import pieces, total, winners
@@ -52,15 +52,14 @@ THIRD: Final = 0.4  # what the third rank is worth: somebody before it may refus
 
 
 @final
-class LindisfarneEvaluator(Evaluator):
+class LindisfarneEvaluator(Evaluator[LindisfarneState]):
     """Points on the table, what the present ranks would bring, and what is left to roll with."""
 
     def __init__(self) -> None:
         super().__init__(NAMES, WEIGHTS)
 
-    def features(self, state: State, seat: i64, out: vec[float]) -> None:
+    def features(self, s: LindisfarneState, seat: i64, out: vec[float]) -> None:
         """The named features for one seat."""
-        s = cast(LindisfarneState, state)
         for i in range(i64(len(out))):
             out[i] = 0.0
         if s.step == ENDED:
@@ -99,9 +98,8 @@ class LindisfarneEvaluator(Evaluator):
                 if s.owned[seat] & card != 0 and s.tilted & card == 0:
                     out[9] += 1.0
 
-    def quiet(self, state: State) -> bool:
+    def quiet(self, s: LindisfarneState) -> bool:
         """When an expedition begins: what the last one brought is counted, and no ship has left."""
-        s = cast(LindisfarneState, state)
         away: i64 = 0
         for seat in range(s.seats):
             away += s.home[seat] + s.crew[seat * 3] + s.crew[seat * 3 + 1] + s.crew[seat * 3 + 2]

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from mypy_extensions import i64
 
 from meadhall.rows import Row
-from meadhall.state import State
 
 from ..rules.position import ENDED, NEUTRAL_CLAN, NOTHING
 from ..rules.scoring import leads, total
@@ -15,9 +12,8 @@ from ..rules.state import LindisfarneState
 from ..rules.tables import BORRE, CARD_BIT, CARD_COUNT, OBJECTIVE_COUNT, RAIDS
 
 
-def write(row: Row, view: State, seat: int) -> None:
+def write(row: Row, s: LindisfarneState, seat: int) -> None:
     """Boards, hands, dice, cards, objectives, and what is asked."""
-    s = cast(LindisfarneState, view)
     own = i64(max(seat, 0))
     _boards(row, s, own)
     _clans(row, s, own)

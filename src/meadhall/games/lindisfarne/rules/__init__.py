@@ -1,1 +1,5 @@
 """The rules of Lindisfarne."""
+
+from .state import LindisfarneState
+
+__all__ = ["LindisfarneState"]

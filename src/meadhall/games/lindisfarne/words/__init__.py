@@ -1,1 +1,23 @@
-"""The words of Lindisfarne."""
+"""Lindisfarne in words."""
+
+from __future__ import annotations
+
+from meadhall.game import Words
+
+from . import notation, numbers, offers, text, traits
+
+__all__ = ["WORDS"]
+
+WORDS = Words(
+    say=notation.say,
+    read=notation.read,
+    why=notation.why,
+    lines=notation.lines,
+    joins=notation.joins,
+    log=notation.words,
+    choice=offers.choice,
+    prompt=offers.prompt,
+    text=text.text,
+    traits=traits.traits,
+    numbers=numbers.NUMBERS,
+)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import cast
 
 from meadhall.bits import bit
-from meadhall.game import CHANCE, Event, State
-from meadhall.state import Illegal
+from meadhall.errors import Illegal
+from meadhall.game import CHANCE, Event
 
 from ..data import BOARDS, CARDS, CLANS, COUNTRIES, OBJECTIVES
 from ..rules import position as steps
@@ -53,9 +52,8 @@ def dice_text(crew: int) -> str:
 # -- say --------------------------------------------------------------------------------------------------------------
 
 
-def say(state: State, actor: int, action: int) -> str:
+def say(s: LindisfarneState, actor: int, action: int) -> str:
     """One choice or outcome in the notation of section 8; a secret one that is not known (action -1) with question marks."""
-    s = cast(LindisfarneState, state)
     if actor == CHANCE:
         return _say_outcome(s, action)
     if action < 0:
@@ -136,15 +134,14 @@ VERB_OF = {
 # -- read -------------------------------------------------------------------------------------------------------------
 
 
-def read(state: State, actor: int, text: str) -> int:
+def read(s: LindisfarneState, actor: int, text: str) -> int:
     """The action that a text names; the acting clan may stand first, dice in any order. Refuses with the reason."""
-    s = cast(LindisfarneState, state)
     action = parse(s, actor, text)
     if actor == CHANCE:
         if not _possible(s, action):
             raise Illegal(f"{text.strip()!r} is not a possible outcome now{_not_dealt(s, action)}; {_expected(s)}")
     elif action not in s.legal(actor):
-        raise Illegal(why(state, actor, text))
+        raise Illegal(why(s, actor, text))
     return action
 
 
@@ -270,9 +267,8 @@ def _expected(s: LindisfarneState) -> str:
     return f"write {forms[int(s.step)]}" if int(s.step) in forms else "the game is over"
 
 
-def why(state: State, seat: int, text: str) -> str:
+def why(s: LindisfarneState, seat: int, text: str) -> str:
     """Why a typed choice is refused, with the clause."""
-    s = cast(LindisfarneState, state)
     if s.step == steps.ENDED:
         return "The game is over. LD-8.1"
     if s.turn() == CHANCE:
@@ -292,9 +288,8 @@ def why(state: State, seat: int, text: str) -> str:
 # -- lines of a record ------------------------------------------------------------------------------------------------
 
 
-def lines(state: State, line: str) -> list[str]:
+def lines(s: LindisfarneState, line: str) -> list[str]:
     """A line as atomic texts: ` / ` separates events, effects and deals are split, lines for reading are checked and dropped."""
-    s = cast(LindisfarneState, state)
     pieces = [piece.strip() for piece in line.split(" / ") if piece.strip()]
     if len(pieces) == 1:
         return _atoms(s, pieces[0])

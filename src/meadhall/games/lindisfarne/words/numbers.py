@@ -7,6 +7,7 @@ from typing import cast
 from meadhall.game import Block, Numbers, State
 
 from ..data import BOARDS, CARDS, CLANS, COUNTRIES, OBJECTIVES
+from ..rules import LindisfarneState
 from ..rules import position as state
 from ..rules import state as rules
 from ..rules.tables import CARD_COUNT, CREW, CREWS, OBJECTIVE_COUNT, RAIDS
@@ -60,4 +61,4 @@ def event(position: State) -> str:
     return EVENTS[int(cast(rules.LindisfarneState, position).step)]
 
 
-NUMBERS = Numbers(lambda _: BLOCKS, OUTCOMES, event)
+NUMBERS = Numbers[LindisfarneState](lambda _: BLOCKS, OUTCOMES, event)

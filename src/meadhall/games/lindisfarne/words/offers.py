@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from meadhall.bits import bit
-from meadhall.game import CHANCE, Choice, Prompt, State
+from meadhall.game import CHANCE, Choice, Prompt
 
 from ..data import BOARDS, CARDS, CLANS, COUNTRIES, NORWAY, OBJECTIVES
 from ..rules import position as steps
@@ -103,9 +101,8 @@ def cells(s: LindisfarneState, board: int, values: list[int]) -> tuple[tuple[str
     return tuple((f"cell-{BOARDS[board].id}-{line}-{v}", "lit") for v in sorted(set(values)))
 
 
-def choice(view: State, seat: int, action: int) -> Choice:
+def choice(s: LindisfarneState, seat: int, action: int) -> Choice:
     """The way to one legal action."""
-    s = cast(LindisfarneState, view)
     if action < rules.A_BOARD:
         return _turn_choice(s, seat, action)
     if action < rules.A_FROM:
@@ -219,9 +216,8 @@ def _dice_choice(s: LindisfarneState, action: int) -> Choice:
 # -- prompts ----------------------------------------------------------------------------------------------------------
 
 
-def prompt(view: State, seat: int) -> Prompt:
+def prompt(s: LindisfarneState, seat: int) -> Prompt:
     """What the seat should do now, or whom it waits for."""
-    s = cast(LindisfarneState, view)
     if s.step == steps.ENDED:
         return Prompt("The final count.", "Objectives, country leads, prestige of the cards, frescoes.")
     if s.turn() == CHANCE:

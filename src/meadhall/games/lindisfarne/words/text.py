@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
-
-from meadhall.game import CHANCE, State
+from meadhall.game import CHANCE
 
 from ..data import BOARDS, CARDS, CLANS, COUNTRIES, NORWAY, OBJECTIVES
 from ..rules import position as steps
@@ -18,9 +16,8 @@ RANKS = ("I", "II", "III", "IV", "V")
 MEASURES = ("total", "run", "stack")
 
 
-def text(view: State) -> str:
+def text(s: LindisfarneState) -> str:
     """Expedition, boards with their cards, each clan, and whose turn it is."""
-    s = cast(LindisfarneState, view)
     supply = "unlimited" if s.unlimited else str(s.supply)
     left = f"Cards in the pile {bits(s.pile)}, runes in the supply {supply}, objectives {s.objectives_left()}."
     out = [f"Expedition {s.expedition} of 6. {left}"]

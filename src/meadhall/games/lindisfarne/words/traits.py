@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import cast
-
-from meadhall.game import State
-
 from ..data import CARDS
 from ..rules.position import Fleet
 
 
-def traits(state: State, seat: int) -> list[str]:
+def traits(s: Fleet, seat: int) -> list[str]:
     """The destination cards it took."""
-    s = cast(Fleet, state)
     owned = int(s.owned[seat])
     names = [card.name for i, card in enumerate(CARDS) if owned // 2**i % 2]
     return [f"took {name}" for name in names] + [f"{len(names)} cards"]

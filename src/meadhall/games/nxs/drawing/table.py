@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
-
-from meadhall.game import Drawing, Look, Region, State
+from meadhall.game import Drawing, Look, Region
 from meadhall.svg import Markup, crest, el, icon, join, track
 
 from ..data import CARDS, KINDS, LETTERS
@@ -17,9 +15,8 @@ from ..words.notation import held
 from .board import SIDES, facing_token, picture, token, turns_for
 
 
-def draw(view: State, look: Look) -> Drawing:
+def draw(s: NxsState, look: Look) -> Drawing:
     """The whole table for a viewer."""
-    s = cast(NxsState, view)
     drawn = picture(s, look.turned)
     regions = {"seats": Region(_seats(s, look), "panel seats", "Players"), "stage": Region(drawn, "stage tall", "Board")}
     own = _own(s, look)

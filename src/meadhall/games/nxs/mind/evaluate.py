@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final, cast, final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from meadhall.bits import bit
-from meadhall.state import Evaluator, State
+from meadhall.state import Evaluator
 
 from ..rules.moves import blocked
 from ..rules.position import CARD, ENDED, JOTUNN, ROT_PIECE, Position
@@ -28,15 +28,14 @@ WORTH: Final[vec[i64]] = vec[i64]([i64(5), i64(5), i64(4), i64(4), i64(4), i64(6
 
 
 @final
-class NxsEvaluator(Evaluator):
+class NxsEvaluator(Evaluator[NxsState]):
     """Territory first, then pieces, danger, mobility and runes."""
 
     def __init__(self) -> None:
         super().__init__(NAMES, WEIGHTS)
 
-    def features(self, state: State, seat: i64, out: vec[float]) -> None:
+    def features(self, s: NxsState, seat: i64, out: vec[float]) -> None:
         """Own minus others', feature by feature."""
-        s = cast(NxsState, state)
         for i in range(i64(len(out))):
             out[i] = 0.0
         if s.step == ENDED:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from meadhall.bits import bit
 from meadhall.rows import Row
-from meadhall.state import State
 
 from ..rules.position import CARD, ENDED, JOTUNN
 from ..rules.state import NxsState
@@ -21,9 +20,8 @@ STEPS: Final = 20
 SPEARS: Final = vec[i64]([i64(sum(int(SPEAR[code * 6 + d]) * 2**d for d in range(6))) for code in range(CODES)])  # of a piece, as bits
 
 
-def write(row: Row, view: State, seat: int) -> None:
+def write(row: Row, s: NxsState, seat: int) -> None:
     """Pieces, lines and spears by hex (111, as named in the rules), land, held hexes, cards, the question and the clocks."""
-    s = cast(NxsState, view)
     me = i64(max(seat, 0))
     _board(row, s, me)
     _moves(row, s, me)

@@ -1,1 +1,5 @@
 """The rules of NXS: Ragnarok."""
+
+from .state import NxsState
+
+__all__ = ["NxsState"]

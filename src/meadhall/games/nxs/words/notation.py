@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import cast
 
-from meadhall.game import CHANCE, Illegal, State
+from meadhall.errors import Illegal
+from meadhall.game import CHANCE
 from meadhall.state import buffer
 
 from ..data import CARDS, COLOURS, KINDS, LETTERS
@@ -72,9 +72,8 @@ _TOKEN = re.compile(
 )
 
 
-def say(state: State, actor: int, action: int) -> str:
+def say(s: NxsState, actor: int, action: int) -> str:
     """One choice: `We4`, `-Wg4`, `xBg2`, `<>Bf2`, `/1`, `r Wf3`, `cw`, `rune raido`, `none`, `stop`, `rotate-two`, `B`; or an outcome."""
-    s = cast(NxsState, state)
     if actor == CHANCE:
         return _outcome(s, action)
     if action < GO:
@@ -112,10 +111,9 @@ def _outcome(s: NxsState, outcome: int) -> str:
 # -- the lines of a record --------------------------------------------------------------------------------------------
 
 
-def lines(state: State, line: str) -> list[str]:
+def lines(s: NxsState, line: str) -> list[str]:
     """A line as single choices. Turns (`W: We4-Wg4 r Wf3 cw`) are split, `none` and `stop` put in where they are meant by silence;
     who moves, a skipped gold part, players out and endings are checked and dropped."""
-    s = cast(NxsState, state)
     words = line.split()
     if not words:
         return []
@@ -225,14 +223,13 @@ def end_line(s: NxsState) -> str:
 # -- reading ----------------------------------------------------------------------------------------------------------
 
 
-def read(state: State, actor: int, text: str) -> int:
+def read(s: NxsState, actor: int, text: str) -> int:
     """The choice or outcome that a text names. Refuses with the reason."""
     wanted = " ".join(text.split()).lower().replace("–", "-").replace("×", "x")
-    actions = state.options(actor)
+    actions = s.options(actor)
     for action in actions:
-        if say(state, actor, action).lower() == wanted:
+        if say(s, actor, action).lower() == wanted:
             return action
-    s = cast(NxsState, state)
     if actor != CHANCE and re.fullmatch(_HEX, text.strip(), re.IGNORECASE):  # a bare hex is enough where no other is meant
         cell = INDEX.get(text.strip()[0].upper() + text.strip()[1:].lower(), OFF)
         for base in (GO, TURN):
@@ -292,9 +289,8 @@ SIDES = ("White", "Black", "Gold")
 CLAUSE_OF_CARD = {card: f"NX-9.{10 + card}" for card in range(12)}
 
 
-def why(state: State, seat: int, text: str) -> str:
+def why(s: NxsState, seat: int, text: str) -> str:
     """Why a typed choice is refused, with the clause."""
-    s = cast(NxsState, state)
     said = text.strip()
     if s.step == ENDED:
         return "The game is over."

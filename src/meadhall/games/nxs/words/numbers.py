@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
-
-from meadhall.game import Block, Numbers, State
+from meadhall.game import Block, Numbers
 
 from ..data import CARDS, COLOURS, LETTERS
 from ..rules.position import DEAL, FIRST, SANN, TILE
@@ -36,9 +34,9 @@ OUTCOMES = (
 )
 
 
-def event(state: State) -> str:
+def event(state: NxsState) -> str:
     """What chance decides now."""
-    return EVENTS[int(cast(NxsState, state).step)]
+    return EVENTS[int(state.step)]
 
 
-NUMBERS = Numbers(lambda _: BLOCKS, OUTCOMES, event)
+NUMBERS = Numbers[NxsState](lambda _: BLOCKS, OUTCOMES, event)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
-
-from meadhall.game import Choice, Event, Prompt, State
+from meadhall.game import Choice, Event, Prompt
 from meadhall.state import buffer
 
 from ..data import CARDS, COLOURS, KINDS, LETTERS
@@ -128,9 +126,8 @@ def ending(end: int, winners: int, hexes: tuple[int, ...], names: tuple[str, ...
 # -- prompts ----------------------------------------------------------------------------------------------------------
 
 
-def prompt(view: State, seat: int) -> Prompt:
+def prompt(s: NxsState, seat: int) -> Prompt:
     """What to do now."""
-    s = cast(NxsState, view)
     if s.step == ENDED:
         return Prompt(_end_prompt(s), f"Hexes held: {'-'.join(map(str, s.points()))}.")
     if s.step < CARD:
@@ -192,10 +189,9 @@ def _own_prompt(s: NxsState) -> Prompt:
 # -- choices ----------------------------------------------------------------------------------------------------------
 
 
-def choice(view: State, seat: int, action: int) -> Choice:
+def choice(s: NxsState, seat: int, action: int) -> Choice:
     """One click: a piece, a hex, an arrow, a stone or a button. Aiming shows where it leads and what it would hold."""
-    s = cast(NxsState, view)
-    text = say(view, seat, action)
+    text = say(s, seat, action)
     if action < GO:
         return _pick(s, action)
     if action < TURN:
@@ -314,9 +310,8 @@ def _card_marks(s: NxsState, card: int) -> tuple[Mark, ...]:
 # -- the table as text ------------------------------------------------------------------------------------------------
 
 
-def text(view: State) -> str:
+def text(s: NxsState) -> str:
     """The board with names of empty hexes and pieces as colour, kind and facing; then scores, cards and what is asked."""
-    s = cast(NxsState, view)
     rows = "\n".join([_plan(s), "", *_standing(s)])
     return f"{rows}\n{_asked(s)}"
 

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import cast
-
-from meadhall.game import State
-
 from ..data import CARDS
 from ..rules.position import Position
 
 
-def traits(state: State, seat: int) -> list[str]:
+def traits(s: Position, seat: int) -> list[str]:
     """Its colour, what it took, and which rune cards it has spent (the Onitama way none are: they go round)."""
-    s = cast(Position, state)
     taken = int(s.taken[seat])
     used = [f"used {card.key}" for i, card in enumerate(CARDS) if s.spent[seat * 12 + i] > 0]
     return [("White", "Black", "Gold")[seat], f"took {min(taken, 6)}{' or more' if taken >= 6 else ''} pieces", *used]

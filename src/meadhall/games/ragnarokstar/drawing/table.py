@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
-
-from meadhall.game import Drawing, Look, Region, State
+from meadhall.game import Drawing, Look, Region
 from meadhall.svg import Markup, el, icon, join
 
 from .. import data
@@ -20,9 +18,8 @@ from .parts import band_name, contract_card, crest, guest_card, hall, lodge, min
 from .sea import sea
 
 
-def draw(view: State, look: Look) -> Drawing:
+def draw(s: RagnarokStarState, look: Look) -> Drawing:
     """The whole table for a viewer."""
-    s = cast(RagnarokStarState, view)
     if s.step == END:
         picture = neck(s)
         regions = {

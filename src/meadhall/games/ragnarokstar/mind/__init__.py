@@ -1,1 +1,20 @@
-"""What bots and learners see in RagnaRok Star."""
+"""RagnaRok Star for bots and learners."""
+
+from __future__ import annotations
+
+from meadhall.defaults import RACE
+from meadhall.game import Mind, Planes
+
+from . import planes
+from .evaluate import RagnarokStarEvaluator
+from .policy import RagnarokStarPolicy
+
+__all__ = ["MIND"]
+
+MIND = Mind(
+    evaluator=RagnarokStarEvaluator(),
+    policy=RagnarokStarPolicy(),
+    planes=Planes(planes.write),
+    # each choice is played on to the end of the round by a player who looks one step ahead, and judged there
+    levels={"search": RACE, "huskarl": {"simulations": 60}, "jarl": {"width": 16, "count": 8000}},
+)

@@ -7,13 +7,13 @@ hidden contracts count as an average one, hidden programs as nothing.
 from __future__ import annotations
 
 from math import exp
-from typing import Final, cast, final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from meadhall.bits import bit
-from meadhall.state import Evaluator, State
+from meadhall.state import Evaluator
 
 from ..rules.contracts import columns, lines, pit, progress, value
 from ..rules.lodges import angry
@@ -74,15 +74,14 @@ ARRIVING: Final = 0.35  # fans of a type that a round is hoped to bring to an is
 
 
 @final
-class RagnarokStarEvaluator(Evaluator):
+class RagnarokStarEvaluator(Evaluator[RagnarokStarState]):
     """Hall, contracts, position and program."""
 
     def __init__(self) -> None:
         super().__init__(NAMES, WEIGHTS)
 
-    def features(self, state: State, seat: i64, out: vec[float]) -> None:
+    def features(self, s: RagnarokStarState, seat: i64, out: vec[float]) -> None:
         """Each feature for the seat, against its strongest opponent."""
-        s = cast(RagnarokStarState, state)
         for i in range(i64(len(out))):
             out[i] = 0.0
         if s.step == END:
@@ -111,9 +110,8 @@ class RagnarokStarEvaluator(Evaluator):
         out[9] = (1.0 if s.guests[seat] != 0 else 0.0) - (1.0 if s.guests[rival] != 0 else 0.0)
         out[10] = float(s.owned(seat) - s.owned(rival))
 
-    def quiet(self, state: State) -> bool:
+    def quiet(self, s: RagnarokStarState) -> bool:
         """When a round begins: nobody has written an order yet."""
-        s = cast(RagnarokStarState, state)
         orders: i64 = 0
         for seat in range(s.seats):
             orders += s.written[seat]

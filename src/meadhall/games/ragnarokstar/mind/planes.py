@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from meadhall.bits import bit
 from meadhall.rows import Row
-from meadhall.state import State
 
 from ..rules.contracts import DRAWN, columns, deck_size, lines, pit
 from ..rules.position import END, EVENT, Board
@@ -17,9 +14,8 @@ from ..rules.state import RagnarokStarState
 from ..rules.tables import ANGRY, CARDS, COUNTS, DIVALKYRIE, ENTRIES
 
 
-def write(row: Row, view: State, seat: int) -> None:
+def write(row: Row, s: RagnarokStarState, seat: int) -> None:
     """Everything that the viewer knows, in fixed shapes for a seat count."""
-    s = cast(RagnarokStarState, view)
     own: i64 = 0
     if seat > 0:
         own = seat

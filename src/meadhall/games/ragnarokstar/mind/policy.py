@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final, cast, final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from meadhall.rng import Rng
-from meadhall.state import Policy, State
+from meadhall.state import Policy
 
 from ..rules.position import CLAIMS, PROGRAM, THEFTS
 from ..rules.state import RagnarokStarState
@@ -19,15 +19,15 @@ LOOKS: Final = 3  # actions that are compared at each number
 
 
 @final
-class RagnarokStarPolicy(Policy):
+class RagnarokStarPolicy(Policy[RagnarokStarState]):
     """Sails where wanted fans are, collects what is there, robs rather than not."""
 
-    def pick(self, state: State, seat: i64, rng: Rng, out: vec[i64]) -> i64:
+    def pick(self, s: RagnarokStarState, seat: i64, rng: Rng) -> i64:
         """One legal action."""
-        n = state.fill(seat, out)
+        out = self.out
+        n = s.fill(seat, out)
         if n == 1:
             return out[0]
-        s = cast(RagnarokStarState, state)
         if s.step == PROGRAM:
             return program(s, seat, n, rng, out)
         if s.step == CLAIMS:

@@ -1,1 +1,5 @@
 """The rules of RagnaRok Star."""
+
+from .state import RagnarokStarState
+
+__all__ = ["RagnarokStarState"]

@@ -1,1 +1,22 @@
-"""The words of RagnaRok Star."""
+"""RagnaRok Star in words."""
+
+from __future__ import annotations
+
+from meadhall.game import Words
+
+from . import log, notation, numbers, offers, text, traits
+
+__all__ = ["WORDS"]
+
+WORDS = Words(
+    say=notation.say,
+    read=notation.read,
+    why=notation.why,
+    lines=notation.lines,
+    log=log.words,
+    choice=offers.choice,
+    prompt=offers.prompt,
+    text=text.text,
+    traits=traits.traits,
+    numbers=numbers.NUMBERS,
+)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
-from typing import cast
 
-from meadhall.game import CHANCE, REFEREE, State
-from meadhall.state import Illegal
+from meadhall.errors import Illegal
+from meadhall.game import CHANCE, REFEREE
 
 from .. import data
 from ..rules.collecting import collects, within_reach
@@ -128,9 +127,8 @@ def rest_of(crowded: int, missing: int, order: int) -> list[tuple[int, int]]:
 # -- say --------------------------------------------------------------------------------------------------------------------
 
 
-def say(state: State, actor: int, action: int) -> str:
+def say(s: RagnarokStarState, actor: int, action: int) -> str:
     """One choice or outcome, as in the notation of the rules."""
-    s = cast(RagnarokStarState, state)
     return _say_outcome(s, action) if actor == CHANCE else _say_choice(s, actor, action)
 
 
@@ -226,9 +224,8 @@ def _lodge_words(s: RagnarokStarState, pair: int) -> str:
 # -- read -------------------------------------------------------------------------------------------------------------------
 
 
-def read(state: State, actor: int, text: str) -> int:
+def read(s: RagnarokStarState, actor: int, text: str) -> int:
     """The choice or outcome that a text names; case and spacing do not matter."""
-    s = cast(RagnarokStarState, state)
     wanted = (in_full(s, text) if s.viewer == actor else " ".join(text.split())).lower()
     for action in s.options(actor):
         if say(s, actor, action).lower() == wanted:
@@ -238,10 +235,10 @@ def read(state: State, actor: int, text: str) -> int:
     raise Illegal(why(s, actor, text))
 
 
-def lines(state: State, line: str) -> list[str]:
+def lines(state: RagnarokStarState, line: str) -> list[str]:
     """A line of a record as single choices and outcomes: programs, deals, arrivals and double thefts are split, what is already
     certain is checked and dropped, and questions with a single answer that a record need not write are filled in (RS-7.5)."""
-    s = cast(RagnarokStarState, state).copy()
+    s = state.copy()
     text = in_full(s, line)
     words = text.split()
     if not words or words[0].lower() in MARKERS:
@@ -379,9 +376,8 @@ def asked_for(s: RagnarokStarState) -> str:
     return f"g{s.act:02d}" if 8 <= s.act <= 12 else "scare" if s.act else ASKS.get(int(s.step), "guest")
 
 
-def why(state: State, seat: int, text: str) -> str:
+def why(s: RagnarokStarState, seat: int, text: str) -> str:
     """Why a typed choice is refused, with the clause."""
-    s = cast(RagnarokStarState, state)
     words = (in_full(s, text) if s.viewer == seat else text).lower().split()
     if s.step == END:
         return "The game is over."

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
-
-from meadhall.game import Block, Numbers, State
+from meadhall.game import Block, Numbers
 
 from .. import data
 from ..rules import tables as t
@@ -68,9 +66,9 @@ OUTCOMES = (
 )
 
 
-def event(position: State) -> str:
+def event(position: RagnarokStarState) -> str:
     """What chance decides now."""
-    return EVENTS[int(cast(RagnarokStarState, position).chance_kind)]
+    return EVENTS[int(position.chance_kind)]
 
 
-NUMBERS = Numbers(lambda _: BLOCKS, OUTCOMES, event)
+NUMBERS = Numbers[RagnarokStarState](lambda _: BLOCKS, OUTCOMES, event)

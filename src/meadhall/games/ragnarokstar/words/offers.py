@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from textwrap import shorten
-from typing import cast
 
-from meadhall.game import SEAT_NAMES, Choice, Prompt, State
+from meadhall.game import SEAT_NAMES, Choice, Prompt
 
 from .. import data
 from ..rules.contracts import event_of
@@ -94,9 +93,8 @@ ACTION_RESULTS = {
 }
 
 
-def choice(view: State, seat: int, action: int) -> Choice:
+def choice(s: RagnarokStarState, seat: int, action: int) -> Choice:
     """The spots, the words and the consequence of one legal action."""
-    s = cast(RagnarokStarState, view)
     if action < ENTRIES:
         return _program(s, action)
     if action < CLAIM:
@@ -261,9 +259,8 @@ def _seat_or_ice(s: RagnarokStarState, seat: int, action: int) -> Choice:
 # -- the prompt -------------------------------------------------------------------------------------------------------------
 
 
-def prompt(view: State, seat: int) -> Prompt:
+def prompt(s: RagnarokStarState, seat: int) -> Prompt:
     """What a seat should do now, or whom the table waits for."""
-    s = cast(RagnarokStarState, view)
     if s.step == END:
         won = [data.BANDS[s.bands[k]].name for k, share in enumerate(s.scores()) if share > 0]
         return Prompt(f"{won[0]} {'play' if len(won) == 1 else 'and others play'} for Odin."[:48])

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from textwrap import wrap
-from typing import cast
-
-from meadhall.game import State
 
 from .. import data
 from ..rules.contracts import columns, deck_size, fulfilled, holds, lines, pit, progress, value
@@ -51,9 +48,8 @@ def contract_state(s: RagnarokStarState, slot: int) -> str:
     return "holds now" if holds(s, s.kept_seat[slot], card) else "open"
 
 
-def text(view: State) -> str:
+def text(s: RagnarokStarState) -> str:
     """Everything a player can see, in at most 100 columns."""
-    s = cast(RagnarokStarState, view)
     out = [_head(s), "", *_sea(s), ""]
     for seat in range(s.seats):
         out += _seat(s, seat)

@@ -1,1 +1,14 @@
-"""The pictures of RagnaRoll."""
+"""RagnaRoll in pictures."""
+
+from __future__ import annotations
+
+from meadhall.game import Page
+
+from . import table
+
+__all__ = ["PAGE"]
+
+PAGE = Page(
+    draw=table.draw,
+    blank=table.blank,
+)

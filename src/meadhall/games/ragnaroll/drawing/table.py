@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import cast
 
 from meadhall.bits import bit
-from meadhall.game import Drawing, Look, Region, State
+from meadhall.game import Drawing, Look, Region
 from meadhall.svg import Markup, el, join
 
 from ..rules.position import ASSIGN, CROSS, DONE, KEEP, LAST_TIE
@@ -20,9 +19,8 @@ from .print import blank
 __all__ = ["blank", "draw"]
 
 
-def draw(view: State, look: Look) -> Drawing:
+def draw(s: RagnarollState, look: Look) -> Drawing:
     """The whole table for a viewer: dice and steps, the own sheet, the neighbours, at the end the count."""
-    s = cast(RagnarollState, view)
     over = s.phase in (DONE, LAST_TIE)
     seat = shown_seat(s)
     own = s.viewer == seat or s.seats == 1

@@ -1,1 +1,19 @@
-"""What bots and learners see in RagnaRoll."""
+"""RagnaRoll for bots and learners."""
+
+from __future__ import annotations
+
+from meadhall.defaults import RACE
+from meadhall.game import Mind, Planes
+
+from . import planes
+from .evaluate import RagnarollEvaluator
+from .policy import RagnarollPolicy
+
+__all__ = ["MIND"]
+
+MIND = Mind(
+    evaluator=RagnarollEvaluator(),
+    policy=RagnarollPolicy(),
+    planes=Planes(planes.write),
+    levels={"search": RACE, "huskarl": {"simulations": 40, "looks": 3, "width": 6}, "jarl": {"width": 12, "count": 8000}},
+)

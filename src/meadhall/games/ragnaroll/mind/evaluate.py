@@ -6,13 +6,13 @@ best rival that puts a seat (solo: how far above 40 points).
 
 from __future__ import annotations
 
-from typing import Final, cast, final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from meadhall.bits import bit
-from meadhall.state import Evaluator, State
+from meadhall.state import Evaluator
 
 from ..rules.dice import target
 from ..rules.gods import BONUS
@@ -373,15 +373,14 @@ def pending_worth(s: RagnarollState, seat: i64, best: vec[i64]) -> float:
 
 
 @final
-class RagnarollEvaluator(Evaluator):
+class RagnarollEvaluator(Evaluator[RagnarollState]):
     """Points in hand and points in sight."""
 
     def __init__(self) -> None:
         super().__init__(NAMES, WEIGHTS)
 
-    def features(self, state: State, seat: i64, out: vec[float]) -> None:
+    def features(self, s: RagnarollState, seat: i64, out: vec[float]) -> None:
         """The seat's sheet as it stands and what its dice and steps promise."""
-        s = cast(RagnarollState, state)
         for i in range(i64(len(out))):
             out[i] = 0.0
         sheet = s.known_sheet(seat)
@@ -421,9 +420,8 @@ class RagnarollEvaluator(Evaluator):
         elif (s.phase == ASSIGN or s.phase == DUMMIES or s.phase == UNSEEN_DICE) and s.roles[seat * 2 + 1] > 0:
             out[7] = dice_gain(s, seat, best, sign)
 
-    def quiet(self, state: State) -> bool:
+    def quiet(self, s: RagnarollState) -> bool:
         """When the dice of a round have just been rolled: all strikes of the last one have been made."""
-        s = cast(RagnarollState, state)
         given: i64 = 0
         for seat in range(s.seats):
             given += s.roles[seat * 2]

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from meadhall.rows import Row
-from meadhall.state import State
 
 from ..rules.position import STEP, TURN_BOXES
 from ..rules.scoring import largest_fire, sheet_points
@@ -18,9 +15,8 @@ from ..rules.tables import HEIGHT, PICTURE, SQUARES, STANDING, TROLL, WARRIOR, W
 STEPS = 16  # kinds of steps that ask
 
 
-def write(row: Row, view: State, seat: int) -> None:
+def write(row: Row, s: RagnarollState, seat: int) -> None:
     """All that a seat knows: maps, tracks, networks, gods, dice, its own present step."""
-    s = cast(RagnarollState, view)
     me = i64(max(seat, 0))
     _maps(row, s, me)
     _tracks(row, s, me)

@@ -1,1 +1,5 @@
 """The rules of RagnaRoll."""
+
+from .state import RagnarollState
+
+__all__ = ["RagnarollState"]

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import cast
 
 from meadhall.bits import bit
-from meadhall.game import CHANCE, Event, State
-from meadhall.state import Illegal
+from meadhall.errors import Illegal
+from meadhall.game import CHANCE, Event
 
 from ..data import GODS, RANKS, Rank
 from ..rules.dice import target
@@ -56,9 +55,8 @@ DUMMY = re.compile(r"^d([12])$")
 # -- one choice or outcome --------------------------------------------------------------------------------------------
 
 
-def say(state: State, actor: int, action: int) -> str:
+def say(s: RagnarollState, actor: int, action: int) -> str:
     """One choice or outcome as a line: `P1 bend R2-1`, `P2 roll R1 B4 Y6`, `D1 roll 3`."""
-    s = cast(RagnarollState, state)
     if actor == CHANCE:
         if s.phase == ROLL:
             dice = (action // 36, action // 6 % 6, action % 6)
@@ -145,9 +143,8 @@ def tidy(text: str) -> list[str]:
     return words
 
 
-def read(state: State, actor: int, text: str) -> int:
+def read(s: RagnarollState, actor: int, text: str) -> int:
     """The action that a text names; `P1` may be left out, verbs may be shortened, squares come in any order."""
-    s = cast(RagnarollState, state)
     words = tidy(text)
     actions = s.options(actor)
     who = PLAYER.match(words[0]) if words else None
@@ -155,17 +152,16 @@ def read(state: State, actor: int, text: str) -> int:
         raise Illegal(f"{text.strip()!r} is a choice of P{who.group(1)}, not of P{actor + 1}")
     wanted = " ".join(words if actor == CHANCE or who else [f"p{actor + 1}", *words])
     for action in actions:
-        if say(state, actor, action).lower() == wanted:
+        if say(s, actor, action).lower() == wanted:
             return action
-    pieces = lines(state, wanted) if actor >= 0 and words else []
+    pieces = lines(s, wanted) if actor >= 0 and words else []
     if len(pieces) == 1 and pieces[0] != wanted:
-        return read(state, actor, pieces[0])
-    raise Illegal(f"{text.strip()!r} is not a possible outcome now" if actor == CHANCE else why(state, actor, text))
+        return read(s, actor, pieces[0])
+    raise Illegal(f"{text.strip()!r} is not a possible outcome now" if actor == CHANCE else why(s, actor, text))
 
 
-def lines(state: State, line: str) -> list[str]:
+def lines(s: RagnarollState, line: str) -> list[str]:
     """A line of a record as atomic texts: `set` and the long `summon` split; markers and what the engine did are checked and dropped."""
-    s = cast(RagnarollState, state)
     words = tidy(line)
     if not words:
         return []
@@ -272,7 +268,7 @@ def _long_summon(s: RagnarollState, seat: int, rest: list[str]) -> list[str]:
     return [first, burning] if len(fitting) > 1 else [first]
 
 
-def why(state: State, seat: int, text: str) -> str:
+def why(state: RagnarollState, seat: int, text: str) -> str:
     """Why a typed choice is refused, with the clause."""
     try:
         words = tidy(text)
@@ -282,7 +278,7 @@ def why(state: State, seat: int, text: str) -> str:
         if words[0] != f"p{seat + 1}":
             return f"You are P{seat + 1}: nobody can touch another player's sheet. RR-2.3"
         words = words[1:]
-    return why_not(cast(RagnarollState, state), seat, words, text.strip())
+    return why_not(state, seat, words, text.strip())
 
 
 # -- markers and whole records ----------------------------------------------------------------------------------------

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
-
-from meadhall.game import Block, Numbers, State
+from meadhall.game import Block, Numbers
 
 from ..data import GODS
 from ..rules import position as n
@@ -43,9 +41,9 @@ OUTCOMES = (
 )
 
 
-def event(position: State) -> str:
+def event(position: RagnarollState) -> str:
     """What chance decides now."""
-    return EVENTS[int(cast(RagnarollState, position).phase)]
+    return EVENTS[int(position.phase)]
 
 
-NUMBERS = Numbers(lambda _: BLOCKS, OUTCOMES, event)
+NUMBERS = Numbers[RagnarollState](lambda _: BLOCKS, OUTCOMES, event)

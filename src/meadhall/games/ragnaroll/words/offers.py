@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from meadhall.bits import bit
-from meadhall.game import CHANCE, Choice, Prompt, State
+from meadhall.game import CHANCE, Choice, Prompt
 from meadhall.state import buffer
 
 from ..data import BONUS, COLUMN_SECTOR, GODS, TURN_COSTS
@@ -67,11 +65,10 @@ def square_id(q: int) -> str:
     return f"sq-{q % 18}-{q // 18}"
 
 
-def choice(view: State, seat: int, action: int) -> Choice:
+def choice(s: RagnarollState, seat: int, action: int) -> Choice:
     """The spots to click for an action, its words, what it brings, and what lights up while it is aimed at."""
-    s = cast(RagnarollState, view)
     kind = int(s.present(seat)) // STEP
-    label = say(view, seat, action).partition(" ")[2]
+    label = say(s, seat, action).partition(" ")[2]
     if kind <= CIRCLE:
         return _dice_choice(s, seat, action)
     if action < KEEP:
@@ -222,9 +219,8 @@ def _strike_choice(s: RagnarollState, seat: int, action: int) -> Choice:
 STRIKES = ("the left neighbour", "the right neighbour", "your bolt")
 
 
-def prompt(view: State, seat: int) -> Prompt:
+def prompt(s: RagnarollState, seat: int) -> Prompt:
     """What a seat should do now, or whom it waits for."""
-    s = cast(RagnarollState, view)
     if s.phase == DONE:
         return Prompt(_result(s, seat))
     if s.turn() == CHANCE:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from meadhall.bits import bit
-from meadhall.game import REFEREE, State
+from meadhall.game import REFEREE
 
 from ..data import GODS, TURN_COSTS
 from ..rules.gods import can_summon
@@ -23,9 +21,8 @@ SIGNS = {TROLL: "t", WARRIOR: "w", STANDING: "s"}
 PART_NAMES = ("gods", "bonus", "runes", "trolls", "warriors", "fire", "turned")
 
 
-def text(view: State) -> str:
+def text(s: RagnarollState) -> str:
     """The round, the dice, and every sheet that the viewer knows, the own one first."""
-    s = cast(RagnarollState, view)
     first = int(s.viewer) if s.viewer >= 0 else 0
     seats = [(first + i) % int(s.seats) for i in range(int(s.seats))]
     waiting = [f"P{seat + 1}" for seat in range(s.seats) if s.depth[seat] != 0]

@@ -1,1 +1,13 @@
-"""The pictures of Yggdrasil."""
+"""Yggdrasil in pictures."""
+
+from __future__ import annotations
+
+from meadhall.game import Page
+
+from . import table
+
+__all__ = ["PAGE"]
+
+PAGE = Page(
+    draw=table.draw,
+)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
-
-from meadhall.game import Drawing, Look, Region, State
+from meadhall.game import Drawing, Look, Region
 from meadhall.svg import Markup, el, join
 
 from ..rules import codes as c
@@ -17,9 +15,8 @@ from .parts import scenery
 from .worlds import darkness, dead, deck, elves, fire, forge, ice, midgard, sacred
 
 
-def draw(view: State, look: Look) -> Drawing:
+def draw(s: YggdrasilState, look: Look) -> Drawing:
     """The whole table; at the end the verdict, the deeds and the roads."""
-    s = cast(YggdrasilState, view)
     picture = asgard(s, False)
     if s.result != c.RUNNING:
         burning = "" if s.result == c.WON else " lost"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final, cast, final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from meadhall.state import Evaluator, State
+from meadhall.state import Evaluator
 
 from ..rules.codes import (
     ACT,
@@ -88,16 +88,15 @@ SCALE: Final[list[float]] = [
 
 
 @final
-class YggdrasilEvaluator(Evaluator):
+class YggdrasilEvaluator(Evaluator[YggdrasilState]):
     """Enemies and their cards, limits, stocks, Artifacts, Giants, and what the open question promises."""
 
     def __init__(self) -> None:
         super().__init__(NAMES, SCALE)
         self.worth: vec[float] = vec[float](WEIGHTS)
 
-    def features(self, state: State, seat: i64, out: vec[float]) -> None:
+    def features(self, s: YggdrasilState, seat: i64, out: vec[float]) -> None:
         """The same for every seat: all win or lose together."""
-        s = cast(YggdrasilState, state)
         for i in range(i64(len(out))):
             out[i] = 0.0
         if s.result != RUNNING:
@@ -138,9 +137,8 @@ class YggdrasilEvaluator(Evaluator):
         if s.acted > 0:
             out[17] = 1.8  # what a card costs on average, still to come
 
-    def quiet(self, state: State) -> bool:
+    def quiet(self, s: YggdrasilState) -> bool:
         """When a God's turn begins: its card has done what it does."""
-        s = cast(YggdrasilState, state)
         return s.agenda[s.depth - 1] % 64 == ACT and s.acted == 0
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from meadhall.rows import Row
-from meadhall.state import State
 
 from ..rules.codes import BAGS, CARDS, END, ENEMIES, GIANTS, GODS, ISLANDS, PILE_FOE, WORLDS
 from ..rules.combat import enemy_force, giant_force
@@ -19,9 +18,8 @@ from ..rules.tables import BIT, ORDINARY
 KNOWN: Final = 8  # so many known cards are shown from either end of the deck
 
 
-def write(row: Row, view: State, seat: int) -> None:
+def write(row: Row, s: YggdrasilState, seat: int) -> None:
     """Enemies, deck, Giants, worlds, Gods, and the question that is open."""
-    s = cast(YggdrasilState, view)
     own = i64(seat)
     if own < 0:
         own = 0

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import cast, final
+from typing import final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from meadhall.rng import Rng
-from meadhall.state import Policy, State
+from meadhall.state import Policy
 
 from ..rules.codes import (
     ACT,
@@ -124,17 +124,17 @@ from .worth import (
 
 
 @final
-class Advice(Policy):
+class Advice(Policy[YggdrasilState]):
     """The player by rule of thumb, as a policy for playouts."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.weights: vec[float] = vec[float](WEIGHTS)
 
-    def pick(self, state: State, seat: i64, rng: Rng, out: vec[i64]) -> i64:
+    def pick(self, s: YggdrasilState, seat: i64, rng: Rng) -> i64:
         """What the rules of thumb say."""
-        s = cast(YggdrasilState, state)
-        n = s.fill(seat, out)
-        return advise(s, self.weights, out, n)
+        n = s.fill(seat, self.out)
+        return advise(s, self.weights, self.out, n)
 
 
 def advise(s: Table, w: vec[float], out: vec[i64], n: i64) -> i64:

@@ -1,1 +1,5 @@
 """The rules of Yggdrasil."""
+
+from .state import YggdrasilState
+
+__all__ = ["YggdrasilState"]

@@ -89,20 +89,7 @@ from .enemies import drag, fill_drag
 from .forced import is_open, is_spent
 from .position import OUTCOME, Table, seat_of
 from .runes import defeat, fill_discard, fill_push, fill_share, push_back, rise, share
-from .tables import (
-    BIT,
-    ELVES_AT_HOME,
-    EMPTY,
-    ROOM,
-    START_DEAD,
-    START_FIRE,
-    START_KINGDOM,
-    START_VANIR,
-    START_VIKINGS,
-    fill_set,
-    row,
-    size,
-)
+from .tables import BIT, ELVES_AT_HOME, EMPTY, ROOM, START_DEAD, START_FIRE, START_KINGDOM, START_VANIR, START_VIKINGS, fill_set, row, size
 from .turns import begin_turn, deal, draw, end_turn, keep, order, play_drawn, put, resolve, rolled, use_effect
 from .worlds import (
     act,

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
-
-from meadhall.game import Event, Prompt, State
+from meadhall.game import Event, Prompt
 
 from ..data import COMPONENTS
 from ..rules import codes as c
@@ -149,9 +147,8 @@ def verdict(result: int, broken: int, turns: int) -> str:
 # -- the prompt -------------------------------------------------------------------------------------------------------
 
 
-def prompt(view: State, seat: int) -> Prompt:
+def prompt(s: YggdrasilState, seat: int) -> Prompt:
     """What the seat should do now, or whom it waits for."""
-    s = cast(YggdrasilState, view)
     turn = s.turn()
     if s.result != c.RUNNING:
         return Prompt("The tree stands." if s.result == c.WON else "The tree falls.", verdict(int(s.result), int(s.broken), int(s.turns)))

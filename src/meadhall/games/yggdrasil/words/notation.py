@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
-from meadhall.game import CHANCE, State
-from meadhall.state import Illegal
+from meadhall.errors import Illegal
+from meadhall.game import CHANCE
 
 from ..rules import codes as c
 from ..rules.position import OUTCOME, souls_drawn
@@ -51,9 +51,8 @@ TEXT = _choices()
 ACTION = {text: action for action, text in enumerate(TEXT) if text}
 
 
-def say(state: State, actor: int, action: int) -> str:
+def say(s: YggdrasilState, actor: int, action: int) -> str:
     """A choice or (actor CHANCE) an outcome, as one line of a record."""
-    s = cast(YggdrasilState, state)
     if actor == CHANCE:
         return say_outcome(s, action)
     if action >= c.C_SIGEL:
@@ -120,9 +119,8 @@ def _help(words: list[str]) -> str:
     return "lines begin with act, calm, done, fight, vikings, elves, valk, forge, with, vik, elf, bag, vanir, back and so on"
 
 
-def read(state: State, actor: int, text: str) -> int:
+def read(s: YggdrasilState, actor: int, text: str) -> int:
     """The choice or outcome that a text names; raises Illegal with the reason if it is not possible now."""
-    s = cast(YggdrasilState, state)
     if actor == CHANCE:
         wanted = " ".join(text.lower().replace("!", "! ", 1).split())
         if not wanted.startswith("!"):
@@ -150,9 +148,8 @@ def _expected(s: YggdrasilState) -> str:
     return f"{', '.join(texts[:6])}{' and more' if len(texts) > 6 else ''}" if texts else "nothing is left to chance now"
 
 
-def why(state: State, seat: int, text: str) -> str:
+def why(s: YggdrasilState, seat: int, text: str) -> str:
     """Why a typed choice is refused, with the clause."""
-    s = cast(YggdrasilState, state)
     try:
         return refusal(s, seat, parse(text), _god_named(text))
     except Illegal as refused:
@@ -162,9 +159,9 @@ def why(state: State, seat: int, text: str) -> str:
 # -- lines of a record ------------------------------------------------------------------------------------------------
 
 
-def lines(state: State, line: str) -> list[str]:
+def lines(state: YggdrasilState, line: str) -> list[str]:
     """A line as atomic texts: several cards or faces are split; `turn`, `end` and forced things are checked and dropped (YG-17)."""
-    s = cast(YggdrasilState, state).copy()
+    s = state.copy()
     words = line.lower().replace("!", "! ", 1).split()
     if words[:1] == ["turn"]:
         return _turn_line(s, words)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from meadhall.game import Block, Numbers
 
+from ..rules import YggdrasilState
 from ..rules import codes as c
 from .names import ARTIFACT, CARD_ID, ENEMY, FACE, GIANT, GOD, ISLAND, RAGNAROK_ID, WORLD
 
@@ -66,4 +67,4 @@ OUTCOMES = (
     _block(c.O_GIANT, GIANT, "! giant *", "the Giant that is turned up"),
 )
 
-NUMBERS = Numbers(lambda _: BLOCKS, OUTCOMES)
+NUMBERS = Numbers[YggdrasilState](lambda _: BLOCKS, OUTCOMES)

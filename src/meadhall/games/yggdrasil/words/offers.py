@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
-
-from meadhall.game import Choice, State
+from meadhall.game import Choice
 
 from ..data import COMPONENTS
 from ..rules import codes as c
@@ -35,9 +33,8 @@ from .names import (
 )
 
 
-def choice(view: State, seat: int, action: int) -> Choice:
+def choice(s: YggdrasilState, seat: int, action: int) -> Choice:
     """A choice of the present question."""
-    s = cast(YggdrasilState, view)
     if action < c.C_ACT:
         return _card_choice(s, action)
     if action < c.C_FOE:

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
-from meadhall.game import State
-
 from ..data import COMPONENTS
 from ..rules import codes as c
 from ..rules.combat import enemy_force, foe_force, giant_force, total
@@ -32,9 +28,8 @@ from .names import (
 )
 
 
-def text(view: State) -> str:
+def text(s: YggdrasilState) -> str:
     """Asgard, the worlds, the Gods, what is going on; at most 100 columns."""
-    s = cast(YggdrasilState, view)
     rows = [_head(s), "", *_asgard(s), "", *_worlds(s), "", *_gods(s)]
     now = _now(s)
     return "\n".join([*rows, "", *now] if now else rows)

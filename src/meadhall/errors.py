@@ -1,0 +1,40 @@
+"""What is refused, and why: every error that a person or a program can cause is one sentence. Compiled like the rules.
+
+MeadhallError       any refusal
+  IllegalMove       a choice or an outcome that the rules do not allow now
+  BadOption         an option, argument or setting with a value it cannot have
+  BadPosition       a position that cannot exist, or data that describe none
+  BadRecord         a record that cannot be read or replayed
+  UnknownGame       a game that is not in the hall
+"""
+
+from __future__ import annotations
+
+__all__ = ["BadOption", "BadPosition", "BadRecord", "IllegalMove", "MeadhallError", "UnknownGame"]
+
+
+class MeadhallError(ValueError):
+    """A refusal: one sentence that names the rule or the limit, such as "HX-2.6: only the King may stop on the throne"."""
+
+
+class IllegalMove(MeadhallError):
+    """A choice or an outcome that the rules do not allow now."""
+
+
+class BadOption(MeadhallError):
+    """An option, argument or setting with a value it cannot have."""
+
+
+class BadPosition(MeadhallError):
+    """A position that cannot exist, or data that describe none."""
+
+
+class BadRecord(MeadhallError):
+    """A record that cannot be read or replayed."""
+
+
+class UnknownGame(MeadhallError, LookupError):
+    """A game that is not in the hall."""
+
+
+Illegal = MeadhallError

@@ -1,0 +1,99 @@
+"""How a game of RagnaRok Star is set up: its options and its first table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from meadhall.errors import Illegal
+from meadhall.game import Option, Rules
+
+from .data import BANDS, ROUNDS
+from .rules.state import RagnarokStarState
+from .rules.tables import ACTIONS, CARDS
+
+IDS = tuple(band.id for band in BANDS)
+
+
+EXPANSIONS = ("base", "angry", "divalkyrie")
+
+
+HANDICAP = 5
+
+
+def read_bands(text: str) -> tuple[str, ...]:
+    """`green,red`: the bands of the first seats; the others take what is left in the usual order."""
+    named = tuple(word.strip().lower() for word in text.replace(" ", ",").split(",") if word.strip())
+    for band in named:
+        if band not in IDS:
+            raise Illegal(f"there is no band {band!r}; there are {', '.join(IDS)}")
+    if len(set(named)) != len(named):
+        raise Illegal("RS-1.1: every seat plays a band of its own")
+    return named + tuple(band for band in IDS if band not in named)
+
+
+def read_handicap(text: str) -> tuple[int | str, ...]:
+    """`0,2,-1`: glory given to each seat in turn; or `red:2,blue:-1` by band, kept as words until it is known who plays which band."""
+    words = tuple(word.lower() for word in text.replace(" ", ",").split(",") if word)
+    glory = handicaps(words, IDS)
+    return words if ":" in text else tuple(glory)
+
+
+def handicaps(words: tuple[int | str, ...], bands: tuple[str, ...]) -> list[int]:
+    """The glory given to each seat, where the seats play these bands (RS-15.5)."""
+    out = [0, 0, 0, 0]
+    try:
+        for n, word in enumerate(words):
+            band, colon, glory = str(word).rpartition(":")
+            out[bands.index(band) if colon else n] = int(glory)
+    except (ValueError, IndexError):
+        raise Illegal(f"a handicap is written 0,2,-1 or red:2, not {','.join(map(str, words))!r}") from None
+    if any(abs(glory) > HANDICAP for glory in out):
+        raise Illegal(f"RS-15.5: a handicap is from -{HANDICAP} to {HANDICAP} glory")
+    return out
+
+
+def setup(seats: int, options: dict[str, Any]) -> RagnarokStarState:
+    """An empty table, before the first event of chance (RS-1)."""
+    s = RagnarokStarState().copy()
+    s.seats = seats
+    s.expansion = EXPANSIONS.index(options["expansion"])
+    s.rounds = options["rounds"]
+    s.self_gift = int(options["ice_self_gift"])
+    s.auto_collect = int(options["auto_collect"])
+    s.shared_tie = int(options["final_tie"] == "shared")
+    s.history = int(options["fan_card_history"])
+    bands = read_bands(",".join(options["bands"]))
+    glory = handicaps(options["handicap"], bands)
+    for seat, band in enumerate(bands):
+        s.bands[seat] = IDS.index(band)
+        s.handicap[seat] = glory[seat] if seat < seats else 0
+    first = options["first_ice_master"]
+    if first != "random":
+        s.master = int(first.removeprefix("seat")) - 1
+        if s.master >= seats:
+            raise Illegal(f"RS-1.9: the first Ice Master must be a seat in play, and there are only {seats}")
+    s.begin()
+    return s
+
+
+RULES = Rules(
+    state=RagnarokStarState,
+    setup=setup,
+    seats=range(2, 5),
+    default_seats=4,
+    actions=ACTIONS,
+    outcomes=CARDS,
+    bound=2000,
+    options=(
+        Option("expansion", "base", "The base game, with Angry Fans, or with Angry Fans and the Divalkyrie.", values=EXPANSIONS),
+        Option("rounds", ROUNDS, "Rounds to play; fewer for a lesson.", low=1, high=ROUNDS),
+        Option("bands", IDS, "The bands of the seats in turn, such as green,red.", parse=read_bands),
+        Option("first_ice_master", "random", "Who holds the third iceberg first.", values=("random", "seat1", "seat2", "seat3", "seat4")),
+        Option("ice_self_gift", False, "May the Ice Master keep the removed iceberg?", values=(False, True)),
+        Option("auto_collect", True, "Claim the most without asking where nothing speaks against it.", values=(True, False)),
+        Option("final_tie", "air_guitar", "A last tie: an air-guitar battle, or a shared win.", values=("air_guitar", "shared")),
+        Option("fan_card_history", False, "Show the fan cards of earlier rounds.", values=(False, True), display_only=True),
+        Option("handicap", (0, 0, 0, 0), "Glory given or taken at the end, seat by seat or as red:2, from -5 to 5.", parse=read_handicap),
+    ),
+    secrets=True,
+)

@@ -1,0 +1,71 @@
+"""A knob of a game's set-up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from meadhall.english import listed
+from meadhall.errors import BadOption
+
+__all__ = ["Option"]
+
+
+@dataclass(frozen=True)
+class Option:
+    """A knob of the set-up: named, typed, bounded, documented, with a default.
+
+    Give `values` for a choice among words or numbers, `low` and `high` for a whole number, neither for free text that
+    the game's own `parse` understands. A flag is a choice between True and False.
+    """
+
+    name: str
+    default: Any
+    about: str
+    values: tuple[Any, ...] = ()
+    low: int | None = None
+    high: int | None = None
+    parse: Callable[[str], Any] | None = None
+    display_only: bool = False
+
+    def read(self, value: Any) -> Any:
+        """The option's value from Python or from text; refuses anything else with a sentence."""
+        if isinstance(value, str) and self.parse is not None:
+            return self.parse(value)
+        if self.values:
+            for allowed in self.values:
+                if value == allowed and type(value) is type(allowed):
+                    return allowed
+                if isinstance(value, str) and value.strip().lower() in _spellings(allowed):
+                    return allowed
+            raise BadOption(f"option {self.name} must be {listed([_spell(v) for v in self.values], 'or')}, not {value!r}")
+        if self.low is not None and self.high is not None:
+            try:
+                number = int(value)
+            except (TypeError, ValueError):
+                number = self.low - 1
+            if isinstance(value, bool | float) or not self.low <= number <= self.high:
+                raise BadOption(f"option {self.name} must be a whole number from {self.low} to {self.high}, not {value!r}")
+            return number
+        if not isinstance(value, type(self.default)):
+            raise BadOption(f"option {self.name} cannot be {value!r}")
+        return value
+
+    def say(self, value: Any) -> str:
+        """The value as text that read() understands."""
+        return _spell(value)
+
+
+def _spell(value: Any) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if isinstance(value, tuple | list):
+        return ",".join(map(str, value))
+    return str(value)
+
+
+def _spellings(value: Any) -> tuple[str, ...]:
+    if isinstance(value, bool):
+        return ("on", "true", "yes", "1") if value else ("off", "false", "no", "0")
+    return (str(value).lower(),)

@@ -1,0 +1,63 @@
+"""What a game gives to a page: how a choice is made there, what is asked, and the drawn table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+__all__ = ["SEAT_NAMES", "Choice", "Drawing", "Look", "Prompt", "Region"]
+
+SEAT_NAMES = ("Astrid", "Bjorn", "Sigrid", "Torvald", "Ingrid", "Leif")
+
+
+@dataclass(frozen=True)
+class Choice:
+    """How one legal action is chosen on the page.
+
+    `path`: the spots to click one after another (namespaced: `p:` a piece, `c:` a cell, `b:` a button, ...). Within one question
+    paths are unique and none is a prefix of another. A spot that the drawing does not show becomes a button.
+    `label`: the words on its button and for screen readers. `result`: the consequence, one short sentence.
+    `marks`: (id of a drawn element, class to give it) while the choice is aimed at: victims, previews.
+    """
+
+    path: tuple[str, ...]
+    label: str
+    result: str = ""
+    marks: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """What a viewer should do now: one sentence of at most 48 characters, one line of help."""
+
+    ask: str
+    help: str = ""
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a viewer wants a drawing: the names at the seats, and how far the board is turned."""
+
+    names: tuple[str, ...] = SEAT_NAMES
+    turned: int = 0
+
+
+@dataclass(frozen=True)
+class Region:
+    """A part of the page that is drawn and replaced as a whole: its classes and its HTML or SVG."""
+
+    html: str
+    classes: str = ""
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A table as one viewer sees it: the picture (one <svg>), and the regions of the page in reading order.
+
+    Region names become element ids. "stage" holds the picture; "seats" the seat panels; the rest is the game's own.
+    """
+
+    picture: str
+    regions: Mapping[str, Region] = field(default_factory=dict)
+    classes: str = ""
