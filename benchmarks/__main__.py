@@ -20,11 +20,19 @@ from meadhall.playout import Playout
 from meadhall.rng import Rng
 
 PEERS = {
-    "hexentafl": ("breakthrough", "hex(board_size=11)"), "nxs": ("chess",), "lindisfarne": ("backgammon",), "yggdrasil": ("hanabi",),
-    "ragnaroll": ("backgammon",), "ragnarokstar": ("hanabi",),
+    "hexentafl": ("breakthrough", "hex(board_size=11)"),
+    "nxs": ("chess",),
+    "lindisfarne": ("backgammon",),
+    "yggdrasil": ("hanabi",),
+    "ragnaroll": ("backgammon",),
+    "ragnarokstar": ("hanabi",),
 }
 ASKED = {  # what we ask of ourselves: Python-driven against the first peer, native against our own Python-driven
-    "hexentafl": (1.5, 3.0), "nxs": (2.0, 4.0), "lindisfarne": (2.0, 4.0), "yggdrasil": (2.0, 4.0), "ragnaroll": (2.0, 4.0),
+    "hexentafl": (1.5, 3.0),
+    "nxs": (2.0, 4.0),
+    "lindisfarne": (2.0, 4.0),
+    "yggdrasil": (2.0, 4.0),
+    "ragnaroll": (2.0, 4.0),
     "ragnarokstar": (1.0, 4.0),
 }
 SLICE = 0.4  # seconds a measurement
@@ -107,7 +115,9 @@ def best(measures: dict[str, Callable[[], float]], rounds: int) -> dict[str, flo
 
 def bench(game: Game, rounds: int) -> dict[str, float]:
     measures: dict[str, Callable[[], float]] = {
-        "python": lambda: python_driven(game), "sampled": lambda: python_driven(game, sampled=True), "native": lambda: native(game),
+        "python": lambda: python_driven(game),
+        "sampled": lambda: python_driven(game, sampled=True),
+        "native": lambda: native(game),
         "copies": lambda: copies(game),
     }
     for peer in PEERS[game.key]:
@@ -138,8 +148,10 @@ def main() -> None:
         ratio, clones = found["native"] / found["python"], found["copies"] / found[f"clones {peer}"]
         sampled = found["sampled"] / found[f"peer {peer}"]
         print(f"  the same, sampled  {found['sampled']:>12,.0f} /s   ratio to OpenSpiel {peer} {sampled:.2f}")
-        print(f"  native             {found['native']:>12,.0f} /s   ratio to Python-driven {ratio:.2f} (asked {asked[1]}), "
-              f"sampled {found['native'] / found['sampled']:.2f}")
+        print(
+            f"  native             {found['native']:>12,.0f} /s   ratio to Python-driven {ratio:.2f} (asked {asked[1]}), "
+            f"sampled {found['native'] / found['sampled']:.2f}"
+        )
         print(f"  copies             {found['copies']:>12,.0f} /s   ratio to OpenSpiel {peer} {clones:.2f}")
     if options.json:
         print(json.dumps({"compiled": compiled(), "results": results}, indent=2))

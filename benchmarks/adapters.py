@@ -113,7 +113,8 @@ def measures(keys: list[str]) -> dict[str, Callable[[], float]]:
     """Every measure by its name."""
     four, raw, pole = connect_four(raw=False), connect_four(raw=True), gymnasium.make("CartPole-v1")
     found: dict[str, Callable[[], float]] = {
-        "aec connect_four": lambda: aec_steps(four), "aec connect_four raw": lambda: aec_steps(raw),
+        "aec connect_four": lambda: aec_steps(four),
+        "aec connect_four raw": lambda: aec_steps(raw),
         "gymnasium CartPole": lambda: gymnasium_steps(pole, False),
     }
     for name in PYTHON_GAMES:

@@ -36,7 +36,7 @@ def theirs(simulations: int, seed: int) -> float:
     """Simulations a second of OpenSpiel's."""
     game = pyspiel.load_game(PEER)
     bot = pyspiel.MCTSBot(
-        game, pyspiel.RandomRolloutEvaluator(1, seed), EXPLORE, simulations, 1000, False, seed, False, pyspiel.ChildSelectionPolicy.UCT,
+        game, pyspiel.RandomRolloutEvaluator(1, seed), EXPLORE, simulations, 1000, False, seed, False, pyspiel.ChildSelectionPolicy.UCT
     )
     begin = perf_counter()
     bot.step(game.new_initial_state())

@@ -149,10 +149,17 @@ def test_bad_input_is_one_sentence_and_exit_code_2(arguments: tuple[str, ...], c
     assert said.out == "" and len(said.err.strip().splitlines()) == 1 and "Traceback" not in said.err
 
 
-@pytest.mark.parametrize(("change", "sentence"), [
-    (("d5-a2", "d5-d4"), "line 7"), (("game hexentafl", "game chess"), "chess"), (("rules 1", "rules 99"), "99"),
-    (("seats 2", "seats 5"), "5"), (("Kd4-d5", "Kd4-d"), "line 9"), (("game hexentafl\n", ""), "line 1"),
-])
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (("d5-a2", "d5-d4"), "line 7"),
+        (("game hexentafl", "game chess"), "chess"),
+        (("rules 1", "rules 99"), "99"),
+        (("seats 2", "seats 5"), "5"),
+        (("Kd4-d5", "Kd4-d"), "line 9"),
+        (("game hexentafl\n", ""), "line 1"),
+    ],
+)
 def test_bad_records_name_their_line(record: str, change: tuple[str, str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
     Path(record).write_text(RECORD.replace(*change))
     assert main(["replay", record]) == 2
@@ -168,7 +175,21 @@ def test_a_file_that_is_no_text(tmp_path: Path, capsys: pytest.CaptureFixture[st
 
 
 COMMANDS = [
-    "", "games", "rules", "draw", "replay", "laws", "simulate", "play", "serve", "docs", "match", "hint", "lab", "lab report", "lab sweep",
+    "",
+    "games",
+    "rules",
+    "draw",
+    "replay",
+    "laws",
+    "simulate",
+    "play",
+    "serve",
+    "docs",
+    "match",
+    "hint",
+    "lab",
+    "lab report",
+    "lab sweep",
 ]
 
 

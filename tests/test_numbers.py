@@ -13,7 +13,9 @@ from meadhall.games import CATALOGUE
 SETUPS: dict[str, list[dict[str, Any]]] = {
     "hexentafl": [{}, {"size": 5}],
     "nxs": [
-        {}, {"setup": "random_medium", "cards": "drawing", "first_player": "random"}, {"cards": "sannligr"},
+        {},
+        {"setup": "random_medium", "cards": "drawing", "first_player": "random"},
+        {"cards": "sannligr"},
         {"cards": "onitama", "rotate_two": True},
     ],
     "lindisfarne": [{}, {"neutral_clan": False}],

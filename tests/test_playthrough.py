@@ -60,8 +60,16 @@ def test_a_playthrough_tells_the_whole_game() -> None:
     text = playthrough(HOARD, 2, {"boast": False}, seed=3)
     assert text.startswith("game hoard\nseats 2\noption boast=off\nseed 3\n\n-- 0 ")
     for part in (
-        "   | Astrid: 0 runes", "   hidden from Astrid: hands", "   hidden from a spectator: hands", "   legal here: Astrid draws fe,",
-        ">> chance: Astrid draws", "(only Astrid)", "   Astrid draws a rune.", ">> Bjorn: Bjorn lays", "   scores ", "   points ",
+        "   | Astrid: 0 runes",
+        "   hidden from Astrid: hands",
+        "   hidden from a spectator: hands",
+        "   legal here: Astrid draws fe,",
+        ">> chance: Astrid draws",
+        "(only Astrid)",
+        "   Astrid draws a rune.",
+        ">> Bjorn: Bjorn lays",
+        "   scores ",
+        "   points ",
     ):
         assert part in text, part
     assert text == playthrough(HOARD, 2, {"boast": False}, seed=3) != playthrough(HOARD, 2, {"boast": False}, seed=4)

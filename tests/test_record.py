@@ -60,7 +60,11 @@ def test_only_options_that_differ_from_the_default_are_written() -> None:
     assert "option" not in Record(HOARD, 2, {"boast": True}).write()
     assert "option boast=off" in Record(HOARD, 2, {"boast": False}).write()
     assert Record(HEXENTAFL, 2, {"size": 5, "first": "attackers"}).head() == [
-        "game hexentafl", "rules 1", "seats 2", "option size=5", "option first=attackers",
+        "game hexentafl",
+        "rules 1",
+        "seats 2",
+        "option size=5",
+        "option first=attackers",
     ]
 
 
@@ -111,7 +115,12 @@ def test_a_joint_window_is_written_in_the_order_of_the_seats(order: tuple[int, .
     for seat in order:
         record.add(seat, MODEST if seat else BOAST)
     assert [entry.text for entry in record.entries[6:]] == [
-        "Astrid lays fe", "Astrid boasts", "Bjorn lays as", "Bjorn is modest", "Sigrid lays ur", "Sigrid is modest",
+        "Astrid lays fe",
+        "Astrid boasts",
+        "Bjorn lays as",
+        "Bjorn is modest",
+        "Sigrid lays ur",
+        "Sigrid is modest",
     ]
     assert record.at(len(record.entries)) == record.state
     assert read(record.write(), HOARD, complete=False).state == record.state
@@ -197,8 +206,10 @@ def test_what_belongs_together_is_written_in_one_line(seats: int) -> None:
 
 def test_lines_with_remarks_are_joined_only_where_no_remark_moves() -> None:
     shapes = {  # comments at the first entry, above the second, at the second
-        ("", "", ""): "Astrid lays fe and boasts", ("", "", "c"): "Astrid lays fe and boasts  # c",
-        ("a", "", ""): "Astrid lays fe  # a\nAstrid boasts", ("", "b", ""): "Astrid lays fe\n# b\nAstrid boasts",
+        ("", "", ""): "Astrid lays fe and boasts",
+        ("", "", "c"): "Astrid lays fe and boasts  # c",
+        ("a", "", ""): "Astrid lays fe  # a\nAstrid boasts",
+        ("", "b", ""): "Astrid lays fe\n# b\nAstrid boasts",
         ("a", "b", "c"): "Astrid lays fe  # a\n# b\nAstrid boasts  # c",
     }
     for (one, between, two), written in shapes.items():

@@ -26,8 +26,28 @@ from meadhall.games import catalogue, load_game
 from meadhall.rng import Rng
 
 __all__ = [
-    "CHANCE", "EVERYONE", "OVER", "REFEREE", "SPECTATOR", "UNKNOWN", "Choice", "Drawing", "Evaluator", "Event", "Game", "Illegal",
-    "Look", "Option", "Plane", "Prompt", "Rng", "State", "__version__", "catalogue", "compiled", "load_game",
+    "CHANCE",
+    "EVERYONE",
+    "OVER",
+    "REFEREE",
+    "SPECTATOR",
+    "UNKNOWN",
+    "Choice",
+    "Drawing",
+    "Evaluator",
+    "Event",
+    "Game",
+    "Illegal",
+    "Look",
+    "Option",
+    "Plane",
+    "Prompt",
+    "Rng",
+    "State",
+    "__version__",
+    "catalogue",
+    "compiled",
+    "load_game",
 ]
 
 __version__ = "0.1.0"

@@ -195,16 +195,33 @@ def list_games(options: argparse.Namespace) -> int:
     """The catalogue."""
     games = catalogue()
     if options.json:
-        return dump([
-            {
-                "key": g.key, "title": g.title, "seats": list(g.seats), "minutes": g.minutes, "designers": list(g.credit.designers),
-                "rules": g.version, "secrets": g.secrets, "together": g.together, "about": g.line,
-                "options": [
-                    {"name": o.name, "default": o.say(o.default), "values": [o.say(v) for v in o.values], "low": o.low, "high": o.high,
-                     "about": o.about} for o in g.options
-                ],
-            } for g in games
-        ])
+        return dump(
+            [
+                {
+                    "key": g.key,
+                    "title": g.title,
+                    "seats": list(g.seats),
+                    "minutes": g.minutes,
+                    "designers": list(g.credit.designers),
+                    "rules": g.version,
+                    "secrets": g.secrets,
+                    "together": g.together,
+                    "about": g.line,
+                    "options": [
+                        {
+                            "name": o.name,
+                            "default": o.say(o.default),
+                            "values": [o.say(v) for v in o.values],
+                            "low": o.low,
+                            "high": o.high,
+                            "about": o.about,
+                        }
+                        for o in g.options
+                    ],
+                }
+                for g in games
+            ]
+        )
     for g in games:
         seats = f"{g.seats[0]}" if len(g.seats) == 1 else f"{g.seats[0]}-{g.seats[-1]}"
         print(f"{g.key:<13} {g.title:<16} {seats:>3} seats {g.minutes:>7} min  {g.line}")
@@ -295,7 +312,7 @@ def run_simulation(options: argparse.Namespace) -> int:
 
     game = load_game(options.game)
     summary = simulate(
-        game, options.seats, options.games, options.seed, options.driver, options.digest, settings(options.option), progress=bar,
+        game, options.seats, options.games, options.seed, options.driver, options.digest, settings(options.option), progress=bar
     )
     if options.json:
         return dump(summary.as_json())

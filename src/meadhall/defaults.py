@@ -16,8 +16,20 @@ from meadhall.rows import Row
 from meadhall.state import CHANCE, SPECTATOR, UNKNOWN, Evaluator, Event, S, State
 
 __all__ = [
-    "RACE", "Even", "Levels", "as_one_line", "no_joining", "no_reason", "no_traits", "plain_choice", "plain_log", "plain_page",
-    "plain_prompt", "plain_text", "read_by_say", "write_fields",
+    "RACE",
+    "Even",
+    "Levels",
+    "as_one_line",
+    "no_joining",
+    "no_reason",
+    "no_traits",
+    "plain_choice",
+    "plain_log",
+    "plain_page",
+    "plain_prompt",
+    "plain_text",
+    "read_by_say",
+    "write_fields",
 ]
 
 Levels = Mapping[str, Mapping[str, float | int | str]]  # what a level of bot does otherwise in this game, by level and setting
@@ -150,5 +162,3 @@ def write_fields(row: Row, view: State, seat: int) -> None:
         row.plane(f"{field.name} known", f"1 where {field.name.replace('_', ' ')} is known.", len(numbers))
         for number in numbers:
             row.flag(number != UNKNOWN)
-
-

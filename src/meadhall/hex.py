@@ -5,9 +5,7 @@ from __future__ import annotations
 from math import cos, pi, sin, sqrt
 from typing import Final
 
-__all__ = [
-    "DIRECTIONS", "DIRECTION_NAMES", "add", "corners", "distance", "hexagon", "neighbour", "outline", "point", "ray", "rotate",
-]
+__all__ = ["DIRECTIONS", "DIRECTION_NAMES", "add", "corners", "distance", "hexagon", "neighbour", "outline", "point", "ray", "rotate"]
 
 Cell = tuple[int, int]
 

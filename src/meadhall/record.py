@@ -60,9 +60,7 @@ class Record:
     True
     """
 
-    def __init__(
-        self, game: Game, seats: int | None = None, options: Mapping[str, Any] | None = None, names: Sequence[str] = ()
-    ) -> None:
+    def __init__(self, game: Game, seats: int | None = None, options: Mapping[str, Any] | None = None, names: Sequence[str] = ()) -> None:
         self.game = game
         self.rules = game.version
         self.seats = game.seat_count(seats)

@@ -42,8 +42,14 @@ class Summary:
 
 
 def simulate(
-    game: Game, seats: int | None = None, games: int = 100, seed: int = 1, driver: str = "native", digest: bool = False,
-    options: dict[str, Any] | None = None, progress: Callable[[int, int], None] | None = None,
+    game: Game,
+    seats: int | None = None,
+    games: int = 100,
+    seed: int = 1,
+    driver: str = "native",
+    digest: bool = False,
+    options: dict[str, Any] | None = None,
+    progress: Callable[[int, int], None] | None = None,
 ) -> Summary:
     """Play random games. `driver` is native (the loop is compiled with the rules) or python (choices are drawn from Python)."""
     from meadhall import compiled
@@ -75,9 +81,21 @@ def simulate(
         if progress is not None:
             progress(number + 1, games)
     return Summary(
-        game.key, count, settings, games, seed, driver, compiled(), choices, outcomes, round(seconds, 4),
-        round((choices + outcomes) / max(seconds, 1e-9), 1), {"mean": sum(lengths) / games, "min": min(lengths), "max": max(lengths)},
-        [s / games for s in scores], [p / games for p in points], hasher.hexdigest()[:16] if digest else None,
+        game.key,
+        count,
+        settings,
+        games,
+        seed,
+        driver,
+        compiled(),
+        choices,
+        outcomes,
+        round(seconds, 4),
+        round((choices + outcomes) / max(seconds, 1e-9), 1),
+        {"mean": sum(lengths) / games, "min": min(lengths), "max": max(lengths)},
+        [s / games for s in scores],
+        [p / games for p in points],
+        hasher.hexdigest()[:16] if digest else None,
     )
 
 

@@ -24,8 +24,23 @@ from meadhall.errors import BadPosition, IllegalMove
 from meadhall.rng import Rng
 
 __all__ = [
-    "ANY_LENGTH", "CHANCE", "EVERYONE", "MOST_CHOICES", "OVER", "REFEREE", "SPECTATOR", "UNKNOWN",
-    "Evaluator", "Event", "Field", "Policy", "S", "State", "buffer", "hears", "restore",
+    "ANY_LENGTH",
+    "CHANCE",
+    "EVERYONE",
+    "MOST_CHOICES",
+    "OVER",
+    "REFEREE",
+    "SPECTATOR",
+    "UNKNOWN",
+    "Evaluator",
+    "Event",
+    "Field",
+    "Policy",
+    "S",
+    "State",
+    "buffer",
+    "hears",
+    "restore",
 ]
 
 CHANCE: Final = -1  # the seat of dice, bags and decks

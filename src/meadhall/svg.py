@@ -19,8 +19,28 @@ from math import cos, hypot, pi, sin
 from meadhall.errors import Illegal
 
 __all__ = [
-    "Markup", "art", "badge", "board", "crest", "die", "disc", "el", "group", "hexagon", "icon", "join", "knot", "num", "path", "place",
-    "polygon", "sprite", "stand_alone", "symbol_names", "tokens", "track",
+    "Markup",
+    "art",
+    "badge",
+    "board",
+    "crest",
+    "die",
+    "disc",
+    "el",
+    "group",
+    "hexagon",
+    "icon",
+    "join",
+    "knot",
+    "num",
+    "path",
+    "place",
+    "polygon",
+    "sprite",
+    "stand_alone",
+    "symbol_names",
+    "tokens",
+    "track",
 ]
 
 
@@ -95,8 +115,13 @@ def el(tag: str, *children: Child, **attributes: object) -> Markup:
 
 
 CAMEL = {
-    "patternunits": "patternUnits", "patterntransform": "patternTransform", "clippath": "clipPath", "gradientunits": "gradientUnits",
-    "textlength": "textLength", "pathlength": "pathLength", "viewbox": "viewBox",
+    "patternunits": "patternUnits",
+    "patterntransform": "patternTransform",
+    "clippath": "clipPath",
+    "gradientunits": "gradientUnits",
+    "textlength": "textLength",
+    "pathlength": "pathLength",
+    "viewbox": "viewBox",
 }
 EMPTY = frozenset({"path", "circle", "ellipse", "rect", "line", "polyline", "polygon", "use"})
 
@@ -181,8 +206,12 @@ def disc(x: float, y: float, radius: float, symbol: str, cls: str = "", count: i
     """A round token with an emblem; from two upward a badge counts them."""
     size = radius * 4 / 3
     return el(
-        "g", el("circle", r=radius, cls="token-disc"), art(symbol, -size / 2, -size / 2, size),
-        badge(radius * 0.8, radius * 0.8, count) if count > 1 else None, cls=f"token {cls}".strip(), transform=place(x, y),
+        "g",
+        el("circle", r=radius, cls="token-disc"),
+        art(symbol, -size / 2, -size / 2, size),
+        badge(radius * 0.8, radius * 0.8, count) if count > 1 else None,
+        cls=f"token {cls}".strip(),
+        transform=place(x, y),
     )
 
 
@@ -216,8 +245,12 @@ def knot(a: tuple[float, float], b: tuple[float, float], amplitude: float = 6.2,
     under = "".join(run((j - 0.3) * step, (j + 0.3) * step, -1, 6) for j in range(2, loops, 2))
     whole = [run(0, loops * step, strand, loops * 6) for strand in (1, -1)]
     return join(
-        path(whole[0], "knot"), path(under, "knot-cut"), path(whole[1], "knot"),
-        path(over, "knot-cut"), path(over, "knot"), path(under, "knot"),
+        path(whole[0], "knot"),
+        path(under, "knot-cut"),
+        path(whole[1], "knot"),
+        path(over, "knot-cut"),
+        path(over, "knot"),
+        path(under, "knot"),
     )
 
 
@@ -275,4 +308,4 @@ def stand_alone(picture: str, style: str = "", symbols: str = "", background: st
     opening = opening[:-1] + f' width="{width}" height="{height}">'
     css = re.sub(r"/\*.*?\*/", "", tokens() + style, flags=re.DOTALL).replace("]]>", "")
     ground = f'<rect x="{x}" y="{y}" width="{width}" height="{height}" fill="{background}"/>'
-    return f"{opening}<style><![CDATA[{css}]]></style>{sprite(picture, symbols)}{ground}{picture[head.end():]}"
+    return f"{opening}<style><![CDATA[{css}]]></style>{sprite(picture, symbols)}{ground}{picture[head.end() :]}"

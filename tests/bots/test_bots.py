@@ -156,9 +156,7 @@ def test_counts_instead_of_the_clock() -> None:
 
 
 def test_a_game_in_which_nothing_is_hidden_is_searched_as_an_open_one() -> None:
-    for key, seats, wanted in (
-        ("hexentafl", 2, True), ("nxs", 2, True), ("ragnaroll", 1, True), ("ragnaroll", 2, False),
-    ):
+    for key, seats, wanted in (("hexentafl", 2, True), ("nxs", 2, True), ("ragnaroll", 1, True), ("ragnaroll", 2, False)):
         game = load_game(key)
         state = game.start(seats)
         rng = Rng(5)

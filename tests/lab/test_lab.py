@@ -127,11 +127,20 @@ def test_sweeps_and_tournaments_from_the_command_line(tmp_path: Path, capsys: py
     assert len(json.loads(capsys.readouterr().out)["ratings"]) == 2
 
 
-@pytest.mark.parametrize("arguments", [
-    ["lab"], ["lab", "report", "chess"], ["lab", "report", "hexentafl", "--bot", "odin"], ["lab", "report", "hexentafl", "--games", "0"],
-    ["lab", "sweep", "hexentafl"], ["lab", "sweep", "hexentafl", "--vary", "size"], ["lab", "tournament", "hexentafl", "--bots", "karl"],
-    ["lab", "report", "hexentafl", "--data", "/nowhere.toml"], ["lab", "report", "hexentafl", "--engine", "steam"],
-])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["lab"],
+        ["lab", "report", "chess"],
+        ["lab", "report", "hexentafl", "--bot", "odin"],
+        ["lab", "report", "hexentafl", "--games", "0"],
+        ["lab", "sweep", "hexentafl"],
+        ["lab", "sweep", "hexentafl", "--vary", "size"],
+        ["lab", "tournament", "hexentafl", "--bots", "karl"],
+        ["lab", "report", "hexentafl", "--data", "/nowhere.toml"],
+        ["lab", "report", "hexentafl", "--engine", "steam"],
+    ],
+)
 def test_bad_input_is_refused(
     arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -256,8 +256,12 @@ def words(event: Event, names: tuple[str, ...]) -> str:
         return "The runes are turned up."
     who = names[event.params[0]]
     return {
-        "laid": f"{who} lays a rune.", "spoke": f"{who} has spoken.", "drew": f"{who} draws a rune.", "wins": f"{who} wins the round.",
-        "secret": f"You laid {RUNES[event.params[-1] % KINDS]}.", "secret draw": f"You drew {RUNES[event.params[-1] % KINDS]}.",
+        "laid": f"{who} lays a rune.",
+        "spoke": f"{who} has spoken.",
+        "drew": f"{who} draws a rune.",
+        "wins": f"{who} wins the round.",
+        "secret": f"You laid {RUNES[event.params[-1] % KINDS]}.",
+        "secret draw": f"You drew {RUNES[event.params[-1] % KINDS]}.",
     }[event.key]
 
 
@@ -289,8 +293,14 @@ def draw(view: State, look: Look) -> Drawing:
         runes = [k for k in range(KINDS) for _ in range(s.hand(seat)[k])] if known else [-1] * int(s.sizes[seat])
         for n, kind in enumerate(runes):
             mine = seat == s.viewer and n == runes.index(kind)
-            slots.append(el("g", el("text", RUNES[kind] if kind >= 0 else "?", x=30 * n, y=30 * seat),
-                            id=f"slot-{seat}-{n}", data_spot=f"h:{RUNES[kind]}" if mine else None))
+            slots.append(
+                el(
+                    "g",
+                    el("text", RUNES[kind] if kind >= 0 else "?", x=30 * n, y=30 * seat),
+                    id=f"slot-{seat}-{n}",
+                    data_spot=f"h:{RUNES[kind]}" if mine else None,
+                )
+            )
     picture = el("svg", *slots, viewBox="0 0 200 100")
     panel = join(*(el("p", f"{look.names[seat]} {s.wins[seat]}") for seat in range(s.seats)))
     return Drawing(str(picture), {"seats": Region(str(panel)), "stage": Region(str(picture))})
@@ -334,12 +344,21 @@ def hoard(kind: type[HoardState] = HoardState, **changes: Any) -> Game:
         return s
 
     rules = Rules(
-        kind, setup, seats=range(2, 4), actions=6, bound=80, secrets=True,
+        kind,
+        setup,
+        seats=range(2, 4),
+        actions=6,
+        bound=80,
+        secrets=True,
         options=(Option("boast", True, "Does a seat say whether it boasts?", values=(True, False)),),
     )
     about = About("Hoard", "HO", "A toy.", "1", Credit(("Nobody",)))
     game = Game(
-        __name__, about, rules, Words(say, lines=lines, log=words, choice=choice, prompt=prompt, text=text), Page(draw),
+        __name__,
+        about,
+        rules,
+        Words(say, lines=lines, log=words, choice=choice, prompt=prompt, text=text),
+        Page(draw),
         Mind(HoardEvaluator(), planes=Planes(write)),
     )
     return changed(game, **changes)

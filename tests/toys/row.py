@@ -41,9 +41,7 @@ from toys.making import changed
 STEADY, HARD = 0, 1
 TURN, ROLL = 0, 1
 WEIGHTS = ((0, 1), (1, 2), (3, 1))
-FIELDS = [
-    Field("home", 4, 40), Field("sea", 0, 43), Field("time", 0, 40), Field("rower", 0, 1), Field("agenda", TURN, ROLL, ANY_LENGTH),
-]
+FIELDS = [Field("home", 4, 40), Field("sea", 0, 43), Field("time", 0, 40), Field("rower", 0, 1), Field("agenda", TURN, ROLL, ANY_LENGTH)]
 
 
 class RowState(State):
@@ -152,12 +150,23 @@ def row(kind: type[RowState] = RowState, **changes: Any) -> Game:
         return s
 
     rules = Rules(
-        kind, setup, seats=range(1, 3), actions=2, bound=81, default_seats=1, version=3, together=True,
+        kind,
+        setup,
+        seats=range(1, 3),
+        actions=2,
+        bound=81,
+        default_seats=1,
+        version=3,
+        together=True,
         options=(Option("home", 8, "Strokes to row.", low=4, high=40), Option("time", 6, "Turns to do it in.", low=1, high=40)),
     )
     about = About("Row", "RO", "A toy.", "1", Credit(("Nobody",)))
     game = Game(
-        __name__, about, rules, Words(say, log=words, choice=choice, prompt=prompt, text=text), Page(draw),
+        __name__,
+        about,
+        rules,
+        Words(say, log=words, choice=choice, prompt=prompt, text=text),
+        Page(draw),
         Mind(RowEvaluator(), planes=Planes(write)),
     )
     return changed(game, **changes)

@@ -50,11 +50,13 @@ def no_coach(page: Any, game: str) -> None:
 
 def state(page: Any) -> str:
     """yours, waits, over or curtain."""
-    return str(page.evaluate("""() => {
+    return str(
+        page.evaluate("""() => {
       if (!document.getElementById('mh-curtain').hidden) return 'curtain';
       if (![...document.querySelectorAll('.mh-over')].every(e => e.hidden)) return 'over';
       return document.querySelector('.prompt.yours') && !document.body.classList.contains('sending') ? 'yours' : 'waits';
-    }"""))
+    }""")
+    )
 
 
 def until(page: Any, wanted: set[str], seconds: float = 30) -> str:

@@ -374,11 +374,14 @@ def test_another_site_cannot_listen_in(served: Served, browse: Browse) -> None:
     ready(page)
     other = page.context.new_page()
     other.goto("about:blank")
-    heard = other.evaluate("""url => new Promise(done => {
+    heard = other.evaluate(
+        """url => new Promise(done => {
       const socket = new WebSocket(url);
       socket.onmessage = () => done(true);
       socket.onclose = () => done(false);
-    })""", url.replace("http:", "ws:") + "/live")
+    })""",
+        url.replace("http:", "ws:") + "/live",
+    )
     assert heard is False
     other.evaluate("url => fetch(url, {method: 'POST', mode: 'no-cors', credentials: 'include', body: '{}'}).catch(() => 0)", url + "/undo")
     assert page.evaluate("() => document.getElementById('mh-slider').max") == "0"

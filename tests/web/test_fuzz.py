@@ -13,22 +13,35 @@ from web.serving import Served
 
 SCALARS = st.none() | st.booleans() | st.integers(-(2**70), 2**70) | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=20)
 ANYTHING = st.recursive(
-    SCALARS, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4), max_leaves=8,
+    SCALARS, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4), max_leaves=8
 )
 SEAT = st.sampled_from([0, 1, -1]) | ANYTHING
 KEY = st.sampled_from(["abcdefgh", "k" * 64, "", "x"]) | ANYTHING
 BODIES: dict[str, dict[str, Any]] = {
     "choose": {
-        "seat": SEAT, "ask": st.integers(-2, 5) | ANYTHING, "key": KEY, "draft": st.booleans() | ANYTHING,
+        "seat": SEAT,
+        "ask": st.integers(-2, 5) | ANYTHING,
+        "key": KEY,
+        "draft": st.booleans() | ANYTHING,
         "path": st.lists(st.integers(0, 4000) | st.text(max_size=10), max_size=3) | ANYTHING,
     },
     "why": {
-        "seat": SEAT, "text": st.text(max_size=12) | ANYTHING, "draft": st.lists(st.integers(-5, 5000), max_size=2) | ANYTHING,
+        "seat": SEAT,
+        "text": st.text(max_size=12) | ANYTHING,
+        "draft": st.lists(st.integers(-5, 5000), max_size=2) | ANYTHING,
         "path": st.lists(st.sampled_from(["p:d5", "c:d6", "", ":", "p:"]), max_size=3) | ANYTHING,
     },
-    "undo": {"seat": SEAT}, "hint": {"seat": SEAT}, "chat": {"text": ANYTHING, "audience": ANYTHING},
-    "sit": {"wanted": ANYTHING, "name": ANYTHING}, "invite": {"kind": ANYTHING}, "seats/1": {"who": ANYTHING}, "seats/x": {"who": ANYTHING},
-    "back": {"seat": ANYTHING}, "agree": {}, "nonsense": {"seat": ANYTHING}, "join/abc": {"name": ANYTHING, "wanted": ANYTHING},
+    "undo": {"seat": SEAT},
+    "hint": {"seat": SEAT},
+    "chat": {"text": ANYTHING, "audience": ANYTHING},
+    "sit": {"wanted": ANYTHING, "name": ANYTHING},
+    "invite": {"kind": ANYTHING},
+    "seats/1": {"who": ANYTHING},
+    "seats/x": {"who": ANYTHING},
+    "back": {"seat": ANYTHING},
+    "agree": {},
+    "nonsense": {"seat": ANYTHING},
+    "join/abc": {"name": ANYTHING, "wanted": ANYTHING},
 }
 
 
@@ -55,7 +68,10 @@ def test_no_new_table_makes_the_hall_fail(served: Served) -> None:
         "sitting": st.lists(st.sampled_from(["me", "open", "karl", "me Leif"]), max_size=4) | ANYTHING,
         "options": st.dictionaries(st.sampled_from(["size", "first", "ply_limit", "x"]), ANYTHING, max_size=3) | ANYTHING,
         "settings": st.dictionaries(st.sampled_from(["undo", "move", "total", "chat"]), ANYTHING, max_size=2) | ANYTHING,
-        "visibility": st.sampled_from(["public", "link", "private"]) | ANYTHING, "clock": ANYTHING, "seats": ANYTHING, "name": ANYTHING,
+        "visibility": st.sampled_from(["public", "link", "private"]) | ANYTHING,
+        "clock": ANYTHING,
+        "seats": ANYTHING,
+        "name": ANYTHING,
     }
 
     @settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck), database=None)

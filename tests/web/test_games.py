@@ -118,7 +118,7 @@ def test_pictures_of_the_pages(served: Served, browse: Browse, scheme: str, phon
         page.screenshot(path=SHOTS / f"{name}-{kind}-{scheme}.png")
         assert page.evaluate("() => document.documentElement.scrollWidth") <= width, name
 
-    open_table = served.guest("Ingrid").post("/tables", json={"game": GAMES[-1], "sitting": ["me", "open", "karl"][: 3]})
+    open_table = served.guest("Ingrid").post("/tables", json={"game": GAMES[-1], "sitting": ["me", "open", "karl"][:3]})
     assert open_table.status_code == 200, open_table.text
     set_table(page, served.url, GAMES[0], seat1="here")
     ready(page)

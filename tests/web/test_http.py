@@ -285,14 +285,20 @@ def test_too_many_requests_are_refused_and_told_when(serving: Any) -> None:
 @pytest.mark.parametrize(
     ("method", "path", "body", "status"),
     [
-        ("GET", "/t/nosuchtable", None, 404), ("GET", "/games/chess", None, 404), ("GET", "/nowhere", None, 404),
+        ("GET", "/t/nosuchtable", None, 404),
+        ("GET", "/games/chess", None, 404),
+        ("GET", "/nowhere", None, 404),
         ("PUT", "/tables", {}, 405),
-        ("POST", "/tables", {"game": "chess"}, 404), ("POST", "/tables", {"game": "hexentafl", "sitting": ["me"]}, 422),
+        ("POST", "/tables", {"game": "chess"}, 404),
+        ("POST", "/tables", {"game": "hexentafl", "sitting": ["me"]}, 422),
         ("POST", "/tables", {"game": "hexentafl", "options": {"size": 9}}, 422),
         ("POST", "/tables", {"game": "hexentafl", "options": {"x": 1}}, 422),
-        ("POST", "/tables", {"game": "hexentafl", "sitting": ["me", "emperor"]}, 422), ("POST", "/name", {"name": "\u202e"}, 422),
-        ("POST", "/tables", {"game": "hexentafl", "visibility": "x"}, 422), ("POST", "/tables", {"game": "hexentafl", "settings": 3}, 422),
-        ("GET", "/t/nosuchtable/join/abc", None, 404), ("POST", "/device/abc", {}, 404),
+        ("POST", "/tables", {"game": "hexentafl", "sitting": ["me", "emperor"]}, 422),
+        ("POST", "/name", {"name": "\u202e"}, 422),
+        ("POST", "/tables", {"game": "hexentafl", "visibility": "x"}, 422),
+        ("POST", "/tables", {"game": "hexentafl", "settings": 3}, 422),
+        ("GET", "/t/nosuchtable/join/abc", None, 404),
+        ("POST", "/device/abc", {}, 404),
     ],
 )
 def test_refusals_have_the_right_status_and_a_sentence(served: Served, method: str, path: str, body: Any, status: int) -> None:

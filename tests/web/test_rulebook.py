@@ -54,7 +54,26 @@ def test_nothing_can_run() -> None:
 
 
 ALLOWED = {
-    "h2", "h3", "h4", "p", "ul", "ol", "li", "b", "i", "code", "pre", "a", "div", "table", "thead", "tbody", "tr", "th", "td", "span",
+    "h2",
+    "h3",
+    "h4",
+    "p",
+    "ul",
+    "ol",
+    "li",
+    "b",
+    "i",
+    "code",
+    "pre",
+    "a",
+    "div",
+    "table",
+    "thead",
+    "tbody",
+    "tr",
+    "th",
+    "td",
+    "span",
 }
 
 

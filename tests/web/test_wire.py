@@ -40,7 +40,9 @@ def worlds(game: Game, seed: int, wanted: int, steps: int = 120) -> list[tuple[i
     found: list[tuple[int, list[Plan], Plan, Plan]] = []
     for viewer in [*range(len(row.seats)), SPECTATOR]:  # a deal that differs only in others' hands
         alike = [
-            (a, b) for a in range(20) for b in range(a)
+            (a, b)
+            for a in range(20)
+            for b in range(a)
             if bodies(starts[a]) != bodies(starts[b]) and indistinguishable(begun[a], begun[b], viewer)
         ]
         found += [(viewer, [], starts[a], starts[b]) for a, b in alike[:1]]
@@ -60,8 +62,12 @@ def worlds(game: Game, seed: int, wanted: int, steps: int = 120) -> list[tuple[i
         after = [Session(game, row, [*events, *plan.events]) for plan in tries]
         for viewer in [n for n in range(len(row.seats)) if n != seat] + [SPECTATOR]:
             alike = [
-                (a, b) for a in range(4) for b in range(a)
-                if bodies(tries[a]) != bodies(tries[b]) and not after[a].over and not after[b].over
+                (a, b)
+                for a in range(4)
+                for b in range(a)
+                if bodies(tries[a]) != bodies(tries[b])
+                and not after[a].over
+                and not after[b].over
                 and indistinguishable(after[a], after[b], viewer)
             ]
             pair = alike[0] if alike else None

@@ -153,7 +153,11 @@ def analyse(game: Game, view: State, seat: int, level: str = "jarl", seed: int =
     found, line, simulations = think(game, view, seat, level_of(game, level, int(view.seats)), seed)
     candidates = [Candidate(action, game.say(view, seat, action), value, visits) for action, visits, value in found[:shown]]
     return Analysis(
-        level, candidates, _line(game, view, line), reasons(game, view, seat, found[0][0], seed), simulations,
+        level,
+        candidates,
+        _line(game, view, line),
+        reasons(game, view, seat, found[0][0], seed),
+        simulations,
         round(perf_counter() - begin, 3),
     )
 

@@ -29,7 +29,12 @@ def add_commands(command: Adder) -> None:
     made.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     made.add_argument("--workers", type=int, default=1)
     made.add_argument(
-        "--counted", type=float, nargs="?", const=1.0, default=0.0, metavar="PART",
+        "--counted",
+        type=float,
+        nargs="?",
+        const=1.0,
+        default=0.0,
+        metavar="PART",
         help="counts instead of the clock, so repeatable: a jarl gets this part of the simulations that stand for its time (default 1)",
     )
     made.add_argument("--json", action="store_true", help="as JSON")
@@ -59,10 +64,18 @@ def run_match(options: argparse.Namespace) -> int:
         raise Illegal(f"--counted takes a part such as 1 or 0.25, not {options.counted}")
     standings = match(game, options.bots, options.games, options.seed, pairs, options.workers, progress, options.counted)
     if options.json:
-        print(json.dumps({
-            "game": game.key, "seed": options.seed, "options": pairs, "counted": options.counted,
-            "standings": [asdict(s) for s in standings],
-        }, indent=2))
+        print(
+            json.dumps(
+                {
+                    "game": game.key,
+                    "seed": options.seed,
+                    "options": pairs,
+                    "counted": options.counted,
+                    "standings": [asdict(s) for s in standings],
+                },
+                indent=2,
+            )
+        )
         return 0
     print(f"{game.title}, {options.games} games, seed {options.seed}, {len(options.bots)} seats (fair share {1 / len(options.bots):.3f})")
     for s in standings:

@@ -71,8 +71,14 @@ def seating(bots: Sequence[str], number: int) -> tuple[str, ...]:
 
 
 def match(
-    game: Game, bots: Sequence[str], games: int, seed: int = 1, options: dict[str, Any] | None = None, workers: int = 1,
-    progress: Callable[[int, int], None] | None = None, counted: float = 0,
+    game: Game,
+    bots: Sequence[str],
+    games: int,
+    seed: int = 1,
+    options: dict[str, Any] | None = None,
+    workers: int = 1,
+    progress: Callable[[int, int], None] | None = None,
+    counted: float = 0,
 ) -> list[Standing]:
     """Play so many games, seats rotated. With `counted` (see choose) equal seeds give equal results, on any machine and any number
     of workers."""
@@ -102,7 +108,4 @@ def match(
         with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
             for n, result in enumerate(pool.map(_job, tasks)):
                 count(n, result)
-    return [
-        Standing(bot, games, *interval(shares[i]), sum(points[i]) / games)
-        for i, bot in enumerate(bots)
-    ]
+    return [Standing(bot, games, *interval(shares[i]), sum(points[i]) / games) for i, bot in enumerate(bots)]

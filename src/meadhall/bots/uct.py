@@ -30,8 +30,14 @@ class Settings:
     """How a search spends its time."""
 
     def __init__(
-        self, simulations: int = 1000, seconds: float = 0.0, explore: float = 0.7, depth: int = 0, trust: float = 1.0,
-        prior: float = 0.0, solve: bool = False,
+        self,
+        simulations: int = 1000,
+        seconds: float = 0.0,
+        explore: float = 0.7,
+        depth: int = 0,
+        trust: float = 1.0,
+        prior: float = 0.0,
+        solve: bool = False,
     ) -> None:
         self.simulations: i64 = simulations  # at most so many; 0: only the clock counts
         self.seconds = seconds  # at most so long; 0: only the count counts, and equal seeds give equal choices

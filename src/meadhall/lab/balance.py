@@ -66,10 +66,19 @@ def balance(game: Game, played: list[Played]) -> Balance:
     overall = sum(sum(p.scores) for p in played) / (len(played) * seats)
     draws = sum(1 for p in played if seats > 1 and not game.together and p.scores.count(max(p.scores)) > 1)
     return Balance(
-        len(played), overall, [estimate(v) for v in by_seat], [estimate([float(x) for x in row]) for row in points], points,
-        [sum(p.choices) for p in played], margins, sum(m <= 2 for m in margins) / len(margins) if margins else 0.0,
-        draws / len(played), sum(p.width for p in played) / len(played),
-        sum(sum(p.choices) for p in played) / (len(played) * seats), _traits(played, overall), _offers(played),
+        len(played),
+        overall,
+        [estimate(v) for v in by_seat],
+        [estimate([float(x) for x in row]) for row in points],
+        points,
+        [sum(p.choices) for p in played],
+        margins,
+        sum(m <= 2 for m in margins) / len(margins) if margins else 0.0,
+        draws / len(played),
+        sum(p.width for p in played) / len(played),
+        sum(sum(p.choices) for p in played) / (len(played) * seats),
+        _traits(played, overall),
+        _offers(played),
     )
 
 

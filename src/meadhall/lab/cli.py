@@ -140,8 +140,16 @@ def make_tournament(options: argparse.Namespace) -> int:
     game = load_game(options.game)
     out = folder(options)
     found = tournament(
-        game, options.bots, options.games, options.seats, pairs(options.option), options.seed, options.workers, options.engine,
-        out / "tournament.jsonl", bar,
+        game,
+        options.bots,
+        options.games,
+        options.seats,
+        pairs(options.option),
+        options.seed,
+        options.workers,
+        options.engine,
+        out / "tournament.jsonl",
+        bar,
     )
     write_csv(out / "tournament.csv", found.games)
     if options.json:
@@ -165,8 +173,17 @@ def make_sweep(options: argparse.Namespace) -> int:
     vary = {name: value.split(",") for name, value in pairs(options.vary).items()}
     out = folder(options)
     cells = sweep(
-        game, vary, options.bot, options.games, options.seed, pairs(options.option), options.workers, options.engine, _data(options),
-        out / "sweep.jsonl", bar,
+        game,
+        vary,
+        options.bot,
+        options.games,
+        options.seed,
+        pairs(options.option),
+        options.workers,
+        options.engine,
+        _data(options),
+        out / "sweep.jsonl",
+        bar,
     )
     write_csv(out / "sweep.csv", [p for cell in cells for p in cell.played])
     heads = [*vary, "seat 1 wins", "95 %", "choices a game", "points a seat"]

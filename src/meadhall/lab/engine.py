@@ -24,7 +24,11 @@ Progress = Callable[[int, int], None]
 
 
 def run(
-    tasks: list[Task], workers: int = 1, engine: str = "local", keep: Path | None = None, override: str = "",
+    tasks: list[Task],
+    workers: int = 1,
+    engine: str = "local",
+    keep: Path | None = None,
+    override: str = "",
     progress: Progress | None = None,
 ) -> list[Played]:
     """Play all tasks. `keep` is a file of finished games to go on from; `override` a TOML file with other component data."""

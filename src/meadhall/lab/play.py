@@ -78,8 +78,19 @@ def play(task: Task) -> Played:
     seats = range(len(task.bots))
     traits = [game.traits(state, seat) for seat in seats]
     return Played(
-        task.number, task.label, list(task.bots), list(task.who), task.seed, state.scores(), state.points(), made, outcomes,
-        width / max(1, asked), traits, offered, chosen,
+        task.number,
+        task.label,
+        list(task.bots),
+        list(task.who),
+        task.seed,
+        state.scores(),
+        state.points(),
+        made,
+        outcomes,
+        width / max(1, asked),
+        traits,
+        offered,
+        chosen,
     )
 
 

@@ -57,14 +57,16 @@ def write_report(folder: Path, game: Game, found: Balance, played: list[Played],
         f"<h1>{escape(game.title)}: balance</h1><p>{escape(setup)}. {found.games} games, bots equal on all seats.</p>",
         f'<div class="panel"><h2>In short</h2>{_summary(game, found, seats)}</div>',
         f'<div class="panel"><h2>Seats</h2>{plots.intervals(seats, found.seats, "share of the win", found.fair)}'
-        + table(["seat", "share", "95 %", "games"], [_row(s, e) for s, e in zip(seats, found.seats, strict=True)]) + "</div>",
+        + table(["seat", "share", "95 %", "games"], [_row(s, e) for s, e in zip(seats, found.seats, strict=True)])
+        + "</div>",
         f'<div class="panel"><h2>Length</h2>{plots.histogram([found.lengths], ["all"], "choices in a game")}'
         f"<p>{found.choices:.1f} choices a seat, {found.width:.1f} options a choice on average.</p></div>",
     ]
     if found.all_points and any(any(row) for row in found.all_points):
         body.append(
             f'<div class="panel"><h2>Points</h2>{plots.histogram(found.all_points, seats, "points at the end")}'
-            + table(["seat", "mean", "95 %", "games"], [_row(s, e) for s, e in zip(seats, found.points, strict=True)]) + "</div>"
+            + table(["seat", "mean", "95 %", "games"], [_row(s, e) for s, e in zip(seats, found.points, strict=True)])
+            + "</div>"
         )
     if found.margins:
         body.append(
@@ -119,8 +121,8 @@ def _offers(found: Balance) -> str:
     rows = [[o.kind, str(o.offered), f"{o.taken:.1%}"] for o in found.offers]
     return (
         '<div class="panel"><h2>Choices offered and taken</h2><p>Every seventh question was looked at. A kind of choice that is offered '
-        'often and taken hardly ever may be dead, or these bots may not understand it.</p>'
-        f'{table(["kind", "offered", "taken"], rows)}</div>'
+        "often and taken hardly ever may be dead, or these bots may not understand it.</p>"
+        f"{table(['kind', 'offered', 'taken'], rows)}</div>"
     )
 
 
@@ -132,6 +134,17 @@ def write_csv(path: Path, played: list[Played]) -> None:
         for p in played:
             for seat, bot in enumerate(p.bots):
                 points = p.points[seat] if p.points else ""
-                writer.writerow([
-                    p.number, p.label, p.seed, seat + 1, bot, p.scores[seat], points, p.choices[seat], p.outcomes, ";".join(p.traits[seat]),
-                ])
+                writer.writerow(
+                    [
+                        p.number,
+                        p.label,
+                        p.seed,
+                        seat + 1,
+                        bot,
+                        p.scores[seat],
+                        points,
+                        p.choices[seat],
+                        p.outcomes,
+                        ";".join(p.traits[seat]),
+                    ]
+                )

@@ -75,8 +75,13 @@ def ratings(names: Sequence[str], results: Sequence[tuple[int, int, float]], rou
     spread = np.sqrt(np.maximum(np.diag(np.linalg.pinv(information)), 0.0))
     scale = 400 / log(10)
     found = [
-        Rating(name, scale * log(strength[i]), scale * (log(strength[i]) - 1.96 * spread[i]), scale * (log(strength[i]) + 1.96 * spread[i]),
-               int(games[i].sum()))
+        Rating(
+            name,
+            scale * log(strength[i]),
+            scale * (log(strength[i]) - 1.96 * spread[i]),
+            scale * (log(strength[i]) + 1.96 * spread[i]),
+            int(games[i].sum()),
+        )
         for i, name in enumerate(names)
     ]
     return sorted(found, key=lambda rating: -rating.rating)

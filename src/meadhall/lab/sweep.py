@@ -27,8 +27,16 @@ class Cell:
 
 
 def sweep(
-    game: Game, vary: Mapping[str, Sequence[str]], bot: str, games: int, seed: int = 1, options: dict[str, Any] | None = None,
-    workers: int = 1, engine: str = "local", override: str = "", keep: Path | None = None,
+    game: Game,
+    vary: Mapping[str, Sequence[str]],
+    bot: str,
+    games: int,
+    seed: int = 1,
+    options: dict[str, Any] | None = None,
+    workers: int = 1,
+    engine: str = "local",
+    override: str = "",
+    keep: Path | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> list[Cell]:
     """Play so many games of every combination of the values; `seats` may be varied like an option."""

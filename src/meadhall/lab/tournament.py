@@ -49,8 +49,16 @@ def pairings(game: Game, entrants: Sequence[str], seats: int, games: int, option
 
 
 def tournament(
-    game: Game, entrants: Sequence[str], games: int, seats: int | None = None, options: dict[str, Any] | None = None, seed: int = 1,
-    workers: int = 1, engine: str = "local", keep: Path | None = None, progress: Callable[[int, int], None] | None = None,
+    game: Game,
+    entrants: Sequence[str],
+    games: int,
+    seats: int | None = None,
+    options: dict[str, Any] | None = None,
+    seed: int = 1,
+    workers: int = 1,
+    engine: str = "local",
+    keep: Path | None = None,
+    progress: Callable[[int, int], None] | None = None,
 ) -> Table:
     """Play a round robin and rate everybody."""
     count = game.seat_count(seats if seats is not None else min(len(entrants), game.seats[-1]))

@@ -32,16 +32,48 @@ from meadhall.laws.play import (
 from meadhall.laws.secrets import law_8_views, law_9_guesses, law_10_cover, law_11_silence
 
 __all__ = [
-    "LAWS", "Broken", "Law", "Line", "check", "check_all", "lines", "report", "variations",
-    "law_1_reload", "law_2_copies", "law_3_legal", "law_4_ends", "law_5_chance", "law_6_commute", "law_7_notation", "law_8_views",
-    "law_9_guesses", "law_10_cover", "law_11_silence", "law_12_doors", "law_13_conservation", "law_14_scores",
+    "LAWS",
+    "Broken",
+    "Law",
+    "Line",
+    "check",
+    "check_all",
+    "lines",
+    "report",
+    "variations",
+    "law_1_reload",
+    "law_2_copies",
+    "law_3_legal",
+    "law_4_ends",
+    "law_5_chance",
+    "law_6_commute",
+    "law_7_notation",
+    "law_8_views",
+    "law_9_guesses",
+    "law_10_cover",
+    "law_11_silence",
+    "law_12_doors",
+    "law_13_conservation",
+    "law_14_scores",
 ]
 
 Law = Callable[[Sequence[Line]], None]
 
 LAWS: tuple[Law, ...] = (
-    law_1_reload, law_2_copies, law_3_legal, law_4_ends, law_5_chance, law_6_commute, law_7_notation, law_8_views,
-    law_9_guesses, law_10_cover, law_11_silence, law_12_doors, law_13_conservation, law_14_scores,
+    law_1_reload,
+    law_2_copies,
+    law_3_legal,
+    law_4_ends,
+    law_5_chance,
+    law_6_commute,
+    law_7_notation,
+    law_8_views,
+    law_9_guesses,
+    law_10_cover,
+    law_11_silence,
+    law_12_doors,
+    law_13_conservation,
+    law_14_scores,
 )
 # the cheap and basic ones first: a game that never ends or has no legal action makes the others stumble
 ORDER: tuple[int, ...] = (4, 3, 2, 5, 1, 6, 7, 13, 14, 8, 9, 10, 11, 12)
@@ -53,7 +85,11 @@ def lines(game: Game, seats: int | None = None, options: Mapping[str, Any] | Non
 
 
 def check(
-    game: Game, seats: int | None = None, options: Mapping[str, Any] | None = None, games: int = 5, seed: int = 1,
+    game: Game,
+    seats: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    games: int = 5,
+    seed: int = 1,
     laws: Sequence[int] = ORDER,
 ) -> None:
     """Judge a game with one seat count and one set of options by all laws (or by those named). Raises Broken."""

@@ -17,8 +17,15 @@ from meadhall.rng import Rng
 from meadhall.state import MOST_CHOICES, buffer, hears, restore
 
 __all__ = [
-    "law_1_reload", "law_2_copies", "law_3_legal", "law_4_ends", "law_5_chance", "law_6_commute", "law_7_notation",
-    "law_13_conservation", "law_14_scores",
+    "law_1_reload",
+    "law_2_copies",
+    "law_3_legal",
+    "law_4_ends",
+    "law_5_chance",
+    "law_6_commute",
+    "law_7_notation",
+    "law_13_conservation",
+    "law_14_scores",
 ]
 
 SEVERAL = 4  # positions a game for what replays the rest of the game
@@ -286,8 +293,10 @@ def _misfit(listed: Sequence[tuple[int, int]], counts: dict[int, int]) -> tuple[
         return 0.0, 0.0, ""
     parts = [((got - expected) ** 2 / expected, outcome, expected, got) for expected, got, outcome in cells]
     worst = max(parts)
-    return sum(p for p, *_ in parts) - (len(cells) - 1), 2.0 * (len(cells) - 1), (
-        f"outcome {worst[1]} of {list(listed)[:12]} came {worst[3]:.0f} times of {drawn}, expected {worst[2]:.0f}"
+    return (
+        sum(p for p, *_ in parts) - (len(cells) - 1),
+        2.0 * (len(cells) - 1),
+        (f"outcome {worst[1]} of {list(listed)[:12]} came {worst[3]:.0f} times of {drawn}, expected {worst[2]:.0f}"),
     )
 
 

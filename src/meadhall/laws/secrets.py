@@ -261,9 +261,7 @@ def _only(a: Told, b: Told) -> str:
     return "; ".join(f"{words or event.key} {event.params}" for event, words in differ[:2]) or "in another order"
 
 
-def _compare(
-    line: Line, viewer: int, a: State, b: State, what: str, steps: Sequence[Step], deep: bool = False, whole: bool = True
-) -> None:
+def _compare(line: Line, viewer: int, a: State, b: State, what: str, steps: Sequence[Step], deep: bool = False, whole: bool = True) -> None:
     """Everything that a viewer is given must be equal in two states."""
     one, two = a.view(viewer), b.view(viewer)
     if one != two:
@@ -277,10 +275,7 @@ def _compare(
 
 def shown(game: Game, view: State, viewer: int, deep: bool = True) -> Mapping[str, str]:
     """All that a viewer is given, part by part: what it reads, hears and sees, what it may choose, what its bot is told."""
-    parts = {
-        "turn": str(view.actors()),
-        "choices": str([view.legal(seat) for seat in [viewer] if seat >= 0]),
-    }
+    parts = {"turn": str(view.actors()), "choices": str([view.legal(seat) for seat in [viewer] if seat >= 0])}
     if not deep:
         return parts
     parts["points"] = str(view.points())
@@ -300,7 +295,7 @@ def shown(game: Game, view: State, viewer: int, deep: bool = True) -> Mapping[st
 def _where(a: str, b: str) -> str:
     """The first place where two texts part."""
     at = next((i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
-    return f"...{a[max(0, at - 30):at + 40]!r} or ...{b[max(0, at - 30):at + 40]!r}"
+    return f"...{a[max(0, at - 30) : at + 40]!r} or ...{b[max(0, at - 30) : at + 40]!r}"
 
 
 def _parts(a: State, b: State) -> str:

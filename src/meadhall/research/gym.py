@@ -28,7 +28,12 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
     metadata = {"render_modes": ["ansi"]}  # noqa: RUF012  # Gymnasium's own form
 
     def __init__(
-        self, key: str, seats: int | None = None, seat: int = 0, bots: Sequence[str] | str = "random", render_mode: str | None = None,
+        self,
+        key: str,
+        seats: int | None = None,
+        seat: int = 0,
+        bots: Sequence[str] | str = "random",
+        render_mode: str | None = None,
         **options: Any,
     ) -> None:
         self.game = load_game(key)
@@ -39,10 +44,12 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         self.render_mode = render_mode
         parts = layout(self.game, self.seats, options)
         size = parts[-1].start + parts[-1].size
-        self.observation_space: spaces.Space[Any] = spaces.Dict({
-            "observation": spaces.Box(-np.inf, np.inf, (size,), np.float32),
-            "action_mask": spaces.Box(0, 1, (self.game.actions,), np.int8),
-        })
+        self.observation_space: spaces.Space[Any] = spaces.Dict(
+            {
+                "observation": spaces.Box(-np.inf, np.inf, (size,), np.float32),
+                "action_mask": spaces.Box(0, 1, (self.game.actions,), np.int8),
+            }
+        )
         self.action_space = spaces.Discrete(self.game.actions)
         self.rng = Rng(0)
         self.state = self.game.start(self.seats, **options)

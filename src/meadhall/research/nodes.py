@@ -33,7 +33,18 @@ class Node:
     """A history. `position` is None only before chance has drawn one of several worlds."""
 
     __slots__ = (
-        "_chance", "_children", "_known", "_legal", "_recalls", "_returns", "action", "heard", "parent", "position", "tree", "turn",
+        "_chance",
+        "_children",
+        "_known",
+        "_legal",
+        "_recalls",
+        "_returns",
+        "action",
+        "heard",
+        "parent",
+        "position",
+        "tree",
+        "turn",
     )
 
     def __init__(self, tree: Tree, position: State | None, parent: Node | None, action: int, heard: tuple[str, ...]) -> None:
@@ -104,9 +115,7 @@ class Node:
             return Node(self.tree, self.tree.root.worlds[action], self, action, ("",) * self.tree.root.seats)
         actor, audience = self.turn, int(self.position.audience(self.turn))
         text = f"{actor}:{action}"
-        heard = tuple(
-            text if seat == actor or hears(audience, seat) else "" for seat in range(self.tree.root.seats)
-        )
+        heard = tuple(text if seat == actor or hears(audience, seat) else "" for seat in range(self.tree.root.seats))
         position = self.position.copy()
         position.apply(actor, action)
         return Node(self.tree, position, self, action, heard)

@@ -61,10 +61,9 @@ class _Table:
 
     def space(self) -> Space[Any]:
         low, high = -np.inf, np.inf
-        return spaces.Dict({
-            "observation": spaces.Box(low, high, (self.size,), np.float32),
-            "action_mask": spaces.Box(0, 1, (self.game.actions,), np.int8),
-        })
+        return spaces.Dict(
+            {"observation": spaces.Box(low, high, (self.size,), np.float32), "action_mask": spaces.Box(0, 1, (self.game.actions,), np.int8)}
+        )
 
     def look(self, seat: int) -> Observation:
         return {"observation": observe(self.game, self.state, seat), "action_mask": mask(self.game, self.state, seat)}

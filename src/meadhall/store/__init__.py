@@ -30,9 +30,30 @@ from meadhall.store.rows import (
 )
 
 __all__ = [
-    "ABANDONED", "CHOICE", "DONE", "FROZEN", "OPEN", "OUTCOME", "PLAYING", "TABLE",
-    "Change", "Chat", "Clash", "EventRow", "InUse", "Invite", "Listener", "Player", "SeatRow", "Spent", "Store", "StoreError",
-    "TableRow", "TooNew", "Unreachable", "open_store",
+    "ABANDONED",
+    "CHOICE",
+    "DONE",
+    "FROZEN",
+    "OPEN",
+    "OUTCOME",
+    "PLAYING",
+    "TABLE",
+    "Change",
+    "Chat",
+    "Clash",
+    "EventRow",
+    "InUse",
+    "Invite",
+    "Listener",
+    "Player",
+    "SeatRow",
+    "Spent",
+    "Store",
+    "StoreError",
+    "TableRow",
+    "TooNew",
+    "Unreachable",
+    "open_store",
 ]
 
 

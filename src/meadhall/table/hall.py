@@ -118,9 +118,7 @@ class Hall(Live):
             [row for row in played if row.id not in known],
         )
 
-    async def invite(
-        self, tbl: str, host: Player, kind: str = "seat", seat: int | None = None, uses: int = 0, hours: int = 0
-    ) -> str:
+    async def invite(self, tbl: str, host: Player, kind: str = "seat", seat: int | None = None, uses: int = 0, hours: int = 0) -> str:
         """A fresh token: kind "seat" (one seat or any) or "watch". 0 means the default: as many uses as open seats, or 50 watchers;
         two weeks. Only the host may."""
         session = await self._hosted(tbl, host)

@@ -264,9 +264,7 @@ class Session:
                 raise Refused("That is not possible now.")
             expected = foresight.foreseen(truth.view(seat), seat, action) if n + 1 < len(actions) else None
             pen.choice(seat, action)
-            if n + 1 < len(actions) and (
-                pen.line.over or truth.turn() == CHANCE or not truth.owes(seat) or expected != truth.view(seat)
-            ):
+            if n + 1 < len(actions) and (pen.line.over or truth.turn() == CHANCE or not truth.owes(seat) or expected != truth.view(seat)):
                 return n + 1
         return len(actions)
 

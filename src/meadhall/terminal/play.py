@@ -400,7 +400,11 @@ def notation(game: Game) -> str:
 
 
 def play(
-    record: Record, players: list[Player], source: TextIO | None = None, out: TextIO | None = None, seed: int | None = None,
+    record: Record,
+    players: list[Player],
+    source: TextIO | None = None,
+    out: TextIO | None = None,
+    seed: int | None = None,
     hint: Brain | None = None,
 ) -> Record:
     """Play a record on to its end in a terminal; returns it as far as it came."""

@@ -41,7 +41,8 @@ SEAT: Schema = {"type": "integer", "minimum": 0, "maximum": 15, "description": "
 NAME: Schema = {"type": "string", "minLength": 1, "maxLength": 32, "description": "only needed by who has none yet"}
 ACTIONS: Schema = _list({"type": "integer"}, maxItems=200, description="choices laid out but not committed")
 WHO: Schema = {
-    "type": "string", "description": f"me, \"me Leif\" (somebody else at this device), open, or a bot: {', '.join(LEVELS)}",
+    "type": "string",
+    "description": f'me, "me Leif" (somebody else at this device), open, or a bot: {", ".join(LEVELS)}',
     "examples": ["me", "open", LEVELS[-1]],
 }
 
@@ -229,7 +230,6 @@ OPERATIONS: tuple[Operation, ...] = (
 )  # fmt: skip
 
 
-
 @cache
 def description() -> Schema:
     """The whole interface as an OpenAPI document."""
@@ -239,7 +239,8 @@ def description() -> Schema:
     return {
         "openapi": "3.1.0",
         "info": {
-            "title": "Meadhall", "version": __version__,
+            "title": "Meadhall",
+            "version": __version__,
             "description": "Send Accept: application/json, and the token of POST /name as Authorization: Bearer. See /docs/protocol.",
         },
         "security": [{}, {"bearer": []}],

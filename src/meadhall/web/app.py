@@ -151,14 +151,23 @@ def _spare_pauses() -> None:
 
 
 def serve(
-    host: str = "127.0.0.1", port: int = 8793, database: str = "sqlite:///meadhall.db", open_browser: bool = False, public: bool = False,
+    host: str = "127.0.0.1", port: int = 8793, database: str = "sqlite:///meadhall.db", open_browser: bool = False, public: bool = False
 ) -> None:
     """Run the hall until it is interrupted."""
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{port}/"
     config = uvicorn.Config(
-        create_app(database, public=public, workers=max(1, min(4, (os.cpu_count() or 2) - 1))), host=host, port=port, log_level="warning",
-        access_log=False, ws_max_size=4096, ws_max_queue=4, ws_ping_interval=20, ws_per_message_deflate=public, timeout_keep_alive=15,
-        server_header=False, timeout_graceful_shutdown=3,
+        create_app(database, public=public, workers=max(1, min(4, (os.cpu_count() or 2) - 1))),
+        host=host,
+        port=port,
+        log_level="warning",
+        access_log=False,
+        ws_max_size=4096,
+        ws_max_queue=4,
+        ws_ping_interval=20,
+        ws_per_message_deflate=public,
+        timeout_keep_alive=15,
+        server_header=False,
+        timeout_graceful_shutdown=3,
     )
 
     class Server(uvicorn.Server):

@@ -142,10 +142,7 @@ async def static(request: Request) -> Response:
     if asset is None:
         return Response("There is no such file.", 404, media_type="text/plain")
     current = request.path_params["build"] == build()
-    headers = {
-        "cache-control": "public, max-age=31536000, immutable" if current else "no-cache",
-        "vary": "accept-encoding",
-    }
+    headers = {"cache-control": "public, max-age=31536000, immutable" if current else "no-cache", "vary": "accept-encoding"}
     if "gzip" in request.headers.get("accept-encoding", ""):
         return Response(asset.small, headers={**headers, "content-encoding": "gzip"}, media_type=asset.kind)
     return Response(asset.body, headers=headers, media_type=asset.kind)

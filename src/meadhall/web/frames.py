@@ -143,11 +143,17 @@ def _seats(session: Session, view: State, viewer: int) -> Markup:
         seat = session.seats[n]
         you = el("span", " (you)", cls="muted only-l") if n == viewer else None
         score = el("span", str(points[n]) if n < len(points) else "", cls="pts")
-        rows.append(el(
-            "div", assets.crest(n, session.game), el("b", seat.name, you, cls="who"), score,
-            el("span", seat.label or f"Seat {n + 1}", cls="small muted"),
-            cls="seat now" if n in waits else "seat", id=f"seat-{n}",
-        ))
+        rows.append(
+            el(
+                "div",
+                assets.crest(n, session.game),
+                el("b", seat.name, you, cls="who"),
+                score,
+                el("span", seat.label or f"Seat {n + 1}", cls="small muted"),
+                cls="seat now" if n in waits else "seat",
+                id=f"seat-{n}",
+            )
+        )
     return join(*rows)
 
 
@@ -236,14 +242,18 @@ def log_html(game: Game, lines: list[LogLine], moments: list[int]) -> Markup:
 
 def talk_html(lines: list[Chat], me: str | None) -> Markup:
     """What was said, as plain text: no links, no markup."""
-    return join(*(
-        el(
-            "li", el("b", line.name or "somebody"), el("span", line.body, cls="words"),
-            el("span", "among " + line.audience, cls="tiny muted") if line.audience != "table" else None,
-            cls="mine" if line.player == me else None,
+    return join(
+        *(
+            el(
+                "li",
+                el("b", line.name or "somebody"),
+                el("span", line.body, cls="words"),
+                el("span", "among " + line.audience, cls="tiny muted") if line.audience != "table" else None,
+                cls="mine" if line.player == me else None,
+            )
+            for line in lines
         )
-        for line in lines
-    ))
+    )
 
 
 # -- over the wire ----------------------------------------------------------------------------------------------------
@@ -273,9 +283,25 @@ def trimmed(game: Game, frame: Frame, lines: list[LogLine], moments: list[int], 
 def curtain_frame(session: Session, hand_to: int) -> Frame:
     """What is sent while the device changes hands: no view at all, only whose turn it is to look."""
     return {
-        "v": 1, "seq": 0, "moves": 0, "ask": -1, "you": False, "seat": SPECTATOR, "build": assets.build(),
+        "v": 1,
+        "seq": 0,
+        "moves": 0,
+        "ask": -1,
+        "you": False,
+        "seat": SPECTATOR,
+        "build": assets.build(),
         "classes": f"play g-{session.game.key}",
-        "order": [], "regions": {}, "tree": {}, "prompt": {"ask": "", "help": ""}, "draft": [], "say": "", "over": False, "deadline": None,
-        "undo": {"can": False, "why": ""}, "notice": {}, "result": "", "digest": f"curtain-{hand_to}",
+        "order": [],
+        "regions": {},
+        "tree": {},
+        "prompt": {"ask": "", "help": ""},
+        "draft": [],
+        "say": "",
+        "over": False,
+        "deadline": None,
+        "undo": {"can": False, "why": ""},
+        "notice": {},
+        "result": "",
+        "digest": f"curtain-{hand_to}",
         "curtain": {"seat": hand_to, "name": session.names[hand_to]},
     }

@@ -18,12 +18,25 @@ from meadhall.web.render import greeting, page
 from meadhall.web.security import clean_name
 
 __all__ = [
-    "CLOCKS", "bring", "create", "device", "device_link", "game_page", "games_page", "hall_page", "health", "name", "new", "rules",
+    "CLOCKS",
+    "bring",
+    "create",
+    "device",
+    "device_link",
+    "game_page",
+    "games_page",
+    "hall_page",
+    "health",
+    "name",
+    "new",
+    "rules",
     "use_device",
 ]
 
 CLOCKS: dict[str, tuple[str, dict[str, int]]] = {
-    "none": ("No clock", {}), "days": ("3 days a move", {"move": 3 * DAY}), "day": ("1 day a move", {"move": DAY}),
+    "none": ("No clock", {}),
+    "days": ("3 days a move", {"move": 3 * DAY}),
+    "day": ("1 day a move", {"move": DAY}),
     "live": ("20 minutes each", {"total": 20 * MINUTE}),
 }
 TABLES = {"public": "Anybody may sit or watch", "link": "By link", "private": "Only the seated"}
@@ -70,10 +83,17 @@ async def hall_page(request: Request) -> Response:
     else:
         line = "No table waits for you."
     return page(
-        request, "hall.html", player=player, games=assets.games(), hello=greeting(player.name if player else ""), line=line,
+        request,
+        "hall.html",
+        player=player,
+        games=assets.games(),
+        hello=greeting(player.name if player else ""),
+        line=line,
         waiting_count=count,
-        waiting=await _cards(house.hall, lists.waiting, player), mine=await _cards(house.hall, lists.mine, player),
-        open=await _cards(house.hall, lists.open, player), watch=await _cards(house.hall, lists.watch[:5], player),
+        waiting=await _cards(house.hall, lists.waiting, player),
+        mine=await _cards(house.hall, lists.mine, player),
+        open=await _cards(house.hall, lists.open, player),
+        watch=await _cards(house.hall, lists.watch[:5], player),
     )
 
 
@@ -92,8 +112,19 @@ async def new(request: Request) -> Response:
     game = _game(request.query_params.get("game", assets.games()[0].key))
     seats = game.seats[-1]
     return page(
-        request, "new.html", game=game, player=player, games=assets.games(), most=seats, chosen=game.default_seats, levels=LEVELS[1:],
-        clocks=CLOCKS, tables=TABLES, names=SEAT_NAMES * 3, options=[_form_option(option) for option in game.options], error="",
+        request,
+        "new.html",
+        game=game,
+        player=player,
+        games=assets.games(),
+        most=seats,
+        chosen=game.default_seats,
+        levels=LEVELS[1:],
+        clocks=CLOCKS,
+        tables=TABLES,
+        names=SEAT_NAMES * 3,
+        options=[_form_option(option) for option in game.options],
+        error="",
     )
 
 
@@ -105,8 +136,14 @@ def _form_option(option: Option) -> dict[str, Any]:
     else:
         kind = "number" if option.low is not None else "text"
     return {
-        "name": option.name, "title": option.name.replace("_", " ").capitalize(), "about": option.about, "kind": kind, "values": values,
-        "default": option.say(option.default), "low": option.low, "high": option.high,
+        "name": option.name,
+        "title": option.name.replace("_", " ").capitalize(),
+        "about": option.about,
+        "kind": kind,
+        "values": values,
+        "default": option.say(option.default),
+        "low": option.low,
+        "high": option.high,
     }
 
 
@@ -187,14 +224,26 @@ def game_json(game: Game) -> dict[str, Any]:
     """A game for programs: seats and options with their ranges."""
     options = [
         {
-            "name": o.name, "about": o.about, "default": o.say(o.default), "values": [o.say(v) for v in o.values],
-            "low": o.low, "high": o.high,
+            "name": o.name,
+            "about": o.about,
+            "default": o.say(o.default),
+            "values": [o.say(v) for v in o.values],
+            "low": o.low,
+            "high": o.high,
         }
         for o in game.options
     ]
     return {
-        "key": game.key, "title": game.title, "rules": game.version, "seats": list(game.seats), "secrets": game.secrets,
-        "together": game.together, "minutes": game.minutes, "about": game.line, "actions": game.actions, "options": options,
+        "key": game.key,
+        "title": game.title,
+        "rules": game.version,
+        "seats": list(game.seats),
+        "secrets": game.secrets,
+        "together": game.together,
+        "minutes": game.minutes,
+        "about": game.line,
+        "actions": game.actions,
+        "options": options,
     }
 
 

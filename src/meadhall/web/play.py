@@ -26,8 +26,23 @@ from meadhall.web.security import clean_words
 from meadhall.web.tree import offers, subtree
 
 __all__ = [
-    "act", "board_svg", "chat", "choose", "claim", "hint", "invite", "join", "record", "seat", "sit", "start", "table", "tree_part",
-    "undo", "view", "why",
+    "act",
+    "board_svg",
+    "chat",
+    "choose",
+    "claim",
+    "hint",
+    "invite",
+    "join",
+    "record",
+    "seat",
+    "sit",
+    "start",
+    "table",
+    "tree_part",
+    "undo",
+    "view",
+    "why",
 ]
 
 NO_STORE = {"cache-control": "no-store"}
@@ -50,10 +65,21 @@ async def table(request: Request) -> Response:
     first["regions"] = {}
     host = player is not None and player.id == session.table.host
     return page(
-        request, "table.html", game=session.game, session=session, player=player, frame=first, regions=frame["regions"], viewer=viewer,
+        request,
+        "table.html",
+        game=session.game,
+        session=session,
+        player=player,
+        frame=first,
+        regions=frame["regions"],
+        viewer=viewer,
         log=log_html(session.game, sent.lines[-200:], session.moments(viewer) if "curtain" not in frame else []),
-        talk=talk_html(lines, player.id if player else None), mine=mine, host=host, subtitle=_subtitle(session),
-        watching=house.watching.get(session.table.id, 0), watch_link=await house.link(request, session.table.id, "watch") if host else "",
+        talk=talk_html(lines, player.id if player else None),
+        mine=mine,
+        host=host,
+        subtitle=_subtitle(session),
+        watching=house.watching.get(session.table.id, 0),
+        watch_link=await house.link(request, session.table.id, "watch") if host else "",
         chats=session.settings.chat,
     )
 
@@ -75,9 +101,19 @@ async def _waiting_room(house: House, request: Request, session: Session, player
     host = player is not None and player.id == session.table.host
     link = await house.link(request, session.table.id, "join") if host else ""
     return page(
-        request, "wait.html", game=session.game, session=session, player=player, host=host, link=link, code=qr(link) if link else "",
-        digest=f"waiting-{session.head}", mine=session.seats_of(player.id) if player else [], levels=LEVELS[1:],
-        free=[seat.n for seat in session.seats if seat.kind == "open"], subtitle=_subtitle(session),
+        request,
+        "wait.html",
+        game=session.game,
+        session=session,
+        player=player,
+        host=host,
+        link=link,
+        code=qr(link) if link else "",
+        digest=f"waiting-{session.head}",
+        mine=session.seats_of(player.id) if player else [],
+        levels=LEVELS[1:],
+        free=[seat.n for seat in session.seats if seat.kind == "open"],
+        subtitle=_subtitle(session),
     )
 
 
@@ -336,7 +372,14 @@ async def join(request: Request) -> Response:
         told = {"table": session.table.id, "kind": kind, "game": session.game.key, "free": [seat.n for seat in free]}
         return JSONResponse(told, headers=NO_STORE)
     return page(
-        request, "join.html", game=session.game, session=session, player=player, kind=kind, free=free, mine=mine,
+        request,
+        "join.html",
+        game=session.game,
+        session=session,
+        player=player,
+        kind=kind,
+        free=free,
+        mine=mine,
         subtitle=_subtitle(session),
     )
 
@@ -435,5 +478,3 @@ async def act(request: Request) -> Response:
     else:
         raise Answer(404, "There is no such thing to do at a table.")
     return house.go(request, f"/t/{tbl}" if what != "leave" else "/", None, {"table": tbl})
-
-

@@ -25,6 +25,12 @@ def qr(link: str, label: str = "The link as a QR code") -> Markup:
             x += 1
     whole = size + 2 * quiet
     return el(
-        "svg", el("rect", width=whole, height=whole, fill="#fff"), el("path", d="".join(runs), fill="#000"), cls="qr",
-        viewBox=f"0 0 {whole} {whole}", role="img", aria_label=label, shape_rendering="crispEdges",
+        "svg",
+        el("rect", width=whole, height=whole, fill="#fff"),
+        el("path", d="".join(runs), fill="#000"),
+        cls="qr",
+        viewBox=f"0 0 {whole} {whole}",
+        role="img",
+        aria_label=label,
+        shape_rendering="crispEdges",
     )

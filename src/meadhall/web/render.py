@@ -29,7 +29,10 @@ def _environment() -> Environment:
     env.globals.update(
         icon=lambda name, cls="i", label="": Safe(svg.icon(name, cls, label)),
         crest=lambda seat, game=None: Safe(assets.crest(seat, game)),
-        asset=assets.url, emblem=assets.emblem, picture=lambda key: Safe(assets.picture(key)), build=assets.build,
+        asset=assets.url,
+        emblem=assets.emblem,
+        picture=lambda key: Safe(assets.picture(key)),
+        build=assets.build,
     )
     env.filters["script"] = _for_script
     return env

@@ -13,9 +13,7 @@ from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-__all__ = [
-    "CSP", "LIMITS", "MOST_BODY", "Buckets", "Guard", "clean_name", "clean_words", "fresh_token", "hashed", "same_site",
-]
+__all__ = ["CSP", "LIMITS", "MOST_BODY", "Buckets", "Guard", "clean_name", "clean_words", "fresh_token", "hashed", "same_site"]
 
 MOST_BODY = 8 * 1024
 MOST_RECORD = 512 * 1024  # a whole game on its way in is longer than a click
@@ -35,8 +33,14 @@ BARE = (b"text/css", b"text/javascript")  # no documents: the other headers say 
 
 # name: (how many at once, how many a second afterwards)
 LIMITS: dict[str, tuple[float, float]] = {
-    "choose": (30, 10), "view": (60, 20), "ask": (20, 5), "socket": (20, 2), "chat": (5, 1),
-    "join": (10, 10 / 60), "name": (10, 10 / 60), "create": (20, 20 / 3600),
+    "choose": (30, 10),
+    "view": (60, 20),
+    "ask": (20, 5),
+    "socket": (20, 2),
+    "chat": (5, 1),
+    "join": (10, 10 / 60),
+    "name": (10, 10 / 60),
+    "create": (20, 20 / 3600),
 }
 
 
@@ -44,7 +48,7 @@ class Buckets:
     """Token buckets in memory, one for each (kind, who): take() says whether one more is allowed now."""
 
     def __init__(
-        self, limits: Mapping[str, tuple[float, float]] = LIMITS, clock: Callable[[], float] = monotonic, most: int = 20_000,
+        self, limits: Mapping[str, tuple[float, float]] = LIMITS, clock: Callable[[], float] = monotonic, most: int = 20_000
     ) -> None:
         self.limits, self.clock, self.most = dict(limits), clock, most
         self.level: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()

@@ -50,7 +50,7 @@ def page(name: str, base: str = "/docs/", ending: str = "") -> str:
         for key, title in pages().items()
     ]
     return render(
-        "docs.html", game.symbols() if game is not None else "", title=pages()[name], body=body, links=join(*links), player=None, game=game,
+        "docs.html", game.symbols() if game is not None else "", title=pages()[name], body=body, links=join(*links), player=None, game=game
     )
 
 
@@ -67,8 +67,12 @@ def game_page(game: Game) -> Markup:
     picture = svg.Markup(game.draw(_some_way_in(game), Look()).picture)
     seats = f"{game.seats[0]}" if len(game.seats) == 1 else f"{game.seats[0]} to {game.seats[-1]}"
     facts = [
-        ("Designed by", ", ".join(game.credit.designers)), ("Seats", seats), ("Minutes", game.minutes), ("Rules number", str(game.version)),
-        ("Actions", str(game.actions)), ("Hidden information", "yes" if game.secrets else "no"),
+        ("Designed by", ", ".join(game.credit.designers)),
+        ("Seats", seats),
+        ("Minutes", game.minutes),
+        ("Rules number", str(game.version)),
+        ("Actions", str(game.actions)),
+        ("Hidden information", "yes" if game.secrets else "no"),
         ("Winning", "all together" if game.together else "one seat, or shared"),
     ]
     options = [
@@ -80,14 +84,18 @@ def game_page(game: Game) -> Markup:
         planes.append([str(place), plane.name, " x ".join(map(str, plane.shape)), plane.about])
         place += len(plane.values)
     return join(
-        el("h1", game.title), el("p", game.line), el("div", picture, cls=f"stage g-{game.key} docs-picture"),
+        el("h1", game.title),
+        el("p", game.line),
+        el("div", picture, cls=f"stage g-{game.key} docs-picture"),
         _table(["", ""], [list(fact) for fact in facts]),
-        el("h2", "Options", id="options"), _table(["option", "default", "values", "what it does"], options),
+        el("h2", "Options", id="options"),
+        _table(["option", "default", "values", "what it does"], options),
         el("h2", "Planes", id="planes"),
         el("p", f"What a seat observes with {game.default_seats} seats, {place} numbers in this order; other seat counts may differ."),
         _table(["at", "plane", "shape", "meaning"], planes),
         *_numbers(game, state),
-        el("h2", "Rules", id="rules"), rules_html(game),
+        el("h2", "Rules", id="rules"),
+        rules_html(game),
     )
 
 
@@ -158,4 +166,3 @@ def write_site(folder: Path) -> list[Path]:
     for asset in assets.names():
         (folder / asset).write_bytes(assets.body(asset))
     return written
-

@@ -17,10 +17,15 @@ from .test_rules import GAME, after, at, moves, play_out
 
 
 @rule("HX-3.7", "HX-3.4")
-@pytest.mark.parametrize(("text", "move", "falls"), [
-    ("Ke5 Ae6 Ad4 Af1 A", "f1-f4", True), ("Ke5 Ae6 Ae1 A", "e1-e4", False), ("Ke5 Ae6 Ad5 Af8 A", "f8-f5", False),
-    ("Kc6 Ac7 Ac1 A", "c1-c5", True),
-])
+@pytest.mark.parametrize(
+    ("text", "move", "falls"),
+    [
+        ("Ke5 Ae6 Ad4 Af1 A", "f1-f4", True),
+        ("Ke5 Ae6 Ae1 A", "e1-e4", False),
+        ("Ke5 Ae6 Ad5 Af8 A", "f8-f5", False),
+        ("Kc6 Ac7 Ac1 A", "c1-c5", True),
+    ],
+)
 def test_the_throne_of_the_large_board(text: str, move: str, falls: bool) -> None:
     assert (after(text, move, size=5).actors() == []) == falls
 
@@ -55,12 +60,15 @@ def test_points_of_a_side_without_a_move() -> None:
 
 
 @rule("HX-4.4")
-@pytest.mark.parametrize("script", [
-    "Kd4-e4; a1-a2; Ke4-e3; a2-a1",  # another hex for the King
-    "d5-d6; a1-a2; d6-c6; a2-a1",  # for a defender
-    "Kd4-e4; a1-a3; Ke4-d4; a3-a2",  # for an attacker
-    "Kd4-e4; a1-a2; Ke4-e3; a2-a1; Ke3-d4",  # the same hexes, but the attackers are to move
-])
+@pytest.mark.parametrize(
+    "script",
+    [
+        "Kd4-e4; a1-a2; Ke4-e3; a2-a1",  # another hex for the King
+        "d5-d6; a1-a2; d6-c6; a2-a1",  # for a defender
+        "Kd4-e4; a1-a3; Ke4-d4; a3-a2",  # for an attacker
+        "Kd4-e4; a1-a2; Ke4-e3; a2-a1; Ke3-d4",  # the same hexes, but the attackers are to move
+    ],
+)
 def test_what_is_not_the_same_position(script: str) -> None:
     assert play_out(at("Kd4 Dd5 Aa1 Ag4 D"), script).occurrences() == 1
 
@@ -82,10 +90,15 @@ def test_a_drawn_first_game_is_followed_by_a_second_on_the_same_board() -> None:
 
 
 @rule("HX-1.2", "HX-2.6")
-@pytest.mark.parametrize(("text", "sentence"), [
-    ("Kb3 Dd5 Ad4 A", "HX-2.6"), ("Kb3 Dd4 Ad5 A", "HX-2.6"), ("Kd4 Da1 Da2 Da3 Da4 Ag1 D", "at most 3 men"),
-    ("Kd4 Ab1 Ab2 Ab3 Ab4 Ab5 Ac1 Ac2 A", "at most 6 men"),
-])
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("Kb3 Dd5 Ad4 A", "HX-2.6"),
+        ("Kb3 Dd4 Ad5 A", "HX-2.6"),
+        ("Kd4 Da1 Da2 Da3 Da4 Ag1 D", "at most 3 men"),
+        ("Kd4 Ab1 Ab2 Ab3 Ab4 Ab5 Ac1 Ac2 A", "at most 6 men"),
+    ],
+)
 def test_positions_that_cannot_be(text: str, sentence: str) -> None:
     with pytest.raises(Illegal, match=re.escape(sentence)):
         at(text)

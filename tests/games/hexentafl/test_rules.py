@@ -74,9 +74,10 @@ def test_a_pair_exchanges_sides_and_adds_points() -> None:
 
 
 @rule("HX-1.4")
-@pytest.mark.parametrize(("ends", "scores", "text"), [
-    ((1, 1), [0.5, 0.5], "match 1-1"), ((5, 2), [1.0, 0.0], "match 1.5-0.5"), ((6, 1), [0.0, 1.0], "match 0.5-1.5"),
-])
+@pytest.mark.parametrize(
+    ("ends", "scores", "text"),
+    [((1, 1), [0.5, 0.5], "match 1-1"), ((5, 2), [1.0, 0.0], "match 1.5-0.5"), ((6, 1), [0.0, 1.0], "match 0.5-1.5")],
+)
 def test_points_of_a_pair(ends: tuple[int, int], scores: list[float], text: str) -> None:
     state = cast(HexentaflState, GAME.start(match="pair"))
     state.game, state.first_end, state.end = 1, *ends
@@ -174,13 +175,16 @@ def test_a_corner_falls_to_its_rim_neighbours_only() -> None:
 
 
 @rule("HX-3.7")
-@pytest.mark.parametrize(("text", "move", "falls"), [
-    ("Kd4 Ad5 Ac3 Ae2 Ag1 A", "e2-e3", True),
-    ("Kd4 Ad5 Ad2 A", "d2-d3", False),
-    ("Kd4 Ad5 Ac4 Ae6 A", "e6-e4", False),
-    ("Kd4 Ad5 Ac4 Ae4 Af2 A", "f2-e3", False),
-    ("Kd4 Ad5 Ac4 Ae4 Ac3 Ae2 A", "e2-e3", True),
-])
+@pytest.mark.parametrize(
+    ("text", "move", "falls"),
+    [
+        ("Kd4 Ad5 Ac3 Ae2 Ag1 A", "e2-e3", True),
+        ("Kd4 Ad5 Ad2 A", "d2-d3", False),
+        ("Kd4 Ad5 Ac4 Ae6 A", "e6-e4", False),
+        ("Kd4 Ad5 Ac4 Ae4 Af2 A", "f2-e3", False),
+        ("Kd4 Ad5 Ac4 Ae4 Ac3 Ae2 A", "e2-e3", True),
+    ],
+)
 def test_the_king_on_his_throne_falls_to_three_apart(text: str, move: str, falls: bool) -> None:
     assert (after(text, move).actors() == []) == falls
 
@@ -264,12 +268,23 @@ def test_capturing_the_king_counts_before_everything_else() -> None:
 # -- refusals ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("change", "sentence"), [
-    ({"king": 60}, "HX-1.2"), ({"attackers": 2**18}, "HX-2.3"), ({"defenders": 2**19, "king": 0}, "HX-2.3"),
-    ({"attackers": 2**37 - 1 - 2**18}, "HX-2.3"), ({"seats": 3}, "cannot have 3 seats"), ({"size": 6}, "'size' must be from 4 to 5"),
-    ({"wings": 1}, "no part called 'wings'"), ({"past": [1]}, "HX-4.4"), ({"king": "d4"}, "whole number"),
-    ({"game": 1}, "HX-1.4"), ({"attackers": 0, "side": 1}, "HX-4.3"), ({"attackers": 2, "king": 0}, "HX-4.1"),
-])
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"king": 60}, "HX-1.2"),
+        ({"attackers": 2**18}, "HX-2.3"),
+        ({"defenders": 2**19, "king": 0}, "HX-2.3"),
+        ({"attackers": 2**37 - 1 - 2**18}, "HX-2.3"),
+        ({"seats": 3}, "cannot have 3 seats"),
+        ({"size": 6}, "'size' must be from 4 to 5"),
+        ({"wings": 1}, "no part called 'wings'"),
+        ({"past": [1]}, "HX-4.4"),
+        ({"king": "d4"}, "whole number"),
+        ({"game": 1}, "HX-1.4"),
+        ({"attackers": 0, "side": 1}, "HX-4.3"),
+        ({"attackers": 2, "king": 0}, "HX-4.1"),
+    ],
+)
 def test_impossible_positions_are_refused(change: dict[str, object], sentence: str) -> None:
     data = GAME.start().data() | change
     with pytest.raises(Illegal, match=sentence):
@@ -283,10 +298,19 @@ def test_a_missing_part_is_named() -> None:
         GAME.load(data)
 
 
-@pytest.mark.parametrize(("text", "sentence"), [
-    ("z9", "is no move"), ("h1-h2", "no hex h1"), ("a1-a2", "belongs to the other side"), ("b1-b2", "No piece stands on b1"),
-    ("d5-z9", "no hex z9"), ("Kd4-d6", "one hex only"), ("d5-d4", "is taken"), ("d5-d7", "is taken"),
-])
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("z9", "is no move"),
+        ("h1-h2", "no hex h1"),
+        ("a1-a2", "belongs to the other side"),
+        ("b1-b2", "No piece stands on b1"),
+        ("d5-z9", "no hex z9"),
+        ("Kd4-d6", "one hex only"),
+        ("d5-d4", "is taken"),
+        ("d5-d7", "is taken"),
+    ],
+)
 def test_refusals_name_the_rule(text: str, sentence: str) -> None:
     state = GAME.start()
     assert sentence in GAME.why(state, 0, text)

@@ -30,9 +30,22 @@ def named(bits: int) -> str:
 
 
 def table(
-    boards: str = "", turn: str = "blue", seats: int = 3, *, hand: dict[str, int] | None = None, home: str = "", jarl: str = "blue",
-    runes: dict[str, int] | None = None, owned: dict[str, str] | None = None, used: str = "", beside: str = "EN1 EN2, SC1 SC2, FR1 FR2",
-    expedition: int = 2, objectives: dict[str, str] | None = None, out: str = "NO-BJO NO-TON", discard: str = "", **options: Any,
+    boards: str = "",
+    turn: str = "blue",
+    seats: int = 3,
+    *,
+    hand: dict[str, int] | None = None,
+    home: str = "",
+    jarl: str = "blue",
+    runes: dict[str, int] | None = None,
+    owned: dict[str, str] | None = None,
+    used: str = "",
+    beside: str = "EN1 EN2, SC1 SC2, FR1 FR2",
+    expedition: int = 2,
+    objectives: dict[str, str] | None = None,
+    out: str = "NO-BJO NO-TON",
+    discard: str = "",
+    **options: Any,
 ) -> LindisfarneState:
     """A clan's turn. Tokens that a smaller hand leaves over stand on a board that the set-up does not mention."""
     s = cast(LindisfarneState, GAME.start(seats, norway_left_out=out, first_player=jarl, **options))

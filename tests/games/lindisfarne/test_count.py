@@ -81,8 +81,18 @@ def test_printed_prestige_of_all_cards_tilted_or_not() -> None:
 @rule("LD-8.9")
 @pytest.mark.parametrize(
     ("pieces", "points"),
-    [("EN1", 0), ("EN1 EN3", 0), ("EN1 EN2", 2), ("EN1 EN2 EN3", 6), ("EN2 EN3 EN4 EN5", 10), ("EN1 EN2 EN3 EN4 EN5", 14),
-     ("EN1 EN2 EN3 EN4 EN5 EN6", 20), ("EN1 EN2 EN4 EN5", 4), ("EN1 EN2 SC1 SC2 SC3", 8), ("SC5 IR1", 0)],
+    [
+        ("EN1", 0),
+        ("EN1 EN3", 0),
+        ("EN1 EN2", 2),
+        ("EN1 EN2 EN3", 6),
+        ("EN2 EN3 EN4 EN5", 10),
+        ("EN1 EN2 EN3 EN4 EN5", 14),
+        ("EN1 EN2 EN3 EN4 EN5 EN6", 20),
+        ("EN1 EN2 EN4 EN5", 4),
+        ("EN1 EN2 SC1 SC2 SC3", 8),
+        ("SC5 IR1", 0),
+    ],
 )
 def test_each_series_counts_by_its_length(pieces: str, points: int) -> None:
     assert fresco_points(ended({"blue": pieces}), 0) == points

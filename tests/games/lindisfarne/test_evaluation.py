@@ -20,8 +20,8 @@ def test_north_adds_every_token_of_a_stack() -> None:
 
 @rule("LD-6.4", "LD-6.5")
 @pytest.mark.parametrize(
-    ("values", "run"), [("3", 1), ("3 3 3", 1), ("1 3 5", 1), ("6 1", 1), ("1 2 5 6", 2), ("3 4 5", 3),
-     ("1 2 4 5 6", 3), ("1 2 3 4 5 6", 6)]
+    ("values", "run"),
+    [("3", 1), ("3 3 3", 1), ("1 3 5", 1), ("6 1", 1), ("1 2 5 6", 2), ("3 4 5", 3), ("1 2 4 5 6", 3), ("1 2 3 4 5 6", 6)],
 )
 def test_middle_counts_the_longest_run(values: str, run: int) -> None:
     assert table(f"middle: 1 blue {values}").strength(0, 1) == run
@@ -240,7 +240,12 @@ def test_lines_for_reading_are_checked() -> None:
     s = table("north: 1 blue 6", "black", home="blue yellow")
     play(s, "black return")
     for wrong in (
-        "eval north: blue 7", "blue return!", "neutral discard EN1", "leftover IB1", "winner blue", "score blue 0+0+0+0=0",
+        "eval north: blue 7",
+        "blue return!",
+        "neutral discard EN1",
+        "leftover IB1",
+        "winner blue",
+        "score blue 0+0+0+0=0",
         "eval x: blue 6",
     ):
         with pytest.raises(Illegal):

@@ -401,8 +401,12 @@ def test_w39_single_options_are_still_asked():
 @rule("LD-1.10")
 def test_w40_refused_options():
     for seats, option in [
-        (2, {"first_player": "black"}), (3, {"norway_left_out": "NO-KAU NO-KAU"}), (3, {"norway_left_out": "EN1 NO-KAU"}),
-        (3, {"starting_runes": [0, 0, 4]}), (3, {"starting_runes": [0, 0, 0, 1]}), (3, {"starting_runes": "0,0,0,1"}),
+        (2, {"first_player": "black"}),
+        (3, {"norway_left_out": "NO-KAU NO-KAU"}),
+        (3, {"norway_left_out": "EN1 NO-KAU"}),
+        (3, {"starting_runes": [0, 0, 4]}),
+        (3, {"starting_runes": [0, 0, 0, 1]}),
+        (3, {"starting_runes": "0,0,0,1"}),
     ]:
         with pytest.raises(Illegal, match=r"LD-1\.10"):
             GAME.start(seats, **option)

@@ -15,7 +15,11 @@ from support import random_states, rule
 from .longhouse import GAME, table
 
 OPTIONS: list[dict[str, Any]] = [
-    {}, {"objectives": "open"}, {"norway_effects": False}, {"rune_supply": "unlimited"}, {"neutral_clan": False},
+    {},
+    {"objectives": "open"},
+    {"norway_effects": False},
+    {"rune_supply": "unlimited"},
+    {"neutral_clan": False},
     {"starting_runes": [2, 1], "first_player": "yellow", "norway_left_out": "NO-HAF NO-NID"},
 ]
 
@@ -55,15 +59,26 @@ def broken(**changes: object) -> dict[str, object]:
 @pytest.mark.parametrize(
     ("changes", "clause"),
     [
-        ({"pile": 0}, "LD-1.3"), ({"supply": 11}, "LD-1.7"), ({"neutral_clan": 1}, "LD-9.1"), ({"jarl": 3}, "LD-1.1"),
-        ({"hand": [6, 5, 4, 0]}, "LD-1.7"), ({"home": [1, 0, 0, 0]}, "LD-2.3"), ({"dice": 600000}, "LD-4.1"),
-        ({"tilted": 1}, "LD-7.1"), ({"line": [1, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0]}, "LD-4.7"),
-        ({"line": [0, 0, 0, 2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0]}, "LD-4.6"), ({"draws": [0, 3, 3, 3]}, "LD-6.11"),
-        ({"draws": [0, 3, 20, 3, 1, 3, 20, 3]}, "LD-6.11"), ({"draws": [0, -1, -1, -1]}, "LD-6.11"),
+        ({"pile": 0}, "LD-1.3"),
+        ({"supply": 11}, "LD-1.7"),
+        ({"neutral_clan": 1}, "LD-9.1"),
+        ({"jarl": 3}, "LD-1.1"),
+        ({"hand": [6, 5, 4, 0]}, "LD-1.7"),
+        ({"home": [1, 0, 0, 0]}, "LD-2.3"),
+        ({"dice": 600000}, "LD-4.1"),
+        ({"tilted": 1}, "LD-7.1"),
+        ({"line": [1, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0]}, "LD-4.7"),
+        ({"line": [0, 0, 0, 2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0]}, "LD-4.6"),
+        ({"draws": [0, 3, 3, 3]}, "LD-6.11"),
+        ({"draws": [0, 3, 20, 3, 1, 3, 20, 3]}, "LD-6.11"),
+        ({"draws": [0, -1, -1, -1]}, "LD-6.11"),
         ({"step": 17, "home": [1, 2, 3, 0]}, "LD-6.11"),
-        ({"step": 16}, "LD-2.6"), ({"step": 16, "home": [1, 2, 3, 0], "seat": 1}, "LD-6.8"),
+        ({"step": 16}, "LD-2.6"),
+        ({"step": 16, "home": [1, 2, 3, 0], "seat": 1}, "LD-6.8"),
         ({"table": [1, 0, 6, 7, 16, 17]}, "LD-1.5"),
-        ({"crew": [900000] + [0] * 14}, "crew"), ({"step": 14}, "LD-4.2"), ({"step": 11}, "LD-4.1"),
+        ({"crew": [900000] + [0] * 14}, "crew"),
+        ({"step": 14}, "LD-4.2"),
+        ({"step": 11}, "LD-4.1"),
     ],
     ids=str,
 )
@@ -76,8 +91,16 @@ def test_an_impossible_position_is_refused_with_its_clause(changes: dict[str, ob
 @pytest.mark.parametrize(
     ("board", "lying", "clause"),
     [
-        (0, [5, 9], "LD-1.5"), (0, [-1, 5], "LD-1.5"), (1, [5, -1], "LD-1.5"), (1, [5, 9, -1, 3], "LD-1.5"), (0, [-1, -1, 5], "LD-1.5"),
-        (2, [5, 9, 1, 3, 4, 6], "LD-1.5"), (2, [5, 9, 1, 3, 6, -1], "LD-6.18"), (0, [5], ""), (1, [5, 9], ""), (2, [5, 9, 1, 3], ""),
+        (0, [5, 9], "LD-1.5"),
+        (0, [-1, 5], "LD-1.5"),
+        (1, [5, -1], "LD-1.5"),
+        (1, [5, 9, -1, 3], "LD-1.5"),
+        (0, [-1, -1, 5], "LD-1.5"),
+        (2, [5, 9, 1, 3, 4, 6], "LD-1.5"),
+        (2, [5, 9, 1, 3, 6, -1], "LD-6.18"),
+        (0, [5], ""),
+        (1, [5, 9], ""),
+        (2, [5, 9, 1, 3], ""),
     ],
 )
 def test_a_deal_fills_north_then_middle_then_south(board: int, lying: list[int], clause: str) -> None:

@@ -114,9 +114,7 @@ def legal(men: Position, mover: str, side: str, players: str, targets: dict[str,
                     continue
             others = [p for p in players if p != mover and qualifies(then, p, targets[p], lands)]
             mine = len(held(then, mover, lands))
-            if others and not (
-                qualifies(then, mover, targets[mover], lands) and all(mine > len(held(then, p, lands)) for p in others)
-            ):
+            if others and not (qualifies(then, mover, targets[mover], lands) and all(mine > len(held(then, p, lands)) for p in others)):
                 continue
             out.add((cell, to))
     return out

@@ -83,6 +83,20 @@ def ended(state: NxsState) -> str:
 
 
 __all__ = [
-    "BLACK", "DEST", "GAME", "GOLD", "WHITE", "after", "at", "attacks", "by_rune", "ended", "hexes", "options", "play", "start",
-    "terr", "ways",
+    "BLACK",
+    "DEST",
+    "GAME",
+    "GOLD",
+    "WHITE",
+    "after",
+    "at",
+    "attacks",
+    "by_rune",
+    "ended",
+    "hexes",
+    "options",
+    "play",
+    "start",
+    "terr",
+    "ways",
 ]

@@ -25,7 +25,7 @@ def holding(text: str, *runes: str, mover: int = WHITE, seats: int = 2, **more: 
         spare.remove(key)
     each = max(3, len(runes))
     own = [*runes, *[key for key in ("algiz", "berkano", "uruz") if key in spare and key not in runes][: each - len(runes)]]
-    left = [key for key in spare if key not in own[len(runes):]]
+    left = [key for key in spare if key not in own[len(runes) :]]
     hands = [own] + [[left.pop() for _ in range(each)] for _ in range(seats - 1)]
     deals = "; ".join(f"deal {'WBG'[seat]} {hands[seat][n]}" for n in range(each) for seat in range(seats))
     return at(text, seats, mover, deals, cards="drawing", cards_each=each, **more)  # type: ignore[arg-type]

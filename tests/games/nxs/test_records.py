@@ -38,11 +38,14 @@ def test_there_is_a_record_of_every_kind() -> None:
 
 
 @rule("NX-11.1")
-@pytest.mark.parametrize(("changed", "to", "reason"), [
-    ("win W 10-4", "win W 11-4", "the game ended with"),
-    ("win W 10-4", "stalemate W 10-4", "the game ended with"),
-    ("B: ", "W: ", "now it is B, not W"),
-])
+@pytest.mark.parametrize(
+    ("changed", "to", "reason"),
+    [
+        ("win W 10-4", "win W 11-4", "the game ended with"),
+        ("win W 10-4", "stalemate W 10-4", "the game ended with"),
+        ("B: ", "W: ", "now it is B, not W"),
+    ],
+)
 def test_wrong_records_are_refused(changed: str, to: str, reason: str) -> None:
     text = next(path for path in RECORDS if path.stem == "medium").read_text("utf-8")
     with pytest.raises(Illegal, match=reason):
@@ -50,10 +53,21 @@ def test_wrong_records_are_refused(changed: str, to: str, reason: str) -> None:
 
 
 @rule("NX-7.7")
-@pytest.mark.parametrize(("typed", "reason"), [
-    ("We9", "is no notation"), ("Wd8", "is no notation"), ("Wg9", "is no notation"), ("Wa7", "no hex Wa7"), ("Gd4", "NX-1.2"),
-    ("Bf3", "NX-3.1"), ("We1", "NX-3.1"), ("cw", "NX-3.1"), ("rune raido", "NX-9.6"), ("Wf3-Wg3", "one thing at a time"),
-])
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [
+        ("We9", "is no notation"),
+        ("Wd8", "is no notation"),
+        ("Wg9", "is no notation"),
+        ("Wa7", "no hex Wa7"),
+        ("Gd4", "NX-1.2"),
+        ("Bf3", "NX-3.1"),
+        ("We1", "NX-3.1"),
+        ("cw", "NX-3.1"),
+        ("rune raido", "NX-9.6"),
+        ("Wf3-Wg3", "one thing at a time"),
+    ],
+)
 def test_refusals_give_reasons(typed: str, reason: str) -> None:
     assert reason in GAME.why(start(), WHITE, typed)
     with pytest.raises(Illegal):
@@ -97,9 +111,13 @@ def test_broken_positions_are_refused_or_playable() -> None:
 
 
 def test_the_fullest_table_fits_into_100_columns() -> None:
-    state = start(3, setup="long", cards="drawing", cards_each=6, script=";".join(
-        f"deal {'WBG'[n % 3]} {card}" for n, card in enumerate(card.key for card in CARDS for _ in range(card.copies))
-    ))
+    state = start(
+        3,
+        setup="long",
+        cards="drawing",
+        cards_each=6,
+        script=";".join(f"deal {'WBG'[n % 3]} {card}" for n, card in enumerate(card.key for card in CARDS for _ in range(card.copies))),
+    )
     for i in range(18):
         state.lost[i] = 2
     state.out = 7

@@ -96,10 +96,18 @@ def test_who_begins_and_the_order() -> None:
 
 
 @rule("NX-1.6")
-@pytest.mark.parametrize(("setup", "seats", "kinds"), [
-    ("short", 2, "BJOOSUU"), ("short", 3, "BJOOSUU"), ("medium", 2, "BBHHJOOSUU"), ("medium", 3, "BBHHJOOSUU"),
-    ("medium3", 3, "BBHHOOSSUU"), ("long", 2, "BBHHJJOOSSSUU"), ("long", 3, "BBHHJJOOSSSSUU"),
-])
+@pytest.mark.parametrize(
+    ("setup", "seats", "kinds"),
+    [
+        ("short", 2, "BJOOSUU"),
+        ("short", 3, "BJOOSUU"),
+        ("medium", 2, "BBHHJOOSUU"),
+        ("medium", 3, "BBHHJOOSUU"),
+        ("medium3", 3, "BBHHOOSSUU"),
+        ("long", 2, "BBHHJJOOSSSUU"),
+        ("long", 3, "BBHHJJOOSSSSUU"),
+    ],
+)
 def test_armies_stand_at_home(setup: str, seats: int, kinds: str) -> None:
     state = start(seats, setup=setup)
     for colour in range(seats):
@@ -148,10 +156,17 @@ def test_without_cards_no_luck() -> None:
 
 
 @rule("NX-2.1", "NX-2.2", "NX-2.5")
-@pytest.mark.parametrize(("setup", "seats", "boars", "pool"), [
-    ("random_short", 2, ["f3"], 10), ("random_short", 3, ["f3"], 12), ("random_medium", 2, ["f3"], 10), ("random_medium", 3, ["f3"], 12),
-    ("random_long", 2, ["f2", "f4"], 11), ("random_long", 3, ["f2", "f4"], 12),
-])
+@pytest.mark.parametrize(
+    ("setup", "seats", "boars", "pool"),
+    [
+        ("random_short", 2, ["f3"], 10),
+        ("random_short", 3, ["f3"], 12),
+        ("random_medium", 2, ["f3"], 10),
+        ("random_medium", 3, ["f3"], 12),
+        ("random_long", 2, ["f2", "f4"], 11),
+        ("random_long", 3, ["f2", "f4"], 12),
+    ],
+)
 def test_boars_first_then_the_pool(setup: str, seats: int, boars: list[str], pool: int) -> None:
     state = start(seats, setup=setup)
     assert [(word[1], word[4:6]) for word in army(state, WHITE)] == [("J", name) for name in boars]
@@ -173,8 +188,12 @@ def test_tiles_are_not_put_back() -> None:
 def test_identical_and_separate_tiles() -> None:
     same = start(3, setup="random_short", script="tile U; tile O; tile S; tile H; tile B; tile S")
     assert letters(same, WHITE) == letters(same, BLACK) == letters(same, GOLD) == "BHJOSSU"
-    own = start(3, "; ".join(f"tile {c} {k}" for c, row in (("W", "UUOOSS"), ("B", "BBHHSS"), ("G", "SSSSBO")) for k in row),
-                setup="random_short", random_sharing="separate")
+    own = start(
+        3,
+        "; ".join(f"tile {c} {k}" for c, row in (("W", "UUOOSS"), ("B", "BBHHSS"), ("G", "SSSSBO")) for k in row),
+        setup="random_short",
+        random_sharing="separate",
+    )
     assert [letters(own, c) for c in range(3)] == ["JOOSSUU", "BBHHJSS", "BJOSSSS"]
     assert own.turn() == WHITE
     giants = start(2, setup="random_short", variant="jotunn", random_sharing="separate")

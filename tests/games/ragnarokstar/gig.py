@@ -19,8 +19,21 @@ CARDS = [contract.id for contract in data.CONTRACTS]
 KEPT = {"red": "C01", "blue": "C02", "green": "C03", "yellow": "C09"}  # contracts that no event reveals
 
 __all__ = [
-    "ALL_GUESTS", "CENTRE", "GAME", "choices", "fans", "glory", "hall", "isle", "lodge", "main_set", "play", "say_all", "set_up",
-        "start", "tour",
+    "ALL_GUESTS",
+    "CENTRE",
+    "GAME",
+    "choices",
+    "fans",
+    "glory",
+    "hall",
+    "isle",
+    "lodge",
+    "main_set",
+    "play",
+    "say_all",
+    "set_up",
+    "start",
+    "tour",
 ]
 
 
@@ -66,10 +79,24 @@ def lodge(s: RagnarokStarState, band: str) -> str:
 
 
 def tour(
-    seats: int = 2, expansion: str = "base", *, islands: dict[str, str] | None = None, halls: dict[str, str] | None = None,
-    boats: dict[str, str] | None = None, tiles: str = "wall N bridge S", master: str = "red", number: int = 1, round: int = 1,
-    progs: dict[str, str] | None = None, guests: dict[str, str] | None = None, lodges: dict[str, str] | None = None, dragon: str = "",
-    contracts: dict[str, str] | None = None, discard: str = "", begin: bool = True, **options: object,
+    seats: int = 2,
+    expansion: str = "base",
+    *,
+    islands: dict[str, str] | None = None,
+    halls: dict[str, str] | None = None,
+    boats: dict[str, str] | None = None,
+    tiles: str = "wall N bridge S",
+    master: str = "red",
+    number: int = 1,
+    round: int = 1,
+    progs: dict[str, str] | None = None,
+    guests: dict[str, str] | None = None,
+    lodges: dict[str, str] | None = None,
+    dragon: str = "",
+    contracts: dict[str, str] | None = None,
+    discard: str = "",
+    begin: bool = True,
+    **options: object,
 ) -> RagnarokStarState:
     """The table just before a number: programs from that number on, the rest as given and otherwise empty."""
     s = set_up(seats, expansion, contracts, **options)
@@ -143,5 +170,3 @@ def glory(s: RagnarokStarState, band: str) -> int:
 def main_set(s: RagnarokStarState) -> list[str]:
     """Who acts now: bands, or `chance`."""
     return ["chance" if actor == CHANCE else band_of(s, actor) for actor in s.actors()]
-
-

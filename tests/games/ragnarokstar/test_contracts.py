@@ -81,17 +81,29 @@ def test_end_contracts_are_tested_once_and_cost_nothing() -> None:
 
 
 CONDITIONS = [
-    ("C01", 4, "b18", "b17", {}), ("C02", 4, "b5 g4", "b5 g3 m9", {}), ("C03", 4, "m4 l5", "m4 l4 b9", {}),
-    ("C09", 3, "g7", "g6 b9", {}), ("C10", 2, "b7", "b6 g9", {}), ("C11", 2, "l7", "l6 m9", {}), ("C12", 2, "m7", "m6 l9", {}),
-    ("C15", 4, "b5 g5 m5 l3", "b6 g5 m5 l3", {}), ("C15", 2, "b5 g5 m5 l5", "b5 g5 m5 l4", {}),
-    ("C16", 2, "b8", "b7", {"blue": "g4"}), ("C16", 3, "b5", "b4", {"blue": "g4", "green": "b1"}),
-    ("C17", 4, "b8 g3 m3 l3", "b8 g3 m3 l2", {}), ("C17", 2, "b8 g5 m5 l5", "b7 g5 m5 l5", {}),
-    ("C18", 3, "b4 g4 m4 l4", "b4 g4 m4 l3", {"blue": "b3 g3 m3 l3"}), ("C18", 2, "b5 g5 m5 l5", "b4 g4 m4 l4", {"blue": "b3 g3 m3 l3"}),
-    ("C19", 2, "b26", "b25", {}), ("C20", 4, "b5 g5 m5", "b5 g5 m4", {"yellow": "b5 g5"}), ("C20", 2, "b5 g5 m5 l5", "b5 g5 m5",
-        {"blue": "b5 g5"}),
-    ("C17", 3, "b3 g3 m3 l8", "b7 g7 m7 l7", {}), ("C18", 3, "b4 g4 m4 l4", "b3 g3 m3 l3", {"blue": "b2 g2 m2 l2"}),
+    ("C01", 4, "b18", "b17", {}),
+    ("C02", 4, "b5 g4", "b5 g3 m9", {}),
+    ("C03", 4, "m4 l5", "m4 l4 b9", {}),
+    ("C09", 3, "g7", "g6 b9", {}),
+    ("C10", 2, "b7", "b6 g9", {}),
+    ("C11", 2, "l7", "l6 m9", {}),
+    ("C12", 2, "m7", "m6 l9", {}),
+    ("C15", 4, "b5 g5 m5 l3", "b6 g5 m5 l3", {}),
+    ("C15", 2, "b5 g5 m5 l5", "b5 g5 m5 l4", {}),
+    ("C16", 2, "b8", "b7", {"blue": "g4"}),
+    ("C16", 3, "b5", "b4", {"blue": "g4", "green": "b1"}),
+    ("C17", 4, "b8 g3 m3 l3", "b8 g3 m3 l2", {}),
+    ("C17", 2, "b8 g5 m5 l5", "b7 g5 m5 l5", {}),
+    ("C18", 3, "b4 g4 m4 l4", "b4 g4 m4 l3", {"blue": "b3 g3 m3 l3"}),
+    ("C18", 2, "b5 g5 m5 l5", "b4 g4 m4 l4", {"blue": "b3 g3 m3 l3"}),
+    ("C19", 2, "b26", "b25", {}),
+    ("C20", 4, "b5 g5 m5", "b5 g5 m4", {"yellow": "b5 g5"}),
+    ("C20", 2, "b5 g5 m5 l5", "b5 g5 m5", {"blue": "b5 g5"}),
+    ("C17", 3, "b3 g3 m3 l8", "b7 g7 m7 l7", {}),
+    ("C18", 3, "b4 g4 m4 l4", "b3 g3 m3 l3", {"blue": "b2 g2 m2 l2"}),
     ("C20", 2, "b5 g5 m5 l5", "b5 g5 m5", {"blue": "b5"}),
-    ("C21", 3, "m7 l7", "b7 m7 l6", {}), ("C21", 3, "b8 g6", "b8 m6", {}),
+    ("C21", 3, "m7 l7", "b7 m7 l6", {}),
+    ("C21", 3, "b8 g6", "b8 m6", {}),
 ]
 
 
@@ -110,8 +122,9 @@ def test_only_the_number_that_applies_is_shown() -> None:
 
 
 @rule("RS-11.6", "RS-11.8", "RS-11.9")
-@pytest.mark.parametrize(("card", "place", "need"), [("C04", 0, 1), ("C05", 1, 2), ("C06", 2, 3), ("C07", 3, 6), ("C08", 4, 3),
-    ("C14", 0, 2)])
+@pytest.mark.parametrize(
+    ("card", "place", "need"), [("C04", 0, 1), ("C05", 1, 2), ("C06", 2, 3), ("C07", 3, 6), ("C08", 4, 3), ("C14", 0, 2)]
+)
 def test_counted_contracts_are_revealed_at_their_number(card: str, place: int, need: int) -> None:
     s = tour(contracts={"red": card}, begin=False)
     s.counts[place] = need - 1
@@ -132,8 +145,14 @@ def test_counted_contracts_are_revealed_at_their_number(card: str, place: int, n
 
 @rule("RS-11.9")
 def test_c05_counts_flights_over_ice_only() -> None:
-    for at, move, count in (("P", "fly:T", 1), ("T", "fly:P", 1), ("C", "fly:P", 1), ("T", "fly:L", 0), ("P", "fly:P", 0), ("P",
-        "nav:T", 0)):
+    for at, move, count in (
+        ("P", "fly:T", 1),
+        ("T", "fly:P", 1),
+        ("C", "fly:P", 1),
+        ("T", "fly:L", 0),
+        ("P", "fly:P", 0),
+        ("P", "nav:T", 0),
+    ):
         s = tour(boats={"red": at}, progs={"red": move})
         assert s.counts[1] == count, (at, move)
     assert tour(tiles="wall N pack E", boats={"red": "P"}, progs={"red": "fly:L"}).counts[1] == 1

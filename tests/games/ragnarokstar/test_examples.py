@@ -53,7 +53,8 @@ def test_ex04_one_boy_two_bands() -> None:
 @rule("RS-9.9", "RS-9.10")
 @pytest.mark.parametrize(
     ("there", "red", "blue", "left"),
-    [("b2", "boy2", "boy2", ""), ("b2", "boy1", "boy2", ""), ("b3", "boy2", "boy2", "b1")], ids=["EX-05", "EX-06", "EX-07"],
+    [("b2", "boy2", "boy2", ""), ("b2", "boy1", "boy2", ""), ("b3", "boy2", "boy2", "b1")],
+    ids=["EX-05", "EX-06", "EX-07"],
 )
 def test_ex05_to_ex07_shared_boys(there: str, red: str, blue: str, left: str) -> None:
     s = tour(islands={"L": there}, boats={"red": "L", "blue": "L"}, progs={"red": red, "blue": blue})
@@ -114,9 +115,7 @@ def test_ex12_angus_score() -> None:
 
 @rule("RS-16.3", "RS-16.7", "RS-16.8")
 def test_ex13_black_fans() -> None:
-    s = tour(
-        3, "angry", lodges={"red": "24", "blue": "1", "green": ""}, progs={"red": "steal boy1"}, number=4, begin=True,
-    )
+    s = tour(3, "angry", lodges={"red": "24", "blue": "1", "green": ""}, progs={"red": "steal boy1"}, number=4, begin=True)
     assert lodge(s, "red") == "4E" and say_all(s, "red") == ["blue", "green"]
     play(s, "send red blue")
     assert lodge(s, "red") == "4" and lodge(s, "blue") == "12"
@@ -125,7 +124,11 @@ def test_ex13_black_fans() -> None:
 @rule("RS-7.2", "RS-17.13")
 def test_ex14_dragon_before_theft() -> None:
     s = tour(
-        3, "divalkyrie", halls={"red": "b2", "blue": "g1"}, boats={"red": "T", "blue": "T", "green": "L"}, number=4,
+        3,
+        "divalkyrie",
+        halls={"red": "b2", "blue": "g1"},
+        boats={"red": "T", "blue": "T", "green": "L"},
+        number=4,
         progs={"green": "dragon:T", "red": "steal", "blue": "lady1"},
     )
     assert isle(s, "T") == "b1 g1" and hall(s, "red") == "b1" and hall(s, "blue") == ""
@@ -134,8 +137,14 @@ def test_ex14_dragon_before_theft() -> None:
 
 @rule("RS-17.12")
 def test_ex15_dragon_clash() -> None:
-    s = tour(2, "divalkyrie", halls={"red": "b1", "blue": "g1"}, boats={"red": "T", "blue": "M"}, number=3,
-             progs={"red": "dragon:T", "blue": "dragon:M"})
+    s = tour(
+        2,
+        "divalkyrie",
+        halls={"red": "b1", "blue": "g1"},
+        boats={"red": "T", "blue": "M"},
+        number=3,
+        progs={"red": "dragon:T", "blue": "dragon:M"},
+    )
     assert s.dragon == CENTRE and hall(s, "red") == "b1" and hall(s, "blue") == "g1"
     assert (lodge(s, "red"), lodge(s, "blue")) == ("2", "2")
 
@@ -155,8 +164,13 @@ def test_ex17_three_claimants() -> None:
 
 @rule("RS-9.10")
 def test_ex18_link_against_dock() -> None:
-    s = tour(expansion="angry", tiles="bridge N pack E", islands={"T": "g1"}, boats={"red": "L", "blue": "T"},
-             progs={"red": "girl2", "blue": "girl1"})
+    s = tour(
+        expansion="angry",
+        tiles="bridge N pack E",
+        islands={"T": "g1"},
+        boats={"red": "L", "blue": "T"},
+        progs={"red": "girl2", "blue": "girl1"},
+    )
     assert isle(s, "T") == "g1" and (lodge(s, "red"), lodge(s, "blue")) == ("2", "2")
 
 
@@ -256,15 +270,27 @@ def test_ex31_control_backward() -> None:
 
 @rule("RS-17.15", "RS-17.16")
 def test_ex32_toll_and_impact() -> None:
-    s = tour(3, "divalkyrie", dragon="T", halls={"red": "b2", "blue": "g1"}, boats={"blue": "M"}, number=4,
-             progs={"red": "nav:T", "green": "dragon:M"})
+    s = tour(
+        3,
+        "divalkyrie",
+        dragon="T",
+        halls={"red": "b2", "blue": "g1"},
+        boats={"blue": "M"},
+        number=4,
+        progs={"red": "nav:T", "green": "dragon:M"},
+    )
     assert hall(s, "red") == "b2" and hall(s, "blue") == "" and isle(s, "M") == "g1"
 
 
 @rule("RS-11.6")
 def test_ex33_immediate_contract_is_safe() -> None:
-    s = tour(contracts={"red": "C14"}, halls={"blue": "b2"}, boats={"red": "T", "blue": "T"}, number=2,
-             progs={"red": "steal steal", "blue": "- - steal steal"})
+    s = tour(
+        contracts={"red": "C14"},
+        halls={"blue": "b2"},
+        boats={"red": "T", "blue": "T"},
+        number=2,
+        progs={"red": "steal steal", "blue": "- - steal steal"},
+    )
     play(s, "steal red blue boy")
     assert glory(s, "red") == 0
     play(s, "steal red blue boy")
@@ -285,8 +311,14 @@ def test_ex34_joint_contract_draw() -> None:
 
 @rule("RS-18.6", "RS-18.3")
 def test_ex35_kurt_first() -> None:
-    s = tour(3, "divalkyrie", islands={"L": "b3"}, boats={"red": "L", "blue": "L", "green": "L"}, guests={"red": "G03"},
-             progs={"red": "boy2", "blue": "boy2", "green": "boy1"})
+    s = tour(
+        3,
+        "divalkyrie",
+        islands={"L": "b3"},
+        boats={"red": "L", "blue": "L", "green": "L"},
+        guests={"red": "G03"},
+        progs={"red": "boy2", "blue": "boy2", "green": "boy1"},
+    )
     play(s, "claim red own 2 +G03")
     assert hall(s, "red") == "b2" and hall(s, "blue") == hall(s, "green") == "" and isle(s, "L") == "b1"
     assert s.guests[0] == 0 and s.discard == 2**3
@@ -303,8 +335,15 @@ def test_ex36_asked_because_of_the_pit() -> None:
 
 @rule("RS-18.4", "RS-18.15")
 def test_ex37_two_links_and_a_card() -> None:
-    s = tour(2, "divalkyrie", tiles="bridge N pack W", islands={"P": "m1", "L": "m2"}, boats={"red": "P"}, guests={"red": "G01"},
-             progs={"red": "man1"})
+    s = tour(
+        2,
+        "divalkyrie",
+        tiles="bridge N pack W",
+        islands={"P": "m1", "L": "m2"},
+        boats={"red": "P"},
+        guests={"red": "G01"},
+        progs={"red": "man1"},
+    )
     assert say_all(s, "red") == ["own 1", "via L 1 +G01"]
 
 
@@ -318,10 +357,16 @@ def test_ex38_nothing_in_reach_but_freyja() -> None:
 
 @rule("RS-17.2", "RS-17.6")
 def test_ex39_two_draws_at_one_number() -> None:
-    s = tour(4, "divalkyrie", master="blue", guests={"green": "G01", "yellow": "G02"}, number=3,
-             discard="G03 G04 G05 G06 G07 G08 G09 G10 G11", progs={"blue": "guest", "red": "guest"})
+    s = tour(
+        4,
+        "divalkyrie",
+        master="blue",
+        guests={"green": "G01", "yellow": "G02"},
+        number=3,
+        discard="G03 G04 G05 G06 G07 G08 G09 G10 G11",
+        progs={"blue": "guest", "red": "guest"},
+    )
     assert [GAME.say(s, CHANCE, o) for o, _ in s.chance()] == ["draw blue G12"]
     play(s, "draw blue G12; guest blue play; g12 blue swap")
     assert list(s.tiles) == [2, 0, 3, 0]
     assert [(o, w) for o, w in s.chance()] == [(card, 1) for card in range(3, 13)] and s.active == 0
-

@@ -37,8 +37,16 @@ def test_a_lodge_holds_one_a_square_and_two_in_the_exit() -> None:
 @pytest.mark.parametrize(
     ("before", "forward", "back"),
     [
-        ("1", "2", "1"), ("4", "E", "3"), ("12", "23", "12"), ("34E", "4EE", "234"), ("4EE", "4EE", "34E"), ("34EE", "34EE", "234E"),
-        ("EE", "EE", "4E"), ("14E", "2EE", "134"), ("13", "24", "12"), ("", "", ""),
+        ("1", "2", "1"),
+        ("4", "E", "3"),
+        ("12", "23", "12"),
+        ("34E", "4EE", "234"),
+        ("4EE", "4EE", "34E"),
+        ("34EE", "34EE", "234E"),
+        ("EE", "EE", "4E"),
+        ("14E", "2EE", "134"),
+        ("13", "24", "12"),
+        ("", "", ""),
     ],
 )
 def test_both_directions(before: str, forward: str, back: str) -> None:
@@ -54,9 +62,14 @@ def test_both_directions(before: str, forward: str, back: str) -> None:
 @pytest.mark.parametrize(
     ("progs", "black"),
     [
-        ({"red": "boy1"}, "2"), ({"red": "nav:P"}, "2"), ({"red": "steal"}, "2"), ({"red": "ice", "blue": "ice"}, "2"),
-            ({"red": "shield"}, "2"),
-        ({"red": "nav:L"}, "1"), ({"red": "ice"}, "1"), ({"red": "fly:P"}, "1"),
+        ({"red": "boy1"}, "2"),
+        ({"red": "nav:P"}, "2"),
+        ({"red": "steal"}, "2"),
+        ({"red": "ice", "blue": "ice"}, "2"),
+        ({"red": "shield"}, "2"),
+        ({"red": "nav:L"}, "1"),
+        ({"red": "ice"}, "1"),
+        ({"red": "fly:P"}, "1"),
     ],
 )
 def test_what_counts_as_a_failure(progs: dict[str, str], black: str) -> None:
@@ -69,8 +82,11 @@ def test_what_counts_as_a_failure(progs: dict[str, str], black: str) -> None:
 @pytest.mark.parametrize(
     ("boats", "thief", "black"),
     [
-        ({"red": "T", "blue": "T"}, "- steal", "1"), ({"red": "T", "blue": "T"}, "steal", "2"), ({"red": "T", "blue": "M"}, "- steal", "2"),
-        ({"red": "C", "blue": "C"}, "- steal", "2"), ({"red": "T", "blue": "T"}, "- - - - steal", "1"),
+        ({"red": "T", "blue": "T"}, "- steal", "1"),
+        ({"red": "T", "blue": "T"}, "steal", "2"),
+        ({"red": "T", "blue": "M"}, "- steal", "2"),
+        ({"red": "C", "blue": "C"}, "- steal", "2"),
+        ({"red": "T", "blue": "T"}, "- - - - steal", "1"),
     ],
 )
 def test_a_shield_in_vain(boats: dict[str, str], thief: str, black: str) -> None:
@@ -140,8 +156,14 @@ def test_a_call_to_a_port_that_has_been_locked_does_nothing() -> None:
 
 @rule("RS-17.13", "RS-17.14", "RS-17.17", "RS-17.20")
 def test_an_impact_hits_everybody_in_port() -> None:
-    s = tour(3, "divalkyrie", halls={"red": "b1 g1", "blue": "m1 l1"}, boats={"red": "T", "blue": "T", "green": "T"},
-             islands={"T": "b1"}, progs={"red": "dragon:T dragon:T", "green": "- boy2"})
+    s = tour(
+        3,
+        "divalkyrie",
+        halls={"red": "b1 g1", "blue": "m1 l1"},
+        boats={"red": "T", "blue": "T", "green": "T"},
+        islands={"T": "b1"},
+        progs={"red": "dragon:T dragon:T", "green": "- boy2"},
+    )
     assert main_set(s) == ["red", "blue"] and say_all(s, "red") == ["boy", "girl"]
     play(s, "scare red boy")
     assert s.view(1).picks[0] == -1 and hall(s, "red") == "b1 g1"
@@ -252,8 +274,9 @@ def test_g01_counts_one_more() -> None:
     s = tour(2, "divalkyrie", islands={"T": "b5"}, boats=BOTH, guests={"red": "G01"}, progs={"red": "boy2", "blue": "boy2"})
     play(s, "claim red own 3 +G01")
     assert (hall(s, "red"), hall(s, "blue"), isle(s, "T")) == ("b3", "b2", "")
-    s = tour(3, "divalkyrie", islands={"T": "b4"}, boats={**BOTH, "green": "T"}, guests={"red": "G01"}, progs={"red": "boy2",
-        "blue": "boy2"})
+    s = tour(
+        3, "divalkyrie", islands={"T": "b4"}, boats={**BOTH, "green": "T"}, guests={"red": "G01"}, progs={"red": "boy2", "blue": "boy2"}
+    )
     play(s, "claim red own 3 +G01")
     assert (hall(s, "red"), hall(s, "blue"), isle(s, "T")) == ("b2", "b2", "")  # 5 for 4: half each
 
@@ -414,8 +437,15 @@ def test_cards_with_every_amount() -> None:
     assert say_all(s, "red") == ["none", "own 1", "own 2 +G01"]
     s = tour(2, "divalkyrie", auto_collect=False, islands={"T": "b4"}, boats={"red": "T"}, guests={"red": "G03"}, progs={"red": "boy2"})
     assert say_all(s, "red") == ["none", "own 1", "own 2", "own 1 +G03", "own 2 +G03"]
-    s = tour(2, "divalkyrie", halls={"red": "b5"}, islands={"L": "b2", "T": "b1"}, boats={"red": "T"}, guests={"red": "G02"},
-        progs={"red": "boy2"})
+    s = tour(
+        2,
+        "divalkyrie",
+        halls={"red": "b5"},
+        islands={"L": "b2", "T": "b1"},
+        boats={"red": "T"},
+        guests={"red": "G02"},
+        progs={"red": "boy2"},
+    )
     assert say_all(s, "red") == ["none", "own 1", "at L 1 +G02", "at L 2 +G02"]
 
 

@@ -60,9 +60,12 @@ def test_the_centre_collects_nothing() -> None:
 @pytest.mark.parametrize(
     ("there", "progs", "halls"),
     [
-        ("b4", ("boy2", "boy2", "-"), ("b2", "b2", "")), ("b2", ("boy2", "boy1", "boy1"), ("", "", "")),
-        ("b3", ("boy1", "boy1", "boy1"), ("b1", "b1", "b1")), ("b3", ("boy2", "boy2", "boy2"), ("b1", "b1", "b1")),
-        ("b5", ("boy2", "boy2", "boy2"), ("b1", "b1", "b1")), ("b6", ("boy2", "boy2", "boy2"), ("b2", "b2", "b2")),
+        ("b4", ("boy2", "boy2", "-"), ("b2", "b2", "")),
+        ("b2", ("boy2", "boy1", "boy1"), ("", "", "")),
+        ("b3", ("boy1", "boy1", "boy1"), ("b1", "b1", "b1")),
+        ("b3", ("boy2", "boy2", "boy2"), ("b1", "b1", "b1")),
+        ("b5", ("boy2", "boy2", "boy2"), ("b1", "b1", "b1")),
+        ("b6", ("boy2", "boy2", "boy2"), ("b2", "b2", "b2")),
     ],
 )
 def test_equal_shares_or_nothing(there: str, progs: tuple[str, ...], halls: tuple[str, ...]) -> None:
@@ -106,8 +109,12 @@ def test_a_thief_chooses_a_neighbour_and_a_type() -> None:
 
 @rule("RS-10.1", "RS-10.2", "RS-10.5")
 def test_a_shield_holds_to_the_end_of_the_round() -> None:
-    s = tour(3, halls={"blue": "b1", "green": "g1"}, boats={"red": "T", "blue": "T", "green": "T"},
-             progs={"blue": "shield", "red": "steal - - - steal"})
+    s = tour(
+        3,
+        halls={"blue": "b1", "green": "g1"},
+        boats={"red": "T", "blue": "T", "green": "T"},
+        progs={"blue": "shield", "red": "steal - - - steal"},
+    )
     assert say_all(s, "red") == ["none", "green girl"]
     with pytest.raises(Illegal, match=r"RS-10\.1"):
         GAME.read(s, 0, "steal red blue boy")
@@ -150,8 +157,9 @@ def test_thieves_share_what_is_there() -> None:
 
 @rule("RS-10.9")
 def test_robbing_each_other_counts_twice() -> None:
-    s = tour(contracts={"red": "C04", "blue": "C14"}, halls={"red": "b1", "blue": "b1"}, boats=BOTH, progs={"red": "steal",
-        "blue": "steal"})
+    s = tour(
+        contracts={"red": "C04", "blue": "C14"}, halls={"red": "b1", "blue": "b1"}, boats=BOTH, progs={"red": "steal", "blue": "steal"}
+    )
     play(s, "steal red blue boy; steal blue red boy")
     assert s.counts[0] == 1 and s.counts[9] == 1 and hall(s, "red") == "b1"
 

@@ -87,8 +87,9 @@ def test_fans_across_a_link_with_g01_count_for_c07() -> None:
 
 @rule("RS-18.3")
 def test_g01_and_g02_are_spent_even_for_nothing() -> None:
-    s = tour(3, "divalkyrie", islands={"T": "b2"}, boats=THREE, guests={"red": "G01"},
-             progs={"red": "boy1", "blue": "boy2", "green": "boy2"})
+    s = tour(
+        3, "divalkyrie", islands={"T": "b2"}, boats=THREE, guests={"red": "G01"}, progs={"red": "boy1", "blue": "boy2", "green": "boy2"}
+    )
     play(s, "claim red own 2 +G01")
     assert isle(s, "T") == "b2" and s.guests[0] == 0 and s.discard == 2**1 and lodge(s, "red") == "2"
     s = tour(2, "divalkyrie", islands={"L": "g1"}, boats={"blue": "L"}, guests={"red": "G02"}, progs={"red": "girl1", "blue": "girl1"})
@@ -101,15 +102,22 @@ def test_g01_and_g02_are_spent_even_for_nothing() -> None:
 
 @rule("RS-18.7", "RS-18.16")
 def test_g05_does_not_reach_through_a_shield() -> None:
-    s = tour(3, "divalkyrie", halls={"blue": "b2", "green": "g2"}, boats=THREE, guests={"red": "G05"},
-             progs={"blue": "shield", "red": "steal"})
+    s = tour(
+        3, "divalkyrie", halls={"blue": "b2", "green": "g2"}, boats=THREE, guests={"red": "G05"}, progs={"blue": "shield", "red": "steal"}
+    )
     assert say_all(s, "red") == ["none", "green girl", "green girl girl +G05"]
 
 
 @rule("RS-10.8", "RS-18.7")
 def test_a_share_is_counted_by_thieves_of_that_type_not_by_fans_claimed() -> None:
-    s = tour(4, "divalkyrie", halls={"yellow": "b2 g1"}, boats=FOUR, guests={"red": "G05"},
-             progs=dict.fromkeys(("red", "blue", "green"), "steal"))
+    s = tour(
+        4,
+        "divalkyrie",
+        halls={"yellow": "b2 g1"},
+        boats=FOUR,
+        guests={"red": "G05"},
+        progs=dict.fromkeys(("red", "blue", "green"), "steal"),
+    )
     play(s, "steal red yellow boy boy +G05; steal blue yellow boy; steal green yellow girl")
     assert [hall(s, band) for band in FOUR] == ["b1", "b1", "g1", ""] and s.counts[0] == 1 and s.discard == 2**5
 
@@ -174,12 +182,19 @@ def test_ice_shifted_by_a_guest_star_stops_the_dragon_of_the_same_number() -> No
 @rule("RS-18.9")
 def test_g07_saves_its_holder_only() -> None:
     """Blue holds a card too, which stays in its hand; green robs red and yellow robs blue, or the dragon comes."""
-    s = tour(4, "divalkyrie", halls={"red": "b1", "blue": "g1"}, boats=FOUR, guests={"red": "G07", "blue": "G05"},
-             progs={"green": "steal", "yellow": "steal"})
+    s = tour(
+        4,
+        "divalkyrie",
+        halls={"red": "b1", "blue": "g1"},
+        boats=FOUR,
+        guests={"red": "G07", "blue": "G05"},
+        progs={"green": "steal", "yellow": "steal"},
+    )
     play(s, "steal green red boy; steal yellow blue girl; react red play; react blue hold")
     assert [hall(s, band) for band in FOUR] == ["b1", "", "", "g1"] and (s.guests[0], s.guests[1]) == (0, 5)
-    s = tour(4, "divalkyrie", halls={"red": "b1", "blue": "g1"}, boats=FOUR, guests={"red": "G07", "blue": "G05"},
-             progs={"green": "dragon:T"})
+    s = tour(
+        4, "divalkyrie", halls={"red": "b1", "blue": "g1"}, boats=FOUR, guests={"red": "G07", "blue": "G05"}, progs={"green": "dragon:T"}
+    )
     play(s, "react red play; react blue hold")
     assert [hall(s, band) for band in FOUR] == ["b1", "", "", ""] and isle(s, "T") == "g1" and s.guests[1] == 5
 

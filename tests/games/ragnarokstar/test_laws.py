@@ -12,8 +12,13 @@ from meadhall.rng import Rng
 from .gig import GAME
 
 OPTIONS: list[dict[str, object]] = [
-    {"rounds": 1}, {"ice_self_gift": True}, {"auto_collect": False}, {"final_tie": "shared"}, {"first_ice_master": "seat2"},
-    {"bands": "green,yellow"}, {"handicap": "2,-3"},
+    {"rounds": 1},
+    {"ice_self_gift": True},
+    {"auto_collect": False},
+    {"final_tie": "shared"},
+    {"first_ice_master": "seat2"},
+    {"bands": "green,yellow"},
+    {"handicap": "2,-3"},
 ]
 
 

@@ -22,11 +22,19 @@ NAMES = ("Astrid", "Bjorn", "Sigrid", "Torvald")
 def test_the_sample_of_the_notation() -> None:
     """Number 4 of a Divalkyrie round, line by line as in the rules."""
     s = tour(
-        4, "divalkyrie", dragon="T", boats={"red": "M", "blue": "L", "green": "P", "yellow": "T"}, number=4,
-        halls={"red": "g1 m1", "yellow": "b1"}, islands={"L": "b2", "P": "l1 b1"}, guests={"blue": "G03"},
+        4,
+        "divalkyrie",
+        dragon="T",
+        boats={"red": "M", "blue": "L", "green": "P", "yellow": "T"},
+        number=4,
+        halls={"red": "g1 m1", "yellow": "b1"},
+        islands={"L": "b2", "P": "l1 b1"},
+        guests={"blue": "G03"},
         progs={"red": "nav:T", "blue": "boy2", "green": "guest", "yellow": "steal"},
     )
-    play(s, """
+    play(
+        s,
+        """
         number 4
         claim blue own 2 +G03        # no contest, so the card stays in hand
         draw green G08
@@ -34,7 +42,8 @@ def test_the_sample_of_the_notation() -> None:
         g08 green lady
         scare red man                # toll at T
         steal yellow red girl
-    """)
+    """,
+    )
     assert (hall(s, "blue"), hall(s, "green"), hall(s, "red"), hall(s, "yellow")) == ("b2", "l1", "", "b1 g1") and s.guests[1] == 3
 
 
@@ -61,8 +70,13 @@ def test_a_record_need_not_write_single_answers() -> None:
 @pytest.mark.parametrize(
     ("text", "clause"),
     [
-        ("prog red 1 boy2", "RS-1.1"), ("prog blue 2 boy2", "RS-5.2"), ("prog blue 1 sing", "RS-5.2"), ("prog blue 1 nav", "RS-5.3"),
-        ("prog blue 1 guest", "RS-17.1"), ("keep blue C01", "prog"), ("", "prog blue"),
+        ("prog red 1 boy2", "RS-1.1"),
+        ("prog blue 2 boy2", "RS-5.2"),
+        ("prog blue 1 sing", "RS-5.2"),
+        ("prog blue 1 nav", "RS-5.3"),
+        ("prog blue 1 guest", "RS-17.1"),
+        ("keep blue C01", "prog"),
+        ("", "prog blue"),
     ],
 )
 def test_refused_programs_name_the_rule(text: str, clause: str) -> None:
@@ -71,14 +85,24 @@ def test_refused_programs_name_the_rule(text: str, clause: str) -> None:
 
 def test_refusals_of_other_choices_name_the_rule() -> None:
     s = tour(islands={"T": "m1", "M": "m1"}, boats={"red": "T"}, progs={"red": "man2"})
-    for text, clause in (("claim red via L 1", "RS-9.3"), ("claim red own 2", "RS-9.7"), ("claim red none", "RS-9.11"),
-                         ("claim red own 1 +G01", "RS-18.3"), ("claim red somewhere", "RS-9.7")):
+    for text, clause in (
+        ("claim red via L 1", "RS-9.3"),
+        ("claim red own 2", "RS-9.7"),
+        ("claim red none", "RS-9.11"),
+        ("claim red own 1 +G01", "RS-18.3"),
+        ("claim red somewhere", "RS-9.7"),
+    ):
         assert clause in GAME.why(s, 0, text), text
     assert "owes no choice" in GAME.why(s, 1, "claim blue own 1")
-    s = tour(3, halls={"blue": "b1", "green": "b1"}, boats={"red": "T", "blue": "T", "green": "T"}, progs={"red": "steal",
-        "green": "shield"})
-    for text, clause in (("steal red green boy", "RS-10.1"), ("steal red blue girl", "RS-10.4"), ("steal red red boy", "RS-10.3"),
-                         ("steal red blue boy +G04", "RS-18.7")):
+    s = tour(
+        3, halls={"blue": "b1", "green": "b1"}, boats={"red": "T", "blue": "T", "green": "T"}, progs={"red": "steal", "green": "shield"}
+    )
+    for text, clause in (
+        ("steal red green boy", "RS-10.1"),
+        ("steal red blue girl", "RS-10.4"),
+        ("steal red red boy", "RS-10.3"),
+        ("steal red blue boy +G04", "RS-18.7"),
+    ):
         assert clause in GAME.why(s, 0, text), text
     s = tour(3)
     assert "RS-14.1" in GAME.why(s, 0, "ice place pack E")
@@ -207,8 +231,13 @@ def test_a_handicap_by_band_goes_to_the_seat_that_plays_it() -> None:
 @pytest.mark.parametrize(
     ("short", "full"),
     [
-        ("nav:P", "prog red 1 nav:P"), ("prog nav:P", "prog red 1 nav:P"), ("1 nav:P", "prog red 1 nav:P"), ("steal", "prog red 1 steal"),
-        ("prog blue 1 nav:P", "prog blue 1 nav:P"), ("ice remove wall", "ice remove wall"), ("result red 1", "result red 1"),
+        ("nav:P", "prog red 1 nav:P"),
+        ("prog nav:P", "prog red 1 nav:P"),
+        ("1 nav:P", "prog red 1 nav:P"),
+        ("steal", "prog red 1 steal"),
+        ("prog blue 1 nav:P", "prog blue 1 nav:P"),
+        ("ice remove wall", "ice remove wall"),
+        ("result red 1", "result red 1"),
     ],
 )
 def test_a_player_may_leave_out_the_verb_and_the_band(short: str, full: str) -> None:

@@ -194,9 +194,7 @@ def test_seven_rounds_of_four_phases() -> None:
         key = (int(state.round), int(state.step))  # type: ignore[attr-defined]
         if key[1] in (PROGRAM, ARRIVAL, ICE_REMOVE, END) and (not phases or phases[-1] != key):
             phases.append(key)
-    assert phases == [
-        *((n, step) for n in range(1, 7) for step in (PROGRAM, ARRIVAL, ICE_REMOVE)), (7, PROGRAM), (7, ARRIVAL), (7, END),
-    ]
+    assert phases == [*((n, step) for n in range(1, 7) for step in (PROGRAM, ARRIVAL, ICE_REMOVE)), (7, PROGRAM), (7, ARRIVAL), (7, END)]
 
 
 @rule("RS-4.3")
@@ -312,9 +310,15 @@ def test_stages_inside_a_number() -> None:
     s = tour(2, "divalkyrie", boats={"blue": "L"}, islands={"L": "b1"}, progs={"red": "nav:L", "blue": "boy1"})
     assert hall(s, "blue") == "b1"
     # moves, then ice, then collections, then the dragon, then theft
-    told = tour(4, "divalkyrie", halls={"red": "b2", "yellow": "b1 g1"}, boats={"red": "L", "blue": "T", "green": "M", "yellow": "L"},
-                islands={"T": "b1"}, begin=False,
-                progs={"red": "dragon:L", "blue": "boy1", "green": "nav:L", "yellow": "steal"})
+    told = tour(
+        4,
+        "divalkyrie",
+        halls={"red": "b2", "yellow": "b1 g1"},
+        boats={"red": "L", "blue": "T", "green": "M", "yellow": "L"},
+        islands={"T": "b1"},
+        begin=False,
+        progs={"red": "dragon:L", "blue": "boy1", "green": "nav:L", "yellow": "steal"},
+    )
     told.listen()
     begin_number(told)
     settle(told)

@@ -140,8 +140,9 @@ def test_a_contract_that_would_have_been_revealed_is_not_guessed() -> None:
 
 @rule("RS-17.6", "RS-18.18")
 def test_after_a_reshuffle_old_and_new_hands_are_kept_apart() -> None:
-    s = tour(3, "divalkyrie", guests={"red": "G01", "blue": "G02"}, discard="G03 G04 G05 G06 G07 G08 G09 G10 G11 G12",
-             progs={"green": "guest"})
+    s = tour(
+        3, "divalkyrie", guests={"red": "G01", "blue": "G02"}, discard="G03 G04 G05 G06 G07 G08 G09 G10 G11 G12", progs={"green": "guest"}
+    )
     play(s, "draw green G07; guest green keep")
     worlds = guesses(s, SPECTATOR, 200)
     assert {(int(w.guests[0]), int(w.guests[1])) for w in worlds} == {(1, 2), (2, 1)}
@@ -218,12 +219,22 @@ def test_guesses_fit_at_every_position_of_a_game(expansion: str) -> None:
 def test_pages_do_not_depend_on_a_hidden_guest_star() -> None:
     pages = set()
     for card in range(1, 13):
-        s = tour(2, "divalkyrie", boats={"red": "P", "blue": "T"}, islands={"T": "b2", "P": "b1"}, halls={"red": "b1"},
-                 guests={"red": f"G{card:02d}"}, progs={"red": "nav:T", "blue": "boy2"})
+        s = tour(
+            2,
+            "divalkyrie",
+            boats={"red": "P", "blue": "T"},
+            islands={"T": "b2", "P": "b1"},
+            halls={"red": "b1"},
+            guests={"red": f"G{card:02d}"},
+            progs={"red": "nav:T", "blue": "boy2"},
+        )
         view = s.view(1)
         drawing = GAME.draw(view, Look())
         pages.add(
-            drawing.picture + "".join(r.html for r in drawing.regions.values()) + GAME.text(view) + str(GAME.prompt(view,
-                1)) + str(s.actors())
+            drawing.picture
+            + "".join(r.html for r in drawing.regions.values())
+            + GAME.text(view)
+            + str(GAME.prompt(view, 1))
+            + str(s.actors())
         )
     assert len(pages) == 1

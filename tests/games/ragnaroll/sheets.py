@@ -35,8 +35,15 @@ def placement(god: str, squares: str) -> int:
 
 
 def put(
-    s: RagnarollState, seat: int = 0, *, struck: str = "", stones: str = "", gods: dict[str, tuple[str, int]] | None = None,
-    spent: tuple[int, int, int] = (0, 0, 0), turns: int = 0, round: int | None = None,
+    s: RagnarollState,
+    seat: int = 0,
+    *,
+    struck: str = "",
+    stones: str = "",
+    gods: dict[str, tuple[str, int]] | None = None,
+    spent: tuple[int, int, int] = (0, 0, 0),
+    turns: int = 0,
+    round: int | None = None,
 ) -> RagnarollState:
     """The same game with more on one sheet (both copies); gods are given as {"sif": (squares, round)}."""
     data = cast("dict[str, Any]", s.data())

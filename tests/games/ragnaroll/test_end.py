@@ -64,8 +64,10 @@ def test_the_game_ends_after_round_10() -> None:
 
 
 @rule("RR-14.2", "RR-14.3", "RR-18.5")
-@pytest.mark.parametrize(("seats", "option", "ends"), [
-    (1, "auto", False), (1, "always", True), (1, "never", False), (2, "auto", True), (2, "always", True), (2, "never", False)])
+@pytest.mark.parametrize(
+    ("seats", "option", "ends"),
+    [(1, "auto", False), (1, "always", True), (1, "never", False), (2, "auto", True), (2, "always", True), (2, "never", False)],
+)
 def test_all_trolls_end_the_game_early(seats: int, option: str, ends: bool) -> None:
     s = put(start(seats, early_end=option), struck=f"{RED} {BLUE} {YELLOW}", spent=(3, 3, 3), round=5)
     assert bool(s.end_reasons()) == ends
@@ -98,6 +100,7 @@ def test_gods_bonus_and_rows() -> None:
 @rule("RR-15.6", "RR-15.7", "RR-15.8")
 def test_fire_ranks_with_the_dummies() -> None:
     row = [f"{letter}{x}-1" for letter in "RBY" for x in range(1, 7)]
+
     def solo(n: int) -> int:
         return score_parts(put(start(1, start_marks="none"), struck=" ".join(row[:n])), 0)[FIRE]
 
@@ -160,8 +163,21 @@ def test_solo_summons_until_the_player_passes() -> None:
 
 
 @rule("RR-18.6")
-@pytest.mark.parametrize(("score", "name"), [(-20, "Unsung"), (19, "Unsung"), (20, "Timmy"), (30, "Weohstan"), (40, "Heidrek"),
-                                             (45, "Ingeld"), (50, "Arngrim"), (55, "Starkad"), (60, "Sigrdrifa"), (99, "Sigrdrifa")])
+@pytest.mark.parametrize(
+    ("score", "name"),
+    [
+        (-20, "Unsung"),
+        (19, "Unsung"),
+        (20, "Timmy"),
+        (30, "Weohstan"),
+        (40, "Heidrek"),
+        (45, "Ingeld"),
+        (50, "Arngrim"),
+        (55, "Starkad"),
+        (60, "Sigrdrifa"),
+        (99, "Sigrdrifa"),
+    ],
+)
 def test_solo_ranks(score: int, name: str) -> None:
     assert rank_of(score).name == name and len(RANKS) == 8
 

@@ -79,7 +79,14 @@ def test_wx_3_troll_track() -> None:
     s = put(start(), struck="R2-1 R4-2", spent=(1, 0, 0))
     assert s.magic(0) == 0 and score_parts(s, 0)[3] == 1
     assert [score_parts(put(start(), struck=" ".join(["R2-1", "R4-2", "R6-3", "R1-4", "R3-5", "R5-6"][:n])), 0)[3] for n in range(7)] == [
-        0, 0, 1, 1, 3, 3, 6]
+        0,
+        0,
+        1,
+        1,
+        3,
+        3,
+        6,
+    ]
     unspent = put(start(), struck="R2-1 R4-2")
     assert unspent.magic(0) == 1 and totals(unspent)[0] == totals(s)[0]
 
@@ -135,15 +142,38 @@ def test_wx_8_shades() -> None:
 WX9 = (
     ("R3 B5 Y3", "B5", 2, 3, "Y3", "", "", ""),
     ("R1 B5 Y1", "B5", 2, 5, "R1", "", "P1 bend B4-2; P1 rune B2", ""),
-    ("R3 B3 Y1", "Y1", 1, 2, "B3", "", "P1 rune Y5",
-     "P1 summon woden B4-2 B5-2 B3-3 B4-3 B3-4; P1 smite R4-2; P1 smite B4-1; P1 smite Y5-3"),
+    (
+        "R3 B3 Y1",
+        "Y1",
+        1,
+        2,
+        "B3",
+        "",
+        "P1 rune Y5",
+        "P1 summon woden B4-2 B5-2 B3-3 B4-3 B3-4; P1 smite R4-2; P1 smite B4-1; P1 smite Y5-3",
+    ),
     ("R3 B6 Y1", "Y1", 3, 5, "B6", "P1 rune R1", "P1 hit Y1-3; P1 rune Y6; P1 hit Y1-5; P1 hit B6-3", ""),
-    ("R4 B5 Y2", "B5", 4, 5, "Y2", "", "P1 hit B5-4; P1 bend B4-5; P1 hit Y2-4",
-     "P1 summon sif B5-3 B6-3 B5-4 B4-5 B5-5; P1 smite Y3-5; P1 smite Y4-1"),
-    ("R1 B6 Y4", "Y4", 5, 6, "B6", "", "P1 hit Y4-5; P1 hit Y4-6; P1 hit B6-1",
-     "P1 summon frigg Y3-3 Y4-3 Y2-4 Y3-4 Y3-5; P1 blast B1-6"),
-    ("R4 B4 Y2", "Y2", 1, 3, "B4", "", "P1 hit Y2-1; P1 hit Y2-3; P1 hit B4-4",
-     "P1 summon thor B6-1 Y1-1 Y2-1 Y1-2 Y1-3; P1 smite R3-5; P1 line R1-5 R2-5!"),
+    (
+        "R4 B5 Y2",
+        "B5",
+        4,
+        5,
+        "Y2",
+        "",
+        "P1 hit B5-4; P1 bend B4-5; P1 hit Y2-4",
+        "P1 summon sif B5-3 B6-3 B5-4 B4-5 B5-5; P1 smite Y3-5; P1 smite Y4-1",
+    ),
+    ("R1 B6 Y4", "Y4", 5, 6, "B6", "", "P1 hit Y4-5; P1 hit Y4-6; P1 hit B6-1", "P1 summon frigg Y3-3 Y4-3 Y2-4 Y3-4 Y3-5; P1 blast B1-6"),
+    (
+        "R4 B4 Y2",
+        "Y2",
+        1,
+        3,
+        "B4",
+        "",
+        "P1 hit Y2-1; P1 hit Y2-3; P1 hit B4-4",
+        "P1 summon thor B6-1 Y1-1 Y2-1 Y1-2 Y1-3; P1 smite R3-5; P1 line R1-5 R2-5!",
+    ),
     ("R2 B3 Y3", "Y3", 1, 2, "B3", "P1 rune R4", "P1 power Y3!; P1 free B2-3; P1 free B3-6; P1 hit Y3-1; P1 hit Y3-2; P1 hit B3-2", ""),
     ("R4 B5 Y6", "B5", 1, 6, "Y6", "", "P1 hit B5-1; P1 hit B5-6; P1 hit Y6-4", ""),
     ("R6 B5 Y3", "B5", 6, 6, "R6", "", "P1 bend B6-6; P1 bend B4-6; P1 shift B1-3; P1 hit B1-3", ""),
@@ -171,8 +201,26 @@ def wx9_round(number: int) -> str:
     return f"round {number}; {before}{'; ' if before else ''}__A__; P1 roll {roll}; {others}; {own}; {roles}; reveal"
 
 
-@rule("RR-5.1", "RR-11.5", "RR-12.1", "RR-12.2", "RR-12.3", "RR-12.6", "RR-13.3", "RR-13.5", "RR-15.1", "RR-15.2", "RR-15.3", "RR-15.5",
-      "RR-15.6", "RR-15.10", "RR-10.3", "RR-3.2", "RR-6.6", "RR-7.4")
+@rule(
+    "RR-5.1",
+    "RR-11.5",
+    "RR-12.1",
+    "RR-12.2",
+    "RR-12.3",
+    "RR-12.6",
+    "RR-13.3",
+    "RR-13.5",
+    "RR-15.1",
+    "RR-15.2",
+    "RR-15.3",
+    "RR-15.5",
+    "RR-15.6",
+    "RR-15.10",
+    "RR-10.3",
+    "RR-3.2",
+    "RR-6.6",
+    "RR-7.4",
+)
 def test_wx_9_the_scoring_example() -> None:
     s = start()
     for number in range(1, 11):
@@ -381,7 +429,9 @@ def test_wx_25_turning_dice() -> None:
 
 
 FOUR_GODS = {
-    "woden": ("R1-1 R1-2 R2-2 R2-3 R3-3", 2), "frigg": ("B2-1 B3-1 B1-2 B2-2 B2-3", 3), "thor": ("Y1-1 Y2-1 Y3-1 Y2-2 Y2-3", 4),
+    "woden": ("R1-1 R1-2 R2-2 R2-3 R3-3", 2),
+    "frigg": ("B2-1 B3-1 B1-2 B2-2 B2-3", 3),
+    "thor": ("Y1-1 Y2-1 Y3-1 Y2-2 Y2-3", 4),
     "loki": ("R1-3 R1-4 R1-5 R1-6 R2-6", 5),
 }
 SIF_SHAPE = "Y5-4 Y6-4 Y5-5 Y4-6 Y5-6"

@@ -13,8 +13,16 @@ from meadhall.games.ragnaroll import GAME
 from meadhall.laws import LAWS, ORDER, Line, check
 
 OPTIONS: list[dict[str, Any]] = [
-    {}, {"start_marks": "none"}, {"bonus_track": "from1"}, {"bonus_track": "from3"}, {"order": "lightning_first"},
-    {"early_end": "always"}, {"early_end": "never"}, {"valhalla_arm": 4}, {"open_dice": True}, {"final_tie": "loki"},
+    {},
+    {"start_marks": "none"},
+    {"bonus_track": "from1"},
+    {"bonus_track": "from3"},
+    {"order": "lightning_first"},
+    {"early_end": "always"},
+    {"early_end": "never"},
+    {"valhalla_arm": 4},
+    {"open_dice": True},
+    {"final_tie": "loki"},
 ]
 
 

@@ -17,14 +17,22 @@ from meadhall.state import CHANCE
 def test_refusals_name_the_clause() -> None:
     s = play(start(2), "P1 roll R3 B5 Y2; P2 roll R1 B1 Y1")
     for text, clause in (
-        ("thunder B5", "RR-4.2"), ("turn B4>2", "RR-4.2"), ("P2 keep", "RR-2.3"), ("dance", "RR-4.2"), ("hit R1-1", "RR-4.2"),
+        ("thunder B5", "RR-4.2"),
+        ("turn B4>2", "RR-4.2"),
+        ("P2 keep", "RR-2.3"),
+        ("dance", "RR-4.2"),
+        ("hit R1-1", "RR-4.2"),
     ):
         assert clause in GAME.why(s, 0, text), text
     play(s, "P1 keep; P2 keep; P2 thunder R1; P2 circle B1; P1 thunder B5")
     assert "RR-4.6" in GAME.why(s, 0, "circle B5") and "RR-4.1" in GAME.why(s, 0, "circle R6")
     t = play(start(), dice("Y1", "R4-3", 1, 4))
     for text, clause in (
-        ("hit R4-3", "RR-7.4"), ("bend R6-6", "RR-7.4"), ("fizzle", "RR-7.4"), ("shift R4-4", "RR-9.5"), ("bend R9-9", "RR-7.1"),
+        ("hit R4-3", "RR-7.4"),
+        ("bend R6-6", "RR-7.4"),
+        ("fizzle", "RR-7.4"),
+        ("shift R4-4", "RR-9.5"),
+        ("bend R9-9", "RR-7.1"),
     ):
         assert clause in GAME.why(t, 0, text), text
     assert "RR-10.4" in GAME.why(free_strike(), 0, "free R2-1") and "RR-8.6" in GAME.why(free_strike(), 0, "free R4-3")

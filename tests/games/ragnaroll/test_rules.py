@@ -171,7 +171,13 @@ def test_a_single_option_is_taken_and_nothing_is_recorded_where_there_is_none() 
     s = start(1)
     lines = script(listen(s, dice("R1", "B1-2", 2, 5, seats=1)))
     assert lines[-8:] == [
-        "P1 power R1!", "P1 aim left R1-2", "P1 hit R1-2!", "P1 aim right R1-5", "P1 hit R1-5!", "P1 aim bolt B1-2", "P1 hit B1-2!",
+        "P1 power R1!",
+        "P1 aim left R1-2",
+        "P1 hit R1-2!",
+        "P1 aim right R1-5",
+        "P1 hit R1-5!",
+        "P1 aim bolt B1-2",
+        "P1 hit B1-2!",
         "round 2",
     ]
     assert not any("pass" in line or "summon" in line for line in lines)
@@ -314,10 +320,13 @@ def test_dummies_roll_after_the_reveal_and_only_for_one_or_two() -> None:
 
 
 @rule("RR-5.1", "RR-5.2")
-@pytest.mark.parametrize(("order", "wanted"), [
-    ("thunder_first", ["power", "column", "left", "right", "bolt", "summon", "rune"]),
-    ("lightning_first", ["power", "bolt", "left", "right", "column", "summon", "rune"]),
-])
+@pytest.mark.parametrize(
+    ("order", "wanted"),
+    [
+        ("thunder_first", ["power", "column", "left", "right", "bolt", "summon", "rune"]),
+        ("lightning_first", ["power", "bolt", "left", "right", "column", "summon", "rune"]),
+    ],
+)
 def test_order_of_execution(order: str, wanted: list[str]) -> None:
     shape = "B1-1 B1-2 B1-3 B1-4 B2-4"
     s = put(start(order=order), struck=shape, stones="R6 B6")

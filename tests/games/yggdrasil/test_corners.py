@@ -28,10 +28,15 @@ MANN, TIWAZ = "vafthrudnir bergelmir beli", "utgardaloki thrym farbauti"  # but 
 
 
 @rule("YG-6.3", "YG-6.7")
-@pytest.mark.parametrize(("card", "moved"), [
-    ("ragnarok_brood", "jormungand fenrir hel"), ("ragnarok_ember", "nidhogg surt loki"), ("ragnarok_naglfar", "surt hel loki"),
-    ("ragnarok_beasts", "nidhogg jormungand fenrir"),
-])
+@pytest.mark.parametrize(
+    ("card", "moved"),
+    [
+        ("ragnarok_brood", "jormungand fenrir hel"),
+        ("ragnarok_ember", "nidhogg surt loki"),
+        ("ragnarok_naglfar", "surt hel loki"),
+        ("ragnarok_beasts", "nidhogg jormungand fenrir"),
+    ],
+)
 def test_each_ragnarok_card_moves_its_three_and_does_no_harm(card: str, moved: str) -> None:
     options = {"difficulty": "custom", "ragnarok": 1, "ragnarok_cards": (card,)}
     s = play(table("thor", acting=False, pos=EVERYBODY_ON_2, options=options), f"! draw {card}")
@@ -390,15 +395,29 @@ def test_cards_in_hand_belong_to_the_deck() -> None:
 
 
 @rule("YG-16.5", "YG-3.1", "YG-8.37", "YG-12.5")
-@pytest.mark.parametrize(("parts", "clause"), [
-    ({"dead": 4}, "YG-16.5"), ({"pile": 65534}, "YG-16.5"), ({"active": 1}, "YG-16.5"), ({"first": 2}, "YG-3.13"),
-    ({"god": [1, -1, -1, -1, -1, -1]}, "YG-3.1"), ({"god": [1, 2, 3, -1, -1, -1]}, "YG-3.1"),
-    ({"vikings": [0, 0, 1, 0, 0, 0], "dead": 4}, "YG-3.1"), ({"elves": [0, 0, 0, 1, 0, 0], "home": 2}, "YG-3.1"),
-    ({"level": [0] * 35 + [1]}, "YG-8.13"), ({"trances": 0, "tranced": 2}, "YG-8.37"), ({"result": 1}, "YG-12.5"),
-    ({"angry": 1}, "YG-3.9"), ({"ragnarok": 1}, "YG-3.9"), ({"section": 1, "section_special": 1}, "YG-3.11"),
-    ({"section_special": 1}, "YG-3.10"), ({"agenda": [0, 13] + [0] * 14}, "unknown step"),
-    ({"agenda": [63, 13] + [0] * 14}, "unknown step"), ({"agenda": [36, 13] + [0] * 13 + [13]}, "above its depth"),
-])
+@pytest.mark.parametrize(
+    ("parts", "clause"),
+    [
+        ({"dead": 4}, "YG-16.5"),
+        ({"pile": 65534}, "YG-16.5"),
+        ({"active": 1}, "YG-16.5"),
+        ({"first": 2}, "YG-3.13"),
+        ({"god": [1, -1, -1, -1, -1, -1]}, "YG-3.1"),
+        ({"god": [1, 2, 3, -1, -1, -1]}, "YG-3.1"),
+        ({"vikings": [0, 0, 1, 0, 0, 0], "dead": 4}, "YG-3.1"),
+        ({"elves": [0, 0, 0, 1, 0, 0], "home": 2}, "YG-3.1"),
+        ({"level": [0] * 35 + [1]}, "YG-8.13"),
+        ({"trances": 0, "tranced": 2}, "YG-8.37"),
+        ({"result": 1}, "YG-12.5"),
+        ({"angry": 1}, "YG-3.9"),
+        ({"ragnarok": 1}, "YG-3.9"),
+        ({"section": 1, "section_special": 1}, "YG-3.11"),
+        ({"section_special": 1}, "YG-3.10"),
+        ({"agenda": [0, 13] + [0] * 14}, "unknown step"),
+        ({"agenda": [63, 13] + [0] * 14}, "unknown step"),
+        ({"agenda": [36, 13] + [0] * 13 + [13]}, "above its depth"),
+    ],
+)
 def test_more_impossible_positions(parts: dict[str, Any], clause: str) -> None:
     data = table("thor frey").data()
     assert all(data[name] != value for name, value in parts.items())

@@ -85,10 +85,18 @@ def test_a_peek_line_lists_all_cards() -> None:
         GAME.lines(s, "! peek hel surt")
 
 
-@pytest.mark.parametrize(("text", "clause"), [
-    ("vikings 3", "YG-4.3"), ("act trance leave", "YG-8.37"), ("calm", "YG-9.21"), ("act asgard", "YG-8.3"), ("fly me", "lines begin"),
-    ("forge", "write forge"), ("act", "write act"),
-])
+@pytest.mark.parametrize(
+    ("text", "clause"),
+    [
+        ("vikings 3", "YG-4.3"),
+        ("act trance leave", "YG-8.37"),
+        ("calm", "YG-9.21"),
+        ("act asgard", "YG-8.3"),
+        ("fly me", "lines begin"),
+        ("forge", "write forge"),
+        ("act", "write act"),
+    ],
+)
 def test_reasons_name_the_clause(text: str, clause: str) -> None:
     assert clause in GAME.why(table(), 0, text)
     with pytest.raises(Illegal):

@@ -177,10 +177,17 @@ def test_a_lost_fight_has_no_other_consequence() -> None:
 
 
 @rule("YG-7.8", "YG-10.6")
-@pytest.mark.parametrize(("giant", "enemy"), [
-    ("hyrrokkin", "hel"), ("geirrod", "surt"), ("eggther", "fenrir"), ("hrym", "jormungand"), ("farbauti", "loki"),
-    ("thrivaldi", "nidhogg"),
-])
+@pytest.mark.parametrize(
+    ("giant", "enemy"),
+    [
+        ("hyrrokkin", "hel"),
+        ("geirrod", "surt"),
+        ("eggther", "fenrir"),
+        ("hrym", "jormungand"),
+        ("farbauti", "loki"),
+        ("thrivaldi", "nidhogg"),
+    ],
+)
 def test_each_enemy_has_a_giant_that_strengthens_it(giant: str, enemy: str) -> None:
     plain, strong = table("odin", pos=f"{enemy} 2"), table("odin", pos=f"{enemy} 2", active=giant)
     for s, force in ((plain, 5), (strong, 6)):
@@ -355,10 +362,17 @@ def test_daeg_in_the_last_turn_changes_nothing() -> None:
 
 
 @rule("YG-12.1", "YG-12.2", "YG-12.3")
-@pytest.mark.parametrize(("pos", "line"), [
-    ("hel 4 surt 4 loki 4 fenrir 5", ""), ("hel 4 surt 4 loki 4 fenrir 5 nidhogg 4", "end loss wall"),
-    ("hel 6 surt 7", ""), ("hel 6 surt 7 loki 6", "end loss door"), ("hel 7", ""), ("hel 8", "end loss residence"),
-])
+@pytest.mark.parametrize(
+    ("pos", "line"),
+    [
+        ("hel 4 surt 4 loki 4 fenrir 5", ""),
+        ("hel 4 surt 4 loki 4 fenrir 5 nidhogg 4", "end loss wall"),
+        ("hel 6 surt 7", ""),
+        ("hel 6 surt 7 loki 6", "end loss door"),
+        ("hel 7", ""),
+        ("hel 8", "end loss residence"),
+    ],
+)
 def test_limits_are_exact(pos: str, line: str) -> None:
     play(table("thor", pos=pos), f"done; {line or 'turn 2 thor'}")
 

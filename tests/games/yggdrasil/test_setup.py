@@ -111,10 +111,16 @@ def test_ragnarok_cards_are_added() -> None:
 
 
 @rule("YG-3.10", "YG-3.11")
-@pytest.mark.parametrize(("difficulty", "sizes"), [
-    ("normal", [21, 21]), ("hard", [11, 11, 10, 10]), ("heroic", [7] * 6), ("twilight", [6, 6, 6, 6, 5, 5, 5, 5]),
-    ("ragnarok", [5] * 6 + [4] * 4),
-])
+@pytest.mark.parametrize(
+    ("difficulty", "sizes"),
+    [
+        ("normal", [21, 21]),
+        ("hard", [11, 11, 10, 10]),
+        ("heroic", [7] * 6),
+        ("twilight", [6, 6, 6, 6, 5, 5, 5, 5]),
+        ("ragnarok", [5] * 6 + [4] * 4),
+    ],
+)
 def test_special_cards_are_spread(difficulty: str, sizes: list[int]) -> None:
     s = dealt(1, difficulty=difficulty)
     assert [int(section_size(s, i)) for i in range(len(sizes))] == sizes
@@ -184,12 +190,22 @@ def test_without_trances_there_is_no_tenth_action() -> None:
 
 
 @rule("YG-16.3")
-@pytest.mark.parametrize("options", [
-    {"god_assign": "list"}, {"god_list": ("thor", "frey")}, {"god_assign": "list", "god_list": ("thor",)},
-    {"god_assign": "list", "god_list": ("thor", "thor")}, {"god_assign": "list", "god_list": ("thor", "zeus")},
-    {"difficulty": "normal", "angry_enemies": ("surt",)}, {"difficulty": "normal", "angry_enemies": ("surt", "surt")},
-    {"difficulty": "easy", "ragnarok_cards": ("ragnarok_brood",)}, {"difficulty": "easy", "angry": 2}, {"angry": 7}, {"ragnarok": 5},
-])
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"god_assign": "list"},
+        {"god_list": ("thor", "frey")},
+        {"god_assign": "list", "god_list": ("thor",)},
+        {"god_assign": "list", "god_list": ("thor", "thor")},
+        {"god_assign": "list", "god_list": ("thor", "zeus")},
+        {"difficulty": "normal", "angry_enemies": ("surt",)},
+        {"difficulty": "normal", "angry_enemies": ("surt", "surt")},
+        {"difficulty": "easy", "ragnarok_cards": ("ragnarok_brood",)},
+        {"difficulty": "easy", "angry": 2},
+        {"angry": 7},
+        {"ragnarok": 5},
+    ],
+)
 def test_contradictions_are_refused(options: dict[str, Any]) -> None:
     with pytest.raises(Illegal):
         GAME.start(2, **options)
@@ -221,11 +237,22 @@ def test_nothing_is_created_or_lost(seats: int) -> None:
 
 
 @rule("YG-16.5")
-@pytest.mark.parametrize(("part", "value", "clause"), [
-    ("dead", 6, "YG-16.5"), ("kingdom", 0, "YG-16.5"), ("home", 1, "YG-16.5"), ("beaten", 1, "YG-16.5"), ("seat", 5, "YG-3.13"),
-    ("tranced", 1, "YG-8.37"), ("section_left", 40, "YG-3.11"), ("depth", 0, "YG-12.5"), ("god", [1, 1, -1, -1, -1, -1], "YG-3.1"),
-    ("level", [1, 0, 0, 0, 0, 0, 1] + [0] * 29, "YG-8.13"), ("discard", [1] + [0] * 15, "YG-16.5"),
-])
+@pytest.mark.parametrize(
+    ("part", "value", "clause"),
+    [
+        ("dead", 6, "YG-16.5"),
+        ("kingdom", 0, "YG-16.5"),
+        ("home", 1, "YG-16.5"),
+        ("beaten", 1, "YG-16.5"),
+        ("seat", 5, "YG-3.13"),
+        ("tranced", 1, "YG-8.37"),
+        ("section_left", 40, "YG-3.11"),
+        ("depth", 0, "YG-12.5"),
+        ("god", [1, 1, -1, -1, -1, -1], "YG-3.1"),
+        ("level", [1, 0, 0, 0, 0, 0, 1] + [0] * 29, "YG-8.13"),
+        ("discard", [1] + [0] * 15, "YG-16.5"),
+    ],
+)
 def test_impossible_positions_are_refused(part: str, value: Any, clause: str) -> None:
     data = table("thor frey").data()
     data[part] = value
@@ -263,7 +290,8 @@ def test_measures_for_comparing_games() -> None:
 @rule("YG-17.4")
 def test_set_up_lines() -> None:
     assert setup_line("setup gods=odin,thor difficulty=easy first=0 # comment") == (
-        2, {"god_assign": "list", "god_list": ("odin", "thor"), "difficulty": "easy", "first_seat": "0"},
+        2,
+        {"god_assign": "list", "god_list": ("odin", "thor"), "difficulty": "easy", "first_seat": "0"},
     )
     seats, options = setup_line(
         "setup gods=3 god_assign=draft difficulty=custom angry=surt,hel ragnarok=ragnarok_brood "

@@ -36,15 +36,25 @@ def test_a_small_bag_is_drawn_empty() -> None:
 def test_souls_are_hypergeometric() -> None:
     s = play(table("thor", valkyries="blue"), "act midgard; valk stay search")
     assert [(GAME.say(s, -1, o), w) for o, w in s.chance()] == [
-        ("! souls v=0 f=3", 84), ("! souls v=1 f=2", 9 * 36), ("! souls v=2 f=1", 36 * 9), ("! souls v=3 f=0", 84),
+        ("! souls v=0 f=3", 84),
+        ("! souls v=1 f=2", 9 * 36),
+        ("! souls v=2 f=1", 36 * 9),
+        ("! souls v=3 f=0", 84),
     ]
 
 
 @rule("YG-8.7", "YG-10.4", "YG-8.39")
-@pytest.mark.parametrize(("gods", "parts", "drawn"), [
-    ("heimdall", {}, 4), ("thor", {}, 3), ("thor heimdall", {"trance": "heimdall"}, 4), ("heimdall", {"trance": "heimdall"}, 4),
-    ("heimdall", {"active": "vafthrudnir"}, 3), ("thor heimdall", {"trance": "heimdall", "active": "vafthrudnir"}, 3),
-])
+@pytest.mark.parametrize(
+    ("gods", "parts", "drawn"),
+    [
+        ("heimdall", {}, 4),
+        ("thor", {}, 3),
+        ("thor heimdall", {"trance": "heimdall"}, 4),
+        ("heimdall", {"trance": "heimdall"}, 4),
+        ("heimdall", {"active": "vafthrudnir"}, 3),
+        ("thor heimdall", {"trance": "heimdall", "active": "vafthrudnir"}, 3),
+    ],
+)
 def test_counters_drawn_for_souls(gods: str, parts: dict[str, str], drawn: int) -> None:
     s = play(table(gods, valkyries="green", **parts), "act midgard; valk stay search")
     assert max(o for o, _ in s.chance()) - 36 == drawn
@@ -307,10 +317,17 @@ def test_freyja_doubles_only_while_her_power_works() -> None:
 
 
 @rule("YG-10.3", "YG-8.36")
-@pytest.mark.parametrize(("giant", "world"), [
-    ("thiazi", "alfheim"), ("angerboda", "helheim"), ("gialp", "muspelheim"), ("bergelmir", "niflheim"), ("beli", "vanaheim"),
-    ("thrym", "nidavellir"),
-])
+@pytest.mark.parametrize(
+    ("giant", "world"),
+    [
+        ("thiazi", "alfheim"),
+        ("angerboda", "helheim"),
+        ("gialp", "muspelheim"),
+        ("bergelmir", "niflheim"),
+        ("beli", "vanaheim"),
+        ("thrym", "nidavellir"),
+    ],
+)
 def test_each_closing_giant(giant: str, world: str) -> None:
     s = table("thor odin", active=giant, vikings=(1,))
     assert f"act {world}" not in offers(s) and "YG-10.3" in refused(s, f"act {world}")

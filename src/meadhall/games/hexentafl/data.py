@@ -34,9 +34,7 @@ def _board(entry: dict[str, object]) -> Board:
     expect(entry.get("king_move") in ("step", "slide"), "hexentafl", "king_move must be step or slide")
     expect(entry.get("king") == entry.get("throne"), "hexentafl", "the King begins on the throne")
     assert isinstance(size, int) and isinstance(moves, dict)
-    return Board(
-        size, str(entry["throne"]), names("corners"), names("defenders"), names("attackers"), entry["king_move"] == "slide", moves
-    )
+    return Board(size, str(entry["throne"]), names("corners"), names("defenders"), names("attackers"), entry["king_move"] == "slide", moves)
 
 
 BOARDS = {board.size: board for board in map(_board, tables(read_toml(__package__), "hexentafl", "board", 2))}

@@ -33,8 +33,12 @@ RULES = Rules(
     options=(
         Option("size", 4, "Hexes a side: 4 (King and 3 men against 6) or 5 (King and 6 men against 12).", values=(4, 5)),
         Option("first", "defenders", "Who makes the first move.", values=("defenders", "attackers")),
-        Option("king_move", "board", "How the King moves: as the board says (4x4 a step, 5x5 slides), or always so.",
-               values=("board", "step", "slide")),
+        Option(
+            "king_move",
+            "board",
+            "How the King moves: as the board says (4x4 a step, 5x5 slides), or always so.",
+            values=("board", "step", "slide"),
+        ),
         Option("match", "single", "One game, or a pair with sides exchanged.", values=("single", "pair")),
         Option("ply_limit", 400, "A game is drawn after so many moves of both sides together.", low=100, high=2000),
     ),

@@ -9,8 +9,25 @@ from typing import Any
 from meadhall.data import expect, read_toml, table, tables
 
 __all__ = [
-    "BOARDS", "CARDS", "CLANS", "COUNTRIES", "EXPEDITIONS", "FRESCO_POINTS", "LEAD_POINTS", "NEUTRAL_DICE", "NORWAY", "OBJECTIVES",
-    "OBJECTIVE_POINTS", "RUNES", "TOKENS", "Board", "Card", "Clan", "Country", "Norway", "Objective",
+    "BOARDS",
+    "CARDS",
+    "CLANS",
+    "COUNTRIES",
+    "EXPEDITIONS",
+    "FRESCO_POINTS",
+    "LEAD_POINTS",
+    "NEUTRAL_DICE",
+    "NORWAY",
+    "OBJECTIVES",
+    "OBJECTIVE_POINTS",
+    "RUNES",
+    "TOKENS",
+    "Board",
+    "Card",
+    "Clan",
+    "Country",
+    "Norway",
+    "Objective",
 ]
 
 GAME = "lindisfarne"
@@ -124,13 +141,12 @@ def _cards() -> tuple[Card, ...]:
     raids = tables(_TOML, GAME, "destinations", _COMPONENTS["destination_cards_raid"])
     norway = tables(_TOML, GAME, "norway", _COMPONENTS["destination_cards_norway"])
     out = [
-        Card(e["id"], e["name"], index[e["country"]], _number(e, "position", 1, 6), _number(e, "prestige", 0, 2), e["scene"])
-        for e in raids
+        Card(e["id"], e["name"], index[e["country"]], _number(e, "position", 1, 6), _number(e, "prestige", 0, 2), e["scene"]) for e in raids
     ]
     wanted = [(i, p) for i, country in enumerate(COUNTRIES) for p in range(1, country.length + 1)]
     expect([(c.country, c.position) for c in out] == wanted, GAME, "the raid cards fill every fresco from left to right, in order")
     out += [Card(e["id"], e["name"], index[e["country"]], 0, _number(e, "prestige", 0, 2), e["text"]) for e in norway]
-    expect(all(c.country == 5 for c in out[len(raids):]), GAME, "the Norway cards belong to Norway")
+    expect(all(c.country == 5 for c in out[len(raids) :]), GAME, "the Norway cards belong to Norway")
     expect(len({c.id for c in out}) == _COMPONENTS["destination_cards"], GAME, "every destination card has its own id")
     return tuple(out)
 

@@ -54,8 +54,14 @@ def setup(seats: int, options: dict[str, Any]) -> LindisfarneState:
         raise Illegal(f"LD-1.10: starting_runes gives runes to a seat that is not taken in a game of {seats}: {runes}")
     row = vec[i64]([i64(n) for n in [*runes, 0, 0, 0, 0][:4]])
     return new_game(
-        seats, options["neutral_clan"], first, out, options["norway_effects"], options["objectives"] == "open",
-        options["rune_supply"] == "unlimited", row,
+        seats,
+        options["neutral_clan"],
+        first,
+        out,
+        options["norway_effects"],
+        options["objectives"] == "open",
+        options["rune_supply"] == "unlimited",
+        row,
     )
 
 
@@ -69,10 +75,12 @@ RULES = Rules(
     bound=1270,
     options=(
         Option("neutral_clan", True, "Two players: a neutral clan of dice takes part and carries cards off.", values=(True, False)),
-        Option("first_player", "random", "Who holds the Jarl pawn in the first expedition.",
-               values=("random", *(clan.id for clan in CLANS))),
-        Option("norway_left_out", "random", "Which two Norway cards are left out: random, or two ids such as NO-KAU NO-BOR.",
-               parse=_left_out),
+        Option(
+            "first_player", "random", "Who holds the Jarl pawn in the first expedition.", values=("random", *(clan.id for clan in CLANS))
+        ),
+        Option(
+            "norway_left_out", "random", "Which two Norway cards are left out: random, or two ids such as NO-KAU NO-BOR.", parse=_left_out
+        ),
         Option("norway_effects", True, "Norway cards have their effects; off makes a gentle first game.", values=(True, False)),
         Option("objectives", "hidden", "Objectives are secret until the end, or lie open.", values=("hidden", "open")),
         Option("rune_supply", 12, "Twelve rune tokens for everybody, or as many as are wanted.", values=(12, "unlimited")),

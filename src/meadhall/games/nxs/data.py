@@ -78,8 +78,15 @@ class Template:
 
 def _kind(entry: dict[str, Any]) -> Kind:
     kind = Kind(
-        entry["id"], entry["name"], entry["totem"], entry["notation"], entry["move_range"], tuple(entry["base_lines"]),
-        entry["facings"], entry["invincible"], entry["per_army"],
+        entry["id"],
+        entry["name"],
+        entry["totem"],
+        entry["notation"],
+        entry["move_range"],
+        tuple(entry["base_lines"]),
+        entry["facings"],
+        entry["invincible"],
+        entry["per_army"],
         {"left": entry["facing_left"], "centre": entry["facing_centre"], "right": entry["facing_right"]},
     )
     expect(len(kind.lines) == entry["lines"] == 6 - kind.reach, GAME, f"{kind.name}: each side is a line or a movement rune")
@@ -113,9 +120,7 @@ def _setup(entry: dict[str, Any]) -> Setup:
 
 
 def _template(entry: dict[str, Any]) -> Template:
-    found = Template(
-        entry["id"], entry["players"], tuple(entry["jofurr_hexes"]), tuple(entry["draw_hexes"]), entry["seidkona_tiles_used"]
-    )
+    found = Template(entry["id"], entry["players"], tuple(entry["jofurr_hexes"]), tuple(entry["draw_hexes"]), entry["seidkona_tiles_used"])
     pool = sum(TILES) - TILES[-1] + found.sorceresses
     expect(pool == entry["tiles_used"] and pool >= len(found.hexes), GAME, f"random {found.key}: the tiles do not suffice")
     expect(all("W" + name in CELLS for name in (*found.boars, *found.hexes)), GAME, f"random {found.key}: a hex does not exist")

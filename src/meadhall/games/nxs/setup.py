@@ -70,14 +70,20 @@ RULES = Rules(
     outcomes=12,
     bound=BOUND,
     options=(
-        Option("variant", "standard", "The game as it is, or Jötunn: two players and a shared hostile third army.",
-               values=("standard", "jotunn")),
+        Option(
+            "variant",
+            "standard",
+            "The game as it is, or Jötunn: two players and a shared hostile third army.",
+            values=("standard", "jotunn"),
+        ),
         Option("setup", "medium", "How many pieces, and where: 7, 10 or 13 (14), fixed or drawn from tiles.", values=tuple(SETUP_NAMES)),
-        Option("random_sharing", "identical", "Random set-ups: all draw the same tiles, or each their own.",
-               values=("identical", "separate")),
+        Option(
+            "random_sharing", "identical", "Random set-ups: all draw the same tiles, or each their own.", values=("identical", "separate")
+        ),
         Option("target", 10, "Enemy hexes that win.", low=5, high=20),
-        Option("target_per_player", (), "A handicap: one target for each player, such as 9,10; nothing if all have the same.",
-               parse=targets),
+        Option(
+            "target_per_player", (), "A handicap: one target for each player, such as 9,10; nothing if all have the same.", parse=targets
+        ),
         Option("cards", "none", "Rune cards: none, three equal ones each, drawn ones, or passed around the Onitama way.", values=MODES),
         Option("cards_each", 3, "How many cards each player draws.", low=3, high=6),
         Option("cards_face_down", False, "Drawn cards are secret until used.", values=(False, True)),

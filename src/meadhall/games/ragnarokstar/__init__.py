@@ -17,7 +17,8 @@ ABOUT = About(
     line="Viking rock bands program their setlists in secret, sail between four islands of fans and collide.",
     minutes="30-45",
     credit=Credit(
-        ("William Aubert", "Dan Thouvenot"), "Perte & Fracas",
+        ("William Aubert", "Dan Thouvenot"),
+        "Perte & Fracas",
         "Art of the original by Alexandre Gimbel. Cards and band board whose print is not public are our own.",
     ),
     emblem="tour-boat",

@@ -8,9 +8,34 @@ from typing import Any
 from meadhall.data import expect, read_toml, table
 
 __all__ = [
-    "ACTIONS", "BANDS", "CONTRACTS", "EXIT_ROOM", "FANS", "FAN_PIECES", "GUESTS", "ISLANDS", "LINES", "MUSICIANS", "OLD_CARDS", "ROUNDS",
-    "SPOTS", "START_SQUARE", "TESTS", "TILES", "TRACK", "YOUNG_CARDS",
-    "Action", "Band", "Contract", "Fan", "FanCard", "Guest", "Island", "Musician", "Spot", "Tile",
+    "ACTIONS",
+    "BANDS",
+    "CONTRACTS",
+    "EXIT_ROOM",
+    "FANS",
+    "FAN_PIECES",
+    "GUESTS",
+    "ISLANDS",
+    "LINES",
+    "MUSICIANS",
+    "OLD_CARDS",
+    "ROUNDS",
+    "SPOTS",
+    "START_SQUARE",
+    "TESTS",
+    "TILES",
+    "TRACK",
+    "YOUNG_CARDS",
+    "Action",
+    "Band",
+    "Contract",
+    "Fan",
+    "FanCard",
+    "Guest",
+    "Island",
+    "Musician",
+    "Spot",
+    "Tile",
 ]
 
 GAME = "ragnarokstar"
@@ -18,10 +43,23 @@ DATA = read_toml(__package__)
 
 # how a contract is tested, in the order of the rules' own test numbers
 TESTS: tuple[str, ...] = (
-    "total_at_least", "young_at_least", "old_at_least", "type_at_least", "total_and_empty_pit", "lead_in_fans_at_least",
-    "any_type_and_lines", "lines_and_lead", "columns_and_lead", "one_age_at_least",
-    "stolen_at_least", "flights_over_lock", "opponents_locked_in", "link_collected_at_least", "peek_rounds_at_least",
-    "collected_from_each_island", "collected_in_round_at_least",
+    "total_at_least",
+    "young_at_least",
+    "old_at_least",
+    "type_at_least",
+    "total_and_empty_pit",
+    "lead_in_fans_at_least",
+    "any_type_and_lines",
+    "lines_and_lead",
+    "columns_and_lead",
+    "one_age_at_least",
+    "stolen_at_least",
+    "flights_over_lock",
+    "opponents_locked_in",
+    "link_collected_at_least",
+    "peek_rounds_at_least",
+    "collected_from_each_island",
+    "collected_in_round_at_least",
 )
 COUNTED: tuple[str, ...] = TESTS[10:]  # what happens is counted since the card was kept: these are revealed at once
 
@@ -198,8 +236,16 @@ YOUNG_CARDS: tuple[FanCard, ...] = _fan_cards("young_fan_cards", "young")
 OLD_CARDS: tuple[FanCard, ...] = _fan_cards("old_fan_cards", "old")
 CONTRACTS: tuple[Contract, ...] = tuple(
     Contract(
-        e["id"], e["name"], e["glory"], e["reveal"] == "now", e["test"], e.get("fan", ""),
-        _three(e, "values"), _three(e, "lines"), _three(e, "lead"), e["text"],
+        e["id"],
+        e["name"],
+        e["glory"],
+        e["reveal"] == "now",
+        e["test"],
+        e.get("fan", ""),
+        _three(e, "values"),
+        _three(e, "lines"),
+        _three(e, "lead"),
+        e["text"],
     )
     for e in _rows("contracts", 22)
 )
@@ -208,8 +254,18 @@ GUESTS: tuple[Guest, ...] = tuple(
 )
 
 GUEST_EFFECTS = (
-    "collect_plus_one", "collect_anywhere", "collect_first", "steal_through_shield", "steal_two", "nav_through_ice", "no_loss",
-    "encore", "control_twice", "contract_two", "free_flight", "shift_ice",
+    "collect_plus_one",
+    "collect_anywhere",
+    "collect_first",
+    "steal_through_shield",
+    "steal_two",
+    "nav_through_ice",
+    "no_loss",
+    "encore",
+    "control_twice",
+    "contract_two",
+    "free_flight",
+    "shift_ice",
 )
 
 
@@ -224,8 +280,10 @@ def _check() -> None:
         _say(spot.opposite == SPOTS[(k + 2) % 4].id, f"spot {spot.id} has a wrong opposite")
         _say(ISLANDS[k].opposite == ring[(k + 2) % 4], f"{ISLANDS[k].id} has a wrong opposite")
         _say(set(ISLANDS[k].adjacent) == {ring[(k + 1) % 4], ring[(k + 3) % 4]}, f"{ISLANDS[k].id} has wrong neighbours")
-    _say(tuple((t.id, t.locks, t.links) for t in TILES) == (("pack", True, True), ("bridge", False, True), ("wall", True, False)),
-         "the tiles are pack (locks, links), bridge (links), wall (locks)")
+    _say(
+        tuple((t.id, t.locks, t.links) for t in TILES) == (("pack", True, True), ("bridge", False, True), ("wall", True, False)),
+        "the tiles are pack (locks, links), bridge (links), wall (locks)",
+    )
     used = [a for m in MUSICIANS for a in m.actions]
     _say(sorted(used) == sorted(ACTIONS), "every action belongs to exactly one musician")
     _say(all(len(m.actions) == 3 for m in MUSICIANS), "every musician has three actions")

@@ -8,8 +8,24 @@ from typing import Any
 from meadhall.data import expect, read_toml, table, tables
 
 __all__ = [
-    "BONUS", "COLUMN_SECTOR", "DUMMY_FIRES", "FIRE_PENALTIES", "FREE_STRIKES", "GODS", "God", "RANKS", "Rank", "ROUNDS", "ROW_POINTS",
-    "SECTORS", "STONE_ROUNDS", "Sector", "TROLL_MAGIC", "TROLL_POINTS", "TURN_COSTS", "orientations",
+    "BONUS",
+    "COLUMN_SECTOR",
+    "DUMMY_FIRES",
+    "FIRE_PENALTIES",
+    "FREE_STRIKES",
+    "GODS",
+    "God",
+    "RANKS",
+    "Rank",
+    "ROUNDS",
+    "ROW_POINTS",
+    "SECTORS",
+    "STONE_ROUNDS",
+    "Sector",
+    "TROLL_MAGIC",
+    "TROLL_POINTS",
+    "TURN_COSTS",
+    "orientations",
 ]
 
 GAME = "ragnaroll"

@@ -118,9 +118,7 @@ def _ids(entries: list[dict[str, Any]], wanted: list[str], what: str) -> None:
 
 
 def _giants(entries: list[dict[str, Any]]) -> tuple[Giant, ...]:
-    giants = tuple(
-        Giant(str(e["id"]), str(e["name"]), str(e["effect"]), str(e["target"]), str(e["rune"]), int(e["part"])) for e in entries
-    )
+    giants = tuple(Giant(str(e["id"]), str(e["name"]), str(e["effect"]), str(e["target"]), str(e["rune"]), int(e["part"])) for e in entries)
     for giant in giants:
         expect(giant.effect in EFFECTS, GAME, f"{giant.id} has the unknown effect {giant.effect!r}")
         if giant.effect == "close_world":
@@ -133,9 +131,7 @@ def _giants(entries: list[dict[str, Any]]) -> tuple[Giant, ...]:
 
 
 def _specials(entries: list[dict[str, Any]]) -> tuple[Special, ...]:
-    specials = tuple(
-        Special(str(e["id"]), str(e["name"]), e["kind"] == "angry", tuple(e["enemies"]), int(e["steps"])) for e in entries
-    )
+    specials = tuple(Special(str(e["id"]), str(e["name"]), e["kind"] == "angry", tuple(e["enemies"]), int(e["steps"])) for e in entries)
     for special in specials:
         expect(all(enemy in ENEMIES for enemy in special.enemies), GAME, f"{special.id} moves an unknown Enemy")
         expect(special.steps in (1, 2), GAME, f"{special.id} must move 1 or 2 spaces")
@@ -194,17 +190,42 @@ def _load() -> Components:
         for there in neighbours[here]:
             expect(island in neighbours[ISLANDS.index(there)], GAME, f"the way from {island} to {there} must go back too")
     return Components(
-        vikings, fire_giants, elves, tuple(forces), tuple(powers), tuple(calms), tuple(names),
-        int(asgard["first_space_beyond_wall"]), int(asgard["first_space_beyond_door"]), int(asgard["residence_space"]),
-        int(asgard["lose_if_beyond_wall"]), int(asgard["lose_if_beyond_door"]), int(asgard["lose_if_in_residence"]),
-        _faces(table(data, GAME, "die")), tuple(tuple(calming[f"power_{n}"]) for n in (1, 2, 3)),
-        _named(midgard["island"], "id"), neighbours, bags, str(midgard["valkyries_start"]), str(midgard["submerged_start"]),
-        (int(midgard["souls_drawn"]), int(midgard["souls_drawn_heimdall"])), dead, kingdom, home, int(start["vanir_square"]),
-        _named(data["vanir"]["square"], "effect"), _named(tables(data, GAME, "world"), "action"), _named(enemies, "effect"), cards,
+        vikings,
+        fire_giants,
+        elves,
+        tuple(forces),
+        tuple(powers),
+        tuple(calms),
+        tuple(names),
+        int(asgard["first_space_beyond_wall"]),
+        int(asgard["first_space_beyond_door"]),
+        int(asgard["residence_space"]),
+        int(asgard["lose_if_beyond_wall"]),
+        int(asgard["lose_if_beyond_door"]),
+        int(asgard["lose_if_in_residence"]),
+        _faces(table(data, GAME, "die")),
+        tuple(tuple(calming[f"power_{n}"]) for n in (1, 2, 3)),
+        _named(midgard["island"], "id"),
+        neighbours,
+        bags,
+        str(midgard["valkyries_start"]),
+        str(midgard["submerged_start"]),
+        (int(midgard["souls_drawn"]), int(midgard["souls_drawn_heimdall"])),
+        dead,
+        kingdom,
+        home,
+        int(start["vanir_square"]),
+        _named(data["vanir"]["square"], "effect"),
+        _named(tables(data, GAME, "world"), "action"),
+        _named(enemies, "effect"),
+        cards,
         _specials(tables(data, GAME, "special", 10)),
         tuple((str(d["id"]), int(d["angry"]), int(d["ragnarok"])) for d in tables(data, GAME, "difficulty", 6)),
-        _named(artifacts, "enemy"), _giants(tables(data, GAME, "giant", 16)), int(data["giants"]["force"]),
-        _named(runes, "effect"), tuple(int(r["amount"]) for r in runes),
+        _named(artifacts, "enemy"),
+        _giants(tables(data, GAME, "giant", 16)),
+        int(data["giants"]["force"]),
+        _named(runes, "effect"),
+        tuple(int(r["amount"]) for r in runes),
         tuple(God(str(g["id"]), str(g["name"]), str(g["personal"]), str(g["trance"])) for g in tables(data, GAME, "god", 6)),
     )
 

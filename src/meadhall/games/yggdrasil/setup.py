@@ -67,8 +67,12 @@ RULES = Rules(
     outcomes=OUTCOMES,
     bound=6000,
     options=(
-        Option("difficulty", "easy", "Which special cards make the deck worse: none, up to all ten, or a mix of your own.",
-               values=tuple(DIFFICULTY)),
+        Option(
+            "difficulty",
+            "easy",
+            "Which special cards make the deck worse: none, up to all ten, or a mix of your own.",
+            values=tuple(DIFFICULTY),
+        ),
         Option("god_assign", "random", "How seats get their Gods: dealt, listed, or picked in turn.", values=("random", "list", "draft")),
         Option("god_list", (), "The Gods in the order of the seats, for god_assign=list.", parse=ids),
         Option("angry", 0, "Angry cards of a custom deck: each moves its Enemy two spaces.", low=0, high=6),

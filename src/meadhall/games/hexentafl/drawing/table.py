@@ -38,7 +38,8 @@ def _scenery(size: int, turned: int) -> Markup:
     rim = geometry.outline(0, 0, outer - 7)
     corner_up = [(-y, x) for x, y in rim]
     out = [
-        path(hexagon(0, 0, outer + 14, flat=False), "frame"), path(hexagon(0, 0, outer + 6, flat=False), "frame-hi"),
+        path(hexagon(0, 0, outer + 14, flat=False), "frame"),
+        path(hexagon(0, 0, outer + 6, flat=False), "frame-hi"),
         *(knot(corner_up[i], corner_up[(i + 1) % 6]) for i in range(6)),
     ]
     cells = geometry.hexagon(size)
@@ -55,11 +56,18 @@ def _scenery(size: int, turned: int) -> Markup:
     for cell in range(len(cells)):
         x, y = _at(size, cell, turned)
         if BIT[cell] & CORNERS[size - 4]:
-            out.append(group(
-                x, y, path(hexagon(0, 0, RADIUS - 4), "gate-cell"), path(hexagon(0, 0, RADIUS - 9), "gate-line"),
-                path("M-19 23V-5L0 -25L19 -5V23", "gate"), path("M-9 23V2L0 -8L9 2V23Z", "gate-door"),
-                id=f"gate-{NAMES[size][cell]}", cls="gate-spot",
-            ))
+            out.append(
+                group(
+                    x,
+                    y,
+                    path(hexagon(0, 0, RADIUS - 4), "gate-cell"),
+                    path(hexagon(0, 0, RADIUS - 9), "gate-line"),
+                    path("M-19 23V-5L0 -25L19 -5V23", "gate"),
+                    path("M-9 23V2L0 -8L9 2V23Z", "gate-door"),
+                    id=f"gate-{NAMES[size][cell]}",
+                    cls="gate-spot",
+                )
+            )
     out += [path(hexagon(0, 0, RADIUS - 7), "throne"), path(hexagon(0, 0, RADIUS - 13), "inlay")]
     out.append(el("g", art("throne", -17, -18, 34), cls="throne-art"))
     for cell, name in enumerate(NAMES[size]):
@@ -103,8 +111,13 @@ def _spot(size: int, cell: int, turned: int) -> Markup:
     x, y = _at(size, cell, turned)
     name = NAMES[size][cell]
     marks = el(
-        "g", path(hexagon(0, 0, RADIUS - 6), "legal-cell"), path(DOT, "legal dot"), path(LOZENGE, "legal lozenge"),
-        path(hexagon(0, 0, RADIUS - 6), "aim-ring"), path(hexagon(0, 0, RADIUS - 4), "focus-ring"), cls="mark",
+        "g",
+        path(hexagon(0, 0, RADIUS - 6), "legal-cell"),
+        path(DOT, "legal dot"),
+        path(LOZENGE, "legal lozenge"),
+        path(hexagon(0, 0, RADIUS - 6), "aim-ring"),
+        path(hexagon(0, 0, RADIUS - 4), "focus-ring"),
+        cls="mark",
     )
     hit = path(hexagon(0, 0, RADIUS - 2), "hit")
     return group(x, y, hit, marks, id=f"c-{name}", cls="spot cell-spot", data_spot=f"c:{name}", aria_label=name)
@@ -122,8 +135,15 @@ def _piece(s: HexentaflState, cell: int, turned: int, threatened: bool) -> Marku
     kind = "King" if cell == s.king else "attacker" if BIT[cell] & s.attackers else "defender"
     classes = f"piece spot {'bone' if kind == 'attacker' else 'iron'}" + (" breathe" if kind == "King" and threatened else "")
     return el(
-        "g", _figure(kind), id=f"p-{name}", data_flip=True, data_spot=f"p:{name}", cls=classes,
-        transform=f"translate({num(x)} {num(y)})", aria_label=f"{kind} on {name}", data_was=_came_from(s, cell),
+        "g",
+        _figure(kind),
+        id=f"p-{name}",
+        data_flip=True,
+        data_spot=f"p:{name}",
+        cls=classes,
+        transform=f"translate({num(x)} {num(y)})",
+        aria_label=f"{kind} on {name}",
+        data_was=_came_from(s, cell),
     )
 
 
@@ -134,14 +154,15 @@ def _figure(kind: str) -> Markup:
     rims = [el("circle", cls="rim", cy=lift, r=33 if is_king else 29) for lift in ((10, 5, 0) if is_king else (5, 0))]
     if is_king:
         face = join(
-            el("circle", cls="king-ring", r=27), path("M-21 -15L-10.5 -3L0 -22L10.5 -3L21 -15L16.5 14Q0 20 -16.5 14Z", "king-crown"),
+            el("circle", cls="king-ring", r=27),
+            path("M-21 -15L-10.5 -3L0 -22L10.5 -3L21 -15L16.5 14Q0 20 -16.5 14Z", "king-crown"),
             path("M0 -5L5.5 2.5L0 10L-5.5 2.5Z", "king-gem"),
         )
     else:
         face = art("man-attack" if kind == "attacker" else "man", -31, -31, 62)
     picked = el("g", el("circle", cls="picked", r=34), el("circle", cls="picked", r=34), cls="pick-mark")
     victim = el(
-        "g", *[path("M-45 0H-30M45 0H30M0 -45V-30M0 45V30", "victim-x")] * 2, *[el("circle", cls="victim", r=35)] * 3, cls="victim-mark",
+        "g", *[path("M-45 0H-30M45 0H30M0 -45V-30M0 45V30", "victim-x")] * 2, *[el("circle", cls="victim", r=35)] * 3, cls="victim-mark"
     )
     shade, focus = el("ellipse", cls="shade", cx=2, cy=11, rx=32, ry=25), el("circle", cls="focus-ring", r=38)
     return el("g", shade, *rims, face, picked, victim, focus)
@@ -171,7 +192,7 @@ def _threatened(s: HexentaflState) -> bool:
 def _token(attacker: bool) -> Markup:
     symbol, tone = ("man-attack", "bone") if attacker else ("man", "iron")
     return el(
-        "svg", el("circle", cls="rim", r=31), art(symbol, -34, -34, 68), cls=f"crest {tone}", viewBox="-34 -34 68 68", aria_hidden="true",
+        "svg", el("circle", cls="rim", r=31), art(symbol, -34, -34, 68), cls=f"crest {tone}", viewBox="-34 -34 68 68", aria_hidden="true"
     )
 
 
@@ -183,11 +204,17 @@ def _seats(s: HexentaflState, look: Look) -> Markup:
         left = count(s.attackers) if attacker else count(s.defenders) + 1
         role = f"Attackers, {left} men" if attacker else f"Defenders, King + {left - 1}"
         you = el("span", " (you)", cls="muted only-l") if seat == s.viewer else None
-        panels.append(el(
-            "div", el("span", _token(attacker), crest(seat), cls="both"), el("b", look.names[seat], you, cls="who"),
-            el("span", str(left), el("small", " left"), cls="pts"), el("span", role, cls="small muted"),
-            cls="seat now" if s.turn() == seat else "seat", id=f"seat-{seat}",
-        ))
+        panels.append(
+            el(
+                "div",
+                el("span", _token(attacker), crest(seat), cls="both"),
+                el("b", look.names[seat], you, cls="who"),
+                el("span", str(left), el("small", " left"), cls="pts"),
+                el("span", role, cls="small muted"),
+                cls="seat now" if s.turn() == seat else "seat",
+                id=f"seat-{seat}",
+            )
+        )
     return join(*panels, el("div", *_facts(s), cls="facts"))
 
 
@@ -208,11 +235,12 @@ def _free_gates(s: HexentaflState) -> list[tuple[int, str]]:
     while edge:
         steps += 1
         reached = {
-            to for cell in edge for to, (_, between) in moves_from(int(s.size), cell).items()
+            to
+            for cell in edge
+            for to, (_, between) in moves_from(int(s.size), cell).items()
             if not (between | 2**to) & occupied and (s.king_slides or not between)
         }
         edge = reached - seen
         seen |= edge
         found += [(steps, NAMES[s.size][c]) for c in sorted(edge) if BIT[c] & CORNERS[s.size - 4]]
     return found
-

@@ -13,8 +13,14 @@ from ..rules.state import DEFENDERS, RUNNING, HexentaflState, defenders_points
 from ..rules.tables import BIT, CELLS_4, CORNERS, NEAR
 
 NAMES: Final[list[str]] = [
-    "the game is decided", "gates the King can reach", "King's steps to a gate", "attackers beside the King", "the King's free hexes",
-    "defenders left", "attackers left", "your move",
+    "the game is decided",
+    "gates the King can reach",
+    "King's steps to a gate",
+    "attackers beside the King",
+    "the King's free hexes",
+    "defenders left",
+    "attackers left",
+    "your move",
 ]
 # Signs and sizes are for the defenders; the attackers get the opposite.
 WEIGHTS: Final[list[float]] = [40.0, 0.9, -0.55, -0.6, 0.25, 0.7, -0.45, 0.3]

@@ -352,4 +352,3 @@ def count(cells: i64) -> int:
         cells &= cells - 1
         n += 1
     return n
-

@@ -116,9 +116,7 @@ NEAR: Final[vec[i64]] = _rows(_near())
 CLOSINGS: Final[vec[i64]] = _rows(_closings())
 RINGS: Final[vec[i64]] = _rows(_rings())
 THRONE: Final[vec[i64]] = _rows([geometry.hexagon(side).index((0, 0)) for side in SIDES])
-CORNERS: Final[vec[i64]] = _rows(
-    [sum(2 ** geometry.hexagon(side).index(c) for c in geometry.corners(side)) for side in SIDES]
-)
+CORNERS: Final[vec[i64]] = _rows([sum(2 ** geometry.hexagon(side).index(c) for c in geometry.corners(side)) for side in SIDES])
 BIT: Final[vec[i64]] = _rows([2**n for n in range(CELLS_5)])
 START_DEFENDERS: Final[vec[i64]] = _rows([sum(2 ** NAMES[side].index(c) for c in BOARDS[side].defenders) for side in SIDES])
 START_ATTACKERS: Final[vec[i64]] = _rows([sum(2 ** NAMES[side].index(c) for c in BOARDS[side].attackers) for side in SIDES])

@@ -24,8 +24,12 @@ from ..rules.state import (
 from ..rules.tables import BIT, CORNERS, NAMES, THRONE, ends_of, moves_from
 
 ENDS = {
-    ESCAPE: "win D escape", KING: "win A king", STUCK_ATTACKERS: "win D stuck", STUCK_DEFENDERS: "win A stuck",
-    REPETITION: "draw repetition", LIMIT: "draw limit",
+    ESCAPE: "win D escape",
+    KING: "win A king",
+    STUCK_ATTACKERS: "win D stuck",
+    STUCK_DEFENDERS: "win A stuck",
+    REPETITION: "draw repetition",
+    LIMIT: "draw limit",
 }
 END_WORDS = {
     ESCAPE: "The King reaches a gate: the defenders win.",
@@ -256,4 +260,3 @@ def text(s: HexentaflState) -> str:
     left = f"Defenders: King and {count(s.defenders)}. Attackers: {count(s.attackers)}. "
     again = f"This position: {max(1, s.occurrences() if s.end == RUNNING else 1)} of 3. Ply {s.ply} of {s.ply_limit}."
     return f"{drawn}\n\n{game}{status}\n{left}{again}"
-

@@ -30,7 +30,8 @@ COASTS = (
     "M240 156C260 134 300 140 330 132C370 126 396 146 420 138C450 130 470 150 490 156",
 )
 PIPS = {
-    3: ((0.25, 0.25), (0.5, 0.5), (0.75, 0.75)), 4: ((0.28, 0.28), (0.72, 0.28), (0.28, 0.72), (0.72, 0.72)),
+    3: ((0.25, 0.25), (0.5, 0.5), (0.75, 0.75)),
+    4: ((0.28, 0.28), (0.72, 0.28), (0.28, 0.72), (0.72, 0.72)),
     5: ((0.25, 0.25), (0.75, 0.25), (0.5, 0.5), (0.25, 0.75), (0.75, 0.75)),
     6: ((0.28, 0.22), (0.72, 0.22), (0.28, 0.5), (0.72, 0.5), (0.28, 0.78), (0.72, 0.78)),
 }
@@ -86,8 +87,14 @@ def chart(s: LindisfarneState, board: int, look: Look) -> Markup:
     """One chart with its cards."""
     name, chosen = BOARDS[board].id, is_chosen(s, board)
     sea = el(
-        "div", scenery(board), summary(s, board), el("ol", heads(board), *(line(s, board, row) for row in range(1, 5)), cls="grid"),
-        cls="sea", id=f"sea-{name}", data_spot=f"c:{name}", aria_label=said_chart(s, board),
+        "div",
+        scenery(board),
+        summary(s, board),
+        el("ol", heads(board), *(line(s, board, row) for row in range(1, 5)), cls="grid"),
+        cls="sea",
+        id=f"sea-{name}",
+        data_spot=f"c:{name}",
+        aria_label=said_chart(s, board),
     )
     kind = f"chart{' chosen' if chosen else ''}{' folded' if not is_open(s, board) else ''}"
     return el("article", sea, cards(s, board, chosen, look), cls=kind, id=f"chart-{name}")
@@ -134,8 +141,16 @@ def line(s: LindisfarneState, board: int, row: int) -> Markup:
             shown.append(stack(me, 1, "ghost"))
             shown.append(el("span", cls="hollow"))
         own = clan == s.viewer and there[v - 1] and s.step == steps.BACK and s.board == board
-        cells.append(el("span", *shown, cls="c", id=f"cell-{name}-{row}-{v}", data_spot=f"t:{name}-{v}" if own else None,
-                        aria_label=f"Viking on {v}" if own else None))
+        cells.append(
+            el(
+                "span",
+                *shown,
+                cls="c",
+                id=f"cell-{name}-{row}-{v}",
+                data_spot=f"t:{name}-{v}" if own else None,
+                aria_label=f"Viking on {v}" if own else None,
+            )
+        )
     end = strength(s, board, clan) if clan >= 0 else None
     if mine and s.step == steps.DICE and s.board == board:
         end = el("span", end, *outlooks(s, board), cls="ends")
@@ -190,10 +205,19 @@ def cards(s: LindisfarneState, board: int, chosen: bool, look: Look) -> Markup:
     """The cards beside a chart; while the viewer claims, the objective pile lies beside them."""
     out = [card(s, board, slot) for slot in range(2)]
     if chosen and s.step == steps.CLAIM and s.viewer == s.seat and s.objectives_left():
-        out.append(el(
-            "button", icon("contract"), el("b", "Objective"), el("small", "instead"), cls="dcard back", id="objective-pile", type="button",
-            data_spot="o:pile", aria_label="Refuse the cards and draw an objective",
-        ))
+        out.append(
+            el(
+                "button",
+                icon("contract"),
+                el("b", "Objective"),
+                el("small", "instead"),
+                cls="dcard back",
+                id="objective-pile",
+                type="button",
+                data_spot="o:pile",
+                aria_label="Refuse the cards and draw an objective",
+            )
+        )
     return el("div", *out, cls="cards more" if len(out) > 2 else "cards", aria_label=f"Cards at {BOARDS[board].name}")
 
 
@@ -213,6 +237,13 @@ def card(s: LindisfarneState, board: int, slot: int) -> Markup:
     said = said_card(c) + (f". For you now: {tip}" if tip else "")
     face = [ribbon(c), panorama(c), el("b", CARDS[c].name), middle, coins(CARDS[c].prestige), worth]
     return el(
-        "button", *face, cls=f"dcard {country_class(country)}", id=f"card-{CARDS[c].id}", type="button", data_spot=f"k:{name}-{slot + 1}",
-        data_flip=True, aria_label=said, data_tip=f"{CARDS[c].name}|{CARDS[c].scene}" + (f". {tip[0].upper()}{tip[1:]}." if tip else ""),
+        "button",
+        *face,
+        cls=f"dcard {country_class(country)}",
+        id=f"card-{CARDS[c].id}",
+        type="button",
+        data_spot=f"k:{name}-{slot + 1}",
+        data_flip=True,
+        aria_label=said,
+        data_tip=f"{CARDS[c].name}|{CARDS[c].scene}" + (f". {tip[0].upper()}{tip[1:]}." if tip else ""),
     )

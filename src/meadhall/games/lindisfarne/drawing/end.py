@@ -15,8 +15,12 @@ from ..rules.tables import CARD_BIT, CARDS_OF, PRESTIGE, RAIDS, bits
 from .hoard import fresco, joker_of, parts, runs, series_value
 from .parts import EMBLEMS, ICONS, ROMAN, country_class, panorama, shield, trio
 
-COLUMNS = (("Objectives", "contract", "ob", "10 each"), ("Leads", "crown", "le", "4 each"), ("Prestige", "", "ca", "0 to 2 a card"),
-           ("Frescoes", "abbey", "fr", "2 6 10 14 20"))
+COLUMNS = (
+    ("Objectives", "contract", "ob", "10 each"),
+    ("Leads", "crown", "le", "4 each"),
+    ("Prestige", "", "ca", "0 to 2 a card"),
+    ("Frescoes", "abbey", "fr", "2 6 10 14 20"),
+)
 
 
 def standings(s: LindisfarneState) -> list[int]:
@@ -65,8 +69,11 @@ def row(s: LindisfarneState, seat: int, order: list[int], most: int, look: Look)
     place = 1 + sum(bool(before(s, other, seat)) for other in order if other != seat)
     cards = int(bits(s.owned[seat]))
     who = el(
-        "th", el("span", ROMAN[place], cls="plc"), shield(seat, "crest"),
-        el("span", el("b", look.names[seat]), el("small", f"{EMBLEMS[seat]} clan, {cards} cards"), cls="nm"), scope="row",
+        "th",
+        el("span", ROMAN[place], cls="plc"),
+        shield(seat, "crest"),
+        el("span", el("b", look.names[seat]), el("small", f"{EMBLEMS[seat]} clan, {cards} cards"), cls="nm"),
+        scope="row",
     )
     shown = (objectives_cell(s, seat), leads_cell(s, seat), prestige_cell(s, seat), frescoes_cell(s, seat))
     cells = [
@@ -87,8 +94,14 @@ def objectives_cell(s: LindisfarneState, seat: int) -> tuple[str, list[Markup]]:
     kept = known_objectives(s, seat)
     done = completed(s.owned[seat], kept)
     return "", [
-        el("span", trio(int(o)), cls="trio" if done & bit(i) else "trio undone", role="img",
-           aria_label=f"{OBJECTIVES[o].name}, {'complete' if done & bit(i) else 'not complete'}", data_tip=OBJECTIVES[o].name)
+        el(
+            "span",
+            trio(int(o)),
+            cls="trio" if done & bit(i) else "trio undone",
+            role="img",
+            aria_label=f"{OBJECTIVES[o].name}, {'complete' if done & bit(i) else 'not complete'}",
+            data_tip=OBJECTIVES[o].name,
+        )
         for i, o in enumerate(kept)
     ]
 
@@ -97,9 +110,14 @@ def leads_cell(s: LindisfarneState, seat: int) -> tuple[str, list[Markup]]:
     """Six countries with the seat's count, those it leads in colour."""
     mine = leads(s, seat)
     return "", [
-        el("span", icon(ICONS[k]), el("b", str(standing(s, seat, k)), cls="num"),
-           cls=f"ldr {country_class(k)}{' ok' if mine & bit(k) else ''}", role="img",
-           aria_label=f"{COUNTRIES[k].name} {standing(s, seat, k)}{', leads' if mine & bit(k) else ''}")
+        el(
+            "span",
+            icon(ICONS[k]),
+            el("b", str(standing(s, seat, k)), cls="num"),
+            cls=f"ldr {country_class(k)}{' ok' if mine & bit(k) else ''}",
+            role="img",
+            aria_label=f"{COUNTRIES[k].name} {standing(s, seat, k)}{', leads' if mine & bit(k) else ''}",
+        )
         for k in range(6)
     ]
 
@@ -163,5 +181,8 @@ def detail(s: LindisfarneState, seat: int, look: Look) -> Markup:
     strips = [fresco(s, seat, k, joker if joker >= 0 and CARDS[joker].country == k else -1) for k in lands]
     norway = [c for c in range(RAIDS, 38) if s.owned[seat] & CARD_BIT[c]]
     names = ", ".join(CARDS[c].name for c in norway)
-    return join(head, el("div", *(strips or [el("span", "no card", cls="muted")]), cls="frescoes big"),
-                el("p", f"Norway: {names}", cls="small muted") if norway else None)
+    return join(
+        head,
+        el("div", *(strips or [el("span", "no card", cls="muted")]), cls="frescoes big"),
+        el("p", f"Norway: {names}", cls="small muted") if norway else None,
+    )

@@ -48,8 +48,10 @@ def series_value(s: LindisfarneState, seat: int, length: int) -> int:
 def parts(s: LindisfarneState, seat: int) -> list[tuple[str, int]]:
     """The four columns of the count."""
     return [
-        ("objectives", int(objective_points(s, seat))), ("leads", int(PER_LEAD * bits(leads(s, seat)))),
-        ("cards", int(prestige(s.owned[seat]))), ("frescoes", int(fresco_points(s, seat))),
+        ("objectives", int(objective_points(s, seat))),
+        ("leads", int(PER_LEAD * bits(leads(s, seat)))),
+        ("cards", int(prestige(s.owned[seat]))),
+        ("frescoes", int(fresco_points(s, seat))),
     ]
 
 
@@ -84,9 +86,16 @@ def norway_card(s: LindisfarneState, seat: int, i: int) -> Markup:
     own = seat == s.viewer and not used and i < 7 and s.step != steps.ENDED
     words = f"used: {SHORT[i]}" if used else SHORT[i]
     return el(
-        "button" if own else "span", ribbon_named(card), el("span", words, cls="fx"), coins(CARDS[card].prestige),
-        cls=f"ncard{' used' if used else ''}", id=f"own-{CARDS[card].id}", type="button" if own else None,
-        data_spot=f"n:{CARDS[card].id}" if own else None, aria_label=said_card(card), data_tip=f"{CARDS[card].name}|{CARDS[card].scene}",
+        "button" if own else "span",
+        ribbon_named(card),
+        el("span", words, cls="fx"),
+        coins(CARDS[card].prestige),
+        cls=f"ncard{' used' if used else ''}",
+        id=f"own-{CARDS[card].id}",
+        type="button" if own else None,
+        data_spot=f"n:{CARDS[card].id}" if own else None,
+        aria_label=said_card(card),
+        data_tip=f"{CARDS[card].name}|{CARDS[card].scene}",
     )
 
 
@@ -101,8 +110,15 @@ def fresco(s: LindisfarneState, seat: int, country: int, joker: int = -1) -> Mar
     count = int(bits(owned & CARDS_OF[country]))
     if not count:
         said = f"{COUNTRIES[country].name}: no card"
-        return el("div", icon(ICONS[country]), el("b", "0"), el("small", f"of {COUNTRIES[country].length}"),
-                  cls=f"fresco none {country_class(country)}", role="img", aria_label=said)
+        return el(
+            "div",
+            icon(ICONS[country]),
+            el("b", "0"),
+            el("small", f"of {COUNTRIES[country].length}"),
+            cls=f"fresco none {country_class(country)}",
+            role="img",
+            aria_label=said,
+        )
     out, place = [], 0
     starts = {run[0]: run for run in runs(owned, country)}
     while place < COUNTRIES[country].length:
@@ -119,8 +135,15 @@ def fresco(s: LindisfarneState, seat: int, country: int, joker: int = -1) -> Mar
 
 def _run(s: LindisfarneState, seat: int, run: list[int], joker: int) -> Markup:
     shown = (
-        el("span", panorama(c), el("b", CARDS[c].name), coins(CARDS[c].prestige) if c != joker else None,
-           cls="pc jk" if c == joker else "pc", id=f"own-{seat}-{CARDS[c].id}", data_tip=f"{CARDS[c].name}|{CARDS[c].scene}")
+        el(
+            "span",
+            panorama(c),
+            el("b", CARDS[c].name),
+            coins(CARDS[c].prestige) if c != joker else None,
+            cls="pc jk" if c == joker else "pc",
+            id=f"own-{seat}-{CARDS[c].id}",
+            data_tip=f"{CARDS[c].name}|{CARDS[c].scene}",
+        )
         for c in run
     )
     points = el("em", str(series_value(s, seat, len(run))), cls="fp") if len(run) > 1 else None

@@ -14,11 +14,20 @@ SEAT_CLASS = ("seat-2", "seat-3", "seat-6", "seat-1", "seat-0")  # the clan's ow
 EMBLEMS = (*(clan.emblem.capitalize() for clan in CLANS), "Neutral")
 ROMAN = ("", "I", "II", "III", "IV", "V")
 SHORT = (
-    "Take 3 runes", "Take 2 runes", "Roll dice again", "Turn one die to any value", "Call 1 or 2 Vikings back", "One turn: two boards",
-    "Raise your strength on a board", "Counts for one country's lead", "Stands in for a fresco piece", "Each series +2",
+    "Take 3 runes",
+    "Take 2 runes",
+    "Roll dice again",
+    "Turn one die to any value",
+    "Call 1 or 2 Vikings back",
+    "One turn: two boards",
+    "Raise your strength on a board",
+    "Counts for one country's lead",
+    "Stands in for a fresco piece",
+    "Each series +2",
 )
 NORWAY_ART = (
-    ("p-k2", "M0 60L16 30L26 42L40 18L54 44L64 32L82 58L100 38V90H0Z"), ("p-snow", "M40 18l8 14-8-4-6 5ZM16 30l5 7-7-1ZM64 32l6 8-8-1Z"),
+    ("p-k2", "M0 60L16 30L26 42L40 18L54 44L64 32L82 58L100 38V90H0Z"),
+    ("p-snow", "M40 18l8 14-8-4-6 5ZM16 30l5 7-7-1ZM64 32l6 8-8-1Z"),
     ("p-k4", "M0 64Q25 58 50 64T100 64V90H0Z"),
 )
 ARROW = "M0 3H5V0L10 4L5 8V5H0Z"
@@ -35,8 +44,13 @@ def shield(clan: int, cls: str = "", label: str = "") -> Markup:
     said: dict[str, object] = {"role": "img", "aria_label": label} if label else {"aria_hidden": "true"}
     emblem = el("use", href=f"#s-{CLANS[clan].emblem}", x=13, y=13, width=38, height=38) if clan < 4 else None
     return el(
-        "svg", el("circle", cls="tok-rim", cx=32, cy=32, r=31), el("circle", cls="tok-face", cx=32, cy=32, r=26), emblem,
-        cls=f"tok {SEAT_CLASS[clan]} {cls}".strip(), viewBox="0 0 64 64", **said,
+        "svg",
+        el("circle", cls="tok-rim", cx=32, cy=32, r=31),
+        el("circle", cls="tok-face", cx=32, cy=32, r=26),
+        emblem,
+        cls=f"tok {SEAT_CLASS[clan]} {cls}".strip(),
+        viewBox="0 0 64 64",
+        **said,
     )
 
 
@@ -57,7 +71,7 @@ def panorama(card: int) -> Markup:
     length, at = COUNTRIES[country].length, card - int(FIRST_OF[country])
     window = el("use", href=f"#ld-pano-{COUNTRIES[country].id}", x=-100 * at, width=100 * length, height=90)
     return el(
-        "svg", window, cls=f"pano {country_class(country)}", viewBox="0 0 100 90", preserveAspectRatio="xMidYMid slice", aria_hidden="true",
+        "svg", window, cls=f"pano {country_class(country)}", viewBox="0 0 100 90", preserveAspectRatio="xMidYMid slice", aria_hidden="true"
     )
 
 
@@ -65,8 +79,10 @@ def panorama(card: int) -> Markup:
 def places(card: int) -> Markup:
     """The shields of a card: its position in the fresco filled."""
     return el(
-        "span", *(el("i", cls="on" if p == CARDS[card].position else None) for p in range(1, COUNTRIES[CARDS[card].country].length + 1)),
-        cls="pos", aria_hidden="true",
+        "span",
+        *(el("i", cls="on" if p == CARDS[card].position else None) for p in range(1, COUNTRIES[CARDS[card].country].length + 1)),
+        cls="pos",
+        aria_hidden="true",
     )
 
 
@@ -111,10 +127,16 @@ def trio(objective: int, have: set[int] | None = None) -> Markup:
     for k in OBJECTIVES[objective].countries:
         ok = have is not None and k in have
         said = f"{COUNTRIES[k].name}: {'have' if ok else 'missing'}" if have is not None else COUNTRIES[k].name
-        marks.append(el(
-            "span", icon(ICONS[k]), icon("check", "tk") if ok else None, cls=f"{country_class(k)} ok" if ok else country_class(k),
-            role="img", aria_label=said,
-        ))
+        marks.append(
+            el(
+                "span",
+                icon(ICONS[k]),
+                icon("check", "tk") if ok else None,
+                cls=f"{country_class(k)} ok" if ok else country_class(k),
+                role="img",
+                aria_label=said,
+            )
+        )
     return join(*marks)
 
 

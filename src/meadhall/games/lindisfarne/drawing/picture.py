@@ -33,12 +33,18 @@ def _scenery(b: int) -> Markup:
     heads = (art(f"die-{v}", LEFT + (v - 0.5) * CELL - 10, 12, 20, "hd") for v in range(1, 7))
     cells = (
         el("rect", cls="pic-cell", x=LEFT + v * CELL + 2, y=TOP + row * ROW, width=CELL - 4, height=ROW - 3, rx=3)
-        for row in range(4) for v in range(6)
+        for row in range(4)
+        for v in range(6)
     )
     return join(
-        el("rect", cls="pic-sea", width=690, height=172, rx=6), coast, el("rect", cls="pic-plate", width=150, height=172, rx=6),
+        el("rect", cls="pic-sea", width=690, height=172, rx=6),
+        coast,
+        el("rect", cls="pic-plate", width=150, height=172, rx=6),
         el("svg", pictogram(b), x=45, y=22, width=60, height=60, viewBox="0 0 64 64"),
-        el("text", BOARDS[b].name, cls="pic-name", x=75, y=112), el("text", MEASURES[b][0], cls="pic-note", x=75, y=134), *heads, *cells,
+        el("text", BOARDS[b].name, cls="pic-name", x=75, y=112),
+        el("text", MEASURES[b][0], cls="pic-note", x=75, y=134),
+        *heads,
+        *cells,
     )
 
 
@@ -75,8 +81,13 @@ def _card(c: int, slot: int) -> Markup:
         scene = art("longship", 22, 18, 56, "no-ship")
     window = el("svg", el("rect", cls="p-k1", width=100, height=90), scene, x=x, y=28, width=114, height=102, viewBox="0 0 100 90")
     return el(
-        "g", el("rect", cls="pic-card", x=x, y=2, width=114, height=168, rx=7), el("rect", cls="pic-rib", x=x, y=2, width=114, height=26),
-        art(ICONS[k], x + 5, 5, 20, "pic-icon"), el("text", COUNTRIES[k].name, cls="pic-land", x=x + 30, y=20), window,
+        "g",
+        el("rect", cls="pic-card", x=x, y=2, width=114, height=168, rx=7),
+        el("rect", cls="pic-rib", x=x, y=2, width=114, height=26),
+        art(ICONS[k], x + 5, 5, 20, "pic-icon"),
+        el("text", COUNTRIES[k].name, cls="pic-land", x=x + 30, y=20),
+        window,
         el("text", CARDS[c].name, cls="pic-title", x=x + 8, y=149),
-        el("text", f"prestige {CARDS[c].prestige}", cls="pic-small", x=x + 8, y=163), cls=country_class(k),
+        el("text", f"prestige {CARDS[c].prestige}", cls="pic-small", x=x + 8, y=163),
+        cls=country_class(k),
     )

@@ -30,18 +30,30 @@ def seats(s: LindisfarneState, look: Look) -> Markup:
     n = int(s.expedition)
     marks = (el("i", cls="now" if i == n else "on" if i < n else None) for i in range(1, 7))
     head = el(
-        "div", el("b", f"Expedition {n} of 6"), el("span", *marks, cls="exped", role="img", aria_label=f"Expedition {n} of 6"), cls="exp",
+        "div", el("b", f"Expedition {n} of 6"), el("span", *marks, cls="exped", role="img", aria_label=f"Expedition {n} of 6"), cls="exp"
     )
     left = [card.name for i, card in enumerate(CARDS) if s.pile & CARD_BIT[i]]
     out = [card.name for i, card in enumerate(CARDS) if s.out & CARD_BIT[i]]
     supply = "any" if s.unlimited else str(s.supply)
     stock = el(
         "div",
-        el("span", icon("longship"), "pile ", el("b", str(len(left))), cls="chip",
-           data_tip=f"Cards in the pile|{', '.join(left) or 'none'}. Left out: {', '.join(out) or 'not yet known'}"),
+        el(
+            "span",
+            icon("longship"),
+            "pile ",
+            el("b", str(len(left))),
+            cls="chip",
+            data_tip=f"Cards in the pile|{', '.join(left) or 'none'}. Left out: {', '.join(out) or 'not yet known'}",
+        ),
         el("span", icon("rune-token"), "runes ", el("b", supply), cls="chip", data_tip="Runes in the supply|12 in all|LD-5.4"),
-        el("span", icon("contract"), "objectives ", el("b", str(s.objectives_left())), cls="chip",
-           data_tip="Objectives in the pile|20 in all|LD-6.11"),
+        el(
+            "span",
+            icon("contract"),
+            "objectives ",
+            el("b", str(s.objectives_left())),
+            cls="chip",
+            data_tip="Objectives in the pile|20 in all|LD-6.11",
+        ),
         cls="stock",
     )
     return join(head, stock, *(seat(s, clan, look) for clan in own_first(s)))
@@ -66,15 +78,22 @@ def seat(s: LindisfarneState, clan: int, look: Look) -> Markup:
     who = el("b", look.names[clan], mark, jarl, el("small", where, cls="where"), cls="who")
     tip = "Points on the table|Hidden objectives are not counted."
     state = el(
-        "span", el("span", *dots, cls="hand", role="img", aria_label=f"{hand} Vikings in hand"),
+        "span",
+        el("span", *dots, cls="hand", role="img", aria_label=f"{hand} Vikings in hand"),
         el("span", shield(clan), el("b", str(hand), cls="num"), cls="hn"),
         el("span", icon("rune-token"), el("b", str(s.runes[clan]), cls="num"), cls="rn", role="img", aria_label=f"{s.runes[clan]} runes"),
-        el("span", *backs, cls="bks", role="img", aria_label=f"{held} objectives" + (", face down" if hidden else "")), cls="st",
+        el("span", *backs, cls="bks", role="img", aria_label=f"{held} objectives" + (", face down" if hidden else "")),
+        cls="st",
     )
     return el(
-        "div", shield(clan, "crest", f"{EMBLEMS[clan]} clan"), who,
+        "div",
+        shield(clan, "crest", f"{EMBLEMS[clan]} clan"),
+        who,
         el("span", str(total(s, clan)), el("small", "+?") if hidden else None, cls="pts", data_tip=tip),
-        state, minis(s, clan), cls=f"seat ld {SEAT_CLASS[clan]}{' now' if acts else ''}{' home' if home else ''}", id=f"seat-{clan}",
+        state,
+        minis(s, clan),
+        cls=f"seat ld {SEAT_CLASS[clan]}{' now' if acts else ''}{' home' if home else ''}",
+        id=f"seat-{clan}",
     )
 
 
@@ -96,8 +115,14 @@ def mini(country: int, mine: int, tilted: int, ahead: bool) -> Markup:
     names = ", ".join(card.name for i, card in own if mine & CARD_BIT[i])
     said = f"{COUNTRIES[country].name} {n}{', leads' if ahead else ''}"
     return el(
-        "span", icon(ICONS[country]), el("b", str(n)), el("span", *marks, cls="bits"), role="img", aria_label=said,
-        cls=f"mini {country_class(country)}{' lead' if ahead else ''}{'' if n else ' none'}", data_tip=f"{said}|{names or 'no card'}",
+        "span",
+        icon(ICONS[country]),
+        el("b", str(n)),
+        el("span", *marks, cls="bits"),
+        role="img",
+        aria_label=said,
+        cls=f"mini {country_class(country)}{' lead' if ahead else ''}{'' if n else ' none'}",
+        data_tip=f"{said}|{names or 'no card'}",
     )
 
 
@@ -134,11 +159,27 @@ def dice(s: LindisfarneState) -> Markup:
         arrows = []
         if s.viewer == s.seat and s.step == steps.ROLLED and s.runes[s.seat] > 0 and value not in seen:
             if value < 6:
-                arrows.append(el("button", cls="up", id=f"up-{i}", type="button", data_spot=f"r:up-{i}",
-                                 aria_label=f"Rune: {value} up to {value + 1}"))
+                arrows.append(
+                    el(
+                        "button",
+                        cls="up",
+                        id=f"up-{i}",
+                        type="button",
+                        data_spot=f"r:up-{i}",
+                        aria_label=f"Rune: {value} up to {value + 1}",
+                    )
+                )
             if value > 1:
-                arrows.append(el("button", cls="dn", id=f"down-{i}", type="button", data_spot=f"r:down-{i}",
-                                 aria_label=f"Rune: {value} down to {value - 1}"))
+                arrows.append(
+                    el(
+                        "button",
+                        cls="dn",
+                        id=f"down-{i}",
+                        type="button",
+                        data_spot=f"r:down-{i}",
+                        aria_label=f"Rune: {value} down to {value - 1}",
+                    )
+                )
         seen.add(value)
         face = el("button", die(value), cls="db", id=f"die-{i}", type="button", data_spot=f"d:{i}", aria_label=f"Die {value}")
         out.append(el("span", face, *arrows, cls="dw"))
@@ -157,8 +198,12 @@ def stays(s: LindisfarneState) -> Markup:
     """Vikings in hand and runes of whoever has rolled."""
     n, runes = int(s.hand[s.seat]), int(s.runes[s.seat])
     return el(
-        "span", el("span", *[shield(int(s.seat))] * n, cls="stays"), el("small", f"{n} in hand, {runes} rune{'' if runes == 1 else 's'}"),
-        cls="after", role="img", aria_label=f"{n} Vikings in hand, {runes} runes",
+        "span",
+        el("span", *[shield(int(s.seat))] * n, cls="stays"),
+        el("small", f"{n} in hand, {runes} rune{'' if runes == 1 else 's'}"),
+        cls="after",
+        role="img",
+        aria_label=f"{n} Vikings in hand, {runes} runes",
     )
 
 
@@ -166,11 +211,22 @@ def effects(s: LindisfarneState) -> Markup:
     """Norway cards that can be used now."""
     if s.step not in (steps.TURN, steps.ROLLED):
         return Markup("")
-    return join(*(
-        el("button", icon("longship"), CARDS[RAIDS + i].name, cls="btn sm use", id=f"use-{CARDS[RAIDS + i].id}", type="button",
-           data_spot=f"n:{CARDS[RAIDS + i].id}", data_tip=f"{CARDS[RAIDS + i].name}|{CARDS[RAIDS + i].scene}")
-        for i in range(7) if usable(s, i)
-    ))
+    return join(
+        *(
+            el(
+                "button",
+                icon("longship"),
+                CARDS[RAIDS + i].name,
+                cls="btn sm use",
+                id=f"use-{CARDS[RAIDS + i].id}",
+                type="button",
+                data_spot=f"n:{CARDS[RAIDS + i].id}",
+                data_tip=f"{CARDS[RAIDS + i].name}|{CARDS[RAIDS + i].scene}",
+            )
+            for i in range(7)
+            if usable(s, i)
+        )
+    )
 
 
 def keep(s: LindisfarneState, name: str, mine: bool) -> Markup:
@@ -194,9 +250,18 @@ def countries(s: LindisfarneState, name: str, mine: bool) -> Markup:
     tiles = []
     for k in range(5):
         counts = ", ".join(f"{EMBLEMS[c]} {standing(s, c, k)}" for c in range(s.seats))
-        tiles.append(el(
-            "button", icon(ICONS[k]), el("b", COUNTRIES[k].name), el("small", str(standing(s, int(s.seat), k)), " cards"),
-            cls=f"land {country_class(k)}", id=f"land-{COUNTRIES[k].id}", type="button", data_spot=f"y:{COUNTRIES[k].id}",
-            aria_label=f"{COUNTRIES[k].name}: {counts}", data_tip=f"{COUNTRIES[k].name}|{counts}|LD-8.6",
-        ))
+        tiles.append(
+            el(
+                "button",
+                icon(ICONS[k]),
+                el("b", COUNTRIES[k].name),
+                el("small", str(standing(s, int(s.seat), k)), " cards"),
+                cls=f"land {country_class(k)}",
+                id=f"land-{COUNTRIES[k].id}",
+                type="button",
+                data_spot=f"y:{COUNTRIES[k].id}",
+                aria_label=f"{COUNTRIES[k].name}: {counts}",
+                data_tip=f"{COUNTRIES[k].name}|{counts}|LD-8.6",
+            )
+        )
     return join(*tiles) if mine else join(el("span", el("b", name), " chooses Hafrsfjord's country.", cls="note"))

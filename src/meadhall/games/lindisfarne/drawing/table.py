@@ -18,13 +18,24 @@ def draw(s: LindisfarneState, look: Look) -> Drawing:
     panels = Region(seats(s, look), "panel seats", "Players")
     if s.step == ENDED:
         shown = own_first(s)[0] if s.viewer >= 0 else standings(s)[0]
-        return Drawing(picture(s), {
-            "seats": panels, "stage": Region(final_count(s, look), "stage ld-count", "Final count"),
-            "hoard": Region(detail(s, shown, look), "own panel hoardbig", "Frescoes"),
-        }, "ld-end")
+        return Drawing(
+            picture(s),
+            {
+                "seats": panels,
+                "stage": Region(final_count(s, look), "stage ld-count", "Final count"),
+                "hoard": Region(detail(s, shown, look), "own panel hoardbig", "Frescoes"),
+            },
+            "ld-end",
+        )
     whose = int(s.viewer) if s.viewer >= 0 else int(s.seat)
     label = "Your hoard" if s.viewer >= 0 else f"{look.names[whose]}'s hoard"
-    return Drawing(picture(s), {
-        "seats": panels, "tray": Region(tray(s, look), "ld-tray", "Dice and choices"),
-        "stage": Region(charts(s, look), "stage ld-stage", "Boards"), "hoard": Region(hoard(s, whose, look), "own ld-own panel", label),
-    }, "ld-play")
+    return Drawing(
+        picture(s),
+        {
+            "seats": panels,
+            "tray": Region(tray(s, look), "ld-tray", "Dice and choices"),
+            "stage": Region(charts(s, look), "stage ld-stage", "Boards"),
+            "hoard": Region(hoard(s, whose, look), "own ld-own panel", label),
+        },
+        "ld-play",
+    )

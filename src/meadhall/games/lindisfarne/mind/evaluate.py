@@ -35,8 +35,16 @@ from ..rules.tables import (
 )
 
 NAMES: Final[list[str]] = [
-    "the game is decided", "points ahead of the best rival", "cards that my ranks promise", "cards that the best rival's ranks promise",
-    "Vikings at sea in hand", "runes", "the Jarl pawn", "progress of my objectives", "open fresco ends", "unused effects",
+    "the game is decided",
+    "points ahead of the best rival",
+    "cards that my ranks promise",
+    "cards that the best rival's ranks promise",
+    "Vikings at sea in hand",
+    "runes",
+    "the Jarl pawn",
+    "progress of my objectives",
+    "open fresco ends",
+    "unused effects",
 ]
 # One point of prestige is worth about a tenth of the logit. A card promised must weigh less than a card taken, or nobody takes it: 0.14
 # won 0.05 of 150 games for three. 0.08 against 0.10 is within noise (0.39 +- 0.07 of 200, par 0.33). The numbers of board_value were

@@ -121,12 +121,36 @@ def _say_outcome(s: LindisfarneState, outcome: int) -> str:
 
 
 VERBS = (
-    "depart", "return", "done", "objective", "place", "again", "back", "rune", "turn", "effect", "board", "from", "banner", "take", "keep",
-    "discard", "country",
+    "depart",
+    "return",
+    "done",
+    "objective",
+    "place",
+    "again",
+    "back",
+    "rune",
+    "turn",
+    "effect",
+    "board",
+    "from",
+    "banner",
+    "take",
+    "keep",
+    "discard",
+    "country",
 )
 VERB_OF = {
-    steps.ROLLED: "board", steps.BOARD2: "board", steps.DICE: "place", steps.CLAIM: "take", steps.KEEP: "keep", steps.NEUTRAL: "discard",
-    steps.COUNTRY: "country", steps.FROM: "from", steps.BACK: "back", steps.BANNER_STEP: "banner", steps.AGAIN: "again",
+    steps.ROLLED: "board",
+    steps.BOARD2: "board",
+    steps.DICE: "place",
+    steps.CLAIM: "take",
+    steps.KEEP: "keep",
+    steps.NEUTRAL: "discard",
+    steps.COUNTRY: "country",
+    steps.FROM: "from",
+    steps.BACK: "back",
+    steps.BANNER_STEP: "banner",
+    steps.AGAIN: "again",
     steps.TURN_DIE: "turn",
 }  # which verb a choice has at a step, where there is only one
 
@@ -181,9 +205,14 @@ def _choice(words: list[str]) -> int:
     if word in ("rune", "turn"):
         return _change(word, rest[0])
     named = {
-        "effect": (A_EFFECT, {name: i for i, name in enumerate(EFFECTS)}), "board": (A_BOARD, BOARD_NUMBER), "from": (A_FROM, BOARD_NUMBER),
-        "banner": (A_BANNER, BOARD_NUMBER), "take": (A_TAKE, CARD_NUMBER), "keep": (A_KEEP, OBJECTIVE_NUMBER),
-        "discard": (A_DISCARD, CARD_NUMBER), "country": (A_COUNTRY, {k: i for k, i in COUNTRY_NUMBER.items() if i < 5}),
+        "effect": (A_EFFECT, {name: i for i, name in enumerate(EFFECTS)}),
+        "board": (A_BOARD, BOARD_NUMBER),
+        "from": (A_FROM, BOARD_NUMBER),
+        "banner": (A_BANNER, BOARD_NUMBER),
+        "take": (A_TAKE, CARD_NUMBER),
+        "keep": (A_KEEP, OBJECTIVE_NUMBER),
+        "discard": (A_DISCARD, CARD_NUMBER),
+        "country": (A_COUNTRY, {k: i for k, i in COUNTRY_NUMBER.items() if i < 5}),
     }
     first, numbers = named[word]
     return first + numbers[rest[0]]
@@ -234,8 +263,13 @@ def _outcome(s: LindisfarneState, words: list[str]) -> int:
 
 def _outcome_word(s: LindisfarneState) -> str:
     return {
-        steps.OUT: "out", steps.FIRST: "first", steps.DEAL: "deal", steps.NEUTRAL_ROLL: "neutral", steps.ROLL: "roll",
-        steps.REROLL: "reroll", steps.DRAW: "draw",
+        steps.OUT: "out",
+        steps.FIRST: "first",
+        steps.DEAL: "deal",
+        steps.NEUTRAL_ROLL: "neutral",
+        steps.ROLL: "roll",
+        steps.REROLL: "reroll",
+        steps.DRAW: "draw",
     }.get(int(s.step), "")
 
 
@@ -254,15 +288,26 @@ def _not_dealt(s: LindisfarneState, card: int) -> str:
 def _expected(s: LindisfarneState) -> str:
     """What can be written now, for a refusal."""
     forms = {
-        steps.OUT: "`out NO-KAU NO-BOR`", steps.FIRST: "`first blue`",
+        steps.OUT: "`out NO-KAU NO-BOR`",
+        steps.FIRST: "`first blue`",
         steps.DEAL: f"`deal {BOARDS[s.board].id}` and {'one more card' if s.lying(s.board) else 'two cards'} of the pile",
-        steps.NEUTRAL_ROLL: "`neutral` and six dice", steps.ROLL: "`roll` and a value for each die",
-        steps.REROLL: "`reroll` and a value for each die", steps.DRAW: "`draw` and the objectives",
-        steps.TURN: "`depart`, `return` or `effect NAME`", steps.FROM: "`from BOARD`", steps.BACK: "`back` and one or two values",
-        steps.BANNER_STEP: "`banner BOARD`", steps.ROLLED: "`board BOARD`, `rune 4>5` or `effect NAME`",
-        steps.AGAIN: "`again` and the dice", steps.TURN_DIE: "`turn 2>6`", steps.DICE: "`place` and the dice",
-        steps.BOARD2: "`board BOARD` or `done`", steps.CLAIM: "`take CARD` or `objective`", steps.KEEP: "`keep OBJECTIVE`",
-        steps.NEUTRAL: "`discard CARD`", steps.COUNTRY: "`country EN`, SC, IR, FR or IB",
+        steps.NEUTRAL_ROLL: "`neutral` and six dice",
+        steps.ROLL: "`roll` and a value for each die",
+        steps.REROLL: "`reroll` and a value for each die",
+        steps.DRAW: "`draw` and the objectives",
+        steps.TURN: "`depart`, `return` or `effect NAME`",
+        steps.FROM: "`from BOARD`",
+        steps.BACK: "`back` and one or two values",
+        steps.BANNER_STEP: "`banner BOARD`",
+        steps.ROLLED: "`board BOARD`, `rune 4>5` or `effect NAME`",
+        steps.AGAIN: "`again` and the dice",
+        steps.TURN_DIE: "`turn 2>6`",
+        steps.DICE: "`place` and the dice",
+        steps.BOARD2: "`board BOARD` or `done`",
+        steps.CLAIM: "`take CARD` or `objective`",
+        steps.KEEP: "`keep OBJECTIVE`",
+        steps.NEUTRAL: "`discard CARD`",
+        steps.COUNTRY: "`country EN`, SC, IR, FR or IB",
     }
     return f"write {forms[int(s.step)]}" if int(s.step) in forms else "the game is over"
 
@@ -309,7 +354,7 @@ def _atoms(s: LindisfarneState, piece: str) -> list[str]:
     if _for_reading(s, words, piece):
         return []
     clan = [words[0]] if words[0] in CLAN_NUMBER and len(words) > 1 else []
-    verb = words[len(clan):]
+    verb = words[len(clan) :]
     if verb[0] == "effect" and len(verb) > 2:
         rest = verb[2:]
         split = {"borre": "banner", "nidaros": "again", "gokstad": "turn"}

@@ -19,7 +19,12 @@ AIMS = tuple(objective.id for objective in OBJECTIVES)
 DICE = tuple(dice_text(CREW[crew]) for crew in range(CREWS))
 LEFT_OUT, FIRST, DEAL, NEUTRAL, ROLL, REROLL, DRAW = "left out", "first player", "deal", "neutral dice", "roll", "roll again", "draw"
 EVENTS = {
-    state.OUT: LEFT_OUT, state.FIRST: FIRST, state.DEAL: DEAL, state.NEUTRAL_ROLL: NEUTRAL, state.ROLL: ROLL, state.REROLL: REROLL,
+    state.OUT: LEFT_OUT,
+    state.FIRST: FIRST,
+    state.DEAL: DEAL,
+    state.NEUTRAL_ROLL: NEUTRAL,
+    state.ROLL: ROLL,
+    state.REROLL: REROLL,
     state.DRAW: DRAW,
 }
 
@@ -38,14 +43,23 @@ BLOCKS = (
     Block(rules.A_KEEP, AIMS, "keep *", "of the two objectives drawn this one is kept, in secret"),
     Block(rules.A_DISCARD, CARD_IDS, "<clan> discard *", "the card that the neutral clan carries off"),
     Block(rules.A_COUNTRY, tuple(country.id for country in COUNTRIES[:5]), "<clan> country *", "the country for which Hafrsfjord counts"),
-    Block(rules.A_BACK, tuple(f"{n // 7 + 1}" + (f" {n % 7}" if n % 7 else "") for n in range(42)), "back *",
-          "Avaldsnes: one token, or two with the higher value first, come back"),
+    Block(
+        rules.A_BACK,
+        tuple(f"{n // 7 + 1}" + (f" {n % 7}" if n % 7 else "") for n in range(42)),
+        "back *",
+        "Avaldsnes: one token, or two with the higher value first, come back",
+    ),
     Block(rules.A_PLACE, DICE, "place *", "these dice go to the board"),
     Block(rules.A_AGAIN, DICE, "again *", "Nidaros: these dice are rolled again"),
 )
 OUTCOMES = (
-    Block(0, tuple(f"{CARD_IDS[RAIDS + n // 10]} {CARD_IDS[RAIDS + n % 10]}" for n in range(100)), "out *",
-          "the two Norway cards that are left out, the lower one first", LEFT_OUT),
+    Block(
+        0,
+        tuple(f"{CARD_IDS[RAIDS + n // 10]} {CARD_IDS[RAIDS + n % 10]}" for n in range(100)),
+        "out *",
+        "the two Norway cards that are left out, the lower one first",
+        LEFT_OUT,
+    ),
     Block(0, tuple(clan.id for clan in CLANS), "first *", "who holds the Jarl pawn first", FIRST),
     Block(0, CARD_IDS, "deal <board> *", "a card to a board, twice for each", DEAL),
     Block(0, DICE, "neutral *", "the dice of the neutral clan", NEUTRAL),

@@ -44,7 +44,8 @@ def outlook_words(s: LindisfarneState, board: int, crew: int) -> str:
     measure = ("Total", "Run of", "Stack of")[board]
     sentence = f"{measure} {strength}, rank {RANKS[rank]}."
     passed = [
-        f"{EMBLEMS[clan]} drops to {RANKS[after.ahead(clan, board)]}" for clan in range(5)
+        f"{EMBLEMS[clan]} drops to {RANKS[after.ahead(clan, board)]}"
+        for clan in range(5)
         if clan != s.seat and s.crew[clan * 3 + board] and after.ahead(clan, board) > s.ahead(clan, board)
     ]
     tied = [clan for clan in range(5) if clan != s.seat and s.crew[clan * 3 + board] and after.strength(clan, board) == strength]
@@ -60,8 +61,11 @@ def gains(s: LindisfarneState, seat: int, card: int) -> list[tuple[str, int]]:
     after.owned[seat] |= CARD_BIT[card]
     country = COUNTRIES[CARDS[card].country].name
     lead = bits(leads(after, seat)) - bits(leads(s, seat))
-    alone = all(standing(after, other, CARDS[card].country) < standing(after, seat, CARDS[card].country)
-                for other in range(s.seats) if other != seat)
+    alone = all(
+        standing(after, other, CARDS[card].country) < standing(after, seat, CARDS[card].country)
+        for other in range(s.seats)
+        if other != seat
+    )
     rows = [
         ("Objective", int(objective_points(after, seat) - objective_points(s, seat))),
         (f"Lead in {country}" + ("" if alone else ", tied"), int(PER_LEAD * lead)),
@@ -151,7 +155,8 @@ def _effect_choice(s: LindisfarneState, action: int) -> Choice:
     if action < rules.A_TURN:
         board = action - rules.A_BANNER
         result = f"Your strength there is +{BANNER[board]} in this expedition" + (
-            "." if s.crew[s.seat * 3 + board] else ", if you have a Viking there.")
+            "." if s.crew[s.seat * 3 + board] else ", if you have a Viking there."
+        )
         return Choice((f"c:{BOARDS[board].id}",), f"Banner at {coast(board)}", result)
     value, to = divmod(action - rules.A_TURN, 6)
     spots = (f"d:{first_die(s, value + 1)}", f"f:{to + 1}")
@@ -184,8 +189,11 @@ def _card_choice(s: LindisfarneState, seat: int, action: int) -> Choice:
     card = action - (rules.A_TAKE if taking else rules.A_DISCARD)
     if not taking:
         rival = 1 - seat
-        return Choice((card_spot(s, card),), f"Let it carry off {CARDS[card].name}",
-                      f"{CARDS[card].name} is discarded; it would add {worth(s, rival, card)} for the {EMBLEMS[rival]}.")
+        return Choice(
+            (card_spot(s, card),),
+            f"Let it carry off {CARDS[card].name}",
+            f"{CARDS[card].name} is discarded; it would add {worth(s, rival, card)} for the {EMBLEMS[rival]}.",
+        )
     rows = gains(s, seat, card)
     parts = ", ".join(f"{name} +{points}" for name, points in rows)
     return Choice((card_spot(s, card),), f"Take {CARDS[card].name}", parts + "." if parts else "Adds nothing to your count now.")

@@ -9,12 +9,19 @@ from ..rules.state import LindisfarneState
 from ..rules.tables import CARD_BIT, CREW, RAIDS, counts, values_of
 
 ASKED = {
-    steps.TURN: "depart or return", steps.FROM: "name the board that the tokens come back from", steps.BACK: "name one or two tokens",
-    steps.BANNER_STEP: "name the board for Borre's banner", steps.ROLLED: "choose a board, or use a rune or an effect",
-    steps.AGAIN: "choose the dice to roll again", steps.TURN_DIE: "turn a die", steps.DICE: "choose the dice to place",
-    steps.BOARD2: "choose a second board or be done", steps.CLAIM: "take a card or an objective",
+    steps.TURN: "depart or return",
+    steps.FROM: "name the board that the tokens come back from",
+    steps.BACK: "name one or two tokens",
+    steps.BANNER_STEP: "name the board for Borre's banner",
+    steps.ROLLED: "choose a board, or use a rune or an effect",
+    steps.AGAIN: "choose the dice to roll again",
+    steps.TURN_DIE: "turn a die",
+    steps.DICE: "choose the dice to place",
+    steps.BOARD2: "choose a second board or be done",
+    steps.CLAIM: "take a card or an objective",
     steps.KEEP: "keep one of the two objectives",
-    steps.NEUTRAL: "choose the card that the neutral clan carries off", steps.COUNTRY: "choose Hafrsfjord's country",
+    steps.NEUTRAL: "choose the card that the neutral clan carries off",
+    steps.COUNTRY: "choose Hafrsfjord's country",
 }
 
 

@@ -102,7 +102,8 @@ def _now(s: LindisfarneState) -> str:
         return "; ".join([*(score_line(s, seat) for seat in range(s.seats)), winner_line(s)])
     if s.turn() == CHANCE:
         what = {
-            steps.OUT: "Two Norway cards are left out.", steps.FIRST: "The first player is drawn.",
+            steps.OUT: "Two Norway cards are left out.",
+            steps.FIRST: "The first player is drawn.",
             steps.DEAL: f"{'A second card is' if s.lying(s.board) else 'Two cards are'} dealt to {BOARDS[s.board].id}.",
             steps.NEUTRAL_ROLL: "The neutral clan's dice are rolled.",
             steps.DRAW: f"{CLANS[s.seat].id} draws objectives.",
@@ -112,11 +113,19 @@ def _now(s: LindisfarneState) -> str:
     dice = f" Dice: {' '.join(map(str, values_of(s.dice)))}." if s.dice else ""
     where = f" at {BOARDS[s.board].id}" if s.step in (steps.BACK, steps.DICE, steps.CLAIM, steps.NEUTRAL) else ""
     asked = {
-        steps.TURN: "depart or return", steps.FROM: "from which board", steps.BACK: "which Vikings come back",
-        steps.BANNER_STEP: "where the banner stands", steps.ROLLED: "choose a board", steps.AGAIN: "which dice are rolled again",
-        steps.TURN_DIE: "which die is turned", steps.DICE: "which dice are placed", steps.BOARD2: "a second board or done",
-        steps.CLAIM: "a card or an objective", steps.KEEP: "which objective is kept",
-        steps.NEUTRAL: "what the neutral clan carries off", steps.COUNTRY: "Hafrsfjord's country",
+        steps.TURN: "depart or return",
+        steps.FROM: "from which board",
+        steps.BACK: "which Vikings come back",
+        steps.BANNER_STEP: "where the banner stands",
+        steps.ROLLED: "choose a board",
+        steps.AGAIN: "which dice are rolled again",
+        steps.TURN_DIE: "which die is turned",
+        steps.DICE: "which dice are placed",
+        steps.BOARD2: "a second board or done",
+        steps.CLAIM: "a card or an objective",
+        steps.KEEP: "which objective is kept",
+        steps.NEUTRAL: "what the neutral clan carries off",
+        steps.COUNTRY: "Hafrsfjord's country",
     }[int(s.step)]
     looking = s.step == steps.KEEP and s.draws[len(s.draws) - 3] >= 0
     pair = " or ".join(OBJECTIVES[o].id for o in s.draws[len(s.draws) - 3 : len(s.draws) - 1]) if looking else ""

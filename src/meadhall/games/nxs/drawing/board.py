@@ -110,7 +110,7 @@ def _land(colour: int, steps: int, dim: bool) -> Markup:
     cells = tuple(cell for cell in range(HEXES) if LAND[cell] == colour)
     tone = SHORT[colour]
     return el(
-        "g", path(_hexes(cells, steps, R - 0.6), f"hex t-{tone}"), path(_edges(cells, steps), f"edge {tone}"), cls="off" if dim else "land",
+        "g", path(_hexes(cells, steps, R - 0.6), f"hex t-{tone}"), path(_edges(cells, steps), f"edge {tone}"), cls="off" if dim else "land"
     )
 
 
@@ -169,11 +169,23 @@ def picture(s: NxsState, turned: int) -> Markup:
     rings = [el("g", ring(kind, facing), id=f"nx-{LETTERS[kind]}-{facing}") for kind, facing in shapes]
     legal = s.legal(s.viewer) if s.viewer >= 0 else []
     layers = [
-        el("defs", _patterns(), *rings), _scenery(lands, steps), _held(s, steps), _previews(cells, steps), _last(s, steps),
-        _spots(s, legal, steps), _pieces(s, steps), _arrows(s, legal, steps),
+        el("defs", _patterns(), *rings),
+        _scenery(lands, steps),
+        _held(s, steps),
+        _previews(cells, steps),
+        _last(s, steps),
+        _spots(s, legal, steps),
+        _pieces(s, steps),
+        _arrows(s, legal, steps),
     ]
     return board(
-        width, height, *layers, label="NXS board", cls=f"nxs lands-{lands}", origin=(left, top), preserveAspectRatio="xMidYMid meet",
+        width,
+        height,
+        *layers,
+        label="NXS board",
+        cls=f"nxs lands-{lands}",
+        origin=(left, top),
+        preserveAspectRatio="xMidYMid meet",
         overflow="visible",
     )
 
@@ -233,10 +245,18 @@ def _spots(s: NxsState, legal: list[int], steps: int) -> Markup:
             continue
         x, y = point(cell, steps)
         mark = el("g", path(INNER, "legal-cell"), path(DOT, "legal"), path(INNER, "aim-ring"), path(INNER, "focus-ring"), cls="mark")
-        out.append(group(
-            x, y, path(hexagon(0, 0, R - 1, flat=False), "hit"), mark,
-            id=f"c-{NAMES[cell]}", cls="spot", data_spot=f"c:{NAMES[cell]}", aria_label=NAMES[cell],
-        ))
+        out.append(
+            group(
+                x,
+                y,
+                path(hexagon(0, 0, R - 1, flat=False), "hit"),
+                mark,
+                id=f"c-{NAMES[cell]}",
+                cls="spot",
+                data_spot=f"c:{NAMES[cell]}",
+                aria_label=NAMES[cell],
+            )
+        )
     return join(*out)
 
 
@@ -265,8 +285,14 @@ def _piece(s: NxsState, cell: int, steps: int) -> Markup:
     x, y = point(cell, steps)
     came = int(s.last_from[colour]) if s.last_to[colour] == cell else OFF
     return el(
-        "g", el("g", shade, shield, *extras), id=f"p-{name}", data_flip=True, data_spot=f"p:{name}", cls=classes,
-        transform=f"translate({num(x)} {num(y)})", aria_label=f"{SIDES[colour]} {KINDS[kind].totem.lower()} on {name}",
+        "g",
+        el("g", shade, shield, *extras),
+        id=f"p-{name}",
+        data_flip=True,
+        data_spot=f"p:{name}",
+        cls=classes,
+        transform=f"translate({num(x)} {num(y)})",
+        aria_label=f"{SIDES[colour]} {KINDS[kind].totem.lower()} on {name}",
         data_was=f"p-{NAMES[came]}" if came != OFF else None,
     )
 
@@ -279,11 +305,19 @@ def _arrows(s: NxsState, legal: list[int], steps: int) -> Markup:
     out = []
     for action, spot, symbol, side in ((CCW, "t:ccw", "turn-ccw", -1), (CW, "t:cw", "turn-cw", 1)):
         if action in legal:
-            out.append(group(
-                x + side * R * 1.75, y, el("circle", cls="arrow-disc", r=R * 0.72), art(symbol, -R * 0.42, -R * 0.42, R * 0.84),
-                el("circle", cls="focus-ring", r=R * 0.8), id=f"turn-{spot[2:]}", cls="spot arrow", data_spot=spot,
-                aria_label="turn right" if side > 0 else "turn left",
-            ))
+            out.append(
+                group(
+                    x + side * R * 1.75,
+                    y,
+                    el("circle", cls="arrow-disc", r=R * 0.72),
+                    art(symbol, -R * 0.42, -R * 0.42, R * 0.84),
+                    el("circle", cls="focus-ring", r=R * 0.8),
+                    id=f"turn-{spot[2:]}",
+                    cls="spot arrow",
+                    data_spot=spot,
+                    aria_label="turn right" if side > 0 else "turn left",
+                )
+            )
     return join(*out)
 
 

@@ -46,11 +46,14 @@ def _seat(s: NxsState, look: Look, seat: int) -> Markup:
     role = el("span", pieces, el("span", " pieces", cls="only-l"), ", out" if out else None, cls="small muted")
     classes = "seat" + (" now" if s.turn() == seat else "") + (" gone" if out else "") + (" won" if won else "")
     return el(
-        "div", el("span", token(seat, 1, 4), crest(seat), cls="both"),
+        "div",
+        el("span", token(seat, 1, 4), crest(seat), cls="both"),
         el("b", look.names[seat], you, icon("crown") if won else None, cls="who"),
-        el("span", str(has), el("small", f" / {target}"), cls="pts"), role,
+        el("span", str(has), el("small", f" / {target}"), cls="pts"),
+        role,
         el("div", track(min(has, target), target, f"{look.names[seat]} holds"), _thirds(s, seat), _hand(s, seat), cls="more"),
-        cls=classes, id=f"seat-{seat}",
+        cls=classes,
+        id=f"seat-{seat}",
     )
 
 
@@ -60,9 +63,7 @@ def _thirds(s: NxsState, seat: int) -> Markup | None:
         return None
     part = int(third(s.targets[seat]))
     counts = [((seat + 1) % 3, int(s._held[seat]) // 64), ((seat + 2) % 3, int(s._held[seat]) % 64)]
-    chips = [
-        el("span", f"{SIDES[land]} {n}/{part}", cls="chip enough" if n >= part else "chip") for land, n in sorted(counts)
-    ]
+    chips = [el("span", f"{SIDES[land]} {n}/{part}", cls="chip enough" if n >= part else "chip") for land, n in sorted(counts)]
     return el("div", *chips, cls="thirds")
 
 
@@ -96,7 +97,8 @@ def _facts(s: NxsState, look: Look) -> list[Markup]:
         rows.append(_fact("This position", el("b", f"{again} of 3", cls="num")))
     fallen = [
         token(i // KINDS_OF_PIECES, i % KINDS_OF_PIECES, 0, "pebble", f"fallen {SIDES[i // 6]} {KINDS[i % 6].totem.lower()}")
-        for i in range(18) for _ in range(s.lost[i])
+        for i in range(18)
+        for _ in range(s.lost[i])
     ]
     if fallen:
         rows.append(_fact("Fallen", el("span", *fallen, cls="pebbles")))
@@ -145,8 +147,14 @@ def _stone(card: int, name: str, spent: bool, offered: bool) -> Markup:
     face = join(icon(f"rune-{rune.key}", "art"), el("b", rune.rune), el("span", rune.name, cls="tiny"))
     label = f"{rune.rune}, {rune.name}{', spent' if spent else ''}: {rune.text}"
     return el(
-        "button", face, cls="stone spent" if spent else "stone", id=name, data_spot=f"r:{rune.key}" if offered else None, type="button",
-        aria_label=label, title=rune.text,
+        "button",
+        face,
+        cls="stone spent" if spent else "stone",
+        id=name,
+        data_spot=f"r:{rune.key}" if offered else None,
+        type="button",
+        aria_label=label,
+        title=rune.text,
     )
 
 

@@ -160,9 +160,14 @@ def _question(s: Position) -> str:
         return "NX-9.6: a card is already being used"
     if CARD_PIECE <= step <= CARD_HEX:
         fits = {
-            CARD_PIECE: card != BERKANO, CARD_MID: card == EHWAZ, CARD_DEST: card not in (JERA, ANSUZ, BERKANO, ALGIZ),
-            CARD_FACING: card in (JERA, BERKANO), CARD_SECOND: card == KENAZ, CARD_OTHER: card == ANSUZ,
-            CARD_KIND: card == BERKANO, CARD_HEX: card == BERKANO,
+            CARD_PIECE: card != BERKANO,
+            CARD_MID: card == EHWAZ,
+            CARD_DEST: card not in (JERA, ANSUZ, BERKANO, ALGIZ),
+            CARD_FACING: card in (JERA, BERKANO),
+            CARD_SECOND: card == KENAZ,
+            CARD_OTHER: card == ANSUZ,
+            CARD_KIND: card == BERKANO,
+            CARD_HEX: card == BERKANO,
         }
         if card == NO_CARD or not fits[int(step)] or s.side != s.mover:
             return "NX-9.7: that is not what this card asks"

@@ -140,9 +140,7 @@ LINE: Final[vec[i64]] = _rows(  # LINE[code * 6 + direction]: may it go that way
 LINES: Final[vec[i64]] = _rows([sum(int(LINE[code * 6 + d]) * 2**d for d in range(6)) for code in range(CODES)])  # all of them, as bits
 BACK: Final[vec[i64]] = _rows([2 ** ((d + 3) % 6) for d in range(6)])  # the direction from a neighbour back, as a bit
 SPEAR: Final[vec[i64]] = _rows(  # SPEAR[code * 6 + i]: has it a spear between directions i and i + 1 (NX-5.1)?
-    [0] * 6
-    + [_has_line(k, f, i) * _has_line(k, f, (i + 1) % 6) for _ in range(3) for k, f in _kind_facing() for i in range(6)]
-    + [0] * 6
+    [0] * 6 + [_has_line(k, f, i) * _has_line(k, f, (i + 1) % 6) for _ in range(3) for k, f in _kind_facing() for i in range(6)] + [0] * 6
 )
 TARGET: Final[vec[i64]] = _rows(  # TARGET[colour * CODES + code]: is it an enemy warrior (NX-5.3, NX-5.6)?
     [int(WARRIOR[code] == 1 and COLOUR[code] != colour) for colour in range(3) for code in range(CODES)]

@@ -343,8 +343,10 @@ def _standing(s: NxsState) -> list[str]:
         part = third(s.targets[seat])
         split = "; ".join(f"{n}/{part} of {land}" for land, n in lands) if s.lands() == 3 else ""
         gone = ", out of the game" if s.out // 2**seat % 2 else ""
-        out.append(f"{SIDES[seat]}: {held(s, seat)}/{s.targets[seat]} hexes{f' ({split})' if split else ''}, "
-                   f"{s._army[seat]} pieces, captured {s.taken[seat]}{gone}")
+        out.append(
+            f"{SIDES[seat]}: {held(s, seat)}/{s.targets[seat]} hexes{f' ({split})' if split else ''}, "
+            f"{s._army[seat]} pieces, captured {s.taken[seat]}{gone}"
+        )
         if s.cards:
             out.append(f"  runes: {_hand(s, seat)}")
     if s.variant == JOTUNN:
@@ -374,10 +376,21 @@ def _asked(s: NxsState) -> str:
         return "The table is being set."
     gold = ", the gold part" if s.side != s.mover else ""
     asks = {
-        CARD: "a rune or none", PIECE: "a piece to move", DEST: "where it goes", TWO_PIECE: "a piece to turn", TWO_DIR: "cw or ccw",
-        CARD_PIECE: "a piece for the rune", CARD_MID: "where the path turns", CARD_DEST: "the hex", CARD_FACING: "a facing",
-        CARD_SECOND: "a second victim or stop", CARD_OTHER: "the piece to swap with", CARD_KIND: "who returns",
-        CARD_HEX: "the hex to return to", ROT_PIECE: "a piece to turn", ROT_DIR: "cw or ccw",
+        CARD: "a rune or none",
+        PIECE: "a piece to move",
+        DEST: "where it goes",
+        TWO_PIECE: "a piece to turn",
+        TWO_DIR: "cw or ccw",
+        CARD_PIECE: "a piece for the rune",
+        CARD_MID: "where the path turns",
+        CARD_DEST: "the hex",
+        CARD_FACING: "a facing",
+        CARD_SECOND: "a second victim or stop",
+        CARD_OTHER: "the piece to swap with",
+        CARD_KIND: "who returns",
+        CARD_HEX: "the hex to return to",
+        ROT_PIECE: "a piece to turn",
+        ROT_DIR: "cw or ccw",
     }
     with_piece = f" ({NAMES[s.start]})" if s.start != OFF and s.step not in (ROT_PIECE, CARD) else ""
     rune = f", rune {CARDS[s.card].key}" if s.card != NO_CARD else ""

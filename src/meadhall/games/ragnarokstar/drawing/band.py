@@ -56,16 +56,24 @@ from .parts import LABELS, action_icon, band_name, crest
 PHASES = (("program", "log", "Setlists"), ("arrival", "players", "Fans land"), ("resolve", "play", "Numbers"), ("ice", "ice-crown", "Ice"))
 # the stages of a number: title, symbol, kinds of action, first and last step
 STAGES = (
-    ("Shields", "shield", (SHIELD,), SHIELDS, SHIELDS), ("Moves", "tour-boat", (NAV, FLY), MOVES, MOVES),
-    ("Ice", "ice-crown", (ICE,), ICE_OFFICE, ICE_OFFICE), ("Collect", "players", (COLLECT,), CLAIMS, CLAIMS),
-    ("Eye", "eye", (EYE,), EYES, PEEK), ("Contract", "contract", (CONTRACT,), DEALS, KEEPS),
-    ("Guest star", "guest-star", (GUEST,), GUEST_DRAWS, GUEST_DRAWS), ("Control", "angry-fan", (CONTROL,), CONTROLS, CONTROLS),
-    ("Dragon", "dragon", (DRAGON,), DRAGON_CALL, SCARES), ("Theft", "theft-hand", (STEAL,), THEFTS, LOSSES),
+    ("Shields", "shield", (SHIELD,), SHIELDS, SHIELDS),
+    ("Moves", "tour-boat", (NAV, FLY), MOVES, MOVES),
+    ("Ice", "ice-crown", (ICE,), ICE_OFFICE, ICE_OFFICE),
+    ("Collect", "players", (COLLECT,), CLAIMS, CLAIMS),
+    ("Eye", "eye", (EYE,), EYES, PEEK),
+    ("Contract", "contract", (CONTRACT,), DEALS, KEEPS),
+    ("Guest star", "guest-star", (GUEST,), GUEST_DRAWS, GUEST_DRAWS),
+    ("Control", "angry-fan", (CONTROL,), CONTROLS, CONTROLS),
+    ("Dragon", "dragon", (DRAGON,), DRAGON_CALL, SCARES),
+    ("Theft", "theft-hand", (STEAL,), THEFTS, LOSSES),
 )
 STAGE_WORDS = {
-    "Shields": "Protected from theft until the round ends.", "Ice": "Alone takes the tile; several get nothing.",
+    "Shields": "Protected from theft until the round ends.",
+    "Ice": "Alone takes the tile; several get nothing.",
     "Eye": "Looks at the next card.",
-    "Contract": "Three cards, one is kept.", "Guest star": "Draws a card.", "Control": "Moves the angry fans of a lodge.",
+    "Contract": "Three cards, one is kept.",
+    "Guest star": "Draws a card.",
+    "Control": "Moves the angry fans of a lodge.",
     "Theft": "Last of all: one fan from a neighbour in port.",
 }
 
@@ -86,14 +94,23 @@ def band_panel(s: RagnarokStarState, below: Markup | None) -> tuple[Markup, str,
 def _header(s: RagnarokStarState, title: str, note: Markup | str) -> Markup:
     now = phase_of(s)
     steps = [
-        el("li", icon(symbol), el("span", name, cls="sr"), cls="on" if key == now else None, title=name,
-           aria_current="step" if key == now else None)
+        el(
+            "li",
+            icon(symbol),
+            el("span", name, cls="sr"),
+            cls="on" if key == now else None,
+            title=name,
+            aria_current="step" if key == now else None,
+        )
         for key, symbol, name in PHASES
     ]
     rounds = f"Round {s.round} of {s.rounds}" if s.round else "Set-up"
     return el(
-        "header", el("h2", title, cls="poster"), el("ol", steps, cls="phases", aria_label="Phase"),
-        el("span", el("b", rounds), el("span", note), cls="secret"), cls="gig",
+        "header",
+        el("h2", title, cls="poster"),
+        el("ol", steps, cls="phases", aria_label="Phase"),
+        el("span", el("b", rounds), el("span", note), cls="secret"),
+        cls="gig",
     )
 
 
@@ -111,7 +128,7 @@ def _setlist(s: RagnarokStarState) -> Markup:
         else:
             here = k == len(entries) and s.step == PROGRAM
             slots.append(el("li", el("b", str(k + 1)), cls="slot empty next" if here else "slot empty", id=f"slot-{k + 1}"))
-    musicians = data.MUSICIANS[: most]
+    musicians = data.MUSICIANS[:most]
     rows = [_musician(s, m, entries) for m in range(len(musicians))]
     left = most - len(entries)
     words: list[str] = ["All set. Hidden until all are."]
@@ -119,7 +136,8 @@ def _setlist(s: RagnarokStarState) -> Markup:
         words = [el("b", f"{len(entries)} of {most}", cls="num"), " set. One action a musician."]
     return join(
         _header(s, "Setlist", join(icon("lock", "i"), "secret")),
-        el("ol", slots, cls=f"setlist n{most}", aria_label="Your program"), el("ul", rows, cls=f"rows n{most}"),
+        el("ol", slots, cls=f"setlist n{most}", aria_label="Your program"),
+        el("ul", rows, cls=f"rows n{most}"),
         el("footer", el("span", words, cls="small grow"), cls="commit"),
     )
 
@@ -139,10 +157,21 @@ def _musician(s: RagnarokStarState, m: int, entries: list[int]) -> Markup:
         small = el("small", icon("lock", "lk") if warn else None, note, cls="warn" if warn else None) if note else None
         badge = el("span", str(number), cls="nbadge") if number else None
         spot = {} if used else {"data_spot": f"a:{action}"}
-        cells.append(el(
-            "button", badge, action_icon(action), el("b", LABELS[action]), small, cls=cls, id=f"act-{action}", type="button",
-            aria_pressed="true" if number else "false", disabled=used and not number, **spot,
-        ))
+        cells.append(
+            el(
+                "button",
+                badge,
+                action_icon(action),
+                el("b", LABELS[action]),
+                small,
+                cls=cls,
+                id=f"act-{action}",
+                type="button",
+                aria_pressed="true" if number else "false",
+                disabled=used and not number,
+                **spot,
+            )
+        )
     return el("li", cells, cls="mrow used" if used else "mrow", id=f"m-{musician.id}")
 
 
@@ -211,7 +240,10 @@ def _lineup(s: RagnarokStarState, below: Markup | None) -> Markup:
         el("tr", el("th", crest(s, seat), scope="row"), *(_cell(s, seat, k) for k in range(most)), id=f"program-{seat}") for seat in order
     ]
     table = el(
-        "table", el("caption", "All programs, number by number", cls="sr"), el("thead", el("tr", head)), el("tbody", rows),
+        "table",
+        el("caption", "All programs, number by number", cls="sr"),
+        el("thead", el("tr", head)),
+        el("tbody", rows),
         cls=f"lineup n{most}",
     )
     title = f"Number {now}" if now else {"program": "Setlists", "arrival": "Fans land", "ice": "Ice"}.get(phase_of(s), "Round")

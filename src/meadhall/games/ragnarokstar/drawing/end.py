@@ -27,7 +27,9 @@ def ranking(s: RagnarokStarState) -> list[int]:
 def parts_of(s: RagnarokStarState, seat: int) -> list[tuple[str, str, int]]:
     """The glory of a seat, part by part: class, words, number."""
     out = [
-        ("gl", "lines", int(lines(s, seat))), ("gc", "columns", int(columns(s, seat))), ("gk", "contracts", int(contract_glory(s, seat))),
+        ("gl", "lines", int(lines(s, seat))),
+        ("gc", "columns", int(columns(s, seat))),
+        ("gk", "contracts", int(contract_glory(s, seat))),
     ]
     if s.expansion != BASE:
         out.append(("ga", "angry", -int(angry(s, seat))))
@@ -60,12 +62,15 @@ def bill(s: RagnarokStarState) -> Markup:
     """The poster with the winner's name."""
     rays = "".join(
         f"M600 220L{600 + 1200 * cos(pi + pi * i / 24):.0f} {220 + 1200 * sin(pi + pi * i / 24):.0f}"
-        f"L{600 + 1200 * cos(pi + pi * (i + 1) / 24):.0f} {220 + 1200 * sin(pi + pi * (i + 1) / 24):.0f}Z" for i in range(0, 24, 2)
+        f"L{600 + 1200 * cos(pi + pi * (i + 1) / 24):.0f} {220 + 1200 * sin(pi + pi * (i + 1) / 24):.0f}Z"
+        for i in range(0, 24, 2)
     )
     won = winners(s)
     back = el("svg", path(rays, "rays"), cls="bill-rays", viewBox="0 0 1200 150", preserveAspectRatio="xMidYMid slice", aria_hidden="true")
     words = el(
-        "div", el("p", "The Ragnarok stars are", cls="top"), el("h1", " & ".join(band_name(s, k) for k in won), cls="poster"),
+        "div",
+        el("p", "The Ragnarok stars are", cls="top"),
+        el("h1", " & ".join(band_name(s, k) for k in won), cls="poster"),
         el("p", reason(s), cls="why"),
     )
     return join(back, el("div", (crest(s, k, "bigc") for k in won[:2]), words, cls="bill-t"))
@@ -90,8 +95,12 @@ def neck(s: RagnarokStarState) -> Markup:
     def at(fret: float) -> float:
         return x0 + width * max(-1.0, min(fret, 24.0))
 
-    out = [path(HEAD, "head"), path("M184 20H1180V220H184Z", "wood"),
-           el("text", "RagnaRok Star", cls="brand", transform="translate(112 120) rotate(-90)"), art("rs-bolt", 34, 92, 52, "pic-bolt")]
+    out = [
+        path(HEAD, "head"),
+        path("M184 20H1180V220H184Z", "wood"),
+        el("text", "RagnaRok Star", cls="brand", transform="translate(112 120) rotate(-90)"),
+        art("rs-bolt", 34, 92, 52, "pic-bolt"),
+    ]
     for f in range(frets + 1):
         out.append(path(f"M{num(at(f))} 20V220", "nut" if f == 0 else "fret"))
         out.append(el("text", str(f), cls="fn", x=at(f), y=242))
@@ -169,8 +178,19 @@ def _final(s: RagnarokStarState, seat: int) -> Markup:
         if s.kept_seat[slot] == seat and s.kept_card[slot] >= 0:
             contract, met = data.CONTRACTS[s.kept_card[slot]], fulfilled(s, slot)
             mark = el("i", icon("check" if met else "close"))
-            rows.append((not met, el("li", mark, el("span", contract.name), el("b", f"+{contract.glory}" if met else "0", cls="num"),
-                                     cls=None if met else "miss", title=contract.condition(s.seats))))
+            rows.append(
+                (
+                    not met,
+                    el(
+                        "li",
+                        mark,
+                        el("span", contract.name),
+                        el("b", f"+{contract.glory}" if met else "0", cls="num"),
+                        cls=None if met else "miss",
+                        title=contract.condition(s.seats),
+                    ),
+                )
+            )
     fans = el("li", el("i", icon("players")), el("span", "Fans, pit included"), el("b", str(s.owned(seat)), cls="num"), cls="pitl")
     body = el("div", hall(s, seat, "fin"), el("ul", (row for _, row in sorted(rows, key=lambda r: r[0])), fans, cls="flips"), cls="finb")
     head = el("h3", crest(s, seat), el("span", band_name(s, seat), cls="grow"), el("b", str(total_glory(s, seat)), cls="gl-t"))
@@ -196,5 +216,3 @@ def tally(s: RagnarokStarState, look: Look) -> Markup:
         cells += [el("td", str(s.owned(seat)), cls="fansn"), el("td", str(total_glory(s, seat)).replace("-", "−"), cls="sum")]
         rows.append(el("tr", first, cells, cls="won" if won else None))
     return el("table", el("thead", el("tr", top)), el("tbody", rows), cls="tally rs-tally")
-
-

@@ -13,13 +13,36 @@ from ..words.notation import FANS
 
 PIGMENTS = {"red": 1, "blue": 2, "green": 4, "yellow": 3}  # bands keep the shields of the seats with the nearest colour
 ICONS = {
-    "nav": "tour-boat", "fly": "amp", "steal": "theft-hand", "shield": "shield", "contract": "contract", "eye": "eye", "ice": "ice-crown",
-    "guest": "guest-star", "control": "angry-fan", "dragon": "dragon",
+    "nav": "tour-boat",
+    "fly": "amp",
+    "steal": "theft-hand",
+    "shield": "shield",
+    "contract": "contract",
+    "eye": "eye",
+    "ice": "ice-crown",
+    "guest": "guest-star",
+    "control": "angry-fan",
+    "dragon": "dragon",
 }
 LABELS = {
-    "nav": "Sail", "fly": "Fly", "steal": "Steal", "shield": "Shield", "contract": "Contract", "eye": "Eye", "ice": "Ice", "guest": "Guest",
-    "control": "Control", "dragon": "Dragon", "boy1": "1 boy", "boy2": "2 boys", "girl1": "1 girl", "girl2": "2 girls", "man1": "1 man",
-    "man2": "2 men", "lady1": "1 lady", "lady2": "2 ladies",
+    "nav": "Sail",
+    "fly": "Fly",
+    "steal": "Steal",
+    "shield": "Shield",
+    "contract": "Contract",
+    "eye": "Eye",
+    "ice": "Ice",
+    "guest": "Guest",
+    "control": "Control",
+    "dragon": "Dragon",
+    "boy1": "1 boy",
+    "boy2": "2 boys",
+    "girl1": "1 girl",
+    "girl2": "2 girls",
+    "man1": "1 man",
+    "man2": "2 men",
+    "lady1": "1 lady",
+    "lady2": "2 ladies",
 }
 STAR = "M0 -10L2.7 -3.4L10 -3L4.3 1.5L6.2 8.5L0 4.5L-6.2 8.5L-4.3 1.5L-10 -3L-2.7 -3.4Z"
 
@@ -145,8 +168,13 @@ def measure(s: RagnarokStarState, slot: int) -> tuple[int, int]:
     hall_row = row_of(s, seat)
     young, old = hall_row[0] + hall_row[1], hall_row[2] + hall_row[3]
     have = {
-        "total_at_least": young + old, "total_and_empty_pit": young + old, "young_at_least": young, "old_at_least": old,
-        "one_age_at_least": max(young, old), "any_type_and_lines": max(hall_row), "lines_and_lead": int(lines(s, seat)),
+        "total_at_least": young + old,
+        "total_and_empty_pit": young + old,
+        "young_at_least": young,
+        "old_at_least": old,
+        "one_age_at_least": max(young, old),
+        "any_type_and_lines": max(hall_row),
+        "lines_and_lead": int(lines(s, seat)),
         "columns_and_lead": int(columns(s, seat)),
     }
     if test == "type_at_least":
@@ -162,8 +190,13 @@ def contract_card(
     """A contract face up with its glory on a pick and a bar."""
     contract = data.CONTRACTS[card]
     bar = el(
-        "svg", el("rect", cls="pg-b", width=100, height=8), el("rect", cls="pg-f", width=100 * min(have, need) / max(need, 1), height=8),
-        cls="prog", viewBox="0 0 100 8", preserveAspectRatio="none", aria_hidden="true",
+        "svg",
+        el("rect", cls="pg-b", width=100, height=8),
+        el("rect", cls="pg-f", width=100 * min(have, need) / max(need, 1), height=8),
+        cls="prog",
+        viewBox="0 0 100 8",
+        preserveAspectRatio="none",
+        aria_hidden="true",
     )
     glory = el("span", str(contract.glory), icon("rs-pick", "pick"), cls="ctr-g", role="img", aria_label=f"{contract.glory} glory")
     meter = el("span", bar, el("span", f"{have} / {need}", cls="num"), cls="ctr-p") if need > 0 else None
@@ -193,8 +226,13 @@ def guest_card(s: RagnarokStarState, card: int, note: str, name: str) -> Markup:
     """A guest star face up."""
     guest = data.GUESTS[card - 1]
     return el(
-        "li", icon("guest-star", "gsx"), el("b", guest.name), el("span", guest.text, cls="ctr-t"), el("span", note, cls="ctr-t muted2"),
-        cls="ctr star", id=name,
+        "li",
+        icon("guest-star", "gsx"),
+        el("b", guest.name),
+        el("span", guest.text, cls="ctr-t"),
+        el("span", note, cls="ctr-t muted2"),
+        cls="ctr star",
+        id=name,
     )
 
 
@@ -212,5 +250,3 @@ def own_cards(s: RagnarokStarState, seat: int, title: str, cls: str) -> Markup:
 def plural(n: int, one: str, many: str) -> Markup:
     """`1 line`, `2 lines`, the number in bold."""
     return join(el("b", str(n), cls="num"), f" {one if n == 1 else many}")
-
-

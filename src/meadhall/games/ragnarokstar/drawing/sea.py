@@ -20,8 +20,10 @@ GAPS = ((260, 50), (456, 200), (260, 350), (64, 200))  # spots N E S W
 ANCHORS = ((204, 58), (444, 156), (316, 342), (76, 244))
 WAYS = ("M160 62Q260 8 360 62", "M452 138Q530 200 452 262", "M160 338Q260 392 360 338", "M68 138Q-10 200 68 262")
 DOCKS = (
-    ((200, 104), (236, 122), (196, 146), (232, 164)), ((398, 182), (360, 164), (392, 222), (352, 206)),
-    ((334, 300), (290, 284), (330, 258), (290, 242)), ((122, 218), (160, 236), (128, 180), (166, 196)),
+    ((200, 104), (236, 122), (196, 146), (232, 164)),
+    ((398, 182), (360, 164), (392, 222), (352, 206)),
+    ((334, 300), (290, 284), (330, 258), (290, 242)),
+    ((122, 218), (160, 236), (128, 180), (166, 196)),
 )
 MIDDLE = ((226, 238), (294, 238), (226, 168), (294, 168))
 COAST = "M-400 -320L60 -320L70 -88Q82 -60 68 -42Q84 -10 62 14Q66 40 36 44Q20 62 -14 56Q-40 66 -58 56Q-80 64 -102 52L-400 60Z"
@@ -52,8 +54,10 @@ def _water() -> Markup:
     dot = el("circle", cls="ht", cx=6, cy=6, r=2.2)
     return join(
         el("defs", el("pattern", dot, id="halftone", width=12, height=12, patternunits="userSpaceOnUse", patterntransform="rotate(30)")),
-        el("rect", cls="sea", **whole), path(rays, "rays"),
-        el("g", (el("circle", cx=260, cy=200, r=r) for r in (64, 92, 124, 160)), cls="swell"), el("rect", cls="dots", **whole),
+        el("rect", cls="sea", **whole),
+        path(rays, "rays"),
+        el("g", (el("circle", cx=260, cy=200, r=r) for r in (64, 92, 124, 160)), cls="swell"),
+        el("rect", cls="dots", **whole),
     )
 
 
@@ -79,13 +83,15 @@ def _island(s: RagnarokStarState, island: int) -> Markup:
     picture = el("svg", el("use", href=f"#rs-isle-{name.lower()}", x=-64, y=-44, width=128, height=88), viewBox="-64 -44 128 88", **frame)
     marks = el("g", path(coast, "isle-legal"), path(coast, "isle-ring"), path(coast, "isle-ring in"), cls="mark")
     title = el(
-        "text", ISLE_NAMES[island].split()[0], cls="isle-name", x=x + fx * 20, y=y - 50 if fy > 0 else y + 58,
+        "text",
+        ISLE_NAMES[island].split()[0],
+        cls="isle-name",
+        x=x + fx * 20,
+        y=y - 50 if fy > 0 else y + 58,
         text_anchor="start" if fx > 0 else "end",
     )
     land = join(path(coast, "isle-off", transform=f"translate({fx * 5} {fy * 5})"), path(coast, "isle-land"), marks, picture, title)
-    return el(
-        "g", land, *_piles(s, island), id=f"isle-{name}", cls="isle spot", data_spot=f"i:{name}", aria_label=_words(s, island),
-    )
+    return el("g", land, *_piles(s, island), id=f"isle-{name}", cls="isle spot", data_spot=f"i:{name}", aria_label=_words(s, island))
 
 
 def _words(s: RagnarokStarState, island: int) -> str:
@@ -93,8 +99,13 @@ def _words(s: RagnarokStarState, island: int) -> str:
     here = [fan_words(int(s.fans[island * 4 + k]), k) for k in range(4) if s.fans[island * 4 + k]]
     boats = [band_name(s, seat) for seat in range(s.seats) if s.boats[seat] == island]
     linked = [ISLE_NAMES[k] for k in range(4) if s.linked(island, k)]
-    parts = [ISLE_NAMES[island], ", ".join(here) or "no fans", "boats of " + " and ".join(boats) if boats else "",
-             "port locked" if s.locked(island) else "", "linked with " + " and ".join(linked) if linked else ""]
+    parts = [
+        ISLE_NAMES[island],
+        ", ".join(here) or "no fans",
+        "boats of " + " and ".join(boats) if boats else "",
+        "port locked" if s.locked(island) else "",
+        "linked with " + " and ".join(linked) if linked else "",
+    ]
     return "; ".join(p for p in parts if p)
 
 
@@ -129,14 +140,17 @@ def _spot(s: RagnarokStarState, spot: int) -> Markup:
     locked = bool(LOCKS[tile])
     ice = [path(FLOE, "floe"), art(f"ice-{TILES[tile]}", -32, -36, 64, "pic-ice")] if tile else [path(EMPTY_FLOE, "floe none")]
     mark = el("g", el("ellipse", cls="legal-ring", rx=46, ry=36, cy=-4), el("ellipse", cls="legal-ring", rx=46, ry=36, cy=-4), cls="mark")
-    anchor = [el("circle", cls="anchor locked" if locked else "anchor", cx=ax, cy=ay, r=13),
-              art("rs-anchor", ax - 8, ay - 8, 16, "anchor-i locked" if locked else "anchor-i")]
+    anchor = [
+        el("circle", cls="anchor locked" if locked else "anchor", cx=ax, cy=ay, r=13),
+        art("rs-anchor", ax - 8, ay - 8, 16, "anchor-i locked" if locked else "anchor-i"),
+    ]
     if locked:
         anchor.append(path(f"M{ax - 10} {ay + 10}L{ax + 10} {ay - 10}", "anchor-x"))
     a, b = ISLE_NAMES[spot], ISLE_NAMES[(spot + 1) % 4]
     what = TILES[tile] if tile else "no ice"
-    label = f"{SPOTS[spot]}: {what}; port of {a} {'locked' if locked else 'open'}; " + \
-        (f"links {a} and {b}" if LINKS[tile] else f"between {a} and {b}")
+    label = f"{SPOTS[spot]}: {what}; port of {a} {'locked' if locked else 'open'}; " + (
+        f"links {a} and {b}" if LINKS[tile] else f"between {a} and {b}"
+    )
     floe = el("g", el("rect", cls="hit", x=-46, y=-40, width=92, height=72), ice, mark, transform=f"translate({x} {y})")
     name = SPOTS[spot]
     return el("g", el("title", label), floe, anchor, id=f"spot-{name}", cls="ice-spot spot", data_spot=f"t:{name}", aria_label=label)
@@ -166,17 +180,22 @@ def _boats(s: RagnarokStarState) -> list[Markup]:
     for seat in sorted(range(s.seats), key=lambda k: _place(s, k)[1]):
         x, y = _place(s, seat)
         number = pigment(s, seat)
-        ring = el(
-            "g", *[path(TICKS, "victim-x")] * 2, *[el("circle", cls="victim", r=27, cy=-2)] * 3, cls="victim-mark",
-        )
+        ring = el("g", *[path(TICKS, "victim-x")] * 2, *[el("circle", cls="victim", r=27, cy=-2)] * 3, cls="victim-mark")
         up = el("g", el("circle", cls="shield-up", r=24, cy=-4), cls="up") if s.shields // 2**seat % 2 else None
         inner = el("g", el("ellipse", cls="wake", cy=13, rx=21, ry=5), up, boat_shape(number), ring)
         where = ISLE_NAMES[s.boats[seat]] if s.boats[seat] != CENTRE else "the centre"
         shielded = ", shield up" if up else ""
-        out.append(el(
-            "g", el("title", f"{band_name(s, seat)} at {where}{shielded}"), inner, id=f"boat-{seat}", cls=f"boat seat-{number}",
-            data_flip=True, transform=f"translate({num(x)} {num(y)})",
-        ))
+        out.append(
+            el(
+                "g",
+                el("title", f"{band_name(s, seat)} at {where}{shielded}"),
+                inner,
+                id=f"boat-{seat}",
+                cls=f"boat seat-{number}",
+                data_flip=True,
+                transform=f"translate({num(x)} {num(y)})",
+            )
+        )
     return out
 
 

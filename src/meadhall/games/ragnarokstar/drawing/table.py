@@ -74,10 +74,16 @@ def _seat(s: RagnarokStarState, seat: int, look: Look) -> Markup:
     black = lodge(s, seat) if s.expansion != BASE else None
     tags = el("div", el("span", score, cls="lc"), el("span", chips, cls="row"), black, cls="rs-tags")
     return el(
-        "div", crest(s, seat), el("b", look.names[seat], you, cls="who"), el("span", str(s.points()[seat]), cls="pts"),
-        el("span", band_name(s, seat), cls=f"band-name seat-{pigment(s, seat)}"), _status(s, seat),
+        "div",
+        crest(s, seat),
+        el("b", look.names[seat], you, cls="who"),
+        el("span", str(s.points()[seat]), cls="pts"),
+        el("span", band_name(s, seat), cls=f"band-name seat-{pigment(s, seat)}"),
+        _status(s, seat),
         el("div", mini(s, seat), tags, cls="rs-meta"),
-        cls="seat rs-seat spot now" if s.owes(seat) and seat == s.viewer else "seat rs-seat spot", id=f"seat-{seat}", data_spot=f"s:{seat}",
+        cls="seat rs-seat spot now" if s.owes(seat) and seat == s.viewer else "seat rs-seat spot",
+        id=f"seat-{seat}",
+        data_spot=f"s:{seat}",
     )
 
 
@@ -87,8 +93,13 @@ def _status(s: RagnarokStarState, seat: int) -> Markup | None:
         return None
     writing = s.step == PROGRAM
     words = ("writing" if writing else "choosing") if s.owes(seat) else ("committed" if writing else "has chosen")
-    return el("span", icon("clock" if s.owes(seat) else "check"), el("span", words, cls="sr"),
-        cls="st" if s.owes(seat) else "st done", title=words)
+    return el(
+        "span",
+        icon("clock" if s.owes(seat) else "check"),
+        el("span", words, cls="sr"),
+        cls="st" if s.owes(seat) else "st done",
+        title=words,
+    )
 
 
 # -- the own strip ----------------------------------------------------------------------------------------------------------
@@ -101,7 +112,10 @@ def _own(s: RagnarokStarState) -> Markup:
     bring = gains(s, seat) if s.step == PROGRAM else ()
     hint = el("span", "dashed: if uncontested", cls="hint") if bring else None
     box = el(
-        "div", el("h3", el("span", "Your hall", cls="poster"), " ", hint), hall(s, seat, spots=True, gains=bring), mosh_pit(s, seat),
+        "div",
+        el("h3", el("span", "Your hall", cls="poster"), " ", hint),
+        hall(s, seat, spots=True, gains=bring),
+        mosh_pit(s, seat),
         cls="hallbox",
     )
     return join(box, _middle(s, seat), _decks(s))
@@ -151,8 +165,13 @@ def _loot(s: RagnarokStarState, seat: int) -> Markup:
     for kind, fan in enumerate(FANS):
         for card in sorted({_form(a) for a in legal if _kind(a) == kind}):
             owners = [join(crest(s, v), f" {s.halls[v * 4 + kind]}") for v in victims]
-            label = [icon(f"rs-{fan}", "fx"), el("b", fan.capitalize()), el("small", f"with {guest_id(card)}") if card else None,
-                     *(el("small", owner) for owner in owners), *_loot_notes(s, seat, victims, kind)]
+            label = [
+                icon(f"rs-{fan}", "fx"),
+                el("b", fan.capitalize()),
+                el("small", f"with {guest_id(card)}") if card else None,
+                *(el("small", owner) for owner in owners),
+                *_loot_notes(s, seat, victims, kind),
+            ]
             spot = f"v:{fan}" + (f"+{guest_id(card)}" if card else "")
             items.append(el("li", el("button", label, cls="lootb spot", type="button", id=f"loot-{fan}-{card}", data_spot=spot)))
     title = f"Rob {band_name(s, victims[0])}" if len(victims) == 1 else "Rob whom?"
@@ -213,7 +232,14 @@ def _deck(s: RagnarokStarState, deck: int) -> Markup:
         used = el("small", "used: " + (", ".join(_crowd(deck, k) for k in seen) or "none"), cls="used")
     label = f"{DECKS[deck]} fan deck"
     return el(
-        "figure", face, el("figcaption", caption), peek, used, cls="deck spot", id=f"deck-{DECKS[deck]}", data_spot=f"d:{DECKS[deck]}",
+        "figure",
+        face,
+        el("figcaption", caption),
+        peek,
+        used,
+        cls="deck spot",
+        id=f"deck-{DECKS[deck]}",
+        data_spot=f"d:{DECKS[deck]}",
         aria_label=label,
     )
 
@@ -230,5 +256,3 @@ def _fan_card(s: RagnarokStarState, deck: int, card: int) -> Markup:
         fan, island = FANS[FAN_CARDS[at + k]], ISLE_NAMES[FAN_CARDS[at + k + 1]].split()[0]
         rows.append(el("span", icon(f"rs-{fan}", "fi", fan), el("b", f"×{count}"), el("em", island), cls="row"))
     return el("div", rows, cls="dcard")
-
-

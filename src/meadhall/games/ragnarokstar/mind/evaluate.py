@@ -60,8 +60,17 @@ from ..rules.tables import (
 )
 
 NAMES: Final[list[str]] = [
-    "the game is decided", "lines and columns ahead", "seats filled ahead", "open contracts ahead", "secret contracts", "angry fans",
-    "what the program promises", "wanted fans in reach", "locked in", "guest star in hand", "fans ahead, for a tie",
+    "the game is decided",
+    "lines and columns ahead",
+    "seats filled ahead",
+    "open contracts ahead",
+    "secret contracts",
+    "angry fans",
+    "what the program promises",
+    "wanted fans in reach",
+    "locked in",
+    "guest star in hand",
+    "fans ahead, for a tie",
 ]
 # Lines, filling, open contracts and fans follow a logistic regression to who won: 1,990 positions at the beginning of rounds, of 300 games
 # of one-step players for two; on every fourth game, kept out of the fit, the squared error of the promised chance fell from 0.236 to
@@ -306,9 +315,7 @@ def program_promise(s: RagnarokStarState, seat: i64) -> float:
     return total
 
 
-def entry_worth(
-    s: RagnarokStarState, seat: i64, entry: i64, place: i64, number: i64, left: vec[i64], more: vec[i64], take: bool
-) -> float:
+def entry_worth(s: RagnarokStarState, seat: i64, entry: i64, place: i64, number: i64, left: vec[i64], more: vec[i64], take: bool) -> float:
     """What one action should bring at a place, in glory; collections take from the fans that are left."""
     kind = KIND[entry]
     if kind == COLLECT:

@@ -107,8 +107,9 @@ def _contracts(row: Row, s: Board, own: i64) -> None:
     row.members(_drawn(s, True), CARDS)
     row.plane("contract_deck", "cards left in the contract deck", 1)
     row.part(deck_size(s), CARDS)
-    row.plane("counts", "stolen fans, flights over ice, rivals locked in, fans across links, peeks, fans from each island, in fives",
-              n, COUNTS)
+    row.plane(
+        "counts", "stolen fans, flights over ice, rivals locked in, fans across links, peeks, fans from each island, in fives", n, COUNTS
+    )
     _parts_by_seat(row, s.counts, COUNTS, 5, n, own)
 
 

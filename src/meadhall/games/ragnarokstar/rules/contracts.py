@@ -72,8 +72,9 @@ def unseen(s: Board) -> i64:
 
 def open_draw(s: Board, seat: i64, keeps: i64) -> None:
     """A new line in the ledger: nothing seen yet."""
-    s.ledger = append(append(append(append(append(append(append(
-        s.ledger, s.batch), seat), i64(CARDS)), i64(CARDS)), i64(CARDS)), keeps), i64(0))
+    s.ledger = append(
+        append(append(append(append(append(append(s.ledger, s.batch), seat), i64(CARDS)), i64(CARDS)), i64(CARDS)), keeps), i64(0)
+    )
 
 
 def last_event(s: Board) -> i64:

@@ -388,4 +388,3 @@ def shift(s: Board, action: i64) -> None:
         s.tiles[(action - SHIFT) % 4] = tile
     if s.told is not None:
         s.tell("shift", (int(s.active), int(action - SHIFT)))
-

@@ -549,4 +549,3 @@ def clean_up(s: Board) -> None:
         s.owing = bit(s.master)
     else:
         s.step = SCORING
-

@@ -94,8 +94,7 @@ _PHRASES: dict[str, Callable[[tuple[int, ...], str, tuple[str, ...]], str]] = {
     "number": lambda p, who, _: f"Number {p[0]}.",
     "shield": lambda p, who, _: f"{who} raises the shield.",
     "stuck": lambda p, who, _: f"{who} runs into ice on the way to {port(p[1])}.",
-    "sail": lambda p, who, _: f"{who} stays at {port(p[2])}." if p[1] == p[2] else
-    f"{who} {'flies' if p[3] else 'sails'} to {port(p[2])}.",
+    "sail": lambda p, who, _: f"{who} stays at {port(p[2])}." if p[1] == p[2] else f"{who} {'flies' if p[3] else 'sails'} to {port(p[2])}.",
     "office": lambda p, who, _: f"{who} is the Ice Master.",
     "ice_clash": lambda p, who, names: f"{who} grabs the ice in vain: {names[p[1]]} stays Ice Master.",
     "claim": lambda p, who, _: _claim(p, who),
@@ -118,8 +117,9 @@ _PHRASES: dict[str, Callable[[tuple[int, ...], str, tuple[str, ...]], str]] = {
     "shows": lambda p, who, _: f"{who} takes {data.GUESTS[p[1] - 1].name} back in hand.",
     "lodge": lambda p, who, _: _lodge(p, who),
     "control": lambda p, who, names: _control(p, who, names),
-    "dragon": lambda p, who, _: f"{who} calls Fafnirvana to {port(p[1])}." if p[2] else
-    f"{who} calls Fafnirvana, but {port(p[1])} is locked.",
+    "dragon": lambda p, who, _: (
+        f"{who} calls Fafnirvana to {port(p[1])}." if p[2] else f"{who} calls Fafnirvana, but {port(p[1])} is locked."
+    ),
     "dragon_clash": lambda p, who, _: f"{who} calls Fafnirvana, but so does another.",
     "scared": lambda p, who, _: f"The dragon scares {fans(1, p[1])} of {who} ashore on {port(p[2])}.",
     "theft": lambda p, who, names: _theft(p, who, names),

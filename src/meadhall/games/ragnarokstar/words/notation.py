@@ -365,9 +365,24 @@ def in_full(s: RagnarokStarState, text: str) -> str:
 # -- why --------------------------------------------------------------------------------------------------------------------
 
 ASKS = {
-    PROGRAM: "prog", FIRST_KEEP: "keep", KEEPS: "keep", OPENING: "window", CLOSING: "window", MOVES: "react", DRAGON_CALL: "react",
-    LOSSES: "react", CLAIMS: "claim", EYES: "eye", CONTROLS: "control", SCARES: "scare", THEFTS: "steal", SENDING: "send",
-    ICE_REMOVE: "ice", ICE_GIVE: "ice", ICE_PLACE: "ice", GUEST_DRAWS: "guest",
+    PROGRAM: "prog",
+    FIRST_KEEP: "keep",
+    KEEPS: "keep",
+    OPENING: "window",
+    CLOSING: "window",
+    MOVES: "react",
+    DRAGON_CALL: "react",
+    LOSSES: "react",
+    CLAIMS: "claim",
+    EYES: "eye",
+    CONTROLS: "control",
+    SCARES: "scare",
+    THEFTS: "steal",
+    SENDING: "send",
+    ICE_REMOVE: "ice",
+    ICE_GIVE: "ice",
+    ICE_PLACE: "ice",
+    GUEST_DRAWS: "guest",
 }
 
 

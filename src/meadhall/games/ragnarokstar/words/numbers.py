@@ -19,8 +19,15 @@ SEATS = ("<band>",) * 4
 CLAIMS = tuple(f"{ISLANDS[n // 4]} {n % 4}" for n in range(16))
 
 EVENTS = {
-    t.X_MASTER: "Ice Master", t.X_CROWD: "crowded island", t.X_MISSING: "missing type", t.X_REST: "other fans", t.X_CONTRACT: "contract",
-    t.X_ARRIVAL: "arrival", t.X_PEEK: "look", t.X_GUEST: "guest star", t.X_TIE: "last tie",
+    t.X_MASTER: "Ice Master",
+    t.X_CROWD: "crowded island",
+    t.X_MISSING: "missing type",
+    t.X_REST: "other fans",
+    t.X_CONTRACT: "contract",
+    t.X_ARRIVAL: "arrival",
+    t.X_PEEK: "look",
+    t.X_GUEST: "guest star",
+    t.X_TIE: "last tie",
 }
 
 BLOCKS = (

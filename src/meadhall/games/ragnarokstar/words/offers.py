@@ -80,15 +80,35 @@ from .log import PLURALS, fans, port
 from .notation import DECKS, FANS, ISLANDS, ISLE_NAMES, SPOTS, TILES, WAYS, contract_id, guest_id
 
 ACTION_WORDS = {
-    "fly": "Fly", "contract": "Contract", "boy1": "1 boy", "girl2": "2 girls", "man1": "1 old man", "steal": "Steal", "man2": "2 old men",
-    "lady1": "1 old lady", "shield": "Shield", "boy2": "2 boys", "nav": "Sail", "ice": "Take the ice", "lady2": "2 old ladies",
-    "girl1": "1 girl", "eye": "Eye", "guest": "Guest star", "control": "Control", "dragon": "Call the dragon",
+    "fly": "Fly",
+    "contract": "Contract",
+    "boy1": "1 boy",
+    "girl2": "2 girls",
+    "man1": "1 old man",
+    "steal": "Steal",
+    "man2": "2 old men",
+    "lady1": "1 old lady",
+    "shield": "Shield",
+    "boy2": "2 boys",
+    "nav": "Sail",
+    "ice": "Take the ice",
+    "lady2": "2 old ladies",
+    "girl1": "1 girl",
+    "eye": "Eye",
+    "guest": "Guest star",
+    "control": "Control",
+    "dragon": "Call the dragon",
 }
 ACTION_RESULTS = {
-    "fly": "Your boat lands in any port, locked or not.", "contract": "Look at 3 contracts and keep 1.",
-    "steal": "Take 1 fan from a band docked with you, last of all.", "shield": "Nobody robs you from this number on.",
-    "nav": "Your boat sails, unless ice locks one of the two ports.", "ice": "Take the third iceberg, unless another grabs it too.",
-    "eye": "Look at the next young or old fan card.", "guest": "Draw a guest star.", "control": "Move the angry fans of a lodge.",
+    "fly": "Your boat lands in any port, locked or not.",
+    "contract": "Look at 3 contracts and keep 1.",
+    "steal": "Take 1 fan from a band docked with you, last of all.",
+    "shield": "Nobody robs you from this number on.",
+    "nav": "Your boat sails, unless ice locks one of the two ports.",
+    "ice": "Take the third iceberg, unless another grabs it too.",
+    "eye": "Look at the next young or old fan card.",
+    "guest": "Draw a guest star.",
+    "control": "Move the angry fans of a lodge.",
     "dragon": "Every band docked there loses a fan.",
 }
 
@@ -124,8 +144,11 @@ def _program(s: RagnarokStarState, entry: int) -> Choice:
         result = ACTION_RESULTS.get(name, "")
         if KIND[entry] == COLLECT:
             kind, amount = int(TYPE[entry]), int(AMOUNT[entry])
-            result = f"Take {fans(1, kind)} from your island." if amount == 1 else \
-                f"Take up to {fans(2, kind)} from your island, or 1 across a link."
+            result = (
+                f"Take {fans(1, kind)} from your island."
+                if amount == 1
+                else f"Take up to {fans(2, kind)} from your island, or 1 across a link."
+            )
         return Choice((f"a:{name}",), ACTION_WORDS[name], result)
     where = int(WHERE[entry])
     closed = " Its port is locked now." if s.locked(where) and name == "nav" else ""
@@ -282,7 +305,10 @@ def _act(s: RagnarokStarState, seat: int) -> Prompt:
         return Prompt("Which fan goes ashore?", "The dragon stands in this port.")
     guest = data.GUESTS[s.act - 1]
     asks = {
-        8: "Which fan do you collect?", 9: "Which lodge, and which way?", 10: "Which contract do you return?", 11: "Which port?",
+        8: "Which fan do you collect?",
+        9: "Which lodge, and which way?",
+        10: "Which contract do you return?",
+        11: "Which port?",
         12: "Which iceberg moves, and where?",
     }
     return Prompt(asks[int(s.act)], shorten(guest.text, 90, placeholder=" ..."))
@@ -326,5 +352,3 @@ def _ask(s: RagnarokStarState, seat: int) -> Prompt:
     assert step == GUEST_DRAWS
     guest = data.GUESTS[s.drawn_guest - 1]
     return Prompt(f"You drew {guest.name}."[:48], shorten(guest.text, 90, placeholder=" ..."))
-
-

@@ -72,7 +72,9 @@ def _sea(s: RagnarokStarState) -> list[str]:
         boats = ", ".join(band_of(s, seat) for seat in range(s.seats) if s.boats[seat] == i)
         linked = "".join(ISLANDS[j] for j in range(4) if s.linked(i, j))
         notes = [
-            "locked" if s.locked(i) else "", f"linked {linked}" if linked else "", "dragon" if s.dragon == i else "",
+            "locked" if s.locked(i) else "",
+            f"linked {linked}" if linked else "",
+            "dragon" if s.dragon == i else "",
             f"boats {boats}" if boats else "",
         ]
         fans = counts([int(s.fans[i * 4 + k]) for k in range(4)])

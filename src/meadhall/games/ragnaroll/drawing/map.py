@@ -107,23 +107,41 @@ def square(q: int, state: int, offer: int, printed: bool) -> Markup:
 def _offer(x: float, y: float, offer: int) -> Markup:
     if offer == PAY:
         return el(
-            "g", el("rect", cls="hit", x=x - 26, y=y - 26, width=52, height=52),
+            "g",
+            el("rect", cls="hit", x=x - 26, y=y - 26, width=52, height=52),
             el("rect", cls="sh-b", x=x - 21, y=y - 21, width=42, height=42, rx=4),
-            el("rect", cls="sh-f", x=x - 21, y=y - 21, width=42, height=42, rx=4), el("circle", cls="price", cx=x + 17, cy=y + 17, r=9.5),
-            use("s-magic", x + 10, y + 10, 14, "spark live"), cls="mark shift",
+            el("rect", cls="sh-f", x=x - 21, y=y - 21, width=42, height=42, rx=4),
+            el("circle", cls="price", cx=x + 17, cy=y + 17, r=9.5),
+            use("s-magic", x + 10, y + 10, 14, "spark live"),
+            cls="mark shift",
         )
     return el(
-        "g", el("rect", cls="hit", x=x - 26, y=y - 26, width=52, height=52),
+        "g",
+        el("rect", cls="hit", x=x - 26, y=y - 26, width=52, height=52),
         el("rect", cls="bd-b", x=x - 22, y=y - 22, width=44, height=44, rx=4),
-        el("rect", cls="bd-f", x=x - 22, y=y - 22, width=44, height=44, rx=4), use("rr-x", x - 19, y - 19, 38, "xs ghost"), cls="mark bend",
+        el("rect", cls="bd-f", x=x - 22, y=y - 22, width=44, height=44, rx=4),
+        use("rr-x", x - 19, y - 19, 38, "xs ghost"),
+        cls="mark bend",
     )
 
 
 @cache
 def scenery() -> Markup:
     """Banners with the column numbers, sector grounds, row numbers."""
-    out = [el("defs", el("pattern", path("M0 0V6", "rr-hatch"), id="rr-hatch", width=6, height=6, patternunits="userSpaceOnUse",
-                         patterntransform="rotate(45)"))]
+    out = [
+        el(
+            "defs",
+            el(
+                "pattern",
+                path("M0 0V6", "rr-hatch"),
+                id="rr-hatch",
+                width=6,
+                height=6,
+                patternunits="userSpaceOnUse",
+                patterntransform="rotate(45)",
+            ),
+        )
+    ]
     for sector in range(3):
         x = left(sector * 6)
         cls = SECTOR_CLASS[sector]
@@ -162,8 +180,7 @@ def sheet_map(s: RagnarollState, seat: int, sheet: int, own: bool) -> Markup:
     """The whole map of a sheet; with `own` what its player can do now is marked on it."""
     offers = offered(s, seat) if own and s.depth[seat] > 0 else {}
     squares = [
-        square(q, state_of(s, sheet, q), offers.get(q, NO_MARK), s.printed == 1 and PRINTED[q // 18] & bit(q % 18) != 0)
-        for q in range(108)
+        square(q, state_of(s, sheet, q), offers.get(q, NO_MARK), s.printed == 1 and PRINTED[q // 18] & bit(q % 18) != 0) for q in range(108)
     ]
     tracks = [track(i, int(s.trolls(sheet, i)), int(s.spent[sheet * 3 + i])) for i in range(3)]
     over = el("g", *overlay(s, seat, sheet, own), cls="rr-over")
@@ -267,8 +284,14 @@ def _hammer(s: RagnarollState, seat: int) -> Markup:
     die = int(s.roles[seat * 2]) - 1
     value = int(s.dice[seat * 3 + die])
     x = left(die * 6 + value - 1)
-    return el("g", el("title", f"Thunder {LETTERS[die]}{value}"), el("circle", cx=x + 26, cy=20, r=18), use("s-hammer", x + 8, 8, 20),
-              el("text", str(value), x=x + 35, y=27), cls="ham")
+    return el(
+        "g",
+        el("title", f"Thunder {LETTERS[die]}{value}"),
+        el("circle", cx=x + 26, cy=20, r=18),
+        use("s-hammer", x + 8, 8, 20),
+        el("text", str(value), x=x + 35, y=27),
+        cls="ham",
+    )
 
 
 def _neighbour_tags(s: RagnarollState, seat: int) -> list[Markup]:
@@ -284,9 +307,16 @@ def _neighbour_tags(s: RagnarollState, seat: int) -> list[Markup]:
             face = el("g", use(f"s-seat-{place + 1}", x - 12, y - 17, 14), cls=f"seat-{place + 1} nm-c")
         else:
             face = el("text", f"D{place - int(s.seats) + 1}", cls="dummy", x=x - 5, y=y - 5)
-        out.append(el("g", el("title", f"Row {row} from the {'left' if which == FROM_LEFT else 'right'} neighbour"),
-                      el("rect", x=x - 16, y=y - 19, width=32, height=38, rx=6), face, el("text", str(row), x=x + 4, y=y + 14),
-                      cls=f"nmark {'now' if now else 'done'}"))
+        out.append(
+            el(
+                "g",
+                el("title", f"Row {row} from the {'left' if which == FROM_LEFT else 'right'} neighbour"),
+                el("rect", x=x - 16, y=y - 19, width=32, height=38, rx=6),
+                face,
+                el("text", str(row), x=x + 4, y=y + 14),
+                cls=f"nmark {'now' if now else 'done'}",
+            )
+        )
     return out
 
 
@@ -322,8 +352,19 @@ def _shape_spots(s: RagnarollState, seat: int) -> list[Markup]:
         offer = choice(s, seat, action)
         d = outline(cells, 4 if action < RUN else 2)
         hits = path("".join(f"M{left(q % 18)} {top(q // 18)}h52v52h-52Z" for q in cells), "hit")
-        out.append(el("g", el("title", offer.label), hits, path(d, "pk-b"), path(d, "pk-f"), id=f"shape-{action}", cls="spot pick-shape",
-                      data_spot=offer.path[0], aria_label=offer.label))
+        out.append(
+            el(
+                "g",
+                el("title", offer.label),
+                hits,
+                path(d, "pk-b"),
+                path(d, "pk-f"),
+                id=f"shape-{action}",
+                cls="spot pick-shape",
+                data_spot=offer.path[0],
+                aria_label=offer.label,
+            )
+        )
     return out
 
 
@@ -481,4 +522,3 @@ def possible(s: RagnarollState, seat: int) -> frozenset[int]:
         elif action >= RUN:
             found |= set(line_squares(int(s.present(seat)) % STEP, action - RUN))
     return frozenset(found)
-

@@ -77,12 +77,16 @@ def head(s: RagnarollState, sheet: int) -> Markup:
         rounds.append(el("li", el("b", str(n), stone), el("span", god, bonus, cls="bo"), cls=cls))
     boxes = [el("span", f"−{price}", cls="tb on" if i < s.turns[sheet] else "tb") for i, price in enumerate(TURN_COSTS)]
     runes = [icon(f"rune-{name}", "rn") for name in RUNES]
-    turn = el("div", el("span", "Turn a die", cls="lab"), *boxes, cls="rr-turn", role="img",
-              aria_label=f"Turned dice: {s.turns[sheet]} of 3")
+    turn = el(
+        "div", el("span", "Turn a die", cls="lab"), *boxes, cls="rr-turn", role="img", aria_label=f"Turned dice: {s.turns[sheet]} of 3"
+    )
     magic = el("div", el("span", "Magic", cls="lab"), icon("magic", "spk"), el("b", str(s.magic(sheet)), cls="num"), cls="rr-magic")
     return el(
-        "header", el("div", el("h1", "RagnaRoll"), el("span", *runes, cls="runes", aria_hidden="true"), cls="rr-title"),
-        el("ol", *rounds, cls="rr-rounds", aria_label="Rounds"), el("div", turn, magic, cls="rr-boxes"), cls="rr-head",
+        "header",
+        el("div", el("h1", "RagnaRoll"), el("span", *runes, cls="runes", aria_hidden="true"), cls="rr-title"),
+        el("ol", *rounds, cls="rr-rounds", aria_label="Rounds"),
+        el("div", turn, magic, cls="rr-boxes"),
+        cls="rr-head",
     )
 
 
@@ -102,11 +106,21 @@ def gods(s: RagnarollState, seat: int, sheet: int) -> Markup:
         else:
             have = int(nearest(s, sheet, i))
             cls, words = "god", both(f"{have} of 5", f"{have}/5")
-        tiles.append(el(
-            "button", icon(f"god-{god.letter.lower()}", "pent"), el("b", god.name, cls="gn"), el("span", str(god.points), cls="gp num"),
-            el("span", POWER_WORDS[i], cls="gw"), el("span", words, cls="gs"), cls=cls, type="button", id=f"god-{god.key}",
-            data_spot=f"g:{god.key}", title=f"{god.name}: {god.power}",
-        ))
+        tiles.append(
+            el(
+                "button",
+                icon(f"god-{god.letter.lower()}", "pent"),
+                el("b", god.name, cls="gn"),
+                el("span", str(god.points), cls="gp num"),
+                el("span", POWER_WORDS[i], cls="gw"),
+                el("span", words, cls="gs"),
+                cls=cls,
+                type="button",
+                id=f"god-{god.key}",
+                data_spot=f"g:{god.key}",
+                title=f"{god.name}: {god.power}",
+            )
+        )
     return el("section", *tiles, valhalla_tile(s, sheet), cls="rr-gods", id="gods", aria_label="Gods")
 
 
@@ -116,12 +130,21 @@ def valhalla_tile(s: RagnarollState, sheet: int) -> Markup:
     opened = have == size
     words = both(f"open: +{dead}, not −{dead}", f"+{dead}") if opened else both(f"{have} of {size}", f"{have}/{size}")
     shape = el(
-        "svg", path("M0 0h9v36h36v9h-45z", "vp"), path("M0 9h9M0 18h9M0 27h9M9 36v9M18 36v9M27 36v9M36 36v9M0 36h9v9", "vg"),
-        cls="pent", viewBox="0 0 45 45", aria_hidden="true",
+        "svg",
+        path("M0 0h9v36h36v9h-45z", "vp"),
+        path("M0 9h9M0 18h9M0 27h9M9 36v9M18 36v9M27 36v9M36 36v9M0 36h9v9", "vg"),
+        cls="pent",
+        viewBox="0 0 45 45",
+        aria_hidden="true",
     )
     return el(
-        "div", shape, el("b", "Valhalla", cls="gn"), el("span", "V", cls="gp num"), el("span", "each dead warrior +1, not −1", cls="gw"),
-        el("span", words, cls="gs"), cls="god val open" if opened else "god val",
+        "div",
+        shape,
+        el("b", "Valhalla", cls="gn"),
+        el("span", "V", cls="gp num"),
+        el("span", "each dead warrior +1, not −1", cls="gw"),
+        el("span", words, cls="gs"),
+        cls="god val open" if opened else "god val",
     )
 
 
@@ -146,8 +169,16 @@ def network(s: RagnarollState, sheet: int, legal: frozenset[int], lit: int = -1)
         out += [stone(n, bool(stones >> n & 1), n in legal, n == lit) for n in range(colour * 6, colour * 6 + 6)]
         bolts = [use("s-strike", x, y - 10, 18, "bolt", 20) for x in (297, 309)]
         reward = "rew on" if done >> (6 + colour) & 1 else "rew"
-        out.append(el("g", el("title", "Row of six: 5 points and two free strikes"), el("rect", x=276, y=y - 19, width=54, height=38, rx=6),
-                      el("text", "5", x=289, y=y + 8), *bolts, cls=reward))
+        out.append(
+            el(
+                "g",
+                el("title", "Row of six: 5 points and two free strikes"),
+                el("rect", x=276, y=y - 19, width=54, height=38, rx=6),
+                el("text", "5", x=289, y=y + 8),
+                *bolts,
+                cls=reward,
+            )
+        )
     out += [_column_reward(v, bool(done >> v & 1)) for v in range(6)]
     crossed = int(count(s.stones[sheet]))
     picture = el("svg", *out, viewBox="0 0 330 186", role="group", aria_label=f"Runestone network, {crossed} of 18 crossed off")
@@ -176,8 +207,12 @@ def _column_reward(value: int, on: bool) -> Markup:
     x = 38 + value * 42
     cross = use("rr-x", x - 14, 153, 28, "xs") if on else None
     return el(
-        "g", el("title", f"Column {value + 1}: one {COLOURS[sector]} troll"), el("rect", x=x - 17, y=152, width=34, height=32, rx=5),
-        use("s-troll", x - 15, 155, 22, "pic", 24), el("text", LETTERS[sector], x=x + 11, y=172), cross,
+        "g",
+        el("title", f"Column {value + 1}: one {COLOURS[sector]} troll"),
+        el("rect", x=x - 17, y=152, width=34, height=32, rx=5),
+        use("s-troll", x - 15, 155, 22, "pic", 24),
+        el("text", LETTERS[sector], x=x + 11, y=172),
+        cross,
         cls=f"crew {SECTOR_CLASS[sector]}{' on' if on else ''}",
     )
 
@@ -253,26 +288,50 @@ def _sockets(s: RagnarollState, seat: int) -> Markup:
     boxes = []
     for role in range(3):
         held = small_die(roles[role], values[roles[role]], "big") if roles[role] >= 0 else None
-        boxes.append(el(
-            "div", el("span", held, cls="sk-d"), el("span", role_icon(role, "sk-i"), el("b", names[role]), cls="sk-t"),
-            el("span", hints[role] or ("two strikes, a stone", "sector and column", "the row")[role], cls="sk-h"),
-            cls="socket sel" if role == asked else "socket",
-        ))
+        boxes.append(
+            el(
+                "div",
+                el("span", held, cls="sk-d"),
+                el("span", role_icon(role, "sk-i"), el("b", names[role]), cls="sk-t"),
+                el("span", hints[role] or ("two strikes, a stone", "sector and column", "the row")[role], cls="sk-h"),
+                cls="socket sel" if role == asked else "socket",
+            )
+        )
     free = [
-        el("span", small_die(c, values[c], "big"), id=f"die-{LETTERS[c]}", cls="pickable", data_spot=f"d:{LETTERS[c]}",
-           aria_label=f"{COLOURS[c]} {values[c]}")
-        for c in range(3) if c not in roles
+        el(
+            "span",
+            small_die(c, values[c], "big"),
+            id=f"die-{LETTERS[c]}",
+            cls="pickable",
+            data_spot=f"d:{LETTERS[c]}",
+            aria_label=f"{COLOURS[c]} {values[c]}",
+        )
+        for c in range(3)
+        if c not in roles
     ]
     turner = None
     if kind == TURN:
         price = TURN_COSTS[int(s.turns[seat])]
         buttons = [
-            el("button", icon("turn-cw"), LETTERS[c], cls="btn sm", type="button", id=f"turn-{LETTERS[c]}",
-               data_spot=f"b:turn-{LETTERS[c]}", aria_label=f"Turn the {COLOURS[c]} die")
+            el(
+                "button",
+                icon("turn-cw"),
+                LETTERS[c],
+                cls="btn sm",
+                type="button",
+                id=f"turn-{LETTERS[c]}",
+                data_spot=f"b:turn-{LETTERS[c]}",
+                aria_label=f"Turn the {COLOURS[c]} die",
+            )
             for c in range(3)
         ]
-        turner = el("div", el("span", "Turn one die", cls="lab"), el("div", *buttons, cls="trow"), el("b", f"−{price}", cls="cost num"),
-                    cls="turner")
+        turner = el(
+            "div",
+            el("span", "Turn one die", cls="lab"),
+            el("div", *buttons, cls="trow"),
+            el("b", f"−{price}", cls="cost num"),
+            cls="turner",
+        )
     rolled = el("div", *free, cls="rolled") if free else None
     return join(rolled, el("div", *boxes, cls="sockets"), turner)
 
@@ -380,12 +439,21 @@ def _neighbour(s: RagnarollState, other: int, seat: int, look: Look, points: int
         gives = el("span", "your row 1–6", cls="small muted gives")
     came = [icon(f"god-{GODS[g].letter.lower()}", "gm", GODS[g].name) for g in range(5) if s.claims[sheet * 5 + g] != 0]
     facts = el(
-        "div", el("span", *came), el("span", icon("troll", "i", "trolls"), str(s.all_trolls(sheet))),
+        "div",
+        el("span", *came),
+        el("span", icon("troll", "i", "trolls"), str(s.all_trolls(sheet))),
         el("span", icon("standing-stone", "i", "stones"), str(count(s.stones[sheet]))),
-        el("span", icon("burnt", "i", "largest fire"), str(fire)), cls="nb-facts",
+        el("span", icon("burnt", "i", "largest fire"), str(fire)),
+        cls="nb-facts",
     )
-    top = el("div", crest(other), el("div", el("b", look.names[other], cls="who"), el("span", side, cls="small muted"), cls="grow"),
-             status, el("b", minus(points), cls="pts num"), cls="nb-top")
+    top = el(
+        "div",
+        crest(other),
+        el("div", el("b", look.names[other], cls="who"), el("span", side, cls="small muted"), cls="grow"),
+        status,
+        el("b", minus(points), cls="pts num"),
+        cls="nb-top",
+    )
     dice = None if over else el("div", *shown, gives, cls="nb-dice")
     cell = 14 if n <= 3 else 10
     return el("article", top, dice, thumbnail(s, sheet, cell), facts, cls="nb", id=f"seat-{other}")
@@ -395,8 +463,17 @@ def _dummy(s: RagnarollState, i: int) -> Markup:
     value = int(s.dummies[i])
     fire = int(DUMMY_FIRES[i]) if s.seats == 1 else int(DUMMY_FIRES[2])
     face = el("span", die(value if s.phase == RESOLVE else 0), cls="rr-die neutral" if value and s.phase == RESOLVE else "rr-die hidden")
-    return el("article", el("div", face, el("div", el("b", f"Dummy D{i + 1}", cls="who"), el("span", "gives a row, holds a fire",
-              cls="small muted"), cls="grow"), el("span", icon("burnt", "i", "fire"), str(fire), cls="dfire"), cls="nb-top"), cls="nb")
+    return el(
+        "article",
+        el(
+            "div",
+            face,
+            el("div", el("b", f"Dummy D{i + 1}", cls="who"), el("span", "gives a row, holds a fire", cls="small muted"), cls="grow"),
+            el("span", icon("burnt", "i", "fire"), str(fire), cls="dfire"),
+            cls="nb-top",
+        ),
+        cls="nb",
+    )
 
 
 def tally(s: RagnarollState, first: int, look: Look) -> Markup:
@@ -410,8 +487,11 @@ def tally(s: RagnarollState, first: int, look: Look) -> Markup:
     rows = []
     for i, name in enumerate(PARTS):
         cells = [
-            el("td", el("b", minus(parts[seat][i]), cls="neg" if parts[seat][i] < 0 else None),
-               el("small", _tally_note(s, seat, i, int(burning[seat]))))
+            el(
+                "td",
+                el("b", minus(parts[seat][i]), cls="neg" if parts[seat][i] < 0 else None),
+                el("small", _tally_note(s, seat, i, int(burning[seat]))),
+            )
             for seat in seats
         ]
         rows.append(el("tr", el("th", icon(PART_ICONS[i]), name, scope="row"), *cells))
@@ -420,8 +500,11 @@ def tally(s: RagnarollState, first: int, look: Look) -> Markup:
         best = n > 1 and won & bit(seat) != 0
         sums.append(el("td", icon("crown", "cr", "winner") if best else None, minus(sum(parts[seat])), cls="sum won" if best else "sum"))
     table = el(
-        "table", el("thead", el("tr", el("th", "Points", scope="col"), *heads)), el("tbody", *rows),
-        el("tfoot", el("tr", el("th", "Total", scope="row"), *sums)), cls="tally rr-tally",
+        "table",
+        el("thead", el("tr", el("th", "Points", scope="col"), *heads)),
+        el("tbody", *rows),
+        el("tfoot", el("tr", el("th", "Total", scope="row"), *sums)),
+        cls="tally rr-tally",
     )
     return join(el("h2", "The count"), el("div", table, cls="rr-scroll"))
 
@@ -431,8 +514,13 @@ def _tally_note(s: RagnarollState, seat: int, part: int, fire: int) -> str:
     summoned = sum(1 for god in range(5) if s.claims[sheet * 5 + god] != 0)
     rows = bin(int(complete(s.stones[sheet])) >> 6).count("1")
     notes = (
-        f"{summoned} of 5", "", f"{rows} of 3", f"{s.all_trolls(sheet)} of 18",
-        f"{s.dead(sheet)} dead{', V' if valhalla(s, sheet) else ''}", f"size {fire}", f"{s.turns[sheet]} of 3",
+        f"{summoned} of 5",
+        "",
+        f"{rows} of 3",
+        f"{s.all_trolls(sheet)} of 18",
+        f"{s.dead(sheet)} dead{', V' if valhalla(s, sheet) else ''}",
+        f"size {fire}",
+        f"{s.turns[sheet]} of 3",
     )
     return notes[part]
 
@@ -448,17 +536,34 @@ def fire_table(s: RagnarollState, look: Look) -> Markup:
     for fire, name, seat in sorted(held, key=lambda row: -row[0]):
         rank = 1 + sum(1 for other, _, _ in held if other > fire) if fire else 0
         lost = int(penalty(rank))
-        bar = el("svg", el("rect", cls="fbar", width=max(1, fire * 2), height=16, rx=2), viewBox="0 0 100 16", preserveAspectRatio="none",
-                 aria_hidden="true")
+        bar = el(
+            "svg",
+            el("rect", cls="fbar", width=max(1, fire * 2), height=16, rx=2),
+            viewBox="0 0 100 16",
+            preserveAspectRatio="none",
+            aria_hidden="true",
+        )
         face = crest(seat, name) if seat >= 0 else icon("bot-thrall", "crest", name)
-        rows.append(el("li", el("span", str(rank or "–"), cls="rk"), face, el("span", bar, cls="fb"), el("b", str(fire), cls="num"),
-                       el("b", minus(-lost) if seat >= 0 else "", cls="num neg")))
+        rows.append(
+            el(
+                "li",
+                el("span", str(rank or "–"), cls="rk"),
+                face,
+                el("span", bar, cls="fb"),
+                el("b", str(fire), cls="num"),
+                el("b", minus(-lost) if seat >= 0 else "", cls="num neg"),
+            )
+        )
     out = [el("h2", "Largest fires"), el("ol", *rows, cls="rr-fires", aria_label="Largest fires")]
     if n == 1:
         total = sum(score_parts(s, 0))
         ladder = [
-            el("li", el("b", str(rank.score) if rank.score > -1000 else "less", cls="num"), el("span", f"{rank.name}, {rank.epithet}"),
-               cls="here" if rank == rank_of(total) else None)
+            el(
+                "li",
+                el("b", str(rank.score) if rank.score > -1000 else "less", cls="num"),
+                el("span", f"{rank.name}, {rank.epithet}"),
+                cls="here" if rank == rank_of(total) else None,
+            )
             for rank in reversed(RANKS)
         ]
         out += [el("h2", "The ladder of heroes"), el("ol", *ladder, cls="rr-ladder")]
@@ -469,8 +574,14 @@ def sector_tabs(s: RagnarollState, seat: int, sheet: int, own: bool) -> Markup:
     """On phones: the three sectors as miniatures that lead to their place in the map."""
     dots = possible(s, seat) if own and s.depth[seat] > 0 else frozenset()
     tabs = [
-        el("a", thumbnail(s, sheet, 7, i, dots), el("b", LETTERS[i]), href=f"#sec-{SECTOR_CLASS[i]}", cls=SECTOR_CLASS[i],
-           aria_label=f"{COLOURS[i].capitalize()} sector")
+        el(
+            "a",
+            thumbnail(s, sheet, 7, i, dots),
+            el("b", LETTERS[i]),
+            href=f"#sec-{SECTOR_CLASS[i]}",
+            cls=SECTOR_CLASS[i],
+            aria_label=f"{COLOURS[i].capitalize()} sector",
+        )
         for i in range(3)
     ]
     return join(*tabs)

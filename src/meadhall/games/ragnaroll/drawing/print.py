@@ -15,12 +15,22 @@ from .map import HIGH, SECTOR_CLASS, WIDE, scenery, square, track, use
 PAGE_WIDE, PAGE_HIGH = 1100, 778  # the sides of A4
 PARTS = ("Gods", "Early bonus", "Rune rows", "Trolls", "Warriors", "Biggest fire", "Turned dice")
 POWERS = (
-    ("one troll in", "each sector"), ("any one", "square"), ("a troll and two", "squares in line"), ("any two", "trolls"),
+    ("one troll in", "each sector"),
+    ("any one", "square"),
+    ("a troll and two", "squares in line"),
+    ("any two", "trolls"),
     ("any two stones", "of the network"),
 )
 STEPS = (
-    "1  Thunder powers its stone", "2  Rune magic", "3  Thunder, left neighbour *", "4  Thunder, right neighbour *",
-    "5  Lightning *", "6  Rune magic", "7  Summon a god", "8  Rune magic", "*  troll magic may shift it",
+    "1  Thunder powers its stone",
+    "2  Rune magic",
+    "3  Thunder, left neighbour *",
+    "4  Thunder, right neighbour *",
+    "5  Lightning *",
+    "6  Rune magic",
+    "7  Summon a god",
+    "8  Rune magic",
+    "*  troll magic may shift it",
 )
 
 
@@ -30,12 +40,22 @@ def blank() -> str:
     body = [
         el("rect", cls="pr-paper", x=8, y=8, width=PAGE_WIDE - 16, height=PAGE_HIGH - 16, rx=6),
         el("rect", cls="pr-edge", x=14, y=14, width=PAGE_WIDE - 28, height=PAGE_HIGH - 28, rx=3),
-        *[use("rr-knot", 0, 0, 30, transform=f"translate({x} {y}) rotate({turn})") for x, y, turn in (
-            (9, 9, 0), (PAGE_WIDE - 9, 9, 90), (PAGE_WIDE - 9, PAGE_HIGH - 9, 180), (9, PAGE_HIGH - 9, 270))],
-        el("text", "RagnaRoll", cls="pr-title", x=44, y=62), el("text", "by Al Leduc", cls="pr-small", x=46, y=80),
-        el("text", "Shaman", cls="pr-small", x=880, y=46), path("M926 48H1056", "pr-line"),
-        el("text", "Total", cls="pr-small", x=880, y=78), el("rect", cls="pr-box", x=926, y=56, width=64, height=30, rx=3),
-        _rounds(), group((PAGE_WIDE - WIDE) / 2, 96, _map()), _gods(), _network(), _score(), _steps(),
+        *[
+            use("rr-knot", 0, 0, 30, transform=f"translate({x} {y}) rotate({turn})")
+            for x, y, turn in ((9, 9, 0), (PAGE_WIDE - 9, 9, 90), (PAGE_WIDE - 9, PAGE_HIGH - 9, 180), (9, PAGE_HIGH - 9, 270))
+        ],
+        el("text", "RagnaRoll", cls="pr-title", x=44, y=62),
+        el("text", "by Al Leduc", cls="pr-small", x=46, y=80),
+        el("text", "Shaman", cls="pr-small", x=880, y=46),
+        path("M926 48H1056", "pr-line"),
+        el("text", "Total", cls="pr-small", x=880, y=78),
+        el("rect", cls="pr-box", x=926, y=56, width=64, height=30, rx=3),
+        _rounds(),
+        group((PAGE_WIDE - WIDE) / 2, 96, _map()),
+        _gods(),
+        _network(),
+        _score(),
+        _steps(),
     ]
     picture = el("svg", *body, cls="rr rr-print", viewBox=f"0 0 {PAGE_WIDE} {PAGE_HIGH}")
     here = files("meadhall.games.ragnaroll")
@@ -72,9 +92,13 @@ def _gods() -> Markup:
     for i, god in enumerate(GODS):
         x, y = 44 + i % 3 * 172, TOP + i // 3 * 112
         cells = [el("rect", cls="pr-cell", x=x + 12 + cx * 13, y=y + 34 + cy * 13, width=12, height=12, rx=1) for cx, cy in god.shape]
-        out += [el("rect", cls="pr-box", x=x, y=y, width=164, height=104, rx=5),
-                el("text", god.name, cls="pr-name", x=x + 12, y=y + 22), el("text", str(god.points), cls="pr-pts", x=x + 148, y=y + 24),
-                el("circle", cls="pr-ring", cx=x + 148, cy=y + 18, r=12), *cells]
+        out += [
+            el("rect", cls="pr-box", x=x, y=y, width=164, height=104, rx=5),
+            el("text", god.name, cls="pr-name", x=x + 12, y=y + 22),
+            el("text", str(god.points), cls="pr-pts", x=x + 148, y=y + 24),
+            el("circle", cls="pr-ring", cx=x + 148, cy=y + 18, r=12),
+            *cells,
+        ]
         out += [el("text", line, cls="pr-small", x=x + 62, y=y + 52 + 15 * k) for k, line in enumerate(POWERS[i])]
     x, y = 44 + 2 * 172, TOP + 112
     vee = path(f"M{x + 12} {y + 34}h9v36h36v9h-45z", "pr-cell")
@@ -88,8 +112,10 @@ def _network() -> Markup:
     out = []
     for colour in range(3):
         y = 24 + colour * 50
-        out += [path(f"M0 {y - 13}H18L14 {y}L18 {y + 13}H0Z", f"ban {SECTOR_CLASS[colour]}"),
-                el("text", LETTERS[colour], cls=f"hd {SECTOR_CLASS[colour]}", x=8, y=y + 5)]
+        out += [
+            path(f"M0 {y - 13}H18L14 {y}L18 {y + 13}H0Z", f"ban {SECTOR_CLASS[colour]}"),
+            el("text", LETTERS[colour], cls=f"hd {SECTOR_CLASS[colour]}", x=8, y=y + 5),
+        ]
         for value in range(6):
             x = 38 + value * 42
             if value < 5:
@@ -97,13 +123,28 @@ def _network() -> Markup:
             if colour < 2:
                 out.append(path(f"M{x} {y + 18}V{y + 34}", "link"))
             out.append(el("g", use("rr-stone", x - 18, y - 21, 36, height=40), el("text", str(value + 1), x=x - 1, y=y + 6), cls="rst"))
-        out.append(el("g", el("rect", x=276, y=y - 19, width=54, height=38, rx=6), el("text", str(ROW_POINTS), x=289, y=y + 8),
-                      use("s-strike", 297, y - 10, 18, "bolt", 20), use("s-strike", 309, y - 10, 18, "bolt", 20), cls="rew"))
+        out.append(
+            el(
+                "g",
+                el("rect", x=276, y=y - 19, width=54, height=38, rx=6),
+                el("text", str(ROW_POINTS), x=289, y=y + 8),
+                use("s-strike", 297, y - 10, 18, "bolt", 20),
+                use("s-strike", 309, y - 10, 18, "bolt", 20),
+                cls="rew",
+            )
+        )
     for value in range(6):
         sector = COLUMN_SECTOR[value]
         x = 38 + value * 42
-        out.append(el("g", el("rect", x=x - 17, y=152, width=34, height=32, rx=5), use("s-troll", x - 15, 155, 22, "pic", 24),
-                      el("text", LETTERS[sector], x=x + 11, y=172), cls=f"crew {SECTOR_CLASS[sector]}"))
+        out.append(
+            el(
+                "g",
+                el("rect", x=x - 17, y=152, width=34, height=32, rx=5),
+                use("s-troll", x - 15, 155, 22, "pic", 24),
+                el("text", LETTERS[sector], x=x + 11, y=172),
+                cls=f"crew {SECTOR_CLASS[sector]}",
+            )
+        )
     return el("g", *out, transform=f"translate(580 {TOP + 4})", cls="rr-net")
 
 
@@ -113,8 +154,10 @@ def _score() -> Markup:
     prices = {5: "−5  −3  −1", 6: "  ".join(f"−{cost}" for cost in TURN_COSTS)}
     for i, name in enumerate((*PARTS, "Total")):
         y = TOP + i * 26
-        out += [el("text", name, cls="pr-name small" if name == "Total" else "pr-small", x=928, y=y + (11 if i in prices else 16)),
-                el("rect", cls="pr-box", x=1016, y=y, width=40, height=22, rx=3)]
+        out += [
+            el("text", name, cls="pr-name small" if name == "Total" else "pr-small", x=928, y=y + (11 if i in prices else 16)),
+            el("rect", cls="pr-box", x=1016, y=y, width=40, height=22, rx=3),
+        ]
         if i in prices:
             out.append(el("text", prices[i], cls="pr-tiny", x=928, y=y + 22))
     return join(*out)

@@ -62,8 +62,18 @@ from ..rules.tables import (
 )
 
 NAMES: Final[list[str]] = [
-    "points made", "shapes within reach", "troll tracks", "magic in hand", "stones", "warriors", "fire", "dice and strikes to come",
-    "powers to come", "rounds to come", "best rival", "the game is decided",
+    "points made",
+    "shapes within reach",
+    "troll tracks",
+    "magic in hand",
+    "stones",
+    "warriors",
+    "fire",
+    "dice and strikes to come",
+    "powers to come",
+    "rounds to come",
+    "best rival",
+    "the game is decided",
 ]
 # Near a logistic regression to who won: 2,596 positions at the beginning of a round, from 120 games of one-step players for two. On every
 # fourth game, kept out of the fit, the squared error of the promised chance fell from 0.345 (all parts an eighth a point) to 0.233, mostly
@@ -445,4 +455,3 @@ def rival_points(s: RagnarollState, seat: i64) -> float:
         if other != seat and total[other] > best:
             best = total[other]
     return float(best) + 2.5 * float(rounds_left(s))
-

@@ -34,8 +34,22 @@ from .tables import HEIGHT, PICTURE, PRINTED, SQUARES, TROLL
 
 TRACKS = ("from2", "from1", "from3")
 LENGTHS = (  # name, how many a seat
-    ("struck", 12), ("burnt", 12), ("stones", 2), ("paid", 2), ("spent", 6), ("claims", 10), ("claimed_in", 10), ("bonuses", 10),
-    ("turns", 2), ("rolled", 3), ("dice", 3), ("roles", 2), ("steps", DEPTH), ("depth", 1), ("aims", 1), ("visited", 6),
+    ("struck", 12),
+    ("burnt", 12),
+    ("stones", 2),
+    ("paid", 2),
+    ("spent", 6),
+    ("claims", 10),
+    ("claimed_in", 10),
+    ("bonuses", 10),
+    ("turns", 2),
+    ("rolled", 3),
+    ("dice", 3),
+    ("roles", 2),
+    ("steps", DEPTH),
+    ("depth", 1),
+    ("aims", 1),
+    ("visited", 6),
 )
 MOST = (1, 3, 6, 1, 3, 1, 5, 3, 1, 1, 1, SQUARES, 1, 1, 3)  # parameters of the kinds ANY_STONE to AIM
 
@@ -188,4 +202,3 @@ def phase_fault(s: Table) -> str:
     if s.favoured > s.seats or (s.favoured > 0 and s.loki_breaks_ties == 0):
         return "RR-16.3: Loki picks a winner only among players who are tied"
     return ""
-

@@ -191,4 +191,3 @@ def burn(s: Table, seat: i64, placement: i64) -> None:
 def placement_squares(placement: int) -> list[int]:
     """The five squares of a placement, row by row."""
     return [int(PLACES[placement * 5 + i]) for i in range(5)]
-

@@ -30,9 +30,7 @@ SHOWS_SIF: Final = 8
 SHOWS_LOKI: Final = 16
 PLACEMENTS: Final = 1784
 
-_TURNS: Final[list[tuple[int, tuple[Cell, ...]]]] = [
-    (god, turn) for god in range(GOD_COUNT) for turn in orientations(GODS[god].shape)
-]
+_TURNS: Final[list[tuple[int, tuple[Cell, ...]]]] = [(god, turn) for god in range(GOD_COUNT) for turn in orientations(GODS[god].shape)]
 
 
 def _width(turn: tuple[Cell, ...]) -> int:
@@ -79,9 +77,7 @@ TURN_WIDTH: Final[vec[i64]] = numbers([_width(turn) for _, turn in _TURNS])
 TURN_HEIGHT: Final[vec[i64]] = numbers([_height(turn) for _, turn in _TURNS])
 FIRST_PLACE: Final[vec[i64]] = numbers(_first())  # the first placement of each turn
 PLACES: Final[vec[i64]] = numbers(_places())  # five squares a placement, row by row from left to right
-PLACE_GOD: Final[vec[i64]] = numbers(
-    [_TURNS[t][0] for t in range(len(_TURNS)) for _ in range(_first()[t + 1] - _first()[t])]
-)
+PLACE_GOD: Final[vec[i64]] = numbers([_TURNS[t][0] for t in range(len(_TURNS)) for _ in range(_first()[t + 1] - _first()[t])])
 GOD_POINTS: Final[vec[i64]] = numbers([god.points for god in GODS])
 V5: Final[vec[i64]] = numbers(_vs(5))  # nine squares a placement
 V4: Final[vec[i64]] = numbers(_vs(4))  # seven

@@ -338,7 +338,8 @@ class RagnarollState(Table):
         public = self.seats + seat
         marks = [
             int(row * WIDTH + x)
-            for row in range(HEIGHT) for x in range(WIDTH)
+            for row in range(HEIGHT)
+            for x in range(WIDTH)
             if (self.marked(seat, row) & ~self.marked(public, row)) & bit(x) != 0
         ]
         stones = [n for n in range(18) if (self.stones[seat] & ~self.stones[public]) & bit(n) != 0]

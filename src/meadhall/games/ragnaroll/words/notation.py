@@ -43,8 +43,32 @@ from ..rules.tables import COLOURS, LETTERS, NAMES, NEAR, PICTURE, STANDING, STO
 from .refusals import why_not
 
 VERBS = (
-    "rune", "roll", "keep", "turn", "set", "thunder", "circle", "power", "aim", "shift", "bend", "hit", "fizzle", "column", "free",
-    "summon", "burn", "pass", "smite", "line", "blast", "round", "reveal", "end", "score", "loki",
+    "rune",
+    "roll",
+    "keep",
+    "turn",
+    "set",
+    "thunder",
+    "circle",
+    "power",
+    "aim",
+    "shift",
+    "bend",
+    "hit",
+    "fizzle",
+    "column",
+    "free",
+    "summon",
+    "burn",
+    "pass",
+    "smite",
+    "line",
+    "blast",
+    "round",
+    "reveal",
+    "end",
+    "score",
+    "loki",
 )
 OF_NOBODY = VERBS[-5:]  # these lines name no player first
 AIMS = ("left", "right", "bolt")
@@ -453,6 +477,11 @@ def _deed_words(key: str, name: str, p: tuple[int, ...]) -> str:
         return f"Thor's line strikes {listed([square_words(q) for q in p[1:]])}."
     if key == "column":
         return f"Column {p[0]} is complete: the troll on {NAMES[p[1]]} is struck."
-    told = {"hit": "Lightning strikes", "bend": "The strike bends to", "free": "A free strike hits", "smite": "The god smites",
-            "blast": "Frigg blasts"}
+    told = {
+        "hit": "Lightning strikes",
+        "bend": "The strike bends to",
+        "free": "A free strike hits",
+        "smite": "The god smites",
+        "blast": "Frigg blasts",
+    }
     return f"{told[key]} {square_words(p[0])}." if key in told else ""

@@ -22,8 +22,12 @@ BLOCKS = (
     Block(n.TURN_TO, tuple(f"{LETTERS[i // 6]}<value>>{i % 6 + 1}" for i in range(18)), "<player> turn *", "a die is turned to a value"),
     Block(n.AS_THUNDER, tuple(f"{letter}<value>" for letter in LETTERS[:3]), "<player> thunder *", "this die is the Thunder"),
     Block(n.AS_CIRCLE, tuple(f"{letter}<value>" for letter in LETTERS[:3]), "<player> circle *", "this die is the Circle"),
-    Block(n.MARK, tuple(NAMES), "<player> column <value> * | <player> free * | <player> blast * | <player> smite *",
-          "this square is struck: in the column of a die, freely, or by the power of a god"),
+    Block(
+        n.MARK,
+        tuple(NAMES),
+        "<player> column <value> * | <player> free * | <player> blast * | <player> smite *",
+        "this square is struck: in the column of a die, freely, or by the power of a god",
+    ),
     Block(n.HIT, ("hit",), "<player> * <square>", "the bolt strikes where it is aimed"),
     Block(n.BEND, WAYS, "<player> bend <square>", "it is bent to the next square that way"),
     Block(n.FIZZLE, ("fizzle",), "<player> *", "it is lost"),
@@ -31,8 +35,12 @@ BLOCKS = (
     Block(n.PASS, ("pass",), "<player> *", "nothing more"),
     Block(n.CALL, tuple(god.key for god in GODS), "<player> summon *", "this god is summoned"),
     Block(n.BURN, PLACEMENTS, "<player> burn *", "the strikes that burn for the god: its shape, turned or mirrored, at a place"),
-    Block(n.RUN, tuple(map(str, range(1, n.ACTIONS - n.RUN + 1))), "<player> line <square>[ <square>]",
-          "Thor: one of six runs of three squares through the troll, then one of four single squares beside it"),
+    Block(
+        n.RUN,
+        tuple(map(str, range(1, n.ACTIONS - n.RUN + 1))),
+        "<player> line <square>[ <square>]",
+        "Thor: one of six runs of three squares through the troll, then one of four single squares beside it",
+    ),
 )
 OUTCOMES = (
     Block(0, tuple(f"R{i // 36 + 1} B{i // 6 % 6 + 1} Y{i % 6 + 1}" for i in range(216)), "<player> roll *", "three dice", DICE),

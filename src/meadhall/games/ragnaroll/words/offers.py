@@ -54,9 +54,7 @@ from ..rules.state import RagnarollState
 from ..rules.tables import COLOURS, LETTERS, NAMES, NEAR, PICTURE, SECTOR, STANDING, STONE_NAMES, TROLL, WARRIOR
 from .notation import die_name, line_squares, rank_of, say
 
-POWER_WORDS = (
-    "one troll in each sector", "any one square", "a troll and two squares in line", "any two trolls", "any two runestones",
-)
+POWER_WORDS = ("one troll in each sector", "any one square", "a troll and two squares in line", "any two trolls", "any two runestones")
 Marks = tuple[tuple[str, str], ...]
 
 
@@ -253,8 +251,9 @@ def _asked(s: RagnarollState, seat: int, kind: int, parameter: int) -> Prompt:
         marked = s.is_marked(seat, aim)
         magic = int(s.magic(seat))
         spare = f" Or shift the aim: {magic} magic." if magic else ""
-        return Prompt(f"{NAMES[aim]} is {'marked: bend the strike' if marked else 'the aim of the strike'}.",
-                      f"From {STRIKES[parameter]}.{spare}")
+        return Prompt(
+            f"{NAMES[aim]} is {'marked: bend the strike' if marked else 'the aim of the strike'}.", f"From {STRIKES[parameter]}.{spare}"
+        )
     if kind == SUMMON:
         bonus = int(bonus_now(s, seat))
         later = BONUS[TRACKS[s.bonus_track]][int(s.round)] if s.round < 10 else 0
@@ -262,8 +261,11 @@ def _asked(s: RagnarollState, seat: int, kind: int, parameter: int) -> Prompt:
     if kind == SHAPE:
         return Prompt(f"Which squares burn for {GODS[parameter].name}?", "Burnt squares can call no other god.")
     asks = {
-        WODENS: f"Woden: smite a {COLOURS[min(parameter, 2)]} troll.", FRIGGS: "Frigg: blast any unmarked square.",
-        SIFS: "Sif: smite a troll.", THORS: "Thor: smite a troll.", LINE: "Thor: strike in line with the troll.",
+        WODENS: f"Woden: smite a {COLOURS[min(parameter, 2)]} troll.",
+        FRIGGS: "Frigg: blast any unmarked square.",
+        SIFS: "Sif: smite a troll.",
+        THORS: "Thor: smite a troll.",
+        LINE: "Thor: strike in line with the troll.",
     }
     return Prompt(asks[kind], "Powers cannot be declined, bent or shifted.")
 
@@ -287,4 +289,3 @@ def ready(s: RagnarollState, seat: int) -> list[tuple[int, list[int]]]:
         if found:
             out.append((god, found))
     return out
-

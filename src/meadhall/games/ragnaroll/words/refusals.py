@@ -47,9 +47,21 @@ ASKS = {
     LINE: ("choose the squares in line with the troll", "RR-12.3"),
 }
 VERBS_OF = {
-    TURN: ("keep", "turn"), THUNDER: ("thunder", "set"), CIRCLE: ("circle",), ANY_STONE: ("rune",), STONE: ("rune",),
-    COLUMN: ("column",), FREE: ("free",), STRIKE: ("hit", "bend", "shift", "fizzle"), SUMMON: ("summon", "pass"),
-    SHAPE: ("burn", "summon"), WODENS: ("smite",), FRIGGS: ("blast",), SIFS: ("smite",), THORS: ("smite",), LINE: ("line",),
+    TURN: ("keep", "turn"),
+    THUNDER: ("thunder", "set"),
+    CIRCLE: ("circle",),
+    ANY_STONE: ("rune",),
+    STONE: ("rune",),
+    COLUMN: ("column",),
+    FREE: ("free",),
+    STRIKE: ("hit", "bend", "shift", "fizzle"),
+    SUMMON: ("summon", "pass"),
+    SHAPE: ("burn", "summon"),
+    WODENS: ("smite",),
+    FRIGGS: ("blast",),
+    SIFS: ("smite",),
+    THORS: ("smite",),
+    LINE: ("line",),
 }
 SQUARE = {name.lower(): q for q, name in enumerate(NAMES)}
 STONE_OF = {name.lower(): n for n, name in enumerate(STONE_NAMES)}

@@ -14,8 +14,13 @@ from ..rules.tables import LETTERS, NAMES, PICTURE, STANDING, TROLL, WARRIOR
 from .notation import end_lines, rank_of
 
 PHASES = {
-    RUNES_FIRST: "free stones", ROLL: "rolling the dice", ASSIGN: "roles of the dice", DUMMIES: "dummies roll", RESOLVE: "resolving",
-    LAST_TIE: "Loki picks a winner", DONE: "over",
+    RUNES_FIRST: "free stones",
+    ROLL: "rolling the dice",
+    ASSIGN: "roles of the dice",
+    DUMMIES: "dummies roll",
+    RESOLVE: "resolving",
+    LAST_TIE: "Loki picks a winner",
+    DONE: "over",
 }
 SIGNS = {TROLL: "t", WARRIOR: "w", STANDING: "s"}
 PART_NAMES = ("gods", "bonus", "runes", "trolls", "warriors", "fire", "turned")

@@ -178,10 +178,7 @@ def _lane(s: YggdrasilState, m: Shape, enemy: int) -> Markup:
     left = int(cards_left(s, enemy)) if s.turns else 7
     fought = s.foe == enemy
     words = (
-        [
-            el("text", ENEMY_NAME[enemy], cls="yg-sm", x=5, y=y - 3),
-            el("text", f"{left} left", cls="yg-sm", x=5, y=y + 10),
-        ]
+        [el("text", ENEMY_NAME[enemy], cls="yg-sm", x=5, y=y - 3), el("text", f"{left} left", cls="yg-sm", x=5, y=y + 10)]
         if m.small and space > 2
         else [
             el("text", ENEMY_NAME[enemy], cls="yg-sm", x=m.width - 5, y=y - 3, text_anchor="end"),
@@ -207,10 +204,7 @@ def _lane(s: YggdrasilState, m: Shape, enemy: int) -> Markup:
                 el("text", f"if you win: {int(beyond(s, space)) - 1} / {limit}", cls="yg-nm", x=to - r - 8, y=y + 5, text_anchor="end")
             )
     plus = (
-        join(
-            el("circle", cls="yg-plus", cx=r * 0.75, cy=-r * 0.75, r=8),
-            el("text", "+1", cls="yg-plus-t", x=r * 0.75, y=-r * 0.75 + 3.5),
-        )
+        join(el("circle", cls="yg-plus", cx=r * 0.75, cy=-r * 0.75, r=8), el("text", "+1", cls="yg-plus-t", x=r * 0.75, y=-r * 0.75 + 3.5))
         if s.active & STRENGTHENED_BY[enemy]
         else None
     )

@@ -74,16 +74,47 @@ from .worth import (
 )
 
 NAMES: Final[list[str]] = [
-    "the game is decided", "a start", "cards still to come", "pushes still needed", "how many are beyond the wall",
-    "how many are beyond the door", "Enemies on the seventh space", "a limit is broken now", "Vikings in hand", "Elves in hand",
-    "Artifacts for the fights to come", "souls within reach", "harm of the active Giants", "parts of runes", "the Vanir's square",
-    "Fenrir is enraged", "what the open question promises", "the next card is not drawn yet",
+    "the game is decided",
+    "a start",
+    "cards still to come",
+    "pushes still needed",
+    "how many are beyond the wall",
+    "how many are beyond the door",
+    "Enemies on the seventh space",
+    "a limit is broken now",
+    "Vikings in hand",
+    "Elves in hand",
+    "Artifacts for the fights to come",
+    "souls within reach",
+    "harm of the active Giants",
+    "parts of runes",
+    "the Vanir's square",
+    "Fenrir is enraged",
+    "what the open question promises",
+    "the next card is not drawn yet",
 ]
 # Fitted by logistic regression to who won: 65,000 positions of 1,950 games of the adviser (one choice in ten careless), hard with 1 to 6
 # Gods and easy with 2 to 4. On every fourth game, kept out of the fit, the squared error of the promised chance fell from 0.221 to 0.158
 # (0.229: always the mean). Elves were held at 0.04: whoever loses has many left over, which says nothing about their worth.
 SCALE: Final[list[float]] = [
-    40.0, 4.6, 0.37, -0.26, -0.88, -0.05, -0.16, -0.18, 0.08, 0.04, 0.02, 0.35, -0.21, 0.29, 0.42, -0.19, 0.06, -0.10,
+    40.0,
+    4.6,
+    0.37,
+    -0.26,
+    -0.88,
+    -0.05,
+    -0.16,
+    -0.18,
+    0.08,
+    0.04,
+    0.02,
+    0.35,
+    -0.21,
+    0.29,
+    0.42,
+    -0.19,
+    0.06,
+    -0.10,
 ]
 
 

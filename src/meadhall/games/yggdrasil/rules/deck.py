@@ -159,4 +159,3 @@ def without(cards: vec[i64], kind: i64) -> vec[i64]:
         else:
             out = append(out, cards[i])
     return out
-

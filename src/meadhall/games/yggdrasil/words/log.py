@@ -162,10 +162,16 @@ def prompt(s: YggdrasilState, seat: int) -> Prompt:
 
 
 CHANCE_ASKS = {
-    c.DEAL: "A God is dealt.", c.ANGRY: "An Angry card is drawn.", c.RAGNAROK: "A Ragnarök card is drawn.",
-    c.DRAW: "An Enemy card is turned over.", c.ROLL: "The die rolls.", c.RISE: "Loki wakes a Giant.",
-    c.REVEAL: "The beaten Giant is turned up.", c.SOULS: "Counters are drawn.",
-    c.PURGE: "Counters are drawn.", c.PEEK: "The next cards are looked at.",
+    c.DEAL: "A God is dealt.",
+    c.ANGRY: "An Angry card is drawn.",
+    c.RAGNAROK: "A Ragnarök card is drawn.",
+    c.DRAW: "An Enemy card is turned over.",
+    c.ROLL: "The die rolls.",
+    c.RISE: "Loki wakes a Giant.",
+    c.REVEAL: "The beaten Giant is turned up.",
+    c.SOULS: "Counters are drawn.",
+    c.PURGE: "Counters are drawn.",
+    c.PEEK: "The next cards are looked at.",
 }
 WAITING = {c.ACT: "An action is to be chosen.", c.SEND: "Vikings are to be sent.", c.HELP: "Elves may still help."}
 ASKS = {
@@ -187,8 +193,11 @@ ASKS = {
     c.PUSH: ("Which Enemy goes back?", "The rune moves it without a fight."),
 }
 EFFECT_ASKS = {
-    1: ("Where do the Valkyries fly?", "Without a search."), 2: ("Take 2 Vikings of the dead?", ""), 3: ("Look at the next 6 cards?", ""),
-    4: ("Which Enemy goes back?", "One space, without a fight."), 5: ("Banish which Giant?", "It counts as defeated for its rune."),
+    1: ("Where do the Valkyries fly?", "Without a search."),
+    2: ("Take 2 Vikings of the dead?", ""),
+    3: ("Look at the next 6 cards?", ""),
+    4: ("Which Enemy goes back?", "One space, without a fight."),
+    5: ("Banish which Giant?", "It counts as defeated for its rune."),
 }
 
 

@@ -24,9 +24,7 @@ RUNE_NAME: Final = [rune.name for rune in COMPONENTS.runes]
 ARTIFACT: Final = [artifact.id for artifact in COMPONENTS.artifacts]
 ARTIFACT_NAME: Final = [artifact.name for artifact in COMPONENTS.artifacts]
 DIFFICULTY: Final = [*(difficulty[0] for difficulty in COMPONENTS.difficulties), "custom"]
-OTHER_EFFECT: Final = {
-    "whirlpool": "whirlpool", "giants_plus_1": "Giants +1", "cancel_powers": "no powers", "no_die": "no die in fights",
-}
+OTHER_EFFECT: Final = {"whirlpool": "whirlpool", "giants_plus_1": "Giants +1", "cancel_powers": "no powers", "no_die": "no die in fights"}
 BROKEN: Final = ["residence", "door", "wall"]
 
 

@@ -105,10 +105,16 @@ _NUMBERS = [str(n) for n in range(16)]
 _HELP = {
     "act": "act " + " | ".join(WORLD) + " | trance enter | trance leave",
     "fight": "fight surt | fight gialp | fight pile",
-    "vikings": "vikings 2", "elves": "elves 1", "valk": "valk stay search | valk white search | valk white",
-    "forge": "forge " + " | ".join(ARTIFACT) + ", then the level", "with": "with freyja", "vik": "vik give 2 | vik take 3 | vik none",
-    "elf": "elf give 1 | elf take 1 | elf none", "bag": "bag white | blue | green | black",
-    "vanir": "vanir forward | vanir use 2 | vanir use all", "sigel": "sigel thor 6",
+    "vikings": "vikings 2",
+    "elves": "elves 1",
+    "valk": "valk stay search | valk white search | valk white",
+    "forge": "forge " + " | ".join(ARTIFACT) + ", then the level",
+    "with": "with freyja",
+    "vik": "vik give 2 | vik take 3 | vik none",
+    "elf": "elf give 1 | elf take 1 | elf none",
+    "bag": "bag white | blue | green | black",
+    "vanir": "vanir forward | vanir use 2 | vanir use all",
+    "sigel": "sigel thor 6",
 }
 
 

@@ -85,12 +85,30 @@ LEGAL: Final = "This is possible now."
 
 # which choices answer which question: from, up to and including
 ANSWERS: Final[list[tuple[int, int, int]]] = [
-    (DEAL, C_GOD, C_GOD + 5), (KEEP, C_KEEP, C_TOP - 1), (PUT, C_TOP, C_BOTTOM), (DRAG, C_DRAG, C_DIE - 1), (PICK, C_DIE, C_ACT - 1),
-    (ACT, C_ACT, C_DONE), (FOE, C_FOE, C_GIANT - 1), (GIANT_TO_FIGHT, C_GIANT, C_PILE), (SEND, C_VIKINGS, C_ELVES - 1),
-    (HELP, C_ELVES, C_DISCARD - 1), (DISCARD, C_DISCARD, C_FOUGHT), (VALKYRIES, C_STAY, C_FORGE - 1), (FORGE, C_FORGE, C_WITH - 1),
-    (PARTNER, C_WITH, C_GIVE - 1), (TRADE_VIKINGS, C_GIVE, C_NO_VIKINGS), (TRADE_ELVES, C_GIVE_ELVES, C_NO_ELVES), (BAG, C_BAG, C_BAG + 3),
-    (VANIR, C_FORWARD, C_USE_ALL), (EFFECT, C_MOVE, C_MOVE + 4), (EFFECT, C_TAKE_TWO, C_SKIP), (EFFECT, C_BACK, C_SIGEL - 1),
-    (ORDER, C_ORDER, C_BACK - 1), (PUSH, C_BACK, C_BANISH - 1), (SHARE, C_SIGEL, C_SIGEL + 15),
+    (DEAL, C_GOD, C_GOD + 5),
+    (KEEP, C_KEEP, C_TOP - 1),
+    (PUT, C_TOP, C_BOTTOM),
+    (DRAG, C_DRAG, C_DIE - 1),
+    (PICK, C_DIE, C_ACT - 1),
+    (ACT, C_ACT, C_DONE),
+    (FOE, C_FOE, C_GIANT - 1),
+    (GIANT_TO_FIGHT, C_GIANT, C_PILE),
+    (SEND, C_VIKINGS, C_ELVES - 1),
+    (HELP, C_ELVES, C_DISCARD - 1),
+    (DISCARD, C_DISCARD, C_FOUGHT),
+    (VALKYRIES, C_STAY, C_FORGE - 1),
+    (FORGE, C_FORGE, C_WITH - 1),
+    (PARTNER, C_WITH, C_GIVE - 1),
+    (TRADE_VIKINGS, C_GIVE, C_NO_VIKINGS),
+    (TRADE_ELVES, C_GIVE_ELVES, C_NO_ELVES),
+    (BAG, C_BAG, C_BAG + 3),
+    (VANIR, C_FORWARD, C_USE_ALL),
+    (EFFECT, C_MOVE, C_MOVE + 4),
+    (EFFECT, C_TAKE_TWO, C_SKIP),
+    (EFFECT, C_BACK, C_SIGEL - 1),
+    (ORDER, C_ORDER, C_BACK - 1),
+    (PUSH, C_BACK, C_BANISH - 1),
+    (SHARE, C_SIGEL, C_SIGEL + 15),
 ]
 QUESTION: Final[dict[int, str]] = {
     DEAL: "a God is picked (YG-3.2)",
@@ -166,13 +184,17 @@ def why_not_act(s: Table, action: int) -> str:
         return f"The actions of a turn must differ, and the {WORLD_NAME[world]} was used. YG-4.3"
     if world == ASGARD:
         return "A God in a trance cannot act in Asgard. YG-8.2" if in_trance(s) else "No Enemy has left the first space. YG-8.3"
-    return {
-        MIDGARD: "The Valkyries can neither search nor move. YG-8.9",
-        NIDAVELLIR: f"The Forge has nothing for {active_god(s)}. YG-8.13",
-        ALFHEIM: "No Elf is at home. YG-8.15",
-        NIFLHEIM: "There is no other God with whom something could change hands. YG-8.18",
-        HELHEIM: "No Viking lies there. YG-8.19",
-    }.get(world, "Nothing could change there. YG-4.5") if world < WORLDS else "Nothing could change there. YG-4.5"
+    return (
+        {
+            MIDGARD: "The Valkyries can neither search nor move. YG-8.9",
+            NIDAVELLIR: f"The Forge has nothing for {active_god(s)}. YG-8.13",
+            ALFHEIM: "No Elf is at home. YG-8.15",
+            NIFLHEIM: "There is no other God with whom something could change hands. YG-8.18",
+            HELHEIM: "No Viking lies there. YG-8.19",
+        }.get(world, "Nothing could change there. YG-4.5")
+        if world < WORLDS
+        else "Nothing could change there. YG-4.5"
+    )
 
 
 def why_not_fight(s: Table, action: int) -> str:
@@ -256,7 +278,9 @@ def why_not_vanir(s: Table, action: int) -> str:
     if square > s.vanir:
         return f"The Vanir stands on square {int(s.vanir)}: use that or one to its left. YG-8.27"
     return {
-        1: "The Valkyries cannot move. YG-8.29", 2: "No Viking lies on the World of the Dead. YG-8.30", 3: "The deck is empty. YG-8.31",
+        1: "The Valkyries cannot move. YG-8.29",
+        2: "No Viking lies on the World of the Dead. YG-8.30",
+        3: "The deck is empty. YG-8.31",
         4: "No Enemy has left the first space. YG-8.32",
     }.get(square, "The pile of Giants is empty. YG-8.33")
 
