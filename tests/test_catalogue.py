@@ -10,7 +10,7 @@ import pytest
 
 from catalogue import BUILT, GAMES, ROOM
 from meadhall import catalogue, load_game
-from meadhall.errors import Illegal
+from meadhall.errors import MeadhallError
 from meadhall.game import Game, Look
 from meadhall.games import CATALOGUE
 from meadhall.laws import variations
@@ -44,7 +44,7 @@ def test_all_games_are_built() -> None:
 
 
 def test_a_game_that_is_not_here_is_refused() -> None:
-    with pytest.raises(Illegal, match="there is no game 'chess' in the hall; there are ragnarokstar"):
+    with pytest.raises(MeadhallError, match="there is no game 'chess' in the hall; there are ragnarokstar"):
         load_game("chess")
     assert load_game(" HeXentafl ").key == "hexentafl"
 

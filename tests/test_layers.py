@@ -37,6 +37,7 @@ ABOVE: dict[str, set[str]] = {
     "laws": {"game", "state", "record"},
     "playthrough": {"game", "state", "record"},
     "games": CONTRACT,
+    "scaffold": {"games"},
     "bots": {"state", "game", "games", "playout", "record"},
     "simulate": {"state", "game", "games", "playout"},
     "store": {"state", "game", "record"},

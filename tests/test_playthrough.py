@@ -9,7 +9,7 @@ import pytest
 
 from catalogue import GAMES
 from meadhall import playthrough as module
-from meadhall.errors import Illegal
+from meadhall.errors import MeadhallError
 from meadhall.game import Game
 from meadhall.games import load_game
 from meadhall.playthrough import file_name, kept, main, playthrough
@@ -112,5 +112,5 @@ def test_refusals_are_sentences(capsys: pytest.CaptureFixture[str]) -> None:
     assert "there is no game 'chess'" in capsys.readouterr().err
     assert main(["hexentafl", "3"]) == 2
     assert "is for 2 seats" in capsys.readouterr().err
-    with pytest.raises(Illegal):
+    with pytest.raises(MeadhallError):
         playthrough(ROW, 2, {"sail": 1})

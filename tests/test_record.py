@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from meadhall import load_game
 from meadhall import record as module
-from meadhall.errors import Illegal
+from meadhall.errors import MeadhallError
 from meadhall.game import CHANCE, SPECTATOR, Game
 from meadhall.laws.line import random_action
 from meadhall.record import Record, legal_texts, read
@@ -94,7 +94,7 @@ def test_names_and_comments_cannot_break_a_line() -> None:
 def test_what_is_not_legal_is_not_added() -> None:
     record = dealt(2)
     for actor, action in ((0, 3), (0, BOAST), (CHANCE, 0), (2, 0), (-7, 0)):
-        with pytest.raises(Illegal, match="legal here: Astrid lays fe, Astrid lays ur, Bjorn lays thurs, Bjorn lays as"):
+        with pytest.raises(MeadhallError, match="legal here: Astrid lays fe, Astrid lays ur, Bjorn lays thurs, Bjorn lays as"):
             record.add(actor, action)
     assert len(record.entries) == 4
 
@@ -287,12 +287,12 @@ REFUSED = {
 
 @pytest.mark.parametrize("text", REFUSED, ids=lambda text: repr(text)[:50])
 def test_a_faulty_record_is_refused_with_its_line(text: str) -> None:
-    with pytest.raises(Illegal, match=REFUSED[text]):
+    with pytest.raises(MeadhallError, match=REFUSED[text]):
         read(text, ROW)
 
 
 def test_a_record_of_an_unknown_game_names_the_games_of_the_hall() -> None:
-    with pytest.raises(Illegal, match="line 1: there is no game 'chess' in the hall; there are ragnarokstar, nxs"):
+    with pytest.raises(MeadhallError, match="line 1: there is no game 'chess' in the hall; there are ragnarokstar, nxs"):
         read("game chess\n\ne4\n")
 
 
@@ -300,14 +300,14 @@ def test_long_lists_of_legal_choices_are_cut() -> None:
     state = HEXENTAFL.start()
     said = legal_texts(HEXENTAFL, state)
     assert said.count(",") == 11 and said.endswith(f" and {len(state.legal(0)) - 12} more")
-    with pytest.raises(Illegal, match=r"line 3: 'a1-a2' is refused: .* HX-2.1; legal here: .* more"):
+    with pytest.raises(MeadhallError, match=r"line 3: 'a1-a2' is refused: .* HX-2.1; legal here: .* more"):
         read("game hexentafl\n\na1-a2\n")
 
 
 def test_an_unfinished_record_is_read_only_if_that_is_wanted() -> None:
     text = played(HOARD, 2, steps=7).write()
     assert not read(text, HOARD, complete=False).over
-    with pytest.raises(Illegal, match="the record ends before the game does"):
+    with pytest.raises(MeadhallError, match="the record ends before the game does"):
         read(text, HOARD)
 
 
@@ -319,7 +319,7 @@ def test_a_cut_off_record_with_a_result_can_still_be_opened() -> None:
 
 def test_a_reader_that_stumbles_is_a_refusal_too() -> None:
     stumbling = row(read=lambda _state, _actor, text: {"steady": 0, "hard": 1}[text])
-    with pytest.raises(Illegal, match="line 3: 'drift' is refused"):
+    with pytest.raises(MeadhallError, match="line 3: 'drift' is refused"):
         read("game row\n\ndrift\n", stumbling)
 
 
@@ -346,7 +346,7 @@ def test_no_edit_of_a_record_breaks_the_reader(data: st.DataObject) -> None:
     text = "\n".join(lines)
     try:
         again = read(text, game, complete=False)
-    except Illegal as refused:
+    except MeadhallError as refused:
         assert str(refused).startswith("line ")
     else:
         assert read(again.write(), game, complete=False).state == again.state
@@ -375,7 +375,7 @@ def test_positions_are_copies() -> None:
 
 def test_there_is_no_position_beyond_the_ends() -> None:
     for n in (-1, 5):
-        with pytest.raises(Illegal, match=f"the record has 4 entries; there is no position {n}"):
+        with pytest.raises(MeadhallError, match=f"the record has 4 entries; there is no position {n}"):
             dealt(2).at(n)
 
 

@@ -11,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from meadhall.bits import bit
-from meadhall.errors import Illegal
+from meadhall.errors import MeadhallError
 from meadhall.game import CHANCE, EVERYONE, OVER, REFEREE, SPECTATOR, Evaluator, Event, Game, Option, State, read_by_say
 from meadhall.laws import Line
 from meadhall.rng import Rng
@@ -58,7 +58,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
 
 @pytest.mark.parametrize(("change", "sentence"), BAD, ids=lambda value: str(value)[:40])
 def test_a_position_that_cannot_be_is_refused(change: dict[str, Any], sentence: str) -> None:
-    with pytest.raises(Illegal) as refused:
+    with pytest.raises(MeadhallError) as refused:
         HOARD.load({**middle().data(), **change})
     assert sentence in str(refused.value)
 
@@ -67,14 +67,14 @@ def test_a_position_that_cannot_be_is_refused(change: dict[str, Any], sentence: 
 def test_a_missing_part_is_named(name: str) -> None:
     data = middle().data()
     del data[name]
-    with pytest.raises(Illegal, match=f"the position lacks '{name}'"):
+    with pytest.raises(MeadhallError, match=f"the position lacks '{name}'"):
         HOARD.load(data)
 
 
 def test_rows_of_any_length_are_still_checked() -> None:
     data = ROW.start(1).data()
     assert ROW.load({**data, "agenda": []}).turn() == OVER
-    with pytest.raises(Illegal, match="'agenda' must hold numbers from 0 to 1, not 2"):
+    with pytest.raises(MeadhallError, match="'agenda' must hold numbers from 0 to 1, not 2"):
         ROW.load({**data, "agenda": [0, 2]})
 
 
@@ -100,10 +100,10 @@ def test_play_refuses_what_is_not_legal() -> None:
     state = middle(at=4)
     assert state.actors() == [0, 1]
     for seat, action, sentence in ((0, 4, "seat 0 cannot choose 4 now"), (5, 0, "seat 5"), (CHANCE, 0, "nothing is left to chance now")):
-        with pytest.raises(Illegal, match=sentence):
+        with pytest.raises(MeadhallError, match=sentence):
             state.play(seat, action)
     drawing = HOARD.start(2)
-    with pytest.raises(Illegal, match="7 is not a possible outcome now"):
+    with pytest.raises(MeadhallError, match="7 is not a possible outcome now"):
         drawing.play(CHANCE, 7)
     drawing.play(CHANCE, 3)
     assert drawing.points() == [0, 0]
@@ -179,7 +179,7 @@ def test_the_plain_policy_picks_anything_legal() -> None:
 
 
 def test_a_seat_count_that_the_rules_do_not_know_is_refused() -> None:
-    with pytest.raises(Illegal, match="Hoard is for 2 to 3 seats, not 4"):
+    with pytest.raises(MeadhallError, match="Hoard is for 2 to 3 seats, not 4"):
         HOARD.start(4)
     assert HOARD.start().seats == 2
 
@@ -187,10 +187,10 @@ def test_a_seat_count_that_the_rules_do_not_know_is_refused() -> None:
 def test_options_are_complete_and_checked() -> None:
     assert ROW.complete({}) == {"home": 8, "time": 6}
     assert ROW.complete({"home": "12"}) == {"home": 12, "time": 6}
-    with pytest.raises(Illegal, match="Row has no option 'wind'; it has home, time"):
+    with pytest.raises(MeadhallError, match="Row has no option 'wind'; it has home, time"):
         ROW.start(1, wind=3)
     for value in ("far", 3, 41, True, 5.5, None, "1e9", "9" * 5000):
-        with pytest.raises(Illegal, match="option home must be a whole number from 4 to 40"):
+        with pytest.raises(MeadhallError, match="option home must be a whole number from 4 to 40"):
             ROW.start(1, home=value)
 
 
@@ -199,11 +199,11 @@ def test_flags_and_words_are_read_in_many_spellings() -> None:
     assert [flag.read(v) for v in (True, "on", "Yes", "TRUE", "1")] == [True] * 5
     assert [flag.read(v) for v in (False, "off", "no", " false ", "0")] == [False] * 5
     assert flag.say(True) == "on" and flag.say(False) == "off"
-    with pytest.raises(Illegal, match="option flag must be one of on, off, not 'maybe'"):
+    with pytest.raises(MeadhallError, match="option flag must be one of on, off, not 'maybe'"):
         flag.read("maybe")
     word = Option("word", "a", "A word.", values=("a", "b"))
     assert word.read("B") == "b"
-    with pytest.raises(Illegal, match="option word must be one of a, b, not 1"):
+    with pytest.raises(MeadhallError, match="option word must be one of a, b, not 1"):
         word.read(1)
 
 
@@ -213,7 +213,7 @@ def test_an_option_may_have_a_parser_of_its_own() -> None:
 
     option = Option("numbers", (1, 2), "Some numbers.", parse=parse)
     assert option.read("3,4") == (3, 4) == option.read((3, 4)) and option.say((3, 4)) == "3,4"
-    with pytest.raises(Illegal, match="option numbers cannot be 5"):
+    with pytest.raises(MeadhallError, match="option numbers cannot be 5"):
         option.read(5)
 
 
@@ -222,7 +222,7 @@ def test_reading_by_saying_ignores_case_and_spacing() -> None:
     assert ROW.read(state, 0, "  HARD ") == 1
     state.apply(0, 1)
     assert ROW.read(state, CHANCE, "Roll  3") == 3
-    with pytest.raises(Illegal, match="'roll 2' is not possible now"):
+    with pytest.raises(MeadhallError, match="'roll 2' is not possible now"):
         read_by_say(ROW.say)(state, CHANCE, " roll 2 ")
     assert ROW.why(state, 0, "fly") == "'fly' is not possible now."
 

@@ -1,4 +1,4 @@
-"""The command line: meadhall games | rules | draw | replay | laws | simulate | play | serve | match | lab | bench.
+"""The command line: meadhall games | rules | draw | replay | laws | simulate | play | serve | match | hint | lab | new-game | docs.
 
 Results go to stdout, progress and refusals to stderr. A refusal is one sentence and exit code 2; a broken law is exit code 1.
 """
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from meadhall import __version__, compiled
-from meadhall.errors import Illegal
+from meadhall.errors import BadOption, BadRecord, MeadhallError
 from meadhall.game import SEAT_NAMES, SPECTATOR, Game, Look, State
 from meadhall.games import catalogue, load_game
 from meadhall.record import Record, read
@@ -28,7 +28,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> Any:
         """Refuse with exit code 2."""
-        raise Illegal(f"{self.prog}: {message} (try {self.prog} --help)")
+        raise BadOption(f"{self.prog}: {message} (try {self.prog} --help)")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -36,10 +36,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         options = parser().parse_args(arguments)
         if not hasattr(options, "run"):
-            raise Illegal("meadhall: which command? (try meadhall --help)")
+            raise BadOption("meadhall: which command? (try meadhall --help)")
         code: int = options.run(options)
         return code
-    except Illegal as refused:
+    except MeadhallError as refused:
         print(refused, file=sys.stderr)
         return 2
     except BrokenPipeError:
@@ -111,21 +111,19 @@ def parser() -> argparse.ArgumentParser:
     serve.add_argument("--database", default="", metavar="URL", help="sqlite:///FILE or postgresql://... (default: a file in your home)")
     serve.add_argument("--open", action="store_true", help="open a browser")
     serve.add_argument("--public", action="store_true", help="stricter limits for a hall on the internet")
+    new = command("new-game", new_game, "Begin a game of your own: writes a small lawful game to change (docs: Your first game).")
+    new.add_argument("key", help="the name in code: 3 to 20 small letters and digits")
+    new.add_argument("--title", default="", help="the name on the page (default: the key)")
+    new.add_argument("--prefix", default="", help="two capital letters for its clauses (default: from the key)")
+    new.add_argument("--folder", default="", help="where to write it (default: a folder called like the key)")
     docs = command("docs", write_docs, "Write the documentation as a static site.")
     docs.add_argument("folder")
-    _more(command)
+    from meadhall.bots.cli import add_commands as add_bots
+    from meadhall.lab.cli import add_commands as add_lab
+
+    add_bots(command)
+    add_lab(command)
     return top
-
-
-def _more(command: Callable[[str, Callable[[argparse.Namespace], int], str], argparse.ArgumentParser]) -> None:
-    """The commands of the rooms that stand above this one, where they are installed."""
-    from importlib.util import find_spec
-
-    for module in ("meadhall.bots.cli", "meadhall.lab.cli"):
-        package = module.rpartition(".")[0]
-        if find_spec(package) is not None and find_spec(module) is not None:
-            __import__(module)
-            sys.modules[module].add_commands(command)
 
 
 def _setup(made: argparse.ArgumentParser) -> None:
@@ -148,7 +146,7 @@ def settings(pairs: Sequence[str]) -> dict[str, str]:
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals or not name.strip():
-            raise Illegal(f"an option is written NAME=VALUE, not {pair!r}")
+            raise BadOption(f"an option is written NAME=VALUE, not {pair!r}")
         out[name.strip()] = value.strip()
     return out
 
@@ -158,13 +156,13 @@ def open_record(name: str, complete: bool = False) -> Record:
     try:
         text = Path(name).read_text("utf-8")
     except OSError as problem:
-        raise Illegal(f"{name}: {problem.strerror}") from None
+        raise BadOption(f"{name}: {problem.strerror}") from None
     except UnicodeDecodeError:
-        raise Illegal(f"{name}: this is not a text file") from None
+        raise BadRecord(f"{name}: this is not a text file") from None
     try:
         return read(text, complete=complete)
-    except Illegal as refused:
-        raise Illegal(f"{name}: {refused}") from None
+    except MeadhallError as refused:
+        raise BadRecord(f"{name}: {refused}") from None
 
 
 def viewer(seat: int | None, seats: int) -> int:
@@ -172,7 +170,7 @@ def viewer(seat: int | None, seats: int) -> int:
     if seat is None:
         return SPECTATOR
     if not 1 <= seat <= seats:
-        raise Illegal(f"there is no seat {seat}; the seats are 1 to {seats}")
+        raise BadOption(f"there is no seat {seat}; the seats are 1 to {seats}")
     return seat - 1
 
 
@@ -246,7 +244,7 @@ def draw_picture(options: argparse.Namespace) -> int:
     if options.blank:
         picture = game.blank()
         if not picture:
-            raise Illegal(f"{game.title} has no sheet to print")
+            raise BadOption(f"{game.title} has no sheet to print")
     else:
         state, names = _position(game, options)
         view = state.view(viewer(options.seat, int(state.seats)))
@@ -258,11 +256,11 @@ def draw_picture(options: argparse.Namespace) -> int:
 def _position(game: Game, options: argparse.Namespace) -> tuple[State, tuple[str, ...]]:
     if options.record is None:
         if options.at:
-            raise Illegal("--at needs a --record to step through")
+            raise BadOption("--at needs a --record to step through")
         return game.start(options.seats, **settings(options.option)), Look().names
     record = open_record(options.record)
     if record.game.key != game.key:
-        raise Illegal(f"{options.record}: this is a record of {record.game.title}, not of {game.title}")
+        raise BadOption(f"{options.record}: this is a record of {record.game.title}, not of {game.title}")
     return record.at(len(record.entries) if options.at is None else options.at), record.names
 
 
@@ -270,7 +268,7 @@ def _write(name: str, text: str) -> None:
     try:
         Path(name).write_text(text, "utf-8")
     except OSError as problem:
-        raise Illegal(f"{name}: {problem.strerror}") from None
+        raise BadOption(f"{name}: {problem.strerror}") from None
 
 
 def replay_record(options: argparse.Namespace) -> int:
@@ -296,7 +294,7 @@ def check_laws(options: argparse.Namespace) -> int:
     from meadhall.laws import Broken, report
 
     if options.games < 1:
-        raise Illegal(f"at least one game is needed, not {options.games}")
+        raise BadOption(f"at least one game is needed, not {options.games}")
     try:
         for line in report(load_game(options.game), options.games, options.seed):
             print(line, flush=True)
@@ -338,14 +336,14 @@ def play_terminal(options: argparse.Namespace) -> int:
     if options.resume:
         record = open_record(options.resume)
         if record.game.key != game.key:
-            raise Illegal(f"{options.resume}: this is a record of {record.game.title}, not of {game.title}")
+            raise BadOption(f"{options.resume}: this is a record of {record.game.title}, not of {game.title}")
         names = names or list(record.names)
     else:
         seats = game.seat_count(options.seats if options.seats is not None else len(names) or None)
         names = names or [SEAT_NAMES[0], *["karl"] * (seats - 1)]
         record = Record(game, seats, settings(options.option), names)
     if len(names) != record.seats:
-        raise Illegal(f"{record.seats} seats need {record.seats} players, not {len(names)}")
+        raise BadOption(f"{record.seats} seats need {record.seats} players, not {len(names)}")
     players = [Player(name, brain_for(name)) for name in names]
     record = play(record, players, seed=options.seed, hint=hint_brain())
     if options.save:
@@ -361,10 +359,10 @@ def serve_hall(options: argparse.Namespace) -> int:
     from meadhall.web import serve
 
     if not 0 <= options.port <= 65535:
-        raise Illegal(f"a port is a number from 0 to 65535, not {options.port}")
+        raise BadOption(f"a port is a number from 0 to 65535, not {options.port}")
     database = options.database or _home_database()
     if "://" in database and not database.startswith(("sqlite:///", "postgresql://", "postgres://")):
-        raise Illegal(f"a database is sqlite:///FILE or postgresql://..., not {database!r}")
+        raise BadOption(f"a database is sqlite:///FILE or postgresql://..., not {database!r}")
 
     async def try_it() -> None:
         await (await open_store(database)).close()
@@ -373,10 +371,23 @@ def serve_hall(options: argparse.Namespace) -> int:
     try:
         asyncio.run(try_it())
     except StoreError as problem:
-        raise Illegal(str(problem)) from None
+        raise BadOption(str(problem)) from None
     except OSError as problem:
-        raise Illegal(f"{options.host}:{options.port} cannot be used ({problem.strerror}); try another --port") from None
+        raise BadOption(f"{options.host}:{options.port} cannot be used ({problem.strerror}); try another --port") from None
     serve(options.host, options.port, database, options.open, options.public)
+    return 0
+
+
+def new_game(options: argparse.Namespace) -> int:
+    """A package with a game to begin from."""
+    from meadhall.scaffold import write_game
+
+    folder = Path(options.folder or options.key)
+    try:
+        written = write_game(options.key, folder, options.title, options.prefix)
+    except OSError as problem:
+        raise BadOption(f"{folder}: {problem.strerror}") from None
+    print(f"{len(written)} files in {folder}. Next: cd {folder} && pip install --editable . && python -m pytest")
     return 0
 
 
@@ -387,7 +398,7 @@ def write_docs(options: argparse.Namespace) -> int:
     try:
         written = write_site(Path(options.folder))
     except OSError as problem:
-        raise Illegal(f"{options.folder}: {problem.strerror}") from None
+        raise BadOption(f"{options.folder}: {problem.strerror}") from None
     print(f"{len(written)} pages in {options.folder}; begin with {written[0]}")
     return 0
 
@@ -399,7 +410,7 @@ def _home_database() -> str:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
-        raise Illegal(f"{folder}: {problem.strerror}; say where with --database sqlite:///FILE") from None
+        raise BadOption(f"{folder}: {problem.strerror}; say where with --database sqlite:///FILE") from None
     return f"sqlite:///{folder / 'hall.db'}"
 
 

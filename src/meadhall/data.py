@@ -8,7 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from meadhall.errors import Illegal
+from meadhall.errors import BadData
 
 __all__ = ["OVERRIDE", "expect", "merged", "read_toml", "table", "tables"]
 
@@ -26,9 +26,9 @@ def read_toml(package: str | None) -> dict[str, Any]:
         try:
             other = tomllib.loads(Path(name).read_text("utf-8"))
         except OSError as problem:
-            raise Illegal(f"{name}: {problem.strerror}") from None
+            raise BadData(f"{name}: {problem.strerror}") from None
         except tomllib.TOMLDecodeError as problem:
-            raise Illegal(f"{name}: {problem}") from None
+            raise BadData(f"{name}: {problem}") from None
         if game in other:
             data = merged(data, other[game], f"{name}: {game}")
     return data
@@ -57,7 +57,7 @@ def merged(base: Any, other: Any, where: str) -> Any:
 def expect(condition: bool, game: str, sentence: str) -> None:
     """Refuse data that break a rule."""
     if not condition:
-        raise Illegal(f"{game} data: {sentence}")
+        raise BadData(f"{game} data: {sentence}")
 
 
 def table(data: dict[str, Any], game: str, name: str) -> dict[str, Any]:

@@ -145,9 +145,9 @@ class Even(Evaluator[Any]):
 
 def write_fields(row: Row, view: State, seat: int) -> None:
     """The fields of fixed length as planes, each number as a share of its range; what is unknown is 0 with a plane of its own."""
-    row.plane("seat", "Whose view this is.", int(view.seats))
+    row.plane("my seat", "Whose view this is.", int(view.seats))
     row.hot(seat, int(view.seats))
-    row.plane("turn", "Who is to act: a seat, or (last) chance or nobody.", int(view.seats) + 1)
+    row.plane("to act", "Who is to act: a seat, or (last) chance or nobody.", int(view.seats) + 1)
     turn = int(view.turn())
     row.hot(turn if turn >= 0 else int(view.seats), int(view.seats) + 1)
     data = view.data()

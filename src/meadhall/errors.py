@@ -4,13 +4,14 @@ MeadhallError       any refusal
   IllegalMove       a choice or an outcome that the rules do not allow now
   BadOption         an option, argument or setting with a value it cannot have
   BadPosition       a position that cannot exist, or data that describe none
+  BadData           component data (data.toml) that break a rule
   BadRecord         a record that cannot be read or replayed
   UnknownGame       a game that is not in the hall
 """
 
 from __future__ import annotations
 
-__all__ = ["BadOption", "BadPosition", "BadRecord", "IllegalMove", "MeadhallError", "UnknownGame"]
+__all__ = ["BadData", "BadOption", "BadPosition", "BadRecord", "IllegalMove", "MeadhallError", "UnknownGame"]
 
 
 class MeadhallError(ValueError):
@@ -27,6 +28,10 @@ class BadOption(MeadhallError):
 
 class BadPosition(MeadhallError):
     """A position that cannot exist, or data that describe none."""
+
+
+class BadData(MeadhallError):
+    """Component data that break a rule."""
 
 
 class BadRecord(MeadhallError):

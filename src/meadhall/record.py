@@ -24,7 +24,7 @@ from dataclasses import dataclass, replace
 from html import escape
 from typing import Any
 
-from meadhall.errors import Illegal
+from meadhall.errors import BadRecord, IllegalMove, MeadhallError
 from meadhall.game import CHANCE, SEAT_NAMES, Event, Game, State
 
 __all__ = ["Entry", "Record", "legal_texts", "read"]
@@ -102,7 +102,7 @@ class Record:
         actors = state.actors()
         possible = state.options(actor)
         if actor not in actors or action not in possible:
-            raise Illegal(f"{_who(self, actor)} cannot do {action} now; {legal_texts(self.game, state)}")
+            raise IllegalMove(f"{_who(self, actor)} cannot do {action} now; {legal_texts(self.game, state)}")
         text = self.game.say(state, actor, action)
         entry = Entry(actor, action, text, int(state.audience(actor)), _clean(comment), tuple(map(_clean, above)))
         if self._window is None and len(actors) > 1:
@@ -158,7 +158,7 @@ class Record:
     def at(self, n: int) -> State:
         """The position after n entries: step back and forth."""
         if not 0 <= n <= len(self.entries):
-            raise Illegal(f"the record has {len(self.entries)} entries; there is no position {n}")
+            raise BadRecord(f"the record has {len(self.entries)} entries; there is no position {n}")
         begin = max((kept for kept in self._marks if kept <= n), default=0)
         state = self._marks[begin].copy() if begin else self.start()
         for i in range(begin, n):
@@ -237,9 +237,9 @@ def read(text: str, game: Game | None = None, complete: bool = True) -> Record:
     record.after = above
     if complete and not record.over:
         here = legal_texts(record.game, record.state)
-        raise Illegal(f"line {number + 1}: the record ends before the game does ({len(record.entries)} events); {here}")
+        raise BadRecord(f"line {number + 1}: the record ends before the game does ({len(record.entries)} events); {here}")
     if record.over and result and not _same_result(result, record.state.scores()):
-        raise Illegal(f"line {result_line}: the result is given as {result}, but the game ends {record.result}")
+        raise BadRecord(f"line {result_line}: the result is given as {result}, but the game ends {record.result}")
     return record
 
 
@@ -263,27 +263,27 @@ def _read_head(lines: Sequence[str], game: Game | None) -> tuple[Record, str, in
         key, _, value = line.partition(" ")
         value = value.strip()
         if not found and key != "game":
-            raise Illegal(f"line {number}: a record begins with a line such as 'game hexentafl', not {_quote(line)}")
+            raise BadRecord(f"line {number}: a record begins with a line such as 'game hexentafl', not {_quote(line)}")
         if key not in HEADERS or not value:
-            raise Illegal(f"line {number}: a header is one of {', '.join(HEADERS)} and its value, not {_quote(line)}")
+            raise BadRecord(f"line {number}: a header is one of {', '.join(HEADERS)} and its value, not {_quote(line)}")
         if key == "game" and not found:
             game = _find_game(value, game, number)
         if key == "option" and game is not None:
             name, _, word = value.partition("=")
             if name.strip() in options:
-                raise Illegal(f"line {number}: option {name.strip()} is given twice")
+                raise BadRecord(f"line {number}: option {name.strip()} is given twice")
             options[name.strip()] = _checked_option(game, name.strip(), word.strip(), number)
         elif key == "seat":
             seat, _, name = value.partition(" ")
             if _whole(seat, number, "a seat") - 1 in names:
-                raise Illegal(f"line {number}: seat {seat} is named twice")
+                raise BadRecord(f"line {number}: seat {seat} is named twice")
             names[_whole(seat, number, "a seat") - 1] = name
         elif key in found:
-            raise Illegal(f"line {number}: the header {key!r} is given twice")
+            raise BadRecord(f"line {number}: the header {key!r} is given twice")
         else:
             found[key] = value, number
     if game is None or not found:
-        raise Illegal("line 1: a record begins with a line such as 'game hexentafl'; this text is empty")
+        raise BadRecord("line 1: a record begins with a line such as 'game hexentafl'; this text is empty")
     return _opened(game, found, options, names, notes), *found.get("result", ("", 0)), end
 
 
@@ -294,16 +294,16 @@ def _opened(
     if "rules" in found:
         value, number = found["rules"]
         if _whole(value, number, "the rules' number") != game.version:
-            raise Illegal(f"line {number}: played by rules {value} of {game.title}, but these are rules {game.version}")
+            raise BadRecord(f"line {number}: played by rules {value} of {game.title}, but these are rules {game.version}")
     value, number = found.get("seats", ("", found["game"][1]))
     seats = _whole(value, number, "the number of seats") if value else None
     try:
         record = Record(game, seats, options)
-    except Illegal as refused:
-        raise Illegal(f"line {number}: {refused}") from None
+    except MeadhallError as refused:
+        raise BadRecord(f"line {number}: {refused}") from None
     for seat, name in names.items():
         if not 0 <= seat < record.seats:
-            raise Illegal(f"line {number}: seat {seat + 1} is named, but there are {record.seats} seats")
+            raise BadRecord(f"line {number}: seat {seat + 1} is named, but there are {record.seats} seats")
         if _name(name):
             record.named[seat] = _name(name)
     record.notes = notes
@@ -313,31 +313,31 @@ def _opened(
 def _find_game(key: str, game: Game | None, number: int) -> Game:
     if game is not None:
         if key.lower() != game.key:
-            raise Illegal(f"line {number}: this is a record of {_quote(key)}, not of {game.key!r}")
+            raise BadRecord(f"line {number}: this is a record of {_quote(key)}, not of {game.key!r}")
         return game
     from meadhall.games import load_game  # the catalogue stands above records; it is only asked when nobody gave a game
 
     try:
         return load_game(key)
-    except Illegal as refused:
-        raise Illegal(f"line {number}: {refused}") from None
+    except MeadhallError as refused:
+        raise BadRecord(f"line {number}: {refused}") from None
 
 
 def _checked_option(game: Game, name: str, word: str, number: int) -> Any:
     try:
         return game.complete({name: word})[name]
-    except (Illegal, ValueError, LookupError) as refused:
-        raise Illegal(f"line {number}: {refused}") from None
+    except (ValueError, LookupError) as refused:
+        raise BadRecord(f"line {number}: {refused}") from None
 
 
 def _pieces(record: Record, number: int, event: str) -> list[str]:
     """The atomic texts of a line; markers vanish."""
     try:
         pieces = record.game.lines(record.state, event)
-    except (Illegal, ValueError, LookupError) as refused:
-        raise Illegal(f"line {number}: {refused}; {legal_texts(record.game, record.state)}") from None
+    except (ValueError, LookupError) as refused:
+        raise BadRecord(f"line {number}: {refused}; {legal_texts(record.game, record.state)}") from None
     if pieces and record.over:
-        raise Illegal(f"line {number}: the game is over ({record.result}), so {_quote(event)} cannot follow")
+        raise BadRecord(f"line {number}: the game is over ({record.result}), so {_quote(event)} cannot follow")
     return pieces
 
 
@@ -347,15 +347,15 @@ def _read_event(record: Record, number: int, text: str, comment: str, above: lis
     for actor in record.state.actors():
         try:
             action = record.game.read(record.state, actor, text)
-        except (Illegal, ValueError, LookupError) as refused:
+        except (ValueError, LookupError) as refused:
             reason = reason or str(refused)
             continue
         record.add(actor, action, comment, above)
         return
     if record.over:
-        raise Illegal(f"line {number}: the game is over ({record.result}), so {_quote(text)} cannot follow")
+        raise BadRecord(f"line {number}: the game is over ({record.result}), so {_quote(text)} cannot follow")
     here = legal_texts(record.game, record.state)
-    raise Illegal(f"line {number}: {_quote(text)} is refused: {reason.partition('; legal here:')[0].rstrip('. ')}; {here}")
+    raise BadRecord(f"line {number}: {_quote(text)} is refused: {reason.partition('; legal here:')[0].rstrip('. ')}; {here}")
 
 
 def legal_texts(game: Game, state: State, shown: int = SHOWN) -> str:
@@ -385,7 +385,7 @@ def _same_result(text: str, scores: Sequence[float]) -> bool:
 
 def _whole(text: str, number: int, what: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 6):
-        raise Illegal(f"line {number}: {what} must be a whole number, not {_quote(text)}")
+        raise BadRecord(f"line {number}: {what} must be a whole number, not {_quote(text)}")
     return int(text)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from meadhall.errors import Illegal
+from meadhall.errors import BadOption
 from meadhall.game import Game
 
 __all__ = ["clause", "clauses"]
@@ -31,5 +31,5 @@ def clause(game: Game, number: str) -> list[str]:
     exact = {key.upper(): key for key in clauses(game)}
     found = [key for upper, key in exact.items() if upper == wanted or upper.startswith(wanted + ".")]
     if not found:
-        raise Illegal(f"{game.title} has no clause {number.strip()!r}; try one like {next(iter(clauses(game)))}")
+        raise BadOption(f"{game.title} has no clause {number.strip()!r}; try one like {next(iter(clauses(game)))}")
     return [f"{key} {clauses(game)[key]}" for key in found]

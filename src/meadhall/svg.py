@@ -16,7 +16,7 @@ from html import escape
 from importlib.resources import files
 from math import cos, hypot, pi, sin
 
-from meadhall.errors import Illegal
+from meadhall.errors import MeadhallError
 
 __all__ = [
     "Markup",
@@ -86,14 +86,14 @@ def _attribute(key: str) -> str:
     name = "class" if key == "cls" else key if key in ("viewBox", "preserveAspectRatio") else key.rstrip("_").replace("_", "-")
     name = CAMEL.get(name, name)
     if FORBIDDEN.match(name):
-        raise Illegal(f"a drawing may not have the attribute {name}")
+        raise MeadhallError(f"a drawing may not have the attribute {name}")
     return name
 
 
 def el(tag: str, *children: Child, **attributes: object) -> Markup:
     """An element. `cls` is the class; underscores become hyphens; True gives an empty attribute, None and False none at all."""
     if tag.lower() in NO_SCRIPTS:
-        raise Illegal(f"a drawing may not contain <{tag}>")
+        raise MeadhallError(f"a drawing may not contain <{tag}>")
     out = ["<", tag]
     for key, value in attributes.items():
         if value is None or value is False or (key == "cls" and not value):
@@ -298,7 +298,7 @@ def stand_alone(picture: str, style: str = "", symbols: str = "", background: st
     """A picture that needs no page: with its size, its symbols and its own style sheet. For files, notebooks and documents."""
     box = re.search(r'viewBox="([-\d. ]+)"', picture)
     if not picture.startswith("<svg") or box is None:
-        raise Illegal("a picture must be one <svg> with a viewBox")
+        raise MeadhallError("a picture must be one <svg> with a viewBox")
     x, y, width, height = box.group(1).split()
     head = re.match(r"<svg[^>]*>", picture)
     assert head is not None

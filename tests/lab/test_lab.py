@@ -11,7 +11,7 @@ import pytest
 from meadhall import load_game
 from meadhall.cli import main
 from meadhall.data import merged, read_toml
-from meadhall.errors import Illegal
+from meadhall.errors import MeadhallError
 from meadhall.lab.balance import balance
 from meadhall.lab.engine import run
 from meadhall.lab.play import Task, play
@@ -88,9 +88,9 @@ def test_a_sweep_plays_every_combination() -> None:
     cells = sweep(HX, {"size": ["4", "5"], "first": ["defenders", "attackers"]}, "random", 3)
     assert [tuple(c.setup.values()) for c in cells] == [("4", "defenders"), ("4", "attackers"), ("5", "defenders"), ("5", "attackers")]
     assert all(c.found.games == 3 for c in cells)
-    with pytest.raises(Illegal):
+    with pytest.raises(MeadhallError):
         sweep(HX, {"size": ["6"]}, "random", 1)
-    with pytest.raises(Illegal):
+    with pytest.raises(MeadhallError):
         sweep(HX, {}, "random", 1)
 
 
@@ -98,13 +98,13 @@ def test_other_component_data_are_used_and_checked(tmp_path: Path, monkeypatch: 
     file = tmp_path / "other.toml"
     file.write_text('[[hexentafl.board]]\nsize = 4\nattackers = ["a1", "a4", "d1", "d7", "g1"]\n')
     monkeypatch.setenv("MEADHALL_DATA", str(file))
-    assert len(read_toml("hexentafl")["board"][0]["attackers"]) == 5
+    assert len(read_toml("meadhall.games.hexentafl")["board"][0]["attackers"]) == 5
     monkeypatch.delenv("MEADHALL_DATA")
     five = run(tasks(2, "random"), override=str(file))
     assert five != run(tasks(2, "random"))
-    with pytest.raises(Illegal, match="no 'wings'"):
+    with pytest.raises(MeadhallError, match="no 'wings'"):
         merged({"a": 1}, {"wings": 2}, "here")
-    with pytest.raises(Illegal, match="no entry 'x'"):
+    with pytest.raises(MeadhallError, match="no entry 'x'"):
         merged([{"id": "y", "n": 1}], [{"id": "x", "n": 2}], "here")
 
 

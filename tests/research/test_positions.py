@@ -15,7 +15,7 @@ from open_spiel.python import policy
 from open_spiel.python.algorithms import cfr, exploitability
 
 from meadhall import CHANCE, OVER, Rng, load_game
-from meadhall.errors import Illegal
+from meadhall.errors import MeadhallError
 from meadhall.game import State
 from meadhall.games import CATALOGUE
 from meadhall.record import Record
@@ -160,12 +160,12 @@ def test_guesses_in_a_game_without_chance_are_drawn_by_chance() -> None:
 
 def test_what_cannot_be_begun_is_refused() -> None:
     game = load_game("ragnarokstar")
-    with pytest.raises(Illegal, match="rounds cannot be given beside start"):
+    with pytest.raises(MeadhallError, match="rounds cannot be given beside start"):
         pyspiel.load_game("meadhall_ragnarokstar(start=last_order,rounds=3)")
-    with pytest.raises(Illegal, match="last_order"):
+    with pytest.raises(MeadhallError, match="last_order"):
         of_record(game, "no_such_record")
-    with pytest.raises(Illegal, match="there is no position 5000"):
+    with pytest.raises(MeadhallError, match="there is no position 5000"):
         of_record(game, "last_order", 5000)
-    with pytest.raises(Illegal, match="is a record of"):
+    with pytest.raises(MeadhallError, match="is a record of"):
         of_record(load_game("nxs"), "last_order")
     assert set(named()) >= {source for _, source, _ in VARIANTS.values()}

@@ -11,7 +11,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from meadhall.errors import Illegal
+from meadhall.errors import BadOption
 from meadhall.game import Game
 from meadhall.games import load_game
 
@@ -53,7 +53,7 @@ def add_commands(command: Adder) -> None:
 
 def needs_more(_options: argparse.Namespace) -> int:
     """`meadhall lab` alone."""
-    raise Illegal("meadhall lab: report, tournament or sweep? (try meadhall lab --help)")
+    raise BadOption("meadhall lab: report, tournament or sweep? (try meadhall lab --help)")
 
 
 def pairs(texts: list[str]) -> dict[str, str]:
@@ -62,7 +62,7 @@ def pairs(texts: list[str]) -> dict[str, str]:
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals or not name.strip() or not value.strip():
-            raise Illegal(f"an option is written NAME=VALUE, not {text!r}")
+            raise BadOption(f"an option is written NAME=VALUE, not {text!r}")
         out[name.strip()] = value.strip()
     return out
 
@@ -80,7 +80,7 @@ def folder(options: argparse.Namespace) -> Path:
     try:
         out.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
-        raise Illegal(f"{out}: {problem.strerror}") from None
+        raise BadOption(f"{out}: {problem.strerror}") from None
     return out
 
 
@@ -91,7 +91,7 @@ def command_line() -> str:
 
 def _data(options: argparse.Namespace) -> str:
     if options.data and not Path(options.data).is_file():
-        raise Illegal(f"{options.data}: there is no such file")
+        raise BadOption(f"{options.data}: there is no such file")
     return str(Path(options.data).resolve()) if options.data else ""
 
 
@@ -106,7 +106,7 @@ def make_report(options: argparse.Namespace) -> int:
     settings, seats = game.complete(pairs(options.option)), game.seat_count(options.seats)
     _check_bot(options.bot)
     if options.games < 1:
-        raise Illegal(f"at least one game is needed, not {options.games}")
+        raise BadOption(f"at least one game is needed, not {options.games}")
     out = folder(options)
     who = tuple(range(seats))
     tasks = [Task(n, game.key, (options.bot,) * seats, who, settings, options.seed * 1000003 + n) for n in range(options.games)]
@@ -129,7 +129,7 @@ def _check_bot(name: str) -> None:
     from meadhall.bots.levels import BASE
 
     if name not in BASE:
-        raise Illegal(f"there is no bot {name!r}; there are {', '.join(BASE)}")
+        raise BadOption(f"there is no bot {name!r}; there are {', '.join(BASE)}")
 
 
 def make_tournament(options: argparse.Namespace) -> int:

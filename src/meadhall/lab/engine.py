@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from meadhall.data import OVERRIDE
-from meadhall.errors import Illegal
+from meadhall.errors import BadOption, MeadhallError
 from meadhall.lab.play import Played, Task, play
 
 __all__ = ["run"]
@@ -33,7 +33,7 @@ def run(
 ) -> list[Played]:
     """Play all tasks. `keep` is a file of finished games to go on from; `override` a TOML file with other component data."""
     if engine not in ("local", "ray"):
-        raise Illegal(f"the engine must be local or ray, not {engine!r}")
+        raise BadOption(f"the engine must be local or ray, not {engine!r}")
     done = _finished(keep, tasks)
     left = [task for task in tasks if task.number not in done]
     if progress is not None:
@@ -93,7 +93,7 @@ def _ray(tasks: list[Task], override: str) -> Iterator[Played]:
     try:
         import ray
     except ImportError:
-        raise Illegal("Ray is not installed; pip install 'meadhall[ray]'") from None
+        raise MeadhallError("Ray is not installed; pip install 'meadhall[ray]'") from None
     started = not ray.is_initialized()
     if started:
         address = os.environ.get("RAY_ADDRESS")

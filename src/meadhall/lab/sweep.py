@@ -8,7 +8,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from meadhall.errors import Illegal
+from meadhall.errors import BadOption
 from meadhall.game import Game
 from meadhall.lab.balance import Balance, balance
 from meadhall.lab.engine import run
@@ -41,9 +41,9 @@ def sweep(
 ) -> list[Cell]:
     """Play so many games of every combination of the values; `seats` may be varied like an option."""
     if not vary:
-        raise Illegal("say what to vary, such as --vary difficulty=easy,hard")
+        raise BadOption("say what to vary, such as --vary difficulty=easy,hard")
     if games < 1:
-        raise Illegal(f"at least one game is needed, not {games}")
+        raise BadOption(f"at least one game is needed, not {games}")
     setups = [dict(zip(vary, values, strict=True)) for values in product(*vary.values())]
     tasks: list[Task] = []
     for setup in setups:
@@ -52,7 +52,7 @@ def sweep(
         try:
             seats = game.seat_count(int(setup["seats"]) if "seats" in setup else None)
         except ValueError:
-            raise Illegal(f"seats must be a number, not {setup['seats']!r}") from None
+            raise BadOption(f"seats must be a number, not {setup['seats']!r}") from None
         label = " ".join(f"{name}={value}" for name, value in setup.items())
         for _ in range(games):
             number = len(tasks)

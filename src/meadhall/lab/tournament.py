@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from meadhall.bots.levels import BASE
-from meadhall.errors import Illegal
+from meadhall.errors import BadOption
 from meadhall.game import Game
 from meadhall.lab.engine import run
 from meadhall.lab.play import Played, Task
@@ -32,11 +32,11 @@ def pairings(game: Game, entrants: Sequence[str], seats: int, games: int, option
     """The games of a round robin: each group of entrants that fills the seats plays `games` games, moving on a seat each time."""
     for bot in entrants:
         if bot not in BASE:
-            raise Illegal(f"there is no bot {bot!r}; there are {', '.join(BASE)}")
+            raise BadOption(f"there is no bot {bot!r}; there are {', '.join(BASE)}")
     if len(entrants) < seats:
-        raise Illegal(f"{seats} seats need at least {seats} entrants, not {len(entrants)}")
+        raise BadOption(f"{seats} seats need at least {seats} entrants, not {len(entrants)}")
     if games < 1:
-        raise Illegal(f"at least one game is needed, not {games}")
+        raise BadOption(f"at least one game is needed, not {games}")
     tasks: list[Task] = []
     for group in combinations(range(len(entrants)), seats):
         for n in range(games):

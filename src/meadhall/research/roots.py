@@ -12,7 +12,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from meadhall import record
-from meadhall.errors import Illegal
+from meadhall.errors import BadOption, BadRecord
 from meadhall.game import Game, State
 from meadhall.rng import Rng
 
@@ -44,7 +44,7 @@ def of_record(game: Game, source: str, after: int = ALL, guesses: int = 0, seed:
     played = record.read(_text(source), game, complete=False)
     state = played.at(len(played.entries) if after == ALL else after)
     if not state.actors():
-        raise Illegal("the game is over at that position: give a smaller number of entries")
+        raise BadOption("the game is over at that position: give a smaller number of entries")
     worlds, rng = [state], Rng(seed)
     for seat in range(played.seats):
         for _ in range(guesses):
@@ -67,4 +67,4 @@ def _text(source: str) -> str:
     try:
         return Path(source).read_text("utf-8")
     except OSError:
-        raise Illegal(f"there is no record {source!r}; give a file, the text of a record, or one of {', '.join(named())}") from None
+        raise BadRecord(f"there is no record {source!r}; give a file, the text of a record, or one of {', '.join(named())}") from None

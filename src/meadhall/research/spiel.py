@@ -16,7 +16,7 @@ import numpy as np
 import pyspiel
 from numpy.typing import NDArray
 
-from meadhall.errors import Illegal
+from meadhall.errors import BadOption
 from meadhall.game import CHANCE, OVER, Game
 from meadhall.games import keys, load_game
 from meadhall.research.arrays import layout_of, observe
@@ -73,7 +73,7 @@ def _root(game: Game, params: dict[str, Any]) -> Root:
         return of_start(game, game.seat_count(int(given.pop("players", game.default_seats))), given)
     own = _parameters(game)  # OpenSpiel names them all, so those that differ were meant
     if meant := [name for name in given if params[name] != own[name]]:
-        raise Illegal(f"a record has its own seats and options, so {', '.join(meant)} cannot be given beside start")
+        raise BadOption(f"a record has its own seats and options, so {', '.join(meant)} cannot be given beside start")
     return of_record(game, str(source), int(after), int(guesses))
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TextIO
 
 from meadhall.bots import reasons
-from meadhall.errors import Illegal
+from meadhall.errors import IllegalMove, MeadhallError
 from meadhall.game import CHANCE, EVERYONE, SPECTATOR, Game, State
 from meadhall.record import Record
 from meadhall.rng import Rng
@@ -279,7 +279,7 @@ class Terminal:
         """A choice in notation, or the reason why not. Of a line with several choices all are made, or none."""
         try:
             actions = self.meant(view, seat, typed)
-        except Illegal as refused:
+        except MeadhallError as refused:
             self.say(str(refused))
             self.say("(type ? for the legal choices, help for commands)")
             return None
@@ -291,18 +291,18 @@ class Terminal:
         """The choices that a line names, one after the other; refuses it as a whole."""
         try:
             return [self.game.read(view, seat, typed)]
-        except (Illegal, ValueError, LookupError) as refused:
+        except (ValueError, LookupError) as refused:
             reason = str(refused)
         try:
             return resolve(self.game, view, seat, typed)
         except Refused as refused:
-            raise Illegal(str(refused) if self.joined(view, typed) else reason) from None
+            raise IllegalMove(str(refused) if self.joined(view, typed) else reason) from None
 
     def joined(self, view: State, typed: str) -> bool:
         """Does a line stand for several choices? Then the first wrong one is the reason for a refusal."""
         try:
             return len(texts := self.game.lines(view, typed)) > 1 and len({text.split()[0] for text in texts}) == 1
-        except Illegal:
+        except MeadhallError:
             return True
         except (ValueError, LookupError):
             return False
@@ -313,12 +313,12 @@ class Terminal:
         if wanted.startswith(self.game.prefix + "-"):
             try:
                 self.say("\n".join(clause(self.game, wanted)))
-            except Illegal as refused:
+            except MeadhallError as refused:
                 self.say(str(refused))
             return
         try:
             actions = self.meant(view, seat, text)
-        except Illegal as refused:
+        except MeadhallError as refused:
             self.say(str(refused) if self.joined(view, text) else self.game.why(view, seat, text))
             return
         self.say("That is legal." if len(actions) == 1 else f"That is legal: {len(actions)} choices, one after the other.")
