@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from meadhall.english import listed, plural
+from meadhall.english import listed, plural, winners
 
 
 @pytest.mark.parametrize(
@@ -19,3 +19,13 @@ def test_lists_read_like_sentences(words: list[str], said: str) -> None:
 def test_counts_agree_with_their_nouns() -> None:
     assert [plural(n, "rune") for n in (0, 1, 2)] == ["0 runes", "1 rune", "2 runes"]
     assert [plural(n, "die", "dice") for n in (0, 1, 2)] == ["0 dice", "1 die", "2 dice"]
+
+
+def test_who_won_is_one_sentence() -> None:
+    names = ("Astrid", "Bjorn", "Sigrid")
+    assert winners(names, [1.0, 0.0, 0.0], together=False) == "Astrid wins."
+    assert winners(names, [0.5, 0.5, 0.0], together=False) == "Astrid and Bjorn share the win."
+    assert winners(names, [1 / 3] * 3, together=False) == "A draw."
+    assert winners(names, [1.0] * 3, together=True) == "You have won together."
+    assert winners(names, [0.0] * 3, together=True) == "You have lost together."
+    assert winners(names[:1], [1.0], together=False) == ""

@@ -21,6 +21,7 @@ TOOLS = {"bits", "english", "errors", "hex", "page", "rng"}  # they use nothing 
 CONTRACT = {*TOOLS, "bag", "data", "defaults", "game", "numbers", "option", "rows", "state", "svg"}  # what a game stands on
 # each floor, and what it may use beside the tools
 ABOVE: dict[str, set[str]] = {
+    "arguments": set(),
     "look": set(),
     "state": set(),
     "rows": {"state"},
@@ -38,11 +39,11 @@ ABOVE: dict[str, set[str]] = {
     "playthrough": {"game", "state", "record"},
     "games": CONTRACT,
     "scaffold": {"games"},
-    "bots": {"state", "game", "games", "playout", "record"},
+    "bots": {"arguments", "state", "game", "games", "playout", "record"},
     "simulate": {"state", "game", "games", "playout"},
     "store": {"state", "game", "record"},
     "table": {"state", "game", "games", "record", "store", "bots"},
-    "lab": {"state", "data", "game", "games", "playout", "record", "bots", "svg", "rulebook", "simulate", "laws"},
+    "lab": {"arguments", "state", "data", "game", "games", "playout", "record", "bots", "svg", "rulebook", "simulate", "laws"},
     "docs": set(),
     "research": {"state", "game", "games", "record", "bots"},
     "terminal": {"state", "game", "games", "record", "rulebook", "table", "bots"},

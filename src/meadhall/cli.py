@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from meadhall import __version__, compiled
+from meadhall.arguments import pairs, progress
 from meadhall.errors import BadOption, BadRecord, MeadhallError
 from meadhall.game import SEAT_NAMES, SPECTATOR, Game, Look, State
 from meadhall.games import catalogue, load_game
@@ -140,17 +141,6 @@ def _where(made: argparse.ArgumentParser) -> None:
 # -- reading arguments ------------------------------------------------------------------------------------------------
 
 
-def settings(pairs: Sequence[str]) -> dict[str, str]:
-    """The options of a game from NAME=VALUE arguments."""
-    out: dict[str, str] = {}
-    for pair in pairs:
-        name, equals, value = pair.partition("=")
-        if not equals or not name.strip():
-            raise BadOption(f"an option is written NAME=VALUE, not {pair!r}")
-        out[name.strip()] = value.strip()
-    return out
-
-
 def open_record(name: str, complete: bool = False) -> Record:
     """A record from a file."""
     try:
@@ -178,12 +168,6 @@ def dump(value: Any) -> int:
     """Print JSON."""
     print(json.dumps(value, indent=2, ensure_ascii=False))
     return 0
-
-
-def bar(done: int, of: int) -> None:
-    """Progress on a terminal's stderr, every hundredth."""
-    if sys.stderr.isatty() and (done == of or done % max(1, of // 100) == 0):
-        print(f"\r{done} / {of}", end="\n" if done == of else "", file=sys.stderr, flush=True)
 
 
 # -- commands ---------------------------------------------------------------------------------------------------------
@@ -257,7 +241,7 @@ def _position(game: Game, options: argparse.Namespace) -> tuple[State, tuple[str
     if options.record is None:
         if options.at:
             raise BadOption("--at needs a --record to step through")
-        return game.start(options.seats, **settings(options.option)), Look().names
+        return game.start(options.seats, **pairs(options.option)), Look().names
     record = open_record(options.record)
     if record.game.key != game.key:
         raise BadOption(f"{options.record}: this is a record of {record.game.title}, not of {game.title}")
@@ -310,7 +294,7 @@ def run_simulation(options: argparse.Namespace) -> int:
 
     game = load_game(options.game)
     summary = simulate(
-        game, options.seats, options.games, options.seed, options.driver, options.digest, settings(options.option), progress=bar
+        game, options.seats, options.games, options.seed, options.driver, options.digest, pairs(options.option), progress=progress
     )
     if options.json:
         return dump(summary.as_json())
@@ -341,7 +325,7 @@ def play_terminal(options: argparse.Namespace) -> int:
     else:
         seats = game.seat_count(options.seats if options.seats is not None else len(names) or None)
         names = names or [SEAT_NAMES[0], *["karl"] * (seats - 1)]
-        record = Record(game, seats, settings(options.option), names)
+        record = Record(game, seats, pairs(options.option), names)
     if len(names) != record.seats:
         raise BadOption(f"{record.seats} seats need {record.seats} players, not {len(names)}")
     players = [Player(name, brain_for(name)) for name in names]

@@ -66,19 +66,19 @@ def balance(game: Game, played: list[Played]) -> Balance:
     overall = sum(sum(p.scores) for p in played) / (len(played) * seats)
     draws = sum(1 for p in played if seats > 1 and not game.together and p.scores.count(max(p.scores)) > 1)
     return Balance(
-        len(played),
-        overall,
-        [estimate(v) for v in by_seat],
-        [estimate([float(x) for x in row]) for row in points],
-        points,
-        [sum(p.choices) for p in played],
-        margins,
-        sum(m <= 2 for m in margins) / len(margins) if margins else 0.0,
-        draws / len(played),
-        sum(p.width for p in played) / len(played),
-        sum(sum(p.choices) for p in played) / (len(played) * seats),
-        _traits(played, overall),
-        _offers(played),
+        games=len(played),
+        fair=overall,
+        seats=[estimate(v) for v in by_seat],
+        points=[estimate([float(x) for x in row]) for row in points],
+        all_points=points,
+        lengths=[sum(p.choices) for p in played],
+        margins=margins,
+        close=sum(m <= 2 for m in margins) / len(margins) if margins else 0.0,
+        draws=draws / len(played),
+        width=sum(p.width for p in played) / len(played),
+        choices=sum(sum(p.choices) for p in played) / (len(played) * seats),
+        traits=_traits(played, overall),
+        offers=_offers(played),
     )
 
 

@@ -11,6 +11,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from meadhall.arguments import pairs, progress
+from meadhall.english import plural
 from meadhall.errors import BadOption
 from meadhall.game import Game
 from meadhall.games import load_game
@@ -56,24 +58,6 @@ def needs_more(_options: argparse.Namespace) -> int:
     raise BadOption("meadhall lab: report, tournament or sweep? (try meadhall lab --help)")
 
 
-def pairs(texts: list[str]) -> dict[str, str]:
-    """NAME=VALUE arguments."""
-    out: dict[str, str] = {}
-    for text in texts:
-        name, equals, value = text.partition("=")
-        if not equals or not name.strip() or not value.strip():
-            raise BadOption(f"an option is written NAME=VALUE, not {text!r}")
-        out[name.strip()] = value.strip()
-    return out
-
-
-def bar(done: int, of: int) -> None:
-    """Progress on stderr, where somebody watches."""
-    if sys.stderr.isatty():
-        width = 40 * done // max(1, of)
-        print(f"\r[{'#' * width:<40}] {done} / {of}", end="\n" if done == of else "", file=sys.stderr, flush=True)
-
-
 def folder(options: argparse.Namespace) -> Path:
     """Where the results go."""
     out = Path(options.out or f"lab-{options.game}")
@@ -110,7 +94,7 @@ def make_report(options: argparse.Namespace) -> int:
     out = folder(options)
     who = tuple(range(seats))
     tasks = [Task(n, game.key, (options.bot,) * seats, who, settings, options.seed * 1000003 + n) for n in range(options.games)]
-    played = run(tasks, options.workers, options.engine, out / "games.jsonl", _data(options), bar)
+    played = run(tasks, options.workers, options.engine, out / "games.jsonl", _data(options), progress)
     found = balance(game, played)
     page = write_report(out, game, found, played, command_line(), options.seed, _setup(game, seats, options))
     if options.json:
@@ -122,7 +106,7 @@ def make_report(options: argparse.Namespace) -> int:
 
 def _setup(game: Game, seats: int, options: argparse.Namespace) -> str:
     given = ", ".join(f"{k} {v}" for k, v in pairs(options.option).items())
-    return f"{seats} seat{'s' if seats > 1 else ''}, {options.bot} bots" + (f", {given}" if given else "")
+    return f"{plural(seats, 'seat')}, {options.bot} bots" + (f", {given}" if given else "")
 
 
 def _check_bot(name: str) -> None:
@@ -143,13 +127,13 @@ def make_tournament(options: argparse.Namespace) -> int:
         game,
         options.bots,
         options.games,
-        options.seats,
-        pairs(options.option),
-        options.seed,
-        options.workers,
-        options.engine,
-        out / "tournament.jsonl",
-        bar,
+        seats=options.seats,
+        options=pairs(options.option),
+        seed=options.seed,
+        workers=options.workers,
+        engine=options.engine,
+        keep=out / "tournament.jsonl",
+        progress=progress,
     )
     write_csv(out / "tournament.csv", found.games)
     if options.json:
@@ -177,13 +161,13 @@ def make_sweep(options: argparse.Namespace) -> int:
         vary,
         options.bot,
         options.games,
-        options.seed,
-        pairs(options.option),
-        options.workers,
-        options.engine,
-        _data(options),
-        out / "sweep.jsonl",
-        bar,
+        seed=options.seed,
+        options=pairs(options.option),
+        workers=options.workers,
+        engine=options.engine,
+        override=_data(options),
+        keep=out / "sweep.jsonl",
+        progress=progress,
     )
     write_csv(out / "sweep.csv", [p for cell in cells for p in cell.played])
     heads = [*vary, "seat 1 wins", "95 %", "choices a game", "points a seat"]

@@ -78,19 +78,19 @@ def play(task: Task) -> Played:
     seats = range(len(task.bots))
     traits = [game.traits(state, seat) for seat in seats]
     return Played(
-        task.number,
-        task.label,
-        list(task.bots),
-        list(task.who),
-        task.seed,
-        state.scores(),
-        state.points(),
-        made,
-        outcomes,
-        width / max(1, asked),
-        traits,
-        offered,
-        chosen,
+        number=task.number,
+        label=task.label,
+        bots=list(task.bots),
+        who=list(task.who),
+        seed=task.seed,
+        scores=state.scores(),
+        points=state.points(),
+        choices=made,
+        outcomes=outcomes,
+        width=width / max(1, asked),
+        traits=traits,
+        offered=offered,
+        chosen=chosen,
     )
 
 

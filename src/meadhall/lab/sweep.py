@@ -49,10 +49,9 @@ def sweep(
     for setup in setups:
         given = {**(options or {}), **{name: value for name, value in setup.items() if name != "seats"}}
         settings = game.complete(given)
-        try:
-            seats = game.seat_count(int(setup["seats"]) if "seats" in setup else None)
-        except ValueError:
-            raise BadOption(f"seats must be a number, not {setup['seats']!r}") from None
+        if not setup.get("seats", "1").isdigit():
+            raise BadOption(f"seats must be a number, not {setup['seats']!r}")
+        seats = game.seat_count(int(setup["seats"]) if "seats" in setup else None)
         label = " ".join(f"{name}={value}" for name, value in setup.items())
         for _ in range(games):
             number = len(tasks)

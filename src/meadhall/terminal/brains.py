@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
-
+from meadhall.bots import choose
+from meadhall.bots.levels import LEVELS
 from meadhall.game import Game, State
 from meadhall.rng import Rng
 from meadhall.terminal.play import Brain
 
-__all__ = ["LEVELS", "brain_for", "hint_brain"]
-
-LEVELS = ("thrall", "karl", "huskarl", "jarl")
+__all__ = ["brain_for", "hint_brain"]
 
 
 def random_brain(_game: Game, view: State, seat: int, seed: int) -> int:
@@ -23,9 +21,7 @@ def brain_for(name: str) -> Brain | None:
     """The bot with this name; None for a person."""
     if name.lower() == "random":
         return random_brain
-    if name.lower() in LEVELS and find_spec("meadhall.bots") is not None:
-        from meadhall.bots import choose
-
+    if name.lower() in LEVELS:
         level = name.lower()
         return lambda game, view, seat, seed: choose(game, view, seat, level, seed)
     return None

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TextIO
 
 from meadhall.bots import reasons
+from meadhall.english import winners
 from meadhall.errors import IllegalMove, MeadhallError
 from meadhall.game import CHANCE, EVERYONE, SPECTATOR, Game, State
 from meadhall.record import Record
@@ -369,16 +370,11 @@ class Terminal:
 
     def ending(self) -> str:
         """Who has won."""
-        scores, points = self.record.state.scores(), self.record.state.points()
-        names = self.record.names
-        if self.game.together:
-            return "You have won together." if scores[0] > 0.5 else "You have lost together."
-        best = max(scores)
-        winners = [names[i] for i, score in enumerate(scores) if score == best]
+        state, names = self.record.state, self.record.names
+        points = state.points() if not self.game.together else []
         counted = "" if not points else " (" + ", ".join(f"{n} {p}" for n, p in zip(names, points, strict=True)) + ")"
-        if len(scores) == 1:
-            return f"The game is over{counted}."
-        return (f"{winners[0]} wins" if len(winners) == 1 else f"{' and '.join(winners)} share the win") + counted + "."
+        said = winners(names, state.scores(), self.game.together) or "The game is over."
+        return f"{said.rstrip('.')}{counted}."
 
 
 def with_heads(rows: list[str], wanted: list[str]) -> list[str]:
