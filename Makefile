@@ -8,7 +8,7 @@ EXTRAS ?= dev,postgres,lab,research,ray
 JOBS ?= $(shell nproc)
 COMPILED = PYTHONPATH=$(NATIVE)
 
-.PHONY: play test test-plain test-native check soak bench docs clean setup system help
+.PHONY: play test test-plain test-native check types soak bench docs clean setup system help
 
 help:            ## what can be made
 	@grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*##/\t/'
@@ -24,10 +24,19 @@ test-plain: setup
 test-native: setup
 	MEADHALL_EXPECT=compiled $(COMPILED) $(BIN)/python -m pytest -n $(JOBS) -m "not slow"
 
-check: $(VENV)/ready                        ## ruff and mypy strict
+check: $(VENV)/ready                        ## ruff, mypy strict, and the types of the JavaScript where node is found
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory types; \
+	else echo "npm is missing: the types of the JavaScript are not checked"; test -z "$$CI"; fi
+
+types: node_modules/ready
+	node_modules/.bin/tsc -p jsconfig.json
+
+node_modules/ready: package.json
+	npm install --silent --no-audit --no-fund
+	@touch $@
 
 soak: setup                                 ## the large counts: 10,000 games a game, kills in a loop
 	MEADHALL_EXPECT=compiled $(COMPILED) $(BIN)/python -m pytest -m slow --timeout=7200
@@ -65,5 +74,5 @@ $(NATIVE)/ready: setup.py pyproject.toml $(SOURCES) | $(VENV)/bin/python
 	@touch $@
 
 clean:                                      ## forget everything that was built
-	rm -rf $(VENV) $(NATIVE) build dist site shots src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(NATIVE) node_modules build dist site shots src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
