@@ -27,7 +27,7 @@ class Asset:
     """One file as it goes over the wire."""
 
     body: bytes
-    small: bytes
+    small: bytes  # compressed; empty where that would not help
     kind: str
 
 
@@ -99,13 +99,17 @@ def _all() -> dict[str, Asset]:
             text = entry.read_text("utf-8")
             texts[entry.name] = _lean(text) if entry.name.endswith(".css") else _lean_script(text) if entry.name.endswith(".js") else text
     colours = "".join(f".g-{game.key}{{--game:{game.colour}}}" for game in games())
-    texts["hall.css"] = _lean(svg.tokens()) + colours + texts["hall.css"]
+    texts["hall.css"] = texts.pop("fonts.css") + _lean(svg.tokens()) + colours + texts["hall.css"]
     texts["table.js"] = texts.pop("idiomorph.min.js") + _together({name: texts.pop(name) for name in TABLE})
     sprite = files("meadhall.look").joinpath("symbols.svg").read_text("utf-8")
     for game in games():
         texts[f"game-{game.key}.css"] = _lean(game.style())
         texts[f"symbols-{game.key}.svg"] = sprite.replace("</svg>", game.symbols() + "</svg>")
-    out = {}
+    out = {
+        entry.name: Asset(entry.read_bytes(), b"", "font/woff2")
+        for entry in files("meadhall.web").joinpath("static").iterdir()
+        if entry.name.endswith(".woff2")
+    }
     for name, text in texts.items():
         body = text.encode()
         out[name] = Asset(body, gzip.compress(body, 9, mtime=0), TYPES[name.rsplit(".", 1)[-1]])
@@ -143,6 +147,6 @@ async def static(request: Request) -> Response:
         return Response("There is no such file.", 404, media_type="text/plain")
     current = request.path_params["build"] == build()
     headers = {"cache-control": "public, max-age=31536000, immutable" if current else "no-cache", "vary": "accept-encoding"}
-    if "gzip" in request.headers.get("accept-encoding", ""):
+    if asset.small and "gzip" in request.headers.get("accept-encoding", ""):
         return Response(asset.small, headers={**headers, "content-encoding": "gzip"}, media_type=asset.kind)
     return Response(asset.body, headers=headers, media_type=asset.kind)

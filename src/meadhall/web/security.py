@@ -29,7 +29,11 @@ HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 RAW_HEADERS = tuple((key.encode(), value.encode()) for key, value in HEADERS.items())
-BARE = (b"text/css", b"text/javascript")  # no documents: the other headers say nothing about them, a dozen times for each page
+BARE = (
+    b"text/css",
+    b"text/javascript",
+    b"font/woff2",
+)  # no documents: the other headers say nothing about them, a dozen times for each page
 
 # name: (how many at once, how many a second afterwards)
 LIMITS: dict[str, tuple[float, float]] = {
