@@ -1,0 +1,119 @@
+"""No text is cut, covered, too small or too pale; whatever is offered can be clicked; the board stands still.
+
+layout/planted.html has a fault for each rule, and innocents beside them: the audit finds all faults and no innocent. What it finds
+at real tables must be in layout/known.txt, a list that only ever gets shorter: a finding that has gone must be struck out.
+"""
+
+from __future__ import annotations
+
+import base64
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+import pytest
+
+from meadhall import load_game
+from meadhall.games import CATALOGUE
+from web.auditing import AUDIT, HERE, SIZES, THEMES, Auditor, Finding, positions
+from web.serving import Served
+
+KNOWN = HERE / "known.txt"
+SAMPLE = (("1280x720", "light"), ("390x844", "dark"))
+
+
+def known(key: str) -> set[str]:
+    """The findings of a game that are still to be mended: `game rule where` a line, with a reason where one is meant to stay."""
+    lines = (line.partition("#")[0].strip() for line in KNOWN.read_text("utf-8").splitlines())
+    return {line for line in lines if line.startswith(f"{key} ")}
+
+
+def place(finding: Finding) -> str:
+    """A finding as known.txt has it."""
+    return f"{finding.game} {finding.rule} {finding.where}"
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+@pytest.fixture
+def planted() -> Iterator[str]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(HERE)))
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}/planted.html"
+    server.shutdown()
+    server.server_close()
+    thread.join(5)
+
+
+def test_every_planted_fault_is_found_and_no_innocent(chromium: Any, planted: str) -> None:
+    page = chromium.new_page(viewport={"width": 900, "height": 800})
+    page.goto(planted)
+    page.evaluate(AUDIT)
+    page.evaluate("audit.settle()")
+    for y in page.evaluate("audit.begin()"):
+        page.evaluate("y => audit.look(y)", y)
+        page.evaluate("audit.hide()")
+        picture = page.screenshot(scale="css")
+        page.evaluate("audit.show()")
+        page.evaluate("p => audit.contrast(p)", base64.b64encode(picture).decode())
+    found = page.evaluate("audit.end()")
+    faults = page.evaluate("[...document.querySelectorAll('[class*=bad-]')].map(e => [...e.classList].find(c => c.startsWith('bad-')))")
+    said = " ".join(f["where"] + f["detail"] for f in found)
+    assert len(faults) >= 11 and not [fault for fault in faults if fault not in said]
+    assert not [f for f in found if ".good" in f["where"].split(" > ")[-1]]
+    page.close()
+
+
+def test_a_board_that_moves_is_found(chromium: Any, planted: str) -> None:
+    page = chromium.new_page(viewport={"width": 900, "height": 800})
+    page.goto(planted)
+    page.evaluate(AUDIT)
+    moved = "([a, b]) => audit.shift(a, b)"
+    still = {"stage ": [10, 100, 600, 400]}
+    assert page.evaluate(moved, [still, still]) == []
+    assert page.evaluate(moved, [still, {"stage ": [10, 103, 600, 400]}])[0]["rule"] == "shift"
+    assert page.evaluate(moved, [still, {"stage ": [10, 100, 600, 380]}])[0]["rule"] == "shift"
+    page.close()
+
+
+@pytest.fixture
+def auditor(chromium: Any, served: Served) -> Iterator[Auditor]:
+    made = Auditor(chromium, served)
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize("key", CATALOGUE)
+def test_a_table_reads_well(key: str, auditor: Auditor) -> None:
+    """The first question, the middle and the end of a game: nothing that is not known, in a sample of sizes and themes."""
+    game = load_game(key)
+    found: set[Finding] = set()
+    for position in positions(game, game.default_seats, 3, seed=5):
+        auditor.open(position)
+        for size, theme in SAMPLE:
+            found |= auditor.look(position, size, theme)
+    new = sorted({place(finding) for finding in found} - known(key))
+    assert not new, "\n".join(f"{place(f)}   {f.how}: {f.text!r}" for f in sorted(found) if place(f) in new)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", CATALOGUE)
+def test_every_table_reads_well_everywhere(key: str, auditor: Auditor) -> None:
+    """All seat counts, sizes and themes; what is known and no longer found is struck out of the list."""
+    game = load_game(key)
+    found: set[str] = set()
+    for seats in game.seats:
+        for seed in (seats, 10 + seats):
+            for position in positions(game, seats, 12, seed):
+                auditor.open(position)
+                for size in SIZES:
+                    for theme in THEMES:
+                        found |= {place(finding) for finding in auditor.look(position, size, theme, contrast=seed == seats)}
+    assert not found - known(key), "\n".join(sorted(found - known(key)))
+    assert not known(key) - found, f"mended, so strike out: {sorted(known(key) - found)}"
