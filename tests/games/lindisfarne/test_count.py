@@ -9,7 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from meadhall.games.lindisfarne.data import FRESCO_POINTS, OBJECTIVES
-from meadhall.games.lindisfarne.rules import position as steps
+from meadhall.games.lindisfarne.rules import codes
 from meadhall.games.lindisfarne.rules.scoring import completed, fresco_points, known_objectives, leads, prestige, stand_in, winners
 from meadhall.games.lindisfarne.rules.tables import CARDS_OF, bits
 from meadhall.games.lindisfarne.words.notation import score_line, winner_line
@@ -67,8 +67,8 @@ def test_hafrsfjord_is_asked_before_the_objectives_are_revealed() -> None:
     assert asked(s) == "blue" and "country NO" not in options(s)
     assert s.view(0).draws[3] == -1
     play(s, "blue country EN")
-    assert s.step == steps.ENDED and s.view(0).draws[3] == 0
-    assert ended({"blue": "NO-GOK"}).step == steps.ENDED
+    assert s.step == codes.ENDED and s.view(0).draws[3] == 0
+    assert ended({"blue": "NO-GOK"}).step == codes.ENDED
 
 
 @rule("LD-8.8", "LD-7.4")
@@ -126,7 +126,7 @@ def test_tonsberg_adds_two_to_each_series_of_two_or_more() -> None:
 @rule("LD-7.14", "LD-8.10", "LD-8.11", "LD-8.6")
 def test_final_effects_are_off_with_the_option() -> None:
     s = ended({"blue": "EN1 EN2 EN4 NO-HAF NO-BJO NO-TON"}, norway_effects=False)
-    assert s.step == steps.ENDED and fresco_points(s, 0) == 2 and stand_in(s, 0) == -1
+    assert s.step == codes.ENDED and fresco_points(s, 0) == 2 and stand_in(s, 0) == -1
 
 
 @rule("LD-7.2")

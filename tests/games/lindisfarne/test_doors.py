@@ -10,7 +10,7 @@ import pytest
 from meadhall import record
 from meadhall.errors import Illegal
 from meadhall.game import Look
-from meadhall.games.lindisfarne.rules import position as steps
+from meadhall.games.lindisfarne.rules import codes
 from meadhall.games.lindisfarne.rules.state import LindisfarneState
 from meadhall.games.lindisfarne.words.offers import gains, worth
 from meadhall.rulebook import clauses
@@ -174,7 +174,7 @@ def test_the_text_says_that_a_board_has_its_first_card() -> None:
 def test_every_refusal_cites_a_clause_that_the_rules_have() -> None:
     known = set(clauses(GAME))
     source = Path(GAME.rulebook.__func__.__code__.co_filename).parent / "games" / "lindisfarne"
-    for name in ("words/refusals.py", "words/notation.py", "rules/position.py", "__init__.py"):
+    for name in ("words/refusals.py", "words/notation.py", "rules/faults.py", "setup.py"):
         cited = set(re.findall(r"LD-\d+\.\d+", (source / name).read_text()))
         assert cited and cited <= known
 
@@ -289,7 +289,7 @@ def test_a_whole_game_is_replayed_from_its_record(path: Path) -> None:
     again = record.read(played.write())
     assert again.state == played.state and again.entries == played.entries
     assert played.write() == text
-    assert played.state.fault() == "" and played.state.step == steps.ENDED
+    assert played.state.fault() == "" and played.state.step == codes.ENDED
 
 
 def test_a_game_that_was_typed() -> None:

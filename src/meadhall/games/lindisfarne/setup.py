@@ -12,7 +12,8 @@ from meadhall.errors import Illegal
 from meadhall.game import Option, Rules
 
 from .data import CLANS
-from .rules.state import ACTIONS, LindisfarneState, new_game
+from .rules.codes import ACTIONS
+from .rules.state import LindisfarneState, new_game
 from .rules.tables import CREWS, RAIDS
 from .words.notation import CARD_NUMBER
 

@@ -7,7 +7,7 @@ from functools import cache
 from meadhall.svg import Markup, el, icon, join, path
 
 from ..data import CARDS, CLANS, COUNTRIES, OBJECTIVES
-from ..rules.tables import FIRST_OF, RAIDS
+from ..rules import tables
 
 ICONS = ("abbey", "stag", "harp", "axe", "arch", "longship")
 SEAT_CLASS = ("seat-2", "seat-3", "seat-6", "seat-1", "seat-0")  # the clan's own colour, whatever its seat
@@ -68,7 +68,7 @@ def panorama(card: int) -> Markup:
         ship = el("svg", el("use", href="#s-longship"), cls="no-ship", x=26, y=28, width=48, height=48, viewBox="0 0 64 64")
         parts = [el("rect", cls="p-k1", width=100, height=90), *(path(d, cls) for cls, d in NORWAY_ART), ship]
         return el("svg", *parts, cls="pano c-no", viewBox="0 0 100 90", preserveAspectRatio="xMidYMid slice", aria_hidden="true")
-    length, at = COUNTRIES[country].length, card - int(FIRST_OF[country])
+    length, at = COUNTRIES[country].length, card - int(tables.FIRST_OF[country])
     window = el("use", href=f"#ld-pano-{COUNTRIES[country].id}", x=-100 * at, width=100 * length, height=90)
     return el(
         "svg", window, cls=f"pano {country_class(country)}", viewBox="0 0 100 90", preserveAspectRatio="xMidYMid slice", aria_hidden="true"
@@ -108,7 +108,7 @@ def said_card(card: int) -> str:
 
 def effect_of(card: int) -> Markup:
     """A Norway card's effect in a few words."""
-    return el("span", SHORT[card - RAIDS], cls="fx")
+    return el("span", SHORT[card - tables.RAIDS], cls="fx")
 
 
 def rank_plate(rank: int) -> Markup:

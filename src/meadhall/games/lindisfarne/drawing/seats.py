@@ -9,14 +9,11 @@ from meadhall.game import Look
 from meadhall.svg import Markup, die, el, icon, join
 
 from ..data import CARDS, COUNTRIES, OBJECTIVES
-from ..rules import position as steps
-from ..rules.scoring import known_objectives, leads, standing, total
+from ..rules import codes, scoring, tables, voyage
 from ..rules.state import LindisfarneState
-from ..rules.tables import CARD_BIT, CARDS_OF, RAIDS, bits, values_of
-from ..rules.voyage import usable
 from .parts import EMBLEMS, ICONS, SEAT_CLASS, country_class, objective_card, shield
 
-WITH_DICE = (steps.ROLLED, steps.DICE, steps.BOARD2, steps.AGAIN, steps.TURN_DIE, steps.BANNER_STEP)
+WITH_DICE = (codes.ROLLED, codes.DICE, codes.BOARD2, codes.AGAIN, codes.TURN_DIE, codes.BANNER_STEP)
 
 
 def own_first(s: LindisfarneState) -> list[int]:
@@ -32,8 +29,8 @@ def seats(s: LindisfarneState, look: Look) -> Markup:
     head = el(
         "div", el("b", f"Expedition {n} of 6"), el("span", *marks, cls="exped", role="img", aria_label=f"Expedition {n} of 6"), cls="exp"
     )
-    left = [card.name for i, card in enumerate(CARDS) if s.pile & CARD_BIT[i]]
-    out = [card.name for i, card in enumerate(CARDS) if s.out & CARD_BIT[i]]
+    left = [card.name for i, card in enumerate(CARDS) if s.pile & tables.CARD_BIT[i]]
+    out = [card.name for i, card in enumerate(CARDS) if s.out & tables.CARD_BIT[i]]
     supply = "any" if s.unlimited else str(s.supply)
     stock = el(
         "div",
@@ -62,9 +59,9 @@ def seats(s: LindisfarneState, look: Look) -> Markup:
 def seat(s: LindisfarneState, clan: int, look: Look) -> Markup:
     """A clan: points that the viewer can count, Vikings in hand, runes, objectives, cards by country."""
     you, held = clan == s.viewer, int(s.objectives_of(clan))
-    hidden = held > len(known_objectives(s, clan))
+    hidden = held > len(scoring.known_objectives(s, clan))
     home = s.home[clan] != 0
-    acts = s.step >= steps.CHANCE_STEPS and s.step != steps.ENDED and s.seat == clan
+    acts = s.step >= codes.CHANCE_STEPS and s.step != codes.ENDED and s.seat == clan
     where = "home first" if s.home[clan] == 1 else "home" if home else "none left" if s.hand[clan] == 0 else "at sea"
     if acts:
         where = "your turn" if you else "to choose"
@@ -72,7 +69,7 @@ def seat(s: LindisfarneState, clan: int, look: Look) -> Markup:
     hand = 0 if home else int(s.hand[clan])  # at home they have become runes
     dots = (el("i", cls="on" if i < hand else None) for i in range(6))
     backs = [icon("contract"), el("b", str(held), cls="num")]
-    if held and not you and s.open == 0 and s.step != steps.ENDED:
+    if held and not you and s.open == 0 and s.step != codes.ENDED:
         backs = [el("i", cls="bk")] * held
     mark = el("span", " (you)", cls="muted only-l") if you else None
     who = el("b", look.names[clan], mark, jarl, el("small", where, cls="where"), cls="who")
@@ -89,7 +86,7 @@ def seat(s: LindisfarneState, clan: int, look: Look) -> Markup:
         "div",
         shield(clan, "crest", f"{EMBLEMS[clan]} clan"),
         who,
-        el("span", str(total(s, clan)), el("small", "+?") if hidden else None, cls="pts", data_tip=tip),
+        el("span", str(scoring.total(s, clan)), el("small", "+?") if hidden else None, cls="pts", data_tip=tip),
         state,
         minis(s, clan),
         cls=f"seat ld {SEAT_CLASS[clan]}{' now' if acts else ''}{' home' if home else ''}",
@@ -99,20 +96,20 @@ def seat(s: LindisfarneState, clan: int, look: Look) -> Markup:
 
 def minis(s: LindisfarneState, clan: int) -> Markup:
     """Six country strips: how many cards, which pieces, who leads."""
-    lead = leads(s, clan)
-    return el("span", *(mini(k, int(s.owned[clan] & CARDS_OF[k]), int(s.tilted), lead & bit(k) != 0) for k in range(6)), cls="minis")
+    lead = scoring.leads(s, clan)
+    return el("span", *(mini(k, int(s.owned[clan] & tables.CARDS_OF[k]), int(s.tilted), lead & bit(k) != 0) for k in range(6)), cls="minis")
 
 
 @lru_cache(maxsize=2000)
 def mini(country: int, mine: int, tilted: int, ahead: bool) -> Markup:
     """One country's strip."""
-    n = int(bits(mine))
+    n = int(tables.bits(mine))
     own = [(i, card) for i, card in enumerate(CARDS) if card.country == country]
     if country < 5:
-        marks = [el("i", cls="on" if mine & CARD_BIT[i] else None) for i, _ in own]
+        marks = [el("i", cls="on" if mine & tables.CARD_BIT[i] else None) for i, _ in own]
     else:
-        marks = [el("i", cls="on used" if tilted & CARD_BIT[i] else "on") for i, _ in own if mine & CARD_BIT[i]]
-    names = ", ".join(card.name for i, card in own if mine & CARD_BIT[i])
+        marks = [el("i", cls="on used" if tilted & tables.CARD_BIT[i] else "on") for i, _ in own if mine & tables.CARD_BIT[i]]
+    names = ", ".join(card.name for i, card in own if mine & tables.CARD_BIT[i])
     said = f"{COUNTRIES[country].name} {n}{', leads' if ahead else ''}"
     return el(
         "span",
@@ -134,30 +131,30 @@ def tray(s: LindisfarneState, look: Look) -> Markup:
     clan, mine = int(s.seat), s.viewer == s.seat
     name = "You" if mine else look.names[clan]
     if s.dice != 0 and s.step in WITH_DICE:
-        return join(dice(s), faces(s) if s.step == steps.TURN_DIE and mine else None, stays(s), effects(s) if mine else None)
-    if s.step == steps.KEEP:
+        return join(dice(s), faces(s) if s.step == codes.TURN_DIE and mine else None, stays(s), effects(s) if mine else None)
+    if s.step == codes.KEEP:
         return keep(s, name, mine)
-    if s.step == steps.COUNTRY:
+    if s.step == codes.COUNTRY:
         return countries(s, name, mine)
-    if s.step in (steps.CLAIM, steps.NEUTRAL, steps.DRAW):
-        who = "chooses for the neutral clan" if s.step == steps.NEUTRAL else "draws objectives" if s.step == steps.DRAW else "takes a card"
+    if s.step in (codes.CLAIM, codes.NEUTRAL, codes.DRAW):
+        who = "chooses for the neutral clan" if s.step == codes.NEUTRAL else "draws objectives" if s.step == codes.DRAW else "takes a card"
         if mine:
             who = {"takes a card": "take a card", "draws objectives": "draw objectives"}.get(who, "choose for the neutral clan")
         return join(shield(clan, "big"), el("span", el("b", name), f" {who}.", cls="note"))
-    if s.step in (steps.TURN, steps.FROM, steps.BACK, steps.ROLL, steps.REROLL):
+    if s.step in (codes.TURN, codes.FROM, codes.BACK, codes.ROLL, codes.REROLL):
         n = int(s.hand[clan])
         waits = el("span", *[shield(clan)] * n, cls="stays") if n else None
         note = el("span", el("b", name), f" {'have' if mine else 'has'} {n} Viking{'' if n == 1 else 's'} in hand.", cls="note")
-        return join(waits, note, effects(s) if mine and s.step == steps.TURN else None)
-    return el("span", {steps.NEUTRAL_ROLL: "The neutral clan's dice are rolled."}.get(int(s.step), "Cards are dealt."), cls="note")
+        return join(waits, note, effects(s) if mine and s.step == codes.TURN else None)
+    return el("span", {codes.NEUTRAL_ROLL: "The neutral clan's dice are rolled."}.get(int(s.step), "Cards are dealt."), cls="note")
 
 
 def dice(s: LindisfarneState) -> Markup:
     """The dice, highest first; arrows spend a rune."""
     out, seen = [], set[int]()
-    for i, value in enumerate(values_of(int(s.dice))):
+    for i, value in enumerate(tables.values_of(int(s.dice))):
         arrows = []
-        if s.viewer == s.seat and s.step == steps.ROLLED and s.runes[s.seat] > 0 and value not in seen:
+        if s.viewer == s.seat and s.step == codes.ROLLED and s.runes[s.seat] > 0 and value not in seen:
             if value < 6:
                 arrows.append(
                     el(
@@ -209,22 +206,22 @@ def stays(s: LindisfarneState) -> Markup:
 
 def effects(s: LindisfarneState) -> Markup:
     """Norway cards that can be used now."""
-    if s.step not in (steps.TURN, steps.ROLLED):
+    if s.step not in (codes.TURN, codes.ROLLED):
         return Markup("")
     return join(
         *(
             el(
                 "button",
                 icon("longship"),
-                CARDS[RAIDS + i].name,
+                CARDS[tables.RAIDS + i].name,
                 cls="btn sm use",
-                id=f"use-{CARDS[RAIDS + i].id}",
+                id=f"use-{CARDS[tables.RAIDS + i].id}",
                 type="button",
-                data_spot=f"n:{CARDS[RAIDS + i].id}",
-                data_tip=f"{CARDS[RAIDS + i].name}|{CARDS[RAIDS + i].scene}",
+                data_spot=f"n:{CARDS[tables.RAIDS + i].id}",
+                data_tip=f"{CARDS[tables.RAIDS + i].name}|{CARDS[tables.RAIDS + i].scene}",
             )
             for i in range(7)
-            if usable(s, i)
+            if voyage.usable(s, i)
         )
     )
 
@@ -236,7 +233,7 @@ def keep(s: LindisfarneState, name: str, mine: bool) -> Markup:
     if min(pair) < 0:
         backs = el("span", *[el("i", cls="bk large")] * 2, cls="pair")
         return join(backs, el("span", el("b", name), " looks at two objectives and keeps one.", cls="note"))
-    have = {k for k in range(6) if s.owned[s.seat] & CARDS_OF[k]}
+    have = {k for k in range(6) if s.owned[s.seat] & tables.CARDS_OF[k]}
     shown = (
         objective_card(o, have, False, id=f"pick-{i + 1}", data_spot=f"o:{i + 1}", aria_label=f"Keep {OBJECTIVES[o].name}")
         for i, o in enumerate(pair)
@@ -249,13 +246,13 @@ def countries(s: LindisfarneState, name: str, mine: bool) -> Markup:
     """Hafrsfjord: five raided countries with the counts of all clans."""
     tiles = []
     for k in range(5):
-        counts = ", ".join(f"{EMBLEMS[c]} {standing(s, c, k)}" for c in range(s.seats))
+        counts = ", ".join(f"{EMBLEMS[c]} {scoring.standing(s, c, k)}" for c in range(s.seats))
         tiles.append(
             el(
                 "button",
                 icon(ICONS[k]),
                 el("b", COUNTRIES[k].name),
-                el("small", str(standing(s, int(s.seat), k)), " cards"),
+                el("small", str(scoring.standing(s, int(s.seat), k)), " cards"),
                 cls=f"land {country_class(k)}",
                 id=f"land-{COUNTRIES[k].id}",
                 type="button",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meadhall.game import Drawing, Look, Region
 
-from ..rules.position import ENDED
+from ..rules import codes
 from ..rules.state import LindisfarneState
 from .charts import charts
 from .end import detail, final_count, standings
@@ -16,7 +16,7 @@ from .seats import own_first, seats, tray
 def draw(s: LindisfarneState, look: Look) -> Drawing:
     """The whole table for a viewer. A spectator sees the open part of the hoard of whoever is to act."""
     panels = Region(seats(s, look), "panel seats", "Players")
-    if s.step == ENDED:
+    if s.step == codes.ENDED:
         shown = own_first(s)[0] if s.viewer >= 0 else standings(s)[0]
         return Drawing(
             picture(s),

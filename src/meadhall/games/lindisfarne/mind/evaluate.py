@@ -10,29 +10,8 @@ from mypy_extensions import i64
 from meadhall.bits import bit
 from meadhall.state import Evaluator
 
-from ..rules.position import AGAIN, CLAIM, DICE, ENDED, NOTHING, ROLLED, TURN, TURN_DIE
-from ..rules.scoring import pieces, total, winners
+from ..rules import codes, scoring, tables
 from ..rules.state import LindisfarneState
-from ..rules.tables import (
-    CARD_BIT,
-    CARDS_OF,
-    COUNTRY_OF,
-    CREW,
-    CREWS,
-    FIRST_OF,
-    LENGTH_OF,
-    NEEDS,
-    NORWAY_LAND,
-    PARTS,
-    PARTS_START,
-    PRESTIGE,
-    RAIDS,
-    SERIES,
-    SIZE,
-    STRENGTH,
-    bits,
-    crew_index,
-)
 
 NAMES: Final[list[str]] = [
     "the game is decided",
@@ -70,28 +49,32 @@ class LindisfarneEvaluator(Evaluator[LindisfarneState]):
         """The named features for one seat."""
         for i in range(i64(len(out))):
             out[i] = 0.0
-        if s.step == ENDED:
-            first = winners(s)
-            share = 1.0 / float(bits(first)) if first & bit(seat) != 0 else 0.0
+        if s.step == codes.ENDED:
+            first = scoring.winners(s)
+            share = 1.0 / float(tables.bits(first)) if first & bit(seat) != 0 else 0.0
             out[0] = share - 0.5
             return
         best: i64 = -999
         threat = 0.0
         for other in range(s.seats):
             if other != seat:
-                points = total(s, other)
+                points = scoring.total(s, other)
                 if points > best:
                     best = points
                 promised = promise(s, other)
                 if promised > threat:
                     threat = promised
-        out[1] = float(total(s, seat) - best)
+        out[1] = float(scoring.total(s, seat) - best)
         out[2] = promise(s, seat)
         out[3] = threat
         last = s.expedition == 6
-        if s.home[seat] == 0 and s.step < CLAIM:
+        if s.home[seat] == 0 and s.step < codes.CLAIM:
             out[4] = float(s.hand[seat])
-            if s.seat == seat and s.dice != 0 and (s.step == ROLLED or s.step == DICE or s.step == AGAIN or s.step == TURN_DIE):
+            if (
+                s.seat == seat
+                and s.dice != 0
+                and (s.step == codes.ROLLED or s.step == codes.DICE or s.step == codes.AGAIN or s.step == codes.TURN_DIE)
+            ):
                 out[4] = 0.0
                 out[2] += best_placement(s, seat)
         runes = float(s.runes[seat])
@@ -102,7 +85,7 @@ class LindisfarneEvaluator(Evaluator[LindisfarneState]):
         out[8] = open_ends(s, seat) * float(6 - s.expedition) / 5.0
         if s.effects == 1 and not last:
             for norway in range(i64(7)):
-                card = CARD_BIT[RAIDS + norway]
+                card = tables.CARD_BIT[tables.RAIDS + norway]
                 if s.owned[seat] & card != 0 and s.tilted & card == 0:
                     out[9] += 1.0
 
@@ -111,18 +94,18 @@ class LindisfarneEvaluator(Evaluator[LindisfarneState]):
         away: i64 = 0
         for seat in range(s.seats):
             away += s.home[seat] + s.crew[seat * 3] + s.crew[seat * 3 + 1] + s.crew[seat * 3 + 2]
-        return s.step == TURN and away == 0
+        return s.step == codes.TURN and away == 0
 
 
 def card_value(s: LindisfarneState, seat: i64, card: i64) -> float:
     """Roughly what a destination card adds for a seat: prestige, fresco, lead, objectives, room to grow."""
-    country = COUNTRY_OF[card]
-    value = float(PRESTIGE[card])
-    mine = bits(s.owned[seat] & CARDS_OF[country])
+    country = tables.COUNTRY_OF[card]
+    value = float(tables.PRESTIGE[card])
+    mine = tables.bits(s.owned[seat] & tables.CARDS_OF[country])
     most: i64 = 0
     for other in range(s.seats):
         if other != seat:
-            theirs = bits(s.owned[other] & CARDS_OF[country])
+            theirs = tables.bits(s.owned[other] & tables.CARDS_OF[country])
             if theirs > most:
                 most = theirs
     if mine + 1 == most:
@@ -131,16 +114,16 @@ def card_value(s: LindisfarneState, seat: i64, card: i64) -> float:
         value += 3.0 if mine < most else 2.5
     elif mine + 1 < most:
         value += 0.5
-    if country != NORWAY_LAND:
-        have = pieces(s.owned[seat], country)
-        value += float(SERIES[have | bit(card - FIRST_OF[country])] - SERIES[have])
+    if country != tables.NORWAY_LAND:
+        have = scoring.pieces(s.owned[seat], country)
+        value += float(tables.SERIES[have | bit(card - tables.FIRST_OF[country])] - tables.SERIES[have])
     else:
         value += 2.0 if s.expedition < 6 else 0.5
     for d in range(s.drawn()):
         kept = s.draws[d * 4 + 3]
-        if s.draws[d * 4] == seat and kept >= 0 and kept < NOTHING and mine == 0:
+        if s.draws[d * 4] == seat and kept >= 0 and kept < codes.NOTHING and mine == 0:
             for i in range(i64(3)):
-                if NEEDS[kept * 3 + i] == country:
+                if tables.NEEDS[kept * 3 + i] == country:
                     value += 3.3
     return value
 
@@ -155,7 +138,7 @@ def rank_values(s: LindisfarneState, seat: i64, board: i64, first: bool) -> floa
     low = y if x > y else x
     hope = OBJECTIVE_HOPE if s.expedition <= 3 else (2.5 if s.expedition == 4 else 0.5)
     value = high if first else 0.35 * high + 0.65 * low
-    if s.step == CLAIM and not first and (a < 0 or b < 0):
+    if s.step == codes.CLAIM and not first and (a < 0 or b < 0):
         value = 0.4 * high
     return value if value > hope else hope
 
@@ -194,11 +177,11 @@ def promise(s: LindisfarneState, seat: i64) -> float:
     value = 0.0
     rivals = rivals_at_sea(s, seat)
     for board in range(i64(3)):
-        if s.step >= CLAIM and board < s.board:
+        if s.step >= codes.CLAIM and board < s.board:
             continue
         if s.crew[seat * 3 + board] != 0:
             rank = s.ahead(seat, board)
-            if s.step >= CLAIM and board == s.board and rank < s.rank:
+            if s.step >= codes.CLAIM and board == s.board and rank < s.rank:
                 continue
             value += board_value(s, seat, board, rank, s.strength(seat, board), rivals)
     return value
@@ -208,26 +191,26 @@ def best_placement(s: LindisfarneState, seat: i64) -> float:
     """The most that some of the rolled dice would add on the chosen board (or any), with the Vikings kept back."""
     best = -99.0
     rivals = rivals_at_sea(s, seat)
-    index = crew_index(s.dice)
+    index = tables.crew_index(s.dice)
     for board in range(i64(3)):
-        if s.step == DICE and board != s.board:
+        if s.step == codes.DICE and board != s.board:
             continue
         spot = seat * 3 + board
         line = s.line[spot] if s.line[spot] != 0 else s.open_line(board)
         now = s.strength(seat, board)
         before = board_value(s, seat, board, s.ahead(seat, board), now, rivals) if s.crew[spot] != 0 else 0.0
-        bonus = now - STRENGTH[board * CREWS + crew_index(s.crew[spot])]
-        i = PARTS_START[index]
-        while i < PARTS_START[index + 1]:
-            part = PARTS[i]
-            mine = STRENGTH[board * CREWS + crew_index(s.crew[spot] + CREW[part])] + bonus
+        bonus = now - tables.STRENGTH[board * tables.CREWS + tables.crew_index(s.crew[spot])]
+        i = tables.PARTS_START[index]
+        while i < tables.PARTS_START[index + 1]:
+            part = tables.PARTS[i]
+            mine = tables.STRENGTH[board * tables.CREWS + tables.crew_index(s.crew[spot] + tables.CREW[part])] + bonus
             rank: i64 = 0
             for clan in range(i64(5)):
                 if clan != seat and s.crew[clan * 3 + board] != 0:
                     theirs = s.strength(clan, board)
                     if theirs > mine or (theirs == mine and s.line[clan * 3 + board] < line):
                         rank += 1
-            value = board_value(s, seat, board, rank, mine, rivals) - before + PER_TOKEN * float(s.hand[seat] - SIZE[part])
+            value = board_value(s, seat, board, rank, mine, rivals) - before + PER_TOKEN * float(s.hand[seat] - tables.SIZE[part])
             if value > best:
                 best = value
             i += 1
@@ -239,11 +222,11 @@ def progress(s: LindisfarneState, seat: i64) -> float:
     value = 0.0
     for d in range(s.drawn()):
         kept = s.draws[d * 4 + 3]
-        if s.draws[d * 4] != seat or kept < 0 or kept >= NOTHING:
+        if s.draws[d * 4] != seat or kept < 0 or kept >= codes.NOTHING:
             continue
         have = 0
         for i in range(i64(3)):
-            if s.owned[seat] & CARDS_OF[NEEDS[kept * 3 + i]] != 0:
+            if s.owned[seat] & tables.CARDS_OF[tables.NEEDS[kept * 3 + i]] != 0:
                 have += 1
         if have < 3:
             value += (1.0 + 2.2 * float(have)) * float(7 - s.expedition) / 6.0
@@ -256,15 +239,15 @@ def open_ends(s: LindisfarneState, seat: i64) -> float:
     there = s.pile
     for slot in range(i64(6)):
         if s.table[slot] >= 0:
-            there |= CARD_BIT[s.table[slot]]
-    for country in range(i64(NORWAY_LAND)):
-        have = pieces(s.owned[seat], country)
+            there |= tables.CARD_BIT[s.table[slot]]
+    for country in range(i64(tables.NORWAY_LAND)):
+        have = scoring.pieces(s.owned[seat], country)
         if have == 0:
             continue
-        free = pieces(there, country)
-        for place in range(LENGTH_OF[country]):
+        free = scoring.pieces(there, country)
+        for place in range(tables.LENGTH_OF[country]):
             if free & bit(place) != 0:
                 beside = place > 0 and have & bit(place - 1) != 0
-                if beside or (place + 1 < LENGTH_OF[country] and have & bit(place + 1) != 0):
+                if beside or (place + 1 < tables.LENGTH_OF[country] and have & bit(place + 1) != 0):
                     n += 1.0
     return n

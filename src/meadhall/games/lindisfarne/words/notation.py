@@ -9,33 +9,11 @@ from meadhall.errors import Illegal
 from meadhall.game import CHANCE, Event
 
 from ..data import BOARDS, CARDS, CLANS, COUNTRIES, OBJECTIVES
-from ..rules import position as steps
-from ..rules.scoring import PER_LEAD, fresco_points, leads, objective_points, prestige, total, winners
-from ..rules.state import (
-    A_AGAIN,
-    A_BACK,
-    A_BANNER,
-    A_BOARD,
-    A_COUNTRY,
-    A_DEPART,
-    A_DISCARD,
-    A_DONE,
-    A_DOWN,
-    A_EFFECT,
-    A_FROM,
-    A_KEEP,
-    A_OBJECTIVE,
-    A_PLACE,
-    A_RETURN,
-    A_TAKE,
-    A_TURN,
-    A_UP,
-    LindisfarneState,
-)
-from ..rules.tables import CARD_BIT, CREW, CREW_INDEX, OBJECTIVE_COUNT, RAIDS, bits, crew_of, values_of
+from ..rules import codes, scoring, tables
+from ..rules.state import LindisfarneState
 from .refusals import coast, explain
 
-EFFECTS = [card.name.lower() for card in CARDS[RAIDS : RAIDS + 7]]
+EFFECTS = [card.name.lower() for card in CARDS[tables.RAIDS : tables.RAIDS + 7]]
 CARD_NUMBER = {card.id.lower(): i for i, card in enumerate(CARDS)}
 OBJECTIVE_NUMBER = {objective.id.lower(): i for i, objective in enumerate(OBJECTIVES)}
 BOARD_NUMBER = {board.id: i for i, board in enumerate(BOARDS)}
@@ -46,7 +24,7 @@ NAMES = [*(clan.id for clan in CLANS), "neutral"]
 
 def dice_text(crew: int) -> str:
     """The values of a crew, highest first: `5 5 2`."""
-    return " ".join(map(str, values_of(crew)))
+    return " ".join(map(str, tables.values_of(crew)))
 
 
 # -- say --------------------------------------------------------------------------------------------------------------
@@ -59,65 +37,65 @@ def say(s: LindisfarneState, actor: int, action: int) -> str:
     if action < 0:
         return "keep ?"
     clan = CLANS[actor].id
-    if action == A_DEPART:
+    if action == codes.A_DEPART:
         return f"{clan} depart"
-    if action == A_RETURN:
+    if action == codes.A_RETURN:
         return f"{clan} return"
-    if action == A_OBJECTIVE:
+    if action == codes.A_OBJECTIVE:
         return f"{clan} objective"
-    if A_TAKE <= action < A_OBJECTIVE:
-        return f"{clan} take {CARDS[action - A_TAKE].id}"
-    if A_DISCARD <= action < A_COUNTRY:
-        return f"{clan} discard {CARDS[action - A_DISCARD].id}"
-    if A_COUNTRY <= action < A_BACK:
-        return f"{clan} country {COUNTRIES[action - A_COUNTRY].id}"
+    if codes.A_TAKE <= action < codes.A_OBJECTIVE:
+        return f"{clan} take {CARDS[action - codes.A_TAKE].id}"
+    if codes.A_DISCARD <= action < codes.A_COUNTRY:
+        return f"{clan} discard {CARDS[action - codes.A_DISCARD].id}"
+    if codes.A_COUNTRY <= action < codes.A_BACK:
+        return f"{clan} country {COUNTRIES[action - codes.A_COUNTRY].id}"
     return _say_small(action)
 
 
 def _say_small(action: int) -> str:
     """The choices of a turn that need no name."""
-    if action < A_BOARD:
-        return f"effect {EFFECTS[action - A_EFFECT]}"
-    if action < A_DONE:
-        return f"board {BOARDS[action - A_BOARD].id}"
-    if action == A_DONE:
+    if action < codes.A_BOARD:
+        return f"effect {EFFECTS[action - codes.A_EFFECT]}"
+    if action < codes.A_DONE:
+        return f"board {BOARDS[action - codes.A_BOARD].id}"
+    if action == codes.A_DONE:
         return "done"
-    if action < A_DOWN:
-        return f"rune {action - A_UP + 1}>{action - A_UP + 2}"
-    if action < A_FROM:
-        return f"rune {action - A_DOWN + 2}>{action - A_DOWN + 1}"
-    if action < A_BANNER:
-        return f"from {BOARDS[action - A_FROM].id}"
-    if action < A_TURN:
-        return f"banner {BOARDS[action - A_BANNER].id}"
-    if action < A_TAKE:
-        value, to = divmod(action - A_TURN, 6)
+    if action < codes.A_DOWN:
+        return f"rune {action - codes.A_UP + 1}>{action - codes.A_UP + 2}"
+    if action < codes.A_FROM:
+        return f"rune {action - codes.A_DOWN + 2}>{action - codes.A_DOWN + 1}"
+    if action < codes.A_BANNER:
+        return f"from {BOARDS[action - codes.A_FROM].id}"
+    if action < codes.A_TURN:
+        return f"banner {BOARDS[action - codes.A_BANNER].id}"
+    if action < codes.A_TAKE:
+        value, to = divmod(action - codes.A_TURN, 6)
         return f"turn {value + 1}>{to + 1}"
-    if A_KEEP <= action < A_DISCARD:
-        return f"keep {OBJECTIVES[action - A_KEEP].id}"
-    if action < A_PLACE:
-        high, low = divmod(action - A_BACK, 7)
+    if codes.A_KEEP <= action < codes.A_DISCARD:
+        return f"keep {OBJECTIVES[action - codes.A_KEEP].id}"
+    if action < codes.A_PLACE:
+        high, low = divmod(action - codes.A_BACK, 7)
         return f"back {high + 1}" + (f" {low}" if low else "")
-    if action < A_AGAIN:
-        return f"place {dice_text(CREW[action - A_PLACE])}"
-    return f"again {dice_text(CREW[action - A_AGAIN])}"
+    if action < codes.A_AGAIN:
+        return f"place {dice_text(tables.CREW[action - codes.A_PLACE])}"
+    return f"again {dice_text(tables.CREW[action - codes.A_AGAIN])}"
 
 
 def _say_outcome(s: LindisfarneState, outcome: int) -> str:
     step = s.step
-    if step == steps.OUT:
-        return f"out {CARDS[RAIDS + outcome // 10].id} {CARDS[RAIDS + outcome % 10].id}"
-    if step == steps.FIRST:
+    if step == codes.OUT:
+        return f"out {CARDS[tables.RAIDS + outcome // 10].id} {CARDS[tables.RAIDS + outcome % 10].id}"
+    if step == codes.FIRST:
         return f"first {CLANS[outcome].id}"
-    if step == steps.DEAL:
+    if step == codes.DEAL:
         return f"deal {BOARDS[s.board].id} {CARDS[outcome].id}"
-    if step == steps.DRAW:
+    if step == codes.DRAW:
         if outcome < 0:
             return "draw ? ?" if s.objectives_left() > 1 else "draw ?"
-        low, high = divmod(outcome, OBJECTIVE_COUNT)
+        low, high = divmod(outcome, tables.OBJECTIVE_COUNT)
         return f"draw {OBJECTIVES[low].id}" + (f" {OBJECTIVES[high].id}" if high != low else "")
-    word = {steps.NEUTRAL_ROLL: "neutral", steps.ROLL: "roll"}.get(int(step), "reroll")
-    return f"{word} {dice_text(CREW[outcome])}"
+    word = {codes.NEUTRAL_ROLL: "neutral", codes.ROLL: "roll"}.get(int(step), "reroll")
+    return f"{word} {dice_text(tables.CREW[outcome])}"
 
 
 VERBS = (
@@ -140,18 +118,18 @@ VERBS = (
     "country",
 )
 VERB_OF = {
-    steps.ROLLED: "board",
-    steps.BOARD2: "board",
-    steps.DICE: "place",
-    steps.CLAIM: "take",
-    steps.KEEP: "keep",
-    steps.NEUTRAL: "discard",
-    steps.COUNTRY: "country",
-    steps.FROM: "from",
-    steps.BACK: "back",
-    steps.BANNER_STEP: "banner",
-    steps.AGAIN: "again",
-    steps.TURN_DIE: "turn",
+    codes.ROLLED: "board",
+    codes.BOARD2: "board",
+    codes.DICE: "place",
+    codes.CLAIM: "take",
+    codes.KEEP: "keep",
+    codes.NEUTRAL: "discard",
+    codes.COUNTRY: "country",
+    codes.FROM: "from",
+    codes.BACK: "back",
+    codes.BANNER_STEP: "banner",
+    codes.AGAIN: "again",
+    codes.TURN_DIE: "turn",
 }  # which verb a choice has at a step, where there is only one
 
 
@@ -179,7 +157,7 @@ def parse(s: LindisfarneState, actor: int, text: str) -> int:
     if not words:
         raise Illegal("there is nothing to read")
     if actor >= 0 and s.viewer == actor and words[0] not in VERBS:  # a player may leave out the verb: `south`, `EN1`, `5 5`, `4>5`
-        words = ["rune" if ">" in words[0] and s.step == steps.ROLLED else VERB_OF.get(int(s.step), ""), *words]
+        words = ["rune" if ">" in words[0] and s.step == codes.ROLLED else VERB_OF.get(int(s.step), ""), *words]
     try:
         return _outcome(s, words) if actor == CHANCE else _choice(words)
     except (KeyError, IndexError, ValueError):
@@ -188,31 +166,31 @@ def parse(s: LindisfarneState, actor: int, text: str) -> int:
 
 def _choice(words: list[str]) -> int:
     word, rest = words[0], words[1:]
-    plain = {"depart": A_DEPART, "return": A_RETURN, "done": A_DONE, "objective": A_OBJECTIVE}
+    plain = {"depart": codes.A_DEPART, "return": codes.A_RETURN, "done": codes.A_DONE, "objective": codes.A_OBJECTIVE}
     if word in plain:
         if rest:
             raise ValueError
         return plain[word]
     if word in ("place", "again"):
-        return (A_PLACE if word == "place" else A_AGAIN) + _crew(rest)
+        return (codes.A_PLACE if word == "place" else codes.A_AGAIN) + _crew(rest)
     if word == "back":
         high, low = sorted([*map(int, rest), 0], reverse=True)[:2]
         if len(rest) not in (1, 2) or not 1 <= high <= 6 or not 0 <= low <= 6 or (len(rest) == 2 and low == 0):
             raise ValueError
-        return A_BACK + (high - 1) * 7 + low
+        return codes.A_BACK + (high - 1) * 7 + low
     if len(rest) != 1:
         raise ValueError
     if word in ("rune", "turn"):
         return _change(word, rest[0])
     named = {
-        "effect": (A_EFFECT, {name: i for i, name in enumerate(EFFECTS)}),
-        "board": (A_BOARD, BOARD_NUMBER),
-        "from": (A_FROM, BOARD_NUMBER),
-        "banner": (A_BANNER, BOARD_NUMBER),
-        "take": (A_TAKE, CARD_NUMBER),
-        "keep": (A_KEEP, OBJECTIVE_NUMBER),
-        "discard": (A_DISCARD, CARD_NUMBER),
-        "country": (A_COUNTRY, {k: i for k, i in COUNTRY_NUMBER.items() if i < 5}),
+        "effect": (codes.A_EFFECT, {name: i for i, name in enumerate(EFFECTS)}),
+        "board": (codes.A_BOARD, BOARD_NUMBER),
+        "from": (codes.A_FROM, BOARD_NUMBER),
+        "banner": (codes.A_BANNER, BOARD_NUMBER),
+        "take": (codes.A_TAKE, CARD_NUMBER),
+        "keep": (codes.A_KEEP, OBJECTIVE_NUMBER),
+        "discard": (codes.A_DISCARD, CARD_NUMBER),
+        "country": (codes.A_COUNTRY, {k: i for k, i in COUNTRY_NUMBER.items() if i < 5}),
     }
     first, numbers = named[word]
     return first + numbers[rest[0]]
@@ -227,17 +205,17 @@ def _change(word: str, text: str) -> int:
     if word == "turn":
         if value == to:
             raise ValueError
-        return A_TURN + (value - 1) * 6 + to - 1
+        return codes.A_TURN + (value - 1) * 6 + to - 1
     if abs(value - to) != 1:
         raise Illegal("a rune changes a die by exactly one. LD-4.12")
-    return A_UP + value - 1 if to > value else A_DOWN + value - 2
+    return codes.A_UP + value - 1 if to > value else codes.A_DOWN + value - 2
 
 
 def _crew(words: list[str]) -> int:
     values = [int(word) for word in words]
     if not values or len(values) > 6 or not all(1 <= v <= 6 for v in values):
         raise ValueError
-    return CREW_INDEX[crew_of(values)]
+    return tables.CREW_INDEX[tables.crew_of(values)]
 
 
 def _outcome(s: LindisfarneState, words: list[str]) -> int:
@@ -247,7 +225,7 @@ def _outcome(s: LindisfarneState, words: list[str]) -> int:
     if word == "first":
         return CLAN_NUMBER[rest[0]]
     if word == "out":
-        a, b = sorted(CARD_NUMBER[name] - RAIDS for name in rest)
+        a, b = sorted(CARD_NUMBER[name] - tables.RAIDS for name in rest)
         return a * 10 + b
     if word == "deal":
         if BOARD_NUMBER[rest[0]] != s.board or len(rest) != 2:
@@ -257,19 +235,19 @@ def _outcome(s: LindisfarneState, words: list[str]) -> int:
         cards = sorted(OBJECTIVE_NUMBER[name] for name in rest)
         if len(cards) not in (1, 2):
             raise ValueError
-        return cards[0] * OBJECTIVE_COUNT + cards[-1]
+        return cards[0] * tables.OBJECTIVE_COUNT + cards[-1]
     return _crew(rest)
 
 
 def _outcome_word(s: LindisfarneState) -> str:
     return {
-        steps.OUT: "out",
-        steps.FIRST: "first",
-        steps.DEAL: "deal",
-        steps.NEUTRAL_ROLL: "neutral",
-        steps.ROLL: "roll",
-        steps.REROLL: "reroll",
-        steps.DRAW: "draw",
+        codes.OUT: "out",
+        codes.FIRST: "first",
+        codes.DEAL: "deal",
+        codes.NEUTRAL_ROLL: "neutral",
+        codes.ROLL: "roll",
+        codes.REROLL: "reroll",
+        codes.DRAW: "draw",
     }.get(int(s.step), "")
 
 
@@ -279,7 +257,7 @@ def _possible(s: LindisfarneState, outcome: int) -> bool:
 
 def _not_dealt(s: LindisfarneState, card: int) -> str:
     """Why a card cannot be dealt."""
-    if s.step != steps.DEAL:
+    if s.step != codes.DEAL:
         return ""
     beside = next((BOARDS[slot // 2].id for slot, other in enumerate(s.table) if other == card), "")
     return f": {CARDS[card].id} lies at {beside} already" if beside else f": {CARDS[card].id} is not in the pile"
@@ -288,33 +266,33 @@ def _not_dealt(s: LindisfarneState, card: int) -> str:
 def _expected(s: LindisfarneState) -> str:
     """What can be written now, for a refusal."""
     forms = {
-        steps.OUT: "`out NO-KAU NO-BOR`",
-        steps.FIRST: "`first blue`",
-        steps.DEAL: f"`deal {BOARDS[s.board].id}` and {'one more card' if s.lying(s.board) else 'two cards'} of the pile",
-        steps.NEUTRAL_ROLL: "`neutral` and six dice",
-        steps.ROLL: "`roll` and a value for each die",
-        steps.REROLL: "`reroll` and a value for each die",
-        steps.DRAW: "`draw` and the objectives",
-        steps.TURN: "`depart`, `return` or `effect NAME`",
-        steps.FROM: "`from BOARD`",
-        steps.BACK: "`back` and one or two values",
-        steps.BANNER_STEP: "`banner BOARD`",
-        steps.ROLLED: "`board BOARD`, `rune 4>5` or `effect NAME`",
-        steps.AGAIN: "`again` and the dice",
-        steps.TURN_DIE: "`turn 2>6`",
-        steps.DICE: "`place` and the dice",
-        steps.BOARD2: "`board BOARD` or `done`",
-        steps.CLAIM: "`take CARD` or `objective`",
-        steps.KEEP: "`keep OBJECTIVE`",
-        steps.NEUTRAL: "`discard CARD`",
-        steps.COUNTRY: "`country EN`, SC, IR, FR or IB",
+        codes.OUT: "`out NO-KAU NO-BOR`",
+        codes.FIRST: "`first blue`",
+        codes.DEAL: f"`deal {BOARDS[s.board].id}` and {'one more card' if s.lying(s.board) else 'two cards'} of the pile",
+        codes.NEUTRAL_ROLL: "`neutral` and six dice",
+        codes.ROLL: "`roll` and a value for each die",
+        codes.REROLL: "`reroll` and a value for each die",
+        codes.DRAW: "`draw` and the objectives",
+        codes.TURN: "`depart`, `return` or `effect NAME`",
+        codes.FROM: "`from BOARD`",
+        codes.BACK: "`back` and one or two values",
+        codes.BANNER_STEP: "`banner BOARD`",
+        codes.ROLLED: "`board BOARD`, `rune 4>5` or `effect NAME`",
+        codes.AGAIN: "`again` and the dice",
+        codes.TURN_DIE: "`turn 2>6`",
+        codes.DICE: "`place` and the dice",
+        codes.BOARD2: "`board BOARD` or `done`",
+        codes.CLAIM: "`take CARD` or `objective`",
+        codes.KEEP: "`keep OBJECTIVE`",
+        codes.NEUTRAL: "`discard CARD`",
+        codes.COUNTRY: "`country EN`, SC, IR, FR or IB",
     }
     return f"write {forms[int(s.step)]}" if int(s.step) in forms else "the game is over"
 
 
 def why(s: LindisfarneState, seat: int, text: str) -> str:
     """Why a typed choice is refused, with the clause."""
-    if s.step == steps.ENDED:
+    if s.step == codes.ENDED:
         return "The game is over. LD-8.1"
     if s.turn() == CHANCE:
         return f"Chance decides now: {_expected(s)}."
@@ -399,14 +377,14 @@ def _for_reading(s: LindisfarneState, words: list[str], piece: str) -> bool:
         where = s.discard
         for card in s.table:
             if card >= 0 and words[0] == "leftover":
-                where |= CARD_BIT[card]
-        gone = all(card >= 0 and where & CARD_BIT[card] != 0 for card in cards)
+                where |= tables.CARD_BIT[card]
+        gone = all(card >= 0 and where & tables.CARD_BIT[card] != 0 for card in cards)
         _must(bool(cards) and gone, piece, "such a card was not discarded")
     elif words[0] == "score":
         seat = CLAN_NUMBER.get(words[1] if len(words) > 1 else "", -1)
-        _must(s.step == steps.ENDED and 0 <= seat < s.seats and score_line(s, seat) == " ".join(words), piece, "that is not the count")
+        _must(s.step == codes.ENDED and 0 <= seat < s.seats and score_line(s, seat) == " ".join(words), piece, "that is not the count")
     elif words[0] == "winner":
-        _must(s.step == steps.ENDED and winner_line(s) == " ".join(words), piece, "somebody else has won, or nobody yet")
+        _must(s.step == codes.ENDED and winner_line(s) == " ".join(words), piece, "somebody else has won, or nobody yet")
     else:
         return False
     return True
@@ -436,13 +414,18 @@ def eval_line(s: LindisfarneState, board: int) -> str:
 
 def score_line(s: LindisfarneState, seat: int) -> str:
     """`score blue 20+12+9+14=55`: objectives, leads, cards, frescoes."""
-    parts = [objective_points(s, seat), PER_LEAD * bits(leads(s, seat)), prestige(s.owned[seat]), fresco_points(s, seat)]
-    return f"score {CLANS[seat].id} " + "+".join(map(str, parts)) + f"={total(s, seat)}"
+    parts = [
+        scoring.objective_points(s, seat),
+        scoring.PER_LEAD * tables.bits(scoring.leads(s, seat)),
+        scoring.prestige(s.owned[seat]),
+        scoring.fresco_points(s, seat),
+    ]
+    return f"score {CLANS[seat].id} " + "+".join(map(str, parts)) + f"={scoring.total(s, seat)}"
 
 
 def winner_line(s: LindisfarneState) -> str:
     """`winner blue`, or all who share the win."""
-    first = winners(s)
+    first = scoring.winners(s)
     return " ".join(["winner", *(CLANS[seat].id for seat in range(s.seats) if first & bit(seat))])
 
 
@@ -527,7 +510,7 @@ def _turn_words(key: str, p: tuple[int, ...], names: tuple[str, ...]) -> str:
     if key == "rune":
         return f"{names[p[0]]} spends a rune: {p[1]} becomes {p[2]}."
     if key == "effect":
-        return f"{names[p[0]]} uses {CARDS[RAIDS + p[1]].name}."
+        return f"{names[p[0]]} uses {CARDS[tables.RAIDS + p[1]].name}."
     if key == "runes":
         return f"{names[p[0]]} takes {_runes(p[1])}."
     if key == "turned":

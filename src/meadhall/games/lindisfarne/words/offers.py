@@ -6,11 +6,8 @@ from meadhall.bits import bit
 from meadhall.game import CHANCE, Choice, Prompt
 
 from ..data import BOARDS, CARDS, CLANS, COUNTRIES, NORWAY, OBJECTIVES
-from ..rules import position as steps
-from ..rules import state as rules
-from ..rules.scoring import PER_LEAD, fresco_points, leads, objective_points, prestige, standing
+from ..rules import codes, scoring, tables
 from ..rules.state import LindisfarneState
-from ..rules.tables import AMOUNT, BANNER, CARD_BIT, CREW, RAIDS, UNIT, bits, crew_size, values_of
 from .refusals import coast
 
 RANKS = ("I", "II", "III", "IV", "V")
@@ -58,19 +55,19 @@ def outlook_words(s: LindisfarneState, board: int, crew: int) -> str:
 def gains(s: LindisfarneState, seat: int, card: int) -> list[tuple[str, int]]:
     """What a destination card would add to a seat's count now: (kind, points), only what is not 0."""
     after = s.copy()
-    after.owned[seat] |= CARD_BIT[card]
+    after.owned[seat] |= tables.CARD_BIT[card]
     country = COUNTRIES[CARDS[card].country].name
-    lead = bits(leads(after, seat)) - bits(leads(s, seat))
+    lead = tables.bits(scoring.leads(after, seat)) - tables.bits(scoring.leads(s, seat))
     alone = all(
-        standing(after, other, CARDS[card].country) < standing(after, seat, CARDS[card].country)
+        scoring.standing(after, other, CARDS[card].country) < scoring.standing(after, seat, CARDS[card].country)
         for other in range(s.seats)
         if other != seat
     )
     rows = [
-        ("Objective", int(objective_points(after, seat) - objective_points(s, seat))),
-        (f"Lead in {country}" + ("" if alone else ", tied"), int(PER_LEAD * lead)),
-        ("Prestige", int(prestige(after.owned[seat]) - prestige(s.owned[seat]))),
-        ("Fresco", int(fresco_points(after, seat) - fresco_points(s, seat))),
+        ("Objective", int(scoring.objective_points(after, seat) - scoring.objective_points(s, seat))),
+        (f"Lead in {country}" + ("" if alone else ", tied"), int(scoring.PER_LEAD * lead)),
+        ("Prestige", int(scoring.prestige(after.owned[seat]) - scoring.prestige(s.owned[seat]))),
+        ("Fresco", int(scoring.fresco_points(after, seat) - scoring.fresco_points(s, seat))),
     ]
     return [(name, points) for name, points in rows if points]
 
@@ -86,8 +83,8 @@ def worth(s: LindisfarneState, seat: int, card: int) -> int:
 def dice_spots(s: LindisfarneState, crew: int) -> tuple[str, ...]:
     """The dice of the tray, highest first, that make up a crew: of equal dice those further left."""
     spots: list[str] = []
-    left = values_of(crew)
-    for i, value in enumerate(values_of(int(s.dice))):
+    left = tables.values_of(crew)
+    for i, value in enumerate(tables.values_of(int(s.dice))):
         if value in left:
             left.remove(value)
             spots.append(f"d:{i}")
@@ -96,7 +93,7 @@ def dice_spots(s: LindisfarneState, crew: int) -> tuple[str, ...]:
 
 def first_die(s: LindisfarneState, value: int) -> int:
     """The place in the tray of the first die with a value."""
-    return values_of(int(s.dice)).index(value)
+    return tables.values_of(int(s.dice)).index(value)
 
 
 def cells(s: LindisfarneState, board: int, values: list[int]) -> tuple[tuple[str, str], ...]:
@@ -107,41 +104,41 @@ def cells(s: LindisfarneState, board: int, values: list[int]) -> tuple[tuple[str
 
 def choice(s: LindisfarneState, seat: int, action: int) -> Choice:
     """The way to one legal action."""
-    if action < rules.A_BOARD:
+    if action < codes.A_BOARD:
         return _turn_choice(s, seat, action)
-    if action < rules.A_FROM:
+    if action < codes.A_FROM:
         return _roll_choice(s, action)
-    if action < rules.A_TAKE:
+    if action < codes.A_TAKE:
         return _effect_choice(s, action)
-    if action < rules.A_BACK:
+    if action < codes.A_BACK:
         return _card_choice(s, seat, action)
     return _dice_choice(s, action)
 
 
 def _turn_choice(s: LindisfarneState, seat: int, action: int) -> Choice:
-    if action == rules.A_DEPART:
+    if action == codes.A_DEPART:
         n = int(s.hand[seat])
         return Choice(("b:depart",), f"Depart, {n} {'die' if n == 1 else 'dice'}", "Roll, then place at least one die on one board.")
-    if action == rules.A_RETURN:
+    if action == codes.A_RETURN:
         gained = int(s.hand[seat] if s.unlimited else min(s.hand[seat], s.supply))
         first = " and the Jarl pawn" if not any(s.home[other] for other in range(s.seats)) else ""
         label = f"Return, +{gained} rune{'' if gained == 1 else 's'}"
         return Choice(("b:return",), label, f"Go home: {gained} rune{'' if gained == 1 else 's'}{first}. No more turns in this expedition.")
-    norway = action - rules.A_EFFECT
-    return Choice((f"n:{CARDS[RAIDS + norway].id}",), f"Use {CARDS[RAIDS + norway].name}", NORWAY[norway].text)
+    norway = action - codes.A_EFFECT
+    return Choice((f"n:{CARDS[tables.RAIDS + norway].id}",), f"Use {CARDS[tables.RAIDS + norway].name}", NORWAY[norway].text)
 
 
 def _roll_choice(s: LindisfarneState, action: int) -> Choice:
-    if action == rules.A_DONE:
+    if action == codes.A_DONE:
         return Choice(("b:done",), "Done, no second board", "The other dice stay unused.")
-    if action < rules.A_DONE:
-        board = action - rules.A_BOARD
-        n, crew = int(crew_size(s.dice)), int(s.dice)
+    if action < codes.A_DONE:
+        board = action - codes.A_BOARD
+        n, crew = int(tables.crew_size(s.dice)), int(s.dice)
         strength, rank = outlook(s, board, crew)
         result = f"All {n} dice here: {MEASURES[board]} {strength}, rank {RANKS[rank - 1]}." if n > 1 else outlook_words(s, board, crew)
-        return Choice((f"c:{BOARDS[board].id}",), f"Sail to {coast(board)}", result, cells(s, board, values_of(crew)))
-    up = action < rules.A_DOWN
-    value = action - rules.A_UP + 1 if up else action - rules.A_DOWN + 2
+        return Choice((f"c:{BOARDS[board].id}",), f"Sail to {coast(board)}", result, cells(s, board, tables.values_of(crew)))
+    up = action < codes.A_DOWN
+    value = action - codes.A_UP + 1 if up else action - codes.A_DOWN + 2
     to = value + 1 if up else value - 1
     left = int(s.runes[s.seat]) - 1
     spot = f"r:{'up' if up else 'down'}-{first_die(s, value)}"
@@ -149,16 +146,16 @@ def _roll_choice(s: LindisfarneState, action: int) -> Choice:
 
 
 def _effect_choice(s: LindisfarneState, action: int) -> Choice:
-    if action < rules.A_BANNER:
-        board = action - rules.A_FROM
+    if action < codes.A_BANNER:
+        board = action - codes.A_FROM
         return Choice((f"c:{BOARDS[board].id}",), f"Call Vikings back from {coast(board)}", "Then choose one or two of them.")
-    if action < rules.A_TURN:
-        board = action - rules.A_BANNER
-        result = f"Your strength there is +{BANNER[board]} in this expedition" + (
+    if action < codes.A_TURN:
+        board = action - codes.A_BANNER
+        result = f"Your strength there is +{tables.BANNER[board]} in this expedition" + (
             "." if s.crew[s.seat * 3 + board] else ", if you have a Viking there."
         )
         return Choice((f"c:{BOARDS[board].id}",), f"Banner at {coast(board)}", result)
-    value, to = divmod(action - rules.A_TURN, 6)
+    value, to = divmod(action - codes.A_TURN, 6)
     spots = (f"d:{first_die(s, value + 1)}", f"f:{to + 1}")
     return Choice(spots, f"Turn {value + 1} to {to + 1}", f"The die shows {to + 1} instead of {value + 1}.")
 
@@ -170,23 +167,23 @@ def card_spot(s: LindisfarneState, card: int) -> str:
 
 
 def _card_choice(s: LindisfarneState, seat: int, action: int) -> Choice:
-    if action == rules.A_OBJECTIVE:
+    if action == codes.A_OBJECTIVE:
         return Choice(("o:pile",), "Objective instead", "Draw two objectives in secret and keep one; no card from this board.")
-    if rules.A_KEEP <= action < rules.A_DISCARD:
-        o = action - rules.A_KEEP
+    if codes.A_KEEP <= action < codes.A_DISCARD:
+        o = action - codes.A_KEEP
         last = len(s.draws) - 4
         place = 1 if s.draws[last + 1] == o else 2
         lands = ", ".join(COUNTRIES[k].name for k in OBJECTIVES[o].countries)
         return Choice((f"o:{place}",), f"Keep {OBJECTIVES[o].name}", f"10 points for {lands}. The other goes under the pile.")
-    if action >= rules.A_COUNTRY:
-        k = action - rules.A_COUNTRY
+    if action >= codes.A_COUNTRY:
+        k = action - codes.A_COUNTRY
         after = s.copy()
         after.country = k
-        lead = "you lead it" if leads(after, seat) & bit(k) else "others still have more"
-        mine = standing(s, seat, k) + AMOUNT[7]
+        lead = "you lead it" if scoring.leads(after, seat) & bit(k) else "others still have more"
+        mine = scoring.standing(s, seat, k) + tables.AMOUNT[7]
         return Choice((f"y:{COUNTRIES[k].id}",), f"Count as {COUNTRIES[k].name}", f"You have {mine} there: {lead}.")
-    taking = action < rules.A_OBJECTIVE
-    card = action - (rules.A_TAKE if taking else rules.A_DISCARD)
+    taking = action < codes.A_OBJECTIVE
+    card = action - (codes.A_TAKE if taking else codes.A_DISCARD)
     if not taking:
         rival = 1 - seat
         return Choice(
@@ -200,18 +197,18 @@ def _card_choice(s: LindisfarneState, seat: int, action: int) -> Choice:
 
 
 def _dice_choice(s: LindisfarneState, action: int) -> Choice:
-    if action < rules.A_PLACE:
-        high, low = divmod(action - rules.A_BACK, 7)
+    if action < codes.A_PLACE:
+        high, low = divmod(action - codes.A_BACK, 7)
         high += 1
         board, name = int(s.board), BOARDS[s.board].id
-        crew = s.crew[s.seat * 3 + board] - UNIT[high] - UNIT[low]
-        result = "Your line there becomes free." if crew == 0 else f"You keep {' '.join(map(str, values_of(crew)))} there."
+        crew = s.crew[s.seat * 3 + board] - tables.UNIT[high] - tables.UNIT[low]
+        result = "Your line there becomes free." if crew == 0 else f"You keep {' '.join(map(str, tables.values_of(crew)))} there."
         if low == 0 or low == high:
             return Choice((f"t:{name}-{high}", "b:one" if low == 0 else "b:two"), f"Call back {high}" + (f" {low}" if low else ""), result)
         return Choice((f"t:{name}-{high}", f"t:{name}-{low}"), f"Call back {high} {low}", result)
-    placing = action < rules.A_AGAIN
-    crew = CREW[action - (rules.A_PLACE if placing else rules.A_AGAIN)]
-    values = values_of(crew)
+    placing = action < codes.A_AGAIN
+    crew = tables.CREW[action - (codes.A_PLACE if placing else codes.A_AGAIN)]
+    values = tables.values_of(crew)
     named = " ".join(map(str, values))
     if not placing:
         return Choice((*dice_spots(s, crew), "b:again"), f"Roll {named} again", f"{len(values)} of your dice get new values.")
@@ -226,12 +223,12 @@ def _dice_choice(s: LindisfarneState, action: int) -> Choice:
 
 def prompt(s: LindisfarneState, seat: int) -> Prompt:
     """What the seat should do now, or whom it waits for."""
-    if s.step == steps.ENDED:
+    if s.step == codes.ENDED:
         return Prompt("The final count.", "Objectives, country leads, prestige of the cards, frescoes.")
     if s.turn() == CHANCE:
-        return Prompt({steps.DEAL: "Cards are dealt.", steps.DRAW: "Objectives are drawn."}.get(int(s.step), "The dice roll."))
+        return Prompt({codes.DEAL: "Cards are dealt.", codes.DRAW: "Objectives are drawn."}.get(int(s.step), "The dice roll."))
     if s.turn() != seat:
-        doing = "chooses a card" if s.step == steps.CLAIM else "chooses an objective" if s.step == steps.KEEP else "is choosing"
+        doing = "chooses a card" if s.step == codes.CLAIM else "chooses an objective" if s.step == codes.KEEP else "is choosing"
         return Prompt(f"The {EMBLEMS[s.seat]} clan {doing}.")
     return _asked(s, seat)
 
@@ -239,29 +236,29 @@ def prompt(s: LindisfarneState, seat: int) -> Prompt:
 def _asked(s: LindisfarneState, seat: int) -> Prompt:
     step, board = int(s.step), coast(int(s.board))
     runes = int(s.runes[seat])
-    if step == steps.TURN:
+    if step == codes.TURN:
         n = int(s.hand[seat])
         if n == 0:
             return Prompt("Use an effect, or return.", "You have no Viking in hand.")
         hand = f"{n} Vikings in hand: roll {n} dice, or go home for runes." if n > 1 else "One Viking in hand: one die, or one rune."
         return Prompt("Depart, or return home?", hand)
-    if step == steps.ROLLED:
+    if step == codes.ROLLED:
         spend = f" {runes} rune{'' if runes == 1 else 's'} can change dice by one." if runes else ""
         return Prompt("Choose a board for your dice.", f"All dice of a turn go to one board.{spend}")
-    if step == steps.DICE:
+    if step == codes.DICE:
         return Prompt(f"Which dice go to {board}?", "Pick them from left to right, then place them.")
     refuse = "Or refuse it and draw an objective." if s.objectives_left() else "No objective is left."
     texts = {
-        steps.FROM: ("Call Vikings back from which board?", "One or two return to your hand."),
-        steps.BACK: ("Which Vikings come back?", "Click one or two of your shields, then confirm."),
-        steps.BANNER_STEP: ("Where does Borre's banner stand?", "+3 on Scandinavia, +1 on the other boards."),
-        steps.AGAIN: ("Which dice do you roll again?", "Pick at least one, from left to right."),
-        steps.TURN_DIE: ("Turn which die to which value?", "Pick a die, then its new face."),
-        steps.BOARD2: ("Lade: place on a second board?", "Choose one of the two others, or be done."),
-        steps.CLAIM: (f"Take a card from {board}?", refuse),
-        steps.KEEP: ("Keep which objective?", "Only you see these. The other goes under the pile."),
-        steps.NEUTRAL: ("Which card does the neutral clan carry off?", f"It is discarded from {board}."),
-        steps.COUNTRY: ("Hafrsfjord counts for which country?", "One extra card for that country's lead."),
+        codes.FROM: ("Call Vikings back from which board?", "One or two return to your hand."),
+        codes.BACK: ("Which Vikings come back?", "Click one or two of your shields, then confirm."),
+        codes.BANNER_STEP: ("Where does Borre's banner stand?", "+3 on Scandinavia, +1 on the other boards."),
+        codes.AGAIN: ("Which dice do you roll again?", "Pick at least one, from left to right."),
+        codes.TURN_DIE: ("Turn which die to which value?", "Pick a die, then its new face."),
+        codes.BOARD2: ("Lade: place on a second board?", "Choose one of the two others, or be done."),
+        codes.CLAIM: (f"Take a card from {board}?", refuse),
+        codes.KEEP: ("Keep which objective?", "Only you see these. The other goes under the pile."),
+        codes.NEUTRAL: ("Which card does the neutral clan carry off?", f"It is discarded from {board}."),
+        codes.COUNTRY: ("Hafrsfjord counts for which country?", "One extra card for that country's lead."),
     }
     ask, help_ = texts[step]
     return Prompt(ask, help_)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ..data import CARDS
-from ..rules.position import Fleet
+from ..rules.position import Position
 
 
-def traits(s: Fleet, seat: int) -> list[str]:
+def traits(s: Position, seat: int) -> list[str]:
     """The destination cards it took."""
     owned = int(s.owned[seat])
     names = [card.name for i, card in enumerate(CARDS) if owned // 2**i % 2]
