@@ -9,7 +9,7 @@ from meadhall.games.lindisfarne.data import CARDS, CLANS, OBJECTIVES
 from meadhall.games.lindisfarne.rules import codes
 from meadhall.games.lindisfarne.rules.state import LindisfarneState
 from meadhall.games.lindisfarne.rules.tables import crew_of, values_of
-from meadhall.games.lindisfarne.words.notation import CARD_NUMBER, CLAN_NUMBER, OBJECTIVE_NUMBER
+from meadhall.games.lindisfarne.words.names import CARD_NUMBER, CLAN_NUMBER, OBJECTIVE_NUMBER
 from support import run
 
 GAME = load_game("lindisfarne")

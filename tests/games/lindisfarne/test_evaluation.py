@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from meadhall.errors import Illegal
+from meadhall.errors import BadRecord
 from meadhall.games.lindisfarne.rules import codes
 from meadhall.games.lindisfarne.words.notation import eval_line
 from meadhall.rng import Rng
@@ -248,6 +248,6 @@ def test_lines_for_reading_are_checked() -> None:
         "score blue 0+0+0+0=0",
         "eval x: blue 6",
     ):
-        with pytest.raises(Illegal):
+        with pytest.raises(BadRecord):
             GAME.lines(s, wrong)
     assert GAME.lines(s, "eval north: blue 6") == []

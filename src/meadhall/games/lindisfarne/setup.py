@@ -15,7 +15,7 @@ from .data import CLANS
 from .rules.codes import ACTIONS
 from .rules.state import LindisfarneState, new_game
 from .rules.tables import CREWS, RAIDS
-from .words.notation import CARD_NUMBER
+from .words.names import CARD_NUMBER
 
 
 def _left_out(value: str) -> str:

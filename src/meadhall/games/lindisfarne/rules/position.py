@@ -145,6 +145,13 @@ class Position(State):
             line += 1
         return 4
 
+    def land(self, clan: i64, board: i64, crew: i64) -> None:
+        """Add tokens to a clan's line on a board; a clan that was not there takes the open line (LD-4.5, LD-4.6)."""
+        spot = clan * 3 + board
+        if self.line[spot] == 0:
+            self.line[spot] = self.open_line(board)
+        self.crew[spot] += crew
+
     def lying(self, board: i64) -> i64:
         """How many destination cards lie beside a board."""
         n: i64 = 0

@@ -95,6 +95,11 @@ def leads(s: Position, seat: i64) -> i64:
     return found
 
 
+def lead_points(s: Position, seat: i64) -> i64:
+    """Four for each country in which the seat leads."""
+    return PER_LEAD * tables.bits(leads(s, seat))
+
+
 # -- cards and frescoes (LD-8.8 to 8.11) ------------------------------------------------------------------------------
 
 
@@ -155,6 +160,11 @@ def fresco_points(s: Position, seat: i64) -> i64:
 def total(s: Position, seat: i64) -> i64:
     """All points of a seat that this state knows (LD-8.12: a card counts for everything at once)."""
     return objective_points(s, seat) + PER_LEAD * tables.bits(leads(s, seat)) + prestige(s.owned[seat]) + fresco_points(s, seat)
+
+
+def parts(s: Position, seat: i64) -> list[int]:
+    """The parts of the total: objectives, country leads, prestige of the cards, frescoes."""
+    return [int(objective_points(s, seat)), int(lead_points(s, seat)), int(prestige(s.owned[seat])), int(fresco_points(s, seat))]
 
 
 def before(s: Position, seat: i64, other: i64) -> bool:

@@ -128,6 +128,7 @@ NEUTRAL_SIZE: Final[i64] = i64(NEUTRAL_DICE)
 
 # cards: 0-27 raid cards, country by country and piece by piece, 28-37 Norway
 CARD_COUNT: Final = 38
+NORWAY_CARDS: Final = 10
 RAIDS: Final = 28
 COUNTRY_COUNT: Final = 6
 NORWAY_LAND: Final = 5
