@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from meadhall.bits import has
 from meadhall.rows import Row
 
-from ..rules import codes, scoring, tables
-from ..rules.state import LindisfarneState
+from ..rules import LindisfarneState, codes, scoring, tables
 
 
 def write(row: Row, s: LindisfarneState, seat: int) -> None:
@@ -21,7 +21,7 @@ def write(row: Row, s: LindisfarneState, seat: int) -> None:
 
 
 def _clan(s: LindisfarneState, own: i64, i: i64) -> i64:
-    """The i-th clan, counted from the own one; the last is the neutral clan."""
+    """The i-th clan, counted from the viewer's own; the last is the neutral clan."""
     if i == s.seats:
         return codes.NEUTRAL_CLAN
     return (own + i) % s.seats
@@ -110,7 +110,7 @@ def _cards(row: Row, s: LindisfarneState, own: i64) -> None:
     row.plane("banner", "where Borre raises a clan in this expedition", n, 3)
     for i in range(n):
         clan = (own + i) % n
-        if s.owned[clan] & tables.CARD_BIT[tables.RAIDS + tables.BORRE] != 0:
+        if has(s.owned[clan], tables.RAIDS + tables.BORRE):
             row.hot(s.banner, 3)
         else:
             row.skip(3)
