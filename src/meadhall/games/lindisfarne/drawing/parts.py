@@ -8,11 +8,11 @@ from meadhall.svg import Markup, el, icon, join, path
 
 from ..data import CARDS, CLANS, COUNTRIES, OBJECTIVES
 from ..rules import tables
+from ..words import names
 
 ICONS = ("abbey", "stag", "harp", "axe", "arch", "longship")
 SEAT_CLASS = ("seat-2", "seat-3", "seat-6", "seat-1", "seat-0")  # the clan's own colour, whatever its seat
-EMBLEMS = (*(clan.emblem.capitalize() for clan in CLANS), "Neutral")
-ROMAN = ("", "I", "II", "III", "IV", "V")
+EMBLEMS = (*names.EMBLEMS[:4], "Neutral")
 SHORT = (
     "Take 3 runes",
     "Take 2 runes",
@@ -30,7 +30,6 @@ NORWAY_ART = (
     ("p-snow", "M40 18l8 14-8-4-6 5ZM16 30l5 7-7-1ZM64 32l6 8-8-1Z"),
     ("p-k4", "M0 64Q25 58 50 64T100 64V90H0Z"),
 )
-ARROW = "M0 3H5V0L10 4L5 8V5H0Z"
 
 
 def country_class(country: int) -> str:
@@ -113,12 +112,7 @@ def effect_of(card: int) -> Markup:
 
 def rank_plate(rank: int) -> Markup:
     """I gold, II bone, the others dark."""
-    return el("i", ROMAN[rank], cls=f"rk r{rank}")
-
-
-def arrow() -> Markup:
-    """A small arrow between before and after."""
-    return el("svg", path(ARROW), cls="ar", viewBox="0 0 10 8", aria_hidden="true")
+    return el("i", names.ROMAN[rank], cls=f"rk r{rank}")
 
 
 def trio(objective: int, have: set[int] | None = None) -> Markup:

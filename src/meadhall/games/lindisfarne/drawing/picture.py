@@ -7,10 +7,10 @@ from functools import cache
 from meadhall.svg import Markup, art, badge, board, el, group, join, path
 
 from ..data import BOARDS, CARDS, CLANS, COUNTRIES
-from ..rules import tables
-from ..rules.state import LindisfarneState
+from ..rules import LindisfarneState, tables
+from ..words.names import ROMAN
 from .charts import COASTS, MEASURES, pictogram
-from .parts import ICONS, ROMAN, SEAT_CLASS, country_class
+from .parts import ICONS, SEAT_CLASS, country_class
 
 WIDTH, HEIGHT = 960.0, 560.0
 LEFT, CELL, ROW, TOP = 178.0, 66.0, 30.0, 44.0

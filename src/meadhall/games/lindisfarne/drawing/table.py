@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from meadhall.game import Drawing, Look, Region
 
-from ..rules import codes
-from ..rules.state import LindisfarneState
+from ..rules import LindisfarneState, codes
 from .charts import charts
 from .end import detail, final_count, standings
 from .hoard import hoard
@@ -34,7 +33,7 @@ def draw(s: LindisfarneState, look: Look) -> Drawing:
         {
             "seats": panels,
             "tray": Region(tray(s, look), "ld-tray", "Dice and choices"),
-            "stage": Region(charts(s, look), "stage ld-stage", "Boards"),
+            "stage": Region(charts(s), "stage ld-stage", "Boards"),
             "hoard": Region(hoard(s, whose, look), "own ld-own panel", label),
         },
         "ld-play",

@@ -1,4 +1,4 @@
-"""LD-8: the final count. Every function also works in the middle of a game and on views, with what is known there."""
+"""The final count (LD-8). Every function also works in the middle of a game and on views, with what is known there."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from meadhall.bits import bit
+from meadhall.bits import bit, has, size
 
 from ..data import LEAD_POINTS, OBJECTIVE_POINTS
 from . import codes, tables
@@ -17,9 +17,9 @@ PER_OBJECTIVE: Final[i64] = i64(OBJECTIVE_POINTS)
 PER_LEAD: Final[i64] = i64(LEAD_POINTS)
 
 
-def has(s: Position, seat: i64, norway: i64) -> bool:
-    """Does a seat own this Norway card, with effects in play (LD-7.14)?"""
-    return s.effects == 1 and s.owned[seat] & tables.CARD_BIT[tables.RAIDS + norway] != 0
+def works(s: Position, seat: i64, norway: i64) -> bool:
+    """Does this Norway card work for a seat: does it own the card, and are effects in play (LD-7.14)?"""
+    return s.effects == 1 and has(s.owned[seat], tables.RAIDS + norway)
 
 
 # -- objectives (LD-8.3, LD-8.4) --------------------------------------------------------------------------------------
@@ -35,13 +35,14 @@ def known_objectives(s: Position, seat: i64) -> vec[i64]:
     return vec[i64](found)
 
 
-def completed(cards: i64, objectives: vec[i64]) -> i64:
-    """As many objectives as can be complete at once, each card serving one only: a set of places in the row of objectives."""
+def completed(s: Position, seat: i64) -> i64:
+    """As many known objectives of a seat as can be complete at once, each card serving only one: a set of places among them."""
+    objectives = known_objectives(s, seat)
     if len(objectives) == 0:
         return 0
-    have = vec[i64]([i64(0) for _ in range(6)])
+    have = vec[i64]([i64(0) for _ in range(tables.COUNTRY_COUNT)])
     for country in range(i64(tables.COUNTRY_COUNT)):
-        have[country] = tables.bits(cards & tables.CARDS_OF[country])
+        have[country] = size(s.owned[seat] & tables.CARDS_OF[country])
     return assign(have, objectives, 0)
 
 
@@ -62,12 +63,12 @@ def assign(have: vec[i64], objectives: vec[i64], place: i64) -> i64:
         have[b] += 1
         have[c] += 1
     without = assign(have, objectives, place + 1)
-    return without if tables.bits(without) > tables.bits(best) else best
+    return without if size(without) > size(best) else best
 
 
 def objective_points(s: Position, seat: i64) -> i64:
     """Ten for each completed objective that this state knows."""
-    return PER_OBJECTIVE * tables.bits(completed(s.owned[seat], known_objectives(s, seat)))
+    return PER_OBJECTIVE * size(completed(s, seat))
 
 
 # -- country leads (LD-8.5 to 8.7) ------------------------------------------------------------------------------------
@@ -75,8 +76,8 @@ def objective_points(s: Position, seat: i64) -> i64:
 
 def standing(s: Position, seat: i64, country: i64) -> i64:
     """A seat's cards of a country for its lead, with Hafrsfjord's extra card once it is named (LD-8.6)."""
-    n = tables.bits(s.owned[seat] & tables.CARDS_OF[country])
-    if s.country == country and s.country != codes.NO_COUNTRY and has(s, seat, tables.HAFRSFJORD):
+    n = size(s.owned[seat] & tables.CARDS_OF[country])
+    if s.country == country and s.country != codes.NO_COUNTRY and works(s, seat, tables.HAFRSFJORD):
         n += tables.AMOUNT[tables.HAFRSFJORD]
     return n
 
@@ -97,7 +98,7 @@ def leads(s: Position, seat: i64) -> i64:
 
 def lead_points(s: Position, seat: i64) -> i64:
     """Four for each country in which the seat leads."""
-    return PER_LEAD * tables.bits(leads(s, seat))
+    return PER_LEAD * size(leads(s, seat))
 
 
 # -- cards and frescoes (LD-8.8 to 8.11) ------------------------------------------------------------------------------
@@ -107,14 +108,14 @@ def prestige(cards: i64) -> i64:
     """The printed prestige of a set of cards."""
     n: i64 = 0
     for card in range(i64(tables.CARD_COUNT)):
-        if cards & tables.CARD_BIT[card] != 0:
+        if has(cards, card):
             n += tables.PRESTIGE[card]
     return n
 
 
 def pieces(cards: i64, country: i64) -> i64:
     """The positions of a fresco among some cards: bit 0 is position 1."""
-    return (cards & tables.CARDS_OF[country]) // tables.CARD_BIT[tables.FIRST_OF[country]]
+    return (cards & tables.CARDS_OF[country]) // bit(tables.FIRST_OF[country])
 
 
 def series_points(cards: i64, tonsberg: bool) -> i64:
@@ -127,18 +128,18 @@ def series_points(cards: i64, tonsberg: bool) -> i64:
 
 
 def stand_in(s: Position, seat: i64) -> i64:
-    """The card that Bjorgvin stands in for: the one that gives most fresco points, the first of several; -1 without (LD-8.10)."""
-    if not has(s, seat, tables.BJORGVIN):
+    """The card that Bjorgvin stands in for: the one that adds most fresco points, the first of several; -1 if none (LD-8.10)."""
+    if not works(s, seat, tables.BJORGVIN):
         return -1
     cards = s.owned[seat]
-    bonus = has(s, seat, tables.TONSBERG)
+    bonus = works(s, seat, tables.TONSBERG)
     best: i64 = -1
     most = series_points(cards, bonus)
     for country in range(i64(tables.NORWAY_LAND)):
         for place in range(tables.LENGTH_OF[country]):
             card = tables.FIRST_OF[country] + place
-            if cards & tables.CARD_BIT[card] == 0:
-                points = series_points(cards | tables.CARD_BIT[card], bonus)
+            if not has(cards, card):
+                points = series_points(cards | bit(card), bonus)
                 if points > most:
                     most = points
                     best = card
@@ -150,8 +151,8 @@ def fresco_points(s: Position, seat: i64) -> i64:
     cards = s.owned[seat]
     extra = stand_in(s, seat)
     if extra >= 0:
-        cards |= tables.CARD_BIT[extra]
-    return series_points(cards, has(s, seat, tables.TONSBERG))
+        cards |= bit(extra)
+    return series_points(cards, works(s, seat, tables.TONSBERG))
 
 
 # -- the sum (LD-8.13, LD-8.14) ---------------------------------------------------------------------------------------
@@ -159,7 +160,7 @@ def fresco_points(s: Position, seat: i64) -> i64:
 
 def total(s: Position, seat: i64) -> i64:
     """All points of a seat that this state knows (LD-8.12: a card counts for everything at once)."""
-    return objective_points(s, seat) + PER_LEAD * tables.bits(leads(s, seat)) + prestige(s.owned[seat]) + fresco_points(s, seat)
+    return objective_points(s, seat) + lead_points(s, seat) + prestige(s.owned[seat]) + fresco_points(s, seat)
 
 
 def parts(s: Position, seat: i64) -> list[int]:
@@ -177,8 +178,8 @@ def before(s: Position, seat: i64, other: i64) -> bool:
     theirs = objective_points(s, other)
     if mine != theirs:
         return mine > theirs
-    mine = tables.bits(s.owned[seat])
-    theirs = tables.bits(s.owned[other])
+    mine = size(s.owned[seat])
+    theirs = size(s.owned[other])
     if mine != theirs:
         return mine > theirs
     return s.runes[seat] > s.runes[other]
@@ -198,16 +199,8 @@ def winners(s: Position) -> i64:
 
 
 def tell_count(s: Position) -> None:
-    """Report the final count of each seat and who has won."""
-    if s.step != codes.ENDED:
-        return
+    """Report the final count of each seat, and the winners."""
     for seat in range(s.seats):
-        s.tell(
-            "score",
-            (
-                int(seat), int(objective_points(s, seat)), int(PER_LEAD * tables.bits(leads(s, seat))), int(prestige(s.owned[seat])),
-                int(fresco_points(s, seat)), int(total(s, seat)),
-            ),
-        )  # fmt: skip
+        s.tell("score", (int(seat), *parts(s, seat), int(total(s, seat))))
     first = winners(s)
-    s.tell("winner", tuple([int(seat) for seat in range(s.seats) if first & bit(seat) != 0]))
+    s.tell("winner", tuple([int(seat) for seat in range(s.seats) if has(first, seat)]))
