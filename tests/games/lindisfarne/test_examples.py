@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from meadhall.errors import Illegal
+from meadhall.bits import size
+from meadhall.errors import BadOption
 from meadhall.games.lindisfarne.rules import codes
 from meadhall.games.lindisfarne.rules.scoring import completed, fresco_points, leads
-from meadhall.games.lindisfarne.rules.tables import bits
 from meadhall.games.lindisfarne.words.notation import eval_line, score_line, winner_line
 from support import rule
 
@@ -173,7 +173,7 @@ def test_w16_four_clans_four_cards():
     s = table(lines, "red", 4, home="blue yellow black", beside="EN1 SC1, EN2 EN3, FR1 FR2")
     play(s, "red return / black objective / draw O-EN-SC-IR O-EN-SC-FR / keep O-EN-SC-IR")
     play(s, "red objective / draw O-EN-SC-IB O-EN-SC-NO / keep O-EN-SC-IB / blue take EN1 / yellow take SC1")
-    assert [s.objectives_of(seat) + bits(s.owned[seat]) for seat in range(4)] == [1, 1, 1, 1]
+    assert [s.objectives_of(seat) + size(s.owned[seat]) for seat in range(4)] == [1, 1, 1, 1]
 
 
 @rule("LD-4.16", "LD-7.3", "LD-7.7")
@@ -233,7 +233,7 @@ def test_w23_tonsberg():
 @rule("LD-8.3", "LD-8.4")
 def test_w24_one_card_one_objective():
     s = ended({"blue": "EN1 SC1 SC2 IR1 IR2 FR1"}, {"blue": "O-EN-SC-IR O-SC-IR-FR O-EN-SC-FR"})
-    assert bits(completed(s, 0)) == 2
+    assert size(completed(s, 0)) == 2
     assert score_line(s, 0).startswith("score blue 20+")
 
 
@@ -316,7 +316,7 @@ def test_w32_tie_at_the_end():
     wanted = {"blue": "O-EN-SC-IR O-EN-SC-FR", "black": "O-EN-IR-IB O-SC-IR-IB"}
     s = ended({"blue": mine, "black": theirs}, wanted, runes={"blue": 1, "black": 0, "yellow": 11}, jarl="blue")
     assert score_line(s, 0).split("=")[1] == score_line(s, 2).split("=")[1]
-    assert bits(s.owned[0]) == bits(s.owned[2]) == 8
+    assert size(s.owned[0]) == size(s.owned[2]) == 8
     s.runes[0], s.runes[2] = 1, 3
     assert winner_line(s) == "winner black" and s.scores() == [0.0, 0.0, 1.0]
     s.runes[0] = 3
@@ -338,9 +338,9 @@ def test_w33_hafrsfjord():
 def test_w34_set_up_count():
     s = GAME.start(3)
     play(s, "out NO-KAU NO-BOR / first yellow")
-    assert bits(s.pile) == 36 and bits(s.pile >> 28) == 8 and named(s.out) == "NO-KAU NO-BOR"
+    assert size(s.pile) == 36 and size(s.pile >> 28) == 8 and named(s.out) == "NO-KAU NO-BOR"
     play(s, "deal north EN1 NO-GOK / deal middle SC1 SC2 / deal south FR1 FR2")
-    assert bits(s.pile) == 30 and s.objectives_left() == 20 and s.supply == 12
+    assert size(s.pile) == 30 and s.objectives_left() == 20 and s.supply == 12
     assert [int(s.hand[i]) for i in range(3)] == [6, 6, 6] and sum(s.runes) == 0 and sum(s.crew) == 0
     assert s.jarl == 1 and asked(s) == "yellow" and options(s) == ["depart", "return"]
     assert s.view(-2).out == s.out and s.expedition == 1
@@ -408,7 +408,7 @@ def test_w40_refused_options():
         (3, {"starting_runes": [0, 0, 0, 1]}),
         (3, {"starting_runes": "0,0,0,1"}),
     ]:
-        with pytest.raises(Illegal, match=r"LD-1\.10"):
+        with pytest.raises(BadOption, match=r"LD-1\.10"):
             GAME.start(seats, **option)
     s = GAME.start(2, starting_runes=[2])
     assert [int(n) for n in s.runes] == [2, 0, 0, 0] and s.supply == 10

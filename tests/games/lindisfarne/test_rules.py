@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from meadhall.errors import Illegal
+from meadhall.bits import size
+from meadhall.errors import BadOption
 from meadhall.games.lindisfarne.rules import codes
-from meadhall.games.lindisfarne.rules.tables import CREW, SIZE, bits
+from meadhall.games.lindisfarne.rules.tables import CREW, SIZE
 from meadhall.games.lindisfarne.words.notation import eval_line
 from meadhall.rng import Rng
 from support import random_step, rule
@@ -23,7 +24,7 @@ def test_seats_are_clans_in_the_order_of_the_table(seats: int) -> None:
     assert list(outcomes(s)) == [f"first {clan}" for clan in ("blue", "yellow", "black", "red")[:seats]]
     assert sum(s.hand) == 6 * seats
     for wrong in (1, 5):
-        with pytest.raises(Illegal):
+        with pytest.raises(BadOption):
             GAME.start(wrong)
 
 
@@ -33,7 +34,7 @@ def test_two_of_ten_norway_cards_are_left_out_at_random_and_seen() -> None:
     assert len(outcomes(s)) == 45 and set(outcomes(s).values()) == {1}
     s.listen()
     play(s, "out NO-TON NO-GOK")
-    assert named(s.out) == "NO-GOK NO-TON" and bits(s.pile) == 36 and s.pile & s.out == 0
+    assert named(s.out) == "NO-GOK NO-TON" and size(s.pile) == 36 and s.pile & s.out == 0
     assert [(e.key, e.audience) for e in s.heard()] == [("out", -1)]
     assert all(s.view(v).out == s.out for v in (-2, 0, 1, 2))
 

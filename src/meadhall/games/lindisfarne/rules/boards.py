@@ -1,11 +1,11 @@
-"""LD-6 and LD-9: the boards are evaluated from north to south, the clans take cards by rank, and the next expedition is dealt."""
+"""The boards are evaluated from north to south, clans take cards by rank (LD-6, LD-9), and the next expedition is dealt (LD-6.18)."""
 
 from __future__ import annotations
 
-from librt.vecs import append, vec
+from librt.vecs import append
 from mypy_extensions import i64
 
-from meadhall.bits import bit
+from meadhall.bits import bit, has
 from meadhall.state import EVERYONE
 
 from . import codes, scoring, tables
@@ -21,7 +21,7 @@ def begin_evaluation(s: Position) -> None:
 
 
 def evaluate(s: Position) -> None:
-    """Go on until somebody must choose, board by board and rank by rank; then finish the expedition."""
+    """Continue board by board and rank by rank until somebody must choose; then finish the expedition."""
     while True:
         clan = s.ranked(s.board, s.rank)
         if clan < 0 or s.lying(s.board) == 0:  # LD-6.2, LD-6.10
@@ -56,7 +56,7 @@ def tell_ranking(s: Position) -> None:
 
 
 def neutral_asks(s: Position) -> bool:
-    """The neutral clan's rank is reached: somebody chooses its card, or it takes what there is without a question."""
+    """The neutral clan is next: must a player choose its card? If not, it takes what there is, or nothing."""
     if s.rank >= 2:  # not one of the leaders (LD-9.12)
         return False
     if s.rank == 0:
@@ -84,16 +84,20 @@ def neutral_takes(s: Position, card: i64) -> None:
     """The neutral clan's card goes to the discard pile (LD-9.5)."""
     if s.told is not None:
         s.tell_all("neutral discard", card)
+    carry_off(s, card)
+
+
+def carry_off(s: Position, card: i64) -> None:
+    """From beside the board to the discard pile."""
     lift(s, card)
-    s.discard |= tables.CARD_BIT[card]
+    s.discard |= bit(card)
 
 
 def discard_for_neutral(s: Position, card: i64) -> None:
     """A player has chosen which card the neutral clan carries off."""
     if s.told is not None:
         s.tell_all("discard", s.seat, card)
-    lift(s, card)
-    s.discard |= tables.CARD_BIT[card]
+    carry_off(s, card)
     s.rank += 1
     evaluate(s)
 
@@ -114,7 +118,7 @@ def take(s: Position, card: i64) -> None:
     if s.told is not None:
         s.tell_all("take", s.seat, card, s.board)
     lift(s, card)
-    s.owned[s.seat] |= tables.CARD_BIT[card]
+    s.owned[s.seat] |= bit(card)
     s.rank += 1
     evaluate(s)
 
@@ -138,7 +142,7 @@ def undrawn(s: Position) -> i64:
 
 
 def taken_from_pile(s: Position) -> i64:
-    """How many cards were taken from the top of the objective pile in the whole game."""
+    """How many cards have been taken from the top of the objective pile in the whole game."""
     n: i64 = 0
     for d in range(s.drawn()):
         n += 1 if s.draws[d * 4 + 2] == codes.NOTHING else 2
@@ -199,11 +203,11 @@ def finish_expedition(s: Position) -> None:
     left: i64 = 0
     for slot in range(i64(6)):
         if s.table[slot] >= 0:
-            left |= tables.CARD_BIT[s.table[slot]]
+            left |= bit(s.table[slot])
             s.table[slot] = -1
     s.discard |= left
     if s.told is not None and left != 0:
-        s.tell("leftover", tuple([card for card in range(38) if left & tables.CARD_BIT[card] != 0]))
+        s.tell("leftover", tuple([card for card in range(tables.CARD_COUNT) if has(left, card)]))
     for place in range(i64(15)):
         s.crew[place] = 0
         s.line[place] = 0
@@ -225,6 +229,14 @@ def finish_expedition(s: Position) -> None:
         finish_game(s)
 
 
+def name_country(s: Position, country: i64) -> None:
+    """Hafrsfjord counts as a card of this country (LD-8.6); then the game ends."""
+    s.country = country
+    if s.told is not None:
+        s.tell_all("country", s.seat, country)
+    finish_game(s)
+
+
 def finish_game(s: Position) -> None:
     """The final count (LD-8)."""
     s.step = codes.ENDED
@@ -233,11 +245,11 @@ def finish_game(s: Position) -> None:
 
 
 def deal(s: Position, card: i64) -> bool:
-    """A card beside the present board; says whether both lie there now, the lower one first, in whichever order they came (LD-1.5)."""
+    """Put a card beside the present board. Do both lie there now (the lower one first, in whichever order they came; LD-1.5)?"""
     table = s.table
     slot = s.board * 2
     other = table[slot]
-    s.pile -= tables.CARD_BIT[card]
+    s.pile -= bit(card)
     if other < 0:
         table[slot] = card
         if s.told is not None and s.board == codes.NORTH:
@@ -251,16 +263,3 @@ def deal(s: Position, card: i64) -> bool:
     if s.told is not None:
         s.tell_all("deal", s.board, low, high)
     return True
-
-
-def fresh_rows(s: Position) -> None:
-    """Rows of the right lengths for an empty table."""
-    four = vec[i64]([i64(0) for _ in range(4)])
-    s.owned = four[:]
-    s.hand = four[:]
-    s.runes = four[:]
-    s.home = four
-    s.table = vec[i64]([i64(-1) for _ in range(6)])
-    s.crew = vec[i64]([i64(0) for _ in range(15)])
-    s.line = vec[i64]([i64(0) for _ in range(15)])
-    s.draws = vec[i64]()

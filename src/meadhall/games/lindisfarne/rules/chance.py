@@ -7,19 +7,16 @@ from __future__ import annotations
 
 from typing import Final, cast
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from meadhall.bits import bit, has, lowest, members, size
 from meadhall.rng import Rng
 from meadhall.state import REFEREE
 
 from . import boards, codes, tables
 from .position import Position
 
-NORWAY_CARDS: Final = 10
-ALIKE: Final[list[object]] = [
-    (outcome, 1) for outcome in range(tables.OBJECTIVE_COUNT * tables.OBJECTIVE_COUNT)
-]  # outcomes that are equally likely
+ALIKE: Final[list[object]] = [(outcome, 1) for outcome in range(tables.OBJECTIVE_COUNT**2)]  # outcomes that are equally likely
 ROLLS: Final[list[list[object]]] = [  # [number of dice]
     [(index, int(tables.WAYS[index])) for index in range(tables.CREWS) if tables.SIZE[index] == dice] for dice in range(7)
 ]
@@ -39,7 +36,7 @@ def outcomes(s: Position) -> list[tuple[int, int]]:
     """All outcomes of the present event with their weights, ascending."""
     step = s.step
     if step == codes.OUT:
-        found = pairs(tables.CARD_BIT[NORWAY_CARDS] - 1, NORWAY_CARDS)
+        found = pairs(bit(tables.NORWAY_CARDS) - 1, tables.NORWAY_CARDS)
     elif step == codes.FIRST:
         found = ALIKE[: s.seats]
     elif step == codes.DEAL:
@@ -51,20 +48,11 @@ def outcomes(s: Position) -> list[tuple[int, int]]:
     return cast(list[tuple[int, int]], found)
 
 
-def members(cards: i64) -> vec[i64]:
-    """The members of a set, ascending."""
-    found = vec[i64]()
-    for card in range(i64(tables.CARD_COUNT)):
-        if cards & tables.CARD_BIT[card] != 0:
-            found = append(found, card)
-    return found
-
-
 def singles(cards: i64) -> list[object]:
     """All members of a set, alike."""
     found: list[object] = []
     for card in range(i64(tables.CARD_COUNT)):
-        if cards & tables.CARD_BIT[card] != 0:
+        if has(cards, card):
             found.append(ALIKE[card])
     return found
 
@@ -89,7 +77,7 @@ def pair(a: i64, b: i64, stride: i64) -> i64:
 # -- dice, and cards from the pile ------------------------------------------------------------------------------------
 
 
-def draw_outcome(s: Position, rng: Rng) -> i64:
+def draw(s: Position, rng: Rng) -> i64:
     """One outcome of the present event."""
     step = s.step
     if step == codes.DEAL:
@@ -102,9 +90,9 @@ def draw_outcome(s: Position, rng: Rng) -> i64:
     if step == codes.FIRST:
         return rng.below(s.seats)
     if step == codes.OUT:
-        i = rng.below(NORWAY_CARDS)
-        j = rng.below(NORWAY_CARDS - 1)
-        return pair(i, j + 1 if j >= i else j, NORWAY_CARDS)
+        i = rng.below(tables.NORWAY_CARDS)
+        j = rng.below(tables.NORWAY_CARDS - 1)
+        return pair(i, j + 1 if j >= i else j, tables.NORWAY_CARDS)
     crew: i64 = 0
     for _ in range(rolling(s)):
         crew += tables.UNIT[rng.below(6) + 1]
@@ -112,10 +100,10 @@ def draw_outcome(s: Position, rng: Rng) -> i64:
 
 
 def any_card(cards: i64, rng: Rng) -> i64:
-    """A card of a set, all alike: cards are named at random until one is in the set."""
+    """A card of a set, all alike: random cards are tried until one is in the set."""
     while True:
         card = rng.below(tables.CARD_COUNT)
-        if cards & tables.CARD_BIT[card] != 0:
+        if has(cards, card):
             return card
 
 
@@ -143,30 +131,30 @@ def objectives(s: Position) -> list[object]:
     one = returning(s, 0)
     two = returning(s, 1)
     if s.objectives_left() == 1:
-        only = one if one >= 0 else nth(left, 0)
+        only = one if one >= 0 else lowest(left)
         return [ALIKE[pair(only, only, tables.OBJECTIVE_COUNT)]]
     if one >= 0:
         return [ALIKE[pair(one, two, tables.OBJECTIVE_COUNT)]]
     if two >= 0:
-        return [ALIKE[pair(a, two, tables.OBJECTIVE_COUNT)] for a in range(tables.OBJECTIVE_COUNT) if left & tables.CARD_BIT[a] != 0]
+        return [ALIKE[pair(a, two, tables.OBJECTIVE_COUNT)] for a in range(tables.OBJECTIVE_COUNT) if has(left, a)]
     return pairs(left, tables.OBJECTIVE_COUNT)
 
 
 def any_objectives(s: Position, rng: Rng) -> i64:
     """One of those, without the list: the k-th."""
     left = boards.undrawn(s)
-    n = tables.bits(left)
+    n = size(left)
     one = returning(s, 0)
     two = returning(s, 1)
     if s.objectives_left() == 1 or one >= 0:
         rng.below(1)
-        a = one if one >= 0 else nth(left, 0)
+        a = one if one >= 0 else lowest(left)
         return pair(a, two if two >= 0 else a, tables.OBJECTIVE_COUNT)
     if two >= 0:
         return pair(nth(left, rng.below(n)), two, tables.OBJECTIVE_COUNT)
     k = rng.below(n * (n - 1) // 2)
     low: i64 = 0
-    while k >= n - 1 - low:  # so many pairs have this one as their lower card
+    while k >= n - 1 - low:  # this is how many pairs have it as their lower card
         k -= n - 1 - low
         low += 1
     return pair(nth(left, low), nth(left, low + 1 + k), tables.OBJECTIVE_COUNT)
@@ -176,7 +164,7 @@ def nth(cards: i64, n: i64) -> i64:
     """The n-th member of a set, counting from 0."""
     card: i64 = 0
     while True:
-        if cards & tables.CARD_BIT[card] != 0:
+        if has(cards, card):
             if n == 0:
                 return card
             n -= 1
@@ -184,8 +172,8 @@ def nth(cards: i64, n: i64) -> i64:
 
 
 def objectives_in_view(s: Position) -> list[object]:
-    """In a view: every pair (or last card) that the viewer might believe to be on top, alike; what he knows, where he knows it all."""
-    left = [card for card in range(tables.OBJECTIVE_COUNT) if boards.undrawn(s) & tables.CARD_BIT[card] != 0]
+    """In a view: every pair (or last card) that may lie on top as far as the viewer knows, alike; the true one if known."""
+    left = [card for card in range(tables.OBJECTIVE_COUNT) if has(boards.undrawn(s), card)]
     back = [int(returning(s, i)) for i in range(i64(2)) if returns(s, i)]
     if back and min(back) >= 0 and len(back) + len(left) <= 2:
         return objectives(s)

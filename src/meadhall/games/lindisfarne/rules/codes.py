@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-# steps: what happens next; those below CHANCE_STEPS are left to chance
+# steps: what happens next; chance decides those below CHANCE_STEPS
 OUT: Final = 0  # which two Norway cards are left out (LD-1.3)
 FIRST: Final = 1  # who begins (LD-1.8)
 DEAL: Final = 2  # a card to a board, twice for each (LD-1.5, LD-6.18)
@@ -29,7 +29,7 @@ COUNTRY: Final = 19  # Hafrsfjord's country (LD-8.2)
 ENDED: Final = 20
 
 NEUTRAL_CLAN: Final = 4
-NOTHING: Final = 20  # in place of an objective: none drawn, or none kept yet
+NOTHING: Final = 20  # instead of an objective: none drawn, or none kept yet
 NO_COUNTRY: Final = 5
 
 NORTH: Final = 0
@@ -38,6 +38,7 @@ SOUTH: Final = 2
 
 ACTION_EFFECTS: Final = 7  # Kaupang to Borre are played by choice; the other three work by themselves (LD-7.13)
 LAST_EXPEDITION: Final = 6
+RUNES: Final = 12
 
 # actions: one range for each kind of choice
 A_DEPART: Final = 0

@@ -1,4 +1,4 @@
-"""The parts of a position of Lindisfarne and the questions that every chapter of the rules asks about it."""
+"""A position of Lindisfarne: its parts, and the questions that every chapter of the rules asks about it."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from meadhall.state import ANY_LENGTH, UNKNOWN, Field, State
+from meadhall.bits import has
+from meadhall.state import ANY_LENGTH, UNKNOWN, Field, Rows, State
 
 from . import codes, tables
 
-FIELDS: Final[list[Field]] = [
+_FIELDS: Final[list[Field]] = [
     Field("neutral_clan", 0, 1),
     Field("effects", 0, 1),
     Field("open", 0, 1),
@@ -24,7 +25,7 @@ FIELDS: Final[list[Field]] = [
     Field("dice", 0, 600000),
     Field("second", 0, 2),
     Field("jarl", -1, 3),
-    Field("supply", 0, 12),
+    Field("supply", 0, codes.RUNES),
     Field("pile", 0, tables.ALL_CARDS),
     Field("out", 0, tables.ALL_CARDS),
     Field("discard", 0, tables.ALL_CARDS),
@@ -32,7 +33,7 @@ FIELDS: Final[list[Field]] = [
     Field("banner", -1, codes.SOUTH),
     Field("country", 0, codes.NO_COUNTRY),
     Field("forced", 0, 15),
-    Field("table", -1, 37, 6),
+    Field("table", -1, tables.CARD_COUNT - 1, 6),
     Field("owned", 0, tables.ALL_CARDS, 4),
     Field("hand", 0, 6, 4),
     Field("runes", 0, 999, 4),
@@ -56,13 +57,13 @@ class Position(State):
         self.unlimited: i64 = 0  # is the rune supply endless?
         # what happens next
         self.step: i64 = codes.OUT
-        self.seat: i64 = 0  # whose turn it is, or who is asked
+        self.seat: i64 = 0  # whoever has the turn or is asked
         self.expedition: i64 = 1
         self.board: i64 = codes.NORTH  # being dealt to, chosen, or evaluated
         self.rank: i64 = 0  # of the clan that acquires next; 0 is first
         self.dice: i64 = 0  # rolled and not placed yet: a crew
         self.second: i64 = 0  # Lade: 1 declared, 2 the second board is being filled
-        self.jarl: i64 = -1  # who holds the pawn
+        self.jarl: i64 = -1  # whoever holds the pawn; -1 before the first player is known
         self.supply: i64 = 0
         # sets of cards, as bits
         self.pile: i64 = 0
@@ -90,12 +91,12 @@ class Position(State):
         if crew == 0:
             return 0
         value = tables.STRENGTH[board * tables.CREWS + tables.crew_index(crew)]
-        if self.banner == board and clan != codes.NEUTRAL_CLAN and self.owned[clan] & tables.CARD_BIT[tables.RAIDS + tables.BORRE] != 0:
+        if self.banner == board and clan != codes.NEUTRAL_CLAN and has(self.owned[clan], tables.RAIDS + tables.BORRE):
             value += tables.BANNER[board]
         return value
 
     def ranked(self, board: i64, rank: i64) -> i64:
-        """The clan with exactly so many clans ahead of it on a board; -1 if there is none (LD-6.7)."""
+        """The clan that exactly `rank` others are ahead of on a board; -1 if there is none (LD-6.7)."""
         found: i64 = -1
         below: i64 = 999999
         for _ in range(rank + 1):
@@ -110,7 +111,7 @@ class Position(State):
         return found
 
     def standing(self, clan: i64, board: i64) -> i64:
-        """What orders the clans of a board: strength first, then the more northerly line (LD-6.7); 0 for a clan that is not there."""
+        """What ranks the clans of a board: strength first, then the more northerly line (LD-6.7); 0 for a clan that is not there."""
         if self.crew[clan * 3 + board] == 0:
             return 0
         return self.strength(clan, board) * 8 + 5 - self.line[clan * 3 + board]
@@ -166,7 +167,7 @@ class Position(State):
     def owner(self, card: i64) -> i64:
         """The seat that has a destination card; -1 if none."""
         for seat in range(self.seats):
-            if self.owned[seat] & tables.CARD_BIT[card] != 0:
+            if has(self.owned[seat], card):
                 return seat
         return -1
 
@@ -190,13 +191,68 @@ class Position(State):
                 n += 1
         return n
 
-    def tell_all(self, key: str, a: i64 = -9, b: i64 = -9, c: i64 = -9, d: i64 = -9) -> None:
-        """Report to everyone, with up to four numbers."""
-        numbers = [int(x) for x in (a, b, c, d) if x != -9]
-        self.tell(key, tuple(numbers))
+    def tell_all(self, key: str, *numbers: int) -> None:
+        """Report to everyone."""
+        self.tell(key, numbers)
 
     # -- data ---------------------------------------------------------------------------------------------------------
 
     def fields(self) -> list[Field]:
         """Every part of the state."""
-        return FIELDS
+        return _FIELDS
+
+    def paste(self, to: Position) -> None:
+        """Make `to` equal to this position, with rows of its own."""
+        to.seats = self.seats
+        to.viewer = self.viewer
+        to.neutral_clan = self.neutral_clan
+        to.effects = self.effects
+        to.open = self.open
+        to.unlimited = self.unlimited
+        to.step = self.step
+        to.seat = self.seat
+        to.expedition = self.expedition
+        to.board = self.board
+        to.rank = self.rank
+        to.dice = self.dice
+        to.second = self.second
+        to.jarl = self.jarl
+        to.supply = self.supply
+        to.pile = self.pile
+        to.out = self.out
+        to.discard = self.discard
+        to.tilted = self.tilted
+        to.banner = self.banner
+        to.country = self.country
+        to.forced = self.forced
+        to.table = self.table[:]
+        to.owned = self.owned[:]
+        to.hand = self.hand[:]
+        to.runes = self.runes[:]
+        to.home = self.home[:]
+        to.crew = self.crew[:]
+        to.line = self.line[:]
+        to.draws = self.draws[:]
+
+    def load_rows(self, rows: Rows) -> None:
+        """Take every row."""
+        self.table = rows.take("table")
+        self.owned = rows.take("owned")
+        self.hand = rows.take("hand")
+        self.runes = rows.take("runes")
+        self.home = rows.take("home")
+        self.crew = rows.take("crew")
+        self.line = rows.take("line")
+        self.draws = rows.take("draws")
+
+    def fresh_rows(self) -> None:
+        """Rows of the right lengths for an empty table."""
+        four = vec[i64]([i64(0) for _ in range(4)])
+        self.owned = four[:]
+        self.hand = four[:]
+        self.runes = four[:]
+        self.home = four
+        self.table = vec[i64]([i64(-1) for _ in range(6)])
+        self.crew = vec[i64]([i64(0) for _ in range(15)])
+        self.line = vec[i64]([i64(0) for _ in range(15)])
+        self.draws = vec[i64]()

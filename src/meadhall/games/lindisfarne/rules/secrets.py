@@ -1,4 +1,4 @@
-"""What a seat may know of the objectives, and worlds that it cannot rule out (section 6 of the specification, LD-6.11).
+"""What a seat may know of the objectives, and worlds that it cannot rule out (LD-6.11).
 
 The objective pile is a row of places: 0 to 19 the shuffled cards, from 20 on the cards put back, in that order. Each draw takes
 the next two places (or the last one). A seat knows the cards of its own draws and which of them it put back; of the others it

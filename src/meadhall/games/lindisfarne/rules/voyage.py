@@ -1,10 +1,10 @@
-"""LD-2 to LD-5 and LD-7: turns, departures and returns, runes and the effects of Norway."""
+"""Turns, departures and returns, runes (LD-2 to LD-5) and the effects of Norway (LD-7)."""
 
 from __future__ import annotations
 
 from mypy_extensions import i64
 
-from meadhall.bits import bit
+from meadhall.bits import bit, has
 
 from . import boards, codes, tables
 from .position import Position
@@ -42,7 +42,7 @@ def next_turn(s: Position) -> None:
 
 
 def resume_turn(s: Position) -> None:
-    """Back to before the roll after an effect; without tokens and effects the player returns (LD-3.5)."""
+    """After an effect before the roll the turn continues; a player without tokens and effects returns (LD-3.5)."""
     s.step = codes.TURN
     if s.hand[s.seat] == 0 and not any_effect(s):
         go_home(s, True)
@@ -81,13 +81,10 @@ def gain_runes(s: Position, seat: i64, wanted: i64) -> i64:
 
 def usable(s: Position, norway: i64) -> bool:
     """May the player whose turn it is use this Norway card now?"""
-    card = tables.CARD_BIT[tables.RAIDS + norway]
-    if s.effects == 0 or s.owned[s.seat] & card == 0 or s.tilted & card != 0:  # LD-7.1, LD-7.2, LD-7.14
+    card = tables.RAIDS + norway
+    if s.effects == 0 or not has(s.owned[s.seat], card) or has(s.tilted, card):  # LD-7.1, LD-7.2, LD-7.14
         return False
-    if s.step == codes.TURN:
-        if tables.PRE[norway] == 0:
-            return False
-    elif tables.ROLLED_TOO[norway] == 0:
+    if (tables.PRE[norway] if s.step == codes.TURN else tables.ROLLED_TOO[norway]) == 0:
         return False
     if norway == tables.KAUPANG or norway == tables.LOFOTEN:
         return s.unlimited == 1 or s.supply > 0  # LD-7.5
@@ -95,24 +92,20 @@ def usable(s: Position, norway: i64) -> bool:
         first = s.seat * 3
         return s.crew[first] != 0 or s.crew[first + 1] != 0 or s.crew[first + 2] != 0
     if norway == tables.LADE:
-        return s.hand[s.seat] >= 2  # so many dice were rolled (LD-7.11)
+        return s.hand[s.seat] >= 2  # that is how many dice were rolled (LD-7.11)
     return True
 
 
 def any_effect(s: Position) -> bool:
     """Is an effect usable before rolling?"""
-    if s.owned[s.seat] // tables.CARD_BIT[tables.RAIDS] == 0 or s.effects == 0:
+    if s.owned[s.seat] <= tables.ALL_RAIDS or s.effects == 0:
         return False
-    n: i64 = 0
-    for norway in range(i64(codes.ACTION_EFFECTS)):
-        if usable(s, norway):
-            n += 1
-    return n > 0
+    return any(usable(s, norway) for norway in range(i64(codes.ACTION_EFFECTS)))
 
 
 def use_effect(s: Position, norway: i64) -> None:
     """Tilt a Norway card and begin its effect."""
-    s.tilted |= tables.CARD_BIT[tables.RAIDS + norway]
+    s.tilted |= bit(tables.RAIDS + norway)
     if s.told is not None:
         s.tell_all("effect", s.seat, norway)
     if norway == tables.KAUPANG or norway == tables.LOFOTEN:
@@ -126,21 +119,27 @@ def use_effect(s: Position, norway: i64) -> None:
     elif norway == tables.GOKSTAD:
         s.step = codes.TURN_DIE
     elif norway == tables.AVALDSNES:
-        recall_from(s)
+        begin_recall(s)
     elif norway == tables.LADE:
         s.second = 1
     elif norway == tables.BORRE:
         s.step = codes.BANNER_STEP
 
 
-def recall_from(s: Position) -> None:
-    """Avaldsnes: ask for the board, unless there is only one (section 4)."""
+def begin_recall(s: Position) -> None:
+    """Avaldsnes: ask for the board, unless the player has tokens on only one (LD-7.8)."""
     found: i64 = 0
     for board in range(i64(3)):
         if s.crew[s.seat * 3 + board] != 0:
             s.board = board
             found += 1
     s.step = codes.BACK if found == 1 else codes.FROM
+
+
+def recall_from(s: Position, board: i64) -> None:
+    """Avaldsnes: tokens come back from this board."""
+    s.board = board
+    s.step = codes.BACK
 
 
 def recall(s: Position, high: i64, low: i64) -> None:
@@ -156,7 +155,7 @@ def recall(s: Position, high: i64, low: i64) -> None:
 
 
 def raise_banner(s: Position, board: i64) -> None:
-    """Borre: the named board, until this expedition has been evaluated (LD-7.12). Back to where the player was."""
+    """Borre: the named board, until this expedition has been evaluated (LD-7.12). Then the turn continues where it was."""
     s.banner = board
     if s.told is not None:
         s.tell_all("banner", s.seat, board)
@@ -177,7 +176,7 @@ def depart(s: Position) -> None:
 
 
 def rolled(s: Position, index: i64) -> None:
-    """The dice lie: all of them, or those that Nidaros rolled again (LD-7.6)."""
+    """The dice have been rolled: all of them, or those that Nidaros rolls again (LD-7.6)."""
     if s.told is not None:
         s.tell_all("roll" if s.step == codes.ROLL else "reroll", s.seat, tables.CREW[index], s.dice + tables.CREW[index])
     s.dice += tables.CREW[index]
@@ -219,17 +218,14 @@ def choose_board(s: Position, board: i64) -> None:
 
 
 def place(s: Position, index: i64) -> None:
-    """Set a token for each assigned die in the clan's own line (LD-4.4 to 4.8)."""
+    """Set a token for each of these dice in the clan's line (LD-4.4 to 4.8)."""
     crew = tables.CREW[index]
-    spot = s.seat * 3 + s.board
-    if s.line[spot] == 0:
-        s.line[spot] = s.open_line(s.board)
-    s.crew[spot] += crew
+    s.land(s.seat, s.board, crew)
     s.hand[s.seat] -= tables.crew_size(crew)
     s.dice -= crew
     if s.told is not None:
-        strength = s.strength(s.seat, s.board)
-        s.tell("place", (int(s.seat), int(s.board), int(crew), int(strength), int(s.ahead(s.seat, s.board)) + 1, int(s.line[spot])))
+        rank = s.ahead(s.seat, s.board) + 1
+        s.tell_all("place", s.seat, s.board, crew, s.strength(s.seat, s.board), rank, s.line[s.seat * 3 + s.board])
     if s.second == 1 and s.dice != 0:  # LD-7.11
         s.step = codes.BOARD2
     else:
@@ -244,7 +240,7 @@ def set_neutral(s: Position, index: i64) -> None:
     for value in range(i64(1), i64(7)):
         n = crew // tables.UNIT[value] % 10
         if n > 0:
-            spot = 12 + tables.NEUTRAL_BOARD[value]
+            spot = codes.NEUTRAL_CLAN * 3 + tables.NEUTRAL_BOARD[value]
             s.crew[spot] += n * tables.UNIT[value]
             s.line[spot] = 1
     s.board = codes.NORTH
