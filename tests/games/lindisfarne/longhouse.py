@@ -6,10 +6,10 @@ from typing import Any, cast
 
 from meadhall import load_game
 from meadhall.games.lindisfarne.data import CARDS, CLANS, OBJECTIVES
-from meadhall.games.lindisfarne.rules import position as steps
+from meadhall.games.lindisfarne.rules import codes
 from meadhall.games.lindisfarne.rules.state import LindisfarneState
 from meadhall.games.lindisfarne.rules.tables import crew_of, values_of
-from meadhall.games.lindisfarne.words.notation import CARD_NUMBER, CLAN_NUMBER, OBJECTIVE_NUMBER
+from meadhall.games.lindisfarne.words.names import CARD_NUMBER, CLAN_NUMBER, OBJECTIVE_NUMBER
 from support import run
 
 GAME = load_game("lindisfarne")
@@ -49,7 +49,7 @@ def table(
 ) -> LindisfarneState:
     """A clan's turn. Tokens that a smaller hand leaves over stand on a board that the set-up does not mention."""
     s = cast(LindisfarneState, GAME.start(seats, norway_left_out=out, first_player=jarl, **options))
-    s.step, s.seat, s.expedition = steps.TURN, NAMES.index(turn), expedition
+    s.step, s.seat, s.expedition = codes.TURN, NAMES.index(turn), expedition
     mentioned = place_tokens(s, boards)
     for seat in range(seats):
         s.hand[seat] = 6 - sum(len(values_of(s.crew[seat * 3 + b])) for b in range(3))
@@ -104,7 +104,7 @@ def spare(s: LindisfarneState, seat: int, wanted: int, mentioned: set[int]) -> N
 def alone(s: LindisfarneState, clan: str, objective: str) -> None:
     """A clan has an objective from the pile without having put one back."""
     card = OBJECTIVE_NUMBER[objective.lower()]
-    s.draws = type(s.draws)([*s.draws, CLAN_NUMBER[clan], card, steps.NOTHING, card])
+    s.draws = type(s.draws)([*s.draws, CLAN_NUMBER[clan], card, codes.NOTHING, card])
 
 
 def pair(s: LindisfarneState, clan: str, kept: str, back: str) -> None:

@@ -8,9 +8,8 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from meadhall.games.lindisfarne.rules import position as steps
-from meadhall.games.lindisfarne.rules.position import NOTHING
-from meadhall.games.lindisfarne.rules.state import A_OBJECTIVE, LindisfarneState
+from meadhall.games.lindisfarne.rules import codes
+from meadhall.games.lindisfarne.rules.state import LindisfarneState
 from meadhall.rng import Rng
 from meadhall.state import CHANCE, SPECTATOR
 from support import random_step, rule
@@ -40,7 +39,7 @@ def test_dice_fall_as_often_as_they_weigh(hand: int) -> None:
 @rule("LD-1.3", "LD-1.5", "LD-1.8")
 def test_cards_and_the_first_player_are_drawn_alike() -> None:
     s = GAME.start(4)
-    assert isinstance(s, LindisfarneState) and s.step == steps.OUT
+    assert isinstance(s, LindisfarneState) and s.step == codes.OUT
     assert_drawn_as_listed(s, 4000)
     s = play(s, "out NO-KAU NO-BOR")
     assert_drawn_as_listed(s, 2000)
@@ -73,13 +72,13 @@ def test_objectives_are_drawn_as_listed_until_the_pile_is_empty(objectives: str)
         s, rng = GAME.start(4, objectives=objectives), Rng(seed)
         assert isinstance(s, LindisfarneState)
         while s.turn() != -3:
-            if s.step == steps.DRAW:
+            if s.step == codes.DRAW:
                 sizes.add(len(s.chance()))
                 assert_the_same_draw(s)
                 assert_the_same_draw(s.view(SPECTATOR))
                 assert_the_same_draw(s.view(s.seat))
-            if s.step == steps.CLAIM and A_OBJECTIVE in s.legal(s.seat):
-                s.apply(s.seat, A_OBJECTIVE)
+            if s.step == codes.CLAIM and codes.A_OBJECTIVE in s.legal(s.seat):
+                s.apply(s.seat, codes.A_OBJECTIVE)
             else:
                 random_step(s, rng)
     assert {190, 153, 120, 91, 66, 45, 28, 15, 6, 1} <= sizes
@@ -89,9 +88,9 @@ def test_objectives_are_drawn_as_listed_until_the_pile_is_empty(objectives: str)
 def test_one_never_drawn_objective_with_one_that_was_put_back() -> None:
     s = GAME.start(3, objectives="open")
     assert isinstance(s, LindisfarneState)
-    row = [n for d in range(9) for n in (d % 3, 2 * d, 2 * d + 1, 2 * d)] + [0, 18, NOTHING, 18]
+    row = [n for d in range(9) for n in (d % 3, 2 * d, 2 * d + 1, 2 * d)] + [0, 18, codes.NOTHING, 18]
     s.draws = vec[i64]([i64(n) for n in row])
-    s.step = steps.DRAW
+    s.step = codes.DRAW
     assert s.chance() == [(1 * 20 + 19, 1)]  # objective 1 went under the pile first; 19 is the only one never drawn
     assert_the_same_draw(s)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from meadhall.errors import Illegal
-from meadhall.games.lindisfarne.rules import position as steps
+from meadhall.errors import BadRecord
+from meadhall.games.lindisfarne.rules import codes
 from meadhall.games.lindisfarne.words.notation import eval_line
 from meadhall.rng import Rng
 from support import random_step, rule
@@ -43,7 +43,7 @@ def test_boards_are_evaluated_one_after_the_other_from_the_north() -> None:
     s = table("north: 1 yellow 6; middle: 1 blue 3; south: 1 yellow 2 | 2 blue 1", "black", home="blue yellow")
     seen = []
     play(s, "black return")
-    while s.step == steps.CLAIM:
+    while s.step == codes.CLAIM:
         seen.append((int(s.board), asked(s)))
         s.apply(s.seat, s.legal(s.seat)[0])
     assert seen == [(0, "yellow"), (1, "blue"), (2, "yellow"), (2, "blue")]
@@ -53,7 +53,7 @@ def test_boards_are_evaluated_one_after_the_other_from_the_north() -> None:
 def test_who_is_not_there_or_too_late_gets_nothing() -> None:
     s = table("north: 1 blue 6 | 2 yellow 5 | 3 black 4", "red", 4, home="blue yellow black")
     play(s, "red return / blue take EN1 / yellow take EN2")
-    assert s.step == steps.DEAL and s.owned[2] == 0 and s.owned[3] == 0
+    assert s.step == codes.DEAL and s.owned[2] == 0 and s.owned[3] == 0
 
 
 @rule("LD-6.8", "LD-6.9", "LD-6.14")
@@ -64,7 +64,7 @@ def test_a_refusal_needs_a_card_to_refuse_and_leaves_it_for_the_next() -> None:
     play(s, "yellow objective / draw O-EN-SC-IR O-EN-SC-FR / keep O-EN-SC-FR")
     assert asked(s) == "black" and options(s) == ["take EN2", "objective"]
     play(s, "black take EN2")
-    assert s.step == steps.DEAL
+    assert s.step == codes.DEAL
 
 
 @rule("LD-6.8")
@@ -92,7 +92,7 @@ def test_the_whole_pile_is_worked_through_in_order() -> None:
     s = table("north: 1 blue 6 | 2 yellow 5 | 3 black 4", "black", home="blue yellow")
     play(s, "black return")
     for n in range(20):
-        if s.step != steps.CLAIM:  # the next expedition, set up alike
+        if s.step != codes.CLAIM:  # the next expedition, set up alike
             fresh = table("north: 1 blue 6 | 2 yellow 5 | 3 black 4", "black", home="blue yellow")
             fresh.draws = s.draws[:]
             s = play(fresh, "black return")
@@ -135,7 +135,7 @@ def test_leftovers_wait_until_all_boards_are_done_and_never_come_back() -> None:
 def test_at_most_one_card_a_board() -> None:
     s = table("north: 1 blue 6; middle: 1 blue 6; south: 1 blue 6", "black", home="blue yellow")
     play(s, "black return / blue take EN1 / blue take SC1 / blue take FR1")
-    assert s.step == steps.DEAL and named(s.owned[0]) == "EN1 SC1 FR1"
+    assert s.step == codes.DEAL and named(s.owned[0]) == "EN1 SC1 FR1"
 
 
 # -- LD-9 the neutral clan --------------------------------------------------------------------------------------------
@@ -174,7 +174,7 @@ def test_the_neutral_clan_has_no_turn() -> None:
     play(s, "blue return")
     assert asked(s) == "yellow" and s.jarl == 0
     play(s, "yellow return")
-    assert s.step == steps.DEAL and s.supply == 0 and s.jarl == 0
+    assert s.step == codes.DEAL and s.supply == 0 and s.jarl == 0
 
 
 @rule("LD-9.5", "LD-9.6")
@@ -194,7 +194,7 @@ def test_neutral_alone_leaves_both_cards_over() -> None:
     play(s, "yellow return")
     told = [event for event in s.heard() if "discard" in event.key or event.key == "leftover"]
     assert [event.key for event in told] == ["leftover"] and len(told[0].params) == 6
-    assert s.step == steps.DEAL
+    assert s.step == codes.DEAL
 
 
 @rule("LD-9.7")
@@ -211,7 +211,7 @@ def test_the_absent_player_discards_for_the_neutral_clan(present: str, absent: s
 def test_neutral_second_takes_the_last_card_without_a_question() -> None:
     s = table(NEUTRAL.replace("6 5;", "6 5 | 2 blue 6 6;"), "yellow", 2, home="blue")
     play(s, "yellow return / blue take EN2")
-    assert s.step == steps.DEAL
+    assert s.step == codes.DEAL
     play(s, "neutral discard EN1")
 
 
@@ -219,7 +219,7 @@ def test_neutral_second_takes_the_last_card_without_a_question() -> None:
 def test_neutral_second_leader_refuses_and_nobody_is_third() -> None:
     s = table(NEUTRAL.replace("6 5;", "6 5 | 2 blue 6 6;"), "yellow", 2, home="blue")
     play(s, "yellow return / blue objective / draw O-EN-SC-IR O-EN-SC-FR / keep O-EN-SC-IR")
-    assert s.step == steps.DEAL and {"EN1", "EN2"} <= set(named(s.discard).split())
+    assert s.step == codes.DEAL and {"EN1", "EN2"} <= set(named(s.discard).split())
 
 
 @rule("LD-9.13")
@@ -248,6 +248,6 @@ def test_lines_for_reading_are_checked() -> None:
         "score blue 0+0+0+0=0",
         "eval x: blue 6",
     ):
-        with pytest.raises(Illegal):
+        with pytest.raises(BadRecord):
             GAME.lines(s, wrong)
     assert GAME.lines(s, "eval north: blue 6") == []

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from meadhall.errors import Illegal
+from meadhall.bits import size
+from meadhall.errors import BadPosition
 from meadhall.games.lindisfarne.data import CARDS
-from meadhall.games.lindisfarne.rules.tables import ALL_CARDS, bits, values_of
+from meadhall.games.lindisfarne.rules.tables import ALL_CARDS, values_of
 from meadhall.laws import check
 from support import random_states, rule
 
@@ -41,7 +42,7 @@ def test_cards_runes_and_tokens_are_never_made_or_lost(seats: int) -> None:
             for cards in sets:
                 assert together & cards == 0
                 together |= cards
-            assert together == ALL_CARDS == 2 ** len(CARDS) - 1 and bits(together) == 38
+            assert together == ALL_CARDS == 2 ** len(CARDS) - 1 and size(together) == 38
             assert s.supply + sum(s.runes) == 12
             standing = [sum(len(values_of(s.crew[clan * 3 + b])) for b in range(3)) for clan in range(5)]
             assert [standing[seat] + s.hand[seat] for seat in range(seats)] == [6] * seats
@@ -83,7 +84,7 @@ def broken(**changes: object) -> dict[str, object]:
     ids=str,
 )
 def test_an_impossible_position_is_refused_with_its_clause(changes: dict[str, object], clause: str) -> None:
-    with pytest.raises(Illegal, match=clause):
+    with pytest.raises(BadPosition, match=clause):
         GAME.load(broken(**changes))
 
 
@@ -112,7 +113,7 @@ def test_a_deal_fills_north_then_middle_then_south(board: int, lying: list[int],
     if clause == "LD-6.18":
         changes |= {"discard": changes["pile"], "pile": 0}
     if clause:
-        with pytest.raises(Illegal, match=clause):
+        with pytest.raises(BadPosition, match=clause):
             GAME.load({**start, **changes})
     else:
         assert GAME.load({**start, **changes}).turn() == -1

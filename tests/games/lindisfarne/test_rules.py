@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from meadhall.errors import Illegal
-from meadhall.games.lindisfarne.rules import position as steps
-from meadhall.games.lindisfarne.rules.tables import CREW, SIZE, bits
+from meadhall.bits import size
+from meadhall.errors import BadOption
+from meadhall.games.lindisfarne.rules import codes
+from meadhall.games.lindisfarne.rules.tables import CREW, SIZE
 from meadhall.games.lindisfarne.words.notation import eval_line
 from meadhall.rng import Rng
 from support import random_step, rule
@@ -23,7 +24,7 @@ def test_seats_are_clans_in_the_order_of_the_table(seats: int) -> None:
     assert list(outcomes(s)) == [f"first {clan}" for clan in ("blue", "yellow", "black", "red")[:seats]]
     assert sum(s.hand) == 6 * seats
     for wrong in (1, 5):
-        with pytest.raises(Illegal):
+        with pytest.raises(BadOption):
             GAME.start(wrong)
 
 
@@ -33,7 +34,7 @@ def test_two_of_ten_norway_cards_are_left_out_at_random_and_seen() -> None:
     assert len(outcomes(s)) == 45 and set(outcomes(s).values()) == {1}
     s.listen()
     play(s, "out NO-TON NO-GOK")
-    assert named(s.out) == "NO-GOK NO-TON" and bits(s.pile) == 36 and s.pile & s.out == 0
+    assert named(s.out) == "NO-GOK NO-TON" and size(s.pile) == 36 and s.pile & s.out == 0
     assert [(e.key, e.audience) for e in s.heard()] == [("out", -1)]
     assert all(s.view(v).out == s.out for v in (-2, 0, 1, 2))
 
@@ -47,7 +48,7 @@ def test_the_deal_goes_north_middle_south_card_by_card_and_all_unseen_cards_are_
         unseen.remove(name)
         play(s, f"deal {where} {name}")
         assert named(s.pile) == " ".join(card for card in CARD_IDS if card in unseen) and s.fault() == ""
-    assert [int(c) for c in s.table] == [0, 16, 6, 7, 22, 31] and s.step == steps.TURN
+    assert [int(c) for c in s.table] == [0, 16, 6, 7, 22, 31] and s.step == codes.TURN
     assert board(s, "north") == board(s, "middle") == board(s, "south") == ""
 
 
@@ -56,14 +57,14 @@ def test_the_two_cards_of_a_board_may_come_in_either_order() -> None:
     start = GAME.start(3, first_player="blue", norway_left_out="NO-KAU NO-BOR")
     one, two = play(start.copy(), "deal north FR1"), play(start.copy(), "deal north EN1")
     assert one != two and one.check() != two.check()
-    assert [int(c) for c in one.table] == [16, -1, -1, -1, -1, -1] and (one.board, one.step) == (steps.NORTH, steps.DEAL)
+    assert [int(c) for c in one.table] == [16, -1, -1, -1, -1, -1] and (one.board, one.step) == (codes.NORTH, codes.DEAL)
     for half in (one, two):
         again = GAME.load(half.data())
         assert again == half == half.copy() and {**half.view(1).data(), "viewer": -3} == half.data() == half.view(1).guess(Rng(1)).data()
     one.listen()
     play(one, "deal north EN1")
     play(two, "deal north FR1")
-    assert one == two and one.check() == two.check() and one.board == steps.MIDDLE
+    assert one == two and one.check() == two.check() and one.board == codes.MIDDLE
     assert [(e.key, e.params) for e in one.heard()] == [("deal", (0, 0, 16))]
     for line in ("deal north EN1 FR1", "deal north FR1 EN1", "DEAL North fr1 en1", "deal north FR1 / deal north EN1"):
         assert play(start.copy(), line) == two
@@ -98,18 +99,18 @@ def test_the_first_player_is_drawn_unless_named() -> None:
     s = GAME.start(4, norway_left_out="NO-KAU NO-BOR")
     assert outcomes(s) == {"first blue": 1, "first yellow": 1, "first black": 1, "first red": 1}
     s = GAME.start(4, norway_left_out="NO-KAU NO-BOR", first_player="red")
-    assert s.jarl == 3 and s.step == steps.DEAL
+    assert s.jarl == 3 and s.step == codes.DEAL
 
 
 @rule("LD-1.9", "LD-8.1", "LD-6.18")
 def test_a_game_has_six_expeditions_and_uses_the_pile_up() -> None:
     s, rng, dealt = GAME.start(3), Rng(5), []
     while s.actors():
-        if s.step == steps.DEAL:
+        if s.step == codes.DEAL:
             dealt.append(int(s.expedition))
         random_step(s, rng)
     assert dealt == [n for n in range(1, 7) for _ in range(6)]
-    assert s.pile == 0 and s.expedition == 6 and s.step == steps.ENDED
+    assert s.pile == 0 and s.expedition == 6 and s.step == codes.ENDED
 
 
 # -- LD-2 an expedition -----------------------------------------------------------------------------------------------
@@ -296,7 +297,7 @@ def test_a_tilted_card_is_spent_for_the_whole_game() -> None:
 def test_a_card_taken_now_works_from_the_next_turn_on() -> None:
     s = table("north: 1 blue 6", "black", home="blue yellow", beside="NO-KAU EN1, SC1 SC2, FR1 FR2")
     play(s, "black return / blue take NO-KAU")
-    assert s.step == steps.DEAL
+    assert s.step == codes.DEAL
     play(s, "deal north EN3 EN4 / deal middle EN5 EN6 / deal south IR1 IR2")
     assert asked(s) == "blue" and "effect kaupang" in options(s)
 
@@ -326,7 +327,7 @@ def test_nidaros_rolls_exactly_the_chosen_dice_again() -> None:
     play(s, "again 2 2 1")
     assert s.dice == 210000 and all(SIZE[index] == 3 for index, _ in s.chance())
     play(s, "reroll 4 4 1")
-    assert s.dice == 212001 and s.runes[0] == 0 and s.step == steps.ROLLED
+    assert s.dice == 212001 and s.runes[0] == 0 and s.step == codes.ROLLED
     s = table(hand={"blue": 2}, owned={"blue": "NO-NID"})
     play(s, "depart / roll 1 1 / effect nidaros 1 1 / reroll 6 6")
     assert s.dice == 200000
@@ -405,7 +406,7 @@ def test_borre_raises_one_board_for_one_expedition_even_from_home() -> None:
     assert s.strength(0, 1) == 7
     s = table(owned={"blue": "NO-BOR"})
     play(s, "depart / roll 6 5 4 3 2 1 / effect borre south")
-    assert s.step == steps.ROLLED
+    assert s.step == codes.ROLLED
 
 
 @rule("LD-7.14")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meadhall.game import Event, Look
-from meadhall.games.lindisfarne.rules import position as steps
+from meadhall.games.lindisfarne.rules import codes
 from meadhall.games.lindisfarne.rules.scoring import known_objectives
 from meadhall.games.lindisfarne.rules.state import LindisfarneState
 from meadhall.rng import Rng
@@ -93,7 +93,7 @@ def test_the_final_count_reveals_what_was_kept_but_not_what_was_put_back() -> No
     play(s, "black return / blue objective / draw O-EN-SC-IR O-FR-IB-NO")
     assert s.audience(0) == EVERYONE  # the game ends with it
     play(s, "keep O-FR-IB-NO")
-    assert s.step == steps.ENDED
+    assert s.step == codes.ENDED
     view = s.view(1)
     assert [int(x) for x in view.draws] == [0, UNKNOWN, UNKNOWN, 19] and list(known_objectives(view, 0)) == [19]
     guesses = {tuple(int(x) for x in view.guess(Rng(n)).draws) for n in range(200)}
@@ -105,7 +105,7 @@ def test_an_objective_put_back_is_followed_into_anothers_draw() -> None:
     """All twenty are drawn in pairs; then blue's own returned card must be in the pair of whoever draws it next."""
     s, rng = at_claim(), Rng(7)
     for n in range(10):
-        if s.step != steps.CLAIM:
+        if s.step != codes.CLAIM:
             fresh = at_claim()
             fresh.draws = s.draws[:]
             s = fresh
@@ -134,9 +134,9 @@ def test_guesses_are_possible_and_vary_when_the_whole_pile_has_been_drawn(seats:
     for seed in range(3):
         rng, s = Rng(seed), GAME.start(seats)
         while s.actors():
-            if s.step == steps.CLAIM and s.objectives_left():
+            if s.step == codes.CLAIM and s.objectives_left():
                 s.apply(s.seat, 103)
-            elif s.step == steps.TURN and s.hand[s.seat] == 6:
+            elif s.step == codes.TURN and s.hand[s.seat] == 6:
                 s.apply(s.seat, 0)
             else:
                 random_step(s, rng)
@@ -157,7 +157,7 @@ def test_a_drawer_cannot_tell_who_of_two_put_which_card_back() -> None:
     """The eleventh draw, black's, brings what blue and yellow put back first; their order in the pile is not told."""
     s, rng = at_claim(), Rng(9)
     for _ in range(10):  # blue, yellow, black, blue, ...
-        if s.step != steps.CLAIM:
+        if s.step != codes.CLAIM:
             fresh = at_claim()
             fresh.draws = s.draws[:]
             s = fresh

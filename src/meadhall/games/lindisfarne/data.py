@@ -46,7 +46,7 @@ class Board:
 
 @dataclass(frozen=True)
 class Country:
-    """A land: a raided one with a fresco of so many pieces, or Norway without."""
+    """A land: a raided one with a fresco of `length` pieces, or Norway without one."""
 
     id: str
     name: str

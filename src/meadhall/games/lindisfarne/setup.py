@@ -5,16 +5,12 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
-from meadhall.errors import Illegal
+from meadhall.errors import BadOption
 from meadhall.game import Option, Rules
 
-from .data import CLANS
-from .rules.state import ACTIONS, LindisfarneState, new_game
-from .rules.tables import CREWS, RAIDS
-from .words.notation import CARD_NUMBER
+from .rules import LindisfarneState, codes, tables
+from .rules.state import new_game
+from .words.names import CARD_IDS, CARD_NUMBER, CLAN_IDS
 
 
 def _left_out(value: str) -> str:
@@ -23,45 +19,39 @@ def _left_out(value: str) -> str:
     if [word.lower() for word in words] == ["random"]:
         return "random"
     cards = sorted({CARD_NUMBER.get(word.lower(), -1) for word in words})
-    if len(words) != 2 or len(cards) != 2 or cards[0] < RAIDS:
-        raise Illegal(f"LD-1.10: norway_left_out must be two different Norway cards such as NO-KAU NO-BOR, not {value!r}")
-    ids = {number: name.upper() for name, number in CARD_NUMBER.items()}
-    return f"{ids[cards[0]]} {ids[cards[1]]}"
+    if len(words) != 2 or len(cards) != 2 or cards[0] < tables.RAIDS:
+        raise BadOption(f"LD-1.10: norway_left_out must be two different Norway cards such as NO-KAU NO-BOR, not {value!r}")
+    return f"{CARD_IDS[cards[0]]} {CARD_IDS[cards[1]]}"
 
 
 def _handicap(value: str) -> list[int]:
     """Numbers in seat order, separated by commas or blanks."""
     words = [word for word in re.split(r"[\s,\[\]]+", value) if word]
     if not all(word.isascii() and word.isdigit() for word in words):
-        raise Illegal(f"LD-1.10: starting_runes must be numbers from 0 to 3 in seat order, not {value!r}")
+        raise BadOption(f"LD-1.10: starting_runes must be numbers from 0 to 3 in seat order, not {value!r}")
     return [int(word) for word in words]
 
 
 def setup(seats: int, options: dict[str, Any]) -> LindisfarneState:
     """The table before the first card is dealt (LD-1); refuses options that make no sense (LD-1.10)."""
-    clans = [clan.id for clan in CLANS]
-    first = -1 if options["first_player"] == "random" else clans.index(options["first_player"])
+    first = -1 if options["first_player"] == "random" else CLAN_IDS.index(options["first_player"])
     if first >= seats:
-        raise Illegal(f"LD-1.10: first_player {options['first_player']} is not seated in a game of {seats}")
-    out = 0
+        raise BadOption(f"LD-1.10: first_player {options['first_player']} is not seated in a game of {seats}")
     left_out = _left_out(str(options["norway_left_out"]))
-    if left_out != "random":
-        out = sum(2 ** CARD_NUMBER[name.lower()] for name in left_out.split())
     runes = list(options["starting_runes"])
     if len(runes) > 4 or not all(type(n) is int and 0 <= n <= 3 for n in runes):
-        raise Illegal(f"LD-1.10: starting_runes must be at most four numbers from 0 to 3, not {runes}")
+        raise BadOption(f"LD-1.10: starting_runes must be at most four numbers from 0 to 3, not {runes}")
     if any(runes[seats:]):
-        raise Illegal(f"LD-1.10: starting_runes gives runes to a seat that is not taken in a game of {seats}: {runes}")
-    row = vec[i64]([i64(n) for n in [*runes, 0, 0, 0, 0][:4]])
+        raise BadOption(f"LD-1.10: starting_runes gives runes to a seat that is not taken in a game of {seats}: {runes}")
     return new_game(
         seats,
         options["neutral_clan"],
         first,
-        out,
+        [] if left_out == "random" else [CARD_NUMBER[name.lower()] for name in left_out.split()],
         options["norway_effects"],
         options["objectives"] == "open",
         options["rune_supply"] == "unlimited",
-        row,
+        runes[:seats],
     )
 
 
@@ -70,14 +60,12 @@ RULES = Rules(
     setup=setup,
     seats=range(2, 5),
     default_seats=3,
-    actions=ACTIONS,
-    outcomes=CREWS,
+    actions=codes.ACTIONS,
+    outcomes=tables.CREWS,
     bound=1270,
     options=(
         Option("neutral_clan", True, "Two players: a neutral clan of dice takes part and carries cards off.", values=(True, False)),
-        Option(
-            "first_player", "random", "Who holds the Jarl pawn in the first expedition.", values=("random", *(clan.id for clan in CLANS))
-        ),
+        Option("first_player", "random", "Who holds the Jarl pawn in the first expedition.", values=("random", *CLAN_IDS)),
         Option(
             "norway_left_out", "random", "Which two Norway cards are left out: random, or two ids such as NO-KAU NO-BOR.", parse=_left_out
         ),

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 
-from meadhall.game import Look
+from meadhall.bits import has
 from meadhall.svg import Markup, el, icon, join, num, path
 
 from ..data import BOARDS, CARDS
-from ..rules import position as steps
-from ..rules.state import A_PLACE, LindisfarneState
-from ..rules.tables import BANNER, CARD_BIT, CREW, RAIDS, counts
+from ..rules import LindisfarneState, codes, tables
+from ..words.names import ROMAN
 from ..words.offers import gains, outlook
-from .parts import EMBLEMS, ROMAN, coins, country_class, effect_of, panorama, places, rank_plate, ribbon, said_card, shield, stack
+from .parts import EMBLEMS, coins, country_class, effect_of, panorama, places, rank_plate, ribbon, said_card, shield, stack
 
 MEASURES = (("highest total", "total"), ("longest run", "run"), ("tallest stack", "stack"))
 COASTS = (
@@ -35,8 +34,8 @@ PIPS = {
     5: ((0.25, 0.25), (0.75, 0.25), (0.5, 0.5), (0.25, 0.75), (0.75, 0.75)),
     6: ((0.28, 0.22), (0.72, 0.22), (0.28, 0.5), (0.72, 0.5), (0.28, 0.78), (0.72, 0.78)),
 }
-CHOOSING = (steps.FROM, steps.BANNER_STEP, steps.ROLLED, steps.BOARD2)
-EVALUATING = (steps.CLAIM, steps.DRAW, steps.KEEP, steps.NEUTRAL)
+CHOOSING = (codes.FROM, codes.BANNER_STEP, codes.ROLLED, codes.BOARD2)
+EVALUATING = (codes.CLAIM, codes.DRAW, codes.KEEP, codes.NEUTRAL)
 
 
 def small_die(x: float, y: float, size: float, value: int) -> Markup:
@@ -78,12 +77,12 @@ def empty_cell(board: int, row: int, value: int) -> Markup:
     return el("span", cls="c", id=f"cell-{BOARDS[board].id}-{row}-{value}")
 
 
-def charts(s: LindisfarneState, look: Look) -> Markup:
+def charts(s: LindisfarneState) -> Markup:
     """All three, north on top."""
-    return join(*(chart(s, board, look) for board in range(3)))
+    return join(*(chart(s, board) for board in range(3)))
 
 
-def chart(s: LindisfarneState, board: int, look: Look) -> Markup:
+def chart(s: LindisfarneState, board: int) -> Markup:
     """One chart with its cards."""
     name, chosen = BOARDS[board].id, is_chosen(s, board)
     sea = el(
@@ -97,17 +96,17 @@ def chart(s: LindisfarneState, board: int, look: Look) -> Markup:
         aria_label=said_chart(s, board),
     )
     kind = f"chart{' chosen' if chosen else ''}{' folded' if not is_open(s, board) else ''}"
-    return el("article", sea, cards(s, board, chosen, look), cls=kind, id=f"chart-{name}")
+    return el("article", sea, cards(s, board, chosen), cls=kind, id=f"chart-{name}")
 
 
 def is_chosen(s: LindisfarneState, board: int) -> bool:
     """Is this the chart that dice go to now, or that is being evaluated?"""
-    return s.board == board and s.step in (steps.DICE, steps.BACK, *EVALUATING)
+    return s.board == board and s.step in (codes.DICE, codes.BACK, *EVALUATING)
 
 
 def is_open(s: LindisfarneState, board: int) -> bool:
-    """On a phone only one chart is open: the chosen one, else that with most shields."""
-    if s.step in (steps.DICE, steps.BACK, *EVALUATING):
+    """On a phone only one chart is open: the chosen one, else the one with most clans."""
+    if s.step in (codes.DICE, codes.BACK, *EVALUATING):
         return bool(s.board == board)
     return board == max(range(3), key=lambda b: (sum(s.crew[c * 3 + b] != 0 for c in range(5)), -b))
 
@@ -121,43 +120,43 @@ def said_chart(s: LindisfarneState, board: int) -> str:
 
 def planning(s: LindisfarneState) -> bool:
     """Does the viewer hold dice that could go to a chart?"""
-    return bool(s.viewer == s.seat and s.dice != 0 and s.step in (steps.ROLLED, steps.BOARD2, steps.DICE))
+    return bool(s.viewer == s.seat and s.dice != 0 and s.step in (codes.ROLLED, codes.BOARD2, codes.DICE))
 
 
 def line(s: LindisfarneState, board: int, row: int) -> Markup:
     """One line of a chart: six cells, strength and rank at its end."""
     clan = next((c for c in range(5) if s.line[c * 3 + board] == row), -1)
-    name, me = BOARDS[board].id, int(s.seat)
+    me = int(s.seat)
     mine = planning(s) and row == (s.line[me * 3 + board] or s.open_line(board))
-    there = counts(int(s.crew[clan * 3 + board])) if clan >= 0 else [0] * 6
-    dice = counts(int(s.dice)) if mine else [0] * 6
-    cells = []
-    for v in range(1, 7):
-        if not there[v - 1] and not dice[v - 1]:
-            cells.append(empty_cell(board, row, v))
-            continue
-        shown = [stack(clan, there[v - 1])] if there[v - 1] else []
-        if dice[v - 1]:
-            shown.append(stack(me, 1, "ghost"))
-            shown.append(el("span", cls="hollow"))
-        own = clan == s.viewer and there[v - 1] and s.step == steps.BACK and s.board == board
-        cells.append(
-            el(
-                "span",
-                *shown,
-                cls="c",
-                id=f"cell-{name}-{row}-{v}",
-                data_spot=f"t:{name}-{v}" if own else None,
-                aria_label=f"Viking on {v}" if own else None,
-            )
-        )
+    there = tables.counts(int(s.crew[clan * 3 + board])) if clan >= 0 else [0] * 6
+    dice = tables.counts(int(s.dice)) if mine else [0] * 6
+    cells = [cell(s, board, row, value, clan, there[value - 1], dice[value - 1]) for value in range(1, 7)]
     end = strength(s, board, clan) if clan >= 0 else None
-    if mine and s.step == steps.DICE and s.board == board:
+    if mine and s.step == codes.DICE and s.board == board:
         end = el("span", end, *outlooks(s, board), cls="ends")
-    if mine and s.step != steps.DICE and not (s.step == steps.BOARD2 and s.board == board):
+    if mine and s.step != codes.DICE and not (s.step == codes.BOARD2 and s.board == board):
         end = preview(s, board)
     kind = "line" + (" mine" if mine else "") + ("" if clan >= 0 else " open")
     return el("li", el("em", str(row), aria_hidden="true"), *cells, end or el("span", cls="str"), cls=kind)
+
+
+def cell(s: LindisfarneState, board: int, row: int, value: int, clan: int, there: int, dice: int) -> Markup:
+    """One cell: the shields of the line's clan, and a ghost where the viewer's dice could go."""
+    if not there and not dice:
+        return empty_cell(board, row, value)
+    name = BOARDS[board].id
+    shown = [stack(clan, there)] if there else []
+    if dice:
+        shown += [stack(int(s.seat), 1, "ghost"), el("span", cls="hollow")]
+    own = clan == s.viewer and there and s.step == codes.BACK and s.board == board
+    return el(
+        "span",
+        *shown,
+        cls="c",
+        id=f"cell-{name}-{row}-{value}",
+        data_spot=f"t:{name}-{value}" if own else None,
+        aria_label=f"Viking on {value}" if own else None,
+    )
 
 
 def strength(s: LindisfarneState, board: int, clan: int) -> Markup:
@@ -169,15 +168,15 @@ def strength(s: LindisfarneState, board: int, clan: int) -> Markup:
     if first:
         up = el("svg", path("M8 1L15 9H11V15H5V9H1Z"), cls="first", viewBox="0 0 16 16", role="img", aria_label="tie, arrived first")
     flag = None
-    if clan < 4 and s.banner == board and s.owned[clan] & CARD_BIT[RAIDS + 6]:
-        flag = el("span", f"+{BANNER[board]}", cls="flag", aria_label=f"Borre's banner, {BANNER[board]} more")
+    if clan < codes.NEUTRAL_CLAN and s.banner == board and has(s.owned[clan], tables.RAIDS + tables.BORRE):
+        flag = el("span", f"+{tables.BANNER[board]}", cls="flag", aria_label=f"Borre's banner, {tables.BANNER[board]} more")
     why = f"{EMBLEMS[clan]}: {MEASURES[board][1]} {value}" + (", tied, arrived first" if first else ", tied" if tied else "")
     return el("span", flag, up, el("b", str(value), cls="num"), rank_plate(rank), cls="str", data_tip=f"{BOARDS[board].name}|{why}|LD-6.7")
 
 
 def outlooks(s: LindisfarneState, board: int) -> list[Markup]:
     """Every strength and rank that some of the dice would give here; the page shows the one that is aimed at."""
-    found = {outlook(s, board, int(CREW[action - A_PLACE])) for action in s.legal(s.seat)}
+    found = {outlook(s, board, int(tables.CREW[action - codes.A_PLACE])) for action in s.legal(s.seat)}
     return [
         el("span", el("b", str(value), cls="num"), rank_plate(rank), cls="str ghost out", id=f"out-{value}-{rank}")
         for value, rank in sorted(found)
@@ -195,16 +194,16 @@ def summary(s: LindisfarneState, board: int) -> Markup:
     """A folded chart on a phone: the ranking in one row."""
     ranking = [int(s.ranked(board, rank)) for rank in range(s.present(board))]
     rows = [el("span", rank_plate(i + 1), shield(clan), el("b", str(s.strength(clan, board)), cls="num")) for i, clan in enumerate(ranking)]
-    if planning(s) and s.step != steps.DICE:
+    if planning(s) and s.step != codes.DICE:
         value, rank = outlook(s, board, int(s.dice))
         rows.append(el("span", rank_plate(rank), shield(int(s.seat)), el("b", num(value), cls="num"), cls="sif"))
     return el("span", *(rows or [el("small", "nobody yet")]), cls="csum", aria_hidden="true")
 
 
-def cards(s: LindisfarneState, board: int, chosen: bool, look: Look) -> Markup:
+def cards(s: LindisfarneState, board: int, chosen: bool) -> Markup:
     """The cards beside a chart; while the viewer claims, the objective pile lies beside them."""
     out = [card(s, board, slot) for slot in range(2)]
-    if chosen and s.step == steps.CLAIM and s.viewer == s.seat and s.objectives_left():
+    if chosen and s.step == codes.CLAIM and s.viewer == s.seat and s.objectives_left():
         out.append(
             el(
                 "button",

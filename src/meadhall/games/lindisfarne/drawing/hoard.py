@@ -2,37 +2,24 @@
 
 from __future__ import annotations
 
-from meadhall.bits import bit
+from meadhall.bits import bit, has, size
 from meadhall.game import Look
 from meadhall.svg import Markup, el, icon, join
 
 from ..data import CARDS, COUNTRIES, FRESCO_POINTS, NORWAY
-from ..rules import position as steps
-from ..rules.scoring import (
-    PER_LEAD,
-    completed,
-    fresco_points,
-    has,
-    known_objectives,
-    leads,
-    objective_points,
-    pieces,
-    prestige,
-    stand_in,
-    total,
-)
-from ..rules.state import LindisfarneState
-from ..rules.tables import CARD_BIT, CARDS_OF, FIRST_OF, LENGTH_OF, RAIDS, bits
+from ..rules import LindisfarneState, codes, scoring, tables
 from ..words.offers import worth
-from .parts import ICONS, SHORT, coins, country_class, objective_card, panorama, ribbon, said_card, shield
+from .parts import ICONS, SHORT, coins, country_class, objective_card, panorama, said_card, shield
+
+PARTS = ("objectives", "leads", "cards", "frescoes")
 
 
 def runs(owned: int, country: int) -> list[list[int]]:
     """The maximal series of a fresco, as lists of cards."""
-    have, out = pieces(owned, country), list[list[int]]()
-    for place in range(LENGTH_OF[country]):
-        if have & bit(place):
-            card = int(FIRST_OF[country]) + place
+    have, out = scoring.pieces(owned, country), list[list[int]]()
+    for place in range(tables.LENGTH_OF[country]):
+        if has(have, place):
+            card = int(tables.FIRST_OF[country]) + place
             if out and out[-1][-1] == card - 1:
                 out[-1].append(card)
             else:
@@ -42,48 +29,38 @@ def runs(owned: int, country: int) -> list[list[int]]:
 
 def series_value(s: LindisfarneState, seat: int, length: int) -> int:
     """The points of a series, Tonsberg included."""
-    return FRESCO_POINTS[length] + (NORWAY[9].amount if length > 1 and has(s, seat, 9) else 0)
-
-
-def parts(s: LindisfarneState, seat: int) -> list[tuple[str, int]]:
-    """The four columns of the count."""
-    return [
-        ("objectives", int(objective_points(s, seat))),
-        ("leads", int(PER_LEAD * bits(leads(s, seat)))),
-        ("cards", int(prestige(s.owned[seat]))),
-        ("frescoes", int(fresco_points(s, seat))),
-    ]
+    return FRESCO_POINTS[length] + (NORWAY[tables.TONSBERG].amount if length > 1 and scoring.works(s, seat, tables.TONSBERG) else 0)
 
 
 def hoard(s: LindisfarneState, seat: int, look: Look) -> Markup:
     """The hoard of one clan as the viewer may see it."""
     mine = seat == s.viewer
     title = el("b", None if mine else shield(seat), "Your hoard" if mine else f"{look.names[seat]}'s hoard")
-    sums = [el("span", f"{name} ", el("b", str(n))) for name, n in parts(s, seat)]
-    head = el("div", title, el("span", *sums, el("span", "now ", el("b", str(total(s, seat))), cls="tot"), cls="sumup"), cls="oh")
-    lands = sorted(range(5), key=lambda k: (-int(bits(s.owned[seat] & CARDS_OF[k])), k))
-    full = [fresco(s, seat, k) for k in lands if s.owned[seat] & CARDS_OF[k]]
-    empty = [fresco(s, seat, k) for k in lands if not s.owned[seat] & CARDS_OF[k]]
+    sums = [el("span", f"{name} ", el("b", str(n))) for name, n in zip(PARTS, scoring.parts(s, seat), strict=True)]
+    head = el("div", title, el("span", *sums, el("span", "now ", el("b", str(scoring.total(s, seat))), cls="tot"), cls="sumup"), cls="oh")
+    lands = sorted(range(5), key=lambda k: (-int(size(s.owned[seat] & tables.CARDS_OF[k])), k))
+    full = [fresco(s, seat, k) for k in lands if s.owned[seat] & tables.CARDS_OF[k]]
+    empty = [fresco(s, seat, k) for k in lands if not s.owned[seat] & tables.CARDS_OF[k]]
     strips = el("div", *full, el("div", *empty, cls="empties") if empty else None, cls="frescoes")
     return join(head, strips, el("div", *held(s, seat), cls="hold"))
 
 
 def held(s: LindisfarneState, seat: int) -> list[Markup]:
     """Norway cards and objectives."""
-    out = [norway_card(s, seat, i) for i in range(10) if s.owned[seat] & CARD_BIT[RAIDS + i]]
-    objectives = known_objectives(s, seat)
-    done = completed(s.owned[seat], objectives)
-    have = {k for k in range(6) if s.owned[seat] & CARDS_OF[k]}
+    out = [norway_card(s, seat, i) for i in range(tables.NORWAY_CARDS) if has(s.owned[seat], tables.RAIDS + i)]
+    objectives = list(scoring.known_objectives(s, seat))
+    done = scoring.completed(s, seat)
+    have = {k for k in range(6) if s.owned[seat] & tables.CARDS_OF[k]}
     for i, o in enumerate(objectives):
-        out.append(objective_card(int(o), have, bool(done & bit(i)), id=f"obj-{seat}-{i}"))
+        out.append(objective_card(int(o), have, has(done, i), id=f"obj-{seat}-{i}"))
     hidden = int(s.objectives_of(seat)) - len(objectives)
     return out + [el("span", cls="bk large")] * hidden
 
 
 def norway_card(s: LindisfarneState, seat: int, i: int) -> Markup:
     """A Norway card before its owner: leaning once it has been used, a button while it can be."""
-    card, used = RAIDS + i, bool(s.tilted & CARD_BIT[RAIDS + i])
-    own = seat == s.viewer and not used and i < 7 and s.step != steps.ENDED
+    card, used = tables.RAIDS + i, has(s.tilted, tables.RAIDS + i)
+    own = seat == s.viewer and not used and i < codes.ACTION_EFFECTS and s.step != codes.ENDED
     words = f"used: {SHORT[i]}" if used else SHORT[i]
     return el(
         "button" if own else "span",
@@ -106,8 +83,8 @@ def ribbon_named(card: int) -> Markup:
 
 def fresco(s: LindisfarneState, seat: int, country: int, joker: int = -1) -> Markup:
     """A country's strip: owned pieces joined, series framed with their points, gaps left visible."""
-    owned = s.owned[seat] | (CARD_BIT[joker] if joker >= 0 else 0)
-    count = int(bits(owned & CARDS_OF[country]))
+    owned = s.owned[seat] | (bit(joker) if joker >= 0 else 0)
+    count = int(size(owned & tables.CARDS_OF[country]))
     if not count:
         said = f"{COUNTRIES[country].name}: no card"
         return el(
@@ -122,7 +99,7 @@ def fresco(s: LindisfarneState, seat: int, country: int, joker: int = -1) -> Mar
     out, place = [], 0
     starts = {run[0]: run for run in runs(owned, country)}
     while place < COUNTRIES[country].length:
-        card = int(FIRST_OF[country]) + place
+        card = int(tables.FIRST_OF[country]) + place
         if card in starts:
             out.append(_run(s, seat, starts[card], joker))
             place += len(starts[card])
@@ -159,7 +136,4 @@ def _gap(s: LindisfarneState, seat: int, card: int) -> Markup:
 
 def joker_of(s: LindisfarneState, seat: int) -> int:
     """Bjorgvin's stand-in, shown at the end only."""
-    return int(stand_in(s, seat)) if s.step == steps.ENDED else -1
-
-
-__all__ = ["fresco", "hoard", "joker_of", "parts", "ribbon", "runs", "series_value"]
+    return int(scoring.stand_in(s, seat)) if s.step == codes.ENDED else -1

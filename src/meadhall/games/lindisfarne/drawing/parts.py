@@ -7,12 +7,12 @@ from functools import cache
 from meadhall.svg import Markup, el, icon, join, path
 
 from ..data import CARDS, CLANS, COUNTRIES, OBJECTIVES
-from ..rules.tables import FIRST_OF, RAIDS
+from ..rules import tables
+from ..words import names
 
 ICONS = ("abbey", "stag", "harp", "axe", "arch", "longship")
 SEAT_CLASS = ("seat-2", "seat-3", "seat-6", "seat-1", "seat-0")  # the clan's own colour, whatever its seat
-EMBLEMS = (*(clan.emblem.capitalize() for clan in CLANS), "Neutral")
-ROMAN = ("", "I", "II", "III", "IV", "V")
+EMBLEMS = (*names.EMBLEMS[:4], "Neutral")
 SHORT = (
     "Take 3 runes",
     "Take 2 runes",
@@ -30,7 +30,6 @@ NORWAY_ART = (
     ("p-snow", "M40 18l8 14-8-4-6 5ZM16 30l5 7-7-1ZM64 32l6 8-8-1Z"),
     ("p-k4", "M0 64Q25 58 50 64T100 64V90H0Z"),
 )
-ARROW = "M0 3H5V0L10 4L5 8V5H0Z"
 
 
 def country_class(country: int) -> str:
@@ -68,7 +67,7 @@ def panorama(card: int) -> Markup:
         ship = el("svg", el("use", href="#s-longship"), cls="no-ship", x=26, y=28, width=48, height=48, viewBox="0 0 64 64")
         parts = [el("rect", cls="p-k1", width=100, height=90), *(path(d, cls) for cls, d in NORWAY_ART), ship]
         return el("svg", *parts, cls="pano c-no", viewBox="0 0 100 90", preserveAspectRatio="xMidYMid slice", aria_hidden="true")
-    length, at = COUNTRIES[country].length, card - int(FIRST_OF[country])
+    length, at = COUNTRIES[country].length, card - int(tables.FIRST_OF[country])
     window = el("use", href=f"#ld-pano-{COUNTRIES[country].id}", x=-100 * at, width=100 * length, height=90)
     return el(
         "svg", window, cls=f"pano {country_class(country)}", viewBox="0 0 100 90", preserveAspectRatio="xMidYMid slice", aria_hidden="true"
@@ -108,17 +107,12 @@ def said_card(card: int) -> str:
 
 def effect_of(card: int) -> Markup:
     """A Norway card's effect in a few words."""
-    return el("span", SHORT[card - RAIDS], cls="fx")
+    return el("span", SHORT[card - tables.RAIDS], cls="fx")
 
 
 def rank_plate(rank: int) -> Markup:
     """I gold, II bone, the others dark."""
-    return el("i", ROMAN[rank], cls=f"rk r{rank}")
-
-
-def arrow() -> Markup:
-    """A small arrow between before and after."""
-    return el("svg", path(ARROW), cls="ar", viewBox="0 0 10 8", aria_hidden="true")
+    return el("i", names.ROMAN[rank], cls=f"rk r{rank}")
 
 
 def trio(objective: int, have: set[int] | None = None) -> Markup:

@@ -7,10 +7,10 @@ from functools import cache
 from meadhall.svg import Markup, art, badge, board, el, group, join, path
 
 from ..data import BOARDS, CARDS, CLANS, COUNTRIES
-from ..rules.state import LindisfarneState
-from ..rules.tables import FIRST_OF, counts
+from ..rules import LindisfarneState, tables
+from ..words.names import ROMAN
 from .charts import COASTS, MEASURES, pictogram
-from .parts import ICONS, ROMAN, SEAT_CLASS, country_class
+from .parts import ICONS, SEAT_CLASS, country_class
 
 WIDTH, HEIGHT = 960.0, 560.0
 LEFT, CELL, ROW, TOP = 178.0, 66.0, 30.0, 44.0
@@ -53,7 +53,7 @@ def _line(s: LindisfarneState, b: int, row: int) -> Markup:
     clan = next((c for c in range(5) if s.line[c * 3 + b] == row), -1)
     cells: list[Markup] = []
     if clan >= 0:
-        for v, n in enumerate(counts(int(s.crew[clan * 3 + b]))):
+        for v, n in enumerate(tables.counts(int(s.crew[clan * 3 + b]))):
             for i in range(min(n, 3)):
                 cells.append(_shield(clan, LEFT + (v + 0.5) * CELL - 4 * (min(n, 3) - 1) + 8 * i, y + 13))
             if n > 1:
@@ -76,7 +76,9 @@ def _card(c: int, slot: int) -> Markup:
         return el("rect", cls="pic-gone", x=x, y=2, width=114, height=168, rx=7)
     k = CARDS[c].country
     if k < 5:
-        scene = el("use", href=f"#ld-pano-{COUNTRIES[k].id}", x=-100 * (c - int(FIRST_OF[k])), width=100 * COUNTRIES[k].length, height=90)
+        scene = el(
+            "use", href=f"#ld-pano-{COUNTRIES[k].id}", x=-100 * (c - int(tables.FIRST_OF[k])), width=100 * COUNTRIES[k].length, height=90
+        )
     else:
         scene = art("longship", 22, 18, 56, "no-ship")
     window = el("svg", el("rect", cls="p-k1", width=100, height=90), scene, x=x, y=28, width=114, height=102, viewBox="0 0 100 90")

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from meadhall.bits import bit
+from meadhall.bits import has, size
+from meadhall.english import plural
 from meadhall.game import Look
 from meadhall.svg import Markup, die, el, icon, join
 
 from ..data import CARDS, COUNTRIES, OBJECTIVES
-from ..rules import position as steps
-from ..rules.scoring import known_objectives, leads, standing, total
-from ..rules.state import LindisfarneState
-from ..rules.tables import CARD_BIT, CARDS_OF, RAIDS, bits, values_of
-from ..rules.voyage import usable
+from ..rules import LindisfarneState, codes, scoring, tables, voyage
 from .parts import EMBLEMS, ICONS, SEAT_CLASS, country_class, objective_card, shield
 
-WITH_DICE = (steps.ROLLED, steps.DICE, steps.BOARD2, steps.AGAIN, steps.TURN_DIE, steps.BANNER_STEP)
+WITH_DICE = (codes.ROLLED, codes.DICE, codes.BOARD2, codes.AGAIN, codes.TURN_DIE, codes.BANNER_STEP)
 
 
 def own_first(s: LindisfarneState) -> list[int]:
@@ -26,93 +23,90 @@ def own_first(s: LindisfarneState) -> list[int]:
 
 
 def seats(s: LindisfarneState, look: Look) -> Markup:
-    """Expedition and stocks, then one block a clan."""
+    """Expedition and stocks, then one block per clan."""
     n = int(s.expedition)
     marks = (el("i", cls="now" if i == n else "on" if i < n else None) for i in range(1, 7))
-    head = el(
-        "div", el("b", f"Expedition {n} of 6"), el("span", *marks, cls="exped", role="img", aria_label=f"Expedition {n} of 6"), cls="exp"
-    )
-    left = [card.name for i, card in enumerate(CARDS) if s.pile & CARD_BIT[i]]
-    out = [card.name for i, card in enumerate(CARDS) if s.out & CARD_BIT[i]]
-    supply = "any" if s.unlimited else str(s.supply)
-    stock = el(
+    track = el("span", *marks, cls="exped", role="img", aria_label=f"Expedition {n} of 6")
+    head = el("div", el("b", f"Expedition {n} of 6"), track, cls="exp")
+    return join(head, stock(s), *(seat(s, clan, look) for clan in own_first(s)))
+
+
+def stock(s: LindisfarneState) -> Markup:
+    """What is left of cards, runes and objectives."""
+    left = [card.name for i, card in enumerate(CARDS) if has(s.pile, i)]
+    out = [card.name for i, card in enumerate(CARDS) if has(s.out, i)]
+    cards = f"Cards in the pile|{', '.join(left) or 'none'}. Left out: {', '.join(out) or 'not yet known'}"
+    return el(
         "div",
-        el(
-            "span",
-            icon("longship"),
-            "pile ",
-            el("b", str(len(left))),
-            cls="chip",
-            data_tip=f"Cards in the pile|{', '.join(left) or 'none'}. Left out: {', '.join(out) or 'not yet known'}",
-        ),
-        el("span", icon("rune-token"), "runes ", el("b", supply), cls="chip", data_tip="Runes in the supply|12 in all|LD-5.4"),
-        el(
-            "span",
-            icon("contract"),
-            "objectives ",
-            el("b", str(s.objectives_left())),
-            cls="chip",
-            data_tip="Objectives in the pile|20 in all|LD-6.11",
-        ),
+        chip("longship", "pile ", str(len(left)), cards),
+        chip("rune-token", "runes ", "any" if s.unlimited else str(s.supply), "Runes in the supply|12 in all|LD-5.4"),
+        chip("contract", "objectives ", str(s.objectives_left()), "Objectives in the pile|20 in all|LD-6.11"),
         cls="stock",
     )
-    return join(head, stock, *(seat(s, clan, look) for clan in own_first(s)))
+
+
+def chip(symbol: str, name: str, value: str, tip: str) -> Markup:
+    """One stock: a symbol, its name, how many."""
+    return el("span", icon(symbol), name, el("b", value), cls="chip", data_tip=tip)
 
 
 def seat(s: LindisfarneState, clan: int, look: Look) -> Markup:
     """A clan: points that the viewer can count, Vikings in hand, runes, objectives, cards by country."""
-    you, held = clan == s.viewer, int(s.objectives_of(clan))
-    hidden = held > len(known_objectives(s, clan))
-    home = s.home[clan] != 0
-    acts = s.step >= steps.CHANCE_STEPS and s.step != steps.ENDED and s.seat == clan
+    you, home = clan == s.viewer, s.home[clan] != 0
+    acts = s.step >= codes.CHANCE_STEPS and s.step != codes.ENDED and s.seat == clan
     where = "home first" if s.home[clan] == 1 else "home" if home else "none left" if s.hand[clan] == 0 else "at sea"
     if acts:
         where = "your turn" if you else "to choose"
     jarl = icon("jarl", "i jarl", "Jarl pawn: starts the next expedition") if s.jarl == clan else None
-    hand = 0 if home else int(s.hand[clan])  # at home they have become runes
-    dots = (el("i", cls="on" if i < hand else None) for i in range(6))
-    backs = [icon("contract"), el("b", str(held), cls="num")]
-    if held and not you and s.open == 0 and s.step != steps.ENDED:
-        backs = [el("i", cls="bk")] * held
     mark = el("span", " (you)", cls="muted only-l") if you else None
-    who = el("b", look.names[clan], mark, jarl, el("small", where, cls="where"), cls="who")
+    hidden = int(s.objectives_of(clan)) > len(scoring.known_objectives(s, clan))
     tip = "Points on the table|Hidden objectives are not counted."
-    state = el(
-        "span",
-        el("span", *dots, cls="hand", role="img", aria_label=f"{hand} Vikings in hand"),
-        el("span", shield(clan), el("b", str(hand), cls="num"), cls="hn"),
-        el("span", icon("rune-token"), el("b", str(s.runes[clan]), cls="num"), cls="rn", role="img", aria_label=f"{s.runes[clan]} runes"),
-        el("span", *backs, cls="bks", role="img", aria_label=f"{held} objectives" + (", face down" if hidden else "")),
-        cls="st",
-    )
     return el(
         "div",
         shield(clan, "crest", f"{EMBLEMS[clan]} clan"),
-        who,
-        el("span", str(total(s, clan)), el("small", "+?") if hidden else None, cls="pts", data_tip=tip),
-        state,
+        el("b", look.names[clan], mark, jarl, el("small", where, cls="where"), cls="who"),
+        el("span", str(scoring.total(s, clan)), el("small", "+?") if hidden else None, cls="pts", data_tip=tip),
+        holdings(s, clan, hidden),
         minis(s, clan),
         cls=f"seat ld {SEAT_CLASS[clan]}{' now' if acts else ''}{' home' if home else ''}",
         id=f"seat-{clan}",
     )
 
 
+def holdings(s: LindisfarneState, clan: int, hidden: bool) -> Markup:
+    """Vikings in hand, runes and objectives of a clan; those that the viewer may not know face down."""
+    hand = 0 if s.home[clan] else int(s.hand[clan])  # at home they have become runes
+    held, runes = int(s.objectives_of(clan)), str(s.runes[clan])
+    dots = (el("i", cls="on" if i < hand else None) for i in range(6))
+    backs = [icon("contract"), el("b", str(held), cls="num")]
+    if held and clan != s.viewer and s.open == 0 and s.step != codes.ENDED:
+        backs = [el("i", cls="bk")] * held
+    return el(
+        "span",
+        el("span", *dots, cls="hand", role="img", aria_label=f"{hand} Vikings in hand"),
+        el("span", shield(clan), el("b", str(hand), cls="num"), cls="hn"),
+        el("span", icon("rune-token"), el("b", runes, cls="num"), cls="rn", role="img", aria_label=f"{runes} runes"),
+        el("span", *backs, cls="bks", role="img", aria_label=f"{held} objectives" + (", face down" if hidden else "")),
+        cls="st",
+    )
+
+
 def minis(s: LindisfarneState, clan: int) -> Markup:
     """Six country strips: how many cards, which pieces, who leads."""
-    lead = leads(s, clan)
-    return el("span", *(mini(k, int(s.owned[clan] & CARDS_OF[k]), int(s.tilted), lead & bit(k) != 0) for k in range(6)), cls="minis")
+    lead = scoring.leads(s, clan)
+    return el("span", *(mini(k, int(s.owned[clan] & tables.CARDS_OF[k]), int(s.tilted), has(lead, k)) for k in range(6)), cls="minis")
 
 
 @lru_cache(maxsize=2000)
 def mini(country: int, mine: int, tilted: int, ahead: bool) -> Markup:
     """One country's strip."""
-    n = int(bits(mine))
+    n = int(size(mine))
     own = [(i, card) for i, card in enumerate(CARDS) if card.country == country]
     if country < 5:
-        marks = [el("i", cls="on" if mine & CARD_BIT[i] else None) for i, _ in own]
+        marks = [el("i", cls="on" if has(mine, i) else None) for i, _ in own]
     else:
-        marks = [el("i", cls="on used" if tilted & CARD_BIT[i] else "on") for i, _ in own if mine & CARD_BIT[i]]
-    names = ", ".join(card.name for i, card in own if mine & CARD_BIT[i])
+        marks = [el("i", cls="on used" if has(tilted, i) else "on") for i, _ in own if has(mine, i)]
+    names = ", ".join(card.name for i, card in own if has(mine, i))
     said = f"{COUNTRIES[country].name} {n}{', leads' if ahead else ''}"
     return el(
         "span",
@@ -129,64 +123,54 @@ def mini(country: int, mine: int, tilted: int, ahead: bool) -> Markup:
 # -- the tray ---------------------------------------------------------------------------------------------------------
 
 
+CLAIMING = {  # what the clan does: said of another clan, said to the viewer
+    codes.CLAIM: ("takes a card", "take a card"),
+    codes.DRAW: ("draws objectives", "draw objectives"),
+    codes.NEUTRAL: ("chooses for the neutral clan", "choose for the neutral clan"),
+}
+
+
 def tray(s: LindisfarneState, look: Look) -> Markup:
     """What lies between prompt and charts: the dice of whoever has rolled, or what is to be chosen from."""
-    clan, mine = int(s.seat), s.viewer == s.seat
+    step, clan, mine = int(s.step), int(s.seat), bool(s.viewer == s.seat)
     name = "You" if mine else look.names[clan]
-    if s.dice != 0 and s.step in WITH_DICE:
-        return join(dice(s), faces(s) if s.step == steps.TURN_DIE and mine else None, stays(s), effects(s) if mine else None)
-    if s.step == steps.KEEP:
+    if s.dice != 0 and step in WITH_DICE:
+        return join(dice(s), faces() if step == codes.TURN_DIE and mine else None, stays(s), effects(s) if mine else None)
+    if step == codes.KEEP:
         return keep(s, name, mine)
-    if s.step == steps.COUNTRY:
+    if step == codes.COUNTRY:
         return countries(s, name, mine)
-    if s.step in (steps.CLAIM, steps.NEUTRAL, steps.DRAW):
-        who = "chooses for the neutral clan" if s.step == steps.NEUTRAL else "draws objectives" if s.step == steps.DRAW else "takes a card"
-        if mine:
-            who = {"takes a card": "take a card", "draws objectives": "draw objectives"}.get(who, "choose for the neutral clan")
-        return join(shield(clan, "big"), el("span", el("b", name), f" {who}.", cls="note"))
-    if s.step in (steps.TURN, steps.FROM, steps.BACK, steps.ROLL, steps.REROLL):
+    if step in CLAIMING:
+        return join(shield(clan, "big"), el("span", el("b", name), f" {CLAIMING[step][mine]}.", cls="note"))
+    if step in (codes.TURN, codes.FROM, codes.BACK, codes.ROLL, codes.REROLL):
         n = int(s.hand[clan])
         waits = el("span", *[shield(clan)] * n, cls="stays") if n else None
-        note = el("span", el("b", name), f" {'have' if mine else 'has'} {n} Viking{'' if n == 1 else 's'} in hand.", cls="note")
-        return join(waits, note, effects(s) if mine and s.step == steps.TURN else None)
-    return el("span", {steps.NEUTRAL_ROLL: "The neutral clan's dice are rolled."}.get(int(s.step), "Cards are dealt."), cls="note")
+        note = el("span", el("b", name), f" {'have' if mine else 'has'} {plural(n, 'Viking')} in hand.", cls="note")
+        return join(waits, note, effects(s) if mine and step == codes.TURN else None)
+    return el("span", "The neutral clan's dice are rolled." if step == codes.NEUTRAL_ROLL else "Cards are dealt.", cls="note")
 
 
 def dice(s: LindisfarneState) -> Markup:
-    """The dice, highest first; arrows spend a rune."""
-    out, seen = [], set[int]()
-    for i, value in enumerate(values_of(int(s.dice))):
-        arrows = []
-        if s.viewer == s.seat and s.step == steps.ROLLED and s.runes[s.seat] > 0 and value not in seen:
-            if value < 6:
-                arrows.append(
-                    el(
-                        "button",
-                        cls="up",
-                        id=f"up-{i}",
-                        type="button",
-                        data_spot=f"r:up-{i}",
-                        aria_label=f"Rune: {value} up to {value + 1}",
-                    )
-                )
-            if value > 1:
-                arrows.append(
-                    el(
-                        "button",
-                        cls="dn",
-                        id=f"down-{i}",
-                        type="button",
-                        data_spot=f"r:down-{i}",
-                        aria_label=f"Rune: {value} down to {value - 1}",
-                    )
-                )
-        seen.add(value)
+    """The dice, highest first; arrows at the first die of each value spend a rune."""
+    values = tables.values_of(int(s.dice))
+    spend = s.viewer == s.seat and s.step == codes.ROLLED and s.runes[s.seat] > 0
+    out = []
+    for i, value in enumerate(values):
+        first = spend and values.index(value) == i
         face = el("button", die(value), cls="db", id=f"die-{i}", type="button", data_spot=f"d:{i}", aria_label=f"Die {value}")
-        out.append(el("span", face, *arrows, cls="dw"))
+        up = rune_arrow("up", i, value, value + 1) if first and value < 6 else None
+        down = rune_arrow("down", i, value, value - 1) if first and value > 1 else None
+        out.append(el("span", face, up, down, cls="dw"))
     return el("span", *out, cls="dice")
 
 
-def faces(s: LindisfarneState) -> Markup:
+def rune_arrow(way: str, i: int, value: int, to: int) -> Markup:
+    """An arrow that changes the i-th die by one."""
+    said = f"Rune: {value} {way} to {to}"
+    return el("button", cls="up" if way == "up" else "dn", id=f"{way}-{i}", type="button", data_spot=f"r:{way}-{i}", aria_label=said)
+
+
+def faces() -> Markup:
     """Gokstad: the face that a die is turned to."""
     buttons = (
         el("button", die(v), cls="fb", id=f"face-{v}", type="button", data_spot=f"f:{v}", aria_label=f"Turn it to {v}") for v in range(1, 7)
@@ -200,7 +184,7 @@ def stays(s: LindisfarneState) -> Markup:
     return el(
         "span",
         el("span", *[shield(int(s.seat))] * n, cls="stays"),
-        el("small", f"{n} in hand, {runes} rune{'' if runes == 1 else 's'}"),
+        el("small", f"{n} in hand, {plural(runes, 'rune')}"),
         cls="after",
         role="img",
         aria_label=f"{n} Vikings in hand, {runes} runes",
@@ -209,24 +193,16 @@ def stays(s: LindisfarneState) -> Markup:
 
 def effects(s: LindisfarneState) -> Markup:
     """Norway cards that can be used now."""
-    if s.step not in (steps.TURN, steps.ROLLED):
+    if s.step not in (codes.TURN, codes.ROLLED):
         return Markup("")
-    return join(
-        *(
-            el(
-                "button",
-                icon("longship"),
-                CARDS[RAIDS + i].name,
-                cls="btn sm use",
-                id=f"use-{CARDS[RAIDS + i].id}",
-                type="button",
-                data_spot=f"n:{CARDS[RAIDS + i].id}",
-                data_tip=f"{CARDS[RAIDS + i].name}|{CARDS[RAIDS + i].scene}",
-            )
-            for i in range(7)
-            if usable(s, i)
-        )
-    )
+    return join(*(effect(tables.RAIDS + i) for i in range(codes.ACTION_EFFECTS) if voyage.usable(s, i)))
+
+
+def effect(card: int) -> Markup:
+    """A button that uses a Norway card."""
+    name, key = CARDS[card].name, CARDS[card].id
+    tip = f"{name}|{CARDS[card].scene}"
+    return el("button", icon("longship"), name, cls="btn sm use", id=f"use-{key}", type="button", data_spot=f"n:{key}", data_tip=tip)
 
 
 def keep(s: LindisfarneState, name: str, mine: bool) -> Markup:
@@ -236,7 +212,7 @@ def keep(s: LindisfarneState, name: str, mine: bool) -> Markup:
     if min(pair) < 0:
         backs = el("span", *[el("i", cls="bk large")] * 2, cls="pair")
         return join(backs, el("span", el("b", name), " looks at two objectives and keeps one.", cls="note"))
-    have = {k for k in range(6) if s.owned[s.seat] & CARDS_OF[k]}
+    have = {k for k in range(6) if s.owned[s.seat] & tables.CARDS_OF[k]}
     shown = (
         objective_card(o, have, False, id=f"pick-{i + 1}", data_spot=f"o:{i + 1}", aria_label=f"Keep {OBJECTIVES[o].name}")
         for i, o in enumerate(pair)
@@ -249,13 +225,13 @@ def countries(s: LindisfarneState, name: str, mine: bool) -> Markup:
     """Hafrsfjord: five raided countries with the counts of all clans."""
     tiles = []
     for k in range(5):
-        counts = ", ".join(f"{EMBLEMS[c]} {standing(s, c, k)}" for c in range(s.seats))
+        counts = ", ".join(f"{EMBLEMS[c]} {scoring.standing(s, c, k)}" for c in range(s.seats))
         tiles.append(
             el(
                 "button",
                 icon(ICONS[k]),
                 el("b", COUNTRIES[k].name),
-                el("small", str(standing(s, int(s.seat), k)), " cards"),
+                el("small", str(scoring.standing(s, int(s.seat), k)), " cards"),
                 cls=f"land {country_class(k)}",
                 id=f"land-{COUNTRIES[k].id}",
                 type="button",

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from meadhall.game import Drawing, Look, Region
 
-from ..rules.position import ENDED
-from ..rules.state import LindisfarneState
+from ..rules import LindisfarneState, codes
 from .charts import charts
 from .end import detail, final_count, standings
 from .hoard import hoard
@@ -16,7 +15,7 @@ from .seats import own_first, seats, tray
 def draw(s: LindisfarneState, look: Look) -> Drawing:
     """The whole table for a viewer. A spectator sees the open part of the hoard of whoever is to act."""
     panels = Region(seats(s, look), "panel seats", "Players")
-    if s.step == ENDED:
+    if s.step == codes.ENDED:
         shown = own_first(s)[0] if s.viewer >= 0 else standings(s)[0]
         return Drawing(
             picture(s),
@@ -34,7 +33,7 @@ def draw(s: LindisfarneState, look: Look) -> Drawing:
         {
             "seats": panels,
             "tray": Region(tray(s, look), "ld-tray", "Dice and choices"),
-            "stage": Region(charts(s, look), "stage ld-stage", "Boards"),
+            "stage": Region(charts(s), "stage ld-stage", "Boards"),
             "hoard": Region(hoard(s, whose, look), "own ld-own panel", label),
         },
         "ld-play",

@@ -7,32 +7,10 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from meadhall.bits import bit
+from meadhall.bits import bit, has, size
 from meadhall.state import Evaluator
 
-from ..rules.position import AGAIN, CLAIM, DICE, ENDED, NOTHING, ROLLED, TURN, TURN_DIE
-from ..rules.scoring import pieces, total, winners
-from ..rules.state import LindisfarneState
-from ..rules.tables import (
-    CARD_BIT,
-    CARDS_OF,
-    COUNTRY_OF,
-    CREW,
-    CREWS,
-    FIRST_OF,
-    LENGTH_OF,
-    NEEDS,
-    NORWAY_LAND,
-    PARTS,
-    PARTS_START,
-    PRESTIGE,
-    RAIDS,
-    SERIES,
-    SIZE,
-    STRENGTH,
-    bits,
-    crew_index,
-)
+from ..rules import LindisfarneState, codes, scoring, tables
 
 NAMES: Final[list[str]] = [
     "the game is decided",
@@ -51,11 +29,11 @@ NAMES: Final[list[str]] = [
 # chosen among five settings, of which the most timid lost; on seeds that had no part in the choice a one-step player with them won
 # 0.72 +- 0.06 of 200 games for two, 0.65 +- 0.07 of 200 for three, 0.53 +- 0.10 of 100 for four against players without.
 WEIGHTS: Final[list[float]] = [40.0, 0.11, 0.08, -0.06, 0.075, 0.05, 0.07, 0.10, 0.05, 0.12]
-OBJECTIVE_HOPE: Final = 4.5  # what a fresh objective is worth in the first four expeditions
+OBJECTIVE_HOPE: Final = 4.5  # what a fresh objective is worth in the first three expeditions
 PER_TOKEN: Final = 0.9  # points that a Viking in hand is worth while there is a die to roll for it
 NORTH_WINS: Final = 15.0  # a total that is seldom passed
 LINE_WINS: Final = 3.2  # a run or a stack that is seldom passed
-RIVALS: Final = 30.0  # with so many Vikings of others at sea a line would be worth only its strength
+RIVALS: Final = 30.0  # if others had this many Vikings at sea, a line would be worth only its strength
 THIRD: Final = 0.4  # what the third rank is worth: somebody before it may refuse a card
 
 
@@ -70,30 +48,30 @@ class LindisfarneEvaluator(Evaluator[LindisfarneState]):
         """The named features for one seat."""
         for i in range(i64(len(out))):
             out[i] = 0.0
-        if s.step == ENDED:
-            first = winners(s)
-            share = 1.0 / float(bits(first)) if first & bit(seat) != 0 else 0.0
+        if s.step == codes.ENDED:
+            first = scoring.winners(s)
+            share = 1.0 / float(size(first)) if has(first, seat) else 0.0
             out[0] = share - 0.5
             return
         best: i64 = -999
         threat = 0.0
         for other in range(s.seats):
             if other != seat:
-                points = total(s, other)
+                points = scoring.total(s, other)
                 if points > best:
                     best = points
                 promised = promise(s, other)
                 if promised > threat:
                     threat = promised
-        out[1] = float(total(s, seat) - best)
+        last = s.expedition == codes.LAST_EXPEDITION
+        out[1] = float(scoring.total(s, seat) - best)
         out[2] = promise(s, seat)
         out[3] = threat
-        last = s.expedition == 6
-        if s.home[seat] == 0 and s.step < CLAIM:
-            out[4] = float(s.hand[seat])
-            if s.seat == seat and s.dice != 0 and (s.step == ROLLED or s.step == DICE or s.step == AGAIN or s.step == TURN_DIE):
-                out[4] = 0.0
+        if s.home[seat] == 0 and s.step < codes.CLAIM:
+            if has_rolled(s, seat):
                 out[2] += best_placement(s, seat)
+            else:
+                out[4] = float(s.hand[seat])
         runes = float(s.runes[seat])
         out[5] = (runes if runes < 4.0 else 4.0 + 0.4 * (runes - 4.0)) * (0.3 if last else 1.0)
         if s.jarl == seat and not last and s.home[seat] == 1:
@@ -101,46 +79,55 @@ class LindisfarneEvaluator(Evaluator[LindisfarneState]):
         out[7] = progress(s, seat)
         out[8] = open_ends(s, seat) * float(6 - s.expedition) / 5.0
         if s.effects == 1 and not last:
-            for norway in range(i64(7)):
-                card = CARD_BIT[RAIDS + norway]
-                if s.owned[seat] & card != 0 and s.tilted & card == 0:
-                    out[9] += 1.0
+            out[9] = float(size((s.owned[seat] & ~s.tilted) // bit(tables.RAIDS) & (bit(codes.ACTION_EFFECTS) - 1)))
 
     def quiet(self, s: LindisfarneState) -> bool:
         """When an expedition begins: what the last one brought is counted, and no ship has left."""
         away: i64 = 0
         for seat in range(s.seats):
             away += s.home[seat] + s.crew[seat * 3] + s.crew[seat * 3 + 1] + s.crew[seat * 3 + 2]
-        return s.step == TURN and away == 0
+        return s.step == codes.TURN and away == 0
+
+
+def has_rolled(s: LindisfarneState, seat: i64) -> bool:
+    """Does the seat have dice that it may still choose from?"""
+    if s.seat != seat or s.dice == 0:
+        return False
+    return s.step == codes.ROLLED or s.step == codes.DICE or s.step == codes.AGAIN or s.step == codes.TURN_DIE
+
+
+def lead_value(s: LindisfarneState, seat: i64, country: i64) -> float:
+    """What one more card of a country is worth for its lead: most where it ties the best rival, or breaks a tie."""
+    mine = size(s.owned[seat] & tables.CARDS_OF[country])
+    most: i64 = 0
+    for other in range(s.seats):
+        if other != seat:
+            theirs = size(s.owned[other] & tables.CARDS_OF[country])
+            if theirs > most:
+                most = theirs
+    if mine > most:
+        return 0.0
+    if mine == most:
+        return 2.5
+    return 3.0 if mine + 1 == most else 0.5
 
 
 def card_value(s: LindisfarneState, seat: i64, card: i64) -> float:
     """Roughly what a destination card adds for a seat: prestige, fresco, lead, objectives, room to grow."""
-    country = COUNTRY_OF[card]
-    value = float(PRESTIGE[card])
-    mine = bits(s.owned[seat] & CARDS_OF[country])
-    most: i64 = 0
-    for other in range(s.seats):
-        if other != seat:
-            theirs = bits(s.owned[other] & CARDS_OF[country])
-            if theirs > most:
-                most = theirs
-    if mine + 1 == most:
-        value += 3.0
-    elif mine + 1 == most + 1:
-        value += 3.0 if mine < most else 2.5
-    elif mine + 1 < most:
-        value += 0.5
-    if country != NORWAY_LAND:
-        have = pieces(s.owned[seat], country)
-        value += float(SERIES[have | bit(card - FIRST_OF[country])] - SERIES[have])
+    country = tables.COUNTRY_OF[card]
+    value = float(tables.PRESTIGE[card]) + lead_value(s, seat, country)
+    if country != tables.NORWAY_LAND:
+        have = scoring.pieces(s.owned[seat], country)
+        value += float(tables.SERIES[have | bit(card - tables.FIRST_OF[country])] - tables.SERIES[have])
     else:
         value += 2.0 if s.expedition < 6 else 0.5
+    if s.owned[seat] & tables.CARDS_OF[country] != 0:
+        return value
     for d in range(s.drawn()):
         kept = s.draws[d * 4 + 3]
-        if s.draws[d * 4] == seat and kept >= 0 and kept < NOTHING and mine == 0:
+        if s.draws[d * 4] == seat and kept >= 0 and kept < codes.NOTHING:
             for i in range(i64(3)):
-                if NEEDS[kept * 3 + i] == country:
+                if tables.NEEDS[kept * 3 + i] == country:
                     value += 3.3
     return value
 
@@ -155,13 +142,13 @@ def rank_values(s: LindisfarneState, seat: i64, board: i64, first: bool) -> floa
     low = y if x > y else x
     hope = OBJECTIVE_HOPE if s.expedition <= 3 else (2.5 if s.expedition == 4 else 0.5)
     value = high if first else 0.35 * high + 0.65 * low
-    if s.step == CLAIM and not first and (a < 0 or b < 0):
+    if s.step == codes.CLAIM and not first and (a < 0 or b < 0):
         value = 0.4 * high
     return value if value > hope else hope
 
 
 def board_value(s: LindisfarneState, seat: i64, board: i64, rank: i64, strength: i64, rivals: i64) -> float:
-    """What a rank promises while rivals still have so many Vikings at sea: a weak line may slip by one rank, or by two."""
+    """What a rank promises while rivals still have Vikings at sea: a weak line may slip by one rank, or by two."""
     if s.table[board * 2] < 0 and s.table[board * 2 + 1] < 0:
         return 0.0
     hold = float(strength) / (NORTH_WINS if board == 0 else LINE_WINS)
@@ -194,11 +181,11 @@ def promise(s: LindisfarneState, seat: i64) -> float:
     value = 0.0
     rivals = rivals_at_sea(s, seat)
     for board in range(i64(3)):
-        if s.step >= CLAIM and board < s.board:
+        if s.step >= codes.CLAIM and board < s.board:
             continue
         if s.crew[seat * 3 + board] != 0:
             rank = s.ahead(seat, board)
-            if s.step >= CLAIM and board == s.board and rank < s.rank:
+            if s.step >= codes.CLAIM and board == s.board and rank < s.rank:
                 continue
             value += board_value(s, seat, board, rank, s.strength(seat, board), rivals)
     return value
@@ -208,30 +195,42 @@ def best_placement(s: LindisfarneState, seat: i64) -> float:
     """The most that some of the rolled dice would add on the chosen board (or any), with the Vikings kept back."""
     best = -99.0
     rivals = rivals_at_sea(s, seat)
-    index = crew_index(s.dice)
     for board in range(i64(3)):
-        if s.step == DICE and board != s.board:
-            continue
-        spot = seat * 3 + board
-        line = s.line[spot] if s.line[spot] != 0 else s.open_line(board)
-        now = s.strength(seat, board)
-        before = board_value(s, seat, board, s.ahead(seat, board), now, rivals) if s.crew[spot] != 0 else 0.0
-        bonus = now - STRENGTH[board * CREWS + crew_index(s.crew[spot])]
-        i = PARTS_START[index]
-        while i < PARTS_START[index + 1]:
-            part = PARTS[i]
-            mine = STRENGTH[board * CREWS + crew_index(s.crew[spot] + CREW[part])] + bonus
-            rank: i64 = 0
-            for clan in range(i64(5)):
-                if clan != seat and s.crew[clan * 3 + board] != 0:
-                    theirs = s.strength(clan, board)
-                    if theirs > mine or (theirs == mine and s.line[clan * 3 + board] < line):
-                        rank += 1
-            value = board_value(s, seat, board, rank, mine, rivals) - before + PER_TOKEN * float(s.hand[seat] - SIZE[part])
+        if s.step != codes.DICE or board == s.board:
+            value = best_on(s, seat, board, rivals)
             if value > best:
                 best = value
-            i += 1
     return best
+
+
+def best_on(s: LindisfarneState, seat: i64, board: i64, rivals: i64) -> float:
+    """The most that some of the rolled dice would add on one board."""
+    best = -99.0
+    spot = seat * 3 + board
+    line = s.line[spot] if s.line[spot] != 0 else s.open_line(board)
+    now = s.strength(seat, board)
+    before = board_value(s, seat, board, s.ahead(seat, board), now, rivals) if s.crew[spot] != 0 else 0.0
+    bonus = now - tables.STRENGTH[board * tables.CREWS + tables.crew_index(s.crew[spot])]
+    index = tables.crew_index(s.dice)
+    for i in range(tables.PARTS_START[index], tables.PARTS_START[index + 1]):
+        part = tables.PARTS[i]
+        mine = tables.STRENGTH[board * tables.CREWS + tables.crew_index(s.crew[spot] + tables.CREW[part])] + bonus
+        rank = rank_with(s, seat, board, mine, line)
+        value = board_value(s, seat, board, rank, mine, rivals) - before + PER_TOKEN * float(s.hand[seat] - tables.SIZE[part])
+        if value > best:
+            best = value
+    return best
+
+
+def rank_with(s: LindisfarneState, seat: i64, board: i64, strength: i64, line: i64) -> i64:
+    """How many clans would be ahead of the seat if it had this strength on this line."""
+    rank: i64 = 0
+    for clan in range(i64(5)):
+        if clan != seat and s.crew[clan * 3 + board] != 0:
+            theirs = s.strength(clan, board)
+            if theirs > strength or (theirs == strength and s.line[clan * 3 + board] < line):
+                rank += 1
+    return rank
 
 
 def progress(s: LindisfarneState, seat: i64) -> float:
@@ -239,11 +238,11 @@ def progress(s: LindisfarneState, seat: i64) -> float:
     value = 0.0
     for d in range(s.drawn()):
         kept = s.draws[d * 4 + 3]
-        if s.draws[d * 4] != seat or kept < 0 or kept >= NOTHING:
+        if s.draws[d * 4] != seat or kept < 0 or kept >= codes.NOTHING:
             continue
         have = 0
         for i in range(i64(3)):
-            if s.owned[seat] & CARDS_OF[NEEDS[kept * 3 + i]] != 0:
+            if s.owned[seat] & tables.CARDS_OF[tables.NEEDS[kept * 3 + i]] != 0:
                 have += 1
         if have < 3:
             value += (1.0 + 2.2 * float(have)) * float(7 - s.expedition) / 6.0
@@ -251,20 +250,20 @@ def progress(s: LindisfarneState, seat: i64) -> float:
 
 
 def open_ends(s: LindisfarneState, seat: i64) -> float:
-    """Places next to own fresco pieces whose cards can still be had."""
+    """Places next to the seat's fresco pieces whose cards can still be had."""
     n = 0.0
     there = s.pile
     for slot in range(i64(6)):
         if s.table[slot] >= 0:
-            there |= CARD_BIT[s.table[slot]]
-    for country in range(i64(NORWAY_LAND)):
-        have = pieces(s.owned[seat], country)
+            there |= bit(s.table[slot])
+    for country in range(i64(tables.NORWAY_LAND)):
+        have = scoring.pieces(s.owned[seat], country)
         if have == 0:
             continue
-        free = pieces(there, country)
-        for place in range(LENGTH_OF[country]):
-            if free & bit(place) != 0:
-                beside = place > 0 and have & bit(place - 1) != 0
-                if beside or (place + 1 < LENGTH_OF[country] and have & bit(place + 1) != 0):
+        free = scoring.pieces(there, country)
+        for place in range(tables.LENGTH_OF[country]):
+            if has(free, place):
+                beside = place > 0 and has(have, place - 1)
+                if beside or (place + 1 < tables.LENGTH_OF[country] and has(have, place + 1)):
                     n += 1.0
     return n

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from meadhall.bits import has
 from meadhall.rows import Row
 
-from ..rules.position import ENDED, NEUTRAL_CLAN, NOTHING
-from ..rules.scoring import leads, total
-from ..rules.state import LindisfarneState
-from ..rules.tables import BORRE, CARD_BIT, CARD_COUNT, OBJECTIVE_COUNT, RAIDS
+from ..rules import LindisfarneState, codes, scoring, tables
 
 
 def write(row: Row, s: LindisfarneState, seat: int) -> None:
@@ -23,9 +21,9 @@ def write(row: Row, s: LindisfarneState, seat: int) -> None:
 
 
 def _clan(s: LindisfarneState, own: i64, i: i64) -> i64:
-    """The i-th clan, counted from the own one; the last is the neutral clan."""
+    """The i-th clan, counted from the viewer's own; the last is the neutral clan."""
     if i == s.seats:
-        return NEUTRAL_CLAN
+        return codes.NEUTRAL_CLAN
     return (own + i) % s.seats
 
 
@@ -86,33 +84,33 @@ def _clans(row: Row, s: LindisfarneState, own: i64) -> None:
         row.flag(s.jarl == (own + i) % n)
     row.plane("points", "points on the table and known objectives, in hundredths", n)
     for i in range(n):
-        row.part(total(s, (own + i) % n), 100)
+        row.part(scoring.total(s, (own + i) % n), 100)
     row.plane("leads", "1 where the clan has most cards of a country", n, 6)
     for i in range(n):
-        row.members(leads(s, (own + i) % n), 6)
+        row.members(scoring.leads(s, (own + i) % n), 6)
 
 
 def _cards(row: Row, s: LindisfarneState, own: i64) -> None:
     n = s.seats
-    row.plane("owned", "destination cards before each clan", n, CARD_COUNT)
+    row.plane("owned", "destination cards before each clan", n, tables.CARD_COUNT)
     for i in range(n):
         clan = (own + i) % n
-        row.members(s.owned[clan], CARD_COUNT)
-    row.plane("tilted", "Norway cards that have been used", CARD_COUNT - RAIDS)
-    row.members(s.tilted >> RAIDS, CARD_COUNT - RAIDS)
-    row.plane("beside", "cards lying beside each board", 3, CARD_COUNT)
+        row.members(s.owned[clan], tables.CARD_COUNT)
+    row.plane("tilted", "Norway cards that have been used", tables.CARD_COUNT - tables.RAIDS)
+    row.members(s.tilted >> tables.RAIDS, tables.CARD_COUNT - tables.RAIDS)
+    row.plane("beside", "cards lying beside each board", 3, tables.CARD_COUNT)
     for place in range(i64(6)):
         card = s.table[place]
-        if 0 <= card < CARD_COUNT:
+        if 0 <= card < tables.CARD_COUNT:
             row.mark(card)
         if place & 1 == 1:
-            row.skip(CARD_COUNT)
-    row.plane("pile", "cards still to be dealt", CARD_COUNT)
-    row.members(s.pile, CARD_COUNT)
+            row.skip(tables.CARD_COUNT)
+    row.plane("pile", "cards still to be dealt", tables.CARD_COUNT)
+    row.members(s.pile, tables.CARD_COUNT)
     row.plane("banner", "where Borre raises a clan in this expedition", n, 3)
     for i in range(n):
         clan = (own + i) % n
-        if s.owned[clan] & CARD_BIT[RAIDS + BORRE] != 0:
+        if has(s.owned[clan], tables.RAIDS + tables.BORRE):
             row.hot(s.banner, 3)
         else:
             row.skip(3)
@@ -122,25 +120,25 @@ def _objectives(row: Row, s: LindisfarneState, own: i64) -> None:
     """What the viewer knows of objectives: kept, looked at, put back."""
     n = s.seats
     draws = s.draws
-    row.plane("objectives", "objectives kept, as far as the viewer knows", n, OBJECTIVE_COUNT)
+    row.plane("objectives", "objectives kept, as far as the viewer knows", n, tables.OBJECTIVE_COUNT)
     for d in range(s.drawn()):
         kept = draws[d * 4 + 3]
-        if 0 <= kept < NOTHING:
-            row.mark((draws[d * 4] - own + n) % n * OBJECTIVE_COUNT + kept)
-    row.skip(n * OBJECTIVE_COUNT)
+        if 0 <= kept < codes.NOTHING:
+            row.mark((draws[d * 4] - own + n) % n * tables.OBJECTIVE_COUNT + kept)
+    row.skip(n * tables.OBJECTIVE_COUNT)
     row.plane("objective_counts", "how many objectives each clan has, in twentieths", n)
     for i in range(n):
         row.part(s.objectives_of((own + i) % n), 20)
-    row.plane("looked_at", "the two objectives that the viewer is choosing from", OBJECTIVE_COUNT)
+    row.plane("looked_at", "the two objectives that the viewer is choosing from", tables.OBJECTIVE_COUNT)
     for d in range(s.drawn()):
-        if draws[d * 4 + 3] == NOTHING:
+        if draws[d * 4 + 3] == codes.NOTHING:
             _left(row, s, d)
-    row.skip(OBJECTIVE_COUNT)
-    row.plane("put_back", "objectives that the viewer saw going under the pile", OBJECTIVE_COUNT)
+    row.skip(tables.OBJECTIVE_COUNT)
+    row.plane("put_back", "objectives that the viewer saw going under the pile", tables.OBJECTIVE_COUNT)
     for d in range(s.drawn()):
-        if draws[d * 4 + 3] != NOTHING:
+        if draws[d * 4 + 3] != codes.NOTHING:
             _left(row, s, d)
-    row.skip(OBJECTIVE_COUNT)
+    row.skip(tables.OBJECTIVE_COUNT)
     row.plane("objective_pile", "objectives left in the pile, in twentieths", 1)
     row.part(s.objectives_left(), 20)
 
@@ -150,7 +148,7 @@ def _left(row: Row, s: LindisfarneState, d: i64) -> None:
     draws = s.draws
     for place in range(d * 4 + 1, d * 4 + 3):
         card = draws[place]
-        if 0 <= card < OBJECTIVE_COUNT and card != draws[d * 4 + 3]:
+        if 0 <= card < tables.OBJECTIVE_COUNT and card != draws[d * 4 + 3]:
             row.mark(card)
 
 
@@ -162,7 +160,7 @@ def _asked(row: Row, s: LindisfarneState, own: i64) -> None:
     row.hot(s.step, 21)
     row.plane("actor", "whose turn it is, or who is asked", n)
     for i in range(n):
-        row.flag(s.step != ENDED and s.seat == (own + i) % n)
+        row.flag(s.step != codes.ENDED and s.seat == (own + i) % n)
     row.plane("board", "the board being dealt to, chosen or evaluated", 3)
     row.hot(s.board, 3)
     row.plane("second", "Lade: not used, declared, or on the second board", 3)

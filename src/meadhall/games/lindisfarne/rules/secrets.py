@@ -1,4 +1,4 @@
-"""What a seat may know of the objectives, and worlds that it cannot rule out (section 6 of the specification, LD-6.11).
+"""What a seat may know of the objectives, and worlds that it cannot rule out (LD-6.11).
 
 The objective pile is a row of places: 0 to 19 the shuffled cards, from 20 on the cards put back, in that order. Each draw takes
 the next two places (or the last one). A seat knows the cards of its own draws and which of them it put back; of the others it
@@ -16,23 +16,23 @@ from mypy_extensions import i64
 from meadhall.rng import Rng
 from meadhall.state import UNKNOWN
 
-from .position import ENDED, NOTHING, Fleet
-from .tables import OBJECTIVE_COUNT
+from . import codes, tables
+from .position import Position
 
 
-def hide(s: Fleet, viewer: i64) -> None:
+def hide(s: Position, viewer: i64) -> None:
     """Hide the objectives that a viewer may not know; those kept are revealed by the final count (LD-8.2)."""
     if s.open == 1:
         return
     for d in range(s.drawn()):
         if s.draws[d * 4] == viewer:
             continue
-        alone = s.draws[d * 4 + 2] == NOTHING
-        if not (alone and s.step == ENDED):
+        alone = s.draws[d * 4 + 2] == codes.NOTHING
+        if not (alone and s.step == codes.ENDED):
             s.draws[d * 4 + 1] = UNKNOWN
         if not alone:
             s.draws[d * 4 + 2] = UNKNOWN
-        if s.draws[d * 4 + 3] != NOTHING and s.step != ENDED:
+        if s.draws[d * 4 + 3] != codes.NOTHING and s.step != codes.ENDED:
             s.draws[d * 4 + 3] = UNKNOWN
 
 
@@ -40,7 +40,7 @@ def hide(s: Fleet, viewer: i64) -> None:
 class World:
     """The search for one consistent world: which place of each unknown draw was put back, which card lies where."""
 
-    def __init__(self, view: Fleet, rng: Rng) -> None:
+    def __init__(self, view: Position, rng: Rng) -> None:
         self.view = view
         self.rng = rng
         n = view.drawn()
@@ -52,8 +52,8 @@ class World:
         taken: i64 = 0
         for d in range(n):
             self.first = append(self.first, taken)
-            taken += 1 if view.draws[d * 4 + 2] == NOTHING else 2
-            if view.draws[d * 4 + 2] != NOTHING and view.draws[d * 4 + 3] != NOTHING:
+            taken += 1 if view.draws[d * 4 + 2] == codes.NOTHING else 2
+            if view.draws[d * 4 + 2] != codes.NOTHING and view.draws[d * 4 + 3] != codes.NOTHING:
                 self.source = append(self.source, d)
 
     def solve(self, d: i64) -> bool:
@@ -65,22 +65,22 @@ class World:
         high = draws[d * 4 + 2]
         kept = draws[d * 4 + 3]
         start = self.first[d]
-        if high == NOTHING:
+        if high == codes.NOTHING:
             return self.solve(d + 1) if low == UNKNOWN else self.trace(start, low, d + 1, -1, -1)
         if low == UNKNOWN:
-            if kept == UNKNOWN or kept == NOTHING:
+            if kept == UNKNOWN or kept == codes.NOTHING:
                 return self.solve(d + 1)
             return self.either(d, kept)
         # both cards are known, but not which of them lay on which place; fresh places are all alike
         toss: i64 = 0
         tries: i64 = 1
-        if start + 1 >= OBJECTIVE_COUNT:
+        if start + 1 >= tables.OBJECTIVE_COUNT:
             toss = self.rng.below(2)
             tries = 2
         for i in range(tries):
             one = low if toss == i else high
             two = high if toss == i else low
-            self.route[d] = -1 if kept == NOTHING else (1 if kept == one else 0)
+            self.route[d] = -1 if kept == codes.NOTHING else (1 if kept == one else 0)
             if self.trace(start, one, d + 1, start + 1, two):
                 return True
         self.route[d] = -1
@@ -102,7 +102,7 @@ class World:
 
     def trace(self, place: i64, card: i64, then: i64, place2: i64, card2: i64) -> bool:
         """Put a known card on a place of the pile, then a second one (place2 >= 0), then go on with draw `then`."""
-        if place < OBJECTIVE_COUNT:
+        if place < tables.OBJECTIVE_COUNT:
             if self.card[place] == card:
                 return self.after(then, place2, card2)
             if self.card[place] >= 0 or self.place[card] >= 0:
@@ -114,7 +114,7 @@ class World:
             self.card[place] = -1
             self.place[card] = -1
             return False
-        d = self.source[place - OBJECTIVE_COUNT]
+        d = self.source[place - tables.OBJECTIVE_COUNT]
         start = self.first[d]
         if self.route[d] >= 0:
             return self.trace(start + self.route[d], card, then, place2, card2)
@@ -134,8 +134,8 @@ class World:
 
     def content(self, place: i64) -> i64:
         """The card on a place, once everything is settled."""
-        while place >= OBJECTIVE_COUNT:
-            d = self.source[place - OBJECTIVE_COUNT]
+        while place >= tables.OBJECTIVE_COUNT:
+            d = self.source[place - tables.OBJECTIVE_COUNT]
             place = self.first[d] + self.route[d]
         return self.card[place]
 
@@ -145,22 +145,22 @@ class World:
             if self.route[d] < 0:
                 self.route[d] = self.rng.below(2)
         free: list[i64] = []
-        for objective in range(i64(OBJECTIVE_COUNT)):
+        for objective in range(i64(tables.OBJECTIVE_COUNT)):
             if self.place[objective] < 0:
                 free.append(objective)
-        for place in range(i64(OBJECTIVE_COUNT)):
+        for place in range(i64(tables.OBJECTIVE_COUNT)):
             if self.card[place] < 0:
                 i = self.rng.below(i64(len(free)))
                 self.card[place] = free[i]
                 free[i] = free[len(free) - 1]
                 free.pop()
 
-    def fill(self, world: Fleet) -> None:
+    def fill(self, world: Position) -> None:
         """Write the draws of this world into a state."""
         draws = world.draws
         for d in range(world.drawn()):
             a = self.content(self.first[d])
-            if draws[d * 4 + 2] == NOTHING:
+            if draws[d * 4 + 2] == codes.NOTHING:
                 draws[d * 4 + 1] = a
                 draws[d * 4 + 3] = a
                 continue
@@ -171,7 +171,7 @@ class World:
                 draws[d * 4 + 3] = b if self.route[d] == 0 else a
 
 
-def imagine(view: Fleet, world: Fleet, rng: Rng) -> None:
+def imagine(view: Position, world: Position, rng: Rng) -> None:
     """Fill the unknown objectives of a world, a copy of the view, with cards that the viewer cannot rule out."""
     known = True
     for i in range(i64(len(view.draws))):

@@ -1,4 +1,4 @@
-"""Flat tables of Lindisfarne: crews (multisets of dice or tokens), their strength on each board, cards and frescoes as sets.
+"""The tables of Lindisfarne, flat: crews (multisets of dice or tokens), their strength on each board, cards and frescoes as sets.
 
 A crew is a number of six decimal digits: how many 6s, 5s, 4s, 3s, 2s, 1s it has. 200010 is two sixes and a two. Crews are added and
 taken away as numbers. There are 924 crews of at most six; actions and outcomes name them by their index.
@@ -38,7 +38,7 @@ def values_of(crew: int) -> list[int]:
 
 
 def _halves(most: int) -> list[int]:
-    """Crews of three neighbouring values with at most so many members, by size and then by number."""
+    """Crews of three neighbouring values with at most `most` members, by size and then by number."""
     found = [100 * a + 10 * b + c for a, b, c in product(range(most + 1), repeat=3) if a + b + c <= most]
     return sorted(found, key=lambda half: (half // 100 + half // 10 % 10 + half % 10, half))
 
@@ -87,7 +87,7 @@ def _parts(crews: list[int], index: dict[int, int]) -> tuple[list[int], list[int
 
 
 def _ways(crews: list[int]) -> list[int]:
-    """In how many ways so many dice show a crew."""
+    """In how many ways dice can show each crew."""
     out = []
     for crew in crews:
         row = counts(crew)
@@ -128,6 +128,7 @@ NEUTRAL_SIZE: Final[i64] = i64(NEUTRAL_DICE)
 
 # cards: 0-27 raid cards, country by country and piece by piece, 28-37 Norway
 CARD_COUNT: Final = 38
+NORWAY_CARDS: Final = 10
 RAIDS: Final = 28
 COUNTRY_COUNT: Final = 6
 NORWAY_LAND: Final = 5
@@ -138,7 +139,6 @@ PRESTIGE: Final[vec[i64]] = _rows([c.prestige for c in CARDS])
 FIRST_OF: Final[vec[i64]] = _rows([min(i for i, c in enumerate(CARDS) if c.country == k) for k in range(6)])
 LENGTH_OF: Final[vec[i64]] = _rows([c.length for c in COUNTRIES])
 CARDS_OF: Final[vec[i64]] = _rows([sum(2**i for i, c in enumerate(CARDS) if c.country == k) for k in range(6)])
-CARD_BIT: Final[vec[i64]] = _rows([2**i for i in range(CARD_COUNT)])
 
 # the effects of Norway, by their place among the Norway cards
 KAUPANG: Final = 0
@@ -171,12 +171,3 @@ def crew_index(crew: i64) -> i64:
 def crew_size(crew: i64) -> i64:
     """How many dice or tokens a crew has."""
     return SIZE[crew_index(crew)]
-
-
-def bits(cards: i64) -> i64:
-    """How many members a set has."""
-    n: i64 = 0
-    while cards != 0:
-        cards &= cards - 1
-        n += 1
-    return n

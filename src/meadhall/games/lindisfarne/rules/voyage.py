@@ -1,50 +1,27 @@
-"""LD-2 to LD-5 and LD-7: turns, departures and returns, runes and the effects of Norway."""
+"""Turns, departures and returns, runes (LD-2 to LD-5) and the effects of Norway (LD-7)."""
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import i64
 
-from meadhall.bits import bit
+from meadhall.bits import bit, has
 
-from .boards import begin_evaluation
-from .position import AGAIN, BACK, BANNER_STEP, BOARD2, DICE, FROM, NORTH, REROLL, ROLL, ROLLED, TURN, TURN_DIE, Fleet
-from .tables import (
-    AMOUNT,
-    AVALDSNES,
-    BORRE,
-    CARD_BIT,
-    CREW,
-    GOKSTAD,
-    KAUPANG,
-    LADE,
-    LOFOTEN,
-    NEUTRAL_BOARD,
-    NIDAROS,
-    PRE,
-    RAIDS,
-    ROLLED_TOO,
-    UNIT,
-    crew_size,
-)
-
-ACTION_EFFECTS: Final = 7  # Kaupang to Borre are played by choice; the other three work by themselves (LD-7.13)
-
+from . import boards, codes, tables
+from .position import Position
 
 # -- the order of turns (LD-2, LD-3) ----------------------------------------------------------------------------------
 
 
-def begin_expedition(s: Fleet) -> None:
+def begin_expedition(s: Position) -> None:
     """Everybody is at sea with all tokens; the holder of the Jarl pawn has the first turn (LD-2.1, LD-2.2)."""
     for seat in range(s.seats):
         s.home[seat] = 0
     s.forced = 0
     s.seat = s.jarl
-    s.step = TURN
+    s.step = codes.TURN
 
 
-def next_turn(s: Fleet) -> None:
+def next_turn(s: Position) -> None:
     """The next player clockwise who has not returned takes a turn; when all have, the boards are evaluated (LD-2.3 to 2.6)."""
     s.dice = 0
     s.second = 0
@@ -56,23 +33,23 @@ def next_turn(s: Fleet) -> None:
                 break
             left -= 1
         if left == 0:
-            begin_evaluation(s)
+            boards.begin_evaluation(s)
             return
-        s.step = TURN
+        s.step = codes.TURN
         if s.hand[s.seat] > 0 or any_effect(s):
             return
         go_home(s, True)
 
 
-def resume_turn(s: Fleet) -> None:
-    """Back to before the roll after an effect; without tokens and effects the player returns (LD-3.5)."""
-    s.step = TURN
+def resume_turn(s: Position) -> None:
+    """After an effect before the roll the turn continues; a player without tokens and effects returns (LD-3.5)."""
+    s.step = codes.TURN
     if s.hand[s.seat] == 0 and not any_effect(s):
         go_home(s, True)
         next_turn(s)
 
 
-def go_home(s: Fleet, forced: bool) -> None:
+def go_home(s: Position, forced: bool) -> None:
     """A player returns: the first one takes the Jarl pawn, each token in hand gives a rune (LD-5)."""
     seat = s.seat
     order: i64 = 1
@@ -89,7 +66,7 @@ def go_home(s: Fleet, forced: bool) -> None:
         s.tell_all("forced return" if forced else "return", seat, gained, order)
 
 
-def gain_runes(s: Fleet, seat: i64, wanted: i64) -> i64:
+def gain_runes(s: Position, seat: i64, wanted: i64) -> i64:
     """Take runes, no more than the supply has (LD-5.4); returns how many."""
     if s.unlimited == 0:
         if wanted > s.supply:
@@ -102,74 +79,73 @@ def gain_runes(s: Fleet, seat: i64, wanted: i64) -> i64:
 # -- effects (LD-7) ---------------------------------------------------------------------------------------------------
 
 
-def usable(s: Fleet, norway: i64) -> bool:
+def usable(s: Position, norway: i64) -> bool:
     """May the player whose turn it is use this Norway card now?"""
-    card = CARD_BIT[RAIDS + norway]
-    if s.effects == 0 or s.owned[s.seat] & card == 0 or s.tilted & card != 0:  # LD-7.1, LD-7.2, LD-7.14
+    card = tables.RAIDS + norway
+    if s.effects == 0 or not has(s.owned[s.seat], card) or has(s.tilted, card):  # LD-7.1, LD-7.2, LD-7.14
         return False
-    if s.step == TURN:
-        if PRE[norway] == 0:
-            return False
-    elif ROLLED_TOO[norway] == 0:
+    if (tables.PRE[norway] if s.step == codes.TURN else tables.ROLLED_TOO[norway]) == 0:
         return False
-    if norway == KAUPANG or norway == LOFOTEN:
+    if norway == tables.KAUPANG or norway == tables.LOFOTEN:
         return s.unlimited == 1 or s.supply > 0  # LD-7.5
-    if norway == AVALDSNES:  # LD-7.8
+    if norway == tables.AVALDSNES:  # LD-7.8
         first = s.seat * 3
         return s.crew[first] != 0 or s.crew[first + 1] != 0 or s.crew[first + 2] != 0
-    if norway == LADE:
-        return s.hand[s.seat] >= 2  # so many dice were rolled (LD-7.11)
+    if norway == tables.LADE:
+        return s.hand[s.seat] >= 2  # that is how many dice were rolled (LD-7.11)
     return True
 
 
-def any_effect(s: Fleet) -> bool:
+def any_effect(s: Position) -> bool:
     """Is an effect usable before rolling?"""
-    if s.owned[s.seat] // CARD_BIT[RAIDS] == 0 or s.effects == 0:
+    if s.owned[s.seat] <= tables.ALL_RAIDS or s.effects == 0:
         return False
-    n: i64 = 0
-    for norway in range(i64(ACTION_EFFECTS)):
-        if usable(s, norway):
-            n += 1
-    return n > 0
+    return any(usable(s, norway) for norway in range(i64(codes.ACTION_EFFECTS)))
 
 
-def use_effect(s: Fleet, norway: i64) -> None:
+def use_effect(s: Position, norway: i64) -> None:
     """Tilt a Norway card and begin its effect."""
-    s.tilted |= CARD_BIT[RAIDS + norway]
+    s.tilted |= bit(tables.RAIDS + norway)
     if s.told is not None:
         s.tell_all("effect", s.seat, norway)
-    if norway == KAUPANG or norway == LOFOTEN:
-        gained = gain_runes(s, s.seat, AMOUNT[norway])
+    if norway == tables.KAUPANG or norway == tables.LOFOTEN:
+        gained = gain_runes(s, s.seat, tables.AMOUNT[norway])
         if s.told is not None:
             s.tell_all("runes", s.seat, gained)
-        if s.step == TURN:
+        if s.step == codes.TURN:
             resume_turn(s)
-    elif norway == NIDAROS:
-        s.step = AGAIN
-    elif norway == GOKSTAD:
-        s.step = TURN_DIE
-    elif norway == AVALDSNES:
-        recall_from(s)
-    elif norway == LADE:
+    elif norway == tables.NIDAROS:
+        s.step = codes.AGAIN
+    elif norway == tables.GOKSTAD:
+        s.step = codes.TURN_DIE
+    elif norway == tables.AVALDSNES:
+        begin_recall(s)
+    elif norway == tables.LADE:
         s.second = 1
-    elif norway == BORRE:
-        s.step = BANNER_STEP
+    elif norway == tables.BORRE:
+        s.step = codes.BANNER_STEP
 
 
-def recall_from(s: Fleet) -> None:
-    """Avaldsnes: ask for the board, unless there is only one (section 4)."""
+def begin_recall(s: Position) -> None:
+    """Avaldsnes: ask for the board, unless the player has tokens on only one (LD-7.8)."""
     found: i64 = 0
     for board in range(i64(3)):
         if s.crew[s.seat * 3 + board] != 0:
             s.board = board
             found += 1
-    s.step = BACK if found == 1 else FROM
+    s.step = codes.BACK if found == 1 else codes.FROM
 
 
-def recall(s: Fleet, high: i64, low: i64) -> None:
+def recall_from(s: Position, board: i64) -> None:
+    """Avaldsnes: tokens come back from this board."""
+    s.board = board
+    s.step = codes.BACK
+
+
+def recall(s: Position, high: i64, low: i64) -> None:
     """Avaldsnes: one token, or two (low above 0), come back into the hand; an empty line is open again (LD-7.8, LD-7.9)."""
     place = s.seat * 3 + s.board
-    s.crew[place] -= UNIT[high] + UNIT[low]
+    s.crew[place] -= tables.UNIT[high] + tables.UNIT[low]
     s.hand[s.seat] += 1 if low == 0 else 2
     if s.crew[place] == 0:
         s.line[place] = 0
@@ -178,38 +154,38 @@ def recall(s: Fleet, high: i64, low: i64) -> None:
     resume_turn(s)
 
 
-def raise_banner(s: Fleet, board: i64) -> None:
-    """Borre: the named board, until this expedition has been evaluated (LD-7.12). Back to where the player was."""
+def raise_banner(s: Position, board: i64) -> None:
+    """Borre: the named board, until this expedition has been evaluated (LD-7.12). Then the turn continues where it was."""
     s.banner = board
     if s.told is not None:
         s.tell_all("banner", s.seat, board)
     if s.dice == 0:
         resume_turn(s)
     else:
-        s.step = ROLLED
+        s.step = codes.ROLLED
 
 
 # -- departing (LD-4) -------------------------------------------------------------------------------------------------
 
 
-def depart(s: Fleet) -> None:
+def depart(s: Position) -> None:
     """Roll as many dice as tokens in hand (LD-4.1)."""
     if s.told is not None:
         s.tell_all("depart", s.seat, s.hand[s.seat])
-    s.step = ROLL
+    s.step = codes.ROLL
 
 
-def rolled(s: Fleet, index: i64) -> None:
-    """The dice lie: all of them, or those that Nidaros rolled again (LD-7.6)."""
+def rolled(s: Position, index: i64) -> None:
+    """The dice have been rolled: all of them, or those that Nidaros rolls again (LD-7.6)."""
     if s.told is not None:
-        s.tell_all("roll" if s.step == ROLL else "reroll", s.seat, CREW[index], s.dice + CREW[index])
-    s.dice += CREW[index]
-    s.step = ROLLED
+        s.tell_all("roll" if s.step == codes.ROLL else "reroll", s.seat, tables.CREW[index], s.dice + tables.CREW[index])
+    s.dice += tables.CREW[index]
+    s.step = codes.ROLLED
 
 
-def spend_rune(s: Fleet, value: i64, to: i64) -> None:
+def spend_rune(s: Position, value: i64, to: i64) -> None:
     """A rune changes one die by one; it goes back to the supply (LD-4.12 to 4.15)."""
-    s.dice += UNIT[to] - UNIT[value]
+    s.dice += tables.UNIT[to] - tables.UNIT[value]
     s.runes[s.seat] -= 1
     if s.unlimited == 0:
         s.supply += 1
@@ -217,58 +193,55 @@ def spend_rune(s: Fleet, value: i64, to: i64) -> None:
         s.tell_all("rune", s.seat, value, to)
 
 
-def turn_die(s: Fleet, value: i64, to: i64) -> None:
+def turn_die(s: Position, value: i64, to: i64) -> None:
     """Gokstad: one die shows another value (LD-7.7)."""
-    s.dice += UNIT[to] - UNIT[value]
-    s.step = ROLLED
+    s.dice += tables.UNIT[to] - tables.UNIT[value]
+    s.step = codes.ROLLED
     if s.told is not None:
         s.tell_all("turned", s.seat, value, to)
 
 
-def roll_again(s: Fleet, index: i64) -> None:
+def roll_again(s: Position, index: i64) -> None:
     """Nidaros: these dice leave the table for a new roll (LD-7.6)."""
-    s.dice -= CREW[index]
-    s.step = REROLL
+    s.dice -= tables.CREW[index]
+    s.step = codes.REROLL
     if s.told is not None:
-        s.tell_all("again", s.seat, CREW[index])
+        s.tell_all("again", s.seat, tables.CREW[index])
 
 
-def choose_board(s: Fleet, board: i64) -> None:
+def choose_board(s: Position, board: i64) -> None:
     """All dice of this placement go to one board (LD-4.3)."""
     s.board = board
-    if s.step == BOARD2:
+    if s.step == codes.BOARD2:
         s.second = 2
-    s.step = DICE
+    s.step = codes.DICE
 
 
-def place(s: Fleet, index: i64) -> None:
-    """Set a token for each assigned die in the clan's own line (LD-4.4 to 4.8)."""
-    crew = CREW[index]
-    spot = s.seat * 3 + s.board
-    if s.line[spot] == 0:
-        s.line[spot] = s.open_line(s.board)
-    s.crew[spot] += crew
-    s.hand[s.seat] -= crew_size(crew)
+def place(s: Position, index: i64) -> None:
+    """Set a token for each of these dice in the clan's line (LD-4.4 to 4.8)."""
+    crew = tables.CREW[index]
+    s.land(s.seat, s.board, crew)
+    s.hand[s.seat] -= tables.crew_size(crew)
     s.dice -= crew
     if s.told is not None:
-        strength = s.strength(s.seat, s.board)
-        s.tell("place", (int(s.seat), int(s.board), int(crew), int(strength), int(s.ahead(s.seat, s.board)) + 1, int(s.line[spot])))
+        rank = s.ahead(s.seat, s.board) + 1
+        s.tell_all("place", s.seat, s.board, crew, s.strength(s.seat, s.board), rank, s.line[s.seat * 3 + s.board])
     if s.second == 1 and s.dice != 0:  # LD-7.11
-        s.step = BOARD2
+        s.step = codes.BOARD2
     else:
         next_turn(s)
 
 
-def set_neutral(s: Fleet, index: i64) -> None:
+def set_neutral(s: Position, index: i64) -> None:
     """The neutral clan's dice: each value belongs to one board, where the clan holds line 1 (LD-9.2, LD-9.3)."""
-    crew = CREW[index]
+    crew = tables.CREW[index]
     if s.told is not None:
         s.tell_all("neutral", crew)
     for value in range(i64(1), i64(7)):
-        n = crew // UNIT[value] % 10
+        n = crew // tables.UNIT[value] % 10
         if n > 0:
-            spot = 12 + NEUTRAL_BOARD[value]
-            s.crew[spot] += n * UNIT[value]
+            spot = codes.NEUTRAL_CLAN * 3 + tables.NEUTRAL_BOARD[value]
+            s.crew[spot] += n * tables.UNIT[value]
             s.line[spot] = 1
-    s.board = NORTH
+    s.board = codes.NORTH
     begin_expedition(s)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meadhall.game import Words
 
-from . import notation, numbers, offers, text, traits
+from . import log, notation, numbers, offers, text, traits
 
 __all__ = ["WORDS"]
 
@@ -14,7 +14,7 @@ WORDS = Words(
     why=notation.why,
     lines=notation.lines,
     joins=notation.joins,
-    log=notation.words,
+    log=log.log,
     choice=offers.choice,
     prompt=offers.prompt,
     text=text.text,

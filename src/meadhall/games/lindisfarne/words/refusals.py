@@ -2,152 +2,175 @@
 
 from __future__ import annotations
 
-from ..data import BOARDS, CARDS, NORWAY, OBJECTIVES
-from ..rules import position as steps
-from ..rules import state as rules
-from ..rules.state import LindisfarneState
-from ..rules.tables import CARD_BIT, CREW, RAIDS, counts, values_of
+from collections.abc import Callable
+
+from meadhall.bits import has
+
+from ..data import CARDS, NORWAY, OBJECTIVES
+from ..rules import LindisfarneState, codes, tables
+from . import names
+from .names import coast, dice_text
 
 ASKED = {
-    steps.TURN: "depart or return",
-    steps.FROM: "name the board that the tokens come back from",
-    steps.BACK: "name one or two tokens",
-    steps.BANNER_STEP: "name the board for Borre's banner",
-    steps.ROLLED: "choose a board, or use a rune or an effect",
-    steps.AGAIN: "choose the dice to roll again",
-    steps.TURN_DIE: "turn a die",
-    steps.DICE: "choose the dice to place",
-    steps.BOARD2: "choose a second board or be done",
-    steps.CLAIM: "take a card or an objective",
-    steps.KEEP: "keep one of the two objectives",
-    steps.NEUTRAL: "choose the card that the neutral clan carries off",
-    steps.COUNTRY: "choose Hafrsfjord's country",
+    codes.TURN: "depart or return",
+    codes.FROM: "name the board that the tokens come back from",
+    codes.BACK: "name one or two tokens",
+    codes.BANNER_STEP: "name the board for Borre's banner",
+    codes.ROLLED: "choose a board, or use a rune or an effect",
+    codes.AGAIN: "choose the dice to roll again",
+    codes.TURN_DIE: "turn a die",
+    codes.DICE: "choose the dice to place",
+    codes.BOARD2: "choose a second board or be done",
+    codes.CLAIM: "take a card or an objective",
+    codes.KEEP: "keep one of the two objectives",
+    codes.NEUTRAL: "choose the card that the neutral clan carries off",
+    codes.COUNTRY: "choose Hafrsfjord's country",
 }
-
-
-def coast(board: int) -> str:
-    """A board's name within a sentence."""
-    return BOARDS[board].name.replace("The ", "the ", 1)
+CLAUSES = {codes.TURN: "LD-3.1", codes.ROLLED: "LD-4.16", codes.DICE: "LD-4.2", codes.CLAIM: "LD-6.8"}
 
 
 def explain(s: LindisfarneState, action: int) -> str:
     """The reason why an action is not legal for the seat that is asked."""
-    step = int(s.step)
-    if action == rules.A_DEPART:
-        return _why_depart(s, step)
-    if action == rules.A_RETURN:
-        return _why_return(step)
-    if rules.A_EFFECT <= action < rules.A_BOARD:
-        return _why_effect(s, action - rules.A_EFFECT)
-    if rules.A_BOARD <= action < rules.A_DONE:
-        return _why_board(s, step, action - rules.A_BOARD)
-    if rules.A_UP <= action < rules.A_FROM:
-        return _why_rune(s, step, action)
-    if rules.A_TAKE <= action <= rules.A_OBJECTIVE or rules.A_DISCARD <= action < rules.A_COUNTRY:
-        return _why_claim(s, step, action)
-    if action >= rules.A_BACK:
-        return _why_dice(s, step, action)
-    if rules.A_TURN <= action < rules.A_TAKE and step == steps.TURN_DIE:
-        return f"No die shows {(action - rules.A_TURN) // 6 + 1}. LD-7.7"
-    if rules.A_FROM <= action < rules.A_BANNER and step == steps.FROM:
-        return f"You have no token at {coast(action - rules.A_FROM)}. LD-7.8"
-    if rules.A_KEEP <= action < rules.A_DISCARD and step == steps.KEEP:
-        return f"{OBJECTIVES[action - rules.A_KEEP].name} is not one of the two that you drew. LD-6.11"
-    return _asked(step)
+    verb, n = names.verb_of(action)
+    reason = REASONS[verb](s, int(s.step), n) if verb in REASONS else ""
+    return reason or f"You are asked to {ASKED[int(s.step)]}. {CLAUSES.get(int(s.step), 'LD-3.7')}"
 
 
-def _asked(step: int) -> str:
-    clause = {steps.TURN: "LD-3.1", steps.ROLLED: "LD-4.16", steps.DICE: "LD-4.2", steps.CLAIM: "LD-6.8"}.get(step, "LD-3.7")
-    return f"You are asked to {ASKED[step]}. {clause}"
+# Each answers for one verb; "" where another question is open and nothing more can be said.
 
 
-def _why_depart(s: LindisfarneState, step: int) -> str:
-    if step == steps.TURN:
+def _depart(_s: LindisfarneState, step: int, _n: int) -> str:
+    if step == codes.TURN:
         return "You have no Viking in hand, so you must return. LD-3.2"
-    if step in (steps.ROLLED, steps.DICE, steps.AGAIN, steps.TURN_DIE, steps.BOARD2):
+    if step in (codes.ROLLED, codes.DICE, codes.AGAIN, codes.TURN_DIE, codes.BOARD2):
         return "You have already departed and rolled. LD-3.1"
-    return _asked(step)
+    return ""
 
 
-def _why_return(step: int) -> str:
-    if step in (steps.ROLLED, steps.DICE, steps.AGAIN, steps.TURN_DIE, steps.BANNER_STEP):
+def _return(_s: LindisfarneState, step: int, _n: int) -> str:
+    if step in (codes.ROLLED, codes.DICE, codes.AGAIN, codes.TURN_DIE, codes.BANNER_STEP):
         return "After rolling you cannot return: at least one die must be placed. LD-3.6"
-    return _asked(step)
+    return ""
 
 
-def _why_effect(s: LindisfarneState, norway: int) -> str:
-    card, name, step = CARD_BIT[RAIDS + norway], CARDS[RAIDS + norway].name, int(s.step)
+def _effect(s: LindisfarneState, step: int, n: int) -> str:
+    card, name, effect = tables.RAIDS + n, CARDS[tables.RAIDS + n].name, NORWAY[n]
     if s.effects == 0:
         return "Norway cards have no effect in this game. LD-7.14"
-    if s.owned[s.seat] & card == 0:
+    if not has(s.owned[s.seat], card):
         return f"You do not own {name}. LD-7.2"
-    if s.tilted & card != 0:
-        return f"{name} has been used; each effect works once a game. LD-7.1"
-    if step not in (steps.TURN, steps.ROLLED):
-        return "Effects are used before the roll, or after it until a board is chosen. LD-4.16" if step == steps.DICE else _asked(step)
-    if step == steps.TURN and not NORWAY[norway].pre:
+    if has(s.tilted, card):
+        return f"{name} has been used; each effect works once per game. LD-7.1"
+    if step not in (codes.TURN, codes.ROLLED):
+        return "Effects are used before the roll, or after it until a board is chosen. LD-4.16" if step == codes.DICE else ""
+    if step == codes.TURN and not effect.pre:
         return f"{name} can be used only after the roll. LD-7.2"
-    if step == steps.ROLLED and not NORWAY[norway].rolled:
+    if step == codes.ROLLED and not effect.rolled:
         return f"{name} can be used only before the roll. LD-7.8"
-    if NORWAY[norway].effect == "runes":
+    if effect.effect == "runes":
         return f"The rune supply is empty, so {name} would give nothing. LD-7.5"
-    if NORWAY[norway].effect == "recall":
+    if effect.effect == "recall":
         return "You have no token on any board to take back. LD-7.8"
     return "Lade needs at least two rolled dice. LD-7.11"
 
 
-def _why_board(s: LindisfarneState, step: int, board: int) -> str:
-    if step == steps.DICE:
+def _board(s: LindisfarneState, step: int, n: int) -> str:
+    if step == codes.DICE:
         return f"All dice of this placement go to {coast(s.board)}. LD-4.3"
-    if step == steps.BOARD2:
-        return f"You have just placed at {coast(board)}: Lade allows one of the other two boards. LD-7.11"
-    if step == steps.TURN:
-        return "First depart and roll; then a board is chosen. LD-4.2"
-    return _asked(step)
+    if step == codes.BOARD2:
+        return f"You have just placed at {coast(n)}: Lade allows one of the other two boards. LD-7.11"
+    if step == codes.TURN:
+        return "First depart and roll; then choose a board. LD-4.2"
+    return ""
 
 
-def _why_rune(s: LindisfarneState, step: int, action: int) -> str:
-    value = action - rules.A_UP + 1 if action < rules.A_DOWN else action - rules.A_DOWN + 2
-    if step == steps.TURN:
+def _rune(s: LindisfarneState, step: int, n: int) -> str:
+    if step == codes.TURN:
         return "There is nothing to change before the roll. LD-4.12"
-    if step in (steps.DICE, steps.BOARD2):
+    if step in (codes.DICE, codes.BOARD2):
         return "Once a board is chosen no rune can be spent. LD-4.16"
-    if step != steps.ROLLED:
-        return _asked(step)
+    if step != codes.ROLLED:
+        return ""
     if s.runes[s.seat] == 0:
         return "You have no rune. LD-4.12"
-    return f"No die shows {value}. LD-4.12"
+    return f"No die shows {names.values_changed(n)[0]}. LD-4.12"
 
 
-def _why_claim(s: LindisfarneState, step: int, action: int) -> str:
-    if step not in (steps.CLAIM, steps.NEUTRAL):
-        return "Cards are taken when all have returned and the boards are evaluated. LD-2.6" if step < steps.CLAIM else _asked(step)
-    if action == rules.A_OBJECTIVE:
-        if step == steps.NEUTRAL:
-            return "The neutral clan never takes an objective. LD-9.5"
-        return "No objective card is left, so you must take a destination card. LD-6.13"
-    taking = action < rules.A_OBJECTIVE
-    card = action - (rules.A_TAKE if taking else rules.A_DISCARD)
-    if taking and step == steps.NEUTRAL:
+def _from(_s: LindisfarneState, step: int, n: int) -> str:
+    return f"You have no token at {coast(n)}. LD-7.8" if step == codes.FROM else ""
+
+
+def _turn(_s: LindisfarneState, step: int, n: int) -> str:
+    return f"No die shows {n // 6 + 1}. LD-7.7" if step == codes.TURN_DIE else ""
+
+
+def _early(step: int) -> str:
+    """Why no card can be claimed yet."""
+    return "Cards are taken when all have returned and the boards are evaluated. LD-2.6" if step < codes.CLAIM else ""
+
+
+def _take(s: LindisfarneState, step: int, n: int) -> str:
+    if step == codes.NEUTRAL:
         return "Choose which card the neutral clan carries off: write discard and the card. LD-9.5"
-    if not taking and step == steps.CLAIM:
+    if step == codes.CLAIM:
+        return f"{CARDS[n].name} does not lie at {coast(s.board)}. LD-6.8"
+    return _early(step)
+
+
+def _discard(s: LindisfarneState, step: int, n: int) -> str:
+    if step == codes.CLAIM:
         return "You acquire a card now; only the neutral clan's card is discarded. LD-9.5"
-    return f"{CARDS[card].name} does not lie at {coast(s.board)}. LD-6.8"
+    if step == codes.NEUTRAL:
+        return f"{CARDS[n].name} does not lie at {coast(s.board)}. LD-6.8"
+    return _early(step)
 
 
-def _why_dice(s: LindisfarneState, step: int, action: int) -> str:
-    """Placing, re-rolling, taking back: is the wrong thing asked for, or are there no such dice?"""
-    if action < rules.A_PLACE:
-        if step != steps.BACK:
-            return _asked(step)
-        return f"You do not have these tokens at {coast(s.board)}. LD-7.8"
-    placing = action < rules.A_AGAIN
-    if step != (steps.DICE if placing else steps.AGAIN):
-        if placing and step == steps.ROLLED:
-            return "Choose the board first; then place dice there. LD-4.3"
-        return _asked(step)
-    crew = int(CREW[action - (rules.A_PLACE if placing else rules.A_AGAIN)])
-    have, want = counts(int(s.dice)), counts(crew)
-    short = next((v for v in range(6, 0, -1) if want[v - 1] > have[v - 1]), 0)
-    dice = " ".join(map(str, values_of(int(s.dice))))
-    return f"You have {have[short - 1]} dice with a {short}, not {want[short - 1]}; yours show {dice}. {'LD-4.4' if placing else 'LD-7.6'}"
+def _objective(_s: LindisfarneState, step: int, _n: int) -> str:
+    if step == codes.NEUTRAL:
+        return "The neutral clan never takes an objective. LD-9.5"
+    if step == codes.CLAIM:
+        return "No objective card is left, so you must take a destination card. LD-6.13"
+    return _early(step)
+
+
+def _keep(_s: LindisfarneState, step: int, n: int) -> str:
+    return f"{OBJECTIVES[n].name} is not one of the two that you drew. LD-6.11" if step == codes.KEEP else ""
+
+
+def _back(s: LindisfarneState, step: int, _n: int) -> str:
+    return f"You do not have these tokens at {coast(s.board)}. LD-7.8" if step == codes.BACK else ""
+
+
+def _place(s: LindisfarneState, step: int, n: int) -> str:
+    if step == codes.ROLLED:
+        return "Choose the board first; then place dice there. LD-4.3"
+    return f"{_too_many(s, n)} LD-4.4" if step == codes.DICE else ""
+
+
+def _again(s: LindisfarneState, step: int, n: int) -> str:
+    return f"{_too_many(s, n)} LD-7.6" if step == codes.AGAIN else ""
+
+
+def _too_many(s: LindisfarneState, index: int) -> str:
+    """The highest value of which there are not enough dice."""
+    have, want = tables.counts(int(s.dice)), tables.counts(int(tables.CREW[index]))
+    short = next(value for value in range(6, 0, -1) if want[value - 1] > have[value - 1])
+    return f"You have {have[short - 1]} dice with a {short}, not {want[short - 1]}; yours show {dice_text(s.dice)}."
+
+
+REASONS: dict[str, Callable[[LindisfarneState, int, int], str]] = {
+    "depart": _depart,
+    "return": _return,
+    "effect": _effect,
+    "board": _board,
+    "rune": _rune,
+    "from": _from,
+    "turn": _turn,
+    "take": _take,
+    "objective": _objective,
+    "keep": _keep,
+    "discard": _discard,
+    "back": _back,
+    "place": _place,
+    "again": _again,
+}

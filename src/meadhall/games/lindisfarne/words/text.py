@@ -2,34 +2,46 @@
 
 from __future__ import annotations
 
+from meadhall.bits import has, size
 from meadhall.game import CHANCE
 
 from ..data import BOARDS, CARDS, CLANS, COUNTRIES, NORWAY, OBJECTIVES
-from ..rules import position as steps
-from ..rules.scoring import known_objectives, total
-from ..rules.state import LindisfarneState
-from ..rules.tables import CARD_BIT, CARDS_OF, RAIDS, bits, values_of
-from .notation import NAMES, score_line, winner_line
+from ..rules import LindisfarneState, codes, scoring, tables
+from .names import MEASURES, NAMES, ROMAN, dice_text
+from .notation import score_line, winner_line
 
 WIDTH = 100
-RANKS = ("I", "II", "III", "IV", "V")
-MEASURES = ("total", "run", "stack")
+INDENT = " " * 8
+ASKED = {
+    codes.TURN: "depart or return",
+    codes.FROM: "from which board",
+    codes.BACK: "which Vikings come back",
+    codes.BANNER_STEP: "where the banner stands",
+    codes.ROLLED: "choose a board",
+    codes.AGAIN: "which dice are rolled again",
+    codes.TURN_DIE: "which die is turned",
+    codes.DICE: "which dice are placed",
+    codes.BOARD2: "a second board or done",
+    codes.CLAIM: "a card or an objective",
+    codes.KEEP: "which objective is kept",
+    codes.NEUTRAL: "what the neutral clan carries off",
+    codes.COUNTRY: "Hafrsfjord's country",
+}
 
 
 def text(s: LindisfarneState) -> str:
     """Expedition, boards with their cards, each clan, and whose turn it is."""
     supply = "unlimited" if s.unlimited else str(s.supply)
-    left = f"Cards in the pile {bits(s.pile)}, runes in the supply {supply}, objectives {s.objectives_left()}."
+    left = f"Cards in the pile {size(s.pile)}, runes in the supply {supply}, objectives {s.objectives_left()}."
     out = [f"Expedition {s.expedition} of 6. {left}"]
     if s.out:
-        out.append("Left out: " + ", ".join(card.id for i, card in enumerate(CARDS) if s.out & CARD_BIT[i]))
+        out.append("Left out: " + ", ".join(card.id for i, card in enumerate(CARDS) if has(s.out, i)))
     for board in range(3):
         out += ["", *_board(s, board)]
     out.append("")
     for seat in range(s.seats):
         out += _clan(s, seat)
-    out.append("")
-    out.append(_now(s))
+    out += ["", _now(s)]
     return "\n".join(row for line in out for row in _wrap(line))
 
 
@@ -39,94 +51,81 @@ def _wrap(line: str) -> list[str]:
     while len(line) > WIDTH:
         at = line.rfind(" ", 0, WIDTH)
         rows.append(line[:at])
-        line = "        " + line[at + 1 :]
+        line = INDENT + line[at + 1 :]
     return [*rows, line]
 
 
 def _board(s: LindisfarneState, board: int) -> list[str]:
     """The cards at a board, then its lines from the north: clan, values, strength, rank."""
-    cards = [_card(c) for c in s.table[board * 2 : board * 2 + 2] if c >= 0]
-    out = [f"{BOARDS[board].id} ({BOARDS[board].name}, {MEASURES[board]}): {', '.join(cards) or 'no card'}"]
+    there = [int(card) for card in s.table[board * 2 : board * 2 + 2] if card >= 0]
+    cards = ", ".join(f"{CARDS[card].id} {CARDS[card].name} +{CARDS[card].prestige}" for card in there)
+    out = [f"{BOARDS[board].id} ({BOARDS[board].name}, {MEASURES[board]}): {cards or 'no card'}"]
     if s.viewer >= 0:
-        out += [f"    {_effect(int(c))}" for c in s.table[board * 2 : board * 2 + 2] if c >= RAIDS]
+        out += [f"    {_effect(card)}" for card in there if card >= tables.RAIDS]
     held = {int(s.line[clan * 3 + board]): clan for clan in range(5) if s.crew[clan * 3 + board]}
-    for line in sorted(held):
-        clan = held[line]
-        values = " ".join(map(str, values_of(s.crew[clan * 3 + board])))
-        flag = " with Borre" if s.banner == board and clan < 4 and s.owned[clan] & CARD_BIT[RAIDS + 6] else ""
-        rank = RANKS[s.ahead(clan, board)]
-        out.append(f"  {line} {NAMES[clan]:8}{values:12} {MEASURES[board]} {s.strength(clan, board)}, rank {rank}{flag}")
+    for line, clan in sorted(held.items()):
+        values = dice_text(s.crew[clan * 3 + board])
+        raised = s.banner == board and clan < codes.NEUTRAL_CLAN and has(s.owned[clan], tables.RAIDS + tables.BORRE)
+        standing = f"{MEASURES[board]} {s.strength(clan, board)}, rank {ROMAN[s.ahead(clan, board) + 1]}"
+        out.append(f"  {line} {NAMES[clan]:8}{values:12} {standing}{' with Borre' if raised else ''}")
     return out
-
-
-def _card(card: int) -> str:
-    return f"{CARDS[card].id} {CARDS[card].name} +{CARDS[card].prestige}"
 
 
 def _effect(card: int) -> str:
     """What a Norway card does, and when, for a player."""
-    norway = NORWAY[card - RAIDS]
-    when = "before or after the roll" if norway.pre and norway.rolled else "before the roll" if norway.pre else "after the roll"
-    return f"{CARDS[card].id}{f', {when}' if norway.pre or norway.rolled else ''}: {norway.text}"
+    norway = NORWAY[card - tables.RAIDS]
+    when = " or ".join(word for word, at in (("before", norway.pre), ("after", norway.rolled)) if at)
+    return f"{CARDS[card].id}{f', {when} the roll' if when else ''}: {norway.text}"
 
 
 def _clan(s: LindisfarneState, seat: int) -> list[str]:
     """A clan's state in one row, its cards in the next, and its objectives as far as the viewer knows them."""
-    where = "at sea"
-    if s.home[seat]:
-        where = "home first" if s.home[seat] == 1 else "home"
+    where = "at sea" if s.home[seat] == 0 else "home first" if s.home[seat] == 1 else "home"
     pawn = ", Jarl" if s.jarl == seat else ""
-    known, held = known_objectives(s, seat), int(s.objectives_of(seat))
-    points = f"{total(s, seat)} points" + ("" if len(known) == held else " and more")
-    counts = f"{s.hand[seat]} Vikings, {s.runes[seat]} runes, {held} objectives"
     you = " (you)" if s.viewer == seat else ""
+    known, held = list(scoring.known_objectives(s, seat)), int(s.objectives_of(seat))
+    points = f"{scoring.total(s, seat)} points" + ("" if len(known) == held else " and more")
+    counts = f"{s.hand[seat]} Vikings, {s.runes[seat]} runes, {held} objectives"
     out = [f"{CLANS[seat].id:7} {where}{pawn}{you}: {counts}, {points}"]
-    cards = []
-    for country in range(6):
-        mine = s.owned[seat] & CARDS_OF[country]
-        names = [card.id + ("(used)" if s.tilted & CARD_BIT[i] else "") for i, card in enumerate(CARDS) if mine & CARD_BIT[i]]
-        if names:
-            cards.append(f"{COUNTRIES[country].id} {len(names)}: {' '.join(names)}")
+    cards = [_country(s, seat, country) for country in range(tables.COUNTRY_COUNT) if s.owned[seat] & tables.CARDS_OF[country]]
     if cards:
-        out.append("        " + "; ".join(cards))
+        out.append(INDENT + "; ".join(cards))
     if s.viewer == seat:
         fresh = s.owned[seat] & ~s.tilted
-        out += [f"        {_effect(card)}" for card in range(RAIDS, len(CARDS)) if fresh & CARD_BIT[card]]
-    if len(known):
-        out.append("        objectives " + ", ".join(OBJECTIVES[o].id for o in known))
+        out += [INDENT + _effect(card) for card in range(tables.RAIDS, tables.CARD_COUNT) if has(fresh, card)]
+    if known:
+        out.append(INDENT + "objectives " + ", ".join(OBJECTIVES[objective].id for objective in known))
     return out
 
 
+def _country(s: LindisfarneState, seat: int, country: int) -> str:
+    """`EN 2: EN1 EN2`."""
+    mine = s.owned[seat] & tables.CARDS_OF[country]
+    ids = [card.id + ("(used)" if has(s.tilted, i) else "") for i, card in enumerate(CARDS) if has(mine, i)]
+    return f"{COUNTRIES[country].id} {len(ids)}: {' '.join(ids)}"
+
+
 def _now(s: LindisfarneState) -> str:
-    if s.step == steps.ENDED:
+    step, clan = int(s.step), CLANS[s.seat].id
+    if step == codes.ENDED:
         return "; ".join([*(score_line(s, seat) for seat in range(s.seats)), winner_line(s)])
     if s.turn() == CHANCE:
-        what = {
-            steps.OUT: "Two Norway cards are left out.",
-            steps.FIRST: "The first player is drawn.",
-            steps.DEAL: f"{'A second card is' if s.lying(s.board) else 'Two cards are'} dealt to {BOARDS[s.board].id}.",
-            steps.NEUTRAL_ROLL: "The neutral clan's dice are rolled.",
-            steps.DRAW: f"{CLANS[s.seat].id} draws objectives.",
-        }
-        return what.get(int(s.step), f"{CLANS[s.seat].id} rolls.")
-    clan = CLANS[s.seat].id
-    dice = f" Dice: {' '.join(map(str, values_of(s.dice)))}." if s.dice else ""
-    where = f" at {BOARDS[s.board].id}" if s.step in (steps.BACK, steps.DICE, steps.CLAIM, steps.NEUTRAL) else ""
-    asked = {
-        steps.TURN: "depart or return",
-        steps.FROM: "from which board",
-        steps.BACK: "which Vikings come back",
-        steps.BANNER_STEP: "where the banner stands",
-        steps.ROLLED: "choose a board",
-        steps.AGAIN: "which dice are rolled again",
-        steps.TURN_DIE: "which die is turned",
-        steps.DICE: "which dice are placed",
-        steps.BOARD2: "a second board or done",
-        steps.CLAIM: "a card or an objective",
-        steps.KEEP: "which objective is kept",
-        steps.NEUTRAL: "what the neutral clan carries off",
-        steps.COUNTRY: "Hafrsfjord's country",
-    }[int(s.step)]
-    looking = s.step == steps.KEEP and s.draws[len(s.draws) - 3] >= 0
-    pair = " or ".join(OBJECTIVES[o].id for o in s.draws[len(s.draws) - 3 : len(s.draws) - 1]) if looking else ""
-    return f"{clan}: {asked}{where}.{dice}" + (f" {pair}" if pair else "")
+        return _chance(s, step, clan)
+    where = f" at {BOARDS[s.board].id}" if step in (codes.BACK, codes.DICE, codes.CLAIM, codes.NEUTRAL) else ""
+    dice = f" Dice: {dice_text(s.dice)}." if s.dice else ""
+    pair = [int(objective) for objective in s.draws][-3:-1] if step == codes.KEEP else []
+    seen = f" {' or '.join(OBJECTIVES[objective].id for objective in pair)}" if pair and pair[0] >= 0 else ""
+    return f"{clan}: {ASKED[step]}{where}.{dice}{seen}"
+
+
+def _chance(s: LindisfarneState, step: int, clan: str) -> str:
+    """What chance decides now."""
+    if step == codes.DEAL:
+        return f"{'A second card is' if s.lying(s.board) else 'Two cards are'} dealt to {BOARDS[s.board].id}."
+    events = {
+        codes.OUT: "Two Norway cards are left out.",
+        codes.FIRST: "The first player is drawn.",
+        codes.NEUTRAL_ROLL: "The neutral clan's dice are rolled.",
+        codes.DRAW: f"{clan} draws objectives.",
+    }
+    return events.get(step, f"{clan} rolls.")

@@ -1,13 +1,14 @@
-"""What a clan had at the end of a game, for the balance lab: its cards and how many objectives it drew."""
+"""What a clan had at the end of a game, for the balance lab: its cards."""
 
 from __future__ import annotations
 
+from meadhall.bits import has
+
 from ..data import CARDS
-from ..rules.position import Fleet
+from ..rules import LindisfarneState
 
 
-def traits(s: Fleet, seat: int) -> list[str]:
-    """The destination cards it took."""
-    owned = int(s.owned[seat])
-    names = [card.name for i, card in enumerate(CARDS) if owned // 2**i % 2]
+def traits(s: LindisfarneState, seat: int) -> list[str]:
+    """The destination cards it took, and how many."""
+    names = [card.name for i, card in enumerate(CARDS) if has(s.owned[seat], i)]
     return [f"took {name}" for name in names] + [f"{len(names)} cards"]
