@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "meadhall"
 LONGEST = 600
 
-TOOLS = {"bits", "english", "errors", "hex", "page", "rng"}  # they use nothing of ours, and everybody may use them
+TOOLS = {"bits", "english", "errors", "hex", "page", "rng", "terms"}  # they use nothing of ours, and everybody may use them
 CONTRACT = {*TOOLS, "bag", "data", "defaults", "game", "numbers", "option", "rows", "state", "svg"}  # what a game stands on
 # each floor, and what it may use beside the tools
 ABOVE: dict[str, set[str]] = {
@@ -122,7 +122,7 @@ ROOMS: dict[str, set[str]] = {
 FILES: dict[str, set[str]] = {
     "rules": {"state", "position", "codes", "tables", "chance", "secrets", "faults", "scoring"},
     "mind": {"evaluate", "policy", "planes", "worth"},
-    "words": {"notation", "refusals", "log", "offers", "text", "names", "numbers", "traits"},
+    "words": {"notation", "refusals", "log", "offers", "text", "names", "numbers", "terms", "traits"},
 }
 GAMES = SOURCE / "games"
 in_games = pytest.mark.parametrize(

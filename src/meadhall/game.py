@@ -21,6 +21,7 @@ from meadhall.option import Option
 from meadhall.page import SEAT_NAMES, Choice, Drawing, Look, Prompt, Region
 from meadhall.rows import Plane, Planes, Row
 from meadhall.state import CHANCE, EVERYONE, OVER, REFEREE, SPECTATOR, UNKNOWN, Evaluator, Event, Field, Policy, S, State, restore
+from meadhall.terms import Term, find
 
 __all__ = [
     "CHANCE",
@@ -52,6 +53,7 @@ __all__ = [
     "Row",
     "Rules",
     "State",
+    "Term",
     "Words",
 ]
 
@@ -134,6 +136,7 @@ class Words(Generic[S]):
     text: Callable[[S], str] = defaults.plain_text
     traits: Callable[[S, int], list[str]] = defaults.no_traits
     numbers: Numbers[S] | None = None
+    terms: tuple[Term, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -190,6 +193,7 @@ class Game:
         self.policy: Policy[Any] = self.mind.policy
         self.planes: Planes[Any] = self.mind.planes
         self.numbers: Numbers[Any] | None = words.numbers
+        self.terms = words.terms
 
     def __repr__(self) -> str:
         return f"<Game {self.key}>"
@@ -284,6 +288,10 @@ class Game:
     def traits(self, state: State, seat: int) -> list[str]:
         """Of a finished game: what the seat had (cards, gods, a side), for the balance lab."""
         return self.words.traits(state, seat)
+
+    def look_up(self, text: str) -> list[Term]:
+        """What a name stands for: cards, runes, gods, places, symbols."""
+        return find(self.terms, text)
 
     # -- pictures -----------------------------------------------------------------------------------------------------
 

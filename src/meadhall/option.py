@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from meadhall.english import listed
@@ -16,8 +16,16 @@ __all__ = ["Option"]
 class Option:
     """A knob of the set-up: named, typed, bounded, documented, with a default.
 
-    Give `values` for a choice among words or numbers, `low` and `high` for a whole number, neither for free text that
-    the game's own `parse` understands. A flag is a choice between True and False.
+    Give `values` for a choice among words or numbers, `low` and `high` for a whole number, `each` for a list, and neither for free
+    text; lists and texts are read by the game's own `parse`. A flag is a choice between True and False.
+
+    For forms:
+    title       what it is called: "Neutral clan" (by default its name)
+    labels      what each of `values` (or of `each`) is called
+    each        what the members of a list can be; `by_seat`: the list has one member for each seat, in seat order
+    needs       other options and the values they must have for this one to matter: {"cards": ("set", "draw")}
+    for_seats   the seat counts for which it matters; all of them by default
+    more        is it for those who look for it? Then it stands under "More options"
     """
 
     name: str
@@ -28,6 +36,30 @@ class Option:
     high: int | None = None
     parse: Callable[[str], Any] | None = None
     display_only: bool = False
+    title: str = ""
+    labels: tuple[str, ...] = ()
+    each: tuple[Any, ...] = ()
+    by_seat: bool = False
+    needs: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    for_seats: tuple[int, ...] = ()
+    more: bool = False
+
+    def matters(self, seats: int, options: Mapping[str, Any]) -> bool:
+        """Does it change anything with this many seats and these other options?"""
+        others = all(options.get(name) in values for name, values in self.needs.items())
+        return others and (not self.for_seats or seats in self.for_seats)
+
+    @property
+    def heading(self) -> str:
+        """What it is called in forms."""
+        return self.title or self.name.replace("_", " ").capitalize()
+
+    def label(self, value: Any) -> str:
+        """What a value is called in forms."""
+        allowed = self.values or self.each
+        if self.labels and value in allowed:
+            return self.labels[allowed.index(value)]
+        return _spell(value).replace("_", " ").capitalize() or "None"
 
     def read(self, value: Any) -> Any:
         """The option's value from Python or from text; refuses anything else with a sentence."""
