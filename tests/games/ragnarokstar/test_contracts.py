@@ -8,13 +8,14 @@ from librt.vecs import append
 from meadhall import Look
 from meadhall.errors import Illegal
 from meadhall.games.ragnarokstar import data
+from meadhall.games.ragnarokstar.rules.codes import COUNTS, END, SCORING
 from meadhall.games.ragnarokstar.rules.contracts import check_now, deck_size, holds, keep
-from meadhall.games.ragnarokstar.rules.position import END, SCORING
-from meadhall.games.ragnarokstar.rules.resolving import begin_number, settle
+from meadhall.games.ragnarokstar.rules.resolving import settle
 from meadhall.games.ragnarokstar.rules.scoring import places, total_glory
+from meadhall.games.ragnarokstar.rules.stages import begin_number
 from meadhall.games.ragnarokstar.rules.state import RagnarokStarState
-from meadhall.games.ragnarokstar.rules.tables import COUNTS
-from meadhall.games.ragnarokstar.words.notation import contract_id, result_line, seat_of
+from meadhall.games.ragnarokstar.words.names import contract_id, seat_of
+from meadhall.games.ragnarokstar.words.notation import result_line
 from support import rule
 
 from .gig import GAME, choices, glory, hall, lodge, main_set, play, say_all, set_up, tour

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from meadhall.errors import Illegal
+from meadhall.games.ragnarokstar.rules.codes import CENTRE, CLOSING, ICE_REMOVE, MOVES, OPENING, PROGRAM
 from meadhall.games.ragnarokstar.rules.contracts import deck_size
 from meadhall.games.ragnarokstar.rules.guests import useful
 from meadhall.games.ragnarokstar.rules.lodges import BACK, FORWARD, drive, would_move
-from meadhall.games.ragnarokstar.rules.position import CLOSING, ICE_REMOVE, MOVES, OPENING, PROGRAM
-from meadhall.games.ragnarokstar.rules.resolving import begin_number, settle
+from meadhall.games.ragnarokstar.rules.resolving import settle
+from meadhall.games.ragnarokstar.rules.stages import begin_number
 from meadhall.games.ragnarokstar.rules.state import RagnarokStarState
-from meadhall.games.ragnarokstar.rules.tables import CENTRE
 from support import rule
 
 from .gig import GAME, choices, hall, isle, lodge, main_set, play, say_all, set_up, tour

@@ -9,7 +9,7 @@ import pytest
 from meadhall.errors import Illegal
 from meadhall.game import CHANCE, REFEREE, Event, Look
 from meadhall.games.ragnarokstar import data
-from meadhall.games.ragnarokstar.words.log import words
+from meadhall.games.ragnarokstar.words.log import log
 from meadhall.games.ragnarokstar.words.notation import in_full
 from meadhall.record import Record, read
 from support import random_states, rule
@@ -130,12 +130,12 @@ def test_every_event_of_a_game_has_a_sentence_or_none() -> None:
         while s.actors():
             random_step(s, rng)
             for event in s.heard():
-                sentence = words(event, NAMES)
+                sentence = log(event, NAMES)
                 (said if sentence else silent).add(event.key)
                 assert len(sentence) <= 100 or event.key in ("program", "peek"), sentence
                 assert not sentence or sentence.endswith(".")
     assert {"round", "program", "arrive", "sail", "stuck", "collect", "contest", "stolen", "scared", "fulfilled", "wins"} <= said
-    assert words(Event("unheard-of"), NAMES) == ""
+    assert log(Event("unheard-of"), NAMES) == ""
 
 
 def test_text_and_drawing_at_every_step_of_a_game() -> None:
@@ -273,7 +273,7 @@ def test_short_forms_of_other_choices() -> None:
 @rule("RS-17.3")
 def test_guest_stars_are_explained_to_who_draws_them() -> None:
     s = play(tour(2, "divalkyrie", boats={"red": "T"}, progs={"red": "guest"}), "draw red G05")
-    assert "Ozzy Asbjorn is no instant: it is played with your theft" in GAME.why(s.view(0), 0, "play")
+    assert "Ozzy Asbjorn is not an instant: it is played with your theft" in GAME.why(s.view(0), 0, "play")
     assert "Steal 2 fans from the same victim" in GAME.text(s.view(0)) and "Ozzy" not in GAME.text(s.view(1))
     assert GAME.say(s, 0, GAME.read(s.view(0), 0, "keep")) == "guest red keep"
 
@@ -290,7 +290,7 @@ def test_the_text_shows_a_player_what_it_needs() -> None:
 def test_a_player_who_has_looked_reads_the_card() -> None:
     s = play(tour(2, progs={"red": "eye"}), "eye red young; peek young Y3")
     assert "next Y3 (boy x 2 on T, girl on M)" in GAME.text(s.view(0)) and "next Y3" not in GAME.text(s.view(1))
-    assert words(Event("peek", (0, 3)), NAMES) == "The next young card is Y3: a crowd of boys lands on Tusk Isle, 1 girl on Mask Isle."
+    assert log(Event("peek", (0, 3)), NAMES) == "The next young card is Y3: a crowd of boys lands on Tusk Isle, 1 girl on Mask Isle."
 
 
 @rule("RS-16.7")

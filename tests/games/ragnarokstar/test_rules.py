@@ -9,12 +9,14 @@ import pytest
 from meadhall.errors import Illegal
 from meadhall.game import CHANCE
 from meadhall.games.ragnarokstar import data
-from meadhall.games.ragnarokstar.rules.contracts import columns, deck_size, lines, pit
-from meadhall.games.ragnarokstar.rules.position import ARRIVAL, END, ICE_REMOVE, PROGRAM, SCORING
-from meadhall.games.ragnarokstar.rules.resolving import begin_number, settle
+from meadhall.games.ragnarokstar.rules.codes import ARRIVAL, CENTRE, END, ICE_REMOVE, PROGRAM, SCORING
+from meadhall.games.ragnarokstar.rules.contracts import deck_size
+from meadhall.games.ragnarokstar.rules.halls import columns, lines, pit
+from meadhall.games.ragnarokstar.rules.resolving import settle
 from meadhall.games.ragnarokstar.rules.sea import in_supply
-from meadhall.games.ragnarokstar.rules.tables import CENTRE, ENTRY_NAMES
-from meadhall.games.ragnarokstar.words.notation import contract_id
+from meadhall.games.ragnarokstar.rules.stages import begin_number
+from meadhall.games.ragnarokstar.rules.tables import ENTRY_NAMES
+from meadhall.games.ragnarokstar.words.names import contract_id
 from meadhall.rng import Rng
 from support import random_states, random_step, rule
 
