@@ -63,10 +63,7 @@ def setup(seats: int, options: dict[str, Any]) -> RagnarokStarState:
             raise Illegal(f"RS-1.9: the first Ice Master must be a seat in play, and there are only {seats}")
     bands = read_bands(",".join(options["bands"]))
     glory = handicaps(options["handicap"], bands)
-    for seat, band in enumerate(bands):
-        s.bands[seat] = names.BANDS.index(band)
-        s.handicap[seat] = glory[seat] if seat < seats else 0
-    s.begin()
+    s.begin([names.BANDS.index(band) for band in bands], [glory[seat] if seat < seats else 0 for seat in range(4)])
     return s
 
 

@@ -11,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from meadhall.bits import bit, has
-from meadhall.state import ANY_LENGTH, OVER, Field, State
+from meadhall.state import ANY_LENGTH, OVER, Field, Rows, State
 
 from . import codes, tables
 
@@ -177,6 +177,38 @@ class Position(State):
     def fields(self) -> list[Field]:
         """Every part of the state."""
         return FIELDS
+
+    def load_rows(self, rows: Rows) -> None:
+        """Take every row."""
+        self.bands = rows.take("bands")
+        self.handicap = rows.take("handicap")
+        self.playing = rows.take("playing")
+        self.tiles = rows.take("tiles")
+        self.fans = rows.take("fans")
+        self.boats = rows.take("boats")
+        self.halls = rows.take("halls")
+        self.lodges = rows.take("lodges")
+        self.left = rows.take("left")
+        self.newest = rows.take("newest")
+        self.peeked = rows.take("peeked")
+        self.lookers = rows.take("lookers")
+        self.eyes = rows.take("eyes")
+        self.programs = rows.take("programs")
+        self.written = rows.take("written")
+        self.picks = rows.take("picks")
+        self.seconds = rows.take("seconds")
+        self.thefts = rows.take("thefts")
+        self.bottom = rows.take("bottom")
+        self.ledger = rows.take("ledger")
+        self.kept_seat = rows.take("kept_seat")
+        self.kept_card = rows.take("kept_card")
+        self.kept_done = rows.take("kept_done")
+        self.kept_base = rows.take("kept_base")
+        self.kept_denied = rows.take("kept_denied")
+        self.counts = rows.take("counts")
+        self.round_start = rows.take("round_start")
+        self.guests = rows.take("guests")
+        self.could = rows.take("could")
 
     def paste(self, to: Position) -> None:
         """Make `to` equal to this position, with rows of its own."""

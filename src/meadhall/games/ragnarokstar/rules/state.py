@@ -32,8 +32,10 @@ class RagnarokStarState(Position):
 
     # -- set-up (RS-1) ------------------------------------------------------------------------------------------------------
 
-    def begin(self) -> None:
-        """Lay out the lodges and the guest stars (RS-1.13, RS-1.14), then leave the rest to chance."""
+    def begin(self, bands: list[int], handicap: list[int]) -> None:
+        """Give out bands and handicaps, lay out the lodges and the guest stars (RS-1.13, RS-1.14), then leave the rest to chance."""
+        self.bands = tables.row(bands)
+        self.handicap = tables.row(handicap)
         if self.expansion != codes.BASE:
             for seat in range(self.seats):
                 self.lodges[seat * 5 + tables.START_SQUARE - 1] = 1
