@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from meadhall.errors import Illegal
+from meadhall.errors import BadOption, BadRecord, IllegalMove
 from meadhall.game import CHANCE, REFEREE, Event, Look
 from meadhall.games.ragnarokstar import data
 from meadhall.games.ragnarokstar.words.log import log
@@ -54,7 +54,7 @@ def test_joined_lines_and_markers() -> None:
     play(s, "deal red C04 C11 C19")
     assert [int(c) for c in s.ledger[2:5]] == [3, 10, 18]
     for wrong in ("game players=4", "game expansion=base", "game handicap=red:1", "result red 1 blue 1 green 1 win red"):
-        with pytest.raises(Illegal):
+        with pytest.raises(BadRecord):
             GAME.lines(s, wrong)
 
 
@@ -206,7 +206,7 @@ def test_options_are_read_from_text() -> None:
     assert GAME.complete({"handicap": "2,-1"})["handicap"] == (2, -1, 0, 0)
     assert list(start(4, handicap="red:2,yellow:-1").handicap) == [2, 0, 0, -1]
     for wrong in ("a,b", "1,2,3,4,5", "purple:1", "red:", "-6", "blue:-6"):
-        with pytest.raises(Illegal):
+        with pytest.raises(BadOption):
             GAME.complete({"handicap": wrong})
 
 
@@ -216,7 +216,7 @@ def test_a_handicap_by_band_goes_to_the_seat_that_plays_it() -> None:
     assert list(s.handicap) == [-1, 2, 0, 0]
     play(s, "game players=3 handicap=red:2,green:-1")
     for wrong in ("game handicap=red:-1", "game handicap=red", "game handicap=green:-1,blue:1"):
-        with pytest.raises(Illegal):
+        with pytest.raises(BadRecord):
             GAME.lines(s, wrong)
     book = Record(GAME, 2, {"bands": "blue,red", "handicap": "red:3"})
     again = read(book.write(), complete=False)
@@ -249,7 +249,7 @@ def test_a_whole_program_by_its_actions_alone() -> None:
     s = set_up(2).view(0)
     assert GAME.lines(s, "nav:L boy1 eye") == ["prog red 1 nav:L", "prog red 2 boy1", "prog red 3 eye"]
     assert GAME.say(s, 0, GAME.read(s, 0, "boy2")) == "prog red 1 boy2"
-    with pytest.raises(Illegal, match="did you mean boy2"):
+    with pytest.raises(IllegalMove, match="did you mean boy2"):
         GAME.read(s, 0, "boys2")
 
 
@@ -258,7 +258,7 @@ def test_short_forms_of_other_choices() -> None:
     for text in ("blue girl", "steal blue girl", "steal red blue girl", "red blue girl"):
         assert GAME.say(s, 0, GAME.read(s.view(0), 0, text)) == "steal red blue girl", text
     for text, reason in (("blue gold", "no fan 'gold'"), ("blue boy girl", r"\+G05"), ("blue", "type of fan")):
-        with pytest.raises(Illegal, match=reason):
+        with pytest.raises(IllegalMove, match=reason):
             GAME.read(s.view(0), 0, text)
     s = tour(3)
     assert GAME.say(s, 0, GAME.read(s.view(0), 0, "remove wall")) == "ice remove wall"

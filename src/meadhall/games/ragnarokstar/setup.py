@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from meadhall.errors import Illegal
+from meadhall.errors import BadOption
 from meadhall.game import Option, Rules
 
 from .data import ROUNDS
@@ -19,9 +19,9 @@ def read_bands(text: str) -> tuple[str, ...]:
     named = tuple(word.strip().lower() for word in text.replace(" ", ",").split(",") if word.strip())
     for band in named:
         if band not in names.BANDS:
-            raise Illegal(f"there is no band {band!r}; there are {', '.join(names.BANDS)}")
+            raise BadOption(f"there is no band {band!r}; there are {', '.join(names.BANDS)}")
     if len(set(named)) != len(named):
-        raise Illegal("RS-1.1: every seat plays a band of its own")
+        raise BadOption("RS-1.1: every seat plays a band of its own")
     return named + tuple(band for band in names.BANDS if band not in named)
 
 
@@ -40,9 +40,9 @@ def handicaps(words: tuple[int | str, ...], bands: tuple[str, ...]) -> list[int]
             band, colon, glory = str(word).rpartition(":")
             out[bands.index(band) if colon else n] = int(glory)
     except (ValueError, IndexError):
-        raise Illegal(f"a handicap is written 0,2,-1 or red:2, not {','.join(map(str, words))!r}") from None
+        raise BadOption(f"a handicap is written 0,2,-1 or red:2, not {','.join(map(str, words))!r}") from None
     if any(abs(glory) > HANDICAP for glory in out):
-        raise Illegal(f"RS-15.5: a handicap is from -{HANDICAP} to {HANDICAP} glory")
+        raise BadOption(f"RS-15.5: a handicap is from -{HANDICAP} to {HANDICAP} glory")
     return out
 
 
@@ -60,7 +60,7 @@ def setup(seats: int, options: dict[str, Any]) -> RagnarokStarState:
     if first != "random":
         s.master = int(first.removeprefix("seat")) - 1
         if s.master >= seats:
-            raise Illegal(f"RS-1.9: the first Ice Master must be a seat in play, and there are only {seats}")
+            raise BadOption(f"RS-1.9: the first Ice Master must be a seat in play, and there are only {seats}")
     bands = read_bands(",".join(options["bands"]))
     glory = handicaps(options["handicap"], bands)
     s.begin([names.BANDS.index(band) for band in bands], [glory[seat] if seat < seats else 0 for seat in range(4)])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable
 
-from meadhall.errors import Illegal
+from meadhall.errors import BadRecord, IllegalMove
 from meadhall.game import CHANCE, REFEREE
 
 from ..rules import RagnarokStarState, codes, contracts, tables
@@ -112,8 +112,8 @@ def read(s: RagnarokStarState, actor: int, text: str) -> int:
         if say(s, actor, action).lower() == wanted:
             return action
     if actor == CHANCE:
-        raise Illegal(f"{text.strip()!r} cannot come now; expected is something like {say(s, actor, s.chance()[0][0])!r}")
-    raise Illegal(why(s, actor, text))
+        raise IllegalMove(f"{text.strip()!r} cannot come now; expected is something like {say(s, actor, s.chance()[0][0])!r}")
+    raise IllegalMove(why(s, actor, text))
 
 
 def why(s: RagnarokStarState, seat: int, text: str) -> str:
@@ -222,16 +222,16 @@ def _check_game(s: RagnarokStarState, words: list[str]) -> None:
                 band, _, glory = part.partition(":")
                 seat = names.seat_of(s, band)
                 if seat < 0 or str(s.handicap[seat]) != glory.removeprefix("+"):
-                    raise Illegal(f"the record says {word!r}, but the game is set up otherwise")
+                    raise BadRecord(f"the record says {word!r}, but the game is set up otherwise")
         elif have.get(name, value) != value:
-            raise Illegal(f"the record says {word!r}, but here {name} is {have[name]}")
+            raise BadRecord(f"the record says {word!r}, but here {name} is {have[name]}")
 
 
 def _check_result(s: RagnarokStarState, text: str) -> None:
     if s.step != codes.END:
-        raise Illegal("the record gives a result, but the game goes on")
+        raise BadRecord("the record gives a result, but the game goes on")
     if result_line(s) != text.lower():
-        raise Illegal(f"the record says {text!r}, but it is {result_line(s)!r}")
+        raise BadRecord(f"the record says {text!r}, but it is {result_line(s)!r}")
 
 
 def result_line(s: RagnarokStarState) -> str:
