@@ -262,6 +262,7 @@ def test_short_forms_of_other_choices() -> None:
             GAME.read(s.view(0), 0, text)
     s = tour(3)
     assert GAME.say(s, 0, GAME.read(s.view(0), 0, "remove wall")) == "ice remove wall"
+    assert "RS-14.1" in GAME.why(s.view(0), 0, "wall") and "'ice' is expected" in GAME.why(s.view(0), 0, "keep C01")
     play(s, "ice remove wall; ice give blue")
     assert GAME.say(s, 0, GAME.read(s.view(0), 0, "place N")) == "ice place pack N"
     s = tour(3, "divalkyrie", lodges={"red": "1", "blue": "1", "green": "1"}, progs={"red": "control"})

@@ -9,6 +9,7 @@ import pytest
 from meadhall.errors import BadOption, BadPosition, IllegalMove
 from meadhall.game import CHANCE
 from meadhall.games.ragnarokstar import data
+from meadhall.games.ragnarokstar.rules import RagnarokStarState, halls
 from meadhall.games.ragnarokstar.rules.codes import ARRIVAL, CENTRE, END, ICE_REMOVE, PROGRAM, SCORING
 from meadhall.games.ragnarokstar.rules.contracts import deck_size
 from meadhall.games.ragnarokstar.rules.halls import columns, lines, pit
@@ -489,3 +490,16 @@ def test_what_a_hot_seat_curtain_must_cover_is_told_to_its_owner_only() -> None:
 
 def test_entry_names_are_those_of_the_board() -> None:
     assert [name for name in ENTRY_NAMES if ":" not in name][:3] == ["contract", "boy1", "girl2"]
+
+
+@rule("RS-15.2")
+def test_what_a_fan_more_or_less_does_to_a_hall() -> None:
+    for state in random_states(GAME, 3, 5)[::40]:
+        assert isinstance(state, RagnarokStarState)
+        for seat in range(3):
+            for kind in range(4):
+                for more in (1, -1) if state.halls[seat * 4 + kind] else (1,):
+                    after = state.copy()
+                    after.halls[seat * 4 + kind] += more
+                    gained = lines(after, seat) + columns(after, seat) - lines(state, seat) - columns(state, seat)
+                    assert halls.change(state, seat, kind, more) == gained

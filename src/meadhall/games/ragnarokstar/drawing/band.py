@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from meadhall.english import listed
 from meadhall.svg import Markup, el, icon, join
 
 from .. import data
@@ -90,7 +91,7 @@ def _setlist(s: RagnarokStarState) -> Markup:
     left = most - len(entries)
     words: list[str] = ["All set. Hidden until all are."]
     if left:
-        words = [el("b", f"{len(entries)} of {most}", cls="num"), " set. One action a musician."]
+        words = [el("b", f"{len(entries)} of {most}", cls="num"), " set. One action per musician."]
     return join(
         _header(s, "Setlist", join(icon("lock", "i"), "secret")),
         el("ol", slots, cls=f"setlist n{most}", aria_label="Your program"),
@@ -110,7 +111,7 @@ def _musician(s: RagnarokStarState, m: int, entries: list[int]) -> Markup:
         cls = "act set" if number else "act swap" if used else "act spot"
         note, warn = _note(s, action, entries) if not used else ("", False)
         if number and tables.WHERE[entry] >= 0:
-            note, warn = f"to {names.ISLAND_NAMES[tables.WHERE[entry]].split()[0]}", False
+            note, warn = f"to {names.SHORT_NAMES[tables.WHERE[entry]]}", False
         small = el("small", icon("lock", "lk") if warn else None, note, cls="warn" if warn else None) if note else None
         badge = el("span", str(number), cls="nbadge") if number else None
         spot = {} if used else {"data_spot": f"a:{action}"}
@@ -163,7 +164,7 @@ def _note(s: RagnarokStarState, action: str, entries: list[int]) -> tuple[str, b
     if seat < 0 or s.step != codes.PROGRAM:
         return "", False
     at = place_after(s, seat, entries)
-    locked = [names.ISLAND_NAMES[k].split()[0] for k in range(4) if s.locked(k)]
+    locked = [names.SHORT_NAMES[k] for k in range(4) if s.locked(k)]
     spec = data.ACTIONS[action]
     if spec.kind == "collect":
         kind = [f.id for f in data.FANS].index(spec.fan)
@@ -173,9 +174,9 @@ def _note(s: RagnarokStarState, action: str, entries: list[int]) -> tuple[str, b
         over = sum(int(s.fans[k * 4 + kind]) for k in range(4) if s.linked(at, k)) if spec.amount == 2 else 0
         return (f"{here} here" if here or not over else f"{over} over ice"), False
     if action == "nav":
-        return ("locked in", True) if s.locked(at) else (f"not {' or '.join(locked)}" if locked else "", bool(locked))
+        return ("locked in", True) if s.locked(at) else (f"not {listed(locked, 'or')}" if locked else "", bool(locked))
     if action == "dragon":
-        return (f"not {' or '.join(locked)}" if locked else ""), False
+        return (f"not {listed(locked, 'or')}" if locked else ""), False
     if action == "eye":
         return ("no next card", True) if s.round >= s.rounds else ("", False)
     if action == "ice":
@@ -256,21 +257,15 @@ def _stages(s: RagnarokStarState) -> Markup | None:
 
 
 def _stage_words(s: RagnarokStarState, title: str, who: list[int]) -> str:
-    entries = [int(s.entry(seat)) for seat in who]
+    entries = {seat: int(s.entry(seat)) for seat in who}
     if title == "Collect":
-        return "; ".join(f"{short(e)} for {names.band_name(s, seat)}" for seat, e in zip(who, entries, strict=True)) + "."
+        return "; ".join(f"{short(entry)} for {names.band_name(s, seat)}" for seat, entry in entries.items()) + "."
     if title == "Moves":
-        return (
-            "; ".join(
-                f"{names.band_name(s, seat)} to {names.ISLAND_NAMES[tables.WHERE[e]].split()[0]}"
-                for seat, e in zip(who, entries, strict=True)
-            )
-            + "."
-        )
-    if title == "Dragon":
-        if len(who) > 1:
-            return "Several call, so nobody is heard."
-        return (
-            f"Fafnirvana is called to {names.ISLAND_NAMES[tables.WHERE[entries[0]]]}." if who else "Who arrives at the dragon loses a fan."
-        )
-    return STAGE_WORDS[title]
+        return "; ".join(f"{names.band_name(s, seat)} to {names.SHORT_NAMES[tables.WHERE[entry]]}" for seat, entry in entries.items()) + "."
+    if title != "Dragon":
+        return STAGE_WORDS[title]
+    if not who:
+        return "Whoever arrives at the dragon loses a fan."
+    if len(who) > 1:
+        return "Several call, so nobody is heard."
+    return f"Fafnirvana is called to {names.ISLAND_NAMES[tables.WHERE[entries[who[0]]]]}."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import cos, pi, sin
 
 from meadhall.game import Look
@@ -35,14 +36,9 @@ def parts_of(s: RagnarokStarState, seat: int) -> list[tuple[str, str, int]]:
     return out
 
 
-def winners(s: RagnarokStarState) -> list[int]:
-    """Who shares in the win."""
-    return [seat for seat, share in enumerate(s.scores()) if share > 0]
-
-
 def reason(s: RagnarokStarState) -> str:
     """Why the first one won, in a sentence."""
-    won, order = winners(s), ranking(s)
+    won, order = names.winners(s), ranking(s)
     best = int(scoring.total_glory(s, won[0]))
     level = [k for k in order if k not in won and scoring.total_glory(s, k) == best]
     if len(won) > 1:
@@ -62,7 +58,7 @@ def bill(s: RagnarokStarState) -> Markup:
         f"L{600 + 1200 * cos(pi + pi * (i + 1) / 24):.0f} {220 + 1200 * sin(pi + pi * (i + 1) / 24):.0f}Z"
         for i in range(0, 24, 2)
     )
-    won = winners(s)
+    won = names.winners(s)
     back = el("svg", path(rays, "rays"), cls="bill-rays", viewBox="0 0 1200 150", preserveAspectRatio="xMidYMid slice", aria_hidden="true")
     words = el(
         "div",
@@ -85,12 +81,12 @@ def _frets(s: RagnarokStarState, least: int) -> int:
 
 
 def neck(s: RagnarokStarState) -> Markup:
-    """The guitar neck, lying: one string a band."""
+    """The guitar neck, lying: one string per band."""
     frets = _frets(s, 13)
-    x0, width, gap = 190, 962 / frets, 48
+    width = 962 / frets
 
     def at(fret: float) -> float:
-        return x0 + width * max(-1.0, min(fret, 24.0))
+        return 190 + width * max(-1.0, min(fret, 24.0))
 
     out = [
         path(HEAD, "head"),
@@ -98,35 +94,38 @@ def neck(s: RagnarokStarState) -> Markup:
         el("text", "RagnaRok Star", cls="brand", transform="translate(112 120) rotate(-90)"),
         art("rs-bolt", 34, 92, 52, "pic-bolt"),
     ]
-    for f in range(frets + 1):
-        out.append(path(f"M{num(at(f))} 20V220", "nut" if f == 0 else "fret"))
-        out.append(el("text", str(f), cls="fn", x=at(f), y=242))
-    for f in (3, 5, 7, 9, 12, 15, 17, 19, 21):
-        if f <= frets:
-            x = at(f) - width / 2
-            heights = (72, 168) if f == 12 else (120,)
+    for fret in range(frets + 1):
+        out.append(path(f"M{num(at(fret))} 20V220", "nut" if fret == 0 else "fret"))
+        out.append(el("text", str(fret), cls="fn", x=at(fret), y=242))
+    for fret in (3, 5, 7, 9, 12, 15, 17, 19, 21):
+        if fret <= frets:
+            x = at(fret) - width / 2
+            heights = (72, 168) if fret == 12 else (120,)
             out += [path(f"M{num(x)} {y - 11}L{num(x + 11)} {y}L{num(x)} {y + 11}L{num(x - 11)} {y}Z", "inlay-d") for y in heights]
-    for row, seat in enumerate(ranking(s)):
-        y = 50.0 + row * gap
-        string: list[Markup] = [path(f"M120 {y:g}H1180", "gut")]
-        reached = 0
-        for cls, words, n in parts_of(s, seat):
-            if n == 0:
-                continue
-            low, high = sorted((reached, reached + n))
-            string.append(el("rect", cls=f"seg-b {cls}", x=at(low) + 2, y=y - 13, width=max(2.0, at(high) - at(low) - 4), height=26, rx=4))
-            if cls == "ga":
-                string += [art("angry-fan", at(low) + width * (k + 0.5) - 4, y - 10, 20, "angry") for k in range(-n)]
-            else:
-                label = f"{words.capitalize()} +{n}" if (high - low) * width > 110 and cls != "gk" else f"{n:+d}"
-                middle = at(low) + 20 if cls == "gk" else (at(low) + at(high)) / 2
-                string.append(el("text", label, cls=f"seg-t {cls}", x=middle, y=y + 6))
-            reached += n
-        string.append(_boat(s, seat, at(reached), y))
-        title = el("title", f"{names.band_name(s, seat)}: {scoring.total_glory(s, seat)} glory")
-        out.append(el("g", title, string, cls=f"string seat-{pigment(s, seat)}"))
+    out += [_string(s, seat, 50.0 + 48 * row, width, at) for row, seat in enumerate(ranking(s))]
     label = "Glory on the guitar neck: " + ", ".join(f"{names.band_name(s, k)} {scoring.total_glory(s, k)}" for k in ranking(s))
     return el("svg", out, cls="neck only-l", viewBox="0 0 1180 252", role="img", aria_label=label)
+
+
+def _string(s: RagnarokStarState, seat: int, y: float, width: float, at: Callable[[float], float]) -> Markup:
+    """One band's string: the parts of its glory end to end, and the boat where they end."""
+    string: list[Markup] = [path(f"M120 {y:g}H1180", "gut")]
+    reached = 0
+    for cls, words, n in parts_of(s, seat):
+        if n == 0:
+            continue
+        low, high = sorted((reached, reached + n))
+        string.append(el("rect", cls=f"seg-b {cls}", x=at(low) + 2, y=y - 13, width=max(2.0, at(high) - at(low) - 4), height=26, rx=4))
+        if cls == "ga":
+            string += [art("angry-fan", at(low) + width * (k + 0.5) - 4, y - 10, 20, "angry") for k in range(-n)]
+        else:
+            label = f"{words.capitalize()} +{n}" if (high - low) * width > 110 and cls != "gk" else f"{n:+d}"
+            middle = at(low) + 20 if cls == "gk" else (at(low) + at(high)) / 2
+            string.append(el("text", label, cls=f"seg-t {cls}", x=middle, y=y + 6))
+        reached += n
+    string.append(_boat(s, seat, at(reached), y))
+    title = el("title", f"{names.band_name(s, seat)}: {scoring.total_glory(s, seat)} glory")
+    return el("g", title, string, cls=f"string seat-{pigment(s, seat)}")
 
 
 def standing_neck(s: RagnarokStarState) -> Markup:
@@ -160,7 +159,7 @@ def standing_neck(s: RagnarokStarState) -> Markup:
 
 
 def finals(s: RagnarokStarState) -> Markup:
-    """One panel a band: its equation, hall and contracts."""
+    """One panel per band: its equation, hall and contracts."""
     return join(*(_final(s, seat) for seat in ranking(s)))
 
 
@@ -193,7 +192,7 @@ def _final(s: RagnarokStarState, seat: int) -> Markup:
     head = el(
         "h3", crest(s, seat), el("span", names.band_name(s, seat), cls="grow"), el("b", str(scoring.total_glory(s, seat)), cls="gl-t")
     )
-    won = " won" if seat in winners(s) else ""
+    won = " won" if seat in names.winners(s) else ""
     return el("section", head, el("p", equation, cls="eq"), body, cls=f"panel fin seat-{pigment(s, seat)}{won}", id=f"final-{seat}")
 
 
@@ -207,7 +206,7 @@ def tally(s: RagnarokStarState, look: Look) -> Markup:
     top += [el("th", el("span", "Fans"), cls="fansn", scope="col"), el("th", el("span", "Glory"), scope="col")]
     rows = []
     for seat in ranking(s):
-        won = seat in winners(s)
+        won = seat in names.winners(s)
         who = el("span", el("b", look.names[seat]), el("span", names.band_name(s, seat), cls="small muted block"))
         first = el("th", el("span", crest(s, seat), who, icon("crown", "i", "winner") if won else None, cls="row"), scope="row")
         values = [n for cls, _, n in parts_of(s, seat) if cls != "gh"] + ([int(s.handicap[seat])] if extra else [])

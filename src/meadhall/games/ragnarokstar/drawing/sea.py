@@ -7,6 +7,7 @@ from functools import cache
 from math import cos, pi, sin
 
 from meadhall.bits import has
+from meadhall.english import listed
 from meadhall.svg import Markup, art, board, el, join, num, path
 
 from ..rules import RagnarokStarState, codes, tables
@@ -82,7 +83,7 @@ def _island(s: RagnarokStarState, island: int) -> Markup:
     marks = el("g", path(coast, "isle-legal"), path(coast, "isle-ring"), path(coast, "isle-ring in"), cls="mark")
     title = el(
         "text",
-        names.ISLAND_NAMES[island].split()[0],
+        names.SHORT_NAMES[island],
         cls="isle-name",
         x=x + fx * 20,
         y=y - 50 if fy > 0 else y + 58,
@@ -100,9 +101,9 @@ def _words(s: RagnarokStarState, island: int) -> str:
     parts = [
         names.ISLAND_NAMES[island],
         ", ".join(here) or "no fans",
-        "boats of " + " and ".join(boats) if boats else "",
+        "boats of " + listed(boats) if boats else "",
         "port locked" if s.locked(island) else "",
-        "linked with " + " and ".join(linked) if linked else "",
+        "linked with " + listed(linked) if linked else "",
     ]
     return "; ".join(p for p in parts if p)
 
@@ -202,14 +203,14 @@ def _dragon(s: RagnarokStarState) -> Markup | None:
         return None
     x, y, fx, fy = CORNERS[s.dragon]
     hit = [names.band_name(s, seat) for seat in range(s.seats) if s.boats[seat] == s.dragon]
-    title = f"Fafnirvana at {names.ISLAND_NAMES[s.dragon]}: who arrives here loses a fan" + (f"; here: {', '.join(hit)}" if hit else "")
+    title = f"Fafnirvana at {names.ISLAND_NAMES[s.dragon]}: whoever arrives here loses a fan" + (f"; here: {', '.join(hit)}" if hit else "")
     shape = el("g", el("circle", cls="drg", r=24), art("dragon", -20, -20, 40, "pic-dragon"))
     at = f"translate({x + fx * 106} {y + fy * 92})"
     return el("g", el("title", title), shape, id="dragon", data_flip=True, transform=at)
 
 
 def _preview(s: RagnarokStarState) -> Markup | None:
-    """While programming: the own boat's path by the numbers given so far, dotted, with the steps that ice would stop."""
+    """While programming: the path of the viewer's boat by the numbers given so far, dotted, with the steps that ice would stop."""
     seat = int(s.viewer)
     if s.step != codes.PROGRAM or seat < 0:
         return None

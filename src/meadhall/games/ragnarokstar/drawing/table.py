@@ -1,4 +1,4 @@
-"""RagnaRok Star drawn: a gig poster nailed to the wall of the hall. Seats, sea, own strip, band board or programs; at the end the neck."""
+"""RagnaRok Star as a gig poster on the wall of the hall: seats, sea, the viewer's strip, band board or programs; at the end the neck."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def _status(s: RagnarokStarState, seat: int) -> Markup | None:
     )
 
 
-# -- the own strip ----------------------------------------------------------------------------------------------------------
+# -- the viewer's strip ----------------------------------------------------------------------------------------------------------
 
 
 def _own(s: RagnarokStarState) -> Markup:
@@ -237,13 +237,13 @@ def _deck(s: RagnarokStarState, deck: int) -> Markup:
 
 def _crowd(deck: int, card: int) -> str:
     at = (deck * 8 + card - 1) * 4
-    return f"{names.FANS[tables.FAN_CARDS[at]]}s on {names.ISLAND_NAMES[tables.FAN_CARDS[at + 1]].split()[0]}"
+    return f"{names.FANS[tables.FAN_CARDS[at]]}s on {names.SHORT_NAMES[tables.FAN_CARDS[at + 1]]}"
 
 
 def _fan_card(s: RagnarokStarState, deck: int, card: int) -> Markup:
     at = (deck * 8 + card - 1) * 4
     rows = []
     for k, count in ((0, int(s.seats)), (2, 1)):
-        fan, island = names.FANS[tables.FAN_CARDS[at + k]], names.ISLAND_NAMES[tables.FAN_CARDS[at + k + 1]].split()[0]
+        fan, island = names.FANS[tables.FAN_CARDS[at + k]], names.SHORT_NAMES[tables.FAN_CARDS[at + k + 1]]
         rows.append(el("span", icon(f"rs-{fan}", "fi", fan), el("b", f"×{count}"), el("em", island), cls="row"))
     return el("div", rows, cls="dcard")

@@ -209,7 +209,7 @@ def lead_chance(s: RagnarokStarState, seat: i64, card: i64, n: float, grow: floa
 
 
 def wanted(s: RagnarokStarState, seat: i64, kind: i64, more: i64) -> float:
-    """What one more fan of a type is worth when so many more are already hoped for."""
+    """What one more fan of a type is worth when `more` others are already hoped for."""
     have = s.halls[seat * 4 + kind] + more
     if have >= codes.SEATS_IN_COLUMN:
         return 0.12
@@ -220,7 +220,7 @@ def wanted(s: RagnarokStarState, seat: i64, kind: i64, more: i64) -> float:
 
 
 def in_reach(s: RagnarokStarState, seat: i64) -> float:
-    """Wanted fans on the own island."""
+    """Wanted fans on the seat's island."""
     home = s.boats[seat]
     if home == codes.CENTRE:
         return 0.0
@@ -232,16 +232,14 @@ def in_reach(s: RagnarokStarState, seat: i64) -> float:
 
 
 def program_promise(s: RagnarokStarState, seat: i64) -> float:
-    """Follow the own program over the islands as they are: the boat sails, fans are taken where it lies then; musicians without a
-    number yet count with the best they could still do there."""
+    """Follow the seat's program over the islands as they are: the boat sails, and fans are taken where it then lies. Musicians
+    without a number count with the best they could still do there."""
     place = s.boats[seat]
     used: i64 = 0
     total = 0.0
     left = s.fans[:]
     more = vec[i64]([i64(0), i64(0), i64(0), i64(0)])
-    first: i64 = 0
-    if s.step != codes.PROGRAM:
-        first = s.number
+    first = i64(0) if s.step == codes.PROGRAM else s.number
     for k in range(s.written[seat]):
         entry = s.programs[seat * 6 + k] - 1
         if entry < 0:
@@ -250,28 +248,27 @@ def program_promise(s: RagnarokStarState, seat: i64) -> float:
         if k < first:
             continue
         kind = tables.KIND[entry]
-        if kind == codes.NAV:
-            if s.locked(place) or s.locked(tables.WHERE[entry]):
-                total -= 0.15
-            else:
-                place = tables.WHERE[entry]
-        elif kind == codes.FLY:
+        if kind == codes.NAV and (s.locked(place) or s.locked(tables.WHERE[entry])):
+            total -= 0.15
+        elif kind == codes.NAV or kind == codes.FLY:
             place = tables.WHERE[entry]
         else:
             total += entry_worth(s, seat, entry, place, k, left, more, True)
     if s.step == codes.PROGRAM:
-        players: i64 = 6 if s.expansion == codes.DIVALKYRIE else 5
-        entries: i64 = codes.ENTRIES if s.expansion == codes.DIVALKYRIE else tables.FIRST_OF_SIXTH
-        for musician in range(players):
+        for musician in range(s.last_number()):
             if not has(used, musician):
-                best = 0.0
-                for entry in range(entries):
-                    if tables.MUSICIAN[entry] == musician:
-                        worth = entry_worth(s, seat, entry, place, s.written[seat], left, more, False)
-                        if worth > best:
-                            best = worth
-                total += 0.85 * best
+                total += 0.85 * best_of(s, seat, musician, place, left, more)
     return total
+
+
+def best_of(s: RagnarokStarState, seat: i64, musician: i64, place: i64, left: vec[i64], more: vec[i64]) -> float:
+    """The best that a musician without a number can still do."""
+    best = 0.0
+    for entry in range(tables.FIRST_ENTRY[musician], tables.FIRST_ENTRY[musician + 1]):
+        worth = entry_worth(s, seat, entry, place, s.written[seat], left, more, False)
+        if worth > best:
+            best = worth
+    return best
 
 
 def entry_worth(s: RagnarokStarState, seat: i64, entry: i64, place: i64, number: i64, left: vec[i64], more: vec[i64], take: bool) -> float:

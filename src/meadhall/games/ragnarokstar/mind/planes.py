@@ -49,7 +49,7 @@ def _sea(row: Row, s: Position, own: i64) -> None:
     row.hot(s.lifted, 4)
     row.plane("master", "1 for the Ice Master", n)
     _seat(row, s.master, n, own)
-    row.plane("gift", "1 for who gets the removed tile", n)
+    row.plane("gift", "1 for whoever gets the removed tile", n)
     _seat(row, s.gift, n, own)
     row.plane("shields", "1 where a shield is up", n)
     _seats(row, s.shields, n, own)
@@ -124,7 +124,7 @@ def _expansions(row: Row, s: Position, own: i64) -> None:
     _parts_by_seat(row, s.lodges, 5, 1, n, own)
     row.plane("dragon", "where the dragon is: four islands, the centre", 5)
     row.hot(s.dragon, 5)
-    row.plane("prey", "1 for who loses a fan to the dragon now", n)
+    row.plane("prey", "1 for whoever loses a fan to the dragon now", n)
     _seats(row, s.prey, n, own)
     row.plane("guest", "the viewer's guest star, first entry for none", 13)
     row.hot(guests[own], 13)
@@ -149,9 +149,9 @@ def _clock(row: Row, s: Position, own: i64) -> None:
     row.hot(s.step, codes.END + 1)
     row.plane("act", "the instant that is being carried out (13: a toll)", 14)
     row.hot(s.act, 14)
-    row.plane("asked", "1 for who takes part in the open window", n)
+    row.plane("asked", "1 for whoever takes part in the open window", n)
     _seats(row, s.asked, n, own)
-    row.plane("owing", "1 for who still owes a choice", n)
+    row.plane("owing", "1 for whoever still owes a choice", n)
     _seats(row, s.owing, n, own)
     row.plane("clock", "the round in sevenths, the number in sixths", 2)
     row.part(s.round, 7)
@@ -208,9 +208,8 @@ def _drawn(s: Position, now: bool) -> i64:
     found: i64 = 0
     event: i64 = 0
     while event < i64(len(ledger)):
-        kept = event + 6
-        if not now or ledger[kept] == 0:
-            for face in range(event + 2, event + 2 + contracts.DRAWN):
+        if not now or ledger[event + codes.EVENT_KEPT] == 0:
+            for face in range(event + codes.EVENT_FACES, event + codes.EVENT_KEEPS):
                 card = ledger[face]
                 if card >= 0 and card < codes.CARDS:
                     found |= bit(card)
@@ -222,7 +221,7 @@ def _drawn(s: Position, now: bool) -> i64:
 
 
 def _turned(own: i64, k: i64, n: i64) -> i64:
-    """The seat that sits k places after the own one."""
+    """The seat k places after the viewer's own."""
     who = own + k
     if who >= n:
         who -= n
@@ -248,24 +247,24 @@ def _seats(row: Row, those: i64, n: i64, own: i64) -> None:
 
 
 def _parts(row: Row, values: vec[i64], first: i64, size: i64, whole: i64) -> None:
-    """So many numbers as shares of a whole."""
+    """Each number as a share of a whole."""
     for at in range(first, first + size):
         row.part(values[at], whole)
 
 
 def _parts_by_seat(row: Row, values: vec[i64], each: i64, whole: i64, n: i64, own: i64) -> None:
-    """So many numbers of each seat as shares of a whole."""
+    """The numbers of each seat as shares of a whole, `each` of them per seat."""
     for k in range(n):
         _parts(row, values, _turned(own, k, n) * each, each, whole)
 
 
 def _hots(row: Row, values: vec[i64], first: i64, count: i64, base: i64, size: i64) -> None:
-    """So many one-hot rows, the first entry of which stands for the base; nothing and unknown lie below it."""
+    """One-hot rows whose first entry stands for the base; nothing and unknown lie below it."""
     for at in range(first, first + count):
         row.hot(values[at] - base, size)
 
 
 def _hots_by_seat(row: Row, values: vec[i64], each: i64, base: i64, size: i64, n: i64, own: i64) -> None:
-    """So many one-hot rows of each seat."""
+    """The one-hot rows of each seat, `each` of them per seat."""
     for k in range(n):
         _hots(row, values, _turned(own, k, n) * each, each, base, size)

@@ -79,14 +79,12 @@ def card_adds(s: Position, seat: i64, card: i64) -> bool:
 
 
 def must_claim(s: Position, seat: i64) -> bool:
-    """Is the seat asked (RS-9.11, RS-18.3)? Who holds a hidden card that could matter always is, so that asking betrays nothing
+    """Is the seat asked (RS-9.11, RS-18.3)? Whoever holds a hidden card that could matter always is, so that asking betrays nothing
     (RS-18.17)."""
     found = sources(s, seat)
     if found > 1 or (found == 1 and every_amount(s, seat)):
         return True
-    if s.guests[seat] == 0:
-        return False
-    return any(has(s.could[seat], card) and card_adds(s, seat, card) for card in range(i64(codes.G01), i64(codes.G03 + 1)))
+    return any(s.may_hold(seat, card) and card_adds(s, seat, card) for card in range(i64(codes.G01), i64(codes.G03 + 1)))
 
 
 def claimants(s: Position) -> i64:
@@ -153,10 +151,10 @@ def claimed_island(claim: i64) -> i64:
 
 
 def collect(s: Position) -> i64:
-    """Meet or share all claims on the islands as they were at the start of the stage (RS-7.4, RS-9.8, RS-9.9); returns who has
-    served himself first by G03 (RS-18.6)."""
+    """Meet or share all claims on the islands as they were at the start of the stage (RS-7.4, RS-9.8, RS-9.9); returns who was
+    served first thanks to G03 (RS-18.6)."""
     claims = vec[i64]([i64(-1), i64(-1), i64(-1), i64(-1)])
-    hopeless: i64 = 0  # seats that claim nothing, for they can reach nothing without a card
+    hopeless: i64 = 0  # seats that claim nothing because they can reach nothing without a card
     groups: i64 = 0  # claimed groups of fans: bit type * 4 + island
     for seat in range(s.seats):
         if not s.plays(seat, codes.COLLECT):

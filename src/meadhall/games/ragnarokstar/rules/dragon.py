@@ -46,7 +46,7 @@ def who_may_resist(s: Position) -> i64:
     """Prey whose hidden guest star could be G07 (RS-18.9, RS-18.17)."""
     seats: i64 = 0
     for seat in range(s.seats):
-        if has(s.prey, seat) and s.guests[seat] != 0 and has(s.could[seat], codes.G07):
+        if has(s.prey, seat) and s.may_hold(seat, codes.G07):
             seats |= bit(seat)
     return seats
 

@@ -18,7 +18,7 @@ from .position import Position
 
 
 def reshuffle(s: Position) -> None:
-    """An empty deck is made anew from the discard pile (RS-17.6). Everybody knows what lies in it then."""
+    """An empty deck is made anew from the discard pile (RS-17.6). Everybody knows what is in it then."""
     s.deck_could = s.discard
     s.guest_left = size(s.discard)
     s.discard = 0
@@ -116,7 +116,7 @@ def asks_about_drawn(s: Position) -> bool:
 
 
 def fill_drawn(s: Position, out: vec[i64]) -> i64:
-    """Keep it, or play it if it is an instant with an effect; who holds one drops the old or the new one instead of keeping."""
+    """Keep it, or play it if it is an instant with an effect; whoever already holds one drops the old or the new one."""
     n: i64 = 0
     holds_one = s.guests[s.active] != 0
     if not holds_one:
@@ -233,7 +233,7 @@ def end_act(s: Position) -> None:
     """The instant is done."""
     s.act = 0
     s.owing = 0
-    s.chance_kind = 0
+    s.chance_kind = codes.NO_CHANCE
 
 
 def fill_act(s: Position, out: vec[i64]) -> i64:
@@ -306,16 +306,10 @@ def carry_out(s: Position, action: i64) -> None:
 def shift(s: Position, action: i64) -> None:
     """G12: move a tile to a free spot, or swap the two (RS-18.13)."""
     if action == codes.SWAP:
-        a: i64 = codes.NOBODY
+        both = s.tiles[0] + s.tiles[1] + s.tiles[2] + s.tiles[3]
         for spot in range(i64(4)):
             if s.tiles[spot] != 0:
-                if a == codes.NOBODY:
-                    a = spot
-                else:
-                    tile = s.tiles[a]
-                    s.tiles[a] = s.tiles[spot]
-                    s.tiles[spot] = tile
-                    break
+                s.tiles[spot] = both - s.tiles[spot]
     else:
         tile = (action - codes.SHIFT) // 4 + 1
         s.tiles[spot_of(s, tile)] = 0

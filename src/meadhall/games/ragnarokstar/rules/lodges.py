@@ -85,7 +85,7 @@ def angry(s: Position, seat: i64) -> i64:
 
 
 def apply_failures(s: Position) -> None:
-    """The failures of this number move the angry fans of who failed (RS-16.4)."""
+    """Failures of this number move angry fans in the lodges of those who failed (RS-16.4)."""
     if s.expansion != codes.BASE:
         for seat in range(s.seats):
             if has(s.failed, seat):

@@ -152,7 +152,7 @@ class Position(State):
         self.seconds: vec[i64] = tables.NONE_4  # the second angry fan that is sent
         self.thefts: vec[i64] = tables.NONE_4  # revealed thefts: action + 1
         # contracts
-        self.top: i64 = codes.CARDS  # cards that nobody has seen: how many
+        self.top: i64 = codes.CARDS  # how many cards nobody has seen
         self.bottom: vec[i64] = tables.NO_ROW  # returned cards, the next one first
         self.ledger: vec[i64] = tables.NO_ROW  # every draw, EVENT numbers each
         self.batch: i64 = 0
@@ -160,7 +160,7 @@ class Position(State):
         self.kept_card: vec[i64] = tables.NO_ROW
         self.kept_done: vec[i64] = tables.NO_ROW  # revealed as fulfilled
         self.kept_base: vec[i64] = tables.NO_ROW  # the owner's counts when it was kept, COUNTS numbers each (RS-11.8)
-        self.kept_denied: vec[i64] = tables.NO_ROW  # contracts that it cannot be, for they would have been revealed
+        self.kept_denied: vec[i64] = tables.NO_ROW  # contracts that it cannot be: they would have been revealed
         self.counts: vec[i64] = tables.NONE_36
         self.round_start: vec[i64] = tables.NONE_4  # fans collected before this round
         self.stirred: i64 = 0  # seats whose counts have changed since the last check
@@ -293,7 +293,7 @@ class Position(State):
 
     def plays(self, seat: i64, kind: i64) -> bool:
         """Does the seat play this kind of action at the present number?"""
-        entry = self.entry(seat)
+        entry = self.programs[seat * 6 + self.number - 1] - 1
         return entry >= 0 and tables.KIND[entry] == kind
 
     def players(self, kind: i64) -> i64:
@@ -333,15 +333,19 @@ class Position(State):
         halls = self.halls
         return halls[at] + halls[at + 1] + halls[at + 2] + halls[at + 3]
 
-    def after(self, seat: i64, done: i64) -> i64:
+    def after(self, seat: i64, those: i64) -> i64:
         """The first seat of a set in ice order: clockwise from the Ice Master (RS-7.3), or from the seat given; OVER if empty."""
         for other in range(seat, self.seats):
-            if has(done, other):
+            if has(those, other):
                 return other
         for other in range(seat):
-            if has(done, other):
+            if has(those, other):
                 return other
         return OVER
+
+    def may_hold(self, seat: i64, card: i64) -> bool:
+        """Could the hidden guest star of the seat be this one, as far as all know (RS-18.17)?"""
+        return self.guests[seat] != 0 and has(self.could[seat], card)
 
     def fail(self, seat: i64) -> None:
         """Note a failure of this number (RS-16.2, RS-16.4)."""

@@ -90,7 +90,7 @@ def who_may_break_ice(s: Position) -> i64:
     """Seats stopped by ice whose hidden guest star could be G06: all of them are asked, so that nothing is betrayed (RS-18.17)."""
     seats: i64 = 0
     for seat in range(s.seats):
-        if s.guests[seat] != 0 and has(s.could[seat], codes.G06) and stopped_by_ice(s, seat):
+        if s.may_hold(seat, codes.G06) and stopped_by_ice(s, seat):
             seats |= bit(seat)
     return seats
 
@@ -130,7 +130,7 @@ def sail(s: Position, seat: i64, to: i64, flying: bool) -> None:
 
 
 def take_office(s: Position) -> None:
-    """One who plays ice alone takes the third tile; two or more all fail (RS-13)."""
+    """Whoever plays ice alone takes the third tile; two or more all fail (RS-13)."""
     players = s.players(codes.ICE)
     if size(players) == 1:
         only = lowest(players)

@@ -23,36 +23,42 @@ from .position import Position
 
 
 def hide(s: Position, viewer: i64) -> None:
-    """Make a copy of the truth, or of this viewer's own view, into the viewer's view."""
+    """Turn a copy of the truth, or of this viewer's own view, into the viewer's view."""
     s.viewer = viewer
     for seat in range(s.seats):
-        if seat == viewer:
-            continue
-        if s.step == codes.PROGRAM:
-            for k in range(s.written[seat]):
-                s.programs[seat * 6 + k] = UNKNOWN
-        waiting = has(s.owing, seat)
-        if s.picks[seat] != 0:
-            s.picks[seat] = 0 if waiting else UNKNOWN  # a choice half made looks like none
-        if s.seconds[seat] != 0:
-            s.seconds[seat] = UNKNOWN
-        if s.guests[seat] != 0:
-            s.guests[seat] = UNKNOWN
-            if size(s.could[seat]) == 1:
-                s.guests[seat] = lowest(s.could[seat])
+        if seat != viewer:
+            hide_seat(s, seat)
     for deck in range(i64(2)):
         if s.peeked[deck] != 0 and (viewer < 0 or not has(s.lookers[deck], viewer)):
             s.peeked[deck] = UNKNOWN
     if s.drawn_guest != 0 and s.active != viewer:
         s.drawn_guest = UNKNOWN
+    hide_contracts(s, viewer)
+
+
+def hide_seat(s: Position, seat: i64) -> None:
+    """Hide what another seat has written, chosen and in hand."""
+    if s.step == codes.PROGRAM:
+        for k in range(s.written[seat]):
+            s.programs[seat * 6 + k] = UNKNOWN
+    if s.picks[seat] != 0:
+        s.picks[seat] = 0 if has(s.owing, seat) else UNKNOWN  # a choice half made looks like none
+    if s.seconds[seat] != 0:
+        s.seconds[seat] = UNKNOWN
+    if s.guests[seat] != 0:
+        s.guests[seat] = lowest(s.could[seat]) if size(s.could[seat]) == 1 else i64(UNKNOWN)
+
+
+def hide_contracts(s: Position, viewer: i64) -> None:
+    """Hide the contracts that others drew, kept and returned."""
     for i in range(i64(len(s.bottom))):
         s.bottom[i] = UNKNOWN
     event: i64 = 0
     while event < i64(len(s.ledger)):
         if s.ledger[event + codes.EVENT_SEAT] != viewer:
-            for k in range(i64(2), i64(5)):
-                if s.ledger[event + k] != codes.CARDS:
-                    s.ledger[event + k] = UNKNOWN
+            for face in range(event + codes.EVENT_FACES, event + codes.EVENT_KEEPS):
+                if s.ledger[face] != codes.CARDS:
+                    s.ledger[face] = UNKNOWN
             if s.ledger[event + codes.EVENT_KEPT] != 0:
                 s.ledger[event + codes.EVENT_KEPT] = UNKNOWN
         event += codes.EVENT
@@ -230,7 +236,7 @@ class Dealer:
         return keeps if keeps < n else n
 
     def keep(self, e: i64, last: i64, slot: i64) -> bool:
-        """Who drew at event e keeps something that fits; then the next one of the batch; then the next batch."""
+        """Let the drawer of event e keep something that fits; then go on with the next draw of the batch, or the next batch."""
         s = self.s
         if e == last:
             return self.draw(last)

@@ -41,7 +41,6 @@ WHERE: Final[vec[i64]] = row([island for _, _, island in _ALL])
 TYPE: Final[vec[i64]] = row([_FANS.index(action.fan) if action.fan else -1 for _, action, _ in _ALL])
 AMOUNT: Final[vec[i64]] = row([action.amount for _, action, _ in _ALL])
 ENTRY_NAMES: Final[list[str]] = [a.id + (":" + _ISLANDS[i] if i >= 0 else "") for _, a, i in _ALL]
-FIRST_OF_SIXTH: Final[int] = next(i for i, (m, _, _) in enumerate(_ALL) if m == 5)  # entries of the Divalkyrie begin here
 
 LOCKS: Final[vec[i64]] = row([0] + [int(t.locks) for t in data.TILES])
 LINKS: Final[vec[i64]] = row([0] + [int(t.links) for t in data.TILES])

@@ -39,10 +39,8 @@ def thieves(s: Position) -> i64:
     """The seats that are asked for a theft: those with a victim, and those who could have one by a hidden G04 (RS-18.17)."""
     seats: i64 = 0
     for seat in range(s.seats):
-        if s.plays(seat, codes.STEAL):
-            by_card = s.guests[seat] != 0 and has(s.could[seat], codes.G04)
-            if can_rob(s, seat, False) or (by_card and can_rob(s, seat, True)):
-                seats |= bit(seat)
+        if s.plays(seat, codes.STEAL) and (can_rob(s, seat, False) or (s.may_hold(seat, codes.G04) and can_rob(s, seat, True))):
+            seats |= bit(seat)
     return seats
 
 
@@ -129,7 +127,7 @@ def who_may_keep_all(s: Position) -> i64:
     seats: i64 = 0
     for seat in range(s.seats):
         victim = victim_of(s, seat)
-        if victim >= 0 and s.guests[victim] != 0 and has(s.could[victim], codes.G07):
+        if victim >= 0 and s.may_hold(victim, codes.G07):
             seats |= bit(victim)
     return seats
 

@@ -112,7 +112,7 @@ def read(s: RagnarokStarState, actor: int, text: str) -> int:
         if say(s, actor, action).lower() == wanted:
             return action
     if actor == CHANCE:
-        raise IllegalMove(f"{text.strip()!r} cannot come now; expected is something like {say(s, actor, s.chance()[0][0])!r}")
+        raise IllegalMove(f"{text.strip()!r} cannot happen now; expected something like {say(s, actor, s.chance()[0][0])!r}")
     raise IllegalMove(why(s, actor, text))
 
 

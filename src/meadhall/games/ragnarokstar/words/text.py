@@ -5,6 +5,7 @@ from __future__ import annotations
 from textwrap import wrap
 
 from meadhall.bits import has
+from meadhall.english import listed
 
 from .. import data
 from ..rules import RagnarokStarState, codes, contracts, halls, tables
@@ -58,8 +59,8 @@ def text(s: RagnarokStarState) -> str:
 def _head(s: RagnarokStarState) -> str:
     phase = phase_of(s)
     if phase == "end":
-        won = [names.band_of(s, seat) for seat, share in enumerate(s.scores()) if share > 0]
-        return f"RagnaRok Star, {names.EXPANSIONS[s.expansion]}: the game is over. Winner: {' and '.join(won)}."
+        won = listed([names.band_of(s, seat) for seat in names.winners(s)])
+        return f"RagnaRok Star, {names.EXPANSIONS[s.expansion]}: the game is over. Winner: {won}."
     number = f", number {s.number}" if s.number else ""
     return f"RagnaRok Star, {names.EXPANSIONS[s.expansion]}. Round {s.round} of {s.rounds}: {PHASES[phase]}{number}."
 
@@ -77,8 +78,8 @@ def _sea(s: RagnarokStarState) -> list[str]:
         ]
         fans = counts([int(s.fans[i * 4 + k]) for k in range(4)])
         out.append(f"{names.ISLANDS[i]} {names.ISLAND_NAMES[i]:11} {fans:12} {'; '.join(n for n in notes if n)}")
-    centre = ", ".join(names.band_of(s, seat) for seat in range(s.seats) if s.boats[seat] == 4)
-    dragon = " Dragon asleep." if s.expansion == codes.DIVALKYRIE and s.dragon == 4 else ""
+    centre = ", ".join(names.band_of(s, seat) for seat in range(s.seats) if s.boats[seat] == codes.CENTRE)
+    dragon = " Dragon asleep." if s.expansion == codes.DIVALKYRIE and s.dragon == codes.CENTRE else ""
     ice = ", ".join(f"{names.TILES[s.tiles[k]]} {names.SPOTS[k]}" for k in range(4) if s.tiles[k])
     held = f"; {names.band_of(s, s.master)} holds the {names.TILES[s.held]}" if s.master >= 0 and s.held else ""
     lifted = f"; lifted: {names.TILES[s.lifted]}" if s.lifted else ""
@@ -155,13 +156,13 @@ def _cards(s: RagnarokStarState) -> list[str]:
     if s.viewer >= 0:
         returned = _returned(s)
         if returned:
-            out.append(f"You returned: {' '.join(returned)}")
+            out.append(f"You returned: {' '.join(map(names.contract_id, returned))}")
         if s.step == codes.GUEST_DRAWS and s.drawn_guest > 0:
             out += ["You drew a guest star:", *_star(int(s.drawn_guest))]
         drawn = _drawn(s)
         if drawn:
-            out.append(f"You drew: {' '.join(drawn)}")
-            for contract in map(_card, drawn):
+            out.append(f"You drew: {' '.join(map(names.contract_id, drawn))}")
+            for contract in (data.CONTRACTS[card] for card in drawn):
                 out.append(f"    {contract.id} {contract.name} ({contract.glory}, {'now' if contract.now else 'end'})")
                 out.append(f"        {contract.condition(s.seats)}")
     return out
@@ -179,26 +180,26 @@ def _star(card: int) -> list[str]:
     return [f"        {star.id} {star.name}, {star.timing}:", *wrap(star.text, 96, initial_indent=" " * 12, subsequent_indent=" " * 12)]
 
 
-def _card(name: str) -> data.Contract:
-    return next(c for c in data.CONTRACTS if c.id == name)
-
-
-def _returned(s: RagnarokStarState) -> list[str]:
-    """What the viewer put under the deck, in that order."""
-    out: list[str] = []
+def _draws(s: RagnarokStarState) -> list[tuple[list[int], int]]:
+    """The viewer's draws of contracts: the cards, and which of them were kept, as bits (0: not yet chosen)."""
+    out = []
     for event in range(0, len(s.ledger), codes.EVENT):
-        if s.ledger[event + codes.EVENT_SEAT] == s.viewer and s.ledger[event + codes.EVENT_KEPT] > 0:
-            faces = [int(s.ledger[event + codes.EVENT_FACES + k]) for k in range(3)]
-            out = [name for name in out if name not in map(names.contract_id, (c for c in faces if c != codes.CARDS))]  # seen anew
-            out += [
-                names.contract_id(c) for k, c in enumerate(faces) if c != codes.CARDS and not has(s.ledger[event + codes.EVENT_KEPT], k)
-            ]
+        if s.ledger[event + codes.EVENT_SEAT] == s.viewer:
+            faces = [int(s.ledger[event + codes.EVENT_FACES + k]) for k in range(contracts.DRAWN)]
+            out.append(([card for card in faces if card != codes.CARDS], int(s.ledger[event + codes.EVENT_KEPT])))
     return out
 
 
-def _drawn(s: RagnarokStarState) -> list[str]:
+def _returned(s: RagnarokStarState) -> list[int]:
+    """What the viewer put under the deck, in that order, and has not seen again."""
+    out: list[int] = []
+    for cards, kept in _draws(s):
+        if kept:
+            out = [card for card in out if card not in cards]
+            out += [card for k, card in enumerate(cards) if not has(kept, k)]
+    return out
+
+
+def _drawn(s: RagnarokStarState) -> list[int]:
     """What the viewer has drawn and not yet chosen from."""
-    for event in range(0, len(s.ledger), codes.EVENT):
-        if s.ledger[event + codes.EVENT_SEAT] == s.viewer and s.ledger[event + codes.EVENT_KEPT] == 0:
-            return [names.contract_id(c) for c in (int(s.ledger[event + codes.EVENT_FACES + k]) for k in range(3)) if c != codes.CARDS]
-    return []
+    return next((cards for cards, kept in _draws(s) if not kept), [])
