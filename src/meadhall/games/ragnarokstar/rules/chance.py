@@ -1,4 +1,4 @@
-"""What chance decides, X1 to X9: the possible outcomes, one of them at random, and what becomes of it."""
+"""What chance decides: the possible outcomes, one of them at random, and what becomes of it."""
 
 from __future__ import annotations
 

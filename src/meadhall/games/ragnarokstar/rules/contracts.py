@@ -75,7 +75,7 @@ def event_of(s: Position, seat: i64) -> i64:
 
 
 def deal(s: Position, card: i64) -> None:
-    """The newest draw shows another card: one that nobody had seen, or the next one of the bottom row (X5)."""
+    """The newest draw shows another card: one that nobody had seen, or the next one of the bottom row (RS-11.2)."""
     event = last_event(s)
     if s.top > 0:
         s.top -= 1
@@ -88,7 +88,7 @@ def deal(s: Position, card: i64) -> None:
 
 
 def next_contracts(s: Position) -> i64:
-    """What can be drawn next, as bits: any card that nobody has seen; after those only the head of the bottom row (X5)."""
+    """What can be drawn next, as bits: any card that nobody has seen; after those only the head of the bottom row (RS-11.2)."""
     if s.top > 0:
         return unseen(s)
     return bit(s.bottom[0]) if s.bottom[0] >= 0 else i64(0)

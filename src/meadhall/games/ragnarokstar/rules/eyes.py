@@ -47,7 +47,7 @@ def look(s: Position) -> None:
 
 
 def peek(s: Position, card: i64) -> None:
-    """The lookers know the next card of the active deck (X7)."""
+    """The lookers know the next card of the active deck (RS-12.5)."""
     s.peeked[s.active] = card
     if s.told is not None:
         s.tell("peek", (int(s.active), int(card)), s.lookers[s.active])

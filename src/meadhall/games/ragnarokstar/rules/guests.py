@@ -237,7 +237,7 @@ def end_act(s: Position) -> None:
 
 
 def fill_act(s: Position, out: vec[i64]) -> i64:
-    """The details of the running instant (D16), or the fan for a toll (D13)."""
+    """The details of the running instant, or the fan for a toll (RS-18.10 to RS-18.13)."""
     n: i64 = 0
     seat = s.active
     if s.act == codes.G08:

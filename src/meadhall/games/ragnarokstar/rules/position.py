@@ -16,7 +16,7 @@ from meadhall.state import ANY_LENGTH, OVER, Field, Rows, State
 from . import codes, tables
 
 FIELDS: Final[list[Field]] = [
-    # the set-up (section 7)
+    # the set-up
     Field("expansion", 0, codes.DIVALKYRIE),
     Field("rounds", 1, 7),
     Field("self_gift", 0, 1),
@@ -99,7 +99,7 @@ class Position(State):
     def __init__(self) -> None:
         super().__init__()
         self.seats = 2
-        # the set-up (section 7)
+        # the set-up
         self.expansion: i64 = 0
         self.rounds: i64 = 7
         self.self_gift: i64 = 0

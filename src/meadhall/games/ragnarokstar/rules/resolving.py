@@ -84,7 +84,7 @@ def before_numbers(s: Position) -> None:
 
 
 def next_arrival(s: Position) -> None:
-    """Turn over the young card, then the old one (X6)."""
+    """Turn over the young card, then the old one (RS-6.1)."""
     s.active += 1
     if s.active > 1:
         s.active = codes.NOBODY

@@ -1,4 +1,4 @@
-"""Who knows what: views, and worlds that a viewer cannot rule out (section 6 of the rules).
+"""Who knows what: views, and worlds that a viewer cannot rule out.
 
 Hidden from others: a program until all have committed, choices in an open window, contracts drawn, kept and returned, peeked fan
 cards, guest stars in hand and in the deck. A guess replays the ledger of contract draws: every card that the viewer saw, every

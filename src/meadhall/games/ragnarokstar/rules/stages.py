@@ -130,7 +130,7 @@ def after_eyes(s: Position, kinds: i64) -> None:
 
 
 def next_peek(s: Position) -> None:
-    """Each deck that is looked at for the first time shows its next card to the lookers (X7); then contracts are dealt."""
+    """Each deck that is looked at for the first time shows its next card to the lookers (RS-12.1); then contracts are dealt."""
     s.active += 1
     if s.active > 1:
         begin_deals(s)

@@ -1,8 +1,9 @@
 """RagnaRok Star: the State that everything else plays with. The rules themselves are told chapter by chapter:
 
-programming (RS-5), sea (RS-1.6, RS-2, RS-6, RS-8, RS-13, RS-14), collecting (RS-9), theft (RS-10), contracts (RS-11), lodges (RS-16,
-RS-17.7), dragon (RS-17.11), guests (RS-17.2, RS-18), scoring (RS-15); resolving puts them in their order (RS-4, RS-7, RS-12, RS-19),
-choices lists what a seat can do, secrets tells who knows what.
+programming (RS-5), sea (RS-1.6, RS-2, RS-6, RS-8, RS-13, RS-14), collecting (RS-9), theft (RS-10), contracts (RS-11), eyes (RS-12),
+lodges (RS-16, RS-17.7), dragon (RS-17.11), guests (RS-17.2, RS-18), halls (RS-3.3), scoring (RS-15). resolving puts the phases in their
+order (RS-4, RS-19) and stages what happens at a number (RS-7.2); choices lists what a seat can do, chance what can be drawn, secrets
+tells who knows what.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ class RagnarokStarState(Position):
         """OVER, CHANCE, or the lowest seat that owes a choice."""
         if self.owing != 0:
             return lowest(self.owing)
-        return OVER if self.chance_kind == 0 else CHANCE
+        return OVER if self.chance_kind == codes.NO_CHANCE else CHANCE
 
     def owes(self, seat: i64) -> bool:
         """Does this seat owe a choice?"""
@@ -60,7 +61,7 @@ class RagnarokStarState(Position):
         """Every option of the seat, ascending."""
         return choices.fill_for(self, seat, out)
 
-    # -- chance (section 5) -------------------------------------------------------------------------------------------------
+    # -- chance -------------------------------------------------------------------------------------------------------------
 
     def chance(self) -> list[tuple[int, int]]:
         """The outcomes with equal weights."""
@@ -111,7 +112,7 @@ class RagnarokStarState(Position):
             chance.happen(self, action)
         else:
             choices.choose(self, seat, action)
-        if self.owing == 0 and self.chance_kind == 0 and not self.waits_in_view():
+        if not self.waits() and not self.waits_in_view():
             resolving.settle(self)
 
     def waits_in_view(self) -> bool:
@@ -135,7 +136,7 @@ class RagnarokStarState(Position):
             return [int(scoring.total_glory(self, seat)) for seat in range(self.seats)]
         return [int(scoring.open_glory(self, seat)) for seat in range(self.seats)]
 
-    # -- secrets (section 6) ------------------------------------------------------------------------------------------------
+    # -- secrets ------------------------------------------------------------------------------------------------------------
 
     def view(self, seat: i64) -> RagnarokStarState:
         """What this seat, or a spectator, may know."""
@@ -146,7 +147,7 @@ class RagnarokStarState(Position):
     def guess(self, rng: Rng) -> RagnarokStarState:
         """A world that the viewer cannot rule out."""
         world = self.copy()
-        if world.viewer >= -2:
+        if world.viewer != REFEREE:
             secrets.invent(world, rng)
         return world
 

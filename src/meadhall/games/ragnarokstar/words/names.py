@@ -72,7 +72,7 @@ def winners(s: RagnarokStarState) -> list[int]:
     return [seat for seat, share in enumerate(s.scores()) if share > 0]
 
 
-# -- actions that name several things -------------------------------------------------------------------------------------------
+# -- actions that name several things ---------------------------------------------------------------------------------------
 
 
 def claim_parts(action: int) -> tuple[int, int, int]:

@@ -53,7 +53,7 @@ def choice(s: RagnarokStarState, seat: int, action: int) -> Choice:
     return offer(s, seat, action - start)
 
 
-# -- programs, contracts, claims, decks -----------------------------------------------------------------------------------------
+# -- programs, contracts, claims, decks -------------------------------------------------------------------------------------
 
 
 def _program(s: RagnarokStarState, _seat: int, entry: int) -> Choice:
@@ -109,7 +109,7 @@ def _look(_s: RagnarokStarState, _seat: int, n: int) -> Choice:
     return Choice((f"d:{deck}",), f"Look at the {deck} card", "Your eye token locks this deck for the round.")
 
 
-# -- thefts ---------------------------------------------------------------------------------------------------------------------
+# -- thefts -----------------------------------------------------------------------------------------------------------------
 
 
 def _no_theft(_s: RagnarokStarState, _seat: int, _n: int) -> Choice:
@@ -142,7 +142,7 @@ def victims_of(s: RagnarokStarState, seat: int) -> list[int]:
     return sorted({names.theft_parts(action)[0] for action in s.legal(seat) if action >= codes.ROB})
 
 
-# -- guest stars ----------------------------------------------------------------------------------------------------------------
+# -- guest stars ------------------------------------------------------------------------------------------------------------
 
 
 def _drawn(s: RagnarokStarState, seat: int, n: int) -> Choice:
@@ -181,7 +181,7 @@ def _swap(_s: RagnarokStarState, _seat: int, _n: int) -> Choice:
     return Choice(("b:swap",), "Swap the two icebergs")
 
 
-# -- angry fans and the dragon --------------------------------------------------------------------------------------------------
+# -- angry fans and the dragon ----------------------------------------------------------------------------------------------
 
 
 def _no_control(_s: RagnarokStarState, _seat: int, _n: int) -> Choice:
@@ -203,7 +203,7 @@ def _scare(s: RagnarokStarState, seat: int, kind: int) -> Choice:
     return Choice((f"h:{names.FANS[kind]}",), f"Lose {names.fans(1, kind)}", f"It goes ashore on {names.port(s.boats[seat])}.")
 
 
-# -- changing the ice -----------------------------------------------------------------------------------------------------------
+# -- changing the ice -------------------------------------------------------------------------------------------------------
 
 
 def _remove(s: RagnarokStarState, _seat: int, n: int) -> Choice:
