@@ -8,10 +8,12 @@ from meadhall import load_game
 from meadhall.bits import bit
 from meadhall.game import CHANCE
 from meadhall.games.ragnarokstar import data
-from meadhall.games.ragnarokstar.rules.resolving import begin_number, settle
+from meadhall.games.ragnarokstar.rules.codes import ALL_GUESTS, CENTRE
+from meadhall.games.ragnarokstar.rules.resolving import settle
+from meadhall.games.ragnarokstar.rules.stages import begin_number
 from meadhall.games.ragnarokstar.rules.state import RagnarokStarState
-from meadhall.games.ragnarokstar.rules.tables import ALL_GUESTS, CENTRE, ENTRY_NAMES
-from meadhall.games.ragnarokstar.words.notation import BANDS, ISLANDS, SPOTS, TILES, band_of, seat_of
+from meadhall.games.ragnarokstar.rules.tables import ENTRY_NAMES
+from meadhall.games.ragnarokstar.words.names import BANDS, ISLANDS, SPOTS, TILES, band_of, seat_of
 from support import run
 
 GAME = load_game("ragnarokstar")

@@ -6,15 +6,16 @@ import pytest
 from librt.vecs import append
 
 from meadhall import Look
-from meadhall.errors import Illegal
+from meadhall.errors import BadOption, IllegalMove
 from meadhall.games.ragnarokstar import data
+from meadhall.games.ragnarokstar.rules.codes import COUNTS, END, SCORING
 from meadhall.games.ragnarokstar.rules.contracts import check_now, deck_size, holds, keep
-from meadhall.games.ragnarokstar.rules.position import END, SCORING
-from meadhall.games.ragnarokstar.rules.resolving import begin_number, settle
+from meadhall.games.ragnarokstar.rules.resolving import settle
 from meadhall.games.ragnarokstar.rules.scoring import places, total_glory
+from meadhall.games.ragnarokstar.rules.stages import begin_number
 from meadhall.games.ragnarokstar.rules.state import RagnarokStarState
-from meadhall.games.ragnarokstar.rules.tables import COUNTS
-from meadhall.games.ragnarokstar.words.notation import contract_id, result_line, seat_of
+from meadhall.games.ragnarokstar.words.names import contract_id, seat_of
+from meadhall.games.ragnarokstar.words.notation import result_line
 from support import rule
 
 from .gig import GAME, choices, glory, hall, lodge, main_set, play, say_all, set_up, tour
@@ -40,7 +41,7 @@ def test_three_cards_are_seen_one_is_kept() -> None:
     s = tour(progs={"red": "contract"})
     play(s, "deal red C10 C11 C12")
     assert say_all(s, "red") == ["C10", "C11", "C12"] and s.owing == 1
-    with pytest.raises(Illegal, match=r"RS-11\.1"):
+    with pytest.raises(IllegalMove, match=r"RS-11\.1"):
         GAME.read(s, 0, "keep red C13")
     play(s, "keep red C11")
     assert [contract_id(c) for c in s.bottom][-2:] == ["C10", "C12"] and list(s.kept_seat).count(0) == 2
@@ -285,7 +286,7 @@ def test_glory_is_lines_columns_contracts_less_angry_fans_plus_handicap() -> Non
     s = tour(2, "angry", lodges={"red": "12", "blue": ""})
     assert total_glory(s, 0) == -2  # no floor at nought
     for wrong in ("9", "-6"):
-        with pytest.raises(Illegal, match=r"RS-15\.5"):
+        with pytest.raises(BadOption, match=r"RS-15\.5"):
             tour(2, handicap=wrong)
 
 

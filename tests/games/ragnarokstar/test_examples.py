@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from meadhall.game import CHANCE
-from meadhall.games.ragnarokstar.rules.contracts import columns, keep, lines, pit
+from meadhall.games.ragnarokstar.rules.codes import CENTRE
+from meadhall.games.ragnarokstar.rules.contracts import keep
+from meadhall.games.ragnarokstar.rules.halls import columns, lines, pit
 from meadhall.games.ragnarokstar.rules.lodges import BACK, drive
 from meadhall.games.ragnarokstar.rules.scoring import total_glory
-from meadhall.games.ragnarokstar.rules.tables import CENTRE
-from meadhall.games.ragnarokstar.words.notation import contract_id
+from meadhall.games.ragnarokstar.words.names import contract_id
 from support import rule
 
 from .gig import GAME, choices, glory, hall, isle, lodge, main_set, play, say_all, start, tour

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from meadhall.errors import Illegal
+from meadhall.errors import BadPosition, IllegalMove
+from meadhall.games.ragnarokstar.rules.codes import CENTRE, CLOSING, ICE_REMOVE, MOVES, OPENING, PROGRAM
 from meadhall.games.ragnarokstar.rules.contracts import deck_size
 from meadhall.games.ragnarokstar.rules.guests import useful
 from meadhall.games.ragnarokstar.rules.lodges import BACK, FORWARD, drive, would_move
-from meadhall.games.ragnarokstar.rules.position import CLOSING, ICE_REMOVE, MOVES, OPENING, PROGRAM
-from meadhall.games.ragnarokstar.rules.resolving import begin_number, settle
+from meadhall.games.ragnarokstar.rules.resolving import settle
+from meadhall.games.ragnarokstar.rules.stages import begin_number
 from meadhall.games.ragnarokstar.rules.state import RagnarokStarState
-from meadhall.games.ragnarokstar.rules.tables import CENTRE
 from support import rule
 
 from .gig import GAME, choices, hall, isle, lodge, main_set, play, say_all, set_up, tour
@@ -29,7 +29,7 @@ def test_a_lodge_holds_one_a_square_and_two_in_the_exit() -> None:
     assert s.fault() == "" and lodge(s, "blue") == ""
     for row in ([2, 0, 0, 0, 0], [0, 0, 0, 0, 3]):
         broken = {**set_up(3, "angry").data(), "lodges": [*row, *[0] * 15]}
-        with pytest.raises(Illegal, match=r"RS-16\.1|RS-1\.13"):
+        with pytest.raises(BadPosition, match=r"RS-16\.1|RS-1\.13"):
             GAME.load(broken)
 
 
@@ -136,7 +136,7 @@ def test_the_order_at_the_end_of_a_round() -> None:
 def test_control_moves_a_lodge_in_ice_order() -> None:
     s = tour(2, "divalkyrie", master="blue", lodges={"red": "1", "blue": "4"}, progs={"red": "control", "blue": "control"})
     assert say_all(s, "red") == ["none", "red forward", "blue forward", "blue back"]
-    with pytest.raises(Illegal, match=r"RS-17\.9"):
+    with pytest.raises(IllegalMove, match=r"RS-17\.9"):
         GAME.read(s, 0, "control red red back")
     play(s, "control red blue forward; control blue blue back")
     assert lodge(s, "blue") == "4"  # blue went back to 3 first, then red pushed it on

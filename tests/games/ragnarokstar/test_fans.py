@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from meadhall.errors import Illegal
+from meadhall.errors import IllegalMove
 from support import rule
 
 from .gig import GAME, hall, isle, lodge, main_set, play, say_all, tour
@@ -34,7 +34,7 @@ def test_a_double_takes_two_or_one_across_a_link() -> None:
 def test_without_auto_collect_every_amount_is_offered() -> None:
     s = tour(auto_collect=False, islands={"T": "b3", "M": "b2"}, boats={"red": "T"}, progs={"red": "boy2"})
     assert say_all(s, "red") == ["none", "own 1", "own 2", "via M 1"]
-    with pytest.raises(Illegal, match=r"RS-9"):
+    with pytest.raises(IllegalMove, match=r"RS-9"):
         GAME.read(s, 0, "claim red own 3")
     play(s, "claim red own 1")
     assert hall(s, "red") == "b1"
@@ -99,9 +99,9 @@ def test_a_second_source_or_the_pit_makes_a_question() -> None:
 def test_a_thief_chooses_a_neighbour_and_a_type() -> None:
     s = tour(3, halls={"blue": "b1 l6", "green": "g1"}, boats={"red": "T", "blue": "T", "green": "M"}, progs={"red": "steal"})
     assert say_all(s, "red") == ["none", "blue boy", "blue lady"]
-    with pytest.raises(Illegal, match=r"RS-10\.3"):
+    with pytest.raises(IllegalMove, match=r"RS-10\.3"):
         GAME.read(s, 0, "steal red green girl")
-    with pytest.raises(Illegal, match=r"RS-10\.4"):
+    with pytest.raises(IllegalMove, match=r"RS-10\.4"):
         GAME.read(s, 0, "steal red blue girl")
     play(s, "steal red blue lady")
     assert hall(s, "red") == "l1" and hall(s, "blue") == "b1 l5"
@@ -116,7 +116,7 @@ def test_a_shield_holds_to_the_end_of_the_round() -> None:
         progs={"blue": "shield", "red": "steal - - - steal"},
     )
     assert say_all(s, "red") == ["none", "green girl"]
-    with pytest.raises(Illegal, match=r"RS-10\.1"):
+    with pytest.raises(IllegalMove, match=r"RS-10\.1"):
         GAME.read(s, 0, "steal red blue boy")
     play(s, "steal red none")
     assert s.number == 5 and say_all(s, "red") == ["none", "green girl"]

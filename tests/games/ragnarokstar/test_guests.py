@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from meadhall.games.ragnarokstar.rules.position import ICE_REMOVE, MOVES
-from meadhall.games.ragnarokstar.rules.resolving import begin_number, settle
+from meadhall.games.ragnarokstar.rules.codes import ICE_REMOVE, MOVES
+from meadhall.games.ragnarokstar.rules.resolving import settle
+from meadhall.games.ragnarokstar.rules.stages import begin_number
 from support import rule
 
 from .gig import ALL_GUESTS, choices, hall, isle, lodge, main_set, play, say_all, set_up, tour

@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from meadhall.errors import Illegal
+from meadhall.errors import BadOption, BadRecord, IllegalMove
 from meadhall.game import CHANCE, REFEREE, Event, Look
 from meadhall.games.ragnarokstar import data
-from meadhall.games.ragnarokstar.words.log import words
+from meadhall.games.ragnarokstar.words.log import log
 from meadhall.games.ragnarokstar.words.notation import in_full
 from meadhall.record import Record, read
 from support import random_states, rule
@@ -54,7 +54,7 @@ def test_joined_lines_and_markers() -> None:
     play(s, "deal red C04 C11 C19")
     assert [int(c) for c in s.ledger[2:5]] == [3, 10, 18]
     for wrong in ("game players=4", "game expansion=base", "game handicap=red:1", "result red 1 blue 1 green 1 win red"):
-        with pytest.raises(Illegal):
+        with pytest.raises(BadRecord):
             GAME.lines(s, wrong)
 
 
@@ -130,12 +130,12 @@ def test_every_event_of_a_game_has_a_sentence_or_none() -> None:
         while s.actors():
             random_step(s, rng)
             for event in s.heard():
-                sentence = words(event, NAMES)
+                sentence = log(event, NAMES)
                 (said if sentence else silent).add(event.key)
                 assert len(sentence) <= 100 or event.key in ("program", "peek"), sentence
                 assert not sentence or sentence.endswith(".")
     assert {"round", "program", "arrive", "sail", "stuck", "collect", "contest", "stolen", "scared", "fulfilled", "wins"} <= said
-    assert words(Event("unheard-of"), NAMES) == ""
+    assert log(Event("unheard-of"), NAMES) == ""
 
 
 def test_text_and_drawing_at_every_step_of_a_game() -> None:
@@ -206,7 +206,7 @@ def test_options_are_read_from_text() -> None:
     assert GAME.complete({"handicap": "2,-1"})["handicap"] == (2, -1, 0, 0)
     assert list(start(4, handicap="red:2,yellow:-1").handicap) == [2, 0, 0, -1]
     for wrong in ("a,b", "1,2,3,4,5", "purple:1", "red:", "-6", "blue:-6"):
-        with pytest.raises(Illegal):
+        with pytest.raises(BadOption):
             GAME.complete({"handicap": wrong})
 
 
@@ -216,7 +216,7 @@ def test_a_handicap_by_band_goes_to_the_seat_that_plays_it() -> None:
     assert list(s.handicap) == [-1, 2, 0, 0]
     play(s, "game players=3 handicap=red:2,green:-1")
     for wrong in ("game handicap=red:-1", "game handicap=red", "game handicap=green:-1,blue:1"):
-        with pytest.raises(Illegal):
+        with pytest.raises(BadRecord):
             GAME.lines(s, wrong)
     book = Record(GAME, 2, {"bands": "blue,red", "handicap": "red:3"})
     again = read(book.write(), complete=False)
@@ -249,7 +249,7 @@ def test_a_whole_program_by_its_actions_alone() -> None:
     s = set_up(2).view(0)
     assert GAME.lines(s, "nav:L boy1 eye") == ["prog red 1 nav:L", "prog red 2 boy1", "prog red 3 eye"]
     assert GAME.say(s, 0, GAME.read(s, 0, "boy2")) == "prog red 1 boy2"
-    with pytest.raises(Illegal, match="did you mean boy2"):
+    with pytest.raises(IllegalMove, match="did you mean boy2"):
         GAME.read(s, 0, "boys2")
 
 
@@ -258,10 +258,11 @@ def test_short_forms_of_other_choices() -> None:
     for text in ("blue girl", "steal blue girl", "steal red blue girl", "red blue girl"):
         assert GAME.say(s, 0, GAME.read(s.view(0), 0, text)) == "steal red blue girl", text
     for text, reason in (("blue gold", "no fan 'gold'"), ("blue boy girl", r"\+G05"), ("blue", "type of fan")):
-        with pytest.raises(Illegal, match=reason):
+        with pytest.raises(IllegalMove, match=reason):
             GAME.read(s.view(0), 0, text)
     s = tour(3)
     assert GAME.say(s, 0, GAME.read(s.view(0), 0, "remove wall")) == "ice remove wall"
+    assert "RS-14.1" in GAME.why(s.view(0), 0, "wall") and "'ice' is expected" in GAME.why(s.view(0), 0, "keep C01")
     play(s, "ice remove wall; ice give blue")
     assert GAME.say(s, 0, GAME.read(s.view(0), 0, "place N")) == "ice place pack N"
     s = tour(3, "divalkyrie", lodges={"red": "1", "blue": "1", "green": "1"}, progs={"red": "control"})
@@ -273,7 +274,7 @@ def test_short_forms_of_other_choices() -> None:
 @rule("RS-17.3")
 def test_guest_stars_are_explained_to_who_draws_them() -> None:
     s = play(tour(2, "divalkyrie", boats={"red": "T"}, progs={"red": "guest"}), "draw red G05")
-    assert "Ozzy Asbjorn is no instant: it is played with your theft" in GAME.why(s.view(0), 0, "play")
+    assert "Ozzy Asbjorn is not an instant: it is played with your theft" in GAME.why(s.view(0), 0, "play")
     assert "Steal 2 fans from the same victim" in GAME.text(s.view(0)) and "Ozzy" not in GAME.text(s.view(1))
     assert GAME.say(s, 0, GAME.read(s.view(0), 0, "keep")) == "guest red keep"
 
@@ -290,7 +291,7 @@ def test_the_text_shows_a_player_what_it_needs() -> None:
 def test_a_player_who_has_looked_reads_the_card() -> None:
     s = play(tour(2, progs={"red": "eye"}), "eye red young; peek young Y3")
     assert "next Y3 (boy x 2 on T, girl on M)" in GAME.text(s.view(0)) and "next Y3" not in GAME.text(s.view(1))
-    assert words(Event("peek", (0, 3)), NAMES) == "The next young card is Y3: a crowd of boys lands on Tusk Isle, 1 girl on Mask Isle."
+    assert log(Event("peek", (0, 3)), NAMES) == "The next young card is Y3: a crowd of boys lands on Tusk Isle, 1 girl on Mask Isle."
 
 
 @rule("RS-16.7")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from meadhall.errors import Illegal
+from meadhall.errors import BadPosition
 from support import rule
 
 from .gig import GAME, play, set_up, tour
@@ -15,7 +15,7 @@ from .gig import GAME, play, set_up, tour
 
 def refused(data: dict[str, Any], clause: str, **changes: object) -> None:
     assert GAME.load(data).data() == data
-    with pytest.raises(Illegal, match="^" + re.escape(clause) + ":"):
+    with pytest.raises(BadPosition, match="^" + re.escape(clause) + ":"):
         GAME.load({**data, **changes})
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from meadhall.games.ragnarokstar.rules.contracts import columns, lines
+from meadhall.games.ragnarokstar.rules.halls import columns, lines
 from meadhall.games.ragnarokstar.rules.lodges import angry
 from meadhall.games.ragnarokstar.rules.scoring import contract_glory
 from meadhall.games.ragnarokstar.rules.state import RagnarokStarState

@@ -6,15 +6,18 @@ from collections import Counter
 
 import pytest
 
-from meadhall.errors import Illegal
+from meadhall.errors import BadOption, BadPosition, IllegalMove
 from meadhall.game import CHANCE
 from meadhall.games.ragnarokstar import data
-from meadhall.games.ragnarokstar.rules.contracts import columns, deck_size, lines, pit
-from meadhall.games.ragnarokstar.rules.position import ARRIVAL, END, ICE_REMOVE, PROGRAM, SCORING
-from meadhall.games.ragnarokstar.rules.resolving import begin_number, settle
+from meadhall.games.ragnarokstar.rules import RagnarokStarState, halls
+from meadhall.games.ragnarokstar.rules.codes import ARRIVAL, CENTRE, END, ICE_REMOVE, PROGRAM, SCORING
+from meadhall.games.ragnarokstar.rules.contracts import deck_size
+from meadhall.games.ragnarokstar.rules.halls import columns, lines, pit
+from meadhall.games.ragnarokstar.rules.resolving import settle
 from meadhall.games.ragnarokstar.rules.sea import in_supply
-from meadhall.games.ragnarokstar.rules.tables import CENTRE, ENTRY_NAMES
-from meadhall.games.ragnarokstar.words.notation import contract_id
+from meadhall.games.ragnarokstar.rules.stages import begin_number
+from meadhall.games.ragnarokstar.rules.tables import ENTRY_NAMES
+from meadhall.games.ragnarokstar.words.names import contract_id
 from meadhall.rng import Rng
 from support import random_states, random_step, rule
 
@@ -35,17 +38,17 @@ def test_two_to_four_bands_all_different() -> None:
     for seats in (2, 3, 4):
         assert start(seats).seats == seats
     for seats in (1, 5):
-        with pytest.raises(Illegal):
+        with pytest.raises(BadOption):
             GAME.start(seats)
     s = start(3, bands="yellow,green")
     assert [data.BANDS[k].id for k in list(s.bands)[:3]] == ["yellow", "green", "red"]
-    with pytest.raises(Illegal, match=r"RS-1\.1"):
+    with pytest.raises(BadOption, match=r"RS-1\.1"):
         start(2, bands="red,red")
-    with pytest.raises(Illegal):
+    with pytest.raises(BadOption):
         start(2, bands="purple")
     broken = set_up(2).data()
     broken["bands"] = [0, 0, 2, 3]
-    with pytest.raises(Illegal, match=r"RS-1\.1"):
+    with pytest.raises(BadPosition, match=r"RS-1\.1"):
         GAME.load(broken)
 
 
@@ -56,7 +59,7 @@ def test_boats_start_in_the_centre_and_84_fans_wait() -> None:
     assert [in_supply(s, kind) for kind in range(4)] == [21] * 4
     broken = set_up(2).data()
     broken["halls"] = [21, 0, 0, 0, 21, *[0] * 11]
-    with pytest.raises(Illegal, match=r"RS-1\.3"):
+    with pytest.raises(BadPosition, match=r"RS-1\.3"):
         GAME.load(broken)
 
 
@@ -112,7 +115,7 @@ def test_the_wall_locks_the_crowded_island(x: str) -> None:
 @rule("RS-1.9")
 def test_the_first_ice_master_is_drawn_or_named() -> None:
     assert start(3).chance() == [(0, 1), (1, 1), (2, 1)]
-    with pytest.raises(Illegal, match=r"RS-1\.9"):
+    with pytest.raises(BadOption, match=r"RS-1\.9"):
         start(2, first_ice_master="seat3")
 
 
@@ -167,7 +170,7 @@ def test_walls_lock_bridges_link_and_pack_does_both() -> None:
 def test_two_tiles_lie_on_the_board() -> None:
     for change in ({"tiles": [3, 2, 1, 0]}, {"tiles": [3, 0, 3, 0]}, {"held": 3}, {"tiles": [3, 0, 0, 0]}):
         broken = {**set_up(2).data(), **change}
-        with pytest.raises(Illegal, match=r"RS-2\.3"):
+        with pytest.raises(BadPosition, match=r"RS-2\.3"):
             GAME.load(broken)
 
 
@@ -205,7 +208,7 @@ def test_no_ice_after_the_last_round() -> None:
     assert s.step in (END, SCORING) and lodge(s, "red") == "2"  # the last round of a short game has no next card
     assert tour(rounds=2, round=1).step == ICE_REMOVE
     broken = {**set_up(2).data(), "rounds": 2, "round": 3}
-    with pytest.raises(Illegal, match=r"RS-4\.1"):
+    with pytest.raises(BadPosition, match=r"RS-4\.1"):
         GAME.load(broken)
 
 
@@ -224,9 +227,9 @@ def test_one_action_for_each_musician() -> None:
     assert len(s.legal(0)) == 21
     play(s, "prog red 1 girl2")
     assert not {"man1", "steal", "girl2"} & {text.split()[-1] for text in choices(s, "red")}
-    with pytest.raises(Illegal, match=r"RS-5\.2"):
+    with pytest.raises(IllegalMove, match=r"RS-5\.2"):
         GAME.read(s, 0, "prog red 2 steal")
-    with pytest.raises(Illegal, match=r"RS-5\.2"):
+    with pytest.raises(IllegalMove, match=r"RS-5\.2"):
         GAME.read(s, 0, "prog red 1 boy2")
     play(s, "prog red 2 boy2 3 contract 4 shield")
     assert {text.split()[-1] for text in choices(s, "red")} == {"lady2", "girl1", "eye"}
@@ -245,9 +248,9 @@ def test_where_moves_and_the_dragon_may_go() -> None:
     names = {text.split()[-1] for text in choices(s, "red")}
     assert {f"{move}:{x}" for move in ("nav", "fly") for x in "PLTM"} <= names
     assert {name for name in names if name.startswith("dragon")} == {"dragon:L", "dragon:T", "dragon:M"}  # P is locked
-    with pytest.raises(Illegal, match=r"RS-5\.3"):
+    with pytest.raises(IllegalMove, match=r"RS-5\.3"):
         GAME.read(s, 0, "prog red 1 nav")
-    with pytest.raises(Illegal, match=r"RS-5\.5"):
+    with pytest.raises(IllegalMove, match=r"RS-5\.5"):
         GAME.read(s, 0, "prog red 1 dragon:P")
 
 
@@ -452,7 +455,7 @@ def test_the_removed_tile_goes_to_an_opponent() -> None:
 def test_the_held_tile_is_placed_not_the_removed_one() -> None:
     s = play(tour(3), "ice remove bridge; ice give green")
     assert choices(s, "red") == ["ice place pack E", "ice place pack S", "ice place pack W"]
-    with pytest.raises(Illegal, match=r"RS-14"):
+    with pytest.raises(IllegalMove, match=r"RS-14"):
         GAME.read(s, 0, "ice place bridge E")
 
 
@@ -487,3 +490,16 @@ def test_what_a_hot_seat_curtain_must_cover_is_told_to_its_owner_only() -> None:
 
 def test_entry_names_are_those_of_the_board() -> None:
     assert [name for name in ENTRY_NAMES if ":" not in name][:3] == ["contract", "boy1", "girl2"]
+
+
+@rule("RS-15.2")
+def test_what_a_fan_more_or_less_does_to_a_hall() -> None:
+    for state in random_states(GAME, 3, 5)[::40]:
+        assert isinstance(state, RagnarokStarState)
+        for seat in range(3):
+            for kind in range(4):
+                for more in (1, -1) if state.halls[seat * 4 + kind] else (1,):
+                    after = state.copy()
+                    after.halls[seat * 4 + kind] += more
+                    gained = lines(after, seat) + columns(after, seat) - lines(state, seat) - columns(state, seat)
+                    assert halls.change(state, seat, kind, more) == gained

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from meadhall.game import CHANCE, EVERYONE, SPECTATOR, Look
-from meadhall.games.ragnarokstar.rules.position import KEEPS
-from meadhall.games.ragnarokstar.rules.resolving import begin_number, settle
+from meadhall.games.ragnarokstar.rules.codes import CARDS, KEEPS
+from meadhall.games.ragnarokstar.rules.resolving import settle
+from meadhall.games.ragnarokstar.rules.stages import begin_number
 from meadhall.games.ragnarokstar.rules.state import RagnarokStarState
-from meadhall.games.ragnarokstar.rules.tables import CARDS
 from meadhall.rng import Rng
 from support import random_states, rule
 

@@ -160,7 +160,7 @@ class Contract:
     text: str
 
     def condition(self, seats: int) -> str:
-        """The condition with the numbers that hold for so many players (RS-11.11)."""
+        """The condition with the numbers for this number of players (RS-11.11)."""
         i = seats - 2
         return self.text.format(n=self.values[i], lines=self.lines[i], lead=self.lead[i])
 

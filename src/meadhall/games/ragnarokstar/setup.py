@@ -4,37 +4,31 @@ from __future__ import annotations
 
 from typing import Any
 
-from meadhall.errors import Illegal
+from meadhall.errors import BadOption
 from meadhall.game import Option, Rules
 
-from .data import BANDS, ROUNDS
-from .rules.state import RagnarokStarState
-from .rules.tables import ACTIONS, CARDS
+from .data import ROUNDS
+from .rules import RagnarokStarState, codes
+from .words import names
 
-IDS = tuple(band.id for band in BANDS)
-
-
-EXPANSIONS = ("base", "angry", "divalkyrie")
-
-
-HANDICAP = 5
+HANDICAP = 5  # glory, at most
 
 
 def read_bands(text: str) -> tuple[str, ...]:
     """`green,red`: the bands of the first seats; the others take what is left in the usual order."""
     named = tuple(word.strip().lower() for word in text.replace(" ", ",").split(",") if word.strip())
     for band in named:
-        if band not in IDS:
-            raise Illegal(f"there is no band {band!r}; there are {', '.join(IDS)}")
+        if band not in names.BANDS:
+            raise BadOption(f"there is no band {band!r}; there are {', '.join(names.BANDS)}")
     if len(set(named)) != len(named):
-        raise Illegal("RS-1.1: every seat plays a band of its own")
-    return named + tuple(band for band in IDS if band not in named)
+        raise BadOption("RS-1.1: every seat plays a band of its own")
+    return named + tuple(band for band in names.BANDS if band not in named)
 
 
 def read_handicap(text: str) -> tuple[int | str, ...]:
     """`0,2,-1`: glory given to each seat in turn; or `red:2,blue:-1` by band, kept as words until it is known who plays which band."""
     words = tuple(word.lower() for word in text.replace(" ", ",").split(",") if word)
-    glory = handicaps(words, IDS)
+    glory = handicaps(words, tuple(names.BANDS))
     return words if ":" in text else tuple(glory)
 
 
@@ -46,9 +40,9 @@ def handicaps(words: tuple[int | str, ...], bands: tuple[str, ...]) -> list[int]
             band, colon, glory = str(word).rpartition(":")
             out[bands.index(band) if colon else n] = int(glory)
     except (ValueError, IndexError):
-        raise Illegal(f"a handicap is written 0,2,-1 or red:2, not {','.join(map(str, words))!r}") from None
+        raise BadOption(f"a handicap is written 0,2,-1 or red:2, not {','.join(map(str, words))!r}") from None
     if any(abs(glory) > HANDICAP for glory in out):
-        raise Illegal(f"RS-15.5: a handicap is from -{HANDICAP} to {HANDICAP} glory")
+        raise BadOption(f"RS-15.5: a handicap is from -{HANDICAP} to {HANDICAP} glory")
     return out
 
 
@@ -56,23 +50,20 @@ def setup(seats: int, options: dict[str, Any]) -> RagnarokStarState:
     """An empty table, before the first event of chance (RS-1)."""
     s = RagnarokStarState().copy()
     s.seats = seats
-    s.expansion = EXPANSIONS.index(options["expansion"])
+    s.expansion = names.EXPANSIONS.index(options["expansion"])
     s.rounds = options["rounds"]
     s.self_gift = int(options["ice_self_gift"])
     s.auto_collect = int(options["auto_collect"])
     s.shared_tie = int(options["final_tie"] == "shared")
     s.history = int(options["fan_card_history"])
-    bands = read_bands(",".join(options["bands"]))
-    glory = handicaps(options["handicap"], bands)
-    for seat, band in enumerate(bands):
-        s.bands[seat] = IDS.index(band)
-        s.handicap[seat] = glory[seat] if seat < seats else 0
     first = options["first_ice_master"]
     if first != "random":
         s.master = int(first.removeprefix("seat")) - 1
         if s.master >= seats:
-            raise Illegal(f"RS-1.9: the first Ice Master must be a seat in play, and there are only {seats}")
-    s.begin()
+            raise BadOption(f"RS-1.9: the first Ice Master must be a seat in play, and there are only {seats}")
+    bands = read_bands(",".join(options["bands"]))
+    glory = handicaps(options["handicap"], bands)
+    s.begin([names.BANDS.index(band) for band in bands], [glory[seat] if seat < seats else 0 for seat in range(4)])
     return s
 
 
@@ -81,13 +72,13 @@ RULES = Rules(
     setup=setup,
     seats=range(2, 5),
     default_seats=4,
-    actions=ACTIONS,
-    outcomes=CARDS,
+    actions=codes.ACTIONS,
+    outcomes=codes.CARDS,
     bound=2000,
     options=(
-        Option("expansion", "base", "The base game, with Angry Fans, or with Angry Fans and the Divalkyrie.", values=EXPANSIONS),
+        Option("expansion", "base", "The base game, with Angry Fans, or with Angry Fans and the Divalkyrie.", values=names.EXPANSIONS),
         Option("rounds", ROUNDS, "Rounds to play; fewer for a lesson.", low=1, high=ROUNDS),
-        Option("bands", IDS, "The bands of the seats in turn, such as green,red.", parse=read_bands),
+        Option("bands", tuple(names.BANDS), "The bands of the seats in turn, such as green,red.", parse=read_bands),
         Option("first_ice_master", "random", "Who holds the third iceberg first.", values=("random", "seat1", "seat2", "seat3", "seat4")),
         Option("ice_self_gift", False, "May the Ice Master keep the removed iceberg?", values=(False, True)),
         Option("auto_collect", True, "Claim the most without asking where nothing speaks against it.", values=(True, False)),

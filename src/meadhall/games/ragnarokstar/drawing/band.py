@@ -2,70 +2,28 @@
 
 from __future__ import annotations
 
+from meadhall.english import listed
 from meadhall.svg import Markup, el, icon, join
 
 from .. import data
-from ..rules.contracts import deck_size
-from ..rules.position import (
-    CLAIMS,
-    CLOSING,
-    CLOSING_ACTS,
-    CONTROLS,
-    DEALS,
-    DRAGON_CALL,
-    EYES,
-    GUEST_DRAWS,
-    ICE_OFFICE,
-    ICE_REMOVE,
-    KEEPS,
-    LOSSES,
-    MOVES,
-    OPENING,
-    PEEK,
-    PROGRAM,
-    SCARES,
-    SENDING,
-    SHIELDS,
-    THEFTS,
-    WRAP_UP,
-)
-from ..rules.state import RagnarokStarState
-from ..rules.tables import (
-    AMOUNT,
-    CENTRE,
-    COLLECT,
-    CONTRACT,
-    CONTROL,
-    DRAGON,
-    ENTRY_NAMES,
-    EYE,
-    FLY,
-    GUEST,
-    ICE,
-    KIND,
-    NAV,
-    SHIELD,
-    STEAL,
-    TYPE,
-    WHERE,
-)
-from ..words.notation import ISLE_NAMES
+from ..rules import RagnarokStarState, codes, contracts, tables
+from ..words import names
 from ..words.text import phase_of
-from .parts import LABELS, action_icon, band_name, crest
+from .parts import LABELS, action_icon, crest
 
 PHASES = (("program", "log", "Setlists"), ("arrival", "players", "Fans land"), ("resolve", "play", "Numbers"), ("ice", "ice-crown", "Ice"))
 # the stages of a number: title, symbol, kinds of action, first and last step
 STAGES = (
-    ("Shields", "shield", (SHIELD,), SHIELDS, SHIELDS),
-    ("Moves", "tour-boat", (NAV, FLY), MOVES, MOVES),
-    ("Ice", "ice-crown", (ICE,), ICE_OFFICE, ICE_OFFICE),
-    ("Collect", "players", (COLLECT,), CLAIMS, CLAIMS),
-    ("Eye", "eye", (EYE,), EYES, PEEK),
-    ("Contract", "contract", (CONTRACT,), DEALS, KEEPS),
-    ("Guest star", "guest-star", (GUEST,), GUEST_DRAWS, GUEST_DRAWS),
-    ("Control", "angry-fan", (CONTROL,), CONTROLS, CONTROLS),
-    ("Dragon", "dragon", (DRAGON,), DRAGON_CALL, SCARES),
-    ("Theft", "theft-hand", (STEAL,), THEFTS, LOSSES),
+    ("Shields", "shield", (codes.SHIELD,), codes.SHIELDS, codes.SHIELDS),
+    ("Moves", "tour-boat", (codes.NAV, codes.FLY), codes.MOVES, codes.MOVES),
+    ("Ice", "ice-crown", (codes.ICE,), codes.ICE_OFFICE, codes.ICE_OFFICE),
+    ("Collect", "players", (codes.COLLECT,), codes.CLAIMS, codes.CLAIMS),
+    ("Eye", "eye", (codes.EYE,), codes.EYES, codes.PEEK),
+    ("Contract", "contract", (codes.CONTRACT,), codes.DEALS, codes.KEEPS),
+    ("Guest star", "guest-star", (codes.GUEST,), codes.GUEST_DRAWS, codes.GUEST_DRAWS),
+    ("Control", "angry-fan", (codes.CONTROL,), codes.CONTROLS, codes.CONTROLS),
+    ("Dragon", "dragon", (codes.DRAGON,), codes.DRAGON_CALL, codes.SCARES),
+    ("Theft", "theft-hand", (codes.STEAL,), codes.THEFTS, codes.LOSSES),
 )
 STAGE_WORDS = {
     "Shields": "Protected from theft until the round ends.",
@@ -80,13 +38,13 @@ STAGE_WORDS = {
 
 def short(entry: int) -> str:
     """An entry in two words: `2 girls`, `Sail T`."""
-    name, _, island = ENTRY_NAMES[entry].partition(":")
+    name, _, island = tables.ENTRY_NAMES[entry].partition(":")
     return LABELS[name] + (f" {island}" if island else "")
 
 
 def band_panel(s: RagnarokStarState, below: Markup | None) -> tuple[Markup, str, str]:
     """The region on the right: its HTML, classes and label. `below` stands under the programs."""
-    if s.round == 0 or (s.step == PROGRAM and s.viewer >= 0):
+    if s.round == 0 or (s.step == codes.PROGRAM and s.viewer >= 0):
         return _setlist(s), "panel band", "Band board"
     return _lineup(s, below), "panel band reveal", "All programs"
 
@@ -119,21 +77,21 @@ def _header(s: RagnarokStarState, title: str, note: Markup | str) -> Markup:
 
 def _setlist(s: RagnarokStarState) -> Markup:
     seat, most = int(s.viewer), int(s.last_number())
-    entries = [int(s.programs[seat * 6 + k]) - 1 for k in range(s.written[seat])] if seat >= 0 and s.step == PROGRAM else []
+    entries = [int(s.programs[seat * 6 + k]) - 1 for k in range(s.written[seat])] if seat >= 0 and s.step == codes.PROGRAM else []
     slots = []
     for k in range(most):
         if k < len(entries):
-            inner = [el("b", str(k + 1)), action_icon(ENTRY_NAMES[entries[k]].partition(":")[0]), el("span", short(entries[k]))]
+            inner = [el("b", str(k + 1)), action_icon(tables.ENTRY_NAMES[entries[k]].partition(":")[0]), el("span", short(entries[k]))]
             slots.append(el("li", inner, cls="slot", id=f"slot-{k + 1}"))
         else:
-            here = k == len(entries) and s.step == PROGRAM
+            here = k == len(entries) and s.step == codes.PROGRAM
             slots.append(el("li", el("b", str(k + 1)), cls="slot empty next" if here else "slot empty", id=f"slot-{k + 1}"))
     musicians = data.MUSICIANS[:most]
     rows = [_musician(s, m, entries) for m in range(len(musicians))]
     left = most - len(entries)
     words: list[str] = ["All set. Hidden until all are."]
     if left:
-        words = [el("b", f"{len(entries)} of {most}", cls="num"), " set. One action a musician."]
+        words = [el("b", f"{len(entries)} of {most}", cls="num"), " set. One action per musician."]
     return join(
         _header(s, "Setlist", join(icon("lock", "i"), "secret")),
         el("ol", slots, cls=f"setlist n{most}", aria_label="Your program"),
@@ -144,7 +102,7 @@ def _setlist(s: RagnarokStarState) -> Markup:
 
 def _musician(s: RagnarokStarState, m: int, entries: list[int]) -> Markup:
     musician = data.MUSICIANS[m]
-    numbers = {ENTRY_NAMES[e].partition(":")[0]: (k + 1, e) for k, e in enumerate(entries)}
+    numbers = {tables.ENTRY_NAMES[e].partition(":")[0]: (k + 1, e) for k, e in enumerate(entries)}
     used = any(a in numbers for a in musician.actions)
     name = {"keyboardist": "Keys"}.get(musician.id, musician.name)
     cells = [el("span", icon(f"rs-{musician.id}", "mi"), el("span", name), cls="mus")]
@@ -152,8 +110,8 @@ def _musician(s: RagnarokStarState, m: int, entries: list[int]) -> Markup:
         number, entry = numbers.get(action, (0, -1))
         cls = "act set" if number else "act swap" if used else "act spot"
         note, warn = _note(s, action, entries) if not used else ("", False)
-        if number and WHERE[entry] >= 0:
-            note, warn = f"to {ISLE_NAMES[WHERE[entry]].split()[0]}", False
+        if number and tables.WHERE[entry] >= 0:
+            note, warn = f"to {names.SHORT_NAMES[tables.WHERE[entry]]}", False
         small = el("small", icon("lock", "lk") if warn else None, note, cls="warn" if warn else None) if note else None
         badge = el("span", str(number), cls="nbadge") if number else None
         spot = {} if used else {"data_spot": f"a:{action}"}
@@ -179,8 +137,8 @@ def place_after(s: RagnarokStarState, seat: int, entries: list[int]) -> int:
     """Where the boat will lie after these entries, if nobody moves the ice."""
     at = int(s.boats[seat])
     for entry in entries:
-        if KIND[entry] == FLY or (KIND[entry] == NAV and not s.locked(at) and not s.locked(WHERE[entry])):
-            at = int(WHERE[entry])
+        if tables.KIND[entry] == codes.FLY or (tables.KIND[entry] == codes.NAV and not s.locked(at) and not s.locked(tables.WHERE[entry])):
+            at = int(tables.WHERE[entry])
     return at
 
 
@@ -189,12 +147,12 @@ def gains(s: RagnarokStarState, seat: int) -> tuple[int, ...]:
     entries = [int(s.programs[seat * 6 + k]) - 1 for k in range(s.written[seat])]
     left, out = [int(n) for n in s.fans], list[int]()
     for k, entry in enumerate(entries):
-        if entry < 0 or KIND[entry] != COLLECT:
+        if entry < 0 or tables.KIND[entry] != codes.COLLECT:
             continue
-        at, kind = place_after(s, seat, entries[:k]), int(TYPE[entry])
-        if at == CENTRE:
+        at, kind = place_after(s, seat, entries[:k]), int(tables.TYPE[entry])
+        if at == codes.CENTRE:
             continue
-        got = min(int(AMOUNT[entry]), left[at * 4 + kind])
+        got = min(int(tables.AMOUNT[entry]), left[at * 4 + kind])
         left[at * 4 + kind] -= got
         out += [kind] * got
     return tuple(out)
@@ -203,28 +161,28 @@ def gains(s: RagnarokStarState, seat: int) -> tuple[int, ...]:
 def _note(s: RagnarokStarState, action: str, entries: list[int]) -> tuple[str, bool]:
     """What is worth knowing about an action now, and whether it would surely fail. Nothing that is not on the table."""
     seat = int(s.viewer)
-    if seat < 0 or s.step != PROGRAM:
+    if seat < 0 or s.step != codes.PROGRAM:
         return "", False
     at = place_after(s, seat, entries)
-    locked = [ISLE_NAMES[k].split()[0] for k in range(4) if s.locked(k)]
+    locked = [names.SHORT_NAMES[k] for k in range(4) if s.locked(k)]
     spec = data.ACTIONS[action]
     if spec.kind == "collect":
         kind = [f.id for f in data.FANS].index(spec.fan)
-        if at == CENTRE:
+        if at == codes.CENTRE:
             return "in the centre", True
         here = int(s.fans[at * 4 + kind])
         over = sum(int(s.fans[k * 4 + kind]) for k in range(4) if s.linked(at, k)) if spec.amount == 2 else 0
         return (f"{here} here" if here or not over else f"{over} over ice"), False
     if action == "nav":
-        return ("locked in", True) if s.locked(at) else (f"not {' or '.join(locked)}" if locked else "", bool(locked))
+        return ("locked in", True) if s.locked(at) else (f"not {listed(locked, 'or')}" if locked else "", bool(locked))
     if action == "dragon":
-        return (f"not {' or '.join(locked)}" if locked else ""), False
+        return (f"not {listed(locked, 'or')}" if locked else ""), False
     if action == "eye":
         return ("no next card", True) if s.round >= s.rounds else ("", False)
     if action == "ice":
-        return ("yours now" if s.master == seat else f"{band_name(s, s.master).split()[0]}'s"), False
+        return ("yours now" if s.master == seat else f"{names.band_name(s, s.master).split()[0]}'s"), False
     if action == "contract":
-        return f"{deck_size(s)} left" if deck_size(s) < 7 else "", False
+        return f"{contracts.deck_size(s)} left" if contracts.deck_size(s) < 7 else "", False
     return ("you hold one", False) if action == "guest" and s.guests[seat] else ("", False)
 
 
@@ -247,13 +205,13 @@ def _lineup(s: RagnarokStarState, below: Markup | None) -> Markup:
         cls=f"lineup n{most}",
     )
     title = f"Number {now}" if now else {"program": "Setlists", "arrival": "Fans land", "ice": "Ice"}.get(phase_of(s), "Round")
-    if s.step in (CLOSING, CLOSING_ACTS):
+    if s.step in (codes.CLOSING, codes.CLOSING_ACTS):
         title = "Last call"
-    elif s.step == SENDING:
+    elif s.step == codes.SENDING:
         title = "Exit"
-    elif s.step == OPENING:
+    elif s.step == codes.OPENING:
         title = "First call"
-    return join(_header(s, title, "secret" if s.step == PROGRAM else "all open"), table, _stages(s), below)
+    return join(_header(s, title, "secret" if s.step == codes.PROGRAM else "all open"), table, _stages(s), below)
 
 
 def _cell(s: RagnarokStarState, seat: int, k: int) -> Markup:
@@ -262,9 +220,9 @@ def _cell(s: RagnarokStarState, seat: int, k: int) -> Markup:
     if entry < 0:
         written = k < s.written[seat]
         return el("td", el("span", icon("mark", "ai") if written else None, cls="pc back" if written else "pc blank"), cls=state or None)
-    done = state == "cur" and _stage_of(int(KIND[entry])) < _stage_now(s)
+    done = state == "cur" and _stage_of(int(tables.KIND[entry])) < _stage_now(s)
     mine = state == "cur" and s.owes(seat)
-    inner = [action_icon(ENTRY_NAMES[entry].partition(":")[0]), el("span", short(entry), cls="lab")]
+    inner = [action_icon(tables.ENTRY_NAMES[entry].partition(":")[0]), el("span", short(entry), cls="lab")]
     if done:
         inner.append(el("i", icon("check"), cls="rs-ok"))
     return el("td", el("span", inner, cls="pc", title=short(entry)), cls=f"{state} mine" if mine else state or None)
@@ -276,36 +234,38 @@ def _stage_of(kind: int) -> int:
 
 def _stage_now(s: RagnarokStarState) -> int:
     """The place of the running stage in the list; all of them are over from the wrap-up on."""
-    if s.step >= WRAP_UP:
+    if s.step >= codes.WRAP_UP:
         return len(STAGES)
     return next((i for i, stage in enumerate(STAGES) if s.step <= stage[4]), len(STAGES))
 
 
 def _stages(s: RagnarokStarState) -> Markup | None:
     """What happens at this number, stage by stage, with the bands concerned."""
-    if not s.number or s.step >= ICE_REMOVE:
+    if not s.number or s.step >= codes.ICE_REMOVE:
         return None
     rows = []
     for i, (title, symbol, kinds, _, _) in enumerate(STAGES):
-        who = [seat for seat in range(s.seats) if s.entry(seat) >= 0 and KIND[s.entry(seat)] in kinds]
+        who = [seat for seat in range(s.seats) if s.entry(seat) >= 0 and tables.KIND[s.entry(seat)] in kinds]
         tolled = title == "Dragon" and s.prey
         if not who and not tolled:
             continue
         state = "done" if i < _stage_now(s) else "cur" if i == _stage_now(s) else "next"
-        picture = action_icon(ENTRY_NAMES[s.entry(who[0])]) if title == "Collect" else icon(symbol)
+        picture = action_icon(tables.ENTRY_NAMES[s.entry(who[0])]) if title == "Collect" else icon(symbol)
         words = el("span", el("b", title), " ", el("span", _stage_words(s, title, who)), cls="grow")
         rows.append(el("li", el("span", picture, cls="sic"), words, el("span", (crest(s, seat) for seat in who), cls="crs"), cls=state))
     return el("ol", rows, cls="stages", aria_label=f"Number {s.number}, stage by stage")
 
 
 def _stage_words(s: RagnarokStarState, title: str, who: list[int]) -> str:
-    entries = [int(s.entry(seat)) for seat in who]
+    entries = {seat: int(s.entry(seat)) for seat in who}
     if title == "Collect":
-        return "; ".join(f"{short(e)} for {band_name(s, seat)}" for seat, e in zip(who, entries, strict=True)) + "."
+        return "; ".join(f"{short(entry)} for {names.band_name(s, seat)}" for seat, entry in entries.items()) + "."
     if title == "Moves":
-        return "; ".join(f"{band_name(s, seat)} to {ISLE_NAMES[WHERE[e]].split()[0]}" for seat, e in zip(who, entries, strict=True)) + "."
-    if title == "Dragon":
-        if len(who) > 1:
-            return "Several call, so nobody is heard."
-        return f"Fafnirvana is called to {ISLE_NAMES[WHERE[entries[0]]]}." if who else "Who arrives at the dragon loses a fan."
-    return STAGE_WORDS[title]
+        return "; ".join(f"{names.band_name(s, seat)} to {names.SHORT_NAMES[tables.WHERE[entry]]}" for seat, entry in entries.items()) + "."
+    if title != "Dragon":
+        return STAGE_WORDS[title]
+    if not who:
+        return "Whoever arrives at the dragon loses a fan."
+    if len(who) > 1:
+        return "Several call, so nobody is heard."
+    return f"Fafnirvana is called to {names.ISLAND_NAMES[tables.WHERE[entries[who[0]]]]}."

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import cos, pi, sin
 
 from meadhall.game import Look
 from meadhall.svg import Markup, art, el, icon, join, num, path
 
 from .. import data
-from ..rules.contracts import columns, fulfilled, lines
-from ..rules.lodges import angry
-from ..rules.scoring import contract_glory, total_glory
-from ..rules.state import RagnarokStarState
-from ..rules.tables import BASE
-from .parts import band_name, crest, hall, pigment
+from ..rules import RagnarokStarState, codes, contracts, halls, lodges, scoring
+from ..words import names
+from .parts import crest, hall, pigment
 
 HULL = "M-26 2Q-27 -12 -19 -16Q-20 -6 -14 -2H14Q20 -6 19 -16Q27 -12 26 2Q19 18 0 18Q-19 18 -26 2Z"
 HEAD = "M186 20L120 12Q96 2 60 6Q8 14 14 44Q34 54 26 78Q4 94 10 120Q4 150 28 168Q36 188 16 200Q12 232 62 240Q98 246 122 232L186 220Z"
@@ -21,41 +19,36 @@ HEAD = "M186 20L120 12Q96 2 60 6Q8 14 14 44Q34 54 26 78Q4 94 10 120Q4 150 28 168
 
 def ranking(s: RagnarokStarState) -> list[int]:
     """Seats from the first place to the last: glory, then fans, then the battle (RS-15.6 to RS-15.8)."""
-    return sorted(range(s.seats), key=lambda k: (-total_glory(s, k), -s.owned(k), k != s.champion, k))
+    return sorted(range(s.seats), key=lambda k: (-scoring.total_glory(s, k), -s.owned(k), k != s.champion, k))
 
 
 def parts_of(s: RagnarokStarState, seat: int) -> list[tuple[str, str, int]]:
     """The glory of a seat, part by part: class, words, number."""
     out = [
-        ("gl", "lines", int(lines(s, seat))),
-        ("gc", "columns", int(columns(s, seat))),
-        ("gk", "contracts", int(contract_glory(s, seat))),
+        ("gl", "lines", int(halls.lines(s, seat))),
+        ("gc", "columns", int(halls.columns(s, seat))),
+        ("gk", "contracts", int(scoring.contract_glory(s, seat))),
     ]
-    if s.expansion != BASE:
-        out.append(("ga", "angry", -int(angry(s, seat))))
+    if s.expansion != codes.BASE:
+        out.append(("ga", "angry", -int(lodges.angry(s, seat))))
     if s.handicap[seat]:
         out.append(("gh", "handicap", int(s.handicap[seat])))
     return out
 
 
-def winners(s: RagnarokStarState) -> list[int]:
-    """Who shares in the win."""
-    return [seat for seat, share in enumerate(s.scores()) if share > 0]
-
-
 def reason(s: RagnarokStarState) -> str:
     """Why the first one won, in a sentence."""
-    won, order = winners(s), ranking(s)
-    best = int(total_glory(s, won[0]))
-    level = [k for k in order if k not in won and total_glory(s, k) == best]
+    won, order = names.winners(s), ranking(s)
+    best = int(scoring.total_glory(s, won[0]))
+    level = [k for k in order if k not in won and scoring.total_glory(s, k) == best]
     if len(won) > 1:
         return f"{best} glory and {s.owned(won[0])} fans each: the win is shared"
     if not level:
-        return f"{best} glory, {best - int(total_glory(s, order[1]))} more than {band_name(s, order[1])}"
+        return f"{best} glory, {best - int(scoring.total_glory(s, order[1]))} more than {names.band_name(s, order[1])}"
     rival = level[0]
     if s.owned(rival) == s.owned(won[0]):
-        return f"Level with {band_name(s, rival)} on {best}: won by air guitar"
-    return f"Level with {band_name(s, rival)} on {best}: {s.owned(won[0])} fans beat {s.owned(rival)}"
+        return f"Level with {names.band_name(s, rival)} on {best}: won by air guitar"
+    return f"Level with {names.band_name(s, rival)} on {best}: {s.owned(won[0])} fans beat {s.owned(rival)}"
 
 
 def bill(s: RagnarokStarState) -> Markup:
@@ -65,12 +58,12 @@ def bill(s: RagnarokStarState) -> Markup:
         f"L{600 + 1200 * cos(pi + pi * (i + 1) / 24):.0f} {220 + 1200 * sin(pi + pi * (i + 1) / 24):.0f}Z"
         for i in range(0, 24, 2)
     )
-    won = winners(s)
+    won = names.winners(s)
     back = el("svg", path(rays, "rays"), cls="bill-rays", viewBox="0 0 1200 150", preserveAspectRatio="xMidYMid slice", aria_hidden="true")
     words = el(
         "div",
         el("p", "The Ragnarok stars are", cls="top"),
-        el("h1", " & ".join(band_name(s, k) for k in won), cls="poster"),
+        el("h1", " & ".join(names.band_name(s, k) for k in won), cls="poster"),
         el("p", reason(s), cls="why"),
     )
     return join(back, el("div", (crest(s, k, "bigc") for k in won[:2]), words, cls="bill-t"))
@@ -88,12 +81,12 @@ def _frets(s: RagnarokStarState, least: int) -> int:
 
 
 def neck(s: RagnarokStarState) -> Markup:
-    """The guitar neck, lying: one string a band."""
+    """The guitar neck, lying: one string per band."""
     frets = _frets(s, 13)
-    x0, width, gap = 190, 962 / frets, 48
+    width = 962 / frets
 
     def at(fret: float) -> float:
-        return x0 + width * max(-1.0, min(fret, 24.0))
+        return 190 + width * max(-1.0, min(fret, 24.0))
 
     out = [
         path(HEAD, "head"),
@@ -101,35 +94,38 @@ def neck(s: RagnarokStarState) -> Markup:
         el("text", "RagnaRok Star", cls="brand", transform="translate(112 120) rotate(-90)"),
         art("rs-bolt", 34, 92, 52, "pic-bolt"),
     ]
-    for f in range(frets + 1):
-        out.append(path(f"M{num(at(f))} 20V220", "nut" if f == 0 else "fret"))
-        out.append(el("text", str(f), cls="fn", x=at(f), y=242))
-    for f in (3, 5, 7, 9, 12, 15, 17, 19, 21):
-        if f <= frets:
-            x = at(f) - width / 2
-            heights = (72, 168) if f == 12 else (120,)
+    for fret in range(frets + 1):
+        out.append(path(f"M{num(at(fret))} 20V220", "nut" if fret == 0 else "fret"))
+        out.append(el("text", str(fret), cls="fn", x=at(fret), y=242))
+    for fret in (3, 5, 7, 9, 12, 15, 17, 19, 21):
+        if fret <= frets:
+            x = at(fret) - width / 2
+            heights = (72, 168) if fret == 12 else (120,)
             out += [path(f"M{num(x)} {y - 11}L{num(x + 11)} {y}L{num(x)} {y + 11}L{num(x - 11)} {y}Z", "inlay-d") for y in heights]
-    for row, seat in enumerate(ranking(s)):
-        y = 50.0 + row * gap
-        string: list[Markup] = [path(f"M120 {y:g}H1180", "gut")]
-        reached = 0
-        for cls, words, n in parts_of(s, seat):
-            if n == 0:
-                continue
-            low, high = sorted((reached, reached + n))
-            string.append(el("rect", cls=f"seg-b {cls}", x=at(low) + 2, y=y - 13, width=max(2.0, at(high) - at(low) - 4), height=26, rx=4))
-            if cls == "ga":
-                string += [art("angry-fan", at(low) + width * (k + 0.5) - 4, y - 10, 20, "angry") for k in range(-n)]
-            else:
-                label = f"{words.capitalize()} +{n}" if (high - low) * width > 110 and cls != "gk" else f"{n:+d}"
-                middle = at(low) + 20 if cls == "gk" else (at(low) + at(high)) / 2
-                string.append(el("text", label, cls=f"seg-t {cls}", x=middle, y=y + 6))
-            reached += n
-        string.append(_boat(s, seat, at(reached), y))
-        title = el("title", f"{band_name(s, seat)}: {total_glory(s, seat)} glory")
-        out.append(el("g", title, string, cls=f"string seat-{pigment(s, seat)}"))
-    label = "Glory on the guitar neck: " + ", ".join(f"{band_name(s, k)} {total_glory(s, k)}" for k in ranking(s))
+    out += [_string(s, seat, 50.0 + 48 * row, width, at) for row, seat in enumerate(ranking(s))]
+    label = "Glory on the guitar neck: " + ", ".join(f"{names.band_name(s, k)} {scoring.total_glory(s, k)}" for k in ranking(s))
     return el("svg", out, cls="neck only-l", viewBox="0 0 1180 252", role="img", aria_label=label)
+
+
+def _string(s: RagnarokStarState, seat: int, y: float, width: float, at: Callable[[float], float]) -> Markup:
+    """One band's string: the parts of its glory end to end, and the boat where they end."""
+    string: list[Markup] = [path(f"M120 {y:g}H1180", "gut")]
+    reached = 0
+    for cls, words, n in parts_of(s, seat):
+        if n == 0:
+            continue
+        low, high = sorted((reached, reached + n))
+        string.append(el("rect", cls=f"seg-b {cls}", x=at(low) + 2, y=y - 13, width=max(2.0, at(high) - at(low) - 4), height=26, rx=4))
+        if cls == "ga":
+            string += [art("angry-fan", at(low) + width * (k + 0.5) - 4, y - 10, 20, "angry") for k in range(-n)]
+        else:
+            label = f"{words.capitalize()} +{n}" if (high - low) * width > 110 and cls != "gk" else f"{n:+d}"
+            middle = at(low) + 20 if cls == "gk" else (at(low) + at(high)) / 2
+            string.append(el("text", label, cls=f"seg-t {cls}", x=middle, y=y + 6))
+        reached += n
+    string.append(_boat(s, seat, at(reached), y))
+    title = el("title", f"{names.band_name(s, seat)}: {scoring.total_glory(s, seat)} glory")
+    return el("g", title, string, cls=f"string seat-{pigment(s, seat)}")
 
 
 def standing_neck(s: RagnarokStarState) -> Markup:
@@ -157,13 +153,13 @@ def standing_neck(s: RagnarokStarState) -> Markup:
             if cls != "ga":
                 string.append(el("text", f"{n:+d}", cls=f"seg-t {cls}", x=x, y=(at(low) + at(high)) / 2 + 5))
             reached += n
-        string += [_boat(s, seat, x, at(reached)), el("text", str(total_glory(s, seat)), cls="tot-s", x=x, y=450)]
+        string += [_boat(s, seat, x, at(reached)), el("text", str(scoring.total_glory(s, seat)), cls="tot-s", x=x, y=450)]
         out.append(el("g", string, cls=f"string seat-{pigment(s, seat)}"))
     return el("svg", out, cls="neck only-s", viewBox="0 0 344 466", role="img", aria_label="Glory on the guitar neck")
 
 
 def finals(s: RagnarokStarState) -> Markup:
-    """One panel a band: its equation, hall and contracts."""
+    """One panel per band: its equation, hall and contracts."""
     return join(*(_final(s, seat) for seat in ranking(s)))
 
 
@@ -176,7 +172,7 @@ def _final(s: RagnarokStarState, seat: int) -> Markup:
     rows = []
     for slot in range(len(s.kept_seat)):
         if s.kept_seat[slot] == seat and s.kept_card[slot] >= 0:
-            contract, met = data.CONTRACTS[s.kept_card[slot]], fulfilled(s, slot)
+            contract, met = data.CONTRACTS[s.kept_card[slot]], contracts.fulfilled(s, slot)
             mark = el("i", icon("check" if met else "close"))
             rows.append(
                 (
@@ -193,26 +189,28 @@ def _final(s: RagnarokStarState, seat: int) -> Markup:
             )
     fans = el("li", el("i", icon("players")), el("span", "Fans, pit included"), el("b", str(s.owned(seat)), cls="num"), cls="pitl")
     body = el("div", hall(s, seat, "fin"), el("ul", (row for _, row in sorted(rows, key=lambda r: r[0])), fans, cls="flips"), cls="finb")
-    head = el("h3", crest(s, seat), el("span", band_name(s, seat), cls="grow"), el("b", str(total_glory(s, seat)), cls="gl-t"))
-    won = " won" if seat in winners(s) else ""
+    head = el(
+        "h3", crest(s, seat), el("span", names.band_name(s, seat), cls="grow"), el("b", str(scoring.total_glory(s, seat)), cls="gl-t")
+    )
+    won = " won" if seat in names.winners(s) else ""
     return el("section", head, el("p", equation, cls="eq"), body, cls=f"panel fin seat-{pigment(s, seat)}{won}", id=f"final-{seat}")
 
 
 def tally(s: RagnarokStarState, look: Look) -> Markup:
     """The table of all parts."""
     heads = [("players", "Lines"), ("hall", "Columns"), ("contract", "Contracts")]
-    heads += [("angry-fan", "Angry fans")] if s.expansion != BASE else []
+    heads += [("angry-fan", "Angry fans")] if s.expansion != codes.BASE else []
     top = [el("th", "Band", scope="col"), *(el("th", icon(sym), el("span", word), scope="col") for sym, word in heads)]
     extra = any(s.handicap[k] for k in range(s.seats))
     top += [el("th", el("span", "Handicap"), scope="col")] if extra else []
     top += [el("th", el("span", "Fans"), cls="fansn", scope="col"), el("th", el("span", "Glory"), scope="col")]
     rows = []
     for seat in ranking(s):
-        won = seat in winners(s)
-        who = el("span", el("b", look.names[seat]), el("span", band_name(s, seat), cls="small muted block"))
+        won = seat in names.winners(s)
+        who = el("span", el("b", look.names[seat]), el("span", names.band_name(s, seat), cls="small muted block"))
         first = el("th", el("span", crest(s, seat), who, icon("crown", "i", "winner") if won else None, cls="row"), scope="row")
         values = [n for cls, _, n in parts_of(s, seat) if cls != "gh"] + ([int(s.handicap[seat])] if extra else [])
         cells = [el("td", str(n).replace("-", "−")) for n in values]
-        cells += [el("td", str(s.owned(seat)), cls="fansn"), el("td", str(total_glory(s, seat)).replace("-", "−"), cls="sum")]
+        cells += [el("td", str(s.owned(seat)), cls="fansn"), el("td", str(scoring.total_glory(s, seat)).replace("-", "−"), cls="sum")]
         rows.append(el("tr", first, cells, cls="won" if won else None))
     return el("table", el("thead", el("tr", top)), el("tbody", rows), cls="tally rs-tally")

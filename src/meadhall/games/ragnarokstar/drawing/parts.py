@@ -6,10 +6,8 @@ from meadhall.svg import Markup, art, el, icon, join
 from meadhall.svg import crest as shield
 
 from .. import data
-from ..rules.contracts import columns, holds, lines, pit, progress, value
-from ..rules.state import RagnarokStarState
-from ..rules.tables import COUNTS, OF_FAN
-from ..words.notation import FANS
+from ..rules import RagnarokStarState, codes, contracts, halls, tables
+from ..words import names
 
 PIGMENTS = {"red": 1, "blue": 2, "green": 4, "yellow": 3}  # bands keep the shields of the seats with the nearest colour
 ICONS = {
@@ -44,6 +42,8 @@ LABELS = {
     "lady1": "1 lady",
     "lady2": "2 ladies",
 }
+WIDTH, HEIGHT, GAP = 38, 24, 3  # a seat of a hall
+RIGHT = 4 * (WIDTH + GAP)
 STAR = "M0 -10L2.7 -3.4L10 -3L4.3 1.5L6.2 8.5L0 4.5L-6.2 8.5L-4.3 1.5L-10 -3L-2.7 -3.4Z"
 
 
@@ -52,14 +52,9 @@ def pigment(s: RagnarokStarState, seat: int) -> int:
     return PIGMENTS[data.BANDS[s.bands[seat]].id]
 
 
-def band_name(s: RagnarokStarState, seat: int) -> str:
-    """The name of a seat's band."""
-    return data.BANDS[s.bands[seat]].name
-
-
 def crest(s: RagnarokStarState, seat: int, cls: str = "") -> Markup:
     """The shield of a seat's band."""
-    return shield(pigment(s, seat) - 1, band_name(s, seat), cls)
+    return shield(pigment(s, seat) - 1, names.band_name(s, seat), cls)
 
 
 def action_icon(name: str, cls: str = "ai") -> Markup:
@@ -81,58 +76,66 @@ def row_of(s: RagnarokStarState, seat: int) -> list[int]:
 def hall_label(s: RagnarokStarState, seat: int) -> str:
     """A hall in words."""
     b, g, m, o = row_of(s, seat)
-    return f"{b} boys, {g} girls, {m} old men, {o} old ladies; {lines(s, seat)} lines, {columns(s, seat)} columns"
+    return f"{b} boys, {g} girls, {m} old men, {o} old ladies; {halls.lines(s, seat)} lines, {halls.columns(s, seat)} columns"
 
 
 def hall(s: RagnarokStarState, seat: int, cls: str = "own", spots: bool = False, gains: tuple[int, ...] = ()) -> Markup:
     """The concert hall: line 1 at the bottom, full lines on gold with a star, full columns with a gold foot. `gains`: types that
     the program should bring, drawn dashed."""
-    counts, full = row_of(s, seat), int(lines(s, seat))
-    width, height, gap = 38, 24, 3
-    right = 4 * (width + gap)
-    out: list[Markup] = []
-    for j in range(5):
-        y = (4 - j) * (height + gap)
-        if j < full:
-            out.append(el("rect", cls="line-on", x=0, y=y - 1, width=right + 22, height=height + 2, rx=4))
-            out.append(el("path", cls="star", transform=f"translate({right + 11} {y + height / 2:g}) scale(.8)", d=STAR))
-        else:
-            out.append(el("text", str(j + 1), cls="ln", x=right + 11, y=y + height / 2 + 4))
-    for i, fan in enumerate(FANS):
-        column: list[Markup] = []
-        x = i * (width + gap) + 2
-        for j in range(5):
-            y = (4 - j) * (height + gap)
-            if counts[i] > j:
-                column.append(el("rect", cls=f"seat-on fan-{fan}", x=x, y=y + 1, width=width, height=height - 2, rx=3))
-                column.append(art(f"fan-{fan}", x + width / 2 - 10, y + 2, 20, f"fan-fig fig-{fan}"))
-            else:
-                ghost = counts[i] <= j < counts[i] + gains.count(i)
-                box = {"x": x + 0.7, "y": y + 1.7, "width": width - 1.4, "height": height - 3.4}
-                column.append(el("rect", cls="seat-off gain" if ghost else "seat-off", rx=3, **box))
-                if ghost:
-                    column.append(art(f"fan-{fan}", x + width / 2 - 10, y + 2, 20, "ghost"))
-        y, on = 5 * (height + gap), counts[i] >= 5
-        column.append(el("rect", cls="foot on" if on else "foot", x=x, y=y + 2, width=width, height=22, rx=3))
-        column.append(el("text", f"{counts[i]}★" if on else str(counts[i]), cls="foot-t on" if on else "foot-t", x=x + width / 2, y=y + 18))
-        if spots:
-            column.append(el("rect", cls="column-ring mark", x=x - 1.5, y=-1, width=width + 3, height=y + 27, rx=5))
-        given = {"id": f"column-{fan}", "data_spot": f"h:{fan}", "aria_label": f"{counts[i]} {fan}"} if spots else {}
+    counts, full = row_of(s, seat), int(halls.lines(s, seat))
+    out = [mark for line in range(5) for mark in _line(line, line < full)]
+    for kind, fan in enumerate(names.FANS):
+        column = _column(kind, counts[kind], gains.count(kind), spots)
+        given = {"id": f"column-{fan}", "data_spot": f"h:{fan}", "aria_label": f"{counts[kind]} {fan}"} if spots else {}
         out.append(el("g", column, cls="column spot" if spots else "column", **given))
-    frame = f"-2 -2 {right + 28} {5 * (height + gap) + 34}"
+    frame = f"-2 -2 {RIGHT + 28} {5 * (HEIGHT + GAP) + 34}"
     role = "group" if spots else "img"
     return el("svg", out, cls=f"hall-svg {cls}", viewBox=frame, role=role, aria_label="Hall: " + hall_label(s, seat))
 
 
+def _line(line: int, full: bool) -> list[Markup]:
+    """A full line with its star, or the number of another."""
+    y = (4 - line) * (HEIGHT + GAP)
+    if not full:
+        return [el("text", str(line + 1), cls="ln", x=RIGHT + 11, y=y + HEIGHT / 2 + 4)]
+    return [
+        el("rect", cls="line-on", x=0, y=y - 1, width=RIGHT + 22, height=HEIGHT + 2, rx=4),
+        el("path", cls="star", transform=f"translate({RIGHT + 11} {y + HEIGHT / 2:g}) scale(.8)", d=STAR),
+    ]
+
+
+def _column(kind: int, count: int, hoped: int, spots: bool) -> list[Markup]:
+    """The five seats of a type and the foot with its count."""
+    fan, x = names.FANS[kind], kind * (WIDTH + GAP) + 2
+    out: list[Markup] = []
+    for line in range(5):
+        y = (4 - line) * (HEIGHT + GAP)
+        if count > line:
+            out.append(el("rect", cls=f"seat-on fan-{fan}", x=x, y=y + 1, width=WIDTH, height=HEIGHT - 2, rx=3))
+            out.append(art(f"fan-{fan}", x + WIDTH / 2 - 10, y + 2, 20, f"fan-fig fig-{fan}"))
+            continue
+        ghost = line < count + hoped
+        box = {"x": x + 0.7, "y": y + 1.7, "width": WIDTH - 1.4, "height": HEIGHT - 3.4}
+        out.append(el("rect", cls="seat-off gain" if ghost else "seat-off", rx=3, **box))
+        if ghost:
+            out.append(art(f"fan-{fan}", x + WIDTH / 2 - 10, y + 2, 20, "ghost"))
+    y, on = 5 * (HEIGHT + GAP), count >= 5
+    out.append(el("rect", cls="foot on" if on else "foot", x=x, y=y + 2, width=WIDTH, height=22, rx=3))
+    out.append(el("text", f"{count}★" if on else str(count), cls="foot-t on" if on else "foot-t", x=x + WIDTH / 2, y=y + 18))
+    if spots:
+        out.append(el("rect", cls="column-ring mark", x=x - 1.5, y=-1, width=WIDTH + 3, height=y + 27, rx=5))
+    return out
+
+
 def mini(s: RagnarokStarState, seat: int) -> Markup:
     """A hall small enough for a seat panel."""
-    counts, full = row_of(s, seat), int(lines(s, seat))
+    counts, full = row_of(s, seat), int(halls.lines(s, seat))
     out: list[Markup] = []
     for j in range(5):
         y = (4 - j) * 8.4
         if j < full:
             out.append(el("rect", cls="line-on", x=0, y=y, width=86, height=8.4))
-        for i, fan in enumerate(FANS):
+        for i, fan in enumerate(names.FANS):
             out.append(el("rect", cls=f"fan-{fan}" if counts[i] > j else "mini-off", x=i * 21.5 + 2, y=y + 1.2, width=18, height=6, rx=1))
     for i, count in enumerate(counts):
         out.append(el("text", str(count), cls="mini-t on" if count >= 5 else "mini-t", x=i * 21.5 + 11, y=56))
@@ -141,7 +144,7 @@ def mini(s: RagnarokStarState, seat: int) -> Markup:
 
 def mosh_pit(s: RagnarokStarState, seat: int) -> Markup:
     """The fans beyond five of a type."""
-    return el("div", el("span", "Mosh pit"), el("b", str(pit(s, seat))), cls="pit")
+    return el("div", el("span", "Mosh pit"), el("b", str(halls.pit(s, seat))), cls="pit")
 
 
 def lodge(s: RagnarokStarState, seat: int) -> Markup:
@@ -157,14 +160,13 @@ def lodge(s: RagnarokStarState, seat: int) -> Markup:
 def measure(s: RagnarokStarState, slot: int) -> tuple[int, int]:
     """How far a contract that the viewer knows has come: have and need, for the bar on its card."""
     card, seat = int(s.kept_card[slot]), int(s.kept_seat[slot])
-    need, test = int(value(s, card)), data.CONTRACTS[card].test
+    need, test = int(contracts.value(s, card)), data.CONTRACTS[card].test
     if data.CONTRACTS[card].now:
         if s.kept_done[slot]:
             return need, need
         if test == "collected_from_each_island":
-            at, base = seat * COUNTS + 5, slot * COUNTS + 5
-            return sum(min(need, int(s.counts[at + k] - s.kept_base[base + k])) for k in range(4)), 4 * need
-        return max(0, int(progress(s, slot, card))), need
+            return sum(min(need, int(contracts.counted(s, slot, codes.FROM_ISLAND + k))) for k in range(4)), 4 * need
+        return max(0, int(contracts.progress(s, slot, card))), need
     hall_row = row_of(s, seat)
     young, old = hall_row[0] + hall_row[1], hall_row[2] + hall_row[3]
     have = {
@@ -174,11 +176,11 @@ def measure(s: RagnarokStarState, slot: int) -> tuple[int, int]:
         "old_at_least": old,
         "one_age_at_least": max(young, old),
         "any_type_and_lines": max(hall_row),
-        "lines_and_lead": int(lines(s, seat)),
-        "columns_and_lead": int(columns(s, seat)),
+        "lines_and_lead": int(halls.lines(s, seat)),
+        "columns_and_lead": int(halls.columns(s, seat)),
     }
     if test == "type_at_least":
-        return hall_row[OF_FAN[card]], need
+        return hall_row[tables.OF_FAN[card]], need
     if test == "lead_in_fans_at_least":
         return max(0, young + old - max(int(s.owned(k)) for k in range(s.seats) if k != seat)), need
     return have[test], need
@@ -216,7 +218,7 @@ def own_contracts(s: RagnarokStarState, seat: int) -> list[Markup]:
         have, need = measure(s, slot)
         now = data.CONTRACTS[card].now
         done = bool(s.kept_done[slot])
-        met = not now and holds(s, seat, card)
+        met = not now and contracts.holds(s, seat, card)
         state = "done" if done else "met" if met else "now" if now else "end"
         out.append((int(done), contract_card(s, card, have, need, state, "done" if done else "gain" if met else "", f"contract-{n}")))
     return [markup for _, markup in sorted(out, key=lambda pair: pair[0])]
@@ -247,6 +249,6 @@ def own_cards(s: RagnarokStarState, seat: int, title: str, cls: str) -> Markup:
     return el("div", el("h3", title, cls="poster"), body, cls=cls)
 
 
-def plural(n: int, one: str, many: str) -> Markup:
+def counted(n: int, noun: str) -> Markup:
     """`1 line`, `2 lines`, the number in bold."""
-    return join(el("b", str(n), cls="num"), f" {one if n == 1 else many}")
+    return join(el("b", str(n), cls="num"), f" {noun if n == 1 else noun + 's'}")

@@ -6,19 +6,18 @@ import re
 from functools import cache
 from math import cos, pi, sin
 
+from meadhall.bits import has
+from meadhall.english import listed
 from meadhall.svg import Markup, art, board, el, join, num, path
 
-from ..rules.position import PROGRAM
-from ..rules.state import RagnarokStarState
-from ..rules.tables import CENTRE, DIVALKYRIE, FLY, KIND, LINKS, LOCKS, NAV, WHERE
-from ..words.log import fans as fan_words
-from ..words.notation import FANS, ISLANDS, ISLE_NAMES, SPOTS, TILES
-from .parts import band_name, pigment
+from ..rules import RagnarokStarState, codes, tables
+from ..words import names
+from .parts import pigment
 
 CORNERS = ((92, 84, 1, 1), (428, 84, -1, 1), (428, 316, -1, -1), (92, 316, 1, -1))  # P L T M: centre, towards the middle
 GAPS = ((260, 50), (456, 200), (260, 350), (64, 200))  # spots N E S W
 ANCHORS = ((204, 58), (444, 156), (316, 342), (76, 244))
-WAYS = ("M160 62Q260 8 360 62", "M452 138Q530 200 452 262", "M160 338Q260 392 360 338", "M68 138Q-10 200 68 262")
+BRIDGES = ("M160 62Q260 8 360 62", "M452 138Q530 200 452 262", "M160 338Q260 392 360 338", "M68 138Q-10 200 68 262")
 DOCKS = (
     ((200, 104), (236, 122), (196, 146), (232, 164)),
     ((398, 182), (360, 164), (392, 222), (352, 206)),
@@ -63,28 +62,28 @@ def _water() -> Markup:
 
 def sea(s: RagnarokStarState) -> Markup:
     """The whole board. At the tables of the rules nothing here is secret, but for the viewer's own path while programming."""
-    layers: list[Markup | None] = [_water(), *(_link(k) for k in range(4) if LINKS[s.tiles[k]])]
+    layers: list[Markup | None] = [_water(), *(_link(k) for k in range(4) if tables.LINKS[s.tiles[k]])]
     layers += [_island(s, k) for k in range(4)]
     layers += [_spot(s, k) for k in range(4)]
     layers += [_centre(s), _preview(s), *_boats(s), _dragon(s)]
-    locked = [ISLE_NAMES[k] for k in range(4) if s.locked(k)]
+    locked = [names.ISLAND_NAMES[k] for k in range(4) if s.locked(k)]
     label = "Sea board; locked: " + (", ".join(locked) or "none")
     return board(520, 400, *layers, label=label, cls="rs-sea", preserveAspectRatio="xMidYMid meet")
 
 
 def _link(spot: int) -> Markup:
-    return join(path(WAYS[spot], "ice-link"), path(WAYS[spot], "ice-link dot"))
+    return join(path(BRIDGES[spot], "ice-link"), path(BRIDGES[spot], "ice-link dot"))
 
 
 def _island(s: RagnarokStarState, island: int) -> Markup:
     x, y, fx, fy = CORNERS[island]
-    name, coast = ISLANDS[island], _coast(island)
+    name, coast = names.ISLANDS[island], _coast(island)
     frame = {"x": x - fx * 36 - 54, "y": y - fy * 36 - 39, "width": 108, "height": 74}
     picture = el("svg", el("use", href=f"#rs-isle-{name.lower()}", x=-64, y=-44, width=128, height=88), viewBox="-64 -44 128 88", **frame)
     marks = el("g", path(coast, "isle-legal"), path(coast, "isle-ring"), path(coast, "isle-ring in"), cls="mark")
     title = el(
         "text",
-        ISLE_NAMES[island].split()[0],
+        names.SHORT_NAMES[island],
         cls="isle-name",
         x=x + fx * 20,
         y=y - 50 if fy > 0 else y + 58,
@@ -96,15 +95,15 @@ def _island(s: RagnarokStarState, island: int) -> Markup:
 
 def _words(s: RagnarokStarState, island: int) -> str:
     """An island for screen readers and tooltips."""
-    here = [fan_words(int(s.fans[island * 4 + k]), k) for k in range(4) if s.fans[island * 4 + k]]
-    boats = [band_name(s, seat) for seat in range(s.seats) if s.boats[seat] == island]
-    linked = [ISLE_NAMES[k] for k in range(4) if s.linked(island, k)]
+    here = [names.fans(int(s.fans[island * 4 + k]), k) for k in range(4) if s.fans[island * 4 + k]]
+    boats = [names.band_name(s, seat) for seat in range(s.seats) if s.boats[seat] == island]
+    linked = [names.ISLAND_NAMES[k] for k in range(4) if s.linked(island, k)]
     parts = [
-        ISLE_NAMES[island],
+        names.ISLAND_NAMES[island],
         ", ".join(here) or "no fans",
-        "boats of " + " and ".join(boats) if boats else "",
+        "boats of " + listed(boats) if boats else "",
         "port locked" if s.locked(island) else "",
-        "linked with " + " and ".join(linked) if linked else "",
+        "linked with " + listed(linked) if linked else "",
     ]
     return "; ".join(p for p in parts if p)
 
@@ -124,21 +123,21 @@ def _piles(s: RagnarokStarState, island: int) -> list[Markup]:
     top = y + 13 if fy > 0 else y - 45
     out = []
     for kind, count in piles:
-        fan, figures = FANS[kind], shown[kind]
+        fan, figures = names.FANS[kind], shown[kind]
         parts = [art(f"rs-{fan}", at + i * step, top, size) for i in range(figures)]
         if count > 1:
             cx = at + step * (figures - 1) + size - 1
             parts += [el("circle", cls="cnt", cx=cx, cy=top + 1, r=9), el("text", str(count), cls="cnt-t", x=cx, y=top + 5.4)]
-        title = el("title", f"{fan_words(count, kind)} on {ISLE_NAMES[island]}")
-        out.append(el("g", title, parts, id=f"fans-{ISLANDS[island]}-{fan}", cls="pile"))
+        title = el("title", f"{names.fans(count, kind)} on {names.ISLAND_NAMES[island]}")
+        out.append(el("g", title, parts, id=f"fans-{names.ISLANDS[island]}-{fan}", cls="pile"))
         at += size + step * (figures - 1) + gap
     return out
 
 
 def _spot(s: RagnarokStarState, spot: int) -> Markup:
     (x, y), (ax, ay), tile = GAPS[spot], ANCHORS[spot], int(s.tiles[spot])
-    locked = bool(LOCKS[tile])
-    ice = [path(FLOE, "floe"), art(f"ice-{TILES[tile]}", -32, -36, 64, "pic-ice")] if tile else [path(EMPTY_FLOE, "floe none")]
+    locked = bool(tables.LOCKS[tile])
+    ice = [path(FLOE, "floe"), art(f"ice-{names.TILES[tile]}", -32, -36, 64, "pic-ice")] if tile else [path(EMPTY_FLOE, "floe none")]
     mark = el("g", el("ellipse", cls="legal-ring", rx=46, ry=36, cy=-4), el("ellipse", cls="legal-ring", rx=46, ry=36, cy=-4), cls="mark")
     anchor = [
         el("circle", cls="anchor locked" if locked else "anchor", cx=ax, cy=ay, r=13),
@@ -146,18 +145,18 @@ def _spot(s: RagnarokStarState, spot: int) -> Markup:
     ]
     if locked:
         anchor.append(path(f"M{ax - 10} {ay + 10}L{ax + 10} {ay - 10}", "anchor-x"))
-    a, b = ISLE_NAMES[spot], ISLE_NAMES[(spot + 1) % 4]
-    what = TILES[tile] if tile else "no ice"
-    label = f"{SPOTS[spot]}: {what}; port of {a} {'locked' if locked else 'open'}; " + (
-        f"links {a} and {b}" if LINKS[tile] else f"between {a} and {b}"
+    a, b = names.ISLAND_NAMES[spot], names.ISLAND_NAMES[(spot + 1) % 4]
+    what = names.TILES[tile] if tile else "no ice"
+    label = f"{names.SPOTS[spot]}: {what}; port of {a} {'locked' if locked else 'open'}; " + (
+        f"links {a} and {b}" if tables.LINKS[tile] else f"between {a} and {b}"
     )
     floe = el("g", el("rect", cls="hit", x=-46, y=-40, width=92, height=72), ice, mark, transform=f"translate({x} {y})")
-    name = SPOTS[spot]
+    name = names.SPOTS[spot]
     return el("g", el("title", label), floe, anchor, id=f"spot-{name}", cls="ice-spot spot", data_spot=f"t:{name}", aria_label=label)
 
 
 def _centre(s: RagnarokStarState) -> Markup:
-    sleeping = s.expansion == DIVALKYRIE and s.dragon == CENTRE
+    sleeping = s.expansion == codes.DIVALKYRIE and s.dragon == codes.CENTRE
     inside = art("dragon", 241, 181, 38, "pic-dragon") if sleeping else art("rs-bolt", 244, 184, 32, "pic-bolt")
     rings = [el("circle", cls="eye-o", cx=260, cy=200, r=34), el("circle", cls="eye-i", cx=260, cy=200, r=26)]
     return el("g", el("title", "The centre: no island, no port"), rings, inside, id="centre")
@@ -167,7 +166,7 @@ def _place(s: RagnarokStarState, seat: int, at: int | None = None) -> tuple[floa
     """Where a boat lies, or would lie: four places in every port and in the centre, taken in the order of the seats."""
     port = int(s.boats[seat]) if at is None else at
     rank = sum(1 for other in range(s.seats) if s.boats[other] == port and (other < seat if at is None else other != seat))
-    return (MIDDLE if port == CENTRE else DOCKS[port])[min(rank, 3)]
+    return (MIDDLE if port == codes.CENTRE else DOCKS[port])[min(rank, 3)]
 
 
 def boat_shape(number: int) -> list[Markup]:
@@ -181,14 +180,14 @@ def _boats(s: RagnarokStarState) -> list[Markup]:
         x, y = _place(s, seat)
         number = pigment(s, seat)
         ring = el("g", *[path(TICKS, "victim-x")] * 2, *[el("circle", cls="victim", r=27, cy=-2)] * 3, cls="victim-mark")
-        up = el("g", el("circle", cls="shield-up", r=24, cy=-4), cls="up") if s.shields // 2**seat % 2 else None
+        up = el("g", el("circle", cls="shield-up", r=24, cy=-4), cls="up") if has(s.shields, seat) else None
         inner = el("g", el("ellipse", cls="wake", cy=13, rx=21, ry=5), up, boat_shape(number), ring)
-        where = ISLE_NAMES[s.boats[seat]] if s.boats[seat] != CENTRE else "the centre"
+        where = names.ISLAND_NAMES[s.boats[seat]] if s.boats[seat] != codes.CENTRE else "the centre"
         shielded = ", shield up" if up else ""
         out.append(
             el(
                 "g",
-                el("title", f"{band_name(s, seat)} at {where}{shielded}"),
+                el("title", f"{names.band_name(s, seat)} at {where}{shielded}"),
                 inner,
                 id=f"boat-{seat}",
                 cls=f"boat seat-{number}",
@@ -200,29 +199,29 @@ def _boats(s: RagnarokStarState) -> list[Markup]:
 
 
 def _dragon(s: RagnarokStarState) -> Markup | None:
-    if s.expansion != DIVALKYRIE or s.dragon == CENTRE:
+    if s.expansion != codes.DIVALKYRIE or s.dragon == codes.CENTRE:
         return None
     x, y, fx, fy = CORNERS[s.dragon]
-    hit = [band_name(s, seat) for seat in range(s.seats) if s.boats[seat] == s.dragon]
-    title = f"Fafnirvana at {ISLE_NAMES[s.dragon]}: who arrives here loses a fan" + (f"; here: {', '.join(hit)}" if hit else "")
+    hit = [names.band_name(s, seat) for seat in range(s.seats) if s.boats[seat] == s.dragon]
+    title = f"Fafnirvana at {names.ISLAND_NAMES[s.dragon]}: whoever arrives here loses a fan" + (f"; here: {', '.join(hit)}" if hit else "")
     shape = el("g", el("circle", cls="drg", r=24), art("dragon", -20, -20, 40, "pic-dragon"))
     at = f"translate({x + fx * 106} {y + fy * 92})"
     return el("g", el("title", title), shape, id="dragon", data_flip=True, transform=at)
 
 
 def _preview(s: RagnarokStarState) -> Markup | None:
-    """While programming: the own boat's path by the numbers given so far, dotted, with the steps that ice would stop."""
+    """While programming: the path of the viewer's boat by the numbers given so far, dotted, with the steps that ice would stop."""
     seat = int(s.viewer)
-    if s.step != PROGRAM or seat < 0:
+    if s.step != codes.PROGRAM or seat < 0:
         return None
     parts: list[Markup] = []
     at, (x, y) = int(s.boats[seat]), _place(s, seat)
     for k in range(s.written[seat]):
         entry = int(s.programs[seat * 6 + k]) - 1
-        if entry < 0 or KIND[entry] not in (NAV, FLY):
+        if entry < 0 or tables.KIND[entry] not in (codes.NAV, codes.FLY):
             continue
-        to = int(WHERE[entry])
-        stopped = KIND[entry] == NAV and (s.locked(at) or s.locked(to))
+        to = int(tables.WHERE[entry])
+        stopped = tables.KIND[entry] == codes.NAV and (s.locked(at) or s.locked(to))
         tx, ty = _place(s, seat, to)
         if to == at and not stopped:
             continue

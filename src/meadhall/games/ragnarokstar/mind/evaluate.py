@@ -12,52 +12,11 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from meadhall.bits import bit
+from meadhall.bits import bit, has
 from meadhall.state import Evaluator
 
-from ..rules.contracts import columns, lines, pit, progress, value
-from ..rules.lodges import angry
-from ..rules.position import END, PROGRAM
+from ..rules import codes, contracts, halls, lodges, tables
 from ..rules.state import RagnarokStarState
-from ..rules.tables import (
-    AMOUNT,
-    BASE,
-    CENTRE,
-    COLLECT,
-    COLUMNS_LEAD,
-    CONTRACT,
-    CONTROL,
-    DIVALKYRIE,
-    DRAGON,
-    EMPTY_PIT,
-    ENTRIES,
-    EYE,
-    FIRST_OF_SIXTH,
-    FLY,
-    GLORY,
-    GUEST,
-    ICE,
-    KIND,
-    LEAD,
-    LINE_VALUES,
-    LINES_LEAD,
-    MUSICIAN,
-    NAV,
-    NOW,
-    OF_FAN,
-    OF_TYPE,
-    OLD,
-    ONE_AGE,
-    SEATS_IN_COLUMN,
-    SHIELD,
-    STEAL,
-    TEST,
-    TOTAL,
-    TYPE,
-    TYPE_AND_LINES,
-    WHERE,
-    YOUNG,
-)
 
 NAMES: Final[list[str]] = [
     "the game is decided",
@@ -93,7 +52,7 @@ class RagnarokStarEvaluator(Evaluator[RagnarokStarState]):
         """Each feature for the seat, against its strongest opponent."""
         for i in range(i64(len(out))):
             out[i] = 0.0
-        if s.step == END:
+        if s.step == codes.END:
             won = s.scores()
             out[0] = 2.0 * won[seat] - 1.0
             return
@@ -105,13 +64,13 @@ class RagnarokStarEvaluator(Evaluator[RagnarokStarState]):
                 if strength > best:
                     best = strength
                     rival = other
-        out[1] = float(lines(s, seat) + columns(s, seat) - lines(s, rival) - columns(s, rival))
+        out[1] = float(halls.lines(s, seat) + halls.columns(s, seat) - halls.lines(s, rival) - halls.columns(s, rival))
         out[2] = filling(s, seat) - filling(s, rival)
         out[3] = float(shown(s, seat) - shown(s, rival))
         out[4] = promised(s, seat) - promised(s, rival)
-        if s.expansion != BASE:
+        if s.expansion != codes.BASE:
             out[5] = dread(s, seat) - dread(s, rival)
-        if s.number > 0 or s.step == PROGRAM:
+        if s.number > 0 or s.step == codes.PROGRAM:
             out[6] = program_promise(s, seat)
         out[7] = in_reach(s, seat)
         if s.locked(s.boats[seat]):
@@ -124,7 +83,7 @@ class RagnarokStarEvaluator(Evaluator[RagnarokStarState]):
         orders: i64 = 0
         for seat in range(s.seats):
             orders += s.written[seat]
-        return s.step == PROGRAM and orders == 0
+        return s.step == codes.PROGRAM and orders == 0
 
 
 def standing(s: RagnarokStarState, seat: i64) -> float:
@@ -133,7 +92,7 @@ def standing(s: RagnarokStarState, seat: i64) -> float:
     for slot in range(i64(len(s.kept_seat))):
         if s.kept_seat[slot] == seat and s.kept_done[slot] == 0:
             hidden += AVERAGE_CONTRACT
-    return hall_worth(s, seat) + float(shown(s, seat)) + hidden - 0.8 * float(angry(s, seat))
+    return hall_worth(s, seat) + float(shown(s, seat)) + hidden - 0.8 * float(lodges.angry(s, seat))
 
 
 def shown(s: RagnarokStarState, seat: i64) -> i64:
@@ -141,26 +100,26 @@ def shown(s: RagnarokStarState, seat: i64) -> i64:
     n: i64 = 0
     for slot in range(i64(len(s.kept_seat))):
         if s.kept_seat[slot] == seat and s.kept_done[slot] != 0:
-            n += GLORY[s.kept_card[slot]]
+            n += tables.GLORY[s.kept_card[slot]]
     return n
 
 
 def filling(s: RagnarokStarState, seat: i64) -> float:
     """Progress towards the next line and the unfilled columns, and a little for the pit."""
-    full = lines(s, seat)
+    full = halls.lines(s, seat)
     total = 0.0
     for kind in range(i64(4)):
         have = s.halls[seat * 4 + kind]
         if have > full:
             total += 0.15
-        if have < SEATS_IN_COLUMN:
+        if have < codes.SEATS_IN_COLUMN:
             total += 0.02 * float(have * have)
-    return total + 0.08 * float(pit(s, seat))
+    return total + 0.08 * float(halls.pit(s, seat))
 
 
 def hall_worth(s: RagnarokStarState, seat: i64) -> float:
     """The hall in glory, progress included."""
-    return float(lines(s, seat) + columns(s, seat)) + filling(s, seat)
+    return float(halls.lines(s, seat) + halls.columns(s, seat)) + filling(s, seat)
 
 
 def dread(s: RagnarokStarState, seat: i64) -> float:
@@ -180,7 +139,7 @@ def promised(s: RagnarokStarState, seat: i64) -> float:
     for slot in range(i64(len(s.kept_seat))):
         if s.kept_seat[slot] == seat and s.kept_done[slot] == 0:
             card = s.kept_card[slot]
-            total += AVERAGE_CONTRACT if card < 0 else float(GLORY[card]) * chance_of(s, slot, card)
+            total += AVERAGE_CONTRACT if card < 0 else float(tables.GLORY[card]) * chance_of(s, slot, card)
     return total
 
 
@@ -192,11 +151,11 @@ def logistic(x: float) -> float:
 def chance_of(s: RagnarokStarState, slot: i64, card: i64) -> float:
     """How likely a kept contract is to be fulfilled, by a rough projection to the last round."""
     seat = s.kept_seat[slot]
-    rounds = float(s.rounds - s.round + (1 if s.step <= PROGRAM else 0))
-    n = float(value(s, card))
-    if NOW[card] != 0:
-        done = float(progress(s, slot, card))
-        if TEST[card] == 16:  # fans of one round start anew each round
+    rounds = float(s.rounds - s.round + (1 if s.step <= codes.PROGRAM else 0))
+    n = float(contracts.value(s, card))
+    if tables.NOW[card] != 0:
+        done = float(contracts.progress(s, slot, card))
+        if tables.TEST[card] == codes.TEST_IN_ROUND:  # fans of one round start anew each round
             return logistic(done - n + 0.25 * rounds)
         return logistic(2.5 * ((done + 0.45 * rounds) / n - 1.0))
     at = seat * 4
@@ -204,45 +163,45 @@ def chance_of(s: RagnarokStarState, slot: i64, card: i64) -> float:
     young = float(s.halls[at] + s.halls[at + 1]) + 2.0 * grow
     old = float(s.halls[at + 2] + s.halls[at + 3]) + 2.0 * grow
     spread = 0.7 + 0.35 * rounds
-    test = TEST[card]
-    if test == TOTAL:
+    test = tables.TEST[card]
+    if test == codes.TEST_TOTAL:
         return logistic((young + old - n) / spread)
-    if test == YOUNG:
+    if test == codes.TEST_YOUNG:
         return logistic((young - n) / spread)
-    if test == OLD:
+    if test == codes.TEST_OLD:
         return logistic((old - n) / spread)
-    if test == OF_TYPE:
-        return logistic((float(s.halls[at + OF_FAN[card]]) + 1.2 * grow - n) / spread)
-    if test == ONE_AGE:
+    if test == codes.TEST_OF_TYPE:
+        return logistic((float(s.halls[at + tables.OF_FAN[card]]) + 1.2 * grow - n) / spread)
+    if test == codes.TEST_ONE_AGE:
         return logistic(((young if young > old else old) + 0.5 * grow - n) / spread)
-    if test == EMPTY_PIT:
-        return logistic((young + old - n) / spread) * (0.8 if pit(s, seat) == 0 else 0.05)
+    if test == codes.TEST_EMPTY_PIT:
+        return logistic((young + old - n) / spread) * (0.8 if halls.pit(s, seat) == 0 else 0.05)
     return lead_chance(s, seat, card, n, grow, spread)
 
 
 def lead_chance(s: RagnarokStarState, seat: i64, card: i64, n: float, grow: float, spread: float) -> float:
     """Contracts that compare halls, or ask for a type and lines."""
-    test = TEST[card]
-    if test == TYPE_AND_LINES:
+    test = tables.TEST[card]
+    if test == codes.TEST_TYPE_AND_LINES:
         most: i64 = 0
         for kind in range(i64(4)):
             if s.halls[seat * 4 + kind] > most:
                 most = s.halls[seat * 4 + kind]
-        wanted = float(LINE_VALUES[card * 3 + s.seats - 2])
-        return logistic((float(most) + 1.2 * grow - n) / spread) * logistic((float(lines(s, seat)) + 0.8 * grow - wanted) / spread)
+        wanted = float(tables.LINE_VALUES[card * 3 + s.seats - 2])
+        return logistic((float(most) + 1.2 * grow - n) / spread) * logistic((float(halls.lines(s, seat)) + 0.8 * grow - wanted) / spread)
     lead = 99.0
     for other in range(s.seats):
         if other != seat:
             ahead = float(s.owned(seat) - s.owned(other))
-            if test == LINES_LEAD:
-                ahead = 2.0 * float(lines(s, seat) - lines(s, other))
-            elif test == COLUMNS_LEAD:
-                ahead = 2.0 * float(columns(s, seat) - columns(s, other))
+            if test == codes.TEST_LINES_LEAD:
+                ahead = 2.0 * float(halls.lines(s, seat) - halls.lines(s, other))
+            elif test == codes.TEST_COLUMNS_LEAD:
+                ahead = 2.0 * float(halls.columns(s, seat) - halls.columns(s, other))
             if ahead < lead:
                 lead = ahead
-    if test == LEAD:
+    if test == codes.TEST_LEAD:
         return logistic((lead - n) / (spread + 1.0))
-    have = float(lines(s, seat)) if test == LINES_LEAD else float(columns(s, seat))
+    have = float(halls.lines(s, seat)) if test == codes.TEST_LINES_LEAD else float(halls.columns(s, seat))
     return logistic((have + 0.7 * grow - n) / spread) * logistic((lead - 1.0) / (spread + 1.0))
 
 
@@ -250,20 +209,20 @@ def lead_chance(s: RagnarokStarState, seat: i64, card: i64, n: float, grow: floa
 
 
 def wanted(s: RagnarokStarState, seat: i64, kind: i64, more: i64) -> float:
-    """What one more fan of a type is worth when so many more are already hoped for."""
+    """What one more fan of a type is worth when `more` others are already hoped for."""
     have = s.halls[seat * 4 + kind] + more
-    if have >= SEATS_IN_COLUMN:
+    if have >= codes.SEATS_IN_COLUMN:
         return 0.12
     worth = 0.2 + 0.05 * float(have)
-    if have <= lines(s, seat):
+    if have <= halls.lines(s, seat):
         worth += 0.2
     return worth
 
 
 def in_reach(s: RagnarokStarState, seat: i64) -> float:
-    """Wanted fans on the own island."""
+    """Wanted fans on the seat's island."""
     home = s.boats[seat]
-    if home == CENTRE:
+    if home == codes.CENTRE:
         return 0.0
     total = 0.0
     for kind in range(i64(4)):
@@ -273,72 +232,69 @@ def in_reach(s: RagnarokStarState, seat: i64) -> float:
 
 
 def program_promise(s: RagnarokStarState, seat: i64) -> float:
-    """Follow the own program over the islands as they are: the boat sails, fans are taken where it lies then; musicians without a
-    number yet count with the best they could still do there."""
+    """Follow the seat's program over the islands as they are: the boat sails, and fans are taken where it then lies. Musicians
+    without a number count with the best they could still do there."""
     place = s.boats[seat]
     used: i64 = 0
     total = 0.0
     left = s.fans[:]
     more = vec[i64]([i64(0), i64(0), i64(0), i64(0)])
-    first: i64 = 0
-    if s.step != PROGRAM:
-        first = s.number
+    first = i64(0) if s.step == codes.PROGRAM else s.number
     for k in range(s.written[seat]):
         entry = s.programs[seat * 6 + k] - 1
         if entry < 0:
             return total
-        used |= bit(MUSICIAN[entry])
+        used |= bit(tables.MUSICIAN[entry])
         if k < first:
             continue
-        kind = KIND[entry]
-        if kind == NAV:
-            if s.locked(place) or s.locked(WHERE[entry]):
-                total -= 0.15
-            else:
-                place = WHERE[entry]
-        elif kind == FLY:
-            place = WHERE[entry]
+        kind = tables.KIND[entry]
+        if kind == codes.NAV and (s.locked(place) or s.locked(tables.WHERE[entry])):
+            total -= 0.15
+        elif kind == codes.NAV or kind == codes.FLY:
+            place = tables.WHERE[entry]
         else:
             total += entry_worth(s, seat, entry, place, k, left, more, True)
-    if s.step == PROGRAM:
-        players: i64 = 6 if s.expansion == DIVALKYRIE else 5
-        entries: i64 = ENTRIES if s.expansion == DIVALKYRIE else FIRST_OF_SIXTH
-        for musician in range(players):
-            if used & bit(musician) == 0:
-                best = 0.0
-                for entry in range(entries):
-                    if MUSICIAN[entry] == musician:
-                        worth = entry_worth(s, seat, entry, place, s.written[seat], left, more, False)
-                        if worth > best:
-                            best = worth
-                total += 0.85 * best
+    if s.step == codes.PROGRAM:
+        for musician in range(s.last_number()):
+            if not has(used, musician):
+                total += 0.85 * best_of(s, seat, musician, place, left, more)
     return total
+
+
+def best_of(s: RagnarokStarState, seat: i64, musician: i64, place: i64, left: vec[i64], more: vec[i64]) -> float:
+    """The best that a musician without a number can still do."""
+    best = 0.0
+    for entry in range(tables.FIRST_ENTRY[musician], tables.FIRST_ENTRY[musician + 1]):
+        worth = entry_worth(s, seat, entry, place, s.written[seat], left, more, False)
+        if worth > best:
+            best = worth
+    return best
 
 
 def entry_worth(s: RagnarokStarState, seat: i64, entry: i64, place: i64, number: i64, left: vec[i64], more: vec[i64], take: bool) -> float:
     """What one action should bring at a place, in glory; collections take from the fans that are left."""
-    kind = KIND[entry]
-    if kind == COLLECT:
+    kind = tables.KIND[entry]
+    if kind == codes.COLLECT:
         return collection_worth(s, seat, entry, place, number, left, more, take)
     rounds = s.rounds - s.round
-    if kind == STEAL:
+    if kind == codes.STEAL:
         return theft_worth(s, seat, place, number)
-    if kind == SHIELD:
+    if kind == codes.SHIELD:
         return 0.04 * float(s.owned(seat)) / float(2 + number)
-    if kind == CONTRACT:
+    if kind == codes.CONTRACT:
         return 0.12 + 0.11 * float(rounds if rounds < 4 else 4)
-    if kind == EYE:
+    if kind == codes.EYE:
         return 0.22 if rounds > 0 else 0.0
-    if kind == ICE:
+    if kind == codes.ICE:
         return 0.05 if s.master == seat or rounds == 0 else 0.12
-    if kind == GUEST:
+    if kind == codes.GUEST:
         return 0.35 if s.guests[seat] == 0 else 0.2
-    if kind == CONTROL:
+    if kind == codes.CONTROL:
         return 0.15
-    if kind == DRAGON:
+    if kind == codes.DRAGON:
         hit = 0.0
         for other in range(s.seats):
-            if s.boats[other] == WHERE[entry] and s.owned(other) > 0:
+            if s.boats[other] == tables.WHERE[entry] and s.owned(other) > 0:
                 hit += -0.35 if other == seat else 0.2
         return hit
     return 0.0
@@ -348,28 +304,28 @@ def collection_worth(
     s: RagnarokStarState, seat: i64, entry: i64, place: i64, number: i64, left: vec[i64], more: vec[i64], take: bool
 ) -> float:
     """Fans on the island (those that may land included), less where others lie in the same port and the later it is."""
-    if place == CENTRE:
+    if place == codes.CENTRE:
         return 0.0
-    kind = TYPE[entry]
+    kind = tables.TYPE[entry]
     rivals: i64 = 0
     for other in range(s.seats):
         if other != seat and s.boats[other] == place:
             rivals += 1
     here = left[place * 4 + kind]
     source = place
-    if here == 0 and AMOUNT[entry] == 2:
+    if here == 0 and tables.AMOUNT[entry] == 2:
         for island in range(i64(4)):
             if s.linked(place, island) and left[island * 4 + kind] > 0:
                 source = island
                 here = 1
-    hoped = float(here) + (ARRIVING * float(s.seats) / 2.0 if s.step == PROGRAM else 0.0)
-    most = float(AMOUNT[entry])
+    hoped = float(here) + (ARRIVING * float(s.seats) / 2.0 if s.step == codes.PROGRAM else 0.0)
+    most = float(tables.AMOUNT[entry])
     if hoped > most:
         hoped = most
     worth = wanted(s, seat, kind, more[kind]) * hoped
     worth *= 1.0 - 0.12 * float(rivals) - 0.04 * float(number)
     if take:
-        taken = AMOUNT[entry] if here > AMOUNT[entry] else here
+        taken = tables.AMOUNT[entry] if here > tables.AMOUNT[entry] else here
         left[source * 4 + kind] -= taken
         more[kind] += taken
     return worth
@@ -377,10 +333,10 @@ def collection_worth(
 
 def theft_worth(s: RagnarokStarState, seat: i64, place: i64, number: i64) -> float:
     """A victim in the same port, better late in the round; a guess where the place is not known to stay."""
-    if place == CENTRE:
+    if place == codes.CENTRE:
         return 0.0
     worth = 0.05
     for other in range(s.seats):
-        if other != seat and s.boats[other] == place and s.owned(other) > 0 and s.shields & bit(other) == 0:
+        if other != seat and s.boats[other] == place and s.owned(other) > 0 and not has(s.shields, other):
             worth = 0.25 + 0.06 * float(number)
     return worth

@@ -5,13 +5,12 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from meadhall.bits import bit
+from meadhall.bits import bit, has
 from meadhall.rows import Row
 
-from ..rules.contracts import DRAWN, columns, deck_size, lines, pit
-from ..rules.position import END, EVENT, Board
+from ..rules import codes, contracts, halls
+from ..rules.position import Position
 from ..rules.state import RagnarokStarState
-from ..rules.tables import ANGRY, CARDS, COUNTS, DIVALKYRIE, ENTRIES
 
 
 def write(row: Row, s: RagnarokStarState, seat: int) -> None:
@@ -27,7 +26,7 @@ def write(row: Row, s: RagnarokStarState, seat: int) -> None:
     _clock(row, s, own)
 
 
-def _sea(row: Row, s: Board, own: i64) -> None:
+def _sea(row: Row, s: Position, own: i64) -> None:
     """Islands, halls, boats and ice."""
     n = s.seats
     row.plane("fans", "fans on each island by type, in fours", 4, 4)
@@ -37,9 +36,9 @@ def _sea(row: Row, s: Board, own: i64) -> None:
     row.plane("hall_score", "full lines, full columns, mosh pit", n, 3)
     for k in range(n):
         who = _turned(own, k, n)
-        row.part(lines(s, who), 5)
-        row.part(columns(s, who), 4)
-        row.part(pit(s, who), 5)
+        row.part(halls.lines(s, who), 5)
+        row.part(halls.columns(s, who), 4)
+        row.part(halls.pit(s, who), 5)
     row.plane("boats", "where each boat lies: four islands, the centre", n, 5)
     _hots_by_seat(row, s.boats, 1, 0, 5, n, own)
     row.plane("ice", "what lies on each spot: nothing, pack, bridge, wall", 4, 4)
@@ -50,7 +49,7 @@ def _sea(row: Row, s: Board, own: i64) -> None:
     row.hot(s.lifted, 4)
     row.plane("master", "1 for the Ice Master", n)
     _seat(row, s.master, n, own)
-    row.plane("gift", "1 for who gets the removed tile", n)
+    row.plane("gift", "1 for whoever gets the removed tile", n)
     _seat(row, s.gift, n, own)
     row.plane("shields", "1 where a shield is up", n)
     _seats(row, s.shields, n, own)
@@ -62,7 +61,7 @@ def _sea(row: Row, s: Board, own: i64) -> None:
     _seats(row, s.arrived, n, own)
 
 
-def _fan_cards(row: Row, s: Board, own: i64) -> None:
+def _fan_cards(row: Row, s: Position, own: i64) -> None:
     """The decks of young and old fans, and who looked into them."""
     n = s.seats
     left = s.left
@@ -81,39 +80,42 @@ def _fan_cards(row: Row, s: Board, own: i64) -> None:
     _seats(row, lookers[1], n, own)
 
 
-def _programs(row: Row, s: Board, own: i64) -> None:
+def _programs(row: Row, s: Position, own: i64) -> None:
     """What is programmed in this round."""
     n = s.seats
-    row.plane("programs", "the entry at each number, as far as it is known", n, 6, ENTRIES)
-    _hots_by_seat(row, s.programs, 6, 1, ENTRIES, n, own)
+    row.plane("programs", "the entry at each number, as far as it is known", n, 6, codes.ENTRIES)
+    _hots_by_seat(row, s.programs, 6, 1, codes.ENTRIES, n, own)
     row.plane("written", "how many numbers are given, in sixths", n)
     _parts_by_seat(row, s.written, 1, 6, n, own)
 
 
-def _contracts(row: Row, s: Board, own: i64) -> None:
+def _contracts(row: Row, s: Position, own: i64) -> None:
     """Contracts kept and drawn, and what counts for them."""
     n = s.seats
-    row.plane("contracts", "contracts that the viewer knows to be kept", n, CARDS)
+    row.plane("contracts", "contracts that the viewer knows to be kept", n, codes.CARDS)
     for k in range(n):
-        row.members(_kept(s, _turned(own, k, n)), CARDS)
+        row.members(_kept(s, _turned(own, k, n)), codes.CARDS)
     row.plane("contracts_hidden", "contracts kept unseen, in fives", n)
     for k in range(n):
         row.part(_kept_unseen(s, _turned(own, k, n)), 5)
-    row.plane("contracts_open", "1 for a contract that was revealed as fulfilled", CARDS)
-    row.members(_fulfilled(s), CARDS)
-    row.plane("contracts_seen", "1 for each contract that the viewer has drawn", CARDS)
-    row.members(_drawn(s, False), CARDS)
-    row.plane("contracts_drawn", "1 for each contract that the viewer chooses from now", CARDS)
-    row.members(_drawn(s, True), CARDS)
+    row.plane("contracts_open", "1 for a contract that was revealed as fulfilled", codes.CARDS)
+    row.members(_fulfilled(s), codes.CARDS)
+    row.plane("contracts_seen", "1 for each contract that the viewer has drawn", codes.CARDS)
+    row.members(_drawn(s, False), codes.CARDS)
+    row.plane("contracts_drawn", "1 for each contract that the viewer chooses from now", codes.CARDS)
+    row.members(_drawn(s, True), codes.CARDS)
     row.plane("contract_deck", "cards left in the contract deck", 1)
-    row.part(deck_size(s), CARDS)
+    row.part(contracts.deck_size(s), codes.CARDS)
     row.plane(
-        "counts", "stolen fans, flights over ice, rivals locked in, fans across links, peeks, fans from each island, in fives", n, COUNTS
+        "counts",
+        "stolen fans, flights over ice, rivals locked in, fans across links, peeks, fans from each island, in fives",
+        n,
+        codes.COUNTS,
     )
-    _parts_by_seat(row, s.counts, COUNTS, 5, n, own)
+    _parts_by_seat(row, s.counts, codes.COUNTS, 5, n, own)
 
 
-def _expansions(row: Row, s: Board, own: i64) -> None:
+def _expansions(row: Row, s: Position, own: i64) -> None:
     """The lodges of Angry Fans; the dragon and the guest stars of the Divalkyrie."""
     n = s.seats
     guests = s.guests
@@ -122,7 +124,7 @@ def _expansions(row: Row, s: Board, own: i64) -> None:
     _parts_by_seat(row, s.lodges, 5, 1, n, own)
     row.plane("dragon", "where the dragon is: four islands, the centre", 5)
     row.hot(s.dragon, 5)
-    row.plane("prey", "1 for who loses a fan to the dragon now", n)
+    row.plane("prey", "1 for whoever loses a fan to the dragon now", n)
     _seats(row, s.prey, n, own)
     row.plane("guest", "the viewer's guest star, first entry for none", 13)
     row.hot(guests[own], 13)
@@ -140,23 +142,23 @@ def _expansions(row: Row, s: Board, own: i64) -> None:
     row.members(s.discard >> 1, 12)
 
 
-def _clock(row: Row, s: Board, own: i64) -> None:
+def _clock(row: Row, s: Position, own: i64) -> None:
     """Where the game stands, and what was agreed on before it."""
     n = s.seats
-    row.plane("step", "the step of the round that is open", END + 1)
-    row.hot(s.step, END + 1)
+    row.plane("step", "the step of the round that is open", codes.END + 1)
+    row.hot(s.step, codes.END + 1)
     row.plane("act", "the instant that is being carried out (13: a toll)", 14)
     row.hot(s.act, 14)
-    row.plane("asked", "1 for who takes part in the open window", n)
+    row.plane("asked", "1 for whoever takes part in the open window", n)
     _seats(row, s.asked, n, own)
-    row.plane("owing", "1 for who still owes a choice", n)
+    row.plane("owing", "1 for whoever still owes a choice", n)
     _seats(row, s.owing, n, own)
     row.plane("clock", "the round in sevenths, the number in sixths", 2)
     row.part(s.round, 7)
     row.part(s.number, 6)
     row.plane("set_up", "Angry Fans, Divalkyrie, rounds in sevenths, ice may be kept, claims made by the engine", 5)
-    row.flag(s.expansion == ANGRY)
-    row.flag(s.expansion == DIVALKYRIE)
+    row.flag(s.expansion == codes.ANGRY)
+    row.flag(s.expansion == codes.DIVALKYRIE)
     row.part(s.rounds, 7)
     row.part(s.self_gift, 1)
     row.part(s.auto_collect, 1)
@@ -167,7 +169,7 @@ def _clock(row: Row, s: Board, own: i64) -> None:
 # -- contracts as sets ------------------------------------------------------------------------------------------------------
 
 
-def _kept(s: Board, who: i64) -> i64:
+def _kept(s: Position, who: i64) -> i64:
     """The contracts that a seat is known to keep."""
     owners = s.kept_seat
     cards = s.kept_card
@@ -178,7 +180,7 @@ def _kept(s: Board, who: i64) -> i64:
     return found
 
 
-def _kept_unseen(s: Board, who: i64) -> i64:
+def _kept_unseen(s: Position, who: i64) -> i64:
     """How many contracts a seat keeps that the viewer does not know."""
     owners = s.kept_seat
     cards = s.kept_card
@@ -189,7 +191,7 @@ def _kept_unseen(s: Board, who: i64) -> i64:
     return n
 
 
-def _fulfilled(s: Board) -> i64:
+def _fulfilled(s: Position) -> i64:
     """The contracts that lie open."""
     cards = s.kept_card
     done = s.kept_done
@@ -200,19 +202,18 @@ def _fulfilled(s: Board) -> i64:
     return found
 
 
-def _drawn(s: Board, now: bool) -> i64:
+def _drawn(s: Position, now: bool) -> i64:
     """The contracts that the viewer has ever drawn, or only those of a draw from which nothing is kept yet."""
     ledger = s.ledger
     found: i64 = 0
     event: i64 = 0
     while event < i64(len(ledger)):
-        kept = event + 6
-        if not now or ledger[kept] == 0:
-            for face in range(event + 2, event + 2 + DRAWN):
+        if not now or ledger[event + codes.EVENT_KEPT] == 0:
+            for face in range(event + codes.EVENT_FACES, event + codes.EVENT_KEEPS):
                 card = ledger[face]
-                if card >= 0 and card < CARDS:
+                if card >= 0 and card < codes.CARDS:
                     found |= bit(card)
-        event += EVENT
+        event += codes.EVENT
     return found
 
 
@@ -220,7 +221,7 @@ def _drawn(s: Board, now: bool) -> i64:
 
 
 def _turned(own: i64, k: i64, n: i64) -> i64:
-    """The seat that sits k places after the own one."""
+    """The seat k places after the viewer's own."""
     who = own + k
     if who >= n:
         who -= n
@@ -242,28 +243,28 @@ def _seats(row: Row, those: i64, n: i64, own: i64) -> None:
         row.skip(n)
         return
     for k in range(n):
-        row.flag(those & bit(_turned(own, k, n)) != 0)
+        row.flag(has(those, _turned(own, k, n)))
 
 
 def _parts(row: Row, values: vec[i64], first: i64, size: i64, whole: i64) -> None:
-    """So many numbers as shares of a whole."""
+    """Each number as a share of a whole."""
     for at in range(first, first + size):
         row.part(values[at], whole)
 
 
 def _parts_by_seat(row: Row, values: vec[i64], each: i64, whole: i64, n: i64, own: i64) -> None:
-    """So many numbers of each seat as shares of a whole."""
+    """The numbers of each seat as shares of a whole, `each` of them per seat."""
     for k in range(n):
         _parts(row, values, _turned(own, k, n) * each, each, whole)
 
 
 def _hots(row: Row, values: vec[i64], first: i64, count: i64, base: i64, size: i64) -> None:
-    """So many one-hot rows, the first entry of which stands for the base; nothing and unknown lie below it."""
+    """One-hot rows whose first entry stands for the base; nothing and unknown lie below it."""
     for at in range(first, first + count):
         row.hot(values[at] - base, size)
 
 
 def _hots_by_seat(row: Row, values: vec[i64], each: i64, base: i64, size: i64, n: i64, own: i64) -> None:
-    """So many one-hot rows of each seat."""
+    """The one-hot rows of each seat, `each` of them per seat."""
     for k in range(n):
         _hots(row, values, _turned(own, k, n) * each, each, base, size)

@@ -10,10 +10,9 @@ from mypy_extensions import i64
 from meadhall.rng import Rng
 from meadhall.state import Policy
 
-from ..rules.position import CLAIMS, PROGRAM, THEFTS
+from ..rules import codes, tables
 from ..rules.state import RagnarokStarState
-from ..rules.tables import FLY, KIND, NAV, STEAL_NONE, WHERE
-from .evaluate import entry_worth, wanted
+from . import evaluate
 
 LOOKS: Final = 3  # actions that are compared at each number
 
@@ -28,13 +27,13 @@ class RagnarokStarPolicy(Policy[RagnarokStarState]):
         n = s.fill(seat, out)
         if n == 1:
             return out[0]
-        if s.step == PROGRAM:
+        if s.step == codes.PROGRAM:
             return program(s, seat, n, rng, out)
-        if s.step == CLAIMS:
+        if s.step == codes.CLAIMS:
             one = out[rng.below(n)]
             two = out[rng.below(n)]
             return one if one % 4 >= two % 4 else two  # the larger claim
-        if s.step == THEFTS and out[0] == STEAL_NONE:
+        if s.step == codes.THEFTS and out[0] == codes.STEAL_NONE:
             return out[1 + rng.below(n - 1)]
         return out[rng.below(n)]
 
@@ -44,8 +43,10 @@ def program(s: RagnarokStarState, seat: i64, n: i64, rng: Rng, out: vec[i64]) ->
     place = s.boats[seat]
     for k in range(s.written[seat]):
         entry = s.programs[seat * 6 + k] - 1
-        if KIND[entry] == FLY or (KIND[entry] == NAV and not s.locked(place) and not s.locked(WHERE[entry])):
-            place = WHERE[entry]
+        if tables.KIND[entry] == codes.FLY or (
+            tables.KIND[entry] == codes.NAV and not s.locked(place) and not s.locked(tables.WHERE[entry])
+        ):
+            place = tables.WHERE[entry]
     best = out[rng.below(n)]
     worth = entry_value(s, seat, best, place)
     for _ in range(i64(LOOKS - 1)):
@@ -59,16 +60,16 @@ def program(s: RagnarokStarState, seat: i64, n: i64, rng: Rng, out: vec[i64]) ->
 
 def entry_value(s: RagnarokStarState, seat: i64, entry: i64, place: i64) -> float:
     """What an entry should bring next: a move is worth the wanted fans at its end beyond those here."""
-    kind = KIND[entry]
-    if kind == NAV or kind == FLY:
-        to = WHERE[entry]
-        if to == place or (kind == NAV and (s.locked(place) or s.locked(to))):
+    kind = tables.KIND[entry]
+    if kind == codes.NAV or kind == codes.FLY:
+        to = tables.WHERE[entry]
+        if to == place or (kind == codes.NAV and (s.locked(place) or s.locked(to))):
             return -0.2
         return (crowd_worth(s, seat, to) - crowd_worth(s, seat, place)) * (1.0 - 0.15 * float(s.written[seat]))
     more = s.boats[:]
     for k in range(i64(4)):
         more[k] = 0
-    return entry_worth(s, seat, entry, place, s.written[seat], s.fans, more, False)
+    return evaluate.entry_worth(s, seat, entry, place, s.written[seat], s.fans, more, False)
 
 
 def crowd_worth(s: RagnarokStarState, seat: i64, place: i64) -> float:
@@ -78,5 +79,5 @@ def crowd_worth(s: RagnarokStarState, seat: i64, place: i64) -> float:
     total = 0.0
     for kind in range(i64(4)):
         there = s.fans[place * 4 + kind]
-        total += wanted(s, seat, kind, 0) * float(there if there < 2 else 2)
+        total += evaluate.wanted(s, seat, kind, 0) * float(there if there < 2 else 2)
     return total

@@ -7,45 +7,39 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from meadhall.bits import bit
+from meadhall.bits import bit, has
 
-from .position import Board
-from .tables import AMOUNT, CENTRE, CLAIM, CLAIM_NONE, COLLECT, COUNTS, FROM_ISLAND, G01, G02, G03, KIND, LINKED, SEATS_IN_COLUMN, TYPE
+from . import codes, tables
+from .position import Position
 
 WITHOUT: Final = 0  # a claim without a guest star
 
 
-def collects(s: Board, seat: i64) -> bool:
-    """Does the seat collect at this number?"""
-    entry = s.entry(seat)
-    return entry >= 0 and KIND[entry] == COLLECT
-
-
-def within_reach(s: Board, seat: i64, island: i64, card: i64) -> i64:
+def within_reach(s: Position, seat: i64, island: i64, card: i64) -> i64:
     """The largest claim from an island, without a card or with G01 or G02 (RS-9.2 to RS-9.6, RS-18.4, RS-18.5)."""
     entry = s.entry(seat)
-    group = island * 4 + TYPE[entry]
+    group = island * 4 + tables.TYPE[entry]
     there = s.fans[group]
     if there == 0:
         return 0
-    amount = AMOUNT[entry]
+    amount = tables.AMOUNT[entry]
     home = s.boats[seat]
     most: i64 = 0
-    if card == G02:
+    if card == codes.G02:
         most = amount
-    elif home == CENTRE:
+    elif home == codes.CENTRE:
         return 0
     elif island == home:
-        most = amount + 1 if card == G01 else amount
+        most = amount + 1 if card == codes.G01 else amount
     elif s.linked(home, island):
-        most = amount if card == G01 else amount - 1
+        most = amount if card == codes.G01 else amount - 1
     return most if most < there else there
 
 
-def sources(s: Board, seat: i64) -> i64:
+def sources(s: Position, seat: i64) -> i64:
     """From how many islands something can be claimed without a guest star."""
     n: i64 = 0
-    if s.boats[seat] == CENTRE:
+    if s.boats[seat] == codes.CENTRE:
         return n
     for island in range(i64(4)):
         if within_reach(s, seat, island, WITHOUT) > 0:
@@ -53,30 +47,30 @@ def sources(s: Board, seat: i64) -> i64:
     return n
 
 
-def fills_the_pit(s: Board, seat: i64) -> bool:
+def fills_the_pit(s: Position, seat: i64) -> bool:
     """Would the largest claim from some island put a fan into the mosh pit (RS-9.11 b)?"""
     entry = s.entry(seat)
-    column = seat * 4 + TYPE[entry]
+    column = seat * 4 + tables.TYPE[entry]
     have = s.halls[column]
-    if have + AMOUNT[entry] <= SEATS_IN_COLUMN:
+    if have + tables.AMOUNT[entry] <= codes.SEATS_IN_COLUMN:
         return False
     for island in range(i64(4)):
         reach = within_reach(s, seat, island, WITHOUT)
-        if reach > 0 and have + reach > SEATS_IN_COLUMN:
+        if reach > 0 and have + reach > codes.SEATS_IN_COLUMN:
             return True
     return False
 
 
-def every_amount(s: Board, seat: i64) -> bool:
+def every_amount(s: Position, seat: i64) -> bool:
     """Are all amounts and `none` offered (RS-9.11)?"""
     return s.auto_collect == 0 or fills_the_pit(s, seat)
 
 
-def card_adds(s: Board, seat: i64, card: i64) -> bool:
+def card_adds(s: Position, seat: i64, card: i64) -> bool:
     """Would this card give the claim another option (RS-18.15)?"""
     for island in range(i64(4)):
         plain = within_reach(s, seat, island, WITHOUT)
-        if card == G03:
+        if card == codes.G03:
             if plain > 0:
                 return True
         elif within_reach(s, seat, island, card) > plain:
@@ -84,48 +78,46 @@ def card_adds(s: Board, seat: i64, card: i64) -> bool:
     return False
 
 
-def must_claim(s: Board, seat: i64) -> bool:
-    """Is the seat asked (RS-9.11, RS-18.3)? Who holds a hidden card that could matter always is, so that asking betrays nothing
+def must_claim(s: Position, seat: i64) -> bool:
+    """Is the seat asked (RS-9.11, RS-18.3)? Whoever holds a hidden card that could matter always is, so that asking betrays nothing
     (RS-18.17)."""
     found = sources(s, seat)
     if found > 1 or (found == 1 and every_amount(s, seat)):
         return True
-    if s.guests[seat] == 0:
-        return False
-    return any(s.could[seat] & bit(card) != 0 and card_adds(s, seat, card) for card in range(i64(G01), i64(G03 + 1)))
+    return any(s.may_hold(seat, card) and card_adds(s, seat, card) for card in range(i64(codes.G01), i64(codes.G03 + 1)))
 
 
-def claimants(s: Board) -> i64:
+def claimants(s: Position) -> i64:
     """The seats that are asked for a claim."""
     seats: i64 = 0
     for seat in range(s.seats):
-        if collects(s, seat) and must_claim(s, seat):
+        if s.plays(seat, codes.COLLECT) and must_claim(s, seat):
             seats |= bit(seat)
     return seats
 
 
-def fill_claim(s: Board, seat: i64, out: vec[i64]) -> i64:
+def fill_claim(s: Position, seat: i64, out: vec[i64]) -> i64:
     """The claims without a card (RS-9.11), then those with the card in hand (RS-18.15)."""
     n: i64 = 0
     every = every_amount(s, seat)
     found = sources(s, seat)
     card = s.guests[seat]
     if found == 0 or every:
-        out[0] = CLAIM_NONE
+        out[0] = codes.CLAIM_NONE
         n = 1
     for island in range(i64(4)):
         most = within_reach(s, seat, island, WITHOUT)
         for amount in range(i64(1) if every else most, most + 1):
             if amount > 0:
-                out[n] = CLAIM + island * 4 + amount
+                out[n] = codes.CLAIM + island * 4 + amount
                 n += 1
-    if card < G01 or card > G03:
+    if card < codes.G01 or card > codes.G03:
         return n
     for island in range(i64(4)):
         plain = within_reach(s, seat, island, WITHOUT)
         most = within_reach(s, seat, island, card)
         least = most
-        if card == G03:
+        if card == codes.G03:
             most = plain
             least = i64(1) if every else plain
         elif every:
@@ -134,62 +126,62 @@ def fill_claim(s: Board, seat: i64, out: vec[i64]) -> i64:
             continue
         for amount in range(least, most + 1):
             if amount > 0:
-                out[n] = CLAIM + card * 16 + island * 4 + amount
+                out[n] = codes.CLAIM + card * 16 + island * 4 + amount
                 n += 1
     return n
 
 
-def usual_claim(s: Board, seat: i64) -> i64:
+def usual_claim(s: Position, seat: i64) -> i64:
     """What the engine claims for a seat that is not asked: all it can from the one island in reach, or nothing (RS-9.11)."""
     for island in range(i64(4)):
         most = within_reach(s, seat, island, WITHOUT)
         if most > 0:
-            return CLAIM + island * 4 + most
-    return CLAIM_NONE
+            return codes.CLAIM + island * 4 + most
+    return codes.CLAIM_NONE
 
 
 def announced(claim: i64) -> i64:
     """The guest star of a claim, 0 for none."""
-    return (claim - CLAIM) // 16
+    return (claim - codes.CLAIM) // 16
 
 
 def claimed_island(claim: i64) -> i64:
     """The island of a claim."""
-    return (claim - CLAIM) % 16 // 4
+    return (claim - codes.CLAIM) % 16 // 4
 
 
-def collect(s: Board) -> i64:
-    """Meet or share all claims on the islands as they were at the start of the stage (RS-7.4, RS-9.8, RS-9.9); returns who has
-    served himself first by G03 (RS-18.6)."""
+def collect(s: Position) -> i64:
+    """Meet or share all claims on the islands as they were at the start of the stage (RS-7.4, RS-9.8, RS-9.9); returns who was
+    served first thanks to G03 (RS-18.6)."""
     claims = vec[i64]([i64(-1), i64(-1), i64(-1), i64(-1)])
-    hopeless: i64 = 0  # seats that claim nothing, for they can reach nothing without a card
+    hopeless: i64 = 0  # seats that claim nothing because they can reach nothing without a card
     groups: i64 = 0  # claimed groups of fans: bit type * 4 + island
     for seat in range(s.seats):
-        if not collects(s, seat):
+        if not s.plays(seat, codes.COLLECT):
             continue
-        claim = s.picks[seat] - 1 if s.asked & bit(seat) != 0 else usual_claim(s, seat)
+        claim = s.picks[seat] - 1 if has(s.asked, seat) else usual_claim(s, seat)
         claims[seat] = claim
-        if claim == CLAIM_NONE:
+        if claim == codes.CLAIM_NONE:
             if sources(s, seat) == 0:
                 hopeless |= bit(seat)
             continue
-        groups |= bit(TYPE[s.entry(seat)] * 4 + claimed_island(claim))
+        groups |= bit(tables.TYPE[s.entry(seat)] * 4 + claimed_island(claim))
         if s.told is not None:
-            s.tell("claim", (int(seat), int(claim), int(TYPE[s.entry(seat)]), int(s.boats[seat])))
+            s.tell("claim", (int(seat), int(claim), int(tables.TYPE[s.entry(seat)]), int(s.boats[seat])))
     first: i64 = 0
     for group in range(i64(16)):
-        if groups & bit(group) != 0:
+        if has(groups, group):
             first |= share(s, claims, group // 4, group % 4)
     for seat in range(s.seats):
-        if claims[seat] == CLAIM_NONE:
-            if hopeless & bit(seat) != 0:  # RS-9.12
+        if claims[seat] == codes.CLAIM_NONE:
+            if has(hopeless, seat):  # RS-9.12
                 s.fail(seat)
             if s.told is not None:
-                s.tell("no_claim", (int(seat), int(TYPE[s.entry(seat)]), 1 if hopeless & bit(seat) != 0 else 0))
+                s.tell("no_claim", (int(seat), int(tables.TYPE[s.entry(seat)]), 1 if has(hopeless, seat) else 0))
     return first
 
 
-def share(s: Board, claims: vec[i64], kind: i64, island: i64) -> i64:
+def share(s: Position, claims: vec[i64], kind: i64, island: i64) -> i64:
     """All claims to one type on one island (RS-9.8 to RS-9.10)."""
     wanted: i64 = 0
     people: i64 = 0
@@ -198,7 +190,7 @@ def share(s: Board, claims: vec[i64], kind: i64, island: i64) -> i64:
         if claims_here(s, claims, seat, kind, island):
             wanted += claims[seat] % 4
             people += 1
-            if announced(claims[seat]) == G03:
+            if announced(claims[seat]) == codes.G03:
                 first = seat
     group = island * 4 + kind
     there = s.fans[group]
@@ -217,19 +209,19 @@ def share(s: Board, claims: vec[i64], kind: i64, island: i64) -> i64:
     if wanted > there and people > 0:
         portion = there // people
     for seat in range(s.seats):
-        if claims_here(s, claims, seat, kind, island) and served & bit(seat) == 0:
+        if claims_here(s, claims, seat, kind, island) and not has(served, seat):
             claim = claims[seat] % 4
             gain(s, seat, island, kind, claim if claim < portion else portion, claims[seat])
     return served
 
 
-def claims_here(s: Board, claims: vec[i64], seat: i64, kind: i64, island: i64) -> bool:
+def claims_here(s: Position, claims: vec[i64], seat: i64, kind: i64, island: i64) -> bool:
     """Does the seat claim fans of this type from this island?"""
     claim = claims[seat]
-    return claim > CLAIM_NONE and claimed_island(claim) == island and TYPE[s.entry(seat)] == kind
+    return claim > codes.CLAIM_NONE and claimed_island(claim) == island and tables.TYPE[s.entry(seat)] == kind
 
 
-def gain(s: Board, seat: i64, island: i64, kind: i64, amount: i64, claim: i64) -> None:
+def gain(s: Position, seat: i64, island: i64, kind: i64, amount: i64, claim: i64) -> None:
     """Fans go from an island into the hall; nothing at all is a failure (RS-9.12). They count for C07, C13 and C22 (RS-11.9)."""
     if s.told is not None:
         s.tell("collect", (int(seat), int(amount), int(kind), int(island), int(s.boats[seat])))
@@ -237,34 +229,33 @@ def gain(s: Board, seat: i64, island: i64, kind: i64, amount: i64, claim: i64) -
         s.fail(seat)
         return
     take(s, seat, island, kind, amount)
-    if island != s.boats[seat] and announced(claim) != G02:
-        s.counts[seat * COUNTS + LINKED] += amount
+    if island != s.boats[seat] and announced(claim) != codes.G02:
+        s.count(seat, codes.LINKED, amount)
 
 
-def take(s: Board, seat: i64, island: i64, kind: i64, amount: i64) -> None:
+def take(s: Position, seat: i64, island: i64, kind: i64, amount: i64) -> None:
     """Move fans from an island to a hall and count them for their island of origin."""
     s.fans[island * 4 + kind] -= amount
     s.halls[seat * 4 + kind] += amount
-    s.counts[seat * COUNTS + FROM_ISLAND + island] += amount
-    s.stirred |= bit(seat)
+    s.count(seat, codes.FROM_ISLAND + island, amount)
 
 
-def spend_claim_cards(s: Board, served: i64) -> i64:
+def spend_claim_cards(s: Position, served: i64) -> i64:
     """Seats whose announced card is spent: G01 and G02 always, G03 only after a contest (RS-18.3)."""
     spent: i64 = 0
     for seat in range(s.seats):
-        if s.asked & bit(seat) == 0:
+        if not has(s.asked, seat):
             continue
         card = announced(s.picks[seat] - 1)
-        if card == G01 or card == G02 or (card == G03 and served & bit(seat) != 0):
+        if card == codes.G01 or card == codes.G02 or (card == codes.G03 and has(served, seat)):
             spent |= bit(seat)
     return spent
 
 
-def shown_again(s: Board, served: i64) -> i64:
+def shown_again(s: Position, served: i64) -> i64:
     """Seats whose G03 was announced, was not needed, and is now known to all (RS-18.3)."""
     seats: i64 = 0
     for seat in range(s.seats):
-        if s.asked & bit(seat) != 0 and announced(s.picks[seat] - 1) == G03 and served & bit(seat) == 0:
+        if has(s.asked, seat) and announced(s.picks[seat] - 1) == codes.G03 and not has(served, seat):
             seats |= bit(seat)
     return seats

@@ -9,56 +9,16 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from meadhall.bits import bit
+from meadhall.bits import bit, has, size
 
-from .collecting import take
-from .contracts import deck_size, drawn, fill_keep, finished_draw, keep_all, last_event, open_draw
-from .dragon import fill_scare, lose_fan, only_kind
-from .lodges import anything_moves, drive, fill_lodges, would_move
-from .position import CLOSING_ACTS, NOBODY, TOLL, Board
-from .sea import sail
-from .tables import (
-    ALL_GUESTS,
-    CENTRE,
-    DROP_NEW,
-    DROP_OLD,
-    ENCORE,
-    FLIGHT,
-    G03,
-    G08,
-    G09,
-    G10,
-    G11,
-    G12,
-    GUEST,
-    GUEST_KEEP,
-    GUEST_PLAY,
-    KIND,
-    RETURN,
-    SCARE,
-    SHIFT,
-    SWAP,
-    TWICE,
-    WINDOW_HOLD,
-    WINDOW_PLAY,
-    X_CONTRACT,
-)
+from . import codes, collecting, contracts, dragon, lodges, sea
+from .position import Position
 
 # -- the deck and the hand --------------------------------------------------------------------------------------------------
 
 
-def drawers(s: Board) -> i64:
-    """Seats that play guest at this number."""
-    seats: i64 = 0
-    for seat in range(s.seats):
-        entry = s.entry(seat)
-        if entry >= 0 and KIND[entry] == GUEST:
-            seats |= bit(seat)
-    return seats
-
-
-def reshuffle(s: Board) -> None:
-    """An empty deck is made anew from the discard pile (RS-17.6). Everybody knows what lies in it then."""
+def reshuffle(s: Position) -> None:
+    """An empty deck is made anew from the discard pile (RS-17.6). Everybody knows what is in it then."""
     s.deck_could = s.discard
     s.guest_left = size(s.discard)
     s.discard = 0
@@ -66,18 +26,9 @@ def reshuffle(s: Board) -> None:
         s.tell("reshuffle", (int(s.guest_left),))
 
 
-def size(cards: i64) -> i64:
-    """How many cards a set has."""
-    n: i64 = 0
-    while cards != 0:
-        cards &= cards - 1
-        n += 1
-    return n
-
-
-def guest_deck(s: Board) -> i64:
+def guest_deck(s: Position) -> i64:
     """The cards in the deck, as bits: all that are neither in a hand nor on the discard pile."""
-    cards = ALL_GUESTS & ~s.discard
+    cards = codes.ALL_GUESTS & ~s.discard
     for seat in range(s.seats):
         if s.guests[seat] > 0:
             cards &= ~bit(s.guests[seat])
@@ -86,7 +37,7 @@ def guest_deck(s: Board) -> i64:
     return cards
 
 
-def draw(s: Board, card: i64) -> None:
+def draw(s: Position, card: i64) -> None:
     """The active seat draws a guest star."""
     s.guest_left -= 1
     s.drawn_guest = card
@@ -95,7 +46,7 @@ def draw(s: Board, card: i64) -> None:
         s.tell("drew", (int(s.active), int(card)), bit(s.active))
 
 
-def lay_open(s: Board, card: i64) -> None:
+def lay_open(s: Position, card: i64) -> None:
     """A card on the discard pile is nowhere else (RS-17.5)."""
     s.discard |= bit(card)
     s.deck_could &= ~bit(card)
@@ -103,12 +54,12 @@ def lay_open(s: Board, card: i64) -> None:
         s.could[seat] &= ~bit(card)
 
 
-def spend(s: Board, seats: i64) -> None:
+def spend(s: Position, seats: i64) -> None:
     """The cards in these hands have been played."""
     if seats == 0:
         return
     for seat in range(s.seats):
-        if seats & bit(seat) != 0:
+        if has(seats, seat):
             card = s.guests[seat]
             s.guests[seat] = 0
             s.could[seat] = 0
@@ -117,87 +68,87 @@ def spend(s: Board, seats: i64) -> None:
                 s.tell("plays", (int(seat), int(card)))
 
 
-def back_to_hand(s: Board, seats: i64) -> None:
+def back_to_hand(s: Position, seats: i64) -> None:
     """An announced G03 that was not needed is known to all from now on (RS-18.3)."""
     if seats == 0:
         return
     for seat in range(s.seats):
-        if seats & bit(seat) != 0:
+        if has(seats, seat):
             for other in range(s.seats):
-                s.could[other] &= ~bit(G03)
-            s.deck_could &= ~bit(G03)
-            s.could[seat] = bit(G03)
+                s.could[other] &= ~bit(codes.G03)
+            s.deck_could &= ~bit(codes.G03)
+            s.could[seat] = bit(codes.G03)
             if s.told is not None:
-                s.tell("shows", (int(seat), G03))
+                s.tell("shows", (int(seat), codes.G03))
 
 
 # -- what a card could do now (RS-18.14) ------------------------------------------------------------------------------------
 
 
-def useful(s: Board, seat: i64, card: i64) -> bool:
+def useful(s: Position, seat: i64, card: i64) -> bool:
     """Can this instant have an effect for the seat now?"""
-    if card == G08:
-        return s.boats[seat] != CENTRE and fans_on(s, s.boats[seat]) > 0
-    if card == G09:
-        return anything_moves(s)
-    if card == G10:
-        return deck_size(s) > 0
-    return card == G11 or card == G12
+    if card == codes.G08:
+        return s.boats[seat] != codes.CENTRE and fans_on(s, s.boats[seat]) > 0
+    if card == codes.G09:
+        return lodges.anything_moves(s)
+    if card == codes.G10:
+        return contracts.deck_size(s) > 0
+    return card == codes.G11 or card == codes.G12
 
 
-def fans_on(s: Board, island: i64) -> i64:
+def fans_on(s: Position, island: i64) -> i64:
     """All fans on an island."""
     at = island * 4
     return s.fans[at] + s.fans[at + 1] + s.fans[at + 2] + s.fans[at + 3]
 
 
-def some_useful(s: Board, seat: i64, cards: i64) -> bool:
+def some_useful(s: Position, seat: i64, cards: i64) -> bool:
     """Is any of these cards an instant that can have an effect?"""
-    return any(cards & bit(card) != 0 and useful(s, seat, card) for card in range(i64(G08), i64(G12 + 1)))
+    return any(has(cards, card) and useful(s, seat, card) for card in range(i64(codes.G08), i64(codes.G12 + 1)))
 
 
 # -- a drawn card (RS-17.2 to RS-17.4) --------------------------------------------------------------------------------------
 
 
-def asks_about_drawn(s: Board) -> bool:
+def asks_about_drawn(s: Position) -> bool:
     """Does the drawer have a choice, as far as the others can know (RS-18.17)?"""
     return s.guests[s.active] != 0 or some_useful(s, s.active, s.deck_could)
 
 
-def fill_drawn(s: Board, out: vec[i64]) -> i64:
-    """Keep it, or play it if it is an instant with an effect; who holds one drops the old or the new one instead of keeping."""
+def fill_drawn(s: Position, out: vec[i64]) -> i64:
+    """Keep it, or play it if it is an instant with an effect; whoever already holds one drops the old or the new one."""
     n: i64 = 0
     holds_one = s.guests[s.active] != 0
     if not holds_one:
-        out[n] = GUEST_KEEP
+        out[n] = codes.GUEST_KEEP
         n += 1
-    if s.drawn_guest >= G08 and useful(s, s.active, s.drawn_guest):
-        out[n] = GUEST_PLAY
+    if s.drawn_guest >= codes.G08 and useful(s, s.active, s.drawn_guest):
+        out[n] = codes.GUEST_PLAY
         n += 1
     if holds_one:
-        out[n] = DROP_OLD
-        out[n + 1] = DROP_NEW
+        out[n] = codes.DROP_OLD
+        out[n + 1] = codes.DROP_NEW
         n += 2
     return n
 
 
-def decide_drawn(s: Board, action: i64) -> None:
+def decide_drawn(s: Position, action: i64) -> None:
     """Keep, drop or play the drawn card."""
     seat = s.active
     card = s.drawn_guest
     s.drawn_guest = 0
-    if action == GUEST_PLAY:
+    if action == codes.GUEST_PLAY:
         lay_open(s, card)
         if s.told is not None:
             s.tell("plays", (int(seat), int(card)))
         begin_act(s, card)
         return
-    if action == DROP_NEW:
+    if action == codes.DROP_NEW:
         lay_open(s, card)
         if s.told is not None:
             s.tell("drops", (int(seat), int(card)))
         return
-    if action == DROP_OLD:
+    if action == codes.DROP_OLD:
         old = s.guests[seat]
         s.guests[seat] = 0
         lay_open(s, old)
@@ -212,7 +163,7 @@ def decide_drawn(s: Board, action: i64) -> None:
 # -- windows (RS-18.1, RS-18.2) ---------------------------------------------------------------------------------------------
 
 
-def window_seats(s: Board) -> i64:
+def window_seats(s: Position) -> i64:
     """Holders of a card that could be a useful instant."""
     seats: i64 = 0
     for seat in range(s.seats):
@@ -221,43 +172,34 @@ def window_seats(s: Board) -> i64:
     return seats
 
 
-def fill_window(s: Board, seat: i64, out: vec[i64]) -> i64:
+def fill_window(s: Position, seat: i64, out: vec[i64]) -> i64:
     """Hold, or play a useful instant."""
-    out[0] = WINDOW_HOLD
-    if s.guests[seat] >= G08 and useful(s, seat, s.guests[seat]):
-        out[1] = WINDOW_PLAY
+    out[0] = codes.WINDOW_HOLD
+    if s.guests[seat] >= codes.G08 and useful(s, seat, s.guests[seat]):
+        out[1] = codes.WINDOW_PLAY
         return 2
     return 1
-
-
-def played_in_window(s: Board) -> i64:
-    """The seats that play."""
-    seats: i64 = 0
-    for seat in range(s.seats):
-        if s.asked & bit(seat) != 0 and s.picks[seat] == WINDOW_PLAY + 1:
-            seats |= bit(seat)
-    return seats
 
 
 # -- instants (RS-18.10 to RS-18.13) ----------------------------------------------------------------------------------------
 
 
-def begin_act(s: Board, card: i64) -> None:
+def begin_act(s: Position, card: i64) -> None:
     """The active seat carries an instant out; the details follow."""
     s.act = card
-    if card == G10:
-        open_draw(s, s.active, 2)
+    if card == codes.G10:
+        contracts.open_draw(s, s.active, 2)
 
 
-def settle_act(s: Board) -> bool:
+def settle_act(s: Position) -> bool:
     """Take what has only one outcome in the running instant (RS-7.5); True while a choice or a card is awaited."""
     while s.act != 0:
-        if s.act == G10:
-            if not dealt_out(s):
+        if s.act == codes.G10:
+            if not contracts.dealt_out(s):
                 return True
-            if drawn(s, last_event(s)) <= 2:  # RS-18.11
+            if contracts.drawn(s, contracts.last_event(s)) <= 2:  # RS-18.11
                 end_act(s)
-                keep_all(s)
+                contracts.keep_all(s)
                 return False
         detail = only_detail(s)
         if detail < 0:
@@ -267,74 +209,66 @@ def settle_act(s: Board) -> bool:
     return False
 
 
-def dealt_out(s: Board) -> bool:
-    """Has the newest draw shown all its cards? If not, the next one is awaited."""
-    if finished_draw(s):
-        return True
-    s.chance_kind = X_CONTRACT
-    return False
-
-
-def only_detail(s: Board) -> i64:
+def only_detail(s: Position) -> i64:
     """The single option of a running G08 or G09 or toll; -1 if there are several."""
     found: i64 = -1
-    if s.act == G08:
+    if s.act == codes.G08:
         for kind in range(i64(4)):
             if s.fans[s.boats[s.active] * 4 + kind] > 0:
                 if found >= 0:
                     return -1
-                found = ENCORE + kind
-    elif s.act == G09:
+                found = codes.ENCORE + kind
+    elif s.act == codes.G09:
         for pair in range(s.seats * 2):
-            if would_move(s, pair // 2, pair % 2):
+            if lodges.would_move(s, pair // 2, pair % 2):
                 if found >= 0:
                     return -1
-                found = TWICE + pair
-    elif s.act == TOLL and only_kind(s, s.active) >= 0:
-        found = SCARE + only_kind(s, s.active)
+                found = codes.TWICE + pair
+    elif s.act == codes.TOLL and dragon.only_kind(s, s.active) >= 0:
+        found = codes.SCARE + dragon.only_kind(s, s.active)
     return found
 
 
-def end_act(s: Board) -> None:
+def end_act(s: Position) -> None:
     """The instant is done."""
     s.act = 0
     s.owing = 0
-    s.chance_kind = 0
+    s.chance_kind = codes.NO_CHANCE
 
 
-def fill_act(s: Board, out: vec[i64]) -> i64:
-    """The details of the running instant (D16), or the fan for a toll (D13)."""
+def fill_act(s: Position, out: vec[i64]) -> i64:
+    """The details of the running instant, or the fan for a toll (RS-18.10 to RS-18.13)."""
     n: i64 = 0
     seat = s.active
-    if s.act == G08:
+    if s.act == codes.G08:
         for kind in range(i64(4)):
             if s.fans[s.boats[seat] * 4 + kind] > 0:
-                out[n] = ENCORE + kind
+                out[n] = codes.ENCORE + kind
                 n += 1
         return n
-    if s.act == G09:
-        return fill_lodges(s, TWICE, 0, out)
-    if s.act == G10:
-        return fill_keep(s, seat, RETURN, out)
-    if s.act == G11:
+    if s.act == codes.G09:
+        return lodges.fill_lodges(s, codes.TWICE, 0, out)
+    if s.act == codes.G10:
+        return contracts.fill_keep(s, seat, codes.RETURN, out)
+    if s.act == codes.G11:
         for island in range(i64(4)):
             if island != s.boats[seat]:
-                out[n] = FLIGHT + island
+                out[n] = codes.FLIGHT + island
                 n += 1
         return n
-    if s.act == TOLL:
-        return fill_scare(s, seat, out)
+    if s.act == codes.TOLL:
+        return dragon.fill_scare(s, seat, out)
     for tile in range(i64(1), i64(4)):  # G12
         if spot_of(s, tile) >= 0:
             for spot in range(i64(4)):
                 if s.tiles[spot] == 0:
-                    out[n] = SHIFT + (tile - 1) * 4 + spot
+                    out[n] = codes.SHIFT + (tile - 1) * 4 + spot
                     n += 1
-    out[n] = SWAP
+    out[n] = codes.SWAP
     return n + 1
 
 
-def spot_of(s: Board, tile: i64) -> i64:
+def spot_of(s: Position, tile: i64) -> i64:
     """Where a tile lies; -1 if it is not on the board."""
     for spot in range(i64(4)):
         if s.tiles[spot] == tile:
@@ -342,49 +276,43 @@ def spot_of(s: Board, tile: i64) -> i64:
     return -1
 
 
-def carry_out(s: Board, action: i64) -> None:
+def carry_out(s: Position, action: i64) -> None:
     """The details are known: do it."""
     seat = s.active
     act = s.act
     end_act(s)
-    if act == G08:
+    if act == codes.G08:
         if s.told is not None:
-            s.tell("collect", (int(seat), 1, int(action - ENCORE), int(s.boats[seat]), int(s.boats[seat])))
-        take(s, seat, s.boats[seat], action - ENCORE, 1)
-    elif act == G09:
-        pair = action - TWICE
-        drive(s, pair // 2, pair % 2)
-        drive(s, pair // 2, pair % 2)
-    elif act == G10:
+            s.tell("collect", (int(seat), 1, int(action - codes.ENCORE), int(s.boats[seat]), int(s.boats[seat])))
+        collecting.take(s, seat, s.boats[seat], action - codes.ENCORE, 1)
+    elif act == codes.G09:
+        pair = action - codes.TWICE
+        lodges.drive(s, pair // 2, pair % 2)
+        lodges.drive(s, pair // 2, pair % 2)
+    elif act == codes.G10:
         s.picks[seat] = action + 1
-        keep_all(s)
+        contracts.keep_all(s)
         s.picks[seat] = 0
-    elif act == G11:
-        sail(s, seat, action - FLIGHT, True)
-        if s.step == CLOSING_ACTS and s.dragon == s.boats[seat] and s.owned(seat) > 0:  # RS-18.12
-            s.act = TOLL
-    elif act == TOLL:
-        lose_fan(s, seat, action - SCARE)
+    elif act == codes.G11:
+        sea.sail(s, seat, action - codes.FLIGHT, True)
+        if s.step == codes.CLOSING_ACTS and s.dragon == s.boats[seat] and s.owned(seat) > 0:  # RS-18.12
+            s.act = codes.TOLL
+    elif act == codes.TOLL:
+        dragon.lose_fan(s, seat, action - codes.SCARE)
     else:
         shift(s, action)
 
 
-def shift(s: Board, action: i64) -> None:
+def shift(s: Position, action: i64) -> None:
     """G12: move a tile to a free spot, or swap the two (RS-18.13)."""
-    if action == SWAP:
-        a: i64 = NOBODY
+    if action == codes.SWAP:
+        both = s.tiles[0] + s.tiles[1] + s.tiles[2] + s.tiles[3]
         for spot in range(i64(4)):
             if s.tiles[spot] != 0:
-                if a == NOBODY:
-                    a = spot
-                else:
-                    tile = s.tiles[a]
-                    s.tiles[a] = s.tiles[spot]
-                    s.tiles[spot] = tile
-                    break
+                s.tiles[spot] = both - s.tiles[spot]
     else:
-        tile = (action - SHIFT) // 4 + 1
+        tile = (action - codes.SHIFT) // 4 + 1
         s.tiles[spot_of(s, tile)] = 0
-        s.tiles[(action - SHIFT) % 4] = tile
+        s.tiles[(action - codes.SHIFT) % 4] = tile
     if s.told is not None:
-        s.tell("shift", (int(s.active), int(action - SHIFT)))
+        s.tell("shift", (int(s.active), int(action - codes.SHIFT)))

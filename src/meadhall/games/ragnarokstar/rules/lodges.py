@@ -7,11 +7,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from meadhall.bits import bit
+from meadhall.bits import bit, has
 from meadhall.state import OVER
 
-from .position import Board
-from .tables import BASE, CONTROL, CONTROL_LODGE, CONTROL_NONE, KIND, SEND
+from . import codes
+from .position import Position
 
 FORWARD: Final = 0
 BACK: Final = 1
@@ -19,7 +19,7 @@ EXIT: Final = 4  # the place of the exit area in a lodge's row
 ROOM: Final = 2  # how many fit there
 
 
-def advance(s: Board, lodge: i64) -> bool:
+def advance(s: Position, lodge: i64) -> bool:
     """Every angry fan one square towards the exit, the front one first; no third one in the exit (RS-16.3)."""
     at = lodge * 5
     moved = False
@@ -36,7 +36,7 @@ def advance(s: Board, lodge: i64) -> bool:
     return moved
 
 
-def retreat(s: Board, lodge: i64) -> bool:
+def retreat(s: Position, lodge: i64) -> bool:
     """Every angry fan one square towards the stage, from square 1 upward, the exit last (RS-17.8)."""
     at = lodge * 5
     moved = False
@@ -52,7 +52,7 @@ def retreat(s: Board, lodge: i64) -> bool:
     return moved
 
 
-def would_move(s: Board, lodge: i64, direction: i64) -> bool:
+def would_move(s: Position, lodge: i64, direction: i64) -> bool:
     """Would at least one fan move (RS-17.9)?"""
     at = lodge * 5
     if direction == FORWARD:
@@ -65,7 +65,7 @@ def would_move(s: Board, lodge: i64, direction: i64) -> bool:
     return s.lodges[at + EXIT] != 0 and s.lodges[at + 3] == 0
 
 
-def drive(s: Board, lodge: i64, direction: i64) -> bool:
+def drive(s: Position, lodge: i64, direction: i64) -> bool:
     """One control movement."""
     moved = advance(s, lodge) if direction == FORWARD else retreat(s, lodge)
     if s.told is not None:
@@ -73,7 +73,7 @@ def drive(s: Board, lodge: i64, direction: i64) -> bool:
     return moved
 
 
-def angry(s: Board, seat: i64) -> i64:
+def angry(s: Position, seat: i64) -> i64:
     """The angry fans in a seat's lodge."""
     n: i64 = 0
     for square in range(i64(5)):
@@ -84,21 +84,21 @@ def angry(s: Board, seat: i64) -> i64:
 # -- failures (RS-16.2 to RS-16.6) ------------------------------------------------------------------------------------------
 
 
-def apply_failures(s: Board) -> None:
-    """The failures of this number move the angry fans of who failed (RS-16.4)."""
-    if s.expansion != BASE:
+def apply_failures(s: Position) -> None:
+    """Failures of this number move angry fans in the lodges of those who failed (RS-16.4)."""
+    if s.expansion != codes.BASE:
         for seat in range(s.seats):
-            if s.failed & bit(seat) != 0:
+            if has(s.failed, seat):
                 drive(s, seat, FORWARD)
     s.failed = 0
 
 
-def shields_in_vain(s: Board) -> None:
+def shields_in_vain(s: Position) -> None:
     """A shield that no thief stood before is a failure (RS-16.5, RS-16.6)."""
-    if s.expansion == BASE:
+    if s.expansion == codes.BASE:
         return
     for seat in range(s.seats):
-        if s.shields & bit(seat) != 0 and s.guarded & bit(seat) == 0:
+        if has(s.shields, seat) and not has(s.guarded, seat):
             if s.told is not None:
                 s.tell("vain", (int(seat),))
             drive(s, seat, FORWARD)
@@ -107,27 +107,27 @@ def shields_in_vain(s: Board) -> None:
 # -- sending (RS-16.7 to RS-16.9) -------------------------------------------------------------------------------------------
 
 
-def who_sends(s: Board) -> i64:
+def who_sends(s: Position) -> i64:
     """Seats with an angry fan in the exit."""
     seats: i64 = 0
-    if s.expansion != BASE:
+    if s.expansion != codes.BASE:
         for seat in range(s.seats):
             if s.lodges[seat * 5 + EXIT] != 0:
                 seats |= bit(seat)
     return seats
 
 
-def fill_send(s: Board, seat: i64, out: vec[i64]) -> i64:
+def fill_send(s: Position, seat: i64, out: vec[i64]) -> i64:
     """Each opponent."""
     n: i64 = 0
     for other in range(s.seats):
         if other != seat:
-            out[n] = SEND + other
+            out[n] = codes.SEND + other
             n += 1
     return n
 
 
-def choose_send(s: Board, seat: i64, action: i64) -> None:
+def choose_send(s: Position, seat: i64, action: i64) -> None:
     """One angry fan's new lodge; with two in the exit the seat is asked twice."""
     if s.picks[seat] == 0:
         s.picks[seat] = action + 1
@@ -138,19 +138,19 @@ def choose_send(s: Board, seat: i64, action: i64) -> None:
     s.owing &= ~bit(seat)
 
 
-def send(s: Board) -> None:
+def send(s: Position) -> None:
     """All sent fans move together, each to the free square closest to the stage (RS-16.7, RS-16.8)."""
     for seat in range(s.seats):
         if s.picks[seat] != 0:
             s.lodges[seat * 5 + EXIT] = 0
     for seat in range(s.seats):
         if s.picks[seat] != 0:
-            receive(s, seat, s.picks[seat] - 1 - SEND)
+            receive(s, seat, s.picks[seat] - 1 - codes.SEND)
         if s.seconds[seat] != 0:
-            receive(s, seat, s.seconds[seat] - 1 - SEND)
+            receive(s, seat, s.seconds[seat] - 1 - codes.SEND)
 
 
-def receive(s: Board, sender: i64, seat: i64) -> None:
+def receive(s: Position, sender: i64, seat: i64) -> None:
     """Seat a received angry fan (RS-16.8)."""
     for square in range(i64(4)):
         if s.lodges[seat * 5 + square] == 0:
@@ -163,22 +163,18 @@ def receive(s: Board, sender: i64, seat: i64) -> None:
 # -- control (RS-17.7 to RS-17.10) ------------------------------------------------------------------------------------------
 
 
-def controllers(s: Board) -> i64:
+def controllers(s: Position) -> i64:
     """Seats that play control at this number, if anything can be moved at all."""
-    seats: i64 = 0
-    for seat in range(s.seats):
-        entry = s.entry(seat)
-        if entry >= 0 and KIND[entry] == CONTROL:
-            seats |= bit(seat)
+    seats = s.players(codes.CONTROL)
     return seats if seats != 0 and anything_moves(s) else i64(0)
 
 
-def anything_moves(s: Board) -> bool:
+def anything_moves(s: Position) -> bool:
     """Is there a lodge and a direction in which a fan would move?"""
     return any(would_move(s, lodge, FORWARD) or would_move(s, lodge, BACK) for lodge in range(s.seats))
 
 
-def fill_lodges(s: Board, base: i64, n: i64, out: vec[i64]) -> i64:
+def fill_lodges(s: Position, base: i64, n: i64, out: vec[i64]) -> i64:
     """Every lodge and direction that moves a fan, as actions from base on."""
     for lodge in range(s.seats):
         for direction in range(i64(2)):
@@ -188,13 +184,13 @@ def fill_lodges(s: Board, base: i64, n: i64, out: vec[i64]) -> i64:
     return n
 
 
-def fill_control(s: Board, out: vec[i64]) -> i64:
+def fill_control(s: Position, out: vec[i64]) -> i64:
     """None, or a lodge and a direction (RS-17.7)."""
-    out[0] = CONTROL_NONE
-    return fill_lodges(s, CONTROL_LODGE, 1, out)
+    out[0] = codes.CONTROL_NONE
+    return fill_lodges(s, codes.CONTROL_LODGE, 1, out)
 
 
-def control(s: Board) -> None:
+def control(s: Position) -> None:
     """Carry the chosen controls out in ice order; one that can move nothing any more has no effect (RS-17.9)."""
     left = s.asked
     seat = s.master
@@ -205,7 +201,7 @@ def control(s: Board) -> None:
         left &= ~bit(seat)
         chosen = s.picks[seat] - 1
         if s.told is not None:
-            s.tell("control", (int(seat), int(chosen - CONTROL_LODGE)))
-        if chosen >= CONTROL_LODGE:
-            pair = chosen - CONTROL_LODGE
+            s.tell("control", (int(seat), int(chosen - codes.CONTROL_LODGE)))
+        if chosen >= codes.CONTROL_LODGE:
+            pair = chosen - codes.CONTROL_LODGE
             drive(s, pair // 2, pair % 2)

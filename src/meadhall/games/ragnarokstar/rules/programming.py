@@ -5,15 +5,14 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from meadhall.bits import bit
+from meadhall.bits import bit, has
 from meadhall.state import EVERYONE
 
-from .position import Board
-from .sea import island_is_free
-from .tables import DIVALKYRIE, DRAGON, ENTRIES, FIRST_ENTRY, KIND, MUSICIAN, SIXTH, WHERE
+from . import codes, sea, tables
+from .position import Position
 
 
-def blank(s: Board) -> None:
+def blank(s: Position) -> None:
     """A new round begins with empty band boards (RS-5.8)."""
     programs = s.programs
     for i in range(i64(24)):
@@ -22,33 +21,33 @@ def blank(s: Board) -> None:
         s.written[seat] = 0
 
 
-def fill_program(s: Board, seat: i64, out: vec[i64]) -> i64:
+def fill_program(s: Position, seat: i64, out: vec[i64]) -> i64:
     """Every action of a musician who has no number yet (RS-5.2)."""
     used: i64 = 0
     first = seat * 6
     for at in range(first, first + s.written[seat]):
-        used |= bit(MUSICIAN[s.programs[at] - 1])
+        used |= bit(tables.MUSICIAN[s.programs[at] - 1])
     n: i64 = 0
-    for musician in range(i64(SIXTH)):
-        if used & bit(musician) == 0:
-            for entry in range(FIRST_ENTRY[musician], FIRST_ENTRY[musician + 1]):
+    for musician in range(i64(codes.SIXTH)):
+        if not has(used, musician):
+            for entry in range(tables.FIRST_ENTRY[musician], tables.FIRST_ENTRY[musician + 1]):
                 out[n] = entry
                 n += 1
-    if s.expansion == DIVALKYRIE and used & bit(SIXTH) == 0:
+    if s.expansion == codes.DIVALKYRIE and not has(used, codes.SIXTH):
         return fill_sixth(s, n, out)
     return n
 
 
-def fill_sixth(s: Board, n: i64, out: vec[i64]) -> i64:
+def fill_sixth(s: Position, n: i64, out: vec[i64]) -> i64:
     """The actions of the Divalkyrie (RS-17.1); the dragon only to an open port (RS-5.5)."""
-    for entry in range(FIRST_ENTRY[SIXTH], i64(ENTRIES)):
-        if KIND[entry] != DRAGON or island_is_free(s, WHERE[entry]):
+    for entry in range(tables.FIRST_ENTRY[codes.SIXTH], i64(codes.ENTRIES)):
+        if tables.KIND[entry] != codes.DRAGON or sea.island_is_free(s, tables.WHERE[entry]):
             out[n] = entry
             n += 1
     return n
 
 
-def write(s: Board, seat: i64, entry: i64) -> None:
+def write(s: Position, seat: i64, entry: i64) -> None:
     """Give the next number to an action."""
     s.programs[seat * 6 + s.written[seat]] = entry + 1
     s.written[seat] += 1
@@ -58,7 +57,7 @@ def write(s: Board, seat: i64, entry: i64) -> None:
             s.tell("committed", (int(seat),))
 
 
-def reveal(s: Board) -> None:
+def reveal(s: Position) -> None:
     """All have committed: the programs are public for the round (RS-5.7)."""
     if s.told is not None:
         for seat in range(s.seats):

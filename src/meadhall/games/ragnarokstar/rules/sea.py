@@ -5,52 +5,30 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from meadhall.bits import bit
+from meadhall.bits import bit, has, lowest, size
 
-from .position import NOBODY, Board
-from .tables import (
-    BRIDGE,
-    CENTRE,
-    COUNTS,
-    FAN_CARDS,
-    FLIGHTS,
-    FLY,
-    G06,
-    GIVE,
-    ICE,
-    KIND,
-    LOCKED_IN,
-    LOCKS,
-    NAV,
-    ORDERS,
-    PACK,
-    PIECES,
-    PLACE,
-    REACT_PLAY,
-    REMOVE,
-    WALL,
-    WHERE,
-)
+from . import codes, tables
+from .position import Position
 
 # -- the first fans (RS-1.6 to RS-1.8) --------------------------------------------------------------------------------------
 
 
-def crowd(s: Board, island: i64) -> None:
+def crowd(s: Position, island: i64) -> None:
     """The crowded island X: the wall stands at its port, the bridge at the opposite spot (RS-1.8); the pack is held (RS-1.9)."""
     s.crowded = island
-    s.tiles[island] = WALL
-    s.tiles[(island + 2) % 4] = BRIDGE
-    s.held = PACK
+    s.tiles[island] = codes.WALL
+    s.tiles[(island + 2) % 4] = codes.BRIDGE
+    s.held = codes.PACK
 
 
-def first_fans(s: Board, order: i64) -> None:
+def first_fans(s: Position, order: i64) -> None:
     """Three types on X, the missing type on both neighbours, the rest one each on the other islands (RS-1.6, RS-1.7)."""
     x = s.crowded
     kinds = others(s.missing)
     for k in range(i64(3)):
         s.fans[x * 4 + kinds[k]] += 1
         island = (x + 1 + k) % 4  # next, opposite, previous
-        s.fans[island * 4 + kinds[ORDERS[order * 3 + k]]] += 1
+        s.fans[island * 4 + kinds[tables.ORDERS[order * 3 + k]]] += 1
     s.fans[(x + 1) % 4 * 4 + s.missing] += 1
     s.fans[(x + 3) % 4 * 4 + s.missing] += 1
     if s.told is not None:
@@ -71,7 +49,7 @@ def others(missing: i64) -> vec[i64]:
 # -- phase 2: arrival of fans (RS-6) ----------------------------------------------------------------------------------------
 
 
-def arrive(s: Board, deck: i64, card: i64) -> None:
+def arrive(s: Position, deck: i64, card: i64) -> None:
     """Turn over a fan card: a crowd of as many fans as players, and a single one (RS-6.1), as far as the supply goes (RS-6.3)."""
     s.left[deck] &= ~bit(card - 1)
     s.newest[deck] = card
@@ -80,19 +58,19 @@ def arrive(s: Board, deck: i64, card: i64) -> None:
     if s.told is not None:
         s.tell("arrive", (int(deck), int(card), int(s.seats)))
     at = (deck * 8 + card - 1) * 4
-    land(s, FAN_CARDS[at], FAN_CARDS[at + 1], s.seats)
-    land(s, FAN_CARDS[at + 2], FAN_CARDS[at + 3], 1)
+    land(s, tables.FAN_CARDS[at], tables.FAN_CARDS[at + 1], s.seats)
+    land(s, tables.FAN_CARDS[at + 2], tables.FAN_CARDS[at + 3], 1)
 
 
-def land(s: Board, kind: i64, island: i64, wanted: i64) -> None:
+def land(s: Position, kind: i64, island: i64, wanted: i64) -> None:
     """Put fans from the supply on an island, at most as many as there are (RS-6.3)."""
     supply = in_supply(s, kind)
     s.fans[island * 4 + kind] += wanted if wanted < supply else supply
 
 
-def in_supply(s: Board, kind: i64) -> i64:
+def in_supply(s: Position, kind: i64) -> i64:
     """The fans of a type that are neither on an island nor in a hall (RS-1.3)."""
-    supply: i64 = PIECES
+    supply: i64 = codes.PIECES
     fans = s.fans
     halls = s.halls
     for k in range(i64(4)):
@@ -103,46 +81,43 @@ def in_supply(s: Board, kind: i64) -> i64:
 # -- moves (RS-8) -----------------------------------------------------------------------------------------------------------
 
 
-def stopped_by_ice(s: Board, seat: i64) -> bool:
+def stopped_by_ice(s: Position, seat: i64) -> bool:
     """Does the seat navigate at this number, out of or into a locked port (RS-8.2, RS-8.4)?"""
-    entry = s.entry(seat)
-    return entry >= 0 and KIND[entry] == NAV and (s.locked(s.boats[seat]) or s.locked(WHERE[entry]))
+    return s.plays(seat, codes.NAV) and (s.locked(s.boats[seat]) or s.locked(tables.WHERE[s.entry(seat)]))
 
 
-def who_may_break_ice(s: Board) -> i64:
+def who_may_break_ice(s: Position) -> i64:
     """Seats stopped by ice whose hidden guest star could be G06: all of them are asked, so that nothing is betrayed (RS-18.17)."""
     seats: i64 = 0
     for seat in range(s.seats):
-        if s.guests[seat] != 0 and s.could[seat] & bit(G06) != 0 and stopped_by_ice(s, seat):
+        if s.may_hold(seat, codes.G06) and stopped_by_ice(s, seat):
             seats |= bit(seat)
     return seats
 
 
-def move(s: Board) -> i64:
+def move(s: Position) -> i64:
     """Carry out all moves of this number together (RS-8.5); returns the seats that have spent G06."""
     spent: i64 = 0
     for seat in range(s.seats):
-        entry = s.entry(seat)
-        if entry < 0 or (KIND[entry] != NAV and KIND[entry] != FLY):
+        flying = s.plays(seat, codes.FLY)
+        if not flying and not s.plays(seat, codes.NAV):
             continue
-        to = WHERE[entry]
+        to = tables.WHERE[s.entry(seat)]
         at = s.boats[seat]
         if stopped_by_ice(s, seat):
-            if s.picks[seat] == REACT_PLAY + 1:
-                spent |= bit(seat)  # RS-18.8
-            else:
+            if s.picks[seat] != codes.REACT_PLAY + 1:
                 s.fail(seat)
                 if s.told is not None:
                     s.tell("stuck", (int(seat), int(to)))
                 continue
-        if KIND[entry] == FLY and to != at and (s.locked(at) or s.locked(to)):  # C05, RS-11.9
-            s.counts[seat * COUNTS + FLIGHTS] += 1
-            s.stirred |= bit(seat)
-        sail(s, seat, to, KIND[entry] == FLY)
+            spent |= bit(seat)  # RS-18.8
+        if flying and to != at and (s.locked(at) or s.locked(to)):  # C05, RS-11.9
+            s.count(seat, codes.FLIGHTS, 1)
+        sail(s, seat, to, flying)
     return spent
 
 
-def sail(s: Board, seat: i64, to: i64, flying: bool) -> None:
+def sail(s: Position, seat: i64, to: i64, flying: bool) -> None:
     """Dock in a port; a boat that stays where it is does not arrive (RS-8.4)."""
     if s.told is not None:
         s.tell("sail", (int(seat), int(s.boats[seat]), int(to), 1 if flying else 0))
@@ -154,40 +129,34 @@ def sail(s: Board, seat: i64, to: i64, flying: bool) -> None:
 # -- the Ice Master (RS-13, RS-14) ------------------------------------------------------------------------------------------
 
 
-def take_office(s: Board) -> None:
-    """One who plays ice alone takes the third tile; two or more all fail (RS-13)."""
-    players: i64 = 0
-    only: i64 = NOBODY
-    for seat in range(s.seats):
-        entry = s.entry(seat)
-        if entry >= 0 and KIND[entry] == ICE:
-            players += 1
-            only = seat
-    if players == 1:
+def take_office(s: Position) -> None:
+    """Whoever plays ice alone takes the third tile; two or more all fail (RS-13)."""
+    players = s.players(codes.ICE)
+    if size(players) == 1:
+        only = lowest(players)
         if s.told is not None:
             s.tell("office", (int(only), int(s.master)))
         s.master = only
-    elif players > 1:
-        for seat in range(s.seats):
-            entry = s.entry(seat)
-            if entry >= 0 and KIND[entry] == ICE:
-                s.fail(seat)
-                if s.told is not None:
-                    s.tell("ice_clash", (int(seat), int(s.master)))
+        return
+    for seat in range(s.seats):
+        if has(players, seat):
+            s.fail(seat)
+            if s.told is not None:
+                s.tell("ice_clash", (int(seat), int(s.master)))
 
 
-def fill_remove(s: Board, out: vec[i64]) -> i64:
+def fill_remove(s: Position, out: vec[i64]) -> i64:
     """One of the two tiles on the board (RS-14.1)."""
     n: i64 = 0
     for tile in range(i64(1), i64(4)):
         for spot in range(i64(4)):
             if s.tiles[spot] == tile:
-                out[n] = REMOVE + tile - 1
+                out[n] = codes.REMOVE + tile - 1
                 n += 1
     return n
 
 
-def remove(s: Board, tile: i64) -> None:
+def remove(s: Position, tile: i64) -> None:
     """Lift a tile off the board."""
     for spot in range(i64(4)):
         if s.tiles[spot] == tile:
@@ -197,50 +166,49 @@ def remove(s: Board, tile: i64) -> None:
         s.tell("remove", (int(s.master), int(tile)))
 
 
-def fill_give(s: Board, out: vec[i64]) -> i64:
+def fill_give(s: Position, out: vec[i64]) -> i64:
     """Each opponent; oneself with the option (RS-14.3)."""
     n: i64 = 0
     for seat in range(s.seats):
         if seat != s.master or s.self_gift != 0:
-            out[n] = GIVE + seat
+            out[n] = codes.GIVE + seat
             n += 1
     return n
 
 
-def give(s: Board, seat: i64) -> None:
+def give(s: Position, seat: i64) -> None:
     """Name the receiver of the lifted tile."""
     s.gift = seat
     if s.told is not None:
         s.tell("give", (int(s.master), int(s.lifted), int(seat)))
 
 
-def fill_place(s: Board, out: vec[i64]) -> i64:
+def fill_place(s: Position, out: vec[i64]) -> i64:
     """The three free spots, the cleared one among them (RS-14.4)."""
     n: i64 = 0
     for spot in range(i64(4)):
         if s.tiles[spot] == 0:
-            out[n] = PLACE + spot
+            out[n] = codes.PLACE + spot
             n += 1
     return n
 
 
-def place(s: Board, spot: i64) -> None:
+def place(s: Position, spot: i64) -> None:
     """Put the held tile down; the receiver of the lifted one is the new Ice Master (RS-14.2). A lock on a rival counts for C06."""
     s.tiles[spot] = s.held
     if s.told is not None:
         s.tell("place", (int(s.master), int(s.held), int(spot)))
-    if LOCKS[s.held] != 0:
+    if tables.LOCKS[s.held] != 0:
         for seat in range(s.seats):
             if seat != s.master and s.boats[seat] == spot:
-                s.counts[s.master * COUNTS + LOCKED_IN] += 1  # once, however many lie there (RS-11.9)
-                s.stirred |= bit(s.master)
+                s.count(s.master, codes.LOCKED_IN, 1)  # once, however many lie there (RS-11.9)
                 break
     s.held = s.lifted
     s.lifted = 0
     s.master = s.gift
-    s.gift = NOBODY
+    s.gift = codes.NOBODY
 
 
-def island_is_free(s: Board, island: i64) -> bool:
+def island_is_free(s: Position, island: i64) -> bool:
     """May the dragon be sent there (RS-5.5)?"""
-    return island != CENTRE and not s.locked(island)
+    return island != codes.CENTRE and not s.locked(island)

@@ -1,4 +1,4 @@
-"""Who knows what: views, and worlds that a viewer cannot rule out (section 6 of the rules).
+"""Who knows what: views, and worlds that a viewer cannot rule out.
 
 Hidden from others: a program until all have committed, choices in an open window, contracts drawn, kept and returned, peeked fan
 cards, guest stars in hand and in the deck. A guess replays the ledger of contract draws: every card that the viewer saw, every
@@ -12,71 +12,65 @@ from typing import final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from meadhall.bits import bit
+from meadhall.bits import bit, has, lowest, size
 from meadhall.rng import Rng
 from meadhall.state import REFEREE, UNKNOWN, buffer
 
-from .choices import fill_for
-from .guests import guest_deck, size
-from .lodges import EXIT
-from .position import EVENT, PROGRAM, SCORING, SENDING, Board
-from .programming import fill_program
-from .tables import ALL_CONTRACTS, CARDS
+from . import chance, choices, codes, guests, lodges, programming
+from .position import Position
 
 # -- views ------------------------------------------------------------------------------------------------------------------
 
 
-def hide(s: Board, viewer: i64) -> None:
-    """Make a copy of the truth, or of this viewer's own view, into the viewer's view."""
+def hide(s: Position, viewer: i64) -> None:
+    """Turn a copy of the truth, or of this viewer's own view, into the viewer's view."""
     s.viewer = viewer
     for seat in range(s.seats):
-        if seat == viewer:
-            continue
-        if s.step == PROGRAM:
-            for k in range(s.written[seat]):
-                s.programs[seat * 6 + k] = UNKNOWN
-        waiting = s.owing & bit(seat) != 0
-        if s.picks[seat] != 0:
-            s.picks[seat] = 0 if waiting else UNKNOWN  # a choice half made looks like none
-        if s.seconds[seat] != 0:
-            s.seconds[seat] = UNKNOWN
-        if s.guests[seat] != 0:
-            s.guests[seat] = UNKNOWN
-            if size(s.could[seat]) == 1:
-                s.guests[seat] = lowest(s.could[seat])
+        if seat != viewer:
+            hide_seat(s, seat)
     for deck in range(i64(2)):
-        if s.peeked[deck] != 0 and (viewer < 0 or s.lookers[deck] & bit(viewer) == 0):
+        if s.peeked[deck] != 0 and (viewer < 0 or not has(s.lookers[deck], viewer)):
             s.peeked[deck] = UNKNOWN
     if s.drawn_guest != 0 and s.active != viewer:
         s.drawn_guest = UNKNOWN
+    hide_contracts(s, viewer)
+
+
+def hide_seat(s: Position, seat: i64) -> None:
+    """Hide what another seat has written, chosen and in hand."""
+    if s.step == codes.PROGRAM:
+        for k in range(s.written[seat]):
+            s.programs[seat * 6 + k] = UNKNOWN
+    if s.picks[seat] != 0:
+        s.picks[seat] = 0 if has(s.owing, seat) else UNKNOWN  # a choice half made looks like none
+    if s.seconds[seat] != 0:
+        s.seconds[seat] = UNKNOWN
+    if s.guests[seat] != 0:
+        s.guests[seat] = lowest(s.could[seat]) if size(s.could[seat]) == 1 else i64(UNKNOWN)
+
+
+def hide_contracts(s: Position, viewer: i64) -> None:
+    """Hide the contracts that others drew, kept and returned."""
     for i in range(i64(len(s.bottom))):
         s.bottom[i] = UNKNOWN
     event: i64 = 0
     while event < i64(len(s.ledger)):
-        if s.ledger[event + 1] != viewer:
-            for k in range(i64(2), i64(5)):
-                if s.ledger[event + k] != CARDS:
-                    s.ledger[event + k] = UNKNOWN
-            if s.ledger[event + 6] != 0:
-                s.ledger[event + 6] = UNKNOWN
-        event += EVENT
+        if s.ledger[event + codes.EVENT_SEAT] != viewer:
+            for face in range(event + codes.EVENT_FACES, event + codes.EVENT_KEEPS):
+                if s.ledger[face] != codes.CARDS:
+                    s.ledger[face] = UNKNOWN
+            if s.ledger[event + codes.EVENT_KEPT] != 0:
+                s.ledger[event + codes.EVENT_KEPT] = UNKNOWN
+        event += codes.EVENT
     for slot in range(i64(len(s.kept_seat))):
-        if s.kept_seat[slot] != viewer and s.kept_done[slot] == 0 and s.step < SCORING:
+        if s.kept_seat[slot] != viewer and s.kept_done[slot] == 0 and s.step < codes.SCORING:
             s.kept_card[slot] = UNKNOWN
-
-
-def lowest(cards: i64) -> i64:
-    """The first card of a set."""
-    card: i64 = 0
-    while cards & bit(card) == 0:
-        card += 1
-    return card
 
 
 # -- guesses ----------------------------------------------------------------------------------------------------------------
 
 
-def invent(s: Board, rng: Rng) -> None:
+def invent(s: Position, rng: Rng) -> None:
     """Turn a copy of a view into a world that its viewer cannot rule out."""
     viewer = s.viewer
     s.viewer = REFEREE
@@ -84,7 +78,7 @@ def invent(s: Board, rng: Rng) -> None:
     invent_guests(s, rng)
     for deck in range(i64(2)):
         if s.peeked[deck] == UNKNOWN:
-            s.peeked[deck] = some_card(s.left[deck], rng) + 1
+            s.peeked[deck] = chance.one_of(s.left[deck], rng) + 1
     out = buffer()
     for seat in range(s.seats):
         if seat != viewer:
@@ -92,49 +86,38 @@ def invent(s: Board, rng: Rng) -> None:
             invent_picks(s, seat, rng, out)
 
 
-def some_card(cards: i64, rng: Rng) -> i64:
-    """One card of a set at random."""
-    skip = rng.below(size(cards))
-    card: i64 = 0
-    while skip > 0 or cards & 1 == 0:
-        skip -= cards & 1
-        cards >>= 1
-        card += 1
-    return card
-
-
-def invent_program(s: Board, seat: i64, rng: Rng, out: vec[i64]) -> None:
+def invent_program(s: Position, seat: i64, rng: Rng, out: vec[i64]) -> None:
     """Fill in what the seat has written unseen, number by number."""
-    if s.step != PROGRAM:
+    if s.step != codes.PROGRAM:
         return
     written = s.written[seat]
     s.written[seat] = 0
     for k in range(written):
-        n = fill_program(s, seat, out)
+        n = programming.fill_program(s, seat, out)
         s.programs[seat * 6 + k] = out[rng.below(n)] + 1
         s.written[seat] += 1
 
 
-def invent_picks(s: Board, seat: i64, rng: Rng, out: vec[i64]) -> None:
+def invent_picks(s: Position, seat: i64, rng: Rng, out: vec[i64]) -> None:
     """Fill in a choice of the open window that the seat has made unseen, or perhaps the first of two."""
-    two = s.step == SENDING and s.lodges[seat * 5 + EXIT] > 1
-    if two and s.picks[seat] == 0 and s.owing & bit(seat) != 0 and rng.below(2) == 0:
-        s.picks[seat] = out[rng.below(fill_for(s, seat, out))] + 1
+    two = s.step == codes.SENDING and s.lodges[seat * 5 + lodges.EXIT] > 1
+    if two and s.picks[seat] == 0 and has(s.owing, seat) and rng.below(2) == 0:
+        s.picks[seat] = out[rng.below(choices.fill_for(s, seat, out))] + 1
     if s.picks[seat] != UNKNOWN:
         return
     s.picks[seat] = 0
     s.seconds[seat] = 0
-    s.picks[seat] = out[rng.below(fill_for(s, seat, out))] + 1
+    s.picks[seat] = out[rng.below(choices.fill_for(s, seat, out))] + 1
     if two:
-        s.seconds[seat] = out[rng.below(fill_for(s, seat, out))] + 1
+        s.seconds[seat] = out[rng.below(choices.fill_for(s, seat, out))] + 1
 
 
-def invent_guests(s: Board, rng: Rng) -> None:
+def invent_guests(s: Position, rng: Rng) -> None:
     """Deal hidden guest stars to the hands; the rest is the deck, which must be one that the deck can be."""
-    hand_out(s, 0, guest_deck(s), rng)
+    hand_out(s, 0, guests.guest_deck(s), rng)
 
 
-def hand_out(s: Board, seat: i64, free: i64, rng: Rng) -> bool:
+def hand_out(s: Position, seat: i64, free: i64, rng: Rng) -> bool:
     """Give the hidden hands from this seat on (and last the card just drawn) cards that they can be."""
     if seat > s.seats:
         return free & ~s.deck_could == 0 and size(free) == s.guest_left
@@ -143,7 +126,7 @@ def hand_out(s: Board, seat: i64, free: i64, rng: Rng) -> bool:
         return hand_out(s, seat + 1, free, rng)
     can = free & (s.deck_could if seat == s.seats else s.could[seat])
     while can != 0:
-        card = some_card(can, rng)
+        card = chance.one_of(can, rng)
         can &= ~bit(card)
         if hand_out(s, seat + 1, free & ~bit(card), rng):
             if seat == s.seats:
@@ -162,18 +145,18 @@ class Dealer:
     somebody kept is taken back and another one tried. The truth always fits, so the search always ends well.
     """
 
-    def __init__(self, s: Board, rng: Rng, viewer: i64) -> None:
+    def __init__(self, s: Position, rng: Rng, viewer: i64) -> None:
         self.s = s
         self.rng = rng
         self.viewer = viewer
-        self.events: i64 = i64(len(s.ledger)) // EVENT
-        self.named: vec[i64] = vec[i64]([i64(UNKNOWN) for _ in range(CARDS)])  # by card as yet unnamed: its contract
-        self.barred: vec[i64] = vec[i64]([i64(0) for _ in range(CARDS)])  # contracts that it cannot be
+        self.events: i64 = i64(len(s.ledger)) // codes.EVENT
+        self.named: vec[i64] = vec[i64]([i64(UNKNOWN) for _ in range(codes.CARDS)])  # by card as yet unnamed: its contract
+        self.barred: vec[i64] = vec[i64]([i64(0) for _ in range(codes.CARDS)])  # contracts that it cannot be
         self.taken: i64 = 0  # contracts that have been named
         self.born: i64 = 0  # cards drawn from the top so far
         self.row: vec[i64] = vec[i64]()  # the bottom row
-        self.hands: vec[i64] = vec[i64]([i64(UNKNOWN) for _ in range(CARDS * 3)])  # three cards for each draw
-        self.bits: vec[i64] = vec[i64]([i64(0) for _ in range(CARDS)])  # what was kept at each draw
+        self.hands: vec[i64] = vec[i64]([i64(UNKNOWN) for _ in range(codes.CARDS * 3)])  # three cards for each draw
+        self.bits: vec[i64] = vec[i64]([i64(0) for _ in range(codes.CARDS)])  # what was kept at each draw
 
     def deal(self) -> None:
         """Find a world and write it into the state."""
@@ -188,17 +171,17 @@ class Dealer:
                 card = self.hands[e * 3 + k]
                 if card == UNKNOWN:
                     continue
-                s.ledger[e * EVENT + 2 + k] = self.named[card]
-                if self.bits[e] & bit(k) != 0:
+                s.ledger[e * codes.EVENT + codes.EVENT_FACES + k] = self.named[card]
+                if has(self.bits[e], k):
                     s.kept_card[slot] = self.named[card]
                     slot += 1
-            s.ledger[e * EVENT + 6] = self.bits[e]
+            s.ledger[e * codes.EVENT + codes.EVENT_KEPT] = self.bits[e]
 
     def name(self, card: i64, contract: i64) -> bool:
         """This card is that contract, if it can be."""
         if self.named[card] != UNKNOWN:
             return self.named[card] == contract
-        if self.taken & bit(contract) != 0 or self.barred[card] & bit(contract) != 0:
+        if has(self.taken, contract) or has(self.barred[card], contract):
             return False
         self.named[card] = contract
         self.taken |= bit(contract)
@@ -212,13 +195,13 @@ class Dealer:
         named, barred, taken, born, row = self.named[:], self.barred[:], self.taken, self.born, self.row[:]
         last = e
         fits = True
-        while last < self.events and s.ledger[last * EVENT] == s.ledger[e * EVENT]:
+        while last < self.events and s.ledger[last * codes.EVENT] == s.ledger[e * codes.EVENT]:
             for k in range(i64(3)):
-                face = s.ledger[last * EVENT + 2 + k]
+                face = s.ledger[last * codes.EVENT + codes.EVENT_FACES + k]
                 self.hands[last * 3 + k] = UNKNOWN
-                if face == CARDS:
+                if face == codes.CARDS:
                     continue
-                if self.born < CARDS:
+                if self.born < codes.CARDS:
                     card = self.born
                     self.born += 1
                 else:
@@ -243,21 +226,21 @@ class Dealer:
     def kept_at(self, e: i64) -> i64:
         """How many cards were kept at an event: all of them where there were too few (RS-11.3, RS-18.11); none yet while it is open."""
         s = self.s
-        if s.ledger[e * EVENT + 6] == 0:
+        if s.ledger[e * codes.EVENT + codes.EVENT_KEPT] == 0:
             return 0
         n: i64 = 0
         for k in range(i64(3)):
-            if s.ledger[e * EVENT + 2 + k] != CARDS:
+            if s.ledger[e * codes.EVENT + codes.EVENT_FACES + k] != codes.CARDS:
                 n += 1
-        keeps = s.ledger[e * EVENT + 5]
+        keeps = s.ledger[e * codes.EVENT + codes.EVENT_KEEPS]
         return keeps if keeps < n else n
 
     def keep(self, e: i64, last: i64, slot: i64) -> bool:
-        """Who drew at event e keeps something that fits; then the next one of the batch; then the next batch."""
+        """Let the drawer of event e keep something that fits; then go on with the next draw of the batch, or the next batch."""
         s = self.s
         if e == last:
             return self.draw(last)
-        state = s.ledger[e * EVENT + 6]
+        state = s.ledger[e * codes.EVENT + codes.EVENT_KEPT]
         if state == 0:  # not yet chosen
             self.bits[e] = 0
             return self.keep(e + 1, last, slot)
@@ -265,7 +248,7 @@ class Dealer:
         start = self.rng.below(7)
         for turn in range(i64(7)):
             bits = 1 + (start + turn) % 7
-            if size(bits) != keeps or (state != UNKNOWN and bits != state) or not self.has(e, bits):
+            if size(bits) != keeps or (state != UNKNOWN and bits != state) or not self.drew(e, bits):
                 continue
             named, barred, taken, row = self.named[:], self.barred[:], self.taken, self.row[:]
             self.bits[e] = bits
@@ -274,9 +257,9 @@ class Dealer:
             self.named, self.barred, self.taken, self.row = named, barred, taken, row
         return False
 
-    def has(self, e: i64, bits: i64) -> bool:
-        """Were so many cards drawn that these places exist?"""
-        return all(not (bits & bit(k) != 0 and self.hands[e * 3 + k] == UNKNOWN) for k in range(i64(3)))
+    def drew(self, e: i64, bits: i64) -> bool:
+        """Were enough cards drawn for all these places?"""
+        return all(not (has(bits, k) and self.hands[e * 3 + k] == UNKNOWN) for k in range(i64(3)))
 
     def lay_down(self, e: i64, bits: i64, slot: i64) -> bool:
         """Kept cards must be what was revealed, and not what would have been; the others go to the bottom."""
@@ -285,7 +268,7 @@ class Dealer:
             card = self.hands[e * 3 + k]
             if card == UNKNOWN:
                 continue
-            if bits & bit(k) == 0:
+            if not has(bits, k):
                 self.row = append(self.row, card)
                 continue
             if s.kept_card[slot] != UNKNOWN:
@@ -293,7 +276,7 @@ class Dealer:
                     return False
             else:
                 self.barred[card] |= s.kept_denied[slot]
-                if self.named[card] != UNKNOWN and self.barred[card] & bit(self.named[card]) != 0:
+                if self.named[card] != UNKNOWN and has(self.barred[card], self.named[card]):
                     return False
             slot += 1
         return True
@@ -303,9 +286,9 @@ class Dealer:
         while card < self.born and (self.named[card] != UNKNOWN or self.barred[card] == 0):
             card += 1
         if card < self.born:
-            can = ALL_CONTRACTS & ~self.taken & ~self.barred[card]
+            can = codes.ALL_CONTRACTS & ~self.taken & ~self.barred[card]
             while can != 0:
-                contract = some_card(can, self.rng)
+                contract = chance.one_of(can, self.rng)
                 can &= ~bit(contract)
                 self.named[card] = contract
                 self.taken |= bit(contract)
@@ -316,7 +299,7 @@ class Dealer:
             return False
         for other in range(self.born):
             if self.named[other] == UNKNOWN:
-                contract = some_card(ALL_CONTRACTS & ~self.taken, self.rng)
+                contract = chance.one_of(codes.ALL_CONTRACTS & ~self.taken, self.rng)
                 self.named[other] = contract
                 self.taken |= bit(contract)
         return True

@@ -2,82 +2,15 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Callable
 from textwrap import shorten
 
-from meadhall.game import SEAT_NAMES, Choice, Prompt
+from meadhall.game import Choice, Prompt
 
 from .. import data
-from ..rules.contracts import event_of
-from ..rules.lodges import EXIT
-from ..rules.position import (
-    CLAIMS,
-    CLOSING,
-    CONTROLS,
-    DRAGON_CALL,
-    END,
-    EYES,
-    FIRST_KEEP,
-    GUEST_DRAWS,
-    ICE_GIVE,
-    ICE_PLACE,
-    ICE_REMOVE,
-    KEEPS,
-    LOSSES,
-    MOVES,
-    OPENING,
-    PROGRAM,
-    SCARES,
-    SENDING,
-    THEFTS,
-    TOLL,
-)
-from ..rules.sea import stopped_by_ice
-from ..rules.state import RagnarokStarState
-from ..rules.tables import (
-    AMOUNT,
-    CENTRE,
-    CLAIM,
-    CLAIM_NONE,
-    COLLECT,
-    CONTROL_LODGE,
-    CONTROL_NONE,
-    DROP_NEW,
-    DROP_OLD,
-    ENCORE,
-    ENTRIES,
-    ENTRY_NAMES,
-    FLIGHT,
-    GIVE,
-    GUEST_KEEP,
-    GUEST_PLAY,
-    KEEP,
-    KIND,
-    LINKS,
-    LOCKS,
-    LOOK_YOUNG,
-    PAIR_FIRST,
-    PAIR_SECOND,
-    PLACE,
-    REACT_HOLD,
-    REACT_PLAY,
-    REMOVE,
-    RETURN,
-    ROB,
-    ROB_SHIELDED,
-    ROB_TWO,
-    SCARE,
-    SEND,
-    SHIFT,
-    STEAL_NONE,
-    SWAP,
-    TWICE,
-    TYPE,
-    WHERE,
-    WINDOW_HOLD,
-    WINDOW_PLAY,
-)
-from .log import PLURALS, fans, port
-from .notation import DECKS, FANS, ISLANDS, ISLE_NAMES, SPOTS, TILES, WAYS, contract_id, guest_id
+from ..rules import RagnarokStarState, codes, contracts, lodges, sea, tables
+from . import names
 
 ACTION_WORDS = {
     "fly": "Fly",
@@ -111,244 +44,299 @@ ACTION_RESULTS = {
     "control": "Move the angry fans of a lodge.",
     "dragon": "Every band docked there loses a fan.",
 }
+VERBS = {"nav": "Sail to", "fly": "Fly to", "dragon": "Send the dragon to"}
 
 
 def choice(s: RagnarokStarState, seat: int, action: int) -> Choice:
     """The spots, the words and the consequence of one legal action."""
-    if action < ENTRIES:
-        return _program(s, action)
-    if action < CLAIM:
-        return _contract(s, seat, action - KEEP, "Keep")
-    if action < LOOK_YOUNG:
-        return _claim(s, seat, action)
-    if action < STEAL_NONE:
-        deck = action - LOOK_YOUNG
-        return Choice((f"d:{DECKS[deck]}",), f"Look at the {DECKS[deck]} card", "Your eye token locks this deck for the round.")
-    if action < GUEST_KEEP or action >= ROB_TWO:
-        return _theft(s, seat, action)
-    if action < CONTROL_NONE:
-        return _drawn(s, seat, action)
-    if action < SCARE:
-        return _lodge(s, action, CONTROL_LODGE)
-    if action < WINDOW_HOLD:
-        kind = action - SCARE
-        return Choice((f"h:{FANS[kind]}",), f"Lose {fans(1, kind)}", f"It goes ashore on {port(s.boats[seat])}.")
-    if action < ENCORE:
-        return _answer(s, seat, action)
-    return _instant(s, seat, action) if action < SEND else _seat_or_ice(s, seat, action)
+    start, offer = OFFERS[bisect_right(STARTS, action) - 1]
+    return offer(s, seat, action - start)
 
 
-def _program(s: RagnarokStarState, entry: int) -> Choice:
-    name, _, island = ENTRY_NAMES[entry].partition(":")
+# -- programs, contracts, claims, decks -------------------------------------------------------------------------------------
+
+
+def _program(s: RagnarokStarState, _seat: int, entry: int) -> Choice:
+    name, _, island = tables.ENTRY_NAMES[entry].partition(":")
     if not island:
-        result = ACTION_RESULTS.get(name, "")
-        if KIND[entry] == COLLECT:
-            kind, amount = int(TYPE[entry]), int(AMOUNT[entry])
-            result = (
-                f"Take {fans(1, kind)} from your island."
-                if amount == 1
-                else f"Take up to {fans(2, kind)} from your island, or 1 across a link."
-            )
+        result = _collection(entry) if tables.KIND[entry] == codes.COLLECT else ACTION_RESULTS[name]
         return Choice((f"a:{name}",), ACTION_WORDS[name], result)
-    where = int(WHERE[entry])
+    where = int(tables.WHERE[entry])
     closed = " Its port is locked now." if s.locked(where) and name == "nav" else ""
-    verb = {"nav": "Sail to", "fly": "Fly to", "dragon": "Send the dragon to"}[name]
-    marks = ((f"isle-{island}", "aimed"),)
-    return Choice((f"a:{name}", f"i:{island}"), f"{verb} {ISLE_NAMES[where]}", ACTION_RESULTS[name] + closed, marks)
+    label = f"{VERBS[name]} {names.ISLAND_NAMES[where]}"
+    return Choice((f"a:{name}", f"i:{island}"), label, ACTION_RESULTS[name] + closed, ((f"isle-{island}", "aimed"),))
+
+
+def _collection(entry: int) -> str:
+    kind, amount = int(tables.TYPE[entry]), int(tables.AMOUNT[entry])
+    if amount == 1:
+        return f"Take {names.fans(1, kind)} from your island."
+    return f"Take up to {names.fans(2, kind)} from your island, or 1 across a link."
+
+
+def _keep(s: RagnarokStarState, seat: int, card: int) -> Choice:
+    return _contract(s, seat, card, "Keep")
+
+
+def _return(s: RagnarokStarState, seat: int, card: int) -> Choice:
+    return _contract(s, seat, card, "Return")
 
 
 def _contract(s: RagnarokStarState, seat: int, card: int, verb: str) -> Choice:
-    event = event_of(s, seat)
-    place = next(k for k in range(3) if s.ledger[event + 2 + k] == card)
+    first = contracts.event_of(s, seat) + codes.EVENT_FACES
+    place = next(k for k in range(contracts.DRAWN) if s.ledger[first + k] == card)
     contract = data.CONTRACTS[card]
-    return Choice((f"k:{place + 1}",), f"{verb} {contract_id(card)} {contract.name}", contract.condition(s.seats))
+    return Choice((f"k:{place + 1}",), f"{verb} {contract.id} {contract.name}", contract.condition(s.seats))
 
 
-def _claim(s: RagnarokStarState, seat: int, action: int) -> Choice:
-    kind = int(TYPE[s.entry(seat)])
-    if action == CLAIM_NONE:
-        return Choice(("b:none",), f"Take no {PLURALS[kind]}", "You leave them on the islands.")
-    card, island, amount = (action - CLAIM) // 16, (action - CLAIM) % 16 // 4, (action - CLAIM) % 4
-    same = [a for a in s.legal(seat) if a != CLAIM_NONE and (a - CLAIM) % 16 // 4 == island]
-    spot = f"i:{ISLANDS[island]}"
-    with_card = f" with {data.GUESTS[card - 1].name}" if card else ""
-    label = f"Take {fans(amount, kind)} on {ISLE_NAMES[island]}{with_card}"
-    there = int(s.fans[island * 4 + kind])
-    result = f"{fans(there, kind).capitalize()} there; shared equally if several bands want more."
-    marks = ((f"isle-{ISLANDS[island]}", "aimed"),)
-    if len(same) == 1:
-        return Choice((spot,), label, result, marks)
-    return Choice((spot, f"b:{amount}" + (f"+{guest_id(card)}" if card else "")), label, result, marks)
+def _claim(s: RagnarokStarState, seat: int, n: int) -> Choice:
+    kind = int(tables.TYPE[s.entry(seat)])
+    if n == 0:
+        return Choice(("b:none",), f"Take no {names.PLURALS[kind]}", "You leave them on the islands.")
+    card, island, amount = names.claim_parts(codes.CLAIM + n)
+    where = names.ISLANDS[island]
+    with_card = f" with {names.guest_name(card)}" if card else ""
+    label = f"Take {names.fans(amount, kind)} on {names.ISLAND_NAMES[island]}{with_card}"
+    there = names.fans(int(s.fans[island * 4 + kind]), kind).capitalize()
+    others = [a for a in s.legal(seat) if a != codes.CLAIM_NONE and names.claim_parts(a)[1] == island]
+    button = () if len(others) == 1 else (f"b:{amount}" + (f"+{names.guest_id(card)}" if card else ""),)
+    result = f"{there} there; shared equally if several bands want more."
+    return Choice((f"i:{where}", *button), label, result, ((f"isle-{where}", "aimed"),))
 
 
-def _theft(s: RagnarokStarState, seat: int, action: int) -> Choice:
-    if action == STEAL_NONE:
-        return Choice(("b:none",), "Steal nothing")
-    victim = victim_in(action)
-    start = () if len(victims_of(s, seat)) == 1 else (f"s:{victim}",)
+def _look(_s: RagnarokStarState, _seat: int, n: int) -> Choice:
+    deck = names.DECKS[n]
+    return Choice((f"d:{deck}",), f"Look at the {deck} card", "Your eye token locks this deck for the round.")
+
+
+# -- thefts -----------------------------------------------------------------------------------------------------------------
+
+
+def _no_theft(_s: RagnarokStarState, _seat: int, _n: int) -> Choice:
+    return Choice(("b:none",), "Steal nothing")
+
+
+def _theft(s: RagnarokStarState, seat: int, n: int) -> Choice:
+    victim, (kind,), card = names.theft_parts(codes.ROB + n)
+    label = f"Steal {names.fans(1, kind)}" + (" with Lemmy Kilmjod" if card else "")
+    last = f"v:{names.FANS[kind]}" + ("+G04" if card else "")
+    result = f"{names.band_name(s, victim)} owns {names.fans(int(s.halls[victim * 4 + kind]), kind)}."
+    return Choice((*_victim(s, seat, victim), last), label, result, ((f"boat-{victim}", "victim-now"),))
+
+
+def _double_theft(s: RagnarokStarState, seat: int, n: int) -> Choice:
+    victim, (a, b), _ = names.theft_parts(codes.ROB_TWO + n)
+    what = names.fans(2, a) if a == b else f"{names.fans(1, a)} and {names.fans(1, b)}"
+    spots = (*_victim(s, seat, victim), f"v:{names.FANS[a]}+G05", f"v:{names.FANS[b]}")
     marks = ((f"boat-{victim}", "victim-now"),)
-    name = data.BANDS[s.bands[victim]].name
-    if action >= ROB_TWO:
-        pair = (action - ROB_TWO) % 10
-        a, b = int(PAIR_FIRST[pair]), int(PAIR_SECOND[pair])
-        label = f"Steal {fans(2, a)}" if a == b else f"Steal {fans(1, a)} and {fans(1, b)}"
-        return Choice((*start, f"v:{FANS[a]}+G05", f"v:{FANS[b]}"), f"{label} with Ozzy Asbjorn", f"From {name}.", marks)
-    kind = (action - ROB) % 4
-    shielded = action >= ROB_SHIELDED
-    label = f"Steal {fans(1, kind)}" + (" with Lemmy Kilmjod" if shielded else "")
-    last = f"v:{FANS[kind]}" + ("+G04" if shielded else "")
-    return Choice((*start, last), label, f"{name} owns {fans(int(s.halls[victim * 4 + kind]), kind)}.", marks)
+    return Choice(spots, f"Steal {what} with Ozzy Asbjorn", f"From {names.band_name(s, victim)}.", marks)
 
 
-def victim_in(action: int) -> int:
-    """The victim of a theft."""
-    return (action - ROB_TWO) // 10 if action >= ROB_TWO else (action - ROB) % 16 // 4
+def _victim(s: RagnarokStarState, seat: int, victim: int) -> tuple[str, ...]:
+    """The victim is clicked first, unless there is only one."""
+    return () if len(victims_of(s, seat)) == 1 else (f"s:{victim}",)
 
 
 def victims_of(s: RagnarokStarState, seat: int) -> list[int]:
     """Whom the seat can rob now."""
-    return sorted({victim_in(a) for a in s.legal(seat) if a >= ROB})
+    return sorted({names.theft_parts(action)[0] for action in s.legal(seat) if action >= codes.ROB})
 
 
-def _drawn(s: RagnarokStarState, seat: int, action: int) -> Choice:
+# -- guest stars ------------------------------------------------------------------------------------------------------------
+
+
+def _drawn(s: RagnarokStarState, seat: int, n: int) -> Choice:
     guest = data.GUESTS[s.drawn_guest - 1]
-    if action == GUEST_KEEP:
-        return Choice(("b:keep",), f"Keep {guest.name}", "Nobody else sees it.")
-    if action == GUEST_PLAY:
-        return Choice(("b:play",), f"Play {guest.name}", guest.text)
-    if action == DROP_OLD:
-        return Choice(("b:drop-old",), f"Discard {data.GUESTS[s.guests[seat] - 1].name}", f"You keep {guest.name}.")
-    assert action == DROP_NEW
-    return Choice(("b:drop-new",), f"Discard {guest.name}", f"You keep {data.GUESTS[s.guests[seat] - 1].name}.")
+    held = names.guest_name(s.guests[seat]) if s.guests[seat] else ""
+    return (
+        Choice(("b:keep",), f"Keep {guest.name}", "Nobody else sees it."),
+        Choice(("b:play",), f"Play {guest.name}", guest.text),
+        Choice(("b:drop-old",), f"Discard {held}", f"You keep {guest.name}."),
+        Choice(("b:drop-new",), f"Discard {guest.name}", f"You keep {held}."),
+    )[n]
 
 
-def _lodge(s: RagnarokStarState, action: int, base: int) -> Choice:
-    if action == CONTROL_NONE:
-        return Choice(("b:none",), "Move no angry fan")
-    lodge, way = (action - base) // 2, (action - base) % 2
-    name = data.BANDS[s.bands[lodge]].name
-    words = "towards the exit" if way == 0 else "back to the stage"
-    return Choice((f"l:{lodge}", f"b:{WAYS[way]}"), f"{name}: {words}", "Each angry fan there moves one square if the next is free.")
-
-
-def _answer(s: RagnarokStarState, seat: int, action: int) -> Choice:
+def _answer(s: RagnarokStarState, seat: int, n: int) -> Choice:
     card = data.GUESTS[s.guests[seat] - 1]
-    if action in (WINDOW_HOLD, REACT_HOLD):
+    if n % 2 == 0:
         return Choice(("b:hold",), "Hold your card", f"{card.name} stays in your hand.")
-    assert action in (WINDOW_PLAY, REACT_PLAY)
     return Choice(("b:play",), f"Play {card.name}", card.text)
 
 
-def _instant(s: RagnarokStarState, seat: int, action: int) -> Choice:
-    if action < TWICE:
-        kind = action - ENCORE
-        return Choice((f"b:{FANS[kind]}",), f"Take {fans(1, kind)}", f"From {port(s.boats[seat])}, without contest.")
-    if action < RETURN:
-        return _lodge(s, action, TWICE)
-    if action < FLIGHT:
-        return _contract(s, seat, action - RETURN, "Return")
-    if action < SHIFT:
-        island = action - FLIGHT
-        return Choice((f"i:{ISLANDS[island]}",), f"Fly to {ISLE_NAMES[island]}", "Ice does not matter.")
-    if action == SWAP:
-        return Choice(("b:swap",), "Swap the two icebergs")
-    tile, spot = (action - SHIFT) // 4 + 1, (action - SHIFT) % 4
-    at = next(k for k in range(4) if s.tiles[k] == tile)
-    return Choice((f"t:{SPOTS[at]}", f"t:{SPOTS[spot]}"), f"Move the {TILES[tile]} to {SPOTS[spot]}", ice_words(tile, spot))
+def _encore(s: RagnarokStarState, seat: int, kind: int) -> Choice:
+    return Choice((f"b:{names.FANS[kind]}",), f"Take {names.fans(1, kind)}", f"From {names.port(s.boats[seat])}, without contest.")
 
 
-def ice_words(tile: int, spot: int) -> str:
+def _flight(_s: RagnarokStarState, _seat: int, island: int) -> Choice:
+    return Choice((f"i:{names.ISLANDS[island]}",), f"Fly to {names.ISLAND_NAMES[island]}", "Ice does not matter.")
+
+
+def _shift(s: RagnarokStarState, _seat: int, n: int) -> Choice:
+    tile, spot = n // 4 + 1, n % 4
+    label = f"Move the {names.TILES[tile]} to {names.SPOTS[spot]}"
+    return Choice((f"t:{_spot_of(s, tile)}", f"t:{names.SPOTS[spot]}"), label, _ice_words(tile, spot))
+
+
+def _swap(_s: RagnarokStarState, _seat: int, _n: int) -> Choice:
+    return Choice(("b:swap",), "Swap the two icebergs")
+
+
+# -- angry fans and the dragon ----------------------------------------------------------------------------------------------
+
+
+def _no_control(_s: RagnarokStarState, _seat: int, _n: int) -> Choice:
+    return Choice(("b:none",), "Move no angry fan")
+
+
+def _lodge(s: RagnarokStarState, _seat: int, n: int) -> Choice:
+    lodge, way = n // 2, n % 2
+    words = "towards the exit" if way == lodges.FORWARD else "back to the stage"
+    result = "Each angry fan there moves one square if the next is free."
+    return Choice((f"l:{lodge}", f"b:{names.WAYS[way]}"), f"{names.band_name(s, lodge)}: {words}", result)
+
+
+def _send(s: RagnarokStarState, _seat: int, to: int) -> Choice:
+    return Choice((f"s:{to}",), f"Send an angry fan to {names.band_name(s, to)}", "It costs 1 glory at the end.")
+
+
+def _scare(s: RagnarokStarState, seat: int, kind: int) -> Choice:
+    return Choice((f"h:{names.FANS[kind]}",), f"Lose {names.fans(1, kind)}", f"It goes ashore on {names.port(s.boats[seat])}.")
+
+
+# -- changing the ice -------------------------------------------------------------------------------------------------------
+
+
+def _remove(s: RagnarokStarState, _seat: int, n: int) -> Choice:
+    tile = n + 1
+    return Choice((f"t:{_spot_of(s, tile)}",), f"Remove the {names.TILES[tile]}", f"You then place the {names.TILES[s.held]}.")
+
+
+def _give(s: RagnarokStarState, _seat: int, to: int) -> Choice:
+    return Choice((f"s:{to}",), f"Give it to {names.band_name(s, to)}", "The receiver is the next Ice Master.")
+
+
+def _place(s: RagnarokStarState, _seat: int, spot: int) -> Choice:
+    label = f"Place the {names.TILES[s.held]} at {names.SPOTS[spot]}"
+    return Choice((f"t:{names.SPOTS[spot]}",), label, _ice_words(int(s.held), spot))
+
+
+def _spot_of(s: RagnarokStarState, tile: int) -> str:
+    return next(spot for k, spot in enumerate(names.SPOTS) if s.tiles[k] == tile)
+
+
+def _ice_words(tile: int, spot: int) -> str:
     """What a tile does on a spot."""
-    a, b = ISLE_NAMES[spot], ISLE_NAMES[(spot + 1) % 4]
-    parts = [f"locks the port of {a}" if LOCKS[tile] else "", f"links {a} and {b}" if LINKS[tile] else ""]
-    return ("It " + " and ".join(p for p in parts if p) + ".") if any(parts) else ""
+    a, b = names.ISLAND_NAMES[spot], names.ISLAND_NAMES[(spot + 1) % 4]
+    parts = [f"locks the port of {a}"] if tables.LOCKS[tile] else []
+    parts += [f"links {a} and {b}"] if tables.LINKS[tile] else []
+    return f"It {' and '.join(parts)}."
 
 
-def _seat_or_ice(s: RagnarokStarState, seat: int, action: int) -> Choice:
-    if action < REMOVE:
-        to = action - SEND
-        return Choice((f"s:{to}",), f"Send an angry fan to {data.BANDS[s.bands[to]].name}", "It costs 1 glory at the end.")
-    if action < GIVE:
-        tile = action - REMOVE + 1
-        spot = next(k for k in range(4) if s.tiles[k] == tile)
-        return Choice((f"t:{SPOTS[spot]}",), f"Remove the {TILES[tile]}", f"You then place the {TILES[s.held]}.")
-    if action < PLACE:
-        to = action - GIVE
-        return Choice((f"s:{to}",), f"Give it to {data.BANDS[s.bands[to]].name}", "The receiver is the next Ice Master.")
-    spot = action - PLACE
-    return Choice((f"t:{SPOTS[spot]}",), f"Place the {TILES[s.held]} at {SPOTS[spot]}", ice_words(int(s.held), spot))
-
+# the first action of each kind, and how its actions are offered: by state, seat and place among its kind
+OFFERS: tuple[tuple[int, Callable[[RagnarokStarState, int, int], Choice]], ...] = (
+    (0, _program),
+    (codes.KEEP, _keep),
+    (codes.CLAIM, _claim),
+    (codes.LOOK_YOUNG, _look),
+    (codes.STEAL_NONE, _no_theft),
+    (codes.ROB, _theft),
+    (codes.GUEST_KEEP, _drawn),
+    (codes.CONTROL_NONE, _no_control),
+    (codes.CONTROL_LODGE, _lodge),
+    (codes.SCARE, _scare),
+    (codes.WINDOW_HOLD, _answer),
+    (codes.ENCORE, _encore),
+    (codes.TWICE, _lodge),
+    (codes.RETURN, _return),
+    (codes.FLIGHT, _flight),
+    (codes.SHIFT, _shift),
+    (codes.SWAP, _swap),
+    (codes.SEND, _send),
+    (codes.REMOVE, _remove),
+    (codes.GIVE, _give),
+    (codes.PLACE, _place),
+    (codes.ROB_TWO, _double_theft),
+)
+STARTS = [start for start, _ in OFFERS]
 
 # -- the prompt -------------------------------------------------------------------------------------------------------------
 
 
 def prompt(s: RagnarokStarState, seat: int) -> Prompt:
     """What a seat should do now, or whom the table waits for."""
-    if s.step == END:
-        won = [data.BANDS[s.bands[k]].name for k, share in enumerate(s.scores()) if share > 0]
+    if s.step == codes.END:
+        won = [names.band_name(s, winner) for winner in names.winners(s)]
         return Prompt(f"{won[0]} {'play' if len(won) == 1 else 'and others play'} for Odin."[:48])
     if seat >= 0 and s.owes(seat):
-        return _act(s, seat) if s.act else _ask(s, seat)
-    waiting = [SEAT_NAMES[k] for k in s.actors() if k >= 0]
+        return _act(s) if s.act else PROMPTS[int(s.step)](s, seat)
+    waiting = [names.band_name(s, other) for other in s.actors() if other >= 0]
     if not waiting:
         return Prompt("Cards are drawn.")
-    bands = [data.BANDS[s.bands[k]].name for k in s.actors()]
-    return Prompt(f"{bands[0]} is choosing." if len(bands) == 1 else f"{len(bands)} bands are choosing.", _phase_help(s))
+    together = "All programs are revealed together." if s.step == codes.PROGRAM else ""
+    return Prompt(f"{waiting[0]} is choosing." if len(waiting) == 1 else f"{len(waiting)} bands are choosing.", together)
 
 
-def _phase_help(s: RagnarokStarState) -> str:
-    return "All programs are revealed together." if s.step == PROGRAM else ""
+ACTS = {
+    codes.G08: "Which fan do you collect?",
+    codes.G09: "Which lodge, and which way?",
+    codes.G10: "Which contract do you return?",
+    codes.G11: "Which port?",
+    codes.G12: "Which iceberg moves, and where?",
+}
 
 
-def _act(s: RagnarokStarState, seat: int) -> Prompt:
-    if s.act == TOLL:
+def _act(s: RagnarokStarState) -> Prompt:
+    if s.act == codes.TOLL:
         return Prompt("Which fan goes ashore?", "The dragon stands in this port.")
-    guest = data.GUESTS[s.act - 1]
-    asks = {
-        8: "Which fan do you collect?",
-        9: "Which lodge, and which way?",
-        10: "Which contract do you return?",
-        11: "Which port?",
-        12: "Which iceberg moves, and where?",
-    }
-    return Prompt(asks[int(s.act)], shorten(guest.text, 90, placeholder=" ..."))
+    return Prompt(ACTS[int(s.act)], _effect(int(s.act)))
 
 
-def _ask(s: RagnarokStarState, seat: int) -> Prompt:
-    step = s.step
-    if step == PROGRAM:
-        return Prompt(f"Which action gets number {s.written[seat] + 1}?", "One action for each musician, in the order of the numbers.")
-    if step in (FIRST_KEEP, KEEPS):
-        return Prompt("Which contract do you keep?", "The others go under the deck.")
-    if step in (OPENING, CLOSING):
-        return Prompt("Play your guest star now?", "Before number 1." if step == OPENING else "After the last number.")
-    if step == MOVES:
-        return Prompt("Ice stops you. Play a guest star?" if stopped_by_ice(s, seat) else "Play a guest star?")
-    if step == DRAGON_CALL:
-        return Prompt("The dragon scares a fan. Play a guest star?")
-    if step == LOSSES:
-        return Prompt("You are being robbed. Play a guest star?")
-    if step == CLAIMS:
-        kind = int(TYPE[s.entry(seat)])
-        where = "in the centre" if s.boats[seat] == CENTRE else f"at {ISLE_NAMES[s.boats[seat]]}"
-        return Prompt(f"Which {PLURALS[kind]} do you claim?", f"You are {where}. All claims are shown together.")
-    if step == EYES:
-        return Prompt("Which deck do you look at?", "Everybody sees which one, only you see the card.")
-    if step == CONTROLS:
-        return Prompt("Which lodge do you stir?", "All angry fans there move one square.")
-    if step == SCARES:
-        return Prompt("Which fan goes ashore?", "Fafnirvana scares one of yours away.")
-    if step == THEFTS:
-        return Prompt("Whom do you rob, and of what?", "Thieves choose in secret.")
-    if step == SENDING:
-        which = "" if s.lodges[seat * 5 + EXIT] < 2 else "first " if s.picks[seat] == 0 else "second "
-        return Prompt(f"Who gets your {which}angry fan?", "All are sent together.")
-    if step == ICE_REMOVE:
-        return Prompt("Remove an iceberg.", f"You hold the {TILES[s.held]}.")
-    if step == ICE_GIVE:
-        return Prompt(f"Who gets the {TILES[s.lifted]}?", "The receiver is the next Ice Master.")
-    if step == ICE_PLACE:
-        return Prompt(f"Where does the {TILES[s.held]} go?", "Three spots are free.")
-    assert step == GUEST_DRAWS
-    guest = data.GUESTS[s.drawn_guest - 1]
-    return Prompt(f"You drew {guest.name}."[:48], shorten(guest.text, 90, placeholder=" ..."))
+def _effect(card: int) -> str:
+    return shorten(data.GUESTS[card - 1].text, 90, placeholder=" ...")
+
+
+def _ask_claim(s: RagnarokStarState, seat: int) -> Prompt:
+    where = "in the centre" if s.boats[seat] == codes.CENTRE else f"at {names.ISLAND_NAMES[s.boats[seat]]}"
+    fans = names.PLURALS[tables.TYPE[s.entry(seat)]]
+    return Prompt(f"Which {fans} do you claim?", f"You are {where}. All claims are shown together.")
+
+
+def _ask_send(s: RagnarokStarState, seat: int) -> Prompt:
+    which = "" if s.lodges[seat * 5 + lodges.EXIT] < 2 else "first " if s.picks[seat] == 0 else "second "
+    return Prompt(f"Who gets your {which}angry fan?", "All are sent together.")
+
+
+def _ask_program(s: RagnarokStarState, seat: int) -> Prompt:
+    number = s.written[seat] + 1
+    return Prompt(f"Which action gets number {number}?", "One action for each musician, in the order of the numbers.")
+
+
+def _ask_move(s: RagnarokStarState, seat: int) -> Prompt:
+    return Prompt("Ice stops you. Play a guest star?" if sea.stopped_by_ice(s, seat) else "Play a guest star?")
+
+
+def _always(ask: str, help: str = "") -> Callable[[RagnarokStarState, int], Prompt]:
+    return lambda _s, _seat: Prompt(ask, help)
+
+
+# by step
+PROMPTS: dict[int, Callable[[RagnarokStarState, int], Prompt]] = {
+    codes.PROGRAM: _ask_program,
+    codes.FIRST_KEEP: _always("Which contract do you keep?", "The others go under the deck."),
+    codes.KEEPS: _always("Which contract do you keep?", "The others go under the deck."),
+    codes.OPENING: _always("Play your guest star now?", "Before number 1."),
+    codes.CLOSING: _always("Play your guest star now?", "After the last number."),
+    codes.MOVES: _ask_move,
+    codes.DRAGON_CALL: _always("The dragon scares a fan. Play a guest star?"),
+    codes.LOSSES: _always("You are being robbed. Play a guest star?"),
+    codes.CLAIMS: _ask_claim,
+    codes.EYES: _always("Which deck do you look at?", "Everybody sees which one, only you see the card."),
+    codes.GUEST_DRAWS: lambda s, _: Prompt(f"You drew {names.guest_name(s.drawn_guest)}."[:48], _effect(int(s.drawn_guest))),
+    codes.CONTROLS: _always("Which lodge do you stir?", "All angry fans there move one square."),
+    codes.SCARES: _always("Which fan goes ashore?", "Fafnirvana scares one of yours away."),
+    codes.THEFTS: _always("Whom do you rob, and of what?", "Thieves choose in secret."),
+    codes.SENDING: _ask_send,
+    codes.ICE_REMOVE: lambda s, _: Prompt("Remove an iceberg.", f"You hold the {names.TILES[s.held]}."),
+    codes.ICE_GIVE: lambda s, _: Prompt(f"Who gets the {names.TILES[s.lifted]}?", "The receiver is the next Ice Master."),
+    codes.ICE_PLACE: lambda s, _: Prompt(f"Where does the {names.TILES[s.held]} go?", "Three spots are free."),
+}
