@@ -101,6 +101,7 @@ class Rules(Generic[S]):
     bound                   more steps than any game can have
     version                 bumped whenever a finished record could replay differently
     options                 what can be set up differently
+    first_game              options that suit a first game, where the defaults do not
     secrets, together       is anything hidden; do all seats win or lose together
     hiding(options)         for a game whose secrets are an option: do these options, complete, hide anything
     sealed                  is what a seat has chosen in secret final as soon as its part is finished, even before the others have
@@ -115,6 +116,7 @@ class Rules(Generic[S]):
     outcomes: int = 0
     version: int = 1
     options: tuple[Option, ...] = ()
+    first_game: Mapping[str, Any] = field(default_factory=dict)
     secrets: bool = False
     together: bool = False
     sealed: bool = False

@@ -16,6 +16,9 @@ class Choice:
 
     `path`: the spots to click one after another (namespaced: `p:` a piece, `c:` a cell, `b:` a button, ...). Within one question
     paths are unique and none is a prefix of another. A spot that the drawing does not show becomes a button.
+    `pick`: what is selected before the path, in any order: the kinds of the elements, one entry for each element, such as
+    ("die-6", "die-6", "die-2"). An element that can be selected has a spot and its kind (data_spot="d:0", data_kind="die-6");
+    elements of one kind are interchangeable. Words for a half selection are those of the choices that it can still become.
     `label`: the words on its button and for screen readers. `result`: the consequence, one short sentence.
     `marks`: (id of a drawn element, class to give it) while the choice is aimed at: victims, previews.
     """
@@ -24,6 +27,7 @@ class Choice:
     label: str
     result: str = ""
     marks: tuple[tuple[str, str], ...] = ()
+    pick: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,122 @@
+"""Are the reasons true? Asks a game why something is refused, over many positions, about every text that any other position allows.
+
+    cd tests && python -m reasons nxs --questions 20000 --out reasons-nxs.txt
+
+No question may end in an exception, nothing that is refused may be called legal, and every clause that is cited must exist. The
+distinct sentences are written to a file, each with how often it was given and a few cases, to be read by a person.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from meadhall import load_game
+from meadhall.errors import MeadhallError
+from meadhall.game import CHANCE, Game, State
+from meadhall.laws import variations
+from meadhall.rng import Rng
+from meadhall.rulebook import clauses
+
+LEGAL = re.compile(r"\b(?:is|are) legal\b", re.IGNORECASE)
+
+
+@dataclass
+class Answers:
+    """What a game said."""
+
+    questions: int = 0
+    sentences: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    cases: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    faults: list[str] = field(default_factory=list)
+
+
+def walk(game: Game, seed: int) -> Iterator[tuple[str, State, int]]:
+    """Positions of random games of every set-up, one after another: a label, the view of a seat that is to choose, that seat."""
+    setups = list(variations(game))
+    rng = Rng(seed)
+    number = 0
+    while True:
+        seats, options = setups[number % len(setups)]
+        number += 1
+        state = game.start(seats, **options)
+        step = 0
+        while actors := state.actors():
+            actor = actors[rng.below(len(actors))]
+            step += 1
+            if actor == CHANCE:
+                state.apply(CHANCE, state.sample(rng))
+                continue
+            yield f"{seats} seats {options} step {step}", state.view(actor), actor
+            legal = state.legal(actor)
+            state.apply(actor, legal[rng.below(len(legal))])
+
+
+def vocabulary(game: Game, positions: int, seed: int) -> list[str]:
+    """Texts that mean something somewhere in the game."""
+    found: set[str] = set()
+    for (_, view, seat), _ in zip(walk(game, seed), range(positions), strict=False):
+        legal = view.legal(seat)
+        found |= {game.say(view, seat, action) for action in legal[:: max(1, len(legal) // 12)]}
+    for term in game.terms:
+        found |= {term.name, *term.also}
+    return sorted(found)
+
+
+def interrogate(game: Game, questions: int, seed: int = 1, positions: int = 600) -> Answers:
+    """Ask and note."""
+    texts, known, answers, rng = vocabulary(game, positions, seed), set(clauses(game)), Answers(), Rng(seed + 1)
+    for label, view, seat in walk(game, seed + 2):
+        legal = set(view.legal(seat))
+        for _ in range(8):
+            if answers.questions >= questions:
+                return answers
+            answers.questions += 1
+            text = texts[rng.below(len(texts))]
+            try:
+                if game.read(view, seat, text) in legal:
+                    continue
+                answers.faults.append(f"{label}: {text!r} is read as something that is not legal")
+            except MeadhallError:
+                pass
+            except Exception as problem:
+                answers.faults.append(f"{label}: reading {text!r} ends in {problem!r}")
+            try:
+                reason = game.why(view, seat, text)
+            except Exception as problem:
+                answers.faults.append(f"{label}: the reason for {text!r} ends in {problem!r}")
+                continue
+            if not reason.strip() or LEGAL.search(reason):
+                answers.faults.append(f"{label}: {text!r} is refused with {reason!r}")
+            for clause in re.findall(rf"\b{game.prefix}-\d+(?:\.\d+[a-z]?)?", reason):
+                if clause not in known and not any(other.startswith(clause + ".") for other in known):
+                    answers.faults.append(f"{label}: {text!r} is refused with {clause}, which does not exist")
+            answers.sentences[reason] += 1
+            if len(answers.cases[reason]) < 3:
+                answers.cases[reason].append(f"{text!r} at {label}")
+    return answers
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("game")
+    parser.add_argument("--questions", type=int, default=20000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--out", default="")
+    options = parser.parse_args()
+    answers = interrogate(load_game(options.game), options.questions, options.seed)
+    lines = []
+    for reason, times in sorted(answers.sentences.items(), key=lambda entry: -entry[1]):
+        lines += [f"{times:>6}  {reason}", *(f"            {case}" for case in answers.cases[reason])]
+    if options.out:
+        with open(options.out, "w", encoding="utf-8") as file:
+            file.write("\n".join(lines) + "\n")
+    print(*answers.faults[:40], sep="\n")
+    print(f"{answers.questions} questions, {len(answers.sentences)} sentences, {len(answers.faults)} faults")
+
+
+if __name__ == "__main__":
+    main()
