@@ -18,7 +18,7 @@ from meadhall.bots.uct import Settings
 from meadhall.cli import main
 from meadhall.errors import Illegal
 from meadhall.games import CATALOGUE
-from meadhall.games.hexentafl.words.notation import put
+from meadhall.games.hexentafl.words import put
 from meadhall.record import Record
 from meadhall.state import Evaluator, Policy, State
 from support import random_states

@@ -9,9 +9,9 @@ import pytest
 from meadhall import State, compiled, load_game
 from meadhall import hex as geometry
 from meadhall.errors import Illegal
-from meadhall.games.hexentafl.rules.state import HexentaflState
+from meadhall.games.hexentafl.rules import HexentaflState
 from meadhall.games.hexentafl.rules.tables import ends_of
-from meadhall.games.hexentafl.words.notation import ENDS, position, put
+from meadhall.games.hexentafl.words import ENDS, position, put
 from support import play_text, random_states, rule
 
 GAME = load_game("hexentafl")

@@ -8,8 +8,8 @@ from typing import cast
 import pytest
 
 from meadhall.errors import Illegal
-from meadhall.games.hexentafl.rules.state import RUNNING, HexentaflState
-from meadhall.games.hexentafl.words.notation import ENDS, position
+from meadhall.games.hexentafl.rules import HexentaflState, codes
+from meadhall.games.hexentafl.words import ENDS, position
 from meadhall.state import ANY_LENGTH
 from support import play_text, rule
 
@@ -33,7 +33,7 @@ def test_the_throne_of_the_large_board(text: str, move: str, falls: bool) -> Non
 @rule("HX-2.6", "HX-4.3")
 def test_a_king_who_can_only_go_home_is_not_stuck() -> None:
     state = after("Kd5 Ac4 Ac5 Ae4 Ae5 Ad7 A", "d7-d6")
-    assert state.end == RUNNING and moves(state) == ["Kd5-d4"]
+    assert state.end == codes.RUNNING and moves(state) == ["Kd5-d4"]
 
 
 # -- ends that coincide -----------------------------------------------------------------------------------------------

@@ -8,9 +8,9 @@ import pytest
 
 from meadhall import load_game
 from meadhall.errors import Illegal
-from meadhall.games.hexentafl.rules.state import HexentaflState
+from meadhall.games.hexentafl.rules import HexentaflState
 from meadhall.games.hexentafl.rules.tables import NAMES
-from meadhall.games.hexentafl.words.notation import ENDS, match_line, position, put
+from meadhall.games.hexentafl.words import ENDS, match_line, position, put
 from support import play_text, rule, run
 
 GAME = load_game("hexentafl")

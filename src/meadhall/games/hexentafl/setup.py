@@ -7,20 +7,19 @@ from typing import Any
 from meadhall.game import Option, Rules
 
 from .data import BOARDS
-from .rules.state import ATTACKERS, DEFENDERS, HexentaflState
-from .rules.tables import MOVES_5, START_ATTACKERS, START_DEFENDERS, THRONE
+from .rules import HexentaflState, codes, tables
 
 
 def setup(_seats: int, options: dict[str, Any]) -> HexentaflState:
     """The board with all pieces in place (HX-1.2)."""
     s = HexentaflState()
     s.size = options["size"]
-    s.first = DEFENDERS if options["first"] == "defenders" else ATTACKERS
+    s.first = codes.DEFENDERS if options["first"] == "defenders" else codes.ATTACKERS
     slides = BOARDS[options["size"]].king_slides if options["king_move"] == "board" else options["king_move"] == "slide"
     s.king_slides = int(slides)
     s.games = 2 if options["match"] == "pair" else 1
     s.ply_limit = options["ply_limit"]
-    s.begin(THRONE[s.size - 4], START_DEFENDERS[s.size - 4], START_ATTACKERS[s.size - 4])
+    s.begin(tables.THRONE[s.size - 4], tables.START_DEFENDERS[s.size - 4], tables.START_ATTACKERS[s.size - 4])
     return s
 
 
@@ -28,7 +27,7 @@ RULES = Rules(
     state=HexentaflState,
     setup=setup,
     seats=range(2, 3),
-    actions=MOVES_5,
+    actions=tables.MOVES_5,
     bound=4001,
     options=(
         Option("size", 4, "Hexes a side: 4 (King and 3 men against 6) or 5 (King and 6 men against 12).", values=(4, 5)),

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 
+from meadhall import bits
 from meadhall import hex as geometry
-from meadhall.game import Drawing, Look, Region
+from meadhall.game import Drawing, Look, Page, Region
 from meadhall.svg import Markup, art, board, crest, el, group, hexagon, join, knot, num, path
 
-from ..rules.state import ATTACKERS, RUNNING, HexentaflState, count
-from ..rules.tables import BIT, CORNERS, NAMES, moves_from
+from .rules import HexentaflState, codes, tables
+
+__all__ = ["PAGE"]
 
 RADIUS = 50.0
 DOT = "M0 -10A10 10 0 1 1 0 10A10 10 0 1 1 0 -10"
@@ -55,7 +57,7 @@ def _scenery(size: int, turned: int) -> Markup:
     out.append(el("g", *grain, clip_path=f"url(#wood-{size})"))
     for cell in range(len(cells)):
         x, y = _at(size, cell, turned)
-        if BIT[cell] & CORNERS[size - 4]:
+        if tables.BIT[cell] & tables.CORNERS[size - 4]:
             out.append(
                 group(
                     x,
@@ -64,13 +66,13 @@ def _scenery(size: int, turned: int) -> Markup:
                     path(hexagon(0, 0, RADIUS - 9), "gate-line"),
                     path("M-19 23V-5L0 -25L19 -5V23", "gate"),
                     path("M-9 23V2L0 -8L9 2V23Z", "gate-door"),
-                    id=f"gate-{NAMES[size][cell]}",
+                    id=f"gate-{tables.NAMES[size][cell]}",
                     cls="gate-spot",
                 )
             )
     out += [path(hexagon(0, 0, RADIUS - 7), "throne"), path(hexagon(0, 0, RADIUS - 13), "inlay")]
     out.append(el("g", art("throne", -17, -18, 34), cls="throne-art"))
-    for cell, name in enumerate(NAMES[size]):
+    for cell, name in enumerate(tables.NAMES[size]):
         if name[1:] == "1" and turned == 0:
             x, y = _at(size, cell, turned)
             out.append(el("text", name[0], cls="coord", x=x, y=y + RADIUS + 15))
@@ -102,14 +104,14 @@ def _last_move(s: HexentaflState, turned: int) -> Markup:
 
 def _spots(s: HexentaflState, turned: int) -> Markup:
     """Every free hex can be aimed at; the page shows the dot only where the picked piece may go, the lozenge where it takes."""
-    occupied = s.attackers | s.defenders | BIT[s.king]
-    return join(*(_spot(int(s.size), cell, turned) for cell in range(len(NAMES[s.size])) if not BIT[cell] & occupied))
+    occupied = s.attackers | s.defenders | tables.BIT[s.king]
+    return join(*(_spot(int(s.size), cell, turned) for cell in range(len(tables.NAMES[s.size])) if not tables.BIT[cell] & occupied))
 
 
 @cache
 def _spot(size: int, cell: int, turned: int) -> Markup:
     x, y = _at(size, cell, turned)
-    name = NAMES[size][cell]
+    name = tables.NAMES[size][cell]
     marks = el(
         "g",
         path(hexagon(0, 0, RADIUS - 6), "legal-cell"),
@@ -124,15 +126,15 @@ def _spot(size: int, cell: int, turned: int) -> Markup:
 
 
 def _pieces(s: HexentaflState, turned: int) -> Markup:
-    standing = [c for c in range(len(NAMES[s.size])) if BIT[c] & (s.attackers | s.defenders | BIT[s.king])]
-    threatened = _threatened(s) if s.end == RUNNING else False
+    standing = [c for c in range(len(tables.NAMES[s.size])) if tables.BIT[c] & (s.attackers | s.defenders | tables.BIT[s.king])]
+    threatened = _threatened(s) if s.end == codes.RUNNING else False
     return join(*(_piece(s, cell, turned, threatened) for cell in sorted(standing, key=lambda c: _at(s.size, c, turned)[1])))
 
 
 def _piece(s: HexentaflState, cell: int, turned: int, threatened: bool) -> Markup:
     x, y = _at(int(s.size), cell, turned)
-    name = NAMES[s.size][cell]
-    kind = "King" if cell == s.king else "attacker" if BIT[cell] & s.attackers else "defender"
+    name = tables.NAMES[s.size][cell]
+    kind = "King" if cell == s.king else "attacker" if tables.BIT[cell] & s.attackers else "defender"
     classes = f"piece spot {'bone' if kind == 'attacker' else 'iron'}" + (" breathe" if kind == "King" and threatened else "")
     return el(
         "g",
@@ -170,18 +172,18 @@ def _figure(kind: str) -> Markup:
 
 def _came_from(s: HexentaflState, cell: int) -> str | None:
     """Where the piece that has just moved stood, so that the page lets it slide."""
-    return f"p-{NAMES[s.size][s.moved_from]}" if cell == s.moved_to and s.moved_from >= 0 else None
+    return f"p-{tables.NAMES[s.size][s.moved_from]}" if cell == s.moved_to and s.moved_from >= 0 else None
 
 
 def _threatened(s: HexentaflState) -> bool:
     """Could the attackers capture the King with their next move?"""
     world = s.copy()
-    world.side = ATTACKERS
+    world.side = codes.ATTACKERS
     world.games, world.game = 1, 0
-    for action in world.legal(ATTACKERS):
+    for action in world.legal(codes.ATTACKERS):
         after = world.copy()
-        after.apply(ATTACKERS, action)
-        if after.taken & BIT[s.king]:
+        after.apply(codes.ATTACKERS, action)
+        if after.taken & tables.BIT[s.king]:
             return True
     return False
 
@@ -200,8 +202,8 @@ def _seats(s: HexentaflState, look: Look) -> Markup:
     order = [int(s.viewer), 1 - int(s.viewer)] if s.viewer in (0, 1) else [0, 1]
     panels = []
     for seat in order:
-        attacker = s.side_of(seat) == ATTACKERS
-        left = count(s.attackers) if attacker else count(s.defenders) + 1
+        attacker = s.side_of(seat) == codes.ATTACKERS
+        left = bits.size(s.attackers) if attacker else bits.size(s.defenders) + 1
         role = f"Attackers, {left} men" if attacker else f"Defenders, King + {left - 1}"
         you = el("span", " (you)", cls="muted only-l") if seat == s.viewer else None
         panels.append(
@@ -237,10 +239,13 @@ def _free_gates(s: HexentaflState) -> list[tuple[int, str]]:
         reached = {
             to
             for cell in edge
-            for to, (_, between) in moves_from(int(s.size), cell).items()
+            for to, (_, between) in tables.moves_from(int(s.size), cell).items()
             if not (between | 2**to) & occupied and (s.king_slides or not between)
         }
         edge = reached - seen
         seen |= edge
-        found += [(steps, NAMES[s.size][c]) for c in sorted(edge) if BIT[c] & CORNERS[s.size - 4]]
+        found += [(steps, tables.NAMES[s.size][c]) for c in sorted(edge) if tables.BIT[c] & tables.CORNERS[s.size - 4]]
     return found
+
+
+PAGE = Page(draw=draw)
