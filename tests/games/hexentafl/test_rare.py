@@ -7,7 +7,7 @@ from typing import cast
 
 import pytest
 
-from meadhall.errors import Illegal
+from meadhall.errors import BadPosition
 from meadhall.games.hexentafl.rules import HexentaflState, codes
 from meadhall.games.hexentafl.words import ENDS, position
 from meadhall.state import ANY_LENGTH
@@ -100,14 +100,14 @@ def test_a_drawn_first_game_is_followed_by_a_second_on_the_same_board() -> None:
     ],
 )
 def test_positions_that_cannot_be(text: str, sentence: str) -> None:
-    with pytest.raises(Illegal, match=re.escape(sentence)):
+    with pytest.raises(BadPosition, match=re.escape(sentence)):
         at(text)
 
 
 @rule("HX-1.2")
 @pytest.mark.parametrize("part", ["attackers", "defenders"])
 def test_no_man_stands_outside_the_small_board(part: str) -> None:
-    with pytest.raises(Illegal, match=r"HX-1\.2: a piece stands outside"):
+    with pytest.raises(BadPosition, match=r"HX-1\.2: a piece stands outside"):
         GAME.load(GAME.start().data() | {part: 2**40})
 
 

@@ -26,68 +26,71 @@ NAMES: Final[list[str]] = [
     "attackers left",
     "your move",
 ]
-# Signs and sizes are for the defenders; the attackers get the opposite.
+# for the defenders; tuned by measurement
 WEIGHTS: Final[list[float]] = [40.0, 0.9, -0.55, -0.6, 0.25, 0.7, -0.45, 0.3]
 
 
 @final
 class HexentaflEvaluator(Evaluator[HexentaflState]):
-    """Distance and lanes of the King, men on both sides, who is to move."""
+    """The King's way to the gates, the men on both sides, who is to move."""
 
     def __init__(self) -> None:
         super().__init__(NAMES, WEIGHTS)
 
     def features(self, s: HexentaflState, seat: i64, out: vec[float]) -> None:
-        """Seen by the defenders; the sign turns for the attackers."""
+        """Values for the defenders; the attackers get the opposite."""
         sign = 1.0 if s.side_of(seat) == codes.DEFENDERS else -1.0
         for i in range(i64(len(out))):
             out[i] = 0.0
         if s.end != codes.RUNNING:
             out[0] = sign * (float(codes.defenders_points(s.end)) - 1.0)
             return
-        board = tables.CELLS_4 * (s.size - 4)
-        corners = tables.CORNERS[s.size - 4]
-        free = ~(s.attackers | s.defenders)
-        steps: i64 = 0
-        seen = tables.BIT[s.king]
-        edge = seen
-        gates: i64 = 0
-        nearest: i64 = 9
-        while edge != 0 and steps < 8:  # flood over free hexes, one King's step at a time
-            steps += 1
-            nxt: i64 = 0
-            cell: i64 = 0
-            rest = edge
-            while rest != 0:
-                if rest & 1:
-                    nxt |= tables.NEAR[board + cell]
-                rest >>= 1
-                cell += 1
-            edge = nxt & free & ~seen
-            seen |= edge
-            found = edge & corners
-            if found != 0:
-                if nearest == 9:
-                    nearest = steps
-                if steps <= nearest + 1:
-                    gates += bits.size(found)
+        near = tables.NEAR[tables.CELLS_4 * (s.size - 4) + s.king]
+        gates, nearest = gates_in_reach(s)
         out[1] = sign * float(gates if gates < 3 else 3)
         out[2] = sign * float(nearest)
-        out[3] = sign * float(bits.size(tables.NEAR[board + s.king] & s.attackers))
-        out[4] = sign * float(bits.size(tables.NEAR[board + s.king] & free))
+        out[3] = sign * float(bits.size(near & s.attackers))
+        out[4] = sign * float(bits.size(near & ~(s.attackers | s.defenders)))
         out[5] = sign * float(bits.size(s.defenders))
         out[6] = sign * float(bits.size(s.attackers))
         out[7] = sign if s.side == codes.DEFENDERS else -sign
 
 
-BOARD: Final = vec[i64]([2 ** len(tables.NAMES[size]) - 1 if size in tables.NAMES else 0 for size in range(6)])  # by size: its hexes
+def gates_in_reach(s: HexentaflState) -> tuple[i64, i64]:
+    """The gates that the King could reach over free hexes no later than a step after the nearest, and his steps to that one (9: none)."""
+    board = tables.CELLS_4 * (s.size - 4)
+    corners = tables.CORNERS[s.size - 4]
+    free = ~(s.attackers | s.defenders)
+    seen = bits.bit(s.king)
+    edge = seen
+    steps: i64 = 0
+    gates: i64 = 0
+    nearest: i64 = 9
+    while edge != 0 and steps < 8:  # flood over free hexes, one King's step at a time
+        steps += 1
+        beside: i64 = 0
+        cell: i64 = 0
+        while edge != 0:
+            if edge & 1:
+                beside |= tables.NEAR[board + cell]
+            edge >>= 1
+            cell += 1
+        edge = beside & free & ~seen
+        seen |= edge
+        found = edge & corners
+        if found != 0:
+            if nearest == 9:
+                nearest = steps
+            if steps <= nearest + 1:
+                gates += bits.size(found)
+    return gates, nearest
 
 
 def planes(row: Row, s: HexentaflState, seat: int) -> None:
     """Pieces by cell (61 cells; the 4x4 board uses the first 37), the side, the clocks, the last move."""
     cells = i64(tables.CELLS_5)
     row.plane("board", "1 where the board has a hex", cells)
-    row.members(BOARD[s.size], cells)
+    row.members(tables.HEXES[s.size - 4], cells)
     row.plane("king", "1 where the King stands", cells)
     row.hot(s.king, cells)
     row.plane("defenders", "1 where a defending man stands", cells)

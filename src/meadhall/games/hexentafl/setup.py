@@ -1,4 +1,4 @@
-"""How a game of heXentafl is set up: its options and its first table."""
+"""How a game of heXentafl is set up: its options and its first position."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def setup(_seats: int, options: dict[str, Any]) -> HexentaflState:
     s.king_slides = int(slides)
     s.games = 2 if options["match"] == "pair" else 1
     s.ply_limit = options["ply_limit"]
-    s.begin(tables.THRONE[s.size - 4], tables.START_DEFENDERS[s.size - 4], tables.START_ATTACKERS[s.size - 4])
+    s.begin()
     return s
 
 
@@ -30,15 +30,15 @@ RULES = Rules(
     actions=tables.MOVES_5,
     bound=4001,
     options=(
-        Option("size", 4, "Hexes a side: 4 (King and 3 men against 6) or 5 (King and 6 men against 12).", values=(4, 5)),
+        Option("size", 4, "Hexes per side: 4 (King and 3 men against 6) or 5 (King and 6 men against 12).", values=(4, 5)),
         Option("first", "defenders", "Who makes the first move.", values=("defenders", "attackers")),
         Option(
             "king_move",
             "board",
-            "How the King moves: as the board says (4x4 a step, 5x5 slides), or always so.",
+            "How the King moves: as the board says (one step on 4x4, a slide on 5x5), or always one or the other.",
             values=("board", "step", "slide"),
         ),
         Option("match", "single", "One game, or a pair with sides exchanged.", values=("single", "pair")),
-        Option("ply_limit", 400, "A game is drawn after so many moves of both sides together.", low=100, high=2000),
+        Option("ply_limit", 400, "A game is drawn after this many moves, counting both sides.", low=100, high=2000),
     ),
 )

@@ -1,4 +1,4 @@
-"""What the numbers in a position stand for: sides, ends, sets of cells."""
+"""What the numbers in a position stand for: sides and ends."""
 
 from __future__ import annotations
 
@@ -17,8 +17,6 @@ STUCK_ATTACKERS: Final = 3  # the side to move has no move and loses (HX-4.3)
 STUCK_DEFENDERS: Final = 4
 REPETITION: Final = 5  # drawn (HX-4.4)
 LIMIT: Final = 6  # drawn (HX-4.5)
-
-ALL_CELLS: Final = 2305843009213693951  # 61 bits
 
 
 def defenders_points(end: i64) -> i64:

@@ -1,4 +1,4 @@
-"""heXentafl: the rules. Clauses are cited as in RULES.md (HX-...)."""
+"""The rules of heXentafl. Clauses are cited as in RULES.md (HX-...)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from meadhall import bits
-from meadhall.state import ANY_LENGTH, OVER, Field, State
+from meadhall.state import ANY_LENGTH, OVER, Field, Rows, State
 
 from . import codes, tables
 
@@ -21,15 +21,15 @@ FIELDS: Final[list[Field]] = [
     Field("game", 0, 1),
     Field("side", codes.DEFENDERS, codes.ATTACKERS),
     Field("king", 0, tables.CELLS_5 - 1),
-    Field("defenders", 0, codes.ALL_CELLS),
-    Field("attackers", 0, codes.ALL_CELLS),
+    Field("defenders", 0, tables.ALL_CELLS),
+    Field("attackers", 0, tables.ALL_CELLS),
     Field("ply", 0, 2000),
     Field("end", codes.RUNNING, codes.LIMIT),
     Field("first_end", codes.RUNNING, codes.LIMIT),
     Field("moved_from", -1, tables.CELLS_5 - 1),
     Field("moved_to", -1, tables.CELLS_5 - 1),
-    Field("taken", 0, codes.ALL_CELLS),
-    Field("past", 0, codes.ALL_CELLS, ANY_LENGTH),
+    Field("taken", 0, tables.ALL_CELLS),
+    Field("past", 0, tables.ALL_CELLS, ANY_LENGTH),
 ]
 
 
@@ -87,12 +87,17 @@ class HexentaflState(State):
 
     # -- set-up (HX-1) ------------------------------------------------------------------------------------------------
 
-    def begin(self, king: i64, defenders: i64, attackers: i64) -> None:
-        """Put the pieces on the board; the side named by the option moves first (HX-1.3); counts start anew (HX-1.6)."""
+    def begin(self) -> None:
+        """All pieces on their first hexes (HX-1.2); the side named by the option moves first (HX-1.3); counts start anew (HX-1.6)."""
+        board = self.size - 4
+        self.place(tables.THRONE[board], tables.START_DEFENDERS[board], tables.START_ATTACKERS[board], self.first)
+
+    def place(self, king: i64, defenders: i64, attackers: i64, side: i64) -> None:
+        """Begin with these pieces, this side to move."""
         self.king = king
         self.defenders = defenders
         self.attackers = attackers
-        self.side = self.first
+        self.side = side
         self.ply = 0
         self.end = codes.RUNNING
         self.moved_from = -1
@@ -100,6 +105,14 @@ class HexentaflState(State):
         self.taken = 0
         self.past = vec[i64]()
         self.remember()
+
+    def pieces(self, side: i64) -> i64:
+        """The hexes of a side, the King's among them."""
+        return self.attackers if side == codes.ATTACKERS else self.defenders | bits.bit(self.king)
+
+    def occupied(self) -> i64:
+        """All hexes with a piece."""
+        return self.attackers | self.defenders | bits.bit(self.king)
 
     # -- whose turn, what is legal (HX-2) -----------------------------------------------------------------------------
 
@@ -119,10 +132,8 @@ class HexentaflState(State):
         cell = tables.CELLS_4 * (self.size - 4)  # its row in the tables
         base = tables.MOVES_4 * (self.size - 4)
         king = cell + self.king
-        occupied = self.attackers | self.defenders | tables.BIT[self.king]
-        own = self.attackers
-        if self.side == codes.DEFENDERS:
-            own = self.defenders | tables.BIT[self.king]
+        occupied = self.occupied()
+        own = self.pieces(self.side)
         way = tables.WAY
         while own != 0:
             if own & 1:
@@ -131,7 +142,7 @@ class HexentaflState(State):
                     blocked = occupied if self.king_slides else occupied | tables.FARTHER  # HX-2.4, HX-2.5
                 i = tables.FIRST[cell]
                 last = tables.FIRST[cell + 1]
-                while i < last:  # every move is written, and kept if its way is free (HX-2.2, HX-2.3): faster than to jump
+                while i < last:  # every move is written, and kept if its way is free (HX-2.2, HX-2.3): faster than branching
                     out[n] = i - base
                     n += 1 if way[i] & blocked == 0 else 0
                     i += 1
@@ -142,8 +153,8 @@ class HexentaflState(State):
     def can_move(self) -> bool:
         """Has the side to move any legal move? One free neighbour is enough, unless it is the throne (HX-2.6, HX-2.7)."""
         board = tables.CELLS_4 * (self.size - 4)
-        throne = tables.BIT[tables.THRONE[self.size - 4]]
-        occupied = self.attackers | self.defenders | tables.BIT[self.king]
+        throne = bits.bit(tables.THRONE[self.size - 4])
+        occupied = self.occupied()
         own = self.attackers
         if self.side == codes.DEFENDERS:
             own = self.defenders
@@ -175,44 +186,45 @@ class HexentaflState(State):
         row = tables.MOVES_4 * (self.size - 4) + action
         start = tables.FROM[row]
         to = tables.TO[row]
-        king_moves = self.side == codes.DEFENDERS and start == self.king
-        if king_moves:
-            self.king = to
-        elif self.side == codes.DEFENDERS:
-            self.defenders = (self.defenders & ~tables.BIT[start]) | tables.BIT[to]
-        else:
-            self.attackers = (self.attackers & ~tables.BIT[start]) | tables.BIT[to]
-        self.taken = self.captures(to)
-        king_taken = self.side == codes.ATTACKERS and self.taken & tables.BIT[self.king] != 0
-        if self.taken != 0:
-            self.defenders &= ~self.taken
-            self.attackers &= ~self.taken
-            self.past = vec[i64]()  # no earlier position can come again (HX-3.14)
-        self.moved_from = start
-        self.moved_to = to
+        king_moves = start == self.king
+        self.slide(start, to)
         self.ply += 1
         if self.told is not None:
             self.tell("move", (int(self.side), int(self.size), int(king_moves), int(start), int(to), int(self.taken)))
         self.side = 1 - self.side
-        self.end = self.ending(king_taken)
-        if self.end == codes.RUNNING:
-            return
-        if self.told is not None:
-            self.tell("end", (int(self.game), int(self.games), int(self.end)))
-        if self.game + 1 < self.games:  # HX-1.4
-            self.first_end = self.end
-            self.game = 1
-            self.begin(tables.THRONE[self.size - 4], tables.START_DEFENDERS[self.size - 4], tables.START_ATTACKERS[self.size - 4])
+        self.end = self.ending()
+        if self.end != codes.RUNNING:
+            self.finish()
+
+    def slide(self, start: i64, to: i64) -> None:
+        """Move a piece and take what it closes in on."""
+        if self.side == codes.ATTACKERS:
+            self.attackers = (self.attackers & ~bits.bit(start)) | bits.bit(to)
+        elif start == self.king:
+            self.king = to
+        else:
+            self.defenders = (self.defenders & ~bits.bit(start)) | bits.bit(to)
+        self.moved_from = start
+        self.moved_to = to
+        self.taken = self.captures(to)
+        if self.taken != 0:
+            self.defenders &= ~self.taken
+            self.attackers &= ~self.taken
+            self.past = vec[i64]()  # no earlier position can come again (HX-3.14)
+
+    def taken_by(self, action: i64) -> int:
+        """The hexes of the pieces that a legal move would take."""
+        row = tables.MOVES_4 * (self.size - 4) + action
+        after = self.copy()
+        after.slide(tables.FROM[row], tables.TO[row])
+        return int(after.taken)
 
     def captures(self, to: i64) -> i64:
         """The enemies that the piece that has just moved to a hex takes, all judged together (HX-3.1, HX-3.9)."""
         board = tables.CELLS_4 * (self.size - 4)
-        king = tables.BIT[self.king]
-        mine = self.attackers
-        foes = self.defenders | king
-        if self.side == codes.DEFENDERS:
-            mine = self.defenders | king  # the King captures too (HX-3.8)
-            foes = self.attackers
+        king = bits.bit(self.king)
+        mine = self.pieces(self.side)  # the King captures too (HX-3.8)
+        foes = self.pieces(1 - self.side)
         if tables.NEAR[board + to] & foes == 0:
             return 0
         taken: i64 = 0
@@ -232,11 +244,12 @@ class HexentaflState(State):
 
     # -- the end (HX-4) -----------------------------------------------------------------------------------------------
 
-    def ending(self, king_taken: bool) -> i64:
+    def ending(self) -> i64:
         """How the game has ended by the last move, in the order of HX-4.6; the side to move has already changed."""
-        if king_taken:
+        king = bits.bit(self.king)
+        if self.taken & king != 0:
             return codes.KING
-        if tables.BIT[self.king] & tables.CORNERS[self.size - 4] != 0:
+        if king & tables.CORNERS[self.size - 4] != 0:
             return codes.ESCAPE
         if not self.can_move():
             return codes.STUCK_DEFENDERS if self.side == codes.DEFENDERS else codes.STUCK_ATTACKERS
@@ -245,6 +258,15 @@ class HexentaflState(State):
         if self.ply >= self.ply_limit:
             return codes.LIMIT
         return codes.RUNNING
+
+    def finish(self) -> None:
+        """Report how the game has ended; in a pair the second follows the first (HX-1.4)."""
+        if self.told is not None:
+            self.tell("end", (int(self.game), int(self.games), int(self.end)))
+        if self.game + 1 < self.games:
+            self.first_end = self.end
+            self.game = 1
+            self.begin()
 
     def remember(self) -> i64:
         """Add the present position to the past; return how often it has occurred with the same side to move (HX-4.4)."""
@@ -263,14 +285,18 @@ class HexentaflState(State):
             i -= 6
         return found
 
+    def pair_points(self) -> i64:
+        """Half points of seat 0 in a pair: it defended in game 1 and attacked in game 2 (HX-1.4, HX-1.6)."""
+        return codes.defenders_points(self.first_end) + 2 - codes.defenders_points(self.end)
+
     def scores(self) -> list[float]:
         """1 for the winner, a half each for a draw; a pair goes to the seat with more points (HX-1.4)."""
-        mine = codes.defenders_points(self.end)
-        if self.games == 2:
-            mine = 2 - mine  # seat 0 attacked in game 2
-            mine += codes.defenders_points(self.first_end)
-            mine = 2 if mine > 2 else (1 if mine == 2 else 0)
-        return [mine / 2, 1 - mine / 2]
+        if self.games == 1:
+            share = codes.defenders_points(self.end) / 2
+        else:
+            points = self.pair_points()
+            share = 1.0 if points > 2 else (0.5 if points == 2 else 0.0)
+        return [share, 1 - share]
 
     # -- data ---------------------------------------------------------------------------------------------------------
 
@@ -278,31 +304,41 @@ class HexentaflState(State):
         """Every part of the state."""
         return FIELDS
 
+    def load_rows(self, rows: Rows) -> None:
+        """Take every row."""
+        self.past = rows.take("past")
+
     def fault(self) -> str:
         """What is impossible about this position."""
-        board = self.size - 4
-        cells = tables.BIT[tables.CELLS_4] - 1 if self.size == 4 else codes.ALL_CELLS
-        king = tables.BIT[self.king]
-        if (self.defenders | self.attackers | king) & ~cells != 0:
-            return "HX-1.2: a piece stands outside the board"
-        if self.defenders & self.attackers != 0 or king & self.defenders != 0:
-            return "HX-2.3: two pieces stand on one hex"
-        if king & self.attackers != 0:
-            return "HX-2.3: two pieces stand on one hex"
-        if (self.defenders | self.attackers) & tables.BIT[tables.THRONE[board]] != 0:
-            return "HX-2.6: only the King may stand on the throne"
-        if bits.size(self.defenders) > bits.size(tables.START_DEFENDERS[board]):
-            return f"HX-1.2: the defenders have at most {bits.size(tables.START_DEFENDERS[board])} men"
-        if bits.size(self.attackers) > bits.size(tables.START_ATTACKERS[board]):
-            return f"HX-1.2: the attackers have at most {bits.size(tables.START_ATTACKERS[board])} men"
+        wrong = self.misplaced()
+        if wrong:
+            return wrong
         if self.game >= self.games:
             return "HX-1.4: there is no second game in a single match"
         if self.seats != 2:
             return "HX-1.1: heXentafl is for two seats"
         if len(self.past) % 3 != 0:
-            return "HX-4.4: the past must hold three numbers a position"
+            return "HX-4.4: the past must hold three numbers per position"
         if self.end == codes.RUNNING and not self.can_move():
             return "HX-4.3: the side to move has no move, so the game is over"
-        if self.end == codes.RUNNING and king & tables.CORNERS[board] != 0:
+        if self.end == codes.RUNNING and bits.has(tables.CORNERS[self.size - 4], self.king):
             return "HX-4.1: the King stands on a corner, so the game is over"
+        return ""
+
+    def misplaced(self) -> str:
+        """What is wrong with the pieces on the board."""
+        board = self.size - 4
+        men = self.defenders | self.attackers
+        if self.occupied() & ~tables.HEXES[board] != 0:
+            return "HX-1.2: a piece stands outside the board"
+        if self.defenders & self.attackers != 0 or bits.has(men, self.king):
+            return "HX-2.3: two pieces stand on one hex"
+        if bits.has(men, tables.THRONE[board]):
+            return "HX-2.6: only the King may stand on the throne"
+        most = bits.size(tables.START_DEFENDERS[board])
+        if bits.size(self.defenders) > most:
+            return f"HX-1.2: the defenders have at most {most} men"
+        most = bits.size(tables.START_ATTACKERS[board])
+        if bits.size(self.attackers) > most:
+            return f"HX-1.2: the attackers have at most {most} men"
         return ""
