@@ -10,7 +10,7 @@ MeadhallError       any refusal
 
 from __future__ import annotations
 
-__all__ = ["BadOption", "BadPosition", "BadRecord", "IllegalMove", "MeadhallError", "UnknownGame"]
+__all__ = ["BadOption", "BadPosition", "BadRecord", "IllegalMove", "MeadhallError", "UnknownGame", "check_games"]
 
 
 class MeadhallError(ValueError):
@@ -35,6 +35,12 @@ class BadRecord(MeadhallError):
 
 class UnknownGame(MeadhallError, LookupError):
     """A game that is not in the hall."""
+
+
+def check_games(games: int) -> None:
+    """Refuse a run of no games at all."""
+    if games < 1:
+        raise BadOption(f"at least one game is needed, not {games}")
 
 
 Illegal = MeadhallError

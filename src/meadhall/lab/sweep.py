@@ -8,7 +8,8 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from meadhall.errors import Illegal
+from meadhall.bots.match import game_seed
+from meadhall.errors import BadOption, check_games
 from meadhall.game import Game
 from meadhall.lab.balance import Balance, balance
 from meadhall.lab.engine import run
@@ -41,23 +42,22 @@ def sweep(
 ) -> list[Cell]:
     """Play so many games of every combination of the values; `seats` may be varied like an option."""
     if not vary:
-        raise Illegal("say what to vary, such as --vary difficulty=easy,hard")
-    if games < 1:
-        raise Illegal(f"at least one game is needed, not {games}")
+        raise BadOption("say what to vary, such as --vary difficulty=easy,hard")
+    check_games(games)
     setups = [dict(zip(vary, values, strict=True)) for values in product(*vary.values())]
     tasks: list[Task] = []
     for setup in setups:
         given = {**(options or {}), **{name: value for name, value in setup.items() if name != "seats"}}
         settings = game.complete(given)
-        try:
-            seats = game.seat_count(int(setup["seats"]) if "seats" in setup else None)
-        except ValueError:
-            raise Illegal(f"seats must be a number, not {setup['seats']!r}") from None
+        wanted = setup.get("seats")
+        if wanted is not None and not wanted.strip().isdecimal():
+            raise BadOption(f"seats must be a number, not {wanted!r}")
+        seats = game.seat_count(None if wanted is None else int(wanted))
         label = " ".join(f"{name}={value}" for name, value in setup.items())
         for _ in range(games):
             number = len(tasks)
             who = tuple(range(seats))
-            tasks.append(Task(number, game.key, (bot,) * seats, who, settings, seed * 1000003 + number, label))
+            tasks.append(Task(number, game.key, (bot,) * seats, who, settings, game_seed(seed, number), label))
     played = run(tasks, workers, engine, keep, override, progress)
     cells = []
     for i, setup in enumerate(setups):
