@@ -9,7 +9,7 @@ import pytest
 
 from catalogue import GAMES
 from meadhall import playthrough as module
-from meadhall.errors import Illegal
+from meadhall.errors import MeadhallError
 from meadhall.game import Game
 from meadhall.games import load_game
 from meadhall.playthrough import file_name, kept, main, playthrough
@@ -99,7 +99,7 @@ def test_the_command_prints_and_writes(tmp_path: Path, monkeypatch: pytest.Monke
     printed = capsys.readouterr().out
     assert printed == playthrough(load_game("hexentafl"), 2, {}, 5) + "\n"
     assert main(["hexentafl", "2", "--write"]) == 2
-    assert "call this in the project's folder" in capsys.readouterr().err
+    assert "run this in the project's folder" in capsys.readouterr().err
     (tmp_path / "tests/games/hexentafl").mkdir(parents=True)
     assert main(["hexentafl", "--seed", "5", "--option", "size=5", "--write"]) == 0
     written = tmp_path / "tests/games/hexentafl/playthroughs/2-size=5.txt"
@@ -112,5 +112,5 @@ def test_refusals_are_sentences(capsys: pytest.CaptureFixture[str]) -> None:
     assert "there is no game 'chess'" in capsys.readouterr().err
     assert main(["hexentafl", "3"]) == 2
     assert "is for 2 seats" in capsys.readouterr().err
-    with pytest.raises(Illegal):
+    with pytest.raises(MeadhallError):
         playthrough(ROW, 2, {"sail": 1})

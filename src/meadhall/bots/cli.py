@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Callable
 from dataclasses import asdict
 
@@ -51,18 +50,12 @@ def add_commands(command: Adder) -> None:
 
 def run_match(options: argparse.Namespace) -> int:
     """Play the match and print the standings."""
-    game = load_game(options.game)
-    pairs = dict(pair.partition("=")[::2] for pair in options.option)
-    if any(not value for value in pairs.values()):
-        raise BadOption("an option is written NAME=VALUE")
+    from meadhall.cli import bar, settings
 
-    def progress(done: int, of: int) -> None:
-        if sys.stderr.isatty():
-            print(f"\r{done} / {of}", end="\n" if done == of else "", file=sys.stderr, flush=True)
-
+    game, pairs = load_game(options.game), settings(options.option)
     if options.counted < 0:
         raise BadOption(f"--counted takes a part such as 1 or 0.25, not {options.counted}")
-    standings = match(game, options.bots, options.games, options.seed, pairs, options.workers, progress, options.counted)
+    standings = match(game, options.bots, options.games, options.seed, pairs, options.workers, bar, options.counted)
     if options.json:
         print(
             json.dumps(
