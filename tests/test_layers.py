@@ -34,7 +34,7 @@ ABOVE: dict[str, set[str]] = {
     "game": {"defaults", "numbers", "option", "rows", "state"},
     "rulebook": {"game", "state"},
     "record": {"game", "state"},
-    "laws": {"game", "state", "record"},
+    "laws": {"game", "state", "record", "playout"},
     "playthrough": {"game", "state", "record"},
     "games": CONTRACT,
     "bots": {"state", "game", "games", "playout", "record"},
