@@ -35,7 +35,7 @@ def test_notation_numbers_and_commands() -> None:
 def test_a_refusal_says_why_and_asks_again() -> None:
     record, screen = typed("d5-d4\nKd4-d6\n? d5-d7\n99\n? HX-2.6\n? HX-77\nrubbish\nd5-d6\n")
     assert "d4 is taken" in screen and "one hex only" in screen and "There is no choice 99" in screen
-    assert "The throne is the King's" in screen and "no clause" in screen and "is no move" in screen
+    assert "The throne is the King's" in screen and "no clause" in screen and "is not a move" in screen
     assert record.entries[0].text == "d5-d6"
 
 
