@@ -7,14 +7,14 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from meadhall.errors import Illegal
-from meadhall.games.nxs.rules.position import CARD, ENDED, PIECE, ROT_PIECE
+from meadhall.games.nxs.rules import turns
+from meadhall.games.nxs.rules.codes import CARD, ENDED, PIECE, ROT_PIECE
 from meadhall.games.nxs.rules.state import NxsState
 from meadhall.games.nxs.rules.tables import INDEX, OFF
 from meadhall.games.nxs.rules.territory import third
-from meadhall.games.nxs.words.notation import position
 from support import rule
 
-from .table import BLACK, GAME, GOLD, WHITE, after, at, attacks, by_rune, ended, hexes, options, play, start, terr, ways
+from .table import BLACK, GAME, GOLD, WHITE, after, at, attacks, by_rune, ended, hexes, options, play, position, start, terr, ways
 
 CLOSE = "WB@Bf2/1 WO@Be6/0 WO@Wg1/0 BU@Wd7/4 BU@Wd4/2"  # EX8
 CUT = "WS@Bd4/0 WS@Gd4/0 WJ@Wa1/3 GB@Bf2/2 BJ@Ba1/0 GO@Ga1/0"  # without Bf2 White would hold 4 black hexes and 4 gold ones
@@ -265,7 +265,7 @@ def at_out(text: str, **more: object) -> NxsState:
     """Three players, White out, Black to move."""
     state = at(text, 3, BLACK, **more)  # type: ignore[arg-type]
     state.out = 1
-    state.start_turn(BLACK)
+    turns.start(state, BLACK)
     return state
 
 

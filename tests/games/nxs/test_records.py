@@ -56,9 +56,9 @@ def test_wrong_records_are_refused(changed: str, to: str, reason: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "reason"),
     [
-        ("We9", "is no notation"),
-        ("Wd8", "is no notation"),
-        ("Wg9", "is no notation"),
+        ("We9", "cannot be read"),
+        ("Wd8", "cannot be read"),
+        ("Wg9", "cannot be read"),
         ("Wa7", "no hex Wa7"),
         ("Gd4", "NX-1.2"),
         ("Bf3", "NX-3.1"),
@@ -75,7 +75,7 @@ def test_refusals_give_reasons(typed: str, reason: str) -> None:
 
 
 def test_whose_turn_it_is_is_told() -> None:
-    assert "It is the turn of White" in GAME.why(start(), BLACK, "Bf3")
+    assert "It is White's turn" in GAME.why(start(), BLACK, "Bf3")
 
 
 @rule("NX-7.17")

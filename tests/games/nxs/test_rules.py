@@ -8,14 +8,14 @@ import pytest
 
 from meadhall.errors import Illegal
 from meadhall.games.nxs.data import KINDS
-from meadhall.games.nxs.rules.position import PIECE, ROT_PIECE
+from meadhall.games.nxs.rules import chance
+from meadhall.games.nxs.rules.codes import PIECE, ROT_PIECE
 from meadhall.games.nxs.rules.state import NxsState
 from meadhall.games.nxs.rules.tables import COLOUR, HEXES, INDEX, JUMP, KIND, LAND, NAMES, NOBODY, WALL
-from meadhall.games.nxs.words.notation import position
 from meadhall.rng import Rng
 from support import random_step, rule
 
-from .table import BLACK, GAME, GOLD, WHITE, after, at, attacks, ended, hexes, options, play, start, terr, ways
+from .table import BLACK, GAME, GOLD, WHITE, after, at, attacks, ended, hexes, options, play, position, start, terr, ways
 
 
 def army(state: NxsState, colour: int) -> list[str]:
@@ -197,7 +197,7 @@ def test_identical_and_separate_tiles() -> None:
     assert [letters(own, c) for c in range(3)] == ["JOOSSUU", "BBHHJSS", "BJOSSSS"]
     assert own.turn() == WHITE
     giants = start(2, setup="random_short", variant="jotunn", random_sharing="separate")
-    assert giants.tiles() == 18 and sum(dict(giants.chance()).values()) == 12
+    assert chance.tiles(giants) == 18 and sum(dict(giants.chance()).values()) == 12
 
 
 @rule("NX-2.6")
