@@ -10,7 +10,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from meadhall.state import ANY_LENGTH, Field, State
+from meadhall.state import ANY_LENGTH, Field, Rows, State
 
 from . import codes, tables
 
@@ -191,6 +191,21 @@ class Position(State):
     def fields(self) -> list[Field]:
         """Every part of the position."""
         return _FIELDS
+
+    def load_rows(self, rows: Rows) -> None:
+        """Take every row."""
+        self.targets = rows.take("targets")
+        self.board = rows.take("board")
+        self.lost = rows.take("lost")
+        self.taken = rows.take("taken")
+        self.hands = rows.take("hands")
+        self.spent = rows.take("spent")
+        self.wards = rows.take("wards")
+        self.barred = rows.take("barred")
+        self.last_from = rows.take("last_from")
+        self.last_to = rows.take("last_to")
+        self.last_turned = rows.take("last_turned")
+        self.past = rows.take("past")
 
     # -- pieces -------------------------------------------------------------------------------------------------------
 
