@@ -260,7 +260,10 @@ def fair_move(s: Position, start: i64, to: i64) -> bool:
     victim = board[to]
     board[start] = tables.EMPTY
     board[to] = code
-    legal = fair(s, to if tables.COLOUR[code] == s.mover else tables.OFF)
+    extra: i64 = tables.OFF
+    if tables.COLOUR[code] == s.mover:
+        extra = to
+    legal = fair(s, extra)
     board[to] = victim
     board[start] = code
     return legal
