@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from meadhall.errors import Illegal
+from meadhall.errors import BadRecord, IllegalMove
 from meadhall.games.nxs.rules import turns
 from meadhall.games.nxs.rules.state import NxsState
 from meadhall.games.nxs.words.names import man
@@ -320,9 +320,9 @@ def perft(state: NxsState, depth: int) -> int:
 
 @rule("NX-11.1")
 def test_silence_and_nonsense_in_lines() -> None:
-    with pytest.raises(Illegal, match="cannot be read"):
+    with pytest.raises(IllegalMove, match="cannot be read"):
         play(start(), "W: to the moon")
-    with pytest.raises(Illegal, match="now it is W, not B"):
+    with pytest.raises(IllegalMove, match="now it is W, not B"):
         play(start(), "B: Bf3-Bg3")
-    with pytest.raises(Illegal, match="but the game goes on"):
+    with pytest.raises(BadRecord, match="but the game goes on"):
         play(start(), "win W 10-0")

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from meadhall.errors import Illegal
+from meadhall.errors import BadPosition, IllegalMove, MeadhallError
 from meadhall.game import Look
 from meadhall.games.nxs.data import CARDS
 from meadhall.games.nxs.mind.evaluate import NAMES, WEIGHTS
@@ -48,7 +48,7 @@ def test_there_is_a_record_of_every_kind() -> None:
 )
 def test_wrong_records_are_refused(changed: str, to: str, reason: str) -> None:
     text = next(path for path in RECORDS if path.stem == "medium").read_text("utf-8")
-    with pytest.raises(Illegal, match=reason):
+    with pytest.raises(MeadhallError, match=reason):
         read(text.replace(changed, to, 1))
 
 
@@ -70,7 +70,7 @@ def test_wrong_records_are_refused(changed: str, to: str, reason: str) -> None:
 )
 def test_refusals_give_reasons(typed: str, reason: str) -> None:
     assert reason in GAME.why(start(), WHITE, typed)
-    with pytest.raises(Illegal):
+    with pytest.raises(IllegalMove):
         GAME.read(start(), WHITE, typed)
 
 
@@ -99,7 +99,7 @@ def test_broken_positions_are_refused_or_playable() -> None:
                     row[lots.randrange(len(row))] = lots.randint(field.low, field.high)
             try:
                 world = GAME.load(data)
-            except Illegal:
+            except BadPosition:
                 refused += 1
                 continue
             kept += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from meadhall.errors import Illegal
+from meadhall.errors import BadOption
 from meadhall.game import Option, Rules
 
 from .rules import NxsState, chance, codes, tables
@@ -20,7 +20,7 @@ def targets(text: str) -> tuple[int, ...]:
     """A target for each player, such as 9,10; nothing if all play to the same."""
     words = [word for word in text.replace(" ", ",").split(",") if word]
     if any(not word.isdecimal() or not 5 <= int(word) <= 20 for word in words):
-        raise Illegal(f"NX-1.4: targets are numbers from 5 to 20, one per player, such as 9,10; not {text!r}")
+        raise BadOption(f"NX-1.4: targets are numbers from 5 to 20, one per player, such as 9,10; not {text!r}")
     return tuple(int(word) for word in words)
 
 
@@ -48,15 +48,15 @@ def setup(seats: int, options: dict[str, Any]) -> NxsState:
 def _check(s: NxsState, first: str, each: list[Any]) -> None:
     """Refuse options that do not go together."""
     if s.variant == codes.JOTUNN and s.seats != 2:
-        raise Illegal("NX-10.1: Jötunn is for two players")
+        raise BadOption("NX-10.1: Jötunn is for two players")
     if s.setup == tables.MEDIUM3 and s.lands() == 2:
-        raise Illegal("NX-1.8: medium3 is a set-up for three armies")
+        raise BadOption("NX-1.8: medium3 is a set-up for three armies")
     if each and (len(each) != s.seats or any(not isinstance(n, int) or not 5 <= n <= 20 for n in each)):
-        raise Illegal(f"NX-1.4: give one target from 5 to 20 for each of {s.seats} players, or none")
+        raise BadOption(f"NX-1.4: give one target from 5 to 20 for each of {s.seats} players, or none")
     if s.cards == codes.SANNLIGR and s.seats != 2:
-        raise Illegal("NX-9.1: sannligr is for two players")
+        raise BadOption("NX-9.1: sannligr is for two players")
     if first == "gold" and s.seats != 3:
-        raise Illegal("NX-1.5: Gold can begin only when Gold is a player")
+        raise BadOption("NX-1.5: Gold can begin only when Gold is a player")
 
 
 RULES = Rules(

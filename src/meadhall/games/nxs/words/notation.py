@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from meadhall.bits import has
-from meadhall.errors import Illegal
+from meadhall.errors import BadRecord, IllegalMove
 from meadhall.game import CHANCE
 
 from ..data import CARDS, COLOURS, LETTERS
@@ -85,12 +85,12 @@ def lines(s: NxsState, line: str) -> list[str]:
 def _check_actor(s: NxsState, colour: str, gold: bool, rest: str) -> None:
     if rest == "skip":
         if not (gold and s.skipped and (s.step == codes.ENDED or COLOURS.index(colour) != s.mover)):
-            raise Illegal("NX-10.11: no gold part has just been passed over")
+            raise BadRecord("NX-10.11: no gold part has just been passed over")
         return
     if s.step == codes.ENDED:
-        raise Illegal("the game is over")
+        raise IllegalMove("the game is over")
     if COLOURS.index(colour) != s.mover or gold != (s.side != s.mover):
-        raise Illegal(f"now it is {actor_mark(s)}, not {colour}{'/G' if gold else ''}")
+        raise IllegalMove(f"now it is {actor_mark(s)}, not {colour}{'/G' if gold else ''}")
 
 
 def actor_mark(s: NxsState) -> str:
@@ -115,7 +115,7 @@ def _split(s: NxsState, text: str, whole: bool) -> list[str]:
             out.append(word)
             try:
                 world.play(world.turn(), read(world, int(world.turn()), word))
-            except Illegal:
+            except IllegalMove:
                 return out + said[n + 1 :]  # whoever plays the line hears the reason
         again = tables.NAMES[world.start].lower() if world.card == codes.JERA and world.step == codes.DEST else ""
     if whole and world.step == codes.CARD_SECOND:
@@ -143,7 +143,7 @@ def _tokens(text: str) -> list[str]:
     while at < len(text):
         found = _TOKEN.match(text, at)
         if found is None:
-            raise Illegal(f"{text[at:].strip()!r} cannot be read; a turn is written like `W: We4-Wg4 r Wf3 cw`")
+            raise IllegalMove(f"{text[at:].strip()!r} cannot be read; a turn is written like `W: We4-Wg4 r Wf3 cw`")
         word = re.sub(r"\s+", " " if found.lastgroup in ("turn", "rune") else "", found.group(0))
         out.append(word.replace("–", "-").replace("×", "x"))
         at = found.end()
@@ -157,12 +157,12 @@ def _check_end(s: NxsState, line: str) -> None:
     if said.startswith("out "):
         colour = said[4:].strip().upper()
         if len(colour) != 1 or colour not in COLOURS or not has(s.out, COLOURS.index(colour)):
-            raise Illegal(f"the record says {line!r}, but that player is not out")
+            raise BadRecord(f"the record says {line!r}, but that player is not out")
         return
     if s.end == codes.RUNNING:
-        raise Illegal(f"the record says {line!r}, but the game goes on")
+        raise BadRecord(f"the record says {line!r}, but the game goes on")
     if end_line(s).lower() != said:
-        raise Illegal(f"the record says {line!r}, but the game ended with {end_line(s)!r}")
+        raise BadRecord(f"the record says {line!r}, but the game ended with {end_line(s)!r}")
 
 
 def end_line(s: NxsState) -> str:
@@ -192,8 +192,8 @@ def read(s: NxsState, actor: int, text: str) -> int:
             if base + cell in actions:
                 return base + cell
     if actor == CHANCE:
-        raise Illegal(f"{text.strip()!r} cannot come now")
-    raise Illegal(why(s, actor, text))
+        raise IllegalMove(f"{text.strip()!r} cannot come now")
+    raise IllegalMove(why(s, actor, text))
 
 
 def why(s: NxsState, seat: int, text: str) -> str:
@@ -206,7 +206,7 @@ def why(s: NxsState, seat: int, text: str) -> str:
         return f"It is {SIDES[s.mover]}'s turn. NX-1.5"
     try:
         words = _tokens(text)
-    except Illegal as refused:
+    except IllegalMove as refused:
         return f"{refused}."
     if len(words) != 1:
         return "Say one thing at a time: the piece, then the hex, then the piece to turn, then which way. NX-3.1"
