@@ -74,6 +74,14 @@ def test_refusals_give_reasons(typed: str, reason: str) -> None:
         GAME.read(start(), WHITE, typed)
 
 
+def test_a_hex_that_does_not_exist_is_not_another_choice() -> None:
+    """Wg7 looks like a hex. Read as the number after the last one it would turn the piece on Wa1, or turn it right."""
+    moved = after(at("WO@Wa1/0 WJ@Wd4/0 BJ@Bd4/0"), "Wd4", "-We4")
+    for state in (moved, after(moved, "r We4")):
+        with pytest.raises(IllegalMove, match="There is no hex Wg7"):
+            GAME.read(state, WHITE, "Wg7")
+
+
 def test_whose_turn_it_is_is_told() -> None:
     assert "It is White's turn" in GAME.why(start(), BLACK, "Bf3")
 

@@ -189,7 +189,7 @@ def read(s: NxsState, actor: int, text: str) -> int:
     if actor != CHANCE and re.fullmatch(HEX, text.strip(), re.IGNORECASE):  # a bare hex is enough where no other is meant
         cell = cell_of(text.strip())
         for base in (codes.GO, codes.TURN):
-            if base + cell in actions:
+            if cell != tables.OFF and base + cell in actions:
                 return base + cell
     if actor == CHANCE:
         raise IllegalMove(f"{text.strip()!r} cannot come now")
