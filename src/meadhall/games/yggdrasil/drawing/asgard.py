@@ -8,12 +8,9 @@ from functools import cache
 from meadhall.svg import Markup, art, el, join, path
 
 from ..data import COMPONENTS
-from ..rules import codes as c
-from ..rules.combat import enemy_force
-from ..rules.position import beyond, cards_left
+from ..rules import codes, combat, position, tables
 from ..rules.state import YggdrasilState
-from ..rules.tables import STRENGTHENED_BY
-from ..words.names import ENEMY, ENEMY_NAME, plural
+from ..words import names
 from .parts import token
 
 AREAS = (
@@ -24,12 +21,12 @@ AREAS = (
     ("Residence", (8,), 8, 0),
 )
 HARM = {
-    c.NIDHOGG: "drags the hindmost Enemy",
-    c.SURT: "Fire Giants into a bag: {}",
-    c.JORMUNGAND: "floods an island, Valkyries home",
-    c.FENRIR: "rages at power {}",
-    c.HEL: "takes Vikings for good: {}",
-    c.LOKI: "wakes Giants: {}",
+    codes.NIDHOGG: "drags the hindmost Enemy",
+    codes.SURT: "Fire Giants into a bag: {}",
+    codes.JORMUNGAND: "floods an island, Valkyries home",
+    codes.FENRIR: "rages at power {}",
+    codes.HEL: "takes Vikings for good: {}",
+    codes.LOKI: "wakes Giants: {}",
 }
 
 
@@ -140,10 +137,10 @@ def _plates(s: YggdrasilState, m: Shape) -> Markup:
     """The counts on wall and door; one below the limit they turn red and square."""
     out = []
     for name, space, limit in (("Wall", 4, 5), ("Door", 6, 3)):
-        count = int(beyond(s, space))
+        count = int(position.beyond(s, space))
         alarm = count >= limit - 1
         x, width, y = m.left(space) - m.gap / 2, 74 if m.small else 76, 12 if m.small else 17
-        who = ", ".join(ENEMY_NAME[e] for e in range(6) if s.space[e] >= space) or "nobody"
+        who = ", ".join(names.ENEMY_NAME[e] for e in range(6) if s.space[e] >= space) or "nobody"
         out.append(
             el(
                 "g",
@@ -166,28 +163,28 @@ def _plates(s: YggdrasilState, m: Shape) -> Markup:
 
 def about(s: YggdrasilState, enemy: int) -> str:
     """An Enemy in words: force, cards left, what its next card would do."""
-    space, left = int(s.space[enemy]), int(cards_left(s, enemy)) if s.turns else 7
-    force = f"force {int(enemy_force(s, enemy))}" if space > 1 else "cannot be fought"
+    space, left = int(s.space[enemy]), int(position.cards_left(s, enemy)) if s.turns else 7
+    force = f"force {int(combat.enemy_force(s, enemy))}" if space > 1 else "cannot be fought"
     harm = HARM[enemy].format(COMPONENTS.power[space + 1]) if space < 7 else "none"
-    return f"{ENEMY_NAME[enemy]}, space {space}, {force}, {plural(left, 'card')} left; next harm: {harm}"
+    return f"{names.ENEMY_NAME[enemy]}, space {space}, {force}, {names.plural(left, 'card')} left; next harm: {harm}"
 
 
 def _lane(s: YggdrasilState, m: Shape, enemy: int) -> Markup:
     space, y = int(s.space[enemy]), m.line(enemy)
     x, r = m.middle(space), 16.5
-    left = int(cards_left(s, enemy)) if s.turns else 7
+    left = int(position.cards_left(s, enemy)) if s.turns else 7
     fought = s.foe == enemy
     words = (
-        [el("text", ENEMY_NAME[enemy], cls="yg-sm", x=5, y=y - 3), el("text", f"{left} left", cls="yg-sm", x=5, y=y + 10)]
+        [el("text", names.ENEMY_NAME[enemy], cls="yg-sm", x=5, y=y - 3), el("text", f"{left} left", cls="yg-sm", x=5, y=y + 10)]
         if m.small and space > 2
         else [
-            el("text", ENEMY_NAME[enemy], cls="yg-sm", x=m.width - 5, y=y - 3, text_anchor="end"),
+            el("text", names.ENEMY_NAME[enemy], cls="yg-sm", x=m.width - 5, y=y - 3, text_anchor="end"),
             el("text", f"{left} left", cls="yg-sm", x=m.width - 5, y=y + 10, text_anchor="end"),
         ]
         if m.small
         else [
-            el("text", ENEMY_NAME[enemy], cls="yg-nm", x=6, y=y + 5),
-            el("text", plural(left, "card") if left else "no card", cls="yg-sm", x=m.label - 8, y=y + 4.5, text_anchor="end"),
+            el("text", names.ENEMY_NAME[enemy], cls="yg-nm", x=6, y=y + 5),
+            el("text", names.plural(left, "card") if left else "no card", cls="yg-sm", x=m.label - 8, y=y + 4.5, text_anchor="end"),
         ]
     )
     ghost: list[Markup] = []
@@ -196,25 +193,32 @@ def _lane(s: YggdrasilState, m: Shape, enemy: int) -> Markup:
         ghost = [
             path(f"M{x - r - 3:g} {y:g}H{to + r + (6 if m.small else 8):g}", "yg-arrow"),
             path(f"M{to + r + 2:g} {y:g}l{7 if m.small else 9} -6v12Z", "yg-head"),
-            el("g", token(enemy, to, y, r - 1.5), cls=f"yg-e e-{ENEMY[enemy]} ghost"),
+            el("g", token(enemy, to, y, r - 1.5), cls=f"yg-e e-{names.ENEMY[enemy]} ghost"),
         ]
         if not m.small and space in (4, 6):
             limit = 5 if space == 4 else 3
             ghost.append(
-                el("text", f"if you win: {int(beyond(s, space)) - 1} / {limit}", cls="yg-nm", x=to - r - 8, y=y + 5, text_anchor="end")
+                el(
+                    "text",
+                    f"if you win: {int(position.beyond(s, space)) - 1} / {limit}",
+                    cls="yg-nm",
+                    x=to - r - 8,
+                    y=y + 5,
+                    text_anchor="end",
+                )
             )
     plus = (
         join(el("circle", cls="yg-plus", cx=r * 0.75, cy=-r * 0.75, r=8), el("text", "+1", cls="yg-plus-t", x=r * 0.75, y=-r * 0.75 + 3.5))
-        if s.active & STRENGTHENED_BY[enemy]
+        if s.active & tables.STRENGTHENED_BY[enemy]
         else None
     )
-    rage = el("circle", cls="yg-rage breathe", r=r + 3) if enemy == c.FENRIR and s.raging else None
+    rage = el("circle", cls="yg-rage breathe", r=r + 3) if enemy == codes.FENRIR and s.raging else None
     rings = el("g", el("circle", cls="ring", r=r + (1.6 if m.small else 1.2)), cls="mark")
     held = join(el("circle", cls="picked", r=r + 1.5), el("circle", cls="picked", r=r + 1.5)) if fought else None
     counter = el(
         "g",
         el("g", rings, held, rage, token(enemy, 0, 0, r - 1), plus),
-        id=f"{'es' if m.small else 'ep'}-{ENEMY[enemy]}",
+        id=f"{'es' if m.small else 'ep'}-{names.ENEMY[enemy]}",
         data_flip=True,
         transform=f"translate({x:g} {y:g})",
     )
@@ -228,8 +232,8 @@ def _lane(s: YggdrasilState, m: Shape, enemy: int) -> Markup:
         *words,
         *ghost,
         counter,
-        cls=f"yg-e e-{ENEMY[enemy]}",
-        id=f"{'es' if m.small else 'e'}-lane-{ENEMY[enemy]}",
-        data_spot=f"e:{ENEMY[enemy]}",
+        cls=f"yg-e e-{names.ENEMY[enemy]}",
+        id=f"{'es' if m.small else 'e'}-lane-{names.ENEMY[enemy]}",
+        data_spot=f"e:{names.ENEMY[enemy]}",
         aria_label=about(s, enemy),
     )

@@ -5,12 +5,9 @@ from __future__ import annotations
 from meadhall.game import Look
 from meadhall.svg import Markup, crest, el, join, num, path
 
-from ..rules import codes as c
-from ..rules.ending import cards_survived, steps_short
-from ..rules.position import beyond
+from ..rules import codes, ending, position
 from ..rules.state import YggdrasilState
-from ..words.log import verdict
-from ..words.names import ENEMY, ENEMY_NAME, GOD_NAME
+from ..words import log, names
 from .parts import badge, scenery
 
 WIDTH, HEIGHT = 640.0, 66.0
@@ -18,14 +15,16 @@ WIDTH, HEIGHT = 640.0, 66.0
 
 def hero(s: YggdrasilState) -> Markup:
     """The verdict over the tree."""
-    won = s.result == c.WON
+    won = s.result == codes.WON
     limits = []
     for space, limit, words in ((4, 5, "beyond the wall"), (6, 3, "beyond the door"), (8, 1, "in the Residence")):
-        count = int(beyond(s, space))
+        count = int(position.beyond(s, space))
         cls = "broken" if count >= limit else "near" if count == limit - 1 and limit > 1 else None
         limits.append(el("li", el("b", f"{count} / {limit}"), words, cls=cls))
     why = (
-        "the Enemy deck is empty and no limit is broken." if won else verdict(int(s.result), int(s.broken), int(s.turns)).split(": ", 1)[1]
+        "the Enemy deck is empty and no limit is broken."
+        if won
+        else log.verdict(int(s.result), int(s.broken), int(s.turns)).split(": ", 1)[1]
     )
     words = f"{'Won' if won else 'Lost'} on turn {int(s.turns)}: {why}"
     tree = scenery("yg-bloomed", "yg-tree")
@@ -37,23 +36,23 @@ def hero(s: YggdrasilState) -> Markup:
 def tally(s: YggdrasilState, look: Look) -> Markup:
     """What each God did; the last row compares games (YG-16.6)."""
     head = el("tr", *(el("th", words) for words in ("God", "Fights won", "Giants", "Souls", "Vikings sent")))
-    rows, sums = [], [0] * c.DEEDS
+    rows, sums = [], [0] * codes.DEEDS
     for seat in range(int(s.seats)):
-        deeds = [int(s.deeds[c.DEEDS * seat + n]) for n in range(c.DEEDS)]
+        deeds = [int(s.deeds[codes.DEEDS * seat + n]) for n in range(codes.DEEDS)]
         sums = [a + b for a, b in zip(sums, deeds, strict=True)]
-        name = el("th", crest(seat), GOD_NAME[s.god[seat]], " ", el("span", look.names[seat], cls="muted small only-l"))
+        name = el("th", crest(seat), names.GOD_NAME[s.god[seat]], " ", el("span", look.names[seat], cls="muted small only-l"))
         cells = [
-            f"{deeds[c.FIGHTS_WON]} of {deeds[c.FIGHTS]}",
-            str(deeds[c.GIANTS_BEATEN]),
-            str(deeds[c.SOULS_FOUND]),
-            str(deeds[c.VIKINGS_SENT]),
+            f"{deeds[codes.FIGHTS_WON]} of {deeds[codes.FIGHTS]}",
+            str(deeds[codes.GIANTS_BEATEN]),
+            str(deeds[codes.SOULS_FOUND]),
+            str(deeds[codes.VIKINGS_SENT]),
         ]
         rows.append(el("tr", name, *(el("td", words) for words in cells), cls="won" if seat == s.viewer else None))
-    totals = (sums[c.FIGHTS_WON], sums[c.GIANTS_BEATEN], sums[c.SOULS_FOUND], sums[c.VIKINGS_SENT])
+    totals = (sums[codes.FIGHTS_WON], sums[codes.GIANTS_BEATEN], sums[codes.SOULS_FOUND], sums[codes.VIKINGS_SENT])
     rows.append(el("tr", el("th", "Together"), *(el("td", str(n), cls="sum") for n in totals)))
     deck = 42 + int(s.ragnarok_cards)
-    outcome = "win" if s.result == c.WON else "loss"
-    rank = f"{outcome}, {int(cards_survived(s))} of {deck} cards, {int(steps_short(s))} steps short of the Residence"
+    outcome = "win" if s.result == codes.WON else "loss"
+    rank = f"{outcome}, {int(ending.cards_survived(s))} of {deck} cards, {int(ending.steps_short(s))} steps short of the Residence"
     rows.append(el("tr", el("th", "Rank"), el("td", rank, colspan=4)))
     return el("table", el("thead", head), el("tbody", rows), cls="tally")
 
@@ -87,15 +86,15 @@ def _road(enemy: int, spaces: list[int]) -> Markup:
         path(f"{line}V{num(HEIGHT)}H{x(0)}Z", "yg-area"),
         path(over, "yg-over") if over else None,
         path(line, "yg-ln"),
-        cls=f"sl l-{ENEMY[enemy]}",
+        cls=f"sl l-{names.ENEMY[enemy]}",
         viewBox="0 0 640 66",
         preserveAspectRatio="none",
         role="img",
-        aria_label=f"{ENEMY_NAME[enemy]}: space after each of {steps - 1} turns, last {last}",
+        aria_label=f"{names.ENEMY_NAME[enemy]}: space after each of {steps - 1} turns, last {last}",
     )
     return el(
         "div",
-        el("span", badge(enemy), el("span", ENEMY_NAME[enemy]), cls="nm"),
+        el("span", badge(enemy), el("span", names.ENEMY_NAME[enemy]), cls="nm"),
         strip,
         el("span", el("b", str(last)), where, cls="fin"),
         cls="yg-row",

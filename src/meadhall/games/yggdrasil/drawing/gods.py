@@ -6,11 +6,9 @@ from meadhall.game import Look
 from meadhall.svg import Markup, crest, el, join
 
 from ..data import COMPONENTS
-from ..rules import codes as c
-from ..rules.position import action_limit
+from ..rules import codes, position, tables
 from ..rules.state import YggdrasilState
-from ..rules.tables import BIT, CANCELS
-from ..words.names import ARTIFACT, ARTIFACT_NAME, ENEMY_NAME, GOD, GOD_NAME, members
+from ..words import names
 from .parts import SHORT_WORLD, WORLD_ICON, pic
 
 
@@ -23,9 +21,10 @@ def ribbons(s: YggdrasilState) -> Markup | None:
     """What trances give to everybody, while powers are not cancelled."""
     if not s.tranced:
         return None
-    lost = bool(s.active & CANCELS)
+    lost = bool(s.active & tables.CANCELS)
     words = [
-        el("span", pic(GOD[g]), el("b", f"{GOD_NAME[g]} in a trance"), " ", COMPONENTS.gods[g].trance) for g in members(int(s.tranced), 6)
+        el("span", pic(names.GOD[g]), el("b", f"{names.GOD_NAME[g]} in a trance"), " ", COMPONENTS.gods[g].trance)
+        for g in names.members(int(s.tranced), 6)
     ]
     return el("div", words, cls="yg-ribbon lost" if lost else "yg-ribbon", title="Cancelled by a Giant" if lost else None)
 
@@ -42,17 +41,17 @@ def _sheet(s: YggdrasilState, look: Look, seat: int) -> Markup:
             cls=f"panel yg-god seat-{seat + 1}",
             id=f"sheet-{seat + 1}",
         )
-    now = seat == s.seat and s.turns > 0 and s.result == c.RUNNING
-    trance = s.tranced & BIT[god] != 0
-    cancelled = s.active & CANCELS != 0
+    now = seat == s.seat and s.turns > 0 and s.result == codes.RUNNING
+    trance = s.tranced & tables.BIT[god] != 0
+    cancelled = s.active & tables.CANCELS != 0
     power = COMPONENTS.gods[god].trance if trance else COMPONENTS.gods[god].personal
     arts = []
     for enemy in range(6):
         level = int(s.level[6 * seat + enemy])
         if level:
             counts = now and s.foe == enemy
-            about = f"{ARTIFACT_NAME[enemy]} {level} against {ENEMY_NAME[enemy]}"
-            arts.append(el("span", pic(ARTIFACT[enemy]), f"+{level}", cls="yg-art on" if counts else "yg-art", title=about))
+            about = f"{names.ARTIFACT_NAME[enemy]} {level} against {names.ENEMY_NAME[enemy]}"
+            arts.append(el("span", pic(names.ARTIFACT[enemy]), f"+{level}", cls="yg-art on" if counts else "yg-art", title=about))
     stock = el(
         "div",
         el("span", pic("viking"), str(int(s.vikings[seat])), title="Vikings"),
@@ -61,18 +60,20 @@ def _sheet(s: YggdrasilState, look: Look, seat: int) -> Markup:
         cls="yg-stock",
     )
     pow_class = "pow lost" if cancelled else "pow"
-    who = el("div", el("b", GOD_NAME[god]), " ", el("span", name + you, cls="muted small"), el("span", power, cls=pow_class), cls="who")
+    who = el(
+        "div", el("b", names.GOD_NAME[god]), " ", el("span", name + you, cls="muted small"), el("span", power, cls=pow_class), cls="who"
+    )
     cls = f"panel yg-god seat-{seat + 1}" + (" now" if now else "") + (" trance" if trance else "")
     return el(
         "section",
-        el("div", pic(GOD[god]), crest(seat), cls="yg-por"),
+        el("div", pic(names.GOD[god]), crest(seat), cls="yg-por"),
         who,
         _actions(s) if now else None,
         stock,
         cls=cls,
         id=f"sheet-{seat + 1}",
-        data_spot=f"god:{GOD[god]}",
-        aria_label=f"{GOD_NAME[god]}, {name}{', in a trance' if trance else ''}",
+        data_spot=f"god:{names.GOD[god]}",
+        aria_label=f"{names.GOD_NAME[god]}, {name}{', in a trance' if trance else ''}",
         title="Powers are cancelled" if cancelled else None,
     )
 
@@ -80,8 +81,8 @@ def _sheet(s: YggdrasilState, look: Look, seat: int) -> Markup:
 def _actions(s: YggdrasilState) -> Markup:
     """The action slots of this turn."""
     slots = []
-    done = members(int(s.used), 9) + members(int(s.twice), 9)
-    for n in range(int(action_limit(s))):
+    done = names.members(int(s.used), 9) + names.members(int(s.twice), 9)
+    for n in range(int(position.action_limit(s))):
         if n < s.acted:
             world = done[n] if n < len(done) else -1
             picture, words = (WORLD_ICON[world], SHORT_WORLD[world].split()[-1]) if world >= 0 else ("check", "done")

@@ -5,21 +5,21 @@ from __future__ import annotations
 from meadhall.game import Drawing, Look, Region
 from meadhall.svg import Markup, el, join
 
-from ..rules import codes as c
+from ..rules import codes
 from ..rules.state import YggdrasilState
 from .asgard import asgard
 from .end import graph, hero, tally
 from .fight import PRIMARY, panel
 from .gods import gods, ribbons
 from .parts import scenery
-from .worlds import darkness, dead, deck, elves, fire, forge, ice, midgard, sacred
+from .worlds import darkness, dead, elves, enemy_deck, fire, forge, ice, midgard, sacred
 
 
 def draw(s: YggdrasilState, look: Look) -> Drawing:
     """The whole table; at the end the verdict, the deeds and the roads."""
     picture = asgard(s, False)
-    if s.result != c.RUNNING:
-        burning = "" if s.result == c.WON else " lost"
+    if s.result != codes.RUNNING:
+        burning = "" if s.result == codes.WON else " lost"
         return Drawing(
             picture,
             {
@@ -30,7 +30,7 @@ def draw(s: YggdrasilState, look: Look) -> Drawing:
             "yg yg-end",
         )
     kind = int(s.agenda[s.depth - 1]) % 64
-    asking = "yg-fight panel" + (" ask" if kind in PRIMARY else "") + (" acts" if kind == c.ACT and not s.raging else "")
+    asking = "yg-fight panel" + (" ask" if kind in PRIMARY else "") + (" acts" if kind == codes.ACT and not s.raging else "")
     count = f"n{int(s.seats)}"
     return Drawing(
         picture,
@@ -53,6 +53,6 @@ def _scene(s: YggdrasilState, picture: Markup) -> Markup:
         data_spot="w:asgard",
         aria_label="Asgard",
     )
-    roots = el("div", dead(s), darkness(s), midgard(s), fire(s), deck(s), cls="yg-roots")
+    roots = el("div", dead(s), darkness(s), midgard(s), fire(s), enemy_deck(s), cls="yg-roots")
     worlds = el("div", forge(s), elves(s), sacred(s), ice(s), band, roots, cls="yg-scene raging" if s.raging else "yg-scene")
     return join(scenery("yg-tree", "yg-tree"), ribbons(s), worlds, scenery("yg-fore", "yg-tree yg-fore"))

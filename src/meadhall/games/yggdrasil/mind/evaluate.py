@@ -9,69 +9,10 @@ from mypy_extensions import i64
 
 from meadhall.state import Evaluator
 
-from ..rules.codes import (
-    ACT,
-    BAG,
-    DISCARD,
-    EFFECT,
-    ENEMIES,
-    FENRIR,
-    FOE,
-    FORGE,
-    GIANT_TO_FIGHT,
-    GIANTS,
-    HELP,
-    MUSPELHEIM,
-    PARTNER,
-    PUSH,
-    RUNNING,
-    SEND,
-    TRADE_ELVES,
-    TRADE_VIKINGS,
-    VALKYRIES,
-    VANIR,
-    WON,
-)
-from ..rules.combat import foe_force, total
-from ..rules.ending import broken_limits
-from ..rules.position import Table, action_limit, beyond, cards_left, deck_size
+from ..rules import codes, combat, ending, position, tables
+from ..rules.position import Position
 from ..rules.state import YggdrasilState
-from ..rules.tables import BIT, RUNE_GIANTS, size
-from .policy import best_partner, square_worth, trade_worth, vanir_worth
-from .worth import (
-    DOOR_NEAR,
-    DOOR_STEP,
-    ELF,
-    FAR_ISLAND,
-    FORGE_USE,
-    GIANT_HARM,
-    LAST_SPACE,
-    NEED,
-    PUSH_BACK,
-    RUNE_PART,
-    SPECIALIST,
-    VANIR_STEP,
-    WALL_NEAR,
-    WALL_STEP,
-    WEIGHTS,
-    bag_worth,
-    best_bag,
-    best_enemy,
-    best_forge,
-    best_giant,
-    best_opponent,
-    best_push,
-    excess,
-    foe_value,
-    foe_worth,
-    forge_worth,
-    giant_worth,
-    harm_of,
-    midgard_worth,
-    next_viking,
-    place_worth,
-    push_worth,
-)
+from . import policy, worth
 
 NAMES: Final[list[str]] = [
     "the game is decided",
@@ -124,45 +65,45 @@ class YggdrasilEvaluator(Evaluator[YggdrasilState]):
 
     def __init__(self) -> None:
         super().__init__(NAMES, SCALE)
-        self.worth: vec[float] = vec[float](WEIGHTS)
+        self.worth: vec[float] = vec[float](worth.WEIGHTS)
 
     def features(self, s: YggdrasilState, seat: i64, out: vec[float]) -> None:
         """The same for every seat: all win or lose together."""
         for i in range(i64(len(out))):
             out[i] = 0.0
-        if s.result != RUNNING:
-            out[0] = 1.0 if s.result == WON else -1.0
+        if s.result != codes.RUNNING:
+            out[0] = 1.0 if s.result == codes.WON else -1.0
             return
         out[1] = 1.0
         if s.turns == 0:
             return
         w = self.worth
-        out[2] = float(deck_size(s) + s.daeg)
-        for enemy in range(i64(ENEMIES)):
+        out[2] = float(position.deck_size(s) + s.daeg)
+        for enemy in range(i64(codes.ENEMIES)):
             out[3] += danger(s, w, enemy)
-            if s.space[enemy] == 7 and cards_left(s, enemy) > 0:
-                out[6] += w[LAST_SPACE] * (0.5 + float(cards_left(s, enemy)))
-        for count in range(beyond(s, 4)):
-            out[4] += w[WALL_STEP] * WALL_NEAR[count + 1]
-        for count in range(beyond(s, 6)):
-            out[5] += w[DOOR_STEP] * DOOR_NEAR[count + 1]
-        if broken_limits(s) != 0:
-            out[7] = 16.0 - 3.0 * float(action_limit(s) - s.acted)
+            if s.space[enemy] == 7 and position.cards_left(s, enemy) > 0:
+                out[6] += w[worth.LAST_SPACE] * (0.5 + float(position.cards_left(s, enemy)))
+        for count in range(position.beyond(s, 4)):
+            out[4] += w[worth.WALL_STEP] * worth.WALL_NEAR[count + 1]
+        for count in range(position.beyond(s, 6)):
+            out[5] += w[worth.DOOR_STEP] * worth.DOOR_NEAR[count + 1]
+        if ending.broken_limits(s) != 0:
+            out[7] = 16.0 - 3.0 * float(position.action_limit(s) - s.acted)
         for god in range(s.seats):
             for held in range(s.vikings[god]):
-                out[8] += next_viking(w, held)
-            out[9] += w[ELF] * float(s.elves[god])
+                out[8] += worth.next_viking(w, held)
+            out[9] += w[worth.ELF] * float(s.elves[god])
         out[10] = artifacts(s, w)
-        out[11] = w[FAR_ISLAND] * place_worth(s, s.valkyries)
-        for giant in range(i64(GIANTS)):
-            if s.active & BIT[giant] != 0:
-                out[12] += w[GIANT_HARM] * harm_of(s, giant)
+        out[11] = w[worth.FAR_ISLAND] * worth.place_worth(s, s.valkyries)
+        for giant in range(i64(codes.GIANTS)):
+            if s.active & tables.BIT[giant] != 0:
+                out[12] += w[worth.GIANT_HARM] * worth.harm_of(s, giant)
         for rune in range(i64(4)):
-            parts = float(size(s.beaten & RUNE_GIANTS[rune]))
-            out[13] += w[RUNE_PART] * parts * (0.8 + 0.175 * (parts - 1.0)) if parts < 4.0 else 0.0
-        out[14] = 0.6 * w[VANIR_STEP] * float(s.vanir - 1)
+            parts = float(tables.size(s.beaten & tables.RUNE_GIANTS[rune]))
+            out[13] += w[worth.RUNE_PART] * parts * (0.8 + 0.175 * (parts - 1.0)) if parts < 4.0 else 0.0
+        out[14] = 0.6 * w[worth.VANIR_STEP] * float(s.vanir - 1)
         if s.raging != 0:
-            space = s.space[FENRIR]
+            space = s.space[codes.FENRIR]
             out[15] = 0.8 if space < 4 else 1.6 if space < 6 else 4.5
         out[16] = promise(s, w)
         if s.acted > 0:
@@ -170,24 +111,24 @@ class YggdrasilEvaluator(Evaluator[YggdrasilState]):
 
     def quiet(self, s: YggdrasilState) -> bool:
         """When a God's turn begins: its card has done what it does."""
-        return s.agenda[s.depth - 1] % 64 == ACT and s.acted == 0
+        return s.agenda[s.depth - 1] % 64 == codes.ACT and s.acted == 0
 
 
-def danger(s: Table, w: vec[float], enemy: i64) -> float:
+def danger(s: Position, w: vec[float], enemy: i64) -> float:
     """What all pushes that this Enemy still needs are worth together."""
-    lacking = excess(s, enemy)
+    lacking = worth.excess(s, enemy)
     if lacking <= -2.0:
         return 0.0
-    return w[PUSH_BACK] * (lacking + 2.0 + 0.5 * w[NEED] * (lacking * lacking - 4.0))
+    return w[worth.PUSH_BACK] * (lacking + 2.0 + 0.5 * w[worth.NEED] * (lacking * lacking - 4.0))
 
 
-def artifacts(s: Table, w: vec[float]) -> float:
+def artifacts(s: Position, w: vec[float]) -> float:
     """Levels of Artifacts, weighted by the fights that are still to come against their Enemies."""
     value = 0.0
     share = 1.0 / float(s.seats)
-    for enemy in range(i64(ENEMIES)):
-        pushes = excess(s, enemy) + 1.5
-        most = float(deck_size(s)) * 0.4
+    for enemy in range(i64(codes.ENEMIES)):
+        pushes = worth.excess(s, enemy) + 1.5
+        most = float(position.deck_size(s)) * 0.4
         if pushes > most:
             pushes = most
         best: i64 = 0
@@ -198,46 +139,46 @@ def artifacts(s: Table, w: vec[float]) -> float:
             if level > best:
                 best = level
         if pushes > 0.0:
-            value += w[FORGE_USE] * pushes * (share * float(levels) + (1.0 - share) * w[SPECIALIST] * float(best))
+            value += w[worth.FORGE_USE] * pushes * (share * float(levels) + (1.0 - share) * w[worth.SPECIALIST] * float(best))
     return value
 
 
-def promise(s: Table, w: vec[float]) -> float:
+def promise(s: Position, w: vec[float]) -> float:
     """What the answer to the open question will bring, if it is a good one: an action begun is not an action lost."""
     step = s.agenda[s.depth - 1]
     kind = step % 64
     a = (step // 64) % 16
     value = 0.0
-    if kind == ACT:
+    if kind == codes.ACT:
         return value
-    if kind == FOE:
-        value = foe_value(s, w, best_enemy(s, w))
-    elif kind == GIANT_TO_FIGHT:
-        value = foe_value(s, w, best_opponent(s, w))
-    elif kind == SEND and s.face < 0:
-        value = foe_value(s, w, s.foe)
-    elif kind == SEND or kind == HELP:
-        lacking = foe_force(s) - total(s)
-        if lacking <= s.elves[s.seat] + (s.vikings[s.seat] if kind == SEND else 0):
-            value = foe_worth(s, w, s.foe) - (w[ELF] * float(lacking) if lacking > 0 else 0.0)
-    elif kind == VALKYRIES:
-        value = midgard_worth(s, w)
-    elif kind == FORGE:
-        enemy = best_forge(s, w)
-        value = forge_worth(s, w, enemy) if enemy >= 0 else 0.0
-    elif kind == BAG:
-        value = bag_worth(s, w, best_bag(s, w, a == MUSPELHEIM), a == MUSPELHEIM)
-    elif kind == VANIR:
-        value = vanir_worth(s, w)
-    elif kind == EFFECT:
-        value = square_worth(s, w, a)
-    elif kind == PUSH:
-        enemy = best_push(s, w)
-        value = push_worth(s, w, enemy) if enemy >= 0 else 0.0
-    elif kind == DISCARD:
-        value = giant_worth(s, w, best_giant(s, w, s.active | s.pile))
-    elif kind == PARTNER:
-        value = trade_worth(s, w, best_partner(s))
-    elif kind == TRADE_VIKINGS or kind == TRADE_ELVES:
-        value = trade_worth(s, w, a)
+    if kind == codes.FOE:
+        value = worth.foe_value(s, w, worth.best_enemy(s, w))
+    elif kind == codes.GIANT_TO_FIGHT:
+        value = worth.foe_value(s, w, worth.best_opponent(s, w))
+    elif kind == codes.SEND and s.face < 0:
+        value = worth.foe_value(s, w, s.foe)
+    elif kind == codes.SEND or kind == codes.HELP:
+        lacking = combat.foe_force(s) - combat.total(s)
+        if lacking <= s.elves[s.seat] + (s.vikings[s.seat] if kind == codes.SEND else 0):
+            value = worth.foe_worth(s, w, s.foe) - (w[worth.ELF] * float(lacking) if lacking > 0 else 0.0)
+    elif kind == codes.VALKYRIES:
+        value = worth.midgard_worth(s, w)
+    elif kind == codes.FORGE:
+        enemy = worth.best_forge(s, w)
+        value = worth.forge_worth(s, w, enemy) if enemy >= 0 else 0.0
+    elif kind == codes.BAG:
+        value = worth.bag_worth(s, w, worth.best_bag(s, w, a == codes.MUSPELHEIM), a == codes.MUSPELHEIM)
+    elif kind == codes.VANIR:
+        value = policy.vanir_worth(s, w)
+    elif kind == codes.EFFECT:
+        value = policy.square_worth(s, w, a)
+    elif kind == codes.PUSH:
+        enemy = worth.best_push(s, w)
+        value = worth.push_worth(s, w, enemy) if enemy >= 0 else 0.0
+    elif kind == codes.DISCARD:
+        value = worth.giant_worth(s, w, worth.best_giant(s, w, s.active | s.pile))
+    elif kind == codes.PARTNER:
+        value = policy.trade_worth(s, w, policy.best_partner(s))
+    elif kind == codes.TRADE_VIKINGS or kind == codes.TRADE_ELVES:
+        value = policy.trade_worth(s, w, a)
     return value

@@ -10,6 +10,7 @@ from mypy_extensions import i64
 from meadhall.bits import bit
 
 from ..data import COMPONENTS, ENEMIES, ISLANDS, RUNES, WORLDS
+from . import codes
 
 
 def row(numbers: list[int]) -> vec[i64]:
@@ -52,9 +53,31 @@ def _closed_by(unit: int) -> vec[i64]:
     return row([sum(2**world for world, by in enumerate(by_world) if by & giants * unit) for giants in range(256)])
 
 
+def _whose() -> vec[i64]:
+    """Who takes each step of the agenda."""
+    whose = [codes.CHOICE] * 64
+    for kind in (codes.TURN, codes.CARD, codes.COMPARE, codes.ALL, codes.END):
+        whose[kind] = codes.ENGINE
+    for kind in (
+        codes.DEAL,
+        codes.ANGRY,
+        codes.RAGNAROK,
+        codes.DRAW,
+        codes.ROLL,
+        codes.RISE,
+        codes.REVEAL,
+        codes.SOULS,
+        codes.PURGE,
+        codes.PEEK,
+    ):
+        whose[kind] = codes.LUCK
+    return row(whose)
+
+
 BIT: Final[vec[i64]] = vec[i64]([bit(i64(n)) for n in range(17)])
 EMPTY: Final[vec[i64]] = vec[i64]()
 ROOM: Final[vec[i64]] = row([0] * 64)  # to copy: room for the choices of one question
+WHOSE: Final[vec[i64]] = _whose()  # by kind of step
 
 # Asgard, by space (2.2)
 FORCE: Final[vec[i64]] = row(list(COMPONENTS.force))

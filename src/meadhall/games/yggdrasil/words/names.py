@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ..data import COMPONENTS
-from ..rules.position import Table
+from ..rules.position import Position
 
 ENEMY: Final = [enemy.id for enemy in COMPONENTS.enemies]
 ENEMY_NAME: Final = [enemy.name for enemy in COMPONENTS.enemies]
@@ -50,7 +50,7 @@ def foe_name(foe: int) -> str:
     return "the top of the pile" if foe == 22 else GIANT_NAME[foe - 6]
 
 
-def active_god(s: Table) -> str:
+def active_god(s: Position) -> str:
     """The name of the God whose turn it is."""
     god = int(s.god[s.seat])
     return GOD_NAME[god] if god >= 0 else f"Seat {int(s.seat) + 1}"

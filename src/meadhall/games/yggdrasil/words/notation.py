@@ -7,43 +7,40 @@ from typing import Any
 from meadhall.errors import Illegal
 from meadhall.game import CHANCE
 
-from ..rules import codes as c
-from ..rules.position import OUTCOME, souls_drawn
+from ..rules import codes, position, worlds
 from ..rules.state import YggdrasilState
-from ..rules.worlds import counters
-from .names import ARTIFACT, BROKEN, CARD_ID, DIFFICULTY, ENEMY, FACE, GIANT, GOD, ISLAND, RAGNAROK_ID, WORLD, members
-from .refusals import LEGAL, refusal
+from . import names, refusals
 
 __all__ = ["lines", "read", "say", "setup_line", "why"]
 
 
 def _choices() -> list[str]:
     """The text of every choice that needs no position to be said."""
-    out = [""] * c.ACTIONS
+    out = [""] * codes.ACTIONS
 
     def name(first: int, texts: list[str]) -> None:
         out[first : first + len(texts)] = texts
 
-    name(c.C_GOD, [f"god {god}" for god in GOD])
-    name(c.C_KEEP, [f"keep {card}" for card in CARD_ID])
-    name(c.C_TOP, ["put top", "put bottom"])
-    name(c.C_DRAG, [f"drag {enemy}" for enemy in ENEMY])
-    name(c.C_DIE, [f"die {face}" for face in FACE])
-    name(c.C_ACT, [*(f"act {world}" for world in WORLD), "act trance enter", "act trance leave", "calm", "done"])
-    name(c.C_FOE, [*(f"fight {enemy}" for enemy in ENEMY), *(f"fight {giant}" for giant in GIANT), "fight pile"])
-    name(c.C_VIKINGS, [f"vikings {n}" for n in range(48)])
-    name(c.C_ELVES, [f"elves {n}" for n in range(8)])
-    name(c.C_DISCARD, [*(f"discard {giant}" for giant in GIANT), "discard fought"])
-    name(c.C_STAY, ["valk stay search", *(f"valk {i} search" for i in ISLAND), *(f"valk {i}" for i in ISLAND)])
-    name(c.C_FORGE, [f"forge {artifact} {level}" for artifact in ARTIFACT for level in (1, 2, 3)])
-    name(c.C_WITH, [f"with {god}" for god in GOD])
-    name(c.C_GIVE, [*(f"vik give {n}" for n in range(48)), *(f"vik take {n}" for n in range(48)), "vik none"])
-    name(c.C_GIVE_ELVES, [*(f"elf give {n}" for n in range(8)), *(f"elf take {n}" for n in range(8)), "elf none"])
-    name(c.C_BAG, [f"bag {colour}" for colour in ISLAND[1:]])
-    name(c.C_FORWARD, ["vanir forward", *(f"vanir use {n}" for n in range(1, 6)), "vanir use all", "take", "look", "skip"])
-    name(c.C_ORDER, [f"order {card}" for card in CARD_ID])
-    name(c.C_BACK, [f"back {enemy}" for enemy in ENEMY])
-    name(c.C_BANISH, [f"banish {giant}" for giant in GIANT])
+    name(codes.C_GOD, [f"god {god}" for god in names.GOD])
+    name(codes.C_KEEP, [f"keep {card}" for card in names.CARD_ID])
+    name(codes.C_TOP, ["put top", "put bottom"])
+    name(codes.C_DRAG, [f"drag {enemy}" for enemy in names.ENEMY])
+    name(codes.C_DIE, [f"die {face}" for face in names.FACE])
+    name(codes.C_ACT, [*(f"act {world}" for world in names.WORLD), "act trance enter", "act trance leave", "calm", "done"])
+    name(codes.C_FOE, [*(f"fight {enemy}" for enemy in names.ENEMY), *(f"fight {giant}" for giant in names.GIANT), "fight pile"])
+    name(codes.C_VIKINGS, [f"vikings {n}" for n in range(48)])
+    name(codes.C_ELVES, [f"elves {n}" for n in range(8)])
+    name(codes.C_DISCARD, [*(f"discard {giant}" for giant in names.GIANT), "discard fought"])
+    name(codes.C_STAY, ["valk stay search", *(f"valk {i} search" for i in names.ISLAND), *(f"valk {i}" for i in names.ISLAND)])
+    name(codes.C_FORGE, [f"forge {artifact} {level}" for artifact in names.ARTIFACT for level in (1, 2, 3)])
+    name(codes.C_WITH, [f"with {god}" for god in names.GOD])
+    name(codes.C_GIVE, [*(f"vik give {n}" for n in range(48)), *(f"vik take {n}" for n in range(48)), "vik none"])
+    name(codes.C_GIVE_ELVES, [*(f"elf give {n}" for n in range(8)), *(f"elf take {n}" for n in range(8)), "elf none"])
+    name(codes.C_BAG, [f"bag {colour}" for colour in names.ISLAND[1:]])
+    name(codes.C_FORWARD, ["vanir forward", *(f"vanir use {n}" for n in range(1, 6)), "vanir use all", "take", "look", "skip"])
+    name(codes.C_ORDER, [f"order {card}" for card in names.CARD_ID])
+    name(codes.C_BACK, [f"back {enemy}" for enemy in names.ENEMY])
+    name(codes.C_BANISH, [f"banish {giant}" for giant in names.GIANT])
     return out
 
 
@@ -55,8 +52,8 @@ def say(s: YggdrasilState, actor: int, action: int) -> str:
     """A choice or (actor CHANCE) an outcome, as one line of a record."""
     if actor == CHANCE:
         return say_outcome(s, action)
-    if action >= c.C_SIGEL:
-        return f"sigel {GOD[s.god[_asked(s)]]} {action - c.C_SIGEL}"
+    if action >= codes.C_SIGEL:
+        return f"sigel {names.GOD[s.god[_asked(s)]]} {action - codes.C_SIGEL}"
     return TEXT[action]
 
 
@@ -68,23 +65,23 @@ def _asked(s: YggdrasilState) -> int:
 
 def say_outcome(s: YggdrasilState, outcome: int) -> str:
     """An outcome of chance; `! peek` or `! draw` according to what the card is turned over for."""
-    if outcome >= c.O_GIANT:
-        return f"! giant {GIANT[outcome - c.O_GIANT]}"
+    if outcome >= codes.O_GIANT:
+        return f"! giant {names.GIANT[outcome - codes.O_GIANT]}"
     step = int(s.agenda[s.depth - 1]) if s.depth > 0 else 0
     bag = step // 64 % 16
-    if outcome >= c.O_PURGE:
-        fire = outcome - c.O_PURGE
-        return f"! purge v={int(counters(s, bag, 5)) - fire} f={fire}"
-    if outcome >= c.O_SOULS:
-        vikings = outcome - c.O_SOULS
-        return f"! souls v={vikings} f={int(counters(s, bag, souls_drawn(s))) - vikings}"
-    if outcome >= c.O_FACE:
-        return f"! roll {FACE[outcome - c.O_FACE]}"
-    if outcome >= c.O_CARD:
-        return f"! {'peek' if step % 64 == c.PEEK else 'draw'} {CARD_ID[outcome - c.O_CARD]}"
-    if outcome >= c.O_RAGNAROK:
-        return f"! ragnarok {RAGNAROK_ID[outcome - c.O_RAGNAROK]}"
-    return f"! angry {ENEMY[outcome - c.O_ANGRY]}" if outcome >= c.O_ANGRY else f"! god {GOD[outcome]}"
+    if outcome >= codes.O_PURGE:
+        fire = outcome - codes.O_PURGE
+        return f"! purge v={int(worlds.counters(s, bag, 5)) - fire} f={fire}"
+    if outcome >= codes.O_SOULS:
+        vikings = outcome - codes.O_SOULS
+        return f"! souls v={vikings} f={int(worlds.counters(s, bag, position.souls_drawn(s))) - vikings}"
+    if outcome >= codes.O_FACE:
+        return f"! roll {names.FACE[outcome - codes.O_FACE]}"
+    if outcome >= codes.O_CARD:
+        return f"! {'peek' if step % 64 == codes.PEEK else 'draw'} {names.CARD_ID[outcome - codes.O_CARD]}"
+    if outcome >= codes.O_RAGNAROK:
+        return f"! ragnarok {names.RAGNAROK_ID[outcome - codes.O_RAGNAROK]}"
+    return f"! angry {names.ENEMY[outcome - codes.O_ANGRY]}" if outcome >= codes.O_ANGRY else f"! god {names.GOD[outcome]}"
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------
@@ -93,8 +90,8 @@ def say_outcome(s: YggdrasilState, outcome: int) -> str:
 def parse(text: str) -> int:
     """The number of a choice, whether or not it is legal now; raises Illegal if there is no such choice."""
     words = text.lower().split()
-    if len(words) == 3 and words[0] == "sigel" and words[1] in GOD and words[2] in _NUMBERS:
-        return c.C_SIGEL + int(words[2])
+    if len(words) == 3 and words[0] == "sigel" and words[1] in names.GOD and words[2] in _NUMBERS:
+        return codes.C_SIGEL + int(words[2])
     found = ACTION.get(" ".join(words))
     if found is None:
         raise Illegal(f"{text.strip()!r} is no choice in Yggdrasil; {_help(words)}")
@@ -103,12 +100,12 @@ def parse(text: str) -> int:
 
 _NUMBERS = [str(n) for n in range(16)]
 _HELP = {
-    "act": "act " + " | ".join(WORLD) + " | trance enter | trance leave",
+    "act": "act " + " | ".join(names.WORLD) + " | trance enter | trance leave",
     "fight": "fight surt | fight gialp | fight pile",
     "vikings": "vikings 2",
     "elves": "elves 1",
     "valk": "valk stay search | valk white search | valk white",
-    "forge": "forge " + " | ".join(ARTIFACT) + ", then the level",
+    "forge": "forge " + " | ".join(names.ARTIFACT) + ", then the level",
     "with": "with freyja",
     "vik": "vik give 2 | vik take 3 | vik none",
     "elf": "elf give 1 | elf take 1 | elf none",
@@ -136,8 +133,8 @@ def read(s: YggdrasilState, actor: int, text: str) -> int:
                 return outcome
         raise Illegal(f"{text.strip()!r} cannot happen now: {_expected(s)}")
     action = parse(text)
-    reason = refusal(s, actor, action, _god_named(text))
-    if reason != LEGAL:
+    reason = refusals.refusal(s, actor, action, _god_named(text))
+    if reason != refusals.LEGAL:
         raise Illegal(reason)
     return action
 
@@ -145,7 +142,7 @@ def read(s: YggdrasilState, actor: int, text: str) -> int:
 def _god_named(text: str) -> int:
     """The God that a `sigel` line names, else -1."""
     words = text.lower().split()
-    return GOD.index(words[1]) if words[0] == "sigel" else -1
+    return names.GOD.index(words[1]) if words[0] == "sigel" else -1
 
 
 def _expected(s: YggdrasilState) -> str:
@@ -157,7 +154,7 @@ def _expected(s: YggdrasilState) -> str:
 def why(s: YggdrasilState, seat: int, text: str) -> str:
     """Why a typed choice is refused, with the clause."""
     try:
-        return refusal(s, seat, parse(text), _god_named(text))
+        return refusals.refusal(s, seat, parse(text), _god_named(text))
     except Illegal as refused:
         return f"{refused}."
 
@@ -209,26 +206,26 @@ def _settled(s: YggdrasilState, text: str) -> bool:
 
 def say_forced(number: int) -> str:
     """Something of the trail in notation."""
-    if number < OUTCOME:
-        return TEXT[number] if number < c.C_SIGEL else f"sigel {number - c.C_SIGEL}"
-    others, outcome = divmod(number - OUTCOME, 100)
-    if outcome >= c.O_GIANT:
-        return f"! giant {GIANT[outcome - c.O_GIANT]}"
-    if outcome >= c.O_PURGE:
-        return f"! purge v={others} f={outcome - c.O_PURGE}"
-    if outcome >= c.O_SOULS:
-        return f"! souls v={outcome - c.O_SOULS} f={others}"
-    if outcome >= c.O_CARD:
-        return f"! draw {CARD_ID[outcome - c.O_CARD]}"
-    if outcome >= c.O_RAGNAROK:
-        return f"! ragnarok {RAGNAROK_ID[outcome - c.O_RAGNAROK]}"
-    return f"! angry {ENEMY[outcome - c.O_ANGRY]}" if outcome >= c.O_ANGRY else f"! god {GOD[outcome]}"
+    if number < codes.OUTCOME:
+        return TEXT[number] if number < codes.C_SIGEL else f"sigel {number - codes.C_SIGEL}"
+    others, outcome = divmod(number - codes.OUTCOME, 100)
+    if outcome >= codes.O_GIANT:
+        return f"! giant {names.GIANT[outcome - codes.O_GIANT]}"
+    if outcome >= codes.O_PURGE:
+        return f"! purge v={others} f={outcome - codes.O_PURGE}"
+    if outcome >= codes.O_SOULS:
+        return f"! souls v={outcome - codes.O_SOULS} f={others}"
+    if outcome >= codes.O_CARD:
+        return f"! draw {names.CARD_ID[outcome - codes.O_CARD]}"
+    if outcome >= codes.O_RAGNAROK:
+        return f"! ragnarok {names.RAGNAROK_ID[outcome - codes.O_RAGNAROK]}"
+    return f"! angry {names.ENEMY[outcome - codes.O_ANGRY]}" if outcome >= codes.O_ANGRY else f"! god {names.GOD[outcome]}"
 
 
 def _joined_line(s: YggdrasilState, kind: str, words: list[str]) -> list[str]:
     """`! draw surt hel`, `! peek ...`, `! roll blue2 black0`: one outcome each; cards that were known are listed too (YG-17.3)."""
     out: list[str] = []
-    turned = [CARD_ID[n - OUTCOME - c.O_CARD] for n in _trail_cards(s)] if kind != "roll" else []
+    turned = [names.CARD_ID[n - codes.OUTCOME - codes.O_CARD] for n in _trail_cards(s)] if kind != "roll" else []
     before = list(s.drawn) if kind == "draw" else list(s.looked)
     if kind != "roll" and len(before) > len(turned):
         raise Illegal(f"YG-17.3: a line with several cards lists all that are turned over; {len(before)} were already read")
@@ -243,21 +240,21 @@ def _joined_line(s: YggdrasilState, kind: str, words: list[str]) -> list[str]:
         if outcome is None:
             raise Illegal(f"YG-17.1: nothing is left to chance for {word!r}")
         s.apply(CHANCE, outcome)
-        turned = [CARD_ID[n - OUTCOME - c.O_CARD] for n in _trail_cards(s)] if kind != "roll" else []
+        turned = [names.CARD_ID[n - codes.OUTCOME - codes.O_CARD] for n in _trail_cards(s)] if kind != "roll" else []
         out.append(text)
     pending = int(s.agenda[s.depth - 1]) % 64 if s.depth > 0 else 0
-    if turned or (kind == "draw" and pending == c.DRAW) or (kind == "peek" and pending == c.PEEK):
+    if turned or (kind == "draw" and pending == codes.DRAW) or (kind == "peek" and pending == codes.PEEK):
         raise Illegal(f"YG-17.3: a '! {kind}' line with several cards lists all cards turned over")
     return out
 
 
 def _trail_cards(s: YggdrasilState) -> list[int]:
-    return [int(n) for n in s.trail if OUTCOME + c.O_CARD <= n < OUTCOME + c.O_FACE]
+    return [int(n) for n in s.trail if codes.OUTCOME + codes.O_CARD <= n < codes.OUTCOME + codes.O_FACE]
 
 
 def _turn_line(s: YggdrasilState, words: list[str]) -> list[str]:
     """`turn 3 thor`: the God whose turn begins, with its seat counted from 1 or the number of the turn."""
-    god = GOD[s.god[s.seat]] if s.turns > 0 and s.result == c.RUNNING else ""
+    god = names.GOD[s.god[s.seat]] if s.turns > 0 and s.result == codes.RUNNING else ""
     if words[2:] != [god] or words[1] not in (str(int(s.turns)), str(int(s.seat) + 1)) or s.acted > 0:
         here = f"turn {int(s.turns)} is {god.capitalize()}'s (seat {int(s.seat) + 1})" if god else "no turn begins"
         raise Illegal(f"YG-17.2: the record says {' '.join(words)!r}, but {here}")
@@ -266,9 +263,9 @@ def _turn_line(s: YggdrasilState, words: list[str]) -> list[str]:
 
 def end_line(s: YggdrasilState) -> str:
     """`end win`, or `end loss` with the limits that do not hold (YG-12.6); "" while the game goes on."""
-    if s.result == c.RUNNING:
+    if s.result == codes.RUNNING:
         return ""
-    return "end win" if s.result == c.WON else f"end loss {','.join(BROKEN[n] for n in members(int(s.broken), 3))}"
+    return "end win" if s.result == codes.WON else f"end loss {','.join(names.BROKEN[n] for n in names.members(int(s.broken), 3))}"
 
 
 def _end_line(s: YggdrasilState, words: list[str]) -> list[str]:
@@ -302,6 +299,6 @@ def setup_line(text: str) -> tuple[int, dict[str, Any]]:
     if "angry" in options or "ragnarok" in options:
         if options.setdefault("difficulty", "custom") != "custom":
             raise Illegal("YG-17.4: angry and ragnarok need difficulty=custom, which may be left out")
-    elif options.get("difficulty", "easy") not in DIFFICULTY:
-        raise Illegal(f"YG-16.3: difficulty is one of {', '.join(DIFFICULTY)}")
+    elif options.get("difficulty", "easy") not in names.DIFFICULTY:
+        raise Illegal(f"YG-16.3: difficulty is one of {', '.join(names.DIFFICULTY)}")
     return seats, options

@@ -3,29 +3,9 @@
 from __future__ import annotations
 
 from ..data import COMPONENTS
-from ..rules import codes as c
-from ..rules.combat import enemy_force, foe_force, giant_force, total
-from ..rules.position import action_limit, beyond, cards_left, closed, deck_size, held_by, unseen_cards
+from ..rules import codes, combat, position, tables
 from ..rules.state import YggdrasilState
-from ..rules.tables import RUNE_GIANTS
-from .log import verdict
-from .names import (
-    ARTIFACT,
-    CARD_ID,
-    DIFFICULTY,
-    ENEMY_NAME,
-    FACE,
-    GIANT,
-    GOD_NAME,
-    ISLAND,
-    RUNE_NAME,
-    WORLD,
-    active_god,
-    foe_name,
-    giant_effect,
-    members,
-    plural,
-)
+from . import log, names
 
 
 def text(s: YggdrasilState) -> str:
@@ -36,13 +16,13 @@ def text(s: YggdrasilState) -> str:
 
 
 def _head(s: YggdrasilState) -> str:
-    deck = f"{DIFFICULTY[s.difficulty]} deck"
+    deck = f"{names.DIFFICULTY[s.difficulty]} deck"
     if s.turns == 0:
         return f"Yggdrasil, {deck}: the Gods are being chosen."
-    if s.result != c.RUNNING:
-        return verdict(int(s.result), int(s.broken), int(s.turns))
-    left = int(action_limit(s) - s.acted)
-    return f"Turn {int(s.turns)}, {active_god(s)}, {plural(left, 'action')} left. {deck.capitalize()}, {int(deck_size(s))} cards left."
+    if s.result != codes.RUNNING:
+        return log.verdict(int(s.result), int(s.broken), int(s.turns))
+    left = int(position.action_limit(s) - s.acted)
+    return f"Turn {int(s.turns)}, {names.active_god(s)}, {names.plural(left, 'action')} left. {deck.capitalize()}, {int(position.deck_size(s))} cards left."
 
 
 def _asgard(s: YggdrasilState) -> list[str]:
@@ -51,18 +31,18 @@ def _asgard(s: YggdrasilState) -> list[str]:
         cells = ""
         for space in range(1, 9):
             cells += ("  @  " if s.space[enemy] == space else "  .  ") + ("|" if space == 3 else "‖" if space == 5 else "")
-        force = str(int(enemy_force(s, enemy))) if s.space[enemy] > 1 else "-"
-        note = " enraged" if enemy == c.FENRIR and s.raging else ""
-        cards = int(cards_left(s, enemy)) if s.turns else 7
-        rows.append(f"  {ENEMY_NAME[enemy]:<11}{cells}    {force:>2}       {cards}{note}")
-    wall, door, seat = int(beyond(s, 4)), int(beyond(s, 6)), int(beyond(s, 8))
+        force = str(int(combat.enemy_force(s, enemy))) if s.space[enemy] > 1 else "-"
+        note = " enraged" if enemy == codes.FENRIR and s.raging else ""
+        cards = int(position.cards_left(s, enemy)) if s.turns else 7
+        rows.append(f"  {names.ENEMY_NAME[enemy]:<11}{cells}    {force:>2}       {cards}{note}")
+    wall, door, seat = int(position.beyond(s, 4)), int(position.beyond(s, 6)), int(position.beyond(s, 8))
     rows.append(f"  Beyond the wall {wall} of 5, beyond the door {door} of 3, in the residence {seat} of 1.")
     return rows
 
 
 def _worlds(s: YggdrasilState) -> list[str]:
     islands = []
-    for i, name in enumerate(ISLAND):
+    for i, name in enumerate(names.ISLAND):
         mark = "".join(["*" if s.valkyries == i else "", "~" if s.submerged == i else ""])
         bag = "" if i == 0 else " ?" if s.hidden_bags else f" {int(s.bag_vikings[i - 1])}/{int(s.bag_fire[i - 1])}"
         islands.append(f"{name}{mark}{bag}")
@@ -72,19 +52,21 @@ def _worlds(s: YggdrasilState) -> list[str]:
         f"  Dead {int(s.dead)}, gone for good {int(s.removed)}, Kingdom of Fire {int(s.kingdom)}, "
         f"Elves at home {int(s.home)}, Vanir on {int(s.vanir)} ({square})"
     )
-    runes = ", ".join(f"{RUNE_NAME[r]} {len(members(int(s.beaten & RUNE_GIANTS[r])))}/4" for r in range(4))
-    rows.append(f"  Giants: {len(members(int(s.pile)))} in the pile, force {int(giant_force(s))}; runes {runes}")
-    rows += [f"    active: {GIANT[g]} ({giant_effect(g)})" for g in members(int(s.active))]
-    shut = [WORLD[w] for w in range(9) if closed(s, w)]
+    runes = ", ".join(f"{names.RUNE_NAME[r]} {len(names.members(int(s.beaten & tables.RUNE_GIANTS[r])))}/4" for r in range(4))
+    rows.append(f"  Giants: {len(names.members(int(s.pile)))} in the pile, force {int(combat.giant_force(s))}; runes {runes}")
+    rows += [f"    active: {names.GIANT[g]} ({names.giant_effect(g)})" for g in names.members(int(s.active))]
+    shut = [names.WORLD[w] for w in range(9) if position.closed(s, w)]
     if shut:
         rows.append(f"  Closed: {', '.join(shut)}")
-    forge = [f"{ARTIFACT[e]} {''.join(str(n) for n in (1, 2, 3) if held_by(s, e, n) < 0)}" for e in range(6)]
+    forge = [f"{names.ARTIFACT[e]} {''.join(str(n) for n in (1, 2, 3) if position.held_by(s, e, n) < 0)}" for e in range(6)]
     rows.append(f"  Forge: {', '.join(forge)}")
-    known = [CARD_ID[card] for card in s.top] + (["..."] if unseen_cards(s) else []) + [CARD_ID[card] for card in s.bottom]
-    if len(known) > 1 or (known and not unseen_cards(s)):
+    known = (
+        [names.CARD_ID[card] for card in s.top] + (["..."] if position.unseen_cards(s) else []) + [names.CARD_ID[card] for card in s.bottom]
+    )
+    if len(known) > 1 or (known and not position.unseen_cards(s)):
         rows += _wrapped("  Deck, top first: ", known)
     if s.daeg:
-        rows.append(f"  Daeg: no Enemy card in the next {plural(int(s.daeg), 'turn')}")
+        rows.append(f"  Daeg: no Enemy card in the next {names.plural(int(s.daeg), 'turn')}")
     return rows
 
 
@@ -105,11 +87,11 @@ def _gods(s: YggdrasilState) -> list[str]:
         if god < 0:
             rows.append(f"  Seat {seat + 1}: no God yet")
             continue
-        owned = [f"{ARTIFACT[e]} {int(s.level[6 * seat + e])}" for e in range(6) if s.level[6 * seat + e]]
+        owned = [f"{names.ARTIFACT[e]} {int(s.level[6 * seat + e])}" for e in range(6) if s.level[6 * seat + e]]
         trance = " in a trance" if s.tranced // 2**god % 2 else ""
-        turn = ">" if seat == s.seat and s.result == c.RUNNING and s.turns else " "
-        have = f"{plural(int(s.vikings[seat]), 'Viking')}, {plural(int(s.elves[seat]), 'Elf', 'Elves')}"
-        rows.append(f"{turn} {GOD_NAME[god]}{trance}: {have}{', ' if owned else ''}{', '.join(owned)}")
+        turn = ">" if seat == s.seat and s.result == codes.RUNNING and s.turns else " "
+        have = f"{names.plural(int(s.vikings[seat]), 'Viking')}, {names.plural(int(s.elves[seat]), 'Elf', 'Elves')}"
+        rows.append(f"{turn} {names.GOD_NAME[god]}{trance}: {have}{', ' if owned else ''}{', '.join(owned)}")
     return rows
 
 
@@ -118,14 +100,16 @@ def _now(s: YggdrasilState) -> list[str]:
     if s.raging:
         rows.append("  Fenrir is enraged: the only action is to calm him.")
     if s.foe >= 0:
-        rolled = f", rolled {FACE[s.face]}" if s.face >= 0 else ""
-        rows.append(f"  Fight against {foe_name(int(s.foe))}: {int(total(s))} so far{rolled}, force {int(foe_force(s))}.")
+        rolled = f", rolled {names.FACE[s.face]}" if s.face >= 0 else ""
+        rows.append(
+            f"  Fight against {names.foe_name(int(s.foe))}: {int(combat.total(s))} so far{rolled}, force {int(combat.foe_force(s))}."
+        )
     if len(s.drawn) > 0:
-        rows.append(f"  Drawn: {', '.join(CARD_ID[card] for card in s.drawn)}")
+        rows.append(f"  Drawn: {', '.join(names.CARD_ID[card] for card in s.drawn)}")
     if len(s.looked) > 0:
-        rows.append(f"  Looked at: {', '.join(CARD_ID[card] for card in s.looked)}")
+        rows.append(f"  Looked at: {', '.join(names.CARD_ID[card] for card in s.looked)}")
         if len(s.placed) > 0:
-            rows.append(f"  Put back, top first: {', '.join(CARD_ID[card] for card in s.placed)}")
-    if s.used and s.result == c.RUNNING:
-        rows.append(f"  Used in this turn: {', '.join(WORLD[w] for w in members(int(s.used), 9))}")
+            rows.append(f"  Put back, top first: {', '.join(names.CARD_ID[card] for card in s.placed)}")
+    if s.used and s.result == codes.RUNNING:
+        rows.append(f"  Used in this turn: {', '.join(names.WORLD[w] for w in names.members(int(s.used), 9))}")
     return rows

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ..rules.state import YggdrasilState
-from .names import GOD
+from . import names
 
 
 def traits(state: YggdrasilState, seat: int) -> list[str]:
     """For the balance lab: the God that this seat had."""
-    return [GOD[state.god[seat]]]
+    return [names.GOD[state.god[seat]]]
