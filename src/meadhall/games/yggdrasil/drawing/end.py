@@ -5,8 +5,7 @@ from __future__ import annotations
 from meadhall.game import Look
 from meadhall.svg import Markup, crest, el, join, num, path
 
-from ..rules import codes, ending, position
-from ..rules.state import YggdrasilState
+from ..rules import YggdrasilState, codes, ending, enemies, tables
 from ..words import log, names
 from .parts import badge, scenery
 
@@ -18,28 +17,22 @@ def hero(s: YggdrasilState) -> Markup:
     won = s.result == codes.WON
     limits = []
     for space, limit, words in ((4, 5, "beyond the wall"), (6, 3, "beyond the door"), (8, 1, "in the Residence")):
-        count = int(position.beyond(s, space))
+        count = enemies.beyond(s, space)
         cls = "broken" if count >= limit else "near" if count == limit - 1 and limit > 1 else None
         limits.append(el("li", el("b", f"{count} / {limit}"), words, cls=cls))
-    why = (
-        "the Enemy deck is empty and no limit is broken."
-        if won
-        else log.verdict(int(s.result), int(s.broken), int(s.turns)).split(": ", 1)[1]
-    )
-    words = f"{'Won' if won else 'Lost'} on turn {int(s.turns)}: {why}"
-    tree = scenery("yg-bloomed", "yg-tree")
-    return join(
-        tree, el("div", el("h1", "The tree stands." if won else "The tree burns."), el("p", words), el("ul", limits, cls="yg-verdict"))
-    )
+    why = "the Enemy deck is empty and no limit is broken." if won else f"{log.broken_words(s.broken)}."
+    words = f"{'Won' if won else 'Lost'} on turn {s.turns}: {why}"
+    head = el("h1", "The tree stands." if won else "The tree burns.")
+    return join(scenery("yg-bloomed", "yg-tree"), el("div", head, el("p", words), el("ul", limits, cls="yg-verdict")))
 
 
 def tally(s: YggdrasilState, look: Look) -> Markup:
     """What each God did; the last row compares games (YG-16.6)."""
     head = el("tr", *(el("th", words) for words in ("God", "Fights won", "Giants", "Souls", "Vikings sent")))
     rows, sums = [], [0] * codes.DEEDS
-    for seat in range(int(s.seats)):
-        deeds = [int(s.deeds[codes.DEEDS * seat + n]) for n in range(codes.DEEDS)]
-        sums = [a + b for a, b in zip(sums, deeds, strict=True)]
+    for seat in range(s.seats):
+        deeds = s.deeds[codes.DEEDS * seat : codes.DEEDS * (seat + 1)]
+        sums = [total + n for total, n in zip(sums, deeds, strict=True)]
         name = el("th", crest(seat), names.GOD_NAME[s.god[seat]], " ", el("span", look.names[seat], cls="muted small only-l"))
         cells = [
             f"{deeds[codes.FIGHTS_WON]} of {deeds[codes.FIGHTS]}",
@@ -50,16 +43,16 @@ def tally(s: YggdrasilState, look: Look) -> Markup:
         rows.append(el("tr", name, *(el("td", words) for words in cells), cls="won" if seat == s.viewer else None))
     totals = (sums[codes.FIGHTS_WON], sums[codes.GIANTS_BEATEN], sums[codes.SOULS_FOUND], sums[codes.VIKINGS_SENT])
     rows.append(el("tr", el("th", "Together"), *(el("td", str(n), cls="sum") for n in totals)))
-    deck = 42 + int(s.ragnarok_cards)
+    deck = tables.ORDINARY + s.ragnarok_cards
     outcome = "win" if s.result == codes.WON else "loss"
-    rank = f"{outcome}, {int(ending.cards_survived(s))} of {deck} cards, {int(ending.steps_short(s))} steps short of the Residence"
+    rank = f"{outcome}, {ending.cards_survived(s)} of {deck} cards, {ending.steps_short(s)} steps short of the Residence"
     rows.append(el("tr", el("th", "Rank"), el("td", rank, colspan=4)))
     return el("table", el("thead", head), el("tbody", rows), cls="tally")
 
 
 def graph(s: YggdrasilState) -> Markup:
     """The space of each Enemy after every turn."""
-    turns = [str(int(packed)) for packed in s.past]
+    turns = [str(spaces) for spaces in s.past]  # a digit for each Enemy
     rows = [_road(enemy, [1, *(int(spaces[enemy]) for spaces in turns)]) for enemy in range(6)]
     key = f"Turn 1 to {len(turns)}. Lower line: the wall; upper line: the door; dashed: the Residence. Dark fill: beyond the wall."
     return join(el("h2", "Six roads to the Residence"), el("div", rows, cls="yg-rows"), el("p", key, cls="small muted"))

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from meadhall.bits import has, members
+from meadhall.english import listed
 from meadhall.svg import Markup, art, el, icon, join
 
-from ..rules import codes, position, tables, worlds
-from ..rules.state import YggdrasilState
+from ..data import COMPONENTS
+from ..rules import YggdrasilState, codes, powers, tables, worlds
 from ..words import names
 
 WORLD_ICON = ["w-asgard", "w-midgard", "w-forge", "w-elves", "w-darkness", "w-dead", "w-fire", "w-ice", "w-sacred"]
@@ -39,7 +43,7 @@ def card(kind: int, number: int = 0, cls: str = "", **attributes: object) -> Mar
     """An Enemy card face up: its Enemy; Angry ones have two arrows, Ragnarök ones three Enemies."""
     label = f"{number}: {names.CARD_NAME[kind]}" if number else names.CARD_NAME[kind]
     if kind >= codes.RAGNAROK_CARD:
-        face = el("span", (badge(enemy) for enemy in shown_on(kind)), cls="yg-three")
+        face = el("span", (badge(enemy) for enemy in members(tables.MOVED[kind])), cls="yg-three")
         cls += " rag"
     else:
         face = join(badge(kind % 6), el("u", "»") if kind >= codes.ANGRY_CARD else None)
@@ -49,14 +53,9 @@ def card(kind: int, number: int = 0, cls: str = "", **attributes: object) -> Mar
     )
 
 
-def shown_on(kind: int) -> list[int]:
-    """The Enemies that a card moves."""
-    return names.members(int(tables.MOVED[kind]), 6)
-
-
 def die_face(face: int) -> Markup:
     """A face of the die: its colour, its hammers."""
-    colour, hammers = names.FACE[face][:-1], int(names.FACE[face][-1])
+    _, colour, hammers, _ = COMPONENTS.faces[face]
     places = {1: [(32, 32)], 2: [(20, 32), (44, 32)], 3: [(32, 18), (19, 43), (45, 43)]}.get(hammers, [])
     marks = [art("hammer", x - 11, y - 11, 22, "dh w" if colour == "white" else "dh") for x, y in places]
     if hammers == 0:
@@ -72,55 +71,59 @@ def die_face(face: int) -> Markup:
 
 
 def is_now(s: YggdrasilState, world: int) -> bool:
-    """Is an action on this world going on?"""
-    kind = int(s.agenda[s.depth - 1]) % 64 if s.depth else 0
+    """Is an action in this world going on?"""
+    kind = s.kind()
     if world == codes.ASGARD:
-        return kind == codes.FOE or 0 <= s.foe < 6
+        return kind == codes.FOE or 0 <= s.foe < codes.GIANT_FOE
     if world == codes.JOTUNHEIM:
-        return kind in (codes.GIANT_TO_FIGHT, codes.DISCARD) or s.foe >= 6
-    bag = int(s.agenda[s.depth - 1]) // 64 % 16 if kind == codes.BAG else -1
+        return kind in (codes.GIANT_TO_FIGHT, codes.DISCARD) or s.foe >= codes.GIANT_FOE
+    if world in (codes.HELHEIM, codes.MUSPELHEIM):
+        return kind == codes.BAG and s.detail() == world
     return {
         codes.MIDGARD: kind == codes.VALKYRIES,
         codes.NIDAVELLIR: kind == codes.FORGE,
         codes.NIFLHEIM: kind in (codes.PARTNER, codes.TRADE_VIKINGS, codes.TRADE_ELVES),
-        codes.HELHEIM: bag == codes.HELHEIM,
-        codes.MUSPELHEIM: bag == codes.MUSPELHEIM,
         codes.VANAHEIM: kind in (codes.VANIR, codes.EFFECT, codes.ORDER),
     }.get(world, False)
 
 
-def world_panel(s: YggdrasilState, world: int, *body: Markup | str | None, chip: str = "", extra: str = "") -> Markup:
+def world_panel(s: YggdrasilState, world: int, *body: Markup | str | None, chip: str = "") -> Markup:
     """A world as a medallion with what lies there; it can be chosen, is used, or is shut by a Giant."""
-    shut = [names.GIANT_NAME[g] for g in names.members(int(s.active & tables.CLOSED_BY[world]))]
-    used = s.used & tables.BIT[world] != 0
-    cls = f"yg-w {extra}" + (" now" if is_now(s, world) else "") + (" used" if used else "") + (" shut" if shut else "")
+    shut = [names.GIANT_NAME[giant] for giant in members(s.active & tables.CLOSED_BY[world])]
+    used = has(s.used, world)
+    cls = "yg-w" + (" now" if is_now(s, world) else "") + (" used" if used else "") + (" shut" if shut else "")
     did = None
     if used:
-        again = position.own_power(s, codes.FREYJA) and worlds.may_act_again(s, world)
+        again = powers.own_power(s, codes.FREYJA) and worlds.may_act_again(s, world)
         did = el("span", icon("check"), el("span", "used, may repeat" if again else "used"), cls="chip did")
     elif chip:
         did = el("span", chip, cls="chip")
     bars = scenery("yg-chains", "yg-chainbox") if shut or s.raging else None
-    giant = el("div", pic("frost-giant"), el("span", f"Shut by {names.listed(shut)}"), cls="yg-shutby") if shut else None
-    title = f"{names.WORLD_NAME[world]}{': shut by ' + names.listed(shut) if shut else ''}"
+    bar = el("div", pic("frost-giant"), el("span", f"Shut by {listed(shut)}"), cls="yg-shutby") if shut else None
+    title = f"{names.WORLD_NAME[world]}{': shut by ' + listed(shut) if shut else ''}"
     return el(
         "section",
         bars,
         el("h3", pic(WORLD_ICON[world], "med"), el("span", SHORT_WORLD[world]), did),
         *body,
-        giant,
-        cls=" ".join(cls.split()),
+        bar,
+        cls=cls,
         id=WORLD_ID[world],
         data_spot=f"w:{names.WORLD[world]}",
         aria_label=title,
     )
 
 
-def card_text(kind: int) -> str:
-    """A card in a word."""
-    return names.CARD_NAME[kind] if kind >= 6 else names.ENEMY_NAME[kind]
+# -- the panel --------------------------------------------------------------------------------------------------------
 
 
-def spot_name(kind: int) -> str:
-    """The spot of a kind of card."""
-    return f"d:{names.CARD_ID[kind]}"
+def title(picture: str | Markup, words: str, aside: str = "") -> Markup:
+    """The head of the panel: a symbol or a picture, words, a small remark."""
+    shown = picture if isinstance(picture, Markup) else pic(picture)
+    return el("h2", shown, el("span", words), el("span", aside, cls="tiny muted") if aside else None)
+
+
+def number_chips(numbers: Iterable[int], cls: str = "") -> Markup:
+    """Numbers to choose from."""
+    chips = [el("span", str(n), cls="yg-num", id=f"n-{n}", data_spot=f"n:{n}") for n in numbers]
+    return el("div", chips, cls=f"yg-nums {cls}".strip())

@@ -7,12 +7,12 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from meadhall.bits import has
 from meadhall.rows import Row
 
-from ..rules import codes, combat, position, tables
-from ..rules.state import YggdrasilState
+from ..rules import YggdrasilState, codes, combat, deck, powers, tables, worlds
 
-KNOWN: Final = 8  # so many known cards are shown from either end of the deck
+KNOWN: Final = 8  # how many known cards are shown from either end of the deck
 
 
 def write(row: Row, s: YggdrasilState, seat: int) -> None:
@@ -47,7 +47,7 @@ def _enemies(row: Row, s: YggdrasilState) -> None:
         row.part(combat.enemy_force(s, enemy), 9)
     row.plane("cards_left", "its cards still in the deck, in sevenths", codes.ENEMIES)
     for enemy in range(i64(codes.ENEMIES)):
-        row.part(position.cards_left(s, enemy), 7)
+        row.part(deck.cards_left(s, enemy), 7)
     row.plane("raging", "1 while Fenrir is enraged", 1)
     row.flag(s.raging != 0)
 
@@ -73,7 +73,7 @@ def _deck(row: Row, s: YggdrasilState) -> None:
     shown += _cards(row, s.looked, KNOWN - shown)
     row.skip((KNOWN - shown) * codes.CARDS)
     row.plane("deck", "cards left, turns without a card, turns played", 3)
-    row.part(position.deck_size(s), tables.ORDINARY + s.ragnarok_cards)
+    row.part(deck.size(s), tables.ORDINARY + s.ragnarok_cards)
     row.part(s.daeg, 3)
     row.part(s.turns, 50)
 
@@ -91,7 +91,7 @@ def _giants(row: Row, s: YggdrasilState) -> None:
 
 def _worlds(row: Row, s: YggdrasilState) -> None:
     row.plane("closed", "1 for each closed world", codes.WORLDS)
-    row.members(position.closed_worlds(s), codes.WORLDS)
+    row.members(worlds.closed_worlds(s), codes.WORLDS)
     row.plane("bag_vikings", "Vikings in the bags, white, blue, green, black, in twentieths", codes.BAGS)
     _parts(row, s.bag_vikings, codes.BAGS, 20)
     row.plane("bag_fire", "Fire Giants in the bags, in twentieths", codes.BAGS)
@@ -133,7 +133,7 @@ def _gods(row: Row, s: YggdrasilState, own: i64) -> None:
     row.plane("trance", "1 for each seat in a trance", seats)
     for n in range(seats):
         god = gods[_seat(own + n, seats)]
-        row.flag(god >= 0 and s.tranced & tables.BIT[god] != 0)
+        row.flag(god >= 0 and has(s.tranced, god))
     row.plane("turn", "1 for the seat whose turn it is", seats)
     row.hot(_seat(s.seat - own + seats, seats), seats)
 
@@ -141,7 +141,7 @@ def _gods(row: Row, s: YggdrasilState, own: i64) -> None:
 def _turn(row: Row, s: YggdrasilState) -> None:
     row.plane("actions", "actions used and allowed, in quarters", 2)
     row.part(s.acted, 4)
-    row.part(position.action_limit(s), 4)
+    row.part(powers.action_limit(s), 4)
     row.plane("used", "1 for each world used in this turn", codes.WORLDS)
     row.members(s.used, codes.WORLDS)
     row.plane("doubled", "1 for Freyja's doubled world", codes.WORLDS)
@@ -176,7 +176,7 @@ def _question(row: Row, s: YggdrasilState) -> None:
 
 
 def _parts(row: Row, numbers: vec[i64], size: i64, whole: i64) -> None:
-    """So many numbers, each as a share."""
+    """The first numbers of a row, each as a share of the whole."""
     for i in range(size):
         row.part(numbers[i], whole)
 
@@ -192,7 +192,7 @@ def _cards(row: Row, cards: vec[i64], room: i64) -> i64:
 
 
 def _seat(n: i64, seats: i64) -> i64:
-    """Seats go round: behind the last comes the first."""
+    """Seats go round: after the last comes the first."""
     if n >= seats:
         return n - seats
     return n

@@ -1,13 +1,14 @@
-"""Chance in Yggdrasil (chapter 14): one outcome at a time, with exact weights."""
+"""Chance in Yggdrasil (YG-17.1): one outcome at a time, with exact weights."""
 
 from __future__ import annotations
 
 from mypy_extensions import i64
 
 from meadhall.bag import hypergeometric, sample_hypergeometric
+from meadhall.bits import bit, has, size
 from meadhall.rng import Rng
 
-from . import codes, deck, position, tables, worlds
+from . import codes, deck, midgard, tables
 from .position import Position
 
 
@@ -16,40 +17,38 @@ def outcomes(s: Position) -> list[tuple[int, int]]:
     step = s.step()
     kind = step & 63
     bag = step >> 6 & 15
-    if kind == codes.ROLL:  # C3
+    if kind == codes.ROLL:
         return [(int(codes.O_FACE + face), int(tables.SIDES[face])) for face in range(i64(4))]
-    if kind == codes.DRAW or kind == codes.PEEK:  # C2
-        room = tables.ROOM[:]
-        deck.card_weights(s, room)
-        return [(int(codes.O_CARD + card), int(room[card])) for card in range(i64(codes.CARDS)) if room[card] > 0]
-    if kind == codes.SOULS:  # C4
-        drawn = worlds.counters(s, bag, position.souls_drawn(s))
+    if kind == codes.DRAW or kind == codes.PEEK:
+        return [(codes.O_CARD + kind, weight) for kind, weight in deck.next_cards(s)]
+    if kind == codes.SOULS:
+        drawn = midgard.souls_drawn(s, bag)
         return [(codes.O_SOULS + v, w) for v, w in hypergeometric(s.bag_vikings[bag], s.bag_fire[bag], drawn)]
-    if kind == codes.PURGE:  # C5
-        drawn = worlds.counters(s, bag, 5)
+    if kind == codes.PURGE:
+        drawn = midgard.purge_drawn(s, bag)
         return [(codes.O_PURGE + f, w) for f, w in hypergeometric(s.bag_fire[bag], s.bag_vikings[bag], drawn)]
-    lot = in_the_lot(s, kind)  # C1, C6
-    return [(int(first_of(kind) + i), 1) for i in range(i64(codes.GIANTS)) if lot & tables.BIT[i] != 0]
+    lot = in_the_lot(s, kind)
+    return [(int(first_of(kind) + i), 1) for i in range(i64(codes.GIANTS)) if has(lot, i)]
 
 
 def in_the_lot(s: Position, kind: i64) -> i64:
-    """The Giants, Enemies, Ragnarök cards or Gods one of which is drawn, all equally likely; as bits."""
+    """The Giants, Enemies, Ragnarök cards or Gods, as bits, of which one is drawn; all are equally likely."""
     if kind == codes.RISE or kind == codes.REVEAL:
         return s.pile
     if kind == codes.ANGRY:
-        return tables.BIT[codes.ENEMIES] - 1 - s.angry
+        return bit(codes.ENEMIES) - 1 - s.angry
     if kind == codes.RAGNAROK:
-        return tables.BIT[4] - 1 - s.ragnarok
-    free = tables.BIT[codes.GODS] - 1
+        return bit(4) - 1 - s.ragnarok
+    free = bit(codes.GODS) - 1
     for seat in range(s.seats):
         god = s.god[seat]
         if god >= 0:
-            free -= tables.BIT[god]
+            free -= bit(god)
     return free
 
 
 def first_of(kind: i64) -> i64:
-    """The outcomes of such a draw begin with this number."""
+    """The number of the first outcome of such a draw."""
     if kind == codes.RISE or kind == codes.REVEAL:
         return codes.O_GIANT
     return codes.O_ANGRY if kind == codes.ANGRY else codes.O_RAGNAROK if kind == codes.RAGNAROK else codes.O_GOD
@@ -65,31 +64,31 @@ def sample_outcome(s: Position, rng: Rng) -> i64:
     if kind == codes.DRAW or kind == codes.PEEK:
         return codes.O_CARD + deck.sample_card(s, rng)
     if kind == codes.SOULS:
-        drawn = worlds.counters(s, bag, position.souls_drawn(s))
+        drawn = midgard.souls_drawn(s, bag)
         return codes.O_SOULS + sample_hypergeometric(s.bag_vikings[bag], s.bag_fire[bag], drawn, rng)
     if kind == codes.PURGE:
-        drawn = worlds.counters(s, bag, 5)
+        drawn = midgard.purge_drawn(s, bag)
         return codes.O_PURGE + sample_hypergeometric(s.bag_fire[bag], s.bag_vikings[bag], drawn, rng)
     lot = in_the_lot(s, kind)
-    return first_of(kind) + tables.nth(lot, rng.below(tables.size(lot)))
+    return first_of(kind) + tables.nth(lot, rng.below(size(lot)))
 
 
 def only_outcome(s: Position, kind: i64, bag: i64) -> i64:
-    """The outcome if there is just one, else -1 (YG-17.2)."""
+    """The outcome if there is only one, else -1 (YG-17.2)."""
     first: i64 = codes.O_CARD
     only: i64 = -1
     if kind == codes.DRAW or kind == codes.PEEK:
         only = deck.sure_card(s)
     elif kind == codes.SOULS:
         first = codes.O_SOULS
-        only = only_count(s.bag_vikings[bag], s.bag_fire[bag], worlds.counters(s, bag, position.souls_drawn(s)))
+        only = only_count(s.bag_vikings[bag], s.bag_fire[bag], midgard.souls_drawn(s, bag))
     elif kind == codes.PURGE:
         first = codes.O_PURGE
-        only = only_count(s.bag_fire[bag], s.bag_vikings[bag], worlds.counters(s, bag, 5))
+        only = only_count(s.bag_fire[bag], s.bag_vikings[bag], midgard.purge_drawn(s, bag))
     elif kind != codes.ROLL:
         first = first_of(kind)
         lot = in_the_lot(s, kind)
-        if tables.size(lot) == 1:
+        if size(lot) == 1:
             only = tables.nth(lot, 0)
     return first + only if only >= 0 else only
 
@@ -97,14 +96,14 @@ def only_outcome(s: Position, kind: i64, bag: i64) -> i64:
 def others_drawn(s: Position, kind: i64, bag: i64, outcome: i64) -> i64:
     """Of a draw from a bag: the counters that the outcome does not count; else 0."""
     if kind == codes.SOULS:
-        return worlds.counters(s, bag, position.souls_drawn(s)) - (outcome - codes.O_SOULS)
+        return midgard.souls_drawn(s, bag) - (outcome - codes.O_SOULS)
     if kind == codes.PURGE:
-        return worlds.counters(s, bag, 5) - (outcome - codes.O_PURGE)
+        return midgard.purge_drawn(s, bag) - (outcome - codes.O_PURGE)
     return 0
 
 
 def only_count(good: i64, bad: i64, drawn: i64) -> i64:
-    """How many good pieces come when so many are drawn, if that is certain, else -1."""
+    """How many good pieces are among the drawn, if that is certain, else -1."""
     if bad == 0:
         return drawn
     if good == 0:

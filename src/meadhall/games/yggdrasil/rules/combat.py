@@ -5,12 +5,14 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from . import codes, enemies, position, runes, tables
+from . import codes, enemies, powers, runes, tables
 from .position import Position
+
+# -- forces ------------------------------------------------------------------------------------------------------------
 
 
 def enemy_force(s: Position, enemy: i64) -> i64:
-    """By area, one more with the Giant that strengthens it (YG-7.8)."""
+    """That of its area, one more with the Giant that strengthens it (YG-7.8)."""
     return tables.FORCE[s.space[enemy]] + (1 if s.active & tables.STRENGTHENED_BY[enemy] != 0 else 0)
 
 
@@ -19,14 +21,19 @@ def giant_force(s: Position) -> i64:
     force = tables.GIANT_FORCE
     if s.active & tables.GIANTS_UP != 0:
         force += 1
-    if position.trance_power(s, codes.THOR):
+    if powers.trance_power(s, codes.THOR):
         force -= 1
     return force
 
 
+def force_of(s: Position, foe: i64) -> i64:
+    """The force of an Enemy or a Giant."""
+    return enemy_force(s, foe) if foe < codes.GIANT_FOE else giant_force(s)
+
+
 def foe_force(s: Position) -> i64:
     """The force of whoever is fought now."""
-    return enemy_force(s, s.foe) if s.foe < codes.GIANT_FOE else giant_force(s)
+    return force_of(s, s.foe)
 
 
 def die_is_rolled(s: Position) -> bool:
@@ -36,7 +43,7 @@ def die_is_rolled(s: Position) -> bool:
 
 def bonus(s: Position, foe: i64) -> i64:
     """What the active God adds without Vikings, die and Elves: its Artifact, and 1 for Thor (YG-7.3, YG-7.4)."""
-    n: i64 = 1 if position.own_power(s, codes.THOR) else 0
+    n: i64 = 1 if powers.own_power(s, codes.THOR) else 0
     if foe < codes.GIANT_FOE:
         at = 6 * s.seat + foe
         n += s.level[at]
@@ -51,8 +58,38 @@ def total(s: Position) -> i64:
     return n
 
 
+# -- questions ---------------------------------------------------------------------------------------------------------
+
+
+def fill(s: Position, kind: i64, detail: i64, out: vec[i64]) -> i64:
+    """The choices of a fight: whom, Vikings, Elves, a Giant to discard."""
+    if kind == codes.SEND:
+        return fill_send(s, out)
+    if kind == codes.FOE:
+        return fill_foe(s, out)
+    if kind == codes.GIANT_TO_FIGHT:
+        return fill_giant(s, out)
+    if kind == codes.HELP:
+        return fill_help(s, out)
+    return fill_discard(s, detail != 0, out)
+
+
+def choose(s: Position, kind: i64, action: i64) -> None:
+    """The answer to such a question."""
+    if kind == codes.SEND:
+        send(s, action - codes.C_VIKINGS)
+    elif kind == codes.HELP:
+        help_with(s, action - codes.C_ELVES)
+    elif kind != codes.DISCARD:
+        challenge(s, action)
+    elif action == codes.C_FOUGHT:
+        s.push(codes.REVEAL)
+    else:
+        runes.defeat(s, action - codes.C_DISCARD)
+
+
 def fill_foe(s: Position, out: vec[i64]) -> i64:
-    """D-FOE: Enemies off the first space (YG-6.8, YG-6.9)."""
+    """Enemies off the first space (YG-6.8, YG-6.9)."""
     n: i64 = 0
     for enemy in range(i64(codes.ENEMIES)):
         out[n] = codes.C_FOE + enemy
@@ -62,7 +99,7 @@ def fill_foe(s: Position, out: vec[i64]) -> i64:
 
 
 def fill_giant(s: Position, out: vec[i64]) -> i64:
-    """D-GFOE: active Giants, and the top of the pile (YG-8.21)."""
+    """Active Giants, and the top of the pile (YG-8.21)."""
     n = tables.fill_set(s.active, codes.C_GIANT, out, 0)
     if s.pile != 0:
         out[n] = codes.C_PILE
@@ -88,7 +125,7 @@ def challenge(s: Position, action: i64) -> None:
     s.push(codes.HELP)
     if not die_is_rolled(s):
         s.push(codes.SEND)
-    elif position.trance_power(s, codes.TYR):
+    elif powers.trance_power(s, codes.TYR):
         s.push(codes.SEND)
         s.push(codes.ROLL, codes.FOR_FIGHT)
     else:
@@ -97,7 +134,7 @@ def challenge(s: Position, action: i64) -> None:
 
 
 def fill_send(s: Position, out: vec[i64]) -> i64:
-    """D-VIK: any number of the God's own Vikings (YG-7.2)."""
+    """Any number of the God's own Vikings (YG-7.2)."""
     own = s.vikings[s.seat]
     for n in range(own + 1):
         out[n] = codes.C_VIKINGS + n
@@ -110,9 +147,9 @@ def send(s: Position, vikings: i64) -> None:
     s.vikings[s.seat] -= vikings
     s.deeds[codes.DEEDS * s.seat + codes.VIKINGS_SENT] += vikings
     saved: i64 = 0
-    if position.trance_power(s, codes.FREYJA):
+    if powers.trance_power(s, codes.FREYJA):
         saved = vikings - vikings // 2
-        s.vikings[position.seat_of(s, codes.FREYJA)] += saved
+        s.vikings[powers.seat_of(s, codes.FREYJA)] += saved
     s.dead += vikings - saved
     if s.told is not None:
         s.tell("send", (int(s.seat), int(s.god[s.seat]), int(vikings), int(saved)))
@@ -125,7 +162,7 @@ def elves_matter(s: Position) -> bool:
 
 
 def fill_help(s: Position, out: vec[i64]) -> i64:
-    """D-ELF: any number of the God's own Elves."""
+    """Any number of the God's own Elves."""
     own = s.elves[s.seat]
     for n in range(own + 1):
         out[n] = codes.C_ELVES + n
@@ -139,6 +176,18 @@ def help_with(s: Position, elves: i64) -> None:
     s.home += elves
     if s.told is not None and elves > 0:
         s.tell("elves", (int(s.seat), int(s.god[s.seat]), int(elves)))
+
+
+def fill_discard(s: Position, from_pile: bool, out: vec[i64]) -> i64:
+    """Any Giant, active or in the pile, and the unseen one if it was fought (YG-8.24)."""
+    n = tables.fill_set(s.pile | s.active, codes.C_DISCARD, out, 0)
+    if from_pile:
+        out[n] = codes.C_FOUGHT
+        n += 1
+    return n
+
+
+# -- the result --------------------------------------------------------------------------------------------------------
 
 
 def compare(s: Position) -> None:
@@ -158,7 +207,7 @@ def compare(s: Position) -> None:
     s.deeds[codes.DEEDS * s.seat + codes.FIGHTS_WON] += 1
     if foe < codes.GIANT_FOE:
         enemies.back(s, foe, 1)
-    elif position.trance_power(s, codes.ODIN):  # YG-8.24
+    elif powers.trance_power(s, codes.ODIN):  # YG-8.24
         s.push(codes.DISCARD, 1 if foe == codes.PILE_FOE else 0)
     elif foe == codes.PILE_FOE:
         s.push(codes.REVEAL)
@@ -167,9 +216,8 @@ def compare(s: Position) -> None:
 
 
 def chance_to_win(s: Position, foe: i64, vikings: i64, elves: i64) -> i64:
-    """In 36ths: how likely the active God beats this foe with so many Vikings and Elves. Tyr's better of two rolls counts."""
-    force = enemy_force(s, foe) if foe < codes.GIANT_FOE else giant_force(s)
-    lacking = force - vikings - elves - bonus(s, foe)
+    """In 36ths: how likely the active God is to beat this foe with these Vikings and Elves. Tyr's better of two rolls counts."""
+    lacking = force_of(s, foe) - vikings - elves - bonus(s, foe)
     if lacking <= 0:
         return 36
     if not die_is_rolled(s):
@@ -178,4 +226,4 @@ def chance_to_win(s: Position, foe: i64, vikings: i64, elves: i64) -> i64:
     for face in range(i64(4)):
         if tables.HAMMERS[face] < lacking:
             fails += tables.SIDES[face]
-    return 36 - fails * fails if position.own_power(s, codes.TYR) else 36 - 6 * fails
+    return 36 - fails * fails if powers.own_power(s, codes.TYR) else 36 - 6 * fails

@@ -5,8 +5,38 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from meadhall.bits import has, size
+
 from . import codes, tables
 from .position import Position
+
+# -- where they stand --------------------------------------------------------------------------------------------------
+
+
+def any_foe(s: Position) -> bool:
+    """Is an Enemy off the first space (YG-6.8, YG-6.9)?"""
+    return any(s.space[enemy] > 1 for enemy in range(i64(codes.ENEMIES)))
+
+
+def beyond(s: Position, space: i64) -> i64:
+    """How many Enemies stand on this space or farther on."""
+    n: i64 = 0
+    for enemy in range(i64(codes.ENEMIES)):
+        if s.space[enemy] >= space:
+            n += 1
+    return n
+
+
+def hindmost(s: Position) -> i64:
+    """The lowest space that an Enemy stands on."""
+    lowest: i64 = 9
+    for enemy in range(i64(codes.ENEMIES)):
+        if s.space[enemy] < lowest:
+            lowest = s.space[enemy]
+    return lowest
+
+
+# -- moves and cards ---------------------------------------------------------------------------------------------------
 
 
 def forward(s: Position, enemy: i64, steps: i64) -> bool:
@@ -39,12 +69,15 @@ def play_card(s: Position, card: i64) -> None:
         s.tell("card", (int(s.seat), int(s.god[s.seat]), int(card)))
     if card >= codes.RAGNAROK_CARD:
         for enemy in range(i64(codes.ENEMIES)):
-            if tables.MOVED[card] & tables.BIT[enemy] != 0:
+            if has(tables.MOVED[card], enemy):
                 forward(s, enemy, tables.STEPS[card])
         return
     shown = card - codes.ANGRY_CARD if card >= codes.ANGRY_CARD else card
     if forward(s, shown, tables.STEPS[card]) and s.space[shown] < tables.RESIDENCE:  # YG-6.4
         effect(s, shown)
+
+
+# -- harm --------------------------------------------------------------------------------------------------------------
 
 
 def effect(s: Position, enemy: i64) -> None:
@@ -64,24 +97,15 @@ def effect(s: Position, enemy: i64) -> None:
     elif enemy == codes.HEL:
         s.push(codes.ROLL, codes.FOR_HEL)
     elif enemy == codes.LOKI:
-        risen = tables.size(s.pile)
+        risen = size(s.pile)
         if power < risen:
             risen = power
         if risen > 0:
             s.push(codes.RISE, risen)
 
 
-def hindmost(s: Position) -> i64:
-    """The lowest space that an Enemy stands on."""
-    lowest: i64 = 9
-    for enemy in range(i64(codes.ENEMIES)):
-        if s.space[enemy] < lowest:
-            lowest = s.space[enemy]
-    return lowest
-
-
 def drag_hindmost(s: Position) -> None:
-    """Nidhögg: who is farthest behind moves one space; the active God chooses among equals (YG-9.7)."""
+    """Nidhögg: whoever is farthest behind moves one space; the active God chooses among equals (YG-9.7)."""
     lowest = hindmost(s)
     last: i64 = 0
     tied: i64 = 0
@@ -104,7 +128,7 @@ def drag(s: Position, enemy: i64) -> None:
 
 
 def fill_drag(s: Position, out: vec[i64]) -> i64:
-    """D-DRAG: those farthest behind."""
+    """The Enemies farthest behind."""
     lowest = hindmost(s)
     n: i64 = 0
     for enemy in range(i64(codes.ENEMIES)):
@@ -144,6 +168,9 @@ def flood(s: Position, face: i64) -> None:
     s.valkyries = codes.RAINBOW
     if s.told is not None:
         s.tell("flood", (int(s.submerged),))
+
+
+# -- Fenrir's rage -----------------------------------------------------------------------------------------------------
 
 
 def calmed_by(s: Position, face: i64) -> bool:

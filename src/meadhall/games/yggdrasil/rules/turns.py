@@ -1,12 +1,60 @@
-"""Steps of the set-up and of the turn: dealing, cards, dice, the end check (YG-3.2, YG-4, YG-5, YG-12)."""
+"""Dealing, the beginning of a turn, cards and dice (YG-3.2, YG-3.9, YG-4, YG-5)."""
 
 from __future__ import annotations
 
-from librt.vecs import append
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from . import codes, deck, ending, enemies, position, runes, tables, worlds
+from meadhall.bits import bit, size
+
+from . import codes, deck, enemies, powers, tables
 from .position import Position
+
+# -- questions ---------------------------------------------------------------------------------------------------------
+
+
+def fill(s: Position, kind: i64, extra: i64, out: vec[i64]) -> i64:
+    """The choices before the first action: a God to pick, Odin's cards, Nidhögg's drag, Tyr's faces."""
+    if kind == codes.KEEP:
+        return deck.fill_kinds(s.drawn, codes.C_KEEP, out)
+    if kind == codes.DRAG:
+        return enemies.fill_drag(s, out)
+    if kind == codes.DEAL:
+        return fill_gods(s, out)
+    if kind == codes.PUT:
+        out[0] = codes.C_TOP
+        out[1] = codes.C_BOTTOM
+    else:
+        out[0] = codes.C_DIE + (s.face if s.face < extra else extra)
+        out[1] = codes.C_DIE + (extra if s.face < extra else s.face)
+    return 2
+
+
+def choose(s: Position, kind: i64, detail: i64, action: i64) -> None:
+    """The answer to such a question."""
+    if kind == codes.KEEP:
+        keep(s, action - codes.C_KEEP)
+    elif kind == codes.PUT:
+        put(s, action == codes.C_TOP)
+    elif kind == codes.DRAG:
+        enemies.drag(s, action - codes.C_DRAG)
+    elif kind == codes.PICK:
+        resolve(s, detail, action - codes.C_DIE)
+    else:
+        deal(s, detail, action - codes.C_GOD)
+
+
+# -- set-up ------------------------------------------------------------------------------------------------------------
+
+
+def fill_gods(s: Position, out: vec[i64]) -> i64:
+    """The Gods that no seat has (YG-3.1)."""
+    n: i64 = 0
+    for god in range(i64(codes.GODS)):
+        if powers.seat_of(s, god) < 0:
+            out[n] = codes.C_GOD + god
+            n += 1
+    return n
 
 
 def deal(s: Position, seat: i64, god: i64) -> None:
@@ -20,10 +68,31 @@ def deal(s: Position, seat: i64, god: i64) -> None:
         s.push(codes.DEAL, seat + 1)
 
 
+def add_angry(s: Position, enemy: i64) -> None:
+    """The deck gets the Angry card of this Enemy (YG-3.9)."""
+    s.angry |= bit(enemy)
+    if s.told is not None:
+        s.tell("special", (int(codes.ANGRY_CARD + enemy),))
+    if size(s.angry) < s.angry_cards:
+        s.push(codes.ANGRY)
+
+
+def add_ragnarok(s: Position, card: i64) -> None:
+    """The deck gets this Ragnarök card (YG-3.9)."""
+    s.ragnarok |= bit(card)
+    if s.told is not None:
+        s.tell("special", (int(codes.RAGNAROK_CARD + card),))
+    if size(s.ragnarok) < s.ragnarok_cards:
+        s.push(codes.RAGNAROK)
+
+
+# -- the turn ----------------------------------------------------------------------------------------------------------
+
+
 def begin_turn(s: Position, seat: i64) -> None:
     """Enemy card, actions, end check (YG-4.1); no card while Daeg runs (YG-4.9)."""
     if s.turns == 0:
-        deck.build_deck(s)
+        deck.build(s)
     s.turns += 1
     s.seat = seat
     s.acted = 0
@@ -87,7 +156,7 @@ def rolled(s: Position, purpose: i64, second: i64, face: i64) -> None:
     """A die has been rolled; Tyr rolls twice and keeps one (YG-7.11, YG-9.9, YG-9.28)."""
     if s.told is not None:
         s.tell("roll", (int(s.seat), int(s.god[s.seat]), int(face), int(purpose)))
-    if second == 0 and position.own_power(s, codes.TYR):
+    if second == 0 and powers.own_power(s, codes.TYR):
         s.face = face
         s.push(codes.ROLL, purpose, 1)
     elif second != 0 and face != s.face:
@@ -109,50 +178,3 @@ def resolve(s: Position, purpose: i64, face: i64) -> None:
         enemies.take_for_good(s, face)
     else:
         enemies.flood(s, face)
-
-
-def use_effect(s: Position, action: i64) -> None:
-    """An effect of the Vanir's scale that asked a question, or was declined."""
-    if action == codes.C_SKIP:
-        return
-    if action >= codes.C_BANISH:
-        runes.defeat(s, action - codes.C_BANISH)
-    elif action >= codes.C_BACK:
-        enemies.back(s, action - codes.C_BACK, 1)
-    elif action == codes.C_SKIP - 2:
-        worlds.take_two(s)
-    elif action == codes.C_SKIP - 1:
-        worlds.look(s)
-    else:
-        worlds.fly(s, action)
-
-
-def order(s: Position, card: i64) -> None:
-    """The next card from the top is laid back (YG-8.31)."""
-    s.looked = deck.without(s.looked, card)
-    s.placed = append(s.placed, card)
-    if len(s.looked) > 0:
-        s.push(codes.ORDER)
-        return
-    deck.put_back(s)
-    s.placed = tables.EMPTY
-    if s.told is not None:
-        s.tell("order", tuple([int(card) for card in s.top[:6]]))
-
-
-def end_turn(s: Position) -> None:
-    """The end check: loss first, then the win with an empty deck, else the next God (YG-12)."""
-    stand: i64 = 0
-    for enemy in range(i64(codes.ENEMIES)):
-        stand = stand * 10 + s.space[enemy]
-    s.past = append(s.past, stand)
-    s.broken = ending.broken_limits(s)
-    if s.broken != 0:
-        s.result = codes.LOST
-    elif position.deck_is_empty(s):
-        s.result = codes.WON
-    else:
-        s.push(codes.TURN, s.seat + 1 if s.seat + 1 < s.seats else i64(0))
-        return
-    if s.told is not None:
-        s.tell("end", (int(s.result), int(s.broken), int(s.turns)))
