@@ -162,7 +162,7 @@ class PostgresStore(SqlStore):
 
     async def append(self, tbl: str, events: Sequence[EventRow], change: Change) -> None:
         """Store events: a move is one statement; what touches seats or invites is a transaction."""
-        if change.seats or change.spend is not None or change.host is not None:
+        if change.seats or change.spend is not None:
             await self.write(append_steps(tbl, events, change), tbl, "events", events[-1].seq)
             return
         append_steps(tbl, events, change)  # refuses gaps

@@ -92,7 +92,6 @@ class Change:
     result: dict[str, Any] | None = None
     waits: tuple[int, ...] = ()  # the seats the table waits for after the append
     deadline: int | None = None  # always set: None removes it
-    host: str | None = None
     seats: tuple[SeatRow, ...] = ()  # seats whose kind, player or bot changes
     spend: str | None = None  # the hash of the invite used for it; refused if it is used up or expired
     hidden: bool = False  # somebody must not notice these events: `updated` stays as it is

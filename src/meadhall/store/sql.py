@@ -272,12 +272,12 @@ def append_steps(tbl: str, events: Sequence[EventRow], change: Change) -> list[S
     steps = [_spend(change.spend, events[0].at, tbl)] if change.spend is not None else []
     sql = (
         "UPDATE game_table SET head = ?, updated = COALESCE(CAST(? AS BIGINT), updated), deadline = ?, "
-        "status = COALESCE(CAST(? AS TEXT), status), note = COALESCE(CAST(? AS TEXT), note), result = COALESCE(CAST(? AS TEXT), result), host = COALESCE(CAST(? AS TEXT), host) "
+        "status = COALESCE(CAST(? AS TEXT), status), note = COALESCE(CAST(? AS TEXT), note), result = COALESCE(CAST(? AS TEXT), result) "
         "WHERE id = ? AND head = ? RETURNING id"
     )
     result = json.dumps(change.result) if change.result is not None else None
     at = None if change.hidden else events[-1].at
-    args = (events[-1].seq, at, change.deadline, change.status, change.note, result, change.host, tbl, first - 1)
+    args = (events[-1].seq, at, change.deadline, change.status, change.note, result, tbl, first - 1)
     steps.append(Step(sql, args, Clash(f"event {first} of table {tbl} is taken")))
     rows = [(tbl, e.seq, e.seat, e.kind, e.body, e.ask, e.key, e.check, e.at, e.action) for e in events]
     marks = ", ".join(f"({_marks(row)})" for row in rows)
