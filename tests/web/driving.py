@@ -11,12 +11,13 @@ from playwright.sync_api import TimeoutError as TooLate
 
 READY = "body[data-ready]"
 
-# yours, waits, over or curtain; broken if the page says so itself
+# yours, sending, waits, over or curtain; broken if the page says so itself
 STATE = """() => {
   if (document.getElementById('mh-broken')?.hidden === false) return 'broken';
   if (!document.getElementById('mh-curtain').hidden) return 'curtain';
   if (![...document.querySelectorAll('.mh-over')].every(e => e.hidden)) return 'over';
-  return document.querySelector('.prompt.yours') && !document.body.classList.contains('sending') ? 'yours' : 'waits';
+  if (document.body.classList.contains('sending')) return 'sending';
+  return document.querySelector('.prompt.yours') ? 'yours' : 'waits';
 }"""
 
 # Everything that a click can change, as one text. What a mouse only hovers over does not count; what a finger aims at does.
@@ -26,9 +27,14 @@ SEEN = """(touch) => {
   const go = document.getElementById('mh-go'), prompt = document.getElementById('mh-prompt');
   return [document.getElementById('mh-slider').max, document.getElementById('mh-ask').textContent, document.body.className,
     prompt.classList.contains('refused'), prompt.classList.contains('drafting'), names('may'), names('picked'),
-    document.getElementById('mh-curtain').hidden, performance.getEntriesByType('resource').length,
+    document.getElementById('mh-curtain').hidden,
+    performance.getEntriesByType('resource').filter(e => /(choose|why|tree)/.test(e.name)).length,
     touch ? names('aim') + go.hidden + go.textContent : ''].join('|');
 }"""
+
+# How many choices of this page were taken, or came too late.
+SENT = """() => performance.getEntriesByType('resource')
+  .filter(e => e.name.endsWith('/choose') && [204, 409].includes(e.responseStatus)).length"""
 
 # A point where a hand would find one of the elements: as near to its middle as possible, with nothing else on top that would take
 # the click. Returns [name, x, y], or [name, what is in the way] if there is no such point, or null if there is no element.
@@ -67,6 +73,7 @@ OUT_OF_REACH = f"""() => {{
   return all.map((_, i) => find(['[data-spot].may', (i + .5) / all.length])).filter(found => found && found.length === 2);
 }}"""
 
+ALL = {"yours", "sending", "waits", "over", "curtain"}
 OFFERED = "[data-spot].may"
 MOVES = "() => Number(document.getElementById('mh-slider').max)"
 
@@ -101,7 +108,7 @@ def moves(page: Any) -> int:
 
 
 def state(page: Any) -> str:
-    """yours, waits, over, curtain or broken."""
+    """yours, sending, waits, over, curtain or broken."""
     return str(page.evaluate(STATE))
 
 
@@ -120,13 +127,13 @@ def still(page: Any) -> None:
 
 def press(page: Any, selector: str, pick: float = 0.5, touch: bool = False) -> str | None:
     """Click or tap one of the elements with a real pointer where it is to be seen, and wait for what that does. Returns the name of
-    what was pressed; None if the page has changed before it could be."""
+    what was pressed; None if there is no such element, or if the page has changed before it could be pressed."""
     before, end = page.evaluate(SEEN, touch), time.monotonic() + 3
     while (found := page.evaluate(POINT, [selector, pick])) is None or len(found) == 2:  # perhaps it is still on its way
-        if page.evaluate(SEEN, touch) != before:
+        if found is None or page.evaluate(SEEN, touch) != before:
             return None
         if time.monotonic() > end:
-            raise AssertionError(f"{found[0]!r} cannot be pressed: {found[1]} is there" if found else f"no {selector} to press")
+            raise AssertionError(f"{found[0]!r} cannot be pressed: {found[1]} is there")
     name, x, y = found
     if not touch:  # a hand follows what its own pointing has pushed aside
         for _ in range(5):
@@ -151,9 +158,9 @@ def press(page: Any, selector: str, pick: float = 0.5, touch: bool = False) -> s
 
 def one_choice(page: Any, rng: random.Random, touch: bool = False) -> int:
     """Make one whole choice by hand: click or tap spots until something was sent. Returns how often it was pressed."""
-    before, times = moves(page), 0
-    for _ in range(60):
-        if state(page) != "yours" or moves(page) != before:
+    before, times, end = page.evaluate(SENT), 0, time.monotonic() + 60
+    while time.monotonic() < end:
+        if until(page, ALL - {"sending"}) != "yours" or page.evaluate(SENT) != before:
             return times
         go = touch and page.locator("#mh-go").is_visible()
         times += press(page, "#mh-go" if go else OFFERED, rng.random(), touch) is not None

@@ -347,7 +347,7 @@ export function show(next) {
 /** A choice was laid out, and the turn goes on: what was shown can be put back. @param {Frame} next */
 function lay(next) {
   drafts.push(frame);
-  see({ ...latest, ...next, log: undefined });
+  see({ ...latest, ...next, seq: latest.seq, moves: latest.moves }); // however far the others are: their frames come
 }
 
 /** Show a frame of this page's own. @param {Frame} next */
