@@ -306,27 +306,43 @@ def run_simulation(options: argparse.Namespace) -> int:
 
 def play_terminal(options: argparse.Namespace) -> int:
     """A game in the terminal."""
-    from meadhall.terminal import Player, play
-    from meadhall.terminal.brains import brain_for, hint_brain
+    from meadhall.terminal import Keeper, brain_for, play, seated
 
     game = load_game(options.game)
+    keeper = Keeper(game.key)
     names = [name.strip() for name in options.players.split(",")] if options.players else []
-    if options.resume:
-        record = open_record(options.resume)
-        if record.game.key != game.key:
-            raise BadOption(f"{options.resume}: this is a record of {record.game.title}, not of {game.title}")
-        names = names or list(record.names)
-    else:
+    record = _resumed(game, options.resume) if options.resume else None
+    if record is None and not names and not options.option and options.seats is None:
+        record = _offered(keeper.found(), keeper.path)
+    if record is None:
         seats = game.seat_count(options.seats if options.seats is not None else len(names) or None)
         names = names or [SEAT_NAMES[0], *["karl"] * (seats - 1)]
         record = Record(game, seats, pairs(options.option), names)
+    names = names or list(record.names)
     if len(names) != record.seats:
         raise BadOption(f"{record.seats} seats need {record.seats} players, not {len(names)}")
-    players = [Player(name, brain_for(name)) for name in names]
-    record = play(record, players, seed=options.seed, hint=hint_brain())
+    record = play(record, seated(names), seed=options.seed, hint=brain_for("jarl"), keeper=keeper)
     if options.save:
         _write(options.save, record.write())
     return 0
+
+
+def _resumed(game: Game, name: str) -> Record:
+    record = open_record(name)
+    if record.game.key != game.key:
+        raise BadRecord(f"{name}: this is a record of {record.game.title}, not of {game.title}")
+    return record
+
+
+def _offered(kept: Record | None, path: Path) -> Record | None:
+    """The unfinished game of last time, if the person wants to go on with it."""
+    if kept is None:
+        return None
+    if not sys.stdin.isatty():
+        print(f"An unfinished game is kept; go on with it: --resume {path}", file=sys.stderr)
+        return None
+    print(f"You have an unfinished game with {', '.join(kept.names)}, {len(kept.entries)} events so far.")
+    return None if input("Go on with it? [Y/n] ").strip().lower().startswith("n") else kept
 
 
 def serve_hall(options: argparse.Namespace) -> int:
