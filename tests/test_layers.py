@@ -39,6 +39,7 @@ ABOVE: dict[str, set[str]] = {
     "playthrough": {"arguments", "game", "state", "record"},
     "games": CONTRACT,
     "scaffold": {"games"},
+    "completion": {"games"},
     "bots": {"arguments", "state", "game", "games", "playout", "record"},
     "simulate": {"state", "game", "games", "playout"},
     "store": {"state", "game", "record"},

@@ -117,6 +117,8 @@ def parser() -> argparse.ArgumentParser:
     new.add_argument("--title", default="", help="the name on the page (default: the key)")
     new.add_argument("--prefix", default="", help="two capital letters for its clauses (default: from the key)")
     new.add_argument("--folder", default="", help="where to write it (default: a folder called like the key)")
+    shells = command("completion", print_completion, 'A completion script for a shell: eval "$(meadhall completion bash)".')
+    shells.add_argument("shell", choices=("bash", "zsh", "fish"))
     docs = command("docs", write_docs, "Write the documentation as a static site.")
     docs.add_argument("folder")
     from meadhall.bots.cli import add_commands as add_bots
@@ -382,6 +384,14 @@ def new_game(options: argparse.Namespace) -> int:
     except OSError as problem:
         raise BadOption(f"{folder}: {problem.strerror}") from None
     print(f"{len(written)} files in {folder}. Next: cd {folder} && pip install --editable . && python -m pytest")
+    return 0
+
+
+def print_completion(options: argparse.Namespace) -> int:
+    """A script for the shell's start-up file."""
+    from meadhall.completion import script
+
+    print(script(parser(), options.shell), end="")
     return 0
 
 
