@@ -10,7 +10,7 @@ from games.ragnaroll.sheets import BIG_V, BLUE, BOTH, RED, SIF, YELLOW, at_the_e
 from meadhall.errors import Illegal
 from meadhall.games.ragnaroll import GAME
 from meadhall.games.ragnaroll.data import GODS, RANKS
-from meadhall.games.ragnaroll.rules.position import DONE, LAST_TIE, ROLL
+from meadhall.games.ragnaroll.rules.codes import DONE, LAST_TIE, ROLL
 from meadhall.games.ragnaroll.rules.scoring import FIRE, WARRIORS, best_v, fires, largest_fire, score_parts, totals, valhalla
 from meadhall.games.ragnaroll.rules.shapes import V4, V5
 from meadhall.games.ragnaroll.rules.tables import NAMES

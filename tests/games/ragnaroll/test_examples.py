@@ -8,8 +8,8 @@ from mypy_extensions import i64
 
 from games.ragnaroll.sheets import at_the_end, dice, finish, is_burnt, is_struck, listen, net, offers, play, put, start
 from meadhall.errors import Illegal
+from meadhall.games.ragnaroll.rules.codes import RESOLVE, ROLL
 from meadhall.games.ragnaroll.rules.gods import bonus_now
-from meadhall.games.ragnaroll.rules.position import RESOLVE, ROLL
 from meadhall.games.ragnaroll.rules.scoring import FIRE, fire_rank, fires, largest_fire, penalty, score_parts, totals, valhalla
 from meadhall.games.ragnaroll.rules.tables import EMPTY, LIGHT, NAMES, PICTURE, TROLL
 from meadhall.games.ragnaroll.words.notation import script

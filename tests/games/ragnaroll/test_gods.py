@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.ragnaroll.sheets import BLUE, RED, SIF, YELLOW, dice, is_burnt, is_struck, listen, net, offers, play, put, quiet, start
-from meadhall.games.ragnaroll.rules.position import RUNES_FIRST
+from meadhall.games.ragnaroll.rules.codes import RUNES_FIRST
 from meadhall.games.ragnaroll.rules.scoring import score_parts
 from meadhall.games.ragnaroll.rules.shapes import FIRST_PLACE, FIRST_TURN, PLACES, fill_shapes, has_shape
 from meadhall.games.ragnaroll.rules.tables import NAMES, PICTURE, STANDING, TROLL

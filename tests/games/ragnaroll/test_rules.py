@@ -28,7 +28,7 @@ from games.ragnaroll.sheets import (
 from meadhall.errors import Illegal
 from meadhall.games.ragnaroll import GAME
 from meadhall.games.ragnaroll.data import SECTORS
-from meadhall.games.ragnaroll.rules.position import ASSIGN, DUMMIES, RESOLVE, ROLL, RUNES_FIRST
+from meadhall.games.ragnaroll.rules.codes import ASSIGN, DUMMIES, RESOLVE, ROLL, RUNES_FIRST
 from meadhall.games.ragnaroll.rules.scoring import TURNED, score_parts, totals
 from meadhall.games.ragnaroll.rules.shapes import FIRST_PLACE, FIRST_TURN, PLACES, V4, V5
 from meadhall.games.ragnaroll.rules.state import RagnarollState

@@ -6,7 +6,7 @@ from typing import cast
 
 from games.ragnaroll.sheets import at_the_end, dice, finish, offers, play, put, start
 from meadhall.games.ragnaroll import GAME
-from meadhall.games.ragnaroll.rules.position import ASSIGN, DONE, RESOLVE, ROLL, RUNES_FIRST, UNSEEN, UNSEEN_DICE
+from meadhall.games.ragnaroll.rules.codes import ASSIGN, DONE, RESOLVE, ROLL, RUNES_FIRST, UNSEEN, UNSEEN_DICE
 from meadhall.games.ragnaroll.rules.state import RagnarollState
 from meadhall.rng import Rng
 from meadhall.state import CHANCE, EVERYONE, OVER, REFEREE, SPECTATOR, UNKNOWN

@@ -6,8 +6,8 @@ from typing import Any
 
 from meadhall.game import Option, Rules
 
-from .rules.faults import TRACKS
-from .rules.position import ACTIONS
+from .data import TRACKS
+from .rules.codes import ACTIONS
 from .rules.state import RagnarollState
 
 EARLY_ENDS = ("auto", "always", "never")

@@ -8,9 +8,7 @@ from meadhall.bits import bit
 from meadhall.svg import Markup, board, el, join, num, path
 
 from ..data import GODS
-from ..rules.dice import neighbour, ring_number, target
-from ..rules.gods import placement_squares
-from ..rules.position import (
+from ..rules.codes import (
     ASSIGN,
     BEND,
     BOLT,
@@ -29,12 +27,13 @@ from ..rules.position import (
     SHIFT,
     STEP,
     STRIKE,
-    zeros,
 )
+from ..rules.dice import neighbour, ring_number, target
+from ..rules.gods import placement_squares
 from ..rules.scoring import largest_fire, spread
 from ..rules.shapes import V4, V5
 from ..rules.state import RagnarollState
-from ..rules.tables import COLOURS, LETTERS, NAMES, NEAR, PICTURE, PRINTED, STANDING, TROLL, WARRIOR
+from ..rules.tables import COLOURS, LETTERS, NAMES, NEAR, PICTURE, PRINTED, STANDING, TROLL, WARRIOR, zeros
 from ..words.notation import line_squares
 from ..words.offers import choice, ready, square_id
 

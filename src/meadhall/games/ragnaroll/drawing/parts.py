@@ -8,12 +8,8 @@ from meadhall.bits import bit
 from meadhall.game import Look
 from meadhall.svg import Markup, crest, die, el, icon, join, path
 
-from ..data import BONUS, COLUMN_SECTOR, GODS, RANKS, STONE_ROUNDS, TURN_COSTS
-from ..mind.evaluate import nearest
-from ..rules.dice import neighbour, target
-from ..rules.faults import TRACKS
-from ..rules.gods import bonus_now, can_summon
-from ..rules.position import (
+from ..data import BONUS, COLUMN_SECTOR, GODS, RANKS, STONE_ROUNDS, TRACKS, TURN_COSTS
+from ..rules.codes import (
     AIM,
     ANY_STONE,
     ASSIGN,
@@ -37,6 +33,8 @@ from ..rules.position import (
     THUNDER,
     TURN,
 )
+from ..rules.dice import neighbour, target
+from ..rules.gods import bonus_now, can_summon, struck_for
 from ..rules.runes import complete
 from ..rules.scoring import DUMMY_FIRES, FIRE, WARRIORS, best_v, fire_rank, fires, penalty, score_parts, valhalla, winners
 from ..rules.state import RagnarollState
@@ -104,7 +102,7 @@ def gods(s: RagnarollState, seat: int, sheet: int) -> Markup:
         elif can_summon(s, sheet, i) and not over:
             cls, words = "god ready", both(f"Ready now +{bonus_now(s, sheet)}", "ready")
         else:
-            have = int(nearest(s, sheet, i))
+            have = int(struck_for(s, sheet, i))
             cls, words = "god", both(f"{have} of 5", f"{have}/5")
         tiles.append(
             el(

@@ -8,7 +8,7 @@ from meadhall.bits import bit
 from meadhall.game import Drawing, Look, Region
 from meadhall.svg import Markup, el, join
 
-from ..rules.position import ASSIGN, CROSS, DONE, KEEP, LAST_TIE
+from ..rules.codes import ASSIGN, CROSS, DONE, KEEP, LAST_TIE
 from ..rules.scoring import winners
 from ..rules.state import RagnarollState
 from ..rules.tables import STONES

@@ -14,9 +14,7 @@ from mypy_extensions import i64
 from meadhall.bits import bit
 from meadhall.state import Evaluator
 
-from ..rules.dice import target
-from ..rules.gods import BONUS
-from ..rules.position import (
+from ..rules.codes import (
     AIM,
     ANY_STONE,
     ASSIGN,
@@ -39,27 +37,13 @@ from ..rules.position import (
     UNSEEN_DICE,
     WODENS,
 )
+from ..rules.dice import target
+from ..rules.gods import BONUS, struck_for
 from ..rules.runes import complete
 from ..rules.scoring import BONUSES, GODS, RUNES, TROLLS, TURNED, best_v, fire_rank, largest_fire, penalty, sheet_points, totals, winners
-from ..rules.shapes import FIRST_TURN, GOD_POINTS, PLACE_GOD, PLACEMENTS, PLACES, TURN_CELLS, TURN_HEIGHT, TURN_WIDTH
+from ..rules.shapes import GOD_POINTS, PLACE_GOD, PLACES, TOUCH_START, TOUCHING
 from ..rules.state import RagnarollState
-from ..rules.tables import (
-    BIT,
-    COLUMN_SECTOR,
-    HEIGHT,
-    NEAR,
-    PICTURE,
-    ROW,
-    SECTOR,
-    SQUARES,
-    STANDING,
-    TROLL,
-    WARRIOR,
-    WIDTH,
-    count,
-    numbers,
-    square,
-)
+from ..rules.tables import BIT, COLUMN_SECTOR, HEIGHT, NEAR, PICTURE, ROW, SECTOR, STANDING, TROLL, WARRIOR, count, square
 
 NAMES: Final[list[str]] = [
     "points made",
@@ -89,62 +73,6 @@ COLUMN_OF_STONES: Final[vec[float]] = vec[float]([0.0, 0.1, 0.4, 0.0])
 POWERS: Final[vec[float]] = vec[float]([2.8, 1.1, 2.0, 2.3, 1.8])  # what a god's power brings
 MAGIC: Final = 0.7
 V_CHANCE: Final[vec[float]] = vec[float]([0.0, 0.0, 0.0, 0.0, 0.02, 0.06, 0.15, 0.35, 0.65, 1.0])
-
-
-def _touching() -> tuple[list[int], list[int]]:
-    """For each square the placements that contain it."""
-    start, found = [0], []
-    by_square: list[list[int]] = [[] for _ in range(SQUARES)]
-    for placement in range(PLACEMENTS):
-        for i in range(5):
-            by_square[int(PLACES[placement * 5 + i])].append(placement)
-    for row in by_square:
-        found += row
-        start.append(len(found))
-    return start, found
-
-
-_TOUCHING: Final = _touching()
-TOUCH_START: Final[vec[i64]] = numbers(_TOUCHING[0])
-TOUCHING: Final[vec[i64]] = numbers(_TOUCHING[1])
-
-
-def nearest(s: RagnarollState, sheet: i64, god: i64) -> i64:
-    """The most squares of a god's shape that are struck in one placement free of burnt squares."""
-    best: i64 = 0
-    at = sheet * HEIGHT
-    for turn in range(FIRST_TURN[god], FIRST_TURN[god + 1]):
-        across = BIT[WIDTH - TURN_WIDTH[turn]] * 2 - 1
-        for y in range(HEIGHT + 1 - TURN_HEIGHT[turn]):
-            one: i64 = 0
-            two: i64 = 0
-            three: i64 = 0
-            four: i64 = 0
-            five: i64 = 0
-            dead: i64 = 0
-            i = turn * 10
-            while i < turn * 10 + 10:
-                row = at + y + TURN_CELLS[i + 1]
-                here = s.struck[row] >> TURN_CELLS[i]
-                dead |= s.burnt[row] >> TURN_CELLS[i]
-                five |= four & here
-                four |= three & here
-                three |= two & here
-                two |= one & here
-                one |= here
-                i += 2
-            open_places = across & ~dead
-            if best < 5 and five & open_places != 0:
-                return 5
-            if best < 4 and four & open_places != 0:
-                best = 4
-            elif best < 3 and three & open_places != 0:
-                best = 3
-            elif best < 2 and two & open_places != 0:
-                best = 2
-            elif best < 1 and one & open_places != 0:
-                best = 1
-    return best
 
 
 def rounds_left(s: RagnarollState) -> i64:
@@ -414,7 +342,7 @@ class RagnarollEvaluator(Evaluator[RagnarollState]):
         best = vec[i64]([i64(0) for _ in range(5)])
         for god in range(i64(5)):
             if s.claims[sheet * 5 + god] == 0:
-                best[god] = nearest(s, sheet, god)
+                best[god] = struck_for(s, sheet, god)
         out[1] = reach_worth(s, sheet, best)
         for sector in range(i64(3)):
             out[2] += TRACK[s.trolls(sheet, sector)]

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from meadhall.rows import Row
 
-from ..rules.position import STEP, TURN_BOXES
+from ..rules.codes import STEP, TURN_BOXES
 from ..rules.scoring import largest_fire, sheet_points
 from ..rules.state import RagnarollState
 from ..rules.tables import HEIGHT, PICTURE, SQUARES, STANDING, TROLL, WARRIOR, WIDTH

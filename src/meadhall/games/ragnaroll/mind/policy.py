@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from meadhall.rng import Rng
 from meadhall.state import Policy
 
-from ..rules.position import KEEP, SHIFT, STEP, STRIKE, SUMMON, TURN
+from ..rules.codes import KEEP, SHIFT, STEP, STRIKE, SUMMON, TURN
 from ..rules.state import RagnarollState
 
 

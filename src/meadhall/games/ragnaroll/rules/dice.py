@@ -5,11 +5,12 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from .position import AS_CIRCLE, AS_THUNDER, BOLT, CIRCLE, FROM_LEFT, KEEP, THUNDER, TURN, TURN_BOXES, TURN_TO, Table
+from .codes import AS_CIRCLE, AS_THUNDER, BOLT, CIRCLE, FROM_LEFT, KEEP, THUNDER, TURN, TURN_BOXES, TURN_TO
+from .position import Position
 from .tables import square
 
 
-def dice_fall(s: Table, seat: i64, outcome: i64) -> None:
+def dice_fall(s: Position, seat: i64, outcome: i64) -> None:
     """The three dice of a seat land: red * 36 + blue * 6 + yellow, each from 0 (RR-4.1)."""
     at = seat * 3
     s.rolled[at] = outcome // 36 + 1
@@ -18,7 +19,7 @@ def dice_fall(s: Table, seat: i64, outcome: i64) -> None:
     forget_roles(s, seat)
 
 
-def forget_roles(s: Table, seat: i64) -> None:
+def forget_roles(s: Position, seat: i64) -> None:
     """The dice lie as they were rolled, without roles."""
     for die in range(seat * 3, seat * 3 + 3):
         s.dice[die] = s.rolled[die]
@@ -26,19 +27,19 @@ def forget_roles(s: Table, seat: i64) -> None:
     s.roles[seat * 2 + 1] = 0
 
 
-def dice_steps(s: Table, seat: i64) -> None:
+def dice_steps(s: Position, seat: i64) -> None:
     """Phase B asks each seat to turn a die or keep, then for the Thunder die, then for the Circle die."""
     s.push(seat, CIRCLE, 0)
     s.push(seat, THUNDER, 0)
     s.push(seat, TURN, 0)
 
 
-def surely_asks(s: Table, seat: i64, kind: i64) -> bool:
+def surely_asks(s: Position, seat: i64, kind: i64) -> bool:
     """Is this step of the dice a choice whatever they show? Two dice at least are left for a role; a turn needs an open box (RR-4.3)."""
     return kind != TURN or s.turns[seat] < TURN_BOXES
 
 
-def dice_options(s: Table, seat: i64, kind: i64, out: vec[i64]) -> i64:
+def dice_options(s: Position, seat: i64, kind: i64, out: vec[i64]) -> i64:
     """What a seat may do with its dice now."""
     n: i64 = 0
     if kind == TURN:
@@ -64,7 +65,7 @@ def dice_options(s: Table, seat: i64, kind: i64, out: vec[i64]) -> i64:
     return n
 
 
-def set_dice(s: Table, seat: i64, kind: i64, action: i64, auto: i64) -> None:
+def set_dice(s: Position, seat: i64, kind: i64, action: i64, auto: i64) -> None:
     """Turn a die or keep them, or give a die its role."""
     s.pop(seat)
     if kind == TURN:
@@ -86,24 +87,24 @@ def set_dice(s: Table, seat: i64, kind: i64, action: i64, auto: i64) -> None:
             s.note(seat, "set", shown_dice(s, seat))
 
 
-def thunder_colour(s: Table, seat: i64) -> i64:
+def thunder_colour(s: Position, seat: i64) -> i64:
     """The colour of the seat's Thunder die."""
     role = seat * 2
     return s.roles[role] - 1
 
 
-def thunder_number(s: Table, seat: i64) -> i64:
+def thunder_number(s: Position, seat: i64) -> i64:
     """The number on the seat's Thunder die."""
     die = seat * 3 + thunder_colour(s, seat)
     return s.dice[die]
 
 
-def triangle_colour(s: Table, seat: i64) -> i64:
+def triangle_colour(s: Position, seat: i64) -> i64:
     """The colour of the die that is left for the Triangle."""
     return 5 - s.roles[seat * 2] - s.roles[seat * 2 + 1]
 
 
-def shown_dice(s: Table, seat: i64) -> tuple[int, ...]:
+def shown_dice(s: Position, seat: i64) -> tuple[int, ...]:
     """Thunder, Circle and Triangle die as stones are numbered (colour * 6 + value - 1), then the turned die and its roll, or -1 and 0."""
     roles = (int(s.roles[seat * 2]) - 1, int(s.roles[seat * 2 + 1]) - 1, int(triangle_colour(s, seat)))
     turned = [die for die in range(3) if s.rolled[seat * 3 + die] != s.dice[seat * 3 + die]]
@@ -111,19 +112,19 @@ def shown_dice(s: Table, seat: i64) -> tuple[int, ...]:
     return (*[die * 6 + int(s.dice[seat * 3 + die]) - 1 for die in roles], *before)
 
 
-def ring_number(s: Table, place: i64) -> i64:
+def ring_number(s: Position, place: i64) -> i64:
     """The Thunder number at a place of the ring: the players, then the dummies (RR-1.4)."""
     if place < s.seats:
         return thunder_number(s, place)
     return s.dummies[place - s.seats]
 
 
-def ring_size(s: Table) -> i64:
+def ring_size(s: Position) -> i64:
     """With one or two players dummies make it three."""
     return s.seats if s.seats > 3 else i64(3)
 
 
-def neighbour(s: Table, seat: i64, side: i64) -> i64:
+def neighbour(s: Position, seat: i64, side: i64) -> i64:
     """The place of the ring on a seat's left or right (RR-1.3)."""
     ring = ring_size(s)
     if side == FROM_LEFT:
@@ -131,7 +132,7 @@ def neighbour(s: Table, seat: i64, side: i64) -> i64:
     return (seat + ring - 1) % ring
 
 
-def target(s: Table, seat: i64, which: i64) -> i64:
+def target(s: Position, seat: i64, which: i64) -> i64:
     """The square at which a strike aims: the bolt (RR-4.8), or Thunder with a neighbour (RR-6.3)."""
     if which == BOLT:
         circle = s.roles[seat * 2 + 1] - 1

@@ -7,8 +7,8 @@ from mypy_extensions import i64
 from meadhall.bits import bit
 from meadhall.state import UNKNOWN, buffer
 
-from ..data import BONUS
-from .position import (
+from ..data import BONUS, TRACKS
+from .codes import (
     AIM,
     ANY_STONE,
     ASSIGN,
@@ -26,13 +26,12 @@ from .position import (
     STRIKE,
     TURN,
     UNSEEN,
-    Table,
 )
+from .position import Position
 from .runes import complete
 from .shapes import PLACE_GOD, PLACES
 from .tables import HEIGHT, PICTURE, PRINTED, SQUARES, TROLL
 
-TRACKS = ("from2", "from1", "from3")
 LENGTHS = (  # name, how many a seat
     ("struck", 12),
     ("burnt", 12),
@@ -54,7 +53,7 @@ LENGTHS = (  # name, how many a seat
 MOST = (1, 3, 6, 1, 3, 1, 5, 3, 1, 1, 1, SQUARES, 1, 1, 3)  # parameters of the kinds ANY_STONE to AIM
 
 
-def fault_of(s: Table) -> str:
+def fault_of(s: Position) -> str:
     """What is impossible about this position, as a sentence with the clause; "" if nothing is."""
     if not 1 <= s.seats <= 6:
         return "RR-1.1: RagnaRoll is for 1 to 6 players"
@@ -72,12 +71,12 @@ def fault_of(s: Table) -> str:
     return phase_fault(s)
 
 
-def whose(s: Table, sheet: i64) -> str:
+def whose(s: Position, sheet: i64) -> str:
     """How a sentence names a sheet."""
     return f"P{sheet + 1}'s sheet" if sheet < s.seats else f"the public copy of P{sheet - s.seats + 1}'s sheet"
 
 
-def sheet_fault(s: Table, sheet: i64) -> str:
+def sheet_fault(s: Position, sheet: i64) -> str:
     """Marks, magic, stones."""
     name = whose(s, sheet)
     for row in range(HEIGHT):
@@ -96,7 +95,7 @@ def sheet_fault(s: Table, sheet: i64) -> str:
     return ""
 
 
-def claim_fault(s: Table, sheet: i64) -> str:
+def claim_fault(s: Position, sheet: i64) -> str:
     """Summoned gods, their rounds, their bonuses, the burnt squares."""
     name = whose(s, sheet)
     burnt = [0] * HEIGHT
@@ -137,7 +136,7 @@ def claim_fault(s: Table, sheet: i64) -> str:
     return ""
 
 
-def dice_fault(s: Table, seat: i64) -> str:
+def dice_fault(s: Position, seat: i64) -> str:
     """Dice and roles that cannot be."""
     for i in range(seat * 3, seat * 3 + 3):
         if (s.rolled[i] == 0) != (s.dice[i] == 0):
@@ -155,7 +154,7 @@ def dice_fault(s: Table, seat: i64) -> str:
     return ""
 
 
-def chain_fault(s: Table, seat: i64) -> str:
+def chain_fault(s: Position, seat: i64) -> str:
     """An agenda that no play leads to."""
     depth = s.depth[seat]
     if depth == UNKNOWN:
@@ -188,7 +187,7 @@ def step_is_possible(kind: i64, parameter: i64, phase: i64) -> bool:
     return ANY_STONE <= kind <= AIM and parameter < MOST[kind - ANY_STONE]
 
 
-def phase_fault(s: Table) -> str:
+def phase_fault(s: Position) -> str:
     """A phase that should have closed, or dice that should have fallen."""
     owing = any(s.depth[seat] != 0 for seat in range(s.seats))
     if s.phase in (RUNES_FIRST, ASSIGN, RESOLVE) and not owing:

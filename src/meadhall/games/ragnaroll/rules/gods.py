@@ -10,37 +10,22 @@ from mypy_extensions import i64
 from meadhall.bits import bit
 
 from ..data import BONUS as BONUS_TRACKS
-from .position import (
-    ANY_STONE,
-    BURN,
-    CALL,
-    FRIGGS,
-    LINE,
-    MARK,
-    PASS,
-    ROUND_LIMIT,
-    RUN,
-    RUNE_MAGIC,
-    SHAPE,
-    SIFS,
-    SUMMON,
-    THORS,
-    WODENS,
-    Table,
-)
+from ..data import TRACKS
+from .codes import ANY_STONE, BURN, CALL, FRIGGS, LINE, MARK, PASS, ROUND_LIMIT, RUN, RUNE_MAGIC, SHAPE, SIFS, SUMMON, THORS, WODENS
+from .position import Position
 from .runes import fill_row, troll_options
-from .shapes import FRIGG, LOKI, PLACE_GOD, PLACES, SIF, THOR, WODEN, fill_shapes, has_shape, shown
+from .shapes import FRIGG, LOKI, PLACE_GOD, PLACES, SIF, THOR, WODEN, fill_shapes, has_shape, nearest, shown
 from .strikes import mark
 from .tables import BIT, FULL_ROW, HEIGHT, LIGHT, NEAR, ROW, SECTOR_ROW, numbers
 
-BONUS: Final[vec[i64]] = numbers([n for name in ("from2", "from1", "from3") for n in BONUS_TRACKS[name]])
+BONUS: Final[vec[i64]] = numbers([n for name in TRACKS for n in BONUS_TRACKS[name]])
 
 # the six runs of three around a troll, as two steps each (direction, how far), then the four single squares
 RUN_STEPS: Final[vec[i64]] = numbers([0, 1, 0, 2, 0, 1, 2, 1, 2, 1, 2, 2, 3, 1, 3, 2, 3, 1, 1, 1, 1, 1, 1, 2])
 RUNS: Final = 6
 
 
-def bonus_now(s: Table, sheet: i64) -> i64:
+def bonus_now(s: Position, sheet: i64) -> i64:
     """What a god summoned now brings early: the number under the round, for the first god of the round only (RR-11.5, RR-18.4)."""
     for claim in range(sheet * 5, sheet * 5 + 5):
         if s.claimed_in[claim] == s.round:
@@ -48,18 +33,23 @@ def bonus_now(s: Table, sheet: i64) -> i64:
     return BONUS[s.bonus_track * ROUND_LIMIT + s.round - 1]
 
 
-def summoned(s: Table, sheet: i64, god: i64) -> bool:
+def summoned(s: Position, sheet: i64, god: i64) -> bool:
     """Was this god summoned already?"""
     claim = sheet * 5 + god
     return s.claims[claim] != 0
 
 
-def can_summon(s: Table, sheet: i64, god: i64) -> bool:
+def can_summon(s: Position, sheet: i64, god: i64) -> bool:
     """Is a god that was not summoned yet shown by five struck squares (RR-11.1, RR-11.6)?"""
     return not summoned(s, sheet, god) and has_shape(s.struck, sheet * HEIGHT, god)
 
 
-def god_options(s: Table, seat: i64, kind: i64, parameter: i64, out: vec[i64]) -> i64:
+def struck_for(s: Position, sheet: i64, god: i64) -> i64:
+    """How many squares of a god's shape are struck where it is nearest to complete."""
+    return nearest(s.struck, s.burnt, sheet * HEIGHT, god)
+
+
+def god_options(s: Position, seat: i64, kind: i64, parameter: i64, out: vec[i64]) -> i64:
     """Gods to summon, placements to burn, squares for a power."""
     n: i64 = 0
     if kind == SUMMON:
@@ -87,7 +77,7 @@ def god_options(s: Table, seat: i64, kind: i64, parameter: i64, out: vec[i64]) -
     return troll_options(s, seat, FULL_ROW, out)  # RR-12.3, RR-12.6
 
 
-def open_light(s: Table, seat: i64, q: i64, way: i64, far: i64) -> i64:
+def open_light(s: Position, seat: i64, q: i64, way: i64, far: i64) -> i64:
     """The square so many steps away if it is unmarked and light, else -1."""
     while far > 0:
         q = NEAR[q * 4 + way]
@@ -99,7 +89,7 @@ def open_light(s: Table, seat: i64, q: i64, way: i64, far: i64) -> i64:
     return q
 
 
-def line_options(s: Table, seat: i64, troll: i64, out: vec[i64]) -> i64:
+def line_options(s: Position, seat: i64, troll: i64, out: vec[i64]) -> i64:
     """Every complete run with the troll; without one, every open light square beside it (RR-12.3, RR-12.4)."""
     n: i64 = 0
     for run in range(i64(RUNS)):
@@ -126,7 +116,7 @@ def line_square(troll: i64, run: i64, which: i64) -> i64:
     return q if far == 1 else NEAR[q * 4 + way]
 
 
-def serve(s: Table, seat: i64, kind: i64, parameter: i64, action: i64, auto: i64) -> None:
+def serve(s: Position, seat: i64, kind: i64, parameter: i64, action: i64, auto: i64) -> None:
     """Pass, name a god, burn its shape, or use its power."""
     s.pop(seat)
     if kind == SUMMON:
@@ -154,7 +144,7 @@ def serve(s: Table, seat: i64, kind: i64, parameter: i64, action: i64, auto: i64
             s.push(seat, LINE, q)
 
 
-def burn(s: Table, seat: i64, placement: i64) -> None:
+def burn(s: Position, seat: i64, placement: i64) -> None:
     """The five squares burn, the god scores, and its power must be used (RR-11.4, RR-11.5, RR-11.8)."""
     god = PLACE_GOD[placement]
     bonus = bonus_now(s, seat)

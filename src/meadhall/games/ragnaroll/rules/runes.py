@@ -10,14 +10,15 @@ from mypy_extensions import i64
 from meadhall.bits import bit
 
 from ..data import FREE_STRIKES as STRIKES_OF_A_ROW
-from .position import ANY_STONE, COLUMN, CROSS, FREE, MARK, RUNE_MAGIC, STONE, Table
+from .codes import ANY_STONE, COLUMN, CROSS, FREE, MARK, RUNE_MAGIC, STONE
+from .position import Position
 from .strikes import mark
 from .tables import ALL_STONES, COLUMN_SECTOR, FULL_ROW, HEIGHT, LIGHT, SECTOR_ROW, TROLLS, WIDTH, lowest
 
 FREE_STRIKES: Final[i64] = STRIKES_OF_A_ROW
 
 
-def stone_steps(s: Table, seat: i64) -> None:
+def stone_steps(s: Position, seat: i64) -> None:
     """Rounds 4 and 8: any stone, then at once what it completes (RR-3.2, RR-3.3)."""
     s.push(seat, RUNE_MAGIC, 0)
     s.push(seat, ANY_STONE, 0)
@@ -35,7 +36,7 @@ def complete(stones: i64) -> i64:
     return found
 
 
-def rune_magic(s: Table, seat: i64) -> None:
+def rune_magic(s: Position, seat: i64) -> None:
     """Pay one due reward, columns by rising value, then rows; the step stays until none is left (RR-10.5, RR-10.7)."""
     due = complete(s.stones[seat]) & ~s.paid[seat]
     if due == 0:
@@ -52,7 +53,7 @@ def rune_magic(s: Table, seat: i64) -> None:
         s.push(seat, FREE, 0)
 
 
-def rune_options(s: Table, seat: i64, kind: i64, parameter: i64, out: vec[i64]) -> i64:
+def rune_options(s: Position, seat: i64, kind: i64, parameter: i64, out: vec[i64]) -> i64:
     """Stones that can be crossed off, trolls of a column, light squares for a free strike; none: the reward is lost (RR-10.6)."""
     if kind == ANY_STONE or kind == STONE:
         open_stones = ~s.stones[seat] & ALL_STONES
@@ -73,7 +74,7 @@ def rune_options(s: Table, seat: i64, kind: i64, parameter: i64, out: vec[i64]) 
     return n
 
 
-def troll_options(s: Table, seat: i64, columns: i64, out: vec[i64]) -> i64:
+def troll_options(s: Position, seat: i64, columns: i64, out: vec[i64]) -> i64:
     """Every unmarked troll in these columns of the map."""
     n: i64 = 0
     for row in range(i64(HEIGHT)):
@@ -91,7 +92,7 @@ def fill_row(row: i64, columns: i64, out: vec[i64], n: i64) -> i64:
     return n
 
 
-def use_runes(s: Table, seat: i64, kind: i64, parameter: i64, action: i64, auto: i64) -> None:
+def use_runes(s: Position, seat: i64, kind: i64, parameter: i64, action: i64, auto: i64) -> None:
     """Cross off the chosen stone, or strike the chosen square."""
     s.pop(seat)
     if kind == ANY_STONE or kind == STONE:

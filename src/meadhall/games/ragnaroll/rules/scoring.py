@@ -11,7 +11,7 @@ from ..data import DUMMY_FIRES as DUMMIES
 from ..data import FIRE_PENALTIES, ROW_POINTS
 from ..data import TROLL_POINTS as TRACK
 from ..data import TURN_COSTS as COSTS
-from .position import Table
+from .position import Position
 from .runes import complete
 from .shapes import GOD_POINTS, V4, V5
 from .tables import BIT, FULL_ROW, HEIGHT, ROW, count, numbers
@@ -33,7 +33,7 @@ TURNED: Final = 6
 PARTS: Final = 7
 
 
-def spread(s: Table, sheet: i64, q: i64, fire: vec[i64]) -> i64:
+def spread(s: Position, sheet: i64, q: i64, fire: vec[i64]) -> i64:
     """Fill fire (six rows) with the group of marked squares around a marked square; return its size."""
     for row in range(i64(HEIGHT)):
         fire[row] = 0
@@ -103,7 +103,7 @@ def group_size(seed: i64, left: vec[i64]) -> i64:
     return count(f0) + count(f1) + count(f2) + count(f3) + count(f4) + count(f5)
 
 
-def largest_fire(s: Table, sheet: i64) -> i64:
+def largest_fire(s: Position, sheet: i64) -> i64:
     """The size of the biggest group of marked squares that share edges; 0 without a group of two (RR-13.2 to RR-13.4)."""
     left = s.struck[sheet * HEIGHT : sheet * HEIGHT + HEIGHT]
     for row in range(i64(HEIGHT)):
@@ -117,7 +117,7 @@ def largest_fire(s: Table, sheet: i64) -> i64:
     return best if best >= 2 else i64(0)
 
 
-def best_v(s: Table, sheet: i64) -> i64:
+def best_v(s: Position, sheet: i64) -> i64:
     """How many squares of the best large V are marked (RR-13.5)."""
     best: i64 = 0
     squares = 2 * s.valhalla_arm - 1
@@ -135,7 +135,7 @@ def best_v(s: Table, sheet: i64) -> i64:
     return best
 
 
-def valhalla(s: Table, sheet: i64) -> bool:
+def valhalla(s: Position, sheet: i64) -> bool:
     """Is a complete large V among the marked squares: an upright arm, and a flat one that begins or ends at its top or foot?"""
     arm = s.valhalla_arm
     for top in range(HEIGHT + 1 - arm):
@@ -158,7 +158,7 @@ def flat_arms(row: i64, arm: i64) -> i64:
     return found
 
 
-def fire_rank(s: Table, seat: i64, fire: i64, sheets: vec[i64]) -> i64:
+def fire_rank(s: Position, seat: i64, fire: i64, sheets: vec[i64]) -> i64:
     """1 + how many other players (their fires in sheets) and dummies have a larger fire; 0 without any fire (RR-15.7, RR-15.8)."""
     if fire == 0:
         return 0
@@ -175,7 +175,7 @@ def fire_rank(s: Table, seat: i64, fire: i64, sheets: vec[i64]) -> i64:
     return rank
 
 
-def fires(s: Table) -> vec[i64]:
+def fires(s: Position) -> vec[i64]:
     """The largest fire of each seat, as far as the viewer of this state knows."""
     return vec[i64]([largest_fire(s, s.known_sheet(seat)) for seat in range(s.seats)])
 
@@ -187,7 +187,7 @@ def penalty(rank: i64) -> i64:
     return PENALTIES[rank - 1]
 
 
-def sheet_points(s: Table, sheet: i64, part: i64) -> i64:
+def sheet_points(s: Position, sheet: i64, part: i64) -> i64:
     """One part of the score of a sheet, the fire excepted."""
     total: i64 = 0
     if part == GODS:  # RR-15.1
@@ -212,7 +212,7 @@ def sheet_points(s: Table, sheet: i64, part: i64) -> i64:
     return total
 
 
-def score_parts(s: Table, seat: int) -> list[int]:
+def score_parts(s: Position, seat: int) -> list[int]:
     """The seven parts of a seat's score if the game ended now, as far as the viewer of this state knows."""
     sheet = s.known_sheet(seat)
     parts = [int(sheet_points(s, sheet, part)) for part in range(PARTS)]
@@ -221,7 +221,7 @@ def score_parts(s: Table, seat: int) -> list[int]:
     return parts
 
 
-def totals(s: Table) -> vec[i64]:
+def totals(s: Position) -> vec[i64]:
     """Every seat's total if the game ended now (RR-15.10)."""
     burning = fires(s)
     out = burning[:]
@@ -233,7 +233,7 @@ def totals(s: Table) -> vec[i64]:
     return out
 
 
-def winners(s: Table) -> i64:
+def winners(s: Position) -> i64:
     """The seats that win, as bits: highest total, then most trolls (RR-16.1, RR-16.2), then Loki's pick if there is one."""
     if s.favoured > 0:
         return BIT[s.favoured - 1]

@@ -15,7 +15,7 @@ from mypy_extensions import i64
 from meadhall.bits import bit
 
 from ..data import GODS, Cell, orientations
-from .tables import HEIGHT, LOWEST, WIDTH, numbers
+from .tables import BIT, HEIGHT, LOWEST, SQUARES, WIDTH, numbers
 
 GOD_COUNT: Final = 5
 WODEN: Final = 0
@@ -81,7 +81,24 @@ PLACE_GOD: Final[vec[i64]] = numbers([_TURNS[t][0] for t in range(len(_TURNS)) f
 GOD_POINTS: Final[vec[i64]] = numbers([god.points for god in GODS])
 V5: Final[vec[i64]] = numbers(_vs(5))  # nine squares a placement
 V4: Final[vec[i64]] = numbers(_vs(4))  # seven
-SHAPES: Final[list[list[tuple[Cell, ...]]]] = [orientations(god.shape) for god in GODS]
+
+
+def _touching() -> tuple[list[int], list[int]]:
+    """For each square the placements that contain it."""
+    start, found = [0], []
+    by_square: list[list[int]] = [[] for _ in range(SQUARES)]
+    for placement in range(PLACEMENTS):
+        for i in range(5):
+            by_square[int(PLACES[placement * 5 + i])].append(placement)
+    for row in by_square:
+        found += row
+        start.append(len(found))
+    return start, found
+
+
+_TOUCHING: Final = _touching()
+TOUCH_START: Final[vec[i64]] = numbers(_TOUCHING[0])
+TOUCHING: Final[vec[i64]] = numbers(_TOUCHING[1])
 
 
 def fits(rows: vec[i64], at: i64, turn: i64, y: i64) -> i64:
@@ -182,3 +199,40 @@ def fill_shapes(rows: vec[i64], at: i64, god: i64, base: i64, out: vec[i64]) -> 
                 found >>= low + 1
                 x += low + 1
     return n
+
+
+def nearest(struck: vec[i64], burnt: vec[i64], at: i64, god: i64) -> i64:
+    """The most squares of a god's shape that are struck in one placement free of burnt squares; both sets of rows begin at `at`."""
+    best: i64 = 0
+    for turn in range(FIRST_TURN[god], FIRST_TURN[god + 1]):
+        across = BIT[WIDTH - TURN_WIDTH[turn]] * 2 - 1
+        for y in range(HEIGHT + 1 - TURN_HEIGHT[turn]):
+            one: i64 = 0
+            two: i64 = 0
+            three: i64 = 0
+            four: i64 = 0
+            five: i64 = 0
+            dead: i64 = 0
+            i = turn * 10
+            while i < turn * 10 + 10:
+                row = at + y + TURN_CELLS[i + 1]
+                here = struck[row] >> TURN_CELLS[i]
+                dead |= burnt[row] >> TURN_CELLS[i]
+                five |= four & here
+                four |= three & here
+                three |= two & here
+                two |= one & here
+                one |= here
+                i += 2
+            open_places = across & ~dead
+            if best < 5 and five & open_places != 0:
+                return 5
+            if best < 4 and four & open_places != 0:
+                best = 4
+            elif best < 3 and three & open_places != 0:
+                best = 3
+            elif best < 2 and two & open_places != 0:
+                best = 2
+            elif best < 1 and one & open_places != 0:
+                best = 1
+    return best

@@ -12,20 +12,19 @@ from meadhall.rng import Rng
 from meadhall.state import CHANCE, EVERYONE, OVER, REFEREE, UNKNOWN, Field, buffer
 
 from ..data import STONE_ROUNDS as ROUNDS_WITH_A_STONE
-from .dice import dice_fall, dice_options, dice_steps, forget_roles, set_dice, shown_dice, surely_asks
-from .faults import fault_of
-from .gods import god_options, serve
-from .position import (
+from .codes import (
     AIM,
     ASSIGN,
     BOLT,
+    BY_GODS,
+    BY_ROUNDS,
+    BY_TROLLS,
     CIRCLE,
     DEPTH,
     DONE,
     DUMMIES,
     EARLY_ALWAYS,
     EARLY_AUTO,
-    FIELDS,
     FREE,
     FROM_LEFT,
     FROM_RIGHT,
@@ -42,19 +41,17 @@ from .position import (
     SUMMON,
     UNSEEN,
     UNSEEN_DICE,
-    Table,
 )
+from .dice import dice_fall, dice_options, dice_steps, forget_roles, set_dice, shown_dice, surely_asks
+from .faults import fault_of
+from .gods import god_options, serve
+from .position import FIELDS, Position
 from .runes import rune_magic, rune_options, stone_steps, use_runes
 from .scoring import totals, winners
 from .strikes import power_thunder_stone, strike, strike_options, take_aim
 from .tables import HEIGHT, WIDTH
 
 STONE_ROUNDS: Final[vec[i64]] = vec[i64]([i64(1) if n in ROUNDS_WITH_A_STONE else i64(0) for n in range(ROUND_LIMIT + 1)])
-
-# why the game ended, as bits (RR-14)
-BY_ROUNDS: Final = 1
-BY_GODS: Final = 2
-BY_TROLLS: Final = 4
 
 
 @final
@@ -69,7 +66,7 @@ PADS: Final[list[Pad]] = [Pad() for _ in range(4)]  # taken and put back whole, 
 
 
 @final
-class RagnarollState(Table):
+class RagnarollState(Position):
     """A position of RagnaRoll for one to six seats."""
 
     def copy(self) -> RagnarollState:

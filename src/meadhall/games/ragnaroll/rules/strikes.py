@@ -7,19 +7,20 @@ from mypy_extensions import i64
 
 from meadhall.bits import bit
 
+from .codes import BEND, FIZZLE, HIT, SHIFT, STONE, STRIKE
 from .dice import target, thunder_colour, thunder_number
-from .position import BEND, FIZZLE, HIT, SHIFT, STONE, STRIKE, Table
+from .position import Position
 from .tables import BIT, HEIGHT, NEAR, PICTURE, ROW, SECTOR, STANDING
 
 
-def mark(s: Table, seat: i64, q: i64) -> None:
+def mark(s: Position, seat: i64, q: i64) -> None:
     """Strike an unmarked square. Trolls and warriors count by their mark; a standing stone powers the network (RR-8)."""
     s.struck[seat * HEIGHT + ROW[q]] |= BIT[q]
     if PICTURE[q] == STANDING:
         s.push(seat, STONE, SECTOR[q])  # RR-8.4
 
 
-def power_thunder_stone(s: Table, seat: i64) -> None:
+def power_thunder_stone(s: Position, seat: i64) -> None:
     """The Thunder die crosses off the stone of its colour and number; one crossed already stays so (RR-6.1, RR-6.2)."""
     stone = thunder_colour(s, seat) * 6 + thunder_number(s, seat) - 1
     if s.stones[seat] & bit(stone) == 0:
@@ -28,7 +29,7 @@ def power_thunder_stone(s: Table, seat: i64) -> None:
             s.note(seat, "power", (int(stone),))
 
 
-def take_aim(s: Table, seat: i64, which: i64) -> None:
+def take_aim(s: Position, seat: i64, which: i64) -> None:
     """A strike begins: its aim is the square that the dice name."""
     q = target(s, seat, which)
     if s.told is not None:
@@ -38,13 +39,13 @@ def take_aim(s: Table, seat: i64, which: i64) -> None:
     s.push(seat, STRIKE, which)
 
 
-def was_aim(s: Table, seat: i64, q: i64) -> bool:
+def was_aim(s: Position, seat: i64, q: i64) -> bool:
     """Was the present strike aimed at this square before?"""
     at = seat * HEIGHT + ROW[q]
     return s.visited[at] & BIT[q] != 0
 
 
-def strike_options(s: Table, seat: i64, out: vec[i64]) -> i64:
+def strike_options(s: Position, seat: i64, out: vec[i64]) -> i64:
     """Hit, or redirects, or fizzle; and with magic the shifts, in the order of the directions (RR-7)."""
     n: i64 = 0
     aim = s.aims[seat] - 1
@@ -69,7 +70,7 @@ def strike_options(s: Table, seat: i64, out: vec[i64]) -> i64:
     return n
 
 
-def strike(s: Table, seat: i64, action: i64, auto: i64) -> None:
+def strike(s: Position, seat: i64, action: i64, auto: i64) -> None:
     """Shift the aim by one magic, or end the strike with a hit, a redirect or a fizzle."""
     aim = s.aims[seat] - 1
     if action >= SHIFT:
@@ -97,7 +98,7 @@ def strike(s: Table, seat: i64, action: i64, auto: i64) -> None:
     mark(s, seat, q)
 
 
-def spend_magic(s: Table, seat: i64) -> None:
+def spend_magic(s: Position, seat: i64) -> None:
     """Cross off one spark: red before blue before yellow (RR-9.3)."""
     for sector in range(i64(3)):
         if s.spent[seat * 3 + sector] < (s.trolls(seat, sector) + 1) // 2:

@@ -42,6 +42,11 @@ def numbers(values: list[int]) -> vec[i64]:
     return vec[i64]([i64(v) for v in values])
 
 
+def zeros(n: i64) -> vec[i64]:
+    """A row of zeros."""
+    return vec[i64]([i64(0) for _ in range(n)])
+
+
 def _signs() -> list[str]:
     return [SECTORS[x // 6].grid[y][x % 6] for y in range(HEIGHT) for x in range(WIDTH)]
 

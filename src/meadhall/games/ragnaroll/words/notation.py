@@ -10,14 +10,15 @@ from meadhall.errors import Illegal
 from meadhall.game import CHANCE, Event
 
 from ..data import GODS, RANKS, Rank
-from ..rules.dice import target
-from ..rules.gods import line_square, placement_squares
-from ..rules.position import (
+from ..rules.codes import (
     AS_CIRCLE,
     AS_THUNDER,
     ASSIGN,
     BEND,
     BURN,
+    BY_GODS,
+    BY_ROUNDS,
+    BY_TROLLS,
     CALL,
     COLUMN,
     CROSS,
@@ -37,8 +38,10 @@ from ..rules.position import (
     STEP,
     TURN_TO,
 )
+from ..rules.dice import target
+from ..rules.gods import line_square, placement_squares
 from ..rules.scoring import totals
-from ..rules.state import BY_GODS, BY_ROUNDS, BY_TROLLS, RagnarollState
+from ..rules.state import RagnarollState
 from ..rules.tables import COLOURS, LETTERS, NAMES, NEAR, PICTURE, STANDING, STONE_NAMES, TROLL, WARRIOR
 from .refusals import why_not
 

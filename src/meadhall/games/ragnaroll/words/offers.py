@@ -6,11 +6,8 @@ from meadhall.bits import bit
 from meadhall.game import CHANCE, Choice, Prompt
 from meadhall.state import buffer
 
-from ..data import BONUS, COLUMN_SECTOR, GODS, TURN_COSTS
-from ..mind.evaluate import TOUCH_START, TOUCHING
-from ..rules.faults import TRACKS
-from ..rules.gods import bonus_now, placement_squares
-from ..rules.position import (
+from ..data import BONUS, COLUMN_SECTOR, GODS, TRACKS, TURN_COSTS
+from ..rules.codes import (
     ANY_STONE,
     AS_CIRCLE,
     AS_THUNDER,
@@ -47,9 +44,10 @@ from ..rules.position import (
     TURN_TO,
     WODENS,
 )
+from ..rules.gods import bonus_now, placement_squares
 from ..rules.runes import complete
 from ..rules.scoring import winners
-from ..rules.shapes import PLACE_GOD, fill_shapes, has_shape, shown
+from ..rules.shapes import PLACE_GOD, TOUCH_START, TOUCHING, fill_shapes, has_shape, shown
 from ..rules.state import RagnarollState
 from ..rules.tables import COLOURS, LETTERS, NAMES, NEAR, PICTURE, SECTOR, STANDING, STONE_NAMES, TROLL, WARRIOR
 from .notation import die_name, line_squares, rank_of, say

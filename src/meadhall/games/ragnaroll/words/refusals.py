@@ -5,8 +5,7 @@ from __future__ import annotations
 from meadhall.bits import bit
 
 from ..data import GODS
-from ..rules.gods import can_summon
-from ..rules.position import (
+from ..rules.codes import (
     ANY_STONE,
     CIRCLE,
     COLUMN,
@@ -26,6 +25,7 @@ from ..rules.position import (
     TURN,
     WODENS,
 )
+from ..rules.gods import can_summon
 from ..rules.state import RagnarollState
 from ..rules.tables import COLOURS, COLUMN_SECTOR, LETTERS, NAMES, NEAR, PICTURE, SECTOR, STANDING, STONE_NAMES, TROLL
 

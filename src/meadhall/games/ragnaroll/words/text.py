@@ -6,8 +6,8 @@ from meadhall.bits import bit
 from meadhall.game import REFEREE
 
 from ..data import GODS, TURN_COSTS
+from ..rules.codes import ASSIGN, DONE, DUMMIES, LAST_TIE, RESOLVE, ROLL, RUNES_FIRST
 from ..rules.gods import can_summon
-from ..rules.position import ASSIGN, DONE, DUMMIES, LAST_TIE, RESOLVE, ROLL, RUNES_FIRST
 from ..rules.scoring import best_v, fires, score_parts
 from ..rules.state import RagnarollState
 from ..rules.tables import LETTERS, NAMES, PICTURE, STANDING, TROLL, WARRIOR
