@@ -1,4 +1,4 @@
-"""How a game of RagnaRoll is set up: its options and its first table."""
+"""How a game of RagnaRoll is set up: its options and its first position."""
 
 from __future__ import annotations
 
@@ -7,12 +7,9 @@ from typing import Any
 from meadhall.game import Option, Rules
 
 from .data import TRACKS
-from .rules.codes import ACTIONS
-from .rules.state import RagnarollState
+from .rules import RagnarollState, codes
 
 EARLY_ENDS = ("auto", "always", "never")
-
-
 ORDERS = ("thunder_first", "lightning_first")
 
 
@@ -26,9 +23,7 @@ def setup(seats: int, options: dict[str, Any]) -> RagnarollState:
     s.valhalla_arm = options["valhalla_arm"]
     s.open_dice = int(options["open_dice"])
     s.loki_breaks_ties = int(options["final_tie"] == "loki")
-    s.lay_out(seats)
-    s.begin_round(1)
-    s.go_on()
+    s.begin(seats)
     return s
 
 
@@ -37,7 +32,7 @@ RULES = Rules(
     setup=setup,
     seats=range(1, 7),
     default_seats=3,
-    actions=ACTIONS,
+    actions=codes.ACTIONS,
     outcomes=216,
     bound=1500,
     options=(

@@ -8,7 +8,7 @@ from typing import Final
 RUNES_FIRST: Final = 0  # A: the free stone of rounds 4 and 8
 ROLL: Final = 1  # B: the dice fall, seat by seat
 ASSIGN: Final = 2  # B: turning and roles
-DUMMIES: Final = 3  # C: after the reveal, one die a dummy
+DUMMIES: Final = 3  # C: after the reveal, one die for each dummy
 RESOLVE: Final = 4  # D
 LAST_TIE: Final = 5  # Loki picks a winner (RR-16.3)
 DONE: Final = 6

@@ -12,10 +12,10 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from meadhall.bits import bit
+from meadhall.bits import has
 
 from ..data import GODS, Cell, orientations
-from .tables import BIT, HEIGHT, LOWEST, SQUARES, WIDTH, numbers
+from . import tables
 
 GOD_COUNT: Final = 5
 WODEN: Final = 0
@@ -44,16 +44,16 @@ def _height(turn: tuple[Cell, ...]) -> int:
 def _first() -> list[int]:
     out = [0]
     for _, turn in _TURNS:
-        out.append(out[-1] + (WIDTH + 1 - _width(turn)) * (HEIGHT + 1 - _height(turn)))
+        out.append(out[-1] + (tables.WIDTH + 1 - _width(turn)) * (tables.HEIGHT + 1 - _height(turn)))
     return out
 
 
 def _places() -> list[int]:
     out: list[int] = []
     for _, turn in _TURNS:
-        for y in range(HEIGHT + 1 - _height(turn)):
-            for x in range(WIDTH + 1 - _width(turn)):
-                out += [(y + dy) * WIDTH + x + dx for dx, dy in turn]
+        for y in range(tables.HEIGHT + 1 - _height(turn)):
+            for x in range(tables.WIDTH + 1 - _width(turn)):
+                out += [(y + dy) * tables.WIDTH + x + dx for dx, dy in turn]
     return out
 
 
@@ -65,28 +65,28 @@ def _large_v(arm: int) -> list[tuple[Cell, ...]]:
 def _vs(arm: int) -> list[int]:
     out: list[int] = []
     for turn in _large_v(arm):
-        for y in range(HEIGHT + 1 - arm):
-            for x in range(WIDTH + 1 - arm):
-                out += [(y + dy) * WIDTH + x + dx for dx, dy in turn]
+        for y in range(tables.HEIGHT + 1 - arm):
+            for x in range(tables.WIDTH + 1 - arm):
+                out += [(y + dy) * tables.WIDTH + x + dx for dx, dy in turn]
     return out
 
 
-FIRST_TURN: Final[vec[i64]] = numbers([sum(g < god for g, _ in _TURNS) for god in range(GOD_COUNT + 1)])  # of each god
-TURN_CELLS: Final[vec[i64]] = numbers([n for _, turn in _TURNS for cell in turn for n in cell])  # ten numbers a turn: x, y, ...
-TURN_WIDTH: Final[vec[i64]] = numbers([_width(turn) for _, turn in _TURNS])
-TURN_HEIGHT: Final[vec[i64]] = numbers([_height(turn) for _, turn in _TURNS])
-FIRST_PLACE: Final[vec[i64]] = numbers(_first())  # the first placement of each turn
-PLACES: Final[vec[i64]] = numbers(_places())  # five squares a placement, row by row from left to right
-PLACE_GOD: Final[vec[i64]] = numbers([_TURNS[t][0] for t in range(len(_TURNS)) for _ in range(_first()[t + 1] - _first()[t])])
-GOD_POINTS: Final[vec[i64]] = numbers([god.points for god in GODS])
-V5: Final[vec[i64]] = numbers(_vs(5))  # nine squares a placement
-V4: Final[vec[i64]] = numbers(_vs(4))  # seven
+FIRST_TURN: Final[vec[i64]] = tables.numbers([sum(g < god for g, _ in _TURNS) for god in range(GOD_COUNT + 1)])  # of each god
+TURN_CELLS: Final[vec[i64]] = tables.numbers([n for _, turn in _TURNS for cell in turn for n in cell])  # ten numbers per turn: x, y, ...
+TURN_WIDTH: Final[vec[i64]] = tables.numbers([_width(turn) for _, turn in _TURNS])
+TURN_HEIGHT: Final[vec[i64]] = tables.numbers([_height(turn) for _, turn in _TURNS])
+FIRST_PLACE: Final[vec[i64]] = tables.numbers(_first())  # the first placement of each turn
+PLACES: Final[vec[i64]] = tables.numbers(_places())  # five squares per placement, row by row from left to right
+PLACE_GOD: Final[vec[i64]] = tables.numbers([_TURNS[t][0] for t in range(len(_TURNS)) for _ in range(_first()[t + 1] - _first()[t])])
+GOD_POINTS: Final[vec[i64]] = tables.numbers([god.points for god in GODS])
+V5: Final[vec[i64]] = tables.numbers(_vs(5))  # nine squares per placement
+V4: Final[vec[i64]] = tables.numbers(_vs(4))  # seven
 
 
 def _touching() -> tuple[list[int], list[int]]:
     """For each square the placements that contain it."""
     start, found = [0], []
-    by_square: list[list[int]] = [[] for _ in range(SQUARES)]
+    by_square: list[list[int]] = [[] for _ in range(tables.SQUARES)]
     for placement in range(PLACEMENTS):
         for i in range(5):
             by_square[int(PLACES[placement * 5 + i])].append(placement)
@@ -97,8 +97,8 @@ def _touching() -> tuple[list[int], list[int]]:
 
 
 _TOUCHING: Final = _touching()
-TOUCH_START: Final[vec[i64]] = numbers(_TOUCHING[0])
-TOUCHING: Final[vec[i64]] = numbers(_TOUCHING[1])
+TOUCH_START: Final[vec[i64]] = tables.numbers(_TOUCHING[0])
+TOUCHING: Final[vec[i64]] = tables.numbers(_TOUCHING[1])
 
 
 def fits(rows: vec[i64], at: i64, turn: i64, y: i64) -> i64:
@@ -175,17 +175,31 @@ def flat_hook(here: i64, beside: i64) -> bool:
     return here & (here >> 1) & (here >> 2) & (here >> 3) & (beside | (beside >> 3)) != 0
 
 
+def is_complete(rows: vec[i64], placement: i64) -> bool:
+    """Are the five squares of a placement struck in these six rows?"""
+    for i in range(placement * 5, placement * 5 + 5):
+        q = PLACES[i]
+        if rows[tables.ROW[q]] & tables.BIT[q] == 0:
+            return False
+    return True
+
+
+def placement_squares(placement: i64) -> list[int]:
+    """The five squares of a placement, row by row."""
+    return [int(PLACES[placement * 5 + i]) for i in range(5)]
+
+
 def has_shape(rows: vec[i64], at: i64, god: i64) -> bool:
     """Is a god's shape complete anywhere among these strikes?"""
-    return shown(rows, at) & bit(god) != 0
+    return has(shown(rows, at), god)
 
 
 def fill_shapes(rows: vec[i64], at: i64, god: i64, base: i64, out: vec[i64]) -> i64:
     """Write base + every placement of a god among these strikes into out, ascending; return how many."""
     n: i64 = 0
     for turn in range(FIRST_TURN[god], FIRST_TURN[god + 1]):
-        across = WIDTH + 1 - TURN_WIDTH[turn]
-        for y in range(HEIGHT + 1 - TURN_HEIGHT[turn]):
+        across = tables.WIDTH + 1 - TURN_WIDTH[turn]
+        for y in range(tables.HEIGHT + 1 - TURN_HEIGHT[turn]):
             found = fits(rows, at, turn, y)
             x: i64 = 0
             while found != 0:
@@ -193,7 +207,7 @@ def fill_shapes(rows: vec[i64], at: i64, god: i64, base: i64, out: vec[i64]) -> 
                     found >>= 9
                     x += 9
                     continue
-                low = LOWEST[found & 511]
+                low = tables.LOWEST[found & 511]
                 out[n] = base + FIRST_PLACE[turn] + y * across + x + low
                 n += 1
                 found >>= low + 1
@@ -205,8 +219,8 @@ def nearest(struck: vec[i64], burnt: vec[i64], at: i64, god: i64) -> i64:
     """The most squares of a god's shape that are struck in one placement free of burnt squares; both sets of rows begin at `at`."""
     best: i64 = 0
     for turn in range(FIRST_TURN[god], FIRST_TURN[god + 1]):
-        across = BIT[WIDTH - TURN_WIDTH[turn]] * 2 - 1
-        for y in range(HEIGHT + 1 - TURN_HEIGHT[turn]):
+        across = tables.BIT[tables.WIDTH - TURN_WIDTH[turn]] * 2 - 1
+        for y in range(tables.HEIGHT + 1 - TURN_HEIGHT[turn]):
             one: i64 = 0
             two: i64 = 0
             three: i64 = 0

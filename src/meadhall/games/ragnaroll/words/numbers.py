@@ -5,30 +5,30 @@ from __future__ import annotations
 from meadhall.game import Block, Numbers
 
 from ..data import GODS
-from ..rules import codes
-from ..rules.gods import placement_squares
-from ..rules.state import RagnarollState
-from ..rules.tables import LETTERS, NAMES, STONE_NAMES
-from .notation import squares
+from ..rules import RagnarollState, codes, shapes
+from . import names
 
 WAYS = ("up", "right", "down", "left")
 DICE, DUMMY, LOKI = "dice", "dummy", "last tie"
 EVENTS = {codes.ROLL: DICE, codes.DUMMIES: DUMMY, codes.LAST_TIE: LOKI}
-PLACEMENTS = tuple(squares(placement_squares(i)) for i in range(codes.RUN - codes.BURN))
+PLACEMENTS = tuple(names.squares(shapes.placement_squares(i)) for i in range(codes.RUN - codes.BURN))
 
 BLOCKS = (
-    Block(codes.CROSS, tuple(STONE_NAMES), "<player> rune *", "this stone of the network is crossed off"),
+    Block(codes.CROSS, tuple(names.STONES), "<player> rune *", "this stone of the network is crossed off"),
     Block(codes.KEEP, ("keep",), "<player> *", "no die is turned (any more)"),
     Block(
-        codes.TURN_TO, tuple(f"{LETTERS[i // 6]}<value>>{i % 6 + 1}" for i in range(18)), "<player> turn *", "a die is turned to a value"
+        codes.TURN_TO,
+        tuple(f"{names.LETTERS[i // 6]}<value>>{i % 6 + 1}" for i in range(18)),
+        "<player> turn *",
+        "a die is turned to a value",
     ),
-    Block(codes.AS_THUNDER, tuple(f"{letter}<value>" for letter in LETTERS[:3]), "<player> thunder *", "this die is the Thunder"),
-    Block(codes.AS_CIRCLE, tuple(f"{letter}<value>" for letter in LETTERS[:3]), "<player> circle *", "this die is the Circle"),
+    Block(codes.AS_THUNDER, tuple(f"{letter}<value>" for letter in names.LETTERS), "<player> thunder *", "this die is the Thunder"),
+    Block(codes.AS_CIRCLE, tuple(f"{letter}<value>" for letter in names.LETTERS), "<player> circle *", "this die is the Circle"),
     Block(
         codes.MARK,
-        tuple(NAMES),
+        tuple(names.SQUARES),
         "<player> column <value> * | <player> free * | <player> blast * | <player> smite *",
-        "this square is struck: in the column of a die, freely, or by the power of a god",
+        "this square is struck: for a full column of stones, freely, or by the power of a god",
     ),
     Block(codes.HIT, ("hit",), "<player> * <square>", "the bolt strikes where it is aimed"),
     Block(codes.BEND, WAYS, "<player> bend <square>", "it is bent to the next square that way"),
