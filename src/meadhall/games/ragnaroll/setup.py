@@ -41,7 +41,7 @@ RULES = Rules(
         Option("order", "thunder_first", "The order of the strikes: the later or the earlier printed one.", values=ORDERS),
         Option("early_end", "auto", "Whether all gods or all trolls end the game; auto: with two or more players.", values=EARLY_ENDS),
         Option("valhalla_arm", 5, "The arms of the large V; 4 is easier.", values=(5, 4)),
-        Option("open_dice", False, "Rolls are seen by all as they fall; turning and roles stay secret.", values=(False, True)),
+        Option("open_dice", False, "Everybody sees rolls as they fall; turning and roles stay secret.", values=(False, True)),
         Option("final_tie", "shared", "A full tie is shared, or Loki picks a winner by chance.", values=("shared", "loki")),
     ),
     secrets=True,

@@ -1,4 +1,4 @@
-"""The view as named arrays for learning: the own seat first, then the others around the ring."""
+"""The view as named arrays for learning: the viewing seat first, then the others around the ring."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def write(row: Row, s: RagnarollState, seat: int) -> None:
     row.plane("phase", "one-hot phase", 9)
     row.hot(s.phase, 9)
     step = s.present(me)
-    row.plane("step", "one-hot kind of the own present question", STEPS)
+    row.plane("step", "one-hot kind of the seat's present question", STEPS)
     row.hot(step // codes.STEP, STEPS)
     row.plane("subject", "what the question is about: a colour, column, god or square", 1)
     if step > 0:
@@ -60,9 +60,9 @@ def _maps(row: Row, s: RagnarollState, me: i64) -> None:
     row.plane("burnt", "1 where a square is burnt", n, tables.HEIGHT, tables.WIDTH)
     for i in range(n):
         _squares(row, s.burnt, s.known_sheet((me + i) % n))
-    row.plane("aim", "1 at the square at which the own strike is aimed", tables.HEIGHT, tables.WIDTH)
+    row.plane("aim", "1 at the square at which the seat's strike is aimed", tables.HEIGHT, tables.WIDTH)
     row.hot(s.aims[me] - 1, tables.SQUARES)
-    row.plane("visited", "1 where the own present strike was aimed before", tables.HEIGHT, tables.WIDTH)
+    row.plane("visited", "1 where the seat's present strike has been aimed", tables.HEIGHT, tables.WIDTH)
     _squares(row, s.visited, me)
 
 
@@ -84,7 +84,7 @@ def _tracks(row: Row, s: RagnarollState, me: i64) -> None:
         first = s.known_sheet((me + i) % n) * 5
         for claim in range(first, first + 5):
             row.flag(s.claims[claim] != 0)
-    row.plane("trolls", "trolls struck a sector, of 6", n, 3)
+    row.plane("trolls", "trolls struck per sector, of 6", n, 3)
     for i in range(n):
         sheet = s.known_sheet((me + i) % n)
         for sector in range(i64(3)):

@@ -199,7 +199,8 @@ class Position(State):
 
     def is_burnt(self, sheet: i64, q: i64) -> bool:
         """Is this square burnt?"""
-        return self.burnt[sheet * tables.HEIGHT + tables.ROW[q]] & tables.BIT[q] != 0
+        at = sheet * tables.HEIGHT + tables.ROW[q]
+        return self.burnt[at] & tables.BIT[q] != 0
 
     def trolls(self, sheet: i64, sector: i64) -> i64:
         """How many trolls of a sector are struck: its troll track (RR-8.3, RR-8.5)."""

@@ -14,7 +14,8 @@ from mypy_extensions import i64
 
 from meadhall.bits import has
 
-from ..data import GODS, Cell, orientations
+from .. import data
+from ..data import Cell, orientations
 from . import tables
 
 GOD_COUNT: Final = 5
@@ -30,7 +31,7 @@ SHOWS_SIF: Final = 8
 SHOWS_LOKI: Final = 16
 PLACEMENTS: Final = 1784
 
-_TURNS: Final[list[tuple[int, tuple[Cell, ...]]]] = [(god, turn) for god in range(GOD_COUNT) for turn in orientations(GODS[god].shape)]
+_TURNS: Final[list[tuple[int, tuple[Cell, ...]]]] = [(god, turn) for god in range(GOD_COUNT) for turn in orientations(data.GODS[god].shape)]
 
 
 def _width(turn: tuple[Cell, ...]) -> int:
@@ -78,7 +79,7 @@ TURN_HEIGHT: Final[vec[i64]] = tables.numbers([_height(turn) for _, turn in _TUR
 FIRST_PLACE: Final[vec[i64]] = tables.numbers(_first())  # the first placement of each turn
 PLACES: Final[vec[i64]] = tables.numbers(_places())  # five squares per placement, row by row from left to right
 PLACE_GOD: Final[vec[i64]] = tables.numbers([_TURNS[t][0] for t in range(len(_TURNS)) for _ in range(_first()[t + 1] - _first()[t])])
-GOD_POINTS: Final[vec[i64]] = tables.numbers([god.points for god in GODS])
+GOD_POINTS: Final[vec[i64]] = tables.numbers([god.points for god in data.GODS])
 V5: Final[vec[i64]] = tables.numbers(_vs(5))  # nine squares per placement
 V4: Final[vec[i64]] = tables.numbers(_vs(4))  # seven
 

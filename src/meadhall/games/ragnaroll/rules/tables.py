@@ -11,9 +11,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ..data import COLUMN_SECTOR as COLUMN_SECTORS
-from ..data import ROUNDS, SECTORS
-from ..data import STONE_ROUNDS as ROUNDS_WITH_A_STONE
+from .. import data
 
 WIDTH: Final = 18
 HEIGHT: Final = 6
@@ -40,7 +38,7 @@ def zeros(n: i64) -> vec[i64]:
 
 
 def _signs() -> list[str]:
-    return [SECTORS[x // 6].grid[y][x % 6] for y in range(HEIGHT) for x in range(WIDTH)]
+    return [data.SECTORS[x // 6].grid[y][x % 6] for y in range(HEIGHT) for x in range(WIDTH)]
 
 
 def _rows_of(signs: str) -> list[int]:
@@ -69,8 +67,8 @@ ROW: Final[vec[i64]] = numbers([q // WIDTH for q in range(SQUARES)])
 BIT: Final[vec[i64]] = numbers([2 ** (q % WIDTH) for q in range(SQUARES)])  # the bit of a square in its row
 SECTOR: Final[vec[i64]] = numbers([q % WIDTH // 6 for q in range(SQUARES)])
 SECTOR_ROW: Final[vec[i64]] = numbers([63 * 64**s for s in range(3)])  # the columns of a sector
-COLUMN_SECTOR: Final[vec[i64]] = numbers(list(COLUMN_SECTORS))  # where a full column of stones strikes a troll (RR-10.2)
-STONE_ROUNDS: Final[vec[i64]] = numbers([int(n in ROUNDS_WITH_A_STONE) for n in range(ROUNDS + 1)])  # 1 for rounds 4 and 8 (RR-3.2)
+COLUMN_SECTOR: Final[vec[i64]] = numbers(list(data.COLUMN_SECTOR))  # where a full column of stones strikes a troll (RR-10.2)
+STONE_ROUNDS: Final[vec[i64]] = numbers([int(n in data.STONE_ROUNDS) for n in range(data.ROUNDS + 1)])  # 1 for rounds 4 and 8 (RR-3.2)
 ONES: Final[vec[i64]] = numbers([bin(n).count("1") for n in range(512)])
 LOWEST: Final[vec[i64]] = numbers([0, *[(n & -n).bit_length() - 1 for n in range(1, 512)]])
 
