@@ -70,6 +70,7 @@ def exchange(host: Any, friend: Any) -> None:
     assert "p-d6" in pieces(friend)
     move(friend, "a1", "a2")
     until(host, {"yours"})
+    friend.wait_for_selector("#p-a2")
     assert pieces(host) == pieces(friend) and "p-a2" in pieces(host)
 
 
@@ -99,6 +100,7 @@ def test_motion_that_fails_stops_nothing(served: Served, browse: Browse, broken:
     host.wait_for_selector("#p-d6")
     move(friend, "a1", "a2")
     until(host, {"yours"})
+    friend.wait_for_selector("#p-a2")
     assert pieces(host) == pieces(friend) and "p-a2" in pieces(host)
     assert not host.locator("#mh-broken").is_visible(), "a piece that jumps is nothing to tell a player about"
 
@@ -120,12 +122,14 @@ def test_a_frame_that_cannot_be_morphed_is_drawn_whole(served: Served, browse: B
     move(host, "d5", "d6")
     told(friend)
     until(friend, {"yours"})
+    host.wait_for_selector("#p-d6")
     assert pieces(friend) == pieces(host) and friend.evaluate(OFFERED), "drawn anew, and it can be played on"
     move(friend, "a1", "a2")
     until(host, {"yours"})
     friend.wait_for_selector("#p-a2")
     move(host, "e3", "e2")
     until(friend, {"yours"})
+    host.wait_for_selector("#p-e2")
     assert pieces(friend) == pieces(host)
     assert not friend.locator("#mh-broken").is_visible(), "later frames are drawn as ever"
 
@@ -240,6 +244,7 @@ def test_a_refusal_that_is_late_does_not_bring_an_older_table_back(served: Serve
     until(host, {"yours"})
     move(host, "e3", "e2")
     until(friend, {"yours"})
+    host.wait_for_selector("#p-e2")
     assert pieces(host) == pieces(friend)
 
 
