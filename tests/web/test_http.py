@@ -116,6 +116,21 @@ def test_what_a_driver_says_is_not_passed_on(served: Served, monkeypatch: pytest
     assert send(host, table, frame, first_leaf(frame["tree"])).status_code == 200
 
 
+def test_the_lobby_does_not_count_hidden_choices(served: Served) -> None:
+    """RR-2.6: neither the time of a table nor its place in a list moves while somebody chooses in secret."""
+    host, friend, table = two_players(served, "ragnaroll")
+    other = set_table(served.guest("Leif"), sitting=["me", "open"])
+    frame, hidden = look(host, table), 0
+    before = [friend.get("/").json(), served.client().get("/").json()]
+    assert any(row["id"] == other for row in before[0]["open"])
+    while frame["you"]:
+        frame = send(host, table, frame, first_leaf(frame["tree"])).json()
+        if frame["you"]:
+            assert [friend.get("/").json(), served.client().get("/").json()] == before
+            hidden += 1
+    assert hidden
+
+
 def test_signing_out_forgets_the_cookie(served: Served) -> None:
     host = served.guest("Sigrid")
     old = host.cookies["meadhall"]

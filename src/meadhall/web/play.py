@@ -293,7 +293,7 @@ async def hint(request: Request) -> Response:
     else:
         try:
             action = await house.hall.advice(session, n, view)
-        except Exception:  # a bot that fails is no reason to fail
+        except Exception:  # a bot that fails must not fail the request
             action = -1
     if action not in legal:
         raise Answer(503, "The adviser has no answer now.")

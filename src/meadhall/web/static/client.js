@@ -7,8 +7,7 @@ import { Replay } from "./replay.js";
 import { beside, clock, coach, markLine, rules, tab } from "./side.js";
 import { Wire } from "./wire.js";
 
-/** @typedef {import("./wire.js").Frame} Frame */
-/** @typedef {import("./wire.js").Node} Node */
+/** @typedef {import("./wire.js").Frame} Frame @typedef {import("./wire.js").Node} Node */
 
 const main = /** @type {HTMLElement} */ (byId("mh-table"));
 const prompt = /** @type {HTMLElement} */ (byId("mh-prompt"));
