@@ -20,7 +20,8 @@ from meadhall.web import scripts
 __all__ = ["Asset", "body", "build", "crest", "emblem", "games", "names", "picture", "static", "url"]
 
 TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
-TABLE = ("motion.js", "replay.js", "side.js", "wire.js", "client.js")  # the modules of the table's page, each after those it needs
+# the modules of the table's page, each after those it needs
+TABLE = ("motion.js", "picking.js", "replay.js", "side.js", "wire.js", "client.js")
 
 
 @dataclass(frozen=True)

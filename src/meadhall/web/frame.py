@@ -27,6 +27,7 @@ class Node(TypedDict, total=False):
     marks: Annotated[list[tuple[str, str]], "a leaf: ids and the classes they get while it is aimed at"]
     next: Annotated[dict[str, Node], "a branch: what can be clicked next, by spot"]
     more: Annotated[bool, "a branch too large for the frame: ask GET /tree for it"]
+    pick: Annotated[dict[str, Node], "the root: what follows a selection in any order, by its kinds, sorted, with blanks between"]
 
 
 class Prompt(TypedDict):

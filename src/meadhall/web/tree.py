@@ -7,6 +7,7 @@ when it is entered.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from meadhall.game import Choice, Game, State
 from meadhall.web.frame import Node
@@ -27,10 +28,11 @@ def _distinct(found: list[tuple[int, Choice]]) -> Iterable[tuple[int, Choice]]:
     count: dict[tuple[str, ...], int] = {}
     for _, choice in found:
         for length in range(1, len(choice.path) + 1):
-            count[choice.path[:length]] = count.get(choice.path[:length], 0) + 1
+            here = (_picked(choice), *choice.path[:length])
+            count[here] = count.get(here, 0) + 1
     for action, choice in found:
-        if not choice.path or count[choice.path] > 1:
-            yield action, Choice((*choice.path, f"b:{action}"), choice.label, choice.result, choice.marks)
+        if not choice.path or count[_picked(choice), *choice.path] > 1:
+            yield action, replace(choice, path=(*choice.path, f"b:{action}"))
         else:
             yield action, choice
 
@@ -42,13 +44,26 @@ def tree(game: Game, view: State, seat: int, most: int = MOST_NODES) -> Node:
     found = offers(game, view, seat)
     if not found:
         return {}
-    nodes = {choice.path[:n] for _, choice in found for n in range(1, len(choice.path) + 1)}
-    return _grow(found, 0, len(nodes) <= most)
+    nodes = {(_picked(choice), choice.path[:n]) for _, choice in found for n in range(1, len(choice.path) + 1)}
+    whole = len(nodes) <= most
+    groups: dict[str, list[tuple[int, Choice]]] = {}
+    for action, choice in found:
+        groups.setdefault(_picked(choice), []).append((action, choice))
+    root = _grow(groups.pop("", []), 0, whole)
+    if groups:  # a selection is never left out: the page must know which ones there are
+        root["pick"] = {key: {"say": _name(group, 1), **_grow(group, 0, True)} for key, group in groups.items()}
+    return root
+
+
+def _picked(choice: Choice) -> str:
+    """A selection as the page names it."""
+    return " ".join(sorted(choice.pick))
 
 
 def subtree(game: Game, view: State, seat: int, path: tuple[str, ...]) -> Node | None:
     """The branch or leaf at a path, one level further; None if there is none."""
-    found = [(action, choice) for action, choice in offers(game, view, seat) if choice.path[: len(path)] == path]
+    every = offers(game, view, seat)
+    found = [(action, choice) for action, choice in every if not choice.pick and choice.path[: len(path)] == path]
     if not found:
         return None
     if found[0][1].path == path:
@@ -60,7 +75,8 @@ def actions_of(node: Node) -> list[int]:
     """All actions in a tree, in its order."""
     if "do" in node:
         return [node["do"]]
-    return [action for child in node.get("next", {}).values() for action in actions_of(child)]
+    children = [*node.get("next", {}).values(), *node.get("pick", {}).values()]
+    return [action for child in children for action in actions_of(child)]
 
 
 def _grow(found: list[tuple[int, Choice]], depth: int, whole: bool) -> Node:

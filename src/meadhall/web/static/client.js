@@ -2,6 +2,7 @@
 // The table in the browser, the same for every game. The server draws regions and sends a tree of choices; this walks the tree
 // by click, tap, drag and key, sends one whole path, and lets what has moved slide to its new place.
 import { attempt, byId, get, remember } from "./page.js";
+import { Picking } from "./picking.js";
 import { drop, flip, morph, startDrag, symbols } from "./motion.js";
 import { Replay } from "./replay.js";
 import { beside, clock, coach, markLine, rules, tab } from "./side.js";
@@ -24,6 +25,7 @@ let laid = { ...latest.regions };
 let answered = { seat: -1, ask: -1 };
 /** @type {string[]} the spots walked so far */
 let steps = [];
+const picking = new Picking(main); // what is selected before the steps
 /** @type {string | null} the spot that is aimed at */
 let aim = null;
 let sending = false;
@@ -39,7 +41,7 @@ let idle = { ask: -1, at: 0 };
 /** @returns {Record<string, Node>} what can be chosen next */
 function offered() {
   /** @type {Record<string, Node>} */
-  let here = frame.tree?.next ?? {};
+  let here = { ...frame.tree?.next, ...picking.offers(frame.tree ?? {}) };
   for (const step of steps) here = here[step]?.next ?? {};
   return here;
 }
@@ -60,7 +62,10 @@ async function take(spot, careful) {
   const node = offered()[spot];
   if (!node || sending || replay.away) return;
   reason = "";
-  if (node.do === undefined) {
+  if (!steps.length && picking.toggle(spot)) {
+    aim = null;
+    paint();
+  } else if (node.do === undefined) {
     if (node.more) await fetchMore(spot, node);
     steps.push(spot);
     aim = null;
@@ -121,6 +126,7 @@ function back() {
   reason = "";
   if (aim !== null && steps.length === 0 && !drafts.length) aim = null;
   else if (steps.length) { steps.pop(); aim = null; }
+  else if (picking.spots.length) picking.spots = picking.spots.slice(0, -1);
   else if (drafts.length) return see(/** @type {Frame} */ (drafts.pop()));
   paint();
 }
@@ -142,13 +148,13 @@ async function commit(action) {
   } else if (answer.status === 200) {
     answered = question;
     latest = settled(latest);
-    if (frame.ask === question.ask) { drafts = []; steps = []; frame = settled(frame); } // else the next frame was faster
+    if (frame.ask === question.ask) { drafts = []; steps = []; picking.spots = []; frame = settled(frame); } // else the next frame was faster
     aim = null;
     paint();
     return told ? wire.receive(told) : wire.again(); // an answer that broke off
   } else if (told?.frame) {
     if (drafts.length) see(latest);
-    drafts = []; steps = []; aim = null;
+    drafts = []; steps = []; picking.spots = []; aim = null;
     show(told.frame);
     reason = told.reason ?? "";
     return paint();
@@ -209,8 +215,10 @@ function repaint() {
     const may = spot in here;
     element.classList.toggle("may", may);
     element.classList.toggle("aim", may && spot === aim);
-    element.classList.toggle("picked", steps.includes(spot));
-    if (may || steps.includes(spot)) {
+    const picked = steps.includes(spot) || picking.spots.includes(spot);
+    element.classList.toggle("picked", picked);
+    if (element.hasAttribute("data-kind")) element.setAttribute("aria-pressed", String(picked));
+    if (may || picked) {
       element.setAttribute("tabindex", "0");
       if (!element.matches("button, li")) element.setAttribute("role", "button");
     } else if (!element.matches("button")) {
@@ -228,10 +236,20 @@ function repaint() {
   document.body.classList.toggle("sending", sending);
   notice();
   clock(frame);
+  scale();
   const question = mine ? `${frame.seat} ${frame.ask} ${frame.draft} ${steps}` : "";
   if (question && question !== brought) bring();
   brought = question;
 }
+
+/** Tell every board how large its unit is painted, so that style sheets can keep letters readable: calc(11px / var(--k)). */
+function scale() {
+  for (const board of main.querySelectorAll("svg.board")) {
+    const unit = board instanceof SVGGraphicsElement ? board.getScreenCTM()?.a : 0;
+    if (unit) /** @type {SVGElement} */ (board).style.setProperty("--k", unit.toFixed(3));
+  }
+}
+addEventListener("resize", scale);
 
 /** If all that may be chosen lies beyond the edge of the screen, bring some of it in sight. */
 function bring() {
@@ -259,17 +277,17 @@ function renderPrompt(here, mine) {
   prompt.classList.toggle("waits", !frame.you && !frame.over && !replay.away);
   prompt.classList.toggle("past", replay.away);
   prompt.classList.toggle("refused", reason !== "" && reason !== advice);
-  prompt.classList.toggle("busy", steps.length > 0 || leaf !== undefined);
+  prompt.classList.toggle("busy", steps.length > 0 || picking.spots.length > 0 || leaf !== undefined);
   prompt.classList.toggle("drafting", drafts.length > 0);
   text("mh-ask", replay.away ? replay.words() : sending ? "Sending your choice." : frame.prompt.ask);
-  const half = picked ? `${picked[0].toUpperCase()}${picked.slice(1)}: choose what is next.` : "";
+  const half = picked ? `${picked[0].toUpperCase()}${picked.slice(1)}: choose what is next.` : picking.node(frame.tree)?.say ?? "";
   const quiet = replay.away ? "" : (frame.over && frame.result) || frame.prompt.help;
-  text("mh-then", reason || (mine && soon()) || (leaf ? leaf.then || leaf.say : half || quiet));
+  text("mh-then", reason || (mine && soon()) || (leaf ? leaf.then || leaf.say : half || quiet) || "");
   link("mh-then");
   const go = /** @type {HTMLElement} */ (byId("mh-go"));
   go.hidden = !leaf || leaf.do === undefined || !mine;
-  go.textContent = leaf ? leaf.say : "";
-  /** @type {HTMLElement} */ (byId("mh-back")).hidden = !mine || (!steps.length && !drafts.length);
+  go.textContent = leaf?.say ?? "";
+  /** @type {HTMLElement} */ (byId("mh-back")).hidden = !mine || (!steps.length && !drafts.length && !picking.spots.length);
   /** @type {HTMLElement} */ (byId("mh-now")).hidden = !replay.away;
   /** @type {HTMLElement} */ (byId("mh-wait")).hidden = !mine || !soon();
   for (const part of document.querySelectorAll(".mh-over")) part.toggleAttribute("hidden", !frame.over || replay.away);
@@ -331,7 +349,7 @@ export function show(next) {
   if (next.digest === latest.digest) next = { ...next, log: undefined }; // known already, by an answer that was faster
   const asked = next.ask !== latest.ask || next.seat !== latest.seat;
   latest = settled({ ...next, regions: { ...latest.regions, ...next.regions } });
-  if (asked) { drafts = []; steps = []; aim = null; reason = ""; }
+  if (asked) { drafts = []; steps = []; picking.spots = []; aim = null; reason = ""; }
   if (drafts.length) drafts[0] = latest;
   if (asked || !frame.draft.length) frame = asked ? latest : { ...latest, tree: latest.you ? frame.tree : {} }; // with the branches that were fetched
   else frame = { ...latest, regions: frame.regions, order: frame.order, classes: frame.classes, tree: frame.tree, draft: frame.draft, prompt: frame.prompt }; // laid out on an older view: still good
@@ -350,7 +368,7 @@ function lay(next) {
 
 /** Show a frame of this page's own. @param {Frame} next */
 function see(next) {
-  steps = []; aim = null;
+  steps = []; picking.spots = []; aim = null;
   frame = next;
   look(frame);
   paint();
@@ -387,7 +405,7 @@ function draw(next) {
 /** Draw the last frame of the server from nothing. */
 function anew() {
   replay.at = null;
-  steps = []; aim = null; drafts = [];
+  steps = []; picking.spots = []; aim = null; drafts = [];
   frame = latest;
   laid = {};
   for (const old of main.querySelectorAll(":scope > [data-region]")) old.remove();
@@ -416,7 +434,7 @@ function notice() {
 function curtain(next) {
   for (const region of main.querySelectorAll("[data-region]")) region.replaceChildren();
   for (const name of ["mh-log", "mh-talk"]) byId(name)?.replaceChildren();
-  steps = []; aim = null; drafts = []; reason = "";
+  steps = []; picking.spots = []; aim = null; drafts = []; reason = "";
   frame = latest = { ...next, regions: {}, tree: {}, you: false };
   laid = {};
   replay.forget();
@@ -503,7 +521,7 @@ addEventListener("pointerdown", (event) => {
     end: (x, y) => {
       const under = spotAt(x, y)?.getAttribute("data-spot") ?? "";
       if (under in offered()) { take(under, false); return true; }
-      steps = []; aim = null; paint();
+      steps = []; picking.spots = []; aim = null; paint();
       return false;
     },
   });
@@ -560,7 +578,7 @@ document.addEventListener("click", async (event) => {
   else if (act === "undo" || act === "hint") {
     if (button.getAttribute("aria-disabled") === "true") { reason = `Undo: ${frame.undo.why}.`; return paint(); }
     const answer = await wire.post(`/${act}`, { seat: frame.seat, draft: frame.draft });
-    steps = []; aim = null; reason = "";
+    steps = []; picking.spots = []; aim = null; reason = "";
     if (answer?.ok && act === "hint") {
       const found = await answer.json();
       await walk(found.path);

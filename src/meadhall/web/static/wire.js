@@ -4,7 +4,8 @@
 import { byId, get } from "./page.js";
 
 // what the server sends, as web/frame.py says it
-/** @typedef {{say?: string, do?: number, then?: string, marks?: [string, string][], next?: Record<string, Node>, more?: boolean}} Node */
+/** @typedef {{say?: string, do?: number, then?: string, marks?: [string, string][], next?: Record<string, Node>, more?: boolean,
+ *   pick?: Record<string, Node>}} Node */
 /** @typedef {{ask: string, help: string}} Prompt */
 /** @typedef {{can: boolean, why: string}} Undo */
 /** @typedef {{words?: string, acts?: [string, string][]}} Notice */
