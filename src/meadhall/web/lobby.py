@@ -127,21 +127,28 @@ async def new(request: Request) -> Response:
         tables=TABLES,
         names=SEAT_NAMES * 3,
         options=[_form_option(option) for option in game.options],
+        first_game={name: _spelled(value) for name, value in game.rules.first_game.items()},
         error="",
     )
 
 
 def _form_option(option: Option) -> dict[str, Any]:
-    """How an option is asked for: a row of segments, a list, a number or a line of text."""
-    values = [(option.say(value), _words(option.say(value))) for value in option.values]
-    if values:
+    """How an option is asked for: a row of segments, a list, a number, a list for each seat, boxes to tick, or a line of text."""
+    values = [(option.say(value), option.label(value)) for value in option.values or option.each]
+    if option.values:
         kind = "seg" if len(values) <= 4 and sum(len(words) for _, words in values) <= 40 else "list"
+    elif option.each:
+        kind = "seats" if option.by_seat else "some"
     else:
         kind = "number" if option.low is not None else "text"
     return {
         "name": option.name,
-        "title": option.name.replace("_", " ").capitalize(),
+        "title": option.heading,
         "about": option.about,
+        "needs": {name: [_spelled(value) for value in wanted] for name, wanted in option.needs.items()},
+        "for_seats": list(option.for_seats),
+        "more": option.more,
+        "chosen": [option.say(value) for value in option.default] if option.each and isinstance(option.default, list | tuple) else [],
         "kind": kind,
         "values": values,
         "default": option.say(option.default),
@@ -150,8 +157,19 @@ def _form_option(option: Option) -> dict[str, Any]:
     }
 
 
-def _words(value: str) -> str:
-    return value.replace("_", " ").capitalize() if value else "None"
+def _spelled(value: object) -> str:
+    """A value as a form sends it."""
+    return ("on" if value else "off") if isinstance(value, bool) else str(value)
+
+
+def _asked(option: Option, data: dict[str, Any], seats: int) -> str:
+    """The value of an option as a form sends it; "" where it says nothing."""
+    if not option.each:
+        return str(data.get(f"option-{option.name}", ""))
+    if option.by_seat:
+        given = [str(data.get(f"option-{option.name}-{n}", "")) for n in range(seats)]
+        return ",".join(given) if any(given) else ""
+    return ",".join(option.say(value) for value in option.each if data.get(f"option-{option.name}-{option.say(value)}"))
 
 
 async def create(request: Request) -> Response:
@@ -168,7 +186,7 @@ async def create(request: Request) -> Response:
         sitting = [_sitter(data, n) for n in range(seats)]
     options = data.get("options")
     if options is None:
-        options = {option.name: data[f"option-{option.name}"] for option in game.options if data.get(f"option-{option.name}", "") != ""}
+        options = {option.name: said for option in game.options if (said := _asked(option, data, len(sitting))) != ""}
     if not isinstance(options, dict):
         raise Answer(422, "options must be a JSON object.")
     settings: Any = data.get("settings")
