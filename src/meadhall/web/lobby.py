@@ -7,12 +7,15 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 
+from meadhall.english import listed
 from meadhall.errors import UnknownGame
 from meadhall.game import SEAT_NAMES, Game, Option
 from meadhall.games import load_game
+from meadhall.seating import short_name
 from meadhall.store import Player, TableRow
 from meadhall.table import DAY, LEVELS, MINUTE, Hall
 from meadhall.table.errors import sentence
+from meadhall.table.seats import seat_names
 from meadhall.web import assets, rulebook
 from meadhall.web.house import Answer, fields, house_of, number, wants_json
 from meadhall.web.qr import qr
@@ -59,8 +62,8 @@ async def _cards(hall: Hall, rows: list[TableRow], player: Player | None) -> lis
     me = player.id if player is not None else None
     for row in rows:
         game = _game(row.game)
-        others = [seat.name or (seat.bot or "").capitalize() for seat in row.seats if seat.player != me and seat.kind != "open"]
-        card: dict[str, Any] = {"row": row, "game": game, "others": " and ".join(filter(None, others)), "prompt": ""}
+        others = [name for seat, name in zip(row.seats, seat_names(row), strict=True) if seat.player != me and seat.kind != "open"]
+        card: dict[str, Any] = {"row": row, "game": game, "others": listed([short_name(name) for name in others]), "prompt": ""}
         if player is not None and any(seat.waits and seat.player == player.id for seat in row.seats):
             session = await hall.session(row.id)
             mine = [seat for seat in session.seats_of(player.id) if session.ask(seat) is not None]
