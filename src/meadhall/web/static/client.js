@@ -2,15 +2,12 @@
 // The table in the browser, the same for every game. The server draws regions and sends a tree of choices; this walks the tree
 // by click, tap, drag and key, sends one whole path, and lets what has moved slide to its new place.
 import { attempt, byId, get, remember } from "./page.js";
-import { drop, flip, startDrag } from "./motion.js";
+import { drop, flip, morph, startDrag, symbols } from "./motion.js";
 import { Replay } from "./replay.js";
-import { beside, coach, markLine, rules, tab } from "./side.js";
+import { beside, clock, coach, markLine, rules, tab } from "./side.js";
 import { Wire } from "./wire.js";
 
-/** @typedef {{say: string, do?: number, then?: string, marks?: [string, string][], next?: Record<string, Node>, more?: boolean}} Node */
-/** @typedef {{v: number, seq: number, moves: number, ask: number, you: boolean, idle?: boolean, seat: number, build: string, digest: string, classes: string, order: string[],
- *   regions: Record<string, string>, tree: {next?: Record<string, Node>}, prompt: {ask: string, help: string}, say: string, over: boolean,
- *   deadline?: number | null, result: string, log?: {whole: boolean, html: string}, talk?: string, notice?: {words?: string, acts?: [string, string][]}, draft: number[], undo: {can: boolean, why: string}, curtain?: {seat: number, name: string}, at?: number}} Frame */
+/** @typedef {import("./wire.js").Frame} Frame @typedef {import("./wire.js").Node} Node */
 
 const main = /** @type {HTMLElement} */ (byId("mh-table"));
 const prompt = /** @type {HTMLElement} */ (byId("mh-prompt"));
@@ -56,7 +53,7 @@ function drawn(spot) {
 }
 
 /** @param {string} spot @param {Node} node */
-const named = (spot, node) => (node.do !== undefined ? node.say : drawn(spot)?.getAttribute("aria-label") || node.say);
+const named = (spot, node) => (node.do !== undefined ? node.say ?? "" : drawn(spot)?.getAttribute("aria-label") || (node.say ?? ""));
 
 /** Walk one step; a leaf is sent, unless it should only be aimed at first. @param {string} spot @param {boolean} careful */
 async function take(spot, careful) {
@@ -84,8 +81,9 @@ async function take(spot, careful) {
 async function probe(spot, action) {
   const from = frame;
   const answer = await wire.post("/choose", { seat: frame.seat, ask: frame.ask, path: [...frame.draft, action], key: "only-looking", draft: "only" });
-  if (answer?.status !== 200 || frame !== from || aim !== spot || sending) return;
-  lay(await answer.json());
+  if (answer?.status !== 200) return;
+  const next = await answer.json();
+  if (next.tree.next && frame === from && aim === spot && !sending) lay(next);
 }
 
 /** A branch that was too large to send with the frame. @param {string} spot @param {Node} node */
@@ -135,24 +133,24 @@ async function commit(action) {
   const question = { seat: frame.seat, ask: frame.ask };
   const key = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   const answer = await wire.post("/choose", { ...question, path, key, draft: true });
+  const told = answer && (answer.status === 200 || answer.status === 409) ? await answer.json().catch(() => null) : null;
   sending = false;
-  drop(answer?.status !== 200 && answer?.status !== 204);
+  drop(answer?.status !== 200);
   if (!answer) reason = "The hall cannot be reached. Nothing was sent.";
-  else if (answer.status === 204) {
+  else if (answer.status === 200 && told?.draft.length) {
+    if (frame.ask === question.ask && frame.seat === question.seat) return lay(told);
+  } else if (answer.status === 200) {
     answered = question;
     latest = settled(latest);
-    if (frame.ask !== question.ask) return paint(); // the next frame was faster than this answer
-    drafts = []; steps = [];
-    frame = settled(frame);
-  } else if (answer.status === 200) {
-    const next = await answer.json();
-    if (frame.ask === question.ask && frame.seat === question.seat) return lay(next);
-  } else if (answer.status === 409) {
-    const fresh = await answer.json();
+    if (frame.ask === question.ask) { drafts = []; steps = []; frame = settled(frame); } // else the next frame was faster
+    aim = null;
+    paint();
+    return told ? wire.receive(told) : wire.again(); // an answer that broke off
+  } else if (told?.frame) {
     if (drafts.length) see(latest);
     drafts = []; steps = []; aim = null;
-    show(fresh.frame);
-    reason = fresh.reason ?? "";
+    show(told.frame);
+    reason = told.reason ?? "";
     return paint();
   } else reason = await sentence(answer);
   steps = steps.slice(0, -1);
@@ -229,7 +227,7 @@ function repaint() {
   if (icon && icon.getAttribute("href") !== wanted) icon.setAttribute("href", wanted);
   document.body.classList.toggle("sending", sending);
   notice();
-  tick();
+  clock(frame);
   const question = mine ? `${frame.seat} ${frame.ask} ${frame.draft} ${steps}` : "";
   if (question && question !== brought) bring();
   brought = question;
@@ -381,7 +379,7 @@ function draw(next) {
     before = byId(name) ?? before;
   }
   laid = next.regions;
-  symbols();
+  symbols(main.dataset.symbols ?? "");
   moved();
   if (focus && document.activeElement?.id !== focus) byId(focus)?.focus({ preventScroll: true });
 }
@@ -396,7 +394,7 @@ function anew() {
   main.className = frame.classes;
   prompt.insertAdjacentHTML("afterend", frame.order.map((name) => frame.regions[name]).join(""));
   laid = frame.regions;
-  symbols();
+  symbols(main.dataset.symbols ?? "");
 }
 
 /** A request for consent, a bot in one's own seat, a table that is frozen. */
@@ -412,35 +410,6 @@ function notice() {
     button.onclick = () => wire.post(`/${act}`, { seat: frame.seat });
     return button;
   }));
-}
-
-function tick() {
-  const clock = byId("mh-clock");
-  if (!clock) return;
-  clock.hidden = !frame.deadline;
-  if (!frame.deadline) return;
-  const left = Math.max(0, Math.round((frame.deadline - Date.now()) / 1000));
-  clock.classList.toggle("hurry", frame.you && left < 60);
-  clock.textContent = left > 172800 ? `${Math.round(left / 86400)} d` : left > 7200 ? `${Math.round(left / 3600)} h` : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
-}
-
-/** @param {Element} here @param {string} html */
-function morph(here, html) {
-  const keep = (/** @type {string} */ name, /** @type {Element} */ node) => !(node.hasAttribute("data-spot") && (name === "tabindex" || name === "role"));
-  // @ts-ignore: Idiomorph is a plain script in front of this module
-  Idiomorph.morph(here, html, { morphStyle: "outerHTML", callbacks: { beforeAttributeUpdated: keep } });
-}
-
-/** Symbols that the first view did not need are fetched once, when a later one does. */
-async function symbols() {
-  const missing = () => [...document.querySelectorAll("use")].some((use) => !byId((use.getAttribute("href") ?? "#").slice(1)));
-  const sprite = document.querySelector("svg.sprite");
-  if (!sprite || sprite.hasAttribute("data-whole") || !missing()) return;
-  sprite.setAttribute("data-whole", "");
-  const answer = await get(main.dataset.symbols ?? "");
-  if (!answer) return sprite.removeAttribute("data-whole"); // the next frame tries again
-  const more = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
-  for (const symbol of more.querySelectorAll("symbol")) if (!byId(symbol.id)) sprite.append(document.importNode(symbol, true));
 }
 
 /** Hand the device over: empty the page first, then ask for the next seat's view only after the tap. @param {Frame} next */
@@ -626,6 +595,6 @@ else { paint(); markLine(null); replay.moved(frame); replay.arrive(); }
 if (frame.seat >= 0 && !frame.over && remember(`guide:${main.dataset.game}`) !== "seen") coach(0);
 const log = byId("mh-log");
 if (log) log.scrollTop = log.scrollHeight;
-setInterval(tick, 1000);
+setInterval(() => clock(frame), 1000);
 setInterval(onward, 200);
 document.body.dataset.ready = "1";
