@@ -9,8 +9,8 @@ from typing import Any, cast
 import pytest
 
 from meadhall.rng import Rng
-from meadhall.state import SPECTATOR
 from meadhall.seating import BOT_NAMES, short_name
+from meadhall.state import SPECTATOR
 from meadhall.store import Change, Clash, EventRow, Player, Store, Unreachable, open_store
 from meadhall.table import DAY, Hall, NotAllowed, NotFound, NotYourTurn, Refused, Session, Stale
 from table.tables import GAMES, SECRET_GAMES, bare, find

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import json
 import re
 from dataclasses import dataclass
 from functools import cache
@@ -19,7 +20,7 @@ from meadhall.web import scripts
 
 __all__ = ["Asset", "body", "build", "crest", "emblem", "games", "names", "picture", "static", "url"]
 
-TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
+TYPES = {"css": "text/css", "js": "text/javascript", "json": "application/json", "svg": "image/svg+xml"}
 # the modules of the table's page, each after those it needs
 TABLE = ("motion.js", "picking.js", "replay.js", "side.js", "wire.js", "client.js")
 
@@ -85,6 +86,8 @@ def _all() -> dict[str, Asset]:
     sprite = files("meadhall.look").joinpath("symbols.svg").read_text("utf-8")
     for game in games():
         texts[f"game-{game.key}.css"] = _lean(game.style())
+        terms = {term.key: [term.name, term.about, term.clause, term.kind] for term in game.terms}
+        texts[f"terms-{game.key}.json"] = json.dumps(terms, ensure_ascii=False, separators=(",", ":"))
         texts[f"symbols-{game.key}.svg"] = sprite.replace("</svg>", game.symbols() + "</svg>")
     out = {
         entry.name: Asset(entry.read_bytes(), b"", "font/woff2")

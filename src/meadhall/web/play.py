@@ -91,9 +91,10 @@ def _subtitle(session: Session) -> str:
         parts.append(f"{len(session.seats)} players" if len(session.seats) > 1 else "alone")
     for option in game.options:
         value = session.table.options.get(option.name, option.default)
-        words = value if isinstance(value, str) else option.say(value)
-        if words != option.say(option.default):
-            parts.append(f"{option.name.replace('_', ' ')} {words}")
+        said = value if isinstance(value, str) else option.say(value)
+        if said != option.say(option.default):
+            meant = option.read(value)
+            parts.append(f"{option.heading}: {', '.join(map(option.label, meant)) if option.each else option.label(meant)}")
     return ", ".join(parts)
 
 

@@ -251,6 +251,13 @@ function scale() {
 }
 addEventListener("resize", scale);
 
+// what has a name explains itself; the script for that comes when it is first needed
+for (const kind of ["pointerover", "pointerdown", "focusin"]) {
+  main.addEventListener(kind, (event) => {
+    if (byId("mh-term") || (event.target instanceof Element && event.target.closest("[data-term]"))) import("./terms.js").then((terms) => terms.explain(event, main), () => {}); // offline: no tooltips
+  }, { passive: true });
+}
+
 /** If all that may be chosen lies beyond the edge of the screen, bring some of it in sight. */
 function bring() {
   if (!byId("mh-tray")?.hidden) return;
