@@ -2,9 +2,10 @@
 // The table in the browser, the same for every game. The server draws regions and sends a tree of choices; this walks the tree
 // by click, tap, drag and key, sends one whole path, and lets what has moved slide to its new place.
 import { attempt, byId, get, remember } from "./page.js";
-import { Picking } from "./picking.js";
+import { Picking, leaf } from "./picking.js";
 import { drop, flip, morph, startDrag, symbols } from "./motion.js";
 import { Replay } from "./replay.js";
+import { bring, scale, watch } from "./sight.js";
 import { beside, clock, coach, markLine, rules, tab } from "./side.js";
 import { Wire } from "./wire.js";
 
@@ -113,12 +114,6 @@ function onward() {
 function soon() {
   if (!frame.idle || idle.ask !== frame.ask || !idle.at) return "";
   return `Nothing else is possible. It goes on in ${Math.max(1, Math.ceil((idle.at - Date.now()) / 1000))} s.`;
-}
-
-/** @param {{next?: Record<string, Node>}} node @returns {Node | undefined} the only choice of a tree that has but one */
-function leaf(node) {
-  const [only, more] = Object.values(node.next ?? {});
-  return !only || more || only.do !== undefined ? (more ? undefined : only) : leaf(only);
 }
 
 function back() {
@@ -236,36 +231,10 @@ function repaint() {
   document.body.classList.toggle("sending", sending);
   notice();
   clock(frame);
-  scale();
+  scale(main);
   const question = mine ? `${frame.seat} ${frame.ask} ${frame.draft} ${steps}` : "";
-  if (question && question !== brought) bring();
+  if (question && question !== brought) bring(main, prompt);
   brought = question;
-}
-
-/** Tell every board how large its unit is painted, so that style sheets can keep letters readable: calc(11px / var(--k)). */
-function scale() {
-  for (const board of main.querySelectorAll("svg.board")) {
-    const unit = board instanceof SVGGraphicsElement ? board.getScreenCTM()?.a : 0;
-    if (unit) /** @type {SVGElement} */ (board).style.setProperty("--k", unit.toFixed(3));
-  }
-}
-addEventListener("resize", scale);
-
-// what has a name explains itself; the script for that comes when it is first needed
-for (const kind of ["pointerover", "pointerdown", "focusin"]) {
-  main.addEventListener(kind, (event) => {
-    if (byId("mh-term") || (event.target instanceof Element && event.target.closest("[data-term]"))) import("./terms.js").then((terms) => terms.explain(event, main), () => {}); // offline: no tooltips
-  }, { passive: true });
-}
-
-/** If all that may be chosen lies beyond the edge of the screen, bring some of it in sight. */
-function bring() {
-  if (!byId("mh-tray")?.hidden) return;
-  const spots = [...main.querySelectorAll("[data-region] [data-spot].may")].filter((spot) => spot.getClientRects().length);
-  const top = document.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0;
-  const foot = getComputedStyle(prompt).position === "fixed" ? prompt.getBoundingClientRect().top : innerHeight;
-  const seen = spots.some((spot) => { const box = spot.getBoundingClientRect(); return box.bottom > top + 20 && box.top < foot - 20; });
-  if (!seen) spots[0]?.scrollIntoView({ block: "center" });
 }
 
 /** @param {string} id @param {string} name */
@@ -612,6 +581,8 @@ for (const name of ["mh-typed", "mh-say"]) byId(name)?.addEventListener("submit"
 });
 
 // ---- begin
+
+watch(main);
 
 const replay = new Replay(main, () => frame, (shown, at) => { if (!attempt(() => draw(shown))) attempt(anew); markLine(at); }, paint);
 const wire = new Wire(main, () => frame, show, replay);

@@ -58,3 +58,9 @@ export class Picking {
     return true;
   }
 }
+
+/** @param {{next?: Record<string, Node>}} node @returns {Node | undefined} the only choice of a tree that has but one */
+export function leaf(node) {
+  const [only, more] = Object.values(node.next ?? {});
+  return !only || more || only.do !== undefined ? (more ? undefined : only) : leaf(only);
+}
