@@ -64,7 +64,7 @@ def test_wrong_records_are_refused(changed: str, to: str, reason: str) -> None:
         ("Bf3", "NX-3.1"),
         ("We1", "NX-3.1"),
         ("cw", "NX-3.1"),
-        ("rune raido", "NX-9.6"),
+        ("rune raido", "NX-1.10"),
         ("Wf3-Wg3", "one thing at a time"),
     ],
 )
