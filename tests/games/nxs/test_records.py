@@ -56,9 +56,9 @@ def test_wrong_records_are_refused(changed: str, to: str, reason: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "reason"),
     [
-        ("We9", "cannot be read"),
-        ("Wd8", "cannot be read"),
-        ("Wg9", "cannot be read"),
+        ("We9", "no hex We9"),
+        ("Wd8", "no hex Wd8"),
+        ("Wg9", "no hex Wg9"),
         ("Wa7", "no hex Wa7"),
         ("Gd4", "NX-1.2"),
         ("Bf3", "NX-3.1"),
@@ -130,7 +130,7 @@ def test_the_fullest_table_fits_into_100_columns() -> None:
         state.lost[i] = 2
     state.out = 7
     assert max(map(len, GAME.text(state).splitlines())) <= 100
-    assert "Fallen: White JJBBUUHHOOSS, Black" in GAME.text(state)
+    assert "Fallen: White 2 boars, 2 bears" in GAME.text(state)
 
 
 def test_evaluation_prefers_hexes_and_pieces() -> None:

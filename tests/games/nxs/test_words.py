@@ -7,10 +7,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from meadhall.errors import IllegalMove
-from meadhall.game import CHANCE
+from meadhall.errors import BadOption, IllegalMove
+from meadhall.game import CHANCE, Event
 from meadhall.games.nxs.data import CARDS, KINDS
-from meadhall.games.nxs.rules import NxsState, codes, tables
+from meadhall.games.nxs.rules import NxsState, codes, tables, turns
+from meadhall.games.nxs.words.names import SIDES
+from meadhall.record import Record, read
 from meadhall.rng import Rng
 from meadhall.rulebook import clauses
 from support import rule
@@ -29,11 +31,11 @@ SETUPS: list[tuple[int, dict[str, object]]] = [
 ]
 
 
-def views(turns: int, every: int, seed: int = 5) -> Iterator[tuple[NxsState, int]]:
+def views(steps: int, every: int, seed: int = 5) -> Iterator[tuple[NxsState, int]]:
     """Every so many questions of random games of all kinds, as the player sees them who is asked."""
     for seats, chosen in SETUPS:
         rng, state = Rng(seed), GAME.start(seats, **chosen)
-        for step in range(turns):
+        for step in range(steps):
             actors = state.actors()
             if not actors:
                 break
@@ -125,12 +127,13 @@ def test_every_label_can_be_typed() -> None:
             assert GAME.read(view, seat, label) == action, (label, GAME.say(view, seat, action))
 
 
+@rule("NX-11.4")
 def test_pieces_are_known_by_name() -> None:
     state = start()
     boar = tables.INDEX["Wf3"]
     for text in ("boar", "the boar", "Boar on Wf3", "white boar", "Jöfurr", "jofurr", "[WJ3]", "WJ3", "J", "WJ@Wf3/3", "boar Wf3"):
         assert GAME.read(state, WHITE, text) == boar, text
-    assert refused(state, WHITE, "raven") == "That can mean Wd3 or Wd5: say which. NX-11.1"
+    assert refused(state, WHITE, "raven") == "That can mean Wd3 or Wd5: say which. NX-11.4"
     assert "Bf3 is Black's" in refused(state, WHITE, "black boar")
     assert "There is no 'gold boar'" in refused(state, WHITE, "gold boar")
     moved = after(state, "boar", "-Wg2")
@@ -143,7 +146,7 @@ def test_a_sign_of_the_plan_that_is_a_hex_too_is_asked_back() -> None:
     """WB4 on the plan is a white bear with facing 4; Wb4 is a hex."""
     state = start()
     reason = refused(state, WHITE, "WB4")
-    assert reason == ("WB4 can mean the hex Wb4 or the white bear on We3 or the white bear on We4; say Wb4, We3 or We4. NX-11.1")
+    assert reason == ("WB4 can mean the hex Wb4 or the white bear on We3 or the white bear on We4; say Wb4, We3 or We4. NX-11.4")
     assert "No piece stands on Wb4" in GAME.why(state, WHITE, "wb4")
     moved = after(state, "boar", "-Wg2")
     assert GAME.why(moved, WHITE, "r Wb4") == "No piece stands on Wb4. NX-3.1"
@@ -179,3 +182,129 @@ def test_every_kind_has_its_names() -> None:
         for name in (kind.name, kind.totem, kind.totem.upper()):
             assert GAME.read(state, WHITE, name) == tables.INDEX["Wd4"], name
     assert "It is White's turn" in GAME.why(start(), BLACK, "boar")
+
+
+# -- records ----------------------------------------------------------------------------------------------------------
+
+
+@rule("NX-11.1", "NX-11.4")
+def test_a_record_has_a_turn_a_line() -> None:
+    record = Record(GAME, 2, {"rotate_two": True, "cards": "sannligr"})
+    script = """sann raido; sann jera; sann tiwaz; W: Wf3-Wg2 r We3 cw; B: r Bf3 cw r Be3 ccw
+        W: rune jera We2/0 We2-We1 r Wg2 cw; B: rune raido Bf3-Bg3 r Bg3 cw"""
+    for line in script.replace("\n", ";").split(";"):
+        for text in GAME.lines(record.state, line.strip()):
+            actor = int(record.state.turn())
+            record.add(actor, GAME.read(record.state, actor, text))
+    body = record.write().split("\n\n")[1].splitlines()
+    assert body == [
+        "sann raido jera tiwaz",
+        "Wf3-Wg2 r We3 cw",
+        "r Bf3 cw r Be3 ccw",
+        "rune jera We2/0 We2-We1 r Wg2 cw",
+        "rune raido Bf3-Bg3 r Bg3 cw",
+    ]
+    assert read(record.write(), complete=False).entries == record.entries
+
+
+@rule("NX-11.1")
+def test_records_of_all_kinds_of_games_are_read_again() -> None:
+    for seats, chosen in SETUPS:
+        record, rng = Record(GAME, seats, {"turn_limit_per_player": 20, **chosen}), Rng(7)
+        while not record.over:
+            actor = int(record.state.turn())
+            legal = record.state.legal(actor) if actor >= 0 else []
+            runes = [action for action in legal if codes.RUNE <= action < codes.NO_RUNE]
+            pool = runes or legal
+            record.add(actor, pool[rng.below(len(pool))] if pool else int(record.state.sample(rng)))
+        text = record.write()
+        assert read(text).entries == record.entries
+        assert len(text.splitlines()) < len(record.entries) / 2
+
+
+@rule("NX-9.4")
+def test_cards_that_are_passed_on_are_never_face_down() -> None:
+    with pytest.raises(BadOption, match=r"NX-9\.4"):
+        GAME.start(2, cards="onitama", cards_face_down=True)
+
+
+# -- the table and the log --------------------------------------------------------------------------------------------
+
+
+def test_the_table_fits_a_terminal_and_ends_with_ones_own_pieces() -> None:
+    for view, seat in views(200, 19):
+        rows = GAME.text(view).splitlines()
+        assert max(map(len, rows)) <= 80, max(rows, key=len)
+        own = next(i for i, row in enumerate(rows) if row.startswith(f"{SIDES[seat]}: holds"))
+        assert not any(row.startswith(f"{side}: holds") for row in rows[own + 1 :] for side in SIDES)
+
+
+def test_the_table_explains_its_signs_and_shows_held_hexes() -> None:
+    view = at("WS@Bd4/0 WJ@Wa1/3 BO@Ba4/2 BJ@Ba1/0").view(WHITE)
+    shown = GAME.text(view)
+    assert (
+        "Bd4w one that White holds" in shown
+        and len(re.findall(r"\bB[a-g]\dw\b", shown.split("\n\n")[0])) == 3
+        and "Bd4 sorceress SE W NE" in shown
+    )
+    assert all(f"{kind.letter} {kind.totem.lower()} {kind.reach}" in " ".join(shown.split()) for kind in KINDS)
+
+
+@rule("NX-11.3")
+def test_face_down_runes_stay_secret_in_the_table_after_the_end() -> None:
+    deals = "; ".join(f"deal {side} {card}" for card in ("raido", "thurisaz", "jera") for side in "WB")
+    state = start(cards="drawing", cards_face_down=True, script=deals)
+    turns.finish(state, codes.WIN, 1)
+    assert "Raid" not in GAME.text(state) and "3 face down" in GAME.text(state)
+    assert "Raid" in GAME.text(state.view(WHITE))
+
+
+NAMES = ("Astrid", "Bjorn", "Sigrid")
+
+
+@rule("NX-7.12")
+@pytest.mark.parametrize(
+    ("params", "said"),
+    [
+        ((codes.WIN, 1, 0, 10, 4, 2, 3), "Astrid wins. The target is reached: 10 hexes to 4. NX-7.1"),
+        ((codes.WIN, 2, 0, 0, 10, 4, 0, 0, 0), "Bjorn wins. The target is reached: 10 hexes to 0 and 4. NX-7.1"),
+        ((codes.CLOSE, 1, 0, 11, 10, 0, 0), "Astrid wins the close call. More than one reached the target: 11 hexes to 10. NX-7.3"),
+        ((codes.NO_MOVE, 2, 1, 1, 5, 0, 0), "Bjorn wins. Astrid has no legal move. NX-7.10"),
+        ((codes.LAST, 4, 3, 1, 5, 2, 0, 0, 0), "Sigrid wins. Astrid and Bjorn have no legal move. NX-8.5"),
+        (
+            (codes.LIMIT, 2, 0, 5, 5, 2, 3),
+            "Stalemate: Bjorn wins. All turns are taken; hexes are equal (5 hexes to 5), captures decide: 3 to 2. NX-7.14, NX-7.12",
+        ),
+        (
+            (codes.REPEATED, 1, 0, 7, 5, 0, 9),
+            "Stalemate: Astrid wins. The same position stood for the third time; the most hexes win: 7 hexes to 5. NX-7.13, NX-7.12",
+        ),
+        (
+            (codes.LIMIT, 3, 0, 1, 1, 2, 2),
+            "Stalemate: Astrid and Bjorn share the win. All turns are taken; hexes and captures are equal: 1 hex to 1. NX-7.14, NX-7.12",
+        ),
+    ],
+)
+def test_the_end_says_why_and_what_decided(params: tuple[int, ...], said: str) -> None:
+    assert GAME.log(Event("end", params), NAMES[: len(params[3:]) // 2]) == said
+
+
+# -- terms and options ------------------------------------------------------------------------------------------------
+
+
+def test_everything_with_a_name_can_be_looked_up() -> None:
+    for kind in KINDS:
+        for name in (kind.totem, kind.name, kind.letter):
+            assert [term.name for term in GAME.look_up(name)] == [kind.totem], name
+    for card in CARDS:
+        for name in (card.key, card.rune, card.name, f"rune {card.key}"):
+            assert [term.key for term in GAME.look_up(name)] == [card.key], name
+    assert all(term.about and term.clause and term.kind for term in GAME.terms)
+
+
+def test_every_option_is_explained() -> None:
+    for option in GAME.options:
+        assert option.title and option.about.endswith("."), option.name
+        assert not option.values or len(option.labels) == len(option.values), option.name
+    assert [option.name for option in GAME.options if option.more] == ["target_per_player", "rotate_two", "turn_limit_per_player"]
+    assert GAME.start(2, **GAME.rules.first_game).legal(0)

@@ -22,6 +22,9 @@ _TOKEN = re.compile(
 )
 
 
+CHANCES = ("tile", "deal", "neutral", "first", "sann")
+
+
 def say(s: NxsState, actor: int, action: int) -> str:
     """One choice: `We4`, `-Wg4`, `xBg2`, `<>Bf2`, `/1`, `r Wf3`, `cw`, `rune raido`, `none`, `stop`, `rotate-two`, `B`; or an outcome."""
     if actor == CHANCE:
@@ -71,7 +74,7 @@ def lines(s: NxsState, line: str) -> list[str]:
     head = words[0].lower()
     if head == "sann":
         return [f"sann {word}" for word in words[1:]]
-    if head in ("tile", "deal", "neutral", "first"):
+    if head in CHANCES:
         return [line]
     if head in ("win", "stalemate", "out"):
         _check_end(s, line)
@@ -81,6 +84,26 @@ def lines(s: NxsState, line: str) -> list[str]:
         return _split(s, line, False)
     _check_actor(s, found.group(1).upper(), bool(found.group(2)), found.group(3).strip().lower())
     return [] if found.group(3).strip().lower() == "skip" else _split(s, found.group(3), True)
+
+
+def joins(line: str, text: str) -> str:
+    """A turn is one line: `rune jera We3/1 We3-Wd3 r Wf3 cw`; what silence means is left out, three equal cards are one line."""
+    words, head = line.split(), text.split()[0].lower()
+    if words[0].lower() == "sann":
+        return f"{line} {text[5:]}" if head == "sann" else ""
+    if words[0].lower() in CHANCES or head in CHANCES or _finished(words):
+        return ""
+    if line in ("none", "rotate-two") and (text == "rotate-two" or head == "r" or re.fullmatch(HEX, text)):
+        return text
+    if head[0] in "-x</" and "/" in words[-1] and re.fullmatch(rf"{HEX}/\d", words[-1]):
+        return f"{line} {words[-1][:3]}{text}"  # jera names its piece once more
+    return line + text if head[0] in "-x</" else f"{line} {text}"
+
+
+def _finished(words: list[str]) -> bool:
+    """Does a line of so many words end its turn? With two rotations where it begins with one."""
+    turns = sum(word.lower() in ("cw", "ccw") for word in words)
+    return turns == (2 if words[0].lower() in ("r", "rotate-two") else 1)
 
 
 def _check_actor(s: NxsState, colour: str, gold: bool, rest: str) -> None:
@@ -144,7 +167,11 @@ def _tokens(text: str) -> list[str]:
     while at < len(text):
         found = _TOKEN.match(text, at)
         if found is None:
-            raise IllegalMove(f"{text[at:].strip()!r} cannot be read; a turn is written like `W: We4-Wg4 r Wf3 cw`")
+            rest = text[at:].strip()
+            hex_like = re.match(r"[-x<>]*([WBG][a-z]\d+)\b", rest, re.IGNORECASE)
+            if hex_like:
+                raise IllegalMove(f"There is no hex {hex_like[1]}")
+            raise IllegalMove(f"{rest!r} is no choice; a turn is written like W: We4-Wg4 r Wf3 cw")
         word = re.sub(r"\s+", " " if found.lastgroup in ("turn", "rune") else "", found.group(0))
         out.append(word.replace("–", "-").replace("×", "x"))
         at = found.end()
@@ -218,7 +245,7 @@ def _both(s: NxsState, text: str) -> str:
     if not bears or bears == [name] or not any(_exactly(s, int(s.mover), word) >= 0 for word in (name, *bears)):
         return ""
     there = listed([f"the {tall(s.board[cell], cell)}" for cell in hexes], "or")
-    return f"{text.strip()} can mean the hex {name} or {there}; say {listed([name, *bears], 'or')}. NX-11.1"
+    return f"{text.strip()} can mean the hex {name} or {there}; say {listed([name, *bears], 'or')}. NX-11.4"
 
 
 def why(s: NxsState, seat: int, text: str) -> str:
@@ -238,12 +265,12 @@ def why(s: NxsState, seat: int, text: str) -> str:
         return _why_named(s, seat, said)
     if names_a_piece(text):
         return f"There is no {text.strip()!r} that could be meant; {question(s)}"
-    if (text.split() or [""])[0].lower() in ("tile", "deal", "sann", "neutral", "first", "win", "stalemate", "out"):
+    if (text.split() or [""])[0].lower() in (*CHANCES, "win", "stalemate", "out"):
         return f"{text.strip()!r} is a line of records; {question(s)}"
     try:
         words = lines(s, text)
     except MeadhallError as refused:
-        return f"{str(refused).rstrip('.')}. NX-11.1"
+        return f"{str(refused).rstrip('.')}; {question(s)}"
     if not words:
         return f"That names no choice; {question(s)}"
     said = _tokens(re.sub(r"^\s*[WBG](?:/G)?:", "", text, flags=re.IGNORECASE))  # without what is meant by silence
@@ -254,7 +281,7 @@ def _why_named(s: NxsState, seat: int, said: list[str]) -> str:
     """A name that stands for one notation or several, of which none or more than one can be chosen."""
     possible = [word for word in said if _exactly(s, seat, word) >= 0]
     if len(possible) > 1:
-        return f"That can mean {listed(possible, 'or')}: say which. NX-11.1"
+        return f"That can mean {listed(possible, 'or')}: say which. NX-11.4"
     if possible:
         return f"That is legal now: {possible[0]}."
     if len(said) == 1:

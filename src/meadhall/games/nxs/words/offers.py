@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from meadhall.bits import has
-from meadhall.english import listed, plural
+from meadhall.english import plural
 from meadhall.game import Choice, Prompt
 
 from ..data import CARDS, KINDS, LETTERS
 from ..rules import cards, codes, moves, tables, territory
 from ..rules.state import NxsState
-from .names import SIDES, animal, rune, totem
+from .log import End, verdict
+from .names import SIDES, animal, rune, rune_clause, sides, totem
 from .notation import say
 from .refusals import after
 
@@ -45,9 +45,9 @@ GOLD_ASKS = {
 def prompt(s: NxsState, seat: int) -> Prompt:
     """What to do now, or who is to move."""
     if s.step == codes.ENDED:
-        return Prompt(_ending(s), f"Hexes held: {'-'.join(map(str, s.points()))}.")
+        return Prompt(*verdict(end_of(s), SIDES))
     if s.step < codes.CARD:
-        return Prompt("The table is being set.", "Tiles and runes are drawn.")
+        return Prompt("The table is being set.", "The first player, tiles and runes are drawn.")
     if s.mover != seat:
         gold = " for the Jötunn" if s.side != s.mover else ""
         return Prompt(f"{SIDES[s.mover]} is to move{gold}.", _score(s))
@@ -68,13 +68,9 @@ def _picked(s: NxsState) -> str:
     return totem(s.board[s.start]) if s.start != tables.OFF and s.board[s.start] != tables.EMPTY else "piece"
 
 
-def _ending(s: NxsState) -> str:
-    who = [SIDES[seat] for seat in range(s.seats) if has(s.winners, seat)]
-    if s.end == codes.CLOSE:
-        return f"{who[0]} wins in a close call."
-    if s.end in (codes.REPEATED, codes.LIMIT):
-        return f"Stalemate: {listed(who)} share the win." if len(who) > 1 else f"Stalemate: {who[0]} holds more."
-    return f"{who[0]} wins." if s.end == codes.WIN else f"{who[0]} wins: nobody else can move."
+def end_of(s: NxsState) -> End:
+    """What the ending is told from."""
+    return End(int(s.end), int(s.winners), int(s.out), tuple(s.points()), tuple(int(s.taken[seat]) for seat in range(s.seats)))
 
 
 def _score(s: NxsState) -> str:
@@ -99,19 +95,21 @@ def choice(s: NxsState, seat: int, action: int) -> Choice:
     if action < codes.CW:
         cell = action - codes.TURN
         name = tables.NAMES[cell]
-        return Choice((f"p:{name}",), f"turn {name}", f"Turn the {totem(s.board[cell])} on {name}; then choose the way.")
+        return Choice((f"p:{name}",), f"Turn {name}", f"Turn the {totem(s.board[cell])} on {name}; then choose the way.")
     if action in (codes.CW, codes.CCW):
         return _turn(s, action)
     if codes.FACE <= action < codes.RUNE:
         facing = action - codes.FACE
         kind = tables.KIND[s.board[s.start]] if s.card == codes.JERA else s.raised
-        return Choice((f"f:{facing}",), f"facing {facing}", f"The {animal(kind)} faces so.")
+        return Choice((f"f:{facing}",), f"Facing {facing}", f"The {animal(kind)} gets the lines {sides(kind, facing)}.")
     if codes.RUNE <= action < codes.NO_RUNE:
         card = action - codes.RUNE
-        return Choice((f"r:{CARDS[card].key}",), rune(card), CARDS[card].text, _users(s, card))
+        users = _users(s, card)
+        works = f"{plural(len(users), 'piece')} can use it" if users else "A fallen warrior can return"
+        return Choice((f"r:{CARDS[card].key}",), rune(card), f"{works}. {rune_clause(card)}", users)
     if action >= codes.RAISE:
         kind = action - codes.RAISE
-        return Choice((f"k:{LETTERS[kind]}",), f"the {animal(kind)}", f"The {animal(kind)} returns.")
+        return Choice((f"k:{LETTERS[kind]}",), KINDS[kind].totem, f"The {animal(kind)} returns; then choose where.")
     return BUTTONS[action]
 
 
