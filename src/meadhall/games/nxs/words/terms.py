@@ -101,7 +101,7 @@ SIGNS = (
     Term(
         "centre-line",
         "Centre line",
-        "The line from the middle of a land to its front: armies stand along it at the start.",
+        "The line from the middle of a land to its front, along which an army stands at the start.",
         "NX-1.7",
         (),
         "sign",
