@@ -160,7 +160,7 @@ def test_choices_show_what_they_would_do() -> None:
     state = at("WS@Bc4/0 WO@Bg3/5 WJ@Wa1/3 BJ@Ba1/0", target=20)
     picked = after(state, "Bg3")
     choice = GAME.choice(picked, WHITE, GAME.read(picked, WHITE, "-Bd6"))
-    assert choice.path == ("c:Bd6",) and choice.result == "Bd6: you hold 9, Black 0."
+    assert choice.path == ("c:Bd6",) and choice.result == "You would hold 9, Black 0."
     assert ("h-Bd6", "gain") in choice.marks
     pinned = at("WB@Bg4/0 WO@Ba3/3 WO@Wd5/4 BU@Wb5/2 BU@Wc1/3")
     assert ("h-We5", "gift") in GAME.choice(pinned, WHITE, GAME.read(pinned, WHITE, "Wd5")).marks

@@ -15,6 +15,8 @@ from meadhall.games.nxs.words.names import SIDES
 from meadhall.record import Record, read
 from meadhall.rng import Rng
 from meadhall.rulebook import clauses
+from meadhall.table.errors import Refused
+from meadhall.table.foresight import resolve
 from support import rule
 
 from .table import BLACK, GAME, WHITE, after, at, options, start
@@ -308,3 +310,10 @@ def test_every_option_is_explained() -> None:
         assert not option.values or len(option.labels) == len(option.values), option.name
     assert [option.name for option in GAME.options if option.more] == ["target_per_player", "rotate_two", "turn_limit_per_player"]
     assert GAME.start(2, **GAME.rules.first_game).legal(0)
+
+
+def test_a_name_that_means_two_pieces_is_asked_back_wherever_it_is_typed() -> None:
+    moved = after(start(), "boar", "-Wg2")
+    assert GAME.lines(moved, "raven") == ["raven"]
+    with pytest.raises(Refused, match="That can mean r Wd3 or r Wd5"):
+        resolve(GAME, moved, WHITE, "raven")

@@ -143,7 +143,6 @@ def _own(s: NxsState, look: Look) -> Markup:
     if s.cards == codes.NO_CARDS:
         return Markup("")
     if 0 <= s.viewer < s.seats and not s.hidden_hand(s.viewer):
-        out.append(el("span", "Rune stones", cls="small muted"))
         first = int(s.viewer) * codes.CARD_KINDS
         for held, spent in ((s.hands, False), (s.spent, True)):
             for card in range(codes.CARD_KINDS):

@@ -81,7 +81,7 @@ def lines(s: NxsState, line: str) -> list[str]:
         return []
     found = re.match(r"^([WBG])(/G)?:\s*(.*)$", line.strip(), re.IGNORECASE)
     if found is None:
-        return _split(s, line, False)
+        return _split(s, line, False) if _readable(line) else [line]  # a name, or nonsense: whoever reads it says which
     _check_actor(s, found.group(1).upper(), bool(found.group(2)), found.group(3).strip().lower())
     return [] if found.group(3).strip().lower() == "skip" else _split(s, found.group(3), True)
 
@@ -180,6 +180,14 @@ def _tokens(text: str) -> list[str]:
     return out
 
 
+def _readable(text: str) -> bool:
+    """Is this notation from beginning to end?"""
+    try:
+        return bool(_tokens(text))
+    except IllegalMove:
+        return False
+
+
 def _check_end(s: NxsState, line: str) -> None:
     said = " ".join(line.split()).lower()
     if said.startswith("out "):
@@ -268,12 +276,12 @@ def why(s: NxsState, seat: int, text: str) -> str:
     if (text.split() or [""])[0].lower() in (*CHANCES, "win", "stalemate", "out"):
         return f"{text.strip()!r} is a line of records; {question(s)}"
     try:
+        said = _tokens(re.sub(r"^\s*[WBG](?:/G)?:", "", text, flags=re.IGNORECASE))  # without what is meant by silence
         words = lines(s, text)
     except MeadhallError as refused:
         return f"{str(refused).rstrip('.')}; {question(s)}"
     if not words:
         return f"That names no choice; {question(s)}"
-    said = _tokens(re.sub(r"^\s*[WBG](?:/G)?:", "", text, flags=re.IGNORECASE))  # without what is meant by silence
     return explain(s, said[0]) if len(said) == 1 else _why_joined(s, seat, words)
 
 

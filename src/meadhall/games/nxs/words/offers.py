@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from meadhall.english import plural
+from meadhall.english import listed, plural
 from meadhall.game import Choice, Prompt
 
 from ..data import CARDS, KINDS, LETTERS
 from ..rules import cards, codes, moves, tables, territory
 from ..rules.state import NxsState
 from .log import End, verdict
-from .names import SIDES, animal, rune, rune_clause, sides, totem
+from .names import SIDES, animal, rune_clause, sides, totem
 from .notation import say
 from .refusals import after
 
@@ -95,7 +95,7 @@ def choice(s: NxsState, seat: int, action: int) -> Choice:
     if action < codes.CW:
         cell = action - codes.TURN
         name = tables.NAMES[cell]
-        return Choice((f"p:{name}",), f"Turn {name}", f"Turn the {totem(s.board[cell])} on {name}; then choose the way.")
+        return Choice((f"p:{name}",), f"Turn {totem(s.board[cell])} {name}", "Then choose the way: right or left.")
     if action in (codes.CW, codes.CCW):
         return _turn(s, action)
     if codes.FACE <= action < codes.RUNE:
@@ -105,8 +105,8 @@ def choice(s: NxsState, seat: int, action: int) -> Choice:
     if codes.RUNE <= action < codes.NO_RUNE:
         card = action - codes.RUNE
         users = _users(s, card)
-        works = f"{plural(len(users), 'piece')} can use it" if users else "A fallen warrior can return"
-        return Choice((f"r:{CARDS[card].key}",), rune(card), f"{works}. {rune_clause(card)}", users)
+        works = f"{plural(len(users), 'piece')} can use it" if users else "a fallen warrior can return"
+        return Choice((f"r:{CARDS[card].key}",), CARDS[card].rune, f"{CARDS[card].name}: {works}. {rune_clause(card)}", users)
     if action >= codes.RAISE:
         kind = action - codes.RAISE
         return Choice((f"k:{LETTERS[kind]}",), KINDS[kind].totem, f"The {animal(kind)} returns; then choose where.")
@@ -125,10 +125,10 @@ def _pick(s: NxsState, cell: int) -> Choice:
         jumps = [int(tables.JUMP[cell * 6 + i]) for i in range(6) if tables.SPEAR[code * 6 + i]]
         shielded = [to for to in jumps if moves.prey(s, to, tables.COLOUR[code]) and to not in unjudged]  # NX-5.4
         marks += _marks("h", "gift", [to for to in unjudged if to not in legal]) + _marks("p", "held-off", shielded)
-    hexes = plural(len(legal) - len(victims), "hex", "hexes")
-    attacks = f", {plural(len(victims), 'attack')}" if victims else ""
-    ways = f": {hexes}{attacks}" if legal else ""
-    return Choice((f"p:{name}",), name, f"{KINDS[tables.KIND[code]].totem} on {name}{ways}.", marks)
+    hexes = len(legal) - len(victims)
+    ways = [f"can go to {plural(hexes, 'hex', 'hexes')}"] if hexes else []
+    ways += [f"can capture {plural(len(victims), 'enemy', 'enemies')}"] if victims else []
+    return Choice((f"p:{name}",), f"{KINDS[tables.KIND[code]].totem} {name}", f"It {listed(ways)}." if ways else "", marks)
 
 
 def _go(s: NxsState, to: int, text: str) -> Choice:
@@ -145,15 +145,15 @@ def _go(s: NxsState, to: int, text: str) -> Choice:
     before, now = set(territory.holds(s, s.mover)), set(territory.holds(world, s.mover))
     marks = _marks("h", "gain", sorted(now - before)) + _marks("h", "loss", sorted(before - now))
     if s.board[to] == tables.EMPTY:
-        return Choice((f"c:{name}",), f"{start}–{name}", f"{name}: {_counts(world)}.", marks)
-    result = f"{name} captures the {totem(s.board[to])}: {_counts(world)}."
+        return Choice((f"c:{name}",), f"{start}–{name}", f"{_counts(world)}.", marks)
+    result = f"It captures the {totem(s.board[to])}. {_counts(world)}."
     return Choice((f"p:{name}",), f"{start}×{name}", result, marks + _marks("p", "prey", [to]))
 
 
 def _counts(world: NxsState) -> str:
     """What everybody would hold."""
     others = [f"{SIDES[seat]} {territory.hexes(world, seat)}" for seat in range(world.seats) if seat != world.mover]
-    return ", ".join([f"you hold {territory.hexes(world, world.mover)}", *others])
+    return ", ".join([f"You would hold {territory.hexes(world, world.mover)}", *others])
 
 
 def _turn(s: NxsState, action: int) -> Choice:
