@@ -32,9 +32,19 @@ SEEN = """(touch) => {
     touch ? names('aim') + go.hidden + go.textContent : ''].join('|');
 }"""
 
-# How many choices of this page were taken, or came too late.
-SENT = """() => performance.getEntriesByType('resource')
-  .filter(e => e.name.endsWith('/choose') && [204, 409].includes(e.responseStatus)).length"""
+# Counts the choices of a page that were committed, or came too late; drafts are neither. To be run before the page's own scripts.
+COUNT = """(() => {
+  const real = window.fetch;
+  window.committed = 0;
+  window.fetch = async (...request) => {
+    const answer = await real(...request);
+    if (!String(request[0]).endsWith('/choose')) return answer;
+    if (answer.status === 409) window.committed++;
+    if (answer.status === 200 && !(await answer.clone().json()).draft.length) window.committed++;
+    return answer;
+  };
+})()"""
+SENT = "() => window.committed"
 
 # A point where a hand would find one of the elements: as near to its middle as possible, with nothing else on top that would take
 # the click. Returns [name, x, y], or [name, what is in the way] if there is no such point, or null if there is no element.
@@ -57,7 +67,10 @@ POINT = """([selector, pick]) => {
     const raster = [];
     for (let i = 0; i < 13; i++) for (let j = 0; j < 13; j++) raster.push([(i + .5) / 13, (j + .5) / 13]);
     raster.sort(([a, b], [c, d]) => Math.hypot(a - .5, b - .5) - Math.hypot(c - .5, d - .5));
-    for (const [i, j] of raster) if (hits(left + width * i, top + height * j)) return [name, left + width * i, top + height * j];
+    for (const [i, j] of raster) {
+      const x = Math.round(left + width * i), y = Math.round(top + height * j);  // whole pixels: fingers and queries round differently
+      if (hits(x, y) && hits(x, y + 1)) return [name, x, y];
+    }
     return null;
   };
   let point = search();
@@ -144,15 +157,20 @@ def press(page: Any, selector: str, pick: float = 0.5, touch: bool = False) -> s
             found, (_, x, y) = there, there
     if page.evaluate(SEEN, touch) != before:
         return None
+    begun = time.monotonic()
     if touch:
         page.touchscreen.tap(x, y)
     else:
         page.mouse.click(x, y)
+    slow = touch and time.monotonic() - begun > 0.4  # a finger that rests is no tap
     done = f"([before, touch]) => !document.body.matches('.sending') && ({SEEN})(touch) !== before"
-    try:  # an answer may take as long as the hall is busy
-        page.wait_for_function(done, arg=[before, touch], timeout=15000)
+    try:
+        page.wait_for_function(done, arg=[before, touch], timeout=3000)
     except TooLate:
-        raise AssertionError(f"nothing happened when {name!r} was pressed: {page.inner_text('#mh-prompt')!r}") from None
+        there = page.evaluate(POINT, [selector, pick])
+        if slow or there != found or state(page) == "sending":  # it was still moving, or the hall is busy: once more
+            return None
+        raise AssertionError(f"nothing happened when {name!r} was pressed at {x}, {y}: {page.inner_text('#mh-prompt')!r}") from None
     return str(name)
 
 

@@ -63,6 +63,7 @@ def test_two_browsers_see_each_others_moves(served: Served, browse: Browse) -> N
     assert "favicon-turn" in icons[0] and "favicon-turn" not in icons[1]
     move(host, "d5", "d6")
     until(friend, {"yours"})
+    host.wait_for_selector("#p-d6")
     assert pieces(host) == pieces(friend) and "p-d6" in pieces(friend)
     move(friend, "a1", "a2")
     until(host, {"yours"})

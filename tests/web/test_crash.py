@@ -133,8 +133,8 @@ def test_a_repeated_submit_after_a_crash_is_answered_like_the_first(mortal: Mort
         table = client.post("/tables", json={"game": "hexentafl", "sitting": ["me", "me Bjorn"]}).json()["table"]
         frame = client.get(f"/t/{table}/view").json()
         body = {"seat": frame["seat"], "ask": frame["ask"], "path": ["d5-d6"], "key": "the-same-key"}
-        assert client.post(f"/t/{table}/choose", json=body).status_code == 204
+        assert client.post(f"/t/{table}/choose", json=body).status_code == 200
         mortal.kill()
         mortal.begin()
-        assert client.post(f"/t/{table}/choose", json=body).status_code == 204
+        assert client.post(f"/t/{table}/choose", json=body).status_code == 200
         assert mortal.moves(client, table) == ["d5-d6"] or len(mortal.moves(client, table)) == 1
