@@ -268,18 +268,19 @@ NAMES = ("Astrid", "Bjorn", "Sigrid")
 @pytest.mark.parametrize(
     ("params", "said"),
     [
-        ((codes.WIN, 1, 0, 10, 4, 2, 3), "Astrid wins. The target is reached: 10 hexes to 4. NX-7.1"),
-        ((codes.WIN, 2, 0, 0, 10, 4, 0, 0, 0), "Bjorn wins. The target is reached: 10 hexes to 0 and 4. NX-7.1"),
-        ((codes.CLOSE, 1, 0, 11, 10, 0, 0), "Astrid wins the close call. More than one reached the target: 11 hexes to 10. NX-7.3"),
-        ((codes.NO_MOVE, 2, 1, 1, 5, 0, 0), "Bjorn wins. Astrid has no legal move. NX-7.10"),
-        ((codes.LAST, 4, 3, 1, 5, 2, 0, 0, 0), "Sigrid wins. Astrid and Bjorn have no legal move. NX-8.5"),
+        ((codes.WIN, 1, 0, 10, 4, 2, 3), "Astrid wins: 10 hexes to 4. The target is reached. NX-7.1"),
+        ((codes.WIN, 2, 0, 0, 10, 4, 0, 0, 0), "Bjorn wins: 10 hexes to 0 and 4. The target is reached. NX-7.1"),
+        ((codes.CLOSE, 1, 0, 11, 10, 0, 0), "Astrid wins the close call: 11 hexes to 10. More than one reached the target. NX-7.3"),
+        ((codes.NO_MOVE, 2, 1, 1, 5, 0, 0), "Bjorn wins: Astrid cannot move. Whoever has no legal move loses. NX-7.10"),
+        ((codes.LAST, 4, 3, 1, 5, 2, 0, 0, 0), "Sigrid wins: nobody else can move. Whoever is the last to have a legal move wins. NX-8.5"),
         (
             (codes.LIMIT, 2, 0, 5, 5, 2, 3),
-            "Stalemate: Bjorn wins. All turns are taken; hexes are equal (5 hexes to 5), captures decide: 3 to 2. NX-7.14, NX-7.12",
+            "Stalemate: Bjorn wins, 3 captures to 2. "
+            "All turns are taken; hexes are equal (5 hexes to 5), so captures decide. NX-7.14, NX-7.12",
         ),
         (
             (codes.REPEATED, 1, 0, 7, 5, 0, 9),
-            "Stalemate: Astrid wins. The same position stood for the third time; the most hexes win: 7 hexes to 5. NX-7.13, NX-7.12",
+            "Stalemate: Astrid wins, 7 hexes to 5. The same position stood for the third time; the most hexes win. NX-7.13, NX-7.12",
         ),
         (
             (codes.LIMIT, 3, 0, 1, 1, 2, 2),

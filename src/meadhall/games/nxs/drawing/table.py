@@ -90,7 +90,7 @@ def _facts(s: NxsState, look: Look) -> list[Markup]:
     rows: list[Markup] = []
     if s.variant == codes.JOTUNN and s.step != codes.ENDED:
         guide = look.names[int(s.mover)] if s.side != s.mover else "nobody just now"
-        rows.append(_fact("Hand that guides the giants", el("b", guide)))
+        rows.append(_fact("Guides the giants", el("b", guide)))
     if s.step == codes.ENDED:
         rows += _statistics(s, look)
     else:
@@ -113,7 +113,7 @@ def _facts(s: NxsState, look: Look) -> list[Markup]:
 def _statistics(s: NxsState, look: Look) -> list[Markup]:
     """After the end: why it ended, and what each seat did."""
     told = end_of(s)
-    rows = [el("p", verdict(told, look.names)[1], cls="why"), _fact("Turns", el("b", str(s.turns), cls="num"))]
+    rows = [el("p", " ".join(verdict(told, look.names)), cls="why"), _fact("Turns", el("b", str(s.turns), cls="num"))]
     for seat in _order(s):
         army = f"captured {s.taken[seat]}, lost {sum(s.lost[seat * 6 + kind] for kind in range(6))}"
         rows.append(_fact(SIDES[seat], el("span", f"{plural(told.hexes[seat], 'hex', 'hexes')}, {army}", cls="num")))

@@ -42,23 +42,23 @@ def verdict(end: End, names: Sequence[str]) -> tuple[str, str]:
     who = [names[seat] for seat in seats if has(end.won, seat)]
     first = next((seat for seat in seats if has(end.won, seat)), 0)
     if end.how == codes.WIN:
-        return f"{who[0]} wins.", f"The target is reached: {against(end.hexes, first)}. NX-7.1"
+        return f"{who[0]} wins: {against(end.hexes, first)}.", "The target is reached. NX-7.1"
     if end.how == codes.CLOSE:
-        return f"{who[0]} wins the close call.", f"More than one reached the target: {against(end.hexes, first)}. NX-7.3"
-    if end.how in (codes.NO_MOVE, codes.LAST):
-        stuck = [names[seat] for seat in seats if not has(end.won, seat)]
-        clause = "NX-7.10" if end.how == codes.NO_MOVE else "NX-8.5"
-        return f"{who[0]} wins.", f"{listed(stuck)} {'has' if len(stuck) == 1 else 'have'} no legal move. {clause}"
+        return f"{who[0]} wins the close call: {against(end.hexes, first)}.", "More than one reached the target. NX-7.3"
+    if end.how == codes.NO_MOVE:
+        return f"{who[0]} wins: {names[1 - first]} cannot move.", "Whoever has no legal move loses. NX-7.10"
+    if end.how == codes.LAST:
+        return f"{who[0]} wins: nobody else can move.", "Whoever is the last to have a legal move wins. NX-8.5"
     cause = "The same position stood for the third time" if end.how == codes.REPEATED else "All turns are taken"
-    clause = "NX-7.13" if end.how == codes.REPEATED else "NX-7.14"
+    clauses = "NX-7.13, NX-7.12" if end.how == codes.REPEATED else "NX-7.14, NX-7.12"
     rivals = [seat for seat in seats if not has(end.out, seat) and seat != first]
     hexes = against([end.hexes[first], *(end.hexes[seat] for seat in rivals)], 0)
-    taken = " to ".join([str(end.taken[first]), listed([str(end.taken[seat]) for seat in rivals])])
     if len(who) > 1:
-        return f"Stalemate: {listed(who)} share the win.", f"{cause}; hexes and captures are equal: {hexes}. {clause}, NX-7.12"
+        return f"Stalemate: {listed(who)} share the win.", f"{cause}; hexes and captures are equal: {hexes}. {clauses}"
     if any(end.hexes[seat] == end.hexes[first] for seat in rivals):
-        return f"Stalemate: {who[0]} wins.", f"{cause}; hexes are equal ({hexes}), captures decide: {taken}. {clause}, NX-7.12"
-    return f"Stalemate: {who[0]} wins.", f"{cause}; the most hexes win: {hexes}. {clause}, NX-7.12"
+        taken = f"{plural(end.taken[first], 'capture')} to {listed([str(end.taken[seat]) for seat in rivals])}"
+        return f"Stalemate: {who[0]} wins, {taken}.", f"{cause}; hexes are equal ({hexes}), so captures decide. {clauses}"
+    return f"Stalemate: {who[0]} wins, {hexes}.", f"{cause}; the most hexes win. {clauses}"
 
 
 def against(counts: Sequence[int], first: int) -> str:
