@@ -104,3 +104,26 @@ def test_the_text_of_the_table_fits_a_terminal() -> None:
     for seats in (1, 3, 6):
         text = GAME.text(halfway(seats).view(0))
         assert max(len(row) for row in text.splitlines()) <= 100 and "P1 (you)" in text
+
+
+def present_step(s: RagnarollState) -> str:
+    """The title of the step that the tray highlights."""
+    return page(s).partition('aria-current="step"')[2].partition("<b>")[2].partition("</b>")[0]
+
+
+def test_while_a_god_uses_its_power_the_tray_is_at_summoning() -> None:
+    for seats in (1, 3):
+        s = put(start(seats), struck=f"{SIF} R2-6", spent=(1, 0, 0), round=2)
+        play(s, dice("Y6", "R1-1", 5, 6, seats=seats))
+        while s.owes(0) and "summon sif" not in offers(s):
+            s.play(0, s.legal(0)[0])
+        assert present_step(s) == "Summon"
+        play(s, "P1 summon sif")
+        assert offers(s)[0].startswith("smite") and present_step(s) == "Summon"
+
+
+def test_a_stone_that_the_bolt_won_belongs_to_the_bolt() -> None:
+    s = play(put(start(1)), dice("Y6", "R2-3", 5, 6, seats=1))
+    while not offers(s)[0].startswith("rune R"):
+        s.play(0, s.legal(0)[0])
+    assert present_step(s) == "Lightning"

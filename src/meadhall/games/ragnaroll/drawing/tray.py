@@ -113,12 +113,19 @@ def _present_step(s: RagnarollState, seat: int, order: list[tuple[int, int]]) ->
     if kind == codes.STRIKE:
         return order.index((codes.AIM, parameter))
     summoning = len(order) - 1
+    if kind >= codes.SUMMON or kind == codes.ANY_STONE or _came_now(s, seat):
+        return summoning
     ahead = [i for i, (step, which) in enumerate(order) if step != codes.RUNE_MAGIC and step * codes.STEP + which in steps]
-    if kind in (codes.SUMMON, codes.ANY_STONE) or not ahead:
+    if not ahead:
         return summoning
     if kind in (codes.COLUMN, codes.FREE):
         return summoning - 1 if ahead[0] == summoning else 0
-    return max(0, ahead[0] - 1)
+    return max(0, ahead[0] - (2 if ahead[0] == summoning else 1))  # a stone that the strike before has just won
+
+
+def _came_now(s: RagnarollState, seat: int) -> bool:
+    """Did a god come in this round? Playing solo, the summoning goes on after it (RR-18.3)."""
+    return s.round in s.claimed_in[seat * 5 : seat * 5 + 5]
 
 
 def _step_words(s: RagnarollState, seat: int, kind: int, which: int, look: Look) -> tuple[str, Markup, str]:
