@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from ..data import GODS, RANKS, SECTORS, Rank
-from ..rules import RagnarollState, tables
+from ..rules import RagnarollState, codes, rounds, tables
 
 COLOURS = tuple(sector.colour for sector in SECTORS)
 LETTERS = "".join(sector.letter for sector in SECTORS)
@@ -63,3 +63,12 @@ def plain(words: list[str]) -> list[str]:
 def god(word: str) -> int:
     """The god that a word names by its name, the beginning of it or its letter; -1 if none."""
     return next((i for i, god in enumerate(GODS) if word and god.key.startswith(word)), -1)
+
+
+def ending(s: RagnarollState) -> str:
+    """Why a game that is over ended, in a sentence."""
+    reasons = int(rounds.end_reasons(s))
+    gods = "all five gods were summoned" if reasons & codes.BY_GODS else ""
+    trolls = "all 18 trolls were struck" if reasons & codes.BY_TROLLS else ""
+    why = " and ".join(filter(None, (gods, trolls))) or "ten rounds were played"
+    return f"It ended after round {s.round}: {why}."
