@@ -183,3 +183,42 @@ def test_a_stone_that_the_bolt_won_belongs_to_the_bolt() -> None:
     while not offers(s)[0].startswith("rune R"):
         s.play(0, s.legal(0)[0])
     assert present_step(s) == "Lightning"
+
+
+def test_a_picture_that_stands_alone_has_its_colours() -> None:
+    picture = GAME.draw(halfway().view(0), Look()).picture
+    assert picture.startswith("<svg") and 'class="rr-ground"' in picture and 'class="board rr-map"' in picture
+    for rule in (".rr-map { --paper", ".rr-map .r {", ".rr-map .b {", ".rr-map .y {", ".rr-map .mark"):
+        assert rule in GAME.style(), f"{rule}: the map needs its colours without the page around it"
+
+
+def test_what_is_drawn_can_be_looked_up() -> None:
+    known = {term.key for term in GAME.terms}
+    used: set[str] = set()
+    solo = play(start(1), dice("Y1", "R4-3", 1, 4, seats=1))
+    for s in (halfway(), solo, at_the_end(1, [SIF]), play(start(2), "P1 roll R1 B1 Y1; P2 roll R1 B1 Y1")):
+        used |= {part.split('"')[0] for part in page(s).split('data-term="')[1:]}
+    assert used <= known and {"troll", "warrior", "standing-stone", "sif", "valhalla", "magic", "row-r", "column-1", "thunder"} <= used
+
+
+def test_a_spectator_is_told_whose_sheet_it_is_and_nothing_is_called_theirs() -> None:
+    s = play(start(3), dice("Y1", "R4-3", 1, 4))
+    html = page(s, SPECTATOR)
+    assert "<h1" in html and "Astrid" in html.partition("<h1")[2].partition("</h1>")[0]
+    assert "your row" not in html and "gives you" not in html and "left neighbour" not in html
+
+
+def test_with_six_players_the_right_neighbour_comes_second() -> None:
+    html = GAME.draw(halfway(6).view(0), Look()).regions["seats"].html
+    assert [part[0] for part in html.split('id="seat-')[1:]] == ["1", "5", "2", "3", "4"]
+
+
+def test_the_blank_sheet_has_places_for_dice_and_for_turned_dice() -> None:
+    picture = GAME.blank()
+    assert all(role in picture for role in ("Thunder", "Circle", "Triangle")) and all(f"−{cost}</text>" in picture for cost in (1, 3, 5))
+
+
+def test_a_tie_that_trolls_decide_is_marked() -> None:
+    html = page(at_the_end(2, ["R2-1", "R1-1"]))
+    assert 'class="decides"' in html and "trolls decide" in html
+    assert 'class="decides"' not in page(at_the_end(2, ["R4-1", "R1-1"]))

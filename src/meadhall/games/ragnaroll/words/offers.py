@@ -170,7 +170,7 @@ def _line(s: RagnarollState, seat: int, squares: list[int]) -> Choice:
 def prompt(s: RagnarollState, seat: int) -> Prompt:
     """What a seat should do now, or whom it waits for."""
     if s.phase == codes.DONE:
-        return Prompt(_result(s, seat), _decided(s))
+        return Prompt(_result(s, seat), decided(s))
     if s.turn() == CHANCE:
         falling = {codes.ROLL: "The dice fall.", codes.LAST_TIE: "Loki decides."}
         return Prompt(falling.get(int(s.phase), "The dummies roll."))
@@ -240,7 +240,7 @@ def _result(s: RagnarollState, seat: int) -> str:
     return text.replace("-", "−")
 
 
-def _decided(s: RagnarollState) -> str:
+def decided(s: RagnarollState) -> str:
     """Why it ended, and what decided a tie on points."""
     points, won = s.points(), scoring.winners(s)
     best = [seat for seat in range(s.seats) if points[seat] == max(points)]
