@@ -30,13 +30,14 @@ def test_a_line_with_several_cards_or_faces_is_split() -> None:
 @rule("YG-17.2")
 def test_forced_lines_may_be_written_and_must_agree() -> None:
     short, long = table("thor odin", pos="hel 2"), table("thor odin", pos="hel 2")
-    play(short, "act asgard; ! roll black0")
+    play(short, "act asgard; fight hel; ! roll black0")
     play(long, "turn 1 thor; act asgard; fight hel; vikings 0; ! roll black0")
     assert short == long
-    s = play(table("thor odin", pos="hel 2"), "act asgard")
-    for wrong in ("fight surt", "vikings 1"):
-        with pytest.raises(BadRecord, match="forced"):
-            GAME.lines(s, wrong)
+    s = play(table("thor odin", pos="hel 2", vikings=(1,)), "act asgard")
+    with pytest.raises(BadRecord, match="forced"):
+        GAME.lines(s, "fight surt")
+    with pytest.raises(BadRecord, match="forced"):
+        GAME.lines(play(table("thor odin", pos="hel 2"), "act asgard; fight hel"), "vikings 1")
     for wrong in ("turn 1 odin", "turn 9 thor", "end win"):
         with pytest.raises(BadRecord, match=r"YG-17\.2"):
             GAME.lines(table("thor odin"), wrong)

@@ -24,7 +24,7 @@ def _head(s: YggdrasilState) -> str:
     if s.turns == 0:
         return f"Yggdrasil, {difficulty}: the Gods are being chosen."
     if s.result != codes.RUNNING:
-        return log.verdict(s.result, s.broken, s.turns)
+        return log.verdict_of(s)
     left = plural(powers.action_limit(s) - s.acted, "action")
     return f"Turn {s.turns}, {names.active_god(s)}, {left} left. {difficulty.capitalize()}, {deck.size(s)} cards left."
 
