@@ -16,7 +16,7 @@ from meadhall.errors import BadPosition, IllegalMove
 from meadhall.game import CHANCE, REFEREE, Game, Policy, State
 from meadhall.rng import Rng
 
-__all__ = ["Analysis", "Candidate", "Thought", "analyse", "choose", "hint", "reasons", "think"]
+__all__ = ["Analysis", "Candidate", "Thought", "advice", "analyse", "choose", "hint", "reasons", "think"]
 
 FAR_BEHIND = 0.3  # share of the win, in the evaluation's opinion
 EVEN = 0.5  # the value of a choice that was not judged
@@ -211,6 +211,16 @@ def reasons(game: Game, view: State, seat: int, action: int, seed: int = 1) -> l
         if found:
             return found
     return ["nothing on the table tells the choices apart yet"]
+
+
+def advice(game: Game, view: State, seat: int, action: int) -> str:
+    """A choice in the game's words, with what it helps and what it costs; how much is for those who study bots."""
+    told = [f"A good choice: {game.choice(view, seat, action).label}."]
+    why = reasons(game, view, seat, action)
+    for sign, words in (("+", "It helps"), ("-", "It costs")):
+        parts = [reason.partition(" ")[2] for reason in why if reason.startswith(sign)]
+        told += [f"{words}: {', '.join(parts)}."] if parts else []
+    return " ".join(told)
 
 
 def _parts(game: Game, view: State, seat: int, action: int, seed: int, worlds: int = 2) -> list[float]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from meadhall.english import did_you_mean
 from meadhall.errors import BadOption
 from meadhall.game import Game
 
@@ -53,7 +54,7 @@ LEVELS = BOTS[1:]  # those that people pick from
 def check_bot(name: str) -> None:
     """Refuse a bot that does not exist."""
     if name not in BASE:
-        raise BadOption(f"there is no bot {name!r}; there are {', '.join(BOTS)}")
+        raise BadOption(f"there is no bot {name!r}{did_you_mean(name, BOTS)}; there are {', '.join(BOTS)}")
 
 
 def level_for(game: Game, name: str, seats: int = 0) -> Level:

@@ -46,7 +46,7 @@ class House:
 
     async def who(self, request: HTTPConnection) -> Player | None:
         """The player who asks: by cookie, or by the same secret as a bearer token."""
-        return await self.hall.who(_secret(request))
+        return await self.hall.people.who(_secret(request))
 
     async def somebody(self, request: Request, name: str = "") -> tuple[Player, str | None]:
         """The player who asks, greeted as a new guest if need be; with the secret of a cookie that must be set."""
@@ -54,13 +54,13 @@ class House:
         if player is not None:
             wanted = clean_name(name)
             if wanted and wanted != player.name:
-                player = await self.hall.rename(player, wanted)
+                player = await self.hall.people.rename(player, wanted)
             return player, None
         self.limit(request, "name")
         wanted = clean_name(name)
         if not wanted:
             raise Answer(422, "Please give a name: 1 to 32 letters.")
-        return await self.hall.greet(wanted)
+        return await self.hall.people.greet(wanted)
 
     async def player(self, request: HTTPConnection) -> Player:
         """The player who asks; refuses strangers."""

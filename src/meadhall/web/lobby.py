@@ -291,7 +291,7 @@ async def device_link(request: Request) -> Response:
     house = house_of(request)
     player = await house.player(request)
     house.limit(request, "join", player)
-    token = await house.hall.device_token(player)
+    token = await house.hall.people.device_token(player)
     link = f"{request.base_url}device/{token}"
     if wants_json(request):
         return JSONResponse({"url": link}, headers={"cache-control": "no-store"})
@@ -310,7 +310,7 @@ async def use_device(request: Request) -> Response:
     """POST /device/{token}: become the same player here."""
     house = house_of(request)
     house.limit(request, "join")
-    _player, secret = await house.hall.use_device(request.path_params["token"])
+    _player, secret = await house.hall.people.use_device(request.path_params["token"])
     return house.go(request, "/", secret)
 
 

@@ -5,13 +5,23 @@
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const EASE = "cubic-bezier(.2,.7,.2,1)";
 
-/** Remember where everything is; the returned function lets what has moved since then slide. @param {Element} main @returns {() => void} */
+/** Motion is decoration: where it fails, things stand still, and nothing else is lost. @template T @param {() => T} motion @returns {T | undefined} */
+function gently(motion) {
+  try { return motion(); } catch (problem) { console.error(problem); return undefined; }
+}
+
+/** Remember where everything is; the returned function lets what has moved since then slide. Neither ever throws. @param {Element} main @returns {() => void} */
 export function flip(main) {
-  if (calm.matches || document.hidden) return () => {};
+  const slides = calm.matches || document.hidden ? undefined : gently(() => places(main));
+  return () => { if (slides) gently(slides); };
+}
+
+/** @param {Element} main @returns {() => void} */
+function places(main) {
   /** @type {Map<string, {box: DOMRect, element: Element, parent: Node | null}>} */
   const old = new Map();
   for (const element of main.querySelectorAll("[data-flip]")) {
-    for (const running of element.getAnimations({ subtree: true })) running.finish();
+    for (const running of element.getAnimations({ subtree: true })) if (running.effect?.getComputedTiming().endTime !== Infinity) running.finish();
     old.set(element.id, { box: element.getBoundingClientRect(), element, parent: element.parentNode });
   }
   return () => {
@@ -81,7 +91,7 @@ export function drop(refused) {
  */
 export function startDrag(down, piece, hands) {
   const element = /** @type {SVGElement} */ (piece);
-  const matrix = element.ownerSVGElement?.getScreenCTM()?.inverse();
+  const matrix = gently(() => element.ownerSVGElement?.getScreenCTM()?.inverse());
   let on = false;
   const move = (/** @type {PointerEvent} */ event) => {
     if (event.pointerId !== down.pointerId) return;

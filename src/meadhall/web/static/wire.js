@@ -1,7 +1,7 @@
 // @ts-check
 // The wire: frames come by WebSocket (by asking every 5 seconds if that fails), choices go by POST and are tried again until they
 // are answered. Frames are shown at least 400 ms apart, so that a bot's instant reply is seen as a second move.
-import { byId } from "./page.js";
+import { byId, get } from "./page.js";
 
 /** @typedef {import("./client.js").Frame} Frame */
 
@@ -43,7 +43,7 @@ export class Wire {
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${this.base}/live?${query}`);
     this.socket = socket;
     socket.onopen = () => { this.failures = 0; this.mark(false); };
-    socket.onmessage = (message) => this.receive(JSON.parse(message.data));
+    socket.onmessage = (message) => { if (this.socket === socket) this.receive(JSON.parse(message.data)); };
     socket.onclose = (event) => {
       if (this.socket !== socket) return;
       this.socket = null;
@@ -73,10 +73,8 @@ export class Wire {
   }
 
   async poll() {
-    try {
-      const answer = await fetch(`${this.base}/view?seat=${this.main.dataset.seat}`);
-      if (answer.ok) { this.mark(false); this.receive(await answer.json()); }
-    } catch { /* the next try comes */ }
+    const answer = await get(`${this.base}/view?seat=${this.main.dataset.seat}`);
+    if (answer) { this.mark(false); this.receive(await answer.json()); } // if not, the next try comes
   }
 
   /** @param {Frame} frame */
