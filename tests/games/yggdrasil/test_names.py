@@ -62,7 +62,7 @@ def test_worlds_by_their_names(typed: str, choice: str) -> None:
         ("act midgard", "search white", "valk white search"),
         ("act midgard", "Only move to white", "valk white"),
         ("act vanaheim", "square 4", "vanir use 4"),
-        ("act vanaheim", "Use 2: 2 Vikings", "vanir use 2"),
+        ("act vanaheim", "Use 2: two Vikings", "vanir use 2"),
         ("act vanaheim; vanir use 4", "Surt back", "back surt"),
         ("act vanaheim; vanir use 5", "banish Thrivaldi", "banish thrivaldi"),
         ("act asgard; fight nidhogg", "2", "vikings 2"),

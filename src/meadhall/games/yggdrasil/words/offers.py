@@ -41,7 +41,7 @@ ASKS = {
     codes.ORDER: ("Which card comes next, top first?", "The cards go back on the deck in this order."),
     codes.PUSH: ("Which Enemy goes back?", "The rune moves it without a fight."),
 }
-SQUARE_WORDS = ("Valkyries fly", "2 Vikings", "see 6 cards", "push one back", "banish a Giant")
+SQUARE_WORDS = ("Valkyries fly", "two Vikings", "see 6 cards", "push one back", "banish a Giant")
 PICK_HELP = {  # by what the die is rolled for
     codes.FOR_SURT: "The colour says whose bag gets Surt's Fire Giants.",
     codes.FOR_JORMUNGAND: "The colour says which island Jörmungand floods.",
