@@ -75,3 +75,33 @@ def test_a_trance_is_told_to_everybody() -> None:
     stage = page(table("thor odin", trance="thor"), 1)["stage"]
     assert "Thor in a trance" in stage
     assert "yg-ribbon lost" in page(table("thor odin", trance="thor", active="vafthrudnir"), 1)["stage"]
+
+
+def test_special_cards_to_come_are_shown() -> None:
+    options = {"difficulty": "custom", "angry": 2, "ragnarok": 2}
+    options |= {"angry_enemies": ("surt", "hel"), "ragnarok_cards": ("ragnarok_brood", "ragnarok_beasts")}
+    s = table("thor", deck="loki angry_surt ragnarok_brood", options=options)
+    stage = page(s)["stage"]
+    assert "2 cards" not in words(stage) and "1 card, 1 angry" in words(stage), "Surt's lane tells of his Angry card"
+    assert stage.count("1 angry") == 2, "once on desks, once on phones"
+    assert 'class="yg-card tiny rag" title="Ragnarök: Loki&#x27;s Brood"' in stage or "Loki&#39;s Brood" in stage
+    assert "tiny gone rag" in stage and "special cards to come: Surt" in stage
+
+
+def test_what_is_drawn_can_be_looked_up() -> None:
+    known = {term.key for term in GAME.terms}
+    s = table("thor odin", active="gialp thrivaldi", top="hel surt", deck="loki", arms="ring 2", trance="odin")
+    for position in (s, play(s.copy(), "act midgard"), play(s.copy(), "act jotunheim")):
+        used = {term for html in page(position).values() for term in re.findall(r'data-term="([^"]*)"', html)}
+        assert used <= known, used - known
+        assert {"thor", "gialp", "ring", "hel", "sigel", "square-3", "island-blue", "midgard", "wall", "vikings"} <= used
+
+
+def test_a_shut_world_keeps_its_number() -> None:
+    stage = page(table("thor", active="angerboda", dead=4))["stage"]
+    assert re.search(r'id="w-dead".*?<span class="chip">4</span>', stage) and "Shut by Angerboda" in stage
+
+
+def test_all_sheets_of_six_tell_the_power_of_the_viewer_and_of_the_active_god() -> None:
+    sheets = page(table("thor odin frey heimdall tyr freyja"), 3)["seats"]
+    assert re.search(r'yg-god seat-1 now"', sheets) and re.search(r'yg-god seat-4 you"', sheets)

@@ -30,13 +30,14 @@ def test_a_line_with_several_cards_or_faces_is_split() -> None:
 @rule("YG-17.2")
 def test_forced_lines_may_be_written_and_must_agree() -> None:
     short, long = table("thor odin", pos="hel 2"), table("thor odin", pos="hel 2")
-    play(short, "act asgard; ! roll black0")
+    play(short, "act asgard; fight hel; ! roll black0")
     play(long, "turn 1 thor; act asgard; fight hel; vikings 0; ! roll black0")
     assert short == long
-    s = play(table("thor odin", pos="hel 2"), "act asgard")
-    for wrong in ("fight surt", "vikings 1"):
-        with pytest.raises(BadRecord, match="forced"):
-            GAME.lines(s, wrong)
+    s = play(table("thor odin", pos="hel 2", vikings=(1,)), "act asgard")
+    with pytest.raises(BadRecord, match="forced"):
+        GAME.lines(s, "fight surt")
+    with pytest.raises(BadRecord, match="forced"):
+        GAME.lines(play(table("thor odin", pos="hel 2"), "act asgard; fight hel"), "vikings 1")
     for wrong in ("turn 1 odin", "turn 9 thor", "end win"):
         with pytest.raises(BadRecord, match=r"YG-17\.2"):
             GAME.lines(table("thor odin"), wrong)
@@ -146,7 +147,21 @@ def test_prompts_choices_and_words_of_whole_games() -> None:
             for event in s.heard():
                 assert len(GAME.log(event, names)) <= 110, GAME.log(event, names)
         assert "The tree falls" in GAME.text(s)
-        assert all(len(line) <= 100 for line in GAME.text(s).splitlines())
+        assert all(len(line) <= 80 for line in GAME.text(s).splitlines())
+
+
+@rule("YG-3.9", "YG-4.10")
+def test_the_terminal_shows_what_is_public_and_ones_own_sheet_last() -> None:
+    options = {"difficulty": "normal", "angry_enemies": ("surt", "hel")}
+    s = table("thor odin", pos="surt 3", active="geirrod vafthrudnir", top="surt", deck="hel angry_hel", options=options, vanir=3)
+    shown = GAME.text(s.view(0))
+    assert "to come: Angry Hel; played: Angry Surt" in shown and "*3 see 6 cards" in shown
+    assert "active: Geirröd, Surt +1 (Daeg)" in shown and "5+1" in shown and "cancelled by Vafthrudnir" in shown
+    assert shown.index("Odin  ") < shown.index("Thor  ") and "+1 in every fight" in shown
+    other = GAME.text(s.view(1))
+    assert other.index("Thor  ") < other.index("Odin  "), "the viewer's sheet is nearest to the prompt"
+    head, surt = shown.splitlines()[2], shown.splitlines()[4]
+    assert head.index("3") == surt.index("@"), "each space stands below its number"
 
 
 @pytest.mark.parametrize("path", sorted(Path(__file__).parent.glob("records/*.record")), ids=lambda path: path.stem)

@@ -7,6 +7,7 @@ import pytest
 from meadhall.games.yggdrasil.rules.codes import ACT
 from meadhall.games.yggdrasil.rules.combat import chance_to_win, foe_force
 from meadhall.games.yggdrasil.words.names import CARD_ID, GIANT
+from meadhall.state import CHANCE
 from support import rule
 
 from .positions import GAME, bag, bits, offers, play, refused, space, table
@@ -168,6 +169,33 @@ def test_elves_are_asked_for_only_if_they_decide() -> None:
     asked = play(s, "act asgard; fight hel; vikings 2; ! roll green1")
     assert offers(asked) == ["elves 0", "elves 1", "elves 2"]
     assert play(asked, "elves 0").space[4] == 2
+
+
+@rule("YG-7.6")
+def test_elves_are_asked_for_in_every_fight_with_that_option() -> None:
+    s = table("odin", pos="hel 2", vikings=(5,), elves=(2,), options={"ask_elves": "always"})
+    won = play(s.copy(), "act asgard; fight hel; vikings 5; ! roll white3")
+    assert offers(won) == ["elves 0", "elves 1", "elves 2"] and GAME.prompt(won, 0).help.startswith("The fight is won already")
+    given = play(won, "elves 2")
+    assert given.elves[0] == 0 and given.home == 2 and given.space[4] == 1, "two Elves help in vain and go home"
+    lost = play(s, "act asgard; fight hel; vikings 0; ! roll black0")
+    assert offers(lost) == ["elves 0", "elves 1", "elves 2"]
+    assert GAME.prompt(lost, 0).help == "5 are lacking: your 2 Elves cannot win this fight."
+    none = table("odin", pos="hel 2", vikings=(1,), options={"ask_elves": "always"})
+    assert play(none, "act asgard; fight hel; vikings 0; ! roll black0").kind() == ACT, "without Elves there is no question"
+
+
+@rule("YG-7.15")
+def test_no_fight_begins_by_looking_at_a_world() -> None:
+    for world, foe in (("asgard", "hel"), ("jotunheim", "pile")):
+        s = play(table("odin", pos="hel 2"), f"act {world}")
+        assert s.turn() == 0 and offers(s) == [f"fight {foe}"], "no Viking: asked before the die"
+        assert play(s, f"fight {foe}").turn() == CHANCE
+    assert offers(play(table("odin", pos="hel 2", active="utgardaloki"), "act asgard")) == ["fight hel"], "without a die it is lost at once"
+    tyr = table("odin tyr", pos="hel 2", vikings=(3,), trance="tyr")
+    assert offers(play(tyr, "act asgard")) == ["fight hel"], "the roll comes before the Vikings"
+    armed = play(table("odin", pos="hel 2", vikings=(1,)), "act asgard")
+    assert offers(armed) == ["vikings 0", "vikings 1"], "the next question comes before the die"
 
 
 @rule("YG-7.7")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from meadhall.english import listed
 from meadhall.errors import BadOption
 from meadhall.game import Option, Rules
 
@@ -15,8 +16,8 @@ ASSIGN = {"random": codes.RANDOM, "list": codes.LIST, "draft": codes.DRAFT}
 
 
 def read_ids(value: str) -> tuple[str, ...]:
-    """A list of ids from text; `random` and nothing mean that chance decides."""
-    found = tuple(word.strip().lower() for word in value.split(",") if word.strip())
+    """A list of ids from text, which may have names in it; `random` and nothing mean that chance decides."""
+    found = tuple(names.by_id(word) for word in value.split(",") if word.strip())
     return () if found == ("random",) else found
 
 
@@ -47,6 +48,7 @@ def setup(seats: int, options: dict[str, Any]) -> YggdrasilState:
     s.spread = int(options["spread_specials"])
     s.hidden_bags = int(options["bag_display"] == "hidden")
     s.trances = int(options["trance"])
+    s.ask_elves = int(options["ask_elves"] == "always")
     s.first = options["first_seat"]
     if s.first >= seats:
         raise BadOption(f"YG-3.13: first_seat is from 0 to {seats - 1}, not {options['first_seat']}")
@@ -57,6 +59,12 @@ def setup(seats: int, options: dict[str, Any]) -> YggdrasilState:
     return s
 
 
+def _preset(id: str, angry: int, ragnarok: int) -> str:
+    """A difficulty and what it puts into the deck."""
+    cards = [f"{count} {kind}" for count, kind in ((angry, "Angry"), (ragnarok, "Ragnarök")) if count]
+    return f"{id.capitalize()}: {listed(cards) if cards else 'no special'} cards"
+
+
 RULES = Rules(
     state=YggdrasilState,
     setup=setup,
@@ -65,23 +73,122 @@ RULES = Rules(
     actions=codes.ACTIONS,
     outcomes=codes.OUTCOMES,
     bound=6000,
+    version=2,  # a fight that would be decided at once is asked about first (YG-7.15)
     options=(
         Option(
             "difficulty",
             "easy",
-            "Which special cards make the deck worse: none, up to all ten, or a mix of your own.",
+            "How bad the Enemy deck is. Easy suits a first game with any number of Gods; with five or six Gods the last two presets are "
+            "hardly winnable.",
             values=tuple(names.DIFFICULTY),
+            title="Difficulty",
+            labels=(*(_preset(*preset) for preset in COMPONENTS.difficulties), "Custom: choose the special cards"),
         ),
-        Option("god_assign", "random", "How seats get their Gods: dealt, listed, or picked in turn.", values=("random", "list", "draft")),
-        Option("god_list", (), "The Gods in the order of the seats, for god_assign=list.", parse=read_ids),
-        Option("angry", 0, "Angry cards of a custom deck: each moves its Enemy two spaces.", low=0, high=6),
-        Option("ragnarok", 0, "Ragnarök cards of a custom deck: each moves three Enemies.", low=0, high=4),
-        Option("angry_enemies", (), "Whose Angry cards are used; nothing means at random.", parse=read_ids),
-        Option("ragnarok_cards", (), "Which Ragnarök cards are used; nothing means at random.", parse=read_ids),
-        Option("spread_specials", True, "Spread the special cards evenly over the deck.", values=(True, False)),
-        Option("first_seat", 0, "The seat that begins, from 0.", low=0, high=5),
-        Option("bag_display", "open", "Show what is in the bags, or hide it as a challenge.", values=("open", "hidden")),
-        Option("trance", True, "Gods may enter a trance, which lends their power to all.", values=(True, False)),
+        Option(
+            "god_assign",
+            "random",
+            "How each seat gets its God.",
+            values=("random", "list", "draft"),
+            title="Gods",
+            labels=("Dealt at random", "Chosen here", "Picked in turn at the table"),
+        ),
+        Option(
+            "god_list",
+            (),
+            "The God of each seat, all different.",
+            parse=read_ids,
+            title="Who plays whom",
+            each=tuple(names.GOD),
+            labels=tuple(names.GOD_NAME),
+            by_seat=True,
+            needs={"god_assign": ("list",)},
+        ),
+        Option(
+            "angry",
+            0,
+            "So many Enemies get an Angry card: in place of one of their plain cards, it walks them two spaces.",
+            low=0,
+            high=6,
+            title="Angry cards",
+            needs={"difficulty": ("custom",)},
+        ),
+        Option(
+            "ragnarok",
+            0,
+            "So many Ragnarök cards are added: each walks three Enemies one space, without their harm.",
+            low=0,
+            high=4,
+            title="Ragnarök cards",
+            needs={"difficulty": ("custom",)},
+        ),
+        Option(
+            "angry_enemies",
+            (),
+            "Which Enemies have an Angry card: exactly as many as the difficulty says, or none for a random choice.",
+            parse=read_ids,
+            title="Which Enemies are Angry",
+            each=tuple(names.ENEMY),
+            labels=tuple(names.ENEMY_NAME),
+            needs={"difficulty": ("normal", "hard", "custom")},
+            more=True,
+        ),
+        Option(
+            "ragnarok_cards",
+            (),
+            "Which Ragnarök cards are in the deck: exactly as many as the difficulty says, or none for a random choice.",
+            parse=read_ids,
+            title="Which Ragnarök cards",
+            each=tuple(names.RAGNAROK_ID),
+            labels=tuple(names.CARD_NAME[codes.RAGNAROK_CARD :]),
+            needs={"difficulty": ("twilight", "custom")},
+            more=True,
+        ),
+        Option(
+            "trance",
+            True,
+            "A God may enter a trance: it stops fighting in Asgard and lends a power to all. Off for the rules without trances.",
+            values=(True, False),
+            title="Trances",
+            labels=("Allowed", "Not played"),
+        ),
+        Option(
+            "spread_specials",
+            True,
+            "Special cards lie evenly over the deck, or anywhere in it.",
+            values=(True, False),
+            title="Special cards",
+            labels=("Spread evenly", "Anywhere"),
+            needs={"difficulty": tuple(names.DIFFICULTY[1:])},
+            more=True,
+        ),
+        Option(
+            "first_seat",
+            0,
+            "Whose turn comes first; play goes on in the order of the seats.",
+            values=tuple(range(codes.GODS)),
+            title="Who begins",
+            labels=("First seat", "Second seat", "Third seat", "Fourth seat", "Fifth seat", "Sixth seat"),
+            for_seats=(2, 3, 4, 5, 6),
+            more=True,
+        ),
+        Option(
+            "bag_display",
+            "open",
+            "Show how many Vikings and Fire Giants are in each bag, or hide it as a challenge to memory.",
+            values=("open", "hidden"),
+            title="Bags",
+            labels=("Counts shown", "Counts hidden"),
+            more=True,
+        ),
+        Option(
+            "ask_elves",
+            "useful",
+            "When you are asked whether Elves help in a fight. Elves that help in vain go home, where another God may take them.",
+            values=("useful", "always"),
+            title="Elves in fights",
+            labels=("When they can decide it", "In every fight"),
+            more=True,
+        ),
     ),
     together=True,
 )

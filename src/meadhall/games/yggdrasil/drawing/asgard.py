@@ -56,14 +56,18 @@ class Shape:
         return self.head + (enemy + 0.5) * self.lane
 
     @property
+    def radius(self) -> float:
+        """Of an Enemy's counter with its rim."""
+        return 16.5 if self.small else 12.7
+
+    @property
     def bottom(self) -> int:
         """Below the lanes."""
         return self.head + 6 * self.lane
 
 
-RADIUS = 16.5  # of an Enemy's counter with its rim
 LIMITS = {4: ("Wall", 5), 6: ("Door", 3)}  # by the first space beyond
-LARGE = Shape(False, 170, 114, 26, 35, 38, 17, 1134)
+LARGE = Shape(False, 106, 87, 22, 28, 33, 15, 846)
 SMALL = Shape(True, 0, 40, 12, 41, 50, 15, 344)
 
 
@@ -74,7 +78,8 @@ def ground(shape: Shape) -> Markup:
     for i, (name, spaces, force, power) in enumerate(AREAS):
         x, width = shape.left(spaces[0]), shape.cell * len(spaces)
         out.append(el("rect", cls=f"a{i}", x=x, y=shape.head, width=width, height=6 * shape.lane))
-        out.append(_area_head(shape, i, name, force, power, x, width))
+        term = f"area-{spaces[0]}" if spaces[0] < 8 else "residence"
+        out.append(el("g", _area_head(shape, i, name, force, power, x, width), data_term=term))
         out += [el("text", str(n), cls="yg-sp", x=x + shape.cell * (n - spaces[0] + 0.5), y=shape.bottom + shape.foot - 4) for n in spaces]
         if len(spaces) > 1:
             out.append(path(f"M{x + shape.cell:g} {shape.head}V{shape.bottom}", "yg-col"))
@@ -112,20 +117,17 @@ def _area_head(shape: Shape, i: int, name: str, force: int, power: int, x: float
         sword = art("sword", middle - (19 if wide else 15), 22, 14, "pic-bone") if force else None
         number = el("text", str(force), cls="yg-fx", x=middle - (3 if wide else 0), y=34) if force else None
         return join(sword, number, *(art(skull, middle + 9 + k * 8, 24, 11 if power < 3 else 10, "pic-bone") for k in range(power)))
+    left = x + (-8, 4, 25, 25, 4)[i]  # the plates of wall and door reach into the area behind them
+    place = el("text", name, cls="yg-an", x=left, y=13)
     if not force:
-        return el("text", name, cls="yg-an", x=x + 2, y=23)
-    if i == 4:
-        return join(
-            art("throne", x + 6, 6, 24, "pic-bone"),
-            art("sword", x + 48, 10, 17, "pic-bone"),
-            el("text", str(force), cls="yg-fx", x=x + 69, y=24),
-        )
-    left = x + (30 if i in (2, 3) else 4)
+        return place
+    throne, after = (art("throne", left, 15, 16, "pic-bone"), left + 22) if i == 4 else (None, left)
     return join(
-        el("text", name, cls="yg-an", x=left, y=23),
-        art("sword", left + 102, 10, 16, "pic-bone"),
-        el("text", str(force), cls="yg-fx", x=left + 120, y=24),
-        *(art(skull, left + 132 + k * 13, 12, 13, "pic-bone") for k in range(power)),
+        place,
+        throne,
+        art("sword", after, 16, 14, "pic-bone"),
+        el("text", str(force), cls="yg-fx", x=after + 16, y=28),
+        *(art(skull, after + 28 + k * 13, 17, 13, "pic-bone") for k in range(power)),
     )
 
 
@@ -146,7 +148,7 @@ def asgard(s: YggdrasilState, small: bool) -> Markup:
 
 def _plates(s: YggdrasilState, shape: Shape) -> Markup:
     """The counts on wall and door; one below the limit they turn red and square."""
-    width, y = (74, 12) if shape.small else (76, 17)
+    width, y = (74, 12) if shape.small else (66, 16)
     out = []
     for space, (name, limit) in LIMITS.items():
         count = enemies.beyond(s, space)
@@ -158,9 +160,10 @@ def _plates(s: YggdrasilState, shape: Shape) -> Markup:
             el(
                 "g",
                 el("title", f"Beyond the {name.lower()}: {who}. {limit} lose the game. YG-12.{1 if limit == 5 else 2}"),
-                el("rect", cls=cls, x=x - width / 2, y=y - 11, width=width, height=22, rx=4 if alarm else 11),
+                el("rect", cls=cls, x=x - width / 2, y=y - 10, width=width, height=20, rx=4 if alarm else 10),
                 el("text", f"{name} {count} / {limit}", cls="yg-lim", x=x, y=y + 4.5),
                 cls="breathe" if count >= limit else None,
+                data_term=name.lower(),
             )
         )
     return join(*out)
@@ -173,7 +176,7 @@ def about(s: YggdrasilState, enemy: int) -> str:
     """An Enemy in words: force, cards left, what its next card would do."""
     space = s.space[enemy]
     force = f"force {combat.enemy_force(s, enemy)}" if space > 1 else "cannot be fought"
-    cards = plural(deck.cards_left(s, enemy), "card")
+    cards = plural(deck.cards_left(s, enemy), "card") + (", one of them Angry," if _angry(s, enemy) else "")
     harm = HARM[enemy].format(COMPONENTS.power[space + 1]) if space < 7 else "none"
     return f"{names.ENEMY_NAME[enemy]}, space {space}, {force}, {cards} left; next harm: {harm}"
 
@@ -193,6 +196,7 @@ def _lane(s: YggdrasilState, shape: Shape, enemy: int) -> Markup:
         cls=f"yg-e e-{name}",
         id=f"{'es' if shape.small else 'e'}-lane-{name}",
         data_spot=f"e:{name}",
+        data_term=name,
         aria_label=words,
     )
 
@@ -200,16 +204,21 @@ def _lane(s: YggdrasilState, shape: Shape, enemy: int) -> Markup:
 def _lane_words(s: YggdrasilState, shape: Shape, enemy: int) -> Markup:
     """Name and cards left: beside the lane, or on phones in the part of the lane where the counter is not."""
     name, left, y = names.ENEMY_NAME[enemy], deck.cards_left(s, enemy), shape.line(enemy)
+    angry = _angry(s, enemy)
     if not shape.small:
-        cards = plural(left, "card") if left else "no card"
-        return join(
-            el("text", name, cls="yg-nm", x=6, y=y + 5), el("text", cards, cls="yg-sm", x=shape.label - 8, y=y + 4.5, text_anchor="end")
-        )
-    x, anchor = (5, None) if s.space[enemy] > 2 else (shape.width - 5, "end")
+        cards = (plural(left, "card") if left else "no card") + (", 1 angry" if angry else "")
+        return join(el("text", name, cls="yg-nm", x=4, y=y - 2), el("text", cards, cls="yg-sm", x=4, y=y + 11))
+    x, anchor = (5, None) if s.space[enemy] > 3 else (shape.width - 5, "end")
     return join(
         el("text", name, cls="yg-sm", x=x, y=y - 3, text_anchor=anchor),
-        el("text", f"{left} left", cls="yg-sm", x=x, y=y + 10, text_anchor=anchor),
+        el("text", f"{left} left{', 1 angry' if angry else ''}", cls="yg-sm", x=x, y=y + 10, text_anchor=anchor),
     )
+
+
+def _angry(s: YggdrasilState, enemy: int) -> bool:
+    """Is the Angry card of this Enemy still to come (YG-3.9)?"""
+    card = codes.ANGRY_CARD + enemy
+    return deck.cards_made(s, card) > s.discard[card]
 
 
 def _if_won(s: YggdrasilState, shape: Shape, enemy: int) -> Markup:
@@ -220,29 +229,29 @@ def _if_won(s: YggdrasilState, shape: Shape, enemy: int) -> Markup:
     count = None
     if not shape.small and space in LIMITS:
         words = f"if you win: {enemies.beyond(s, space) - 1} / {LIMITS[space][1]}"
-        count = el("text", words, cls="yg-nm", x=to - RADIUS - 8, y=y + 5, text_anchor="end")
+        count = el("text", words, cls="yg-nm", x=to - shape.radius - 8, y=y + 5, text_anchor="end")
     return join(
-        path(f"M{x - RADIUS - 3:g} {y:g}H{to + RADIUS + gap:g}", "yg-arrow"),
-        path(f"M{to + RADIUS + 2:g} {y:g}l{length} -6v12Z", "yg-head"),
-        el("g", token(enemy, to, y, RADIUS - 1.5), cls=f"yg-e e-{names.ENEMY[enemy]} ghost"),
+        path(f"M{x - shape.radius - 3:g} {y:g}H{to + shape.radius + gap:g}", "yg-arrow"),
+        path(f"M{to + shape.radius + 2:g} {y:g}l{length} -6v12Z", "yg-head"),
+        el("g", token(enemy, to, y, shape.radius - 1.5), cls=f"yg-e e-{names.ENEMY[enemy]} ghost"),
         count,
     )
 
 
 def _counter(s: YggdrasilState, shape: Shape, enemy: int) -> Markup:
     """The Enemy itself, with its rings and the 1 that a Giant adds to its force."""
-    rings = [el("g", el("circle", cls="ring", r=RADIUS + (1.6 if shape.small else 1.2)), cls="mark")]
+    rings = [el("g", el("circle", cls="ring", r=shape.radius + (1.6 if shape.small else 1.2)), cls="mark")]
     if s.foe == enemy:
-        rings += [el("circle", cls="picked", r=RADIUS + 1.5)] * 2
+        rings += [el("circle", cls="picked", r=shape.radius + 1.5)] * 2
     if enemy == codes.FENRIR and s.raging:
-        rings.append(el("circle", cls="yg-rage breathe", r=RADIUS + 3))
+        rings.append(el("circle", cls="yg-rage breathe", r=shape.radius + 3))
     plus = None
     if s.active & tables.STRENGTHENED_BY[enemy]:
-        away = RADIUS * 0.75
+        away = shape.radius * 0.75
         plus = join(el("circle", cls="yg-plus", cx=away, cy=-away, r=8), el("text", "+1", cls="yg-plus-t", x=away, y=-away + 3.5))
     return el(
         "g",
-        el("g", *rings, token(enemy, 0, 0, RADIUS - 1), plus),
+        el("g", *rings, token(enemy, 0, 0, shape.radius - 1), plus),
         id=f"{'es' if shape.small else 'ep'}-{names.ENEMY[enemy]}",
         data_flip=True,
         transform=f"translate({shape.middle(s.space[enemy]):g} {shape.line(enemy):g})",

@@ -20,7 +20,7 @@ def hero(s: YggdrasilState) -> Markup:
         count = enemies.beyond(s, space)
         cls = "broken" if count >= limit else "near" if count == limit - 1 and limit > 1 else None
         limits.append(el("li", el("b", f"{count} / {limit}"), words, cls=cls))
-    why = "the Enemy deck is empty and no limit is broken." if won else f"{log.broken_words(s.broken)}."
+    why = "the Enemy deck is empty and no limit is broken." if won else f"{log.broken_words(s.broken, *log.beyond_limits(s))}."
     words = f"{'Won' if won else 'Lost'} on turn {s.turns}: {why}"
     head = el("h1", "The tree stands." if won else "The tree burns.")
     return join(scenery("yg-bloomed", "yg-tree"), el("div", head, el("p", words), el("ul", limits, cls="yg-verdict")))

@@ -9,7 +9,7 @@ from ..data import COMPONENTS
 from ..rules import YggdrasilState, codes, combat, enemies, powers, tables
 from ..words import names
 from ..words.offers import calm_odds, percent
-from .parts import SHORT_WORLD, WORLD_ICON, badge, die_face, number_chips, pic, title
+from .parts import WORLD_ICON, badge, die_face, number_chips, pic, title
 
 MOST_ROWS = 6
 
@@ -185,14 +185,15 @@ def _foe(s: YggdrasilState, foe: int, picture: Markup, name: str, columns: range
         cells.append(el("td", percent(chance) if chance else "–", cls="sure" if chance == 36 else "good" if chance >= 30 else None))
     plus = combat.bonus(s, foe)
     force = f"{combat.force_of(s, foe)}" + (f"−{plus}" if plus else "")
-    return el("tr", el("th", picture, el("span", name)), el("td", force, cls="fo"), *cells)
+    term = names.ENEMY[foe] if foe < codes.GIANT_FOE else "pile"
+    return el("tr", el("th", picture, el("span", name), data_term=term), el("td", force, cls="fo", data_term="force"), *cells)
 
 
 def _medallions() -> Markup:
     """On phones: the nine worlds in a row, so that no scrolling is needed to act."""
     buttons = []
     for world, name in enumerate(names.WORLD):
-        words = el("span", SHORT_WORLD[world], cls="sr")
+        words = el("span", names.SHORT_WORLD[world], cls="sr")
         buttons.append(el("button", pic(WORLD_ICON[world]), words, type="button", cls="yg-med", id=f"m-{name}", data_spot=f"w:{name}"))
     return el("div", buttons, cls="yg-meds")
 

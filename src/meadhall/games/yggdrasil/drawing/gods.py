@@ -9,7 +9,7 @@ from meadhall.svg import Markup, crest, el, join
 from ..data import COMPONENTS
 from ..rules import YggdrasilState, codes, powers, tables
 from ..words import names
-from .parts import SHORT_WORLD, WORLD_ICON, pic
+from .parts import WORLD_ICON, pic
 
 
 def gods(s: YggdrasilState, look: Look) -> Markup:
@@ -24,7 +24,7 @@ def ribbons(s: YggdrasilState) -> Markup | None:
     words = []
     for god in members(s.tranced):
         head = el("b", f"{names.GOD_NAME[god]} in a trance")
-        words.append(el("span", pic(names.GOD[god]), head, " ", COMPONENTS.gods[god].trance))
+        words.append(el("span", pic(names.GOD[god]), head, " ", COMPONENTS.gods[god].trance, data_term=names.GOD[god]))
     if s.active & tables.CANCELS:
         return el("div", words, cls="yg-ribbon lost", title="Cancelled by a Giant")
     return el("div", words, cls="yg-ribbon")
@@ -32,7 +32,8 @@ def ribbons(s: YggdrasilState) -> Markup | None:
 
 def _sheet(s: YggdrasilState, look: Look, seat: int) -> Markup:
     god, name = s.god[seat], look.names[seat] if seat < len(look.names) else f"Seat {seat + 1}"
-    person = el("span", f"{name} (you)" if seat == s.viewer else name, cls="muted small")
+    shown = f"{name} (you)" if seat == s.viewer else name
+    person = el("span", shown, cls="muted small yg-person", title=shown, data_audit_ok="clip: the whole name is in the tooltip")
     if god < 0:
         return el(
             "section",
@@ -47,11 +48,14 @@ def _sheet(s: YggdrasilState, look: Look, seat: int) -> Markup:
     power = COMPONENTS.gods[god].trance if trance else COMPONENTS.gods[god].personal
     return el(
         "section",
-        el("div", pic(names.GOD[god]), crest(seat), cls="yg-por"),
+        el("div", pic(names.GOD[god]), crest(seat), cls="yg-por", data_term=names.GOD[god]),
         el("div", el("b", names.GOD_NAME[god]), " ", person, el("span", power, cls="pow lost" if cancelled else "pow"), cls="who"),
         _actions(s) if now else None,
         _stock(s, seat, s.foe if now else -1),
-        cls=f"panel yg-god seat-{seat + 1}" + (" now" if now else "") + (" trance" if trance else ""),
+        cls=f"panel yg-god seat-{seat + 1}"
+        + (" now" if now else "")
+        + (" you" if seat == s.viewer else "")
+        + (" trance" if trance else ""),
         id=f"sheet-{seat + 1}",
         data_spot=f"god:{names.GOD[god]}",
         aria_label=f"{names.GOD_NAME[god]}, {name}{', in a trance' if trance else ''}",
@@ -61,12 +65,16 @@ def _sheet(s: YggdrasilState, look: Look, seat: int) -> Markup:
 
 def _stock(s: YggdrasilState, seat: int, foe: int) -> Markup:
     """Vikings, Elves and Artifacts; the one that counts against the present foe is marked."""
-    stock = [el("span", pic("viking"), str(s.vikings[seat]), title="Vikings"), el("span", pic("elf"), str(s.elves[seat]), title="Elves")]
+    stock = [
+        el("span", pic("viking"), str(s.vikings[seat]), title="Vikings", data_term="vikings"),
+        el("span", pic("elf"), str(s.elves[seat]), title="Elves", data_term="elves"),
+    ]
     for enemy in range(6):
         level = s.level[6 * seat + enemy]
         if level:
             about = f"{names.ARTIFACT_NAME[enemy]} {level} against {names.ENEMY_NAME[enemy]}"
-            stock.append(el("span", pic(names.ARTIFACT[enemy]), f"+{level}", cls="yg-art on" if foe == enemy else "yg-art", title=about))
+            artifact, cls = names.ARTIFACT[enemy], "yg-art on" if foe == enemy else "yg-art"
+            stock.append(el("span", pic(artifact), f"+{level}", cls=cls, title=about, data_term=artifact))
     return el("div", stock, cls="yg-stock")
 
 
@@ -77,7 +85,7 @@ def _actions(s: YggdrasilState) -> Markup:
     for n in range(powers.action_limit(s)):
         if n < s.acted:
             world = done[n] if n < len(done) else -1
-            picture, words = (WORLD_ICON[world], SHORT_WORLD[world].split()[-1]) if world >= 0 else ("check", "done")
+            picture, words = (WORLD_ICON[world], names.SHORT_WORLD[world].split()[-1]) if world >= 0 else ("check", "done")
             slots.append(el("span", pic(picture), f"{n + 1} {words}", cls="yg-act"))
         else:
             slots.append(el("span", pic("plus"), f"{n + 1} free", cls="yg-act free"))

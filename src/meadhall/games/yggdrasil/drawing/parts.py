@@ -14,7 +14,7 @@ from ..words import names
 
 WORLD_ICON = ["w-asgard", "w-midgard", "w-forge", "w-elves", "w-darkness", "w-dead", "w-fire", "w-ice", "w-sacred"]
 WORLD_ID = ["asgard", "w-mid", "w-forge", "w-elves", "w-dark", "w-dead", "w-fire", "w-ice", "w-sacred"]
-SHORT_WORLD = ["Asgard", "Midgard", "Dwarven Forge", "Elves", "Darkness", "The Dead", "Fire", "Ice Fortress", "Sacred Land"]
+SMALL_WORLDS = (codes.ALFHEIM, codes.NIFLHEIM, codes.HELHEIM, codes.MUSPELHEIM)  # while they are shut only their number is shown
 RUNE_ICON = ["rune-sowilo", "rune-dagaz", "rune-mannaz", "rune-tiwaz"]
 
 
@@ -49,7 +49,14 @@ def card(kind: int, number: int = 0, cls: str = "", **attributes: object) -> Mar
         face = join(badge(kind % 6), el("u", "»") if kind >= codes.ANGRY_CARD else None)
         cls += " angry" if kind >= codes.ANGRY_CARD else ""
     return el(
-        "span", el("i", str(number)) if number else None, face, cls=f"yg-card {cls}".strip(), title=label, aria_label=label, **attributes
+        "span",
+        el("i", str(number)) if number else None,
+        face,
+        cls=f"yg-card {cls}".strip(),
+        title=label,
+        aria_label=label,
+        data_term=names.CARD_ID[kind].replace("_", "-"),
+        **attributes,
     )
 
 
@@ -67,6 +74,7 @@ def die_face(face: int) -> Markup:
         cls="q",
         viewBox="0 0 64 64",
         aria_hidden="true",
+        data_term=f"face-{names.FACE[face]}",
     )
 
 
@@ -95,16 +103,23 @@ def world_panel(s: YggdrasilState, world: int, *body: Markup | str | None, chip:
     did = None
     if used:
         again = powers.own_power(s, codes.FREYJA) and worlds.may_act_again(s, world)
-        did = el("span", icon("check"), el("span", "used, may repeat" if again else "used"), cls="chip did")
+        words = "used, may repeat" if again else "used"
+        did = el("span", icon("check"), el("span", words), cls="chip did", title=f"{words} in this turn")
+    elif shut and world == codes.VANAHEIM:
+        did = el("span", f"Shut by {listed(shut)}", cls="chip shutby")
     elif chip:
         did = el("span", chip, cls="chip")
     bars = scenery("yg-chains", "yg-chainbox") if shut or s.raging else None
-    bar = el("div", pic("frost-giant"), el("span", f"Shut by {listed(shut)}"), cls="yg-shutby") if shut else None
+    bar = (
+        el("div", pic("frost-giant"), el("span", f"Shut by {listed(shut)}"), cls="yg-shutby") if shut and world != codes.VANAHEIM else None
+    )
+    if shut and world in SMALL_WORLDS:
+        body = ()
     title = f"{names.WORLD_NAME[world]}{': shut by ' + listed(shut) if shut else ''}"
     return el(
         "section",
         bars,
-        el("h3", pic(WORLD_ICON[world], "med"), el("span", SHORT_WORLD[world]), did),
+        el("h3", pic(WORLD_ICON[world], "med"), el("span", names.SHORT_WORLD[world]), did, data_term=names.WORLD[world]),
         *body,
         bar,
         cls=cls,

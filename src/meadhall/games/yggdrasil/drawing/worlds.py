@@ -35,7 +35,7 @@ def _slot(s: YggdrasilState, enemy: int, level: int) -> Markup:
     owner = worlds.held_by(s, enemy, level)
     if owner >= 0:
         god = s.god[owner]
-        return el("span", pic(names.GOD[god]), cls="yg-slot gap", title=f"{name}: with {names.GOD_NAME[god]}")
+        return el("span", pic(names.GOD[god]), cls="yg-slot gap", title=f"{name}: with {names.GOD_NAME[god]}", data_term=artifact)
     return el(
         "span",
         pic(artifact),
@@ -44,6 +44,7 @@ def _slot(s: YggdrasilState, enemy: int, level: int) -> Markup:
         title=name,
         id=f"f-{artifact}-{level}",
         data_spot=f"f:{artifact}-{level}",
+        data_term=artifact,
         aria_label=name,
     )
 
@@ -53,7 +54,7 @@ def elves(s: YggdrasilState) -> Markup:
     home, away = s.home, s.seats + 1 - s.home
     lights = [pic("elf")] * home + [pic("elf", "gone")] * away
     cls = "yg-lights many" if home + away > 4 else "yg-lights"
-    return world_panel(s, codes.ALFHEIM, el("div", lights, cls=cls, title=f"{home} at home, {away} with Gods"))
+    return world_panel(s, codes.ALFHEIM, el("div", lights, cls=cls, title=f"{home} at home, {away} with Gods", data_term="elves"))
 
 
 def sacred(s: YggdrasilState) -> Markup:
@@ -72,6 +73,7 @@ def sacred(s: YggdrasilState) -> Markup:
                 cls=cls.strip() or None,
                 id=f"q-{n}",
                 data_spot=f"q:{n}",
+                data_term=f"square-{n}",
                 title=f"{n}: {COMPONENTS.squares[n - 1].about}",
             )
         )
@@ -112,6 +114,7 @@ def _pile(s: YggdrasilState) -> Markup:
         cls="yg-giant back",
         id="g-pile",
         data_spot="g:pile",
+        data_term="pile",
         title=f"{plural(count, 'Giant')} face down: {who}",
     )
 
@@ -126,6 +129,7 @@ def _giant(giant: int, force: int) -> Markup:
         cls="yg-giant",
         id=f"g-{names.GIANT[giant]}",
         data_spot=f"g:{names.GIANT[giant]}",
+        data_term=names.GIANT[giant],
         title=f"{name}: {words}; force {force}; {names.RUNE_NAME[rune]}",
     )
 
@@ -144,6 +148,7 @@ def _rune(s: YggdrasilState, rune: int) -> Markup:
         names.RUNE_NAME[rune],
         el("span", parts, cls="yg-segs"),
         cls="yg-rune done" if done else "yg-rune",
+        data_term=names.RUNE[rune],
         title=f"{names.RUNE_NAME[rune]}: {COMPONENTS.runes[rune].about}. {', '.join(who)}",
     )
 
@@ -169,7 +174,7 @@ def _island(s: YggdrasilState, island: int) -> Markup:
         title, body = _hidden_bag(state) if s.hidden_bags else _open_bag(s, island, state)
         body.insert(0, pic(f"bag-{name}", f"bag b-{name}"))
     cls = "yg-isle water" if water else "yg-isle"
-    return el("li", here, spiral, body, cls=cls, title=title or None, id=f"i-{name}", data_spot=f"i:{name}")
+    return el("li", here, spiral, body, cls=cls, title=title or None, id=f"i-{name}", data_spot=f"i:{name}", data_term=f"island-{name}")
 
 
 def _hidden_bag(state: str) -> tuple[str, list[Markup]]:
@@ -196,8 +201,11 @@ def _open_bag(s: YggdrasilState, island: int, state: str) -> tuple[str, list[Mar
 
 def dead(s: YggdrasilState) -> Markup:
     """Vikings who fell; those whom Hel took are gone."""
-    gone = el("span", f"{s.removed} gone for good", cls="yg-gone") if s.removed else None
-    return world_panel(s, codes.HELHEIM, el("div", pic("viking", "i-l"), el("span", str(s.dead), cls="yg-big num"), gone, cls="row"))
+    lying = str(s.dead) if worlds.closed(s, codes.HELHEIM) else ""
+    gone = el("span", f"{s.removed} gone for good", cls="yg-gone", data_term="gone") if s.removed else None
+    return world_panel(
+        s, codes.HELHEIM, el("div", pic("viking", "i-l"), el("span", str(s.dead), cls="yg-big num"), gone, cls="row"), chip=lying
+    )
 
 
 def darkness(s: YggdrasilState) -> Markup:
@@ -208,7 +216,9 @@ def darkness(s: YggdrasilState) -> Markup:
 def fire(s: YggdrasilState) -> Markup:
     """Fire Giants that are in no bag."""
     return world_panel(
-        s, codes.MUSPELHEIM, el("div", pic("fire-giant", "i-l"), el("span", str(s.kingdom), cls="yg-big num"), cls="row dim")
+        s,
+        codes.MUSPELHEIM,
+        el("div", pic("fire-giant", "i-l"), el("span", str(s.kingdom), cls="yg-big num"), cls="row dim", data_term="fire-giants"),
     )
 
 
@@ -219,7 +229,8 @@ def enemy_deck(s: YggdrasilState) -> Markup:
     """The back with the number left, then the known cards in their order; a gap stands for cards nobody has seen."""
     left, unseen = (deck.size(s), deck.unseen_cards(s)) if s.turns else (tables.ORDINARY, tables.ORDINARY)
     looks = deck.cards_to_draw(s) if s.turns and s.god[s.seat] >= 0 else 1
-    cards = [el("span", str(left), cls="yg-card back", aria_label=f"deck, {left} cards", title=f"{left} cards, {unseen} of them unseen")]
+    about = f"{plural(left, 'card')}, {unseen} of them unseen{_specials(s)}"
+    cards = [el("span", str(left), cls="yg-card back", aria_label=f"deck, {plural(left, 'card')}", title=about, data_term="deck")]
     cards += [card(kind, n, "next" if n <= looks else "") for n, kind in enumerate(s.top[:10], 1)]
     if unseen and (len(s.top) or len(s.bottom)):
         cards.append(el("span", "?", el("small", f"×{unseen}"), cls="yg-card gap", title=f"{unseen} cards that nobody has seen"))
@@ -230,10 +241,34 @@ def enemy_deck(s: YggdrasilState) -> Markup:
         el("h3", "Enemy deck", el("span", f"{left} of {tables.ORDINARY + s.ragnarok_cards} left", cls="chip")),
         el("div", cards, cls="yg-known few" if len(cards) < 9 else "yg-known many"),
         el("p", note, cls="only-l") if note and len(cards) < 6 else None,
+        _still_to_come(s),
         cls="yg-w",
         id="deck",
         aria_label="Enemy deck",
     )
+
+
+def _special_cards(s: YggdrasilState) -> tuple[list[int], list[int]]:
+    """The special cards still to come, and those that have been played (YG-3.9)."""
+    made = [kind for kind in range(codes.ANGRY_CARD, codes.CARDS) if deck.cards_made(s, kind)]
+    return [kind for kind in made if not s.discard[kind]], [kind for kind in made if s.discard[kind]]
+
+
+def _specials(s: YggdrasilState) -> str:
+    left, _ = _special_cards(s)
+    return (
+        f"; special cards to come: {', '.join(names.CARD_NAME[kind] for kind in left) or 'none'}"
+        if s.angry_cards + s.ragnarok_cards
+        else ""
+    )
+
+
+def _still_to_come(s: YggdrasilState) -> Markup | None:
+    """The Ragnarök cards as small faces, those that have been played faint; the lanes of Asgard tell of Angry ones."""
+    left, played = _special_cards(s)
+    faces = [card(kind, 0, "tiny") for kind in left if kind >= codes.RAGNAROK_CARD]
+    faces += [card(kind, 0, "tiny gone") for kind in played if kind >= codes.RAGNAROK_CARD]
+    return el("div", faces, cls="yg-specials", aria_label="Ragnarök cards") if faces else None
 
 
 def _next_card(s: YggdrasilState, unseen: int) -> str:

@@ -61,6 +61,8 @@ def advise_fight(s: Position, kind: i64) -> i64:
         return codes.C_VIKINGS + vikings_to_send(s)
     if kind == codes.HELP:
         lacking = combat.foe_force(s) - combat.total(s)
+        if lacking <= 0 or lacking > s.elves[s.seat]:  # asked although they cannot decide the fight (YG-7.6)
+            return codes.C_ELVES
         return codes.C_ELVES if worth.foe_worth(s, s.foe) < worth.ELF * 0.8 * float(lacking) else codes.C_ELVES + lacking
     if kind == codes.DISCARD:
         return codes.C_DISCARD + worth.best_giant(s, s.active | s.pile)

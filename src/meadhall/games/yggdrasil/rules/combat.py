@@ -155,8 +155,15 @@ def send(s: Position, vikings: i64) -> None:
         s.tell("send", (int(s.seat), int(s.god[s.seat]), int(vikings), int(saved)))
 
 
-def elves_matter(s: Position) -> bool:
-    """Can the God's Elves turn a loss into a win (YG-7.6)?"""
+def decides_at_once(s: Position) -> bool:
+    """Would the die roll, or the fight be lost, before the God is asked for Vikings (YG-7.15)?"""
+    return s.vikings[s.seat] == 0 or (powers.trance_power(s, codes.TYR) and die_is_rolled(s))
+
+
+def elves_asked(s: Position) -> bool:
+    """Are Elves asked for: where they can turn a loss into a win, or always (YG-7.6)?"""
+    if s.ask_elves != 0:
+        return s.elves[s.seat] > 0
     lacking = foe_force(s) - total(s)
     return lacking >= 1 and lacking <= s.elves[s.seat]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import append
 from mypy_extensions import i64
 
-from . import codes, deck, tables
+from . import codes, deck, enemies, tables
 from .position import Position
 
 
@@ -24,7 +24,8 @@ def end_turn(s: Position) -> None:
         s.push(codes.TURN, s.seat + 1 if s.seat + 1 < s.seats else i64(0))
         return
     if s.told is not None:
-        s.tell("end", (int(s.result), int(s.broken), int(s.turns)))
+        beyond = [int(enemies.beyond(s, space)) for space in (tables.RESIDENCE, tables.DOOR, tables.WALL)]
+        s.tell("end", (int(s.result), int(s.broken), int(s.turns), beyond[0], beyond[1], beyond[2]))
 
 
 def broken_limits(s: Position) -> i64:

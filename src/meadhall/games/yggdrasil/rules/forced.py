@@ -9,16 +9,17 @@ from .position import Position
 
 
 def is_spent(s: Position, kind: i64) -> bool:
-    """Is there nothing left to ask: no action (YG-4.6), no Elf that matters (YG-7.6), nobody to push (YG-11.6)?"""
+    """Is there nothing left to ask: no action (YG-4.6), no Elf to ask for (YG-7.6), nobody to push (YG-11.6)?"""
     if kind == codes.ACT:
         return s.acted >= powers.action_limit(s)
     if kind == codes.HELP:
-        return not combat.elves_matter(s)
+        return not combat.elves_asked(s)
     return kind == codes.PUSH and not runes.pushable(s)
 
 
 def is_open(s: Position, kind: i64, detail: i64, extra: i64) -> bool:
-    """Are there obviously two choices? If not, they must be counted. Calming Fenrir is always asked."""
+    """Are there obviously two choices? If not, they must be counted. Calming Fenrir is always asked, and so is whom to fight
+    where nothing else would be asked before the die (YG-7.15)."""
     if kind == codes.ACT:
         if s.raging != 0 or worlds.may_turn_sheet(s):
             return True
@@ -32,13 +33,13 @@ def is_open(s: Position, kind: i64, detail: i64, extra: i64) -> bool:
     if kind == codes.FORGE:
         return worlds.next_level(s, 0) > 0 and worlds.next_level(s, 1) > 0
     if kind == codes.GIANT_TO_FIGHT:
-        return s.active != 0 and s.pile != 0
+        return (s.active != 0 and s.pile != 0) or combat.decides_at_once(s)
     if kind == codes.PARTNER:
         return s.seats > 2 and s.vikings[s.seat] + s.elves[s.seat] > 0
     if kind == codes.EFFECT:
         return extra != 0  # it may be skipped
     if kind == codes.FOE:
-        return enemies.beyond(s, 2) > 1
+        return enemies.beyond(s, 2) > 1 or combat.decides_at_once(s)
     if kind == codes.SEND:
         return s.vikings[s.seat] > 0
     if kind == codes.TRADE_VIKINGS:

@@ -70,10 +70,15 @@ def held(s: Position, bag: i64) -> i64:
     return s.bag_vikings[bag] + s.bag_fire[bag]
 
 
-def souls_drawn(s: Position, bag: i64) -> i64:
-    """How many counters a search draws from a bag: three, four with Heimdall's power, all if it holds fewer (YG-8.6, YG-8.7)."""
+def souls_wanted(s: Position) -> i64:
+    """How many counters a search draws: three, four with Heimdall's power (YG-8.6, YG-8.7)."""
     heimdall = powers.own_power(s, codes.HEIMDALL) or powers.trance_power(s, codes.HEIMDALL)
-    most = tables.SOULS_DRAWN_HEIMDALL if heimdall else tables.SOULS_DRAWN
+    return tables.SOULS_DRAWN_HEIMDALL if heimdall else tables.SOULS_DRAWN
+
+
+def souls_drawn(s: Position, bag: i64) -> i64:
+    """How many counters a search draws from this bag: all if it holds fewer."""
+    most = souls_wanted(s)
     there = held(s, bag)
     return there if there < most else most
 
@@ -86,11 +91,11 @@ def purge_drawn(s: Position, bag: i64) -> i64:
 
 def find_souls(s: Position, bag: i64, vikings: i64) -> None:
     """Vikings drawn go to the God, Fire Giants back into the bag (YG-8.6)."""
+    drawn = souls_drawn(s, bag)
     s.bag_vikings[bag] -= vikings
     s.vikings[s.seat] += vikings
     s.deeds[codes.DEEDS * s.seat + codes.SOULS_FOUND] += vikings
     if s.told is not None:
-        drawn = souls_drawn(s, bag)
         s.tell("souls", (int(s.seat), int(s.god[s.seat]), int(bag), int(vikings), int(drawn)))
 
 

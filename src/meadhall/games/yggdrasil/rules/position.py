@@ -23,6 +23,7 @@ FIELDS: Final[list[Field]] = [
     Field("first", 0, 5),
     Field("hidden_bags", 0, 1),
     Field("trances", 0, 1),
+    Field("ask_elves", 0, 1),
     Field("angry", 0, 63),
     Field("ragnarok", 0, 15),
     Field("god", codes.NOBODY, 5, 6),
@@ -92,6 +93,7 @@ class Position(State):
         self.first: i64 = 0
         self.hidden_bags: i64 = 0  # for the page; the rules do not care (YG-3.15)
         self.trances: i64 = 1
+        self.ask_elves: i64 = 0  # are Elves asked for in every fight (YG-7.6)?
         self.angry: i64 = 0  # Enemies that have an Angry card, as bits
         self.ragnarok: i64 = 0  # Ragnarök cards in the deck, as bits
         # the Gods, by seat; Artifacts: level[6 * seat + Enemy]
@@ -173,6 +175,7 @@ class Position(State):
         to.first = self.first
         to.hidden_bags = self.hidden_bags
         to.trances = self.trances
+        to.ask_elves = self.ask_elves
         to.angry = self.angry
         to.ragnarok = self.ragnarok
         to.god = self.god  # every deal makes a new row

@@ -39,7 +39,10 @@ def choose(s: Position, kind: i64, detail: i64, action: i64) -> None:
     elif kind == codes.DRAG:
         enemies.drag(s, action - codes.C_DRAG)
     elif kind == codes.PICK:
-        resolve(s, detail, action - codes.C_DIE)
+        face = action - codes.C_DIE
+        if s.told is not None:
+            s.tell("kept", (int(s.seat), int(s.god[s.seat]), int(face), int(detail)))
+        resolve(s, detail, face)
     else:
         deal(s, detail, action - codes.C_GOD)
 

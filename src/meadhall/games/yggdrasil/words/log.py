@@ -9,14 +9,11 @@ from meadhall.english import listed, plural
 from meadhall.game import Event
 
 from ..data import COMPONENTS
-from ..rules import codes
+from ..rules import YggdrasilState, codes, enemies, tables
 from . import names
 
-BROKEN_WORDS = {
-    "residence": "an Enemy sits in Odin's Residence",
-    "door": "three Enemies are beyond the door of Valhalla",
-    "wall": "five Enemies are beyond the wall",
-}
+PLACES = ("in Odin's Residence", "beyond the door of Valhalla", "beyond the wall")  # in the order of names.BROKEN
+NUMBERS = ("no", "one", "two", "three", "four", "five", "all six")
 
 
 def log(event: Event, people: tuple[str, ...]) -> str:
@@ -30,16 +27,31 @@ def log(event: Event, people: tuple[str, ...]) -> str:
     return SENTENCES[event.key](*event.params)
 
 
-def verdict(result: int, broken: int, turns: int) -> str:
-    """How it ended (YG-12)."""
+def verdict(result: int, broken: int, turns: int, *beyond: int) -> str:
+    """How it ended (YG-12); `beyond` are the Enemies in the Residence, beyond the door, beyond the wall."""
     if result == codes.WON:
-        return f"The tree stands: won on turn {turns}."
-    return f"The tree falls on turn {turns}: {broken_words(broken)}."
+        return f"The tree stands: won on turn {turns}, the Enemy deck is empty."
+    return f"The tree falls on turn {turns}: {broken_words(broken, *beyond)}."
 
 
-def broken_words(broken: int) -> str:
-    """The limits that are broken, given as bits."""
-    return listed([BROKEN_WORDS[names.BROKEN[limit]] for limit in members(broken)])
+def verdict_of(s: YggdrasilState) -> str:
+    """How a finished game ended."""
+    return verdict(s.result, s.broken, s.turns, *beyond_limits(s))
+
+
+def beyond_limits(s: YggdrasilState) -> tuple[int, int, int]:
+    """How many Enemies are in the Residence, beyond the door, beyond the wall."""
+    return enemies.beyond(s, tables.RESIDENCE), enemies.beyond(s, tables.DOOR), enemies.beyond(s, tables.WALL)
+
+
+def broken_words(broken: int, *beyond: int) -> str:
+    """The limits that are broken, given as bits, with how many Enemies break them."""
+    told = [f"{_so_many(beyond[limit])} {PLACES[limit]}" for limit in members(broken)]
+    return listed(told)
+
+
+def _so_many(count: int) -> str:
+    return f"{NUMBERS[count]} {'Enemy is' if count == 1 else 'Enemies are'}"
 
 
 def _elves(count: int) -> str:
@@ -47,8 +59,12 @@ def _elves(count: int) -> str:
 
 
 def _sent(god: int, vikings: int, saved: int) -> str:
-    to_freyja = f", {saved} of them come to Freyja" if saved else ""
-    return f"{names.GOD_NAME[god]} sends {plural(vikings, 'Viking')}{to_freyja}."
+    if vikings == 0:
+        return f"{names.GOD_NAME[god]} sends no Viking."
+    if not saved:
+        return f"{names.GOD_NAME[god]} sends {plural(vikings, 'Viking')}."
+    whom = "who comes" if vikings == 1 else f"{'all' if saved == vikings else saved} of whom {'comes' if saved == 1 else 'come'}"
+    return f"{names.GOD_NAME[god]} sends {plural(vikings, 'Viking')}, {whom} to Freyja."
 
 
 def _traded(god: int, other: int, given: int, elves: int) -> str:
@@ -82,6 +98,7 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "back": lambda enemy, start, to: f"{names.ENEMY_NAME[enemy]} goes back from {start} to {to}.",
     "drag": lambda enemy: f"Nidhögg drags {names.ENEMY_NAME[enemy] if enemy != codes.NIDHOGG else 'himself'} on.",
     "roll": lambda seat, god, face, purpose: f"{names.GOD_NAME[god]} rolls {names.FACE_NAME[face]}.",
+    "kept": lambda seat, god, face, purpose: f"{names.GOD_NAME[god]} keeps {names.FACE_NAME[face]}.",
     "rage": lambda power: f"Fenrir is enraged, power {power}.",
     "calm": lambda seat, god, calmed: f"{names.GOD_NAME[god]} {'calms Fenrir' if calmed else 'cannot calm Fenrir'}.",
     "burn": lambda bag, moved: f"Surt puts {plural(moved, 'Fire Giant')} into the {names.BAG[bag]} bag.",
@@ -92,7 +109,7 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "fight": lambda seat, god, foe, force: f"{names.GOD_NAME[god]} fights {names.foe_name(foe)}, force {force}.",
     "send": lambda seat, god, vikings, saved: _sent(god, vikings, saved),
     "elves": lambda seat, god, elves: f"{plural(elves, 'Elf helps', 'Elves help')} {names.GOD_NAME[god]}.",
-    "fought": lambda seat, god, foe, mine, force, won: f"{names.GOD_NAME[god]}'s {mine} {'beats' if won else 'fails against'} {force}.",
+    "fought": lambda seat, god, foe, mine, force, won: f"{names.GOD_NAME[god]} {'wins' if won else 'loses'}: {mine} against {force}.",
     "defeat": lambda seat, god, giant: _defeated(giant),
     "rune": lambda rune: f"The rune {names.RUNE_NAME[rune]} is complete. {COMPONENTS.runes[rune].about}.",
     "sigel": lambda seat, god, vikings: f"Sigel gives {plural(vikings, 'Viking')} to {names.GOD_NAME[god]}.",
@@ -101,7 +118,7 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "trance": lambda seat, god, enters: f"{names.GOD_NAME[god]} {'enters a' if enters else 'leaves the'} trance.",
     "fly": lambda island: f"The Valkyries fly to the {names.ISLAND[island]} island.",
     "souls": lambda seat, god, bag, vikings, drawn: (
-        f"{names.GOD_NAME[god]} finds {plural(vikings, 'Viking')} among {drawn} counters of the {names.BAG[bag]} bag."
+        f"{names.GOD_NAME[god]} finds {plural(vikings, 'Viking')} among {plural(drawn, 'counter')} of the {names.BAG[bag]} bag."
     ),
     "forge": lambda seat, god, enemy, level: f"{names.GOD_NAME[god]} takes the {names.ARTIFACT_NAME[enemy]}, level {level}.",
     "elf": lambda seat, god: f"An Elf joins {names.GOD_NAME[god]}.",

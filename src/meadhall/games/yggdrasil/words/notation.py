@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Final
 
 from meadhall.bits import members
+from meadhall.english import listed
 from meadhall.errors import BadOption, BadRecord, IllegalMove
 from meadhall.game import CHANCE
+from meadhall.terms import find
 
+from ..data import COMPONENTS
 from ..rules import YggdrasilState, codes, midgard
-from . import names, refusals
+from . import names, offers, refusals, terms
 
 __all__ = ["lines", "read", "say", "setup_line", "why"]
 
@@ -97,16 +101,59 @@ def _outcome(outcome: int, others: int, card: str) -> str:
 
 
 def parse(text: str) -> int:
-    """The number of a choice, whether or not it is legal now; raises IllegalMove if there is no such choice."""
+    """The number of a choice in notation, whether or not it is legal now; -1 if there is no such choice."""
     words = text.lower().split()
     if len(words) == 3 and words[0] == "sigel" and words[1] in names.GOD and words[2] in SHARES:
         return codes.C_SIGEL + int(words[2])
-    found = ACTION.get(" ".join(words))
-    if found is None:
-        raise IllegalMove(f"{text.strip()!r} is not a choice in Yggdrasil; {_help(words)}")
-    return found
+    return ACTION.get(" ".join(words), -1)
 
 
+def meant(s: YggdrasilState, seat: int, text: str) -> int:
+    """The choice that a text names, in notation or by names, whether or not it is legal; raises IllegalMove if there is none or two."""
+    for written in (text, names.by_id(text)):
+        action = parse(written)
+        if action >= 0:
+            reason = refusals.explain(s, seat, action, _god_named(written))
+            if reason != refusals.LEGAL:
+                raise IllegalMove(reason)
+            return action
+    if reason := refusals.waiting(s, seat):
+        raise IllegalMove(reason)
+    found = _meanings(s, seat, text)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise IllegalMove(f"{text.strip()!r} may mean {listed([say(s, seat, action) for action in found], 'or')}: say which. YG-17.1")
+    raise IllegalMove(_nothing(s, seat, text))
+
+
+def _nothing(s: YggdrasilState, seat: int, text: str) -> str:
+    """Why a text that names no choice of the present question is refused."""
+    refused = _refused(s, text)
+    if refused >= 0:
+        return refusals.explain(s, seat, refused)
+    known = find(terms.TERMS, text)
+    if len(known) == 1:
+        what = f"{known[0].name}{f' is {KINDS[known[0].kind]}' if known[0].kind in KINDS else ' is nothing to choose'}"
+        return f"{what[:1].upper()}{what[1:]}. Now {refusals.question(s)}"
+    if 1 < len(known) < 4:
+        return f"{text.strip()!r} may mean {listed([term.name for term in known], 'or')}. Now {refusals.question(s)}"
+    return f"{text.strip()!r} is not a choice in Yggdrasil; {_help(text.lower().split())}"
+
+
+KINDS = {  # what the terms of a kind are, and when they are chosen
+    "Enemy": "an Enemy: it is fought in Asgard",
+    "Giant": "a Giant: Giants are fought in the Ice Fortress",
+    "God": "a God: Gods trade in the World of Darkness",
+    "world": "a world: worlds are chosen for actions",
+    "rune": "a rune: it acts when its four Giants are defeated",
+    "Artifact": "an Artifact: it is taken in the Dwarven Forge",
+    "island": "an island: the Valkyries fly there from Midgard",
+    "Angry card": "an Angry card of the Enemy deck",
+    "Ragnarök card": "a Ragnarök card of the Enemy deck",
+    "face of the die": "a face of the die: chance decides",
+    "square of the Vanir": "chosen in the Sacred Land",
+}
 _HELP = {
     "act": "act " + " | ".join(names.WORLD) + " | trance enter | trance leave",
     "fight": "fight surt | fight gialp | fight pile",
@@ -126,25 +173,22 @@ _HELP = {
 def _help(words: list[str]) -> str:
     """How such a line is written."""
     if words and words[0] in _HELP:
-        return f"write {_HELP[words[0]]}"
-    return "lines begin with act, calm, done, fight, vikings, elves, valk, forge, with, vik, elf, bag, vanir, back and so on"
+        return f"write {_HELP[words[0]]}."
+    return "lines begin with act, calm, done, fight, vikings, elves, valk, forge, with, vik, elf, bag, vanir, back and so on."
 
 
 def read(s: YggdrasilState, actor: int, text: str) -> int:
     """The choice or outcome that a text names; raises IllegalMove with the reason if it is not possible now."""
     if actor == CHANCE:
         wanted = " ".join(text.lower().replace("!", "! ", 1).split())
+        named = names.by_id(text.replace("!", "! ", 1))
         if not wanted.startswith("!"):
             raise IllegalMove(f"chance decides now, so the line begins with '!': {_expected(s)}")
         for outcome, _ in s.chance():
-            if say_outcome(s, outcome) == wanted:
+            if say_outcome(s, outcome) in (wanted, named):
                 return outcome
         raise IllegalMove(f"{text.strip()!r} cannot happen now: {_expected(s)}")
-    action = parse(text)
-    reason = refusals.explain(s, actor, action, _god_named(text))
-    if reason != refusals.LEGAL:
-        raise IllegalMove(reason)
-    return action
+    return meant(s, actor, text)
 
 
 def _god_named(text: str) -> int:
@@ -162,9 +206,144 @@ def _expected(s: YggdrasilState) -> str:
 def why(s: YggdrasilState, seat: int, text: str) -> str:
     """Why a typed choice is refused, with the clause."""
     try:
-        return refusals.explain(s, seat, parse(text), _god_named(text))
+        meant(s, seat, text)
     except IllegalMove as refused:
-        return f"{refused}."
+        return str(refused)
+    return refusals.LEGAL
+
+
+# -- choices by name -------------------------------------------------------------------------------------------------
+
+Forms = Callable[[YggdrasilState, int], list[str]]
+
+
+def _meanings(s: YggdrasilState, seat: int, text: str) -> list[int]:
+    """The legal choices that a text may mean by name, by label, or by the notation without its first word."""
+    wanted = names.squeeze(text)
+    return [action for action in s.legal(seat) if wanted in _legal_forms(s, seat, action)] if wanted else []
+
+
+def _refused(s: YggdrasilState, text: str) -> int:
+    """A choice of the present question that is not legal and that a text may mean, else -1."""
+    wanted, kind = names.squeeze(text), s.kind()
+    for asked, first, last in refusals.ANSWERS:
+        if asked == kind and wanted:
+            for action in range(first, last + 1):
+                if wanted in [names.squeeze(form) for form in short_forms(s, action)]:
+                    return action
+    return -1
+
+
+def _legal_forms(s: YggdrasilState, seat: int, action: int) -> set[str]:
+    label = offers.choice(s, seat, action).label
+    return {names.squeeze(form) for form in [label, label.partition(":")[0], *short_forms(s, action)]}
+
+
+def short_forms(s: YggdrasilState, action: int) -> list[str]:
+    """How people may write a choice at the question that it answers."""
+    for first, last, forms in FORMS:
+        if first <= action <= last:
+            return forms(s, action - first)
+    return []
+
+
+def _goods(verb: str, noun: str, count: int) -> list[str]:
+    return [str(count), f"{verb} {count}", f"{verb} {count} {noun}", f"{count} {noun}"]
+
+
+def _stay(s: YggdrasilState, _: int) -> list[str]:
+    here = names.ISLAND[s.valkyries]
+    return ["stay", "stay search", "search", "search here", "here", here, f"{here} search", f"search {here}", f"valk {here} search"]
+
+
+def _island(verb: str) -> Forms:
+    def forms(_: YggdrasilState, island: int) -> list[str]:
+        name = names.ISLAND[island]
+        return [name, f"{verb} {name}", f"{name} {verb}", *([f"fly {name}", f"move {name}"] if verb != "search" else [])]
+
+    return forms
+
+
+def _forge(_: YggdrasilState, number: int) -> list[str]:
+    artifact, below = names.ARTIFACT[number // 3], number % 3
+    return [artifact, f"{artifact} {below + 1}", f"take {artifact}", f"take {artifact} {below + 1}", f"forge {artifact}"]
+
+
+def _share(s: YggdrasilState, count: int) -> list[str]:
+    god = names.GOD[names.asked_god(s)]
+    return [
+        str(count),
+        f"{god} {count}",
+        f"{count} {god}",
+        f"sigel {count}",
+        f"{count} vikings",
+        f"give {god} {count}",
+        f"{count} vikings {god}",
+    ]
+
+
+def _face(_: YggdrasilState, face: int) -> list[str]:
+    colour, hammers = COMPONENTS.faces[face][1:3]
+    return [names.FACE[face], colour, str(hammers), f"keep {names.FACE[face]}", f"{hammers} hammers"]
+
+
+def _each(ids: list[str], *verbs: str) -> Forms:
+    def forms(_: YggdrasilState, number: int) -> list[str]:
+        return [ids[number], *(f"{verb} {ids[number]}" for verb in verbs)]
+
+    return forms
+
+
+def _fixed(*forms: str) -> Forms:
+    return lambda _, __: list(forms)
+
+
+def _counted(verb: str, noun: str) -> Forms:
+    return lambda _, count: [*_goods(verb, noun, count), f"{noun} {count}"]
+
+
+FORMS: Final[list[tuple[int, int, Forms]]] = [
+    (codes.C_GOD, codes.C_GOD + 5, _each(names.GOD, "pick", "play", "take")),
+    (codes.C_KEEP, codes.C_TOP - 1, _each(names.CARD_ID, "play", "keep")),
+    (codes.C_TOP, codes.C_TOP, _fixed("top", "top deck", "put top", "next")),
+    (codes.C_BOTTOM, codes.C_BOTTOM, _fixed("bottom", "under", "under deck", "put under", "last")),
+    (codes.C_DRAG, codes.C_DIE - 1, _each(names.ENEMY, "nidhogg drags")),
+    (codes.C_DIE, codes.C_ACT - 1, _face),
+    (codes.C_ACT, codes.C_ENTER - 1, _each(names.WORLD, "act", "go")),
+    (codes.C_ENTER, codes.C_ENTER, _fixed("trance", "enter", "enter trance", "trance enter", "act trance")),
+    (codes.C_LEAVE, codes.C_LEAVE, _fixed("trance", "leave", "leave trance", "trance leave", "act trance")),
+    (codes.C_CALM, codes.C_CALM, _fixed("calm fenrir", "roll", "fenrir")),
+    (codes.C_DONE, codes.C_DONE, _fixed("end", "end turn", "stop", "pass", "turn over")),
+    (codes.C_FOE, codes.C_GIANT - 1, _each(names.ENEMY, "fight", "attack")),
+    (codes.C_GIANT, codes.C_PILE - 1, _each(names.GIANT, "fight", "attack")),
+    (codes.C_PILE, codes.C_PILE, _fixed("pile", "attack pile")),
+    (codes.C_VIKINGS, codes.C_ELVES - 1, _counted("send", "vikings")),
+    (codes.C_ELVES, codes.C_DISCARD - 1, _counted("send", "elves")),
+    (codes.C_DISCARD, codes.C_FOUGHT - 1, _each(names.GIANT, "discard")),
+    (codes.C_FOUGHT, codes.C_FOUGHT, _fixed("fought", "one fought", "pile", "discard pile")),
+    (codes.C_STAY, codes.C_STAY, _stay),
+    (codes.C_SEARCH, codes.C_MOVE - 1, _island("search")),
+    (codes.C_MOVE, codes.C_FORGE - 1, _island("only")),
+    (codes.C_FORGE, codes.C_WITH - 1, _forge),
+    (codes.C_WITH, codes.C_GIVE - 1, _each(names.GOD, "trade")),
+    (codes.C_GIVE, codes.C_TAKE - 1, lambda _, n: _goods("give", "vikings", n)),
+    (codes.C_TAKE, codes.C_NO_VIKINGS - 1, lambda _, n: _goods("take", "vikings", n)),
+    (codes.C_NO_VIKINGS, codes.C_NO_VIKINGS, _fixed("none", "no viking", "0", "nothing")),
+    (codes.C_GIVE_ELVES, codes.C_TAKE_ELVES - 1, lambda _, n: _goods("give", "elves", n)),
+    (codes.C_TAKE_ELVES, codes.C_NO_ELVES - 1, lambda _, n: _goods("take", "elves", n)),
+    (codes.C_NO_ELVES, codes.C_NO_ELVES, _fixed("none", "no elf", "0", "nothing")),
+    (codes.C_BAG, codes.C_FORWARD - 1, _each(names.BAG)),
+    (codes.C_FORWARD, codes.C_FORWARD, _fixed("forward", "one square", "vanir on", "vanir", "move vanir")),
+    (codes.C_USE + 1, codes.C_USE_ALL - 1, lambda _, n: [str(n + 1), f"use {n + 1}", f"square {n + 1}", COMPONENTS.squares[n].id]),
+    (codes.C_USE_ALL, codes.C_USE_ALL, _fixed("all", "use all")),
+    (codes.C_TAKE_TWO, codes.C_TAKE_TWO, _fixed("take", "take 2", "yes", "2", "2 vikings")),
+    (codes.C_LOOK, codes.C_LOOK, _fixed("look", "yes", "foresee")),
+    (codes.C_SKIP, codes.C_SKIP, _fixed("skip", "no", "none", "decline")),
+    (codes.C_ORDER, codes.C_BACK - 1, _each(names.CARD_ID, "put")),
+    (codes.C_BACK, codes.C_BANISH - 1, _each(names.ENEMY, "push")),
+    (codes.C_BANISH, codes.C_SIGEL - 1, _each(names.GIANT)),
+    (codes.C_SIGEL, codes.C_SIGEL + 15, _share),
+]
 
 
 # -- lines of a record ------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from meadhall.english import plural
+from meadhall.english import listed, plural
 from meadhall.game import Choice, Prompt
 
 from ..data import COMPONENTS
@@ -29,7 +29,6 @@ ASKS = {
     codes.KEEP: ("Which card is played?", "The other goes on top of the deck or under it."),
     codes.PUT: ("Where does the other card go?", "On top it comes next; under the deck it comes last."),
     codes.DRAG: ("Whom does Nidhögg drag?", "One of those farthest behind; it does no harm."),
-    codes.PICK: ("Which roll does Tyr keep?", ""),
     codes.FOE: ("Fight which Enemy?", "A win sends it one space back."),
     codes.GIANT_TO_FIGHT: ("Fight which Giant?", "An active one, or the unseen top of the pile."),
     codes.DISCARD: ("Discard which Giant?", "Odin's trance: any one, active or in the pile."),
@@ -38,14 +37,22 @@ ASKS = {
     codes.PARTNER: ("Trade with whom?", "Vikings and Elves, both ways."),
     codes.TRADE_VIKINGS: ("How many Vikings change hands?", ""),
     codes.TRADE_ELVES: ("How many Elves change hands?", ""),
-    codes.VANIR: ("The Vanir: on, or home for an effect?", "The square it stands on or one to its left."),
+    codes.VANIR: ("The Vanir: one square on, or home?", "Home for the effect of its square or of one to its left."),
     codes.ORDER: ("Which card comes next, top first?", "The cards go back on the deck in this order."),
     codes.PUSH: ("Which Enemy goes back?", "The rune moves it without a fight."),
 }
+SQUARE_WORDS = ("Valkyries fly", "two Vikings", "see 6 cards", "push one back", "banish a Giant")
+PICK_HELP = {  # by what the die is rolled for
+    codes.FOR_SURT: "The colour says whose bag gets Surt's Fire Giants.",
+    codes.FOR_JORMUNGAND: "The colour says which island Jörmungand floods.",
+    codes.FOR_HEL: "The colour says from whose bag Hel takes Vikings for good.",
+    codes.FOR_FIGHT: "The hammers count in the fight.",
+    codes.FOR_CALM: "The colour says whether Fenrir is calmed.",
+}
 EFFECT_ASKS = {  # by square of the Vanir's scale
     1: ("Where do the Valkyries fly?", "Without a search."),
-    2: ("Take 2 Vikings of the dead?", ""),
-    3: ("Look at the next 6 cards?", ""),
+    2: ("Take 2 Vikings of the dead?", "The effect may be skipped."),
+    3: ("Look at the next 6 cards?", "They go back in any order; the effect may be skipped."),
     4: ("Which Enemy goes back?", "One space, without a fight."),
     5: ("Banish which Giant?", "It counts as defeated for its rune."),
 }
@@ -54,7 +61,7 @@ EFFECT_ASKS = {  # by square of the Vanir's scale
 def prompt(s: YggdrasilState, seat: int) -> Prompt:
     """What the seat should do now, or whom it waits for."""
     if s.result != codes.RUNNING:
-        return Prompt("The tree stands." if s.result == codes.WON else "The tree falls.", log.verdict(s.result, s.broken, s.turns))
+        return Prompt("The tree stands." if s.result == codes.WON else "The tree falls.", log.verdict_of(s))
     turn, kind = s.turn(), s.kind()
     if turn < 0:
         return Prompt(CHANCE_ASKS.get(kind, "Chance decides."))
@@ -69,16 +76,45 @@ def _ask(s: YggdrasilState, kind: int) -> Prompt:
     if kind == codes.ACT:
         return _ask_action(s)
     if kind == codes.SEND:
-        return Prompt(f"{names.foe_name(s.foe)[:20]}, force {combat.foe_force(s)}: send Vikings.", _fight_help(s))
+        foe = names.foe_name(s.foe)
+        return Prompt(f"{foe[:1].upper()}{foe[1:]}, force {combat.foe_force(s)}: send Vikings.", _fight_help(s))
     if kind == codes.HELP:
-        return Prompt("Do Elves help?", f"{plural(combat.foe_force(s) - combat.total(s), 'Elf', 'Elves')} would win this fight.")
+        return Prompt("Do Elves help?", _elves_help(s))
     if kind == codes.BAG:
-        dead = s.detail() == codes.HELHEIM
-        return Prompt(f"{'Put 5 of the dead into' if dead else 'Draw 5 counters from'} which bag?", "")
+        return _ask_bag(s)
+    if kind == codes.PICK:
+        return Prompt(f"Which roll does {names.active_god(s)} keep?", PICK_HELP[s.detail()])
+    if kind in (codes.FOE, codes.GIANT_TO_FIGHT) and combat.decides_at_once(s):
+        return Prompt(ASKS[kind][0], _blind_help(s))
+    if kind in (codes.TRADE_VIKINGS, codes.TRADE_ELVES):
+        return Prompt(ASKS[kind][0], f"Between {names.active_god(s)} and {names.GOD_NAME[s.god[s.detail()]]}; you decide alone.")
     if kind == codes.SHARE:
         return Prompt(f"Sigel: how many Vikings for {names.GOD_NAME[names.asked_god(s)]}?", f"{s.share} are left to share out.")
     ask, advice = EFFECT_ASKS[s.detail()] if kind == codes.EFFECT else ASKS[kind]
     return Prompt(ask, advice)
+
+
+def _ask_bag(s: YggdrasilState) -> Prompt:
+    if s.detail() == codes.HELHEIM:
+        return Prompt(f"Put {plural(min(5, s.dead), 'Viking')} of the dead into which bag?", "They can be found there again.")
+    return Prompt("Draw 5 counters from which bag?", "Fire Giants leave it, Vikings go back into it.")
+
+
+def _blind_help(s: YggdrasilState) -> str:
+    """What comes after the foe is named, where Vikings are not asked for before the die."""
+    if s.vikings[s.seat] > 0:
+        return "Tyr's trance: the die is rolled first, then Vikings are sent."
+    return "You have no Viking: the die alone decides." if combat.die_is_rolled(s) else "You have no Viking, and no die is rolled."
+
+
+def _elves_help(s: YggdrasilState) -> str:
+    """What Elves can still do in this fight."""
+    lacking, own = combat.foe_force(s) - combat.total(s), s.elves[s.seat]
+    if lacking <= 0:
+        return "The fight is won already; Elves that help go home."
+    if lacking > own:
+        return f"{lacking} are lacking: your {plural(own, 'Elf', 'Elves')} cannot win this fight."
+    return f"{plural(lacking, 'Elf wins', 'Elves win')} this fight; {'it goes' if lacking == 1 else 'they go'} home."
 
 
 def _ask_action(s: YggdrasilState) -> Prompt:
@@ -95,14 +131,13 @@ def calm_odds(s: YggdrasilState) -> int:
 
 
 def _fight_help(s: YggdrasilState) -> str:
-    """What the die must bring for each number of Vikings, in one line."""
+    """The chance for each number of Vikings, in one line."""
     if s.face >= 0 or not combat.die_is_rolled(s):
-        need = max(0, combat.foe_force(s) - combat.total(s))
-        return f"{plural(need, 'Viking')} or Elves are still needed."
+        need = combat.foe_force(s) - combat.total(s)
+        return f"{plural(need, 'Viking wins', 'Vikings win')}; each Elf saves one." if need > 0 else "The fight is won without Vikings."
     own = s.vikings[s.seat]
-    odds = [f"{n}: {percent(combat.chance_to_win(s, s.foe, n, 0))}" for n in range(min(own, 6) + 1)]
-    plus = combat.bonus(s, s.foe)
-    return f"Die alone wins {', '.join(odds)}" + (f" (+{plus} counted)" if plus else "")
+    odds = [f"{n} {percent(combat.chance_to_win(s, s.foe, n, 0))}" for n in range(min(own, 6) + 1)]
+    return f"Chance to win by Vikings sent: {', '.join(odds)}{'; Elves not counted' if s.elves[s.seat] else ''}."
 
 
 def percent(in_36: int) -> str:
@@ -148,19 +183,40 @@ def _card_choice(s: YggdrasilState, action: int) -> Choice:
         enemy = action - codes.C_DRAG
         space, name = s.space[enemy], names.ENEMY_NAME[enemy]
         return Choice((f"e:{names.ENEMY[enemy]}",), f"Drag {name}", f"{name} goes from {space} to {min(8, space + 1)}.")
-    face, colour, hammers, _ = COMPONENTS.faces[action - codes.C_DIE]
-    return Choice((f"d:{face}",), f"Keep {colour} {hammers}", f"{plural(hammers, 'hammer')}, {colour} island.")
+    face = action - codes.C_DIE
+    return Choice((f"d:{names.FACE[face]}",), f"Keep {names.FACE_NAME[face]}", face_effect(s, face))
+
+
+def face_effect(s: YggdrasilState, face: int) -> str:
+    """What keeping a face would do: Tyr's choice."""
+    _, colour, hammers, _ = COMPONENTS.faces[face]
+    purpose = s.detail()
+    if purpose == codes.FOR_FIGHT:
+        mine, force = combat.total(s) + hammers, combat.foe_force(s)  # the roll before counts nothing yet
+        if s.face >= 0:
+            mine -= tables.HAMMERS[s.face]
+        return f"{plural(hammers, 'hammer')}: {mine} against {force} so far."
+    if purpose == codes.FOR_CALM:
+        return "Fenrir is calmed." if enemies.calmed_by(s, face) else "Fenrir goes on raging."
+    if purpose == codes.FOR_JORMUNGAND:
+        return f"The {colour} island is flooded; the Valkyries fly home."
+    power = COMPONENTS.power[s.space[codes.SURT if purpose == codes.FOR_SURT else codes.HEL]]
+    bag = names.BAG.index(colour)
+    if purpose == codes.FOR_SURT:
+        return f"{plural(min(power, s.kingdom), 'Fire Giant')} into the {colour} bag."
+    most = power if s.hidden_bags else min(power, s.bag_vikings[bag])
+    return f"{plural(most, 'Viking')} of the {colour} bag {'is' if most == 1 else 'are'} gone for good."
 
 
 def card_effect(s: YggdrasilState, card: int) -> str:
     """What playing a card would do to the track."""
     if card >= codes.RAGNAROK_CARD:
         moved = COMPONENTS.specials[card - codes.ANGRY_CARD].enemies
-        return f"{', '.join(names.ENEMY_NAME[names.ENEMY.index(enemy)] for enemy in moved)} walk one space."
+        return f"{listed([names.ENEMY_NAME[names.ENEMY.index(enemy)] for enemy in moved])} walk one space each, without harm."
     enemy = card % codes.ANGRY_CARD
     space = min(8, s.space[enemy] + tables.STEPS[card])
-    power = f", power {COMPONENTS.power[space]}" if space < 8 else ""
-    return f"{names.ENEMY_NAME[enemy]} goes to {space}{power}."
+    power = f", power {COMPONENTS.power[space]}" if space < 8 else ", the Residence, and does no harm"
+    return f"{names.ENEMY_NAME[enemy]} walks to {space}{power}."
 
 
 def _act_choice(s: YggdrasilState, action: int) -> Choice:
@@ -183,14 +239,19 @@ def _foe_choice(s: YggdrasilState, action: int) -> Choice:
         enemy = action - codes.C_FOE
         space, plus = s.space[enemy], combat.bonus(s, enemy)
         have = f", your bonus {plus}" if plus else ""
-        result = f"Force {combat.enemy_force(s, enemy)}{have}; a win sends it from {space} to {space - 1}."
+        result = f"Force {combat.enemy_force(s, enemy)}{have}, at best {_at_best(s, enemy)}; a win sends it from {space} to {space - 1}."
         return Choice((f"e:{names.ENEMY[enemy]}",), f"Fight {names.ENEMY_NAME[enemy]}", result)
-    force = combat.giant_force(s)
+    force, best = combat.giant_force(s), _at_best(s, codes.PILE_FOE)
     if action == codes.C_PILE:
-        return Choice(("g:pile",), "Fight the pile", f"Force {force}; the Giant is turned up only if beaten.")
+        return Choice(("g:pile",), "Fight the pile", f"Force {force}, at best {best}; the Giant is turned up only if beaten.")
     giant = action - codes.C_GIANT
-    result = f"Force {force}; ends: {names.giant_effect(giant)}; {names.RUNE_NAME[tables.RUNE_OF[giant]]}."
+    result = f"Force {force}, at best {best}; ends: {names.giant_effect(giant)}; {names.RUNE_NAME[tables.RUNE_OF[giant]]}."
     return Choice((f"g:{names.GIANT[giant]}",), f"Fight {names.GIANT_NAME[giant]}", result)
+
+
+def _at_best(s: YggdrasilState, foe: int) -> str:
+    """The chance to win with all Vikings and all Elves."""
+    return percent(combat.chance_to_win(s, foe, s.vikings[s.seat], s.elves[s.seat]))
 
 
 def _fight_choice(s: YggdrasilState, action: int) -> Choice:
@@ -248,7 +309,8 @@ def _flight_choice(s: YggdrasilState, action: int) -> Choice:
 def _search_result(s: YggdrasilState, bag: int) -> str:
     drawn = midgard.souls_drawn(s, bag)
     if s.hidden_bags:
-        return f"{drawn} counters are drawn."
+        most = midgard.souls_wanted(s)
+        return f"{most} counters are drawn, or all there are."
     mean = int(drawn * s.bag_vikings[bag]) / max(1, midgard.held(s, bag))
     return f"{mean:.1f} of {drawn} on average."
 
@@ -268,9 +330,13 @@ def _world_choice(s: YggdrasilState, action: int) -> Choice:
     bag = action - codes.C_BAG
     name = names.BAG[bag]
     if s.detail() == codes.HELHEIM:
-        return Choice((f"i:{name}",), f"Into the {name} bag", f"{plural(min(5, s.dead), 'Viking')} of the dead go in.")
-    result = f"{midgard.purge_drawn(s, bag)} counters are drawn; Fire Giants leave it."
-    return Choice((f"i:{name}",), f"The {name} bag", result)
+        moved = min(5, s.dead)
+        return Choice((f"i:{name}",), f"Into the {name} bag", f"{plural(moved, 'Viking')} of the dead {'goes' if moved == 1 else 'go'} in.")
+    if s.hidden_bags:
+        return Choice((f"i:{name}",), f"The {name} bag", "5 counters are drawn, or all there are; Fire Giants leave it.")
+    drawn = midgard.purge_drawn(s, bag)
+    mean = int(drawn * s.bag_fire[bag]) / max(1, midgard.held(s, bag))
+    return Choice((f"i:{name}",), f"The {name} bag", f"{plural(drawn, 'counter')} drawn; {mean:.1f} Fire Giants leave it on average.")
 
 
 def _trade_choice(s: YggdrasilState, action: int) -> Choice:
@@ -293,7 +359,7 @@ def _vanir_choice(s: YggdrasilState, action: int) -> Choice:
         return Choice((f"q:{s.vanir + 1}",), "One square on", f"Next: {COMPONENTS.squares[s.vanir].about}.")
     if action < codes.C_USE_ALL:
         square = action - codes.C_USE
-        return Choice((f"q:{square}",), f"Use {square}", f"{COMPONENTS.squares[square - 1].about}.")
+        return Choice((f"q:{square}",), f"Use {square}: {SQUARE_WORDS[square - 1]}", f"{COMPONENTS.squares[square - 1].about}.")
     spot, label, result = {
         codes.C_USE_ALL: ("b:all", "Use all", f"Every effect from 1 to {s.vanir}, each may be declined."),
         codes.C_TAKE_TWO: ("b:take", "Take 2", "Two Vikings of the dead."),
@@ -316,4 +382,5 @@ def _effect_choice(s: YggdrasilState, action: int) -> Choice:
     if action < codes.C_SIGEL:
         return _giant_choice("Banish", action - codes.C_BANISH)
     vikings = action - codes.C_SIGEL
-    return Choice((f"n:{vikings}",), plural(vikings, "Viking"), f"{s.share - vikings} left for the others.")
+    label = plural(vikings, "Viking") if vikings else "No Viking"
+    return Choice((f"n:{vikings}",), label, f"For {names.GOD_NAME[names.asked_god(s)]}; {s.share - vikings} are left for the others.")

@@ -1,4 +1,4 @@
-"""Why a choice is not possible now: one sentence with the clause."""
+"""Why a choice is not possible now: one or two sentences with the clause."""
 
 from __future__ import annotations
 
@@ -33,55 +33,104 @@ ANSWERS: Final[list[tuple[int, int, int]]] = [
     (codes.TRADE_ELVES, codes.C_GIVE_ELVES, codes.C_NO_ELVES),
     (codes.BAG, codes.C_BAG, codes.C_BAG + 3),
     (codes.VANIR, codes.C_FORWARD, codes.C_USE_ALL),
-    (codes.EFFECT, codes.C_MOVE, codes.C_MOVE + 4),
+    (codes.EFFECT, codes.C_STAY, codes.C_MOVE + 4),
     (codes.EFFECT, codes.C_TAKE_TWO, codes.C_SKIP),
     (codes.EFFECT, codes.C_BACK, codes.C_SIGEL - 1),
     (codes.ORDER, codes.C_ORDER, codes.C_BACK - 1),
+    (codes.PUSH, codes.C_SKIP, codes.C_SKIP),
     (codes.PUSH, codes.C_BACK, codes.C_BANISH - 1),
     (codes.SHARE, codes.C_SIGEL, codes.C_SIGEL + 15),
 ]
+# what a choice belongs to, up to and including this one; "" for actions, whose time depends on the question
+PLACE: Final[list[tuple[int, str]]] = [
+    (codes.C_KEEP - 1, "Gods are picked before the first turn"),
+    (codes.C_BOTTOM, "Odin alone chooses between two cards, when they are drawn"),
+    (codes.C_DIE - 1, "Nidhögg drags somebody only when his card is played"),
+    (codes.C_ACT - 1, "Tyr alone chooses between two rolls"),
+    (codes.C_DONE, ""),
+    (codes.C_GIANT - 1, "Enemies are fought in Asgard"),
+    (codes.C_PILE, "Giants are fought in the Ice Fortress"),
+    (codes.C_ELVES - 1, "Vikings are sent in a fight"),
+    (codes.C_DISCARD - 1, "Elves help in a fight, after the roll"),
+    (codes.C_FOUGHT, "With Odin in a trance any Giant is discarded after a victory"),
+    (codes.C_FORGE - 1, "The Valkyries fly and search in Midgard"),
+    (codes.C_WITH - 1, "Artifacts are taken in the Dwarven Forge"),
+    (codes.C_NO_ELVES, "Gods trade in the World of Darkness"),
+    (codes.C_BAG + 3, "Bags are chosen in the World of the Dead and the Kingdom of Fire"),
+    (codes.C_USE_ALL, "The Vanir moves in the Sacred Land"),
+    (codes.C_SKIP, "Effects are declined only when all of the Vanir are used"),
+    (codes.C_BACK - 1, "Cards are put back after a look with square 3 of the Vanir"),
+    (codes.C_BANISH - 1, "Enemies are moved back by square 4 of the Vanir and by runes"),
+    (codes.C_SIGEL - 1, "Giants are banished by square 5 of the Vanir"),
+    (codes.C_SIGEL + 15, "Sigel shares out Vikings when it is complete"),
+]
 QUESTION: Final[dict[int, str]] = {
-    codes.DEAL: "a God is picked (YG-3.2)",
-    codes.KEEP: "Odin plays one of two cards (YG-5.1)",
-    codes.PUT: "the other card goes top or bottom (YG-5.1)",
-    codes.DRAG: "Nidhögg drags one of those farthest behind (YG-9.7)",
-    codes.PICK: "Tyr keeps one of two faces (YG-7.11)",
-    codes.ACT: "an action is chosen (YG-4.3)",
-    codes.FOE: "an Enemy to fight is chosen (YG-7.1)",
-    codes.GIANT_TO_FIGHT: "a Giant to fight is chosen (YG-8.21)",
-    codes.SEND: "Vikings are committed (YG-7.2)",
-    codes.HELP: "Elves are committed (YG-7.5)",
-    codes.DISCARD: "a Giant to discard is chosen (YG-8.24)",
-    codes.VALKYRIES: "the Valkyries move or search (YG-8.9)",
-    codes.FORGE: "an Artifact is taken (YG-8.11)",
-    codes.PARTNER: "a God to trade with is chosen (YG-8.16)",
-    codes.TRADE_VIKINGS: "Vikings change hands (YG-8.17)",
-    codes.TRADE_ELVES: "Elves change hands (YG-8.17)",
-    codes.BAG: "a bag is chosen (YG-8.19)",
-    codes.VANIR: "the Vanir moves on or is used (YG-8.27)",
-    codes.EFFECT: "an effect of the Vanir is carried out (YG-8.27)",
-    codes.ORDER: "cards are put back on the deck (YG-8.31)",
-    codes.PUSH: "a rune moves an Enemy back (YG-11.5)",
-    codes.SHARE: "Sigel shares out Vikings (YG-11.3)",
+    codes.DEAL: "a God is to be picked. YG-3.2",
+    codes.KEEP: "Odin plays one of two cards. YG-5.1",
+    codes.PUT: "the other card goes on top of the deck or under it. YG-5.1",
+    codes.DRAG: "Nidhögg drags one of those farthest behind. YG-9.7",
+    codes.PICK: "Tyr keeps one of two rolls. YG-7.11",
+    codes.ACT: "an action is to be chosen. YG-4.3",
+    codes.FOE: "an Enemy to fight is to be chosen. YG-7.1",
+    codes.GIANT_TO_FIGHT: "a Giant to fight is to be chosen. YG-8.21",
+    codes.SEND: "Vikings are to be sent. YG-7.2",
+    codes.HELP: "Elves may help. YG-7.5",
+    codes.DISCARD: "a Giant to discard is to be chosen. YG-8.24",
+    codes.VALKYRIES: "the Valkyries fly or search. YG-8.9",
+    codes.FORGE: "an Artifact is to be taken. YG-8.11",
+    codes.PARTNER: "a God to trade with is to be chosen. YG-8.16",
+    codes.TRADE_VIKINGS: "Vikings change hands. YG-8.17",
+    codes.TRADE_ELVES: "Elves change hands. YG-8.17",
+    codes.VANIR: "the Vanir moves on or goes home for an effect. YG-8.27",
+    codes.ORDER: "cards are put back on the deck. YG-8.31",
+    codes.SHARE: "Sigel shares out Vikings. YG-11.3",
 }
+EFFECT_QUESTION: Final = {  # by square of the Vanir's scale
+    1: "the Valkyries fly, without a search. YG-8.29",
+    2: "two Vikings of the dead are taken or not. YG-8.30",
+    3: "the next cards are looked at or not. YG-8.31",
+    4: "an Enemy to move back is to be chosen. YG-8.32",
+    5: "a Giant to banish is to be chosen. YG-8.33",
+}
+
+
+def question(s: YggdrasilState) -> str:
+    """What is asked now, as the end of a sentence, with the clause."""
+    kind = s.kind()
+    if kind == codes.BAG:
+        dead = s.detail() == codes.HELHEIM
+        return "a bag for the dead is to be chosen. YG-8.19" if dead else "a bag to draw from is to be chosen. YG-8.20"
+    if kind == codes.EFFECT:
+        return EFFECT_QUESTION[s.detail()]
+    if kind == codes.PUSH:
+        return f"{'Mann' if s.extra() > 1 else 'Tiwaz'} moves an Enemy back. YG-11.{5 if s.extra() > 1 else 6}"
+    return QUESTION[kind]
+
+
+def waiting(s: YggdrasilState, seat: int) -> str:
+    """Why this seat is not asked at all; "" if it is."""
+    if s.turn() == OVER:
+        return "The game is over. YG-12"
+    if s.turn() == CHANCE:
+        return "Chance decides now: a card, a die, a bag or a Giant. YG-17.1"
+    if seat == s.turn():
+        return ""
+    if s.kind() == codes.DEAL:
+        return f"Seat {s.turn() + 1} picks a God now. YG-3.2"
+    return f"It is {names.active_god(s)}'s turn: the active God decides everything. YG-4.10"
 
 
 def explain(s: YggdrasilState, seat: int, action: int, named: int = -1) -> str:
     """LEGAL, or why not. `named` is the God that a choice names beside its number."""
-    if s.turn() == OVER:
-        return "The game is over. YG-12"
-    if s.turn() == CHANCE:
-        return "Chance decides now: a card, a die or a bag. YG-17.1"
-    if seat != s.turn():
-        return f"It is {names.active_god(s)}'s turn: the active God decides everything. YG-4.10"
-    if action in s.legal(seat):
-        asked = names.asked_god(s)
-        if named >= 0 and named != asked:
-            return f"Sigel gives to {names.GOD_NAME[asked]} now, clockwise from the active God. YG-11.3"
-        return LEGAL
+    if reason := waiting(s, seat):
+        return reason
     kind = s.kind()
+    if kind == codes.SHARE and named >= 0 and named != names.asked_god(s):
+        return f"Sigel gives to {names.GOD_NAME[names.asked_god(s)]} now, clockwise from the active God. YG-11.3"
+    if action in s.legal(seat):
+        return LEGAL
     if not any(kind == asked and first <= action <= last for asked, first, last in ANSWERS):
-        return f"Not now: {QUESTION[kind]}."
+        return f"{_place(kind, action)}. Now {question(s)}"
     if kind == codes.ACT:
         return _why_not_act(s, action)
     if codes.FOE <= kind <= codes.DISCARD:
@@ -91,6 +140,18 @@ def explain(s: YggdrasilState, seat: int, action: int, named: int = -1) -> str:
     if codes.VALKYRIES <= kind <= codes.VANIR:
         return _why_not_there(s, action)
     return _why_not_effect(s, kind, action) if kind in (codes.EFFECT, codes.PUSH) else _why_not_card(s, kind, action)
+
+
+def _place(kind: int, action: int) -> str:
+    """Where or when such a choice is made."""
+    if kind == codes.HELP and codes.C_VIKINGS <= action < codes.C_ELVES:
+        return "The Vikings of this fight have been sent"
+    place = next(words for last, words in PLACE if action <= last)
+    if place:
+        return place
+    if kind == codes.DEAL:
+        return "The game has not begun"
+    return "Actions come after the Enemy card" if kind < codes.ACT else "The present action is not finished"
 
 
 # -- actions ----------------------------------------------------------------------------------------------------------
@@ -108,35 +169,48 @@ def _why_not_act(s: YggdrasilState, action: int) -> str:
 
 
 def _why_not_trance(s: YggdrasilState, leaves: bool) -> str:
+    god = names.active_god(s)
     if not s.trances:
         return "This game is played without trances. YG-3.16"
     if powers.in_trance(s) != leaves:
-        return f"{names.active_god(s)} is {'already' if powers.in_trance(s) else 'not'} in a trance. YG-8.37"
-    return "A God cannot both enter and leave a trance in one turn. YG-8.38"
-
-
-NOTHING_THERE: Final = {
-    codes.MIDGARD: "The Valkyries can neither search nor move. YG-8.9",
-    codes.ALFHEIM: "No Elf is at home. YG-8.15",
-    codes.NIFLHEIM: "There is no other God with whom something could change hands. YG-8.18",
-    codes.HELHEIM: "No Viking lies there. YG-8.19",
-}
+        return f"{god} is {'already' if powers.in_trance(s) else 'not'} in a trance. YG-8.37"
+    if s.god[s.seat] != codes.FREYJA:
+        return "A God cannot both enter and leave a trance in one turn. YG-8.38"
+    if s.active & tables.CANCELS:
+        return "Vafthrudnir cancels Freyja's power to enter and leave a trance in one turn. YG-8.38"
+    return f"Freyja has already {'left' if leaves else 'entered'} a trance in this turn. YG-8.38"
 
 
 def _why_not_world(s: YggdrasilState, world: int) -> str:
-    name = names.WORLD_NAME[world]
+    name = names.the_world(world)
     if worlds.closed(s, world):
         giants = [names.GIANT_NAME[giant] for giant in members(s.active & tables.CLOSED_BY[world])]
-        return f"{listed(giants)} has closed the {name}. YG-10.3"
-    if has(s.used, world):
-        if powers.own_power(s, codes.FREYJA):
-            return f"Freyja has already doubled the {names.WORLD_NAME[lowest(s.twice)]} in this turn. YG-4.7"
-        return f"The actions of a turn must differ, and the {name} was used. YG-4.3"
-    if world == codes.ASGARD:
-        return "A God in a trance cannot act in Asgard. YG-8.2" if powers.in_trance(s) else "No Enemy has left the first space. YG-8.3"
-    if world == codes.NIDAVELLIR:
-        return f"The Forge has nothing for {names.active_god(s)}. YG-8.13"
-    return NOTHING_THERE.get(world, "Nothing could change there. YG-4.5")
+        return f"{listed(giants)} has closed {name}. YG-10.3"
+    if has(s.used, world) and not worlds.may_double(s):
+        if s.twice and powers.own_power(s, codes.FREYJA):
+            return f"Freyja has already doubled {names.the_world(lowest(s.twice))} in this turn. YG-4.7"
+        return f"The actions of a turn must differ, and {name} was used. YG-4.3"
+    return _nothing_there(s, world)
+
+
+def _nothing_there(s: YggdrasilState, world: int) -> str:
+    """Why an action in an open world would change nothing (YG-4.5)."""
+    god = names.active_god(s)
+    if world == codes.NIFLHEIM and s.seats == 1:
+        return "There is no other God to trade with. YG-8.18"
+    return {
+        codes.ASGARD: "A God in a trance cannot act in Asgard. YG-8.2"
+        if powers.in_trance(s)
+        else "No Enemy has left the first space. YG-8.3",
+        codes.MIDGARD: "The Valkyries can neither search nor fly. YG-8.9",
+        codes.NIDAVELLIR: f"The Forge has nothing for {god}: every next level is with another God, or {god} has level 3. YG-8.13",
+        codes.ALFHEIM: "No Elf is at home. YG-8.15",
+        codes.NIFLHEIM: f"Neither {god} nor any other God has a Viking or an Elf. YG-8.18",
+        codes.HELHEIM: "No Viking lies in the World of the Dead. YG-8.19",
+        codes.MUSPELHEIM: "All bags are empty. YG-8.20",
+        codes.JOTUNHEIM: "All Giants are defeated. YG-8.25",
+        codes.VANAHEIM: "The Vanir stands on the last square, and no effect could change anything. YG-8.28",
+    }[world]
 
 
 # -- fights -----------------------------------------------------------------------------------------------------------
@@ -144,20 +218,24 @@ def _why_not_world(s: YggdrasilState, world: int) -> str:
 
 def _why_not_fight(s: YggdrasilState, action: int) -> str:
     """A foe, a number of Vikings or Elves, a Giant to discard."""
+    god = names.active_god(s)
     if action < codes.C_GIANT:
         return f"{names.ENEMY_NAME[action - codes.C_FOE]} stands on the first space and cannot be fought. YG-6.8"
     if action == codes.C_PILE:
         return "The pile of Giants is empty. YG-8.21"
     if action < codes.C_PILE:
         giant = action - codes.C_GIANT
-        return f"{names.GIANT_NAME[giant]} {'is already defeated' if has(s.beaten, giant) else 'lies unseen in the pile'}. YG-8.21"
+        if has(s.beaten, giant):
+            return f"{names.GIANT_NAME[giant]} is already defeated. YG-8.22"
+        return f"{names.GIANT_NAME[giant]} lies unseen in the pile: only its top can be fought. YG-8.21"
     if action < codes.C_ELVES:
-        return f"{names.active_god(s)} has only {plural(s.vikings[s.seat], 'Viking')}. YG-7.2"
+        own = s.vikings[s.seat]
+        return f"{god} has {'only ' + plural(own, 'Viking') if own else 'no Viking'}. YG-7.2"
     if action < codes.C_DISCARD:
-        return f"{names.active_god(s)} has only {plural(s.elves[s.seat], 'Elf', 'Elves')}. YG-7.5"
+        return f"{god} has only {plural(s.elves[s.seat], 'Elf', 'Elves')}. YG-7.5"
     if action == codes.C_FOUGHT:
-        return "An active Giant was fought: name a Giant. YG-8.24"
-    return f"{names.GIANT_NAME[action - codes.C_DISCARD]} is already defeated. YG-8.24"
+        return "The Giant that was fought is active: call it by its name. YG-8.24"
+    return f"{names.GIANT_NAME[action - codes.C_DISCARD]} is already defeated. YG-8.22"
 
 
 # -- other worlds -----------------------------------------------------------------------------------------------------
@@ -171,23 +249,33 @@ def _why_not_there(s: YggdrasilState, action: int) -> str:
         enemy, below = divmod(action - codes.C_FORGE, 3)
         return _why_not_forge(s, enemy, below + 1)
     if action < codes.C_GIVE:
+        god = names.GOD_NAME[action - codes.C_WITH]
         other = powers.seat_of(s, action - codes.C_WITH)
         if other < 0:
-            return f"{names.GOD_NAME[action - codes.C_WITH]} is not in this game. YG-3.2"
-        return "A God trades with another God. YG-8.16" if other == s.seat else "Neither has anything to trade. YG-8.18"
+            return f"{god} is not in this game. YG-3.2"
+        if other == s.seat:
+            return f"{god} cannot trade alone: choose another God. YG-8.16"
+        return f"Neither {names.active_god(s)} nor {god} has a Viking or an Elf. YG-8.18"
     if action < codes.C_FORWARD:
         return f"The {names.BAG[action - codes.C_BAG]} bag is empty. YG-8.20"
     return _why_not_vanir(s, action)
 
 
 def _why_not_trade(s: YggdrasilState, action: int) -> str:
+    """Vikings or Elves that cannot change hands."""
+    mine, theirs = names.active_god(s), names.GOD_NAME[s.god[s.detail()]]
     if action == codes.C_NO_VIKINGS:
-        return "Neither God has an Elf, so Vikings must change hands. YG-8.17"
+        return f"Neither {mine} nor {theirs} has an Elf, so Vikings must change hands. YG-8.17"
     if action == codes.C_NO_ELVES:
         return "No Viking changed hands, so an Elf must. YG-8.17"
-    goods, take = ("Vikings", codes.C_TAKE) if action < codes.C_NO_VIKINGS else ("Elves", codes.C_TAKE_ELVES)
-    giver = names.active_god(s) if action < take else "The other God"
-    return f"{giver} does not have that many {goods}; at least 1 is traded. YG-8.16"
+    vikings = action < codes.C_NO_VIKINGS
+    take = codes.C_TAKE if vikings else codes.C_TAKE_ELVES
+    if action in (codes.C_GIVE, codes.C_GIVE_ELVES, take):
+        return "To trade nothing of this kind say none. YG-8.17"
+    giver, seat = (mine, s.seat) if action < take else (theirs, s.detail())
+    own = s.vikings[seat] if vikings else s.elves[seat]
+    noun, many = ("Viking", "Vikings") if vikings else ("Elf", "Elves")
+    return f"{giver} has {'only ' + plural(own, noun, many) if own else 'no ' + noun} to give. YG-8.16"
 
 
 def _why_not_fly(s: YggdrasilState, action: int) -> str:
@@ -195,8 +283,11 @@ def _why_not_fly(s: YggdrasilState, action: int) -> str:
     island = s.valkyries if action == codes.C_STAY else action - codes.C_SEARCH if action < codes.C_MOVE else action - codes.C_MOVE
     name = names.ISLAND[island]
     if action != codes.C_STAY:
+        if island == s.valkyries:
+            stay = "; to search there say valk stay search" if action < codes.C_MOVE and midgard.searchable(s, island) else ""
+            return f"The Valkyries are already on the {name} island{stay}. YG-8.4"
         if island not in (tables.NEAR[2 * s.valkyries], tables.NEAR[2 * s.valkyries + 1]):
-            return f"The {name} island does not touch the {names.ISLAND[s.valkyries]} one. YG-8.4"
+            return f"The {name} island is no neighbour of the {names.ISLAND[s.valkyries]} one. YG-8.4"
         if not midgard.may_fly(s, island):
             return f"A whirlpool bars the way to the {name} island. YG-8.8"
     if island == codes.RAINBOW:
@@ -212,13 +303,13 @@ def _why_not_forge(s: YggdrasilState, enemy: int, level: int) -> str:
     if level <= own:
         return f"{names.active_god(s)} already owns the {name} at level {own}. YG-8.13"
     if level > own + 1:
-        return f"Levels cannot be skipped: the next level of the {name} is {own + 1}. YG-8.13"
+        return f"Levels cannot be skipped: level {own + 1} of the {name} comes first. YG-8.13"
     owner = names.GOD_NAME[s.god[worlds.held_by(s, enemy, level)]]
     return f"{owner} holds the {name} of level {level}. YG-8.13"
 
 
 NO_EFFECT: Final = {  # by square of the Vanir's scale
-    1: "The Valkyries cannot move. YG-8.29",
+    1: "The Valkyries cannot fly: a whirlpool bars the way. YG-8.29",
     2: "No Viking lies in the World of the Dead. YG-8.30",
     3: "The deck is empty. YG-8.31",
     4: "No Enemy has left the first space. YG-8.32",
@@ -231,10 +322,15 @@ def _why_not_vanir(s: YggdrasilState, action: int) -> str:
     if action == codes.C_FORWARD:
         return "The Vanir stands on the last square. YG-8.28"
     if action == codes.C_USE_ALL:
-        return "All effects apply only with Frey in a trance. YG-8.34"
+        if not has(s.tranced, codes.FREY):
+            return "All effects can be used only with Frey in a trance. YG-8.34"
+        if s.active & tables.CANCELS:
+            return "Vafthrudnir cancels Frey's Trance Power. YG-10.4"
+        return "No effect up to the Vanir's square could change anything. YG-8.34"
     square = action - codes.C_USE
     if square > s.vanir:
-        return f"The Vanir stands on square {s.vanir}: use that or one to its left. YG-8.27"
+        here = "only that can be used" if s.vanir == 1 else "only that or one to its left can be used"
+        return f"The Vanir stands on square {s.vanir}: {here}. YG-8.27"
     return NO_EFFECT[square]
 
 
@@ -245,18 +341,24 @@ def _why_not_effect(s: YggdrasilState, kind: int, action: int) -> str:
     """An effect of the Vanir or a rune: islands, Enemies to move back, Giants to banish."""
     square = s.detail() if kind == codes.EFFECT else 0
     if action == codes.C_SKIP:
+        if kind == codes.PUSH:
+            return "A rune must move an Enemy if it can. YG-11.7"
         return "A single effect of the Vanir cannot be declined. YG-8.34"
-    if square in (2, 3):
-        return f"The choice is {'take' if square == 2 else 'look'} or skip. YG-8.34"
-    if codes.C_MOVE <= action < codes.C_FORGE and square == 1:
+    if square == 1 and codes.C_STAY <= action < codes.C_MOVE:
+        return "Square 1 lets the Valkyries fly, but not search. YG-8.29"
+    if square == 1 and codes.C_MOVE <= action < codes.C_FORGE:
         return _why_not_fly(s, action)
     if codes.C_BACK <= action < codes.C_BANISH and square in (0, 4):
         enemy = action - codes.C_BACK
-        moved = has(s.pushed, enemy)
-        return f"{names.ENEMY_NAME[enemy]} {'has already been moved. YG-11.6' if moved else 'stands on the first space. YG-6.8'}"
+        name = names.ENEMY_NAME[enemy]
+        if has(s.pushed, enemy):
+            return f"{name} has already been moved by this rune. YG-11.6"
+        return f"{name} stands on the first space. YG-6.8"
     if action >= codes.C_BANISH and square == 5:
-        return f"{names.GIANT_NAME[action - codes.C_BANISH]} is not in the pile. YG-8.33"
-    return "The present effect of the Vanir needs another answer. YG-8.27"
+        giant = action - codes.C_BANISH
+        where = "is already defeated" if has(s.beaten, giant) else "is active, not in the pile"
+        return f"{names.GIANT_NAME[giant]} {where}. YG-8.33"
+    return f"{_place(kind, action)}. Now {question(s)}"
 
 
 def _why_not_card(s: YggdrasilState, kind: int, action: int) -> str:
@@ -264,11 +366,15 @@ def _why_not_card(s: YggdrasilState, kind: int, action: int) -> str:
     if kind == codes.DEAL:
         return f"{names.GOD_NAME[action - codes.C_GOD]} is taken: each seat has a different God. YG-3.1"
     if kind == codes.KEEP:
-        return f"Odin did not draw {names.CARD_NAME[action - codes.C_KEEP]}. YG-5.1"
+        drawn = listed([names.CARD_NAME[card] for card in s.drawn])
+        return f"Odin did not draw {names.CARD_NAME[action - codes.C_KEEP]}, but {drawn}. YG-5.1"
     if kind == codes.DRAG:
-        return f"{names.ENEMY_NAME[action - codes.C_DRAG]} is not farthest behind. YG-9.7"
+        enemy = action - codes.C_DRAG
+        last = min(s.space)
+        return f"{names.ENEMY_NAME[enemy]} stands on {s.space[enemy]}; those farthest behind stand on {last}. YG-9.7"
     if kind == codes.PICK:
-        return "Tyr keeps one of the two faces that he rolled. YG-7.11"
+        rolled = listed([names.FACE_NAME[face] for face in (s.face, s.extra())])
+        return f"Tyr rolled {rolled}, not {names.FACE_NAME[action - codes.C_DIE]}. YG-7.11"
     if kind == codes.ORDER:
-        return f"{names.CARD_NAME[action - codes.C_ORDER]} is not among the cards still to put back. YG-8.31"
+        return f"{names.CARD_NAME[action - codes.C_ORDER]} is not among the cards still to be put back. YG-8.31"
     return f"Only {plural(s.share, 'Viking')} {'is' if s.share == 1 else 'are'} left to share out. YG-11.3"

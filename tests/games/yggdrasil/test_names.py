@@ -1,0 +1,199 @@
+"""Every name that Yggdrasil prints is understood, reasons are true, and what could mean two things is asked back."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import pytest
+
+from meadhall.errors import BadOption, IllegalMove
+from meadhall.games.yggdrasil.rules import YggdrasilState
+from meadhall.games.yggdrasil.words import names
+from meadhall.games.yggdrasil.words.terms import TERMS
+from meadhall.rng import Rng
+from support import random_step, rule
+
+from .positions import GAME, play, refused, table
+
+
+def means(s: YggdrasilState, text: str) -> str:
+    """The notation of what a typed text is read as."""
+    seat = int(s.turn())
+    assert GAME.why(s, seat, text) == "This is possible now.", GAME.why(s, seat, text)
+    return GAME.say(s, seat, GAME.read(s, seat, text))
+
+
+@pytest.mark.parametrize(
+    ("typed", "choice"),
+    [
+        ("midgard", "act midgard"),
+        ("act World of the Elves", "act alfheim"),
+        ("the World of the Dead", "act helheim"),
+        ("The Dead", "act helheim"),
+        ("DARKNESS", "act niflheim"),
+        ("Dwarven Forge", "act nidavellir"),
+        ("Fire", "act muspelheim"),
+        ("Ice Fortress", "act jotunheim"),
+        ("act sacred land", "act vanaheim"),
+        ("trance", "act trance enter"),
+        ("Enter a trance", "act trance enter"),
+        ("End the turn", "done"),
+    ],
+)
+def test_worlds_by_their_names(typed: str, choice: str) -> None:
+    assert means(table("thor freyja", pos="hel 3", vikings=(1,)), typed) == choice
+
+
+@pytest.mark.parametrize(
+    ("before", "typed", "choice"),
+    [
+        ("act asgard", "Jörmungand", "fight jormungand"),
+        ("act asgard", "fight Nidhögg", "fight nidhogg"),
+        ("act jotunheim", "Utgarda-Loki", "fight utgardaloki"),
+        ("act jotunheim", "fight Geirröd", "fight geirrod"),
+        ("act jotunheim", "the top of the pile", "fight pile"),
+        ("act nidavellir", "Ring Draupnir", "forge ring 1"),
+        ("act nidavellir", "Sword of Victory 2", "forge sword 2"),
+        ("act nidavellir", "Mjöllnir, level 1", "forge hammer 1"),
+        ("act niflheim", "Freyja", "with freyja"),
+        ("act niflheim; with freyja", "give 2 Vikings", "vik give 2"),
+        ("act niflheim; with freyja", "No Vikings", "vik none"),
+        ("act helheim", "the white island", "bag white"),
+        ("act midgard", "search white", "valk white search"),
+        ("act midgard", "Only move to white", "valk white"),
+        ("act vanaheim", "square 4", "vanir use 4"),
+        ("act vanaheim", "Use 2: two Vikings", "vanir use 2"),
+        ("act vanaheim; vanir use 4", "Surt back", "back surt"),
+        ("act vanaheim; vanir use 5", "banish Thrivaldi", "banish thrivaldi"),
+        ("act asgard; fight nidhogg", "2", "vikings 2"),
+        ("act asgard; fight nidhogg", "3 Vikings", "vikings 3"),
+        ("act asgard; fight nidhogg", "No Viking", "vikings 0"),
+    ],
+)
+def test_things_by_their_names(before: str, typed: str, choice: str) -> None:
+    pos = "nidhogg 3 jormungand 3 surt 2"
+    s = table("thor freyja tyr", pos=pos, vikings=(3, 1), elves=(1, 1), arms="sword 1", active="utgardaloki geirrod", vanir=5)
+    assert means(play(s, before), typed) == choice
+
+
+def test_what_may_mean_two_things_is_asked_back() -> None:
+    s = play(table("thor"), "act midgard")
+    assert refused(s, "white").startswith("'white' may mean valk white search or valk white: say which.")
+    with pytest.raises(IllegalMove, match="may mean"):
+        GAME.read(s, 0, "White Island")
+    trade = play(table("thor odin", vikings=(2, 2)), "act niflheim; with odin")
+    assert "may mean vik give 2 or vik take 2" in refused(trade, "2")
+
+
+@pytest.mark.parametrize("seats", [1, 3, 6])
+def test_every_label_is_understood_as_its_choice(seats: int) -> None:
+    rng = Rng(seats)
+    s = cast(YggdrasilState, GAME.start(seats, difficulty="ragnarok", god_assign="draft"))
+    while s.actors():
+        seat = int(s.turn())
+        if seat >= 0:
+            for action in s.legal(seat):
+                label = GAME.choice(s, seat, action).label.split(",")[0]
+                assert GAME.read(s, seat, label) == action, label
+        random_step(s, rng)
+
+
+def test_every_term_is_answered_with_a_sentence_and_a_clause() -> None:
+    positions = [table("thor freyja"), play(table("thor", pos="hel 2", vikings=(2,)), "act asgard"), play(table("thor"), "act midgard")]
+    for s in positions:
+        for term in TERMS:
+            for name in (term.name, term.key, *term.also):
+                reason = GAME.why(s, 0, name)
+                assert reason == "This is possible now." or ("YG-" in reason and reason[0] in "'" + reason[0].upper()), reason
+
+
+def test_an_id_stands_for_one_thing() -> None:
+    assert names.by_id("Fight the Hel") == "fight hel" and names.by_id("Hel Opens the Gates") == "angry_hel"
+    assert names.by_id("Ragnarök: Loki's Brood") == names.by_id("Loki’s Brood") == "ragnarok_brood"
+    assert (
+        GAME.start(2, god_assign="list", god_list="Freyja,Týr").god[:2] == GAME.start(2, god_assign="list", god_list="freyja,tyr").god[:2]
+    )
+    with pytest.raises(BadOption, match="takes odin"):
+        GAME.start(1, god_assign="list", god_list="Baldr")
+
+
+# -- reasons ----------------------------------------------------------------------------------------------------------
+
+
+@rule("YG-8.19")
+def test_a_world_that_freyja_has_emptied() -> None:
+    s = play(table("freyja", dead=5), "act helheim; bag white")
+    assert s.dead == 0 and refused(s, "act helheim") == "No Viking lies in the World of the Dead. YG-8.19"
+
+
+@rule("YG-8.38")
+def test_why_freyja_cannot_turn_her_sheet_again() -> None:
+    s = play(table("freyja"), "act trance enter; act trance leave")
+    assert refused(s, "act trance enter") == "Freyja has already entered a trance in this turn. YG-8.38"
+    cancelled = play(table("freyja", active="vafthrudnir"), "act trance enter")
+    assert "Vafthrudnir cancels" in refused(cancelled, "act trance leave")
+    other = play(table("thor"), "act trance enter")
+    assert refused(other, "act trance leave") == "A God cannot both enter and leave a trance in one turn. YG-8.38"
+
+
+@pytest.mark.parametrize(
+    ("before", "typed", "reason"),
+    [
+        ("act midgard; valk white", "act midgard", "The actions of a turn must differ, and Midgard was used. YG-4.3"),
+        ("act midgard", "valk rainbow", "The Valkyries are already on the rainbow island. YG-8.4"),
+        ("act midgard", "valk green", "The green island is no neighbour of the rainbow one. YG-8.4"),
+        ("", "fight hel", "Enemies are fought in Asgard. Now an action is to be chosen. YG-4.3"),
+        ("", "Surt", "Surt is an Enemy: it is fought in Asgard. Now an action is to be chosen. YG-4.3"),
+        ("act asgard", "fight pile", "Giants are fought in the Ice Fortress. Now an Enemy to fight is to be chosen. YG-7.1"),
+        ("act muspelheim", "done", "The present action is not finished. Now a bag to draw from is to be chosen. YG-8.20"),
+        ("act helheim", "done", "The present action is not finished. Now a bag for the dead is to be chosen. YG-8.19"),
+        ("act vanaheim", "vanir use 2", "The Vanir stands on square 1: only that can be used. YG-8.27"),
+        ("act niflheim; with odin", "vik give 9", "Thor has only 2 Vikings to give. YG-8.16"),
+        ("act niflheim; with odin", "vik take 1", "Odin has no Viking to give. YG-8.16"),
+        ("act niflheim; with odin", "vik none", "Neither Thor nor Odin has an Elf, so Vikings must change hands. YG-8.17"),
+    ],
+)
+def test_reasons(before: str, typed: str, reason: str) -> None:
+    s = table("thor odin", pos="hel 2 loki 2", vikings=(2,))
+    assert refused(play(s, before) if before else s, typed) == reason
+
+
+def test_a_draft_is_not_the_turn_of_a_god() -> None:
+    s = GAME.start(3, god_assign="draft", first_seat=2)
+    assert GAME.why(s, 2, "god odin") == "Seat 1 picks a God now. YG-3.2"
+
+
+# -- the log ----------------------------------------------------------------------------------------------------------
+
+
+def told(s: YggdrasilState, script: str) -> list[str]:
+    s.listen()
+    play(s, script)
+    return [GAME.log(event, ("Astrid", "Bjorn")) for event in s.heard()]
+
+
+def test_the_log_counts_right() -> None:
+    bag = table("thor", bags="white 2/0 black 15/15", valkyries="white")
+    assert "Thor finds 2 Vikings among 2 counters of the white bag." in told(bag, "act midgard; valk stay search")
+    beyond = " ".join(f"{enemy} 4" for enemy in ("nidhogg", "surt", "jormungand", "fenrir", "hel", "loki"))
+    assert told(table("thor", pos=beyond), "done")[-1] == "The tree falls on turn 1: all six Enemies are beyond the wall."
+    assert told(table("thor", pos="hel 8"), "done")[-1] == "The tree falls on turn 1: one Enemy is in Odin's Residence."
+    lines = told(table("thor freyja", pos="hel 2", vikings=(1,), trance="freyja"), "act asgard; vikings 1; ! roll blue2")
+    assert "Thor sends 1 Viking, who comes to Freyja." in lines and "Thor loses: 4 against 5." in lines
+
+
+@rule("YG-7.11")
+def test_the_kept_face_is_told_and_its_effect_shown() -> None:
+    s = play(table("tyr", acting=False), "! draw hel; ! roll blue2; ! roll black0")
+    assert GAME.prompt(s, 0).help == "The colour says from whose bag Hel takes Vikings for good."
+    keep = {GAME.choice(s, 0, action).label: GAME.choice(s, 0, action).result for action in s.legal(0)}
+    assert keep == {
+        "Keep black 0": "1 Viking of the black bag is gone for good.",
+        "Keep blue 2": "1 Viking of the blue bag is gone for good.",
+    }
+    assert told(s, "die blue2")[0] == "Tyr keeps blue 2."
+
+
+def test_hidden_bags_stay_hidden() -> None:
+    s = play(table("thor", bags="white 1/1 black 15/14", options={"bag_display": "hidden"}), "act muspelheim")
+    assert "or all there are" in GAME.choice(s, 0, GAME.read(s, 0, "bag white")).result
