@@ -12,23 +12,10 @@ from ..data import BOARDS, CARDS, CLANS, OBJECTIVES
 from ..rules import LindisfarneState, codes, scoring, tables
 from . import names
 from .names import BOARD_NUMBER, CARD_NUMBER, CLAN_NUMBER, OBJECTIVE_NUMBER
-from .refusals import explain
+from .reading import expected, spelled
+from .refusals import WHO, explain
 
 NAMED = ("depart", "return", "take", "objective", "discard", "country")  # the clan is written before these verbs
-VERB_OF = {  # the verb of a step that has only one
-    codes.ROLLED: "board",
-    codes.BOARD2: "board",
-    codes.DICE: "place",
-    codes.CLAIM: "take",
-    codes.KEEP: "keep",
-    codes.NEUTRAL: "discard",
-    codes.COUNTRY: "country",
-    codes.FROM: "from",
-    codes.BACK: "back",
-    codes.BANNER_STEP: "banner",
-    codes.AGAIN: "again",
-    codes.TURN_DIE: "turn",
-}
 EVENT_OF = {  # the word for what chance decides
     codes.OUT: "out",
     codes.FIRST: "first",
@@ -38,28 +25,6 @@ EVENT_OF = {  # the word for what chance decides
     codes.REROLL: "reroll",
     codes.DRAW: "draw",
 }
-FORMS = {  # what can be written at a step
-    codes.OUT: "`out NO-KAU NO-BOR`",
-    codes.FIRST: "`first blue`",
-    codes.NEUTRAL_ROLL: "`neutral` and six dice",
-    codes.ROLL: "`roll` and a value for each die",
-    codes.REROLL: "`reroll` and a value for each die",
-    codes.DRAW: "`draw` and the objectives",
-    codes.TURN: "`depart`, `return` or `effect NAME`",
-    codes.FROM: "`from BOARD`",
-    codes.BACK: "`back` and one or two values",
-    codes.BANNER_STEP: "`banner BOARD`",
-    codes.ROLLED: "`board BOARD`, `rune 4>5` or `effect NAME`",
-    codes.AGAIN: "`again` and the dice",
-    codes.TURN_DIE: "`turn 2>6`",
-    codes.DICE: "`place` and the dice",
-    codes.BOARD2: "`board BOARD` or `done`",
-    codes.CLAIM: "`take CARD` or `objective`",
-    codes.KEEP: "`keep OBJECTIVE`",
-    codes.NEUTRAL: "`discard CARD`",
-    codes.COUNTRY: "`country EN`, SC, IR, FR or IB",
-}
-
 
 # -- say --------------------------------------------------------------------------------------------------------------
 
@@ -95,54 +60,31 @@ def _outcome_text(s: LindisfarneState, outcome: int) -> str:
 # -- read -------------------------------------------------------------------------------------------------------------
 
 
-def _can_be_typed(verb: str, text: str) -> bool:
-    """Not without dice, and Gokstad turns a die to another value."""
-    if verb in ("place", "again"):
-        return text != ""
-    return verb != "turn" or text[0] != text[-1]
-
-
-ACTIONS = {  # by verb and what follows it
-    verb: {text.lower(): first + i for i, text in enumerate(texts) if _can_be_typed(verb, text)}
-    for verb, (first, texts) in names.CHOICES.items()
-}
-
-
 def read(s: LindisfarneState, actor: int, text: str) -> int:
     """The action that a text names; the acting clan may stand first, dice in any order. Refuses with the reason."""
     action = parse(s, actor, text)
     if action in s.options(actor):
         return action
     if actor == CHANCE:
-        raise IllegalMove(f"{text.strip()!r} is not a possible outcome now{_not_dealt(s, action)}; {_expected(s)}")
+        raise IllegalMove(f"{text.strip()!r} is not a possible outcome now{_not_dealt(s, action)}; {expected(s)}")
     raise IllegalMove(why(s, actor, text))
 
 
 def parse(s: LindisfarneState, actor: int, text: str) -> int:
     """The action or outcome that a text spells, legal or not."""
-    words = text.lower().split()
+    words = names.canonical(text).split()
     if len(words) > 1 and words[0] in CLAN_NUMBER:
         if actor != CHANCE and CLAN_NUMBER[words[0]] != actor:
-            raise IllegalMove(f"it is {CLANS[actor].id}'s choice now, not {words[0]}'s. LD-2.2")
+            raise IllegalMove(f"{names.clan(actor)} is to choose now, not {names.clan(CLAN_NUMBER[words[0]])}. {WHO[int(s.step)]}")
         words = words[1:]
     if not words:
-        raise IllegalMove("there is nothing to read")
-    if actor >= 0 and s.viewer == actor and words[0] not in ACTIONS:  # a player may leave out the verb: `south`, `EN1`, `5 5`, `4>5`
-        words = ["rune" if ">" in words[0] and s.step == codes.ROLLED else VERB_OF.get(int(s.step), ""), *words]
-    found = _outcome(s, words[0], words[1:]) if actor == CHANCE else _choice(words[0], words[1:])
+        raise IllegalMove(f"there is nothing to read; {expected(s)}")
+    if actor != CHANCE:
+        return spelled(s, actor, words, text)
+    found = _outcome(s, words[0], words[1:])
     if found < 0:
-        raise IllegalMove(f"{text.strip()!r} cannot be read; {_expected(s)}")
+        raise IllegalMove(f"{text.strip()!r} cannot be read; {expected(s)}")
     return found
-
-
-def _choice(verb: str, rest: list[str]) -> int:
-    """The action of a verb and what follows it; -1 if there is none."""
-    if verb in ("place", "again", "back"):
-        rest = sorted(rest, reverse=True)
-    text = " ".join(rest).replace("->", ">")
-    if verb == "rune" and text not in ACTIONS["rune"] and re.fullmatch("[1-6]>[1-6]", text):
-        raise IllegalMove("a rune changes a die by exactly one. LD-4.12")
-    return ACTIONS.get(verb, {}).get(text, -1)
 
 
 def _outcome(s: LindisfarneState, event: str, rest: list[str]) -> int:
@@ -170,29 +112,25 @@ def _not_dealt(s: LindisfarneState, card: int) -> str:
     return f": {CARDS[card].id} lies at {beside} already" if beside else f": {CARDS[card].id} is not in the pile"
 
 
-def _expected(s: LindisfarneState) -> str:
-    """What can be written now, for a refusal."""
-    if s.step == codes.DEAL:
-        return f"write `deal {BOARDS[s.board].id}` and {'one more card' if s.lying(s.board) else 'two cards'} of the pile"
-    return f"write {FORMS[int(s.step)]}" if int(s.step) in FORMS else "the game is over"
-
-
 def why(s: LindisfarneState, seat: int, text: str) -> str:
     """Why a typed choice is refused, with the clause."""
     if s.step == codes.ENDED:
         return "The game is over. LD-8.1"
     if s.turn() == CHANCE:
-        return f"Chance decides now: {_expected(s)}."
+        return "Chance decides now: dice are rolled or cards are dealt. Then somebody is asked again."
     if s.turn() != seat:
-        return f"It is {CLANS[s.turn()].id}'s choice now. LD-2.2"
+        return _sentence(f"{names.clan(s.turn())} is to choose now. {WHO[int(s.step)]}")
     try:
         action = parse(s, seat, text)
     except IllegalMove as refused:
-        reason = str(refused)
-        return reason[0].upper() + reason[1:] + ("" if re.search(r"LD-[\d.]+$", reason) else ".")
+        return _sentence(str(refused))
     if action in s.legal(seat):
         return "This is possible now."
     return explain(s, action)
+
+
+def _sentence(reason: str) -> str:
+    return reason[0].upper() + reason[1:] + ("" if re.search(r"(LD-[\d.]+|[.?])$", reason) else ".")
 
 
 # -- lines of a record ------------------------------------------------------------------------------------------------
@@ -222,20 +160,22 @@ def joins(line: str, text: str) -> str:
 
 
 def _events(s: LindisfarneState, piece: str) -> list[str]:
-    words = piece.lower().split()
+    words = names.canonical(piece).split() if ":" not in piece else piece.lower().split()
+    if not words:
+        return [piece]
     if _for_reading(s, words, piece):
         return []
     clan = [words[0]] if words[0] in CLAN_NUMBER and len(words) > 1 else []
     verb = words[len(clan) :]
     if verb[0] == "effect" and len(verb) > 2:
         first, rest = " ".join([*clan, *verb[:2]]), verb[2:]
-        then = {"borre": "banner", "nidaros": "again", "gokstad": "turn"}
+        then = {"no-bor": "banner", "no-nid": "again", "no-gok": "turn"}
         if verb[1] in then:
             return [first, " ".join([then[verb[1]], *rest])]
-        if verb[1] == "avaldsnes":
+        if verb[1] == "no-ava":
             return [first, *_avaldsnes(s, rest)]
     if verb[0] == "deal" and len(verb) == 4:
-        return [f"deal {verb[1]} {card}" for card in piece.split()[-2:]]
+        return [f"deal {verb[1]} {card.upper()}" for card in verb[2:]]
     return [piece]
 
 
@@ -244,9 +184,9 @@ def _avaldsnes(s: LindisfarneState, rest: list[str]) -> list[str]:
     boards = [b for b in range(3) if s.crew[s.seat * 3 + b] != 0]
     board = BOARD_NUMBER.get(rest[0], -1)
     if board < 0:
-        raise IllegalMove(f"name the board that the tokens come back from, not {rest[0]!r}. LD-7.8")
+        raise IllegalMove(f"name the board that the Vikings come back from, not {rest[0]!r}. LD-7.8")
     if len(boards) == 1 and board != boards[0]:
-        raise IllegalMove(f"{CLANS[s.seat].id} has no token on {rest[0]}. LD-7.8")
+        raise IllegalMove(f"{names.clan(s.seat)} has no Viking at {names.coast(board)}. LD-7.8")
     back = " ".join(["back", *rest[1:]])
     return [back] if len(boards) == 1 else [f"from {rest[0]}", back]
 

@@ -231,12 +231,12 @@ OFFERS: dict[str, Callable[[LindisfarneState, int, int], Choice]] = {
 # -- prompts ----------------------------------------------------------------------------------------------------------
 
 QUESTIONS = {  # with {board} for the present one
-    codes.DICE: ("Which dice go to {board}?", "Pick them from left to right, then place them."),
+    codes.DICE: ("Which dice go to {board}?", "At least one. The others stay in hand for a later roll."),
     codes.FROM: ("Call Vikings back from which board?", "One or two return to your hand."),
-    codes.BACK: ("Which Vikings come back?", "Click one or two of your shields, then confirm."),
+    codes.BACK: ("Which Vikings come back?", "Choose one or two of your Vikings at {board}."),
     codes.BANNER_STEP: ("Where does Borre's banner stand?", "+3 on Scandinavia, +1 on the other boards."),
-    codes.AGAIN: ("Which dice do you roll again?", "Pick at least one, from left to right."),
-    codes.TURN_DIE: ("Turn which die to which value?", "Pick a die, then its new face."),
+    codes.AGAIN: ("Which dice do you roll again?", "At least one. The new values stand."),
+    codes.TURN_DIE: ("Turn which die to which value?", "Choose a die and its new value."),
     codes.BOARD2: ("Lade: place on a second board?", "Choose one of the two others, or be done."),
     codes.KEEP: ("Keep which objective?", "Only you see these. The other goes under the pile."),
     codes.NEUTRAL: ("Which card does the neutral clan carry off?", "It is discarded from {board}."),
@@ -260,7 +260,7 @@ def prompt(s: LindisfarneState, seat: int) -> Prompt:
 def _asked(s: LindisfarneState, seat: int, step: int) -> Prompt:
     board = coast(int(s.board))
     if step == codes.TURN:
-        return _turn_prompt(int(s.hand[seat]))
+        return _turn_prompt(s, seat)
     if step == codes.ROLLED:
         spend = f" {runes(int(s.runes[seat]))} can change dice by one." if s.runes[seat] else ""
         return Prompt("Choose a board for your dice.", f"All dice of a turn go to one board.{spend}")
@@ -271,8 +271,10 @@ def _asked(s: LindisfarneState, seat: int, step: int) -> Prompt:
     return Prompt(ask.format(board=board), hint.format(board=board))
 
 
-def _turn_prompt(hand: int) -> Prompt:
+def _turn_prompt(s: LindisfarneState, seat: int) -> Prompt:
+    hand = int(s.hand[seat])
     if hand == 0:
         return Prompt("Use an effect, or return.", "You have no Viking in hand.")
-    hint = f"{hand} Vikings in hand: roll {hand} dice, or go home for runes." if hand > 1 else "One Viking in hand: one die, or one rune."
-    return Prompt("Depart, or return home?", hint)
+    gained = hand if s.unlimited else min(hand, int(s.supply))
+    home = "; the rune supply is empty" if gained == 0 else f" for {runes(gained)}" if gained == hand else f" for the last {runes(gained)}"
+    return Prompt("Depart, or return home?", f"Roll {plural(hand, 'die', 'dice')}, or go home{home}.")
