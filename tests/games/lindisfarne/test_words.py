@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
+from meadhall import record
 from meadhall.errors import IllegalMove
-from meadhall.games.lindisfarne.data import BOARDS, CARDS, CLANS, COUNTRIES, OBJECTIVES
+from meadhall.games.lindisfarne.data import BOARDS, CARDS, CLANS, COUNTRIES, NORWAY, OBJECTIVES
+from meadhall.games.lindisfarne.drawing.parts import SHORT
 from meadhall.games.lindisfarne.rules import LindisfarneState
+from meadhall.page import Look
+from support import random_states
 
-from .longhouse import GAME, play, table
+from .longhouse import GAME, ended, play, table
 
 # -- questions ---------------------------------------------------------------------------------------------------------
 
@@ -215,3 +222,74 @@ def test_records_take_names_too_but_need_their_verbs() -> None:
     assert s.banner == 1 and s.hand[0] == 5
     with pytest.raises(IllegalMove):
         GAME.read(turn(), 0, "Scandinavia")
+
+
+# -- terms -------------------------------------------------------------------------------------------------------------
+
+
+def test_everything_with_a_name_is_a_term_that_is_found_by_id_and_by_name() -> None:
+    for thing in (*CARDS, *OBJECTIVES, *COUNTRIES, *BOARDS):
+        (term,) = GAME.look_up(thing.id)
+        assert term.name == thing.name and term in GAME.look_up(thing.name) and term.about and term.clause
+    for clan in CLANS:
+        assert GAME.look_up(clan.id) == GAME.look_up(clan.emblem) == GAME.look_up(f"{clan.emblem} clan")
+    for word in ("Jarl pawn", "rune", "fresco", "prestige", "lead", "objective", "line", "rank", "neutral clan", "Viking"):
+        assert len(GAME.look_up(word)) == 1, word
+
+
+def test_every_drawn_term_exists_and_every_drawn_card_is_one() -> None:
+    known = {term.key for term in GAME.terms}
+    drawn: set[str] = set()
+    for seats in (2, 4):
+        for s in random_states(GAME, seats, 2)[::9]:
+            for region in GAME.draw(s.view(0), Look()).regions.values():
+                drawn |= set(re.findall(r'data-term="([^"]*)"', region.html))
+                cards = re.findall(r'<[^>]* id="card-([A-Z0-9-]+)"[^>]*>', region.html)
+                assert all(f'data-term="{card.lower()}"' in region.html for card in cards)
+    assert drawn <= known
+    assert {"north", "middle", "south", "jarl", "rune", "pile", "objective", "viking", "rank", "die"} <= drawn
+
+
+def test_without_effects_no_effect_is_told_anywhere() -> None:
+    told = {text.rstrip(".") for text in (*(norway.text for norway in NORWAY), *SHORT)} | {
+        term.about for term in GAME.terms if "-" in term.key
+    }
+    everything = "NO-KAU NO-LOF NO-NID NO-GOK NO-AVA"
+    end = ended({"blue": everything, "yellow": "NO-BOR NO-HAF NO-BJO"}, norway_effects=False, out="NO-LAD NO-TON")
+    owned = turn(owned={"blue": everything}, beside="NO-BOR NO-LAD, EN1 NO-HAF, FR1 FR2", norway_effects=False)
+    for s in (end, owned, play(owned.copy(), "depart / roll 6 4 2"), *random_states(GAME, 2, 1, norway_effects=False)[::7]):
+        for viewer in range(int(s.seats)):
+            view = s.view(viewer)
+            shown = GAME.text(view) + str([region.html for region in GAME.draw(view, Look()).regions.values()])
+            assert not [text for text in told if text in " ".join(shown.split())]
+            keys = set(re.findall(r'data-term="(no-[^"]*)"', shown))
+            assert not keys
+
+
+# -- the table in the terminal -----------------------------------------------------------------------------------------
+
+
+def test_the_text_is_80_columns_wide_and_ends_with_the_own_clan() -> None:
+    for path in sorted(Path(__file__).parent.joinpath("records").glob("*.record")):
+        played = record.read(path.read_text("utf-8"))
+        for n in range(0, len(played.entries) + 1, 7):
+            state = played.at(n)
+            for viewer in range(played.seats):
+                rows = GAME.text(state.view(viewer)).splitlines()
+                assert max(map(len, rows)) <= 80
+                clans = [row for row in rows if re.match(r"(Raven|Wolf|Bear|Boar) \(\w+\)(, [\w ]+)*: \d", row)]
+                assert len(clans) == played.seats and ", you" in clans[-1]
+
+
+def test_the_text_tells_what_lies_open_and_explains_its_signs() -> None:
+    shown = GAME.text(table(discard="IB2 NO-LAD", owned={"blue": "EN5"}).view(1))
+    assert "Left out: Bjorgvin, Tonsberg" in shown and "Discarded: IB 2; Lade" in shown and "In the pile: EN 3 4 6; SC 3" in shown
+    assert "a dot is none" in shown and "the upper line wins ties" in shown
+
+
+def test_the_headings_stand_over_their_columns() -> None:
+    rows = GAME.text(table("north: 1 blue 6 6 | 2 yellow 1 2 3 4 5").view(0)).splitlines()
+    head = next(row for row in rows if "rank" in row)
+    blue = next(row for row in rows if row.strip().startswith("1 Raven"))
+    assert blue[head.index("6")] == "2" and blue[head.index("1")] == "."
+    assert blue[: head.index("total") + 5].endswith("12") and blue[head.index("rank")] == "II"[0]

@@ -65,15 +65,9 @@ def worth(s: LindisfarneState, seat: int, card: int) -> int:
 # -- spots ------------------------------------------------------------------------------------------------------------
 
 
-def dice_spots(s: LindisfarneState, crew: int) -> tuple[str, ...]:
-    """The dice of the tray, highest first, that make up a crew: of equal dice those further left."""
-    spots: list[str] = []
-    left = tables.values_of(crew)
-    for i, value in enumerate(tables.values_of(int(s.dice))):
-        if value in left:
-            left.remove(value)
-            spots.append(f"d:{i}")
-    return tuple(spots)
+def dice_kinds(crew: int) -> tuple[str, ...]:
+    """The kinds of the dice that make up a crew; equal dice are interchangeable."""
+    return tuple(f"die-{value}" for value in tables.values_of(crew))
 
 
 def first_die(s: LindisfarneState, value: int) -> int:
@@ -187,11 +181,11 @@ def _country(s: LindisfarneState, seat: int, n: int) -> Choice:
 
 def _back(s: LindisfarneState, seat: int, n: int) -> Choice:
     high, low = n // 7 + 1, n % 7
-    board, name = int(s.board), BOARDS[s.board].id
+    board = int(s.board)
     left = int(s.crew[seat * 3 + board] - tables.UNIT[high] - tables.UNIT[low])
-    second = "b:one" if low == 0 else "b:two" if low == high else f"t:{name}-{low}"
     result = f"You keep {dice_text(left)} there." if left else "Your line there becomes free."
-    return Choice((f"t:{name}-{high}", second), f"Call back {names.CALLED_BACK[n]}", result)
+    pick = tuple(f"viking-{value}" for value in (high, low) if value)
+    return Choice(("b:back",), f"Call back {names.CALLED_BACK[n]}", result, pick=pick)
 
 
 def _place(s: LindisfarneState, _seat: int, n: int) -> Choice:
@@ -199,12 +193,17 @@ def _place(s: LindisfarneState, _seat: int, n: int) -> Choice:
     strength, rank = outlook(s, board, crew)
     label = f"Place {names.CREW_TEXTS[n]}: {MEASURES[board]} {strength}, rank {ROMAN[rank]}"
     marks = (*cells(s, board, crew), (f"out-{strength}-{rank}", "lit"))
-    return Choice((*dice_spots(s, crew), "b:place"), label, outlook_words(s, board, crew), marks)
+    return Choice(board_spot(board), label, outlook_words(s, board, crew), marks, dice_kinds(crew))
 
 
 def _again(s: LindisfarneState, _seat: int, n: int) -> Choice:
-    spots = dice_spots(s, int(tables.CREW[n]))
-    return Choice((*spots, "b:again"), f"Roll {names.CREW_TEXTS[n]} again", f"{len(spots)} of your dice get new values.")
+    kinds = dice_kinds(int(tables.CREW[n]))
+    return Choice(
+        ("b:again",),
+        f"Roll {names.CREW_TEXTS[n]} again",
+        f"{plural(len(kinds), 'die gets a', 'dice get')} new value{'s' * (len(kinds) > 1)}.",
+        pick=kinds,
+    )
 
 
 OFFERS: dict[str, Callable[[LindisfarneState, int, int], Choice]] = {

@@ -6,12 +6,14 @@ import re
 
 from meadhall.english import listed
 from meadhall.errors import IllegalMove
+from meadhall.terms import find
 
 from ..data import BOARDS, CARDS, COUNTRIES, OBJECTIVES
 from ..rules import LindisfarneState, codes, tables
 from . import names
 from .names import BOARD_NUMBER, CARD_NUMBER, OBJECTIVE_NUMBER, coast, dice_text
 from .refusals import NO_CHOICE, effect_fault, lying, refuse_nothing, unfit
+from .terms import TERMS
 
 COUNTRY_NUMBER = names.numbers(tuple(country.id for country in COUNTRIES))
 NOTHING = ("pass", "skip", "nothing", "none", "wait", "done")
@@ -70,7 +72,7 @@ def spelled(s: LindisfarneState, actor: int, words: list[str], text: str) -> int
     if words[0] not in ACTIONS:
         verb = meant(s, words) if s.viewer == actor else ""
         if not verb:
-            raise IllegalMove(f"{text.strip()!r} cannot be read; {expected(s)}")
+            raise IllegalMove(f"{_known(text)}; {expected(s)}")
         words = [verb, *words]
     verb, rest = words[0], words[1:]
     if verb in ("place", "again", "back"):
@@ -82,6 +84,12 @@ def spelled(s: LindisfarneState, actor: int, words: list[str], text: str) -> int
     if found < 0:
         raise IllegalMove(_malformed(s, verb, rest) or f"{text.strip()!r} cannot be read; {expected(s)}")
     return found
+
+
+def _known(text: str) -> str:
+    """What can be said of a text that names no choice."""
+    found = find(TERMS, text)
+    return f"{found[0].name} is nothing to choose" if found else f"{text.strip()!r} cannot be read"
 
 
 def meant(s: LindisfarneState, words: list[str]) -> str:
