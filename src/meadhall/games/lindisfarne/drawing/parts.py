@@ -25,6 +25,7 @@ SHORT = (
     "Stands in for a fresco piece",
     "Each series +2",
 )
+LONG_NAME = "clip: a long name ends in dots; the whole name is in its title"
 NORWAY_ART = (
     ("p-k2", "M0 60L16 30L26 42L40 18L54 44L64 32L82 58L100 38V90H0Z"),
     ("p-snow", "M40 18l8 14-8-4-6 5ZM16 30l5 7-7-1ZM64 32l6 8-8-1Z"),

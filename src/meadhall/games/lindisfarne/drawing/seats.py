@@ -12,9 +12,8 @@ from meadhall.svg import Markup, die, el, icon, join
 from ..data import CARDS, CLANS, COUNTRIES, OBJECTIVES
 from ..rules import LindisfarneState, codes, scoring, tables, voyage
 from ..words.names import vikings
-from .parts import EMBLEMS, ICONS, SEAT_CLASS, country_class, effect_of, objective_card, scene_of, shield, term_of
+from .parts import EMBLEMS, ICONS, LONG_NAME, SEAT_CLASS, country_class, effect_of, objective_card, scene_of, shield, term_of
 
-LONG_NAME = "clip: a long name ends in dots; the whole name is in its title"
 WITH_DICE = (codes.ROLLED, codes.DICE, codes.BOARD2, codes.AGAIN, codes.TURN_DIE, codes.BANNER_STEP)
 
 

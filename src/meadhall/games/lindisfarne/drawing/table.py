@@ -5,8 +5,9 @@ from __future__ import annotations
 from meadhall.game import Drawing, Look, Region
 
 from ..rules import LindisfarneState, codes
+from ..words.text import standings
 from .charts import charts
-from .end import detail, final_count, standings
+from .end import detail, final_count
 from .hoard import hoard
 from .picture import picture
 from .seats import cards_of_others, own_first, seats, tray
