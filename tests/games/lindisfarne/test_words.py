@@ -188,6 +188,7 @@ def test_every_name_of_a_card_is_read_where_it_is_taken_carried_off_or_used() ->
 def test_a_country_names_its_only_card() -> None:
     s = claiming(beside="EN1 IR3, SC1 SC2, FR1 FR2")
     assert asked_by(s, "take Ireland") == asked_by(s, "IR") == "blue take IR3"
+    assert asked_by(s, "EN 1") == asked_by(s, "take England 1") == "blue take EN1"
 
 
 def test_every_name_of_an_objective_is_read() -> None:

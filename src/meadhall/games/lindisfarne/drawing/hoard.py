@@ -133,7 +133,10 @@ def _run(s: LindisfarneState, seat: int, run: list[int], joker: int) -> Markup:
 def _gap(s: LindisfarneState, seat: int, card: int) -> Markup:
     """A missing place; if its card lies beside a chart, it says so and what it would add."""
     if seat == s.viewer and card in list(s.table):
-        return el("span", el("b", CARDS[card].name), el("em", f"+{worth(s, seat, card)}"), cls="gap want", data_term=CARDS[card].id.lower())
+        gain, name = worth(s, seat, card), CARDS[card].name
+        face = [el("b", str(CARDS[card].position)), el("em", f"+{gain}")]
+        tip = f"{name}|It lies beside a board and would add {gain} to your count now"
+        return el("span", *face, cls="gap want", title=name, data_tip=tip, data_term=CARDS[card].id.lower())
     return el("span", str(CARDS[card].position), cls="gap", data_term=CARDS[card].id.lower())
 
 

@@ -17,12 +17,12 @@ SHORT = (
     "Take 3 runes",
     "Take 2 runes",
     "Roll dice again",
-    "Turn one die to any value",
+    "Turn one die",
     "Call 1 or 2 Vikings back",
-    "One turn: two boards",
-    "Raise your strength on a board",
-    "Counts for one country's lead",
-    "Stands in for a fresco piece",
+    "Place on two boards",
+    "+3 or +1 strength",
+    "Counts for one lead",
+    "Fills a fresco gap",
     "Each series +2",
 )
 LONG_NAME = "clip: a long name ends in dots; the whole name is in its title"

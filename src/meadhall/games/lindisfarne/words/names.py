@@ -91,10 +91,13 @@ def _spoken() -> dict[str, str]:
 SPOKEN = _spoken()
 _SPOKEN_NAME = re.compile(r"(?<![\w-])(?:" + "|".join(sorted(map(re.escape, SPOKEN), key=len, reverse=True)) + r")(?![\w-])")
 
+_PIECE = re.compile(rf"(?<![\w-])({'|'.join(RAIDED_IDS)}) ([1-6])(?![\w-])", re.IGNORECASE)  # `EN 2` and `England 2` are EN2
+
 
 def canonical(text: str) -> str:
     """A text with ids instead of names: `take Lindisfarne` is `take en1`, `board The British Isles` is `board middle`."""
-    return _SPOKEN_NAME.sub(lambda found: SPOKEN[found.group()], _plain(text))
+    said = _SPOKEN_NAME.sub(lambda found: SPOKEN[found.group()], _plain(text))
+    return _PIECE.sub(r"\1\2", said)
 
 
 # -- actions ----------------------------------------------------------------------------------------------------------
