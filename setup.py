@@ -17,7 +17,7 @@ MODE = os.environ.get("MEADHALL_COMPILE", "auto")
 PACKAGE = Path("src/meadhall")
 SHARED = ("bits.py", "errors.py", "rng.py", "state.py", "bag.py", "hex.py", "rows.py", "playout.py")
 ROOMS = ("rules", "mind")  # of each game, as a file or a folder: what is played and searched; words and drawing stay Python
-SEARCH = ("bots/uct.py", "bots/ismcts.py", "bots/race.py", "bots/greedy.py")
+SEARCH = ("bots/search.py", "bots/uct.py", "bots/ismcts.py", "bots/race.py", "bots/greedy.py")
 
 
 def hot_modules() -> list[str]:

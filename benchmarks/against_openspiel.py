@@ -19,9 +19,11 @@ import pyspiel
 from open_spiel.python.algorithms import mcts
 
 from meadhall import OVER, compiled, load_game
-from meadhall.bots.brain import level_of, think
+from meadhall.bots.brain import think
+from meadhall.bots.levels import level_for
 from meadhall.bots.match import interval
-from meadhall.bots.uct import Settings, Uct
+from meadhall.bots.search import Settings
+from meadhall.bots.uct import Uct
 from meadhall.game import Policy, State
 from meadhall.research.spiel import register
 
@@ -53,7 +55,7 @@ def plain_uct(seconds: float, seed: int) -> Callable[[State, list[int]], int]:
     def step(state: State, played: list[int]) -> int:
         tree = Uct(GAME.evaluator, Policy(), Settings(0, seconds, EXPLORE, TO_THE_END, solve=True), seed + len(played))
         tree.search(state.copy(), [], 0.0)
-        return tree.results()[0][0]
+        return tree.results()[0].action
 
     return step
 
@@ -67,7 +69,7 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     register()
-    level = replace(level_of(GAME, "jarl", 2), seconds=options.seconds)
+    level = replace(level_for(GAME, "jarl", 2), seconds=options.seconds)
     shares, spent, chosen = [], [0.0, 0.0], [0, 0]
     for n in range(options.games):
         seat, seed = n % 2, options.seed + 1000 * n
@@ -76,7 +78,7 @@ def main() -> None:
         while (actor := int(state.turn())) != OVER:
             begin = perf_counter()
             side = int(actor != seat)
-            action = other(state, played) if side else think(GAME, state.view(seat), seat, level, seed + len(played))[0][0][0]
+            action = other(state, played) if side else think(GAME, state.view(seat), seat, level, seed + len(played)).action
             spent[side] += perf_counter() - begin
             chosen[side] += 1
             state.play(actor, action)

@@ -14,7 +14,8 @@ from time import perf_counter
 import pyspiel
 
 from meadhall import OVER, compiled, load_game
-from meadhall.bots.uct import Settings, Uct
+from meadhall.bots.search import Settings
+from meadhall.bots.uct import Uct
 from meadhall.rng import Rng
 from meadhall.state import Policy
 

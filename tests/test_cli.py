@@ -209,10 +209,32 @@ def test_the_command_runs_as_a_program() -> None:
 
 def test_a_game_is_resumed_by_those_who_began_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = str(tmp_path / "begun.record")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
     assert main(["play", "hexentafl", "--seed", "1", "--save", path]) == 0
     saved = Path(path).read_text()
-    assert "seat 1 Astrid" in saved and "seat 2 karl" in saved, "who names nobody plays against a karl"
-    monkeypatch.setattr("sys.stdin", io.StringIO("1\nquit\n"))
+    assert "seat 1 Astrid" in saved and "seat 2 Torvald, karl" in saved, "whoever names nobody plays against a karl"
+    monkeypatch.setattr("sys.stdin", io.StringIO("a\nquit\n"))
     assert main(["play", "hexentafl", "--seed", "1", "--resume", path, "--save", path]) == 0
     assert len(read_record(Path(path).read_text(), complete=False).entries) >= 2, "the karl answered"
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_shells_can_complete_commands_options_and_games(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["completion", shell]) == 0
+    script = capsys.readouterr().out
+    assert all(word in script for word in ("simulate", "new-game", "--digest", "ragnarokstar", "tournament"))
+
+
+def test_bash_completes_for_real() -> None:
+    ask = "COMP_WORDS=(meadhall play hexe) COMP_CWORD=2; _meadhall; echo ${COMPREPLY[@]}"
+    made = subprocess.run([sys.executable, "-m", "meadhall", "completion", "bash"], capture_output=True, text=True, check=True).stdout
+    done = subprocess.run(["bash", "-c", f"{made}\n{ask}"], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["hexentafl"]
+
+
+def test_a_slip_of_the_finger_is_recognised(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "hexentafel"]) == 2 and "did you mean hexentafl?" in capsys.readouterr().err
+    assert main(["simulate", "hexentafl", "--option", "sise=5"]) == 2 and "did you mean size?" in capsys.readouterr().err
+    assert main(["match", "hexentafl", "--bots", "carl", "random"]) == 2 and "did you mean karl?" in capsys.readouterr().err
+    assert main(["rules", "hexentafl", "HX-2.66"]) == 2 and "did you mean HX-2.6?" in capsys.readouterr().err

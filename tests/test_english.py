@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from meadhall.english import listed, plural, winners
+from meadhall.english import did_you_mean, listed, plural, winners
 
 
 @pytest.mark.parametrize(
@@ -29,3 +29,8 @@ def test_who_won_is_one_sentence() -> None:
     assert winners(names, [1.0] * 3, together=True) == "You have won together."
     assert winners(names, [0.0] * 3, together=True) == "You have lost together."
     assert winners(names[:1], [1.0], together=False) == ""
+
+
+def test_a_word_that_is_nearly_right_is_recognised() -> None:
+    assert did_you_mean("yggdrasill", ["Yggdrasil", "nxs"]) == " (did you mean Yggdrasil?)"
+    assert did_you_mean("chess", ["Yggdrasil", "nxs"]) == ""

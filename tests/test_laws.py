@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
-from meadhall import laws
+from meadhall import cli, laws
 from meadhall.game import Game
 from meadhall.laws import LAWS, Broken, check, check_all, lines, report, variations
 from toys.bugs import BUGS, Bug
-from toys.hoard import HOARD, HoardState, hoard
+from toys.hoard import HOARD, KINDS, HoardState, hoard
 from toys.row import ROW
 
 
@@ -65,6 +67,22 @@ def test_a_failure_prints_the_game_up_to_it() -> None:
     assert said[4].startswith("Astrid draws")
 
 
+class Unwritten(HoardState):
+    """The last choice is counted but not written, so that legal() shows whatever the buffer held before."""
+
+    def fill(self, seat: i64, out: vec[i64]) -> i64:
+        kept = [out[i] for i in range(KINDS)]
+        n = super().fill(seat, out)
+        out[n - 1] = kept[n - 1] if self.round == 1 else out[n - 1]
+        return n
+
+
+def test_a_choice_that_is_not_written_is_found() -> None:
+    with pytest.raises(Broken) as found:
+        check(hoard(Unwritten), 2, games=4, laws=[3])
+    assert found.value.law == 3
+
+
 def test_failures_are_the_same_every_time() -> None:
     def once() -> str:
         with pytest.raises(Broken) as found:
@@ -89,6 +107,22 @@ def test_the_report_goes_on_after_a_failure() -> None:
     said.clear()
     assert {found.law for found in report(broken, games=4, progress=said.append)} == {14}
     assert len(said) == 4
+
+
+@pytest.mark.parametrize(("game", "code"), [(HOARD, 0), (next(bug.game for bug in BUGS if bug.law == 14), 1)], ids=["sound", "broken"])
+def test_the_command_says_by_its_exit_code_whether_all_laws_hold(
+    game: Game, code: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(cli, "load_game", lambda _key: game)
+    assert cli.main(["laws", "hoard", "--games", "4"]) == code
+    said = capsys.readouterr().out
+    assert said.count("14 laws hold in 4 games") == (4 if code == 0 else 0)
+    assert said.count("BROKEN") == (4 if code else 0) and ("law 14:" in said) == bool(code)
+
+
+def test_the_command_needs_a_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["laws", "hexentafl", "--games", "0"]) == 2
+    assert "at least one game is needed, not 0" in capsys.readouterr().err
 
 
 def test_a_law_can_be_called_by_itself() -> None:

@@ -99,7 +99,7 @@ def test_the_command_prints_and_writes(tmp_path: Path, monkeypatch: pytest.Monke
     printed = capsys.readouterr().out
     assert printed == playthrough(load_game("hexentafl"), 2, {}, 5) + "\n"
     assert main(["hexentafl", "2", "--write"]) == 2
-    assert "call this in the project's folder" in capsys.readouterr().err
+    assert "run this in the project's folder" in capsys.readouterr().err
     (tmp_path / "tests/games/hexentafl").mkdir(parents=True)
     assert main(["hexentafl", "--seed", "5", "--option", "size=5", "--write"]) == 0
     written = tmp_path / "tests/games/hexentafl/playthroughs/2-size=5.txt"

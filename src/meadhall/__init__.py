@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from meadhall import state as _state
-from meadhall.errors import Illegal
+from meadhall.errors import BadData, BadOption, BadPosition, BadRecord, IllegalMove, MeadhallError, UnknownGame
 from meadhall.game import (
     CHANCE,
     EVERYONE,
@@ -11,44 +11,37 @@ from meadhall.game import (
     REFEREE,
     SPECTATOR,
     UNKNOWN,
+    About,
     Choice,
+    Credit,
     Drawing,
     Evaluator,
     Event,
+    Field,
     Game,
     Look,
+    Mind,
     Option,
+    Page,
     Plane,
+    Planes,
+    Policy,
     Prompt,
+    Rules,
     State,
+    Term,
+    Words,
 )
 from meadhall.games import catalogue, load_game
+from meadhall.record import Record
 from meadhall.rng import Rng
 
 __all__ = [
-    "CHANCE",
-    "EVERYONE",
-    "OVER",
-    "REFEREE",
-    "SPECTATOR",
-    "UNKNOWN",
-    "Choice",
-    "Drawing",
-    "Evaluator",
-    "Event",
-    "Game",
-    "Illegal",
-    "Look",
-    "Option",
-    "Plane",
-    "Prompt",
-    "Rng",
-    "State",
-    "__version__",
-    "catalogue",
-    "compiled",
-    "load_game",
-]
+    "CHANCE", "EVERYONE", "OVER", "REFEREE", "SPECTATOR", "UNKNOWN",
+    "About", "BadData", "BadOption", "BadPosition", "BadRecord", "Choice", "Credit", "Drawing", "Evaluator", "Event", "Field", "Game",
+    "IllegalMove", "Look", "MeadhallError", "Mind", "Option", "Page", "Plane", "Planes", "Policy", "Prompt", "Record", "Rng", "Rules",
+    "State", "Term", "UnknownGame", "Words", "__version__", "catalogue", "compiled", "load_game",
+]  # fmt: skip
 
 __version__ = "0.1.0"
 

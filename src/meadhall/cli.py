@@ -15,7 +15,7 @@ from typing import Any
 
 from meadhall import __version__, compiled
 from meadhall.arguments import pairs, progress
-from meadhall.errors import BadOption, BadRecord, MeadhallError
+from meadhall.errors import BadOption, BadRecord, MeadhallError, check_games
 from meadhall.game import SEAT_NAMES, SPECTATOR, Game, Look, State
 from meadhall.games import catalogue, load_game
 from meadhall.record import Record, read
@@ -117,6 +117,8 @@ def parser() -> argparse.ArgumentParser:
     new.add_argument("--title", default="", help="the name on the page (default: the key)")
     new.add_argument("--prefix", default="", help="two capital letters for its clauses (default: from the key)")
     new.add_argument("--folder", default="", help="where to write it (default: a folder called like the key)")
+    shells = command("completion", print_completion, 'A completion script for a shell: eval "$(meadhall completion bash)".')
+    shells.add_argument("shell", choices=("bash", "zsh", "fish"))
     docs = command("docs", write_docs, "Write the documentation as a static site.")
     docs.add_argument("folder")
     from meadhall.bots.cli import add_commands as add_bots
@@ -274,18 +276,12 @@ def replay_record(options: argparse.Namespace) -> int:
 
 
 def check_laws(options: argparse.Namespace) -> int:
-    """All laws on random games."""
-    from meadhall.laws import Broken, report
+    """All laws on random games: 1 if one is broken."""
+    from meadhall.laws import report
 
-    if options.games < 1:
-        raise BadOption(f"at least one game is needed, not {options.games}")
-    try:
-        for line in report(load_game(options.game), options.games, options.seed):
-            print(line, flush=True)
-    except Broken as broken:
-        print(broken, file=sys.stderr)
-        return 1
-    return 0
+    check_games(options.games)
+    broken = report(load_game(options.game), options.games, options.seed, progress=lambda said: print(said, flush=True))
+    return 1 if broken else 0
 
 
 def run_simulation(options: argparse.Namespace) -> int:
@@ -312,27 +308,43 @@ def run_simulation(options: argparse.Namespace) -> int:
 
 def play_terminal(options: argparse.Namespace) -> int:
     """A game in the terminal."""
-    from meadhall.terminal import Player, play
-    from meadhall.terminal.brains import brain_for, hint_brain
+    from meadhall.terminal import Keeper, brain_for, play, seated
 
     game = load_game(options.game)
+    keeper = Keeper(game.key)
     names = [name.strip() for name in options.players.split(",")] if options.players else []
-    if options.resume:
-        record = open_record(options.resume)
-        if record.game.key != game.key:
-            raise BadOption(f"{options.resume}: this is a record of {record.game.title}, not of {game.title}")
-        names = names or list(record.names)
-    else:
+    record = _resumed(game, options.resume) if options.resume else None
+    if record is None and not names and not options.option and options.seats is None:
+        record = _offered(keeper.found(), keeper.path)
+    if record is None:
         seats = game.seat_count(options.seats if options.seats is not None else len(names) or None)
         names = names or [SEAT_NAMES[0], *["karl"] * (seats - 1)]
         record = Record(game, seats, pairs(options.option), names)
+    names = names or list(record.names)
     if len(names) != record.seats:
         raise BadOption(f"{record.seats} seats need {record.seats} players, not {len(names)}")
-    players = [Player(name, brain_for(name)) for name in names]
-    record = play(record, players, seed=options.seed, hint=hint_brain())
+    record = play(record, seated(names), seed=options.seed, hint=brain_for("jarl"), keeper=keeper)
     if options.save:
         _write(options.save, record.write())
     return 0
+
+
+def _resumed(game: Game, name: str) -> Record:
+    record = open_record(name)
+    if record.game.key != game.key:
+        raise BadRecord(f"{name}: this is a record of {record.game.title}, not of {game.title}")
+    return record
+
+
+def _offered(kept: Record | None, path: Path) -> Record | None:
+    """The unfinished game of last time, if the person wants to go on with it."""
+    if kept is None:
+        return None
+    if not sys.stdin.isatty():
+        print(f"An unfinished game is kept; go on with it: --resume {path}", file=sys.stderr)
+        return None
+    print(f"You have an unfinished game with {', '.join(kept.names)}, {len(kept.entries)} events so far.")
+    return None if input("Go on with it? [Y/n] ").strip().lower().startswith("n") else kept
 
 
 def serve_hall(options: argparse.Namespace) -> int:
@@ -372,6 +384,14 @@ def new_game(options: argparse.Namespace) -> int:
     except OSError as problem:
         raise BadOption(f"{folder}: {problem.strerror}") from None
     print(f"{len(written)} files in {folder}. Next: cd {folder} && pip install --editable . && python -m pytest")
+    return 0
+
+
+def print_completion(options: argparse.Namespace) -> int:
+    """A script for the shell's start-up file."""
+    from meadhall.completion import script
+
+    print(script(parser(), options.shell), end="")
     return 0
 
 

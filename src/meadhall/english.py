@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
 
-__all__ = ["listed", "plural", "winners"]
+__all__ = ["did_you_mean", "listed", "plural", "winners"]
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:
@@ -30,3 +31,10 @@ def winners(names: Sequence[str], scores: Sequence[float], together: bool) -> st
     if len(won) == len(scores):
         return "A draw."
     return f"{won[0]} wins." if len(won) == 1 else f"{listed(won)} share the win."
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """` (did you mean karl?)` for a word that is nearly one of those known; "" for any other."""
+    by_letters = {name.casefold(): name for name in known}
+    close = get_close_matches(word.strip().casefold(), by_letters, n=1, cutoff=0.6)
+    return f" (did you mean {by_letters[close[0]]}?)" if close else ""

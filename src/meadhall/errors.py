@@ -11,7 +11,7 @@ MeadhallError       any refusal
 
 from __future__ import annotations
 
-__all__ = ["BadData", "BadOption", "BadPosition", "BadRecord", "IllegalMove", "MeadhallError", "UnknownGame"]
+__all__ = ["BadData", "BadOption", "BadPosition", "BadRecord", "IllegalMove", "MeadhallError", "UnknownGame", "check_games"]
 
 
 class MeadhallError(ValueError):
@@ -42,4 +42,7 @@ class UnknownGame(MeadhallError, LookupError):
     """A game that is not in the hall."""
 
 
-Illegal = MeadhallError
+def check_games(games: int) -> None:
+    """Refuse a run of no games at all."""
+    if games < 1:
+        raise BadOption(f"at least one game is needed, not {games}")

@@ -15,6 +15,7 @@ from importlib.resources import files
 from typing import Any, Generic, cast
 
 from meadhall import defaults
+from meadhall.english import did_you_mean
 from meadhall.errors import BadOption, BadPosition
 from meadhall.numbers import Block, Numbers
 from meadhall.option import Option
@@ -232,7 +233,7 @@ class Game:
         for name in options:
             if name not in known:
                 have = ", ".join(known) or "no options"
-                raise BadOption(f"{self.title} has no option {name!r}; it has {have}")
+                raise BadOption(f"{self.title} has no option {name!r}{did_you_mean(name, known)}; it has {have}")
         return {o.name: o.read(options[o.name]) if o.name in options else o.default for o in self.options}
 
     def hides(self, options: Mapping[str, Any]) -> bool:

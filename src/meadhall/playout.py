@@ -1,4 +1,4 @@
-"""Random games at full speed, and a digest of what was played. Compiled where a C compiler is found."""
+"""Random games at full speed, with a digest of what was played; and what fill() writes. Compiled where a C compiler is found."""
 
 from __future__ import annotations
 
@@ -8,17 +8,18 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from meadhall.rng import Rng
-from meadhall.state import CHANCE, OVER, State, buffer
+from meadhall.state import CHANCE, MOST_CHOICES, OVER, State, buffer
 
-__all__ = ["Playout", "fold"]
+__all__ = ["FIRST", "Filling", "Playout", "fold"]
 
 PRIME: Final = 16777619
 FIRST: Final = 2166136261  # the digest of no game at all
+NOBODYS: Final = 1099511627776  # 2**40: no game has an action with this number
 
 
 def fold(digest: i64, number: i64) -> i64:
     """Mix a number into a 32-bit digest, identically compiled and plain."""
-    return ((digest ^ (number & 0xFFFFFFFF)) * PRIME + 2166136261) & 0xFFFFFFFF
+    return ((digest ^ (number & 0xFFFFFFFF)) * PRIME + FIRST) & 0xFFFFFFFF
 
 
 @final
@@ -32,7 +33,7 @@ class Playout:
         self.out: vec[i64] = buffer()
 
     def run(self, state: State, rng: Rng) -> None:
-        """Native driver: the whole loop is compiled. Forgets the game before."""
+        """Native driver: the whole loop is compiled. What was known of the last game is forgotten."""
         out = self.out
         digest: i64 = FIRST
         choices: i64 = 0
@@ -52,3 +53,21 @@ class Playout:
         self.choices = choices
         self.outcomes = outcomes
         self.digest = digest
+
+
+@final
+class Filling:
+    """What State.fill writes, for code that is not compiled: buffers stay here."""
+
+    def __init__(self) -> None:
+        self.out: vec[i64] = buffer()
+        self.used: i64 = MOST_CHOICES
+
+    def actions(self, state: State, seat: i64) -> list[int]:
+        """What fill() writes for a seat into a buffer without a trace of any legal action; NOBODYS where it writes nothing."""
+        out = self.out
+        for i in range(self.used):
+            out[i] = NOBODYS
+        n = state.fill(seat, out)
+        self.used = MOST_CHOICES if n >= MOST_CHOICES else n + 1
+        return [int(out[i]) for i in range(n)]

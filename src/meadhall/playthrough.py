@@ -5,8 +5,8 @@
     python -m meadhall.playthrough hexentafl 2 --option size=5 --write
     python -m meadhall.playthrough all --write                 every game, every seat count, and what else is already kept
 
-Every position says who acts, what was possible, what was done, what everybody heard, and which parts each seat does not see.
-Whatever changes in a game's rules, notation, views or sentences shows up as a difference that somebody must look at.
+Every position says who acts, what was possible, what was done, what each seat heard, and which parts each seat does not see.
+Any change in a game's rules, notation, views or sentences shows up as a difference that somebody must look at.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from meadhall.errors import Illegal
+from meadhall.errors import BadOption, MeadhallError
 from meadhall.game import CHANCE, EVERYONE, SPECTATOR, Event, Game, State
 from meadhall.record import Record, legal_texts
 from meadhall.rng import Rng
@@ -28,7 +28,7 @@ __all__ = ["file_name", "head", "kept", "playthrough", "write"]
 FOLDER = Path("tests/games")  # in the project's folder
 ENOUGH = 60_000  # characters; a game of very many steps takes more
 SHOWN = 10  # legal choices
-# how often the whole table and the details are printed: the first pair that keeps the text below the limit is taken
+# how often to print the whole table and the details: the first pair that keeps the text below the limit
 SPARSER = ((1, 1), (2, 1), (4, 1), (8, 1), (16, 1), (32, 1), (32, 4), (64, 16), (256, 64))
 
 
@@ -65,7 +65,7 @@ def playthrough(game: Game, seats: int | None = None, options: Mapping[str, Any]
 
 
 def _sparseness(game: Game, states: Sequence[State], written: int) -> tuple[int, int]:
-    """How often to print the table and the details, so that the text stays about as long as we want it."""
+    """How often to print the table and the details, so that the text does not grow too long."""
     middle = states[len(states) // 2]
     table, detail = sum(len(row) + 1 for row in _table(game, middle)), len(legal_texts(game, middle, SHOWN)) + 4
     plain = written + 45 * len(states)
@@ -130,7 +130,7 @@ def write(game: Game, seats: int, options: Mapping[str, str], seed: int = 1) -> 
     """Put a playthrough where the tests look for it; says where that is."""
     folder = FOLDER / game.key
     if not folder.is_dir():
-        raise Illegal(f"there is no folder {folder} here; call this in the project's folder")
+        raise BadOption(f"there is no folder {folder} here; run this in the project's folder")
     target = folder / "playthroughs" / file_name(seats, options)
     text = playthrough(game, seats, options, seed)
     target.parent.mkdir(exist_ok=True)
@@ -149,7 +149,8 @@ def kept(game: Game) -> list[tuple[int, dict[str, str]]]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print a playthrough, or write it where the tests look for it."""
-    from meadhall.games import catalogue, load_game  # the catalogue is needed at this door only
+    from meadhall.arguments import pairs
+    from meadhall.games import catalogue, load_game  # needed here only
 
     parser = argparse.ArgumentParser(prog="python -m meadhall.playthrough", description="One random game as text.")
     parser.add_argument("game", help="a game of the hall, or all")
@@ -158,14 +159,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--write", action="store_true", help=f"into {FOLDER}/GAME/playthroughs, in the project's folder")
     given = parser.parse_args(arguments)
-    options = {name: value for name, _, value in (word.partition("=") for word in given.option)}
     try:
+        options = pairs(given.option)
         games = catalogue() if given.game == "all" else [load_game(given.game)]
         for game in games:
             wanted = kept(game) if given.game == "all" else [(game.seat_count(given.seats), options)]
             for seats, chosen in wanted:
                 print(write(game, seats, chosen, given.seed) if given.write else playthrough(game, seats, chosen, given.seed))
-    except Illegal as refused:
+    except MeadhallError as refused:
         print(refused, file=sys.stderr)
         return 2
     return 0

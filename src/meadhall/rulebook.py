@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from meadhall.english import did_you_mean
 from meadhall.errors import BadOption
 from meadhall.game import Game
 
@@ -31,5 +32,6 @@ def clause(game: Game, number: str) -> list[str]:
     exact = {key.upper(): key for key in clauses(game)}
     found = [key for upper, key in exact.items() if upper == wanted or upper.startswith(wanted + ".")]
     if not found:
-        raise BadOption(f"{game.title} has no clause {number.strip()!r}; try one like {next(iter(clauses(game)))}")
+        close = did_you_mean(wanted, clauses(game))
+        raise BadOption(f"{game.title} has no clause {number.strip()!r}{close}; try one like {next(iter(clauses(game)))}")
     return [f"{key} {clauses(game)[key]}" for key in found]

@@ -8,9 +8,9 @@ from dataclasses import asdict, dataclass
 from time import perf_counter
 from typing import Any
 
-from meadhall.errors import Illegal
+from meadhall.errors import BadOption, check_games
 from meadhall.game import CHANCE, Game, State
-from meadhall.playout import Playout, fold
+from meadhall.playout import FIRST, Playout, fold
 from meadhall.rng import Rng
 
 __all__ = ["Summary", "simulate"]
@@ -54,10 +54,9 @@ def simulate(
     """Play random games. `driver` is native (the loop is compiled with the rules) or python (choices are drawn from Python)."""
     from meadhall import compiled
 
-    if games < 1:
-        raise Illegal(f"at least one game is needed, not {games}")
+    check_games(games)
     if driver not in ("native", "python"):
-        raise Illegal(f"the driver must be native or python, not {driver!r}")
+        raise BadOption(f"the driver must be native or python, not {driver!r}")
     count, settings = game.seat_count(seats), game.complete(options or {})
     rng, run, hasher = Rng(seed), Playout(), hashlib.sha256()
     choices = outcomes = 0
@@ -81,28 +80,28 @@ def simulate(
         if progress is not None:
             progress(number + 1, games)
     return Summary(
-        game.key,
-        count,
-        settings,
-        games,
-        seed,
-        driver,
-        compiled(),
-        choices,
-        outcomes,
-        round(seconds, 4),
-        round((choices + outcomes) / max(seconds, 1e-9), 1),
-        {"mean": sum(lengths) / games, "min": min(lengths), "max": max(lengths)},
-        [s / games for s in scores],
-        [p / games for p in points],
-        hasher.hexdigest()[:16] if digest else None,
+        game=game.key,
+        seats=count,
+        options=settings,
+        games=games,
+        seed=seed,
+        driver=driver,
+        compiled=compiled(),
+        choices=choices,
+        outcomes=outcomes,
+        seconds=round(seconds, 4),
+        per_second=round((choices + outcomes) / max(seconds, 1e-9), 1),
+        length={"mean": sum(lengths) / games, "min": min(lengths), "max": max(lengths)},
+        scores=[total / games for total in scores],
+        points=[total / games for total in points],
+        digest=hasher.hexdigest()[:16] if digest else None,
     )
 
 
 def from_python(state: State, rng: Rng, digest: bool) -> tuple[int, int, int]:
-    """One random game driven from Python: choices made, outcomes drawn, digest (only if asked for)."""
+    """One random game driven from Python: the choices made, the outcomes drawn, the digest (only if asked for)."""
     choices = outcomes = 0
-    code = 2166136261
+    code = FIRST
     while True:
         actor = state.turn()
         if actor >= 0:
@@ -117,16 +116,3 @@ def from_python(state: State, rng: Rng, digest: bool) -> tuple[int, int, int]:
         state.apply(actor, action)
         if digest:
             code = int(fold(fold(code, actor), action))
-
-
-def random_game(game: Game, seats: int | None, options: dict[str, Any], seed: int) -> list[tuple[State, int, int]]:
-    """One random game as (position before, actor, action): for pictures and examples."""
-    rng, state = Rng(seed), game.start(seats, **options)
-    steps: list[tuple[State, int, int]] = []
-    while state.actors():
-        actor = state.actors()[0]
-        legal = state.legal(actor) if actor != CHANCE else []
-        action = int(state.sample(rng)) if actor == CHANCE else legal[rng.below(len(legal))]
-        steps.append((state.copy(), actor, action))
-        state.apply(actor, action)
-    return steps

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from meadhall import CHANCE, OVER, REFEREE, Rng, load_game
 from meadhall.bots import LEVELS, analyse, choose
 from meadhall.bots.brain import is_open, think
-from meadhall.bots.levels import Level
+from meadhall.bots.levels import BOTS, Level
 from meadhall.bots.match import interval, match, play_one, seating
 from meadhall.bots.race import Race
-from meadhall.bots.uct import Settings
+from meadhall.bots.search import Settings
 from meadhall.cli import main
-from meadhall.errors import Illegal
+from meadhall.errors import BadOption, BadPosition, IllegalMove
 from meadhall.games import CATALOGUE
-from meadhall.games.hexentafl.words.notation import put
+from meadhall.games.hexentafl.words import put
 from meadhall.record import Record
 from meadhall.state import Evaluator, Policy, State
 from support import random_states
+from toys.hoard import HOARD
 
 HX = load_game("hexentafl")
 SMALL = Level("search", simulations=12, depth=1, worlds=1, samples=1)
@@ -37,8 +37,8 @@ def test_every_kind_of_bot_makes_legal_choices_in_every_game(key: str) -> None:
         seat = state.actors()[-1]
         view = state.view(seat)
         for level in (Level("random"), Level("rule"), Level("greedy", worlds=1, samples=1), SMALL, RACE, RULE_RACE):
-            found = think(game, view, seat, level, seed=5)[0]
-            assert found[0][0] in state.legal(seat)
+            found = think(game, view, seat, level, seed=5)
+            assert found.action in state.legal(seat)
 
 
 @pytest.mark.parametrize("key", CATALOGUE)
@@ -64,36 +64,36 @@ def test_a_bot_plays_the_same_in_every_world_it_cannot_tell_apart(key: str) -> N
         for level in (SMALL, RACE):
             assert think(game, view, seat, level, 3) == think(game, other.view(seat), seat, level, 3)
     assert state.viewer == REFEREE
-    with pytest.raises(Illegal, match="never the truth"):
+    with pytest.raises(BadPosition, match="never the truth"):
         choose(game, states[0], states[0].actors()[0], "karl")
 
 
 def test_nobody_misses_a_win_in_one() -> None:
     state = put(HX.start(), "Kc6 Aa1 Da2 Dc3 D")  # type: ignore[arg-type]  # a heXentafl state
     for level in (Level("greedy"), Level("search", simulations=200, depth=2), Level("search", simulations=200, width=99, root=0.0)):
-        action = think(HX, state.view(0), 0, level, 1)[0][0][0]
+        action = think(HX, state.view(0), 0, level, 1).action
         assert HX.say(state, 0, action) == "Kc6-d7"
 
 
 def test_search_finds_a_capture_of_the_king() -> None:
     state = put(HX.start(), "Kb3 Ac4 Aa1 Dd5 Ag4 A")  # type: ignore[arg-type]  # a heXentafl state
-    action = think(HX, state.view(1), 1, Level("search", simulations=300, depth=4), 1)[0][0][0]
+    action = think(HX, state.view(1), 1, Level("search", simulations=300, depth=4), 1).action
     assert HX.say(state, 1, action) == "a1-a2xb3"
 
 
 def test_a_race_ends_when_one_is_left() -> None:
     """The win in one is worth 1 in every world; all others fall behind it in the first few."""
     state = put(HX.start(), "Kc6 Aa1 Da2 Dc3 D")  # type: ignore[arg-type]  # a heXentafl state
-    found, line, simulations = think(HX, state.view(0), 0, Level("search", simulations=100000, depth=2, width=99, root=2.0), 1)
-    assert HX.say(state, 0, found[0][0]) == "Kc6-d7" and line == [(0, found[0][0])]
-    assert found[0][1] == max(runs for _, runs, _ in found) and simulations < 5000
+    thought = think(HX, state.view(0), 0, Level("search", simulations=100000, depth=2, width=99, root=2.0), 1)
+    assert HX.say(state, 0, thought.action) == "Kc6-d7" and thought.line == [(0, thought.action)]
+    assert thought.found[0].visits == max(found.visits for found in thought.found) and thought.simulations < 5000
 
 
 class _Last(Policy):
     """Always the last choice."""
 
-    def pick(self, state: State, seat: int, rng: Rng, out: Any) -> int:
-        return int(out[state.fill(seat, out) - 1])
+    def pick(self, state: State, seat: int, rng: Rng) -> int:
+        return state.legal(seat)[-1]
 
 
 class _Liking(Evaluator):
@@ -116,14 +116,14 @@ def test_the_playouts_own_choice_stays_unless_another_is_surely_better() -> None
     for liked, chosen in ((-5, legal[-1]), (legal[3], legal[3])):
         race = Race(_Liking(HX.start(), liked), _Last(), Settings(400, depth=0), 1)
         race.search(view, 0, [], 0.0)
-        assert race.results()[0][0] == chosen
+        assert race.results()[0].action == chosen
 
 
 def test_the_line_of_a_race_goes_on_while_the_seat_does() -> None:
     """An order of RagnaRok Star is followed by the seat's own next orders, all legal, and by nobody else's."""
     game = load_game("ragnarokstar")
     state = next(s for s in random_states(game, 2, 1) if len(s.actors()) == 2 and len(s.legal(0)) > 4)
-    line = think(game, state.view(0), 0, RACE, 1)[1]
+    line = think(game, state.view(0), 0, RACE, 1).line
     assert len(line) > 1
     for actor, action in line:
         assert actor == 0 and action in state.legal(0)
@@ -132,14 +132,14 @@ def test_the_line_of_a_race_goes_on_while_the_seat_does() -> None:
 
 def test_a_proven_win_ends_the_search() -> None:
     state = put(HX.start(), "Kb3 Ac4 Aa1 Dd5 Ag4 A")  # type: ignore[arg-type]  # a heXentafl state
-    found, line, simulations = think(HX, state.view(1), 1, Level("search", simulations=5000, root=0.0), 1)
-    assert found[0][2] == 1.0 and simulations < 500 and HX.say(state, *line[0]) == "a1-a2xb3"
+    thought = think(HX, state.view(1), 1, Level("search", simulations=5000, root=0.0), 1)
+    assert thought.found[0].value == 1.0 and thought.simulations < 500 and HX.say(state, *thought.line[0]) == "a1-a2xb3"
 
 
 def test_a_choice_that_loses_for_sure_is_not_made() -> None:
     """The attackers move and the King stands one step from a gate: only what stops him is left."""
     state = put(HX.start(), "Kc6 Aa1 Ad5 Da2 Dc3 A")  # type: ignore[arg-type]  # a heXentafl state
-    action = think(HX, state.view(1), 1, Level("search", simulations=1500, depth=1), 1)[0][0][0]
+    action = think(HX, state.view(1), 1, Level("search", simulations=1500, depth=1), 1).action
     state.apply(1, action)
     wins = []
     for reply in state.legal(0):
@@ -171,7 +171,7 @@ def test_forced_choices_are_made_at_once() -> None:
     for state in random_states(game, 2, 5):
         for seat in state.actors():
             if seat >= 0 and len(state.legal(seat)) == 1:
-                assert think(game, state.view(seat), seat, Level("search", seconds=1000.0), 1)[2] == 0
+                assert think(game, state.view(seat), seat, Level("search", seconds=1000.0), 1).simulations == 0
                 return
 
 
@@ -184,10 +184,18 @@ def test_matches_rotate_seats_and_repeat() -> None:
     assert [seating(["a", "b", "c"], n) for n in range(3)] == [("a", "b", "c"), ("b", "c", "a"), ("c", "a", "b")]
     assert match(HX, ["random", "thrall"], 4, seed=2) == match(HX, ["random", "thrall"], 4, seed=2)
     assert match(HX, ["random", "thrall"], 4, seed=2, workers=2) == match(HX, ["random", "thrall"], 4, seed=2)
-    with pytest.raises(Illegal):
-        match(HX, ["random", "odin"], 4)
-    with pytest.raises(Illegal):
-        match(HX, ["random"], 4)
+    for bots, games, sentence in (
+        (["random", "odin"], 4, "no bot 'odin'"),
+        (["random"], 4, "2 seats"),
+        (["karl", "karl"], 0, "at least one"),
+    ):
+        with pytest.raises(BadOption, match=sentence):
+            match(HX, bots, games)
+
+
+def test_a_match_of_a_game_that_is_not_in_the_hall() -> None:
+    standings = match(HOARD, ["karl", "random"], 4, seed=1)
+    assert sum(standing.share for standing in standings) == pytest.approx(1.0)
 
 
 def test_intervals() -> None:
@@ -209,10 +217,10 @@ def test_analysis_explains_itself() -> None:
 
 
 def test_unknown_levels_are_refused() -> None:
-    assert LEVELS == ("thrall", "karl", "huskarl", "jarl")
-    with pytest.raises(Illegal, match="no bot 'odin'"):
+    assert LEVELS == ("thrall", "karl", "huskarl", "jarl") and ("random", *LEVELS) == BOTS
+    with pytest.raises(BadOption, match="no bot 'odin'"):
         choose(HX, HX.start().view(0), 0, "odin")
-    with pytest.raises(Illegal, match="owes no choice"):
+    with pytest.raises(IllegalMove, match="has no choice to make"):
         choose(HX, HX.start().view(1), 1, "karl")
 
 

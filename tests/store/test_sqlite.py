@@ -6,11 +6,12 @@ import asyncio
 import sqlite3
 import subprocess
 import sys
+from concurrent.futures import Future
 from pathlib import Path
 
 import pytest
 
-from meadhall.store import Change, Clash, EventRow, InUse, Player, SeatRow, TableRow, Unreachable, migrate, open_store
+from meadhall.store import Change, Clash, EventRow, InUse, Player, SeatRow, StoreError, TableRow, Unreachable, migrate, open_store
 from meadhall.store.sqlite import SqliteStore
 
 TABLE = TableRow("t", "hexentafl", 1, {}, {}, "p", seats=(SeatRow(0),))
@@ -107,6 +108,29 @@ def test_a_disk_that_fails_is_said_so_and_play_goes_on_afterwards(tmp_path: Path
     asyncio.run(main())
 
 
+def test_the_writer_outlives_what_nobody_foresaw(tmp_path: Path) -> None:
+    async def main() -> None:
+        store = await opened(tmp_path / "hall.db")
+        await store.add_player(Player("p", "Astrid"))
+        await store.add_table(TABLE)
+        for at in (10**30, object()):  # too large for SQLite, and not a value at all
+            with pytest.raises(StoreError):
+                await asyncio.wait_for(store.append("t", [EventRow(1, 0, "choice", "a4-a2", "k", at)], Change()), 5)  # type: ignore[arg-type]
+
+        def explode(_connection: sqlite3.Connection) -> None:
+            raise RuntimeError("nobody foresaw this")
+
+        future: Future[None] = Future()
+        store._jobs.put((explode, future))
+        with pytest.raises(StoreError, match="foresaw"):
+            await asyncio.wait_for(asyncio.wrap_future(future), 5)
+        await asyncio.wait_for(store.append("t", [event(1)], Change()), 5)
+        assert len(await store.events("t")) == 1
+        await store.close()
+
+    asyncio.run(main())
+
+
 def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "hall.db"
     path.write_text("this is not a database " * 100)
@@ -125,15 +149,15 @@ def test_a_migration_is_whole_or_nothing_and_copies_the_file_first(tmp_path: Pat
 
     asyncio.run(add())
     new = ["CREATE TABLE guild (id TEXT PRIMARY KEY)", "INSERT INTO guild (id) VALUES ('skalds')"]
-    monkeypatch.setattr(migrate, "migrations", lambda engine: {**real(engine), 2: [*new, "CREATE TABLE oops ("]})
+    monkeypatch.setattr(migrate, "migrations", lambda engine: {**real(engine), 3: [*new, "CREATE TABLE oops ("]})
     with pytest.raises(Unreachable):
         asyncio.run(opened(path))
     connection = sqlite3.connect(path)
-    assert connection.execute("SELECT MAX(n) FROM schema_version").fetchone() == (1,)
+    assert connection.execute("SELECT MAX(n) FROM schema_version").fetchone() == (2,)
     assert connection.execute("SELECT COUNT(*) FROM sqlite_master WHERE name = 'guild'").fetchone() == (0,)
     connection.close()
-    (tmp_path / "hall.db.before-0002").unlink()
-    monkeypatch.setattr(migrate, "migrations", lambda engine: {**real(engine), 2: new})
+    (tmp_path / "hall.db.before-0003").unlink()
+    monkeypatch.setattr(migrate, "migrations", lambda engine: {**real(engine), 3: new})
 
     async def look() -> None:
         store = await opened(path)
@@ -141,7 +165,7 @@ def test_a_migration_is_whole_or_nothing_and_copies_the_file_first(tmp_path: Pat
         await store.close()
 
     asyncio.run(look())
-    assert (tmp_path / "hall.db.before-0002").exists()
+    assert (tmp_path / "hall.db.before-0003").exists()
     asyncio.run(look())  # and it is not applied twice
 
 

@@ -85,7 +85,7 @@ class Table:
 
     def random_choice(self, rng: Rng) -> tuple[int, int]:
         """Somebody who owes a choice makes a random one, on their own view."""
-        seats = self.session.line.owing()
+        seats = self.session.timeline.owing()
         seat = seats[rng.below(len(seats))]
         legal = self.session.view(seat).legal(seat)
         action = legal[rng.below(len(legal))]

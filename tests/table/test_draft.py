@@ -70,7 +70,7 @@ def test_what_a_draft_shows_is_what_comes(key: str) -> None:
     for _ in range(40):
         if session.over:
             break
-        seats = session.line.owing()
+        seats = session.timeline.owing()
         seat = seats[rng.below(len(seats))]
         legal = session.view(seat).legal(seat)
         action = legal[rng.below(len(legal))]
@@ -97,7 +97,7 @@ def test_a_programme_of_ragnarok_star_is_laid_out_taken_back_and_committed_with_
             laid = session.draft(seat, path)
         return path
 
-    while max(len(programme(seat, False)) for seat in session.line.owing()) < 5:  # first contracts come before it
+    while max(len(programme(seat, False)) for seat in session.timeline.owing()) < 5:  # first contracts come before it
         table.random_choice(rng)
     head = session.head
     one, other = programme(1, False), programme(1, True)

@@ -155,7 +155,7 @@ def test_time_for_all_answers_together() -> None:
     session = table.start()
     for minutes in (4, 1, 3):  # Astrid, Bjorn, Astrid
         table.now += minutes * MINUTE
-        seat = session.line.owing()[0]
+        seat = session.timeline.owing()[0]
         table.choose(seat, session.view(seat).legal(seat)[0])
     assert session.clock(0).left == 3 * MINUTE and session.clock(1).left == 9 * MINUTE
     assert session.clock(1).deadline == table.now + 9 * MINUTE
@@ -218,5 +218,5 @@ def test_steady_rowing_home() -> None:
     table = Table(ROW, 2, home=4)
     session = table.start()
     while not session.over:
-        table.choose(session.line.owing()[0], STEADY)
+        table.choose(session.timeline.owing()[0], STEADY)
     assert scores(session) == [1, 1]

@@ -22,7 +22,7 @@ async def lay(url: str, game: str, **more: object) -> tuple[str, str]:
     """A table where one player holds all seats; its id and the player's cookie."""
     store = await open_store(url)
     hall = Hall(store)
-    astrid, cookie = await hall.greet("Astrid")
+    astrid, cookie = await hall.people.greet("Astrid")
     session = await hall.create(astrid, game, sitting=["me", "me"], **more)  # type: ignore[arg-type]
     await hall.close()
     await store.close()
@@ -97,5 +97,5 @@ def test_two_processes_race_for_every_question(url: str) -> None:
     assert not session.frozen and session.over
     choices = [event for event in events if event.kind == "choice"]
     assert sum(int(words[1]) for words in said) == len(choices)
-    assert {words[5] for words in said} == {session.line.position().check()}
+    assert {words[5] for words in said} == {session.timeline.position().check()}
     assert {event.key.partition(":")[2].partition("-")[0] for event in choices} == {"one", "two"}, "only one of them ever won"

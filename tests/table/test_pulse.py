@@ -13,7 +13,7 @@ def test_a_look_everywhere_wakes_only_tables_at_which_something_was_missed(url: 
         store, other = await open_store(url), await open_store(url) if url.startswith("postgres") else None
         hall = Hall(store, sweep_seconds=3600.0)
         await hall.open()
-        astrid, _ = await hall.greet("Astrid")
+        astrid, _ = await hall.people.greet("Astrid")
         quiet, loud = [(await hall.create(astrid, "hexentafl", sitting=["me", "me"])).table.id for _ in range(2)]
         await hall.say(quiet, astrid, "An old word.")
         await hall.say(loud, astrid, "Another.")
@@ -21,16 +21,16 @@ def test_a_look_everywhere_wakes_only_tables_at_which_something_was_missed(url: 
         heard: list[tuple[str, str]] = []
         for tbl in (quiet, loud):
             hall.listen(tbl, lambda which, what: heard.append((which, what)))
-        await hall._look_everywhere()
+        await hall.live._look_everywhere()
         assert set(heard) == {(quiet, "chat"), (loud, "chat")}, "the first look knows nothing yet"
         heard.clear()
-        await hall._look_everywhere()
+        await hall.live._look_everywhere()
         assert heard == []
         store.tell = lambda *_hint: None  # type: ignore[attr-defined]  # from now on all hints are lost
         await (other or store).say(loud, astrid.id, "table", "A word that nobody told us of.", 5)
         await asyncio.sleep(0.3)
         assert heard == []
-        await hall._look_everywhere()
+        await hall.live._look_everywhere()
         assert heard == [(loud, "chat")]
         await hall.close()
         await store.close()

@@ -10,7 +10,10 @@ import pytest
 from meadhall.game import Game, Look
 from meadhall.rng import Rng
 from meadhall.state import CHANCE, SPECTATOR, State
-from meadhall.table import NotFound, NotYourTurn, Over, Refused, Session, Stale
+from meadhall.table import Drafting, NotFound, NotYourTurn, Over, Refused, Session, Stale
+from meadhall.table.events import TableEvent
+from meadhall.table.history import HANDLERS
+from meadhall.table.telling import SENTENCES
 from table.tables import GAMES, Table, bare, find, row
 from toys.hoard import BOAST, HOARD, HoardState, hoard
 from toys.row import HARD, ROW, STEADY
@@ -29,10 +32,10 @@ def test_whole_games_by_random_players_replay_to_the_same_table(key: str) -> Non
             steps += 1
             assert steps <= game.bound
         result = session.result
-        assert result is not None and result["how"] == "end" and result["scores"] == session.line.position().scores()
+        assert result is not None and result["how"] == "end" and result["scores"] == session.timeline.position().scores()
         again = table.again()
         assert not again.frozen and again.over
-        assert bare(again.line.position()) == bare(session.line.position())
+        assert bare(again.timeline.position()) == bare(session.timeline.position())
         for viewer in [*range(seats), SPECTATOR]:
             assert again.log(viewer) == session.log(viewer)
             assert again.moments(viewer) == session.moments(viewer) and again.seq(viewer) == session.seq(viewer)
@@ -193,11 +196,13 @@ def test_altered_events_freeze_the_table_with_a_sentence() -> None:
     for _ in range(12):
         table.random_choice(rng)
     good = table.events
-    other = [session.game.say(state, 0, a) for state in [session.line.before(4)] for a in state.legal(0)]
-    played = good[5].body
+    state = session.timeline.before(4)
+    another = next(action for action in state.legal(0) if action != good[5].action)
     worse = {
-        "another legal move": replace(good[5], body=next(text for text in other if text != played)),
-        "an impossible move": replace(good[5], body="a1-i9"),
+        "another legal move": replace(good[5], action=another),
+        "another legal move as a text": replace(good[5], action=None, body=session.game.say(state, 0, another)),
+        "an impossible move": replace(good[5], action=99999),
+        "an impossible move as a text": replace(good[5], action=None, body="a1-i9"),
         "the wrong seat": replace(good[5], seat=1),
         "a wrong check": replace(good[5], check="00000000"),
         "chance from nowhere": replace(good[5], kind="chance", seat=None),
@@ -210,13 +215,85 @@ def test_altered_events_freeze_the_table_with_a_sentence() -> None:
         assert frozen.frozen and "6" in frozen.frozen and frozen.status == "frozen", what
         assert frozen.head == len(good)  # and it does not read them again and again
         assert frozen.ask(0) is None and frozen.ask(1) is None and frozen.waits_for(0) == []
-        assert bare(frozen.view(SPECTATOR)) == bare(session.line.before(4)), what
+        assert bare(frozen.view(SPECTATOR)) == bare(session.timeline.before(4)), what
         assert frozen.log(0) and frozen.record(0)
         for seat in (0, 1):
             with pytest.raises(Exception, match="frozen"):
                 frozen.choose(seat, 1, [0], "a", 5)
     gap = Session(session.game, session.table, [*good[:5], *good[6:]])
     assert gap.frozen
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_table_stored_as_texts_alone_still_loads(key: str) -> None:
+    """The form of schema 1: events without the number of their action."""
+    game = find(key)
+    table, rng = Table(game), Rng(4)
+    session = table.start()
+    for _ in range(20):
+        if not session.over:
+            table.random_choice(rng)
+    old = [replace(event, action=None) for event in table.events]
+    assert [event.action is None for event in table.events] == [event.kind == "table" for event in table.events]
+    again = Session(game, session.table, old)
+    assert not again.frozen and bare(again.timeline.position()) == bare(session.timeline.position())
+    mixed = Session(game, session.table, [*old[:5], *table.events[5:]])
+    assert not mixed.frozen and mixed.log(0) == again.log(0) and mixed.timeline.asks == session.timeline.asks
+
+
+def test_rewording_a_notation_freezes_no_table() -> None:
+    table, rng = Table(find("hexentafl")), Rng(3)
+    session = table.start()
+    for _ in range(6):
+        table.random_choice(rng)
+    reworded = [replace(event, body=f"from {event.body}") if event.kind == "choice" else event for event in table.events]
+    again = Session(session.game, session.table, reworded)
+    assert not again.frozen and bare(again.timeline.position()) == bare(session.timeline.position())
+
+
+def test_every_table_event_has_a_handler_and_a_sentence() -> None:
+    assert set(HANDLERS) == set(SENTENCES) == set(TableEvent)
+
+
+@pytest.mark.parametrize("drafting", Drafting)
+def test_one_submit_path_commits_or_lays_out(drafting: Drafting) -> None:
+    table = Table(HOARD, 3)
+    session = table.start()
+    ask, rune = cast(int, session.ask(1)), session.view(1).legal(1)[0]
+    half = session.choose(1, ask, [rune], "half", 5, drafting=drafting)
+    whole = session.choose(1, ask, [rune, BOAST], "whole", 5, drafting=drafting)
+    assert (half.draft is None) == (drafting is Drafting.NEVER) == bool(half.events)
+    assert (whole.draft is not None) == (drafting is Drafting.ALWAYS) == (not whole.events)
+    if half.draft is not None:
+        assert half.draft.more and half.draft.actions == (rune,) and bare(half.draft.view) == bare(session.draft(1, [rune]).view)
+    with pytest.raises(Stale):
+        session.choose(1, ask + 1, [rune], "stale", 5, drafting=drafting)
+    with pytest.raises(Refused):
+        session.choose(1, ask, [99999], "wrong", 5, drafting=drafting)
+    table.do(session.choose, 1, ask, [rune, BOAST], "whole")
+    again = session.choose(1, ask, [rune, BOAST], "whole", 5, drafting=drafting)
+    assert again.events == () and again.draft is None  # it is done already, however it is asked
+
+
+@pytest.mark.skipif("ragnaroll" not in GAMES, reason="RagnaRoll is not in the catalogue")
+def test_hidden_choices_do_not_move_what_lists_show() -> None:
+    """RR-2.6: what Bjorn does before he has finished is noticed by nobody, not even in the lobby."""
+    table = Table(find("ragnaroll"), 3)
+    session = table.start()
+    hidden = 0
+    while session.ask(1) is not None:
+        before = session.table.updated
+        table.now += 10
+        table.choose(1, session.view(1).legal(1)[0])
+        if session.ask(1) is not None:
+            assert session.table.updated == before and session.head == len(table.events)
+            hidden += 1
+    assert hidden
+    open_table = Table(find("hexentafl"))
+    session = open_table.start()
+    open_table.now += 10
+    open_table.choose(0, session.view(0).legal(0)[0])
+    assert session.table.updated == open_table.now
 
 
 def test_nobody_sees_a_start_position_before_the_game_begins() -> None:
@@ -258,9 +335,9 @@ def test_replay_stops_are_the_viewers_own() -> None:
         table.random_choice(rng)
     stops = session.moments(0)
     assert len(stops) == 10 and stops[-1] == session.seq(0)
-    assert bare(session.view(0, 0)) == bare(session.line.before(0))
+    assert bare(session.view(0, 0)) == bare(session.timeline.before(0))
     for n, at in enumerate(stops):
-        assert bare(session.view(0, at)) == bare(session.line.before(n + 1))
+        assert bare(session.view(0, at)) == bare(session.timeline.before(n + 1))
 
 
 def test_records_during_play_hold_only_what_the_viewer_was_told() -> None:

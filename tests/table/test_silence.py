@@ -37,7 +37,7 @@ def handed(session: Session, viewer: int) -> str:
         "past": [session.view(viewer, at).data() for at in [0, *stops[-2:]]],
         "waits": session.waits_for(viewer),
         "request": repr(session.request),
-        "clocks": [repr(session.clock(seat)) for seat in range(session.line.seats)] + [session.table.deadline],
+        "clocks": [repr(session.clock(seat)) for seat in range(session.timeline.seats)] + [session.table.deadline],
         "status": [session.status, repr(session.result), repr(session.seats)],
         "prompt": repr(session.game.prompt(view, viewer)),
         "drawing": repr(session.game.draw(view, Look(session.names))),
@@ -55,14 +55,14 @@ def clone(table: Table) -> Table:
     other = Table.__new__(Table)
     other.row, other.events, other.now, other.made = table.row, table.events[:], table.now, table.made
     other.session = Session(table.session.game, table.row)
-    other.session.line, other.session.table = table.session.line.fork(), table.session.table
+    other.session.timeline, other.session.table = table.session.timeline.fork(), table.session.table
     return other
 
 
 def known(session: Session, viewer: int) -> list[object]:
     """What the game itself has told the viewer, in order, and what the viewer learnt at once or did."""
     told: list[object] = []
-    for step in [session.line.steps[i] for i in session.line.live]:
+    for step in [session.timeline.steps[i] for i in session.timeline.live]:
         assert step.actor is not None
         told += [(event.key, event.params) for event in step.told if event.heard_by(viewer)]
         if step.actor == viewer or hears(step.audience, viewer):
@@ -75,7 +75,7 @@ def sees(session: Session, viewer: int) -> object:
 
 
 def noticed(session: Session, viewer: int) -> int:
-    return session.line.numbers[session.line.index(viewer)]
+    return session.timeline.numbers[session.timeline.index(viewer)]
 
 
 class Dice:
@@ -87,8 +87,8 @@ class Dice:
 
     def roll(self, pen: Pen) -> None:
         script = self.script[:]
-        while not pen.line.over and pen.line.position().turn() == CHANCE:
-            truth = pen.line.position()
+        while not pen.timeline.over and pen.timeline.position().turn() == CHANCE:
+            truth = pen.timeline.position()
             open_to = Event("", (), int(truth.audience(CHANCE)))
             if self.viewer is not None and open_to.heard_by(self.viewer) and script and script[0] in [o for o, _ in truth.chance()]:
                 pen.outcome(script.pop(0))
@@ -96,7 +96,7 @@ class Dice:
                 pen.outcome(int(truth.sample(Rng(secrets.randbits(62)))))
 
     def repeat(self, session: Session, since: int, viewer: int) -> None:
-        steps = [step for step in session.line.steps if step.seq > since and step.actor == CHANCE]
+        steps = [step for step in session.timeline.steps if step.seq > since and step.actor == CHANCE]
         self.viewer = viewer
         self.script = [step.action for step in steps if hears(step.audience, viewer)]
 
@@ -118,7 +118,7 @@ def follow(second: Table, viewer: int, wanted: object, must: tuple[int, int] | N
                     break
                 walk.choose(*must)
             else:
-                others = [seat for seat in walk.session.line.owing() if seat != viewer]
+                others = [seat for seat in walk.session.timeline.owing() if seat != viewer]
                 if not others:
                     break
                 seat = others[rng.below(len(others))]
@@ -148,7 +148,7 @@ def play_both(key: str, seats: int, viewer: int, seed: int, dice: Dice, steps: i
         if a.over or b.over:
             break
         assert sees(a, viewer) == sees(b, viewer)
-        if bare(a.line.position()) != bare(b.line.position()) or a.head != b.head:
+        if bare(a.timeline.position()) != bare(b.timeline.position()) or a.head != b.head:
             differed += 1
             assert handed(a, viewer) == handed(b, viewer), f"{key}, {seats} seats, viewer {viewer}, seed {seed}"
         before, head = noticed(a, viewer), a.head
@@ -162,7 +162,7 @@ def play_both(key: str, seats: int, viewer: int, seed: int, dice: Dice, steps: i
             if rng.below(2):
                 second = follow(second, viewer, sees(a, viewer), None, rng) or second
             continue
-        step = next(s for s in a.line.steps if s.seq == head + 1)
+        step = next(s for s in a.timeline.steps if s.seq == head + 1)
         public = seat == viewer or hears(step.audience, viewer)
         found = follow(second, viewer, sees(a, viewer), (seat, action) if public else None, rng)
         second = found if found is not None else clone(first)  # something came to light: from here on they are one again
@@ -192,9 +192,9 @@ def test_the_comparison_notices_a_leak(leak: str, monkeypatch: pytest.MonkeyPatc
     """Planted: numbers that count hidden choices, and a record that tells them."""
     planted = {
         "seq": lambda self, viewer: self.head,
-        "ask": lambda self, seat: None if self.line.asks[seat] is None else self.line.put[seat],
-        "record": lambda self, viewer: "\n".join(step.event.body for step in self.line.steps),
-        "clock": lambda self, seat: max(step.event.at for step in self.line.steps),
+        "ask": lambda self, seat: None if self.timeline.asks[seat] is None else self.timeline.asked_at[seat],
+        "record": lambda self, viewer: "\n".join(step.event.body for step in self.timeline.steps),
+        "clock": lambda self, seat: max(step.event.at for step in self.timeline.steps),
     }
     key = "ragnaroll" if "ragnaroll" in SECRET_GAMES else "hoard"
     if leak == "ask":

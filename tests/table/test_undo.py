@@ -17,7 +17,7 @@ from toys.row import HARD, ROW, STEADY
 
 def own_step(session: Session, seat: int, number: int) -> Step:
     """The seat's choice with this number of its own."""
-    return next(s for s in session.line.steps if s.actor == seat and s.numbers[seat] == number)
+    return next(s for s in session.timeline.steps if s.actor == seat and s.numbers[seat] == number)
 
 
 def heard(step: Step, viewer: int) -> bool:
@@ -38,7 +38,7 @@ def test_what_is_free_never_crosses_chance_or_another_seat_or_a_reveal(key: str)
             if session.over:
                 assert session.offer(0).free == ()
                 break
-            for seat in range(session.line.seats):
+            for seat in range(session.timeline.seats):
                 free = session.offer(seat).free
                 if free:
                     offered += 1
@@ -47,7 +47,7 @@ def test_what_is_free_never_crosses_chance_or_another_seat_or_a_reveal(key: str)
 
 
 def check_floor(session: Session, seat: int, free: tuple[int, ...]) -> None:
-    line = session.line
+    line = session.timeline
     first = own_step(session, seat, free[0])
     since = [line.steps[i] for i in line.live if line.steps[i].seq >= first.seq]
     assert CHANCE not in [step.actor for step in since]
@@ -78,38 +78,38 @@ def test_taking_back_and_choosing_again_changes_nothing_for_anybody_else(key: st
             if session.over:
                 break
             table.random_choice(rng)
-            seats = [s for s in range(session.line.seats) if session.offer(s).free]
+            seats = [s for s in range(session.timeline.seats) if session.offer(s).free]
             if not seats or rng.below(3):
                 continue
             seat = seats[rng.below(len(seats))]
             free = session.offer(seat).free
             to = free[rng.below(len(free))]
             gone = [own_step(session, seat, number) for number in free if number >= to]
-            others = [s for s in range(session.line.seats) if s != seat]
-            silent = [v for v in [*others, SPECTATOR] if not any(step.noticed >> session.line.index(v) & 1 for step in gone)]
+            others = [s for s in range(session.timeline.seats) if s != seat]
+            silent = [v for v in [*others, SPECTATOR] if not any(step.noticed >> session.timeline.index(v) & 1 for step in gone)]
             asks = {s: session.ask(s) for s in others}
             before = {v: (session.seq(v), session.log(v), session.record(v), session.view(v).data()) for v in silent}
-            truth = bare(session.line.position())
+            truth = bare(session.timeline.position())
             table.do(session.undo, seat, to=to, key=table.key())
-            assert bare(session.line.position()) == bare(without(session, seat, gone[0].seq)), "as if it had never been chosen"
+            assert bare(session.timeline.position()) == bare(without(session, seat, gone[0].seq)), "as if it had never been chosen"
             assert before == {v: (session.seq(v), session.log(v), session.record(v), session.view(v).data()) for v in silent}
             assert {s: session.ask(s) for s in others if session.ask(s) is not None and asks[s] is not None} == {
                 s: ask for s, ask in asks.items() if ask is not None and session.ask(s) is not None
             }
-            assert not table.again().frozen and bare(table.again().line.position()) == bare(session.line.position())
+            assert not table.again().frozen and bare(table.again().timeline.position()) == bare(session.timeline.position())
             for step in gone:
                 table.choose(seat, step.action)
-            assert bare(session.line.position()) == truth
+            assert bare(session.timeline.position()) == truth
             done += 1
     assert done
 
 
 def without(session: Session, seat: int, since: int) -> State:
     """The truth, replayed from the start without a seat's choices from an event on."""
-    first = session.line.first
+    first = session.timeline.first
     assert first is not None
     state = first.copy()
-    for step in [s for i, s in enumerate(session.line.steps) if i in session.line.live]:
+    for step in [s for i, s in enumerate(session.timeline.steps) if i in session.timeline.live]:
         assert not (step.actor == seat and step.seq >= since)
         assert step.actor is not None
         state.apply(step.actor, step.action)
@@ -119,13 +119,13 @@ def without(session: Session, seat: int, since: int) -> State:
 def test_an_open_move_can_be_taken_back_until_somebody_answers_it() -> None:
     table = Table(find("hexentafl"))
     session = table.start()
-    start = bare(session.line.position())
+    start = bare(session.timeline.position())
     move = session.view(0).legal(0)[0]
     table.choose(0, move)
     old = session.ask(1)
     assert len(session.offer(0).free) == 1 and session.offer(1).free == ()
     table.do(session.undo, 0)
-    assert bare(session.line.position()) == start and session.ask(1) is None
+    assert bare(session.timeline.position()) == start and session.ask(1) is None
     assert table.events[-1].kind == "table" and len(table.events) == 3  # the move is still there; undoing it is an event
     assert "takes a choice back" in session.log(1)[-1].words and not any(line.kind == "game" for line in session.log(1))
     table.choose(0, session.view(0).legal(0)[1])
@@ -166,10 +166,10 @@ def test_a_secret_choice_can_be_taken_back_while_the_others_still_choose() -> No
 def test_beyond_the_floor_all_other_players_must_agree() -> None:
     table = Table(HOARD, 3)
     session = table.start()
-    before = bare(session.line.position())
+    before = bare(session.timeline.position())
     for seat in range(3):
         table.choose(seat, session.view(seat).legal(seat)[0], BOAST)
-    table.do(session.undo, 0, to=next(s.numbers[0] for s in session.line.steps if s.actor == 0))
+    table.do(session.undo, 0, to=next(s.numbers[0] for s in session.timeline.steps if s.actor == 0))
     assert session.request is not None and (session.request.what, session.request.seat) == ("undo", 0)
     assert session.request.needed == {"p1", "p2"}
     with pytest.raises(Refused, match="already"):
@@ -179,9 +179,9 @@ def test_beyond_the_floor_all_other_players_must_agree() -> None:
     with pytest.raises(NotAllowed):
         table.do(session.answer, "p9", True)
     table.do(session.answer, "p1", True)
-    assert session.request is not None and session.request.needed == {"p2"} and bare(session.line.position()) != before
+    assert session.request is not None and session.request.needed == {"p2"} and bare(session.timeline.position()) != before
     table.do(session.answer, "p2", True)
-    assert session.request is None and bare(session.line.position()) == before
+    assert session.request is None and bare(session.timeline.position()) == before
     assert [e.body.split()[0] for e in table.events[-4:]] == ["ask-undo", "agree", "agree", "undo"]
     assert [session.ask(seat) is not None for seat in range(3)] == [True] * 3
     assert not table.again().frozen and table.again().ask(2) == session.ask(2)
@@ -210,11 +210,11 @@ def test_declining_or_playing_on_ends_the_request() -> None:
 def test_alone_among_bots_one_asks_nobody() -> None:
     table = Table(find("hexentafl"), kinds="hb")
     session = table.start()
-    start = bare(session.line.position())
+    start = bare(session.timeline.position())
     table.choose(0, session.view(0).legal(0)[0])
     table.choose(1, session.view(1).legal(1)[0])
     table.do(session.undo, 0)
-    assert bare(session.line.position()) == start and session.ask(0) is not None
+    assert bare(session.timeline.position()) == start and session.ask(0) is not None
 
 
 def test_tables_where_taking_back_is_asked_for_or_off() -> None:

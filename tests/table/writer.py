@@ -20,7 +20,7 @@ async def play(url: str, tbl: str, cookie: str, first: int, retry: str) -> None:
     store = await open_store(url)
     hall = Hall(store)
     await hall.open()
-    player = await hall.who(cookie)
+    player = await hall.people.who(cookie)
     assert player is not None
     if retry:
         n, seat, ask, action = map(int, retry.split())
@@ -30,7 +30,7 @@ async def play(url: str, tbl: str, cookie: str, first: int, retry: str) -> None:
             print("retried", n, flush=True)
     for n in range(first, 100_000):
         session = await hall.session(tbl)
-        seat = session.line.owing()[0]
+        seat = session.timeline.owing()[0]
         ask = session.ask(seat)
         action = careful(session, seat, Rng(n + time.time_ns() % 1000))
         print("sent", n, seat, ask, action, flush=True)
@@ -54,13 +54,13 @@ async def race(url: str, tbl: str, cookie: str, name: str) -> None:
     store = await open_store(url)
     hall = Hall(store)
     await hall.open()
-    player = await hall.who(cookie)
+    player = await hall.people.who(cookie)
     assert player is not None
     session, won, lost = await hall.session(tbl), 0, 0
     print("ready", flush=True)
     await asyncio.to_thread(sys.stdin.readline)
     for n in range(100_000):
-        owing = session.line.owing()
+        owing = session.timeline.owing()
         if session.over or not owing:
             break
         seat = owing[0]
@@ -79,7 +79,7 @@ async def race(url: str, tbl: str, cookie: str, name: str) -> None:
         except (Stale, TableError):
             lost += 1
         await asyncio.sleep(0)
-    print("won", won, "lost", lost, "check", session.line.position().check(), flush=True)
+    print("won", won, "lost", lost, "check", session.timeline.position().check(), flush=True)
     await hall.close()
     await store.close()
 

@@ -13,7 +13,6 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from meadhall.bits import bit
-from meadhall.errors import Illegal
 from meadhall.game import (
     CHANCE,
     EVERYONE,
@@ -335,7 +334,7 @@ class HoardEvaluator(Evaluator[HoardState]):
 
 
 def hoard(kind: type[HoardState] = HoardState, **changes: Any) -> Game:
-    """The game, with a state class and doors of one's own."""
+    """The game, with another state class or other parts."""
 
     def setup(seats: int, options: dict[str, Any]) -> HoardState:
         s = kind()
@@ -365,4 +364,4 @@ def hoard(kind: type[HoardState] = HoardState, **changes: Any) -> Game:
 
 
 HOARD = GAME = hoard()
-__all__ = ["EVERYONE", "HOARD", "HoardState", "Illegal", "hoard"]
+__all__ = ["EVERYONE", "HOARD", "HoardState", "hoard"]

@@ -1,6 +1,6 @@
 """Row: a toy without secrets that one or two seats win together. Dice, an agenda of small steps, two options.
 
-A boat must row home within so many turns. A turn is steady (one stroke) or hard (a die: 0, 1 or 3 strokes, weighing 1, 2 and 1).
+A boat must row home within a number of turns. A turn is steady (one stroke) or hard (a die: 0, 1 or 3 strokes, weighing 1, 2 and 1).
 """
 
 from __future__ import annotations
@@ -142,7 +142,7 @@ class RowEvaluator(Evaluator[RowState]):
 
 
 def row(kind: type[RowState] = RowState, **changes: Any) -> Game:
-    """The game, with a state class and doors of one's own."""
+    """The game, with another state class or other parts."""
 
     def setup(seats: int, options: dict[str, Any]) -> RowState:
         s = kind()

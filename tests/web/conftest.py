@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import pytest
 
+from web.driving import COUNT
 from web.serving import Served
 
 CHROMIUM = Path("/usr/bin/chromium")
+LOUD = ("error", "warning", "assert")  # what a page says to its developers that must not be said
+NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 @pytest.fixture(scope="module")
@@ -48,11 +52,24 @@ def chromium() -> Iterator[Any]:
 
 @pytest.fixture
 def browse(chromium: Any) -> Iterator[Callable[..., Any]]:
-    """Fresh pages of separate browsers; any error in a page fails the test."""
+    """Fresh pages of separate browsers, with motion as most people have it (calm: reduced).
+
+    Any error or warning in a page, or in a tab that it opens, fails the test. What a test provokes on purpose is named in `allow`,
+    as {part of the message: why it is right here}.
+    """
     contexts: list[Any] = []
     problems: list[str] = []
 
-    def begin(phone: bool = False, calm: bool = True, **settings: Any) -> Any:
+    def begin(phone: bool = False, calm: bool = False, allow: Mapping[str, str] = NOTHING, **settings: Any) -> Any:
+        def problem(words: str) -> None:
+            if not any(part in words for part in allow):
+                problems.append(words)
+
+        def watch(page: Any) -> None:
+            page.on("pageerror", lambda error: problem(f"error: {error}"))
+            page.on("console", lambda told: problem(f"{told.type}: {told.text} {told.location}") if told.type in LOUD else None)
+            page.on("dialog", lambda dialog: (problem("a dialog: " + dialog.message), dialog.dismiss()))
+
         if phone:
             size = {"width": 360, "height": 780}
             settings = {"viewport": size, "has_touch": True, "is_mobile": True, "device_scale_factor": 2, **settings}
@@ -60,11 +77,10 @@ def browse(chromium: Any) -> Iterator[Callable[..., Any]]:
             settings = {"viewport": {"width": 1440, "height": 900}, **settings}
         context = chromium.new_context(reduced_motion="reduce" if calm else "no-preference", **settings)
         contexts.append(context)
+        context.on("page", watch)
+        context.add_init_script(COUNT)
         page = context.new_page()
         page.set_default_timeout(15000)
-        page.on("pageerror", lambda error: problems.append(f"error: {error}"))
-        page.on("console", lambda message: problems.append(message.text) if "Content Security Policy" in message.text else None)
-        page.on("dialog", lambda dialog: (problems.append("a dialog: " + dialog.message), dialog.dismiss()))
         return page
 
     yield begin

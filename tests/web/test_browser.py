@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 
-from web.driving import no_coach, one_choice, ready, set_table, state, until
+from web.driving import moves, no_coach, one_choice, ready, set_table, state, until
 from web.serving import Served
 
 Browse = Callable[..., Any]
+SAY = """words => fetch(document.getElementById('mh-table').dataset.base + '/chat',
+  {method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify({text: words})})"""
 
 
 def move(page: Any, start: str, to: str) -> None:
@@ -21,6 +23,19 @@ def move(page: Any, start: str, to: str) -> None:
 
 def pieces(page: Any) -> list[str]:
     return sorted(page.evaluate("() => [...document.querySelectorAll('#stage [data-flip]')].map(e => e.id)"))
+
+
+def posts(page: Any) -> list[str]:
+    """The choices that a page sends from now on."""
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.post_data) if request.url.endswith("/choose") else None)
+    return sent
+
+
+def heard(listener: Any, speaker: Any, words: str) -> None:
+    """Something is said, and heard: all that was sent to the listener before has arrived too."""
+    speaker.evaluate(SAY, words)
+    listener.wait_for_function("words => document.getElementById('mh-talk').textContent.includes(words)", arg=words)
 
 
 def invited(served: Served, browse: Browse, **settings: Any) -> tuple[Any, Any]:
@@ -48,6 +63,7 @@ def test_two_browsers_see_each_others_moves(served: Served, browse: Browse) -> N
     assert "favicon-turn" in icons[0] and "favicon-turn" not in icons[1]
     move(host, "d5", "d6")
     until(friend, {"yours"})
+    host.wait_for_selector("#p-d6")
     assert pieces(host) == pieces(friend) and "p-d6" in pieces(friend)
     move(friend, "a1", "a2")
     until(host, {"yours"})
@@ -56,7 +72,7 @@ def test_two_browsers_see_each_others_moves(served: Served, browse: Browse) -> N
 
 
 def test_pieces_can_be_dragged_and_slide_to_their_place(served: Served, browse: Browse) -> None:
-    host, friend = invited(served, browse, calm=False)
+    host, friend = invited(served, browse)
     start = host.locator('[data-spot="p:d5"]').bounding_box()
     end = host.locator('[data-spot="c:d6"]').bounding_box()
     host.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
@@ -66,7 +82,7 @@ def test_pieces_can_be_dragged_and_slide_to_their_place(served: Served, browse: 
     host.mouse.up()
     until(friend, {"yours"})
     assert "p-d6" in pieces(host) and "p-d6" in pieces(friend)
-    host.wait_for_timeout(500)
+    host.wait_for_function("() => !document.getElementById('p-d6').getAnimations({subtree: true}).length")
     landed = host.locator('[data-spot="p:d6"]').bounding_box()
     assert abs(landed["x"] + landed["width"] / 2 - end["x"] - end["width"] / 2) < 12, "it lies where it was dropped"
     # a drop on a hex that is no target returns the piece
@@ -132,24 +148,19 @@ def test_a_game_by_keyboard_alone(served: Served, browse: Browse) -> None:
     for _ in range(4):
         if until(page, {"yours", "over"}) == "over":
             break
-        before = page.evaluate("() => document.getElementById('mh-slider').max")
+        before = moves(page)
         for _ in range(60):
             page.keyboard.press("Tab")
             if page.evaluate("() => document.activeElement.matches('[data-region] [data-spot].may')"):
                 break
         page.keyboard.press("Enter")
-        page.wait_for_timeout(50)
+        page.wait_for_selector(".picked[data-spot]")
         assert page.locator(".picked[data-spot]").count() == 1
         assert page.evaluate("() => document.activeElement.matches('[data-spot].may')"), "the focus goes to the first target"
         assert page.inner_text("#mh-then"), "the consequence is told"
         page.keyboard.press("ArrowDown")
         page.keyboard.press("Enter")
-        for _ in range(100):
-            if page.evaluate("() => document.getElementById('mh-slider').max") != before:
-                break
-            page.wait_for_timeout(50)
-        else:
-            raise AssertionError("nothing was sent")
+        page.wait_for_function("before => Number(document.getElementById('mh-slider').max) > before", arg=before)
 
 
 def test_touch_aims_first_and_the_button_names_the_act(served: Served, browse: Browse) -> None:
@@ -158,10 +169,11 @@ def test_touch_aims_first_and_the_button_names_the_act(served: Served, browse: B
     set_table(page, served.url, "hexentafl")
     ready(page)
     page.locator('[data-spot="p:d5"]').tap()
+    asked = posts(page)
     page.locator('[data-spot="c:d6"]').tap()
-    page.wait_for_timeout(150)
-    assert "p-d5" in pieces(page), "the first tap only aims"
+    page.wait_for_selector("#mh-go:visible")
     assert page.inner_text("#mh-go") == "d5-d6"
+    assert "p-d5" in pieces(page) and all("only" in body for body in asked), "the first tap only aims"
     page.locator("#mh-go").tap()
     page.wait_for_selector("#p-d6")
     until(page, {"yours", "over"})
@@ -181,7 +193,7 @@ def test_targets_are_large_enough_for_a_thumb(served: Served, browse: Browse) ->
 
 
 def test_a_tab_that_was_offline_catches_up(served: Served, browse: Browse) -> None:
-    host, friend = invited(served, browse)
+    host, friend = invited(served, browse, allow={"WebSocket connection": "the net is cut by this test"})
     friend.context.set_offline(True)
     friend.wait_for_selector("body.offline")
     move(host, "d5", "d6")
@@ -195,19 +207,19 @@ def test_a_tab_that_was_offline_catches_up(served: Served, browse: Browse) -> No
 
 
 def test_a_choice_made_while_offline_is_sent_when_the_net_returns(served: Served, browse: Browse) -> None:
-    host, friend = invited(served, browse)
+    host, friend = invited(served, browse, allow={"ERR_INTERNET_DISCONNECTED": "the net is cut by this test"})
     host.context.set_offline(True)
-    move(host, "d5", "d6")
-    host.wait_for_timeout(400)
+    with host.expect_event("requestfailed"):
+        move(host, "d5", "d6")
     assert "p-d6" not in pieces(friend)
     host.context.set_offline(False)
     friend.wait_for_selector("#p-d6")
     until(friend, {"yours"})
-    assert friend.evaluate("() => document.getElementById('mh-slider').max") == "1"
+    assert moves(friend) == 1
 
 
 def test_a_stale_tab_is_brought_up_to_date_instead_of_playing_twice(served: Served, browse: Browse) -> None:
-    page = browse()
+    page = browse(allow={"409": "the stale tab's choice is refused"})
     no_coach(page, "hexentafl")
     url = set_table(page, served.url, "hexentafl", seat1="open")
     link = page.input_value("#mh-link")
@@ -225,7 +237,7 @@ def test_a_stale_tab_is_brought_up_to_date_instead_of_playing_twice(served: Serv
     assert old.locator("#p-d5").count() == 1, "this tab has heard nothing"
     move(old, "e3", "e2")
     old.wait_for_selector("#p-d6")
-    assert old.locator("#p-e3").count() == 1 and page.evaluate("() => document.getElementById('mh-slider').max") == "1"
+    assert old.locator("#p-e3").count() == 1 and moves(page) == 1
 
 
 def test_a_second_window_shows_the_same_table(served: Served, browse: Browse) -> None:
@@ -346,8 +358,7 @@ def test_the_guide_the_theme_and_the_contrast(served: Served, browse: Browse) ->
     assert not page.locator("#mh-coach").is_visible(), "it is shown once"
     light = page.evaluate("() => getComputedStyle(document.documentElement).backgroundColor")
     page.click("[data-act=theme]")
-    page.wait_for_timeout(200)
-    assert page.evaluate("() => getComputedStyle(document.documentElement).backgroundColor") != light
+    page.wait_for_function("light => getComputedStyle(document.documentElement).backgroundColor !== light", arg=light)
     page.reload()
     ready(page)
     assert page.evaluate("() => document.documentElement.dataset.theme") == "dark"
@@ -368,7 +379,7 @@ def test_resigning_ends_the_game_and_a_rematch_begins_another(served: Served, br
 
 
 def test_another_site_cannot_listen_in(served: Served, browse: Browse) -> None:
-    page = browse()
+    page = browse(allow=dict.fromkeys(("/live' failed", "ERR_FAILED", "CORS"), "what another site tries is refused"))
     no_coach(page, "hexentafl")
     url = set_table(page, served.url, "hexentafl")
     ready(page)
@@ -384,7 +395,7 @@ def test_another_site_cannot_listen_in(served: Served, browse: Browse) -> None:
     )
     assert heard is False
     other.evaluate("url => fetch(url, {method: 'POST', mode: 'no-cors', credentials: 'include', body: '{}'}).catch(() => 0)", url + "/undo")
-    assert page.evaluate("() => document.getElementById('mh-slider').max") == "0"
+    assert moves(page) == 0
 
 
 def test_pages_fit_a_phone(served: Served, browse: Browse) -> None:
@@ -461,27 +472,17 @@ def test_a_turn_of_several_choices_can_be_put_back_before_it_is_sent(served: Ser
     before = watcher.inner_html("#stage")
     page.locator("[data-region] [data-spot].may").first.click()
     page.wait_for_selector("#mh-back:visible")
-    page.wait_for_timeout(200)
-    assert watcher.inner_html("#stage") == before and page.evaluate("() => document.getElementById('mh-slider').max") == "0"
+    heard(watcher, page, "laid out")
+    assert watcher.inner_html("#stage") == before and moves(page) == 0
     offers = page.locator("[data-spot].may").count()
-    talk = """url => fetch(url, {method: 'POST', headers: {'content-type': 'application/json'}, body: '{"text": "hm"}'})"""
-    page.evaluate(talk, url + "/chat")
-    page.wait_for_selector("#mh-talk li", state="attached")
-    page.wait_for_timeout(200)
+    heard(page, page, "hm")
     assert page.locator("#mh-back").is_visible() and page.locator("[data-spot].may").count() == offers, "talk does not sweep the table"
     page.keyboard.press("Escape")
-    page.wait_for_timeout(100)
-    assert not page.locator("#mh-back").is_visible() and state(page) == "yours"
-    for _ in range(20):
-        if page.evaluate("() => document.getElementById('mh-slider').max") != "0":
-            break
-        until(page, {"yours"})
-        one_choice(page, rng)
-    for _ in range(100):
-        if watcher.inner_html("#stage") != before:
-            break
-        page.wait_for_timeout(50)
-    assert watcher.inner_html("#stage") != before and page.evaluate("() => document.getElementById('mh-slider').max") != "0"
+    page.wait_for_selector("#mh-back", state="hidden")
+    assert state(page) == "yours"
+    one_choice(page, rng)
+    page.wait_for_function("() => Number(document.getElementById('mh-slider').max) > 0")
+    watcher.wait_for_function("before => document.getElementById('stage').innerHTML !== before", arg=before)
 
 
 def test_without_sockets_the_page_asks_now_and_then(served: Served, browse: Browse) -> None:
@@ -506,13 +507,7 @@ def test_a_hint_points_at_the_board(served: Served, browse: Browse) -> None:
     page.wait_for_selector("[data-spot].aim")
     assert "A good choice" in page.inner_text("#mh-then") and page.locator("#mh-go").is_visible()
     page.click("#mh-go")
-    until(page, {"waits", "yours", "over"})
-    for _ in range(60):
-        if page.evaluate("() => document.getElementById('mh-slider').max") != "0":
-            break
-        page.wait_for_timeout(50)
-    else:
-        raise AssertionError("the hint was not played")
+    page.wait_for_function("() => Number(document.getElementById('mh-slider').max) > 0")
 
 
 @pytest.mark.parametrize("game", ["hexentafl", "nxs"])

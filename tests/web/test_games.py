@@ -13,7 +13,7 @@ import pytest
 from meadhall import compiled
 from meadhall.game import Look
 from meadhall.web import assets
-from web.driving import STEP, no_coach, one_choice, play_out, ready, set_table, until
+from web.driving import OFFERED, no_coach, one_choice, play_out, press, ready, set_table, still, until
 from web.serving import Served
 from web.weighing import first_load, positions
 
@@ -22,12 +22,16 @@ GAMES = [game.key for game in assets.games()]
 Browse = Callable[..., Any]
 
 
-def sit_down(served: Served, page: Any, game: str) -> None:
+SHORTER = {"nxs": {"turn_limit_per_player": "25"}}  # random moves hardly ever win it
+
+
+def sit_down(served: Served, page: Any, game: str, few: bool = False) -> None:
     """A table that a friend has set with one free seat and quick bots in the others; the page follows the link."""
     rules = next(g for g in assets.games() if g.key == game)
     host = served.guest("Torvald")
-    count = max(2, rules.default_seats) if rules.seats[-1] > 1 else 1
-    made = host.post("/tables", json={"game": game, "sitting": ["open", *["random"] * (count - 1)]}).json()
+    count = 1 if rules.seats[-1] == 1 else max(2, rules.seats[0] if few else rules.default_seats)
+    wish = {"game": game, "sitting": ["open", *["random"] * (count - 1)], "options": SHORTER.get(game, {})}
+    made = host.post("/tables", json=wish).json()
     no_coach(page, game)
     page.goto(served.url + made["invite"])
     page.fill("main [name=name]", "Sigrid")
@@ -36,18 +40,31 @@ def sit_down(served: Served, page: Any, game: str) -> None:
     ready(page)
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
-@pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game_from_the_invitation_to_the_final_score(served: Served, browse: Browse, game: str, phone: bool) -> None:
-    page = browse(phone=phone)
-    sit_down(served, page, game)
-    play_out(page, seed=5 + phone, by_hand=15, touch=phone)
+def the_end(served: Served, page: Any, width: int) -> None:
     assert page.inner_text("#mh-ask").strip()
     assert page.inner_text("#mh-then").strip(), "who won, and with how many points"
     assert page.locator(".mh-over >> text=Rematch").is_visible()
-    assert page.evaluate("() => document.documentElement.scrollWidth") <= (360 if phone else 1440)
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= width
     page.goto(served.url + "/")
     assert page.locator("text=Review").count() >= 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_by_hand_from_the_invitation_to_the_final_score(served: Served, browse: Browse, game: str) -> None:
+    """With real clicks and motion on, and a pointer reaches all that is offered. A program ends a game of more than 80 choices."""
+    page = browse()
+    sit_down(served, page, game, few=True)
+    assert play_out(page, seed=5, choices=80, reach=True) > 3
+    the_end(served, page, 1440)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_on_a_phone(served: Served, browse: Browse, game: str) -> None:
+    """At a table of the usual size: real taps at first, then so many frames at once as nobody could follow."""
+    page = browse(phone=True)
+    sit_down(served, page, game)
+    play_out(page, seed=6, choices=10, touch=True, reach=True)
+    the_end(served, page, 360)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -70,38 +87,11 @@ def test_pictures_of_a_game_in_play(served: Served, browse: Browse, game: str) -
             no_coach(view, game)
             view.goto(url)
             ready(view)
-            spots = view.locator("[data-region] [data-spot].may:visible")
-            if spots.count():
-                spots.first.click() if not phone else spots.first.tap()
-                view.wait_for_timeout(150)
+            if until(view, {"yours", "over"}) == "yours":
+                press(view, OFFERED, 0, touch=phone)
+            still(view)
             view.screenshot(path=SHOTS / f"{game}-{'phone' if phone else 'desktop'}-{scheme}.png")
             assert view.evaluate("() => document.documentElement.scrollWidth") <= (360 if phone else 1440)
-
-
-# Offered spots that no point of a raster over their visible part belongs to.
-OUT_OF_REACH = """() => [...document.querySelectorAll('[data-region] [data-spot].may')].filter((spot) => {
-  if (!spot.getClientRects().length) return false;
-  spot.scrollIntoView({ block: 'center', inline: 'center' });
-  const own = spot.getBoundingClientRect(), frame = (spot.closest('svg') ?? spot).getBoundingClientRect();
-  const [left, top] = [Math.max(own.left, frame.left), Math.max(own.top, frame.top)];
-  const [width, height] = [Math.min(own.right, frame.right) - left, Math.min(own.bottom, frame.bottom) - top];
-  for (let i = 1; i < 36; i++) {
-    const hit = document.elementsFromPoint(left + width * (i % 6) / 6, top + height * Math.floor(i / 6) / 6);
-    if (hit.some((element) => element.closest('[data-spot]') === spot)) return false;
-  }
-  return true;
-}).map((spot) => spot.dataset.spot)"""
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_pointer_reaches_all_that_is_offered(served: Served, browse: Browse, game: str) -> None:
-    page, rng = browse(), random.Random(5)
-    sit_down(served, page, game)
-    for _ in range(40):
-        if until(page, {"yours", "over"}) == "over":
-            break
-        assert page.evaluate(OUT_OF_REACH) == [], page.inner_text("#mh-ask")
-        page.evaluate(STEP, rng.random())
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
@@ -114,7 +104,7 @@ def test_pictures_of_the_pages(served: Served, browse: Browse, scheme: str, phon
     width, kind = (360, "phone") if phone else (1440, "desktop")
 
     def shoot(name: str) -> None:
-        page.wait_for_timeout(150)
+        still(page)
         page.screenshot(path=SHOTS / f"{name}-{kind}-{scheme}.png")
         assert page.evaluate("() => document.documentElement.scrollWidth") <= width, name
 
@@ -136,14 +126,15 @@ def test_pictures_of_the_pages(served: Served, browse: Browse, scheme: str, phon
     page.goto(served.url)
     page.click("main a.wcard:has-text('heXentafl') >> nth=0")
     ready(page)
-    play_out(page, seed=3, by_hand=0)
+    play_out(page, seed=3, choices=0)
     shoot("end")
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_first_load_is_light(served: Served, chromium: Any, game: str) -> None:
-    """All that a browser with an empty cache fetches until the table is ready: under 60 kB on the wire."""
+    """All but letters that a browser with an empty cache fetches until the table is ready: under 60 kB on the wire."""
     files = first_load(served, chromium, next(g for g in assets.games() if g.key == game))
+    files = {name: size for name, size in files.items() if not name.endswith(".woff2")}
     print(f"{game}: the first load is {sum(files.values()) / 1000:.1f} kB: {files}")
     assert {"table.js", "hall.css", f"game-{game}.css"} <= set(files)
     assert sum(files.values()) < 60_000, files
@@ -151,7 +142,8 @@ def test_the_first_load_is_light(served: Served, chromium: Any, game: str) -> No
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_view_is_drawn_quickly(game: str, record_property: Callable[[str, object], None]) -> None:
-    """In less than 5 ms of processor time, compiled, in the middle of a game; the best of many, for machines are busy."""
+    """In less than 10 ms of processor time, compiled, in the middle of a game: twice what it takes. The best of many, for machines
+    are busy."""
     rules = next(g for g in assets.games() if g.key == game)
     views = positions(rules, 7)
     view, _ = views[len(views) // 2]
@@ -162,4 +154,4 @@ def test_a_view_is_drawn_quickly(game: str, record_property: Callable[[str, obje
         times.append((time.process_time() - begin) * 1000)
     record_property("milliseconds", round(min(times), 2))
     print(f"{game}: a view is drawn in {min(times):.2f} ms")
-    assert min(times) < (5 if compiled() else 15)
+    assert min(times) < (10 if compiled() else 30)

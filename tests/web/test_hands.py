@@ -6,11 +6,16 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from web.driving import ready, state, until
+from web.driving import STATE, moves, press, ready, state, until
 from web.serving import Served
 
 Browse = Callable[..., Any]
-MOVES = "() => Number(document.getElementById('mh-slider').max)"
+
+# Enter was heard: a choice was sent and followed, or a spot was picked and the focus is on what comes next.
+DONE = f"""before => {{
+  const state = ({STATE})(), next = document.activeElement.matches('[data-region] [data-spot].may:not(.picked)');
+  return Number(document.getElementById('mh-slider').max) !== before || state === 'over' || state === 'yours' && next;
+}}"""
 
 
 def tab_to(page: Any, selector: str, most: int = 120) -> None:
@@ -29,19 +34,16 @@ def focused(page: Any, selector: str) -> bool:
 
 def choose_by_keys(page: Any, rng: random.Random) -> None:
     """A piece and where it goes: to the board with Tab, about it with the arrows, taken with Enter."""
-    before = page.evaluate(MOVES)
+    before = moves(page)
     for _ in range(12):
         if not focused(page, "[data-region] [data-spot].may"):
             tab_to(page, "[data-region] [data-spot].may")
         for _ in range(rng.randrange(3)):
             page.keyboard.press(rng.choice(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]))
         page.keyboard.press("Enter")
-        for _ in range(40):
-            page.wait_for_timeout(15)
-            if page.evaluate(MOVES) != before or state(page) == "over":
-                return
-            if state(page) == "yours" and focused(page, "[data-region] [data-spot].may:not(.picked)"):
-                break
+        page.wait_for_function(DONE, arg=before)
+        if moves(page) != before or state(page) == "over":
+            return
     raise AssertionError(f"nothing was sent: {page.inner_text('#mh-prompt')!r}")
 
 
@@ -93,11 +95,11 @@ def test_a_whole_game_with_taps_alone_on_a_phone(served: Served, browse: Browse)
     page.locator("#mh-coach footer [data-step='-1']").tap()
     turns = 0
     while until(page, {"yours", "over"}) == "yours":
-        before = page.evaluate(MOVES)
+        before = moves(page)
         for part in (".piece", ":not(.piece)"):
-            spots = page.locator(f"[data-region] [data-spot].may{part}")
-            spots.nth(rng.randrange(spots.count())).tap()
-        assert page.evaluate(MOVES) == before, "a tap aims; only the button that names the choice sends it"
+            while not press(page, f"[data-region] [data-spot].may{part}", rng.random(), touch=True):
+                assert state(page) == "yours"
+        assert moves(page) == before, "a tap aims; only the button that names the choice sends it"
         page.locator("#mh-go").tap()
         page.wait_for_function("n => Number(document.getElementById('mh-slider').max) > n", arg=before)
         turns += 1

@@ -76,6 +76,7 @@ def test_an_idle_question_answers_itself_after_a_pause_unless_it_is_told_to_wait
 
     known = told()
     page = browse()
+    page.clock.install()
     no_coach(page, GAME.key)
     page.context.add_cookies([{"name": "meadhall", "value": host.cookies["meadhall"], "url": served.url}])
     page.goto(f"{served.url}/t/{tbl}")
@@ -86,13 +87,14 @@ def test_an_idle_question_answers_itself_after_a_pause_unless_it_is_told_to_wait
     page.wait_for_selector("#mh-wait:visible")
     assert "Nothing else is possible" in page.inner_text("#mh-then")
     page.click("#mh-wait")
-    page.wait_for_timeout(7000)
+    page.clock.run_for(20000)
     assert told() == known, "told to wait, it waits"
     page.reload()
     ready(page)
     page.click("#mh-curtain-go")
     page.wait_for_selector("#mh-wait:visible")
-    page.wait_for_timeout(2000)
+    page.clock.run_for(2000)
     assert told() == known, "never at once"
-    until(page, {"curtain"}, 9)
+    page.clock.run_for(4500)
+    until(page, {"curtain"})
     assert told() > known

@@ -80,7 +80,7 @@ def asked(people: People) -> Stage:
 
 def moved(people: People, **body: Any) -> Stage:
     stage = asked(people)
-    assert stage.who.post(f"/t/{stage.places['table']}/choose", json=stage.body).status_code == 204
+    assert stage.who.post(f"/t/{stage.places['table']}/choose", json=stage.body).status_code == 200
     return replace(stage, body=body)
 
 

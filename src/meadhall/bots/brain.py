@@ -1,4 +1,4 @@
-"""A bot's choice, its second thoughts and its reasons. It is given a view, never the truth."""
+"""A bot's choice, the candidates it considered and its reasons. It is given a view, never the truth."""
 
 from __future__ import annotations
 
@@ -8,21 +8,25 @@ from typing import Any
 
 from meadhall.bots.greedy import GreedyPolicy, rank
 from meadhall.bots.ismcts import Ismcts
-from meadhall.bots.levels import BASE, LEVELS, Level, level_for
+from meadhall.bots.levels import Level, level_for
 from meadhall.bots.race import Race
-from meadhall.bots.uct import Settings, Uct
-from meadhall.errors import Illegal
+from meadhall.bots.search import Found, Settings
+from meadhall.bots.uct import Uct
+from meadhall.errors import BadPosition, IllegalMove
 from meadhall.game import CHANCE, REFEREE, Game, Policy, State
 from meadhall.rng import Rng
 
-__all__ = ["Analysis", "Candidate", "analyse", "choose", "hint", "level_of", "think"]
+__all__ = ["Analysis", "Candidate", "Thought", "advice", "analyse", "choose", "hint", "reasons", "think"]
 
-FAR_BEHIND = 0.3  # of the win, in the evaluation's opinion
+FAR_BEHIND = 0.3  # share of the win, in the evaluation's opinion
+EVEN = 0.5  # the value of a choice that was not judged
+
+Step = tuple[int, int]  # an actor and its action
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """One choice that was considered: in notation, with its value (expected share of the win) and how much it was looked at."""
+    """One choice that was considered: in notation, with its expected share of the win and how often it was tried."""
 
     action: int
     text: str
@@ -32,7 +36,7 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Analysis:
-    """What a bot thinks of a position: the candidates (best first), the expected line, and why in the evaluation's own words."""
+    """What a bot thinks of a position: the candidates (best first), the expected line, and the reasons in the evaluation's words."""
 
     level: str
     candidates: list[Candidate]
@@ -54,45 +58,78 @@ class Analysis:
         return f"{best.text}{chance}: {', '.join(self.reasons)}."
 
 
-def think(game: Game, view: State, seat: int, level: Level, seed: int) -> tuple[list[tuple[int, int, float]], list[tuple[int, int]], int]:
-    """The actions considered (action, visits, value), best first; the expected line; the simulations made."""
+@dataclass(frozen=True)
+class Thought:
+    """What a bot found: the choices it considered, best first; the line it expects; the simulations it made."""
+
+    found: list[Found]
+    line: list[Step]
+    simulations: int = 0
+
+    @property
+    def action(self) -> int:
+        """The choice it makes."""
+        return self.found[0].action
+
+
+def think(game: Game, view: State, seat: int, level: Level, seed: int) -> Thought:
+    """Consider the choices of a seat with the settings of a level."""
     legal = view.legal(seat)
     if not legal:
-        raise Illegal(f"seat {seat + 1} owes no choice now")
+        raise IllegalMove(f"seat {seat + 1} has no choice to make now")
     if view.viewer == REFEREE and game.secrets:
-        raise Illegal("a bot is given a view, never the truth")
+        raise BadPosition("a bot is given a view, never the truth")
     if len(legal) == 1:
-        return [(legal[0], 1, 0.5)], [(seat, legal[0])], 0
+        return Thought([Found(legal[0], 1, EVEN)], [(seat, legal[0])])
     rng = Rng(seed)
-    if level.kind == "random":
-        return [(legal[rng.below(len(legal))], 1, 0.5)], [], 0
-    if level.kind == "rule":
-        if level.careless and rng.unit() < level.careless:
-            return [(legal[rng.below(len(legal))], 1, 0.5)], [], 0
-        return [(int(game.policy.pick(view.guess(rng), seat, rng)), 1, 0.5)], [], 0
+    if level.kind == "search":
+        return _search(game, view, seat, level, seed, rng)
     if level.kind == "greedy":
-        return _greedy(game, view, seat, level, rng), [], 0
+        return Thought(_greedy(game, view, seat, level, rng), [])
+    if level.kind == "random" or (level.careless and rng.unit() < level.careless):
+        action = legal[rng.below(len(legal))]
+    else:
+        action = int(game.policy.pick(view.guess(rng), seat, rng))
+    return Thought([Found(action, 1, EVEN)], [])
+
+
+def _search(game: Game, view: State, seat: int, level: Level, seed: int, rng: Rng) -> Thought:
+    """A race where the level sets a width; else a tree for what is open, or many trees for secrets."""
     policy: Policy[Any] = GreedyPolicy(game.evaluator, level.looks, level.careless) if level.looks else game.policy
     rivals = not game.together and view.seats > 1
-    settings = Settings(level.simulations, level.seconds, level.explore, level.depth, level.trust, level.prior, rivals)
-    worlds = level.worlds if game.secrets else 1
-    opinions = rank(view, seat, game.evaluator, rng, worlds, level.samples, level.further) if level.root else []
+    settings = Settings(level.simulations, level.seconds, level.explore, level.depth, level.trust, level.prior, solve=rivals)
+    opinions = _opinions(game, view, seat, level, rng) if level.root else []
     if level.width:
         race = Race(game.evaluator, policy, settings, seed)
         race.search(view, seat, favourites(opinions, level.width), level.root)
         found = race.results()
-        return found, own_line(view.guess(rng), seat, found[0][0], policy, rng), int(race.simulations)
+        return Thought(found, own_line(view.guess(rng), seat, found[0].action, policy, rng), int(race.simulations))
     if is_open(game, view, rng):
         tree = Uct(game.evaluator, policy, settings, seed)
         tree.search(view.guess(rng), opinions, level.root)
-        return tree.results(), tree.line(), int(tree.simulations)
-    search = Ismcts(game.evaluator, policy, settings, seed)
-    search.search(view, seat, opinions, level.root)
-    return search.results(), search.line(), int(search.simulations)
+        return Thought(tree.results(), tree.line(), int(tree.simulations))
+    trees = Ismcts(game.evaluator, policy, settings, seed)
+    trees.search(view, seat, opinions, level.root)
+    return Thought(trees.results(), trees.line(), int(trees.simulations))
 
 
-def own_line(world: State, seat: int, action: int, policy: Policy[Any], rng: Rng, length: int = 6) -> list[tuple[int, int]]:
-    """A choice and the seat's next ones, as its playouts would make them, as long as it goes on choosing: (actor, action)."""
+def _opinions(game: Game, view: State, seat: int, level: Level, rng: Rng) -> list[tuple[int, float]]:
+    """Every legal action with the evaluation's opinion of it, one step ahead."""
+    worlds = level.worlds if game.secrets else 1
+    return rank(view, seat, game.evaluator, rng, worlds, level.samples, level.further)
+
+
+def _greedy(game: Game, view: State, seat: int, level: Level, rng: Rng) -> list[Found]:
+    """The choices by that opinion; sometimes, when careless, another one before them."""
+    ranked = [Found(action, 1, value) for action, value in _opinions(game, view, seat, level, rng)]
+    ranked.sort(key=lambda found: -found.value - rng.unit() * 1e-6)  # equal ones in any order
+    if level.careless and rng.unit() < level.careless and ranked[0].value < 0.99:  # nobody misses a win in one
+        ranked.insert(0, ranked.pop(int(rng.below(len(ranked)))))
+    return ranked
+
+
+def own_line(world: State, seat: int, action: int, policy: Policy[Any], rng: Rng, length: int = 6) -> list[Step]:
+    """A choice and those the seat makes directly after it, as the playouts would make them."""
     line = [(seat, action)]
     world.apply(seat, action)
     while len(line) < length and world.turn() >= 0 and world.owes(seat):
@@ -102,9 +139,9 @@ def own_line(world: State, seat: int, action: int, policy: Policy[Any], rng: Rng
 
 
 def favourites(opinions: list[tuple[int, float]], width: int) -> list[tuple[int, float]]:
-    """The choices that are worth a closer look: the most promising ones, none of them far behind the first."""
-    ranked = sorted(opinions, key=lambda entry: -entry[1])[:width]
-    return [entry for entry in ranked if entry[1] > ranked[0][1] - FAR_BEHIND]
+    """The choices worth a closer look: the most promising ones, as long as they are not far behind the first."""
+    ranked = sorted(opinions, key=lambda opinion: -opinion[1])[:width]
+    return [(action, value) for action, value in ranked if value > ranked[0][1] - FAR_BEHIND]
 
 
 def is_open(game: Game, view: State, rng: Rng) -> bool:
@@ -117,58 +154,38 @@ def is_open(game: Game, view: State, rng: Rng) -> bool:
     return worlds[0] == worlds[1] == worlds[2]
 
 
-def _greedy(game: Game, view: State, seat: int, level: Level, rng: Rng) -> list[tuple[int, int, float]]:
-    worlds = level.worlds if game.secrets else 1
-    values = rank(view, seat, game.evaluator, rng, worlds, level.samples, level.further)
-    ranked = [(action, 1, value) for action, value in values]
-    ranked.sort(key=lambda entry: -entry[2] - rng.unit() * 1e-6)  # equals in any order
-    if level.careless and rng.unit() < level.careless and ranked[0][2] < 0.99:  # nobody misses a win in one
-        other = ranked.pop(int(rng.below(len(ranked))))
-        ranked.insert(0, other)
-    return ranked
-
-
 def choose(game: Game, view: State, seat: int, level: str = "karl", seed: int = 1, counted: float = 0) -> int:
     """The action that a bot of this level chooses in a view.
 
-    With `counted` only counts of simulations limit it, not the clock: equal seeds then give equal choices on any machine. A jarl
-    gets `counted` times the count that stands for its seconds (Level.count): 1 for all of it, 0.25 for a quarter.
+    With `counted` the search is limited by simulations only, not by the clock: equal seeds then give equal choices on any machine. A
+    jarl gets `counted` times the count that stands for its seconds (Level.count): 1 for all of it, 0.25 for a quarter.
     """
-    settings = level_of(game, level, int(view.seats))
+    settings = level_for(game, level, int(view.seats))
     if counted and settings.kind == "search":
         settings = replace(settings, seconds=0.0, simulations=settings.simulations or max(1, int(settings.count * counted)))
-    return think(game, view, seat, settings, seed)[0][0][0]
-
-
-def level_of(game: Game, name: str, seats: int) -> Level:
-    """The settings of a level for a game; refuses a level that does not exist."""
-    if name not in BASE:
-        raise Illegal(f"there is no bot {name!r}; there are random, {', '.join(LEVELS)}")
-    return level_for(game, name, seats)
+    return think(game, view, seat, settings, seed).action
 
 
 def analyse(game: Game, view: State, seat: int, level: str = "jarl", seed: int = 1, shown: int = 5) -> Analysis:
     """What a bot would do here and why: candidates with their chances, the principal line, reasons from the evaluation."""
     begin = perf_counter()
-    found, line, simulations = think(game, view, seat, level_of(game, level, int(view.seats)), seed)
-    candidates = [Candidate(action, game.say(view, seat, action), value, visits) for action, visits, value in found[:shown]]
+    thought = think(game, view, seat, level_for(game, level, int(view.seats)), seed)
     return Analysis(
-        level,
-        candidates,
-        _line(game, view, line),
-        reasons(game, view, seat, found[0][0], seed),
-        simulations,
-        round(perf_counter() - begin, 3),
+        level=level,
+        candidates=[Candidate(c.action, game.say(view, seat, c.action), c.value, c.visits) for c in thought.found[:shown]],
+        line=_line(game, view, thought.line),
+        reasons=reasons(game, view, seat, thought.action, seed),
+        simulations=thought.simulations,
+        seconds=round(perf_counter() - begin, 3),
     )
 
 
-def _line(game: Game, view: State, line: list[tuple[int, int]]) -> list[str]:
+def _line(game: Game, view: State, line: list[Step]) -> list[str]:
     """A line in notation, as far as it can be played from the view."""
     out: list[str] = []
     state = view.copy()
     for actor, action in line:
-        possible = state.options(actor)
-        if action not in possible:
+        if action not in state.options(actor):
             break
         out.append(game.say(state, actor, action))
         state.apply(actor, action)
@@ -176,9 +193,9 @@ def _line(game: Game, view: State, line: list[tuple[int, int]]) -> list[str]:
 
 
 def reasons(game: Game, view: State, seat: int, action: int, seed: int = 1) -> list[str]:
-    """What the choice does better or worse than the other choices, part by part of the evaluation (+ is good for the seat).
+    """What the choice does better or worse than the others, part by part of the evaluation (+ is good for the seat).
 
-    Where the evaluation sees no difference between the choices, what changes from now to then.
+    Where the evaluation sees no difference between the choices: what the choice changes.
     """
     others = [other for other in view.legal(seat) if other != action]
     compared = others[:: max(1, len(others) // 6)]
@@ -196,10 +213,20 @@ def reasons(game: Game, view: State, seat: int, action: int, seed: int = 1) -> l
     return ["nothing on the table tells the choices apart yet"]
 
 
+def advice(game: Game, view: State, seat: int, action: int) -> str:
+    """A choice in the game's words, with what it helps and what it costs; how much is for those who study bots."""
+    told = [f"A good choice: {game.choice(view, seat, action).label}."]
+    why = reasons(game, view, seat, action)
+    for sign, words in (("+", "It helps"), ("-", "It costs")):
+        parts = [reason.partition(" ")[2] for reason in why if reason.startswith(sign)]
+        told += [f"{words}: {', '.join(parts)}."] if parts else []
+    return " ".join(told)
+
+
 def _parts(game: Game, view: State, seat: int, action: int, seed: int, worlds: int = 2) -> list[float]:
     """The parts of the evaluation once a choice has run its course, averaged over a few likely worlds.
 
-    Chance is let to decide, and the same seat's next choices in a row (the target of a piece, say) are its best ones.
+    Chance is resolved, and if the seat must choose again at once (the target of a piece, say) it makes its best choices.
     """
     totals = [0.0] * len(game.evaluator.names)
     for n in range(worlds):
@@ -218,7 +245,7 @@ def _parts(game: Game, view: State, seat: int, action: int, seed: int, worlds: i
 
 
 def _best(game: Game, world: State, seat: int) -> int:
-    """The choice after which the evaluation promises most."""
+    """The choice after which the evaluation promises the most."""
     values = []
     for action in world.legal(seat):
         after = world.copy()

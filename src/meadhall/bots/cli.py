@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Callable
 from dataclasses import asdict
 
+from meadhall.arguments import pairs, progress
 from meadhall.bots.brain import analyse
 from meadhall.bots.levels import LEVELS
 from meadhall.bots.match import match
-from meadhall.errors import Illegal
+from meadhall.errors import BadOption, BadRecord, IllegalMove
 from meadhall.games import load_game
 
 __all__ = ["add_commands"]
@@ -44,32 +44,24 @@ def add_commands(command: Adder) -> None:
     hint.add_argument("--record", required=True, metavar="FILE", help="a saved game")
     hint.add_argument("--at", type=int, metavar="N", help="after N events (default: the last)")
     hint.add_argument("--seat", type=int, metavar="S", help="advise seat S (1, 2, ...; default: the one whose turn it is)")
-    hint.add_argument("--level", choices=LEVELS, default="jarl", help="who is asked (default jarl)")
+    hint.add_argument("--level", choices=LEVELS, default="jarl", help="the bot to ask (default jarl)")
     hint.add_argument("--seed", type=int, default=1)
     hint.add_argument("--json", action="store_true", help="as JSON")
 
 
 def run_match(options: argparse.Namespace) -> int:
     """Play the match and print the standings."""
-    game = load_game(options.game)
-    pairs = dict(pair.partition("=")[::2] for pair in options.option)
-    if any(not value for value in pairs.values()):
-        raise Illegal("an option is written NAME=VALUE")
-
-    def progress(done: int, of: int) -> None:
-        if sys.stderr.isatty():
-            print(f"\r{done} / {of}", end="\n" if done == of else "", file=sys.stderr, flush=True)
-
+    game, given = load_game(options.game), pairs(options.option)
     if options.counted < 0:
-        raise Illegal(f"--counted takes a part such as 1 or 0.25, not {options.counted}")
-    standings = match(game, options.bots, options.games, options.seed, pairs, options.workers, progress, options.counted)
+        raise BadOption(f"--counted takes a part such as 1 or 0.25, not {options.counted}")
+    standings = match(game, options.bots, options.games, options.seed, given, options.workers, progress, options.counted)
     if options.json:
         print(
             json.dumps(
                 {
                     "game": game.key,
                     "seed": options.seed,
-                    "options": pairs,
+                    "options": given,
                     "counted": options.counted,
                     "standings": [asdict(s) for s in standings],
                 },
@@ -90,15 +82,15 @@ def run_hint(options: argparse.Namespace) -> int:
     game = load_game(options.game)
     record = open_record(options.record)
     if record.game.key != game.key:
-        raise Illegal(f"{options.record}: this is a record of {record.game.title}, not of {game.title}")
+        raise BadRecord(f"{options.record}: this is a record of {record.game.title}, not of {game.title}")
     at = len(record.entries) if options.at is None else options.at
     state = record.at(at)
     asked = [seat for seat in state.actors() if seat >= 0]
     if not asked:
-        raise Illegal(f"nobody has a choice after {at} events" + ("; the game is over" if not state.actors() else ""))
+        raise IllegalMove(f"nobody has a choice after {at} events" + ("; the game is over" if not state.actors() else ""))
     seat = asked[0] if options.seat is None else viewer(options.seat, record.seats)
     if seat not in asked:
-        raise Illegal(f"seat {options.seat} has no choice now; it is the turn of seat {', '.join(str(s + 1) for s in asked)}")
+        raise BadOption(f"seat {options.seat} has no choice now; it is the turn of seat {', '.join(str(s + 1) for s in asked)}")
     thought = analyse(game, state.view(seat), seat, options.level, options.seed)
     if options.json:
         print(json.dumps({"game": game.key, "at": at, "seat": seat + 1, **asdict(thought)}, indent=2, ensure_ascii=False))

@@ -14,7 +14,7 @@ __all__ = ["GreedyPolicy", "expected", "rank"]
 
 
 def expected(state: State, seat: i64, evaluator: Evaluator[Any], rng: Rng, samples: i64) -> float:
-    """What a position promises a seat; where chance is next, the mean over a few sampled outcomes."""
+    """What a position promises a seat; where chance is next, the mean of a few sampled outcomes."""
     turn = state.turn()
     if turn == OVER:
         return state.scores()[seat]
@@ -30,7 +30,7 @@ def expected(state: State, seat: i64, evaluator: Evaluator[Any], rng: Rng, sampl
 
 
 def best_of(state: State, seat: i64, evaluator: Evaluator[Any], rng: Rng, samples: i64, further: i64, out: vec[i64]) -> float:
-    """The value of a position in which the seat goes on choosing: the best of its next choices, so many of them in a row."""
+    """The value of a position in which the seat may choose again: that of its best choices, up to `further` in a row."""
     if further == 0 or state.turn() < 0 or not state.owes(seat):
         return expected(state, seat, evaluator, rng, samples)
     n = state.fill(seat, out)
@@ -67,7 +67,7 @@ def rank(
 
 @final
 class GreedyPolicy(Policy[Any]):
-    """A playout policy that looks at a few random choices and takes the most promising one; now and then any."""
+    """A playout policy that looks at a few random choices and takes the most promising one; or, when careless, just any."""
 
     def __init__(self, evaluator: Evaluator[Any], looks: int, careless: float) -> None:
         super().__init__()

@@ -1,22 +1,20 @@
 """Information-set search for games with secrets: many guessed worlds, one tree for each seat. Compiled like the rules.
 
 Each simulation guesses a world from the view and walks down all trees at once. A seat's tree grows only by what that seat is
-told (State.audience), so nobody's choice can depend on a secret: simultaneous commitments are decoupled by themselves.
+told (State.audience), so nobody's choice can depend on a secret, and choices that are made at the same time stay independent.
 Actions that are legal only in some worlds compete by how often they were available.
 """
 
 from __future__ import annotations
 
 from math import log, sqrt
-from time import perf_counter
 from typing import Any, final
 
 from mypy_extensions import i64
 
 from meadhall.bots.greedy import expected
-from meadhall.bots.uct import ENOUGH, Settings, finish
-from meadhall.rng import Rng
-from meadhall.state import CHANCE, OVER, Evaluator, Policy, State, buffer, hears
+from meadhall.bots.search import Found, Search, Settings, by_visits, finish
+from meadhall.state import CHANCE, OVER, Evaluator, Policy, State, hears
 
 __all__ = ["Ismcts"]
 
@@ -50,58 +48,31 @@ class Node:
 
 
 @final
-class Ismcts:
+class Ismcts(Search):
     """One search from one view."""
 
     def __init__(self, evaluator: Evaluator[Any], policy: Policy[Any], settings: Settings, seed: i64) -> None:
-        self.evaluator = evaluator
-        self.policy = policy
-        self.settings = settings
-        self.rng = Rng(seed)
-        self.out = buffer()
-        self.simulations: i64 = 0
-        self.steps: i64 = 0
+        super().__init__(evaluator, policy, settings, seed)
         self.roots: list[Node] = []
         self.seat: i64 = 0
 
     def search(self, view: State, seat: i64, opinions: list[tuple[int, float]], weight: float) -> None:
-        """Grow the trees until the budget is spent. Opinions (of every legal action, or none) count as so many visits at the root."""
+        """Grow the trees until the budget is spent. Opinions (of every legal action, or none) count as `weight` visits at the root."""
         self.seat = seat
         self.roots = [Node(-1) for _ in range(view.seats)]
         for action, value in opinions:
             node = self.roots[seat].child(action)
             node.prior = value
             node.weight = weight
-        settings = self.settings
-        limit = settings.simulations if settings.simulations > 0 else ENOUGH
-        begin = perf_counter()
-        while self.simulations < limit:
-            self.simulate(view.guess(self.rng))
-            self.simulations += 1
-            left = limit - self.simulations
-            if settings.seconds > 0.0:
-                spent = perf_counter() - begin
-                if spent > settings.seconds:
-                    break
-                if limit == ENOUGH:
-                    left = i64(float(self.simulations) * (settings.seconds / spent - 1.0))
-            if self.simulations % 64 == 0 and self.decided(left):
-                break
+        self.spend(view)
 
-    def decided(self, left: i64) -> bool:
-        """Can so many more simulations no longer change the choice?"""
-        first: i64 = 0
-        second: i64 = 0
-        for node in self.roots[self.seat].next:
-            if node.visits > first:
-                second = first
-                first = node.visits
-            elif node.visits > second:
-                second = node.visits
-        return first - second > left
+    def visits(self) -> list[int]:
+        """How often each choice has been tried."""
+        return [int(node.visits) for node in self.roots[self.seat].next]
 
-    def simulate(self, world: State) -> None:
+    def step(self, start: State) -> None:
         """One walk down all trees, one new choice, one playout, and the result carried back."""
+        world = start.guess(self.rng)
         at = self.roots[:]
         chosen: list[Node] = []
         choosers: list[i64] = []
@@ -111,7 +82,7 @@ class Ismcts:
             if actor == OVER:
                 break
             if actor >= 0 and world.owes(self.seat):
-                actor = self.seat  # in a joint window any order gives the same; ours is the one to learn about
+                actor = self.seat  # in a joint window every order leads to the same; our own choice is the one to learn about
             told = world.audience(actor)
             if actor == CHANCE:
                 action = world.sample(self.rng)
@@ -124,7 +95,6 @@ class Ismcts:
                 choosers.append(actor)
                 at[actor] = node
             world.apply(actor, action)
-            self.steps += 1
             if grown:
                 break
             for seat in range(world.seats):
@@ -135,9 +105,10 @@ class Ismcts:
             node = chosen[i]
             node.visits += 1
             node.value += values[choosers[i]]
+        self.simulations += 1
 
     def choose(self, node: Node, world: State, actor: i64, n: i64) -> Node:
-        """The highest upper confidence bound among what is available in this world; without opinions, first what was never tried."""
+        """The highest upper confidence bound among what is available in this world; without opinions, what was never tried comes first."""
         fresh: i64 = 0
         pick = node
         top = -1.0
@@ -169,14 +140,14 @@ class Ismcts:
         after.apply(actor, action)
         return expected(after, actor, self.evaluator, self.rng, 1)
 
-    def results(self) -> list[tuple[int, int, float]]:
-        """Every action at the root: (action, visits, mean value), most visited first."""
-        found = [(int(c.key), int(c.visits), c.mean()) for c in self.roots[self.seat].next if c.key >= 0]
-        found.sort(key=_by_visits)
+    def results(self) -> list[Found]:
+        """Every action at the root, most visited first."""
+        found = [Found(int(node.key), int(node.visits), node.mean()) for node in self.roots[self.seat].next if node.key >= 0]
+        found.sort(key=by_visits)
         return found
 
     def line(self, length: int = 6) -> list[tuple[int, int]]:
-        """The seat's own most visited choices in a row, as far as nothing else comes between: (actor, action)."""
+        """The seat's own most visited choices in a row, until something else comes between: (actor, action)."""
         out: list[tuple[int, int]] = []
         node = self.roots[self.seat]
         while node.next and len(out) < length:
@@ -194,7 +165,3 @@ class Ismcts:
 def heard(actor: i64, action: i64) -> i64:
     """The key under which a seat remembers what somebody else did; negative, so it never meets a choice of its own."""
     return -2 - (action * 16 + actor + 1)
-
-
-def _by_visits(entry: tuple[int, int, float]) -> tuple[int, float, int]:
-    return -entry[1], -entry[2], entry[0]

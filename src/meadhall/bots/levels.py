@@ -1,9 +1,9 @@
-"""The four levels that people pick from, with their budgets; what a game changes stands in its mind.
+"""The four levels that people pick from, with their budgets; a game's mind says what is different there.
 
 thrall   plays at random, but takes what wins at once: a first opponent
 karl     looks one step ahead with the game's evaluation
 huskarl  searches a little
-jarl     searches for about two seconds a choice on one core
+jarl     searches for about two seconds per choice on one core
 Forced choices are made at once. The counts were calibrated by `meadhall match` (docs/bots.md shows the ladder).
 """
 
@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from meadhall.english import did_you_mean
+from meadhall.errors import BadOption
 from meadhall.game import Game
 
-__all__ = ["LEVELS", "Level", "level_for"]
-
-LEVELS = ("thrall", "karl", "huskarl", "jarl")
+__all__ = ["BOTS", "LEVELS", "Level", "check_bot", "level_for"]
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Level:
     """How a bot chooses: `kind` is random, rule (the playout policy), greedy or search; the rest is the budget of a search."""
 
     kind: str
-    simulations: int = 0  # at most so many; 0: only the clock counts
+    simulations: int = 0  # at most this many; 0: only the clock counts
     seconds: float = 0.0
     count: int = 2000  # simulations that stand for the seconds where counts must replace the clock
     explore: float = 0.4
@@ -31,7 +31,7 @@ class Level:
     trust: float = 1.0  # share of playouts that end there; the others go on to the end of the game
     prior: float = 1.0  # visits that the evaluation's opinion of a new choice counts for
     root: float = 8.0  # the same for the choice that is to be made, where the opinion is that of one step ahead (0: none)
-    width: int = 0  # a race of so many choices instead of a tree; with root 0 of all, and the playout's own choice must be surely beaten
+    width: int = 0  # a race of this many choices instead of a tree; with root 0 of all, and the playouts' own must be clearly beaten
     looks: int = 0  # choices that a playout compares by the evaluation; 0: the game's own policy
     careless: float = 0.1
     worlds: int = 4  # one step ahead: guesses
@@ -47,9 +47,19 @@ BASE = {
     "jarl": Level("search", simulations=0, seconds=2.0),
 }
 
+BOTS = tuple(BASE)  # from the weakest
+LEVELS = BOTS[1:]  # those that people pick from
+
+
+def check_bot(name: str) -> None:
+    """Refuse a bot that does not exist."""
+    if name not in BASE:
+        raise BadOption(f"there is no bot {name!r}{did_you_mean(name, BOTS)}; there are {', '.join(BOTS)}")
+
 
 def level_for(game: Game, name: str, seats: int = 0) -> Level:
-    """The settings of a level for a game and a number of seats."""
+    """The settings of a level for a game and a number of seats; refuses a level that does not exist."""
+    check_bot(name)
     level = BASE[name]
     for key in ("search", name, f"{name} {seats}"):
         if key != "search" or level.kind == "search":

@@ -10,13 +10,12 @@ from multiprocessing import get_context
 from typing import Any
 
 from meadhall.bots.brain import choose
-from meadhall.bots.levels import BASE
-from meadhall.errors import Illegal
+from meadhall.bots.levels import check_bot
+from meadhall.errors import check_games
 from meadhall.game import CHANCE, Game
-from meadhall.games import load_game
 from meadhall.rng import Rng
 
-__all__ = ["Standing", "interval", "match", "play_one"]
+__all__ = ["Standing", "game_seed", "interval", "match", "play_one", "seating"]
 
 
 @dataclass(frozen=True)
@@ -52,20 +51,24 @@ def play_one(game: Game, bots: Sequence[str], options: dict[str, Any], seed: int
         actors = state.actors()
         if not actors:
             return state.scores(), state.points() or [0] * len(bots)
-        actor = actors[int(rng.below(len(actors)))]  # who decides last in a joint window looks further, so nobody always does
+        actor = actors[int(rng.below(len(actors)))]  # the last to decide in a joint window sees further, so nobody always is
         if actor == CHANCE:
             state.apply(CHANCE, state.sample(rng))
         else:
             state.apply(actor, choose(game, state.view(actor), actor, bots[actor], int(rng.next()), counted))
 
 
-def _job(task: tuple[str, tuple[str, ...], dict[str, Any], int, float]) -> tuple[list[float], list[int]]:
-    key, bots, options, seed, counted = task
-    return play_one(load_game(key), bots, options, seed, counted)
+def _job(task: tuple[Game, tuple[str, ...], dict[str, Any], int, float]) -> tuple[list[float], list[int]]:
+    return play_one(*task)
+
+
+def game_seed(seed: int, number: int) -> int:
+    """The seed of one game of a run: far from those of runs with neighbouring seeds."""
+    return seed * 1000003 + number
 
 
 def seating(bots: Sequence[str], number: int) -> tuple[str, ...]:
-    """Who sits where in a game: everybody moves one seat on from game to game."""
+    """Who sits where in a game: from game to game everybody moves on by one seat."""
     turn = number % len(bots)
     return tuple(bots[turn:]) + tuple(bots[:turn])
 
@@ -80,16 +83,16 @@ def match(
     progress: Callable[[int, int], None] | None = None,
     counted: float = 0,
 ) -> list[Standing]:
-    """Play so many games, seats rotated. With `counted` (see choose) equal seeds give equal results, on any machine and any number
-    of workers."""
+    """Play a number of games, seats rotated.
+
+    With `counted` (see choose) equal seeds give equal results, on any machine and with any number of workers.
+    """
     game.seat_count(len(bots))
     for bot in bots:
-        if bot not in BASE:
-            raise Illegal(f"there is no bot {bot!r}; there are {', '.join(BASE)}")
-    if games < 1:
-        raise Illegal(f"at least one game is needed, not {games}")
+        check_bot(bot)
+    check_games(games)
     settings = game.complete(options or {})
-    tasks = [(game.key, seating(bots, n), settings, seed * 1000003 + n, counted) for n in range(games)]
+    tasks = [(game, seating(bots, n), settings, game_seed(seed, n), counted) for n in range(games)]
     shares: list[list[float]] = [[] for _ in bots]
     points: list[list[float]] = [[] for _ in bots]
 

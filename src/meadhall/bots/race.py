@@ -1,83 +1,90 @@
 """A race of choices: all candidates are played on in the same guessed worlds with the same luck, and the slow ones drop out.
 
 Nothing is remembered below the first choice, so this is for games in which a sensible player in the playouts says more than a
-deep tree: long ones with much chance or many secrets. Because candidates share worlds and luck, their differences are seen long
-before their values are. Compiled like the rules.
+deep tree: long ones with much chance or many secrets. Because candidates share worlds and luck, their differences show long
+before their values do. Compiled like the rules.
 """
 
 from __future__ import annotations
 
 from math import sqrt
-from time import perf_counter
 from typing import Any, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from meadhall.bots.uct import ENOUGH, Settings, finish
+from meadhall.bots.search import Found, Search, Settings, by_visits, finish
 from meadhall.rng import Rng
-from meadhall.state import Evaluator, Policy, State, buffer
+from meadhall.state import Evaluator, Policy, State
 
 __all__ = ["Race"]
 
-WARM_UP: Final = 4  # worlds before anybody can drop out
+WARM_UP: Final = 4  # worlds before a candidate can drop out
 BEATEN: Final = 2.0  # standard errors behind the leader: out
-SURE: Final = 2.5  # the same for the playout's own choice
+SURE: Final = 2.5  # the same for the playouts' own choice
 EQUAL: Final = 0.004  # a difference that nobody would notice
 
 
 @final
-class Race:
+class Race(Search):
     """One race from one view."""
 
     def __init__(self, evaluator: Evaluator[Any], policy: Policy[Any], settings: Settings, seed: i64) -> None:
-        self.evaluator = evaluator
-        self.policy = policy
-        self.settings = settings
-        self.rng = Rng(seed)
-        self.out = buffer()
-        self.simulations: i64 = 0
+        super().__init__(evaluator, policy, settings, seed)
+        self.seat: i64 = 0
         self.rounds: i64 = 0
         self.actions: vec[i64] = vec[i64]()
         self.opinions: vec[float] = vec[float]()
         self.weight = 0.0
         self.sums: vec[float] = vec[float]()  # of values, by candidate
-        self.products: vec[float] = vec[float]()  # of values of two candidates in the same world
-        self.last: vec[i64] = vec[i64]()  # the round in which a candidate ran last
+        self.products: vec[float] = vec[float]()  # of the values of two candidates in the same world
+        self.last: vec[i64] = vec[i64]()  # the round in which a candidate last ran
         self.running: list[i64] = []
-        self.own: i64 = -1  # the candidate that the playouts themselves would choose, if it must be surely beaten
+        self.own: i64 = -1  # the candidate that the playouts themselves would choose, where it stays unless clearly beaten
 
     def search(self, view: State, seat: i64, opinions: list[tuple[int, float]], weight: float) -> None:
-        """Run until the budget is spent or one is left. The candidates are those with an opinion, which counts as `weight` worlds;
-        without opinions all legal actions, and the playout's own choice stays unless another is surely better."""
+        """Run until the budget is spent or one is left.
+
+        The candidates are those with an opinion, which counts as `weight` worlds. Without opinions they are all legal actions, and
+        the playouts' own choice stays unless another is clearly better.
+        """
+        self.seat = seat
         if opinions:
             self.actions = vec[i64]([i64(action) for action, _ in opinions])
             self.opinions = vec[float]([value for _, value in opinions])
             self.weight = weight
         else:
-            n = view.fill(seat, self.out)
-            self.actions = self.out[:n]
-            self.opinions = vec[float]([0.5 for _ in range(n)])
-            liked = self.policy.pick(view.guess(self.rng), seat, self.rng)
-            for i in range(n):
-                if self.actions[i] == liked:
-                    self.own = i
+            self.enter_all(view)
         many = i64(len(self.actions))
         self.sums = vec[float]([0.0 for _ in range(many)])
         self.products = vec[float]([0.0 for _ in range(many * many)])
         self.last = vec[i64]([i64(0) for _ in range(many)])
         self.running = list(range(many))
-        limit = self.settings.simulations if self.settings.simulations > 0 else ENOUGH
-        begin = perf_counter()
-        while len(self.running) > 1 and self.simulations < limit:
-            self.run(view.guess(self.rng), seat)
-            if self.rounds >= WARM_UP:
-                self.drop_out()
-            if self.settings.seconds > 0.0 and perf_counter() - begin > self.settings.seconds:
-                break
+        self.spend(view)
 
-    def run(self, world: State, seat: i64) -> None:
-        """All that still run, in one world with the same luck."""
+    def enter_all(self, view: State) -> None:
+        """All legal actions are candidates, and one of them is the playouts' own choice."""
+        n = view.fill(self.seat, self.out)
+        self.actions = self.out[:n]
+        self.opinions = vec[float]([0.5 for _ in range(n)])
+        liked = self.policy.pick(view.guess(self.rng), self.seat, self.rng)
+        for i in range(n):
+            if self.actions[i] == liked:
+                self.own = i
+
+    def over(self) -> bool:
+        """Is one candidate left?"""
+        return len(self.running) <= 1
+
+    def step(self, start: State) -> None:
+        """One world for everybody; then some may drop out."""
+        self.run(start.guess(self.rng))
+        if self.rounds >= WARM_UP:
+            self.drop_out()
+
+    def run(self, world: State) -> None:
+        """Play on after every candidate that still runs, in one world and with the same luck."""
+        seat = self.seat
         luck = self.rng.next()
         many = i64(len(self.actions))
         values = vec[float]([0.0 for _ in range(many)])
@@ -99,7 +106,7 @@ class Race:
         return (self.opinions[i] * self.weight + self.sums[i]) / (self.weight + float(self.last[i])) if self.last[i] > 0 else 0.0
 
     def error(self, i: i64, j: i64) -> float:
-        """The standard error of the difference between two that ran in the same worlds."""
+        """The standard error of the difference between two candidates that ran in the same worlds."""
         n = float(self.rounds)
         many = i64(len(self.actions))
         mean = (self.sums[i] - self.sums[j]) / n
@@ -108,7 +115,7 @@ class Race:
         return sqrt(variance) if variance > 0.0 else 0.0
 
     def leader(self) -> i64:
-        """Who is ahead among those that still run."""
+        """The candidate that is ahead of all that still run."""
         first = self.running[0]
         for i in self.running:
             if self.mean(i) > self.mean(first):
@@ -116,7 +123,7 @@ class Race:
         return first
 
     def drop_out(self) -> None:
-        """Let go who is surely behind the leader; and if nobody could tell the others apart, all but the one to be chosen."""
+        """Drop candidates significantly behind the leader; and where the rest are as good as equal, all but the one to be chosen."""
         first = self.leader()
         left: list[i64] = []
         apart = 0.0
@@ -132,22 +139,15 @@ class Race:
             self.running = [self.chosen()]
 
     def chosen(self) -> i64:
-        """The leader; or the playout's own choice while it is not surely beaten."""
+        """The leader; or the playouts' own choice while it is not clearly beaten."""
         for i in self.running:
             if i == self.own:
                 return i
         return self.leader()
 
-    def results(self) -> list[tuple[int, int, float]]:
-        """Every candidate: (action, playouts, mean value), the chosen one first."""
-        best = self.chosen()
-        found: list[tuple[int, int, float]] = []
-        for i in range(i64(len(self.actions))):
-            found.append((int(self.actions[i]), int(self.last[i]), self.mean(i)))
-        head = found.pop(int(best))
-        found.sort(key=_by_runs)
+    def results(self) -> list[Found]:
+        """Every candidate with its playouts, the chosen one first."""
+        found = [Found(int(self.actions[i]), int(self.last[i]), self.mean(i)) for i in range(i64(len(self.actions)))]
+        head = found.pop(int(self.chosen()))
+        found.sort(key=by_visits)
         return [head, *found]
-
-
-def _by_runs(entry: tuple[int, int, float]) -> tuple[int, float, int]:
-    return -entry[1], -entry[2], entry[0]

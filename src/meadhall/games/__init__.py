@@ -11,6 +11,7 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 
+from meadhall.english import did_you_mean
 from meadhall.errors import UnknownGame
 from meadhall.game import Game
 
@@ -28,7 +29,7 @@ def load_game(key: str) -> Game:
     elif name in _guests():
         game = _guest(name)
     else:
-        raise UnknownGame(f"there is no game {key!r} in the hall; there are {', '.join(keys())}")
+        raise UnknownGame(f"there is no game {key!r} in the hall{did_you_mean(name, keys())}; there are {', '.join(keys())}")
     assert isinstance(game, Game)
     return game
 

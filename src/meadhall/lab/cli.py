@@ -13,7 +13,7 @@ from typing import Any
 
 from meadhall.arguments import pairs, progress
 from meadhall.english import plural
-from meadhall.errors import BadOption
+from meadhall.errors import BadOption, check_games
 from meadhall.game import Game
 from meadhall.games import load_game
 
@@ -81,6 +81,8 @@ def _data(options: argparse.Namespace) -> str:
 
 def make_report(options: argparse.Namespace) -> int:
     """Play and write a balance report."""
+    from meadhall.bots.levels import check_bot
+    from meadhall.bots.match import game_seed
     from meadhall.lab.balance import balance
     from meadhall.lab.engine import run
     from meadhall.lab.play import Task
@@ -88,12 +90,11 @@ def make_report(options: argparse.Namespace) -> int:
 
     game = load_game(options.game)
     settings, seats = game.complete(pairs(options.option)), game.seat_count(options.seats)
-    _check_bot(options.bot)
-    if options.games < 1:
-        raise BadOption(f"at least one game is needed, not {options.games}")
+    check_bot(options.bot)
+    check_games(options.games)
     out = folder(options)
     who = tuple(range(seats))
-    tasks = [Task(n, game.key, (options.bot,) * seats, who, settings, options.seed * 1000003 + n) for n in range(options.games)]
+    tasks = [Task(n, game.key, (options.bot,) * seats, who, settings, game_seed(options.seed, n)) for n in range(options.games)]
     played = run(tasks, options.workers, options.engine, out / "games.jsonl", _data(options), progress)
     found = balance(game, played)
     page = write_report(out, game, found, played, command_line(), options.seed, _setup(game, seats, options))
@@ -107,13 +108,6 @@ def make_report(options: argparse.Namespace) -> int:
 def _setup(game: Game, seats: int, options: argparse.Namespace) -> str:
     given = ", ".join(f"{k} {v}" for k, v in pairs(options.option).items())
     return f"{plural(seats, 'seat')}, {options.bot} bots" + (f", {given}" if given else "")
-
-
-def _check_bot(name: str) -> None:
-    from meadhall.bots.levels import BASE
-
-    if name not in BASE:
-        raise BadOption(f"there is no bot {name!r}; there are {', '.join(BASE)}")
 
 
 def make_tournament(options: argparse.Namespace) -> int:
@@ -149,11 +143,12 @@ def make_tournament(options: argparse.Namespace) -> int:
 
 def make_sweep(options: argparse.Namespace) -> int:
     """Play along options, write a page with a plot, print the table."""
+    from meadhall.bots.levels import check_bot
     from meadhall.lab.report import page, table, versions, write_csv
     from meadhall.lab.sweep import sweep
 
     game = load_game(options.game)
-    _check_bot(options.bot)
+    check_bot(options.bot)
     vary = {name: value.split(",") for name, value in pairs(options.vary).items()}
     out = folder(options)
     cells = sweep(

@@ -8,7 +8,8 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from meadhall.errors import BadOption
+from meadhall.bots.match import game_seed
+from meadhall.errors import BadOption, check_games
 from meadhall.game import Game
 from meadhall.lab.balance import Balance, balance
 from meadhall.lab.engine import run
@@ -42,21 +43,21 @@ def sweep(
     """Play so many games of every combination of the values; `seats` may be varied like an option."""
     if not vary:
         raise BadOption("say what to vary, such as --vary difficulty=easy,hard")
-    if games < 1:
-        raise BadOption(f"at least one game is needed, not {games}")
+    check_games(games)
     setups = [dict(zip(vary, values, strict=True)) for values in product(*vary.values())]
     tasks: list[Task] = []
     for setup in setups:
         given = {**(options or {}), **{name: value for name, value in setup.items() if name != "seats"}}
         settings = game.complete(given)
-        if not setup.get("seats", "1").isdigit():
-            raise BadOption(f"seats must be a number, not {setup['seats']!r}")
-        seats = game.seat_count(int(setup["seats"]) if "seats" in setup else None)
+        wanted = setup.get("seats")
+        if wanted is not None and not wanted.strip().isdecimal():
+            raise BadOption(f"seats must be a number, not {wanted!r}")
+        seats = game.seat_count(None if wanted is None else int(wanted))
         label = " ".join(f"{name}={value}" for name, value in setup.items())
         for _ in range(games):
             number = len(tasks)
             who = tuple(range(seats))
-            tasks.append(Task(number, game.key, (bot,) * seats, who, settings, seed * 1000003 + number, label))
+            tasks.append(Task(number, game.key, (bot,) * seats, who, settings, game_seed(seed, number), label))
     played = run(tasks, workers, engine, keep, override, progress)
     cells = []
     for i, setup in enumerate(setups):

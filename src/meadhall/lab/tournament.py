@@ -8,8 +8,9 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from meadhall.bots.levels import BASE
-from meadhall.errors import BadOption
+from meadhall.bots.levels import check_bot
+from meadhall.bots.match import game_seed
+from meadhall.errors import BadOption, check_games
 from meadhall.game import Game
 from meadhall.lab.engine import run
 from meadhall.lab.play import Played, Task
@@ -31,12 +32,10 @@ class Table:
 def pairings(game: Game, entrants: Sequence[str], seats: int, games: int, options: dict[str, Any], seed: int) -> list[Task]:
     """The games of a round robin: each group of entrants that fills the seats plays `games` games, moving on a seat each time."""
     for bot in entrants:
-        if bot not in BASE:
-            raise BadOption(f"there is no bot {bot!r}; there are {', '.join(BASE)}")
+        check_bot(bot)
     if len(entrants) < seats:
         raise BadOption(f"{seats} seats need at least {seats} entrants, not {len(entrants)}")
-    if games < 1:
-        raise BadOption(f"at least one game is needed, not {games}")
+    check_games(games)
     tasks: list[Task] = []
     for group in combinations(range(len(entrants)), seats):
         for n in range(games):
@@ -44,7 +43,7 @@ def pairings(game: Game, entrants: Sequence[str], seats: int, games: int, option
             who = group[turn:] + group[:turn]
             number = len(tasks)
             bots = tuple(entrants[i] for i in who)
-            tasks.append(Task(number, game.key, bots, who, dict(options), seed * 1000003 + number))
+            tasks.append(Task(number, game.key, bots, who, dict(options), game_seed(seed, number)))
     return tasks
 
 

@@ -1,11 +1,11 @@
-"""What every game must obey, whoever wrote it. The laws play random games and say, with the record, where one is broken.
+"""What every game must obey, whoever wrote it. The laws judge random games; a broken one is reported with the record of the game.
 
     from meadhall.laws import check, check_all
     check(GAME, seats=3, games=5)            one seat count, one set of options
     check_all(GAME, games=2)                 every seat count, every option varied
 
 1 reload, 2 copies, 3 legal, 4 ends, 5 chance, 6 commute, 7 notation, 8 views, 9 guesses, 10 cover, 11 silence, 12 doors,
-13 conservation, 14 scores. A law is a function of games that were played at random (Line) and raises Broken.
+13 conservation, 14 scores. A law is a function that is given random games (Line) and raises Broken.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from time import perf_counter
 from typing import Any
 
-from meadhall.errors import Illegal
+from meadhall.errors import MeadhallError
 from meadhall.game import Game, Option
 from meadhall.laws.doors import law_12_doors
 from meadhall.laws.line import Broken, Line
@@ -80,7 +80,7 @@ ORDER: tuple[int, ...] = (4, 3, 2, 5, 1, 6, 7, 13, 14, 8, 9, 10, 11, 12)
 
 
 def lines(game: Game, seats: int | None = None, options: Mapping[str, Any] | None = None, games: int = 5, seed: int = 1) -> list[Line]:
-    """So many games played at random: what every law takes."""
+    """Games played at random, as every law takes them."""
     return [Line(game, game.seat_count(seats), options or {}, seed + n).play() for n in range(games)]
 
 
@@ -92,7 +92,7 @@ def check(
     seed: int = 1,
     laws: Sequence[int] = ORDER,
 ) -> None:
-    """Judge a game with one seat count and one set of options by all laws (or by those named). Raises Broken."""
+    """Judge a game with one seat count and one set of options by all laws, or by those named. Raises Broken."""
     played = lines(game, seats, options, games, seed)
     for number in laws:
         try:
@@ -113,7 +113,7 @@ def variations(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
                 options = {option.name: value}
                 try:
                     game.start(seats, **options)
-                except Illegal:
+                except MeadhallError:
                     continue  # not for this seat count
                 yield seats, options
 
@@ -132,7 +132,7 @@ def check_all(game: Game, games: int = 2, seed: int = 1) -> None:
 
 
 def report(game: Game, games: int = 2, seed: int = 1, progress: Callable[[str], None] = print) -> list[Broken]:
-    """Judge every seat count and option, say how each fares, and return all that is broken (one a variation)."""
+    """Judge every seat count and option, say how each fares, and return what is broken: the first failure of each variation."""
     broken: list[Broken] = []
     for seats, options in variations(game):
         began, what = perf_counter(), f"{game.title}, {seats} seats" + "".join(f", {k}={v}" for k, v in options.items())

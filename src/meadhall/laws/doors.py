@@ -1,4 +1,4 @@
-"""Law 12: what the page, the terminal and a learner are given is well made, and every legal action can be chosen."""
+"""Law 12: what pages, terminals and learners are given is well made, and every legal action can be chosen."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from meadhall.laws.line import Line
 __all__ = ["law_12_doors", "page"]
 
 POSITIONS = 5
-LABELS = 80  # longer lists of choices are judged by their paths only
+LABELS = 80  # in longer lists of choices only the paths of the others are judged
 SPOT = re.compile(r"^[a-z][a-z0-9]*:\S+$")
 NAME = re.compile(r"^[A-Za-z][\w:.-]*$")
 FORBIDDEN = {"script", "style", "iframe", "object", "embed", "link", "meta", "base", "form"}
@@ -81,7 +81,7 @@ def _element(line: Line, name: str, element: ElementTree.Element, ids: set[str])
     spot = element.attrib.get("data-spot")
     if spot is not None:
         if not SPOT.match(spot):
-            line.fail(12, f"the spot {spot!r} must be a name space, a colon and a name")
+            line.fail(12, f"the spot {spot!r} must be a namespace, a colon and a name")
         if "id" not in element.attrib:
             line.fail(12, f"the spot {spot!r} has no id")
 
@@ -93,7 +93,7 @@ def _choices(line: Line, view: State, seat: int, ids: set[str]) -> None:
         choice = line.game.choice(view, seat, action)
         what = line.said(view, seat, action)
         if not choice.path or any(not SPOT.match(spot) for spot in choice.path):
-            line.fail(12, f"the choice {what!r} has the path {choice.path}; each spot must be a name space, a colon and a name")
+            line.fail(12, f"the choice {what!r} has the path {choice.path}; each spot must be a namespace, a colon and a name")
         if choice.path in paths:
             line.fail(12, f"{what!r} and {line.said(view, seat, paths[choice.path])!r} have the same path {choice.path}")
         paths[choice.path] = action
@@ -106,7 +106,7 @@ def _choices(line: Line, view: State, seat: int, ids: set[str]) -> None:
     for path in paths:
         for n in range(1, len(path)):
             if path[:n] in paths:
-                line.fail(12, f"the path {path[:n]} is complete, but also begins {path}: the page could not know which is meant")
+                line.fail(12, f"the path {path[:n]} is complete, but {path} begins with it: the page could not know which is meant")
 
 
 def _texts(line: Line, view: State, viewer: int) -> None:
@@ -131,7 +131,7 @@ def _planes(line: Line, view: State, seat: int, shapes: dict[str, tuple[int, ...
         if len(plane.values) != prod(plane.shape):
             line.fail(12, f"the plane {plane.name!r} of shape {plane.shape} has {len(plane.values)} values")
         if not all(isfinite(value) for value in plane.values):
-            line.fail(12, f"the plane {plane.name!r} holds a value that is no number")
+            line.fail(12, f"the plane {plane.name!r} holds a value that is not a finite number")
         if not plane.about.strip():
             line.fail(12, f"nothing says what the plane {plane.name!r} means")
 

@@ -1,17 +1,17 @@
-"""What the laws judge: games played at random, with every position kept, and a failure that prints how it came about."""
+"""What the laws judge: random games with every position kept, and a failure that prints how it came about."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NoReturn
 
-from meadhall.errors import Illegal
+from meadhall.errors import IllegalMove, MeadhallError
 from meadhall.game import CHANCE, EVERYONE, SPECTATOR, Event, Game, State
 from meadhall.rng import Rng
 
-__all__ = ["Broken", "Line", "Step", "random_action", "random_step"]
+__all__ = ["Broken", "Line", "Step", "difference", "name_of", "random_action", "random_step"]
 
-Step = tuple[int, int]
+Step = tuple[int, int]  # an actor and its action
 
 
 class Broken(Exception):
@@ -30,12 +30,24 @@ def random_action(state: State, actor: int, rng: Rng) -> int:
         return int(state.sample(rng))
     legal = state.legal(actor)
     if not legal:
-        raise Illegal(f"seat {actor} owes a choice, but none is legal")
+        raise IllegalMove(f"seat {actor} owes a choice, but none is legal")
     return legal[rng.below(len(legal))]
 
 
+def name_of(actor: int) -> str:
+    """What a failure calls an actor or a viewer."""
+    return f"seat {actor}" if actor >= 0 else {CHANCE: "chance", SPECTATOR: "a spectator"}.get(actor, "the referee")
+
+
+def difference(a: State, b: State) -> str:
+    """The parts in which two states differ, with both values."""
+    one, two = a.data(), b.data()
+    parts = [f"{name} ({one.get(name)} and {two.get(name)})" for name in {**one, **two} if one.get(name) != two.get(name)]
+    return "; ".join(parts)[:300] or "its class"
+
+
 def random_step(state: State, rng: Rng) -> Step:
-    """Let a random actor do something at random."""
+    """A random actor makes a random choice or draws an outcome."""
     actors = state.actors()
     actor = actors[rng.below(len(actors))]
     action = random_action(state, actor, rng)
@@ -44,7 +56,7 @@ def random_step(state: State, rng: Rng) -> Step:
 
 
 class Line:
-    """One game from its first position to its end, every choice drawn at random; `at` is the position now being judged."""
+    """One game from its first position to its end, every choice drawn at random; `at` is the position being judged."""
 
     def __init__(self, game: Game, seats: int, options: Mapping[str, Any], seed: int) -> None:
         self.game = game
@@ -70,9 +82,9 @@ class Line:
                 self.events.append(state.heard())
                 self.states.append(state.copy())
             self.ended = not state.actors()
-        except Illegal as refused:
+        except MeadhallError as refused:
             if not self.states:
-                raise  # such a game cannot be set up
+                raise  # the game cannot be set up like this
             self.at = len(self.steps)
             self.fail(3, str(refused), refused)
         except Exception as problem:
@@ -86,7 +98,7 @@ class Line:
         return self.states[-1]
 
     def positions(self, most: int, among: Sequence[int] | None = None) -> Iterator[int]:
-        """Up to so many positions, the first and the last always included, the others at random; each becomes `at`."""
+        """At most `most` positions: the first, the last and others at random; each becomes `at`."""
         places = list(range(len(self.states)) if among is None else among)
         while len(places) > max(most, 2):
             places.pop(1 + self.rng.below(len(places) - 2))
@@ -105,9 +117,9 @@ class Line:
         return len(self.states[at].actors()) > 1
 
     def closing(self, at: int) -> bool:
-        """Is this perhaps the last choice of a joint window, whose reveal comes with it?
+        """May this be the last choice of a joint window, which brings the reveal with it?
 
-        Either others have chosen in this window before, or only one seat had anything to choose, in secret, to begin with.
+        Either others have already chosen in this window, or only one seat had anything to choose, in secret, to begin with.
         """
         actors = self.states[at].actors()
         if len(actors) == 1 and actors[0] >= 0 and self.states[at].audience(actors[0]) != EVERYONE:
@@ -122,7 +134,7 @@ class Line:
         return False
 
     def fail(self, law: int, sentence: str, cause: Exception | None = None, extra: Sequence[Step] = ()) -> NoReturn:
-        """Raise Broken, with the game up to the position that is being judged."""
+        """Raise Broken, with the game up to the position being judged."""
         options = "".join(f", {name}={value}" for name, value in self.options.items())
         where = f"{self.game.title}, {self.seats} seats{options}, seed {self.seed}, position {self.at}"
         raise Broken(law, f"{where}: {sentence}", self.script(self.at, extra)) from cause
@@ -140,8 +152,8 @@ class Line:
         return "\n".join(lines)
 
     def said(self, state: State, actor: int, action: int) -> str:
-        """An action in words that never fail."""
+        """An action in words, or in numbers where the game has no words for it."""
         try:
             return self.game.say(state.copy(), actor, action)
         except Exception:
-            return f"{'chance' if actor == CHANCE else f'seat {actor}'}: {action}"
+            return f"{name_of(actor)}: {action}"

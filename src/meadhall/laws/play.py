@@ -1,4 +1,4 @@
-"""Laws 1 to 7, 13 and 14: positions, choices, chance, notation, scores. Each takes games played at random and raises Broken."""
+"""Laws 1 to 7, 13 and 14: positions, choices, chance, notation, scores. Each takes random games and raises Broken."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from itertools import pairwise, permutations
 from math import sqrt
 from types import GetSetDescriptorType
 
-from meadhall.errors import Illegal
+from meadhall.errors import MeadhallError
 from meadhall.game import CHANCE, OVER, State
-from meadhall.laws.line import Line, Step, random_action, random_step
+from meadhall.laws.line import Line, Step, difference, name_of, random_action, random_step
+from meadhall.playout import Filling
 from meadhall.record import Record, read
 from meadhall.rng import Rng
-from meadhall.state import MOST_CHOICES, buffer, hears, restore
+from meadhall.state import MOST_CHOICES, hears, restore
 
 __all__ = [
     "law_1_reload",
@@ -28,10 +29,12 @@ __all__ = [
     "law_14_scores",
 ]
 
-SEVERAL = 4  # positions a game for what replays the rest of the game
-MANY = 15  # positions a game for what is quick
-TEXTS = 60  # longer lists of choices are judged by so many of them
+SEVERAL = 4  # positions per game for what replays the rest of the game
+MANY = 15  # positions per game for what is quick
+TEXTS = 60  # choices judged in a longer list
 DRAWS = 40  # samples at each chance position
+LONGEST = 40  # steps of a joint window that are tried in other orders
+ORDERS = 6  # how many other orders are tried, where there are too many for all
 UNLIKELY = 2**40  # nobody's action
 NONSENSE = ("", "no such thing", "?", "-1", "9" * 30, "x:y=z>w", "\u16a0 \u16a2", "a b c d e f g h")
 
@@ -47,16 +50,16 @@ def law_1_reload(lines: Sequence[Line]) -> None:
             for seen in [state, *(state.view(v) for v in line.viewers)]:
                 try:
                     copies = pickle.loads(pickle.dumps(seen)), restore(type(seen), json.loads(json.dumps(seen.data())))
-                except Illegal as refused:
+                except MeadhallError as refused:
                     line.fail(1, f"the state (viewer {seen.viewer}) cannot be reloaded: {refused}", refused)
                 for copy in copies:
                     if copy != seen:
-                        line.fail(1, f"reloaded, the state (viewer {seen.viewer}) differs in {_difference(copy, seen)}")
+                        line.fail(1, f"reloaded, the state (viewer {seen.viewer}) differs in {difference(copy, seen)}")
         for at in line.positions(SEVERAL):
             state = line.states[at]
             try:
                 loaded = line.game.load(json.loads(json.dumps(state.data())))
-            except Illegal as refused:
+            except MeadhallError as refused:
                 line.fail(1, f"load() refuses a position of a real game: {refused}", refused)
             _same_to_the_end(line, at, loaded, "reloaded from JSON")
             _same_to_the_end(line, at, pickle.loads(pickle.dumps(state)), "unpickled")
@@ -66,21 +69,15 @@ def law_1_reload(lines: Sequence[Line]) -> None:
 
 
 def _attributes(state: State) -> set[str]:
-    """The names of all that a state holds, compiled or plain, but for scratch whose name begins with an underscore."""
+    """The names of everything that a state holds, compiled or plain, except for scratch (names that begin with an underscore)."""
     names = set(getattr(state, "__dict__", {}))
     for kind in type(state).__mro__[:-1]:
         names |= {name for name, part in vars(kind).items() if isinstance(part, GetSetDescriptorType)}
     return {name for name in names if not name.startswith("_")}
 
 
-def _difference(a: State, b: State) -> str:
-    one, two = a.data(), b.data()
-    parts = [f"{name} ({one.get(name)} and {two.get(name)})" for name in {**one, **two} if one.get(name) != two.get(name)]
-    return "; ".join(parts)[:300] or "its class"
-
-
 def _same_to_the_end(line: Line, begin: int, state: State, how: str) -> None:
-    """Does a state that was made again lead through the same positions as the original?"""
+    """A state that was made again leads through the same positions as the original."""
     state.listen()
     for at, true in line.walk(begin):
         if state.actors() != true.actors():
@@ -95,7 +92,7 @@ def _same_to_the_end(line: Line, begin: int, state: State, how: str) -> None:
             if state.heard() != line.events[at]:
                 line.fail(1, f"{how} at position {begin}, other events are told")
     if state != line.last:
-        line.fail(1, f"{how} at position {begin}, the game ends differently: {_difference(state, line.last)}")
+        line.fail(1, f"{how} at position {begin}, the game ends differently: {difference(state, line.last)}")
     if line.ended and state.scores() != line.last.scores():
         line.fail(1, f"{how} at position {begin}, the scores are {state.scores()}, not {line.last.scores()}")
 
@@ -106,23 +103,23 @@ def _record_again(line: Line) -> None:
         record.add(actor, action)
     try:
         again = read(record.write(), line.game)
-    except Illegal as refused:
+    except MeadhallError as refused:
         line.fail(1, f"the record that was written cannot be read: {refused}", refused)
     if again.state != line.last:
-        line.fail(1, f"the record, read again, ends differently: {_difference(again.state, line.last)}")
+        line.fail(1, f"the record, read again, ends differently: {difference(again.state, line.last)}")
     if again.write() != record.write():
         line.fail(1, "the record, read and written again, is another text")
 
 
 def law_2_copies(lines: Sequence[Line]) -> None:
-    """A copy equals the original and nobody listens to it; what happens to it leaves the original as it was, and the reverse."""
+    """A copy equals the original and nobody listens to it; what happens to one of them leaves the other as it was."""
     for line in lines:
         live = line.game.start(line.seats, **line.options)
         for at, kept in line.walk():
             if live.copy() != live:
-                line.fail(2, f"a copy differs from its original in {_difference(live.copy(), live)}")
+                line.fail(2, f"a copy differs from its original in {difference(live.copy(), live)}")
             if kept != live:
-                line.fail(2, f"the same steps lead to a different position: {_difference(kept, live)}")
+                line.fail(2, f"the same steps lead to a different position: {difference(kept, live)}")
             if at < len(line.steps):
                 live.apply(*line.steps[at])
         for at in line.positions(MANY):
@@ -134,19 +131,19 @@ def law_2_copies(lines: Sequence[Line]) -> None:
                 line.fail(2, "a copy still tells its events to the listener of the original")
             _wander(copy, line.rng)
             if state.data() != before:
-                line.fail(2, f"a step on a copy changes the original: {_difference(state, kept)}")
+                line.fail(2, f"a step on a copy changes the original: {difference(state, kept)}")
             for viewer in line.viewers:
                 view = state.view(viewer)
                 seen = view.data()
                 world = view.guess(Rng(line.seed + at))
                 if view.data() != seen:
-                    line.fail(2, f"guess() changes the view of {_name(viewer)} that it was called on")
+                    line.fail(2, f"guess() changes the view of {name_of(viewer)} that it was called on")
                 _wander(world, line.rng)
                 if view.data() != seen or state.data() != before:
-                    line.fail(2, f"a step in a guess changes the view of {_name(viewer)} or the original")
+                    line.fail(2, f"a step in a guess changes the view of {name_of(viewer)} or the original")
             _wander(state, line.rng)
             if kept.data() != before:
-                line.fail(2, f"a step on the original changes its copy: {_difference(kept, line.states[at])}")
+                line.fail(2, f"a step on the original changes its copy: {difference(kept, line.states[at])}")
 
 
 def _wander(state: State, rng: Rng, steps: int = 6) -> None:
@@ -157,9 +154,9 @@ def _wander(state: State, rng: Rng, steps: int = 6) -> None:
 
 
 def law_3_legal(lines: Sequence[Line]) -> None:
-    """Legal actions are ascending, within the action space, never empty for an actor, empty for others; nothing else is played."""
+    """Legal actions ascend within the action space; every actor has some, nobody else has any; nothing else can be played."""
     for line in lines:
-        out = buffer()
+        filling = Filling()
         for at, state in line.walk():
             actors, first = state.actors(), int(state.turn())
             before = state.check() if at % 8 == 0 else ""
@@ -171,24 +168,26 @@ def law_3_legal(lines: Sequence[Line]) -> None:
                     line.fail(3, f"seat {seat} {'owes' if state.owes(seat) else 'does not owe'} a choice, but the actors are {actors}")
                 if bool(legal) != (seat in actors):
                     line.fail(3, f"seat {seat} has {len(legal)} legal actions, and the actors are {actors}")
-                if any(a >= b for a, b in pairwise(legal)):
-                    line.fail(3, f"the legal actions of seat {seat} are not ascending and different: {legal[:40]}")
-                if legal and not 0 <= legal[0] <= legal[-1] < line.game.actions:
-                    line.fail(3, f"seat {seat} may choose {legal[0]} to {legal[-1]}, outside the {line.game.actions} actions")
-                if len(legal) > MOST_CHOICES:
-                    line.fail(3, f"seat {seat} has {len(legal)} legal actions; a buffer holds {MOST_CHOICES}")
                 if legal:
-                    for i in range(len(legal) + 1):
-                        out[min(i, MOST_CHOICES - 1)] = UNLIKELY
-                    n = state.fill(seat, out)
-                    if [int(out[i]) for i in range(n)] != legal:
-                        line.fail(3, f"fill() and legal() of seat {seat} disagree")
-                    if line.game.policy.pick(state, seat, line.rng) not in legal:
-                        line.fail(3, f"the policy picks an action of seat {seat} that is not legal")
+                    _choices(line, state, seat, legal, filling)
             if before and state.check() != before:
                 line.fail(3, "asking what is legal changes the state")
         for at in line.positions(MANY):
             _refusals(line, line.states[at])
+
+
+def _choices(line: Line, state: State, seat: int, legal: list[int], filling: Filling) -> None:
+    """The legal actions of a seat are sound, and fill() and the policy agree with them."""
+    if any(a >= b for a, b in pairwise(legal)):
+        line.fail(3, f"the legal actions of seat {seat} are not ascending and different: {legal[:40]}")
+    if not 0 <= legal[0] <= legal[-1] < line.game.actions:
+        line.fail(3, f"seat {seat} may choose {legal[0]} to {legal[-1]}, outside the {line.game.actions} actions")
+    if len(legal) > MOST_CHOICES:
+        line.fail(3, f"seat {seat} has {len(legal)} legal actions; a buffer holds {MOST_CHOICES}")
+    if filling.actions(state, seat) != legal:
+        line.fail(3, f"fill() and legal() of seat {seat} disagree")
+    if line.game.policy.pick(state, seat, line.rng) not in legal:
+        line.fail(3, f"the policy picks an action of seat {seat} that is not legal")
 
 
 def _refusals(line: Line, state: State) -> None:
@@ -202,11 +201,11 @@ def _refusals(line: Line, state: State) -> None:
     for seat, action in tries:
         try:
             copy.play(seat, action)
-        except Illegal:
+        except MeadhallError:
             if copy != state:
                 line.fail(3, f"the refused action {action} of seat {seat} has changed the state")
             continue
-        line.fail(3, f"play() lets {_name(seat)} do {action}, which is not legal")
+        line.fail(3, f"play() lets {name_of(seat)} do {action}, which is not legal")
 
 
 def law_4_ends(lines: Sequence[Line]) -> None:
@@ -227,7 +226,7 @@ def law_4_ends(lines: Sequence[Line]) -> None:
 
 
 def _waiting(data: dict[str, object]) -> list[int]:
-    """How many steps stand on the agenda: its length, or the number in a field called depth, or one such number a seat."""
+    """How many steps wait on the agenda: its length, or the number in a field called depth, or one such number per seat."""
     agenda, depth = data.get("agenda"), data.get("depth")
     if not isinstance(agenda, list):
         return []
@@ -241,34 +240,9 @@ def law_5_chance(lines: Sequence[Line]) -> None:
     tally: dict[tuple[tuple[int, int], ...], dict[int, int]] = {}
     for line in lines:
         for _, state in line.walk():
-            actors = state.actors()
-            if CHANCE not in actors:
-                continue
-            if len(actors) > 1:
-                line.fail(5, f"chance does not act alone: {actors}")
-            listed = state.chance()
-            if not listed:
-                line.fail(5, "chance has no outcome")
-            if any(a >= b for (a, _), (b, _) in pairwise(listed)):
-                line.fail(5, f"the outcomes of chance are not ascending and different: {listed[:20]}")
-            if any(not isinstance(weight, int) or isinstance(weight, bool) or weight <= 0 for _, weight in listed):
-                line.fail(5, f"a weight is no positive whole number: {listed[:20]}")
-            if line.game.outcomes and not 0 <= listed[0][0] <= listed[-1][0] < line.game.outcomes:
-                line.fail(5, f"chance has outcomes {listed[0][0]} to {listed[-1][0]}, outside the {line.game.outcomes} declared")
-            counts, before = tally.setdefault(tuple(listed), {}), state.check()
-            for _ in range(DRAWS):
-                outcome = int(state.sample(line.rng))
-                counts[outcome] = counts.get(outcome, 0) + 1
-            strange = sorted(set(counts) - {outcome for outcome, _ in listed})
-            if strange:
-                line.fail(5, f"sample() draws {strange[0]}, which chance() does not list")
-            if state.check() != before:
-                line.fail(5, "drawing an outcome changes the state")
-            try:
-                state.copy().play(CHANCE, listed[-1][0] + 1)
-            except Illegal:
-                continue
-            line.fail(5, f"play() accepts the outcome {listed[-1][0] + 1}, which chance() does not list")
+            if CHANCE in state.actors():
+                listed = _outcomes(line, state)
+                _draw(line, state, tally.setdefault(tuple(listed), {}), {outcome for outcome, _ in listed})
     excess = [found for listed, counts in tally.items() if (found := _misfit(listed, counts))[1]]
     if excess:
         score = sum(a for a, _, _ in excess) / sqrt(sum(b for _, b, _ in excess))
@@ -277,8 +251,42 @@ def law_5_chance(lines: Sequence[Line]) -> None:
             lines[-1].fail(5, f"sample() does not draw by the weights of chance(): {worst[2]} (off by {score:.1f} deviations)")
 
 
+def _outcomes(line: Line, state: State) -> list[tuple[int, int]]:
+    """The outcomes that chance lists, and nothing else can be played."""
+    actors, listed = state.actors(), state.chance()
+    if len(actors) > 1:
+        line.fail(5, f"chance does not act alone: {actors}")
+    if not listed:
+        line.fail(5, "chance has no outcome")
+    if any(a >= b for (a, _), (b, _) in pairwise(listed)):
+        line.fail(5, f"the outcomes of chance are not ascending and different: {listed[:20]}")
+    if any(not isinstance(weight, int) or isinstance(weight, bool) or weight <= 0 for _, weight in listed):
+        line.fail(5, f"a weight is not a positive whole number: {listed[:20]}")
+    if line.game.outcomes and not 0 <= listed[0][0] <= listed[-1][0] < line.game.outcomes:
+        line.fail(5, f"chance has outcomes {listed[0][0]} to {listed[-1][0]}, outside the {line.game.outcomes} declared")
+    try:
+        state.copy().play(CHANCE, listed[-1][0] + 1)
+    except MeadhallError:
+        pass
+    else:
+        line.fail(5, f"play() accepts the outcome {listed[-1][0] + 1}, which chance() does not list")
+    return listed
+
+
+def _draw(line: Line, state: State, counts: dict[int, int], listed: set[int]) -> None:
+    """Count what sample() draws."""
+    before = state.check()
+    for _ in range(DRAWS):
+        outcome = int(state.sample(line.rng))
+        counts[outcome] = counts.get(outcome, 0) + 1
+        if outcome not in listed:
+            line.fail(5, f"sample() draws {outcome}, which chance() does not list")
+    if state.check() != before:
+        line.fail(5, "drawing an outcome changes the state")
+
+
 def _misfit(listed: Sequence[tuple[int, int]], counts: dict[int, int]) -> tuple[float, float, str]:
-    """Chi-square beyond what is expected, and its variance; outcomes that are expected less than eight times go together."""
+    """Chi-square beyond what is expected, its variance, and the worst outcome; those expected less than eight times are merged."""
     drawn, total = sum(counts.values()), sum(weight for _, weight in listed)
     cells, rest = list[tuple[float, float, int]](), [0.0, 0.0]
     for outcome, weight in listed:
@@ -319,60 +327,80 @@ def law_6_commute(lines: Sequence[Line]) -> None:
 
 def _orders(line: Line, start: State) -> None:
     """Play one window in the order of the seats, then the same choices in other orders."""
-    window, first, steps = set(start.actors()), start.copy(), list[Step]()
-    before = window
-    while len(steps) < 40 and first.actors() and before >= (now := set(first.actors())) and CHANCE not in now:
-        actor, before = first.actors()[0], now
-        action = random_action(first, actor, line.rng)
-        first.apply(actor, action)
-        steps.append((actor, action))
-    plain = len(steps) <= 4 and len({actor for actor, _ in steps}) == len(steps)
-    orders: list[list[int]] = [list(p) for p in permutations(actor for actor, _ in steps)][1:] if plain else [[] for _ in range(6)]
+    first, steps = _in_order(line, start)
+    seats = [actor for actor, _ in steps]
+    if len(seats) <= 4 and len(set(seats)) == len(seats):
+        orders = [list(order) for order in permutations(seats)][1:]
+    else:
+        orders = [[] for _ in range(ORDERS)]  # at random
     for order in orders:
-        state, waiting, done = start.copy(), list(steps), list[Step]()
-        while waiting:
-            able = [actor for actor in state.actors() if any(actor == a for a, _ in waiting)]
-            if not able:
-                line.fail(6, "nobody is left to act when a window is played in another order than that of the seats", None, done)
-            wanted = [actor for actor in order if actor in able]
-            actor = wanted[0] if wanted else able[line.rng.below(len(able))]
-            order = [a for i, a in enumerate(order) if i != order.index(actor)] if actor in order else order
-            step = next(s for s in waiting if s[0] == actor)
-            if step[1] not in state.legal(actor):
-                line.fail(6, f"in another order seat {actor} can no longer choose {line.said(start, *step)}", None, done)
-            state.apply(*step)
-            waiting.remove(step)
-            done.append(step)
+        state, done = _in_another_order(line, start, steps, order)
         if state != first:
-            line.fail(6, f"the order of secret choices matters: {_difference(state, first)}", None, done)
+            line.fail(6, f"the order of secret choices matters: {difference(state, first)}", None, done)
+
+
+def _in_order(line: Line, start: State) -> tuple[State, list[Step]]:
+    """Play random choices in the order of the seats until the window closes: the state after it, and the steps."""
+    state, steps, open_to = start.copy(), list[Step](), set(start.actors())
+    while len(steps) < LONGEST and (actors := state.actors()) and set(actors) <= open_to and CHANCE not in actors:
+        open_to = set(actors)
+        steps.append((actors[0], random_action(state, actors[0], line.rng)))
+        state.apply(*steps[-1])
+    return state, steps
+
+
+def _in_another_order(line: Line, start: State, steps: Sequence[Step], order: Sequence[int]) -> tuple[State, list[Step]]:
+    """Let the seats make the same choices in this order, or at random where it does not say: the state after it, and the steps."""
+    state, waiting, done, next_seats = start.copy(), list(steps), list[Step](), list(order)
+    while waiting:
+        able = [actor for actor in state.actors() if any(actor == other for other, _ in waiting)]
+        if not able:
+            line.fail(6, "nobody is left to act when a window is played in another order than that of the seats", None, done)
+        actor = next((seat for seat in next_seats if seat in able), -1)
+        if actor < 0:
+            actor = able[line.rng.below(len(able))]
+        else:
+            next_seats.remove(actor)
+        step = next(step for step in waiting if step[0] == actor)
+        if step[1] not in state.legal(actor):
+            line.fail(6, f"in another order seat {actor} can no longer choose {line.said(start, *step)}", None, done)
+        state.apply(*step)
+        waiting.remove(step)
+        done.append(step)
+    return state, done
 
 
 def law_7_notation(lines: Sequence[Line]) -> None:
     """Every choice and outcome has its own text on one line, and reading that text gives it back; nonsense is refused in words."""
     for line in lines:
-        game = line.game
         for at in line.positions(MANY):
             state, said = line.states[at], dict[str, Step]()
             for actor in state.actors():
                 for action in _some(state.options(actor), line.rng):
-                    text = game.say(state, actor, action)
-                    if not text or text != " ".join(text.split()) or "#" in text:
-                        line.fail(7, f"action {action} is said as {text!r}: it must be one line of words without '#'")
-                    if said.setdefault(text.lower(), (actor, action)) != (actor, action):
-                        line.fail(7, f"{text!r} says both {said[text.lower()]} and {(actor, action)}")
-                    pieces = game.lines(state, text)
-                    if len(pieces) != 1:
-                        line.fail(7, f"{text!r} is one choice, but lines() makes {pieces} of it")
-                    for word in (text, pieces[0]):
-                        try:
-                            found = game.read(state, actor, word)
-                        except Illegal as refused:
-                            line.fail(7, f"{word!r} says {(actor, action)}, but cannot be read: {refused}", refused)
-                        if found != action:
-                            line.fail(7, f"{word!r} says {action}, but is read as {found}")
-                    if actor >= 0 and game.say(state.view(actor), actor, action) != text:
-                        line.fail(7, f"seat {actor} would write {game.say(state.view(actor), actor, action)!r} for {text!r}")
+                    _text(line, state, (actor, action), said)
                 _nonsense(line, state, actor, {*said})
+
+
+def _text(line: Line, state: State, step: Step, said: dict[str, Step]) -> None:
+    """The text of one choice or outcome is its own, and is read as what it says."""
+    game, (actor, action) = line.game, step
+    text = game.say(state, actor, action)
+    if not text or text != " ".join(text.split()) or "#" in text:
+        line.fail(7, f"action {action} is said as {text!r}: it must be one line of words without '#'")
+    if said.setdefault(text.lower(), step) != step:
+        line.fail(7, f"{text!r} says both {said[text.lower()]} and {step}")
+    pieces = game.lines(state, text)
+    if len(pieces) != 1:
+        line.fail(7, f"{text!r} is one choice, but lines() makes {pieces} of it")
+    for word in (text, pieces[0]):
+        try:
+            found = game.read(state, actor, word)
+        except MeadhallError as refused:
+            line.fail(7, f"{word!r} says {step}, but cannot be read: {refused}", refused)
+        if found != action:
+            line.fail(7, f"{word!r} says {action}, but is read as {found}")
+    if actor >= 0 and game.say(state.view(actor), actor, action) != text:
+        line.fail(7, f"seat {actor} would write {game.say(state.view(actor), actor, action)!r} for {text!r}")
 
 
 def _nonsense(line: Line, state: State, actor: int, said: set[str]) -> None:
@@ -383,7 +411,7 @@ def _nonsense(line: Line, state: State, actor: int, said: set[str]) -> None:
         seen = state if actor < 0 else state.view(actor)
         try:
             line.game.read(seen, actor, text)
-        except Illegal as refused:
+        except MeadhallError as refused:
             if not str(refused).strip():
                 line.fail(7, f"{text!r} is refused without a word")
         except Exception as problem:
@@ -408,7 +436,7 @@ def law_13_conservation(lines: Sequence[Line]) -> None:
 
 
 def law_14_scores(lines: Sequence[Line]) -> None:
-    """Scores sum to one; or are all equal where seats win together; or lie from 0 to 1 for a single seat. Every viewer sees them."""
+    """Scores sum to 1, or are all equal where seats win together, or lie from 0 to 1 for a single seat. Every viewer sees them."""
     for line in lines:
         line.at = len(line.steps)
         if not line.ended:
@@ -424,8 +452,4 @@ def law_14_scores(lines: Sequence[Line]) -> None:
             line.fail(14, f"{line.seats} points are due, not {line.last.points()}")
         for viewer in line.viewers:
             if line.last.view(viewer).scores() != scores:
-                line.fail(14, f"{_name(viewer)} sees the final scores {line.last.view(viewer).scores()}, not {scores}")
-
-
-def _name(viewer: int) -> str:
-    return f"seat {viewer}" if viewer >= 0 else "chance" if viewer == CHANCE else "a spectator"
+                line.fail(14, f"{name_of(viewer)} sees the final scores {line.last.view(viewer).scores()}, not {scores}")

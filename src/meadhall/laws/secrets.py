@@ -1,28 +1,28 @@
-"""Laws 8 to 11: views, guesses, and that nobody can see what nobody told. The independent witness is the audience of an action.
+"""Laws 8 to 11: views, guesses, and that nobody sees what nobody told. The independent witness is the audience of an action.
 
-Law 11 is the one that matters: whatever a seat may not know changes nothing that the seat is given.
+Law 11 is the one that matters most: what a seat may not know changes nothing that the seat is given.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from meadhall.game import CHANCE, EVERYONE, REFEREE, SEAT_NAMES, SPECTATOR, UNKNOWN, Event, Game, Look, State
-from meadhall.laws.line import Line, Step, random_step
+from meadhall.game import CHANCE, EVERYONE, REFEREE, SEAT_NAMES, UNKNOWN, Event, Game, Look, State
+from meadhall.laws.line import Line, Step, difference, name_of, random_step
 from meadhall.rng import Rng
 from meadhall.state import hears
+
+__all__ = ["law_8_views", "law_9_guesses", "law_10_cover", "law_11_silence", "shown"]
 
 APART = "a difference between two worlds that it cannot tell apart"
 Told = list[tuple[Event, str]]  # an event and its sentence
 
-__all__ = ["law_8_views", "law_9_guesses", "law_10_cover", "law_11_silence", "shown"]
-
-POSITIONS = 8  # a game, for each viewer
-PLAYED = 3  # guesses a game that are played to the end
-FOLLOWED = 12  # steps that two worlds go on together
-DEEP = 6  # one comparison of so many includes drawings, texts and planes, which are slow
-GUESSES = 50_000  # tried before something true counts as never guessed; nearly always a few dozen are enough
-FEW = 40  # with at most so many different guesses, every single world must come up
+POSITIONS = 8  # per game, for each viewer
+PLAYED = 3  # guesses per game that are played to the end
+FOLLOWED = 12  # steps that two worlds take together
+DEEP = 6  # one comparison in this many includes drawings, texts and planes, which are slow
+GUESSES = 50_000  # before something true counts as never guessed; nearly always a few dozen are enough
+FEW = 40  # with no more different guesses than this, every single world must come up
 
 
 def law_8_views(lines: Sequence[Line]) -> None:
@@ -33,17 +33,17 @@ def law_8_views(lines: Sequence[Line]) -> None:
             for viewer in line.viewers:
                 view = state.view(viewer)
                 if view.viewer != viewer:
-                    line.fail(8, f"the view of {_name(viewer)} says that it belongs to {view.viewer}")
+                    line.fail(8, f"the view of {name_of(viewer)} says that it belongs to {view.viewer}")
                 if view.view(viewer) != view:
-                    line.fail(8, f"a view of the view of {_name(viewer)} differs in {_parts(view.view(viewer), view)}")
+                    line.fail(8, f"a view of the view of {name_of(viewer)} differs in {difference(view.view(viewer), view)}")
                 if view.copy() != view:
-                    line.fail(8, f"a copy of the view of {_name(viewer)} differs in {_parts(view.copy(), view)}")
+                    line.fail(8, f"a copy of the view of {name_of(viewer)} differs in {difference(view.copy(), view)}")
                 if view.actors() != state.actors():
-                    line.fail(8, f"{_name(viewer)} sees the actors {view.actors()}, but they are {state.actors()}")
+                    line.fail(8, f"{name_of(viewer)} sees the actors {view.actors()}, but they are {state.actors()}")
                 if viewer >= 0 and view.legal(viewer) != state.legal(viewer):
                     line.fail(8, f"seat {viewer} sees the legal actions {view.legal(viewer)[:20]}, but they are {state.legal(viewer)[:20]}")
                 if not line.game.secrets and {**view.data(), "viewer": REFEREE} != state.data():
-                    line.fail(8, f"the game declares no secrets, but {_name(viewer)} does not see {_parts(view, state)}")
+                    line.fail(8, f"the game declares no secrets, but {name_of(viewer)} does not see {difference(view, state)}")
 
 
 def law_9_guesses(lines: Sequence[Line]) -> None:
@@ -69,21 +69,21 @@ def law_9_guesses(lines: Sequence[Line]) -> None:
 
 
 def _guess(line: Line, view: State, viewer: int, seed: int) -> State:
-    """A guess, judged by itself."""
+    """A guess, judged on its own."""
     world = view.guess(Rng(seed))
     if world.viewer != REFEREE:
-        line.fail(9, f"the guess of {_name(viewer)} belongs to viewer {world.viewer}; it must be a whole world")
+        line.fail(9, f"the guess of {name_of(viewer)} belongs to viewer {world.viewer}; it must be a whole world")
     if world != view.guess(Rng(seed)):
-        line.fail(9, f"two guesses of {_name(viewer)} from equal random numbers differ")
+        line.fail(9, f"two guesses of {name_of(viewer)} from equal random numbers differ")
     if world.view(viewer) != view:
-        line.fail(9, f"the guess of {_name(viewer)} looks different to it: {_parts(world.view(viewer), view)}")
+        line.fail(9, f"the guess of {name_of(viewer)} looks different to it: {difference(world.view(viewer), view)}")
     if world.fault():
-        line.fail(9, f"the guess of {_name(viewer)} is impossible: {world.fault()}")
+        line.fail(9, f"the guess of {name_of(viewer)} is impossible: {world.fault()}")
     if world.actors() != view.actors():
-        line.fail(9, f"in the guess of {_name(viewer)} the actors are {world.actors()}, not {view.actors()}")
+        line.fail(9, f"in the guess of {name_of(viewer)} the actors are {world.actors()}, not {view.actors()}")
     for actor in world.actors():
         if not world.options(actor):
-            line.fail(9, f"in the guess of {_name(viewer)} nothing is legal for {_name(actor)}")
+            line.fail(9, f"in the guess of {name_of(viewer)} nothing is legal for {name_of(actor)}")
     return world
 
 
@@ -92,20 +92,20 @@ def _play_out(line: Line, world: State, viewer: int) -> None:
     try:
         while world.actors():
             if len(steps) > line.game.bound:
-                line.fail(9, f"the guess of {_name(viewer)} never ends")
+                line.fail(9, f"the guess of {name_of(viewer)} never ends")
             if world.turn() == CHANCE and min((weight for _, weight in world.chance()), default=0) <= 0:
-                line.fail(9, f"in the guess of {_name(viewer)}, after {len(steps)} steps, chance is {world.chance()[:12]}", None, steps)
+                line.fail(9, f"in the guess of {name_of(viewer)}, after {len(steps)} steps, chance is {world.chance()[:12]}", None, steps)
             steps.append(random_step(world, line.rng))
             fault = world.fault() if len(steps) % 8 == 0 else ""
             if fault:
-                line.fail(9, f"the guess of {_name(viewer)} becomes impossible after {len(steps)} steps: {fault}")
+                line.fail(9, f"the guess of {name_of(viewer)} becomes impossible after {len(steps)} steps: {fault}")
         world.scores()
     except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError) as problem:
-        line.fail(9, f"the guess of {_name(viewer)} cannot be played to the end: {type(problem).__name__}: {problem}", problem)
+        line.fail(9, f"the guess of {name_of(viewer)} cannot be played to the end: {type(problem).__name__}: {problem}", problem)
 
 
 def law_10_cover(lines: Sequence[Line]) -> None:
-    """Guesses vary where a secret can be otherwise, and whatever is true can be guessed."""
+    """Guesses vary where a secret could be different, and whatever is true can be guessed."""
     known: dict[tuple[str, int], set[str]] = {}
     for line in lines:
         if not line.game.secrets:
@@ -116,7 +116,7 @@ def law_10_cover(lines: Sequence[Line]) -> None:
 
 
 def _cover(line: Line, state: State, viewer: int, known: dict[tuple[str, int], set[str]]) -> None:
-    """Guess until the truth has come up, part by part (a set member by member) and, where there are few worlds, as a whole."""
+    """Guess until the truth has come up: part by part (sets member by member) and, where there are few worlds, as a whole."""
     view = state.view(viewer)
     truth = state.check()
     guessed = known.setdefault((view.check(), viewer), set())
@@ -133,11 +133,11 @@ def _cover(line: Line, state: State, viewer: int, known: dict[tuple[str, int], s
                 missing.pop(where, None)
         tries += 1
     if len(guessed) == 1 and truth not in guessed:
-        line.fail(10, f"{tries} guesses of {_name(viewer)} are all the same, and none is the truth")
+        line.fail(10, f"{tries} guesses of {name_of(viewer)} are all the same, and none is the truth")
     if truth not in guessed and len(guessed) <= FEW:
-        line.fail(10, f"{tries} guesses of {_name(viewer)} give {len(guessed)} worlds, but never the true one")
+        line.fail(10, f"{tries} guesses of {name_of(viewer)} give {len(guessed)} worlds, but never the true one")
     for where in missing:
-        line.fail(10, f"{tries} guesses of {_name(viewer)} never give {where} its true value {values[where]}; can they?")
+        line.fail(10, f"{tries} guesses of {name_of(viewer)} never give {where} its true value {values[where]}; can they?")
 
 
 def _hidden(view: State, state: State, world: State) -> Iterator[tuple[str, int, int, int]]:
@@ -165,7 +165,7 @@ def _facts(view: State, state: State, world: State) -> Iterator[tuple[str, int, 
 def law_11_silence(lines: Sequence[Line]) -> None:
     """What a seat may not know changes nothing that the seat is given; what it is told, it can see.
 
-    Who acts now is open to all: where one secret makes its owner act again and another does not, the others may notice that.
+    Who acts now is known to all: where one secret makes its owner act again and another does not, the others may notice that.
     """
     for line in lines:
         if not line.game.secrets:
@@ -188,7 +188,7 @@ def law_11_silence(lines: Sequence[Line]) -> None:
 
 
 def _replace(line: Line, state: State, actor: int) -> None:
-    """Let an actor do one secret thing or another: those outside its audience notice no difference, those inside do."""
+    """Let an actor do one of two things in secret: viewers outside the audience notice no difference, those inside do."""
     audience, actions = int(state.audience(actor)), state.options(actor)
     if len(actions) < 2:
         return
@@ -197,24 +197,24 @@ def _replace(line: Line, state: State, actor: int) -> None:
     a, b = state.copy(), state.copy()
     heard = _apply(line.game, a, (actor, one)), _apply(line.game, b, (actor, two))
     reveals = line.closing(line.at) or a.actors() != b.actors()
-    steps, what = ((actor, one),), f"whether {_name(actor)} did {line.said(state, actor, one)!r} or {line.said(state, actor, two)!r}"
+    steps, what = ((actor, one),), f"whether {name_of(actor)} did {line.said(state, actor, one)!r} or {line.said(state, actor, two)!r}"
     outside: list[int] = []
     for viewer in line.viewers:
         mine = [_heard_by(viewer, told) for told in heard]
         if hears(audience, viewer):
             if a != b and a.actors() and a.view(viewer) == b.view(viewer):
-                line.fail(11, f"{_name(viewer)} is in the audience that learns {what}, but its view is the same", None, steps)
+                line.fail(11, f"{name_of(viewer)} is in the audience that learns {what}, but its view is the same", None, steps)
         elif mine[0] == mine[1]:
-            if a.actors() and a.actors() == b.actors():  # the end opens everything
+            if a.actors() and a.actors() == b.actors():  # the end reveals everything
                 _compare(line, viewer, a, b, what, steps, deep=line.rng.below(DEEP) == 0, whole=not reveals)
                 outside.append(viewer)
         elif not reveals:
-            line.fail(11, f"{_name(viewer)} hears {what}: {_only(mine[0], mine[1])}", None, steps)
+            line.fail(11, f"{name_of(viewer)} hears {what}: {_only(mine[0], mine[1])}", None, steps)
     _follow(line, outside, a, b, what, steps)
 
 
 def _follow(line: Line, viewers: list[int], a: State, b: State, what: str, steps: Sequence[Step]) -> None:
-    """Go on with the same steps in both worlds: a viewer that hears the same goes on seeing the same."""
+    """Take the same steps in both worlds: a viewer that hears the same keeps seeing the same."""
     done = list(steps)
     for n in range(FOLLOWED):
         both = [actor for actor in a.actors() if actor in b.actors()]
@@ -232,7 +232,7 @@ def _follow(line: Line, viewers: list[int], a: State, b: State, what: str, steps
         heard = _apply(line.game, a, step), _apply(line.game, b, step)
         done.append(step)
         if not a.actors() or a.actors() != b.actors():
-            return  # the end opens everything, and who acts is open to all
+            return  # the end reveals everything, and who acts is known to all
         for viewer in list(viewers):
             mine = [_heard_by(viewer, told) for told in heard]
             if mine[0] != mine[1]:
@@ -240,7 +240,7 @@ def _follow(line: Line, viewers: list[int], a: State, b: State, what: str, steps
                 continue
             _compare(line, viewer, a, b, what, done, deep=n == FOLLOWED - 1 and line.rng.below(DEEP) == 0)
             if hears(audience, viewer) and said[0] != said[1]:
-                line.fail(11, f"to {_name(viewer)} the record tells {what}: {said[0]!r} or {said[1]!r}", None, done)
+                line.fail(11, f"to {name_of(viewer)} the record tells {what}: {said[0]!r} or {said[1]!r}", None, done)
 
 
 def _apply(game: Game, state: State, step: Step) -> Told:
@@ -262,19 +262,19 @@ def _only(a: Told, b: Told) -> str:
 
 
 def _compare(line: Line, viewer: int, a: State, b: State, what: str, steps: Sequence[Step], deep: bool = False, whole: bool = True) -> None:
-    """Everything that a viewer is given must be equal in two states."""
+    """Everything that a viewer is given must be the same in two states."""
     one, two = a.view(viewer), b.view(viewer)
     if one != two:
         how = "sees" if whole else "was told nothing, but sees"
-        line.fail(11, f"{_name(viewer)} {how} {what}: {_parts(one, two)}", None, steps)
+        line.fail(11, f"{name_of(viewer)} {how} {what}: {difference(one, two)}", None, steps)
     first, second = shown(line.game, one, viewer, deep), shown(line.game, two, viewer, deep)
     for name, part in first.items():
         if part != second[name]:
-            line.fail(11, f"the {name} of {_name(viewer)} tells {what}: {_where(part, second[name])}", None, steps)
+            line.fail(11, f"the {name} of {name_of(viewer)} tells {what}: {_where(part, second[name])}", None, steps)
 
 
 def shown(game: Game, view: State, viewer: int, deep: bool = True) -> Mapping[str, str]:
-    """All that a viewer is given, part by part: what it reads, hears and sees, what it may choose, what its bot is told."""
+    """All that a viewer is given, part by part: what it reads and sees, what it may choose, what its bot is told."""
     parts = {"turn": str(view.actors()), "choices": str([view.legal(seat) for seat in [viewer] if seat >= 0])}
     if not deep:
         return parts
@@ -293,15 +293,6 @@ def shown(game: Game, view: State, viewer: int, deep: bool = True) -> Mapping[st
 
 
 def _where(a: str, b: str) -> str:
-    """The first place where two texts part."""
+    """The first place where two texts differ."""
     at = next((i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
     return f"...{a[max(0, at - 30) : at + 40]!r} or ...{b[max(0, at - 30) : at + 40]!r}"
-
-
-def _parts(a: State, b: State) -> str:
-    one, two = a.data(), b.data()
-    return "; ".join(f"{name} ({one.get(name)} and {two.get(name)})" for name in {**one, **two} if one.get(name) != two.get(name))[:300]
-
-
-def _name(viewer: int) -> str:
-    return f"seat {viewer}" if viewer >= 0 else {CHANCE: "chance", SPECTATOR: "a spectator"}.get(viewer, "the referee")

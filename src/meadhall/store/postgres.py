@@ -32,21 +32,21 @@ SAFETY = 30.0  # seconds between two hints to look at everything
 CONNECTIONS = 6
 APPEND = """
 WITH t AS (
-  UPDATE game_table SET head = %(head)s, updated = %(at)s, deadline = %(deadline)s, status = COALESCE(%(status)s::text, status),
-    note = COALESCE(%(note)s::text, note), result = COALESCE(%(result)s::text, result)
+  UPDATE game_table SET head = %(head)s, updated = COALESCE(%(at)s::bigint, updated), deadline = %(deadline)s,
+    status = COALESCE(%(status)s::text, status), note = COALESCE(%(note)s::text, note), result = COALESCE(%(result)s::text, result)
   WHERE id = %(tbl)s AND head = %(first)s - 1 RETURNING id),
 w AS (UPDATE seat SET waits = (n = ANY(%(waits)s::int[]))::int FROM t WHERE tbl = t.id),
 i AS (
-  INSERT INTO event (tbl, seq, seat, kind, body, ask, key, check_, at)
+  INSERT INTO event (tbl, seq, seat, kind, body, ask, key, check_, at, action)
   SELECT t.id, e.* FROM t, unnest(%(seqs)s::int[], %(seats)s::int[], %(kinds)s::text[], %(bodies)s::text[], %(asks)s::int[],
-    %(keys)s::text[], %(checks)s::text[], %(ats)s::bigint[]) AS e)
+    %(keys)s::text[], %(checks)s::text[], %(ats)s::bigint[], %(actions)s::bigint[]) AS e)
 SELECT t.id FROM t
 """
 HINTS = "SELECT pg_notify(%s, hint) FROM unnest(%s::text[]) AS hint"
 
 
 class Hints:
-    """Hints that wait to be sent, and those on their way: of each table and kind one, with the newest head."""
+    """Hints that wait to be sent, and those on their way: one for each table and kind, with the newest head."""
 
     def __init__(self) -> None:
         self._waiting: dict[tuple[str, str], int] = {}
@@ -54,7 +54,7 @@ class Hints:
         self._news = asyncio.Event()
 
     def add(self, tbl: str, what: str, head: int) -> None:
-        """One more; it goes out even where the same is on its way already, for that may be heard too early."""
+        """Add a hint. It is sent even if the same one is on its way already, since that one may be heard too early."""
         self._waiting[tbl, what] = max(head, self._waiting.get((tbl, what), 0))
         self._news.set()
 
@@ -139,6 +139,8 @@ class PostgresStore(SqlStore):
         try:
             async with self._pool.connection() as connection:
                 return await (await connection.execute(_text(sql), tuple(args))).fetchall()
+        except psycopg.DataError:  # a value that PostgreSQL cannot hold, such as a text with NUL: no row has it
+            return []
         except (psycopg.OperationalError, PoolTimeout, PoolClosed) as problem:
             raise Unreachable(f"PostgreSQL does not answer: {problem}") from problem
 
@@ -160,17 +162,17 @@ class PostgresStore(SqlStore):
 
     async def append(self, tbl: str, events: Sequence[EventRow], change: Change) -> None:
         """Store events: a move is one statement; what touches seats or invites is a transaction."""
-        if change.seats or change.spend is not None or change.host is not None:
+        if change.seats or change.spend is not None:
             await self.write(append_steps(tbl, events, change), tbl, "events", events[-1].seq)
             return
         append_steps(tbl, events, change)  # refuses gaps
         result = json.dumps(change.result) if change.result is not None else None
         args = {
-            "tbl": tbl, "head": events[-1].seq, "first": events[0].seq, "at": events[-1].at, "deadline": change.deadline,
-            "status": change.status, "note": change.note, "result": result, "waits": list(change.waits),
+            "tbl": tbl, "head": events[-1].seq, "first": events[0].seq, "at": None if change.hidden else events[-1].at,
+            "deadline": change.deadline, "status": change.status, "note": change.note, "result": result, "waits": list(change.waits),
             "seqs": [e.seq for e in events], "seats": [e.seat for e in events], "kinds": [e.kind for e in events],
             "bodies": [e.body for e in events], "asks": [e.ask for e in events], "keys": [e.key for e in events],
-            "checks": [e.check for e in events], "ats": [e.at for e in events],
+            "checks": [e.check for e in events], "ats": [e.at for e in events], "actions": [e.action for e in events],
         }  # fmt: skip
         try:
             async with self._pool.connection() as connection:
@@ -184,7 +186,7 @@ class PostgresStore(SqlStore):
     # -- telling and hearing the other processes ----------------------------------------------------------------------
 
     async def _speak(self) -> None:
-        """Send hints as they come; what comes while some are on their way goes together. After a lost connection, try again."""
+        """Send hints as they come, those that come meanwhile together. After a lost connection, try again."""
         wait = 0.2
         while True:
             try:
@@ -240,7 +242,7 @@ class PostgresStore(SqlStore):
             raise Unreachable(f"pg_dump failed: {problem.decode(errors='replace').strip()}")
 
     async def close(self) -> None:
-        """Let go of the database."""
+        """Close the database."""
         for _ in range(20):  # the last hints, if the server is there to hear them
             if self._hints.empty():
                 break

@@ -15,9 +15,9 @@ ABANDONED = "abandoned"
 FROZEN = "frozen"  # its events disagree with the rules of this version; readable, not playable
 
 # the kinds of an event
-CHOICE = "choice"  # a seat chose; the body is the game's notation
-OUTCOME = "chance"  # dice, bags and decks; the body is the game's notation
-TABLE = "table"  # something about the table: start, undo, resign, ...; the body is a word and its parameters
+CHOICE = "choice"  # a seat chose; the body is the choice in the game's notation
+OUTCOME = "chance"  # dice, bags and decks; the body is the outcome in the game's notation
+TABLE = "table"  # something about the table: start, undo, resign, ...; the body is a word and its parameter
 
 
 @dataclass(frozen=True)
@@ -33,22 +33,22 @@ class Player:
 
 @dataclass(frozen=True)
 class SeatRow:
-    """Who sits in a seat. A bot seat with a player is that player's seat, kept warm by a bot until the player returns."""
+    """Who sits in a seat. A bot seat with a player is that player's seat: the bot stands in until the player returns."""
 
     n: int
     kind: str = "open"  # human, bot, open
     player: str | None = None
     bot: str | None = None  # the bot's level
     name: str = ""  # the alias, or the player's name now; "" for bots and open seats. Read only: add_table and append ignore it
-    alias: str = ""  # another name at this seat, where one player holds several
-    waits: bool = False  # does the table wait for this seat? Only its own player may be told (who is asked can be a secret)
+    alias: str = ""  # the name shown at this seat, where one player holds several
+    waits: bool = False  # does the table wait for this seat? Tell its player only: who is asked can be a secret
 
 
 @dataclass(frozen=True)
 class TableRow:
     """A table: which game with which options, who hosts it, how far it has come.
 
-    head and updated also move with hidden choices: use them to notice changes, but don't show them to players.
+    `head` counts hidden choices too: use it to notice changes, never show it to players. `updated` does not move with them.
     """
 
     id: str
@@ -57,14 +57,14 @@ class TableRow:
     options: dict[str, Any]
     settings: dict[str, Any]  # of the table, not of the game: clock, undo, bots (meadhall.table.Settings)
     host: str
-    visibility: str = "public"  # public: listed, anybody may watch; link: by invitation; private: only the seated may look
+    visibility: str = "public"  # public: listed, anybody may watch; link: by invitation; private: seated players only
     status: str = OPEN
     note: str = ""  # why it is frozen, or how it was abandoned
     head: int = 0  # the seq of its last event
     deadline: int | None = None  # when the next clock runs out
     result: dict[str, Any] | None = None
     created: int = 0
-    updated: int = 0
+    updated: int = 0  # when something last happened that all could notice
     seats: tuple[SeatRow, ...] = ()
 
 
@@ -76,35 +76,36 @@ class EventRow:
     seat: int | None  # who did it; None for chance and for the hall itself
     kind: str  # choice, chance, table
     body: str
-    key: str  # the submit that brought it; unique at its table, so that a repeated submit is stored once
+    key: str  # of the submit it came with; unique at its table, so that a repeated submit is stored once
     at: int
     ask: int | None = None  # the question that a choice answered
     check: str = ""  # State.check() after it; "" before the start
+    action: int | None = None  # the number of the choice or outcome; None for table events and events stored by schema 1
 
 
 @dataclass(frozen=True)
 class Change:
-    """What else an append sets on the table, in the same transaction; None leaves a thing as it is."""
+    """What else an append sets on the table, in the same transaction; None leaves a value as it is."""
 
     status: str | None = None
     note: str | None = None
     result: dict[str, Any] | None = None
     waits: tuple[int, ...] = ()  # the seats the table waits for after the append
-    deadline: int | None = None  # always set: None takes it away
-    host: str | None = None
+    deadline: int | None = None  # always set: None removes it
     seats: tuple[SeatRow, ...] = ()  # seats whose kind, player or bot changes
-    spend: str | None = None  # the hash of an invite that pays for it; refused if it is used up or too old
+    spend: str | None = None  # the hash of the invite used for it; refused if it is used up or expired
+    hidden: bool = False  # somebody must not notice these events: `updated` stays as it is
 
 
 @dataclass(frozen=True)
 class Invite:
-    """A token given out: only its hash is stored. seat: take a seat; watch: look on; device: be the same player elsewhere."""
+    """A token given out: only its hash is stored. Kinds: seat (take a seat), watch (look on), device (be the same player elsewhere)."""
 
     hash: str
     kind: str
     tbl: str | None
     seat: int | None
-    player: str | None  # who gave it; for a device: whom it makes you
+    player: str | None  # who gave it; for a device: who its user becomes
     uses: int
     expires: int
 

@@ -1,4 +1,4 @@
-"""What both stores say in the same SQL. A store adds how statements are run, how processes tell each other, and backups."""
+"""The SQL that both stores share. A store adds how statements are run, how processes tell each other, and backups."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SEATS = (
     "FROM seat s LEFT JOIN player p ON p.id = s.player "
     "WHERE s.tbl IN ({}) ORDER BY s.n"
 )
-INSERT_EVENTS = "INSERT INTO event (tbl, seq, seat, kind, body, ask, key, check_, at) VALUES "
+INSERT_EVENTS = "INSERT INTO event (tbl, seq, seat, kind, body, ask, key, check_, at, action) VALUES "
 
 Row = tuple[Any, ...]
 
@@ -119,7 +119,7 @@ class SqlStore(Store):
         bots: bool = False,
         limit: int = 50,
     ) -> list[TableRow]:
-        """Tables, most recently touched first, that fit everything asked for."""
+        """The tables that match all criteria, last updated first."""
         where: list[str] = []
         args: list[object] = []
         if status:
@@ -175,7 +175,7 @@ class SqlStore(Store):
 
     async def events(self, tbl: str, after: int = 0) -> list[EventRow]:
         """The events of a table with a larger seq than `after`, in order."""
-        sql = "SELECT seq, seat, kind, body, key, at, ask, check_ FROM event WHERE tbl = ? AND seq > ? ORDER BY seq"
+        sql = "SELECT seq, seat, kind, body, key, at, ask, check_, action FROM event WHERE tbl = ? AND seq > ? ORDER BY seq"
         return [EventRow(*row) for row in await self.read(sql, (tbl, after))]
 
     # -- invites and watchers -----------------------------------------------------------------------------------------
@@ -239,7 +239,7 @@ class SqlStore(Store):
     # -- the house ----------------------------------------------------------------------------------------------------
 
     async def lease(self, name: str, owner: str, at: int, until: int) -> bool:
-        """Take or prolong a lease on a piece of work; False if another owner holds it."""
+        """Take or renew a lease on a piece of work; False if another owner holds it."""
         sql = (
             "INSERT INTO lease (name, owner, until) VALUES (?, ?, ?) ON CONFLICT (name) DO UPDATE "
             "SET owner = excluded.owner, until = excluded.until WHERE lease.owner = excluded.owner OR lease.until <= ? RETURNING owner"
@@ -263,7 +263,7 @@ class SqlStore(Store):
 
 
 def append_steps(tbl: str, events: Sequence[EventRow], change: Change) -> list[Step]:
-    """An append as a transaction: pay the invite, move the head on, write the events, set the seats."""
+    """An append as a transaction: use the invite, advance the head, write the events, set the seats."""
     if not events:
         raise ValueError("an append without events")
     first = events[0].seq
@@ -271,14 +271,15 @@ def append_steps(tbl: str, events: Sequence[EventRow], change: Change) -> list[S
         raise Clash(f"the events of table {tbl} must be numbered without a gap")
     steps = [_spend(change.spend, events[0].at, tbl)] if change.spend is not None else []
     sql = (
-        "UPDATE game_table SET head = ?, updated = ?, deadline = ?, status = COALESCE(CAST(? AS TEXT), status), "
-        "note = COALESCE(CAST(? AS TEXT), note), result = COALESCE(CAST(? AS TEXT), result), host = COALESCE(CAST(? AS TEXT), host) "
+        "UPDATE game_table SET head = ?, updated = COALESCE(CAST(? AS BIGINT), updated), deadline = ?, "
+        "status = COALESCE(CAST(? AS TEXT), status), note = COALESCE(CAST(? AS TEXT), note), result = COALESCE(CAST(? AS TEXT), result) "
         "WHERE id = ? AND head = ? RETURNING id"
     )
     result = json.dumps(change.result) if change.result is not None else None
-    args = (events[-1].seq, events[-1].at, change.deadline, change.status, change.note, result, change.host, tbl, first - 1)
+    at = None if change.hidden else events[-1].at
+    args = (events[-1].seq, at, change.deadline, change.status, change.note, result, tbl, first - 1)
     steps.append(Step(sql, args, Clash(f"event {first} of table {tbl} is taken")))
-    rows = [(tbl, e.seq, e.seat, e.kind, e.body, e.ask, e.key, e.check, e.at) for e in events]
+    rows = [(tbl, e.seq, e.seat, e.kind, e.body, e.ask, e.key, e.check, e.at, e.action) for e in events]
     marks = ", ".join(f"({_marks(row)})" for row in rows)
     steps.append(Step(INSERT_EVENTS + marks, [value for row in rows for value in row]))
     for seat in change.seats:

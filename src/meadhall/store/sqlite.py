@@ -14,6 +14,7 @@ import tempfile
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -23,7 +24,7 @@ from meadhall.store.sql import Row, SqlStore, Step
 
 __all__ = ["SqliteStore", "open_sqlite"]
 
-TOGETHER = 256  # at most so many jobs share a commit
+TOGETHER = 256  # jobs that may share a commit
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
 
 
@@ -131,7 +132,7 @@ class SqliteStore(SqlStore):
             raise Unreachable("the store is closed")
 
     def _write_jobs(self) -> None:
-        """The writer: takes what waits, commits it together, then keeps its promises."""
+        """The writer thread: take the waiting jobs, commit them together, then answer each. It ends only when the store closes."""
         while True:
             jobs = [self._jobs.get()]
             while len(jobs) < TOGETHER and jobs[-1] is not None:
@@ -153,14 +154,17 @@ class SqliteStore(SqlStore):
                 self._writer.execute("SAVEPOINT job")
                 try:
                     answers.append((future, job(self._writer), None))
-                except (StoreError, sqlite3.IntegrityError, sqlite3.ProgrammingError) as problem:
+                except sqlite3.OperationalError:  # not the job's fault
+                    raise
+                except Exception as problem:
                     self._writer.execute("ROLLBACK TO job")
                     answers.append((future, None, _refusal(problem)))
                 self._writer.execute("RELEASE job")
             self._writer.execute("COMMIT")
-        except sqlite3.Error as problem:  # disk full, file gone: nobody's job is done
-            if self._writer.in_transaction:
-                self._writer.execute("ROLLBACK")
+        except Exception as problem:  # disk full, file gone, or a bug: no job is done, and the writer lives on
+            with suppress(sqlite3.Error):
+                if self._writer.in_transaction:
+                    self._writer.execute("ROLLBACK")
             for _, future in jobs:
                 future.set_exception(Unreachable(f"cannot write {self.path.name}: {problem}"))
             return
@@ -191,7 +195,7 @@ class SqliteStore(SqlStore):
             raise Unreachable(f"cannot write {path}: {problem}") from problem
 
     async def close(self) -> None:
-        """Let go of the database."""
+        """Close the database."""
         if self._closed:
             return
         self._closed = True
@@ -236,4 +240,4 @@ def _lock(path: Path) -> BinaryIO:
 
 
 def _unlock(file: BinaryIO) -> None:
-    file.close()  # closing lets the lock go; the file stays, as removing it would race with the next process
+    file.close()  # closing releases the lock; the file stays, as removing it would race with the next process

@@ -1,14 +1,14 @@
-"""A game being played by somebody: seats, questions, drafts, taking back, clocks, bots, watchers. No network.
+"""Games being played: seats, questions, drafts, undo, clocks, bots, watchers. No network.
 
     hall = Hall(await open_store("sqlite:///meadhall.db"))
     await hall.open()
-    astrid, cookie = await hall.greet("Astrid")
+    astrid, cookie = await hall.people.greet("Astrid")
     session = await hall.create(astrid, "hexentafl", sitting=["me", "karl"])
     view = session.view(0)                                     # a State with UNKNOWNs: all that seat 0 may know
     await hall.choose(session.table.id, astrid, 0, session.ask(0), [view.legal(0)[0]], key="a-random-text")
 
 Session   one table: everything a viewer may have, and plans for everything that can be done
-Hall      all tables: creates, seats, plays, moves the bots, stops the clocks, tells listeners
+Hall      all tables and people: creates, seats, plays; Hall.live moves the bots, stops the clocks and tells listeners
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from meadhall.table.errors import Frozen, NotAllowed, NotFound, NotYourTurn, Ove
 from meadhall.table.hall import Brain, Hall, Listener, Lists
 from meadhall.table.session import Session
 from meadhall.table.settings import DAY, HOUR, LEVELS, MINUTE, SECOND, Settings
-from meadhall.table.values import Curtain, Draft, LogLine, Plan, Request, Seat, SeatClock, UndoOffer
+from meadhall.table.values import Curtain, Draft, Drafting, LogLine, Plan, Request, Seat, SeatClock, UndoOffer
 
 __all__ = [
     "DAY",
@@ -28,6 +28,7 @@ __all__ = [
     "Brain",
     "Curtain",
     "Draft",
+    "Drafting",
     "Frozen",
     "Hall",
     "Listener",

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-__all__ = ["Frozen", "NotAllowed", "NotFound", "NotYourTurn", "Over", "Refused", "Stale", "TableError"]
+from meadhall.errors import MeadhallError
+
+__all__ = ["Frozen", "NotAllowed", "NotFound", "NotYourTurn", "Over", "Refused", "Stale", "TableError", "sentence"]
 
 
-class TableError(Exception):
-    """A wish that the table does not grant. Nothing was stored."""
+class TableError(MeadhallError):
+    """A request the table rejected. Nothing was stored."""
 
 
 class Stale(TableError):
-    """The answer is to a question that is no longer put: look at the table again (409)."""
+    """The answer is to a question that is no longer open: look at the table again (409)."""
 
 
 class NotYourTurn(TableError):
@@ -35,3 +37,9 @@ class Over(TableError):
 
 class Frozen(TableError):
     """The stored game disagrees with the rules of this version: it can be read, not played (409)."""
+
+
+def sentence(problem: object) -> str:
+    """A refusal as people see it: with a capital letter and a full stop."""
+    words = str(problem).strip()
+    return f"{words[:1].upper()}{words[1:]}" + ("" if words.endswith((".", "!", "?")) else ".")

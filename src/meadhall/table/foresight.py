@@ -1,13 +1,13 @@
-"""What a seat can foresee: its own choices laid out on a copy of its own view. The truth is never asked.
+"""What a seat can foresee: its choices laid out on a copy of its own view, without looking at the truth.
 
-Because a refusal of a path is decided here, on the view, it cannot tell its seat anything that the seat does not know.
+A path is refused here, on the view, so a refusal cannot tell the seat anything that it does not know.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from meadhall.errors import Illegal
+from meadhall.errors import MeadhallError
 from meadhall.game import Game, State
 from meadhall.state import CHANCE
 from meadhall.table.errors import Refused
@@ -15,11 +15,11 @@ from meadhall.table.values import Draft
 
 __all__ = ["draft", "foreseen", "resolve", "spoken"]
 
-MOST_STEPS = 64  # of a path
+MOST_STEPS = 64  # in a path
 
 
 def foreseen(view: State, seat: int, action: int) -> State | None:
-    """The view after an action of the viewer's, as far as rules and view alone tell; None if they do not."""
+    """The view after an action of its viewer; None if the rules cannot tell from the view alone."""
     after = view.copy()
     try:
         after.apply(seat, action)
@@ -51,7 +51,7 @@ def resolve(game: Game, view: State, seat: int, step: int | str) -> list[int]:
             now = foreseen(now, seat, actions[-1])
     except Refused:
         raise
-    except Illegal as problem:
+    except MeadhallError as problem:
         raise Refused(str(problem)) from None
     except Exception:  # whatever a stranger types, it is only refused
         raise Refused(f"{' '.join(step.split())!r} is not possible now.") from None
@@ -74,6 +74,7 @@ def draft(game: Game, view: State, seat: int, path: Sequence[int | str]) -> Draf
         raise Refused("That is too long for a path.")
     actions: list[int] = []
     texts: list[str] = []
+    shown: list[State | None] = []
     blind = 0
     more = seat in view.actors()
     for step in path:
@@ -85,9 +86,10 @@ def draft(game: Game, view: State, seat: int, path: Sequence[int | str]) -> Draf
             texts.append(spoken(game, view, seat, action))
             others = [s for s in view.actors() if s != seat]
             after = foreseen(view, seat, action)
+            shown.append(after)
             more = after is not None and after.turn() != CHANCE and seat in after.actors()
             if after is None or (game.secrets and not more and not all(s in after.actors() for s in (others or [seat]))):
                 blind = 1  # what follows depends on what this seat may not know
             else:
                 view = after
-    return Draft(view, tuple(actions), tuple(texts), more, blind)
+    return Draft(view, tuple(actions), tuple(texts), more, blind, tuple(shown))

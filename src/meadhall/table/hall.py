@@ -1,4 +1,4 @@
-"""The hall: everything that is going on, on top of a store. Lives on one event loop; several halls may share a PostgreSQL."""
+"""The hall: all tables and all people, on top of a store. It lives on one event loop; several halls may share a PostgreSQL."""
 
 from __future__ import annotations
 
@@ -9,19 +9,20 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from meadhall import record
-from meadhall.errors import Illegal
-from meadhall.game import Game
-from meadhall.store import Change, Chat, Clash, Invite, Player, SeatRow, Spent, TableRow
-from meadhall.table.errors import NotAllowed, NotFound, Refused
+from meadhall.errors import MeadhallError
+from meadhall.game import Game, State
+from meadhall.games import load_game
+from meadhall.store import Chat, Clash, Invite, Player, SeatRow, Spent, Store, TableRow
+from meadhall.table.errors import NotAllowed, NotFound, Refused, sentence
 from meadhall.table.live import Brain, Listener, Live
-from meadhall.table.people import LONGEST_NAME, clean, fingerprint
-from meadhall.table.session import Session
+from meadhall.table.people import LONGEST_NAME, People, clean, fingerprint, milliseconds
+from meadhall.table.session import NOTHING, Session
 from meadhall.table.settings import HOUR, LEVELS, Settings
-from meadhall.table.values import Plan
+from meadhall.table.values import Draft, Drafting, Plan
 
 __all__ = ["Brain", "Hall", "Listener", "Lists"]
 
-LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # of table ids: none is taken for another
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # of table ids: none looks like another
 VISIBILITIES = ("public", "link", "private")
 AUDIENCES = ("table", "seats", "watchers")
 LONGEST_CHAT = 500
@@ -32,7 +33,7 @@ TWO_WEEKS = 14 * 24
 
 @dataclass(frozen=True)
 class Lists:
-    """The tables of the lobby for one player, most recently touched first."""
+    """The tables of the lobby for one player, last updated first."""
 
     waiting: list[TableRow]  # it is your move
     mine: list[TableRow]  # where you host or sit, the waiting ones left out
@@ -40,16 +41,51 @@ class Lists:
     watch: list[TableRow]  # public, being played, not yours
 
 
-class Hall(Live):
-    """Creates tables, seats people, plays their choices, moves the bots, stops the clocks, and tells whoever listens.
+class Hall:
+    """Creates tables, seats people and plays their choices.
 
     Authority is checked here: a player acts only for a seat that is theirs. All methods raise TableError (see errors.py) or
     meadhall.store.Unreachable; then nothing was stored.
 
-    Hall(store, brain=None, now=None, keep=1500, bot_seconds=20.0, sweep_seconds=2.0, games=load_game)
-    brain: who thinks for the bots (without one they choose at random); now: the clock, in milliseconds; keep: how many sessions
-    stay in memory; bot_seconds: after that a bot's seat makes a random legal choice and says so; games: where games come from.
+    people   who is who
+    live     the tables in memory, their bots and clocks
     """
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        brain: Brain | None = None,
+        now: Callable[[], int] | None = None,
+        keep: int = 1500,
+        bot_seconds: float = 20.0,
+        sweep_seconds: float = 2.0,
+        games: Callable[[str], Game] = load_game,
+    ) -> None:
+        """brain: who thinks for the bots (without one they choose at random); now: the clock, in milliseconds; keep: how many
+        sessions stay in memory; bot_seconds: after that a bot's seat makes a random legal choice and says so; games: finds a
+        game by its key."""
+        self.store = store
+        self.now = now or milliseconds
+        self.games = games
+        self.people = People(store, self.now)
+        self.live = Live(store, brain=brain, now=self.now, keep=keep, bot_seconds=bot_seconds, sweep_seconds=sweep_seconds, games=games)
+
+    async def open(self) -> None:
+        """Listen to the store, watch the clocks, and move the bots."""
+        await self.live.open()
+
+    async def close(self) -> None:
+        """Stop. The store stays open: it belongs to whoever opened it."""
+        await self.live.close()
+
+    async def session(self, tbl: str) -> Session:
+        """The live session of a table, up to date with the store. Raises NotFound."""
+        return await self.live.session(tbl)
+
+    def listen(self, tbl: str, listener: Listener) -> Callable[[], None]:
+        """Call the listener when something changes at a table; returns a function that stops it."""
+        return self.live.listen(tbl, listener)
 
     # -- tables -------------------------------------------------------------------------------------------------------
 
@@ -63,15 +99,14 @@ class Hall(Live):
         visibility: str = "public",
         sitting: Sequence[str] | None = None,
     ) -> Session:
-        """A new table. `sitting` says who takes each seat: "me" (several: hot-seat; "me Leif" gives the seat a name of its own),
-        "open", or a bot's level; by default the host takes seat 0 and the others are open. A table without an open seat
-        starts at once."""
+        """A new table. `sitting` says who takes each seat: "me" (on several seats: hot-seat; "me Leif" names the seat), "open",
+        or a bot's level. By default the host takes seat 0 and the others are open. A table without an open seat starts at once."""
         try:
             rules = self.games(game)
             count = rules.seat_count(seats)
             chosen = _spelled(rules, rules.complete(options or {}))
-        except (Illegal, ImportError) as problem:
-            raise Refused(f"{problem}.") from None
+        except (MeadhallError, ImportError) as problem:
+            raise Refused(sentence(problem)) from None
         if visibility not in VISIBILITIES:
             raise Refused(f"A table is {', '.join(VISIBILITIES)}, not {visibility!r}.")
         who = list(sitting) if sitting is not None else ["me", *["open"] * (count - 1)]
@@ -86,11 +121,11 @@ class Hall(Live):
         return await self._start_if_full(row.id)
 
     async def _start_if_full(self, tbl: str) -> Session:
-        def wish(session: Session) -> Plan:
+        def make_plan(session: Session) -> Plan:
             ready = not session.started and not session.over and all(row.kind != "open" for row in session.table.seats)
-            return session.start(self.now()) if ready else Plan((), Change())
+            return session.start(self.now()) if ready else NOTHING
 
-        return await self._do(tbl, wish)
+        return await self.live.submit(tbl, make_plan)
 
     async def may_look(self, tbl: str, player: Player | None) -> bool:
         """May this player see the table: seated, host, let in as a watcher, or a public table?"""
@@ -119,11 +154,11 @@ class Hall(Live):
         )
 
     async def invite(self, tbl: str, host: Player, kind: str = "seat", seat: int | None = None, uses: int = 0, hours: int = 0) -> str:
-        """A fresh token: kind "seat" (one seat or any) or "watch". 0 means the default: as many uses as open seats, or 50 watchers;
-        two weeks. Only the host may."""
+        """A fresh token, for the host only. The kind is "seat" (one seat or any) or "watch". By default a token has one use per
+        open seat, or 50 for watchers, and is valid for two weeks."""
         session = await self._hosted(tbl, host)
         if kind not in ("seat", "watch"):
-            raise Refused("One is invited to a seat or to watch.")
+            raise Refused("An invitation is for a seat or for watching.")
         if seat is not None and not 0 <= seat < len(session.table.seats):
             raise NotFound("There is no such seat.")
         free = sum(row.kind == "open" for row in session.table.seats)
@@ -134,12 +169,12 @@ class Hall(Live):
         return token
 
     async def revoke(self, tbl: str, host: Player, kind: str | None = None) -> int:
-        """Make the table's invites (of one kind) void; returns how many there were."""
+        """Revoke the table's invites (of one kind); returns how many."""
         await self._hosted(tbl, host)
         return await self.store.drop_invites(tbl, kind)
 
     async def look(self, token: str) -> Invite | None:
-        """What a token is good for, if it still is. Changes nothing, however often it is asked."""
+        """The invite of a token, if it is still valid. Looking changes nothing."""
         return await self.store.invite(fingerprint(token), self.now())
 
     async def claim(self, token: str, player: Player, seat: int | None = None) -> tuple[Session, int | None]:
@@ -157,24 +192,24 @@ class Hall(Live):
             raise NotFound("This invitation has been used up, has expired, or was withdrawn.") from None
 
     async def sit(self, tbl: str, player: Player, seat: int | None = None) -> Session:
-        """Take an open seat at a public table, or at one's own. A table that is full starts."""
+        """Take an open seat at a public table, or at the player's own. A table that is full starts."""
         table = (await self.session(tbl)).table
         if table.visibility != "public" and table.host != player.id:
-            raise NotAllowed("One needs an invitation to sit down at this table.")
+            raise NotAllowed("You need an invitation to sit at this table.")
         return (await self._sit(tbl, player, seat, None))[0]
 
     async def _sit(self, tbl: str, player: Player, seat: int | None, spend: str | None) -> tuple[Session, int]:
-        def wish(session: Session) -> Plan:
+        def make_plan(session: Session) -> Plan:
             if seat is None and session.seats_of(player.id):
-                return Plan((), Change())  # seated already: nothing is spent
+                return NOTHING  # seated already: nothing is spent
             if seat is not None and seat in session.seats_of(player.id):
-                return Plan((), Change())
+                return NOTHING
             free = [row.n for row in session.table.seats if row.kind == "open"]
             if not free or (seat is not None and seat not in free):
                 raise Refused("This seat is taken." if seat is not None and free else "No seat is free at this table.")
             return session.sit(seat if seat is not None else free[0], player.id, player.name, self.now(), spend)
 
-        session = await self._do(tbl, wish)
+        session = await self.live.submit(tbl, make_plan)
         mine = session.seats_of(player.id)
         await self._start_if_full(tbl)
         return session, seat if seat is not None else mine[0]
@@ -184,7 +219,7 @@ class Hall(Live):
         await self._hosted(tbl, host)
         row = _sitter(seat, who, host)
 
-        def wish(session: Session) -> Plan:
+        def make_plan(session: Session) -> Plan:
             if session.started:
                 raise Refused("The game has begun already.")
             if row.kind == "bot":
@@ -193,25 +228,25 @@ class Hall(Live):
                 return session.leave(seat, self.now())
             return session.sit(seat, host.id, host.name, self.now(), alias=row.alias)
 
-        return await self._do(tbl, wish)
+        return await self.live.submit(tbl, make_plan)
 
     async def start(self, tbl: str, host: Player) -> Session:
         """Begin now; open seats go to bots of the stand-in level."""
         session = await self._hosted(tbl, host)
         for row in session.table.seats:
             if row.kind == "open":
-                await self._do(tbl, lambda s, n=row.n: s.seat_bot(n, s.settings.stand_in, self.now()))  # type: ignore[misc]
-        return await self._do(tbl, lambda s: s.start(self.now()))
+                await self.live.submit(tbl, lambda s, n=row.n: s.seat_bot(n, s.settings.stand_in, self.now()))  # type: ignore[misc]
+        return await self.live.submit(tbl, lambda s: s.start(self.now()))
 
     async def rematch(self, tbl: str, player: Player) -> Session:
-        """The same table again, everybody one seat further; asked twice, it is the same new table."""
+        """The same table again with the seats rotated by one; asked for twice, it is the same new table."""
         old = await self.session(tbl)
         if not old.over:
             raise Refused("The game is not over.")
         if player.id != old.table.host and not old.seats_of(player.id):
             raise NotAllowed("You did not sit at this table.")
         fresh = _id()
-        old = await self._do(tbl, lambda s: Plan((), Change()) if s.rematch else s.next_table(fresh, self.now()))
+        old = await self.live.submit(tbl, lambda s: NOTHING if s.rematch else s.next_table(fresh, self.now()))
         count = len(old.table.seats)
         rows = []
         for row in old.table.seats:
@@ -228,13 +263,13 @@ class Hall(Live):
         return await self._start_if_full(old.rematch)
 
     async def import_record(self, host: Player, text: str) -> Session:
-        """A finished or running game from a text record, as a new table of the host's; every line is checked by the rules."""
+        """A new table from the text record of a finished or running game; every line is checked by the rules."""
         if len(text) > LONGEST_RECORD:
             raise Refused("This record is too long.")
         try:
             book = record.read(text, complete=False)
-        except Illegal as problem:
-            raise Refused(str(problem)) from None
+        except MeadhallError as problem:
+            raise Refused(sentence(problem)) from None
         rows = tuple(_sitter(n, f"me {name}", host) for n, name in enumerate(book.names))
         row = TableRow(
             id=_id(), game=book.game.key, rules=book.game.version, options=_spelled(book.game, book.options),
@@ -242,7 +277,7 @@ class Hall(Live):
         )  # fmt: skip
         await self.store.add_table(row)
         entries = [(entry.actor, entry.action) for entry in book.entries]
-        return await self._do(row.id, lambda session: session.play_out(entries, self.now()))
+        return await self.live.submit(row.id, lambda session: session.play_out(entries, self.now()))
 
     async def _hosted(self, tbl: str, player: Player) -> Session:
         session = await self.session(tbl)
@@ -252,53 +287,66 @@ class Hall(Live):
 
     # -- play ---------------------------------------------------------------------------------------------------------
 
-    async def choose(self, tbl: str, player: Player, seat: int, ask: int, path: Sequence[int | str], key: str) -> Session:
-        """Answer a question for a seat of this player's. Repeated with the same key it is stored once and answered alike."""
+    async def choose(
+        self, tbl: str, player: Player, seat: int, ask: int, path: Sequence[int | str], key: str, drafting: Drafting = Drafting.NEVER
+    ) -> Draft | None:
+        """Answer a question for one of the player's seats. Repeated with the same key it is stored once and answered alike.
 
-        def wish(session: Session) -> Plan:
+        Returns the draft if the path was only laid out, None if it is committed.
+        """
+        laid: Draft | None = None
+
+        def make_plan(session: Session) -> Plan:
+            nonlocal laid
             self._own(session, player, seat)
-            plan = session.choose(seat, ask, path, key, self.now()) if session.table.seats[seat].kind == "human" else None
-            if plan is None:
+            if session.table.seats[seat].kind != "human":
                 raise NotAllowed("A bot plays your seat; come back first.")
+            plan = session.choose(seat, ask, path, key, self.now(), drafting=drafting)
+            laid = plan.draft
             return plan
 
-        return await self._do(tbl, wish)
+        await self.live.submit(tbl, make_plan)
+        return laid
+
+    async def advice(self, session: Session, seat: int, view: State, level: str = "huskarl") -> int:
+        """What a bot of this level would choose on a view of the seat. Raises whatever the bot raises."""
+        return await self.live.think(level, session.game, view, seat, session.seq(seat) + 1)
 
     async def undo(self, tbl: str, player: Player, seat: int, to: int | None = None, key: str = "") -> Session:
-        """Take back, or ask the others whether one may."""
+        """Take back, or ask the others for consent."""
         return await self._act(tbl, player, seat, lambda s: s.undo(seat, self.now(), to, key))
 
     async def answer(self, tbl: str, player: Player, agree: bool, key: str = "") -> Session:
         """Agree to the present request, or decline it."""
-        return await self._do(tbl, lambda s: s.answer(player.id, agree, self.now(), key))
+        return await self.live.submit(tbl, lambda s: s.answer(player.id, agree, self.now(), key))
 
     async def abandon(self, tbl: str, player: Player, key: str = "") -> Session:
-        """Give the game up without a result, or ask the others whether one may; the host may close an open table."""
+        """Give the game up without a result, or ask the others for consent; the host may close an open table."""
         session = await self.session(tbl)
         if not session.started and session.table.host != player.id:
             raise NotAllowed("Only the host may close the table.")
         if session.started and not session.seats_of(player.id) and session.table.host != player.id:
             raise NotAllowed("You do not sit at this table.")
-        return await self._do(tbl, lambda s: s.abandon(player.id, self.now(), key))
+        return await self.live.submit(tbl, lambda s: s.abandon(player.id, self.now(), key))
 
     async def resign(self, tbl: str, player: Player, seat: int, key: str = "") -> Session:
         """Give up a seat for good."""
         return await self._act(tbl, player, seat, lambda s: s.resign(seat, self.now(), key))
 
     async def leave(self, tbl: str, player: Player, seat: int, key: str = "") -> Session:
-        """Go: before the start the seat is free again, during play a bot keeps it warm."""
+        """Leave: before the start the seat becomes open, during play a bot stands in."""
         return await self._act(tbl, player, seat, lambda s: s.leave(seat, self.now(), key))
 
     async def come_back(self, tbl: str, player: Player, seat: int, key: str = "") -> Session:
-        """Take one's seat back from the bot."""
+        """Take a seat back from its stand-in."""
         return await self._act(tbl, player, seat, lambda s: s.come_back(seat, self.now(), key))
 
-    async def _act(self, tbl: str, player: Player, seat: int, wish: Callable[[Session], Plan]) -> Session:
+    async def _act(self, tbl: str, player: Player, seat: int, make_plan: Callable[[Session], Plan]) -> Session:
         def own(session: Session) -> Plan:
             self._own(session, player, seat)
-            return wish(session)
+            return make_plan(session)
 
-        return await self._do(tbl, own)
+        return await self.live.submit(tbl, own)
 
     def _own(self, session: Session, player: Player, seat: int) -> None:
         if not 0 <= seat < len(session.table.seats):
@@ -312,7 +360,7 @@ class Hall(Live):
         """Chat: at most 500 characters, plain text. Audience table, seats or watchers."""
         session = await self.session(tbl)
         if not session.settings.chat:
-            raise NotAllowed("At this table nobody talks.")
+            raise NotAllowed("Chat is off at this table.")
         if not await self.may_look(tbl, player):
             raise NotAllowed("You do not sit at this table.")
         if audience not in AUDIENCES or (audience == "seats") > bool(session.seats_of(player.id)):

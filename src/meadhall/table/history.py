@@ -1,22 +1,23 @@
-"""What has happened at a table: the events, the position they lead to, who noticed what, and which question is put to whom.
+"""What has happened at a table: the events, the position they lead to, who noticed what, and which question each seat is asked.
 
-Everything here is computed from the stored events alone, so every process that reads them comes to the same result.
+Everything here is computed from the stored events alone, so every process that reads them gets the same result.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
-from meadhall.errors import Illegal
+from meadhall.errors import IllegalMove
 from meadhall.game import Event, Game, State
 from meadhall.state import CHANCE, EVERYONE, OVER, SPECTATOR, hears
 from meadhall.store.rows import CHOICE, OUTCOME, TABLE, EventRow
+from meadhall.table.events import Happening, TableEvent
 
 __all__ = ["Broken", "Step", "Timeline", "Wish"]
 
-SPACING = 48  # a position is kept every so many steps, to look back quickly
+SPACING = 48  # steps between the positions that are kept to look back quickly
 
 
 class Broken(Exception):
@@ -25,14 +26,14 @@ class Broken(Exception):
 
 @dataclass(frozen=True)
 class Step:
-    """An event with what came of it."""
+    """An event and its effects."""
 
     event: EventRow
-    actor: int | None  # a seat or CHANCE; None for an event of the table
+    actor: int | None  # a seat or CHANCE; None for a table event
     action: int
     audience: int  # who learnt at once what was done
     told: tuple[Event, ...]
-    numbers: tuple[int, ...]  # for each seat and the spectators: how many events it has noticed, this one included
+    numbers: tuple[int, ...]  # for each seat and the spectators: how many events it has noticed, including this one
     noticed: int  # the same viewers as bits: who noticed this one
 
     @property
@@ -42,7 +43,7 @@ class Step:
 
     @property
     def secret(self) -> bool:
-        """Was it hidden from somebody what was done?"""
+        """Was what was done hidden from somebody?"""
         return self.actor is not None and self.audience != EVERYONE
 
 
@@ -56,8 +57,18 @@ class Wish:
     agreed: frozenset[int]  # seats
 
 
+@dataclass(frozen=True)
+class _Effect:
+    """What applying a choice or an outcome has done, before it is noted."""
+
+    audience: int
+    told: tuple[Event, ...]
+    noticed: int
+    owed: dict[int, list[int]]  # what the other seats that owed a choice could choose from before
+
+
 class Timeline:
-    """The history of one table. push() adds a stored event; choice(), outcome() and table() make new ones and add them."""
+    """The history of one table. push() adds a stored event; choice(), outcome() and happen() make a new one and add it."""
 
     def __init__(self, game: Game, seats: int, options: Mapping[str, Any]) -> None:
         self.game = game
@@ -68,16 +79,16 @@ class Timeline:
         self.keys: set[str] = set()
         self.truth: State | None = None
         self.first: State | None = None  # the start position
-        self.kept: dict[int, State] = {}  # positions after so many live steps
-        self.looks: dict[int, dict[str, object]] = {}  # what some viewers see now, where it was worked out
+        self.kept: dict[int, State] = {}  # positions by the number of live steps that lead to them
+        self.looks: dict[int, dict[str, object]] = {}  # a cache of what some viewers see now
         self.numbers = [0] * (seats + 1)
         self.asks: list[int | None] = [None] * seats  # the present questions, in each seat's own numbering
-        self.put: list[int] = [0] * seats  # the true seq of the event that put them
+        self.asked_at: list[int] = [0] * seats  # the true seq of the event that asked them
         self.since: list[int] = [0] * seats  # when each seat's clock began to run
         self.used: list[int] = [0] * seats  # time used before that
         self.wish: Wish | None = None
         self.resigned: frozenset[int] = frozenset()
-        self.how = ""  # how it ended: end, resign, timeout, abandon
+        self.ended_by = ""  # end, resign, timeout or abandon; "" while it goes on
         self.loser: int | None = None  # who ended it by resigning or by the clock
         self.rematch = ""
 
@@ -89,11 +100,10 @@ class Timeline:
         if self.truth is not None:
             other.truth = self.truth.copy()
             other.truth.listen()
-        other.numbers, other.asks, other.put = self.numbers[:], self.asks[:], self.put[:]
+        other.numbers, other.asks, other.asked_at = self.numbers[:], self.asks[:], self.asked_at[:]
         other.since, other.used = self.since[:], self.used[:]
-        other.wish, other.resigned, other.how, other.loser, other.rematch = (
-            self.wish, self.resigned, self.how, self.loser, self.rematch,
-        )  # fmt: skip
+        other.wish, other.resigned, other.rematch = self.wish, self.resigned, self.rematch
+        other.ended_by, other.loser = self.ended_by, self.loser
         return other
 
     # -- how it stands ------------------------------------------------------------------------------------------------
@@ -106,7 +116,7 @@ class Timeline:
     @property
     def over(self) -> bool:
         """Has the game ended?"""
-        return bool(self.how)
+        return bool(self.ended_by)
 
     @property
     def hides(self) -> bool:
@@ -121,7 +131,7 @@ class Timeline:
 
     def owing(self) -> list[int]:
         """The seats that owe a choice."""
-        if self.truth is None or self.how:
+        if self.truth is None or self.over:
             return []
         return [seat for seat in self.truth.actors() if seat >= 0]
 
@@ -129,8 +139,13 @@ class Timeline:
         """The place of a viewer in `numbers`."""
         return self.seats if viewer == SPECTATOR else viewer
 
+    @property
+    def all_viewers(self) -> int:
+        """Every seat and the spectators, as bits."""
+        return (1 << (self.seats + 1)) - 1
+
     def before(self, live: int) -> State:
-        """The position before the live-th live step (0: the start), as a copy."""
+        """A copy of the position before a live step, counted from 0 (0: the start)."""
         begin = max((n for n in self.kept if n <= live), default=0)
         state = self.kept[begin] if begin else self.first
         if state is None:
@@ -151,33 +166,49 @@ class Timeline:
         if event.seq != self.head + 1:
             raise Broken(f"Event {event.seq} is stored where event {self.head + 1} should be.")
         if event.kind == TABLE:
-            try:
-                self.table(event)
-            except Exception as problem:
-                raise Broken(f"Event {event.seq}, {event.body!r}, does not fit: {str(problem).rstrip('.')}.") from problem
+            self._push_happening(event)
         else:
-            actor = CHANCE if event.kind == OUTCOME else event.seat
-            if self.truth is None or self.how or actor is None or actor not in self.truth.actors():
-                raise Broken(f"{self._named(event)} comes from somebody who cannot act there.")
-            before = self.truth.copy()
-            try:
-                action = self.game.read(self.truth, actor, event.body)
-                possible = self.truth.options(actor)
-                if action not in possible:
-                    raise Illegal("it is not possible there")
-            except Exception as problem:  # whatever newer rules make of an old text, the table must stay readable
-                self._restore(before)
-                reason = "" if self.game.secrets else f": {str(problem).rstrip('.')}"
-                raise Broken(f"{self._named(event)} is refused by these rules{reason}.") from problem
-            try:
-                self._act(event, actor, action)
-            except Exception as problem:
-                self._restore(before)
-                raise Broken(f"{self._named(event)} cannot be played by these rules.") from problem
-            if event.check and event.check != self.truth.check():
-                self._drop(before)
-                raise Broken(f"{self._named(event)} leads to another table than when it was played.")
-        if event.kind == TABLE and event.check and self.truth is not None and event.check != self.truth.check():
+            self._push_action(event)
+
+    def _push_action(self, event: EventRow) -> None:
+        actor = CHANCE if event.kind == OUTCOME else event.seat
+        if self.truth is None or self.over or actor is None or actor not in self.truth.actors():
+            raise Broken(f"{self._named(event)} comes from somebody who cannot act there.")
+        before = self.truth.copy()
+        try:
+            action = self._stored_action(event, actor)
+        except Exception as problem:  # whatever newer rules make of an old event, the table must stay readable
+            self._restore(before)
+            reason = "" if self.game.secrets else f": {str(problem).rstrip('.')}"
+            raise Broken(f"{self._named(event)} is refused by these rules{reason}.") from problem
+        try:
+            effect = self._apply(actor, action)
+        except Exception as problem:
+            self._restore(before)
+            raise Broken(f"{self._named(event)} cannot be played by these rules.") from problem
+        if event.check and event.check != self.truth.check():
+            self._restore(before)
+            self.asks = [None] * self.seats
+            raise Broken(f"{self._named(event)} leads to another table than when it was played.")
+        self._note_action(event, actor, action, effect)
+
+    def _stored_action(self, event: EventRow, actor: int) -> int:
+        """What a stored event did: its number, or for events that have none what its text says."""
+        truth = self.position()
+        action = event.action if event.action is not None else self.game.read(truth, actor, event.body)
+        if action not in truth.options(actor):
+            raise IllegalMove("it is not possible there")
+        return action
+
+    def _push_happening(self, event: EventRow) -> None:
+        numbers = self.numbers[:]
+        try:
+            noticed = self._happen(Happening.read(event.body, event.seat, event.seq, event.at))
+        except Exception as problem:
+            self.numbers = numbers
+            raise Broken(f"Event {event.seq}, {event.body!r}, does not fit: {str(problem).rstrip('.')}.") from problem
+        self._note(event, noticed)
+        if event.check and self.truth is not None and event.check != self.truth.check():
             raise Broken(f"{self._named(event)} leads to another table than when it was played.")
 
     def _named(self, event: EventRow) -> str:
@@ -189,39 +220,33 @@ class Timeline:
         self.looks = {}
         state.listen()
 
-    def _drop(self, before: State) -> None:
-        """Forget the last step, which turned out not to fit."""
-        self.steps.pop()
-        self.live.pop()
-        self._restore(before)
-        self.numbers = list(self.steps[-1].numbers)
-        self.how = ""
-        self._clear_asks()
-
-    def _clear_asks(self) -> None:
-        self.asks = [None] * self.seats
-
     def choice(self, seat: int, action: int, key: str, at: int) -> EventRow:
         """Make a choice, which must be legal, and return its event."""
-        return self._new(seat, CHOICE, action, key, at, self.asks[seat])
+        return self._act(seat, CHOICE, action, key, at, self.asks[seat])
 
     def outcome(self, action: int, key: str, at: int) -> EventRow:
-        """Let chance decide so, and return its event."""
-        return self._new(CHANCE, OUTCOME, action, key, at, None)
+        """Resolve chance with this outcome, and return its event."""
+        return self._act(CHANCE, OUTCOME, action, key, at, None)
 
-    def _new(self, actor: int, kind: str, action: int, key: str, at: int, ask: int | None) -> EventRow:
-        truth = self.position()
-        seat = actor if actor >= 0 else None
-        body = self.game.say(truth, actor, action)
-        event = EventRow(self.head + 1, seat, kind, body, key, at, ask)
-        self._act(event, actor, action)
-        event = EventRow(event.seq, seat, kind, body, key, at, ask, truth.check())
-        last = self.steps[-1]
-        self.steps[-1] = Step(event, last.actor, last.action, last.audience, last.told, last.numbers, last.noticed)
+    def happen(self, what: TableEvent, seat: int | None, parameter: str, key: str, at: int) -> EventRow:
+        """Let something happen at the table, and return its event. Raises Broken if it cannot."""
+        happening = Happening(what, seat, parameter, self.head + 1, at)
+        noticed = self._happen(happening)
+        check = self.truth.check() if self.truth is not None else ""
+        event = EventRow(happening.seq, seat, TABLE, happening.body, key, at, check=check)
+        self._note(event, noticed)
         return event
 
-    def _act(self, event: EventRow, actor: int, action: int) -> None:
-        """Apply a choice or an outcome, and see who noticed it and which questions it puts."""
+    def _act(self, actor: int, kind: str, action: int, key: str, at: int, ask: int | None) -> EventRow:
+        truth = self.position()
+        body = self.game.say(truth, actor, action)
+        effect = self._apply(actor, action)
+        event = EventRow(self.head + 1, actor if actor >= 0 else None, kind, body, key, at, ask, truth.check(), action)
+        self._note_action(event, actor, action, effect)
+        return event
+
+    def _apply(self, actor: int, action: int) -> _Effect:
+        """Change the position, and see who noticed. Nothing is noted yet."""
         truth = self.position()
         audience = int(truth.audience(actor)) if self.game.secrets else EVERYONE
         owed = {seat: truth.legal(seat) for seat in truth.actors() if seat >= 0 and seat != actor}
@@ -229,121 +254,161 @@ class Timeline:
         saw = {v: self.looks.get(v) or truth.view(v).data() for v in outside}
         truth.apply(actor, action)
         told = tuple(truth.heard())
-        noticed = 2 ** (self.seats + 1) - 1
+        noticed = self.all_viewers
         self.looks = {}
         for viewer in outside:
             if not any(e.heard_by(viewer) for e in told):
                 self.looks[viewer] = truth.view(viewer).data()
                 if self.looks[viewer] == saw[viewer]:
-                    noticed -= 2 ** self.index(viewer)
-        self._note(event, actor, action, audience, told, noticed)
+                    noticed -= 1 << self.index(viewer)
+        return _Effect(audience, told, noticed, owed)
+
+    def _note_action(self, event: EventRow, actor: int, action: int, effect: _Effect) -> None:
+        """Make an applied choice or outcome part of the history: numbers, clocks, questions, the end."""
+        self._count(effect.noticed)
+        self._note(event, effect.noticed, actor, action, effect.audience, effect.told)
         self.live.append(len(self.steps) - 1)
-        everybody = noticed == 2 ** (self.seats + 1) - 1  # a clock that moved with hidden choices would count them for all to see
-        if actor >= 0 and everybody:
+        open_to_all = effect.noticed == self.all_viewers
+        if actor >= 0 and open_to_all:  # a clock that moved with hidden choices would count them for all to see
             self._stop_clock(actor, event.at)
         self.wish = None
+        truth = self.position()
         if truth.turn() == OVER:
-            self.how = "end"
+            self.ended_by = "end"
         for seat in range(self.seats):
             if not truth.owes(seat):
                 self.asks[seat] = None
-            elif self.asks[seat] is None or seat == actor or owed.get(seat) != truth.legal(seat):
-                self._ask(seat, event, everybody or seat != actor)
+            elif self.asks[seat] is None or seat == actor or effect.owed.get(seat) != truth.legal(seat):
+                self._ask(seat, event.seq, event.at if open_to_all or seat != actor else None)
+
+    def _count(self, noticed: int) -> None:
+        for n in range(self.seats + 1):
+            self.numbers[n] += noticed >> n & 1
+
+    def _note(
+        self,
+        event: EventRow,
+        noticed: int,
+        actor: int | None = None,
+        action: int = 0,
+        audience: int = EVERYONE,
+        told: tuple[Event, ...] = (),
+    ) -> None:
+        self.keys.add(event.key)
+        self.steps.append(Step(event, actor, action, audience, told, tuple(self.numbers), noticed))
 
     def _stop_clock(self, seat: int, at: int) -> None:
         self.used[seat] += max(0, at - self.since[seat])
         self.since[seat] = at
 
-    def _note(self, event: EventRow, actor: int | None, action: int, audience: int, told: tuple[Event, ...], noticed: int) -> None:
-        for n in range(self.seats + 1):
-            self.numbers[n] += noticed >> n & 1
-        self.keys.add(event.key)
-        self.steps.append(Step(event, actor, action, audience, told, tuple(self.numbers), noticed))
+    def _ask(self, seat: int, seq: int, clock: int | None) -> None:
+        """Ask a seat. The question is numbered by what the seat has noticed, so it tells nothing about the others.
 
-    def _ask(self, seat: int, event: EventRow, clock: bool = True) -> None:
-        """Put a question to a seat: it is numbered by what the seat has noticed, and so tells nothing about the others."""
+        `clock` is when its clock starts; None lets the clock run on.
+        """
         self.asks[seat] = self.numbers[seat]
-        self.put[seat] = event.seq
-        if clock:
-            self.since[seat] = event.at
+        self.asked_at[seat] = seq
+        if clock is not None:
+            self.since[seat] = clock
 
-    # -- events of the table ------------------------------------------------------------------------------------------
+    # -- table events -------------------------------------------------------------------------------------------------
 
-    def table(self, event: EventRow) -> None:
-        """Add an event of the table: a word and its parameter. Raises Broken if it cannot be."""
-        word, _, rest = event.body.partition(" ")
-        noticed = 2 ** (self.seats + 1) - 1
-        if word == "take-back":
-            removed = self._take_back(event, int(rest))
-            noticed = 0
-            for step in removed:
-                noticed |= step.noticed
-            noticed |= 2 ** self.index(event.seat if event.seat is not None else SPECTATOR)
-        elif word not in _WORDS:
-            raise Broken("no such event is known")
-        elif self.how and word not in ("rematch", "sit", "leave", "back"):
+    def _happen(self, happening: Happening) -> int:
+        """Apply a table event; returns who noticed it, as bits. Raises Broken or ValueError if it cannot be."""
+        if self.over and not happening.after_the_end:
             raise Broken("the game was over")
-        self._note(event, None, 0, EVERYONE, (), noticed)
-        if word == "start":
-            self._start(event)
-        elif word == "undo":
-            self._cut(event, int(rest))
-        elif word == "take-back":
-            quiet = noticed != 2 ** (self.seats + 1) - 1
-            self._ask_again(event, {step.actor for step in removed if step.actor is not None}, event.seq, not quiet)
-        elif word == "ask-undo" and event.seat is not None:
-            self.wish = Wish("undo", event.seat, int(rest), frozenset([event.seat]))
-        elif word == "ask-abandon" and event.seat is not None:
-            self.wish = Wish("abandon", event.seat, 0, frozenset([event.seat]))
-        elif word == "agree" and self.wish is not None and event.seat is not None:
-            wish = self.wish
-            self.wish = Wish(wish.what, wish.seat, wish.to, wish.agreed | {event.seat})
-        elif word == "decline":
+        noticed = self._noticed(happening)
+        self._count(noticed)
+        HANDLERS[happening.what](self, happening)
+        if self.over:
             self.wish = None
-        elif word in ("resign", "lose") and event.seat is not None:
-            self.resigned |= {event.seat}
-            if rest == "end":
-                self.how, self.loser = ("resign" if word == "resign" else "timeout"), event.seat
-        elif word == "abandon":
-            self.how = "abandon"
-        elif word == "rematch":
-            self.rematch = rest
-        elif word in ("timeout", "leave") and event.seat is not None and self.asks[event.seat] is not None:
-            self._stop_clock(event.seat, event.at)
-        elif word == "back" and event.seat is not None:
-            self.since[event.seat] = event.at
-        if self.how:
-            self.wish = None
-            self._clear_asks()
+            self.asks = [None] * self.seats
+        return noticed
 
-    def _start(self, event: EventRow) -> None:
+    def _noticed(self, happening: Happening) -> int:
+        """Everybody notices, except that what was never noticed is also taken back unnoticed."""
+        if happening.what != TableEvent.TAKE_BACK:
+            return self.all_viewers
+        noticed = 1 << happening.own
+        for i in self._own_since(happening.own, happening.number):
+            noticed |= self.steps[i].noticed
+        return noticed
+
+    def _nothing(self, happening: Happening) -> None:
+        """Only the seats change, or only the log."""
+
+    def _start(self, happening: Happening) -> None:
         if self.truth is not None:
             raise Broken("the game had begun already")
         self.truth = self.game.setup(self.seats, self.game.complete(self.options))
         self.first = self.truth.copy()
         self.truth.listen()
         for seat in self.owing():
-            self._ask(seat, event)
+            self._ask(seat, happening.seq, happening.at)
         if self.truth.turn() == OVER:
-            self.how = "end"
+            self.ended_by = "end"
 
-    def _cut(self, event: EventRow, to: int) -> None:
-        """Undo everything from event `to` on. Questions that were put before it and are still open stay as they are."""
+    def _undo(self, happening: Happening) -> None:
+        """Undo everything from an event on. Questions that were asked before it and are still open stay as they are."""
+        to = happening.number
         keep = [i for i in self.live if self.steps[i].seq < to]
         if len(keep) == len(self.live):
             raise Broken(f"there is nothing to undo from event {to} on")
         actors = {self.steps[i].actor for i in self.live[len(keep) :]}
         self._keep(keep, len(keep))
-        self._ask_again(event, {a for a in actors if a is not None}, to)
+        self._ask_again(happening.seq, {a for a in actors if a is not None}, to, happening.at)
 
-    def _take_back(self, event: EventRow, to: int) -> list[Step]:
-        """Withdraw the seat's own choices from event `to` on; what others chose in secret meanwhile stays."""
-        gone = [i for i in self.live if self.steps[i].seq >= to and self.steps[i].actor == event.seat]
-        if not gone or event.seat is None:
+    def _take_back(self, happening: Happening) -> None:
+        """Withdraw the seat's own choices from an event on; what others chose in secret meanwhile stays."""
+        gone = self._own_since(happening.own, happening.number)
+        hidden = self._noticed(happening) != self.all_viewers
+        self._keep([i for i in self.live if i not in set(gone)], self.live.index(gone[0]))
+        self._ask_again(happening.seq, {happening.own}, happening.seq, None if hidden else happening.at)
+
+    def _own_since(self, seat: int, to: int) -> list[int]:
+        """The indices of the seat's own live choices from event `to` on."""
+        found = [i for i in self.live if self.steps[i].seq >= to and self.steps[i].actor == seat]
+        if not found:
             raise Broken(f"there is nothing to take back from event {to} on")
-        first = self.live.index(gone[0])
-        self._keep([i for i in self.live if i not in set(gone)], first)
-        return [self.steps[i] for i in gone]
+        return found
+
+    def _ask_undo(self, happening: Happening) -> None:
+        self.wish = Wish("undo", happening.own, happening.number, frozenset([happening.own]))
+
+    def _ask_abandon(self, happening: Happening) -> None:
+        self.wish = Wish("abandon", happening.own, 0, frozenset([happening.own]))
+
+    def _agree(self, happening: Happening) -> None:
+        if self.wish is not None:
+            self.wish = replace(self.wish, agreed=self.wish.agreed | {happening.own})
+
+    def _decline(self, happening: Happening) -> None:
+        self.wish = None
+
+    def _resign(self, happening: Happening) -> None:
+        self._give_up(happening, "resign")
+
+    def _lose(self, happening: Happening) -> None:
+        self._give_up(happening, "timeout")
+
+    def _give_up(self, happening: Happening, ended_by: str) -> None:
+        self.resigned |= {happening.own}
+        if happening.parameter == "end":
+            self.ended_by, self.loser = ended_by, happening.own
+
+    def _abandon(self, happening: Happening) -> None:
+        self.ended_by = "abandon"
+
+    def _rematch(self, happening: Happening) -> None:
+        self.rematch = happening.parameter
+
+    def _stand_in(self, happening: Happening) -> None:
+        """A bot takes over: its seat's clock stands."""
+        if happening.seat is not None and self.asks[happening.seat] is not None:
+            self._stop_clock(happening.seat, happening.at)
+
+    def _back(self, happening: Happening) -> None:
+        self.since[happening.own] = happening.at
 
     def _keep(self, live: list[int], same: int) -> None:
         """Let only these steps count, of which the first `same` are unchanged; the position follows."""
@@ -360,18 +425,34 @@ class Timeline:
             state.apply(step.actor, step.action)
         self._restore(state)
 
-    def _ask_again(self, event: EventRow, actors: set[int], to: int, clock: bool = True) -> None:
-        """After an undo: a question stays if its seat has lost nothing and it was put before event `to`."""
+    def _ask_again(self, seq: int, actors: set[int], to: int, clock: int | None) -> None:
+        """After an undo: a question stays if its seat has lost nothing and it was asked before event `to`."""
         self.wish = None
         truth = self.position()
         for seat in range(self.seats):
             if not truth.owes(seat):
                 self.asks[seat] = None
-            elif self.asks[seat] is None or seat in actors or self.put[seat] >= to:
-                self._ask(seat, event, clock)
+            elif self.asks[seat] is None or seat in actors or self.asked_at[seat] >= to:
+                self._ask(seat, seq, clock)
 
 
-_WORDS = frozenset((
-    "start", "sit", "open", "bot", "leave", "back", "host", "undo", "take-back", "ask-undo", "ask-abandon", "agree", "decline", "resign",
-    "lose", "timeout", "abandon", "rematch", "stumble",
-))  # fmt: skip
+HANDLERS: dict[TableEvent, Callable[[Timeline, Happening], None]] = {
+    TableEvent.START: Timeline._start,
+    TableEvent.SIT: Timeline._nothing,
+    TableEvent.OPEN: Timeline._nothing,
+    TableEvent.BOT: Timeline._nothing,
+    TableEvent.LEAVE: Timeline._stand_in,
+    TableEvent.BACK: Timeline._back,
+    TableEvent.UNDO: Timeline._undo,
+    TableEvent.TAKE_BACK: Timeline._take_back,
+    TableEvent.ASK_UNDO: Timeline._ask_undo,
+    TableEvent.ASK_ABANDON: Timeline._ask_abandon,
+    TableEvent.AGREE: Timeline._agree,
+    TableEvent.DECLINE: Timeline._decline,
+    TableEvent.RESIGN: Timeline._resign,
+    TableEvent.LOSE: Timeline._lose,
+    TableEvent.TIMEOUT: Timeline._stand_in,
+    TableEvent.ABANDON: Timeline._abandon,
+    TableEvent.REMATCH: Timeline._rematch,
+    TableEvent.STUMBLE: Timeline._nothing,
+}

@@ -1,7 +1,7 @@
-"""The tables that are in memory: loaded from their events, kept up to date, changed one plan at a time, played on by bots.
+"""The tables in memory: loaded from their events, kept up to date, changed one plan at a time, played on by bots.
 
-A plan is stored before anybody hears of it. If another process was faster, the plan is thrown away, the session catches up and
-the wish is looked at again. A cancelled request never tears storing and taking apart.
+A plan is stored before anybody hears of it. If another process was faster, the plan is discarded, the session catches up and
+the request is planned again. Storing and taking a plan are never separated, even when the request is cancelled.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from typing import Any
 
-from meadhall.errors import Illegal
-from meadhall.game import Game
+from meadhall.errors import MeadhallError
+from meadhall.game import Game, State
 from meadhall.games import load_game
 from meadhall.rng import Rng
 from meadhall.store import FROZEN, Clash, Store, StoreError, TableRow, Unreachable
 from meadhall.table.errors import NotFound, Stale, TableError
-from meadhall.table.people import People
+from meadhall.table.people import milliseconds
 from meadhall.table.session import Session
 from meadhall.table.values import Plan
 
 __all__ = ["Brain", "Listener", "Live"]
 
 Brain = Callable[[str, str, dict[str, object], int, int], "Awaitable[int] | int"]
-"""brain(level, game key, view data, seat, seed) -> action. It gets a view, never the truth."""
+"""brain(level, game key, view data, seat, seed) -> action. It is given a view, never the truth."""
 
 Listener = Callable[[str, str], None]
 """listener(table id, what) with what = "events", "chat" or "table": something changed, look again. Called on the event loop."""
@@ -45,8 +45,8 @@ class Entry:
         self.bots: asyncio.Task[None] | None = None
 
 
-class Live(People):
-    """Sessions in memory on top of a store."""
+class Live:
+    """Sessions in memory on top of a store. Everything that happens at a table goes through submit()."""
 
     def __init__(
         self,
@@ -59,7 +59,8 @@ class Live(People):
         sweep_seconds: float = 2.0,
         games: Callable[[str], Game] = load_game,
     ) -> None:
-        super().__init__(store, now)
+        self.store = store
+        self.now = now or milliseconds
         self.brain = brain
         self.keep = keep
         self.bot_seconds = bot_seconds
@@ -69,24 +70,23 @@ class Live(People):
         self._entries: OrderedDict[str, Entry] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Entry]] = {}
         self._listeners: dict[str, list[Listener]] = {}
-        self._lobby: list[Listener] = []
-        self._talks: dict[str, int] = {}  # the last line of chat of each table, when we last looked everywhere
+        self._talks: dict[str, int] = {}  # the last line of chat of each table when all tables were last looked at
         self._tasks: set[asyncio.Task[Any]] = set()
         self._sweeper: asyncio.Task[None] | None = None
-        self._deaf: Callable[[], None] | None = None
+        self._unsubscribe: Callable[[], None] | None = None
         self._closed = False
 
     async def open(self) -> None:
-        """Begin to listen to the store, to sweep the clocks and to move the bots of tables that wait for one."""
-        self._deaf = self.store.listen(self._hint)
+        """Listen to the store, watch the clocks, and move the bots of tables that wait for one."""
+        self._unsubscribe = self.store.listen(self._hint)
         await self.wake_bots()
         self._sweeper = asyncio.create_task(self._sweep_always())
 
     async def close(self) -> None:
-        """Stop all that. The store stays open: it belongs to whoever opened it."""
+        """Stop. The store stays open: it belongs to whoever opened it."""
         self._closed = True
-        if self._deaf is not None:
-            self._deaf()
+        if self._unsubscribe is not None:
+            self._unsubscribe()
         mine = [*self._tasks, *([self._sweeper] if self._sweeper is not None else [])]
         for task in mine:
             if task is self._sweeper or task.get_name().startswith("bots "):
@@ -99,7 +99,7 @@ class Live(People):
         task = asyncio.create_task(work, name=name)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        task.add_done_callback(lambda done: done.cancelled() or done.exception())  # whoever waited may be gone
+        task.add_done_callback(lambda done: done.cancelled() or done.exception())  # nobody may be waiting for it any more
         return task
 
     # -- sessions -----------------------------------------------------------------------------------------------------
@@ -127,8 +127,8 @@ class Live(People):
         events = [event for event in await self.store.events(tbl) if event.seq <= row.head]
         try:
             game = self.games(row.game)
-        except (Illegal, ImportError):
-            raise NotFound(f"The game of this table, {row.game!r}, is not in the hall.") from None
+        except (MeadhallError, ImportError):
+            raise NotFound(f"The game of this table, {row.game!r}, is not installed.") from None
         session = await asyncio.to_thread(Session, game, row, events) if len(events) > LONG else Session(game, row, events)
         await self._mark(session, row)
         entry = Entry(session)
@@ -139,12 +139,12 @@ class Live(People):
             if old != tbl:
                 del self._entries[old]
         self._move_bots(tbl, entry)
-        if self.store.shared and (await self.store.heads([tbl])).get(tbl, 0) > row.head:  # it went on while we read
+        if self.store.shared and (await self.store.heads([tbl])).get(tbl, 0) > row.head:  # it changed while we read
             await self._refresh(tbl, entry)
         return entry
 
     async def _mark(self, session: Session, row: TableRow) -> None:
-        """Let the table's row say whether it is frozen: a version that can read it again thaws it."""
+        """Make the table's row say whether it is frozen; a version that can read it again thaws it."""
         if session.frozen and row.status != FROZEN:
             await self.store.mark(row.id, FROZEN, session.frozen)
         elif not session.frozen and row.status == FROZEN:
@@ -167,15 +167,15 @@ class Live(People):
         await self._mark(entry.session, row)
         return True
 
-    async def _do(self, tbl: str, wish: Callable[[Session], Plan]) -> Session:
-        """Plan, store, take, tell. The wish is asked again whenever another process was faster."""
-        return await asyncio.shield(self._spawn(self._done(tbl, wish)))
+    async def submit(self, tbl: str, make_plan: Callable[[Session], Plan]) -> Session:
+        """Plan, store, take, tell. The plan is made again whenever another process was faster."""
+        return await asyncio.shield(self._spawn(self._commit(tbl, make_plan)))
 
-    async def _done(self, tbl: str, wish: Callable[[Session], Plan]) -> Session:
+    async def _commit(self, tbl: str, make_plan: Callable[[Session], Plan]) -> Session:
         entry = await self._entry(tbl)
         async with entry.lock:
             for _ in range(TRIES):
-                plan = wish(entry.session)
+                plan = make_plan(entry.session)
                 if not plan.events:
                     return entry.session
                 try:
@@ -186,7 +186,7 @@ class Live(People):
                 entry.session.take(plan)
                 break
             else:
-                raise Stale("Too many are acting at this table at once; look again.")
+                raise Stale("Too many people are acting at this table at once; look again.")
         self._tell(tbl, "events")
         self._move_bots(tbl, entry)
         return entry.session
@@ -194,7 +194,7 @@ class Live(People):
     # -- telling ------------------------------------------------------------------------------------------------------
 
     def listen(self, tbl: str, listener: Listener) -> Callable[[], None]:
-        """Be told when something changes at a table; returns a function that ends it. Listening keeps the session in memory."""
+        """Call the listener when something changes at a table; returns a function that stops it. Keeps the session in memory."""
         self._listeners.setdefault(tbl, []).append(listener)
 
         def stop() -> None:
@@ -203,16 +203,6 @@ class Live(People):
                 heard.remove(listener)
             if not heard:
                 self._listeners.pop(tbl, None)
-
-        return stop
-
-    def listen_lobby(self, listener: Listener) -> Callable[[], None]:
-        """Be told when something changes at any table."""
-        self._lobby.append(listener)
-
-        def stop() -> None:
-            if listener in self._lobby:
-                self._lobby.remove(listener)
 
         return stop
 
@@ -227,8 +217,6 @@ class Live(People):
         if what == "all":
             self._spawn(self._look_everywhere())
             return
-        for listener in list(self._lobby):
-            listener(tbl, what)
         entry = self._entries.get(tbl)
         if what != "events":
             self._tell(tbl, what)
@@ -254,10 +242,10 @@ class Live(People):
     # -- clocks and bots ----------------------------------------------------------------------------------------------
 
     async def sweep(self) -> None:
-        """Stop the clocks that have run out, and wake bots that nobody moves."""
+        """Stop the clocks that have run out, and move bots that are idle."""
         for tbl in await self.store.due(self.now()):
             with suppress(TableError):
-                await self._do(tbl, lambda session: session.timeout(self.now()))
+                await self.submit(tbl, lambda session: session.timeout(self.now()))
         for tbl, entry in list(self._entries.items()):
             self._move_bots(tbl, entry)
 
@@ -278,7 +266,7 @@ class Live(People):
             entry.bots.add_done_callback(lambda _: setattr(entry, "bots", None))
 
     async def _play_bots(self, tbl: str, entry: Entry) -> None:
-        """Let the bots of a table choose, one after the other, until it waits for nobody but people."""
+        """Let the bots of a table choose, one after the other, until it waits only for people."""
         failures = 0
         while entry.session.bots() and self._entries.get(tbl) is entry and failures < TRIES:  # the sweep tries again
             now = self.now()
@@ -286,11 +274,11 @@ class Live(People):
             until = now + int(self.bot_seconds * 1000) + 5000
             try:
                 if self.store.shared and not await self.store.lease(f"bots {tbl}", self.name, now, until):
-                    return  # another process moves them; the sweep looks again
+                    return  # another process moves them
                 await self._play_bot(tbl, entry, *entry.session.bots()[0])
                 failures = 0
             except (Stale, TableError, IndexError):
-                await asyncio.sleep(0)  # the table changed meanwhile: look again
+                await asyncio.sleep(0)  # the table changed meanwhile
             except Unreachable:
                 await asyncio.sleep(1.0)
 
@@ -305,10 +293,16 @@ class Live(People):
         action, stumbled = legal[Rng(seed).below(len(legal))], False
         if self.brain is not None and level != "random":
             try:
-                answer = self.brain(level, session.game.key, view.data(), seat, seed)
-                found = await asyncio.wait_for(answer, self.bot_seconds) if inspect.isawaitable(answer) else answer
+                found = await asyncio.wait_for(self.think(level, session.game, view, seat, seed), self.bot_seconds)
                 stumbled = found not in legal
-                action = action if stumbled else int(found)
-            except Exception:  # a bot that fails or hangs never holds the table up
+                action = action if stumbled else found
+            except Exception:  # a bot that fails or hangs never holds up the table
                 stumbled = True
-        await self._do(tbl, lambda s: s.choose(seat, ask, [action], f"bot-{ask}", self.now(), stumbled))
+        await self.submit(tbl, lambda s: s.choose(seat, ask, [action], f"bot-{ask}", self.now(), stumbled))
+
+    async def think(self, level: str, game: Game, view: State, seat: int, seed: int) -> int:
+        """What a bot of this level would choose on a view. Raises whatever the brain raises, RuntimeError without one."""
+        if self.brain is None:
+            raise RuntimeError("nobody thinks for the bots here")
+        answer = self.brain(level, game.key, view.data(), seat, seed)
+        return int(await answer) if inspect.isawaitable(answer) else int(answer)

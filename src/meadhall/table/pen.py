@@ -1,16 +1,16 @@
-"""Writing new events: a pen works on a copy of the history, and hands out what it wrote as a plan."""
+"""Writing new events: a pen works on a copy of the history and returns what it wrote as a plan."""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from meadhall.game import Game
 from meadhall.rng import Rng
 from meadhall.state import CHANCE
-from meadhall.store.rows import ABANDONED, DONE, OPEN, PLAYING, TABLE, Change, EventRow, SeatRow
+from meadhall.store.rows import ABANDONED, DONE, OPEN, PLAYING, Change, EventRow, SeatRow
+from meadhall.table.events import TableEvent
 from meadhall.table.history import Broken, Timeline
 from meadhall.table.settings import Settings
 from meadhall.table.values import Plan
@@ -18,17 +18,17 @@ from meadhall.table.values import Plan
 if TYPE_CHECKING:
     from meadhall.table.session import Session
 
-__all__ = ["Pen", "merged", "outcome", "seat_deadline", "table_deadline"]
+__all__ = ["Pen", "merged", "outcome", "seat_deadline", "status", "table_deadline"]
 
-MOST_OUTCOMES = 1000  # of chance in a row; no game comes near
+MOST_OUTCOMES = 1000  # of chance in a row; no game comes close
 
 
 class Pen:
-    """Writes new events on a copy of a history; plan() hands them out."""
+    """Writes new events on a copy of a history; plan() returns them."""
 
     def __init__(self, session: Session, key: str, at: int) -> None:
         self.session = session
-        self.line = session.line.fork()
+        self.timeline = session.timeline.fork()
         self.key = key
         self.at = at
         self.events: list[EventRow] = []
@@ -36,44 +36,49 @@ class Pen:
     def _key(self) -> str:
         return f"{self.key}/{len(self.events)}" if self.events else self.key
 
-    def table(self, body: str, seat: int | None = None) -> None:
-        """An event of the table."""
-        event = EventRow(self.line.head + 1, seat, TABLE, body, self._key(), self.at)
-        before = len(self.line.steps)
-        self.line.table(event)
-        if self.line.truth is not None:
-            event = replace(event, check=self.line.truth.check())
-            self.line.steps[before] = replace(self.line.steps[before], event=event)
-        self.events.append(event)
+    def table(self, what: TableEvent, seat: int | None = None, parameter: str | int = "") -> None:
+        """Something that happens at the table."""
+        self.events.append(self.timeline.happen(what, seat, str(parameter), self._key(), self.at))
 
     def choice(self, seat: int, action: int) -> None:
         """A choice that has been found legal."""
-        self.events.append(self.line.choice(seat, action, self._key(), self.at))
+        self.events.append(self.timeline.choice(seat, action, self._key(), self.at))
 
     def outcome(self, action: int) -> None:
-        """An outcome that is known already (from a record)."""
-        self.events.append(self.line.outcome(action, self._key(), self.at))
+        """An outcome that is already known."""
+        self.events.append(self.timeline.outcome(action, self._key(), self.at))
 
     def chance(self) -> None:
-        """Let chance decide whatever it has to, each time with fresh numbers from the system."""
+        """Resolve chance until it is somebody's turn, with fresh random numbers from the system."""
         for _ in range(MOST_OUTCOMES):
-            truth = self.line.position()
-            if self.line.over or truth.turn() != CHANCE:
+            truth = self.timeline.position()
+            if self.timeline.over or truth.turn() != CHANCE:
                 return
             self.outcome(int(truth.sample(Rng(secrets.randbits(62)))))
         raise Broken("chance never ends")
 
-    def plan(self, seats: Sequence[SeatRow] = (), played: int = 0, spend: str | None = None, host: str | None = None) -> Plan:
+    def plan(self, seats: Sequence[SeatRow] = (), played: int = 0, spend: str | None = None) -> Plan:
         """The events, and what the table's row says after them."""
         rows = merged(self.session.table.seats, seats)
-        line = self.line
-        result = outcome(self.session.game, line) if line.over and not self.session.over else None
-        status = (ABANDONED if line.how == "abandon" else DONE) if line.over else PLAYING if line.truth is not None else OPEN
+        timeline = self.timeline
+        fresh = timeline.steps[len(timeline.steps) - len(self.events) :]
         change = Change(
-            status=status, result=result, waits=tuple(line.owing()), deadline=table_deadline(line, self.session.settings, rows),
-            host=host, seats=tuple(seats), spend=spend,
-        )  # fmt: skip
-        return Plan(tuple(self.events), change, played, line)
+            status=status(timeline),
+            result=outcome(self.session.game, timeline) if timeline.over and not self.session.over else None,
+            waits=tuple(timeline.owing()),
+            deadline=table_deadline(timeline, self.session.settings, rows),
+            seats=tuple(seats),
+            spend=spend,
+            hidden=all(step.noticed != timeline.all_viewers for step in fresh),
+        )
+        return Plan(tuple(self.events), change, played, timeline)
+
+
+def status(timeline: Timeline) -> str:
+    """The status of a table with this history."""
+    if timeline.over:
+        return ABANDONED if timeline.ended_by == "abandon" else DONE
+    return PLAYING if timeline.truth is not None else OPEN
 
 
 def merged(old: Sequence[SeatRow], new: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
@@ -82,35 +87,35 @@ def merged(old: Sequence[SeatRow], new: Sequence[SeatRow]) -> tuple[SeatRow, ...
     return tuple(changed.get(row.n, row) for row in old)
 
 
-def seat_deadline(line: Timeline, settings: Settings, row: SeatRow) -> int | None:
-    """When a seat's time is up; None while its clock stands. Bots have no clock."""
-    if row.kind != "human" or row.n not in line.owing():
+def seat_deadline(timeline: Timeline, settings: Settings, row: SeatRow) -> int | None:
+    """When a seat's time is up; None while its clock is stopped. Bots have no clock."""
+    if row.kind != "human" or row.n not in timeline.owing():
         return None
     limits = [] if settings.move is None else [settings.move]
     if settings.total is not None:
-        limits.append(max(0, settings.total - line.used[row.n]))
-    return line.since[row.n] + min(limits) if limits else None
+        limits.append(max(0, settings.total - timeline.used[row.n]))
+    return timeline.since[row.n] + min(limits) if limits else None
 
 
-def table_deadline(line: Timeline, settings: Settings, rows: Sequence[SeatRow]) -> int | None:
+def table_deadline(timeline: Timeline, settings: Settings, rows: Sequence[SeatRow]) -> int | None:
     """When the next clock at the table runs out."""
-    found = [due for row in rows if (due := seat_deadline(line, settings, row)) is not None]
+    found = [due for row in rows if (due := seat_deadline(timeline, settings, row)) is not None]
     return min(found, default=None)
 
 
-def outcome(game: Game, line: Timeline) -> dict[str, object]:
-    """How it ended. A seat that resigned has no share in a win; what a bot won in its place goes to those who stayed."""
-    seats = range(line.seats)
-    if line.truth is None or line.how == "abandon":
-        return {"scores": [], "points": [], "how": line.how, "seat": None}
-    standing = [n for n in seats if n not in line.resigned]
-    if line.how == "end":
-        scores = line.truth.scores()
-        if line.resigned and not game.together:
+def outcome(game: Game, timeline: Timeline) -> dict[str, object]:
+    """How it ended. A seat that resigned has no share in a win; what its stand-in won goes to those who stayed."""
+    seats = range(timeline.seats)
+    if timeline.truth is None or timeline.ended_by == "abandon":
+        return {"scores": [], "points": [], "how": timeline.ended_by, "seat": None}
+    standing = [n for n in seats if n not in timeline.resigned]
+    if timeline.ended_by == "end":
+        scores = timeline.truth.scores()
+        if timeline.resigned and not game.together:
             kept = sum(scores[n] for n in standing)
-            scores = [0.0 if n in line.resigned else scores[n] / kept if kept else 1 / len(standing) for n in seats]
+            scores = [0.0 if n in timeline.resigned else scores[n] / kept if kept else 1 / len(standing) for n in seats]
     elif game.together or not standing:
         scores = [0.0 for _ in seats]
     else:
         scores = [1 / len(standing) if n in standing else 0.0 for n in seats]
-    return {"scores": scores, "points": line.truth.points(), "how": line.how, "seat": line.loser}
+    return {"scores": scores, "points": timeline.truth.points(), "how": timeline.ended_by, "seat": timeline.loser}

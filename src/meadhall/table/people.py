@@ -1,15 +1,13 @@
-"""People in the hall: guests with a name, their cookies, their second devices."""
+"""The people in the hall: guests with a name, their cookies, their other devices."""
 
 from __future__ import annotations
 
 import hashlib
-import json
 import secrets
 import time
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 from meadhall.store import Invite, Player, Spent, Store
 from meadhall.table.errors import NotFound, Refused
@@ -18,7 +16,6 @@ from meadhall.table.settings import MINUTE
 __all__ = ["People", "clean", "fingerprint", "milliseconds"]
 
 LONGEST_NAME = 32
-LONGEST_PREFS = 4000
 DEVICE_TIME = 10 * MINUTE
 
 
@@ -33,7 +30,7 @@ def fingerprint(secret: str) -> str:
 
 
 def clean(text: str, longest: int) -> str:
-    """Text from a stranger: composed, on one line, without control, direction and private characters."""
+    """Text from a stranger: normalised, on one line, without control, direction or private characters."""
     composed = unicodedata.normalize("NFC", text)
     kept = "".join(" " if c.isspace() else c for c in composed if c.isspace() or unicodedata.category(c)[0] != "C")
     said = " ".join(kept.split())
@@ -45,7 +42,7 @@ def clean(text: str, longest: int) -> str:
 
 
 class People:
-    """Who is who."""
+    """Who is who, on top of a store."""
 
     def __init__(self, store: Store, now: Callable[[], int] | None = None) -> None:
         self.store = store
@@ -74,21 +71,12 @@ class People:
         await self.store.change_player(player)
         return player
 
-    async def prefer(self, player: Player, lang: str | None = None, prefs: Mapping[str, Any] | None = None) -> Player:
-        """Remember a player's language and preferences (small JSON values)."""
-        wanted = {**player.prefs, **(prefs or {})}
-        if len(json.dumps(wanted)) > LONGEST_PREFS:
-            raise Refused("That is too much to remember.")
-        player = replace(player, lang=clean(lang, 12) if lang else player.lang, prefs=wanted)
-        await self.store.change_player(player)
-        return player
-
     async def sign_out(self, cookie: str) -> None:
         """Forget a cookie."""
         await self.store.drop_session(fingerprint(cookie))
 
     async def device_token(self, player: Player) -> str:
-        """A token, good for ten minutes and once, with which the same player can go on at another device."""
+        """A token, valid once and for ten minutes, with which the same player can go on at another device."""
         token = secrets.token_urlsafe(16)
         await self.store.add_invite(Invite(fingerprint(token), "device", None, None, player.id, 1, self.now() + DEVICE_TIME))
         return token

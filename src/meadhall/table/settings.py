@@ -1,4 +1,4 @@
-"""How a table is run, as opposed to how its game is set up: taking back, clocks, who stands in for a leaver."""
+"""How a table is run, as opposed to how its game is set up: undo, clocks, who stands in for players who leave."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ LEVELS = ("random", "thrall", "karl", "huskarl", "jarl")  # bots, from the weake
 class Settings:
     """The house rules of one table. Times are milliseconds; no clock runs unless one is set.
 
-    undo       free: back to the floor at will, beyond it if all agree; ask: always only if all agree; off: never
-    move       time for each answer (for all of them together while they are secret from the others); None for no limit
+    undo       free: at will where nobody has learnt or built on anything, else if all agree; ask: only if all agree; off: never
+    move       time for each answer (for a run of answers that are secret from the others, together); None for no limit
     total      time for all answers of a seat together; None for no limit
     timeout    what happens when a seat's time is up: bot (one takes over, the player may come back) or lose
-    stand_in   the level of the bot that sits down for a leaver
-    shuffle    draw the seats by lot when the game starts
-    chat       may one talk at this table
+    stand_in   the level of the bot that plays for a player who leaves
+    shuffle    shuffle the seats when the game starts
+    chat       is chat on at this table
     """
 
     undo: str = "free"
@@ -49,15 +49,15 @@ class Settings:
         known = asdict(Settings())
         for name, value in data.items():
             if name not in known:
-                raise Refused(f"a table has no setting {name!r}; it has {', '.join(known)}")
+                raise Refused(f"A table has no setting {name!r}; it has {', '.join(known)}.")
             allowed = _VALUES.get(name)
             if allowed is not None and value not in allowed:
-                raise Refused(f"setting {name} must be one of {', '.join(map(str, allowed))}, not {value!r}")
+                raise Refused(f"The setting {name} must be one of {', '.join(map(str, allowed))}, not {value!r}.")
             if name in ("move", "total") and value is not None:
                 if not isinstance(value, int) or isinstance(value, bool) or not 5 * SECOND <= value <= 366 * DAY:
-                    raise Refused(f"setting {name} must be a time from 5 seconds to a year in milliseconds, not {value!r}")
+                    raise Refused(f"The setting {name} must be a time in milliseconds, from 5 seconds to a year, not {value!r}.")
             elif allowed is None and type(value) is not type(known[name]):
-                raise Refused(f"setting {name} cannot be {value!r}")
+                raise Refused(f"The setting {name} cannot be {value!r}.")
         return Settings(**{**known, **data})
 
 

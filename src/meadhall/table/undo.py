@@ -1,7 +1,7 @@
-"""What can be taken back at will. The floor: never across chance, never across something that came to light, never across a
-choice of another seat that could have built on it. Secret choices can be taken back while the others still make theirs.
+"""What can be taken back at will: nothing across chance, across something that came to light, or across a choice of another
+seat that could have built on it. Secret choices can be taken back while the others still make theirs.
 
-Everything here is decided by what the seat itself knows. If the floor moved with what others do unnoticed, it would tell on them.
+Everything here is decided by what the seat itself knows: a limit that moved with what others do unnoticed would give them away.
 """
 
 from __future__ import annotations
@@ -17,41 +17,41 @@ __all__ = ["free_choices", "last_choice"]
 ALTERNATIVES = 4
 
 
-def free_choices(line: Timeline, seat: int) -> list[Step]:
+def free_choices(timeline: Timeline, seat: int) -> list[Step]:
     """The seat's own choices that it can take back at will, oldest first."""
-    if line.truth is None or line.over:
+    if timeline.truth is None or timeline.over:
         return []
-    begin = _candidates(line, seat)
+    begin = _candidates(timeline, seat)
     if begin is None:
         return []
     found: list[Step] = []
-    window = False  # has another seat been noticed to have chosen since, in secret?
-    for step, before, after in reversed(list(_positions(line, begin))):
+    window = False  # has this seat noticed another one choosing in secret since?
+    for step, before, after in reversed(list(_positions(timeline, begin))):
         if step.actor != seat:
             if step.noticed >> seat & 1:
                 if _closes(step, before, after):
                     break
                 window = True
             continue
-        if not _harmless(line, seat, step, before, after, window):
+        if not _harmless(timeline, seat, step, before, after, window):
             break
         found.insert(0, step)
     return found
 
 
-def last_choice(line: Timeline, seat: int) -> Step | None:
+def last_choice(timeline: Timeline, seat: int) -> Step | None:
     """The seat's last choice that counts."""
-    for i in reversed(line.live):
-        if line.steps[i].actor == seat:
-            return line.steps[i]
+    for i in reversed(timeline.live):
+        if timeline.steps[i].actor == seat:
+            return timeline.steps[i]
     return None
 
 
-def _candidates(line: Timeline, seat: int) -> int | None:
-    """The first live step after everything that ends the search at once: chance or an open choice that the seat has noticed."""
+def _candidates(timeline: Timeline, seat: int) -> int | None:
+    """The first live step that could be free: chance, or an open choice of another seat that this seat has noticed, ends the search."""
     begin = None
-    for n in range(len(line.live) - 1, -1, -1):
-        step = line.steps[line.live[n]]
+    for n in range(len(timeline.live) - 1, -1, -1):
+        step = timeline.steps[timeline.live[n]]
         if step.actor == seat:
             begin = n
         elif step.noticed >> seat & 1 and (step.actor == CHANCE or hears(step.audience, seat)):
@@ -59,11 +59,11 @@ def _candidates(line: Timeline, seat: int) -> int | None:
     return begin
 
 
-def _positions(line: Timeline, begin: int) -> Iterator[tuple[Step, State, State]]:
+def _positions(timeline: Timeline, begin: int) -> Iterator[tuple[Step, State, State]]:
     """The live steps from there on, each with the positions before and after it."""
-    state = line.before(begin)
-    for i in line.live[begin:]:
-        step = line.steps[i]
+    state = timeline.before(begin)
+    for i in timeline.live[begin:]:
+        step = timeline.steps[i]
         assert step.actor is not None
         before = state.copy()
         state.apply(step.actor, step.action)
@@ -76,28 +76,28 @@ def _closes(step: Step, before: State, after: State) -> bool:
     return not others or not others <= set(after.actors()) <= {*others, step.actor}
 
 
-def _harmless(line: Timeline, seat: int, step: Step, before: State, after: State, window: bool) -> bool:
-    """Has nobody learnt or built on anything but the choice itself?"""
-    if not line.hides:
+def _harmless(timeline: Timeline, seat: int, step: Step, before: State, after: State, window: bool) -> bool:
+    """Has nobody learnt anything from the choice, or built on it?"""
+    if not timeline.hides:
         return True
     expected = foreseen(before.view(seat), seat, step.action)
     if expected is None or expected != after.view(seat):
         return False  # the seat has learnt something
     if step.audience == EVERYONE:
         told = foreseen(before.view(SPECTATOR), seat, step.action)
-        return not window and not _unseen(line, seat) and told is not None and told == after.view(SPECTATOR)
+        return not window and not _unseen(timeline, seat) and told is not None and told == after.view(SPECTATOR)
     if not hears(step.audience, seat) or step.audience & ~(2**seat):
         return False  # it was shown to somebody
     if set(before.actors()) - {seat} and _closes(step, before, after):
         return False
-    if line.game.sealed and not after.owes(seat):
+    if timeline.game.sealed and not after.owes(seat):
         return False
     return _looks_alike(before.view(seat), seat, step.action)
 
 
-def _unseen(line: Timeline, seat: int) -> bool:
+def _unseen(timeline: Timeline, seat: int) -> bool:
     """Could another seat have acted unnoticed since?"""
-    now = line.position()
+    now = timeline.position()
     return any(not hears(int(now.audience(other)), seat) for other in now.actors() if other not in (seat, CHANCE))
 
 

@@ -1,8 +1,9 @@
-"""The small values that a session hands out."""
+"""The small values that a session returns."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import TYPE_CHECKING
 
 from meadhall.state import State
@@ -11,7 +12,7 @@ from meadhall.store.rows import Change, EventRow
 if TYPE_CHECKING:
     from meadhall.table.history import Timeline
 
-__all__ = ["Curtain", "Draft", "LogLine", "Plan", "Request", "Seat", "SeatClock", "UndoOffer"]
+__all__ = ["Curtain", "Draft", "Drafting", "LogLine", "Plan", "Request", "Seat", "SeatClock", "UndoOffer"]
 
 
 @dataclass(frozen=True)
@@ -23,23 +24,17 @@ class Seat:
     player: str | None
     name: str  # as shown: the player's name, "Karl" for a bot of that level, "open"
     bot: str | None = None
-    stand_in: bool = False  # a bot that keeps a player's seat warm
+    stand_in: bool = False  # a bot that plays for the player who holds the seat
     resigned: bool = False
     label: str = ""  # the game's word for the seat, such as "Defenders"
 
 
-@dataclass(frozen=True)
-class Plan:
-    """Events that a session has worked out and checked, to be stored and then taken (Session.take). Nothing has happened yet.
+class Drafting(Enum):
+    """What becomes of a submitted path."""
 
-    `events` is empty when the key was stored before: the submit is a repetition and has been answered already.
-    `played` says how many steps of a path were played: fewer than were sent if something came to light on the way.
-    """
-
-    events: tuple[EventRow, ...]
-    change: Change
-    played: int = 0
-    line: Timeline | None = field(default=None, compare=False, repr=False)  # the history with these events; for Session.take
+    NEVER = "never"  # it is committed
+    UNFINISHED = "unfinished"  # it is committed if it is complete, and laid out if the seat goes on choosing
+    ALWAYS = "always"  # it is laid out, and nothing is committed
 
 
 @dataclass(frozen=True)
@@ -56,6 +51,22 @@ class Draft:
     texts: tuple[str, ...]  # the actions in the game's notation
     more: bool
     blind: int = 0
+    foreseen: tuple[State | None, ...] = field(default=(), compare=False, repr=False)  # the view after each action; None if unknown
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Events that a session has worked out and checked, to be stored and then taken (Session.take). Nothing has happened yet.
+
+    `events` is empty when there is nothing to store: the submit is a repetition that was answered already, or a `draft`.
+    `played` is how many steps of a path were played: fewer than were sent if something came to light on the way.
+    """
+
+    events: tuple[EventRow, ...]
+    change: Change
+    played: int = 0
+    timeline: Timeline | None = field(default=None, compare=False, repr=False)  # the history with these events, for Session.take
+    draft: Draft | None = None  # the path, if it was only laid out
 
 
 @dataclass(frozen=True)
@@ -66,7 +77,7 @@ class LogLine:
     seat: int | None
     kind: str  # game, table
     words: str
-    at: int  # milliseconds; 0 where the moment itself would give a secret away
+    at: int  # milliseconds
     key: str = ""  # of the game's event, such as "move"
     params: tuple[int, ...] = ()
 
@@ -84,7 +95,7 @@ class UndoOffer:
 
 @dataclass(frozen=True)
 class Request:
-    """A wish that needs everybody's consent: "undo" or "abandon"."""
+    """A request that needs everybody's consent: "undo" or "abandon"."""
 
     what: str
     seat: int  # who asks
@@ -97,7 +108,7 @@ class SeatClock:
     """A seat's time: how much is left, and when it is up if its clock is running now."""
 
     left: int | None  # milliseconds in the bank; None without a total
-    deadline: int | None  # None while the clock stands
+    deadline: int | None  # None while the clock is stopped
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,7 @@
-"""Play in a terminal: the table as text, typed notation or numbers, bots in seats, undo, save and resume. Works through a pipe."""
+"""Play in a terminal: the table as text, notation or letters of a list, bots in seats, undo, save and resume. Works through a pipe."""
 
-from meadhall.terminal.play import Player, play
+from meadhall.terminal.brains import Player, brain_for, seated
+from meadhall.terminal.keeping import Keeper
+from meadhall.terminal.play import play
 
-__all__ = ["Player", "play"]
+__all__ = ["Keeper", "Player", "brain_for", "play", "seated"]

@@ -1,32 +1,45 @@
-"""Which bot answers to which name in the terminal."""
+"""Who plays at a seat: a person, or a bot with its way to choose."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
 from meadhall.bots import choose
-from meadhall.bots.levels import LEVELS
+from meadhall.bots.levels import BOTS
 from meadhall.game import Game, State
-from meadhall.rng import Rng
-from meadhall.terminal.play import Brain
+from meadhall.seating import name_bots, rank_of, short_name
 
-__all__ = ["brain_for", "hint_brain"]
+__all__ = ["Brain", "Player", "brain_for", "seated"]
 
-
-def random_brain(_game: Game, view: State, seat: int, seed: int) -> int:
-    """Any legal choice."""
-    legal = view.legal(seat)
-    return legal[Rng(seed).below(len(legal))]
+Brain = Callable[[Game, State, int, int], int]  # (game, view, seat, seed) -> action
 
 
-def brain_for(name: str) -> Brain | None:
-    """The bot with this name; None for a person."""
-    if name.lower() == "random":
-        return random_brain
-    if name.lower() in LEVELS:
-        level = name.lower()
-        return lambda game, view, seat, seed: choose(game, view, seat, level, seed)
-    return None
+@dataclass(frozen=True)
+class Player:
+    """A person, or a bot; `name` is as records have it, with the rank of a bot."""
+
+    name: str
+    brain: Brain | None = None
+
+    @property
+    def human(self) -> bool:
+        """Is it a person?"""
+        return self.brain is None
+
+    @property
+    def short(self) -> str:
+        """The name in sentences."""
+        return short_name(self.name)
 
 
-def hint_brain() -> Brain | None:
-    """The strongest bot there is."""
-    return brain_for("jarl")
+def brain_for(rank: str) -> Brain:
+    """The way in which a bot of this rank chooses."""
+    return lambda game, view, seat, seed: choose(game, view, seat, rank, seed)
+
+
+def seated(names: Sequence[str]) -> list[Player]:
+    """The players with these names. A rank alone (`karl`) gets a name of its own: `Torvald, karl`."""
+    ranks = [rank_of(name, BOTS) for name in names]
+    bare = [None if rank and short_name(name).lower() == rank else name for name, rank in zip(names, ranks, strict=True)]
+    return [Player(name, brain_for(rank) if rank else None) for name, rank in zip(name_bots(bare, ranks), ranks, strict=True)]

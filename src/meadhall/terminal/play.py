@@ -2,408 +2,374 @@
 
 from __future__ import annotations
 
-import secrets
-import shutil
-import sys
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TextIO
 
-from meadhall.bots import reasons
-from meadhall.english import winners
-from meadhall.errors import IllegalMove, MeadhallError
-from meadhall.game import CHANCE, EVERYONE, SPECTATOR, Game, State
+from meadhall.bots.brain import advice
+from meadhall.english import listed, winners
+from meadhall.errors import MeadhallError
+from meadhall.game import CHANCE, SPECTATOR, Game
 from meadhall.record import Record
-from meadhall.rng import Rng
 from meadhall.rulebook import clause
-from meadhall.state import hears
-from meadhall.table.errors import Refused
-from meadhall.table.foresight import resolve
+from meadhall.terminal.brains import Brain, Player
+from meadhall.terminal.game import LocalGame
+from meadhall.terminal.keeping import Keeper
+from meadhall.terminal.reading import Question, letters
+from meadhall.terminal.screen import Quit, Screen, with_heads
 
-__all__ = ["Brain", "Player", "play"]
-
-Brain = Callable[[Game, State, int, int], int]  # (game, view, seat, seed) -> action
+__all__ = ["Terminal", "play"]
 
 HELP = """\
-Type a number of the list or the notation of a choice. Also:
-  ?            the legal choices; `? TEXT` says whether and why TEXT is not legal; `? HX-2.6` shows a clause
+Type a choice in notation, by its letter in the list, or in the words of the list. Also:
+  ?            the choices, with what they do; `? CHOICE` says what it does, or why it is not legal;
+               `? NAME` explains a card, a place or a sign; `? {prefix}-1` shows the rules by number
   notation     how choices are written    who          who sits where
   board        the table again            log          what has happened
-  undo         take back your last choice (never across chance or another seat)
+  undo         take back your last choice (never through chance or anything that came to light)
   hint         what a strong bot would do  save FILE    write the record
-  quit         stop (and save with `save FILE` first if you want to resume)"""
+  quit         stop; the game is kept and offered next time"""
 BARE = ("notation", "who", "board", "log", "undo", "hint", "help", "quit", "exit")  # commands that stand alone
-NEWS = 40  # so many sentences at most await a person behind the curtain
+FEW = 24  # choices that are listed without asking
+NEWS = 40  # sentences at most that await a person behind the curtain
 LONG = 20  # rows of a table that is not shown again as a whole, when one person goes on choosing,
-SMALL = 3  # for so few rows that have changed
-
-
-@dataclass(frozen=True)
-class Player:
-    """Who sits at a seat: a person, or a bot with its way to choose."""
-
-    name: str
-    brain: Brain | None = None
-
-    @property
-    def human(self) -> bool:
-        """Is it a person?"""
-        return self.brain is None
-
-
-class Quit(Exception):
-    """The person wants to stop, or the input has ended."""
+SMALL = 3  # if no more rows than this have changed
 
 
 class Terminal:
-    """One game in a terminal: the record, the players, where words come from and go to."""
+    """One game, the people at the keyboard, and the screen."""
 
-    def __init__(self, record: Record, players: list[Player], source: TextIO, out: TextIO, seed: int | None, hint: Brain | None) -> None:
-        self.record = record
-        self.game = record.game
-        self.players = players
-        self.source = source
-        self.out = out
-        self.rng = Rng(seed if seed is not None else secrets.randbits(62))
+    def __init__(self, game: LocalGame, screen: Screen, hint: Brain | None = None, keeper: Keeper | None = None) -> None:
+        self.local = game
+        self.game: Game = game.game
+        self.screen = screen
         self.hint = hint
+        self.keeper = keeper
         self.shown_to = SPECTATOR
-        self.shown_at = 0  # entries when the table was last shown
+        self.shown_at = 0  # steps when the table was last shown
         self.rows: list[str] = []  # the table as it was last shown
-        self.told = [0] * record.seats  # how much of the log each seat has been shown
-        self.log: list[tuple[int, str, int]] = []  # entries so far, sentence, audience
-        self.floor = 0  # entries before this cannot be taken back
-        last = record.entries[-1] if record.entries else None
-        self.sealed = last is not None and last.actor >= 0 and last.audience != EVERYONE  # does a secret choice wait to be shown?
-        self.curtain = record.game.hides(record.options) and sum(p.human for p in players) > 1
-
-    def say(self, text: str = "") -> None:
-        """A line to the screen."""
-        print(text, file=self.out, flush=True)
-
-    def ask(self, prompt: str) -> str:
-        """A line from the keyboard; the end of the input stops the game."""
-        print(prompt, end="", file=self.out, flush=True)
-        try:
-            line = self.source.readline()
-        except KeyboardInterrupt:
-            raise Quit from None
-        if not line:
-            raise Quit
-        if not self.source.isatty():
-            self.say(line.rstrip("\n"))
-        return line.strip()
+        self.heard = [game.heard(seat) if game.timeline.live else 0 for seat in range(len(game.players))]  # of the log, by each seat
+        self.announced = game.heard(SPECTATOR)  # of the log, to everybody at the screen
+        self.curtain = game.hides and len(game.humans) > 1
 
     # -- the game -----------------------------------------------------------------------------------------------------
 
     def run(self) -> None:
         """Play until the game is over or the person stops."""
-        if self.record.seats > 1:
+        if len(self.local.players) > 1:
             self.seating()
         try:
-            while not self.record.over:
+            while not self.local.over:
                 self.step()
         except Quit:
-            self.say("\nThe game stops here.")
+            self.keep()
+            kept = " It is kept, and offered when you play again." if self.keeper and not self.keeper.trouble else ""
+            self.screen.tell(f"\nThe game stops here.{kept}".strip())
             return
-        self.say("\n" + self.game.text(self.record.state))
-        self.say(self.ending())
-        if any(player.human for player in self.players):
+        if self.keeper is not None:
+            self.keeper.forget()
+        self.screen.say("\n" + self.game.text(self.local.state))
+        self.screen.tell(self.ending())
+        if self.local.humans:
             self.linger()
-
-    def linger(self) -> None:
-        """After the end: read the log, look at the table, keep the record; an empty line leaves."""
-        try:
-            while typed := self.ask("log, board, save FILE, or Enter to leave > "):
-                word, _, rest = typed.partition(" ")
-                if word.lower() == "log":
-                    for _, sentence, _ in self.log:
-                        self.say(f"  {sentence}")
-                elif word.lower() == "board":
-                    self.say(self.game.text(self.record.state))
-                elif word.lower() == "save":
-                    self.save(rest)
-                elif word.lower() in ("quit", "exit"):
-                    return
-        except Quit:
-            self.say()
 
     def step(self) -> None:
         """One outcome or one choice."""
-        state = self.record.state
-        actors = state.actors()
+        actors = self.local.state.actors()
         if actors == [CHANCE]:
-            self.add(CHANCE, int(state.sample(self.rng)))
-            self.floor = len(self.record.entries)
+            self.local.roll()
+            self.announce()
             return
-        bots = [seat for seat in actors if not self.players[seat].human]
-        seat = bots[0] if bots else actors[0]
-        brain = self.players[seat].brain
-        if brain is not None:
-            self.add(seat, brain(self.game, state.view(seat), seat, int(self.rng.next())))
+        bots = [seat for seat in actors if not self.local.players[seat].human]
+        if bots:
+            self.local.think(bots[0])
+            self.announce()
             return
+        seat = actors[0]
         if self.hand_over(seat):
             self.show(seat)
             self.choose(seat)
 
-    def add(self, actor: int, action: int) -> None:
-        """Make a choice, keep its sentences for the log, and say those that everybody may hear."""
-        state = self.record.state
-        before, secret = state.actors(), state.audience(actor) != EVERYONE
-        state.listen()
-        self.record.add(actor, action)
-        for event in state.heard():
-            sentence = self.game.log(event, self.record.names)
-            if sentence:
-                self.log.append((len(self.record.entries), sentence, event.audience))
-                if event.heard_by(SPECTATOR):
-                    self.say(f"  {sentence}")
-        state.told = None
-        revealed = not set(state.actors()) <= set(before) if secret else self.sealed
-        self.sealed = secret and not revealed
-        if revealed or (actor != CHANCE and actor != self.shown_to):
-            self.floor = len(self.record.entries)
+    def announce(self) -> None:
+        """Say what everybody may hear."""
+        for line in self.local.log(SPECTATOR, self.announced):
+            self.screen.tell(line.words, "  ", "  ")
+        self.announced = self.local.heard(SPECTATOR)
+
+    def keep(self) -> None:
+        """Save the game as it stands; say so once if that fails."""
+        if self.keeper is None or not self.local.humans:
+            return
+        before = self.keeper.trouble
+        self.keeper.keep(self.local.record())
+        if self.keeper.trouble and not before:
+            self.screen.tell(self.keeper.trouble)
+
+    def make(self, seat: int, actions: Sequence[int]) -> None:
+        """Make choices of a person, and keep the game."""
+        for action in actions:
+            self.local.add(seat, action)
+        self.announce()
+        self.keep()
+
+    # -- people -------------------------------------------------------------------------------------------------------
 
     def seating(self) -> None:
-        """Who sits where, in the order in which the table names the seats."""
-        labels = self.game.seat_labels[: self.record.seats]
-        named = [f"{name} ({label})" for name, label in zip(self.record.names, labels, strict=True)] if labels else self.record.names
-        self.say(f"At the table, in the order of the seats: {', '.join(named)}.")
+        """Who sits where, with rank and side, in the order of the seats."""
+        self.screen.tell(f"At the table, in the order of the seats: {listed([self.who(n) for n in range(len(self.local.players))])}.")
+
+    def who(self, seat: int) -> str:
+        """A seat in full: name, rank, and the game's word for the seat."""
+        label = self.game.seat_labels[seat] if seat < len(self.game.seat_labels) else ""
+        return f"{self.local.players[seat].name} ({label})" if label else self.local.players[seat].name
 
     def hand_over(self, seat: int) -> bool:
-        """Let a curtain fall if another person has looked at secrets. False if that person takes its choice back instead."""
+        """Let a curtain fall if another person has looked at secrets. False if that person takes a choice back instead."""
         if seat == self.shown_to:
             return True
         if self.curtain:
-            self.say("\n" * max(40, shutil.get_terminal_size().lines))
+            self.screen.clear()
             before = self.shown_to
-            late = f" ({self.record.names[before]} may still type undo.)" if before >= 0 and self.can_undo(before) else ""
-            while typed := self.ask(f"Hand the screen to {self.record.names[seat]} and press Enter.{late} ").lower():
+            late = before >= 0 and not self.local.can_undo(before)
+            more = f" ({self.local.names[before]} may still type undo.)" if late else ""
+            while typed := self.screen.ask(f"Hand the screen to {self.local.names[seat]} and press Enter.{more} ").lower():
                 if typed in ("quit", "exit"):
                     raise Quit
                 if typed == "undo" and late:
                     self.undo(before)
                     return False
-        self.floor = len(self.record.entries)
         return True
 
     def show(self, seat: int) -> None:
         """The table for a seat, and what it has not heard yet. Only the few rows that changed while it goes on choosing by itself."""
-        rows = self.game.text(self.record.state.view(seat)).splitlines()
+        rows = self.game.text(self.local.view(seat)).splitlines()
         changed = [row for row in rows if row not in self.rows]
-        going_on = seat == self.shown_to and all(entry.actor == seat for entry in self.record.entries[self.shown_at :])
+        going_on = seat == self.shown_to and self.local.alone_since(seat, self.shown_at)
         if shown := with_heads(rows, changed) if going_on and len(rows) > LONG and len(changed) <= SMALL else rows:
-            self.say("\n" + "\n".join(shown) + "\n")
+            self.screen.say("\n" + "\n".join(shown) + "\n")
         for news in self.news(seat, self.curtain and seat != self.shown_to):
-            self.say(f"  {news}".rstrip())
-        self.told[seat] = len(self.log)
-        self.shown_to, self.shown_at, self.rows = seat, len(self.record.entries), rows
+            self.screen.tell(news, "  ", "  ")
+        self.heard[seat] = self.local.heard(seat)
+        self.shown_to, self.shown_at, self.rows = seat, len(self.local.timeline.steps), rows
 
     def news(self, seat: int, covered: bool) -> list[str]:
         """What a seat has not heard yet: sentences for it alone, and, if they were said behind a curtain, those for everybody."""
-        out: list[str] = []
-        for _, sentence, audience in self.log[self.told[seat] :]:
-            if audience != EVERYONE and hears(audience, seat):
-                out.append(f"(to you) {sentence}")
-            elif audience < 0 and covered:
-                out.append(sentence)
+        public = {(line.seq, line.words) for line in self.local.log(SPECTATOR)}
+        out = []
+        for line in self.local.log(seat, self.heard[seat]):
+            private = line.words not in {words for _, words in public}
+            if private:
+                out.append(f"(to you) {line.words}")
+            elif covered:
+                out.append(line.words)
         return [*out[-NEWS:], ""] if out else []
 
+    # -- one question -------------------------------------------------------------------------------------------------
+
     def choose(self, seat: int) -> None:
-        """Ask until one legal choice is made."""
-        view = self.record.state.view(seat)
-        legal = view.legal(seat)
-        ask = self.game.prompt(view, seat)
-        self.say(f"{self.record.names[seat]}: {ask.ask}" + (f" {ask.help}" if ask.help else ""))
-        if len(legal) <= 24:
-            self.offer(view, seat, legal)
-        else:
-            example = self.game.say(view, seat, legal[len(legal) // 2])
-            self.say(f"  {len(legal)} choices; type one in notation, such as {example}, or ? for the list")
-        while True:
-            typed = self.ask("> ")
-            action = self.command(view, seat, legal, typed)
-            if action is None:
-                continue
-            if action >= 0:
-                self.add(seat, action)
+        """Ask until something is chosen."""
+        view = self.local.view(seat)
+        question = Question(self.game, view, seat, view.legal(seat))
+        if self.idle(question):
             return
+        ask = self.game.prompt(view, seat)
+        self.screen.tell(self.screen.bold(f"{self.local.names[seat]}: {ask.ask}") + (f" {ask.help}" if ask.help else ""))
+        if len(question.legal) <= FEW:
+            self.offer(question)
+        else:
+            example = question.say(question.legal[len(question.legal) // 2])
+            self.screen.tell(f"{len(question.legal)} choices; type one in notation, such as {example}, or ? for the list.", "  ")
+        while not self.command(question, self.screen.ask("> ")):
+            continue
 
-    def offer(self, view: State, seat: int, legal: list[int]) -> None:
-        """The legal choices with their numbers."""
-        texts = [f"{n:>3} {self.game.say(view, seat, action)}" for n, action in enumerate(legal, 1)]
-        width = max(map(len, texts)) + 2
-        columns = max(1, 100 // width)
-        for start in range(0, len(texts), columns):
-            self.say("".join(text.ljust(width) for text in texts[start : start + columns]).rstrip())
+    def idle(self, question: Question) -> bool:
+        """A secret question with one answer is only asked so that nobody can tell; it is answered at once if no other person looks on."""
+        if len(question.legal) != 1 or not self.local.hides or (len(self.local.state.actors()) == 1 and not self.curtain):
+            return False
+        action = question.legal[0]
+        label = self.game.choice(question.view, question.seat, action).label
+        if self.curtain:
+            self.screen.ask(f"{label}: nothing else is possible, and this is only asked so that nobody can tell. Press Enter. ")
+        else:
+            self.screen.tell(f"({label}: nothing else is possible.)", "  ")
+        self.make(question.seat, [action])
+        return True
 
-    def command(self, view: State, seat: int, legal: list[int], typed: str) -> int | None:
-        """What a line means: an action, -1 if the question has changed, None to ask again."""
+    def offer(self, question: Question) -> None:
+        """The choices: letter, notation, and what each one does."""
+        names = letters(len(question.legal))
+        texts = [question.say(action) for action in question.legal]
+        wide = max(map(len, names)) + 2
+        column = min(28, max(map(len, texts)) + 2)
+        for name, text, action in zip(names, texts, question.legal, strict=True):
+            what = self.what(question, action)
+            if what.casefold() == text.casefold() or not what:
+                self.screen.say(f"{name:>{wide}}  {text}")
+            else:
+                self.screen.tell(f"{name:>{wide}}  {text:<{column}}{what}", "", " " * (wide + 2 + column))
+
+    def what(self, question: Question, action: int) -> str:
+        """What a choice does, in words."""
+        choice = self.game.choice(question.view, question.seat, action)
+        result = choice.result.rstrip(".")
+        return f"{choice.label}. {result}." if result else choice.label
+
+    def command(self, question: Question, typed: str) -> bool:
+        """Do what a line says; True when the question is answered, or no longer open."""
         word, _, rest = typed.partition(" ")
         word = word.lower()
         if not typed:
-            return None
+            return False
         if rest and word in BARE:  # `board` shows the table, but `board south` may be a choice
-            return self.read(view, seat, typed)
-        if typed.isdigit():
-            number = int(typed)
-            if 1 <= number <= len(legal):
-                return legal[number - 1]
-            self.say(f"There is no choice {number}; there are {len(legal)}.")
-        elif word in ("?", "why") and not rest:
-            self.offer(view, seat, legal)
+            return self.answer(question, typed)
+        if word in ("?", "why") and not rest:
+            self.offer(question)
         elif word in ("?", "why") or typed.startswith("?"):
-            self.explain(view, seat, rest or typed[1:])
-        elif word == "help":
-            self.say(HELP)
-        elif word == "notation":
-            self.say(notation(self.game))
-        elif word == "who":
-            self.seating()
-        elif word == "board":
-            self.say(self.game.text(view))
-        elif word == "log":
-            self.show_log(seat)
+            self.explain(question, (rest if word in ("?", "why") else typed[1:]).strip())
         elif word == "undo":
-            return self.undo(seat)
-        elif word == "hint":
-            self.give_hint(view, seat)
+            return self.undo(question.seat)
         elif word == "save":
             self.save(rest)
         elif word in ("quit", "exit"):
             raise Quit
+        elif word in ("help", "notation", "who", "board", "log", "hint"):
+            self.inform(question, word)
         else:
-            return self.read(view, seat, typed)
-        return None
+            return self.answer(question, typed)
+        return False
 
-    def read(self, view: State, seat: int, typed: str) -> int | None:
-        """A choice in notation, or the reason why not. Of a line with several choices all are made, or none."""
+    def inform(self, question: Question, word: str) -> None:
+        """The commands that only show something."""
+        if word == "help":
+            self.screen.say(HELP.format(prefix=self.game.prefix))
+        elif word == "notation":
+            for line in notation(self.game).splitlines():
+                self.screen.tell(line)
+        elif word == "who":
+            self.seating()
+        elif word == "board":
+            self.screen.say(self.game.text(question.view))
+        elif word == "log":
+            for told in self.local.log(question.seat):
+                self.screen.tell(told.words, "  ", "  ")
+        else:
+            self.give_hint(question)
+
+    def answer(self, question: Question, typed: str) -> bool:
+        """A choice, or the reason why not. Of a line with several choices all are made, or none."""
         try:
-            actions = self.meant(view, seat, typed)
+            actions = question.meaning(typed)
         except MeadhallError as refused:
-            self.say(str(refused))
-            self.say("(type ? for the legal choices, help for commands)")
-            return None
-        for action in actions[:-1]:
-            self.add(seat, action)
-        return actions[-1]
-
-    def meant(self, view: State, seat: int, typed: str) -> list[int]:
-        """The choices that a line names, one after the other; refuses it as a whole."""
-        try:
-            return [self.game.read(view, seat, typed)]
-        except (ValueError, LookupError) as refused:
-            reason = str(refused)
-        try:
-            return resolve(self.game, view, seat, typed)
-        except Refused as refused:
-            raise IllegalMove(str(refused) if self.joined(view, typed) else reason) from None
-
-    def joined(self, view: State, typed: str) -> bool:
-        """Does a line stand for several choices? Then the first wrong one is the reason for a refusal."""
-        try:
-            return len(texts := self.game.lines(view, typed)) > 1 and len({text.split()[0] for text in texts}) == 1
-        except MeadhallError:
-            return True
-        except (ValueError, LookupError):
+            self.screen.tell(str(refused))
+            self.screen.say("(type ? for the choices, help for commands)")
             return False
+        self.make(question.seat, actions)
+        return True
 
-    def explain(self, view: State, seat: int, text: str) -> None:
-        """Why something is not legal, or a clause of the rules."""
-        wanted = text.strip().upper()
+    def explain(self, question: Question, text: str) -> None:
+        """A clause of the rules, a name, what a choice does, or why it is not legal."""
+        wanted = text.upper()
         if wanted.startswith(self.game.prefix + "-"):
             try:
-                self.say("\n".join(clause(self.game, wanted)))
+                for line in clause(self.game, wanted):
+                    self.screen.tell(line)
             except MeadhallError as refused:
-                self.say(str(refused))
+                self.screen.tell(str(refused))
             return
+        terms = self.game.look_up(text)
+        for term in terms:
+            where = f" {term.clause}" if term.clause else ""
+            self.screen.tell(f"{term.name}{f' ({term.kind})' if term.kind else ''}: {term.about or 'see the rules.'}{where}")
         try:
-            actions = self.meant(view, seat, text)
+            actions = question.meaning(text)
         except MeadhallError as refused:
-            self.say(str(refused) if self.joined(view, text) else self.game.why(view, seat, text))
+            if not terms:
+                self.screen.tell(str(refused) if question.joined(text) else self.game.why(question.view, question.seat, text))
             return
-        self.say("That is legal." if len(actions) == 1 else f"That is legal: {len(actions)} choices, one after the other.")
+        if len(actions) == 1:
+            self.screen.tell(f"Legal: {self.what(question, actions[0])}")
+        else:
+            self.screen.tell(f"Legal: {len(actions)} choices, one after another.")
 
-    def show_log(self, seat: int) -> None:
-        """All sentences that this seat may read."""
-        for _, sentence, audience in self.log:
-            if hears(audience, seat):
-                self.say(f"  {sentence}")
-
-    def can_undo(self, seat: int) -> bool:
-        """Was the last thing that happened a choice of this seat, from which nobody has learnt anything?"""
-        entries = self.record.entries
-        return len(entries) > self.floor and entries[-1].actor == seat
-
-    def undo(self, seat: int) -> int | None:
+    def undo(self, seat: int) -> bool:
         """Take back the last own choice, if nothing has been learnt since."""
-        if not self.can_undo(seat):
-            self.say("Nothing can be taken back: you have chosen nothing since chance or another seat moved.")
-            return None
-        self.say(f"Taken back: {self.record.entries[-1].text}")
-        self.record = self.record.cut(len(self.record.entries) - 1)
-        self.log = [line for line in self.log if line[0] <= len(self.record.entries)]
-        self.told = [min(told, len(self.log)) for told in self.told]
-        return -1
+        reason = self.local.can_undo(seat)
+        if reason:
+            self.screen.tell(f"Nothing can be taken back: {reason[0].lower()}{reason[1:]}")
+            return False
+        self.screen.tell(f"Taken back: {self.local.undo(seat)}")
+        self.heard = [min(heard, self.local.heard(n)) for n, heard in enumerate(self.heard)]
+        self.announced = self.local.heard(SPECTATOR)
+        self.keep()
+        return True
 
-    def give_hint(self, view: State, seat: int) -> None:
-        """What a strong bot would choose."""
+    def give_hint(self, question: Question) -> None:
+        """What a strong bot would choose, and why."""
         if self.hint is None:
-            self.say("No bot is here to ask.")
+            self.screen.say("No bot is here to ask.")
             return
-        action = self.hint(self.game, view, seat, 1)
-        why = ", ".join(reasons(self.game, view, seat, action))
-        self.say(f"A jarl would play {self.game.say(view, seat, action)} ({why}).")
+        action = self.hint(self.game, question.view, question.seat, 1)
+        said = advice(self.game, question.view, question.seat, action)
+        self.screen.tell(f"{said} Type {question.say(action)}.")
 
     def save(self, name: str) -> None:
         """Write the record to a file."""
         if not name.strip():
-            self.say("Say where: save FILE")
+            self.screen.say("Say where: save FILE")
             return
         try:
-            Path(name.strip()).write_text(self.record.write(), "utf-8")
-            who = ",".join(player.name for player in self.players)
-            resume = f"; resume with: meadhall play {self.game.key} --resume {name.strip()} --players {who}"
-            self.say(f"Saved to {name.strip()}{'' if self.record.over else resume}")
+            Path(name.strip()).write_text(self.local.record().write(), "utf-8")
         except OSError as problem:
-            self.say(f"It cannot be saved there: {problem.strerror}.")
+            self.screen.tell(f"It cannot be saved there: {problem.strerror}.")
+            return
+        resume = f"; resume with: meadhall play {self.game.key} --resume {name.strip()}"
+        self.screen.tell(f"Saved to {name.strip()}{'' if self.local.over else resume}")
+
+    # -- the end ------------------------------------------------------------------------------------------------------
 
     def ending(self) -> str:
         """Who has won."""
-        state, names = self.record.state, self.record.names
+        state = self.local.state
         points = state.points() if not self.game.together else []
-        counted = "" if not points else " (" + ", ".join(f"{n} {p}" for n, p in zip(names, points, strict=True)) + ")"
-        said = winners(names, state.scores(), self.game.together) or "The game is over."
+        counted = "" if not points else " (" + ", ".join(f"{n} {p}" for n, p in zip(self.local.names, points, strict=True)) + ")"
+        said = winners(self.local.names, state.scores(), self.game.together) or "The game is over."
         return f"{said.rstrip('.')}{counted}."
 
-
-def with_heads(rows: list[str], wanted: list[str]) -> list[str]:
-    """Some rows of a table, each indented one below the row that it belongs to."""
-    out: list[str] = []
-    head = ""
-    for row in rows:
-        if row[:1] not in ("", " "):
-            head = row
-        if row in wanted:
-            out += [head, row] if row.startswith(" ") and head not in out else [row]
-    return out
+    def linger(self) -> None:
+        """After the end: read the log, look at the table, keep the record; an empty line leaves."""
+        try:
+            while typed := self.screen.ask("log, board, save FILE, or Enter to leave > "):
+                word, _, rest = typed.partition(" ")
+                if word.lower() == "log":
+                    for line in self.local.log(self.local.humans[0]):
+                        self.screen.tell(line.words, "  ", "  ")
+                elif word.lower() == "board":
+                    self.screen.say(self.game.text(self.local.state))
+                elif word.lower() == "save":
+                    self.save(rest)
+                elif word.lower() in ("quit", "exit"):
+                    return
+        except Quit:
+            self.screen.say()
 
 
 def notation(game: Game) -> str:
-    """What the rulebook says about writing choices down."""
+    """What the rulebook says about writing choices down, without its markup."""
     parts = game.rulebook().split("\n## ")
-    return next((part.strip() for part in parts if "notation" in part.partition("\n")[0].lower()), "Type ? for the legal choices.")
+    found = next((part.strip() for part in parts if "notation" in part.partition("\n")[0].lower()), "Type ? for the choices.")
+    return found.replace("**", "").replace("`", "")
 
 
 def play(
     record: Record,
-    players: list[Player],
+    players: Sequence[Player],
     source: TextIO | None = None,
     out: TextIO | None = None,
     seed: int | None = None,
     hint: Brain | None = None,
+    keeper: Keeper | None = None,
 ) -> Record:
     """Play a record on to its end in a terminal; returns it as far as it came."""
-    terminal = Terminal(record, players, source or sys.stdin, out or sys.stdout, seed, hint)
-    terminal.run()
-    return terminal.record
+    local = LocalGame(record, players, seed)
+    Terminal(local, Screen(source, out), hint, keeper).run()
+    return local.record()

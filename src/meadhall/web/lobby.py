@@ -1,4 +1,4 @@
-"""The pages around the tables: the hall, a new table, the games and their rules, names and devices, records brought along."""
+"""The pages around the tables: the hall, a new table, the games and their rules, names and devices, imported records."""
 
 from __future__ import annotations
 
@@ -7,19 +7,20 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 
-from meadhall.errors import Illegal
+from meadhall.errors import UnknownGame
 from meadhall.game import SEAT_NAMES, Game, Option
 from meadhall.games import load_game
 from meadhall.store import Player, TableRow
 from meadhall.table import DAY, LEVELS, MINUTE, Hall
+from meadhall.table.errors import sentence
 from meadhall.web import assets, rulebook
 from meadhall.web.house import Answer, fields, house_of, number, wants_json
+from meadhall.web.qr import qr
 from meadhall.web.render import greeting, page
 from meadhall.web.security import clean_name
 
 __all__ = [
     "CLOCKS",
-    "bring",
     "create",
     "device",
     "device_link",
@@ -27,9 +28,11 @@ __all__ = [
     "games_page",
     "hall_page",
     "health",
+    "import_record",
     "name",
     "new",
     "rules",
+    "sign_out",
     "use_device",
 ]
 
@@ -39,15 +42,15 @@ CLOCKS: dict[str, tuple[str, dict[str, int]]] = {
     "day": ("1 day a move", {"move": DAY}),
     "live": ("20 minutes each", {"total": 20 * MINUTE}),
 }
-TABLES = {"public": "Anybody may sit or watch", "link": "By link", "private": "Only the seated"}
+TABLES = {"public": "Anybody may sit or watch", "link": "By link", "private": "Players only"}
 NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve")
 
 
 def _game(key: str) -> Game:
     try:
         return load_game(key)
-    except (Illegal, ImportError) as problem:
-        raise Answer(404, str(problem) if isinstance(problem, Illegal) else f"There is no game {key!r} here.") from None
+    except UnknownGame as problem:
+        raise Answer(404, sentence(problem)) from None
 
 
 async def _cards(hall: Hall, rows: list[TableRow], player: Player | None) -> list[dict[str, Any]]:
@@ -197,7 +200,7 @@ def _sitter(data: dict[str, Any], n: int) -> str:
     return f"me {clean_name(str(data.get(f'here{n}', ''))) or SEAT_NAMES[n % 6]}" if who == "here" else who
 
 
-async def bring(request: Request) -> Response:
+async def import_record(request: Request) -> Response:
     """POST /import: a game from its text record."""
     house = house_of(request)
     data = await fields(request)
@@ -254,14 +257,7 @@ async def game_page(request: Request) -> Response:
     if wants_json(request):
         return JSONResponse(game_json(game))
     options = [_form_option(option) for option in game.options]
-    return page(request, "game.html", game=game, player=await house.who(request), rules=_rules(game), options=options)
-
-
-def _rules(game: Game) -> str:
-    try:
-        return rulebook.rules_html(game)
-    except FileNotFoundError:
-        return ""
+    return page(request, "game.html", game=game, player=await house.who(request), rules=rulebook.rules_html(game), options=options)
 
 
 async def rules(request: Request) -> Response:
@@ -269,14 +265,14 @@ async def rules(request: Request) -> Response:
     game = _game(request.path_params["key"])
     if "text/html" in request.headers.get("accept", "") and request.headers.get("sec-fetch-mode") == "navigate":
         return RedirectResponse(f"/games/{game.key}", 303)
-    return HTMLResponse(_rules(game), headers={"cache-control": "public, max-age=300"})
+    return HTMLResponse(rulebook.rules_html(game), headers={"cache-control": "public, max-age=300"})
 
 
 # -- people -----------------------------------------------------------------------------------------------------------
 
 
 async def name(request: Request) -> Response:
-    """POST /name: be somebody, or be called otherwise. As JSON it gives programs their token."""
+    """POST /name: get or change a name. As JSON it gives programs their token."""
     house = house_of(request)
     data = await fields(request)
     wanted = clean_name(str(data.get("name", "")))
@@ -286,17 +282,21 @@ async def name(request: Request) -> Response:
     return house.go(request, "/", secret, {"player": player.id, "name": player.name})
 
 
+async def sign_out(request: Request) -> Response:
+    """POST /sign-out: forget this browser. The player stays, and can still be reached from other devices."""
+    house = house_of(request)
+    return await house.sign_out(request)
+
+
 async def device_link(request: Request) -> Response:
-    """POST /device: a link, good for ten minutes and once, to go on at another device."""
+    """POST /device: a link, valid once and for ten minutes, to go on at another device."""
     house = house_of(request)
     player = await house.player(request)
     house.limit(request, "join", player)
-    token = await house.hall.device_token(player)
+    token = await house.hall.people.device_token(player)
     link = f"{request.base_url}device/{token}"
     if wants_json(request):
         return JSONResponse({"url": link}, headers={"cache-control": "no-store"})
-    from meadhall.web.qr import qr
-
     return page(request, "device.html", player=player, link=link, code=qr(link), token="")
 
 
@@ -310,7 +310,7 @@ async def use_device(request: Request) -> Response:
     """POST /device/{token}: become the same player here."""
     house = house_of(request)
     house.limit(request, "join")
-    _player, secret = await house.hall.use_device(request.path_params["token"])
+    _player, secret = await house.hall.people.use_device(request.path_params["token"])
     return house.go(request, "/", secret)
 
 

@@ -1,31 +1,29 @@
 """The choice tree: what a seat can do now, as spots to click one after the other. Made for every game from legal() and choice().
 
-A branch is {"say": words, "next": {spot: branch or leaf}}; a leaf is {"do": action, "say": words} with "then" (the consequence)
-and "marks" ([id, class] pairs to show while it is aimed at) where a game gives them. {"say": words, "more": true} is a branch
-that was left out to keep the frame small: the page asks for it when it is entered.
+frame.Node says what a branch and a leaf hold. A branch with `more` was left out to keep the frame small: the page asks for it
+when it is entered.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from meadhall.game import Choice, Game, State
+from meadhall.web.frame import Node
 
 __all__ = ["MOST_NODES", "Node", "actions_of", "offers", "subtree", "tree"]
 
 MOST_NODES = 400  # a frame carries no more branches and leaves than this
-Node = dict[str, Any]
 
 
 def offers(game: Game, view: State, seat: int) -> list[tuple[int, Choice]]:
-    """Every legal action of the seat with the way the page offers it. Paths are made different if a game made them alike."""
+    """Every legal action of the seat with the way the page offers it. Within one question paths are made unique."""
     found = [(action, game.choice(view, seat, action)) for action in view.legal(seat)]
     return list(_distinct(found))
 
 
 def _distinct(found: list[tuple[int, Choice]]) -> Iterable[tuple[int, Choice]]:
-    """No path may be another's or begin another's, or one of them could never be chosen: such a choice gets a last button."""
+    """No path may equal another or be its prefix, or one of them could never be chosen: such a choice gets a last button."""
     count: dict[tuple[str, ...], int] = {}
     for _, choice in found:
         for length in range(1, len(choice.path) + 1):
@@ -85,12 +83,12 @@ def _leaf(action: int, choice: Choice) -> Node:
     if choice.result:
         leaf["then"] = choice.result
     if choice.marks:
-        leaf["marks"] = [list(mark) for mark in choice.marks]
+        leaf["marks"] = [(id, cls) for id, cls in choice.marks]
     return leaf
 
 
 def _name(group: list[tuple[int, Choice]], depth: int) -> str:
-    """Words for a branch: those that all its choices begin with, else the spot's own name."""
+    """Words for a branch: those that all its choices begin with, else the name of the spot."""
     labels = [choice.label.split(" ") for _, choice in group]
     shared: list[str] = []
     for words in zip(*labels, strict=False):

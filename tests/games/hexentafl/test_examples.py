@@ -8,10 +8,10 @@ import pytest
 
 from meadhall import State, compiled, load_game
 from meadhall import hex as geometry
-from meadhall.errors import Illegal
-from meadhall.games.hexentafl.rules.state import HexentaflState
+from meadhall.errors import IllegalMove
+from meadhall.games.hexentafl.rules import HexentaflState
 from meadhall.games.hexentafl.rules.tables import ends_of
-from meadhall.games.hexentafl.words.notation import ENDS, position, put
+from meadhall.games.hexentafl.words import ENDS, position, put
 from support import play_text, random_states, rule
 
 GAME = load_game("hexentafl")
@@ -55,13 +55,13 @@ def test_example(name: str, text: str, move: str, said: str, end: str) -> None:
 
 @rule("HX-2.6", "HX-2.7")
 def test_example_11_the_throne_cannot_be_stopped_on() -> None:
-    with pytest.raises(Illegal, match=r"HX-2\.6"):
+    with pytest.raises(IllegalMove, match=r"HX-2\.6"):
         GAME.read(put(cast(HexentaflState, GAME.start()), "Ad1 Kb3 Dc5 A"), 1, "d1-d4")
 
 
 @rule("HX-2.4")
 def test_example_12_the_king_may_not_go_further() -> None:
-    with pytest.raises(Illegal, match=r"HX-2\.4"):
+    with pytest.raises(IllegalMove, match=r"HX-2\.4"):
         GAME.read(put(cast(HexentaflState, GAME.start()), "Ad1 Kd5 Dc5 D"), 0, "Kd5-d7")
 
 
@@ -74,7 +74,7 @@ def test_example_13_on_the_large_board_the_king_slides_home() -> None:
 
 @rule("HX-2.3")
 def test_example_20_an_occupied_corner_is_barred() -> None:
-    with pytest.raises(Illegal, match=r"HX-2\.3"):
+    with pytest.raises(IllegalMove, match=r"HX-2\.3"):
         GAME.read(put(cast(HexentaflState, GAME.start()), "Kc6 Aa1 Ad7 Da2 D"), 0, "Kc6-d7")
 
 

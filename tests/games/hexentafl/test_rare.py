@@ -7,9 +7,9 @@ from typing import cast
 
 import pytest
 
-from meadhall.errors import Illegal
-from meadhall.games.hexentafl.rules.state import RUNNING, HexentaflState
-from meadhall.games.hexentafl.words.notation import ENDS, position
+from meadhall.errors import BadPosition
+from meadhall.games.hexentafl.rules import HexentaflState, codes
+from meadhall.games.hexentafl.words import ENDS, position
 from meadhall.state import ANY_LENGTH
 from support import play_text, rule
 
@@ -33,7 +33,7 @@ def test_the_throne_of_the_large_board(text: str, move: str, falls: bool) -> Non
 @rule("HX-2.6", "HX-4.3")
 def test_a_king_who_can_only_go_home_is_not_stuck() -> None:
     state = after("Kd5 Ac4 Ac5 Ae4 Ae5 Ad7 A", "d7-d6")
-    assert state.end == RUNNING and moves(state) == ["Kd5-d4"]
+    assert state.end == codes.RUNNING and moves(state) == ["Kd5-d4"]
 
 
 # -- ends that coincide -----------------------------------------------------------------------------------------------
@@ -100,14 +100,14 @@ def test_a_drawn_first_game_is_followed_by_a_second_on_the_same_board() -> None:
     ],
 )
 def test_positions_that_cannot_be(text: str, sentence: str) -> None:
-    with pytest.raises(Illegal, match=re.escape(sentence)):
+    with pytest.raises(BadPosition, match=re.escape(sentence)):
         at(text)
 
 
 @rule("HX-1.2")
 @pytest.mark.parametrize("part", ["attackers", "defenders"])
 def test_no_man_stands_outside_the_small_board(part: str) -> None:
-    with pytest.raises(Illegal, match=r"HX-1\.2: a piece stands outside"):
+    with pytest.raises(BadPosition, match=r"HX-1\.2: a piece stands outside"):
         GAME.load(GAME.start().data() | {part: 2**40})
 
 

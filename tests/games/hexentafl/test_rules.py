@@ -7,10 +7,10 @@ from typing import cast
 import pytest
 
 from meadhall import load_game
-from meadhall.errors import Illegal
-from meadhall.games.hexentafl.rules.state import HexentaflState
-from meadhall.games.hexentafl.rules.tables import NAMES
-from meadhall.games.hexentafl.words.notation import ENDS, match_line, position, put
+from meadhall.errors import BadPosition, BadRecord, IllegalMove
+from meadhall.games.hexentafl.data import BOARDS, Board
+from meadhall.games.hexentafl.rules import HexentaflState, tables
+from meadhall.games.hexentafl.words import ENDS, cells_of, match_line, position, put
 from support import play_text, rule, run
 
 GAME = load_game("hexentafl")
@@ -55,6 +55,18 @@ def test_opening_moves(size: int, first: str, count: int) -> None:
     assert state.actors() == [1 - seat]
 
 
+@rule("HX-1.2")
+@pytest.mark.parametrize("board", BOARDS.values(), ids=lambda board: str(board.size))
+def test_the_tables_agree_with_the_data(board: Board) -> None:
+    names = tables.NAMES[board.size]
+    assert names[tables.THRONE[board.size - 4]] == board.throne
+    assert cells_of(board.size, int(tables.CORNERS[board.size - 4])) == sorted(board.corners)
+    assert cells_of(board.size, int(tables.HEXES[board.size - 4])) == sorted(names)
+    for first, count in board.opening_moves.items():
+        state = GAME.start(size=board.size, first=first)
+        assert len(state.legal(state.turn())) == count
+
+
 def play_out(state: HexentaflState, script: str) -> HexentaflState:
     return cast(HexentaflState, run(GAME, state, script))
 
@@ -86,8 +98,8 @@ def test_points_of_a_pair(ends: tuple[int, int], scores: list[float], text: str)
 
 @rule("HX-1.5")
 def test_a_territory_of_nxs_has_the_cells_of_the_small_board() -> None:
-    assert len(NAMES[4]) == 37 and len(NAMES[5]) == 61
-    columns = [sum(name[0] == letter for name in NAMES[4]) for letter in "abcdefg"]
+    assert len(tables.NAMES[4]) == 37 and len(tables.NAMES[5]) == 61
+    columns = [sum(name[0] == letter for name in tables.NAMES[4]) for letter in "abcdefg"]
     assert columns == [4, 5, 6, 7, 6, 5, 4]
 
 
@@ -98,7 +110,7 @@ def test_a_territory_of_nxs_has_the_cells_of_the_small_board() -> None:
 def test_there_is_no_pass() -> None:
     state = at("Kd4 Dd5 Aa1 D")
     for text in ("d5-d5", "a1-a2", "pass"):
-        with pytest.raises(Illegal):
+        with pytest.raises(IllegalMove):
             GAME.read(state, 0, text)
 
 
@@ -125,7 +137,7 @@ def test_the_king_steps_or_slides(options: dict[str, object], reach: int) -> Non
 def test_men_cross_the_throne_but_only_the_king_stops_there() -> None:
     state = at("Kb3 Ad1 Dc5 A")
     assert "d1-d6" in moves(state) and "d1-d4" not in moves(state)
-    assert GAME.why(state, 1, "d1-d4") == "Only the King may stop on the throne. HX-2.6"
+    assert GAME.why(state, 1, "d1-d4") == "Only the King may stop on the throne; men may slide across it. HX-2.6"
     assert "Kd5-d4" in moves(at("Kd5 Ad1 Dc5 D"))
 
 
@@ -133,7 +145,7 @@ def test_men_cross_the_throne_but_only_the_king_stops_there() -> None:
 def test_a_man_whose_only_way_leads_over_the_throne_can_move() -> None:
     boxed = "Kb1 Ae6 De7 Df6 Df5 Dd5 Dd6 A"
     assert sorted(moves(at(boxed, size=5))) == ["e6-e1", "e6-e2", "e6-e3", "e6-e4"]
-    with pytest.raises(Illegal, match=r"HX-4\.3"):
+    with pytest.raises(BadPosition, match=r"HX-4\.3"):
         at(boxed.replace("De7", "De7 De4"), size=5)
 
 
@@ -287,23 +299,23 @@ def test_capturing_the_king_counts_before_everything_else() -> None:
 )
 def test_impossible_positions_are_refused(change: dict[str, object], sentence: str) -> None:
     data = GAME.start().data() | change
-    with pytest.raises(Illegal, match=sentence):
+    with pytest.raises(BadPosition, match=sentence):
         GAME.load(data)
 
 
 def test_a_missing_part_is_named() -> None:
     data = GAME.start().data()
     del data["king"]
-    with pytest.raises(Illegal, match="lacks 'king'"):
+    with pytest.raises(BadPosition, match="lacks 'king'"):
         GAME.load(data)
 
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("z9", "is no move"),
+        ("z9", "no hex z9"),
         ("h1-h2", "no hex h1"),
-        ("a1-a2", "belongs to the other side"),
+        ("a1-a2", "belongs to the attackers"),
         ("b1-b2", "No piece stands on b1"),
         ("d5-z9", "no hex z9"),
         ("Kd4-d6", "one hex only"),
@@ -314,7 +326,7 @@ def test_a_missing_part_is_named() -> None:
 def test_refusals_name_the_rule(text: str, sentence: str) -> None:
     state = GAME.start()
     assert sentence in GAME.why(state, 0, text)
-    with pytest.raises(Illegal):
+    with pytest.raises(IllegalMove):
         GAME.read(state, 0, text)
 
 
@@ -325,7 +337,29 @@ def test_moves_are_read_however_a_hand_writes_them() -> None:
     assert GAME.read(state, 0, "K d4 e4") == GAME.read(state, 0, "Kd4-e4")
 
 
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [("Dd5 Aa1 D", "need one King"), ("Kd4 Kd5 D", "need one King"), ("Kd4 Xd5 D", "'Xd5' is not a piece on this board")],
+)
+def test_positions_that_cannot_be_read(text: str, sentence: str) -> None:
+    with pytest.raises(BadPosition, match=sentence):
+        at(text)
+
+
+@rule("HX-1.4")
+def test_markers_of_a_record_are_checked() -> None:
+    state = at("Kc6 Aa1 Da2 D", match="pair")
+    assert GAME.lines(state, "game 1") == [] and GAME.lines(state, "Kc6-d7") == ["Kc6-d7"]
+    for line, sentence in (("game 2", "this is game 1"), ("win D escape", "but the game goes on"), ("match 1-1", "that is not the score")):
+        with pytest.raises(BadRecord, match=sentence):
+            GAME.lines(state, line)
+    play_text(GAME, state, "Kc6-d7")
+    assert GAME.lines(state, "Win d ESCAPE") == [] and GAME.lines(state, "game 2") == []
+    with pytest.raises(BadRecord, match="but the game ended with 'win D escape'"):
+        GAME.lines(state, "draw limit")
+
+
 def test_wrong_captures_are_refused() -> None:
-    with pytest.raises(Illegal, match="captures otherwise"):
+    with pytest.raises(IllegalMove, match="e3-e6 does not capture a1"):
         GAME.read(at("Kd4 Dc6 De3 Ad7 Aa1 D"), 0, "e3-e6xa1")
     assert GAME.read(at("Kd4 Dc6 De3 Ad7 Aa1 D"), 0, "e3-e6") == GAME.read(at("Kd4 Dc6 De3 Ad7 Aa1 D"), 0, "E3-E6xd7")

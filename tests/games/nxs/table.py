@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import cast
 
 from meadhall import load_game
-from meadhall.games.nxs.rules.position import CARD, DEST, PIECE
-from meadhall.games.nxs.rules.state import GO, NxsState
-from meadhall.games.nxs.rules.tables import EMPTY, INDEX, NAMES
-from meadhall.games.nxs.rules.territory import holds
-from meadhall.games.nxs.words.notation import end_line, held, put, say
+from meadhall.games.nxs.data import COLOURS, KINDS, LETTERS
+from meadhall.games.nxs.rules import NxsState, codes, tables, territory, turns
+from meadhall.games.nxs.words.names import man
+from meadhall.games.nxs.words.notation import end_line, say
 from support import run
 
 GAME = load_game("nxs")
@@ -19,6 +19,35 @@ WHITE, BLACK, GOLD = 0, 1, 2
 def start(seats: int = 2, script: str = "", **options: object) -> NxsState:
     """A fresh game, with a script played (deals, tiles)."""
     return cast(NxsState, run(GAME, GAME.start(seats, **options), script))
+
+
+def position(state: NxsState) -> str:
+    """All pieces, by hexes: White's land, Black's, Gold's."""
+    men = [cell for cell in range(tables.HEXES) if tables.COLOUR[state.board[cell]] < tables.NOBODY]
+    return " ".join(man(state.board[cell], cell) for cell in men)
+
+
+def put(state: NxsState, text: str, mover: int) -> NxsState:
+    """The pieces of a notation on the board, with the options of a given state and a player at the start of a turn.
+
+    Nothing is lost or won so far; whether the position can be one of play is for fault() to say (NX-7.17).
+    """
+    world = state.copy()
+    for cell in range(tables.HEXES):
+        if world.board[cell] != tables.WALL:
+            world.board[cell] = tables.EMPTY
+    for word in text.split():
+        found = re.fullmatch(r"([WBG])([JBUHOS])@([WBG][a-g][1-7])/([0-5])", word)
+        assert found, f"{word!r} is not a piece on a hex"
+        colour, kind, cell, facing = COLOURS.index(found[1]), LETTERS.index(found[2]), tables.INDEX[found[3]], int(found[4])
+        assert world.board[cell] == tables.EMPTY and facing < KINDS[kind].facings, f"{word!r} cannot stand there, or not with that facing"
+        world.board[cell] = tables.code_of(colour, kind, facing)
+    world.rebuild()
+    territory.recount(world)
+    world.past = world.past[:0]
+    world.end, world.winners = codes.RUNNING, 0
+    turns.start(world, mover)
+    return world
 
 
 def at(text: str, seats: int = 2, mover: int = WHITE, script: str = "", **options: object) -> NxsState:
@@ -46,36 +75,36 @@ def after(state: NxsState, *texts: str) -> NxsState:
 
 def ways(state: NxsState, piece: str) -> list[str]:
     """The hexes that a piece may move to and the victims it may take, by the normal move; none if it may not be picked."""
-    if state.step == CARD:
+    if state.step == codes.CARD:
         state = after(state, "none")
-    assert state.step == PIECE
+    assert state.step == codes.PIECE
     if piece not in options(state):
         return []
-    return [NAMES[a - GO] for a in after(state, piece).legal(state.mover)]
+    return [tables.NAMES[a - codes.GO] for a in after(state, piece).legal(state.mover)]
 
 
 def attacks(state: NxsState, piece: str) -> list[str]:
-    return [name for name in ways(state, piece) if state.board[INDEX[name]] != EMPTY]
+    return [name for name in ways(state, piece) if state.board[tables.INDEX[name]] != tables.EMPTY]
 
 
 def by_rune(state: NxsState, rune: str, piece: str) -> list[str]:
     """The hexes that a rune offers to a piece; for ehwaz the turning points, for ansuz the partners."""
-    if state.step != CARD or f"rune {rune}" not in options(state):
+    if state.step != codes.CARD or f"rune {rune}" not in options(state):
         return []
     chosen = after(state, f"rune {rune}")
     if piece not in options(chosen):
         return []
-    return [NAMES[a - GO] for a in after(chosen, piece).legal(state.mover)]
+    return [tables.NAMES[a - codes.GO] for a in after(chosen, piece).legal(state.mover)]
 
 
 def terr(state: NxsState, colour: int) -> int:
     """How many hexes a colour holds: counted, and listed, which must agree."""
-    assert held(state, colour) == len(holds(state, colour))
-    return held(state, colour)
+    assert territory.hexes(state, colour) == len(territory.holds(state, colour))
+    return territory.hexes(state, colour)
 
 
 def hexes(state: NxsState, colour: int) -> set[str]:
-    return {NAMES[cell] for cell in holds(state, colour)}
+    return {tables.NAMES[cell] for cell in territory.holds(state, colour)}
 
 
 def ended(state: NxsState) -> str:
@@ -84,7 +113,6 @@ def ended(state: NxsState) -> str:
 
 __all__ = [
     "BLACK",
-    "DEST",
     "GAME",
     "GOLD",
     "WHITE",
@@ -96,6 +124,7 @@ __all__ = [
     "hexes",
     "options",
     "play",
+    "position",
     "start",
     "terr",
     "ways",

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from meadhall.games.nxs.data import CARDS
-from meadhall.games.nxs.rules.position import CARD, PIECE, ROT_PIECE
+from meadhall.games.nxs.rules import chance, turns
+from meadhall.games.nxs.rules.codes import CARD, PIECE, ROT_PIECE
 from meadhall.games.nxs.rules.state import NxsState
 from meadhall.games.nxs.rules.tables import INDEX
-from meadhall.games.nxs.words.notation import position
 from meadhall.rng import Rng
 from support import random_step, rule
 
-from .table import BLACK, GAME, GOLD, WHITE, after, at, attacks, by_rune, ended, options, play, start, terr, ways
+from .table import BLACK, GAME, GOLD, WHITE, after, at, attacks, by_rune, ended, options, play, position, start, terr, ways
 
 KEYS = [card.key for card in CARDS]
 FAR = " BJ@Ba1/0 WJ@Wa1/3"  # somebody far away on both sides
@@ -55,10 +55,10 @@ def test_drawing_deals_round_by_round() -> None:
     rng = Rng(3)
     to = []
     while state.turn() < 0:
-        to.append(int(state.deal_to()))
+        to.append(int(chance.deal_to(state)))
         random_step(state, rng)
     assert to == [0, 1, 2] * 6
-    assert sum(state.cards_left(c) for c in range(12)) == 0  # all 18 are dealt; with three each the rest stays in the box
+    assert sum(chance.cards_left(state, c) for c in range(12)) == 0  # all 18 are dealt; with three each the rest stays in the box
     few = start(2, "deal W raido; deal B raido", cards="drawing")
     assert 0 not in dict(few.chance()) and sum(dict(few.chance()).values()) == 16
     later = start(2, "deal B isa; deal W ansuz", cards="drawing", first_player="black")
@@ -85,7 +85,7 @@ def test_onitama_cards_wander_and_are_never_spent() -> None:
     assert hand(state, BLACK) == ["raido", "tiwaz"] and KEYS[state.neutral] == "ehwaz"
     assert sum(state.spent) == 0
     three = start(3, cards="onitama")
-    assert three.pack() == 7
+    assert chance.pack(three) == 7
 
 
 def first_use(state: NxsState, rune: str) -> str:
@@ -104,7 +104,7 @@ def test_one_card_a_turn_before_the_move_then_the_rotation() -> None:
     state = holding("WO@Wd4/5" + FAR, "raido", "isa", "jera")
     assert state.step == CARD and options(state)[-1] == "none"
     assert after(state, "none").step == PIECE
-    assert "at most one a turn. NX-9.6" in GAME.why(after(state, "none"), WHITE, "rune raido")
+    assert "at most one per turn. NX-9.6" in GAME.why(after(state, "none"), WHITE, "rune raido")
     used = after(state, "rune raido", "Wd4", "-Wf4")
     assert used.step == ROT_PIECE and used.turn() == WHITE
 
@@ -284,7 +284,7 @@ def test_algiz() -> None:
         other.hands[12 + KEYS.index(rune)], other.hands[KEYS.index(rune)] = 1, 0
         other.hands[12 + next(c for c in range(12) if other.hands[12 + c] and c != KEYS.index(rune))] -= 1
         other.wards[WHITE] = INDEX["We2"]
-        other.start_turn(BLACK)
+        turns.start(other, BLACK)
         assert "We2" not in by_rune(other, rune, "Wd4")
 
 

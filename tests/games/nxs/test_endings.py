@@ -6,15 +6,15 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from meadhall.errors import Illegal
-from meadhall.games.nxs.rules.position import CARD, ENDED, PIECE, ROT_PIECE
+from meadhall.errors import BadOption, BadPosition, BadRecord, IllegalMove
+from meadhall.games.nxs.rules import turns
+from meadhall.games.nxs.rules.codes import CARD, ENDED, PIECE, ROT_PIECE
 from meadhall.games.nxs.rules.state import NxsState
 from meadhall.games.nxs.rules.tables import INDEX, OFF
 from meadhall.games.nxs.rules.territory import third
-from meadhall.games.nxs.words.notation import position
 from support import rule
 
-from .table import BLACK, GAME, GOLD, WHITE, after, at, attacks, by_rune, ended, hexes, options, play, start, terr, ways
+from .table import BLACK, GAME, GOLD, WHITE, after, at, attacks, by_rune, ended, hexes, options, play, position, start, terr, ways
 
 CLOSE = "WB@Bf2/1 WO@Be6/0 WO@Wg1/0 BU@Wd7/4 BU@Wd4/2"  # EX8
 CUT = "WS@Bd4/0 WS@Gd4/0 WJ@Wa1/3 GB@Bf2/2 BJ@Ba1/0 GO@Ga1/0"  # without Bf2 White would hold 4 black hexes and 4 gold ones
@@ -37,7 +37,7 @@ def test_gifts_are_not_offered() -> None:
     state = at("WB@Bg4/0 WO@Ba3/3 WO@Wd5/4 BU@Wb5/2 BU@Wc1/3")
     picked = after(state, "Wd5")
     assert "-We5" not in options(picked)
-    with pytest.raises(Illegal, match=r"NX-7\.2"):
+    with pytest.raises(IllegalMove, match=r"NX-7\.2"):
         GAME.read(picked, WHITE, "-We5")
     assert {"We5", "We4"} <= set(ways(at("WB@Bg4/0 WO@Ba3/3 WO@Wd5/4 BU@Wb5/2 BU@Wc1/3", target=11), "Wd5"))
 
@@ -210,7 +210,7 @@ def test_the_order_of_tests() -> None:
 def test_nobody_qualifies_at_the_start_of_a_turn() -> None:
     won = at("WS@Bc4/0 WO@Bd6/5 BJ@Ba1/0", target=9)
     assert won.fault().startswith("NX-7.17")
-    with pytest.raises(Illegal, match=r"NX-7\.17"):
+    with pytest.raises(BadPosition, match=r"NX-7\.17"):
         GAME.load(won.data())
     gone = at("WS@Bb2/0 WS@Bc1/0 WS@Gd4/0 BO@Ba4/0 GO@Ga1/0", 3)
     assert gone.fault().startswith("NX-7.17: seat 0")
@@ -265,7 +265,7 @@ def at_out(text: str, **more: object) -> NxsState:
     """Three players, White out, Black to move."""
     state = at(text, 3, BLACK, **more)  # type: ignore[arg-type]
     state.out = 1
-    state.start_turn(BLACK)
+    turns.start(state, BLACK)
     return state
 
 
@@ -296,7 +296,7 @@ def test_two_players_on_three_lands() -> None:
     state = start(variant="jotunn")
     assert state.seats == 2 and state.lands() == 3
     assert position(state) == position(start(3))
-    with pytest.raises(Illegal, match=r"NX-10\.1"):
+    with pytest.raises(BadOption, match=r"NX-10\.1"):
         start(3, variant="jotunn")
     ten = at("WS@Bg4/0 WS@Be4/0 WS@Gf4/0 BO@Ba1/0 GO@Ga1/0", variant="jotunn")
     assert terr(ten, WHITE) == 10 and ten.fault() == ""
@@ -377,7 +377,7 @@ def test_the_gold_part_can_fall_away() -> None:
     state = play(state, "B: Bd4-Be4 r Be4 cw")
     assert state.mover == WHITE and state.side == WHITE and state.skipped == 1
     play(state, "B/G: skip")
-    with pytest.raises(Illegal, match=r"NX-10\.11"):
+    with pytest.raises(BadRecord, match=r"NX-10\.11"):
         play(start(variant="jotunn"), "B/G: skip")
     lost = at("BO@Bd4/1 GO@Gd4/0", variant="jotunn")
     assert ended(lost) == "win B nomove"

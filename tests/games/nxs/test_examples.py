@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from meadhall.errors import Illegal
+from meadhall.errors import BadRecord, IllegalMove
+from meadhall.games.nxs.rules import turns
 from meadhall.games.nxs.rules.state import NxsState
-from meadhall.games.nxs.words.notation import man, position
+from meadhall.games.nxs.words.names import man
 from support import rule
 
-from .table import BLACK, GOLD, WHITE, after, at, attacks, by_rune, ended, hexes, options, play, start, terr, ways
+from .table import BLACK, GOLD, WHITE, after, at, attacks, by_rune, ended, hexes, options, play, position, start, terr, ways
 
 
 @rule("NX-6.1", "NX-6.2", "NX-6.3", "NX-6.4", "NX-6.5")
@@ -67,7 +68,7 @@ def test_ex8_close_call() -> None:
 def test_ex9_equal_is_not_a_close_call() -> None:
     state = at("WB@Bd5/5 WO@Bd7/5 WO@Wg1/5 BU@We6/5 BU@Wa4/2")
     assert set(ways(state, "Wg1")) == {"Be3", "Wg4"}
-    with pytest.raises(AssertionError, match=r"Black would hold 10 and you 10: equal is no close call. NX-7.4"):
+    with pytest.raises(AssertionError, match=r"Black would hold 10 and you 10: equal numbers are not a close call. NX-7.4"):
         play(state.copy(), "W: Wg1-Bg3")
     play(state, "W: Wg1-Be3; win W 13-10 close")
 
@@ -263,7 +264,7 @@ def test_ex32_the_question_betrays_nothing() -> None:
 def at_turn(state: NxsState) -> NxsState:
     """The same table at the start of White's turn."""
     world = state.copy()
-    world.start_turn(WHITE)
+    turns.start(world, WHITE)
     return world
 
 
@@ -319,9 +320,9 @@ def perft(state: NxsState, depth: int) -> int:
 
 @rule("NX-11.1")
 def test_silence_and_nonsense_in_lines() -> None:
-    with pytest.raises(Illegal, match="is no notation"):
+    with pytest.raises(IllegalMove, match="cannot be read"):
         play(start(), "W: to the moon")
-    with pytest.raises(Illegal, match="now it is W, not B"):
+    with pytest.raises(IllegalMove, match="now it is W, not B"):
         play(start(), "B: Bf3-Bg3")
-    with pytest.raises(Illegal, match="but the game goes on"):
+    with pytest.raises(BadRecord, match="but the game goes on"):
         play(start(), "win W 10-0")

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from meadhall.errors import Illegal
+from meadhall.errors import BadPosition, IllegalMove, MeadhallError
 from meadhall.game import Look
 from meadhall.games.nxs.data import CARDS
 from meadhall.games.nxs.mind.evaluate import NAMES, WEIGHTS
@@ -48,7 +48,7 @@ def test_there_is_a_record_of_every_kind() -> None:
 )
 def test_wrong_records_are_refused(changed: str, to: str, reason: str) -> None:
     text = next(path for path in RECORDS if path.stem == "medium").read_text("utf-8")
-    with pytest.raises(Illegal, match=reason):
+    with pytest.raises(MeadhallError, match=reason):
         read(text.replace(changed, to, 1))
 
 
@@ -56,9 +56,9 @@ def test_wrong_records_are_refused(changed: str, to: str, reason: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "reason"),
     [
-        ("We9", "is no notation"),
-        ("Wd8", "is no notation"),
-        ("Wg9", "is no notation"),
+        ("We9", "cannot be read"),
+        ("Wd8", "cannot be read"),
+        ("Wg9", "cannot be read"),
         ("Wa7", "no hex Wa7"),
         ("Gd4", "NX-1.2"),
         ("Bf3", "NX-3.1"),
@@ -70,12 +70,20 @@ def test_wrong_records_are_refused(changed: str, to: str, reason: str) -> None:
 )
 def test_refusals_give_reasons(typed: str, reason: str) -> None:
     assert reason in GAME.why(start(), WHITE, typed)
-    with pytest.raises(Illegal):
+    with pytest.raises(IllegalMove):
         GAME.read(start(), WHITE, typed)
 
 
+def test_a_hex_that_does_not_exist_is_not_another_choice() -> None:
+    """Wg7 looks like a hex. Read as the number after the last one it would turn the piece on Wa1, or turn it right."""
+    moved = after(at("WO@Wa1/0 WJ@Wd4/0 BJ@Bd4/0"), "Wd4", "-We4")
+    for state in (moved, after(moved, "r We4")):
+        with pytest.raises(IllegalMove, match="There is no hex Wg7"):
+            GAME.read(state, WHITE, "Wg7")
+
+
 def test_whose_turn_it_is_is_told() -> None:
-    assert "It is the turn of White" in GAME.why(start(), BLACK, "Bf3")
+    assert "It is White's turn" in GAME.why(start(), BLACK, "Bf3")
 
 
 @rule("NX-7.17")
@@ -99,7 +107,7 @@ def test_broken_positions_are_refused_or_playable() -> None:
                     row[lots.randrange(len(row))] = lots.randint(field.low, field.high)
             try:
                 world = GAME.load(data)
-            except Illegal:
+            except BadPosition:
                 refused += 1
                 continue
             kept += 1

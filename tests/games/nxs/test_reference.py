@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from meadhall.games.nxs.rules.position import PIECE, RUNNING
-from meadhall.games.nxs.rules.state import GO, NxsState
+from meadhall.games.nxs.rules import turns
+from meadhall.games.nxs.rules.codes import GO, PIECE, RUNNING
+from meadhall.games.nxs.rules.state import NxsState
 from meadhall.games.nxs.rules.tables import ARMY, GOLD, HEXES, LAND, NAMES
 from meadhall.games.nxs.rules.territory import holds, qualifies, recount
-from meadhall.games.nxs.words.notation import position
 from meadhall.rng import Rng
 from support import random_step, rule
 
 from . import reference
-from .table import start
+from .table import position, start
 
 
 def fast(state: NxsState) -> set[tuple[str, str]]:
@@ -37,7 +37,7 @@ def scattered(seats: int, variant: str, target: int, rng: Rng) -> NxsState:
     state.rebuild()
     recount(state)
     state.turns += 1
-    state.start_turn(rng.below(seats))
+    turns.start(state, rng.below(seats))
     return state
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from meadhall.game import EVERYONE, SPECTATOR
+from meadhall.games.nxs.rules import codes, turns
 from meadhall.games.nxs.rules.cards import usable
 from meadhall.rng import Rng
 from support import rule
@@ -25,7 +26,7 @@ def test_only_the_owner_sees_a_card() -> None:
     assert GAME.say(start(cards="drawing", cards_face_down=True), -1, -1) == "deal W ?"
     used = play(state.copy(), "W: rune raido Wf3-Wg3 r Wg3 cw")
     assert used.view(BLACK).spent[0] == 1 and used.view(BLACK).cards_held(WHITE) == 2
-    used.finish(1, 1)
+    turns.finish(used, codes.WIN, 1)
     assert list(used.view(BLACK).hands[:12]) == [-1] * 12
 
 

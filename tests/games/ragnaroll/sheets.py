@@ -6,11 +6,11 @@ from typing import Any, cast
 
 from meadhall.games.ragnaroll import GAME
 from meadhall.games.ragnaroll.data import BONUS
-from meadhall.games.ragnaroll.rules.gods import placement_squares
+from meadhall.games.ragnaroll.rules import rounds
 from meadhall.games.ragnaroll.rules.runes import complete
-from meadhall.games.ragnaroll.rules.shapes import PLACE_GOD, PLACEMENTS
+from meadhall.games.ragnaroll.rules.shapes import PLACE_GOD, PLACEMENTS, placement_squares
 from meadhall.games.ragnaroll.rules.state import RagnarollState
-from meadhall.games.ragnaroll.rules.tables import LETTERS, NAMES, STONE_NAMES
+from meadhall.games.ragnaroll.words.names import LETTERS, SQUARES, STONES
 from meadhall.state import Event
 from support import run
 
@@ -30,7 +30,7 @@ def start(seats: int = 3, **options: Any) -> RagnarollState:
 
 def placement(god: str, squares: str) -> int:
     """The placement of a god on five named squares."""
-    wanted = sorted(NAMES.index(name) for name in squares.split())
+    wanted = sorted(SQUARES.index(name) for name in squares.split())
     return next(p for p in range(PLACEMENTS) if placement_squares(p) == wanted and GOD_KEYS[PLACE_GOD[p]] == god)
 
 
@@ -51,10 +51,10 @@ def put(
         data["round"] = round
     for sheet in (seat, seat + s.seats):
         for name in struck.split():
-            q = NAMES.index(name)
+            q = SQUARES.index(name)
             data["struck"][sheet * 6 + q // 18] |= 2 ** (q % 18)
         for name in stones.split():
-            data["stones"][sheet] |= 2 ** STONE_NAMES.index(name)
+            data["stones"][sheet] |= 2 ** STONES.index(name)
         data["paid"][sheet] = int(complete(data["stones"][sheet]))
         for god, (squares, number) in (gods or {}).items():
             where = placement(god, squares)
@@ -106,18 +106,18 @@ def dice(thunder: str, bolt: str, left: int, right: int, seats: int = 3) -> str:
 
 def net(s: RagnarollState, seat: int = 0) -> list[str]:
     """The stones crossed off on a seat's own sheet."""
-    return [name for n, name in enumerate(STONE_NAMES) if int(s.stones[seat]) // 2**n % 2]
+    return [name for n, name in enumerate(STONES) if int(s.stones[seat]) // 2**n % 2]
 
 
 def is_struck(s: RagnarollState, square: str, sheet: int = 0) -> bool:
     """Is a square struck, not burnt?"""
-    q = NAMES.index(square)
+    q = SQUARES.index(square)
     return bool(int(s.struck[sheet * 6 + q // 18]) // 2 ** (q % 18) % 2)
 
 
 def is_burnt(s: RagnarollState, square: str, sheet: int = 0) -> bool:
     """Is a square burnt?"""
-    q = NAMES.index(square)
+    q = SQUARES.index(square)
     return bool(int(s.burnt[sheet * 6 + q // 18]) // 2 ** (q % 18) % 2)
 
 
@@ -135,7 +135,7 @@ def at_the_end(seats: int, struck: list[str], **options: Any) -> RagnarollState:
     s = start(seats, **options)
     for seat, names in enumerate(struck):
         s = put(s, seat, struck=names, round=10)
-    s.finish()
+    rounds.finish(s)
     return s
 
 
@@ -149,4 +149,4 @@ def quiet(s: RagnarollState) -> RagnarollState:
 
 def marked(s: RagnarollState, sheet: int = 0) -> set[str]:
     """The names of the marked squares of a sheet."""
-    return {name for name in NAMES if is_struck(s, name, sheet) or is_burnt(s, name, sheet)}
+    return {name for name in SQUARES if is_struck(s, name, sheet) or is_burnt(s, name, sheet)}

@@ -10,9 +10,9 @@ from xml.etree import ElementTree
 from games.ragnaroll.sheets import at_the_end, dice, offers, play, put, start
 from meadhall.game import SPECTATOR, Look
 from meadhall.games.ragnaroll import GAME
-from meadhall.games.ragnaroll.drawing.map import outline
+from meadhall.games.ragnaroll.drawing.grid import outline
 from meadhall.games.ragnaroll.rules.state import RagnarollState
-from meadhall.games.ragnaroll.rules.tables import NAMES
+from meadhall.games.ragnaroll.words.names import SQUARES
 from meadhall.rng import Rng
 from meadhall.state import CHANCE
 from meadhall.svg import sprite
@@ -72,9 +72,9 @@ def test_a_ready_god_is_outlined_and_its_tile_is_lit() -> None:
 
 
 def test_an_outline_crosses_the_gap_between_sectors() -> None:
-    assert outline([NAMES.index("R1-1")]) == "M86 34L86 86L34 86L34 34Z"
-    assert outline([NAMES.index("R6-1"), NAMES.index("B1-1")]) == "M406 34L406 86L294 86L294 34Z"
-    ring = [NAMES.index(f"R{x}-{y}") for x in (1, 2, 3) for y in (1, 2, 3) if (x, y) != (2, 2)]
+    assert outline([SQUARES.index("R1-1")]) == "M86 34L86 86L34 86L34 34Z"
+    assert outline([SQUARES.index("R6-1"), SQUARES.index("B1-1")]) == "M406 34L406 86L294 86L294 34Z"
+    ring = [SQUARES.index(f"R{x}-{y}") for x in (1, 2, 3) for y in (1, 2, 3) if (x, y) != (2, 2)]
     assert outline(ring).count("Z") == 2
 
 

@@ -7,14 +7,14 @@ from typing import Any, cast
 import pytest
 
 from games.ragnaroll.sheets import BIG_V, BLUE, BOTH, RED, SIF, YELLOW, at_the_end, dice, finish, offers, play, put, quiet, start
-from meadhall.errors import Illegal
+from meadhall.errors import BadPosition, IllegalMove
 from meadhall.games.ragnaroll import GAME
 from meadhall.games.ragnaroll.data import GODS, RANKS
-from meadhall.games.ragnaroll.rules.position import DONE, LAST_TIE, ROLL
+from meadhall.games.ragnaroll.rules import rounds
+from meadhall.games.ragnaroll.rules.codes import DONE, LAST_TIE, ROLL
 from meadhall.games.ragnaroll.rules.scoring import FIRE, WARRIORS, best_v, fires, largest_fire, score_parts, totals, valhalla
 from meadhall.games.ragnaroll.rules.shapes import V4, V5
-from meadhall.games.ragnaroll.rules.tables import NAMES
-from meadhall.games.ragnaroll.words.notation import rank_of
+from meadhall.games.ragnaroll.words.names import SQUARES, rank
 from meadhall.rng import Rng
 from meadhall.state import CHANCE
 from support import rule
@@ -48,7 +48,7 @@ def test_every_orientation_of_the_v_counts() -> None:
     for table, arm in ((V5, 5), (V4, 4)):
         size = 2 * arm - 1
         for at in range(0, len(table) // size, 7):
-            names = " ".join(NAMES[int(q)] for q in table[at * size : at * size + size])
+            names = " ".join(SQUARES[int(q)] for q in table[at * size : at * size + size])
             assert valhalla(put(start(1, valhalla_arm=arm), struck=names), 0)
 
 
@@ -70,8 +70,8 @@ def test_the_game_ends_after_round_10() -> None:
 )
 def test_all_trolls_end_the_game_early(seats: int, option: str, ends: bool) -> None:
     s = put(start(seats, early_end=option), struck=f"{RED} {BLUE} {YELLOW}", spent=(3, 3, 3), round=5)
-    assert bool(s.end_reasons()) == ends
-    assert s.finish() == ends
+    assert bool(rounds.end_reasons(s)) == ends
+    assert rounds.finish(s) == ends
     if ends:
         play(s, "end trolls P1")
 
@@ -80,7 +80,7 @@ def test_all_trolls_end_the_game_early(seats: int, option: str, ends: bool) -> N
 def test_a_trigger_in_phase_a_leaves_the_round_to_be_played() -> None:
     trolls = f"{RED} {BLUE} {YELLOW}".replace(" R5-6", "")
     s = put(start(2), struck=trolls, stones="R1 B1", spent=(3, 3, 3), round=3)
-    s.begin_round(4)
+    rounds.begin_round(s, 4)
     play(s, "P1 rune Y1; P1 column 1 R5-6!; P2 rune R1")
     assert s.all_trolls(0) == 18 and s.phase == ROLL and s.round == 4
     play(s, f"P1 roll R6 B6 Y1; P2 roll R6 B6 Y1; {BOTH}; D1 roll 3")
@@ -145,9 +145,9 @@ def test_dummies_burn_but_never_win() -> None:
 @rule("RR-17.4")
 def test_two_players_keep_the_stones_of_rounds_4_and_8_and_the_early_end() -> None:
     s = put(start(2), round=7)
-    s.begin_round(8)
+    rounds.begin_round(s, 8)
     assert s.actors() == [0, 1]
-    assert put(start(2), struck=f"{RED} {BLUE} {YELLOW}").end_reasons() != 0
+    assert rounds.end_reasons(put(start(2), struck=f"{RED} {BLUE} {YELLOW}")) != 0
 
 
 @rule("RR-18.3")
@@ -179,7 +179,7 @@ def test_solo_summons_until_the_player_passes() -> None:
     ],
 )
 def test_solo_ranks(score: int, name: str) -> None:
-    assert rank_of(score).name == name and len(RANKS) == 8
+    assert rank(score).name == name and len(RANKS) == 8
 
 
 @rule("RR-18.6")
@@ -187,14 +187,14 @@ def test_solo_score_names_the_rank() -> None:
     s = at_the_end(1, ["R4-1"])
     play(s, "score P1 -1 Unsung")
     assert s.scores() == [0.0]
-    with pytest.raises(Illegal):
+    with pytest.raises(IllegalMove):
         play(s, "score P1 5 Unsung")
 
 
 @rule("RR-19.1")
 def test_no_penalty_is_offered_for_mistakes() -> None:
     s = play(start(1), "P1 roll R3 B5 Y2")
-    with pytest.raises(Illegal):
+    with pytest.raises(IllegalMove):
         s.play(0, s.legal(0)[-1] + 1000)
     assert s == play(start(1), "P1 roll R3 B5 Y2")
 
@@ -207,7 +207,7 @@ def broken(change: dict[str, Any], seats: int = 2, **options: Any) -> str:
             data[name][what[0]] = what[1]
         else:
             data[name] = what
-    with pytest.raises(Illegal) as refused:
+    with pytest.raises(BadPosition) as refused:
         GAME.load(data)
     return str(refused.value)
 
@@ -234,9 +234,9 @@ def test_impossible_positions_are_refused() -> None:
 @rule("RR-19.4", "RR-11.7")
 def test_two_gods_in_one_round_are_refused_except_solo() -> None:
     gods = {"sif": (SIF, 2), "loki": ("Y1-1 Y1-2 Y1-3 Y1-4 Y2-4", 2)}
-    with pytest.raises(Illegal, match=r"RR-11\.7"):
+    with pytest.raises(BadPosition, match=r"RR-11\.7"):
         put(start(2), gods=gods, round=3)
-    with pytest.raises(Illegal, match=r"RR-18\.4"):
+    with pytest.raises(BadPosition, match=r"RR-18\.4"):
         put(start(1), gods=gods, round=3)
     late = {"sif": (SIF, 9), "loki": ("Y1-1 Y1-2 Y1-3 Y1-4 Y2-4", 9)}
     assert put(start(1), gods=late, round=9).all_trolls(0) == 2

@@ -6,13 +6,15 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from games.ragnaroll.longhand import script
 from games.ragnaroll.sheets import at_the_end, dice, finish, is_burnt, is_struck, listen, net, offers, play, put, start
-from meadhall.errors import Illegal
+from meadhall.errors import IllegalMove
+from meadhall.games.ragnaroll.rules import rounds
+from meadhall.games.ragnaroll.rules.codes import RESOLVE, ROLL
 from meadhall.games.ragnaroll.rules.gods import bonus_now
-from meadhall.games.ragnaroll.rules.position import RESOLVE, ROLL
 from meadhall.games.ragnaroll.rules.scoring import FIRE, fire_rank, fires, largest_fire, penalty, score_parts, totals, valhalla
-from meadhall.games.ragnaroll.rules.tables import EMPTY, LIGHT, NAMES, PICTURE, TROLL
-from meadhall.games.ragnaroll.words.notation import script
+from meadhall.games.ragnaroll.rules.tables import EMPTY, LIGHT, PICTURE, TROLL
+from meadhall.games.ragnaroll.words.names import SQUARES
 from support import rule
 
 SAMPLE = """
@@ -61,7 +63,7 @@ def test_the_sample_is_written_as_it_is_read() -> None:
 def test_wx_1_a_coordinate() -> None:
     s = play(start(), dice("R1", "Y2-1", 1, 2))
     assert is_struck(s, "Y2-1") and s.marks(0) == 9
-    assert NAMES.index("Y2-1") == 0 * 18 + 12 + 1 and PICTURE[NAMES.index("Y2-1")] == EMPTY
+    assert SQUARES.index("Y2-1") == 0 * 18 + 12 + 1 and PICTURE[SQUARES.index("Y2-1")] == EMPTY
 
 
 @rule("RR-6.1", "RR-6.3", "RR-8.2", "RR-8.3", "RR-9.2")
@@ -133,7 +135,7 @@ def test_wx_7_burnt_squares_are_used_up() -> None:
 
 def test_wx_8_shades() -> None:
     def light(name: str) -> bool:
-        q = NAMES.index(name)
+        q = SQUARES.index(name)
         return bool(int(LIGHT[q // 18]) // 2 ** (q % 18) % 2)
 
     assert [light(name) for name in ("R2-1", "R2-3", "R1-1", "R4-1")] == [False, False, True, True]
@@ -244,7 +246,7 @@ def test_wx_9_the_scoring_example() -> None:
         finish(s, *[seat for seat in (1, 2) if s.phase == RESOLVE and s.owes(seat)])
     signs = WX9_SHEET.split()
     for q, sign in enumerate(signs):
-        name = NAMES[q]
+        name = SQUARES[q]
         assert (is_burnt(s, name), is_struck(s, name)) == (sign == "#", sign == "X"), name
     assert net(s) == ["R1", "R4", "B2", "B5", "Y1", "Y2", "Y3", "Y4", "Y5", "Y6"]
     assert [s.trolls(0, i) for i in range(3)] == [2, 4, 4] and s.magic(0) == 4 and s.dead(0) == 10
@@ -327,10 +329,10 @@ def test_wx_16_row_and_column_together() -> None:
 @rule("RR-3.2", "RR-3.3")
 def test_wx_17_round_4() -> None:
     s = start(2)
-    s.begin_round(4)
+    rounds.begin_round(s, 4)
     assert len(offers(s)) == 18 and s.rolled[0] == 0
     t = put(start(2), stones="R2 B2", round=3)
-    t.begin_round(4)
+    rounds.begin_round(t, 4)
     play(t, "P1 rune Y2")
     assert offers(t)[0].startswith("column 2 B") and len(offers(t)) == 6
     play(t, "P1 column 2 B4-1")
@@ -451,7 +453,7 @@ def test_wx_26_the_end_comes_early(seats: int) -> None:
         finish(s, 2)
         assert s.actors() == [] and s.round == 7
         play(s, "end gods P2")
-        with pytest.raises(Illegal):
+        with pytest.raises(IllegalMove):
             play(s, "end rounds")
     else:
         play(s, dice("B6", "R6-1", 1, 2, seats=1))
@@ -476,4 +478,4 @@ def test_wx_28_lost_reward() -> None:
     heard = listen(s, dice("Y1", "B1-6", 1, 4))
     lines = script(heard)
     assert "P1 power Y1!" in lines and not any("column" in line for line in lines) and s.paid[0] == 1
-    assert PICTURE[NAMES.index("R2-1")] == TROLL
+    assert PICTURE[SQUARES.index("R2-1")] == TROLL

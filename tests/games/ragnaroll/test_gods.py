@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from games.ragnaroll.longhand import script
 from games.ragnaroll.sheets import BLUE, RED, SIF, YELLOW, dice, is_burnt, is_struck, listen, net, offers, play, put, quiet, start
-from meadhall.games.ragnaroll.rules.position import RUNES_FIRST
+from meadhall.games.ragnaroll.rules import rounds
+from meadhall.games.ragnaroll.rules.codes import RUNES_FIRST
 from meadhall.games.ragnaroll.rules.scoring import score_parts
 from meadhall.games.ragnaroll.rules.shapes import FIRST_PLACE, FIRST_TURN, PLACES, fill_shapes, has_shape
-from meadhall.games.ragnaroll.rules.tables import NAMES, PICTURE, STANDING, TROLL
-from meadhall.games.ragnaroll.words.notation import script
+from meadhall.games.ragnaroll.rules.tables import PICTURE, STANDING, TROLL
+from meadhall.games.ragnaroll.words.names import SQUARES
 from meadhall.rng import Rng
 from meadhall.state import buffer
 from support import rule
@@ -21,7 +23,7 @@ from support import rule
 @pytest.mark.parametrize(("value", "letter"), [(1, "R"), (2, "B"), (3, "Y"), (4, "R"), (5, "B"), (6, "Y")])
 def test_a_full_column_strikes_a_troll_of_its_own_sign(value: int, letter: str) -> None:
     s = put(start(1), stones=f"R{value} B{value}", round=3)
-    s.begin_round(4)
+    rounds.begin_round(s, 4)
     play(s, f"P1 rune Y{value}")
     assert offers(s) and all(o.startswith(f"column {value} {letter}") for o in offers(s))
 
@@ -29,11 +31,11 @@ def test_a_full_column_strikes_a_troll_of_its_own_sign(value: int, letter: str) 
 @rule("RR-10.4", "RR-10.9")
 def test_free_strikes_hit_light_squares_of_any_sector() -> None:
     s = put(start(1), stones="R1 R2 R3 R4 R5", round=3)
-    s.begin_round(4)
+    rounds.begin_round(s, 4)
     play(s, "P1 rune R6")
     targets = {o.split()[1] for o in offers(s)}
     assert {name[0] for name in targets} == {"R", "B", "Y"}
-    assert all(PICTURE[NAMES.index(name)] not in (TROLL, STANDING) for name in targets)
+    assert all(PICTURE[SQUARES.index(name)] not in (TROLL, STANDING) for name in targets)
     stones = net(s)
     play(s, "P1 free Y5-1; P1 free R1-1")
     assert net(s) == stones and s.dead(0) == 1
@@ -42,7 +44,7 @@ def test_free_strikes_hit_light_squares_of_any_sector() -> None:
 @rule("RR-10.5")
 def test_rewards_are_mandatory_and_pay_once() -> None:
     s = put(start(1), stones="R1 R2 R3 R4 R5", round=3)
-    s.begin_round(4)
+    rounds.begin_round(s, 4)
     play(s, "P1 rune R6")
     assert not any(o in ("pass", "keep") for o in offers(s))
     play(s, "P1 free Y5-1; P1 free R1-1")
@@ -52,9 +54,9 @@ def test_rewards_are_mandatory_and_pay_once() -> None:
 
 @rule("RR-10.6")
 def test_the_points_of_a_row_are_never_lost() -> None:
-    light = " ".join(name for q, name in enumerate(NAMES) if PICTURE[q] not in (TROLL, STANDING) and name != "R1-1")
+    light = " ".join(name for q, name in enumerate(SQUARES) if PICTURE[q] not in (TROLL, STANDING) and name != "R1-1")
     s = put(start(1), struck=light, stones="R1 R2 R3 R4 R5", round=3)
-    s.begin_round(4)
+    rounds.begin_round(s, 4)
     lines = script(listen(s, "P1 rune R6"))
     assert (lines == ["P1 rune R6", "P1 free R1-1!"] and s.phase == RUNES_FIRST) or s.marks(0) == 78
     assert score_parts(s, 0)[2] == 5
@@ -65,7 +67,7 @@ def test_stones_come_from_four_sources() -> None:
     assert net(play(start(), dice("R3", "B2-1", 2, 6))) == ["R3"]  # Thunder
     assert len(net(play(play(start(), dice("R1", "B2-2", 1, 2)), "P1 rune B6"))) == 2  # a standing stone
     s = put(start(1), round=3)
-    s.begin_round(4)
+    rounds.begin_round(s, 4)
     assert net(play(s, "P1 rune Y1")) == ["Y1"]  # the round
     loki = "B1-1 B1-2 B1-3 B1-4 B2-4"
     t = quiet(put(start(), struck=loki))
@@ -79,7 +81,7 @@ def test_stones_come_from_four_sources() -> None:
 def test_shapes_may_be_turned_mirrored_and_stand_among_other_strikes() -> None:
     for god in range(5):
         for at in (FIRST_PLACE[t] for t in range(FIRST_TURN[god], FIRST_TURN[god + 1])):
-            names = " ".join(NAMES[int(q)] for q in PLACES[int(at) * 5 : int(at) * 5 + 5])
+            names = " ".join(SQUARES[int(q)] for q in PLACES[int(at) * 5 : int(at) * 5 + 5])
             s = put(start(start_marks="none"), struck=names)
             assert has_shape(s.struck, 0, god), names
             assert has_shape(put(s, struck="R1-1 R2-1 R3-1 R1-2 R2-2 R3-2").struck, 0, god)
@@ -115,7 +117,7 @@ def test_printed_strikes_and_pictures_count() -> None:
 def test_only_the_five_squares_burn() -> None:
     s = quiet(put(start(), struck=f"{SIF} R5-2 R5-3", spent=(1, 0, 0), round=2))
     play(s, f"P1 summon sif {SIF}")
-    assert {name for name in NAMES if is_burnt(s, name)} == set(SIF.split())
+    assert {name for name in SQUARES if is_burnt(s, name)} == set(SIF.split())
     assert is_struck(s, "R5-2")
 
 

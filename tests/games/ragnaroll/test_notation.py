@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.ragnaroll.sheets import SIF, at_the_end, dice, play, put, quiet, start
-from meadhall.errors import Illegal
+from meadhall.errors import IllegalMove
 from meadhall.games.ragnaroll import GAME
+from meadhall.games.ragnaroll.rules import rounds
 from meadhall.games.ragnaroll.rules.state import RagnarollState
 from meadhall.rng import Rng
 from meadhall.state import CHANCE
@@ -45,16 +46,16 @@ def test_refusals_name_the_clause() -> None:
 def free_strike() -> RagnarollState:
     """A solo game in which a free strike is due."""
     s = put(start(1), stones="R1 R2 R3 R4 R5", round=3)
-    s.begin_round(4)
+    rounds.begin_round(s, 4)
     return play(s, "P1 rune R6")
 
 
 def test_verbs_may_be_shortened_and_markers_are_checked() -> None:
     s = play(start(2), "P1 rol R3 B5 Y2; P2 roll R1 B1 Y1; P1 k; P2 keep; P1 th B5")
-    with pytest.raises(Illegal, match="may be"):
+    with pytest.raises(IllegalMove, match="may be"):
         play(s, "P1 c R3; P1 s")
     for wrong in ("round 3", "reveal", "score P1 3", "end rounds", "P1 aim left R1-1", "P7 keep", "P1 keep!", "P1 dance!", "P1 power B5!"):
-        with pytest.raises((Illegal, AssertionError)):
+        with pytest.raises((IllegalMove, AssertionError)):
             play(s.copy(), wrong)
 
 

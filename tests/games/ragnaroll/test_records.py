@@ -7,11 +7,11 @@ from typing import cast
 
 import pytest
 
+from games.ragnaroll.longhand import script
 from meadhall import record
-from meadhall.errors import Illegal
+from meadhall.errors import MeadhallError
 from meadhall.games.ragnaroll import GAME
 from meadhall.games.ragnaroll.rules.state import RagnarollState
-from meadhall.games.ragnaroll.words.notation import script
 from meadhall.state import CHANCE
 
 RECORDS = sorted(Path(__file__).parent.joinpath("records").glob("*.record"))
@@ -50,6 +50,6 @@ def test_what_a_running_record_tells_a_viewer() -> None:
 def test_a_false_line_is_refused_with_its_number() -> None:
     text = RECORDS[0].read_text("utf-8")
     line = next(row for row in text.splitlines() if row.startswith("P1 aim left"))
-    with pytest.raises(Illegal, match=r"line \d+: RR-6\.3"):
+    with pytest.raises(MeadhallError, match=r"line \d+: RR-6\.3"):
         record.read(text.replace(line, line[:-3] + "9-9", 1))
     assert GAME.start(2).actors() == [CHANCE]

@@ -6,6 +6,7 @@ from typing import cast
 
 import pytest
 
+from games.ragnaroll.longhand import script
 from games.ragnaroll.sheets import (
     BLUE,
     BOTH,
@@ -25,15 +26,15 @@ from games.ragnaroll.sheets import (
     quiet,
     start,
 )
-from meadhall.errors import Illegal
+from meadhall.errors import BadOption, IllegalMove
 from meadhall.games.ragnaroll import GAME
 from meadhall.games.ragnaroll.data import SECTORS
-from meadhall.games.ragnaroll.rules.position import ASSIGN, DUMMIES, RESOLVE, ROLL, RUNES_FIRST
+from meadhall.games.ragnaroll.rules import rounds
+from meadhall.games.ragnaroll.rules.codes import ASSIGN, DUMMIES, RESOLVE, ROLL, RUNES_FIRST
 from meadhall.games.ragnaroll.rules.scoring import TURNED, score_parts, totals
 from meadhall.games.ragnaroll.rules.shapes import FIRST_PLACE, FIRST_TURN, PLACES, V4, V5
 from meadhall.games.ragnaroll.rules.state import RagnarollState
 from meadhall.games.ragnaroll.rules.tables import LIGHT, PICTURE, STANDING, TROLL, TROLLS, WARRIOR
-from meadhall.games.ragnaroll.words.notation import script
 from meadhall.rng import Rng
 from meadhall.state import CHANCE, EVERYONE, SPECTATOR, UNKNOWN
 from support import rule
@@ -46,7 +47,7 @@ def test_one_to_six_players() -> None:
     for seats in range(1, 7):
         assert GAME.start(seats).seats == seats
     for seats in (0, 7):
-        with pytest.raises(Illegal, match="1 to 6"):
+        with pytest.raises(BadOption, match="1 to 6"):
             GAME.start(seats)
 
 
@@ -198,8 +199,8 @@ def test_who_has_finished_is_public_and_how_far_the_others_are_is_not() -> None:
 @pytest.mark.parametrize("number", range(2, 11))
 def test_free_stones_come_in_rounds_4_and_8(number: int) -> None:
     s = put(start(2), round=number - 1)
-    s.begin_round(number)
-    s.go_on()
+    rounds.begin_round(s, number)
+    rounds.go_on(s)
     assert (s.phase == RUNES_FIRST) == (number in (4, 8)) and (s.actors() == [0, 1]) == (number in (4, 8))
     if number in (4, 8):
         assert "pass" not in offers(s)  # it is not optional
@@ -211,15 +212,15 @@ def test_free_stones_come_in_rounds_4_and_8(number: int) -> None:
 def test_with_all_stones_crossed_round_8_gives_nothing() -> None:
     every = " ".join(f"{letter}{n}" for letter in "RBY" for n in range(1, 7))
     s = put(put(start(2), stones=every, round=7), seat=1, stones=every, round=7)
-    s.begin_round(8)
-    s.go_on()
+    rounds.begin_round(s, 8)
+    rounds.go_on(s)
     assert s.phase == ROLL
 
 
 @rule("RR-3.3", "RR-10.7")
 def test_the_free_stone_is_resolved_before_the_roll() -> None:
     s = put(start(1), stones="R1 R2 R3 R4 R5", round=3)
-    s.begin_round(4)
+    rounds.begin_round(s, 4)
     play(s, "P1 rune R6; P1 free B1-1; P1 free B2-1")
     assert s.phase == ROLL and is_struck(s, "B1-1") and s.rolled[0] == 0
 
@@ -271,7 +272,7 @@ def test_turns_cost_1_3_and_5(turns: int, cost: int) -> None:
 def test_every_die_gets_one_role() -> None:
     s = play(start(1), "P1 roll R3 B5 Y2; P1 keep; P1 thunder B5")
     assert offers(s) == ["circle R3", "circle Y2"]
-    with pytest.raises(Illegal, match=r"RR-4\.6"):
+    with pytest.raises(IllegalMove, match=r"RR-4\.6"):
         play(start(1), "P1 roll R3 B5 Y2; P1 keep; P1 set thunder=B5 circle=R3")
     other = play(start(1), "P1 roll R3 B5 Y2; P1 keep; P1 set thunder=R3 circle=B5 triangle=Y2; D1 roll 1; D2 roll 2")
     assert is_struck(other, "B5-2") and not is_struck(other, "Y5-2")  # the triangle's colour does not matter

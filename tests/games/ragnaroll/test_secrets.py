@@ -6,7 +6,8 @@ from typing import cast
 
 from games.ragnaroll.sheets import at_the_end, dice, finish, offers, play, put, start
 from meadhall.games.ragnaroll import GAME
-from meadhall.games.ragnaroll.rules.position import ASSIGN, DONE, RESOLVE, ROLL, RUNES_FIRST, UNSEEN, UNSEEN_DICE
+from meadhall.games.ragnaroll.rules import agenda, rounds, secrets
+from meadhall.games.ragnaroll.rules.codes import ASSIGN, DONE, RESOLVE, ROLL, RUNES_FIRST, UNSEEN, UNSEEN_DICE
 from meadhall.games.ragnaroll.rules.state import RagnarollState
 from meadhall.rng import Rng
 from meadhall.state import CHANCE, EVERYONE, OVER, REFEREE, SPECTATOR, UNKNOWN
@@ -60,7 +61,7 @@ def test_in_phase_d_any_legal_chain_may_have_been_played() -> None:
 @rule("RR-2.4")
 def test_phase_a_is_hidden_too() -> None:
     s = put(start(2), round=3)
-    s.begin_round(4)
+    rounds.begin_round(s, 4)
     play(s, "P1 rune R5")
     assert s.phase == RUNES_FIRST
     seen = cast(RagnarollState, s.view(1))
@@ -155,10 +156,10 @@ def test_the_truth_is_always_among_the_guesses() -> None:
             if s.phase in (RUNES_FIRST, ASSIGN, RESOLVE) and s.actors():
                 for other in range(3):
                     again = s.copy()
-                    again.restart(other)
+                    secrets.restart(again, other)
                     for choice in chains[other]:
-                        again.answer(other, again.present(other), choice, 0)
-                        again.settle(other)
+                        agenda.answer(again, other, again.present(other), choice, 0)
+                        agenda.settle(again, other)
                     assert again == s
 
 
@@ -174,11 +175,11 @@ def test_whatever_was_chosen_in_secret_is_a_chain_that_a_guess_may_play() -> Non
             if s.phase in (RUNES_FIRST, ASSIGN, RESOLVE):
                 for seat in range(seats):
                     world = cast(RagnarollState, s.copy())
-                    world.restart(seat)
+                    secrets.restart(world, seat)
                     for action in chosen.get(seat, []):
                         assert action in world.legal(seat)
-                        world.answer(seat, world.present(seat), action, 0)
-                        world.settle(seat)
+                        agenda.answer(world, seat, world.present(seat), action, 0)
+                        agenda.settle(world, seat)
                     assert world == s
                     compared += bool(chosen.get(seat))
             actors = s.actors()

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any, cast
 
 from meadhall import load_game
-from meadhall.games.yggdrasil.rules import codes as c
+from meadhall.games.yggdrasil.rules import YggdrasilState, codes
 from meadhall.games.yggdrasil.rules.deck import cards_to_draw
-from meadhall.games.yggdrasil.rules.state import YggdrasilState
 from meadhall.games.yggdrasil.words.names import ARTIFACT, CARD_ID, ENEMY, GIANT, GOD, ISLAND
 from support import run
 
@@ -59,7 +58,7 @@ def table(gods: str = "thor freyja", *, acting: bool = True, **parts: Any) -> Yg
     _balance(s, "kingdom" in parts)
     while s.depth:
         s.pop()
-    for step in (c.END, c.ACT) if acting else (c.END, c.ACT, c.CARD, *[c.DRAW] * int(cards_to_draw(s))):
+    for step in (codes.END, codes.ACT) if acting else (codes.END, codes.ACT, codes.CARD, *[codes.DRAW] * int(cards_to_draw(s))):
         s.push(step)
     return cast(YggdrasilState, GAME.load(s.data()))
 

@@ -9,10 +9,10 @@ from typing import Any, cast
 
 import pytest
 
-from meadhall.errors import Illegal
+from meadhall.errors import BadPosition
+from meadhall.games.yggdrasil.rules import YggdrasilState
 from meadhall.games.yggdrasil.rules.combat import giant_force
-from meadhall.games.yggdrasil.rules.position import cards_left
-from meadhall.games.yggdrasil.rules.state import YggdrasilState
+from meadhall.games.yggdrasil.rules.deck import cards_left
 from meadhall.games.yggdrasil.rules.tables import row
 from meadhall.games.yggdrasil.words.names import CARD_ID, ENEMY, WORLD
 from meadhall.rng import Rng
@@ -421,5 +421,5 @@ def test_cards_in_hand_belong_to_the_deck() -> None:
 def test_more_impossible_positions(parts: dict[str, Any], clause: str) -> None:
     data = table("thor frey").data()
     assert all(data[name] != value for name, value in parts.items())
-    with pytest.raises(Illegal, match=re.escape(clause)):
+    with pytest.raises(BadPosition, match=re.escape(clause)):
         GAME.load(data | parts)

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from meadhall.game import Look
-from meadhall.games.yggdrasil.rules.state import YggdrasilState
+from meadhall.games.yggdrasil.rules import YggdrasilState
 from meadhall.games.yggdrasil.words.names import ENEMY_NAME
 
 from .positions import GAME, play, table

@@ -7,8 +7,8 @@ from typing import cast
 
 import pytest
 
-from meadhall.errors import Illegal
-from meadhall.games.yggdrasil.rules.state import YggdrasilState
+from meadhall.errors import BadRecord, IllegalMove
+from meadhall.games.yggdrasil.rules import YggdrasilState
 from meadhall.games.yggdrasil.words.names import CARD_ID
 from meadhall.games.yggdrasil.words.notation import end_line
 from meadhall.record import read
@@ -35,13 +35,13 @@ def test_forced_lines_may_be_written_and_must_agree() -> None:
     assert short == long
     s = play(table("thor odin", pos="hel 2"), "act asgard")
     for wrong in ("fight surt", "vikings 1"):
-        with pytest.raises(Illegal, match="forced"):
+        with pytest.raises(BadRecord, match="forced"):
             GAME.lines(s, wrong)
     for wrong in ("turn 1 odin", "turn 9 thor", "end win"):
-        with pytest.raises(Illegal, match=r"YG-17\.2"):
+        with pytest.raises(BadRecord, match=r"YG-17\.2"):
             GAME.lines(table("thor odin"), wrong)
     over = play(table("thor", pos="hel 8"), "done; end loss residence")
-    with pytest.raises(Illegal, match=r"YG-17\.2"):
+    with pytest.raises(BadRecord, match=r"YG-17\.2"):
         GAME.lines(over, "end win")
     assert end_line(over) == "end loss residence"
 
@@ -56,7 +56,7 @@ def test_a_turn_line_gives_the_turn_or_the_seat() -> None:
     s.turns = 4
     assert GAME.lines(s, "turn 4 odin") == GAME.lines(s, "turn 2 odin") == []
     for wrong in ("turn 3 odin", "turn 1 odin", "turn 2 thor"):
-        with pytest.raises(Illegal):
+        with pytest.raises(BadRecord):
             GAME.lines(s, wrong)
 
 
@@ -67,13 +67,13 @@ def test_known_cards_are_drawn_by_themselves() -> None:
     assert [CARD_ID[k] for k in s.drawn] == ["hel"] and s.turn() == -1
     assert GAME.lines(s, "! draw hel surt") == ["! draw surt"], "the known one is listed too"
     assert GAME.lines(s, "! draw surt") == ["! draw surt"]
-    with pytest.raises(Illegal, match=r"YG-17\.2"):
+    with pytest.raises(BadRecord, match=r"YG-17\.2"):
         GAME.lines(s, "! draw surt loki")
-    with pytest.raises(Illegal, match=r"YG-17\.3"):
+    with pytest.raises(BadRecord, match=r"YG-17\.3"):
         GAME.lines(play(s.copy(), "! draw surt"), "! draw surt hel")
     thor = play(table("odin thor", top="hel", deck="surt loki"), "done; turn 2 thor")
     assert GAME.lines(thor, "! draw hel") == []
-    with pytest.raises(Illegal):
+    with pytest.raises(BadRecord):
         GAME.lines(thor, "! draw loki")
 
 
@@ -81,7 +81,7 @@ def test_known_cards_are_drawn_by_themselves() -> None:
 def test_a_peek_line_lists_all_cards() -> None:
     s = play(table("thor", vanir=3, deck="surt hel loki", top="hel"), "act vanaheim; vanir use 3")
     assert GAME.lines(s, "! peek hel surt hel loki") == ["! peek surt", "! peek hel"], "the first is known, the last is certain"
-    with pytest.raises(Illegal, match=r"YG-17\.3"):
+    with pytest.raises(BadRecord, match=r"YG-17\.3"):
         GAME.lines(s, "! peek hel surt")
 
 
@@ -99,15 +99,15 @@ def test_a_peek_line_lists_all_cards() -> None:
 )
 def test_reasons_name_the_clause(text: str, clause: str) -> None:
     assert clause in GAME.why(table(), 0, text)
-    with pytest.raises(Illegal):
+    with pytest.raises(IllegalMove):
         GAME.read(table(), 0, text)
 
 
 def test_chance_is_not_chosen_and_choices_do_not_happen() -> None:
     s = table("thor", acting=False)
-    with pytest.raises(Illegal, match="begins with '!'"):
+    with pytest.raises(IllegalMove, match="begins with '!'"):
         GAME.read(s, -1, "draw surt")
-    with pytest.raises(Illegal, match="cannot happen"):
+    with pytest.raises(IllegalMove, match="cannot happen"):
         GAME.read(s, -1, "! roll blue2")
     assert "Chance" in GAME.why(s, 0, "done")
     assert GAME.why(play(table("thor", pos="hel 8"), "done"), 0, "done").startswith("The game is over")

@@ -1,4 +1,4 @@
-"""How a game of heXentafl is set up: its options and its first table."""
+"""How a game of heXentafl is set up: its options and its first position."""
 
 from __future__ import annotations
 
@@ -7,20 +7,19 @@ from typing import Any
 from meadhall.game import Option, Rules
 
 from .data import BOARDS
-from .rules.state import ATTACKERS, DEFENDERS, HexentaflState
-from .rules.tables import MOVES_5, START_ATTACKERS, START_DEFENDERS, THRONE
+from .rules import HexentaflState, codes, tables
 
 
 def setup(_seats: int, options: dict[str, Any]) -> HexentaflState:
     """The board with all pieces in place (HX-1.2)."""
     s = HexentaflState()
     s.size = options["size"]
-    s.first = DEFENDERS if options["first"] == "defenders" else ATTACKERS
+    s.first = codes.DEFENDERS if options["first"] == "defenders" else codes.ATTACKERS
     slides = BOARDS[options["size"]].king_slides if options["king_move"] == "board" else options["king_move"] == "slide"
     s.king_slides = int(slides)
     s.games = 2 if options["match"] == "pair" else 1
     s.ply_limit = options["ply_limit"]
-    s.begin(THRONE[s.size - 4], START_DEFENDERS[s.size - 4], START_ATTACKERS[s.size - 4])
+    s.begin()
     return s
 
 
@@ -28,18 +27,50 @@ RULES = Rules(
     state=HexentaflState,
     setup=setup,
     seats=range(2, 3),
-    actions=MOVES_5,
+    actions=tables.MOVES_5,
     bound=4001,
     options=(
-        Option("size", 4, "Hexes a side: 4 (King and 3 men against 6) or 5 (King and 6 men against 12).", values=(4, 5)),
-        Option("first", "defenders", "Who makes the first move.", values=("defenders", "attackers")),
+        Option(
+            "size",
+            4,
+            "The small board is quicker. On the large one the King slides as far as his men.",
+            values=(4, 5),
+            title="Board",
+            labels=("Small, 4x4: King and 3 men against 6", "Large, 5x5: King and 6 men against 12"),
+        ),
+        Option(
+            "match",
+            "single",
+            "In two games everybody defends once and attacks once; a win is one point, a draw a half.",
+            values=("single", "pair"),
+            title="Games",
+            labels=("One game", "Two games, sides exchanged"),
+        ),
+        Option(
+            "first",
+            "defenders",
+            "The side that makes the first move of a game.",
+            values=("defenders", "attackers"),
+            title="First move",
+            labels=("Defenders", "Attackers"),
+        ),
         Option(
             "king_move",
             "board",
-            "How the King moves: as the board says (4x4 a step, 5x5 slides), or always so.",
+            "How far the King goes. As printed he steps to a neighbouring hex on the small board and slides on the large one.",
             values=("board", "step", "slide"),
+            title="The King's move",
+            labels=("As printed for the board", "One step", "Slides like a man"),
+            more=True,
         ),
-        Option("match", "single", "One game, or a pair with sides exchanged.", values=("single", "pair")),
-        Option("ply_limit", 400, "A game is drawn after so many moves of both sides together.", low=100, high=2000),
+        Option(
+            "ply_limit",
+            400,
+            "The game is a draw after this many moves, those of both sides counted together.",
+            low=100,
+            high=2000,
+            title="Longest game, in moves",
+            more=True,
+        ),
     ),
 )

@@ -100,7 +100,7 @@ def _kind(entry: dict[str, Any]) -> Kind:
 def _man(text: str) -> Man:
     piece, _, rest = text.partition("@")
     cell, _, facing = rest.partition("/")
-    expect(cell in CELLS and piece[0] in COLOURS and piece[1] in LETTERS, GAME, f"{text!r} is no piece on a hex")
+    expect(cell in CELLS and piece[0] in COLOURS and piece[1] in LETTERS, GAME, f"{text!r} is not a piece on a hex")
     kind = LETTERS.index(piece[1])
     expect(int(facing) < KINDS[kind].facings, GAME, f"{text!r} has a facing that does not exist")
     return Man(COLOURS.index(piece[0]), kind, cell, int(facing))

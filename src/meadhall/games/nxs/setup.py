@@ -4,79 +4,71 @@ from __future__ import annotations
 
 from typing import Any
 
-from meadhall.errors import Illegal
+from meadhall.errors import BadOption
 from meadhall.game import Option, Rules
 
-from .rules.position import JOTUNN, SANNLIGR, STANDARD, UNDRAWN, filled
-from .rules.state import ACTIONS, NxsState
-from .rules.tables import MEDIUM3, SETUP_NAMES
+from .rules import NxsState, chance, codes, tables
 
+SETUPS = tuple(tables.SETUP_NAMES)
+VARIANTS = ("standard", "jotunn")
 MODES = ("none", "sannligr", "drawing", "onitama")
-
-
 FIRST = ("white", "black", "gold", "random")
-
-
 BOUND = 10_200  # 1000 turns of two players with cards and a Jötunn have at most 10 choices each; the set-up has fewer than 100
 
 
 def targets(text: str) -> tuple[int, ...]:
     """A target for each player, such as 9,10; nothing if all play to the same."""
     words = [word for word in text.replace(" ", ",").split(",") if word]
-    if any(not word.isdigit() or not 5 <= int(word) <= 20 for word in words):
-        raise Illegal(f"NX-1.4: targets are numbers from 5 to 20, one a player, such as 9,10; not {text!r}")
+    if any(not word.isdecimal() or not 5 <= int(word) <= 20 for word in words):
+        raise BadOption(f"NX-1.4: targets are numbers from 5 to 20, one per player, such as 9,10; not {text!r}")
     return tuple(int(word) for word in words)
 
 
 def setup(seats: int, options: dict[str, Any]) -> NxsState:
     """The armies on the board (NX-1), or a table on which tiles and cards are still drawn (NX-2, NX-9)."""
     s = NxsState()
-    s.clear()
     s.seats = seats
-    s.variant = JOTUNN if options["variant"] == "jotunn" else STANDARD
-    if s.variant == JOTUNN and seats != 2:
-        raise Illegal("NX-10.1: Jötunn is for two players")
-    s.setup = SETUP_NAMES.index(options["setup"])
-    if s.setup == MEDIUM3 and s.lands() == 2:
-        raise Illegal("NX-1.8: medium3 is a set-up for three armies")
+    s.variant = VARIANTS.index(options["variant"])
+    s.setup = SETUPS.index(options["setup"])
     s.separate = int(options["random_sharing"] == "separate")
-    s.targets = filled(3, options["target"])
-    own = tuple(options["target_per_player"])
-    if own and (len(own) != seats or any(not isinstance(n, int) or not 5 <= n <= 20 for n in own)):
-        raise Illegal(f"NX-1.4: give one target from 5 to 20 for each of {seats} players, or none")
-    for seat, target in enumerate(own):
-        s.targets[seat] = target
     s.cards = MODES.index(options["cards"])
-    if s.cards == SANNLIGR and seats != 2:
-        raise Illegal("NX-9.1: sannligr is for two players")
     s.cards_each = options["cards_each"]
     s.face_down = int(options["cards_face_down"] and options["cards"] == "drawing")
     s.first = FIRST.index(options["first_player"])
-    if s.first == FIRST.index("gold") and seats != 3:
-        raise Illegal("NX-1.5: Gold can begin only when Gold is a player")
-    if s.first == FIRST.index("random"):
-        s.first = UNDRAWN
     s.rotate_two = int(options["rotate_two"])
     s.turn_limit = options["turn_limit_per_player"]
-    s.begin()
+    each = list(options["target_per_player"])
+    _check(s, options["first_player"], each)
+    if options["first_player"] == "random":
+        s.first = codes.UNDRAWN
+    chance.begin(s, each + [options["target"]] * (3 - len(each)))
     return s
+
+
+def _check(s: NxsState, first: str, each: list[Any]) -> None:
+    """Refuse options that do not go together."""
+    if s.variant == codes.JOTUNN and s.seats != 2:
+        raise BadOption("NX-10.1: Jötunn is for two players")
+    if s.setup == tables.MEDIUM3 and s.lands() == 2:
+        raise BadOption("NX-1.8: medium3 is a set-up for three armies")
+    if each and (len(each) != s.seats or any(not isinstance(n, int) or not 5 <= n <= 20 for n in each)):
+        raise BadOption(f"NX-1.4: give one target from 5 to 20 for each of {s.seats} players, or none")
+    if s.cards == codes.SANNLIGR and s.seats != 2:
+        raise BadOption("NX-9.1: sannligr is for two players")
+    if first == "gold" and s.seats != 3:
+        raise BadOption("NX-1.5: Gold can begin only when Gold is a player")
 
 
 RULES = Rules(
     state=NxsState,
     setup=setup,
     seats=range(2, 4),
-    actions=ACTIONS,
+    actions=codes.ACTIONS,
     outcomes=12,
     bound=BOUND,
     options=(
-        Option(
-            "variant",
-            "standard",
-            "The game as it is, or Jötunn: two players and a shared hostile third army.",
-            values=("standard", "jotunn"),
-        ),
-        Option("setup", "medium", "How many pieces, and where: 7, 10 or 13 (14), fixed or drawn from tiles.", values=tuple(SETUP_NAMES)),
+        Option("variant", "standard", "The game as it is, or Jötunn: two players and a shared hostile third army.", values=VARIANTS),
+        Option("setup", "medium", "How many pieces, and where: 7, 10 or 13 (14), fixed or drawn from tiles.", values=SETUPS),
         Option(
             "random_sharing", "identical", "Random set-ups: all draw the same tiles, or each their own.", values=("identical", "separate")
         ),

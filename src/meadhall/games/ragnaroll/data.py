@@ -22,7 +22,7 @@ __all__ = [
     "SECTORS",
     "STONE_ROUNDS",
     "Sector",
-    "TROLL_MAGIC",
+    "TRACKS",
     "TROLL_POINTS",
     "TURN_COSTS",
     "orientations",
@@ -129,9 +129,9 @@ FREE_STRIKES: int = int(_RUNES["row_free_strikes"])
 COLUMN_SECTOR: tuple[int, ...] = tuple([s.colour for s in SECTORS].index(c) for c in _RUNES["column_troll_sector"])
 ROUNDS: int = int(table(_DATA, GAME, "game")["rounds_max"])
 STONE_ROUNDS: tuple[int, ...] = tuple(_TRACK["free_runestone_rounds"])
-BONUS: dict[str, tuple[int, ...]] = {name: _ints(_TRACK["alternatives"], name, ROUNDS) for name in ("from2", "from1", "from3")}
+TRACKS = ("from2", "from1", "from3")  # by the first round that pays a bonus; the first is the default
+BONUS: dict[str, tuple[int, ...]] = {name: _ints(_TRACK["alternatives"], name, ROUNDS) for name in TRACKS}
 TROLL_POINTS: tuple[int, ...] = _ints(table(_DATA, GAME, "troll_track"), "cumulative_points", 7)
-TROLL_MAGIC: tuple[int, ...] = _ints(table(_DATA, GAME, "troll_track"), "cumulative_magic", 7)
 TURN_COSTS: tuple[int, ...] = _ints(table(_DATA, GAME, "turn_die"), "costs", 3)
 FIRE_PENALTIES: tuple[int, ...] = _ints(table(_DATA, GAME, "fire"), "penalties", 3)
 DUMMY_FIRES: dict[int, tuple[int, ...]] = {1: _ints(_ROUNDS, "one_player", 2), 2: _ints(_ROUNDS, "two_players", 1)}

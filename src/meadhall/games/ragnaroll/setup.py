@@ -1,4 +1,4 @@
-"""How a game of RagnaRoll is set up: its options and its first table."""
+"""How a game of RagnaRoll is set up: its options and its first position."""
 
 from __future__ import annotations
 
@@ -6,13 +6,10 @@ from typing import Any
 
 from meadhall.game import Option, Rules
 
-from .rules.faults import TRACKS
-from .rules.position import ACTIONS
-from .rules.state import RagnarollState
+from .data import TRACKS
+from .rules import RagnarollState, codes
 
 EARLY_ENDS = ("auto", "always", "never")
-
-
 ORDERS = ("thunder_first", "lightning_first")
 
 
@@ -26,9 +23,7 @@ def setup(seats: int, options: dict[str, Any]) -> RagnarollState:
     s.valhalla_arm = options["valhalla_arm"]
     s.open_dice = int(options["open_dice"])
     s.loki_breaks_ties = int(options["final_tie"] == "loki")
-    s.lay_out(seats)
-    s.begin_round(1)
-    s.go_on()
+    s.begin(seats)
     return s
 
 
@@ -37,7 +32,7 @@ RULES = Rules(
     setup=setup,
     seats=range(1, 7),
     default_seats=3,
-    actions=ACTIONS,
+    actions=codes.ACTIONS,
     outcomes=216,
     bound=1500,
     options=(
@@ -46,7 +41,7 @@ RULES = Rules(
         Option("order", "thunder_first", "The order of the strikes: the later or the earlier printed one.", values=ORDERS),
         Option("early_end", "auto", "Whether all gods or all trolls end the game; auto: with two or more players.", values=EARLY_ENDS),
         Option("valhalla_arm", 5, "The arms of the large V; 4 is easier.", values=(5, 4)),
-        Option("open_dice", False, "Rolls are seen by all as they fall; turning and roles stay secret.", values=(False, True)),
+        Option("open_dice", False, "Everybody sees rolls as they fall; turning and roles stay secret.", values=(False, True)),
         Option("final_tie", "shared", "A full tie is shared, or Loki picks a winner by chance.", values=("shared", "loki")),
     ),
     secrets=True,

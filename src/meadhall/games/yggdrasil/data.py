@@ -107,12 +107,12 @@ EFFECTS = ["whirlpool", "close_world", "enemy_plus_1", "giants_plus_1", "cancel_
 NEVER_CLOSED = ["asgard", "midgard", "jotunheim"]
 
 
-def _named(entries: list[dict[str, Any]], about: str, name: str = "name") -> tuple[Named, ...]:
-    return tuple(Named(str(e["id"]), str(e.get(name, e["id"])), str(e.get(about, ""))) for e in entries)
+def _named(entries: list[dict[str, Any]], about: str) -> tuple[Named, ...]:
+    return tuple(Named(str(e["id"]), str(e.get("name", e["id"])), str(e.get(about, ""))) for e in entries)
 
 
 def _ids(entries: list[dict[str, Any]], wanted: list[str], what: str) -> None:
-    """The rules know these by their place, so that the order is fixed."""
+    """The order is fixed."""
     found = [str(e.get("id")) for e in entries]
     expect(found == wanted, GAME, f"the {what} must be {', '.join(wanted)} in this order, not {', '.join(found)}")
 
@@ -124,7 +124,7 @@ def _giants(entries: list[dict[str, Any]]) -> tuple[Giant, ...]:
         if giant.effect == "close_world":
             expect(giant.target in WORLDS and giant.target not in NEVER_CLOSED, GAME, f"{giant.id} cannot close {giant.target!r}")
         if giant.effect == "enemy_plus_1":
-            expect(giant.target in ENEMIES, GAME, f"{giant.id} strengthens no Enemy {giant.target!r}")
+            expect(giant.target in ENEMIES, GAME, f"{giant.id} strengthens an unknown Enemy {giant.target!r}")
     parts = sorted((giant.rune, giant.part) for giant in giants)
     expect(parts == sorted((rune, n) for rune in RUNES for n in (1, 2, 3, 4)), GAME, "each rune needs four Giants, parts 1 to 4")
     return giants
@@ -153,81 +153,92 @@ def _faces(die: dict[str, Any]) -> tuple[tuple[str, str, int, int], ...]:
     return tuple(faces)
 
 
-def _load() -> Components:
-    data = read_toml(__package__)
-    counts, asgard, midgard, start = (table(data, GAME, name) for name in ("counts", "asgard", "midgard", "start"))
+def _areas(asgard: dict[str, Any]) -> dict[str, tuple[Any, ...]]:
+    """Force, power, calming power and name of the area of each space; 0 is unused."""
     spaces = int(asgard["spaces"])
-    forces, powers, calms = [0] * (spaces + 1), [0] * (spaces + 1), [0] * (spaces + 1)
-    names = [""] * (spaces + 1)
-    for area in asgard["area"]:
-        for space in area["spaces"]:
-            forces[space], powers[space], calms[space] = int(area["force"]), int(area["power"]), int(area["calm_power"])
-            names[space] = str(area["name"])
-    expect(spaces == 8 and all(names[1:]), GAME, "every one of the eight spaces of Asgard belongs to an area")
+    columns: dict[str, list[Any]] = {"force": [0], "power": [0], "calm_power": [0], "area": [""]}
+    by_space = {space: area for area in asgard["area"] for space in area["spaces"]}
+    expect(spaces == 8 and sorted(by_space) == list(range(1, 9)), GAME, "every one of the eight spaces of Asgard belongs to an area")
+    for space in range(1, spaces + 1):
+        for key in ("force", "power", "calm_power"):
+            columns[key].append(int(by_space[space][key]))
+        columns["area"].append(str(by_space[space]["name"]))
+    return {key: tuple(column) for key, column in columns.items()}
+
+
+def _neighbours(islands: list[dict[str, Any]]) -> tuple[tuple[str, ...], ...]:
+    neighbours = tuple(tuple(island["neighbours"]) for island in islands)
+    for here, island in enumerate(ISLANDS):
+        for there in neighbours[here]:
+            expect(island in neighbours[ISLANDS.index(there)], GAME, f"the way from {island} to {there} must lead back too")
+    return neighbours
+
+
+def _check_order(data: dict[str, Any]) -> None:
+    """The rules know these by their place."""
     _ids(tables(data, GAME, "enemy", 6), ENEMIES, "Enemies")
     _ids(tables(data, GAME, "world", 9), WORLDS, "worlds")
     _ids(tables(data, GAME, "god", 6), GODS, "Gods")
     _ids(tables(data, GAME, "rune", 4), RUNES, "runes")
-    _ids(midgard["island"], ISLANDS, "islands")
+    _ids(table(data, GAME, "midgard")["island"], ISLANDS, "islands")
     _ids(data["vanir"]["square"], SQUARES, "squares of the Vanir")
     artifacts = tables(data, GAME, "artifact", 6)
     expect([a["enemy"] for a in artifacts] == ENEMIES, GAME, "the artifacts must follow the order of the Enemies")
     expect(all(a["levels"] == [1, 2, 3] for a in artifacts), GAME, "each artifact has the levels 1, 2, 3")
-    bags = tuple((int(data["bags"][c]["vikings"]), int(data["bags"][c]["fire_giants"])) for c in ISLANDS[1:])
-    dead, kingdom = int(start["vikings_on_world_of_the_dead"]), int(start["fire_giants_on_kingdom_of_fire"])
-    vikings, fire_giants, elves = int(counts["vikings"]), int(counts["fire_giants"]), int(counts["elves"])
-    expect(sum(v for v, _ in bags) + dead == vikings, GAME, "the Vikings in the bags and among the dead must be all Vikings")
-    expect(sum(f for _, f in bags) + kingdom == fire_giants, GAME, "the Fire Giants in bags and kingdom must be all Fire Giants")
-    home = (0, *(int(start["elves_by_gods"][str(n)]) for n in range(1, 7)))
-    expect(max(home) <= elves, GAME, "more Elves start at home than there are")
-    enemies = tables(data, GAME, "enemy", 6)
-    cards = tuple(int(e["cards"]) for e in enemies)
-    expect(sum(cards) == int(counts["enemy_cards"]), GAME, "the Enemy cards do not add up")
-    runes = tables(data, GAME, "rune", 4)
-    calming = table(data, GAME, "fenrir_calm")
-    neighbours = tuple(tuple(i["neighbours"]) for i in midgard["island"])
-    for here, island in enumerate(ISLANDS):
-        for there in neighbours[here]:
-            expect(island in neighbours[ISLANDS.index(there)], GAME, f"the way from {island} to {there} must go back too")
-    return Components(
-        vikings,
-        fire_giants,
-        elves,
-        tuple(forces),
-        tuple(powers),
-        tuple(calms),
-        tuple(names),
-        int(asgard["first_space_beyond_wall"]),
-        int(asgard["first_space_beyond_door"]),
-        int(asgard["residence_space"]),
-        int(asgard["lose_if_beyond_wall"]),
-        int(asgard["lose_if_beyond_door"]),
-        int(asgard["lose_if_in_residence"]),
-        _faces(table(data, GAME, "die")),
-        tuple(tuple(calming[f"power_{n}"]) for n in (1, 2, 3)),
-        _named(midgard["island"], "id"),
-        neighbours,
-        bags,
-        str(midgard["valkyries_start"]),
-        str(midgard["submerged_start"]),
-        (int(midgard["souls_drawn"]), int(midgard["souls_drawn_heimdall"])),
-        dead,
-        kingdom,
-        home,
-        int(start["vanir_square"]),
-        _named(data["vanir"]["square"], "effect"),
-        _named(tables(data, GAME, "world"), "action"),
-        _named(enemies, "effect"),
-        cards,
-        _specials(tables(data, GAME, "special", 10)),
-        tuple((str(d["id"]), int(d["angry"]), int(d["ragnarok"])) for d in tables(data, GAME, "difficulty", 6)),
-        _named(artifacts, "enemy"),
-        _giants(tables(data, GAME, "giant", 16)),
-        int(data["giants"]["force"]),
-        _named(runes, "effect"),
-        tuple(int(r["amount"]) for r in runes),
-        tuple(God(str(g["id"]), str(g["name"]), str(g["personal"]), str(g["trance"])) for g in tables(data, GAME, "god", 6)),
+
+
+def _check_counts(box: Components, cards: int) -> None:
+    """Everything in the box has its place."""
+    expect(sum(v for v, _ in box.bags) + box.dead == box.vikings, GAME, "the Vikings in the bags and among the dead must be all Vikings")
+    fire = sum(f for _, f in box.bags) + box.kingdom
+    expect(fire == box.fire_giants, GAME, "the Fire Giants in the bags and in their kingdom must be all Fire Giants")
+    expect(max(box.elves_at_home) <= box.elves, GAME, "more Elves start at home than there are")
+    expect(sum(box.enemy_cards) == cards, GAME, "the Enemy cards do not add up")
+
+
+def _load() -> Components:
+    data = read_toml(__package__)
+    _check_order(data)
+    counts, asgard, midgard, start = (table(data, GAME, name) for name in ("counts", "asgard", "midgard", "start"))
+    calming, enemies, runes = table(data, GAME, "fenrir_calm"), tables(data, GAME, "enemy"), tables(data, GAME, "rune")
+    box = Components(
+        vikings=int(counts["vikings"]),
+        fire_giants=int(counts["fire_giants"]),
+        elves=int(counts["elves"]),
+        **_areas(asgard),
+        beyond_wall=int(asgard["first_space_beyond_wall"]),
+        beyond_door=int(asgard["first_space_beyond_door"]),
+        residence=int(asgard["residence_space"]),
+        wall_limit=int(asgard["lose_if_beyond_wall"]),
+        door_limit=int(asgard["lose_if_beyond_door"]),
+        residence_limit=int(asgard["lose_if_in_residence"]),
+        faces=_faces(table(data, GAME, "die")),
+        calms=tuple(tuple(calming[f"power_{n}"]) for n in (1, 2, 3)),
+        islands=_named(midgard["island"], "id"),
+        neighbours=_neighbours(midgard["island"]),
+        bags=tuple((int(data["bags"][c]["vikings"]), int(data["bags"][c]["fire_giants"])) for c in ISLANDS[1:]),
+        valkyries=str(midgard["valkyries_start"]),
+        submerged=str(midgard["submerged_start"]),
+        souls=(int(midgard["souls_drawn"]), int(midgard["souls_drawn_heimdall"])),
+        dead=int(start["vikings_on_world_of_the_dead"]),
+        kingdom=int(start["fire_giants_on_kingdom_of_fire"]),
+        elves_at_home=(0, *(int(start["elves_by_gods"][str(n)]) for n in range(1, 7))),
+        vanir=int(start["vanir_square"]),
+        squares=_named(data["vanir"]["square"], "effect"),
+        worlds=_named(tables(data, GAME, "world"), "action"),
+        enemies=_named(enemies, "effect"),
+        enemy_cards=tuple(int(e["cards"]) for e in enemies),
+        specials=_specials(tables(data, GAME, "special", 10)),
+        difficulties=tuple((str(d["id"]), int(d["angry"]), int(d["ragnarok"])) for d in tables(data, GAME, "difficulty", 6)),
+        artifacts=_named(tables(data, GAME, "artifact"), "enemy"),
+        giants=_giants(tables(data, GAME, "giant", 16)),
+        giant_force=int(data["giants"]["force"]),
+        runes=_named(runes, "effect"),
+        rune_amount=tuple(int(r["amount"]) for r in runes),
+        gods=tuple(God(str(g["id"]), str(g["name"]), str(g["personal"]), str(g["trance"])) for g in tables(data, GAME, "god")),
     )
+    _check_counts(box, int(counts["enemy_cards"]))
+    return box
 
 
 COMPONENTS = _load()

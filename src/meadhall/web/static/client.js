@@ -1,23 +1,27 @@
 // @ts-check
 // The table in the browser, the same for every game. The server draws regions and sends a tree of choices; this walks the tree
 // by click, tap, drag and key, sends one whole path, and lets what has moved slide to its new place.
-import { byId, remember } from "./page.js";
-import { drop, flip, startDrag } from "./motion.js";
+import { attempt, byId, get, remember } from "./page.js";
+import { drop, flip, morph, startDrag, symbols } from "./motion.js";
 import { Replay } from "./replay.js";
-import { beside, coach, rules, tab } from "./side.js";
+import { beside, clock, coach, markLine, rules, tab } from "./side.js";
 import { Wire } from "./wire.js";
 
-/** @typedef {{say: string, do?: number, then?: string, marks?: [string, string][], next?: Record<string, Node>, more?: boolean}} Node */
-/** @typedef {{v: number, seq: number, moves: number, ask: number, you: boolean, idle?: boolean, seat: number, build: string, digest: string, classes: string, order: string[],
- *   regions: Record<string, string>, tree: {next?: Record<string, Node>}, prompt: {ask: string, help: string}, say: string, over: boolean,
- *   deadline?: number | null, result: string, log?: {whole: boolean, html: string}, talk?: string, notice?: {words?: string, acts?: [string, string][]}, draft: number[], undo: {can: boolean, why: string}, curtain?: {seat: number, name: string}, at?: number}} Frame */
+/** @typedef {import("./wire.js").Frame} Frame @typedef {import("./wire.js").Node} Node */
 
 const main = /** @type {HTMLElement} */ (byId("mh-table"));
 const prompt = /** @type {HTMLElement} */ (byId("mh-prompt"));
 const title = main.dataset.title ?? "Meadhall";
 
-/** @type {Frame} */
-let frame = JSON.parse(byId("mh-frame")?.textContent ?? "{}");
+/** @type {Frame} the last frame that the server sent, with all its regions */
+let latest = JSON.parse(byId("mh-frame")?.textContent ?? "{}");
+latest.regions = Object.fromEntries(latest.order.map((name) => [name, byId(name)?.outerHTML ?? ""]));
+/** @type {Frame} what is shown: the same, or choices laid out on it that nobody else knows of yet */
+let frame = latest;
+/** @type {Record<string, string>} the regions that are in the page, as they were sent */
+let laid = { ...latest.regions };
+/** the last question that was answered: it is never put again, however late its frames come */
+let answered = { seat: -1, ask: -1 };
 /** @type {string[]} the spots walked so far */
 let steps = [];
 /** @type {string | null} the spot that is aimed at */
@@ -49,7 +53,7 @@ function drawn(spot) {
 }
 
 /** @param {string} spot @param {Node} node */
-const named = (spot, node) => (node.do !== undefined ? node.say : drawn(spot)?.getAttribute("aria-label") || node.say);
+const named = (spot, node) => (node.do !== undefined ? node.say ?? "" : drawn(spot)?.getAttribute("aria-label") || (node.say ?? ""));
 
 /** Walk one step; a leaf is sent, unless it should only be aimed at first. @param {string} spot @param {boolean} careful */
 async function take(spot, careful) {
@@ -77,16 +81,16 @@ async function take(spot, careful) {
 async function probe(spot, action) {
   const from = frame;
   const answer = await wire.post("/choose", { seat: frame.seat, ask: frame.ask, path: [...frame.draft, action], key: "only-looking", draft: "only" });
-  if (answer?.status !== 200 || frame !== from || aim !== spot || sending) return;
-  drafts.push(whole(frame));
-  show(await answer.json(), true);
+  if (answer?.status !== 200) return;
+  const next = await answer.json();
+  if (next.tree.next && frame === from && aim === spot && !sending) lay(next);
 }
 
 /** A branch that was too large to send with the frame. @param {string} spot @param {Node} node */
 async function fetchMore(spot, node) {
   const query = new URLSearchParams({ seat: String(frame.seat), draft: frame.draft.join(","), path: JSON.stringify([...steps, spot]) });
-  const answer = await fetch(`${main.dataset.base}/tree?${query}`);
-  if (answer.ok) Object.assign(node, await answer.json(), { more: false });
+  const answer = await get(`${main.dataset.base}/tree?${query}`);
+  if (answer) Object.assign(node, await answer.json(), { more: false });
 }
 
 /** The only answer to an idle question is given after a pause that is never the same, so that the time betrays nothing either. */
@@ -117,7 +121,7 @@ function back() {
   reason = "";
   if (aim !== null && steps.length === 0 && !drafts.length) aim = null;
   else if (steps.length) { steps.pop(); aim = null; }
-  else if (drafts.length) return show(/** @type {Frame} */ (drafts.pop()), true);
+  else if (drafts.length) return see(/** @type {Frame} */ (drafts.pop()));
   paint();
 }
 
@@ -126,25 +130,38 @@ async function commit(action) {
   sending = true;
   paint();
   const path = [...frame.draft, action];
-  const question = frame.ask;
+  const question = { seat: frame.seat, ask: frame.ask };
   const key = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  const answer = await wire.post("/choose", { seat: frame.seat, ask: frame.ask, path, key, draft: true });
+  const answer = await wire.post("/choose", { ...question, path, key, draft: true });
+  const told = answer && (answer.status === 200 || answer.status === 409) ? await answer.json().catch(() => null) : null;
   sending = false;
-  drop(answer?.status !== 200 && answer?.status !== 204);
+  drop(answer?.status !== 200);
   if (!answer) reason = "The hall cannot be reached. Nothing was sent.";
-  else if (answer.status === 204) {
-    if (frame.ask !== question) return paint(); // the next frame was faster than this answer
-    steps = []; aim = null; drafts = []; frame.you = false; frame.tree = {};
-  }
-  else if (answer.status === 200 || answer.status === 409) {
-    const fresh = await answer.json();
-    if (answer.status === 200) drafts.push(whole(frame));
-    else { drafts = []; reason = fresh.reason ?? ""; }
-    return show(fresh.frame ?? fresh, true);
+  else if (answer.status === 200 && told?.draft.length) {
+    if (frame.ask === question.ask && frame.seat === question.seat) return lay(told);
+  } else if (answer.status === 200) {
+    answered = question;
+    latest = settled(latest);
+    if (frame.ask === question.ask) { drafts = []; steps = []; frame = settled(frame); } // else the next frame was faster
+    aim = null;
+    paint();
+    return told ? wire.receive(told) : wire.again(); // an answer that broke off
+  } else if (told?.frame) {
+    if (drafts.length) see(latest);
+    drafts = []; steps = []; aim = null;
+    show(told.frame);
+    reason = told.reason ?? "";
+    return paint();
   } else reason = await sentence(answer);
-  steps = answer?.status === 204 ? [] : steps.slice(0, -1);
+  steps = steps.slice(0, -1);
   aim = null;
   paint();
+}
+
+/** @param {Frame} given @returns {Frame} the same; without its question if that was answered already */
+function settled(given) {
+  if (!given.you || given.seat !== answered.seat || given.ask > answered.ask) return given;
+  return { ...given, you: false, tree: {}, prompt: { ask: "Your choice is made.", help: "Waiting for what comes next." } };
 }
 
 /** @param {Response} answer @returns {Promise<string>} */
@@ -174,7 +191,14 @@ async function walk(path) {
 let marked = [];
 let brought = ""; // the question whose answers have been brought in sight
 
+/** Never throws: what cannot be painted is drawn anew, and told. */
 function paint() {
+  if (attempt(repaint)) return;
+  attempt(anew);
+  attempt(repaint);
+}
+
+function repaint() {
   const mine = frame.you && !replay.away && !sending;
   const here = mine ? offered() : {};
   renderPrompt(here, mine);
@@ -203,7 +227,7 @@ function paint() {
   if (icon && icon.getAttribute("href") !== wanted) icon.setAttribute("href", wanted);
   document.body.classList.toggle("sending", sending);
   notice();
-  tick();
+  clock(frame);
   const question = mine ? `${frame.seat} ${frame.ask} ${frame.draft} ${steps}` : "";
   if (question && question !== brought) bring();
   brought = question;
@@ -297,44 +321,80 @@ function link(id) {
 
 // ---- showing a frame
 
-/** @param {Frame} next @param {boolean} [now] shown at once, even if it is as old as the present one */
-export function show(next, now = false) {
+/** A frame from the server: the table as it is now, unless a newer one is known. @param {Frame} next */
+export function show(next) {
   // @ts-ignore: a word from the server that nothing has changed, or that the table is still being laid
   if (next.same || next.waiting) return;
   if (next.curtain) return curtain(next);
-  if (!now && next.seq < frame.seq) return;
+  if (next.seat === latest.seat && next.seq < latest.seq) return;
   if (next.build !== frame.build && frame.build) byId("mh-stale")?.removeAttribute("hidden");
-  const asked = next.ask !== frame.ask || next.seat !== frame.seat;
-  if (asked && !now) drafts = [];
-  if (asked || now) { steps = []; aim = null; if (!now) reason = ""; }
-  else if (frame.draft.length) next = { ...next, regions: {}, tree: frame.tree, draft: frame.draft, prompt: frame.prompt }; // laid out on an older view: still good
-  frame = { ...next, regions: { ...frame.regions, ...next.regions } };
-  if (!replay.away) draw(next);
-  beside(next);
-  replay.moved(frame);
-  if (next.say && !now) text("mh-live", next.say);
+  if (next.digest === latest.digest) next = { ...next, log: undefined }; // known already, by an answer that was faster
+  const asked = next.ask !== latest.ask || next.seat !== latest.seat;
+  latest = settled({ ...next, regions: { ...latest.regions, ...next.regions } });
+  if (asked) { drafts = []; steps = []; aim = null; reason = ""; }
+  if (drafts.length) drafts[0] = latest;
+  if (asked || !frame.draft.length) frame = asked ? latest : { ...latest, tree: latest.you ? frame.tree : {} }; // with the branches that were fetched
+  else frame = { ...latest, regions: frame.regions, order: frame.order, classes: frame.classes, tree: frame.tree, draft: frame.draft, prompt: frame.prompt }; // laid out on an older view: still good
+  look(frame);
+  attempt(() => beside(next, replay.at));
+  if (next.say) text("mh-live", next.say);
   paint();
   if (keyboard && frame.you && document.activeElement === document.body) nextSpot()?.focus({ preventScroll: true }); // what had the focus is gone
 }
 
+/** A choice was laid out, and the turn goes on: what was shown can be put back. @param {Frame} next */
+function lay(next) {
+  drafts.push(frame);
+  see({ ...latest, ...next, seq: latest.seq, moves: latest.moves }); // however far the others are: their frames come
+}
+
+/** Show a frame of this page's own. @param {Frame} next */
+function see(next) {
+  steps = []; aim = null;
+  frame = next;
+  look(frame);
+  paint();
+}
+
+/** Draw the present, unless the past is looked at. What cannot be drawn step by step is drawn anew. @param {Frame} next */
+function look(next) {
+  if (!replay.away && !attempt(() => draw(next))) attempt(anew);
+  attempt(() => replay.moved(frame));
+}
+
 /** Put the regions of a frame into the page: morph what changed, slide what moved, keep the focus. @param {Frame} next */
-export function draw(next) {
+function draw(next) {
   const moved = flip(main);
   const focus = document.activeElement?.id;
   main.className = next.classes;
   for (const old of main.querySelectorAll(":scope > [data-region]")) if (!next.order.includes(old.id)) old.remove();
   let before = /** @type {Element} */ (prompt);
   for (const name of next.order) {
-    let here = byId(name);
-    if (!here && name in next.regions) {
-      before.insertAdjacentHTML("afterend", "<section></section>");
-      here = /** @type {HTMLElement} */ (before.nextElementSibling);
-    } else if (here && here.previousElementSibling !== before) before.after(here);
-    if (here) before = morph(here, next.regions[name]) ?? here;
+    const here = byId(name);
+    if (!here) before.insertAdjacentHTML("afterend", next.regions[name]);
+    else {
+      if (here.previousElementSibling !== before) before.after(here);
+      if (laid[name] !== next.regions[name]) morph(here, next.regions[name]);
+    }
+    before = byId(name) ?? before;
   }
-  symbols();
+  laid = next.regions;
+  symbols(main.dataset.symbols ?? "");
   moved();
   if (focus && document.activeElement?.id !== focus) byId(focus)?.focus({ preventScroll: true });
+}
+
+/** Draw the last frame of the server from nothing. */
+function anew() {
+  replay.at = null;
+  steps = []; aim = null; drafts = [];
+  frame = latest;
+  laid = {};
+  for (const old of main.querySelectorAll(":scope > [data-region]")) old.remove();
+  main.className = frame.classes;
+  prompt.insertAdjacentHTML("afterend", frame.order.map((name) => frame.regions[name]).join(""));
+  laid = frame.regions;
+  symbols(main.dataset.symbols ?? "");
 }
 
 /** A request for consent, a bot in one's own seat, a table that is frozen. */
@@ -352,48 +412,14 @@ function notice() {
   }));
 }
 
-function tick() {
-  const clock = byId("mh-clock");
-  if (!clock) return;
-  clock.hidden = !frame.deadline;
-  if (!frame.deadline) return;
-  const left = Math.max(0, Math.round((frame.deadline - Date.now()) / 1000));
-  clock.classList.toggle("hurry", frame.you && left < 60);
-  clock.textContent = left > 172800 ? `${Math.round(left / 86400)} d` : left > 7200 ? `${Math.round(left / 3600)} h` : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
-}
-
-/** @param {Element} here @param {string | undefined} html @returns {Element | null} */
-function morph(here, html) {
-  if (html === undefined) return null;
-  const keep = (/** @type {string} */ name, /** @type {Element} */ node) => !(node.hasAttribute("data-spot") && (name === "tabindex" || name === "role"));
-  // @ts-ignore: Idiomorph is a plain script in front of this module
-  const [now] = Idiomorph.morph(here, html, { morphStyle: "outerHTML", callbacks: { beforeAttributeUpdated: keep } });
-  return now ?? null;
-}
-
-/** Symbols that the first view did not need are fetched once, when a later one does. */
-async function symbols() {
-  const missing = () => [...document.querySelectorAll("use")].some((use) => !byId((use.getAttribute("href") ?? "#").slice(1)));
-  const sprite = document.querySelector("svg.sprite");
-  if (!sprite || sprite.hasAttribute("data-whole") || !missing()) return;
-  sprite.setAttribute("data-whole", "");
-  const answer = await fetch(main.dataset.symbols ?? "");
-  const more = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
-  for (const symbol of more.querySelectorAll("symbol")) if (!byId(symbol.id)) sprite.append(document.importNode(symbol, true));
-}
-
-/** @param {Frame} given @returns {Frame} a frame with all its regions as the page shows them */
-function whole(given) {
-  const regions = Object.fromEntries(given.order.map((name) => [name, given.regions[name] ?? byId(name)?.outerHTML ?? ""]));
-  return { ...given, regions };
-}
-
 /** Hand the device over: empty the page first, then ask for the next seat's view only after the tap. @param {Frame} next */
 function curtain(next) {
   for (const region of main.querySelectorAll("[data-region]")) region.replaceChildren();
   for (const name of ["mh-log", "mh-talk"]) byId(name)?.replaceChildren();
   steps = []; aim = null; drafts = []; reason = "";
-  frame = { ...next, regions: {}, tree: {}, you: false };
+  frame = latest = { ...next, regions: {}, tree: {}, you: false };
+  laid = {};
+  replay.forget();
   paint();
   const sheet = /** @type {HTMLElement} */ (byId("mh-curtain"));
   const who = /** @type {{seat: number, name: string}} */ (next.curtain);
@@ -403,12 +429,12 @@ function curtain(next) {
   sheet.hidden = false;
   const button = /** @type {HTMLElement} */ (byId("mh-curtain-go"));
   button.onclick = async () => {
-    const answer = await fetch(`${main.dataset.base}/view?seat=${who.seat}`);
-    if (!answer.ok) return;
+    const answer = await get(`${main.dataset.base}/view?seat=${who.seat}`);
+    if (!answer) return;
     sheet.hidden = true;
     main.dataset.seat = String(who.seat);
     wire.again();
-    show(await answer.json(), true);
+    show(await answer.json());
   };
   button.focus();
 }
@@ -562,13 +588,13 @@ for (const name of ["mh-typed", "mh-say"]) byId(name)?.addEventListener("submit"
 
 // ---- begin
 
-const replay = new Replay(main, () => frame, draw, paint);
+const replay = new Replay(main, () => frame, (shown, at) => { if (!attempt(() => draw(shown))) attempt(anew); markLine(at); }, paint);
 const wire = new Wire(main, () => frame, show, replay);
 if (frame.curtain) curtain(frame);
-else { paint(); replay.moved(frame); replay.arrive(); }
+else { paint(); markLine(null); replay.moved(frame); replay.arrive(); }
 if (frame.seat >= 0 && !frame.over && remember(`guide:${main.dataset.game}`) !== "seen") coach(0);
 const log = byId("mh-log");
 if (log) log.scrollTop = log.scrollHeight;
-setInterval(tick, 1000);
+setInterval(() => clock(frame), 1000);
 setInterval(onward, 200);
 document.body.dataset.ready = "1";

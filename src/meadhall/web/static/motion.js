@@ -1,17 +1,28 @@
 // @ts-check
 // Motion: what has moved slides from where it was (FLIP on an inner group, so that no engine mistakes its place), what has gone
 // sinks, what is dragged follows the finger.
+import { byId, get } from "./page.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const EASE = "cubic-bezier(.2,.7,.2,1)";
 
-/** Remember where everything is; the returned function lets what has moved since then slide. @param {Element} main @returns {() => void} */
+/** Motion is decoration: where it fails, things stand still, and nothing else is lost. @template T @param {() => T} motion @returns {T | undefined} */
+function gently(motion) {
+  try { return motion(); } catch (problem) { console.error(problem); return undefined; }
+}
+
+/** Remember where everything is; the returned function lets what has moved since then slide. Neither ever throws. @param {Element} main @returns {() => void} */
 export function flip(main) {
-  if (calm.matches || document.hidden) return () => {};
+  const slides = calm.matches || document.hidden ? undefined : gently(() => places(main));
+  return () => { if (slides) gently(slides); };
+}
+
+/** @param {Element} main @returns {() => void} */
+function places(main) {
   /** @type {Map<string, {box: DOMRect, element: Element, parent: Node | null}>} */
   const old = new Map();
   for (const element of main.querySelectorAll("[data-flip]")) {
-    for (const running of element.getAnimations({ subtree: true })) running.finish();
+    for (const running of element.getAnimations({ subtree: true })) if (running.effect?.getComputedTiming().endTime !== Infinity) running.finish();
     old.set(element.id, { box: element.getBoundingClientRect(), element, parent: element.parentNode });
   }
   return () => {
@@ -81,7 +92,7 @@ export function drop(refused) {
  */
 export function startDrag(down, piece, hands) {
   const element = /** @type {SVGElement} */ (piece);
-  const matrix = element.ownerSVGElement?.getScreenCTM()?.inverse();
+  const matrix = gently(() => element.ownerSVGElement?.getScreenCTM()?.inverse());
   let on = false;
   const move = (/** @type {PointerEvent} */ event) => {
     if (event.pointerId !== down.pointerId) return;
@@ -115,3 +126,22 @@ export function startDrag(down, piece, hands) {
 
 /** Did a drag just end, so that the click which follows it means nothing? */
 startDrag.swallow = () => swallow;
+
+/** Change what is here into what it should be, and keep what is the same. @param {Element} here @param {string} html */
+export function morph(here, html) {
+  const keep = (/** @type {string} */ name, /** @type {Element} */ node) => !(node.hasAttribute("data-spot") && (name === "tabindex" || name === "role"));
+  // @ts-ignore: Idiomorph is a plain script in front of this module
+  Idiomorph.morph(here, html, { morphStyle: "outerHTML", callbacks: { beforeAttributeUpdated: keep } });
+}
+
+/** Symbols that the first view did not need are fetched once, when a later one does. @param {string} address */
+export async function symbols(address) {
+  const missing = () => [...document.querySelectorAll("use")].some((use) => !byId((use.getAttribute("href") ?? "#").slice(1)));
+  const sprite = document.querySelector("svg.sprite");
+  if (!sprite || sprite.hasAttribute("data-whole") || !missing()) return;
+  sprite.setAttribute("data-whole", "");
+  const answer = await get(address);
+  if (!answer) return sprite.removeAttribute("data-whole"); // the next frame tries again
+  const more = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
+  for (const symbol of more.querySelectorAll("symbol")) if (!byId(symbol.id)) sprite.append(document.importNode(symbol, true));
+}

@@ -13,6 +13,31 @@ export function remember(key, value) {
   return value ?? null;
 }
 
+/** @param {string} address @returns {Promise<Response | null>} what the hall answers; null if it cannot be reached or refuses */
+export async function get(address) {
+  try {
+    const answer = await fetch(address);
+    return answer.ok ? answer : null;
+  } catch { return null; }
+}
+
+// ---- trouble: whatever fails is told, with a way out; a page never just stands still
+
+/** @param {unknown} problem */
+export function trouble(problem) {
+  console.error(problem);
+  broken();
+}
+
+/** Do something that must not stop what comes after it. @param {() => void} doing @returns {boolean} whether it was done */
+export function attempt(doing) {
+  try { doing(); return true; } catch (problem) { trouble(problem); return false; }
+}
+
+const broken = () => byId("mh-broken")?.removeAttribute("hidden");
+addEventListener("error", (event) => { if (!event.message?.startsWith("ResizeObserver loop")) broken(); }); // that one only means "in the next picture"
+addEventListener("unhandledrejection", broken);
+
 // ---- light, dark, contrast
 
 const root = document.documentElement;
@@ -38,6 +63,10 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
     button.textContent = button.dataset.sure ?? "";
     setTimeout(() => { button.textContent = words; }, 5000);
+  } else if (button.dataset.act === "reload") {
+    location.reload();
+  } else if (button.dataset.act === "hide") {
+    button.parentElement?.setAttribute("hidden", "");
   } else if (button.dataset.act === "theme") {
     wear(remember("theme", isDark() ? "light" : "dark"));
   } else if (button.dataset.act === "contrast") {

@@ -1,13 +1,13 @@
 // @ts-check
 // Looking back: first, back, scrub, next, last; the arrow keys; a link to a move. The present goes on behind it.
-import { byId } from "./page.js";
+import { byId, get } from "./page.js";
 
-/** @typedef {import("./client.js").Frame} Frame */
+/** @typedef {import("./wire.js").Frame} Frame */
 
 export class Replay {
   /**
    * @param {HTMLElement} main @param {() => Frame} present
-   * @param {(frame: Frame) => void} draw @param {() => void} paint
+   * @param {(frame: Frame, at: number | null) => void} draw @param {() => void} paint
    */
   constructor(main, present, draw, paint) {
     this.main = main;
@@ -18,7 +18,7 @@ export class Replay {
     this.at = null;
     this.last = 0;
     /** @type {Map<number, Frame>} */
-    this.seen = new Map();
+    this.seen = new Map(); // as the seat that looks now sees them
     this.slider = /** @type {HTMLInputElement | null} */ (byId("mh-slider"));
     this.slider?.addEventListener("input", () => this.go(Number(this.slider?.value)));
     document.addEventListener("click", (event) => {
@@ -36,8 +36,15 @@ export class Replay {
 
   words() { return `Move ${this.at} of ${this.last}: not the present.`; }
 
+  /** Back to the present, and nothing is kept: another looks now. */
+  forget() {
+    this.at = null;
+    this.seen.clear();
+  }
+
   /** @param {Frame} frame */
   moved(frame) {
+    if (frame.moves < this.last) this.seen.clear(); // something was taken back
     this.last = frame.moves;
     if (this.slider) {
       this.slider.max = String(this.last);
@@ -65,23 +72,18 @@ export class Replay {
     this.at = at;
     if (this.slider) this.slider.value = String(at ?? this.last);
     history.replaceState(null, "", at === null ? location.pathname + location.search : `#m${at}`);
-    if (at === null) {
-      const answer = await fetch(`${this.main.dataset.base}/view?seat=${this.main.dataset.seat}`);
-      if (answer.ok && this.at === null) { const fresh = await answer.json(); if (!fresh.curtain) this.draw(fresh); }
-      this.paint();
-      return;
-    }
+    if (at === null) this.draw(this.present(), null);
     this.paint();
+    if (at === null) return;
     let frame = this.seen.get(at);
     if (!frame) {
-      const answer = await fetch(`${this.main.dataset.base}/view?seat=${this.main.dataset.seat}&at=${at}`);
-      if (!answer.ok) { if (this.at === at) { this.at = null; this.paint(); } return; }
+      const answer = await get(`${this.main.dataset.base}/view?seat=${this.main.dataset.seat}&at=${at}`);
+      if (!answer) { if (this.at === at) this.go(null); return; }
       frame = /** @type {Frame} */ (await answer.json());
       this.seen.set(at, frame);
     }
     if (this.at !== at) return;
-    this.draw(frame);
-    for (const line of document.querySelectorAll("#mh-log [data-at]")) line.classList.toggle("last", line.getAttribute("data-at") === String(at));
+    this.draw(frame, at);
     this.paint();
   }
 }

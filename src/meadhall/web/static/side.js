@@ -1,20 +1,25 @@
 // @ts-check
 // Beside the board: the log and the talk, the rules, tooltips, the guide of a first turn.
-import { byId, remember } from "./page.js";
+import { byId, get, remember } from "./page.js";
 
-/** @typedef {import("./client.js").Frame} Frame */
+/** @typedef {import("./wire.js").Frame} Frame */
 
 const main = /** @type {HTMLElement} */ (byId("mh-table"));
 
-/** What goes on beside the board: lines of the log, talk, notices. @param {Frame} next */
-export function beside(next) {
+/** Mark the one line of the log that is now: the last, or the last of the move that is looked back at. @param {number | null} at */
+export function markLine(at) {
+  const lines = [...document.querySelectorAll("#mh-log [data-at]")];
+  const now = lines.filter((line) => at === null || Number(line.getAttribute("data-at")) <= at).pop();
+  for (const line of lines) line.classList.toggle("last", line === now);
+}
+
+/** What goes on beside the board: lines of the log, talk, notices. @param {Frame} next @param {number | null} at the move that is looked back at */
+export function beside(next, at) {
   const log = /** @type {HTMLElement} */ (byId("mh-log"));
   if (next.log) {
     if (next.log.whole) log.innerHTML = next.log.html;
-    else {
-      for (const old of log.querySelectorAll(".last")) old.classList.remove("last");
-      log.insertAdjacentHTML("beforeend", next.log.html);
-    }
+    else log.insertAdjacentHTML("beforeend", next.log.html);
+    markLine(at);
     log.scrollTop = log.scrollHeight;
   }
   const talk = byId("mh-talk");
@@ -44,9 +49,9 @@ export async function rules(clause) {
   const box = byId("mh-rules");
   if (!box) return;
   if (!box.dataset.have) {
-    const answer = await fetch(box.dataset.from ?? "");
-    box.innerHTML = answer.ok ? await answer.text() : "The rules cannot be reached.";
-    box.dataset.have = answer.ok ? "1" : "";
+    const answer = await get(box.dataset.from ?? "");
+    box.innerHTML = answer ? await answer.text() : "The rules cannot be reached.";
+    box.dataset.have = answer ? "1" : "";
   }
   if (!clause) return;
   if (document.body.dataset.drawer !== "rules") tab("rules");
@@ -99,4 +104,15 @@ export function coach(step) {
   if (next) { next.dataset.step = String(step + 1); next.textContent = step + 1 < pages.length ? "Next" : "Play"; }
   const at = byId("mh-coach-at");
   if (at) at.textContent = `${step + 1} of ${pages.length}`;
+}
+
+/** How much time is left, if a clock runs. @param {Frame} frame */
+export function clock(frame) {
+  const face = byId("mh-clock");
+  if (!face) return;
+  face.hidden = !frame.deadline;
+  if (!frame.deadline) return;
+  const left = Math.max(0, Math.round((frame.deadline - Date.now()) / 1000));
+  face.classList.toggle("hurry", frame.you && left < 60);
+  face.textContent = left > 172800 ? `${Math.round(left / 86400)} d` : left > 7200 ? `${Math.round(left / 3600)} h` : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
 }

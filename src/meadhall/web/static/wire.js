@@ -1,9 +1,19 @@
 // @ts-check
 // The wire: frames come by WebSocket (by asking every 5 seconds if that fails), choices go by POST and are tried again until they
 // are answered. Frames are shown at least 400 ms apart, so that a bot's instant reply is seen as a second move.
-import { byId } from "./page.js";
+import { byId, get } from "./page.js";
 
-/** @typedef {import("./client.js").Frame} Frame */
+// what the server sends, as web/frame.py says it
+/** @typedef {{say?: string, do?: number, then?: string, marks?: [string, string][], next?: Record<string, Node>, more?: boolean}} Node */
+/** @typedef {{ask: string, help: string}} Prompt */
+/** @typedef {{can: boolean, why: string}} Undo */
+/** @typedef {{words?: string, acts?: [string, string][]}} Notice */
+/** @typedef {{whole: boolean, html: string}} Log */
+/** @typedef {{seat: number, name: string}} Curtain */
+/** @typedef {{v: 1, seat: number, seq: number, ask: number, you: boolean, idle: boolean, tree: Node, draft: number[], prompt: Prompt,
+ *   regions: Record<string, string>, order: string[], classes: string, say: string, moves: number, over: boolean, result: string,
+ *   undo: Undo, notice: Notice, waiting: boolean, build: string, digest: string, at?: number, deadline?: number, log?: Log, talk?: string,
+ *   data?: Record<string, unknown>, curtain?: Curtain}} Frame */
 
 const GAP = 400;
 const MOST = 8;
@@ -18,6 +28,8 @@ export class Wire {
     this.show = show;
     this.replay = replay;
     this.failures = 0;
+    /** @type {Frame | null} the newest frame that came, shown or waiting */
+    this.newest = present();
     this.digest = present().digest;
     /** @type {Frame[]} */
     this.queue = [];
@@ -43,7 +55,7 @@ export class Wire {
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${this.base}/live?${query}`);
     this.socket = socket;
     socket.onopen = () => { this.failures = 0; this.mark(false); };
-    socket.onmessage = (message) => this.receive(JSON.parse(message.data));
+    socket.onmessage = (message) => { if (this.socket === socket) this.receive(JSON.parse(message.data)); };
     socket.onclose = (event) => {
       if (this.socket !== socket) return;
       this.socket = null;
@@ -57,6 +69,7 @@ export class Wire {
   again() {
     const old = this.socket;
     this.socket = null;
+    this.newest = null;
     this.digest = "";
     old?.close();
     this.connect();
@@ -73,16 +86,20 @@ export class Wire {
   }
 
   async poll() {
-    try {
-      const answer = await fetch(`${this.base}/view?seat=${this.main.dataset.seat}`);
-      if (answer.ok) { this.mark(false); this.receive(await answer.json()); }
-    } catch { /* the next try comes */ }
+    const answer = await get(`${this.base}/view?seat=${this.main.dataset.seat}`);
+    if (answer) { this.mark(false); this.receive(await answer.json()); } // if not, the next try comes
   }
 
   /** @param {Frame} frame */
   receive(frame) {
     // @ts-ignore: nothing has changed since the page was drawn
     if (frame.same) return;
+    const known = this.newest;
+    if (known && frame.seat === known.seat && !frame.curtain && (frame.seq < known.seq || frame.digest === known.digest)) {
+      if (frame.talk === undefined) return; // the answer to a choice was faster
+      frame = { ...known, regions: {}, log: undefined, say: "", talk: frame.talk };
+    }
+    this.newest = frame;
     this.digest = frame.digest;
     if (frame.curtain) { this.queue = []; this.show(frame); return; }
     this.queue.push(frame);

@@ -1,4 +1,4 @@
-"""heXentafl: the rules. Clauses are cited as in RULES.md (HX-...)."""
+"""The rules of heXentafl. Clauses are cited as in RULES.md (HX-...)."""
 
 from __future__ import annotations
 
@@ -7,59 +7,29 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from meadhall.state import ANY_LENGTH, OVER, Field, State
+from meadhall import bits
+from meadhall.state import ANY_LENGTH, OVER, Field, Rows, State
 
-from .tables import (
-    BIT,
-    CELLS_4,
-    CELLS_5,
-    CLOSINGS,
-    CORNERS,
-    FARTHER,
-    FIRST,
-    FROM,
-    MOVES_4,
-    NEAR,
-    ONTO_THRONE,
-    RINGS,
-    START_ATTACKERS,
-    START_DEFENDERS,
-    THRONE,
-    TO,
-    WAY,
-)
+from . import codes, tables
 
-DEFENDERS: Final = 0
-ATTACKERS: Final = 1
-
-# how a game ended
-RUNNING: Final = 0
-ESCAPE: Final = 1  # the King stands on a corner (HX-4.1)
-KING: Final = 2  # the King is captured (HX-4.2)
-STUCK_ATTACKERS: Final = 3  # the side to move has no move and loses (HX-4.3)
-STUCK_DEFENDERS: Final = 4
-REPETITION: Final = 5  # drawn (HX-4.4)
-LIMIT: Final = 6  # drawn (HX-4.5)
-
-ALL_CELLS: Final = 2305843009213693951  # 61 bits
 FIELDS: Final[list[Field]] = [
     Field("size", 4, 5),
-    Field("first", DEFENDERS, ATTACKERS),
+    Field("first", codes.DEFENDERS, codes.ATTACKERS),
     Field("king_slides", 0, 1),
     Field("games", 1, 2),
     Field("ply_limit", 1, 2000),
     Field("game", 0, 1),
-    Field("side", DEFENDERS, ATTACKERS),
-    Field("king", 0, CELLS_5 - 1),
-    Field("defenders", 0, ALL_CELLS),
-    Field("attackers", 0, ALL_CELLS),
+    Field("side", codes.DEFENDERS, codes.ATTACKERS),
+    Field("king", 0, tables.CELLS_5 - 1),
+    Field("defenders", 0, tables.ALL_CELLS),
+    Field("attackers", 0, tables.ALL_CELLS),
     Field("ply", 0, 2000),
-    Field("end", RUNNING, LIMIT),
-    Field("first_end", RUNNING, LIMIT),
-    Field("moved_from", -1, CELLS_5 - 1),
-    Field("moved_to", -1, CELLS_5 - 1),
-    Field("taken", 0, ALL_CELLS),
-    Field("past", 0, ALL_CELLS, ANY_LENGTH),
+    Field("end", codes.RUNNING, codes.LIMIT),
+    Field("first_end", codes.RUNNING, codes.LIMIT),
+    Field("moved_from", -1, tables.CELLS_5 - 1),
+    Field("moved_to", -1, tables.CELLS_5 - 1),
+    Field("taken", 0, tables.ALL_CELLS),
+    Field("past", 0, tables.ALL_CELLS, ANY_LENGTH),
 ]
 
 
@@ -72,19 +42,19 @@ class HexentaflState(State):
         self.seats = 2
         # the set-up
         self.size: i64 = 4
-        self.first: i64 = DEFENDERS
+        self.first: i64 = codes.DEFENDERS
         self.king_slides: i64 = 0
         self.games: i64 = 1
         self.ply_limit: i64 = 400
         # the present game
         self.game: i64 = 0
-        self.side: i64 = DEFENDERS
+        self.side: i64 = codes.DEFENDERS
         self.king: i64 = 0
         self.defenders: i64 = 0  # men only
         self.attackers: i64 = 0
         self.ply: i64 = 0
-        self.end: i64 = RUNNING
-        self.first_end: i64 = RUNNING  # of game 1 in a pair
+        self.end: i64 = codes.RUNNING
+        self.first_end: i64 = codes.RUNNING  # of game 1 in a pair
         # for the eye: the last move
         self.moved_from: i64 = -1
         self.moved_to: i64 = -1
@@ -117,25 +87,38 @@ class HexentaflState(State):
 
     # -- set-up (HX-1) ------------------------------------------------------------------------------------------------
 
-    def begin(self, king: i64, defenders: i64, attackers: i64) -> None:
-        """Put the pieces on the board; the side named by the option moves first (HX-1.3); counts start anew (HX-1.6)."""
+    def begin(self) -> None:
+        """All pieces on their first hexes (HX-1.2); the side named by the option moves first (HX-1.3); counts start anew (HX-1.6)."""
+        board = self.size - 4
+        self.place(tables.THRONE[board], tables.START_DEFENDERS[board], tables.START_ATTACKERS[board], self.first)
+
+    def place(self, king: i64, defenders: i64, attackers: i64, side: i64) -> None:
+        """Begin with these pieces, this side to move."""
         self.king = king
         self.defenders = defenders
         self.attackers = attackers
-        self.side = self.first
+        self.side = side
         self.ply = 0
-        self.end = RUNNING
+        self.end = codes.RUNNING
         self.moved_from = -1
         self.moved_to = -1
         self.taken = 0
         self.past = vec[i64]()
         self.remember()
 
+    def pieces(self, side: i64) -> i64:
+        """The hexes of a side, the King's among them."""
+        return self.attackers if side == codes.ATTACKERS else self.defenders | bits.bit(self.king)
+
+    def occupied(self) -> i64:
+        """All hexes with a piece."""
+        return self.attackers | self.defenders | bits.bit(self.king)
+
     # -- whose turn, what is legal (HX-2) -----------------------------------------------------------------------------
 
     def turn(self) -> i64:
         """The seat of the side to move: in game 2 of a pair the seats have exchanged sides (HX-1.6)."""
-        if self.end != RUNNING:
+        if self.end != codes.RUNNING:
             return OVER
         return self.side ^ self.game
 
@@ -146,22 +129,20 @@ class HexentaflState(State):
     def fill(self, seat: i64, out: vec[i64]) -> i64:
         """Every move of the side to move (HX-2.1 to HX-2.8)."""
         n: i64 = 0
-        cell = CELLS_4 * (self.size - 4)  # its row in the tables
-        base = MOVES_4 * (self.size - 4)
+        cell = tables.CELLS_4 * (self.size - 4)  # its row in the tables
+        base = tables.MOVES_4 * (self.size - 4)
         king = cell + self.king
-        occupied = self.attackers | self.defenders | BIT[self.king]
-        own = self.attackers
-        if self.side == DEFENDERS:
-            own = self.defenders | BIT[self.king]
-        way = WAY
+        occupied = self.occupied()
+        own = self.pieces(self.side)
+        way = tables.WAY
         while own != 0:
             if own & 1:
-                blocked = occupied | ONTO_THRONE  # HX-2.6
+                blocked = occupied | tables.ONTO_THRONE  # HX-2.6
                 if cell == king:
-                    blocked = occupied if self.king_slides else occupied | FARTHER  # HX-2.4, HX-2.5
-                i = FIRST[cell]
-                last = FIRST[cell + 1]
-                while i < last:  # every move is written, and kept if its way is free (HX-2.2, HX-2.3): faster than to jump
+                    blocked = occupied if self.king_slides else occupied | tables.FARTHER  # HX-2.4, HX-2.5
+                i = tables.FIRST[cell]
+                last = tables.FIRST[cell + 1]
+                while i < last:  # every move is written, and kept if its way is free (HX-2.2, HX-2.3): faster than branching
                     out[n] = i - base
                     n += 1 if way[i] & blocked == 0 else 0
                     i += 1
@@ -171,18 +152,18 @@ class HexentaflState(State):
 
     def can_move(self) -> bool:
         """Has the side to move any legal move? One free neighbour is enough, unless it is the throne (HX-2.6, HX-2.7)."""
-        board = CELLS_4 * (self.size - 4)
-        throne = BIT[THRONE[self.size - 4]]
-        occupied = self.attackers | self.defenders | BIT[self.king]
+        board = tables.CELLS_4 * (self.size - 4)
+        throne = bits.bit(tables.THRONE[self.size - 4])
+        occupied = self.occupied()
         own = self.attackers
-        if self.side == DEFENDERS:
+        if self.side == codes.DEFENDERS:
             own = self.defenders
-            if NEAR[board + self.king] & ~occupied != 0:
+            if tables.NEAR[board + self.king] & ~occupied != 0:
                 return True
         cell: i64 = 0
         while own != 0:
             if own & 1:
-                free = NEAR[board + cell] & ~occupied
+                free = tables.NEAR[board + cell] & ~occupied
                 if free & ~throne != 0 or (free != 0 and self.slides_over_throne(board + cell, occupied)):
                     return True
             own >>= 1
@@ -191,9 +172,9 @@ class HexentaflState(State):
 
     def slides_over_throne(self, row: i64, occupied: i64) -> bool:
         """Can a man whose only free neighbour is the throne pass over it (HX-2.7)?"""
-        i = FIRST[row]
-        while i < FIRST[row + 1]:
-            if WAY[i] & (occupied | ONTO_THRONE) == 0:
+        i = tables.FIRST[row]
+        while i < tables.FIRST[row + 1]:
+            if tables.WAY[i] & (occupied | tables.ONTO_THRONE) == 0:
                 return True
             i += 1
         return False
@@ -202,79 +183,90 @@ class HexentaflState(State):
 
     def apply(self, seat: i64, action: i64) -> None:
         """Move a piece, take what it closes in on, see whether the game has ended."""
-        row = MOVES_4 * (self.size - 4) + action
-        start = FROM[row]
-        to = TO[row]
-        king_moves = self.side == DEFENDERS and start == self.king
-        if king_moves:
-            self.king = to
-        elif self.side == DEFENDERS:
-            self.defenders = (self.defenders & ~BIT[start]) | BIT[to]
-        else:
-            self.attackers = (self.attackers & ~BIT[start]) | BIT[to]
-        self.taken = self.captures(to)
-        king_taken = self.side == ATTACKERS and self.taken & BIT[self.king] != 0
-        if self.taken != 0:
-            self.defenders &= ~self.taken
-            self.attackers &= ~self.taken
-            self.past = vec[i64]()  # no earlier position can come again (HX-3.14)
-        self.moved_from = start
-        self.moved_to = to
+        row = tables.MOVES_4 * (self.size - 4) + action
+        start = tables.FROM[row]
+        to = tables.TO[row]
+        king_moves = start == self.king
+        self.slide(start, to)
         self.ply += 1
         if self.told is not None:
             self.tell("move", (int(self.side), int(self.size), int(king_moves), int(start), int(to), int(self.taken)))
         self.side = 1 - self.side
-        self.end = self.ending(king_taken)
-        if self.end == RUNNING:
-            return
-        if self.told is not None:
-            self.tell("end", (int(self.game), int(self.games), int(self.end)))
-        if self.game + 1 < self.games:  # HX-1.4
-            self.first_end = self.end
-            self.game = 1
-            self.begin(THRONE[self.size - 4], START_DEFENDERS[self.size - 4], START_ATTACKERS[self.size - 4])
+        self.end = self.ending()
+        if self.end != codes.RUNNING:
+            self.finish()
+
+    def slide(self, start: i64, to: i64) -> None:
+        """Move a piece and take what it closes in on."""
+        if self.side == codes.ATTACKERS:
+            self.attackers = (self.attackers & ~bits.bit(start)) | bits.bit(to)
+        elif start == self.king:
+            self.king = to
+        else:
+            self.defenders = (self.defenders & ~bits.bit(start)) | bits.bit(to)
+        self.moved_from = start
+        self.moved_to = to
+        self.taken = self.captures(to)
+        if self.taken != 0:
+            self.defenders &= ~self.taken
+            self.attackers &= ~self.taken
+            self.past = vec[i64]()  # no earlier position can come again (HX-3.14)
+
+    def taken_by(self, action: i64) -> int:
+        """The hexes of the pieces that a legal move would take."""
+        row = tables.MOVES_4 * (self.size - 4) + action
+        after = self.copy()
+        after.slide(tables.FROM[row], tables.TO[row])
+        return int(after.taken)
 
     def captures(self, to: i64) -> i64:
         """The enemies that the piece that has just moved to a hex takes, all judged together (HX-3.1, HX-3.9)."""
-        board = CELLS_4 * (self.size - 4)
-        king = BIT[self.king]
-        mine = self.attackers
-        foes = self.defenders | king
-        if self.side == DEFENDERS:
-            mine = self.defenders | king  # the King captures too (HX-3.8)
-            foes = self.attackers
-        if NEAR[board + to] & foes == 0:
+        board = tables.CELLS_4 * (self.size - 4)
+        king = bits.bit(self.king)
+        mine = self.pieces(self.side)  # the King captures too (HX-3.8)
+        foes = self.pieces(1 - self.side)
+        if tables.NEAR[board + to] & foes == 0:
             return 0
         taken: i64 = 0
         i = (board + to) * 12
         last = i + 12
         while i < last:
-            victim = CLOSINGS[i] & foes
+            victim = tables.CLOSINGS[i] & foes
             if victim != 0:
-                if victim == king and self.king == THRONE[self.size - 4]:
-                    ring = RINGS[board + to]  # HX-3.7
+                if victim == king and self.king == tables.THRONE[self.size - 4]:
+                    ring = tables.RINGS[board + to]  # HX-3.7
                     if ring & mine == ring:
                         taken |= victim
-                elif CLOSINGS[i + 1] & mine != 0:  # HX-3.2, HX-3.4, HX-3.6
+                elif tables.CLOSINGS[i + 1] & mine != 0:  # HX-3.2, HX-3.4, HX-3.6
                     taken |= victim
             i += 2
         return taken
 
     # -- the end (HX-4) -----------------------------------------------------------------------------------------------
 
-    def ending(self, king_taken: bool) -> i64:
+    def ending(self) -> i64:
         """How the game has ended by the last move, in the order of HX-4.6; the side to move has already changed."""
-        if king_taken:
-            return KING
-        if BIT[self.king] & CORNERS[self.size - 4] != 0:
-            return ESCAPE
+        king = bits.bit(self.king)
+        if self.taken & king != 0:
+            return codes.KING
+        if king & tables.CORNERS[self.size - 4] != 0:
+            return codes.ESCAPE
         if not self.can_move():
-            return STUCK_DEFENDERS if self.side == DEFENDERS else STUCK_ATTACKERS
+            return codes.STUCK_DEFENDERS if self.side == codes.DEFENDERS else codes.STUCK_ATTACKERS
         if self.remember() >= 3:
-            return REPETITION
+            return codes.REPETITION
         if self.ply >= self.ply_limit:
-            return LIMIT
-        return RUNNING
+            return codes.LIMIT
+        return codes.RUNNING
+
+    def finish(self) -> None:
+        """Report how the game has ended; in a pair the second follows the first (HX-1.4)."""
+        if self.told is not None:
+            self.tell("end", (int(self.game), int(self.games), int(self.end)))
+        if self.game + 1 < self.games:
+            self.first_end = self.end
+            self.game = 1
+            self.begin()
 
     def remember(self) -> i64:
         """Add the present position to the past; return how often it has occurred with the same side to move (HX-4.4)."""
@@ -293,14 +285,18 @@ class HexentaflState(State):
             i -= 6
         return found
 
+    def pair_points(self) -> i64:
+        """Half points of seat 0 in a pair: it defended in game 1 and attacked in game 2 (HX-1.4, HX-1.6)."""
+        return codes.defenders_points(self.first_end) + 2 - codes.defenders_points(self.end)
+
     def scores(self) -> list[float]:
         """1 for the winner, a half each for a draw; a pair goes to the seat with more points (HX-1.4)."""
-        mine = defenders_points(self.end)
-        if self.games == 2:
-            mine = 2 - mine  # seat 0 attacked in game 2
-            mine += defenders_points(self.first_end)
-            mine = 2 if mine > 2 else (1 if mine == 2 else 0)
-        return [mine / 2, 1 - mine / 2]
+        if self.games == 1:
+            share = codes.defenders_points(self.end) / 2
+        else:
+            points = self.pair_points()
+            share = 1.0 if points > 2 else (0.5 if points == 2 else 0.0)
+        return [share, 1 - share]
 
     # -- data ---------------------------------------------------------------------------------------------------------
 
@@ -308,47 +304,41 @@ class HexentaflState(State):
         """Every part of the state."""
         return FIELDS
 
+    def load_rows(self, rows: Rows) -> None:
+        """Take every row."""
+        self.past = rows.take("past")
+
     def fault(self) -> str:
         """What is impossible about this position."""
-        size = self.size - 4
-        cells = BIT[CELLS_4] - 1 if self.size == 4 else ALL_CELLS
-        king = BIT[self.king]
-        if (self.defenders | self.attackers | king) & ~cells != 0:
-            return "HX-1.2: a piece stands outside the board"
-        if self.defenders & self.attackers != 0 or king & self.defenders != 0:
-            return "HX-2.3: two pieces stand on one hex"
-        if king & self.attackers != 0:
-            return "HX-2.3: two pieces stand on one hex"
-        if (self.defenders | self.attackers) & BIT[THRONE[size]] != 0:
-            return "HX-2.6: only the King may stand on the throne"
-        if count(self.defenders) > count(START_DEFENDERS[size]):
-            return f"HX-1.2: the defenders have at most {count(START_DEFENDERS[size])} men"
-        if count(self.attackers) > count(START_ATTACKERS[size]):
-            return f"HX-1.2: the attackers have at most {count(START_ATTACKERS[size])} men"
+        wrong = self.misplaced()
+        if wrong:
+            return wrong
         if self.game >= self.games:
             return "HX-1.4: there is no second game in a single match"
         if self.seats != 2:
             return "HX-1.1: heXentafl is for two seats"
         if len(self.past) % 3 != 0:
-            return "HX-4.4: the past must hold three numbers a position"
-        if self.end == RUNNING and not self.can_move():
+            return "HX-4.4: the past must hold three numbers per position"
+        if self.end == codes.RUNNING and not self.can_move():
             return "HX-4.3: the side to move has no move, so the game is over"
-        if self.end == RUNNING and king & CORNERS[size] != 0:
+        if self.end == codes.RUNNING and bits.has(tables.CORNERS[self.size - 4], self.king):
             return "HX-4.1: the King stands on a corner, so the game is over"
         return ""
 
-
-def defenders_points(end: i64) -> i64:
-    """Half points of the defenders: 2 for a win, 1 for a draw, 0 for a loss."""
-    if end == ESCAPE or end == STUCK_ATTACKERS:
-        return 2
-    return 0 if end == KING or end == STUCK_DEFENDERS else 1
-
-
-def count(cells: i64) -> int:
-    """How many cells a set has."""
-    n = 0
-    while cells != 0:
-        cells &= cells - 1
-        n += 1
-    return n
+    def misplaced(self) -> str:
+        """What is wrong with the pieces on the board."""
+        board = self.size - 4
+        men = self.defenders | self.attackers
+        if self.occupied() & ~tables.HEXES[board] != 0:
+            return "HX-1.2: a piece stands outside the board"
+        if self.defenders & self.attackers != 0 or bits.has(men, self.king):
+            return "HX-2.3: two pieces stand on one hex"
+        if bits.has(men, tables.THRONE[board]):
+            return "HX-2.6: only the King may stand on the throne"
+        most = bits.size(tables.START_DEFENDERS[board])
+        if bits.size(self.defenders) > most:
+            return f"HX-1.2: the defenders have at most {most} men"
+        most = bits.size(tables.START_ATTACKERS[board])
+        if bits.size(self.attackers) > most:
+            return f"HX-1.2: the attackers have at most {most} men"
+        return ""

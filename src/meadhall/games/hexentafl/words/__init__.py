@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from meadhall.game import Words
 
-from . import notation, numbers, traits
+from . import log, notation, numbers, offers, refusals, terms, text, traits
+from .names import ENDS, cells_of
+from .notation import match_line, position, put
 
-__all__ = ["WORDS"]
+__all__ = ["ENDS", "WORDS", "cells_of", "match_line", "position", "put"]
 
 WORDS = Words(
     say=notation.say,
     read=notation.read,
-    why=notation.why,
+    why=refusals.why,
     lines=notation.lines,
-    log=notation.words,
-    choice=notation.choice,
-    prompt=notation.prompt,
-    text=notation.text,
+    log=log.log,
+    choice=offers.choice,
+    prompt=offers.prompt,
+    text=text.text,
     traits=traits.traits,
     numbers=numbers.NUMBERS,
+    terms=terms.TERMS,
 )

@@ -1,20 +1,19 @@
-"""What the numbers of heXentafl mean: a move is a pair of cells in a line, and nothing is left to chance."""
+"""The numbers of moves, for learners."""
 
 from __future__ import annotations
 
 from meadhall.game import Block, Numbers
 
-from ..rules.state import HexentaflState
-from ..rules.tables import MOVES_4, MOVES_5, NAMES, ends_of
+from ..rules import HexentaflState, tables
 
 
 def _moves(size: int, count: int) -> Block:
-    names = tuple("-".join(NAMES[size][cell] for cell in ends_of(size, action)) for action in range(count))
+    names = tuple("-".join(tables.NAMES[size][cell] for cell in tables.ends_of(size, action)) for action in range(count))
     about = f"a piece goes from a cell to another in a line with it (size {size}): by cell, then clockwise from north, nearest first"
     return Block(0, names, "[K]*[x<taken>]", about)
 
 
-MOVES = {4: (_moves(4, MOVES_4),), 5: (_moves(5, MOVES_5),)}
+MOVES = {4: (_moves(4, tables.MOVES_4),), 5: (_moves(5, tables.MOVES_5),)}
 
 
 def actions(state: HexentaflState) -> tuple[Block, ...]:

@@ -8,19 +8,18 @@ from __future__ import annotations
 from functools import cache
 from math import cos, pi, sin, sqrt
 
+from meadhall.bits import has
 from meadhall.svg import Markup, art, board, el, group, hexagon, join, num, path
 
-from ..data import KINDS, LETTERS
-from ..rules.position import CARD, CARD_FACING, CARD_HEX, ENDED, JOTUNN, ROT_DIR, ROT_PIECE, TWO_DIR
-from ..rules.state import CCW, CW, GO, NxsState
-from ..rules.tables import COLOUR, EMPTY, FACING, GOLD, HEXES, KIND, LAND, NAMES, NOBODY, OFF, PLACES, code_of
-from ..rules.territory import holds
+from ..data import COLOURS, LETTERS
+from ..rules import codes, tables, territory
+from ..rules.state import NxsState
+from ..words.names import SIDES, totem
+from .parts import TONES, ring, totem_art
 
 R = 36.0
 SHIELD = R * 0.84 / 30  # shields are drawn with a corner radius of 30
-TONES = ("", "black", "gold")
-SHORT = ("w", "b", "g")
-SIDES = ("white", "black", "gold")
+LETTER = ("w", "b", "g")  # of a colour in class names
 DOT = "M0 -7.5A7.5 7.5 0 1 1 0 7.5A7.5 7.5 0 1 1 0 -7.5"
 TICKS = f"M{-R * 1.06:.0f} 0h12M{R * 1.06:.0f} 0h-12"
 RIM = hexagon(0, 0, R * 0.93, flat=False)
@@ -45,43 +44,8 @@ def spin(place: tuple[int, int], steps: int) -> tuple[int, int]:
 @cache
 def point(cell: int, steps: int) -> tuple[float, float]:
     """The middle of a hex on the screen, corner up."""
-    q, r = spin(PLACES[cell], steps)
+    q, r = spin(tables.PLACES[cell], steps)
     return R * sqrt(3) * (q + r / 2), R * 1.5 * r
-
-
-def _polar(angle: float, radius: float) -> str:
-    return f"{num(radius * cos(pi / 180 * angle))} {num(radius * sin(pi / 180 * angle))}"
-
-
-@cache
-def ring(kind: int, facing: int) -> Markup:
-    """A shield with its ribs, spears and runes around the boss (lines, spears, range)."""
-    out = [path("M" + "L".join(_polar(30 + 60 * i, 30) for i in range(6)) + "Z", "nxs-shield")]
-    has = [(side - facing) % 6 in KINDS[kind].lines for side in range(6)]
-    for side in range(6):
-        angle = -60.0 + 60 * side
-        if has[side]:
-            out.append(path(f"M{_polar(angle, 14)}L{_polar(angle, 25)}", "nxs-rib"))
-        else:
-            out.append(path(f"M{_polar(angle - 8, 20.4)}L{_polar(angle, 23.6)}L{_polar(angle + 8, 20.4)}", "nxs-rune"))
-        if has[side] and has[(side + 1) % 6]:
-            tip = angle + 30
-            kite = f"M{_polar(tip, 31.5)}L{_polar(tip - 17, 21.5)}L{_polar(tip, 19)}L{_polar(tip + 17, 21.5)}Z"
-            out.append(path(kite, "nxs-spear"))
-    out.append(el("circle", cls="nxs-boss", r=16))
-    return join(*out)
-
-
-def totem_art(kind: int) -> Markup:
-    """The totem in the middle of a shield."""
-    return art(KINDS[kind].totem.lower(), -12.8, -12.8, 25.6)
-
-
-def token(colour: int, kind: int, facing: int, cls: str = "crest", label: str = "") -> Markup:
-    """A piece as a small picture beside the board."""
-    said: dict[str, object] = {"role": "img", "aria_label": label} if label else {"aria_hidden": "true"}
-    classes = " ".join(word for word in (cls, "nx", TONES[colour]) if word)
-    return el("svg", ring(kind, facing), totem_art(kind), cls=classes, viewBox="-34 -34 68 68", **said)
 
 
 # -- what never moves -------------------------------------------------------------------------------------------------
@@ -107,8 +71,8 @@ def _hexes(cells: tuple[int, ...], steps: int, radius: float) -> str:
 
 @cache
 def _land(colour: int, steps: int, dim: bool) -> Markup:
-    cells = tuple(cell for cell in range(HEXES) if LAND[cell] == colour)
-    tone = SHORT[colour]
+    cells = tuple(cell for cell in range(tables.HEXES) if tables.LAND[cell] == colour)
+    tone = LETTER[colour]
     return el(
         "g", path(_hexes(cells, steps, R - 0.6), f"hex t-{tone}"), path(_edges(cells, steps), f"edge {tone}"), cls="off" if dim else "land"
     )
@@ -120,7 +84,7 @@ def _grooves(lands: int, steps: int) -> Markup:
     out = []
     for colour, angle in ((0, -90), (1, 90 if lands == 2 else 30), (2, 150)):
         if colour < lands:
-            x, y = point(next(c for c in range(HEXES) if NAMES[c] == "WBG"[colour] + "d4"), steps)
+            x, y = point(tables.INDEX[COLOURS[colour] + "d4"], steps)
             turned = pi / 180 * (angle + 60 * steps)
             thick = " thick" if colour == 1 and lands == 2 else ""
             out.append(path(f"M{num(x)} {num(y)}l{num(R * 5.4 * cos(turned))} {num(R * 5.4 * sin(turned))}", "groove" + thick))
@@ -131,10 +95,10 @@ def _grooves(lands: int, steps: int) -> Markup:
 def _names(lands: int, steps: int) -> Markup:
     """The names of the hexes, faint; on phones they are left out."""
     out = []
-    for cell in range(HEXES):
-        if LAND[cell] < lands:
+    for cell in range(tables.HEXES):
+        if tables.LAND[cell] < lands:
             x, y = point(cell, steps)
-            out.append(el("text", NAMES[cell], x=x, y=y + R * 0.72, cls=f"on-{SHORT[LAND[cell]]}"))
+            out.append(el("text", tables.NAMES[cell], x=x, y=y + R * 0.72, cls=f"on-{LETTER[tables.LAND[cell]]}"))
     return el("g", *out, cls="names", aria_hidden="true")
 
 
@@ -151,7 +115,7 @@ def _patterns() -> Markup:
 
 @cache
 def _scenery(lands: int, steps: int) -> Markup:
-    gold = _land(GOLD, steps, lands == 2)
+    gold = _land(tables.GOLD, steps, lands == 2)
     return join(gold, _land(1, steps, False), _land(0, steps, False), _grooves(lands, steps), _names(lands, steps))
 
 
@@ -161,11 +125,13 @@ def _scenery(lands: int, steps: int) -> Markup:
 def picture(s: NxsState, turned: int) -> Markup:
     """The whole board as its viewer sees it."""
     steps, lands = turns_for(s) + turned, int(s.lands())
-    cells = [cell for cell in range(HEXES) if LAND[cell] < lands]
+    cells = [cell for cell in range(tables.HEXES) if tables.LAND[cell] < lands]
     xs, ys = [point(c, steps)[0] for c in cells], [point(c, steps)[1] for c in cells]
     left, top = min(xs) - R, min(ys) - R - 6
     width, height = max(xs) - left + R, max(ys) - top + R + 6
-    shapes = sorted({(int(KIND[code]), (int(FACING[code]) + steps) % 6) for code in s.board if COLOUR[code] < NOBODY})
+    shapes = sorted(
+        {(int(tables.KIND[code]), (int(tables.FACING[code]) + steps) % 6) for code in s.board if tables.COLOUR[code] < tables.NOBODY}
+    )
     rings = [el("g", ring(kind, facing), id=f"nx-{LETTERS[kind]}-{facing}") for kind, facing in shapes]
     legal = s.legal(s.viewer) if s.viewer >= 0 else []
     layers = [
@@ -194,10 +160,10 @@ def _held(s: NxsState, steps: int) -> Markup:
     """Held hexes: hatched in the captor's way, with a line around them; the winner's in gold."""
     out = []
     for colour in range(int(s.seats)):
-        cells = tuple(holds(s, colour))
+        cells = tuple(territory.holds(s, colour))
         if cells:
-            tone = SHORT[colour]
-            won = " won" if s.step == ENDED and s.winners // 2**colour % 2 else ""
+            tone = LETTER[colour]
+            won = " won" if s.step == codes.ENDED and has(s.winners, colour) else ""
             out.append(path(_hexes(cells, steps, R - 3), f"held-{tone}"))
             out.append(path(_edges(cells, steps), f"held-line {tone}{won}"))
     return join(*out)
@@ -208,7 +174,7 @@ def _previews(cells: list[int], steps: int) -> Markup:
     out = []
     for cell in cells:
         x, y = point(cell, steps)
-        out.append(el("use", href="#nx-hex", id=f"h-{NAMES[cell]}", x=x, y=y))
+        out.append(el("use", href="#nx-hex", id=f"h-{tables.NAMES[cell]}", x=x, y=y))
     return el("g", *out, cls="veils")
 
 
@@ -217,10 +183,10 @@ def _last(s: NxsState, steps: int) -> Markup:
     out = []
     for colour in _recent(s):
         start, to = int(s.last_from[colour]), int(s.last_to[colour])
-        if OFF in (start, to):
+        if tables.OFF in (start, to):
             continue
         (x0, y0), (x1, y1) = point(start, steps), point(to, steps)
-        if s.board[start] == EMPTY:
+        if s.board[start] == tables.EMPTY:
             out.append(path(hexagon(x0, y0, R - 9, flat=False), "was"))
         out.append(path(f"M{num(x0)} {num(y0)}L{num(x1)} {num(y1)}", "trail"))
     return join(*out)
@@ -228,20 +194,20 @@ def _last(s: NxsState, steps: int) -> Markup:
 
 def _recent(s: NxsState) -> list[int]:
     """The colours whose move was the last one on the board."""
-    if s.step in (ROT_PIECE, ROT_DIR, ENDED) or s.step < CARD:
+    if s.step in (codes.ROT_PIECE, codes.ROT_DIR, codes.ENDED) or s.step < codes.CARD:
         return [int(s.side)]
     if s.side != s.mover:
         return [int(s.mover)]
     before = (int(s.mover) - 1) % int(s.seats)
-    return [before, GOLD] if s.variant == JOTUNN else [before]
+    return [before, tables.GOLD] if s.variant == codes.JOTUNN else [before]
 
 
 def _spots(s: NxsState, legal: list[int], steps: int) -> Markup:
     """The empty hexes that can be chosen now."""
     out = []
     for action in legal:
-        cell = action - GO
-        if not 0 <= cell < HEXES or s.board[cell] != EMPTY:
+        cell = action - codes.GO
+        if not 0 <= cell < tables.HEXES or s.board[cell] != tables.EMPTY:
             continue
         x, y = point(cell, steps)
         mark = el("g", path(INNER, "legal-cell"), path(DOT, "legal"), path(INNER, "aim-ring"), path(INNER, "focus-ring"), cls="mark")
@@ -251,59 +217,69 @@ def _spots(s: NxsState, legal: list[int], steps: int) -> Markup:
                 y,
                 path(hexagon(0, 0, R - 1, flat=False), "hit"),
                 mark,
-                id=f"c-{NAMES[cell]}",
+                id=f"c-{tables.NAMES[cell]}",
                 cls="spot",
-                data_spot=f"c:{NAMES[cell]}",
-                aria_label=NAMES[cell],
+                data_spot=f"c:{tables.NAMES[cell]}",
+                aria_label=tables.NAMES[cell],
             )
         )
     return join(*out)
 
 
 def _pieces(s: NxsState, steps: int) -> Markup:
-    standing = [cell for cell in range(HEXES) if COLOUR[s.board[cell]] < NOBODY]
+    standing = [cell for cell in range(tables.HEXES) if tables.COLOUR[s.board[cell]] < tables.NOBODY]
     return join(*(_piece(s, cell, steps) for cell in sorted(standing, key=lambda c: (point(c, steps)[1], c))))
 
 
 def _piece(s: NxsState, cell: int, steps: int) -> Markup:
     code = int(s.board[cell])
-    colour, kind, name = int(COLOUR[code]), int(KIND[code]), NAMES[cell]
-    shape = f"#nx-{LETTERS[kind]}-{(int(FACING[code]) + steps) % 6}"
+    colour, kind, name = int(tables.COLOUR[code]), int(tables.KIND[code]), tables.NAMES[cell]
+    shape = f"#nx-{LETTERS[kind]}-{(int(tables.FACING[code]) + steps) % 6}"
     shield = el("g", el("use", href=shape), totem_art(kind), cls=f"nx {TONES[colour]}".strip(), transform=f"scale({SHIELD:.3f})")
-    extras = [
+    shade = el("ellipse", cls="shade", cx=1.5, cy=4, rx=R * 0.78, ry=R * 0.84)
+    gone = " gone" if colour < s.seats and has(s.out, colour) else ""
+    x, y = point(cell, steps)
+    came = int(s.last_from[colour]) if s.last_to[colour] == cell else tables.OFF
+    return el(
+        "g",
+        el("g", shade, shield, *_rims(s, cell, colour)),
+        id=f"p-{name}",
+        data_flip=True,
+        data_spot=f"p:{name}",
+        cls=f"piece spot{' in-hand' if _in_hand(s, cell) else ''}{gone}",
+        transform=f"translate({num(x)} {num(y)})",
+        aria_label=f"{SIDES[colour].lower()} {totem(code)} on {name}",
+        data_was=f"p-{tables.NAMES[came]}" if came != tables.OFF else None,
+    )
+
+
+def _rims(s: NxsState, cell: int, colour: int) -> list[Markup | None]:
+    """What can lie around a shield: a ward, frost on the Jötunn's, and marks that the page shows when they are wanted."""
+    return [
         path(RIM, "ward") if s.wards[colour] == cell else None,
-        path(RIM, "frost") if s.variant == JOTUNN and colour == GOLD else None,
+        path(RIM, "frost") if s.variant == codes.JOTUNN and colour == tables.GOLD else None,
         el("g", path(RIM, "lit-ring"), path(RIM, "lit-ring"), cls="lit-mark"),
         el("g", path(RIM, "picked"), path(RIM, "picked"), cls="pick-mark"),
         el("g", path(f"M{-R * 0.8:.0f} 0H{R * 0.8:.0f}", "blocked"), cls="off-mark"),
         el("g", path(TICKS, "victim-x"), path(TICKS, "victim-x"), *[path(RIM, "victim")] * 3, cls="victim-mark"),
         path(RIM, "focus-ring"),
     ]
-    picked = s.step not in (ROT_PIECE, CARD, CARD_HEX, ENDED) and s.start == cell and (s.step != CARD_FACING or s.raised >= 6)
-    classes = "piece spot" + (" in-hand" if picked else "") + (" gone" if colour < s.seats and s.out // 2**colour % 2 else "")
-    shade = el("ellipse", cls="shade", cx=1.5, cy=4, rx=R * 0.78, ry=R * 0.84)
-    x, y = point(cell, steps)
-    came = int(s.last_from[colour]) if s.last_to[colour] == cell else OFF
-    return el(
-        "g",
-        el("g", shade, shield, *extras),
-        id=f"p-{name}",
-        data_flip=True,
-        data_spot=f"p:{name}",
-        cls=classes,
-        transform=f"translate({num(x)} {num(y)})",
-        aria_label=f"{SIDES[colour]} {KINDS[kind].totem.lower()} on {name}",
-        data_was=f"p-{NAMES[came]}" if came != OFF else None,
-    )
+
+
+def _in_hand(s: NxsState, cell: int) -> bool:
+    """Is this the piece that was picked for the present question?"""
+    if s.start != cell or s.step in (codes.ROT_PIECE, codes.CARD, codes.CARD_HEX, codes.ENDED):
+        return False
+    return s.step != codes.CARD_FACING or s.raised >= tables.KINDS_OF_PIECES
 
 
 def _arrows(s: NxsState, legal: list[int], steps: int) -> Markup:
     """Two round arrows beside the piece that is to turn."""
-    if s.step not in (ROT_DIR, TWO_DIR) or not legal:
+    if s.step not in (codes.ROT_DIR, codes.TWO_DIR) or not legal:
         return Markup("")
     x, y = point(int(s.start), steps)
     out = []
-    for action, spot, symbol, side in ((CCW, "t:ccw", "turn-ccw", -1), (CW, "t:cw", "turn-cw", 1)):
+    for action, spot, symbol, side in ((codes.CCW, "t:ccw", "turn-ccw", -1), (codes.CW, "t:cw", "turn-cw", 1)):
         if action in legal:
             out.append(
                 group(
@@ -319,9 +295,3 @@ def _arrows(s: NxsState, legal: list[int], steps: int) -> Markup:
                 )
             )
     return join(*out)
-
-
-def facing_token(s: NxsState, kind: int, facing: int, steps: int) -> Markup:
-    """A piece as it would stand on the turned board, for choosing a facing."""
-    code = code_of(int(s.side), kind, facing)
-    return token(int(COLOUR[code]), kind, (facing + steps) % 6, "nxsmall")

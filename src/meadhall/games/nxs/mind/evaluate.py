@@ -7,14 +7,12 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from meadhall.bits import bit
+from meadhall.bits import has, size
 from meadhall.state import Evaluator
 
-from ..rules.moves import blocked
-from ..rules.position import CARD, ENDED, JOTUNN, ROT_PIECE, Position
+from ..rules import codes, moves, tables, territory
+from ..rules.position import Position
 from ..rules.state import NxsState
-from ..rules.tables import ARMY, COLOUR, EMPTY, JUMP, KIND, LAND, LINE, NEXT, NOBODY, SPEAR, WARRIOR
-from ..rules.territory import third, total
 
 NAMES: Final[list[str]] = [
     "the game is decided",
@@ -47,38 +45,34 @@ class NxsEvaluator(Evaluator[NxsState]):
         """Own minus others', feature by feature."""
         for i in range(i64(len(out))):
             out[i] = 0.0
-        if s.step == ENDED:
-            n: i64 = 0
-            for other in range(s.seats):
-                if s.winners & bit(other) != 0:
-                    n += 1
-            out[0] = 2.0 / float(n) - 1.0 if s.winners & bit(seat) != 0 else -1.0
+        if s.step == codes.ENDED:
+            out[0] = 2.0 / float(size(s.winners)) - 1.0 if has(s.winners, seat) else -1.0
             return
-        if s.out & bit(seat) != 0:
+        if has(s.out, seat):
             out[0] = -1.0
             return
         share = 1.0 / float(s.seats - 1)
         best = 0.0
         nearest = 0.0
         for other in range(s.seats):
-            if other != seat and s.out & bit(other) == 0:
-                best = max(best, float(total(s._held[other])))
+            if other != seat and not has(s.out, other):
+                best = max(best, float(territory.hexes(s, other)))
                 nearest = max(nearest, closeness(s, other))
-        out[1] = float(total(s._held[seat])) - best
+        out[1] = float(territory.hexes(s, seat)) - best
         out[2] = closeness(s, seat) - nearest
         for other in range(s.seats):
             weight = 1.0 if other == seat else -share
             out[3] += weight * float(parts(s, other))
             army(s, other, weight, out)
             out[9] += weight * float(s.cards_held(other))
-        if s.step >= CARD:
-            own = 1.0 if s.step < ROT_PIECE else -1.0  # once a piece has moved, the others are nearly on the move
+        if s.step >= codes.CARD:
+            own = 1.0 if s.step < codes.ROT_PIECE else -1.0  # once a piece has moved, the others are nearly on the move
             out[10] = own if s.mover == seat else -own
 
 
 def closeness(s: Position, seat: i64) -> float:
     """How near the target is, rising ever faster."""
-    part = float(total(s._held[seat])) / float(s.targets[seat])
+    part = float(territory.hexes(s, seat)) / float(s.targets[seat])
     if part > 1.0:
         part = 1.0
     return part * part
@@ -86,9 +80,9 @@ def closeness(s: Position, seat: i64) -> float:
 
 def parts(s: Position, seat: i64) -> i64:
     """Hexes that count towards the third from each enemy (NX-8.1); nothing with two lands."""
-    if s.seats == 2 and s.variant != JOTUNN:
+    if s.seats == 2 and s.variant != codes.JOTUNN:
         return 0
-    need = third(s.targets[seat])
+    need = territory.third(s.targets[seat])
     near = s._held[seat] >> 6
     far = s._held[seat] & 63
     return (need if near > need else near) + (need if far > need else far)
@@ -103,26 +97,26 @@ def army(s: Position, colour: i64, weight: float, out: vec[float]) -> None:
     lines: i64 = 0
     abroad: i64 = 0
     for i in range(s._army[colour]):
-        cell = s._men[colour * ARMY + i]
+        cell = s._men[colour * tables.ARMY + i]
         code = board[cell]
-        worth += WORTH[KIND[code]]
-        if LAND[cell] != colour:
+        worth += WORTH[tables.KIND[code]]
+        if tables.LAND[cell] != colour:
             abroad += 1
         hunted = False
         for d in range(i64(6)):
-            if LINE[code * 6 + d] == 1 and board[NEXT[cell * 6 + d]] == EMPTY:
+            if tables.LINE[code * 6 + d] == 1 and board[tables.NEXT[cell * 6 + d]] == tables.EMPTY:
                 lines += 1
-            at = JUMP[cell * 6 + d]
+            at = tables.JUMP[cell * 6 + d]
             other = board[at]
-            if COLOUR[other] == colour or COLOUR[other] >= NOBODY:
+            if tables.COLOUR[other] == colour or tables.COLOUR[other] >= tables.NOBODY:
                 continue
-            if SPEAR[code * 6 + d] == 1 and WARRIOR[other] == 1 and not blocked(s, cell, d, colour):
-                prey += WORTH[KIND[other]]
+            if tables.SPEAR[code * 6 + d] == 1 and tables.WARRIOR[other] == 1 and not moves.blocked(s, cell, d, colour):
+                prey += WORTH[tables.KIND[other]]
             back = (d + 3) % 6
-            if WARRIOR[code] == 1 and SPEAR[other * 6 + back] == 1 and not blocked(s, at, back, COLOUR[other]):
+            if tables.WARRIOR[code] == 1 and tables.SPEAR[other * 6 + back] == 1 and not moves.blocked(s, at, back, tables.COLOUR[other]):
                 hunted = True
         if hunted:
-            danger += WORTH[KIND[code]]
+            danger += WORTH[tables.KIND[code]]
     out[4] += weight * float(worth)
     out[5] += weight * float(danger)
     out[6] += weight * float(prey)

@@ -7,17 +7,15 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from meadhall.bits import bit
+from meadhall.bits import has
 from meadhall.rows import Row
 
-from ..rules.position import CARD, ENDED, JOTUNN
+from ..rules import codes, tables, territory
 from ..rules.state import NxsState
-from ..rules.tables import CODES, COLOUR, HEXES, KIND, LAND, LINES, NO_CARD, NOBODY, SPEAR, WALL
-from ..rules.territory import captured
 
-MODES: Final = 4
-STEPS: Final = 20
-SPEARS: Final = vec[i64]([i64(sum(int(SPEAR[code * 6 + d]) * 2**d for d in range(6))) for code in range(CODES)])  # of a piece, as bits
+SPEARS: Final = vec[i64](  # of a piece, as bits
+    [i64(sum(int(tables.SPEAR[code * 6 + d]) * 2**d for d in range(6))) for code in range(tables.CODES)]
+)
 
 
 def write(row: Row, s: NxsState, seat: int) -> None:
@@ -26,38 +24,40 @@ def write(row: Row, s: NxsState, seat: int) -> None:
     _board(row, s, me)
     _moves(row, s, me)
     _cards(row, s, me)
-    _clocks(row, s, me, i64(seat))
+    _question(row, s, me, i64(seat))
+    _counts(row, s, me)
+    _options(row, s)
 
 
 def _board(row: Row, s: NxsState, me: i64) -> None:
     board = s.board
-    row.plane("pieces", "1 where a piece of a colour (own first) and kind (boar to sorceress) stands", 3, 6, HEXES)
-    for c in range(i64(HEXES)):
+    row.plane("pieces", "1 where a piece of a colour (own first) and kind (boar to sorceress) stands", 3, 6, tables.HEXES)
+    for c in range(i64(tables.HEXES)):
         code = board[c]
-        colour = COLOUR[code]
-        if colour < NOBODY:
-            row.mark(((colour + 3 - me) % 3 * 6 + KIND[code]) * HEXES + c)
-    row.skip(18 * HEXES)
-    row.plane("lines", "1 where the piece on a hex has a line to the NE, E, SE, SW, W, NW", 6, HEXES)
-    for c in range(i64(HEXES)):
-        _ways(row, LINES[board[c]], c)
-    row.skip(6 * HEXES)
-    row.plane("spears", "1 where it has a spear between that direction and the next, clockwise", 6, HEXES)
-    for c in range(i64(HEXES)):
+        colour = tables.COLOUR[code]
+        if colour < tables.NOBODY:
+            row.mark(((colour + 3 - me) % 3 * 6 + tables.KIND[code]) * tables.HEXES + c)
+    row.skip(18 * tables.HEXES)
+    row.plane("lines", "1 where the piece on a hex has a line to the NE, E, SE, SW, W, NW", 6, tables.HEXES)
+    for c in range(i64(tables.HEXES)):
+        _ways(row, tables.LINES[board[c]], c)
+    row.skip(6 * tables.HEXES)
+    row.plane("spears", "1 where it has a spear between that direction and the next, clockwise", 6, tables.HEXES)
+    for c in range(i64(tables.HEXES)):
         _ways(row, SPEARS[board[c]], c)
-    row.skip(6 * HEXES)
-    row.plane("land", "1 where a hex in play belongs to a colour's territory (own first)", 3, HEXES)
-    for c in range(i64(HEXES)):
-        if board[c] != WALL:
-            row.mark((LAND[c] + 3 - me) % 3 * HEXES + c)
-    row.skip(3 * HEXES)
-    row.plane("held", "1 where a colour holds a hex", 3, HEXES)
+    row.skip(6 * tables.HEXES)
+    row.plane("land", "1 where a hex in play belongs to a colour's territory (own first)", 3, tables.HEXES)
+    for c in range(i64(tables.HEXES)):
+        if board[c] != tables.WALL:
+            row.mark((tables.LAND[c] + 3 - me) % 3 * tables.HEXES + c)
+    row.skip(3 * tables.HEXES)
+    row.plane("held", "1 where a colour holds a hex", 3, tables.HEXES)
     for i in range(i64(3)):
         colour = (me + i) % 3
         if colour < s.seats:
-            for cell in captured(s, colour):
+            for cell in territory.captured(s, colour):
                 row.mark(cell)
-        row.skip(HEXES)
+        row.skip(tables.HEXES)
 
 
 def _ways(row: Row, ways: i64, cell: i64) -> None:
@@ -66,27 +66,27 @@ def _ways(row: Row, ways: i64, cell: i64) -> None:
         if ways & 1 != 0:
             row.mark(cell)
         ways >>= 1
-        cell += HEXES
+        cell += tables.HEXES
 
 
 def _moves(row: Row, s: NxsState, me: i64) -> None:
-    row.plane("wards", "1 where a colour's warded piece stands", 3, HEXES)
+    row.plane("wards", "1 where a colour's warded piece stands", 3, tables.HEXES)
     _cells(row, s.wards, me)
-    row.plane("moved_from", "1 where a colour's last move began", 3, HEXES)
+    row.plane("moved_from", "1 where a colour's last move began", 3, tables.HEXES)
     _cells(row, s.last_from, me)
-    row.plane("moved_to", "1 where a colour's last move ended", 3, HEXES)
+    row.plane("moved_to", "1 where a colour's last move ended", 3, tables.HEXES)
     _cells(row, s.last_to, me)
-    row.plane("start", "1 where the piece that was picked stands", HEXES)
-    row.hot(s.start, HEXES)
-    row.plane("mid", "1 where a turning path turns, or the first turned piece stands", HEXES)
-    row.hot(s.mid, HEXES)
+    row.plane("start", "1 where the piece that was picked stands", tables.HEXES)
+    row.hot(s.start, tables.HEXES)
+    row.plane("mid", "1 where a turning path turns, or the first turned piece stands", tables.HEXES)
+    row.hot(s.mid, tables.HEXES)
 
 
 def _cells(row: Row, cells: vec[i64], me: i64) -> None:
     """A hex of each colour; what is off the board is nowhere."""
     for i in range(i64(3)):
         colour = (me + i) % 3
-        row.hot(cells[colour], HEXES)
+        row.hot(cells[colour], tables.HEXES)
 
 
 def _cards(row: Row, s: NxsState, me: i64) -> None:
@@ -104,23 +104,27 @@ def _cards(row: Row, s: NxsState, me: i64) -> None:
     row.plane("cards_held", "number of unspent cards of each player, in sixths", n)
     for i in range(n):
         row.part(s.cards_held((me + i) % n), 6)
-    row.plane("neutral", "the neutral card of the Onitama style, or none", NO_CARD + 1)
-    row.hot(s.neutral, NO_CARD + 1)
-    row.plane("card", "the card that is being used, or none", NO_CARD + 1)
-    row.hot(s.card, NO_CARD + 1)
+    row.plane("neutral", "the neutral card of the Onitama style, or none", codes.NO_CARD + 1)
+    row.hot(s.neutral, codes.NO_CARD + 1)
+    row.plane("card", "the card that is being used, or none", codes.NO_CARD + 1)
+    row.hot(s.card, codes.NO_CARD + 1)
 
 
-def _clocks(row: Row, s: NxsState, me: i64, seat: i64) -> None:
+def _question(row: Row, s: NxsState, me: i64, seat: i64) -> None:
     n = s.seats
-    playing = CARD <= s.step < ENDED
-    row.plane("step", "which question is put", STEPS)
-    row.hot(s.step, STEPS)
+    playing = codes.CARD <= s.step < codes.ENDED
+    row.plane("step", "which question is put", codes.STEPS)
+    row.hot(s.step, codes.STEPS)
     row.plane("to_move", "1 for the player to move, own seat first", n)
     for i in range(n):
         row.flag(playing and s.mover == (me + i) % n)
     row.plane("own_part", "1 if the viewer is to move; 1 in the Jötunn's part of a turn", 2)
     row.flag(playing and s.mover == seat)
     row.flag(s.side != s.mover)
+
+
+def _counts(row: Row, s: NxsState, me: i64) -> None:
+    n = s.seats
     row.plane("counts", "held hexes of the next and of the following land, in twentieths", n, 2)
     for i in range(n):
         other = (me + i) % n
@@ -142,15 +146,18 @@ def _clocks(row: Row, s: NxsState, me: i64, seat: i64) -> None:
             row.part(s.lost[kind], 2)
     row.plane("out", "1 for a player who is out", n)
     for i in range(n):
-        row.flag(s.out & bit((me + i) % n) != 0)
+        row.flag(has(s.out, (me + i) % n))
     row.plane("turned_two", "1 for a player who turned two pieces last time", n)
     for i in range(n):
-        row.flag(s.turned_two & bit((me + i) % n) != 0)
+        row.flag(has(s.turned_two, (me + i) % n))
+
+
+def _options(row: Row, s: NxsState) -> None:
     row.plane("turns", "turns taken, as a share of the limit", 1)
-    row.part(s.turns, s.turn_limit * n)
+    row.part(s.turns, s.turn_limit * s.seats)
     row.plane("variant", "Jötunn; turning two; cards face down", 3)
-    row.flag(s.variant == JOTUNN)
+    row.flag(s.variant == codes.JOTUNN)
     row.flag(s.rotate_two != 0)
     row.flag(s.face_down != 0)
-    row.plane("cards", "how cards are played: not, sannligr, drawing, onitama", MODES)
-    row.hot(s.cards, MODES)
+    row.plane("cards", "how cards are played: not, sannligr, drawing, onitama", codes.MODES)
+    row.hot(s.cards, codes.MODES)

@@ -1,4 +1,4 @@
-"""Chapters 4, 5 and 10: where a piece may go, whom it may capture, and the care that is due to the Jötunn's pieces."""
+"""Where a piece may go, whom it may capture, and the care that is due to the Jötunn's pieces (NX-4, NX-5, NX-10)."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from meadhall.bits import bit
+from meadhall.bits import has
+from meadhall.state import buffer
 
-from .position import JOTUNN, Position
-from .tables import ARMY, CODES, COLOUR, EMPTY, GOLD, JUMP, LINES, NEXT, NOBODY, OFF, REACH, SPEAR, TARGET, WARRIOR
-from .territory import fair_move, in_the_way, may_give
+from . import codes, tables, territory
+from .position import Position
 
 NOWHERE: Final[vec[i64]] = vec[i64]()  # the buffer of a question that asks only whether there is anything
 
@@ -36,30 +36,30 @@ def sort(out: vec[i64], start: i64, end: i64) -> None:
 def prey(s: Position, to: i64, colour: i64) -> bool:
     """Does an enemy warrior stand there who can be captured: one without a ward (NX-9.21)?"""
     code = s.board[to]
-    return TARGET[colour * CODES + code] == 1 and s.wards[COLOUR[code]] != to
+    return tables.TARGET[colour * tables.CODES + code] == 1 and s.wards[tables.COLOUR[code]] != to
 
 
 def blocked(s: Position, cell: i64, i: i64, colour: i64) -> bool:
     """Does an enemy, also a sorceress, stand beside the path of a jump (NX-5.4, NX-5.5)? Nothing off the board does (NX-5.8)."""
-    left = COLOUR[s.board[NEXT[cell * 6 + i]]]
-    if left < NOBODY and left != colour:
+    left = tables.COLOUR[s.board[tables.NEXT[cell * 6 + i]]]
+    if left < tables.NOBODY and left != colour:
         return True
-    right = COLOUR[s.board[NEXT[cell * 6 + (i + 1) % 6]]]
-    return right < NOBODY and right != colour
+    right = tables.COLOUR[s.board[tables.NEXT[cell * 6 + (i + 1) % 6]]]
+    return right < tables.NOBODY and right != colour
 
 
 def in_danger(s: Position, cell: i64) -> bool:
     """Could a white or black piece capture the gold piece on this hex now, by NX-5 alone (NX-10.7)?"""
     board = s.board
-    if WARRIOR[board[cell]] == 0:  # NX-10.9
+    if tables.WARRIOR[board[cell]] == 0:  # NX-10.9
         return False
     for i in range(i64(6)):
-        hunter = JUMP[cell * 6 + i]
+        hunter = tables.JUMP[cell * 6 + i]
         code = board[hunter]
-        colour = COLOUR[code]
-        if colour < GOLD:
+        colour = tables.COLOUR[code]
+        if colour < tables.GOLD:
             back = (i + 3) % 6
-            if SPEAR[code * 6 + back] == 1 and not blocked(s, hunter, back, colour):
+            if tables.SPEAR[code * 6 + back] == 1 and not blocked(s, hunter, back, colour):
                 return True
     return False
 
@@ -72,17 +72,17 @@ def careful(s: Position, start: i64, to: i64) -> bool:
     board = s.board
     code = board[start]
     victim = board[to]
-    board[start] = EMPTY
+    board[start] = tables.EMPTY
     board[to] = code
     safe = not in_danger(s, to)
     if safe:
         for d in range(i64(6)):
-            other = NEXT[start * 6 + d]
-            if other != to and COLOUR[board[other]] == GOLD and in_danger(s, other):
+            other = tables.NEXT[start * 6 + d]
+            if other != to and tables.COLOUR[board[other]] == tables.GOLD and in_danger(s, other):
                 board[to] = victim
                 board[start] = code
                 before = in_danger(s, other)
-                board[start] = EMPTY
+                board[start] = tables.EMPTY
                 board[to] = code
                 if not before:
                     safe = False
@@ -94,39 +94,43 @@ def careful(s: Position, start: i64, to: i64) -> bool:
 
 def guided(s: Position) -> bool:
     """Is this the gold part of a Jötunn turn (NX-10.5)?"""
-    return s.side == GOLD and s.variant == JOTUNN
+    return s.side == tables.GOLD and s.variant == codes.JOTUNN
 
 
 def allowed(s: Position, start: i64, to: i64, gift: bool) -> bool:
     """Is a possible move or attack also legal? `gift`: could leaving `start` hand over the win at all (may_give)?"""
     if guided(s) and not careful(s, start, to):
         return False
-    return not gift or fair_move(s, start, to)
+    return not gift or territory.fair_move(s, start, to)
 
 
-def moves(s: Position, cell: i64, code: i64, out: vec[i64], n: i64, first: bool) -> i64:
+def fill(s: Position, cell: i64, code: i64, out: vec[i64], n: i64, first: bool) -> i64:
     """Add the hexes that the piece on `cell` reaches by a legal move or attack to the buffer, ascending; return its new length.
 
     `code` is the piece with the facing that counts. With `first` nothing is written: one legal hex is enough.
     """
+    gift = territory.may_give(s, cell)
+    return reach(s, cell, code, out, n, first, gift, not gift and not guided(s))
+
+
+def reach(s: Position, cell: i64, code: i64, out: vec[i64], n: i64, first: bool, gift: bool, plain: bool) -> i64:
+    """Like fill(), but told what remains to be judged: nothing if `plain`, NX-7.2 if `gift`, and the Jötunn's care in a gold part."""
     board = s.board
     begin = n
-    gift = may_give(s, cell)
-    plain = not gift and not guided(s)
-    colour = COLOUR[code]
-    enemy = colour * CODES
+    colour = tables.COLOUR[code]
+    enemy = colour * tables.CODES
     line = code * 6
-    reach = REACH[code]
-    ways = LINES[code] & s._room[cell]
-    nexts = NEXT
-    spears = SPEAR
-    targets = TARGET
+    most = tables.REACH[code]
+    ways = tables.LINES[code] & s._room[cell]
+    nexts = tables.NEXT
+    spears = tables.SPEAR
+    targets = tables.TARGET
     for d in range(i64(6)):
         step = cell * 6 + d
-        if ways & bit(d) != 0:  # NX-4.1
+        if has(ways, d):  # NX-4.1
             at = nexts[step]
-            left = reach
-            while left > 0 and board[at] == EMPTY:  # NX-4.2, NX-4.4
+            left = most
+            while left > 0 and board[at] == tables.EMPTY:  # NX-4.2, NX-4.4
                 if plain or allowed(s, cell, at, gift):
                     if first:
                         return n + 1
@@ -138,7 +142,7 @@ def moves(s: Position, cell: i64, code: i64, out: vec[i64], n: i64, first: bool)
         spear = line + d
         if spears[spear] == 0:  # NX-5.2: mostly there is nobody to attack
             continue
-        at = JUMP[step]
+        at = tables.JUMP[step]
         target = enemy + board[at]
         if targets[target] == 0:
             continue
@@ -153,26 +157,26 @@ def moves(s: Position, cell: i64, code: i64, out: vec[i64], n: i64, first: bool)
 
 
 def unbound(s: Position) -> bool:
-    """Are all moves of the side to move legal: it is no gold part, and nobody stands in the way of an opponent's line?"""
+    """Are all moves of the side to move legal: this is not a gold part, and nobody stands in the way of an opponent's line?"""
     free = not guided(s)
     for seat in range(s.seats):
-        if seat != s.mover and in_the_way(s, seat):
+        if seat != s.mover and territory.in_the_way(s, seat):
             free = False
     return free
 
 
 def mobile(s: Position, cell: i64, code: i64, free: bool) -> bool:
     """Has the piece on `cell`, with the facing of `code`, a legal move or attack at all? `free`: are all moves legal (unbound)?"""
-    if not free and (guided(s) or may_give(s, cell)):  # every hex must be judged
-        return moves(s, cell, code, NOWHERE, 0, True) > 0
-    if LINES[code] & s._room[cell] != 0:
+    if not free and (guided(s) or territory.may_give(s, cell)):  # every hex must be judged
+        return fill(s, cell, code, NOWHERE, 0, True) > 0
+    if tables.LINES[code] & s._room[cell] != 0:
         return True
-    colour = COLOUR[code]
+    colour = tables.COLOUR[code]
     strikes = False
     line = code * 6
     for i in range(i64(6)):
         spear = line + i
-        if SPEAR[spear] == 1 and prey(s, JUMP[cell * 6 + i], colour) and not blocked(s, cell, i, colour):
+        if tables.SPEAR[spear] == 1 and prey(s, tables.JUMP[cell * 6 + i], colour) and not blocked(s, cell, i, colour):
             strikes = True
     return strikes
 
@@ -180,7 +184,7 @@ def mobile(s: Position, cell: i64, code: i64, free: bool) -> bool:
 def can_move(s: Position) -> bool:
     """Has the side to move a legal move or attack with any piece (NX-7.10, NX-10.11)?"""
     free = unbound(s)
-    i = s.side * ARMY
+    i = s.side * tables.ARMY
     last = i + s._army[s.side]
     while i < last:
         cell = s._men[i]
@@ -190,7 +194,16 @@ def can_move(s: Position) -> bool:
     return False
 
 
-def warded(s: Position, cell: i64) -> bool:
-    """Is there a ward on this hex (NX-9.21)?"""
-    colour = COLOUR[s.board[cell]]
-    return colour < NOBODY and cell != OFF and s.wards[colour] == cell
+# -- for the interfaces: lists of hexes -------------------------------------------------------------------------------
+
+
+def destinations(s: Position, cell: i64) -> list[int]:
+    """The hexes that the piece on `cell` reaches by a legal move or attack, ascending."""
+    out = buffer()
+    return [int(out[i]) for i in range(fill(s, cell, s.board[cell], out, 0, False))]
+
+
+def unjudged(s: Position, cell: i64) -> list[int]:
+    """The hexes that it would reach if nothing but chapters 4 and 5 counted: without the gifts and the Jötunn's care."""
+    out = buffer()
+    return [int(out[i]) for i in range(reach(s, cell, s.board[cell], out, 0, False, False, True))]

@@ -1,6 +1,6 @@
 """What a position of NXS: Ragnarok consists of: its fields, and the few ways in which pieces come, go and turn.
 
-The chapters of the rulebook are modules that work on it: territory.py, moves.py, cards.py; rules.py puts them together.
+The chapters of the rulebook are modules of functions that work on it; state.py puts them together.
 """
 
 from __future__ import annotations
@@ -10,126 +10,58 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from meadhall.state import ANY_LENGTH, Field, State
+from meadhall.state import ANY_LENGTH, Field, Rows, State
 
-from .tables import (
-    ANTICLOCKWISE,
-    ARMY,
-    BACK,
-    BOARD_SIZE,
-    CARD_KINDS,
-    CLOCKWISE,
-    CODES,
-    COLOUR,
-    EMPTY,
-    HEXES,
-    KIND,
-    KINDS_OF_PIECES,
-    MATTER_KEYS,
-    NEXT,
-    NO_CARD,
-    NOBODY,
-    OFF,
-    PIECE_KEYS,
-    WALL,
-)
+from . import codes, tables
 
-# the variant
-STANDARD: Final = 0
-JOTUNN: Final = 1  # NX-10
-
-# how rune cards are dealt (NX-9.1 to NX-9.4)
-NO_CARDS: Final = 0
-SANNLIGR: Final = 1
-DRAWING: Final = 2
-ONITAMA: Final = 3
-
-# what is decided now; the first four are left to chance
-FIRST: Final = 0
-TILE: Final = 1
-SANN: Final = 2
-DEAL: Final = 3
-CARD: Final = 4
-PIECE: Final = 5
-DEST: Final = 6
-TWO_PIECE: Final = 7
-TWO_DIR: Final = 8
-CARD_PIECE: Final = 9
-CARD_MID: Final = 10
-CARD_DEST: Final = 11
-CARD_FACING: Final = 12
-CARD_SECOND: Final = 13
-CARD_OTHER: Final = 14
-CARD_KIND: Final = 15
-CARD_HEX: Final = 16
-ROT_PIECE: Final = 17
-ROT_DIR: Final = 18
-ENDED: Final = 19
-
-# how the game ended
-RUNNING: Final = 0
-WIN: Final = 1  # NX-7.1
-CLOSE: Final = 2  # NX-7.3
-NO_MOVE: Final = 3  # NX-7.10
-LAST: Final = 4  # NX-8.5
-REPEATED: Final = 5  # NX-7.13
-LIMIT: Final = 6  # NX-7.14
-
-UNDRAWN: Final = 3  # the first player while the lot is not cast
-
-FIELDS: Final[list[Field]] = [
-    Field("variant", STANDARD, JOTUNN),
+_FIELDS: Final[list[Field]] = [
+    Field("variant", codes.STANDARD, codes.JOTUNN),
     Field("setup", 0, 6),
     Field("separate", 0, 1),
     Field("targets", 5, 20, 3),
-    Field("cards", NO_CARDS, ONITAMA),
+    Field("cards", codes.NO_CARDS, codes.ONITAMA),
     Field("cards_each", 3, 6),
     Field("face_down", 0, 1),
     Field("rotate_two", 0, 1),
     Field("turn_limit", 20, 500),
-    Field("first", 0, UNDRAWN),
+    Field("first", 0, codes.UNDRAWN),
     Field("drawn", 0, 36),
     Field("dealt", 0, 18),
-    Field("board", EMPTY, WALL, BOARD_SIZE),
+    Field("board", tables.EMPTY, tables.WALL, tables.BOARD_SIZE),
     Field("lost", 0, 14, 18),
     Field("taken", 0, 42, 3),
     Field("hands", -1, 2, 36),
     Field("spent", 0, 2, 36),
-    Field("neutral", 0, NO_CARD),
-    Field("wards", 0, OFF, 3),
+    Field("neutral", 0, codes.NO_CARD),
+    Field("wards", 0, tables.OFF, 3),
     Field("out", 0, 7),
     Field("barred", 0, 4095, 3),
     Field("turned_two", 0, 7),
     Field("turns", 0, 1500),
-    Field("step", FIRST, ENDED),
+    Field("step", codes.FIRST, codes.ENDED),
     Field("mover", 0, 2),
     Field("side", 0, 2),
-    Field("card", 0, NO_CARD),
-    Field("start", 0, OFF),
-    Field("mid", 0, OFF),
-    Field("raised", 0, KINDS_OF_PIECES),
-    Field("end", RUNNING, LIMIT),
+    Field("card", 0, codes.NO_CARD),
+    Field("start", 0, tables.OFF),
+    Field("mid", 0, tables.OFF),
+    Field("raised", 0, tables.KINDS_OF_PIECES),
+    Field("end", codes.RUNNING, codes.LIMIT),
     Field("winners", 0, 7),
     Field("skipped", 0, 1),
-    Field("last_from", 0, OFF, 3),
-    Field("last_to", 0, OFF, 3),
-    Field("last_turned", 0, OFF, 3),
+    Field("last_from", 0, tables.OFF, 3),
+    Field("last_to", 0, tables.OFF, 3),
+    Field("last_turned", 0, tables.OFF, 3),
     Field("past", 0, 2**60, ANY_LENGTH),
 ]
 
 
-def zeros(n: int) -> vec[i64]:
-    """A row of zeros."""
-    return vec[i64]([i64(0) for _ in range(n)])
-
-
-def filled(n: int, value: i64) -> vec[i64]:
+def _filled(size: int, value: i64 = 0) -> vec[i64]:
     """A row of equal numbers."""
-    return vec[i64]([value for _ in range(n)])
+    return vec[i64]([value for _ in range(size)])
 
 
 _NONE: Final[vec[i64]] = vec[i64]()
-_EMPTY_BOARD: Final[vec[i64]] = vec[i64]([i64(EMPTY) for _ in range(HEXES)] + [i64(WALL)])
+_EMPTY_BOARD: Final[vec[i64]] = vec[i64]([i64(tables.EMPTY) for _ in range(tables.HEXES)] + [i64(tables.WALL)])
 
 
 class Position(State):
@@ -139,15 +71,15 @@ class Position(State):
         super().__init__()  # rows are empty until clear() or load() fills them, so that a copy costs nothing twice
         self.seats = 2
         # the set-up
-        self.variant: i64 = STANDARD
+        self.variant: i64 = codes.STANDARD
         self.setup: i64 = 1
         self.separate: i64 = 0
         self.targets: vec[i64] = _NONE
-        self.cards: i64 = NO_CARDS
+        self.cards: i64 = codes.NO_CARDS
         self.cards_each: i64 = 3
         self.face_down: i64 = 0
         self.rotate_two: i64 = 0
-        self.turn_limit: i64 = 150  # turns a player
+        self.turn_limit: i64 = 150  # turns per player
         self.first: i64 = 0
         self.drawn: i64 = 0  # tiles of a random set-up
         self.dealt: i64 = 0  # cards
@@ -157,22 +89,22 @@ class Position(State):
         self.taken: vec[i64] = _NONE  # pieces that a player has captured (NX-7.12)
         self.hands: vec[i64] = _NONE  # seat * 12 + card; -1 in the view of somebody who may not see it
         self.spent: vec[i64] = _NONE
-        self.neutral: i64 = NO_CARD
+        self.neutral: i64 = codes.NO_CARD
         self.wards: vec[i64] = _NONE  # NX-9.21: where each colour's warded piece stands
         self.out: i64 = 0  # seats as bits (NX-8.4)
         self.barred: vec[i64] = _NONE  # cards that a player who is out cannot have held face down, as bits
         self.turned_two: i64 = 0  # seats as bits: who used NX-3.7 on their last turn
         self.turns: i64 = 0
         # the present choice
-        self.step: i64 = FIRST
+        self.step: i64 = codes.FIRST
         self.mover: i64 = 0  # the seat whose turn it is
         self.side: i64 = 0  # the colour that is moved: Gold in a gold part (NX-10.5)
-        self.card: i64 = NO_CARD
-        self.start: i64 = OFF  # the piece that was picked
-        self.mid: i64 = OFF  # the first leg of a turning path; the first piece turned
-        self.raised: i64 = KINDS_OF_PIECES  # the kind that returns from the dead
+        self.card: i64 = codes.NO_CARD
+        self.start: i64 = tables.OFF  # the piece that was picked
+        self.mid: i64 = tables.OFF  # the first leg of a turning path; the first piece turned
+        self.raised: i64 = tables.KINDS_OF_PIECES  # the kind that returns from the dead
         # the end
-        self.end: i64 = RUNNING
+        self.end: i64 = codes.RUNNING
         self.winners: i64 = 0  # seats as bits
         # for the eye and for records: whether a gold part has just been passed over; each colour's last move
         self.skipped: i64 = 0
@@ -189,75 +121,91 @@ class Position(State):
         self._key: i64 = 0
 
     def clear(self) -> None:
-        """An empty board, nothing dealt, nothing lost, and a target of 10 for everybody."""
-        self.targets = filled(3, 10)
+        """An empty board, nothing dealt, nothing lost, and a target of 10 for everybody; rebuild() does the rest."""
+        self.targets = _filled(3, 10)
         self.board = _EMPTY_BOARD[:]
-        self.lost = zeros(18)
-        self.taken = zeros(3)
-        self.hands = zeros(36)
-        self.spent = zeros(36)
-        self.wards = filled(3, OFF)
-        self.barred = zeros(3)
-        self.last_from = filled(3, OFF)
-        self.last_to = filled(3, OFF)
-        self.last_turned = filled(3, OFF)
-        self._men = zeros(3 * ARMY)
-        self._army = zeros(3)
-        self._room = zeros(BOARD_SIZE)
-        self._held = zeros(3)
-        self._found = zeros(16)
+        self.lost = _filled(18)
+        self.taken = _filled(3)
+        self.hands = _filled(36)
+        self.spent = _filled(36)
+        self.wards = _filled(3, tables.OFF)
+        self.barred = _filled(3)
+        self.last_from = _filled(3, tables.OFF)
+        self.last_to = _filled(3, tables.OFF)
+        self.last_turned = _filled(3, tables.OFF)
 
-    def take(self, other: Position) -> None:
-        """Become a copy of another position."""
-        self.seats = other.seats
-        self.viewer = other.viewer
-        self.variant = other.variant
-        self.setup = other.setup
-        self.separate = other.separate
-        self.targets = other.targets[:]
-        self.cards = other.cards
-        self.cards_each = other.cards_each
-        self.face_down = other.face_down
-        self.rotate_two = other.rotate_two
-        self.turn_limit = other.turn_limit
-        self.first = other.first
-        self.drawn = other.drawn
-        self.dealt = other.dealt
-        self.board = other.board[:]
-        self.lost = other.lost[:]
-        self.taken = other.taken[:]
-        self.hands = other.hands[:]
-        self.spent = other.spent[:]
-        self.neutral = other.neutral
-        self.wards = other.wards[:]
-        self.out = other.out
-        self.barred = other.barred[:]
-        self.turned_two = other.turned_two
-        self.turns = other.turns
-        self.step = other.step
-        self.mover = other.mover
-        self.side = other.side
-        self.card = other.card
-        self.start = other.start
-        self.mid = other.mid
-        self.raised = other.raised
-        self.end = other.end
-        self.winners = other.winners
-        self.skipped = other.skipped
-        self.last_from = other.last_from[:]
-        self.last_to = other.last_to[:]
-        self.last_turned = other.last_turned[:]
-        self.past = other.past[:]
-        self._men = other._men[:]
-        self._army = other._army[:]
-        self._room = other._room[:]
-        self._held = other._held[:]
-        self._found = other._found[:]
-        self._key = other._key
+    def paste(self, to: Position) -> None:
+        """Make `to` equal to this position, with rows of its own."""
+        to.seats = self.seats
+        to.viewer = self.viewer
+        to.variant = self.variant
+        to.setup = self.setup
+        to.separate = self.separate
+        to.targets = self.targets[:]
+        to.cards = self.cards
+        to.cards_each = self.cards_each
+        to.face_down = self.face_down
+        to.rotate_two = self.rotate_two
+        to.turn_limit = self.turn_limit
+        to.first = self.first
+        to.drawn = self.drawn
+        to.dealt = self.dealt
+        to.board = self.board[:]
+        to.lost = self.lost[:]
+        to.taken = self.taken[:]
+        to.hands = self.hands[:]
+        to.spent = self.spent[:]
+        to.neutral = self.neutral
+        to.wards = self.wards[:]
+        to.out = self.out
+        to.barred = self.barred[:]
+        to.turned_two = self.turned_two
+        to.turns = self.turns
+        to.step = self.step
+        to.mover = self.mover
+        to.side = self.side
+        to.card = self.card
+        to.start = self.start
+        to.mid = self.mid
+        to.raised = self.raised
+        to.end = self.end
+        to.winners = self.winners
+        to.skipped = self.skipped
+        to.last_from = self.last_from[:]
+        to.last_to = self.last_to[:]
+        to.last_turned = self.last_turned[:]
+        to.past = self.past[:]
+        to._men = self._men[:]
+        to._army = self._army[:]
+        to._room = self._room[:]
+        to._held = self._held[:]
+        to._found = self._found[:]
+        to._key = self._key
 
     def lands(self) -> i64:
         """How many territories and armies are in play: three also in Jötunn (NX-10.1)."""
-        return 3 if self.seats == 3 or self.variant == JOTUNN else 2
+        return 3 if self.seats == 3 or self.variant == codes.JOTUNN else 2
+
+    # -- data ---------------------------------------------------------------------------------------------------------
+
+    def fields(self) -> list[Field]:
+        """Every part of the position."""
+        return _FIELDS
+
+    def load_rows(self, rows: Rows) -> None:
+        """Take every row."""
+        self.targets = rows.take("targets")
+        self.board = rows.take("board")
+        self.lost = rows.take("lost")
+        self.taken = rows.take("taken")
+        self.hands = rows.take("hands")
+        self.spent = rows.take("spent")
+        self.wards = rows.take("wards")
+        self.barred = rows.take("barred")
+        self.last_from = rows.take("last_from")
+        self.last_to = rows.take("last_to")
+        self.last_turned = rows.take("last_turned")
+        self.past = rows.take("past")
 
     # -- pieces -------------------------------------------------------------------------------------------------------
 
@@ -266,10 +214,10 @@ class Position(State):
         men = self._men
         self.board[cell] = code
         self.change_room(cell)
-        self._key ^= PIECE_KEYS[cell * CODES + code]
-        colour = COLOUR[code]
-        i = colour * ARMY + self._army[colour]
-        while i > colour * ARMY and men[i - 1] > cell:
+        self._key ^= tables.PIECE_KEYS[cell * tables.CODES + code]
+        colour = tables.COLOUR[code]
+        i = colour * tables.ARMY + self._army[colour]
+        while i > colour * tables.ARMY and men[i - 1] > cell:
             men[i] = men[i - 1]
             i -= 1
         men[i] = cell
@@ -279,13 +227,13 @@ class Position(State):
         """Take the piece from a hex; return it."""
         men = self._men
         code = self.board[cell]
-        self.board[cell] = EMPTY
+        self.board[cell] = tables.EMPTY
         self.change_room(cell)
-        self._key ^= PIECE_KEYS[cell * CODES + code]
-        colour = COLOUR[code]
+        self._key ^= tables.PIECE_KEYS[cell * tables.CODES + code]
+        colour = tables.COLOUR[code]
         self._army[colour] -= 1
-        last = colour * ARMY + self._army[colour]
-        i = colour * ARMY
+        last = colour * tables.ARMY + self._army[colour]
+        i = colour * tables.ARMY
         while men[i] != cell:
             i += 1
         while i < last:
@@ -299,13 +247,13 @@ class Position(State):
         board = self.board
         men = self._men
         code = board[start]
-        board[start] = EMPTY
+        board[start] = tables.EMPTY
         board[to] = code
         self.change_room(start)
         self.change_room(to)
-        self._key ^= PIECE_KEYS[start * CODES + code] ^ PIECE_KEYS[to * CODES + code]
-        first = COLOUR[code] * ARMY
-        last = first + self._army[COLOUR[code]] - 1
+        self._key ^= tables.PIECE_KEYS[start * tables.CODES + code] ^ tables.PIECE_KEYS[to * tables.CODES + code]
+        first = tables.COLOUR[code] * tables.ARMY
+        last = first + self._army[tables.COLOUR[code]] - 1
         i = first
         while men[i] != start:
             i += 1
@@ -321,8 +269,8 @@ class Position(State):
     def change_room(self, cell: i64) -> None:
         """A hex has been taken or left: its neighbours have one direction less or more to go."""
         room = self._room
-        nexts = NEXT
-        backs = BACK
+        nexts = tables.NEXT
+        backs = tables.BACK
         way = cell * 6
         for d in range(i64(6)):
             beside = nexts[way]
@@ -331,40 +279,40 @@ class Position(State):
 
     def face(self, cell: i64, code: i64) -> None:
         """The piece on a hex gets another facing."""
-        self._key ^= PIECE_KEYS[cell * CODES + self.board[cell]] ^ PIECE_KEYS[cell * CODES + code]
+        self._key ^= tables.PIECE_KEYS[cell * tables.CODES + self.board[cell]] ^ tables.PIECE_KEYS[cell * tables.CODES + code]
         self.board[cell] = code
 
     def rotate(self, cell: i64, clockwise: bool) -> None:
         """Turn the piece on a hex by 60 degrees (NX-3.4)."""
         code = self.board[cell]
-        self.face(cell, CLOCKWISE[code] if clockwise else ANTICLOCKWISE[code])
+        self.face(cell, tables.CLOCKWISE[code] if clockwise else tables.ANTICLOCKWISE[code])
         if self.told is not None:
             self.tell("turn", (int(self.mover), int(self.side), int(cell), int(code), int(self.board[cell]), int(clockwise)))
 
     def rebuild(self) -> None:
         """Find again what follows from the board; the held hexes are counted by territory.recount."""
-        self._men = zeros(3 * ARMY)
-        self._army = zeros(3)
-        self._room = zeros(BOARD_SIZE)
-        self._held = zeros(3)
-        self._found = zeros(16)
+        self._men = _filled(3 * tables.ARMY)
+        self._army = _filled(3)
+        self._room = _filled(tables.BOARD_SIZE)
+        self._held = _filled(3)
+        self._found = _filled(16)
         self._key = 0
-        for cell in range(HEXES):
+        for cell in range(tables.HEXES):
             code = self.board[cell]
-            if code == EMPTY:
+            if code == tables.EMPTY:
                 self.change_room(cell)
-            colour = COLOUR[code]
-            if colour < NOBODY:
-                self._key ^= PIECE_KEYS[cell * CODES + code]
-                if self._army[colour] < ARMY:
-                    self._men[colour * ARMY + self._army[colour]] = cell
+            colour = tables.COLOUR[code]
+            if colour < tables.NOBODY:
+                self._key ^= tables.PIECE_KEYS[cell * tables.CODES + code]
+                if self._army[colour] < tables.ARMY:
+                    self._men[colour * tables.ARMY + self._army[colour]] = cell
                     self._army[colour] += 1
 
     def men_of(self, colour: i64, kind: i64) -> i64:
         """How many pieces of a kind a colour has on the board."""
         n: i64 = 0
         for i in range(self._army[colour]):
-            if KIND[self.board[self._men[colour * ARMY + i]]] == kind:
+            if tables.KIND[self.board[self._men[colour * tables.ARMY + i]]] == kind:
                 n += 1
         return n
 
@@ -377,22 +325,22 @@ class Position(State):
 
     def cards_held(self, seat: i64) -> i64:
         """How many unspent cards a player holds; known to all also when they lie face down."""
-        if self.cards == NO_CARDS:
+        if self.cards == codes.NO_CARDS:
             return 0
-        if self.cards == SANNLIGR:
+        if self.cards == codes.SANNLIGR:
             n = self.dealt
-        elif self.cards == ONITAMA:
+        elif self.cards == codes.ONITAMA:
             n = self.dealt_to(seat)
             return 2 if n > 2 else n
         else:
             n = self.dealt_to(seat)
-        for card in range(CARD_KINDS):
-            n -= self.spent[seat * CARD_KINDS + card]
+        for card in range(codes.CARD_KINDS):
+            n -= self.spent[seat * codes.CARD_KINDS + card]
         return n
 
     def hidden_hand(self, seat: i64) -> bool:
         """Is this a view whose viewer does not see the cards of that player?"""
-        return self.hands[seat * CARD_KINDS] < 0
+        return self.hands[seat * codes.CARD_KINDS] < 0
 
     # -- repetition (NX-7.13) -----------------------------------------------------------------------------------------
 
@@ -401,19 +349,19 @@ class Position(State):
 
         Cards that are used up leave a hand in the sight of all, so with those the spent ones tell everything that can differ.
         """
-        key = self._key ^ MATTER_KEYS[self.mover * 8 + self.out]
+        key = self._key ^ tables.MATTER_KEYS[self.mover * 8 + self.out]
         if self.rotate_two == 1:
-            key ^= MATTER_KEYS[24 + self.turned_two]
-        if self.cards == NO_CARDS:
+            key ^= tables.MATTER_KEYS[24 + self.turned_two]
+        if self.cards == codes.NO_CARDS:
             return key
         for seat in range(self.seats):
-            if self.wards[seat] != OFF:
-                key ^= MATTER_KEYS[64 + seat * 128 + self.wards[seat]]
-        row = self.hands if self.cards == ONITAMA else self.spent
+            if self.wards[seat] != tables.OFF:
+                key ^= tables.MATTER_KEYS[64 + seat * 128 + self.wards[seat]]
+        row = self.hands if self.cards == codes.ONITAMA else self.spent
         for i in range(36):
             if row[i] > 0:
-                key ^= MATTER_KEYS[440 + i] if row[i] == 1 else MATTER_KEYS[476 + i]
-        return key ^ MATTER_KEYS[32 + self.neutral]
+                key ^= tables.MATTER_KEYS[440 + i] if row[i] == 1 else tables.MATTER_KEYS[476 + i]
+        return key ^ tables.MATTER_KEYS[32 + self.neutral]
 
     def remember(self) -> i64:
         """Add the present position to the past; return how often it has now occurred."""

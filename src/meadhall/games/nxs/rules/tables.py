@@ -38,8 +38,6 @@ ARMY: Final = 14
 EMPTY: Final = 0
 WALL: Final = 109  # stands on OFF, and on the gold hexes when they are out of play (NX-1.2)
 CODES: Final = 110
-CARD_KINDS: Final = 12
-NO_CARD: Final = 12
 
 NAMES: Final[list[str]] = list(CELLS)
 PLACES: Final[list[tuple[int, int]]] = list(CELLS.values())
@@ -49,7 +47,7 @@ DIRECTIONS: Final[list[tuple[int, int]]] = [(1, -1), (1, 0), (0, 1), (-1, 1), (-
 DIRECTION_NAMES: Final[list[str]] = ["NE", "E", "SE", "SW", "W", "NW"]
 
 
-def code_of(colour: int, kind: int, facing: int) -> int:
+def code_of(colour: i64, kind: i64, facing: i64) -> i64:
     """The number of a piece."""
     return 1 + colour * 36 + kind * 6 + facing
 
@@ -97,7 +95,7 @@ def _turned(step: int) -> vec[i64]:
 
 
 def _abroad(after: int) -> vec[i64]:
-    """For each colour the hexes of the land that comes so many places after its own, clockwise: bits as in IN_LAND."""
+    """For each colour the hexes of the land that comes `after` places after its own, clockwise: bits as in IN_LAND."""
     return _rows([int(IN_LAND[c]) if LAND[c] == (colour + after) % 3 else 0 for colour in range(3) for c in range(BOARD_SIZE)])
 
 
@@ -154,10 +152,7 @@ MARKED: Final[vec[i64]] = _rows([card.marked for card in CARDS])
 
 # -- set-ups (NX-1.6 to NX-1.8, NX-2) ---------------------------------------------------------------------------------------
 
-SHORT: Final = 0
-MEDIUM: Final = 1
 MEDIUM3: Final = 2
-LONG: Final = 3
 RANDOM: Final = 4  # random short, medium and long are 4, 5, 6
 SETUP_NAMES: Final[list[str]] = ["short", "medium", "medium3", "long", "random_short", "random_medium", "random_long"]
 _RANDOM_KEYS: Final[list[str]] = ["short", "medium", "long"]
@@ -207,7 +202,7 @@ def _first_boards() -> list[int]:
 
 
 def template(key: str, armies: int) -> int:
-    """The number of the random template of a size for so many armies."""
+    """The number of the random template of a size for two or three armies."""
     return next(i for i, t in enumerate(TEMPLATES) if t.key == key and t.armies == armies)
 
 
@@ -243,7 +238,7 @@ TILE_POOL: Final[vec[i64]] = _rows(  # the pool that they are drawn from, by kin
 
 
 def _keys(count: int, seed: int) -> vec[i64]:
-    """So many fixed random numbers of 60 bits: two different positions share a key with a chance of 1 in 10**18."""
+    """Fixed random numbers of 60 bits: two different positions share a key with a chance of 1 in 10**18."""
     rng = Rng(seed)
     out: list[i64] = []
     for _ in range(count):

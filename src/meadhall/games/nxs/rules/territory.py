@@ -1,4 +1,4 @@
-"""Chapter 6 and 7: which hexes a player holds, who qualifies, and which moves would hand over the win.
+"""Which hexes a player holds, who qualifies, and which moves would hand over the win (NX-6, NX-7, NX-8).
 
 Territory depends on where pieces stand, never on their facing (NX-6.7).
 """
@@ -10,17 +10,17 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from meadhall.bits import bit
+from meadhall.bits import has
 
-from .position import JOTUNN, Position
-from .tables import ARMY, BOARD_SIZE, COLOUR, EMPTY, FAR, LAND, LOOKOUT, NEAR, NEXT, NO_WAY, NOBODY, OFF, OUTSIDE
+from . import codes, tables
+from .position import Position
 
 TRIAL: Final = 12  # where tally() keeps what it finds in a position that is only tried out
 
 
-def count(hexes: i64) -> i64:
-    """How many hexes a set of one land has."""
-    n = hexes - ((hexes >> 1) & 0x5555555555)
+def count(land: i64) -> i64:
+    """How many hexes a set of one land has: bits.size() without its loop, for tally() is the hottest code of the game."""
+    n = land - ((land >> 1) & 0x5555555555)
     n = (n & 0x3333333333) + ((n >> 2) & 0x3333333333)
     n = (n + (n >> 4)) & 0x0F0F0F0F0F
     n += (n >> 8) + (n >> 16) + (n >> 24) + (n >> 32)
@@ -37,13 +37,13 @@ def tally(s: Position, colour: i64, extra: i64, place: i64) -> i64:
     """
     board = s.board
     men = s._men
-    colours = COLOUR  # tables by names of their own: they are read at every step of every line
-    lands = LAND
-    nexts = NEXT
-    nears = NEAR
-    fars = FAR
-    lookout = LOOKOUT
-    row = colour * BOARD_SIZE
+    colours = tables.COLOUR  # tables by names of their own: they are read at every step of every line
+    lands = tables.LAND
+    nexts = tables.NEXT
+    nears = tables.NEAR
+    fars = tables.FAR
+    lookout = tables.LOOKOUT
+    row = colour * tables.BOARD_SIZE
     near: i64 = 0
     far: i64 = 0
     bar_near: i64 = 0
@@ -51,7 +51,7 @@ def tally(s: Position, colour: i64, extra: i64, place: i64) -> i64:
     gain: i64 = 0
     seen_near: i64 = 0
     seen_far: i64 = 0
-    i = colour * ARMY
+    i = colour * tables.ARMY
     last = i + s._army[colour]
     while i <= last:
         cell = extra
@@ -67,19 +67,19 @@ def tally(s: Position, colour: i64, extra: i64, place: i64) -> i64:
         way = spot * 7
         while True:
             d = lookout[way]
-            if d == NO_WAY:
+            if d == tables.NO_WAY:
                 break
             way += 1
             line_near: i64 = 0
             line_far: i64 = 0
-            bar: i64 = OFF  # the first enemy on the line; it cuts it (NX-6.6)
+            bar: i64 = tables.OFF  # the first enemy on the line; it cuts it (NX-6.6)
             step = cell * 6 + d
             at = nexts[step]
             while True:
                 code = board[at]
                 who = colours[code]
                 if lands[at] == colour or who == colour:  # home (NX-6.3), or another piece abroad (NX-6.5)
-                    if bar == OFF:
+                    if bar == tables.OFF:
                         near |= line_near
                         far |= line_far
                     else:
@@ -91,8 +91,8 @@ def tally(s: Position, colour: i64, extra: i64, place: i64) -> i64:
                 spot = row + at
                 line_near |= nears[spot]
                 line_far |= fars[spot]
-                if who != NOBODY:
-                    if bar != OFF or who == OUTSIDE:  # the edge (NX-6.11)
+                if who != tables.NOBODY:
+                    if bar != tables.OFF or who == tables.OUTSIDE:  # the edge (NX-6.11)
                         break
                     bar = at
                 step = at * 6 + d
@@ -114,26 +114,26 @@ def tally(s: Position, colour: i64, extra: i64, place: i64) -> i64:
 def captured(s: Position, colour: i64) -> vec[i64]:
     """The hexes that a colour holds, some of them more than once: the same walk as in tally(), to show them."""
     found = vec[i64]()
-    first = colour * ARMY
+    first = colour * tables.ARMY
     for man in range(first, first + s._army[colour]):
         cell = s._men[man]
-        if LAND[cell] == colour:
+        if tables.LAND[cell] == colour:
             continue
         found = append(found, cell)
         for d in range(i64(6)):
             end = cell
             while True:
                 step = end * 6 + d
-                end = NEXT[step]
-                if LAND[end] == colour or COLOUR[s.board[end]] != NOBODY:
+                end = tables.NEXT[step]
+                if tables.LAND[end] == colour or tables.COLOUR[s.board[end]] != tables.NOBODY:
                     break
-            if LAND[end] == colour or COLOUR[s.board[end]] == colour:
+            if tables.LAND[end] == colour or tables.COLOUR[s.board[end]] == colour:
                 step = cell * 6 + d
-                at = NEXT[step]
+                at = tables.NEXT[step]
                 while at != end:
                     found = append(found, at)
                     step = at * 6 + d
-                    at = NEXT[step]
+                    at = tables.NEXT[step]
     return found
 
 
@@ -147,6 +147,11 @@ def total(held: i64) -> i64:
     return (held >> 6) + (held & 63)
 
 
+def hexes(s: Position, seat: i64) -> i64:
+    """How many hexes a player holds."""
+    return total(s._held[seat])
+
+
 def recount(s: Position) -> None:
     """Count the hexes that everybody holds now, and find who stands in the way of more."""
     for colour in range(s.seats):
@@ -155,17 +160,17 @@ def recount(s: Position) -> None:
 
 def recount_for(s: Position, colour: i64) -> None:
     """Count the hexes of one colour."""
-    s._held[colour] = tally(s, colour, OFF, colour * 4)
+    s._held[colour] = tally(s, colour, tables.OFF, colour * 4)
 
 
 def recount_move(s: Position, start: i64, to: i64) -> None:
-    """Count again after a move, for whom it matters: for those who looked at these hexes, and for a piece that goes abroad."""
+    """Count again after a move where it matters: for colours whose lines were seen on these hexes, and for a piece that goes abroad."""
     found = s._found
     for colour in range(s.seats):
-        here = colour * BOARD_SIZE
-        near = found[colour * 4 + 2] & (NEAR[here + start] | NEAR[here + to])
-        far = found[colour * 4 + 3] & (FAR[here + start] | FAR[here + to])
-        if near | far != 0 or (colour == s.side and LAND[to] != colour):
+        here = colour * tables.BOARD_SIZE
+        near = found[colour * 4 + 2] & (tables.NEAR[here + start] | tables.NEAR[here + to])
+        far = found[colour * 4 + 3] & (tables.FAR[here + start] | tables.FAR[here + to])
+        if near | far != 0 or (colour == s.side and tables.LAND[to] != colour):
             recount_for(s, colour)
 
 
@@ -177,9 +182,9 @@ def third(target: i64) -> i64:
 def qualifies(s: Position, seat: i64, held: i64) -> bool:
     """Would this tally be enough for that player (NX-7.0)?"""
     target = s.targets[seat]
-    if (held >> 6) + (held & 63) < target:
+    if total(held) < target:
         return False
-    if s.seats == 2 and s.variant != JOTUNN:
+    if s.seats == 2 and s.variant != codes.JOTUNN:
         return True
     part = third(target)
     return (held >> 6) >= part and (held & 63) >= part
@@ -187,15 +192,15 @@ def qualifies(s: Position, seat: i64, held: i64) -> bool:
 
 def look(s: Position, cell: i64, d: i64, colour: i64) -> i64:
     """Where a line of a colour ends that runs from a hex in a direction: at home, at any piece, or off the board."""
-    at = NEXT[cell * 6 + d]
-    while s.board[at] == EMPTY and LAND[at] != colour:
-        at = NEXT[at * 6 + d]
+    at = tables.NEXT[cell * 6 + d]
+    while s.board[at] == tables.EMPTY and tables.LAND[at] != colour:
+        at = tables.NEXT[at * 6 + d]
     return at
 
 
 def anchors(s: Position, at: i64, colour: i64) -> bool:
     """Is a line good that ends here: at home, whatever stands there (NX-6.3, NX-6.4), or at a piece abroad (NX-6.5)?"""
-    return LAND[at] == colour or COLOUR[s.board[at]] == colour
+    return tables.LAND[at] == colour or tables.COLOUR[s.board[at]] == colour
 
 
 def opens(s: Position, cell: i64, colour: i64) -> i64:
@@ -204,10 +209,10 @@ def opens(s: Position, cell: i64, colour: i64) -> i64:
     for d in range(i64(3)):
         one = look(s, cell, d, colour)
         other = look(s, cell, d + 3, colour)
-        if anchors(s, one, colour) and anchors(s, other, colour) and (LAND[one] != colour or LAND[other] != colour):
+        if anchors(s, one, colour) and anchors(s, other, colour) and (tables.LAND[one] != colour or tables.LAND[other] != colour):
             while other != one:
                 gain += 1
-                other = NEXT[other * 6 + d]
+                other = tables.NEXT[other * 6 + d]
             gain -= 1
     return gain
 
@@ -224,12 +229,12 @@ def may_give(s: Position, cell: i64) -> bool:
     """
     found = s._found
     for seat in range(s.seats):
-        here = seat * BOARD_SIZE + cell
-        if (found[seat * 4] & NEAR[here]) | (found[seat * 4 + 1] & FAR[here]) == 0:  # it stands in the way of no line
+        here = seat * tables.BOARD_SIZE + cell
+        if (found[seat * 4] & tables.NEAR[here]) | (found[seat * 4 + 1] & tables.FAR[here]) == 0:  # it stands in the way of no line
             continue
-        if seat == s.mover or s.out & bit(seat) != 0:  # NX-8.4
+        if seat == s.mover or has(s.out, seat):  # NX-8.4
             continue
-        if total(s._held[seat]) + opens(s, cell, seat) >= s.targets[seat]:
+        if hexes(s, seat) + opens(s, cell, seat) >= s.targets[seat]:
             return True
     return False
 
@@ -238,14 +243,14 @@ def fair(s: Position, extra: i64) -> bool:
     """Is the position after a move that was tried out legal: no opponent qualifies (NX-7.2), or it is a close call (NX-7.3)?"""
     most: i64 = 0
     for seat in range(s.seats):
-        if seat != s.mover and s.out & bit(seat) == 0:
-            held = tally(s, seat, OFF, TRIAL)
+        if seat != s.mover and not has(s.out, seat):
+            held = tally(s, seat, tables.OFF, TRIAL)
             if qualifies(s, seat, held) and total(held) > most:
                 most = total(held)
     if most == 0:
         return True
     held = tally(s, s.mover, extra, TRIAL)
-    return qualifies(s, s.mover, held) and total(held) > most  # equal numbers are no close call (NX-7.4)
+    return qualifies(s, s.mover, held) and total(held) > most  # equal numbers are not a close call (NX-7.4)
 
 
 def fair_move(s: Position, start: i64, to: i64) -> bool:
@@ -253,9 +258,12 @@ def fair_move(s: Position, start: i64, to: i64) -> bool:
     board = s.board
     code = board[start]
     victim = board[to]
-    board[start] = EMPTY
+    board[start] = tables.EMPTY
     board[to] = code
-    legal = fair(s, to if COLOUR[code] == s.mover else OFF)
+    extra: i64 = tables.OFF
+    if tables.COLOUR[code] == s.mover:
+        extra = to
+    legal = fair(s, extra)
     board[to] = victim
     board[start] = code
     return legal

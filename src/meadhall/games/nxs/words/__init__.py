@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meadhall.game import Words
 
-from . import notation, numbers, offers, traits
+from . import log, notation, numbers, offers, text, traits
 
 __all__ = ["WORDS"]
 
@@ -13,10 +13,10 @@ WORDS = Words(
     read=notation.read,
     why=notation.why,
     lines=notation.lines,
-    log=offers.words,
+    log=log.log,
     choice=offers.choice,
     prompt=offers.prompt,
-    text=offers.text,
+    text=text.text,
     traits=traits.traits,
     numbers=numbers.NUMBERS,
 )

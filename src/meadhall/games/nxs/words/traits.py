@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from ..data import CARDS
-from ..rules.position import Position
+from ..rules import codes
+from ..rules.state import NxsState
+from .names import SIDES
 
 
-def traits(s: Position, seat: int) -> list[str]:
+def traits(s: NxsState, seat: int) -> list[str]:
     """Its colour, what it took, and which rune cards it has spent (the Onitama way none are: they go round)."""
     taken = int(s.taken[seat])
-    used = [f"used {card.key}" for i, card in enumerate(CARDS) if s.spent[seat * 12 + i] > 0]
-    return [("White", "Black", "Gold")[seat], f"took {min(taken, 6)}{' or more' if taken >= 6 else ''} pieces", *used]
+    used = [f"used {card.key}" for i, card in enumerate(CARDS) if s.spent[seat * codes.CARD_KINDS + i] > 0]
+    return [SIDES[seat], f"took {min(taken, 6)}{' or more' if taken >= 6 else ''} pieces", *used]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-from meadhall.bits import bit
 from meadhall.svg import Markup, el, group, join, path, stand_alone
 
-from ..data import BONUS, COLUMN_SECTOR, GODS, ROW_POINTS, STONE_ROUNDS, TURN_COSTS
-from ..rules.tables import LETTERS, PRINTED
-from .map import HIGH, SECTOR_CLASS, WIDE, scenery, square, track, use
+from ..data import BONUS, FIRE_PENALTIES, GODS, STONE_ROUNDS, TRACKS, TURN_COSTS
+from ..rules import tables
+from . import grid, network, overlay, parts
+from .map import OPEN, STRUCK, is_printed, scenery, square, track
 
 PAGE_WIDE, PAGE_HIGH = 1100, 778  # the sides of A4
 PARTS = ("Gods", "Early bonus", "Rune rows", "Trolls", "Warriors", "Biggest fire", "Turned dice")
@@ -41,7 +41,7 @@ def blank() -> str:
         el("rect", cls="pr-paper", x=8, y=8, width=PAGE_WIDE - 16, height=PAGE_HIGH - 16, rx=6),
         el("rect", cls="pr-edge", x=14, y=14, width=PAGE_WIDE - 28, height=PAGE_HIGH - 28, rx=3),
         *[
-            use("rr-knot", 0, 0, 30, transform=f"translate({x} {y}) rotate({turn})")
+            parts.use("rr-knot", 0, 0, 30, transform=f"translate({x} {y}) rotate({turn})")
             for x, y, turn in ((9, 9, 0), (PAGE_WIDE - 9, 9, 90), (PAGE_WIDE - 9, PAGE_HIGH - 9, 180), (9, PAGE_HIGH - 9, 270))
         ],
         el("text", "RagnaRoll", cls="pr-title", x=44, y=62),
@@ -51,39 +51,38 @@ def blank() -> str:
         el("text", "Total", cls="pr-small", x=880, y=78),
         el("rect", cls="pr-box", x=926, y=56, width=64, height=30, rx=3),
         _rounds(),
-        group((PAGE_WIDE - WIDE) / 2, 96, _map()),
+        group((PAGE_WIDE - grid.WIDE) / 2, 96, _map()),
         _gods(),
         _network(),
         _score(),
         _steps(),
     ]
     picture = el("svg", *body, cls="rr rr-print", viewBox=f"0 0 {PAGE_WIDE} {PAGE_HIGH}")
-    here = files("meadhall.games.ragnaroll")
+    here = files(__name__.rpartition(".drawing")[0])
     style = here.joinpath("style.css").read_text("utf-8")
     symbols = here.joinpath("symbols.svg").read_text("utf-8")
     return stand_alone(picture, style, symbols, "#fff").replace("<svg ", '<svg color-scheme="light" ', 1)
 
 
 def _map() -> Markup:
-    squares = [square(q, 1 if PRINTED[q // 18] & bit(q % 18) != 0 else 0, 0, True) for q in range(108)]
+    squares = [square(q, STRUCK if is_printed(q) else OPEN, overlay.NO_MARK, True) for q in range(tables.SQUARES)]
     return el("g", scenery(), *squares, *[track(i, 0, 0) for i in range(3)], cls="rr-map")
 
 
 def _rounds() -> Markup:
     out = []
-    for n in range(1, 11):
+    for n, bonus in enumerate(BONUS[TRACKS[0]], 1):
         x = 268 + (n - 1) * 56
-        bonus = BONUS["from2"][n - 1]
         out.append(el("rect", cls="pr-box", x=x, y=34, width=50, height=50, rx=4))
         out.append(path(f"M{x} 64h50", "pr-dash"))
         out.append(el("text", str(n), cls="pr-n", x=x + (17 if n in STONE_ROUNDS else 25), y=57))
         out.append(el("text", f"+{bonus}" if bonus else "·", cls="pr-b", x=x + 25, y=79))
         if n in STONE_ROUNDS:
-            out.append(use("s-standing-stone", x + 27, 39, 20, "pic"))
+            out.append(parts.use("s-standing-stone", x + 27, 39, 20, "pic"))
     return join(*out)
 
 
-TOP = 96 + HIGH + 18
+TOP = 96 + grid.HIGH + 18
 
 
 def _gods() -> Markup:
@@ -109,49 +108,20 @@ def _gods() -> Markup:
 
 def _network() -> Markup:
     """The stones with their rewards."""
-    out = []
+    out: list[Markup] = []
     for colour in range(3):
-        y = 24 + colour * 50
-        out += [
-            path(f"M0 {y - 13}H18L14 {y}L18 {y + 13}H0Z", f"ban {SECTOR_CLASS[colour]}"),
-            el("text", LETTERS[colour], cls=f"hd {SECTOR_CLASS[colour]}", x=8, y=y + 5),
-        ]
-        for value in range(6):
-            x = 38 + value * 42
-            if value < 5:
-                out.append(path(f"M{x + 12} {y + 4}H{x + 30}", "link"))
-            if colour < 2:
-                out.append(path(f"M{x} {y + 18}V{y + 34}", "link"))
-            out.append(el("g", use("rr-stone", x - 18, y - 21, 36, height=40), el("text", str(value + 1), x=x - 1, y=y + 6), cls="rst"))
-        out.append(
-            el(
-                "g",
-                el("rect", x=276, y=y - 19, width=54, height=38, rx=6),
-                el("text", str(ROW_POINTS), x=289, y=y + 8),
-                use("s-strike", 297, y - 10, 18, "bolt", 20),
-                use("s-strike", 309, y - 10, 18, "bolt", 20),
-                cls="rew",
-            )
-        )
-    for value in range(6):
-        sector = COLUMN_SECTOR[value]
-        x = 38 + value * 42
-        out.append(
-            el(
-                "g",
-                el("rect", x=x - 17, y=152, width=34, height=32, rx=5),
-                use("s-troll", x - 15, 155, 22, "pic", 24),
-                el("text", LETTERS[sector], x=x + 11, y=172),
-                cls=f"crew {SECTOR_CLASS[sector]}",
-            )
-        )
+        out.append(network.banner(colour))
+        for stone in range(colour * 6, colour * 6 + 6):
+            out += [*network.links(stone), el("g", *network.plain_stone(stone), cls="rst")]
+        out.append(network.row_reward(colour))
+    out += [network.column_reward(value) for value in range(6)]
     return el("g", *out, transform=f"translate(580 {TOP + 4})", cls="rr-net")
 
 
 def _score() -> Markup:
     """Boxes for the seven parts and the total; the price of turned dice and fires to cross off."""
     out = []
-    prices = {5: "−5  −3  −1", 6: "  ".join(f"−{cost}" for cost in TURN_COSTS)}
+    prices = {5: "  ".join(f"−{cost}" for cost in FIRE_PENALTIES), 6: "  ".join(f"−{cost}" for cost in TURN_COSTS)}
     for i, name in enumerate((*PARTS, "Total")):
         y = TOP + i * 26
         out += [

@@ -4,38 +4,38 @@ from __future__ import annotations
 
 from functools import cache
 
-from meadhall.bits import bit
+from meadhall.bits import lowest
 from meadhall.game import Drawing, Look, Region
 from meadhall.svg import Markup, el, join
 
-from ..rules.position import ASSIGN, CROSS, DONE, KEEP, LAST_TIE
-from ..rules.scoring import winners
-from ..rules.state import RagnarollState
-from ..rules.tables import STONES
-from . import parts
-from .map import sheet_map
+from ..rules import RagnarollState, codes, scoring
+from . import end, sheet
+from .map import sector_tabs, sheet_map
+from .network import network
 from .print import blank
+from .seats import neighbours
+from .tray import tray
 
 __all__ = ["blank", "draw"]
 
 
 def draw(s: RagnarollState, look: Look) -> Drawing:
-    """The whole table for a viewer: dice and steps, the own sheet, the neighbours, at the end the count."""
-    over = s.phase in (DONE, LAST_TIE)
+    """The whole table for a viewer: dice and steps, the viewer's sheet, the neighbours, at the end the count."""
+    over = s.ended()
     seat = shown_seat(s)
     own = s.viewer == seat or s.seats == 1
-    sheet = int(s.known_sheet(seat))
-    picture = sheet_map(s, seat, sheet, own)
-    tray, classes = parts.tray(s, seat, own, look)
+    known = int(s.known_sheet(seat))
+    picture = sheet_map(s, seat, known, own)
     regions: dict[str, Region] = {}
     if not over:
-        regions["dice"] = Region(tray, classes, "Dice and steps")
-    regions["sectors"] = Region(parts.sector_tabs(s, seat, sheet, own), "rr-sectors", "Sectors")
-    regions["stage"] = Region(_sheet(s, seat, sheet, own, over, picture), "rr-sheet", f"The sheet of {look.names[seat]}")
+        dice, classes = tray(s, seat, own, look)
+        regions["dice"] = Region(dice, classes, "Dice and steps")
+    regions["sectors"] = Region(sector_tabs(s, seat, known, own), "rr-sectors", "Sectors")
+    regions["stage"] = Region(_sheet(s, seat, known, own, picture), "rr-sheet", f"The sheet of {look.names[seat]}")
     if over:
-        regions["count"] = Region(parts.tally(s, seat, look), "panel rr-count", "The count")
-        regions["fires"] = Region(parts.fire_table(s, look), "panel rr-firebox", "Largest fires")
-    regions["seats"] = Region(parts.neighbours(s, seat, look), "panel nbs", "Neighbours")
+        regions["count"] = Region(end.tally(s, seat, look), "panel rr-count", "The count")
+        regions["fires"] = Region(end.fire_table(s, look), "panel rr-firebox", "Largest fires")
+    regions["seats"] = Region(neighbours(s, seat, look), "panel nbs", "Neighbours")
     return Drawing(picture, regions, "rr rr-end" if over else "rr")
 
 
@@ -43,9 +43,7 @@ def shown_seat(s: RagnarollState) -> int:
     """Whose sheet is large: the viewer's; for spectators the first seat's, at the end a winner's."""
     if s.viewer >= 0:
         return int(s.viewer)
-    if s.phase == DONE:
-        return next(seat for seat in range(s.seats) if winners(s) & bit(seat) != 0)
-    return 0
+    return int(lowest(scoring.winners(s))) if s.phase == codes.DONE else 0
 
 
 @cache
@@ -54,16 +52,10 @@ def _knots() -> Markup:
     return join(*corners)
 
 
-def _sheet(s: RagnarollState, seat: int, sheet: int, own: bool, over: bool, picture: Markup) -> Markup:
-    legal = s.legal(seat) if own else []
-    stones = frozenset(action - CROSS for action in legal if action < KEEP and action < STONES)
-    lit = -1
-    if own and s.phase == ASSIGN and s.roles[seat * 2] > 0:
-        die = int(s.roles[seat * 2]) - 1
-        lit = die * 6 + int(s.dice[seat * 3 + die]) - 1
+def _sheet(s: RagnarollState, seat: int, known: int, own: bool, picture: Markup) -> Markup:
     snaps = [el("i", cls="snap", id=f"sec-{letter}") for letter in "rby"]
-    foot = [parts.gods(s, seat, sheet), parts.network(s, sheet, stones, lit)]
-    if not over:
-        foot.append(parts.score(s, seat))
+    foot = [sheet.god_tiles(s, known), network(s, seat, known, own)]
+    if not s.ended():
+        foot.append(sheet.score(s, seat))
     wrap = el("div", *snaps, picture, cls="rr-mapwrap")
-    return join(_knots(), parts.head(s, sheet), wrap, el("div", *foot, cls="rr-foot end" if over else "rr-foot"))
+    return join(_knots(), sheet.head(s, known), wrap, el("div", *foot, cls="rr-foot end" if s.ended() else "rr-foot"))

@@ -11,56 +11,24 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from meadhall.bits import bit
+from meadhall.bits import bit, has
 from meadhall.state import Evaluator
 
-from ..rules.dice import target
-from ..rules.gods import BONUS
-from ..rules.position import (
-    AIM,
-    ANY_STONE,
-    ASSIGN,
-    COLUMN,
-    DEPTH,
-    DONE,
-    DUMMIES,
-    FREE,
-    FRIGGS,
-    LINE,
-    RESOLVE,
-    ROUND_LIMIT,
-    SHAPE,
-    SIFS,
-    STEP,
-    STONE,
-    STRIKE,
-    SUMMON,
-    THORS,
-    UNSEEN_DICE,
-    WODENS,
-)
-from ..rules.runes import complete
-from ..rules.scoring import BONUSES, GODS, RUNES, TROLLS, TURNED, best_v, fire_rank, largest_fire, penalty, sheet_points, totals, winners
-from ..rules.shapes import FIRST_TURN, GOD_POINTS, PLACE_GOD, PLACEMENTS, PLACES, TURN_CELLS, TURN_HEIGHT, TURN_WIDTH
-from ..rules.state import RagnarollState
-from ..rules.tables import (
-    BIT,
-    COLUMN_SECTOR,
-    HEIGHT,
-    NEAR,
-    PICTURE,
-    ROW,
-    SECTOR,
-    SQUARES,
-    STANDING,
-    TROLL,
-    WARRIOR,
-    WIDTH,
-    count,
-    numbers,
-    square,
-)
+from ..rules import RagnarollState, codes, dice, gods, runes, scoring, shapes, tables
 
+# features
+MADE: Final = 0
+REACH: Final = 1
+TRACKS: Final = 2
+MAGIC: Final = 3
+STONES: Final = 4
+WARRIORS: Final = 5
+FIRE: Final = 6
+STRIKES: Final = 7
+PENDING: Final = 8
+ROUNDS: Final = 9
+RIVAL: Final = 10
+DECIDED: Final = 11
 NAMES: Final[list[str]] = [
     "points made",
     "shapes within reach",
@@ -75,85 +43,30 @@ NAMES: Final[list[str]] = [
     "best rival",
     "the game is decided",
 ]
-# Near a logistic regression to who won: 2,596 positions at the beginning of a round, from 120 games of one-step players for two. On every
-# fourth game, kept out of the fit, the squared error of the promised chance fell from 0.345 (all parts an eighth a point) to 0.233, mostly
-# because promises are not points: dice half as much, rounds to come nearly twice. Magic came out below nothing, and was held at half a
-# point. A race with these weights made 38.6 points against 35.0 with the old ones (40 games, 0.56 +- 0.15 of them won).
+# Close to a logistic regression on who won: 2,596 positions at the beginning of a round, from 120 two-player games of one-step players.
+# On every fourth game, kept out of the fit, the squared error of the predicted chance fell from 0.345 (every feature an eighth per point)
+# to 0.233, mostly because promises are not points: dice count half as much, rounds to come nearly twice. The weight of magic came out
+# negative and was held at half a point. A race with these weights made 38.6 points against 35.0 with the old ones (40 games, 0.56 +- 0.15
+# of them won).
 WEIGHTS: Final[list[float]] = [0.138, 0.1, 0.117, 0.07, 0.16, 0.18, 0.104, 0.06, 0.125, 0.2, -0.103, 30.0]
 
-REACH: Final[vec[float]] = vec[float]([0.0, 0.15, 0.5, 1.2, 2.6, 4.2])  # of five squares struck (section 10 of the rules)
-SHARE: Final[vec[float]] = vec[float]([1.0, 0.6, 0.45, 0.35, 0.3])
-TRACK: Final[vec[float]] = vec[float]([0.0, 0.4, 0.3, 1.0, 0.6, 2.0, 0.0])  # beyond its points: the next number is near
+SHAPE_WORTH: Final[vec[float]] = vec[float]([0.0, 0.15, 0.5, 1.2, 2.6, 4.2])  # by how many of its five squares are struck
+SHARE: Final[vec[float]] = vec[float]([1.0, 0.6, 0.45, 0.35, 0.3])  # of the best shape, the second best, ...
+TRACK_WORTH: Final[vec[float]] = vec[float]([0.0, 0.4, 0.3, 1.0, 0.6, 2.0, 0.0])  # beyond its points: the next number is near
 ROW_OF_STONES: Final[vec[float]] = vec[float]([0.0, 0.25, 0.6, 1.1, 2.0, 3.6, 1.0])
 COLUMN_OF_STONES: Final[vec[float]] = vec[float]([0.0, 0.1, 0.4, 0.0])
-POWERS: Final[vec[float]] = vec[float]([2.8, 1.1, 2.0, 2.3, 1.8])  # what a god's power brings
-MAGIC: Final = 0.7
+POWER_WORTH: Final[vec[float]] = vec[float]([2.8, 1.1, 2.0, 2.3, 1.8])  # what a god's power brings
+MAGIC_WORTH: Final = 0.7
 V_CHANCE: Final[vec[float]] = vec[float]([0.0, 0.0, 0.0, 0.0, 0.02, 0.06, 0.15, 0.35, 0.65, 1.0])
-
-
-def _touching() -> tuple[list[int], list[int]]:
-    """For each square the placements that contain it."""
-    start, found = [0], []
-    by_square: list[list[int]] = [[] for _ in range(SQUARES)]
-    for placement in range(PLACEMENTS):
-        for i in range(5):
-            by_square[int(PLACES[placement * 5 + i])].append(placement)
-    for row in by_square:
-        found += row
-        start.append(len(found))
-    return start, found
-
-
-_TOUCHING: Final = _touching()
-TOUCH_START: Final[vec[i64]] = numbers(_TOUCHING[0])
-TOUCHING: Final[vec[i64]] = numbers(_TOUCHING[1])
-
-
-def nearest(s: RagnarollState, sheet: i64, god: i64) -> i64:
-    """The most squares of a god's shape that are struck in one placement free of burnt squares."""
-    best: i64 = 0
-    at = sheet * HEIGHT
-    for turn in range(FIRST_TURN[god], FIRST_TURN[god + 1]):
-        across = BIT[WIDTH - TURN_WIDTH[turn]] * 2 - 1
-        for y in range(HEIGHT + 1 - TURN_HEIGHT[turn]):
-            one: i64 = 0
-            two: i64 = 0
-            three: i64 = 0
-            four: i64 = 0
-            five: i64 = 0
-            dead: i64 = 0
-            i = turn * 10
-            while i < turn * 10 + 10:
-                row = at + y + TURN_CELLS[i + 1]
-                here = s.struck[row] >> TURN_CELLS[i]
-                dead |= s.burnt[row] >> TURN_CELLS[i]
-                five |= four & here
-                four |= three & here
-                three |= two & here
-                two |= one & here
-                one |= here
-                i += 2
-            open_places = across & ~dead
-            if best < 5 and five & open_places != 0:
-                return 5
-            if best < 4 and four & open_places != 0:
-                best = 4
-            elif best < 3 and three & open_places != 0:
-                best = 3
-            elif best < 2 and two & open_places != 0:
-                best = 2
-            elif best < 1 and one & open_places != 0:
-                best = 1
-    return best
 
 
 def rounds_left(s: RagnarollState) -> i64:
     """Rounds after this one."""
-    return ROUND_LIMIT - s.round
+    return codes.ROUND_LIMIT - s.round
 
 
 def shape_worth(s: RagnarollState, god: i64, have: i64) -> float:
-    """What so many squares of a god's shape promise: the god's worth, less if few rounds are left to finish it."""
+    """What a god's shape with `have` struck squares promises: the god's worth, less if few rounds are left to finish it."""
     left = rounds_left(s)
     missing = 5 - have
     if missing > 3 * left + 3:
@@ -161,8 +74,8 @@ def shape_worth(s: RagnarollState, god: i64, have: i64) -> float:
     time = 1.0 if left >= 3 else 0.35 + 0.2 * float(left)
     if have == 5:
         time = 1.0 if left > 0 else 0.9
-    early = float(BONUS[s.bonus_track * ROUND_LIMIT + (s.round if s.round < ROUND_LIMIT else ROUND_LIMIT - 1)])
-    return REACH[have] * time * (float(GOD_POINTS[god]) + POWERS[god] + 0.5 * early) / 5.5
+    early = float(gods.printed_bonus(s, s.round + 1 if s.round < codes.ROUND_LIMIT else i64(codes.ROUND_LIMIT)))
+    return SHAPE_WORTH[have] * time * (float(shapes.GOD_POINTS[god]) + POWER_WORTH[god] + 0.5 * early) / 5.5
 
 
 def reach_worth(s: RagnarollState, sheet: i64, best: vec[i64]) -> float:
@@ -173,7 +86,7 @@ def reach_worth(s: RagnarollState, sheet: i64, best: vec[i64]) -> float:
         top = 0.0
         which: i64 = -1
         for god in range(i64(5)):
-            if s.claims[sheet * 5 + god] == 0 and done & bit(god) == 0:
+            if s.claims[sheet * 5 + god] == 0 and not has(done, god):
                 worth = shape_worth(s, god, best[god])
                 if worth > top:
                     top = worth
@@ -189,7 +102,7 @@ def stone_worth(stones: i64, left: i64) -> float:
     """What a network promises beyond finished rows."""
     total = 0.0
     for colour in range(i64(3)):
-        n = count((stones >> (colour * 6)) & 63)
+        n = tables.count((stones >> (colour * 6)) & 63)
         total += ROW_OF_STONES[n] if n == 6 or 6 - n <= 2 * left + 1 else 0.0
     for value in range(i64(6)):
         n = ((stones >> value) & 1) + ((stones >> (value + 6)) & 1) + ((stones >> (value + 12)) & 1)
@@ -205,11 +118,11 @@ def stone_gain(s: RagnarollState, sheet: i64, stone: i64) -> float:
         return 0.0
     left = rounds_left(s)
     gain = stone_worth(after, left) - stone_worth(stones, left)
-    new = complete(after) & ~complete(stones)
+    new = runes.complete(after) & ~runes.complete(stones)
     if new >> 6 != 0:
         gain += 5.0
     if new & 63 != 0:
-        sector = COLUMN_SECTOR[stone % 6]
+        sector = tables.COLUMN_SECTOR[stone % 6]
         gain += troll_gain(s, sheet, sector)
     return gain
 
@@ -229,7 +142,7 @@ def troll_gain(s: RagnarollState, sheet: i64, sector: i64) -> float:
     n = s.trolls(sheet, sector)
     if n == 6:
         return 0.0
-    gain = TRACK[n + 1] - TRACK[n]
+    gain = TRACK_WORTH[n + 1] - TRACK_WORTH[n]
     if n % 2 == 0:
         return gain + magic_worth(s)
     return gain + float((n + 1) // 2)
@@ -238,12 +151,12 @@ def troll_gain(s: RagnarollState, sheet: i64, sector: i64) -> float:
 def magic_worth(s: RagnarollState) -> float:
     """What one magic is worth: nothing after the last strike."""
     left = rounds_left(s)
-    return MAGIC if left >= 2 else 0.35 * float(left)
+    return MAGIC_WORTH if left >= 2 else 0.35 * float(left)
 
 
 def valhalla_chance(s: RagnarollState, sheet: i64) -> float:
     """How likely the large V still comes about, by its best count."""
-    have = best_v(s, sheet)
+    have = scoring.best_v(s, sheet)
     need = 2 * s.valhalla_arm - 1 - have
     if need == 0:
         return 1.0
@@ -255,37 +168,43 @@ def valhalla_chance(s: RagnarollState, sheet: i64) -> float:
 
 
 def mark_gain(s: RagnarollState, sheet: i64, q: i64, best: vec[i64], sign: float) -> float:
-    """What striking an unmarked square brings: shapes, the picture, and the fire it feeds."""
+    """What striking an unmarked square brings: the picture, the fire it feeds, and the shapes."""
     gain = -0.04
     for way in range(i64(4)):
-        near = NEAR[q * 4 + way]
+        near = tables.NEAR[q * 4 + way]
         if near >= 0 and s.is_marked(sheet, near):
             gain -= 0.03
-    if PICTURE[q] == TROLL:
-        gain += troll_gain(s, sheet, SECTOR[q])
-    elif PICTURE[q] == WARRIOR:
+    if tables.PICTURE[q] == tables.TROLL:
+        gain += troll_gain(s, sheet, tables.SECTOR[q])
+    elif tables.PICTURE[q] == tables.WARRIOR:
         gain += sign
-    elif PICTURE[q] == STANDING:
-        gain += best_stone(s, sheet, SECTOR[q])
-    at = sheet * HEIGHT
+    elif tables.PICTURE[q] == tables.STANDING:
+        gain += best_stone(s, sheet, tables.SECTOR[q])
     top = best[:]
-    for i in range(TOUCH_START[q], TOUCH_START[q + 1]):
-        placement = TOUCHING[i]
-        god = PLACE_GOD[placement]
+    for i in range(shapes.TOUCH_START[q], shapes.TOUCH_START[q + 1]):
+        placement = shapes.TOUCHING[i]
+        god = shapes.PLACE_GOD[placement]
         if s.claims[sheet * 5 + god] != 0 or best[god] == 5:
             continue
-        have: i64 = 1
-        for k in range(i64(5)):
-            cell = PLACES[placement * 5 + k]
-            if s.struck[at + ROW[cell]] & BIT[cell] != 0:
-                have += 1
-            elif s.burnt[at + ROW[cell]] & BIT[cell] != 0:
-                have = -9
+        have = struck_with(s, sheet, placement)
         if have > top[god]:
             top[god] = have
         elif have == top[god] and have >= 3:
             gain += 0.02 * float(have)  # another way to finish it
     return gain + reach_worth(s, sheet, top) - reach_worth(s, sheet, best)
+
+
+def struck_with(s: RagnarollState, sheet: i64, placement: i64) -> i64:
+    """How many squares of a placement are struck once one more is; negative if one is burnt."""
+    have: i64 = 1
+    for k in range(i64(5)):
+        q = shapes.PLACES[placement * 5 + k]
+        row = sheet * tables.HEIGHT + tables.ROW[q]
+        if s.struck[row] & tables.BIT[q] != 0:
+            have += 1
+        elif s.burnt[row] & tables.BIT[q] != 0:
+            have = -9
+    return have
 
 
 def strike_gain(s: RagnarollState, sheet: i64, q: i64, best: vec[i64], sign: float) -> float:
@@ -295,7 +214,7 @@ def strike_gain(s: RagnarollState, sheet: i64, q: i64, best: vec[i64], sign: flo
     found = False
     top = 0.0
     for way in range(i64(4)):
-        near = NEAR[q * 4 + way]
+        near = tables.NEAR[q * 4 + way]
         if near >= 0 and not s.is_marked(sheet, near):
             gain = mark_gain(s, sheet, near, best, sign)
             if not found or gain > top:
@@ -305,17 +224,17 @@ def strike_gain(s: RagnarollState, sheet: i64, q: i64, best: vec[i64], sign: flo
 
 
 def thunder_gain(s: RagnarollState, seat: i64, die: i64, best: vec[i64], sign: float) -> float:
-    """The stone, and two strikes at rows that are not known yet."""
+    """What a Thunder die brings: the stone, and two strikes at rows that are not known yet."""
     column = s.dice[seat * 3 + die]
     total = 0.0
     for row in range(i64(1), i64(7)):
-        total += strike_gain(s, seat, square(die, column, row), best, sign)
+        total += strike_gain(s, seat, tables.square(die, column, row), best, sign)
     return stone_gain(s, seat, die * 6 + column - 1) + total / 3.0
 
 
 def bolt_gain(s: RagnarollState, seat: i64, circle: i64, triangle: i64, best: vec[i64], sign: float) -> float:
-    """The strike that only the own dice decide."""
-    return strike_gain(s, seat, square(circle, s.dice[seat * 3 + circle], s.dice[seat * 3 + triangle]), best, sign)
+    """The strike that the seat's own dice decide alone."""
+    return strike_gain(s, seat, tables.square(circle, s.dice[seat * 3 + circle], s.dice[seat * 3 + triangle]), best, sign)
 
 
 def dice_gain(s: RagnarollState, seat: i64, best: vec[i64], sign: float) -> float:
@@ -341,45 +260,46 @@ def strikes_to_come(s: RagnarollState, seat: i64, best: vec[i64], sign: float) -
     """What the present strike and those still on the agenda bring, one by one."""
     total = 0.0
     for i in range(s.depth[seat]):
-        step = s.steps[seat * DEPTH + i]
-        kind = step // STEP
-        if kind == STRIKE:
+        step = s.steps[seat * codes.DEPTH + i]
+        kind = step // codes.STEP
+        if kind == codes.STRIKE:
             total += strike_gain(s, seat, s.aims[seat] - 1, best, sign)
-        elif kind == AIM:
-            total += strike_gain(s, seat, target(s, seat, step - AIM * STEP), best, sign)
+        elif kind == codes.AIM:
+            total += strike_gain(s, seat, dice.target(s, seat, step - codes.AIM * codes.STEP), best, sign)
     return total
 
 
 def pending_worth(s: RagnarollState, seat: i64, best: vec[i64]) -> float:
-    """Powers, stones and rewards that are still on the seat's agenda."""
+    """What the powers, stones and rewards bring that are still on the seat's agenda."""
     total = 0.0
     for i in range(s.depth[seat]):
-        step = s.steps[seat * DEPTH + i]
-        kind = step // STEP
-        if kind == SHAPE:
-            god = step - SHAPE * STEP
-            total += float(GOD_POINTS[god]) + POWERS[god] - 0.3
-        elif kind == WODENS or kind == SIFS or kind == COLUMN:
-            total += 1.1
-        elif kind == THORS:
-            total += 1.9
-        elif kind == FRIGGS or kind == STONE or kind == ANY_STONE:
-            total += 0.9
-        elif kind == LINE:
-            total += 0.8
-        elif kind == FREE:
-            total += 0.6
-        elif kind == SUMMON and s.seats > 1:
-            top = 0.0
-            for god in range(i64(5)):
-                if best[god] == 5 and s.claims[seat * 5 + god] == 0:
-                    bonus = float(BONUS[s.bonus_track * ROUND_LIMIT + s.round - 1])
-                    if 0.4 + 0.5 * bonus > top:
-                        top = 0.4 + 0.5 * bonus
-            total += top
-    due = complete(s.stones[seat]) & ~s.paid[seat]
-    total += 1.1 * float(count(due & 63)) + 1.2 * float(count(due >> 6))
+        total += step_worth(s, seat, s.steps[seat * codes.DEPTH + i], best)
+    due = runes.complete(s.stones[seat]) & ~s.paid[seat]
+    total += 1.1 * float(tables.count(due & 63)) + 1.2 * float(tables.count(due >> 6))
     return total
+
+
+def step_worth(s: RagnarollState, seat: i64, step: i64, best: vec[i64]) -> float:
+    """What one step of an agenda brings, strikes excepted."""
+    kind = step // codes.STEP
+    if kind == codes.SHAPE:
+        god = step - codes.SHAPE * codes.STEP
+        return float(shapes.GOD_POINTS[god]) + POWER_WORTH[god] - 0.3
+    if kind == codes.WODENS or kind == codes.SIFS or kind == codes.COLUMN:
+        return 1.1
+    if kind == codes.THORS:
+        return 1.9
+    if kind == codes.FRIGGS or kind == codes.STONE or kind == codes.ANY_STONE:
+        return 0.9
+    if kind == codes.LINE:
+        return 0.8
+    if kind == codes.FREE:
+        return 0.6
+    if kind == codes.SUMMON and s.seats > 1:
+        for god in range(i64(5)):
+            if best[god] == 5 and s.claims[seat * 5 + god] == 0:
+                return 0.4 + 0.5 * float(gods.printed_bonus(s, s.round))
+    return 0.0
 
 
 @final
@@ -394,62 +314,67 @@ class RagnarollEvaluator(Evaluator[RagnarollState]):
         for i in range(i64(len(out))):
             out[i] = 0.0
         sheet = s.known_sheet(seat)
-        left = rounds_left(s)
-        points = sheet_points(s, sheet, GODS) + sheet_points(s, sheet, BONUSES) + sheet_points(s, sheet, RUNES)
-        out[0] = float(points + sheet_points(s, sheet, TROLLS) + sheet_points(s, sheet, TURNED))
-        fire = largest_fire(s, sheet)
-        burning = rival_fires(s, seat)
-        out[6] = -float(penalty(fire_rank(s, seat, fire, burning))) - 0.04 * float(fire)
-        chance = valhalla_chance(s, sheet)
-        sign = 2.0 * chance - 1.0
-        out[5] = float(s.dead(sheet)) * sign
-        if s.seats > 1:
-            out[10] = rival_points(s, seat)
-        else:
-            out[10] = 40.0
-        if s.phase == DONE:
-            if s.seats > 1:
-                out[11] = 1.0 if winners(s) & bit(seat) != 0 else -1.0
-            return
-        best = vec[i64]([i64(0) for _ in range(5)])
+        sign = 2.0 * valhalla_chance(s, sheet) - 1.0  # what a dead warrior is worth
+        out[MADE] = points_made(s, sheet)
+        out[WARRIORS] = float(s.dead(sheet)) * sign
+        fire = scoring.largest_fire(s, sheet)
+        out[FIRE] = -float(scoring.penalty(scoring.fire_rank(s, seat, fire, rival_fires(s, seat)))) - 0.04 * float(fire)
+        out[RIVAL] = rival_points(s, seat) if s.seats > 1 else 40.0
+        if s.phase != codes.DONE:
+            self.prospects(s, seat, sheet, sign, out)
+        elif s.seats > 1:
+            out[DECIDED] = 1.0 if has(scoring.winners(s), seat) else -1.0
+
+    def prospects(self, s: RagnarollState, seat: i64, sheet: i64, sign: float, out: vec[float]) -> None:
+        """The features of a game that goes on: all that is not points yet."""
+        best = tables.zeros(5)
         for god in range(i64(5)):
             if s.claims[sheet * 5 + god] == 0:
-                best[god] = nearest(s, sheet, god)
-        out[1] = reach_worth(s, sheet, best)
+                best[god] = gods.nearest(s, sheet, god)
+        out[REACH] = reach_worth(s, sheet, best)
         for sector in range(i64(3)):
-            out[2] += TRACK[s.trolls(sheet, sector)]
-        out[3] = float(s.magic(sheet)) * magic_worth(s)
-        out[4] = stone_worth(s.stones[sheet], left)
-        out[9] = float(left) * 2.5
+            out[TRACKS] += TRACK_WORTH[s.trolls(sheet, sector)]
+        out[MAGIC] = float(s.magic(sheet)) * magic_worth(s)
+        out[STONES] = stone_worth(s.stones[sheet], rounds_left(s))
+        out[ROUNDS] = float(rounds_left(s)) * 2.5
         if s.depth[seat] > 0:
-            out[8] = pending_worth(s, seat, best)
-            if s.phase == ASSIGN:
-                out[7] = dice_gain(s, seat, best, sign)
-            elif s.phase == RESOLVE:
-                out[7] = strikes_to_come(s, seat, best, sign)
-        elif (s.phase == ASSIGN or s.phase == DUMMIES or s.phase == UNSEEN_DICE) and s.roles[seat * 2 + 1] > 0:
-            out[7] = dice_gain(s, seat, best, sign)
+            out[PENDING] = pending_worth(s, seat, best)
+            if s.phase == codes.ASSIGN:
+                out[STRIKES] = dice_gain(s, seat, best, sign)
+            elif s.phase == codes.RESOLVE:
+                out[STRIKES] = strikes_to_come(s, seat, best, sign)
+        elif (s.phase == codes.ASSIGN or s.phase == codes.DUMMIES or s.phase == codes.UNSEEN_DICE) and s.roles[seat * 2 + 1] > 0:
+            out[STRIKES] = dice_gain(s, seat, best, sign)
 
     def quiet(self, s: RagnarollState) -> bool:
-        """When the dice of a round have just been rolled: all strikes of the last one have been made."""
+        """When the dice of a round have just been rolled: all strikes of the last round have been made."""
         given: i64 = 0
         for seat in range(s.seats):
             given += s.roles[seat * 2]
-        return s.phase == ASSIGN and given == 0
+        return s.phase == codes.ASSIGN and given == 0
+
+
+def points_made(s: RagnarollState, sheet: i64) -> float:
+    """The points of a sheet that nobody can take away again."""
+    total: i64 = 0
+    for part in range(i64(scoring.PARTS)):
+        if part != scoring.WARRIORS and part != scoring.FIRE:
+            total += scoring.sheet_points(s, sheet, part)
+    return float(total)
 
 
 def rival_fires(s: RagnarollState, seat: i64) -> vec[i64]:
-    """The fires of the others as all know them."""
-    out = vec[i64]([i64(0) for _ in range(s.seats)])
+    """The fires of the others as everybody knows them, by seat."""
+    out = tables.zeros(s.seats)
     for other in range(s.seats):
         if other != seat:
-            out[other] = largest_fire(s, s.seats + other)
+            out[other] = scoring.largest_fire(s, s.seats + other)
     return out
 
 
 def rival_points(s: RagnarollState, seat: i64) -> float:
-    """The total of the best other seat, on the sheets as all know them, and what the rounds to come will bring it."""
-    total = totals(s)
+    """The total of the best other seat, on the sheets as everybody knows them, and what the rounds to come will bring it."""
+    total = scoring.totals(s)
     best: i64 = -1000
     for other in range(s.seats):
         if other != seat and total[other] > best:

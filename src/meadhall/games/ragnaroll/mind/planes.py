@@ -1,4 +1,4 @@
-"""The view as named arrays for learning: the own seat first, then the others around the ring."""
+"""The view as named arrays for learning: the viewing seat first, then the others around the ring."""
 
 from __future__ import annotations
 
@@ -7,10 +7,7 @@ from mypy_extensions import i64
 
 from meadhall.rows import Row
 
-from ..rules.position import STEP, TURN_BOXES
-from ..rules.scoring import largest_fire, sheet_points
-from ..rules.state import RagnarollState
-from ..rules.tables import HEIGHT, PICTURE, SQUARES, STANDING, TROLL, WARRIOR, WIDTH
+from ..rules import RagnarollState, codes, scoring, tables
 
 STEPS = 16  # kinds of steps that ask
 
@@ -26,11 +23,11 @@ def write(row: Row, s: RagnarollState, seat: int) -> None:
     row.plane("phase", "one-hot phase", 9)
     row.hot(s.phase, 9)
     step = s.present(me)
-    row.plane("step", "one-hot kind of the own present question", STEPS)
-    row.hot(step // STEP, STEPS)
+    row.plane("step", "one-hot kind of the seat's present question", STEPS)
+    row.hot(step // codes.STEP, STEPS)
     row.plane("subject", "what the question is about: a colour, column, god or square", 1)
     if step > 0:
-        row.part(step % STEP, STEP)
+        row.part(step % codes.STEP, codes.STEP)
     else:
         row.skip(1)
     row.plane("options", "the set-up", 7)
@@ -45,35 +42,35 @@ def write(row: Row, s: RagnarollState, seat: int) -> None:
 
 def _maps(row: Row, s: RagnarollState, me: i64) -> None:
     n = s.seats
-    row.plane("pictures", "one-hot: empty, warrior, troll, standing stone; the same in every game", 4, HEIGHT, WIDTH)
-    for square in range(i64(SQUARES)):
-        picture = PICTURE[square]
-        if picture == WARRIOR:
-            row.mark(SQUARES + square)
-        elif picture == TROLL:
-            row.mark(2 * SQUARES + square)
-        elif picture == STANDING:
-            row.mark(3 * SQUARES + square)
+    row.plane("pictures", "one-hot: empty, warrior, troll, standing stone; the same in every game", 4, tables.HEIGHT, tables.WIDTH)
+    for square in range(i64(tables.SQUARES)):
+        picture = tables.PICTURE[square]
+        if picture == tables.WARRIOR:
+            row.mark(tables.SQUARES + square)
+        elif picture == tables.TROLL:
+            row.mark(2 * tables.SQUARES + square)
+        elif picture == tables.STANDING:
+            row.mark(3 * tables.SQUARES + square)
         elif picture == 0:
             row.mark(square)
-    row.skip(4 * SQUARES)
-    row.plane("struck", "1 where a square is struck and can still call a god", n, HEIGHT, WIDTH)
+    row.skip(4 * tables.SQUARES)
+    row.plane("struck", "1 where a square is struck and can still call a god", n, tables.HEIGHT, tables.WIDTH)
     for i in range(n):
         _squares(row, s.struck, s.known_sheet((me + i) % n))
-    row.plane("burnt", "1 where a square is burnt", n, HEIGHT, WIDTH)
+    row.plane("burnt", "1 where a square is burnt", n, tables.HEIGHT, tables.WIDTH)
     for i in range(n):
         _squares(row, s.burnt, s.known_sheet((me + i) % n))
-    row.plane("aim", "1 at the square at which the own strike is aimed", HEIGHT, WIDTH)
-    row.hot(s.aims[me] - 1, SQUARES)
-    row.plane("visited", "1 where the own present strike was aimed before", HEIGHT, WIDTH)
+    row.plane("aim", "1 at the square at which the seat's strike is aimed", tables.HEIGHT, tables.WIDTH)
+    row.hot(s.aims[me] - 1, tables.SQUARES)
+    row.plane("visited", "1 where the seat's present strike has been aimed", tables.HEIGHT, tables.WIDTH)
     _squares(row, s.visited, me)
 
 
 def _squares(row: Row, rows: vec[i64], sheet: i64) -> None:
     """The squares of a sheet, row by row of the map."""
-    first = sheet * HEIGHT
-    for at in range(first, first + HEIGHT):
-        row.members(rows[at], WIDTH)
+    first = sheet * tables.HEIGHT
+    for at in range(first, first + tables.HEIGHT):
+        row.members(rows[at], tables.WIDTH)
 
 
 def _tracks(row: Row, s: RagnarollState, me: i64) -> None:
@@ -87,7 +84,7 @@ def _tracks(row: Row, s: RagnarollState, me: i64) -> None:
         first = s.known_sheet((me + i) % n) * 5
         for claim in range(first, first + 5):
             row.flag(s.claims[claim] != 0)
-    row.plane("trolls", "trolls struck a sector, of 6", n, 3)
+    row.plane("trolls", "trolls struck per sector, of 6", n, 3)
     for i in range(n):
         sheet = s.known_sheet((me + i) % n)
         for sector in range(i64(3)):
@@ -98,15 +95,15 @@ def _tracks(row: Row, s: RagnarollState, me: i64) -> None:
     row.plane("turns", "turn boxes used, of 3", n)
     for i in range(n):
         sheet = s.known_sheet((me + i) % n)
-        row.part(s.turns[sheet], TURN_BOXES)
+        row.part(s.turns[sheet], codes.TURN_BOXES)
     row.plane("points", "gods, bonus, runes, trolls, warriors, nothing, turned dice, each by 20", n, 7)
     for i in range(n):
         sheet = s.known_sheet((me + i) % n)
         for part in range(i64(7)):
-            row.part(sheet_points(s, sheet, part), 20)
+            row.part(scoring.sheet_points(s, sheet, part), 20)
     row.plane("fires", "largest fire, by 40", n)
     for i in range(n):
-        row.part(largest_fire(s, s.known_sheet((me + i) % n)), 40)
+        row.part(scoring.largest_fire(s, s.known_sheet((me + i) % n)), 40)
 
 
 def _dice(row: Row, s: RagnarollState, me: i64) -> None:

@@ -9,8 +9,7 @@ from mypy_extensions import i64
 from meadhall.rng import Rng
 from meadhall.state import Policy
 
-from ..rules.position import KEEP, SHIFT, STEP, STRIKE, SUMMON, TURN
-from ..rules.state import RagnarollState
+from ..rules import RagnarollState, codes
 
 
 @final
@@ -19,14 +18,14 @@ class RagnarollPolicy(Policy[RagnarollState]):
 
     def pick(self, s: RagnarollState, seat: i64, rng: Rng) -> i64:
         """Keep (RR-4.3 makes turning dear), hit or bend rather than shift, summon rather than pass; all else at random."""
-        kind = s.present(seat) // STEP
-        if kind == TURN:
-            return KEEP
+        kind = s.present(seat) // codes.STEP
+        if kind == codes.TURN:
+            return codes.KEEP
         out = self.out
         n = s.fill(seat, out)
-        if kind == SUMMON:
+        if kind == codes.SUMMON:
             return out[1 + rng.below(n - 1)]
-        if kind == STRIKE:
-            while n > 1 and out[n - 1] >= SHIFT:
+        if kind == codes.STRIKE:
+            while n > 1 and out[n - 1] >= codes.SHIFT:
                 n -= 1
         return out[rng.below(n)]

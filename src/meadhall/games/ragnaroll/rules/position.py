@@ -1,8 +1,8 @@
-"""What a table of RagnaRoll consists of: sheets, dice, and each seat's chain of steps.
+"""The parts of a position of RagnaRoll: sheets, dice, and an agenda for each seat.
 
-Every seat has two copies of its sheet: its own, and the one that all have seen (RR-2.4). Sheet number `seat` is the
-owner's, sheet number `seats + seat` the public one. In phases A, B and D each seat works through an agenda of its own;
-a seat has finished the phase when its agenda is empty (RR-2.6).
+Every seat has two copies of its sheet: its own, and the one that everybody has seen (RR-2.4). Sheet number `seat` is the
+owner's, sheet number `seats + seat` the public one. In phases A, B and D each seat works through its own agenda of steps;
+it has finished the phase when its agenda is empty (RR-2.6).
 """
 
 from __future__ import annotations
@@ -13,218 +13,231 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from meadhall.bits import bit
-from meadhall.state import ANY_LENGTH, EVERYONE, REFEREE, Field, State
+from meadhall.state import ANY_LENGTH, CHANCE, EVERYONE, REFEREE, Field, Rows, State
 
-from .shapes import PLACEMENTS
-from .tables import ALL_STONES, BIT, FULL_ROW, HEIGHT, PRINTED, ROW, SECTOR_ROW, SQUARES, TROLLS, WARRIORS, count
+from . import codes, shapes, tables
 
-# phases (RR-2.2)
-RUNES_FIRST: Final = 0  # A: the free stone of rounds 4 and 8
-ROLL: Final = 1  # B: the dice fall, seat by seat
-ASSIGN: Final = 2  # B: turning and roles
-DUMMIES: Final = 3  # C: after the reveal, one die a dummy
-RESOLVE: Final = 4  # D
-LAST_TIE: Final = 5  # Loki picks a winner (RR-16.3)
-DONE: Final = 6
-UNSEEN: Final = 7  # only after a choice made on a view: how it goes on depends on what its viewer may not see (RR-19.5)
-UNSEEN_DICE: Final = 8  # the same before the reveal
-
-# steps of an agenda that ask their seat
-TURN: Final = 1
-THUNDER: Final = 2
-CIRCLE: Final = 3
-ANY_STONE: Final = 4
-STONE: Final = 5  # parameter: the colour
-COLUMN: Final = 6  # parameter: value - 1
-FREE: Final = 7
-STRIKE: Final = 8  # parameter: FROM_LEFT, FROM_RIGHT or BOLT
-SUMMON: Final = 9
-SHAPE: Final = 10  # parameter: the god
-WODENS: Final = 11  # parameter: the sector
-FRIGGS: Final = 12
-SIFS: Final = 13
-THORS: Final = 14
-LINE: Final = 15  # parameter: the square of the troll
-# steps that run by themselves
-RUNE_MAGIC: Final = 16
-POWER: Final = 17
-AIM: Final = 18  # parameter: FROM_LEFT, FROM_RIGHT or BOLT
-STEP: Final = 128  # a step is kind * STEP + parameter
-DEPTH: Final = 12  # room for the steps of one seat
-
-FROM_LEFT: Final = 0
-FROM_RIGHT: Final = 1
-BOLT: Final = 2
-
-# actions
-CROSS: Final = 0  # + stone
-KEEP: Final = 18
-TURN_TO: Final = 19  # + die * 6 + value - 1
-AS_THUNDER: Final = 37  # + die
-AS_CIRCLE: Final = 40  # + die
-MARK: Final = 43  # + square
-HIT: Final = 151
-BEND: Final = 152  # + direction
-FIZZLE: Final = 156
-SHIFT: Final = 157  # + direction
-PASS: Final = 161
-CALL: Final = 162  # + god
-BURN: Final = 167  # + placement
-RUN: Final = 1951  # + one of six runs of three, then four single squares
-ACTIONS: Final = 1961
-
-# options
-THUNDER_FIRST: Final = 0
-LIGHTNING_FIRST: Final = 1
-EARLY_AUTO: Final = 0
-EARLY_ALWAYS: Final = 1
-EARLY_NEVER: Final = 2
-
-ROUND_LIMIT: Final = 10
-TURN_BOXES: Final = 3
-
-FIELDS: Final[list[Field]] = [
+_FIELDS: Final[list[Field]] = [
     Field("printed", 0, 1),
     Field("bonus_track", 0, 2),
-    Field("order", THUNDER_FIRST, LIGHTNING_FIRST),
-    Field("early_end", EARLY_AUTO, EARLY_NEVER),
+    Field("order", codes.THUNDER_FIRST, codes.LIGHTNING_FIRST),
+    Field("early_end", codes.EARLY_AUTO, codes.EARLY_NEVER),
     Field("valhalla_arm", 4, 5),
     Field("open_dice", 0, 1),
     Field("loki_breaks_ties", 0, 1),
-    Field("round", 1, ROUND_LIMIT),
-    Field("phase", RUNES_FIRST, UNSEEN_DICE),
+    Field("round", 1, codes.ROUND_LIMIT),
+    Field("phase", codes.RUNES_FIRST, codes.UNSEEN_DICE),
     Field("rolling", 0, 6),
     Field("favoured", 0, 6),
     Field("dummies", 0, 6, 2),
-    Field("struck", 0, FULL_ROW, ANY_LENGTH, sets=True),
-    Field("burnt", 0, FULL_ROW, ANY_LENGTH, sets=True),
-    Field("stones", 0, ALL_STONES, ANY_LENGTH, sets=True),
+    Field("struck", 0, tables.FULL_ROW, ANY_LENGTH, sets=True),
+    Field("burnt", 0, tables.FULL_ROW, ANY_LENGTH, sets=True),
+    Field("stones", 0, tables.ALL_STONES, ANY_LENGTH, sets=True),
     Field("paid", 0, 511, ANY_LENGTH, sets=True),
     Field("spent", 0, 3, ANY_LENGTH),
-    Field("claims", 0, PLACEMENTS, ANY_LENGTH),
-    Field("claimed_in", 0, ROUND_LIMIT, ANY_LENGTH),
+    Field("claims", 0, shapes.PLACEMENTS, ANY_LENGTH),
+    Field("claimed_in", 0, codes.ROUND_LIMIT, ANY_LENGTH),
     Field("bonuses", 0, 3, ANY_LENGTH),
-    Field("turns", 0, TURN_BOXES, ANY_LENGTH),
+    Field("turns", 0, codes.TURN_BOXES, ANY_LENGTH),
     Field("rolled", -1, 6, ANY_LENGTH),
     Field("dice", -1, 6, ANY_LENGTH),
     Field("roles", -1, 3, ANY_LENGTH),
-    Field("steps", -1, (AIM + 1) * STEP, ANY_LENGTH),
-    Field("depth", -1, DEPTH, ANY_LENGTH),
-    Field("aims", -1, SQUARES, ANY_LENGTH),
-    Field("visited", -1, FULL_ROW, ANY_LENGTH, sets=True),
+    Field("steps", -1, (codes.AIM + 1) * codes.STEP, ANY_LENGTH),
+    Field("depth", -1, codes.DEPTH, ANY_LENGTH),
+    Field("aims", -1, tables.SQUARES, ANY_LENGTH),
+    Field("visited", -1, tables.FULL_ROW, ANY_LENGTH, sets=True),
 ]
 
 
-class Table(State):
-    """The parts of a position and the small words that the chapters of the rules share."""
+class Position(State):
+    """The fields of a position, and the small methods that the chapters of the rules share."""
 
     def __init__(self) -> None:
         super().__init__()
         # the set-up
         self.printed: i64 = 1
         self.bonus_track: i64 = 0
-        self.order: i64 = THUNDER_FIRST
-        self.early_end: i64 = EARLY_AUTO
+        self.order: i64 = codes.THUNDER_FIRST
+        self.early_end: i64 = codes.EARLY_AUTO
         self.valhalla_arm: i64 = 5
         self.open_dice: i64 = 0
         self.loki_breaks_ties: i64 = 0
         # the round
         self.round: i64 = 1
-        self.phase: i64 = RUNES_FIRST
+        self.phase: i64 = codes.RUNES_FIRST
         self.rolling: i64 = 0  # in phase ROLL: the seat whose dice fall next
         self.favoured: i64 = 0  # 1 + the seat that Loki picked
         self.dummies: vec[i64] = vec[i64]()  # 0 before they are rolled
         # sheets: first those of the owners, then the public ones
-        self.struck: vec[i64] = vec[i64]()  # six rows a sheet
+        self.struck: vec[i64] = vec[i64]()  # six rows per sheet
         self.burnt: vec[i64] = vec[i64]()
-        self.stones: vec[i64] = vec[i64]()  # one set a sheet
+        self.stones: vec[i64] = vec[i64]()  # one set per sheet
         self.paid: vec[i64] = vec[i64]()  # rewards taken: bits 0-5 the columns, 6-8 the rows
-        self.spent: vec[i64] = vec[i64]()  # magic used up, three sectors a sheet
-        self.claims: vec[i64] = vec[i64]()  # five gods a sheet: 1 + the placement that burnt, 0 if not summoned
-        self.claimed_in: vec[i64] = vec[i64]()  # the round of it
-        self.bonuses: vec[i64] = vec[i64]()  # the bonus taken with it
+        self.spent: vec[i64] = vec[i64]()  # magic used up, three sectors per sheet
+        self.claims: vec[i64] = vec[i64]()  # five gods per sheet: 1 + the placement that burnt, 0 if not summoned
+        self.claimed_in: vec[i64] = vec[i64]()  # in which round
+        self.bonuses: vec[i64] = vec[i64]()  # with which bonus
         self.turns: vec[i64] = vec[i64]()  # turn boxes used
         # dice, by seat
-        self.rolled: vec[i64] = vec[i64]()  # three a seat: red, blue, yellow; kept until the next roll
+        self.rolled: vec[i64] = vec[i64]()  # three per seat: red, blue, yellow; kept until the next roll
         self.dice: vec[i64] = vec[i64]()  # after the turn
-        self.roles: vec[i64] = vec[i64]()  # two a seat: 1 + the Thunder die, 1 + the Circle die; 0 if not set
-        # chains, by seat
-        self.steps: vec[i64] = vec[i64]()  # DEPTH steps a seat, the last one is the present
+        self.roles: vec[i64] = vec[i64]()  # two per seat: 1 + the Thunder die, 1 + the Circle die; 0 if not set
+        # agendas, by seat
+        self.steps: vec[i64] = vec[i64]()  # DEPTH steps per seat; the last one is the present step
         self.depth: vec[i64] = vec[i64]()
         self.aims: vec[i64] = vec[i64]()  # 1 + the square at which the present strike is aimed, 0 without one
-        self.visited: vec[i64] = vec[i64]()  # six rows a seat: where this strike was aimed so far
+        self.visited: vec[i64] = vec[i64]()  # six rows per seat: where this strike has been aimed so far
+
+    def paste(self, to: Position) -> None:
+        """Make `to` equal to this position, with rows of its own."""
+        to.seats = self.seats
+        to.viewer = self.viewer
+        to.printed = self.printed
+        to.bonus_track = self.bonus_track
+        to.order = self.order
+        to.early_end = self.early_end
+        to.valhalla_arm = self.valhalla_arm
+        to.open_dice = self.open_dice
+        to.loki_breaks_ties = self.loki_breaks_ties
+        to.round = self.round
+        to.phase = self.phase
+        to.rolling = self.rolling
+        to.favoured = self.favoured
+        to.dummies = self.dummies[:]
+        to.struck = self.struck[:]
+        to.burnt = self.burnt[:]
+        to.stones = self.stones[:]
+        to.paid = self.paid[:]
+        to.spent = self.spent[:]
+        to.claims = self.claims[:]
+        to.claimed_in = self.claimed_in[:]
+        to.bonuses = self.bonuses[:]
+        to.turns = self.turns[:]
+        to.rolled = self.rolled[:]
+        to.dice = self.dice[:]
+        to.roles = self.roles[:]
+        to.steps = self.steps[:]
+        to.depth = self.depth[:]
+        to.aims = self.aims[:]
+        to.visited = self.visited[:]
+
+    # -- data ---------------------------------------------------------------------------------------------------------
+
+    def fields(self) -> list[Field]:
+        """Every part of the state."""
+        return _FIELDS
+
+    def load_rows(self, rows: Rows) -> None:
+        """Take every row."""
+        self.dummies = rows.take("dummies")
+        self.struck = rows.take("struck")
+        self.burnt = rows.take("burnt")
+        self.stones = rows.take("stones")
+        self.paid = rows.take("paid")
+        self.spent = rows.take("spent")
+        self.claims = rows.take("claims")
+        self.claimed_in = rows.take("claimed_in")
+        self.bonuses = rows.take("bonuses")
+        self.turns = rows.take("turns")
+        self.rolled = rows.take("rolled")
+        self.dice = rows.take("dice")
+        self.roles = rows.take("roles")
+        self.steps = rows.take("steps")
+        self.depth = rows.take("depth")
+        self.aims = rows.take("aims")
+        self.visited = rows.take("visited")
 
     # -- agendas ------------------------------------------------------------------------------------------------------
 
     def push(self, seat: i64, kind: i64, parameter: i64) -> None:
-        """Put a step before all others of the seat."""
+        """Put a step before all other steps of the seat."""
         depth = self.depth
-        self.steps[seat * DEPTH + depth[seat]] = kind * STEP + parameter
+        self.steps[seat * codes.DEPTH + depth[seat]] = kind * codes.STEP + parameter
         depth[seat] += 1
 
     def pop(self, seat: i64) -> None:
         """The present step is done."""
         depth = self.depth
         depth[seat] -= 1
-        self.steps[seat * DEPTH + depth[seat]] = 0
+        self.steps[seat * codes.DEPTH + depth[seat]] = 0
 
     def present(self, seat: i64) -> i64:
         """The present step of a seat as kind * STEP + parameter; 0 if it has finished, -1 if this viewer cannot know."""
         if self.depth[seat] <= 0:
             return self.depth[seat]
-        last = seat * DEPTH + self.depth[seat] - 1
+        last = seat * codes.DEPTH + self.depth[seat] - 1
         return self.steps[last]
+
+    def first_unfinished(self) -> i64:
+        """The lowest seat whose agenda is not empty; CHANCE if all have finished."""
+        for seat in range(self.seats):
+            if self.depth[seat] != 0:
+                return seat
+        return CHANCE
+
+    def ended(self) -> bool:
+        """Is the last round over? Loki may still have to pick a winner."""
+        return self.phase == codes.DONE or self.phase == codes.LAST_TIE
 
     # -- sheets -------------------------------------------------------------------------------------------------------
 
     def known_sheet(self, seat: i64) -> i64:
-        """The sheet of a seat that the viewer of this state knows best: the owner's for the owner and the referee."""
+        """Which sheet of a seat the viewer of this state may read: the owner's for the owner and the referee, else the public one."""
         if self.viewer == REFEREE or self.viewer == seat or self.seats == 1:
             return seat
         return self.seats + seat
 
     def marked(self, sheet: i64, row: i64) -> i64:
         """The marked squares of a row: struck or burnt (RR-1.5)."""
-        at = sheet * HEIGHT + row
+        at = sheet * tables.HEIGHT + row
         return self.struck[at] | self.burnt[at]
 
     def is_marked(self, sheet: i64, q: i64) -> bool:
         """Is this square marked?"""
-        at = sheet * HEIGHT + ROW[q]
-        return (self.struck[at] | self.burnt[at]) & BIT[q] != 0
+        at = sheet * tables.HEIGHT + tables.ROW[q]
+        return (self.struck[at] | self.burnt[at]) & tables.BIT[q] != 0
+
+    def is_burnt(self, sheet: i64, q: i64) -> bool:
+        """Is this square burnt?"""
+        at = sheet * tables.HEIGHT + tables.ROW[q]
+        return self.burnt[at] & tables.BIT[q] != 0
 
     def trolls(self, sheet: i64, sector: i64) -> i64:
         """How many trolls of a sector are struck: its troll track (RR-8.3, RR-8.5)."""
         n: i64 = 0
-        columns = SECTOR_ROW[sector]
-        for row in range(i64(HEIGHT)):  # one troll a row and sector
-            if self.marked(sheet, row) & TROLLS[row] & columns != 0:
+        columns = tables.SECTOR_ROW[sector]
+        for row in range(i64(tables.HEIGHT)):  # one troll in each row of a sector
+            if self.marked(sheet, row) & tables.TROLLS[row] & columns != 0:
                 n += 1
         return n
 
     def all_trolls(self, sheet: i64) -> i64:
-        """How many trolls are struck in all."""
+        """How many trolls of all sectors are struck."""
         n: i64 = 0
-        for row in range(i64(HEIGHT)):
-            n += count(self.marked(sheet, row) & TROLLS[row])
+        for row in range(i64(tables.HEIGHT)):
+            n += tables.count(self.marked(sheet, row) & tables.TROLLS[row])
         return n
 
     def every_troll(self, sheet: i64) -> bool:
         """Are all trolls struck?"""
-        return all(TROLLS[row] & ~self.marked(sheet, row) == 0 for row in range(i64(HEIGHT)))
+        return all(tables.TROLLS[row] & ~self.marked(sheet, row) == 0 for row in range(i64(tables.HEIGHT)))
+
+    def all_gods(self, sheet: i64) -> bool:
+        """Are all five gods summoned?"""
+        return all(self.claims[claim] != 0 for claim in range(sheet * 5, sheet * 5 + 5))
 
     def dead(self, sheet: i64) -> i64:
         """How many warriors are dead (RR-8.2)."""
         n: i64 = 0
-        for row in range(i64(HEIGHT)):
-            n += count(self.marked(sheet, row) & WARRIORS[row])
+        for row in range(i64(tables.HEIGHT)):
+            n += tables.count(self.marked(sheet, row) & tables.WARRIORS[row])
         return n
 
     def marks(self, sheet: i64) -> i64:
         """How many squares are marked."""
         n: i64 = 0
-        for row in range(i64(HEIGHT)):
-            n += count(self.marked(sheet, row))
+        for row in range(i64(tables.HEIGHT)):
+            n += tables.count(self.marked(sheet, row))
         return n
 
     def magic(self, sheet: i64) -> i64:
@@ -232,8 +245,8 @@ class Table(State):
         red: i64 = 1
         blue: i64 = 1
         yellow: i64 = 1
-        for row in range(i64(HEIGHT)):
-            hit = self.marked(sheet, row) & TROLLS[row]
+        for row in range(i64(tables.HEIGHT)):
+            hit = self.marked(sheet, row) & tables.TROLLS[row]
             if hit & 63 != 0:
                 red += 1
             if hit & 4032 != 0:
@@ -244,16 +257,16 @@ class Table(State):
         return (red >> 1) + (blue >> 1) + (yellow >> 1) - spent[sheet * 3] - spent[sheet * 3 + 1] - spent[sheet * 3 + 2]
 
     def publish(self, seat: i64) -> None:
-        """Show the seat's sheet to all: the public copy becomes the owner's (RR-2.4)."""
+        """Show the seat's sheet to everybody: the public copy becomes equal to the owner's (RR-2.4)."""
         self.overwrite(self.seats + seat, seat)
 
     def overwrite(self, to: i64, sheet: i64) -> None:
-        """Make one sheet the copy of another."""
+        """Make sheet `to` a copy of another."""
         struck = self.struck
         burnt = self.burnt
-        for i in range(i64(HEIGHT)):
-            struck[to * HEIGHT + i] = struck[sheet * HEIGHT + i]
-            burnt[to * HEIGHT + i] = burnt[sheet * HEIGHT + i]
+        for i in range(i64(tables.HEIGHT)):
+            struck[to * tables.HEIGHT + i] = struck[sheet * tables.HEIGHT + i]
+            burnt[to * tables.HEIGHT + i] = burnt[sheet * tables.HEIGHT + i]
         claims = self.claims
         claimed_in = self.claimed_in
         bonuses = self.bonuses
@@ -281,31 +294,26 @@ class Table(State):
     # -- set-up (RR-1) ------------------------------------------------------------------------------------------------
 
     def lay_out(self, seats: i64) -> None:
-        """Empty sheets and no dice for so many seats; the printed squares begin struck unless the option says no (RR-1.6, RR-1.8)."""
+        """Empty sheets and no dice; the printed squares begin struck unless the option says no (RR-1.6, RR-1.8)."""
         self.seats = seats
-        self.dummies = zeros(2)
-        self.struck = zeros(seats * 2 * HEIGHT)
-        self.burnt = zeros(seats * 2 * HEIGHT)
-        self.stones = zeros(seats * 2)
-        self.paid = zeros(seats * 2)
-        self.spent = zeros(seats * 2 * 3)
-        self.claims = zeros(seats * 2 * 5)
-        self.claimed_in = zeros(seats * 2 * 5)
-        self.bonuses = zeros(seats * 2 * 5)
-        self.turns = zeros(seats * 2)
-        self.rolled = zeros(seats * 3)
-        self.dice = zeros(seats * 3)
-        self.roles = zeros(seats * 2)
-        self.steps = zeros(seats * DEPTH)
-        self.depth = zeros(seats)
-        self.aims = zeros(seats)
-        self.visited = zeros(seats * HEIGHT)
+        self.dummies = tables.zeros(2)
+        self.struck = tables.zeros(seats * 2 * tables.HEIGHT)
+        self.burnt = tables.zeros(seats * 2 * tables.HEIGHT)
+        self.stones = tables.zeros(seats * 2)
+        self.paid = tables.zeros(seats * 2)
+        self.spent = tables.zeros(seats * 2 * 3)
+        self.claims = tables.zeros(seats * 2 * 5)
+        self.claimed_in = tables.zeros(seats * 2 * 5)
+        self.bonuses = tables.zeros(seats * 2 * 5)
+        self.turns = tables.zeros(seats * 2)
+        self.rolled = tables.zeros(seats * 3)
+        self.dice = tables.zeros(seats * 3)
+        self.roles = tables.zeros(seats * 2)
+        self.steps = tables.zeros(seats * codes.DEPTH)
+        self.depth = tables.zeros(seats)
+        self.aims = tables.zeros(seats)
+        self.visited = tables.zeros(seats * tables.HEIGHT)
         if self.printed == 1:
             for sheet in range(seats * 2):
-                for row in range(i64(HEIGHT)):
-                    self.struck[sheet * HEIGHT + row] = PRINTED[row]
-
-
-def zeros(n: i64) -> vec[i64]:
-    """A row of zeros."""
-    return vec[i64]([i64(0) for _ in range(n)])
+                for row in range(i64(tables.HEIGHT)):
+                    self.struck[sheet * tables.HEIGHT + row] = tables.PRINTED[row]

@@ -9,18 +9,17 @@ from mypy_extensions import i64
 
 from meadhall.bits import bit
 
-from ..data import FREE_STRIKES as STRIKES_OF_A_ROW
-from .position import ANY_STONE, COLUMN, CROSS, FREE, MARK, RUNE_MAGIC, STONE, Table
-from .strikes import mark
-from .tables import ALL_STONES, COLUMN_SECTOR, FULL_ROW, HEIGHT, LIGHT, SECTOR_ROW, TROLLS, WIDTH, lowest
+from .. import data
+from . import codes, strikes, tables
+from .position import Position
 
-FREE_STRIKES: Final[i64] = STRIKES_OF_A_ROW
+FREE_STRIKES: Final[i64] = data.FREE_STRIKES  # for a full row
 
 
-def stone_steps(s: Table, seat: i64) -> None:
+def plan(s: Position, seat: i64) -> None:
     """Rounds 4 and 8: any stone, then at once what it completes (RR-3.2, RR-3.3)."""
-    s.push(seat, RUNE_MAGIC, 0)
-    s.push(seat, ANY_STONE, 0)
+    s.push(seat, codes.RUNE_MAGIC, 0)
+    s.push(seat, codes.ANY_STONE, 0)
 
 
 def complete(stones: i64) -> i64:
@@ -35,74 +34,74 @@ def complete(stones: i64) -> i64:
     return found
 
 
-def rune_magic(s: Table, seat: i64) -> None:
+def magic(s: Position, seat: i64) -> None:
     """Pay one due reward, columns by rising value, then rows; the step stays until none is left (RR-10.5, RR-10.7)."""
     due = complete(s.stones[seat]) & ~s.paid[seat]
     if due == 0:
         s.pop(seat)
         return
-    reward = lowest(due)
+    reward = tables.lowest(due)
     s.paid[seat] |= bit(reward)
     if reward < 6:
-        s.push(seat, COLUMN, reward)  # RR-10.2
+        s.push(seat, codes.COLUMN, reward)  # RR-10.2
         return
     if s.told is not None:
         s.note(seat, "row", (int(reward - 6),))
     for _strike in range(FREE_STRIKES):  # RR-10.3, one after the other (RR-10.4)
-        s.push(seat, FREE, 0)
+        s.push(seat, codes.FREE, 0)
 
 
-def rune_options(s: Table, seat: i64, kind: i64, parameter: i64, out: vec[i64]) -> i64:
-    """Stones that can be crossed off, trolls of a column, light squares for a free strike; none: the reward is lost (RR-10.6)."""
-    if kind == ANY_STONE or kind == STONE:
-        open_stones = ~s.stones[seat] & ALL_STONES
-        if kind == STONE:
-            open_stones &= SECTOR_ROW[parameter]
+def options(s: Position, seat: i64, kind: i64, parameter: i64, out: vec[i64]) -> i64:
+    """Stones that can be crossed off, trolls for a full column, light squares for a free strike; a reward without any is lost (RR-10.6)."""
+    if kind == codes.ANY_STONE or kind == codes.STONE:
+        open_stones = ~s.stones[seat] & tables.ALL_STONES
+        if kind == codes.STONE:
+            open_stones &= tables.SECTOR_ROW[parameter]
         n: i64 = 0
         while open_stones != 0:
-            stone = lowest(open_stones)
+            stone = tables.lowest(open_stones)
             open_stones &= open_stones - 1
-            out[n] = CROSS + stone
+            out[n] = codes.CROSS + stone
             n += 1
         return n
-    if kind == COLUMN:
-        return troll_options(s, seat, SECTOR_ROW[COLUMN_SECTOR[parameter]], out)
+    if kind == codes.COLUMN:
+        return troll_options(s, seat, tables.SECTOR_ROW[tables.COLUMN_SECTOR[parameter]], out)
     n = 0
-    for row in range(i64(HEIGHT)):
-        n = fill_row(row, LIGHT[row] & ~s.marked(seat, row), out, n)
+    for row in range(i64(tables.HEIGHT)):
+        n = fill_row(row, tables.LIGHT[row] & ~s.marked(seat, row), out, n)
     return n
 
 
-def troll_options(s: Table, seat: i64, columns: i64, out: vec[i64]) -> i64:
+def troll_options(s: Position, seat: i64, columns: i64, out: vec[i64]) -> i64:
     """Every unmarked troll in these columns of the map."""
     n: i64 = 0
-    for row in range(i64(HEIGHT)):
-        n = fill_row(row, TROLLS[row] & columns & ~s.marked(seat, row), out, n)
+    for row in range(i64(tables.HEIGHT)):
+        n = fill_row(row, tables.TROLLS[row] & columns & ~s.marked(seat, row), out, n)
     return n
 
 
 def fill_row(row: i64, columns: i64, out: vec[i64], n: i64) -> i64:
-    """Add marking each of these squares of a row to the options."""
-    columns &= FULL_ROW
+    """Add to the n options so far: mark one of these squares of a row. Return how many there are then."""
+    columns &= tables.FULL_ROW
     while columns != 0:
-        out[n] = MARK + row * WIDTH + lowest(columns)
+        out[n] = codes.MARK + row * tables.WIDTH + tables.lowest(columns)
         n += 1
         columns &= columns - 1
     return n
 
 
-def use_runes(s: Table, seat: i64, kind: i64, parameter: i64, action: i64, auto: i64) -> None:
+def answer(s: Position, seat: i64, kind: i64, parameter: i64, action: i64, auto: i64) -> None:
     """Cross off the chosen stone, or strike the chosen square."""
     s.pop(seat)
-    if kind == ANY_STONE or kind == STONE:
-        s.stones[seat] |= bit(action - CROSS)
+    if kind == codes.ANY_STONE or kind == codes.STONE:
+        s.stones[seat] |= bit(action - codes.CROSS)
         if s.told is not None:
-            s.note(seat, "rune", (int(action - CROSS), int(auto)))
+            s.note(seat, "rune", (int(action - codes.CROSS), int(auto)))
         return
-    q = action - MARK
+    q = action - codes.MARK
     if s.told is not None:
-        if kind == COLUMN:
+        if kind == codes.COLUMN:
             s.note(seat, "column", (int(parameter + 1), int(q), int(auto)))
         else:
             s.note(seat, "free", (int(q), int(auto)))
-    mark(s, seat, q)
+    strikes.mark(s, seat, q)

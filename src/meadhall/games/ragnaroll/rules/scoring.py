@@ -7,20 +7,17 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ..data import DUMMY_FIRES as DUMMIES
-from ..data import FIRE_PENALTIES, ROW_POINTS
-from ..data import TROLL_POINTS as TRACK
-from ..data import TURN_COSTS as COSTS
-from .position import Table
-from .runes import complete
-from .shapes import GOD_POINTS, V4, V5
-from .tables import BIT, FULL_ROW, HEIGHT, ROW, count, numbers
+from meadhall.bits import bit
 
-TROLL_POINTS: Final[vec[i64]] = numbers(list(TRACK))
-PENALTIES: Final[vec[i64]] = numbers(list(FIRE_PENALTIES))
-TURN_COSTS: Final[vec[i64]] = numbers([sum(COSTS[:n]) for n in range(len(COSTS) + 1)])
-POINTS_OF_A_ROW: Final[i64] = ROW_POINTS
-DUMMY_FIRES: Final[vec[i64]] = numbers([*DUMMIES[1], *DUMMIES[2]])  # two for solo, one for two players
+from .. import data
+from . import runes, shapes, tables
+from .position import Position
+
+TROLL_POINTS: Final[vec[i64]] = tables.numbers(list(data.TROLL_POINTS))
+PENALTIES: Final[vec[i64]] = tables.numbers(list(data.FIRE_PENALTIES))
+TURN_COSTS: Final[vec[i64]] = tables.numbers([sum(data.TURN_COSTS[:n]) for n in range(len(data.TURN_COSTS) + 1)])  # of n turns together
+ROW_POINTS: Final[i64] = data.ROW_POINTS
+DUMMY_FIRES: Final[vec[i64]] = tables.numbers([*data.DUMMY_FIRES[1], *data.DUMMY_FIRES[2]])  # two for solo, one for two players
 
 # the parts of a score, in the order of the sheet
 GODS: Final = 0
@@ -31,31 +28,6 @@ WARRIORS: Final = 4
 FIRE: Final = 5
 TURNED: Final = 6
 PARTS: Final = 7
-
-
-def spread(s: Table, sheet: i64, q: i64, fire: vec[i64]) -> i64:
-    """Fill fire (six rows) with the group of marked squares around a marked square; return its size."""
-    for row in range(i64(HEIGHT)):
-        fire[row] = 0
-    fire[ROW[q]] = BIT[q]
-    grew = True
-    while grew:
-        grew = False
-        for row in range(i64(HEIGHT)):
-            here = fire[row]
-            wider = here | (here << 1) | (here >> 1)
-            if row > 0:
-                wider |= fire[row - 1]
-            if row < HEIGHT - 1:
-                wider |= fire[row + 1]
-            wider &= s.marked(sheet, row)
-            if wider != here:
-                fire[row] = wider & FULL_ROW
-                grew = True
-    size: i64 = 0
-    for row in range(i64(HEIGHT)):
-        size += count(fire[row])
-    return size
 
 
 def group_size(seed: i64, left: vec[i64]) -> i64:
@@ -100,16 +72,22 @@ def group_size(seed: i64, left: vec[i64]) -> i64:
     left[3] &= ~f3
     left[4] &= ~f4
     left[5] &= ~f5
-    return count(f0) + count(f1) + count(f2) + count(f3) + count(f4) + count(f5)
+    return tables.count(f0) + tables.count(f1) + tables.count(f2) + tables.count(f3) + tables.count(f4) + tables.count(f5)
 
 
-def largest_fire(s: Table, sheet: i64) -> i64:
+def marks(s: Position, sheet: i64) -> vec[i64]:
+    """The marked squares of a sheet, as six rows of their own."""
+    rows = s.struck[sheet * tables.HEIGHT : sheet * tables.HEIGHT + tables.HEIGHT]
+    for row in range(i64(tables.HEIGHT)):
+        rows[row] = s.marked(sheet, row)
+    return rows
+
+
+def largest_fire(s: Position, sheet: i64) -> i64:
     """The size of the biggest group of marked squares that share edges; 0 without a group of two (RR-13.2 to RR-13.4)."""
-    left = s.struck[sheet * HEIGHT : sheet * HEIGHT + HEIGHT]
-    for row in range(i64(HEIGHT)):
-        left[row] = s.marked(sheet, row)
+    left = marks(s, sheet)
     best: i64 = 0
-    for row in range(i64(HEIGHT)):
+    for row in range(i64(tables.HEIGHT)):
         while left[row] != 0:
             size = group_size(row, left)
             if size > best:
@@ -117,17 +95,29 @@ def largest_fire(s: Table, sheet: i64) -> i64:
     return best if best >= 2 else i64(0)
 
 
-def best_v(s: Table, sheet: i64) -> i64:
+def fire_squares(s: Position, sheet: i64) -> list[int]:
+    """The squares of the largest fire, of the first one among equals; [] without a fire."""
+    largest = largest_fire(s, sheet)
+    left = marks(s, sheet)
+    for row in range(i64(tables.HEIGHT)):
+        while left[row] != 0:
+            before = left[:]
+            if group_size(row, left) == largest:
+                return [q for q in range(tables.SQUARES) if (before[tables.ROW[q]] & ~left[tables.ROW[q]]) & tables.BIT[q] != 0]
+    return []
+
+
+def best_v(s: Position, sheet: i64) -> i64:
     """How many squares of the best large V are marked (RR-13.5)."""
     best: i64 = 0
     squares = 2 * s.valhalla_arm - 1
-    table = V5 if s.valhalla_arm == 5 else V4
+    table = shapes.V5 if s.valhalla_arm == 5 else shapes.V4
     at: i64 = 0
     while at < i64(len(table)):
         have: i64 = 0
         for i in range(squares):
             q = table[at + i]
-            if s.marked(sheet, ROW[q]) & BIT[q] != 0:
+            if s.marked(sheet, tables.ROW[q]) & tables.BIT[q] != 0:
                 have += 1
         if have > best:
             best = have
@@ -135,36 +125,49 @@ def best_v(s: Table, sheet: i64) -> i64:
     return best
 
 
-def valhalla(s: Table, sheet: i64) -> bool:
+def v_squares(s: Position, sheet: i64) -> list[int]:
+    """The squares of a complete large V; [] without one."""
+    size = 2 * s.valhalla_arm - 1
+    table = shapes.V5 if s.valhalla_arm == 5 else shapes.V4
+    at: i64 = 0
+    while at < i64(len(table)):
+        squares = [int(table[at + i]) for i in range(size)]
+        if all(s.is_marked(sheet, q) for q in squares):
+            return squares
+        at += size
+    return []
+
+
+def valhalla(s: Position, sheet: i64) -> bool:
     """Is a complete large V among the marked squares: an upright arm, and a flat one that begins or ends at its top or foot?"""
     arm = s.valhalla_arm
-    for top in range(HEIGHT + 1 - arm):
-        upright: i64 = FULL_ROW
+    for top in range(tables.HEIGHT + 1 - arm):
+        upright: i64 = tables.FULL_ROW
         for row in range(top, top + arm):
             upright &= s.marked(sheet, row)
         if upright == 0:
             continue
         flat = flat_arms(s.marked(sheet, top), arm) | flat_arms(s.marked(sheet, top + arm - 1), arm)
-        if upright & (flat | flat * BIT[arm - 1]) != 0:
+        if upright & (flat | flat * tables.BIT[arm - 1]) != 0:
             return True
     return False
 
 
 def flat_arms(row: i64, arm: i64) -> i64:
-    """The columns where so many marked squares in a row begin."""
+    """The columns where `arm` marked squares in line begin."""
     found = row
     for x in range(i64(1), arm):
         found &= row >> x
     return found
 
 
-def fire_rank(s: Table, seat: i64, fire: i64, sheets: vec[i64]) -> i64:
-    """1 + how many other players (their fires in sheets) and dummies have a larger fire; 0 without any fire (RR-15.7, RR-15.8)."""
+def fire_rank(s: Position, seat: i64, fire: i64, others: vec[i64]) -> i64:
+    """1 + how many other players (their fires by seat) and dummies have a larger fire; 0 without any fire (RR-15.7, RR-15.8)."""
     if fire == 0:
         return 0
     rank: i64 = 1
     for other in range(s.seats):
-        if other != seat and sheets[other] > fire:
+        if other != seat and others[other] > fire:
             rank += 1
     if s.seats == 1:  # RR-18.2
         for i in range(i64(2)):
@@ -175,7 +178,13 @@ def fire_rank(s: Table, seat: i64, fire: i64, sheets: vec[i64]) -> i64:
     return rank
 
 
-def fires(s: Table) -> vec[i64]:
+def rank_now(s: Position, seat: i64) -> i64:
+    """The rank of a seat's largest fire, as far as the viewer of this state knows."""
+    burning = fires(s)
+    return fire_rank(s, seat, burning[seat], burning)
+
+
+def fires(s: Position) -> vec[i64]:
     """The largest fire of each seat, as far as the viewer of this state knows."""
     return vec[i64]([largest_fire(s, s.known_sheet(seat)) for seat in range(s.seats)])
 
@@ -187,19 +196,19 @@ def penalty(rank: i64) -> i64:
     return PENALTIES[rank - 1]
 
 
-def sheet_points(s: Table, sheet: i64, part: i64) -> i64:
-    """One part of the score of a sheet, the fire excepted."""
+def sheet_points(s: Position, sheet: i64, part: i64) -> i64:
+    """One part of the score of a sheet; 0 for the fire, which depends on the others."""
     total: i64 = 0
     if part == GODS:  # RR-15.1
         claims = s.claims
         for god in range(i64(5)):
             if claims[sheet * 5 + god] != 0:
-                total += GOD_POINTS[god]
+                total += shapes.GOD_POINTS[god]
     elif part == BONUSES:  # RR-15.2
         for claim in range(sheet * 5, sheet * 5 + 5):
             total += s.bonuses[claim]
     elif part == RUNES:  # RR-15.3
-        total = POINTS_OF_A_ROW * count(complete(s.stones[sheet]) >> 6)
+        total = ROW_POINTS * tables.count(runes.complete(s.stones[sheet]) >> 6)
     elif part == TROLLS:  # RR-15.4
         for sector in range(i64(3)):
             total += TROLL_POINTS[s.trolls(sheet, sector)]
@@ -212,16 +221,15 @@ def sheet_points(s: Table, sheet: i64, part: i64) -> i64:
     return total
 
 
-def score_parts(s: Table, seat: int) -> list[int]:
+def score_parts(s: Position, seat: int) -> list[int]:
     """The seven parts of a seat's score if the game ended now, as far as the viewer of this state knows."""
     sheet = s.known_sheet(seat)
     parts = [int(sheet_points(s, sheet, part)) for part in range(PARTS)]
-    burning = fires(s)
-    parts[FIRE] = -int(penalty(fire_rank(s, seat, burning[seat], burning)))
+    parts[FIRE] = -int(penalty(rank_now(s, seat)))
     return parts
 
 
-def totals(s: Table) -> vec[i64]:
+def totals(s: Position) -> vec[i64]:
     """Every seat's total if the game ended now (RR-15.10)."""
     burning = fires(s)
     out = burning[:]
@@ -233,10 +241,10 @@ def totals(s: Table) -> vec[i64]:
     return out
 
 
-def winners(s: Table) -> i64:
+def winners(s: Position) -> i64:
     """The seats that win, as bits: highest total, then most trolls (RR-16.1, RR-16.2), then Loki's pick if there is one."""
     if s.favoured > 0:
-        return BIT[s.favoured - 1]
+        return bit(s.favoured - 1)
     total = totals(s)
     best: i64 = -100000
     for seat in range(s.seats):
@@ -246,5 +254,5 @@ def winners(s: Table) -> i64:
     found: i64 = 0
     for seat in range(s.seats):
         if total[seat] * 32 + s.all_trolls(s.known_sheet(seat)) == best:
-            found |= BIT[seat]
+            found |= bit(seat)
     return found

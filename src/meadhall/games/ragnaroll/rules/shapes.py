@@ -12,10 +12,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from meadhall.bits import bit
+from meadhall.bits import has
 
-from ..data import GODS, Cell, orientations
-from .tables import HEIGHT, LOWEST, WIDTH, numbers
+from .. import data
+from ..data import Cell, orientations
+from . import tables
 
 GOD_COUNT: Final = 5
 WODEN: Final = 0
@@ -30,7 +31,7 @@ SHOWS_SIF: Final = 8
 SHOWS_LOKI: Final = 16
 PLACEMENTS: Final = 1784
 
-_TURNS: Final[list[tuple[int, tuple[Cell, ...]]]] = [(god, turn) for god in range(GOD_COUNT) for turn in orientations(GODS[god].shape)]
+_TURNS: Final[list[tuple[int, tuple[Cell, ...]]]] = [(god, turn) for god in range(GOD_COUNT) for turn in orientations(data.GODS[god].shape)]
 
 
 def _width(turn: tuple[Cell, ...]) -> int:
@@ -44,16 +45,16 @@ def _height(turn: tuple[Cell, ...]) -> int:
 def _first() -> list[int]:
     out = [0]
     for _, turn in _TURNS:
-        out.append(out[-1] + (WIDTH + 1 - _width(turn)) * (HEIGHT + 1 - _height(turn)))
+        out.append(out[-1] + (tables.WIDTH + 1 - _width(turn)) * (tables.HEIGHT + 1 - _height(turn)))
     return out
 
 
 def _places() -> list[int]:
     out: list[int] = []
     for _, turn in _TURNS:
-        for y in range(HEIGHT + 1 - _height(turn)):
-            for x in range(WIDTH + 1 - _width(turn)):
-                out += [(y + dy) * WIDTH + x + dx for dx, dy in turn]
+        for y in range(tables.HEIGHT + 1 - _height(turn)):
+            for x in range(tables.WIDTH + 1 - _width(turn)):
+                out += [(y + dy) * tables.WIDTH + x + dx for dx, dy in turn]
     return out
 
 
@@ -65,23 +66,40 @@ def _large_v(arm: int) -> list[tuple[Cell, ...]]:
 def _vs(arm: int) -> list[int]:
     out: list[int] = []
     for turn in _large_v(arm):
-        for y in range(HEIGHT + 1 - arm):
-            for x in range(WIDTH + 1 - arm):
-                out += [(y + dy) * WIDTH + x + dx for dx, dy in turn]
+        for y in range(tables.HEIGHT + 1 - arm):
+            for x in range(tables.WIDTH + 1 - arm):
+                out += [(y + dy) * tables.WIDTH + x + dx for dx, dy in turn]
     return out
 
 
-FIRST_TURN: Final[vec[i64]] = numbers([sum(g < god for g, _ in _TURNS) for god in range(GOD_COUNT + 1)])  # of each god
-TURN_CELLS: Final[vec[i64]] = numbers([n for _, turn in _TURNS for cell in turn for n in cell])  # ten numbers a turn: x, y, ...
-TURN_WIDTH: Final[vec[i64]] = numbers([_width(turn) for _, turn in _TURNS])
-TURN_HEIGHT: Final[vec[i64]] = numbers([_height(turn) for _, turn in _TURNS])
-FIRST_PLACE: Final[vec[i64]] = numbers(_first())  # the first placement of each turn
-PLACES: Final[vec[i64]] = numbers(_places())  # five squares a placement, row by row from left to right
-PLACE_GOD: Final[vec[i64]] = numbers([_TURNS[t][0] for t in range(len(_TURNS)) for _ in range(_first()[t + 1] - _first()[t])])
-GOD_POINTS: Final[vec[i64]] = numbers([god.points for god in GODS])
-V5: Final[vec[i64]] = numbers(_vs(5))  # nine squares a placement
-V4: Final[vec[i64]] = numbers(_vs(4))  # seven
-SHAPES: Final[list[list[tuple[Cell, ...]]]] = [orientations(god.shape) for god in GODS]
+FIRST_TURN: Final[vec[i64]] = tables.numbers([sum(g < god for g, _ in _TURNS) for god in range(GOD_COUNT + 1)])  # of each god
+TURN_CELLS: Final[vec[i64]] = tables.numbers([n for _, turn in _TURNS for cell in turn for n in cell])  # ten numbers per turn: x, y, ...
+TURN_WIDTH: Final[vec[i64]] = tables.numbers([_width(turn) for _, turn in _TURNS])
+TURN_HEIGHT: Final[vec[i64]] = tables.numbers([_height(turn) for _, turn in _TURNS])
+FIRST_PLACE: Final[vec[i64]] = tables.numbers(_first())  # the first placement of each turn
+PLACES: Final[vec[i64]] = tables.numbers(_places())  # five squares per placement, row by row from left to right
+PLACE_GOD: Final[vec[i64]] = tables.numbers([_TURNS[t][0] for t in range(len(_TURNS)) for _ in range(_first()[t + 1] - _first()[t])])
+GOD_POINTS: Final[vec[i64]] = tables.numbers([god.points for god in data.GODS])
+V5: Final[vec[i64]] = tables.numbers(_vs(5))  # nine squares per placement
+V4: Final[vec[i64]] = tables.numbers(_vs(4))  # seven
+
+
+def _touching() -> tuple[list[int], list[int]]:
+    """For each square the placements that contain it."""
+    start, found = [0], []
+    by_square: list[list[int]] = [[] for _ in range(tables.SQUARES)]
+    for placement in range(PLACEMENTS):
+        for i in range(5):
+            by_square[int(PLACES[placement * 5 + i])].append(placement)
+    for row in by_square:
+        found += row
+        start.append(len(found))
+    return start, found
+
+
+_TOUCHING: Final = _touching()
+TOUCH_START: Final[vec[i64]] = tables.numbers(_TOUCHING[0])
+TOUCHING: Final[vec[i64]] = tables.numbers(_TOUCHING[1])
 
 
 def fits(rows: vec[i64], at: i64, turn: i64, y: i64) -> i64:
@@ -158,17 +176,31 @@ def flat_hook(here: i64, beside: i64) -> bool:
     return here & (here >> 1) & (here >> 2) & (here >> 3) & (beside | (beside >> 3)) != 0
 
 
+def is_complete(rows: vec[i64], placement: i64) -> bool:
+    """Are the five squares of a placement struck in these six rows?"""
+    for i in range(placement * 5, placement * 5 + 5):
+        q = PLACES[i]
+        if rows[tables.ROW[q]] & tables.BIT[q] == 0:
+            return False
+    return True
+
+
+def placement_squares(placement: i64) -> list[int]:
+    """The five squares of a placement, row by row."""
+    return [int(PLACES[placement * 5 + i]) for i in range(5)]
+
+
 def has_shape(rows: vec[i64], at: i64, god: i64) -> bool:
     """Is a god's shape complete anywhere among these strikes?"""
-    return shown(rows, at) & bit(god) != 0
+    return has(shown(rows, at), god)
 
 
 def fill_shapes(rows: vec[i64], at: i64, god: i64, base: i64, out: vec[i64]) -> i64:
     """Write base + every placement of a god among these strikes into out, ascending; return how many."""
     n: i64 = 0
     for turn in range(FIRST_TURN[god], FIRST_TURN[god + 1]):
-        across = WIDTH + 1 - TURN_WIDTH[turn]
-        for y in range(HEIGHT + 1 - TURN_HEIGHT[turn]):
+        across = tables.WIDTH + 1 - TURN_WIDTH[turn]
+        for y in range(tables.HEIGHT + 1 - TURN_HEIGHT[turn]):
             found = fits(rows, at, turn, y)
             x: i64 = 0
             while found != 0:
@@ -176,9 +208,46 @@ def fill_shapes(rows: vec[i64], at: i64, god: i64, base: i64, out: vec[i64]) -> 
                     found >>= 9
                     x += 9
                     continue
-                low = LOWEST[found & 511]
+                low = tables.LOWEST[found & 511]
                 out[n] = base + FIRST_PLACE[turn] + y * across + x + low
                 n += 1
                 found >>= low + 1
                 x += low + 1
     return n
+
+
+def nearest(struck: vec[i64], burnt: vec[i64], at: i64, god: i64) -> i64:
+    """The most squares of a god's shape that are struck in one placement free of burnt squares; both sets of rows begin at `at`."""
+    best: i64 = 0
+    for turn in range(FIRST_TURN[god], FIRST_TURN[god + 1]):
+        across = tables.BIT[tables.WIDTH - TURN_WIDTH[turn]] * 2 - 1
+        for y in range(tables.HEIGHT + 1 - TURN_HEIGHT[turn]):
+            one: i64 = 0
+            two: i64 = 0
+            three: i64 = 0
+            four: i64 = 0
+            five: i64 = 0
+            dead: i64 = 0
+            i = turn * 10
+            while i < turn * 10 + 10:
+                row = at + y + TURN_CELLS[i + 1]
+                here = struck[row] >> TURN_CELLS[i]
+                dead |= burnt[row] >> TURN_CELLS[i]
+                five |= four & here
+                four |= three & here
+                three |= two & here
+                two |= one & here
+                one |= here
+                i += 2
+            open_places = across & ~dead
+            if best < 5 and five & open_places != 0:
+                return 5
+            if best < 4 and four & open_places != 0:
+                best = 4
+            elif best < 3 and three & open_places != 0:
+                best = 3
+            elif best < 2 and two & open_places != 0:
+                best = 2
+            elif best < 1 and one & open_places != 0:
+                best = 1
+    return best

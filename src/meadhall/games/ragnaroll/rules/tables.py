@@ -1,6 +1,6 @@
-"""The map as flat tables: 18 columns and 6 rows, three sectors side by side (RR-1.7, RR-2.2 of the data).
+"""The map as flat tables: 18 columns and 6 rows, three sectors side by side (RR-1.7).
 
-A square is row * 18 + column; a set of squares is six numbers, one a row, whose bit x is column x. So a shape is found by a
+A square is row * 18 + column; a set of squares is six numbers, one per row, whose bit x is column x. So a shape is found by a
 few shifts, and a fire spreads by a few more.
 """
 
@@ -11,8 +11,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ..data import COLUMN_SECTOR as COLUMN_SECTORS
-from ..data import SECTORS
+from .. import data
 
 WIDTH: Final = 18
 HEIGHT: Final = 6
@@ -27,23 +26,19 @@ WARRIOR: Final = 1
 TROLL: Final = 2
 STANDING: Final = 3
 
-# directions
-UP: Final = 0
-RIGHT: Final = 1
-DOWN: Final = 2
-LEFT: Final = 3
-
-COLOURS: Final = ("red", "blue", "yellow")
-LETTERS: Final = "RBY"
-
 
 def numbers(values: list[int]) -> vec[i64]:
     """A flat table."""
     return vec[i64]([i64(v) for v in values])
 
 
+def zeros(n: i64) -> vec[i64]:
+    """A row of zeros."""
+    return vec[i64]([i64(0) for _ in range(n)])
+
+
 def _signs() -> list[str]:
-    return [SECTORS[x // 6].grid[y][x % 6] for y in range(HEIGHT) for x in range(WIDTH)]
+    return [data.SECTORS[x // 6].grid[y][x % 6] for y in range(HEIGHT) for x in range(WIDTH)]
 
 
 def _rows_of(signs: str) -> list[int]:
@@ -62,17 +57,18 @@ def _near() -> list[int]:
 
 
 PICTURE: Final[vec[i64]] = numbers([{"w": WARRIOR, "t": TROLL, "s": STANDING}.get(sign, EMPTY) for sign in _signs()])
-TROLLS: Final[vec[i64]] = numbers(_rows_of("t"))  # one set of columns a row
+TROLLS: Final[vec[i64]] = numbers(_rows_of("t"))  # one set of columns per row
 WARRIORS: Final[vec[i64]] = numbers(_rows_of("w"))
 STANDINGS: Final[vec[i64]] = numbers(_rows_of("s"))
 LIGHT: Final[vec[i64]] = numbers(_rows_of(".wx"))  # empty and warrior squares
 PRINTED: Final[vec[i64]] = numbers(_rows_of("x"))
-NEAR: Final[vec[i64]] = numbers(_near())  # four a square, in the order of the directions; -1 beyond the edge
+NEAR: Final[vec[i64]] = numbers(_near())  # four per square, up, right, down, left; -1 beyond the edge
 ROW: Final[vec[i64]] = numbers([q // WIDTH for q in range(SQUARES)])
 BIT: Final[vec[i64]] = numbers([2 ** (q % WIDTH) for q in range(SQUARES)])  # the bit of a square in its row
 SECTOR: Final[vec[i64]] = numbers([q % WIDTH // 6 for q in range(SQUARES)])
 SECTOR_ROW: Final[vec[i64]] = numbers([63 * 64**s for s in range(3)])  # the columns of a sector
-COLUMN_SECTOR: Final[vec[i64]] = numbers(list(COLUMN_SECTORS))  # whose troll completes a column of stones (RR-10.2)
+COLUMN_SECTOR: Final[vec[i64]] = numbers(list(data.COLUMN_SECTOR))  # where a full column of stones strikes a troll (RR-10.2)
+STONE_ROUNDS: Final[vec[i64]] = numbers([int(n in data.STONE_ROUNDS) for n in range(data.ROUNDS + 1)])  # 1 for rounds 4 and 8 (RR-3.2)
 ONES: Final[vec[i64]] = numbers([bin(n).count("1") for n in range(512)])
 LOWEST: Final[vec[i64]] = numbers([0, *[(n & -n).bit_length() - 1 for n in range(1, 512)]])
 
@@ -92,18 +88,3 @@ def lowest(row: i64) -> i64:
 def square(sector: i64, column: i64, row: i64) -> i64:
     """The square of a sector with this column and row, both from 1 to 6."""
     return (row - 1) * WIDTH + sector * 6 + column - 1
-
-
-def square_name(q: int) -> str:
-    """A square as in Y2-1: sector, column, row."""
-    x, y = q % WIDTH, q // WIDTH
-    return f"{LETTERS[x // 6]}{x % 6 + 1}-{y + 1}"
-
-
-def stone_name(stone: int) -> str:
-    """A stone of the network, or a die, as in B4: colour and value."""
-    return f"{LETTERS[stone // 6]}{stone % 6 + 1}"
-
-
-NAMES: Final[list[str]] = [square_name(q) for q in range(SQUARES)]
-STONE_NAMES: Final[list[str]] = [stone_name(n) for n in range(STONES)]

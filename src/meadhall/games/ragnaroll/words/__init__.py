@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meadhall.game import Words
 
-from . import notation, numbers, offers, text, traits
+from . import log, notation, numbers, offers, text, traits
 
 __all__ = ["WORDS"]
 
@@ -13,7 +13,7 @@ WORDS = Words(
     read=notation.read,
     why=notation.why,
     lines=notation.lines,
-    log=notation.words,
+    log=log.log,
     choice=offers.choice,
     prompt=offers.prompt,
     text=text.text,

@@ -5,39 +5,41 @@ from __future__ import annotations
 from meadhall.game import Block, Numbers
 
 from ..data import GODS
-from ..rules import position as n
-from ..rules.gods import placement_squares
-from ..rules.state import RagnarollState
-from ..rules.tables import LETTERS, NAMES, STONE_NAMES
-from .notation import squares
+from ..rules import RagnarollState, codes, shapes
+from . import names
 
 WAYS = ("up", "right", "down", "left")
 DICE, DUMMY, LOKI = "dice", "dummy", "last tie"
-EVENTS = {n.ROLL: DICE, n.DUMMIES: DUMMY, n.LAST_TIE: LOKI}
-PLACEMENTS = tuple(squares(placement_squares(i)) for i in range(n.RUN - n.BURN))
+EVENTS = {codes.ROLL: DICE, codes.DUMMIES: DUMMY, codes.LAST_TIE: LOKI}
+PLACEMENTS = tuple(names.squares(shapes.placement_squares(i)) for i in range(codes.RUN - codes.BURN))
 
 BLOCKS = (
-    Block(n.CROSS, tuple(STONE_NAMES), "<player> rune *", "this stone of the network is crossed off"),
-    Block(n.KEEP, ("keep",), "<player> *", "no die is turned (any more)"),
-    Block(n.TURN_TO, tuple(f"{LETTERS[i // 6]}<value>>{i % 6 + 1}" for i in range(18)), "<player> turn *", "a die is turned to a value"),
-    Block(n.AS_THUNDER, tuple(f"{letter}<value>" for letter in LETTERS[:3]), "<player> thunder *", "this die is the Thunder"),
-    Block(n.AS_CIRCLE, tuple(f"{letter}<value>" for letter in LETTERS[:3]), "<player> circle *", "this die is the Circle"),
+    Block(codes.CROSS, tuple(names.STONES), "<player> rune *", "this stone of the network is crossed off"),
+    Block(codes.KEEP, ("keep",), "<player> *", "no die is turned (any more)"),
     Block(
-        n.MARK,
-        tuple(NAMES),
-        "<player> column <value> * | <player> free * | <player> blast * | <player> smite *",
-        "this square is struck: in the column of a die, freely, or by the power of a god",
+        codes.TURN_TO,
+        tuple(f"{names.LETTERS[i // 6]}<value>>{i % 6 + 1}" for i in range(18)),
+        "<player> turn *",
+        "a die is turned to a value",
     ),
-    Block(n.HIT, ("hit",), "<player> * <square>", "the bolt strikes where it is aimed"),
-    Block(n.BEND, WAYS, "<player> bend <square>", "it is bent to the next square that way"),
-    Block(n.FIZZLE, ("fizzle",), "<player> *", "it is lost"),
-    Block(n.SHIFT, WAYS, "<player> shift <square>", "the aim is shifted by magic to the next square that way"),
-    Block(n.PASS, ("pass",), "<player> *", "nothing more"),
-    Block(n.CALL, tuple(god.key for god in GODS), "<player> summon *", "this god is summoned"),
-    Block(n.BURN, PLACEMENTS, "<player> burn *", "the strikes that burn for the god: its shape, turned or mirrored, at a place"),
+    Block(codes.AS_THUNDER, tuple(f"{letter}<value>" for letter in names.LETTERS), "<player> thunder *", "this die is the Thunder"),
+    Block(codes.AS_CIRCLE, tuple(f"{letter}<value>" for letter in names.LETTERS), "<player> circle *", "this die is the Circle"),
     Block(
-        n.RUN,
-        tuple(map(str, range(1, n.ACTIONS - n.RUN + 1))),
+        codes.MARK,
+        tuple(names.SQUARES),
+        "<player> column <value> * | <player> free * | <player> blast * | <player> smite *",
+        "this square is struck: for a full column of stones, freely, or by the power of a god",
+    ),
+    Block(codes.HIT, ("hit",), "<player> * <square>", "the bolt strikes where it is aimed"),
+    Block(codes.BEND, WAYS, "<player> bend <square>", "it is bent to the next square that way"),
+    Block(codes.FIZZLE, ("fizzle",), "<player> *", "it is lost"),
+    Block(codes.SHIFT, WAYS, "<player> shift <square>", "the aim is shifted by magic to the next square that way"),
+    Block(codes.PASS, ("pass",), "<player> *", "nothing more"),
+    Block(codes.CALL, tuple(god.key for god in GODS), "<player> summon *", "this god is summoned"),
+    Block(codes.BURN, PLACEMENTS, "<player> burn *", "the strikes that burn for the god: its shape, turned or mirrored, at a place"),
+    Block(
+        codes.RUN,
+        tuple(map(str, range(1, codes.ACTIONS - codes.RUN + 1))),
         "<player> line <square>[ <square>]",
         "Thor: one of six runs of three squares through the troll, then one of four single squares beside it",
     ),

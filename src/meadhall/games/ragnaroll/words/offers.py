@@ -2,290 +2,239 @@
 
 from __future__ import annotations
 
-from meadhall.bits import bit
+from meadhall.bits import bit, has, size
+from meadhall.english import listed, plural
 from meadhall.game import CHANCE, Choice, Prompt
-from meadhall.state import buffer
 
-from ..data import BONUS, COLUMN_SECTOR, GODS, TURN_COSTS
-from ..mind.evaluate import TOUCH_START, TOUCHING
-from ..rules.faults import TRACKS
-from ..rules.gods import bonus_now, placement_squares
-from ..rules.position import (
-    ANY_STONE,
-    AS_CIRCLE,
-    AS_THUNDER,
-    ASSIGN,
-    BEND,
-    BURN,
-    CALL,
-    CIRCLE,
-    COLUMN,
-    CROSS,
-    DONE,
-    FIZZLE,
-    FREE,
-    FRIGGS,
-    HIT,
-    KEEP,
-    LAST_TIE,
-    LINE,
-    MARK,
-    PASS,
-    ROLL,
-    RUN,
-    RUNES_FIRST,
-    SHAPE,
-    SHIFT,
-    SIFS,
-    STEP,
-    STONE,
-    STRIKE,
-    SUMMON,
-    THORS,
-    THUNDER,
-    TURN,
-    TURN_TO,
-    WODENS,
-)
-from ..rules.runes import complete
-from ..rules.scoring import winners
-from ..rules.shapes import PLACE_GOD, fill_shapes, has_shape, shown
-from ..rules.state import RagnarollState
-from ..rules.tables import COLOURS, LETTERS, NAMES, NEAR, PICTURE, SECTOR, STANDING, STONE_NAMES, TROLL, WARRIOR
-from .notation import die_name, line_squares, rank_of, say
+from ..data import COLUMN_SECTOR, GODS, ROW_POINTS, TURN_COSTS
+from ..rules import RagnarollState, codes, dice, gods, runes, scoring, shapes, tables
+from . import names, notation
 
-POWER_WORDS = ("one troll in each sector", "any one square", "a troll and two squares in line", "any two trolls", "any two runestones")
+POWERS = ("one troll in each sector", "any one square", "a troll and two squares in line", "any two trolls", "any two runestones")
+STRIKES = ("the left neighbour", "the right neighbour", "your bolt")
 Marks = tuple[tuple[str, str], ...]
 
 
 def square_id(q: int) -> str:
-    """The id of a square of the own map."""
+    """The id of a square of the player's own map."""
     return f"sq-{q % 18}-{q // 18}"
+
+
+# -- choices ----------------------------------------------------------------------------------------------------------
 
 
 def choice(s: RagnarollState, seat: int, action: int) -> Choice:
     """The spots to click for an action, its words, what it brings, and what lights up while it is aimed at."""
-    kind = int(s.present(seat)) // STEP
-    label = say(s, seat, action).partition(" ")[2]
-    if kind <= CIRCLE:
-        return _dice_choice(s, seat, action)
-    if action < KEEP:
-        stone = STONE_NAMES[action - CROSS]
-        return Choice((f"st:{stone}",), f"Cross off {stone}", _stone_result(s, seat, action - CROSS), ((f"st-{stone}", "aimed"),))
-    if action < HIT:
-        q = action - MARK
-        return Choice((f"c:{NAMES[q]}",), label.capitalize(), mark_result(s, seat, q), _marks(s, seat, [q]))
-    if action < PASS:
-        return _strike_choice(s, seat, action)
-    if action == PASS:
-        return Choice(("b:pass",), "Summon nobody", "The shapes stay on your sheet for later rounds.")
-    if action < BURN:
-        god = action - CALL
-        return Choice((f"g:{GODS[god].key}",), f"Summon {GODS[god].name}", god_result(s, seat, god), ((f"out-{GODS[god].key}", "lit"),))
-    if action < RUN:
-        cells = placement_squares(action - BURN)
-        text = " ".join(NAMES[q] for q in cells)
-        return Choice((f"o:{action - BURN}",), f"Burn {text}", "These five squares burn.", tuple((square_id(q), "burns") for q in cells))
-    troll = int(s.present(seat)) % STEP
-    cells = line_squares(troll, action - RUN)
-    dead = sum(PICTURE[q] == WARRIOR for q in cells)
-    names = " and ".join(NAMES[q] for q in cells)
-    result = f"Strikes {names}" + (f"; {dead} warrior{'s' if dead > 1 else ''} die{'' if dead > 1 else 's'}." if dead else ".")
-    return Choice((f"r:{'-'.join(NAMES[q] for q in cells)}",), f"Line {names}", result, _marks(s, seat, cells))
+    if action < codes.KEEP:
+        return _stone(s, seat, action - codes.CROSS)
+    if action < codes.AS_THUNDER:
+        return _turn(s, seat, action)
+    if action < codes.AS_CIRCLE:
+        return _thunder(s, seat, action - codes.AS_THUNDER)
+    if action < codes.MARK:
+        return _circle(s, seat, action - codes.AS_CIRCLE)
+    if action < codes.HIT:
+        verb, rest = notation.say(s, seat, action).split(" ", 2)[1:]
+        return _mark(s, seat, action - codes.MARK, f"{verb.capitalize()} {rest}")
+    if action < codes.PASS:
+        return _strike(s, seat, action)
+    if action < codes.BURN:
+        return _summon(s, seat, action)
+    if action < codes.RUN:
+        return _burn(action - codes.BURN)
+    return _line(s, seat, gods.line_squares(s.present(seat) % codes.STEP, action - codes.RUN))
 
 
-def _marks(s: RagnarollState, seat: int, cells: list[int]) -> Marks:
-    """Squares that would be struck, and the squares of each god that would then be complete."""
-    out: Marks = tuple((square_id(q), "struck-now") for q in cells)
-    for god, placement in completed(s, seat, cells):
-        out += ((f"god-{GODS[god].key}", "next"), *((square_id(q), "makes") for q in placement_squares(placement)))
-    return out
-
-
-def completed(s: RagnarollState, seat: int, cells: list[int]) -> list[tuple[int, int]]:
-    """The gods, with one placement each, that marking these squares would newly allow to summon."""
-    rows = s.struck[seat * 6 : seat * 6 + 6]
-    for q in cells:
-        rows[q // 18] |= bit(q % 18)
-    news = shown(rows, 0) & ~shown(s.struck, seat * 6)
-    out: dict[int, int] = {}
-    for q in cells if news else ():
-        for i in range(TOUCH_START[q], TOUCH_START[q + 1]):
-            placement = int(TOUCHING[i])
-            god = int(PLACE_GOD[placement])
-            wanted = god not in out and news & bit(god) != 0 and s.claims[seat * 5 + god] == 0
-            if wanted and all(rows[p // 18] & bit(p % 18) != 0 for p in placement_squares(placement)):
-                out[god] = placement
-    return sorted(out.items())
-
-
-def placements(s: RagnarollState, sheet: int, god: int) -> list[int]:
-    """Every placement of a god among the strikes of a sheet."""
-    if not has_shape(s.struck, sheet * 6, god):
-        return []
-    out = buffer()
-    n = int(fill_shapes(s.struck, sheet * 6, god, 0, out))
-    return [int(out[i]) for i in range(n)]
-
-
-def _dice_choice(s: RagnarollState, seat: int, action: int) -> Choice:
-    if action == KEEP:
+def _turn(s: RagnarollState, seat: int, action: int) -> Choice:
+    if action == codes.KEEP:
         return Choice(("b:keep",), "Keep the dice", "No die is turned.")
-    if action < AS_THUNDER:
-        die, value = divmod(action - TURN_TO, 6)
-        price = TURN_COSTS[int(s.turns[seat])]
-        spots = (f"b:turn-{LETTERS[die]}", f"b:turn-{LETTERS[die]}{value + 1}")
-        return Choice(spots, f"Turn {die_name(s, seat, die)} to {value + 1}", f"It costs {price} point{'s' if price > 1 else ''}.")
-    if action < AS_CIRCLE:
-        die = action - AS_THUNDER
-        name = die_name(s, seat, die)
-        stone = die * 6 + int(s.dice[seat * 3 + die]) - 1
-        taken = s.stones[seat] & bit(stone) != 0
-        column = die * 6 + int(s.dice[seat * 3 + die]) - 1
-        lit = tuple((square_id(row * 18 + column), "in-column") for row in range(6))
-        result = f"Two strikes in column {name}; stone {name} is {'crossed already' if taken else 'powered'}."
-        return Choice((f"d:{LETTERS[die]}",), f"Thunder {name}", result, (*lit, (f"st-{STONE_NAMES[stone]}", "aimed")))
-    die = action - AS_CIRCLE
-    left = 3 - (int(s.roles[seat * 2]) - 1) - die
-    q = (int(s.dice[seat * 3 + left]) - 1) * 18 + die * 6 + int(s.dice[seat * 3 + die]) - 1
-    name, row = die_name(s, seat, die), die_name(s, seat, left)
-    marked = s.is_marked(seat, q)
-    result = f"The bolt aims at {NAMES[q]}{', which is marked: it will bend' if marked else what(q)}."
-    return Choice((f"d:{LETTERS[die]}",), f"Circle {name}, triangle {row}", result, ((square_id(q), "bolt-here"),))
+    colour, value = divmod(action - codes.TURN_TO, 6)
+    letter = names.LETTERS[colour]
+    spots = (f"b:turn-{letter}", f"b:turn-{letter}{value + 1}")
+    return Choice(spots, f"Turn {names.die(s, seat, colour)} to {value + 1}", f"It costs {_price(s, seat)}.")
 
 
-def what(q: int) -> str:
-    """`, a troll` and the like for a square with a picture."""
-    return {TROLL: ", a troll", WARRIOR: ", a warrior", STANDING: ", a standing stone"}.get(int(PICTURE[q]), "")
+def _price(s: RagnarollState, seat: int) -> str:
+    return plural(TURN_COSTS[int(s.turns[seat])], "point")
 
 
-def mark_result(s: RagnarollState, seat: int, q: int) -> str:
-    """What striking a square brings, in one short sentence."""
-    sector = int(SECTOR[q])
-    parts: list[str] = []
-    if PICTURE[q] == TROLL:
-        n = int(s.trolls(seat, sector)) + 1
-        parts.append(f"{COLOURS[sector]} troll {n}: " + ("one magic" if n % 2 else f"{n // 2} point{'s' if n > 2 else ''}"))
-    elif PICTURE[q] == WARRIOR:
-        parts.append("a warrior dies")
-    elif PICTURE[q] == STANDING:
-        full = (s.stones[seat] >> (sector * 6)) & 63 == 63
-        parts.append("a standing stone, but the row is full" if full else f"a standing stone: power a {COLOURS[sector]} stone")
-    gods = [GODS[god].name for god, _ in completed(s, seat, [q])]
-    if gods:
-        parts.append(f"{' and '.join(gods)} can be summoned")
-    text = "; ".join(parts)
-    return f"{NAMES[q]}: {text}." if text else f"{NAMES[q]} is struck."
+def _thunder(s: RagnarollState, seat: int, colour: int) -> Choice:
+    column = colour * 6 + int(s.dice[seat * 3 + colour]) - 1  # also the number of the stone
+    name = names.STONES[column]
+    lit = tuple((square_id(row * 18 + column), "in-column") for row in range(6))
+    stone = f"stone {name} is {'crossed already' if has(s.stones[seat], column) else 'powered'}"
+    marks = (*lit, (f"st-{name}", "aimed"))
+    return Choice((f"d:{names.LETTERS[colour]}",), f"Thunder {name}", f"Two strikes in column {name}; {stone}.", marks)
+
+
+def _circle(s: RagnarollState, seat: int, colour: int) -> Choice:
+    left = 3 - int(dice.thunder_colour(s, seat)) - colour
+    q = int(tables.square(colour, s.dice[seat * 3 + colour], s.dice[seat * 3 + left]))
+    thing = f", a {names.picture(q)}" if names.picture(q) else ""
+    result = f"The bolt aims at {names.SQUARES[q]}{', which is marked: it will bend' if s.is_marked(seat, q) else thing}."
+    label = f"Circle {names.die(s, seat, colour)}, triangle {names.die(s, seat, left)}"
+    return Choice((f"d:{names.LETTERS[colour]}",), label, result, ((square_id(q), "bolt-here"),))
+
+
+def _stone(s: RagnarollState, seat: int, stone: int) -> Choice:
+    name = names.STONES[stone]
+    return Choice((f"st:{name}",), f"Cross off {name}", _stone_result(s, seat, stone), ((f"st-{name}", "aimed"),))
 
 
 def _stone_result(s: RagnarollState, seat: int, stone: int) -> str:
-    after = int(complete(s.stones[seat] | bit(stone))) & ~int(complete(s.stones[seat]))
+    after = int(runes.complete(s.stones[seat] | bit(stone))) & ~int(runes.complete(s.stones[seat]))
     parts: list[str] = []
     if after & 63:
         value = (after & 63).bit_length()
-        parts.append(f"column {value} is full: a {COLOURS[COLUMN_SECTOR[value - 1]]} troll")
+        parts.append(f"column {value} is full: a {names.COLOURS[COLUMN_SECTOR[value - 1]]} troll")
     if after >> 6:
-        parts.append(f"the {COLOURS[stone // 6]} row is full: 5 points, two free strikes")
-    return f"{STONE_NAMES[stone]}: {'; '.join(parts)}." if parts else f"{STONE_NAMES[stone]} completes nothing yet."
+        parts.append(f"the {names.COLOURS[stone // 6]} row is full: {ROW_POINTS} points, two free strikes")
+    return f"{names.STONES[stone]}: {'; '.join(parts)}." if parts else f"{names.STONES[stone]} completes nothing yet."
 
 
-def god_result(s: RagnarollState, seat: int, god: int) -> str:
-    """What summoning a god brings."""
-    bonus = int(bonus_now(s, seat))
-    count = len(placements(s, seat, god))
-    where = f"; {count} places to choose from" if count > 1 else ""
-    return f"{GODS[god].points} points{f' and {bonus} bonus' if bonus else ''}: {POWER_WORDS[god]}{where}."
+def _mark(s: RagnarollState, seat: int, q: int, label: str) -> Choice:
+    return Choice((f"c:{names.SQUARES[q]}",), label, _mark_result(s, seat, q), _marks(s, seat, [q]))
 
 
-def _strike_choice(s: RagnarollState, seat: int, action: int) -> Choice:
+def _marks(s: RagnarollState, seat: int, squares: list[int]) -> Marks:
+    """Squares that would be struck, and the squares of each god that would then be complete."""
+    out: Marks = tuple((square_id(q), "struck-now") for q in squares)
+    for god, placement in gods.completed(s, seat, squares):
+        out += ((f"god-{GODS[god].key}", "next"), *((square_id(q), "makes") for q in shapes.placement_squares(placement)))
+    return out
+
+
+def _mark_result(s: RagnarollState, seat: int, q: int) -> str:
+    """What striking a square brings, in one short sentence."""
+    sector, picture = int(tables.SECTOR[q]), tables.PICTURE[q]
+    colour = names.COLOURS[sector]
+    parts: list[str] = []
+    if picture == tables.TROLL:
+        n = int(s.trolls(seat, sector)) + 1
+        parts.append(f"{colour} troll {n}: " + ("one magic" if n % 2 else plural(n // 2, "point")))
+    elif picture == tables.WARRIOR:
+        parts.append("a warrior dies")
+    elif picture == tables.STANDING:
+        full = (s.stones[seat] >> (sector * 6)) & 63 == 63
+        parts.append("a standing stone, but the row is full" if full else f"a standing stone: power a {colour} stone")
+    ready = [GODS[god].name for god, _ in gods.completed(s, seat, [q])]
+    if ready:
+        parts.append(f"{listed(ready)} can be summoned")
+    return f"{names.SQUARES[q]}: {'; '.join(parts)}." if parts else f"{names.SQUARES[q]} is struck."
+
+
+def _strike(s: RagnarollState, seat: int, action: int) -> Choice:
     aim = int(s.aims[seat]) - 1
-    if action == FIZZLE:
+    if action == codes.HIT:
+        return _mark(s, seat, aim, f"Hit {names.SQUARES[aim]}")
+    if action == codes.FIZZLE:
         return Choice(("b:fizzle",), "Let it fizzle", "No square is marked.")
-    if action >= SHIFT:
-        q = int(NEAR[aim * 4 + action - SHIFT])
-        free = (not s.is_marked(seat, q)) and s.is_marked(seat, aim)
-        spots = ("b:shift", f"c:{NAMES[q]}") if free else (f"c:{NAMES[q]}",)
-        lands = "it is marked, so the strike can bend from there" if s.is_marked(seat, q) else "the strike can hit it"
-        return Choice(spots, f"Shift to {NAMES[q]}", f"One magic moves the aim to {NAMES[q]}; {lands}.", ((square_id(q), "aim-there"),))
-    q = aim if action == HIT else int(NEAR[aim * 4 + action - BEND])
-    word = "Hit" if action == HIT else "Bend to"
-    return Choice((f"c:{NAMES[q]}",), f"{word} {NAMES[q]}", mark_result(s, seat, q), _marks(s, seat, [q]))
+    if action < codes.SHIFT:
+        q = int(tables.NEAR[aim * 4 + action - codes.BEND])
+        return _mark(s, seat, q, f"Bend to {names.SQUARES[q]}")
+    q = int(tables.NEAR[aim * 4 + action - codes.SHIFT])
+    name, marked = names.SQUARES[q], s.is_marked(seat, q)
+    bends_there = not marked and s.is_marked(seat, aim)  # then the square alone means the bend
+    lands = "it is marked, so the strike can bend from there" if marked else "the strike can hit it"
+    spots = ("b:shift", f"c:{name}") if bends_there else (f"c:{name}",)
+    return Choice(spots, f"Shift to {name}", f"One magic moves the aim to {name}; {lands}.", ((square_id(q), "aim-there"),))
+
+
+def _summon(s: RagnarollState, seat: int, action: int) -> Choice:
+    if action == codes.PASS:
+        return Choice(("b:pass",), "Summon nobody", "The shapes stay on your sheet for later rounds.")
+    which = action - codes.CALL
+    god, bonus = GODS[which], int(gods.bonus_now(s, seat))
+    places = len(gods.placements(s, seat, which))
+    where = f"; {places} places to choose from" if places > 1 else ""
+    result = f"{god.points} points{f' and {bonus} bonus' if bonus else ''}: {POWERS[which]}{where}."
+    return Choice((f"g:{god.key}",), f"Summon {god.name}", result, ((f"out-{god.key}", "lit"),))
+
+
+def _burn(placement: int) -> Choice:
+    squares = shapes.placement_squares(placement)
+    burns = tuple((square_id(q), "burns") for q in squares)
+    return Choice((f"o:{placement}",), f"Burn {names.squares(squares)}", "These five squares burn.", burns)
+
+
+def _line(s: RagnarollState, seat: int, squares: list[int]) -> Choice:
+    dead = sum(tables.PICTURE[q] == tables.WARRIOR for q in squares)
+    struck = [names.SQUARES[q] for q in squares]
+    deaths = f"; {plural(dead, 'warrior')} {'die' if dead > 1 else 'dies'}" if dead else ""
+    return Choice((f"r:{'-'.join(struck)}",), f"Line {listed(struck)}", f"Strikes {listed(struck)}{deaths}.", _marks(s, seat, squares))
 
 
 # -- prompts ----------------------------------------------------------------------------------------------------------
 
-STRIKES = ("the left neighbour", "the right neighbour", "your bolt")
-
 
 def prompt(s: RagnarollState, seat: int) -> Prompt:
     """What a seat should do now, or whom it waits for."""
-    if s.phase == DONE:
+    if s.phase == codes.DONE:
         return Prompt(_result(s, seat))
     if s.turn() == CHANCE:
-        return Prompt("The dice fall." if s.phase == ROLL else "Loki decides." if s.phase == LAST_TIE else "The dummies roll.")
+        falling = {codes.ROLL: "The dice fall.", codes.LAST_TIE: "Loki decides."}
+        return Prompt(falling.get(int(s.phase), "The dummies roll."))
     if seat < 0 or s.depth[seat] == 0:
-        n = sum(s.depth[other] != 0 for other in range(s.seats))
-        doing = "choosing a stone" if s.phase == RUNES_FIRST else "setting dice" if s.phase == ASSIGN else "resolving"
-        return Prompt(f"{n} player{'s are' if n > 1 else ' is'} still {doing}.", "Sheets are shown when all have finished.")
-    kind, parameter = divmod(int(s.present(seat)), STEP)
-    return _asked(s, seat, kind, parameter)
+        busy = sum(s.depth[other] != 0 for other in range(s.seats))
+        doing = {codes.RUNES_FIRST: "choosing a stone", codes.ASSIGN: "setting dice"}.get(int(s.phase), "resolving")
+        return Prompt(f"{plural(busy, 'player')} {'are' if busy > 1 else 'is'} still {doing}.", "Sheets are shown when all have finished.")
+    kind, parameter = divmod(int(s.present(seat)), codes.STEP)
+    if kind <= codes.CIRCLE:
+        return _ask_dice(s, seat, kind)
+    if kind <= codes.FREE:
+        return _ask_runes(kind, parameter)
+    return _ask_strike(s, seat, parameter) if kind == codes.STRIKE else _ask_gods(s, seat, kind, parameter)
 
 
-def _asked(s: RagnarollState, seat: int, kind: int, parameter: int) -> Prompt:
-    if kind == TURN:
-        price = TURN_COSTS[int(s.turns[seat])]
-        return Prompt("Keep the dice or turn one.", f"A turned die costs {price} point{'s' if price > 1 else ''} this time.")
-    if kind == THUNDER:
+def _ask_dice(s: RagnarollState, seat: int, kind: int) -> Prompt:
+    if kind == codes.TURN:
+        return Prompt("Keep the dice or turn one.", f"A turned die costs {_price(s, seat)} this time.")
+    if kind == codes.THUNDER:
         return Prompt("Which die is Thunder?", "Its colour and number give your column; the neighbours give the rows.")
-    if kind == CIRCLE:
-        return Prompt("Which die is the Circle?", "Circle: sector and column of the bolt. The last die is its row.")
-    if kind in (ANY_STONE, STONE):
-        colour = f" {COLOURS[parameter]}" if kind == STONE else ""
-        return Prompt(f"Cross off a{colour} stone.", "A full column strikes a troll, a full row gives 5 and two strikes.")
-    if kind == COLUMN:
-        return Prompt(f"Column {parameter + 1}: strike a {COLOURS[COLUMN_SECTOR[parameter]]} troll.", "Any unmarked troll of that sector.")
-    if kind == FREE:
+    return Prompt("Which die is the Circle?", "Circle: sector and column of the bolt. The last die is its row.")
+
+
+def _ask_runes(kind: int, parameter: int) -> Prompt:
+    if kind == codes.COLUMN:
+        colour = names.COLOURS[COLUMN_SECTOR[parameter]]
+        return Prompt(f"Column {parameter + 1}: strike a {colour} troll.", "Any unmarked troll of that sector.")
+    if kind == codes.FREE:
         return Prompt("Make a free strike.", "Any unmarked light square: empty or a warrior.")
-    if kind == STRIKE:
-        aim = int(s.aims[seat]) - 1
-        marked = s.is_marked(seat, aim)
-        magic = int(s.magic(seat))
-        spare = f" Or shift the aim: {magic} magic." if magic else ""
-        return Prompt(
-            f"{NAMES[aim]} is {'marked: bend the strike' if marked else 'the aim of the strike'}.", f"From {STRIKES[parameter]}.{spare}"
-        )
-    if kind == SUMMON:
-        bonus = int(bonus_now(s, seat))
-        later = BONUS[TRACKS[s.bonus_track]][int(s.round)] if s.round < 10 else 0
-        return Prompt("Summon a god, or pass.", f"Bonus this round {bonus}, next round {later}.")
-    if kind == SHAPE:
+    colour = f" {names.COLOURS[parameter]}" if kind == codes.STONE else ""
+    return Prompt(f"Cross off a{colour} stone.", f"A full column strikes a troll, a full row gives {ROW_POINTS} and two strikes.")
+
+
+def _ask_strike(s: RagnarollState, seat: int, which: int) -> Prompt:
+    aim, magic = int(s.aims[seat]) - 1, int(s.magic(seat))
+    task = "marked: bend the strike" if s.is_marked(seat, aim) else "the aim of the strike"
+    shift = f" Or shift the aim: {magic} magic." if magic else ""
+    return Prompt(f"{names.SQUARES[aim]} is {task}.", f"From {STRIKES[which]}.{shift}")
+
+
+def _ask_gods(s: RagnarollState, seat: int, kind: int, parameter: int) -> Prompt:
+    if kind == codes.SUMMON:
+        later = int(gods.printed_bonus(s, s.round + 1)) if s.round < codes.ROUND_LIMIT else 0
+        return Prompt("Summon a god, or pass.", f"Bonus this round {gods.bonus_now(s, seat)}, next round {later}.")
+    if kind == codes.SHAPE:
         return Prompt(f"Which squares burn for {GODS[parameter].name}?", "Burnt squares can call no other god.")
-    asks = {
-        WODENS: f"Woden: smite a {COLOURS[min(parameter, 2)]} troll.",
-        FRIGGS: "Frigg: blast any unmarked square.",
-        SIFS: "Sif: smite a troll.",
-        THORS: "Thor: smite a troll.",
-        LINE: "Thor: strike in line with the troll.",
-    }
-    return Prompt(asks[kind], "Powers cannot be declined, bent or shifted.")
+    if kind == codes.WODENS:
+        task = f"Woden: smite a {names.COLOURS[parameter]} troll."
+    else:
+        task = {
+            codes.FRIGGS: "Frigg: blast any unmarked square.",
+            codes.SIFS: "Sif: smite a troll.",
+            codes.THORS: "Thor: smite a troll.",
+            codes.LINE: "Thor: strike in line with the troll.",
+        }[kind]
+    return Prompt(task, "Powers cannot be declined, bent or shifted.")
 
 
 def _result(s: RagnarollState, seat: int) -> str:
-    points = s.points()
+    points, won = s.points(), scoring.winners(s)
     if s.seats == 1:
-        return f"{points[0]} points: {rank_of(points[0]).name}."
-    won = [winner for winner in range(s.seats) if winners(s) & bit(winner) != 0]
-    if seat not in won:
-        return f"The game is over: {max(points)} points win.".replace("-", "−")
-    return f"You {'win' if len(won) == 1 else 'share the win'} with {points[seat]} points.".replace("-", "−")
-
-
-def ready(s: RagnarollState, seat: int) -> list[tuple[int, list[int]]]:
-    """The gods that could be summoned with the strikes of a sheet now, with their placements."""
-    sheet = int(s.known_sheet(seat))
-    out: list[tuple[int, list[int]]] = []
-    for god in range(5):
-        found = placements(s, sheet, god) if s.claims[sheet * 5 + god] == 0 else []
-        if found:
-            out.append((god, found))
-    return out
+        text = f"{points[0]} points: {names.rank(points[0]).name}."
+    elif seat >= 0 and has(won, seat):
+        text = f"You {'win' if size(won) == 1 else 'share the win'} with {points[seat]} points."
+    else:
+        text = f"The game is over: {max(points)} points win."
+    return text.replace("-", "−")

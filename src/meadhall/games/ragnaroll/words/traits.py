@@ -1,13 +1,13 @@
-"""What a shaman reached, for the balance lab: the gods summoned, rows of runes, Valhalla."""
+"""What a shaman reached, for the balance lab."""
 
 from __future__ import annotations
 
 from ..data import GODS
-from ..rules.position import Table
-from ..rules.scoring import valhalla
+from ..rules import RagnarollState, scoring
 
 
-def traits(s: Table, seat: int) -> list[str]:
-    """The gods it summoned, and whether the large V was complete."""
-    gods = [GODS[i].name for i in range(5) if s.claims[seat * 5 + i]]
-    return [f"summoned {name}" for name in gods] + [f"{len(gods)} gods", "Valhalla open" if valhalla(s, seat) else "Valhalla shut"]
+def traits(s: RagnarollState, seat: int) -> list[str]:
+    """The gods that the seat summoned, and whether its large V was complete."""
+    summoned = [god.name for i, god in enumerate(GODS) if s.claims[seat * 5 + i]]
+    valhalla = "Valhalla open" if scoring.valhalla(s, seat) else "Valhalla shut"
+    return [*(f"summoned {name}" for name in summoned), f"{len(summoned)} gods", valhalla]

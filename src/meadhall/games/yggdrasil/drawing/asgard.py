@@ -5,15 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
+from meadhall.english import plural
 from meadhall.svg import Markup, art, el, join, path
 
 from ..data import COMPONENTS
-from ..rules import codes as c
-from ..rules.combat import enemy_force
-from ..rules.position import beyond, cards_left
-from ..rules.state import YggdrasilState
-from ..rules.tables import STRENGTHENED_BY
-from ..words.names import ENEMY, ENEMY_NAME, plural
+from ..rules import YggdrasilState, codes, combat, deck, enemies, tables
+from ..words import names
 from .parts import token
 
 AREAS = (
@@ -24,12 +21,12 @@ AREAS = (
     ("Residence", (8,), 8, 0),
 )
 HARM = {
-    c.NIDHOGG: "drags the hindmost Enemy",
-    c.SURT: "Fire Giants into a bag: {}",
-    c.JORMUNGAND: "floods an island, Valkyries home",
-    c.FENRIR: "rages at power {}",
-    c.HEL: "takes Vikings for good: {}",
-    c.LOKI: "wakes Giants: {}",
+    codes.NIDHOGG: "drags the hindmost Enemy",
+    codes.SURT: "Fire Giants into a bag: {}",
+    codes.JORMUNGAND: "floods an island, Valkyries home",
+    codes.FENRIR: "rages at power {}",
+    codes.HEL: "takes Vikings for good: {}",
+    codes.LOKI: "wakes Giants: {}",
 }
 
 
@@ -64,41 +61,54 @@ class Shape:
         return self.head + 6 * self.lane
 
 
+RADIUS = 16.5  # of an Enemy's counter with its rim
+LIMITS = {4: ("Wall", 5), 6: ("Door", 3)}  # by the first space beyond
 LARGE = Shape(False, 170, 114, 26, 35, 38, 17, 1134)
 SMALL = Shape(True, 0, 40, 12, 41, 50, 15, 344)
 
 
 @cache
-def ground(m: Shape) -> Markup:
+def ground(shape: Shape) -> Markup:
     """What never moves: areas, forces, powers, wall, door."""
     out: list[Markup] = []
     for i, (name, spaces, force, power) in enumerate(AREAS):
-        x, width = m.left(spaces[0]), m.cell * len(spaces)
-        out.append(el("rect", cls=f"a{i}", x=x, y=m.head, width=width, height=6 * m.lane))
-        out.append(_area_head(m, i, name, force, power, x, width))
-        out += [el("text", str(s), cls="yg-sp", x=x + m.cell * (s - spaces[0] + 0.5), y=m.bottom + m.foot - 4) for s in spaces]
+        x, width = shape.left(spaces[0]), shape.cell * len(spaces)
+        out.append(el("rect", cls=f"a{i}", x=x, y=shape.head, width=width, height=6 * shape.lane))
+        out.append(_area_head(shape, i, name, force, power, x, width))
+        out += [el("text", str(n), cls="yg-sp", x=x + shape.cell * (n - spaces[0] + 0.5), y=shape.bottom + shape.foot - 4) for n in spaces]
         if len(spaces) > 1:
-            out.append(path(f"M{x + m.cell:g} {m.head}V{m.bottom}", "yg-col"))
-    out += [path(f"M0 {m.head + k * m.lane}H{m.width}", "yg-lane") for k in range(1, 6)]
-    wall, door = m.left(4) - m.gap, m.left(6) - m.gap
-    height = 6 * m.lane / 12
+            out.append(path(f"M{x + shape.cell:g} {shape.head}V{shape.bottom}", "yg-col"))
+    out += [path(f"M0 {shape.head + k * shape.lane}H{shape.width}", "yg-lane") for k in range(1, 6)]
+    return join(*out, _wall(shape), _door(shape))
+
+
+def _wall(shape: Shape) -> Markup:
+    """Twelve courses of stone with their joints, and battlements."""
+    left, height = shape.left(4) - shape.gap, 6 * shape.lane / 12
+    out: list[Markup] = []
     for k in range(12):
-        joint = wall + m.gap * (0.33 if k % 2 else 0.68)
-        out.append(el("rect", cls="yg-stone", x=wall, y=m.head + k * height, width=m.gap, height=height))
-        out.append(path(f"M{joint:.1f} {m.head + k * height:.1f}v{height:.1f}", "yg-lane"))
-    notch = m.gap * 0.34 + 1
-    out.append(path(f"M{wall - 2:g} {m.head}v-7h{notch:.1f}v4h{m.gap * 0.32 + 2:.1f}v-4h{notch:.1f}v7Z", "yg-stone"))
-    out += [el("rect", cls="yg-door", x=door + k * m.gap / 2, y=m.head, width=m.gap / 2, height=6 * m.lane) for k in (0, 1)]
-    out += [path(f"M{door + 1:g} {m.line(k):g}h{m.gap - 2}", "yg-iron") for k in range(6)]
-    out.append(path(f"M{door - 2:g} {m.head}Q{door + m.gap / 2:g} {m.head - 12} {door + m.gap + 2:g} {m.head}Z", "yg-door"))
-    return join(*out)
+        joint, y = left + shape.gap * (0.33 if k % 2 else 0.68), shape.head + k * height
+        out.append(el("rect", cls="yg-stone", x=left, y=y, width=shape.gap, height=height))
+        out.append(path(f"M{joint:.1f} {y:.1f}v{height:.1f}", "yg-lane"))
+    notch = shape.gap * 0.34 + 1
+    battlements = f"M{left - 2:g} {shape.head}v-7h{notch:.1f}v4h{shape.gap * 0.32 + 2:.1f}v-4h{notch:.1f}v7Z"
+    return join(*out, path(battlements, "yg-stone"))
 
 
-def _area_head(m: Shape, i: int, name: str, force: int, power: int, x: float, width: float) -> Markup:
+def _door(shape: Shape) -> Markup:
+    """Two leaves with iron bands under an arch."""
+    left, half = shape.left(6) - shape.gap, shape.gap / 2
+    leaves = [el("rect", cls="yg-door", x=left + k * half, y=shape.head, width=half, height=6 * shape.lane) for k in (0, 1)]
+    bands = [path(f"M{left + 1:g} {shape.line(k):g}h{shape.gap - 2}", "yg-iron") for k in range(6)]
+    arch = f"M{left - 2:g} {shape.head}Q{left + half:g} {shape.head - 12} {left + shape.gap + 2:g} {shape.head}Z"
+    return join(*leaves, *bands, path(arch, "yg-door"))
+
+
+def _area_head(shape: Shape, i: int, name: str, force: int, power: int, x: float, width: float) -> Markup:
     skull = "w-dead"
-    if m.small:
+    if shape.small:
         middle = x + width / 2
-        wide = width > m.cell
+        wide = width > shape.cell
         sword = art("sword", middle - (19 if wide else 15), 22, 14, "pic-bone") if force else None
         number = el("text", str(force), cls="yg-fx", x=middle - (3 if wide else 0), y=34) if force else None
         return join(sword, number, *(art(skull, middle + 9 + k * 8, 24, 11 if power < 3 else 10, "pic-bone") for k in range(power)))
@@ -121,42 +131,34 @@ def _area_head(m: Shape, i: int, name: str, force: int, power: int, x: float, wi
 
 def asgard(s: YggdrasilState, small: bool) -> Markup:
     """The band with its Enemies."""
-    m = SMALL if small else LARGE
-    plates = _plates(s, m)
-    lanes = [_lane(s, m, enemy) for enemy in range(6)]
+    shape = SMALL if small else LARGE
     return el(
         "svg",
-        ground(m),
-        el("g", lanes),
-        plates,
+        ground(shape),
+        el("g", (_lane(s, shape, enemy) for enemy in range(6))),
+        _plates(s, shape),
         cls=f"yg yg-asg {'s' if small else 'l'}",
-        viewBox=f"0 0 {m.width} {m.bottom + m.foot}",
+        viewBox=f"0 0 {shape.width} {shape.bottom + shape.foot}",
         role="group",
         aria_label="Asgard, eight spaces, six lanes",
     )
 
 
-def _plates(s: YggdrasilState, m: Shape) -> Markup:
+def _plates(s: YggdrasilState, shape: Shape) -> Markup:
     """The counts on wall and door; one below the limit they turn red and square."""
+    width, y = (74, 12) if shape.small else (76, 17)
     out = []
-    for name, space, limit in (("Wall", 4, 5), ("Door", 6, 3)):
-        count = int(beyond(s, space))
+    for space, (name, limit) in LIMITS.items():
+        count = enemies.beyond(s, space)
         alarm = count >= limit - 1
-        x, width, y = m.left(space) - m.gap / 2, 74 if m.small else 76, 12 if m.small else 17
-        who = ", ".join(ENEMY_NAME[e] for e in range(6) if s.space[e] >= space) or "nobody"
+        x = shape.left(space) - shape.gap / 2
+        who = ", ".join(names.ENEMY_NAME[enemy] for enemy in range(6) if s.space[enemy] >= space) or "nobody"
+        cls = "yg-plate alarm" if alarm else "yg-plate"
         out.append(
             el(
                 "g",
                 el("title", f"Beyond the {name.lower()}: {who}. {limit} lose the game. YG-12.{1 if limit == 5 else 2}"),
-                el(
-                    "rect",
-                    cls="yg-plate alarm" if alarm else "yg-plate",
-                    x=x - width / 2,
-                    y=y - 11,
-                    width=width,
-                    height=22,
-                    rx=4 if alarm else 11,
-                ),
+                el("rect", cls=cls, x=x - width / 2, y=y - 11, width=width, height=22, rx=4 if alarm else 11),
                 el("text", f"{name} {count} / {limit}", cls="yg-lim", x=x, y=y + 4.5),
                 cls="breathe" if count >= limit else None,
             )
@@ -164,72 +166,84 @@ def _plates(s: YggdrasilState, m: Shape) -> Markup:
     return join(*out)
 
 
+# -- lanes ------------------------------------------------------------------------------------------------------------
+
+
 def about(s: YggdrasilState, enemy: int) -> str:
     """An Enemy in words: force, cards left, what its next card would do."""
-    space, left = int(s.space[enemy]), int(cards_left(s, enemy)) if s.turns else 7
-    force = f"force {int(enemy_force(s, enemy))}" if space > 1 else "cannot be fought"
+    space = s.space[enemy]
+    force = f"force {combat.enemy_force(s, enemy)}" if space > 1 else "cannot be fought"
+    cards = plural(deck.cards_left(s, enemy), "card")
     harm = HARM[enemy].format(COMPONENTS.power[space + 1]) if space < 7 else "none"
-    return f"{ENEMY_NAME[enemy]}, space {space}, {force}, {plural(left, 'card')} left; next harm: {harm}"
+    return f"{names.ENEMY_NAME[enemy]}, space {space}, {force}, {cards} left; next harm: {harm}"
 
 
-def _lane(s: YggdrasilState, m: Shape, enemy: int) -> Markup:
-    space, y = int(s.space[enemy]), m.line(enemy)
-    x, r = m.middle(space), 16.5
-    left = int(cards_left(s, enemy)) if s.turns else 7
+def _lane(s: YggdrasilState, shape: Shape, enemy: int) -> Markup:
+    """The lane of an Enemy: its name and cards, its counter, and while it is fought what a win would do."""
+    name, words, top = names.ENEMY[enemy], about(s, enemy), shape.line(enemy) - shape.lane / 2
     fought = s.foe == enemy
-    words = (
-        [el("text", ENEMY_NAME[enemy], cls="yg-sm", x=5, y=y - 3), el("text", f"{left} left", cls="yg-sm", x=5, y=y + 10)]
-        if m.small and space > 2
-        else [
-            el("text", ENEMY_NAME[enemy], cls="yg-sm", x=m.width - 5, y=y - 3, text_anchor="end"),
-            el("text", f"{left} left", cls="yg-sm", x=m.width - 5, y=y + 10, text_anchor="end"),
-        ]
-        if m.small
-        else [
-            el("text", ENEMY_NAME[enemy], cls="yg-nm", x=6, y=y + 5),
-            el("text", plural(left, "card") if left else "no card", cls="yg-sm", x=m.label - 8, y=y + 4.5, text_anchor="end"),
-        ]
-    )
-    ghost: list[Markup] = []
-    if fought and space > 1:
-        to = m.middle(space - 1)
-        ghost = [
-            path(f"M{x - r - 3:g} {y:g}H{to + r + (6 if m.small else 8):g}", "yg-arrow"),
-            path(f"M{to + r + 2:g} {y:g}l{7 if m.small else 9} -6v12Z", "yg-head"),
-            el("g", token(enemy, to, y, r - 1.5), cls=f"yg-e e-{ENEMY[enemy]} ghost"),
-        ]
-        if not m.small and space in (4, 6):
-            limit = 5 if space == 4 else 3
-            ghost.append(
-                el("text", f"if you win: {int(beyond(s, space)) - 1} / {limit}", cls="yg-nm", x=to - r - 8, y=y + 5, text_anchor="end")
-            )
-    plus = (
-        join(el("circle", cls="yg-plus", cx=r * 0.75, cy=-r * 0.75, r=8), el("text", "+1", cls="yg-plus-t", x=r * 0.75, y=-r * 0.75 + 3.5))
-        if s.active & STRENGTHENED_BY[enemy]
-        else None
-    )
-    rage = el("circle", cls="yg-rage breathe", r=r + 3) if enemy == c.FENRIR and s.raging else None
-    rings = el("g", el("circle", cls="ring", r=r + (1.6 if m.small else 1.2)), cls="mark")
-    held = join(el("circle", cls="picked", r=r + 1.5), el("circle", cls="picked", r=r + 1.5)) if fought else None
-    counter = el(
-        "g",
-        el("g", rings, held, rage, token(enemy, 0, 0, r - 1), plus),
-        id=f"{'es' if m.small else 'ep'}-{ENEMY[enemy]}",
-        data_flip=True,
-        transform=f"translate({x:g} {y:g})",
-    )
-    lane = el("rect", cls="hit", x=0, y=y - m.lane / 2, width=m.width, height=m.lane)
-    pick = el("rect", cls="yg-pick-lane", x=0, y=y - m.lane / 2, width=m.width, height=m.lane) if fought else None
     return el(
         "g",
-        el("title", about(s, enemy)),
-        lane,
-        pick,
-        *words,
-        *ghost,
-        counter,
-        cls=f"yg-e e-{ENEMY[enemy]}",
-        id=f"{'es' if m.small else 'e'}-lane-{ENEMY[enemy]}",
-        data_spot=f"e:{ENEMY[enemy]}",
-        aria_label=about(s, enemy),
+        el("title", words),
+        el("rect", cls="hit", x=0, y=top, width=shape.width, height=shape.lane),
+        el("rect", cls="yg-pick-lane", x=0, y=top, width=shape.width, height=shape.lane) if fought else None,
+        _lane_words(s, shape, enemy),
+        _if_won(s, shape, enemy) if fought and s.space[enemy] > 1 else None,
+        _counter(s, shape, enemy),
+        cls=f"yg-e e-{name}",
+        id=f"{'es' if shape.small else 'e'}-lane-{name}",
+        data_spot=f"e:{name}",
+        aria_label=words,
+    )
+
+
+def _lane_words(s: YggdrasilState, shape: Shape, enemy: int) -> Markup:
+    """Name and cards left: beside the lane, or on phones in the part of the lane where the counter is not."""
+    name, left, y = names.ENEMY_NAME[enemy], deck.cards_left(s, enemy), shape.line(enemy)
+    if not shape.small:
+        cards = plural(left, "card") if left else "no card"
+        return join(
+            el("text", name, cls="yg-nm", x=6, y=y + 5), el("text", cards, cls="yg-sm", x=shape.label - 8, y=y + 4.5, text_anchor="end")
+        )
+    x, anchor = (5, None) if s.space[enemy] > 2 else (shape.width - 5, "end")
+    return join(
+        el("text", name, cls="yg-sm", x=x, y=y - 3, text_anchor=anchor),
+        el("text", f"{left} left", cls="yg-sm", x=x, y=y + 10, text_anchor=anchor),
+    )
+
+
+def _if_won(s: YggdrasilState, shape: Shape, enemy: int) -> Markup:
+    """An arrow to the space before, a ghost of the counter there, and the count beyond wall or door if it changes."""
+    space, y = s.space[enemy], shape.line(enemy)
+    x, to = shape.middle(space), shape.middle(space - 1)
+    gap, length = (6, 7) if shape.small else (8, 9)
+    count = None
+    if not shape.small and space in LIMITS:
+        words = f"if you win: {enemies.beyond(s, space) - 1} / {LIMITS[space][1]}"
+        count = el("text", words, cls="yg-nm", x=to - RADIUS - 8, y=y + 5, text_anchor="end")
+    return join(
+        path(f"M{x - RADIUS - 3:g} {y:g}H{to + RADIUS + gap:g}", "yg-arrow"),
+        path(f"M{to + RADIUS + 2:g} {y:g}l{length} -6v12Z", "yg-head"),
+        el("g", token(enemy, to, y, RADIUS - 1.5), cls=f"yg-e e-{names.ENEMY[enemy]} ghost"),
+        count,
+    )
+
+
+def _counter(s: YggdrasilState, shape: Shape, enemy: int) -> Markup:
+    """The Enemy itself, with its rings and the 1 that a Giant adds to its force."""
+    rings = [el("g", el("circle", cls="ring", r=RADIUS + (1.6 if shape.small else 1.2)), cls="mark")]
+    if s.foe == enemy:
+        rings += [el("circle", cls="picked", r=RADIUS + 1.5)] * 2
+    if enemy == codes.FENRIR and s.raging:
+        rings.append(el("circle", cls="yg-rage breathe", r=RADIUS + 3))
+    plus = None
+    if s.active & tables.STRENGTHENED_BY[enemy]:
+        away = RADIUS * 0.75
+        plus = join(el("circle", cls="yg-plus", cx=away, cy=-away, r=8), el("text", "+1", cls="yg-plus-t", x=away, y=-away + 3.5))
+    return el(
+        "g",
+        el("g", *rings, token(enemy, 0, 0, RADIUS - 1), plus),
+        id=f"{'es' if shape.small else 'ep'}-{names.ENEMY[enemy]}",
+        data_flip=True,
+        transform=f"translate({shape.middle(s.space[enemy]):g} {shape.line(enemy):g})",
     )

@@ -5,12 +5,8 @@ from __future__ import annotations
 from meadhall.game import Look
 from meadhall.svg import Markup, crest, el, join, num, path
 
-from ..rules import codes as c
-from ..rules.ending import cards_survived, steps_short
-from ..rules.position import beyond
-from ..rules.state import YggdrasilState
-from ..words.log import verdict
-from ..words.names import ENEMY, ENEMY_NAME, GOD_NAME
+from ..rules import YggdrasilState, codes, ending, enemies, tables
+from ..words import log, names
 from .parts import badge, scenery
 
 WIDTH, HEIGHT = 640.0, 66.0
@@ -18,49 +14,45 @@ WIDTH, HEIGHT = 640.0, 66.0
 
 def hero(s: YggdrasilState) -> Markup:
     """The verdict over the tree."""
-    won = s.result == c.WON
+    won = s.result == codes.WON
     limits = []
     for space, limit, words in ((4, 5, "beyond the wall"), (6, 3, "beyond the door"), (8, 1, "in the Residence")):
-        count = int(beyond(s, space))
+        count = enemies.beyond(s, space)
         cls = "broken" if count >= limit else "near" if count == limit - 1 and limit > 1 else None
         limits.append(el("li", el("b", f"{count} / {limit}"), words, cls=cls))
-    why = (
-        "the Enemy deck is empty and no limit is broken." if won else verdict(int(s.result), int(s.broken), int(s.turns)).split(": ", 1)[1]
-    )
-    words = f"{'Won' if won else 'Lost'} on turn {int(s.turns)}: {why}"
-    tree = scenery("yg-bloomed", "yg-tree")
-    return join(
-        tree, el("div", el("h1", "The tree stands." if won else "The tree burns."), el("p", words), el("ul", limits, cls="yg-verdict"))
-    )
+    why = "the Enemy deck is empty and no limit is broken." if won else f"{log.broken_words(s.broken)}."
+    words = f"{'Won' if won else 'Lost'} on turn {s.turns}: {why}"
+    head = el("h1", "The tree stands." if won else "The tree burns.")
+    return join(scenery("yg-bloomed", "yg-tree"), el("div", head, el("p", words), el("ul", limits, cls="yg-verdict")))
 
 
 def tally(s: YggdrasilState, look: Look) -> Markup:
     """What each God did; the last row compares games (YG-16.6)."""
     head = el("tr", *(el("th", words) for words in ("God", "Fights won", "Giants", "Souls", "Vikings sent")))
-    rows, sums = [], [0] * c.DEEDS
-    for seat in range(int(s.seats)):
-        deeds = [int(s.deeds[c.DEEDS * seat + n]) for n in range(c.DEEDS)]
-        sums = [a + b for a, b in zip(sums, deeds, strict=True)]
-        name = el("th", crest(seat), GOD_NAME[s.god[seat]], " ", el("span", look.names[seat], cls="muted small only-l"))
+    rows, sums = [], [0] * codes.DEEDS
+    for seat in range(s.seats):
+        deeds = s.deeds[codes.DEEDS * seat : codes.DEEDS * (seat + 1)]
+        sums = [total + n for total, n in zip(sums, deeds, strict=True)]
+        name = el("th", crest(seat), names.GOD_NAME[s.god[seat]], " ", el("span", look.names[seat], cls="muted small only-l"))
         cells = [
-            f"{deeds[c.FIGHTS_WON]} of {deeds[c.FIGHTS]}",
-            str(deeds[c.GIANTS_BEATEN]),
-            str(deeds[c.SOULS_FOUND]),
-            str(deeds[c.VIKINGS_SENT]),
+            f"{deeds[codes.FIGHTS_WON]} of {deeds[codes.FIGHTS]}",
+            str(deeds[codes.GIANTS_BEATEN]),
+            str(deeds[codes.SOULS_FOUND]),
+            str(deeds[codes.VIKINGS_SENT]),
         ]
         rows.append(el("tr", name, *(el("td", words) for words in cells), cls="won" if seat == s.viewer else None))
-    totals = (sums[c.FIGHTS_WON], sums[c.GIANTS_BEATEN], sums[c.SOULS_FOUND], sums[c.VIKINGS_SENT])
+    totals = (sums[codes.FIGHTS_WON], sums[codes.GIANTS_BEATEN], sums[codes.SOULS_FOUND], sums[codes.VIKINGS_SENT])
     rows.append(el("tr", el("th", "Together"), *(el("td", str(n), cls="sum") for n in totals)))
-    deck = 42 + int(s.ragnarok_cards)
-    outcome = "win" if s.result == c.WON else "loss"
-    rank = f"{outcome}, {int(cards_survived(s))} of {deck} cards, {int(steps_short(s))} steps short of the Residence"
+    deck = tables.ORDINARY + s.ragnarok_cards
+    outcome = "win" if s.result == codes.WON else "loss"
+    rank = f"{outcome}, {ending.cards_survived(s)} of {deck} cards, {ending.steps_short(s)} steps short of the Residence"
     rows.append(el("tr", el("th", "Rank"), el("td", rank, colspan=4)))
     return el("table", el("thead", head), el("tbody", rows), cls="tally")
 
 
 def graph(s: YggdrasilState) -> Markup:
     """The space of each Enemy after every turn."""
-    turns = [str(int(packed)) for packed in s.past]
+    turns = [str(spaces) for spaces in s.past]  # a digit for each Enemy
     rows = [_road(enemy, [1, *(int(spaces[enemy]) for spaces in turns)]) for enemy in range(6)]
     key = f"Turn 1 to {len(turns)}. Lower line: the wall; upper line: the door; dashed: the Residence. Dark fill: beyond the wall."
     return join(el("h2", "Six roads to the Residence"), el("div", rows, cls="yg-rows"), el("p", key, cls="small muted"))
@@ -87,15 +79,15 @@ def _road(enemy: int, spaces: list[int]) -> Markup:
         path(f"{line}V{num(HEIGHT)}H{x(0)}Z", "yg-area"),
         path(over, "yg-over") if over else None,
         path(line, "yg-ln"),
-        cls=f"sl l-{ENEMY[enemy]}",
+        cls=f"sl l-{names.ENEMY[enemy]}",
         viewBox="0 0 640 66",
         preserveAspectRatio="none",
         role="img",
-        aria_label=f"{ENEMY_NAME[enemy]}: space after each of {steps - 1} turns, last {last}",
+        aria_label=f"{names.ENEMY_NAME[enemy]}: space after each of {steps - 1} turns, last {last}",
     )
     return el(
         "div",
-        el("span", badge(enemy), el("span", ENEMY_NAME[enemy]), cls="nm"),
+        el("span", badge(enemy), el("span", names.ENEMY_NAME[enemy]), cls="nm"),
         strip,
         el("span", el("b", str(last)), where, cls="fin"),
         cls="yg-row",

@@ -2,86 +2,79 @@
 
 from __future__ import annotations
 
+from meadhall.bits import has, members
 from meadhall.game import Look
 from meadhall.svg import Markup, crest, el, join
 
 from ..data import COMPONENTS
-from ..rules import codes as c
-from ..rules.position import action_limit
-from ..rules.state import YggdrasilState
-from ..rules.tables import BIT, CANCELS
-from ..words.names import ARTIFACT, ARTIFACT_NAME, ENEMY_NAME, GOD, GOD_NAME, members
+from ..rules import YggdrasilState, codes, powers, tables
+from ..words import names
 from .parts import SHORT_WORLD, WORLD_ICON, pic
 
 
 def gods(s: YggdrasilState, look: Look) -> Markup:
     """All sheets."""
-    return join(*(_sheet(s, look, seat) for seat in range(int(s.seats))))
+    return join(*(_sheet(s, look, seat) for seat in range(s.seats)))
 
 
 def ribbons(s: YggdrasilState) -> Markup | None:
     """What trances give to everybody, while powers are not cancelled."""
     if not s.tranced:
         return None
-    lost = bool(s.active & CANCELS)
-    words = [
-        el("span", pic(GOD[g]), el("b", f"{GOD_NAME[g]} in a trance"), " ", COMPONENTS.gods[g].trance) for g in members(int(s.tranced), 6)
-    ]
-    return el("div", words, cls="yg-ribbon lost" if lost else "yg-ribbon", title="Cancelled by a Giant" if lost else None)
+    words = []
+    for god in members(s.tranced):
+        head = el("b", f"{names.GOD_NAME[god]} in a trance")
+        words.append(el("span", pic(names.GOD[god]), head, " ", COMPONENTS.gods[god].trance))
+    if s.active & tables.CANCELS:
+        return el("div", words, cls="yg-ribbon lost", title="Cancelled by a Giant")
+    return el("div", words, cls="yg-ribbon")
 
 
 def _sheet(s: YggdrasilState, look: Look, seat: int) -> Markup:
-    god, name = int(s.god[seat]), look.names[seat] if seat < len(look.names) else f"Seat {seat + 1}"
-    you = " (you)" if seat == s.viewer else ""
+    god, name = s.god[seat], look.names[seat] if seat < len(look.names) else f"Seat {seat + 1}"
+    person = el("span", f"{name} (you)" if seat == s.viewer else name, cls="muted small")
     if god < 0:
-        who = el("div", el("b", "No God yet"), " ", el("span", name + you, cls="muted small"), cls="who")
         return el(
             "section",
             el("div", pic("players"), crest(seat), cls="yg-por"),
-            who,
+            el("div", el("b", "No God yet"), " ", person, cls="who"),
             cls=f"panel yg-god seat-{seat + 1}",
             id=f"sheet-{seat + 1}",
         )
-    now = seat == s.seat and s.turns > 0 and s.result == c.RUNNING
-    trance = s.tranced & BIT[god] != 0
-    cancelled = s.active & CANCELS != 0
+    now = seat == s.seat and s.turns > 0 and s.result == codes.RUNNING
+    trance = has(s.tranced, god)
+    cancelled = s.active & tables.CANCELS != 0
     power = COMPONENTS.gods[god].trance if trance else COMPONENTS.gods[god].personal
-    arts = []
-    for enemy in range(6):
-        level = int(s.level[6 * seat + enemy])
-        if level:
-            counts = now and s.foe == enemy
-            about = f"{ARTIFACT_NAME[enemy]} {level} against {ENEMY_NAME[enemy]}"
-            arts.append(el("span", pic(ARTIFACT[enemy]), f"+{level}", cls="yg-art on" if counts else "yg-art", title=about))
-    stock = el(
-        "div",
-        el("span", pic("viking"), str(int(s.vikings[seat])), title="Vikings"),
-        el("span", pic("elf"), str(int(s.elves[seat])), title="Elves"),
-        *arts,
-        cls="yg-stock",
-    )
-    pow_class = "pow lost" if cancelled else "pow"
-    who = el("div", el("b", GOD_NAME[god]), " ", el("span", name + you, cls="muted small"), el("span", power, cls=pow_class), cls="who")
-    cls = f"panel yg-god seat-{seat + 1}" + (" now" if now else "") + (" trance" if trance else "")
     return el(
         "section",
-        el("div", pic(GOD[god]), crest(seat), cls="yg-por"),
-        who,
+        el("div", pic(names.GOD[god]), crest(seat), cls="yg-por"),
+        el("div", el("b", names.GOD_NAME[god]), " ", person, el("span", power, cls="pow lost" if cancelled else "pow"), cls="who"),
         _actions(s) if now else None,
-        stock,
-        cls=cls,
+        _stock(s, seat, s.foe if now else -1),
+        cls=f"panel yg-god seat-{seat + 1}" + (" now" if now else "") + (" trance" if trance else ""),
         id=f"sheet-{seat + 1}",
-        data_spot=f"god:{GOD[god]}",
-        aria_label=f"{GOD_NAME[god]}, {name}{', in a trance' if trance else ''}",
+        data_spot=f"god:{names.GOD[god]}",
+        aria_label=f"{names.GOD_NAME[god]}, {name}{', in a trance' if trance else ''}",
         title="Powers are cancelled" if cancelled else None,
     )
+
+
+def _stock(s: YggdrasilState, seat: int, foe: int) -> Markup:
+    """Vikings, Elves and Artifacts; the one that counts against the present foe is marked."""
+    stock = [el("span", pic("viking"), str(s.vikings[seat]), title="Vikings"), el("span", pic("elf"), str(s.elves[seat]), title="Elves")]
+    for enemy in range(6):
+        level = s.level[6 * seat + enemy]
+        if level:
+            about = f"{names.ARTIFACT_NAME[enemy]} {level} against {names.ENEMY_NAME[enemy]}"
+            stock.append(el("span", pic(names.ARTIFACT[enemy]), f"+{level}", cls="yg-art on" if foe == enemy else "yg-art", title=about))
+    return el("div", stock, cls="yg-stock")
 
 
 def _actions(s: YggdrasilState) -> Markup:
     """The action slots of this turn."""
     slots = []
-    done = members(int(s.used), 9) + members(int(s.twice), 9)
-    for n in range(int(action_limit(s))):
+    done = [*members(s.used), *members(s.twice)]
+    for n in range(powers.action_limit(s)):
         if n < s.acted:
             world = done[n] if n < len(done) else -1
             picture, words = (WORLD_ICON[world], SHORT_WORLD[world].split()[-1]) if world >= 0 else ("check", "done")

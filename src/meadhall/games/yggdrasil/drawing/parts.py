@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from meadhall.bits import has, members
+from meadhall.english import listed
 from meadhall.svg import Markup, art, el, icon, join
 
-from ..rules import codes as c
-from ..rules.position import own_power
-from ..rules.state import YggdrasilState
-from ..rules.tables import BIT, CLOSED_BY, MOVED
-from ..rules.worlds import may_act_again
-from ..words.names import CARD_ID, CARD_NAME, ENEMY, ENEMY_NAME, FACE, GIANT_NAME, WORLD, WORLD_NAME, listed, members
+from ..data import COMPONENTS
+from ..rules import YggdrasilState, codes, powers, tables, worlds
+from ..words import names
 
 WORLD_ICON = ["w-asgard", "w-midgard", "w-forge", "w-elves", "w-darkness", "w-dead", "w-fire", "w-ice", "w-sacred"]
 WORLD_ID = ["asgard", "w-mid", "w-forge", "w-elves", "w-dark", "w-dead", "w-fire", "w-ice", "w-sacred"]
@@ -30,36 +31,31 @@ def scenery(name: str, cls: str) -> Markup:
 def token(enemy: int, x: float, y: float, radius: float) -> Markup:
     """An Enemy's counter."""
     size = radius * 1.5
-    return join(el("circle", cls="d", cx=x, cy=y, r=radius), art(ENEMY[enemy], x - size / 2, y - size / 2, size))
+    return join(el("circle", cls="d", cx=x, cy=y, r=radius), art(names.ENEMY[enemy], x - size / 2, y - size / 2, size))
 
 
 def badge(enemy: int) -> Markup:
     """An Enemy's counter as a small picture of its own."""
-    return el("svg", el("g", token(enemy, 20, 20, 17), cls=f"yg-e e-{ENEMY[enemy]}"), viewBox="0 0 40 40", aria_hidden="true")
+    return el("svg", el("g", token(enemy, 20, 20, 17), cls=f"yg-e e-{names.ENEMY[enemy]}"), viewBox="0 0 40 40", aria_hidden="true")
 
 
 def card(kind: int, number: int = 0, cls: str = "", **attributes: object) -> Markup:
     """An Enemy card face up: its Enemy; Angry ones have two arrows, Ragnarök ones three Enemies."""
-    label = f"{number}: {CARD_NAME[kind]}" if number else CARD_NAME[kind]
-    if kind >= c.RAGNAROK_CARD:
-        face = el("span", (badge(enemy) for enemy in shown_on(kind)), cls="yg-three")
+    label = f"{number}: {names.CARD_NAME[kind]}" if number else names.CARD_NAME[kind]
+    if kind >= codes.RAGNAROK_CARD:
+        face = el("span", (badge(enemy) for enemy in members(tables.MOVED[kind])), cls="yg-three")
         cls += " rag"
     else:
-        face = join(badge(kind % 6), el("u", "»") if kind >= c.ANGRY_CARD else None)
-        cls += " angry" if kind >= c.ANGRY_CARD else ""
+        face = join(badge(kind % 6), el("u", "»") if kind >= codes.ANGRY_CARD else None)
+        cls += " angry" if kind >= codes.ANGRY_CARD else ""
     return el(
         "span", el("i", str(number)) if number else None, face, cls=f"yg-card {cls}".strip(), title=label, aria_label=label, **attributes
     )
 
 
-def shown_on(kind: int) -> list[int]:
-    """The Enemies that a card moves."""
-    return members(int(MOVED[kind]), 6)
-
-
 def die_face(face: int) -> Markup:
     """A face of the die: its colour, its hammers."""
-    colour, hammers = FACE[face][:-1], int(FACE[face][-1])
+    _, colour, hammers, _ = COMPONENTS.faces[face]
     places = {1: [(32, 32)], 2: [(20, 32), (44, 32)], 3: [(32, 18), (19, 43), (45, 43)]}.get(hammers, [])
     marks = [art("hammer", x - 11, y - 11, 22, "dh w" if colour == "white" else "dh") for x, y in places]
     if hammers == 0:
@@ -75,55 +71,59 @@ def die_face(face: int) -> Markup:
 
 
 def is_now(s: YggdrasilState, world: int) -> bool:
-    """Is an action on this world going on?"""
-    kind = int(s.agenda[s.depth - 1]) % 64 if s.depth else 0
-    if world == c.ASGARD:
-        return kind == c.FOE or 0 <= s.foe < 6
-    if world == c.JOTUNHEIM:
-        return kind in (c.GIANT_TO_FIGHT, c.DISCARD) or s.foe >= 6
-    bag = int(s.agenda[s.depth - 1]) // 64 % 16 if kind == c.BAG else -1
+    """Is an action in this world going on?"""
+    kind = s.kind()
+    if world == codes.ASGARD:
+        return kind == codes.FOE or 0 <= s.foe < codes.GIANT_FOE
+    if world == codes.JOTUNHEIM:
+        return kind in (codes.GIANT_TO_FIGHT, codes.DISCARD) or s.foe >= codes.GIANT_FOE
+    if world in (codes.HELHEIM, codes.MUSPELHEIM):
+        return kind == codes.BAG and s.detail() == world
     return {
-        c.MIDGARD: kind == c.VALKYRIES,
-        c.NIDAVELLIR: kind == c.FORGE,
-        c.NIFLHEIM: kind in (c.PARTNER, c.TRADE_VIKINGS, c.TRADE_ELVES),
-        c.HELHEIM: bag == c.HELHEIM,
-        c.MUSPELHEIM: bag == c.MUSPELHEIM,
-        c.VANAHEIM: kind in (c.VANIR, c.EFFECT, c.ORDER),
+        codes.MIDGARD: kind == codes.VALKYRIES,
+        codes.NIDAVELLIR: kind == codes.FORGE,
+        codes.NIFLHEIM: kind in (codes.PARTNER, codes.TRADE_VIKINGS, codes.TRADE_ELVES),
+        codes.VANAHEIM: kind in (codes.VANIR, codes.EFFECT, codes.ORDER),
     }.get(world, False)
 
 
-def world_panel(s: YggdrasilState, world: int, *body: Markup | str | None, chip: str = "", extra: str = "") -> Markup:
+def world_panel(s: YggdrasilState, world: int, *body: Markup | str | None, chip: str = "") -> Markup:
     """A world as a medallion with what lies there; it can be chosen, is used, or is shut by a Giant."""
-    shut = [GIANT_NAME[g] for g in members(int(s.active & CLOSED_BY[world]))]
-    used = s.used & BIT[world] != 0
-    cls = f"yg-w {extra}" + (" now" if is_now(s, world) else "") + (" used" if used else "") + (" shut" if shut else "")
+    shut = [names.GIANT_NAME[giant] for giant in members(s.active & tables.CLOSED_BY[world])]
+    used = has(s.used, world)
+    cls = "yg-w" + (" now" if is_now(s, world) else "") + (" used" if used else "") + (" shut" if shut else "")
     did = None
     if used:
-        again = own_power(s, c.FREYJA) and may_act_again(s, world)
+        again = powers.own_power(s, codes.FREYJA) and worlds.may_act_again(s, world)
         did = el("span", icon("check"), el("span", "used, may repeat" if again else "used"), cls="chip did")
     elif chip:
         did = el("span", chip, cls="chip")
     bars = scenery("yg-chains", "yg-chainbox") if shut or s.raging else None
-    giant = el("div", pic("frost-giant"), el("span", f"Shut by {listed(shut)}"), cls="yg-shutby") if shut else None
-    title = f"{WORLD_NAME[world]}{': shut by ' + listed(shut) if shut else ''}"
+    bar = el("div", pic("frost-giant"), el("span", f"Shut by {listed(shut)}"), cls="yg-shutby") if shut else None
+    title = f"{names.WORLD_NAME[world]}{': shut by ' + listed(shut) if shut else ''}"
     return el(
         "section",
         bars,
         el("h3", pic(WORLD_ICON[world], "med"), el("span", SHORT_WORLD[world]), did),
         *body,
-        giant,
-        cls=" ".join(cls.split()),
+        bar,
+        cls=cls,
         id=WORLD_ID[world],
-        data_spot=f"w:{WORLD[world]}",
+        data_spot=f"w:{names.WORLD[world]}",
         aria_label=title,
     )
 
 
-def card_text(kind: int) -> str:
-    """A card in a word."""
-    return CARD_NAME[kind] if kind >= 6 else ENEMY_NAME[kind]
+# -- the panel --------------------------------------------------------------------------------------------------------
 
 
-def spot_name(kind: int) -> str:
-    """The spot of a kind of card."""
-    return f"d:{CARD_ID[kind]}"
+def title(picture: str | Markup, words: str, aside: str = "") -> Markup:
+    """The head of the panel: a symbol or a picture, words, a small remark."""
+    shown = picture if isinstance(picture, Markup) else pic(picture)
+    return el("h2", shown, el("span", words), el("span", aside, cls="tiny muted") if aside else None)
+
+
+def number_chips(numbers: Iterable[int], cls: str = "") -> Markup:
+    """Numbers to choose from."""
+    chips = [el("span", str(n), cls="yg-num", id=f"n-{n}", data_spot=f"n:{n}") for n in numbers]
+    return el("div", chips, cls=f"yg-nums {cls}".strip())

@@ -2,57 +2,55 @@
 
 from __future__ import annotations
 
+from meadhall.bits import has
 from meadhall.game import Drawing, Look, Region
 from meadhall.svg import Markup, el, join
 
-from ..rules import codes as c
-from ..rules.state import YggdrasilState
-from .asgard import asgard
-from .end import graph, hero, tally
-from .fight import PRIMARY, panel
-from .gods import gods, ribbons
+from ..rules import YggdrasilState, codes
+from . import asgard, end, gods, question, worlds
 from .parts import scenery
-from .worlds import darkness, dead, deck, elves, fire, forge, ice, midgard, sacred
 
 
 def draw(s: YggdrasilState, look: Look) -> Drawing:
     """The whole table; at the end the verdict, the deeds and the roads."""
-    picture = asgard(s, False)
-    if s.result != c.RUNNING:
-        burning = "" if s.result == c.WON else " lost"
-        return Drawing(
-            picture,
-            {
-                "stage": Region(hero(s), f"stage yg-hero{burning}", "Verdict"),
-                "tally": Region(tally(s, look), "panel yg-tally", "Deeds"),
-                "graph": Region(graph(s), "panel yg-graph", "Roads of the Enemies"),
-            },
-            "yg yg-end",
-        )
-    kind = int(s.agenda[s.depth - 1]) % 64
-    asking = "yg-fight panel" + (" ask" if kind in PRIMARY else "") + (" acts" if kind == c.ACT and not s.raging else "")
-    count = f"n{int(s.seats)}"
-    return Drawing(
-        picture,
-        {
-            "stage": Region(_scene(s, picture), "stage", "The ash tree and its nine worlds"),
-            "fight": Region(panel(s), asking, "The question at hand"),
-            "seats": Region(gods(s, look), f"yg-gods {count}", "Gods in the order of the seats"),
-        },
-        "yg",
-    )
+    picture = asgard.asgard(s, False)
+    if s.result != codes.RUNNING:
+        burning = "" if s.result == codes.WON else " lost"
+        regions = {
+            "stage": Region(end.hero(s), f"stage yg-hero{burning}", "Verdict"),
+            "tally": Region(end.tally(s, look), "panel yg-tally", "Deeds"),
+            "graph": Region(end.graph(s), "panel yg-graph", "Roads of the Enemies"),
+        }
+        return Drawing(picture, regions, "yg yg-end")
+    kind = s.kind()
+    asking = "yg-fight panel" + (" ask" if kind in question.PRIMARY else "") + (" acts" if kind == codes.ACT and not s.raging else "")
+    regions = {
+        "stage": Region(_scene(s, picture), "stage", "The ash tree and its nine worlds"),
+        "fight": Region(question.panel(s), asking, "The question at hand"),
+        "seats": Region(gods.gods(s, look), f"yg-gods n{s.seats}", "Gods in the order of the seats"),
+    }
+    return Drawing(picture, regions, "yg")
 
 
 def _scene(s: YggdrasilState, picture: Markup) -> Markup:
     band = el(
         "section",
         picture,
-        asgard(s, True),
-        cls="yg-w asgard" + (" now" if 0 <= s.foe < 6 else "") + (" used" if s.used % 2 else ""),
+        asgard.asgard(s, True),
+        cls="yg-w asgard" + (" now" if 0 <= s.foe < codes.GIANT_FOE else "") + (" used" if has(s.used, codes.ASGARD) else ""),
         id="asgard",
         data_spot="w:asgard",
         aria_label="Asgard",
     )
-    roots = el("div", dead(s), darkness(s), midgard(s), fire(s), deck(s), cls="yg-roots")
-    worlds = el("div", forge(s), elves(s), sacred(s), ice(s), band, roots, cls="yg-scene raging" if s.raging else "yg-scene")
-    return join(scenery("yg-tree", "yg-tree"), ribbons(s), worlds, scenery("yg-fore", "yg-tree yg-fore"))
+    below = (worlds.dead(s), worlds.darkness(s), worlds.islands(s), worlds.fire(s), worlds.enemy_deck(s))
+    scene = el(
+        "div",
+        worlds.forge(s),
+        worlds.elves(s),
+        worlds.sacred(s),
+        worlds.ice(s),
+        band,
+        el("div", below, cls="yg-roots"),
+        cls="yg-scene raging" if s.raging else "yg-scene",
+    )
+    return join(scenery("yg-tree", "yg-tree"), gods.ribbons(s), scene, scenery("yg-fore", "yg-tree yg-fore"))

@@ -2,36 +2,15 @@
 
 from __future__ import annotations
 
-from meadhall.bag import choose
+from meadhall.bag import hypergeometric
+from meadhall.bits import has, members, size
+from meadhall.english import plural
 from meadhall.svg import Markup, el
 
 from ..data import COMPONENTS
-from ..rules import codes as c
-from ..rules.chance import outcomes
-from ..rules.combat import giant_force
-from ..rules.deck import cards_to_draw
-from ..rules.position import deck_size, held_by, souls_drawn, unseen_cards
-from ..rules.state import YggdrasilState
-from ..rules.tables import BIT, RUNE_GIANTS, RUNE_OF, WHIRLPOOL
-from ..rules.worlds import can_use, counters
-from ..words.names import (
-    ARTIFACT,
-    ARTIFACT_NAME,
-    CARD_NAME,
-    ENEMY,
-    ENEMY_NAME,
-    GIANT,
-    GIANT_NAME,
-    GOD,
-    GOD_NAME,
-    ISLAND,
-    RUNE_NAME,
-    WORLD,
-    giant_effect,
-    members,
-    plural,
-)
-from .parts import RUNE_ICON, WORLD_ICON, card, card_text, pic, world_panel
+from ..rules import YggdrasilState, codes, combat, deck, midgard, tables, vanir, worlds
+from ..words import names
+from .parts import RUNE_ICON, WORLD_ICON, card, pic, world_panel
 
 SQUARES = (
     ("eagle", "Valkyries fly"),
@@ -42,46 +21,46 @@ SQUARES = (
 )
 
 
+# -- Forge, Elves, Sacred Land ----------------------------------------------------------------------------------------
+
+
 def forge(s: YggdrasilState) -> Markup:
     """The rack of Artifacts, level 3 on top; gaps show who holds one."""
-    slots = []
-    for level in (3, 2, 1):
-        for enemy in range(6):
-            owner = int(held_by(s, enemy, level))
-            name = f"{ARTIFACT_NAME[enemy]} {level}, +{level} against {ENEMY_NAME[enemy]}"
-            if owner >= 0:
-                god = int(s.god[owner])
-                slots.append(el("span", pic(GOD[god]), cls="yg-slot gap", title=f"{name}: with {GOD_NAME[god]}"))
-                continue
-            slots.append(
-                el(
-                    "span",
-                    pic(ARTIFACT[enemy]),
-                    el("span", [el("i")] * level, cls="yg-pips"),
-                    cls="yg-slot",
-                    title=name,
-                    id=f"f-{ARTIFACT[enemy]}-{level}",
-                    data_spot=f"f:{ARTIFACT[enemy]}-{level}",
-                    aria_label=name,
-                )
-            )
-    return world_panel(s, c.NIDAVELLIR, el("div", slots, cls="yg-rack"))
+    slots = [_slot(s, enemy, level) for level in (3, 2, 1) for enemy in range(6)]
+    return world_panel(s, codes.NIDAVELLIR, el("div", slots, cls="yg-rack"))
+
+
+def _slot(s: YggdrasilState, enemy: int, level: int) -> Markup:
+    artifact, name = names.ARTIFACT[enemy], f"{names.ARTIFACT_NAME[enemy]} {level}, +{level} against {names.ENEMY_NAME[enemy]}"
+    owner = worlds.held_by(s, enemy, level)
+    if owner >= 0:
+        god = s.god[owner]
+        return el("span", pic(names.GOD[god]), cls="yg-slot gap", title=f"{name}: with {names.GOD_NAME[god]}")
+    return el(
+        "span",
+        pic(artifact),
+        el("span", [el("i")] * level, cls="yg-pips"),
+        cls="yg-slot",
+        title=name,
+        id=f"f-{artifact}-{level}",
+        data_spot=f"f:{artifact}-{level}",
+        aria_label=name,
+    )
 
 
 def elves(s: YggdrasilState) -> Markup:
     """Elves at home are lit; those with the Gods leave a gap."""
-    home, away = int(s.home), int(s.seats) + 1 - int(s.home)
+    home, away = s.home, s.seats + 1 - s.home
     lights = [pic("elf")] * home + [pic("elf", "gone")] * away
-    return world_panel(
-        s, c.ALFHEIM, el("div", lights, cls=f"yg-lights{' many' if home + away > 4 else ''}", title=f"{home} at home, {away} with Gods")
-    )
+    cls = "yg-lights many" if home + away > 4 else "yg-lights"
+    return world_panel(s, codes.ALFHEIM, el("div", lights, cls=cls, title=f"{home} at home, {away} with Gods"))
 
 
 def sacred(s: YggdrasilState) -> Markup:
     """The Reinforcement Scale with the Vanir on its square."""
     squares = []
     for n, (picture, words) in enumerate(SQUARES, 1):
-        usable = n <= s.vanir and (s.turns == 0 or can_use(s, n))
+        usable = n <= s.vanir and (s.turns == 0 or vanir.can_use(s, n))
         cls = ("at " if n == s.vanir else "") + ("ok" if usable else "")
         figure = pic("w-sacred", "fig") if n == s.vanir else None
         squares.append(
@@ -96,150 +75,160 @@ def sacred(s: YggdrasilState) -> Markup:
                 title=f"{n}: {COMPONENTS.squares[n - 1].about}",
             )
         )
-    return world_panel(s, c.VANAHEIM, el("ol", squares, cls="yg-vanir"), chip=f"Vanir on {int(s.vanir)}")
+    return world_panel(s, codes.VANAHEIM, el("ol", squares, cls="yg-vanir"), chip=f"Vanir on {s.vanir}")
+
+
+# -- the Ice Fortress -------------------------------------------------------------------------------------------------
 
 
 def effect_icon(giant: int) -> str:
     """A picture for what a Giant does."""
     found = COMPONENTS.giants[giant]
     if found.effect == "close_world":
-        return WORLD_ICON[WORLD.index(found.target)]
+        return WORLD_ICON[names.WORLD.index(found.target)]
     if found.effect == "enemy_plus_1":
-        return ENEMY[ENEMY.index(found.target)]
+        return found.target
     return {"whirlpool": "w-midgard", "giants_plus_1": "frost-giant", "cancel_powers": "lock", "no_die": "die-hidden"}[found.effect]
 
 
 def ice(s: YggdrasilState) -> Markup:
     """Pile, active Giants and the four runes."""
-    pile = len(members(int(s.pile)))
-    cards = [
-        el(
-            "span",
-            pic("frost-giant"),
-            el("b", str(pile)),
-            "pile",
-            cls="yg-giant back",
-            id="g-pile",
-            data_spot="g:pile",
-            title=f"{plural(pile, 'Giant')} face down: {', '.join(GIANT_NAME[g] for g in members(int(s.pile))) or 'none'}",
-        )
-    ]
-    active = members(int(s.active))
-    for giant in active:
-        words = giant_effect(giant)
-        cards.append(
-            el(
-                "span",
-                el("b", GIANT_NAME[giant]),
-                el("span", pic(effect_icon(giant)), pic(RUNE_ICON[RUNE_OF[giant]]), cls="r"),
-                el("span", words, cls="t"),
-                cls="yg-giant",
-                id=f"g-{GIANT[giant]}",
-                data_spot=f"g:{GIANT[giant]}",
-                title=f"{GIANT_NAME[giant]}: {words}; force {int(giant_force(s))}; {RUNE_NAME[RUNE_OF[giant]]}",
-            )
-        )
-    runes = []
-    for rune in range(4):
-        mine = [g for g in range(16) if RUNE_OF[g] == rune]
-        parts = [el("i", cls="on" if s.beaten & BIT[g] else None) for g in mine]
-        done = s.beaten & RUNE_GIANTS[rune] == RUNE_GIANTS[rune]
-        who = ", ".join(GIANT_NAME[g] + (" (defeated)" if s.beaten & BIT[g] else "") for g in mine)
-        runes.append(
-            el(
-                "span",
-                pic(RUNE_ICON[rune]),
-                RUNE_NAME[rune],
-                el("span", parts, cls="yg-segs"),
-                cls="yg-rune done" if done else "yg-rune",
-                title=f"{RUNE_NAME[rune]}: {COMPONENTS.runes[rune].about}. {who}",
-            )
-        )
+    force, active = combat.giant_force(s), members(s.active)
     count = "few" if len(active) < 4 else "some" if len(active) < 7 else "many"
-    body = el("div", el("div", cards, cls=f"yg-giants {count}"), el("div", runes, cls="yg-runes"), cls="yg-ice")
-    return world_panel(s, c.JOTUNHEIM, body, chip=f"each force {int(giant_force(s))}" if active or pile else "all defeated")
+    giants = el("div", _pile(s), (_giant(giant, force) for giant in active), cls=f"yg-giants {count}")
+    runes = el("div", (_rune(s, rune) for rune in range(4)), cls="yg-runes")
+    chip = f"each force {force}" if s.active | s.pile else "all defeated"
+    return world_panel(s, codes.JOTUNHEIM, el("div", giants, runes, cls="yg-ice"), chip=chip)
 
 
-def midgard(s: YggdrasilState) -> Markup:
-    """Five islands in a row, each with its bag and what a search there promises."""
-    return world_panel(s, c.MIDGARD, el("ol", (_island(s, i) for i in range(5)), cls="yg-sea"))
+def _pile(s: YggdrasilState) -> Markup:
+    count = size(s.pile)
+    who = ", ".join(names.GIANT_NAME[giant] for giant in members(s.pile)) or "none"
+    return el(
+        "span",
+        pic("frost-giant"),
+        el("b", str(count)),
+        "pile",
+        cls="yg-giant back",
+        id="g-pile",
+        data_spot="g:pile",
+        title=f"{plural(count, 'Giant')} face down: {who}",
+    )
+
+
+def _giant(giant: int, force: int) -> Markup:
+    name, words, rune = names.GIANT_NAME[giant], names.giant_effect(giant), tables.RUNE_OF[giant]
+    return el(
+        "span",
+        el("b", name),
+        el("span", pic(effect_icon(giant)), pic(RUNE_ICON[rune]), cls="r"),
+        el("span", words, cls="t"),
+        cls="yg-giant",
+        id=f"g-{names.GIANT[giant]}",
+        data_spot=f"g:{names.GIANT[giant]}",
+        title=f"{name}: {words}; force {force}; {names.RUNE_NAME[rune]}",
+    )
+
+
+def _rune(s: YggdrasilState, rune: int) -> Markup:
+    """A rune and its four parts; those of defeated Giants are lit."""
+    parts, who = [], []
+    for giant in members(tables.RUNE_GIANTS[rune]):
+        beaten = has(s.beaten, giant)
+        parts.append(el("i", cls="on" if beaten else None))
+        who.append(names.GIANT_NAME[giant] + (" (defeated)" if beaten else ""))
+    done = s.beaten & tables.RUNE_GIANTS[rune] == tables.RUNE_GIANTS[rune]
+    return el(
+        "span",
+        pic(RUNE_ICON[rune]),
+        names.RUNE_NAME[rune],
+        el("span", parts, cls="yg-segs"),
+        cls="yg-rune done" if done else "yg-rune",
+        title=f"{names.RUNE_NAME[rune]}: {COMPONENTS.runes[rune].about}. {', '.join(who)}",
+    )
+
+
+# -- Midgard and the worlds below -------------------------------------------------------------------------------------
+
+
+def islands(s: YggdrasilState) -> Markup:
+    """Midgard: five islands in a row, each with its bag and what a search there promises."""
+    return world_panel(s, codes.MIDGARD, el("ol", (_island(s, island) for island in range(5)), cls="yg-sea"))
 
 
 def _island(s: YggdrasilState, island: int) -> Markup:
-    name = ISLAND[island]
-    water = s.submerged == island
+    name, water = names.ISLAND[island], s.submerged == island
+    whirlpool = water and s.active & tables.WHIRLPOOL != 0
     here = pic("eagle", "valk") if s.valkyries == island else None
-    spiral = (
-        el("svg", el("use", href="#yg-spiral"), cls="spiral", viewBox="0 0 64 64", aria_hidden="true")
-        if water and s.active & WHIRLPOOL
-        else None
-    )
-    cls = "yg-isle" + (" water" if water else "")
-    spot = {"id": f"i-{name}", "data_spot": f"i:{name}"}
-    if island == 0:
-        body = [here, pic("heimdall", "bag"), el("span", "Rainbow", cls="yg-name")]
-        return el("li", body, cls=cls, title="Rainbow Island: no bag", **spot)
-    v, f = int(s.bag_vikings[island - 1]), int(s.bag_fire[island - 1])
-    state = "whirlpool" if spiral else "flooded" if water else "empty" if v + f == 0 else ""
-    if s.hidden_bags:
-        inside = el("span", pic("viking"), "?", cls="yg-cnt")
-        return el(
-            "li", here, spiral, pic(f"bag-{name}", f"bag b-{name}"), inside, el("span", state or "hidden", cls="avg"), cls=cls, **spot
-        )
-    drawn = int(counters(s, island - 1, souls_drawn(s))) if s.turns else 3
-    share = round(100 * v / (v + f)) if v + f else 0
-    odds = [int(choose(v, k) * choose(f, drawn - k)) for k in range(drawn + 1)]
-    chances = ", ".join(f"{k}: {round(100 * n / max(1, sum(odds)))}%" for k, n in enumerate(odds) if n)
-    mean = state or f"{drawn * v / (v + f):.1f} of {drawn}"
-    return el(
-        "li",
-        here,
-        spiral,
-        pic(f"bag-{name}", f"bag b-{name}"),
-        el("span", pic("viking"), str(v), el("span", pic("fire-giant"), str(f), cls="yg-cnt f"), cls="yg-cnt"),
+    spiral = el("svg", el("use", href="#yg-spiral"), cls="spiral", viewBox="0 0 64 64", aria_hidden="true") if whirlpool else None
+    if island == codes.RAINBOW:
+        title, body = "Rainbow Island: no bag", [pic("heimdall", "bag"), el("span", "Rainbow", cls="yg-name")]
+    else:
+        held = midgard.held(s, island - 1)
+        state = "whirlpool" if whirlpool else "flooded" if water else "" if held else "empty"
+        title, body = _hidden_bag(state) if s.hidden_bags else _open_bag(s, island, state)
+        body.insert(0, pic(f"bag-{name}", f"bag b-{name}"))
+    cls = "yg-isle water" if water else "yg-isle"
+    return el("li", here, spiral, body, cls=cls, title=title or None, id=f"i-{name}", data_spot=f"i:{name}")
+
+
+def _hidden_bag(state: str) -> tuple[str, list[Markup]]:
+    """A title and what stands below the bag: nothing is told."""
+    return "", [el("span", pic("viking"), "?", cls="yg-cnt"), el("span", state or "hidden", cls="avg")]
+
+
+def _open_bag(s: YggdrasilState, island: int, state: str) -> tuple[str, list[Markup]]:
+    """A title with the exact chances, and what stands below the bag: its counters, their share, what a search finds on average."""
+    bag = island - 1
+    vikings, fire, held = s.bag_vikings[bag], s.bag_fire[bag], midgard.held(s, bag)
+    drawn = midgard.souls_drawn(s, bag) if s.turns else tables.SOULS_DRAWN
+    share = round(int(100 * vikings) / held) if held else 0
+    found = hypergeometric(vikings, fire, drawn)
+    total = sum(weight for _, weight in found)
+    chances = ", ".join(f"{count}: {round(100 * weight / total)}%" for count, weight in found)
+    mean = state or f"{int(drawn * vikings) / held:.1f} of {drawn}"
+    return f"{names.ISLAND[island].capitalize()} bag: Vikings in a search {chances}", [
+        el("span", pic("viking"), str(vikings), el("span", pic("fire-giant"), str(fire), cls="yg-cnt f"), cls="yg-cnt"),
         el("svg", el("rect", width=share, height=9), cls="yg-bar", viewBox="0 0 100 9", preserveAspectRatio="none", aria_hidden="true"),
         el("span", el("b", f"{share}%"), " ", el("span", mean, cls="avg")),
-        cls=cls,
-        title=f"{name.capitalize()} bag: Vikings in a search {chances}",
-        **spot,
-    )
+    ]
 
 
 def dead(s: YggdrasilState) -> Markup:
     """Vikings who fell; those whom Hel took are gone."""
-    gone = el("span", f"{int(s.removed)} gone for good", cls="yg-gone") if s.removed else None
-    return world_panel(s, c.HELHEIM, el("div", pic("viking", "i-l"), el("span", str(int(s.dead)), cls="yg-big num"), gone, cls="row"))
+    gone = el("span", f"{s.removed} gone for good", cls="yg-gone") if s.removed else None
+    return world_panel(s, codes.HELHEIM, el("div", pic("viking", "i-l"), el("span", str(s.dead), cls="yg-big num"), gone, cls="row"))
 
 
 def darkness(s: YggdrasilState) -> Markup:
     """Where Gods trade."""
-    return world_panel(s, c.NIFLHEIM, el("p", "Trade with one God" if s.seats > 1 else "Nobody to trade with"))
+    return world_panel(s, codes.NIFLHEIM, el("p", "Trade with one God" if s.seats > 1 else "Nobody to trade with"))
 
 
 def fire(s: YggdrasilState) -> Markup:
     """Fire Giants that are in no bag."""
     return world_panel(
-        s, c.MUSPELHEIM, el("div", pic("fire-giant", "i-l"), el("span", str(int(s.kingdom)), cls="yg-big num"), cls="row dim")
+        s, codes.MUSPELHEIM, el("div", pic("fire-giant", "i-l"), el("span", str(s.kingdom), cls="yg-big num"), cls="row dim")
     )
 
 
-def deck(s: YggdrasilState) -> Markup:
+# -- the Enemy deck ---------------------------------------------------------------------------------------------------
+
+
+def enemy_deck(s: YggdrasilState) -> Markup:
     """The back with the number left, then the known cards in their order; a gap stands for cards nobody has seen."""
-    left, unseen = int(deck_size(s)) if s.turns else 42, int(unseen_cards(s)) if s.turns else 42
-    looks = int(cards_to_draw(s)) if s.turns and s.god[s.seat] >= 0 else 1
+    left, unseen = (deck.size(s), deck.unseen_cards(s)) if s.turns else (tables.ORDINARY, tables.ORDINARY)
+    looks = deck.cards_to_draw(s) if s.turns and s.god[s.seat] >= 0 else 1
     cards = [el("span", str(left), cls="yg-card back", aria_label=f"deck, {left} cards", title=f"{left} cards, {unseen} of them unseen")]
-    top = [int(k) for k in s.top][:10]
-    cards += [card(kind, n + 1, "next" if n < looks else "") for n, kind in enumerate(top)]
-    if unseen and (top or len(s.bottom)):
+    cards += [card(kind, n, "next" if n <= looks else "") for n, kind in enumerate(s.top[:10], 1)]
+    if unseen and (len(s.top) or len(s.bottom)):
         cards.append(el("span", "?", el("small", f"×{unseen}"), cls="yg-card gap", title=f"{unseen} cards that nobody has seen"))
-    cards += [card(int(kind), left - len(s.bottom) + n + 1) for n, kind in enumerate(s.bottom)]
+    cards += [card(kind, n) for n, kind in enumerate(s.bottom, left - len(s.bottom) + 1)]
     note = _next_card(s, unseen)
-    total = 42 + int(s.ragnarok_cards)
-    size = "few" if len(cards) < 9 else "many"
     return el(
         "section",
-        el("h3", "Enemy deck", el("span", f"{left} of {total} left", cls="chip")),
-        el("div", cards, cls=f"yg-known {size}"),
+        el("h3", "Enemy deck", el("span", f"{left} of {tables.ORDINARY + s.ragnarok_cards} left", cls="chip")),
+        el("div", cards, cls="yg-known few" if len(cards) < 9 else "yg-known many"),
         el("p", note, cls="only-l") if note and len(cards) < 6 else None,
         cls="yg-w",
         id="deck",
@@ -248,16 +237,14 @@ def deck(s: YggdrasilState) -> Markup:
 
 
 def _next_card(s: YggdrasilState, unseen: int) -> str:
-    """What the next unseen card may be, likeliest first."""
+    """What the next card is, or may be, likeliest first."""
     if s.daeg:
-        return f"Daeg: no card in {plural(int(s.daeg), 'turn')}."
-    if not s.turns or not unseen or len(s.top):
-        return f"Next: {card_text(int(s.top[0]))}." if len(s.top) else ""
-    probe = s.copy()
-    while probe.depth:
-        probe.pop()
-    probe.push(c.DRAW)
-    found = outcomes(probe)
-    total = sum(weight for _, weight in found)
-    best = sorted(found, key=lambda pair: -pair[1])[:3]
-    return "Next: " + ", ".join(f"{CARD_NAME[o - c.O_CARD]} {round(100 * w / total)}%" for o, w in best)
+        return f"Daeg: no card in {plural(s.daeg, 'turn')}."
+    if len(s.top):
+        return f"Next: {names.CARD_NAME[s.top[0]]}."
+    if not s.turns or not unseen:
+        return ""
+    cards = deck.next_cards(s)
+    total = sum(weight for _, weight in cards)
+    likely = sorted(cards, key=lambda pair: -pair[1])[:3]
+    return "Next: " + ", ".join(f"{names.CARD_NAME[kind]} {round(100 * weight / total)}%" for kind, weight in likely)

@@ -1,4 +1,4 @@
-"""What things are worth in Yggdrasil, in Vikings or so: the judgement that adviser and evaluation share (chapter 19).
+"""What things are worth in Yggdrasil, roughly in Vikings: the judgement that the adviser and the evaluation share.
 
 Each function answers one question of a player: how bad is that Enemy, what does this fight promise, which bag, which Giant.
 """
@@ -10,91 +10,32 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ..rules.codes import (
-    ANGRY_CARD,
-    ASGARD,
-    C_MOVE,
-    C_SEARCH,
-    C_STAY,
-    DAEG,
-    ENEMIES,
-    FENRIR,
-    GIANT_FOE,
-    GIANTS,
-    HEL,
-    JORMUNGAND,
-    LOKI,
-    NIDHOGG,
-    PILE_FOE,
-    RAGNAROK_CARD,
-    SIGEL,
-    SURT,
-    TYR,
-)
-from ..rules.combat import bonus, die_is_rolled, enemy_force, giant_force
-from ..rules.position import Table, beyond, cards_left, deck_is_empty, deck_size, held_by, may_fly, own_power, souls_drawn
-from ..rules.tables import (
-    BIT,
-    CANCELS,
-    CLOSED_BY,
-    GIANTS_UP,
-    HAMMERS,
-    MOVED,
-    NEAR,
-    NO_DIE,
-    POWER,
-    RUNE_GIANTS,
-    RUNE_OF,
-    SIDES,
-    STEPS,
-    STRENGTHENED_BY,
-    size,
-)
-from ..rules.worlds import can_fly, counters, next_level, searchable
+from meadhall.bits import bit, has, size
 
-# the weights, by what they weigh; found by measured play of the easy deck
-VIKING: Final = 0
-ELF: Final = 1
-PUSH_BACK: Final = 2
-NEED: Final = 3
-WALL_STEP: Final = 4
-DOOR_STEP: Final = 5
-LAST_SPACE: Final = 6
-RESCUE: Final = 7
-STOCK: Final = 8
-FORGE_USE: Final = 9
-SPECIALIST: Final = 10
-VANIR_STEP: Final = 11
-RUNE_PART: Final = 12
-GIANT_HARM: Final = 13
-REVIVE: Final = 14
-PURGE_FIRE: Final = 15
-PATIENCE: Final = 16
-FAR_ISLAND: Final = 17
-TAKE_STOCK: Final = 18
-PRUDENCE: Final = 19
-WEIGHTS: Final[list[float]] = [
-    0.326,
-    1.024,
-    1.809,
-    0.05,
-    0.498,
-    0.986,
-    2.128,
-    40.0,
-    1.36,
-    0.298,
-    1.136,
-    0.704,
-    0.473,
-    1.246,
-    0.125,
-    0.084,
-    0.31,
-    0.509,
-    0.167,
-    0.332,
-]
+from ..rules import codes, combat, deck, enemies, midgard, powers, tables, worlds
+from ..rules.position import Position
+
+# the weights, found by measured play of the easy deck
+VIKING: Final = 0.326  # a Viking in hand
+ELF: Final = 1.024  # an Elf in hand
+PUSH_BACK: Final = 1.809  # an Enemy one space back
+NEED: Final = 0.05  # more for each push that it still needs
+WALL_STEP: Final = 0.498  # a step back over the wall, by how near the limit is
+DOOR_STEP: Final = 0.986  # the same for the door
+LAST_SPACE: Final = 2.128  # a step back from the seventh space, for each card left
+RESCUE: Final = 40.0  # a limit mended
+STOCK: Final = 1.36  # less for each Viking held already
+FORGE_USE: Final = 0.298  # a level of an Artifact in a fight to come
+SPECIALIST: Final = 1.136  # more for the God with the highest level
+VANIR_STEP: Final = 0.704  # a step of the Vanir
+RUNE_PART: Final = 0.473  # a part of a rune
+GIANT_HARM: Final = 1.246  # the harm of an active Giant
+REVIVE: Final = 0.125  # a bag with more of the dead
+PURGE_FIRE: Final = 0.084  # a bag with fewer Fire Giants
+PATIENCE: Final = 0.31  # what is left of an unsafe fight that can wait
+FAR_ISLAND: Final = 0.509  # the best search within reach
+TAKE_STOCK: Final = 0.167  # a Viking taken to even out
+PRUDENCE: Final = 0.332  # the share of a fight that may be lost before it is unsafe
 
 WALL_NEAR: Final[vec[float]] = vec[float]([0.2, 0.2, 0.4, 0.8, 1.8, 3.0, 3.0])  # how much a step over the wall matters, by count
 DOOR_NEAR: Final[vec[float]] = vec[float]([0.4, 0.7, 1.6, 3.0, 3.0, 3.0, 3.0])
@@ -102,11 +43,11 @@ DOOR_NEAR: Final[vec[float]] = vec[float]([0.4, 0.7, 1.6, 3.0, 3.0, 3.0, 3.0])
 
 def _rolls() -> list[float]:
     """The chances of the faces of one roll; then of the better of two, as the sides are ordered by their hammers."""
-    one = [float(SIDES[face]) / 6.0 for face in range(i64(4))]
+    one = [float(tables.SIDES[face]) / 6.0 for face in range(i64(4))]
     two: list[float] = []
     below: i64 = 0
     for face in range(i64(4)):
-        upto = below + SIDES[face]
+        upto = below + tables.SIDES[face]
         two.append(float(upto * upto - below * below) / 36.0)
         below = upto
     return one + two
@@ -119,30 +60,30 @@ CAPS: Final[vec[i64]] = vec[i64]([7, 7, 5, 5, 3, 3])  # the farthest six Enemies
 # -- Enemies -----------------------------------------------------------------------------------------------------------
 
 
-def goal(s: Table, enemy: i64) -> i64:
+def goal(s: Position, enemy: i64) -> i64:
     """Where this Enemy will stand when all cards are out, if nobody pushes it."""
-    return s.space[enemy] + cards_left(s, enemy)
+    return s.space[enemy] + deck.cards_left(s, enemy)
 
 
-def excess(s: Table, enemy: i64) -> float:
+def excess(s: Position, enemy: i64) -> float:
     """How many pushes this Enemy still needs before the end: its goal beyond what the limits allow at its rank."""
     mine = goal(s, enemy)
     rank: i64 = 0
-    for other in range(i64(ENEMIES)):
+    for other in range(i64(codes.ENEMIES)):
         theirs = goal(s, other)
         if theirs > mine or (theirs == mine and other < enemy):
             rank += 1
-    drags = float(cards_left(s, NIDHOGG)) / 3.0 if rank >= 3 else 0.0
+    drags = float(deck.cards_left(s, codes.NIDHOGG)) / 3.0 if rank >= 3 else 0.0
     return float(mine - CAPS[rank]) + drags
 
 
-def is_rescue(s: Table, enemy: i64) -> bool:
+def is_rescue(s: Position, enemy: i64) -> bool:
     """Would pushing this Enemy mend a limit that is broken now (YG-12)?"""
     space = s.space[enemy]
-    return space == 8 or (space == 6 and beyond(s, 6) >= 3) or (space == 4 and beyond(s, 4) >= 5)
+    return space == 8 or (space == 6 and enemies.beyond(s, 6) >= 3) or (space == 4 and enemies.beyond(s, 4) >= 5)
 
 
-def push_worth(s: Table, w: vec[float], enemy: i64) -> float:
+def push_worth(s: Position, enemy: i64) -> float:
     """What it is worth to move this Enemy one space back."""
     space = s.space[enemy]
     if space <= 1:
@@ -150,40 +91,40 @@ def push_worth(s: Table, w: vec[float], enemy: i64) -> float:
     lacking = excess(s, enemy)
     if lacking > 4.0:
         lacking = 4.0
-    value = w[PUSH_BACK] * (1.0 + w[NEED] * lacking if lacking > -2.0 else 0.3)
+    value = PUSH_BACK * (1.0 + NEED * lacking if lacking > -2.0 else 0.3)
     if value < 0.0:
         value = 0.0
-    cards = cards_left(s, enemy)
+    cards = deck.cards_left(s, enemy)
     if space == 4:
-        value += w[WALL_STEP] * WALL_NEAR[beyond(s, 4)]
+        value += WALL_STEP * WALL_NEAR[enemies.beyond(s, 4)]
     elif space == 6:
-        value += w[DOOR_STEP] * DOOR_NEAR[beyond(s, 6)]
+        value += DOOR_STEP * DOOR_NEAR[enemies.beyond(s, 6)]
     elif space == 7 and cards > 0:
-        value += w[LAST_SPACE] * (0.5 + float(cards))
+        value += LAST_SPACE * (0.5 + float(cards))
     if is_rescue(s, enemy):
-        value += w[RESCUE]
+        value += RESCUE
     return value
 
 
-def best_push(s: Table, w: vec[float]) -> i64:
+def best_push(s: Position) -> i64:
     """The Enemy that is most worth moving back; -1 if none can be."""
-    return best_move_back(s, w)[0]
+    return best_move_back(s)[0]
 
 
-def best_move_back(s: Table, w: vec[float]) -> tuple[i64, float]:
+def best_move_back(s: Position) -> tuple[i64, float]:
     """The Enemy that is most worth moving back, and what that is worth; -1 if none can be."""
     best: i64 = -1
     top = -1.0
-    for enemy in range(i64(ENEMIES)):
-        if s.space[enemy] > 1 and s.pushed & BIT[enemy] == 0:
-            value = push_worth(s, w, enemy)
+    for enemy in range(i64(codes.ENEMIES)):
+        if s.space[enemy] > 1 and not has(s.pushed, enemy):
+            value = push_worth(s, enemy)
             if value > top:
                 top = value
                 best = enemy
     return best, top
 
 
-def step_harm(s: Table, w: vec[float], enemy: i64, steps: i64, own: bool) -> float:
+def step_harm(s: Position, enemy: i64, steps: i64, own: bool) -> float:
     """How bad it is if this Enemy walks on; with its own card its effect counts too."""
     space = s.space[enemy]
     to = space + steps
@@ -191,375 +132,370 @@ def step_harm(s: Table, w: vec[float], enemy: i64, steps: i64, own: bool) -> flo
     if to >= 8:
         return 20.0
     if space < 6 and to >= 6:
-        harm += w[DOOR_STEP] * DOOR_NEAR[beyond(s, 6) + 1]
+        harm += DOOR_STEP * DOOR_NEAR[enemies.beyond(s, 6) + 1]
     if space < 4 and to >= 4:
-        harm += w[WALL_STEP] * WALL_NEAR[beyond(s, 4) + 1]
+        harm += WALL_STEP * WALL_NEAR[enemies.beyond(s, 4) + 1]
     if not own:
         return harm
-    power = float(POWER[to])
-    if enemy == FENRIR:
+    power = float(tables.POWER[to])
+    if enemy == codes.FENRIR:
         return harm + (0.0 if s.raging != 0 else 0.9 if to < 4 else 1.8 if to < 6 else 5.0)
-    if enemy == LOKI:
+    if enemy == codes.LOKI:
         return harm + 1.1 * power
-    if enemy == HEL:
+    if enemy == codes.HEL:
         return harm + 0.5 * power
-    if enemy == SURT:
+    if enemy == codes.SURT:
         return harm + 0.3 * power
-    return harm + (0.7 if enemy == JORMUNGAND else 1.0)
+    return harm + (0.7 if enemy == codes.JORMUNGAND else 1.0)
 
 
-def card_harm(s: Table, w: vec[float], card: i64) -> float:
+def card_harm(s: Position, card: i64) -> float:
     """How bad a card is now."""
-    if card < RAGNAROK_CARD:
-        return step_harm(s, w, card % ANGRY_CARD, STEPS[card], True)
+    if card < codes.RAGNAROK_CARD:
+        return step_harm(s, card % codes.ANGRY_CARD, tables.STEPS[card], True)
     harm = 0.0
-    for enemy in range(i64(ENEMIES)):
-        if MOVED[card] & BIT[enemy] != 0:
-            harm += step_harm(s, w, enemy, 1, False)
+    for enemy in range(i64(codes.ENEMIES)):
+        if has(tables.MOVED[card], enemy):
+            harm += step_harm(s, enemy, 1, False)
     return harm
 
 
 # -- fights ------------------------------------------------------------------------------------------------------------
 
 
-def foe_worth(s: Table, w: vec[float], foe: i64) -> float:
+def foe_worth(s: Position, foe: i64) -> float:
     """What beating this foe is worth."""
-    if foe < GIANT_FOE:
-        return push_worth(s, w, foe)
-    if foe < PILE_FOE:
-        return giant_worth(s, w, foe - GIANT_FOE)
-    return pile_worth(s, w)
+    if foe < codes.GIANT_FOE:
+        return push_worth(s, foe)
+    if foe < codes.PILE_FOE:
+        return giant_worth(s, foe - codes.GIANT_FOE)
+    return pile_worth(s)
 
 
-def fight_worth(s: Table, w: vec[float], value: float, lacking: i64, vikings: i64) -> float:
-    """Worth times chance, less the Vikings sent and the Elves that are likely to be needed. The die is still to be rolled; so much is
-    lacking without it."""
+def fight_worth(s: Position, value: float, lacking: i64, vikings: i64) -> float:
+    """Before the roll: worth times chance, less the Vikings sent and the Elves that are likely to be needed; `lacking` without the die."""
     elves = s.elves[s.seat]
-    cost = w[VIKING] * float(vikings)
-    if not die_is_rolled(s):
+    cost = VIKING * float(vikings)
+    if not combat.die_is_rolled(s):
         if lacking <= 0:
             return value - cost
         if lacking > elves:
             return -cost
-        return value - cost - w[ELF] * float(lacking)
-    first: i64 = 4 if own_power(s, TYR) else 0
+        return value - cost - ELF * float(lacking)
+    first: i64 = 4 if powers.own_power(s, codes.TYR) else 0
     total = 0.0
     for face in range(i64(4)):
-        short = lacking - HAMMERS[face]
+        short = lacking - tables.HAMMERS[face]
         if short <= 0:
             total += ROLLS[first + face] * value
-        elif short <= elves and value > w[ELF] * float(short):
-            total += ROLLS[first + face] * (value - w[ELF] * float(short))
+        elif short <= elves and value > ELF * float(short):
+            total += ROLLS[first + face] * (value - ELF * float(short))
     return total - cost
 
 
-def best_fight(s: Table, w: vec[float], foe: i64, value: float) -> tuple[i64, float]:
-    """How many Vikings promise most in a fight that is worth so much, and what they promise; more than are lacking are wasted."""
-    lacking = (enemy_force(s, foe) if foe < GIANT_FOE else giant_force(s)) - bonus(s, foe)
+def best_fight(s: Position, foe: i64, value: float) -> tuple[i64, float]:
+    """How many Vikings promise most in a fight of this value, and what they promise; more than are lacking are wasted."""
+    lacking = combat.force_of(s, foe) - combat.bonus(s, foe)
     best: i64 = 0
-    top = fight_worth(s, w, value, lacking, 0)
+    top = fight_worth(s, value, lacking, 0)
     most = s.vikings[s.seat]
     if most > 9:
         most = 9
     if most > lacking:
         most = lacking
     for n in range(i64(1), most + 1):
-        promise = fight_worth(s, w, value, lacking - n, n)
+        promise = fight_worth(s, value, lacking - n, n)
         if promise > top:
             top = promise
             best = n
     return best, top
 
 
-def best_vikings(s: Table, w: vec[float], foe: i64) -> i64:
+def best_vikings(s: Position, foe: i64) -> i64:
     """How many Vikings promise most in this fight."""
-    return best_fight(s, w, foe, foe_worth(s, w, foe))[0]
+    return best_fight(s, foe, foe_worth(s, foe))[0]
 
 
-def foe_value(s: Table, w: vec[float], foe: i64) -> float:
+def foe_value(s: Position, foe: i64) -> float:
     """What the best fight with this foe promises."""
-    return best_fight(s, w, foe, foe_worth(s, w, foe))[1]
+    return best_fight(s, foe, foe_worth(s, foe))[1]
 
 
-def best_attack(s: Table, w: vec[float]) -> tuple[i64, float]:
+def best_attack(s: Position) -> tuple[i64, float]:
     """The Enemy that it is best to fight now, and what that promises; -1 if there is none."""
     best: i64 = -1
     top = -1000.0
-    for enemy in range(i64(ENEMIES)):
+    for enemy in range(i64(codes.ENEMIES)):
         if s.space[enemy] > 1:
-            value = foe_value(s, w, enemy)
+            value = foe_value(s, enemy)
             if value > top:
                 top = value
                 best = enemy
     return best, top
 
 
-def best_enemy(s: Table, w: vec[float]) -> i64:
+def best_enemy(s: Position) -> i64:
     """The Enemy that it is best to fight now; -1 if there is none."""
-    return best_attack(s, w)[0]
+    return best_attack(s)[0]
 
 
 # -- Giants ------------------------------------------------------------------------------------------------------------
 
 
-def rune_worth(s: Table, w: vec[float], giant: i64) -> float:
+def rune_worth(s: Position, giant: i64) -> float:
     """A part of its rune: more, the more parts are there; a complete one acts at once."""
-    rune = RUNE_OF[giant]
-    parts = size(s.beaten & RUNE_GIANTS[rune])
+    rune = tables.RUNE_OF[giant]
+    parts = size(s.beaten & tables.RUNE_GIANTS[rune])
     if parts < 3:
-        return w[RUNE_PART] * (0.8 + 0.35 * float(parts))
-    if rune == SIGEL:
-        return 0.8 + w[VIKING] * float(s.dead if s.dead < 15 else 15)
-    if rune == DAEG:
-        return w[RUNE_PART] * 5.0 if not deck_is_empty(s) else 0.0
-    best, worth = best_move_back(s, w)
+        return RUNE_PART * (0.8 + 0.35 * float(parts))
+    if rune == codes.SIGEL:
+        return 0.8 + VIKING * float(s.dead if s.dead < 15 else 15)
+    if rune == codes.DAEG:
+        return RUNE_PART * 5.0 if not deck.is_empty(s) else 0.0
+    best, worth = best_move_back(s)
     return 3.0 * worth if best >= 0 else 0.5
 
 
 def _harms() -> list[float]:
-    """How much each Giant hurts while the deck lasts; then how much for its presence alone. Helpers of an Enemy are another matter."""
-    lasting = [0.5] * GIANTS
-    present = [0.0] * GIANTS
-    for giant in range(GIANTS):
-        mine = BIT[giant]
-        if mine & NO_DIE != 0:
+    """How much each Giant hurts while the deck lasts; then how much by its presence alone. Those that help an Enemy: see harm_until()."""
+    lasting = [0.5] * codes.GIANTS
+    present = [0.0] * codes.GIANTS
+    for giant in range(codes.GIANTS):
+        mine = bit(giant)
+        if mine & tables.NO_DIE != 0:
             lasting[giant], present[giant] = 4.0, 0.5
-        elif mine & CANCELS != 0:
+        elif mine & tables.CANCELS != 0:
             lasting[giant] = 2.5
-        elif mine & GIANTS_UP != 0:
+        elif mine & tables.GIANTS_UP != 0:
             lasting[giant], present[giant] = 0.0, 0.6
-        elif mine & CLOSED_BY[2] != 0:
+        elif mine & tables.CLOSED_BY[codes.NIDAVELLIR] != 0:
             lasting[giant] = 2.4
-        elif mine & CLOSED_BY[3] != 0:
+        elif mine & tables.CLOSED_BY[codes.ALFHEIM] != 0:
             lasting[giant] = 2.2
-        elif mine & CLOSED_BY[8] != 0:
+        elif mine & tables.CLOSED_BY[codes.VANAHEIM] != 0:
             lasting[giant] = 1.8
     return lasting + present
 
 
 def _helped() -> list[i64]:
     """The Enemy that each Giant strengthens, or -1."""
-    return [i64(max([e for e in range(ENEMIES) if STRENGTHENED_BY[e] & BIT[giant] != 0], default=-1)) for giant in range(GIANTS)]
+    helped = [i64(-1)] * codes.GIANTS
+    for enemy in range(codes.ENEMIES):
+        for giant in range(codes.GIANTS):
+            if has(tables.STRENGTHENED_BY[enemy], giant):
+                helped[giant] = enemy
+    return helped
 
 
 HARMS: Final[vec[float]] = vec[float](_harms())
 HELPED: Final[vec[i64]] = vec[i64](_helped())
 
 
-def left_to_play(s: Table) -> float:
+def left_to_play(s: Position) -> float:
     """The part of the deck that is still to come."""
-    return float(deck_size(s)) / 42.0
+    return float(deck.size(s)) / 42.0
 
 
-def harm_of(s: Table, giant: i64) -> float:
+def harm_of(s: Position, giant: i64) -> float:
     """How much an active Giant hurts for as long as the game lasts."""
     return harm_until(s, giant, left_to_play(s))
 
 
-def harm_until(s: Table, giant: i64, left: float) -> float:
+def harm_until(s: Position, giant: i64, left: float) -> float:
     """How much an active Giant hurts while this part of the deck is played."""
     enemy = HELPED[giant]
     if enemy >= 0:
-        return 0.2 + 0.12 * float(cards_left(s, enemy) + s.space[enemy])
-    return HARMS[giant] * left + HARMS[GIANTS + giant]
+        return 0.2 + 0.12 * float(deck.cards_left(s, enemy) + s.space[enemy])
+    return HARMS[giant] * left + HARMS[codes.GIANTS + giant]
 
 
-def giant_worth(s: Table, w: vec[float], giant: i64) -> float:
+def giant_worth(s: Position, giant: i64) -> float:
     """What it is worth to defeat this Giant."""
-    return defeat_worth(s, w, giant, left_to_play(s))
+    return defeat_worth(s, giant, left_to_play(s))
 
 
-def defeat_worth(s: Table, w: vec[float], giant: i64, left: float) -> float:
-    """What it is worth to defeat this Giant with so much left to play."""
-    harm = (w[GIANT_HARM] if s.active & BIT[giant] != 0 else 0.15) * harm_until(s, giant, left)
-    return harm + rune_worth(s, w, giant)
+def defeat_worth(s: Position, giant: i64, left: float) -> float:
+    """What it is worth to defeat this Giant while this part of the deck is left to play."""
+    harm = (GIANT_HARM if has(s.active, giant) else 0.15) * harm_until(s, giant, left)
+    return harm + rune_worth(s, giant)
 
 
-def pile_worth(s: Table, w: vec[float]) -> float:
+def pile_worth(s: Position) -> float:
     """What it is worth to defeat the unseen top of the pile: the mean of what may lie there."""
     left = left_to_play(s)
     total = 0.0
-    for giant in range(i64(GIANTS)):
-        if s.pile & BIT[giant] != 0:
-            total += defeat_worth(s, w, giant, left)
+    for giant in range(i64(codes.GIANTS)):
+        if has(s.pile, giant):
+            total += defeat_worth(s, giant, left)
     return total / float(size(s.pile)) if s.pile != 0 else 0.0
 
 
-def best_giant(s: Table, w: vec[float], among: i64) -> i64:
+def best_giant(s: Position, among: i64) -> i64:
     """The Giant of a set that is most worth defeating; -1 if the set is empty."""
-    return best_defeat(s, w, among)[0]
+    return best_defeat(s, among)[0]
 
 
-def best_defeat(s: Table, w: vec[float], among: i64) -> tuple[i64, float]:
+def best_defeat(s: Position, among: i64) -> tuple[i64, float]:
     """The Giant of a set that is most worth defeating, and what that is worth; -1 if the set is empty."""
     left = left_to_play(s)
     best: i64 = -1
     top = -1.0
-    for giant in range(i64(GIANTS)):
-        if among & BIT[giant] != 0:
-            value = defeat_worth(s, w, giant, left)
+    for giant in range(i64(codes.GIANTS)):
+        if has(among, giant):
+            value = defeat_worth(s, giant, left)
             if value > top:
                 top = value
                 best = giant
     return best, top
 
 
-def best_opponent(s: Table, w: vec[float]) -> i64:
+def best_opponent(s: Position) -> i64:
     """At the Ice Fortress: an active Giant or the pile, as a foe; -1 if there is none."""
-    return best_quarry(s, w)[0]
+    return best_quarry(s)[0]
 
 
-def best_quarry(s: Table, w: vec[float]) -> tuple[i64, float]:
+def best_quarry(s: Position) -> tuple[i64, float]:
     """At the Ice Fortress: an active Giant or the pile, as a foe, and what beating it is worth; -1 if there is none."""
-    active, worth = best_defeat(s, w, s.active)
+    active, worth = best_defeat(s, s.active)
     if s.pile == 0:
-        return (GIANT_FOE + active, worth) if active >= 0 else (i64(-1), 0.0)
-    unseen = pile_worth(s, w)
+        return (codes.GIANT_FOE + active, worth) if active >= 0 else (i64(-1), 0.0)
+    unseen = pile_worth(s)
     if active >= 0 and worth >= unseen:
-        return GIANT_FOE + active, worth
-    return i64(PILE_FOE), unseen
+        return codes.GIANT_FOE + active, worth
+    return i64(codes.PILE_FOE), unseen
 
 
 # -- Midgard and the bags ----------------------------------------------------------------------------------------------
 
 
-def next_viking(w: vec[float], held: i64) -> float:
-    """What one more Viking is worth to a God who holds so many: less, the more there are."""
-    value = w[VIKING] * 1.5 - w[STOCK] * float(held)
-    low = 0.3 * w[VIKING]
+def next_viking(held: i64) -> float:
+    """What one more Viking is worth to a God: less, the more it already holds."""
+    value = VIKING * 1.5 - STOCK * float(held)
+    low = 0.3 * VIKING
     return value if value > low else low
 
 
-def need_of_vikings(s: Table, w: vec[float], seat: i64) -> float:
+def need_of_vikings(s: Position, seat: i64) -> float:
     """What one more Viking is worth to this seat."""
-    return next_viking(w, s.vikings[seat])
+    return next_viking(s.vikings[seat])
 
 
-def souls_expected(s: Table, island: i64) -> float:
+def souls_expected(s: Position, island: i64) -> float:
     """Vikings that a search there finds on average."""
-    if not searchable(s, island):
+    if not midgard.searchable(s, island):
         return 0.0
     bag = island - 1
-    held = s.bag_vikings[bag] + s.bag_fire[bag]
-    return float(counters(s, bag, souls_drawn(s)) * s.bag_vikings[bag]) / float(held)
+    return float(midgard.souls_drawn(s, bag) * s.bag_vikings[bag]) / float(midgard.held(s, bag))
 
 
-def flight_worth(s: Table, w: vec[float], action: i64) -> float:
-    """What a choice of D-MID promises: souls now, and a better place for the next search."""
-    island = s.valkyries if action == C_STAY else action - C_SEARCH if action < C_MOVE else action - C_MOVE
+def flight_worth(s: Position, action: i64) -> float:
+    """What a choice of the Valkyries promises: souls now, and a better place for the next search."""
+    island = s.valkyries if action == codes.C_STAY else action - codes.C_SEARCH if action < codes.C_MOVE else action - codes.C_MOVE
     value = 0.0
-    if action < C_MOVE:
-        value = souls_expected(s, island) * need_of_vikings(s, w, s.seat)
-    return value + w[FAR_ISLAND] * place_worth(s, island)
+    if action < codes.C_MOVE:
+        value = souls_expected(s, island) * need_of_vikings(s, s.seat)
+    return value + FAR_ISLAND * place_worth(s, island)
 
 
-def place_worth(s: Table, island: i64) -> float:
+def place_worth(s: Position, island: i64) -> float:
     """How good it is to have the Valkyries there: the best search within reach."""
     best = souls_expected(s, island)
     for i in range(i64(2)):
-        near = NEAR[2 * island + i]
-        if may_fly(s, near):
+        near = tables.NEAR[2 * island + i]
+        if midgard.may_fly(s, near):
             there = souls_expected(s, near)
             if there > best:
                 best = there
     return best
 
 
-def best_flight(s: Table, w: vec[float]) -> i64:
-    """The best choice of D-MID; -1 if there is none."""
-    return best_route(s, w)[0]
+def best_flight(s: Position) -> i64:
+    """The best choice of the Valkyries; -1 if there is none."""
+    return best_route(s)[0]
 
 
-def best_route(s: Table, w: vec[float]) -> tuple[i64, float]:
-    """The best choice of D-MID and what it promises; -1 if there is none."""
+def best_route(s: Position) -> tuple[i64, float]:
+    """The best choice of the Valkyries and what it promises; -1 if there is none."""
     best: i64 = -1
     top = -1.0
-    if searchable(s, s.valkyries):
-        best = C_STAY
-        top = flight_worth(s, w, C_STAY)
-    if can_fly(s):
+    if midgard.searchable(s, s.valkyries):
+        best = codes.C_STAY
+        top = flight_worth(s, codes.C_STAY)
+    if midgard.can_fly(s):
         for i in range(i64(2)):
-            island = NEAR[2 * s.valkyries + i]
-            if may_fly(s, island):
-                action: i64 = C_SEARCH + island if searchable(s, island) else C_MOVE + island
-                value = flight_worth(s, w, action)
+            island = tables.NEAR[2 * s.valkyries + i]
+            if midgard.may_fly(s, island):
+                action: i64 = codes.C_SEARCH + island if midgard.searchable(s, island) else codes.C_MOVE + island
+                value = flight_worth(s, action)
                 if value > top:
                     top = value
                     best = action
     return best, top
 
 
-def midgard_worth(s: Table, w: vec[float]) -> float:
+def midgard_worth(s: Position) -> float:
     """What Midgard promises now, beyond what the place of the Valkyries is worth already."""
-    action, value = best_route(s, w)
-    return value - w[FAR_ISLAND] * place_worth(s, s.valkyries) if action >= 0 else 0.0
+    action, value = best_route(s)
+    return value - FAR_ISLAND * place_worth(s, s.valkyries) if action >= 0 else 0.0
 
 
-def best_bag(s: Table, w: vec[float], fire: bool) -> i64:
+def best_bag(s: Position, fire: bool) -> i64:
     """The bag to fill with the dead or to clear of Fire Giants: one that is in reach and poor."""
-    return best_change(s, w, fire)[0]
+    return best_change(s, fire)[0]
 
 
-def best_change(s: Table, w: vec[float], fire: bool) -> tuple[i64, float]:
+def best_change(s: Position, fire: bool) -> tuple[i64, float]:
     """The bag to fill with the dead or to clear of Fire Giants, and what that is worth."""
     searches = searches_to_come(s)
     best: i64 = 0
     top = -1.0
     for bag in range(i64(4)):
-        value = change_worth(s, w, bag, fire, searches)
+        value = change_worth(s, bag, fire, searches)
         if value > top:
             top = value
             best = bag
     return best, top
 
 
-def searches_to_come(s: Table) -> float:
-    """How often souls will still be looked for, or so."""
-    searches = 1.0 + float(deck_size(s)) * 0.3
+def searches_to_come(s: Position) -> float:
+    """Roughly how often souls will still be looked for."""
+    searches = 1.0 + float(deck.size(s)) * 0.3
     return searches if searches <= 7.0 else 7.0
 
 
-def bag_worth(s: Table, w: vec[float], bag: i64, fire: bool) -> float:
-    """What it is worth to improve this bag: the rise of an average search there, for the searches to come."""
-    return change_worth(s, w, bag, fire, searches_to_come(s))
-
-
-def change_worth(s: Table, w: vec[float], bag: i64, fire: bool, searches: float) -> float:
-    """What it is worth to improve this bag for so many searches."""
-    v = s.bag_vikings[bag]
-    f = s.bag_fire[bag]
-    held = v + f
+def change_worth(s: Position, bag: i64, fire: bool, searches: float) -> float:
+    """What it is worth to improve this bag: the rise of an average search there, times the searches to come."""
+    vikings = s.bag_vikings[bag]
+    held = midgard.held(s, bag)
     if held == 0 and fire:
         return 0.0
-    before = float(v) / float(held) if held > 0 else 0.0
+    before = float(vikings) / float(held) if held > 0 else 0.0
     if fire:
-        gone = float(counters(s, bag, 5)) * float(f) / float(held)
-        after = float(v) / (float(held) - gone) if float(held) > gone else 0.0
+        gone = float(midgard.purge_drawn(s, bag)) * float(s.bag_fire[bag]) / float(held)
+        after = float(vikings) / (float(held) - gone) if float(held) > gone else 0.0
     else:
-        new = s.dead
-        if new > 5:
-            new = 5
-        after = float(v + new) / float(held + new) if held + new > 0 else 0.0
+        new = s.dead if s.dead < 5 else i64(5)
+        after = float(vikings + new) / float(held + new) if held + new > 0 else 0.0
     away = bag + 1 - s.valkyries
     if away < 0:
         away = -away
     near = 1.0 if away <= 1 else 0.6 if away == 2 else 0.35
     if bag + 1 == s.submerged:
         near *= 0.3
-    return (after - before) * searches * near * (w[PURGE_FIRE] if fire else w[REVIVE]) * 3.0
+    return (after - before) * searches * near * (PURGE_FIRE if fire else REVIVE) * 3.0
 
 
 # -- Forge and trade ---------------------------------------------------------------------------------------------------
 
 
-def forge_worth(s: Table, w: vec[float], enemy: i64) -> float:
+def forge_worth(s: Position, enemy: i64) -> float:
     """What the next level against this Enemy saves in the fights to come; a specialist will do most of them."""
-    return artifact_worth(s, w, enemy, float(deck_size(s)))
+    return artifact_worth(s, enemy, float(deck.size(s)))
 
 
-def artifact_worth(s: Table, w: vec[float], enemy: i64, cards: float) -> float:
-    """What the next level against this Enemy saves while so many cards are played."""
-    level = next_level(s, enemy)
+def artifact_worth(s: Position, enemy: i64, cards: float) -> float:
+    """What the next level against this Enemy saves while this many cards are played."""
+    level = worlds.next_level(s, enemy)
     if level == 0:
         return 0.0
     pushes = excess(s, enemy) + 1.5
@@ -575,33 +511,33 @@ def artifact_worth(s: Table, w: vec[float], enemy: i64, cards: float) -> float:
         at += 6
     share = 1.0 / float(s.seats)
     if level > highest:
-        share += (1.0 - share) * w[SPECIALIST]
-    if level < 3 and held_by(s, enemy, level + 1) >= 0:
+        share += (1.0 - share) * SPECIALIST
+    if level < 3 and worlds.held_by(s, enemy, level + 1) >= 0:
         share *= 0.6
-    value = w[FORGE_USE] * pushes * share
-    if is_rescue(s, enemy) and s.used & BIT[ASGARD] == 0:
+    value = FORGE_USE * pushes * share
+    if is_rescue(s, enemy) and not has(s.used, codes.ASGARD):
         value += 2.0
     return value
 
 
-def best_forge(s: Table, w: vec[float]) -> i64:
+def best_forge(s: Position) -> i64:
     """The Enemy against whom an Artifact is worth most; -1 if none can be taken."""
-    return best_artifact(s, w)[0]
+    return best_artifact(s)[0]
 
 
-def best_artifact(s: Table, w: vec[float]) -> tuple[i64, float]:
+def best_artifact(s: Position) -> tuple[i64, float]:
     """The Enemy against whom an Artifact is worth most, and how much; -1 if none can be taken."""
-    cards = float(deck_size(s))
+    cards = float(deck.size(s))
     best: i64 = -1
     top = 0.0
-    for enemy in range(i64(ENEMIES)):
-        value = artifact_worth(s, w, enemy, cards)
+    for enemy in range(i64(codes.ENEMIES)):
+        value = artifact_worth(s, enemy, cards)
         if value > top:
             top = value
             best = enemy
     return best, top
 
 
-def elf_worth(s: Table, w: vec[float]) -> float:
+def elf_worth(s: Position) -> float:
     """One more Elf for the active God."""
-    return w[ELF] * (1.2 - 0.22 * float(s.elves[s.seat]))
+    return ELF * (1.2 - 0.22 * float(s.elves[s.seat]))

@@ -1,135 +1,109 @@
-"""Chance in Yggdrasil (chapter 14): one outcome at a time, with exact weights."""
+"""Chance in Yggdrasil (YG-17.1): one outcome at a time, with exact weights."""
 
 from __future__ import annotations
 
 from mypy_extensions import i64
 
 from meadhall.bag import hypergeometric, sample_hypergeometric
+from meadhall.bits import bit, has, size
 from meadhall.rng import Rng
 
-from .codes import (
-    ANGRY,
-    CARDS,
-    DRAW,
-    ENEMIES,
-    GIANTS,
-    GODS,
-    O_ANGRY,
-    O_CARD,
-    O_FACE,
-    O_GIANT,
-    O_GOD,
-    O_PURGE,
-    O_RAGNAROK,
-    O_SOULS,
-    PEEK,
-    PURGE,
-    RAGNAROK,
-    REVEAL,
-    RISE,
-    ROLL,
-    SOULS,
-)
-from .deck import card_weights, sample_card, sure_card
-from .position import Table, souls_drawn
-from .tables import BIT, FACE_OF, ROOM, SIDES, nth, size
-from .worlds import counters
+from . import codes, deck, midgard, tables
+from .position import Position
 
 
-def outcomes(s: Table) -> list[tuple[int, int]]:
+def outcomes(s: Position) -> list[tuple[int, int]]:
     """The outcomes of the top step with their weights."""
     step = s.step()
     kind = step & 63
     bag = step >> 6 & 15
-    if kind == ROLL:  # C3
-        return [(int(O_FACE + face), int(SIDES[face])) for face in range(i64(4))]
-    if kind == DRAW or kind == PEEK:  # C2
-        room = ROOM[:]
-        card_weights(s, room)
-        return [(int(O_CARD + card), int(room[card])) for card in range(i64(CARDS)) if room[card] > 0]
-    if kind == SOULS:  # C4
-        drawn = counters(s, bag, souls_drawn(s))
-        return [(O_SOULS + v, w) for v, w in hypergeometric(s.bag_vikings[bag], s.bag_fire[bag], drawn)]
-    if kind == PURGE:  # C5
-        drawn = counters(s, bag, 5)
-        return [(O_PURGE + f, w) for f, w in hypergeometric(s.bag_fire[bag], s.bag_vikings[bag], drawn)]
-    lot = in_the_lot(s, kind)  # C1, C6
-    return [(int(first_of(kind) + i), 1) for i in range(i64(GIANTS)) if lot & BIT[i] != 0]
+    if kind == codes.ROLL:
+        return [(int(codes.O_FACE + face), int(tables.SIDES[face])) for face in range(i64(4))]
+    if kind == codes.DRAW or kind == codes.PEEK:
+        return [(codes.O_CARD + kind, weight) for kind, weight in deck.next_cards(s)]
+    if kind == codes.SOULS:
+        drawn = midgard.souls_drawn(s, bag)
+        return [(codes.O_SOULS + v, w) for v, w in hypergeometric(s.bag_vikings[bag], s.bag_fire[bag], drawn)]
+    if kind == codes.PURGE:
+        drawn = midgard.purge_drawn(s, bag)
+        return [(codes.O_PURGE + f, w) for f, w in hypergeometric(s.bag_fire[bag], s.bag_vikings[bag], drawn)]
+    lot = in_the_lot(s, kind)
+    return [(int(first_of(kind) + i), 1) for i in range(i64(codes.GIANTS)) if has(lot, i)]
 
 
-def in_the_lot(s: Table, kind: i64) -> i64:
-    """The Giants, Enemies, Ragnarök cards or Gods one of which is drawn, all equally likely; as bits."""
-    if kind == RISE or kind == REVEAL:
+def in_the_lot(s: Position, kind: i64) -> i64:
+    """The Giants, Enemies, Ragnarök cards or Gods, as bits, of which one is drawn; all are equally likely."""
+    if kind == codes.RISE or kind == codes.REVEAL:
         return s.pile
-    if kind == ANGRY:
-        return BIT[ENEMIES] - 1 - s.angry
-    if kind == RAGNAROK:
-        return BIT[4] - 1 - s.ragnarok
-    free = BIT[GODS] - 1
+    if kind == codes.ANGRY:
+        return bit(codes.ENEMIES) - 1 - s.angry
+    if kind == codes.RAGNAROK:
+        return bit(4) - 1 - s.ragnarok
+    free = bit(codes.GODS) - 1
     for seat in range(s.seats):
         god = s.god[seat]
         if god >= 0:
-            free -= BIT[god]
+            free -= bit(god)
     return free
 
 
 def first_of(kind: i64) -> i64:
-    """The outcomes of such a draw begin with this number."""
-    if kind == RISE or kind == REVEAL:
-        return O_GIANT
-    return O_ANGRY if kind == ANGRY else O_RAGNAROK if kind == RAGNAROK else O_GOD
+    """The number of the first outcome of such a draw."""
+    if kind == codes.RISE or kind == codes.REVEAL:
+        return codes.O_GIANT
+    return codes.O_ANGRY if kind == codes.ANGRY else codes.O_RAGNAROK if kind == codes.RAGNAROK else codes.O_GOD
 
 
-def sample_outcome(s: Table, rng: Rng) -> i64:
+def sample_outcome(s: Position, rng: Rng) -> i64:
     """One outcome with those weights."""
     step = s.step()
     kind = step & 63
     bag = step >> 6 & 15
-    if kind == ROLL:
-        return O_FACE + FACE_OF[rng.below(i64(len(FACE_OF)))]
-    if kind == DRAW or kind == PEEK:
-        return O_CARD + sample_card(s, rng)
-    if kind == SOULS:
-        drawn = counters(s, bag, souls_drawn(s))
-        return O_SOULS + sample_hypergeometric(s.bag_vikings[bag], s.bag_fire[bag], drawn, rng)
-    if kind == PURGE:
-        drawn = counters(s, bag, 5)
-        return O_PURGE + sample_hypergeometric(s.bag_fire[bag], s.bag_vikings[bag], drawn, rng)
+    if kind == codes.ROLL:
+        return codes.O_FACE + tables.FACE_OF[rng.below(i64(len(tables.FACE_OF)))]
+    if kind == codes.DRAW or kind == codes.PEEK:
+        return codes.O_CARD + deck.sample_card(s, rng)
+    if kind == codes.SOULS:
+        drawn = midgard.souls_drawn(s, bag)
+        return codes.O_SOULS + sample_hypergeometric(s.bag_vikings[bag], s.bag_fire[bag], drawn, rng)
+    if kind == codes.PURGE:
+        drawn = midgard.purge_drawn(s, bag)
+        return codes.O_PURGE + sample_hypergeometric(s.bag_fire[bag], s.bag_vikings[bag], drawn, rng)
     lot = in_the_lot(s, kind)
-    return first_of(kind) + nth(lot, rng.below(size(lot)))
+    return first_of(kind) + tables.nth(lot, rng.below(size(lot)))
 
 
-def only_outcome(s: Table, kind: i64, bag: i64) -> i64:
-    """The outcome if there is just one, else -1 (YG-17.2)."""
-    first: i64 = O_CARD
+def only_outcome(s: Position, kind: i64, bag: i64) -> i64:
+    """The outcome if there is only one, else -1 (YG-17.2)."""
+    first: i64 = codes.O_CARD
     only: i64 = -1
-    if kind == DRAW or kind == PEEK:
-        only = sure_card(s)
-    elif kind == SOULS:
-        first = O_SOULS
-        only = only_count(s.bag_vikings[bag], s.bag_fire[bag], counters(s, bag, souls_drawn(s)))
-    elif kind == PURGE:
-        first = O_PURGE
-        only = only_count(s.bag_fire[bag], s.bag_vikings[bag], counters(s, bag, 5))
-    elif kind != ROLL:
+    if kind == codes.DRAW or kind == codes.PEEK:
+        only = deck.sure_card(s)
+    elif kind == codes.SOULS:
+        first = codes.O_SOULS
+        only = only_count(s.bag_vikings[bag], s.bag_fire[bag], midgard.souls_drawn(s, bag))
+    elif kind == codes.PURGE:
+        first = codes.O_PURGE
+        only = only_count(s.bag_fire[bag], s.bag_vikings[bag], midgard.purge_drawn(s, bag))
+    elif kind != codes.ROLL:
         first = first_of(kind)
         lot = in_the_lot(s, kind)
         if size(lot) == 1:
-            only = nth(lot, 0)
+            only = tables.nth(lot, 0)
     return first + only if only >= 0 else only
 
 
-def others_drawn(s: Table, kind: i64, bag: i64, outcome: i64) -> i64:
+def others_drawn(s: Position, kind: i64, bag: i64, outcome: i64) -> i64:
     """Of a draw from a bag: the counters that the outcome does not count; else 0."""
-    if kind == SOULS:
-        return counters(s, bag, souls_drawn(s)) - (outcome - O_SOULS)
-    if kind == PURGE:
-        return counters(s, bag, 5) - (outcome - O_PURGE)
+    if kind == codes.SOULS:
+        return midgard.souls_drawn(s, bag) - (outcome - codes.O_SOULS)
+    if kind == codes.PURGE:
+        return midgard.purge_drawn(s, bag) - (outcome - codes.O_PURGE)
     return 0
 
 
 def only_count(good: i64, bad: i64, drawn: i64) -> i64:
-    """How many good pieces come when so many are drawn, if that is certain, else -1."""
+    """How many good pieces are among the drawn, if that is certain, else -1."""
     if bad == 0:
         return drawn
     if good == 0:

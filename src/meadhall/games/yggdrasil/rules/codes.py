@@ -77,7 +77,9 @@ FOR_CALM: Final = 4
 GIANT_FOE: Final = 6
 PILE_FOE: Final = 22
 
-# steps of the agenda: kind + 64 * parameter + 1024 * second parameter
+# steps of the agenda: kind + 64 * detail + 1024 * extra. The order of the kinds matters: before ACT the turn begins, from FOE on come
+# fights, from VALKYRIES on other worlds, from VANIR on the Sacred Land, from PUSH on runes
+DEPTH: Final = 16  # how many steps the agenda can hold
 DEAL: Final = 1  # a God for a seat: by chance or by draft (seat)
 ANGRY: Final = 2  # chance: which Enemy gets an Angry card
 RAGNAROK: Final = 3  # chance: which Ragnarök card is added
@@ -114,6 +116,11 @@ ORDER: Final = 33  # and put back
 PUSH: Final = 34  # an Enemy goes back (how many times still, spaces)
 SHARE: Final = 35  # Sigel: Vikings for a seat (how many seats were asked)
 END: Final = 36  # a turn ends
+
+# who takes a step
+ENGINE: Final = 0
+LUCK: Final = 1
+CHOICE: Final = 2
 
 # choices
 C_GOD: Final = 0  # + God
@@ -168,8 +175,9 @@ O_SOULS: Final = 36  # + Vikings among the counters, 0 to 4
 O_PURGE: Final = 41  # + Fire Giants among the counters, 0 to 5
 O_GIANT: Final = 47  # + Giant
 OUTCOMES: Final = 63
+OUTCOME: Final = 1000  # in the trail: added to an outcome of chance, which is not a choice
 
-# what each God did, five numbers a seat (for the page at the end)
+# what each God did, five numbers per seat (for the page at the end)
 FIGHTS: Final = 0
 FIGHTS_WON: Final = 1
 GIANTS_BEATEN: Final = 2

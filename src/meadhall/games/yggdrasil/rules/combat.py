@@ -5,161 +5,171 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from .codes import (
-    C_ELVES,
-    C_FOE,
-    C_GIANT,
-    C_PILE,
-    C_VIKINGS,
-    COMPARE,
-    DEEDS,
-    DISCARD,
-    ENEMIES,
-    FIGHTS,
-    FIGHTS_WON,
-    FOR_FIGHT,
-    FREYJA,
-    GIANT_FOE,
-    HELP,
-    ODIN,
-    PILE_FOE,
-    REVEAL,
-    ROLL,
-    SEND,
-    THOR,
-    TYR,
-    VIKINGS_SENT,
-)
-from .enemies import back
-from .position import Table, own_power, seat_of, trance_power
-from .runes import defeat
-from .tables import FORCE, GIANT_FORCE, GIANTS_UP, HAMMERS, NO_DIE, SIDES, STRENGTHENED_BY, fill_set
+from . import codes, enemies, powers, runes, tables
+from .position import Position
+
+# -- forces ------------------------------------------------------------------------------------------------------------
 
 
-def enemy_force(s: Table, enemy: i64) -> i64:
-    """By area, one more with the Giant that strengthens it (YG-7.8)."""
-    return FORCE[s.space[enemy]] + (1 if s.active & STRENGTHENED_BY[enemy] != 0 else 0)
+def enemy_force(s: Position, enemy: i64) -> i64:
+    """That of its area, one more with the Giant that strengthens it (YG-7.8)."""
+    return tables.FORCE[s.space[enemy]] + (1 if s.active & tables.STRENGTHENED_BY[enemy] != 0 else 0)
 
 
-def giant_force(s: Table) -> i64:
+def giant_force(s: Position) -> i64:
     """3, one more with Hrungnir, one less with Thor in a trance (YG-7.9)."""
-    force = GIANT_FORCE
-    if s.active & GIANTS_UP != 0:
+    force = tables.GIANT_FORCE
+    if s.active & tables.GIANTS_UP != 0:
         force += 1
-    if trance_power(s, THOR):
+    if powers.trance_power(s, codes.THOR):
         force -= 1
     return force
 
 
-def foe_force(s: Table) -> i64:
+def force_of(s: Position, foe: i64) -> i64:
+    """The force of an Enemy or a Giant."""
+    return enemy_force(s, foe) if foe < codes.GIANT_FOE else giant_force(s)
+
+
+def foe_force(s: Position) -> i64:
     """The force of whoever is fought now."""
-    return enemy_force(s, s.foe) if s.foe < GIANT_FOE else giant_force(s)
+    return force_of(s, s.foe)
 
 
-def die_is_rolled(s: Table) -> bool:
+def die_is_rolled(s: Position) -> bool:
     """Not with the Giant that forbids the die in fights (YG-7.10)."""
-    return s.active & NO_DIE == 0
+    return s.active & tables.NO_DIE == 0
 
 
-def bonus(s: Table, foe: i64) -> i64:
+def bonus(s: Position, foe: i64) -> i64:
     """What the active God adds without Vikings, die and Elves: its Artifact, and 1 for Thor (YG-7.3, YG-7.4)."""
-    n: i64 = 1 if own_power(s, THOR) else 0
-    if foe < GIANT_FOE:
+    n: i64 = 1 if powers.own_power(s, codes.THOR) else 0
+    if foe < codes.GIANT_FOE:
         at = 6 * s.seat + foe
         n += s.level[at]
     return n
 
 
-def total(s: Table) -> i64:
+def total(s: Position) -> i64:
     """The God's force as it stands: Vikings, hammers, Artifact, Elves and Thor's power (YG-7.3)."""
     n = s.sent + s.helped + bonus(s, s.foe)
     if s.face >= 0:
-        n += HAMMERS[s.face]
+        n += tables.HAMMERS[s.face]
     return n
 
 
-def fill_foe(s: Table, out: vec[i64]) -> i64:
-    """D-FOE: Enemies off the first space (YG-6.8, YG-6.9)."""
+# -- questions ---------------------------------------------------------------------------------------------------------
+
+
+def fill(s: Position, kind: i64, detail: i64, out: vec[i64]) -> i64:
+    """The choices of a fight: whom, Vikings, Elves, a Giant to discard."""
+    if kind == codes.SEND:
+        return fill_send(s, out)
+    if kind == codes.FOE:
+        return fill_foe(s, out)
+    if kind == codes.GIANT_TO_FIGHT:
+        return fill_giant(s, out)
+    if kind == codes.HELP:
+        return fill_help(s, out)
+    return fill_discard(s, detail != 0, out)
+
+
+def choose(s: Position, kind: i64, action: i64) -> None:
+    """The answer to such a question."""
+    if kind == codes.SEND:
+        send(s, action - codes.C_VIKINGS)
+    elif kind == codes.HELP:
+        help_with(s, action - codes.C_ELVES)
+    elif kind != codes.DISCARD:
+        challenge(s, action)
+    elif action == codes.C_FOUGHT:
+        s.push(codes.REVEAL)
+    else:
+        runes.defeat(s, action - codes.C_DISCARD)
+
+
+def fill_foe(s: Position, out: vec[i64]) -> i64:
+    """Enemies off the first space (YG-6.8, YG-6.9)."""
     n: i64 = 0
-    for enemy in range(i64(ENEMIES)):
-        out[n] = C_FOE + enemy
+    for enemy in range(i64(codes.ENEMIES)):
+        out[n] = codes.C_FOE + enemy
         if s.space[enemy] > 1:
             n += 1
     return n
 
 
-def fill_giant(s: Table, out: vec[i64]) -> i64:
-    """D-GFOE: active Giants, and the top of the pile (YG-8.21)."""
-    n = fill_set(s.active, C_GIANT, out, 0)
+def fill_giant(s: Position, out: vec[i64]) -> i64:
+    """Active Giants, and the top of the pile (YG-8.21)."""
+    n = tables.fill_set(s.active, codes.C_GIANT, out, 0)
     if s.pile != 0:
-        out[n] = C_PILE
+        out[n] = codes.C_PILE
         n += 1
     return n
 
 
-def challenge(s: Table, action: i64) -> None:
+def challenge(s: Position, action: i64) -> None:
     """The opponent is chosen. Vikings, roll, Elves; with Tyr in a trance the roll comes first (YG-7.1, YG-7.12)."""
-    if action == C_PILE:
-        s.foe = PILE_FOE
-    elif action >= C_GIANT:
-        s.foe = GIANT_FOE + action - C_GIANT
+    if action == codes.C_PILE:
+        s.foe = codes.PILE_FOE
+    elif action >= codes.C_GIANT:
+        s.foe = codes.GIANT_FOE + action - codes.C_GIANT
     else:
-        s.foe = action - C_FOE
+        s.foe = action - codes.C_FOE
     s.sent = 0
     s.helped = 0
     s.face = -1
-    s.deeds[DEEDS * s.seat + FIGHTS] += 1
+    s.deeds[codes.DEEDS * s.seat + codes.FIGHTS] += 1
     if s.told is not None:
         s.tell("fight", (int(s.seat), int(s.god[s.seat]), int(s.foe), int(foe_force(s))))
-    s.push(COMPARE)
-    s.push(HELP)
+    s.push(codes.COMPARE)
+    s.push(codes.HELP)
     if not die_is_rolled(s):
-        s.push(SEND)
-    elif trance_power(s, TYR):
-        s.push(SEND)
-        s.push(ROLL, FOR_FIGHT)
+        s.push(codes.SEND)
+    elif powers.trance_power(s, codes.TYR):
+        s.push(codes.SEND)
+        s.push(codes.ROLL, codes.FOR_FIGHT)
     else:
-        s.push(ROLL, FOR_FIGHT)
-        s.push(SEND)
+        s.push(codes.ROLL, codes.FOR_FIGHT)
+        s.push(codes.SEND)
 
 
-def fill_send(s: Table, out: vec[i64]) -> i64:
-    """D-VIK: any number of the God's own Vikings (YG-7.2)."""
+def fill_send(s: Position, out: vec[i64]) -> i64:
+    """Any number of the God's own Vikings (YG-7.2)."""
     own = s.vikings[s.seat]
     for n in range(own + 1):
-        out[n] = C_VIKINGS + n
+        out[n] = codes.C_VIKINGS + n
     return own + 1
 
 
-def send(s: Table, vikings: i64) -> None:
+def send(s: Position, vikings: i64) -> None:
     """The Vikings go to the World of the Dead; with Freyja in a trance half of them go to her (YG-7.2, YG-7.13)."""
     s.sent = vikings
     s.vikings[s.seat] -= vikings
-    s.deeds[DEEDS * s.seat + VIKINGS_SENT] += vikings
+    s.deeds[codes.DEEDS * s.seat + codes.VIKINGS_SENT] += vikings
     saved: i64 = 0
-    if trance_power(s, FREYJA):
+    if powers.trance_power(s, codes.FREYJA):
         saved = vikings - vikings // 2
-        s.vikings[seat_of(s, FREYJA)] += saved
+        s.vikings[powers.seat_of(s, codes.FREYJA)] += saved
     s.dead += vikings - saved
     if s.told is not None:
         s.tell("send", (int(s.seat), int(s.god[s.seat]), int(vikings), int(saved)))
 
 
-def elves_matter(s: Table) -> bool:
+def elves_matter(s: Position) -> bool:
     """Can the God's Elves turn a loss into a win (YG-7.6)?"""
     lacking = foe_force(s) - total(s)
     return lacking >= 1 and lacking <= s.elves[s.seat]
 
 
-def fill_help(s: Table, out: vec[i64]) -> i64:
-    """D-ELF: any number of the God's own Elves."""
+def fill_help(s: Position, out: vec[i64]) -> i64:
+    """Any number of the God's own Elves."""
     own = s.elves[s.seat]
     for n in range(own + 1):
-        out[n] = C_ELVES + n
+        out[n] = codes.C_ELVES + n
     return own + 1
 
 
-def help_with(s: Table, elves: i64) -> None:
+def help_with(s: Position, elves: i64) -> None:
     """The Elves count and go home (YG-7.5)."""
     s.helped = elves
     s.elves[s.seat] -= elves
@@ -168,7 +178,19 @@ def help_with(s: Table, elves: i64) -> None:
         s.tell("elves", (int(s.seat), int(s.god[s.seat]), int(elves)))
 
 
-def compare(s: Table) -> None:
+def fill_discard(s: Position, from_pile: bool, out: vec[i64]) -> i64:
+    """Any Giant, active or in the pile, and the unseen one if it was fought (YG-8.24)."""
+    n = tables.fill_set(s.pile | s.active, codes.C_DISCARD, out, 0)
+    if from_pile:
+        out[n] = codes.C_FOUGHT
+        n += 1
+    return n
+
+
+# -- the result --------------------------------------------------------------------------------------------------------
+
+
+def compare(s: Position) -> None:
     """Equal or greater wins: an Enemy goes one space back, a Giant is discarded (YG-7.7, YG-8.1, YG-8.22)."""
     force = foe_force(s)
     mine = total(s)
@@ -182,27 +204,26 @@ def compare(s: Table) -> None:
     s.face = -1
     if not won:
         return
-    s.deeds[DEEDS * s.seat + FIGHTS_WON] += 1
-    if foe < GIANT_FOE:
-        back(s, foe, 1)
-    elif trance_power(s, ODIN):  # YG-8.24
-        s.push(DISCARD, 1 if foe == PILE_FOE else 0)
-    elif foe == PILE_FOE:
-        s.push(REVEAL)
+    s.deeds[codes.DEEDS * s.seat + codes.FIGHTS_WON] += 1
+    if foe < codes.GIANT_FOE:
+        enemies.back(s, foe, 1)
+    elif powers.trance_power(s, codes.ODIN):  # YG-8.24
+        s.push(codes.DISCARD, 1 if foe == codes.PILE_FOE else 0)
+    elif foe == codes.PILE_FOE:
+        s.push(codes.REVEAL)
     else:
-        defeat(s, foe - GIANT_FOE)
+        runes.defeat(s, foe - codes.GIANT_FOE)
 
 
-def chance_to_win(s: Table, foe: i64, vikings: i64, elves: i64) -> i64:
-    """In 36ths: how likely the active God beats this foe with so many Vikings and Elves. Tyr's better of two rolls counts."""
-    force = enemy_force(s, foe) if foe < GIANT_FOE else giant_force(s)
-    lacking = force - vikings - elves - bonus(s, foe)
+def chance_to_win(s: Position, foe: i64, vikings: i64, elves: i64) -> i64:
+    """In 36ths: how likely the active God is to beat this foe with these Vikings and Elves. Tyr's better of two rolls counts."""
+    lacking = force_of(s, foe) - vikings - elves - bonus(s, foe)
     if lacking <= 0:
         return 36
     if not die_is_rolled(s):
         return 0
     fails: i64 = 0
     for face in range(i64(4)):
-        if HAMMERS[face] < lacking:
-            fails += SIDES[face]
-    return 36 - fails * fails if own_power(s, TYR) else 36 - 6 * fails
+        if tables.HAMMERS[face] < lacking:
+            fails += tables.SIDES[face]
+    return 36 - fails * fails if powers.own_power(s, codes.TYR) else 36 - 6 * fails

@@ -1,40 +1,91 @@
-"""The Enemy deck (YG-3.6 to YG-3.12, YG-5, C2): known cards on top, unseen ones by section, known ones at the bottom."""
+"""The Enemy deck (YG-3.6 to YG-3.12, YG-5): known cards on top, unseen ones by section, known ones at the bottom."""
 
 from __future__ import annotations
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from meadhall.bits import bit, has
 from meadhall.rng import Rng
 
-from .codes import ANGRY_CARD, CARDS, ODIN
-from .position import Table, cards_made, deck_size, own_power, unseen_cards
-from .tables import ORDINARY
+from . import codes, powers, tables
+from .position import Position
+
+# -- how many there are ------------------------------------------------------------------------------------------------
 
 
-def build_deck(s: Table) -> None:
+def specials_in_deck(s: Position) -> i64:
+    """The number of special cards that the deck was made with (YG-3.10)."""
+    return s.angry_cards + s.ragnarok_cards
+
+
+def cards_made(s: Position, kind: i64) -> i64:
+    """How many cards of this kind the deck was made of (YG-3.6 to YG-3.8)."""
+    if kind < codes.ANGRY_CARD:
+        return tables.COPIES[kind] - (1 if has(s.angry, kind) else 0)
+    if kind < codes.RAGNAROK_CARD:
+        return 1 if has(s.angry, kind - codes.ANGRY_CARD) else 0
+    return 1 if has(s.ragnarok, kind - codes.RAGNAROK_CARD) else 0
+
+
+def unseen_cards(s: Position) -> i64:
+    """Cards of the deck that nobody has seen."""
+    n: i64 = 0
+    for kind in range(i64(codes.CARDS)):
+        n += s.unseen[kind]
+    return n
+
+
+def unseen_ordinary(s: Position) -> i64:
+    """Ordinary cards that nobody has seen."""
+    n: i64 = 0
+    for kind in range(i64(codes.ANGRY_CARD)):
+        n += s.unseen[kind]
+    return n
+
+
+def size(s: Position) -> i64:
+    """Cards left in the deck, known and unknown."""
+    return i64(len(s.top)) + unseen_cards(s) + i64(len(s.bottom))
+
+
+def is_empty(s: Position) -> bool:
+    """Is no card left? Unseen cards always leave some in the present section."""
+    return s.section_left == 0 and len(s.top) == 0 and len(s.bottom) == 0
+
+
+def cards_left(s: Position, enemy: i64) -> i64:
+    """Cards of this Enemy, ordinary and Angry, that are still in the deck."""
+    angry = enemy + codes.ANGRY_CARD
+    return tables.COPIES[enemy] - s.discard[enemy] - s.discard[angry]  # an Angry card replaces an ordinary one
+
+
+def cards_to_draw(s: Position) -> i64:
+    """One, or two for Odin if there are two (YG-5.1, YG-5.2)."""
+    return 2 if powers.own_power(s, codes.ODIN) and size(s) > 1 else 1
+
+
+# -- piles of unseen cards ---------------------------------------------------------------------------------------------
+
+
+def build(s: Position) -> None:
     """All cards in one deck, none seen; the first section begins."""
-    for kind in range(i64(CARDS)):
+    for kind in range(i64(codes.CARDS)):
         s.unseen[kind] = cards_made(s, kind)
     s.section = 0
     begin_section(s)
 
 
-def specials_in_deck(s: Table) -> i64:
-    """N, the number of special cards that the deck was made with (YG-3.10)."""
-    return s.angry_cards + s.ragnarok_cards
-
-
-def section_size(s: Table, section: i64) -> i64:
+def section_size(s: Position, section: i64) -> i64:
     """The size of a pile: as equal as can be, larger ones on top, one special card in each (YG-3.11, YG-3.12)."""
     n = specials_in_deck(s)
     if s.spread == 0 or n == 0:
-        return ORDINARY + s.ragnarok_cards
-    ordinary = ORDINARY - s.angry_cards
+        return tables.ORDINARY + s.ragnarok_cards
+    ordinary = tables.ORDINARY - s.angry_cards
     return ordinary // n + (1 if section < ordinary % n else 0) + 1
 
 
-def begin_section(s: Table) -> None:
+def begin_section(s: Position) -> None:
     """The next pile of unseen cards comes up."""
     n = specials_in_deck(s)
     s.section_left = section_size(s, s.section)
@@ -43,42 +94,40 @@ def begin_section(s: Table) -> None:
         s.section_special = 1
 
 
-def unseen_ordinary(s: Table) -> i64:
-    """Ordinary cards that nobody has seen."""
-    n: i64 = 0
-    for kind in range(i64(ANGRY_CARD)):
-        n += s.unseen[kind]
-    return n
+# -- the next card -----------------------------------------------------------------------------------------------------
 
 
-def card_weights(s: Table, out: vec[i64]) -> None:
-    """Write the weight of each kind of card as the next unseen one (C2).
+def next_cards(s: Position) -> list[tuple[int, int]]:
+    """Every kind that the next unseen card may be, with its weight.
 
-    With chance special / left it is a special card, any unseen one alike; else an ordinary card, any unseen one alike.
+    With probability special / left it is a special card, else an ordinary one; within each group all unseen cards are equally likely.
     """
     special = s.section_special
     plain = s.section_left - special
     ordinary = unseen_ordinary(s)
     specials = unseen_cards(s) - ordinary
-    for kind in range(i64(CARDS)):
+    found: list[tuple[int, int]] = []
+    for kind in range(i64(codes.CARDS)):
         weight = s.unseen[kind]
-        if kind < ANGRY_CARD:
+        if kind < codes.ANGRY_CARD:
             if special > 0:
                 weight *= plain * specials
         else:
             weight *= special * ordinary if plain > 0 else special
-        out[kind] = weight
+        if weight > 0:
+            found.append((int(kind), int(weight)))
+    return found
 
 
-def sure_card(s: Table) -> i64:
-    """The next card if there is no doubt about it, else -1 (YG-17.2)."""
+def sure_card(s: Position) -> i64:
+    """The next card if it is certain, else -1 (YG-17.2)."""
     if len(s.top) > 0:
         return s.top[0]
     if s.section_left == 0:
         return s.bottom[0]
     sure: i64 = -1
-    kind: i64 = 0 if s.section_left > s.section_special else ANGRY_CARD
-    last: i64 = CARDS if s.section_special > 0 else ANGRY_CARD
+    kind: i64 = 0 if s.section_left > s.section_special else codes.ANGRY_CARD
+    last: i64 = codes.CARDS if s.section_special > 0 else codes.ANGRY_CARD
     while kind < last:
         if s.unseen[kind] > 0:
             if sure >= 0:
@@ -88,14 +137,14 @@ def sure_card(s: Table) -> i64:
     return sure
 
 
-def sample_card(s: Table, rng: Rng) -> i64:
+def sample_card(s: Position, rng: Rng) -> i64:
     """An unseen card, with those weights."""
     special = s.section_special
     kind: i64 = 0
     left = unseen_ordinary(s)
     if special > 0 and rng.below(s.section_left) < special:
         left = unseen_cards(s) - left
-        kind = ANGRY_CARD
+        kind = codes.ANGRY_CARD
     left = rng.below(left)
     while True:
         left -= s.unseen[kind]
@@ -104,7 +153,7 @@ def sample_card(s: Table, rng: Rng) -> i64:
         kind += 1
 
 
-def take_card(s: Table, kind: i64) -> None:
+def take_card(s: Position, kind: i64) -> None:
     """Take the next card off the deck; it is of this kind."""
     if len(s.top) > 0:
         s.top = s.top[1:]
@@ -114,19 +163,17 @@ def take_card(s: Table, kind: i64) -> None:
         return
     s.unseen[kind] -= 1
     s.section_left -= 1
-    if kind >= ANGRY_CARD:
+    if kind >= codes.ANGRY_CARD:
         s.section_special -= 1
     if s.section_left == 0 and unseen_cards(s) > 0:
         s.section += 1
         begin_section(s)
 
 
-def cards_to_draw(s: Table) -> i64:
-    """One, or two for Odin if there are two (YG-5.1, YG-5.2)."""
-    return 2 if own_power(s, ODIN) and deck_size(s) > 1 else 1
+# -- cards that go back ------------------------------------------------------------------------------------------------
 
 
-def put_on_top(s: Table, kind: i64) -> None:
+def put_on_top(s: Position, kind: i64) -> None:
     """Return a card to the top, known to all."""
     s.top = append(s.top, 0)
     i = i64(len(s.top)) - 1
@@ -136,21 +183,21 @@ def put_on_top(s: Table, kind: i64) -> None:
     s.top[0] = kind
 
 
-def put_under(s: Table, kind: i64) -> None:
+def put_under(s: Position, kind: i64) -> None:
     """Return a card to the bottom, below those put there earlier (YG-5.2)."""
     s.bottom = append(s.bottom, kind)
 
 
-def put_back(s: Table) -> None:
+def put_back(s: Position) -> None:
     """Square 3 of the Vanir: the cards looked at lie on top again in the order chosen (YG-8.31)."""
-    deck = s.placed[:]
+    cards = s.placed[:]
     for i in range(i64(len(s.top))):
-        deck = append(deck, s.top[i])
-    s.top = deck
+        cards = append(cards, s.top[i])
+    s.top = cards
 
 
 def without(cards: vec[i64], kind: i64) -> vec[i64]:
-    """These cards less one of this kind."""
+    """These cards without one of this kind."""
     out = vec[i64]()
     gone = False
     for i in range(i64(len(cards))):
@@ -159,3 +206,12 @@ def without(cards: vec[i64], kind: i64) -> vec[i64]:
         else:
             out = append(out, cards[i])
     return out
+
+
+def fill_kinds(cards: vec[i64], first: i64, out: vec[i64]) -> i64:
+    """The different kinds among some cards, ascending, as choices from this number on."""
+    kinds: i64 = 0
+    for i in range(i64(len(cards))):
+        kind = cards[i]
+        kinds |= bit(kind)
+    return tables.fill_set(kinds, first, out, 0)

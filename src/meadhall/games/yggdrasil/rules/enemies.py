@@ -5,42 +5,53 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from .codes import (
-    ANGRY_CARD,
-    C_DRAG,
-    DRAG,
-    ENEMIES,
-    FENRIR,
-    FOR_HEL,
-    FOR_JORMUNGAND,
-    FOR_SURT,
-    HEL,
-    JORMUNGAND,
-    LOKI,
-    NIDHOGG,
-    RAGNAROK_CARD,
-    RAINBOW,
-    RISE,
-    ROLL,
-    SURT,
-)
-from .position import Table
-from .tables import BIT, CALM_POWER, CALMS, ISLAND_OF, MOVED, POWER, RESIDENCE, STEPS, size
+from meadhall.bits import has, size
+
+from . import codes, tables
+from .position import Position
+
+# -- where they stand --------------------------------------------------------------------------------------------------
 
 
-def forward(s: Table, enemy: i64, steps: i64) -> bool:
+def any_foe(s: Position) -> bool:
+    """Is an Enemy off the first space (YG-6.8, YG-6.9)?"""
+    return any(s.space[enemy] > 1 for enemy in range(i64(codes.ENEMIES)))
+
+
+def beyond(s: Position, space: i64) -> i64:
+    """How many Enemies stand on this space or farther on."""
+    n: i64 = 0
+    for enemy in range(i64(codes.ENEMIES)):
+        if s.space[enemy] >= space:
+            n += 1
+    return n
+
+
+def hindmost(s: Position) -> i64:
+    """The lowest space that an Enemy stands on."""
+    lowest: i64 = 9
+    for enemy in range(i64(codes.ENEMIES)):
+        if s.space[enemy] < lowest:
+            lowest = s.space[enemy]
+    return lowest
+
+
+# -- moves and cards ---------------------------------------------------------------------------------------------------
+
+
+def forward(s: Position, enemy: i64, steps: i64) -> bool:
     """Move an Enemy to the right, at most into Odin's Residence; did it move (YG-6.5)?"""
     start = s.space[enemy]
     to = start + steps
-    if to > RESIDENCE:
-        to = RESIDENCE
+    if to > tables.RESIDENCE:
+        to = tables.RESIDENCE
     s.space[enemy] = to
     if s.told is not None and to != start:
         s.tell("forward", (int(enemy), int(start), int(to)))
     return to != start
 
 
-def back(s: Table, enemy: i64, steps: i64) -> None:
+def back(s: Position, enemy: i64, steps: i64) -> None:
     """Move an Enemy to the left, at most to the first space; that never triggers anything (YG-6.2, YG-6.5)."""
     start = s.space[enemy]
     to = start - steps
@@ -51,92 +62,86 @@ def back(s: Table, enemy: i64, steps: i64) -> None:
         s.tell("back", (int(enemy), int(start), int(to)))
 
 
-def play_card(s: Table, card: i64) -> None:
+def play_card(s: Position, card: i64) -> None:
     """Discard the card, move whom it shows, and apply the effect if it is the Enemy's own card (YG-6.3, YG-6.6, YG-6.7)."""
     s.discard[card] += 1
     if s.told is not None:
         s.tell("card", (int(s.seat), int(s.god[s.seat]), int(card)))
-    if card >= RAGNAROK_CARD:
-        for enemy in range(i64(ENEMIES)):
-            if MOVED[card] & BIT[enemy] != 0:
-                forward(s, enemy, STEPS[card])
+    if card >= codes.RAGNAROK_CARD:
+        for enemy in range(i64(codes.ENEMIES)):
+            if has(tables.MOVED[card], enemy):
+                forward(s, enemy, tables.STEPS[card])
         return
-    shown = card - ANGRY_CARD if card >= ANGRY_CARD else card
-    if forward(s, shown, STEPS[card]) and s.space[shown] < RESIDENCE:  # YG-6.4
+    shown = card - codes.ANGRY_CARD if card >= codes.ANGRY_CARD else card
+    if forward(s, shown, tables.STEPS[card]) and s.space[shown] < tables.RESIDENCE:  # YG-6.4
         effect(s, shown)
 
 
-def effect(s: Table, enemy: i64) -> None:
+# -- harm --------------------------------------------------------------------------------------------------------------
+
+
+def effect(s: Position, enemy: i64) -> None:
     """The harm that an Enemy does where it has arrived (YG-9.1)."""
-    power = POWER[s.space[enemy]]
-    if enemy == NIDHOGG:
+    power = tables.POWER[s.space[enemy]]
+    if enemy == codes.NIDHOGG:
         drag_hindmost(s)
-    elif enemy == SURT:
-        s.push(ROLL, FOR_SURT)
-    elif enemy == JORMUNGAND:
-        s.push(ROLL, FOR_JORMUNGAND)
-    elif enemy == FENRIR:
+    elif enemy == codes.SURT:
+        s.push(codes.ROLL, codes.FOR_SURT)
+    elif enemy == codes.JORMUNGAND:
+        s.push(codes.ROLL, codes.FOR_JORMUNGAND)
+    elif enemy == codes.FENRIR:
         if s.raging == 0:  # YG-9.25
             s.raging = 1
             if s.told is not None:
                 s.tell("rage", (int(power),))
-    elif enemy == HEL:
-        s.push(ROLL, FOR_HEL)
-    elif enemy == LOKI:
+    elif enemy == codes.HEL:
+        s.push(codes.ROLL, codes.FOR_HEL)
+    elif enemy == codes.LOKI:
         risen = size(s.pile)
         if power < risen:
             risen = power
         if risen > 0:
-            s.push(RISE, risen)
+            s.push(codes.RISE, risen)
 
 
-def hindmost(s: Table) -> i64:
-    """The lowest space that an Enemy stands on."""
-    lowest: i64 = 9
-    for enemy in range(i64(ENEMIES)):
-        if s.space[enemy] < lowest:
-            lowest = s.space[enemy]
-    return lowest
-
-
-def drag_hindmost(s: Table) -> None:
-    """Nidhögg: who is farthest behind moves one space; the active God chooses among equals (YG-9.7)."""
+def drag_hindmost(s: Position) -> None:
+    """Nidhögg: whoever is farthest behind moves one space; the active God chooses among equals (YG-9.7)."""
     lowest = hindmost(s)
     last: i64 = 0
     tied: i64 = 0
-    for enemy in range(i64(ENEMIES)):
+    for enemy in range(i64(codes.ENEMIES)):
         if s.space[enemy] == lowest:
             last = enemy
             tied += 1
     if tied > 1:
-        s.push(DRAG)
+        s.push(codes.DRAG)
     else:
-        s.force(C_DRAG + last)
+        s.force(codes.C_DRAG + last)
         drag(s, last)
 
 
-def drag(s: Table, enemy: i64) -> None:
+def drag(s: Position, enemy: i64) -> None:
     """Move the dragged Enemy, without its effect."""
     if s.told is not None:
         s.tell("drag", (int(enemy),))
     forward(s, enemy, 1)
 
 
-def fill_drag(s: Table, out: vec[i64]) -> i64:
-    """D-DRAG: those farthest behind."""
+def fill_drag(s: Position, out: vec[i64]) -> i64:
+    """The Enemies farthest behind."""
     lowest = hindmost(s)
     n: i64 = 0
-    for enemy in range(i64(ENEMIES)):
+    for enemy in range(i64(codes.ENEMIES)):
         if s.space[enemy] == lowest:
-            out[n] = C_DRAG + enemy
+            out[n] = codes.C_DRAG + enemy
             n += 1
     return n
 
 
-def burn(s: Table, face: i64) -> None:
+def burn(s: Position, face: i64) -> None:
     """Surt: Fire Giants go from the Kingdom of Fire into the bag of the colour rolled (YG-9.4)."""
-    bag = ISLAND_OF[face] - 1
-    moved = POWER[s.space[SURT]]
+    bag = tables.ISLAND_OF[face] - 1
+    moved = tables.POWER[s.space[codes.SURT]]
     if s.kingdom < moved:
         moved = s.kingdom
     s.kingdom -= moved
@@ -145,10 +150,10 @@ def burn(s: Table, face: i64) -> None:
         s.tell("burn", (int(bag), int(moved)))
 
 
-def take_for_good(s: Table, face: i64) -> None:
+def take_for_good(s: Position, face: i64) -> None:
     """Hel: Vikings leave the bag of the colour rolled, and the game (YG-9.2)."""
-    bag = ISLAND_OF[face] - 1
-    taken = POWER[s.space[HEL]]
+    bag = tables.ISLAND_OF[face] - 1
+    taken = tables.POWER[s.space[codes.HEL]]
     if s.bag_vikings[bag] < taken:
         taken = s.bag_vikings[bag]
     s.bag_vikings[bag] -= taken
@@ -157,20 +162,23 @@ def take_for_good(s: Table, face: i64) -> None:
         s.tell("take", (int(bag), int(taken)))
 
 
-def flood(s: Table, face: i64) -> None:
+def flood(s: Position, face: i64) -> None:
     """Jörmungand: the island of the colour rolled is submerged, the Valkyries go home (YG-9.5)."""
-    s.submerged = ISLAND_OF[face]
-    s.valkyries = RAINBOW
+    s.submerged = tables.ISLAND_OF[face]
+    s.valkyries = codes.RAINBOW
     if s.told is not None:
         s.tell("flood", (int(s.submerged),))
 
 
-def calmed_by(s: Table, face: i64) -> bool:
+# -- Fenrir's rage -----------------------------------------------------------------------------------------------------
+
+
+def calmed_by(s: Position, face: i64) -> bool:
     """Does this face calm Fenrir where he stands now (YG-9.21, YG-9.26)?"""
-    return CALMS[4 * CALM_POWER[s.space[FENRIR]] + face] != 0
+    return tables.CALMS[4 * tables.CALM_POWER[s.space[codes.FENRIR]] + face] != 0
 
 
-def calm(s: Table, face: i64) -> None:
+def calm(s: Position, face: i64) -> None:
     """An attempt to calm Fenrir."""
     if calmed_by(s, face):
         s.raging = 0

@@ -1,6 +1,6 @@
-"""The table of Yggdrasil: every component as a number, and the questions that all chapters ask of it.
+"""The table of Yggdrasil: every component as a number, and the agenda of what is still to be done.
 
-The chapters (deck, enemies, combat, runes, worlds) are functions on a Table; rules.py puts them together.
+The chapters are functions on a Position; state.py puts them together.
 """
 
 from __future__ import annotations
@@ -10,30 +10,9 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from meadhall.state import ANY_LENGTH, Field, State
+from meadhall.state import ANY_LENGTH, Field, Rows, State
 
-from .codes import FREY, HEIMDALL, NOBODY, RAGNAROK_CARD, RANDOM, RUNNING
-from .tables import (
-    ALL_ELVES,
-    ALL_FIRE,
-    ALL_GIANTS,
-    ALL_VIKINGS,
-    BIT,
-    CANCELS,
-    CLOSED_BY,
-    CLOSED_BY_LOWER,
-    CLOSED_BY_UPPER,
-    COPIES,
-    EMPTY,
-    SOULS_DRAWN,
-    SOULS_DRAWN_HEIMDALL,
-    SUBMERGED_AT,
-    VALKYRIES_AT,
-    WHIRLPOOL,
-)
-
-DEPTH: Final = 16  # steps that the agenda can hold
-OUTCOME: Final = 1000  # in the trail: an outcome of chance, not a choice
+from . import codes, tables
 
 FIELDS: Final[list[Field]] = [
     Field("assign", 0, 2),
@@ -46,7 +25,7 @@ FIELDS: Final[list[Field]] = [
     Field("trances", 0, 1),
     Field("angry", 0, 63),
     Field("ragnarok", 0, 15),
-    Field("god", NOBODY, 5, 6),
+    Field("god", codes.NOBODY, 5, 6),
     Field("tranced", 0, 63),
     Field("vikings", 0, 47, 6),
     Field("elves", 0, 8, 6),
@@ -93,59 +72,59 @@ FIELDS: Final[list[Field]] = [
     Field("broken", 0, 7),
     Field("deeds", 0, 500, 30),
     Field("past", 0, 888888, ANY_LENGTH),
-    Field("agenda", 0, 65535, DEPTH),
-    Field("depth", 0, DEPTH),
+    Field("agenda", 0, 65535, codes.DEPTH),
+    Field("depth", 0, codes.DEPTH),
     Field("trail", 0, 2000, ANY_LENGTH),
 ]
 
 
-class Table(State):
+class Position(State):
     """A position of Yggdrasil. Nothing is secret but the order of the deck and of the Giants, which nobody has seen."""
 
     def __init__(self) -> None:
         super().__init__()
         # the set-up
-        self.assign: i64 = RANDOM
+        self.assign: i64 = codes.RANDOM
         self.difficulty: i64 = 0  # the preset by number, 6 for custom
         self.angry_cards: i64 = 0
         self.ragnarok_cards: i64 = 0
         self.spread: i64 = 1
         self.first: i64 = 0
-        self.hidden_bags: i64 = 0  # a wish for the page, without meaning for the rules (YG-3.15)
+        self.hidden_bags: i64 = 0  # for the page; the rules do not care (YG-3.15)
         self.trances: i64 = 1
         self.angry: i64 = 0  # Enemies that have an Angry card, as bits
         self.ragnarok: i64 = 0  # Ragnarök cards in the deck, as bits
         # the Gods, by seat; Artifacts: level[6 * seat + Enemy]
-        self.god: vec[i64] = EMPTY
+        self.god: vec[i64] = tables.EMPTY
         self.tranced: i64 = 0  # Gods in a trance, as bits by God
-        self.vikings: vec[i64] = EMPTY
-        self.elves: vec[i64] = EMPTY
-        self.level: vec[i64] = EMPTY
+        self.vikings: vec[i64] = tables.EMPTY
+        self.elves: vec[i64] = tables.EMPTY
+        self.level: vec[i64] = tables.EMPTY
         # the Enemies
-        self.space: vec[i64] = EMPTY
+        self.space: vec[i64] = tables.EMPTY
         self.raging: i64 = 0  # Fenrir (YG-9.20)
         # the Enemy deck: known cards on top, unseen ones by section, known ones below
-        self.unseen: vec[i64] = EMPTY  # how many of each kind nobody has seen
+        self.unseen: vec[i64] = tables.EMPTY  # how many of each kind nobody has seen
         self.section: i64 = 0
         self.section_left: i64 = 0
         self.section_special: i64 = 0
-        self.top: vec[i64] = EMPTY
-        self.bottom: vec[i64] = EMPTY
-        self.discard: vec[i64] = EMPTY
+        self.top: vec[i64] = tables.EMPTY
+        self.bottom: vec[i64] = tables.EMPTY
+        self.discard: vec[i64] = tables.EMPTY
         # the Giants, as bits
-        self.pile: i64 = ALL_GIANTS
+        self.pile: i64 = tables.ALL_GIANTS
         self.active: i64 = 0
         self.beaten: i64 = 0
         self.daeg: i64 = 0  # turns without an Enemy card still to come (YG-11.4)
         # Midgard and the other worlds
-        self.bag_vikings: vec[i64] = EMPTY
-        self.bag_fire: vec[i64] = EMPTY
+        self.bag_vikings: vec[i64] = tables.EMPTY
+        self.bag_fire: vec[i64] = tables.EMPTY
         self.dead: i64 = 0
         self.removed: i64 = 0  # Vikings that Hel has taken for good (YG-9.2)
         self.kingdom: i64 = 0
         self.home: i64 = 0  # Elves on their world
-        self.valkyries: i64 = VALKYRIES_AT
-        self.submerged: i64 = SUBMERGED_AT
+        self.valkyries: i64 = tables.VALKYRIES_AT
+        self.submerged: i64 = tables.SUBMERGED_AT
         self.vanir: i64 = 1
         # the present turn
         self.turns: i64 = 0
@@ -160,21 +139,113 @@ class Table(State):
         self.sent: i64 = 0
         self.face: i64 = -1  # the last roll; Tyr's first while he rolls again
         self.helped: i64 = 0
-        self.drawn: vec[i64] = EMPTY  # Enemy cards turned over and not yet played
-        self.looked: vec[i64] = EMPTY  # cards of square 3 not yet put back
-        self.placed: vec[i64] = EMPTY  # and those put back, top first
+        self.drawn: vec[i64] = tables.EMPTY  # Enemy cards turned over and not yet played
+        self.looked: vec[i64] = tables.EMPTY  # cards of square 3 not yet put back
+        self.placed: vec[i64] = tables.EMPTY  # and those put back, top first
         self.pushed: i64 = 0  # Enemies that a rune has already moved
         self.share: i64 = 0  # Vikings of Sigel still to give
         # the end
-        self.result: i64 = RUNNING
+        self.result: i64 = codes.RUNNING
         self.broken: i64 = 0
         # for the page: what each God did, and where the Enemies stood after each turn (one digit each)
-        self.deeds: vec[i64] = EMPTY
-        self.past: vec[i64] = EMPTY
+        self.deeds: vec[i64] = tables.EMPTY
+        self.past: vec[i64] = tables.EMPTY
         # what is to be done (a stack), and what was forced since the last real choice or outcome
-        self.agenda: vec[i64] = EMPTY
+        self.agenda: vec[i64] = tables.EMPTY
         self.depth: i64 = 0
-        self.trail: vec[i64] = EMPTY
+        self.trail: vec[i64] = tables.EMPTY
+
+    # -- data ---------------------------------------------------------------------------------------------------------
+
+    def fields(self) -> list[Field]:
+        """Every part of the state."""
+        return FIELDS
+
+    def paste(self, to: Position) -> None:
+        """Make `to` equal to this position, with rows of its own."""
+        to.seats = self.seats
+        to.viewer = self.viewer
+        to.assign = self.assign
+        to.difficulty = self.difficulty
+        to.angry_cards = self.angry_cards
+        to.ragnarok_cards = self.ragnarok_cards
+        to.spread = self.spread
+        to.first = self.first
+        to.hidden_bags = self.hidden_bags
+        to.trances = self.trances
+        to.angry = self.angry
+        to.ragnarok = self.ragnarok
+        to.god = self.god  # every deal makes a new row
+        to.tranced = self.tranced
+        to.vikings = self.vikings[:]
+        to.elves = self.elves[:]
+        to.level = self.level[:]
+        to.space = self.space[:]
+        to.raging = self.raging
+        to.unseen = self.unseen[:]
+        to.section = self.section
+        to.section_left = self.section_left
+        to.section_special = self.section_special
+        to.top = self.top[:]
+        to.bottom = self.bottom[:]
+        to.discard = self.discard[:]
+        to.pile = self.pile
+        to.active = self.active
+        to.beaten = self.beaten
+        to.daeg = self.daeg
+        to.bag_vikings = self.bag_vikings[:]
+        to.bag_fire = self.bag_fire[:]
+        to.dead = self.dead
+        to.removed = self.removed
+        to.kingdom = self.kingdom
+        to.home = self.home
+        to.valkyries = self.valkyries
+        to.submerged = self.submerged
+        to.vanir = self.vanir
+        to.turns = self.turns
+        to.seat = self.seat
+        to.acted = self.acted
+        to.used = self.used
+        to.twice = self.twice
+        to.entered = self.entered
+        to.left = self.left
+        to.foe = self.foe
+        to.sent = self.sent
+        to.face = self.face
+        to.helped = self.helped
+        to.drawn = self.drawn[:]
+        to.looked = self.looked[:]
+        to.placed = self.placed[:]
+        to.pushed = self.pushed
+        to.share = self.share
+        to.result = self.result
+        to.broken = self.broken
+        to.deeds = self.deeds[:]
+        to.past = self.past[:]
+        to.agenda = self.agenda[:]
+        to.depth = self.depth
+        to.trail = self.trail[:]
+
+    def load_rows(self, rows: Rows) -> None:
+        """Take every row."""
+        self.god = rows.take("god")
+        self.vikings = rows.take("vikings")
+        self.elves = rows.take("elves")
+        self.level = rows.take("level")
+        self.space = rows.take("space")
+        self.unseen = rows.take("unseen")
+        self.top = rows.take("top")
+        self.bottom = rows.take("bottom")
+        self.discard = rows.take("discard")
+        self.bag_vikings = rows.take("bag_vikings")
+        self.bag_fire = rows.take("bag_fire")
+        self.drawn = rows.take("drawn")
+        self.looked = rows.take("looked")
+        self.placed = rows.take("placed")
+        self.deeds = rows.take("deeds")
+        self.past = rows.take("past")
+        self.agenda = rows.take("agenda")
+        self.trail = rows.take("trail")
 
     # -- the agenda ---------------------------------------------------------------------------------------------------
 
@@ -183,9 +254,21 @@ class Table(State):
         top = self.depth - 1
         return self.agenda[top]
 
-    def push(self, kind: i64, a: i64 = 0, b: i64 = 0) -> None:
+    def kind(self) -> i64:
+        """What kind of step is on top; 0 when the game is over."""
+        return self.step() & 63 if self.depth > 0 else 0
+
+    def detail(self) -> i64:
+        """The parameter of the top step; 0 when the game is over."""
+        return self.step() >> 6 & 15 if self.depth > 0 else 0
+
+    def extra(self) -> i64:
+        """The second parameter of the top step; 0 when the game is over."""
+        return self.step() >> 10 if self.depth > 0 else 0
+
+    def push(self, kind: i64, detail: i64 = 0, extra: i64 = 0) -> None:
         """Put a step on top of the agenda."""
-        self.agenda[self.depth] = kind + 64 * a + 1024 * b
+        self.agenda[self.depth] = kind + 64 * detail + 1024 * extra
         self.depth += 1
 
     def pop(self) -> None:
@@ -196,153 +279,3 @@ class Table(State):
     def force(self, number: i64) -> None:
         """Remember a choice or an outcome that had no alternative (YG-17.2)."""
         self.trail = append(self.trail, number)
-
-    def fields(self) -> list[Field]:
-        """Every part of the state."""
-        return FIELDS
-
-
-# -- powers (YG-8.39, YG-10.4) ----------------------------------------------------------------------------------------
-
-
-def own_power(s: Table, god: i64) -> bool:
-    """Is this God active, on the normal side, with powers not cancelled?"""
-    return s.god[s.seat] == god and s.tranced & BIT[god] == 0 and s.active & CANCELS == 0
-
-
-def trance_power(s: Table, god: i64) -> bool:
-    """Is this God in a trance, with powers not cancelled? Then everybody has its Trance Power."""
-    return s.tranced & BIT[god] != 0 and s.active & CANCELS == 0
-
-
-def seat_of(s: Table, god: i64) -> i64:
-    """The seat of a God, or -1."""
-    for i in range(s.seats):
-        if s.god[i] == god:
-            return i
-    return -1
-
-
-def action_limit(s: Table) -> i64:
-    """Actions in this turn, as it stands now (YG-4.6)."""
-    return 4 if own_power(s, FREY) else 3
-
-
-def in_trance(s: Table) -> bool:
-    """Is the active God in a trance?"""
-    return s.tranced & BIT[s.god[s.seat]] != 0
-
-
-def souls_drawn(s: Table) -> i64:
-    """Counters drawn for souls, before the size of the bag limits it (YG-8.6, YG-8.7)."""
-    if own_power(s, HEIMDALL) or trance_power(s, HEIMDALL):
-        return SOULS_DRAWN_HEIMDALL
-    return SOULS_DRAWN
-
-
-# -- worlds ------------------------------------------------------------------------------------------------------------
-
-
-def closed(s: Table, world: i64) -> bool:
-    """Has a Giant closed this world (YG-10.3)?"""
-    return s.active & CLOSED_BY[world] != 0
-
-
-def closed_worlds(s: Table) -> i64:
-    """The worlds that Giants have closed, as bits."""
-    lower = s.active & 255
-    upper = s.active >> 8
-    return CLOSED_BY_LOWER[lower] | CLOSED_BY_UPPER[upper]
-
-
-def may_fly(s: Table, island: i64) -> bool:
-    """May the Valkyries move onto this island? Not into a whirlpool (YG-8.8)."""
-    return island >= 0 and (island != s.submerged or s.active & WHIRLPOOL == 0)
-
-
-def held_by(s: Table, enemy: i64, level: i64) -> i64:
-    """The seat that owns this Artifact, or -1 while it lies in the Forge."""
-    at = enemy
-    for i in range(s.seats):
-        if s.level[at] == level:
-            return i
-        at += 6
-    return -1
-
-
-# -- sums (YG-16.5) ----------------------------------------------------------------------------------------------------
-
-
-def unseen_cards(s: Table) -> i64:
-    """Cards of the deck that nobody has seen."""
-    n: i64 = 0
-    for kind in range(i64(16)):
-        n += s.unseen[kind]
-    return n
-
-
-def deck_size(s: Table) -> i64:
-    """Cards left in the deck, known and unknown."""
-    return i64(len(s.top)) + unseen_cards(s) + i64(len(s.bottom))
-
-
-def deck_is_empty(s: Table) -> bool:
-    """Is no card left? While cards are unseen, so are cards of their section."""
-    return s.section_left == 0 and len(s.top) == 0 and len(s.bottom) == 0
-
-
-def cards_made(s: Table, kind: i64) -> i64:
-    """How many cards of this kind the deck was made of (YG-3.6 to YG-3.8)."""
-    if kind < 6:
-        return COPIES[kind] - (1 if s.angry & BIT[kind] != 0 else 0)
-    if kind < RAGNAROK_CARD:
-        return 1 if s.angry & BIT[kind - 6] != 0 else 0
-    return 1 if s.ragnarok & BIT[kind - RAGNAROK_CARD] != 0 else 0
-
-
-def cards_left(s: Table, enemy: i64) -> i64:
-    """Cards of this Enemy, ordinary and Angry, that are still in the deck."""
-    angry = enemy + 6
-    return COPIES[enemy] - s.discard[enemy] - s.discard[angry]  # an Angry card replaces an ordinary one
-
-
-def any_foe(s: Table) -> bool:
-    """Is an Enemy off the first space (YG-6.8, YG-6.9)?"""
-    return any(s.space[enemy] > 1 for enemy in range(i64(6)))
-
-
-def beyond(s: Table, space: i64) -> i64:
-    """Enemies on this space or farther."""
-    n: i64 = 0
-    for enemy in range(i64(6)):
-        if s.space[enemy] >= space:
-            n += 1
-    return n
-
-
-def _sum(numbers: vec[i64]) -> i64:
-    n: i64 = 0
-    for i in range(i64(len(numbers))):
-        n += numbers[i]
-    return n
-
-
-def wrong_sum(s: Table) -> str:
-    """A broken sum of components, as a sentence; "" if all are right (YG-16.5)."""
-    if _sum(s.bag_vikings) + s.dead + _sum(s.vikings) + s.removed != ALL_VIKINGS:
-        return f"YG-16.5: there must be {ALL_VIKINGS} Vikings in bags, World of the Dead, stocks and out of the game"
-    if _sum(s.bag_fire) + s.kingdom != ALL_FIRE:
-        return f"YG-16.5: there must be {ALL_FIRE} Fire Giants in bags and Kingdom of Fire"
-    if s.home + _sum(s.elves) > ALL_ELVES or s.home + _sum(s.elves) != s.seats + 1:
-        return "YG-16.5: the Elves on their world and with the Gods must be one more than the Gods"
-    if s.pile & s.active != 0 or s.pile & s.beaten != 0 or s.active & s.beaten != 0 or s.pile | s.active | s.beaten != ALL_GIANTS:
-        return "YG-16.5: every Giant is in the pile, active or defeated"
-    for enemy in range(i64(6)):
-        for level in range(i64(1), i64(4)):
-            owners = 0
-            for seat in range(i64(6)):
-                if s.level[6 * seat + enemy] == level:
-                    owners += 1
-            if owners > 1:
-                return "YG-8.13: there is one card of each Artifact and level"
-    return ""

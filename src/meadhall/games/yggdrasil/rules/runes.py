@@ -1,80 +1,87 @@
-"""Giants that come and go, and the runes that they leave (YG-8.22 to YG-8.25, YG-10, YG-11)."""
+"""Giants that come and go, and the runes that they leave (YG-8.22, YG-8.23, YG-10, YG-11)."""
 
 from __future__ import annotations
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from .codes import (
-    C_BACK,
-    C_BANISH,
-    C_DISCARD,
-    C_FOUGHT,
-    C_SIGEL,
-    C_SKIP,
-    DAEG,
-    DEEDS,
-    ENEMIES,
-    GIANTS_BEATEN,
-    MANN,
-    PUSH,
-    SHARE,
-    SIGEL,
-    TIWAZ,
-)
-from .enemies import back
-from .position import Table
-from .tables import BIT, RUNE_AMOUNT, RUNE_GIANTS, RUNE_OF, fill_set
+from meadhall.bits import bit, has
+
+from . import codes, enemies, tables
+from .position import Position
+
+# -- questions ---------------------------------------------------------------------------------------------------------
 
 
-def rise(s: Table, giant: i64) -> None:
-    """Loki turns a Giant up; it is active at once (YG-9.6, YG-10.1)."""
-    s.pile &= ~BIT[giant]
-    s.active |= BIT[giant]
+def fill(s: Position, kind: i64, out: vec[i64]) -> i64:
+    """The choices of a rune: an Enemy to move back, Vikings to share out."""
+    return fill_push(s, out, False) if kind == codes.PUSH else fill_share(s, out)
+
+
+def choose(s: Position, kind: i64, detail: i64, extra: i64, action: i64) -> None:
+    """The answer to such a question."""
+    if kind == codes.PUSH:
+        push_back(s, action - codes.C_BACK, detail, extra)
+    else:
+        share(s, detail, action - codes.C_SIGEL)
+
+
+# -- Giants ------------------------------------------------------------------------------------------------------------
+
+
+def rise(s: Position, giant: i64, left: i64) -> None:
+    """Loki turns a Giant up; it is active at once (YG-9.6, YG-10.1). One less is left to turn up."""
+    s.pile &= ~bit(giant)
+    s.active |= bit(giant)
     if s.told is not None:
         s.tell("rise", (int(giant),))
+    if left > 1:
+        s.push(codes.RISE, left - 1)
 
 
-def defeat(s: Table, giant: i64) -> None:
+def defeat(s: Position, giant: i64) -> None:
     """A Giant goes to the shared pile of the defeated; its effect ends; the fourth of a rune applies it (YG-11.1)."""
-    s.pile &= ~BIT[giant]
-    s.active &= ~BIT[giant]
-    s.beaten |= BIT[giant]
-    s.deeds[DEEDS * s.seat + GIANTS_BEATEN] += 1
+    s.pile &= ~bit(giant)
+    s.active &= ~bit(giant)
+    s.beaten |= bit(giant)
+    s.deeds[codes.DEEDS * s.seat + codes.GIANTS_BEATEN] += 1
     if s.told is not None:
         s.tell("defeat", (int(s.seat), int(s.god[s.seat]), int(giant)))
-    rune = RUNE_OF[giant]
-    if s.beaten & RUNE_GIANTS[rune] == RUNE_GIANTS[rune]:
+    rune = tables.RUNE_OF[giant]
+    if s.beaten & tables.RUNE_GIANTS[rune] == tables.RUNE_GIANTS[rune]:
         apply_rune(s, rune)
 
 
-def apply_rune(s: Table, rune: i64) -> None:
-    """The effect of a complete rune (2.11)."""
+# -- runes -------------------------------------------------------------------------------------------------------------
+
+
+def apply_rune(s: Position, rune: i64) -> None:
+    """The effect of a complete rune."""
     if s.told is not None:
         s.tell("rune", (int(rune),))
-    amount = RUNE_AMOUNT[rune]
-    if rune == SIGEL:  # YG-11.3
+    amount = tables.RUNE_AMOUNT[rune]
+    if rune == codes.SIGEL:  # YG-11.3
         s.share = amount if s.dead > amount else s.dead
-        s.push(SHARE, 0)
-    elif rune == DAEG:  # YG-11.4
+        s.push(codes.SHARE, 0)
+    elif rune == codes.DAEG:  # YG-11.4
         s.daeg = amount
-    elif rune == MANN:  # YG-11.5
+    elif rune == codes.MANN:  # YG-11.5
         s.pushed = 0
-        s.push(PUSH, 1, amount)
-    elif rune == TIWAZ:  # YG-11.6
+        s.push(codes.PUSH, 1, amount)
+    elif rune == codes.TIWAZ:  # YG-11.6
         s.pushed = 0
-        s.push(PUSH, amount, 1)
+        s.push(codes.PUSH, amount, 1)
 
 
-def fill_share(s: Table, out: vec[i64]) -> i64:
-    """D-SIGEL: from nothing to all that is left."""
+def fill_share(s: Position, out: vec[i64]) -> i64:
+    """From nothing to all that is left."""
     for n in range(s.share + 1):
-        out[n] = C_SIGEL + n
+        out[n] = codes.C_SIGEL + n
     return s.share + 1
 
 
-def share(s: Table, asked: i64, vikings: i64) -> None:
-    """Sigel gives so many Vikings of the World of the Dead to the God asked; then the next is asked (YG-11.3)."""
+def share(s: Position, asked: i64, vikings: i64) -> None:
+    """Sigel gives Vikings of the World of the Dead to the God asked about; then it asks about the next (YG-11.3)."""
     seat = (s.seat + asked) % s.seats
     s.share -= vikings
     s.dead -= vikings
@@ -82,48 +89,30 @@ def share(s: Table, asked: i64, vikings: i64) -> None:
     if s.told is not None and vikings > 0:
         s.tell("sigel", (int(seat), int(s.god[seat]), int(vikings)))
     if asked + 1 < s.seats:
-        s.push(SHARE, asked + 1)
+        s.push(codes.SHARE, asked + 1)
 
 
-def pushable(s: Table) -> bool:
+def pushable(s: Position) -> bool:
     """Is there an Enemy that can go back and has not been moved by this rune (YG-6.8)?"""
-    return any(s.space[enemy] > 1 and s.pushed & BIT[enemy] == 0 for enemy in range(i64(ENEMIES)))
+    return any(s.space[enemy] > 1 and not has(s.pushed, enemy) for enemy in range(i64(codes.ENEMIES)))
 
 
-def fill_push(s: Table, out: vec[i64], skip: bool) -> i64:
-    """D-BACK: Enemies off the first space that this rune has not moved."""
+def fill_push(s: Position, out: vec[i64], skip: bool) -> i64:
+    """Enemies off the first space that this rune has not moved."""
     n: i64 = 0
     if skip:
-        out[0] = C_SKIP
+        out[0] = codes.C_SKIP
         n = 1
-    for enemy in range(i64(ENEMIES)):
-        if s.space[enemy] > 1 and s.pushed & BIT[enemy] == 0:
-            out[n] = C_BACK + enemy
+    for enemy in range(i64(codes.ENEMIES)):
+        if s.space[enemy] > 1 and not has(s.pushed, enemy):
+            out[n] = codes.C_BACK + enemy
             n += 1
     return n
 
 
-def push_back(s: Table, enemy: i64, times: i64, spaces: i64) -> None:
+def push_back(s: Position, enemy: i64, times: i64, spaces: i64) -> None:
     """A rune moves an Enemy back; Tiwaz goes on with others (YG-11.5, YG-11.6)."""
-    back(s, enemy, spaces)
-    s.pushed |= BIT[enemy]
+    enemies.back(s, enemy, spaces)
+    s.pushed |= bit(enemy)
     if times > 1:
-        s.push(PUSH, times - 1, spaces)
-
-
-def fill_banish(s: Table, out: vec[i64], skip: bool) -> i64:
-    """D-BANISH: any Giant of the pile by name (YG-8.33)."""
-    n: i64 = 0
-    if skip:
-        out[0] = C_SKIP
-        n = 1
-    return fill_set(s.pile, C_BANISH, out, n)
-
-
-def fill_discard(s: Table, out: vec[i64], from_pile: bool) -> i64:
-    """D-DISC: any Giant, active or in the pile, and the unseen one if it was fought (YG-8.24)."""
-    n = fill_set(s.pile | s.active, C_DISCARD, out, 0)
-    if from_pile:
-        out[n] = C_FOUGHT
-        n += 1
-    return n
+        s.push(codes.PUSH, times - 1, spaces)

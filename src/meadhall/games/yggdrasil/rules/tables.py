@@ -7,9 +7,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from meadhall.bits import bit
-
 from ..data import COMPONENTS, ENEMIES, ISLANDS, RUNES, WORLDS
+from . import codes
 
 
 def row(numbers: list[int]) -> vec[i64]:
@@ -47,16 +46,37 @@ def _calms() -> list[int]:
 
 
 def _closed_by(unit: int) -> vec[i64]:
-    """The worlds that are closed, as bits, by each set of eight Giants; the first of them has this bit."""
+    """The worlds, as bits, that each set of eight Giants closes; `unit` is the bit of the first of the eight."""
     by_world = [giants_with("close_world", world) for world in WORLDS]
     return row([sum(2**world for world, by in enumerate(by_world) if by & giants * unit) for giants in range(256)])
 
 
-BIT: Final[vec[i64]] = vec[i64]([bit(i64(n)) for n in range(17)])
+def _whose() -> vec[i64]:
+    """Who takes each step of the agenda."""
+    whose = [codes.CHOICE] * 64
+    for kind in (codes.TURN, codes.CARD, codes.COMPARE, codes.ALL, codes.END):
+        whose[kind] = codes.ENGINE
+    for kind in (
+        codes.DEAL,
+        codes.ANGRY,
+        codes.RAGNAROK,
+        codes.DRAW,
+        codes.ROLL,
+        codes.RISE,
+        codes.REVEAL,
+        codes.SOULS,
+        codes.PURGE,
+        codes.PEEK,
+    ):
+        whose[kind] = codes.LUCK
+    return row(whose)
+
+
 EMPTY: Final[vec[i64]] = vec[i64]()
 ROOM: Final[vec[i64]] = row([0] * 64)  # to copy: room for the choices of one question
+WHOSE: Final[vec[i64]] = _whose()  # by kind of step
 
-# Asgard, by space (2.2)
+# Asgard, by space
 FORCE: Final[vec[i64]] = row(list(COMPONENTS.force))
 POWER: Final[vec[i64]] = row(list(COMPONENTS.power))
 CALM_POWER: Final[vec[i64]] = row(list(COMPONENTS.calm_power))
@@ -67,14 +87,14 @@ WALL_LIMIT: Final[i64] = COMPONENTS.wall_limit
 DOOR_LIMIT: Final[i64] = COMPONENTS.door_limit
 RESIDENCE_LIMIT: Final[i64] = COMPONENTS.residence_limit
 
-# the die, by face (2.3), and which faces calm Fenrir: power * 4 + face (2.4)
+# the die, by face, and which faces calm Fenrir: power * 4 + face
 SIDES: Final[vec[i64]] = row([face[3] for face in COMPONENTS.faces])
 FACE_OF: Final[vec[i64]] = row([i for i, face in enumerate(COMPONENTS.faces) for _ in range(face[3])])  # by side
 HAMMERS: Final[vec[i64]] = row([face[2] for face in COMPONENTS.faces])
 ISLAND_OF: Final[vec[i64]] = row([ISLANDS.index(face[1]) for face in COMPONENTS.faces])
 CALMS: Final[vec[i64]] = row(_calms())
 
-# Midgard (2.5): two neighbours an island, -1 for none
+# Midgard: two neighbours per island, -1 for none
 NEAR: Final[vec[i64]] = row(_neighbours())
 START_VIKINGS: Final[vec[i64]] = row([v for v, _ in COMPONENTS.bags])
 START_FIRE: Final[vec[i64]] = row([f for _, f in COMPONENTS.bags])
@@ -90,13 +110,13 @@ ALL_VIKINGS: Final[i64] = COMPONENTS.vikings
 ALL_FIRE: Final[i64] = COMPONENTS.fire_giants
 ALL_ELVES: Final[i64] = COMPONENTS.elves
 
-# cards, by kind (2.7, 2.8)
+# cards, by kind
 COPIES: Final[vec[i64]] = row(list(COMPONENTS.enemy_cards))
 ORDINARY: Final[i64] = sum(COMPONENTS.enemy_cards)
 MOVED: Final[vec[i64]] = row(_moved_by_card())
 STEPS: Final[vec[i64]] = row([1] * 6 + [special.steps for special in COMPONENTS.specials])
 
-# Giants (2.10) and runes (2.11)
+# Giants and runes
 ALL_GIANTS: Final[i64] = 2 ** len(COMPONENTS.giants) - 1
 GIANT_FORCE: Final[i64] = COMPONENTS.giant_force
 RUNE_OF: Final[vec[i64]] = row([RUNES.index(giant.rune) for giant in COMPONENTS.giants])
@@ -113,15 +133,6 @@ GIANTS_UP: Final[i64] = giants_with("giants_plus_1")
 
 
 # -- sets of Giants, cards, Gods as bits --------------------------------------------------------------------------------
-
-
-def size(things: i64) -> i64:
-    """How many things a set has."""
-    n: i64 = 0
-    while things != 0:
-        things &= things - 1
-        n += 1
-    return n
 
 
 def nth(things: i64, n: i64) -> i64:

@@ -1,34 +1,16 @@
-"""Yggdrasil in sentences: the log, and what a seat is asked now."""
+"""What happened in Yggdrasil, in sentences for the log."""
 
 from __future__ import annotations
 
-from meadhall.game import Event, Prompt
+from collections.abc import Callable
+
+from meadhall.bits import members
+from meadhall.english import listed, plural
+from meadhall.game import Event
 
 from ..data import COMPONENTS
-from ..rules import codes as c
-from ..rules.combat import bonus, chance_to_win, die_is_rolled, foe_force, total
-from ..rules.enemies import calmed_by
-from ..rules.position import action_limit, deck_size, own_power
-from ..rules.state import YggdrasilState
-from ..rules.tables import SIDES
-from .names import (
-    ARTIFACT_NAME,
-    BROKEN,
-    CARD_NAME,
-    ENEMY_NAME,
-    FACE,
-    GIANT_NAME,
-    GOD_NAME,
-    ISLAND,
-    RUNE_NAME,
-    WORLD_NAME,
-    active_god,
-    foe_name,
-    giant_effect,
-    listed,
-    members,
-    plural,
-)
+from ..rules import codes
+from . import names
 
 BROKEN_WORDS = {
     "residence": "an Enemy sits in Odin's Residence",
@@ -37,210 +19,100 @@ BROKEN_WORDS = {
 }
 
 
-def words(event: Event, names: tuple[str, ...]) -> str:
-    """An event as a sentence for the log; Gods act, people sit behind them."""
-    p = event.params
-    key = event.key
-    if key == "god":
-        return f"{names[p[0]]} plays {GOD_NAME[p[1]]}."
-    if key == "special":
-        return f"The deck gets {CARD_NAME[p[0]]}."
-    if key == "turn":
-        return f"Turn {p[0]}: {GOD_NAME[p[2]]} ({names[p[1]]})."
-    if key == "daeg":
-        return f"Daeg shines: no Enemy card. {plural(p[0], 'such turn')} left."
-    if key in ("card", "put", "forward", "back", "drag", "roll", "rage", "calm", "burn", "take", "flood", "rise"):
-        return _enemy_words(key, p)
-    if key in ("fight", "send", "elves", "fought", "defeat", "rune", "sigel"):
-        return _fight_words(key, p)
-    return _world_words(key, p)
-
-
-def _enemy_words(key: str, p: tuple[int, ...]) -> str:
-    if key == "card":
-        return f"{GOD_NAME[p[1]]} plays the card {CARD_NAME[p[2]]}."
-    if key == "put":
-        return f"{GOD_NAME[p[1]]} puts {CARD_NAME[p[2]]} {'on top of' if p[3] else 'under'} the deck."
-    if key == "forward":
-        return f"{ENEMY_NAME[p[0]]} walks from {p[1]} to {p[2]}."
-    if key == "back":
-        return f"{ENEMY_NAME[p[0]]} goes back from {p[1]} to {p[2]}."
-    if key == "drag":
-        return f"Nidhögg drags {ENEMY_NAME[p[0]] if p[0] != c.NIDHOGG else 'himself'} on."
-    if key == "roll":
-        return f"{GOD_NAME[p[1]]} rolls {FACE[p[2]][:-1]} {FACE[p[2]][-1]}."
-    if key == "rage":
-        return f"Fenrir is enraged, power {p[0]}."
-    if key == "calm":
-        return f"{GOD_NAME[p[1]]} {'calms Fenrir' if p[2] else 'cannot calm Fenrir'}."
-    if key == "burn":
-        return f"Surt puts {plural(p[1], 'Fire Giant')} into the {ISLAND[p[0] + 1]} bag."
-    if key == "take":
-        return f"Hel takes {plural(p[1], 'Viking')} from the {ISLAND[p[0] + 1]} bag for good."
-    if key == "flood":
-        return f"Jörmungand floods the {ISLAND[p[0]]} island; the Valkyries fly home."
-    return f"The Giant {GIANT_NAME[p[0]]} wakes: {giant_effect(p[0])}."
-
-
-def _fight_words(key: str, p: tuple[int, ...]) -> str:
-    if key == "fight":
-        return f"{GOD_NAME[p[1]]} fights {foe_name(p[2])}, force {p[3]}."
-    if key == "send":
-        saved = f", {p[3]} of them come to Freyja" if p[3] else ""
-        return f"{GOD_NAME[p[1]]} sends {plural(p[2], 'Viking')}{saved}."
-    if key == "elves":
-        return f"{plural(p[2], 'Elf helps', 'Elves help')} {GOD_NAME[p[1]]}."
-    if key == "fought":
-        return f"{GOD_NAME[p[1]]}'s {p[3]} {'beats' if p[5] else 'fails against'} {p[4]}."
-    if key == "defeat":
-        giant = COMPONENTS.giants[p[2]]
-        return f"{giant.name} is defeated: {giant.rune.capitalize()}, part {giant.part}."
-    if key == "rune":
-        return f"The rune {RUNE_NAME[p[0]]} is complete. {COMPONENTS.runes[p[0]].about}."
-    return f"Sigel gives {plural(p[2], 'Viking')} to {GOD_NAME[p[1]]}."
-
-
-def _world_words(key: str, p: tuple[int, ...]) -> str:
-    if key == "act":
-        return f"{GOD_NAME[p[1]]} acts: {WORLD_NAME[p[2]]}."
-    if key == "trance":
-        return f"{GOD_NAME[p[1]]} {'enters a' if p[2] else 'leaves the'} trance."
-    if key == "fly":
-        return f"The Valkyries fly to the {ISLAND[p[0]]} island."
-    if key == "souls":
-        return f"{GOD_NAME[p[1]]} finds {plural(p[3], 'Viking')} among {p[4]} counters of the {ISLAND[p[2] + 1]} bag."
-    if key == "forge":
-        return f"{GOD_NAME[p[1]]} takes the {ARTIFACT_NAME[p[2]]}, level {p[3]}."
-    if key == "elf":
-        return f"An Elf joins {GOD_NAME[p[1]]}."
-    if key == "trade":
-        giver, taker = (p[1], p[3]) if p[4] > 0 else (p[3], p[1])
-        what = plural(abs(p[4]), "Elf", "Elves") if p[5] else plural(abs(p[4]), "Viking")
-        return f"{GOD_NAME[giver]} gives {what} to {GOD_NAME[taker]}."
-    if key == "revive":
-        return f"{GOD_NAME[p[1]]} puts {plural(p[3], 'Viking')} of the dead into the {ISLAND[p[2] + 1]} bag."
-    if key == "purge":
-        return f"{GOD_NAME[p[1]]} drives {plural(p[3], 'Fire Giant')} out of the {ISLAND[p[2] + 1]} bag."
-    if key == "vanir":
-        if p[3] == 0:
-            return f"The Vanir moves on to square {p[2]}."
-        what = COMPONENTS.squares[p[2] - 1].about if p[3] == 1 else f"all effects up to square {p[2]}"
-        return f"The Vanir goes home: {what}."
-    if key == "gain":
-        return f"{GOD_NAME[p[1]]} gains {plural(p[2], 'Viking')} of the dead."
-    if key == "peek":
-        return f"A card is seen: {CARD_NAME[p[0]]}."
-    if key == "order":
-        return f"The deck begins with {listed([CARD_NAME[card] for card in p])}."
-    if key == "end":
-        return verdict(p[0], p[1], p[2])
-    return ""
+def log(event: Event, people: tuple[str, ...]) -> str:
+    """An event as a sentence. It tells what Gods do; people are named where a God is theirs."""
+    if event.key == "god":
+        seat, god = event.params
+        return f"{people[seat]} plays {names.GOD_NAME[god]}."
+    if event.key == "turn":
+        turn, seat, god = event.params
+        return f"Turn {turn}: {names.GOD_NAME[god]} ({people[seat]})."
+    return SENTENCES[event.key](*event.params)
 
 
 def verdict(result: int, broken: int, turns: int) -> str:
     """How it ended (YG-12)."""
-    if result == c.WON:
+    if result == codes.WON:
         return f"The tree stands: won on turn {turns}."
-    return f"The tree falls on turn {turns}: {listed([BROKEN_WORDS[BROKEN[n]] for n in members(broken, 3)])}."
+    return f"The tree falls on turn {turns}: {broken_words(broken)}."
 
 
-# -- the prompt -------------------------------------------------------------------------------------------------------
+def broken_words(broken: int) -> str:
+    """The limits that are broken, given as bits."""
+    return listed([BROKEN_WORDS[names.BROKEN[limit]] for limit in members(broken)])
 
 
-def prompt(s: YggdrasilState, seat: int) -> Prompt:
-    """What the seat should do now, or whom it waits for."""
-    turn = s.turn()
-    if s.result != c.RUNNING:
-        return Prompt("The tree stands." if s.result == c.WON else "The tree falls.", verdict(int(s.result), int(s.broken), int(s.turns)))
-    kind = int(s.agenda[s.depth - 1]) % 64
-    if turn < 0:
-        return Prompt(CHANCE_ASKS.get(kind, "Chance decides."))
-    if turn != seat:
-        who = active_god(s) if kind != c.DEAL else f"Seat {int(turn) + 1}"
-        return Prompt(f"{who} is choosing.", WAITING.get(kind, ""))
-    return _ask(s, kind)
+def _elves(count: int) -> str:
+    return plural(count, "Elf", "Elves")
 
 
-CHANCE_ASKS = {
-    c.DEAL: "A God is dealt.",
-    c.ANGRY: "An Angry card is drawn.",
-    c.RAGNAROK: "A Ragnarök card is drawn.",
-    c.DRAW: "An Enemy card is turned over.",
-    c.ROLL: "The die rolls.",
-    c.RISE: "Loki wakes a Giant.",
-    c.REVEAL: "The beaten Giant is turned up.",
-    c.SOULS: "Counters are drawn.",
-    c.PURGE: "Counters are drawn.",
-    c.PEEK: "The next cards are looked at.",
+def _sent(god: int, vikings: int, saved: int) -> str:
+    to_freyja = f", {saved} of them come to Freyja" if saved else ""
+    return f"{names.GOD_NAME[god]} sends {plural(vikings, 'Viking')}{to_freyja}."
+
+
+def _traded(god: int, other: int, given: int, elves: int) -> str:
+    giver, taker = (god, other) if given > 0 else (other, god)
+    goods = _elves(abs(given)) if elves else plural(abs(given), "Viking")
+    return f"{names.GOD_NAME[giver]} gives {goods} to {names.GOD_NAME[taker]}."
+
+
+def _vanir(square: int, how: int) -> str:
+    if how == 0:
+        return f"The Vanir moves on to square {square}."
+    effect = COMPONENTS.squares[square - 1].about if how == 1 else f"all effects up to square {square}"
+    return f"The Vanir goes home: {effect}."
+
+
+def _defeated(giant: int) -> str:
+    found = COMPONENTS.giants[giant]
+    return f"{found.name} is defeated: {found.rune.capitalize()}, part {found.part}."
+
+
+# by the key of the event; the parameters have the names of what the rules tell
+SENTENCES: dict[str, Callable[..., str]] = {
+    # set-up, cards, Enemies
+    "special": lambda card: f"The deck gets {names.CARD_NAME[card]}.",
+    "daeg": lambda left: f"Daeg shines: no Enemy card. {plural(left, 'such turn')} left.",
+    "card": lambda seat, god, card: f"{names.GOD_NAME[god]} plays the card {names.CARD_NAME[card]}.",
+    "put": lambda seat, god, card, on_top: (
+        f"{names.GOD_NAME[god]} puts {names.CARD_NAME[card]} {'on top of' if on_top else 'under'} the deck."
+    ),
+    "forward": lambda enemy, start, to: f"{names.ENEMY_NAME[enemy]} walks from {start} to {to}.",
+    "back": lambda enemy, start, to: f"{names.ENEMY_NAME[enemy]} goes back from {start} to {to}.",
+    "drag": lambda enemy: f"Nidhögg drags {names.ENEMY_NAME[enemy] if enemy != codes.NIDHOGG else 'himself'} on.",
+    "roll": lambda seat, god, face, purpose: f"{names.GOD_NAME[god]} rolls {names.FACE_NAME[face]}.",
+    "rage": lambda power: f"Fenrir is enraged, power {power}.",
+    "calm": lambda seat, god, calmed: f"{names.GOD_NAME[god]} {'calms Fenrir' if calmed else 'cannot calm Fenrir'}.",
+    "burn": lambda bag, moved: f"Surt puts {plural(moved, 'Fire Giant')} into the {names.BAG[bag]} bag.",
+    "take": lambda bag, taken: f"Hel takes {plural(taken, 'Viking')} from the {names.BAG[bag]} bag for good.",
+    "flood": lambda island: f"Jörmungand floods the {names.ISLAND[island]} island; the Valkyries fly home.",
+    "rise": lambda giant: f"The Giant {names.GIANT_NAME[giant]} wakes: {names.giant_effect(giant)}.",
+    # fights and runes
+    "fight": lambda seat, god, foe, force: f"{names.GOD_NAME[god]} fights {names.foe_name(foe)}, force {force}.",
+    "send": lambda seat, god, vikings, saved: _sent(god, vikings, saved),
+    "elves": lambda seat, god, elves: f"{plural(elves, 'Elf helps', 'Elves help')} {names.GOD_NAME[god]}.",
+    "fought": lambda seat, god, foe, mine, force, won: f"{names.GOD_NAME[god]}'s {mine} {'beats' if won else 'fails against'} {force}.",
+    "defeat": lambda seat, god, giant: _defeated(giant),
+    "rune": lambda rune: f"The rune {names.RUNE_NAME[rune]} is complete. {COMPONENTS.runes[rune].about}.",
+    "sigel": lambda seat, god, vikings: f"Sigel gives {plural(vikings, 'Viking')} to {names.GOD_NAME[god]}.",
+    # worlds
+    "act": lambda seat, god, world: f"{names.GOD_NAME[god]} acts: {names.WORLD_NAME[world]}.",
+    "trance": lambda seat, god, enters: f"{names.GOD_NAME[god]} {'enters a' if enters else 'leaves the'} trance.",
+    "fly": lambda island: f"The Valkyries fly to the {names.ISLAND[island]} island.",
+    "souls": lambda seat, god, bag, vikings, drawn: (
+        f"{names.GOD_NAME[god]} finds {plural(vikings, 'Viking')} among {drawn} counters of the {names.BAG[bag]} bag."
+    ),
+    "forge": lambda seat, god, enemy, level: f"{names.GOD_NAME[god]} takes the {names.ARTIFACT_NAME[enemy]}, level {level}.",
+    "elf": lambda seat, god: f"An Elf joins {names.GOD_NAME[god]}.",
+    "trade": lambda seat, god, other_seat, other, given, elves: _traded(god, other, given, elves),
+    "revive": lambda seat, god, bag, moved: (
+        f"{names.GOD_NAME[god]} puts {plural(moved, 'Viking')} of the dead into the {names.BAG[bag]} bag."
+    ),
+    "purge": lambda seat, god, bag, fire: f"{names.GOD_NAME[god]} drives {plural(fire, 'Fire Giant')} out of the {names.BAG[bag]} bag.",
+    "vanir": lambda seat, god, square, how: _vanir(square, how),
+    "gain": lambda seat, god, vikings: f"{names.GOD_NAME[god]} gains {plural(vikings, 'Viking')} of the dead.",
+    "peek": lambda card: f"A card is seen: {names.CARD_NAME[card]}.",
+    "order": lambda *cards: f"The deck begins with {listed([names.CARD_NAME[card] for card in cards])}.",
+    "end": verdict,
 }
-WAITING = {c.ACT: "An action is to be chosen.", c.SEND: "Vikings are to be sent.", c.HELP: "Elves may still help."}
-ASKS = {
-    c.DEAL: ("Pick your God.", "Each seat has a different one."),
-    c.KEEP: ("Which card is played?", "The other goes on top of the deck or under it."),
-    c.PUT: ("Where does the other card go?", "On top it comes next; under the deck it comes last."),
-    c.DRAG: ("Nidhögg drags whom?", "Those farthest behind; its harm does not apply."),
-    c.PICK: ("Tyr keeps which roll?", ""),
-    c.FOE: ("Fight which Enemy?", "A win sends it one space back."),
-    c.GIANT_TO_FIGHT: ("Fight which Giant?", "An active one, or the unseen top of the pile."),
-    c.DISCARD: ("Discard which Giant?", "Odin's trance: any one, active or in the pile."),
-    c.VALKYRIES: ("Where do the Valkyries go?", "Stay or fly to a neighbour, then search there."),
-    c.FORGE: ("Take which Artifact?", "The level below goes back to the Forge."),
-    c.PARTNER: ("Trade with whom?", "Vikings and Elves, both ways."),
-    c.TRADE_VIKINGS: ("How many Vikings change hands?", ""),
-    c.TRADE_ELVES: ("How many Elves change hands?", ""),
-    c.VANIR: ("The Vanir: on, or home for an effect?", "The square it stands on or one to its left."),
-    c.ORDER: ("Which card comes next, top first?", "The cards go back on the deck in this order."),
-    c.PUSH: ("Which Enemy goes back?", "The rune moves it without a fight."),
-}
-EFFECT_ASKS = {
-    1: ("Where do the Valkyries fly?", "Without a search."),
-    2: ("Take 2 Vikings of the dead?", ""),
-    3: ("Look at the next 6 cards?", ""),
-    4: ("Which Enemy goes back?", "One space, without a fight."),
-    5: ("Banish which Giant?", "It counts as defeated for its rune."),
-}
-
-
-def _ask(s: YggdrasilState, kind: int) -> Prompt:
-    step = int(s.agenda[s.depth - 1])
-    if kind == c.ACT:
-        if s.raging:
-            return Prompt("Fenrir rages: calm him.", f"{percent(calm_odds(s))} an attempt. Nothing else is possible until he is calm.")
-        left = int(action_limit(s) - s.acted)
-        cards = plural(int(deck_size(s)), "card")
-        return Prompt(f"{active_god(s)}: choose an action, {left} left.", f"Turn {int(s.turns)}, {cards} in the deck.")
-    if kind == c.SEND:
-        return Prompt(f"{foe_name(int(s.foe))[:20]}, force {int(foe_force(s))}: send Vikings.", fight_help(s))
-    if kind == c.HELP:
-        lacking = int(foe_force(s) - total(s))
-        return Prompt("Do Elves help?", f"{plural(lacking, 'Elf', 'Elves')} would win this fight.")
-    if kind == c.BAG:
-        dead = step // 64 % 16 == c.HELHEIM
-        return Prompt(f"{'Put 5 of the dead into' if dead else 'Draw 5 counters from'} which bag?", "")
-    if kind == c.SHARE:
-        asked = GOD_NAME[s.god[(s.seat + step // 64 % 16) % s.seats]]
-        return Prompt(f"Sigel: how many Vikings for {asked}?", f"{int(s.share)} are left to share out.")
-    ask, help_ = EFFECT_ASKS[step // 64 % 16] if kind == c.EFFECT else ASKS[kind]
-    return Prompt(ask, help_)
-
-
-def calm_odds(s: YggdrasilState) -> int:
-    """In 36ths: the chance that an attempt calms Fenrir (2.4)."""
-    good = sum(int(SIDES[face]) for face in range(4) if calmed_by(s, face))
-    return 36 - (6 - good) ** 2 if own_power(s, c.TYR) else 6 * good
-
-
-def fight_help(s: YggdrasilState) -> str:
-    """What the die must bring for each number of Vikings, in one line."""
-    if s.face >= 0 or not die_is_rolled(s):
-        need = max(0, int(foe_force(s) - total(s)))
-        return f"{plural(need, 'Viking')} or Elves are still needed."
-    foe, own = int(s.foe), int(s.vikings[s.seat])
-    odds = [f"{n}: {percent(int(chance_to_win(s, foe, n, 0)))}" for n in range(min(own, 6) + 1)]
-    plus = int(bonus(s, foe))
-    return f"Die alone wins {', '.join(odds)}" + (f" (+{plus} counted)" if plus else "")
-
-
-def percent(in_36: int) -> str:
-    """36ths as a percentage."""
-    return f"{round(in_36 * 100 / 36)}%"

@@ -1,53 +1,51 @@
-"""Yggdrasil in its notation (chapter 17): set-up lines, choices, outcomes, and whole lines of a record."""
+"""Yggdrasil in its notation (YG-17): choices, outcomes, whole lines of a record, set-up lines."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from meadhall.errors import Illegal
+from meadhall.bits import members
+from meadhall.errors import BadOption, BadRecord, IllegalMove
 from meadhall.game import CHANCE
 
-from ..rules import codes as c
-from ..rules.position import OUTCOME, souls_drawn
-from ..rules.state import YggdrasilState
-from ..rules.worlds import counters
-from .names import ARTIFACT, BROKEN, CARD_ID, DIFFICULTY, ENEMY, FACE, GIANT, GOD, ISLAND, RAGNAROK_ID, WORLD, members
-from .refusals import LEGAL, refusal
+from ..rules import YggdrasilState, codes, midgard
+from . import names, refusals
 
 __all__ = ["lines", "read", "say", "setup_line", "why"]
 
 
 def _choices() -> list[str]:
     """The text of every choice that needs no position to be said."""
-    out = [""] * c.ACTIONS
+    out = [""] * codes.ACTIONS
 
     def name(first: int, texts: list[str]) -> None:
         out[first : first + len(texts)] = texts
 
-    name(c.C_GOD, [f"god {god}" for god in GOD])
-    name(c.C_KEEP, [f"keep {card}" for card in CARD_ID])
-    name(c.C_TOP, ["put top", "put bottom"])
-    name(c.C_DRAG, [f"drag {enemy}" for enemy in ENEMY])
-    name(c.C_DIE, [f"die {face}" for face in FACE])
-    name(c.C_ACT, [*(f"act {world}" for world in WORLD), "act trance enter", "act trance leave", "calm", "done"])
-    name(c.C_FOE, [*(f"fight {enemy}" for enemy in ENEMY), *(f"fight {giant}" for giant in GIANT), "fight pile"])
-    name(c.C_VIKINGS, [f"vikings {n}" for n in range(48)])
-    name(c.C_ELVES, [f"elves {n}" for n in range(8)])
-    name(c.C_DISCARD, [*(f"discard {giant}" for giant in GIANT), "discard fought"])
-    name(c.C_STAY, ["valk stay search", *(f"valk {i} search" for i in ISLAND), *(f"valk {i}" for i in ISLAND)])
-    name(c.C_FORGE, [f"forge {artifact} {level}" for artifact in ARTIFACT for level in (1, 2, 3)])
-    name(c.C_WITH, [f"with {god}" for god in GOD])
-    name(c.C_GIVE, [*(f"vik give {n}" for n in range(48)), *(f"vik take {n}" for n in range(48)), "vik none"])
-    name(c.C_GIVE_ELVES, [*(f"elf give {n}" for n in range(8)), *(f"elf take {n}" for n in range(8)), "elf none"])
-    name(c.C_BAG, [f"bag {colour}" for colour in ISLAND[1:]])
-    name(c.C_FORWARD, ["vanir forward", *(f"vanir use {n}" for n in range(1, 6)), "vanir use all", "take", "look", "skip"])
-    name(c.C_ORDER, [f"order {card}" for card in CARD_ID])
-    name(c.C_BACK, [f"back {enemy}" for enemy in ENEMY])
-    name(c.C_BANISH, [f"banish {giant}" for giant in GIANT])
+    name(codes.C_GOD, [f"god {god}" for god in names.GOD])
+    name(codes.C_KEEP, [f"keep {card}" for card in names.CARD_ID])
+    name(codes.C_TOP, ["put top", "put bottom"])
+    name(codes.C_DRAG, [f"drag {enemy}" for enemy in names.ENEMY])
+    name(codes.C_DIE, [f"die {face}" for face in names.FACE])
+    name(codes.C_ACT, [*(f"act {world}" for world in names.WORLD), "act trance enter", "act trance leave", "calm", "done"])
+    name(codes.C_FOE, [*(f"fight {enemy}" for enemy in names.ENEMY), *(f"fight {giant}" for giant in names.GIANT), "fight pile"])
+    name(codes.C_VIKINGS, [f"vikings {n}" for n in range(48)])
+    name(codes.C_ELVES, [f"elves {n}" for n in range(8)])
+    name(codes.C_DISCARD, [*(f"discard {giant}" for giant in names.GIANT), "discard fought"])
+    name(codes.C_STAY, ["valk stay search", *(f"valk {i} search" for i in names.ISLAND), *(f"valk {i}" for i in names.ISLAND)])
+    name(codes.C_FORGE, [f"forge {artifact} {level}" for artifact in names.ARTIFACT for level in (1, 2, 3)])
+    name(codes.C_WITH, [f"with {god}" for god in names.GOD])
+    name(codes.C_GIVE, [*(f"vik give {n}" for n in range(48)), *(f"vik take {n}" for n in range(48)), "vik none"])
+    name(codes.C_GIVE_ELVES, [*(f"elf give {n}" for n in range(8)), *(f"elf take {n}" for n in range(8)), "elf none"])
+    name(codes.C_BAG, [f"bag {colour}" for colour in names.BAG])
+    name(codes.C_FORWARD, ["vanir forward", *(f"vanir use {n}" for n in range(1, 6)), "vanir use all", "take", "look", "skip"])
+    name(codes.C_ORDER, [f"order {card}" for card in names.CARD_ID])
+    name(codes.C_BACK, [f"back {enemy}" for enemy in names.ENEMY])
+    name(codes.C_BANISH, [f"banish {giant}" for giant in names.GIANT])
     return out
 
 
 TEXT = _choices()
+SHARES = [str(n) for n in range(16)]  # of Sigel
 ACTION = {text: action for action, text in enumerate(TEXT) if text}
 
 
@@ -55,60 +53,67 @@ def say(s: YggdrasilState, actor: int, action: int) -> str:
     """A choice or (actor CHANCE) an outcome, as one line of a record."""
     if actor == CHANCE:
         return say_outcome(s, action)
-    if action >= c.C_SIGEL:
-        return f"sigel {GOD[s.god[_asked(s)]]} {action - c.C_SIGEL}"
+    if action >= codes.C_SIGEL:
+        return f"sigel {names.GOD[names.asked_god(s)]} {action - codes.C_SIGEL}"
     return TEXT[action]
-
-
-def _asked(s: YggdrasilState) -> int:
-    """The seat that Sigel is giving Vikings to (YG-11.3)."""
-    step = int(s.agenda[s.depth - 1])
-    return (int(s.seat) + step // 64 % 16) % int(s.seats)
 
 
 def say_outcome(s: YggdrasilState, outcome: int) -> str:
     """An outcome of chance; `! peek` or `! draw` according to what the card is turned over for."""
-    if outcome >= c.O_GIANT:
-        return f"! giant {GIANT[outcome - c.O_GIANT]}"
-    step = int(s.agenda[s.depth - 1]) if s.depth > 0 else 0
-    bag = step // 64 % 16
-    if outcome >= c.O_PURGE:
-        fire = outcome - c.O_PURGE
-        return f"! purge v={int(counters(s, bag, 5)) - fire} f={fire}"
-    if outcome >= c.O_SOULS:
-        vikings = outcome - c.O_SOULS
-        return f"! souls v={vikings} f={int(counters(s, bag, souls_drawn(s))) - vikings}"
-    if outcome >= c.O_FACE:
-        return f"! roll {FACE[outcome - c.O_FACE]}"
-    if outcome >= c.O_CARD:
-        return f"! {'peek' if step % 64 == c.PEEK else 'draw'} {CARD_ID[outcome - c.O_CARD]}"
-    if outcome >= c.O_RAGNAROK:
-        return f"! ragnarok {RAGNAROK_ID[outcome - c.O_RAGNAROK]}"
-    return f"! angry {ENEMY[outcome - c.O_ANGRY]}" if outcome >= c.O_ANGRY else f"! god {GOD[outcome]}"
+    others = 0
+    if codes.O_SOULS <= outcome < codes.O_PURGE:
+        others = midgard.souls_drawn(s, s.detail()) - (outcome - codes.O_SOULS)
+    elif codes.O_PURGE <= outcome < codes.O_GIANT:
+        others = midgard.purge_drawn(s, s.detail()) - (outcome - codes.O_PURGE)
+    return _outcome(outcome, others, "peek" if s.kind() == codes.PEEK else "draw")
+
+
+def say_forced(number: int) -> str:
+    """Something that was forced, from the trail; there every card was drawn."""
+    if number < codes.OUTCOME:
+        return TEXT[number] if number < codes.C_SIGEL else f"sigel {number - codes.C_SIGEL}"
+    others, outcome = divmod(number - codes.OUTCOME, 100)
+    return _outcome(outcome, others, "draw")
+
+
+def _outcome(outcome: int, others: int, card: str) -> str:
+    """An outcome as text: `others` are counters drawn that it does not count, `card` is the word for turning over a card."""
+    if outcome >= codes.O_GIANT:
+        return f"! giant {names.GIANT[outcome - codes.O_GIANT]}"
+    if outcome >= codes.O_PURGE:
+        return f"! purge v={others} f={outcome - codes.O_PURGE}"
+    if outcome >= codes.O_SOULS:
+        return f"! souls v={outcome - codes.O_SOULS} f={others}"
+    if outcome >= codes.O_FACE:
+        return f"! roll {names.FACE[outcome - codes.O_FACE]}"
+    if outcome >= codes.O_CARD:
+        return f"! {card} {names.CARD_ID[outcome - codes.O_CARD]}"
+    if outcome >= codes.O_RAGNAROK:
+        return f"! ragnarok {names.RAGNAROK_ID[outcome - codes.O_RAGNAROK]}"
+    return f"! angry {names.ENEMY[outcome - codes.O_ANGRY]}" if outcome >= codes.O_ANGRY else f"! god {names.GOD[outcome]}"
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------
 
 
 def parse(text: str) -> int:
-    """The number of a choice, whether or not it is legal now; raises Illegal if there is no such choice."""
+    """The number of a choice, whether or not it is legal now; raises IllegalMove if there is no such choice."""
     words = text.lower().split()
-    if len(words) == 3 and words[0] == "sigel" and words[1] in GOD and words[2] in _NUMBERS:
-        return c.C_SIGEL + int(words[2])
+    if len(words) == 3 and words[0] == "sigel" and words[1] in names.GOD and words[2] in SHARES:
+        return codes.C_SIGEL + int(words[2])
     found = ACTION.get(" ".join(words))
     if found is None:
-        raise Illegal(f"{text.strip()!r} is no choice in Yggdrasil; {_help(words)}")
+        raise IllegalMove(f"{text.strip()!r} is not a choice in Yggdrasil; {_help(words)}")
     return found
 
 
-_NUMBERS = [str(n) for n in range(16)]
 _HELP = {
-    "act": "act " + " | ".join(WORLD) + " | trance enter | trance leave",
+    "act": "act " + " | ".join(names.WORLD) + " | trance enter | trance leave",
     "fight": "fight surt | fight gialp | fight pile",
     "vikings": "vikings 2",
     "elves": "elves 1",
     "valk": "valk stay search | valk white search | valk white",
-    "forge": "forge " + " | ".join(ARTIFACT) + ", then the level",
+    "forge": "forge " + " | ".join(names.ARTIFACT) + ", then the level",
     "with": "with freyja",
     "vik": "vik give 2 | vik take 3 | vik none",
     "elf": "elf give 1 | elf take 1 | elf none",
@@ -126,26 +131,26 @@ def _help(words: list[str]) -> str:
 
 
 def read(s: YggdrasilState, actor: int, text: str) -> int:
-    """The choice or outcome that a text names; raises Illegal with the reason if it is not possible now."""
+    """The choice or outcome that a text names; raises IllegalMove with the reason if it is not possible now."""
     if actor == CHANCE:
         wanted = " ".join(text.lower().replace("!", "! ", 1).split())
         if not wanted.startswith("!"):
-            raise Illegal(f"chance decides now, so the line begins with '!': {_expected(s)}")
+            raise IllegalMove(f"chance decides now, so the line begins with '!': {_expected(s)}")
         for outcome, _ in s.chance():
             if say_outcome(s, outcome) == wanted:
                 return outcome
-        raise Illegal(f"{text.strip()!r} cannot happen now: {_expected(s)}")
+        raise IllegalMove(f"{text.strip()!r} cannot happen now: {_expected(s)}")
     action = parse(text)
-    reason = refusal(s, actor, action, _god_named(text))
-    if reason != LEGAL:
-        raise Illegal(reason)
+    reason = refusals.explain(s, actor, action, _god_named(text))
+    if reason != refusals.LEGAL:
+        raise IllegalMove(reason)
     return action
 
 
 def _god_named(text: str) -> int:
     """The God that a `sigel` line names, else -1."""
     words = text.lower().split()
-    return GOD.index(words[1]) if words[0] == "sigel" else -1
+    return names.GOD.index(words[1]) if words[0] == "sigel" else -1
 
 
 def _expected(s: YggdrasilState) -> str:
@@ -157,8 +162,8 @@ def _expected(s: YggdrasilState) -> str:
 def why(s: YggdrasilState, seat: int, text: str) -> str:
     """Why a typed choice is refused, with the clause."""
     try:
-        return refusal(s, seat, parse(text), _god_named(text))
-    except Illegal as refused:
+        return refusals.explain(s, seat, parse(text), _god_named(text))
+    except IllegalMove as refused:
         return f"{refused}."
 
 
@@ -166,7 +171,7 @@ def why(s: YggdrasilState, seat: int, text: str) -> str:
 
 
 def lines(state: YggdrasilState, line: str) -> list[str]:
-    """A line as atomic texts: several cards or faces are split; `turn`, `end` and forced things are checked and dropped (YG-17)."""
+    """A line as texts of single events: several cards or faces are split; `turn`, `end` and what was forced are checked and dropped."""
     s = state.copy()
     words = line.lower().replace("!", "! ", 1).split()
     if words[:1] == ["turn"]:
@@ -182,17 +187,17 @@ def _legal_now(s: YggdrasilState, text: str) -> bool:
     for actor in s.actors():
         try:
             read(s, actor, text)
-        except Illegal:
+        except IllegalMove:
             continue
         return True
     return False
 
 
 def _settled(s: YggdrasilState, text: str) -> bool:
-    """Has this been settled since the last real event, because it had no alternative (YG-17.2)? It is refused if it disagrees."""
+    """Was this forced since the last real event (YG-17.2)? Raises BadRecord if something else of its kind was."""
     if _legal_now(s, text):
         return False
-    said = [say_forced(int(number)) for number in s.trail]
+    said = [say_forced(number) for number in s.trail]
     words = text.split()
     if words[:2] == ["!", "peek"]:
         words[1] = "draw"  # in the trail a card is a card
@@ -203,77 +208,60 @@ def _settled(s: YggdrasilState, text: str) -> bool:
     kind = words[:2] if words[:1] == ["!"] else words[:1]
     for forced in said:
         if forced.split()[: len(kind)] == kind:
-            raise Illegal(f"YG-17.2: the record says {text!r}, but {forced!r} was forced")
+            raise BadRecord(f"YG-17.2: the record says {text!r}, but {forced!r} was forced")
     return False
-
-
-def say_forced(number: int) -> str:
-    """Something of the trail in notation."""
-    if number < OUTCOME:
-        return TEXT[number] if number < c.C_SIGEL else f"sigel {number - c.C_SIGEL}"
-    others, outcome = divmod(number - OUTCOME, 100)
-    if outcome >= c.O_GIANT:
-        return f"! giant {GIANT[outcome - c.O_GIANT]}"
-    if outcome >= c.O_PURGE:
-        return f"! purge v={others} f={outcome - c.O_PURGE}"
-    if outcome >= c.O_SOULS:
-        return f"! souls v={outcome - c.O_SOULS} f={others}"
-    if outcome >= c.O_CARD:
-        return f"! draw {CARD_ID[outcome - c.O_CARD]}"
-    if outcome >= c.O_RAGNAROK:
-        return f"! ragnarok {RAGNAROK_ID[outcome - c.O_RAGNAROK]}"
-    return f"! angry {ENEMY[outcome - c.O_ANGRY]}" if outcome >= c.O_ANGRY else f"! god {GOD[outcome]}"
 
 
 def _joined_line(s: YggdrasilState, kind: str, words: list[str]) -> list[str]:
     """`! draw surt hel`, `! peek ...`, `! roll blue2 black0`: one outcome each; cards that were known are listed too (YG-17.3)."""
     out: list[str] = []
-    turned = [CARD_ID[n - OUTCOME - c.O_CARD] for n in _trail_cards(s)] if kind != "roll" else []
-    before = list(s.drawn) if kind == "draw" else list(s.looked)
-    if kind != "roll" and len(before) > len(turned):
-        raise Illegal(f"YG-17.3: a line with several cards lists all that are turned over; {len(before)} were already read")
+    turned = _turned_over(s, kind)
+    before = len(s.drawn) if kind == "draw" else len(s.looked) if kind == "peek" else 0
+    if before > len(turned):
+        raise BadRecord(f"YG-17.3: a line with several cards lists all that are turned over; {before} were already read")
     for word in words:
         if turned:
             known = turned.pop(0)
             if word != known:
-                raise Illegal(f"YG-17.2: the record says {word!r}, but {known!r} is known to lie there")
+                raise BadRecord(f"YG-17.2: the record says {word!r}, but {known!r} is known to lie there")
             continue
-        text = f"! {kind} {word}"
-        outcome = read(s, CHANCE, text) if s.turn() == CHANCE else None
-        if outcome is None:
-            raise Illegal(f"YG-17.1: nothing is left to chance for {word!r}")
-        s.apply(CHANCE, outcome)
-        turned = [CARD_ID[n - OUTCOME - c.O_CARD] for n in _trail_cards(s)] if kind != "roll" else []
-        out.append(text)
-    pending = int(s.agenda[s.depth - 1]) % 64 if s.depth > 0 else 0
-    if turned or (kind == "draw" and pending == c.DRAW) or (kind == "peek" and pending == c.PEEK):
-        raise Illegal(f"YG-17.3: a '! {kind}' line with several cards lists all cards turned over")
+        if s.turn() != CHANCE:
+            raise BadRecord(f"YG-17.1: nothing is left to chance for {word!r}")
+        out.append(f"! {kind} {word}")
+        s.apply(CHANCE, read(s, CHANCE, out[-1]))
+        turned = _turned_over(s, kind)
+    if turned or s.kind() == {"draw": codes.DRAW, "peek": codes.PEEK}.get(kind):
+        raise BadRecord(f"YG-17.3: a '! {kind}' line with several cards lists all cards turned over")
     return out
 
 
-def _trail_cards(s: YggdrasilState) -> list[int]:
-    return [int(n) for n in s.trail if OUTCOME + c.O_CARD <= n < OUTCOME + c.O_FACE]
+def _turned_over(s: YggdrasilState, kind: str) -> list[str]:
+    """The cards that turned up by themselves since the last real event, because they were known."""
+    if kind == "roll":
+        return []
+    outcomes = [number - codes.OUTCOME for number in s.trail]
+    return [names.CARD_ID[outcome - codes.O_CARD] for outcome in outcomes if codes.O_CARD <= outcome < codes.O_FACE]
 
 
 def _turn_line(s: YggdrasilState, words: list[str]) -> list[str]:
     """`turn 3 thor`: the God whose turn begins, with its seat counted from 1 or the number of the turn."""
-    god = GOD[s.god[s.seat]] if s.turns > 0 and s.result == c.RUNNING else ""
-    if words[2:] != [god] or words[1] not in (str(int(s.turns)), str(int(s.seat) + 1)) or s.acted > 0:
-        here = f"turn {int(s.turns)} is {god.capitalize()}'s (seat {int(s.seat) + 1})" if god else "no turn begins"
-        raise Illegal(f"YG-17.2: the record says {' '.join(words)!r}, but {here}")
+    god = names.GOD[s.god[s.seat]] if s.turns > 0 and s.result == codes.RUNNING else ""
+    if words[2:] != [god] or words[1] not in (str(s.turns), str(s.seat + 1)) or s.acted > 0:
+        here = f"turn {s.turns} is {god.capitalize()}'s (seat {s.seat + 1})" if god else "no turn begins"
+        raise BadRecord(f"YG-17.2: the record says {' '.join(words)!r}, but {here}")
     return []
 
 
 def end_line(s: YggdrasilState) -> str:
     """`end win`, or `end loss` with the limits that do not hold (YG-12.6); "" while the game goes on."""
-    if s.result == c.RUNNING:
+    if s.result == codes.RUNNING:
         return ""
-    return "end win" if s.result == c.WON else f"end loss {','.join(BROKEN[n] for n in members(int(s.broken), 3))}"
+    return "end win" if s.result == codes.WON else f"end loss {','.join(names.BROKEN[n] for n in members(s.broken))}"
 
 
 def _end_line(s: YggdrasilState, words: list[str]) -> list[str]:
     if end_line(s) != " ".join(words):
-        raise Illegal(f"YG-17.2: the record says {' '.join(words)!r}, but {end_line(s) or 'the game goes on'}")
+        raise BadRecord(f"YG-17.2: the record says {' '.join(words)!r}, but {end_line(s) or 'the game goes on'}")
     return []
 
 
@@ -281,27 +269,26 @@ def setup_line(text: str) -> tuple[int, dict[str, Any]]:
     """`setup gods=odin,thor difficulty=easy first=0`: the number of seats and the options (YG-17.4)."""
     words = text.split("#")[0].split()
     if words[:1] != ["setup"]:
-        raise Illegal("YG-17.1: a set-up line begins with 'setup'")
-    seats, options = 3, dict[str, Any]()
+        raise BadOption("YG-17.1: a set-up line begins with 'setup'")
+    options: dict[str, Any] = {}
     for word in words[1:]:
         key, equals, value = word.partition("=")
         if not equals or not value:
-            raise Illegal(f"YG-17.4: {word!r} must be an option, '=' and its value")
-        if key == "gods" and value.isdigit():
-            seats = int(value)
-        elif key == "gods":
-            listed = tuple(value.split(","))
-            seats, options["god_assign"], options["god_list"] = len(listed), "list", listed
-        elif key in ("angry", "ragnarok") and not value.isdigit():
-            chosen = tuple(value.split(","))
-            options[key], options["angry_enemies" if key == "angry" else "ragnarok_cards"] = len(chosen), chosen
-        elif key in ("angry", "ragnarok"):
-            options[key] = int(value)
-        else:
-            options["first_seat" if key == "first" else key] = value
+            raise BadOption(f"YG-17.4: {word!r} must be an option, '=' and its value")
+        options |= _setup_options(key, value)
     if "angry" in options or "ragnarok" in options:
         if options.setdefault("difficulty", "custom") != "custom":
-            raise Illegal("YG-17.4: angry and ragnarok need difficulty=custom, which may be left out")
-    elif options.get("difficulty", "easy") not in DIFFICULTY:
-        raise Illegal(f"YG-16.3: difficulty is one of {', '.join(DIFFICULTY)}")
-    return seats, options
+            raise BadOption("YG-17.4: angry and ragnarok need difficulty=custom, which may be left out")
+    elif options.get("difficulty", "easy") not in names.DIFFICULTY:
+        raise BadOption(f"YG-16.3: difficulty is one of {', '.join(names.DIFFICULTY)}")
+    return options.pop("seats", 3), options
+
+
+def _setup_options(key: str, value: str) -> dict[str, Any]:
+    """What one word of a set-up line sets."""
+    ids = tuple(value.split(","))
+    if key == "gods":
+        return {"seats": int(value)} if value.isdigit() else {"seats": len(ids), "god_assign": "list", "god_list": ids}
+    if key in ("angry", "ragnarok"):
+        return {key: int(value)} if value.isdigit() else {key: len(ids), "angry_enemies" if key == "angry" else "ragnarok_cards": ids}
+    return {"first_seat" if key == "first" else key: value}

@@ -1,206 +1,319 @@
-"""How the page offers each choice: the spots to click, the words on a button, what it would do."""
+"""What a seat is asked, and how the page offers each choice: the spots to click, the words on a button, what it would do."""
 
 from __future__ import annotations
 
-from meadhall.game import Choice
+from meadhall.english import plural
+from meadhall.game import Choice, Prompt
 
 from ..data import COMPONENTS
-from ..rules import codes as c
-from ..rules.combat import bonus, chance_to_win, die_is_rolled, enemy_force, giant_force, total
-from ..rules.position import souls_drawn
-from ..rules.state import YggdrasilState
-from ..rules.tables import RUNE_OF
-from ..rules.worlds import counters
-from .log import calm_odds, percent
-from .names import (
-    ARTIFACT,
-    ARTIFACT_NAME,
-    CARD_ID,
-    CARD_NAME,
-    ENEMY,
-    ENEMY_NAME,
-    FACE,
-    GIANT,
-    GIANT_NAME,
-    GOD,
-    GOD_NAME,
-    ISLAND,
-    RUNE_NAME,
-    WORLD,
-    WORLD_NAME,
-    giant_effect,
-    plural,
-)
+from ..rules import YggdrasilState, codes, combat, deck, enemies, midgard, powers, tables
+from . import log, names
+
+# -- the prompt -------------------------------------------------------------------------------------------------------
+
+CHANCE_ASKS = {
+    codes.DEAL: "A God is dealt.",
+    codes.ANGRY: "An Angry card is drawn.",
+    codes.RAGNAROK: "A Ragnarök card is drawn.",
+    codes.DRAW: "An Enemy card is turned over.",
+    codes.ROLL: "The die rolls.",
+    codes.RISE: "Loki wakes a Giant.",
+    codes.REVEAL: "The beaten Giant is turned up.",
+    codes.SOULS: "Counters are drawn.",
+    codes.PURGE: "Counters are drawn.",
+    codes.PEEK: "The next cards are looked at.",
+}
+WAITING = {codes.ACT: "An action is to be chosen.", codes.SEND: "Vikings are to be sent.", codes.HELP: "Elves may still help."}
+ASKS = {
+    codes.DEAL: ("Pick your God.", "Each seat has a different one."),
+    codes.KEEP: ("Which card is played?", "The other goes on top of the deck or under it."),
+    codes.PUT: ("Where does the other card go?", "On top it comes next; under the deck it comes last."),
+    codes.DRAG: ("Whom does Nidhögg drag?", "One of those farthest behind; it does no harm."),
+    codes.PICK: ("Which roll does Tyr keep?", ""),
+    codes.FOE: ("Fight which Enemy?", "A win sends it one space back."),
+    codes.GIANT_TO_FIGHT: ("Fight which Giant?", "An active one, or the unseen top of the pile."),
+    codes.DISCARD: ("Discard which Giant?", "Odin's trance: any one, active or in the pile."),
+    codes.VALKYRIES: ("Where do the Valkyries go?", "Stay or fly to a neighbour, then search there."),
+    codes.FORGE: ("Take which Artifact?", "The level below goes back to the Forge."),
+    codes.PARTNER: ("Trade with whom?", "Vikings and Elves, both ways."),
+    codes.TRADE_VIKINGS: ("How many Vikings change hands?", ""),
+    codes.TRADE_ELVES: ("How many Elves change hands?", ""),
+    codes.VANIR: ("The Vanir: on, or home for an effect?", "The square it stands on or one to its left."),
+    codes.ORDER: ("Which card comes next, top first?", "The cards go back on the deck in this order."),
+    codes.PUSH: ("Which Enemy goes back?", "The rune moves it without a fight."),
+}
+EFFECT_ASKS = {  # by square of the Vanir's scale
+    1: ("Where do the Valkyries fly?", "Without a search."),
+    2: ("Take 2 Vikings of the dead?", ""),
+    3: ("Look at the next 6 cards?", ""),
+    4: ("Which Enemy goes back?", "One space, without a fight."),
+    5: ("Banish which Giant?", "It counts as defeated for its rune."),
+}
+
+
+def prompt(s: YggdrasilState, seat: int) -> Prompt:
+    """What the seat should do now, or whom it waits for."""
+    if s.result != codes.RUNNING:
+        return Prompt("The tree stands." if s.result == codes.WON else "The tree falls.", log.verdict(s.result, s.broken, s.turns))
+    turn, kind = s.turn(), s.kind()
+    if turn < 0:
+        return Prompt(CHANCE_ASKS.get(kind, "Chance decides."))
+    if turn != seat:
+        who = names.active_god(s) if kind != codes.DEAL else f"Seat {turn + 1}"
+        return Prompt(f"{who} is choosing.", WAITING.get(kind, ""))
+    return _ask(s, kind)
+
+
+def _ask(s: YggdrasilState, kind: int) -> Prompt:
+    """The question to the seat itself."""
+    if kind == codes.ACT:
+        return _ask_action(s)
+    if kind == codes.SEND:
+        return Prompt(f"{names.foe_name(s.foe)[:20]}, force {combat.foe_force(s)}: send Vikings.", _fight_help(s))
+    if kind == codes.HELP:
+        return Prompt("Do Elves help?", f"{plural(combat.foe_force(s) - combat.total(s), 'Elf', 'Elves')} would win this fight.")
+    if kind == codes.BAG:
+        dead = s.detail() == codes.HELHEIM
+        return Prompt(f"{'Put 5 of the dead into' if dead else 'Draw 5 counters from'} which bag?", "")
+    if kind == codes.SHARE:
+        return Prompt(f"Sigel: how many Vikings for {names.GOD_NAME[names.asked_god(s)]}?", f"{s.share} are left to share out.")
+    ask, advice = EFFECT_ASKS[s.detail()] if kind == codes.EFFECT else ASKS[kind]
+    return Prompt(ask, advice)
+
+
+def _ask_action(s: YggdrasilState) -> Prompt:
+    if s.raging:
+        return Prompt("Fenrir rages: calm him.", f"{percent(calm_odds(s))} an attempt. Nothing else is possible until he is calm.")
+    left = powers.action_limit(s) - s.acted
+    return Prompt(f"{names.active_god(s)}: choose an action, {left} left.", f"Turn {s.turns}, {plural(deck.size(s), 'card')} in the deck.")
+
+
+def calm_odds(s: YggdrasilState) -> int:
+    """In 36ths: the chance that an attempt calms Fenrir."""
+    good = sum(tables.SIDES[face] for face in range(4) if enemies.calmed_by(s, face))
+    return 36 - (6 - good) ** 2 if powers.own_power(s, codes.TYR) else 6 * good
+
+
+def _fight_help(s: YggdrasilState) -> str:
+    """What the die must bring for each number of Vikings, in one line."""
+    if s.face >= 0 or not combat.die_is_rolled(s):
+        need = max(0, combat.foe_force(s) - combat.total(s))
+        return f"{plural(need, 'Viking')} or Elves are still needed."
+    own = s.vikings[s.seat]
+    odds = [f"{n}: {percent(combat.chance_to_win(s, s.foe, n, 0))}" for n in range(min(own, 6) + 1)]
+    plus = combat.bonus(s, s.foe)
+    return f"Die alone wins {', '.join(odds)}" + (f" (+{plus} counted)" if plus else "")
+
+
+def percent(in_36: int) -> str:
+    """36ths as a percentage."""
+    return f"{round(in_36 * 100 / 36)}%"
+
+
+# -- choices ----------------------------------------------------------------------------------------------------------
 
 
 def choice(s: YggdrasilState, seat: int, action: int) -> Choice:
     """A choice of the present question."""
-    if action < c.C_ACT:
+    if action < codes.C_ACT:
         return _card_choice(s, action)
-    if action < c.C_FOE:
+    if action < codes.C_FOE:
         return _act_choice(s, action)
-    if action < c.C_STAY:
+    if action < codes.C_VIKINGS:
+        return _foe_choice(s, action)
+    if action < codes.C_STAY:
         return _fight_choice(s, action)
-    if action < c.C_FORWARD:
+    if action < codes.C_FORGE:
+        return _flight_choice(s, action)
+    if action < codes.C_FORWARD:
         return _world_choice(s, action)
-    return _vanir_choice(s, action)
+    if action < codes.C_ORDER:
+        return _vanir_choice(s, action)
+    return _effect_choice(s, action)
 
 
 def _card_choice(s: YggdrasilState, action: int) -> Choice:
-    if action < c.C_KEEP:
-        god = COMPONENTS.gods[action - c.C_GOD]
+    """A God to pick, a card to play or return, an Enemy to drag, a face to keep."""
+    if action < codes.C_KEEP:
+        god = COMPONENTS.gods[action - codes.C_GOD]
         return Choice((f"god:{god.id}",), god.name, f"{god.personal}.")
-    if action < c.C_TOP:
-        card = action - c.C_KEEP
-        return Choice((f"d:{CARD_ID[card]}",), f"Play {CARD_NAME[card]}", f"{card_effect(s, card)}")
-    if action <= c.C_BOTTOM:
-        other = CARD_NAME[s.drawn[1]]
-        top = action == c.C_TOP
+    if action < codes.C_TOP:
+        card = action - codes.C_KEEP
+        return Choice((f"d:{names.CARD_ID[card]}",), f"Play {names.CARD_NAME[card]}", card_effect(s, card))
+    if action <= codes.C_BOTTOM:
+        top = action == codes.C_TOP
         spot, label, when = ("b:top", "On top", "next") if top else ("b:under", "Under the deck", "last")
-        return Choice((spot,), label, f"{other} comes {when}.")
-    if action < c.C_DIE:
-        enemy = action - c.C_DRAG
-        space = int(s.space[enemy])
-        return Choice((f"e:{ENEMY[enemy]}",), f"Drag {ENEMY_NAME[enemy]}", f"{ENEMY_NAME[enemy]} goes from {space} to {min(8, space + 1)}.")
-    face = FACE[action - c.C_DIE]
-    return Choice((f"d:{face}",), f"Keep {face[:-1]} {face[-1]}", f"{plural(int(face[-1]), 'hammer')}, {face[:-1]} island.")
+        return Choice((spot,), label, f"{names.CARD_NAME[s.drawn[1]]} comes {when}.")
+    if action < codes.C_DIE:
+        enemy = action - codes.C_DRAG
+        space, name = s.space[enemy], names.ENEMY_NAME[enemy]
+        return Choice((f"e:{names.ENEMY[enemy]}",), f"Drag {name}", f"{name} goes from {space} to {min(8, space + 1)}.")
+    face, colour, hammers, _ = COMPONENTS.faces[action - codes.C_DIE]
+    return Choice((f"d:{face}",), f"Keep {colour} {hammers}", f"{plural(hammers, 'hammer')}, {colour} island.")
 
 
 def card_effect(s: YggdrasilState, card: int) -> str:
     """What playing a card would do to the track."""
-    if card >= c.RAGNAROK_CARD:
-        return f"{', '.join(ENEMY_NAME[ENEMY.index(e)] for e in COMPONENTS.specials[card - 6].enemies)} walk one space."
-    enemy, steps = card % 6, 2 if card >= c.ANGRY_CARD else 1
-    space = min(8, int(s.space[enemy]) + steps)
-    return f"{ENEMY_NAME[enemy]} goes to {space}, power {COMPONENTS.power[space]}." if space < 8 else f"{ENEMY_NAME[enemy]} goes to 8."
+    if card >= codes.RAGNAROK_CARD:
+        moved = COMPONENTS.specials[card - codes.ANGRY_CARD].enemies
+        return f"{', '.join(names.ENEMY_NAME[names.ENEMY.index(enemy)] for enemy in moved)} walk one space."
+    enemy = card % codes.ANGRY_CARD
+    space = min(8, s.space[enemy] + tables.STEPS[card])
+    power = f", power {COMPONENTS.power[space]}" if space < 8 else ""
+    return f"{names.ENEMY_NAME[enemy]} goes to {space}{power}."
 
 
 def _act_choice(s: YggdrasilState, action: int) -> Choice:
-    if action == c.C_ENTER:
-        god = COMPONENTS.gods[s.god[s.seat]]
-        return Choice(("b:enter",), "Enter a trance", f"For all: {god.trance}.")
-    if action == c.C_LEAVE:
+    """An action, or the end of the turn."""
+    if action == codes.C_ENTER:
+        return Choice(("b:enter",), "Enter a trance", f"For all: {COMPONENTS.gods[s.god[s.seat]].trance}.")
+    if action == codes.C_LEAVE:
         return Choice(("b:leave",), "Leave the trance", f"Again: {COMPONENTS.gods[s.god[s.seat]].personal}.")
-    if action == c.C_CALM:
+    if action == codes.C_CALM:
         return Choice(("b:calm",), f"Calm Fenrir, {percent(calm_odds(s))}", "One attempt is one action.")
-    if action == c.C_DONE:
+    if action == codes.C_DONE:
         return Choice(("b:done",), "End the turn", "Unused actions are lost.")
-    world = action - c.C_ACT
-    return Choice((f"w:{WORLD[world]}",), WORLD_NAME[world], f"{COMPONENTS.worlds[world].about}.")
+    world = COMPONENTS.worlds[action - codes.C_ACT]
+    return Choice((f"w:{world.id}",), world.name, f"{world.about}.")
+
+
+def _foe_choice(s: YggdrasilState, action: int) -> Choice:
+    """Whom to fight."""
+    if action < codes.C_GIANT:
+        enemy = action - codes.C_FOE
+        space, plus = s.space[enemy], combat.bonus(s, enemy)
+        have = f", your bonus {plus}" if plus else ""
+        result = f"Force {combat.enemy_force(s, enemy)}{have}; a win sends it from {space} to {space - 1}."
+        return Choice((f"e:{names.ENEMY[enemy]}",), f"Fight {names.ENEMY_NAME[enemy]}", result)
+    force = combat.giant_force(s)
+    if action == codes.C_PILE:
+        return Choice(("g:pile",), "Fight the pile", f"Force {force}; the Giant is turned up only if beaten.")
+    giant = action - codes.C_GIANT
+    result = f"Force {force}; ends: {names.giant_effect(giant)}; {names.RUNE_NAME[tables.RUNE_OF[giant]]}."
+    return Choice((f"g:{names.GIANT[giant]}",), f"Fight {names.GIANT_NAME[giant]}", result)
 
 
 def _fight_choice(s: YggdrasilState, action: int) -> Choice:
-    if action < c.C_GIANT:
-        enemy = action - c.C_FOE
-        force, plus, space = int(enemy_force(s, enemy)), int(bonus(s, enemy)), int(s.space[enemy])
-        have = f", your bonus {plus}" if plus else ""
-        result = f"Force {force}{have}; a win sends it from {space} to {space - 1}."
-        return Choice((f"e:{ENEMY[enemy]}",), f"Fight {ENEMY_NAME[enemy]}", result)
-    if action < c.C_PILE:
-        giant = action - c.C_GIANT
-        result = f"Force {int(giant_force(s))}; ends: {giant_effect(giant)}; {RUNE_NAME[RUNE_OF[giant]]}."
-        return Choice((f"g:{GIANT[giant]}",), f"Fight {GIANT_NAME[giant]}", result)
-    if action == c.C_PILE:
-        return Choice(("g:pile",), "Fight the pile", f"Force {int(giant_force(s))}; the Giant is turned up only if beaten.")
-    if action < c.C_ELVES:
-        return _send_choice(s, action - c.C_VIKINGS)
-    if action < c.C_DISCARD:
-        n = action - c.C_ELVES
-        won = total(s) + n >= (enemy_force(s, s.foe) if s.foe < 6 else giant_force(s))
-        return Choice((f"n:{n}",), plural(n, "Elf", "Elves") if n else "No Elf", "The fight is won." if won else "The fight is lost.")
-    if action == c.C_FOUGHT:
+    """Vikings to send, Elves to help, a Giant to discard."""
+    if action < codes.C_ELVES:
+        return _send_choice(s, action - codes.C_VIKINGS)
+    if action < codes.C_DISCARD:
+        elves = action - codes.C_ELVES
+        won = combat.total(s) + elves >= combat.foe_force(s)
+        label = plural(elves, "Elf", "Elves") if elves else "No Elf"
+        return Choice((f"n:{elves}",), label, "The fight is won." if won else "The fight is lost.")
+    if action == codes.C_FOUGHT:
         return Choice(("g:pile",), "The one fought", "It is turned up now.")
-    giant = action - c.C_DISCARD
-    return Choice((f"g:{GIANT[giant]}",), f"Discard {GIANT_NAME[giant]}", f"Counts for {RUNE_NAME[RUNE_OF[giant]]}.")
+    return _giant_choice("Discard", action - codes.C_DISCARD)
 
 
-def _send_choice(s: YggdrasilState, n: int) -> Choice:
-    """Vikings to send, with the exact chance on the die alone and with all own Elves."""
-    label = plural(n, "Viking") if n else "No Viking"
-    foe, elves = int(s.foe), int(s.elves[s.seat])
-    if s.face >= 0 or not die_is_rolled(s):
-        short = int((enemy_force(s, foe) if foe < 6 else giant_force(s)) - total(s)) - n
+def _giant_choice(verb: str, giant: int) -> Choice:
+    """A Giant to get rid of without a fight."""
+    counts = f"Counts for {names.RUNE_NAME[tables.RUNE_OF[giant]]}."
+    return Choice((f"g:{names.GIANT[giant]}",), f"{verb} {names.GIANT_NAME[giant]}", counts)
+
+
+def _send_choice(s: YggdrasilState, vikings: int) -> Choice:
+    """Vikings to send, with the exact chance on the die alone and with all of the God's Elves."""
+    label = plural(vikings, "Viking") if vikings else "No Viking"
+    return Choice((f"n:{vikings}",), label, _send_result(s, vikings))
+
+
+def _send_result(s: YggdrasilState, vikings: int) -> str:
+    elves = s.elves[s.seat]
+    if s.face >= 0 or not combat.die_is_rolled(s):
+        short = combat.foe_force(s) - combat.total(s) - vikings
         if short <= 0:
-            return Choice((f"n:{n}",), label, "The fight is won.")
-        return Choice((f"n:{n}",), label, f"Won with {plural(short, 'Elf', 'Elves')}." if short <= elves else "The fight is lost.")
-    alone, helped = int(chance_to_win(s, foe, n, 0)), int(chance_to_win(s, foe, n, elves))
-    result = f"{percent(alone)} on the die alone"
-    if elves:
-        result += f", {percent(helped)} with your {plural(elves, 'Elf', 'Elves')}"
-    return Choice((f"n:{n}",), label, result + ".")
+            return "The fight is won."
+        return f"Won with {plural(short, 'Elf', 'Elves')}." if short <= elves else "The fight is lost."
+    alone = f"{percent(combat.chance_to_win(s, s.foe, vikings, 0))} on the die alone"
+    if not elves:
+        return f"{alone}."
+    helped = percent(combat.chance_to_win(s, s.foe, vikings, elves))
+    return f"{alone}, {helped} with your {plural(elves, 'Elf', 'Elves')}."
+
+
+def _flight_choice(s: YggdrasilState, action: int) -> Choice:
+    """Where the Valkyries go, and whether they search."""
+    if action < codes.C_MOVE:
+        island = s.valkyries if action == codes.C_STAY else action - codes.C_SEARCH
+        label = f"Search {'here' if action == codes.C_STAY else names.ISLAND[island]}"
+        return Choice((f"i:{names.ISLAND[island]}", "b:search"), label, _search_result(s, island - 1))
+    name = names.ISLAND[action - codes.C_MOVE]
+    if s.kind() == codes.EFFECT:
+        return Choice((f"i:{name}",), f"Fly to the {name} island", "Without a search.")
+    return Choice((f"i:{name}", "b:move"), f"Only move to {name}", "No search.")
+
+
+def _search_result(s: YggdrasilState, bag: int) -> str:
+    drawn = midgard.souls_drawn(s, bag)
+    if s.hidden_bags:
+        return f"{drawn} counters are drawn."
+    mean = int(drawn * s.bag_vikings[bag]) / max(1, midgard.held(s, bag))
+    return f"{mean:.1f} of {drawn} on average."
 
 
 def _world_choice(s: YggdrasilState, action: int) -> Choice:
-    kind = int(s.agenda[s.depth - 1]) % 64
-    if action < c.C_FORGE:
-        if kind == c.EFFECT:
-            island = action - c.C_MOVE
-            return Choice((f"i:{ISLAND[island]}",), f"Fly to the {ISLAND[island]} island", "Without a search.")
-        if action < c.C_MOVE:
-            island = int(s.valkyries) if action == c.C_STAY else action - c.C_SEARCH
-            bag = island - 1
-            v, f = int(s.bag_vikings[bag]), int(s.bag_fire[bag])
-            drawn = int(counters(s, bag, souls_drawn(s)))
-            mean = f"{drawn * v / max(1, v + f):.1f} of {drawn} on average." if not s.hidden_bags else f"{drawn} counters are drawn."
-            label = f"Search {'here' if action == c.C_STAY else ISLAND[island]}"
-            return Choice((f"i:{ISLAND[island]}", "b:search"), label, mean)
-        island = action - c.C_MOVE
-        return Choice((f"i:{ISLAND[island]}", "b:move"), f"Only move to {ISLAND[island]}", "No search.")
-    if action < c.C_WITH:
-        enemy, level = divmod(action - c.C_FORGE, 3)
-        name = f"{ARTIFACT_NAME[enemy]} {level + 1}"
-        return Choice((f"f:{ARTIFACT[enemy]}-{level + 1}",), name, f"+{level + 1} against {ENEMY_NAME[enemy]}.")
-    if action < c.C_GIVE:
-        god = action - c.C_WITH
-        return Choice((f"god:{GOD[god]}",), f"Trade with {GOD_NAME[god]}", "Give or take Vikings and Elves.")
-    if action < c.C_BAG:
+    """An Artifact, a God to trade with, goods, a bag."""
+    if action < codes.C_WITH:
+        enemy, below = divmod(action - codes.C_FORGE, 3)
+        level = below + 1
+        result = f"+{level} against {names.ENEMY_NAME[enemy]}."
+        return Choice((f"f:{names.ARTIFACT[enemy]}-{level}",), f"{names.ARTIFACT_NAME[enemy]} {level}", result)
+    if action < codes.C_GIVE:
+        god = action - codes.C_WITH
+        return Choice((f"god:{names.GOD[god]}",), f"Trade with {names.GOD_NAME[god]}", "Give or take Vikings and Elves.")
+    if action < codes.C_BAG:
         return _trade_choice(s, action)
-    bag = action - c.C_BAG
-    if int(s.agenda[s.depth - 1]) // 64 % 16 == c.HELHEIM:
-        dead = plural(min(5, int(s.dead)), "Viking")
-        return Choice((f"i:{ISLAND[bag + 1]}",), f"Into the {ISLAND[bag + 1]} bag", f"{dead} of the dead go in.")
-    drawn = int(counters(s, bag, 5))
-    return Choice((f"i:{ISLAND[bag + 1]}",), f"The {ISLAND[bag + 1]} bag", f"{drawn} counters are drawn; Fire Giants leave it.")
+    bag = action - codes.C_BAG
+    name = names.BAG[bag]
+    if s.detail() == codes.HELHEIM:
+        return Choice((f"i:{name}",), f"Into the {name} bag", f"{plural(min(5, s.dead), 'Viking')} of the dead go in.")
+    result = f"{midgard.purge_drawn(s, bag)} counters are drawn; Fire Giants leave it."
+    return Choice((f"i:{name}",), f"The {name} bag", result)
 
 
 def _trade_choice(s: YggdrasilState, action: int) -> Choice:
-    other = GOD_NAME[s.god[int(s.agenda[s.depth - 1]) // 64 % 16]]
-    if action in (c.C_NO_VIKINGS, c.C_NO_ELVES):
-        return Choice(("t:none",), "No Vikings" if action == c.C_NO_VIKINGS else "No Elves", "Nothing of this kind changes hands.")
-    vikings = action < c.C_NO_VIKINGS
-    take = action >= c.C_TAKE if vikings else action >= c.C_TAKE_ELVES
-    first = (c.C_TAKE if take else c.C_GIVE) if vikings else (c.C_TAKE_ELVES if take else c.C_GIVE_ELVES)
-    n = action - first
-    what = plural(n, "Viking") if vikings else plural(n, "Elf", "Elves")
-    way = f"from {other}" if take else f"to {other}"
-    return Choice((f"t:{'take' if take else 'give'}-{n}",), f"{'Take' if take else 'Give'} {n}", f"{what} {way}.")
+    """Vikings or Elves to give or take."""
+    if action in (codes.C_NO_VIKINGS, codes.C_NO_ELVES):
+        goods = "Vikings" if action == codes.C_NO_VIKINGS else "Elves"
+        return Choice(("t:none",), f"No {goods}", "Nothing of this kind changes hands.")
+    vikings = action < codes.C_NO_VIKINGS
+    give, take = (codes.C_GIVE, codes.C_TAKE) if vikings else (codes.C_GIVE_ELVES, codes.C_TAKE_ELVES)
+    verb, way, first = ("Take", "from", take) if action >= take else ("Give", "to", give)
+    count = action - first
+    moved = plural(count, "Viking") if vikings else plural(count, "Elf", "Elves")
+    other = names.GOD_NAME[s.god[s.detail()]]
+    return Choice((f"t:{verb.lower()}-{count}",), f"{verb} {count}", f"{moved} {way} {other}.")
 
 
 def _vanir_choice(s: YggdrasilState, action: int) -> Choice:
-    if action == c.C_FORWARD:
-        square = int(s.vanir)
-        return Choice((f"q:{square + 1}",), "One square on", f"Next: {COMPONENTS.squares[square].about}.")
-    if action < c.C_USE_ALL:
-        square = action - c.C_USE
+    """What the Vanir does, and whether an effect is used."""
+    if action == codes.C_FORWARD:
+        return Choice((f"q:{s.vanir + 1}",), "One square on", f"Next: {COMPONENTS.squares[s.vanir].about}.")
+    if action < codes.C_USE_ALL:
+        square = action - codes.C_USE
         return Choice((f"q:{square}",), f"Use {square}", f"{COMPONENTS.squares[square - 1].about}.")
-    if action <= c.C_SKIP:
-        spot, label, result = {
-            c.C_USE_ALL: ("b:all", "Use all", f"Every effect from 1 to {int(s.vanir)}, each may be declined."),
-            c.C_TAKE_TWO: ("b:take", "Take 2", "Two Vikings of the dead."),
-            c.C_LOOK: ("b:look", "Look", "The next six cards, put back in any order."),
-            c.C_SKIP: ("b:skip", "Skip", "This effect is declined."),
-        }[action]
-        return Choice((spot,), label, result)
-    if action < c.C_BACK:
-        card = action - c.C_ORDER
-        return Choice((f"d:{CARD_ID[card]}",), CARD_NAME[card], f"It becomes card {len(s.placed) + 1} of the deck.")
-    if action < c.C_BANISH:
-        enemy = action - c.C_BACK
-        spaces = int(s.agenda[s.depth - 1]) // 1024 if int(s.agenda[s.depth - 1]) % 64 == c.PUSH else 1
-        space = int(s.space[enemy])
-        return Choice((f"e:{ENEMY[enemy]}",), f"{ENEMY_NAME[enemy]} back", f"From {space} to {max(1, space - spaces)}.")
-    if action < c.C_SIGEL:
-        giant = action - c.C_BANISH
-        return Choice((f"g:{GIANT[giant]}",), f"Banish {GIANT_NAME[giant]}", f"Counts for {RUNE_NAME[RUNE_OF[giant]]}.")
-    n = action - c.C_SIGEL
-    return Choice((f"n:{n}",), plural(n, "Viking"), f"{int(s.share) - n} left for the others.")
+    spot, label, result = {
+        codes.C_USE_ALL: ("b:all", "Use all", f"Every effect from 1 to {s.vanir}, each may be declined."),
+        codes.C_TAKE_TWO: ("b:take", "Take 2", "Two Vikings of the dead."),
+        codes.C_LOOK: ("b:look", "Look", "The next six cards, put back in any order."),
+        codes.C_SKIP: ("b:skip", "Skip", "This effect is declined."),
+    }[action]
+    return Choice((spot,), label, result)
+
+
+def _effect_choice(s: YggdrasilState, action: int) -> Choice:
+    """A card to put back, an Enemy to move back, a Giant to banish, a share."""
+    if action < codes.C_BACK:
+        card = action - codes.C_ORDER
+        return Choice((f"d:{names.CARD_ID[card]}",), names.CARD_NAME[card], f"It becomes card {len(s.placed) + 1} of the deck.")
+    if action < codes.C_BANISH:
+        enemy = action - codes.C_BACK
+        spaces = s.extra() if s.kind() == codes.PUSH else 1
+        result = f"From {s.space[enemy]} to {max(1, s.space[enemy] - spaces)}."
+        return Choice((f"e:{names.ENEMY[enemy]}",), f"{names.ENEMY_NAME[enemy]} back", result)
+    if action < codes.C_SIGEL:
+        return _giant_choice("Banish", action - codes.C_BANISH)
+    vikings = action - codes.C_SIGEL
+    return Choice((f"n:{vikings}",), plural(vikings, "Viking"), f"{s.share - vikings} left for the others.")

@@ -2,30 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from meadhall.bits import has, members, size
+from meadhall.english import plural
+
 from ..data import COMPONENTS
-from ..rules import codes as c
-from ..rules.combat import enemy_force, foe_force, giant_force, total
-from ..rules.position import action_limit, beyond, cards_left, closed, deck_size, held_by, unseen_cards
-from ..rules.state import YggdrasilState
-from ..rules.tables import RUNE_GIANTS
-from .log import verdict
-from .names import (
-    ARTIFACT,
-    CARD_ID,
-    DIFFICULTY,
-    ENEMY_NAME,
-    FACE,
-    GIANT,
-    GOD_NAME,
-    ISLAND,
-    RUNE_NAME,
-    WORLD,
-    active_god,
-    foe_name,
-    giant_effect,
-    members,
-    plural,
-)
+from ..rules import YggdrasilState, codes, combat, deck, enemies, powers, tables, worlds
+from . import log, names
 
 
 def text(s: YggdrasilState) -> str:
@@ -36,13 +20,13 @@ def text(s: YggdrasilState) -> str:
 
 
 def _head(s: YggdrasilState) -> str:
-    deck = f"{DIFFICULTY[s.difficulty]} deck"
+    difficulty = f"{names.DIFFICULTY[s.difficulty]} deck"
     if s.turns == 0:
-        return f"Yggdrasil, {deck}: the Gods are being chosen."
-    if s.result != c.RUNNING:
-        return verdict(int(s.result), int(s.broken), int(s.turns))
-    left = int(action_limit(s) - s.acted)
-    return f"Turn {int(s.turns)}, {active_god(s)}, {plural(left, 'action')} left. {deck.capitalize()}, {int(deck_size(s))} cards left."
+        return f"Yggdrasil, {difficulty}: the Gods are being chosen."
+    if s.result != codes.RUNNING:
+        return log.verdict(s.result, s.broken, s.turns)
+    left = plural(powers.action_limit(s) - s.acted, "action")
+    return f"Turn {s.turns}, {names.active_god(s)}, {left} left. {difficulty.capitalize()}, {deck.size(s)} cards left."
 
 
 def _asgard(s: YggdrasilState) -> list[str]:
@@ -51,41 +35,59 @@ def _asgard(s: YggdrasilState) -> list[str]:
         cells = ""
         for space in range(1, 9):
             cells += ("  @  " if s.space[enemy] == space else "  .  ") + ("|" if space == 3 else "‖" if space == 5 else "")
-        force = str(int(enemy_force(s, enemy))) if s.space[enemy] > 1 else "-"
-        note = " enraged" if enemy == c.FENRIR and s.raging else ""
-        cards = int(cards_left(s, enemy)) if s.turns else 7
-        rows.append(f"  {ENEMY_NAME[enemy]:<11}{cells}    {force:>2}       {cards}{note}")
-    wall, door, seat = int(beyond(s, 4)), int(beyond(s, 6)), int(beyond(s, 8))
+        force = str(combat.enemy_force(s, enemy)) if s.space[enemy] > 1 else "-"
+        note = " enraged" if enemy == codes.FENRIR and s.raging else ""
+        rows.append(f"  {names.ENEMY_NAME[enemy]:<11}{cells}    {force:>2}       {deck.cards_left(s, enemy)}{note}")
+    wall, door, seat = enemies.beyond(s, 4), enemies.beyond(s, 6), enemies.beyond(s, 8)
     rows.append(f"  Beyond the wall {wall} of 5, beyond the door {door} of 3, in the residence {seat} of 1.")
     return rows
 
 
 def _worlds(s: YggdrasilState) -> list[str]:
+    return [*_midgard(s), *_giants(s), *_forge(s), *_deck(s)]
+
+
+def _midgard(s: YggdrasilState) -> list[str]:
     islands = []
-    for i, name in enumerate(ISLAND):
-        mark = "".join(["*" if s.valkyries == i else "", "~" if s.submerged == i else ""])
-        bag = "" if i == 0 else " ?" if s.hidden_bags else f" {int(s.bag_vikings[i - 1])}/{int(s.bag_fire[i - 1])}"
+    for i, name in enumerate(names.ISLAND):
+        mark = ("*" if s.valkyries == i else "") + ("~" if s.submerged == i else "")
+        bag = "" if i == 0 else " ?" if s.hidden_bags else f" {s.bag_vikings[i - 1]}/{s.bag_fire[i - 1]}"
         islands.append(f"{name}{mark}{bag}")
-    rows = [f"  Midgard: {' - '.join(islands)}", "    (Vikings/Fire Giants in the bags; * Valkyries, ~ submerged)"]
-    square = COMPONENTS.squares[s.vanir - 1].id
-    rows.append(
-        f"  Dead {int(s.dead)}, gone for good {int(s.removed)}, Kingdom of Fire {int(s.kingdom)}, "
-        f"Elves at home {int(s.home)}, Vanir on {int(s.vanir)} ({square})"
-    )
-    runes = ", ".join(f"{RUNE_NAME[r]} {len(members(int(s.beaten & RUNE_GIANTS[r])))}/4" for r in range(4))
-    rows.append(f"  Giants: {len(members(int(s.pile)))} in the pile, force {int(giant_force(s))}; runes {runes}")
-    rows += [f"    active: {GIANT[g]} ({giant_effect(g)})" for g in members(int(s.active))]
-    shut = [WORLD[w] for w in range(9) if closed(s, w)]
-    if shut:
-        rows.append(f"  Closed: {', '.join(shut)}")
-    forge = [f"{ARTIFACT[e]} {''.join(str(n) for n in (1, 2, 3) if held_by(s, e, n) < 0)}" for e in range(6)]
-    rows.append(f"  Forge: {', '.join(forge)}")
-    known = [CARD_ID[card] for card in s.top] + (["..."] if unseen_cards(s) else []) + [CARD_ID[card] for card in s.bottom]
-    if len(known) > 1 or (known and not unseen_cards(s)):
-        rows += _wrapped("  Deck, top first: ", known)
+    stocks = f"Dead {s.dead}, gone for good {s.removed}, Kingdom of Fire {s.kingdom}, Elves at home {s.home}"
+    return [
+        f"  Midgard: {' - '.join(islands)}",
+        "    (Vikings/Fire Giants in the bags; * Valkyries, ~ submerged)",
+        f"  {stocks}, Vanir on {s.vanir} ({COMPONENTS.squares[s.vanir - 1].id})",
+    ]
+
+
+def _giants(s: YggdrasilState) -> list[str]:
+    runes = ", ".join(f"{name} {size(s.beaten & tables.RUNE_GIANTS[rune])}/4" for rune, name in enumerate(names.RUNE_NAME))
+    rows = [f"  Giants: {size(s.pile)} in the pile, force {combat.giant_force(s)}; runes {runes}"]
+    rows += [f"    active: {names.GIANT[giant]} ({names.giant_effect(giant)})" for giant in members(s.active)]
+    shut = [name for world, name in enumerate(names.WORLD) if worlds.closed(s, world)]
+    return [*rows, f"  Closed: {', '.join(shut)}"] if shut else rows
+
+
+def _forge(s: YggdrasilState) -> list[str]:
+    there = []
+    for enemy, name in enumerate(names.ARTIFACT):
+        there.append(f"{name} {''.join(str(level) for level in (1, 2, 3) if worlds.held_by(s, enemy, level) < 0)}")
+    return [f"  Forge: {', '.join(there)}"]
+
+
+def _deck(s: YggdrasilState) -> list[str]:
+    rows: list[str] = []
+    unseen = deck.unseen_cards(s)
+    if len(s.top) or len(s.bottom):
+        rows += _wrapped("  Deck, top first: ", [*_cards(s.top), *(["..."] if unseen else []), *_cards(s.bottom)])
     if s.daeg:
-        rows.append(f"  Daeg: no Enemy card in the next {plural(int(s.daeg), 'turn')}")
+        rows.append(f"  Daeg: no Enemy card in the next {plural(s.daeg, 'turn')}")
     return rows
+
+
+def _cards(cards: Iterable[int]) -> list[str]:
+    return [names.CARD_ID[card] for card in cards]
 
 
 def _wrapped(head: str, words: list[str]) -> list[str]:
@@ -100,16 +102,16 @@ def _wrapped(head: str, words: list[str]) -> list[str]:
 
 def _gods(s: YggdrasilState) -> list[str]:
     rows = []
-    for seat in range(int(s.seats)):
-        god = int(s.god[seat])
+    for seat in range(s.seats):
+        god = s.god[seat]
         if god < 0:
             rows.append(f"  Seat {seat + 1}: no God yet")
             continue
-        owned = [f"{ARTIFACT[e]} {int(s.level[6 * seat + e])}" for e in range(6) if s.level[6 * seat + e]]
-        trance = " in a trance" if s.tranced // 2**god % 2 else ""
-        turn = ">" if seat == s.seat and s.result == c.RUNNING and s.turns else " "
-        have = f"{plural(int(s.vikings[seat]), 'Viking')}, {plural(int(s.elves[seat]), 'Elf', 'Elves')}"
-        rows.append(f"{turn} {GOD_NAME[god]}{trance}: {have}{', ' if owned else ''}{', '.join(owned)}")
+        owned = [f"{name} {s.level[6 * seat + enemy]}" for enemy, name in enumerate(names.ARTIFACT) if s.level[6 * seat + enemy]]
+        trance = " in a trance" if has(s.tranced, god) else ""
+        turn = ">" if seat == s.seat and s.result == codes.RUNNING and s.turns else " "
+        have = f"{plural(s.vikings[seat], 'Viking')}, {plural(s.elves[seat], 'Elf', 'Elves')}"
+        rows.append(f"{turn} {names.GOD_NAME[god]}{trance}: {have}{', ' if owned else ''}{', '.join(owned)}")
     return rows
 
 
@@ -118,14 +120,14 @@ def _now(s: YggdrasilState) -> list[str]:
     if s.raging:
         rows.append("  Fenrir is enraged: the only action is to calm him.")
     if s.foe >= 0:
-        rolled = f", rolled {FACE[s.face]}" if s.face >= 0 else ""
-        rows.append(f"  Fight against {foe_name(int(s.foe))}: {int(total(s))} so far{rolled}, force {int(foe_force(s))}.")
+        rolled = f", rolled {names.FACE[s.face]}" if s.face >= 0 else ""
+        rows.append(f"  Fight against {names.foe_name(s.foe)}: {combat.total(s)} so far{rolled}, force {combat.foe_force(s)}.")
     if len(s.drawn) > 0:
-        rows.append(f"  Drawn: {', '.join(CARD_ID[card] for card in s.drawn)}")
+        rows.append(f"  Drawn: {', '.join(_cards(s.drawn))}")
     if len(s.looked) > 0:
-        rows.append(f"  Looked at: {', '.join(CARD_ID[card] for card in s.looked)}")
+        rows.append(f"  Looked at: {', '.join(_cards(s.looked))}")
         if len(s.placed) > 0:
-            rows.append(f"  Put back, top first: {', '.join(CARD_ID[card] for card in s.placed)}")
-    if s.used and s.result == c.RUNNING:
-        rows.append(f"  Used in this turn: {', '.join(WORLD[w] for w in members(int(s.used), 9))}")
+            rows.append(f"  Put back, top first: {', '.join(_cards(s.placed))}")
+    if s.used and s.result == codes.RUNNING:
+        rows.append(f"  Used in this turn: {', '.join(names.WORLD[w] for w in members(s.used))}")
     return rows

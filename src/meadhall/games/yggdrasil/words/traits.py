@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ..rules.state import YggdrasilState
-from .names import GOD
+from ..rules import YggdrasilState
+from . import names
 
 
-def traits(state: YggdrasilState, seat: int) -> list[str]:
-    """For the balance lab: the God that this seat had."""
-    return [GOD[state.god[seat]]]
+def traits(s: YggdrasilState, seat: int) -> list[str]:
+    """The God that this seat had."""
+    return [names.GOD[s.god[seat]]]

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from functools import cache
 
+from meadhall import bits
 from meadhall import hex as geometry
-from meadhall.game import Drawing, Look, Region
+from meadhall.english import plural
+from meadhall.game import Drawing, Look, Page, Region
 from meadhall.svg import Markup, art, board, crest, el, group, hexagon, join, knot, num, path
 
-from ..rules.state import ATTACKERS, RUNNING, HexentaflState, count
-from ..rules.tables import BIT, CORNERS, NAMES, moves_from
+from .rules import HexentaflState, codes, tables
+
+__all__ = ["PAGE"]
 
 RADIUS = 50.0
 DOT = "M0 -10A10 10 0 1 1 0 10A10 10 0 1 1 0 -10"
@@ -34,47 +37,59 @@ def _frame(size: int) -> float:
 @cache
 def _scenery(size: int, turned: int) -> Markup:
     """What never moves: frame, knotwork, hexes, grain, gates, throne, letters."""
+    throne = [path(hexagon(0, 0, RADIUS - 7), "throne"), path(hexagon(0, 0, RADIUS - 13), "inlay")]
+    seat = el("g", art("throne", -17, -18, 34), cls="throne-art")
+    return join(*_rim(size), *_wood(size, turned), *_gates(size, turned), *throne, seat, *_letters(size, turned))
+
+
+def _rim(size: int) -> list[Markup]:
     outer = _frame(size)
-    rim = geometry.outline(0, 0, outer - 7)
-    corner_up = [(-y, x) for x, y in rim]
-    out = [
+    corner_up = [(-y, x) for x, y in geometry.outline(0, 0, outer - 7)]
+    return [
         path(hexagon(0, 0, outer + 14, flat=False), "frame"),
         path(hexagon(0, 0, outer + 6, flat=False), "frame-hi"),
         *(knot(corner_up[i], corner_up[(i + 1) % 6]) for i in range(6)),
     ]
-    cells = geometry.hexagon(size)
-    clip = ""
-    for cell, (q, r) in enumerate(cells):
+
+
+def _wood(size: int, turned: int) -> list[Markup]:
+    """The hexes, and the grain that runs through them."""
+    out, clip = list[Markup](), ""
+    for cell, (q, r) in enumerate(geometry.hexagon(size)):
         x, y = _at(size, cell, turned)
         lit = geometry.outline(x, y, RADIUS - 5)
         out.append(path(hexagon(x, y, RADIUS - 1.2), "cell b" if (q - r) % 3 == 1 else "cell"))
         out.append(path("M" + "L".join(f"{num(a)} {num(b)}" for a, b in lit[3:6]), "cell-hi"))
         clip += hexagon(x, y, RADIUS - 6)
-    grain = [path(_grain(j, outer), "grain") for j in range(-8, 9)]
+    grain = [path(_grain(j, _frame(size)), "grain") for j in range(-8, 9)]
     out.append(el("clipPath", path(clip), id=f"wood-{size}"))
     out.append(el("g", *grain, clip_path=f"url(#wood-{size})"))
-    for cell in range(len(cells)):
-        x, y = _at(size, cell, turned)
-        if BIT[cell] & CORNERS[size - 4]:
-            out.append(
-                group(
-                    x,
-                    y,
-                    path(hexagon(0, 0, RADIUS - 4), "gate-cell"),
-                    path(hexagon(0, 0, RADIUS - 9), "gate-line"),
-                    path("M-19 23V-5L0 -25L19 -5V23", "gate"),
-                    path("M-9 23V2L0 -8L9 2V23Z", "gate-door"),
-                    id=f"gate-{NAMES[size][cell]}",
-                    cls="gate-spot",
-                )
-            )
-    out += [path(hexagon(0, 0, RADIUS - 7), "throne"), path(hexagon(0, 0, RADIUS - 13), "inlay")]
-    out.append(el("g", art("throne", -17, -18, 34), cls="throne-art"))
-    for cell, name in enumerate(NAMES[size]):
+    return out
+
+
+def _gates(size: int, turned: int) -> list[Markup]:
+    return [
+        group(
+            *_at(size, cell, turned),
+            path(hexagon(0, 0, RADIUS - 4), "gate-cell"),
+            path(hexagon(0, 0, RADIUS - 9), "gate-line"),
+            path("M-19 23V-5L0 -25L19 -5V23", "gate"),
+            path("M-9 23V2L0 -8L9 2V23Z", "gate-door"),
+            id=f"gate-{tables.NAMES[size][cell]}",
+            cls="gate-spot",
+        )
+        for cell in bits.members(tables.CORNERS[size - 4])
+    ]
+
+
+def _letters(size: int, turned: int) -> list[Markup]:
+    """The letters of the columns, below them; a turned board has none."""
+    out: list[Markup] = []
+    for cell, name in enumerate(tables.NAMES[size]):
         if name[1:] == "1" and turned == 0:
             x, y = _at(size, cell, turned)
             out.append(el("text", name[0], cls="coord", x=x, y=y + RADIUS + 15))
-    return join(*out)
+    return out
 
 
 def _grain(j: int, reach: float) -> str:
@@ -102,14 +117,13 @@ def _last_move(s: HexentaflState, turned: int) -> Markup:
 
 def _spots(s: HexentaflState, turned: int) -> Markup:
     """Every free hex can be aimed at; the page shows the dot only where the picked piece may go, the lozenge where it takes."""
-    occupied = s.attackers | s.defenders | BIT[s.king]
-    return join(*(_spot(int(s.size), cell, turned) for cell in range(len(NAMES[s.size])) if not BIT[cell] & occupied))
+    return join(*(_spot(int(s.size), cell, turned) for cell in bits.members(tables.HEXES[s.size - 4] & ~s.occupied())))
 
 
 @cache
 def _spot(size: int, cell: int, turned: int) -> Markup:
     x, y = _at(size, cell, turned)
-    name = NAMES[size][cell]
+    name = tables.NAMES[size][cell]
     marks = el(
         "g",
         path(hexagon(0, 0, RADIUS - 6), "legal-cell"),
@@ -124,15 +138,16 @@ def _spot(size: int, cell: int, turned: int) -> Markup:
 
 
 def _pieces(s: HexentaflState, turned: int) -> Markup:
-    standing = [c for c in range(len(NAMES[s.size])) if BIT[c] & (s.attackers | s.defenders | BIT[s.king])]
-    threatened = _threatened(s) if s.end == RUNNING else False
-    return join(*(_piece(s, cell, turned, threatened) for cell in sorted(standing, key=lambda c: _at(s.size, c, turned)[1])))
+    """The upper ones first, so that the lower ones overlap them."""
+    standing = sorted(bits.members(s.occupied()), key=lambda cell: _at(s.size, cell, turned)[1])
+    threatened = s.end == codes.RUNNING and _threatened(s)
+    return join(*(_piece(s, cell, turned, threatened) for cell in standing))
 
 
 def _piece(s: HexentaflState, cell: int, turned: int, threatened: bool) -> Markup:
     x, y = _at(int(s.size), cell, turned)
-    name = NAMES[s.size][cell]
-    kind = "King" if cell == s.king else "attacker" if BIT[cell] & s.attackers else "defender"
+    name = tables.NAMES[s.size][cell]
+    kind = "King" if cell == s.king else "attacker" if bits.has(s.attackers, cell) else "defender"
     classes = f"piece spot {'bone' if kind == 'attacker' else 'iron'}" + (" breathe" if kind == "King" and threatened else "")
     return el(
         "g",
@@ -169,21 +184,15 @@ def _figure(kind: str) -> Markup:
 
 
 def _came_from(s: HexentaflState, cell: int) -> str | None:
-    """Where the piece that has just moved stood, so that the page lets it slide."""
-    return f"p-{NAMES[s.size][s.moved_from]}" if cell == s.moved_to and s.moved_from >= 0 else None
+    """Where the piece that has just moved stood before: the page slides it from there."""
+    return f"p-{tables.NAMES[s.size][s.moved_from]}" if cell == s.moved_to and s.moved_from >= 0 else None
 
 
 def _threatened(s: HexentaflState) -> bool:
     """Could the attackers capture the King with their next move?"""
     world = s.copy()
-    world.side = ATTACKERS
-    world.games, world.game = 1, 0
-    for action in world.legal(ATTACKERS):
-        after = world.copy()
-        after.apply(ATTACKERS, action)
-        if after.taken & BIT[s.king]:
-            return True
-    return False
+    world.side, world.game = codes.ATTACKERS, 0
+    return any(bits.has(world.taken_by(action), s.king) for action in world.legal(codes.ATTACKERS))
 
 
 # -- beside the board -------------------------------------------------------------------------------------------------
@@ -198,29 +207,28 @@ def _token(attacker: bool) -> Markup:
 
 def _seats(s: HexentaflState, look: Look) -> Markup:
     order = [int(s.viewer), 1 - int(s.viewer)] if s.viewer in (0, 1) else [0, 1]
-    panels = []
-    for seat in order:
-        attacker = s.side_of(seat) == ATTACKERS
-        left = count(s.attackers) if attacker else count(s.defenders) + 1
-        role = f"Attackers, {left} men" if attacker else f"Defenders, King + {left - 1}"
-        you = el("span", " (you)", cls="muted only-l") if seat == s.viewer else None
-        panels.append(
-            el(
-                "div",
-                el("span", _token(attacker), crest(seat), cls="both"),
-                el("b", look.names[seat], you, cls="who"),
-                el("span", str(left), el("small", " left"), cls="pts"),
-                el("span", role, cls="small muted"),
-                cls="seat now" if s.turn() == seat else "seat",
-                id=f"seat-{seat}",
-            )
-        )
-    return join(*panels, el("div", *_facts(s), cls="facts"))
+    return join(*(_seat(s, look, seat) for seat in order), el("div", *_facts(s), cls="facts"))
+
+
+def _seat(s: HexentaflState, look: Look, seat: int) -> Markup:
+    attacker = s.side_of(seat) == codes.ATTACKERS
+    left = bits.size(s.pieces(s.side_of(seat)))
+    role = f"Attackers, {left} men" if attacker else f"Defenders, King + {left - 1}"
+    you = el("span", " (you)", cls="muted only-l") if seat == s.viewer else None
+    return el(
+        "div",
+        el("span", _token(attacker), crest(seat), cls="both"),
+        el("b", look.names[seat], you, cls="who"),
+        el("span", str(left), el("small", " left"), cls="pts"),
+        el("span", role, cls="small muted"),
+        cls="seat now" if s.turn() == seat else "seat",
+        id=f"seat-{seat}",
+    )
 
 
 def _facts(s: HexentaflState) -> list[Markup]:
     gates = _free_gates(s)
-    nearest = f"{gates[0][1]}, {gates[0][0]} step{'s' if gates[0][0] > 1 else ''}" if gates else "none open"
+    nearest = f"{gates[0][1]}, {plural(gates[0][0], 'step')}" if gates else "none open"
     rows = [("Turn", str(s.ply // 2 + 1)), ("This position", f"{max(1, int(s.occurrences()))} of 3"), ("King's nearest gate", nearest)]
     if s.games == 2:
         rows.insert(0, ("Game", f"{s.game + 1} of 2"))
@@ -237,10 +245,13 @@ def _free_gates(s: HexentaflState) -> list[tuple[int, str]]:
         reached = {
             to
             for cell in edge
-            for to, (_, between) in moves_from(int(s.size), cell).items()
+            for to, (_, between) in tables.moves_from(int(s.size), cell).items()
             if not (between | 2**to) & occupied and (s.king_slides or not between)
         }
         edge = reached - seen
         seen |= edge
-        found += [(steps, NAMES[s.size][c]) for c in sorted(edge) if BIT[c] & CORNERS[s.size - 4]]
+        found += [(steps, tables.NAMES[s.size][cell]) for cell in sorted(edge) if bits.has(tables.CORNERS[s.size - 4], cell)]
     return found
+
+
+PAGE = Page(draw=draw)

@@ -1,0 +1,46 @@
+"""Nothing is lost: a game in the terminal is saved as it goes, and offered for resumption."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from meadhall.errors import MeadhallError
+from meadhall.record import Record, read
+
+__all__ = ["Keeper"]
+
+
+class Keeper:
+    """The file in which the running game of a kind is kept."""
+
+    def __init__(self, key: str, folder: Path | None = None) -> None:
+        state = os.environ.get("XDG_STATE_HOME") or str(Path.home() / ".local" / "state")
+        self.path = (folder or Path(state) / "meadhall") / f"{key}.record"
+        self.trouble = ""  # why the last attempt failed, as a sentence
+
+    def keep(self, record: Record) -> None:
+        """Save the game, replacing what was kept before only when the new text is whole."""
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            fresh = self.path.with_suffix(".new")
+            fresh.write_text(record.write(), "utf-8")
+            fresh.replace(self.path)
+            self.trouble = ""
+        except OSError as problem:
+            self.trouble = f"The game cannot be kept in {self.path}: {problem.strerror}."
+
+    def forget(self) -> None:
+        """The game is over: nothing to resume."""
+        try:
+            self.path.unlink(missing_ok=True)
+        except OSError:
+            return
+
+    def found(self) -> Record | None:
+        """The unfinished game of last time, if there is one that can be read."""
+        try:
+            record = read(self.path.read_text("utf-8"), complete=False)
+        except (OSError, UnicodeDecodeError, MeadhallError):
+            return None
+        return None if record.over or not record.entries else record

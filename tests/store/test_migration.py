@@ -1,0 +1,51 @@
+"""A store of schema 1 is brought up to date with everything in it, on SQLite and on PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from meadhall.store import Change, EventRow, Player, SeatRow, TableRow, migrate, open_store
+from meadhall.store.sql import SqlStore, Step
+
+OLD = "INSERT INTO event (tbl, seq, seat, kind, body, ask, key, check_, at) VALUES ('t', 1, 0, 'choice', 'a4-a2', 3, 'k1', '0123abcd', 5)"
+
+
+async def opened(url: str) -> SqlStore:
+    store = await open_store(url)
+    assert isinstance(store, SqlStore)
+    return store
+
+
+def test_a_store_of_schema_1_keeps_its_events_and_takes_new_ones(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = migrate.migrations
+
+    async def old() -> None:
+        store = await opened(url)
+        await store.add_player(Player("p", "Astrid"))
+        await store.add_table(TableRow("t", "hexentafl", 1, {}, {}, "p", created=4, seats=(SeatRow(0, "human", "p"),)))
+        await store.write([Step(OLD, ()), Step("UPDATE game_table SET head = 1 WHERE id = 't'", ())])
+        await store.close()
+
+    async def new() -> None:
+        store = await opened(url)
+        first = EventRow(1, 0, "choice", "a4-a2", "k1", 5, 3, "0123abcd")
+        assert first.action is None and await store.events("t") == [first]
+        second = EventRow(2, 0, "choice", "a2-a3", "k2", 6, 4, "4567cdef", 12)
+        await store.append("t", [second], Change(waits=(0,)))
+        assert await store.events("t") == [first, second]
+        assert await store.read("SELECT MAX(n) FROM schema_version") == [(2,)]
+        await store.close()
+
+    monkeypatch.setattr(migrate, "migrations", lambda engine: {1: real(engine)[1]})
+    asyncio.run(old())
+    monkeypatch.undo()
+    asyncio.run(new())
+    asyncio.run(reopened(url))
+
+
+async def reopened(url: str) -> None:
+    store = await opened(url)
+    assert [event.action for event in await store.events("t")] == [None, 12]
+    await store.close()

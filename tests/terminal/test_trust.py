@@ -1,0 +1,166 @@
+"""The terminal never plays what was not meant, says what a choice does, and loses nothing."""
+
+from __future__ import annotations
+
+import io
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from meadhall import load_game
+from meadhall.games import CATALOGUE
+from meadhall.record import Record, read
+from meadhall.rng import Rng
+from meadhall.terminal import Keeper, play, seated
+from meadhall.terminal.reading import Question, letter, letters
+
+
+def typed(key: str, text: str, *players: str, seed: int = 5, keeper: Keeper | None = None) -> tuple[Record, str]:
+    """Play with these lines typed; returns the record and the screen."""
+    game, out = load_game(key), io.StringIO()
+    people = seated(players or ["Sigrid", *["random"] * (game.default_seats - 1)])
+    record = play(Record(game, len(people)), people, io.StringIO(text), out, seed=seed, keeper=keeper)
+    return record, out.getvalue()
+
+
+# -- no guessing ------------------------------------------------------------------------------------------------------
+
+
+def test_lists_are_lettered() -> None:
+    assert letters(28)[-3:] == ["z", "aa", "ab"] and letter(701) == "zz" and letter(702) == "aaa"
+
+
+@pytest.mark.parametrize("key", CATALOGUE)
+def test_a_number_is_never_a_place_in_the_list(key: str) -> None:
+    """Whatever number is typed, it is notation or it is refused."""
+    game, rng = load_game(key), Rng(3)
+    state = game.start()
+    for _ in range(40):
+        actors = state.actors()
+        if not actors:
+            break
+        actor = actors[0]
+        if actor < 0:
+            state.apply(actor, state.sample(rng))
+            continue
+        view = state.view(actor)
+        question = Question(game, view, actor, view.legal(actor))
+        for number in range(1, 9):
+            try:
+                meant = question.meaning(str(number))
+            except ValueError:
+                continue
+            assert meant == [game.read(view, actor, str(number))]
+        state.apply(actor, question.legal[rng.below(len(question.legal))])
+
+
+def test_what_could_mean_two_things_is_asked_back() -> None:
+    """The toy has the choices `b` and `a`, in that order: the letter a is the choice b."""
+    from toys.row import ROW
+
+    state = ROW.start(1)
+    question = Question(ROW, state, 0, state.legal(0))
+    assert question.meaning("steady") == [0] and question.meaning("a") == [0]
+
+    class Crossed(Question):
+        def _notation(self, typed: str) -> tuple[list[int], str]:
+            return [1], ""
+
+    with pytest.raises(ValueError, match=r"'a' could mean hard or steady\. Type one of these in full\."):
+        Crossed(ROW, state, 0, state.legal(0)).meaning("a")
+
+
+def test_three_vikings_are_three_vikings() -> None:
+    """Typing 3 for three Vikings sent two: the third line of the list."""
+    record, screen = typed("yggdrasil", "3\n1\nquit\n", "Sigrid", "random")
+    assert not [entry for entry in record.entries if entry.actor == 0] and screen.count("(type ? for the choices") == 2
+
+
+# -- every choice says what it does -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", CATALOGUE)
+def test_the_list_says_what_each_choice_does(key: str) -> None:
+    record, screen = typed(key, "?\nquit\n")
+    state = record.state
+    seat = state.actors()[0]
+    words = " ".join(screen.split())
+    for action in state.view(seat).legal(seat)[:12]:
+        choice = record.game.choice(state.view(seat), seat, action)
+        assert choice.label in words and choice.result.rstrip(".") in words
+
+
+def test_a_choice_can_be_asked_about() -> None:
+    _, screen = typed("lindisfarne", "? depart\nquit\n", "Sigrid", "random")
+    assert "Legal: Depart, 6 dice. Roll, then place at least one die on one board." in screen
+    assert "? LD-1" in typed("lindisfarne", "help\nquit\n", "Sigrid", "random")[1]
+
+
+def test_bots_have_names_and_ranks() -> None:
+    record, screen = typed("lindisfarne", "who\nquit\n", "Sigrid", "karl", "jarl")
+    assert "Sigrid (Raven), Torvald, karl (Wolf) and Ragnhild, jarl (Bear)" in " ".join(screen.split())
+    assert record.names == ("Sigrid", "Torvald, karl", "Ragnhild, jarl")
+    assert [player.short for player in seated(["Torvald", "karl"])] == ["Torvald", "Ragnhild"], "no two alike"
+
+
+# -- nothing is lost --------------------------------------------------------------------------------------------------
+
+
+def test_the_game_is_kept_as_it_goes_and_forgotten_at_the_end(tmp_path: Path) -> None:
+    keeper = Keeper("hexentafl", tmp_path)
+    assert keeper.found() is None
+    record, screen = typed("hexentafl", "d5-a2\n", keeper=keeper)
+    found = keeper.found()
+    assert found is not None and found.entries == record.entries and "kept" in screen
+    typed("hexentafl", "a\n" * 500, keeper=keeper)
+    assert keeper.found() is None and not keeper.path.exists()
+
+
+def test_a_full_disk_is_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    _, screen = typed("hexentafl", "d5-a2\na\nquit\n", keeper=Keeper("hexentafl", tmp_path / "file"))
+    assert screen.count("The game cannot be kept in") == 1
+
+
+def test_a_file_that_is_not_a_record_is_not_offered(tmp_path: Path) -> None:
+    keeper = Keeper("hexentafl", tmp_path)
+    for text in ("", "nonsense", "game hexentafl\n\nd5-zz\n", "\udcff".encode("utf-8", "surrogateescape").decode("latin-1")):
+        keeper.path.write_text(text, "utf-8")
+        assert keeper.found() is None
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_ends_without_a_traceback_and_loses_nothing(how: signal.Signals, tmp_path: Path) -> None:
+    ask = [sys.executable, "-m", "meadhall", "play", "hexentafl", "--players", "Sigrid,Leif", "--seed", "3"]
+    environment = {**os.environ, "XDG_STATE_HOME": str(tmp_path)}
+    game = subprocess.Popen(ask, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
+    assert game.stdin is not None
+    game.stdin.write("d5-a2\n")
+    game.stdin.flush()
+    kept = tmp_path / "meadhall" / "hexentafl.record"
+    end = time.monotonic() + 60
+    while not kept.exists() and time.monotonic() < end:
+        time.sleep(0.02)
+    game.send_signal(how)
+    _, errors = game.communicate(timeout=60)
+    assert "Traceback" not in errors
+    assert read(kept.read_text("utf-8"), complete=False).entries[0].text == "d5-a2"
+
+
+WORDS = ("undo", "?", "? ", "hint me", "save", "log x", "board", "who", "why", "a", "zz", "0", "-1", "99", "? HX-", "\x00", "é", "quit now")
+
+
+@pytest.mark.parametrize("key", CATALOGUE)
+def test_no_input_ends_in_a_traceback(key: str) -> None:
+    """Random words and random bytes, as many as a test can wait for."""
+    rng = random.Random(key)
+    lines = [rng.choice(WORDS) if rng.random() < 0.6 else "".join(chr(rng.randrange(1, 500)) for _ in range(12)) for _ in range(120)]
+    text = "\n".join(line.replace("\n", " ").replace("\r", " ") for line in lines) + "\nquit\n"
+    _, screen = typed(key, text, "Sigrid", "random") if key != "ragnaroll" else typed(key, text, "Sigrid")
+    assert "The game stops here." in screen or "wins" in screen or "over" in screen
