@@ -283,8 +283,12 @@ def test_the_text_is_80_columns_wide_and_ends_with_the_own_clan() -> None:
 
 
 def test_the_text_tells_what_lies_open_and_explains_its_signs() -> None:
-    shown = GAME.text(table(discard="IB2 NO-LAD", owned={"blue": "EN5"}).view(1))
-    assert "Left out: Bjorgvin, Tonsberg" in shown and "Discarded: IB 2; Lade" in shown and "In the pile: EN 3 4 6; SC 3" in shown
+    shown = GAME.text(table("south: 1 blue 2", discard="IB2 NO-LAD", owned={"blue": "EN5"}).view(1))
+    assert (
+        "Left out: Bjorgvin, Tonsberg" in shown
+        and "Discarded: IB 2; Lade" in shown
+        and "In the pile, by country and piece: EN 3 4 6; SC 3" in shown
+    )
     assert "a dot is none" in shown and "the upper line wins ties" in shown
 
 

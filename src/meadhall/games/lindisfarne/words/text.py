@@ -40,7 +40,8 @@ def text(s: LindisfarneState) -> str:
     if s.step != codes.ENDED:
         for board in range(3):
             out += ["", *_board(s, board)]
-        out += ["", LEGEND]
+        if any(s.crew):
+            out += ["", LEGEND]
     out.append("")
     for seat in _own_last(s):
         out += _clan(s, seat)
@@ -77,7 +78,7 @@ def _stocks(s: LindisfarneState) -> list[str]:
     supply = "any number of runes" if s.unlimited else runes(int(s.supply))
     left = f"{plural(int(size(s.pile)), 'card')}, {plural(int(s.objectives_left()), 'objective')}, {supply}"
     out = [f"Expedition {s.expedition} of 6. Left in pile and supply: {left}."]
-    for name, cards in (("In the pile", int(s.pile)), ("Left out", int(s.out)), ("Discarded", int(s.discard))):
+    for name, cards in (("In the pile, by country and piece", int(s.pile)), ("Left out", int(s.out)), ("Discarded", int(s.discard))):
         if cards:
             out.append(f"{name}: {_ids(cards)}")
     return out
