@@ -82,7 +82,7 @@ def _shift(n: Numbers, who: str, _: People) -> str:
 
 def _fulfilled(n: Numbers, who: str, _: People) -> str:
     contract = data.CONTRACTS[n[1]]
-    return f"{who} fulfils {contract.name}: {contract.glory} glory."
+    return f"{who} fulfils {contract.name} (contract {n[2]}): {contract.glory} glory."
 
 
 def _final(n: Numbers, who: str, _: People) -> str:
@@ -111,6 +111,7 @@ SENTENCES: dict[str, Callable[[Numbers, str, People], str]] = {
     "contest": lambda n, who, _: f"{names.fans(n[2], n[1]).capitalize()} on {names.port(n[0])}, {n[3]} bands want more.",
     "collect": _collect,
     "blind": lambda n, who, _: f"{who} has no deck to look at.",
+    "no_look": lambda n, who, _: f"{who} looks at no card.",
     "looks": lambda n, who, _: f"{who} looks at the next {names.DECKS[n[1]]} card.",
     "peek": lambda n, who, _: f"The next {names.DECKS[n[0]]} card is {names.fan_card_id(n[0], n[1])}: {_landing(n[0], n[1])}",
     "dealt": lambda n, who, _: f"{who} draws {data.CONTRACTS[n[1]].name}.",

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from meadhall.errors import BadRecord, IllegalMove
 from meadhall.game import CHANCE, REFEREE
 
-from ..rules import RagnarokStarState, codes, contracts, tables
+from ..rules import RagnarokStarState, codes, collecting, contracts, tables
 from . import names, refusals
 
 # -- say --------------------------------------------------------------------------------------------------------------------
@@ -79,7 +79,7 @@ CHOICES: tuple[tuple[int, str, Callable[[RagnarokStarState, int, int], str]], ..
     (0, "prog", lambda s, seat, n: f"{s.written[seat] + 1} {tables.ENTRY_NAMES[n]}"),
     (codes.KEEP, "keep", lambda _s, _seat, n: names.contract_id(n)),
     (codes.CLAIM, "claim", _claim),
-    (codes.LOOK_YOUNG, "eye", lambda _s, _seat, n: names.DECKS[n]),
+    (codes.LOOK_YOUNG, "eye", lambda _s, _seat, n: (*names.DECKS, "none")[n]),
     (codes.STEAL_NONE, "steal", lambda _s, _seat, _n: "none"),
     (codes.ROB, "steal", lambda s, _seat, n: _theft(s, codes.ROB + n)),
     (codes.GUEST_KEEP, "guest", lambda _s, _seat, n: ("keep", "play", "drop old", "drop new")[n]),
@@ -192,10 +192,13 @@ def _readable(s: RagnarokStarState, text: str) -> bool:
 
 
 def _single(s: RagnarokStarState) -> tuple[int, int] | None:
-    """A seat that is asked although it has only one answer (RS-18.17)."""
+    """A seat that is asked only so that nobody can tell its guest star (RS-18.17), and what happens without the question."""
     for actor in s.actors():
-        if actor >= 0 and len(s.legal(actor)) == 1:
-            return actor, s.legal(actor)[0]
+        legal = s.legal(actor) if actor >= 0 else []
+        if len(legal) == 1:
+            return actor, legal[0]
+        if legal and s.step == codes.CLAIMS and legal[-1] < codes.CLAIM + 16 and not collecting.asked_without_a_card(s, actor):
+            return actor, int(collecting.usual_claim(s, actor))
     return None
 
 
