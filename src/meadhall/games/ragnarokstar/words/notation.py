@@ -5,11 +5,13 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable
 
+from meadhall.english import listed
 from meadhall.errors import BadRecord, IllegalMove
 from meadhall.game import CHANCE, REFEREE
 
+from .. import data
 from ..rules import RagnarokStarState, codes, collecting, contracts, tables
-from . import names, refusals
+from . import names, offers, refusals, typed
 
 # -- say --------------------------------------------------------------------------------------------------------------------
 
@@ -106,38 +108,68 @@ STARTS = [start for start, _, _ in CHOICES]
 
 
 def read(s: RagnarokStarState, actor: int, text: str) -> int:
-    """The choice or outcome that a text names; case and spacing do not matter."""
-    wanted = (in_full(s, text) if s.viewer == actor else " ".join(text.split())).lower()
-    for action in s.options(actor):
-        if say(s, actor, action).lower() == wanted:
+    """The choice or outcome that a text names; case and spacing do not matter. A player may use any name that the program prints."""
+    typed_by_player = s.viewer == actor and s.owes(actor)
+    wanted = (in_full(s, text) if typed_by_player else " ".join(text.split())).lower()
+    said = {action: say(s, actor, action) for action in s.options(actor)}
+    for action, line in said.items():
+        if line.lower() == wanted:
             return action
     if actor == CHANCE:
         raise IllegalMove(f"{text.strip()!r} cannot happen now; expected something like {say(s, actor, s.chance()[0][0])!r}")
+    found = typed.meant(s, actor, text, said) if typed_by_player else []
+    if len(found) == 1:
+        return found[0]
     raise IllegalMove(why(s, actor, text))
 
 
 def why(s: RagnarokStarState, seat: int, text: str) -> str:
     """Why a typed choice is refused, with the clause."""
-    words = (in_full(s, text) if s.viewer == seat else text).lower().split()
-    band = names.band_of(s, seat)
     if s.step == codes.END:
         return "The game is over."
-    if not words:
-        return "Write a choice such as " + _examples(s, seat)
+    band = names.band_of(s, seat)
     if not s.owes(seat):
-        return f"{band.capitalize()} owes no choice now."
+        return f"{band.capitalize()} has nothing to choose now."
+    said = {action: say(s, seat, action) for action in s.legal(seat)}
+    try:
+        words = (in_full(s, text) if s.viewer == seat else text).lower().split()
+    except IllegalMove as refused:
+        return str(refused)
+    if not words:
+        return f"{offers.prompt(s, seat).ask} {_possible(s, seat, said)}"
+    found = typed.meant(s, seat, text, said) if s.viewer == seat else []
+    if len(found) > 1:
+        return typed.several(text, [said[action] for action in found])
+    if found or " ".join(words) in [line.lower() for line in said.values()]:
+        return "That is legal."
     asked = asked_for(s)
     if words[0] != asked:
-        return f"Now a line beginning with {asked!r} is expected, such as " + _examples(s, seat)
+        return f"That is not what is asked now. {offers.prompt(s, seat).ask} {_possible(s, seat, said)}"
     if len(words) > 1 and asked != "ice" and words[1] != band:
-        return f"{words[1]} is not your band: you play {band}. RS-1.1"
-    reason = refusals.explain(s, seat, words) or f"{text.strip()!r} is not possible now."
-    return reason if asked == "prog" else f"{reason} Possible: {_examples(s, seat)}"
+        return f"{words[1].capitalize()} is not your band: you play {band}. RS-1.1"
+    reason, clause = refusals.explain(s, seat, words)
+    if asked == "prog":
+        return f"{reason} {clause}"
+    return f"{reason} {_possible(s, seat, said)} {clause}".strip()
 
 
-def _examples(s: RagnarokStarState, seat: int) -> str:
-    legal = s.legal(seat)
-    return ", ".join(repr(say(s, seat, action)) for action in legal[:3]) + (", ..." if len(legal) > 3 else "")
+def _possible(s: RagnarokStarState, seat: int, said: dict[int, str]) -> str:
+    """The legal choices in a sentence, contracts with their names."""
+    shown = [repr(line) + _name_of(action) for action, line in list(said.items())[:EXAMPLES]]
+    more = len(said) - len(shown)
+    if more > 0:
+        shown.append("something else" if more == 1 else f"{more} others")
+    return f"You can choose {listed(shown, 'or')}."
+
+
+def _name_of(action: int) -> str:
+    for first in (codes.KEEP, codes.RETURN):
+        if first <= action < first + codes.CARDS:
+            return f" ({data.CONTRACTS[action - first].name})"
+    return ""
+
+
+EXAMPLES = 3  # legal choices that a refusal lists
 
 
 # -- records ----------------------------------------------------------------------------------------------------------------
@@ -279,11 +311,14 @@ def asked_for(s: RagnarokStarState) -> str:
 
 
 def in_full(s: RagnarokStarState, text: str) -> str:
-    """What a player types, as a whole line: on a view, the verb, the viewer's band and the numbers may be left out.
-    `nav:L boy1` is `prog red 1 nav:L 2 boy1`; `C12`, `own 2`, `blue girl`, `place E` will do too. Records say everything."""
-    words = text.split()
-    if s.viewer < 0 or not words or not s.owes(s.viewer):
-        return " ".join(words)
+    """What a player types, as a whole line: on a view, the verb, the viewer's band and the numbers may be left out, and names may
+    stand for ids. `nav:L boy1` and `sail to Lips Isle, 1 boy` are `prog red 1 nav:L 2 boy1`; `C12`, `own 2`, `blue girl`, `place E`
+    will do too. Records say everything."""
+    if s.viewer < 0 or not s.owes(s.viewer):
+        return " ".join(text.split())
+    words = typed.canonical(text)
+    if not words:
+        return ""
     asked, head = asked_for(s), words[0].lower()
     if head == asked:
         words = words[1:]
@@ -297,8 +332,9 @@ def in_full(s: RagnarokStarState, text: str) -> str:
 
 def _bare(asked: str, words: list[str]) -> bool:
     """Some answers look like verbs: entries of a program such as steal and ice, and `keep` for a guest star."""
-    typed = [word.lower() for word in words]
-    return typed == ["keep"] if asked == "guest" else asked == "prog" and all(word in names.ENTRIES for word in typed)
+    if asked == "guest":
+        return [word.lower() for word in words] == ["keep"]
+    return asked == "prog" and bool(typed.entries(words, 1))
 
 
 def _whose(s: RagnarokStarState, asked: str, words: list[str]) -> tuple[str, list[str]]:
@@ -317,10 +353,16 @@ def _as_typed(_s: RagnarokStarState, words: list[str]) -> list[str]:
 
 
 def _numbered(s: RagnarokStarState, words: list[str]) -> list[str]:
-    """Entries of a program without their numbers."""
-    if any(word.isdigit() for word in words):
-        return words
-    return [word for number, entry in enumerate(words, s.written[s.viewer] + 1) for word in (str(number), entry)]
+    """Entries of a program, each with its number."""
+    number = s.written[s.viewer] + 1
+    found = typed.entries(words, number)
+    free = s.last_number() - s.written[s.viewer]
+    if len(found) // 2 > free:
+        numbers = f"the numbers {number} to {s.last_number()} are" if free > 1 else f"number {number} is"
+        raise IllegalMove(f"Only {numbers} still free, but these are {len(found) // 2} actions. RS-5.2")
+    if found or any(word.isdigit() for word in words):
+        return found or words
+    return [word for n, entry in enumerate(words, number) for word in (str(n), entry)]
 
 
 def _returned(_s: RagnarokStarState, words: list[str]) -> list[str]:
