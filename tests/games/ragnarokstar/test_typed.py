@@ -10,7 +10,7 @@ from meadhall.errors import IllegalMove
 from meadhall.game import Event
 from meadhall.games.ragnarokstar import data
 from meadhall.games.ragnarokstar.rules.state import RagnarokStarState
-from meadhall.games.ragnarokstar.words.typed import canonical
+from meadhall.games.ragnarokstar.words.names import canonical
 from meadhall.table.errors import Refused
 from meadhall.table.foresight import resolve
 from support import random_states, rule

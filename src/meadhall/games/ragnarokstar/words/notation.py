@@ -11,7 +11,7 @@ from meadhall.game import CHANCE, REFEREE
 
 from .. import data
 from ..rules import RagnarokStarState, codes, collecting, contracts, tables
-from . import names, offers, refusals, typed
+from . import names, offers, refusals
 
 # -- say --------------------------------------------------------------------------------------------------------------------
 
@@ -117,7 +117,7 @@ def read(s: RagnarokStarState, actor: int, text: str) -> int:
             return action
     if actor == CHANCE:
         raise IllegalMove(f"{text.strip()!r} cannot happen now; expected something like {say(s, actor, s.chance()[0][0])!r}")
-    found = typed.meant(s, actor, text, said) if typed_by_player else []
+    found = _meant(s, actor, text, said) if typed_by_player else []
     if len(found) == 1:
         return found[0]
     raise IllegalMove(why(s, actor, text))
@@ -137,9 +137,9 @@ def why(s: RagnarokStarState, seat: int, text: str) -> str:
         return str(refused)
     if not words:
         return f"{offers.prompt(s, seat).ask} {_possible(s, seat, said)}"
-    found = typed.meant(s, seat, text, said) if s.viewer == seat else []
+    found = _meant(s, seat, text, said) if s.viewer == seat else []
     if len(found) > 1:
-        return typed.several(text, [said[action] for action in found])
+        return _several(text, [said[action] for action in found])
     if found or " ".join(words) in [line.lower() for line in said.values()]:
         return "That is legal."
     asked = asked_for(s)
@@ -170,6 +170,49 @@ def _name_of(action: int) -> str:
 
 
 EXAMPLES = 3  # legal choices that a refusal lists
+READINGS = 4  # and meanings of a text that could be several
+
+
+def _meant(s: RagnarokStarState, seat: int, text: str, said: dict[int, str]) -> list[int]:
+    """The legal choices that a text can stand for, given how each is written: those of which it says a part, or all. A label of the
+    page is as good as the notation."""
+    wanted = {word.lower() for word in names.canonical(text)}
+    if not wanted:
+        return []
+    plain = names.plain(text)
+    labels = [action for action in said if names.plain(offers.choice(s, seat, action).label) == plain]
+    if labels:
+        return labels
+    return [action for action, line in said.items() if wanted <= _words(s, seat, action, line)]
+
+
+def _words(s: RagnarokStarState, seat: int, action: int, line: str) -> set[str]:
+    """The words by which a choice can be told: those of its notation after the chooser's band, of its label, and what it is about."""
+    head = line.split()
+    rest = head[1:] if head[0] == "ice" else head[2:]
+    out = {head[0], *rest, *names.canonical(offers.choice(s, seat, action).label)}
+    if action < codes.ENTRIES:
+        verb, _, island = tables.ENTRY_NAMES[action].partition(":")
+        out -= {str(s.written[seat] + 1)} - {verb[-1]}
+        out |= {verb, island, data.MUSICIANS[tables.MUSICIAN[action]].id}
+        if data.ACTIONS[verb].kind == "collect":
+            out.add(data.ACTIONS[verb].fan)
+    if codes.CLAIM < action < codes.LOOK_YOUNG:
+        out |= {names.ISLANDS[names.claim_parts(action)[1]], names.FANS[tables.TYPE[s.entry(seat)]]}
+    if codes.REMOVE <= action < codes.GIVE:
+        out |= {spot for k, spot in enumerate(names.SPOTS) if s.tiles[k] == action - codes.REMOVE + 1}
+    for first in (codes.KEEP, codes.RETURN):
+        if first <= action < first + codes.CARDS:
+            out |= set(names.plain(data.CONTRACTS[action - first].name))
+    out |= {word.removeprefix("+") for word in out}
+    return {word.lower() for word in out if word}
+
+
+def _several(text: str, readings: list[str]) -> str:
+    """A text that could mean several choices is never guessed."""
+    more = len(readings) - READINGS
+    shown = [repr(reading) for reading in readings[:READINGS]] + ([f"{more} others"] if more > 0 else [])
+    return f"{' '.join(text.split())!r} could mean {listed(shown, 'or')}."
 
 
 # -- records ----------------------------------------------------------------------------------------------------------------
@@ -316,7 +359,7 @@ def in_full(s: RagnarokStarState, text: str) -> str:
     will do too. Records say everything."""
     if s.viewer < 0 or not s.owes(s.viewer):
         return " ".join(text.split())
-    words = typed.canonical(text)
+    words = names.canonical(text)
     if not words:
         return ""
     asked, head = asked_for(s), words[0].lower()
@@ -334,7 +377,7 @@ def _bare(asked: str, words: list[str]) -> bool:
     """Some answers look like verbs: entries of a program such as steal and ice, and `keep` for a guest star."""
     if asked == "guest":
         return [word.lower() for word in words] == ["keep"]
-    return asked == "prog" and bool(typed.entries(words, 1))
+    return asked == "prog" and bool(names.entries(words, 1))
 
 
 def _whose(s: RagnarokStarState, asked: str, words: list[str]) -> tuple[str, list[str]]:
@@ -355,7 +398,7 @@ def _as_typed(_s: RagnarokStarState, words: list[str]) -> list[str]:
 def _numbered(s: RagnarokStarState, words: list[str]) -> list[str]:
     """Entries of a program, each with its number."""
     number = s.written[s.viewer] + 1
-    found = typed.entries(words, number)
+    found = names.entries(words, number)
     free = s.last_number() - s.written[s.viewer]
     if len(found) // 2 > free:
         numbers = f"the numbers {number} to {s.last_number()} are" if free > 1 else f"number {number} is"
