@@ -143,7 +143,7 @@ def test_text_and_drawing_at_every_step_of_a_game() -> None:
     for state in random_states(GAME, 3, 2, expansion="divalkyrie")[::9]:
         for viewer in (0, 2, -2):
             view = state.view(viewer)
-            assert max(len(row) for row in GAME.text(view).splitlines()) <= 100
+            assert max(len(row) for row in GAME.text(view).splitlines()) <= 80
             drawing = GAME.draw(view, Look())
             assert drawing.picture.startswith("<svg") and sum(len(r.html) for r in drawing.regions.values()) < 200_000
 
@@ -290,14 +290,14 @@ def test_the_text_shows_a_player_what_it_needs() -> None:
     s = set_up(2)
     shown = GAME.text(s.view(0))
     assert "you" in shown and "b boys, g girls" in shown and "Guitarist    girl2, man1, steal" in shown
-    assert "b boys" not in GAME.text(s.view(-2)) and "Guitarist" not in GAME.text(s.view(-2))
+    assert "b boys" in GAME.text(s.view(-2)) and "Guitarist" not in GAME.text(s.view(-2))
     play(s, "prog red 1 steal")
     assert "Guitarist" not in GAME.text(s.view(0)) and "Guitarist" in GAME.text(s.view(1))
 
 
 def test_a_player_who_has_looked_reads_the_card() -> None:
     s = play(tour(2, progs={"red": "eye"}), "eye red young; peek young Y3")
-    assert "next Y3 (boy x 2 on T, girl on M)" in GAME.text(s.view(0)) and "next Y3" not in GAME.text(s.view(1))
+    assert "next Y3 (2 boys on T, 1 girl on M)" in GAME.text(s.view(0)) and "next Y3" not in GAME.text(s.view(1))
     assert log(Event("peek", (0, 3)), NAMES) == "The next young card is Y3: a crowd of boys lands on Tusk Isle, 1 girl on Mask Isle."
 
 
