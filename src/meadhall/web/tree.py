@@ -51,8 +51,16 @@ def tree(game: Game, view: State, seat: int, most: int = MOST_NODES) -> Node:
         groups.setdefault(_picked(choice), []).append((action, choice))
     root = _grow(groups.pop("", []), 0, whole)
     if groups:  # a selection is never left out: the page must know which ones there are
-        root["pick"] = {key: {"say": _name(group, 1), **_grow(group, 0, True)} for key, group in groups.items()}
+        root["pick"] = {key: {"say": _half(group), **_grow(group, 0, True)} for key, group in groups.items()}
     return root
+
+
+def _half(group: list[tuple[int, Choice]]) -> str:
+    """Words for a selection: what its only choice does, or what all its choices begin with."""
+    if len(group) > 1:
+        return _name(group, 1)
+    choice = group[0][1]
+    return f"{choice.label}. {choice.result}" if choice.result else choice.label
 
 
 def _picked(choice: Choice) -> str:
