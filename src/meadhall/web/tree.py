@@ -60,7 +60,7 @@ def _half(group: list[tuple[int, Choice]]) -> str:
     if len(group) > 1:
         return _name(group, 1)
     choice = group[0][1]
-    return f"{choice.label}. {choice.result}" if choice.result else choice.label
+    return choice.result or choice.label
 
 
 def _picked(choice: Choice) -> str:
