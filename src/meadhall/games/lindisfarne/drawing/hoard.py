@@ -119,7 +119,7 @@ def _run(s: LindisfarneState, seat: int, run: list[int], joker: int) -> Markup:
             panorama(c),
             el("b", CARDS[c].name),
             coins(CARDS[c].prestige) if c != joker else None,
-            cls="pc jk" if c == joker else "pc",
+            cls=f"pc{' jk' if c == joker else ''}{' long' if len(CARDS[c].name) > 10 else ''}",
             id=f"own-{seat}-{CARDS[c].id}",
             data_term=CARDS[c].id.lower(),
             data_tip=f"{CARDS[c].name}|{CARDS[c].scene}",
