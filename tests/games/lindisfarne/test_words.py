@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
@@ -244,11 +245,40 @@ def test_every_drawn_term_exists_and_every_drawn_card_is_one() -> None:
     for seats in (2, 4):
         for s in random_states(GAME, seats, 2)[::9]:
             for region in GAME.draw(s.view(0), Look()).regions.values():
-                drawn |= set(re.findall(r'data-term="([^"]*)"', region.html))
+                drawn |= set(re.findall(r'data-term="([^"]+)"', region.html))
                 cards = re.findall(r'<[^>]* id="card-([A-Z0-9-]+)"[^>]*>', region.html)
                 assert all(f'data-term="{card.lower()}"' in region.html for card in cards)
     assert drawn <= known
-    assert {"north", "middle", "south", "jarl", "rune", "pile", "objective", "viking", "rank", "die"} <= drawn
+    assert {"north", "middle", "south", "jarl", "rune", "supply", "objective", "viking", "strength", "prestige", "die"} <= drawn
+
+
+class Hovered(HTMLParser):
+    """Which elements would show two explanations at once when they are pointed at: a tip and a term."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.around: list[tuple[str, str, str]] = [("", "", "")]
+        self.twice: list[tuple[str, str]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        _, tip, term = self.around[-1]
+        found = dict(attrs)
+        tip, term = found.get("data-tip", tip) or "", found.get("data-term", term) or ""
+        if tip and term:
+            self.twice.append((tip, term))
+        self.around.append((tag, tip, term))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.around.pop()[0] == tag
+
+
+def test_nothing_is_explained_twice_at_once() -> None:
+    for seats in (2, 4):
+        for s in random_states(GAME, seats, 3)[::11]:
+            for region in GAME.draw(s.view(0), Look()).regions.values():
+                hovered = Hovered()
+                hovered.feed(region.html)
+                assert hovered.twice == []
 
 
 def test_without_effects_no_effect_is_told_anywhere() -> None:

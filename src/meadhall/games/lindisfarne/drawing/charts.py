@@ -9,23 +9,9 @@ from meadhall.svg import Markup, el, icon, join, num, path
 
 from ..data import BOARDS, CARDS
 from ..rules import LindisfarneState, codes, tables
-from ..words.names import ROMAN, vikings
+from ..words.names import ROMAN
 from ..words.offers import gains, outlook
-from .parts import (
-    EMBLEMS,
-    coins,
-    country_class,
-    effect_of,
-    panorama,
-    places,
-    rank_plate,
-    ribbon,
-    said_card,
-    scene_of,
-    shield,
-    stack,
-    term_of,
-)
+from .parts import EMBLEMS, coins, country_class, effect_of, panorama, places, rank_plate, ribbon, said_card, shield, stack, term_of
 
 MEASURES = (("highest total", "total"), ("longest run", "run"), ("tallest stack", "stack"))
 COASTS = (
@@ -73,7 +59,7 @@ def pictogram(board: int) -> Markup:
 def heads(board: int) -> Markup:
     """The die faces above the columns."""
     faces = (el("span", icon(f"die-{v}", "hd")) for v in range(1, 7))
-    return el("li", *faces, el("span", MEASURES[board][1], cls="hs"), cls="heads", aria_hidden="true")
+    return el("li", *faces, el("span", MEASURES[board][1], cls="hs", data_term="strength"), cls="heads", aria_hidden="true")
 
 
 @cache
@@ -165,7 +151,7 @@ def cell(s: LindisfarneState, board: int, row: int, value: int, clan: int, there
         shown = [stack(clan, there)] if there else []
     if dice:
         shown += [stack(int(s.seat), 1, "ghost"), el("span", cls="hollow")]
-    return el("span", *shown, cls="c", id=f"cell-{name}-{row}-{value}", title=f"{vikings(there)} on {value}" if there > 1 else None)
+    return el("span", *shown, cls="c", id=f"cell-{name}-{row}-{value}")
 
 
 def own_viking(clan: int, board: str, value: int, i: int) -> Markup:
@@ -181,21 +167,12 @@ def strength(s: LindisfarneState, board: int, clan: int) -> Markup:
     first = bool(tied) and all(s.line[c * 3 + board] > s.line[clan * 3 + board] for c in tied)
     up = None
     if first:
-        up = el(
-            "svg",
-            path("M8 1L15 9H11V15H5V9H1Z"),
-            cls="first",
-            viewBox="0 0 16 16",
-            role="img",
-            aria_label="tie, arrived first",
-            data_term="tie",
-        )
+        up = el("svg", path("M8 1L15 9H11V15H5V9H1Z"), cls="first", viewBox="0 0 16 16", role="img", aria_label="tie, arrived first")
     flag = None
     if clan < codes.NEUTRAL_CLAN and s.banner == board and has(s.owned[clan], tables.RAIDS + tables.BORRE):
-        flag = el(
-            "span", f"+{tables.BANNER[board]}", cls="flag", aria_label=f"Borre's banner, {tables.BANNER[board]} more", data_term="banner"
-        )
+        flag = el("span", f"+{tables.BANNER[board]}", cls="flag", aria_label=f"Borre's banner, {tables.BANNER[board]} more")
     why = f"{EMBLEMS[clan]}: {MEASURES[board][1]} {value}" + (", tied, arrived first" if first else ", tied" if tied else "")
+    why += f", Borre's {tables.BANNER[board]} included" if flag is not None else ""
     return el("span", flag, up, el("b", str(value), cls="num"), rank_plate(rank), cls="str", data_tip=f"{BOARDS[board].name}|{why}|LD-6.7")
 
 
@@ -255,8 +232,9 @@ def card(s: LindisfarneState, board: int, slot: int) -> Markup:
     if s.viewer >= 0:
         rows = gains(s, int(s.viewer), c)
         value = sum(points for _, points in rows)
-        worth = el("span", f"+{value}", cls="worth hot" if value >= 5 else "worth", data_term="worth")
         tip = ", ".join(f"{what} +{points}" for what, points in rows) or "adds nothing to your count now"
+        heat = "worth hot" if value >= 5 else "worth"
+        worth = el("span", f"+{value}", cls=heat, data_tip=f"For you now|{tip[0].upper()}{tip[1:]}|LD-8.12", data_term="")
     country = CARDS[c].country
     middle = places(c) if country < 5 else el("span", effect_of(s, c), cls="fx")
     said = said_card(s, c) + (f". For you now: {tip}" if tip else "")
@@ -272,5 +250,4 @@ def card(s: LindisfarneState, board: int, slot: int) -> Markup:
         data_flip=True,
         data_term=term_of(s, c),
         aria_label=said,
-        data_tip=f"{CARDS[c].name}|{scene_of(s, c).rstrip('.')}" + (f". {tip[0].upper()}{tip[1:]}." if tip else ""),
     )

@@ -121,7 +121,6 @@ def objectives_cell(s: LindisfarneState, seat: int) -> tuple[str, list[Markup]]:
             cls="trio" if has(done, i) else "trio undone",
             role="img",
             aria_label=f"{OBJECTIVES[o].name}, {'complete' if has(done, i) else 'not complete'}",
-            data_tip=OBJECTIVES[o].name,
             data_term=OBJECTIVES[o].id.lower(),
         )
         for i, o in enumerate(kept)

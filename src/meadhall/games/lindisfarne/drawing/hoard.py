@@ -9,7 +9,7 @@ from meadhall.svg import Markup, el, icon, join
 from ..data import CARDS, COUNTRIES, FRESCO_POINTS, NORWAY
 from ..rules import LindisfarneState, codes, scoring, tables
 from ..words.offers import worth
-from .parts import ICONS, coins, country_class, effect_of, objective_card, panorama, said_card, scene_of, shield, term_of
+from .parts import ICONS, coins, country_class, effect_of, objective_card, panorama, said_card, shield, term_of
 
 PARTS = ("objectives", "leads", "cards", "frescoes")
 
@@ -73,7 +73,6 @@ def norway_card(s: LindisfarneState, seat: int, i: int) -> Markup:
         data_spot=f"n:{CARDS[card].id}" if own else None,
         aria_label=said_card(s, card),
         data_term=term_of(s, card),
-        data_tip=f"{CARDS[card].name}|{scene_of(s, card)}",
     )
 
 
@@ -119,10 +118,9 @@ def _run(s: LindisfarneState, seat: int, run: list[int], joker: int) -> Markup:
             panorama(c),
             el("b", CARDS[c].name),
             coins(CARDS[c].prestige) if c != joker else None,
-            cls="pc jk" if c == joker else "pc",
+            cls=f"pc{' jk' if c == joker else ''}{' long' if len(CARDS[c].name) > 10 else ''}",
             id=f"own-{seat}-{CARDS[c].id}",
             data_term=CARDS[c].id.lower(),
-            data_tip=f"{CARDS[c].name}|{CARDS[c].scene}",
         )
         for c in run
     )
@@ -136,7 +134,7 @@ def _gap(s: LindisfarneState, seat: int, card: int) -> Markup:
         gain, name = worth(s, seat, card), CARDS[card].name
         face = [el("b", str(CARDS[card].position)), el("em", f"+{gain}")]
         tip = f"{name}|It lies beside a board and would add {gain} to your count now"
-        return el("span", *face, cls="gap want", title=name, data_tip=tip, data_term=CARDS[card].id.lower())
+        return el("span", *face, cls="gap want", data_tip=tip)
     return el("span", str(CARDS[card].position), cls="gap", data_term=CARDS[card].id.lower())
 
 

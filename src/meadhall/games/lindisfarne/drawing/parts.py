@@ -113,11 +113,6 @@ def effect_of(s: LindisfarneState, card: int) -> str:
     return SHORT[card - tables.RAIDS] if s.effects else "no effect"
 
 
-def scene_of(s: LindisfarneState, card: int) -> str:
-    """What a card shows, or what it does."""
-    return CARDS[card].scene if card < tables.RAIDS or s.effects else "A plain card of Norway"
-
-
 def term_of(s: LindisfarneState, card: int) -> str:
     """The term that explains a card."""
     return CARDS[card].id.lower() if card < tables.RAIDS or s.effects else "no"
@@ -125,7 +120,7 @@ def term_of(s: LindisfarneState, card: int) -> str:
 
 def rank_plate(rank: int) -> Markup:
     """I gold, II bone, the others dark."""
-    return el("i", names.ROMAN[rank], cls=f"rk r{rank}", data_term="rank")
+    return el("i", names.ROMAN[rank], cls=f"rk r{rank}")
 
 
 def trio(objective: int, have: set[int] | None = None) -> Markup:

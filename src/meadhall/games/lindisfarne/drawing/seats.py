@@ -12,7 +12,7 @@ from meadhall.svg import Markup, die, el, icon, join
 from ..data import CARDS, CLANS, COUNTRIES, OBJECTIVES
 from ..rules import LindisfarneState, codes, scoring, tables, voyage
 from ..words.names import vikings
-from .parts import EMBLEMS, ICONS, LONG_NAME, SEAT_CLASS, country_class, effect_of, objective_card, scene_of, shield, term_of
+from .parts import EMBLEMS, ICONS, LONG_NAME, SEAT_CLASS, country_class, effect_of, objective_card, shield, term_of
 
 WITH_DICE = (codes.ROLLED, codes.DICE, codes.BOARD2, codes.AGAIN, codes.TURN_DIE, codes.BANNER_STEP)
 
@@ -41,14 +41,14 @@ def stock(s: LindisfarneState) -> Markup:
     cards = f"Cards in the pile|{', '.join(left) or 'none'}. {'. '.join(told)}"
     return el(
         "div",
-        chip("longship", "pile ", str(len(left)), cards, "pile"),
-        chip("rune-token", "runes ", "any" if s.unlimited else str(s.supply), "Runes in the supply|12 in all|LD-5.4", "supply"),
-        chip("contract", "objectives ", str(s.objectives_left()), "Objectives in the pile|20 in all|LD-6.11", "objective"),
+        chip("longship", "pile ", str(len(left)), cards),
+        chip("rune-token", "runes ", "any" if s.unlimited else str(s.supply), term="supply"),
+        chip("contract", "objectives ", str(s.objectives_left()), term="objective"),
         cls="stock",
     )
 
 
-def chip(symbol: str, name: str, value: str, tip: str, term: str) -> Markup:
+def chip(symbol: str, name: str, value: str, tip: str | None = None, term: str | None = None) -> Markup:
     """One stock: a symbol, its name, how many."""
     return el("span", icon(symbol), name, el("b", value), cls="chip", data_tip=tip, data_term=term)
 
@@ -147,7 +147,6 @@ def mini(country: int, mine: int, tilted: int, ahead: bool) -> Markup:
         aria_label=said,
         cls=f"mini {country_class(country)}{' lead' if ahead else ''}{'' if n else ' none'}",
         data_tip=f"{said}|{names or 'no card'}",
-        data_term=COUNTRIES[country].id.lower(),
     )
 
 
@@ -251,8 +250,7 @@ def effect(s: LindisfarneState, card: int) -> Markup:
     """A button that uses a Norway card."""
     name, key, term = CARDS[card].name, CARDS[card].id, term_of(s, card)
     face = [icon("longship"), el("span", el("b", name), el("small", effect_of(s, card)))]
-    tip = f"{name}|{scene_of(s, card)}"
-    return el("button", *face, cls="btn sm use", id=f"use-{key}", type="button", data_spot=f"n:{key}", data_tip=tip, data_term=term)
+    return el("button", *face, cls="btn sm use", id=f"use-{key}", type="button", data_spot=f"n:{key}", data_term=term)
 
 
 def keep(s: LindisfarneState, name: str, mine: bool) -> Markup:
@@ -288,7 +286,6 @@ def countries(s: LindisfarneState, name: str, mine: bool) -> Markup:
                 data_spot=f"y:{COUNTRIES[k].id}",
                 aria_label=f"{COUNTRIES[k].name}: {counts}",
                 data_tip=f"{COUNTRIES[k].name}|{counts}|LD-8.6",
-                data_term=COUNTRIES[k].id.lower(),
             )
         )
     return join(*tiles) if mine else join(el("span", el("b", name), " chooses Hafrsfjord's country.", cls="note"))

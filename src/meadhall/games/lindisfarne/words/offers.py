@@ -185,7 +185,7 @@ def _back(s: LindisfarneState, seat: int, n: int) -> Choice:
     left = int(s.crew[seat * 3 + board] - tables.UNIT[high] - tables.UNIT[low])
     result = f"You keep {dice_text(left)} there." if left else "Your line there becomes free."
     pick = tuple(f"viking-{value}" for value in (high, low) if value)
-    return Choice(("b:back", f"b:back-{n}"), f"Call back {names.CALLED_BACK[n]}", result, pick=pick)
+    return Choice(("b:back",), f"Call back {names.CALLED_BACK[n]}", result, pick=pick)
 
 
 def _place(s: LindisfarneState, _seat: int, n: int) -> Choice:
@@ -193,7 +193,7 @@ def _place(s: LindisfarneState, _seat: int, n: int) -> Choice:
     strength, rank = outlook(s, board, crew)
     label = f"Place {names.CREW_TEXTS[n]}: {MEASURES[board]} {strength}, rank {ROMAN[rank]}"
     marks = (*cells(s, board, crew), (f"out-{strength}-{rank}", "lit"))
-    return Choice((*board_spot(board), f"b:place-{n}"), label, outlook_words(s, board, crew), marks, dice_kinds(crew))
+    return Choice(board_spot(board), label, outlook_words(s, board, crew), marks, dice_kinds(crew))
 
 
 def _again(s: LindisfarneState, _seat: int, n: int) -> Choice:
