@@ -32,7 +32,8 @@ function box() {
 
 /** Something was pointed at, focused or touched: explain it after a pause, or stop explaining. @param {Event} event @param {HTMLElement} main */
 export function explain(event, main) {
-  const element = event.target instanceof Element ? event.target.closest("[data-term]") : null;
+  const found = event.target instanceof Element ? event.target.closest("[data-term]") : null;
+  const element = found?.closest("[data-tip]") ? null : found; // a tip of its own says more
   if (element === now && event.type !== "pointerdown") return;
   now = element;
   clearTimeout(timer);
