@@ -80,8 +80,17 @@ def _land(colour: int, steps: int) -> Markup:
 def _names(s: NxsState, steps: int) -> Markup:
     """The names of the empty hexes."""
     held = {cell for seat in range(int(s.seats)) for cell in territory.holds(s, seat)}
-    out = [_name(cell, steps, cell in held) for cell in range(tables.HEXES) if s.board[cell] == tables.EMPTY]
+    under = _under_arrows(s, steps)
+    out = [_name(cell, steps, cell in held) for cell in range(tables.HEXES) if s.board[cell] == tables.EMPTY and cell not in under]
     return el("g", *out, cls="names", aria_hidden="true")
+
+
+def _under_arrows(s: NxsState, steps: int) -> set[int]:
+    """The hexes on both sides of a piece that is to turn: the arrows lie on them."""
+    if s.step not in (codes.ROT_DIR, codes.TWO_DIR):
+        return set()
+    x, y = point(int(s.start), steps)
+    return {cell for cell in range(tables.HEXES) if point(cell, steps)[1] == y and abs(point(cell, steps)[0] - x) < R * 2}
 
 
 @cache
@@ -129,9 +138,9 @@ def picture(s: NxsState, turned: int) -> Markup:
         _scenery(lands, steps),
         _held(s, steps),
         _previews(cells, steps),
-        _names(s, steps),
         _last(s, steps),
         _spots(s, legal, steps),
+        _names(s, steps),
         _pieces(s, steps),
         _arrows(s, legal, steps),
     ]

@@ -54,10 +54,10 @@ def verdict(end: End, names: Sequence[str]) -> tuple[str, str]:
     rivals = [seat for seat in seats if not has(end.out, seat) and seat != first]
     hexes = against([end.hexes[first], *(end.hexes[seat] for seat in rivals)], 0)
     if len(who) > 1:
-        return f"Stalemate: {listed(who)} share the win.", f"{cause}; hexes and captures are equal: {hexes}. {clauses}"
+        return f"Stalemate: {listed(who)} share the win.", f"{cause}; hexes and captures are equal. {clauses}"
     if any(end.hexes[seat] == end.hexes[first] for seat in rivals):
         taken = f"{plural(end.taken[first], 'capture')} to {listed([str(end.taken[seat]) for seat in rivals])}"
-        return f"Stalemate: {who[0]} wins, {taken}.", f"{cause}; hexes are equal ({hexes}), so captures decide. {clauses}"
+        return f"Stalemate: {who[0]} wins, {taken}.", f"{cause}; hexes are equal, so captures decide. {clauses}"
     return f"Stalemate: {who[0]} wins, {hexes}.", f"{cause}; the most hexes win. {clauses}"
 
 
@@ -125,8 +125,8 @@ def _end(params: Params, names: Players) -> str:
     """The end tells how, who won, who was out, then the hexes and the captures of every seat."""
     end, won, gone, *counts = params
     seats = len(counts) // 2
-    score, reason = verdict(End(end, won, gone, tuple(counts[:seats]), tuple(counts[seats:])), names)
-    return f"{score} {reason}"
+    who, why = verdict(End(end, won, gone, tuple(counts[:seats]), tuple(counts[seats:])), names)
+    return f"{who} {why.partition(' NX-')[0]}"
 
 
 # -- the set-up -------------------------------------------------------------------------------------------------------
