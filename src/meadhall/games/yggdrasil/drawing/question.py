@@ -61,7 +61,10 @@ def quick(s: YggdrasilState) -> Markup:
     for action in s.legal(s.turn()):
         offer = offers.choice(s, s.turn(), action)
         shown.setdefault(offer.path[0], _short(offer.path[0], offer.label))
-    chips = [el("button", words, type="button", cls="yg-num", data_spot=spot) for spot, words in shown.items() if not spot.startswith("b:")]
+    chips = []
+    for spot, words in shown.items():
+        if not spot.startswith("b:"):
+            chips.append(el("button", words, type="button", cls="yg-num", id=f"quick-{spot.replace(':', '-')}", data_spot=spot))
     return el("div", chips, cls="yg-nums yg-quick")
 
 
