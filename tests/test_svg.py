@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from importlib.resources import files
+
 import pytest
 
+from meadhall import svg
 from meadhall.errors import MeadhallError
 from meadhall.svg import Markup, el, join, num
 
@@ -42,3 +46,9 @@ def test_dangerous_elements_are_refused(tag: str) -> None:
 
 def test_numbers_are_short() -> None:
     assert [num(value) for value in (100, 100.0, 0.1 + 0.2, 1.005, -0.0, 1e-9, 12.340)] == ["100", "100", "0.3", "1", "0", "0", "12.34"]
+
+
+def test_no_shared_symbol_looks_like_a_games_own() -> None:
+    """A game's own symbols begin with its two letters and a hyphen; the shared ones with s-, and no two letters of any game."""
+    names = re.findall(r'<symbol id="s-([^"]+)"', files("meadhall.look").joinpath("symbols.svg").read_text("utf-8"))
+    assert len(names) > 50 and not [name for name in names if svg.OWN.match(name)]

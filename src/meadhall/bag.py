@@ -1,4 +1,4 @@
-"""Multisets that are drawn from: decks nobody has looked into, bags of counters, dice. Exact integer weights, no shuffling.
+"""Multisets to draw from: decks that nobody has looked into, bags of counters, dice. Exact integer weights, no shuffling.
 
 A bag is a row of counts: bag[kind] pieces of each kind. What is drawn is a chance outcome, sampled when it is first needed.
 """
@@ -50,7 +50,7 @@ def draw_one(bag: vec[i64], rng: Rng) -> i64:
 
 
 def hypergeometric(good: i64, bad: i64, drawn: i64) -> list[tuple[int, int]]:
-    """How many good pieces come when so many are drawn at once: (number, integer weight), impossible numbers left out."""
+    """How many good pieces come in a draw of several at once: (number, integer weight), impossible numbers left out."""
     out: list[tuple[int, int]] = []
     for k in range(drawn + 1):
         weight = choose(good, k) * choose(bad, drawn - k)

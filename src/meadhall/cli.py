@@ -78,7 +78,7 @@ def parser() -> argparse.ArgumentParser:
     draw.add_argument("--blank", action="store_true", help="an empty sheet to print, for games that have one")
     draw.add_argument("-o", "--out", required=True, metavar="FILE.svg")
 
-    replay = command("replay", replay_record, "Step through a record: the position after so many events, as text.")
+    replay = command("replay", replay_record, "Step through a record: the position after some events, as text.")
     replay.add_argument("file")
     replay.add_argument("--at", type=int, metavar="N", help="after N events (default: the last)")
     replay.add_argument("--seat", type=int, metavar="S", help="as seat S sees it (1, 2, ...; default: as a spectator)")
@@ -158,7 +158,7 @@ def open_record(name: str, complete: bool = False) -> Record:
 
 
 def viewer(seat: int | None, seats: int) -> int:
-    """A seat as people count (from 1) as a viewer."""
+    """A seat counted from 1, as people do, as a viewer."""
     if seat is None:
         return SPECTATOR
     if not 1 <= seat <= seats:

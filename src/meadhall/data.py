@@ -1,4 +1,4 @@
-"""Component data: a game's data.toml, read and checked when the game is loaded. A wrong entry is named, not guessed at."""
+"""Component data: a game's data.toml, read and checked when the game is loaded. A wrong entry is named, never guessed at."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def table(data: dict[str, Any], game: str, name: str) -> dict[str, Any]:
 
 
 def tables(data: dict[str, Any], game: str, name: str, count: int | None = None) -> list[dict[str, Any]]:
-    """The [[name]] tables of the data; with a count, exactly so many."""
+    """The [[name]] tables of the data; with a count, there must be exactly that many."""
     found = data.get(name)
     expect(isinstance(found, list), game, f"there are no tables [[{name}]]")
     assert isinstance(found, list)

@@ -46,6 +46,3 @@ def check_games(games: int) -> None:
     """Refuse a run of no games at all."""
     if games < 1:
         raise BadOption(f"at least one game is needed, not {games}")
-
-
-Illegal = MeadhallError

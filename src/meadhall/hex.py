@@ -14,7 +14,7 @@ DIRECTION_NAMES: Final = ("N", "NE", "SE", "S", "SW", "NW")
 
 
 def add(cell: Cell, direction: int, steps: int = 1) -> Cell:
-    """The cell so many steps away in a direction; directions count clockwise from north, modulo six."""
+    """The cell at a distance in a direction; directions count clockwise from north, modulo six."""
     dq, dr = DIRECTIONS[direction % 6]
     return cell[0] + dq * steps, cell[1] + dr * steps
 
@@ -42,7 +42,7 @@ def distance(a: Cell, b: Cell) -> int:
 
 
 def hexagon(side: int) -> list[Cell]:
-    """The cells of a hexagonal board with so many cells a side, column by column from the left, each from the bottom up."""
+    """The cells of a hexagonal board with `side` cells along each edge, column by column from the left, each from the bottom up."""
     last = side - 1
     return [(q, r) for q in range(-last, side) for r in range(min(last, last - q), max(-last, -last - q) - 1, -1)]
 

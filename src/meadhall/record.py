@@ -30,8 +30,8 @@ from meadhall.game import CHANCE, SEAT_NAMES, Event, Game, State
 __all__ = ["Entry", "Record", "legal_texts", "read"]
 
 HEADERS = ("game", "rules", "seats", "option", "seat", "result")
-SHOWN = 12  # so many legal choices are named in a refusal
-SPACING = 64  # a position is kept every so many entries, to step back and forth quickly
+SHOWN = 12  # legal choices that a refusal names at most
+SPACING = 64  # entries between the positions that are kept, to step back and forth quickly
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class Record:
         self.options = game.complete(options or {})
         self.named = {n: _name(name) for n, name in enumerate(names[: self.seats]) if _name(name)}
         self.notes: list[str] = []  # comments in the head
-        self.after: list[str] = []  # comments behind the last entry
+        self.after: list[str] = []  # comments after the last entry
         self.entries: list[Entry] = []
         self.state = self.start()
         self._marks: dict[int, State] = {}

@@ -1,6 +1,6 @@
 """A view as numbers for learning: a game writes its named planes into one row, one after another.
 
-The same writing serves both uses: with names, shapes and meanings for people, and as one flat row for machines, as fast as it goes.
+One writer serves both uses: named planes with shapes and meanings for people, and one flat row for machines, as fast as possible.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Plane(NamedTuple):
 
 
 class Row:
-    """Numbers in a row, 0 unless something is written; every method writes at `at` and goes on behind what it wrote."""
+    """A row of numbers, 0 unless written. Every method writes at `at` and advances it."""
 
     def __init__(self, values: vec[float], naming: bool) -> None:
         self.values = values
@@ -38,7 +38,7 @@ class Row:
         self.names: list[tuple[str, tuple[int, ...], str]] = []
 
     def plane(self, name: str, about: str, a: i64, b: i64 = 0, c: i64 = 0, d: i64 = 0) -> None:
-        """Here begins a plane of this shape. It must be filled before the next begins."""
+        """Begin a plane of this shape. It must be filled before the next one begins."""
         if self.naming:
             self._name(name, about, [int(size) for size in (a, b, c, d) if size != 0])
 
@@ -81,7 +81,7 @@ class Row:
         self.at = at + 1
 
     def hot(self, place: i64, size: i64) -> None:
-        """So many numbers, 1 at the place; a place outside leaves them all 0."""
+        """A one-hot vector of `size`; all 0 if the place lies outside."""
         values = self.values
         at = self.at
         if 0 <= place < size:
@@ -90,7 +90,7 @@ class Row:
         self.at = at + size
 
     def members(self, those: i64, size: i64) -> None:
-        """So many numbers, 1 for each member of a set (the bits of a number, lowest first)."""
+        """A vector of `size` with a 1 for each member of a set (the bits of a number, lowest first)."""
         values = self.values
         at = self.at
         self.at = at + size
@@ -104,13 +104,13 @@ class Row:
             size -= 1
 
     def mark(self, place: i64) -> None:
-        """1 at a place of what comes next, without going on."""
+        """A 1 at an offset from here, without advancing."""
         values = self.values
         spot = self.at + place
         values[spot] = 1.0
 
     def skip(self, size: i64) -> None:
-        """Go on: the rest of so many numbers stays 0 (or marked)."""
+        """Advance by `size`; what was not marked stays 0."""
         self.at += size
 
 

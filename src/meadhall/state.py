@@ -1,6 +1,6 @@
-"""The heart of the contract: a position, its choices, its chances, its secrets. Compiled where a C compiler is found.
+"""The heart of the contract: a position with its choices, chances and secrets. Compiled where a C compiler is found.
 
-OVER, CHANCE, SPECTATOR, REFEREE   seats that are no seats
+OVER, CHANCE, SPECTATOR, REFEREE   pseudo-seats
 UNKNOWN                            in a view: the value of what its viewer may not see
 State                              a position; every game derives one final class from it
 Field                              one named number, or row of numbers, of a State
@@ -36,6 +36,7 @@ __all__ = [
     "Event",
     "Field",
     "Policy",
+    "Rows",
     "S",
     "State",
     "buffer",
@@ -91,8 +92,8 @@ def buffer() -> vec[i64]:
 
 
 READY_MADE: Final = 8192
-_NUMBERS: Final[list[object]] = list(range(READY_MADE))  # so that legal() need not make them anew each time
-_SPARE: Final[list[vec[i64]]] = []  # buffers lent to legal(): taken and put back whole, so threads never share one
+_NUMBERS: Final[list[object]] = list(range(READY_MADE))  # made once, for legal()
+_SPARE: Final[list[vec[i64]]] = []  # buffers for legal(): taken and put back, so threads never share one
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -173,7 +174,7 @@ class State:
     # -- change -------------------------------------------------------------------------------------------------------
 
     def apply(self, seat: i64, action: i64) -> None:
-        """Hot: make one legal choice (or one outcome, seat CHANCE), then settle all that is forced. It trusts its caller."""
+        """Hot: make one legal choice (or one outcome, seat CHANCE), then resolve every forced step. Does not check legality."""
         raise NotImplementedError
 
     def play(self, seat: i64, action: i64) -> None:
@@ -277,7 +278,7 @@ class State:
         return ""
 
     def check(self) -> str:
-        """Eight hexadecimal digits that depend on every field: different states have, almost surely, different ones."""
+        """Eight hexadecimal digits of a hash over every field."""
         text = json.dumps(self.data(), sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()[:8]
 
@@ -314,7 +315,7 @@ def _number(data: dict[str, object], name: str, low: int, high: int) -> int:
 
 @final
 class Rows:
-    """The rows of a position that is being loaded, checked against its fields. No row passes through interpreted code on its way.
+    """The rows of a position that is being loaded, checked against its fields. No row passes through interpreted code.
 
     A `vec` that interpreted code hands to compiled code (as an argument, or with setattr) is never released by mypyc 2.4.
     """
@@ -352,7 +353,7 @@ S = TypeVar("S", bound=State)
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Evaluator(Generic[S]):
-    """What a position promises a seat: named features, each with a weight that was tuned by measurement.
+    """What a position promises a seat: named features with weights tuned by measurement.
 
     A game derives one @final class in mind/evaluate.py and implements features(). It is given views and guesses, never the truth.
     """
@@ -369,7 +370,7 @@ class Evaluator(Generic[S]):
         raise NotImplementedError
 
     def quiet(self, state: S) -> bool:
-        """Hot: is this a moment at which the features tell the truth, such as the beginning of a round? A playout goes on to one."""
+        """Hot: is this a moment at which the features tell the truth, such as the beginning of a round? A playout runs on to one."""
         return True
 
     def value(self, state: S, seat: i64) -> float:

@@ -38,14 +38,13 @@ __all__ = [
     "polygon",
     "sprite",
     "stand_alone",
-    "symbol_names",
     "tokens",
     "track",
 ]
 
 
 class Markup(str):
-    """Text that is already HTML or SVG; only el() and its friends make it."""
+    """Text that is already HTML or SVG; only el() and the functions below make it."""
 
     __slots__ = ()
 
@@ -91,7 +90,7 @@ def _attribute(key: str) -> str:
 
 
 def el(tag: str, *children: Child, **attributes: object) -> Markup:
-    """An element. `cls` is the class; underscores become hyphens; True gives an empty attribute, None and False none at all."""
+    """An element. `cls` is the class; underscores become hyphens; True gives an empty attribute, None and False give none."""
     if tag.lower() in NO_SCRIPTS:
         raise MeadhallError(f"a drawing may not contain <{tag}>")
     out = ["<", tag]
@@ -145,7 +144,7 @@ def group(x: float, y: float, *children: Child, **attributes: object) -> Markup:
 
 
 def path(d: str, cls: str = "", **attributes: object) -> Markup:
-    """A path of a class."""
+    """A path with a class."""
     return el("path", cls=cls, d=d, **attributes)
 
 
@@ -267,12 +266,6 @@ def tokens() -> str:
 def _symbols() -> dict[str, str]:
     text = files("meadhall.look").joinpath("symbols.svg").read_text("utf-8")
     return {found.group(1): found.group(0) for found in re.finditer(r'<symbol id="([^"]+)".*?</symbol>', text, re.DOTALL)}
-
-
-@cache
-def symbol_names() -> frozenset[str]:
-    """The ids of all shared symbols."""
-    return frozenset(_symbols())
 
 
 @cache

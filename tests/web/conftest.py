@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from web.driving import COUNT
 from web.serving import Served
 
 CHROMIUM = Path("/usr/bin/chromium")
@@ -77,6 +78,7 @@ def browse(chromium: Any) -> Iterator[Callable[..., Any]]:
         context = chromium.new_context(reduced_motion="reduce" if calm else "no-preference", **settings)
         contexts.append(context)
         context.on("page", watch)
+        context.add_init_script(COUNT)
         page = context.new_page()
         page.set_default_timeout(15000)
         return page

@@ -32,9 +32,19 @@ SEEN = """(touch) => {
     touch ? names('aim') + go.hidden + go.textContent : ''].join('|');
 }"""
 
-# How many choices of this page were taken, or came too late.
-SENT = """() => performance.getEntriesByType('resource')
-  .filter(e => e.name.endsWith('/choose') && [204, 409].includes(e.responseStatus)).length"""
+# Counts the choices of a page that were committed, or came too late; drafts are neither. To be run before the page's own scripts.
+COUNT = """(() => {
+  const real = window.fetch;
+  window.committed = 0;
+  window.fetch = async (...request) => {
+    const answer = await real(...request);
+    if (!String(request[0]).endsWith('/choose')) return answer;
+    if (answer.status === 409) window.committed++;
+    if (answer.status === 200 && !(await answer.clone().json()).draft.length) window.committed++;
+    return answer;
+  };
+})()"""
+SENT = "() => window.committed"
 
 # A point where a hand would find one of the elements: as near to its middle as possible, with nothing else on top that would take
 # the click. Returns [name, x, y], or [name, what is in the way] if there is no such point, or null if there is no element.

@@ -24,7 +24,7 @@ def test_two_players_take_turns(served: Served) -> None:
     host, friend, table = two_players(served)
     mine, theirs = look(host, table), look(friend, table)
     assert mine["you"] and not theirs["you"] and theirs["tree"] == {}
-    assert send(host, table, mine, first_leaf(mine["tree"])).status_code == 204
+    assert send(host, table, mine, first_leaf(mine["tree"])).status_code == 200
     mine, theirs = look(host, table), look(friend, table)
     assert theirs["you"] and not mine["you"] and mine["moves"] == theirs["moves"] > 0
     assert "<svg" in mine["regions"]["stage"] and mine["log"]["html"]
@@ -36,7 +36,7 @@ def test_ten_identical_submits_are_one_choice(served: Served) -> None:
     body = {"seat": 0, "ask": frame["ask"], "path": [first_leaf(frame["tree"])], "key": key()}
     with ThreadPoolExecutor(10) as pool:
         answers = list(pool.map(lambda _: host.post(f"/t/{table}/choose", json=body).status_code, range(10)))
-    assert answers == [204] * 10
+    assert answers == [200] * 10
     assert look(friend, table)["moves"] == frame["moves"] + 1
 
 
@@ -46,19 +46,98 @@ def test_ten_conflicting_submits_have_one_winner(served: Served) -> None:
     actions = [first_leaf(frame["tree"], n) for n in range(10)]
     with ThreadPoolExecutor(10) as pool:
         answers = list(pool.map(lambda action: send(host, table, frame, action).status_code, actions))
-    assert sorted(answers) == [204] + [409] * 9
+    assert sorted(answers) == [200] + [409] * 9
     assert look(friend, table)["moves"] == frame["moves"] + 1
 
 
 def test_a_stale_answer_brings_the_present_view(served: Served) -> None:
     host, friend, table = two_players(served)
     old = look(host, table)
-    assert send(host, table, old, first_leaf(old["tree"])).status_code == 204
+    assert send(host, table, old, first_leaf(old["tree"])).status_code == 200
     late = send(host, table, old, first_leaf(old["tree"], 1))
     assert late.status_code == 409
     assert late.json()["frame"]["moves"] == old["moves"] + 1 and late.json()["frame"]["regions"] and late.json()["reason"]
     now = look(friend, table)
-    assert send(friend, table, now, first_leaf(now["tree"])).status_code == 204
+    assert send(friend, table, now, first_leaf(now["tree"])).status_code == 200
+
+
+def test_a_choice_is_answered_with_the_clickers_own_frame(served: Served) -> None:
+    host, _friend, table = two_players(served)
+    old = look(host, table)
+    body = {"seat": 0, "ask": old["ask"], "path": [first_leaf(old["tree"])], "key": key()}
+    laid = host.post(f"/t/{table}/choose", json={**body, "draft": "only"})
+    assert laid.status_code == 200 and laid.json()["draft"] == body["path"] and laid.json()["tree"] == {}
+    assert look(host, table)["moves"] == old["moves"], "a draft changes nothing"
+    done = host.post(f"/t/{table}/choose", json={**body, "draft": True}).json()
+    assert done["draft"] == [] and not done["you"] and done["moves"] == old["moves"] + 1
+    now = look(host, table)
+    assert {**done, "talk": now["talk"]} == now, "the same frame as everybody else's way to look"
+    again = host.post(f"/t/{table}/choose", json={**body, "draft": "only"})
+    assert again.status_code == 200 and again.json()["draft"] == [], "a repeated key is answered alike, whatever it asks for"
+    assert host.post(f"/t/{table}/choose", json={**body, "draft": "perhaps"}).status_code == 422
+
+
+def test_a_turn_of_several_choices_is_laid_out_and_committed_once(served: Served) -> None:
+    host = served.guest()
+    table = set_table(host, "ragnarokstar", sitting=["me", "random"])
+    frame, path, ask = look(host, table), [], -1
+    for _ in range(400):
+        if not frame["you"]:
+            frame = look(host, table)
+            continue
+        ask, path = frame["ask"], [first_leaf(frame["tree"])]
+        laid = send(host, table, frame, path[0], draft=True).json()
+        while laid["draft"] == path and laid["tree"] and len(path) < 3:
+            assert laid["ask"] == ask == look(host, table)["ask"], "nothing is committed yet"
+            path.append(first_leaf(laid["tree"]))
+            laid = host.post(f"/t/{table}/choose", json={"seat": 0, "ask": ask, "path": path, "key": key(), "draft": True}).json()
+        if len(path) > 1:
+            break
+        frame = laid
+    assert len(path) > 1, "no turn of several choices was found"
+
+
+def test_an_address_that_no_table_can_have_is_not_found(served: Served) -> None:
+    assert served.guest().get("/t/%00").status_code == 404
+
+
+def test_what_a_driver_says_is_not_passed_on(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    host = served.guest()
+    table = set_table(host, sitting=["me", "me Bjorn"])
+    frame = look(host, table)
+
+    async def broken(*_: object) -> None:
+        raise Unreachable("cannot write /home/astrid/secret.db: password hunter2")
+
+    monkeypatch.setattr(served.app.state.house.hall.store, "append", broken)
+    answer = send(host, table, frame, first_leaf(frame["tree"]))
+    assert answer.status_code == 503 and "try again" in answer.json()["reason"] and "hunter2" not in answer.text
+    monkeypatch.undo()
+    assert send(host, table, frame, first_leaf(frame["tree"])).status_code == 200
+
+
+def test_the_lobby_does_not_count_hidden_choices(served: Served) -> None:
+    """RR-2.6: neither the time of a table nor its place in a list moves while somebody chooses in secret."""
+    host, friend, table = two_players(served, "ragnaroll")
+    other = set_table(served.guest("Leif"), sitting=["me", "open"])
+    frame, hidden = look(host, table), 0
+    before = [friend.get("/").json(), served.client().get("/").json()]
+    assert any(row["id"] == other for row in before[0]["open"])
+    while frame["you"]:
+        frame = send(host, table, frame, first_leaf(frame["tree"])).json()
+        if frame["you"]:
+            assert [friend.get("/").json(), served.client().get("/").json()] == before
+            hidden += 1
+    assert hidden
+
+
+def test_signing_out_forgets_the_cookie(served: Served) -> None:
+    host = served.guest("Sigrid")
+    old = host.cookies["meadhall"]
+    assert host.get("/").json()["player"]["name"] == "Sigrid"
+    assert host.post("/sign-out", json={}).status_code == 200
+    assert "meadhall" not in host.cookies and host.get("/").json()["player"] is None
+    assert served.client(authorization=f"Bearer {old}").get("/").json()["player"] is None
 
 
 def test_an_illegal_choice_is_refused_with_a_reason(served: Served) -> None:
@@ -87,7 +166,7 @@ def test_why_not_names_the_clause_for_text_and_for_clicks(served: Served) -> Non
 def test_typed_notation_is_a_choice(served: Served) -> None:
     host, friend, table = two_players(served)
     frame = look(host, table)
-    assert host.post(f"/t/{table}/choose", json={"seat": 0, "ask": frame["ask"], "path": ["d5-d6"], "key": key()}).status_code == 204
+    assert host.post(f"/t/{table}/choose", json={"seat": 0, "ask": frame["ask"], "path": ["d5-d6"], "key": key()}).status_code == 200
     assert "d5-d6" in friend.get(f"/t/{table}/record.txt").text
 
 
@@ -142,7 +221,7 @@ def test_a_whole_game_against_a_bot_by_program(served: Served) -> None:
             assert frame["result"] and not frame["you"]
             break
         if frame["you"]:
-            assert send(client, table, frame, first_leaf(frame["tree"], turn % 3 if turn % 5 else 0)).status_code == 204
+            assert send(client, table, frame, first_leaf(frame["tree"], turn % 3 if turn % 5 else 0)).status_code == 200
     else:
         client.post(f"/t/{table}/resign", json={"seat": 0})
         assert look(client, table)["over"]
@@ -340,7 +419,7 @@ def test_programs_may_use_a_bearer_token(served: Served) -> None:
     table = set_table(client, sitting=["me", "random"])
     frame = look(client, table, data=1)
     assert frame["data"]["viewer"] == 0 and client.get("/games").json()["hexentafl"]["options"]
-    assert send(client, table, frame, first_leaf(frame["tree"])).status_code == 204
+    assert send(client, table, frame, first_leaf(frame["tree"])).status_code == 200
 
 
 # -- when something is broken -----------------------------------------------------------------------------------------
@@ -380,4 +459,4 @@ def test_a_database_that_does_not_answer_means_try_again(serving: Any) -> None:
     assert answer.status_code == 503 and answer.headers["retry-after"] and answer.json()["reason"]
     store.append = real
     assert look(client, table)["moves"] == frame["moves"], "nothing has happened"
-    assert send(client, table, frame, first_leaf(frame["tree"])).status_code == 204
+    assert send(client, table, frame, first_leaf(frame["tree"])).status_code == 200

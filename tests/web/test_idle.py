@@ -25,7 +25,7 @@ def until_idle(seed: int) -> tuple[Table, int]:
     table, rng = Table(GAME, 3, **OPTIONS), Rng(seed)
     session = table.start()
     while not session.over:
-        seat = session.line.owing()[0]
+        seat = session.timeline.owing()[0]
         legal = session.view(seat).legal(seat)
         if session.idle(seat) and not session.draft(seat, legal).more:
             return table, seat
@@ -35,9 +35,9 @@ def until_idle(seed: int) -> tuple[Table, int]:
 
 def test_a_question_is_idle_if_only_its_seat_knows_that_there_is_one_answer() -> None:
     table, seat = until_idle(1)
-    truth = table.session.line.position()
+    truth = table.session.timeline.position()
     assert len(truth.legal(seat)) == 1
-    assert not any(table.session.idle(other) for other in range(3) if other not in table.session.line.owing())
+    assert not any(table.session.idle(other) for other in range(3) if other not in table.session.timeline.owing())
     beliefs = {len(truth.view(-2).guess(Rng(n)).legal(seat)) for n in range(60)}
     assert len(beliefs) > 1 and max(beliefs) > 1
 
@@ -47,7 +47,7 @@ def test_where_nothing_is_hidden_no_question_is_idle() -> None:
     session = table.start()
     forced = 0
     for _ in range(120):
-        seat = session.line.owing()[0]
+        seat = session.timeline.owing()[0]
         forced += len(session.view(seat).legal(seat)) == 1
         assert not session.idle(seat)
         table.random_choice(rng)
@@ -56,8 +56,8 @@ def test_where_nothing_is_hidden_no_question_is_idle() -> None:
 
 def imported(served: Served, table: Table) -> tuple[Any, str]:
     book = Record(GAME, 3, GAME.complete(OPTIONS), SEAT_NAMES[:3])
-    for i in table.session.line.live:
-        step = table.session.line.steps[i]
+    for i in table.session.timeline.live:
+        step = table.session.timeline.steps[i]
         book.add(CHANCE if step.actor is None else step.actor, step.action)
     host = served.guest("Astrid")
     answer = host.post("/import", json={"record": book.write()})

@@ -23,7 +23,8 @@ def listen(served: Served, table: str, headers: dict[str, str], doing: Any, quer
 
     async def run() -> list[dict[str, Any]]:
         heard: list[dict[str, Any]] = []
-        async with connect(f"ws://127.0.0.1:{served.port}/t/{table}/live?{query}", additional_headers=headers) as socket:
+        ours = {"origin": served.url, **headers}
+        async with connect(f"ws://127.0.0.1:{served.port}/t/{table}/live?{query}", additional_headers=ours) as socket:
             heard.append(json.loads(await asyncio.wait_for(socket.recv(), 5)))
             await asyncio.to_thread(doing)
             try:
@@ -65,6 +66,18 @@ def test_other_sites_hear_nothing(served: Served, headers: dict[str, str]) -> No
         listen(served, table, {**cookie(host), **headers}, lambda: None)
 
 
+def test_a_socket_without_origin_hears_nothing(served: Served) -> None:
+    host = served.guest()
+    table = set_table(host, sitting=["me", "random"])
+
+    async def run() -> None:
+        async with connect(f"ws://127.0.0.1:{served.port}/t/{table}/live", additional_headers=cookie(host)) as socket:
+            await socket.recv()
+
+    with pytest.raises((InvalidStatus, ConnectionClosed)):
+        asyncio.run(run())
+
+
 def test_strangers_hear_nothing_of_private_tables(served: Served) -> None:
     host, stranger = served.guest(), served.guest("Loke")
     table = set_table(host, sitting=["me", "random"], visibility="private")
@@ -79,7 +92,8 @@ def test_whoever_talks_into_the_socket_is_hung_up_on(served: Served) -> None:
     table = set_table(host, sitting=["me", "random"])
 
     async def run(message: str) -> None:
-        async with connect(f"ws://127.0.0.1:{served.port}/t/{table}/live", additional_headers=cookie(host)) as socket:
+        ours = {"origin": served.url, **cookie(host)}
+        async with connect(f"ws://127.0.0.1:{served.port}/t/{table}/live", additional_headers=ours) as socket:
             await socket.recv()
             await socket.send(message)
             with pytest.raises(ConnectionClosed):

@@ -47,10 +47,11 @@ def test_every_route_is_described_or_a_page() -> None:
 
 @dataclass(frozen=True)
 class People:
-    """Two who know each other; made once, for a client takes its time."""
+    """Two who know each other, and one who comes and goes; made once, for a client takes its time."""
 
     sigrid: httpx.Client
     torvald: httpx.Client
+    leif: httpx.Client
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,7 @@ def asked(people: People) -> Stage:
 
 def moved(people: People, **body: Any) -> Stage:
     stage = asked(people)
-    assert stage.who.post(f"/t/{stage.places['table']}/choose", json=stage.body).status_code == 204
+    assert stage.who.post(f"/t/{stage.places['table']}/choose", json=stage.body).status_code == 200
     return replace(stage, body=body)
 
 
@@ -132,10 +133,15 @@ def device(people: People) -> Stage:
     return Stage(people.sigrid, {"token": people.sigrid.post("/device", json={}).json()["url"].rsplit("/", 1)[-1]})
 
 
+def leaving(people: People) -> Stage:
+    assert people.leif.post("/name", json={"name": "Leif"}).status_code == 200
+    return Stage(people.leif)
+
+
 NEW = {"game": "hexentafl", "sitting": ["me", "open"], "options": {}, "settings": {}, "visibility": "link", "clock": "day"}
 STAGES: dict[str, Callable[[People], Stage]] = {
     "GET /games/{key}": lambda p: Stage(p.sigrid, {"key": "nxs"}), "POST /name": lambda p: alone(p, name="Sigrid"),
-    "POST /device/{token}": device, "POST /tables": lambda p: alone(p, **NEW), "POST /import": recorded,
+    "POST /sign-out": leaving, "POST /device/{token}": device, "POST /tables": lambda p: alone(p, **NEW), "POST /import": recorded,
     "view": lambda p: looking(p, seat=0, at=0), "tree": lambda p: looking(p, seat=0, path='["p:d5"]', draft=""),
     "GET /t/{table}/join/{token}": invited, "POST /t/{table}/join/{token}": invited,
     "GET /t/{table}/watch/{token}": lambda p: invited(p, "watch"), "POST /t/{table}/watch/{token}": lambda p: invited(p, "watch"),
@@ -156,7 +162,7 @@ def merge(fuzzed: Any, good: dict[str, Any], share: list[bool]) -> Any:
 
 @pytest.fixture(scope="module")
 def people(served: Served) -> People:
-    return People(served.guest("Sigrid"), served.guest("Torvald"))
+    return People(served.guest("Sigrid"), served.guest("Torvald"), served.guest("Leif"))
 
 
 @pytest.fixture(scope="module")

@@ -15,8 +15,8 @@ from websockets.asyncio.client import connect
 from meadhall.game import SPECTATOR, Game
 from meadhall.store import EventRow, Player, SeatRow, TableRow, open_store
 from meadhall.table import Plan, Session, Settings
+from meadhall.table.people import fingerprint
 from meadhall.web import assets
-from meadhall.web.security import hashed
 from web.serving import Served
 
 SECRET = [game for game in assets.games() if game.secrets]
@@ -94,9 +94,9 @@ async def lay(database: str, game: Game, tables: list[tuple[str, list[Plan]]]) -
     try:
         for n in range(game.default_seats):
             await store.add_player(Player(f"player-{n}", f"Seat {n}", created=WHEN))
-            await store.add_session(hashed(f"cookie-{n}"), f"player-{n}", WHEN)
+            await store.add_session(fingerprint(f"cookie-{n}"), f"player-{n}", WHEN)
         await store.add_player(Player("watcher", "Watcher", created=WHEN))
-        await store.add_session(hashed("cookie-watcher"), "watcher", WHEN)
+        await store.add_session(fingerprint("cookie-watcher"), "watcher", WHEN)
         for name, plans in tables:
             await store.add_table(table_row(game, name))
             for plan in plans:
@@ -127,12 +127,16 @@ def told(served: Served, name: str, viewer: int) -> dict[str, bytes]:
         out["illegal"] = client.post(f"/t/{name}/choose", json={"seat": viewer, "ask": 10**6, "path": [1], "key": "a-key-of-mine"}).content
 
     async def hear() -> bytes:
-        async with connect(f"ws://127.0.0.1:{served.port}/t/{name}/live", additional_headers={"cookie": cookie}) as socket:
+        async with connect(
+            f"ws://127.0.0.1:{served.port}/t/{name}/live", additional_headers={"cookie": cookie, "origin": served.url}
+        ) as socket:
             return str(await socket.recv()).encode()
 
     out["live"] = asyncio.run(hear())
     lists: Any = client.get("/").json()
-    out["hall"] = json.dumps([row["id"] for row in lists["waiting"]].count(name)).encode()
+    out["hall"] = json.dumps(
+        [(kind, row) for kind in ("waiting", "mine", "open", "watch") for row in lists[kind] if row["id"] == name]
+    ).encode()
     return out
 
 

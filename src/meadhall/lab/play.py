@@ -58,7 +58,7 @@ def play(task: Task) -> Played:
         actors = state.actors()
         if not actors:
             break
-        actor = actors[int(rng.below(len(actors)))]  # who decides last in a joint window looks further, so nobody always does
+        actor = actors[int(rng.below(len(actors)))]  # in a joint window the last to decide sees furthest, so the order is drawn
         if actor == CHANCE:
             state.apply(CHANCE, state.sample(rng))
             outcomes += 1

@@ -1,4 +1,4 @@
-"""Plots of the lab, as SVG text that stands in a page."""
+"""The lab's plots, as SVG text for a page."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _reach(values: Sequence[Estimate]) -> list[list[float]]:
 
 
 def intervals(names: Sequence[str], values: Sequence[Estimate], about: str, fair: float | None = None) -> str:
-    """Means with their 95 % intervals, one a row, beside the fair value."""
+    """Means with their 95 % intervals, one per row, beside the fair value."""
     figure, axes = _figure(7.2, 0.7 + 0.3 * len(names))
     rows = range(len(names))
     axes.errorbar([v.mean for v in values], rows, xerr=_reach(values), fmt="o", color=WOAD, ecolor=WOAD, capsize=3, markersize=5)
@@ -57,7 +57,7 @@ def intervals(names: Sequence[str], values: Sequence[Estimate], about: str, fair
 
 
 def histogram(rows: Sequence[Sequence[float]], names: Sequence[str], about: str) -> str:
-    """How values are spread, one outline a seat."""
+    """How values are spread, one outline per seat."""
     figure, axes = _figure(7.2, 2.6)
     everything = [x for row in rows for x in row]
     low, high = min(everything), max(everything)
@@ -74,7 +74,7 @@ def histogram(rows: Sequence[Sequence[float]], names: Sequence[str], about: str)
 
 
 def lines(across: Sequence[str], rows: dict[str, list[Estimate]], about: str, title: str) -> str:
-    """How a share changes along an option, one line a value of another option, with intervals."""
+    """How a share changes along an option, one line per value of another option, with intervals."""
     figure, axes = _figure(7.2, 3.2)
     axes.grid(axis="y", color=GRID, linewidth=0.6)
     for i, (name, values) in enumerate(rows.items()):

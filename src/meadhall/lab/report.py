@@ -127,7 +127,7 @@ def _offers(found: Balance) -> str:
 
 
 def write_csv(path: Path, played: list[Played]) -> None:
-    """One line a seat of each game."""
+    """One line for each seat of each game."""
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file)
         writer.writerow(["game", "label", "seed", "seat", "bot", "score", "points", "choices", "outcomes", "traits"])

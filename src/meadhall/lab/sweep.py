@@ -40,7 +40,7 @@ def sweep(
     keep: Path | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> list[Cell]:
-    """Play so many games of every combination of the values; `seats` may be varied like an option."""
+    """Play `games` games of every combination of values; `seats` may be varied like an option."""
     if not vary:
         raise BadOption("say what to vary, such as --vary difficulty=easy,hard")
     check_games(games)

@@ -94,9 +94,10 @@ def _choices(line: Line, view: State, seat: int, ids: set[str]) -> None:
         what = line.said(view, seat, action)
         if not choice.path or any(not SPOT.match(spot) for spot in choice.path):
             line.fail(12, f"the choice {what!r} has the path {choice.path}; each spot must be a namespace, a colon and a name")
-        if choice.path in paths:
-            line.fail(12, f"{what!r} and {line.said(view, seat, paths[choice.path])!r} have the same path {choice.path}")
-        paths[choice.path] = action
+        whole = (" ".join(sorted(choice.pick)), *choice.path)
+        if whole in paths:
+            line.fail(12, f"{what!r} and {line.said(view, seat, paths[whole])!r} have the same path {choice.path}")
+        paths[whole] = action
         if n < LABELS:
             if not choice.label.strip() or len(choice.label) > 120:
                 line.fail(12, f"the choice {what!r} needs a label of 1 to 120 characters, not {choice.label!r}")
@@ -104,9 +105,9 @@ def _choices(line: Line, view: State, seat: int, ids: set[str]) -> None:
                 if mark not in ids:
                     line.fail(12, f"the choice {what!r} marks {mark!r}, which is not drawn")
     for path in paths:
-        for n in range(1, len(path)):
+        for n in range(2, len(path)):
             if path[:n] in paths:
-                line.fail(12, f"the path {path[:n]} is complete, but {path} begins with it: the page could not know which is meant")
+                line.fail(12, f"the path {path[1:n]} is complete, but {path[1:]} begins with it: the page could not know which is meant")
 
 
 def _texts(line: Line, view: State, viewer: int) -> None:

@@ -157,7 +157,7 @@ class Node:
 
 
 def replay(root: Root, actions: list[int]) -> Node:
-    """A node that was pickled: all the same steps again."""
+    """A node from a pickle: the same steps again."""
     node = Tree(root, False).first
     for action in actions:
         node = node.child(action)

@@ -2,7 +2,7 @@
 
 A late position makes a game that is small enough to be solved. Its past is common knowledge among the players of that small game,
 so secrets of the past are known to all who study its tree. With `guesses` they are secrets again: chance first draws one of several
-equally likely worlds, the true one and so many guesses from the view of each seat, and each seat sees only its own part of it.
+equally likely worlds, the true one and some guesses from the view of each seat, and each seat sees only its own part of it.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def of_start(game: Game, seats: int, options: dict[str, object]) -> Root:
 
 
 def of_record(game: Game, source: str, after: int = ALL, guesses: int = 0, seed: int = 1) -> Root:
-    """The position after so many entries of a record (a named one, a file, or the text itself), with so many guesses of each seat."""
+    """The position after some entries of a record (a named one, a file, or the text itself), with some guesses for each seat."""
     played = record.read(_text(source), game, complete=False)
     state = played.at(len(played.entries) if after == ALL else after)
     if not state.actors():

@@ -55,7 +55,7 @@ class _Table:
         self.settle()
 
     def settle(self) -> None:
-        """Let chance decide until somebody must choose or the game is over."""
+        """Resolve chance until somebody must choose or the game is over."""
         while self.state.turn() == CHANCE:
             self.state.apply(CHANCE, self.state.sample(self.rng))
 
@@ -136,7 +136,7 @@ class MeadhallAEC(AECEnv):  # type: ignore[misc]  # PettingZoo is not typed
 
 
 class MeadhallParallel(ParallelEnv):  # type: ignore[misc]  # PettingZoo is not typed
-    """All seats step together. Seats that owe no choice have an empty mask, and what they send is not looked at."""
+    """All seats step together. Seats that owe no choice have an empty mask, and what they send is ignored."""
 
     metadata: dict[str, Any] = {"render_modes": ["ansi", "svg"]}  # noqa: RUF012  # PettingZoo's own form
 

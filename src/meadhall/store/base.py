@@ -17,7 +17,7 @@ class StoreError(Exception):
 
 
 class Clash(StoreError):
-    """Another event took this place, or this key is stored already: catch up, look again, try again."""
+    """Another event took this place, or this key is stored already: read what is new and try again."""
 
 
 class Spent(StoreError):
@@ -25,7 +25,7 @@ class Spent(StoreError):
 
 
 class InUse(StoreError):
-    """Another process has this database open, and only one may."""
+    """Another process has this database open, and only one can."""
 
 
 class TooNew(StoreError):
@@ -91,13 +91,15 @@ class Store:
         bots: bool = False,
         limit: int = 50,
     ) -> list[TableRow]:
-        """Tables, most recently touched first: of these statuses, listed so, where the player hosts or sits; with waiting only
-        those that wait for one of the player's own seats; with open_seat only those where a seat is free; with bots only those
-        that wait for a bot."""
+        """The tables that match all criteria, last updated first.
+
+        player: those where this player hosts or sits, with `waiting` those that wait for one of the player's own seats;
+        open_seat: those with a free seat; bots: those that wait for a bot.
+        """
         raise NotImplementedError
 
     async def heads(self, tbls: Sequence[str]) -> dict[str, int]:
-        """The seq of the last event of each of these tables: to see at once which have changed."""
+        """The seq of the last event of each of these tables, to see which have changed."""
         raise NotImplementedError
 
     async def due(self, at: int, limit: int = 50) -> list[str]:
@@ -155,21 +157,20 @@ class Store:
         raise NotImplementedError
 
     async def talks(self, tbls: Sequence[str]) -> dict[str, int]:
-        """The id of the last line of chat of each of these tables that has one: to see at once where somebody has talked."""
+        """The id of the last line of chat of each of these tables that has one, to see where somebody has talked."""
         raise NotImplementedError
 
     # -- the house ----------------------------------------------------------------------------------------------------
 
     async def lease(self, name: str, owner: str, at: int, until: int) -> bool:
-        """Take or prolong a lease on a piece of work, so that processes do not all do it; False if another owner holds it."""
+        """Take or renew a lease on a piece of work, so that only one process does it; False if another owner holds it."""
         raise NotImplementedError
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Have listener(tbl, what, head) called on the event loop after each change by any process, this one included.
 
         `what` is "events" (then head is the last seq), "chat" or "table". It is a hint: hints may repeat or come late. A call with
-        ("", "all", 0) means
-        that some may have been lost, and that whoever watches tables should read them again. Returns a function that ends it.
+        ("", "all", 0) means that some may have been lost: read every table that is watched again. Returns a function that stops it.
         """
         raise NotImplementedError
 
@@ -178,5 +179,5 @@ class Store:
         raise NotImplementedError
 
     async def close(self) -> None:
-        """Let go of the database. What was promised is on disk."""
+        """Close the database. What was promised is on disk."""
         raise NotImplementedError

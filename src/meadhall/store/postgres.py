@@ -46,7 +46,7 @@ HINTS = "SELECT pg_notify(%s, hint) FROM unnest(%s::text[]) AS hint"
 
 
 class Hints:
-    """Hints that wait to be sent, and those on their way: of each table and kind one, with the newest head."""
+    """Hints that wait to be sent, and those on their way: one for each table and kind, with the newest head."""
 
     def __init__(self) -> None:
         self._waiting: dict[tuple[str, str], int] = {}
@@ -54,7 +54,7 @@ class Hints:
         self._news = asyncio.Event()
 
     def add(self, tbl: str, what: str, head: int) -> None:
-        """One more; it goes out even where the same is on its way already, for that may be heard too early."""
+        """Add a hint. It is sent even if the same one is on its way already, since that one may be heard too early."""
         self._waiting[tbl, what] = max(head, self._waiting.get((tbl, what), 0))
         self._news.set()
 
@@ -186,7 +186,7 @@ class PostgresStore(SqlStore):
     # -- telling and hearing the other processes ----------------------------------------------------------------------
 
     async def _speak(self) -> None:
-        """Send hints as they come; what comes while some are on their way goes together. After a lost connection, try again."""
+        """Send hints as they come, those that come meanwhile together. After a lost connection, try again."""
         wait = 0.2
         while True:
             try:
@@ -242,7 +242,7 @@ class PostgresStore(SqlStore):
             raise Unreachable(f"pg_dump failed: {problem.decode(errors='replace').strip()}")
 
     async def close(self) -> None:
-        """Let go of the database."""
+        """Close the database."""
         for _ in range(20):  # the last hints, if the server is there to hear them
             if self._hints.empty():
                 break

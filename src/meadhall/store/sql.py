@@ -239,7 +239,7 @@ class SqlStore(Store):
     # -- the house ----------------------------------------------------------------------------------------------------
 
     async def lease(self, name: str, owner: str, at: int, until: int) -> bool:
-        """Take or prolong a lease on a piece of work; False if another owner holds it."""
+        """Take or renew a lease on a piece of work; False if another owner holds it."""
         sql = (
             "INSERT INTO lease (name, owner, until) VALUES (?, ?, ?) ON CONFLICT (name) DO UPDATE "
             "SET owner = excluded.owner, until = excluded.until WHERE lease.owner = excluded.owner OR lease.until <= ? RETURNING owner"

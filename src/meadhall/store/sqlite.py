@@ -195,7 +195,7 @@ class SqliteStore(SqlStore):
             raise Unreachable(f"cannot write {path}: {problem}") from problem
 
     async def close(self) -> None:
-        """Let go of the database."""
+        """Close the database."""
         if self._closed:
             return
         self._closed = True
@@ -240,4 +240,4 @@ def _lock(path: Path) -> BinaryIO:
 
 
 def _unlock(file: BinaryIO) -> None:
-    file.close()  # closing lets the lock go; the file stays, as removing it would race with the next process
+    file.close()  # closing releases the lock; the file stays, as removing it would race with the next process

@@ -39,7 +39,7 @@ class Frozen(TableError):
     """The stored game disagrees with the rules of this version: it can be read, not played (409)."""
 
 
-def sentence(problem: Exception) -> str:
+def sentence(problem: object) -> str:
     """A refusal as people see it: with a capital letter and a full stop."""
     words = str(problem).strip()
     return f"{words[:1].upper()}{words[1:]}" + ("" if words.endswith((".", "!", "?")) else ".")

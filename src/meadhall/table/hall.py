@@ -121,11 +121,11 @@ class Hall:
         return await self._start_if_full(row.id)
 
     async def _start_if_full(self, tbl: str) -> Session:
-        def wish(session: Session) -> Plan:
+        def make_plan(session: Session) -> Plan:
             ready = not session.started and not session.over and all(row.kind != "open" for row in session.table.seats)
             return session.start(self.now()) if ready else NOTHING
 
-        return await self.live.submit(tbl, wish)
+        return await self.live.submit(tbl, make_plan)
 
     async def may_look(self, tbl: str, player: Player | None) -> bool:
         """May this player see the table: seated, host, let in as a watcher, or a public table?"""
@@ -199,7 +199,7 @@ class Hall:
         return (await self._sit(tbl, player, seat, None))[0]
 
     async def _sit(self, tbl: str, player: Player, seat: int | None, spend: str | None) -> tuple[Session, int]:
-        def wish(session: Session) -> Plan:
+        def make_plan(session: Session) -> Plan:
             if seat is None and session.seats_of(player.id):
                 return NOTHING  # seated already: nothing is spent
             if seat is not None and seat in session.seats_of(player.id):
@@ -209,7 +209,7 @@ class Hall:
                 raise Refused("This seat is taken." if seat is not None and free else "No seat is free at this table.")
             return session.sit(seat if seat is not None else free[0], player.id, player.name, self.now(), spend)
 
-        session = await self.live.submit(tbl, wish)
+        session = await self.live.submit(tbl, make_plan)
         mine = session.seats_of(player.id)
         await self._start_if_full(tbl)
         return session, seat if seat is not None else mine[0]
@@ -219,7 +219,7 @@ class Hall:
         await self._hosted(tbl, host)
         row = _sitter(seat, who, host)
 
-        def wish(session: Session) -> Plan:
+        def make_plan(session: Session) -> Plan:
             if session.started:
                 raise Refused("The game has begun already.")
             if row.kind == "bot":
@@ -228,7 +228,7 @@ class Hall:
                 return session.leave(seat, self.now())
             return session.sit(seat, host.id, host.name, self.now(), alias=row.alias)
 
-        return await self.live.submit(tbl, wish)
+        return await self.live.submit(tbl, make_plan)
 
     async def start(self, tbl: str, host: Player) -> Session:
         """Begin now; open seats go to bots of the stand-in level."""
@@ -296,7 +296,7 @@ class Hall:
         """
         laid: Draft | None = None
 
-        def wish(session: Session) -> Plan:
+        def make_plan(session: Session) -> Plan:
             nonlocal laid
             self._own(session, player, seat)
             if session.table.seats[seat].kind != "human":
@@ -305,7 +305,7 @@ class Hall:
             laid = plan.draft
             return plan
 
-        await self.live.submit(tbl, wish)
+        await self.live.submit(tbl, make_plan)
         return laid
 
     async def advice(self, session: Session, seat: int, view: State, level: str = "huskarl") -> int:
@@ -341,10 +341,10 @@ class Hall:
         """Take a seat back from its stand-in."""
         return await self._act(tbl, player, seat, lambda s: s.come_back(seat, self.now(), key))
 
-    async def _act(self, tbl: str, player: Player, seat: int, wish: Callable[[Session], Plan]) -> Session:
+    async def _act(self, tbl: str, player: Player, seat: int, make_plan: Callable[[Session], Plan]) -> Session:
         def own(session: Session) -> Plan:
             self._own(session, player, seat)
-            return wish(session)
+            return make_plan(session)
 
         return await self.live.submit(tbl, own)
 

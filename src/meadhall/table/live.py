@@ -167,15 +167,15 @@ class Live:
         await self._mark(entry.session, row)
         return True
 
-    async def submit(self, tbl: str, wish: Callable[[Session], Plan]) -> Session:
-        """Plan, store, take, tell. The wish is planned again whenever another process was faster."""
-        return await asyncio.shield(self._spawn(self._commit(tbl, wish)))
+    async def submit(self, tbl: str, make_plan: Callable[[Session], Plan]) -> Session:
+        """Plan, store, take, tell. The plan is made again whenever another process was faster."""
+        return await asyncio.shield(self._spawn(self._commit(tbl, make_plan)))
 
-    async def _commit(self, tbl: str, wish: Callable[[Session], Plan]) -> Session:
+    async def _commit(self, tbl: str, make_plan: Callable[[Session], Plan]) -> Session:
         entry = await self._entry(tbl)
         async with entry.lock:
             for _ in range(TRIES):
-                plan = wish(entry.session)
+                plan = make_plan(entry.session)
                 if not plan.events:
                     return entry.session
                 try:

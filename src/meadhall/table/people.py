@@ -76,7 +76,7 @@ class People:
         await self.store.drop_session(fingerprint(cookie))
 
     async def device_token(self, player: Player) -> str:
-        """A token, good for ten minutes and once, with which the same player can go on at another device."""
+        """A token, valid once and for ten minutes, with which the same player can go on at another device."""
         token = secrets.token_urlsafe(16)
         await self.store.add_invite(Invite(fingerprint(token), "device", None, None, player.id, 1, self.now() + DEVICE_TIME))
         return token

@@ -10,6 +10,7 @@ from dataclasses import replace
 from meadhall.errors import MeadhallError
 from meadhall.game import Game
 from meadhall.rng import Rng
+from meadhall.seating import short_name
 from meadhall.state import CHANCE, REFEREE, SPECTATOR, State
 from meadhall.store.rows import FROZEN, Change, EventRow, SeatRow, TableRow
 from meadhall.table import foresight, telling, undo
@@ -17,6 +18,7 @@ from meadhall.table.errors import Frozen, NotAllowed, NotFound, NotYourTurn, Ove
 from meadhall.table.events import TableEvent
 from meadhall.table.history import Broken, Timeline
 from meadhall.table.pen import Pen, merged, outcome, seat_deadline, status
+from meadhall.table.seats import seat_names
 from meadhall.table.settings import LEVELS, Settings
 from meadhall.table.values import Curtain, Draft, Drafting, LogLine, Plan, Request, Seat, SeatClock, UndoOffer
 
@@ -95,13 +97,8 @@ class Session:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names at the seats, for the log and drawings: no two alike."""
-        found: list[str] = []
-        for row in self.table.seats:
-            name = row.name or (row.bot or "").capitalize() or f"Seat {row.n + 1}"
-            same = sum(other == name or other.startswith(f"{name} (") for other in found)
-            found.append(f"{name} ({same + 1})" if same else name)
-        return tuple(found)
+        """The names at the seats, no two alike; a bot's with its rank."""
+        return seat_names(self.table)
 
     def seats_of(self, player: str | None) -> list[int]:
         """The seats that a player holds, including those where a bot stands in."""
@@ -152,7 +149,7 @@ class Session:
 
     def log(self, viewer: int, after: int = 0) -> list[LogLine]:
         """What happened, in words, as this viewer heard it, after its event `after`; undone stretches are left out."""
-        return telling.log(self.timeline, viewer, self.names, after)
+        return telling.log(self.timeline, viewer, tuple(map(short_name, self.names)), after)
 
     def moments(self, viewer: int) -> list[int]:
         """The viewer's own numbers of all events that still count: the stops of a replay."""

@@ -15,6 +15,7 @@ from starlette.responses import JSONResponse, Response
 from meadhall import __version__
 from meadhall.games import keys
 from meadhall.table import LEVELS
+from meadhall.web.frame import SHAPES, schema
 
 __all__ = ["OPERATIONS", "Operation", "description", "openapi"]
 
@@ -38,7 +39,7 @@ WHOLE: Schema = {"type": "integer"}
 FLAG: Schema = {"type": "boolean"}
 OPTIONAL_WHOLE: Schema = {"type": ["integer", "null"]}
 SEAT: Schema = {"type": "integer", "minimum": 0, "maximum": 15, "description": "a seat of yours, counted from 0"}
-NAME: Schema = {"type": "string", "minLength": 1, "maxLength": 32, "description": "only needed by who has none yet"}
+NAME: Schema = {"type": "string", "minLength": 1, "maxLength": 32, "description": "only needed if you have none yet"}
 ACTIONS: Schema = _list({"type": "integer"}, maxItems=200, description="choices laid out but not committed")
 WHO: Schema = {
     "type": "string",
@@ -49,32 +50,6 @@ WHO: Schema = {
 SCHEMAS: dict[str, Schema] = {
     "Reason": _object("reason", reason={**TEXT, "minLength": 1, "description": "one sentence, with the clause where there is one"}),
     "Late": {**_object("reason", reason=TEXT, frame=_ref("Frame")), "description": "too late; a choice also gets the fresh frame"},
-    "Node": {
-        **_object(
-            say=TEXT, do={**WHOLE, "description": "a leaf: the action"}, then=TEXT, more=FLAG,
-            marks=_list(_list(TEXT, minItems=2, maxItems=2)),
-            next={"type": "object", "additionalProperties": _ref("Node"), "description": "a branch: what can be clicked next, by spot"},
-        ),
-        "description": "the choices of a seat, as spots to click one after the other",
-    },
-    "Frame": {
-        "description": "a table as one viewer may know it; only {v, waiting, digest} before the game has begun",
-        "anyOf": [
-            _object("v waiting digest", v={"const": 1}, waiting={"const": True}, digest=TEXT),
-            _object(
-                "v seq moves ask you seat build classes order regions tree prompt draft over deadline undo notice result digest",
-                v={"const": 1}, seq=WHOLE, moves=WHOLE, at=WHOLE,
-                ask={**WHOLE, "description": "the question to answer, -1 if none"}, you=FLAG,
-                idle={**FLAG, "description": "asked only so that the asking betrays nothing: pause, then give the one answer"},
-                seat={**WHOLE, "description": "whose view it is; -2 for a watcher"}, build=TEXT, classes=TEXT, order=_list(TEXT),
-                regions={"type": "object", "additionalProperties": TEXT}, tree=_ref("Node"),
-                prompt=_object("ask help", ask=TEXT, help=TEXT), draft=_list(WHOLE), say=TEXT, over=FLAG, deadline=OPTIONAL_WHOLE,
-                undo=_object("can why", can=FLAG, why=TEXT),
-                notice={"type": "object"}, result=TEXT, digest=TEXT, log=_object("whole html", whole=FLAG, html=TEXT), talk=TEXT,
-                data={"type": "object"}, curtain=_object("seat name", seat=WHOLE, name=TEXT),
-            ),
-        ],
-    },
     "Table": _object(
         "id game status options seats updated", id=TEXT, game=TEXT, status={"enum": ["open", "playing", "done", "abandoned", "frozen"]},
         options={"type": "object"}, updated=WHOLE,
@@ -100,8 +75,9 @@ SCHEMAS: dict[str, Schema] = {
     ),
     "Went": _object(
         table=TEXT, url=TEXT, seat=OPTIONAL_WHOLE, kind={"enum": ["seat", "watch"]}, invite=TEXT, player=TEXT, name=TEXT,
-        token={**TEXT, "description": "given once to who had no name before: send it as Authorization: Bearer"},
+        token={**TEXT, "description": "given once, to whoever had no name before: send it as Authorization: Bearer"},
     ),
+    **{shape.__name__: schema(shape) for shape in SHAPES},
 }  # fmt: skip
 
 REFUSALS: dict[int, tuple[str, str]] = {
@@ -174,8 +150,9 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation("GET", "/", "The lobby: tables that wait for you, yours, open ones, and those to watch.", {200: "Lists"}, (503,)),
     Operation("GET", "/games", "All games with their seats and options, by key.", {200: "Games"}),
     Operation("GET", "/games/{key}", "One game.", {200: "Game"}, (404,)),
-    _post("/name", "Be somebody, or be called otherwise.", {200: "Went"}, _object("name", name=NAME)),
-    _post("/device", "A link, good for ten minutes and once, to go on at another device.", {200: "Went"}),
+    _post("/name", "Get or change a name.", {200: "Went"}, _object("name", name=NAME)),
+    _post("/sign-out", "Forget this cookie or token.", {200: "Went"}),
+    _post("/device", "A link, valid once and for ten minutes, to go on at another device.", {200: "Went"}),
     _post("/device/{token}", "Become the same player here.", {200: "Went"}, None, (404,)),
     _post("/tables", "Set a table.", {200: "Went"}, _object(
         "game", game={"type": "string", "enum": list(keys())}, name=NAME,
@@ -194,7 +171,7 @@ OPERATIONS: tuple[Operation, ...] = (
     }),
     Operation("GET", f"{AT}/record.txt", "The record, as far as you may know it.", {200: "text/plain"}, SEEING, query=LOOKING),
     Operation("GET", f"{AT}/board.svg", "The table as a watcher sees it.", {200: "image/svg+xml"}, SEEING),
-    Operation("GET", f"{AT}/join/{{token}}", "What an invitation is good for; looking changes nothing.", {200: "Invitation"}, (404, 503)),
+    Operation("GET", f"{AT}/join/{{token}}", "What an invitation is for; looking changes nothing.", {200: "Invitation"}, (404, 503)),
     Operation("GET", f"{AT}/watch/{{token}}", "The same for a watcher's invitation.", {200: "Invitation"}, (404, 503)),
     _post(f"{AT}/join/{{token}}", "Take the seat.", {200: "Went"}, _object(name=NAME, wanted=SEAT), (404, 409)),
     _post(f"{AT}/watch/{{token}}", "Be let in as a watcher.", {200: "Went"}, _object(name=NAME), (404, 409)),
@@ -204,9 +181,7 @@ OPERATIONS: tuple[Operation, ...] = (
     ), (404, 409)),
     _post(f"{AT}/seats/{{n}}", "The host arranges a seat before the start.", {200: "Went"}, _object("who", who=WHO), (404, 409)),
     _post(f"{AT}/start", "Begin now, bots in the free seats.", {200: "Went"}, None, (404, 409)),
-    _post(f"{AT}/choose", "Make choices. 200: laid out only, with its frame; 202: laid out only, and complete; 204: done.", {
-        200: "Frame", 202: None, 204: None,
-    }, _object(
+    _post(f"{AT}/choose", "Make choices; the answer is your frame, whose draft has what is only laid out.", {200: "Frame"}, _object(
         "seat ask path key", seat=SEAT, ask={**WHOLE, "minimum": -1, "maximum": 10**9}, key={**TEXT, "minLength": 8, "maxLength": 64},
         path=_list(STEP, minItems=1, maxItems=200), draft={"enum": [True, False, "only"]},
     ), (404, 409)),
@@ -214,16 +189,16 @@ OPERATIONS: tuple[Operation, ...] = (
         "seat", seat=SEAT, text={**TEXT, "maxLength": 200}, path=_list({**TEXT, "maxLength": 100}, minItems=1, maxItems=20), draft=ACTIONS,
     ), (404, 409)),
     _post(f"{AT}/hint", "What a good bot would do, in words.", {200: "Advice"}, _object("seat", seat=SEAT, draft=ACTIONS), (404, 409)),
-    _post(f"{AT}/undo", "Take back, or ask the others whether you may.", {204: None}, _object("seat", seat=SEAT), (404, 409)),
+    _post(f"{AT}/undo", "Take back, or ask the others for consent.", {204: None}, _object("seat", seat=SEAT), (404, 409)),
     _post(f"{AT}/chat", "Say something.", {204: None}, _object(
         "text", text={**TEXT, "minLength": 1, "maxLength": 500}, audience={"enum": ["table", "seats", "watchers"]},
     ), (404, 409)),
     *(_post(f"{AT}/{act}", about, {200: "Went"}, _object("seat", seat=SEAT), (404, 409)) for act, about in (
-        ("leave", "Go: a bot keeps the seat warm."), ("back", "Take the seat back from the bot."), ("resign", "Give a seat up for good."),
+        ("leave", "Leave: a bot stands in."), ("back", "Take the seat back from the bot."), ("resign", "Give a seat up for good."),
     )),
     *(_post(f"{AT}/{act}", about, {200: "Went"}, None, (404, 409)) for act, about in (
-        ("rematch", "The same table again, everybody one seat further."), ("abandon", "Give the game up without a result, or ask to."),
-        ("agree", "Agree to what another asks for."), ("decline", "Decline it."),
+        ("rematch", "The same table again, the seats rotated by one."), ("abandon", "Give the game up without a result, or ask to."),
+        ("agree", "Agree to the open request."), ("decline", "Decline it."),
     )),
     Operation("GET", "/healthz", "Alive.", {200: "text/plain"}),
     Operation("GET", "/readyz", "Can tables be played?", {200: "text/plain"}, (503,)),

@@ -20,9 +20,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
-from meadhall.errors import Illegal
+from meadhall.errors import MeadhallError
 from meadhall.store import StoreError, open_store
-from meadhall.table import Brain, Hall, TableError
+from meadhall.table import Brain, Hall
 from meadhall.web import api, assets, live, lobby, play, site
 from meadhall.web.brains import Brains
 from meadhall.web.house import Answer, House, house_of, status_of, wants_json
@@ -41,13 +41,14 @@ def routes() -> list[BaseRoute]:
         Route("/", lobby.hall_page),
         Route("/new", lobby.new),
         Route("/tables", lobby.create, methods=["POST"]),
-        Route("/import", lobby.bring, methods=["POST"]),
+        Route("/import", lobby.import_record, methods=["POST"]),
         Route("/games", lobby.games_page),
         Route("/games/{key}", lobby.game_page),
         Route("/rules/{key}", lobby.rules),
         Route("/docs", site.docs),
         Route("/docs/{name}", site.docs),
         Route("/name", lobby.name, methods=["POST"]),
+        Route("/sign-out", lobby.sign_out, methods=["POST"]),
         Route("/device", lobby.device_link, methods=["POST"]),
         Route("/device/{token}", lobby.device, methods=["GET"]),
         Route("/device/{token}", lobby.use_device, methods=["POST"]),
@@ -95,6 +96,8 @@ async def refused(request: Request, problem: Exception) -> Response:
     headers = dict(problem.headers) if isinstance(problem, Answer | HTTPException) and problem.headers else {}
     if status == 503:
         headers["retry-after"] = "2"
+    if isinstance(problem, StoreError):
+        log.error("%s %s: %s", request.method, request.url.path, problem)
     if status == 500:
         log.error("%s %s failed", request.method, request.url.path, exc_info=problem)
     if wants_json(request) or "text/html" not in request.headers.get("accept", ""):
@@ -114,7 +117,7 @@ def create_app(
     bot_seconds: float = 20.0,
     workers: int = 1,
 ) -> Starlette:
-    """The whole hall as one ASGI application. Without a brain of its own, bots think in separate processes."""
+    """The whole hall as one ASGI application. Without a `brain`, bots think in separate processes."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -123,7 +126,6 @@ def create_app(
         try:
             hall = Hall(store, brain=brain or own, bot_seconds=bot_seconds)
             app.state.house = House(hall, public, Buckets(limits or LIMITS))
-            app.state.brain = brain or own
             await hall.open()
             try:
                 yield
@@ -134,7 +136,7 @@ def create_app(
             if own is not None:
                 await own.close()
 
-    handled: list[Any] = [Answer, TableError, StoreError, Illegal, HTTPException, Exception]
+    handled: list[Any] = [Answer, MeadhallError, StoreError, HTTPException, Exception]
     return Starlette(
         routes=routes(),
         lifespan=lifespan,
@@ -144,15 +146,13 @@ def create_app(
 
 
 def _spare_pauses() -> None:
-    """Let the collector look at young objects often, and at everything seldom: with 500 tables that halts all of them for 150 ms."""
+    """Collect young objects often and everything rarely: with 500 tables a full collection halts all of them for 150 ms."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(5_000, 8, 200)
 
 
-def serve(
-    host: str = "127.0.0.1", port: int = 8793, database: str = "sqlite:///meadhall.db", open_browser: bool = False, public: bool = False
-) -> None:
+def serve(host: str, port: int, database: str, open_browser: bool = False, public: bool = False) -> None:
     """Run the hall until it is interrupted."""
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{port}/"
     config = uvicorn.Config(

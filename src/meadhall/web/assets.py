@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import json
 import re
 from dataclasses import dataclass
 from functools import cache
@@ -15,11 +16,13 @@ from starlette.responses import Response
 from meadhall import svg
 from meadhall.game import SPECTATOR, Game, Look
 from meadhall.games import catalogue, load_game
+from meadhall.web import scripts
 
 __all__ = ["Asset", "body", "build", "crest", "emblem", "games", "names", "picture", "static", "url"]
 
-TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
-TABLE = ("motion.js", "replay.js", "side.js", "wire.js", "client.js")  # the modules of the table's page, each after those it needs
+TYPES = {"css": "text/css", "js": "text/javascript", "json": "application/json", "svg": "image/svg+xml"}
+# the modules of the table's page, each after those it needs
+TABLE = ("motion.js", "picking.js", "replay.js", "sight.js", "side.js", "wire.js", "client.js")
 
 
 @dataclass(frozen=True)
@@ -27,7 +30,7 @@ class Asset:
     """One file as it goes over the wire."""
 
     body: bytes
-    small: bytes  # compressed; empty where that would not help
+    gzipped: bytes  # empty where that would not help
     kind: str
 
 
@@ -49,7 +52,7 @@ def _painted(key: str) -> frozenset[str]:
 
 
 def crest(seat: int, game: Game | None = None) -> svg.Markup:
-    """The shield of a seat; a game whose sides have colours of their own paints it itself, as a symbol such as ld-seat-1."""
+    """The shield of a seat; a game whose sides have their own colours paints it itself, as a symbol such as ld-seat-1."""
     own = f"{game.prefix.lower()}-seat-{seat + 1}" if game is not None else ""
     return svg.icon(own, "crest") if game is not None and own in _painted(game.key) else svg.crest(seat)
 
@@ -65,30 +68,9 @@ def picture(key: str) -> svg.Markup:
 
 
 def _lean(css: str) -> str:
-    """A style sheet without its comments, its line breaks and the spaces that mean nothing."""
+    """A style sheet without comments, line breaks and spaces that mean nothing."""
     bare = re.sub(r"\s+", " ", re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL))
     return re.sub(r" ?([{};,]) ?", r"\1", bare).replace(": ", ":").replace(";}", "}").strip()
-
-
-def _lean_script(script: str) -> str:
-    """A script without its type comments, its lines of comment and its indentation."""
-    bare = re.sub(r"/\*\* .*?\*/ ?|/\*\*\n.*?\*/", "", script, flags=re.DOTALL)
-    lines = (line.strip() for line in bare.splitlines())
-    return "\n".join(line for line in lines if line and not line.startswith("//"))
-
-
-def _together(parts: dict[str, str]) -> str:
-    """Modules as one script, smaller and fetched at once: each in a scope of its own, the last one in the open."""
-    shared: set[str] = set()  # what they take from page.js, which stays a module of its own
-    out = []
-    for name, text in parts.items():
-        for names in re.findall(r'^import \{ (.*) \} from "./page.js";$', text, re.M):
-            shared.update(names.split(", "))
-        bare = re.sub(r"^import .*\n", "", text, flags=re.M)
-        given = ", ".join(re.findall(r"^export (?:async )?(?:function|class) (\w+)", bare, re.M))
-        bare = re.sub(r"^export ", "", bare, flags=re.M)
-        out.append(bare if name == TABLE[-1] else f"const {{ {given} }} = (() => {{\n{bare}\nreturn {{ {given} }};\n}})();")
-    return "\n".join([f'import {{ {", ".join(sorted(shared))} }} from "./page.js";', *out])
 
 
 @cache
@@ -97,13 +79,15 @@ def _all() -> dict[str, Asset]:
     for entry in files("meadhall.web").joinpath("static").iterdir():
         if entry.name.rsplit(".", 1)[-1] in TYPES:
             text = entry.read_text("utf-8")
-            texts[entry.name] = _lean(text) if entry.name.endswith(".css") else _lean_script(text) if entry.name.endswith(".js") else text
+            texts[entry.name] = _lean(text) if entry.name.endswith(".css") else scripts.lean(text) if entry.name.endswith(".js") else text
     colours = "".join(f".g-{game.key}{{--game:{game.colour}}}" for game in games())
     texts["hall.css"] = texts.pop("fonts.css") + _lean(svg.tokens()) + colours + texts["hall.css"]
-    texts["table.js"] = texts.pop("idiomorph.min.js") + _together({name: texts.pop(name) for name in TABLE})
+    texts["table.js"] = texts.pop("idiomorph.min.js") + scripts.bundle({name: texts.pop(name) for name in TABLE}, "page.js")
     sprite = files("meadhall.look").joinpath("symbols.svg").read_text("utf-8")
     for game in games():
         texts[f"game-{game.key}.css"] = _lean(game.style())
+        terms = {term.key: [term.name, term.about, term.clause, term.kind] for term in game.terms}
+        texts[f"terms-{game.key}.json"] = json.dumps(terms, ensure_ascii=False, separators=(",", ":"))
         texts[f"symbols-{game.key}.svg"] = sprite.replace("</svg>", game.symbols() + "</svg>")
     out = {
         entry.name: Asset(entry.read_bytes(), b"", "font/woff2")
@@ -147,6 +131,6 @@ async def static(request: Request) -> Response:
         return Response("There is no such file.", 404, media_type="text/plain")
     current = request.path_params["build"] == build()
     headers = {"cache-control": "public, max-age=31536000, immutable" if current else "no-cache", "vary": "accept-encoding"}
-    if asset.small and "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(asset.small, headers={**headers, "content-encoding": "gzip"}, media_type=asset.kind)
+    if asset.gzipped and "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(asset.gzipped, headers={**headers, "content-encoding": "gzip"}, media_type=asset.kind)
     return Response(asset.body, headers=headers, media_type=asset.kind)

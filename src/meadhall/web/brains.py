@@ -1,4 +1,4 @@
-"""Where bots think: a few separate, patient processes with a time limit. One that hangs is ended and replaced; no table waits for it."""
+"""Where bots think: a few low-priority processes with a time limit. One that hangs is ended and replaced; no table waits for it."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Any
+
+from meadhall import bots
+from meadhall.games import load_game
 
 __all__ = ["Brains", "TooSlow", "Unable", "think"]
 
@@ -25,24 +28,13 @@ class Unable(Exception):
 
 
 def think(level: str, key: str, data: dict[str, object], seat: int, seed: int) -> int:
-    """One choice of a bot of a level, from a view. Without any bots installed it is a random legal one."""
-    from meadhall.games import load_game
-    from meadhall.rng import Rng
-
+    """One choice of a bot of a level, from a view."""
     game = load_game(key)
-    view = game.load(data)
-    try:
-        from meadhall import bots
-    except ImportError:
-        bots = None  # type: ignore[assignment]
-    if bots is not None and level != "random":
-        return int(bots.choose(game, view, seat, level, seed))
-    legal = view.legal(seat)
-    return legal[Rng(seed).below(len(legal))]
+    return int(bots.choose(game, game.load(data), seat, level, seed))
 
 
 def _work(pipe: Connection, thinker: Thinker) -> None:
-    """A worker's life: take a question, answer it, until the pipe closes."""
+    """A worker: answer questions until the pipe closes."""
     with suppress(OSError, AttributeError):
         os.nice(10)
     with suppress(EOFError, KeyboardInterrupt, OSError):
@@ -97,7 +89,7 @@ class Brains:
         self.closed = False
 
     async def __call__(self, level: str, key: str, data: dict[str, object], seat: int, seed: int) -> int:
-        """The bot's choice; raises TooSlow or Unable, and whoever asked falls back to a random legal one."""
+        """The bot's choice; raises TooSlow or Unable, and the caller falls back to a random legal one."""
         async with self.room:
             if self.closed:
                 raise Unable("the hall is closing")

@@ -1,7 +1,4 @@
-"""A frame: everything one viewer's page shows of a table, as regions of HTML, a choice tree and a few words.
-
-It is made from a view (never from the truth), once for each (table, event, viewer), and shared by all who may see the same.
-"""
+"""Making frames (see frame.py), from views and never from the truth: once for each table, event and viewer."""
 
 from __future__ import annotations
 
@@ -9,20 +6,19 @@ import hashlib
 import json
 from bisect import bisect_left, bisect_right
 from collections import OrderedDict
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
 
-from meadhall.game import SPECTATOR, Game, Look, Region, State
+from meadhall.game import Game, Look, Region, State
 from meadhall.store import Chat
 from meadhall.svg import Markup, el, join
 from meadhall.table import Draft, LogLine, Session
 from meadhall.web import assets
+from meadhall.web.frame import NO_QUESTION, Curtain, Frame, Log, Notice, Prompt, Undo
 from meadhall.web.tree import tree
 
-__all__ = ["LOG_LINES", "Frame", "Frames", "Sent", "draft_frame", "log_html", "talk_html", "trimmed"]
+__all__ = ["LOG_LINES", "Frames", "Sent", "curtain_frame", "draft_frame", "log_html", "talk_html", "trimmed", "waiting_frame"]
 
 LOG_LINES = 200  # a page shows no more lines of the log at once
-Frame = dict[str, Any]
 
 
 @dataclass
@@ -60,73 +56,74 @@ class Frames:
             return None
         seq = 0 if at == 0 else moments[at - 1]
         view = session.view(viewer, at=seq)
-        then: Frame = {"seq": session.seq(viewer), "moves": len(moments), "at": at, "tree": {}, "you": False, "ask": -1}
-        return {**_drawn(session, view, viewer), **then}
+        return replace(_drawn(session, view, viewer), at=at)
 
 
 def _present(session: Session, viewer: int, log: list[LogLine]) -> Frame:
     view = session.view(viewer)
     asked = session.ask(viewer) if viewer >= 0 else None
-    return {
-        **_drawn(session, view, viewer),
-        "seq": session.seq(viewer),
-        "moves": len(session.moments(viewer)),
-        "ask": -1 if asked is None else asked,
-        "you": asked is not None,
-        "idle": viewer >= 0 and session.idle(viewer),
-        "tree": tree(session.game, view, viewer) if asked is not None else {},
-        "say": log[-1].words if log else "",
-        "over": session.over,
-        "deadline": _deadline(session, viewer),
-        "undo": _undo(session, viewer),
-        "notice": _notice(session, viewer),
-        "result": _result(session) if session.over else "",
-    }
+    return replace(
+        _at_table(session, view, viewer),
+        ask=NO_QUESTION if asked is None else asked,
+        you=asked is not None,
+        idle=viewer >= 0 and session.idle(viewer),
+        tree=tree(session.game, view, viewer) if asked is not None else {},
+        say=log[-1].words if log else "",
+        result=_result(session) if session.over else "",
+    )
 
 
 def draft_frame(session: Session, seat: int, draft: Draft) -> Frame:
-    """The seat's frame with choices laid out that it has not committed yet."""
+    """The seat's frame with choices laid out that are not committed. Its tree is empty if the path is complete."""
     asked = session.ask(seat)
-    return {
-        **_drawn(session, draft.view, seat),
-        "seq": session.seq(seat),
-        "moves": len(session.moments(seat)),
-        "ask": -1 if asked is None else asked,
-        "you": True,
-        "tree": tree(session.game, draft.view, seat),
-        "draft": list(draft.actions),
-        "deadline": _deadline(session, seat),
-        "undo": _undo(session, seat),
-        "notice": _notice(session, seat),
-    }
+    return replace(
+        _at_table(session, draft.view, seat),
+        ask=NO_QUESTION if asked is None else asked,
+        you=True,
+        tree=tree(session.game, draft.view, seat) if draft.more else {},
+        draft=list(draft.actions),
+    )
+
+
+def waiting_frame(session: Session) -> Frame:
+    """A table at which the game has not begun."""
+    return Frame(waiting=True, build=assets.build(), digest=f"waiting-{session.head}")
+
+
+def curtain_frame(session: Session, hand_to: int) -> Frame:
+    """What is sent while the device changes hands: no view at all, only whose turn it is to look."""
+    curtain = Curtain(seat=hand_to, name=session.names[hand_to])
+    return Frame(classes=f"play g-{session.game.key}", build=assets.build(), digest=f"curtain-{hand_to}", curtain=curtain)
+
+
+def _at_table(session: Session, view: State, viewer: int) -> Frame:
+    """A view of the present, with what can be done at the table besides choosing."""
+    return replace(
+        _drawn(session, view, viewer), deadline=_deadline(session, viewer), undo=_undo(session, viewer), notice=_notice(session, viewer)
+    )
 
 
 def _drawn(session: Session, view: State, viewer: int) -> Frame:
-    """What the game draws and says of a view."""
+    """What the game draws and says of a view, past or present."""
     game = session.game
     drawing = game.draw(view, Look(names=session.names))
     parts = dict(drawing.regions)
     if "stage" not in parts:
         parts["stage"] = Region(drawing.picture, "stage", "Board")
-    if not drawing.regions:  # a game that draws its board only
+    if not drawing.regions:  # a game that draws only its board
         parts = {"seats": Region(_seats(session, view, viewer), "panel seats", "Players"), **parts}
     prompt = game.prompt(view, viewer)
-    return {
-        "v": 1,
-        "seat": viewer,
-        "build": assets.build(),
-        "classes": f"play g-{game.key} {drawing.classes}".strip(),
-        "order": list(parts),
-        "regions": {name: region_html(name, region) for name, region in parts.items()},
-        "prompt": {"ask": prompt.ask, "help": prompt.help},
-        "draft": [],
-        "say": "",
-        "over": session.over,
-        "deadline": None,
-        "undo": {"can": False, "why": "nothing to take back"},
-        "notice": {},
-        "result": "",
-    }
+    return Frame(
+        seat=viewer,
+        seq=session.seq(viewer),
+        moves=len(session.moments(viewer)),
+        build=assets.build(),
+        classes=f"play g-{game.key} {drawing.classes}".strip(),
+        order=list(parts),
+        regions={name: region_html(name, region) for name, region in parts.items()},
+        prompt=Prompt(ask=prompt.ask, help=prompt.help),
+        over=session.over,
+    )
 
 
 def region_html(name: str, region: Region) -> str:
@@ -163,35 +160,34 @@ def _deadline(session: Session, viewer: int) -> int | None:
     return min((time for time in times if time is not None), default=None)
 
 
-def _undo(session: Session, viewer: int) -> dict[str, object]:
+def _undo(session: Session, viewer: int) -> Undo:
     if viewer < 0:
-        return {"can": False, "why": "you are watching"}
+        return Undo(can=False, why="you are watching")
     if session.over:
-        return {"can": False, "why": "the game is over"}
+        return Undo(can=False, why="the game is over")
     if session.settings.undo == "off":
-        return {"can": False, "why": "this table plays without it"}
+        return Undo(can=False, why="it is off at this table")
     offer = session.offer(viewer)
     if offer.free:
-        return {"can": True, "why": ""}
+        return Undo(can=True, why="")
     if offer.asking:
-        return {"can": True, "why": "the others are asked"}
-    return {"can": False, "why": "nothing to take back"}
+        return Undo(can=True, why="the others are asked")
+    return Undo(can=False, why="nothing to take back")
 
 
-def _notice(session: Session, viewer: int) -> dict[str, object]:
-    """What the page must bring up beside the game: a request for consent, a bot in one's seat, a frozen table."""
+def _notice(session: Session, viewer: int) -> Notice:
     if session.frozen:
-        return {"words": session.frozen}
+        return Notice(words=session.frozen)
     if viewer >= 0 and session.seats[viewer].stand_in and not session.over:
-        return {"words": "A bot plays for you.", "acts": [["back", "Take my seat back"]]}
+        return Notice(words="A bot plays for you.", acts=[("back", "Take my seat back")])
     request = session.request
     if request is None or viewer < 0:
-        return {}
+        return Notice()
     name = session.names[request.seat]
     what = "take the last choices back" if request.what == "undo" else "give the game up without a result"
     if session.seats[viewer].player in request.needed:
-        return {"words": f"{name} asks to {what}.", "acts": [["agree", "Agree"], ["decline", "Decline"]]}
-    return {"words": f"Waiting for consent: {name} asks to {what}."}
+        return Notice(words=f"{name} asks to {what}.", acts=[("agree", "Agree"), ("decline", "Decline")])
+    return Notice(words=f"Waiting for consent: {name} asks to {what}.")
 
 
 def _result(session: Session) -> str:
@@ -265,43 +261,17 @@ def _digest(text: str) -> str:
 
 def trimmed(game: Game, frame: Frame, lines: list[LogLine], moments: list[int], sent: Sent | None) -> tuple[Frame, Sent]:
     """The frame as it is sent: only the regions and log lines that the browser does not have yet."""
-    regions = {name: _digest(html) for name, html in frame["regions"].items()}
+    regions = {name: _digest(html) for name, html in frame.regions.items()}
     known = sent.regions if sent is not None else {}
-    out = dict(frame)
-    out["regions"] = {name: html for name, html in frame["regions"].items() if known.get(name) != regions[name]}
     have = sent.lines if sent is not None else []
     grows = bool(have) and len(lines) >= len(have) and lines[len(have) - 1] == have[-1]
     fresh = lines[len(have) :] if grows else lines[-LOG_LINES:]
-    if fresh or not grows:
-        out["log"] = {"whole": not grows, "html": log_html(game, fresh, moments)}
-    core = {key: value for key, value in frame.items() if key not in ("regions", "say", "digest")}
+    core = {key: value for key, value in frame.json().items() if key not in ("regions", "say", "digest")}
     digest = _digest(json.dumps([core, regions, len(lines), lines[-1].seq if lines else 0], separators=(",", ":")))
-    out["digest"] = digest
+    out = replace(
+        frame,
+        regions={name: html for name, html in frame.regions.items() if known.get(name) != regions[name]},
+        log=Log(whole=not grows, html=log_html(game, fresh, moments)) if fresh or not grows else None,
+        digest=digest,
+    )
     return out, Sent(regions, lines, digest)
-
-
-def curtain_frame(session: Session, hand_to: int) -> Frame:
-    """What is sent while the device changes hands: no view at all, only whose turn it is to look."""
-    return {
-        "v": 1,
-        "seq": 0,
-        "moves": 0,
-        "ask": -1,
-        "you": False,
-        "seat": SPECTATOR,
-        "build": assets.build(),
-        "classes": f"play g-{session.game.key}",
-        "order": [],
-        "regions": {},
-        "tree": {},
-        "prompt": {"ask": "", "help": ""},
-        "draft": [],
-        "say": "",
-        "over": False,
-        "deadline": None,
-        "undo": {"can": False, "why": ""},
-        "notice": {},
-        "result": "",
-        "digest": f"curtain-{hand_to}",
-        "curtain": {"seat": hand_to, "name": session.names[hand_to]},
-    }

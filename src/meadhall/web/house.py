@@ -6,21 +6,23 @@ import json
 import re
 from dataclasses import dataclass, field
 from typing import Any, cast
+from urllib.parse import parse_qsl
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from meadhall.errors import Illegal
+from meadhall.errors import MeadhallError
 from meadhall.store import Player, StoreError
-from meadhall.table import Frozen, Hall, NotAllowed, NotFound, NotYourTurn, Over, Refused, Session, Stale, TableError
+from meadhall.table import Frozen, Hall, NotAllowed, NotFound, NotYourTurn, Over, Session, Stale
+from meadhall.table.errors import sentence
 from meadhall.web.frames import Frames
 from meadhall.web.security import Buckets, clean_name
 
-__all__ = ["COOKIE", "Answer", "House", "fields", "house_of", "number", "small_number", "status_of", "wants_json"]
+__all__ = ["COOKIE", "Answer", "House", "address", "fields", "house_of", "number", "small_number", "status_of", "wants_json"]
 
 COOKIE = "meadhall"
 YEAR = 365 * 24 * 3600
-LINK = 14 * 24 * 3600  # as long as an invitation is good
+LINK = 14 * 24 * 3600  # as long as an invitation is valid
 
 
 class Answer(Exception):
@@ -39,8 +41,8 @@ class House:
     public: bool = False
     buckets: Buckets = field(default_factory=Buckets)
     frames: Frames = field(default_factory=Frames)
-    sockets: dict[str, int] = field(default_factory=dict)  # how many each address holds
-    watching: dict[str, int] = field(default_factory=dict)  # how many sockets without a seat each table has
+    sockets: dict[str, int] = field(default_factory=dict)  # open ones, by address
+    watching: dict[str, int] = field(default_factory=dict)  # sockets of watchers, by table
 
     # -- who ----------------------------------------------------------------------------------------------------------
 
@@ -49,7 +51,7 @@ class House:
         return await self.hall.people.who(_secret(request))
 
     async def somebody(self, request: Request, name: str = "") -> tuple[Player, str | None]:
-        """The player who asks, greeted as a new guest if need be; with the secret of a cookie that must be set."""
+        """The player who asks, or a new guest; with the secret for a new cookie, if one must be set."""
         player = await self.who(request)
         if player is not None:
             wanted = clean_name(name)
@@ -90,19 +92,19 @@ class House:
 
     @staticmethod
     def keep_link(response: Response, request: HTTPConnection, tbl: str, kind: str, token: str) -> Response:
-        """Let the host's own browser keep the token of a link: the store has only its hash, and cannot show it again."""
+        """Keep the token of a link in the host's browser: the store has only its hash and cannot show it again."""
         secure = request.url.scheme == "https"
         response.set_cookie(f"{COOKIE}-{kind}", token, max_age=LINK, httponly=True, samesite="lax", secure=secure, path=f"/t/{tbl}")
         return response
 
     async def link(self, request: HTTPConnection, tbl: str, kind: str) -> str:
-        """The link that this browser keeps for its host, if it is still good; "" otherwise."""
+        """The link that the host's browser keeps, if it still works; "" otherwise."""
         token = request.cookies.get(f"{COOKIE}-{kind}", "")[:64]
         found = await self.hall.look(token) if token else None
         return f"{request.base_url}t/{tbl}/{kind}/{token}" if found is not None and found.tbl == tbl else ""
 
     @staticmethod
-    def know(response: Response, request: HTTPConnection, secret: str | None) -> Response:
+    def set_cookie(response: Response, request: HTTPConnection, secret: str | None) -> Response:
         """Set the cookie of a new guest."""
         if secret is not None:
             response.set_cookie(COOKIE, secret, max_age=YEAR, httponly=True, samesite="lax", secure=request.url.scheme == "https", path="/")
@@ -114,8 +116,17 @@ class House:
             out = dict(body or {})
             if secret is not None:
                 out["token"] = secret
-            return self.know(JSONResponse(out, 200, {"cache-control": "no-store"}), request, secret)
-        return self.know(RedirectResponse(where, 303), request, secret)
+            return self.set_cookie(JSONResponse(out, 200, {"cache-control": "no-store"}), request, secret)
+        return self.set_cookie(RedirectResponse(where, 303), request, secret)
+
+    async def sign_out(self, request: Request) -> Response:
+        """Forget the cookie or token of a request."""
+        secret = _secret(request)
+        if secret is not None:
+            await self.hall.people.sign_out(secret)
+        answer = self.go(request, "/", None, {})
+        answer.delete_cookie(COOKIE, path="/")
+        return answer
 
 
 def house_of(request: HTTPConnection) -> House:
@@ -153,8 +164,6 @@ async def fields(request: Request) -> dict[str, Any]:
             raise Answer(422, "The body must be a JSON object.")
         return data
     if kind.startswith("application/x-www-form-urlencoded") or not kind:
-        from urllib.parse import parse_qsl
-
         try:
             pairs = parse_qsl((await request.body()).decode(), keep_blank_values=True, max_num_fields=100)
         except ValueError:
@@ -174,22 +183,20 @@ def number(data: dict[str, Any], name: str, low: int, high: int, default: int | 
 
 
 def small_number(text: str) -> int | None:
-    """A seat in a query; None if it is not there or is no number."""
+    """A seat in a query; None if it is missing or not a number."""
     return int(text) if text.isdecimal() and text.isascii() and len(text) < 3 else None
 
 
+# what a refusal means in HTTP; whatever else the rules or the table refuse is 422
+STATUS: dict[type[MeadhallError], int] = {NotFound: 404, NotAllowed: 403, Stale: 409, NotYourTurn: 409, Over: 409, Frozen: 409}
+
+
 def status_of(problem: Exception) -> tuple[int, str]:
-    """The HTTP status of a refusal by the table or the store, and its sentence."""
+    """The HTTP status of a refusal by the table or the store, and its sentence. What only an operator can act on is not told."""
     if isinstance(problem, Answer):
         return problem.status, problem.sentence
-    if isinstance(problem, NotFound):
-        return 404, str(problem)
-    if isinstance(problem, NotAllowed):
-        return 403, str(problem)
-    if isinstance(problem, Refused | Illegal):
-        return 422, str(problem)
-    if isinstance(problem, Stale | NotYourTurn | Over | Frozen | TableError):
-        return 409, str(problem)
+    if isinstance(problem, MeadhallError):
+        return STATUS.get(type(problem), 422), sentence(problem)
     if isinstance(problem, StoreError):
-        return 503, str(problem)
+        return 503, "The hall cannot store or look up anything at the moment. Nothing was changed; please try again."
     return 500, "Something went wrong in the hall. Nothing was lost; please try again."

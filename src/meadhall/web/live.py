@@ -1,23 +1,27 @@
-"""The socket: frames from the server to the browser, never the other way. Slow or silent browsers cost nobody else anything."""
+"""The socket: frames from the server to the browser, never the other way. A slow or silent browser holds up nobody else."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 from contextlib import suppress
+from dataclasses import replace
+from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from meadhall.game import SPECTATOR
 from meadhall.store import Player, StoreError
 from meadhall.table import Session, TableError
-from meadhall.web.frames import Frame, Sent, curtain_frame, talk_html, trimmed
+from meadhall.web.frame import Frame
+from meadhall.web.frames import Sent, curtain_frame, talk_html, trimmed, waiting_frame
 from meadhall.web.house import Answer, House, address, house_of, small_number
 
 __all__ = ["live", "seen_by", "whole_frame"]
 
-MOST_SOCKETS = 40  # of one address
+MOST_SOCKETS = 40  # per address
 SLOW = 20.0  # seconds that a browser may take to accept a frame
+SAME: dict[str, Any] = {"v": 1, "same": True}  # the first message, if the page is up to date
 
 
 def seen_by(session: Session, player: Player | None, lifted: int | None) -> tuple[int, int | None]:
@@ -31,11 +35,12 @@ def seen_by(session: Session, player: Player | None, lifted: int | None) -> tupl
 def whole_frame(house: House, session: Session, player: Player | None, lifted: int | None, sent: Sent | None = None) -> tuple[Frame, Sent]:
     """The present frame for a player, or the curtain; trimmed to what was not sent before."""
     if not session.started:
-        return {"v": 1, "waiting": True, "digest": f"waiting-{session.head}"}, Sent({}, [], f"waiting-{session.head}")
+        frame = waiting_frame(session)
+        return frame, Sent({}, [], frame.digest)
     viewer, hand_to = seen_by(session, player, lifted)
     if hand_to is not None:
         frame = curtain_frame(session, hand_to)
-        return frame, Sent({}, [], str(frame["digest"]))
+        return frame, Sent({}, [], frame.digest)
     frame, lines = house.frames.now(session, viewer)
     return trimmed(session.game, frame, lines, session.moments(viewer), sent)
 
@@ -54,7 +59,7 @@ async def live(socket: WebSocket) -> None:
         return
     if house.sockets.get(where, 0) >= MOST_SOCKETS and house.public:
         await socket.accept()
-        await socket.close(4429, "too many tabs")
+        await socket.close(4429, "Too many tabs.")
         return
     await socket.accept()
     lifted = small_number(socket.query_params.get("seat", ""))
@@ -87,11 +92,11 @@ async def live(socket: WebSocket) -> None:
 
 
 async def _read(socket: WebSocket) -> None:
-    """Browsers have nothing to say here: whoever talks is hung up on."""
+    """Browsers have nothing to say here: a message closes the socket."""
     with suppress(WebSocketDisconnect, RuntimeError):
         message = await socket.receive()
         if message["type"] == "websocket.receive":
-            await socket.close(4400, "this socket only speaks")
+            await socket.close(4400, "This socket only sends.")
 
 
 class _Pusher:
@@ -118,7 +123,8 @@ class _Pusher:
                 self.news.clear()
                 frame = await self.next()
                 if frame is not None or first:
-                    await asyncio.wait_for(self.socket.send_text(json.dumps(frame or {"v": 1, "same": True}, separators=(",", ":"))), SLOW)
+                    message = frame.json() if frame is not None else SAME
+                    await asyncio.wait_for(self.socket.send_text(json.dumps(message, separators=(",", ":"))), SLOW)
                 first = False
                 await self.news.wait()
 
@@ -135,11 +141,8 @@ class _Pusher:
         if same and talk is None:
             return None
         if same:
-            frame = {**frame, "regions": {}}
-            frame.pop("log", None)
-        if talk is not None:
-            frame["talk"] = talk
-        return frame
+            frame = replace(frame, regions={}, log=None)
+        return replace(frame, talk=talk)
 
     async def chatter(self) -> str | None:
         """The talk of the table, if there is more of it than before."""

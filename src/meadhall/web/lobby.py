@@ -1,4 +1,4 @@
-"""The pages around the tables: the hall, a new table, the games and their rules, names and devices, records brought along."""
+"""The pages around the tables: the hall, a new table, the games and their rules, names and devices, imported records."""
 
 from __future__ import annotations
 
@@ -7,19 +7,23 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 
-from meadhall.errors import Illegal
+from meadhall.english import listed
+from meadhall.errors import UnknownGame
 from meadhall.game import SEAT_NAMES, Game, Option
 from meadhall.games import load_game
+from meadhall.seating import short_name
 from meadhall.store import Player, TableRow
 from meadhall.table import DAY, LEVELS, MINUTE, Hall
+from meadhall.table.errors import sentence
+from meadhall.table.seats import seat_names
 from meadhall.web import assets, rulebook
 from meadhall.web.house import Answer, fields, house_of, number, wants_json
+from meadhall.web.qr import qr
 from meadhall.web.render import greeting, page
 from meadhall.web.security import clean_name
 
 __all__ = [
     "CLOCKS",
-    "bring",
     "create",
     "device",
     "device_link",
@@ -27,9 +31,11 @@ __all__ = [
     "games_page",
     "hall_page",
     "health",
+    "import_record",
     "name",
     "new",
     "rules",
+    "sign_out",
     "use_device",
 ]
 
@@ -39,15 +45,15 @@ CLOCKS: dict[str, tuple[str, dict[str, int]]] = {
     "day": ("1 day a move", {"move": DAY}),
     "live": ("20 minutes each", {"total": 20 * MINUTE}),
 }
-TABLES = {"public": "Anybody may sit or watch", "link": "By link", "private": "Only the seated"}
+TABLES = {"public": "Anybody may sit or watch", "link": "By link", "private": "Players only"}
 NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve")
 
 
 def _game(key: str) -> Game:
     try:
         return load_game(key)
-    except (Illegal, ImportError) as problem:
-        raise Answer(404, str(problem) if isinstance(problem, Illegal) else f"There is no game {key!r} here.") from None
+    except UnknownGame as problem:
+        raise Answer(404, sentence(problem)) from None
 
 
 async def _cards(hall: Hall, rows: list[TableRow], player: Player | None) -> list[dict[str, Any]]:
@@ -56,8 +62,8 @@ async def _cards(hall: Hall, rows: list[TableRow], player: Player | None) -> lis
     me = player.id if player is not None else None
     for row in rows:
         game = _game(row.game)
-        others = [seat.name or (seat.bot or "").capitalize() for seat in row.seats if seat.player != me and seat.kind != "open"]
-        card: dict[str, Any] = {"row": row, "game": game, "others": " and ".join(filter(None, others)), "prompt": ""}
+        others = [name for seat, name in zip(row.seats, seat_names(row), strict=True) if seat.player != me and seat.kind != "open"]
+        card: dict[str, Any] = {"row": row, "game": game, "others": listed([short_name(name) for name in others]), "prompt": ""}
         if player is not None and any(seat.waits and seat.player == player.id for seat in row.seats):
             session = await hall.session(row.id)
             mine = [seat for seat in session.seats_of(player.id) if session.ask(seat) is not None]
@@ -124,21 +130,28 @@ async def new(request: Request) -> Response:
         tables=TABLES,
         names=SEAT_NAMES * 3,
         options=[_form_option(option) for option in game.options],
+        first_game={name: _spelled(value) for name, value in game.rules.first_game.items()},
         error="",
     )
 
 
 def _form_option(option: Option) -> dict[str, Any]:
-    """How an option is asked for: a row of segments, a list, a number or a line of text."""
-    values = [(option.say(value), _words(option.say(value))) for value in option.values]
-    if values:
+    """How an option is asked for: a row of segments, a list, a number, a list for each seat, boxes to tick, or a line of text."""
+    values = [(option.say(value), option.label(value)) for value in option.values or option.each]
+    if option.values:
         kind = "seg" if len(values) <= 4 and sum(len(words) for _, words in values) <= 40 else "list"
+    elif option.each:
+        kind = "seats" if option.by_seat else "some"
     else:
         kind = "number" if option.low is not None else "text"
     return {
         "name": option.name,
-        "title": option.name.replace("_", " ").capitalize(),
+        "title": option.heading,
         "about": option.about,
+        "needs": {name: [_spelled(value) for value in wanted] for name, wanted in option.needs.items()},
+        "for_seats": list(option.for_seats),
+        "more": option.more,
+        "chosen": [option.say(value) for value in option.default] if option.each and isinstance(option.default, list | tuple) else [],
         "kind": kind,
         "values": values,
         "default": option.say(option.default),
@@ -147,8 +160,19 @@ def _form_option(option: Option) -> dict[str, Any]:
     }
 
 
-def _words(value: str) -> str:
-    return value.replace("_", " ").capitalize() if value else "None"
+def _spelled(value: object) -> str:
+    """A value as a form sends it."""
+    return ("on" if value else "off") if isinstance(value, bool) else str(value)
+
+
+def _asked(option: Option, data: dict[str, Any], seats: int) -> str:
+    """The value of an option as a form sends it; "" where it says nothing."""
+    if not option.each:
+        return str(data.get(f"option-{option.name}", ""))
+    if option.by_seat:
+        given = [str(data.get(f"option-{option.name}-{n}", "")) for n in range(seats)]
+        return ",".join(given) if any(given) else ""
+    return ",".join(option.say(value) for value in option.each if data.get(f"option-{option.name}-{option.say(value)}"))
 
 
 async def create(request: Request) -> Response:
@@ -165,7 +189,7 @@ async def create(request: Request) -> Response:
         sitting = [_sitter(data, n) for n in range(seats)]
     options = data.get("options")
     if options is None:
-        options = {option.name: data[f"option-{option.name}"] for option in game.options if data.get(f"option-{option.name}", "") != ""}
+        options = {option.name: said for option in game.options if (said := _asked(option, data, len(sitting))) != ""}
     if not isinstance(options, dict):
         raise Answer(422, "options must be a JSON object.")
     settings: Any = data.get("settings")
@@ -197,7 +221,7 @@ def _sitter(data: dict[str, Any], n: int) -> str:
     return f"me {clean_name(str(data.get(f'here{n}', ''))) or SEAT_NAMES[n % 6]}" if who == "here" else who
 
 
-async def bring(request: Request) -> Response:
+async def import_record(request: Request) -> Response:
     """POST /import: a game from its text record."""
     house = house_of(request)
     data = await fields(request)
@@ -254,14 +278,7 @@ async def game_page(request: Request) -> Response:
     if wants_json(request):
         return JSONResponse(game_json(game))
     options = [_form_option(option) for option in game.options]
-    return page(request, "game.html", game=game, player=await house.who(request), rules=_rules(game), options=options)
-
-
-def _rules(game: Game) -> str:
-    try:
-        return rulebook.rules_html(game)
-    except FileNotFoundError:
-        return ""
+    return page(request, "game.html", game=game, player=await house.who(request), rules=rulebook.rules_html(game), options=options)
 
 
 async def rules(request: Request) -> Response:
@@ -269,14 +286,14 @@ async def rules(request: Request) -> Response:
     game = _game(request.path_params["key"])
     if "text/html" in request.headers.get("accept", "") and request.headers.get("sec-fetch-mode") == "navigate":
         return RedirectResponse(f"/games/{game.key}", 303)
-    return HTMLResponse(_rules(game), headers={"cache-control": "public, max-age=300"})
+    return HTMLResponse(rulebook.rules_html(game), headers={"cache-control": "public, max-age=300"})
 
 
 # -- people -----------------------------------------------------------------------------------------------------------
 
 
 async def name(request: Request) -> Response:
-    """POST /name: be somebody, or be called otherwise. As JSON it gives programs their token."""
+    """POST /name: get or change a name. As JSON it gives programs their token."""
     house = house_of(request)
     data = await fields(request)
     wanted = clean_name(str(data.get("name", "")))
@@ -286,8 +303,14 @@ async def name(request: Request) -> Response:
     return house.go(request, "/", secret, {"player": player.id, "name": player.name})
 
 
+async def sign_out(request: Request) -> Response:
+    """POST /sign-out: forget this browser. The player stays, and can still be reached from other devices."""
+    house = house_of(request)
+    return await house.sign_out(request)
+
+
 async def device_link(request: Request) -> Response:
-    """POST /device: a link, good for ten minutes and once, to go on at another device."""
+    """POST /device: a link, valid once and for ten minutes, to go on at another device."""
     house = house_of(request)
     player = await house.player(request)
     house.limit(request, "join", player)
@@ -295,8 +318,6 @@ async def device_link(request: Request) -> Response:
     link = f"{request.base_url}device/{token}"
     if wants_json(request):
         return JSONResponse({"url": link}, headers={"cache-control": "no-store"})
-    from meadhall.web.qr import qr
-
     return page(request, "device.html", player=player, link=link, code=qr(link), token="")
 
 

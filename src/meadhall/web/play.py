@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-import re
-from inspect import isawaitable
+from dataclasses import replace
 from typing import Any
 
 from starlette.requests import Request
@@ -13,17 +12,20 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from meadhall import svg
 from meadhall.bots import reasons
-from meadhall.errors import Illegal
-from meadhall.game import SPECTATOR, State
+from meadhall.errors import MeadhallError
+from meadhall.game import SPECTATOR, Look, State
 from meadhall.store import Player
-from meadhall.table import LEVELS, NotYourTurn, Session, Stale
-from meadhall.web.frames import draft_frame, log_html, talk_html, trimmed
+from meadhall.table import LEVELS, Drafting, NotYourTurn, Session, Stale
+from meadhall.table.errors import sentence
+from meadhall.web.frame import NO_QUESTION
+from meadhall.web.frames import LOG_LINES, draft_frame, log_html, talk_html, trimmed, waiting_frame
 from meadhall.web.house import Answer, House, fields, house_of, number, small_number, wants_json
 from meadhall.web.live import seen_by, whole_frame
 from meadhall.web.qr import qr
+from meadhall.web.refusals import why_spots
 from meadhall.web.render import page
 from meadhall.web.security import clean_words
-from meadhall.web.tree import offers, subtree
+from meadhall.web.tree import subtree
 
 __all__ = [
     "act",
@@ -46,7 +48,8 @@ __all__ = [
 ]
 
 NO_STORE = {"cache-control": "no-store"}
-MOST_DRAFT = 48  # a longer path is committed as far as it goes
+MOST_PATH = 200  # steps in a body
+DRAFTING = {None: Drafting.NEVER, False: Drafting.NEVER, True: Drafting.UNFINISHED, "only": Drafting.ALWAYS}
 
 
 async def table(request: Request) -> Response:
@@ -59,10 +62,7 @@ async def table(request: Request) -> Response:
     mine = session.seats_of(player.id) if player is not None else []
     lifted = small_number(request.query_params.get("seat", ""))
     frame, sent = whole_frame(house, session, player, lifted)
-    viewer = int(frame["seat"])
     lines = await house.hall.chat(session.table.id, player)
-    first = {key: value for key, value in frame.items() if key not in ("regions", "log")}
-    first["regions"] = {}
     host = player is not None and player.id == session.table.host
     return page(
         request,
@@ -70,10 +70,10 @@ async def table(request: Request) -> Response:
         game=session.game,
         session=session,
         player=player,
-        frame=first,
-        regions=frame["regions"],
-        viewer=viewer,
-        log=log_html(session.game, sent.lines[-200:], session.moments(viewer) if "curtain" not in frame else []),
+        frame=replace(frame, regions={}, log=None).json(),
+        regions=frame.regions,
+        viewer=frame.seat,
+        log=log_html(session.game, sent.lines[-LOG_LINES:], session.moments(frame.seat) if frame.curtain is None else []),
         talk=talk_html(lines, player.id if player else None),
         mine=mine,
         host=host,
@@ -85,15 +85,16 @@ async def table(request: Request) -> Response:
 
 
 def _subtitle(session: Session) -> str:
-    """The options that are not as usual, in a few words."""
+    """The options that differ from their defaults, in a few words."""
     game, parts = session.game, []
     if len(game.seats) > 1:
         parts.append(f"{len(session.seats)} players" if len(session.seats) > 1 else "alone")
     for option in game.options:
         value = session.table.options.get(option.name, option.default)
-        words = value if isinstance(value, str) else option.say(value)
-        if words != option.say(option.default):
-            parts.append(f"{option.name.replace('_', ' ')} {words}")
+        said = value if isinstance(value, str) else option.say(value)
+        if said != option.say(option.default):
+            meant = option.read(value)
+            parts.append(f"{option.heading}: {', '.join(map(option.label, meant)) if option.each else option.label(meant)}")
     return ", ".join(parts)
 
 
@@ -109,7 +110,7 @@ async def _waiting_room(house: House, request: Request, session: Session, player
         host=host,
         link=link,
         code=qr(link) if link else "",
-        digest=f"waiting-{session.head}",
+        digest=waiting_frame(session).digest,
         mine=session.seats_of(player.id) if player else [],
         levels=LEVELS[1:],
         free=[seat.n for seat in session.seats if seat.kind == "open"],
@@ -130,12 +131,11 @@ async def view(request: Request) -> Response:
     at = request.query_params.get("at")
     if at is None or not session.started:
         frame, _ = whole_frame(house, session, player, lifted)
-        if request.query_params.get("data") and "curtain" not in frame and session.started:
-            frame["data"] = session.view(int(frame["seat"])).data()
-        if session.started and "curtain" not in frame:
+        if session.started and frame.curtain is None:
             lines = await house.hall.chat(session.table.id, player)
-            frame["talk"] = talk_html(lines, player.id if player else None)
-        return JSONResponse(frame, headers=NO_STORE)
+            data = session.view(frame.seat).data() if request.query_params.get("data") else None
+            frame = replace(frame, talk=talk_html(lines, player.id if player else None), data=data)
+        return JSONResponse(frame.json(), headers=NO_STORE)
     viewer, hand_to = seen_by(session, player, lifted)
     if hand_to is not None:
         raise Answer(409, "The device is changing hands.")
@@ -143,8 +143,7 @@ async def view(request: Request) -> Response:
     if past is None:
         raise Answer(404, "There is no such move.")
     frame, _ = trimmed(session.game, past, [], session.moments(viewer), None)
-    frame.pop("log", None)
-    return JSONResponse(frame, headers=NO_STORE)
+    return JSONResponse(replace(frame, log=None).json(), headers=NO_STORE)
 
 
 async def tree_part(request: Request) -> Response:
@@ -180,8 +179,6 @@ async def board_svg(request: Request) -> Response:
     player = await house.who(request)
     house.limit(request, "view", player)
     session = await house.session(request, player)
-    from meadhall.game import Look
-
     drawing = session.game.draw(session.view(SPECTATOR), Look(names=session.names))
     picture = svg.stand_alone(drawing.picture, session.game.style(), session.game.symbols())
     headers = {**NO_STORE, "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'"}
@@ -222,34 +219,33 @@ def _drafted(session: Session, n: int, path: list[int]) -> State:
 
 
 async def choose(request: Request) -> Response:
-    """POST /t/{table}/choose {seat, ask, path, key, draft}: 204 done, 409 too late, 422 not legal.
+    """POST /t/{table}/choose {seat, ask, path, key, draft}: always answered with a frame, unless it is refused (422).
 
-    With draft true, a path after which the seat goes on choosing is not committed but laid out: 200 with its frame. With draft
-    "only" nothing is committed at all: 202 says that the path is complete.
+    200 has the clicker's fresh frame. With draft true, a path after which the seat goes on choosing is laid out instead of
+    committed, with draft "only" every path: then the frame's `draft` has its actions. 409 has the fresh frame and why it is late.
     """
     data = await fields(request)
     house, player, session, n = await _own_seat(request, data, "choose")
-    ask = number(data, "ask", -1, 10**9)
-    key, path = data.get("key"), data.get("path")
+    ask = number(data, "ask", NO_QUESTION, 10**9)
+    key, path, draft = data.get("key"), data.get("path"), data.get("draft")
     if not isinstance(key, str) or not 8 <= len(key) <= 64:
         raise Answer(422, "key must be a text of 8 to 64 characters, new for every choice.")
-    if not isinstance(path, list) or not 1 <= len(path) <= 200 or not all(_step(step) for step in path):
+    if not isinstance(path, list) or not 1 <= len(path) <= MOST_PATH or not all(_step(step) for step in path):
         raise Answer(422, "path must be a list of actions or of moves in notation.")
+    if not isinstance(draft, bool | str | None) or draft not in DRAFTING:
+        raise Answer(422, 'draft must be true, false or "only".')
+    late = ""
     try:
-        wish = data.get("draft")
-        if wish in (True, "only") and session.ask(n) == ask:
-            laid = session.draft(n, path)
-            if laid.more and len(path) < MOST_DRAFT:
-                frame, _ = trimmed(session.game, draft_frame(session, n, laid), [], [], None)
-                frame.pop("log", None)
-                return JSONResponse(frame, headers=NO_STORE)
-            if wish == "only":
-                return Response(status_code=202, headers=NO_STORE)
-        await house.hall.choose(session.table.id, player, n, ask, path, key)
+        laid = await house.hall.choose(session.table.id, player, n, ask, path, key, DRAFTING[draft])
     except (Stale, NotYourTurn) as problem:
-        fresh, _ = whole_frame(house, await house.hall.session(session.table.id), player, n)
-        return JSONResponse({"reason": str(problem), "frame": fresh}, 409, NO_STORE)
-    return Response(status_code=204, headers=NO_STORE)
+        laid, late = None, str(problem)
+    session = await house.hall.session(session.table.id)
+    if laid is not None:
+        frame, _ = trimmed(session.game, draft_frame(session, n, laid), [], [], None)
+        frame = replace(frame, log=None)
+    else:
+        frame, _ = whole_frame(house, session, player, n)
+    return JSONResponse({"reason": late, "frame": frame.json()} if late else frame.json(), 409 if late else 200, NO_STORE)
 
 
 def _step(step: object) -> bool:
@@ -269,36 +265,12 @@ async def why(request: Request) -> Response:
             raise Answer(409, "It is not your turn.")
         try:
             return JSONResponse({"do": game.read(view, n, text), "reason": ""}, headers=NO_STORE)
-        except Illegal as problem:
-            return JSONResponse({"reason": str(problem) or game.why(view, n, text)}, headers=NO_STORE)
+        except MeadhallError as problem:
+            return JSONResponse({"reason": sentence(str(problem) or game.why(view, n, text))}, headers=NO_STORE)
     if not isinstance(path, list) or not 1 <= len(path) <= 20 or not all(isinstance(s, str) and len(s) <= 100 for s in path):
         raise Answer(422, "Send a text or a path of spots.")
-    return JSONResponse({"reason": _why_spots(session, view, n, path)}, headers=NO_STORE)
-
-
-def _why_spots(session: Session, view: State, n: int, path: list[str]) -> str:
-    """Why clicked spots lead nowhere: the notation of a similar legal choice with these spots put in, explained by the game."""
-    game = session.game
-    if session.ask(n) is None:
-        return game.prompt(view, n).ask
-    names = [spot.split(":", 1)[-1] for spot in path]
-    kinds = [spot.split(":", 1)[0] for spot in path]
-    found = offers(game, view, n)
-    found.sort(key=lambda pair: sum(a == b for a, b in zip(pair[1].path, path, strict=False)), reverse=True)
-    for action, choice in found:
-        theirs = [spot.split(":", 1) for spot in choice.path]
-        if len(theirs) < len(path) or (any(kind[0] != want for kind, want in zip(theirs, kinds, strict=False)) and len(path) > 1):
-            continue
-        text = game.say(view, n, action)
-        spots = [part[-1] for part in theirs[: len(path)]]
-        if not all(spot in text for spot in spots):
-            continue
-        for old, fresh in zip(spots, names, strict=True):
-            text = re.sub(rf"(?<![a-z0-9]){re.escape(old)}(?![a-z0-9])", f"\0{fresh}\0", text, count=1)
-        reason = game.why(view, n, text.replace("\0", ""))
-        if reason and "legal" not in reason:
-            return reason
-    return f"{names[-1].replace('-', ' ').capitalize()} cannot be chosen now."
+    reason = why_spots(game, view, n, path) if session.ask(n) is not None else game.prompt(view, n).ask
+    return JSONResponse({"reason": sentence(reason)}, headers=NO_STORE)
 
 
 async def undo(request: Request) -> Response:
@@ -312,26 +284,24 @@ async def undo(request: Request) -> Response:
 async def hint(request: Request) -> Response:
     """POST /t/{table}/hint {seat}: what a good bot would do, in words."""
     data = await fields(request)
-    _house, _player, session, n = await _own_seat(request, data, "ask")
+    house, _player, session, n = await _own_seat(request, data, "ask")
     if session.ask(n) is None:
         raise Answer(409, "It is not your turn.")
-    brain = request.app.state.brain
     view = _drafted(session, n, _draft(data))
     legal = view.legal(n)
     if len(legal) == 1:
         action = legal[0]
     else:
         try:
-            thought = brain("huskarl", session.game.key, view.data(), n, session.seq(n) + 1)
-            action = await thought if isawaitable(thought) else thought
-        except Exception:
-            raise Answer(503, "The adviser has no answer now.") from None
+            action = await house.hall.advice(session, n, view)
+        except Exception:  # a bot that fails must not fail the request
+            action = -1
     if action not in legal:
         raise Answer(503, "The adviser has no answer now.")
     choice = session.game.choice(view, n, action)
     why = await asyncio.to_thread(reasons, session.game, view, n, action)
     told = [f"A good choice: {choice.label}."]
-    for sign, words in (("+", "It helps"), ("-", "It costs")):  # how much is for those who study bots
+    for sign, words in (("+", "It helps"), ("-", "It costs")):  # how much is of interest only to those who study bots
         parts = [reason.partition(" ")[2] for reason in why if reason.startswith(sign)]
         told += [f"{words}: {', '.join(parts)}."] if parts else []
     return JSONResponse({"do": action, "reason": " ".join(told), "path": list(choice.path)}, headers=NO_STORE)
@@ -345,7 +315,7 @@ async def chat(request: Request) -> Response:
     house.limit(request, "chat", player)
     session = await house.session(request, player)
     if not session.settings.chat:
-        raise Answer(403, "There is no talk at this table.")
+        raise Answer(403, "Chat is off at this table.")
     words = clean_words(str(data.get("text", "")))
     if not words:
         raise Answer(422, "Say something first.")
@@ -362,7 +332,7 @@ async def chat(request: Request) -> Response:
 
 
 async def join(request: Request) -> Response:
-    """GET /t/{table}/join/{token} and /watch/{token}: shows what the link is good for. Looking changes nothing."""
+    """GET /t/{table}/join/{token} and /watch/{token}: what the link is for. Looking changes nothing."""
     house = house_of(request)
     player = await house.who(request)
     session, kind = await _token(request)
@@ -418,7 +388,7 @@ async def sit(request: Request) -> Response:
 
 
 async def invite(request: Request) -> Response:
-    """POST /t/{table}/invite {kind}: a fresh link, for the host. It takes the place of the old one, which is void from now on."""
+    """POST /t/{table}/invite {kind}: a fresh link, for the host. It replaces the old one, which no longer works."""
     house = house_of(request)
     player = await house.player(request)
     house.limit(request, "join", player)
@@ -476,5 +446,5 @@ async def act(request: Request) -> Response:
         doing = {"resign": hall.resign, "leave": hall.leave, "back": hall.come_back}[what]
         await doing(tbl, player, n)
     else:
-        raise Answer(404, "There is no such thing to do at a table.")
+        raise Answer(404, "There is no such action at a table.")
     return house.go(request, f"/t/{tbl}" if what != "leave" else "/", None, {"table": tbl})

@@ -1,10 +1,8 @@
-"""What keeps strangers out: where a request comes from, how large and how often it may be, what names and words may contain."""
+"""What keeps strangers out: where requests come from, how large and how frequent they may be, what names and words may contain."""
 
 from __future__ import annotations
 
-import hashlib
 import json
-import secrets
 import unicodedata
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
@@ -13,10 +11,10 @@ from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-__all__ = ["CSP", "LIMITS", "MOST_BODY", "Buckets", "Guard", "clean_name", "clean_words", "fresh_token", "hashed", "same_site"]
+__all__ = ["CSP", "LIMITS", "MOST_BODY", "Buckets", "Guard", "clean_name", "clean_words", "same_site"]
 
 MOST_BODY = 8 * 1024
-MOST_RECORD = 512 * 1024  # a whole game on its way in is longer than a click
+MOST_RECORD = 512 * 1024  # a record is longer than a click
 CSP = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
@@ -29,11 +27,8 @@ HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 RAW_HEADERS = tuple((key.encode(), value.encode()) for key, value in HEADERS.items())
-BARE = (
-    b"text/css",
-    b"text/javascript",
-    b"font/woff2",
-)  # no documents: the other headers say nothing about them, a dozen times for each page
+# the headers for documents mean nothing to them, and each page fetches a dozen
+BARE = (b"text/css", b"text/javascript", b"font/woff2")
 
 # name: (how many at once, how many a second afterwards)
 LIMITS: dict[str, tuple[float, float]] = {
@@ -76,27 +71,18 @@ class Buckets:
         return max(1, int((1 - left) / rate + 0.999)) if left < 1 else 1
 
 
-def fresh_token() -> str:
-    """128 bits and more that nobody can guess."""
-    return secrets.token_urlsafe(24)
-
-
-def hashed(token: str) -> str:
-    """What the store keeps of a token or a session: enough to recognise it, nothing to steal."""
-    return hashlib.sha256(token.encode()).hexdigest()
-
-
 def same_site(headers: Mapping[str, str], *, socket: bool = False) -> bool:
-    """Did our own page send this? By Sec-Fetch-Site where the browser says so, else by comparing Origin with Host.
+    """Did our own page send this? By Sec-Fetch-Site where the browser sends it, else by comparing Origin with Host.
 
-    Programs (no browser, so no Origin and no cookie that could be abused) pass; a WebSocket from a browser always has an Origin.
+    A request without Origin comes from a program, which has no cookie that another site could abuse. A WebSocket must have one:
+    browsers always send it, and a cookie goes along with a socket that another site opens.
     """
     site = headers.get("sec-fetch-site")
     if site is not None and site not in ("same-origin", "none"):
         return False
     origin = headers.get("origin")
     if origin is None:
-        return True
+        return not socket
     host = urlsplit(origin).netloc
     return bool(host) and host.lower() == headers.get("host", "").lower()
 
@@ -114,7 +100,7 @@ def clean_name(text: str) -> str:
 
 
 def clean_words(text: str, most: int = 500) -> str:
-    """A line of talk: visible characters only, at most so many."""
+    """A line of chat: visible characters only, cut at `most`."""
     return _visible(text.replace("\r", ""), newlines=True).strip()[:most].strip()
 
 
@@ -139,7 +125,7 @@ class Guard:
                 await self.app(scope, receive, send)
             else:
                 await receive()
-                await send({"type": "websocket.close", "code": 4403, "reason": "from another site"})
+                await send({"type": "websocket.close", "code": 4403, "reason": "This socket was opened from another site."})
             return
 
         async def answer(message: Message) -> None:

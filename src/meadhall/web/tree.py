@@ -1,38 +1,38 @@
 """The choice tree: what a seat can do now, as spots to click one after the other. Made for every game from legal() and choice().
 
-A branch is {"say": words, "next": {spot: branch or leaf}}; a leaf is {"do": action, "say": words} with "then" (the consequence)
-and "marks" ([id, class] pairs to show while it is aimed at) where a game gives them. {"say": words, "more": true} is a branch
-that was left out to keep the frame small: the page asks for it when it is entered.
+frame.Node says what a branch and a leaf hold. A branch with `more` was left out to keep the frame small: the page asks for it
+when it is entered.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from dataclasses import replace
 
 from meadhall.game import Choice, Game, State
+from meadhall.web.frame import Node
 
 __all__ = ["MOST_NODES", "Node", "actions_of", "offers", "subtree", "tree"]
 
 MOST_NODES = 400  # a frame carries no more branches and leaves than this
-Node = dict[str, Any]
 
 
 def offers(game: Game, view: State, seat: int) -> list[tuple[int, Choice]]:
-    """Every legal action of the seat with the way the page offers it. Paths are made different if a game made them alike."""
+    """Every legal action of the seat with the way the page offers it. Within one question paths are made unique."""
     found = [(action, game.choice(view, seat, action)) for action in view.legal(seat)]
     return list(_distinct(found))
 
 
 def _distinct(found: list[tuple[int, Choice]]) -> Iterable[tuple[int, Choice]]:
-    """No path may be another's or begin another's, or one of them could never be chosen: such a choice gets a last button."""
+    """No path may equal another or be its prefix, or one of them could never be chosen: such a choice gets a last button."""
     count: dict[tuple[str, ...], int] = {}
     for _, choice in found:
         for length in range(1, len(choice.path) + 1):
-            count[choice.path[:length]] = count.get(choice.path[:length], 0) + 1
+            here = (_picked(choice), *choice.path[:length])
+            count[here] = count.get(here, 0) + 1
     for action, choice in found:
-        if not choice.path or count[choice.path] > 1:
-            yield action, Choice((*choice.path, f"b:{action}"), choice.label, choice.result, choice.marks)
+        if not choice.path or count[_picked(choice), *choice.path] > 1:
+            yield action, replace(choice, path=(*choice.path, f"b:{action}"))
         else:
             yield action, choice
 
@@ -44,13 +44,34 @@ def tree(game: Game, view: State, seat: int, most: int = MOST_NODES) -> Node:
     found = offers(game, view, seat)
     if not found:
         return {}
-    nodes = {choice.path[:n] for _, choice in found for n in range(1, len(choice.path) + 1)}
-    return _grow(found, 0, len(nodes) <= most)
+    nodes = {(_picked(choice), choice.path[:n]) for _, choice in found for n in range(1, len(choice.path) + 1)}
+    whole = len(nodes) <= most
+    groups: dict[str, list[tuple[int, Choice]]] = {}
+    for action, choice in found:
+        groups.setdefault(_picked(choice), []).append((action, choice))
+    root = _grow(groups.pop("", []), 0, whole)
+    if groups:  # a selection is never left out: the page must know which ones there are
+        root["pick"] = {key: {"say": _half(group), **_grow(group, 0, True)} for key, group in groups.items()}
+    return root
+
+
+def _half(group: list[tuple[int, Choice]]) -> str:
+    """Words for a selection: what its only choice does, or what all its choices begin with."""
+    if len(group) > 1:
+        return _name(group, 1)
+    choice = group[0][1]
+    return choice.result or choice.label
+
+
+def _picked(choice: Choice) -> str:
+    """A selection as the page names it."""
+    return " ".join(sorted(choice.pick))
 
 
 def subtree(game: Game, view: State, seat: int, path: tuple[str, ...]) -> Node | None:
     """The branch or leaf at a path, one level further; None if there is none."""
-    found = [(action, choice) for action, choice in offers(game, view, seat) if choice.path[: len(path)] == path]
+    every = offers(game, view, seat)
+    found = [(action, choice) for action, choice in every if not choice.pick and choice.path[: len(path)] == path]
     if not found:
         return None
     if found[0][1].path == path:
@@ -62,7 +83,8 @@ def actions_of(node: Node) -> list[int]:
     """All actions in a tree, in its order."""
     if "do" in node:
         return [node["do"]]
-    return [action for child in node.get("next", {}).values() for action in actions_of(child)]
+    children = [*node.get("next", {}).values(), *node.get("pick", {}).values()]
+    return [action for child in children for action in actions_of(child)]
 
 
 def _grow(found: list[tuple[int, Choice]], depth: int, whole: bool) -> Node:
@@ -85,12 +107,12 @@ def _leaf(action: int, choice: Choice) -> Node:
     if choice.result:
         leaf["then"] = choice.result
     if choice.marks:
-        leaf["marks"] = [list(mark) for mark in choice.marks]
+        leaf["marks"] = [(id, cls) for id, cls in choice.marks]
     return leaf
 
 
 def _name(group: list[tuple[int, Choice]], depth: int) -> str:
-    """Words for a branch: those that all its choices begin with, else the spot's own name."""
+    """Words for a branch: those that all its choices begin with, else the name of the spot."""
     labels = [choice.label.split(" ") for _, choice in group]
     shared: list[str] = []
     for words in zip(*labels, strict=False):

@@ -24,4 +24,4 @@ def test_a_record_replays_and_is_written_as_it_was(path: Path) -> None:
 def test_a_gate_taken_from_both_sides() -> None:
     record = read((Path(__file__).parent / "records" / "typed-against-karl.record").read_text("utf-8"))
     assert record.entries[6].text == "c3-f1xg1" and record.state.scores() == [1.0, 0.0]
-    assert record.game.text(record.state).splitlines()[-2] == "The King reaches a gate: the defenders win."
+    assert record.game.text(record.state).splitlines()[-1] == "The King reaches a gate: the defenders win."

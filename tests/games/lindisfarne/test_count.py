@@ -172,3 +172,12 @@ def test_points_run_along_during_the_game_without_secret_objectives() -> None:
     s = table(owned={"blue": "EN1 EN2 SC1 IR1"}, objectives={"blue": "O-EN-SC-IR"}, beside="IB1 IB2, IB3 IB4, FR1 FR2")
     assert s.points()[0] == 10 + 12 + 7 + 2
     assert s.view(0).points()[0] == 31 and s.view(1).points()[0] == 21 and s.view(-2).points()[0] == 21
+
+
+@rule("LD-8.17")
+def test_single_pieces_unfinished_objectives_and_runes_score_nothing() -> None:
+    plain = ended({"blue": "EN3 SC3"})
+    with_objective = ended({"blue": "EN3 SC3"}, {"blue": "O-EN-SC-IR"})
+    with_runes = ended({"blue": "EN3 SC3"}, runes={"blue": 5})
+    assert plain.points() == with_objective.points() == with_runes.points() == [8, 0, 0]
+    assert fresco_points(plain, 0) == 0

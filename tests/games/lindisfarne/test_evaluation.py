@@ -71,7 +71,7 @@ def test_a_refusal_needs_a_card_to_refuse_and_leaves_it_for_the_next() -> None:
 def test_only_cards_of_this_board_can_be_taken() -> None:
     s = table("north: 1 blue 6", "black", home="blue yellow")
     play(s, "black return")
-    assert "LD-6.8" in GAME.why(s, 0, "take SC1") and "LD-2.2" in GAME.why(s, 1, "take EN1")
+    assert "LD-6.8" in GAME.why(s, 0, "take SC1") and "LD-6.8" in GAME.why(s, 1, "take EN1")
 
 
 @rule("LD-6.11")

@@ -427,3 +427,16 @@ def test_w41_from_the_last_return_to_the_next_deal():
     assert named(s.owned[0]) == "EN1 FR2" and s.view(1).owned[0] == s.owned[0] and s.expedition == 3
     play(s, "deal north EN3 EN4 / deal middle EN5 EN6 / deal south IR1 IR2")
     assert s.step == codes.TURN
+
+
+def test_the_expedition_of_the_rulebook_goes_as_it_is_told():
+    s = table(beside="EN3 FR1, SC1 SC4, IB1 IB2", expedition=1)
+    play(s, "blue depart / roll 6 5 5 3 2 1 / board north / place 5 5")
+    play(s, "yellow depart / roll 6 4 3 2 2 1 / board middle / place 4 3 2")
+    play(s, "black depart / roll 5 4 4 2 1 1 / board north / place 5 4 / blue return")
+    assert s.jarl == 0 and s.runes[0] == 4
+    play(s, "yellow depart / roll 6 2 1 / board north / place 6 / black return / yellow return")
+    assert [int(n) for n in s.runes] == [4, 2, 4, 0]
+    play(s, "eval north: blue 10, black 9, yellow 6\n blue take EN3 / black objective / draw O-EN-SC-IR O-FR-IB-NO / keep O-EN-SC-IR")
+    play(s, "yellow take FR1\n eval middle: yellow 3\n yellow take SC4\n leftover SC1 IB1 IB2")
+    assert asked(s) == "chance" and s.step == codes.DEAL and s.expedition == 2 and named(s.discard) == "SC1 IB1 IB2"

@@ -50,7 +50,7 @@ def test_a_close_call_needs_strictly_more() -> None:
     for text in ("Wg1", "-Be3"):
         heard.play(WHITE, GAME.read(heard, WHITE, text))
     said = [GAME.log(event, ("Astrid", "Bjorn", "Sigrid")) for event in heard.heard()]
-    assert said[-1] == "Astrid wins in a close call, 11-10."
+    assert said[-1] == "Astrid wins the close call: 11 hexes to 10. More than one reached the target. NX-7.3"
 
 
 @rule("NX-7.5")

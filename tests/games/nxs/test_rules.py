@@ -303,7 +303,7 @@ def test_lines_and_range_of_every_kind() -> None:
     for kind, count in expected.items():
         assert len(ways(at(f"W{kind}@Wd4/0 BO@Ba1/2"), "Wd4")) == count
     state = at("WO@Wd4/0 BO@Ba1/2")
-    assert "no line to the W" in GAME.why(after(state, "Wd4"), WHITE, "-Wd3")
+    assert "no line towards Wd3" in GAME.why(after(state, "Wd4"), WHITE, "-Wd3")
     assert "at most 1" in GAME.why(after(at("WJ@Wd4/0 BO@Ba1/2"), "Wd4"), WHITE, "-Wd6")
 
 

@@ -38,7 +38,7 @@ def test_ex02_arrival_with_three_players() -> None:
 @rule("RS-8.1", "RS-9.2", "RS-9.3", "RS-9.4", "RS-9.12")
 def test_ex03_pattis_round() -> None:
     s = tour(expansion="angry", islands={"T": "g2", "M": "b1 g1 m1"}, progs={"red": "nav:T boy1 girl2 lady2 man2"})
-    assert s.number == 3 and say_all(s, "red") == ["own 2", "via M 1"]
+    assert s.number == 3 and say_all(s, "red") == ["none", "own 1", "own 2", "via M 1"]
     assert s.boats[0] == 2 and lodge(s, "red") == "2"
     play(s, "claim red own 2")
     assert hall(s, "red") == "g2 m1" and isle(s, "M") == "b1 g1" and lodge(s, "red") == "3"
@@ -77,7 +77,7 @@ def test_ex08_shield_from_number_3() -> None:
 @rule("RS-12.2", "RS-12.3", "RS-12.4", "RS-12.5")
 def test_ex09_eye_at_the_same_number() -> None:
     s = tour(4, "angry", progs={"red": "- eye", "blue": "- eye", "green": "- - - eye", "yellow": "- - - - eye"})
-    assert main_set(s) == ["red", "blue"] and say_all(s, "red") == ["young", "old"]
+    assert main_set(s) == ["red", "blue"] and say_all(s, "red") == ["young", "old", "none"]
     play(s, "eye red young; eye blue young; peek young Y6")
     assert [int(s.view(k).peeked[0]) for k in range(4)] == [6, 6, -1, -1]
     assert main_set(s) == ["chance"] and s.number == 4  # green: only old is open, taken without asking
@@ -178,13 +178,13 @@ def test_ex18_link_against_dock() -> None:
 @rule("RS-2.5", "RS-9.11")
 def test_ex19_two_links() -> None:
     s = tour(tiles="bridge N pack W", islands={"P": "l2", "L": "l1", "M": "l1"}, boats={"red": "P"}, progs={"red": "lady2"})
-    assert say_all(s, "red") == ["own 2", "via L 1", "via M 1"]
+    assert say_all(s, "red") == ["none", "own 1", "own 2", "via L 1", "via M 1"]
 
 
 @rule("RS-9.1", "RS-9.3")
 def test_ex20_double_uses_one_island() -> None:
     s = tour(islands={"T": "m1", "M": "m1"}, boats={"red": "T"}, progs={"red": "man2"})
-    assert say_all(s, "red") == ["own 1", "via M 1"]
+    assert say_all(s, "red") == ["none", "own 1", "via M 1"]
 
 
 @rule("RS-8.2", "RS-8.3")
@@ -345,7 +345,7 @@ def test_ex37_two_links_and_a_card() -> None:
         guests={"red": "G01"},
         progs={"red": "man1"},
     )
-    assert say_all(s, "red") == ["own 1", "via L 1 +G01"]
+    assert say_all(s, "red") == ["none", "own 1", "via L 1 +G01"]
 
 
 @rule("RS-9.12", "RS-18.15", "RS-18.5")

@@ -85,11 +85,20 @@ def test_different_types_and_islands_do_not_compete() -> None:
 @rule("RS-9.11")
 def test_a_second_source_or_the_pit_makes_a_question() -> None:
     s = tour(halls={"red": "b4"}, islands={"T": "b1", "M": "b1"}, boats={"red": "T"}, progs={"red": "boy2"})
-    assert say_all(s, "red") == ["own 1", "via M 1"]  # five at most: no pit, so the largest of each
+    assert say_all(s, "red") == ["none", "own 1", "via M 1"]  # two islands
     s = tour(halls={"red": "b4"}, islands={"T": "b2", "M": "b1"}, boats={"red": "T"}, progs={"red": "boy2"})
     assert say_all(s, "red") == ["none", "own 1", "own 2", "via M 1"]
     s = tour(halls={"red": "b5"}, islands={"M": "b1"}, boats={"red": "T"}, progs={"red": "boy2"})
     assert say_all(s, "red") == ["none", "via M 1"]  # a fan from across the ice may be one too many as well
+
+
+@rule("RS-9.5", "RS-9.11", "RS-9.12")
+def test_whoever_is_asked_may_take_less_or_none() -> None:
+    s = tour(expansion="angry", islands={"T": "b2", "M": "b1"}, boats={"red": "T"}, progs={"red": "boy2"})
+    assert say_all(s, "red") == ["none", "own 1", "own 2", "via M 1"]
+    assert hall(play(s.copy(), "claim red own 1"), "red") == "b1"
+    play(s, "claim red none")
+    assert hall(s, "red") == "" and isle(s, "T") == "b2" and lodge(s, "red") == "1"  # no failure
 
 
 # -- RS-10 shield and theft -------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from meadhall.games.ragnarokstar.rules.resolving import settle
 from meadhall.games.ragnarokstar.rules.stages import begin_number
 from support import rule
 
-from .gig import ALL_GUESTS, choices, hall, isle, lodge, main_set, play, say_all, set_up, tour
+from .gig import ALL_GUESTS, CENTRE, choices, hall, isle, lodge, main_set, play, say_all, set_up, tour
 
 BOTH = {"red": "T", "blue": "T"}
 THREE = dict.fromkeys(("red", "blue", "green"), "T")
@@ -55,6 +55,12 @@ def test_three_callers_clash_as_well() -> None:
     assert hall(s, "red") == "b1" and [lodge(s, band) for band in THREE] == ["2", "2", "2"]
 
 
+@rule("RS-5.5", "RS-17.12")
+def test_a_clash_goes_before_a_locked_port() -> None:
+    s = tour(2, "divalkyrie", progs={"red": "dragon:P", "blue": "dragon:T"})  # P is locked
+    assert s.dragon == CENTRE and lodge(s, "red") == lodge(s, "blue") == "2"  # a failure each, also for the call to the locked port
+
+
 # -- RS-18 claims -----------------------------------------------------------------------------------------------------------
 
 
@@ -67,7 +73,7 @@ def test_g02_takes_one_for_a_simple() -> None:
 @rule("RS-18.3", "RS-18.15")
 def test_g03_may_be_shown_for_a_single_fan() -> None:
     s = tour(2, "divalkyrie", islands={"T": "b1"}, boats=BOTH, guests={"red": "G03"}, progs={"red": "boy1", "blue": "boy1"})
-    assert say_all(s, "red") == ["own 1", "own 1 +G03"]
+    assert say_all(s, "red") == ["none", "own 1", "own 1 +G03"]
     play(s, "claim red own 1 +G03")
     assert (hall(s, "red"), hall(s, "blue"), lodge(s, "blue")) == ("b1", "", "2")
 

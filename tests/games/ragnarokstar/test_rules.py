@@ -10,7 +10,7 @@ from meadhall.errors import BadOption, BadPosition, IllegalMove
 from meadhall.game import CHANCE
 from meadhall.games.ragnarokstar import data
 from meadhall.games.ragnarokstar.rules import RagnarokStarState, halls
-from meadhall.games.ragnarokstar.rules.codes import ARRIVAL, CENTRE, END, ICE_REMOVE, PROGRAM, SCORING
+from meadhall.games.ragnarokstar.rules.codes import ARRIVAL, CENTRE, END, ICE_REMOVE, PEEKS, PROGRAM, SCORING
 from meadhall.games.ragnarokstar.rules.contracts import deck_size
 from meadhall.games.ragnarokstar.rules.halls import columns, lines, pit
 from meadhall.games.ragnarokstar.rules.resolving import settle
@@ -147,7 +147,7 @@ def test_what_the_expansions_add() -> None:
     assert [lodge(angry, b) for b in ("red", "blue", "green")] == ["1", "1", "1"] and lodge(diva, "red") == "1"
     assert (base.guest_left, angry.guest_left, diva.guest_left) == (0, 0, 12) and diva.dragon == CENTRE
     assert (base.last_number(), angry.last_number(), diva.last_number()) == (5, 5, 6)
-    assert len(base.legal(0)) == len(angry.legal(0)) == 21 and len(diva.legal(0)) == 26  # one dragon port is locked
+    assert len(base.legal(0)) == len(angry.legal(0)) == 21 and len(diva.legal(0)) == 27
 
 
 # -- RS-2, RS-3 board and hall ----------------------------------------------------------------------------------------------
@@ -247,11 +247,9 @@ def test_where_moves_and_the_dragon_may_go() -> None:
     s.written[0] = 0
     names = {text.split()[-1] for text in choices(s, "red")}
     assert {f"{move}:{x}" for move in ("nav", "fly") for x in "PLTM"} <= names
-    assert {name for name in names if name.startswith("dragon")} == {"dragon:L", "dragon:T", "dragon:M"}  # P is locked
+    assert {name for name in names if name.startswith("dragon")} == {f"dragon:{x}" for x in "PLTM"}  # P too, though it is locked now
     with pytest.raises(IllegalMove, match=r"RS-5\.3"):
         GAME.read(s, 0, "prog red 1 nav")
-    with pytest.raises(IllegalMove, match=r"RS-5\.5"):
-        GAME.read(s, 0, "prog red 1 dragon:P")
 
 
 @rule("RS-5.8")
@@ -400,6 +398,13 @@ def test_the_eye_shows_the_card_that_comes_next() -> None:
     assert s.chance() == [(4, 1)]
     play(s, "arrive O4")
     assert s.newest[1] == 4 and s.peeked[1] == 0 and s.lookers[1] == 0
+
+
+@rule("RS-12.1")
+def test_a_look_may_be_declined() -> None:
+    s = play(tour(3, "angry", progs={"red": "eye", "green": "- eye"}), "eye red none")
+    assert [int(n) for n in s.eyes[:3]] == [0, 0, 0] and s.counts[PEEKS] == 0 and lodge(s, "red") == "1"  # no failure
+    assert say_all(s, "green") == ["young", "old", "none"], "both decks stay open"
 
 
 @rule("RS-12.2", "RS-12.3")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from meadhall.game import CHANCE, EVERYONE, SPECTATOR, Look
+from meadhall.game import CHANCE, EVERYONE, SPECTATOR, Event, Look
 from meadhall.games.ragnarokstar.rules.codes import CARDS, KEEPS
+from meadhall.games.ragnarokstar.rules.contracts import keep
 from meadhall.games.ragnarokstar.rules.resolving import settle
 from meadhall.games.ragnarokstar.rules.stages import begin_number
 from meadhall.games.ragnarokstar.rules.state import RagnarokStarState
+from meadhall.laws import check
 from meadhall.rng import Rng
 from support import random_states, rule
 
@@ -21,6 +23,30 @@ def guesses(s: RagnarokStarState, viewer: int, n: int = 60) -> list[RagnarokStar
     for world in out:
         assert world.view(viewer) == view and world.fault() == ""
     return out
+
+
+@rule("RS-11.13")
+def test_all_hear_where_a_fulfilled_contract_lay() -> None:
+    """The same card fulfilled as the first or as the second contract: whoever sees the difference has been told it."""
+    told = []
+    for first, second in ((3, 0), (0, 3)):
+        s = tour(halls={"blue": "b1"}, boats={"red": "T", "blue": "T"}, progs={"red": "steal"}, begin=False)
+        s.kept_card[0] = first
+        keep(s, 0, second)
+        begin_number(s)
+        settle(s)
+        s.listen()
+        play(s, "steal red blue boy")
+        told.append([event.params for event in s.heard() if event.key == "fulfilled"])
+        assert s.view(1).kept_card[0] != s.view(1).kept_card[2]
+    assert told == [[(0, 3, 1)], [(0, 3, 2)]]
+    assert GAME.log(Event("fulfilled", (0, 3, 2)), ("Astrid", "Bjorn")) == "Astrid fulfils Bjorn to Be Wild (contract 2): 1 glory."
+
+
+@rule("RS-11.13")
+@pytest.mark.parametrize(("seats", "options", "seed"), [(4, {"expansion": "angry"}, 12), (2, {"first_ice_master": "seat2"}, 3)])
+def test_the_place_of_a_fulfilled_contract_tells_nothing_untold(seats: int, options: dict[str, object], seed: int) -> None:
+    check(GAME, seats, options, games=2, seed=seed, laws=(11,))
 
 
 @rule("RS-11.12", "RS-11.4")

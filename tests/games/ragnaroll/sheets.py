@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from meadhall.games.ragnaroll import GAME
-from meadhall.games.ragnaroll.data import BONUS
+from meadhall.games.ragnaroll.data import BONUS, TRACKS
 from meadhall.games.ragnaroll.rules import rounds
 from meadhall.games.ragnaroll.rules.runes import complete
 from meadhall.games.ragnaroll.rules.shapes import PLACE_GOD, PLACEMENTS, placement_squares
@@ -60,7 +60,7 @@ def put(
             where = placement(god, squares)
             at = sheet * 5 + GOD_KEYS.index(god)
             data["claims"][at], data["claimed_in"][at] = where + 1, number
-            data["bonuses"][at] = BONUS[("from2", "from1", "from3")[s.bonus_track]][number - 1]
+            data["bonuses"][at] = BONUS[TRACKS[s.bonus_track]][number - 1]
             for q in placement_squares(where):
                 data["burnt"][sheet * 6 + q // 18] |= 2 ** (q % 18)
                 data["struck"][sheet * 6 + q // 18] &= ~(2 ** (q % 18))

@@ -11,6 +11,7 @@ from games.ragnaroll.sheets import at_the_end, dice, offers, play, put, start
 from meadhall.game import SPECTATOR, Look
 from meadhall.games.ragnaroll import GAME
 from meadhall.games.ragnaroll.drawing.grid import outline
+from meadhall.games.ragnaroll.rules import gods
 from meadhall.games.ragnaroll.rules.state import RagnarollState
 from meadhall.games.ragnaroll.words.names import SQUARES
 from meadhall.rng import Rng
@@ -101,6 +102,123 @@ def test_the_blank_sheet_stands_alone() -> None:
 
 
 def test_the_text_of_the_table_fits_a_terminal() -> None:
-    for seats in (1, 3, 6):
-        text = GAME.text(halfway(seats).view(0))
-        assert max(len(row) for row in text.splitlines()) <= 100 and "P1 (you)" in text
+    for seats in (1, 2, 3, 6):
+        for s in (halfway(seats), at_the_end(seats, ["R1-1 R2-1"] * seats)):
+            assert max(len(row) for row in GAME.text(s.view(0)).splitlines()) <= 80
+
+
+def test_the_viewers_own_sheet_stands_last_and_its_numbers_over_their_columns() -> None:
+    rows = GAME.text(halfway(3).view(1)).splitlines()
+    heads = [row for row in rows if row.startswith("P")]
+    assert [row.split()[0].rstrip(",") for row in heads] == ["P3", "P1", "P2"] and heads[-1] == "P2 (you)"
+    numbers, first = rows[rows.index("P2 (you)") + 1 : rows.index("P2 (you)") + 3]
+    assert [numbers[i] for i, sign in enumerate(first[:40]) if i > 1 and sign != " "] == list("123456" * 3)
+
+
+def test_every_sign_of_the_table_has_a_legend() -> None:
+    text = GAME.text(halfway(2).view(0))
+    for words in (
+        ". empty",
+        "w warrior",
+        "t troll",
+        "s standing stone",
+        "X struck",
+        "# burnt",
+        "S Sif",
+        "! can be summoned",
+        "X crossed off",
+    ):
+        assert words in text, words
+
+
+def test_the_dice_of_the_last_round_are_not_shown_while_roles_are_given() -> None:
+    s = halfway(2)
+    while s.phase != 2:
+        s.apply(CHANCE, int(s.sample(Rng(1)))) if s.turn() == CHANCE else s.apply(s.actors()[0], s.legal(s.actors()[0])[0])
+    assert "dice D1" not in GAME.text(s.view(0)) and "dice P1" in GAME.text(s.view(0))
+
+
+def test_sheets_are_said_to_be_old_only_while_they_are() -> None:
+    s = play(start(3), dice("Y1", "R4-3", 1, 4))
+    assert GAME.text(s.view(0)).count("as all saw it last") == 2 and "as all saw it last" not in GAME.text(s)
+    assert "as all saw it last" not in GAME.text(start(3).view(0))
+
+
+def test_the_end_says_why_it_ended_and_what_decided() -> None:
+    s = at_the_end(2, ["R1-1 R3-1", "R1-1 R3-1"])
+    assert "ten rounds were played" in GAME.text(s.view(0)) and "are equal" in GAME.prompt(s.view(0), 0).help
+    won = at_the_end(2, ["R4-1", "R1-1"])
+    assert GAME.prompt(won.view(1), 1).ask.startswith("You win") and "round 10" in GAME.prompt(won.view(1), 1).help
+
+
+def test_every_option_has_a_title_a_sentence_and_words_for_its_values() -> None:
+    for option in GAME.options:
+        assert option.title and len(option.labels) == len(option.values) and option.about.endswith(".")
+    assert [option.name for option in GAME.options if not option.matters(1, {})] == ["final_tie", "open_dice"]
+
+
+def test_both_printed_bonus_tracks_can_be_played() -> None:
+    assert [gods.printed_bonus(start(2, bonus_track="seven"), n) for n in range(1, 11)] == [0, 3, 3, 2, 2, 1, 1, 1, 0, 0]
+    assert [gods.printed_bonus(start(2), n) for n in range(1, 11)] == [0, 3, 3, 2, 2, 1, 1, 0, 0, 0]
+
+
+def present_step(s: RagnarollState) -> str:
+    """The title of the step that the tray highlights."""
+    return page(s).partition('aria-current="step"')[2].partition("<b>")[2].partition("</b>")[0]
+
+
+def test_while_a_god_uses_its_power_the_tray_is_at_summoning() -> None:
+    for seats in (1, 3):
+        s = put(start(seats), struck=f"{SIF} R2-6", spent=(1, 0, 0), round=2)
+        play(s, dice("Y6", "R1-1", 5, 6, seats=seats))
+        while s.owes(0) and "summon sif" not in offers(s):
+            s.play(0, s.legal(0)[0])
+        assert present_step(s) == "Summon"
+        play(s, "P1 summon sif")
+        assert offers(s)[0].startswith("smite") and present_step(s) == "Summon"
+
+
+def test_a_stone_that_the_bolt_won_belongs_to_the_bolt() -> None:
+    s = play(put(start(1)), dice("Y6", "R2-3", 5, 6, seats=1))
+    while not offers(s)[0].startswith("rune R"):
+        s.play(0, s.legal(0)[0])
+    assert present_step(s) == "Lightning"
+
+
+def test_a_picture_that_stands_alone_has_its_colours() -> None:
+    picture = GAME.draw(halfway().view(0), Look()).picture
+    assert picture.startswith("<svg") and 'class="rr-ground"' in picture and 'class="board rr-map"' in picture
+    for rule in (".rr-map { --paper", ".rr-map .r {", ".rr-map .b {", ".rr-map .y {", ".rr-map .mark"):
+        assert rule in GAME.style(), f"{rule}: the map needs its colours without the page around it"
+
+
+def test_what_is_drawn_can_be_looked_up() -> None:
+    known = {term.key for term in GAME.terms}
+    used: set[str] = set()
+    solo = play(start(1), dice("Y1", "R4-3", 1, 4, seats=1))
+    for s in (halfway(), solo, at_the_end(1, [SIF]), play(start(2), "P1 roll R1 B1 Y1; P2 roll R1 B1 Y1")):
+        used |= {part.split('"')[0] for part in page(s).split('data-term="')[1:]}
+    assert used <= known and {"troll", "warrior", "standing-stone", "sif", "valhalla", "magic", "row-r", "column-1", "thunder"} <= used
+
+
+def test_a_spectator_is_told_whose_sheet_it_is_and_nothing_is_called_theirs() -> None:
+    s = play(start(3), dice("Y1", "R4-3", 1, 4))
+    html = page(s, SPECTATOR)
+    assert "<h1" in html and "Astrid" in html.partition("<h1")[2].partition("</h1>")[0]
+    assert "your row" not in html and "gives you" not in html and "left neighbour" not in html
+
+
+def test_with_six_players_the_right_neighbour_comes_second() -> None:
+    html = GAME.draw(halfway(6).view(0), Look()).regions["seats"].html
+    assert [part[0] for part in html.split('id="seat-')[1:]] == ["1", "5", "2", "3", "4"]
+
+
+def test_the_blank_sheet_has_places_for_dice_and_for_turned_dice() -> None:
+    picture = GAME.blank()
+    assert all(role in picture for role in ("Thunder", "Circle", "Triangle")) and all(f"−{cost}</text>" in picture for cost in (1, 3, 5))
+
+
+def test_a_tie_that_trolls_decide_is_marked() -> None:
+    html = page(at_the_end(2, ["R2-1", "R1-1"]))
+    assert 'class="decides"' in html and "trolls decide" in html
+    assert 'class="decides"' not in page(at_the_end(2, ["R4-1", "R1-1"]))

@@ -17,6 +17,7 @@ OPTIONS: list[dict[str, Any]] = [
     {"start_marks": "none"},
     {"bonus_track": "from1"},
     {"bonus_track": "from3"},
+    {"bonus_track": "seven"},
     {"order": "lightning_first"},
     {"early_end": "always"},
     {"early_end": "never"},

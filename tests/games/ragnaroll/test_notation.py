@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.ragnaroll.sheets import SIF, at_the_end, dice, play, put, quiet, start
+from games.ragnaroll.sheets import SIF, at_the_end, dice, offers, play, put, quiet, start
 from meadhall.errors import IllegalMove
 from meadhall.games.ragnaroll import GAME
 from meadhall.games.ragnaroll.rules import rounds
@@ -75,3 +75,97 @@ def test_every_line_of_the_log_is_a_short_sentence() -> None:
         s.apply(actor, int(s.sample(rng)) if actor == CHANCE else s.legal(actor)[rng.below(len(s.legal(actor)))])
     said = [GAME.log(event, ("Astrid", "Bjorn")) for event in s.heard()]
     assert all(len(text) <= 120 for text in said) and sum(bool(text) for text in said) > 100
+
+
+# -- reasons and names ------------------------------------------------------------------------------------------------
+
+
+def at_a_strike(magic: bool = False) -> RagnarollState:
+    """P1's strike is aimed at B2-3, a warrior, or at the marked R4-3; with magic it could be shifted."""
+    return play(put(start(), struck="R2-1"), dice("R1", "B2-3", 5, 6)) if magic else play(start(), dice("Y1", "R4-3", 1, 4))
+
+
+def named(s: RagnarollState, text: str, seat: int = 0) -> str:
+    """What a text is read as."""
+    return GAME.say(s, seat, GAME.read(s.view(seat), seat, text)).partition(" ")[2]
+
+
+def test_reasons_say_what_is_true_of_this_position() -> None:
+    rolled = play(start(2), "P1 roll R3 B5 Y2; P2 roll R1 B1 Y1")
+    assert "keep" in GAME.why(rolled, 0, "pass") and "R3, B5 and Y2" in GAME.why(rolled, 0, "turn B4>2")
+    assert "1 to 6" in GAME.why(rolled, 0, "turn B5") and "RR-4.5" in GAME.why(rolled, 0, "turn B5>5")
+    kept = play(rolled.copy(), "P1 keep")
+    assert "is over for this round" in GAME.why(kept, 0, "turn Y2>1") and "die that is left" in GAME.why(kept, 0, "triangle Y2")
+    assert "B5 is the Thunder die already" in GAME.why(play(kept.copy(), "P1 thunder B5"), 0, "thunder R3")
+    strike = at_a_strike(magic=True)
+    aim = offers(strike)[0].split()[1]
+    assert "aimed at" in GAME.why(strike, 0, f"shift {aim}") and "does not touch" not in GAME.why(strike, 0, f"shift {aim}")
+    assert "RR-7.8" in GAME.why(strike, 0, "pass") and "after the strikes" in GAME.why(strike, 0, "summon thor")
+    assert "no troll magic" in GAME.why(at_a_strike(), 0, "shift R4-4")
+    god = quiet(put(start(), struck=SIF, spent=(1, 0, 0), round=2))
+    assert "Woden, Frigg, Thor, Sif or Loki" in GAME.why(god, 0, "summon odin")
+    free = free_strike()
+    assert "RR-10.5" in GAME.why(free, 0, "pass") and "RR-7.9" in GAME.why(free, 0, "bend R1-1")
+    assert "can be chosen now" in GAME.why(free, 0, offers(free)[0]), "what can be chosen is not refused"
+
+
+def test_reasons_speak_neither_of_the_page_nor_of_other_positions() -> None:
+    for s in (play(start(2), "P1 roll R3 B5 Y2; P2 roll R1 B1 Y1"), at_a_strike(), at_a_strike(magic=True), free_strike()):
+        for text in ("", "dance", "hit R1-1", "free R1-1", "rune B4", "summon sif", "line R1-1", "column 3 B3-3", "troll", "Valhalla"):
+            reason = GAME.why(s, 0, text)
+            assert "outlined" not in reason and "lick" not in reason
+            if "e.g. `" in reason:
+                example = reason.partition("e.g. `")[2].partition("`")[0]
+                assert example in offers(s), f"{reason} gives an example that is not possible"
+
+
+def test_every_name_that_is_printed_is_understood() -> None:
+    rolled = play(start(2), "P1 roll R3 B5 Y2; P2 roll R1 B1 Y1")
+    for text in ("turn Y2 to 6", "Turn the yellow die from 2 to 6", "turn yellow to 6", "turn Y2 > 6", "turn y2>6", "P1 turn Y2>6"):
+        assert named(rolled, text) == "turn Y2>6", text
+    assert named(rolled, "Keep the dice") == "keep"
+    play(rolled, "P1 keep; P2 keep")
+    for text in ("Thunder B5", "thunder blue", "thunder blue 5", "blue 5", "B5", "thunder the blue die"):
+        assert named(rolled, text) == "thunder B5", text
+    play(rolled, "P1 thunder B5")
+    assert named(rolled, "Circle R3, triangle Y2") == "circle R3" == named(rolled, "red")
+    strike = at_a_strike()
+    first = offers(strike)[0]
+    square = first.split()[1]
+    for text in (f"Bend to {square}", square, f"bend to {square} (troll)", f"strike {square}"):
+        assert named(strike, text) == first, text
+    free = free_strike()
+    for text in ("Free strike R1-1", "R1-1", "red 1-1"):
+        assert named(free, text) == "free R1-1", text
+    god = quiet(put(start(), struck=SIF, spent=(1, 0, 0), round=2))
+    for text in ("Summon Sif", "Sif", "summon s", "sif", "summon the god Sif"):
+        assert named(god, text) == "summon sif", text
+    assert named(god, "Summon nobody") == "pass"
+    stones = put(start(1), round=3)
+    rounds.begin_round(stones, 4)
+    for text in ("Cross off B4", "stone B4", "cross off stone B4", "B4", "blue 4", "rune blue 4", "the blue stone 4"):
+        assert named(stones, text) == "rune B4", text
+
+
+def test_a_name_that_could_mean_two_things_is_refused_with_both() -> None:
+    s = play(put(start(), struck="R2-1"), dice("B1", "R4-3", 5, 6))
+    while "shift R4-2" not in offers(s):
+        s.play(0, s.legal(0)[0])
+    with pytest.raises(IllegalMove, match="`bend R4-2` or `shift R4-2`"):
+        GAME.read(s.view(0), 0, "R4-2")
+    assert "`bend R4-2` or `shift R4-2`" in GAME.why(s, 0, "R4-2")
+
+
+def test_what_the_menu_says_is_understood() -> None:
+    s, rng = start(3), Rng(11)
+    for _ in range(400):
+        if not s.actors():
+            break
+        actor = s.actors()[0]
+        if actor == CHANCE:
+            s.apply(actor, int(s.sample(rng)))
+            continue
+        view, legal = s.view(actor), s.legal(actor)
+        for action in legal[:: max(1, len(legal) // 6)]:
+            assert GAME.read(view, actor, GAME.choice(view, actor, action).label) == action, GAME.choice(view, actor, action).label
+        s.apply(actor, legal[rng.below(len(legal))])

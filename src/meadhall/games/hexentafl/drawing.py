@@ -6,23 +6,31 @@ from functools import cache
 
 from meadhall import bits
 from meadhall import hex as geometry
-from meadhall.english import plural
+from meadhall.english import listed, plural, winners
 from meadhall.game import Drawing, Look, Page, Region
-from meadhall.svg import Markup, art, board, crest, el, group, hexagon, join, knot, num, path
+from meadhall.svg import Markup, art, board, crest, el, group, hexagon, icon, join, knot, num, path
 
 from .rules import HexentaflState, codes, tables
+from .words.names import END_WORDS, cells_of, side_of_winner
 
 __all__ = ["PAGE"]
 
 RADIUS = 50.0
 DOT = "M0 -10A10 10 0 1 1 0 10A10 10 0 1 1 0 -10"
 LOZENGE = "M0 -15L15 0L0 15L-15 0Z"
+RAYS = "M0 -40V-48M0 40V48M-40 0H-48M40 0H48M-28.3 -28.3L-34 -34M28.3 -28.3L34 -34M-28.3 28.3L-34 34M28.3 28.3L34 34"
+GATE = "M-19 23V-5L0 -25L19 -5V23"
+DOOR = "M-9 23V2L0 -8L9 2V23Z"
+BESIDE = (53.0, 30.5)  # from the middle of a hex on the left rim to the number beside it: out of its upper left edge
 
 
 def draw(s: HexentaflState, look: Look) -> Drawing:
-    """The whole table for a viewer: the board, the seats and the facts beside it."""
+    """The whole table for a viewer: the board, the seats and the facts beside it; at the end the count."""
     picture = _board(s, look.turned)
-    return Drawing(picture, {"seats": Region(_seats(s, look), "panel seats", "Players"), "stage": Region(picture, "stage", "Board")})
+    regions = {"seats": Region(_seats(s, look), "panel seats", "Players"), "stage": Region(picture, "stage", "Board")}
+    if s.end != codes.RUNNING:
+        regions["count"] = Region(_count(s, look), "panel hx-count", "The end")
+    return Drawing(picture, regions)
 
 
 @cache
@@ -37,9 +45,9 @@ def _frame(size: int) -> float:
 @cache
 def _scenery(size: int, turned: int) -> Markup:
     """What never moves: frame, knotwork, hexes, grain, gates, throne, letters."""
-    throne = [path(hexagon(0, 0, RADIUS - 7), "throne"), path(hexagon(0, 0, RADIUS - 13), "inlay")]
     seat = el("g", art("throne", -17, -18, 34), cls="throne-art")
-    return join(*_rim(size), *_wood(size, turned), *_gates(size, turned), *throne, seat, *_letters(size, turned))
+    throne = el("g", path(hexagon(0, 0, RADIUS - 7), "throne"), path(hexagon(0, 0, RADIUS - 13), "inlay"), seat, data_term="throne")
+    return join(*_rim(size), *_wood(size, turned), *_gates(size, turned), throne, el("g", *_coordinates(size, turned)))
 
 
 def _rim(size: int) -> list[Markup]:
@@ -73,22 +81,31 @@ def _gates(size: int, turned: int) -> list[Markup]:
             *_at(size, cell, turned),
             path(hexagon(0, 0, RADIUS - 4), "gate-cell"),
             path(hexagon(0, 0, RADIUS - 9), "gate-line"),
-            path("M-19 23V-5L0 -25L19 -5V23", "gate"),
-            path("M-9 23V2L0 -8L9 2V23Z", "gate-door"),
+            path(GATE, "gate"),
+            path(DOOR, "gate-door"),
             id=f"gate-{tables.NAMES[size][cell]}",
             cls="gate-spot",
+            data_term="gate",
         )
         for cell in bits.members(tables.CORNERS[size - 4])
     ]
 
 
-def _letters(size: int, turned: int) -> list[Markup]:
-    """The letters of the columns, below them; a turned board has none."""
+def _coordinates(size: int, turned: int) -> list[Markup]:
+    """The letters below the columns, the numbers beside the hexes of the left and the right rim; a turned board has none."""
     out: list[Markup] = []
+    if turned:
+        return out
+    last, (aside, up) = "abcdefghi"[2 * size - 2], BESIDE
     for cell, name in enumerate(tables.NAMES[size]):
-        if name[1:] == "1" and turned == 0:
-            x, y = _at(size, cell, turned)
-            out.append(el("text", name[0], cls="coord", x=x, y=y + RADIUS + 15))
+        (x, y), letter, number = _at(size, cell, turned), name[0], name[1:]
+        if number == "1":
+            out.append(el("text", letter, cls="coord", x=x, y=y + RADIUS + 15))
+        highest = _at(size, cell + 1, turned)[0] != x if cell + 1 < len(tables.NAMES[size]) else True
+        if letter == "a" or (highest and x <= 0):
+            out.append(el("text", number, cls="coord num", x=x - aside, y=y - up))
+        if letter == last or (highest and x > 0):
+            out.append(el("text", number, cls="coord num", x=x + aside, y=y - up))
     return out
 
 
@@ -104,8 +121,41 @@ def _board(s: HexentaflState, turned: int) -> Markup:
     outer = _frame(s.size) + 22
     width = outer * 3**0.5 / 2 + 6
     label = f"heXentafl board, {s.size}x{s.size}"
-    layers = [_scenery(s.size, turned), _last_move(s, turned), _spots(s, turned), _pieces(s, turned)]
-    return board(2 * width, 2 * outer, *layers, label=label, cls="hx", origin=(-width, -outer))
+    layers = [
+        _scenery(s.size, turned),
+        _open_gates(s, turned),
+        _last_move(s, turned),
+        _held(s, turned),
+        _spots(s, turned),
+        _pieces(s, turned),
+    ]
+    return board(2 * width, 2 * outer, *layers, label=label, cls=f"hx size-{s.size}", origin=(-width, -outer))
+
+
+def _open_gates(s: HexentaflState, turned: int) -> Markup:
+    """The gates that the King can reach with one move stand open."""
+    open_ = [cell for steps, cell in _free_gates(s) if steps == 1] if s.end == codes.RUNNING else []
+    return join(
+        *(group(*_at(s.size, cell, turned), path(GATE, "gate open"), path(DOOR, "gate-door open"), data_term="gate") for cell in open_)
+    )
+
+
+def _held(s: HexentaflState, turned: int) -> Markup:
+    """Lines from the captors to the King they have captured."""
+    x, y = _at(s.size, s.king, turned)
+    lines = "".join(f"M{num(a)} {num(b)}L{num(x)} {num(y)}" for a, b in (_at(s.size, cell, turned) for cell in _captors(s)))
+    return join(path(lines, "win under"), path(lines, "win")) if lines else Markup("")
+
+
+def _captors(s: HexentaflState) -> list[int]:
+    """The attackers that hold the captured King, the one that moved last first; none as long as he is free."""
+    if s.end != codes.KING:
+        return []
+    row = tables.CELLS_4 * (int(s.size) - 4) + int(s.moved_to)
+    if s.king == tables.THRONE[s.size - 4]:
+        return [int(s.moved_to), *bits.members(tables.RINGS[row])]
+    facing = [row * 12 + i for i in range(0, 12, 2) if bits.has(tables.CLOSINGS[row * 12 + i], s.king)]
+    return [int(s.moved_to), *(cell for i in facing for cell in bits.members(tables.CLOSINGS[i + 1] & s.attackers))]
 
 
 def _last_move(s: HexentaflState, turned: int) -> Markup:
@@ -134,21 +184,37 @@ def _spot(size: int, cell: int, turned: int) -> Markup:
         cls="mark",
     )
     hit = path(hexagon(0, 0, RADIUS - 2), "hit")
-    return group(x, y, hit, marks, id=f"c-{name}", cls="spot cell-spot", data_spot=f"c:{name}", aria_label=name)
+    term = "throne" if cell == tables.THRONE[size - 4] else "gate" if bits.has(tables.CORNERS[size - 4], cell) else None
+    label = f"{term} {name}" if term else name
+    return group(x, y, hit, marks, id=f"c-{name}", cls="spot cell-spot", data_spot=f"c:{name}", data_term=term, aria_label=label)
 
 
 def _pieces(s: HexentaflState, turned: int) -> Markup:
     """The upper ones first, so that the lower ones overlap them."""
     standing = sorted(bits.members(s.occupied()), key=lambda cell: _at(s.size, cell, turned)[1])
-    threatened = s.end == codes.RUNNING and _threatened(s)
-    return join(*(_piece(s, cell, turned, threatened) for cell in standing))
+    marks = _marks(s)
+    return join(*(_piece(s, cell, turned, marks.get(cell, "")) for cell in standing))
 
 
-def _piece(s: HexentaflState, cell: int, turned: int, threatened: bool) -> Markup:
+def _marks(s: HexentaflState) -> dict[int, str]:
+    """Classes for pieces that decide the game: a threatened King breathes; at the end the winners have rays."""
+    king, end = int(s.king), int(s.end)
+    if end == codes.RUNNING:
+        return {king: "breathe"} if _threatened(s) else {}
+    if end == codes.KING:
+        return {king: "victim-now", **dict.fromkeys(_captors(s), "decides")}
+    if end == codes.ESCAPE:
+        return {king: "decides"}
+    if end in (codes.STUCK_ATTACKERS, codes.STUCK_DEFENDERS):
+        return dict.fromkeys(bits.members(s.pieces(s.side)), "stuck")
+    return {}
+
+
+def _piece(s: HexentaflState, cell: int, turned: int, mark: str) -> Markup:
     x, y = _at(int(s.size), cell, turned)
     name = tables.NAMES[s.size][cell]
     kind = "King" if cell == s.king else "attacker" if bits.has(s.attackers, cell) else "defender"
-    classes = f"piece spot {'bone' if kind == 'attacker' else 'iron'}" + (" breathe" if kind == "King" and threatened else "")
+    classes = f"piece spot {'bone' if kind == 'attacker' else 'iron'} {mark}".strip()
     return el(
         "g",
         _figure(kind),
@@ -159,12 +225,13 @@ def _piece(s: HexentaflState, cell: int, turned: int, threatened: bool) -> Marku
         transform=f"translate({num(x)} {num(y)})",
         aria_label=f"{kind} on {name}",
         data_was=_came_from(s, cell),
+        data_term=kind.lower(),
     )
 
 
 @cache
 def _figure(kind: str) -> Markup:
-    """A piece with its rims, and the marks that the page shows on it: picked, victim, focus."""
+    """A piece with its rims, and the marks that the page shows on it: can move, picked, victim, focus, decides, stuck."""
     is_king = kind == "King"
     rims = [el("circle", cls="rim", cy=lift, r=33 if is_king else 29) for lift in ((10, 5, 0) if is_king else (5, 0))]
     if is_king:
@@ -175,12 +242,15 @@ def _figure(kind: str) -> Markup:
         )
     else:
         face = art("man-attack" if kind == "attacker" else "man", -31, -31, 62)
+    can = el("g", *[el("circle", cls="legal-ring", r=36 if is_king else 32)] * 2, cls="can-mark")
+    decides = el("g", path(RAYS, "win under"), path(RAYS, "win"), cls="win-mark")
+    stuck = el("circle", cls="blocked", r=36)
     picked = el("g", el("circle", cls="picked", r=34), el("circle", cls="picked", r=34), cls="pick-mark")
     victim = el(
         "g", *[path("M-45 0H-30M45 0H30M0 -45V-30M0 45V30", "victim-x")] * 2, *[el("circle", cls="victim", r=35)] * 3, cls="victim-mark"
     )
     shade, focus = el("ellipse", cls="shade", cx=2, cy=11, rx=32, ry=25), el("circle", cls="focus-ring", r=38)
-    return el("g", shade, *rims, face, picked, victim, focus)
+    return el("g", shade, *rims, face, can, picked, victim, decides, stuck, focus)
 
 
 def _came_from(s: HexentaflState, cell: int) -> str | None:
@@ -207,39 +277,109 @@ def _token(attacker: bool) -> Markup:
 
 def _seats(s: HexentaflState, look: Look) -> Markup:
     order = [int(s.viewer), 1 - int(s.viewer)] if s.viewer in (0, 1) else [0, 1]
-    return join(*(_seat(s, look, seat) for seat in order), el("div", *_facts(s), cls="facts"))
+    return join(*(_seat(s, look, seat) for seat in order), el("div", *_facts(s, look), cls="facts") if s.end == codes.RUNNING else None)
 
 
 def _seat(s: HexentaflState, look: Look, seat: int) -> Markup:
     attacker = s.side_of(seat) == codes.ATTACKERS
-    left = bits.size(s.pieces(s.side_of(seat)))
-    role = f"Attackers, {left} men" if attacker else f"Defenders, King + {left - 1}"
-    you = el("span", " (you)", cls="muted only-l") if seat == s.viewer else None
+    men = bits.size(s.attackers if attacker else s.defenders)
+    king = not attacker and s.end != codes.KING
+    force = f", King + {men}" if king else f", {plural(men, 'man', 'men')}"
+    name = el("span", look.names[seat], cls="name", title=look.names[seat], data_audit_ok="clip: the whole name is in the tooltip")
+    you = el("span", "(you)", cls="muted only-l") if seat == s.viewer else None
+    won = s.end != codes.RUNNING and s.scores()[seat] == 1
     return el(
         "div",
-        el("span", _token(attacker), crest(seat), cls="both"),
-        el("b", look.names[seat], you, cls="who"),
-        el("span", str(left), el("small", " left"), cls="pts"),
-        el("span", role, cls="small muted"),
-        cls="seat now" if s.turn() == seat else "seat",
+        el("span", _token(attacker), crest(seat), cls="both", data_term="attacker" if attacker else "defender"),
+        el("b", name, you, cls="who"),
+        el("span", _standing(s, men + king, won), cls="pts"),
+        el("span", "Attackers" if attacker else "Defenders", el("span", force, cls="only-l"), cls="small muted"),
+        cls="seat now" if s.turn() == seat else "seat won" if won else "seat",
         id=f"seat-{seat}",
     )
 
 
-def _facts(s: HexentaflState) -> list[Markup]:
+def _standing(s: HexentaflState, pieces: int, won: bool) -> Markup:
+    """The pieces that a seat has left; at the end, where the count says so, the winner's crown."""
+    if s.end == codes.RUNNING:
+        return join(str(pieces), el("small", " left"))
+    return icon("crown", "i hx-crown", "winner") if won else Markup("")
+
+
+def _facts(s: HexentaflState, look: Look) -> list[Markup]:
+    """What is worth knowing at one glance; none of it once the game is over: the count says more."""
+    if s.end != codes.RUNNING:
+        return []
     gates = _free_gates(s)
-    nearest = f"{gates[0][1]}, {plural(gates[0][0], 'step')}" if gates else "none open"
-    rows = [("Turn", str(s.ply // 2 + 1)), ("This position", f"{max(1, int(s.occurrences()))} of 3"), ("King's nearest gate", nearest)]
+    nearest = f"{tables.NAMES[s.size][gates[0][1]]}, {plural(gates[0][0], 'step')}" if gates else "none open"
+    rows = [
+        ("Turn", str(s.ply // 2 + 1), None),
+        ("This position", f"{max(1, int(s.occurrences()))} of 3", "position"),
+        ("King's nearest gate", nearest, "gate"),
+    ]
+    if s.games == 2 and s.game == 1:
+        winner = side_of_winner(int(s.first_end))
+        rows.insert(0, ("Game 1", "a draw" if winner < 0 else f"{look.names[winner]} won", "pair"))
     if s.games == 2:
-        rows.insert(0, ("Game", f"{s.game + 1} of 2"))
-    return [el("div", el("span", key, cls="k"), el("b", value, cls="num")) for key, value in rows]
+        rows.insert(0, ("Game", f"{s.game + 1} of 2", "pair"))
+    return [el("div", el("span", key, cls="k"), el("b", value, cls="num"), data_term=term) for key, value, term in rows]
 
 
-def _free_gates(s: HexentaflState) -> list[tuple[int, str]]:
-    """The gates that the King could reach if nobody else moved: moves needed and name, nearest first."""
+# -- the end ----------------------------------------------------------------------------------------------------------
+
+
+def _count(s: HexentaflState, look: Look) -> Markup:
+    """Who has won, why, and what each seat has done."""
+    scores, names = s.scores(), look.names[:2]
+    heads = ("Game 1", "Game 2", "Points") if s.games == 2 else ("Men left", "Men lost", "Moves")
+    rows = [
+        el(
+            "tr",
+            el("th", el("span", _token(s.side_of(seat) == codes.ATTACKERS), crest(seat), cls="both"), scope="row", aria_label=names[seat]),
+            *(el("td", value) for value in _sums(s, seat)),
+            cls="won" if scores[seat] == 1 else None,
+        )
+        for seat in (0, 1)
+    ]
+    head = el("thead", el("tr", el("th", ""), *(el("th", word, scope="col") for word in heads)))
+    title = winners(names, scores, False).removesuffix(".")
+    reasons = [f"Game 1: {END_WORDS[int(s.first_end)]}", f"Game 2: {_reason(s)}"] if s.games == 2 else [_reason(s)]
+    return join(el("h2", title), *(el("p", reason) for reason in reasons), el("table", head, el("tbody", *rows), cls="tally"))
+
+
+def _sums(s: HexentaflState, seat: int) -> list[str]:
+    """A seat's row: the men it has left and lost and the moves it made; in a pair its points."""
+    side = int(s.side_of(seat))
+    if s.games == 2:
+        halves = [int(codes.defenders_points(end)) for end in (s.first_end, s.end)]
+        mine = [points if int(seat == 1) ^ game == 0 else 2 - points for game, points in enumerate(halves)]
+        return [f"{points / 2:g}" for points in (*mine, sum(mine))]
+    start = tables.START_ATTACKERS if side == codes.ATTACKERS else tables.START_DEFENDERS
+    left, most = bits.size(s.attackers if side == codes.ATTACKERS else s.defenders), bits.size(start[s.size - 4])
+    return [str(left), str(most - left), str((int(s.ply) + int(side == s.first)) // 2)]
+
+
+def _reason(s: HexentaflState) -> str:
+    """Why the game is over."""
+    end, name = int(s.end), tables.NAMES[s.size][s.king]
+    if end == codes.ESCAPE:
+        return f"The King has reached the gate {name}."
+    if end == codes.KING:
+        captors = listed([tables.NAMES[s.size][cell] for cell in sorted(_captors(s))])
+        return f"The King is captured on {'the throne' if s.king == tables.THRONE[s.size - 4] else name}, by {captors}."
+    if end == codes.REPETITION:
+        return "The same position has stood on the board three times."
+    if end == codes.LIMIT:
+        return f"The limit of {s.ply_limit} moves is reached."
+    side = "attackers" if end == codes.STUCK_ATTACKERS else "defenders"
+    return f"The {side} have no {'move' if cells_of(s.size, s.pieces(s.side)) else 'man'} left."
+
+
+def _free_gates(s: HexentaflState) -> list[tuple[int, int]]:
+    """The gates that the King could reach if nobody else moved: moves needed and hex, nearest first."""
     occupied = int(s.attackers | s.defenders)
     seen, edge, steps = {int(s.king)}, {int(s.king)}, 0
-    found: list[tuple[int, str]] = []
+    found: list[tuple[int, int]] = []
     while edge:
         steps += 1
         reached = {
@@ -250,7 +390,7 @@ def _free_gates(s: HexentaflState) -> list[tuple[int, str]]:
         }
         edge = reached - seen
         seen |= edge
-        found += [(steps, tables.NAMES[s.size][cell]) for cell in sorted(edge) if bits.has(tables.CORNERS[s.size - 4], cell)]
+        found += [(steps, cell) for cell in sorted(edge) if bits.has(tables.CORNERS[s.size - 4], cell)]
     return found
 
 

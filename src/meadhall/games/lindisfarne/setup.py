@@ -8,19 +8,20 @@ from typing import Any
 from meadhall.errors import BadOption
 from meadhall.game import Option, Rules
 
+from .data import CARDS, CLANS
 from .rules import LindisfarneState, codes, tables
 from .rules.state import new_game
-from .words.names import CARD_IDS, CARD_NUMBER, CLAN_IDS
+from .words.names import CARD_IDS, CARD_NUMBER, CLAN_IDS, canonical
 
 
 def _left_out(value: str) -> str:
-    """Two Norway ids in any spelling, or `random` (LD-1.10)."""
-    words = re.split(r"[\s,]+", value.strip())
-    if [word.lower() for word in words] == ["random"]:
+    """Two Norway cards by id or name, or `random` (LD-1.10)."""
+    words = re.split(r"[\s,]+", canonical(value))
+    if [word.lower() for word in words] in (["random"], [""]):
         return "random"
     cards = sorted({CARD_NUMBER.get(word.lower(), -1) for word in words})
     if len(words) != 2 or len(cards) != 2 or cards[0] < tables.RAIDS:
-        raise BadOption(f"LD-1.10: norway_left_out must be two different Norway cards such as NO-KAU NO-BOR, not {value!r}")
+        raise BadOption(f"LD-1.10: norway_left_out must be two different Norway cards such as Kaupang Borre, not {value!r}")
     return f"{CARD_IDS[cards[0]]} {CARD_IDS[cards[1]]}"
 
 
@@ -64,15 +65,71 @@ RULES = Rules(
     outcomes=tables.CREWS,
     bound=1270,
     options=(
-        Option("neutral_clan", True, "Two players: a neutral clan of dice takes part and carries cards off.", values=(True, False)),
-        Option("first_player", "random", "Who holds the Jarl pawn in the first expedition.", values=("random", *CLAN_IDS)),
         Option(
-            "norway_left_out", "random", "Which two Norway cards are left out: random, or two ids such as NO-KAU NO-BOR.", parse=_left_out
+            "neutral_clan",
+            True,
+            "A third clan, moved by dice, stands in both players' way and carries cards off.",
+            values=(True, False),
+            title="Neutral clan",
+            labels=("Takes part", "Stays away (house rule)"),
+            for_seats=(2,),
         ),
-        Option("norway_effects", True, "Norway cards have their effects; off makes a gentle first game.", values=(True, False)),
-        Option("objectives", "hidden", "Objectives are secret until the end, or lie open.", values=("hidden", "open")),
-        Option("rune_supply", 12, "Twelve rune tokens for everybody, or as many as are wanted.", values=(12, "unlimited")),
-        Option("starting_runes", [0, 0, 0, 0], "A handicap: 0 to 3 runes to begin with, in seat order, such as 2,0.", parse=_handicap),
+        Option(
+            "norway_effects",
+            True,
+            "Norway cards have effects, such as rolling dice again. A first game is easier without them.",
+            values=(True, False),
+            title="Effects of Norway cards",
+            labels=("With effects", "Plain cards"),
+        ),
+        Option(
+            "objectives",
+            "hidden",
+            "Objectives are kept secret until the final count, or lie open for everybody to see.",
+            values=("hidden", "open"),
+            title="Objectives",
+            labels=("Secret", "Open"),
+        ),
+        Option(
+            "first_player",
+            "random",
+            "The clan that holds the Jarl pawn at first and begins.",
+            values=("random", *CLAN_IDS),
+            title="Who begins",
+            labels=("Drawn by lot", *(f"{clan.emblem.capitalize()} clan ({clan.id})" for clan in CLANS)),
+            more=True,
+        ),
+        Option(
+            "norway_left_out",
+            "random",
+            "Two of the ten Norway cards stay in the box: drawn by lot, or two that you name.",
+            parse=_left_out,
+            title="Norway cards left out",
+            each=CARD_IDS[tables.RAIDS :],
+            labels=tuple(card.name for card in CARDS[tables.RAIDS :]),
+            more=True,
+        ),
+        Option(
+            "rune_supply",
+            12,
+            "Runes are limited to the twelve in the box, or there are always enough.",
+            values=(12, "unlimited"),
+            title="Runes",
+            labels=("Twelve", "As many as are wanted"),
+            more=True,
+        ),
+        Option(
+            "starting_runes",
+            [0, 0, 0, 0],
+            "A head start: up to three runes for each clan, for players who have played less.",
+            parse=_handicap,
+            title="Runes to begin with",
+            each=(0, 1, 2, 3),
+            labels=("None", "1 rune", "2 runes", "3 runes"),
+            by_seat=True,
+            more=True,
+        ),
     ),
+    first_game={"norway_effects": False},
     secrets=True,
 )

@@ -38,14 +38,14 @@ def setup(seats: int, options: dict[str, Any]) -> NxsState:
     s.rotate_two = int(options["rotate_two"])
     s.turn_limit = options["turn_limit_per_player"]
     each = list(options["target_per_player"])
-    _check(s, options["first_player"], each)
+    _check(s, options["first_player"], each, options["cards_face_down"])
     if options["first_player"] == "random":
         s.first = codes.UNDRAWN
     chance.begin(s, each + [options["target"]] * (3 - len(each)))
     return s
 
 
-def _check(s: NxsState, first: str, each: list[Any]) -> None:
+def _check(s: NxsState, first: str, each: list[Any], face_down: bool) -> None:
     """Refuse options that do not go together."""
     if s.variant == codes.JOTUNN and s.seats != 2:
         raise BadOption("NX-10.1: Jötunn is for two players")
@@ -54,7 +54,9 @@ def _check(s: NxsState, first: str, each: list[Any]) -> None:
     if each and (len(each) != s.seats or any(not isinstance(n, int) or not 5 <= n <= 20 for n in each)):
         raise BadOption(f"NX-1.4: give one target from 5 to 20 for each of {s.seats} players, or none")
     if s.cards == codes.SANNLIGR and s.seats != 2:
-        raise BadOption("NX-9.1: sannligr is for two players")
+        raise BadOption("NX-9.1: the same three runes for both are for two players")
+    if s.cards == codes.ONITAMA and face_down:
+        raise BadOption("NX-9.4: runes that are passed on lie open; only dealt ones can be face down")
     if first == "gold" and s.seats != 3:
         raise BadOption("NX-1.5: Gold can begin only when Gold is a player")
 
@@ -67,22 +69,106 @@ RULES = Rules(
     outcomes=12,
     bound=BOUND,
     options=(
-        Option("variant", "standard", "The game as it is, or Jötunn: two players and a shared hostile third army.", values=VARIANTS),
-        Option("setup", "medium", "How many pieces, and where: 7, 10 or 13 (14), fixed or drawn from tiles.", values=SETUPS),
         Option(
-            "random_sharing", "identical", "Random set-ups: all draw the same tiles, or each their own.", values=("identical", "separate")
+            "variant",
+            "standard",
+            "With Jötunn two players also guide a hostile gold army in turn.",
+            values=VARIANTS,
+            title="Game",
+            labels=("Standard", "Jötunn: two players and the giants"),
+            for_seats=(2,),
         ),
-        Option("target", 10, "Enemy hexes that win.", low=5, high=20),
         Option(
-            "target_per_player", (), "A handicap: one target for each player, such as 9,10; nothing if all have the same.", parse=targets
+            "setup",
+            "medium",
+            "More pieces make a longer game. A random army is drawn from tiles before the game.",
+            values=SETUPS,
+            title="Army",
+            labels=(
+                "Short: 7 pieces",
+                "Medium: 10 pieces",
+                "Medium for three armies: two sorceresses, no boar",
+                "Long: 13 pieces, 14 with three armies",
+                "Short, drawn at random",
+                "Medium, drawn at random",
+                "Long, drawn at random",
+            ),
         ),
-        Option("cards", "none", "Rune cards: none, three equal ones each, drawn ones, or passed around the Onitama way.", values=MODES),
-        Option("cards_each", 3, "How many cards each player draws.", low=3, high=6),
-        Option("cards_face_down", False, "Drawn cards are secret until used.", values=(False, True)),
-        Option("first_player", "white", "Who begins.", values=FIRST),
-        Option("rotate_two", False, "Instead of moving, two pieces may be turned, but not twice running.", values=(False, True)),
-        Option("turn_limit_per_player", 150, "Turns for each player before the game is counted out.", low=20, high=500),
+        Option(
+            "random_sharing",
+            "identical",
+            "Whether all armies are set up by the same tiles or each draws its own.",
+            values=("identical", "separate"),
+            title="Tiles",
+            labels=("The same for all", "Each army its own"),
+            needs={"setup": SETUPS[tables.RANDOM :]},
+        ),
+        Option(
+            "target",
+            10,
+            "Whoever first holds so many enemy hexes wins; 8 is a short game, 13 a long one.",
+            low=5,
+            high=20,
+            title="Hexes to win",
+        ),
+        Option(
+            "target_per_player",
+            (),
+            "As a handicap every player can have a target of their own, in the order White, Black, Gold; nothing if all have the same.",
+            parse=targets,
+            title="Handicap",
+            each=tuple(range(5, 21)),
+            by_seat=True,
+            more=True,
+        ),
+        Option(
+            "cards",
+            "none",
+            "Runes are cards that let a piece break a rule for one turn. Without them nothing is left to luck.",
+            values=MODES,
+            title="Runes",
+            labels=("None", "The same three for both (two players)", "Drawn, each used once", "Two each, passed on when used"),
+        ),
+        Option(
+            "cards_each", 3, "How many runes each player is dealt.", low=3, high=6, title="Runes for each", needs={"cards": ("drawing",)}
+        ),
+        Option(
+            "cards_face_down",
+            False,
+            "Face-down runes are known to their owner alone until they are used.",
+            values=(False, True),
+            title="Dealt runes",
+            labels=("Face up", "Face down"),
+            needs={"cards": ("drawing",)},
+        ),
+        Option(
+            "first_player",
+            "white",
+            "Who begins.",
+            values=FIRST,
+            title="First player",
+            labels=("White", "Black", "Gold (three players)", "By lot"),
+        ),
+        Option(
+            "rotate_two",
+            False,
+            "Instead of moving, a player may turn two pieces, but not on two turns running.",
+            values=(False, True),
+            title="Turning two pieces",
+            labels=("Not allowed", "Allowed instead of a move"),
+            more=True,
+        ),
+        Option(
+            "turn_limit_per_player",
+            150,
+            "After so many turns for each player the game ends, and whoever holds most hexes wins.",
+            low=20,
+            high=500,
+            title="Turns for each player",
+            more=True,
+        ),
     ),
+    first_game={"setup": "short", "target": 8},
     secrets=True,
     hiding=lambda options: bool(options["cards_face_down"]) and options["cards"] == "drawing",
 )

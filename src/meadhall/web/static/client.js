@@ -2,15 +2,14 @@
 // The table in the browser, the same for every game. The server draws regions and sends a tree of choices; this walks the tree
 // by click, tap, drag and key, sends one whole path, and lets what has moved slide to its new place.
 import { attempt, byId, get, remember } from "./page.js";
-import { drop, flip, startDrag } from "./motion.js";
+import { Picking, leaf } from "./picking.js";
+import { drop, flip, morph, startDrag, symbols } from "./motion.js";
 import { Replay } from "./replay.js";
-import { beside, coach, markLine, rules, tab } from "./side.js";
+import { bring, scale, watch } from "./sight.js";
+import { beside, clock, coach, markLine, rules, tab } from "./side.js";
 import { Wire } from "./wire.js";
 
-/** @typedef {{say: string, do?: number, then?: string, marks?: [string, string][], next?: Record<string, Node>, more?: boolean}} Node */
-/** @typedef {{v: number, seq: number, moves: number, ask: number, you: boolean, idle?: boolean, seat: number, build: string, digest: string, classes: string, order: string[],
- *   regions: Record<string, string>, tree: {next?: Record<string, Node>}, prompt: {ask: string, help: string}, say: string, over: boolean,
- *   deadline?: number | null, result: string, log?: {whole: boolean, html: string}, talk?: string, notice?: {words?: string, acts?: [string, string][]}, draft: number[], undo: {can: boolean, why: string}, curtain?: {seat: number, name: string}, at?: number}} Frame */
+/** @typedef {import("./wire.js").Frame} Frame @typedef {import("./wire.js").Node} Node */
 
 const main = /** @type {HTMLElement} */ (byId("mh-table"));
 const prompt = /** @type {HTMLElement} */ (byId("mh-prompt"));
@@ -27,6 +26,7 @@ let laid = { ...latest.regions };
 let answered = { seat: -1, ask: -1 };
 /** @type {string[]} the spots walked so far */
 let steps = [];
+const picking = new Picking(main); // what is selected before the steps
 /** @type {string | null} the spot that is aimed at */
 let aim = null;
 let sending = false;
@@ -42,7 +42,7 @@ let idle = { ask: -1, at: 0 };
 /** @returns {Record<string, Node>} what can be chosen next */
 function offered() {
   /** @type {Record<string, Node>} */
-  let here = frame.tree?.next ?? {};
+  let here = { ...frame.tree?.next, ...picking.offers(frame.tree ?? {}) };
   for (const step of steps) here = here[step]?.next ?? {};
   return here;
 }
@@ -56,14 +56,17 @@ function drawn(spot) {
 }
 
 /** @param {string} spot @param {Node} node */
-const named = (spot, node) => (node.do !== undefined ? node.say : drawn(spot)?.getAttribute("aria-label") || node.say);
+const named = (spot, node) => (node.do !== undefined ? node.say ?? "" : drawn(spot)?.getAttribute("aria-label") || (node.say ?? ""));
 
 /** Walk one step; a leaf is sent, unless it should only be aimed at first. @param {string} spot @param {boolean} careful */
 async function take(spot, careful) {
   const node = offered()[spot];
   if (!node || sending || replay.away) return;
   reason = "";
-  if (node.do === undefined) {
+  if (!steps.length && picking.toggle(spot)) {
+    aim = null;
+    paint();
+  } else if (node.do === undefined) {
     if (node.more) await fetchMore(spot, node);
     steps.push(spot);
     aim = null;
@@ -84,8 +87,9 @@ async function take(spot, careful) {
 async function probe(spot, action) {
   const from = frame;
   const answer = await wire.post("/choose", { seat: frame.seat, ask: frame.ask, path: [...frame.draft, action], key: "only-looking", draft: "only" });
-  if (answer?.status !== 200 || frame !== from || aim !== spot || sending) return;
-  lay(await answer.json());
+  if (answer?.status !== 200) return;
+  const next = await answer.json();
+  if (next.tree.next && frame === from && aim === spot && !sending) lay(next);
 }
 
 /** A branch that was too large to send with the frame. @param {string} spot @param {Node} node */
@@ -112,17 +116,12 @@ function soon() {
   return `Nothing else is possible. It goes on in ${Math.max(1, Math.ceil((idle.at - Date.now()) / 1000))} s.`;
 }
 
-/** @param {{next?: Record<string, Node>}} node @returns {Node | undefined} the only choice of a tree that has but one */
-function leaf(node) {
-  const [only, more] = Object.values(node.next ?? {});
-  return !only || more || only.do !== undefined ? (more ? undefined : only) : leaf(only);
-}
-
 function back() {
   idle.at = 0;
   reason = "";
   if (aim !== null && steps.length === 0 && !drafts.length) aim = null;
   else if (steps.length) { steps.pop(); aim = null; }
+  else if (picking.spots.length) picking.spots = picking.spots.slice(0, -1);
   else if (drafts.length) return see(/** @type {Frame} */ (drafts.pop()));
   paint();
 }
@@ -135,24 +134,24 @@ async function commit(action) {
   const question = { seat: frame.seat, ask: frame.ask };
   const key = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   const answer = await wire.post("/choose", { ...question, path, key, draft: true });
+  const told = answer && (answer.status === 200 || answer.status === 409) ? await answer.json().catch(() => null) : null;
   sending = false;
-  drop(answer?.status !== 200 && answer?.status !== 204);
+  drop(answer?.status !== 200);
   if (!answer) reason = "The hall cannot be reached. Nothing was sent.";
-  else if (answer.status === 204) {
+  else if (answer.status === 200 && told?.draft.length) {
+    if (frame.ask === question.ask && frame.seat === question.seat) return lay(told);
+  } else if (answer.status === 200) {
     answered = question;
     latest = settled(latest);
-    if (frame.ask !== question.ask) return paint(); // the next frame was faster than this answer
-    drafts = []; steps = [];
-    frame = settled(frame);
-  } else if (answer.status === 200) {
-    const next = await answer.json();
-    if (frame.ask === question.ask && frame.seat === question.seat) return lay(next);
-  } else if (answer.status === 409) {
-    const fresh = await answer.json();
+    if (frame.ask === question.ask) { drafts = []; steps = []; picking.spots = []; frame = settled(frame); } // else the next frame was faster
+    aim = null;
+    paint();
+    return told ? wire.receive(told) : wire.again(); // an answer that broke off
+  } else if (told?.frame) {
     if (drafts.length) see(latest);
-    drafts = []; steps = []; aim = null;
-    show(fresh.frame);
-    reason = fresh.reason ?? "";
+    drafts = []; steps = []; picking.spots = []; aim = null;
+    show(told.frame);
+    reason = told.reason ?? "";
     return paint();
   } else reason = await sentence(answer);
   steps = steps.slice(0, -1);
@@ -211,8 +210,10 @@ function repaint() {
     const may = spot in here;
     element.classList.toggle("may", may);
     element.classList.toggle("aim", may && spot === aim);
-    element.classList.toggle("picked", steps.includes(spot));
-    if (may || steps.includes(spot)) {
+    const picked = steps.includes(spot) || picking.spots.includes(spot);
+    element.classList.toggle("picked", picked);
+    if (element.hasAttribute("data-kind")) element.setAttribute("aria-pressed", String(picked));
+    if (may || picked) {
       element.setAttribute("tabindex", "0");
       if (!element.matches("button, li")) element.setAttribute("role", "button");
     } else if (!element.matches("button")) {
@@ -229,20 +230,11 @@ function repaint() {
   if (icon && icon.getAttribute("href") !== wanted) icon.setAttribute("href", wanted);
   document.body.classList.toggle("sending", sending);
   notice();
-  tick();
+  clock(frame);
+  scale(main);
   const question = mine ? `${frame.seat} ${frame.ask} ${frame.draft} ${steps}` : "";
-  if (question && question !== brought) bring();
+  if (question && question !== brought) bring(main, prompt);
   brought = question;
-}
-
-/** If all that may be chosen lies beyond the edge of the screen, bring some of it in sight. */
-function bring() {
-  if (!byId("mh-tray")?.hidden) return;
-  const spots = [...main.querySelectorAll("[data-region] [data-spot].may")].filter((spot) => spot.getClientRects().length);
-  const top = document.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0;
-  const foot = getComputedStyle(prompt).position === "fixed" ? prompt.getBoundingClientRect().top : innerHeight;
-  const seen = spots.some((spot) => { const box = spot.getBoundingClientRect(); return box.bottom > top + 20 && box.top < foot - 20; });
-  if (!seen) spots[0]?.scrollIntoView({ block: "center" });
 }
 
 /** @param {string} id @param {string} name */
@@ -261,17 +253,17 @@ function renderPrompt(here, mine) {
   prompt.classList.toggle("waits", !frame.you && !frame.over && !replay.away);
   prompt.classList.toggle("past", replay.away);
   prompt.classList.toggle("refused", reason !== "" && reason !== advice);
-  prompt.classList.toggle("busy", steps.length > 0 || leaf !== undefined);
+  prompt.classList.toggle("busy", steps.length > 0 || picking.spots.length > 0 || leaf !== undefined);
   prompt.classList.toggle("drafting", drafts.length > 0);
   text("mh-ask", replay.away ? replay.words() : sending ? "Sending your choice." : frame.prompt.ask);
-  const half = picked ? `${picked[0].toUpperCase()}${picked.slice(1)}: choose what is next.` : "";
+  const half = picked ? `${picked[0].toUpperCase()}${picked.slice(1)}: choose what is next.` : picking.node(frame.tree)?.say ?? "";
   const quiet = replay.away ? "" : (frame.over && frame.result) || frame.prompt.help;
-  text("mh-then", reason || (mine && soon()) || (leaf ? leaf.then || leaf.say : half || quiet));
+  text("mh-then", reason || (mine && soon()) || (leaf ? leaf.then || leaf.say : half || quiet) || "");
   link("mh-then");
   const go = /** @type {HTMLElement} */ (byId("mh-go"));
   go.hidden = !leaf || leaf.do === undefined || !mine;
-  go.textContent = leaf ? leaf.say : "";
-  /** @type {HTMLElement} */ (byId("mh-back")).hidden = !mine || (!steps.length && !drafts.length);
+  go.textContent = leaf?.say ?? "";
+  /** @type {HTMLElement} */ (byId("mh-back")).hidden = !mine || (!steps.length && !drafts.length && !picking.spots.length);
   /** @type {HTMLElement} */ (byId("mh-now")).hidden = !replay.away;
   /** @type {HTMLElement} */ (byId("mh-wait")).hidden = !mine || !soon();
   for (const part of document.querySelectorAll(".mh-over")) part.toggleAttribute("hidden", !frame.over || replay.away);
@@ -333,7 +325,7 @@ export function show(next) {
   if (next.digest === latest.digest) next = { ...next, log: undefined }; // known already, by an answer that was faster
   const asked = next.ask !== latest.ask || next.seat !== latest.seat;
   latest = settled({ ...next, regions: { ...latest.regions, ...next.regions } });
-  if (asked) { drafts = []; steps = []; aim = null; reason = ""; }
+  if (asked) { drafts = []; steps = []; picking.spots = []; aim = null; reason = ""; }
   if (drafts.length) drafts[0] = latest;
   if (asked || !frame.draft.length) frame = asked ? latest : { ...latest, tree: latest.you ? frame.tree : {} }; // with the branches that were fetched
   else frame = { ...latest, regions: frame.regions, order: frame.order, classes: frame.classes, tree: frame.tree, draft: frame.draft, prompt: frame.prompt }; // laid out on an older view: still good
@@ -352,7 +344,7 @@ function lay(next) {
 
 /** Show a frame of this page's own. @param {Frame} next */
 function see(next) {
-  steps = []; aim = null;
+  steps = []; picking.spots = []; aim = null;
   frame = next;
   look(frame);
   paint();
@@ -381,7 +373,7 @@ function draw(next) {
     before = byId(name) ?? before;
   }
   laid = next.regions;
-  symbols();
+  symbols(main.dataset.symbols ?? "");
   moved();
   if (focus && document.activeElement?.id !== focus) byId(focus)?.focus({ preventScroll: true });
 }
@@ -389,14 +381,14 @@ function draw(next) {
 /** Draw the last frame of the server from nothing. */
 function anew() {
   replay.at = null;
-  steps = []; aim = null; drafts = [];
+  steps = []; picking.spots = []; aim = null; drafts = [];
   frame = latest;
   laid = {};
   for (const old of main.querySelectorAll(":scope > [data-region]")) old.remove();
   main.className = frame.classes;
   prompt.insertAdjacentHTML("afterend", frame.order.map((name) => frame.regions[name]).join(""));
   laid = frame.regions;
-  symbols();
+  symbols(main.dataset.symbols ?? "");
 }
 
 /** A request for consent, a bot in one's own seat, a table that is frozen. */
@@ -414,40 +406,11 @@ function notice() {
   }));
 }
 
-function tick() {
-  const clock = byId("mh-clock");
-  if (!clock) return;
-  clock.hidden = !frame.deadline;
-  if (!frame.deadline) return;
-  const left = Math.max(0, Math.round((frame.deadline - Date.now()) / 1000));
-  clock.classList.toggle("hurry", frame.you && left < 60);
-  clock.textContent = left > 172800 ? `${Math.round(left / 86400)} d` : left > 7200 ? `${Math.round(left / 3600)} h` : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
-}
-
-/** @param {Element} here @param {string} html */
-function morph(here, html) {
-  const keep = (/** @type {string} */ name, /** @type {Element} */ node) => !(node.hasAttribute("data-spot") && (name === "tabindex" || name === "role"));
-  // @ts-ignore: Idiomorph is a plain script in front of this module
-  Idiomorph.morph(here, html, { morphStyle: "outerHTML", callbacks: { beforeAttributeUpdated: keep } });
-}
-
-/** Symbols that the first view did not need are fetched once, when a later one does. */
-async function symbols() {
-  const missing = () => [...document.querySelectorAll("use")].some((use) => !byId((use.getAttribute("href") ?? "#").slice(1)));
-  const sprite = document.querySelector("svg.sprite");
-  if (!sprite || sprite.hasAttribute("data-whole") || !missing()) return;
-  sprite.setAttribute("data-whole", "");
-  const answer = await get(main.dataset.symbols ?? "");
-  if (!answer) return sprite.removeAttribute("data-whole"); // the next frame tries again
-  const more = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
-  for (const symbol of more.querySelectorAll("symbol")) if (!byId(symbol.id)) sprite.append(document.importNode(symbol, true));
-}
-
 /** Hand the device over: empty the page first, then ask for the next seat's view only after the tap. @param {Frame} next */
 function curtain(next) {
   for (const region of main.querySelectorAll("[data-region]")) region.replaceChildren();
   for (const name of ["mh-log", "mh-talk"]) byId(name)?.replaceChildren();
-  steps = []; aim = null; drafts = []; reason = "";
+  steps = []; picking.spots = []; aim = null; drafts = []; reason = "";
   frame = latest = { ...next, regions: {}, tree: {}, you: false };
   laid = {};
   replay.forget();
@@ -534,7 +497,7 @@ addEventListener("pointerdown", (event) => {
     end: (x, y) => {
       const under = spotAt(x, y)?.getAttribute("data-spot") ?? "";
       if (under in offered()) { take(under, false); return true; }
-      steps = []; aim = null; paint();
+      steps = []; picking.spots = []; aim = null; paint();
       return false;
     },
   });
@@ -591,7 +554,7 @@ document.addEventListener("click", async (event) => {
   else if (act === "undo" || act === "hint") {
     if (button.getAttribute("aria-disabled") === "true") { reason = `Undo: ${frame.undo.why}.`; return paint(); }
     const answer = await wire.post(`/${act}`, { seat: frame.seat, draft: frame.draft });
-    steps = []; aim = null; reason = "";
+    steps = []; picking.spots = []; aim = null; reason = "";
     if (answer?.ok && act === "hint") {
       const found = await answer.json();
       await walk(found.path);
@@ -619,6 +582,8 @@ for (const name of ["mh-typed", "mh-say"]) byId(name)?.addEventListener("submit"
 
 // ---- begin
 
+watch(main);
+
 const replay = new Replay(main, () => frame, (shown, at) => { if (!attempt(() => draw(shown))) attempt(anew); markLine(at); }, paint);
 const wire = new Wire(main, () => frame, show, replay);
 if (frame.curtain) curtain(frame);
@@ -626,6 +591,6 @@ else { paint(); markLine(null); replay.moved(frame); replay.arrive(); }
 if (frame.seat >= 0 && !frame.over && remember(`guide:${main.dataset.game}`) !== "seen") coach(0);
 const log = byId("mh-log");
 if (log) log.scrollTop = log.scrollHeight;
-setInterval(tick, 1000);
+setInterval(() => clock(frame), 1000);
 setInterval(onward, 200);
 document.body.dataset.ready = "1";

@@ -1,6 +1,7 @@
 // @ts-check
 // Motion: what has moved slides from where it was (FLIP on an inner group, so that no engine mistakes its place), what has gone
 // sinks, what is dragged follows the finger.
+import { byId, get } from "./page.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const EASE = "cubic-bezier(.2,.7,.2,1)";
@@ -125,3 +126,22 @@ export function startDrag(down, piece, hands) {
 
 /** Did a drag just end, so that the click which follows it means nothing? */
 startDrag.swallow = () => swallow;
+
+/** Change what is here into what it should be, and keep what is the same. @param {Element} here @param {string} html */
+export function morph(here, html) {
+  const keep = (/** @type {string} */ name, /** @type {Element} */ node) => !(node.hasAttribute("data-spot") && (name === "tabindex" || name === "role"));
+  // @ts-ignore: Idiomorph is a plain script in front of this module
+  Idiomorph.morph(here, html, { morphStyle: "outerHTML", callbacks: { beforeAttributeUpdated: keep } });
+}
+
+/** Symbols that the first view did not need are fetched once, when a later one does. @param {string} address */
+export async function symbols(address) {
+  const missing = () => [...document.querySelectorAll("use")].some((use) => !byId((use.getAttribute("href") ?? "#").slice(1)));
+  const sprite = document.querySelector("svg.sprite");
+  if (!sprite || sprite.hasAttribute("data-whole") || !missing()) return;
+  sprite.setAttribute("data-whole", "");
+  const answer = await get(address);
+  if (!answer) return sprite.removeAttribute("data-whole"); // the next frame tries again
+  const more = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
+  for (const symbol of more.querySelectorAll("symbol")) if (!byId(symbol.id)) sprite.append(document.importNode(symbol, true));
+}

@@ -114,24 +114,3 @@ byId("mh-join")?.addEventListener("submit", (event) => {
   if (found) location.assign(found[0]);
   else if (field instanceof HTMLInputElement) { field.setCustomValidity("This is no link to a table."); field.reportValidity(); }
 });
-
-// ---- new table: another game or seat count means another form; the server draws it
-
-byId("mh-new")?.addEventListener("change", (event) => {
-  const field = event.target;
-  const form = byId("mh-new");
-  if (!(form instanceof HTMLFormElement) || !(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) return;
-  if (field.name === "game") location.replace(`/new?game=${encodeURIComponent(field.value)}`);
-  if (field.name === "seats") {
-    for (const row of document.querySelectorAll("[data-seat-row]")) {
-      const off = Number(row.getAttribute("data-seat-row")) >= Number(field.value);
-      row.toggleAttribute("hidden", off);
-      for (const part of row.querySelectorAll("select, input")) part.toggleAttribute("disabled", off);
-    }
-  }
-  if (field.name === "bot") {
-    for (const part of form.querySelectorAll("select[name^=seat]")) {
-      if (part instanceof HTMLSelectElement && part.value.startsWith("bot:")) part.value = `bot:${field.value}`;
-    }
-  }
-});

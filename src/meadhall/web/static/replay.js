@@ -2,7 +2,7 @@
 // Looking back: first, back, scrub, next, last; the arrow keys; a link to a move. The present goes on behind it.
 import { byId, get } from "./page.js";
 
-/** @typedef {import("./client.js").Frame} Frame */
+/** @typedef {import("./wire.js").Frame} Frame */
 
 export class Replay {
   /**

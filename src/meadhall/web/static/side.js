@@ -2,7 +2,7 @@
 // Beside the board: the log and the talk, the rules, tooltips, the guide of a first turn.
 import { byId, get, remember } from "./page.js";
 
-/** @typedef {import("./client.js").Frame} Frame */
+/** @typedef {import("./wire.js").Frame} Frame */
 
 const main = /** @type {HTMLElement} */ (byId("mh-table"));
 
@@ -104,4 +104,15 @@ export function coach(step) {
   if (next) { next.dataset.step = String(step + 1); next.textContent = step + 1 < pages.length ? "Next" : "Play"; }
   const at = byId("mh-coach-at");
   if (at) at.textContent = `${step + 1} of ${pages.length}`;
+}
+
+/** How much time is left, if a clock runs. @param {Frame} frame */
+export function clock(frame) {
+  const face = byId("mh-clock");
+  if (!face) return;
+  face.hidden = !frame.deadline;
+  if (!frame.deadline) return;
+  const left = Math.max(0, Math.round((frame.deadline - Date.now()) / 1000));
+  face.classList.toggle("hurry", frame.you && left < 60);
+  face.textContent = left > 172800 ? `${Math.round(left / 86400)} d` : left > 7200 ? `${Math.round(left / 3600)} h` : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
 }

@@ -3,7 +3,18 @@
 // are answered. Frames are shown at least 400 ms apart, so that a bot's instant reply is seen as a second move.
 import { byId, get } from "./page.js";
 
-/** @typedef {import("./client.js").Frame} Frame */
+// what the server sends, as web/frame.py says it
+/** @typedef {{say?: string, do?: number, then?: string, marks?: [string, string][], next?: Record<string, Node>, more?: boolean,
+ *   pick?: Record<string, Node>}} Node */
+/** @typedef {{ask: string, help: string}} Prompt */
+/** @typedef {{can: boolean, why: string}} Undo */
+/** @typedef {{words?: string, acts?: [string, string][]}} Notice */
+/** @typedef {{whole: boolean, html: string}} Log */
+/** @typedef {{seat: number, name: string}} Curtain */
+/** @typedef {{v: 1, seat: number, seq: number, ask: number, you: boolean, idle: boolean, tree: Node, draft: number[], prompt: Prompt,
+ *   regions: Record<string, string>, order: string[], classes: string, say: string, moves: number, over: boolean, result: string,
+ *   undo: Undo, notice: Notice, waiting: boolean, build: string, digest: string, at?: number, deadline?: number, log?: Log, talk?: string,
+ *   data?: Record<string, unknown>, curtain?: Curtain}} Frame */
 
 const GAP = 400;
 const MOST = 8;
@@ -18,6 +29,8 @@ export class Wire {
     this.show = show;
     this.replay = replay;
     this.failures = 0;
+    /** @type {Frame | null} the newest frame that came, shown or waiting */
+    this.newest = present();
     this.digest = present().digest;
     /** @type {Frame[]} */
     this.queue = [];
@@ -57,6 +70,7 @@ export class Wire {
   again() {
     const old = this.socket;
     this.socket = null;
+    this.newest = null;
     this.digest = "";
     old?.close();
     this.connect();
@@ -81,6 +95,12 @@ export class Wire {
   receive(frame) {
     // @ts-ignore: nothing has changed since the page was drawn
     if (frame.same) return;
+    const known = this.newest;
+    if (known && frame.seat === known.seat && !frame.curtain && (frame.seq < known.seq || frame.digest === known.digest)) {
+      if (frame.talk === undefined) return; // the answer to a choice was faster
+      frame = { ...known, regions: {}, log: undefined, say: "", talk: frame.talk };
+    }
+    this.newest = frame;
     this.digest = frame.digest;
     if (frame.curtain) { this.queue = []; this.show(frame); return; }
     this.queue.push(frame);

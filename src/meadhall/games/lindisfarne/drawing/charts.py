@@ -9,9 +9,23 @@ from meadhall.svg import Markup, el, icon, join, num, path
 
 from ..data import BOARDS, CARDS
 from ..rules import LindisfarneState, codes, tables
-from ..words.names import ROMAN
+from ..words.names import ROMAN, vikings
 from ..words.offers import gains, outlook
-from .parts import EMBLEMS, coins, country_class, effect_of, panorama, places, rank_plate, ribbon, said_card, shield, stack
+from .parts import (
+    EMBLEMS,
+    coins,
+    country_class,
+    effect_of,
+    panorama,
+    places,
+    rank_plate,
+    ribbon,
+    said_card,
+    scene_of,
+    shield,
+    stack,
+    term_of,
+)
 
 MEASURES = (("highest total", "total"), ("longest run", "run"), ("tallest stack", "stack"))
 COASTS = (
@@ -68,7 +82,7 @@ def scenery(board: int) -> Markup:
     strokes = path(COASTS[board], "co-b"), path(COASTS[board], "co-a")
     coast = el("svg", *strokes, cls="coast", viewBox="0 0 600 150", preserveAspectRatio="none", aria_hidden="true")
     words = el("span", el("b", BOARDS[board].name), el("small", MEASURES[board][0]), cls="pt")
-    return join(coast, el("span", pictogram(board), words, cls="plate"))
+    return join(coast, el("span", pictogram(board), words, cls="plate", data_term=BOARDS[board].id))
 
 
 @cache
@@ -145,18 +159,19 @@ def cell(s: LindisfarneState, board: int, row: int, value: int, clan: int, there
     if not there and not dice:
         return empty_cell(board, row, value)
     name = BOARDS[board].id
-    shown = [stack(clan, there)] if there else []
+    if clan == s.viewer == s.seat and there and s.step == codes.BACK and s.board == board:
+        shown = [own_viking(clan, name, value, i) for i in range(there)]
+    else:
+        shown = [stack(clan, there)] if there else []
     if dice:
         shown += [stack(int(s.seat), 1, "ghost"), el("span", cls="hollow")]
-    own = clan == s.viewer and there and s.step == codes.BACK and s.board == board
-    return el(
-        "span",
-        *shown,
-        cls="c",
-        id=f"cell-{name}-{row}-{value}",
-        data_spot=f"t:{name}-{value}" if own else None,
-        aria_label=f"Viking on {value}" if own else None,
-    )
+    return el("span", *shown, cls="c", id=f"cell-{name}-{row}-{value}", title=f"{vikings(there)} on {value}" if there > 1 else None)
+
+
+def own_viking(clan: int, board: str, value: int, i: int) -> Markup:
+    """A Viking that Avaldsnes can take back: each of a stack can be chosen."""
+    spot, kind, said = f"t:{board}-{value}-{i}", f"viking-{value}", f"Viking on {value}"
+    return el("button", shield(clan), cls="vk", id=f"vk-{value}-{i}", type="button", data_spot=spot, data_kind=kind, aria_label=said)
 
 
 def strength(s: LindisfarneState, board: int, clan: int) -> Markup:
@@ -166,10 +181,20 @@ def strength(s: LindisfarneState, board: int, clan: int) -> Markup:
     first = bool(tied) and all(s.line[c * 3 + board] > s.line[clan * 3 + board] for c in tied)
     up = None
     if first:
-        up = el("svg", path("M8 1L15 9H11V15H5V9H1Z"), cls="first", viewBox="0 0 16 16", role="img", aria_label="tie, arrived first")
+        up = el(
+            "svg",
+            path("M8 1L15 9H11V15H5V9H1Z"),
+            cls="first",
+            viewBox="0 0 16 16",
+            role="img",
+            aria_label="tie, arrived first",
+            data_term="tie",
+        )
     flag = None
     if clan < codes.NEUTRAL_CLAN and s.banner == board and has(s.owned[clan], tables.RAIDS + tables.BORRE):
-        flag = el("span", f"+{tables.BANNER[board]}", cls="flag", aria_label=f"Borre's banner, {tables.BANNER[board]} more")
+        flag = el(
+            "span", f"+{tables.BANNER[board]}", cls="flag", aria_label=f"Borre's banner, {tables.BANNER[board]} more", data_term="banner"
+        )
     why = f"{EMBLEMS[clan]}: {MEASURES[board][1]} {value}" + (", tied, arrived first" if first else ", tied" if tied else "")
     return el("span", flag, up, el("b", str(value), cls="num"), rank_plate(rank), cls="str", data_tip=f"{BOARDS[board].name}|{why}|LD-6.7")
 
@@ -214,6 +239,7 @@ def cards(s: LindisfarneState, board: int, chosen: bool) -> Markup:
                 id="objective-pile",
                 type="button",
                 data_spot="o:pile",
+                data_term="objective",
                 aria_label="Refuse the cards and draw an objective",
             )
         )
@@ -229,12 +255,13 @@ def card(s: LindisfarneState, board: int, slot: int) -> Markup:
     if s.viewer >= 0:
         rows = gains(s, int(s.viewer), c)
         value = sum(points for _, points in rows)
-        worth = el("span", f"+{value}" if value else "0", cls="worth hot" if value >= 5 else "worth")
+        worth = el("span", f"+{value}", cls="worth hot" if value >= 5 else "worth", data_term="worth")
         tip = ", ".join(f"{what} +{points}" for what, points in rows) or "adds nothing to your count now"
     country = CARDS[c].country
-    middle = places(c) if country < 5 else effect_of(c)
-    said = said_card(c) + (f". For you now: {tip}" if tip else "")
-    face = [ribbon(c), panorama(c), el("b", CARDS[c].name), middle, coins(CARDS[c].prestige), worth]
+    middle = places(c) if country < 5 else el("span", effect_of(s, c), cls="fx")
+    said = said_card(s, c) + (f". For you now: {tip}" if tip else "")
+    title = el("b", CARDS[c].name, cls="long" if len(CARDS[c].name) > 9 else None)
+    face = [ribbon(c), panorama(c), title, middle, coins(CARDS[c].prestige), worth]
     return el(
         "button",
         *face,
@@ -243,6 +270,7 @@ def card(s: LindisfarneState, board: int, slot: int) -> Markup:
         type="button",
         data_spot=f"k:{name}-{slot + 1}",
         data_flip=True,
+        data_term=term_of(s, c),
         aria_label=said,
-        data_tip=f"{CARDS[c].name}|{CARDS[c].scene}" + (f". {tip[0].upper()}{tip[1:]}." if tip else ""),
+        data_tip=f"{CARDS[c].name}|{scene_of(s, c).rstrip('.')}" + (f". {tip[0].upper()}{tip[1:]}." if tip else ""),
     )

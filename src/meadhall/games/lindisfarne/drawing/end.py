@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from meadhall.bits import bit, has, size
-from meadhall.english import listed
+from meadhall.english import listed, plural
 from meadhall.game import Look
 from meadhall.svg import Markup, el, icon, join
 
 from ..data import CARDS, CLANS, COUNTRIES, OBJECTIVES
 from ..rules import LindisfarneState, scoring, tables
 from ..words.names import ROMAN
+from ..words.text import standings, ties
 from .hoard import fresco, joker_of, runs, series_value
-from .parts import EMBLEMS, ICONS, country_class, panorama, shield, trio
+from .parts import EMBLEMS, ICONS, LONG_NAME, country_class, panorama, shield, trio
 
 COLUMNS = (
     ("Objectives", "contract", "ob", "10 each"),
@@ -21,11 +20,6 @@ COLUMNS = (
     ("Prestige", "", "ca", "0 to 2 per card"),
     ("Frescoes", "abbey", "fr", "2 6 10 14 20"),
 )
-
-
-def standings(s: LindisfarneState) -> list[int]:
-    """The seats from first to last, ties in seat order."""
-    return sorted(range(s.seats), key=lambda seat: (sum(scoring.before(s, other, seat) for other in range(s.seats) if other != seat), seat))
 
 
 def final_count(s: LindisfarneState, look: Look) -> Markup:
@@ -52,33 +46,60 @@ def crown(s: LindisfarneState, order: list[int], look: Look) -> Markup:
     points = scoring.total(s, order[0])
     names = listed([look.names[seat] for seat in first])
     title = f"{names} {'wins' if len(first) == 1 else 'share the win'} with {points}"
-    rest = [seat for seat in order if seat not in first]
-    gap = int(points - scoring.total(s, rest[0])) if rest else 0
-    clan = f"The {EMBLEMS[order[0]]} clan" if len(first) == 1 else "They"
-    verb = "is" if len(first) == 1 else "are"
-    words = "Equal points: the tie-break decides." if rest else "Nobody is behind."
-    if gap:
-        words = f"{clan} {verb} {gap} ahead of the {EMBLEMS[rest[0]]}."
+    words = f"Six expeditions are over. {margin(s, order)}"
     band = el("div", *(shield(seat, "crest") for seat in first), el("div", el("h1", title), el("p", words)), cls="cw")
     return el("div", sky, band, cls="crown")
+
+
+def deciding(s: LindisfarneState, order: list[int]) -> int:
+    """The part of the count in which the winner gained most on the next clan; -1 where points did not decide."""
+    if len(order) < 2 or scoring.total(s, order[0]) == scoring.total(s, order[1]):
+        return -1
+    gained = [mine - theirs for mine, theirs in zip(scoring.parts(s, order[0]), scoring.parts(s, order[1]), strict=True)]
+    return gained.index(max(gained))
+
+
+def margin(s: LindisfarneState, order: list[int]) -> str:
+    """How far the winner is ahead, and by what."""
+    part = deciding(s, order)
+    if part < 0:
+        return "Equal points: see below what decides." if size(scoring.winners(s)) == 1 else "Nothing parts them."
+    gap = int(scoring.total(s, order[0]) - scoring.total(s, order[1]))
+    more = scoring.parts(s, order[0])[part] - scoring.parts(s, order[1])[part]
+    return (
+        f"The {EMBLEMS[order[0]]} clan is {gap} ahead of the {EMBLEMS[order[1]]}; {COLUMNS[part][0].lower()} made the difference (+{more})."
+    )
 
 
 def row(s: LindisfarneState, seat: int, order: list[int], most: int, look: Look) -> Markup:
     """One clan: four parts with what made them, the total, a stacked bar."""
     values = scoring.parts(s, seat)
+    key = deciding(s, order) if seat == order[0] else -1
     place = 1 + sum(bool(scoring.before(s, other, seat)) for other in order if other != seat)
-    cards = int(size(s.owned[seat]))
+    kept, done = int(s.objectives_of(seat)), int(size(scoring.completed(s, seat)))
     who = el(
         "th",
         el("span", ROMAN[place], cls="plc"),
         shield(seat, "crest"),
-        el("span", el("b", look.names[seat]), el("small", f"{EMBLEMS[seat]} clan, {cards} cards"), cls="nm"),
+        el(
+            "span",
+            el("b", look.names[seat], title=look.names[seat], data_audit_ok=LONG_NAME),
+            el("small", f"{EMBLEMS[seat]} clan, {plural(int(size(s.owned[seat])), 'card')}"),
+            el("small", f"{done} of {plural(kept, 'objective')}, {plural(int(s.runes[seat]), 'rune')}"),
+            cls="nm",
+        ),
         scope="row",
     )
     shown = (objectives_cell(s, seat), leads_cell(s, seat), prestige_cell(s, seat), frescoes_cell(s, seat))
     cells = [
-        el("td", el("b", str(value), cls="v num"), el("span", *inside, cls=f"ex {kind}".strip()), data_k=name)
-        for (name, *_), value, (kind, inside) in zip(COLUMNS, values, shown, strict=True)
+        el(
+            "td",
+            el("b", str(value), cls="v num"),
+            el("span", *inside, cls=f"ex {kind}".strip()),
+            data_k=name,
+            cls="decided" if i == key else None,
+        )
+        for i, ((name, *_), value, (kind, inside)) in enumerate(zip(COLUMNS, values, shown, strict=True))
     ]
     bars, x = [], 0.0
     for (_, _, tone, _), value in zip(COLUMNS, values, strict=True):
@@ -101,6 +122,7 @@ def objectives_cell(s: LindisfarneState, seat: int) -> tuple[str, list[Markup]]:
             role="img",
             aria_label=f"{OBJECTIVES[o].name}, {'complete' if has(done, i) else 'not complete'}",
             data_tip=OBJECTIVES[o].name,
+            data_term=OBJECTIVES[o].id.lower(),
         )
         for i, o in enumerate(kept)
     ]
@@ -115,6 +137,7 @@ def leads_cell(s: LindisfarneState, seat: int) -> tuple[str, list[Markup]]:
             icon(ICONS[k]),
             el("b", str(scoring.standing(s, seat, k)), cls="num"),
             cls=f"ldr {country_class(k)}{' ok' if has(mine, k) else ''}",
+            data_term=COUNTRIES[k].id.lower(),
             role="img",
             aria_label=f"{COUNTRIES[k].name} {scoring.standing(s, seat, k)}{', leads' if has(mine, k) else ''}",
         )
@@ -125,7 +148,7 @@ def leads_cell(s: LindisfarneState, seat: int) -> tuple[str, list[Markup]]:
 def prestige_cell(s: LindisfarneState, seat: int) -> tuple[str, list[Markup]]:
     """A coin for each card: two, one, or none."""
     mine = sorted((c for c in range(tables.CARD_COUNT) if has(s.owned[seat], c)), key=lambda c: (-tables.PRESTIGE[c], c))
-    return "pzs", [el("i", cls=f"pz p{tables.PRESTIGE[c]}") for c in mine]
+    return "pzs", [el("i", cls=f"pz p{tables.PRESTIGE[c]}", data_term=CARDS[c].id.lower() if c < tables.RAIDS else "no") for c in mine]
 
 
 def frescoes_cell(s: LindisfarneState, seat: int) -> tuple[str, list[Markup]]:
@@ -137,16 +160,21 @@ def frescoes_cell(s: LindisfarneState, seat: int) -> tuple[str, list[Markup]]:
         for run in runs(owned, k):
             if len(run) > 1:
                 pictures = (el("i", panorama(c), cls="jk" if c == joker else None) for c in run)
-                out.append(el("span", *pictures, el("em", str(series_value(s, seat, len(run)))), cls=f"fbit {country_class(k)}"))
+                out.append(
+                    el(
+                        "span",
+                        *pictures,
+                        el("em", str(series_value(s, seat, len(run)))),
+                        cls=f"fbit {country_class(k)}",
+                        data_term="fresco",
+                    )
+                )
     return "frs", out
 
 
 def notes(s: LindisfarneState, order: list[int], look: Look) -> Markup | None:
     """Tie-breaks and final effects in words."""
-    out: list[str] = []
-    for a, b in pairwise(order):
-        if scoring.total(s, a) == scoring.total(s, b):
-            out.append(f"{scoring.total(s, a)} each: {look.names[a]} and {look.names[b]} are parted by {_parted(s, a, b)}.")
+    out = ties(s, list(look.names))
     for seat in order:
         if scoring.works(s, seat, tables.HAFRSFJORD) and s.country < 5:
             out.append(f"{look.names[seat]}'s Hafrsfjord counts as a card of {COUNTRIES[s.country].name}.")
@@ -158,17 +186,6 @@ def notes(s: LindisfarneState, order: list[int], look: Look) -> Markup | None:
     return el("p", " ".join(out), cls="tie small") if out else None
 
 
-def _parted(s: LindisfarneState, a: int, b: int) -> str:
-    one, two = scoring.parts(s, a)[0], scoring.parts(s, b)[0]
-    if one != two:
-        return f"completed objectives, {one // 10} to {two // 10}"
-    if size(s.owned[a]) != size(s.owned[b]):
-        return f"destination cards, {size(s.owned[a])} to {size(s.owned[b])}"
-    if s.runes[a] != s.runes[b]:
-        return f"runes left, {s.runes[a]} to {s.runes[b]}"
-    return "nothing"
-
-
 def detail(s: LindisfarneState, seat: int, look: Look) -> Markup:
     """The frescoes of the viewer, or of the winner, large."""
     joker = joker_of(s, seat)
@@ -177,12 +194,9 @@ def detail(s: LindisfarneState, seat: int, look: Look) -> Markup:
     joined = [(k, run) for k in lands for run in runs(owned, k) if len(run) > 1]
     sums = [el("span", f"{COUNTRIES[k].name} {len(run)} joined ", el("b", str(series_value(s, seat, len(run))))) for k, run in joined]
     whole = el("span", "frescoes ", el("b", str(scoring.fresco_points(s, seat))), cls="tot")
-    head = el("div", el("b", shield(seat), f"{look.names[seat]}'s frescoes"), el("span", *sums, whole, cls="sumup"), cls="oh")
     strips = [fresco(s, seat, k, joker if joker >= 0 and CARDS[joker].country == k else -1) for k in lands]
     norway = [c for c in range(tables.RAIDS, tables.CARD_COUNT) if has(s.owned[seat], c)]
     names = ", ".join(CARDS[c].name for c in norway)
-    return join(
-        head,
-        el("div", *(strips or [el("span", "no card", cls="muted")]), cls="frescoes big"),
-        el("p", f"Norway: {names}", cls="small muted") if norway else None,
-    )
+    more = el("span", f"Norway: {names}", cls="nor") if norway else None
+    head = el("div", el("b", shield(seat), f"{look.names[seat]}'s frescoes"), el("span", *sums, whole, more, cls="sumup"), cls="oh")
+    return join(head, el("div", *(strips or [el("span", "no card", cls="muted")]), cls="frescoes big"))

@@ -9,7 +9,7 @@ from meadhall.svg import Markup, el, icon, join
 from ..data import CARDS, COUNTRIES, FRESCO_POINTS, NORWAY
 from ..rules import LindisfarneState, codes, scoring, tables
 from ..words.offers import worth
-from .parts import ICONS, SHORT, coins, country_class, objective_card, panorama, said_card, shield
+from .parts import ICONS, coins, country_class, effect_of, objective_card, panorama, said_card, scene_of, shield, term_of
 
 PARTS = ("objectives", "leads", "cards", "frescoes")
 
@@ -54,14 +54,14 @@ def held(s: LindisfarneState, seat: int) -> list[Markup]:
     for i, o in enumerate(objectives):
         out.append(objective_card(int(o), have, has(done, i), id=f"obj-{seat}-{i}"))
     hidden = int(s.objectives_of(seat)) - len(objectives)
-    return out + [el("span", cls="bk large")] * hidden
+    return out + [el("span", cls="bk large", role="img", aria_label="an objective, face down", data_term="objective")] * hidden
 
 
 def norway_card(s: LindisfarneState, seat: int, i: int) -> Markup:
     """A Norway card before its owner: leaning once it has been used, a button while it can be."""
     card, used = tables.RAIDS + i, has(s.tilted, tables.RAIDS + i)
     own = seat == s.viewer and not used and i < codes.ACTION_EFFECTS and s.step != codes.ENDED
-    words = f"used: {SHORT[i]}" if used else SHORT[i]
+    words = f"used: {effect_of(s, card)}" if used else effect_of(s, card)
     return el(
         "button" if own else "span",
         ribbon_named(card),
@@ -71,8 +71,9 @@ def norway_card(s: LindisfarneState, seat: int, i: int) -> Markup:
         id=f"own-{CARDS[card].id}",
         type="button" if own else None,
         data_spot=f"n:{CARDS[card].id}" if own else None,
-        aria_label=said_card(card),
-        data_tip=f"{CARDS[card].name}|{CARDS[card].scene}",
+        aria_label=said_card(s, card),
+        data_term=term_of(s, card),
+        data_tip=f"{CARDS[card].name}|{scene_of(s, card)}",
     )
 
 
@@ -95,6 +96,7 @@ def fresco(s: LindisfarneState, seat: int, country: int, joker: int = -1) -> Mar
             cls=f"fresco none {country_class(country)}",
             role="img",
             aria_label=said,
+            data_term=COUNTRIES[country].id.lower(),
         )
     out, place = [], 0
     starts = {run[0]: run for run in runs(owned, country)}
@@ -106,7 +108,7 @@ def fresco(s: LindisfarneState, seat: int, country: int, joker: int = -1) -> Mar
         else:
             out.append(_gap(s, seat, card))
             place += 1
-    head = el("span", icon(ICONS[country]), el("span", COUNTRIES[country].name), cls="fh")
+    head = el("span", icon(ICONS[country]), el("span", COUNTRIES[country].name), cls="fh", data_term=COUNTRIES[country].id.lower())
     return el("div", head, el("span", *out, cls="strip"), cls=f"fresco {country_class(country)}")
 
 
@@ -119,19 +121,23 @@ def _run(s: LindisfarneState, seat: int, run: list[int], joker: int) -> Markup:
             coins(CARDS[c].prestige) if c != joker else None,
             cls="pc jk" if c == joker else "pc",
             id=f"own-{seat}-{CARDS[c].id}",
+            data_term=CARDS[c].id.lower(),
             data_tip=f"{CARDS[c].name}|{CARDS[c].scene}",
         )
         for c in run
     )
-    points = el("em", str(series_value(s, seat, len(run))), cls="fp") if len(run) > 1 else None
+    points = el("em", str(series_value(s, seat, len(run))), cls="fp", data_term="fresco") if len(run) > 1 else None
     return el("span", *shown, points, cls="run joined" if len(run) > 1 else "run")
 
 
 def _gap(s: LindisfarneState, seat: int, card: int) -> Markup:
     """A missing place; if its card lies beside a chart, it says so and what it would add."""
     if seat == s.viewer and card in list(s.table):
-        return el("span", el("b", CARDS[card].name), el("em", f"+{worth(s, seat, card)}"), cls="gap want")
-    return el("span", str(CARDS[card].position), cls="gap")
+        gain, name = worth(s, seat, card), CARDS[card].name
+        face = [el("b", str(CARDS[card].position)), el("em", f"+{gain}")]
+        tip = f"{name}|It lies beside a board and would add {gain} to your count now"
+        return el("span", *face, cls="gap want", title=name, data_tip=tip, data_term=CARDS[card].id.lower())
+    return el("span", str(CARDS[card].position), cls="gap", data_term=CARDS[card].id.lower())
 
 
 def joker_of(s: LindisfarneState, seat: int) -> int:

@@ -7,7 +7,7 @@ from functools import cache
 from meadhall.svg import Markup, el, icon, join, path
 
 from ..data import CARDS, CLANS, COUNTRIES, OBJECTIVES
-from ..rules import tables
+from ..rules import LindisfarneState, tables
 from ..words import names
 
 ICONS = ("abbey", "stag", "harp", "axe", "arch", "longship")
@@ -17,14 +17,15 @@ SHORT = (
     "Take 3 runes",
     "Take 2 runes",
     "Roll dice again",
-    "Turn one die to any value",
+    "Turn one die",
     "Call 1 or 2 Vikings back",
-    "One turn: two boards",
-    "Raise your strength on a board",
-    "Counts for one country's lead",
-    "Stands in for a fresco piece",
+    "Place on two boards",
+    "+3 or +1 strength",
+    "Counts for one lead",
+    "Fills a fresco gap",
     "Each series +2",
 )
+LONG_NAME = "clip: a long name ends in dots; the whole name is in its title"
 NORWAY_ART = (
     ("p-k2", "M0 60L16 30L26 42L40 18L54 44L64 32L82 58L100 38V90H0Z"),
     ("p-snow", "M40 18l8 14-8-4-6 5ZM16 30l5 7-7-1ZM64 32l6 8-8-1Z"),
@@ -56,7 +57,7 @@ def shield(clan: int, cls: str = "", label: str = "") -> Markup:
 @cache
 def stack(clan: int, n: int, cls: str = "") -> Markup:
     """Several Vikings on one value: overlapping shields with their number."""
-    return el("span", *[shield(clan)] * min(n, 3), el("b", str(n)) if n > 1 else None, cls=f"stk {cls}".strip())
+    return el("span", *[shield(clan)] * min(n, 3), el("b", str(n)) if n > 1 else None, cls=f"stk {cls}".strip(), data_term="viking")
 
 
 @cache
@@ -88,7 +89,9 @@ def places(card: int) -> Markup:
 @cache
 def coins(n: int) -> Markup:
     """Prestige as 0 to 2 coins."""
-    return el("span", *[el("i")] * n, el("u", "0") if n == 0 else None, cls="coins", role="img", aria_label=f"prestige {n}")
+    return el(
+        "span", *[el("i")] * n, el("u", "0") if n == 0 else None, cls="coins", role="img", aria_label=f"prestige {n}", data_term="prestige"
+    )
 
 
 @cache
@@ -98,21 +101,31 @@ def ribbon(card: int) -> Markup:
     return el("span", icon(ICONS[country]), COUNTRIES[country].name, cls="rib")
 
 
-def said_card(card: int) -> str:
+def said_card(s: LindisfarneState, card: int) -> str:
     """A card in words."""
     c = CARDS[card]
-    where = f"piece {c.position} of {COUNTRIES[c.country].length}" if c.country < 5 else c.scene.rstrip(".")
+    where = f"piece {c.position} of {COUNTRIES[c.country].length}" if c.country < 5 else c.scene.rstrip(".") if s.effects else "no effect"
     return f"{c.name}, {COUNTRIES[c.country].name}, {where}, prestige {c.prestige}"
 
 
-def effect_of(card: int) -> Markup:
-    """A Norway card's effect in a few words."""
-    return el("span", SHORT[card - tables.RAIDS], cls="fx")
+def effect_of(s: LindisfarneState, card: int) -> str:
+    """A Norway card's effect in a few words; none where Norway cards are plain cards (LD-7.14)."""
+    return SHORT[card - tables.RAIDS] if s.effects else "no effect"
+
+
+def scene_of(s: LindisfarneState, card: int) -> str:
+    """What a card shows, or what it does."""
+    return CARDS[card].scene if card < tables.RAIDS or s.effects else "A plain card of Norway"
+
+
+def term_of(s: LindisfarneState, card: int) -> str:
+    """The term that explains a card."""
+    return CARDS[card].id.lower() if card < tables.RAIDS or s.effects else "no"
 
 
 def rank_plate(rank: int) -> Markup:
     """I gold, II bone, the others dark."""
-    return el("i", names.ROMAN[rank], cls=f"rk r{rank}")
+    return el("i", names.ROMAN[rank], cls=f"rk r{rank}", data_term="rank")
 
 
 def trio(objective: int, have: set[int] | None = None) -> Markup:
@@ -138,6 +151,6 @@ def objective_card(objective: int, have: set[int], done: bool, **more: object) -
     """An objective face up: name, three countries with ticks, what is missing."""
     o = OBJECTIVES[objective]
     lacks = ", ".join(COUNTRIES[k].name for k in o.countries if k not in have)
-    note = "10" if done else f"needs {lacks}" if lacks else "cards serve another"
+    note = "10 points" if done else f"needs {lacks}" if lacks else "cards serve another"
     face = [el("b", o.name), el("span", trio(objective, have), cls="three"), el("em", note)]
-    return el("span", *face, cls="ocard done" if done else "ocard", **more)
+    return el("span", *face, cls="ocard done" if done else "ocard", data_term=o.id.lower(), **more)

@@ -9,9 +9,10 @@ from meadhall.english import plural
 from meadhall.game import Look
 from meadhall.svg import Markup, die, el, icon, join
 
-from ..data import CARDS, COUNTRIES, OBJECTIVES
+from ..data import CARDS, CLANS, COUNTRIES, OBJECTIVES
 from ..rules import LindisfarneState, codes, scoring, tables, voyage
-from .parts import EMBLEMS, ICONS, SEAT_CLASS, country_class, objective_card, shield
+from ..words.names import vikings
+from .parts import EMBLEMS, ICONS, LONG_NAME, SEAT_CLASS, country_class, effect_of, objective_card, scene_of, shield, term_of
 
 WITH_DICE = (codes.ROLLED, codes.DICE, codes.BOARD2, codes.AGAIN, codes.TURN_DIE, codes.BANNER_STEP)
 
@@ -35,58 +36,87 @@ def stock(s: LindisfarneState) -> Markup:
     """What is left of cards, runes and objectives."""
     left = [card.name for i, card in enumerate(CARDS) if has(s.pile, i)]
     out = [card.name for i, card in enumerate(CARDS) if has(s.out, i)]
-    cards = f"Cards in the pile|{', '.join(left) or 'none'}. Left out: {', '.join(out) or 'not yet known'}"
+    gone = [card.name for i, card in enumerate(CARDS) if has(s.discard, i)]
+    told = [f"Left out: {', '.join(out) or 'not yet known'}", *([f"Discarded: {', '.join(gone)}"] if gone else [])]
+    cards = f"Cards in the pile|{', '.join(left) or 'none'}. {'. '.join(told)}"
     return el(
         "div",
-        chip("longship", "pile ", str(len(left)), cards),
-        chip("rune-token", "runes ", "any" if s.unlimited else str(s.supply), "Runes in the supply|12 in all|LD-5.4"),
-        chip("contract", "objectives ", str(s.objectives_left()), "Objectives in the pile|20 in all|LD-6.11"),
+        chip("longship", "pile ", str(len(left)), cards, "pile"),
+        chip("rune-token", "runes ", "any" if s.unlimited else str(s.supply), "Runes in the supply|12 in all|LD-5.4", "supply"),
+        chip("contract", "objectives ", str(s.objectives_left()), "Objectives in the pile|20 in all|LD-6.11", "objective"),
         cls="stock",
     )
 
 
-def chip(symbol: str, name: str, value: str, tip: str) -> Markup:
+def chip(symbol: str, name: str, value: str, tip: str, term: str) -> Markup:
     """One stock: a symbol, its name, how many."""
-    return el("span", icon(symbol), name, el("b", value), cls="chip", data_tip=tip)
+    return el("span", icon(symbol), name, el("b", value), cls="chip", data_tip=tip, data_term=term)
 
 
 def seat(s: LindisfarneState, clan: int, look: Look) -> Markup:
     """A clan: points that the viewer can count, Vikings in hand, runes, objectives, cards by country."""
     you, home = clan == s.viewer, s.home[clan] != 0
     acts = s.step >= codes.CHANCE_STEPS and s.step != codes.ENDED and s.seat == clan
-    where = "home first" if s.home[clan] == 1 else "home" if home else "none left" if s.hand[clan] == 0 else "at sea"
-    if acts:
-        where = "your turn" if you else "to choose"
-    jarl = icon("jarl", "i jarl", "Jarl pawn: starts the next expedition") if s.jarl == clan else None
+    jarl = None
+    if s.jarl == clan:
+        jarl = el("span", icon("jarl", "i jarl", "Jarl pawn: starts the next expedition"), cls="jl", data_term="jarl")
     mark = el("span", " (you)", cls="muted only-l") if you else None
     hidden = int(s.objectives_of(clan)) > len(scoring.known_objectives(s, clan))
     tip = "Points on the table|Hidden objectives are not counted."
     return el(
         "div",
-        shield(clan, "crest", f"{EMBLEMS[clan]} clan"),
-        el("b", look.names[clan], mark, jarl, el("small", where, cls="where"), cls="who"),
+        el("span", shield(clan, "crest", f"{EMBLEMS[clan]} clan"), cls="cr", data_term=CLANS[clan].id),
+        el("b", el("span", look.names[clan], cls="pn", title=look.names[clan], data_audit_ok=LONG_NAME), mark, jarl, cls="who"),
         el("span", str(scoring.total(s, clan)), el("small", "+?") if hidden else None, cls="pts", data_tip=tip),
         holdings(s, clan, hidden),
         minis(s, clan),
         cls=f"seat ld {SEAT_CLASS[clan]}{' now' if acts else ''}{' home' if home else ''}",
         id=f"seat-{clan}",
+        aria_label=f"{look.names[clan]}, {EMBLEMS[clan]} clan: {whereabouts(s, clan)}",
     )
+
+
+def whereabouts(s: LindisfarneState, clan: int) -> str:
+    """Where a clan is in this expedition."""
+    return "home first" if s.home[clan] == 1 else "home" if s.home[clan] else "none left" if s.hand[clan] == 0 else "at sea"
+
+
+def cards_of_others(s: LindisfarneState, look: Look) -> Markup:
+    """What every other clan has, in words: for small screens, where the panels have no room for it."""
+    rows = []
+    for clan in own_first(s)[1 if s.viewer >= 0 else 0 :]:
+        lands = []
+        for k in range(6):
+            mine = [
+                card.name + (" (used)" if has(s.tilted, i) else "")
+                for i, card in enumerate(CARDS)
+                if card.country == k and has(s.owned[clan], i)
+            ]
+            if mine:
+                lands.append(el("span", icon(ICONS[k]), f"{COUNTRIES[k].name}: {', '.join(mine)}", cls=country_class(k)))
+        held = int(s.objectives_of(clan))
+        lands.append(el("span", icon("contract"), plural(held, "objective")))
+        head = el("b", shield(clan), look.names[clan], el("small", plural(int(scoring.total(s, clan)), "point")))
+        rows.append(el("div", head, *lands, cls="oc"))
+    return join(el("h3", "What the others have"), *rows)
 
 
 def holdings(s: LindisfarneState, clan: int, hidden: bool) -> Markup:
     """Vikings in hand, runes and objectives of a clan; those that the viewer may not know face down."""
     hand = 0 if s.home[clan] else int(s.hand[clan])  # at home they have become runes
-    held, runes = int(s.objectives_of(clan)), str(s.runes[clan])
-    dots = (el("i", cls="on" if i < hand else None) for i in range(6))
-    backs = [icon("contract"), el("b", str(held), cls="num")]
-    if held and clan != s.viewer and s.open == 0 and s.step != codes.ENDED:
-        backs = [el("i", cls="bk")] * held
+    held, n = int(s.objectives_of(clan)), int(s.runes[clan])
+    runes = str(n)
+    dots: list[str | Markup] = [el("i", cls="on" if i < hand else None) for i in range(6)]
+    if hand == 0 and s.step != codes.ENDED:
+        dots = [el("small", whereabouts(s, clan), cls="where")]
+    kept = el("i", cls="bk") if held and clan != s.viewer and s.open == 0 and s.step != codes.ENDED else icon("contract")
+    objectives = plural(held, "objective") + (", face down" if hidden else "")
     return el(
         "span",
-        el("span", *dots, cls="hand", role="img", aria_label=f"{hand} Vikings in hand"),
-        el("span", shield(clan), el("b", str(hand), cls="num"), cls="hn"),
-        el("span", icon("rune-token"), el("b", runes, cls="num"), cls="rn", role="img", aria_label=f"{runes} runes"),
-        el("span", *backs, cls="bks", role="img", aria_label=f"{held} objectives" + (", face down" if hidden else "")),
+        el("span", *dots, cls="hand", role="img", aria_label=f"{vikings(hand)} in hand", data_term="viking"),
+        el("span", shield(clan), el("b", str(hand), cls="num"), cls="hn", data_term="viking"),
+        el("span", icon("rune-token"), el("b", runes, cls="num"), cls="rn", role="img", aria_label=plural(n, "rune"), data_term="rune"),
+        el("span", kept, el("b", str(held), cls="num"), cls="bks", role="img", aria_label=objectives, data_term="objective"),
         cls="st",
     )
 
@@ -117,6 +147,7 @@ def mini(country: int, mine: int, tilted: int, ahead: bool) -> Markup:
         aria_label=said,
         cls=f"mini {country_class(country)}{' lead' if ahead else ''}{'' if n else ' none'}",
         data_tip=f"{said}|{names or 'no card'}",
+        data_term=COUNTRIES[country].id.lower(),
     )
 
 
@@ -157,7 +188,17 @@ def dice(s: LindisfarneState) -> Markup:
     out = []
     for i, value in enumerate(values):
         first = spend and values.index(value) == i
-        face = el("button", die(value), cls="db", id=f"die-{i}", type="button", data_spot=f"d:{i}", aria_label=f"Die {value}")
+        face = el(
+            "button",
+            die(value),
+            cls="db",
+            id=f"die-{i}",
+            type="button",
+            data_spot=f"d:{i}",
+            data_kind=f"die-{value}",
+            data_term="die",
+            aria_label=f"Die {value}",
+        )
         up = rune_arrow("up", i, value, value + 1) if first and value < 6 else None
         down = rune_arrow("down", i, value, value - 1) if first and value > 1 else None
         out.append(el("span", face, up, down, cls="dw"))
@@ -167,7 +208,15 @@ def dice(s: LindisfarneState) -> Markup:
 def rune_arrow(way: str, i: int, value: int, to: int) -> Markup:
     """An arrow that changes the i-th die by one."""
     said = f"Rune: {value} {way} to {to}"
-    return el("button", cls="up" if way == "up" else "dn", id=f"{way}-{i}", type="button", data_spot=f"r:{way}-{i}", aria_label=said)
+    return el(
+        "button",
+        cls="up" if way == "up" else "dn",
+        id=f"{way}-{i}",
+        type="button",
+        data_spot=f"r:{way}-{i}",
+        data_term="rune",
+        aria_label=said,
+    )
 
 
 def faces() -> Markup:
@@ -187,7 +236,7 @@ def stays(s: LindisfarneState) -> Markup:
         el("small", f"{n} in hand, {plural(runes, 'rune')}"),
         cls="after",
         role="img",
-        aria_label=f"{n} Vikings in hand, {runes} runes",
+        aria_label=f"{vikings(n)} in hand, {plural(runes, 'rune')}",
     )
 
 
@@ -195,14 +244,15 @@ def effects(s: LindisfarneState) -> Markup:
     """Norway cards that can be used now."""
     if s.step not in (codes.TURN, codes.ROLLED):
         return Markup("")
-    return join(*(effect(tables.RAIDS + i) for i in range(codes.ACTION_EFFECTS) if voyage.usable(s, i)))
+    return join(*(effect(s, tables.RAIDS + i) for i in range(codes.ACTION_EFFECTS) if voyage.usable(s, i)))
 
 
-def effect(card: int) -> Markup:
+def effect(s: LindisfarneState, card: int) -> Markup:
     """A button that uses a Norway card."""
-    name, key = CARDS[card].name, CARDS[card].id
-    tip = f"{name}|{CARDS[card].scene}"
-    return el("button", icon("longship"), name, cls="btn sm use", id=f"use-{key}", type="button", data_spot=f"n:{key}", data_tip=tip)
+    name, key, term = CARDS[card].name, CARDS[card].id, term_of(s, card)
+    face = [icon("longship"), el("span", el("b", name), el("small", effect_of(s, card)))]
+    tip = f"{name}|{scene_of(s, card)}"
+    return el("button", *face, cls="btn sm use", id=f"use-{key}", type="button", data_spot=f"n:{key}", data_tip=tip, data_term=term)
 
 
 def keep(s: LindisfarneState, name: str, mine: bool) -> Markup:
@@ -231,13 +281,14 @@ def countries(s: LindisfarneState, name: str, mine: bool) -> Markup:
                 "button",
                 icon(ICONS[k]),
                 el("b", COUNTRIES[k].name),
-                el("small", str(scoring.standing(s, int(s.seat), k)), " cards"),
+                el("small", plural(int(scoring.standing(s, int(s.seat), k)), "card")),
                 cls=f"land {country_class(k)}",
                 id=f"land-{COUNTRIES[k].id}",
                 type="button",
                 data_spot=f"y:{COUNTRIES[k].id}",
                 aria_label=f"{COUNTRIES[k].name}: {counts}",
                 data_tip=f"{COUNTRIES[k].name}|{counts}|LD-8.6",
+                data_term=COUNTRIES[k].id.lower(),
             )
         )
     return join(*tiles) if mine else join(el("span", el("b", name), " chooses Hafrsfjord's country.", cls="note"))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from meadhall.game import Drawing, Look, Region
 
 from ..rules import LindisfarneState, codes
+from ..words.text import standings
 from .charts import charts
-from .end import detail, final_count, standings
+from .end import detail, final_count
 from .hoard import hoard
 from .picture import picture
-from .seats import own_first, seats, tray
+from .seats import cards_of_others, own_first, seats, tray
 
 
 def draw(s: LindisfarneState, look: Look) -> Drawing:
@@ -35,6 +36,7 @@ def draw(s: LindisfarneState, look: Look) -> Drawing:
             "tray": Region(tray(s, look), "ld-tray", "Dice and choices"),
             "stage": Region(charts(s), "stage ld-stage", "Boards"),
             "hoard": Region(hoard(s, whose, look), "own ld-own panel", label),
+            "others": Region(cards_of_others(s, look), "panel ld-others", "What the others have"),
         },
         "ld-play",
     )

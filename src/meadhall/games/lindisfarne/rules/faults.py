@@ -49,7 +49,7 @@ def wrong_runes(s: Position) -> str:
         if seat >= s.seats and (s.owned[seat] != 0 or s.runes[seat] != 0 or s.home[seat] != 0):
             return "LD-1.1: a seat that is not taken has cards or runes"
     if s.unlimited == 0 and held + s.supply != codes.RUNES:
-        return "LD-1.7: there are 12 rune tokens in all"
+        return "LD-1.7: there are 12 runes in all"
     return ""
 
 
@@ -61,20 +61,20 @@ def wrong_tokens(s: Position) -> str:
         for board in range(i64(3)):
             crew = s.crew[clan * 3 + board]
             if proper_size(crew) < 0:
-                return "LD-1.7: a crew has at most six tokens, on values 1 to 6"
+                return "LD-1.7: a crew has at most six Vikings, on values 1 to 6"
             out += proper_size(crew)
             line = s.line[clan * 3 + board]
             if (line == 0) != (crew == 0):
-                return "LD-4.6: a clan holds a line exactly where it has a token"
+                return "LD-4.6: a clan holds a line exactly where it has a Viking"
             for other in range(clan):
                 if line > 0 and s.line[other * 3 + board] == line:
                     return "LD-4.7: two clans hold the same line"
         if out > 0 and not seated:
-            return "LD-1.1: a clan that does not play has tokens on a board"
+            return "LD-1.1: a clan that does not play has Vikings on a board"
         if clan < codes.NEUTRAL_CLAN and out + s.hand[clan] != (6 if seated else 0):
-            return "LD-1.7: each player has six tokens, in hand or on the boards"
+            return "LD-1.7: each player has six Vikings, in hand or on the boards"
         if clan == codes.NEUTRAL_CLAN and out != 0 and out != 6:
-            return "LD-9.2: the neutral clan has six tokens on the boards, or none yet"
+            return "LD-9.2: the neutral clan has six Vikings on the boards, or none yet"
     return ""
 
 
@@ -88,9 +88,9 @@ def wrong_dice(s: Position) -> str:
     dice = proper_size(s.dice)
     hand = s.hand[s.seat]
     if dice < 0 or dice > hand:
-        return "LD-4.1: no more dice than tokens in hand"
+        return "LD-4.1: no more dice than Vikings in hand"
     if (step == codes.ROLLED or step == codes.AGAIN or step == codes.TURN_DIE) and dice != hand:
-        return "LD-4.1: as many dice as tokens in hand"
+        return "LD-4.1: as many dice as Vikings in hand"
     if (step == codes.DICE or step == codes.BOARD2) and dice == 0:
         return "LD-4.2: there must be a die to place"
     if (step == codes.ROLL or step == codes.REROLL) and dice == hand:
@@ -104,7 +104,7 @@ def wrong_step(s: Position) -> str:
     if step >= codes.TURN and step <= codes.BOARD2 and s.home[s.seat] != 0:
         return "LD-2.3: a player who has returned takes no turn"
     if step == codes.TURN and s.hand[s.seat] == 0 and s.effects == 0:
-        return "LD-3.5: a player without tokens and effects returns at once"
+        return "LD-3.5: a player without Vikings and effects returns at once"
     if step == codes.DRAW or (step >= codes.CLAIM and step <= codes.NEUTRAL):
         for seat in range(s.seats):
             if s.home[seat] == 0:

@@ -45,7 +45,7 @@ def _recall(p: Numbers, names: Names) -> str:
 
 
 def _score(p: Numbers, names: Names) -> str:
-    return f"{names[p[0]]}: objectives {p[1]}, leads {p[2]}, cards {p[3]}, frescoes {p[4]}: {p[5]} prestige."
+    return f"{names[p[0]]}: objectives {p[1]}, leads {p[2]}, cards {p[3]}, frescoes {p[4]}: {p[5]} points."
 
 
 SENTENCES: dict[str, Callable[[Numbers, Names], str]] = {
@@ -57,7 +57,8 @@ SENTENCES: dict[str, Callable[[Numbers, Names], str]] = {
     "neutral": lambda p, _: f"The neutral clan lands with {dice_text(p[0])}.",
     # a turn
     "roll": lambda p, names: f"{names[p[0]]} departs and rolls {dice_text(p[1])}.",
-    "reroll": lambda p, names: f"{names[p[0]]} rolls {dice_text(p[1])} again: the dice are {dice_text(p[2])}.",
+    "again": lambda p, names: f"{names[p[0]]} takes {dice_text(p[1])} to roll again.",
+    "reroll": lambda p, names: f"{names[p[0]]} rolls {dice_text(p[1])}: the dice are {dice_text(p[2])}.",
     "rune": lambda p, names: f"{names[p[0]]} spends a rune: {p[1]} becomes {p[2]}.",
     "effect": lambda p, names: f"{names[p[0]]} uses {CARDS[tables.RAIDS + p[1]].name}.",
     "runes": lambda p, names: f"{names[p[0]]} takes {runes(p[1])}.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 
 from meadhall.english import plural
@@ -30,6 +31,16 @@ def runes(n: int) -> str:
     return plural(n, "rune")
 
 
+def vikings(n: int) -> str:
+    """`1 Viking`, `2 Vikings`."""
+    return plural(n, "Viking")
+
+
+def clan(seat: int) -> str:
+    """A clan within a sentence, by the emblem on its shields and by its colour: `the Wolf clan (yellow)`."""
+    return f"the {EMBLEMS[seat]} clan ({CLANS[seat].id})" if seat < codes.NEUTRAL_CLAN else "the neutral clan"
+
+
 # -- ids and their numbers --------------------------------------------------------------------------------------------
 
 EFFECTS = tuple(card.name.lower() for card in CARDS[tables.RAIDS : tables.RAIDS + codes.ACTION_EFFECTS])
@@ -55,6 +66,39 @@ CARD_NUMBER = numbers(CARD_IDS)
 CLAN_NUMBER = numbers(CLAN_IDS)
 OBJECTIVE_NUMBER = numbers(OBJECTIVE_IDS)
 CREW_NUMBER = numbers(CREW_TEXTS)
+
+# -- names that people write ------------------------------------------------------------------------------------------
+
+
+def _plain(text: str) -> str:
+    """Small letters, one blank between words, no apostrophes, stops or commas; `->` and `to` between values are `>`."""
+    text = re.sub(r"[.,;:]", " ", re.sub(r"['\u2019`\"]", "", text.lower()))
+    return " ".join(re.sub(r"(?<=\d)\s*(?:->|\u2192|>|\bto\b)\s*(?=\d)", ">", text).split())
+
+
+def _spoken() -> dict[str, str]:
+    """Every name of a board, a card, a country, an objective or a clan, with the id that stands for it."""
+    lands = [*((board.name, board.id) for board in BOARDS), *((country.name, country.id) for country in COUNTRIES)]
+    cards = [*((card.name, card.id) for card in CARDS), *((objective.name, objective.id) for objective in OBJECTIVES)]
+    found = {_plain(name): key.lower() for name, key in (*lands, *cards)}
+    found |= {name.removeprefix("the "): key for name, key in found.items()}
+    for clan_ in CLANS:
+        found |= {f"{before}{clan_.emblem}{after}": clan_.id for before in ("the ", "") for after in (" clan", "")}
+        found |= {f"{before}{clan_.id} clan": clan_.id for before in ("the ", "")}
+    return found
+
+
+SPOKEN = _spoken()
+_SPOKEN_NAME = re.compile(r"(?<![\w-])(?:" + "|".join(sorted(map(re.escape, SPOKEN), key=len, reverse=True)) + r")(?![\w-])")
+
+_PIECE = re.compile(rf"(?<![\w-])({'|'.join(RAIDED_IDS)}) ([1-6])(?![\w-])", re.IGNORECASE)  # `EN 2` and `England 2` are EN2
+
+
+def canonical(text: str) -> str:
+    """A text with ids instead of names: `take Lindisfarne` is `take en1`, `board The British Isles` is `board middle`."""
+    said = _SPOKEN_NAME.sub(lambda found: SPOKEN[found.group()], _plain(text))
+    return _PIECE.sub(r"\1\2", said)
+
 
 # -- actions ----------------------------------------------------------------------------------------------------------
 

@@ -26,7 +26,7 @@ BLOCKS = (
     Block(codes.A_DONE, ("done",), "*", "nothing more"),
     Block(codes.A_UP, RAISED, "rune *", "a rune raises a die by one"),
     Block(codes.A_DOWN, LOWERED, "rune *", "a rune lowers a die by one"),
-    Block(codes.A_FROM, BOARD_IDS, "from *", "Avaldsnes: the board from which tokens come back"),
+    Block(codes.A_FROM, BOARD_IDS, "from *", "Avaldsnes: the board from which Vikings come back"),
     Block(codes.A_BANNER, BOARD_IDS, "banner *", "Borre: the board on which the clan is raised"),
     Block(codes.A_TURN, TURNED, "turn *", "Gokstad: a die gets another value"),
     Block(codes.A_TAKE, CARD_IDS, "<clan> take *", "this card is claimed"),
@@ -34,7 +34,7 @@ BLOCKS = (
     Block(codes.A_KEEP, OBJECTIVE_IDS, "keep *", "of the two objectives drawn this one is kept, in secret"),
     Block(codes.A_DISCARD, CARD_IDS, "<clan> discard *", "the card that the neutral clan carries off"),
     Block(codes.A_COUNTRY, RAIDED_IDS, "<clan> country *", "the country for which Hafrsfjord counts"),
-    Block(codes.A_BACK, CALLED_BACK, "back *", "Avaldsnes: one token, or two with the higher value first, come back"),
+    Block(codes.A_BACK, CALLED_BACK, "back *", "Avaldsnes: one Viking, or two with the higher value first, come back"),
     Block(codes.A_PLACE, CREW_TEXTS, "place *", "these dice go to the board"),
     Block(codes.A_AGAIN, CREW_TEXTS, "again *", "Nidaros: these dice are rolled again"),
 )

@@ -65,15 +65,9 @@ def worth(s: LindisfarneState, seat: int, card: int) -> int:
 # -- spots ------------------------------------------------------------------------------------------------------------
 
 
-def dice_spots(s: LindisfarneState, crew: int) -> tuple[str, ...]:
-    """The dice of the tray, highest first, that make up a crew: of equal dice those further left."""
-    spots: list[str] = []
-    left = tables.values_of(crew)
-    for i, value in enumerate(tables.values_of(int(s.dice))):
-        if value in left:
-            left.remove(value)
-            spots.append(f"d:{i}")
-    return tuple(spots)
+def dice_kinds(crew: int) -> tuple[str, ...]:
+    """The kinds of the dice that make up a crew; equal dice are interchangeable."""
+    return tuple(f"die-{value}" for value in tables.values_of(crew))
 
 
 def first_die(s: LindisfarneState, value: int) -> int:
@@ -187,11 +181,11 @@ def _country(s: LindisfarneState, seat: int, n: int) -> Choice:
 
 def _back(s: LindisfarneState, seat: int, n: int) -> Choice:
     high, low = n // 7 + 1, n % 7
-    board, name = int(s.board), BOARDS[s.board].id
+    board = int(s.board)
     left = int(s.crew[seat * 3 + board] - tables.UNIT[high] - tables.UNIT[low])
-    second = "b:one" if low == 0 else "b:two" if low == high else f"t:{name}-{low}"
     result = f"You keep {dice_text(left)} there." if left else "Your line there becomes free."
-    return Choice((f"t:{name}-{high}", second), f"Call back {names.CALLED_BACK[n]}", result)
+    pick = tuple(f"viking-{value}" for value in (high, low) if value)
+    return Choice(("b:back", f"b:back-{n}"), f"Call back {names.CALLED_BACK[n]}", result, pick=pick)
 
 
 def _place(s: LindisfarneState, _seat: int, n: int) -> Choice:
@@ -199,12 +193,17 @@ def _place(s: LindisfarneState, _seat: int, n: int) -> Choice:
     strength, rank = outlook(s, board, crew)
     label = f"Place {names.CREW_TEXTS[n]}: {MEASURES[board]} {strength}, rank {ROMAN[rank]}"
     marks = (*cells(s, board, crew), (f"out-{strength}-{rank}", "lit"))
-    return Choice((*dice_spots(s, crew), "b:place"), label, outlook_words(s, board, crew), marks)
+    return Choice((*board_spot(board), f"b:place-{n}"), label, outlook_words(s, board, crew), marks, dice_kinds(crew))
 
 
 def _again(s: LindisfarneState, _seat: int, n: int) -> Choice:
-    spots = dice_spots(s, int(tables.CREW[n]))
-    return Choice((*spots, "b:again"), f"Roll {names.CREW_TEXTS[n]} again", f"{len(spots)} of your dice get new values.")
+    kinds = dice_kinds(int(tables.CREW[n]))
+    return Choice(
+        ("b:again",),
+        f"Roll {names.CREW_TEXTS[n]} again",
+        f"{plural(len(kinds), 'die gets a', 'dice get')} new value{'s' * (len(kinds) > 1)}.",
+        pick=kinds,
+    )
 
 
 OFFERS: dict[str, Callable[[LindisfarneState, int, int], Choice]] = {
@@ -231,12 +230,12 @@ OFFERS: dict[str, Callable[[LindisfarneState, int, int], Choice]] = {
 # -- prompts ----------------------------------------------------------------------------------------------------------
 
 QUESTIONS = {  # with {board} for the present one
-    codes.DICE: ("Which dice go to {board}?", "Pick them from left to right, then place them."),
+    codes.DICE: ("Which dice go to {board}?", "At least one. The others stay in hand for a later roll."),
     codes.FROM: ("Call Vikings back from which board?", "One or two return to your hand."),
-    codes.BACK: ("Which Vikings come back?", "Click one or two of your shields, then confirm."),
+    codes.BACK: ("Which Vikings come back?", "Choose one or two of your Vikings at {board}."),
     codes.BANNER_STEP: ("Where does Borre's banner stand?", "+3 on Scandinavia, +1 on the other boards."),
-    codes.AGAIN: ("Which dice do you roll again?", "Pick at least one, from left to right."),
-    codes.TURN_DIE: ("Turn which die to which value?", "Pick a die, then its new face."),
+    codes.AGAIN: ("Which dice do you roll again?", "At least one. The new values stand."),
+    codes.TURN_DIE: ("Turn which die to which value?", "Choose a die and its new value."),
     codes.BOARD2: ("Lade: place on a second board?", "Choose one of the two others, or be done."),
     codes.KEEP: ("Keep which objective?", "Only you see these. The other goes under the pile."),
     codes.NEUTRAL: ("Which card does the neutral clan carry off?", "It is discarded from {board}."),
@@ -260,7 +259,7 @@ def prompt(s: LindisfarneState, seat: int) -> Prompt:
 def _asked(s: LindisfarneState, seat: int, step: int) -> Prompt:
     board = coast(int(s.board))
     if step == codes.TURN:
-        return _turn_prompt(int(s.hand[seat]))
+        return _turn_prompt(s, seat)
     if step == codes.ROLLED:
         spend = f" {runes(int(s.runes[seat]))} can change dice by one." if s.runes[seat] else ""
         return Prompt("Choose a board for your dice.", f"All dice of a turn go to one board.{spend}")
@@ -271,8 +270,10 @@ def _asked(s: LindisfarneState, seat: int, step: int) -> Prompt:
     return Prompt(ask.format(board=board), hint.format(board=board))
 
 
-def _turn_prompt(hand: int) -> Prompt:
+def _turn_prompt(s: LindisfarneState, seat: int) -> Prompt:
+    hand = int(s.hand[seat])
     if hand == 0:
         return Prompt("Use an effect, or return.", "You have no Viking in hand.")
-    hint = f"{hand} Vikings in hand: roll {hand} dice, or go home for runes." if hand > 1 else "One Viking in hand: one die, or one rune."
-    return Prompt("Depart, or return home?", hint)
+    gained = hand if s.unlimited else min(hand, int(s.supply))
+    home = "; the rune supply is empty" if gained == 0 else f" for {runes(gained)}" if gained == hand else f" for the last {runes(gained)}"
+    return Prompt("Depart, or return home?", f"Roll {plural(hand, 'die', 'dice')}, or go home{home}.")

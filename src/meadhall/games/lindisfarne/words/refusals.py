@@ -1,176 +1,263 @@
-"""Why a choice that can be read is not possible now: one sentence that a player can act on, with the clause."""
+"""Why a choice is not possible now: one sentence that a player can act on, with the clause."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from meadhall.bits import has
+from meadhall.english import listed
 
 from ..data import CARDS, NORWAY, OBJECTIVES
 from ..rules import LindisfarneState, codes, tables
 from . import names
 from .names import coast, dice_text
 
-ASKED = {
-    codes.TURN: "depart or return",
-    codes.FROM: "name the board that the tokens come back from",
-    codes.BACK: "name one or two tokens",
-    codes.BANNER_STEP: "name the board for Borre's banner",
-    codes.ROLLED: "choose a board, or use a rune or an effect",
-    codes.AGAIN: "choose the dice to roll again",
-    codes.TURN_DIE: "turn a die",
-    codes.DICE: "choose the dice to place",
-    codes.BOARD2: "choose a second board or be done",
-    codes.CLAIM: "take a card or an objective",
-    codes.KEEP: "keep one of the two objectives",
-    codes.NEUTRAL: "choose the card that the neutral clan carries off",
-    codes.COUNTRY: "choose Hafrsfjord's country",
+NO_CHOICE = ("depart", "return", "done", "objective")  # nothing follows these verbs
+WHO = {  # the clause that says whose choice it is
+    **dict.fromkeys(range(codes.CHANCE_STEPS, codes.CLAIM), "LD-2.2"),
+    codes.CLAIM: "LD-6.8",
+    codes.KEEP: "LD-6.11",
+    codes.NEUTRAL: "LD-9.5",
+    codes.COUNTRY: "LD-8.2",
 }
-CLAUSES = {codes.TURN: "LD-3.1", codes.ROLLED: "LD-4.16", codes.DICE: "LD-4.2", codes.CLAIM: "LD-6.8"}
+FITS = {  # where each verb can be chosen
+    "depart": (codes.TURN,),
+    "return": (codes.TURN,),
+    "effect": (codes.TURN, codes.ROLLED),
+    "board": (codes.ROLLED, codes.BOARD2),
+    "done": (codes.BOARD2,),
+    "rune": (codes.ROLLED,),
+    "from": (codes.FROM,),
+    "banner": (codes.BANNER_STEP,),
+    "turn": (codes.TURN_DIE,),
+    "take": (codes.CLAIM,),
+    "objective": (codes.CLAIM,),
+    "keep": (codes.KEEP,),
+    "discard": (codes.NEUTRAL,),
+    "country": (codes.COUNTRY,),
+    "back": (codes.BACK,),
+    "place": (codes.DICE,),
+    "again": (codes.AGAIN,),
+}
+ACQUIRING = ("take", "objective", "keep", "discard")
+EVALUATING = {  # what is asked while cards are taken, and where the rules say so
+    codes.CLAIM: "you choose what you take",
+    codes.KEEP: "you keep one of the two objectives",
+    codes.NEUTRAL: "you choose the card that the neutral clan carries off",
+}
+HALFWAY = {  # an effect has begun: its card, what is still to be said, the clause
+    codes.FROM: ("Avaldsnes", "say from which board Vikings come back", "LD-7.8"),
+    codes.BACK: ("Avaldsnes", "say which one or two Vikings come back", "LD-7.8"),
+    codes.BANNER_STEP: ("Borre", "say at which board your strength is raised", "LD-7.12"),
+    codes.AGAIN: ("Nidaros", "say which dice are rolled again", "LD-7.6"),
+    codes.TURN_DIE: ("Gokstad", "say which die gets which value", "LD-7.7"),
+}
+BY_EFFECT = {  # verbs that belong to an effect
+    "from": ("Vikings come back only by the effect of Avaldsnes", "LD-7.8"),
+    "back": ("Vikings come back only by the effect of Avaldsnes", "LD-7.8"),
+    "banner": ("A banner is raised only by the effect of Borre", "LD-7.12"),
+    "again": ("Dice are rolled again only by the effect of Nidaros", "LD-7.6"),
+    "turn": ("A die is turned to any value only by the effect of Gokstad", "LD-7.7"),
+}
+EFFECT_CLAUSES = ("LD-7.5", "LD-7.5", "LD-7.6", "LD-7.7", "LD-7.8", "LD-7.11", "LD-7.12")
+NO_EFFECTS = "Norway cards have no effects in this game. LD-7.14"
+COUNT = ("no", "one", "two", "three", "four", "five", "six")
 
 
 def explain(s: LindisfarneState, action: int) -> str:
     """The reason why an action is not legal for the seat that is asked."""
     verb, n = names.verb_of(action)
-    reason = REASONS[verb](s, int(s.step), n) if verb in REASONS else ""
-    return reason or f"You are asked to {ASKED[int(s.step)]}. {CLAUSES.get(int(s.step), 'LD-3.7')}"
+    if verb == "effect":
+        return effect_fault(s, n)
+    if verb == "board" and s.step == codes.DICE:
+        return _board_chosen(s, n)
+    return unfit(s, verb) or AMISS[verb](s, n)
 
 
-# Each answers for one verb; "" where another question is open and nothing more can be said.
+# -- the wrong moment -------------------------------------------------------------------------------------------------
 
 
-def _depart(_s: LindisfarneState, step: int, _n: int) -> str:
-    if step == codes.TURN:
-        return "You have no Viking in hand, so you must return. LD-3.2"
-    if step in (codes.ROLLED, codes.DICE, codes.AGAIN, codes.TURN_DIE, codes.BOARD2):
+def unfit(s: LindisfarneState, verb: str) -> str:
+    """Why a verb cannot be chosen at all now, whatever follows it; "" if it can."""
+    step = int(s.step)
+    if step in FITS[verb]:
+        return ""
+    if step in HALFWAY:
+        card, still, clause = HALFWAY[step]
+        return f"{card} is being used: first {still}. {clause}"
+    if step == codes.COUNTRY:
+        return "All expeditions are over: name the country for which Hafrsfjord counts. LD-8.2"
+    if verb == "country":
+        return NO_EFFECTS if s.effects == 0 else "Hafrsfjord's country is named when the last expedition is over. LD-8.2"
+    if step in EVALUATING:
+        return _while_evaluating(s, verb, step)
+    if verb in ACQUIRING:
+        return "Cards are taken when everybody is home and the boards are evaluated. LD-2.6"
+    if verb in BY_EFFECT:
+        only, clause = BY_EFFECT[verb]
+        return NO_EFFECTS if s.effects == 0 else f"{only}. {clause}"
+    return _in_a_turn(s, verb, step)
+
+
+def _while_evaluating(s: LindisfarneState, verb: str, step: int) -> str:
+    if verb not in ACQUIRING:
+        return f"Everybody is home and the boards are evaluated: {EVALUATING[step]}. LD-2.6"
+    if step == codes.KEEP:
+        return "You have refused the cards: keep one of the two objectives. LD-6.11"
+    if step == codes.NEUTRAL:
+        if verb == "objective":
+            return "The neutral clan never takes an objective. LD-9.5"
+        return "Choose the card that the neutral clan carries off: write `discard` and the card. LD-9.5"
+    if verb == "discard":
+        return "You take a card now; only the neutral clan's card is discarded. LD-9.5"
+    if s.objectives_left() == 0:
+        return "No objective card is left, so you must take a destination card. LD-6.13"
+    return "Objectives are drawn unseen: write `objective`, then keep one of two. LD-6.11"
+
+
+def _in_a_turn(s: LindisfarneState, verb: str, step: int) -> str:
+    """For depart, return, board, done, rune and place, while a turn goes on."""
+    if verb == "depart":
         return "You have already departed and rolled. LD-3.1"
-    return ""
+    if verb == "return":
+        return (
+            "You have departed in this turn: you can return in a later one. LD-3.1"
+            if step == codes.BOARD2
+            else ("After rolling you cannot return: at least one die must be placed. LD-3.6")
+        )
+    if verb == "rune":
+        return (
+            "There are no dice to change before the roll. LD-4.12"
+            if step == codes.TURN
+            else "Once a board is chosen no rune can be spent. LD-4.16"
+        )
+    if verb == "done":
+        return refuse_nothing(s)
+    if step == codes.TURN:
+        return "You have no Viking in hand, so you cannot depart. LD-3.2" if s.hand[s.seat] == 0 else "First depart and roll. LD-3.1"
+    if verb == "board":
+        return f"{coast(s.board)[0].upper()}{coast(s.board)[1:]} is chosen: name the dice that go there. LD-4.3"
+    return (
+        "First choose the board; then place dice there. LD-4.3"
+        if step == codes.ROLLED
+        else "First choose the second board, or be done. LD-7.11"
+    )
 
 
-def _return(_s: LindisfarneState, step: int, _n: int) -> str:
-    if step in (codes.ROLLED, codes.DICE, codes.AGAIN, codes.TURN_DIE, codes.BANNER_STEP):
-        return "After rolling you cannot return: at least one die must be placed. LD-3.6"
-    return ""
+def _board_chosen(s: LindisfarneState, board: int) -> str:
+    if board == s.board:
+        return f"You have chosen {coast(board)} already: name the dice that go there. LD-4.3"
+    return f"The dice of this placement go to {coast(s.board)}. LD-4.3"
 
 
-def _effect(s: LindisfarneState, step: int, n: int) -> str:
-    card, name, effect = tables.RAIDS + n, CARDS[tables.RAIDS + n].name, NORWAY[n]
+def refuse_nothing(s: LindisfarneState) -> str:
+    """Why a player cannot pass."""
+    step = int(s.step)
+    if step in HALFWAY:
+        card, still, clause = HALFWAY[step]
+        return f"{card} is being used: {still}. {clause}"
+    return {
+        codes.TURN: "Nobody may pass: depart or return. LD-3.1",
+        codes.ROLLED: "At least one die must be placed: choose a board. LD-4.2",
+        codes.DICE: "At least one die must be placed. LD-4.2",
+        codes.BOARD2: "If you want no second board, write `done`. LD-7.11",
+        codes.KEEP: "One of the two objectives must be kept. LD-6.11",
+        codes.NEUTRAL: "The neutral clan always takes a card: choose which. LD-9.5",
+        codes.COUNTRY: "Hafrsfjord must count for one raided country. LD-8.6",
+    }.get(step, "Nobody may take nothing: take a card" + (" or an objective. LD-6.14" if s.objectives_left() else ". LD-6.13"))
+
+
+def effect_fault(s: LindisfarneState, n: int) -> str:
+    """Why the effect of a Norway card cannot be used now; "" if it can."""
+    card, name, effect, step = tables.RAIDS + n, CARDS[tables.RAIDS + n].name, NORWAY[n], int(s.step)
     if s.effects == 0:
-        return "Norway cards have no effect in this game. LD-7.14"
+        return NO_EFFECTS
+    if has(s.out, card):
+        return f"{name} is left out of this game. LD-1.3"
+    if n >= codes.ACTION_EFFECTS:
+        return f"{name} works by itself at the final count; nobody uses it in a turn. LD-7.13"
+    if step in HALFWAY or step == codes.COUNTRY:
+        return unfit(s, "effect")
+    if step in EVALUATING:
+        return f"Effects are used in one's own turn; now {EVALUATING[step]}. LD-7.2"
     if not has(s.owned[s.seat], card):
-        return f"You do not own {name}. LD-7.2"
+        owner = int(s.owner(card))
+        return f"{name} belongs to {names.clan(owner)}. LD-7.2" if owner >= 0 else f"You do not own {name}. LD-7.2"
     if has(s.tilted, card):
         return f"{name} has been used; each effect works once per game. LD-7.1"
-    if step not in (codes.TURN, codes.ROLLED):
-        return "Effects are used before the roll, or after it until a board is chosen. LD-4.16" if step == codes.DICE else ""
+    if step in (codes.DICE, codes.BOARD2):
+        return "Once a board is chosen no effect can be used in this turn. LD-4.16"
     if step == codes.TURN and not effect.pre:
-        return f"{name} can be used only after the roll. LD-7.2"
+        return f"{name} can be used only after the roll. {EFFECT_CLAUSES[n]}"
     if step == codes.ROLLED and not effect.rolled:
-        return f"{name} can be used only before the roll. LD-7.8"
-    if effect.effect == "runes":
+        return f"{name} can be used only before the roll. {EFFECT_CLAUSES[n]}"
+    if effect.effect == "runes" and not s.unlimited and s.supply == 0:
         return f"The rune supply is empty, so {name} would give nothing. LD-7.5"
-    if effect.effect == "recall":
-        return "You have no token on any board to take back. LD-7.8"
-    return "Lade needs at least two rolled dice. LD-7.11"
-
-
-def _board(s: LindisfarneState, step: int, n: int) -> str:
-    if step == codes.DICE:
-        return f"All dice of this placement go to {coast(s.board)}. LD-4.3"
-    if step == codes.BOARD2:
-        return f"You have just placed at {coast(n)}: Lade allows one of the other two boards. LD-7.11"
-    if step == codes.TURN:
-        return "First depart and roll; then choose a board. LD-4.2"
+    if effect.effect == "recall" and not any(s.crew[s.seat * 3 + board] for board in range(3)):
+        return "You have no Viking on any board to take back. LD-7.8"
+    if effect.effect == "split" and s.hand[s.seat] < 2:
+        return "Lade needs at least two rolled dice. LD-7.11"
     return ""
 
 
-def _rune(s: LindisfarneState, step: int, n: int) -> str:
-    if step == codes.TURN:
-        return "There is nothing to change before the roll. LD-4.12"
-    if step in (codes.DICE, codes.BOARD2):
-        return "Once a board is chosen no rune can be spent. LD-4.16"
-    if step != codes.ROLLED:
-        return ""
+# -- the wrong thing at the right moment ------------------------------------------------------------------------------
+
+
+def lying(s: LindisfarneState) -> list[int]:
+    """The cards at the present board."""
+    return [int(card) for card in list(s.table)[s.board * 2 : s.board * 2 + 2] if card >= 0]
+
+
+def _not_lying(s: LindisfarneState, n: int) -> str:
+    there = [CARDS[card].name for card in lying(s)]
+    return f"{CARDS[n].name} does not lie at {coast(s.board)}; {listed(there)} {'does' if len(there) == 1 else 'do'}. LD-6.8"
+
+
+def _keep(s: LindisfarneState, n: int) -> str:
+    drawn = [OBJECTIVES[objective].name for objective in list(s.draws)[-3:-1] if objective >= 0]
+    return f"{OBJECTIVES[n].name} is not one of the two that you drew: {listed(drawn)}. LD-6.11"
+
+
+def _rune(s: LindisfarneState, n: int) -> str:
     if s.runes[s.seat] == 0:
         return "You have no rune. LD-4.12"
-    return f"No die shows {names.values_changed(n)[0]}. LD-4.12"
+    return f"Your dice show {dice_text(s.dice)}: none shows {names.values_changed(n)[0]}. LD-4.12"
 
 
-def _from(_s: LindisfarneState, step: int, n: int) -> str:
-    return f"You have no token at {coast(n)}. LD-7.8" if step == codes.FROM else ""
+def _turn(s: LindisfarneState, n: int) -> str:
+    return f"Your dice show {dice_text(s.dice)}: none shows {n // 6 + 1}. LD-7.7"
 
 
-def _turn(_s: LindisfarneState, step: int, n: int) -> str:
-    return f"No die shows {n // 6 + 1}. LD-7.7" if step == codes.TURN_DIE else ""
+def _back(s: LindisfarneState, n: int) -> str:
+    crew = int(s.crew[s.seat * 3 + s.board])
+    value, have = _short(crew, int(tables.UNIT[n // 7 + 1] + tables.UNIT[n % 7]))
+    return f"You have {COUNT[have]} Viking on {value} at {coast(s.board)}; yours there stand on {dice_text(crew)}. LD-7.8"
 
 
-def _early(step: int) -> str:
-    """Why no card can be claimed yet."""
-    return "Cards are taken when all have returned and the boards are evaluated. LD-2.6" if step < codes.CLAIM else ""
+def _dice(s: LindisfarneState, crew: int) -> str:
+    value, have = _short(int(s.dice), crew)
+    only = "none shows" if have == 0 else "only one shows" if have == 1 else f"only {COUNT[have]} show"
+    return f"Your dice show {dice_text(s.dice)}: {only} {value}."
 
 
-def _take(s: LindisfarneState, step: int, n: int) -> str:
-    if step == codes.NEUTRAL:
-        return "Choose which card the neutral clan carries off: write discard and the card. LD-9.5"
-    if step == codes.CLAIM:
-        return f"{CARDS[n].name} does not lie at {coast(s.board)}. LD-6.8"
-    return _early(step)
+def _short(have: int, want: int) -> tuple[int, int]:
+    """The highest value of which there are not enough, and how many there are."""
+    there, wanted = tables.counts(have), tables.counts(want)
+    value = next(v for v in range(6, 0, -1) if wanted[v - 1] > there[v - 1])
+    return value, there[value - 1]
 
 
-def _discard(s: LindisfarneState, step: int, n: int) -> str:
-    if step == codes.CLAIM:
-        return "You acquire a card now; only the neutral clan's card is discarded. LD-9.5"
-    if step == codes.NEUTRAL:
-        return f"{CARDS[n].name} does not lie at {coast(s.board)}. LD-6.8"
-    return _early(step)
-
-
-def _objective(_s: LindisfarneState, step: int, _n: int) -> str:
-    if step == codes.NEUTRAL:
-        return "The neutral clan never takes an objective. LD-9.5"
-    if step == codes.CLAIM:
-        return "No objective card is left, so you must take a destination card. LD-6.13"
-    return _early(step)
-
-
-def _keep(_s: LindisfarneState, step: int, n: int) -> str:
-    return f"{OBJECTIVES[n].name} is not one of the two that you drew. LD-6.11" if step == codes.KEEP else ""
-
-
-def _back(s: LindisfarneState, step: int, _n: int) -> str:
-    return f"You do not have these tokens at {coast(s.board)}. LD-7.8" if step == codes.BACK else ""
-
-
-def _place(s: LindisfarneState, step: int, n: int) -> str:
-    if step == codes.ROLLED:
-        return "Choose the board first; then place dice there. LD-4.3"
-    return f"{_too_many(s, n)} LD-4.4" if step == codes.DICE else ""
-
-
-def _again(s: LindisfarneState, step: int, n: int) -> str:
-    return f"{_too_many(s, n)} LD-7.6" if step == codes.AGAIN else ""
-
-
-def _too_many(s: LindisfarneState, index: int) -> str:
-    """The highest value of which there are not enough dice."""
-    have, want = tables.counts(int(s.dice)), tables.counts(int(tables.CREW[index]))
-    short = next(value for value in range(6, 0, -1) if want[value - 1] > have[value - 1])
-    return f"You have {have[short - 1]} dice with a {short}, not {want[short - 1]}; yours show {dice_text(s.dice)}."
-
-
-REASONS: dict[str, Callable[[LindisfarneState, int, int], str]] = {
-    "depart": _depart,
-    "return": _return,
-    "effect": _effect,
-    "board": _board,
+AMISS: dict[str, Callable[[LindisfarneState, int], str]] = {
+    "depart": lambda _s, _n: "You have no Viking in hand, so you cannot depart. LD-3.2",
+    "board": lambda _s, n: f"You have just placed at {coast(n)}: Lade allows one of the other two boards. LD-7.11",
     "rune": _rune,
-    "from": _from,
+    "from": lambda _s, n: f"You have no Viking at {coast(n)}. LD-7.8",
     "turn": _turn,
-    "take": _take,
-    "objective": _objective,
+    "take": _not_lying,
+    "discard": _not_lying,
+    "objective": lambda _s, _n: "No objective card is left, so you must take a destination card. LD-6.13",
     "keep": _keep,
-    "discard": _discard,
     "back": _back,
-    "place": _place,
-    "again": _again,
+    "place": lambda s, n: f"{_dice(s, int(tables.CREW[n]))} LD-4.4",
+    "again": lambda s, n: f"{_dice(s, int(tables.CREW[n]))} LD-7.6",
 }

@@ -11,10 +11,10 @@ from math import cos, pi, sin, sqrt
 from meadhall.bits import has
 from meadhall.svg import Markup, art, board, el, group, hexagon, join, num, path
 
-from ..data import COLOURS, LETTERS
-from ..rules import codes, tables, territory
+from ..data import LETTERS
+from ..rules import codes, moves, tables, territory
 from ..rules.state import NxsState
-from ..words.names import SIDES, totem
+from ..words.names import SIDES, animal, totem
 from .parts import TONES, ring, totem_art
 
 R = 36.0
@@ -22,6 +22,7 @@ SHIELD = R * 0.84 / 30  # shields are drawn with a corner radius of 30
 LETTER = ("w", "b", "g")  # of a colour in class names
 DOT = "M0 -7.5A7.5 7.5 0 1 1 0 7.5A7.5 7.5 0 1 1 0 -7.5"
 TICKS = f"M{-R * 1.06:.0f} 0h12M{R * 1.06:.0f} 0h-12"
+ARCS = "M-26 -22A34 34 0 0 1 26 -22m-2 -11l3 12l-12 -1M26 22A34 34 0 0 1 -26 22"
 RIM = hexagon(0, 0, R * 0.93, flat=False)
 INNER = hexagon(0, 0, R - 5, flat=False)
 
@@ -70,36 +71,25 @@ def _hexes(cells: tuple[int, ...], steps: int, radius: float) -> str:
 
 
 @cache
-def _land(colour: int, steps: int, dim: bool) -> Markup:
+def _land(colour: int, steps: int) -> Markup:
     cells = tuple(cell for cell in range(tables.HEXES) if tables.LAND[cell] == colour)
     tone = LETTER[colour]
-    return el(
-        "g", path(_hexes(cells, steps, R - 0.6), f"hex t-{tone}"), path(_edges(cells, steps), f"edge {tone}"), cls="off" if dim else "land"
-    )
+    return el("g", path(_hexes(cells, steps, R - 0.6), f"hex t-{tone}"), path(_edges(cells, steps), f"edge {tone}"), cls="land")
 
 
-@cache
-def _grooves(lands: int, steps: int) -> Markup:
-    """The centre lines: from the middle of each land to its front; Black's thick one only with two players (NX-1.7)."""
-    out = []
-    for colour, angle in ((0, -90), (1, 90 if lands == 2 else 30), (2, 150)):
-        if colour < lands:
-            x, y = point(tables.INDEX[COLOURS[colour] + "d4"], steps)
-            turned = pi / 180 * (angle + 60 * steps)
-            thick = " thick" if colour == 1 and lands == 2 else ""
-            out.append(path(f"M{num(x)} {num(y)}l{num(R * 5.4 * cos(turned))} {num(R * 5.4 * sin(turned))}", "groove" + thick))
-    return join(*out)
-
-
-@cache
-def _names(lands: int, steps: int) -> Markup:
-    """The names of the hexes, faint; on phones they are left out."""
-    out = []
-    for cell in range(tables.HEXES):
-        if tables.LAND[cell] < lands:
-            x, y = point(cell, steps)
-            out.append(el("text", tables.NAMES[cell], x=x, y=y + R * 0.72, cls=f"on-{LETTER[tables.LAND[cell]]}"))
+def _names(s: NxsState, steps: int) -> Markup:
+    """The names of the empty hexes."""
+    held = {cell for seat in range(int(s.seats)) for cell in territory.holds(s, seat)}
+    out = [_name(cell, steps, cell in held) for cell in range(tables.HEXES) if s.board[cell] == tables.EMPTY]
     return el("g", *out, cls="names", aria_hidden="true")
+
+
+@cache
+def _name(cell: int, steps: int, hatched: bool) -> Markup:
+    """A name; on a hatched hex it stands on a plate."""
+    (x, y), tone = point(cell, steps), LETTER[tables.LAND[cell]]
+    plate = el("rect", x=x - 21, y=y + R * 0.66 - 17, width=42, height=21, rx=5, cls=f"t-{tone}") if hatched else None
+    return join(plate, el("text", tables.NAMES[cell], x=x, y=y + R * 0.66, cls=f"on-{tone}"))
 
 
 @cache
@@ -115,8 +105,8 @@ def _patterns() -> Markup:
 
 @cache
 def _scenery(lands: int, steps: int) -> Markup:
-    gold = _land(tables.GOLD, steps, lands == 2)
-    return join(gold, _land(1, steps, False), _land(0, steps, False), _grooves(lands, steps), _names(lands, steps))
+    """Lands that are in play; without a gold army there is no gold land (NX-1.2)."""
+    return join(*(_land(colour, steps) for colour in reversed(range(lands))))
 
 
 # -- the board --------------------------------------------------------------------------------------------------------
@@ -139,6 +129,7 @@ def picture(s: NxsState, turned: int) -> Markup:
         _scenery(lands, steps),
         _held(s, steps),
         _previews(cells, steps),
+        _names(s, steps),
         _last(s, steps),
         _spots(s, legal, steps),
         _pieces(s, steps),
@@ -164,7 +155,7 @@ def _held(s: NxsState, steps: int) -> Markup:
         if cells:
             tone = LETTER[colour]
             won = " won" if s.step == codes.ENDED and has(s.winners, colour) else ""
-            out.append(path(_hexes(cells, steps, R - 3), f"held-{tone}"))
+            out.append(path(_hexes(cells, steps, R - 3), f"held-{tone}", data_term="held"))
             out.append(path(_edges(cells, steps), f"held-line {tone}{won}"))
     return join(*out)
 
@@ -242,15 +233,37 @@ def _piece(s: NxsState, cell: int, steps: int) -> Markup:
     came = int(s.last_from[colour]) if s.last_to[colour] == cell else tables.OFF
     return el(
         "g",
-        el("g", shade, shield, *_rims(s, cell, colour)),
+        el("g", shade, shield, _turned_mark(s, cell, colour), *_rims(s, cell, colour)),
+        _reach(s, cell, steps),
         id=f"p-{name}",
         data_flip=True,
         data_spot=f"p:{name}",
+        data_term=animal(kind),
         cls=f"piece spot{' in-hand' if _in_hand(s, cell) else ''}{gone}",
         transform=f"translate({num(x)} {num(y)})",
         aria_label=f"{SIDES[colour].lower()} {totem(code)} on {name}",
         data_was=f"p-{tables.NAMES[came]}" if came != tables.OFF else None,
     )
+
+
+def _turned_mark(s: NxsState, cell: int, colour: int) -> Markup | None:
+    """Two arcs around the piece that was turned last."""
+    return path(ARCS, "turned") if colour in _recent(s) and s.last_turned[colour] == cell else None
+
+
+def _reach(s: NxsState, cell: int, steps: int) -> Markup | None:
+    """Where a piece could go and whom it could capture as it stands, shown while one points at it: dots and crosses."""
+    x, y = point(cell, steps)
+    dots, crosses = "", ""
+    for to in moves.unjudged(s, cell):
+        u, v = point(to, steps)
+        if s.board[to] == tables.EMPTY:
+            dots += f"M{num(u - x)} {num(v - y)}h0"
+        else:
+            crosses += f"M{num(u - x - 11)} {num(v - y - 11)}l22 22m0 -22l-22 22"
+    if not dots and not crosses:
+        return None
+    return el("g", path(dots, "dots") if dots else None, path(crosses, "crosses") if crosses else None, cls="reach-of")
 
 
 def _rims(s: NxsState, cell: int, colour: int) -> list[Markup | None]:

@@ -43,6 +43,6 @@ def totem_art(kind: int) -> Markup:
 
 def token(colour: int, kind: int, facing: int, cls: str = "crest", label: str = "") -> Markup:
     """A piece as a small picture beside the board."""
-    said: dict[str, object] = {"role": "img", "aria_label": label} if label else {"aria_hidden": "true"}
+    said: dict[str, object] = {"role": "img", "aria_label": label, "data_term": animal(kind)} if label else {"aria_hidden": "true"}
     classes = " ".join(word for word in (cls, "nx", TONES[colour]) if word)
     return el("svg", ring(kind, facing), totem_art(kind), cls=classes, viewBox="-34 -34 68 68", **said)

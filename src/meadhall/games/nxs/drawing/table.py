@@ -10,7 +10,9 @@ from meadhall.svg import Markup, crest, el, icon, join, track
 from ..data import CARDS, LETTERS
 from ..rules import codes, tables, territory
 from ..rules.state import NxsState
-from ..words.names import SIDES, animal
+from ..words.log import verdict
+from ..words.names import SIDES, animal, rune_clause
+from ..words.offers import end_of
 from .board import picture, turns_for
 from .parts import token
 
@@ -43,14 +45,15 @@ def _seat(s: NxsState, look: Look, seat: int) -> Markup:
     you = el("span", " (you)", cls="muted only-l") if seat == s.viewer else None
     pieces = f"{SIDES[seat]}, {s._army[seat]}"
     role = el("span", pieces, el("span", " pieces", cls="only-l"), ", out" if out else None, cls="small muted")
+    name = look.names[seat]
     classes = "seat" + (" now" if s.turn() == seat else "") + (" gone" if out else "") + (" won" if won else "")
     return el(
         "div",
         el("span", token(seat, 1, 4), crest(seat), cls="both"),
-        el("b", look.names[seat], you, icon("crown") if won else None, cls="who"),
+        el("b", icon("crown") if won else None, name, you, cls="who", title=name, data_audit_ok="clip: the whole name is in the tooltip"),
         el("span", str(held), el("small", f" / {target}"), cls="pts"),
         role,
-        el("div", track(min(held, target), target, f"{look.names[seat]} holds"), _thirds(s, seat), _hand(s, seat), cls="more"),
+        el("div", track(min(held, target), target, f"{name} holds"), _thirds(s, seat), _hand(s, seat), cls="more"),
         cls=classes,
         id=f"seat-{seat}",
     )
@@ -80,18 +83,22 @@ def _hand(s: NxsState, seat: int) -> Markup | None:
 
 
 def _pebble(card: int, cls: str = "") -> Markup:
-    return el("span", icon(f"rune-{CARDS[card].key}"), cls=f"pebble {cls}".strip(), title=f"{CARDS[card].rune}: {CARDS[card].text}")
+    return el("span", icon(f"rune-{CARDS[card].key}"), cls=f"pebble {cls}".strip(), data_term=CARDS[card].key)
 
 
 def _facts(s: NxsState, look: Look) -> list[Markup]:
     rows: list[Markup] = []
     if s.variant == codes.JOTUNN and s.step != codes.ENDED:
         guide = look.names[int(s.mover)] if s.side != s.mover else "nobody just now"
-        rows.append(_fact("Hand that guides the giants", el("b", guide)))
-    turn = min(int(s.turns) + 1, int(s.turn_limit * s.seats))
-    rows.append(_fact("Turn", el("b", f"{turn} of {s.turn_limit * s.seats}", cls="num")))
+        rows.append(_fact("Guides the giants", el("b", guide)))
+    if s.step == codes.ENDED:
+        rows += _statistics(s, look)
+    else:
+        last = int(s.turn_limit * s.seats)
+        near = f" of {last}" if s.turns + 20 >= last else ""
+        rows.append(_fact("Turn", el("b", f"{s.turns + 1}{near}", cls="num")))
     again = _times(s)
-    if again > 1:
+    if again > 1 and s.step != codes.ENDED:
         rows.append(_fact("This position", el("b", f"{again} of 3", cls="num")))
     fallen = [
         token(i // tables.KINDS_OF_PIECES, i % tables.KINDS_OF_PIECES, 0, "pebble", f"fallen {SIDES[i // 6].lower()} {animal(i % 6)}")
@@ -100,6 +107,16 @@ def _facts(s: NxsState, look: Look) -> list[Markup]:
     ]
     if fallen:
         rows.append(_fact("Fallen", el("span", *fallen, cls="pebbles")))
+    return rows
+
+
+def _statistics(s: NxsState, look: Look) -> list[Markup]:
+    """After the end: why it ended, and what each seat did."""
+    told = end_of(s)
+    rows = [el("p", " ".join(verdict(told, look.names)), cls="why"), _fact("Turns", el("b", str(s.turns), cls="num"))]
+    for seat in _order(s):
+        army = f"captured {s.taken[seat]}, lost {sum(s.lost[seat * 6 + kind] for kind in range(6))}"
+        rows.append(_fact(SIDES[seat], el("span", f"{plural(told.hexes[seat], 'hex', 'hexes')}, {army}", cls="num")))
     return rows
 
 
@@ -126,24 +143,25 @@ def _own(s: NxsState, look: Look) -> Markup:
     if s.cards == codes.NO_CARDS:
         return Markup("")
     if 0 <= s.viewer < s.seats and not s.hidden_hand(s.viewer):
-        out.append(el("span", "Rune stones", cls="small muted"))
-        stones = [(card, False) for card in range(codes.CARD_KINDS) for _ in range(s.hands[s.viewer * codes.CARD_KINDS + card])]
-        stones += [(card, True) for card in range(codes.CARD_KINDS) for _ in range(s.spent[s.viewer * codes.CARD_KINDS + card])]
-        for n, (card, spent) in enumerate(stones):
-            twin = n > 0 and stones[n - 1] == (card, False)  # two copies are one option (NX-9.24)
-            out.append(_stone(card, f"stone-{n}", spent, codes.RUNE + card in legal and not spent and not twin))
+        first = int(s.viewer) * codes.CARD_KINDS
+        for held, spent in ((s.hands, False), (s.spent, True)):
+            for card in range(codes.CARD_KINDS):
+                if held[first + card] > 0:  # two copies are one option (NX-9.24), so they are one stone
+                    offered = codes.RUNE + card in legal and not spent
+                    out.append(_stone(card, f"stone-{CARDS[card].key}{'-spent' if spent else ''}", spent, offered, int(held[first + card])))
     if s.cards == codes.ONITAMA and s.neutral != codes.NO_CARD:
         out.append(el("span", "Neutral", cls="small muted"))
         out.append(_stone(int(s.neutral), "stone-neutral", False, False))
-    if s.card != codes.NO_CARD and s.step > codes.CARD:
-        out.append(el("span", f"{CARDS[s.card].rune} is cast: {CARDS[s.card].text}", cls="small cast"))
+    if s.card != codes.NO_CARD and s.step in (codes.PIECE, codes.DEST, codes.ROT_PIECE, codes.ROT_DIR):  # the prompt no longer says so
+        out.append(el("span", f"{CARDS[s.card].rune} is cast.", cls="small cast", data_term=CARDS[s.card].key))
     return join(*out)
 
 
-def _stone(card: int, name: str, spent: bool, offered: bool) -> Markup:
+def _stone(card: int, name: str, spent: bool, offered: bool, copies: int = 1) -> Markup:
     rune = CARDS[card]
-    face = join(icon(f"rune-{rune.key}", "art"), el("b", rune.rune), el("span", rune.name, cls="tiny"))
-    label = f"{rune.rune}, {rune.name}{', spent' if spent else ''}: {rune.text}"
+    twins = f" ×{copies}" if copies > 1 else ""
+    face = join(icon(f"rune-{rune.key}", "art"), el("b", rune.rune + twins), el("span", rune.name, cls="tiny"))
+    label = f"{rune.rune}, {rune.name}{f', {copies} copies' if twins else ''}{', spent' if spent else ''}: {rune.text} {rune_clause(card)}"
     return el(
         "button",
         face,
@@ -152,7 +170,7 @@ def _stone(card: int, name: str, spent: bool, offered: bool) -> Markup:
         data_spot=f"r:{rune.key}" if offered else None,
         type="button",
         aria_label=label,
-        title=rune.text,
+        data_term=rune.key,
     )
 
 
@@ -164,6 +182,6 @@ def _choice_token(s: NxsState, action: int, steps: int) -> Markup:
     else:
         kind = int(tables.KIND[s.board[s.start]]) if s.card == codes.JERA else int(s.raised)
         facing = (action - codes.FACE + steps) % 6
-        spot, label = f"f:{action - codes.FACE}", f"facing {action - codes.FACE}"
+        spot, label = f"f:{action - codes.FACE}", f"Facing {action - codes.FACE}"
     face = token(int(s.side), kind, facing, "nxsmall")
     return el("button", face, cls="btn pick", id=spot.replace(":", "-"), data_spot=spot, type="button", aria_label=label)

@@ -199,4 +199,5 @@ def finish(s: Position, how: i64, winners: i64) -> None:
     s.winners = winners
     s.step = codes.ENDED
     if s.told is not None:
-        s.tell("end", (int(how), int(winners), *[int(territory.hexes(s, seat)) for seat in range(s.seats)]))
+        hexes = [int(territory.hexes(s, seat)) for seat in range(s.seats)]
+        s.tell("end", (int(how), int(winners), int(s.out), *hexes, *[int(s.taken[seat]) for seat in range(s.seats)]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meadhall.game import Words
 
-from . import log, notation, numbers, offers, text, traits
+from . import log, notation, numbers, offers, terms, text, traits
 
 __all__ = ["WORDS"]
 
@@ -13,10 +13,12 @@ WORDS = Words(
     read=notation.read,
     why=notation.why,
     lines=notation.lines,
+    joins=notation.joins,
     log=log.log,
     choice=offers.choice,
     prompt=offers.prompt,
     text=text.text,
     traits=traits.traits,
     numbers=numbers.NUMBERS,
+    terms=terms.TERMS,
 )

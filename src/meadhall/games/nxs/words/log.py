@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from meadhall.bits import has
-from meadhall.english import listed
+from meadhall.english import listed, plural
 from meadhall.game import Event
 
 from ..data import CARDS
@@ -20,6 +21,50 @@ def log(event: Event, names: Players) -> str:
     """An event as a sentence for the log; "" for one that needs no line."""
     sentence = SENTENCES.get(event.key)
     return sentence(event.params, names) if sentence is not None else ""
+
+
+# -- the end ----------------------------------------------------------------------------------------------------------
+
+
+class End(NamedTuple):
+    """What an ending is told from: how it came, winners and players out as bits, hexes and captures of every seat."""
+
+    how: int
+    won: int
+    out: int
+    hexes: tuple[int, ...]
+    taken: tuple[int, ...]
+
+
+def verdict(end: End, names: Sequence[str]) -> tuple[str, str]:
+    """Who has won, and why: two sentences."""
+    seats = range(len(end.hexes))
+    who = [names[seat] for seat in seats if has(end.won, seat)]
+    first = next((seat for seat in seats if has(end.won, seat)), 0)
+    if end.how == codes.WIN:
+        return f"{who[0]} wins: {against(end.hexes, first)}.", "The target is reached. NX-7.1"
+    if end.how == codes.CLOSE:
+        return f"{who[0]} wins the close call: {against(end.hexes, first)}.", "More than one reached the target. NX-7.3"
+    if end.how == codes.NO_MOVE:
+        return f"{who[0]} wins: {names[1 - first]} cannot move.", "Whoever has no legal move loses. NX-7.10"
+    if end.how == codes.LAST:
+        return f"{who[0]} wins: nobody else can move.", "Whoever is the last to have a legal move wins. NX-8.5"
+    cause = "The same position stood for the third time" if end.how == codes.REPEATED else "All turns are taken"
+    clauses = "NX-7.13, NX-7.12" if end.how == codes.REPEATED else "NX-7.14, NX-7.12"
+    rivals = [seat for seat in seats if not has(end.out, seat) and seat != first]
+    hexes = against([end.hexes[first], *(end.hexes[seat] for seat in rivals)], 0)
+    if len(who) > 1:
+        return f"Stalemate: {listed(who)} share the win.", f"{cause}; hexes and captures are equal: {hexes}. {clauses}"
+    if any(end.hexes[seat] == end.hexes[first] for seat in rivals):
+        taken = f"{plural(end.taken[first], 'capture')} to {listed([str(end.taken[seat]) for seat in rivals])}"
+        return f"Stalemate: {who[0]} wins, {taken}.", f"{cause}; hexes are equal ({hexes}), so captures decide. {clauses}"
+    return f"Stalemate: {who[0]} wins, {hexes}.", f"{cause}; the most hexes win. {clauses}"
+
+
+def against(counts: Sequence[int], first: int) -> str:
+    """Hexes of one against the others': `10 hexes to 4 and 3`."""
+    others = [str(count) for seat, count in enumerate(counts) if seat != first]
+    return f"{plural(counts[first], 'hex', 'hexes')} to {listed(others)}" if others else plural(counts[first], "hex", "hexes")
 
 
 # -- turns ------------------------------------------------------------------------------------------------------------
@@ -69,7 +114,7 @@ def _raise(params: Params, names: Players) -> str:
 
 
 def _skip(params: Params, names: Players) -> str:
-    return "The Jötunn cannot move without danger: the gold part is passed over."
+    return "The Jötunn has no legal move: the gold part falls away."
 
 
 def _out(params: Params, names: Players) -> str:
@@ -77,17 +122,11 @@ def _out(params: Params, names: Players) -> str:
 
 
 def _end(params: Params, names: Players) -> str:
-    end, winners, *hexes = params
-    who = [names[seat] for seat in range(len(hexes)) if has(winners, seat)]
-    score = "-".join(map(str, hexes))
-    if end == codes.WIN:
-        return f"{who[0]} wins with {score} hexes."
-    if end == codes.CLOSE:
-        return f"{who[0]} wins in a close call, {score}."
-    if end in (codes.NO_MOVE, codes.LAST):
-        return f"{who[0]} wins: nobody else can move."
-    cause = "The same position for the third time" if end == codes.REPEATED else "All turns are taken"
-    return f"{cause}: {who[0]} wins with {score} hexes." if len(who) == 1 else f"{cause}: {listed(who)} share the win, {score}."
+    """The end tells how, who won, who was out, then the hexes and the captures of every seat."""
+    end, won, gone, *counts = params
+    seats = len(counts) // 2
+    score, reason = verdict(End(end, won, gone, tuple(counts[:seats]), tuple(counts[seats:])), names)
+    return f"{score} {reason}"
 
 
 # -- the set-up -------------------------------------------------------------------------------------------------------

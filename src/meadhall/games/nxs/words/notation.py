@@ -5,20 +5,24 @@ from __future__ import annotations
 import re
 
 from meadhall.bits import has
-from meadhall.errors import BadRecord, IllegalMove
+from meadhall.english import listed
+from meadhall.errors import BadRecord, IllegalMove, MeadhallError
 from meadhall.game import CHANCE
 
 from ..data import CARDS, COLOURS, LETTERS
 from ..rules import chance, codes, tables
 from ..rules.state import NxsState
-from .names import HEX, SIDES, cell_of
-from .refusals import explain
+from .names import HEX, SIDES, cell_of, names_a_piece, notations, tall, twofold
+from .refusals import explain, question
 
 _TOKEN = re.compile(
     rf"(?P<turn>r\s+{HEX})|(?P<way>ccw|cw)\b|(?P<swap><>\s*{HEX})|(?P<go>[-–]\s*{HEX})|(?P<take>[x×]\s*{HEX})"
-    rf"|(?P<facing>/[0-5])|(?P<hex>{HEX})|(?P<rune>rune\s+[a-z]+)|(?P<none>none|stop|rotate-two)\b|(?P<kind>[JBUHO]\b)",
+    rf"|(?P<facing>/[0-5])|(?P<hex>{HEX})|(?P<rune>rune\s+[a-z]+)|(?P<none>none|stop|rotate-two)\b|(?P<kind>[JBUHOS]\b)",
     re.IGNORECASE,
 )
+
+
+CHANCES = ("tile", "deal", "neutral", "first", "sann")
 
 
 def say(s: NxsState, actor: int, action: int) -> str:
@@ -70,16 +74,36 @@ def lines(s: NxsState, line: str) -> list[str]:
     head = words[0].lower()
     if head == "sann":
         return [f"sann {word}" for word in words[1:]]
-    if head in ("tile", "deal", "neutral", "first"):
+    if head in CHANCES:
         return [line]
     if head in ("win", "stalemate", "out"):
         _check_end(s, line)
         return []
     found = re.match(r"^([WBG])(/G)?:\s*(.*)$", line.strip(), re.IGNORECASE)
     if found is None:
-        return _split(s, line, False)
+        return _split(s, line, False) if _readable(line) else [line]  # a name, or nonsense: whoever reads it says which
     _check_actor(s, found.group(1).upper(), bool(found.group(2)), found.group(3).strip().lower())
     return [] if found.group(3).strip().lower() == "skip" else _split(s, found.group(3), True)
+
+
+def joins(line: str, text: str) -> str:
+    """A turn is one line: `rune jera We3/1 We3-Wd3 r Wf3 cw`; what silence means is left out, three equal cards are one line."""
+    words, head = line.split(), text.split()[0].lower()
+    if words[0].lower() == "sann":
+        return f"{line} {text[5:]}" if head == "sann" else ""
+    if words[0].lower() in CHANCES or head in CHANCES or _finished(words):
+        return ""
+    if line in ("none", "rotate-two") and (text == "rotate-two" or head == "r" or re.fullmatch(HEX, text)):
+        return text
+    if head[0] in "-x</" and "/" in words[-1] and re.fullmatch(rf"{HEX}/\d", words[-1]):
+        return f"{line} {words[-1][:3]}{text}"  # jera names its piece once more
+    return line + text if head[0] in "-x</" else f"{line} {text}"
+
+
+def _finished(words: list[str]) -> bool:
+    """Does a line of so many words end its turn? With two rotations where it begins with one."""
+    turns = sum(word.lower() in ("cw", "ccw") for word in words)
+    return turns == (2 if words[0].lower() in ("r", "rotate-two") else 1)
 
 
 def _check_actor(s: NxsState, colour: str, gold: bool, rest: str) -> None:
@@ -113,10 +137,10 @@ def _split(s: NxsState, text: str, whole: bool) -> list[str]:
             continue
         for word in (*_silent(world, token), token):
             out.append(word)
-            try:
-                world.play(world.turn(), read(world, int(world.turn()), word))
-            except IllegalMove:
+            action = _exactly(world, int(world.turn()), word)
+            if action < 0:
                 return out + said[n + 1 :]  # whoever plays the line hears the reason
+            world.play(world.turn(), action)
         again = tables.NAMES[world.start].lower() if world.card == codes.JERA and world.step == codes.DEST else ""
     if whole and world.step == codes.CARD_SECOND:
         out.append("stop")
@@ -143,13 +167,25 @@ def _tokens(text: str) -> list[str]:
     while at < len(text):
         found = _TOKEN.match(text, at)
         if found is None:
-            raise IllegalMove(f"{text[at:].strip()!r} cannot be read; a turn is written like `W: We4-Wg4 r Wf3 cw`")
+            rest = text[at:].strip()
+            hex_like = re.match(r"[-x<>]*([WBG][a-z]\d+)\b", rest, re.IGNORECASE)
+            if hex_like:
+                raise IllegalMove(f"There is no hex {hex_like[1]}")
+            raise IllegalMove(f"{rest!r} is no choice; a turn is written like W: We4-Wg4 r Wf3 cw")
         word = re.sub(r"\s+", " " if found.lastgroup in ("turn", "rune") else "", found.group(0))
         out.append(word.replace("–", "-").replace("×", "x"))
         at = found.end()
         while at < len(text) and text[at] == " ":
             at += 1
     return out
+
+
+def _readable(text: str) -> bool:
+    """Is this notation from beginning to end?"""
+    try:
+        return bool(_tokens(text))
+    except IllegalMove:
+        return False
 
 
 def _check_end(s: NxsState, line: str) -> None:
@@ -181,19 +217,43 @@ def end_line(s: NxsState) -> str:
 
 def read(s: NxsState, actor: int, text: str) -> int:
     """The choice or outcome that a text names. Refuses with the reason."""
+    if actor != CHANCE and _both(s, text):
+        raise IllegalMove(_both(s, text))
+    action = _exactly(s, actor, text)
+    if action >= 0:
+        return action
+    if actor == CHANCE:
+        raise IllegalMove(f"{text.strip()!r} cannot come now")
+    meant = {_exactly(s, actor, word) for word in notations(s, text)} - {-1}
+    if len(meant) == 1:
+        return meant.pop()
+    raise IllegalMove(why(s, actor, text))
+
+
+def _exactly(s: NxsState, actor: int, text: str) -> int:
+    """The choice that a text names in notation, now; -1 if there is none."""
     wanted = " ".join(text.split()).lower().replace("–", "-").replace("×", "x")
     actions = s.options(actor)
     for action in actions:
         if say(s, actor, action).lower() == wanted:
             return action
-    if actor != CHANCE and re.fullmatch(HEX, text.strip(), re.IGNORECASE):  # a bare hex is enough where no other is meant
-        cell = cell_of(text.strip())
+    if actor != CHANCE and re.fullmatch(HEX, wanted, re.IGNORECASE):  # a bare hex is enough where no other is meant
+        cell = cell_of(wanted)
         for base in (codes.GO, codes.TURN):
             if cell != tables.OFF and base + cell in actions:
                 return base + cell
-    if actor == CHANCE:
-        raise IllegalMove(f"{text.strip()!r} cannot come now")
-    raise IllegalMove(why(s, actor, text))
+    return -1
+
+
+def _both(s: NxsState, text: str) -> str:
+    """`WB4` in capitals can be a hex or a bear on the plan: both readings, if either can be chosen; else ""."""
+    bears = twofold(s, text.strip())
+    hexes = [cell_of(word[-3:]) for word in bears]
+    name = tables.NAMES[cell_of(text.strip())] if bears else ""
+    if not bears or bears == [name] or not any(_exactly(s, int(s.mover), word) >= 0 for word in (name, *bears)):
+        return ""
+    there = listed([f"the {tall(s.board[cell], cell)}" for cell in hexes], "or")
+    return f"{text.strip()} can mean the hex {name} or {there}; say {listed([name, *bears], 'or')}. NX-11.4"
 
 
 def why(s: NxsState, seat: int, text: str) -> str:
@@ -204,11 +264,48 @@ def why(s: NxsState, seat: int, text: str) -> str:
         return "The set-up is not finished; there is nothing to choose yet. NX-1.6"
     if s.mover != seat:
         return f"It is {SIDES[s.mover]}'s turn. NX-1.5"
+    if _both(s, text):
+        return _both(s, text)
+    if _exactly(s, seat, text) >= 0:
+        return "That is legal now."
+    said = notations(s, text)
+    if said:
+        return _why_named(s, seat, said)
+    if names_a_piece(text):
+        return f"There is no {text.strip()!r} that could be meant; {question(s)}"
+    if (text.split() or [""])[0].lower() in (*CHANCES, "win", "stalemate", "out"):
+        return f"{text.strip()!r} is a line of records; {question(s)}"
     try:
-        words = _tokens(text)
-    except IllegalMove as refused:
-        return f"{refused}."
-    if len(words) != 1:
-        return "Say one thing at a time: the piece, then the hex, then the piece to turn, then which way. NX-3.1"
-    asked = ", ".join(say(s, seat, action) for action in s.legal(seat)[:6])
-    return explain(s, words[0]) or f"{words[0]!r} is not asked for now; say one of {asked}. NX-3.1"
+        said = _tokens(re.sub(r"^\s*[WBG](?:/G)?:", "", text, flags=re.IGNORECASE))  # without what is meant by silence
+        words = lines(s, text)
+    except MeadhallError as refused:
+        return f"{str(refused).rstrip('.')}; {question(s)}"
+    if not words:
+        return f"That names no choice; {question(s)}"
+    return explain(s, said[0]) if len(said) == 1 else _why_joined(s, seat, words)
+
+
+def _why_named(s: NxsState, seat: int, said: list[str]) -> str:
+    """A name that stands for one notation or several, of which none or more than one can be chosen."""
+    possible = [word for word in said if _exactly(s, seat, word) >= 0]
+    if len(possible) > 1:
+        return f"That can mean {listed(possible, 'or')}: say which. NX-11.4"
+    if possible:
+        return f"That is legal now: {possible[0]}."
+    if len(said) == 1:
+        return explain(s, said[0])
+    return f"None of these is possible: {', '.join(word.lstrip('rx<> ') for word in said)}. {explain(s, said[0])}"
+
+
+def _why_joined(s: NxsState, seat: int, words: list[str]) -> str:
+    """Several choices in one line: the reason for the first that is refused."""
+    world = s.copy()
+    for n, word in enumerate(words):
+        if world.turn() != seat:
+            over = "the game is over" if world.step == codes.ENDED else "your turn is over"
+            return f"{word!r} comes too late: after {words[n - 1]!r} {over}. NX-3.1"
+        action = _exactly(world, seat, word)
+        if action < 0:
+            return why(world, seat, word)
+        world.play(seat, action)
+    return f"That can be done, one thing at a time: {', '.join(words)}."

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from meadhall.bits import has
 from meadhall.english import listed, plural
 from meadhall.game import Choice, Prompt
 
 from ..data import CARDS, KINDS, LETTERS
 from ..rules import cards, codes, moves, tables, territory
 from ..rules.state import NxsState
-from .names import SIDES, animal, rune, totem
+from .log import End, verdict
+from .names import SIDES, animal, rune_clause, sides, totem
 from .notation import say
 from .refusals import after
 
@@ -45,9 +45,9 @@ GOLD_ASKS = {
 def prompt(s: NxsState, seat: int) -> Prompt:
     """What to do now, or who is to move."""
     if s.step == codes.ENDED:
-        return Prompt(_ending(s), f"Hexes held: {'-'.join(map(str, s.points()))}.")
+        return Prompt(*verdict(end_of(s), SIDES))
     if s.step < codes.CARD:
-        return Prompt("The table is being set.", "Tiles and runes are drawn.")
+        return Prompt("The table is being set.", "The first player, tiles and runes are drawn.")
     if s.mover != seat:
         gold = " for the Jötunn" if s.side != s.mover else ""
         return Prompt(f"{SIDES[s.mover]} is to move{gold}.", _score(s))
@@ -68,13 +68,9 @@ def _picked(s: NxsState) -> str:
     return totem(s.board[s.start]) if s.start != tables.OFF and s.board[s.start] != tables.EMPTY else "piece"
 
 
-def _ending(s: NxsState) -> str:
-    who = [SIDES[seat] for seat in range(s.seats) if has(s.winners, seat)]
-    if s.end == codes.CLOSE:
-        return f"{who[0]} wins in a close call."
-    if s.end in (codes.REPEATED, codes.LIMIT):
-        return f"Stalemate: {listed(who)} share the win." if len(who) > 1 else f"Stalemate: {who[0]} holds more."
-    return f"{who[0]} wins." if s.end == codes.WIN else f"{who[0]} wins: nobody else can move."
+def end_of(s: NxsState) -> End:
+    """What the ending is told from."""
+    return End(int(s.end), int(s.winners), int(s.out), tuple(s.points()), tuple(int(s.taken[seat]) for seat in range(s.seats)))
 
 
 def _score(s: NxsState) -> str:
@@ -99,19 +95,21 @@ def choice(s: NxsState, seat: int, action: int) -> Choice:
     if action < codes.CW:
         cell = action - codes.TURN
         name = tables.NAMES[cell]
-        return Choice((f"p:{name}",), f"turn {name}", f"Turn the {totem(s.board[cell])} on {name}; then choose the way.")
+        return Choice((f"p:{name}",), f"Turn {totem(s.board[cell])} {name}", "Then choose the way: right or left.")
     if action in (codes.CW, codes.CCW):
         return _turn(s, action)
     if codes.FACE <= action < codes.RUNE:
         facing = action - codes.FACE
         kind = tables.KIND[s.board[s.start]] if s.card == codes.JERA else s.raised
-        return Choice((f"f:{facing}",), f"facing {facing}", f"The {animal(kind)} faces so.")
+        return Choice((f"f:{facing}",), f"Facing {facing}", f"The {animal(kind)} gets the lines {sides(kind, facing)}.")
     if codes.RUNE <= action < codes.NO_RUNE:
         card = action - codes.RUNE
-        return Choice((f"r:{CARDS[card].key}",), rune(card), CARDS[card].text, _users(s, card))
+        users = _users(s, card)
+        works = f"{plural(len(users), 'piece')} can use it" if users else "a fallen warrior can return"
+        return Choice((f"r:{CARDS[card].key}",), CARDS[card].rune, f"{CARDS[card].name}: {works}. {rune_clause(card)}", users)
     if action >= codes.RAISE:
         kind = action - codes.RAISE
-        return Choice((f"k:{LETTERS[kind]}",), f"the {animal(kind)}", f"The {animal(kind)} returns.")
+        return Choice((f"k:{LETTERS[kind]}",), KINDS[kind].totem, f"The {animal(kind)} returns; then choose where.")
     return BUTTONS[action]
 
 
@@ -127,10 +125,10 @@ def _pick(s: NxsState, cell: int) -> Choice:
         jumps = [int(tables.JUMP[cell * 6 + i]) for i in range(6) if tables.SPEAR[code * 6 + i]]
         shielded = [to for to in jumps if moves.prey(s, to, tables.COLOUR[code]) and to not in unjudged]  # NX-5.4
         marks += _marks("h", "gift", [to for to in unjudged if to not in legal]) + _marks("p", "held-off", shielded)
-    hexes = plural(len(legal) - len(victims), "hex", "hexes")
-    attacks = f", {plural(len(victims), 'attack')}" if victims else ""
-    ways = f": {hexes}{attacks}" if legal else ""
-    return Choice((f"p:{name}",), name, f"{KINDS[tables.KIND[code]].totem} on {name}{ways}.", marks)
+    hexes = len(legal) - len(victims)
+    ways = [f"can go to {plural(hexes, 'hex', 'hexes')}"] if hexes else []
+    ways += [f"can capture {plural(len(victims), 'enemy', 'enemies')}"] if victims else []
+    return Choice((f"p:{name}",), f"{KINDS[tables.KIND[code]].totem} {name}", f"It {listed(ways)}." if ways else "", marks)
 
 
 def _go(s: NxsState, to: int, text: str) -> Choice:
@@ -147,15 +145,15 @@ def _go(s: NxsState, to: int, text: str) -> Choice:
     before, now = set(territory.holds(s, s.mover)), set(territory.holds(world, s.mover))
     marks = _marks("h", "gain", sorted(now - before)) + _marks("h", "loss", sorted(before - now))
     if s.board[to] == tables.EMPTY:
-        return Choice((f"c:{name}",), f"{start}–{name}", f"{name}: {_counts(world)}.", marks)
-    result = f"{name} captures the {totem(s.board[to])}: {_counts(world)}."
+        return Choice((f"c:{name}",), f"{start}–{name}", f"{_counts(world)}.", marks)
+    result = f"It captures the {totem(s.board[to])}. {_counts(world)}."
     return Choice((f"p:{name}",), f"{start}×{name}", result, marks + _marks("p", "prey", [to]))
 
 
 def _counts(world: NxsState) -> str:
     """What everybody would hold."""
     others = [f"{SIDES[seat]} {territory.hexes(world, seat)}" for seat in range(world.seats) if seat != world.mover]
-    return ", ".join([f"you hold {territory.hexes(world, world.mover)}", *others])
+    return ", ".join([f"You would hold {territory.hexes(world, world.mover)}", *others])
 
 
 def _turn(s: NxsState, action: int) -> Choice:

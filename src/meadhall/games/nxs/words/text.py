@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from meadhall.bits import has
+from textwrap import wrap
 
-from ..data import CARDS, COLOURS, LETTERS
+from meadhall.bits import has
+from meadhall.english import listed, plural
+
+from ..data import CARDS, COLOURS, KINDS
 from ..rules import codes, tables, territory
 from ..rules.state import NxsState
-from .names import SIDES, man
-from .notation import end_line
+from .log import verdict
+from .names import SIDES, animal, animals, rune, sides, sign, tall
+from .offers import end_of
 
+WIDTH = 80
 ASKS = {
     codes.CARD: "a rune or none",
     codes.PIECE: "a piece to move",
     codes.DEST: "where it goes",
     codes.TWO_PIECE: "a piece to turn",
-    codes.TWO_DIR: "cw or ccw",
+    codes.TWO_DIR: "cw (right) or ccw (left)",
     codes.CARD_PIECE: "a piece for the rune",
     codes.CARD_MID: "where the path turns",
     codes.CARD_DEST: "the hex",
@@ -25,19 +30,25 @@ ASKS = {
     codes.CARD_KIND: "who returns",
     codes.CARD_HEX: "the hex to return to",
     codes.ROT_PIECE: "a piece to turn",
-    codes.ROT_DIR: "cw or ccw",
+    codes.ROT_DIR: "cw (right) or ccw (left)",
 }
 
 
 def text(s: NxsState) -> str:
-    """The board with names of empty hexes and pieces as colour, kind and facing; then scores, cards and what is asked."""
-    players = [line for seat in range(s.seats) for line in _player(s, seat)]
-    return "\n".join([_plan(s), "", *players, *_table(s), _asked(s)])
+    """The plan with its legend, what belongs to nobody, the players with their pieces, the viewer's own last, and what is asked."""
+    last = int(s.viewer) if 0 <= s.viewer < s.seats else int(s.seats) - 1
+    order = [(last + 1 + i) % int(s.seats) for i in range(int(s.seats))]
+    players = [line for seat in order for line in _player(s, seat)]
+    return "\n".join([_plan(s), "", *_legend(s), "", *_table(s), *players, *_asked(s)])
+
+
+# -- the plan ---------------------------------------------------------------------------------------------------------
 
 
 def _plan(s: NxsState) -> str:
-    """The map of hexes, pieces as `[WJ3]` (white boar, facing 3), or `<WJ3>` if it is its colour's last to move or turn."""
+    """The map of hexes; pieces as `[WJ3]`, or `<WJ3>` if it is its colour's last to move or turn; held hexes with who holds them."""
     recent = {*s.last_to, *s.last_turned}
+    held = [set(territory.holds(s, seat)) for seat in range(s.seats)]
     rows: dict[int, list[str]] = {}
     for cell in range(tables.HEXES):
         code = s.board[cell]
@@ -47,11 +58,51 @@ def _plan(s: NxsState) -> str:
         row = rows.setdefault(r, [" "] * 100)
         at = 3 * (2 * q + r + 7)
         if code == tables.EMPTY:
+            holders = [COLOURS[seat].lower() for seat in range(s.seats) if cell in held[seat]]
             row[at + 1 : at + 4] = tables.NAMES[cell]
+            row[at + 4] = holders[0] if holders else " "
+            row[at] = holders[1] if len(holders) > 1 else row[at]
         else:
-            piece = f"{COLOURS[tables.COLOUR[code]]}{LETTERS[tables.KIND[code]]}{tables.FACING[code]}"
-            row[at : at + 5] = f"<{piece}>" if cell in recent else f"[{piece}]"
+            row[at : at + 5] = f"<{sign(code)}>" if cell in recent else f"[{sign(code)}]"
     return "\n".join("".join(rows[r]).rstrip() for r in sorted(rows))
+
+
+def _legend(s: NxsState) -> list[str]:
+    """What the signs of the plan mean."""
+    kinds = ", ".join(f"{kind.letter} {kind.totem.lower()} {kind.reach}" for kind in KINDS)
+    colours = ", ".join(f"{COLOURS[colour]} {SIDES[colour].lower()}" for colour in range(s.lands()))
+    said = (
+        "Wd4 an empty hex; Bd4w one that White holds; [WJ3] a piece: colour, kind, facing (steps of 60 degrees clockwise); "
+        f"<WJ3> the last to move or turn. Colours: {colours}. Kinds, and how far they move: {kinds}. "
+        "Below stands each piece with its lines; between two neighbouring lines is a spear (the sorceress has none)."
+    )
+    return wrap(said, WIDTH)
+
+
+# -- what belongs to nobody -------------------------------------------------------------------------------------------
+
+
+def _table(s: NxsState) -> list[str]:
+    """The Jötunn, the neutral rune, the fallen, wards."""
+    out = []
+    if s.variant == codes.JOTUNN:
+        out += [f"Jötunn (gold): {plural(s._army[tables.GOLD], 'piece')}", *_men(s, tables.GOLD)]
+    if s.cards == codes.ONITAMA and s.neutral != codes.NO_CARD:
+        out += ["Neutral rune:", *_rune(int(s.neutral))]
+    lost = [(SIDES[colour], _fallen(s, colour)) for colour in range(3)]
+    out += wrap("Fallen: " + ("; ".join(f"{side} {men}" for side, men in lost if men) or "nobody"), WIDTH, subsequent_indent="  ")
+    wards = [tall(s.board[cell], cell) for cell in s.wards if cell != tables.OFF]
+    if wards:
+        out.append(f"Warded: {', '.join(wards)}")
+    return out
+
+
+def _fallen(s: NxsState, colour: int) -> str:
+    counts = [(kind, int(s.lost[colour * tables.KINDS_OF_PIECES + kind])) for kind in range(tables.KINDS_OF_PIECES)]
+    return ", ".join(animal(kind) if n == 1 else f"{n} {animals(kind)}" for kind, n in counts if n)
+
+
+# -- players ----------------------------------------------------------------------------------------------------------
 
 
 def _player(s: NxsState, seat: int) -> list[str]:
@@ -59,43 +110,61 @@ def _player(s: NxsState, seat: int) -> list[str]:
     if s.lands() == 3:  # NX-8.1
         part = territory.third(s.targets[seat])
         counts = ((seat + 1, s._held[seat] // 64), (seat + 2, s._held[seat] % 64))
-        split = f" ({'; '.join(f'{n}/{part} of {SIDES[land % 3]}' for land, n in counts)})"
-    hexes = f"{territory.hexes(s, seat)}/{s.targets[seat]} hexes{split}"
+        split = f" ({', '.join(f'{n} of {part} from {SIDES[land % 3]}' for land, n in counts)})"
+    hexes = f"holds {territory.hexes(s, seat)} of {plural(int(s.targets[seat]), 'hex', 'hexes')}{split}"
     gone = ", out of the game" if has(s.out, seat) else ""
-    line = f"{SIDES[seat]}: {hexes}, {s._army[seat]} pieces, captured {s.taken[seat]}{gone}"
-    return [line, f"  runes: {_hand(s, seat)}"] if s.cards else [line]
+    line = f"{SIDES[seat]}: {hexes}, captured {s.taken[seat]}{gone}"
+    return [line, *_men(s, seat), *(_hand(s, seat) if s.cards else [])]
 
 
-def _table(s: NxsState) -> list[str]:
-    """What belongs to no player: the Jötunn, the neutral rune, the fallen, wards."""
-    out = []
-    if s.variant == codes.JOTUNN:
-        out.append(f"Jötunn (gold): {s._army[tables.GOLD]} pieces")
-    if s.cards == codes.ONITAMA and s.neutral != codes.NO_CARD:
-        out.append(f"Neutral rune: {CARDS[s.neutral].key}")
-    lost = ["".join(letter * s.lost[colour * 6 + kind] for kind, letter in enumerate(LETTERS)) for colour in range(3)]
-    out.append("Fallen: " + (", ".join(f"{SIDES[colour]} {lost[colour]}" for colour in range(3) if lost[colour]) or "nobody"))
-    wards = [man(s.board[cell], cell) for cell in s.wards if cell != tables.OFF]
-    if wards:
-        out.append(f"Warded: {' '.join(wards)}")
-    return out
+def _men(s: NxsState, colour: int) -> list[str]:
+    """The pieces of a colour with their lines, three to a row."""
+    cells = [cell for cell in range(tables.HEXES) if tables.COLOUR[s.board[cell]] == colour]
+    men = [
+        f"{tables.NAMES[cell]} {animal(k)} {sides(k, int(tables.FACING[s.board[cell]]))}"
+        for cell in cells
+        for k in [int(tables.KIND[s.board[cell]])]
+    ]
+    return ["  " + "".join(word.ljust(26) for word in men[i : i + 3]).rstrip() for i in range(0, len(men), 3)]
 
 
-def _hand(s: NxsState, seat: int) -> str:
+def _hand(s: NxsState, seat: int) -> list[str]:
+    """A player's runes: the viewer's with what they do, others by name; face-down ones stay secret, also at the end (NX-11.3)."""
     first = seat * codes.CARD_KINDS
-    spent = [card.key for i, card in enumerate(CARDS) for _ in range(s.spent[first + i])]
-    used = f" (spent: {' '.join(spent)})" if spent else ""
-    if s.hidden_hand(seat):
-        return f"{s.cards_held(seat)} face down{used}"
-    return (" ".join(card.key for i, card in enumerate(CARDS) for _ in range(s.hands[first + i])) or "none") + used
+    spent = [card.rune for i, card in enumerate(CARDS) for _ in range(s.spent[first + i])]
+    used = [f"  spent: {', '.join(spent)}"] if spent else []
+    if s.hidden_hand(seat) or (s.face_down and s.viewer != seat):
+        return [f"  runes: {s.cards_held(seat)} face down", *used]
+    held = [i for i in range(codes.CARD_KINDS) for _ in range(s.hands[first + i])]
+    if seat == s.viewer and held:
+        return ["  runes:", *(line for card in held for line in _rune(card)), *used]
+    return [*wrap(f"  runes: {', '.join(map(rune, held)) or 'none'}", WIDTH, subsequent_indent="    "), *used]
 
 
-def _asked(s: NxsState) -> str:
+def _rune(card: int) -> list[str]:
+    return wrap(f"{rune(card)}. {CARDS[card].text}", WIDTH, initial_indent="    ", subsequent_indent="      ")
+
+
+# -- the question -----------------------------------------------------------------------------------------------------
+
+
+def _asked(s: NxsState) -> list[str]:
     if s.step == codes.ENDED:
-        return f"Turn {s.turns}. The game is over: {end_line(s)}."
+        return wrap(f"The game is over after {plural(int(s.turns), 'turn')}. {' '.join(verdict(end_of(s), SIDES))}", WIDTH)
     if s.step < codes.CARD:
-        return "The table is being set."
+        return ["The table is being set."]
     gold = ", the gold part" if s.side != s.mover else ""
-    rune = f", rune {CARDS[s.card].key}" if s.card != codes.NO_CARD else ""
-    piece = f" ({tables.NAMES[s.start]})" if s.start != tables.OFF and s.step not in (codes.ROT_PIECE, codes.CARD) else ""
-    return f"Turn {s.turns + 1}, {SIDES[s.mover]}{gold}{rune}: {ASKS[s.step]}{piece}."
+    cast = f", rune {CARDS[s.card].rune}" if s.card != codes.NO_CARD else ""
+    piece = f" ({tables.NAMES[s.start]})" if s.start != tables.OFF and s.step not in (codes.ROT_PIECE, codes.CARD, codes.PIECE) else ""
+    again = sum(1 for key in s.past if key == s.past[len(s.past) - 1]) if len(s.past) else 0
+    times = " This position stands for the second time." if again == 2 else ""
+    return [*_facings(s), f"Turn {s.turns + 1}, {SIDES[s.mover]}{gold}{cast}: {ASKS[s.step]}{piece}.{times}"]
+
+
+def _facings(s: NxsState) -> list[str]:
+    """What the facings look like that can be chosen."""
+    if s.step != codes.CARD_FACING:
+        return []
+    kind = int(tables.KIND[s.board[s.start]]) if s.card == codes.JERA else int(s.raised)
+    shown = [f"/{facing} {sides(kind, facing)}" for facing in range(KINDS[kind].facings)]
+    return wrap(f"Facings of the {animal(kind)} by their lines: {listed(shown)}.", WIDTH, subsequent_indent="  ")

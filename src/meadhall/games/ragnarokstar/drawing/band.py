@@ -105,7 +105,7 @@ def _musician(s: RagnarokStarState, m: int, entries: list[int]) -> Markup:
     numbers = {tables.ENTRY_NAMES[e].partition(":")[0]: (k + 1, e) for k, e in enumerate(entries)}
     used = any(a in numbers for a in musician.actions)
     name = {"keyboardist": "Keys"}.get(musician.id, musician.name)
-    cells = [el("span", icon(f"rs-{musician.id}", "mi"), el("span", name), cls="mus")]
+    cells = [el("span", icon(f"rs-{musician.id}", "mi"), el("span", name), cls="mus", data_term=f"musician-{musician.id}")]
     for action in musician.actions:
         number, entry = numbers.get(action, (0, -1))
         cls = "act set" if number else "act swap" if used else "act spot"
@@ -124,6 +124,7 @@ def _musician(s: RagnarokStarState, m: int, entries: list[int]) -> Markup:
                 small,
                 cls=cls,
                 id=f"act-{action}",
+                data_term=f"act-{action}",
                 type="button",
                 aria_pressed="true" if number else "false",
                 disabled=used and not number,
@@ -222,10 +223,13 @@ def _cell(s: RagnarokStarState, seat: int, k: int) -> Markup:
         return el("td", el("span", icon("mark", "ai") if written else None, cls="pc back" if written else "pc blank"), cls=state or None)
     done = state == "cur" and _stage_of(int(tables.KIND[entry])) < _stage_now(s)
     mine = state == "cur" and s.owes(seat)
-    inner = [action_icon(tables.ENTRY_NAMES[entry].partition(":")[0]), el("span", short(entry), cls="lab")]
+    action = tables.ENTRY_NAMES[entry].partition(":")[0]
+    inner = [action_icon(action), el("span", short(entry), cls="lab")]
     if done:
         inner.append(el("i", icon("check"), cls="rs-ok"))
-    return el("td", el("span", inner, cls="pc", title=short(entry)), cls=f"{state} mine" if mine else state or None)
+    return el(
+        "td", el("span", inner, cls="pc", title=short(entry), data_term=f"act-{action}"), cls=f"{state} mine" if mine else state or None
+    )
 
 
 def _stage_of(kind: int) -> int:

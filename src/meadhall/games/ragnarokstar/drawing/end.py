@@ -184,6 +184,7 @@ def _final(s: RagnarokStarState, seat: int) -> Markup:
                         el("b", f"+{contract.glory}" if met else "0", cls="num"),
                         cls=None if met else "miss",
                         title=contract.condition(s.seats),
+                        data_term=contract.id.lower(),
                     ),
                 )
             )

@@ -86,11 +86,11 @@ def hall(s: RagnarokStarState, seat: int, cls: str = "own", spots: bool = False,
     out = [mark for line in range(5) for mark in _line(line, line < full)]
     for kind, fan in enumerate(names.FANS):
         column = _column(kind, counts[kind], gains.count(kind), spots)
-        given = {"id": f"column-{fan}", "data_spot": f"h:{fan}", "aria_label": f"{counts[kind]} {fan}"} if spots else {}
+        given = {"id": f"column-{fan}", "data_spot": f"h:{fan}", "data_term": fan, "aria_label": f"{counts[kind]} {fan}"} if spots else {}
         out.append(el("g", column, cls="column spot" if spots else "column", **given))
     frame = f"-2 -2 {RIGHT + 28} {5 * (HEIGHT + GAP) + 34}"
     role = "group" if spots else "img"
-    return el("svg", out, cls=f"hall-svg {cls}", viewBox=frame, role=role, aria_label="Hall: " + hall_label(s, seat))
+    return el("svg", out, cls=f"hall-svg {cls}", viewBox=frame, role=role, data_term="hall", aria_label="Hall: " + hall_label(s, seat))
 
 
 def _line(line: int, full: bool) -> list[Markup]:
@@ -139,22 +139,25 @@ def mini(s: RagnarokStarState, seat: int) -> Markup:
             out.append(el("rect", cls=f"fan-{fan}" if counts[i] > j else "mini-off", x=i * 21.5 + 2, y=y + 1.2, width=18, height=6, rx=1))
     for i, count in enumerate(counts):
         out.append(el("text", str(count), cls="mini-t on" if count >= 5 else "mini-t", x=i * 21.5 + 11, y=56))
-    return el("svg", out, cls="mini", viewBox="0 0 86 58", role="img", aria_label=hall_label(s, seat))
+    return el("svg", out, cls="mini", viewBox="0 0 86 58", role="img", data_term="hall", aria_label=hall_label(s, seat))
 
 
 def mosh_pit(s: RagnarokStarState, seat: int) -> Markup:
     """The fans beyond five of a type."""
-    return el("div", el("span", "Mosh pit"), el("b", str(halls.pit(s, seat))), cls="pit")
+    return el("div", el("span", "Mosh pit"), el("b", str(halls.pit(s, seat))), cls="pit", data_term="mosh-pit")
 
 
 def lodge(s: RagnarokStarState, seat: int) -> Markup:
     """The strip 1-2-3-4-exit with the angry fans on it; where one may choose it, it is a spot."""
     squares = [int(s.lodges[seat * 5 + k]) for k in range(5)]
-    cells = [el("i", icon("angry-fan") if squares[k] else str(k + 1), cls="on" if squares[k] else None) for k in range(4)]
-    cells.append(el("i", [icon("angry-fan")] * squares[4] if squares[4] else "exit", cls="ex on" if squares[4] else "ex"))
+    terms = ["angry-fan" if n else None for n in squares]
+    cells = [
+        el("i", icon("angry-fan") if squares[k] else str(k + 1), cls="on" if squares[k] else None, data_term=terms[k]) for k in range(4)
+    ]
+    cells.append(el("i", [icon("angry-fan")] * squares[4] if squares[4] else "E", cls="ex on" if squares[4] else "ex", data_term=terms[4]))
     where = [str(k + 1) for k in range(4) if squares[k]] + ["exit"] * squares[4]
     label = "Diss lodge: " + (f"angry fans on {', '.join(where)}" if where else "no angry fan")
-    return el("span", cells, cls="lodge spot", id=f"lodge-{seat}", data_spot=f"l:{seat}", aria_label=label)
+    return el("span", cells, cls="lodge spot", id=f"lodge-{seat}", data_spot=f"l:{seat}", data_term="lodge", aria_label=label)
 
 
 def measure(s: RagnarokStarState, slot: int) -> tuple[int, int]:
@@ -204,8 +207,8 @@ def contract_card(
     meter = el("span", bar, el("span", f"{have} / {need}", cls="num"), cls="ctr-p") if need > 0 else None
     inner = [glory, el("b", contract.name), el("span", contract.condition(s.seats), cls="ctr-t"), meter, el("span", state, cls="ctr-w")]
     if spot:
-        return el("li", inner, cls=f"ctr spot {cls}".strip(), id=name, data_spot=spot, role="button")
-    return el("li", inner, cls=f"ctr {cls}".strip(), id=name or None)
+        return el("li", inner, cls=f"ctr spot {cls}".strip(), id=name, data_spot=spot, data_term=contract.id.lower(), role="button")
+    return el("li", inner, cls=f"ctr {cls}".strip(), id=name or None, data_term=contract.id.lower())
 
 
 def own_contracts(s: RagnarokStarState, seat: int) -> list[Markup]:
@@ -235,6 +238,7 @@ def guest_card(s: RagnarokStarState, card: int, note: str, name: str) -> Markup:
         el("span", note, cls="ctr-t muted2"),
         cls="ctr star",
         id=name,
+        data_term=guest.id.lower(),
     )
 
 

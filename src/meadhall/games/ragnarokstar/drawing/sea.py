@@ -90,7 +90,16 @@ def _island(s: RagnarokStarState, island: int) -> Markup:
         text_anchor="start" if fx > 0 else "end",
     )
     land = join(path(coast, "isle-off", transform=f"translate({fx * 5} {fy * 5})"), path(coast, "isle-land"), marks, picture, title)
-    return el("g", land, *_piles(s, island), id=f"isle-{name}", cls="isle spot", data_spot=f"i:{name}", aria_label=_words(s, island))
+    return el(
+        "g",
+        land,
+        *_piles(s, island),
+        id=f"isle-{name}",
+        cls="isle spot",
+        data_spot=f"i:{name}",
+        data_term=names.SHORT_NAMES[island].lower(),
+        aria_label=_words(s, island),
+    )
 
 
 def _words(s: RagnarokStarState, island: int) -> str:
@@ -129,7 +138,7 @@ def _piles(s: RagnarokStarState, island: int) -> list[Markup]:
             cx = at + step * (figures - 1) + size - 1
             parts += [el("circle", cls="cnt", cx=cx, cy=top + 1, r=9), el("text", str(count), cls="cnt-t", x=cx, y=top + 5.4)]
         title = el("title", f"{names.fans(count, kind)} on {names.ISLAND_NAMES[island]}")
-        out.append(el("g", title, parts, id=f"fans-{names.ISLANDS[island]}-{fan}", cls="pile"))
+        out.append(el("g", title, parts, id=f"fans-{names.ISLANDS[island]}-{fan}", cls="pile", data_term=fan))
         at += size + step * (figures - 1) + gap
     return out
 
@@ -152,14 +161,27 @@ def _spot(s: RagnarokStarState, spot: int) -> Markup:
     )
     floe = el("g", el("rect", cls="hit", x=-46, y=-40, width=92, height=72), ice, mark, transform=f"translate({x} {y})")
     name = names.SPOTS[spot]
-    return el("g", el("title", label), floe, anchor, id=f"spot-{name}", cls="ice-spot spot", data_spot=f"t:{name}", aria_label=label)
+    term = f"ice-{names.TILES[tile]}" if tile else f"spot-{name.lower()}"
+    return el(
+        "g",
+        el("title", label),
+        floe,
+        anchor,
+        id=f"spot-{name}",
+        cls="ice-spot spot",
+        data_spot=f"t:{name}",
+        data_term=term,
+        aria_label=label,
+    )
 
 
 def _centre(s: RagnarokStarState) -> Markup:
     sleeping = s.expansion == codes.DIVALKYRIE and s.dragon == codes.CENTRE
     inside = art("dragon", 241, 181, 38, "pic-dragon") if sleeping else art("rs-bolt", 244, 184, 32, "pic-bolt")
     rings = [el("circle", cls="eye-o", cx=260, cy=200, r=34), el("circle", cls="eye-i", cx=260, cy=200, r=26)]
-    return el("g", el("title", "The centre: no island, no port"), rings, inside, id="centre")
+    return el(
+        "g", el("title", "The centre: no island, no port"), rings, inside, id="centre", data_term="fafnirvana" if sleeping else "centre"
+    )
 
 
 def _place(s: RagnarokStarState, seat: int, at: int | None = None) -> tuple[float, float]:
@@ -191,6 +213,7 @@ def _boats(s: RagnarokStarState) -> list[Markup]:
                 inner,
                 id=f"boat-{seat}",
                 cls=f"boat seat-{number}",
+                data_term=names.band_of(s, seat),
                 data_flip=True,
                 transform=f"translate({num(x)} {num(y)})",
             )
@@ -206,7 +229,7 @@ def _dragon(s: RagnarokStarState) -> Markup | None:
     title = f"Fafnirvana at {names.ISLAND_NAMES[s.dragon]}: whoever arrives here loses a fan" + (f"; here: {', '.join(hit)}" if hit else "")
     shape = el("g", el("circle", cls="drg", r=24), art("dragon", -20, -20, 40, "pic-dragon"))
     at = f"translate({x + fx * 106} {y + fy * 92})"
-    return el("g", el("title", title), shape, id="dragon", data_flip=True, transform=at)
+    return el("g", el("title", title), shape, id="dragon", data_term="fafnirvana", data_flip=True, transform=at)
 
 
 def _preview(s: RagnarokStarState) -> Markup | None:

@@ -60,8 +60,8 @@ def _seat(s: RagnarokStarState, seat: int, look: Look) -> Markup:
         "div",
         crest(s, seat),
         el("b", look.names[seat], you, cls="who"),
-        el("span", str(s.points()[seat]), cls="pts"),
-        el("span", names.band_name(s, seat), cls=f"band-name seat-{pigment(s, seat)}"),
+        el("span", str(s.points()[seat]).replace("-", "−"), cls="pts", data_term="glory"),
+        el("span", names.band_name(s, seat), cls=f"band-name seat-{pigment(s, seat)}", data_term=names.band_of(s, seat)),
         _status(s, seat),
         el("div", mini(s, seat), tags, cls="rs-meta"),
         cls="seat rs-seat spot now" if s.owes(seat) and seat == s.viewer else "seat rs-seat spot",
@@ -76,20 +76,33 @@ def _chips(s: RagnarokStarState, seat: int) -> list[Markup]:
     done = [data.CONTRACTS[s.kept_card[slot]].name for slot in slots if s.kept_done[slot]]
     kept = len(slots) - len(done)
     backs = [el("i") for _ in range(min(kept, 5))]
-    chips = [el("span", backs, el("b", str(kept), cls="num"), cls="backs", title=f"{kept} secret contracts")]
+    chips = [el("span", backs, el("b", str(kept), cls="num"), cls="backs", title=f"{kept} secret contracts", data_term="secret-contract")]
     if done:
-        chips.append(el("span", icon("check"), str(len(done)), cls="chip met", title=f"fulfilled: {', '.join(done)}"))
+        chips.append(
+            el("span", icon("check"), str(len(done)), cls="chip met", title=f"fulfilled: {', '.join(done)}", data_term="fulfilled")
+        )
     if s.guests[seat]:
-        known = names.guest_id(int(s.guests[seat])) if s.guests[seat] > 0 else "a hidden guest star"
-        chips.append(el("span", icon("guest-star"), cls="gs", title=f"holds {known}"))
+        known = int(s.guests[seat])
+        holds = names.guest_name(known) if known > 0 else "a hidden guest star"
+        term = names.guest_id(known).lower() if known > 0 else "act-guest"
+        chips.append(el("span", icon("guest-star"), cls="gs", title=f"holds {holds}", data_term=term))
     if s.master == seat and s.held:
         tile = names.TILES[s.held]
-        chips.append(el("span", icon("ice-crown"), icon(f"ice-{tile}"), cls="chip ice", title=f"Ice Master, holds the {tile}"))
+        chips.append(
+            el(
+                "span",
+                icon("ice-crown"),
+                icon(f"ice-{tile}"),
+                cls="chip ice",
+                title=f"Ice Master, holds the {tile}",
+                data_term="ice-master",
+            )
+        )
     if has(s.shields, seat):
-        chips.append(el("span", icon("shield"), cls="chip shld", title="shield up"))
+        chips.append(el("span", icon("shield"), cls="chip shld", title="shield up", data_term="act-shield"))
     if s.eyes[seat]:
         deck = names.DECKS[s.eyes[seat] - 1]
-        chips.append(el("span", icon("eye"), deck, cls="chip eyed", title=f"eye on the {deck} deck"))
+        chips.append(el("span", icon("eye"), deck, cls="chip eyed", title=f"eye on the {deck} deck", data_term="eye-token"))
     return chips
 
 
@@ -246,4 +259,4 @@ def _fan_card(s: RagnarokStarState, deck: int, card: int) -> Markup:
     for k, count in ((0, int(s.seats)), (2, 1)):
         fan, island = names.FANS[tables.FAN_CARDS[at + k]], names.SHORT_NAMES[tables.FAN_CARDS[at + k + 1]]
         rows.append(el("span", icon(f"rs-{fan}", "fi", fan), el("b", f"×{count}"), el("em", island), cls="row"))
-    return el("div", rows, cls="dcard")
+    return el("div", rows, cls="dcard", data_term=names.fan_card_id(deck, card).lower())

@@ -15,7 +15,7 @@ from mypy_extensions import i64
 from meadhall.bits import bit, has
 from meadhall.state import Evaluator
 
-from ..rules import codes, contracts, halls, lodges, tables
+from ..rules import codes, collecting, contracts, halls, lodges, tables
 from ..rules.state import RagnarokStarState
 
 NAMES: Final[list[str]] = [
@@ -71,7 +71,7 @@ class RagnarokStarEvaluator(Evaluator[RagnarokStarState]):
         if s.expansion != codes.BASE:
             out[5] = dread(s, seat) - dread(s, rival)
         if s.number > 0 or s.step == codes.PROGRAM:
-            out[6] = program_promise(s, seat)
+            out[6] = program_promise(s, seat) + window_promise(s, seat)
         out[7] = in_reach(s, seat)
         if s.locked(s.boats[seat]):
             out[8] = 1.0
@@ -259,6 +259,22 @@ def program_promise(s: RagnarokStarState, seat: i64) -> float:
             if not has(used, musician):
                 total += 0.85 * best_of(s, seat, musician, place, left, more)
     return total
+
+
+def window_promise(s: RagnarokStarState, seat: i64) -> float:
+    """What the seat has chosen in a window that is still open: the fans it claims, less for a guest star; a look rather than none."""
+    choice = s.picks[seat] - 1
+    if s.step == codes.EYES:
+        return 0.2 if choice >= 0 and choice != codes.LOOK_NONE else 0.0
+    if s.step != codes.CLAIMS or choice <= codes.CLAIM_NONE:
+        return 0.0
+    total = 0.0
+    for more in range(choice % 4):
+        total += wanted(s, seat, tables.TYPE[s.entry(seat)], more)
+    card = collecting.announced(choice)
+    if card == 0:
+        return total
+    return total - (0.1 if card == codes.G03 else 0.3)
 
 
 def best_of(s: RagnarokStarState, seat: i64, musician: i64, place: i64, left: vec[i64], more: vec[i64]) -> float:

@@ -33,6 +33,8 @@ class RagnarokStarPolicy(Policy[RagnarokStarState]):
             one = out[rng.below(n)]
             two = out[rng.below(n)]
             return one if one % 4 >= two % 4 else two  # the larger claim
+        if s.step == codes.EYES:
+            return out[rng.below(2)]  # a look rather than none
         if s.step == codes.THEFTS and out[0] == codes.STEAL_NONE:
             return out[1 + rng.below(n - 1)]
         return out[rng.below(n)]

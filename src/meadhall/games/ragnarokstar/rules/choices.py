@@ -31,7 +31,8 @@ def fill_for(s: Position, seat: i64, out: vec[i64]) -> i64:
     if step == codes.EYES:
         out[0] = codes.LOOK_YOUNG
         out[1] = codes.LOOK_OLD
-        return 2
+        out[2] = codes.LOOK_NONE
+        return 3
     if step == codes.CONTROLS:
         return lodges.fill_control(s, out)
     if step == codes.SCARES:

@@ -127,6 +127,7 @@ CLAIM: Final = 64  # + card * 16 + island * 4 + amount, card 0 to 3 = none, G01,
 CLAIM_NONE: Final = 64
 LOOK_YOUNG: Final = 128
 LOOK_OLD: Final = 129
+LOOK_NONE: Final = 130
 STEAL_NONE: Final = 136
 ROB: Final = 140  # + victim * 4 + type
 ROB_SHIELDED: Final = 156  # with G04

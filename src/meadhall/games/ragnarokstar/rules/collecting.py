@@ -61,8 +61,8 @@ def fills_the_pit(s: Position, seat: i64) -> bool:
     return False
 
 
-def every_amount(s: Position, seat: i64) -> bool:
-    """Are all amounts and `none` offered (RS-9.11)?"""
+def less_may_be_better(s: Position, seat: i64) -> bool:
+    """Is the seat asked even where all the fans in reach are on one island (RS-9.11)?"""
     return s.auto_collect == 0 or fills_the_pit(s, seat)
 
 
@@ -78,11 +78,16 @@ def card_adds(s: Position, seat: i64, card: i64) -> bool:
     return False
 
 
+def asked_without_a_card(s: Position, seat: i64) -> bool:
+    """Is the seat asked whatever it holds (RS-9.11)?"""
+    found = sources(s, seat)
+    return found > 1 or (found == 1 and less_may_be_better(s, seat))
+
+
 def must_claim(s: Position, seat: i64) -> bool:
     """Is the seat asked (RS-9.11, RS-18.3)? Whoever holds a hidden card that could matter always is, so that asking betrays nothing
     (RS-18.17)."""
-    found = sources(s, seat)
-    if found > 1 or (found == 1 and every_amount(s, seat)):
+    if asked_without_a_card(s, seat):
         return True
     return any(s.may_hold(seat, card) and card_adds(s, seat, card) for card in range(i64(codes.G01), i64(codes.G03 + 1)))
 
@@ -97,20 +102,14 @@ def claimants(s: Position) -> i64:
 
 
 def fill_claim(s: Position, seat: i64, out: vec[i64]) -> i64:
-    """The claims without a card (RS-9.11), then those with the card in hand (RS-18.15)."""
-    n: i64 = 0
-    every = every_amount(s, seat)
-    found = sources(s, seat)
-    card = s.guests[seat]
-    if found == 0 or every:
-        out[0] = codes.CLAIM_NONE
-        n = 1
+    """None and every amount without a card (RS-9.5, RS-9.11), then the claims with the card in hand (RS-18.15)."""
+    out[0] = codes.CLAIM_NONE
+    n: i64 = 1
     for island in range(i64(4)):
-        most = within_reach(s, seat, island, WITHOUT)
-        for amount in range(i64(1) if every else most, most + 1):
-            if amount > 0:
-                out[n] = codes.CLAIM + island * 4 + amount
-                n += 1
+        for amount in range(i64(1), within_reach(s, seat, island, WITHOUT) + 1):
+            out[n] = codes.CLAIM + island * 4 + amount
+            n += 1
+    card = s.guests[seat]
     if card < codes.G01 or card > codes.G03:
         return n
     for island in range(i64(4)):
@@ -119,8 +118,8 @@ def fill_claim(s: Position, seat: i64, out: vec[i64]) -> i64:
         least = most
         if card == codes.G03:
             most = plain
-            least = i64(1) if every else plain
-        elif every:
+            least = 1
+        elif less_may_be_better(s, seat):
             least = plain + 1
         elif most <= plain:
             continue

@@ -276,9 +276,18 @@ def check_now(s: Position) -> None:
             found &= ~bit(card)
             s.kept_done[slot] = 1
             if s.told is not None:
-                s.tell("fulfilled", (int(s.kept_seat[slot]), int(card)))
+                s.tell("fulfilled", (int(s.kept_seat[slot]), int(card), int(place(s, slot))))
         s.kept_denied[slot] |= found
     s.stirred = 0
+
+
+def place(s: Position, slot: i64) -> i64:
+    """Where a contract lies among those of its owner, from 1, in the order in which they were kept (RS-11.13)."""
+    n: i64 = 1
+    for before in range(slot):
+        if s.kept_seat[before] == s.kept_seat[slot]:
+            n += 1
+    return n
 
 
 def met(s: Position, slot: i64) -> i64:

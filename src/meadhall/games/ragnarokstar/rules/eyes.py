@@ -39,6 +39,10 @@ def look(s: Position) -> None:
         deck = decks - 1  # the only open one: 1 is young (0), 2 is old (1)
         if has(s.asked, seat):
             deck = s.picks[seat] - 1 - codes.LOOK_YOUNG
+        if deck > 1:  # declined (RS-12.1)
+            if s.told is not None:
+                s.tell("no_look", (int(seat),))
+            continue
         s.eyes[seat] = deck + 1
         s.lookers[deck] |= bit(seat)
         s.count(seat, codes.PEEKS, 1)

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from meadhall.bits import bit, has
 from meadhall.state import EVERYONE
 
-from . import codes, sea, tables
+from . import tables
 from .position import Position
 
 
@@ -22,28 +22,17 @@ def blank(s: Position) -> None:
 
 
 def fill_program(s: Position, seat: i64, out: vec[i64]) -> i64:
-    """Every action of a musician who has no number yet (RS-5.2)."""
+    """Every action of a musician who has no number yet (RS-5.2), the sixth one only with the Divalkyrie (RS-17.1)."""
     used: i64 = 0
     first = seat * 6
     for at in range(first, first + s.written[seat]):
         used |= bit(tables.MUSICIAN[s.programs[at] - 1])
     n: i64 = 0
-    for musician in range(i64(codes.SIXTH)):
+    for musician in range(s.last_number()):  # as many musicians as numbers
         if not has(used, musician):
             for entry in range(tables.FIRST_ENTRY[musician], tables.FIRST_ENTRY[musician + 1]):
                 out[n] = entry
                 n += 1
-    if s.expansion == codes.DIVALKYRIE and not has(used, codes.SIXTH):
-        return fill_sixth(s, n, out)
-    return n
-
-
-def fill_sixth(s: Position, n: i64, out: vec[i64]) -> i64:
-    """The actions of the Divalkyrie (RS-17.1); the dragon only to an open port (RS-5.5)."""
-    for entry in range(tables.FIRST_ENTRY[codes.SIXTH], i64(codes.ENTRIES)):
-        if tables.KIND[entry] != codes.DRAGON or sea.island_is_free(s, tables.WHERE[entry]):
-            out[n] = entry
-            n += 1
     return n
 
 

@@ -20,8 +20,8 @@ def contract_glory(s: Position, seat: i64) -> i64:
 
 
 def open_glory(s: Position, seat: i64) -> i64:
-    """Lines, columns and contracts that lie open: what all can count while the game runs."""
-    n = halls.lines(s, seat) + halls.columns(s, seat)
+    """What all can count while the game runs: lines, columns, revealed contracts, angry fans and the handicap (RS-15.10)."""
+    n = halls.lines(s, seat) + halls.columns(s, seat) - lodges.angry(s, seat) + s.handicap[seat]
     for slot in range(i64(len(s.kept_seat))):
         if s.kept_seat[slot] == seat and s.kept_done[slot] != 0:
             n += tables.GLORY[s.kept_card[slot]]

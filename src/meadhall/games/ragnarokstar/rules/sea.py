@@ -210,5 +210,5 @@ def place(s: Position, spot: i64) -> None:
 
 
 def island_is_free(s: Position, island: i64) -> bool:
-    """May the dragon be sent there (RS-5.5)?"""
+    """Can the dragon fly there (RS-17.11)?"""
     return island != codes.CENTRE and not s.locked(island)

@@ -148,10 +148,17 @@ def rob(s: Position) -> None:
         elif not has(possible, seat):  # no victim, or none without the card (RS-10.5, RS-18.16)
             s.fail(seat)
             if s.told is not None:
-                s.tell("no_victim", (int(seat),))
+                s.tell("no_victim", (int(seat), why_nobody(s, seat)))
     for seat in range(s.seats):
         s.thefts[seat] = 0
     s.spared = 0
+
+
+def why_nobody(s: Position, seat: i64) -> int:
+    """Why a thief has no victim: 0 nobody is docked with it, 1 nobody there owns a fan, 2 shields."""
+    if can_rob(s, seat, True):
+        return 2
+    return 1 if any(beside(s, seat, other) for other in range(s.seats)) else 0
 
 
 def rob_one(s: Position, seat: i64, victim: i64, before: vec[i64]) -> None:

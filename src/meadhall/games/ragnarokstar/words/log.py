@@ -50,7 +50,7 @@ def _claim(n: Numbers, who: str, _: People) -> str:
 def _collect(n: Numbers, who: str, _: People) -> str:
     _seat, amount, kind, island, boat = n
     if amount == 0:
-        return f"{who} leaves {names.port(island)} without {names.PLURALS[kind]}."
+        return f"{who} gets no {names.PLURALS[kind]} on {names.port(island)}."
     across = "" if island == boat else " from afar" if boat == codes.CENTRE else " across the water"
     return f"{who} collects {names.fans(amount, kind)} on {names.port(island)}{across}."
 
@@ -74,6 +74,17 @@ def _theft(n: Numbers, who: str, people: People) -> str:
     return f"{who} reaches for {what} of {people[victim]}."
 
 
+NO_VICTIM = ("finds no band to rob", "finds no fan to steal", "is stopped by a shield and steals nothing")
+
+
+def _office(n: Numbers, who: str, people: People) -> str:
+    return f"{who} stays Ice Master." if n[0] == n[1] else f"{who} takes the ice from {people[n[1]]} and is the Ice Master."
+
+
+def _ice_clash(n: Numbers, who: str, people: People) -> str:
+    return f"{who} reaches for the ice, but not alone" + (", and stays" if n[0] == n[1] else f": {people[n[1]]} stays") + " Ice Master."
+
+
 def _shift(n: Numbers, who: str, _: People) -> str:
     if n[1] == codes.SWAP - codes.SHIFT:
         return f"{who} swaps the two icebergs."
@@ -82,7 +93,7 @@ def _shift(n: Numbers, who: str, _: People) -> str:
 
 def _fulfilled(n: Numbers, who: str, _: People) -> str:
     contract = data.CONTRACTS[n[1]]
-    return f"{who} fulfils {contract.name}: {contract.glory} glory."
+    return f"{who} fulfils {contract.name} (contract {n[2]}): {contract.glory} glory."
 
 
 def _final(n: Numbers, who: str, _: People) -> str:
@@ -104,13 +115,14 @@ SENTENCES: dict[str, Callable[[Numbers, str, People], str]] = {
     "shield": lambda n, who, _: f"{who} raises the shield.",
     "stuck": lambda n, who, _: f"{who} runs into ice on the way to {names.port(n[1])}.",
     "sail": _sail,
-    "office": lambda n, who, _: f"{who} is the Ice Master.",
-    "ice_clash": lambda n, who, people: f"{who} grabs the ice in vain: {people[n[1]]} stays Ice Master.",
+    "office": _office,
+    "ice_clash": _ice_clash,
     "claim": _claim,
     "no_claim": lambda n, who, _: f"{who} {f'finds no {names.PLURALS[n[1]]} in reach' if n[2] else f'takes no {names.PLURALS[n[1]]}'}.",
     "contest": lambda n, who, _: f"{names.fans(n[2], n[1]).capitalize()} on {names.port(n[0])}, {n[3]} bands want more.",
     "collect": _collect,
     "blind": lambda n, who, _: f"{who} has no deck to look at.",
+    "no_look": lambda n, who, _: f"{who} looks at no card.",
     "looks": lambda n, who, _: f"{who} looks at the next {names.DECKS[n[1]]} card.",
     "peek": lambda n, who, _: f"The next {names.DECKS[n[0]]} card is {names.fan_card_id(n[0], n[1])}: {_landing(n[0], n[1])}",
     "dealt": lambda n, who, _: f"{who} draws {data.CONTRACTS[n[1]].name}.",
@@ -131,7 +143,7 @@ SENTENCES: dict[str, Callable[[Numbers, str, People], str]] = {
     "scared": lambda n, who, _: f"The dragon scares {names.fans(1, n[1])} of {who} ashore on {names.port(n[2])}.",
     "theft": _theft,
     "stolen": lambda n, who, people: f"{who} steals {names.fans(n[3], n[2])} from {people[n[1]]}.",
-    "no_victim": lambda n, who, _: f"{who} finds nobody to rob.",
+    "no_victim": lambda n, who, _: f"{who} {NO_VICTIM[n[1]]}.",
     "empty_handed": lambda n, who, people: f"{who} gets nothing from {people[n[1]]}.",
     "vain": lambda n, who, _: f"The shield of {who} met no thief.",
     "send": lambda n, who, people: f"{who} sends an angry fan to {people[n[1]]}.",

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
 from meadhall.english import plural
 
 from .. import data
@@ -88,3 +91,120 @@ def theft_parts(action: int) -> tuple[int, tuple[int, ...], int]:
         return victim, (int(tables.PAIR_FIRST[pair]), int(tables.PAIR_SECOND[pair])), codes.G05
     victim, kind = divmod((action - codes.ROB) % 16, 4)
     return victim, (kind,), codes.G04 if action >= codes.ROB_SHIELDED else 0
+
+
+# -- what a player types: every name that the program prints stands for its id ----------------------------------------------
+
+SMALL = {"the", "a", "an", "to", "at", "on", "of", "from", "with", "and", "my", "your", "take", "collect", "up", "in", "it", "card", "deck"}
+SPOKEN = {
+    "sail": "nav",
+    "navigate": "nav",
+    "classic navigation": "nav",
+    "flying ship": "fly",
+    "the flying ship": "fly",
+    "fafnirvana": "dragon",
+    "call the dragon": "dragon",
+    "call dragon": "dragon",
+    "send the dragon": "dragon",
+    "send dragon": "dragon",
+    "call fafnirvana": "dragon",
+    "send fafnirvana": "dragon",
+    "guest star": "guest",
+    "become ice master": "ice",
+    "ice master": "ice",
+    "towards the exit": "forward",
+    "back to the stage": "back",
+    "young fans": "young",
+    "old fans": "old",
+    "north": "N",
+    "east": "E",
+    "south": "S",
+    "west": "W",
+}
+
+
+def plain(text: str) -> list[str]:
+    """The words of a text without punctuation, case and apostrophes."""
+    return re.sub(r"[^\w+:\s]", " ", text.replace("'", "").replace("’", "").lower()).split()
+
+
+def _phrases() -> dict[tuple[str, ...], str]:
+    """Every name, as words, with the id that the notation writes for it."""
+    found = dict(SPOKEN)
+    for band in data.BANDS:
+        found[band.name] = found[band.name.split()[-1]] = band.id
+    for island, short in zip(data.ISLANDS, SHORT_NAMES, strict=True):
+        found[island.name] = found[short] = found[f"port of {island.name}"] = island.id
+    for fan, one, many in zip(FANS, SINGULARS, PLURALS, strict=True):
+        found |= {one: fan, many: fan, many.split()[-1]: fan}
+    for tile in data.TILES:
+        found[tile.name] = tile.id
+    for contract in data.CONTRACTS:
+        found[contract.name] = contract.id
+    for guest in data.GUESTS:
+        found[guest.name] = guest.id
+        found[f"+{guest.name}"] = f"+{guest.id}"
+    return {tuple(plain(name)): meant for name, meant in found.items()}
+
+
+PHRASES = _phrases()
+LONGEST = max(map(len, PHRASES))
+
+
+def canonical(text: str) -> list[str]:
+    """The words of a text: names as ids (`Blue Sabbath old man` is `blue man`), small words left out, all else as typed."""
+    words = text.replace(",", " ").replace(";", " ").split()
+    bare = [" ".join(plain(word)) for word in words]
+    out: list[str] = []
+    at = 0
+    while at < len(words):
+        for size in range(min(LONGEST, len(words) - at), 0, -1):
+            found = PHRASES.get(tuple(" ".join(bare[at : at + size]).split()))
+            if found is not None:
+                out.append(found)
+                at += size
+                break
+        else:
+            if bare[at] not in SMALL:
+                out.append(words[at])
+            at += 1
+    return out
+
+
+# -- programs ---------------------------------------------------------------------------------------------------------------
+
+
+def entries(words: list[str], number: int) -> list[str]:
+    """The entries of a program with their numbers, from this one on: `nav P 2 boy` is `1 nav:P 2 boy2`; [] if it is none."""
+    return next(_entries([word.lower() for word in words], number), [])
+
+
+def _entries(words: list[str], number: int) -> Iterator[list[str]]:
+    if not words:
+        yield []
+        return
+    for size in (1, 2):
+        entry = WRITTEN.get(tuple(words[:size]))
+        if entry:
+            for rest in _entries(words[size:], number + 1):
+                yield [str(number), entry, *rest]
+        entry = WRITTEN.get(tuple(words[1 : 1 + size])) if words[0].isdigit() else None
+        if entry:
+            for rest in _entries(words[1 + size :], int(words[0]) + 1):
+                yield [words[0], entry, *rest]
+
+
+def _entry_words() -> dict[tuple[str, ...], str]:
+    """How an entry may be written: `nav:P` or `nav P`, `boy2` or `2 boy`."""
+    out: dict[tuple[str, ...], str] = {}
+    for name in tables.ENTRY_NAMES:
+        out[name.lower(),] = name
+        verb, _, island = name.lower().partition(":")
+        if island:
+            out[verb, island] = name
+        elif data.ACTIONS[verb].kind == "collect":
+            out[verb[-1], verb[:-1]] = name
+    return out
+
+
+WRITTEN = _entry_words()

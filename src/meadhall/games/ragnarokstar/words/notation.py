@@ -5,11 +5,13 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable
 
+from meadhall.english import listed
 from meadhall.errors import BadRecord, IllegalMove
 from meadhall.game import CHANCE, REFEREE
 
-from ..rules import RagnarokStarState, codes, contracts, tables
-from . import names, refusals
+from .. import data
+from ..rules import RagnarokStarState, codes, collecting, contracts, tables
+from . import names, offers, refusals
 
 # -- say --------------------------------------------------------------------------------------------------------------------
 
@@ -79,7 +81,7 @@ CHOICES: tuple[tuple[int, str, Callable[[RagnarokStarState, int, int], str]], ..
     (0, "prog", lambda s, seat, n: f"{s.written[seat] + 1} {tables.ENTRY_NAMES[n]}"),
     (codes.KEEP, "keep", lambda _s, _seat, n: names.contract_id(n)),
     (codes.CLAIM, "claim", _claim),
-    (codes.LOOK_YOUNG, "eye", lambda _s, _seat, n: names.DECKS[n]),
+    (codes.LOOK_YOUNG, "eye", lambda _s, _seat, n: (*names.DECKS, "none")[n]),
     (codes.STEAL_NONE, "steal", lambda _s, _seat, _n: "none"),
     (codes.ROB, "steal", lambda s, _seat, n: _theft(s, codes.ROB + n)),
     (codes.GUEST_KEEP, "guest", lambda _s, _seat, n: ("keep", "play", "drop old", "drop new")[n]),
@@ -106,38 +108,111 @@ STARTS = [start for start, _, _ in CHOICES]
 
 
 def read(s: RagnarokStarState, actor: int, text: str) -> int:
-    """The choice or outcome that a text names; case and spacing do not matter."""
-    wanted = (in_full(s, text) if s.viewer == actor else " ".join(text.split())).lower()
-    for action in s.options(actor):
-        if say(s, actor, action).lower() == wanted:
+    """The choice or outcome that a text names; case and spacing do not matter. A player may use any name that the program prints."""
+    typed_by_player = s.viewer == actor and s.owes(actor)
+    wanted = (in_full(s, text) if typed_by_player else " ".join(text.split())).lower()
+    said = {action: say(s, actor, action) for action in s.options(actor)}
+    for action, line in said.items():
+        if line.lower() == wanted:
             return action
     if actor == CHANCE:
         raise IllegalMove(f"{text.strip()!r} cannot happen now; expected something like {say(s, actor, s.chance()[0][0])!r}")
+    found = _meant(s, actor, text, said) if typed_by_player else []
+    if len(found) == 1:
+        return found[0]
     raise IllegalMove(why(s, actor, text))
 
 
 def why(s: RagnarokStarState, seat: int, text: str) -> str:
     """Why a typed choice is refused, with the clause."""
-    words = (in_full(s, text) if s.viewer == seat else text).lower().split()
-    band = names.band_of(s, seat)
     if s.step == codes.END:
         return "The game is over."
-    if not words:
-        return "Write a choice such as " + _examples(s, seat)
+    band = names.band_of(s, seat)
     if not s.owes(seat):
-        return f"{band.capitalize()} owes no choice now."
+        return f"{band.capitalize()} has nothing to choose now."
+    said = {action: say(s, seat, action) for action in s.legal(seat)}
+    try:
+        words = (in_full(s, text) if s.viewer == seat else text).lower().split()
+    except IllegalMove as refused:
+        return str(refused)
+    if not words:
+        return f"{offers.prompt(s, seat).ask} {_possible(s, seat, said)}"
+    found = _meant(s, seat, text, said) if s.viewer == seat else []
+    if len(found) > 1:
+        return _several(text, [said[action] for action in found])
+    if found or " ".join(words) in [line.lower() for line in said.values()]:
+        return "That is legal."
     asked = asked_for(s)
     if words[0] != asked:
-        return f"Now a line beginning with {asked!r} is expected, such as " + _examples(s, seat)
+        return f"That is not what is asked now. {offers.prompt(s, seat).ask} {_possible(s, seat, said)}"
     if len(words) > 1 and asked != "ice" and words[1] != band:
-        return f"{words[1]} is not your band: you play {band}. RS-1.1"
-    reason = refusals.explain(s, seat, words) or f"{text.strip()!r} is not possible now."
-    return reason if asked == "prog" else f"{reason} Possible: {_examples(s, seat)}"
+        return f"{words[1].capitalize()} is not your band: you play {band}. RS-1.1"
+    reason, clause = refusals.explain(s, seat, words)
+    if asked == "prog":
+        return f"{reason} {clause}"
+    return f"{reason} {_possible(s, seat, said)} {clause}".strip()
 
 
-def _examples(s: RagnarokStarState, seat: int) -> str:
-    legal = s.legal(seat)
-    return ", ".join(repr(say(s, seat, action)) for action in legal[:3]) + (", ..." if len(legal) > 3 else "")
+def _possible(s: RagnarokStarState, seat: int, said: dict[int, str]) -> str:
+    """The legal choices in a sentence, contracts with their names."""
+    shown = [repr(line) + _name_of(action) for action, line in list(said.items())[:EXAMPLES]]
+    more = len(said) - len(shown)
+    if more > 0:
+        shown.append("something else" if more == 1 else f"{more} others")
+    return f"You can choose {listed(shown, 'or')}."
+
+
+def _name_of(action: int) -> str:
+    for first in (codes.KEEP, codes.RETURN):
+        if first <= action < first + codes.CARDS:
+            return f" ({data.CONTRACTS[action - first].name})"
+    return ""
+
+
+EXAMPLES = 3  # legal choices that a refusal lists
+READINGS = 4  # and meanings of a text that could be several
+
+
+def _meant(s: RagnarokStarState, seat: int, text: str, said: dict[int, str]) -> list[int]:
+    """The legal choices that a text can stand for, given how each is written: those of which it says a part, or all. A label of the
+    page is as good as the notation."""
+    wanted = {word.lower() for word in names.canonical(text)}
+    if not wanted:
+        return []
+    plain = names.plain(text)
+    labels = [action for action in said if names.plain(offers.choice(s, seat, action).label) == plain]
+    if labels:
+        return labels
+    return [action for action, line in said.items() if wanted <= _words(s, seat, action, line)]
+
+
+def _words(s: RagnarokStarState, seat: int, action: int, line: str) -> set[str]:
+    """The words by which a choice can be told: those of its notation after the chooser's band, of its label, and what it is about."""
+    head = line.split()
+    rest = head[1:] if head[0] == "ice" else head[2:]
+    out = {head[0], *rest, *names.canonical(offers.choice(s, seat, action).label)}
+    if action < codes.ENTRIES:
+        verb, _, island = tables.ENTRY_NAMES[action].partition(":")
+        out -= {str(s.written[seat] + 1)} - {verb[-1]}
+        out |= {verb, island, data.MUSICIANS[tables.MUSICIAN[action]].id}
+        if data.ACTIONS[verb].kind == "collect":
+            out.add(data.ACTIONS[verb].fan)
+    if codes.CLAIM < action < codes.LOOK_YOUNG:
+        out |= {names.ISLANDS[names.claim_parts(action)[1]], names.FANS[tables.TYPE[s.entry(seat)]]}
+    if codes.REMOVE <= action < codes.GIVE:
+        out |= {spot for k, spot in enumerate(names.SPOTS) if s.tiles[k] == action - codes.REMOVE + 1}
+    for first in (codes.KEEP, codes.RETURN):
+        if first <= action < first + codes.CARDS:
+            out |= set(names.plain(data.CONTRACTS[action - first].name))
+    out |= {word.removeprefix("+") for word in out}
+    return {word.lower() for word in out if word}
+
+
+def _several(text: str, readings: list[str]) -> str:
+    """A text that could mean several choices is never guessed."""
+    more = len(readings) - READINGS
+    shown = [repr(reading) for reading in readings[:READINGS]] + ([f"{more} others"] if more > 0 else [])
+    return f"{' '.join(text.split())!r} could mean {listed(shown, 'or')}."
 
 
 # -- records ----------------------------------------------------------------------------------------------------------------
@@ -192,10 +267,13 @@ def _readable(s: RagnarokStarState, text: str) -> bool:
 
 
 def _single(s: RagnarokStarState) -> tuple[int, int] | None:
-    """A seat that is asked although it has only one answer (RS-18.17)."""
+    """A seat that is asked only so that nobody can tell its guest star (RS-18.17), and what happens without the question."""
     for actor in s.actors():
-        if actor >= 0 and len(s.legal(actor)) == 1:
-            return actor, s.legal(actor)[0]
+        legal = s.legal(actor) if actor >= 0 else []
+        if len(legal) == 1:
+            return actor, legal[0]
+        if legal and s.step == codes.CLAIMS and legal[-1] < codes.CLAIM + 16 and not collecting.asked_without_a_card(s, actor):
+            return actor, int(collecting.usual_claim(s, actor))
     return None
 
 
@@ -276,11 +354,14 @@ def asked_for(s: RagnarokStarState) -> str:
 
 
 def in_full(s: RagnarokStarState, text: str) -> str:
-    """What a player types, as a whole line: on a view, the verb, the viewer's band and the numbers may be left out.
-    `nav:L boy1` is `prog red 1 nav:L 2 boy1`; `C12`, `own 2`, `blue girl`, `place E` will do too. Records say everything."""
-    words = text.split()
-    if s.viewer < 0 or not words or not s.owes(s.viewer):
-        return " ".join(words)
+    """What a player types, as a whole line: on a view, the verb, the viewer's band and the numbers may be left out, and names may
+    stand for ids. `nav:L boy1` and `sail to Lips Isle, 1 boy` are `prog red 1 nav:L 2 boy1`; `C12`, `own 2`, `blue girl`, `place E`
+    will do too. Records say everything."""
+    if s.viewer < 0 or not s.owes(s.viewer):
+        return " ".join(text.split())
+    words = names.canonical(text)
+    if not words:
+        return ""
     asked, head = asked_for(s), words[0].lower()
     if head == asked:
         words = words[1:]
@@ -294,8 +375,9 @@ def in_full(s: RagnarokStarState, text: str) -> str:
 
 def _bare(asked: str, words: list[str]) -> bool:
     """Some answers look like verbs: entries of a program such as steal and ice, and `keep` for a guest star."""
-    typed = [word.lower() for word in words]
-    return typed == ["keep"] if asked == "guest" else asked == "prog" and all(word in names.ENTRIES for word in typed)
+    if asked == "guest":
+        return [word.lower() for word in words] == ["keep"]
+    return asked == "prog" and bool(names.entries(words, 1))
 
 
 def _whose(s: RagnarokStarState, asked: str, words: list[str]) -> tuple[str, list[str]]:
@@ -314,10 +396,16 @@ def _as_typed(_s: RagnarokStarState, words: list[str]) -> list[str]:
 
 
 def _numbered(s: RagnarokStarState, words: list[str]) -> list[str]:
-    """Entries of a program without their numbers."""
-    if any(word.isdigit() for word in words):
-        return words
-    return [word for number, entry in enumerate(words, s.written[s.viewer] + 1) for word in (str(number), entry)]
+    """Entries of a program, each with its number."""
+    number = s.written[s.viewer] + 1
+    found = names.entries(words, number)
+    free = s.last_number() - s.written[s.viewer]
+    if len(found) // 2 > free:
+        numbers = f"the numbers {number} to {s.last_number()} are" if free > 1 else f"number {number} is"
+        raise IllegalMove(f"Only {numbers} still free, but these are {len(found) // 2} actions. RS-5.2")
+    if found or any(word.isdigit() for word in words):
+        return found or words
+    return [word for n, entry in enumerate(words, number) for word in (str(n), entry)]
 
 
 def _returned(_s: RagnarokStarState, words: list[str]) -> list[str]:

@@ -37,7 +37,7 @@ BLOCKS = (
     Block(codes.CLAIM + 16, CLAIMS, "claim <band> via * +G01 | claim <band> own <amount> +G01", "the same with Jimi Hendrixson"),
     Block(codes.CLAIM + 32, CLAIMS, "claim <band> at * +G02", "the same with Freyja Mercury, from any island"),
     Block(codes.CLAIM + 48, CLAIMS, "claim <band> via * +G03 | claim <band> own <amount> +G03", "the same with Kurt Kolbein"),
-    Block(codes.LOOK_YOUNG, names.DECKS, "eye <band> *", "the deck to look at"),
+    Block(codes.LOOK_YOUNG, (*names.DECKS, "none"), "eye <band> *", "the deck to look at"),
     Block(codes.STEAL_NONE, ("none",), "steal <band> *", "nothing is stolen"),
     Block(codes.ROB, VICTIMS, "steal <band> *", "a fan is stolen: victim * 4 + type"),
     Block(codes.ROB_SHIELDED, VICTIMS, "steal <band> * +G04", "the same with Lemmy Kilmjod, through a shield"),

@@ -105,6 +105,8 @@ def _claim(s: RagnarokStarState, seat: int, n: int) -> Choice:
 
 
 def _look(_s: RagnarokStarState, _seat: int, n: int) -> Choice:
+    if n == codes.LOOK_NONE - codes.LOOK_YOUNG:
+        return Choice(("b:none",), "Look at no card", "The decks stay open to the others.")
     deck = names.DECKS[n]
     return Choice((f"d:{deck}",), f"Look at the {deck} card", "Your eye token locks this deck for the round.")
 

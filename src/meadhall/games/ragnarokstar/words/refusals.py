@@ -2,61 +2,147 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from difflib import get_close_matches
+
+from meadhall.english import listed, plural
 
 from .. import data
 from ..rules import RagnarokStarState, codes, collecting, tables, theft
 from . import names
 
-# by verb: the only thing that can be wrong
-REASONS = {
-    "keep": "Keep one of the cards that you have drawn. RS-11.1",
-    "control": "No angry fan would move there in that direction. RS-17.9",
-    "g09": "No angry fan would move there in that direction. RS-17.9",
-    "scare": "You own no fan of that type. RS-17.14",
-    "send": "An angry fan goes to an opponent. RS-16.7",
-    "g08": "There is no fan of that type on your island. RS-18.10",
-    "g11": "Choose a port other than the one where your boat lies. RS-18.12",
-    "g12": "Move one of the two icebergs on the board to a free spot, or swap them. RS-18.13",
-}
+Reason = tuple[str, str]  # a sentence and its clause
 
 
-def explain(s: RagnarokStarState, seat: int, words: list[str]) -> str:
-    """The reason, for a line in lower case that begins with the verb that is due and the seat's band; "" where there is none."""
-    verb = words[0]
-    if verb == "prog":
-        return _program(s, seat, words)
-    if verb == "claim":
-        return _claim(s, seat, words)
-    if verb == "steal":
-        return _theft(s, seat, words)
-    if verb == "ice":
-        return _ice(s, words)
-    if verb in ("window", "react", "guest") and words[-1] == "play":
-        return _play(s, verb)
-    if verb == "guest":
-        return _guest(s, seat)
-    return REASONS.get(verb, "")
+def explain(s: RagnarokStarState, seat: int, words: list[str]) -> Reason:
+    """The reason, for a line in lower case that begins with the verb that is due and the seat's band."""
+    return VERBS[words[0]](s, seat, words[1:] if words[0] == "ice" else words[2:])
 
 
-def _program(s: RagnarokStarState, seat: int, words: list[str]) -> str:
+def _unknown_fan(word: str) -> str:
+    return f"There is no fan {word!r}: there are {listed(names.FANS)}."
+
+
+def _opponent(s: RagnarokStarState, seat: int, words: list[str], clause: str) -> Reason | None:
+    """What is wrong with a band that is named as an opponent; None if nothing is."""
+    if not words:
+        return "Name a band.", clause
+    if words[0] not in names.BANDS:
+        return f"There is no band {words[0]!r}.", clause
+    other = names.seat_of(s, words[0])
+    if other < 0:
+        return f"Nobody plays {words[0]} in this game.", "RS-1.1"
+    return (f"You play {words[0]} yourself: name an opponent.", clause) if other == seat else None
+
+
+# -- programs and contracts -------------------------------------------------------------------------------------------------
+
+
+def _program(s: RagnarokStarState, seat: int, words: list[str]) -> Reason:
+    """What is wrong with the first wrong pair of a number and an action."""
     number = s.written[seat] + 1
-    if len(words) < 4:
-        return f"Write the number and the action: prog {names.band_of(s, seat)} {number} boy2."
-    action = words[3]
-    if words[2] != str(number):
-        return f"The next number is {number}: numbers are given in rising order. RS-5.2"
-    if action in ("nav", "fly", "dragon"):
-        return f"{action} names an island, such as {action}:P. RS-5.3"
-    if action not in names.ENTRIES:
-        meant = get_close_matches(action, names.ENTRIES, 1)
-        return f"There is no action {action!r} on the band board" + (f"; did you mean {meant[0]}?" if meant else ".") + " RS-5.2"
-    musician = tables.MUSICIAN[names.ENTRIES.index(action)]
-    if musician == codes.SIXTH and s.expansion < codes.DIVALKYRIE:
-        return "The sixth musician belongs to the Divalkyrie expansion. RS-17.1"
-    if any(tables.MUSICIAN[s.programs[seat * 6 + k] - 1] == musician for k in range(s.written[seat])):
-        return f"The {data.MUSICIANS[musician].name.lower()} has a number already. RS-5.2"
-    return "The dragon may only be sent to a port that is open now. RS-5.5"
+    if len(words) < 2:
+        if words and words[0] in (*names.ENTRIES, *AIMED):
+            return f"Write the number before the action: {number} {words[0]}.", "RS-5.2"
+        return f"Write the action that gets number {number}, such as boy2 or nav:P.", "RS-5.2"
+    planned = {int(tables.MUSICIAN[s.programs[seat * 6 + k] - 1]): k for k in range(s.written[seat])}  # by musician: its number less 1
+    entries = [int(s.programs[seat * 6 + k]) - 1 for k in range(s.written[seat])]
+    for at in range(0, len(words) - 1, 2):
+        action = words[at + 1]
+        if action not in names.ENTRIES:
+            return _no_action(action)
+        if words[at] != str(len(entries) + 1):
+            return f"Number {len(entries) + 1} is the next to be written, not {words[at]}.", "RS-5.2"
+        entry = names.ENTRIES.index(action)
+        musician = int(tables.MUSICIAN[entry])
+        if musician == codes.SIXTH and s.expansion < codes.DIVALKYRIE:
+            return "The sixth musician belongs to the Divalkyrie expansion.", "RS-17.1"
+        if musician in planned:
+            name, before = data.MUSICIANS[musician].name, planned[musician]
+            return f"The {name} has number {before + 1} already ({tables.ENTRY_NAMES[entries[before]]}) and acts once.", "RS-5.2"
+        planned[musician] = len(entries)
+        entries.append(entry)
+    return "Write one action after the other.", "RS-5.2"
+
+
+AIMED = ("nav", "fly", "dragon")
+
+
+def _no_action(action: str) -> Reason:
+    """Why there is no such entry."""
+    verb, colon, island = action.partition(":")
+    if action in AIMED:
+        return f"{action} names an island too, such as {action}:P for {names.ISLAND_NAMES[0]}.", "RS-5.3"
+    if colon and verb in AIMED:
+        return f"There is no island {island!r}: there are {listed(names.ISLANDS)}.", "RS-5.3"
+    if colon and verb in data.ACTIONS:
+        return f"{verb} names no island.", "RS-5.3"
+    near = get_close_matches(action, names.ENTRIES, 1)
+    return f"There is no action {action!r} on the band board" + (f"; did you mean {near[0]}?" if near else "."), "RS-5.2"
+
+
+def _keep(s: RagnarokStarState, _seat: int, _words: list[str]) -> Reason:
+    return "Keep one of the contracts that you have drawn.", "RS-1.10" if s.step == codes.FIRST_KEEP else "RS-11.1"
+
+
+def _return(_s: RagnarokStarState, _seat: int, _words: list[str]) -> Reason:
+    return "Return one of the contracts that you have drawn.", "RS-18.11"
+
+
+# -- collections ------------------------------------------------------------------------------------------------------------
+
+
+def _claim(s: RagnarokStarState, seat: int, words: list[str]) -> Reason:
+    card = 0
+    if words and words[-1].startswith("+"):
+        if not _holds(s, seat, words[-1]):
+            return _not_held(words[-1]), "RS-18.3"
+        card = int(s.guests[seat])
+        if card > codes.G03:
+            return f"{names.guest_name(card)} is not played with a collection.", "RS-18.3"
+        words = words[:-1]
+    island, amount = _source(s, seat, words)
+    if island < 0:
+        return "Claim from your own island (own 2), or across a link (via M 1).", "RS-9.7"
+    place, fans = names.ISLAND_NAMES[island], names.PLURALS[tables.TYPE[s.entry(seat)]]
+    if words[0] == "via" and island == s.boats[seat]:
+        return f"Your boat is docked at {place}: write own instead of via.", "RS-9.7"
+    reach = collecting.within_reach(s, seat, island, card if card in (codes.G01, codes.G02) else collecting.WITHOUT)
+    if reach == 0:
+        return _out_of_reach(s, seat, island)
+    if amount < 1:
+        return f"Say how many {fans} you claim: 1 to {reach}, or none at all.", "RS-9.7"
+    if amount > reach:
+        return f"At most {names.fans(reach, tables.TYPE[s.entry(seat)])} can be claimed on {place} with this action.", "RS-9.7"
+    return f"{names.guest_name(card)} would add nothing to that claim.", "RS-18.15"
+
+
+def _source(s: RagnarokStarState, seat: int, words: list[str]) -> tuple[int, int]:
+    """The island and the amount of a claim; -1 for no island, 0 for no amount."""
+    amount = int(words[-1]) if words and words[-1].isdigit() else 0
+    if words[:1] == ["own"]:
+        return int(s.boats[seat]) if s.boats[seat] != codes.CENTRE else 0, amount
+    return next((names.ISLANDS.index(word.upper()) for word in words if word.upper() in names.ISLANDS), -1), amount
+
+
+def _out_of_reach(s: RagnarokStarState, seat: int, island: int) -> Reason:
+    """Why nothing can be claimed from an island."""
+    entry, home = s.entry(seat), s.boats[seat]
+    place, fans = names.ISLAND_NAMES[island], names.PLURALS[tables.TYPE[entry]]
+    if home == codes.CENTRE:
+        return "A boat in the centre can collect nothing.", "RS-9.6"
+    if island != home and not s.linked(island, home):
+        return f"{place} is not linked to your island by ice.", "RS-9.3"
+    if s.fans[island * 4 + tables.TYPE[entry]] == 0:
+        return f"There are no {fans} on {place}.", "RS-9.7"
+    return "A collection of 1 fan cannot reach across a link.", "RS-9.4"
+
+
+def _look(_s: RagnarokStarState, _seat: int, _words: list[str]) -> Reason:
+    return "There are a young and an old deck.", "RS-12.1"
+
+
+# -- thefts -----------------------------------------------------------------------------------------------------------------
 
 
 def _holds(s: RagnarokStarState, seat: int, word: str) -> bool:
@@ -64,67 +150,167 @@ def _holds(s: RagnarokStarState, seat: int, word: str) -> bool:
     return s.guests[seat] > 0 and word.upper() == f"+{names.guest_id(s.guests[seat])}"
 
 
-def _claim(s: RagnarokStarState, seat: int, words: list[str]) -> str:
-    if words[-1].startswith("+"):
-        held = _holds(s, seat, words[-1])
-        return "The guest star would add nothing to that claim. RS-18.15" if held else "You do not hold that guest star. RS-18.3"
-    if words[-1] == "none":
-        return "With one island in reach and no risk of the mosh pit the largest claim is made for you. RS-9.11"
-    home = s.boats[seat]
-    island = home if words[2:3] == ["own"] else next((i for i, x in enumerate(names.ISLANDS) if words[3:4] == [x.lower()]), -1)
-    if island < 0:
-        return "Claim from your own island (own 2), or across a link (via M 1). RS-9.7"
-    if home == codes.CENTRE:
-        return "A boat in the centre can collect nothing. RS-9.6"
-    if island != home and not s.linked(island, home):
-        return f"{names.ISLAND_NAMES[island]} is not linked to your island by ice. RS-9.3"
-    most = collecting.within_reach(s, seat, island, collecting.WITHOUT)
-    if most == 0:
-        return f"No {names.FANS[tables.TYPE[s.entry(seat)]]} can be reached there with this action. RS-9.3, RS-9.4"
-    return f"At most {most} can be claimed there. RS-9.7, RS-9.11"
+def _not_held(word: str) -> str:
+    known = {f"+{guest.id.lower()}": guest.name for guest in data.GUESTS}
+    return f"You do not hold {known[word]}." if word in known else f"There is no guest star {word[1:]!r}."
 
 
-def _theft(s: RagnarokStarState, seat: int, words: list[str]) -> str:
-    card = words[-1] if words[-1].startswith("+") else ""
+def _theft(s: RagnarokStarState, seat: int, words: list[str]) -> Reason:
+    card = words[-1] if words and words[-1].startswith("+") else ""
     if card and not _holds(s, seat, card):
-        return "You do not hold that guest star. RS-18.7"
-    victim = names.seat_of(s, words[2]) if len(words) > 2 else -1
-    if victim < 0 or victim == seat:
-        return "Name an opponent and a type of fan. RS-10.3"
-    fans = [word for word in words[3:] if not word.startswith("+")]
+        return _not_held(card), "RS-18.7"
+    wrong = _opponent(s, seat, words, "RS-10.3")
+    if wrong:
+        return wrong
+    fans = [word for word in words[1:] if not word.startswith("+")]
     strange = next((word for word in fans if word not in names.FANS), "")
-    if strange or not fans:
-        return (f"There is no fan {strange!r}" if strange else "Name a type of fan too") + f": there are {', '.join(names.FANS)}. RS-10.3"
+    if fans == ["none"]:
+        return "To steal nothing, write none without a band.", "RS-10.4"
+    if strange:
+        return _unknown_fan(strange), "RS-10.3"
+    if not fans and theft.beside(s, seat, names.seat_of(s, words[0])):
+        return f"Name a type of fan too: {listed(names.FANS, 'or')}.", "RS-10.3"
     if len(fans) > 2 or (len(fans) == 2 and card != "+g05"):
-        return "A theft takes one fan; two only with Ozzy Asbjorn, written +G05. RS-10.3, RS-18.7"
-    band = words[2].capitalize()
+        return "A theft takes one fan; two only with Ozzy Asbjorn, written +G05.", "RS-10.3"
+    return _no_theft(s, seat, names.seat_of(s, words[0]), fans, card)
+
+
+def _no_theft(s: RagnarokStarState, seat: int, victim: int, fans: list[str], card: str) -> Reason:
+    """Why these fans of an opponent cannot be stolen, with or without a card in hand."""
+    band = names.band_name(s, victim)
+    if s.boats[seat] == codes.CENTRE:
+        return "Nobody is robbed in the centre.", "RS-10.5"
     if not theft.beside(s, seat, victim):
-        return f"{band} is not docked at your island. RS-10.3"
+        return f"{band} is not docked at your island.", "RS-10.3"
     if theft.shielded(s, victim) and card != "+g04":
-        return f"{band} has a shield up. RS-10.1"
-    if not theft.can_rob(s, seat, False) and card != "+g04":
-        return "Nobody beside you has a fan to lose. RS-10.5"
-    return f"{band} owns no such fan. RS-10.4"
+        return f"{band} has a shield up.", "RS-10.1"
+    owned = [int(s.halls[victim * 4 + kind]) for kind in range(4)]
+    if any(fans.count(fan) > owned[kind] for kind, fan in enumerate(names.FANS)):
+        missing = next(kind for kind, fan in enumerate(names.FANS) if fans.count(fan) > owned[kind])
+        have = f"only {names.fans(owned[missing], missing)}" if owned[missing] else f"no {names.SINGULARS[missing]}"
+        return f"{band} owns {have}.", "RS-10.4"
+    if card == "+g04":
+        return f"{band} has no shield up: steal without Lemmy Kilmjod.", "RS-18.16"
+    if card == "+g05":
+        return "With Ozzy Asbjorn name two fans.", "RS-18.7"
+    return f"{names.guest_name(s.guests[seat])} is not played with a theft.", "RS-18.16"
 
 
-def _ice(s: RagnarokStarState, words: list[str]) -> str:
-    if s.step == codes.ICE_REMOVE:
-        return "First remove one of the two tiles on the board. RS-14.1"
-    if s.step == codes.ICE_GIVE:
-        return "Now give the removed tile to an opponent. RS-14.3"
-    if len(words) > 2 and words[2] != names.TILES[s.held]:
-        return f"You place the tile that you held: the {names.TILES[s.held]}. RS-14.1"
-    return "Place your tile on one of the three free spots. RS-14.4"
+# -- guest stars ------------------------------------------------------------------------------------------------------------
 
 
-def _play(s: RagnarokStarState, verb: str) -> str:
-    card = data.GUESTS[s.drawn_guest - 1] if verb == "guest" and s.drawn_guest > 0 else None
-    if card is not None and not card.instant:
-        return f"{card.name} is not an instant: it is played {card.timing}. RS-17.3"
-    return "The guest star cannot have an effect now. RS-18.14"
+def _window(s: RagnarokStarState, seat: int, words: list[str]) -> Reason:
+    card = data.GUESTS[s.guests[seat] - 1]
+    if words != ["play"]:
+        return f"Play {card.name} now, or hold it.", "RS-18.2"
+    if not card.instant:
+        return f"{card.name} is not an instant: it is played {card.timing}.", "RS-18.1"
+    return f"{card.name} would have no effect now.", "RS-18.14"
 
 
-def _guest(s: RagnarokStarState, seat: int) -> str:
+def _answer(s: RagnarokStarState, seat: int, words: list[str]) -> Reason:
+    card = data.GUESTS[s.guests[seat] - 1]
+    if words != ["play"]:
+        return f"Play {card.name} now, or hold it.", "RS-18.17"
+    when = "when it is drawn, before number 1 or after the last" if card.instant else card.timing
+    return f"{card.name} is of no use here: it is played {when}.", "RS-18.9" if s.step != codes.MOVES else "RS-18.8"
+
+
+def _guest(s: RagnarokStarState, seat: int, words: list[str]) -> Reason:
+    drawn = data.GUESTS[s.drawn_guest - 1]
+    if words == ["play"]:
+        if not drawn.instant:
+            return f"{drawn.name} is not an instant: it is played {drawn.timing}.", "RS-17.3"
+        return f"{drawn.name} would have no effect now.", "RS-18.14"
     if s.guests[seat] == 0:
-        return "You hold no other guest star, so there is nothing to drop. RS-17.4"
-    return "Nobody may hold two guest stars: drop the old or the new one, or play it. RS-17.4"
+        return f"You hold no other guest star: keep {drawn.name}, or play it if it is an instant.", "RS-17.3"
+    return f"Nobody may hold two guest stars: drop the old one ({names.guest_name(s.guests[seat])}) or the new one.", "RS-17.4"
+
+
+def _lodge(s: RagnarokStarState, _seat: int, words: list[str]) -> Reason:
+    if not words or words[0] not in names.BANDS:
+        return "Name the band whose lodge it is, and forward or back.", "RS-17.7"
+    if names.seat_of(s, words[0]) < 0:
+        return f"Nobody plays {words[0]} in this game.", "RS-1.1"
+    if words[1:] not in (["forward"], ["back"]):
+        return "Angry fans move forward (towards the exit) or back (to the stage).", "RS-17.8"
+    return f"No angry fan in the lodge of {names.band_name(s, names.seat_of(s, words[0]))} could move {words[1]}.", "RS-17.9"
+
+
+def _encore(s: RagnarokStarState, seat: int, words: list[str]) -> Reason:
+    if not words or words[0] not in names.FANS:
+        return _unknown_fan(" ".join(words)), "RS-18.10"
+    return f"There is no {names.SINGULARS[names.FANS.index(words[0])]} on {names.port(s.boats[seat])}.", "RS-18.10"
+
+
+def _flight(s: RagnarokStarState, seat: int, words: list[str]) -> Reason:
+    if words and words[0].upper() in names.ISLANDS:
+        return f"Your boat lies at {names.port(s.boats[seat])} already: choose another port.", "RS-18.12"
+    return f"Name a port: {listed(names.ISLANDS, 'or')}.", "RS-18.12"
+
+
+def _shift(s: RagnarokStarState, _seat: int, words: list[str]) -> Reason:
+    if words and words[0] == names.TILES[s.held]:
+        return f"The {words[0]} is with the Ice Master and is not touched.", "RS-18.13"
+    return "Move one of the two icebergs on the board to a free spot, or swap them.", "RS-18.13"
+
+
+# -- losses, angry fans, ice ------------------------------------------------------------------------------------------------
+
+
+def _scare(_s: RagnarokStarState, _seat: int, words: list[str]) -> Reason:
+    if not words or words[0] not in names.FANS:
+        return _unknown_fan(" ".join(words)), "RS-17.14"
+    return f"You own no {names.SINGULARS[names.FANS.index(words[0])]}.", "RS-17.14"
+
+
+def _send(s: RagnarokStarState, seat: int, words: list[str]) -> Reason:
+    return _opponent(s, seat, words, "RS-16.7") or ("Send one angry fan at a time.", "RS-16.7")
+
+
+def _ice(s: RagnarokStarState, seat: int, words: list[str]) -> Reason:
+    step, named = (*words, "", "")[:2]
+    if s.step == codes.ICE_REMOVE:
+        if step in ("give", "place"):
+            return "First remove one of the two icebergs on the board; then give it away, and last place yours.", "RS-14.1"
+        if named == names.TILES[s.held]:
+            return f"You hold the {named}: remove one of the other two.", "RS-14.1"
+        return "Remove one of the two icebergs on the board.", "RS-14.1"
+    if s.step == codes.ICE_GIVE:
+        if step != "give":
+            return f"Now give away the {names.TILES[s.lifted]} that you have removed; then place yours.", "RS-14.1"
+        return _opponent(s, seat, words[1:], "RS-14.3") or ("Give the removed iceberg to one band.", "RS-14.3")
+    return _place(s, words)
+
+
+def _place(s: RagnarokStarState, words: list[str]) -> Reason:
+    if words[:1] != ["place"]:
+        return f"Now place the {names.TILES[s.held]} that you held.", "RS-14.1"
+    tile = next((word for word in words[1:] if word in names.TILES), "")
+    if tile and tile != names.TILES[s.held]:
+        return f"You place the iceberg that you held, the {names.TILES[s.held]}, not the {tile}.", "RS-14.1"
+    spot = next((k for k, name in enumerate(names.SPOTS) if name.lower() in words[1:]), -1)
+    if spot >= 0 and s.tiles[spot]:
+        return f"The {names.TILES[s.tiles[spot]]} lies at {names.SPOTS[spot]}: {plural(3, 'spot')} are free.", "RS-14.4"
+    return f"Name a free spot: {listed([name for k, name in enumerate(names.SPOTS) if not s.tiles[k]], 'or')}.", "RS-14.4"
+
+
+VERBS: dict[str, Callable[[RagnarokStarState, int, list[str]], Reason]] = {
+    "prog": _program,
+    "keep": _keep,
+    "claim": _claim,
+    "eye": _look,
+    "steal": _theft,
+    "guest": _guest,
+    "control": _lodge,
+    "scare": _scare,
+    "window": _window,
+    "react": _answer,
+    "g08": _encore,
+    "g09": _lodge,
+    "g10": _return,
+    "g11": _flight,
+    "g12": _shift,
+    "send": _send,
+    "ice": _ice,
+}

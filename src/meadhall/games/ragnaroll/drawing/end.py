@@ -8,7 +8,7 @@ from meadhall.svg import Markup, crest, el, icon, join
 
 from ..data import DUMMY_FIRES, RANKS
 from ..rules import RagnarollState, runes, scoring
-from ..words import names
+from ..words import names, offers
 from . import parts
 from .sheet import PARTS
 
@@ -20,11 +20,23 @@ def tally(s: RagnarollState, first: int, look: Look) -> Markup:
     seats = [(first + i) % int(s.seats) for i in range(s.seats)]
     points = [scoring.score_parts(s, seat) for seat in seats]
     notes = [_notes(s, seat) for seat in seats]
-    heads = [el("th", crest(seat), el("span", look.names[seat]), scope="col") for seat in seats]
+    heads = [
+        el(
+            "th",
+            crest(seat, look.names[seat]),
+            el("span", look.names[seat], title=look.names[seat], data_audit_ok="clip: a long name is in full in the tooltip"),
+            scope="col",
+        )
+        for seat in seats
+    ]
     rows: list[Markup] = []
+    totals = s.points()
+    tied = sum(total == max(totals) for total in totals) > 1  # then the trolls are compared (RR-16.2)
     for i, name in enumerate(PARTS):
         cells = [_cell(made[i], note[i]) for made, note in zip(points, notes, strict=True)]
-        rows.append(el("tr", el("th", icon(PART_ICONS[i]), name, scope="row"), *cells))
+        rows.append(
+            el("tr", el("th", icon(PART_ICONS[i]), name, scope="row"), *cells, cls="decides" if tied and name == "Trolls" else None)
+        )
     won = scoring.winners(s) if s.seats > 1 else 0
     sums = [_sum(sum(made), has(won, seat)) for seat, made in zip(seats, points, strict=True)]
     table = el(
@@ -32,9 +44,9 @@ def tally(s: RagnarollState, first: int, look: Look) -> Markup:
         el("thead", el("tr", el("th", "Points", scope="col"), *heads)),
         el("tbody", *rows),
         el("tfoot", el("tr", el("th", "Total", scope="row"), *sums)),
-        cls="tally rr-tally",
+        cls="tally rr-tally many" if s.seats > 3 else "tally rr-tally",
     )
-    return join(el("h2", "The count"), el("div", table, cls="rr-scroll"))
+    return join(el("h2", "The count"), el("p", offers.decided(s), cls="small rr-why"), el("div", table, cls="rr-scroll"))
 
 
 def _cell(points: int, note: str) -> Markup:
@@ -79,7 +91,8 @@ def _fire(fire: int, name: str, seat: int, rank: int) -> Markup:
     return el(
         "li",
         el("span", str(rank or "–"), cls="rk"),
-        crest(seat, name) if seat >= 0 else icon("bot-thrall", "crest", name),
+        crest(seat) if seat >= 0 else icon("bot-thrall", "crest"),
+        el("span", name, cls="fn", title=name, data_audit_ok="clip: a long name is in full in the tooltip"),
         el("span", bar, cls="fb"),
         el("b", str(fire), cls="num"),
         el("b", parts.minus(-int(scoring.penalty(rank))) if seat >= 0 else "", cls="num neg"),

@@ -12,6 +12,7 @@ from ..words import names, offers
 from . import grid, overlay, parts
 
 SYMBOL = {tables.TROLL: "s-troll", tables.WARRIOR: "s-warrior", tables.STANDING: "s-standing-stone"}
+TERM = {tables.EMPTY: "empty", tables.TROLL: "troll", tables.WARRIOR: "warrior", tables.STANDING: "standing-stone"}
 OPEN, STRUCK, BURNT = 0, 1, 2
 
 
@@ -49,7 +50,9 @@ def square(q: int, state: int, offer: int, printed: bool) -> Markup:
         drawn.append(_offer(x, y, offer))
     name = names.SQUARES[q]
     words = ", ".join(filter(None, (name, names.picture(q), ("", "struck", "burnt")[state])))
-    return el("g", el("title", words), *drawn, id=offers.square_id(q), cls="spot sqr", data_spot=f"c:{name}", aria_label=words)
+    term = TERM[kind] if state == OPEN else "burnt" if state == BURNT else "printed" if printed else "struck"
+    spot = {"data_spot": f"c:{name}", "data_term": term, "aria_label": words}
+    return el("g", el("title", words), *drawn, id=offers.square_id(q), cls="spot sqr", **spot)
 
 
 def _offer(x: float, y: float, offer: int) -> Markup:
@@ -78,15 +81,31 @@ def scenery() -> Markup:
     """Banners with the column numbers, sector grounds, row numbers."""
     lines = path("M0 0V6", "rr-hatch")
     turned = {"patternunits": "userSpaceOnUse", "patterntransform": "rotate(45)"}
-    out = [el("defs", el("pattern", lines, id="rr-hatch", width=6, height=6, **turned))]
+    paper = el("rect", cls="rr-ground", width=grid.WIDE, height=grid.HIGH)  # for a picture that stands alone
+    out = [paper, el("defs", el("pattern", lines, id="rr-hatch", width=6, height=6, **turned))]
     for sector, (letter, cls) in enumerate(zip(names.LETTERS, parts.SECTOR_CLASS, strict=True)):
         x = grid.left(sector * 6)
-        heads = [el("text", el("tspan", letter, cls="hl"), str(c + 1), cls=f"hd {cls}", x=x + c * grid.CELL + 26, y=26) for c in range(6)]
+        heads = [
+            el(
+                "text",
+                el("tspan", letter, cls="hl"),
+                str(c + 1),
+                cls=f"hd {cls}",
+                x=x + c * grid.CELL + 26,
+                y=26,
+                data_audit_ok="overlap: the hammer over a column says its number again",
+            )
+            for c in range(6)
+        ]
         banner = path(f"M{x - 2} 8H{x + 314}L{x + 308} 20L{x + 314} 32H{x - 2}L{x + 4} 20Z", f"ban {cls}")
         ground = el("rect", cls=f"secb {cls}", x=x - 2, y=grid.TOP - 2, width=6 * grid.CELL + 4, height=6 * grid.CELL + 4, rx=4)
         out.append(el("g", banner, *heads, ground, cls=f"sec {cls}"))
     for y in range(6):
-        out += [el("text", str(y + 1), cls="rn", x=at, y=grid.top(y) + 32) for at in (grid.LEFT_EDGE - 15, grid.WIDE - grid.LEFT_EDGE + 15)]
+        said = {"data_audit_ok": "overlap: the tag of a neighbour over a row says its number again"}
+        out += [
+            el("text", str(y + 1), cls="rn", x=at, y=grid.top(y) + 32, **said)
+            for at in (grid.LEFT_EDGE - 15, grid.WIDE - grid.LEFT_EDGE + 15)
+        ]
     return join(*out)
 
 
@@ -107,7 +126,7 @@ def track(sector: int, trolls: int, spent: int) -> Markup:
                 out.append(path(f"M{x + 28} {y + 29}L{x + 46} {y + 11}", "spent"))
         else:
             out.append(el("text", str((place + 1) // 2), cls=f"tr-n{on}", x=x + 37, y=y + 29))
-    return el("g", *out, role="img", aria_label=title)
+    return el("g", *out, role="img", aria_label=title, data_term="track")
 
 
 def sheet_map(s: RagnarollState, seat: int, sheet: int, own: bool) -> Markup:

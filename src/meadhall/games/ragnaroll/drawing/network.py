@@ -64,7 +64,15 @@ def row_reward(colour: int, on: bool = False, title: str = "") -> Markup:
     box = el("rect", x=276, y=y - 19, width=54, height=38, rx=6)
     bolts = [parts.use("s-strike", x, y - 10, 18, "bolt", 20) for x in (297, 309)]
     points = el("text", str(ROW_POINTS), x=289, y=y + 8)
-    return el("g", el("title", title) if title else None, box, points, *bolts, cls="rew on" if on else "rew")
+    return el(
+        "g",
+        el("title", title) if title else None,
+        box,
+        points,
+        *bolts,
+        cls="rew on" if on else "rew",
+        data_term=f"row-{parts.SECTOR_CLASS[colour]}",
+    )
 
 
 def column_reward(value: int, *more: Markup | None, title: str = "", cls: str = "") -> Markup:
@@ -74,10 +82,11 @@ def column_reward(value: int, *more: Markup | None, title: str = "", cls: str = 
         "g",
         el("title", title) if title else None,
         el("rect", x=x - 17, y=152, width=34, height=32, rx=5),
-        parts.use("s-troll", x - 15, 155, 22, "pic", 24),
-        el("text", names.LETTERS[sector], x=x + 11, y=172),
+        parts.use("s-troll", x - 17, 157, 21, "pic", 23),
+        el("text", names.LETTERS[sector], x=x + 11, y=174),
         *more,
         cls=f"crew {parts.SECTOR_CLASS[sector]}{cls}",
+        data_term=f"column-{value + 1}",
     )
 
 
@@ -91,7 +100,10 @@ def _column_reward(value: int, on: bool) -> Markup:
 def plain_stone(stone: int) -> list[Markup]:
     """A stone with its value."""
     x, y = place(stone)
-    return [parts.use("rr-stone", x - 18, y - 21, 36, height=40), el("text", str(stone % 6 + 1), x=x - 1, y=y + 6)]
+    number = el(
+        "text", str(stone % 6 + 1), x=x - 1, y=y + 6, data_audit_ok="overlap: a stone that is crossed off has its cross over the number"
+    )
+    return [parts.use("rr-stone", x - 18, y - 21, 36, height=40), number]
 
 
 @cache
@@ -106,4 +118,5 @@ def _stone(stone: int, on: bool, legal: bool, lit: bool) -> Markup:
         drawn.append(el("g", el("rect", cls="sel-b", **frame), el("rect", cls="sel-f", **frame), cls="lit-mark" if lit else "mark"))
     words = f"{name}{', crossed off' if on else ''}"
     cls = f"spot rst {parts.SECTOR_CLASS[stone // 6]}{' on' if on else ''}"
-    return el("g", el("title", words), *drawn, id=f"st-{name}", cls=cls, data_spot=f"st:{name}", aria_label=words)
+    spot = {"data_spot": f"st:{name}", "data_term": f"row-{parts.SECTOR_CLASS[stone // 6]}", "aria_label": words}
+    return el("g", el("title", words), *drawn, id=f"st-{name}", cls=cls, **spot)

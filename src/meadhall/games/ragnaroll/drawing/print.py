@@ -46,11 +46,10 @@ def blank() -> str:
         ],
         el("text", "RagnaRoll", cls="pr-title", x=44, y=62),
         el("text", "by Al Leduc", cls="pr-small", x=46, y=80),
-        el("text", "Shaman", cls="pr-small", x=880, y=46),
-        path("M926 48H1056", "pr-line"),
-        el("text", "Total", cls="pr-small", x=880, y=78),
-        el("rect", cls="pr-box", x=926, y=56, width=64, height=30, rx=3),
+        el("text", "Shaman", cls="pr-small", x=848, y=44),
+        path("M896 46H1056", "pr-line"),
         _rounds(),
+        _dice(),
         group((PAGE_WIDE - grid.WIDE) / 2, 96, _map()),
         _gods(),
         _network(),
@@ -82,6 +81,24 @@ def _rounds() -> Markup:
     return join(*out)
 
 
+def _dice() -> Markup:
+    """A place for each of the three dice, with its role, beside the rounds."""
+    out = []
+    for role, name in enumerate(("Thunder", "Circle", "Triangle")):
+        x = 866 + role * 72
+        out.append(el("rect", cls="pr-box", x=x, y=50, width=28, height=28, rx=5))
+        out.append(group(x + 6, 56, _role(role), cls="pr-role"))
+        out.append(el("text", name, cls="pr-tiny mid", x=x + 14, y=89))
+    return join(*out)
+
+
+def _role(role: int) -> Markup:
+    """Hammer, ring or triangle, 16 units wide."""
+    if role == 0:
+        return parts.use("s-hammer", 0, 0, 16)
+    return el("circle", cls="pr-ring", cx=8, cy=8, r=6) if role == 1 else path("M8 1L15 14H1Z", "pr-ring")
+
+
 TOP = 96 + grid.HIGH + 18
 
 
@@ -102,7 +119,10 @@ def _gods() -> Markup:
     x, y = 44 + 2 * 172, TOP + 112
     vee = path(f"M{x + 12} {y + 34}h9v36h36v9h-45z", "pr-cell")
     out += [el("rect", cls="pr-box", x=x, y=y, width=164, height=104, rx=5), el("text", "Valhalla", cls="pr-name", x=x + 12, y=y + 22), vee]
-    out += [el("text", line, cls="pr-small", x=x + 66, y=y + 52 + 15 * k) for k, line in enumerate(("dead warriors", "+1 each, not −1"))]
+    out += [
+        el("text", line, cls="pr-small", x=x + 66, y=y + 50 + 15 * k)
+        for k, line in enumerate(("a dead warrior", "brings 1 and", "does not cost 1"))
+    ]
     return join(*out)
 
 
@@ -121,13 +141,23 @@ def _network() -> Markup:
 def _score() -> Markup:
     """Boxes for the seven parts and the total; the price of turned dice and fires to cross off."""
     out = []
-    prices = {5: "  ".join(f"−{cost}" for cost in FIRE_PENALTIES), 6: "  ".join(f"−{cost}" for cost in TURN_COSTS)}
+    prices = {5: "  ".join(f"−{cost}" for cost in FIRE_PENALTIES)}
     for i, name in enumerate((*PARTS, "Total")):
         y = TOP + i * 26
         out += [
-            el("text", name, cls="pr-name small" if name == "Total" else "pr-small", x=928, y=y + (11 if i in prices else 16)),
+            el(
+                "text",
+                name,
+                cls="pr-name small" if name == "Total" else "pr-small",
+                x=928,
+                y=y + (8 if name == "Turned dice" else 11 if i in prices else 16),
+            ),
             el("rect", cls="pr-box", x=1016, y=y, width=40, height=22, rx=3),
         ]
+        if name == "Turned dice":  # a box to cross off for each turn
+            for k, cost in enumerate(TURN_COSTS):
+                out.append(el("rect", cls="pr-box", x=928 + k * 28, y=y + 11, width=24, height=13, rx=2))
+                out.append(el("text", f"−{cost}", cls="pr-tiny mid", x=940 + k * 28, y=y + 21))
         if i in prices:
             out.append(el("text", prices[i], cls="pr-tiny", x=928, y=y + 22))
     return join(*out)

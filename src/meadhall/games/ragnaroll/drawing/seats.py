@@ -14,31 +14,32 @@ from .map import thumbnail
 STATUS = {codes.ASSIGN: ("choosing", "dice set"), codes.RESOLVE: ("resolving", "finished"), codes.RUNES_FIRST: ("choosing", "finished")}
 
 
-def neighbours(s: RagnarollState, seat: int, look: Look) -> Markup:
-    """The others, left neighbour first, then the dummies."""
+def neighbours(s: RagnarollState, seat: int, look: Look, own: bool) -> Markup:
+    """The others, first the left and the right neighbour, then the dummies."""
     seats, points, burning = int(s.seats), s.points(), scoring.fires(s)
-    rows: list[Markup] = []
-    for i in range(1, seats):
-        other = (seat + i) % seats
-        rows.append(_neighbour(s, other, seat, look, points[other], int(burning[other])))
+    order = [(seat + i) % seats for i in range(1, seats)]
+    if len(order) > 2:
+        order.insert(1, order.pop())  # the right neighbour sits at the end of the ring
+    rows = [_neighbour(s, other, seat, look, points[other], int(burning[other]), own) for other in order]
     rows += [_dummy(s, i, fire) for i, fire in enumerate(DUMMY_FIRES.get(seats, ()))]
     note = None if s.ended() or seats == 1 else el("p", "Their sheets as all have seen them last.", cls="tiny muted note")
     return join(*rows, note)
 
 
-def _neighbour(s: RagnarollState, other: int, seat: int, look: Look, points: int, fire: int) -> Markup:
+def _neighbour(s: RagnarollState, other: int, seat: int, look: Look, points: int, fire: int, own: bool) -> Markup:
     sheet = int(s.known_sheet(other))
     sides = [word for word, which in (("left", codes.FROM_LEFT), ("right", codes.FROM_RIGHT)) if dice.neighbour(s, seat, which) == other]
-    side = f"{' and '.join(sides)} neighbour" if sides else f"seat {other + 1}"
+    side = f"seat {other + 1}"
+    if sides:
+        side = f"{' and '.join(sides)} neighbour" if own else f"{' and '.join(sides)} of this sheet"
     top = el(
         "div",
         crest(other),
-        el("div", el("b", look.names[other], cls="who"), el("span", side, cls="small muted"), cls="grow"),
-        _status(s, other),
+        el("div", el("b", look.names[other], cls="who"), el("span", side, _status(s, other), cls="small muted"), cls="grow"),
         el("b", parts.minus(points), cls="pts num"),
         cls="nb-top",
     )
-    shown = None if s.ended() else el("div", *_dice(s, other), _gives(s, other) if sides else None, cls="nb-dice")
+    shown = None if s.ended() else el("div", *_dice(s, other), _gives(s, other, own) if sides else None, cls="nb-dice")
     small = thumbnail(s, sheet, 14 if s.seats <= 3 else 10)
     return el("article", top, shown, small, _facts(s, sheet, fire), cls="nb", id=f"seat-{other}")
 
@@ -48,7 +49,7 @@ def _status(s: RagnarollState, other: int) -> Markup | None:
     if words is None:
         return None
     busy = s.depth[other] != 0
-    return el("span", icon("clock" if busy else "check"), words[0 if busy else 1], cls="chip")
+    return el("span", icon("clock" if busy else "check"), words[0 if busy else 1], cls="doing")
 
 
 def _dice(s: RagnarollState, other: int) -> list[Markup]:
@@ -62,11 +63,11 @@ def _dice(s: RagnarollState, other: int) -> list[Markup]:
     return []
 
 
-def _gives(s: RagnarollState, other: int) -> Markup | None:
+def _gives(s: RagnarollState, other: int, own: bool) -> Markup | None:
     """The row that a neighbour gives."""
     if s.phase == codes.RESOLVE and s.roles[other * 2] > 0:
-        return el("span", f"gives you row {dice.thunder_number(s, other)}", cls="small muted gives")
-    return el("span", "your row 1–6", cls="small muted gives") if s.phase == codes.ASSIGN else None
+        return el("span", f"gives {'you ' if own else ''}row {dice.thunder_number(s, other)}", cls="small muted gives")
+    return el("span", "your row 1–6" if own else "row 1–6", cls="small muted gives") if s.phase == codes.ASSIGN else None
 
 
 def _facts(s: RagnarollState, sheet: int, fire: int) -> Markup:
@@ -86,4 +87,4 @@ def _dummy(s: RagnarollState, i: int, fire: int) -> Markup:
     face = el("span", die(value), cls="rr-die neutral" if value else "rr-die hidden")
     words = el("div", el("b", f"Dummy D{i + 1}", cls="who"), el("span", "gives a row, holds a fire", cls="small muted"), cls="grow")
     top = el("div", face, words, el("span", icon("burnt", "i", "fire"), str(fire), cls="dfire"), cls="nb-top")
-    return el("article", top, cls="nb")
+    return el("article", top, cls="nb", data_term=f"dummy-d{i + 1}")

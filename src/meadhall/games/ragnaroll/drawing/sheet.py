@@ -17,18 +17,31 @@ FIRE_RANKS = ("none", "largest", "second", "third")
 # -- head -------------------------------------------------------------------------------------------------------------
 
 
-def head(s: RagnarollState, sheet: int) -> Markup:
-    """Title, rounds with bonus and free stones, turn boxes, magic."""
+def head(s: RagnarollState, seat: int, sheet: int, title: str) -> Markup:
+    """Title, rounds with bonus and free stones, turn boxes, magic; on phones also the points so far."""
     signs = [icon(f"rune-{name}", "rn") for name in RUNES]
     boxes = [el("span", f"−{price}", cls="tb on" if i < s.turns[sheet] else "tb") for i, price in enumerate(TURN_COSTS)]
     used = f"Turned dice: {s.turns[sheet]} of 3"
-    turn = el("div", el("span", "Turn a die", cls="lab"), *boxes, cls="rr-turn", role="img", aria_label=used)
-    magic = el("div", el("span", "Magic", cls="lab"), icon("magic", "spk"), el("b", str(s.magic(sheet)), cls="num"), cls="rr-magic")
+    turn = el("div", el("span", "Turn a die", cls="lab"), *boxes, cls="rr-turn", role="img", aria_label=used, data_term="turn")
+    magic = el(
+        "div",
+        el("span", "Magic", cls="lab"),
+        icon("magic", "spk"),
+        el("b", str(s.magic(sheet)), cls="num"),
+        cls="rr-magic",
+        data_term="magic",
+    )
+    now = el("div", el("span", "Now", cls="lab"), el("b", parts.minus(sum(scoring.score_parts(s, seat))), cls="num"), cls="rr-now")
     return el(
         "header",
-        el("div", el("h1", "RagnaRoll"), el("span", *signs, cls="runes", aria_hidden="true"), cls="rr-title"),
+        el(
+            "div",
+            el("h1", title, title=title, data_audit_ok="clip: a long name is in full in the tooltip"),
+            el("span", *signs, cls="runes", aria_hidden="true"),
+            cls="rr-title",
+        ),
         el("ol", *_rounds(s, sheet), cls="rr-rounds", aria_label="Rounds"),
-        el("div", turn, magic, cls="rr-boxes"),
+        el("div", turn, magic, now, cls="rr-boxes"),
         cls="rr-head",
     )
 
@@ -43,7 +56,8 @@ def _rounds(s: RagnarollState, sheet: int) -> list[Markup]:
         bonus = f"+{printed}" if printed else "" if god else "·"
         past = number < s.round or (number == s.round and s.ended())
         cls = "past" if past else "now" if number == s.round else None
-        out.append(el("li", el("b", str(number), stone), el("span", god, bonus, cls="bo"), cls=cls))
+        term = came[number].key if number in came else "free-stone" if stone else "bonus"
+        out.append(el("li", el("b", str(number), stone), el("span", god, bonus, cls="bo"), cls=cls, data_term=term))
     return out
 
 
@@ -77,6 +91,7 @@ def _god_tile(s: RagnarollState, sheet: int, which: int) -> Markup:
         id=f"god-{god.key}",
         data_spot=f"g:{god.key}",
         title=f"{god.name}: {god.power}",
+        data_term=god.key,
     )
 
 
@@ -94,6 +109,7 @@ def _valhalla_tile(s: RagnarollState, sheet: int) -> Markup:
         el("span", "each dead warrior +1, not −1", cls="gw"),
         el("span", words, cls="gs"),
         cls="god val open" if opened else "god val",
+        data_term="valhalla",
     )
 
 

@@ -31,11 +31,12 @@ def draw(s: RagnarollState, look: Look) -> Drawing:
         dice, classes = tray(s, seat, own, look)
         regions["dice"] = Region(dice, classes, "Dice and steps")
     regions["sectors"] = Region(sector_tabs(s, seat, known, own), "rr-sectors", "Sectors")
-    regions["stage"] = Region(_sheet(s, seat, known, own, picture), "rr-sheet", f"The sheet of {look.names[seat]}")
+    title = "RagnaRoll" if s.viewer == seat or s.seats == 1 else look.names[seat]  # whoever watches sees whose sheet it is
+    regions["stage"] = Region(_sheet(s, seat, known, own, picture, title), "rr-sheet", f"The sheet of {look.names[seat]}")
     if over:
         regions["count"] = Region(end.tally(s, seat, look), "panel rr-count", "The count")
         regions["fires"] = Region(end.fire_table(s, look), "panel rr-firebox", "Largest fires")
-    regions["seats"] = Region(neighbours(s, seat, look), "panel nbs", "Neighbours")
+    regions["seats"] = Region(neighbours(s, seat, look, s.viewer == seat), "panel nbs", "Neighbours")
     return Drawing(picture, regions, "rr rr-end" if over else "rr")
 
 
@@ -52,10 +53,10 @@ def _knots() -> Markup:
     return join(*corners)
 
 
-def _sheet(s: RagnarollState, seat: int, known: int, own: bool, picture: Markup) -> Markup:
+def _sheet(s: RagnarollState, seat: int, known: int, own: bool, picture: Markup, title: str) -> Markup:
     snaps = [el("i", cls="snap", id=f"sec-{letter}") for letter in "rby"]
     foot = [sheet.god_tiles(s, known), network(s, seat, known, own)]
     if not s.ended():
         foot.append(sheet.score(s, seat))
     wrap = el("div", *snaps, picture, cls="rr-mapwrap")
-    return join(_knots(), sheet.head(s, known), wrap, el("div", *foot, cls="rr-foot end" if s.ended() else "rr-foot"))
+    return join(_knots(), sheet.head(s, seat, known, title), wrap, el("div", *foot, cls="rr-foot end" if s.ended() else "rr-foot"))

@@ -68,6 +68,7 @@ def _sockets(kind: int, values: list[int], roles: list[int]) -> list[Markup]:
             el("span", parts.role_icon(role, "sk-i"), el("b", ROLES[role]), cls="sk-t"),
             el("span", hints[role], cls="sk-h"),
             cls="socket sel" if role == asked else "socket",
+            data_term=ROLES[role].lower(),
         )
         for role, colour in enumerate(roles)
     ]
@@ -78,8 +79,17 @@ def _turner(s: RagnarollState, seat: int) -> Markup:
     for letter, colour in zip(names.LETTERS, names.COLOURS, strict=True):
         spot = {"id": f"turn-{letter}", "data_spot": f"b:turn-{letter}", "aria_label": f"Turn the {colour} die"}
         buttons.append(el("button", icon("turn-cw"), letter, cls="btn sm", type="button", **spot))
+        buttons += [_face(s, seat, letter, value) for value in range(1, 7)]
     price = el("b", f"−{TURN_COSTS[int(s.turns[seat])]}", cls="cost num")
     return el("div", el("span", "Turn one die", cls="lab"), el("div", *buttons, cls="trow"), price, cls="turner")
+
+
+def _face(s: RagnarollState, seat: int, letter: str, value: int) -> Markup:
+    """A number to which a die can be turned; it appears when the die has been picked."""
+    colour = names.LETTERS.index(letter)
+    spot = {"id": f"turn-{letter}{value}", "data_spot": f"b:turn-{letter}{value}"}
+    label = f"Turn {names.die(s, seat, colour)} to {value}"
+    return el("button", parts.small_die(colour, value), cls="face", type="button", aria_label=label, title=label, **spot)
 
 
 # -- steps ------------------------------------------------------------------------------------------------------------
@@ -97,10 +107,10 @@ def _steps(s: RagnarollState, seat: int, look: Look) -> list[Markup]:
     now = _present_step(s, seat, order)
     out: list[Markup] = []
     for i, (kind, which) in enumerate(order):
-        symbol, title, more = _step_words(s, seat, kind, which, look)
+        sign, title, more, term = _step_words(s, seat, kind, which, look)
         cls = "done" if i < now else "now" if i == now else "pre"
         current = {"aria_current": "step"} if i == now else {}
-        out.append(el("li", el("span", icon(symbol), cls="ic"), el("b", title), el("span", more, cls="d"), cls=cls, **current))
+        out.append(el("li", el("span", sign, cls="ic"), el("b", title), el("span", more, cls="d"), cls=cls, data_term=term, **current))
     return out
 
 
@@ -113,26 +123,35 @@ def _present_step(s: RagnarollState, seat: int, order: list[tuple[int, int]]) ->
     if kind == codes.STRIKE:
         return order.index((codes.AIM, parameter))
     summoning = len(order) - 1
+    if kind >= codes.SUMMON or kind == codes.ANY_STONE or _came_now(s, seat):
+        return summoning
     ahead = [i for i, (step, which) in enumerate(order) if step != codes.RUNE_MAGIC and step * codes.STEP + which in steps]
-    if kind in (codes.SUMMON, codes.ANY_STONE) or not ahead:
+    if not ahead:
         return summoning
     if kind in (codes.COLUMN, codes.FREE):
         return summoning - 1 if ahead[0] == summoning else 0
-    return max(0, ahead[0] - 1)
+    return max(0, ahead[0] - (2 if ahead[0] == summoning else 1))  # a stone that the strike before has just won
 
 
-def _step_words(s: RagnarollState, seat: int, kind: int, which: int, look: Look) -> tuple[str, Markup, str]:
-    """A symbol, a title and a few words for a step."""
+def _came_now(s: RagnarollState, seat: int) -> bool:
+    """Did a god come in this round? Playing solo, the summoning goes on after it (RR-18.3)."""
+    return s.round in s.claimed_in[seat * 5 : seat * 5 + 5]
+
+
+def _step_words(s: RagnarollState, seat: int, kind: int, which: int, look: Look) -> tuple[Markup, str, str, str]:
+    """A sign, a title, a few words and the term for a step."""
     if kind == codes.POWER:
-        return "standing-stone", join("Stone"), names.die(s, seat, int(dice.thunder_colour(s, seat)))
+        return icon("standing-stone"), "Stone", names.die(s, seat, int(dice.thunder_colour(s, seat))), "network"
     if kind == codes.RUNE_MAGIC:
-        return "rune-gebo", join("Rune magic"), "columns and rows"
+        return icon("rune-gebo"), "Rune magic", "rewards", "rune-magic"
     if kind == codes.SUMMON:
-        return "god-s", join("Summon"), "one god" if s.seats > 1 else "any gods"
+        return icon("god-s"), "Summon", "one god" if s.seats > 1 else "any gods", "summon"
     q = names.SQUARES[int(dice.target(s, seat, which))]
     if which == codes.BOLT:
-        return "strike", join("Lightning"), f"aims at {q}"
+        return icon("strike"), "Lightning", f"aims at {q}", "bolt"
     place = int(dice.neighbour(s, seat, which))
-    face = crest(place) if place < s.seats else None
-    who = look.names[place] if place < s.seats else f"dummy D{place - int(s.seats) + 1}"
-    return "hammer", join(face, f"{'Left' if which == codes.FROM_LEFT else 'Right'} {q}"), f"with {who}"
+    row = f"row {dice.ring_number(s, place)}"
+    side = "Left" if which == codes.FROM_LEFT else "Right"
+    if place < s.seats:
+        return crest(place, look.names[place]), f"{side} {q}", row, "thunder"
+    return icon("hammer"), f"{side} {q}", f"D{place - int(s.seats) + 1}: {row}", "thunder"

@@ -32,7 +32,7 @@ def write(row: Row, s: RagnarollState, seat: int) -> None:
         row.skip(1)
     row.plane("options", "the set-up", 7)
     row.part(s.printed, 1)
-    row.part(s.bonus_track, 2)
+    row.part(s.bonus_track, 3)
     row.part(s.order, 1)
     row.part(s.early_end, 2)
     row.part(s.valhalla_arm - 4, 1)

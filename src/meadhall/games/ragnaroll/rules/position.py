@@ -19,7 +19,7 @@ from . import codes, shapes, tables
 
 _FIELDS: Final[list[Field]] = [
     Field("printed", 0, 1),
-    Field("bonus_track", 0, 2),
+    Field("bonus_track", 0, 3),
     Field("order", codes.THUNDER_FIRST, codes.LIGHTNING_FIRST),
     Field("early_end", codes.EARLY_AUTO, codes.EARLY_NEVER),
     Field("valhalla_arm", 4, 5),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from meadhall.bits import has
+from meadhall.english import listed
 from meadhall.errors import IllegalMove
 from meadhall.game import CHANCE
 
@@ -107,18 +108,25 @@ def _verb(word: str) -> str:
     if word in VERBS or not found:
         return word
     if len(found) > 1:
-        raise IllegalMove(f"{word!r} may be {' or '.join(found)}; write a letter more")
+        raise IllegalMove(f"{word!r} may be {listed(found, 'or')}; write a letter more")
     return found[0]
 
 
 def read(s: RagnarollState, actor: int, text: str) -> int:
-    """The action that a text names; `P1` may be left out, verbs may be shortened, squares come in any order."""
+    """The action that a text names; `P1` may be left out, verbs may be shortened, squares come in any order, names are understood."""
+    if actor >= 0 and s.depth[actor] > 0:
+        words = _own_words(s, actor, text)
+        found = _named(s, actor, words)
+        if len(found) == 1:
+            return found[0]
+        if len(found) > 1:
+            raise IllegalMove(_both(s, actor, text, found))
     words = tidy(text)
     who = PLAYER.match(words[0]) if words else None
     if actor >= 0 and who and int(who.group(1)) != actor + 1:
         raise IllegalMove(f"{text.strip()!r} is a choice of P{who.group(1)}, not of P{actor + 1}")
     wanted = " ".join(words if actor == CHANCE or who else [f"p{actor + 1}", *words])
-    for action in s.options(actor):
+    for action in s.options(actor) if actor == CHANCE else ():
         if say(s, actor, action).lower() == wanted:
             return action
     pieces = lines(s, wanted) if actor >= 0 and words else []
@@ -127,17 +135,80 @@ def read(s: RagnarollState, actor: int, text: str) -> int:
     raise IllegalMove(f"{text.strip()!r} is not a possible outcome now" if actor == CHANCE else why(s, actor, text))
 
 
+def _own_words(s: RagnarollState, seat: int, text: str) -> list[str]:
+    """The words of a choice in the notation, without the name of the seat; of another seat's choice all of them."""
+    words = text.strip().rstrip("!").lower().split()
+    if words[:1] == [f"p{seat + 1}"]:
+        words = words[1:]
+    kind, parameter = divmod(int(s.present(seat)), codes.STEP)
+    bare = names.plain(words)
+    if kind == codes.SUMMON and len(bare) == 1 and len(bare[0]) > 2 and names.god(bare[0]) >= 0:
+        return ["summon", GODS[names.god(bare[0])].key]  # `Loki` alone; the verb `loki` belongs to chance
+    words = tidy(" ".join(names.plain(tidy(" ".join(words)))))
+    if words[:1] == ["column"] and words[1:2] != [str(parameter + 1)] and len(words) == 2 and kind == codes.COLUMN:
+        words.insert(1, str(parameter + 1))
+    if words[:1] == ["summon"] and len(words) == 2 and names.god(words[1]) >= 0:
+        words[1] = GODS[names.god(words[1])].key
+    if words[:1] in (["strike"], ["mark"], ["choose"]):
+        words = words[1:]
+    if words[:1] == ["circle"] and words[2:3] == ["triangle"] and len(words) == 4 and words[3] == _left_over(s, seat, words[1]):
+        words = words[:2]
+    return [_die(s, seat, word) for word in words]
+
+
+def _die(s: RagnarollState, seat: int, word: str) -> str:
+    """`blue` and `blue>2` as the seat's blue die."""
+    colour, sign, value = word.partition(">")
+    if colour in names.COLOURS and s.phase == codes.ASSIGN:
+        return names.die(s, seat, names.COLOURS.index(colour)).lower() + sign + value
+    return word
+
+
+def _left_over(s: RagnarollState, seat: int, circle: str) -> str:
+    """The die that is neither Thunder nor this Circle."""
+    left = 3 - int(dice.thunder_colour(s, seat)) - names.LETTERS.lower().find(circle[:1])
+    return names.die(s, seat, left).lower() if 0 <= left < 3 else ""
+
+
+def _named(s: RagnarollState, seat: int, words: list[str]) -> list[int]:
+    """The choices that these words name, with their verb or without it."""
+    options = [(action, _chosen(s, seat, action).lower().split()) for action in s.legal(seat)]
+    exact = [action for action, said in options if said == words]
+    if exact or not words or words[0] in VERBS:
+        return exact
+    if len(words) > 1:  # the squares of a shape or a line, in any order
+        words = sorted(words, key=lambda word: names.SQUARE_OF.get(word, -1))
+    return [
+        action
+        for action, said in options
+        if said[-len(words) :] == words and len(said) - len(words) in (1, 2 if said[0] == "column" else 1)
+    ]
+
+
+def _both(s: RagnarollState, seat: int, text: str, found: list[int]) -> str:
+    readings = listed([f"`{_chosen(s, seat, action)}`" for action in found], "or")
+    return f"{text.strip()!r} could mean {readings}; write one of them in full."
+
+
 def why(s: RagnarollState, seat: int, text: str) -> str:
     """Why a typed choice is refused, with the clause."""
     try:
         words = tidy(text)
+        if words and PLAYER.match(words[0]):
+            if words[0] != f"p{seat + 1}":
+                return f"You are P{seat + 1}: nobody can touch another player's sheet. RR-2.3"
+            words = words[1:]
+        if s.depth[seat] <= 0:
+            return refusals.explain(s, seat, words, text.strip(), "")
+        words = _own_words(s, seat, text)
     except IllegalMove as refused:
         return f"{refused}."
-    if words and PLAYER.match(words[0]):
-        if words[0] != f"p{seat + 1}":
-            return f"You are P{seat + 1}: nobody can touch another player's sheet. RR-2.3"
-        words = words[1:]
-    return refusals.explain(s, seat, words, text.strip())
+    found = _named(s, seat, words)
+    if len(found) > 1:
+        return _both(s, seat, text, found)
+    if found:
+        return f"`{_chosen(s, seat, found[0])}` can be chosen now."
+    return refusals.explain(s, seat, words, text.strip(), _chosen(s, seat, s.legal(seat)[-1]))
 
 
 # -- lines of records -------------------------------------------------------------------------------------------------

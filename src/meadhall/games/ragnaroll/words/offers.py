@@ -170,7 +170,7 @@ def _line(s: RagnarollState, seat: int, squares: list[int]) -> Choice:
 def prompt(s: RagnarollState, seat: int) -> Prompt:
     """What a seat should do now, or whom it waits for."""
     if s.phase == codes.DONE:
-        return Prompt(_result(s, seat))
+        return Prompt(_result(s, seat), decided(s))
     if s.turn() == CHANCE:
         falling = {codes.ROLL: "The dice fall.", codes.LAST_TIE: "Loki decides."}
         return Prompt(falling.get(int(s.phase), "The dummies roll."))
@@ -238,3 +238,17 @@ def _result(s: RagnarollState, seat: int) -> str:
     else:
         text = f"The game is over: {max(points)} points win."
     return text.replace("-", "−")
+
+
+def decided(s: RagnarollState) -> str:
+    """Why it ended, and what decided a tie on points."""
+    points, won = s.points(), scoring.winners(s)
+    best = [seat for seat in range(s.seats) if points[seat] == max(points)]
+    if len(best) == 1:
+        return names.ending(s)
+    if size(won) == len(best):
+        return f"{names.ending(s)} Points and trolls are equal."
+    trolls = max(int(s.all_trolls(s.seats + seat)) for seat in best)
+    if size(won) == 1 and sum(s.all_trolls(s.seats + seat) == trolls for seat in best) > 1:
+        return f"{names.ending(s)} Points and trolls are equal; Loki chose."
+    return f"{names.ending(s)} Equal points: {trolls} trolls decide."

@@ -3,34 +3,65 @@
 from __future__ import annotations
 
 from meadhall.bits import has
+from meadhall.english import listed
+from meadhall.terms import find
 
-from ..data import GODS
-from ..rules import RagnarollState, codes, gods, tables
+from ..data import COLUMN_SECTOR, GODS
+from ..rules import RagnarollState, codes, dice, gods, tables
 from . import names
+from .terms import TERMS
 
-# each step: its verbs, what it asks, its clause
-ASKS: dict[int, tuple[tuple[str, ...], str, str]] = {
-    codes.TURN: (("keep", "turn"), "keep, or turn one die, e.g. `turn Y6>2`", "RR-4.2"),
-    codes.THUNDER: (("thunder", "set"), "name the Thunder die, e.g. `thunder B5`", "RR-4.6"),
-    codes.CIRCLE: (("circle",), "name the Circle die, e.g. `circle R3`", "RR-4.6"),
-    codes.ANY_STONE: (("rune",), "cross off a stone, e.g. `rune B4`", "RR-10.1"),
-    codes.STONE: (("rune",), "cross off a stone of that colour, e.g. `rune B4`", "RR-8.4"),
-    codes.COLUMN: (("column",), "strike a troll for the full column, e.g. `column 5 B3-3`", "RR-10.2"),
-    codes.FREE: (("free",), "make a free strike, e.g. `free R3-1`", "RR-10.4"),
-    codes.STRIKE: (("hit", "bend", "shift", "fizzle"), "carry out the strike: hit, bend, shift or fizzle", "RR-7.1"),
-    codes.SUMMON: (("summon", "pass"), "summon a god or pass", "RR-11.1"),
-    codes.SHAPE: (("burn", "summon"), "choose the five squares that burn", "RR-11.10"),
-    codes.WODENS: (("smite",), "smite a troll", "RR-12.1"),
-    codes.FRIGGS: (("blast",), "blast any unmarked square", "RR-12.2"),
-    codes.SIFS: (("smite",), "smite a troll", "RR-12.6"),
-    codes.THORS: (("smite",), "smite a troll", "RR-12.3"),
-    codes.LINE: (("line",), "choose the squares in line with the troll", "RR-12.3"),
+# the verbs of each step
+VERBS: dict[int, tuple[str, ...]] = {
+    codes.TURN: ("keep", "turn"),
+    codes.THUNDER: ("thunder", "set"),
+    codes.CIRCLE: ("circle",),
+    codes.ANY_STONE: ("rune",),
+    codes.STONE: ("rune",),
+    codes.COLUMN: ("column",),
+    codes.FREE: ("free",),
+    codes.STRIKE: ("hit", "bend", "shift", "fizzle"),
+    codes.SUMMON: ("summon", "pass"),
+    codes.SHAPE: ("burn", "summon"),
+    codes.WODENS: ("smite",),
+    codes.FRIGGS: ("blast",),
+    codes.SIFS: ("smite",),
+    codes.THORS: ("smite",),
+    codes.LINE: ("line",),
 }
-KNOWN = {verb for verbs, _, _ in ASKS.values() for verb in verbs}
+KNOWN = {verb for verbs in VERBS.values() for verb in verbs} | {"triangle"}
+POWERS = (codes.WODENS, codes.FRIGGS, codes.SIFS, codes.THORS, codes.LINE)
 
 
-def explain(s: RagnarollState, seat: int, words: list[str], text: str) -> str:
-    """The reason for refusing these words of a seat."""
+def asked(s: RagnarollState, seat: int, kind: int, parameter: int) -> tuple[str, str]:
+    """What a step asks of a seat, and the clause."""
+    colour = names.COLOURS[parameter] if kind in (codes.STONE, codes.WODENS) else ""
+    if kind == codes.STRIKE:
+        return f"carry out the strike at {names.SQUARES[int(s.aims[seat]) - 1]}", "RR-7.1"
+    if kind == codes.COLUMN:
+        return f"strike a {names.COLOURS[COLUMN_SECTOR[parameter]]} troll for column {parameter + 1}", "RR-10.2"
+    if kind == codes.SHAPE:
+        return f"choose the five squares that burn for {GODS[parameter].name}", "RR-11.10"
+    if kind == codes.LINE:
+        return f"choose the squares in line with the troll on {names.SQUARES[parameter]}", "RR-12.3"
+    if kind == codes.ANY_STONE:
+        return "cross off any open stone of your network", "RR-3.2" if s.phase == codes.RUNES_FIRST else "RR-12.5"
+    return {
+        codes.TURN: ("keep your dice or turn one of them", "RR-4.2"),
+        codes.THUNDER: ("name the Thunder die", "RR-4.6"),
+        codes.CIRCLE: ("name the Circle die", "RR-4.6"),
+        codes.STONE: (f"cross off an open {colour} stone", "RR-8.4"),
+        codes.FREE: ("make a free strike at a light square", "RR-10.4"),
+        codes.SUMMON: ("summon a god or pass", "RR-11.1"),
+        codes.WODENS: (f"choose the {colour} troll that Woden smites", "RR-12.1"),
+        codes.FRIGGS: ("choose the square that Frigg blasts", "RR-12.2"),
+        codes.SIFS: ("choose a troll that Sif smites", "RR-12.6"),
+        codes.THORS: ("choose the troll that Thor smites", "RR-12.3"),
+    }[kind]
+
+
+def explain(s: RagnarollState, seat: int, words: list[str], text: str, example: str) -> str:
+    """The reason for refusing these words of a seat; the example is a choice that it has."""
     if s.phase == codes.DONE:
         return "The game is over. RR-14.1"
     if s.depth[seat] == 0:
@@ -39,17 +70,57 @@ def explain(s: RagnarollState, seat: int, words: list[str], text: str) -> str:
     if s.depth[seat] < 0:
         return "You cannot see what this player must choose. RR-2.6"
     kind, parameter = divmod(int(s.present(seat)), codes.STEP)
-    verbs, ask, clause = ASKS[kind]
-    if not words:
-        return f"Nothing is written; {ask}. {clause}"
-    if words[0] not in KNOWN:
-        return f"{text!r} is not a choice; {ask}. {clause}"
-    if words[0] not in verbs:
-        return f"Not now: {ask}. {clause}"
-    return _why(s, seat, kind, parameter, words[0], words[1:])
+    ask, clause = asked(s, seat, kind, parameter)
+    now = f"{ask}, e.g. `{example}`. {clause}"
+    if not text:
+        return f"Nothing is written; {now}"
+    verb = words[0] if words else ""
+    if verb not in KNOWN:
+        found = find(TERMS, text)
+        what = f"{found[0].name} is not a choice now" if found else f"{text!r} is not a choice"
+        return f"{what}; {now}"
+    if verb not in VERBS[kind]:
+        return _too_early_or_late(s, seat, kind, verb) or f"Not now: {now}"
+    return _why(s, seat, kind, parameter, verb, words[1:], example)
 
 
-def _why(s: RagnarollState, seat: int, kind: int, parameter: int, verb: str, rest: list[str]) -> str:
+def _too_early_or_late(s: RagnarollState, seat: int, kind: int, verb: str) -> str:
+    """Why a verb does not belong to this step, where a rule says so; "" else."""
+    if kind in (codes.THUNDER, codes.CIRCLE) and verb in ("turn", "keep"):
+        return f"Turning is over for this round: name the {'Thunder' if kind == codes.THUNDER else 'Circle'} die. RR-4.2"
+    if kind == codes.CIRCLE and verb in ("thunder", "set"):
+        thunder = names.die(s, seat, int(dice.thunder_colour(s, seat)))
+        return f"{thunder} is the Thunder die already; name the Circle die. RR-4.6"
+    if kind <= codes.CIRCLE and verb == "triangle":
+        return "The Triangle is the die that is left when Thunder and Circle are named. RR-4.6"
+    if verb == "pass":
+        return _why_pass(s, kind)
+    if verb in ("bend", "shift", "fizzle") and (kind in POWERS or kind in (codes.COLUMN, codes.FREE)):
+        return "Only the strikes of the dice bend, shift or fizzle. RR-7.9"
+    if verb == "summon" and s.phase == codes.RESOLVE:
+        if kind in POWERS:
+            return "A god is using its power; that comes first. RR-11.8"
+        return "Gods are summoned after the strikes and their rune magic. RR-5.1" if kind == codes.STRIKE else ""
+    return ""
+
+
+def _why_pass(s: RagnarollState, kind: int) -> str:
+    if kind == codes.TURN:
+        return "There is nothing to pass on: write `keep` to leave the dice as they are. RR-4.2"
+    if kind <= codes.CIRCLE:
+        return "Every die takes a role. RR-4.6"
+    if kind == codes.STRIKE:
+        return "A strike cannot be declined. RR-7.8"
+    if kind in (codes.COLUMN, codes.FREE):
+        return "Rewards must be taken. RR-10.5"
+    if kind == codes.STONE:
+        return "A struck standing stone crosses off a stone of its colour; that cannot be declined. RR-8.4"
+    if kind == codes.ANY_STONE and s.phase == codes.RUNES_FIRST:
+        return "The free stone cannot be declined. RR-3.2"
+    return "A god that was called must come and use its power. RR-11.8"
+
+
+def _why(s: RagnarollState, seat: int, kind: int, parameter: int, verb: str, rest: list[str], example: str) -> str:
     """The right verb, but not a possible choice."""
     if kind <= codes.CIRCLE:
         return _why_turn(s, seat, rest) if verb == "turn" else _why_role(s, seat, kind, verb, rest)
@@ -58,7 +129,7 @@ def _why(s: RagnarollState, seat: int, kind: int, parameter: int, verb: str, res
     if kind == codes.STRIKE:
         return _why_strike(s, seat, verb, rest)
     if kind in (codes.SUMMON, codes.SHAPE):
-        return _why_god(s, seat, kind, parameter, rest)
+        return _why_god(s, seat, kind, parameter, verb, rest, example)
     return _why_square(s, seat, kind, parameter, rest)
 
 
@@ -71,23 +142,32 @@ def _why_turn(s: RagnarollState, seat: int, rest: list[str]) -> str:
         return "All three turn boxes are used; a fourth turn is impossible. RR-4.3"
     die, _, value = "".join(rest).upper().partition(">")
     if die not in _own_dice(s, seat):
-        return f"Name a die as you rolled it: {', '.join(_own_dice(s, seat))}. RR-4.2"
+        return f"You rolled {listed(_own_dice(s, seat))}: name one of these dice, e.g. `turn {_turned(s, seat)}`. RR-4.2"
     if value == die[1:]:
-        return "A turn must change the value. RR-4.5"
-    return f"A die shows 1 to 6, not {value or 'nothing'}. RR-4.2"
+        return "A turn must change the number. RR-4.5"
+    return f"Say which number from 1 to 6 the die is turned to, e.g. `turn {_turned(s, seat, die)}`. RR-4.2"
+
+
+def _turned(s: RagnarollState, seat: int, die: str = "") -> str:
+    die = die or names.die(s, seat, 0)
+    return f"{die}>{1 if die[1:] != '1' else 2}"
 
 
 def _why_role(s: RagnarollState, seat: int, kind: int, verb: str, rest: list[str]) -> str:
     if verb == "keep":
         return "Keeping is always possible: write `keep`. RR-4.2"
     if verb == "set":
-        return "Write the three roles as `set thunder=B5 circle=R3 triangle=Y2`. RR-4.6"
+        return f"Give each of your dice a role: `set {_roles(s, seat)}`. RR-4.6"
     die = "".join(rest).upper()
     if die not in _own_dice(s, seat):
-        return f"Your dice are {', '.join(_own_dice(s, seat))}. RR-4.1"
+        return f"Your dice are {listed(_own_dice(s, seat))}. RR-4.1"
     if kind == codes.CIRCLE:
         return f"{die} is the Thunder die already; each die has one role. RR-4.6"
     return "Write `thunder` and one die. RR-4.6"
+
+
+def _roles(s: RagnarollState, seat: int) -> str:
+    return " ".join(f"{role}={die}" for role, die in zip(("thunder", "circle", "triangle"), _own_dice(s, seat), strict=True))
 
 
 def _why_stone(s: RagnarollState, seat: int, kind: int, colour: int, rest: list[str]) -> str:
@@ -98,7 +178,7 @@ def _why_stone(s: RagnarollState, seat: int, kind: int, colour: int, rest: list[
         return f"A {names.COLOURS[colour]} standing stone was struck, so the stone must be {names.COLOURS[colour]}. RR-8.4"
     if has(s.stones[seat], stone):
         return f"Stone {names.STONES[stone]} is crossed off already. RR-10.1"
-    return "That stone can be crossed off: write `rune` and its name. RR-10.1"
+    return f"Write `rune {names.STONES[stone]}`. RR-10.1"
 
 
 def _why_strike(s: RagnarollState, seat: int, verb: str, rest: list[str]) -> str:
@@ -107,7 +187,7 @@ def _why_strike(s: RagnarollState, seat: int, verb: str, rest: list[str]) -> str
     if verb == "fizzle":
         if not marked:
             return f"{here} is unmarked: a strike cannot be declined. RR-7.8"
-        return "A square beside the aim is unmarked, so the strike must bend there. RR-7.4"
+        return f"A square beside {here} is unmarked, so the strike must bend{' or be shifted' if s.magic(seat) > 0 else ''}. RR-7.4"
     q = names.SQUARE_OF.get("".join(rest), -1)
     if q < 0:
         return f"Name a square, e.g. {here}. RR-7.1"
@@ -116,16 +196,18 @@ def _why_strike(s: RagnarollState, seat: int, verb: str, rest: list[str]) -> str
             return f"{here} is marked: lightning must bend to a square beside it. RR-7.4"
         return f"The strike aims at {here}, not at {names.SQUARES[q]}. RR-7.3"
     if verb == "bend":
-        return _why_bend(s, seat, aim, q) if marked else f"{here} is unmarked, so the strike hits it. RR-7.3"
+        return _why_bend(s, seat, aim, q) if marked else f"{here} is unmarked, so the strike hits it and does not bend. RR-7.3"
     if s.magic(seat) <= 0:
-        return "You have no troll magic left to shift the aim. RR-9.5"
+        return "You have no troll magic, so the aim cannot be shifted. RR-9.5"
+    if q == aim:
+        return f"The strike is aimed at {here} already. RR-7.7"
     if q not in _beside(aim):
         return f"One magic moves the aim one square: {names.SQUARES[q]} does not touch {here}. RR-7.2"
     return f"This strike was aimed at {names.SQUARES[q]} before. RR-7.7"
 
 
 def _why_bend(s: RagnarollState, seat: int, aim: int, q: int) -> str:
-    if q not in _beside(aim):
+    if q != aim and q not in _beside(aim):
         return f"{names.SQUARES[q]} does not touch the aim {names.SQUARES[aim]}. RR-7.4"
     closed = all(s.is_marked(seat, near) for near in _beside(aim))
     return f"{names.SQUARES[q]} is marked already{'; nothing beside the aim is open, so the strike fizzles' if closed else ''}. RR-8.6"
@@ -135,12 +217,16 @@ def _beside(aim: int) -> list[int]:
     return [q for q in (int(tables.NEAR[aim * 4 + way]) for way in range(4)) if q >= 0]
 
 
-def _why_god(s: RagnarollState, seat: int, kind: int, parameter: int, rest: list[str]) -> str:
+def _why_god(s: RagnarollState, seat: int, kind: int, parameter: int, verb: str, rest: list[str], example: str) -> str:
     if kind == codes.SHAPE:
-        return f"Name five struck squares in the shape of {GODS[parameter].name}, as they are outlined. RR-11.1"
-    which = next((i for i, god in enumerate(GODS) if rest[:1] == [god.key]), -1)
+        if verb == "summon":
+            return f"{GODS[parameter].name} is called already; say which squares burn, e.g. `{example}`. RR-11.10"
+        return f"Those are not five struck squares in the shape of {GODS[parameter].name}; these would do: `{example}`. RR-11.1"
+    if verb == "pass":
+        return "Write `pass` alone. RR-11.8"
+    which = names.god(rest[0]) if rest else -1
     if which < 0:
-        return f"Name a god: {', '.join(god.key for god in GODS)}. RR-11.1"
+        return f"Name a god: {listed([god.name for god in GODS], 'or')}. RR-11.1"
     god = GODS[which]
     if gods.summoned(s, seat, which):
         return f"You have summoned {god.name} already. RR-11.6"
@@ -150,24 +236,32 @@ def _why_god(s: RagnarollState, seat: int, kind: int, parameter: int, rest: list
 
 
 def _why_square(s: RagnarollState, seat: int, kind: int, parameter: int, rest: list[str]) -> str:
-    _, ask, clause = ASKS[kind]
+    ask, clause = asked(s, seat, kind, parameter)
     if kind == codes.LINE:
-        return f"The squares must be light, unmarked and in one run of three with {names.SQUARES[parameter]}. RR-12.3"
+        return _why_line(s, seat, parameter)
     if kind == codes.COLUMN:
         if rest[:1] != [str(parameter + 1)]:
-            return f"Column {parameter + 1} is paid now. RR-10.7"
+            return f"Column {parameter + 1} is paid now: {ask}. RR-10.7"
         rest = rest[1:]
     q = names.SQUARE_OF.get("".join(rest), -1)
     if q < 0:
-        return "Name a square, e.g. B3-3. RR-1.7"
+        return "Name a square by sector, column and row, e.g. B3-3. RR-1.7"
     if s.is_marked(seat, q):
         return f"{names.SQUARES[q]} is marked already. RR-8.6"
     picture = tables.PICTURE[q]
     if kind == codes.FREE and picture in (tables.TROLL, tables.STANDING):
         return f"A free strike hits light squares only; {names.SQUARES[q]} is a {names.picture(q)}. RR-10.4"
     if kind not in (codes.FREE, codes.FRIGGS) and picture != tables.TROLL:
-        return f"There is no troll on {names.SQUARES[q]}. {clause}"
+        return f"There is no troll on {names.SQUARES[q]}: {ask}. {clause}"
     sector = int(tables.COLUMN_SECTOR[parameter]) if kind == codes.COLUMN else parameter
     if kind in (codes.COLUMN, codes.WODENS) and tables.SECTOR[q] != sector:
-        return f"The troll must be in the {names.COLOURS[sector]} sector. {clause}"
-    return f"{names.SQUARES[q]} can be struck: {ask}. {clause}"
+        return f"{names.SQUARES[q]} is in the {names.COLOURS[int(tables.SECTOR[q])]} sector: {ask}. {clause}"
+    return f"Name {names.SQUARES[q]} alone: {ask}. {clause}"
+
+
+def _why_line(s: RagnarollState, seat: int, troll: int) -> str:
+    """Not the squares of a run, or not the one beside the troll where no run is open."""
+    here = names.SQUARES[troll]
+    if s.legal(seat)[0] >= codes.RUN + gods.RUNS:
+        return f"No run of three with {here} is open: name one unmarked light square beside it. RR-12.4"
+    return f"The two squares must be light, unmarked and in a straight run of three with {here}. RR-12.3"

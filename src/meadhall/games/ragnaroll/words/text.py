@@ -1,14 +1,11 @@
-"""The table in plain text, for terminals and playthroughs: at most 100 columns."""
+"""The table in plain text, for terminals and playthroughs: at most 80 columns."""
 
 from __future__ import annotations
 
-from itertools import zip_longest
-
 from meadhall.bits import has
-from meadhall.game import REFEREE
 
 from ..data import GODS, TURN_COSTS
-from ..rules import RagnarollState, codes, gods, scoring, tables
+from ..rules import RagnarollState, codes, dice, gods, scoring, tables
 from . import names, notation
 
 PHASES = {
@@ -21,26 +18,59 @@ PHASES = {
     codes.DONE: "over",
 }
 SIGNS = {tables.TROLL: "t", tables.WARRIOR: "w", tables.STANDING: "s"}
-COLUMNS = "  R1 2 3 4 5 6  B1 2 3 4 5 6  Y1 2 3 4 5 6"
-PARTS = ("gods", "bonus", "runes", "trolls", "warriors", "fire", "turned")
+COLUMNS = "  R1 2 3 4 5 6 B1 2 3 4 5 6 Y1 2 3 4 5 6"  # each number stands over its column
+PARTS = ("gods", "bonus", "rows", "trolls", "dead", "fire", "turned")
+LEGEND = (
+    "map: . empty, w warrior, t troll, s standing stone, X struck, # burnt",
+    "stones: X crossed off; a full row or column pays. trolls: struck, by sector",
+    f"gods: {', '.join(f'{god.letter} {god.name}' for god in GODS)};",
+    "      - not yet, ! can be summoned, W3+2 came in round 3 with bonus 2",
+    "fire: squares of the largest fire. V: squares of the large V, marked of all",
+)
 
 
 def text(s: RagnarollState) -> str:
-    """The round, the dice, and every sheet as the viewer knows it, the viewer's own first."""
-    first = int(s.viewer) if s.viewer >= 0 else 0
+    """The round, the dice, and every sheet as the viewer knows it, the viewer's own last."""
+    first = int(s.viewer) + 1 if s.viewer >= 0 else 0
     seats = [(first + i) % int(s.seats) for i in range(int(s.seats))]
-    waiting = [f"P{seat + 1}" for seat in range(s.seats) if s.depth[seat] != 0]
-    head = f"Round {s.round} of 10, {PHASES.get(int(s.phase), 'waiting for the others')}"
-    out = [head + (f"; to choose: {', '.join(waiting)}" if waiting else "")]
-    out += [dice_line(s, seat) for seat in seats if s.rolled[seat * 3] != 0]
-    dummies = [f"D{i + 1} {s.dummies[i]}" for i in range(2) if s.dummies[i] > 0]
-    if dummies:
-        out.append("dummies " + ", ".join(dummies))
-    for seat in seats:
+    out = [_head(s)]
+    if s.viewer >= 0 or s.round == 1:
+        out += ["", *LEGEND]
+    for seat in seats[:-1]:
         out += ["", *sheet_lines(s, seat)]
+    shown = [dice_line(s, seat) for seat in seats if _dice_lie(s, seat)]
+    if s.phase in (codes.DUMMIES, codes.RESOLVE):
+        shown += [f"dice D{i + 1}  {s.dummies[i]}" for i in range(2) if s.dummies[i] > 0]
+    if s.viewer >= 0 and s.phase == codes.RESOLVE:
+        shown.append(_aims(s, int(s.viewer)))
+    out += ["", *shown] if shown else []
+    out += ["", *sheet_lines(s, seats[-1])]
     if s.ended():
-        out += ["", *notation.end_lines(s), "points " + ", ".join(f"P{seat + 1} {n}" for seat, n in enumerate(s.points()))]
+        out += ["", names.ending(s), *notation.end_lines(s), "points " + ", ".join(f"P{seat + 1} {n}" for seat, n in enumerate(s.points()))]
     return "\n".join(out)
+
+
+def _head(s: RagnarollState) -> str:
+    """The round with its bonus, the phase, who is to choose."""
+    bonus = f"early bonus {gods.printed_bonus(s, s.round)}"
+    if s.round < codes.ROUND_LIMIT:
+        bonus += f", next round {gods.printed_bonus(s, s.round + 1)}"
+    waiting = [f"P{seat + 1}" for seat in range(s.seats) if s.depth[seat] != 0]
+    phase = PHASES.get(int(s.phase), "waiting for the others") + (f"; to choose: {', '.join(waiting)}" if waiting else "")
+    return f"Round {s.round} of {codes.ROUND_LIMIT}: {phase}\n{bonus}"
+
+
+def _dice_lie(s: RagnarollState, seat: int) -> bool:
+    """Has the seat rolled in this round?"""
+    if s.phase == codes.ROLL:
+        return seat < s.rolling
+    return s.phase != codes.RUNES_FIRST and s.rolled[seat * 3] != 0 and not s.ended()
+
+
+def _aims(s: RagnarollState, seat: int) -> str:
+    """Where the viewer's three strikes go."""
+    left, right, bolt = (names.SQUARES[int(dice.target(s, seat, which))] for which in (codes.FROM_LEFT, codes.FROM_RIGHT, codes.BOLT))
+    return f"your strikes: Thunder {left} (left) and {right} (right), bolt {bolt}"
 
 
 def dice_line(s: RagnarollState, seat: int) -> str:
@@ -69,21 +99,32 @@ def sign(s: RagnarollState, sheet: int, q: int) -> str:
 def sheet_lines(s: RagnarollState, seat: int) -> list[str]:
     """One sheet: the map on the left, everything else on the right."""
     sheet = int(s.known_sheet(seat))
-    you = " (you)" if s.viewer == seat else " as last shown" if s.viewer != REFEREE and s.depth[seat] != 0 else ""
-    left = [f"P{seat + 1}{you}".ljust(6) + COLUMNS]
-    if len(left[0]) > 50:
-        left = [f"P{seat + 1}{you}", "      " + COLUMNS]
-    right = [*[""] * len(left), *facts(s, seat, sheet)]
+    left = [COLUMNS]
     for row in range(6):
         cells = [" ".join(sign(s, sheet, row * 18 + sector * 6 + x) for x in range(6)) for sector in range(3)]
-        left.append(f"     {row + 1}   {cells[0]}   {cells[1]}   {cells[2]}")
-    out = [f"{a.ljust(52)}{b}".rstrip() for a, b in zip_longest(left, right, fillvalue="")]
+        left.append(f"{row + 1}  {cells[0]}  {cells[1]}  {cells[2]}")
+    right = ["", *facts(s, seat, sheet)]
+    out = [f"P{seat + 1}{_whose(s, seat)}", *(f"{a.ljust(44)}{b}".rstrip() for a, b in zip(left, right, strict=True))]
     if s.aims[seat] > 0:
-        out.append(f"     aim {names.SQUARES[int(s.aims[seat]) - 1]}")
+        out.append(f"aim {names.SQUARES[int(s.aims[seat]) - 1]}")
     parts = scoring.score_parts(s, seat)
     counted = ", ".join(f"{name} {n}" for name, n in zip(PARTS, parts, strict=True))
     rank = f" ({names.rank(sum(parts)).name})" if s.seats == 1 else ""
-    return [*out, f"     now {sum(parts)}{rank}: {counted}"]
+    return [*out, f"now {sum(parts)}{rank}: {counted}"]
+
+
+def _whose(s: RagnarollState, seat: int) -> str:
+    """Whose sheet it is, seen from the viewer, and whether it has been shown since its owner began to work on it."""
+    if s.viewer == seat:
+        return " (you)"
+    out = ""
+    if s.viewer >= 0:
+        sides = [
+            word for word, which in (("left", codes.FROM_LEFT), ("right", codes.FROM_RIGHT)) if dice.neighbour(s, s.viewer, which) == seat
+        ]
+        out = f" ({sides[0]} neighbour)" if sides else ""
+    covered = s.known_sheet(seat) != seat and s.phase in (codes.RUNES_FIRST, codes.RESOLVE)
+    return f"{out}, as all saw it last" if covered else out
 
 
 def facts(s: RagnarollState, seat: int, sheet: int) -> list[str]:

@@ -1,0 +1,25 @@
+"""heXentafl in words."""
+
+from __future__ import annotations
+
+from meadhall.game import Words
+
+from . import log, notation, numbers, offers, refusals, terms, text, traits
+from .names import ENDS, cells_of
+from .notation import match_line, position, put
+
+__all__ = ["ENDS", "WORDS", "cells_of", "match_line", "position", "put"]
+
+WORDS = Words(
+    say=notation.say,
+    read=notation.read,
+    why=refusals.why,
+    lines=notation.lines,
+    log=log.log,
+    choice=offers.choice,
+    prompt=offers.prompt,
+    text=text.text,
+    traits=traits.traits,
+    numbers=numbers.NUMBERS,
+    terms=terms.TERMS,
+)

@@ -1,0 +1,78 @@
+"""What can be looked up: the pieces, the special hexes, and the marks on the board."""
+
+from __future__ import annotations
+
+from meadhall.english import listed
+from meadhall.game import Term
+
+from ..data import BOARDS
+
+
+def _men(side: str) -> str:
+    return listed([f"{len(getattr(board, side))} on {board.size}x{board.size}" for board in BOARDS.values()])
+
+
+def _steps(slides: bool) -> str:
+    return listed([f"{board.size}x{board.size}" for board in BOARDS.values() if board.king_slides == slides])
+
+
+TERMS = (
+    Term(
+        "king",
+        "King",
+        f"He steps one hex on {_steps(False)} and slides like a man on {_steps(True)}. The defenders win when he reaches a gate, the "
+        "attackers when they capture him.",
+        "HX-4.1",
+        ("K", "Kd4"),
+        "piece",
+    ),
+    Term(
+        "defender",
+        "Defender",
+        f"One of the King's men ({_men('defenders')}): it slides any distance in a straight line and helps to capture attackers.",
+        "HX-2.2",
+        ("D", "Dd5", "man", "defenders"),
+        "piece",
+    ),
+    Term(
+        "attacker",
+        "Attacker",
+        f"One of the men around the King ({_men('attackers')}): it slides any distance in a straight line and helps to capture the "
+        "King and his men.",
+        "HX-2.2",
+        ("A", "Aa1", "attackers"),
+        "piece",
+    ),
+    Term(
+        "throne",
+        "Throne",
+        "The middle of the board. Only the King may stop here; men slide across it while it is empty. Here he falls only to three "
+        "attackers of whom no two touch.",
+        "HX-3.7",
+        ("#",),
+        "hex",
+    ),
+    Term(
+        "gate",
+        "Gate",
+        "A corner of the board. The King wins by reaching it; for men it is a hex like others, but a man here is captured from both "
+        "sides along the rim.",
+        "HX-4.1",
+        ("+", "corner", "gates"),
+        "hex",
+    ),
+    Term("ring", "Thin gold ring", "This piece can move.", "HX-2.1", (), "mark"),
+    Term("dot", "Gold dot", "The chosen piece can go to this hex.", "HX-2.2", ("free hex", "."), "mark"),
+    Term("lozenge", "Gold lozenge", "The chosen piece can go to this hex and captures there.", "HX-3.1", (), "mark"),
+    Term("ticks", "Red ring with ticks", "This piece would be captured.", "HX-3.2", ("x",), "mark"),
+    Term("trail", "Dotted trail", "The last move: from the dashed hex to the piece.", "", ("last move",), "mark"),
+    Term(
+        "position",
+        "This position",
+        "How often the same pieces have stood on the same hexes with the same side to move. The third time is a draw.",
+        "HX-4.4",
+        ("repetition",),
+        "count",
+    ),
+    Term("pair", "Pair", "Two games with the sides exchanged. A win is one point, a draw a half.", "HX-1.4", ("match",), "set-up"),
+)

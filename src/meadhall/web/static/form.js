@@ -1,0 +1,54 @@
+// @ts-check
+// The form of a new table: another game means another form, which the server draws; the rest is shown and hidden here.
+import { byId } from "./page.js";
+
+const form = /** @type {HTMLFormElement} */ (byId("mh-new"));
+
+/** @param {string} name @returns {string} what the form says for a field now */
+const said = (name) => String(new FormData(form).get(name) ?? "");
+
+/** @param {Element} part @param {boolean} off */
+function shut(part, off) {
+  part.toggleAttribute("hidden", off);
+  for (const field of part.querySelectorAll("select, input")) field.toggleAttribute("disabled", off);
+}
+
+/** What does not matter with these seats and options is not asked. */
+function sort() {
+  const seats = Number(said("seats") || document.querySelectorAll(".seatrow[data-seat-row]").length);
+  for (const row of form.querySelectorAll("[data-seat-row]")) shut(row, Number(row.getAttribute("data-seat-row")) >= seats);
+  for (const part of form.querySelectorAll("[data-needs], [data-for-seats]")) {
+    /** @type {Record<string, string[]>} */
+    const needs = JSON.parse(part.getAttribute("data-needs") ?? "{}");
+    const counts = part.getAttribute("data-for-seats")?.split(" ");
+    const matters = Object.entries(needs).every(([name, values]) => values.includes(said(`option-${name}`)));
+    shut(part, !matters || (counts !== undefined && !counts.includes(String(seats))));
+  }
+}
+
+/** @param {string} name @param {string} value */
+function set(name, value) {
+  for (const field of form.querySelectorAll(`[name="option-${name}"]`)) {
+    if (field instanceof HTMLInputElement && field.type === "radio") field.checked = field.value === value;
+    else if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = value;
+  }
+}
+
+form.addEventListener("change", (event) => {
+  const field = event.target;
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) return;
+  if (field.name === "game") location.replace(`/new?game=${encodeURIComponent(field.value)}`);
+  if (field.name === "bot") {
+    for (const part of form.querySelectorAll("select[name^=seat]")) {
+      if (part instanceof HTMLSelectElement && part.value.startsWith("bot:")) part.value = `bot:${field.value}`;
+    }
+  }
+  sort();
+});
+form.addEventListener("click", (event) => {
+  const button = event.target instanceof Element ? event.target.closest("[data-act=first-game]") : null;
+  if (!button) return;
+  for (const [name, value] of Object.entries(JSON.parse(button.getAttribute("data-options") ?? "{}"))) set(name, String(value));
+  sort();
+});
+sort();

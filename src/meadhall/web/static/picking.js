@@ -1,0 +1,66 @@
+// @ts-check
+// What is selected before a choice goes on, in any order: dice, cards, goods. Elements of one kind are interchangeable.
+
+/** @typedef {import("./wire.js").Node} Node */
+
+const ALL = "b:all-of-them";
+
+/** @param {string[]} kinds @returns {Map<string, number>} */
+function counted(kinds) {
+  const counts = new Map();
+  for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return counts;
+}
+
+/** @param {string[]} few @param {string[]} many @returns {boolean} */
+function within(few, many) {
+  const have = counted(many);
+  return [...counted(few)].every(([kind, count]) => (have.get(kind) ?? 0) >= count);
+}
+
+export class Picking {
+  /** @param {Element} main */
+  constructor(main) {
+    this.main = main;
+    /** @type {string[]} the spots that are selected */
+    this.spots = [];
+  }
+
+  /** @param {string[]} spots @returns {string[]} */
+  kinds(spots) { return spots.map((spot) => this.main.querySelector(`[data-kind][data-spot="${CSS.escape(spot)}"]`)?.getAttribute("data-kind") ?? spot); }
+
+  /** @param {Node} tree @returns {Node | undefined} what the selection is as it stands, if it is something already */
+  node(tree) { return this.spots.length ? tree.pick?.[this.kinds(this.spots).sort().join(" ")] : undefined; }
+
+  /** @param {Node} tree @returns {Record<string, Node>} what can be selected, put back, or done with the selection */
+  offers(tree) {
+    const sets = Object.keys(tree.pick ?? {}).map((key) => key.split(" "));
+    if (!sets.length) return {};
+    /** @type {Record<string, Node>} */
+    const here = {};
+    const every = [...this.main.querySelectorAll("[data-kind][data-spot]")].map((element) => element.getAttribute("data-spot") ?? "");
+    for (const spot of every) {
+      const next = this.kinds([...this.spots, spot]);
+      if (this.spots.includes(spot) || sets.some((set) => within(next, set))) here[spot] = { say: "" };
+    }
+    const whole = this.kinds(every);
+    if (every.length > 2 && this.spots.length < every.length && sets.some((set) => set.length === whole.length && within(whole, set))) here[ALL] = { say: "All" };
+    return { ...here, ...(this.node(tree)?.next ?? {}) };
+  }
+
+  /** @param {string} spot @returns {boolean} was it a selection? */
+  toggle(spot) {
+    const element = this.main.querySelector(`[data-kind][data-spot="${CSS.escape(spot)}"]`);
+    if (spot === ALL) this.spots = [...this.main.querySelectorAll("[data-kind][data-spot]")].map((one) => one.getAttribute("data-spot") ?? "");
+    else if (!element) return false;
+    else if (this.spots.includes(spot)) this.spots = this.spots.filter((other) => other !== spot);
+    else this.spots = [...this.spots, spot];
+    return true;
+  }
+}
+
+/** @param {{next?: Record<string, Node>}} node @returns {Node | undefined} the only choice of a tree that has but one */
+export function leaf(node) {
+  const [only, more] = Object.values(node.next ?? {});
+  return !only || more || only.do !== undefined ? (more ? undefined : only) : leaf(only);
+}

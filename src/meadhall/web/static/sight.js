@@ -1,0 +1,32 @@
+// @ts-check
+// What a reader needs: letters that are large enough, choices in sight, names that explain themselves.
+import { byId } from "./page.js";
+
+/** Tell every board how large its unit is painted, so that style sheets can keep letters readable: calc(11px / var(--k)). @param {Element} main */
+export function scale(main) {
+  for (const board of main.querySelectorAll("svg.board")) {
+    const unit = board instanceof SVGGraphicsElement ? board.getScreenCTM()?.a : 0;
+    if (unit) /** @type {SVGElement} */ (board).style.setProperty("--k", unit.toFixed(3));
+  }
+}
+
+/** If all that may be chosen lies beyond the edge of the screen, bring some of it in sight. @param {Element} main @param {Element} prompt */
+export function bring(main, prompt) {
+  if (!byId("mh-tray")?.hidden) return;
+  const spots = [...main.querySelectorAll("[data-region] [data-spot].may")].filter((spot) => spot.getClientRects().length);
+  const top = document.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0;
+  const foot = getComputedStyle(prompt).position === "fixed" ? prompt.getBoundingClientRect().top : innerHeight;
+  const seen = spots.some((spot) => { const box = spot.getBoundingClientRect(); return box.bottom > top + 20 && box.top < foot - 20; });
+  if (!seen) spots[0]?.scrollIntoView({ block: "center" });
+}
+
+/** Keep letters large enough, and let what has a name explain itself; the script for that comes when it is first needed. @param {HTMLElement} main */
+export function watch(main) {
+  addEventListener("resize", () => scale(main));
+  for (const kind of ["pointerover", "pointerdown", "focusin"]) {
+    main.addEventListener(kind, (event) => {
+      const named = event.target instanceof Element && event.target.closest("[data-term]");
+      if (named || byId("mh-term")) import("./terms.js").then((terms) => terms.explain(event, main), () => {}); // offline: no tooltips
+    }, { passive: true });
+  }
+}

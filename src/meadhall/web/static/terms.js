@@ -1,0 +1,61 @@
+// @ts-check
+// What is this? A thing with a name (data-term) explains itself when it is pointed at, focused or held. Loaded when first needed.
+import { byId } from "./page.js";
+
+/** @typedef {[name: string, about: string, clause: string, kind: string]} Term */
+
+const PAUSE = 450;
+/** @type {Promise<Record<string, Term>> | null} */
+let terms = null;
+/** @type {number} */
+let timer = 0;
+/** @type {Element | null} */
+let now = null;
+
+/** @param {string} game @returns {Promise<Record<string, Term>>} */
+function known(game) {
+  terms ??= fetch(new URL(`./terms-${game}.json`, import.meta.url)).then((answer) => (answer.ok ? answer.json() : {})).catch(() => ({}));
+  return terms;
+}
+
+/** @returns {HTMLElement} */
+function box() {
+  const found = byId("mh-term");
+  if (found) return found;
+  const made = document.createElement("div");
+  made.id = "mh-term";
+  made.setAttribute("role", "tooltip");
+  made.hidden = true;
+  document.body.append(made);
+  return made;
+}
+
+/** Something was pointed at, focused or touched: explain it after a pause, or stop explaining. @param {Event} event @param {HTMLElement} main */
+export function explain(event, main) {
+  const element = event.target instanceof Element ? event.target.closest("[data-term]") : null;
+  if (element === now && event.type !== "pointerdown") return;
+  now = element;
+  clearTimeout(timer);
+  box().hidden = true;
+  if (!element) return;
+  timer = setTimeout(async () => {
+    const term = (await known(main.dataset.game ?? ""))[element.getAttribute("data-term") ?? ""];
+    if (term && now === element && element.isConnected) show(element, term);
+  }, PAUSE);
+}
+
+/** @param {Element} element @param {Term} term */
+function show(element, [name, about, clause, kind]) {
+  const tip = box();
+  const title = document.createElement("b");
+  title.textContent = kind ? `${name}, ${kind}` : name;
+  const words = document.createElement("span");
+  words.textContent = [about, clause].filter(Boolean).join(" ");
+  tip.replaceChildren(title, words);
+  tip.hidden = false;
+  const spot = element.getBoundingClientRect(), size = tip.getBoundingClientRect();
+  const left = Math.max(8, Math.min(innerWidth - size.width - 8, spot.left + spot.width / 2 - size.width / 2));
+  const above = spot.top - size.height - 8;
+  tip.style.left = `${left}px`;
+  tip.style.top = `${above > 8 ? above : Math.min(innerHeight - size.height - 8, spot.bottom + 8)}px`;
+}

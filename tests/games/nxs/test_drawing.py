@@ -1,0 +1,64 @@
+"""What the page shows: terms to look up, the reach of every piece, equal stones as one, an end that says why."""
+
+from __future__ import annotations
+
+import re
+
+from meadhall.game import Look
+from meadhall.games.nxs.rules import codes, turns
+
+from .table import BLACK, GAME, WHITE, after, at, play, start
+
+
+def page(state: object) -> str:
+    return "".join(region.html for region in GAME.draw(state, Look()).regions.values())  # type: ignore[arg-type]
+
+
+def piece(drawn: str, name: str) -> str:
+    """The element of the piece on a hex, up to the next one."""
+    return drawn.split(f'id="p-{name}"')[1].split('id="p-')[0]
+
+
+DEALS = "deal W raido; deal B jera; deal W raido; deal B isa; deal W kenaz; deal B jera"
+
+
+def test_everything_that_can_be_looked_up_is_known() -> None:
+    known = {term.key for term in GAME.terms}
+    state = start(cards="drawing", script=DEALS)
+    for seat in (WHITE, BLACK, -1):
+        found = set(re.findall(r'data-term="([^"]*)"', page(state.view(seat))))
+        assert found <= known and {"boar", "sorceress", "raido", "jera"} <= found
+
+
+def test_an_enemy_shows_where_it_could_go_and_whom_it_could_capture() -> None:
+    state = at("WB@We3/4 BU@Wg2/3 BJ@Ba1/0 WS@Wa1/0").view(WHITE)
+    bear, wolf = piece(page(state), "We3"), piece(page(state), "Wg2")
+    assert bear.count('class="crosses"') == 1 and 'class="dots"' in bear
+    assert 'class="reach-of"' in wolf
+    moved = after(at("WB@We3/4 BU@Wg2/3 BJ@Ba1/0", mover=BLACK), "Wg2")
+    assert len(re.findall(r"h0", wolf)) == len(moved.legal(BLACK))
+
+
+def test_two_equal_stones_are_one_that_says_so() -> None:
+    drawn = page(start(cards="drawing", script=DEALS).view(WHITE))
+    assert drawn.count('data-spot="r:raido"') == 1 and "Raidō ×2" in drawn and drawn.count("Raidō ×") == 1
+
+
+def test_land_that_is_not_in_play_is_not_drawn() -> None:
+    assert "t-g" not in page(start(2).view(WHITE)) and "t-g" in page(start(3).view(WHITE))
+
+
+def test_the_piece_that_was_turned_last_is_marked() -> None:
+    state = play(start(), "W: Wf3-Wg2 r We3 cw").view(BLACK)
+    assert 'class="turned"' in piece(page(state), "We3") and page(state).count('class="turned"') == 1
+
+
+def test_the_end_says_why_and_counts() -> None:
+    state = start()
+    turns.stalemate(state, codes.LIMIT)
+    drawn = page(state.view(WHITE))
+    assert (
+        "Stalemate: Astrid and Bjorn share the win. All turns are taken; hexes and captures are equal: 0 hexes to 0. NX-7.14, NX-7.12"
+        in drawn
+    )
+    assert drawn.count("0 hexes, captured 0, lost 0") == 2

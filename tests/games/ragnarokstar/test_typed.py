@@ -1,0 +1,167 @@
+"""What a player types: every name that the program prints is understood, nothing is guessed, and refusals tell the truth."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from meadhall.errors import IllegalMove
+from meadhall.game import Event
+from meadhall.games.ragnarokstar import data
+from meadhall.games.ragnarokstar.rules.state import RagnarokStarState
+from meadhall.games.ragnarokstar.words.names import canonical
+from meadhall.table.errors import Refused
+from meadhall.table.foresight import resolve
+from support import random_states, rule
+
+from .gig import GAME, play, set_up, tour
+
+PEOPLE = ("Astrid", "Bjorn", "Sigrid", "Torvald")
+
+
+def meant(s: RagnarokStarState, text: str, seat: int = 0) -> str:
+    return GAME.say(s, seat, GAME.read(s.view(seat), seat, text))
+
+
+def test_every_name_of_the_data_is_an_id() -> None:
+    named = [(thing.name, thing.id) for things in (data.BANDS, data.ISLANDS, data.TILES, data.CONTRACTS, data.GUESTS) for thing in things]
+    for name, id in named:
+        assert canonical(f"the {name.upper()}") == [id], name
+    assert canonical("2 old men, 1 old lady and the boys on Prism Isle") == ["2", "man", "1", "lady", "boy", "P"]
+
+
+@pytest.mark.parametrize("expansion", ["base", "divalkyrie"])
+def test_every_label_is_a_choice_or_is_asked_back(expansion: str) -> None:
+    """What the page writes on its buttons may be typed; equal labels are never guessed between."""
+    for state in random_states(GAME, 3, 5, expansion=expansion)[::7]:
+        for seat in (k for k in state.actors() if k >= 0):
+            view = state.view(seat)
+            labels = [GAME.choice(view, seat, action).label for action in view.legal(seat)]
+            for action, label in zip(view.legal(seat), labels, strict=True):
+                if labels.count(label) == 1:
+                    assert GAME.read(view, seat, label) == action, label
+                else:
+                    with pytest.raises(IllegalMove, match="could mean"):
+                        GAME.read(view, seat, label)
+
+
+@pytest.mark.parametrize(
+    ("text", "choice"),
+    [
+        ("Sail to Prism Isle", "nav:P"),
+        ("sail lips", "nav:L"),
+        ("fly to the Mask Isle", "fly:M"),
+        ("2 old ladies", "lady2"),
+        ("1 man", "man1"),
+        ("take the ice", "ice"),
+        ("1 2 boys", "boy2"),
+        ("prog 1 Sail Tusk Isle", "nav:T"),
+        ("Contract", "contract"),
+    ],
+)
+def test_actions_by_their_names(text: str, choice: str) -> None:
+    assert meant(set_up(2), text) == f"prog red 1 {choice}"
+
+
+def test_whole_programs_by_name() -> None:
+    s = set_up(2).view(0)
+    wanted = ["prog red 1 nav:L", "prog red 2 boy1", "prog red 3 girl2"]
+    for text in ("sail to Lips Isle, 1 boy, 2 girls", "1 nav L 2 boy1 3 2 girls", "nav:L boy1 girl2"):
+        assert GAME.lines(s, text) == wanted, text
+    diva = set_up(2, "divalkyrie").view(0)
+    assert GAME.lines(diva, "call the dragon to Tusk Isle, guest star") == ["prog red 1 dragon:T", "prog red 2 guest"]
+
+
+def test_what_could_mean_two_things_is_asked_back() -> None:
+    s = set_up(2)
+    for text, readings in (("boys", ("boy1", "boy2")), ("Prism Isle", ("fly:P", "nav:P")), ("singer", ("fly:P", "others"))):
+        with pytest.raises(IllegalMove, match="could mean") as refused:
+            GAME.read(s.view(0), 0, text)
+        assert all(reading in str(refused.value) for reading in readings), str(refused.value)
+    s = tour(islands={"T": "b2", "M": "b1"}, boats={"red": "T"}, progs={"red": "boy2"})
+    assert (
+        meant(s, "2 boys") == "claim red own 2" and meant(s, "Mask Isle") == "claim red via M 1" and meant(s, "no boys") == "claim red none"
+    )
+    with pytest.raises(IllegalMove, match="'claim red own 1' or 'claim red own 2'"):
+        GAME.read(s.view(0), 0, "Tusk Isle")
+
+
+def test_contracts_bands_fans_and_ice_by_their_names() -> None:
+    s = GAME.start(2)
+    play(s, "icemaster red; crowd P missing lady; rest L=boy T=girl M=man; deal red C04 C07 C19; deal blue C01 C02 C03")  # type: ignore[arg-type]
+    assert meant(s, "Bjorn to Be Wild") == meant(s, "keep wild") == "keep red C04"  # type: ignore[arg-type]
+    with pytest.raises(IllegalMove, match="'keep red C04' or 'keep red C07'"):
+        GAME.read(s.view(0), 0, "bjorn")
+    s = tour(3, "divalkyrie", halls={"blue": "b1 m1"}, boats={"red": "T", "blue": "T"}, guests={"red": "G05"}, progs={"red": "steal"})
+    assert meant(s, "Blue Sabbath old man") == "steal red blue man"
+    assert meant(s, "a boy and an old man of Blue Sabbath with Ozzy Asbjorn") == "steal red blue boy man +G05"
+    s = tour(3)
+    assert meant(s, "the ice wall") == "ice remove wall"
+    play(s, "ice remove wall")
+    assert meant(s, "Green Dead") == "ice give green"
+    play(s, "ice give green")
+    assert meant(s, "pack ice at north") == meant(s, "N") == "ice place pack N"
+
+
+@rule("RS-5.2")
+def test_too_many_actions_are_counted() -> None:
+    with pytest.raises(Refused, match="numbers 1 to 5 are still free, but these are 6 actions"):
+        resolve(GAME, set_up(2).view(0), 0, "nav:L boy1 girl2 man2 lady2 eye")
+    assert "6 actions" in GAME.why(set_up(2).view(0), 0, "nav:L boy1 girl2 man2 lady2 eye")
+    with pytest.raises(Refused, match="The Drummer has number 1 already"):
+        resolve(GAME, set_up(2).view(0), 0, "nav:L boy2")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("own 2", "At most 1 old man can be claimed on Tusk Isle"),
+        ("via L 1", "Lips Isle is not linked"),
+        ("via P 1", "Prism Isle is not linked"),
+        ("own 0", "1 to 1, or none"),
+        ("at L 1", "Lips Isle is not linked"),
+        ("own 1 +G03", "You do not hold Kurt Kolbein"),
+        ("own 1 with Bob Mjarley", "Bob Mjarley is not played with a collection"),
+    ],
+)
+def test_why_a_claim_is_refused(text: str, reason: str) -> None:
+    s = tour(2, "divalkyrie", islands={"T": "m1", "M": "m1"}, boats={"red": "T"}, guests={"red": "G06"}, progs={"red": "man2"})
+    said = GAME.why(s.view(0), 0, text.replace("with Bob Mjarley", "+G06"))
+    assert reason in said and re.search(r"\. RS-\d+\.\d+$", said), said
+
+
+def test_why_a_simple_collection_does_not_cross_and_no_fan_is_none() -> None:
+    s = tour(2, "divalkyrie", islands={"T": "m1", "M": "m1"}, boats={"red": "T"}, guests={"red": "G06"}, progs={"red": "man1"})
+    assert "cannot reach across a link" in GAME.why(s.view(0), 0, "via M 1")
+    s = tour(2, islands={"T": "m2", "M": "m1"}, boats={"red": "T"}, progs={"red": "man2"})
+    assert GAME.why(s.view(0), 0, "none") == GAME.why(s.view(0), 0, "own 1") == "That is legal."
+
+
+def test_what_the_log_says_of_failures() -> None:
+    for event, sentence in (
+        (("collect", (0, 0, 0, 1, 1)), "Astrid gets no boys on Lips Isle."),
+        (("ice_clash", (0, 1)), "Astrid reaches for the ice, but not alone: Bjorn stays Ice Master."),
+        (("ice_clash", (1, 1)), "Bjorn reaches for the ice, but not alone, and stays Ice Master."),
+        (("office", (0, 1)), "Astrid takes the ice from Bjorn and is the Ice Master."),
+        (("office", (0, 0)), "Astrid stays Ice Master."),
+        (("no_victim", (0, 0)), "Astrid finds no band to rob."),
+        (("no_victim", (0, 1)), "Astrid finds no fan to steal."),
+        (("no_victim", (0, 2)), "Astrid is stopped by a shield and steals nothing."),
+    ):
+        assert GAME.log(Event(*event), PEOPLE) == sentence
+
+
+@rule("RS-10.5")
+@pytest.mark.parametrize(
+    ("halls", "boats", "shield", "code"), [("b1", "T", "shield", 2), ("", "T", "man2", 1), ("b1", "M", "man2", 0), ("b1", "C", "man2", 0)]
+)
+def test_a_theft_tells_why_it_fails(halls: str, boats: str, shield: str, code: int) -> None:
+    s = tour(halls={"blue": halls}, boats={"red": "T", "blue": boats}, progs={"red": "steal", "blue": shield}, begin=False)
+    from meadhall.games.ragnarokstar.rules.resolving import settle
+    from meadhall.games.ragnarokstar.rules.stages import begin_number
+
+    s.listen()
+    begin_number(s)
+    settle(s)
+    assert [event.params for event in s.heard() if event.key == "no_victim"] == [(0, code)]
