@@ -7,13 +7,16 @@ from meadhall.svg import Markup, el, join
 
 from ..data import COMPONENTS
 from ..rules import YggdrasilState, codes, combat, tables
-from ..words import names
+from ..words import names, offers
 from . import fight
 from .parts import RUNE_ICON, card, die_face, number_chips, pic, title
 
 # the questions that are answered in the panel itself
 PRIMARY = frozenset((codes.DEAL, codes.KEEP, codes.PUT, codes.PICK, codes.ACT, codes.SEND, codes.HELP, codes.DISCARD))
-PRIMARY |= {codes.TRADE_VIKINGS, codes.TRADE_ELVES, codes.EFFECT, codes.ORDER, codes.SHARE}
+PRIMARY |= {codes.TRADE_VIKINGS, codes.TRADE_ELVES, codes.ORDER, codes.SHARE}
+# those that are answered on the tree; on phones, where the tree is long, the panel offers the answers too
+ON_THE_TREE = frozenset((codes.DRAG, codes.FOE, codes.GIANT_TO_FIGHT, codes.VALKYRIES, codes.FORGE, codes.PARTNER, codes.BAG, codes.VANIR))
+ON_THE_TREE |= {codes.EFFECT, codes.PUSH}
 
 
 def panel(s: YggdrasilState) -> Markup:
@@ -39,7 +42,38 @@ def panel(s: YggdrasilState) -> Markup:
     if s.turns == 0 or s.god[s.seat] < 0:
         words = "Each seat gets a God; then the first Enemy card is turned over."
         return join(title("w-asgard", "The Gods gather"), el("p", words, cls="box"))
+    if kind in ON_THE_TREE:
+        return join(quick(s), fight.could_beat(s))
     return fight.calm(s) if s.raging else fight.could_beat(s)
+
+
+def answers(s: YggdrasilState) -> str:
+    """How the panel takes part in the open question, as classes."""
+    kind = s.kind()
+    if kind in PRIMARY or (kind == codes.EFFECT and s.detail() == 5):
+        return " ask acts" if kind == codes.ACT and not s.raging else " ask"
+    return " quick" if kind in ON_THE_TREE else ""
+
+
+def quick(s: YggdrasilState) -> Markup:
+    """What can be pointed at on the tree, as a row of names for phones."""
+    shown: dict[str, str] = {}
+    for action in s.legal(s.turn()):
+        offer = offers.choice(s, s.turn(), action)
+        shown.setdefault(offer.path[0], _short(offer.path[0], offer.label))
+    chips = []
+    for spot, words in shown.items():
+        if not spot.startswith("b:"):
+            chips.append(el("button", words, type="button", cls="yg-num", id=f"quick-{spot.replace(':', '-')}", data_spot=spot))
+    return el("div", chips, cls="yg-nums yg-quick")
+
+
+def _short(spot: str, label: str) -> str:
+    """An island or an Enemy needs only its name."""
+    kind, _, name = spot.partition(":")
+    if kind == "i":
+        return names.ISLAND_NAME[names.ISLAND.index(name)].split()[0]
+    return names.ENEMY_NAME[names.ENEMY.index(name)] if kind == "e" else label
 
 
 def _trade(s: YggdrasilState, kind: int) -> Markup:

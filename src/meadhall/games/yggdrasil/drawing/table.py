@@ -22,8 +22,7 @@ def draw(s: YggdrasilState, look: Look) -> Drawing:
             "graph": Region(end.graph(s), "panel yg-graph", "Roads of the Enemies"),
         }
         return Drawing(picture, regions, "yg yg-end")
-    kind = s.kind()
-    asking = "yg-fight panel" + (" ask" if kind in question.PRIMARY else "") + (" acts" if kind == codes.ACT and not s.raging else "")
+    asking = f"yg-fight panel{question.answers(s)}"
     regions = {
         "stage": Region(_scene(s, picture), "stage", "The ash tree and its nine worlds"),
         "fight": Region(question.panel(s), asking, "The question at hand"),

@@ -96,7 +96,7 @@ def effect_icon(giant: int) -> str:
 def ice(s: YggdrasilState) -> Markup:
     """Pile, active Giants and the four runes."""
     force, active = combat.giant_force(s), members(s.active)
-    count = "few" if len(active) < 4 else "some" if len(active) < 7 else "many"
+    count = "few" if len(active) < 3 else "some" if len(active) < 6 else "many"
     giants = el("div", _pile(s), (_giant(giant, force) for giant in active), cls=f"yg-giants {count}")
     runes = el("div", (_rune(s, rune) for rune in range(4)), cls="yg-runes")
     chip = f"each force {force}" if s.active | s.pile else "all defeated"
@@ -240,7 +240,7 @@ def enemy_deck(s: YggdrasilState) -> Markup:
         "section",
         el("h3", "Enemy deck", el("span", f"{left} of {tables.ORDINARY + s.ragnarok_cards} left", cls="chip")),
         el("div", cards, cls="yg-known few" if len(cards) < 9 else "yg-known many"),
-        el("p", note, cls="only-l") if note and len(cards) < 6 else None,
+        el("p", note, cls="only-l") if note and len(cards) < (5 if s.ragnarok_cards else 6) else None,
         _still_to_come(s),
         cls="yg-w",
         id="deck",
