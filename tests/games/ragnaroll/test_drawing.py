@@ -220,5 +220,5 @@ def test_the_blank_sheet_has_places_for_dice_and_for_turned_dice() -> None:
 
 def test_a_tie_that_trolls_decide_is_marked() -> None:
     html = page(at_the_end(2, ["R2-1", "R1-1"]))
-    assert 'class="decides"' in html and "trolls decide" in html
+    assert 'class="decides"' in html and "more trolls decide" in html
     assert 'class="decides"' not in page(at_the_end(2, ["R4-1", "R1-1"]))
