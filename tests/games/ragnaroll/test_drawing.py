@@ -136,6 +136,7 @@ def test_the_dice_of_the_last_round_are_not_shown_while_roles_are_given() -> Non
     while s.phase != 2:
         s.apply(CHANCE, int(s.sample(Rng(1)))) if s.turn() == CHANCE else s.apply(s.actors()[0], s.legal(s.actors()[0])[0])
     assert "dice D1" not in GAME.text(s.view(0)) and "dice P1" in GAME.text(s.view(0))
+    assert "dice P2  hidden until the reveal" in GAME.text(s.view(0)) and "?" not in GAME.text(s.view(0))
 
 
 def test_sheets_are_said_to_be_old_only_while_they_are() -> None:
@@ -220,5 +221,5 @@ def test_the_blank_sheet_has_places_for_dice_and_for_turned_dice() -> None:
 
 def test_a_tie_that_trolls_decide_is_marked() -> None:
     html = page(at_the_end(2, ["R2-1", "R1-1"]))
-    assert 'class="decides"' in html and "trolls decide" in html
+    assert 'class="decides"' in html and "more trolls decide" in html
     assert 'class="decides"' not in page(at_the_end(2, ["R4-1", "R1-1"]))

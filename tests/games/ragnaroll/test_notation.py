@@ -140,7 +140,7 @@ def test_every_name_that_is_printed_is_understood() -> None:
     god = quiet(put(start(), struck=SIF, spent=(1, 0, 0), round=2))
     for text in ("Summon Sif", "Sif", "summon s", "sif", "summon the god Sif"):
         assert named(god, text) == "summon sif", text
-    assert named(god, "Summon nobody") == "pass"
+    assert named(god, "Summon nobody") == "pass" == named(god, "p") and named(god, "s sif") == "summon sif"
     stones = put(start(1), round=3)
     rounds.begin_round(stones, 4)
     for text in ("Cross off B4", "stone B4", "cross off stone B4", "B4", "blue 4", "rune blue 4", "the blue stone 4"):

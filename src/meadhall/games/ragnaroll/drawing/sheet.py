@@ -20,7 +20,11 @@ FIRE_RANKS = ("none", "largest", "second", "third")
 def head(s: RagnarollState, seat: int, sheet: int, title: str) -> Markup:
     """Title, rounds with bonus and free stones, turn boxes, magic; on phones also the points so far."""
     signs = [icon(f"rune-{name}", "rn") for name in RUNES]
-    boxes = [el("span", f"−{price}", cls="tb on" if i < s.turns[sheet] else "tb") for i, price in enumerate(TURN_COSTS)]
+    crossed = {"data_audit_ok": "contrast: a box that is used has a cross over its price"}
+    boxes = [
+        el("span", f"−{price}", cls="tb on", **crossed) if i < s.turns[sheet] else el("span", f"−{price}", cls="tb")
+        for i, price in enumerate(TURN_COSTS)
+    ]
     used = f"Turned dice: {s.turns[sheet]} of 3"
     turn = el("div", el("span", "Turn a die", cls="lab"), *boxes, cls="rr-turn", role="img", aria_label=used, data_term="turn")
     magic = el(

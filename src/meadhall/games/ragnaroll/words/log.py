@@ -71,7 +71,7 @@ def _reveal(name: str, numbers: Numbers) -> str:
 def _score(name: str, numbers: Numbers) -> str:
     total, seats = numbers
     hero = names.rank(total)
-    return f"{name} has {total} points" + (f": {hero.name}, {hero.epithet}." if seats == 1 else ".")
+    return f"{name} has {plural(total, 'point')}" + (f": {hero.name}, {hero.epithet}." if seats == 1 else ".")
 
 
 def _recap(name: str, numbers: Numbers) -> str:
@@ -103,7 +103,7 @@ def _row(_: str, numbers: Numbers) -> str:
 
 def _summon(name: str, numbers: Numbers) -> str:
     god, bonus = GODS[numbers[0]], numbers[1]
-    return f"{name} summons {god.name} for {god.points}" + (f" and {plural(bonus, 'bonus point')}." if bonus else " points.")
+    return f"{name} summons {god.name} for {god.points} points" + (f" and {plural(bonus, 'bonus point')}." if bonus else ".")
 
 
 def _line(_: str, numbers: Numbers) -> str:

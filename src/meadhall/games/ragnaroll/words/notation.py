@@ -144,6 +144,9 @@ def _own_words(s: RagnarollState, seat: int, text: str) -> list[str]:
     bare = names.plain(words)
     if kind == codes.SUMMON and len(bare) == 1 and len(bare[0]) > 2 and names.god(bare[0]) >= 0:
         return ["summon", GODS[names.god(bare[0])].key]  # `Loki` alone; the verb `loki` belongs to chance
+    fitting = [verb for verb in refusals.VERBS[kind] if words and verb.startswith(words[0])]
+    if len(fitting) == 1:  # `s` is `shift` at a strike and `summon` at the summoning
+        words[0] = fitting[0]
     words = tidy(" ".join(names.plain(tidy(" ".join(words)))))
     if words[:1] == ["column"] and words[1:2] != [str(parameter + 1)] and len(words) == 2 and kind == codes.COLUMN:
         words.insert(1, str(parameter + 1))
@@ -192,14 +195,12 @@ def _both(s: RagnarollState, seat: int, text: str, found: list[int]) -> str:
 
 def why(s: RagnarollState, seat: int, text: str) -> str:
     """Why a typed choice is refused, with the clause."""
+    who = PLAYER.match(text.strip().lower().partition(" ")[0])
+    if who and int(who.group(1)) != seat + 1:
+        return f"You are P{seat + 1}: nobody can touch another player's sheet. RR-2.3"
+    if s.depth[seat] <= 0:
+        return refusals.explain(s, seat, [], text.strip(), "")
     try:
-        words = tidy(text)
-        if words and PLAYER.match(words[0]):
-            if words[0] != f"p{seat + 1}":
-                return f"You are P{seat + 1}: nobody can touch another player's sheet. RR-2.3"
-            words = words[1:]
-        if s.depth[seat] <= 0:
-            return refusals.explain(s, seat, words, text.strip(), "")
         words = _own_words(s, seat, text)
     except IllegalMove as refused:
         return f"{refused}."

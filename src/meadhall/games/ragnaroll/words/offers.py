@@ -232,11 +232,11 @@ def _ask_gods(s: RagnarollState, seat: int, kind: int, parameter: int) -> Prompt
 def _result(s: RagnarollState, seat: int) -> str:
     points, won = s.points(), scoring.winners(s)
     if s.seats == 1:
-        text = f"{points[0]} points: {names.rank(points[0]).name}."
+        text = f"{plural(points[0], 'point')}: {names.rank(points[0]).name}."
     elif seat >= 0 and has(won, seat):
-        text = f"You {'win' if size(won) == 1 else 'share the win'} with {points[seat]} points."
+        text = f"You {'win' if size(won) == 1 else 'share the win'} with {plural(points[seat], 'point')}."
     else:
-        text = f"The game is over: {max(points)} points win."
+        text = f"The game is over: {plural(max(points), 'point')} {'wins' if max(points) == 1 else 'win'}."
     return text.replace("-", "−")
 
 
@@ -251,4 +251,4 @@ def decided(s: RagnarollState) -> str:
     trolls = max(int(s.all_trolls(s.seats + seat)) for seat in best)
     if size(won) == 1 and sum(s.all_trolls(s.seats + seat) == trolls for seat in best) > 1:
         return f"{names.ending(s)} Points and trolls are equal; Loki chose."
-    return f"{names.ending(s)} Equal points: {trolls} trolls decide."
+    return f"{names.ending(s)} Equal points: more trolls decide, {trolls}."

@@ -100,7 +100,8 @@ def _too_early_or_late(s: RagnarollState, seat: int, kind: int, verb: str) -> st
     if verb == "summon" and s.phase == codes.RESOLVE:
         if kind in POWERS:
             return "A god is using its power; that comes first. RR-11.8"
-        return "Gods are summoned after the strikes and their rune magic. RR-5.1" if kind == codes.STRIKE else ""
+        clause = "RR-5.2" if s.order == codes.LIGHTNING_FIRST else "RR-5.1"
+        return f"Gods are summoned after the strikes and their rune magic. {clause}" if kind == codes.STRIKE else ""
     return ""
 
 

@@ -77,6 +77,8 @@ def dice_line(s: RagnarollState, seat: int) -> str:
     """A seat's dice and their roles, as far as they may be seen."""
     known = [str(n) if n > 0 else "?" for n in s.dice[seat * 3 : seat * 3 + 3]]
     rolled = [str(n) if n > 0 else "?" for n in s.rolled[seat * 3 : seat * 3 + 3]]
+    if known == rolled == ["?"] * 3:
+        return f"dice P{seat + 1}  hidden until the reveal"
     out = f"dice P{seat + 1}  " + " ".join(f"{names.LETTERS[i]}{rolled[i]}" for i in range(3))
     if known != rolled and "?" not in known:
         out += ", turned to " + " ".join(f"{names.LETTERS[i]}{known[i]}" for i in range(3))
