@@ -44,7 +44,7 @@ def short(entry: int) -> str:
 
 def band_panel(s: RagnarokStarState, below: Markup | None) -> tuple[Markup, str, str]:
     """The region on the right: its HTML, classes and label. `below` stands under the programs."""
-    if s.round == 0 or (s.step == codes.PROGRAM and s.viewer >= 0):
+    if s.viewer >= 0 and (s.round == 0 or s.step == codes.PROGRAM):
         return _setlist(s), "panel band", "Band board"
     return _lineup(s, below), "panel band reveal", "All programs"
 
@@ -170,7 +170,7 @@ def _note(s: RagnarokStarState, action: str, entries: list[int]) -> tuple[str, b
     if spec.kind == "collect":
         kind = [f.id for f in data.FANS].index(spec.fan)
         if at == codes.CENTRE:
-            return "in the centre", True
+            return "no port", True
         here = int(s.fans[at * 4 + kind])
         over = sum(int(s.fans[k * 4 + kind]) for k in range(4) if s.linked(at, k)) if spec.amount == 2 else 0
         return (f"{here} here" if here or not over else f"{over} over ice"), False
@@ -205,14 +205,18 @@ def _lineup(s: RagnarokStarState, below: Markup | None) -> Markup:
         el("tbody", rows),
         cls=f"lineup n{most}",
     )
-    title = f"Number {now}" if now else {"program": "Setlists", "arrival": "Fans land", "ice": "Ice"}.get(phase_of(s), "Round")
+    title = (
+        f"Number {now}"
+        if now
+        else {"setup": "Set-up", "program": "Setlists", "arrival": "Fans land", "ice": "Ice"}.get(phase_of(s), "Round")
+    )
     if s.step in (codes.CLOSING, codes.CLOSING_ACTS):
         title = "Last call"
     elif s.step == codes.SENDING:
         title = "Exit"
     elif s.step == codes.OPENING:
         title = "First call"
-    return join(_header(s, title, "secret" if s.step == codes.PROGRAM else "all open"), table, _stages(s), below)
+    return join(_header(s, title, "secret" if s.step <= codes.PROGRAM else "all open"), table, _stages(s), below)
 
 
 def _cell(s: RagnarokStarState, seat: int, k: int) -> Markup:

@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Callable
 from textwrap import shorten
 
+from meadhall.english import plural
 from meadhall.game import Choice, Prompt
 
 from .. import data
@@ -268,7 +269,10 @@ def prompt(s: RagnarokStarState, seat: int) -> Prompt:
     """What a seat should do now, or whom the table waits for."""
     if s.step == codes.END:
         won = [names.band_name(s, winner) for winner in names.winners(s)]
-        return Prompt(f"{won[0]} {'play' if len(won) == 1 else 'and others play'} for Odin."[:48])
+        return Prompt(
+            f"{won[0]} wins." if len(won) == 1 else f"{len(won)} bands share the win.",
+            f"{plural(int(s.rounds), 'round')} {'is' if s.rounds == 1 else 'are'} played.",
+        )
     if seat >= 0 and s.owes(seat):
         return _act(s) if s.act else PROMPTS[int(s.step)](s, seat)
     waiting = [names.band_name(s, other) for other in s.actors() if other >= 0]
@@ -310,7 +314,10 @@ def _ask_send(s: RagnarokStarState, seat: int) -> Prompt:
 
 def _ask_program(s: RagnarokStarState, seat: int) -> Prompt:
     number = s.written[seat] + 1
-    return Prompt(f"Which action gets number {number}?", "One action for each musician, in the order of the numbers.")
+    last = number == s.last_number()
+    return Prompt(
+        f"Which action gets number {number}?", "With the last number your program is final." if last else "Every musician acts once."
+    )
 
 
 def _ask_move(s: RagnarokStarState, seat: int) -> Prompt:
