@@ -90,7 +90,9 @@ def _setlist(s: RagnarokStarState) -> Markup:
     rows = [_musician(s, m, entries) for m in range(len(musicians))]
     left = most - len(entries)
     words: list[str] = ["All set. Hidden until all are."]
-    if left:
+    if s.step != codes.PROGRAM:
+        words = ["First comes a contract; then every musician gets a number."]
+    elif left:
         words = [el("b", f"{len(entries)} of {most}", cls="num"), " set. One action per musician."]
     return join(
         _header(s, "Setlist", join(icon("lock", "i"), "secret")),
@@ -114,7 +116,7 @@ def _musician(s: RagnarokStarState, m: int, entries: list[int]) -> Markup:
             note, warn = f"to {names.SHORT_NAMES[tables.WHERE[entry]]}", False
         small = el("small", icon("lock", "lk") if warn else None, note, cls="warn" if warn else None) if note else None
         badge = el("span", str(number), cls="nbadge") if number else None
-        spot = {} if used else {"data_spot": f"a:{action}"}
+        spot = {} if used or s.step != codes.PROGRAM else {"data_spot": f"a:{action}"}
         cells.append(
             el(
                 "button",
@@ -127,7 +129,7 @@ def _musician(s: RagnarokStarState, m: int, entries: list[int]) -> Markup:
                 data_term=f"act-{action}",
                 type="button",
                 aria_pressed="true" if number else "false",
-                disabled=used and not number,
+                disabled=(used and not number) or s.step != codes.PROGRAM,
                 **spot,
             )
         )

@@ -113,7 +113,6 @@ def neck(s: RagnarokStarState) -> Markup:
 
 def _clear(low: float, high: float, half: float, boat: float, room: float) -> float | None:
     """Where a label of this half length can stand between two frets without being covered by the boat; None if nowhere."""
-    low, high = min(low, high), max(low, high)
     for x in ((low + high) / 2, low + half + 5, high - half - 5):
         if abs(x - boat) > half + room and low < x - half and x + half < high:
             return x
@@ -150,9 +149,9 @@ def standing_neck(s: RagnarokStarState) -> Markup:
     step, foot = 396 / frets, 414
 
     def at(fret: float) -> float:
-        return foot - step * max(-0.6, min(fret, 24.0))
+        return foot - step * max(-0.2, min(fret, 24.0))
 
-    out = [path("M18 -4H332V416H18Z", "wood"), path("M18 416H332L338 446Q300 470 172 458Q40 470 8 446Z", "head")]
+    out = [path("M18 -4H332V416H18Z", "wood"), path("M18 416H332L338 464Q300 488 172 476Q40 488 8 464Z", "head")]
     for f in range(frets + 1):
         out.append(path(f"M18 {num(at(f))}H332", "nut" if f == 0 else "fret"))
         if f % (1 if frets <= 14 else 2) == 0:
@@ -168,13 +167,13 @@ def standing_neck(s: RagnarokStarState) -> Markup:
             string.append(el("rect", cls=f"seg-b {cls}", x=x - 17, y=at(high) + 2, width=34, height=max(2.0, at(low) - at(high) - 4), rx=4))
             boat = at(int(scoring.total_glory(s, seat)))
             top = max(at(high), boat) if any(part < 0 for _, _, part in parts_of(s, seat)) else at(high)
-            y = None if cls == "ga" else _clear(at(low), top, 7, boat, 27)
+            y = None if cls == "ga" else _clear(top, at(low), 7, boat, 27)
             if y is not None:
                 string.append(el("text", f"{n:+d}", cls=f"seg-t {cls}", x=x, y=y + 5))
             reached += n
-        string += [_boat(s, seat, x, at(reached)), el("text", str(scoring.total_glory(s, seat)), cls="tot-s", x=x, y=450)]
+        string += [_boat(s, seat, x, at(reached)), el("text", str(scoring.total_glory(s, seat)).replace("-", "−"), cls="tot-s", x=x, y=470)]
         out.append(el("g", string, cls=f"string seat-{pigment(s, seat)}"))
-    return el("svg", out, cls="neck only-s", viewBox="0 0 344 466", role="img", aria_label="Glory on the guitar neck")
+    return el("svg", out, cls="neck only-s", viewBox="0 0 344 484", role="img", aria_label="Glory on the guitar neck")
 
 
 def finals(s: RagnarokStarState) -> Markup:

@@ -76,7 +76,11 @@ def _chips(s: RagnarokStarState, seat: int) -> list[Markup]:
     done = [data.CONTRACTS[s.kept_card[slot]].name for slot in slots if s.kept_done[slot]]
     kept = len(slots) - len(done)
     backs = [el("i") for _ in range(min(kept, 5))]
-    chips = [el("span", backs, el("b", str(kept), cls="num"), cls="backs", title=f"{kept} secret contracts", data_term="secret-contract")]
+    chips: list[Markup] = []
+    if kept:
+        chips.append(
+            el("span", backs, el("b", str(kept), cls="num"), cls="backs", title=f"{kept} secret contracts", data_term="secret-contract")
+        )
     if done:
         chips.append(
             el("span", icon("check"), str(len(done)), cls="chip met", title=f"fulfilled: {', '.join(done)}", data_term="fulfilled")

@@ -93,15 +93,15 @@ def _contract(s: RagnarokStarState, seat: int, card: int, verb: str) -> Choice:
 def _claim(s: RagnarokStarState, seat: int, n: int) -> Choice:
     kind = int(tables.TYPE[s.entry(seat)])
     if n == 0:
-        return Choice(("b:none",), f"Take no {names.PLURALS[kind]}", "You leave them on the islands.")
+        return Choice(("b:none",), f"No {names.PLURALS[kind]}", "You leave them on the islands.")
     card, island, amount = names.claim_parts(codes.CLAIM + n)
     where = names.ISLANDS[island]
     with_card = f" with {names.guest_name(card)}" if card else ""
-    label = f"Take {names.fans(amount, kind)} on {names.ISLAND_NAMES[island]}{with_card}"
+    label = f"{names.fans(amount, kind).capitalize()} on {names.ISLAND_NAMES[island]}{with_card}"
     there = names.fans(int(s.fans[island * 4 + kind]), kind).capitalize()
     others = [a for a in s.legal(seat) if a != codes.CLAIM_NONE and names.claim_parts(a)[1] == island]
     button = () if len(others) == 1 else (f"b:{amount}" + (f"+{names.guest_id(card)}" if card else ""),)
-    result = f"{there} there; shared equally if several bands want more."
+    result = f"{there} there, shared if contested."
     return Choice((f"i:{where}", *button), label, result, ((f"isle-{where}", "aimed"),))
 
 
@@ -304,7 +304,7 @@ def _effect(card: int) -> str:
 def _ask_claim(s: RagnarokStarState, seat: int) -> Prompt:
     where = "in the centre" if s.boats[seat] == codes.CENTRE else f"at {names.ISLAND_NAMES[s.boats[seat]]}"
     fans = names.PLURALS[tables.TYPE[s.entry(seat)]]
-    return Prompt(f"Which {fans} do you claim?", f"You are {where}. All claims are shown together.")
+    return Prompt(f"Which {fans} do you claim?", f"You are {where}.")
 
 
 def _ask_send(s: RagnarokStarState, seat: int) -> Prompt:
