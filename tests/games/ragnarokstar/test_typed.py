@@ -152,6 +152,14 @@ def test_what_the_log_says_of_failures() -> None:
         assert GAME.log(Event(*event), PEOPLE) == sentence
 
 
+@rule("RS-18.17")
+def test_a_question_with_one_answer_says_why_it_is_asked() -> None:
+    s = tour(2, "divalkyrie", boats={"red": "P"}, guests={"red": "G04"}, progs={"red": "nav:T"})
+    assert GAME.prompt(s.view(0), 0).help == "You are asked so that nobody can tell your guest star."
+    s = tour(2, "divalkyrie", boats={"red": "P"}, guests={"red": "G06"}, progs={"red": "nav:T"})
+    assert GAME.prompt(s.view(0), 0).ask == "Ice stops you. Play a guest star?"
+
+
 @rule("RS-10.5")
 @pytest.mark.parametrize(
     ("halls", "boats", "shield", "code"), [("b1", "T", "shield", 2), ("", "T", "man2", 1), ("b1", "M", "man2", 0), ("b1", "C", "man2", 0)]

@@ -274,6 +274,8 @@ def prompt(s: RagnarokStarState, seat: int) -> Prompt:
             f"{plural(int(s.rounds), 'round')} {'is' if s.rounds == 1 else 'are'} played.",
         )
     if seat >= 0 and s.owes(seat):
+        if s.guests[seat] > 0 and not s.act and len(s.legal(seat)) == 1:  # RS-18.17
+            return Prompt("There is one answer.", "You are asked so that nobody can tell your guest star.")
         return _act(s) if s.act else PROMPTS[int(s.step)](s, seat)
     waiting = [names.band_name(s, other) for other in s.actors() if other >= 0]
     if not waiting:
