@@ -270,7 +270,8 @@ def test_what_was_not_revealed_is_ruled_out_and_returned_cards_are_remembered() 
     mine, theirs = s.view(0), s.view(1)
     assert [int(x) for x in mine.ledger[2:5]] == [0, 21, 20] and mine.ledger[6] == 1
     assert [int(x) for x in theirs.ledger[2:5]] == [-1, -1, -1] and theirs.ledger[6] == -1
-    assert "You returned: C22 C21" in GAME.text(mine) and "You returned: C22 C21" not in GAME.text(theirs)
+    returned = "You returned: C22 Hel's Bells, C21 Sympathy for the Draugr."
+    assert returned in GAME.text(mine) and returned not in GAME.text(theirs)
 
 
 # -- RS-15 ------------------------------------------------------------------------------------------------------------------

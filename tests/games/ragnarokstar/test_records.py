@@ -36,7 +36,7 @@ def test_four_bands_with_everything() -> None:
     rows = [(int(lines(s, k)), int(columns(s, k)), int(contract_glory(s, k)), int(angry(s, k))) for k in range(4)]
     assert rows == [(5, 4, 5, 3), (3, 1, 1, 0), (4, 2, 0, 1), (3, 2, 2, 0)]
     assert s.points() == [a + b + c - d for a, b, c, d in rows] == [11, 5, 5, 7] and s.scores() == [1.0, 0.0, 0.0, 0.0]
-    assert GAME.text(s).startswith("RagnaRok Star, divalkyrie: the game is over. Winner: red.")
+    assert GAME.text(s).startswith("RagnaRok Star, with Angry Fans and Divalkyrie: the game is over. Red Zeppelin")
 
 
 @rule("RS-10.3", "RS-15.2", "RS-15.3", "RS-15.4", "RS-18.7")
@@ -50,7 +50,8 @@ def test_a_game_that_was_typed() -> None:
     assert rows == [(2, 2, 3, 1), (2, 3, 0, 0), (3, 1, 6, 2), (4, 3, 3, 1)]
     assert s.points() == [a + b + c - d for a, b, c, d in rows] == [6, 5, 8, 9] and s.scores() == [0.0, 0.0, 0.0, 1.0]
     shown = GAME.text(s.view(1))
-    assert "Nothing Else Mjolnirs (2): not fulfilled" in shown and "Back to the Jungle (3): fulfilled" in shown
+    assert "Nothing Else Mjolnirs, 2 glory: " in shown and "Back to the Jungle, 3 glory: fulfilled" in shown
+    assert "not fulfilled" in shown
 
 
 def test_texts_at_every_tenth_step_of_the_record() -> None:

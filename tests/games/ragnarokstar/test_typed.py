@@ -109,7 +109,7 @@ def test_too_many_actions_are_counted() -> None:
     with pytest.raises(Refused, match="numbers 1 to 5 are still free, but these are 6 actions"):
         resolve(GAME, set_up(2).view(0), 0, "nav:L boy1 girl2 man2 lady2 eye")
     assert "6 actions" in GAME.why(set_up(2).view(0), 0, "nav:L boy1 girl2 man2 lady2 eye")
-    with pytest.raises(Refused, match="The Drummer has number 1 already"):
+    with pytest.raises(Refused, match="The drummer has a number already: 1, for nav:L"):
         resolve(GAME, set_up(2).view(0), 0, "nav:L boy2")
 
 
@@ -150,6 +150,14 @@ def test_what_the_log_says_of_failures() -> None:
         (("no_victim", (0, 2)), "Astrid is stopped by a shield and steals nothing."),
     ):
         assert GAME.log(Event(*event), PEOPLE) == sentence
+
+
+@rule("RS-18.17")
+def test_a_question_with_one_answer_says_why_it_is_asked() -> None:
+    s = tour(2, "divalkyrie", boats={"red": "P"}, guests={"red": "G04"}, progs={"red": "nav:T"})
+    assert GAME.prompt(s.view(0), 0).help == "You are asked so that nobody can tell your guest star."
+    s = tour(2, "divalkyrie", boats={"red": "P"}, guests={"red": "G06"}, progs={"red": "nav:T"})
+    assert GAME.prompt(s.view(0), 0).ask == "Ice stops you. Play a guest star?"
 
 
 @rule("RS-10.5")

@@ -44,7 +44,7 @@ def short(entry: int) -> str:
 
 def band_panel(s: RagnarokStarState, below: Markup | None) -> tuple[Markup, str, str]:
     """The region on the right: its HTML, classes and label. `below` stands under the programs."""
-    if s.round == 0 or (s.step == codes.PROGRAM and s.viewer >= 0):
+    if s.viewer >= 0 and (s.round == 0 or s.step == codes.PROGRAM):
         return _setlist(s), "panel band", "Band board"
     return _lineup(s, below), "panel band reveal", "All programs"
 
@@ -90,7 +90,9 @@ def _setlist(s: RagnarokStarState) -> Markup:
     rows = [_musician(s, m, entries) for m in range(len(musicians))]
     left = most - len(entries)
     words: list[str] = ["All set. Hidden until all are."]
-    if left:
+    if s.step != codes.PROGRAM:
+        words = ["First comes a contract; then every musician gets a number."]
+    elif left:
         words = [el("b", f"{len(entries)} of {most}", cls="num"), " set. One action per musician."]
     return join(
         _header(s, "Setlist", join(icon("lock", "i"), "secret")),
@@ -114,7 +116,7 @@ def _musician(s: RagnarokStarState, m: int, entries: list[int]) -> Markup:
             note, warn = f"to {names.SHORT_NAMES[tables.WHERE[entry]]}", False
         small = el("small", icon("lock", "lk") if warn else None, note, cls="warn" if warn else None) if note else None
         badge = el("span", str(number), cls="nbadge") if number else None
-        spot = {} if used else {"data_spot": f"a:{action}"}
+        spot = {} if used or s.step != codes.PROGRAM else {"data_spot": f"a:{action}"}
         cells.append(
             el(
                 "button",
@@ -127,7 +129,7 @@ def _musician(s: RagnarokStarState, m: int, entries: list[int]) -> Markup:
                 data_term=f"act-{action}",
                 type="button",
                 aria_pressed="true" if number else "false",
-                disabled=used and not number,
+                disabled=(used and not number) or s.step != codes.PROGRAM,
                 **spot,
             )
         )
@@ -170,7 +172,7 @@ def _note(s: RagnarokStarState, action: str, entries: list[int]) -> tuple[str, b
     if spec.kind == "collect":
         kind = [f.id for f in data.FANS].index(spec.fan)
         if at == codes.CENTRE:
-            return "in the centre", True
+            return "no port", True
         here = int(s.fans[at * 4 + kind])
         over = sum(int(s.fans[k * 4 + kind]) for k in range(4) if s.linked(at, k)) if spec.amount == 2 else 0
         return (f"{here} here" if here or not over else f"{over} over ice"), False
@@ -205,14 +207,18 @@ def _lineup(s: RagnarokStarState, below: Markup | None) -> Markup:
         el("tbody", rows),
         cls=f"lineup n{most}",
     )
-    title = f"Number {now}" if now else {"program": "Setlists", "arrival": "Fans land", "ice": "Ice"}.get(phase_of(s), "Round")
+    title = (
+        f"Number {now}"
+        if now
+        else {"setup": "Set-up", "program": "Setlists", "arrival": "Fans land", "ice": "Ice"}.get(phase_of(s), "Round")
+    )
     if s.step in (codes.CLOSING, codes.CLOSING_ACTS):
         title = "Last call"
     elif s.step == codes.SENDING:
         title = "Exit"
     elif s.step == codes.OPENING:
         title = "First call"
-    return join(_header(s, title, "secret" if s.step == codes.PROGRAM else "all open"), table, _stages(s), below)
+    return join(_header(s, title, "secret" if s.step <= codes.PROGRAM else "all open"), table, _stages(s), below)
 
 
 def _cell(s: RagnarokStarState, seat: int, k: int) -> Markup:

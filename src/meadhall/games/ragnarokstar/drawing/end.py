@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import cos, pi, sin
 
+from meadhall.english import plural
 from meadhall.game import Look
 from meadhall.svg import Markup, art, el, icon, join, num, path
 
@@ -44,7 +45,7 @@ def reason(s: RagnarokStarState) -> str:
     if len(won) > 1:
         return f"{best} glory and {s.owned(won[0])} fans each: the win is shared"
     if not level:
-        return f"{best} glory, {best - int(scoring.total_glory(s, order[1]))} more than {names.band_name(s, order[1])}"
+        return f"Most glory: {best}, {best - int(scoring.total_glory(s, order[1]))} more than {names.band_name(s, order[1])}"
     rival = level[0]
     if s.owned(rival) == s.owned(won[0]):
         return f"Level with {names.band_name(s, rival)} on {best}: won by air guitar"
@@ -62,7 +63,11 @@ def bill(s: RagnarokStarState) -> Markup:
     back = el("svg", path(rays, "rays"), cls="bill-rays", viewBox="0 0 1200 150", preserveAspectRatio="xMidYMid slice", aria_hidden="true")
     words = el(
         "div",
-        el("p", "The Ragnarok stars are", cls="top"),
+        el(
+            "p",
+            f"After {plural(int(s.rounds), 'round')} " + ("the Ragnarok star is" if len(won) == 1 else "the win is shared by"),
+            cls="top",
+        ),
         el("h1", " & ".join(names.band_name(s, k) for k in won), cls="poster"),
         el("p", reason(s), cls="why"),
     )
@@ -91,8 +96,7 @@ def neck(s: RagnarokStarState) -> Markup:
     out = [
         path(HEAD, "head"),
         path("M184 20H1180V220H184Z", "wood"),
-        el("text", "RagnaRok Star", cls="brand", transform="translate(112 120) rotate(-90)"),
-        art("rs-bolt", 34, 92, 52, "pic-bolt"),
+        el("text", "RagnaRok Star", cls="brand", transform="translate(82 120) rotate(-90)"),
     ]
     for fret in range(frets + 1):
         out.append(path(f"M{num(at(fret))} 20V220", "nut" if fret == 0 else "fret"))
@@ -107,10 +111,20 @@ def neck(s: RagnarokStarState) -> Markup:
     return el("svg", out, cls="neck only-l", viewBox="0 0 1180 252", role="img", aria_label=label)
 
 
+def _clear(low: float, high: float, half: float, boat: float, room: float) -> float | None:
+    """Where a label of this half length can stand between two frets without being covered by the boat; None if nowhere."""
+    for x in ((low + high) / 2, low + half + 5, high - half - 5):
+        if abs(x - boat) > half + room and low < x - half and x + half < high:
+            return x
+    return None
+
+
 def _string(s: RagnarokStarState, seat: int, y: float, width: float, at: Callable[[float], float]) -> Markup:
     """One band's string: the parts of its glory end to end, and the boat where they end."""
     string: list[Markup] = [path(f"M120 {y:g}H1180", "gut")]
     reached = 0
+    boat = at(int(scoring.total_glory(s, seat)))
+    back = boat if any(n < 0 for _, _, n in parts_of(s, seat)) else at(24.0)  # angry fans cover what they pull back
     for cls, words, n in parts_of(s, seat):
         if n == 0:
             continue
@@ -119,9 +133,10 @@ def _string(s: RagnarokStarState, seat: int, y: float, width: float, at: Callabl
         if cls == "ga":
             string += [art("angry-fan", at(low) + width * (k + 0.5) - 4, y - 10, 20, "angry") for k in range(-n)]
         else:
-            label = f"{words.capitalize()} +{n}" if (high - low) * width > 110 and cls != "gk" else f"{n:+d}"
-            middle = at(low) + 20 if cls == "gk" else (at(low) + at(high)) / 2
-            string.append(el("text", label, cls=f"seg-t {cls}", x=middle, y=y + 6))
+            label = f"{words.capitalize()} +{n}" if (high - low) * width > 150 else f"{n:+d}"
+            x = _clear(at(low), min(at(high), back), 4.5 * len(label), boat, 30)
+            if x is not None:
+                string.append(el("text", label, cls=f"seg-t {cls}", x=x, y=y + 6))
         reached += n
     string.append(_boat(s, seat, at(reached), y))
     title = el("title", f"{names.band_name(s, seat)}: {scoring.total_glory(s, seat)} glory")
@@ -134,9 +149,9 @@ def standing_neck(s: RagnarokStarState) -> Markup:
     step, foot = 396 / frets, 414
 
     def at(fret: float) -> float:
-        return foot - step * max(-0.6, min(fret, 24.0))
+        return foot - step * max(-0.2, min(fret, 24.0))
 
-    out = [path("M18 -4H332V416H18Z", "wood"), path("M18 416H332L338 446Q300 470 172 458Q40 470 8 446Z", "head")]
+    out = [path("M18 -4H332V416H18Z", "wood"), path("M18 416H332L338 464Q300 488 172 476Q40 488 8 464Z", "head")]
     for f in range(frets + 1):
         out.append(path(f"M18 {num(at(f))}H332", "nut" if f == 0 else "fret"))
         if f % (1 if frets <= 14 else 2) == 0:
@@ -150,12 +165,15 @@ def standing_neck(s: RagnarokStarState) -> Markup:
                 continue
             low, high = sorted((reached, reached + n))
             string.append(el("rect", cls=f"seg-b {cls}", x=x - 17, y=at(high) + 2, width=34, height=max(2.0, at(low) - at(high) - 4), rx=4))
-            if cls != "ga":
-                string.append(el("text", f"{n:+d}", cls=f"seg-t {cls}", x=x, y=(at(low) + at(high)) / 2 + 5))
+            boat = at(int(scoring.total_glory(s, seat)))
+            top = max(at(high), boat) if any(part < 0 for _, _, part in parts_of(s, seat)) else at(high)
+            y = None if cls == "ga" else _clear(top, at(low), 7, boat, 27)
+            if y is not None:
+                string.append(el("text", f"{n:+d}", cls=f"seg-t {cls}", x=x, y=y + 5))
             reached += n
-        string += [_boat(s, seat, x, at(reached)), el("text", str(scoring.total_glory(s, seat)), cls="tot-s", x=x, y=450)]
+        string += [_boat(s, seat, x, at(reached)), el("text", str(scoring.total_glory(s, seat)).replace("-", "−"), cls="tot-s", x=x, y=470)]
         out.append(el("g", string, cls=f"string seat-{pigment(s, seat)}"))
-    return el("svg", out, cls="neck only-s", viewBox="0 0 344 466", role="img", aria_label="Glory on the guitar neck")
+    return el("svg", out, cls="neck only-s", viewBox="0 0 344 484", role="img", aria_label="Glory on the guitar neck")
 
 
 def finals(s: RagnarokStarState) -> Markup:
@@ -164,9 +182,12 @@ def finals(s: RagnarokStarState) -> Markup:
 
 
 def _final(s: RagnarokStarState, seat: int) -> Markup:
-    short = {"columns": "col.", "contracts": "contr."}
     equation = [
-        el("span", f"{n} {short.get(words, 'line' if words == 'lines' and n == 1 else words)}".replace("-", "−"), cls=f"e {cls}")
+        el(
+            "span",
+            f"{n} {'from contracts' if cls == 'gk' else words.removesuffix('s') if n == 1 else words}".replace("-", "−"),
+            cls=f"e {cls}",
+        )
         for cls, words, n in parts_of(s, seat)
     ]
     rows = []
@@ -188,10 +209,18 @@ def _final(s: RagnarokStarState, seat: int) -> Markup:
                     ),
                 )
             )
-    fans = el("li", el("i", icon("players")), el("span", "Fans, pit included"), el("b", str(s.owned(seat)), cls="num"), cls="pitl")
+    counts = (
+        ("players", "Fans, pit included", int(s.owned(seat))),
+        ("tour-boat", "Collected", int(contracts.collected(s, seat))),
+        ("theft-hand", "Stolen", int(s.counts[seat * codes.COUNTS + codes.STOLEN])),
+    )
+    fans = [el("li", el("i", icon(sign)), el("span", words), el("b", str(n), cls="num"), cls="pitl") for sign, words, n in counts]
     body = el("div", hall(s, seat, "fin"), el("ul", (row for _, row in sorted(rows, key=lambda r: r[0])), fans, cls="flips"), cls="finb")
     head = el(
-        "h3", crest(s, seat), el("span", names.band_name(s, seat), cls="grow"), el("b", str(scoring.total_glory(s, seat)), cls="gl-t")
+        "h3",
+        crest(s, seat),
+        el("span", names.band_name(s, seat), cls="grow"),
+        el("b", str(scoring.total_glory(s, seat)).replace("-", "−"), cls="gl-t"),
     )
     won = " won" if seat in names.winners(s) else ""
     return el("section", head, el("p", equation, cls="eq"), body, cls=f"panel fin seat-{pigment(s, seat)}{won}", id=f"final-{seat}")

@@ -42,6 +42,7 @@ LABELS = {
     "lady1": "1 lady",
     "lady2": "2 ladies",
 }
+STATES = {"now": "at once", "end": "at the end", "met": "met so far", "done": "fulfilled"}  # when a contract counts, or that it does
 WIDTH, HEIGHT, GAP = 38, 24, 3  # a seat of a hall
 RIGHT = 4 * (WIDTH + GAP)
 STAR = "M0 -10L2.7 -3.4L10 -3L4.3 1.5L6.2 8.5L0 4.5L-6.2 8.5L-4.3 1.5L-10 -3L-2.7 -3.4Z"
@@ -204,8 +205,9 @@ def contract_card(
         aria_hidden="true",
     )
     glory = el("span", str(contract.glory), icon("rs-pick", "pick"), cls="ctr-g", role="img", aria_label=f"{contract.glory} glory")
-    meter = el("span", bar, el("span", f"{have} / {need}", cls="num"), cls="ctr-p") if need > 0 else None
-    inner = [glory, el("b", contract.name), el("span", contract.condition(s.seats), cls="ctr-t"), meter, el("span", state, cls="ctr-w")]
+    meter = (bar, el("span", f"{have} of {need}", cls="num")) if need > 0 else ()
+    foot = el("span", *meter, el("span", STATES[state], cls="ctr-w"), cls="ctr-p")
+    inner = [glory, el("b", contract.name), el("span", contract.condition(s.seats), cls="ctr-t"), foot]
     if spot:
         return el("li", inner, cls=f"ctr spot {cls}".strip(), id=name, data_spot=spot, data_term=contract.id.lower(), role="button")
     return el("li", inner, cls=f"ctr {cls}".strip(), id=name or None, data_term=contract.id.lower())

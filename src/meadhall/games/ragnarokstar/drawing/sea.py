@@ -25,7 +25,10 @@ DOCKS = (
     ((122, 218), (160, 236), (128, 180), (166, 196)),
 )
 MIDDLE = ((226, 238), (294, 238), (226, 168), (294, 168))
-COAST = "M-400 -320L60 -320L70 -88Q82 -60 68 -42Q84 -10 62 14Q66 40 36 44Q20 62 -14 56Q-40 66 -58 56Q-80 64 -102 52L-400 60Z"
+SHORE = "Q82 -60 68 -42Q84 -10 62 14Q66 40 36 44Q20 62 -14 56Q-40 66 -58 56"
+COAST = f"M-92 -84L71 -84{SHORE}Q-76 63 -92 56Z"  # within the drawing: what can be chosen
+WATERLINE = f"M71 -84{SHORE}Q-76 63 -92 56"  # where land and sea meet
+BEYOND = f"M-400 -320L60 -320L70 -88{SHORE}Q-80 64 -102 52L-400 60Z"  # the land goes on where a window is wider than the drawing
 HULL = "M-20 1Q-21 -10 -15 -13Q-16 -5 -11 -2H11Q16 -5 15 -13Q21 -10 20 1Q15 14 0 14Q-15 14 -20 1Z"
 FLOE = "M-40 12L-32 4H32L42 13L26 24H-28Z"
 EMPTY_FLOE = "M-30 8L-24 0H24L32 9L20 18H-22Z"
@@ -33,11 +36,11 @@ TICKS = "M0 -42V-30M0 26V38M-38 -2H-26M26 -2H38"
 
 
 @cache
-def _coast(island: int) -> str:
+def _coast(island: int, shape: str = COAST) -> str:
     """The outline of an island: one corner-hugging coast, mirrored."""
     x, y, fx, fy = CORNERS[island]
     out = ""
-    for command, numbers in re.findall(r"([A-Z])([^A-Z]*)", COAST):
+    for command, numbers in re.findall(r"([A-Z])([^A-Z]*)", shape):
         values = [float(n) for n in numbers.split()]
         out += command + " ".join(f"{x + fx * values[i]:g} {y + fy * values[i + 1]:g}" for i in range(0, len(values), 2))
     return out
@@ -80,17 +83,20 @@ def _island(s: RagnarokStarState, island: int) -> Markup:
     name, coast = names.ISLANDS[island], _coast(island)
     frame = {"x": x - fx * 36 - 54, "y": y - fy * 36 - 39, "width": 108, "height": 74}
     picture = el("svg", el("use", href=f"#rs-isle-{name.lower()}", x=-64, y=-44, width=128, height=88), viewBox="-64 -44 128 88", **frame)
-    marks = el("g", path(coast, "isle-legal"), path(coast, "isle-ring"), path(coast, "isle-ring in"), cls="mark")
+    shore = _coast(island, WATERLINE)
+    marks = el("g", path(shore, "isle-legal"), path(shore, "isle-ring"), path(shore, "isle-ring in"), cls="mark")
     title = el(
         "text",
         names.SHORT_NAMES[island],
         cls="isle-name",
-        x=x + fx * 20,
+        x=x + fx * 16,
         y=y - 50 if fy > 0 else y + 58,
         text_anchor="start" if fx > 0 else "end",
     )
-    land = join(path(coast, "isle-off", transform=f"translate({fx * 5} {fy * 5})"), path(coast, "isle-land"), marks, picture, title)
-    return el(
+    beyond = _coast(island, BEYOND)
+    far = el("g", path(beyond, "isle-off", transform=f"translate({fx * 5} {fy * 5})"), path(beyond, "isle-land"), cls="isle-far")
+    land = join(path(coast, "isle-here"), marks, picture, title)
+    spot = el(
         "g",
         land,
         *_piles(s, island),
@@ -100,6 +106,7 @@ def _island(s: RagnarokStarState, island: int) -> Markup:
         data_term=names.SHORT_NAMES[island].lower(),
         aria_label=_words(s, island),
     )
+    return join(far, spot)
 
 
 def _words(s: RagnarokStarState, island: int) -> str:
@@ -136,7 +143,10 @@ def _piles(s: RagnarokStarState, island: int) -> list[Markup]:
         parts = [art(f"rs-{fan}", at + i * step, top, size) for i in range(figures)]
         if count > 1:
             cx = at + step * (figures - 1) + size - 1
-            parts += [el("circle", cls="cnt", cx=cx, cy=top + 1, r=9), el("text", str(count), cls="cnt-t", x=cx, y=top + 5.4)]
+            parts += [
+                el("circle", cls="cnt", cx=cx, cy=top + 1, r=9),
+                el("text", str(count), cls="cnt-t", x=cx, y=top + 1, dominant_baseline="central"),
+            ]
         title = el("title", f"{names.fans(count, kind)} on {names.ISLAND_NAMES[island]}")
         out.append(el("g", title, parts, id=f"fans-{names.ISLANDS[island]}-{fan}", cls="pile", data_term=fan))
         at += size + step * (figures - 1) + gap

@@ -38,7 +38,7 @@ def draw(s: RagnarokStarState, look: Look) -> Drawing:
         "seats": Region(_seats(s, look), f"panel seats n{s.seats}", "Bands"),
         "stage": Region(picture, "stage", "Sea"),
         "band": Region(band, band_classes, band_label),
-        "own": Region(_own(s), "panel own", "Your hall and cards"),
+        "own": Region(_own(s), "panel own", "Your hall and cards" if seat >= 0 else "Halls and decks"),
     }
     return Drawing(picture, regions, "rs" + (" rv" if "reveal" in band_classes else "") + (" ask" if moved else ""))
 
@@ -59,7 +59,7 @@ def _seat(s: RagnarokStarState, seat: int, look: Look) -> Markup:
     return el(
         "div",
         crest(s, seat),
-        el("b", look.names[seat], you, cls="who"),
+        el("b", look.names[seat], you, cls="who", title=look.names[seat], data_audit_ok="clip: the whole name is in the tooltip"),
         el("span", str(s.points()[seat]).replace("-", "−"), cls="pts", data_term="glory"),
         el("span", names.band_name(s, seat), cls=f"band-name seat-{pigment(s, seat)}", data_term=names.band_of(s, seat)),
         _status(s, seat),
@@ -76,7 +76,11 @@ def _chips(s: RagnarokStarState, seat: int) -> list[Markup]:
     done = [data.CONTRACTS[s.kept_card[slot]].name for slot in slots if s.kept_done[slot]]
     kept = len(slots) - len(done)
     backs = [el("i") for _ in range(min(kept, 5))]
-    chips = [el("span", backs, el("b", str(kept), cls="num"), cls="backs", title=f"{kept} secret contracts", data_term="secret-contract")]
+    chips: list[Markup] = []
+    if kept:
+        chips.append(
+            el("span", backs, el("b", str(kept), cls="num"), cls="backs", title=f"{kept} secret contracts", data_term="secret-contract")
+        )
     if done:
         chips.append(
             el("span", icon("check"), str(len(done)), cls="chip met", title=f"fulfilled: {', '.join(done)}", data_term="fulfilled")
@@ -226,10 +230,9 @@ def _deck(s: RagnarokStarState, deck: int) -> Markup:
     face = _fan_card(s, deck, newest) if newest else el("div", el("span", "none yet", cls="small"), cls="dcard")
     left = int(size(s.left[deck])) - 1
     eyes = [crest(s, seat) for seat in range(s.seats) if s.eyes[seat] == deck + 1]
-    still = el("span", f" {max(left, 0)} left", cls="muted")
-    caption = [el("b", names.DECKS[deck].capitalize()), still, el("span", eyes, cls="eyes") if eyes else None]
     known = int(s.peeked[deck])
-    peek = el("div", el("small", "next, seen by you"), _fan_card(s, deck, known), cls="peeked") if known > 0 else None
+    still = _next(s, deck, known) if known > 0 else el("span", f" {max(left, 0)} left", cls="muted")
+    caption = [el("b", names.DECKS[deck].capitalize()) if known <= 0 else None, still, el("span", eyes, cls="eyes") if eyes else None]
     used = None
     if s.history:
         seen = [k + 1 for k in range(8) if not has(s.left[deck], k) and k + 1 != newest]
@@ -239,13 +242,23 @@ def _deck(s: RagnarokStarState, deck: int) -> Markup:
         "figure",
         face,
         el("figcaption", caption),
-        peek,
         used,
         cls="deck spot",
         id=f"deck-{names.DECKS[deck]}",
         data_spot=f"d:{names.DECKS[deck]}",
         aria_label=label,
     )
+
+
+def _next(s: RagnarokStarState, deck: int, card: int) -> Markup:
+    """The next card of a deck in a line, for those who looked."""
+    at = (deck * 8 + card - 1) * 4
+    parts: list[Markup | str] = ["Next"]
+    for k, count in ((0, int(s.seats)), (2, 1)):
+        fan, island = names.FANS[tables.FAN_CARDS[at + k]], names.ISLANDS[tables.FAN_CARDS[at + k + 1]]
+        parts += [icon(f"rs-{fan}", "fi", fan), f"×{count} {island}"]
+    label = f"next {names.DECKS[deck]} card, seen by you"
+    return el("span", parts, cls="peeked", title=label, data_term=names.fan_card_id(deck, card).lower())
 
 
 def _crowd(deck: int, card: int) -> str:

@@ -154,5 +154,5 @@ SENTENCES: dict[str, Callable[[Numbers, str, People], str]] = {
     "final": _final,
     "glory": lambda n, who, _: f"{who}: {n[1]} glory, {n[2]} fans.",
     "shared": lambda n, who, people: f"{listed([person for seat, person in enumerate(people) if has(n[0], seat)])} share the win.",
-    "wins": lambda n, who, _: f"{who} plays for Odin.",
+    "wins": lambda n, who, _: f"{who} wins and plays for Odin.",
 }

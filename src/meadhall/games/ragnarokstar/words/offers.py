@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Callable
 from textwrap import shorten
 
+from meadhall.english import plural
 from meadhall.game import Choice, Prompt
 
 from .. import data
@@ -92,15 +93,15 @@ def _contract(s: RagnarokStarState, seat: int, card: int, verb: str) -> Choice:
 def _claim(s: RagnarokStarState, seat: int, n: int) -> Choice:
     kind = int(tables.TYPE[s.entry(seat)])
     if n == 0:
-        return Choice(("b:none",), f"Take no {names.PLURALS[kind]}", "You leave them on the islands.")
+        return Choice(("b:none",), f"No {names.PLURALS[kind]}", "You leave them on the islands.")
     card, island, amount = names.claim_parts(codes.CLAIM + n)
     where = names.ISLANDS[island]
     with_card = f" with {names.guest_name(card)}" if card else ""
-    label = f"Take {names.fans(amount, kind)} on {names.ISLAND_NAMES[island]}{with_card}"
+    label = f"{names.fans(amount, kind).capitalize()} on {names.ISLAND_NAMES[island]}{with_card}"
     there = names.fans(int(s.fans[island * 4 + kind]), kind).capitalize()
     others = [a for a in s.legal(seat) if a != codes.CLAIM_NONE and names.claim_parts(a)[1] == island]
     button = () if len(others) == 1 else (f"b:{amount}" + (f"+{names.guest_id(card)}" if card else ""),)
-    result = f"{there} there; shared equally if several bands want more."
+    result = f"{there} there, shared if contested."
     return Choice((f"i:{where}", *button), label, result, ((f"isle-{where}", "aimed"),))
 
 
@@ -268,8 +269,13 @@ def prompt(s: RagnarokStarState, seat: int) -> Prompt:
     """What a seat should do now, or whom the table waits for."""
     if s.step == codes.END:
         won = [names.band_name(s, winner) for winner in names.winners(s)]
-        return Prompt(f"{won[0]} {'play' if len(won) == 1 else 'and others play'} for Odin."[:48])
+        return Prompt(
+            f"{won[0]} wins." if len(won) == 1 else f"{len(won)} bands share the win.",
+            f"{plural(int(s.rounds), 'round')} {'is' if s.rounds == 1 else 'are'} played.",
+        )
     if seat >= 0 and s.owes(seat):
+        if s.guests[seat] > 0 and not s.act and len(s.legal(seat)) == 1:  # RS-18.17
+            return Prompt("There is one answer.", "You are asked so that nobody can tell your guest star.")
         return _act(s) if s.act else PROMPTS[int(s.step)](s, seat)
     waiting = [names.band_name(s, other) for other in s.actors() if other >= 0]
     if not waiting:
@@ -300,7 +306,7 @@ def _effect(card: int) -> str:
 def _ask_claim(s: RagnarokStarState, seat: int) -> Prompt:
     where = "in the centre" if s.boats[seat] == codes.CENTRE else f"at {names.ISLAND_NAMES[s.boats[seat]]}"
     fans = names.PLURALS[tables.TYPE[s.entry(seat)]]
-    return Prompt(f"Which {fans} do you claim?", f"You are {where}. All claims are shown together.")
+    return Prompt(f"Which {fans} do you claim?", f"You are {where}.")
 
 
 def _ask_send(s: RagnarokStarState, seat: int) -> Prompt:
@@ -310,7 +316,10 @@ def _ask_send(s: RagnarokStarState, seat: int) -> Prompt:
 
 def _ask_program(s: RagnarokStarState, seat: int) -> Prompt:
     number = s.written[seat] + 1
-    return Prompt(f"Which action gets number {number}?", "One action for each musician, in the order of the numbers.")
+    last = number == s.last_number()
+    return Prompt(
+        f"Which action gets number {number}?", "With the last number your program is final." if last else "Every musician acts once."
+    )
 
 
 def _ask_move(s: RagnarokStarState, seat: int) -> Prompt:

@@ -58,8 +58,8 @@ def _program(s: RagnarokStarState, seat: int, words: list[str]) -> Reason:
         if musician == codes.SIXTH and s.expansion < codes.DIVALKYRIE:
             return "The sixth musician belongs to the Divalkyrie expansion.", "RS-17.1"
         if musician in planned:
-            name, before = data.MUSICIANS[musician].name, planned[musician]
-            return f"The {name} has number {before + 1} already ({tables.ENTRY_NAMES[entries[before]]}) and acts once.", "RS-5.2"
+            name, before = data.MUSICIANS[musician].name.lower(), planned[musician]
+            return f"The {name} has a number already: {before + 1}, for {tables.ENTRY_NAMES[entries[before]]}.", "RS-5.2"
         planned[musician] = len(entries)
         entries.append(entry)
     return "Write one action after the other.", "RS-5.2"

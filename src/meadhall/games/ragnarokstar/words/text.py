@@ -50,7 +50,7 @@ EXPANSIONS = ("base game", "with Angry Fans", "with Angry Fans and Divalkyrie")
 def text(s: RagnarokStarState) -> str:
     """Everything a player can see; its own sheet comes last."""
     order = [seat for seat in range(s.seats) if seat != s.viewer] + ([int(s.viewer)] if s.viewer >= 0 else [])
-    out = [*_wrapped(_head(s)), "", *_sea(s), "", *_cards(s), "", *_bands(s, order)]
+    out = [*_wrapped(_head(s)), "", *_sea(s), "", *_cards(s), "", *_bands(s, order), *_programs(s, order)]
     if s.viewer >= 0:
         out += _own(s, int(s.viewer))
     return "\n".join(row.rstrip() for row in out)
@@ -110,16 +110,22 @@ def _bands(s: RagnarokStarState, order: list[int]) -> list[str]:
         notes = _notes(s, seat)
         if notes:
             out += _wrapped(", ".join(notes) + ".", " " * 7, " " * 7)
-        entries = [int(s.programs[seat * 6 + k]) for k in range(s.written[seat])]
-        if entries:
-            cells = "  ".join(f"{n} {tables.ENTRY_NAMES[e - 1] if e > 0 else '?'}" for n, e in enumerate(entries, 1))
-            out.append(f"       program: {cells}")
         if seat != s.viewer:
             for slot in kept:
                 if s.kept_card[slot] >= 0:
                     contract = data.CONTRACTS[s.kept_card[slot]]
                     out.append(f"       {contract.id} {contract.name}, {contract.glory} glory: {contract_state(s, slot)}")
     return out
+
+
+def _programs(s: RagnarokStarState, order: list[int]) -> list[str]:
+    out = []
+    for seat in order:
+        entries = [int(s.programs[seat * 6 + k]) for k in range(s.written[seat])]
+        if entries:
+            cells = [f"{n}:{tables.ENTRY_NAMES[e - 1] if e > 0 else '?'}" for n, e in enumerate(entries, 1)]
+            out.append(f"{names.band_of(s, seat):7} {' '.join(f'{cell:11}' for cell in cells)}")
+    return ["Programs, number:action" + (" (? is secret)" if any("?" in row for row in out) else ""), *out] if out else []
 
 
 def _notes(s: RagnarokStarState, seat: int) -> list[str]:
