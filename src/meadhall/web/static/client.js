@@ -252,12 +252,13 @@ function renderPrompt(here, mine) {
   prompt.classList.toggle("yours", frame.you && !replay.away);
   prompt.classList.toggle("waits", !frame.you && !frame.over && !replay.away);
   prompt.classList.toggle("past", replay.away);
+  prompt.classList.toggle("over", frame.over && !replay.away);
   prompt.classList.toggle("refused", reason !== "" && reason !== advice);
   prompt.classList.toggle("busy", steps.length > 0 || picking.spots.length > 0 || leaf !== undefined);
   prompt.classList.toggle("drafting", drafts.length > 0);
   text("mh-ask", replay.away ? replay.words() : sending ? "Sending your choice." : frame.prompt.ask);
   const half = picked ? `${picked[0].toUpperCase()}${picked.slice(1)}: choose what is next.` : picking.node(frame.tree)?.say ?? "";
-  const quiet = replay.away ? "" : (frame.over && frame.result) || frame.prompt.help;
+  const quiet = replay.away ? "" : frame.prompt.help || frame.result;
   text("mh-then", reason || (mine && soon()) || (leaf ? leaf.then || leaf.say : half || quiet) || "");
   link("mh-then");
   const go = /** @type {HTMLElement} */ (byId("mh-go"));
