@@ -114,8 +114,8 @@ def test_what_is_legal_and_what_is_only_for_records() -> None:
 def test_a_choice_may_begin_like_a_command() -> None:
     out, text = io.StringIO(), "\ndepart\nboard\nboard south / place 7\nboard south\n"
     record = play(Record(load_game("lindisfarne"), 3), [Player(n) for n in ("Sigrid", "Leif", "Astrid")], io.StringIO(text), out, seed=5)
-    assert record.entries[-1].text == "board south" and out.getvalue().count("south (The Southern Shores") > 2
-    assert "'place 7' cannot be read" in out.getvalue(), "the refusal of a joined line names the piece that is wrong"
+    assert record.entries[-1].text == "board south" and out.getvalue().count("Southern Shores") > 2
+    assert "a die shows 1 to 6" in out.getvalue(), "the refusal of a joined line names the piece that is wrong"
 
 
 def test_the_notation_and_the_seats_can_be_looked_up() -> None:

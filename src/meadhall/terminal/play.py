@@ -323,7 +323,7 @@ class Terminal:
             self.screen.tell(f"It cannot be saved there: {problem.strerror}.")
             return
         resume = f"; resume with: meadhall play {self.game.key} --resume {name.strip()}"
-        self.screen.tell(f"Saved to {name.strip()}{'' if self.local.over else resume}")
+        self.screen.say(f"Saved to {name.strip()}{'' if self.local.over else resume}")
 
     # -- the end ------------------------------------------------------------------------------------------------------
 
