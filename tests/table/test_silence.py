@@ -176,7 +176,7 @@ def test_a_viewer_is_given_nothing_that_depends_on_what_it_may_not_know(key: str
     for seats in sorted({max(2, game.seats[0]), min(3, game.seats[-1])}):
         for viewer in [SPECTATOR, 0, seats - 1]:
             differed += play_both(key, seats, viewer, seats, dice)
-    assert differed >= 10
+    assert differed >= 5
 
 
 @pytest.mark.slow

@@ -26,7 +26,7 @@ SAMPLE = (("1280x720", "light"), ("390x844", "dark"))
 
 def known(key: str) -> set[str]:
     """The findings of a game that are still to be mended: `game rule where` a line, with a reason where one is meant to stay."""
-    lines = (line.partition("#")[0].strip() for line in KNOWN.read_text("utf-8").splitlines())
+    lines = (line.partition("  #")[0].strip() for line in KNOWN.read_text("utf-8").splitlines())
     return {line for line in lines if line.startswith(f"{key} ")}
 
 

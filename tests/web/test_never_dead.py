@@ -267,6 +267,15 @@ def test_lines_that_come_twice_are_told_once(served: Served, browse: Browse) -> 
     assert page.locator("#mh-log li").count() == lines == other.locator("#mh-log li").count()
 
 
+def settled(page: Any) -> tuple[str, Any]:
+    """What the page asks and offers, once the answer to a click has been drawn."""
+    before, now = None, (page.inner_text("#mh-prompt"), page.evaluate(OFFERED))
+    while before != now:
+        page.wait_for_timeout(400)
+        before, now = now, (page.inner_text("#mh-prompt"), page.evaluate(OFFERED))
+    return now
+
+
 def test_after_the_last_secret_choice_the_page_shows_its_answer_and_no_older_question(served: Served, browse: Browse) -> None:
     """RagnaRok Star: a setlist of several clicks is laid out and sent; the answer has the new table, whatever still comes late."""
     page, rng, clicks = browse(), random.Random(3), []
@@ -284,7 +293,7 @@ def test_after_the_last_secret_choice_the_page_shows_its_answer_and_no_older_que
         one_choice(page, rng)
         until(page, ALL - {"sending"})
         assert moves(page) > before, "the answer to the choice is shown, although the socket is silent"
-        shown = page.inner_text("#mh-prompt"), page.evaluate(OFFERED)
+        shown = settled(page)
         held.let_through(stale)
         page.wait_for_function("n => document.getElementById('mh-talk').textContent.includes('word ' + n)", arg=turn)
         assert (page.inner_text("#mh-prompt"), page.evaluate(OFFERED)) == shown, "an older question came back"

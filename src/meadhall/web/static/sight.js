@@ -2,11 +2,20 @@
 // What a reader needs: letters that are large enough, choices in sight, names that explain themselves.
 import { byId } from "./page.js";
 
+/** @param {SVGSVGElement} board */
+function measure(board) {
+  const unit = board.getBoundingClientRect().width && Math.min(board.clientWidth / board.viewBox.baseVal.width, board.clientHeight / board.viewBox.baseVal.height);
+  if (unit && Number.isFinite(unit)) board.style.setProperty("--k", unit.toFixed(3));
+}
+
+const sizes = new ResizeObserver((changed) => { for (const { target } of changed) if (target instanceof SVGSVGElement) measure(target); });
+
 /** Tell every board how large its unit is painted, so that style sheets can keep letters readable: calc(11px / var(--k)). @param {Element} main */
 export function scale(main) {
   for (const board of main.querySelectorAll("svg.board")) {
-    const unit = board instanceof SVGGraphicsElement ? board.getScreenCTM()?.a : 0;
-    if (unit) /** @type {SVGElement} */ (board).style.setProperty("--k", unit.toFixed(3));
+    if (!(board instanceof SVGSVGElement)) continue;
+    measure(board);
+    sizes.observe(board);
   }
 }
 
@@ -20,9 +29,8 @@ export function bring(main, prompt) {
   if (!seen) spots[0]?.scrollIntoView({ block: "center" });
 }
 
-/** Keep letters large enough, and let what has a name explain itself; the script for that comes when it is first needed. @param {HTMLElement} main */
+/** Let what has a name explain itself; the script for that comes when it is first needed. @param {HTMLElement} main */
 export function watch(main) {
-  addEventListener("resize", () => scale(main));
   for (const kind of ["pointerover", "pointerdown", "focusin"]) {
     main.addEventListener(kind, (event) => {
       const named = event.target instanceof Element && event.target.closest("[data-term]");
