@@ -320,7 +320,7 @@ def perft(state: NxsState, depth: int) -> int:
 
 @rule("NX-11.1")
 def test_silence_and_nonsense_in_lines() -> None:
-    with pytest.raises(IllegalMove, match="is no choice"):
+    with pytest.raises(IllegalMove, match="is not a choice"):
         play(start(), "W: to the moon")
     with pytest.raises(IllegalMove, match="now it is W, not B"):
         play(start(), "B: Bf3-Bg3")

@@ -188,7 +188,7 @@ def expected(s: LindisfarneState) -> str:
 
 
 def spelled(s: LindisfarneState, actor: int, words: list[str], text: str) -> int:
-    """The action that some words spell, legal or not. A player (who looks through the own view) may leave out the verb."""
+    """The action that some words spell, legal or not. A player (who looks through their own view) may leave out the verb."""
     if words[0] in NOTHING and len(words) == 1 and (words[0] != "done" or s.step != codes.BOARD2):
         raise IllegalMove(refuse_nothing(s))
     if words[0] not in ACTIONS:

@@ -1,4 +1,4 @@
-"""What things are called, and what is meant by a name that is no notation: `boar`, `[WJ3]`, `Extra Move Distance`, `turn right`."""
+"""What things are called, and what is meant by a name that is not notation: `boar`, `[WJ3]`, `Extra Move Distance`, `turn right`."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ OWN = {codes.ROT_PIECE: "r ", codes.TWO_PIECE: "r ", codes.CARD_OTHER: "<>"}  # 
 
 
 def notations(s: NxsState, text: str) -> list[str]:
-    """What a text that is no notation could mean, in notation: one text, several for `raven` where there are two, none if nothing."""
+    """What a text that is not notation could mean, in notation: one text, several for `raven` where there are two, none if nothing."""
     said = fold(text)
     if said in WORDS:
         return [WORDS[said]]

@@ -171,7 +171,7 @@ def _tokens(text: str) -> list[str]:
             hex_like = re.match(r"[-x<>]*([WBG][a-z]\d+)\b", rest, re.IGNORECASE)
             if hex_like:
                 raise IllegalMove(f"There is no hex {hex_like[1]}")
-            raise IllegalMove(f"{rest!r} is no choice; a turn is written like W: We4-Wg4 r Wf3 cw")
+            raise IllegalMove(f"{rest!r} is not a choice; a turn is written like W: We4-Wg4 r Wf3 cw")
         word = re.sub(r"\s+", " " if found.lastgroup in ("turn", "rune") else "", found.group(0))
         out.append(word.replace("–", "-").replace("×", "x"))
         at = found.end()

@@ -414,7 +414,7 @@ def _returned(_s: RagnarokStarState, words: list[str]) -> list[str]:
 
 
 def _with_tile(s: RagnarokStarState, words: list[str]) -> list[str]:
-    """`place E`: which tile is placed goes without saying."""
+    """`place E`: which tile is placed is obvious."""
     return [words[0], names.TILES[s.held], words[1]] if len(words) == 2 and words[0].lower() == "place" else words
 
 
