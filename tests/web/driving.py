@@ -192,9 +192,9 @@ def by_hand(page: Any, rng: random.Random, most: int, touch: bool = False, reach
             press(page, "#mh-curtain-go", touch=touch)
         if now == "over":
             return made
-        if reach:
-            unreachable = page.evaluate(OUT_OF_REACH)
-            assert not unreachable or page.evaluate(OUT_OF_REACH) == [], (page.inner_text("#mh-ask"), unreachable)
+        if reach and page.evaluate(OUT_OF_REACH):  # perhaps it is still on its way
+            still(page)
+            assert page.evaluate(OUT_OF_REACH) == [], page.inner_text("#mh-ask")
         one_choice(page, rng, touch)
     return most
 

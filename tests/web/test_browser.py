@@ -25,6 +25,15 @@ def pieces(page: Any) -> list[str]:
     return sorted(page.evaluate("() => [...document.querySelectorAll('#stage [data-flip]')].map(e => e.id)"))
 
 
+def agree(one: Any, other: Any, *there: str) -> None:
+    """Both pages show the same pieces, these among them; as soon as both have drawn what came."""
+    for _ in range(500):
+        if pieces(one) == pieces(other) and {*there} <= {*pieces(one)}:
+            return
+        one.wait_for_timeout(10)
+    raise AssertionError(f"{pieces(one)} and {pieces(other)}, wanted {there}")
+
+
 def posts(page: Any) -> list[str]:
     """The choices that a page sends from now on."""
     sent: list[str] = []
@@ -64,10 +73,10 @@ def test_two_browsers_see_each_others_moves(served: Served, browse: Browse) -> N
     move(host, "d5", "d6")
     until(friend, {"yours"})
     host.wait_for_selector("#p-d6")
-    assert pieces(host) == pieces(friend) and "p-d6" in pieces(friend)
+    agree(host, friend, "p-d6")
     move(friend, "a1", "a2")
     until(host, {"yours"})
-    assert "p-a2" in pieces(host)
+    host.wait_for_selector("#p-a2")
     assert "a1-a2" in host.inner_text("#mh-log") and "a1-a2" in host.text_content("#mh-live")
 
 
@@ -81,7 +90,8 @@ def test_pieces_can_be_dragged_and_slide_to_their_place(served: Served, browse: 
     assert host.locator('[data-spot="c:d6"].aim').count() == 1
     host.mouse.up()
     until(friend, {"yours"})
-    assert "p-d6" in pieces(host) and "p-d6" in pieces(friend)
+    for page in (host, friend):
+        page.wait_for_selector("#p-d6")
     host.wait_for_function("() => !document.getElementById('p-d6').getAnimations({subtree: true}).length")
     landed = host.locator('[data-spot="p:d6"]').bounding_box()
     assert abs(landed["x"] + landed["width"] / 2 - end["x"] - end["width"] / 2) < 12, "it lies where it was dropped"
@@ -252,7 +262,7 @@ def test_a_second_window_shows_the_same_table(served: Served, browse: Browse) ->
     page.wait_for_selector("#p-d6")
     until(page, {"yours", "over"})
     until(second, {"yours", "over"})
-    assert pieces(page) == pieces(second)
+    agree(page, second)
 
 
 def test_back_and_forth_in_the_history_shows_the_present(served: Served, browse: Browse) -> None:

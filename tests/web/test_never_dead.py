@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from web.driving import ALL, moves, no_coach, one_choice, ready, set_table, state, until
+from web.driving import MOVES, moves, no_coach, one_choice, ready, set_table, state, until
 from web.programs import first_leaf, look, send, two_players
 from web.serving import Served
-from web.test_browser import SAY, heard, invited, move, pieces
+from web.test_browser import SAY, agree, heard, invited, move
 
 Browse = Callable[..., Any]
 # A method of the browser that fails so many times.
@@ -67,11 +67,11 @@ def exchange(host: Any, friend: Any) -> None:
     """Two moves; both pages must show both."""
     move(host, "d5", "d6")
     until(friend, {"yours"})
-    assert "p-d6" in pieces(friend)
+    friend.wait_for_selector("#p-d6")
     move(friend, "a1", "a2")
     until(host, {"yours"})
     friend.wait_for_selector("#p-a2")
-    assert pieces(host) == pieces(friend) and "p-a2" in pieces(host)
+    agree(host, friend, "p-a2")
 
 
 # ---- motion
@@ -96,12 +96,12 @@ def test_motion_that_fails_stops_nothing(served: Served, browse: Browse, broken:
     host.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=8)
     host.mouse.up()
     until(friend, {"yours"})
-    assert "p-d6" in pieces(friend)
+    friend.wait_for_selector("#p-d6")
     host.wait_for_selector("#p-d6")
     move(friend, "a1", "a2")
     until(host, {"yours"})
     friend.wait_for_selector("#p-a2")
-    assert pieces(host) == pieces(friend) and "p-a2" in pieces(host)
+    agree(host, friend, "p-a2")
     assert not host.locator("#mh-broken").is_visible(), "a piece that jumps is nothing to tell a player about"
 
 
@@ -123,14 +123,15 @@ def test_a_frame_that_cannot_be_morphed_is_drawn_whole(served: Served, browse: B
     told(friend)
     until(friend, {"yours"})
     host.wait_for_selector("#p-d6")
-    assert pieces(friend) == pieces(host) and friend.evaluate(OFFERED), "drawn anew, and it can be played on"
+    agree(friend, host)
+    assert friend.evaluate(OFFERED), "drawn anew, and it can be played on"
     move(friend, "a1", "a2")
     until(host, {"yours"})
     friend.wait_for_selector("#p-a2")
     move(host, "e3", "e2")
     until(friend, {"yours"})
     host.wait_for_selector("#p-e2")
-    assert pieces(friend) == pieces(host)
+    agree(friend, host)
     assert not friend.locator("#mh-broken").is_visible(), "later frames are drawn as ever"
 
 
@@ -146,7 +147,7 @@ def test_a_failure_anywhere_in_showing_a_frame_leaves_the_newest_state(served: S
     move(friend, "a1", "a2")
     until(host, {"yours"})
     friend.wait_for_selector("#p-a2")
-    assert pieces(friend) == pieces(host)
+    agree(friend, host)
 
 
 def test_where_nothing_can_be_drawn_a_button_loads_the_page_again(served: Served, browse: Browse) -> None:
@@ -159,7 +160,7 @@ def test_where_nothing_can_be_drawn_a_button_loads_the_page_again(served: Served
     friend.wait_for_selector("#p-d6")
     ready(friend)
     until(friend, {"yours"})
-    assert pieces(friend) == pieces(host)
+    agree(friend, host)
 
 
 @pytest.mark.parametrize(
@@ -239,13 +240,13 @@ def test_a_refusal_that_is_late_does_not_bring_an_older_table_back(served: Serve
     host.locator('[data-region] [data-spot="p:e3"]').click()
     host.locator('[data-region] [data-spot="c:e2"]').click()
     host.wait_for_selector(".prompt.refused")
-    assert "p-d6" in pieces(host) and "p-a2" in pieces(host)
+    agree(host, friend, "p-d6", "p-a2")
     host.unroute("**/choose")
     until(host, {"yours"})
     move(host, "e3", "e2")
     until(friend, {"yours"})
     host.wait_for_selector("#p-e2")
-    assert pieces(host) == pieces(friend)
+    agree(host, friend)
 
 
 def test_lines_that_come_twice_are_told_once(served: Served, browse: Browse) -> None:
@@ -291,8 +292,7 @@ def test_after_the_last_secret_choice_the_page_shows_its_answer_and_no_older_que
         held.wait_for(1, f"word {turn}")
         stale = len(held.waiting)
         one_choice(page, rng)
-        until(page, ALL - {"sending"})
-        assert moves(page) > before, "the answer to the choice is shown, although the socket is silent"
+        page.wait_for_function(f"before => ({MOVES})() > before", arg=before)  # the answer is shown, although the socket is silent
         shown = settled(page)
         held.let_through(stale)
         page.wait_for_function("n => document.getElementById('mh-talk').textContent.includes('word ' + n)", arg=turn)
