@@ -16,7 +16,7 @@ from meadhall.store.rows import FROZEN, Change, EventRow, SeatRow, TableRow
 from meadhall.table import foresight, telling, undo
 from meadhall.table.errors import Frozen, NotAllowed, NotFound, NotYourTurn, Over, Refused, Stale, sentence
 from meadhall.table.events import TableEvent
-from meadhall.table.history import Broken, Timeline
+from meadhall.table.history import BadHistory, Timeline
 from meadhall.table.pen import Pen, merged, outcome, seat_deadline, status
 from meadhall.table.seats import seat_names
 from meadhall.table.settings import LEVELS, Settings
@@ -291,7 +291,7 @@ class Session:
         if wanted[0] in free:
             try:
                 pen.table(TableEvent.TAKE_BACK, seat, wanted[0].seq)
-            except Broken as problem:  # choices that the game calls secret do not commute
+            except BadHistory as problem:  # choices that the game calls secret do not commute
                 raise Refused(f"That cannot be taken back: {problem}.") from problem
         elif self._humans() <= {self.table.seats[seat].player or ""}:
             pen.table(TableEvent.UNDO, seat, wanted[0].seq)
@@ -482,7 +482,7 @@ class Session:
                 return
             try:
                 self.timeline.push(event)
-            except Broken as problem:
+            except BadHistory as problem:
                 self._frozen = f"{problem} The table is frozen: it can be read, but not played on."
 
     # -- helpers ------------------------------------------------------------------------------------------------------
