@@ -39,6 +39,7 @@ node_modules/ready: package.json
 	@touch $@
 
 soak: setup                                 ## the large counts: 10,000 games a game, kills in a loop
+	@./scripts/system soak
 	MEADHALL_EXPECT=compiled $(COMPILED) $(BIN)/python -m pytest -m slow --timeout=7200
 
 bench: setup                                ## speed beside other engines, as ratios

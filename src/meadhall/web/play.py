@@ -91,10 +91,8 @@ def _subtitle(session: Session) -> str:
     if len(game.seats) > 1:
         parts.append(f"{len(session.seats)} players" if len(session.seats) > 1 else "alone")
     for option in game.options:
-        value = session.table.options.get(option.name, option.default)
-        said = value if isinstance(value, str) else option.say(value)
-        if said != option.say(option.default):
-            meant = option.read(value)
+        meant = option.read(session.table.options.get(option.name, option.default))
+        if option.differs(meant, len(session.seats)):
             parts.append(f"{option.heading}: {', '.join(map(option.label, meant)) if option.each else option.label(meant)}")
     return ", ".join(parts)
 
