@@ -157,7 +157,7 @@ class Mind(Generic[S]):
     evaluator   what a position promises a seat
     policy      a cheap player for the playouts of search bots
     planes      a view as named arrays; planes.flat: as one row of numbers
-    levels      what the levels of bots do otherwise here: {"jarl": {"explore": 0.3}}; "search" is huskarl and jarl, "jarl 4" a jarl of four
+    levels      how the levels of bots differ here: {"jarl": {"explore": 0.3}}; "search" is huskarl and jarl, "jarl 4" a jarl of four
     """
 
     evaluator: Evaluator[S] = field(default_factory=defaults.Even)
@@ -167,7 +167,7 @@ class Mind(Generic[S]):
 
 
 def _of_package(package: str) -> Game:
-    """A game that was pickled, in another process: the package has the same one."""
+    """Unpickle a game in another process: its package has the same one."""
     return cast(Game, import_module(package).GAME)
 
 
@@ -269,7 +269,7 @@ class Game:
         return self.words.lines(state, line)
 
     def joins(self, line: str, text: str) -> str:
-        """The line of a record so far and the next event's text as one line, which lines() splits again; "" where they stay two."""
+        """The line of a record so far and the next event's text as one line, which lines() splits again; "" if they stay apart."""
         return self.words.joins(line, text)
 
     def log(self, event: Event, names: tuple[str, ...]) -> str:
@@ -289,7 +289,7 @@ class Game:
         return self.words.text(view)
 
     def traits(self, state: State, seat: int) -> list[str]:
-        """Of a finished game: what the seat had (cards, gods, a side), for the balance lab."""
+        """What the seat had in a finished game (cards, gods, a side), for the balance lab."""
         return self.words.traits(state, seat)
 
     def look_up(self, text: str) -> list[Term]:
@@ -303,7 +303,7 @@ class Game:
         return self.page.draw(view, look)
 
     def blank(self) -> str:
-        """An empty sheet to print, as a stand-alone SVG; "" where a game has none."""
+        """An empty sheet to print, as a stand-alone SVG; "" if the game has none."""
         return self.page.blank() if self.page.blank is not None else ""
 
     # -- files --------------------------------------------------------------------------------------------------------

@@ -58,7 +58,9 @@ LISTEN = """() => {
 class Engine(Protocol):
     """A browser window and a hand at its mouse and keys."""
 
-    errors: list[str]
+    @property
+    def errors(self) -> list[str]:
+        """What the pages have complained about."""
 
     def open(self, url: str) -> None: ...
     def js(self, function: str, *args: Any) -> Any: ...
@@ -188,8 +190,8 @@ class WebKit:
             "XDG_RUNTIME_DIR": self.folder,
         }
         port = free_port()
-        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        self.process = subprocess.Popen([str(WEBKIT), f"--port={port}"], env=surroundings, start_new_session=True, **quiet)
+        command, quiet = [str(WEBKIT), f"--port={port}"], subprocess.DEVNULL
+        self.process = subprocess.Popen(command, env=surroundings, start_new_session=True, stdout=quiet, stderr=quiet)
         self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=SECONDS)
         self._wait_for_driver()
         browser = next(Path("/usr/lib").glob("*/webkit2gtk-4.1/MiniBrowser"))

@@ -122,7 +122,7 @@ def _opinions(game: Game, view: State, seat: int, level: Level, rng: Rng) -> lis
 def _greedy(game: Game, view: State, seat: int, level: Level, rng: Rng) -> list[Found]:
     """The choices by that opinion; sometimes, when careless, another one before them."""
     ranked = [Found(action, 1, value) for action, value in _opinions(game, view, seat, level, rng)]
-    ranked.sort(key=lambda found: -found.value - rng.unit() * 1e-6)  # equal ones in any order
+    ranked.sort(key=lambda found: -found.value - rng.unit() * 1e-6)  # ties in any order
     if level.careless and rng.unit() < level.careless and ranked[0].value < 0.99:  # nobody misses a win in one
         ranked.insert(0, ranked.pop(int(rng.below(len(ranked)))))
     return ranked
@@ -214,7 +214,7 @@ def reasons(game: Game, view: State, seat: int, action: int, seed: int = 1) -> l
 
 
 def advice(game: Game, view: State, seat: int, action: int) -> str:
-    """A choice in the game's words, with what it helps and what it costs; how much is for those who study bots."""
+    """A choice in the game's words, with what it helps and what it costs; amounts are left to those who study bots."""
     told = [f"A good choice: {game.choice(view, seat, action).label}."]
     why = reasons(game, view, seat, action)
     for sign, words in (("+", "It helps"), ("-", "It costs")):

@@ -35,7 +35,7 @@ def add_commands(command: Adder) -> None:
         const=1.0,
         default=0.0,
         metavar="PART",
-        help="counts instead of the clock, so repeatable: a jarl gets this part of the simulations that stand for its time (default 1)",
+        help="limit bots by simulations, not by the clock: repeatable; a jarl gets this fraction of its count (default 1)",
     )
     made.add_argument("--json", action="store_true", help="as JSON")
 
@@ -43,7 +43,7 @@ def add_commands(command: Adder) -> None:
     hint.add_argument("game")
     hint.add_argument("--record", required=True, metavar="FILE", help="a saved game")
     hint.add_argument("--at", type=int, metavar="N", help="after N events (default: the last)")
-    hint.add_argument("--seat", type=int, metavar="S", help="advise seat S (1, 2, ...; default: the one whose turn it is)")
+    hint.add_argument("--seat", type=int, metavar="S", help="advise seat S (1, 2, ...; default: the seat to move)")
     hint.add_argument("--level", choices=LEVELS, default="jarl", help="the bot to ask (default jarl)")
     hint.add_argument("--seed", type=int, default=1)
     hint.add_argument("--json", action="store_true", help="as JSON")
@@ -53,7 +53,7 @@ def run_match(options: argparse.Namespace) -> int:
     """Play the match and print the standings."""
     game, given = load_game(options.game), pairs(options.option)
     if options.counted < 0:
-        raise BadOption(f"--counted takes a part such as 1 or 0.25, not {options.counted}")
+        raise BadOption(f"--counted takes a fraction such as 1 or 0.25, not {options.counted}")
     standings = match(game, options.bots, options.games, options.seed, given, options.workers, progress, options.counted)
     if options.json:
         print(

@@ -75,7 +75,7 @@ LAWS: tuple[Law, ...] = (
     law_13_conservation,
     law_14_scores,
 )
-# the cheap and basic ones first: a game that never ends or has no legal action makes the others stumble
+# the cheap and basic ones first: a game that never ends or has no legal action would make the others fail, too
 ORDER: tuple[int, ...] = (4, 3, 2, 5, 1, 6, 7, 13, 14, 8, 9, 10, 11, 12)
 
 

@@ -1,4 +1,4 @@
-"""Laws 8 to 11: views, guesses, and that nobody sees what nobody told. The independent witness is the audience of an action.
+"""Laws 8 to 11: views, guesses, and that nobody sees what they were not told. The independent witness is the audience of an action.
 
 Law 11 is the one that matters most: what a seat may not know changes nothing that the seat is given.
 """

@@ -15,7 +15,7 @@ from meadhall.state import CHANCE, EVERYONE, OVER, SPECTATOR, hears
 from meadhall.store.rows import CHOICE, OUTCOME, TABLE, EventRow
 from meadhall.table.events import Happening, TableEvent
 
-__all__ = ["BadHistory", "Step", "Timeline", "Wish"]
+__all__ = ["BadHistory", "Step", "Timeline", "Proposal"]
 
 SPACING = 48  # steps between the positions that are kept to look back quickly
 
@@ -48,7 +48,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Wish:
+class Proposal:
     """A request that needs consent: "undo" from event `to` on, or "abandon"."""
 
     what: str
@@ -86,9 +86,9 @@ class Timeline:
         self.asked_at: list[int] = [0] * seats  # the true seq of the event that asked them
         self.since: list[int] = [0] * seats  # when each seat's clock began to run
         self.used: list[int] = [0] * seats  # time used before that
-        self.wish: Wish | None = None
+        self.proposal: Proposal | None = None
         self.resigned: frozenset[int] = frozenset()
-        self.ended_by = ""  # end, resign, timeout or abandon; "" while it goes on
+        self.ended_by = ""  # end, resign, timeout or abandon; "" while the game is in progress
         self.loser: int | None = None  # who ended it by resigning or by the clock
         self.rematch = ""
 
@@ -102,7 +102,7 @@ class Timeline:
             other.truth.listen()
         other.numbers, other.asks, other.asked_at = self.numbers[:], self.asks[:], self.asked_at[:]
         other.since, other.used = self.since[:], self.used[:]
-        other.wish, other.resigned, other.rematch = self.wish, self.resigned, self.rematch
+        other.proposal, other.resigned, other.rematch = self.proposal, self.resigned, self.rematch
         other.ended_by, other.loser = self.ended_by, self.loser
         return other
 
@@ -269,9 +269,9 @@ class Timeline:
         self._note(event, effect.noticed, actor, action, effect.audience, effect.told)
         self.live.append(len(self.steps) - 1)
         open_to_all = effect.noticed == self.all_viewers
-        if actor >= 0 and open_to_all:  # a clock that moved with hidden choices would count them for all to see
+        if actor >= 0 and open_to_all:  # a clock that reacted to hidden choices would reveal how many there were
             self._stop_clock(actor, event.at)
-        self.wish = None
+        self.proposal = None
         truth = self.position()
         if truth.turn() == OVER:
             self.ended_by = "end"
@@ -321,7 +321,7 @@ class Timeline:
         self._count(noticed)
         HANDLERS[happening.what](self, happening)
         if self.over:
-            self.wish = None
+            self.proposal = None
             self.asks = [None] * self.seats
         return noticed
 
@@ -373,17 +373,17 @@ class Timeline:
         return found
 
     def _ask_undo(self, happening: Happening) -> None:
-        self.wish = Wish("undo", happening.own, happening.number, frozenset([happening.own]))
+        self.proposal = Proposal("undo", happening.own, happening.number, frozenset([happening.own]))
 
     def _ask_abandon(self, happening: Happening) -> None:
-        self.wish = Wish("abandon", happening.own, 0, frozenset([happening.own]))
+        self.proposal = Proposal("abandon", happening.own, 0, frozenset([happening.own]))
 
     def _agree(self, happening: Happening) -> None:
-        if self.wish is not None:
-            self.wish = replace(self.wish, agreed=self.wish.agreed | {happening.own})
+        if self.proposal is not None:
+            self.proposal = replace(self.proposal, agreed=self.proposal.agreed | {happening.own})
 
     def _decline(self, happening: Happening) -> None:
-        self.wish = None
+        self.proposal = None
 
     def _resign(self, happening: Happening) -> None:
         self._give_up(happening, "resign")
@@ -403,7 +403,7 @@ class Timeline:
         self.rematch = happening.parameter
 
     def _stand_in(self, happening: Happening) -> None:
-        """A bot takes over: its seat's clock stands."""
+        """A bot takes over: its seat's clock stops."""
         if happening.seat is not None and self.asks[happening.seat] is not None:
             self._stop_clock(happening.seat, happening.at)
 
@@ -426,8 +426,8 @@ class Timeline:
         self._restore(state)
 
     def _ask_again(self, seq: int, actors: set[int], to: int, clock: int | None) -> None:
-        """After an undo: a question stays if its seat has lost nothing and it was asked before event `to`."""
-        self.wish = None
+        """After an undo, a question stays open if its seat has lost nothing and it was asked before event `to`."""
+        self.proposal = None
         truth = self.position()
         for seat in range(self.seats):
             if not truth.owes(seat):

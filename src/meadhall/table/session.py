@@ -174,11 +174,11 @@ class Session:
     @property
     def request(self) -> Request | None:
         """The request that waits for consent, if any."""
-        wish = self.timeline.wish
-        if wish is None:
+        proposal = self.timeline.proposal
+        if proposal is None:
             return None
-        agreed = {self.table.seats[seat].player or "" for seat in wish.agreed}
-        return Request(wish.what, wish.seat, frozenset(agreed), frozenset(self._humans() - agreed))
+        agreed = {self.table.seats[seat].player or "" for seat in proposal.agreed}
+        return Request(proposal.what, proposal.seat, frozenset(agreed), frozenset(self._humans() - agreed))
 
     def clock(self, seat: int) -> SeatClock:
         """The seat's time."""
@@ -298,7 +298,7 @@ class Session:
         elif self._humans() <= {self.table.seats[seat].player or ""}:
             pen.table(TableEvent.UNDO, seat, wanted[0].seq)
         else:
-            if self.timeline.wish is not None:
+            if self.timeline.proposal is not None:
                 raise Refused("Another request is still open.")
             pen.table(TableEvent.ASK_UNDO, seat, wanted[0].seq)
         return pen.plan()
@@ -315,7 +315,7 @@ class Session:
             pen.table(TableEvent.ABANDON, mine[0] if mine else None)
         elif not mine:
             raise NotAllowed("You do not sit at this table.")
-        elif self.timeline.wish is not None:
+        elif self.timeline.proposal is not None:
             raise Refused("Another request is still open.")
         else:
             pen.table(TableEvent.ASK_ABANDON, mine[0])
@@ -326,9 +326,9 @@ class Session:
         pen = self._pen("t", key, at)
         if pen is None:
             return NOTHING
-        wish, request = self.timeline.wish, self.request
+        proposal, request = self.timeline.proposal, self.request
         self._must_run()
-        if wish is None or request is None:
+        if proposal is None or request is None:
             raise Stale("That request is no longer open.")
         mine = self.seats_of(player)
         if not mine:
@@ -339,10 +339,10 @@ class Session:
             if player not in request.needed:
                 raise Refused("You have answered already.")
             pen.table(TableEvent.AGREE, mine[0])
-            if request.needed == {player} and wish.what == "abandon":
-                pen.table(TableEvent.ABANDON, wish.seat)
+            if request.needed == {player} and proposal.what == "abandon":
+                pen.table(TableEvent.ABANDON, proposal.seat)
             elif request.needed == {player}:
-                pen.table(TableEvent.UNDO, wish.seat, wish.to)
+                pen.table(TableEvent.UNDO, proposal.seat, proposal.to)
         return pen.plan()
 
     def resign(self, seat: int, at: int, key: str = "") -> Plan:

@@ -19,7 +19,7 @@ from meadhall.web.tree import tree
 
 __all__ = ["LOG_LINES", "Frames", "Sent", "curtain_frame", "draft_frame", "log_html", "talk_html", "trimmed", "waiting_frame"]
 
-LOG_LINES = 200  # a page shows no more lines of the log at once
+LOG_LINES = 200  # at most this many lines of the log are shown at once
 
 
 @dataclass
@@ -185,7 +185,7 @@ def _notice(session: Session, viewer: int) -> Notice:
     if request is None or viewer < 0:
         return Notice()
     name = session.names[request.seat]
-    what = "take the last choices back" if request.what == "undo" else "give the game up without a result"
+    what = "take back the last choices" if request.what == "undo" else "end the game without a result"
     if session.seats[viewer].player in request.needed:
         return Notice(words=f"{name} asks to {what}.", acts=[("agree", "Agree"), ("decline", "Decline")])
     return Notice(words=f"Waiting for consent: {name} asks to {what}.")
@@ -206,7 +206,7 @@ def _result(session: Session) -> str:
     elif how == "timeout":
         words.append("Time ran out.")
     elif how == "abandon":
-        words.append("The game was given up.")
+        words.append("The game was ended without a result.")
     return " ".join(filter(None, words))
 
 

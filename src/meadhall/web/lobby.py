@@ -41,11 +41,11 @@ __all__ = [
 
 CLOCKS: dict[str, tuple[str, dict[str, int]]] = {
     "none": ("No clock", {}),
-    "days": ("3 days a move", {"move": 3 * DAY}),
-    "day": ("1 day a move", {"move": DAY}),
+    "days": ("3 days per move", {"move": 3 * DAY}),
+    "day": ("1 day per move", {"move": DAY}),
     "live": ("20 minutes each", {"total": 20 * MINUTE}),
 }
-TABLES = {"public": "Anybody may sit or watch", "link": "By link", "private": "Players only"}
+TABLES = {"public": "Anybody may join or watch", "link": "By link", "private": "Players only"}
 NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve")
 
 
@@ -87,7 +87,7 @@ async def hall_page(request: Request) -> Response:
     elif count:
         line = f"{NUMBERS[count] if count < len(NUMBERS) else count} {'table waits' if count == 1 else 'tables wait'} for you."
     else:
-        line = "No table waits for you."
+        line = "No table is waiting for you."
     return page(
         request,
         "hall.html",
@@ -112,7 +112,7 @@ def _table_json(row: TableRow) -> dict[str, Any]:
 
 
 async def new(request: Request) -> Response:
-    """GET /new?game=: the form, with defaults that are right at once."""
+    """GET /new?game=: the form, with sensible defaults."""
     house = house_of(request)
     player = await house.who(request)
     game = _game(request.query_params.get("game", assets.games()[0].key))
@@ -216,7 +216,7 @@ async def create(request: Request) -> Response:
 
 
 def _sitter(data: dict[str, Any], n: int) -> str:
-    """Who takes a seat, from the form: me, open, a bot's level, or somebody else at this device."""
+    """Who takes a seat, from the form: me, open, a bot's level, or somebody else on this device."""
     who = str(data.get(f"seat{n}", "me" if n == 0 else "bot:karl")).removeprefix("bot:")
     return f"me {clean_name(str(data.get(f'here{n}', ''))) or SEAT_NAMES[n % 6]}" if who == "here" else who
 

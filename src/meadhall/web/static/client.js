@@ -34,7 +34,7 @@ let reason = ""; // why something was refused, until the next step
 let advice = ""; // the last hint: shown like a reason, but nothing was refused
 /** @type {Frame[]} what "Put back" returns to while a turn of several choices is being made */
 let drafts = [];
-/** @type {{ask: number, at: number}} a question that is put only so that the asking betrays nothing, and when it answers itself (0: never) */
+/** @type {{ask: number, at: number}} a question that is asked only to avoid leaking information, and when it answers itself (0: never) */
 let idle = { ask: -1, at: 0 };
 
 // ---- the tree
@@ -99,7 +99,7 @@ async function fetchMore(spot, node) {
   if (answer) Object.assign(node, await answer.json(), { more: false });
 }
 
-/** The only answer to an idle question is given after a pause that is never the same, so that the time betrays nothing either. */
+/** The only answer to an idle question is given after a pause that is never the same, so that timing leaks nothing either. */
 function onward() {
   if (!frame.idle || !frame.you) return;
   if (idle.ask !== frame.ask) { idle = { ask: frame.ask, at: Date.now() + 2500 + Math.random() * 3500 }; paint(); }
