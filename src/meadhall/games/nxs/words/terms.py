@@ -64,7 +64,7 @@ SIGNS = (
         "sign",
     ),
     Term(
-        "target", "Target", "This many held hexes win. With three armies a third of them must come from each enemy.", "NX-7.0", (), "sign"
+        "target", "Target", "This many hexes win. With three armies a third of them must come from each enemy.", "NX-7.0", (), "sign"
     ),
     Term(
         "close-call",
