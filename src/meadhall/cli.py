@@ -15,6 +15,7 @@ from typing import Any
 
 from meadhall import __version__, compiled
 from meadhall.arguments import pairs, progress
+from meadhall.english import sentence
 from meadhall.errors import BadOption, BadRecord, MeadhallError, check_games
 from meadhall.game import SEAT_NAMES, SPECTATOR, Game, Look, State
 from meadhall.games import catalogue, load_game
@@ -41,13 +42,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code: int = options.run(options)
         return code
     except MeadhallError as refused:
-        print(refused, file=sys.stderr)
+        print(sentence(refused), file=sys.stderr)
         return 2
     except BrokenPipeError:
         sys.stderr.close()
         return 0
     except KeyboardInterrupt:
-        print("stopped", file=sys.stderr)
+        print("Stopped.", file=sys.stderr)
         return 130
 
 

@@ -212,7 +212,8 @@ def play_out(page: Any, seed: int, choices: int = 12, touch: bool = False, reach
         if not frame["you"]:
             page.wait_for_timeout(10)
             continue
-        node, path = frame["tree"], []
+        node = frame["tree"]
+        path: list[str] = []
         while "do" not in node:
             if node.get("more"):
                 node = net.get(f"{base}/tree", params={"seat": frame["seat"], "path": json.dumps(path)}).json()

@@ -398,7 +398,8 @@ def test_refusals_have_the_right_status_and_a_sentence(served: Served, method: s
     answer = client.request(method, path, json=body) if body is not None else client.request(method, path)
     assert answer.status_code == status, answer.text
     assert answer.json()["reason"].strip()
-    page = client.request(method, path, headers={"accept": "text/html"}, **({"data": {k: str(v) for k, v in body.items()}} if body else {}))
+    form = {name: str(value) for name, value in body.items()} if body else None
+    page = client.request(method, path, headers={"accept": "text/html"}, data=form)
     assert page.status_code == 303 or (page.status_code in (status, 422) and "<html" in page.text)
 
 

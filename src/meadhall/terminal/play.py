@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TextIO
 
 from meadhall.bots.brain import advice
-from meadhall.english import listed, winners
+from meadhall.english import listed, sentence, winners
 from meadhall.errors import MeadhallError
 from meadhall.game import CHANCE, SPECTATOR, Game
 from meadhall.record import Record
@@ -260,7 +260,7 @@ class Terminal:
         try:
             actions = question.meaning(typed)
         except MeadhallError as refused:
-            self.screen.tell(str(refused))
+            self.screen.tell(sentence(refused))
             self.screen.say("(type ? for the choices, help for commands)")
             return False
         self.make(question.seat, actions)
@@ -284,7 +284,7 @@ class Terminal:
             actions = question.meaning(text)
         except MeadhallError as refused:
             if not terms:
-                self.screen.tell(str(refused) if question.joined(text) else self.game.why(question.view, question.seat, text))
+                self.screen.tell(sentence(refused) if question.joined(text) else self.game.why(question.view, question.seat, text))
             return
         if len(actions) == 1:
             self.screen.tell(f"Legal: {self.what(question, actions[0])}")

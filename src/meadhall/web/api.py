@@ -13,8 +13,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from meadhall import __version__
+from meadhall.bots.levels import BOTS
 from meadhall.games import keys
-from meadhall.table import LEVELS
 from meadhall.web.frame import SHAPES, schema
 
 __all__ = ["OPERATIONS", "Operation", "description", "openapi"]
@@ -43,8 +43,8 @@ NAME: Schema = {"type": "string", "minLength": 1, "maxLength": 32, "description"
 ACTIONS: Schema = _list({"type": "integer"}, maxItems=200, description="choices laid out but not committed")
 WHO: Schema = {
     "type": "string",
-    "description": f'me, "me Leif" (somebody else at this device), open, or a bot: {", ".join(LEVELS)}',
-    "examples": ["me", "open", LEVELS[-1]],
+    "description": f'me, "me Leif" (somebody else at this device), open, or a bot: {", ".join(BOTS)}',
+    "examples": ["me", "open", BOTS[-1]],
 }
 
 SCHEMAS: dict[str, Schema] = {

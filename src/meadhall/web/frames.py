@@ -8,6 +8,7 @@ from bisect import bisect_left, bisect_right
 from collections import OrderedDict
 from dataclasses import dataclass, replace
 
+from meadhall.english import winners
 from meadhall.game import Game, Look, Region, State
 from meadhall.store import Chat
 from meadhall.svg import Markup, el, join
@@ -196,24 +197,17 @@ def _result(session: Session) -> str:
     scores, points = result.get("scores"), result.get("points")
     words = []
     if isinstance(scores, list) and scores:
-        best = max(scores)
-        winners = [session.names[n] for n, score in enumerate(scores) if score == best]
-        if session.game.together:
-            words.append("Everybody wins." if best > 0.5 else "The game wins.")
-        elif len(winners) == len(scores) and len(scores) > 1:
-            words.append("A draw.")
-        elif len(scores) > 1:
-            words.append(f"{' and '.join(winners)} {'win' if len(winners) > 1 else 'wins'}.")
+        words.append(winners(session.names, scores, session.game.together))
     if isinstance(points, list) and points:
         words.append(", ".join(f"{session.names[n]} {value}" for n, value in enumerate(points)) + ".")
     how = result.get("how")
     if how == "resign":
         words.append("By resignation.")
     elif how == "timeout":
-        words.append("On time.")
+        words.append("Time ran out.")
     elif how == "abandon":
         words.append("The game was given up.")
-    return " ".join(words)
+    return " ".join(filter(None, words))
 
 
 # -- log and talk -----------------------------------------------------------------------------------------------------

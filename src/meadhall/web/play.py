@@ -11,12 +11,13 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from meadhall import svg
-from meadhall.bots import reasons
+from meadhall.bots.brain import advice
+from meadhall.bots.levels import LEVELS
+from meadhall.english import sentence
 from meadhall.errors import MeadhallError
 from meadhall.game import SPECTATOR, Look, State
 from meadhall.store import Player
-from meadhall.table import LEVELS, Drafting, NotYourTurn, Session, Stale
-from meadhall.table.errors import sentence
+from meadhall.table import Drafting, NotYourTurn, Session, Stale
 from meadhall.web.frame import NO_QUESTION
 from meadhall.web.frames import LOG_LINES, draft_frame, log_html, talk_html, trimmed, waiting_frame
 from meadhall.web.house import Answer, House, fields, house_of, number, small_number, wants_json
@@ -110,7 +111,7 @@ async def _waiting_room(house: House, request: Request, session: Session, player
         code=qr(link) if link else "",
         digest=waiting_frame(session).digest,
         mine=session.seats_of(player.id) if player else [],
-        levels=LEVELS[1:],
+        levels=LEVELS,
         free=[seat.n for seat in session.seats if seat.kind == "open"],
         subtitle=_subtitle(session),
     )
@@ -297,12 +298,8 @@ async def hint(request: Request) -> Response:
     if action not in legal:
         raise Answer(503, "The adviser has no answer now.")
     choice = session.game.choice(view, n, action)
-    why = await asyncio.to_thread(reasons, session.game, view, n, action)
-    told = [f"A good choice: {choice.label}."]
-    for sign, words in (("+", "It helps"), ("-", "It costs")):  # how much is of interest only to those who study bots
-        parts = [reason.partition(" ")[2] for reason in why if reason.startswith(sign)]
-        told += [f"{words}: {', '.join(parts)}."] if parts else []
-    return JSONResponse({"do": action, "reason": " ".join(told), "path": list(choice.path)}, headers=NO_STORE)
+    reason = await asyncio.to_thread(advice, session.game, view, n, action)
+    return JSONResponse({"do": action, "reason": reason, "path": list(choice.path)}, headers=NO_STORE)
 
 
 async def chat(request: Request) -> Response:
