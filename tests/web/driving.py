@@ -217,8 +217,9 @@ def play_out(page: Any, seed: int, choices: int = 12, touch: bool = False, reach
         while "do" not in node:
             if node.get("more"):
                 node = net.get(f"{base}/tree", params={"seat": frame["seat"], "path": json.dumps(path)}).json()
-            path.append(rng.choice([*node["next"]]))
-            node = node["next"][path[-1]]
+            ways = {**node.get("next", {}), **node.get("pick", {})}
+            path.append(rng.choice([*ways]))
+            node = ways[path[-1]]
         key = f"{rng.randrange(16**16):016x}"
         net.post(f"{base}/choose", data={"seat": frame["seat"], "ask": frame["ask"], "path": [node["do"]], "key": key})
     until(page, {"over"})

@@ -1,7 +1,7 @@
 """Firefox and WebKit from Debian, driven without a driver from elsewhere.
 
 Firefox speaks WebDriver BiDi itself, over a WebSocket; WebKit is asked by its own WebKitWebDriver, over HTTP, on a screen of its own
-(Xvfb). Both take real clicks and keys, with motion on, and collect what the page complains about in `errors`.
+(Xvfb). Both take real clicks and keys, with motion on, and collect what the page complains about as its complaints.
 """
 
 from __future__ import annotations
@@ -58,17 +58,14 @@ LISTEN = """() => {
 class Engine(Protocol):
     """A browser window and a hand at its mouse and keys."""
 
-    @property
-    def errors(self) -> list[str]:
-        """What the pages have complained about."""
-
     def open(self, url: str) -> None: ...
     def js(self, function: str, *args: Any) -> Any: ...
     def click(self, x: float, y: float) -> None: ...
     def type(self, text: str) -> None: ...
     def listen(self) -> None:
-        """From now on, collect what the page that is open complains about."""
+        """Forget what pages have complained about, and collect it from now on."""
 
+    def complaints(self) -> list[str]: ...
     def picture(self, path: Path) -> None: ...
     def close(self) -> None: ...
 
@@ -106,7 +103,7 @@ class Firefox:
         self.open_things = ExitStack()
         self.socket = self.open_things.enter_context(connect(f"{address}/session", max_size=64 << 20))
         self.asked = 0
-        self.errors: list[str] = []
+        self.told: list[str] = []
         self._ask("session.new", capabilities={})
         self._ask("session.subscribe", events=["log.entryAdded"])
         self.tab = self._ask("browsingContext.getTree")["contexts"][0]["context"]
@@ -118,9 +115,9 @@ class Firefox:
         while True:
             got = json.loads(self.socket.recv(timeout=SECONDS))
             if got.get("type") == "event":
-                told = got["params"]
-                if told.get("level") in ("error", "warn"):
-                    self.errors.append(f"{told['level']}: {told.get('text')}")
+                entry = got["params"]
+                if entry.get("level") in ("error", "warn"):
+                    self.told.append(f"{entry['level']}: {entry.get('text')}")
             elif got.get("id") == self.asked:
                 if got["type"] == "error":
                     raise RuntimeError(f"{method}: {got['message']}")
@@ -143,7 +140,10 @@ class Firefox:
         self._ask("input.performActions", context=self.tab, actions=typing(text))
 
     def listen(self) -> None:
-        """It tells everything anyway."""
+        self.told.clear()
+
+    def complaints(self) -> list[str]:
+        return self.told
 
     def picture(self, path: Path) -> None:
         path.write_bytes(base64.b64decode(self._ask("browsingContext.captureScreenshot", context=self.tab)["data"]))
@@ -190,8 +190,9 @@ class WebKit:
             "XDG_RUNTIME_DIR": self.folder,
         }
         port = free_port()
-        command, quiet = [str(WEBKIT), f"--port={port}"], subprocess.DEVNULL
-        self.process = subprocess.Popen(command, env=surroundings, start_new_session=True, stdout=quiet, stderr=quiet)
+        silent = subprocess.DEVNULL
+        command = [str(WEBKIT), f"--port={port}"]
+        self.process = subprocess.Popen(command, env=surroundings, start_new_session=True, stdout=silent, stderr=silent)
         self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=SECONDS)
         self._wait_for_driver()
         browser = next(Path("/usr/lib").glob("*/webkit2gtk-4.1/MiniBrowser"))
@@ -236,8 +237,7 @@ class WebKit:
     def listen(self) -> None:
         self.js(LISTEN)
 
-    @property
-    def errors(self) -> list[str]:
+    def complaints(self) -> list[str]:
         return list(self.js("() => window.complaints ?? []"))
 
     def picture(self, path: Path) -> None:
