@@ -102,7 +102,7 @@ def test_variations_take_every_seat_count_and_change_one_option_at_a_time() -> N
 def test_the_report_goes_on_after_a_failure() -> None:
     said: list[str] = []
     assert report(HOARD, games=1, progress=said.append) == []
-    assert len(said) == 4 and all("14 laws hold in 1 games" in line for line in said)
+    assert len(said) == 4 and all("14 laws hold in 1 game " in line for line in said)
     broken = next(bug.game for bug in BUGS if bug.law == 14)
     said.clear()
     assert {found.law for found in report(broken, games=4, progress=said.append)} == {14}
@@ -122,7 +122,7 @@ def test_the_command_says_by_its_exit_code_whether_all_laws_hold(
 
 def test_the_command_needs_a_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["laws", "hexentafl", "--games", "0"]) == 2
-    assert "at least one game is needed, not 0" in capsys.readouterr().err
+    assert "At least one game is needed, not 0." in capsys.readouterr().err
 
 
 def test_a_law_can_be_called_by_itself() -> None:

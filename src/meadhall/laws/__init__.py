@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from time import perf_counter
 from typing import Any
 
+from meadhall.english import plural
 from meadhall.errors import MeadhallError
 from meadhall.game import Game, Option
 from meadhall.laws.doors import law_12_doors
@@ -138,7 +139,7 @@ def report(game: Game, games: int = 2, seed: int = 1, progress: Callable[[str], 
         began, what = perf_counter(), f"{game.title}, {seats} seats" + "".join(f", {k}={v}" for k, v in options.items())
         try:
             check(game, seats, options, games, seed)
-            progress(f"{what}: {len(LAWS)} laws hold in {games} games ({perf_counter() - began:.1f} s)")
+            progress(f"{what}: {len(LAWS)} laws hold in {plural(games, 'game')} ({perf_counter() - began:.1f} s)")
         except BrokenLaw as found:
             broken.append(found)
             progress(f"{what}: BROKEN\n{found}")
