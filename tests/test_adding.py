@@ -1,6 +1,6 @@
 """docs/adding.md and docs/secrets.md, followed to the letter: from `meadhall new-game` to a complete small game on the page.
 
-A block of `sh` is run line by line, a block with a file's name is written (tests without a heading are added at the end), a `diff` is applied.
+A block of `sh` is run line by line, a block with a file's name is written (bare tests are added at the end), a `diff` is applied.
 Only `pip install --editable .` is replaced, by what it does: the folder is put on the path, with its entry point.
 """
 

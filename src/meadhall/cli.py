@@ -144,8 +144,8 @@ def _where(made: argparse.ArgumentParser) -> None:
 # -- reading arguments ------------------------------------------------------------------------------------------------
 
 
-def open_record(name: str, complete: bool = False) -> Record:
-    """A record from a file."""
+def open_record(name: str, game: Game | None = None) -> Record:
+    """A record from a file, finished or not; with a game, it must be one of that game."""
     try:
         text = Path(name).read_text("utf-8")
     except OSError as problem:
@@ -153,7 +153,7 @@ def open_record(name: str, complete: bool = False) -> Record:
     except UnicodeDecodeError:
         raise BadRecord(f"{name}: this is not a text file") from None
     try:
-        return read(text, complete=complete)
+        return read(text, game, complete=False)
     except MeadhallError as refused:
         raise BadRecord(f"{name}: {refused}") from None
 
@@ -245,9 +245,7 @@ def _position(game: Game, options: argparse.Namespace) -> tuple[State, tuple[str
         if options.at:
             raise BadOption("--at needs a --record to step through")
         return game.start(options.seats, **pairs(options.option)), Look().names
-    record = open_record(options.record)
-    if record.game.key != game.key:
-        raise BadOption(f"{options.record}: this is a record of {record.game.title}, not of {game.title}")
+    record = open_record(options.record, game)
     return record.at(len(record.entries) if options.at is None else options.at), record.names
 
 
@@ -314,7 +312,7 @@ def play_terminal(options: argparse.Namespace) -> int:
     game = load_game(options.game)
     keeper = Keeper(game.key)
     names = [name.strip() for name in options.players.split(",")] if options.players else []
-    record = _resumed(game, options.resume) if options.resume else None
+    record = open_record(options.resume, game) if options.resume else None
     if record is None and not names and not options.option and options.seats is None:
         record = _offered(keeper.found(), keeper.path)
     if record is None:
@@ -328,13 +326,6 @@ def play_terminal(options: argparse.Namespace) -> int:
     if options.save:
         _write(options.save, record.write())
     return 0
-
-
-def _resumed(game: Game, name: str) -> Record:
-    record = open_record(name)
-    if record.game.key != game.key:
-        raise BadRecord(f"{name}: this is a record of {record.game.title}, not of {game.title}")
-    return record
 
 
 def _offered(kept: Record | None, path: Path) -> Record | None:

@@ -11,7 +11,7 @@ from meadhall.arguments import pairs, progress
 from meadhall.bots.brain import analyse
 from meadhall.bots.levels import LEVELS
 from meadhall.bots.match import match
-from meadhall.errors import BadOption, BadRecord, IllegalMove
+from meadhall.errors import BadOption, IllegalMove
 from meadhall.games import load_game
 
 __all__ = ["add_commands"]
@@ -80,9 +80,7 @@ def run_hint(options: argparse.Namespace) -> int:
     from meadhall.cli import open_record, viewer
 
     game = load_game(options.game)
-    record = open_record(options.record)
-    if record.game.key != game.key:
-        raise BadRecord(f"{options.record}: this is a record of {record.game.title}, not of {game.title}")
+    record = open_record(options.record, game)
     at = len(record.entries) if options.at is None else options.at
     state = record.at(at)
     asked = [seat for seat in state.actors() if seat >= 0]
