@@ -102,7 +102,7 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument("game")
     _setup(play)
     play.add_argument("--players", metavar="A,B,...", help="people, or random, thrall, karl, huskarl, jarl (default: you, karls)")
-    play.add_argument("--seed", type=int, help="for dice and bots; by default the system's randomness")
+    play.add_argument("--seed", type=int, help="for dice and bots, which then count instead of using the clock: equal seeds, equal games")
     play.add_argument("--resume", metavar="FILE", help="go on with a saved game, by default with the players that it names")
     play.add_argument("--save", metavar="FILE", help="write the record here at the end")
 
@@ -323,7 +323,8 @@ def play_terminal(options: argparse.Namespace) -> int:
     names = names or list(record.names)
     if len(names) != record.seats:
         raise BadOption(f"{record.seats} seats need {record.seats} players, not {len(names)}")
-    record = play(record, seated(names), seed=options.seed, hint=brain_for("jarl"), keeper=keeper)
+    counted = 0.0 if options.seed is None else 1.0
+    record = play(record, seated(names, counted), seed=options.seed, hint=brain_for("huskarl", counted), keeper=keeper)
     if options.save:
         _write(options.save, record.write())
     return 0

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from meadhall.english import did_you_mean
 from meadhall.errors import BadOption
 from meadhall.game import Game
 
-__all__ = ["clause", "clauses"]
+__all__ = ["clause", "clauses", "unmarked"]
+
+EMPHASIS = re.compile(r"(?<![\w*])\*(?=\S)([^*]+?)(?<=\S)\*(?![\w*])")
 
 
 def clauses(game: Game) -> dict[str, str]:
@@ -35,3 +39,8 @@ def clause(game: Game, number: str) -> list[str]:
         close = did_you_mean(wanted, clauses(game))
         raise BadOption(f"{game.title} has no clause {number.strip()!r}{close}; try one like {next(iter(clauses(game)))}")
     return [f"{key} {clauses(game)[key]}" for key in found]
+
+
+def unmarked(text: str) -> str:
+    """A text of the rulebook without its Markdown, for terminals."""
+    return EMPHASIS.sub(r"\1", text.replace("**", "").replace("`", ""))

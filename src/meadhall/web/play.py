@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from meadhall import svg
-from meadhall.bots import reasons
+from meadhall.bots.brain import advice
 from meadhall.errors import MeadhallError
 from meadhall.game import SPECTATOR, Look, State
 from meadhall.store import Player
@@ -298,13 +298,9 @@ async def hint(request: Request) -> Response:
             action = -1
     if action not in legal:
         raise Answer(503, "The adviser has no answer now.")
-    choice = session.game.choice(view, n, action)
-    why = await asyncio.to_thread(reasons, session.game, view, n, action)
-    told = [f"A good choice: {choice.label}."]
-    for sign, words in (("+", "It helps"), ("-", "It costs")):  # how much is of interest only to those who study bots
-        parts = [reason.partition(" ")[2] for reason in why if reason.startswith(sign)]
-        told += [f"{words}: {', '.join(parts)}."] if parts else []
-    return JSONResponse({"do": action, "reason": " ".join(told), "path": list(choice.path)}, headers=NO_STORE)
+    told = await asyncio.to_thread(advice, session.game, view, n, action)
+    path = session.game.choice(view, n, action).path
+    return JSONResponse({"do": action, "reason": told, "path": list(path)}, headers=NO_STORE)
 
 
 async def chat(request: Request) -> Response:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from meadhall.bits import bit, has
-from meadhall.english import plural
+from meadhall.english import capital, listed, plural
 from meadhall.game import CHANCE, Choice, Prompt
 
 from ..data import BOARDS, CARDS, COUNTRIES, NORWAY, OBJECTIVES
@@ -31,18 +31,22 @@ def outlook(s: LindisfarneState, board: int, crew: int) -> tuple[int, int]:
 
 def outlook_words(s: LindisfarneState, board: int, crew: int) -> str:
     """`Run of 4, rank I. Boar drops to II.`"""
+    strength, rank = outlook(s, board, crew)
+    return f"{('Total', 'Run of', 'Stack of')[board]} {strength}, rank {ROMAN[rank]}. {consequence(s, board, crew)}".strip()
+
+
+def consequence(s: LindisfarneState, board: int, crew: int) -> str:
+    """What it means for the others: `Boar drops to II.`; "" if nothing."""
     after = placed(s, board, crew)
-    strength, rank = after.strength(s.seat, board), after.ahead(s.seat, board) + 1
-    sentence = f"{('Total', 'Run of', 'Stack of')[board]} {strength}, rank {ROMAN[rank]}."
     others = [clan for clan in range(5) if clan != s.seat and s.crew[clan * 3 + board]]
     passed = [clan for clan in others if after.ahead(clan, board) > s.ahead(clan, board)]
     if passed:
-        return f"{sentence} {', '.join(f'{EMBLEMS[clan]} drops to {ROMAN[after.ahead(clan, board) + 1]}' for clan in passed)}."
-    tied = [clan for clan in others if after.strength(clan, board) == strength]
-    if tied:
-        first = after.line[s.seat * 3 + board] < min(after.line[clan * 3 + board] for clan in tied)
-        return f"{sentence} Tied with {EMBLEMS[tied[0]]}, {'you' if first else 'they'} arrived first."
-    return sentence
+        return f"{capital(listed([f'{EMBLEMS[clan]} drops to {ROMAN[after.ahead(clan, board) + 1]}' for clan in passed]))}."
+    tied = [clan for clan in others if after.strength(clan, board) == after.strength(s.seat, board)]
+    if not tied:
+        return ""
+    first = after.line[s.seat * 3 + board] < min(after.line[clan * 3 + board] for clan in tied)
+    return f"Tied with {EMBLEMS[tied[0]]}, {'you' if first else 'they'} arrived first."
 
 
 def gains(s: LindisfarneState, seat: int, card: int) -> list[tuple[str, int]]:
@@ -193,7 +197,7 @@ def _place(s: LindisfarneState, _seat: int, n: int) -> Choice:
     strength, rank = outlook(s, board, crew)
     label = f"Place {names.CREW_TEXTS[n]}: {MEASURES[board]} {strength}, rank {ROMAN[rank]}"
     marks = (*cells(s, board, crew), (f"out-{strength}-{rank}", "lit"))
-    return Choice(board_spot(board), label, outlook_words(s, board, crew), marks, dice_kinds(crew))
+    return Choice(board_spot(board), label, consequence(s, board, crew), marks, dice_kinds(crew))
 
 
 def _again(s: LindisfarneState, _seat: int, n: int) -> Choice:
