@@ -20,6 +20,7 @@ __all__ = [
     "Even",
     "Levels",
     "as_one_line",
+    "always_same_turn",
     "no_joining",
     "no_reason",
     "no_seat",
@@ -71,6 +72,11 @@ def as_one_line(_state: State, line: str) -> list[str]:
 def no_joining(_line: str, _text: str) -> str:
     """No two events of a record share a line."""
     return ""
+
+
+def always_same_turn(_before: State, _after: State, _seat: int) -> bool:
+    """Whatever a seat chooses one after another, with nobody between, is one turn."""
+    return True
 
 
 def no_seat(_state: State, _seat: int) -> str:

@@ -142,6 +142,7 @@ class Words(Generic[S]):
     terms: tuple[Term, ...] = ()
     seat: Callable[[S, int], str] = defaults.no_seat
     benefit: Callable[[S, S, int, str, bool], str] = defaults.plain_benefit
+    same_turn: Callable[[S, S, int], bool] = defaults.always_same_turn
 
 
 @dataclass(frozen=True)
@@ -300,6 +301,10 @@ class Game:
         It continues a sentence that begins with "It": `takes the last ship to London`. "" if there is nothing to say.
         """
         return self.words.benefit(before, after, seat, feature, better)
+
+    def same_turn(self, before: State, after: State, seat: int) -> bool:
+        """Is a seat that chooses again without anybody between still in the turn in which it was asked before? For hints."""
+        return self.words.same_turn(before, after, seat)
 
     def traits(self, state: State, seat: int) -> list[str]:
         """Of a finished game: what the seat had (cards, gods, a side), for the balance lab."""

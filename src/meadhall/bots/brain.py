@@ -218,36 +218,39 @@ def reasons(game: Game, view: State, seat: int, action: int, seed: int = 1) -> l
 
 def advice(game: Game, view: State, seat: int, action: int, seed: int = 1) -> str:
     """A whole turn in the game's words, with at most three reasons that a player can act on."""
-    labels, state = list[str](), view.copy()
+    labels, state, result = list[str](), view.guess(Rng(seed)), ""
     steps = whole_turn(game, view, seat, action, seed)
     for step in steps:
-        label = game.choice(state, seat, step).label
-        labels.append(label[:1].lower() + label[1:] if labels and label[1:2].islower() else label)
+        choice = game.choice(state.view(seat), seat, step)
+        labels.append(choice.label)
+        result = choice.result.rstrip(".") or result
         state.apply(seat, step)
     told = f"{'A good turn' if len(steps) > 1 else 'A good choice'}: {', then '.join(labels).rstrip('.')}."
     if len(view.legal(seat)) == 1:
         return f"{told} Nothing else is possible."
     helps, costs = benefits(game, view, seat, steps, seed)
     if not helps:
-        return f"{told} The other choices look worse when the game is played on."
+        return f"{told} {result}." if result else f"{told} The other choices look worse when the game is played on."
     return f"{told} It {listed(helps)}." + (f" But it {listed(costs)}." if costs else "")
 
 
 def whole_turn(game: Game, view: State, seat: int, action: int, seed: int = 1) -> list[int]:
     """A choice and those that the seat makes directly after it, before chance or anybody else decides something."""
-    out, state, rng = [action], view.copy(), Rng(seed)
+    out, state, rng = [action], view.guess(Rng(seed)), Rng(seed)
     state.apply(seat, action)
     karl = level_for(game, "karl", int(view.seats))
-    while len(out) < LONGEST_TURN and state.turn() != CHANCE and state.owes(seat) and _same_turn(view, state, seat):
+    while len(out) < LONGEST_TURN and _goes_on(game, view, state, seat):
         out.append(think(game, state.view(seat), seat, karl, int(rng.next())).action)
         state.apply(seat, out[-1])
     return out
 
 
-def _same_turn(before: State, after: State, seat: int) -> bool:
-    """Does the seat go on in the window in which it was asked? Whoever chose beside it there has the same choices as before."""
+def _goes_on(game: Game, before: State, after: State, seat: int) -> bool:
+    """Does the seat choose again in the same turn, and has nobody chosen or been asked meanwhile?"""
+    if after.turn() == CHANCE or not after.owes(seat):
+        return False
     others = [actor for actor in before.actors() if actor != seat]
-    return [actor for actor in after.actors() if actor != seat] == others
+    return [actor for actor in after.actors() if actor != seat] == others and game.same_turn(before, after, seat)
 
 
 def benefits(game: Game, view: State, seat: int, steps: list[int], seed: int = 1, most: int = 3) -> tuple[list[str], list[str]]:
@@ -258,28 +261,23 @@ def benefits(game: Game, view: State, seat: int, steps: list[int], seed: int = 1
     usual = [0.0] * len(chosen)
     for other in compared:
         usual = [total + part / len(compared) for total, part in zip(usual, _parts(game, view, seat, other, seed), strict=True)]
-    now = [part for _, part in game.evaluator.parts(view.guess(Rng(seed)), seat)]
+    changes = sorted(zip(chosen, usual, game.evaluator.names, strict=True), key=lambda change: -abs(change[0] - change[1]))
     helps, costs = list[str](), list[str]()
-    for basis in (usual, now):
-        changes = sorted(zip(chosen, basis, game.evaluator.names, strict=True), key=lambda change: -abs(change[0] - change[1]))
-        for part, before, name in changes:
-            if abs(part - before) < TELLING or len(helps) + len(costs) >= most:
-                continue
-            said = game.benefit(view, after, seat, name, part > before)
-            if said and said not in helps + costs:
-                (helps if part > before else costs).append(said)
-        if helps:
-            break
-        costs = []
+    for part, before, name in changes:
+        if abs(part - before) < TELLING or len(helps) + len(costs) >= most:
+            continue
+        said = game.benefit(view, after, seat, name, part > before)
+        if said and said not in helps + costs:
+            (helps if part > before else costs).append(said)
     return helps, costs
 
 
 def _outcome(game: Game, view: State, seat: int, steps: list[int], seed: int) -> tuple[list[float], State]:
     """The parts of the evaluation after a turn, averaged over a few likely worlds, and what the seat then sees in one of them."""
-    state = view.copy()
+    state = view.guess(Rng(seed))
     for step in steps[:-1]:
         state.apply(seat, step)
-    parts = _parts(game, state, seat, steps[-1], seed)
+    parts = _parts(game, state.view(seat), seat, steps[-1], seed)
     state.apply(seat, steps[-1])
     return parts, state.view(seat)
 
