@@ -8,9 +8,11 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import shutil
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 from meadhall import __version__, compiled
@@ -19,7 +21,7 @@ from meadhall.errors import BadOption, BadRecord, MeadhallError, check_games
 from meadhall.game import SEAT_NAMES, SPECTATOR, Game, Look, State
 from meadhall.games import catalogue, load_game
 from meadhall.record import Record, read
-from meadhall.rulebook import clause
+from meadhall.rulebook import clause, prose
 
 __all__ = ["main"]
 
@@ -215,11 +217,19 @@ def list_games(options: argparse.Namespace) -> int:
 def show_rules(options: argparse.Namespace) -> int:
     """RULES.md, or a part of it."""
     game = load_game(options.game)
-    if options.clause is None:
-        print(json.dumps({"game": game.key, "rules": game.rulebook()}) if options.json else game.rulebook())
-        return 0
-    found = clause(game, options.clause)
-    return dump({"game": game.key, "clauses": found}) if options.json else (print("\n".join(found)) or 0)
+    found = [game.rulebook()] if options.clause is None else clause(game, options.clause)
+    if options.json:
+        return dump({"game": game.key, "rules": found[0]} if options.clause is None else {"game": game.key, "clauses": found})
+    if sys.stdout.isatty():
+        found = [row for part in found for row in for_terminal(part)]
+    print("\n".join(found))
+    return 0
+
+
+def for_terminal(text: str) -> list[str]:
+    """A text of the rulebook as wide as the terminal at most; through a pipe it stays Markdown."""
+    width = max(20, min(100, shutil.get_terminal_size((80, 24)).columns))
+    return [row for line in prose(text) for row in wrap(line, width, subsequent_indent="  ") or [""]]
 
 
 def draw_picture(options: argparse.Namespace) -> int:

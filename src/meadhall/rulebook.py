@@ -8,7 +8,7 @@ from meadhall.english import did_you_mean
 from meadhall.errors import BadOption
 from meadhall.game import Game
 
-__all__ = ["clause", "clauses", "unmarked"]
+__all__ = ["clause", "clauses", "prose", "unmarked"]
 
 EMPHASIS = re.compile(r"(?<![\w*])\*(?=\S)([^*]+?)(?<=\S)\*(?![\w*])")
 
@@ -44,3 +44,25 @@ def clause(game: Game, number: str) -> list[str]:
 def unmarked(text: str) -> str:
     """A text of the rulebook without its Markdown, for terminals."""
     return EMPHASIS.sub(r"\1", text.replace("**", "").replace("`", ""))
+
+
+def prose(text: str) -> list[str]:
+    """A part of the rulebook as paragraphs, list items and rows of tables, one a line, without Markdown: to be wrapped by whoever shows it."""
+    out: list[str] = []
+    going_on = False  # does the next line belong to the last one?
+    for line in text.splitlines():
+        bare = line.strip()
+        if bare.startswith("|"):
+            cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", bare.strip("|"))]
+            if not all(re.fullmatch(r":?-+:?", cell) for cell in cells):
+                out.append(unmarked(f"{cells[0]}: {', '.join(cells[1:])}" if cells[0] else ", ".join(cells[1:])))
+            going_on = False
+        elif not bare or bare.startswith("#"):
+            out.append(unmarked(bare.lstrip("# ")))
+            going_on = False
+        elif going_on and not re.match(r"[-*] |\d+\. ", bare):
+            out[-1] += " " + unmarked(bare)
+        else:
+            out.append(unmarked(bare))
+            going_on = True
+    return out

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from textwrap import wrap
 from typing import TextIO
 
 from meadhall.bots.brain import advice
-from meadhall.english import capital, listed, winners
+from meadhall.english import capital, winners
 from meadhall.errors import MeadhallError
 from meadhall.game import CHANCE, SPECTATOR, Game, State
 from meadhall.record import Record
-from meadhall.rulebook import clause, unmarked
+from meadhall.rulebook import clause, prose, unmarked
 from meadhall.terminal.brains import Brain, Player
 from meadhall.terminal.game import LocalGame
 from meadhall.terminal.keeping import Keeper
@@ -116,12 +117,12 @@ class Terminal:
 
     def seating(self) -> None:
         """Who sits where, with rank and side, in the order of the seats."""
-        self.screen.tell(f"At the table, in the order of the seats: {listed([self.who(n) for n in range(len(self.local.players))])}.")
+        self.screen.tell(f"At the table, in the order of the seats: {'; '.join(self.who(n) for n in range(len(self.local.players)))}.")
 
     def who(self, seat: int) -> str:
         """A seat in full: name, rank, and the game's word for the seat."""
         label = self.game.seat_name(self.local.view(SPECTATOR), seat)
-        return f"{self.local.players[seat].name} ({label})" if label else self.local.players[seat].name
+        return f"{self.local.players[seat].name}: {label}" if label else self.local.players[seat].name
 
     @property
     def reader(self) -> int:
@@ -137,7 +138,7 @@ class Terminal:
         names = [self.game.seat_name(view, seat) for seat in range(len(self.local.players))]
         if len(names) < 2 or not all(names):
             return []
-        return ["", f"Players: {', '.join(f'{who} ({name})' for who, name in zip(self.local.names, names, strict=True))}."]
+        return ["", *wrap("; ".join(f"{who}: {name}" for who, name in zip(self.local.names, names, strict=True)) + ".", self.screen.width)]
 
     def hand_over(self, seat: int) -> bool:
         """Let a curtain fall if another person has looked at secrets. False if that person takes a choice back instead."""
@@ -231,7 +232,7 @@ class Terminal:
         if label.casefold() == said:
             return f"{result}." if result else label
         if label.casefold().startswith(f"{said}: "):  # what it is stands beside it already
-            label = capital(label[len(said) + 2 :])
+            return f"{capital(label[len(said) + 2 :])}. {result}".strip().rstrip(".") + "."
         return f"{label}. {result}." if result else label
 
     def command(self, question: Question, typed: str) -> bool:
@@ -263,8 +264,8 @@ class Terminal:
         if word == "help":
             self.screen.say(HELP.format(prefix=self.game.prefix))
         elif word == "notation":
-            for line in notation(self.game).splitlines():
-                self.screen.tell(line)
+            for line in prose(notation(self.game)):
+                self.screen.tell(line, "", "  ")
         elif word == "who":
             self.seating()
         elif word == "board":
@@ -374,10 +375,10 @@ class Terminal:
 
 
 def notation(game: Game) -> str:
-    """What the rulebook says about writing choices down, without its markup."""
+    """What the rulebook says about writing choices down."""
     parts = game.rulebook().split("\n## ")
     found = next((part.strip() for part in parts if "notation" in part.partition("\n")[0].lower()), "Type ? for the choices.")
-    return unmarked(found)
+    return found
 
 
 def play(

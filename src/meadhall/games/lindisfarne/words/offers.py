@@ -111,9 +111,11 @@ def _depart(s: LindisfarneState, seat: int, _n: int) -> Choice:
 
 
 def _return(s: LindisfarneState, seat: int, _n: int) -> Choice:
-    gained = runes(int(s.hand[seat] if s.unlimited else min(s.hand[seat], s.supply)))
-    first = " and the Jarl pawn" if not any(s.home[other] for other in range(s.seats)) else ""
-    return Choice(("b:return",), f"Return, +{gained}", f"Go home: {gained}{first}. No more turns in this expedition.")
+    gained = int(s.hand[seat] if s.unlimited else min(s.hand[seat], s.supply))
+    first = not any(s.home[other] for other in range(s.seats))
+    brings = listed([runes(gained)] * (gained > 0) + ["the Jarl pawn"] * first)
+    label = f"Return, +{runes(gained)}" if gained else "Return"
+    return Choice(("b:return",), label, f"Go home{f': {brings}' if brings else ''}. No more turns in this expedition.")
 
 
 def _effect(_s: LindisfarneState, _seat: int, n: int) -> Choice:
@@ -171,7 +173,7 @@ def _keep(s: LindisfarneState, _seat: int, n: int) -> Choice:
 
 def _discard(s: LindisfarneState, seat: int, n: int) -> Choice:
     rival = 1 - seat
-    result = f"{CARDS[n].name} is discarded; it would add {worth(s, rival, n)} for the {EMBLEMS[rival]}."
+    result = f"{CARDS[n].name} is discarded; it would add {worth(s, rival, n) or 'nothing'} for the {EMBLEMS[rival]}."
     return Choice(card_spot(s, n), f"Let it carry off {CARDS[n].name}", result)
 
 
@@ -265,7 +267,7 @@ def _asked(s: LindisfarneState, seat: int, step: int) -> Prompt:
     if step == codes.TURN:
         return _turn_prompt(s, seat)
     if step == codes.ROLLED:
-        spend = f" {runes(int(s.runes[seat]))} can change dice by one." if s.runes[seat] else ""
+        spend = f" {runes(int(s.runes[seat]))} can change {'a die' if s.runes[seat] == 1 else 'dice'} by one." if s.runes[seat] else ""
         return Prompt("Choose a board for your dice.", f"All dice of a turn go to one board.{spend}")
     if step == codes.CLAIM:
         refuse = "Or refuse it and draw an objective." if s.objectives_left() else "No objective is left."

@@ -36,8 +36,8 @@ def band_name(s: RagnarokStarState, seat: int) -> str:
 
 
 def seat(s: RagnarokStarState, seat: int) -> str:
-    """The band of a seat with its colour: `Blue Sabbath, blue`."""
-    return f"{band_name(s, seat)}, {band_of(s, seat)}"
+    """The band of a seat with its colour: `Blue Sabbath (blue)`."""
+    return f"{band_name(s, seat)} ({band_of(s, seat)})"
 
 
 def seat_of(s: RagnarokStarState, band: str) -> int:
