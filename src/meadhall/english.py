@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
-__all__ = ["did_you_mean", "listed", "plural", "sentence", "winners"]
+__all__ = ["capital", "did_you_mean", "listed", "plural", "sentence", "winners"]
+
+
+def capital(text: str) -> str:
+    """A text that begins a sentence."""
+    return text[:1].upper() + text[1:]
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:
@@ -46,5 +51,5 @@ def sentence(problem: object) -> str:
     """A refusal as people read it: with a capital letter, unless it begins with a name or a quotation, and with a full stop."""
     words = str(problem).strip()
     if words.partition(" ")[0].isalpha():
-        words = words[0].upper() + words[1:]
+        words = capital(words)
     return words if words.endswith((".", "!", "?")) else f"{words}."

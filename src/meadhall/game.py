@@ -140,6 +140,9 @@ class Words(Generic[S]):
     traits: Callable[[S, int], list[str]] = defaults.no_traits
     numbers: Numbers[S] | None = None
     terms: tuple[Term, ...] = ()
+    seat: Callable[[S, int], str] = defaults.no_seat
+    benefit: Callable[[S, S, int, str, bool], str] = defaults.plain_benefit
+    same_turn: Callable[[S, S, int], bool] = defaults.always_same_turn
 
 
 @dataclass(frozen=True)
@@ -287,6 +290,21 @@ class Game:
     def text(self, view: State) -> str:
         """The table in plain text, for terminals and playthroughs."""
         return self.words.text(view)
+
+    def seat_name(self, view: State, seat: int) -> str:
+        """What the table calls a seat now: its colour, band, god or side; "" where it has no name."""
+        return self.words.seat(view, seat) or (self.seat_labels[seat] if seat < len(self.seat_labels) else "")
+
+    def benefit(self, before: State, after: State, seat: int, feature: str, better: bool) -> str:
+        """What a turn that leads from one view of the seat to another does for it, or costs it, in one respect of the evaluation.
+
+        It continues a sentence that begins with "It": `takes the last ship to London`. "" if there is nothing to say.
+        """
+        return self.words.benefit(before, after, seat, feature, better)
+
+    def same_turn(self, before: State, after: State, seat: int) -> bool:
+        """Is a seat that chooses again without anybody between still in the turn in which it was asked before? For hints."""
+        return self.words.same_turn(before, after, seat)
 
     def traits(self, state: State, seat: int) -> list[str]:
         """What the seat had in a finished game (cards, gods, a side), for the balance lab."""

@@ -14,10 +14,11 @@ from meadhall.english import did_you_mean
 from meadhall.errors import BadOption
 from meadhall.game import Game
 
-__all__ = ["Block", "Code", "Grid", "Heading", "Item", "Listing", "Paragraph", "clause", "clauses", "items", "parse"]
+__all__ = ["Block", "Code", "Grid", "Heading", "Item", "Listing", "Paragraph", "clause", "clauses", "items", "parse", "prose", "unmarked"]
 
 LEAD = re.compile(r"^\*\*([A-Z]{2}-\d+(?:\.\d+)?[a-z]?)\*\*\s*(?:\[([^\]]{1,40})\])?\s*")
 ITEM = re.compile(r"^(\s*)(?:[-*]|\d+[.)])\s+(.*)$")
+EMPHASIS = re.compile(r"(?<![\w*])\*(?=\S)([^*]+?)(?<=\S)\*(?![\w*])")
 RULE_LINE = re.compile(r"^\s*\|?[\s:|-]+\|?\s*$")
 
 
@@ -161,3 +162,31 @@ def clause(game: Game, number: str) -> list[str]:
         close = did_you_mean(wanted, known)
         raise BadOption(f"{game.title} has no clause {number.strip()!r}{close}; try one like {next(iter(known))}.")
     return [f"{key} {known[key]}" for key in found]
+
+
+def unmarked(text: str) -> str:
+    """A text of the rulebook without its Markdown, for terminals."""
+    return EMPHASIS.sub(r"\1", text.replace("**", "").replace("`", ""))
+
+
+def prose(text: str) -> list[str]:
+    """A part of the rulebook as paragraphs, list items and rows of tables, one a line, without Markdown; whoever shows it wraps it."""
+    return [unmarked(line) for block in parse(text) for line in _lines(block)]
+
+
+def _lines(block: Block) -> Iterator[str]:
+    if isinstance(block, Heading):
+        yield from ("", block.words, "")
+    elif isinstance(block, Code):
+        yield from block.text.splitlines()
+    elif isinstance(block, Paragraph):
+        yield block.words
+    elif isinstance(block, Grid):
+        for first, *rest in (block.head, *block.rows):
+            yield f"{first}: {', '.join(rest)}" if first else ", ".join(rest)
+    else:
+        for n, item in enumerate(block.items):
+            bullet = f"{n + 1}." if block.numbered else "-"
+            yield " ".join(part for part in (bullet, item.clause, item.tag and f"[{item.tag}]", item.words) if part)
+            if item.below is not None:
+                yield from (f"  {line}" for line in _lines(item.below))

@@ -11,6 +11,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import socket
 import struct
 import subprocess
@@ -172,8 +173,8 @@ class WebKit:
         screen = ["-screen", "0", f"{width + 200}x{height + 300}x24", "-nolisten", "tcp", "-fbdir", self.folder]
         self.screen = subprocess.Popen([str(SCREEN), "-displayfd", str(write), *screen], pass_fds=(write,), stderr=subprocess.DEVNULL)
         os.close(write)
-        display = os.read(read, 16).decode().strip()
-        os.close(read)
+        with open(read, "rb") as told:
+            display = told.readline().decode().strip()
         settings = Path(self.folder) / "gtk-3.0"
         settings.mkdir()
         (settings / "settings.ini").write_text("[Settings]\ngtk-enable-animations=1\n")
@@ -255,7 +256,8 @@ class WebKit:
     def close(self) -> None:
         self._ask("DELETE", self.session)
         self.http.close()
+        os.killpg(self.process.pid, signal.SIGTERM)  # the browser too
+        self.screen.terminate()
         for process in (self.process, self.screen):
-            process.terminate()
             process.wait(20)
         shutil.rmtree(self.folder, ignore_errors=True)

@@ -297,9 +297,9 @@ async def hint(request: Request) -> Response:
             action = -1
     if action not in legal:
         raise Answer(503, "The adviser has no answer now.")
-    choice = session.game.choice(view, n, action)
-    reason = await asyncio.to_thread(advice, session.game, view, n, action)
-    return JSONResponse({"do": action, "reason": reason, "path": list(choice.path)}, headers=NO_STORE)
+    told = await asyncio.to_thread(advice, session.game, view, n, action)
+    path = session.game.choice(view, n, action).path
+    return JSONResponse({"do": action, "reason": told, "path": list(path)}, headers=NO_STORE)
 
 
 async def chat(request: Request) -> Response:

@@ -191,12 +191,12 @@ def test_choices_tell_the_strength_and_rank_that_would_result() -> None:
     by_label = {GAME.say(s, 0, a): GAME.choice(s.view(0), 0, a) for a in s.legal(0)}
     best = by_label["place 6 5 4"]
     assert best.path == ("c:middle",) and best.pick == ("die-6", "die-5", "die-4") and best.label == "Place 6 5 4: run 3, rank II"
-    assert best.result == "Run of 3, rank II. Tied with Wolf, they arrived first."
+    assert best.result == "Tied with Wolf, they arrived first."
     assert ("cell-middle-2-6", "lit") in best.marks and ("out-3-2", "lit") in best.marks
     lead = rolled("6 5 4 3 2")
     play(lead, "board middle")
     action = GAME.read(lead, 0, "place 6 5 4 3")
-    assert GAME.choice(lead.view(0), 0, action).result == "Run of 4, rank I. Wolf drops to II."
+    assert GAME.choice(lead.view(0), 0, action).result == "Wolf drops to II."
 
 
 def test_a_rune_is_spent_with_the_arrow_of_the_first_die_of_its_value() -> None:
