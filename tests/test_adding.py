@@ -51,7 +51,9 @@ key, hall = sys.argv[1], Served()
 sigrid = hall.guest("Sigrid")
 made = sigrid.post("/tables", json={"game": key, "sitting": ["me", "karl"]}).json()
 paths = ["/", f"/games/{key}", f"/new?game={key}", f"/rules/{key}", f"/docs/game-{key}", f"/t/{made['table']}"]
-print(json.dumps({path: sigrid.get(path, headers={"accept": "text/html"}).status_code for path in paths}))
+pages = {path: sigrid.get(path, headers={"accept": "text/html"}) for path in paths}
+styled = [path for path, page in pages.items() if f"/game-{key}.css" in page.text]
+print(json.dumps({"visited": {path: page.status_code for path, page in pages.items()}, "styled": styled}))
 hall.close()
 """
 
@@ -136,8 +138,9 @@ def follow(reader: Reader, page: str) -> str:
 def visit(reader: Reader, key: str) -> None:
     """Look at every page on which a guest can be seen, and set a table."""
     (reader.packages / "visiting.py").write_text(VISITING)
-    visited = json.loads(reader.run(f"python {reader.packages / 'visiting.py'} {key}"))
-    assert len(visited) == 6 and set(visited.values()) == {200}, visited
+    found = json.loads(reader.run(f"python {reader.packages / 'visiting.py'} {key}"))
+    assert len(found["visited"]) == 6 and set(found["visited"].values()) == {200}, found
+    assert {"/", f"/games/{key}"} <= set(found["styled"]), "its card shows the first position, which needs the game's style sheet"
 
 
 def test_the_tutorial_leads_to_a_game_on_the_page(tmp_path: Path) -> None:

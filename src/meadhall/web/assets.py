@@ -58,12 +58,17 @@ def crest(seat: int, game: Game | None = None) -> svg.Markup:
 
 
 @cache
+def pictured(key: str) -> bool:
+    """Does the game bring a picture for its card? If not, its first position is drawn there, which needs its style sheet."""
+    return bool(load_game(key).resource("picture.svg").strip())
+
+
+@cache
 def picture(key: str) -> svg.Markup:
     """A small picture of a game for its card: drawn for the hall, or its start as a watcher sees it."""
     game = load_game(key)
-    drawn = game.resource("picture.svg").strip()
-    if drawn:
-        return svg.Markup(drawn)
+    if pictured(key):
+        return svg.Markup(game.resource("picture.svg").strip())
     return svg.Markup(game.draw(game.start().view(SPECTATOR), Look()).picture)
 
 
