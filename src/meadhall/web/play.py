@@ -17,6 +17,7 @@ from meadhall.game import SPECTATOR, Look, State
 from meadhall.store import Player
 from meadhall.table import LEVELS, Drafting, NotYourTurn, Session, Stale
 from meadhall.table.errors import sentence
+from meadhall.table.tree import subtree
 from meadhall.web.frame import NO_QUESTION
 from meadhall.web.frames import LOG_LINES, draft_frame, log_html, talk_html, trimmed, waiting_frame
 from meadhall.web.house import Answer, House, fields, house_of, number, small_number, wants_json
@@ -25,7 +26,6 @@ from meadhall.web.qr import qr
 from meadhall.web.refusals import why_spots
 from meadhall.web.render import page
 from meadhall.web.security import clean_words
-from meadhall.web.tree import subtree
 
 __all__ = [
     "act",
