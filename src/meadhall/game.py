@@ -140,6 +140,8 @@ class Words(Generic[S]):
     traits: Callable[[S, int], list[str]] = defaults.no_traits
     numbers: Numbers[S] | None = None
     terms: tuple[Term, ...] = ()
+    put: Callable[[S, str], S] | None = None
+    holds: Callable[[S, str], str] | None = None
 
 
 @dataclass(frozen=True)
@@ -292,6 +294,18 @@ class Game:
         """Of a finished game: what the seat had (cards, gods, a side), for the balance lab."""
         return self.words.traits(state, seat)
 
+    def put(self, state: State, words: str) -> State:
+        """The position that some words describe, with the options of a given state; refuses an impossible one."""
+        if self.words.put is None:
+            raise BadPosition(f"{self.title} has no words for positions")
+        return cast(State, self.words.put(state, words))
+
+    def holds(self, state: State, words: str) -> str:
+        """Are these words, those of put(), true of a position? "" or what is true instead."""
+        if self.words.holds is None:
+            raise BadPosition(f"{self.title} has no words for positions")
+        return self.words.holds(state, words)
+
     def look_up(self, text: str) -> list[Term]:
         """What a name stands for: cards, runes, gods, places, symbols."""
         return find(self.terms, text)
@@ -311,6 +325,16 @@ class Game:
     def rulebook(self) -> str:
         """The rules in our own words, with numbered clauses (RULES.md)."""
         return self.resource("RULES.md")
+
+    def book(self) -> str:
+        """The book that teaches the game (BOOK.md); "" if it has none."""
+        return self.resource("BOOK.md")
+
+    def lessons(self) -> dict[str, str]:
+        """The lessons by name, in their order (lessons/1-the-way-out.md, ...)."""
+        folder = files(self.package).joinpath("lessons")
+        found = [entry for entry in folder.iterdir() if entry.name.endswith(".md")] if folder.is_dir() else []
+        return {entry.name.removesuffix(".md"): entry.read_text("utf-8") for entry in sorted(found, key=lambda entry: entry.name)}
 
     def style(self) -> str:
         """The game's own style sheet; "" if it has none."""

@@ -6,7 +6,8 @@ from meadhall.game import Words
 
 from . import log, notation, numbers, offers, refusals, terms, text, traits
 from .names import ENDS, cells_of
-from .notation import match_line, position, put
+from .notation import match_line
+from .position import holds, position, put
 
 __all__ = ["ENDS", "WORDS", "cells_of", "match_line", "position", "put"]
 
@@ -22,4 +23,6 @@ WORDS = Words(
     traits=traits.traits,
     numbers=numbers.NUMBERS,
     terms=terms.TERMS,
+    put=put,
+    holds=holds,
 )
