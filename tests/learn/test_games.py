@@ -8,9 +8,8 @@ from functools import cache
 import pytest
 
 from catalogue import GAMES
-from meadhall.game import Game, Look
-from meadhall.learn.blocks import block
-from meadhall.learn.lesson import FIRST_TURN, KEYS, Lesson, judge, targets
+from meadhall.game import CHANCE, Game, Look
+from meadhall.learn.lesson import FIRST_TURN, Lesson, judge, targets
 from meadhall.learn.report import Report, report
 from meadhall.learn.scene import acting, matches, play
 
@@ -61,8 +60,8 @@ def test_figures_share_a_page(game: Game) -> None:
     assert len(ids) == len(set(ids))
     pointed = set(re.findall(r"url\(#([^)]+)\)", html))
     assert pointed <= set(ids) | set(re.findall(r'id="([^"]+)"', game.symbols())), pointed - set(ids)
-    for gone in ("data-spot=", "data-flip=", "tabindex=", "<button", "data-region", "<script", " on"):
-        assert gone not in re.sub(r">[^<]*<", "><", html) or gone == " on", gone
+    for gone in ("data-spot=", "data-flip=", "tabindex=", "<button", "data-region", "<script"):
+        assert gone not in html, gone
     assert not re.search(r"<[^>]*\son\w+=", html)
 
 
@@ -95,7 +94,7 @@ def test_a_lesson_is_solved_by_its_first_right_way(game: Game, name: str) -> Non
 def other_choices(game: Game, lesson: Lesson, at: int) -> list[tuple[list[int], str]]:
     """Every choice beside the right ways: all actions up to it, and its text."""
     step, out = lesson.steps[at], []
-    for way in {way[:n] for way in step.accepted for n in range(len(way))}:
+    for way in {right_way[:n] for right_way in step.accepted for n in range(len(right_way))}:
         state, actions = step.state.copy(), []
         for text in way:
             actions.append(game.read(state, lesson.seat, text))
@@ -128,20 +127,13 @@ def test_a_reply_follows_every_right_choice(game: Game, name: str) -> None:
             play(game, state, step.said("reply"))
 
 
-@pytest.mark.parametrize(
-    "game", [game for game in GAMES if any(name.startswith(FIRST_TURN) for name in game.lessons())], ids=lambda g: g.key
-)
-def test_the_first_turn_points_at_what_is_there_for_every_number_of_seats(game: Game) -> None:
-    name, text = next((name, text) for name, text in game.lessons().items() if name.startswith(FIRST_TURN))
-    steps = read(game).lessons[name].steps
-    assert steps and text
+@pytest.mark.parametrize(("game", "name"), [pair for pair in LESSONS if pair[1].startswith(FIRST_TURN)], ids=str)
+def test_the_first_turn_points_at_what_is_there_for_every_number_of_seats(game: Game, name: str) -> None:
     for seats in game.seats:
         state = game.start(seats)
-        while state.actors() == [-1]:
-            state.apply(-1, state.chance()[0][0])
+        while state.actors() == [CHANCE]:
+            state.apply(CHANCE, state.chance()[0][0])
         drawing = game.draw(state.view(acting(state)), Look())
-        for step in steps:
-            for line in block(
-                "step", step.title, "\n".join(f"{x.key}: {x.value}" for x in step.block.lines if x.key == "point"), 0, KEYS
-            ).lines:
+        for step in read(game).lessons[name].steps:
+            for line in step.block.all("point"):
                 assert targets(drawing, line), (seats, step.title)
