@@ -13,9 +13,9 @@ from meadhall.game import Game, Look, Region, State
 from meadhall.store import Chat
 from meadhall.svg import Markup, el, join
 from meadhall.table import Draft, LogLine, Session
+from meadhall.table.tree import tree
 from meadhall.web import assets
 from meadhall.web.frame import NO_QUESTION, Curtain, Frame, Log, Notice, Prompt, Undo
-from meadhall.web.tree import tree
 
 __all__ = ["LOG_LINES", "Frames", "Sent", "curtain_frame", "draft_frame", "log_html", "talk_html", "trimmed", "waiting_frame"]
 
@@ -105,25 +105,28 @@ def _at_table(session: Session, view: State, viewer: int) -> Frame:
 
 
 def _drawn(session: Session, view: State, viewer: int) -> Frame:
-    """What the game draws and says of a view, past or present."""
-    game = session.game
-    drawing = game.draw(view, Look(names=session.names))
+    """A view of the table, past or present."""
+    labels = tuple(seat.label for seat in session.seats)
+    frame = drawn(session.game, view, viewer, session.names, labels, frozenset(session.waits_for(viewer)))
+    return replace(frame, seq=session.seq(viewer), moves=len(session.moments(viewer)), over=session.over)
+
+
+def drawn(game: Game, view: State, viewer: int, names: tuple[str, ...], labels: tuple[str, ...], waits: frozenset[int]) -> Frame:
+    """What the game draws and says of a view, at a table or in a lesson. `labels` and `waits` serve games that draw no seats."""
+    drawing = game.draw(view, Look(names=names))
     parts = dict(drawing.regions)
     if "stage" not in parts:
         parts["stage"] = Region(drawing.picture, "stage", "Board")
     if not drawing.regions:  # a game that draws only its board
-        parts = {"seats": Region(_seats(session, view, viewer), "panel seats", "Players"), **parts}
+        parts = {"seats": Region(_seats(game, view, viewer, names, labels, waits), "panel seats", "Players"), **parts}
     prompt = game.prompt(view, viewer)
     return Frame(
         seat=viewer,
-        seq=session.seq(viewer),
-        moves=len(session.moments(viewer)),
         build=assets.build(),
         classes=f"play g-{game.key} {drawing.classes}".strip(),
         order=list(parts),
         regions={name: region_html(name, region) for name, region in parts.items()},
         prompt=Prompt(ask=prompt.ask, help=prompt.help),
-        over=session.over,
     )
 
 
@@ -132,22 +135,21 @@ def region_html(name: str, region: Region) -> str:
     return el("section", Markup(region.html), id=name, cls=region.classes or None, aria_label=region.label or None, data_region=True)
 
 
-def _seats(session: Session, view: State, viewer: int) -> Markup:
+def _seats(game: Game, view: State, viewer: int, names: tuple[str, ...], labels: tuple[str, ...], waits: frozenset[int]) -> Markup:
     """Seat panels for a game that draws none of its own."""
-    points, waits = view.points(), set(session.waits_for(viewer))
+    points = view.points()
     own = [viewer] if viewer >= 0 else []
     rows = []
-    for n in [*own, *(seat.n for seat in session.seats if seat.n not in own)]:
-        seat = session.seats[n]
+    for n in [*own, *(seat for seat in range(int(view.seats)) if seat not in own)]:
         you = el("span", " (you)", cls="muted only-l") if n == viewer else None
         score = el("span", str(points[n]) if n < len(points) else "", cls="pts")
         rows.append(
             el(
                 "div",
-                assets.crest(n, session.game),
-                el("b", seat.name, you, cls="who"),
+                assets.crest(n, game),
+                el("b", names[n], you, cls="who"),
                 score,
-                el("span", seat.label or f"Seat {n + 1}", cls="small muted"),
+                el("span", labels[n] if n < len(labels) and labels[n] else f"Seat {n + 1}", cls="small muted"),
                 cls="seat now" if n in waits else "seat",
                 id=f"seat-{n}",
             )

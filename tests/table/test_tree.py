@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from meadhall.game import Choice
+from meadhall.table.tree import MOST_NODES, _distinct, actions_of, offers, subtree, tree
 from meadhall.web import assets
-from meadhall.web.tree import MOST_NODES, _distinct, actions_of, offers, subtree, tree
 from support import random_states
 
 
