@@ -60,6 +60,7 @@ def routes() -> list[BaseRoute]:
         Route(at, play.table),
         Route(f"{at}/view", play.view),
         Route(f"{at}/tree", play.tree_part),
+        Route(f"{at}/reach", play.reach),
         Route(f"{at}/record.txt", play.record),
         Route(f"{at}/board.svg", play.board_svg),
         Route(f"{at}/join/{{token}}", play.join, methods=["GET"]),

@@ -19,6 +19,7 @@ from meadhall.web.tree import tree
 __all__ = ["LOG_LINES", "Frames", "Sent", "curtain_frame", "draft_frame", "log_html", "talk_html", "trimmed", "waiting_frame"]
 
 LOG_LINES = 200  # a page shows no more lines of the log at once
+COMPLETE = Prompt(ask="Your turn is complete.", help="Commit it, or put back what you would change.")
 
 
 @dataclass
@@ -76,8 +77,12 @@ def _present(session: Session, viewer: int, log: list[LogLine]) -> Frame:
 def draft_frame(session: Session, seat: int, draft: Draft) -> Frame:
     """The seat's frame with choices laid out that are not committed. Its tree is empty if the path is complete."""
     asked = session.ask(seat)
+    pending = draft.actions[-1] if draft.blind else -1
+    frame = _at_table(session, draft.view, seat, len(draft.actions), pending)
+    if not draft.more:
+        frame = replace(frame, prompt=COMPLETE)
     return replace(
-        _at_table(session, draft.view, seat),
+        frame,
         ask=NO_QUESTION if asked is None else asked,
         you=True,
         tree=tree(session.game, draft.view, seat) if draft.more else {},
@@ -96,17 +101,20 @@ def curtain_frame(session: Session, hand_to: int) -> Frame:
     return Frame(classes=f"play g-{session.game.key}", build=assets.build(), digest=f"curtain-{hand_to}", curtain=curtain)
 
 
-def _at_table(session: Session, view: State, viewer: int) -> Frame:
+def _at_table(session: Session, view: State, viewer: int, laid: int = 0, pending: int = -1) -> Frame:
     """A view of the present, with what can be done at the table besides choosing."""
     return replace(
-        _drawn(session, view, viewer), deadline=_deadline(session, viewer), undo=_undo(session, viewer), notice=_notice(session, viewer)
+        _drawn(session, view, viewer, laid, pending),
+        deadline=_deadline(session, viewer),
+        undo=_undo(session, viewer),
+        notice=_notice(session, viewer),
     )
 
 
-def _drawn(session: Session, view: State, viewer: int) -> Frame:
-    """What the game draws and says of a view, past or present."""
+def _drawn(session: Session, view: State, viewer: int, laid: int = 0, pending: int = -1) -> Frame:
+    """What the game draws and says of a view, past or present; `laid` and `pending` as in Look."""
     game = session.game
-    drawing = game.draw(view, Look(names=session.names))
+    drawing = game.draw(view, Look(names=session.names, laid=laid, pending=pending))
     parts = dict(drawing.regions)
     if "stage" not in parts:
         parts["stage"] = Region(drawing.picture, "stage", "Board")
@@ -162,17 +170,17 @@ def _deadline(session: Session, viewer: int) -> int | None:
 
 def _undo(session: Session, viewer: int) -> Undo:
     if viewer < 0:
-        return Undo(can=False, why="you are watching")
+        return Undo(can=False, why="you are watching", turn=False)
     if session.over:
-        return Undo(can=False, why="the game is over")
+        return Undo(can=False, why="the game is over", turn=False)
     if session.settings.undo == "off":
-        return Undo(can=False, why="it is off at this table")
+        return Undo(can=False, why="it is off at this table", turn=False)
     offer = session.offer(viewer)
     if offer.free:
-        return Undo(can=True, why="")
+        return Undo(can=True, why="", turn=offer.turn is not None)
     if offer.asking:
-        return Undo(can=True, why="the others are asked")
-    return Undo(can=False, why="nothing to take back")
+        return Undo(can=True, why="the others are asked", turn=offer.turn is not None)
+    return Undo(can=False, why="nothing to take back", turn=False)
 
 
 def _notice(session: Session, viewer: int) -> Notice:

@@ -106,13 +106,18 @@ def _leaf(action: int, choice: Choice) -> Node:
     leaf: Node = {"do": action, "say": choice.label}
     if choice.result:
         leaf["then"] = choice.result
+    if choice.sure:
+        leaf["sure"] = True
     if choice.marks:
         leaf["marks"] = [(id, cls) for id, cls in choice.marks]
     return leaf
 
 
 def _name(group: list[tuple[int, Choice]], depth: int) -> str:
-    """Words for a branch: those that all its choices begin with, else the name of the spot."""
+    """Words for a branch: its own, or those that all its choices begin with."""
+    ways = group[0][1].ways
+    if len(ways) >= depth:
+        return ways[depth - 1]
     labels = [choice.label.split(" ") for _, choice in group]
     shared: list[str] = []
     for words in zip(*labels, strict=False):
@@ -120,7 +125,4 @@ def _name(group: list[tuple[int, Choice]], depth: int) -> str:
             break
         shared.append(words[0])
     text = " ".join(shared).rstrip(" ,:;-–")
-    if len(group) > 1 and len(text) > 2:
-        return text
-    spot = group[0][1].path[depth - 1]
-    return spot.split(":", 1)[-1].replace("-", " ").replace("_", " ")
+    return text if len(text) > 2 else group[0][1].label

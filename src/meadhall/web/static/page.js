@@ -85,6 +85,14 @@ document.addEventListener("click", (event) => {
   }
 });
 
+// ---- settings of this browser, as check boxes: data-off is what is remembered while the box is not ticked
+
+for (const box of document.querySelectorAll("input[data-keep]")) {
+  if (!(box instanceof HTMLInputElement)) continue;
+  box.checked = remember(box.dataset.keep ?? "") !== box.dataset.off;
+  box.addEventListener("change", () => remember(box.dataset.keep ?? "", box.checked ? "" : box.dataset.off));
+}
+
 // ---- copy a link: the clipboard where the browser allows it (https or this machine), a selected field elsewhere
 
 /** @param {HTMLElement} button */

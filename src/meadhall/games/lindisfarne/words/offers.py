@@ -37,7 +37,8 @@ def outlook_words(s: LindisfarneState, board: int, crew: int) -> str:
     others = [clan for clan in range(5) if clan != s.seat and s.crew[clan * 3 + board]]
     passed = [clan for clan in others if after.ahead(clan, board) > s.ahead(clan, board)]
     if passed:
-        return f"{sentence} {', '.join(f'{EMBLEMS[clan]} drops to {ROMAN[after.ahead(clan, board) + 1]}' for clan in passed)}."
+        drops = ", ".join(f"{EMBLEMS[clan]} drops to {ROMAN[after.ahead(clan, board) + 1]}" for clan in passed)
+        return f"{sentence} {drops[0].upper()}{drops[1:]}."
     tied = [clan for clan in others if after.strength(clan, board) == strength]
     if tied:
         first = after.line[s.seat * 3 + board] < min(after.line[clan * 3 + board] for clan in tied)
@@ -147,7 +148,8 @@ def _banner(s: LindisfarneState, seat: int, n: int) -> Choice:
 
 def _turn(s: LindisfarneState, _seat: int, n: int) -> Choice:
     value, to = n // 6 + 1, n % 6 + 1
-    return Choice((f"d:{first_die(s, value)}", f"f:{to}"), f"Turn {value} to {to}", f"The die shows {to} instead of {value}.")
+    spots = (f"d:{first_die(s, value)}", f"f:{to}")
+    return Choice(spots, f"Turn {value} to {to}", f"The die shows {to} instead of {value}.", ways=(f"Turn a {value}",))
 
 
 def _take(s: LindisfarneState, seat: int, n: int) -> Choice:
