@@ -29,7 +29,7 @@ SEEN = """(touch) => {
     prompt.classList.contains('refused'), prompt.classList.contains('drafting'), names('may'), names('picked'),
     document.getElementById('mh-curtain').hidden,
     performance.getEntriesByType('resource').filter(e => /(choose|why|tree)/.test(e.name)).length,
-    touch ? names('aim') + go.hidden + go.textContent : ''].join('|');
+    go.hidden ? '' : go.textContent, touch ? names('aim') : ''].join('|');
 }"""
 
 # Counts the choices of a page that were committed, or came too late; drafts are neither. To be run before the page's own scripts.

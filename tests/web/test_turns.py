@@ -6,6 +6,11 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+from meadhall.game import Choice, Game
+from meadhall.games import load_game
+from meadhall.record import Record
+from meadhall.rng import Rng
+from meadhall.web.tree import offers
 from web.driving import OFFERED, moves, no_coach, one_choice, press, ready, set_table, still, until
 from web.serving import Served
 
@@ -26,6 +31,29 @@ def write_setlist(page: Any, numbers: int, touch: bool = False) -> list[str]:
     while len(page.evaluate(SETLIST)) < numbers:
         press(page, OFFERED, 0.5, touch)
     return list(page.evaluate(SETLIST))
+
+
+def moment(game: Game, seats: int, wanted: Callable[[Choice], bool]) -> tuple[str, Choice]:
+    """A record of a random game up to a question with a wanted choice, and that choice."""
+    for seed in range(40):
+        record, rng = Record(game, seats, {}, ["Sigrid", "Bjorn", "Astrid"][:seats]), Rng(seed)
+        while not record.over:
+            actor = record.state.actors()[0]
+            if actor >= 0:
+                found = [choice for _, choice in offers(game, record.state.view(actor), actor) if wanted(choice)]
+                if found:
+                    return record.write(), found[0]
+            options = record.state.options(actor)
+            record.add(actor, options[rng.below(len(options))])
+    raise AssertionError("no random game comes to such a question")
+
+
+def open_record(page: Any, served: Served, game: str, text: str) -> None:
+    client = served.guest()
+    page.context.add_cookies([{"name": "meadhall", "value": client.cookies["meadhall"], "url": served.url}])
+    no_coach(page, game)
+    page.goto(served.url + client.post("/import", json={"record": text}).json()["url"])
+    ready(page)
 
 
 def turn_around(page: Any) -> None:
@@ -203,3 +231,38 @@ def test_a_finger_that_rests_shows_the_reach_and_picks_nothing(served: Served, b
     wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     page.wait_for_function("() => !document.querySelector('.reach')")
     assert page.locator(".picked.piece").count() == 0
+
+
+def test_a_die_that_nobody_asked_for_is_not_rolled_by_one_click(served: Served, browse: Browse) -> None:
+    """An Enemy or a Giant that is fought without a Viking: what would roll or lose at once asks first."""
+    game = load_game("yggdrasil")
+    for kind in ("e:", "g:"):
+        text, choice = moment(game, 2, lambda choice, kind=kind: choice.sure and choice.path[0].startswith(kind))  # type: ignore[misc]
+        (spot,) = choice.path
+        page = browse()
+        open_record(page, served, "yggdrasil", text)
+        before = moves(page)
+        press(page, f"[data-region] [data-spot='{spot}']")
+        page.wait_for_selector("#mh-go:visible")
+        assert page.inner_text("#mh-go") == choice.label and moves(page) == before
+        page.keyboard.press("Escape")
+        page.wait_for_selector("#mh-go", state="hidden")
+        press(page, f"[data-region] [data-spot='{spot}']")
+        page.click("#mh-go")
+        page.wait_for_function("n => Number(document.getElementById('mh-slider').max) > n", arg=before)
+
+
+def test_a_tap_on_a_medallion_aims_or_lays_out_and_sends_nothing(served: Served, browse: Browse) -> None:
+    game, rng = load_game("yggdrasil"), random.Random(8)
+    text, _ = moment(game, 2, lambda choice: choice.path == ("w:alfheim",))
+    page = browse(phone=True)
+    open_record(page, served, "yggdrasil", text)
+    before = moves(page)
+    for spot in [element.get_attribute("data-spot") for element in page.locator("[data-region] [data-spot^='w:'].may:visible").all()]:
+        assert spot
+        while not page.locator(f".prompt.drafting, [data-spot='{spot}'].aim").count():
+            press(page, f"[data-region] [data-spot='{spot}'].may", rng.random(), touch=True)
+        assert moves(page) == before, spot
+        if page.locator(".prompt.drafting").count():
+            page.tap("#mh-back")
+            page.wait_for_selector(".prompt:not(.drafting)")

@@ -130,7 +130,7 @@ async function restore() {
   const { seat, ask } = frame;
   if (was.path.length) await layOut(was.path);
   reason = ""; // what is no longer possible is left out without a word
-  if (frame.seat !== seat || frame.ask !== ask || frame.draft.join() !== was.path.join()) return;
+  if (frame.seat !== seat || frame.ask !== ask || frame.draft.join() !== was.path.join()) return paint();
   picking.spots = was.picked.filter((spot) => spot in picking.offers(frame.tree));
   for (const spot of was.steps) if (offered()[spot] && offered()[spot].do === undefined) await take(spot, false);
   paint();

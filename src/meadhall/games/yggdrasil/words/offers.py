@@ -234,11 +234,10 @@ def _act_choice(s: YggdrasilState, action: int) -> Choice:
 
 
 def _unasked(s: YggdrasilState, action: int) -> bool:
-    """Would this action roll a die, draw from a bag or lose a fight before anything else is asked?"""
+    """Would this action roll a die or draw from a bag before anything else is asked? What ends the turn does so without it."""
     after = s.copy()
     after.apply(s.seat, action)
-    fights = action - codes.C_ACT in (codes.ASGARD, codes.JOTUNHEIM)
-    return after.turn() == CHANCE or (fights and (after.result != codes.RUNNING or after.kind() == codes.ACT))
+    return after.turn() == CHANCE and after.turns == s.turns
 
 
 def _foe_choice(s: YggdrasilState, action: int) -> Choice:
