@@ -190,6 +190,11 @@ class Session:
         agreed = {self.table.seats[seat].player or "" for seat in wish.agreed}
         return Request(wish.what, wish.seat, frozenset(agreed), frozenset(self._humans() - agreed))
 
+    def declined(self, seat: int) -> tuple[str, int] | None:
+        """The request of this seat that was declined last, and by whom, until it makes its next choice."""
+        wish = self.timeline.declined
+        return (wish.what, self.timeline.refuser) if wish is not None and wish.seat == seat and not self.over else None
+
     def clock(self, seat: int) -> SeatClock:
         """The seat's time."""
         total = self.settings.total

@@ -63,6 +63,7 @@ def routes() -> list[BaseRoute]:
         Route(f"{at}/reach", play.reach),
         Route(f"{at}/record.txt", play.record),
         Route(f"{at}/board.svg", play.board_svg),
+        Route(f"{at}/summary", play.summary),
         Route(f"{at}/join/{{token}}", play.join, methods=["GET"]),
         Route(f"{at}/join/{{token}}", play.claim, methods=["POST"]),
         Route(f"{at}/watch/{{token}}", play.join, methods=["GET"]),

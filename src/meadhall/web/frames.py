@@ -12,13 +12,26 @@ from meadhall.game import Game, Look, Region, State
 from meadhall.store import Chat
 from meadhall.svg import Markup, el, join
 from meadhall.table import Draft, LogLine, Session
+from meadhall.table.summary import figures
 from meadhall.web import assets
 from meadhall.web.frame import NO_QUESTION, Curtain, Frame, Log, Notice, Prompt, Undo
 from meadhall.web.tree import tree
 
-__all__ = ["LOG_LINES", "Frames", "Sent", "curtain_frame", "draft_frame", "log_html", "talk_html", "trimmed", "waiting_frame"]
+__all__ = [
+    "LOG_LINES",
+    "Frames",
+    "Sent",
+    "curtain_frame",
+    "draft_frame",
+    "log_html",
+    "summary_html",
+    "talk_html",
+    "trimmed",
+    "waiting_frame",
+]
 
 LOG_LINES = 200  # a page shows no more lines of the log at once
+WISHES = {"undo": "take the last choices back", "abandon": "give the game up without a result"}
 COMPLETE = Prompt(ask="Your turn is complete.", help="Commit it, or put back what you would change.")
 
 
@@ -114,7 +127,8 @@ def _at_table(session: Session, view: State, viewer: int, laid: int = 0, pending
 def _drawn(session: Session, view: State, viewer: int, laid: int = 0, pending: int = -1) -> Frame:
     """What the game draws and says of a view, past or present; `laid` and `pending` as in Look."""
     game = session.game
-    drawing = game.draw(view, Look(names=session.names, laid=laid, pending=pending))
+    names = tuple(f"{seat.name} (bot)" if seat.stand_in else seat.name for seat in session.seats)
+    drawing = game.draw(view, Look(names=names, laid=laid, pending=pending))
     parts = dict(drawing.regions)
     if "stage" not in parts:
         parts["stage"] = Region(drawing.picture, "stage", "Board")
@@ -188,11 +202,13 @@ def _notice(session: Session, viewer: int) -> Notice:
         return Notice(words=session.frozen)
     if viewer >= 0 and session.seats[viewer].stand_in and not session.over:
         return Notice(words="A bot plays for you.", acts=[("back", "Take my seat back")])
-    request = session.request
+    request, declined = session.request, session.declined(viewer)
+    if request is None and declined is not None:
+        what, who = declined
+        return Notice(words=f"{session.names[who]} did not agree to {WISHES[what]}.")
     if request is None or viewer < 0:
         return Notice()
-    name = session.names[request.seat]
-    what = "take the last choices back" if request.what == "undo" else "give the game up without a result"
+    name, what = session.names[request.seat], WISHES[request.what]
     if session.seats[viewer].player in request.needed:
         return Notice(words=f"{name} asks to {what}.", acts=[("agree", "Agree"), ("decline", "Decline")])
     return Notice(words=f"Waiting for consent: {name} asks to {what}.")
@@ -258,6 +274,39 @@ def talk_html(lines: list[Chat], me: str | None) -> Markup:
             for line in lines
         )
     )
+
+
+def summary_html(session: Session) -> Markup:
+    """A finished game in figures: choices and time of every seat."""
+    found = figures(session.timeline)
+    timed = sum(seat.time for seat in found) >= 1000  # a record that was read took no time
+    heads = ["", "Choices", *(["Time"] if timed else [])]
+    rows = [
+        el(
+            "tr",
+            el("th", assets.crest(n, session.game), " ", name, scope="row"),
+            el("td", str(seat.choices)),
+            el("td", _span(seat.time)) if timed else None,
+        )
+        for n, (name, seat) in enumerate(zip(session.names, found, strict=True))
+    ]
+    total = el(
+        "tr",
+        el("th", "Together", scope="row"),
+        el("td", str(sum(seat.choices for seat in found))),
+        el("td", _span(sum(seat.time for seat in found))) if timed else None,
+    )
+    head = el("tr", *(el("th", word, scope="col") for word in heads))
+    return el("table", el("thead", head), el("tbody", *rows), el("tfoot", total), cls="tally")
+
+
+def _span(milliseconds: int) -> str:
+    """A time as people say it: 40 s, 12 min, 3 h, 2 days."""
+    seconds = round(milliseconds / 1000)
+    for most, unit, word in ((120, 1, "s"), (7200, 60, "min"), (172_800, 3600, "h")):
+        if seconds < most:
+            return f"{round(seconds / unit)} {word}"
+    return f"{round(seconds / 86_400)} days"
 
 
 # -- over the wire ----------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
 from meadhall import svg
 from meadhall.bots import reasons
@@ -18,7 +18,7 @@ from meadhall.store import Player
 from meadhall.table import LEVELS, Drafting, NotYourTurn, Session, Stale
 from meadhall.table.errors import sentence
 from meadhall.web.frame import NO_QUESTION
-from meadhall.web.frames import LOG_LINES, draft_frame, log_html, talk_html, trimmed, waiting_frame
+from meadhall.web.frames import LOG_LINES, draft_frame, log_html, summary_html, talk_html, trimmed, waiting_frame
 from meadhall.web.house import Answer, House, fields, house_of, number, small_number, wants_json
 from meadhall.web.live import seen_by, whole_frame
 from meadhall.web.qr import qr
@@ -41,6 +41,7 @@ __all__ = [
     "seat",
     "sit",
     "start",
+    "summary",
     "table",
     "tree_part",
     "undo",
@@ -78,6 +79,7 @@ async def table(request: Request) -> Response:
         talk=talk_html(lines, player.id if player else None),
         mine=mine,
         host=host,
+        humans=sum(seat.kind == "human" for seat in session.seats),
         subtitle=_subtitle(session),
         watching=house.watching.get(session.table.id, 0),
         watch_link=await house.link(request, session.table.id, "watch") if host else "",
@@ -187,6 +189,17 @@ async def record(request: Request) -> Response:
     text = session.record(SPECTATOR if hand_to is not None else viewer)
     name = f"{session.game.key}-{session.table.id}.txt"
     return PlainTextResponse(text, headers={**NO_STORE, "content-disposition": f'attachment; filename="{name}"'})
+
+
+async def summary(request: Request) -> Response:
+    """GET /t/{table}/summary: a finished game in figures, as a piece of HTML for the page."""
+    house = house_of(request)
+    player = await house.who(request)
+    house.limit(request, "view", player)
+    session = await house.session(request, player)
+    if not session.over or not session.started:
+        raise Answer(409, "The game is not over.")
+    return HTMLResponse(summary_html(session), headers=NO_STORE)
 
 
 async def board_svg(request: Request) -> Response:

@@ -309,6 +309,7 @@ function renderPrompt(here, mine) {
   /** @type {HTMLElement} */ (byId("mh-now")).hidden = !replay.away;
   /** @type {HTMLElement} */ (byId("mh-wait")).hidden = !mine || !soon();
   for (const part of document.querySelectorAll(".mh-over")) part.toggleAttribute("hidden", !frame.over || replay.away);
+  for (const part of document.querySelectorAll(".mh-playing")) part.toggleAttribute("hidden", frame.over);
   const names = Object.keys(here);
   fill("mh-tray", names.filter((spot) => !drawn(spot)), here, named, names.length === 1);
   const list = /** @type {HTMLDetailsElement} */ (byId("mh-list"));
