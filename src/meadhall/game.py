@@ -19,7 +19,7 @@ from meadhall.english import did_you_mean
 from meadhall.errors import BadOption, BadPosition
 from meadhall.numbers import Block, Numbers
 from meadhall.option import Option
-from meadhall.page import SEAT_NAMES, Choice, Drawing, Look, Prompt, Region
+from meadhall.page import SEAT_NAMES, Choice, Drawing, Look, Prompt, Reach, Region
 from meadhall.rows import Plane, Planes, Row
 from meadhall.state import CHANCE, EVERYONE, OVER, REFEREE, SPECTATOR, UNKNOWN, Evaluator, Event, Field, Policy, S, State, restore
 from meadhall.terms import Term, find
@@ -50,6 +50,7 @@ __all__ = [
     "Planes",
     "Policy",
     "Prompt",
+    "Reach",
     "Region",
     "Row",
     "Rules",
@@ -147,10 +148,18 @@ class Words(Generic[S]):
 
 @dataclass(frozen=True)
 class Page(Generic[S]):
-    """A game in pictures."""
+    """A game in pictures.
+
+    draw          the table for a viewer
+    blank         an empty sheet to print
+    reach         what the thing on a spot could do if it were its owner's turn; None where there is nothing to say
+    whole_turns   a turn has several parts: the page sends it when it is complete and the player commits it
+    """
 
     draw: Callable[[S, Look], Drawing]
     blank: Callable[[], str] | None = None
+    reach: Callable[[S, str], Reach | None] | None = None
+    whole_turns: bool = False
 
 
 @dataclass(frozen=True)
@@ -331,6 +340,10 @@ class Game:
     def draw(self, view: State, look: Look) -> Drawing:
         """The table in pictures."""
         return self.page.draw(view, look)
+
+    def reach(self, view: State, spot: str) -> Reach | None:
+        """What the thing on a spot could do if it were its owner's turn, as far as this viewer knows; None if nothing."""
+        return self.page.reach(cast(Any, view), spot) if self.page.reach is not None else None
 
     def blank(self) -> str:
         """An empty sheet to print, as a stand-alone SVG; "" where a game has none."""

@@ -75,6 +75,9 @@ SCHEMAS: dict[str, Schema] = {
     ),
     "FirstTurn": _object("steps", steps=_list(_ref("Words"))),
     "Verdict": _object("kind say frames", kind={"enum": ["right", "wrong", "more"]}, say=TEXT, frames=_list(_ref("Frame"))),
+    "Reach": _object(
+        "words marks", words=TEXT, marks=_list(_list(TEXT, minItems=2, maxItems=2), description="ids and the classes they get"),
+    ),
     "Invitation": _object(
         "table kind game free", table=TEXT, kind={"enum": ["seat", "watch"]}, game=TEXT,
         free=_list(WHOLE, description="the seats that are open"),
@@ -179,8 +182,12 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation("GET", f"{AT}/tree", "A branch of choices that was too large for the frame.", {200: "Node"}, (*SEEING, 409), query={
         "seat": SEAT, "path": {**TEXT, "description": "a JSON list of spots"}, "draft": {**TEXT, "pattern": "^([0-9]+(,[0-9]+)*)?$"},
     }),
+    Operation("GET", f"{AT}/reach", "What a thing could do if it were its owner's turn.", {200: "Reach"}, (*SEEING, 409), query={
+        **LOOKING, "spot": {**TEXT, "maxLength": 100}, "draft": {**TEXT, "pattern": "^([0-9]+(,[0-9]+)*)?$"},
+    }),
     Operation("GET", f"{AT}/record.txt", "The record, as far as you may know it.", {200: "text/plain"}, SEEING, query=LOOKING),
     Operation("GET", f"{AT}/board.svg", "The table as a watcher sees it.", {200: "image/svg+xml"}, SEEING),
+    Operation("GET", f"{AT}/summary", "A finished game in figures, for the page.", {200: "text/html"}, (*SEEING, 409)),
     Operation("GET", f"{AT}/join/{{token}}", "What an invitation is for; looking changes nothing.", {200: "Invitation"}, (404, 503)),
     Operation("GET", f"{AT}/watch/{{token}}", "The same for a watcher's invitation.", {200: "Invitation"}, (404, 503)),
     _post(f"{AT}/join/{{token}}", "Take the seat.", {200: "Went"}, _object(name=NAME, wanted=SEAT), (404, 409)),
@@ -193,13 +200,15 @@ OPERATIONS: tuple[Operation, ...] = (
     _post(f"{AT}/start", "Begin now, bots in the free seats.", {200: "Went"}, None, (404, 409)),
     _post(f"{AT}/choose", "Make choices; the answer is your frame, whose draft has what is only laid out.", {200: "Frame"}, _object(
         "seat ask path key", seat=SEAT, ask={**WHOLE, "minimum": -1, "maximum": 10**9}, key={**TEXT, "minLength": 8, "maxLength": 64},
-        path=_list(STEP, minItems=1, maxItems=200), draft={"enum": [True, False, "only"]},
+        path=_list(STEP, minItems=1, maxItems=200), draft={"enum": [True, False, "turn", "only"]},
     ), (404, 409)),
     _post(f"{AT}/why", "The action that a text or a path of spots names, or why it is not possible.", {200: "Advice"}, _object(
         "seat", seat=SEAT, text={**TEXT, "maxLength": 200}, path=_list({**TEXT, "maxLength": 100}, minItems=1, maxItems=20), draft=ACTIONS,
     ), (404, 409)),
     _post(f"{AT}/hint", "What a good bot would do, in words.", {200: "Advice"}, _object("seat", seat=SEAT, draft=ACTIONS), (404, 409)),
-    _post(f"{AT}/undo", "Take back, or ask the others for consent.", {204: None}, _object("seat", seat=SEAT), (404, 409)),
+    _post(f"{AT}/undo", "Take back, or ask the others for consent.", {204: None}, _object(
+        "seat", seat=SEAT, turn={**FLAG, "description": "the whole turn, not only its last choice"},
+    ), (404, 409)),
     _post(f"{AT}/chat", "Say something.", {204: None}, _object(
         "text", text={**TEXT, "minLength": 1, "maxLength": 500}, audience={"enum": ["table", "seats", "watchers"]},
     ), (404, 409)),

@@ -23,7 +23,9 @@ __all__ = ["Asset", "body", "build", "crest", "emblem", "games", "names", "pictu
 
 TYPES = {"css": "text/css", "js": "text/javascript", "json": "application/json", "svg": "image/svg+xml"}
 # the modules of the table's page, each after those it needs
-TABLE = ("motion.js", "picking.js", "replay.js", "sight.js", "side.js", "wire.js", "client.js")
+TABLE = (
+    "motion.js", "drafts.js", "picking.js", "prompt.js", "replay.js", "sight.js", "side.js", "spots.js", "wire.js", "client.js",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)

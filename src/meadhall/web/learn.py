@@ -165,7 +165,7 @@ def _frame(game: Game, lesson: Lesson, state: State, live: bool, ask: str = "Rea
     """What the page of a table shows, of a position that is nobody's table; `ask` is said where nothing can be chosen."""
     view, seat = state.view(lesson.seat), lesson.seat
     you = live and seat in state.actors()
-    found = drawn(game, view, seat, lesson.names, game.seat_labels, frozenset(state.actors()))
+    found = drawn(game, view, seat, Look(names=lesson.names), game.seat_labels, frozenset(state.actors()))
     changes: dict[str, Any] = {
         "classes": f"{found.classes} lesson",
         "ask": 0 if you else NO_QUESTION,
@@ -173,7 +173,7 @@ def _frame(game: Game, lesson: Lesson, state: State, live: bool, ask: str = "Rea
         "tree": tree(game, view, seat, most=10**6) if you else {},
         "over": False,  # the lesson goes on
         "prompt": found.prompt if you else Prompt(ask=ask, help=""),
-        "undo": Undo(can=False, why="this is a lesson"),
+        "undo": Undo(can=False, turn=False, why="this is a lesson"),
     }
     return Frame(**{**vars(found), **changes})
 
