@@ -19,7 +19,7 @@ from meadhall.english import did_you_mean
 from meadhall.errors import BadOption, BadPosition
 from meadhall.numbers import Block, Numbers
 from meadhall.option import Option
-from meadhall.page import SEAT_NAMES, Choice, Drawing, Look, Prompt, Region
+from meadhall.page import SEAT_NAMES, Choice, Drawing, Look, Prompt, Reach, Region
 from meadhall.rows import Plane, Planes, Row
 from meadhall.state import CHANCE, EVERYONE, OVER, REFEREE, SPECTATOR, UNKNOWN, Evaluator, Event, Field, Policy, S, State, restore
 from meadhall.terms import Term, find
@@ -50,6 +50,7 @@ __all__ = [
     "Planes",
     "Policy",
     "Prompt",
+    "Reach",
     "Region",
     "Row",
     "Rules",
@@ -76,7 +77,6 @@ class About:
     line            what it is, in one sentence
     minutes         how long it takes: "20", "30-60"
     seat_labels     what the seats are called, where they differ: ("Defenders", "Attackers")
-    guide           a first turn in a few sentences
     emblem, colour  the symbol that stands for it in lists, and the ground behind it
     """
 
@@ -86,7 +86,6 @@ class About:
     minutes: str
     credit: Credit
     seat_labels: tuple[str, ...] = ()
-    guide: tuple[str, ...] = ()
     emblem: str = "mark"
     colour: str = "#3a3f45"
 
@@ -143,14 +142,24 @@ class Words(Generic[S]):
     seat: Callable[[S, int], str] = defaults.no_seat
     benefit: Callable[[S, S, int, str, bool], str] = defaults.plain_benefit
     same_turn: Callable[[S, S, int], bool] = defaults.always_same_turn
+    put: Callable[[S, str], S] | None = None
+    holds: Callable[[S, str], str] | None = None
 
 
 @dataclass(frozen=True)
 class Page(Generic[S]):
-    """A game in pictures."""
+    """A game in pictures.
+
+    draw          the table for a viewer
+    blank         an empty sheet to print
+    reach         what the thing on a spot could do if it were its owner's turn; None where there is nothing to say
+    whole_turns   a turn has several parts: the page sends it when it is complete and the player commits it
+    """
 
     draw: Callable[[S, Look], Drawing]
     blank: Callable[[], str] | None = None
+    reach: Callable[[S, str], Reach | None] | None = None
+    whole_turns: bool = False
 
 
 @dataclass(frozen=True)
@@ -190,7 +199,7 @@ class Game:
         self._read = words.read or defaults.read_by_say(words.say)
         self._choice = words.choice or defaults.plain_choice(words.say)
         self.title, self.prefix, self.line, self.minutes = about.title, about.prefix, about.line, about.minutes
-        self.credit, self.seat_labels, self.guide = about.credit, about.seat_labels, about.guide
+        self.credit, self.seat_labels = about.credit, about.seat_labels
         self.emblem, self.colour = about.emblem, about.colour
         self.seats, self.default_seats, self.options = rules.seats, rules.default_seats, rules.options
         self.actions, self.outcomes, self.bound, self.version = rules.actions, rules.outcomes, rules.bound, rules.version
@@ -310,6 +319,18 @@ class Game:
         """What the seat had in a finished game (cards, gods, a side), for the balance lab."""
         return self.words.traits(state, seat)
 
+    def put(self, state: State, words: str) -> State:
+        """The position that some words describe, with the options of a given state; refuses an impossible one."""
+        if self.words.put is None:
+            raise BadPosition(f"{self.title} has no words for positions")
+        return cast(State, self.words.put(state, words))
+
+    def holds(self, state: State, words: str) -> str:
+        """Are these words, those of put(), true of a position? "" or what is true instead."""
+        if self.words.holds is None:
+            raise BadPosition(f"{self.title} has no words for positions")
+        return self.words.holds(state, words)
+
     def look_up(self, text: str) -> list[Term]:
         """What a name stands for: cards, runes, gods, places, symbols."""
         return find(self.terms, text)
@@ -320,6 +341,10 @@ class Game:
         """The table in pictures."""
         return self.page.draw(view, look)
 
+    def reach(self, view: State, spot: str) -> Reach | None:
+        """What the thing on a spot could do if it were its owner's turn, as far as this viewer knows; None if nothing."""
+        return self.page.reach(cast(Any, view), spot) if self.page.reach is not None else None
+
     def blank(self) -> str:
         """An empty sheet to print, as a stand-alone SVG; "" if the game has none."""
         return self.page.blank() if self.page.blank is not None else ""
@@ -329,6 +354,16 @@ class Game:
     def rulebook(self) -> str:
         """The rules in our own words, with numbered clauses (RULES.md)."""
         return self.resource("RULES.md")
+
+    def book(self) -> str:
+        """The book that teaches the game (BOOK.md); "" if it has none."""
+        return self.resource("BOOK.md")
+
+    def lessons(self) -> dict[str, str]:
+        """The lessons by name, in their order (lessons/1-the-way-out.md, ...)."""
+        folder = files(self.package).joinpath("lessons")
+        found = [entry for entry in folder.iterdir() if entry.name.endswith(".md")] if folder.is_dir() else []
+        return {entry.name.removesuffix(".md"): entry.read_text("utf-8") for entry in sorted(found, key=lambda entry: entry.name)}
 
     def style(self) -> str:
         """The game's own style sheet; "" if it has none."""

@@ -29,7 +29,7 @@ SEEN = """(touch) => {
     prompt.classList.contains('refused'), prompt.classList.contains('drafting'), names('may'), names('picked'),
     document.getElementById('mh-curtain').hidden,
     performance.getEntriesByType('resource').filter(e => /(choose|why|tree)/.test(e.name)).length,
-    touch ? names('aim') + go.hidden + go.textContent : ''].join('|');
+    go.hidden ? '' : go.textContent, touch ? names('aim') : ''].join('|');
 }"""
 
 # Counts the choices of a page that were committed, or came too late; drafts are neither. To be run before the page's own scripts.
@@ -180,7 +180,7 @@ def one_choice(page: Any, rng: random.Random, touch: bool = False) -> int:
     while time.monotonic() < end:
         if until(page, ALL - {"sending"}) != "yours" or page.evaluate(SENT) != before:
             return times
-        go = touch and page.locator("#mh-go").is_visible()
+        go = page.locator("#mh-go").is_visible()  # a choice that is asked for once more, or a whole turn
         times += press(page, "#mh-go" if go else OFFERED, rng.random(), touch) is not None
     raise AssertionError(f"nothing could be sent: {page.inner_text('#mh-prompt')!r}")
 

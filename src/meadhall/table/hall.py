@@ -314,9 +314,9 @@ class Hall:
         """What a bot of this level would choose on a view of the seat. Raises whatever the bot raises."""
         return await self.live.think(level, session.game, view, seat, session.seq(seat) + 1)
 
-    async def undo(self, tbl: str, player: Player, seat: int, to: int | None = None, key: str = "") -> Session:
-        """Take back, or ask the others for consent."""
-        return await self._act(tbl, player, seat, lambda s: s.undo(seat, self.now(), to, key))
+    async def undo(self, tbl: str, player: Player, seat: int, to: int | None = None, key: str = "", turn: bool = False) -> Session:
+        """Take back the last choice, those from `to` on, or the whole `turn`; or ask the others for consent."""
+        return await self._act(tbl, player, seat, lambda s: s.undo(seat, self.now(), s.offer(seat).turn if turn else to, key))
 
     async def answer(self, tbl: str, player: Player, agree: bool, key: str = "") -> Session:
         """Agree to the present request, or decline it."""

@@ -87,6 +87,8 @@ class Timeline:
         self.since: list[int] = [0] * seats  # when each seat's clock began to run
         self.used: list[int] = [0] * seats  # time used before that
         self.proposal: Proposal | None = None
+        self.declined: Proposal | None = None  # the last proposal, if it was declined, until whoever asked makes a choice
+        self.refuser = -1  # the seat that declined it
         self.resigned: frozenset[int] = frozenset()
         self.ended_by = ""  # end, resign, timeout or abandon; "" while the game is in progress
         self.loser: int | None = None  # who ended it by resigning or by the clock
@@ -103,6 +105,7 @@ class Timeline:
         other.numbers, other.asks, other.asked_at = self.numbers[:], self.asks[:], self.asked_at[:]
         other.since, other.used = self.since[:], self.used[:]
         other.proposal, other.resigned, other.rematch = self.proposal, self.resigned, self.rematch
+        other.declined, other.refuser = self.declined, self.refuser
         other.ended_by, other.loser = self.ended_by, self.loser
         return other
 
@@ -272,6 +275,8 @@ class Timeline:
         if actor >= 0 and open_to_all:  # a clock that reacted to hidden choices would reveal how many there were
             self._stop_clock(actor, event.at)
         self.proposal = None
+        if self.declined is not None and self.declined.seat == actor:
+            self.declined = None
         truth = self.position()
         if truth.turn() == OVER:
             self.ended_by = "end"
@@ -373,9 +378,11 @@ class Timeline:
         return found
 
     def _ask_undo(self, happening: Happening) -> None:
+        self.declined = None
         self.proposal = Proposal("undo", happening.own, happening.number, frozenset([happening.own]))
 
     def _ask_abandon(self, happening: Happening) -> None:
+        self.declined = None
         self.proposal = Proposal("abandon", happening.own, 0, frozenset([happening.own]))
 
     def _agree(self, happening: Happening) -> None:
@@ -383,7 +390,7 @@ class Timeline:
             self.proposal = replace(self.proposal, agreed=self.proposal.agreed | {happening.own})
 
     def _decline(self, happening: Happening) -> None:
-        self.proposal = None
+        self.declined, self.refuser, self.proposal = self.proposal, happening.own, None
 
     def _resign(self, happening: Happening) -> None:
         self._give_up(happening, "resign")

@@ -32,6 +32,15 @@ MOST_DRAFT = 48  # actions: a longer path is committed as far as it goes
 NOTHING = Plan((), Change())
 
 
+def _only_laid(laid: Draft, drafting: Drafting) -> bool:
+    """Is a path only laid out, and not committed?"""
+    if drafting is Drafting.ALWAYS:
+        return True
+    if drafting is Drafting.NEVER or len(laid.actions) >= MOST_DRAFT:
+        return False
+    return laid.more or (drafting is Drafting.TURN and len(laid.actions) > 1)
+
+
 class Session:
     """A table with its seats, its history and its questions.
 
@@ -169,7 +178,10 @@ class Session:
             return UndoOffer((), False)
         free = undo.free_choices(self.timeline, seat) if self.settings.undo == "free" else []
         numbers = tuple(step.numbers[seat] for step in free)
-        return UndoOffer(numbers, undo.last_choice(self.timeline, seat) is not None)
+        turn = undo.choices_of_turn(self.timeline, seat)
+        if free and turn and turn[0] not in free:
+            turn = free  # what can be taken back at will, and no further
+        return UndoOffer(numbers, bool(turn), turn[0].numbers[seat] if len(turn) > 1 else None)
 
     @property
     def request(self) -> Request | None:
@@ -179,6 +191,11 @@ class Session:
             return None
         agreed = {self.table.seats[seat].player or "" for seat in proposal.agreed}
         return Request(proposal.what, proposal.seat, frozenset(agreed), frozenset(self._humans() - agreed))
+
+    def declined(self, seat: int) -> tuple[str, int] | None:
+        """The request of this seat that was declined last, and by whom, until it makes its next choice."""
+        proposal = self.timeline.declined
+        return (proposal.what, self.timeline.refuser) if proposal is not None and proposal.seat == seat and not self.over else None
 
     def clock(self, seat: int) -> SeatClock:
         """The seat's time."""
@@ -251,8 +268,7 @@ class Session:
         if self.timeline.asks[seat] != ask:
             raise Stale("The table has changed: this question is no longer open.")
         laid = self.draft(seat, path)
-        unfinished = laid.more and len(laid.actions) < MOST_DRAFT
-        if drafting is Drafting.ALWAYS or (drafting is Drafting.UNFINISHED and unfinished):
+        if _only_laid(laid, drafting):
             return replace(NOTHING, draft=laid)
         pen = Pen(self, full, at)
         if stumbled:
@@ -304,7 +320,7 @@ class Session:
         return pen.plan()
 
     def abandon(self, player: str, at: int, key: str = "") -> Plan:
-        """Give the game up without a result: at once if no other human player sits here, else as a request."""
+        """End the game without a result: at once if no other human player sits here, else as a request."""
         pen = self._pen("t", key, at)
         if pen is None:
             return NOTHING

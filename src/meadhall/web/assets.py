@@ -17,12 +17,15 @@ from meadhall import svg
 from meadhall.game import SPECTATOR, Game, Look
 from meadhall.games import catalogue, load_game
 from meadhall.web import scripts
+from meadhall.web.pinned import pinned
 
 __all__ = ["Asset", "body", "build", "crest", "emblem", "games", "names", "picture", "static", "url"]
 
 TYPES = {"css": "text/css", "js": "text/javascript", "json": "application/json", "svg": "image/svg+xml"}
 # the modules of the table's page, each after those it needs
-TABLE = ("motion.js", "picking.js", "replay.js", "sight.js", "side.js", "wire.js", "client.js")
+TABLE = (
+    "motion.js", "drafts.js", "picking.js", "prompt.js", "replay.js", "sight.js", "side.js", "spots.js", "wire.js", "client.js",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -91,6 +94,7 @@ def _all() -> dict[str, Asset]:
     sprite = files("meadhall.look").joinpath("symbols.svg").read_text("utf-8")
     for game in games():
         texts[f"game-{game.key}.css"] = _lean(game.style())
+        texts[f"figure-{game.key}.css"] = _lean(pinned(game.style()))
         terms = {term.key: [term.name, term.about, term.clause, term.kind] for term in game.terms}
         texts[f"terms-{game.key}.json"] = json.dumps(terms, ensure_ascii=False, separators=(",", ":"))
         texts[f"symbols-{game.key}.svg"] = sprite.replace("</svg>", game.symbols() + "</svg>")

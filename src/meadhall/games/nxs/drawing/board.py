@@ -12,7 +12,7 @@ from meadhall.bits import has
 from meadhall.svg import Markup, art, board, el, group, hexagon, join, num, path
 
 from ..data import LETTERS
-from ..rules import codes, moves, tables, territory
+from ..rules import codes, tables, territory
 from ..rules.state import NxsState
 from ..words.names import SIDES, animal, totem
 from .parts import TONES, ring, totem_art
@@ -243,7 +243,6 @@ def _piece(s: NxsState, cell: int, steps: int) -> Markup:
     return el(
         "g",
         el("g", shade, shield, _turned_mark(s, cell, colour), *_rims(s, cell, colour)),
-        _reach(s, cell, steps),
         id=f"p-{name}",
         data_flip=True,
         data_spot=f"p:{name}",
@@ -258,21 +257,6 @@ def _piece(s: NxsState, cell: int, steps: int) -> Markup:
 def _turned_mark(s: NxsState, cell: int, colour: int) -> Markup | None:
     """Two arcs around the piece that was turned last."""
     return path(ARCS, "turned") if colour in _recent(s) and s.last_turned[colour] == cell else None
-
-
-def _reach(s: NxsState, cell: int, steps: int) -> Markup | None:
-    """Where a piece could go and whom it could capture as it stands, shown while one points at it: dots and crosses."""
-    x, y = point(cell, steps)
-    dots, crosses = "", ""
-    for to in moves.unjudged(s, cell):
-        u, v = point(to, steps)
-        if s.board[to] == tables.EMPTY:
-            dots += f"M{num(u - x)} {num(v - y)}h0"
-        else:
-            crosses += f"M{num(u - x - 11)} {num(v - y - 11)}l22 22m0 -22l-22 22"
-    if not dots and not crosses:
-        return None
-    return el("g", path(dots, "dots") if dots else None, path(crosses, "crosses") if crosses else None, cls="reach-of")
 
 
 def _rims(s: NxsState, cell: int, colour: int) -> list[Markup | None]:
