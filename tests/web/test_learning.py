@@ -1,4 +1,4 @@
-"""Lessons and books in the browser: a program that has only the lesson files plays every lesson with a real pointer, and the rest is looked at."""
+"""Lessons and books in the browser: a program that has only the lesson files plays every lesson with a real pointer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from meadhall.game import Game, State
 from meadhall.learn.lesson import FIRST_TURN, Lesson, Step, read_lesson
 from meadhall.learn.scene import matches
 from meadhall.table.tree import offers
-from web.driving import POINT, no_coach, ready, set_table
+from web.driving import POINT, ready
 from web.serving import Served
 
 Browse = Callable[..., Any]

@@ -22,6 +22,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from meadhall import svg
 from meadhall.errors import IllegalMove, MeadhallError
 from meadhall.game import Game, Look, State
+from meadhall.games import load_game
 from meadhall.learn.lesson import FIRST_TURN, Lesson, Step, Target, judge, read_lessons, targets
 from meadhall.rulebook import clauses
 from meadhall.svg import el, join
@@ -58,7 +59,7 @@ MOST_CHOICES = 40  # in one step
 
 @cache
 def _lessons(key: str) -> dict[str, Lesson]:
-    return read_lessons(next(game for game in assets.games() if game.key == key))
+    return read_lessons(load_game(key))
 
 
 def lessons_of(game: Game) -> list[Lesson]:
