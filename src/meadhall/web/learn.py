@@ -47,7 +47,6 @@ __all__ = [
     "learn_game",
     "lesson_page",
     "lessons_of",
-    "shown",
     "step",
     "why",
 ]
@@ -65,12 +64,6 @@ def _lessons(key: str) -> dict[str, Lesson]:
 def lessons_of(game: Game) -> list[Lesson]:
     """The lessons of a game, in their order, without the first turn."""
     return [lesson for lesson in _lessons(game.key).values() if not lesson.name.startswith(FIRST_TURN)]
-
-
-def shown(game: Game) -> str:
-    """The clauses for which the book has a figure, as one line."""
-    found = book_of(game.key)
-    return " ".join(found.shown) if found is not None else ""
 
 
 @cache
@@ -138,7 +131,7 @@ async def help_page(request: Request) -> Response:
         raise Answer(404, "There is nothing to say about that.")
     figure = figure_html(game, found.shown[name]) if found is not None and name in found.shown else None
     made = join(
-        el("h2", term.name if term is not None else name),
+        el("h2", term.name) if term is not None else None,
         el("p", term.about) if term is not None and term.about else None,
         el("blockquote", el("b", name), " ", html(_bare(law[name]))) if name in law else None,
         figure,
@@ -224,7 +217,6 @@ async def lesson_page(request: Request) -> Response:
         step=told,
         frame=frame,
         regions=regions,
-        shown=shown(game),
     )
 
 
