@@ -301,7 +301,7 @@ function renderPrompt(here, mine) {
   const half = walked() || (picking.node(frame.tree)?.say ?? "");
   const quiet = replay.away ? "" : frame.prompt.help || frame.result;
   text("mh-then", reason || (mine && soon()) || (leaf?.do !== undefined ? leaf.then || leaf.say : glance || half || quiet) || "");
-  link("mh-then");
+  link("mh-then", main);
   const go = /** @type {HTMLElement} */ (byId("mh-go"));
   go.hidden = !whole && (!leaf || leaf.do === undefined || !mine || armed === null);
   go.textContent = whole ? "Commit" : leaf?.say ?? "";
