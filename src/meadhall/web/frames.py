@@ -8,7 +8,7 @@ from bisect import bisect_left, bisect_right
 from collections import OrderedDict
 from dataclasses import dataclass, replace
 
-from meadhall.game import Game, Look, Region, State
+from meadhall.game import SPECTATOR, Game, Look, Region, State
 from meadhall.store import Chat
 from meadhall.svg import Markup, el, join
 from meadhall.table import Draft, LogLine, Session
@@ -24,6 +24,7 @@ __all__ = [
     "curtain_frame",
     "draft_frame",
     "log_html",
+    "side_frame",
     "summary_html",
     "talk_html",
     "trimmed",
@@ -103,6 +104,12 @@ def draft_frame(session: Session, seat: int, draft: Draft) -> Frame:
     )
 
 
+def side_frame(session: Session, side: int) -> Frame:
+    """What everybody may know, drawn around one seat: for watchers."""
+    frame = _drawn(session, session.view(SPECTATOR), SPECTATOR, side=side)
+    return replace(frame, notice=_notice(session, SPECTATOR), result=_result(session) if session.over else "")
+
+
 def waiting_frame(session: Session) -> Frame:
     """A table at which the game has not begun."""
     return Frame(waiting=True, build=assets.build(), digest=f"waiting-{session.head}")
@@ -124,11 +131,11 @@ def _at_table(session: Session, view: State, viewer: int, laid: int = 0, pending
     )
 
 
-def _drawn(session: Session, view: State, viewer: int, laid: int = 0, pending: int = -1) -> Frame:
-    """What the game draws and says of a view, past or present; `laid` and `pending` as in Look."""
+def _drawn(session: Session, view: State, viewer: int, laid: int = 0, pending: int = -1, side: int = -1) -> Frame:
+    """What the game draws and says of a view, past or present; `laid`, `pending` and `side` as in Look."""
     game = session.game
     names = tuple(f"{seat.name} (bot)" if seat.stand_in else seat.name for seat in session.seats)
-    drawing = game.draw(view, Look(names=names, laid=laid, pending=pending))
+    drawing = game.draw(view, Look(names=names, laid=laid, pending=pending, side=side))
     parts = dict(drawing.regions)
     if "stage" not in parts:
         parts["stage"] = Region(drawing.picture, "stage", "Board")
