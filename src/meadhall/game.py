@@ -153,6 +153,7 @@ class Page(Generic[S]):
     draw          the table for a viewer
     blank         an empty sheet to print
     reach         what the thing on a spot could do if it were its owner's turn; None where there is nothing to say
+    sides         one seat's side is larger or nearer than the others', so that a watcher may choose which (Look.side)
     whole_turns   a turn has several parts: the page sends it when it is complete and the player commits it
     """
 
@@ -160,6 +161,7 @@ class Page(Generic[S]):
     blank: Callable[[], str] | None = None
     reach: Callable[[S, str], Reach | None] | None = None
     whole_turns: bool = False
+    sides: bool = False
 
 
 @dataclass(frozen=True)

@@ -57,6 +57,7 @@ class Look:
 
     `laid`: how many of the viewer's own choices are only laid out: they are in the view, but not committed yet. `pending`: a last
     one, which ends the turn and is not in the view, because what follows depends on what the viewer does not know; -1 for none.
+    `side`: for a watcher, the seat whose public side is to be large or near; -1 leaves that to the game.
     The element that shows the n-th of the choices laid out may carry data_laid=n (from 0): then the page lets it change places.
     """
 
@@ -64,6 +65,7 @@ class Look:
     turned: int = 0
     laid: int = 0
     pending: int = -1
+    side: int = -1
 
 
 @dataclass(frozen=True)

@@ -178,6 +178,7 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation("GET", f"{AT}/view", "The frame, now or after your move number `at`.", {200: "Frame"}, (*SEEING, 409), query={
         **LOOKING, "at": {"type": "integer", "minimum": 0, "maximum": 10**6},
         "data": {"const": 1, "description": "with the view's own fields"},
+        "side": {"type": "integer", "minimum": 0, "maximum": 15, "description": "for a watcher: drawn around this seat"},
     }),
     Operation("GET", f"{AT}/tree", "A branch of choices that was too large for the frame.", {200: "Node"}, (*SEEING, 409), query={
         "seat": SEAT, "path": {**TEXT, "description": "a JSON list of spots"}, "draft": {**TEXT, "pattern": "^([0-9]+(,[0-9]+)*)?$"},

@@ -9,7 +9,7 @@ from collections import OrderedDict
 from dataclasses import dataclass, replace
 
 from meadhall.english import winners
-from meadhall.game import Game, Look, Region, State
+from meadhall.game import SPECTATOR, Game, Look, Region, State
 from meadhall.store import Chat
 from meadhall.svg import Markup, el, join
 from meadhall.table import Draft, LogLine, Session
@@ -25,6 +25,7 @@ __all__ = [
     "curtain_frame",
     "draft_frame",
     "log_html",
+    "side_frame",
     "summary_html",
     "talk_html",
     "trimmed",
@@ -104,6 +105,12 @@ def draft_frame(session: Session, seat: int, draft: Draft) -> Frame:
     )
 
 
+def side_frame(session: Session, side: int) -> Frame:
+    """What everybody may know, drawn around one seat: for watchers."""
+    frame = _drawn(session, session.view(SPECTATOR), SPECTATOR, side=side)
+    return replace(frame, notice=_notice(session, SPECTATOR), result=_result(session) if session.over else "")
+
+
 def waiting_frame(session: Session) -> Frame:
     """A table at which the game has not begun."""
     return Frame(waiting=True, build=assets.build(), digest=f"waiting-{session.head}")
@@ -125,11 +132,11 @@ def _at_table(session: Session, view: State, viewer: int, laid: int = 0, pending
     )
 
 
-def _drawn(session: Session, view: State, viewer: int, laid: int = 0, pending: int = -1) -> Frame:
-    """A view of the table, past or present; `laid` and `pending` as in Look."""
+def _drawn(session: Session, view: State, viewer: int, laid: int = 0, pending: int = -1, side: int = -1) -> Frame:
+    """A view of the table, past or present; `laid`, `pending` and `side` as in Look."""
     labels = tuple(seat.label for seat in session.seats)
     names = tuple(f"{seat.name} (bot)" if seat.stand_in else seat.name for seat in session.seats)
-    look = Look(names=names, laid=laid, pending=pending)
+    look = Look(names=names, laid=laid, pending=pending, side=side)
     frame = drawn(session.game, view, viewer, look, labels, frozenset(session.waits_for(viewer)))
     return replace(frame, seq=session.seq(viewer), moves=len(session.moments(viewer)), over=session.over)
 

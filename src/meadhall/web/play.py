@@ -20,7 +20,7 @@ from meadhall.store import Player
 from meadhall.table import Drafting, NotYourTurn, Session, Stale
 from meadhall.table.tree import subtree
 from meadhall.web.frame import NO_QUESTION
-from meadhall.web.frames import LOG_LINES, draft_frame, log_html, summary_html, talk_html, trimmed, waiting_frame
+from meadhall.web.frames import LOG_LINES, draft_frame, log_html, side_frame, summary_html, talk_html, trimmed, waiting_frame
 from meadhall.web.house import Answer, House, fields, house_of, number, small_number, wants_json
 from meadhall.web.learn import has_first_turn
 from meadhall.web.live import seen_by, whole_frame
@@ -132,7 +132,11 @@ async def view(request: Request) -> Response:
     house.limit(request, "view", player)
     session = await house.session(request, player)
     lifted = small_number(request.query_params.get("seat", ""))
-    at = request.query_params.get("at")
+    at, side = request.query_params.get("at"), small_number(request.query_params.get("side", ""))
+    if side is not None and session.started and (player is None or not session.seats_of(player.id)):
+        if side >= len(session.seats):
+            raise Answer(404, "There is no such seat.")
+        return JSONResponse(side_frame(session, side).json(), headers=NO_STORE)
     if at is None or not session.started:
         frame, _ = whole_frame(house, session, player, lifted)
         if session.started and frame.curtain is None:

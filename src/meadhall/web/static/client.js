@@ -9,7 +9,7 @@ import { drop, flip, morph, startDrag, symbols } from "./motion.js";
 import { Replay } from "./replay.js";
 import { bring, reaching, scale, watch } from "./sight.js";
 import { nextSpot, spotAt } from "./spots.js";
-import { beside, clock, markLine, rules, tab } from "./side.js";
+import { beside, clock, markLine, notice, rules, sideOf, tab } from "./side.js";
 import { Wire } from "./wire.js";
 
 /** @typedef {import("./wire.js").Frame} Frame @typedef {import("./wire.js").Node} Node */
@@ -270,7 +270,7 @@ function repaint() {
   const wanted = (frame.you ? main.dataset.iconTurn : main.dataset.icon) ?? "";
   if (icon && icon.getAttribute("href") !== wanted) icon.setAttribute("href", wanted);
   document.body.classList.toggle("sending", sending);
-  notice();
+  notice(frame, (act) => wire.post(`/${act}`, { seat: frame.seat }));
   clock(frame);
   scale(main);
   const question = mine ? `${frame.seat} ${frame.ask} ${frame.draft} ${steps}` : "";
@@ -354,6 +354,13 @@ export function show(next) {
   paint();
   if (keyboard && frame.you && document.activeElement === document.body) nextSpot(main)?.focus({ preventScroll: true }); // what had the focus is gone
   if (asked) restore();
+  else if (frame.seat < 0) fromASide();
+}
+
+/** Whoever watches may look from another seat's side: what everybody knows, drawn around it. */
+async function fromASide() {
+  const shown = latest, next = await sideOf(main);
+  if (next && latest === shown && !replay.away) see(next);
 }
 
 /** Show the present with choices laid out on it, however far the others are: their frames come. @param {Frame} next */
@@ -404,21 +411,6 @@ function anew() {
   prompt.insertAdjacentHTML("afterend", frame.order.map((name) => frame.regions[name]).join(""));
   laid = frame.regions;
   symbols(main.dataset.symbols ?? "");
-}
-
-/** A request for consent, a bot in one's own seat, a table that is frozen. */
-function notice() {
-  const box = byId("mh-notice");
-  if (!box) return;
-  const { words = "", acts = [] } = frame.notice ?? {};
-  box.hidden = !words;
-  box.replaceChildren(words, ...acts.map(([act, label]) => {
-    const button = document.createElement("button");
-    button.className = "btn sm";
-    button.textContent = label;
-    button.onclick = () => wire.post(`/${act}`, { seat: frame.seat });
-    return button;
-  }));
 }
 
 /** Hand the device over: empty the page first, then ask for the next seat's view only after the tap. @param {Frame} next */
@@ -557,6 +549,7 @@ document.addEventListener("click", async (event) => {
     paint();
   } else if (act === "tab") tab(button.dataset.tab ?? "log");
   else if (act === "board") { tab(null); scrollTo({ top: 0, behavior: "smooth" }); }
+  else if (act === "side") { main.dataset.side = button.dataset.side; fromASide(); }
   else if (act === "guide") { /** @type {HTMLDialogElement | null} */ (byId("mh-more"))?.close(); guide(); }
   else if (act === "clause" && button.getAttribute("href")?.startsWith("#")) { event.preventDefault(); rules((button.getAttribute("href") ?? "#").slice(1)); }
 });

@@ -9,4 +9,4 @@ from . import table
 
 __all__ = ["PAGE"]
 
-PAGE = Page(draw=table.draw, reach=reach, whole_turns=True)
+PAGE = Page(draw=table.draw, reach=reach, whole_turns=True, sides=True)

@@ -27,11 +27,10 @@ RIM = hexagon(0, 0, R * 0.93, flat=False)
 INNER = hexagon(0, 0, R - 5, flat=False)
 
 
-def turns_for(s: NxsState) -> int:
-    """By how many steps the board is turned for its viewer."""
-    if s.viewer not in (0, 1, 2):
-        return 0
-    return [0, 3 if s.lands() == 2 else 4, 2][int(s.viewer)]
+def turns_for(s: NxsState, side: int = -1) -> int:
+    """By how many steps the board is turned for its viewer; a watcher may choose a side."""
+    near = side if s.viewer < 0 else int(s.viewer)
+    return [0, 3 if s.lands() == 2 else 4, 2][near] if near in (0, 1, 2) else 0
 
 
 def spin(place: tuple[int, int], steps: int) -> tuple[int, int]:
@@ -121,9 +120,9 @@ def _scenery(lands: int, steps: int) -> Markup:
 # -- the board --------------------------------------------------------------------------------------------------------
 
 
-def picture(s: NxsState, turned: int) -> Markup:
+def picture(s: NxsState, turned: int, side: int = -1) -> Markup:
     """The whole board as its viewer sees it."""
-    steps, lands = turns_for(s) + turned, int(s.lands())
+    steps, lands = turns_for(s, side) + turned, int(s.lands())
     cells = [cell for cell in range(tables.HEXES) if tables.LAND[cell] < lands]
     xs, ys = [point(c, steps)[0] for c in cells], [point(c, steps)[1] for c in cells]
     left, top = min(xs) - R, min(ys) - R - 6
