@@ -8,7 +8,7 @@ from textwrap import wrap
 from typing import TextIO
 
 from meadhall.bots.brain import advice
-from meadhall.english import capital, winners
+from meadhall.english import capital, listed, winners
 from meadhall.errors import MeadhallError
 from meadhall.game import CHANCE, SPECTATOR, Game, State
 from meadhall.record import Record
@@ -69,7 +69,7 @@ class Terminal:
             return
         if self.keeper is not None:
             self.keeper.forget()
-        self.screen.say("\n" + self.table(self.local.state.view(self.reader)))
+        self.screen.say("\n" + self.table(self.local.final(self.reader)))
         self.screen.tell(self.ending())
         if self.local.humans:
             self.linger()
@@ -93,7 +93,7 @@ class Terminal:
 
     def announce(self) -> None:
         """Say what everybody may hear."""
-        for line in self.local.log(SPECTATOR, self.announced):
+        for line in self.local.news(SPECTATOR, self.announced):
             self.screen.tell(line.words, "  ", "  ")
         self.announced = self.local.heard(SPECTATOR)
 
@@ -117,12 +117,12 @@ class Terminal:
 
     def seating(self) -> None:
         """Who sits where, with rank and side, in the order of the seats."""
-        self.screen.tell(f"At the table, in the order of the seats: {'; '.join(self.who(n) for n in range(len(self.local.players)))}.")
+        self.screen.tell(f"At the table, in the order of the seats: {listed([self.who(n) for n in range(len(self.local.players))])}.")
 
     def who(self, seat: int) -> str:
         """A seat in full: name, rank, and the game's word for the seat."""
         label = self.game.seat_name(self.local.view(SPECTATOR), seat)
-        return f"{self.local.players[seat].name}: {label}" if label else self.local.players[seat].name
+        return f"{self.local.players[seat].name} ({flat(label)})" if label else self.local.players[seat].name
 
     @property
     def reader(self) -> int:
@@ -138,7 +138,8 @@ class Terminal:
         names = [self.game.seat_name(view, seat) for seat in range(len(self.local.players))]
         if len(names) < 2 or not all(names):
             return []
-        return ["", *wrap("; ".join(f"{who}: {name}" for who, name in zip(self.local.names, names, strict=True)) + ".", self.screen.width)]
+        known = ", ".join(f"{who} ({flat(name)})" for who, name in zip(self.local.names, names, strict=True))
+        return ["", *wrap(f"Players: {known}.", self.screen.width)]
 
     def hand_over(self, seat: int) -> bool:
         """Let a curtain fall if another person has looked at secrets. False if that person takes a choice back instead."""
@@ -171,9 +172,9 @@ class Terminal:
 
     def news(self, seat: int, covered: bool) -> list[str]:
         """What a seat has not heard yet: sentences for it alone, and, if they were said behind a curtain, those for everybody."""
-        public = {(line.seq, line.words) for line in self.local.log(SPECTATOR)}
+        public = {(line.seq, line.words) for line in self.local.news(SPECTATOR, 0)}
         out = []
-        for line in self.local.log(seat, self.heard[seat]):
+        for line in self.local.news(seat, self.heard[seat]):
             private = line.words not in {words for _, words in public}
             if private:
                 out.append(f"(to you) {line.words}")
@@ -228,12 +229,14 @@ class Terminal:
     def what(self, question: Question, action: int) -> str:
         """What a choice does, in words."""
         choice = self.game.choice(question.view, question.seat, action)
-        label, result, said = choice.label, choice.result.rstrip("."), question.say(action).casefold()
+        label, result, said = choice.label, choice.result, question.say(action).casefold()
         if label.casefold() == said:
-            return f"{result}." if result else label
+            return result or label
         if label.casefold().startswith(f"{said}: "):  # what it is stands beside it already
-            return f"{capital(label[len(said) + 2 :])}. {result}".strip().rstrip(".") + "."
-        return f"{label}. {result}." if result else label
+            label = capital(label[len(said) + 2 :])
+        elif not result:
+            return label
+        return f"{label}. {result}".strip()
 
     def command(self, question: Question, typed: str) -> bool:
         """Do what a line says; True when the question is answered, or no longer open."""
@@ -365,13 +368,18 @@ class Terminal:
                     for line in self.local.log(self.reader):
                         self.screen.tell(line.words, "  ", "  ")
                 elif word.lower() == "board":
-                    self.screen.say(self.table(self.local.state.view(self.reader)))
+                    self.screen.say(self.table(self.local.final(self.reader)))
                 elif word.lower() == "save":
                     self.save(rest)
                 elif word.lower() in ("quit", "exit"):
                     return
         except Quit:
             self.screen.say()
+
+
+def flat(name: str) -> str:
+    """A name for use in brackets: `Raven (blue)` is `Raven, blue`."""
+    return name.replace(" (", ", ").replace(")", "")
 
 
 def notation(game: Game) -> str:
