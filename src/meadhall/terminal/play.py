@@ -22,14 +22,20 @@ from meadhall.terminal.screen import Quit, Screen, with_heads
 __all__ = ["Terminal", "play"]
 
 HELP = """\
-Type a choice in notation, by its letter in the list, or in the words of the list. Also:
-  ?            the choices, with what they do; `? CHOICE` says what it does, or why it is not legal;
-               `? NAME` explains a card, a place or a sign; `? {prefix}-1` shows the rules by number
-  notation     how choices are written    who          who sits where
-  board        the table again            log          what has happened
-  undo         take back your last choice (never through chance or anything that came to light)
-  hint         what a strong bot would do  save FILE    write the record
-  quit         stop; the game is kept and offered next time"""
+Type a choice in notation, by its letter in the list, or in its words. Also:
+  ?           the choices, with what they do
+  ? CHOICE    what it does, or why it is not legal
+  ? NAME      explains a card, a place or a sign
+  ? {prefix}-1      shows the rules by number
+  notation    how choices are written
+  who         who sits where
+  board       the table again
+  log         what has happened
+  undo        take back your last choice; never through chance, nor through
+              anything that came to light
+  hint        what a good bot would do, and why
+  save FILE   write the record
+  quit        stop; the game is kept and offered next time"""
 BARE = ("notation", "who", "board", "log", "undo", "hint", "help", "quit", "exit")  # commands that stand alone
 FEW = 24  # choices that are listed without asking
 NEWS = 40  # sentences at most that await a person behind the curtain
@@ -347,7 +353,7 @@ class Terminal:
             self.screen.tell(f"It cannot be saved there: {problem.strerror}.")
             return
         resume = f"; resume with: meadhall play {self.game.key} --resume {name.strip()}"
-        self.screen.say(f"Saved to {name.strip()}{'' if self.local.over else resume}")
+        self.screen.tell(f"Saved to {name.strip()}{'' if self.local.over else resume}")
 
     # -- the end ------------------------------------------------------------------------------------------------------
 
