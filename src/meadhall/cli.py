@@ -211,7 +211,9 @@ def list_games(options: argparse.Namespace) -> int:
         )
     for g in games:
         seats = f"{g.seats[0]}" if len(g.seats) == 1 else f"{g.seats[0]}-{g.seats[-1]}"
-        print(f"{g.key:<13} {g.title:<16} {seats:>3} seats {g.minutes:>7} min  {g.line}")
+        row = f"{g.key:<13} {g.title:<16} {seats:>3} seats {g.minutes:>7} min  "
+        rows = wrap(g.line, max(20, width() - len(row))) if sys.stdout.isatty() else [g.line]
+        print(row + f"\n{' ' * len(row)}".join(rows))
     return 0
 
 
@@ -229,8 +231,12 @@ def show_rules(options: argparse.Namespace) -> int:
 
 def for_terminal(text: str) -> list[str]:
     """A text of the rulebook as wide as the terminal at most; through a pipe it stays Markdown."""
-    width = max(20, min(100, shutil.get_terminal_size((80, 24)).columns))
-    return [row for line in prose(text) for row in wrap(line, width, subsequent_indent="  ") or [""]]
+    return [row for line in prose(text) for row in wrap(line, width(), subsequent_indent="  ") or [""]]
+
+
+def width() -> int:
+    """Columns that a text may take in this terminal."""
+    return max(20, min(100, shutil.get_terminal_size((80, 24)).columns))
 
 
 def draw_picture(options: argparse.Namespace) -> int:

@@ -104,6 +104,7 @@ class Rules(Generic[S]):
     first_game              options that suit a first game, where the defaults do not
     secrets, together       is anything hidden; do all seats win or lose together
     hiding(options)         for a game whose secrets are an option: do these options, complete, hide anything
+    closing(options)        for a game that keeps secrets after its end: do these options, complete, have such secrets
     sealed                  is what a seat has chosen in secret final as soon as its part is finished, even before the others have
     """
 
@@ -121,6 +122,7 @@ class Rules(Generic[S]):
     together: bool = False
     sealed: bool = False
     hiding: Callable[[dict[str, Any]], bool] | None = None
+    closing: Callable[[dict[str, Any]], bool] | None = None
 
 
 @dataclass(frozen=True)
@@ -253,6 +255,10 @@ class Game:
     def hides(self, options: Mapping[str, Any]) -> bool:
         """Is anything hidden from anybody in a game with these options?"""
         return self.secrets and (self.rules.hiding is None or self.rules.hiding(self.complete(options)))
+
+    def stays_closed(self, options: Mapping[str, Any]) -> bool:
+        """Does something stay hidden after the end of a game with these options?"""
+        return self.hides(options) and self.rules.closing is not None and self.rules.closing(self.complete(options))
 
     def load(self, data: Mapping[str, Any]) -> State:
         """The position that data() described. Refuses an impossible one with a sentence that says what is wrong."""

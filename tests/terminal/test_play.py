@@ -120,7 +120,7 @@ def test_a_choice_may_begin_like_a_command() -> None:
 
 def test_the_notation_and_the_seats_can_be_looked_up() -> None:
     _, screen = typed("notation\nwho\nquit\n")
-    assert "Sigrid: Defenders; Torvald, random: Attackers." in screen and "## " not in screen and "Kd4" in screen
+    assert "Sigrid (Defenders) and Torvald, random (Attackers)" in screen and "## " not in screen and "Kd4" in screen
 
 
 def test_a_choice_can_be_taken_back_while_the_screen_is_handed_over() -> None:

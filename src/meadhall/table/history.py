@@ -122,6 +122,11 @@ class Timeline:
         return bool(self.ended_by)
 
     @property
+    def opened(self) -> bool:
+        """May everybody see everything: has the game ended, and does nothing stay hidden after its end?"""
+        return self.over and not self.game.stays_closed(self.options)
+
+    @property
     def hides(self) -> bool:
         """Is anything hidden from anybody at this table?"""
         return self.game.hides(self.options)

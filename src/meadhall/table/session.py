@@ -119,19 +119,19 @@ class Session:
 
     def seq(self, viewer: int) -> int:
         """How many events this viewer has noticed: the number of the present frame, never smaller than before."""
-        return self.timeline.head if self.over else self.timeline.numbers[self.timeline.index(viewer)]
+        return self.timeline.head if self.timeline.opened else self.timeline.numbers[self.timeline.index(viewer)]
 
     def view(self, viewer: int, at: int | None = None) -> State:
-        """The table as this viewer sees it now, or saw it just after its event `at` (0: the start). Open to all when over.
+        """The table as this viewer sees it now, or saw it just after its event `at` (0: the start). When over, open to all that may be.
 
         Raises Refused before the start: nobody sees a start position before the game begins.
         """
         if self.timeline.truth is None:
             raise Refused("The game has not begun.")
-        if not -1 < viewer < self.timeline.seats and viewer != SPECTATOR and not (viewer == REFEREE and self.over):
+        if not -1 < viewer < self.timeline.seats and viewer != SPECTATOR and not (viewer == REFEREE and self.timeline.opened):
             raise NotFound("There is no such seat.")
         truth = self.timeline.truth if at is None else self.timeline.before(telling.step_at(self.timeline, viewer, at))
-        if not self.over:
+        if not self.timeline.opened:
             return truth.view(viewer)
         opened = truth.copy()
         opened.viewer = viewer

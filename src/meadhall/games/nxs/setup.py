@@ -171,4 +171,5 @@ RULES = Rules(
     first_game={"setup": "short", "target": 8},
     secrets=True,
     hiding=lambda options: bool(options["cards_face_down"]) and options["cards"] == "drawing",
+    closing=lambda _options: True,  # NX-11.3
 )
