@@ -21,6 +21,7 @@ __all__ = [
     "Levels",
     "as_one_line",
     "no_joining",
+    "no_picture",
     "no_reason",
     "no_traits",
     "plain_choice",
@@ -74,6 +75,11 @@ def no_joining(_line: str, _text: str) -> str:
 def no_traits(_state: State, _seat: int) -> list[str]:
     """Nothing that the balance lab could compare."""
     return []
+
+
+def no_picture(_event: Event) -> str:
+    """Everything that an event shows lies on the table."""
+    return ""
 
 
 def plain_log(event: Event, _names: tuple[str, ...]) -> str:

@@ -17,7 +17,7 @@ from meadhall.table.errors import Frozen, NotAllowed, NotFound, NotYourTurn, Ove
 from meadhall.table.hall import Brain, Hall, Listener, Lists
 from meadhall.table.session import Session
 from meadhall.table.settings import DAY, HOUR, LEVELS, MINUTE, SECOND, Settings
-from meadhall.table.values import Curtain, Draft, Drafting, LogLine, Plan, Request, Seat, SeatClock, UndoOffer
+from meadhall.table.values import Beat, Curtain, Draft, Drafting, LogLine, Plan, Request, Seat, SeatClock, UndoOffer
 
 __all__ = [
     "DAY",
@@ -25,6 +25,7 @@ __all__ = [
     "LEVELS",
     "MINUTE",
     "SECOND",
+    "Beat",
     "Brain",
     "Curtain",
     "Draft",

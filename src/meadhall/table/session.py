@@ -20,7 +20,7 @@ from meadhall.table.history import Broken, Timeline
 from meadhall.table.pen import Pen, merged, outcome, seat_deadline, status
 from meadhall.table.seats import seat_names
 from meadhall.table.settings import LEVELS, Settings
-from meadhall.table.values import Curtain, Draft, Drafting, LogLine, Plan, Request, Seat, SeatClock, UndoOffer
+from meadhall.table.values import Beat, Curtain, Draft, Drafting, LogLine, Plan, Request, Seat, SeatClock, UndoOffer
 
 __all__ = ["Session"]
 
@@ -110,8 +110,14 @@ class Session:
         """How many events this viewer has noticed: the number of the present frame, never smaller than before."""
         return self.timeline.head if self.over else self.timeline.numbers[self.timeline.index(viewer)]
 
-    def view(self, viewer: int, at: int | None = None) -> State:
-        """The table as this viewer sees it now, or saw it just after its event `at` (0: the start). Open to all when over.
+    def noticed(self, viewer: int) -> int:
+        """How many events this viewer has noticed, in its own numbering even when the game is over: where film() goes on."""
+        return self.timeline.numbers[self.timeline.index(viewer)]
+
+    def view(self, viewer: int, at: int | None = None, beat: int | None = None) -> State:
+        """The table as this viewer sees it now, or saw it just after its event `at` (0: the start), or at one of its beats.
+
+        Open to all when over.
 
         Raises Refused before the start: nobody sees a start position before the game begins.
         """
@@ -119,12 +125,20 @@ class Session:
             raise Refused("The game has not begun.")
         if not -1 < viewer < self.timeline.seats and viewer != SPECTATOR and not (viewer == REFEREE and self.over):
             raise NotFound("There is no such seat.")
-        truth = self.timeline.truth if at is None else self.timeline.before(telling.step_at(self.timeline, viewer, at))
+        truth = self.timeline.truth if at is None else self._then(viewer, at, beat)
         if not self.over:
             return truth.view(viewer)
         opened = truth.copy()
         opened.viewer = viewer
         return opened
+
+    def _then(self, viewer: int, at: int, beat: int | None) -> State:
+        live = telling.step_at(self.timeline, viewer, at)
+        if beat is None or live == 0:
+            return self.timeline.before(live)
+        step, states = next(self.timeline.film(live - 1))
+        cuts = telling.cuts(self.timeline, step, viewer)
+        return states[cuts[min(beat, len(cuts) - 1)][0]]
 
     def ask(self, seat: int) -> int | None:
         """The number of the question that this seat owes an answer to (in its own numbering), or None."""
@@ -151,9 +165,21 @@ class Session:
         """What happened, in words, as this viewer heard it, after its event `after`; undone stretches are left out."""
         return telling.log(self.timeline, viewer, tuple(map(short_name, self.names)), after)
 
-    def moments(self, viewer: int) -> list[int]:
-        """The viewer's own numbers of all events that still count: the stops of a replay."""
-        return telling.moments(self.timeline, viewer)
+    def stops(self, viewer: int) -> list[tuple[int, int]]:
+        """The stops of a replay: the viewer's own numbers of all events that still count, with their beats."""
+        return telling.stops(self.timeline, viewer)
+
+    def film(self, viewer: int, after: int, most: int = 1000) -> list[Beat]:
+        """What the viewer noticed after its event `after`, beat by beat: at most this many steps, each with all its beats."""
+        if self.timeline.truth is None:
+            raise Refused("The game has not begun.")
+        if not -1 < viewer < self.timeline.seats and viewer != SPECTATOR:
+            raise NotFound("There is no such seat.")
+        return telling.film(self.timeline, viewer, after, most)
+
+    def since(self, viewer: int) -> int:
+        """The viewer's own number of its last choice, to film what has happened since; 0 for somebody who has made none."""
+        return telling.since(self.timeline, viewer)
 
     def record(self, viewer: int) -> str:
         """The game as a text record: full when over, before that with what this viewer knows."""

@@ -394,4 +394,6 @@ def _free_gates(s: HexentaflState) -> list[tuple[int, int]]:
     return found
 
 
-PAGE = Page(draw=draw)
+BEATS = {"move": "move", "capture": "clash", "end": "end"}
+
+PAGE = Page(draw=draw, beats=BEATS)

@@ -133,3 +133,7 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "order": lambda *cards: f"The deck begins with {listed([names.CARD_NAME[card] for card in cards])}.",
     "end": verdict,
 }
+
+BY_A_GOD = {"god", "card", "put", "roll", "kept", "calm", "fight", "send", "elves", "fought", "defeat", "sigel", "act", "trance"}
+BY_A_GOD |= {"souls", "forge", "elf", "trade", "revive", "purge", "vanir", "gain"}
+WHOSE = {"turn": 1, **dict.fromkeys(BY_A_GOD, 0)}  # where the seat stands that a line is about
