@@ -272,9 +272,19 @@ def _compare_beats(line: Line, viewer: int, worlds: tuple[Heard, Heard], what: s
     for (shot, events), (other, _) in zip(one, two, strict=True):
         if shot >= 0:  # the last one is the table as the step leaves it, which is compared anyway
             heard = ", ".join(event.key for event in events)
-            _compare(
-                line, viewer, worlds[0].shots[shot].state, worlds[1].shots[other].state, f"{what}, in the beat of {heard}", steps, deep
-            )
+            a, b = worlds[0].shots[shot].state, worlds[1].shots[other].state
+            _compare_shots(line, viewer, a, b, f"{what}, in the beat of {heard}", steps, deep)
+
+
+def _compare_shots(line: Line, viewer: int, a: State, b: State, what: str, steps: Sequence[Step], deep: bool) -> None:
+    """At a beat nobody is asked: a viewer is given no more than its view and the drawing."""
+    one, two = a.view(viewer), b.view(viewer)
+    if one != two:
+        line.fail(11, f"{name_of(viewer)} sees {what}: {difference(one, two)}", None, steps)
+    first, second = (_pictures(line.game, view) if deep else {} for view in (one, two))
+    for name, part in first.items():
+        if part != second[name]:
+            line.fail(11, f"the {name} of {name_of(viewer)} tells {what}: {_where(part, second[name])}", None, steps)
 
 
 def _heard_by(viewer: int, told: Told) -> Told:
@@ -304,10 +314,7 @@ def shown(game: Game, view: State, viewer: int, deep: bool = True) -> Mapping[st
     if not deep:
         return parts
     parts["points"] = str(view.points())
-    drawing = game.draw(view, Look())
-    parts["drawing"] = drawing.picture + drawing.classes
-    for name, region in drawing.regions.items():
-        parts[f"region {name}"] = f"{region.classes} {region.label} {region.html}"
+    parts |= _pictures(game, view)
     parts["text"] = game.text(view)
     parts["prompt"] = str(game.prompt(view, viewer))
     if viewer >= 0:
@@ -315,6 +322,13 @@ def shown(game: Game, view: State, viewer: int, deep: bool = True) -> Mapping[st
         parts["planes"] = str([(plane.name, plane.shape, plane.values) for plane in game.planes(view, viewer)])
         parts["value"] = str(game.evaluator.value(view, viewer))
     return parts
+
+
+def _pictures(game: Game, view: State) -> dict[str, str]:
+    """What a view looks like, region by region."""
+    drawing = game.draw(view, Look())
+    regions = {f"region {name}": f"{region.classes} {region.label} {region.html}" for name, region in drawing.regions.items()}
+    return {"drawing": drawing.picture + drawing.classes, **regions}
 
 
 def _where(a: str, b: str) -> str:

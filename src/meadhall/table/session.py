@@ -110,35 +110,28 @@ class Session:
         """How many events this viewer has noticed: the number of the present frame, never smaller than before."""
         return self.timeline.head if self.over else self.timeline.numbers[self.timeline.index(viewer)]
 
-    def noticed(self, viewer: int) -> int:
-        """How many events this viewer has noticed, in its own numbering even when the game is over: where film() goes on."""
-        return self.timeline.numbers[self.timeline.index(viewer)]
-
-    def view(self, viewer: int, at: int | None = None, beat: int | None = None) -> State:
-        """The table as this viewer sees it now, or saw it just after its event `at` (0: the start), or at one of its beats.
-
-        Open to all when over.
+    def view(self, viewer: int, at: int | None = None) -> State:
+        """The table as this viewer sees it now, or saw it just after its event `at` (0: the start). Open to all when over.
 
         Raises Refused before the start: nobody sees a start position before the game begins.
         """
+        self._may_see(viewer)
+        timeline = self.timeline
+        return self._seen(timeline.position() if at is None else timeline.before(telling.step_at(timeline, viewer, at)), viewer)
+
+    def _may_see(self, viewer: int) -> None:
         if self.timeline.truth is None:
             raise Refused("The game has not begun.")
         if not -1 < viewer < self.timeline.seats and viewer != SPECTATOR and not (viewer == REFEREE and self.over):
             raise NotFound("There is no such seat.")
-        truth = self.timeline.truth if at is None else self._then(viewer, at, beat)
+
+    def _seen(self, truth: State, viewer: int) -> State:
+        """A position as this viewer may see it: all of it once the game is over."""
         if not self.over:
             return truth.view(viewer)
         opened = truth.copy()
         opened.viewer = viewer
         return opened
-
-    def _then(self, viewer: int, at: int, beat: int | None) -> State:
-        live = telling.step_at(self.timeline, viewer, at)
-        if beat is None or live == 0:
-            return self.timeline.before(live)
-        step, states = next(self.timeline.film(live - 1))
-        cuts = telling.cuts(self.timeline, step, viewer)
-        return states[cuts[min(beat, len(cuts) - 1)][0]]
 
     def ask(self, seat: int) -> int | None:
         """The number of the question that this seat owes an answer to (in its own numbering), or None."""
@@ -169,13 +162,26 @@ class Session:
         """The stops of a replay: the viewer's own numbers of all events that still count, with their beats."""
         return telling.stops(self.timeline, viewer)
 
+    def moment(self, viewer: int, seq: int, n: int) -> Beat:
+        """One of the stops of a replay, with the table as the viewer saw it then. Open to all when over."""
+        self._may_see(viewer)
+        live = telling.step_at(self.timeline, viewer, seq)
+        step, states = next(self.timeline.film(live - 1))
+        shot, told = telling.cuts(self.timeline, step, viewer)[n]
+        actor = step.actor if step.actor is not None else CHANCE
+        return Beat(seq, n, actor, told, self._seen(states[shot], viewer), shot < 0)
+
     def film(self, viewer: int, after: int, most: int = 1000) -> list[Beat]:
-        """What the viewer noticed after its event `after`, beat by beat: at most this many steps, each with all its beats."""
-        if self.timeline.truth is None:
-            raise Refused("The game has not begun.")
-        if not -1 < viewer < self.timeline.seats and viewer != SPECTATOR:
-            raise NotFound("There is no such seat.")
+        """What the viewer noticed after its event `after`, beat by beat: at most this many steps, each with all its beats.
+
+        `after` counts in the viewer's own numbering even when the game is over: it is one of marks().
+        """
+        self._may_see(viewer)
         return telling.film(self.timeline, viewer, after, most)
+
+    def marks(self) -> tuple[int, ...]:
+        """How many events each seat and the spectators have noticed, in their own numberings: where film() goes on."""
+        return tuple(self.timeline.numbers)
 
     def since(self, viewer: int) -> int:
         """The viewer's own number of its last choice, to film what has happened since; 0 for somebody who has made none."""

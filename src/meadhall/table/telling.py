@@ -64,7 +64,7 @@ def film(timeline: Timeline, viewer: int, after: int, most: int) -> list[Beat]:
             continue
         seq, actor = number(timeline, step, viewer), step.actor if step.actor is not None else CHANCE
         shown = [
-            Beat(seq, n, shot < 0, actor, told, states[shot].view(viewer))
+            Beat(seq, n, actor, told, states[shot].view(viewer), shot < 0)
             for n, (shot, told) in enumerate(cuts(timeline, step, viewer))
             if timeline.game.kind_of(told)
         ]
@@ -76,9 +76,10 @@ def film(timeline: Timeline, viewer: int, after: int, most: int) -> list[Beat]:
 
 
 def since(timeline: Timeline, viewer: int) -> int:
-    """The own number of the viewer's last choice: what happened since then comes after it. 0 if it has not chosen yet."""
-    own = (step.numbers[viewer] for i in reversed(timeline.live) if (step := timeline.steps[i]).actor == viewer)
-    return next(own, 0) if viewer >= 0 else 0
+    """The viewer's own number of its last choice: what has happened since then comes after it. 0 if it has not chosen yet."""
+    chosen = (step for i in reversed(timeline.live) if (step := timeline.steps[i]).actor == viewer)
+    last = next(chosen, None) if viewer >= 0 else None
+    return number(timeline, last, viewer) if last is not None else 0
 
 
 # -- the log ----------------------------------------------------------------------------------------------------------

@@ -87,12 +87,12 @@ class LogLine:
 class Beat:
     """A moment worth showing, as one viewer noticed it: what it heard then, and the table as it saw it."""
 
-    seq: int  # the viewer's own number of the step, also when the game is over
+    seq: int  # the viewer's own number of the step, as its log has it
     n: int  # which of the step's beats, as this viewer counts them
-    last: bool  # is it shown by the table as the step leaves it
     actor: int  # a seat or CHANCE
     events: tuple[Event, ...]
     view: State
+    last: bool  # is the view the table as the step leaves it? Before that nobody is asked
 
 
 @dataclass(frozen=True)

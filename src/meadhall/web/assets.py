@@ -22,7 +22,7 @@ __all__ = ["Asset", "body", "build", "crest", "emblem", "games", "names", "pictu
 
 TYPES = {"css": "text/css", "js": "text/javascript", "json": "application/json", "svg": "image/svg+xml"}
 # the modules of the table's page, each after those it needs
-TABLE = ("motion.js", "picking.js", "replay.js", "sight.js", "side.js", "wire.js", "client.js")
+TABLE = ("motion.js", "sound.js", "beats.js", "picking.js", "replay.js", "sight.js", "side.js", "wire.js", "client.js")
 
 
 @dataclass(frozen=True)

@@ -3,10 +3,11 @@
 // by click, tap, drag and key, sends one whole path, and lets what has moved slide to its new place.
 import { attempt, byId, get, remember } from "./page.js";
 import { Picking, leaf } from "./picking.js";
-import { drop, flip, morph, startDrag, symbols } from "./motion.js";
+import { Beats } from "./beats.js";
+import { drop, flip, morph, startDrag, symbols, tempo } from "./motion.js";
 import { Replay } from "./replay.js";
 import { bring, scale, watch } from "./sight.js";
-import { beside, clock, coach, markLine, rules, tab } from "./side.js";
+import { beside, clock, coach, link, manners, markLine, notice, rules, tab } from "./side.js";
 import { Wire } from "./wire.js";
 
 /** @typedef {import("./wire.js").Frame} Frame @typedef {import("./wire.js").Node} Node */
@@ -229,7 +230,7 @@ function repaint() {
   const wanted = (frame.you ? main.dataset.iconTurn : main.dataset.icon) ?? "";
   if (icon && icon.getAttribute("href") !== wanted) icon.setAttribute("href", wanted);
   document.body.classList.toggle("sending", sending);
-  notice();
+  notice(frame, (path, body) => wire.post(path, body));
   clock(frame);
   scale(main);
   const question = mine ? `${frame.seat} ${frame.ask} ${frame.draft} ${steps}` : "";
@@ -256,9 +257,11 @@ function renderPrompt(here, mine) {
   prompt.classList.toggle("refused", reason !== "" && reason !== advice);
   prompt.classList.toggle("busy", steps.length > 0 || picking.spots.length > 0 || leaf !== undefined);
   prompt.classList.toggle("drafting", drafts.length > 0);
-  text("mh-ask", replay.away ? replay.words() : sending ? "Sending your choice." : frame.prompt.ask);
+  const told = replay.away || sending ? [] : beats.told;
+  prompt.classList.toggle("tells", told.length > 0);
+  text("mh-ask", replay.away ? replay.words() : sending ? "Sending your choice." : told[0] ?? frame.prompt.ask);
   const half = picked ? `${picked[0].toUpperCase()}${picked.slice(1)}: choose what is next.` : picking.node(frame.tree)?.say ?? "";
-  const quiet = replay.away ? "" : frame.prompt.help || frame.result;
+  const quiet = replay.away ? "" : told.length ? told.slice(1).join(" ") : frame.prompt.help || frame.result;
   text("mh-then", reason || (mine && soon()) || (leaf ? leaf.then || leaf.say : half || quiet) || "");
   link("mh-then");
   const go = /** @type {HTMLElement} */ (byId("mh-go"));
@@ -302,18 +305,6 @@ function text(id, words) {
   if (element && element.textContent !== words) element.textContent = words;
 }
 
-/** Clauses in a sentence lead to the rules. @param {string} id */
-function link(id) {
-  const element = byId(id);
-  const found = element?.textContent?.match(/^(.*?)\b([A-Z]{2}-\d+(?:\.\d+)?[a-z]?)\b(.*)$/s);
-  if (!element || !found || element.firstElementChild) return;
-  const anchor = document.createElement("a");
-  anchor.className = "clause";
-  anchor.href = `#${found[2]}`;
-  anchor.textContent = found[2];
-  element.replaceChildren(found[1], anchor, found[3]);
-}
-
 // ---- showing a frame
 
 /** A frame from the server: the table as it is now, unless a newer one is known. @param {Frame} next */
@@ -321,6 +312,7 @@ export function show(next) {
   // @ts-ignore: a word from the server that nothing has changed, or that the table is still being laid
   if (next.same || next.waiting) return;
   if (next.curtain) return curtain(next);
+  if (next.beat?.more) return between(next);
   if (next.seat === latest.seat && next.seq < latest.seq) return;
   if (next.build !== frame.build && frame.build) byId("mh-stale")?.removeAttribute("hidden");
   if (next.digest === latest.digest) next = { ...next, log: undefined }; // known already, by an answer that was faster
@@ -335,6 +327,20 @@ export function show(next) {
   if (next.say) text("mh-live", next.say);
   paint();
   if (keyboard && frame.you && document.activeElement === document.body) nextSpot()?.focus({ preventScroll: true }); // what had the focus is gone
+}
+
+/** A beat: the table between two questions. A question that stays open can be answered meanwhile. @param {Frame} next */
+function between(next) {
+  const open = latest.you && next.seat === latest.seat && next.ask === latest.ask;
+  const seen = { seq: next.seq, moves: next.moves, order: next.order, classes: next.classes, regions: { ...latest.regions, ...next.regions } };
+  latest = open ? { ...latest, ...seen } : { ...latest, ...seen, ask: -1, you: false, idle: false, tree: {}, draft: [] };
+  if (!open) { drafts = []; steps = []; picking.spots = []; aim = null; reason = ""; }
+  if (drafts.length) drafts[0] = latest;
+  if (!open || !frame.draft.length) frame = { ...latest, tree: open ? frame.tree : {} };
+  look(frame);
+  attempt(() => beside(next, replay.at));
+  text("mh-live", (next.beat?.say ?? []).join(" "));
+  paint();
 }
 
 /** A choice was laid out, and the turn goes on: what was shown can be put back. @param {Frame} next */
@@ -390,21 +396,6 @@ function anew() {
   prompt.insertAdjacentHTML("afterend", frame.order.map((name) => frame.regions[name]).join(""));
   laid = frame.regions;
   symbols(main.dataset.symbols ?? "");
-}
-
-/** A request for consent, a bot in one's own seat, a table that is frozen. */
-function notice() {
-  const box = byId("mh-notice");
-  if (!box) return;
-  const { words = "", acts = [] } = frame.notice ?? {};
-  box.hidden = !words;
-  box.replaceChildren(words, ...acts.map(([act, label]) => {
-    const button = document.createElement("button");
-    button.className = "btn sm";
-    button.textContent = label;
-    button.onclick = () => wire.post(`/${act}`, { seat: frame.seat });
-    return button;
-  }));
 }
 
 /** Hand the device over: empty the page first, then ask for the next seat's view only after the tap. @param {Frame} next */
@@ -585,8 +576,15 @@ for (const name of ["mh-typed", "mh-say"]) byId(name)?.addEventListener("submit"
 
 watch(main);
 
-const replay = new Replay(main, () => frame, (shown, at) => { if (!attempt(() => draw(shown))) attempt(anew); markLine(at); }, paint);
-const wire = new Wire(main, () => frame, show, replay);
+const replay = new Replay(main, () => frame, (shown, at, length) => {
+  tempo(length);
+  if (!attempt(() => draw(shown))) attempt(anew);
+  beats.picture(at === null ? undefined : shown.beat);
+  markLine(at);
+}, paint);
+const beats = new Beats(show, () => frame.you, paint);
+const wire = new Wire(main, () => frame, beats);
+manners(() => { if (!beats.pace) beats.skip(); wire.again(); });
 if (frame.curtain) curtain(frame);
 else { paint(); markLine(null); replay.moved(frame); replay.arrive(); }
 if (frame.seat >= 0 && !frame.over && remember(`guide:${main.dataset.game}`) !== "seen") coach(0);

@@ -1,6 +1,7 @@
 // @ts-check
 // Beside the board: the log and the talk, the rules, tooltips, the guide of a first turn.
 import { byId, get, remember } from "./page.js";
+import { sound, sounding } from "./sound.js";
 
 /** @typedef {import("./wire.js").Frame} Frame */
 
@@ -104,6 +105,49 @@ export function coach(step) {
   if (next) { next.dataset.step = String(step + 1); next.textContent = step + 1 < pages.length ? "Next" : "Play"; }
   const at = byId("mh-coach-at");
   if (at) at.textContent = `${step + 1} of ${pages.length}`;
+}
+
+/** Clauses in a sentence lead to the rules. @param {string} id */
+export function link(id) {
+  const element = byId(id);
+  const found = element?.textContent?.match(/^(.*?)\b([A-Z]{2}-\d+(?:\.\d+)?[a-z]?)\b(.*)$/s);
+  if (!element || !found || element.firstElementChild) return;
+  const anchor = document.createElement("a");
+  anchor.className = "clause";
+  anchor.href = `#${found[2]}`;
+  anchor.textContent = found[2];
+  element.replaceChildren(found[1], anchor, found[3]);
+}
+
+/** A request for consent, a bot in one's own seat, a table that is frozen. @param {Frame} frame @param {(path: string, body: object) => void} post */
+export function notice(frame, post) {
+  const box = byId("mh-notice");
+  if (!box) return;
+  const { words = "", acts = [] } = frame.notice ?? {};
+  box.hidden = !words;
+  box.replaceChildren(words, ...acts.map(([act, label]) => {
+    const button = document.createElement("button");
+    button.className = "btn sm";
+    button.textContent = label;
+    button.onclick = () => post(`/${act}`, { seat: frame.seat });
+    return button;
+  }));
+}
+
+/** How what happens is shown, and whether it sounds: chosen in a dialog, remembered in this browser. @param {() => void} changed */
+export function manners(changed) {
+  const mark = () => {
+    for (const button of document.querySelectorAll("[data-act=pace]")) button.setAttribute("aria-pressed", String(button.getAttribute("data-pace") === (remember("pace") ?? "normal")));
+    for (const button of document.querySelectorAll("[data-act=sound]")) button.setAttribute("aria-pressed", String(sounding()));
+  };
+  document.addEventListener("click", (event) => {
+    const button = event.target instanceof Element ? event.target.closest("[data-act=pace], [data-act=sound]") : null;
+    if (!button) return;
+    if (button.getAttribute("data-act") === "sound") sound(!sounding());
+    else { remember("pace", button.getAttribute("data-pace") ?? "normal"); changed(); }
+    mark();
+  });
+  mark();
 }
 
 /** How much time is left, if a clock runs. @param {Frame} frame */
