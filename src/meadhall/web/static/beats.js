@@ -132,7 +132,7 @@ export class Beats {
       this.timer = setTimeout(() => { this.timer = 0; this.next(); }, Math.max(0, wait));
       return this.mark();
     }
-    while (this.queue.length > 1 && !this.queue[0].beat) this.queue.splice(0, 2, merge(this.queue[0], this.queue[1])); // nothing to see by itself
+    while (this.queue.length > 1 && dull(this.queue[0], this.queue[1])) this.queue.splice(0, 2, merge(this.queue[0], this.queue[1]))
     this.thin();
     const hurry = this.hurry();
     let frame = /** @type {Frame} */ (this.queue.shift());
@@ -216,6 +216,9 @@ export class Beats {
     if (!busy && this.box && performance.now() >= this.until) this.box.hidden = true;
   }
 }
+
+/** Is there nothing to see by itself: no beat, or one of several choices that were laid out before they were committed? @param {Frame} frame @param {Frame} next */
+const dull = (frame, next) => !frame.beat || (frame.beat.own && next.beat?.own === true && frame.seq < next.seq);
 
 /** @param {import("./wire.js").Beat} beat @returns {number} milliseconds at normal pace */
 export function lengthOf(beat) {

@@ -7,7 +7,7 @@ import { Beats } from "./beats.js";
 import { drop, flip, morph, startDrag, symbols, tempo } from "./motion.js";
 import { Replay } from "./replay.js";
 import { bring, scale, watch } from "./sight.js";
-import { beside, clock, coach, link, manners, markLine, notice, rules, tab } from "./side.js";
+import { beside, clock, coach, link, manners, markLine, markSince, notice, rules, tab } from "./side.js";
 import { Wire } from "./wire.js";
 
 /** @typedef {import("./wire.js").Frame} Frame @typedef {import("./wire.js").Node} Node */
@@ -323,7 +323,7 @@ export function show(next) {
   if (asked || !frame.draft.length) frame = asked ? latest : { ...latest, tree: latest.you ? frame.tree : {} }; // with the branches that were fetched
   else frame = { ...latest, regions: frame.regions, order: frame.order, classes: frame.classes, tree: frame.tree, draft: frame.draft, prompt: frame.prompt }; // laid out on an older view: still good
   look(frame);
-  attempt(() => beside(next, replay.at));
+  attempt(() => { beside(next, replay.at); markSince(frame); });
   if (next.say) text("mh-live", next.say);
   paint();
   if (keyboard && frame.you && document.activeElement === document.body) nextSpot()?.focus({ preventScroll: true }); // what had the focus is gone
@@ -586,7 +586,7 @@ const beats = new Beats(show, () => frame.you, paint);
 const wire = new Wire(main, () => frame, beats);
 manners(() => { if (!beats.pace) beats.skip(); wire.again(); });
 if (frame.curtain) curtain(frame);
-else { paint(); markLine(null); replay.moved(frame); replay.arrive(); }
+else { paint(); markLine(null); markSince(frame); replay.moved(frame); replay.arrive(); }
 if (frame.seat >= 0 && !frame.over && remember(`guide:${main.dataset.game}`) !== "seen") coach(0);
 const log = byId("mh-log");
 if (log) log.scrollTop = log.scrollHeight;

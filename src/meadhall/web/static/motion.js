@@ -6,7 +6,8 @@ import { byId, get } from "./page.js";
 export const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const EASE = "cubic-bezier(.2,.7,.2,1)";
 const OURS = "mh"; // the name of our own animations: those of style sheets, some of which never end, are left alone
-const MOVING = "[data-flip], [data-turn], [data-face], [data-count]";
+const MOVING = "[data-flip], [data-turn], [data-face], [data-count], [data-lands]";
+const MOST_HOPS = 6; // tokens that hop at once from one place to another
 let beat = 0; // how long the present beat is shown, in milliseconds; 0 outside a beat
 
 /** Motion is decoration: where it fails, things stand still, and nothing else is lost. @template T @param {() => T} motion @returns {T | undefined} */
@@ -35,7 +36,8 @@ const centred = (element) => (element instanceof SVGElement ? { transformBox: "f
 
 /**
  * Remember how everything stands; the returned function lets what has changed since then move. Neither ever throws. An element with
- * an id says how: data-flip (it may stand elsewhere), data-turn="60" (degrees), data-face="fenrir" (what it shows), data-count="4".
+ * an id says how: data-flip (it may stand elsewhere), data-turn="60" (degrees), data-face="fenrir" (what it shows), data-count="4"
+ * (with data-pool="fan-boy": what is lost here and gained there hops across as that symbol), data-lands (it strikes where it is new).
  * @param {Element} main @returns {() => void}
  */
 export function flip(main) {
@@ -59,14 +61,19 @@ function places(main) {
   }
   return () => {
     if (!old.size) return;
-    const came = new Set();
+    const came = new Set(), pools = new Map();
+    let landed = 0;
     for (const element of main.querySelectorAll(MOVING)) {
       const was = element.getAttribute("data-was");
       const vacated = was && old.has(was) && !document.getElementById(was);
       const from = old.get(vacated ? was : element.id);
       came.add(vacated ? was : element.id);
-      change(element, from);
+      if (!from && element.hasAttribute("data-lands")) land(element, landed++);
+      else change(element, from);
+      const pool = element.getAttribute("data-pool"), by = Number(element.getAttribute("data-count")) - Number(from?.count ?? NaN);
+      if (pool && by) pools.set(pool, [...(pools.get(pool) ?? []), { element, by }]);
     }
+    if (!calm.matches) for (const [pool, places] of pools) hop(pool, places);
     if (!calm.matches) for (const [id, gone] of old) if (!came.has(id) && !document.getElementById(id) && gone.element.hasAttribute("data-flip")) sink(gone);
   };
 }
@@ -130,6 +137,38 @@ function tick(element, by) {
   const way = [{ opacity: 0, transform: "translate(-50%, 4px)" }, { opacity: 1, transform: "translate(-50%, -14px)", offset: 0.3 }, { opacity: 0, transform: "translate(-50%, -34px)" }];
   const rise = animate(sign, way, 1100);
   rise.onfinish = rise.oncancel = () => sign.remove();
+}
+
+/** Something new strikes its place; of several one after the other. @param {Element} element @param {number} nth */
+function land(element, nth) {
+  if (calm.matches) return fade(element);
+  const about = centred(element), delay = beat ? Math.min(nth * 110, beat * 0.5) : 0;
+  const way = [{ opacity: 0, transform: "scale(2.2)", ...about }, { opacity: 1, transform: "scale(.9)", offset: 0.6, ...about }, { opacity: 1, transform: "none", ...about }];
+  animate(inside(element), way, 300, { delay, fill: "backwards", easing: "cubic-bezier(.5,0,.8,.4)" });
+}
+
+/** Tokens hop from where they were lost to where they were gained. @param {string} symbol @param {{element: Element, by: number}[]} places */
+function hop(symbol, places) {
+  const from = places.filter(({ by }) => by < 0).flatMap(({ element, by }) => Array(-by).fill(element));
+  const to = places.filter(({ by }) => by > 0).flatMap(({ element, by }) => Array(by).fill(element));
+  for (let n = 0; n < Math.min(from.length, to.length, MOST_HOPS); n++) {
+    const [start, end] = [from[n], to[n]].map((/** @type {Element} */ element) => element.getBoundingClientRect());
+    if (!start.width || !end.width) continue;
+    const token = document.createElement("span");
+    token.className = `hops ${symbol}`;
+    token.setAttribute("aria-hidden", "true");
+    token.innerHTML = `<svg viewBox="0 0 64 64"><use href="#s-${symbol}"/></svg>`;
+    document.body.append(token);
+    token.style.left = `${start.x + start.width / 2}px`;
+    token.style.top = `${start.y + start.height / 2}px`;
+    const dx = end.x + end.width / 2 - start.x - start.width / 2, dy = end.y + end.height / 2 - start.y - start.height / 2;
+    const way = [
+      { opacity: 1, transform: "translate(-50%,-50%)" }, { opacity: 1, transform: `translate(calc(-50% + ${dx / 2}px), calc(-50% + ${dy / 2 - 40}px)) scale(1.2)`, offset: 0.5 },
+      { opacity: 0.9, transform: `translate(calc(-50% + ${dx}px), calc(-50% + ${dy}px))` },
+    ];
+    const flight = animate(token, way, 620, { delay: beat ? Math.min(n * 70, beat * 0.3) : n * 40, fill: "backwards", easing: "ease-in-out" });
+    flight.onfinish = flight.oncancel = () => token.remove();
+  }
 }
 
 /** The picture of a beat: dice tumble and show other faces until they lie, cards turn over one after the other. @param {HTMLElement} box */

@@ -95,7 +95,6 @@ export class Replay {
       this.slider.max = String(this.last);
       if (this.at === null) this.slider.value = String(this.last);
     }
-    for (const button of document.querySelectorAll("[data-act=since]")) button.toggleAttribute("disabled", frame.since >= this.last || frame.seat < 0);
   }
 
   // ---- what was missed

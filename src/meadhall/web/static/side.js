@@ -14,6 +14,17 @@ export function markLine(at) {
   for (const line of lines) line.classList.toggle("last", line === now);
 }
 
+/** Where the viewer's last choice stands in the log: what has happened since comes after it, and can be played. @param {Frame} frame */
+export function markSince(frame) {
+  const log = byId("mh-log"), sheet = byId("mh-since");
+  if (!log || !(sheet instanceof HTMLTemplateElement)) return;
+  const first = frame.seat >= 0 && frame.since ? [...log.querySelectorAll("[data-at]")].find((line) => Number(line.getAttribute("data-at")) > frame.since) : null;
+  const old = log.querySelector(".since");
+  if (!first) return old?.remove();
+  if (old?.nextElementSibling === first) return;
+  first.before(old ?? document.importNode(sheet.content, true));
+}
+
 /** What goes on beside the board: lines of the log, talk, notices. @param {Frame} next @param {number | null} at the move that is looked back at */
 export function beside(next, at) {
   const log = /** @type {HTMLElement} */ (byId("mh-log"));
