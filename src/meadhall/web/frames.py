@@ -104,7 +104,7 @@ def caption(session: Session, beat: Beat, viewer: int, more: bool = False) -> Ca
         kind=game.kind_of(beat.events) or "note",
         say=[words for event in beat.events if (words := game.log(event, names))],
         show="".join(shown[:MOST_PICTURES]),
-        own=beat.actor == viewer,
+        own=beat.actor == viewer and beat.n == 0,
         more=more,
     )
 

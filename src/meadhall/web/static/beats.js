@@ -60,7 +60,7 @@ export class Beats {
   get busy() { return this.between || this.rolling !== null || this.queue.some((frame) => frame.beat); }
 
   /** @returns {string[]} what to say instead of the prompt; nothing while a question is open */
-  get told() { return !this.busy || this.asked() ? [] : this.rolling ? ["The dice roll."] : this.said; }
+  get told() { return !this.busy || this.asked() ? [] : this.said; }
 
   /** @param {Frame} frame */
   push(frame) {
@@ -166,7 +166,7 @@ export class Beats {
     if (beat && !document.hidden) cue(beat.kind);
     if (beat?.show.includes("data-rolls") && length && !calm.matches && !document.hidden) {
       this.rolling = frame;
-      this.said = [];
+      this.said = [(this.box?.querySelectorAll("[data-rolls]").length ?? 0) > 1 ? "The dice roll." : "The die rolls."];
       this.paint();
       this.until = performance.now() + length * LIES;
       this.rest = length * (1 - LIES);
@@ -188,7 +188,7 @@ export class Beats {
 
   /** @param {Frame} frame */
   draw(frame) {
-    this.said = frame.beat?.say ?? [];
+    if (frame.beat?.say.length || !frame.beat) this.said = frame.beat?.say ?? []; // what has no words is told by those before it
     if (frame.beat && !frame.beat.own) this.others = true;
     if (this.others && frame.you && !frame.beat?.more) { this.others = false; cue("yours"); }
     attempt(() => this.show(frame)); // one picture that cannot be drawn must not stop the table

@@ -113,7 +113,8 @@ export class Wire {
 
   /** The answer to a choice: if beats lead to it, the socket brings both in order. @param {Frame} frame */
   receive(frame) {
-    if (this.beats.pace && this.socket?.readyState === WebSocket.OPEN && frame.seq > (this.after ?? Infinity)) this.hold(frame);
+    const films = this.beats.pace && this.socket?.readyState === WebSocket.OPEN;
+    if (films && !(this.newest && this.newest.seat === frame.seat && this.newest.seq >= frame.seq)) this.hold(frame);
     else this.accept(frame);
   }
 

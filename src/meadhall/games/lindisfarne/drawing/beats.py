@@ -34,7 +34,7 @@ BEATS = {
     "recall": "move",
     "banner": "move",
     "effect": "move",
-    "depart": "move",
+    "depart": "",
     "turned": "move",
     "rune": "move",
     "again": "move",

@@ -32,7 +32,7 @@ BEATS = {
     "shift": "move",
     "set": "move",
     "fizzle": "note",
-    "aim": "note",
+    "aim": "",
     "pass": "note",
     "keep": "",
 }
