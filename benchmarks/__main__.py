@@ -11,6 +11,7 @@ import argparse
 import json
 import random
 from collections.abc import Callable
+from functools import partial
 from time import perf_counter
 
 from meadhall import CHANCE, OVER, compiled, load_game
@@ -121,8 +122,8 @@ def bench(game: Game, rounds: int) -> dict[str, float]:
         "copies": lambda: copies(game),
     }
     for peer in PEERS[game.key]:
-        measures[f"peer {peer}"] = lambda peer=peer: peer_driven(peer)
-        measures[f"clones {peer}"] = lambda peer=peer: peer_clones(peer)
+        measures[f"peer {peer}"] = partial(peer_driven, peer)
+        measures[f"clones {peer}"] = partial(peer_clones, peer)
     return best(measures, rounds)
 
 

@@ -16,6 +16,7 @@ import random
 import sys
 import types
 from collections.abc import Callable
+from functools import partial
 from time import process_time
 from typing import Any
 
@@ -119,13 +120,13 @@ def measures(keys: list[str]) -> dict[str, Callable[[], float]]:
     }
     for name in PYTHON_GAMES:
         importlib.import_module(f"open_spiel.python.games.{name.removeprefix('python_')}")
-        found[f"openspiel {name}"] = lambda name=name: openspiel_steps(name)
+        found[f"openspiel {name}"] = partial(openspiel_steps, name)
     for key in keys:
         aec, parallel, seat = aec_env(key), parallel_env(key), SeatEnv(key)
-        found[f"aec {key}"] = lambda env=aec: aec_steps(env)
-        found[f"parallel {key}"] = lambda env=parallel: parallel_steps(env)
-        found[f"gymnasium {key}"] = lambda env=seat: gymnasium_steps(env, True)
-        found[f"openspiel {key}"] = lambda key=key: openspiel_steps(f"meadhall_{key}")
+        found[f"aec {key}"] = partial(aec_steps, aec)
+        found[f"parallel {key}"] = partial(parallel_steps, parallel)
+        found[f"gymnasium {key}"] = partial(gymnasium_steps, seat, True)
+        found[f"openspiel {key}"] = partial(openspiel_steps, f"meadhall_{key}")
     return found
 
 

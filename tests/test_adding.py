@@ -159,7 +159,7 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
 # -- guests at the door -----------------------------------------------------------------------------------------------
 
 STRANGERS = {
-    "nogame": ("NOTHING = 1\n", "nogame:NOTHING", "the entry point nogame = nogame:NOTHING of meadhall.games is not a Game"),
+    "nogame": ("NOTHING = 1\n", "nogame:NOTHING", "The entry point nogame = nogame:NOTHING of meadhall.games is not a Game"),
     "other": ("from meadhall.games.hexentafl import GAME\n", "other:GAME", "leads to the game 'hexentafl'"),
 }
 

@@ -8,18 +8,21 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import shutil
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 from meadhall import __version__, compiled
 from meadhall.arguments import pairs, progress
+from meadhall.english import sentence
 from meadhall.errors import BadOption, BadRecord, MeadhallError, check_games
 from meadhall.game import SEAT_NAMES, SPECTATOR, Game, Look, State
 from meadhall.games import catalogue, load_game
 from meadhall.record import Record, read
-from meadhall.rulebook import clause
+from meadhall.rulebook import clause, prose
 
 __all__ = ["main"]
 
@@ -41,13 +44,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code: int = options.run(options)
         return code
     except MeadhallError as refused:
-        print(refused, file=sys.stderr)
+        print(sentence(refused), file=sys.stderr)
         return 2
     except BrokenPipeError:
         sys.stderr.close()
         return 0
     except KeyboardInterrupt:
-        print("stopped", file=sys.stderr)
+        print("Stopped.", file=sys.stderr)
         return 130
 
 
@@ -102,7 +105,7 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument("game")
     _setup(play)
     play.add_argument("--players", metavar="A,B,...", help="people, or random, thrall, karl, huskarl, jarl (default: you, karls)")
-    play.add_argument("--seed", type=int, help="for dice and bots; by default the system's randomness")
+    play.add_argument("--seed", type=int, help="for dice and bots, which then count instead of using the clock: equal seeds, equal games")
     play.add_argument("--resume", metavar="FILE", help="go on with a saved game, by default with the players that it names")
     play.add_argument("--save", metavar="FILE", help="write the record here at the end")
 
@@ -215,11 +218,19 @@ def list_games(options: argparse.Namespace) -> int:
 def show_rules(options: argparse.Namespace) -> int:
     """RULES.md, or a part of it."""
     game = load_game(options.game)
-    if options.clause is None:
-        print(json.dumps({"game": game.key, "rules": game.rulebook()}) if options.json else game.rulebook())
-        return 0
-    found = clause(game, options.clause)
-    return dump({"game": game.key, "clauses": found}) if options.json else (print("\n".join(found)) or 0)
+    found = [game.rulebook()] if options.clause is None else clause(game, options.clause)
+    if options.json:
+        return dump({"game": game.key, "rules": found[0]} if options.clause is None else {"game": game.key, "clauses": found})
+    if sys.stdout.isatty():
+        found = [row for part in found for row in for_terminal(part)]
+    print("\n".join(found))
+    return 0
+
+
+def for_terminal(text: str) -> list[str]:
+    """A text of the rulebook as wide as the terminal at most; through a pipe it stays Markdown."""
+    width = max(20, min(100, shutil.get_terminal_size((80, 24)).columns))
+    return [row for line in prose(text) for row in wrap(line, width, subsequent_indent="  ") or [""]]
 
 
 def draw_picture(options: argparse.Namespace) -> int:
@@ -323,7 +334,8 @@ def play_terminal(options: argparse.Namespace) -> int:
     names = names or list(record.names)
     if len(names) != record.seats:
         raise BadOption(f"{record.seats} seats need {record.seats} players, not {len(names)}")
-    record = play(record, seated(names), seed=options.seed, hint=brain_for("jarl"), keeper=keeper)
+    counted = 0.0 if options.seed is None else 1.0
+    record = play(record, seated(names, counted), seed=options.seed, hint=brain_for("huskarl", counted), keeper=keeper)
     if options.save:
         _write(options.save, record.write())
     return 0

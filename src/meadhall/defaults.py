@@ -20,9 +20,12 @@ __all__ = [
     "Even",
     "Levels",
     "as_one_line",
+    "always_same_turn",
     "no_joining",
     "no_reason",
+    "no_seat",
     "no_traits",
+    "plain_benefit",
     "plain_choice",
     "plain_log",
     "plain_page",
@@ -69,6 +72,21 @@ def as_one_line(_state: State, line: str) -> list[str]:
 def no_joining(_line: str, _text: str) -> str:
     """No two events of a record share a line."""
     return ""
+
+
+def always_same_turn(_before: State, _after: State, _seat: int) -> bool:
+    """Whatever a seat chooses one after another, with nobody between, is one turn."""
+    return True
+
+
+def no_seat(_state: State, _seat: int) -> str:
+    """No name for a seat beyond the game's seat labels."""
+    return ""
+
+
+def plain_benefit(_before: State, _after: State, _seat: int, feature: str, better: bool) -> str:
+    """What a turn changes, by the name of the evaluation's feature."""
+    return f"is {'better' if better else 'worse'} for: {feature}"
 
 
 def no_traits(_state: State, _seat: int) -> list[str]:

@@ -77,7 +77,6 @@ class About:
     line            what it is, in one sentence
     minutes         how long it takes: "20", "30-60"
     seat_labels     what the seats are called, where they differ: ("Defenders", "Attackers")
-    guide           a first turn in a few sentences
     emblem, colour  the symbol that stands for it in lists, and the ground behind it
     """
 
@@ -87,7 +86,6 @@ class About:
     minutes: str
     credit: Credit
     seat_labels: tuple[str, ...] = ()
-    guide: tuple[str, ...] = ()
     emblem: str = "mark"
     colour: str = "#3a3f45"
 
@@ -141,6 +139,11 @@ class Words(Generic[S]):
     traits: Callable[[S, int], list[str]] = defaults.no_traits
     numbers: Numbers[S] | None = None
     terms: tuple[Term, ...] = ()
+    seat: Callable[[S, int], str] = defaults.no_seat
+    benefit: Callable[[S, S, int, str, bool], str] = defaults.plain_benefit
+    same_turn: Callable[[S, S, int], bool] = defaults.always_same_turn
+    put: Callable[[S, str], S] | None = None
+    holds: Callable[[S, str], str] | None = None
 
 
 @dataclass(frozen=True)
@@ -198,7 +201,7 @@ class Game:
         self._read = words.read or defaults.read_by_say(words.say)
         self._choice = words.choice or defaults.plain_choice(words.say)
         self.title, self.prefix, self.line, self.minutes = about.title, about.prefix, about.line, about.minutes
-        self.credit, self.seat_labels, self.guide = about.credit, about.seat_labels, about.guide
+        self.credit, self.seat_labels = about.credit, about.seat_labels
         self.emblem, self.colour = about.emblem, about.colour
         self.seats, self.default_seats, self.options = rules.seats, rules.default_seats, rules.options
         self.actions, self.outcomes, self.bound, self.version = rules.actions, rules.outcomes, rules.bound, rules.version
@@ -299,9 +302,36 @@ class Game:
         """The table in plain text, for terminals and playthroughs."""
         return self.words.text(view)
 
+    def seat_name(self, view: State, seat: int) -> str:
+        """What the table calls a seat now: its colour, band, god or side; "" where it has no name."""
+        return self.words.seat(view, seat) or (self.seat_labels[seat] if seat < len(self.seat_labels) else "")
+
+    def benefit(self, before: State, after: State, seat: int, feature: str, better: bool) -> str:
+        """What a turn that leads from one view of the seat to another does for it, or costs it, in one respect of the evaluation.
+
+        It continues a sentence that begins with "It": `takes the last ship to London`. "" if there is nothing to say.
+        """
+        return self.words.benefit(before, after, seat, feature, better)
+
+    def same_turn(self, before: State, after: State, seat: int) -> bool:
+        """Is a seat that chooses again without anybody between still in the turn in which it was asked before? For hints."""
+        return self.words.same_turn(before, after, seat)
+
     def traits(self, state: State, seat: int) -> list[str]:
         """Of a finished game: what the seat had (cards, gods, a side), for the balance lab."""
         return self.words.traits(state, seat)
+
+    def put(self, state: State, words: str) -> State:
+        """The position that some words describe, with the options of a given state; refuses an impossible one."""
+        if self.words.put is None:
+            raise BadPosition(f"{self.title} has no words for positions")
+        return cast(State, self.words.put(state, words))
+
+    def holds(self, state: State, words: str) -> str:
+        """Are these words, those of put(), true of a position? "" or what is true instead."""
+        if self.words.holds is None:
+            raise BadPosition(f"{self.title} has no words for positions")
+        return self.words.holds(state, words)
 
     def look_up(self, text: str) -> list[Term]:
         """What a name stands for: cards, runes, gods, places, symbols."""
@@ -326,6 +356,16 @@ class Game:
     def rulebook(self) -> str:
         """The rules in our own words, with numbered clauses (RULES.md)."""
         return self.resource("RULES.md")
+
+    def book(self) -> str:
+        """The book that teaches the game (BOOK.md); "" if it has none."""
+        return self.resource("BOOK.md")
+
+    def lessons(self) -> dict[str, str]:
+        """The lessons by name, in their order (lessons/1-the-way-out.md, ...)."""
+        folder = files(self.package).joinpath("lessons")
+        found = [entry for entry in folder.iterdir() if entry.name.endswith(".md")] if folder.is_dir() else []
+        return {entry.name.removesuffix(".md"): entry.read_text("utf-8") for entry in sorted(found, key=lambda entry: entry.name)}
 
     def style(self) -> str:
         """The game's own style sheet; "" if it has none."""

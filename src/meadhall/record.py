@@ -174,7 +174,7 @@ class Record:
         lines = [f"game {self.game.key}", f"rules {self.rules}", f"seats {self.seats}"]
         for option in self.game.options:
             value = self.options[option.name]
-            if value != option.default:
+            if option.differs(value, self.seats):
                 lines.append(f"option {option.name}={option.say(value)}")
         lines += [f"seat {n + 1} {name}" for n, name in sorted(self.named.items())]
         if self.over:

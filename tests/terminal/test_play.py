@@ -115,12 +115,12 @@ def test_a_choice_may_begin_like_a_command() -> None:
     out, text = io.StringIO(), "\ndepart\nboard\nboard south / place 7\nboard south\n"
     record = play(Record(load_game("lindisfarne"), 3), [Player(n) for n in ("Sigrid", "Leif", "Astrid")], io.StringIO(text), out, seed=5)
     assert record.entries[-1].text == "board south" and out.getvalue().count("Southern Shores") > 2
-    assert "a die shows 1 to 6" in out.getvalue(), "the refusal of a joined line names the piece that is wrong"
+    assert "A die shows 1 to 6" in out.getvalue(), "the refusal of a joined line names the piece that is wrong"
 
 
 def test_the_notation_and_the_seats_can_be_looked_up() -> None:
     _, screen = typed("notation\nwho\nquit\n")
-    assert "Sigrid (Defenders) and Torvald, random (Attackers)" in screen and "## " not in screen and "Kd4" in screen
+    assert "Sigrid: Defenders; Torvald, random: Attackers." in screen and "## " not in screen and "Kd4" in screen
 
 
 def test_a_choice_can_be_taken_back_while_the_screen_is_handed_over() -> None:

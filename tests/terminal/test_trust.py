@@ -104,7 +104,7 @@ def test_a_choice_can_be_asked_about() -> None:
 
 def test_bots_have_names_and_ranks() -> None:
     record, screen = typed("lindisfarne", "who\nquit\n", "Sigrid", "karl", "jarl")
-    assert "Sigrid (Raven), Torvald, karl (Wolf) and Ragnhild, jarl (Bear)" in " ".join(screen.split())
+    assert "Sigrid: Raven (blue); Torvald, karl: Wolf (yellow); Ragnhild, jarl: Bear (black)." in " ".join(screen.split())
     assert record.names == ("Sigrid", "Torvald, karl", "Ragnhild, jarl")
     assert [player.short for player in seated(["Torvald", "karl"])] == ["Torvald", "Ragnhild"], "no two alike"
 

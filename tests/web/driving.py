@@ -212,12 +212,14 @@ def play_out(page: Any, seed: int, choices: int = 12, touch: bool = False, reach
         if not frame["you"]:
             page.wait_for_timeout(10)
             continue
-        node, path = frame["tree"], []
+        node = frame["tree"]
+        path: list[str] = []
         while "do" not in node:
             if node.get("more"):
                 node = net.get(f"{base}/tree", params={"seat": frame["seat"], "path": json.dumps(path)}).json()
-            path.append(rng.choice([*node["next"]]))
-            node = node["next"][path[-1]]
+            ways = {**node.get("next", {}), **node.get("pick", {})}
+            path.append(rng.choice([*ways]))
+            node = ways[path[-1]]
         key = f"{rng.randrange(16**16):016x}"
         net.post(f"{base}/choose", data={"seat": frame["seat"], "ask": frame["ask"], "path": [node["do"]], "key": key})
     until(page, {"over"})

@@ -10,7 +10,7 @@ from meadhall.game import Choice, Game
 from meadhall.games import load_game
 from meadhall.record import Record
 from meadhall.rng import Rng
-from meadhall.web.tree import offers
+from meadhall.table.tree import offers
 from web.driving import OFFERED, moves, no_coach, one_choice, press, ready, set_table, still, until
 from web.serving import Served
 

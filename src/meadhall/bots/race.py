@@ -13,7 +13,7 @@ from typing import Any, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from meadhall.bots.search import Found, Search, Settings, by_visits, finish
+from meadhall.bots.search import Found, Search, SearchSettings, by_visits, finish
 from meadhall.rng import Rng
 from meadhall.state import Evaluator, Policy, State
 
@@ -29,7 +29,7 @@ EQUAL: Final = 0.004  # a difference that nobody would notice
 class Race(Search):
     """One race from one view."""
 
-    def __init__(self, evaluator: Evaluator[Any], policy: Policy[Any], settings: Settings, seed: i64) -> None:
+    def __init__(self, evaluator: Evaluator[Any], policy: Policy[Any], settings: SearchSettings, seed: i64) -> None:
         super().__init__(evaluator, policy, settings, seed)
         self.seat: i64 = 0
         self.rounds: i64 = 0

@@ -22,7 +22,7 @@ from psycopg_pool import AsyncConnectionPool, PoolClosed, PoolTimeout
 from meadhall.store.base import Clash, StoreError, Unreachable
 from meadhall.store.migrate import VERSION_TABLE, pending
 from meadhall.store.rows import Change, EventRow
-from meadhall.store.sql import Row, SqlStore, Step, append_steps
+from meadhall.store.sql import Row, SqlStore, Statement, append_statements
 
 __all__ = ["PostgresStore", "open_postgres"]
 
@@ -144,16 +144,16 @@ class PostgresStore(SqlStore):
         except (psycopg.OperationalError, PoolTimeout, PoolClosed) as problem:
             raise Unreachable(f"PostgreSQL does not answer: {problem}") from problem
 
-    async def write(self, steps: Sequence[Step], tbl: str = "", what: str = "", head: int = 0) -> list[Row]:
-        """Run the steps in one transaction; the hint goes out when it has committed."""
+    async def write(self, statements: Sequence[Statement], tbl: str = "", what: str = "", head: int = 0) -> list[Row]:
+        """Run the statements in one transaction; the hint goes out when it has committed."""
         rows: list[Row] = []
         try:
             async with self._pool.connection() as connection, connection.transaction():
-                for step in steps:
-                    cursor = await connection.execute(_text(step.sql), tuple(step.args))
+                for statement in statements:
+                    cursor = await connection.execute(_text(statement.sql), tuple(statement.args))
                     rows = await cursor.fetchall() if cursor.description is not None else []
-                    if step.needs is not None and not rows:
-                        raise step.needs
+                    if statement.needs is not None and not rows:
+                        raise statement.needs
         except (psycopg.Error, PoolTimeout, PoolClosed) as problem:
             raise _refusal(problem) from problem
         if what:
@@ -163,9 +163,9 @@ class PostgresStore(SqlStore):
     async def append(self, tbl: str, events: Sequence[EventRow], change: Change) -> None:
         """Store events: a move is one statement; what touches seats or invites is a transaction."""
         if change.seats or change.spend is not None:
-            await self.write(append_steps(tbl, events, change), tbl, "events", events[-1].seq)
+            await self.write(append_statements(tbl, events, change), tbl, "events", events[-1].seq)
             return
-        append_steps(tbl, events, change)  # refuses gaps
+        append_statements(tbl, events, change)  # refuses gaps
         result = json.dumps(change.result) if change.result is not None else None
         args = {
             "tbl": tbl, "head": events[-1].seq, "first": events[0].seq, "at": None if change.hidden else events[-1].at,

@@ -9,15 +9,17 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from meadhall import record
+from meadhall.bots.levels import BOTS
+from meadhall.english import sentence
 from meadhall.errors import MeadhallError
 from meadhall.game import Game, State
 from meadhall.games import load_game
 from meadhall.store import Chat, Clash, Invite, Player, SeatRow, Spent, Store, TableRow
-from meadhall.table.errors import NotAllowed, NotFound, Refused, sentence
+from meadhall.table.errors import NotAllowed, NotFound, Refused
 from meadhall.table.live import Brain, Listener, Live
 from meadhall.table.people import LONGEST_NAME, People, clean, fingerprint, milliseconds
 from meadhall.table.session import NOTHING, Session
-from meadhall.table.settings import HOUR, LEVELS, Settings
+from meadhall.table.settings import HOUR, Settings
 from meadhall.table.values import Draft, Drafting, Plan
 
 __all__ = ["Brain", "Hall", "Listener", "Lists"]
@@ -392,9 +394,9 @@ def _sitter(n: int, word: str, host: Player) -> SeatRow:
     """Who takes a seat, from one word: "open", a bot's level, "me", or "me" and a name for this seat."""
     if word == "open":
         return SeatRow(n, "open")
-    if word in LEVELS:
+    if word in BOTS:
         return SeatRow(n, "bot", None, word)
     if word == "me" or word.startswith("me "):
         alias = clean(word[3:], LONGEST_NAME) if word != "me" else ""
         return SeatRow(n, "human", host.id, None, alias or host.name, alias)
-    raise Refused(f"A seat is taken by me, by nobody (open) or by a bot ({', '.join(LEVELS)}), not by {word!r}.")
+    raise Refused(f"A seat is taken by me, by nobody (open) or by a bot ({', '.join(BOTS)}), not by {word!r}.")

@@ -15,12 +15,12 @@ from meadhall.state import CHANCE, EVERYONE, OVER, SPECTATOR, hears
 from meadhall.store.rows import CHOICE, OUTCOME, TABLE, EventRow
 from meadhall.table.events import Happening, TableEvent
 
-__all__ = ["Broken", "Step", "Timeline", "Wish"]
+__all__ = ["BadHistory", "Step", "Timeline", "Wish"]
 
 SPACING = 48  # steps between the positions that are kept to look back quickly
 
 
-class Broken(Exception):
+class BadHistory(Exception):
     """A stored event does not fit the rules of this version; the sentence says which and why."""
 
 
@@ -129,7 +129,7 @@ class Timeline:
     def position(self) -> State:
         """The truth."""
         if self.truth is None:
-            raise Broken("the game has not begun")
+            raise BadHistory("the game has not begun")
         return self.truth
 
     def owing(self) -> list[int]:
@@ -152,7 +152,7 @@ class Timeline:
         begin = max((n for n in self.kept if n <= live), default=0)
         state = self.kept[begin] if begin else self.first
         if state is None:
-            raise Broken("the game has not begun")
+            raise BadHistory("the game has not begun")
         state = state.copy()
         for n in range(begin, live):
             step = self.steps[self.live[n]]
@@ -165,9 +165,9 @@ class Timeline:
     # -- growing ------------------------------------------------------------------------------------------------------
 
     def push(self, event: EventRow) -> None:
-        """Add a stored event. Raises Broken if it does not fit; the position is then the last one that did, to be read only."""
+        """Add a stored event. Raises BadHistory if it does not fit; the position is then the last one that did, to be read only."""
         if event.seq != self.head + 1:
-            raise Broken(f"Event {event.seq} is stored where event {self.head + 1} should be.")
+            raise BadHistory(f"Event {event.seq} is stored where event {self.head + 1} should be.")
         if event.kind == TABLE:
             self._push_happening(event)
         else:
@@ -176,23 +176,23 @@ class Timeline:
     def _push_action(self, event: EventRow) -> None:
         actor = CHANCE if event.kind == OUTCOME else event.seat
         if self.truth is None or self.over or actor is None or actor not in self.truth.actors():
-            raise Broken(f"{self._named(event)} comes from somebody who cannot act there.")
+            raise BadHistory(f"{self._named(event)} comes from somebody who cannot act there.")
         before = self.truth.copy()
         try:
             action = self._stored_action(event, actor)
         except Exception as problem:  # whatever newer rules make of an old event, the table must stay readable
             self._restore(before)
             reason = "" if self.game.secrets else f": {str(problem).rstrip('.')}"
-            raise Broken(f"{self._named(event)} is refused by these rules{reason}.") from problem
+            raise BadHistory(f"{self._named(event)} is refused by these rules{reason}.") from problem
         try:
             effect = self._apply(actor, action)
         except Exception as problem:
             self._restore(before)
-            raise Broken(f"{self._named(event)} cannot be played by these rules.") from problem
+            raise BadHistory(f"{self._named(event)} cannot be played by these rules.") from problem
         if event.check and event.check != self.truth.check():
             self._restore(before)
             self.asks = [None] * self.seats
-            raise Broken(f"{self._named(event)} leads to another table than when it was played.")
+            raise BadHistory(f"{self._named(event)} leads to another table than when it was played.")
         self._note_action(event, actor, action, effect)
 
     def _stored_action(self, event: EventRow, actor: int) -> int:
@@ -209,10 +209,10 @@ class Timeline:
             noticed = self._happen(Happening.read(event.body, event.seat, event.seq, event.at))
         except Exception as problem:
             self.numbers = numbers
-            raise Broken(f"Event {event.seq}, {event.body!r}, does not fit: {str(problem).rstrip('.')}.") from problem
+            raise BadHistory(f"Event {event.seq}, {event.body!r}, does not fit: {str(problem).rstrip('.')}.") from problem
         self._note(event, noticed)
         if event.check and self.truth is not None and event.check != self.truth.check():
-            raise Broken(f"{self._named(event)} leads to another table than when it was played.")
+            raise BadHistory(f"{self._named(event)} leads to another table than when it was played.")
 
     def _named(self, event: EventRow) -> str:
         """An event in a sentence for all: what was chosen may be a secret."""
@@ -232,7 +232,7 @@ class Timeline:
         return self._act(CHANCE, OUTCOME, action, key, at, None)
 
     def happen(self, what: TableEvent, seat: int | None, parameter: str, key: str, at: int) -> EventRow:
-        """Let something happen at the table, and return its event. Raises Broken if it cannot."""
+        """Let something happen at the table, and return its event. Raises BadHistory if it cannot."""
         happening = Happening(what, seat, parameter, self.head + 1, at)
         noticed = self._happen(happening)
         check = self.truth.check() if self.truth is not None else ""
@@ -319,9 +319,9 @@ class Timeline:
     # -- table events -------------------------------------------------------------------------------------------------
 
     def _happen(self, happening: Happening) -> int:
-        """Apply a table event; returns who noticed it, as bits. Raises Broken or ValueError if it cannot be."""
+        """Apply a table event; returns who noticed it, as bits. Raises BadHistory or ValueError if it cannot be."""
         if self.over and not happening.after_the_end:
-            raise Broken("the game was over")
+            raise BadHistory("the game was over")
         noticed = self._noticed(happening)
         self._count(noticed)
         HANDLERS[happening.what](self, happening)
@@ -344,7 +344,7 @@ class Timeline:
 
     def _start(self, happening: Happening) -> None:
         if self.truth is not None:
-            raise Broken("the game had begun already")
+            raise BadHistory("the game had begun already")
         self.truth = self.game.setup(self.seats, self.game.complete(self.options))
         self.first = self.truth.copy()
         self.truth.listen()
@@ -358,7 +358,7 @@ class Timeline:
         to = happening.number
         keep = [i for i in self.live if self.steps[i].seq < to]
         if len(keep) == len(self.live):
-            raise Broken(f"there is nothing to undo from event {to} on")
+            raise BadHistory(f"there is nothing to undo from event {to} on")
         actors = {self.steps[i].actor for i in self.live[len(keep) :]}
         self._keep(keep, len(keep))
         self._ask_again(happening.seq, {a for a in actors if a is not None}, to, happening.at)
@@ -374,7 +374,7 @@ class Timeline:
         """The indices of the seat's own live choices from event `to` on."""
         found = [i for i in self.live if self.steps[i].seq >= to and self.steps[i].actor == seat]
         if not found:
-            raise Broken(f"there is nothing to take back from event {to} on")
+            raise BadHistory(f"there is nothing to take back from event {to} on")
         return found
 
     def _ask_undo(self, happening: Happening) -> None:
@@ -428,7 +428,7 @@ class Timeline:
             assert step.actor is not None
             if step.action not in state.legal(step.actor):
                 self.live, self.kept = past, kept
-                raise Broken("others have built on it")
+                raise BadHistory("others have built on it")
             state.apply(step.actor, step.action)
         self._restore(state)
 

@@ -7,6 +7,8 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import replace
 
+from meadhall.bots.levels import check_bot
+from meadhall.english import sentence
 from meadhall.errors import MeadhallError
 from meadhall.game import Game
 from meadhall.rng import Rng
@@ -14,12 +16,12 @@ from meadhall.seating import short_name
 from meadhall.state import CHANCE, REFEREE, SPECTATOR, State
 from meadhall.store.rows import FROZEN, Change, EventRow, SeatRow, TableRow
 from meadhall.table import foresight, telling, undo
-from meadhall.table.errors import Frozen, NotAllowed, NotFound, NotYourTurn, Over, Refused, Stale, sentence
+from meadhall.table.errors import Frozen, NotAllowed, NotFound, NotYourTurn, Over, Refused, Stale
 from meadhall.table.events import TableEvent
-from meadhall.table.history import Broken, Timeline
+from meadhall.table.history import BadHistory, Timeline
 from meadhall.table.pen import Pen, merged, outcome, seat_deadline, status
 from meadhall.table.seats import seat_names
-from meadhall.table.settings import LEVELS, Settings
+from meadhall.table.settings import Settings
 from meadhall.table.values import Curtain, Draft, Drafting, LogLine, Plan, Request, Seat, SeatClock, UndoOffer
 
 __all__ = ["Session"]
@@ -307,7 +309,7 @@ class Session:
         if wanted[0] in free:
             try:
                 pen.table(TableEvent.TAKE_BACK, seat, wanted[0].seq)
-            except Broken as problem:  # choices that the game calls secret do not commute
+            except BadHistory as problem:  # choices that the game calls secret do not commute
                 raise Refused(f"That cannot be taken back: {problem}.") from problem
         elif self._humans() <= {self.table.seats[seat].player or ""}:
             pen.table(TableEvent.UNDO, seat, wanted[0].seq)
@@ -395,8 +397,7 @@ class Session:
         pen = self._pen(str(self._seat(seat).n), key, at)
         if pen is None:
             return NOTHING
-        if level not in LEVELS:
-            raise Refused(f"There is no bot {level!r}; there are {', '.join(LEVELS)}.")
+        check_bot(level)
         row = self.table.seats[seat]
         if self.over:
             raise Over("The game is over.")
@@ -498,7 +499,7 @@ class Session:
                 return
             try:
                 self.timeline.push(event)
-            except Broken as problem:
+            except BadHistory as problem:
                 self._frozen = f"{problem} The table is frozen: it can be read, but not played on."
 
     # -- helpers ------------------------------------------------------------------------------------------------------

@@ -66,8 +66,8 @@ class LocalGame:
         return self.timeline.numbers[self.timeline.index(viewer)]
 
     def alone_since(self, seat: int, steps: int) -> bool:
-        """Has this seat noticed nobody but itself since there were this many steps?"""
-        return all(step.actor in (seat, None) or not step.noticed >> seat & 1 for step in self.timeline.steps[steps:])
+        """Has this seat noticed nobody but itself and chance since there were this many steps?"""
+        return all(step.actor in (seat, CHANCE, None) or not step.noticed >> seat & 1 for step in self.timeline.steps[steps:])
 
     def record(self) -> Record:
         """The game so far."""

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from textwrap import wrap
 from typing import TextIO
 
 from meadhall.bots.brain import advice
-from meadhall.english import listed, winners
+from meadhall.english import capital, sentence, winners
 from meadhall.errors import MeadhallError
-from meadhall.game import CHANCE, SPECTATOR, Game
+from meadhall.game import CHANCE, SPECTATOR, Game, State
 from meadhall.record import Record
-from meadhall.rulebook import clause
+from meadhall.rulebook import clause, prose, unmarked
 from meadhall.terminal.brains import Brain, Player
 from meadhall.terminal.game import LocalGame
 from meadhall.terminal.keeping import Keeper
@@ -68,7 +69,7 @@ class Terminal:
             return
         if self.keeper is not None:
             self.keeper.forget()
-        self.screen.say("\n" + self.game.text(self.local.state))
+        self.screen.say("\n" + self.table(self.local.state.view(self.reader)))
         self.screen.tell(self.ending())
         if self.local.humans:
             self.linger()
@@ -116,12 +117,28 @@ class Terminal:
 
     def seating(self) -> None:
         """Who sits where, with rank and side, in the order of the seats."""
-        self.screen.tell(f"At the table, in the order of the seats: {listed([self.who(n) for n in range(len(self.local.players))])}.")
+        self.screen.tell(f"At the table, in the order of the seats: {'; '.join(self.who(n) for n in range(len(self.local.players)))}.")
 
     def who(self, seat: int) -> str:
         """A seat in full: name, rank, and the game's word for the seat."""
-        label = self.game.seat_labels[seat] if seat < len(self.game.seat_labels) else ""
-        return f"{self.local.players[seat].name} ({label})" if label else self.local.players[seat].name
+        label = self.game.seat_name(self.local.view(SPECTATOR), seat)
+        return f"{self.local.players[seat].name}: {label}" if label else self.local.players[seat].name
+
+    @property
+    def reader(self) -> int:
+        """Whose knowledge the screen shows after the end: that of the only person, or what everybody may know."""
+        return self.local.humans[0] if len(self.local.humans) == 1 else SPECTATOR
+
+    def table(self, view: State) -> str:
+        """The table as a viewer sees it, and who is who there."""
+        return "\n".join([self.game.text(view), *self.key(view)])
+
+    def key(self, view: State) -> list[str]:
+        """Which name of the table belongs to whom, below a whole table."""
+        names = [self.game.seat_name(view, seat) for seat in range(len(self.local.players))]
+        if len(names) < 2 or not all(names):
+            return []
+        return ["", *wrap("; ".join(f"{who}: {name}" for who, name in zip(self.local.names, names, strict=True)) + ".", self.screen.width)]
 
     def hand_over(self, seat: int) -> bool:
         """Let a curtain fall if another person has looked at secrets. False if that person takes a choice back instead."""
@@ -142,7 +159,7 @@ class Terminal:
 
     def show(self, seat: int) -> None:
         """The table for a seat, and what it has not heard yet. Only the few rows that changed while it goes on choosing by itself."""
-        rows = self.game.text(self.local.view(seat)).splitlines()
+        rows = self.table(self.local.view(seat)).splitlines()
         changed = [row for row in rows if row not in self.rows]
         going_on = seat == self.shown_to and self.local.alone_since(seat, self.shown_at)
         if shown := with_heads(rows, changed) if going_on and len(rows) > LONG and len(changed) <= SMALL else rows:
@@ -211,8 +228,12 @@ class Terminal:
     def what(self, question: Question, action: int) -> str:
         """What a choice does, in words."""
         choice = self.game.choice(question.view, question.seat, action)
-        result = choice.result.rstrip(".")
-        return f"{choice.label}. {result}." if result else choice.label
+        label, result, said = choice.label, choice.result.rstrip("."), question.say(action).casefold()
+        if label.casefold() == said:
+            return f"{result}." if result else label
+        if label.casefold().startswith(f"{said}: "):  # what it is stands beside it already
+            return f"{capital(label[len(said) + 2 :])}. {result}".strip().rstrip(".") + "."
+        return f"{label}. {result}." if result else label
 
     def command(self, question: Question, typed: str) -> bool:
         """Do what a line says; True when the question is answered, or no longer open."""
@@ -243,12 +264,12 @@ class Terminal:
         if word == "help":
             self.screen.say(HELP.format(prefix=self.game.prefix))
         elif word == "notation":
-            for line in notation(self.game).splitlines():
-                self.screen.tell(line)
+            for line in prose(notation(self.game)):
+                self.screen.tell(line, "", "  ")
         elif word == "who":
             self.seating()
         elif word == "board":
-            self.screen.say(self.game.text(question.view))
+            self.screen.say(self.table(question.view))
         elif word == "log":
             for told in self.local.log(question.seat):
                 self.screen.tell(told.words, "  ", "  ")
@@ -260,7 +281,7 @@ class Terminal:
         try:
             actions = question.meaning(typed)
         except MeadhallError as refused:
-            self.screen.tell(str(refused))
+            self.screen.tell(sentence(refused))
             self.screen.say("(type ? for the choices, help for commands)")
             return False
         self.make(question.seat, actions)
@@ -272,7 +293,7 @@ class Terminal:
         if wanted.startswith(self.game.prefix + "-"):
             try:
                 for line in clause(self.game, wanted):
-                    self.screen.tell(line)
+                    self.screen.tell(unmarked(line))
             except MeadhallError as refused:
                 self.screen.tell(str(refused))
             return
@@ -284,7 +305,7 @@ class Terminal:
             actions = question.meaning(text)
         except MeadhallError as refused:
             if not terms:
-                self.screen.tell(str(refused) if question.joined(text) else self.game.why(question.view, question.seat, text))
+                self.screen.tell(sentence(refused) if question.joined(text) else self.game.why(question.view, question.seat, text))
             return
         if len(actions) == 1:
             self.screen.tell(f"Legal: {self.what(question, actions[0])}")
@@ -310,7 +331,7 @@ class Terminal:
             return
         action = self.hint(self.game, question.view, question.seat, 1)
         said = advice(self.game, question.view, question.seat, action)
-        self.screen.tell(f"{said} Type {question.say(action)}.")
+        self.screen.tell(f"{said} {'Begin with' if said.startswith('A good turn') else 'Type'}: {question.say(action)}")
 
     def save(self, name: str) -> None:
         """Write the record to a file."""
@@ -341,10 +362,10 @@ class Terminal:
             while typed := self.screen.ask("log, board, save FILE, or Enter to leave > "):
                 word, _, rest = typed.partition(" ")
                 if word.lower() == "log":
-                    for line in self.local.log(self.local.humans[0]):
+                    for line in self.local.log(self.reader):
                         self.screen.tell(line.words, "  ", "  ")
                 elif word.lower() == "board":
-                    self.screen.say(self.game.text(self.local.state))
+                    self.screen.say(self.table(self.local.state.view(self.reader)))
                 elif word.lower() == "save":
                     self.save(rest)
                 elif word.lower() in ("quit", "exit"):
@@ -354,10 +375,9 @@ class Terminal:
 
 
 def notation(game: Game) -> str:
-    """What the rulebook says about writing choices down, without its markup."""
+    """What the rulebook says about writing choices down."""
     parts = game.rulebook().split("\n## ")
-    found = next((part.strip() for part in parts if "notation" in part.partition("\n")[0].lower()), "Type ? for the choices.")
-    return found.replace("**", "").replace("`", "")
+    return next((part.strip() for part in parts if "notation" in part.partition("\n")[0].lower()), "Type ? for the choices.")
 
 
 def play(

@@ -12,23 +12,11 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NotRequired, Required, TypedDict, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from meadhall.state import SPECTATOR
+from meadhall.table.tree import Node
 
 __all__ = ["SHAPES", "Curtain", "Frame", "Log", "Node", "Notice", "Prompt", "Undo", "docs_table", "schema", "typedefs"]
 
 NO_QUESTION = -1  # in `ask`
-
-
-class Node(TypedDict, total=False):
-    """What can be clicked next, spot by spot: a branch has `next` (or `more`), a leaf has `do`."""
-
-    say: Annotated[str, "in words"]
-    do: Annotated[int, "a leaf: the action"]
-    then: Annotated[str, "a leaf: its consequence"]
-    marks: Annotated[list[tuple[str, str]], "a leaf: ids and the classes they get while it is aimed at"]
-    next: Annotated[dict[str, Node], "a branch: what can be clicked next, by spot"]
-    more: Annotated[bool, "a branch too large for the frame: ask GET /tree for it"]
-    sure: Annotated[bool, "a leaf that is asked for once more before it is done"]
-    pick: Annotated[dict[str, Node], "the root: what follows a selection in any order, by its kinds, sorted, with blanks between"]
 
 
 class Prompt(TypedDict):

@@ -8,14 +8,15 @@ from bisect import bisect_left, bisect_right
 from collections import OrderedDict
 from dataclasses import dataclass, replace
 
+from meadhall.english import winners
 from meadhall.game import SPECTATOR, Game, Look, Region, State
 from meadhall.store import Chat
 from meadhall.svg import Markup, el, join
 from meadhall.table import Draft, LogLine, Session
 from meadhall.table.summary import figures
+from meadhall.table.tree import tree
 from meadhall.web import assets
 from meadhall.web.frame import NO_QUESTION, Curtain, Frame, Log, Notice, Prompt, Undo
-from meadhall.web.tree import tree
 
 __all__ = [
     "LOG_LINES",
@@ -132,26 +133,30 @@ def _at_table(session: Session, view: State, viewer: int, laid: int = 0, pending
 
 
 def _drawn(session: Session, view: State, viewer: int, laid: int = 0, pending: int = -1, side: int = -1) -> Frame:
-    """What the game draws and says of a view, past or present; `laid`, `pending` and `side` as in Look."""
-    game = session.game
+    """A view of the table, past or present; `laid`, `pending` and `side` as in Look."""
+    labels = tuple(seat.label for seat in session.seats)
     names = tuple(f"{seat.name} (bot)" if seat.stand_in else seat.name for seat in session.seats)
-    drawing = game.draw(view, Look(names=names, laid=laid, pending=pending, side=side))
+    look = Look(names=names, laid=laid, pending=pending, side=side)
+    frame = drawn(session.game, view, viewer, look, labels, frozenset(session.waits_for(viewer)))
+    return replace(frame, seq=session.seq(viewer), moves=len(session.moments(viewer)), over=session.over)
+
+
+def drawn(game: Game, view: State, viewer: int, look: Look, labels: tuple[str, ...], waits: frozenset[int]) -> Frame:
+    """What the game draws and says of a view, at a table or in a lesson. `labels` and `waits` serve games that draw no seats."""
+    drawing = game.draw(view, look)
     parts = dict(drawing.regions)
     if "stage" not in parts:
         parts["stage"] = Region(drawing.picture, "stage", "Board")
     if not drawing.regions:  # a game that draws only its board
-        parts = {"seats": Region(_seats(session, view, viewer), "panel seats", "Players"), **parts}
+        parts = {"seats": Region(_seats(game, view, viewer, look.names, labels, waits), "panel seats", "Players"), **parts}
     prompt = game.prompt(view, viewer)
     return Frame(
         seat=viewer,
-        seq=session.seq(viewer),
-        moves=len(session.moments(viewer)),
         build=assets.build(),
         classes=f"play g-{game.key} {drawing.classes}".strip(),
         order=list(parts),
         regions={name: region_html(name, region) for name, region in parts.items()},
         prompt=Prompt(ask=prompt.ask, help=prompt.help),
-        over=session.over,
     )
 
 
@@ -160,22 +165,21 @@ def region_html(name: str, region: Region) -> str:
     return el("section", Markup(region.html), id=name, cls=region.classes or None, aria_label=region.label or None, data_region=True)
 
 
-def _seats(session: Session, view: State, viewer: int) -> Markup:
+def _seats(game: Game, view: State, viewer: int, names: tuple[str, ...], labels: tuple[str, ...], waits: frozenset[int]) -> Markup:
     """Seat panels for a game that draws none of its own."""
-    points, waits = view.points(), set(session.waits_for(viewer))
+    points = view.points()
     own = [viewer] if viewer >= 0 else []
     rows = []
-    for n in [*own, *(seat.n for seat in session.seats if seat.n not in own)]:
-        seat = session.seats[n]
+    for n in [*own, *(seat for seat in range(int(view.seats)) if seat not in own)]:
         you = el("span", " (you)", cls="muted only-l") if n == viewer else None
         score = el("span", str(points[n]) if n < len(points) else "", cls="pts")
         rows.append(
             el(
                 "div",
-                assets.crest(n, session.game),
-                el("b", seat.name, you, cls="who"),
+                assets.crest(n, game),
+                el("b", names[n], you, cls="who"),
                 score,
-                el("span", seat.label or f"Seat {n + 1}", cls="small muted"),
+                el("span", labels[n] if n < len(labels) and labels[n] else f"Seat {n + 1}", cls="small muted"),
                 cls="seat now" if n in waits else "seat",
                 id=f"seat-{n}",
             )
@@ -227,24 +231,17 @@ def _result(session: Session) -> str:
     scores, points = result.get("scores"), result.get("points")
     words = []
     if isinstance(scores, list) and scores:
-        best = max(scores)
-        winners = [session.names[n] for n, score in enumerate(scores) if score == best]
-        if session.game.together:
-            words.append("Everybody wins." if best > 0.5 else "The game wins.")
-        elif len(winners) == len(scores) and len(scores) > 1:
-            words.append("A draw.")
-        elif len(scores) > 1:
-            words.append(f"{' and '.join(winners)} {'win' if len(winners) > 1 else 'wins'}.")
+        words.append(winners(session.names, scores, session.game.together))
     if isinstance(points, list) and points:
         words.append(", ".join(f"{session.names[n]} {value}" for n, value in enumerate(points)) + ".")
     how = result.get("how")
     if how == "resign":
         words.append("By resignation.")
     elif how == "timeout":
-        words.append("On time.")
+        words.append("Time ran out.")
     elif how == "abandon":
         words.append("The game was given up.")
-    return " ".join(words)
+    return " ".join(filter(None, words))
 
 
 # -- log and talk -----------------------------------------------------------------------------------------------------

@@ -11,10 +11,10 @@ from urllib.parse import parse_qsl
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
+from meadhall.english import sentence
 from meadhall.errors import MeadhallError
 from meadhall.store import Player, StoreError
 from meadhall.table import Frozen, Hall, NotAllowed, NotFound, NotYourTurn, Over, Session, Stale
-from meadhall.table.errors import sentence
 from meadhall.web.frames import Frames
 from meadhall.web.security import Buckets, clean_name
 

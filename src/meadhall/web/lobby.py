@@ -7,14 +7,14 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 
-from meadhall.english import listed
+from meadhall.bots.levels import LEVELS
+from meadhall.english import listed, sentence
 from meadhall.errors import UnknownGame
 from meadhall.game import SEAT_NAMES, Game, Option
 from meadhall.games import load_game
 from meadhall.seating import short_name
 from meadhall.store import Player, TableRow
-from meadhall.table import DAY, LEVELS, MINUTE, Hall
-from meadhall.table.errors import sentence
+from meadhall.table import DAY, MINUTE, Hall
 from meadhall.table.seats import seat_names
 from meadhall.web import assets, rulebook
 from meadhall.web.house import Answer, fields, house_of, number, wants_json
@@ -125,7 +125,8 @@ async def new(request: Request) -> Response:
         games=assets.games(),
         most=seats,
         chosen=game.default_seats,
-        levels=LEVELS[1:],
+        levels=LEVELS,
+        bot=wanted if (wanted := request.query_params.get("bot", "")) in LEVELS else "karl",
         clocks=CLOCKS,
         tables=TABLES,
         names=SEAT_NAMES * 3,

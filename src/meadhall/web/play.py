@@ -11,21 +11,23 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
 from meadhall import svg
-from meadhall.bots import reasons
+from meadhall.bots.brain import advice
+from meadhall.bots.levels import LEVELS
+from meadhall.english import sentence
 from meadhall.errors import MeadhallError
 from meadhall.game import SPECTATOR, Look, State
 from meadhall.store import Player
-from meadhall.table import LEVELS, Drafting, NotYourTurn, Session, Stale
-from meadhall.table.errors import sentence
+from meadhall.table import Drafting, NotYourTurn, Session, Stale
+from meadhall.table.tree import subtree
 from meadhall.web.frame import NO_QUESTION
 from meadhall.web.frames import LOG_LINES, draft_frame, log_html, side_frame, summary_html, talk_html, trimmed, waiting_frame
 from meadhall.web.house import Answer, House, fields, house_of, number, small_number, wants_json
+from meadhall.web.learn import has_first_turn
 from meadhall.web.live import seen_by, whole_frame
 from meadhall.web.qr import qr
 from meadhall.web.refusals import why_spots
 from meadhall.web.render import page
 from meadhall.web.security import clean_words
-from meadhall.web.tree import subtree
 
 __all__ = [
     "act",
@@ -84,6 +86,7 @@ async def table(request: Request) -> Response:
         watching=house.watching.get(session.table.id, 0),
         watch_link=await house.link(request, session.table.id, "watch") if host else "",
         chats=session.settings.chat,
+        guide=bool(mine) and has_first_turn(session.game),
     )
 
 
@@ -93,10 +96,8 @@ def _subtitle(session: Session) -> str:
     if len(game.seats) > 1:
         parts.append(f"{len(session.seats)} players" if len(session.seats) > 1 else "alone")
     for option in game.options:
-        value = session.table.options.get(option.name, option.default)
-        said = value if isinstance(value, str) else option.say(value)
-        if said != option.say(option.default):
-            meant = option.read(value)
+        meant = option.read(session.table.options.get(option.name, option.default))
+        if option.differs(meant, len(session.seats)):
             parts.append(f"{option.heading}: {', '.join(map(option.label, meant)) if option.each else option.label(meant)}")
     return ", ".join(parts)
 
@@ -115,7 +116,7 @@ async def _waiting_room(house: House, request: Request, session: Session, player
         code=qr(link) if link else "",
         digest=waiting_frame(session).digest,
         mine=session.seats_of(player.id) if player else [],
-        levels=LEVELS[1:],
+        levels=LEVELS,
         free=[seat.n for seat in session.seats if seat.kind == "open"],
         subtitle=_subtitle(session),
     )
@@ -332,13 +333,9 @@ async def hint(request: Request) -> Response:
             action = -1
     if action not in legal:
         raise Answer(503, "The adviser has no answer now.")
-    choice = session.game.choice(view, n, action)
-    why = await asyncio.to_thread(reasons, session.game, view, n, action)
-    told = [f"A good choice: {choice.label}."]
-    for sign, words in (("+", "It helps"), ("-", "It costs")):  # how much is of interest only to those who study bots
-        parts = [reason.partition(" ")[2] for reason in why if reason.startswith(sign)]
-        told += [f"{words}: {', '.join(parts)}."] if parts else []
-    return JSONResponse({"do": action, "reason": " ".join(told), "path": list(choice.path)}, headers=NO_STORE)
+    told = await asyncio.to_thread(advice, session.game, view, n, action)
+    path = session.game.choice(view, n, action).path
+    return JSONResponse({"do": action, "reason": told, "path": list(path)}, headers=NO_STORE)
 
 
 async def chat(request: Request) -> Response:

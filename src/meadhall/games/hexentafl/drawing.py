@@ -48,7 +48,7 @@ def _scenery(size: int, turned: int) -> Markup:
     """What never moves: frame, knotwork, hexes, grain, gates, throne, letters."""
     seat = el("g", art("throne", -17, -18, 34), cls="throne-art")
     throne = el("g", path(hexagon(0, 0, RADIUS - 7), "throne"), path(hexagon(0, 0, RADIUS - 13), "inlay"), seat, data_term="throne")
-    return join(*_rim(size), *_wood(size, turned), *_gates(size, turned), throne, el("g", *_coordinates(size, turned)))
+    return el("g", *_rim(size), *_wood(size, turned), *_gates(size, turned), throne, el("g", *_coordinates(size, turned)), cls="scenery")
 
 
 def _rim(size: int) -> list[Markup]:

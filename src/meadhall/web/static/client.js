@@ -9,7 +9,7 @@ import { drop, flip, morph, startDrag, symbols } from "./motion.js";
 import { Replay } from "./replay.js";
 import { bring, reaching, scale, watch } from "./sight.js";
 import { nextSpot, spotAt } from "./spots.js";
-import { beside, clock, coach, markLine, notice, rules, sideOf, tab } from "./side.js";
+import { beside, clock, markLine, notice, rules, sideOf, tab } from "./side.js";
 import { Wire } from "./wire.js";
 
 /** @typedef {import("./wire.js").Frame} Frame @typedef {import("./wire.js").Node} Node */
@@ -550,7 +550,7 @@ document.addEventListener("click", async (event) => {
   } else if (act === "tab") tab(button.dataset.tab ?? "log");
   else if (act === "board") { tab(null); scrollTo({ top: 0, behavior: "smooth" }); }
   else if (act === "side") { main.dataset.side = button.dataset.side; fromASide(); }
-  else if (act === "coach") coach(Number(button.dataset.step));
+  else if (act === "guide") { /** @type {HTMLDialogElement | null} */ (byId("mh-more"))?.close(); guide(); }
   else if (act === "clause" && button.getAttribute("href")?.startsWith("#")) { event.preventDefault(); rules((button.getAttribute("href") ?? "#").slice(1)); }
 });
 
@@ -578,10 +578,11 @@ reorder(main, () => frame.you && !sending && !replay.away, async (from, to) => {
 const reaches = reaching(main, () => frame, (words) => { glance = words; paint(); });
 
 const replay = new Replay(main, () => frame, (shown, at) => { if (!attempt(() => draw(shown))) attempt(anew); markLine(at); }, paint);
-const wire = new Wire(main, () => frame, show, replay);
+const wire = main.dataset.lesson ? new (await import("./lesson.js")).Lesson(main, latest, show) : new Wire(main, () => frame, show, replay);
 if (frame.curtain) curtain(frame);
 else { restore(); paint(); markLine(null); replay.moved(frame); replay.arrive(); }
-if (frame.seat >= 0 && !frame.over && remember(`guide:${main.dataset.game}`) !== "seen") coach(0);
+const guide = async () => (await import("./lesson.js")).firstTurn(main);
+if (main.dataset.guide && frame.seat >= 0 && !frame.over && remember(`guide:${main.dataset.game}`) !== "seen") guide();
 const log = byId("mh-log");
 if (log) log.scrollTop = log.scrollHeight;
 setInterval(() => clock(frame), 1000);

@@ -50,6 +50,11 @@ def text(s: RagnarollState) -> str:
     return "\n".join(out)
 
 
+def seat(_s: RagnarollState, seat: int) -> str:
+    """A seat as the sheets are headed."""
+    return f"P{seat + 1}"
+
+
 def _head(s: RagnarollState) -> str:
     """The round with its bonus, the phase, who is to choose."""
     bonus = f"early bonus {gods.printed_bonus(s, s.round)}"

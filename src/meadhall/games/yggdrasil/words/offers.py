@@ -321,7 +321,7 @@ def _search_result(s: YggdrasilState, bag: int) -> str:
         most = midgard.souls_wanted(s)
         return f"{most} counters are drawn, or all there are."
     mean = int(drawn * s.bag_vikings[bag]) / max(1, midgard.held(s, bag))
-    return f"{mean:.1f} of {drawn} on average."
+    return f"{plural(drawn, 'counter')} drawn: {mean:.1f} Vikings on average."
 
 
 def _world_choice(s: YggdrasilState, action: int) -> Choice:

@@ -6,8 +6,8 @@ import pytest
 
 from meadhall.game import Choice, Look
 from meadhall.table.foresight import draft
+from meadhall.table.tree import MOST_NODES, _distinct, actions_of, offers, subtree, tree
 from meadhall.web import assets
-from meadhall.web.tree import MOST_NODES, _distinct, actions_of, offers, subtree, tree
 from support import random_states
 
 
