@@ -62,8 +62,10 @@ def _game_lines(timeline: Timeline, step: Step, viewer: int, names: tuple[str, .
             said = timeline.game.log(event, names)
             if said:
                 lines.append(LogLine(n, seat, "game", said, step.event.at, event.key, event.params))
-    if timeline.over and step.secret and not hears(step.audience, viewer):  # now it may be told, in the game's notation
-        lines.append(LogLine(n, seat, "game", step.event.body, step.event.at))
+    if timeline.over and step.secret and not hears(step.audience, viewer):  # now it may be told
+        for event in step.told:
+            if not event.heard_by(viewer) and (said := timeline.game.log(event, names)):
+                lines.append(LogLine(n, seat, "secret", said, step.event.at, event.key, event.params))
     return lines
 
 
