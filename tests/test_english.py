@@ -35,6 +35,7 @@ def test_who_won_is_one_sentence() -> None:
 def test_a_refusal_is_read_as_a_sentence() -> None:
     assert sentence("there is no bot 'carl'") == "There is no bot 'carl'."
     assert sentence("The game is over.") == "The game is over."
+    assert sentence("your hand is empty. LD-4.2") == "Your hand is empty. LD-4.2"
     assert sentence("game.txt: this is not a text file") == "game.txt: this is not a text file."
     assert sentence("'roll 2' is not possible now") == "'roll 2' is not possible now."
     assert sentence("meadhall: which command?") == "meadhall: which command?" and sentence("") == "."

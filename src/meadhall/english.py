@@ -1,11 +1,14 @@
-"""Words for counts and lists."""
+"""Words for counts, lists, winners and refusals."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
 __all__ = ["capital", "did_you_mean", "listed", "plural", "sentence", "winners"]
+
+CITED = re.compile(r"[.?!] [A-Z]{2}-\d+\.\d+[a-z]?(?:, [A-Z]{2}-\d+\.\d+[a-z]?)*$")
 
 
 def capital(text: str) -> str:
@@ -48,8 +51,11 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 
 def sentence(problem: object) -> str:
-    """A refusal as people read it: with a capital letter, unless it begins with a name or a quotation, and with a full stop."""
+    """A refusal as people read it: with a capital letter, unless it begins with a name or a quotation, and with a full stop.
+
+    A clause that is cited after the full stop ends it as well: "Your hand is empty. LD-4.2".
+    """
     words = str(problem).strip()
     if words.partition(" ")[0].isalpha():
-        words = words[0].upper() + words[1:]
-    return words if words.endswith((".", "!", "?")) else f"{words}."
+        words = capital(words)
+    return words if words.endswith((".", "!", "?")) or CITED.search(words) else f"{words}."

@@ -51,7 +51,7 @@ class Option:
 
     def differs(self, value: Any, seats: int) -> bool:
         """Is a value, as `read` gives it, not the default? Members of a list by seat count only for the seats there are."""
-        if self.by_seat:
+        if self.by_seat and self.default:
             return any(given != usual for given, usual in zip(list(value)[:seats], self.default, strict=False))
         return bool(value != self.default)
 

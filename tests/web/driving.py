@@ -40,7 +40,7 @@ COUNT = """(() => {
     const answer = await real(...request);
     if (!String(request[0]).endsWith('/choose')) return answer;
     if (answer.status === 409) window.committed++;
-    if (answer.status === 200 && !(await answer.clone().json()).draft.length) window.committed++;
+    if (answer.status === 200 && !(await answer.clone().json()).draft?.length) window.committed++;
     return answer;
   };
 })()"""
@@ -186,7 +186,7 @@ def one_choice(page: Any, rng: random.Random, touch: bool = False) -> int:
 
 
 def by_hand(page: Any, rng: random.Random, most: int, touch: bool = False, reach: bool = False) -> int:
-    """Play so many choices with the hand, or until the game is over; returns how many were made."""
+    """Play this many choices by hand, or until the game is over; returns how many were made."""
     for made in range(most):
         while (now := until(page, {"yours", "over", "curtain"}, 60)) == "curtain":
             press(page, "#mh-curtain-go", touch=touch)

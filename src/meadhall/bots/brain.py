@@ -125,7 +125,7 @@ def _opinions(game: Game, view: State, seat: int, level: Level, rng: Rng) -> lis
 def _greedy(game: Game, view: State, seat: int, level: Level, rng: Rng) -> list[Found]:
     """The choices by that opinion; sometimes, when careless, another one before them."""
     ranked = [Found(action, 1, value) for action, value in _opinions(game, view, seat, level, rng)]
-    ranked.sort(key=lambda found: -found.value - rng.unit() * 1e-6)  # equal ones in any order
+    ranked.sort(key=lambda found: -found.value - rng.unit() * 1e-6)  # ties in any order
     if level.careless and rng.unit() < level.careless and ranked[0].value < 0.99:  # nobody misses a win in one
         ranked.insert(0, ranked.pop(int(rng.below(len(ranked)))))
     return ranked
@@ -223,14 +223,14 @@ def advice(game: Game, view: State, seat: int, action: int, seed: int = 1) -> st
     for step in steps:
         choice = game.choice(state.view(seat), seat, step)
         labels.append(choice.label)
-        result = choice.result.rstrip(".") or result
+        result = choice.result or result
         state.apply(seat, step)
     told = f"{'A good turn' if len(steps) > 1 else 'A good choice'}: {', then '.join(labels).rstrip('.')}."
     if len(view.legal(seat)) == 1:
         return f"{told} Nothing else is possible."
     helps, costs = benefits(game, view, seat, steps, seed)
     if not helps:
-        return f"{told} {result}." if result else f"{told} The other choices look worse when the game is played on."
+        return f"{told} {result}" if result else f"{told} The other choices look worse when the game is played on."
     return f"{told} It {listed(helps)}." + (f" But it {listed(costs)}." if costs else "")
 
 

@@ -1,4 +1,4 @@
-"""A race of choices: all candidates are played on in the same guessed worlds with the same luck, and the slow ones drop out.
+"""A race of choices: all candidates are played out in the same guessed worlds with the same luck, and the slow ones drop out.
 
 Nothing is remembered below the first choice, so this is for games in which a sensible player in the playouts says more than a
 deep tree: long ones with much chance or many secrets. Because candidates share worlds and luck, their differences show long
@@ -20,7 +20,7 @@ from meadhall.state import Evaluator, Policy, State
 __all__ = ["Race"]
 
 WARM_UP: Final = 4  # worlds before a candidate can drop out
-BEATEN: Final = 2.0  # standard errors behind the leader: out
+BEATEN: Final = 2.0  # standard errors behind the leader at which a candidate drops out
 SURE: Final = 2.5  # the same for the playouts' own choice
 EQUAL: Final = 0.004  # a difference that nobody would notice
 
@@ -83,7 +83,7 @@ class Race(Search):
             self.drop_out()
 
     def run(self, world: State) -> None:
-        """Play on after every candidate that still runs, in one world and with the same luck."""
+        """Play out every candidate that is still in the race, in one world and with the same luck."""
         seat = self.seat
         luck = self.rng.next()
         many = i64(len(self.actions))

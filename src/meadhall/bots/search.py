@@ -46,7 +46,7 @@ class SearchSettings:
     ) -> None:
         self.simulations: i64 = simulations  # at most this many; 0: only the clock counts
         self.seconds = seconds  # at most this long; 0: only the count counts, and equal seeds give equal choices
-        self.explore = explore  # the weight of what has been tried little
+        self.explore = explore  # the weight of exploration
         self.depth: i64 = depth  # choices and outcomes of a playout before it is judged
         self.trust = trust  # share of the evaluation in that judgement; the rest is a playout to the end
         self.prior = prior  # visits that the evaluation's first opinion of a choice counts for; 0: no opinion, tried at random
@@ -54,7 +54,7 @@ class SearchSettings:
 
 
 class Search:
-    """One search from one position or view: a budget is spent step by step, until nothing can change any more."""
+    """One search from one position or view: spends a budget step by step, until nothing can change the result."""
 
     def __init__(self, evaluator: Evaluator[Any], policy: Policy[Any], settings: SearchSettings, seed: i64) -> None:
         self.evaluator = evaluator
@@ -86,7 +86,7 @@ class Search:
         raise NotImplementedError
 
     def over(self) -> bool:
-        """Is nothing left to find out? Asked before every step."""
+        """Is nothing left to find out? Checked before every step."""
         return False
 
     def visits(self) -> list[int]:

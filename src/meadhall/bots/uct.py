@@ -1,4 +1,4 @@
-"""UCT for open games: a tree of choices and outcomes, for any number of seats, rivals or comrades. Compiled like the rules.
+"""UCT for open games: a tree of choices and outcomes, for any number of seats, competitive or cooperative. Compiled like the rules.
 
 Every edge holds the value for the seat that chose it, so each seat maximises its own share of the win. New choices are tried
 in the order of the evaluation's opinion. Playouts follow the game's policy for a while and are then judged by the evaluation.

@@ -1,7 +1,7 @@
 """The store of many processes: PostgreSQL through psycopg 3. The unique index on (tbl, seq) is the arbiter between processes.
 
 NOTIFY tells the other processes to look; it is only a hint. When the listening connection was lost, and every half minute
-in any case, listeners are told to look at everything they watch, so a lost hint costs time, never truth. It is sent after the
+in any case, listeners are told to look at everything they watch, so a lost hint costs time but nothing else. It is sent after the
 commit, on a connection of its own that waits for no disk: NOTIFY inside a transaction makes all commits of the server queue up
 behind each other's disk writes.
 """
@@ -46,7 +46,7 @@ HINTS = "SELECT pg_notify(%s, hint) FROM unnest(%s::text[]) AS hint"
 
 
 class Hints:
-    """Hints that wait to be sent, and those on their way: one for each table and kind, with the newest head."""
+    """Hints waiting to be sent, and those on their way: one for each table and kind, with the newest head."""
 
     def __init__(self) -> None:
         self._waiting: dict[tuple[str, str], int] = {}
@@ -186,7 +186,7 @@ class PostgresStore(SqlStore):
     # -- telling and hearing the other processes ----------------------------------------------------------------------
 
     async def _speak(self) -> None:
-        """Send hints as they come, those that come meanwhile together. After a lost connection, try again."""
+        """Send hints as they come; those that arrive meanwhile are sent together. After a lost connection, try again."""
         wait = 0.2
         while True:
             try:

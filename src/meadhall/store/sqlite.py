@@ -1,7 +1,7 @@
 """The store of one process: stdlib sqlite3, write-ahead log, every commit on disk before it is promised.
 
 One thread owns the writing connection. Jobs that wait while it commits are committed together (group commit): each in its own
-savepoint, so that one that is refused harms no other, and one fsync for all of them.
+savepoint, so that a refused one does not affect the others, and one fsync for all of them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_time
 
 
 async def open_sqlite(url: str) -> SqliteStore:
-    """Open sqlite:///FILE or a bare path; sqlite:///:memory: lives in a temporary directory and goes with the store."""
+    """Open sqlite:///FILE or a bare path; sqlite:///:memory: lives in a temporary directory that is deleted with the store."""
     name = url.removeprefix("sqlite:///")
     if name in ("", ":memory:", "sqlite://"):
         scratch = tempfile.TemporaryDirectory(prefix="meadhall-")
@@ -161,7 +161,7 @@ class SqliteStore(SqlStore):
                     answers.append((future, None, _refusal(problem)))
                 self._writer.execute("RELEASE job")
             self._writer.execute("COMMIT")
-        except Exception as problem:  # disk full, file gone, or a bug: no job is done, and the writer lives on
+        except Exception as problem:  # disk full, file gone, or a bug: no job is done, and the writer keeps running
             with suppress(sqlite3.Error):
                 if self._writer.in_transaction:
                     self._writer.execute("ROLLBACK")
@@ -218,7 +218,7 @@ def _refusal(problem: Exception) -> StoreError:
 
 
 def _lock(path: Path) -> BinaryIO:
-    """Hold an operating-system lock for as long as the process lives; it vanishes with the process, however that ends."""
+    """Hold an operating-system lock for as long as the process lives; it is released when the process ends, however that happens."""
     file = path.open("a+b")
     try:
         if os.name == "nt":  # pragma: no cover

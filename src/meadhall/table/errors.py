@@ -20,7 +20,7 @@ class NotYourTurn(TableError):
 
 
 class Refused(TableError):
-    """The choice is against the rules; the sentence names the clause where the game can (422)."""
+    """The choice is against the rules; the sentence names the clause if the game can (422)."""
 
 
 class NotAllowed(TableError):

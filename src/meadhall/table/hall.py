@@ -24,7 +24,7 @@ from meadhall.table.values import Draft, Drafting, Plan
 
 __all__ = ["Brain", "Hall", "Listener", "Lists"]
 
-LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # of table ids: none looks like another
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # of table ids: no two look alike
 VISIBILITIES = ("public", "link", "private")
 AUDIENCES = ("table", "seats", "watchers")
 LONGEST_CHAT = 500
@@ -265,7 +265,7 @@ class Hall:
         return await self._start_if_full(old.rematch)
 
     async def import_record(self, host: Player, text: str) -> Session:
-        """A new table from the text record of a finished or running game; every line is checked by the rules."""
+        """A new table from the text record of a finished or running game; every line is checked against the rules."""
         if len(text) > LONGEST_RECORD:
             raise Refused("This record is too long.")
         try:
@@ -323,7 +323,7 @@ class Hall:
         return await self.live.submit(tbl, lambda s: s.answer(player.id, agree, self.now(), key))
 
     async def abandon(self, tbl: str, player: Player, key: str = "") -> Session:
-        """Give the game up without a result, or ask the others for consent; the host may close an open table."""
+        """End the game without a result, or ask the others for consent; the host may close an open table."""
         session = await self.session(tbl)
         if not session.started and session.table.host != player.id:
             raise NotAllowed("Only the host may close the table.")

@@ -5,7 +5,7 @@ Everything here is computed from the stored events alone, so every process that 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,7 +15,7 @@ from meadhall.state import CHANCE, EVERYONE, OVER, SPECTATOR, hears
 from meadhall.store.rows import CHOICE, OUTCOME, TABLE, EventRow
 from meadhall.table.events import Happening, TableEvent
 
-__all__ = ["BadHistory", "Step", "Timeline", "Wish"]
+__all__ = ["BadHistory", "Step", "Timeline", "Proposal"]
 
 SPACING = 48  # steps between the positions that are kept to look back quickly
 
@@ -35,6 +35,7 @@ class Step:
     told: tuple[Event, ...]
     numbers: tuple[int, ...]  # for each seat and the spectators: how many events it has noticed, including this one
     noticed: int  # the same viewers as bits: who noticed this one
+    ends: tuple[int, ...] = ()  # how many events had been told at the end of each beat
 
     @property
     def seq(self) -> int:
@@ -48,7 +49,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Wish:
+class Proposal:
     """A request that needs consent: "undo" from event `to` on, or "abandon"."""
 
     what: str
@@ -63,6 +64,7 @@ class _Effect:
 
     audience: int
     told: tuple[Event, ...]
+    ends: tuple[int, ...]
     noticed: int
     owed: dict[int, list[int]]  # what the other seats that owed a choice could choose from before
 
@@ -86,11 +88,11 @@ class Timeline:
         self.asked_at: list[int] = [0] * seats  # the true seq of the event that asked them
         self.since: list[int] = [0] * seats  # when each seat's clock began to run
         self.used: list[int] = [0] * seats  # time used before that
-        self.wish: Wish | None = None
-        self.declined: Wish | None = None  # the last wish, if it was declined; until who asked makes a choice
+        self.proposal: Proposal | None = None
+        self.declined: Proposal | None = None  # the last proposal, if it was declined, until whoever asked makes a choice
         self.refuser = -1  # the seat that declined it
         self.resigned: frozenset[int] = frozenset()
-        self.ended_by = ""  # end, resign, timeout or abandon; "" while it goes on
+        self.ended_by = ""  # end, resign, timeout or abandon; "" while the game is in progress
         self.loser: int | None = None  # who ended it by resigning or by the clock
         self.rematch = ""
 
@@ -104,7 +106,7 @@ class Timeline:
             other.truth.listen()
         other.numbers, other.asks, other.asked_at = self.numbers[:], self.asks[:], self.asked_at[:]
         other.since, other.used = self.since[:], self.used[:]
-        other.wish, other.resigned, other.rematch = self.wish, self.resigned, self.rematch
+        other.proposal, other.resigned, other.rematch = self.proposal, self.resigned, self.rematch
         other.declined, other.refuser = self.declined, self.refuser
         other.ended_by, other.loser = self.ended_by, self.loser
         return other
@@ -120,6 +122,11 @@ class Timeline:
     def over(self) -> bool:
         """Has the game ended?"""
         return bool(self.ended_by)
+
+    @property
+    def opened(self) -> bool:
+        """May everybody see everything: has the game ended, and does nothing stay hidden after its end?"""
+        return self.over and not self.game.stays_closed(self.options)
 
     @property
     def hides(self) -> bool:
@@ -161,6 +168,19 @@ class Timeline:
             if (n + 1) % SPACING == 0:
                 self.kept.setdefault(n + 1, state.copy())
         return state
+
+    def film(self, first: int) -> Iterator[tuple[Step, list[State]]]:
+        """Every live step from this one on, counted from 0, with the table at the end of each of its beats and at its own end.
+
+        Pictures are not kept: the steps are played again, which takes microseconds, while a game's beats would fill megabytes.
+        """
+        state = self.before(first)
+        for i in self.live[first:]:
+            step = self.steps[i]
+            assert step.actor is not None
+            state.listen()
+            state.apply(step.actor, step.action)
+            yield step, [*(shot.state for shot in state.seen()), state.copy()]
 
     # -- growing ------------------------------------------------------------------------------------------------------
 
@@ -256,6 +276,7 @@ class Timeline:
         outside = [v for v in [*range(self.seats), SPECTATOR] if v != actor and not hears(audience, v)]
         saw = {v: self.looks.get(v) or truth.view(v).data() for v in outside}
         truth.apply(actor, action)
+        ends = tuple(shot.end for shot in truth.seen())
         told = tuple(truth.heard())
         noticed = self.all_viewers
         self.looks = {}
@@ -264,17 +285,17 @@ class Timeline:
                 self.looks[viewer] = truth.view(viewer).data()
                 if self.looks[viewer] == saw[viewer]:
                     noticed -= 1 << self.index(viewer)
-        return _Effect(audience, told, noticed, owed)
+        return _Effect(audience, told, ends, noticed, owed)
 
     def _note_action(self, event: EventRow, actor: int, action: int, effect: _Effect) -> None:
         """Make an applied choice or outcome part of the history: numbers, clocks, questions, the end."""
         self._count(effect.noticed)
-        self._note(event, effect.noticed, actor, action, effect.audience, effect.told)
+        self._note(event, effect.noticed, actor, action, effect.audience, effect.told, effect.ends)
         self.live.append(len(self.steps) - 1)
         open_to_all = effect.noticed == self.all_viewers
-        if actor >= 0 and open_to_all:  # a clock that moved with hidden choices would count them for all to see
+        if actor >= 0 and open_to_all:  # a clock that reacted to hidden choices would reveal how many there were
             self._stop_clock(actor, event.at)
-        self.wish = None
+        self.proposal = None
         if self.declined is not None and self.declined.seat == actor:
             self.declined = None
         truth = self.position()
@@ -298,9 +319,10 @@ class Timeline:
         action: int = 0,
         audience: int = EVERYONE,
         told: tuple[Event, ...] = (),
+        ends: tuple[int, ...] = (),
     ) -> None:
         self.keys.add(event.key)
-        self.steps.append(Step(event, actor, action, audience, told, tuple(self.numbers), noticed))
+        self.steps.append(Step(event, actor, action, audience, told, tuple(self.numbers), noticed, ends))
 
     def _stop_clock(self, seat: int, at: int) -> None:
         self.used[seat] += max(0, at - self.since[seat])
@@ -326,7 +348,7 @@ class Timeline:
         self._count(noticed)
         HANDLERS[happening.what](self, happening)
         if self.over:
-            self.wish = None
+            self.proposal = None
             self.asks = [None] * self.seats
         return noticed
 
@@ -379,18 +401,18 @@ class Timeline:
 
     def _ask_undo(self, happening: Happening) -> None:
         self.declined = None
-        self.wish = Wish("undo", happening.own, happening.number, frozenset([happening.own]))
+        self.proposal = Proposal("undo", happening.own, happening.number, frozenset([happening.own]))
 
     def _ask_abandon(self, happening: Happening) -> None:
         self.declined = None
-        self.wish = Wish("abandon", happening.own, 0, frozenset([happening.own]))
+        self.proposal = Proposal("abandon", happening.own, 0, frozenset([happening.own]))
 
     def _agree(self, happening: Happening) -> None:
-        if self.wish is not None:
-            self.wish = replace(self.wish, agreed=self.wish.agreed | {happening.own})
+        if self.proposal is not None:
+            self.proposal = replace(self.proposal, agreed=self.proposal.agreed | {happening.own})
 
     def _decline(self, happening: Happening) -> None:
-        self.declined, self.refuser, self.wish = self.wish, happening.own, None
+        self.declined, self.refuser, self.proposal = self.proposal, happening.own, None
 
     def _resign(self, happening: Happening) -> None:
         self._give_up(happening, "resign")
@@ -410,7 +432,7 @@ class Timeline:
         self.rematch = happening.parameter
 
     def _stand_in(self, happening: Happening) -> None:
-        """A bot takes over: its seat's clock stands."""
+        """A bot takes over: its seat's clock stops."""
         if happening.seat is not None and self.asks[happening.seat] is not None:
             self._stop_clock(happening.seat, happening.at)
 
@@ -433,8 +455,8 @@ class Timeline:
         self._restore(state)
 
     def _ask_again(self, seq: int, actors: set[int], to: int, clock: int | None) -> None:
-        """After an undo: a question stays if its seat has lost nothing and it was asked before event `to`."""
-        self.wish = None
+        """After an undo, a question stays open if its seat has lost nothing and it was asked before event `to`."""
+        self.proposal = None
         truth = self.position()
         for seat in range(self.seats):
             if not truth.owes(seat):

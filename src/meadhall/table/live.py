@@ -211,7 +211,7 @@ class Live:
             listener(tbl, what)
 
     def _hint(self, tbl: str, what: str, head: int) -> None:
-        """Something changed in the store, here or elsewhere."""
+        """Something changed in the store, through this process or another."""
         if self._closed:
             return
         if what == "all":
@@ -236,7 +236,7 @@ class Live:
             self._talks = talks
 
     async def _quietly(self, work: Coroutine[Any, Any, None]) -> None:
-        with suppress(StoreError, TableError):  # the next hint, the safety pulse or the next submit tries again
+        with suppress(StoreError, TableError):  # the next notification, the regular check or the next submit tries again
             await work
 
     # -- clocks and bots ----------------------------------------------------------------------------------------------
@@ -255,7 +255,7 @@ class Live:
             await self._quietly(self.sweep())
 
     async def wake_bots(self) -> None:
-        """Load every table that waits for a bot (after a restart), so that it plays on."""
+        """Load every table that waits for a bot (after a restart), so that its game continues."""
         for row in await self.store.tables(status=["playing"], bots=True, limit=500):
             with suppress(TableError):
                 await self._entry(row.id)
@@ -303,6 +303,6 @@ class Live:
     async def think(self, level: str, game: Game, view: State, seat: int, seed: int) -> int:
         """What a bot of this level would choose on a view. Raises whatever the brain raises, RuntimeError without one."""
         if self.brain is None:
-            raise RuntimeError("nobody thinks for the bots here")
+            raise RuntimeError("no brain is set, so bots cannot think")
         answer = self.brain(level, game.key, view.data(), seat, seed)
         return int(await answer) if inspect.isawaitable(answer) else int(answer)

@@ -8,12 +8,12 @@ from textwrap import wrap
 from typing import TextIO
 
 from meadhall.bots.brain import advice
-from meadhall.english import capital, sentence, winners
+from meadhall.english import capital, listed, sentence, winners
 from meadhall.errors import MeadhallError
 from meadhall.game import CHANCE, SPECTATOR, Game, State
 from meadhall.record import Record
 from meadhall.rulebook import clause, prose, unmarked
-from meadhall.terminal.brains import Brain, Player
+from meadhall.terminal.brains import Brain, LocalPlayer
 from meadhall.terminal.game import LocalGame
 from meadhall.terminal.keeping import Keeper
 from meadhall.terminal.reading import Question, letters
@@ -22,14 +22,20 @@ from meadhall.terminal.screen import Quit, Screen, with_heads
 __all__ = ["Terminal", "play"]
 
 HELP = """\
-Type a choice in notation, by its letter in the list, or in the words of the list. Also:
-  ?            the choices, with what they do; `? CHOICE` says what it does, or why it is not legal;
-               `? NAME` explains a card, a place or a sign; `? {prefix}-1` shows the rules by number
-  notation     how choices are written    who          who sits where
-  board        the table again            log          what has happened
-  undo         take back your last choice (never through chance or anything that came to light)
-  hint         what a strong bot would do  save FILE    write the record
-  quit         stop; the game is kept and offered next time"""
+Type a choice in notation, by its letter in the list, or in its words. Also:
+  ?           the choices, with what they do
+  ? CHOICE    what it does, or why it is not legal
+  ? NAME      explains a card, a place or a sign
+  ? {prefix}-1      shows the rules by number
+  notation    how choices are written
+  who         who sits where
+  board       the table again
+  log         what has happened
+  undo        take back your last choice; never through chance, nor through
+              anything that came to light
+  hint        what a good bot would do, and why
+  save FILE   write the record
+  quit        stop; the game is kept and offered next time"""
 BARE = ("notation", "who", "board", "log", "undo", "hint", "help", "quit", "exit")  # commands that stand alone
 FEW = 24  # choices that are listed without asking
 NEWS = 40  # sentences at most that await a person behind the curtain
@@ -69,7 +75,7 @@ class Terminal:
             return
         if self.keeper is not None:
             self.keeper.forget()
-        self.screen.say("\n" + self.table(self.local.state.view(self.reader)))
+        self.screen.say("\n" + self.table(self.local.final(self.reader)))
         self.screen.tell(self.ending())
         if self.local.humans:
             self.linger()
@@ -93,7 +99,7 @@ class Terminal:
 
     def announce(self) -> None:
         """Say what everybody may hear."""
-        for line in self.local.log(SPECTATOR, self.announced):
+        for line in self.local.news(SPECTATOR, self.announced):
             self.screen.tell(line.words, "  ", "  ")
         self.announced = self.local.heard(SPECTATOR)
 
@@ -117,12 +123,12 @@ class Terminal:
 
     def seating(self) -> None:
         """Who sits where, with rank and side, in the order of the seats."""
-        self.screen.tell(f"At the table, in the order of the seats: {'; '.join(self.who(n) for n in range(len(self.local.players)))}.")
+        self.screen.tell(f"At the table, in the order of the seats: {listed([self.who(n) for n in range(len(self.local.players))])}.")
 
     def who(self, seat: int) -> str:
         """A seat in full: name, rank, and the game's word for the seat."""
         label = self.game.seat_name(self.local.view(SPECTATOR), seat)
-        return f"{self.local.players[seat].name}: {label}" if label else self.local.players[seat].name
+        return f"{self.local.players[seat].name} ({flat(label)})" if label else self.local.players[seat].name
 
     @property
     def reader(self) -> int:
@@ -138,7 +144,8 @@ class Terminal:
         names = [self.game.seat_name(view, seat) for seat in range(len(self.local.players))]
         if len(names) < 2 or not all(names):
             return []
-        return ["", *wrap("; ".join(f"{who}: {name}" for who, name in zip(self.local.names, names, strict=True)) + ".", self.screen.width)]
+        known = ", ".join(f"{who} ({flat(name)})" for who, name in zip(self.local.names, names, strict=True))
+        return ["", *wrap(f"Players: {known}.", self.screen.width)]
 
     def hand_over(self, seat: int) -> bool:
         """Let a curtain fall if another person has looked at secrets. False if that person takes a choice back instead."""
@@ -171,9 +178,9 @@ class Terminal:
 
     def news(self, seat: int, covered: bool) -> list[str]:
         """What a seat has not heard yet: sentences for it alone, and, if they were said behind a curtain, those for everybody."""
-        public = {(line.seq, line.words) for line in self.local.log(SPECTATOR)}
+        public = {(line.seq, line.words) for line in self.local.news(SPECTATOR, 0)}
         out = []
-        for line in self.local.log(seat, self.heard[seat]):
+        for line in self.local.news(seat, self.heard[seat]):
             private = line.words not in {words for _, words in public}
             if private:
                 out.append(f"(to you) {line.words}")
@@ -228,12 +235,14 @@ class Terminal:
     def what(self, question: Question, action: int) -> str:
         """What a choice does, in words."""
         choice = self.game.choice(question.view, question.seat, action)
-        label, result, said = choice.label, choice.result.rstrip("."), question.say(action).casefold()
+        label, result, said = choice.label, choice.result, question.say(action).casefold()
         if label.casefold() == said:
-            return f"{result}." if result else label
+            return result or label
         if label.casefold().startswith(f"{said}: "):  # what it is stands beside it already
-            return f"{capital(label[len(said) + 2 :])}. {result}".strip().rstrip(".") + "."
-        return f"{label}. {result}." if result else label
+            label = capital(label[len(said) + 2 :])
+        elif not result:
+            return label
+        return f"{label}. {result}".strip()
 
     def command(self, question: Question, typed: str) -> bool:
         """Do what a line says; True when the question is answered, or no longer open."""
@@ -344,7 +353,7 @@ class Terminal:
             self.screen.tell(f"It cannot be saved there: {problem.strerror}.")
             return
         resume = f"; resume with: meadhall play {self.game.key} --resume {name.strip()}"
-        self.screen.say(f"Saved to {name.strip()}{'' if self.local.over else resume}")
+        self.screen.tell(f"Saved to {name.strip()}{'' if self.local.over else resume}")
 
     # -- the end ------------------------------------------------------------------------------------------------------
 
@@ -365,13 +374,18 @@ class Terminal:
                     for line in self.local.log(self.reader):
                         self.screen.tell(line.words, "  ", "  ")
                 elif word.lower() == "board":
-                    self.screen.say(self.table(self.local.state.view(self.reader)))
+                    self.screen.say(self.table(self.local.final(self.reader)))
                 elif word.lower() == "save":
                     self.save(rest)
                 elif word.lower() in ("quit", "exit"):
                     return
         except Quit:
             self.screen.say()
+
+
+def flat(name: str) -> str:
+    """A name for use in brackets: `Raven (blue)` is `Raven, blue`."""
+    return name.replace(" (", ", ").replace(")", "")
 
 
 def notation(game: Game) -> str:
@@ -382,7 +396,7 @@ def notation(game: Game) -> str:
 
 def play(
     record: Record,
-    players: Sequence[Player],
+    players: Sequence[LocalPlayer],
     source: TextIO | None = None,
     out: TextIO | None = None,
     seed: int | None = None,

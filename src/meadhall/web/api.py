@@ -39,11 +39,11 @@ WHOLE: Schema = {"type": "integer"}
 FLAG: Schema = {"type": "boolean"}
 OPTIONAL_WHOLE: Schema = {"type": ["integer", "null"]}
 SEAT: Schema = {"type": "integer", "minimum": 0, "maximum": 15, "description": "a seat of yours, counted from 0"}
-NAME: Schema = {"type": "string", "minLength": 1, "maxLength": 32, "description": "only needed if you have none yet"}
+NAME: Schema = {"type": "string", "minLength": 1, "maxLength": 32, "description": "only needed if you have no name yet"}
 ACTIONS: Schema = _list({"type": "integer"}, maxItems=200, description="choices laid out but not committed")
 WHO: Schema = {
     "type": "string",
-    "description": f'me, "me Leif" (somebody else at this device), open, or a bot: {", ".join(BOTS)}',
+    "description": f'me, "me Leif" (somebody else on this device), open, or a bot: {", ".join(BOTS)}',
     "examples": ["me", "open", BOTS[-1]],
 }
 
@@ -90,7 +90,7 @@ SCHEMAS: dict[str, Schema] = {
 }  # fmt: skip
 
 REFUSALS: dict[int, tuple[str, str]] = {
-    403: ("not yours to do, or sent from another site", "Reason"), 404: ("no such thing", "Reason"),
+    403: ("not yours to do, or sent from another site", "Reason"), 404: ("not found", "Reason"),
     409: ("not now", "Late"), 413: ("too long", "Reason"), 415: ("neither a form nor JSON", "Reason"),
     422: ("refused, with the reason", "Reason"), 429: ("too often; see Retry-After", "Reason"),
     503: ("the store or the adviser does not answer; nothing was changed", "Reason"),
@@ -165,9 +165,9 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation("GET", "/games/{key}", "One game.", {200: "Game"}, (404,)),
     _post("/name", "Get or change a name.", {200: "Went"}, _object("name", name=NAME)),
     _post("/sign-out", "Forget this cookie or token.", {200: "Went"}),
-    _post("/device", "A link, valid once and for ten minutes, to go on at another device.", {200: "Went"}),
+    _post("/device", "A link, valid once and for ten minutes, to continue on another device.", {200: "Went"}),
     _post("/device/{token}", "Become the same player here.", {200: "Went"}, None, (404,)),
-    _post("/tables", "Set a table.", {200: "Went"}, _object(
+    _post("/tables", "Set up a table.", {200: "Went"}, _object(
         "game", game={"type": "string", "enum": list(keys())}, name=NAME,
         sitting=_list(WHO, minItems=1, maxItems=16), options={"type": "object"}, settings={"type": "object"},
         visibility={"enum": ["public", "link", "private"]}, clock={"enum": ["none", "days", "day", "live"]},
@@ -197,7 +197,7 @@ OPERATIONS: tuple[Operation, ...] = (
         kind={"enum": ["join", "watch"]},
     ), (404, 409)),
     _post(f"{AT}/seats/{{n}}", "The host arranges a seat before the start.", {200: "Went"}, _object("who", who=WHO), (404, 409)),
-    _post(f"{AT}/start", "Begin now, bots in the free seats.", {200: "Went"}, None, (404, 409)),
+    _post(f"{AT}/start", "Start now, with bots in the free seats.", {200: "Went"}, None, (404, 409)),
     _post(f"{AT}/choose", "Make choices; the answer is your frame, whose draft has what is only laid out.", {200: "Frame"}, _object(
         "seat ask path key", seat=SEAT, ask={**WHOLE, "minimum": -1, "maximum": 10**9}, key={**TEXT, "minLength": 8, "maxLength": 64},
         path=_list(STEP, minItems=1, maxItems=200), draft={"enum": [True, False, "turn", "only"]},
@@ -213,10 +213,10 @@ OPERATIONS: tuple[Operation, ...] = (
         "text", text={**TEXT, "minLength": 1, "maxLength": 500}, audience={"enum": ["table", "seats", "watchers"]},
     ), (404, 409)),
     *(_post(f"{AT}/{act}", about, {200: "Went"}, _object("seat", seat=SEAT), (404, 409)) for act, about in (
-        ("leave", "Leave: a bot stands in."), ("back", "Take the seat back from the bot."), ("resign", "Give a seat up for good."),
+        ("leave", "Leave: a bot stands in."), ("back", "Take the seat back from the bot."), ("resign", "Resign a seat for good."),
     )),
     *(_post(f"{AT}/{act}", about, {200: "Went"}, None, (404, 409)) for act, about in (
-        ("rematch", "The same table again, the seats rotated by one."), ("abandon", "Give the game up without a result, or ask to."),
+        ("rematch", "The same table again, the seats rotated by one."), ("abandon", "End the game without a result, or ask to."),
         ("agree", "Agree to the open request."), ("decline", "Decline it."),
     )),
     Operation("GET", "/learn/{key}/first-turn", "What is said beside a first game.", {200: "FirstTurn"}, (404,)),

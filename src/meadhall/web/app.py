@@ -98,7 +98,7 @@ async def ready(request: Request) -> Response:
 
 
 async def refused(request: Request, problem: Exception) -> Response:
-    """A refusal as a page, or as JSON for whoever wants that: the status, and one sentence."""
+    """A refusal as a page, or as JSON if the request asks for it: the status, and one sentence."""
     if isinstance(problem, HTTPException):
         words = {404: "There is no such page in the hall.", 405: "That cannot be done here."}
         status, sentence = problem.status_code, words.get(problem.status_code, problem.detail)

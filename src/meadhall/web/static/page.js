@@ -152,5 +152,5 @@ byId("mh-join")?.addEventListener("submit", (event) => {
   const field = /** @type {HTMLFormElement} */ (event.target).elements.namedItem("link");
   const found = field instanceof HTMLInputElement ? field.value.match(/\/t\/[\w-]+(\/(join|watch)\/[\w-]+)?/) : null;
   if (found) location.assign(found[0]);
-  else if (field instanceof HTMLInputElement) { field.setCustomValidity("This is no link to a table."); field.reportValidity(); }
+  else if (field instanceof HTMLInputElement) { field.setCustomValidity("This is not a link to a table."); field.reportValidity(); }
 });

@@ -1,6 +1,7 @@
 // @ts-check
 // The words and buttons of the prompt.
 import { byId } from "./page.js";
+import { example } from "./sight.js";
 
 /** @typedef {import("./wire.js").Node} Node */
 
@@ -10,8 +11,8 @@ export function text(id, words) {
   if (element && element.textContent !== words) element.textContent = words;
 }
 
-/** Clauses in a sentence lead to the rules. @param {string} id */
-export function link(id) {
+/** Clauses in a sentence lead to the rules, and to their example. @param {string} id @param {HTMLElement} main */
+export function link(id, main) {
   const element = byId(id);
   const found = element?.textContent?.match(/^(.*?)\b([A-Z]{2}-\d+(?:\.\d+)?[a-z]?)\b(.*)$/s);
   if (!element || !found || element.firstElementChild) return;
@@ -19,7 +20,7 @@ export function link(id) {
   anchor.className = "clause";
   anchor.href = `#${found[2]}`;
   anchor.textContent = found[2];
-  element.replaceChildren(found[1], anchor, found[3]);
+  element.replaceChildren(found[1], anchor, found[3], ...example(main, found[2]));
 }
 
 /**
