@@ -29,7 +29,7 @@ TRUE = [CHECKS.get_one(name) for name in (
 EXAMPLES = 16
 PAGES = {  # for people, not for programs
     "/new", "/docs", "/docs/{name}", "/rules/{key}", "/favicon.ico", "/static/{build}/{name}", "/t/{table}", "GET /device/{token}",
-    "/api/openapi.json", "/t/{table}/{act}", "/learn", "/learn/{key}",
+    "/api/openapi.json", "/t/{table}/{act}", "/t/{table}/summary", "/learn", "/learn/{key}",
     "/learn/{key}/book", "/learn/{key}/help", "/learn/{key}/{lesson}",
 }  # fmt: skip
 
