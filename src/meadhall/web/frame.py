@@ -31,6 +31,7 @@ class Undo(TypedDict):
 
     can: bool
     why: str
+    turn: Annotated[bool, "would the whole turn be more than the last choice"]
 
 
 class Notice(TypedDict, total=False):
@@ -76,7 +77,7 @@ class Frame:
     moves: Annotated[int, "how many moves this viewer has noticed"] = 0
     over: Annotated[bool, "has the game ended"] = False
     result: Annotated[str, "who won, in words"] = ""
-    undo: Annotated[Undo, "what can be taken back"] = field(default_factory=lambda: Undo(can=False, why="nothing to take back"))
+    undo: Annotated[Undo, "what can be taken back"] = field(default_factory=lambda: Undo(can=False, why="nothing to take back", turn=False))
     notice: Annotated[Notice, "what else needs attention"] = field(default_factory=lambda: Notice())
     waiting: Annotated[bool, "the game has not begun"] = False
     build: Annotated[str, "the version of the page's own files"] = ""

@@ -101,3 +101,26 @@ export function clock(frame) {
   face.classList.toggle("hurry", frame.you && left < 60);
   face.textContent = left > 172800 ? `${Math.round(left / 86400)} d` : left > 7200 ? `${Math.round(left / 3600)} h` : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
 }
+
+/** A request for consent, a bot in one's own seat, a table that is frozen. @param {Frame} frame @param {(act: string) => void} doing */
+export function notice(frame, doing) {
+  const box = byId("mh-notice");
+  if (!box) return;
+  const { words = "", acts = [] } = frame.notice ?? {};
+  box.hidden = !words;
+  box.replaceChildren(words, ...acts.map(([act, label]) => {
+    const button = document.createElement("button");
+    button.className = "btn sm";
+    button.textContent = label;
+    button.onclick = () => doing(act);
+    return button;
+  }));
+}
+
+/** @param {HTMLElement} main @returns {Promise<Frame | null>} the table as it looks from the side that a watcher has chosen */
+export async function sideOf(main) {
+  const side = main.dataset.side;
+  for (const button of document.querySelectorAll("[data-act=side]")) button.setAttribute("aria-pressed", String(button.getAttribute("data-side") === side));
+  const answer = side ? await get(`${main.dataset.base}/view?side=${side}`) : null;
+  return answer ? answer.json() : null;
+}

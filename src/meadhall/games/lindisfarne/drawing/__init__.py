@@ -8,4 +8,4 @@ from . import table
 
 __all__ = ["PAGE"]
 
-PAGE = Page(draw=table.draw)
+PAGE = Page(draw=table.draw, sides=True)

@@ -8,4 +8,4 @@ from . import table
 
 __all__ = ["PAGE"]
 
-PAGE = Page(draw=table.draw, blank=table.blank)
+PAGE = Page(draw=table.draw, blank=table.blank, whole_turns=True, sides=True)
