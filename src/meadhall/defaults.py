@@ -22,6 +22,7 @@ __all__ = [
     "as_one_line",
     "always_same_turn",
     "no_joining",
+    "no_picture",
     "no_reason",
     "no_seat",
     "no_traits",
@@ -92,6 +93,11 @@ def plain_benefit(_before: State, _after: State, _seat: int, feature: str, bette
 def no_traits(_state: State, _seat: int) -> list[str]:
     """Nothing that the balance lab could compare."""
     return []
+
+
+def no_picture(_event: Event) -> str:
+    """Everything that an event shows lies on the table."""
+    return ""
 
 
 def plain_log(event: Event, _names: tuple[str, ...]) -> str:

@@ -8,7 +8,7 @@ to a seat they are given views, never the truth.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.resources import files
@@ -25,8 +25,10 @@ from meadhall.state import CHANCE, EVERYONE, OVER, REFEREE, SPECTATOR, UNKNOWN, 
 from meadhall.terms import Term, find
 
 __all__ = [
+    "ACTOR",
     "CHANCE",
     "EVERYONE",
+    "KINDS",
     "OVER",
     "REFEREE",
     "SEAT_NAMES",
@@ -36,6 +38,7 @@ __all__ = [
     "Block",
     "Choice",
     "Credit",
+    "Cut",
     "Drawing",
     "Evaluator",
     "Event",
@@ -127,7 +130,11 @@ class Rules(Generic[S]):
 
 @dataclass(frozen=True)
 class Words(Generic[S]):
-    """A game in words; Game's methods of the same names say what each one does."""
+    """A game in words; Game's methods of the same names say what each one does.
+
+    whose   where among an event's numbers the seat stands that it is about, by its key; ACTOR for whoever acted; unnamed keys are
+            about nobody. None: everything is about whoever acted.
+    """
 
     say: Callable[[S, int, int], str]
     read: Callable[[S, int, str], int] | None = None
@@ -135,6 +142,7 @@ class Words(Generic[S]):
     lines: Callable[[S, str], list[str]] = defaults.as_one_line
     joins: Callable[[str, str], str] = defaults.no_joining
     log: Callable[[Event, tuple[str, ...]], str] = defaults.plain_log
+    whose: Mapping[str, int] | None = None
     choice: Callable[[S, int, int], Choice] | None = None
     prompt: Callable[[S, int], Prompt] = defaults.plain_prompt
     text: Callable[[S], str] = defaults.plain_text
@@ -157,6 +165,8 @@ class Page(Generic[S]):
     reach         what the thing on a spot could do if it were its owner's turn; None where there is nothing to say
     sides         one seat's side is larger or nearer than the others', so that a watcher may choose which (Look.side)
     whole_turns   a turn has several parts: the page sends it when it is complete and the player commits it
+    beats         how each event is shown, by its key: one of the KINDS, or "" for what is never shown by itself; unnamed keys are "note"
+    picture       what an event shows that lies nowhere on the table (a die, a card), as a small picture; "" for nothing
     """
 
     draw: Callable[[S, Look], Drawing]
@@ -164,6 +174,8 @@ class Page(Generic[S]):
     reach: Callable[[S, str], Reach | None] | None = None
     whole_turns: bool = False
     sides: bool = False
+    beats: Mapping[str, str] = field(default_factory=dict)
+    picture: Callable[[Event], str] = defaults.no_picture
 
 
 @dataclass(frozen=True)
@@ -180,6 +192,15 @@ class Mind(Generic[S]):
     policy: Policy[S] = field(default_factory=Policy)
     planes: Planes[S] = field(default_factory=lambda: Planes(defaults.write_fields))
     levels: defaults.Levels = field(default_factory=dict)
+
+
+ACTOR = -1  # in Words.whose
+
+Cut = tuple[int, tuple[Event, ...]]
+"""A beat of one viewer: which shot of its step shows it (-1: the step's end), and what the viewer heard."""
+
+KINDS: tuple[str, ...] = ("end", "reveal", "roll", "card", "clash", "turn", "loss", "gain", "move", "note")
+"""Kinds of beats, the weightiest first: it names a beat of several events."""
 
 
 def _of_package(package: str) -> Game:
@@ -296,6 +317,14 @@ class Game:
         """An event as a sentence for the log; "" for one that needs no line."""
         return self.words.log(event, names)
 
+    def whose(self, event: Event, actor: int) -> int | None:
+        """The seat that an event is about, if it is about one."""
+        where = ACTOR if self.words.whose is None else self.words.whose.get(event.key)
+        if where is None:
+            return None
+        seat = actor if where == ACTOR else event.params[where]
+        return seat if seat >= 0 else None
+
     def choice(self, view: State, seat: int, action: int) -> Choice:
         """How the page offers an action."""
         return self._choice(cast(Any, view), seat, action)
@@ -356,6 +385,39 @@ class Game:
     def blank(self) -> str:
         """An empty sheet to print, as a stand-alone SVG; "" if the game has none."""
         return self.page.blank() if self.page.blank is not None else ""
+
+    # -- beats --------------------------------------------------------------------------------------------------------
+
+    def kind(self, event: Event) -> str:
+        """How an event is shown; "" for one that is never shown by itself."""
+        return self.page.beats.get(event.key, "note")
+
+    def kind_of(self, events: Iterable[Event]) -> str:
+        """How a beat of several events is shown: by the weightiest; "" if none is shown by itself."""
+        return min((kind for event in events if (kind := self.kind(event))), key=KINDS.index, default="")
+
+    def picture(self, event: Event) -> str:
+        """What an event shows that lies nowhere on the table, such as a die; "" for nothing."""
+        return self.page.picture(event)
+
+    def cut(self, told: Sequence[Event], ends: Sequence[int], viewer: int) -> list[Cut]:
+        """One step's beats for one viewer. `ends`: how many events had been told at the end of each shot.
+
+        They are cut only where this viewer hears something that is shown by itself, so neither their number nor what they show
+        tells anything else. The last one is always shown by the table as the step leaves it.
+        """
+        found: list[Cut] = []
+        waiting: list[Event] = []
+        begin = 0
+        for shot, end in enumerate((*ends, len(told))):
+            heard = [event for event in told[begin:end] if event.heard_by(viewer)]
+            waiting += heard
+            begin = end
+            if self.kind_of(heard):
+                found.append((shot, tuple(waiting)))
+                waiting = []
+        last = found.pop()[1] if found else ()
+        return [*found, (-1, (*last, *waiting))]
 
     # -- files --------------------------------------------------------------------------------------------------------
 

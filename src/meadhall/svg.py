@@ -36,10 +36,12 @@ __all__ = [
     "path",
     "place",
     "polygon",
+    "rolling",
     "sprite",
     "stand_alone",
     "tokens",
     "track",
+    "tumbling",
 ]
 
 
@@ -199,6 +201,17 @@ def die(value: int, cls: str = "", label: str = "") -> Markup:
     """A die in a line of text; 0 or less is a covered one."""
     name = f"die-{value}" if 1 <= value <= 6 else "die-hidden"
     return icon(name, f"die {cls}".strip(), label or (f"die {value}" if value > 0 else "covered die"))
+
+
+def rolling(value: int) -> Markup:
+    """A die that the page lets roll until it shows a value: for the picture of a beat."""
+    return tumbling(die(value), [die(other) for other in range(1, 7) if other != value])
+
+
+def tumbling(face: Markup, others: Iterable[Markup]) -> Markup:
+    """A die of any kind that shows its other faces while it rolls."""
+    hidden = (el("span", other, cls="other", aria_hidden="true") for other in others)
+    return el("span", el("span", face, cls="lies"), *hidden, cls="tumbles", data_rolls=True)
 
 
 def disc(x: float, y: float, radius: float, symbol: str, cls: str = "", count: int = 1) -> Markup:

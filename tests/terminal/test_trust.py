@@ -183,8 +183,12 @@ def test_face_down_runes_stay_secret_after_the_end() -> None:
     assert dealt and not any(text in out.getvalue() for text in dealt)
     begun = LocalGame(played.cut(12), people, 5)
     begun.timeline.ended_by = "abandon"  # with cards in hand
-    held = [n for n, card in enumerate(begun.state.data()["hands"]) if card and n >= len(begun.state.data()["hands"]) // 3]
-    assert held and all(begun.final(0).data()["hands"][n] == UNKNOWN for n in held)
+    hands = begun.state.data()["hands"]
+    assert isinstance(hands, list)
+    held = [n for n, card in enumerate(hands) if card and n >= len(hands) // 3]
+    shown = begun.final(0).data()["hands"]
+    assert isinstance(shown, list)
+    assert held and all(shown[n] == UNKNOWN for n in held)
     assert begun.final(1).data()["hands"] != begun.final(0).data()["hands"]
 
 

@@ -13,6 +13,7 @@ from meadhall.rng import Rng
 from meadhall.state import ANY_LENGTH
 from toys import hoard as ho
 from toys import row as ro
+from toys.beat_bugs import BEAT_BUGS
 from toys.hoard import BOAST, KINDS, LAYING, MODEST, MOST, RUNES, HoardState, hoard
 from toys.row import RowState, row
 
@@ -594,4 +595,5 @@ BUGS = (
     Bug("a component that is lost", 13, hoard(LostRune)),
     Bug("scores that sum to more than one", 14, hoard(AllWin)),
     Bug("a lonely winner in a joint game", 14, row(Alone), 2),
+    *(Bug(*bug) for bug in BEAT_BUGS),
 )

@@ -5,7 +5,7 @@
     check_all(GAME, games=2)                 every seat count, every option varied
 
 1 reload, 2 copies, 3 legal, 4 ends, 5 chance, 6 commute, 7 notation, 8 views, 9 guesses, 10 cover, 11 silence, 12 doors,
-13 conservation, 14 scores. A law is a function that is given random games (Line) and raises BrokenLaw.
+13 conservation, 14 scores, 15 beats. A law is a function that is given random games (Line) and raises BrokenLaw.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import Any
 from meadhall.english import plural
 from meadhall.errors import MeadhallError
 from meadhall.game import Game, Option
+from meadhall.laws.beats import law_15_beats
 from meadhall.laws.doors import law_12_doors
 from meadhall.laws.line import BrokenLaw, Line
 from meadhall.laws.play import (
@@ -56,6 +57,7 @@ __all__ = [
     "law_12_doors",
     "law_13_conservation",
     "law_14_scores",
+    "law_15_beats",
 ]
 
 Law = Callable[[Sequence[Line]], None]
@@ -75,9 +77,10 @@ LAWS: tuple[Law, ...] = (
     law_12_doors,
     law_13_conservation,
     law_14_scores,
+    law_15_beats,
 )
 # the cheap and basic ones first: a game that never ends or has no legal action would make the others fail, too
-ORDER: tuple[int, ...] = (4, 3, 2, 5, 1, 6, 7, 13, 14, 8, 9, 10, 11, 12)
+ORDER: tuple[int, ...] = (4, 3, 2, 5, 1, 6, 7, 13, 14, 15, 8, 9, 10, 11, 12)
 
 
 def lines(game: Game, seats: int | None = None, options: Mapping[str, Any] | None = None, games: int = 5, seed: int = 1) -> list[Line]:

@@ -44,7 +44,7 @@ def law_1_reload(lines: Sequence[Line]) -> None:
     for line in lines:
         for at in line.positions(MANY):
             state = line.states[at]
-            listed = {"seats", "viewer", "told", *(field.name for field in state.fields())}
+            listed = {"seats", "viewer", "told", "shots", *(field.name for field in state.fields())}
             for name in sorted(_attributes(state) - listed):
                 line.fail(1, f"the state has a part {name!r} that fields() does not list, so it is lost when saved")
             for seen in [state, *(state.view(v) for v in line.viewers)]:
@@ -129,6 +129,8 @@ def law_2_copies(lines: Sequence[Line]) -> None:
             copy, kept = state.copy(), state.copy()
             if copy.told is not None:
                 line.fail(2, "a copy still tells its events to the listener of the original")
+            if copy.shots is not None:
+                line.fail(2, "a copy still shows its beats to the listener of the original")
             _wander(copy, line.rng)
             if state.data() != before:
                 line.fail(2, f"a step on a copy changes the original: {difference(state, kept)}")

@@ -17,13 +17,14 @@ from meadhall.table.errors import Frozen, NotAllowed, NotFound, NotYourTurn, Ove
 from meadhall.table.hall import Brain, Hall, Listener, Lists
 from meadhall.table.session import Session
 from meadhall.table.settings import DAY, HOUR, MINUTE, SECOND, Settings
-from meadhall.table.values import Curtain, Draft, Drafting, LogLine, Plan, Request, Seat, SeatClock, UndoOffer
+from meadhall.table.values import Beat, Curtain, Draft, Drafting, LogLine, Plan, Request, Seat, SeatClock, UndoOffer
 
 __all__ = [
     "DAY",
     "HOUR",
     "MINUTE",
     "SECOND",
+    "Beat",
     "Brain",
     "Curtain",
     "Draft",

@@ -5,7 +5,7 @@ Everything here is computed from the stored events alone, so every process that 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -35,6 +35,7 @@ class Step:
     told: tuple[Event, ...]
     numbers: tuple[int, ...]  # for each seat and the spectators: how many events it has noticed, including this one
     noticed: int  # the same viewers as bits: who noticed this one
+    ends: tuple[int, ...] = ()  # how many events had been told at the end of each beat
 
     @property
     def seq(self) -> int:
@@ -63,6 +64,7 @@ class _Effect:
 
     audience: int
     told: tuple[Event, ...]
+    ends: tuple[int, ...]
     noticed: int
     owed: dict[int, list[int]]  # what the other seats that owed a choice could choose from before
 
@@ -167,6 +169,19 @@ class Timeline:
                 self.kept.setdefault(n + 1, state.copy())
         return state
 
+    def film(self, first: int) -> Iterator[tuple[Step, list[State]]]:
+        """Every live step from this one on, counted from 0, with the table at the end of each of its beats and at its own end.
+
+        Pictures are not kept: the steps are played again, which takes microseconds, while a game's beats would fill megabytes.
+        """
+        state = self.before(first)
+        for i in self.live[first:]:
+            step = self.steps[i]
+            assert step.actor is not None
+            state.listen()
+            state.apply(step.actor, step.action)
+            yield step, [*(shot.state for shot in state.seen()), state.copy()]
+
     # -- growing ------------------------------------------------------------------------------------------------------
 
     def push(self, event: EventRow) -> None:
@@ -261,6 +276,7 @@ class Timeline:
         outside = [v for v in [*range(self.seats), SPECTATOR] if v != actor and not hears(audience, v)]
         saw = {v: self.looks.get(v) or truth.view(v).data() for v in outside}
         truth.apply(actor, action)
+        ends = tuple(shot.end for shot in truth.seen())
         told = tuple(truth.heard())
         noticed = self.all_viewers
         self.looks = {}
@@ -269,12 +285,12 @@ class Timeline:
                 self.looks[viewer] = truth.view(viewer).data()
                 if self.looks[viewer] == saw[viewer]:
                     noticed -= 1 << self.index(viewer)
-        return _Effect(audience, told, noticed, owed)
+        return _Effect(audience, told, ends, noticed, owed)
 
     def _note_action(self, event: EventRow, actor: int, action: int, effect: _Effect) -> None:
         """Make an applied choice or outcome part of the history: numbers, clocks, questions, the end."""
         self._count(effect.noticed)
-        self._note(event, effect.noticed, actor, action, effect.audience, effect.told)
+        self._note(event, effect.noticed, actor, action, effect.audience, effect.told, effect.ends)
         self.live.append(len(self.steps) - 1)
         open_to_all = effect.noticed == self.all_viewers
         if actor >= 0 and open_to_all:  # a clock that reacted to hidden choices would reveal how many there were
@@ -303,9 +319,10 @@ class Timeline:
         action: int = 0,
         audience: int = EVERYONE,
         told: tuple[Event, ...] = (),
+        ends: tuple[int, ...] = (),
     ) -> None:
         self.keys.add(event.key)
-        self.steps.append(Step(event, actor, action, audience, told, tuple(self.numbers), noticed))
+        self.steps.append(Step(event, actor, action, audience, told, tuple(self.numbers), noticed, ends))
 
     def _stop_clock(self, seat: int, at: int) -> None:
         self.used[seat] += max(0, at - self.since[seat])

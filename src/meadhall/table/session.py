@@ -22,7 +22,7 @@ from meadhall.table.history import BadHistory, Timeline
 from meadhall.table.pen import Pen, merged, outcome, seat_deadline, status
 from meadhall.table.seats import seat_names
 from meadhall.table.settings import Settings
-from meadhall.table.values import Curtain, Draft, Drafting, LogLine, Plan, Request, Seat, SeatClock, UndoOffer
+from meadhall.table.values import Beat, Curtain, Draft, Drafting, LogLine, Plan, Request, Seat, SeatClock, UndoOffer
 
 __all__ = ["Session"]
 
@@ -126,11 +126,18 @@ class Session:
 
         Raises Refused before the start: nobody sees a start position before the game begins.
         """
+        self._may_see(viewer)
+        timeline = self.timeline
+        return self._seen(timeline.position() if at is None else timeline.before(telling.step_at(timeline, viewer, at)), viewer)
+
+    def _may_see(self, viewer: int) -> None:
         if self.timeline.truth is None:
             raise Refused("The game has not begun.")
         if not -1 < viewer < self.timeline.seats and viewer != SPECTATOR and not (viewer == REFEREE and self.timeline.opened):
             raise NotFound("There is no such seat.")
-        truth = self.timeline.truth if at is None else self.timeline.before(telling.step_at(self.timeline, viewer, at))
+
+    def _seen(self, truth: State, viewer: int) -> State:
+        """A position as this viewer may see it: all of it once everything is open."""
         if not self.timeline.opened:
             return truth.view(viewer)
         opened = truth.copy()
@@ -162,9 +169,34 @@ class Session:
         """What happened, in words, as this viewer heard it, after its event `after`; undone stretches are left out."""
         return telling.log(self.timeline, viewer, tuple(map(short_name, self.names)), after)
 
-    def moments(self, viewer: int) -> list[int]:
-        """The viewer's own numbers of all events that still count: the stops of a replay."""
-        return telling.moments(self.timeline, viewer)
+    def stops(self, viewer: int) -> list[tuple[int, int]]:
+        """The stops of a replay: the viewer's own numbers of all events that still count, with their beats."""
+        return telling.stops(self.timeline, viewer)
+
+    def moment(self, viewer: int, seq: int, n: int) -> Beat:
+        """One of the stops of a replay, with the table as the viewer saw it then. Open to all when over."""
+        self._may_see(viewer)
+        live = telling.step_at(self.timeline, viewer, seq)
+        step, states = next(self.timeline.film(live - 1))
+        shot, told = telling.cuts(self.timeline, step, viewer)[n]
+        actor = step.actor if step.actor is not None else CHANCE
+        return Beat(seq, n, actor, told, self._seen(states[shot], viewer), shot < 0)
+
+    def film(self, viewer: int, after: int, most: int = 1000) -> list[Beat]:
+        """What the viewer noticed after its event `after`, beat by beat: at most this many steps, each with all its beats.
+
+        `after` counts in the viewer's own numbering even when the game is over: it is one of marks().
+        """
+        self._may_see(viewer)
+        return telling.film(self.timeline, viewer, after, most)
+
+    def marks(self) -> tuple[int, ...]:
+        """How many events each seat and the spectators have noticed, in their own numberings: where film() goes on."""
+        return tuple(self.timeline.numbers)
+
+    def since(self, viewer: int) -> int:
+        """The viewer's own number of its last choice, to film what has happened since; 0 for somebody who has made none."""
+        return telling.since(self.timeline, viewer)
 
     def record(self, viewer: int) -> str:
         """The game as a text record: full when over, before that with what this viewer knows."""

@@ -77,7 +77,7 @@ async def table(request: Request) -> Response:
         frame=replace(frame, regions={}, log=None).json(),
         regions=frame.regions,
         viewer=frame.seat,
-        log=log_html(session.game, sent.lines[-LOG_LINES:], session.moments(frame.seat) if frame.curtain is None else []),
+        log=log_html(session.game, sent.lines[-LOG_LINES:], session.stops(frame.seat) if frame.curtain is None else []),
         talk=talk_html(lines, player.id if player else None),
         mine=mine,
         host=host,
@@ -150,7 +150,7 @@ async def view(request: Request) -> Response:
     past = house.frames.past(session, viewer, number({"at": at}, "at", 0, 10**6))
     if past is None:
         raise Answer(404, "There is no such move.")
-    frame, _ = trimmed(session.game, past, [], session.moments(viewer), None)
+    frame, _ = trimmed(session.game, past, [], [], None)
     return JSONResponse(replace(frame, log=None).json(), headers=NO_STORE)
 
 

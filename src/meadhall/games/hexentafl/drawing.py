@@ -395,4 +395,6 @@ def _free_gates(s: HexentaflState) -> list[tuple[int, int]]:
     return found
 
 
-PAGE = Page(draw=draw, reach=reach)
+BEATS = {"move": "move", "capture": "clash", "end": "end"}
+
+PAGE = Page(draw=draw, reach=reach, beats=BEATS)

@@ -5,11 +5,13 @@ import { attempt, byId, get, remember } from "./page.js";
 import { Drafts, reorder } from "./drafts.js";
 import { Picking, leaf } from "./picking.js";
 import { fill, link, sentence, text } from "./prompt.js";
-import { drop, flip, morph, startDrag, symbols } from "./motion.js";
+import { Beats } from "./beats.js";
+import { drop, startDrag, tempo } from "./motion.js";
+import { Regions } from "./regions.js";
 import { Replay } from "./replay.js";
 import { bring, reaching, scale, watch } from "./sight.js";
 import { nextSpot, spotAt } from "./spots.js";
-import { beside, clock, markLine, notice, rules, sideOf, tab } from "./side.js";
+import { beside, clock, manners, markLine, markSince, notice, rules, sideOf, tab } from "./side.js";
 import { Wire } from "./wire.js";
 
 /** @typedef {import("./wire.js").Frame} Frame @typedef {import("./wire.js").Node} Node */
@@ -23,8 +25,7 @@ let latest = JSON.parse(byId("mh-frame")?.textContent ?? "{}");
 latest.regions = Object.fromEntries(latest.order.map((name) => [name, byId(name)?.outerHTML ?? ""]));
 /** @type {Frame} what is shown: the same, or choices laid out on it that nobody else knows of yet */
 let frame = latest;
-/** @type {Record<string, string>} the regions that are in the page, as they were sent */
-let laid = { ...latest.regions };
+const regions = new Regions(main, prompt, { ...latest.regions });
 /** the last question that was answered: it is never put again, however late its frames come */
 let answered = { seat: -1, ask: -1 };
 /** @type {string[]} the spots walked so far */
@@ -297,9 +298,11 @@ function renderPrompt(here, mine) {
   prompt.classList.toggle("refused", reason !== "" && reason !== advice);
   prompt.classList.toggle("busy", steps.length > 0 || picking.spots.length > 0 || armed !== null);
   prompt.classList.toggle("drafting", frame.draft.length > 0);
-  text("mh-ask", replay.away ? replay.words() : sending ? "Sending your choice." : frame.prompt.ask);
+  const told = replay.away || sending ? [] : beats.told;
+  prompt.classList.toggle("tells", told.length > 0);
+  text("mh-ask", replay.away ? replay.words() : sending ? "Sending your choice." : told[0] ?? frame.prompt.ask);
   const half = walked() || (picking.node(frame.tree)?.say ?? "");
-  const quiet = replay.away ? "" : frame.prompt.help || frame.result;
+  const quiet = replay.away ? "" : told.length ? told.slice(1).join(" ") : frame.prompt.help || frame.result;
   text("mh-then", reason || (mine && soon()) || (leaf?.do !== undefined ? leaf.then || leaf.say : glance || half || quiet) || "");
   link("mh-then", main);
   const go = /** @type {HTMLElement} */ (byId("mh-go"));
@@ -340,6 +343,7 @@ export function show(next) {
   // @ts-ignore: a word from the server that nothing has changed, or that the table is still being laid
   if (next.same || next.waiting) return;
   if (next.curtain) return curtain(next);
+  if (next.beat?.more) return between(next);
   if (next.seat === latest.seat && next.seq < latest.seq) return;
   if (next.build !== frame.build && frame.build) byId("mh-stale")?.removeAttribute("hidden");
   if (next.digest === latest.digest) next = { ...next, log: undefined }; // known already, by an answer that was faster
@@ -349,7 +353,7 @@ export function show(next) {
   if (asked || !frame.draft.length) frame = asked ? latest : { ...latest, tree: latest.you ? frame.tree : {} }; // with the branches that were fetched
   else frame = { ...latest, regions: frame.regions, order: frame.order, classes: frame.classes, tree: frame.tree, draft: frame.draft, prompt: frame.prompt }; // laid out on an older view: still good
   look(frame);
-  attempt(() => beside(next, replay.at));
+  attempt(() => { beside(next, replay.at); markSince(frame); });
   if (next.say) text("mh-live", next.say);
   paint();
   if (keyboard && frame.you && document.activeElement === document.body) nextSpot(main)?.focus({ preventScroll: true }); // what had the focus is gone
@@ -363,6 +367,19 @@ async function fromASide() {
   if (next && latest === shown && !replay.away) see(next);
 }
 
+/** A beat: the table between two questions. A question that stays open can be answered meanwhile. @param {Frame} next */
+function between(next) {
+  const open = latest.you && next.seat === latest.seat && next.ask === latest.ask;
+  const seen = { seq: next.seq, moves: next.moves, order: next.order, classes: next.classes, regions: { ...latest.regions, ...next.regions } };
+  latest = open ? { ...latest, ...seen } : { ...latest, ...seen, ask: -1, you: false, idle: false, tree: {}, draft: [] };
+  if (!open) { drafts.frames.clear(); rest(); reason = ""; }
+  if (!open || !frame.draft.length) frame = { ...latest, tree: open ? frame.tree : {} };
+  look(frame);
+  attempt(() => beside(next, replay.at));
+  text("mh-live", (next.beat?.say ?? []).join(" "));
+  paint();
+}
+
 /** Show the present with choices laid out on it, however far the others are: their frames come. @param {Frame} next */
 function see(next) {
   rest();
@@ -374,30 +391,8 @@ function see(next) {
 
 /** Draw the present, unless the past is looked at. What cannot be drawn step by step is drawn anew. @param {Frame} next */
 function look(next) {
-  if (!replay.away && !attempt(() => draw(next))) attempt(anew);
+  if (!replay.away && !attempt(() => regions.draw(next))) attempt(anew);
   attempt(() => replay.moved(frame));
-}
-
-/** Put the regions of a frame into the page: morph what changed, slide what moved, keep the focus. @param {Frame} next */
-function draw(next) {
-  const moved = flip(main);
-  const focus = document.activeElement?.id;
-  main.className = next.classes;
-  for (const old of main.querySelectorAll(":scope > [data-region]")) if (!next.order.includes(old.id)) old.remove();
-  let before = /** @type {Element} */ (prompt);
-  for (const name of next.order) {
-    const here = byId(name);
-    if (!here) before.insertAdjacentHTML("afterend", next.regions[name]);
-    else {
-      if (here.previousElementSibling !== before) before.after(here);
-      if (laid[name] !== next.regions[name]) morph(here, next.regions[name]);
-    }
-    before = byId(name) ?? before;
-  }
-  laid = next.regions;
-  symbols(main.dataset.symbols ?? "");
-  moved();
-  if (focus && document.activeElement?.id !== focus) byId(focus)?.focus({ preventScroll: true });
 }
 
 /** Draw the last frame of the server from nothing. */
@@ -405,23 +400,17 @@ function anew() {
   replay.at = null;
   rest();
   frame = latest;
-  laid = {};
-  for (const old of main.querySelectorAll(":scope > [data-region]")) old.remove();
-  main.className = frame.classes;
-  prompt.insertAdjacentHTML("afterend", frame.order.map((name) => frame.regions[name]).join(""));
-  laid = frame.regions;
-  symbols(main.dataset.symbols ?? "");
+  regions.anew(frame);
 }
 
 /** Hand the device over: empty the page first, then ask for the next seat's view only after the tap. @param {Frame} next */
 function curtain(next) {
-  for (const region of main.querySelectorAll("[data-region]")) region.replaceChildren();
+  regions.clear();
   for (const name of ["mh-log", "mh-talk"]) byId(name)?.replaceChildren();
   rest();
   reason = "";
   drafts.frames.clear();
   frame = latest = { ...next, regions: {}, tree: {}, you: false };
-  laid = {};
   replay.forget();
   paint();
   const sheet = /** @type {HTMLElement} */ (byId("mh-curtain"));
@@ -577,10 +566,17 @@ reorder(main, () => frame.you && !sending && !replay.away, async (from, to) => {
 
 const reaches = reaching(main, () => frame, (words) => { glance = words; paint(); });
 
-const replay = new Replay(main, () => frame, (shown, at) => { if (!attempt(() => draw(shown))) attempt(anew); markLine(at); }, paint);
-const wire = main.dataset.lesson ? new (await import("./lesson.js")).Lesson(main, latest, show) : new Wire(main, () => frame, show, replay);
+const replay = new Replay(main, () => frame, (shown, at, length) => {
+  tempo(length);
+  if (!attempt(() => regions.draw(shown))) attempt(anew);
+  beats.picture(at === null ? undefined : shown.beat);
+  markLine(at);
+}, paint);
+const beats = new Beats(show, () => frame.you, paint);
+const wire = main.dataset.lesson ? new (await import("./lesson.js")).Lesson(main, latest, show) : new Wire(main, () => frame, beats);
+manners(() => { if (!beats.pace) beats.skip(); wire.again(); });
 if (frame.curtain) curtain(frame);
-else { restore(); paint(); markLine(null); replay.moved(frame); replay.arrive(); }
+else { restore(); paint(); markLine(null); markSince(frame); replay.moved(frame); replay.arrive(); }
 const guide = async () => (await import("./lesson.js")).firstTurn(main);
 if (main.dataset.guide && frame.seat >= 0 && !frame.over && remember(`guide:${main.dataset.game}`) !== "seen") guide();
 const log = byId("mh-log");

@@ -1,6 +1,7 @@
 // @ts-check
-// Beside the board: the log and the talk, the rules, tooltips.
-import { byId, get } from "./page.js";
+// Beside the board: the log and the talk, the rules, tooltips, how what happens is shown.
+import { byId, get, remember } from "./page.js";
+import { sound, sounding } from "./sound.js";
 
 /** @typedef {import("./wire.js").Frame} Frame */
 
@@ -11,6 +12,17 @@ export function markLine(at) {
   const lines = [...document.querySelectorAll("#mh-log [data-at]")];
   const now = lines.filter((line) => at === null || Number(line.getAttribute("data-at")) <= at).pop();
   for (const line of lines) line.classList.toggle("last", line === now);
+}
+
+/** Where the viewer's last choice stands in the log: what has happened since comes after it, and can be played. @param {Frame} frame */
+export function markSince(frame) {
+  const log = byId("mh-log"), sheet = byId("mh-since");
+  if (!log || !(sheet instanceof HTMLTemplateElement)) return;
+  const first = frame.seat >= 0 && frame.since ? [...log.querySelectorAll("[data-at]")].find((line) => Number(line.getAttribute("data-at")) > frame.since) : null;
+  const old = log.querySelector(".since");
+  if (!first) return old?.remove();
+  if (old?.nextElementSibling === first) return;
+  first.before(old ?? document.importNode(sheet.content, true));
 }
 
 /** What goes on beside the board: lines of the log, talk, notices. @param {Frame} next @param {number | null} at the move that is looked back at */
@@ -90,6 +102,22 @@ for (const kind of ["pointerover", "focusin", "pointerdown", "focusout"]) docume
   tip.style.left = `${Math.max(8, Math.min(innerWidth - tip.offsetWidth - 8, box.x + box.width / 2 - tip.offsetWidth / 2))}px`;
   tip.style.top = `${box.y > tip.offsetHeight + 16 ? box.y - tip.offsetHeight - 8 : box.bottom + 8}px`;
 });
+
+/** How what happens is shown, and whether it sounds: chosen in a dialog, remembered in this browser. @param {() => void} changed */
+export function manners(changed) {
+  const mark = () => {
+    for (const button of document.querySelectorAll("[data-act=pace]")) button.setAttribute("aria-pressed", String(button.getAttribute("data-pace") === (remember("pace") ?? "normal")));
+    for (const button of document.querySelectorAll("[data-act=sound]")) button.setAttribute("aria-pressed", String(sounding()));
+  };
+  document.addEventListener("click", (event) => {
+    const button = event.target instanceof Element ? event.target.closest("[data-act=pace], [data-act=sound]") : null;
+    if (!button) return;
+    if (button.getAttribute("data-act") === "sound") sound(!sounding());
+    else { remember("pace", button.getAttribute("data-pace") ?? "normal"); changed(); }
+    mark();
+  });
+  mark();
+}
 
 /** How much time is left, if a clock runs. @param {Frame} frame */
 export function clock(frame) {

@@ -17,6 +17,7 @@ WORDS = Words(
     why=refusals.why,
     lines=notation.lines,
     log=log.log,
+    whose=log.WHOSE,
     choice=offers.choice,
     prompt=offers.prompt,
     text=text.text,

@@ -244,6 +244,7 @@ def _piece(s: NxsState, cell: int, steps: int) -> Markup:
         el("g", shade, shield, _turned_mark(s, cell, colour), *_rims(s, cell, colour)),
         id=f"p-{name}",
         data_flip=True,
+        data_turn=60 * int(tables.FACING[code]),
         data_spot=f"p:{name}",
         data_term=animal(kind),
         cls=f"piece spot{' in-hand' if _in_hand(s, cell) else ''}{gone}",

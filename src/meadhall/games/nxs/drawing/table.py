@@ -51,7 +51,7 @@ def _seat(s: NxsState, look: Look, seat: int) -> Markup:
         "div",
         el("span", token(seat, 1, 4), crest(seat), cls="both"),
         el("b", icon("crown") if won else None, name, you, cls="who", title=name, data_audit_ok="clip: the whole name is in the tooltip"),
-        el("span", str(held), el("small", f" / {target}"), cls="pts"),
+        el("span", el("span", str(held), id=f"held-{seat}", data_count=held), el("small", f" / {target}"), cls="pts"),
         role,
         el("div", track(min(held, target), target, f"{name} holds"), _thirds(s, seat), _hand(s, seat), cls="more"),
         cls=classes,

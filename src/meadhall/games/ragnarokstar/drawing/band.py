@@ -210,7 +210,8 @@ def _lineup(s: RagnarokStarState, below: Markup | None) -> Markup:
     head += [el("th", el("span", str(k + 1)), scope="col", cls="cur" if k + 1 == now else None) for k in range(most)]
     order = [(max(int(s.viewer), 0) + k) % int(s.seats) for k in range(s.seats)]
     rows = [
-        el("tr", el("th", crest(s, seat), scope="row"), *(_cell(s, seat, k) for k in range(most)), id=f"program-{seat}") for seat in order
+        el("tr", el("th", crest(s, seat), scope="row"), *(_cell(s, seat, k) for k in range(most)), id=f"program-{seat}", data_lands=True)
+        for seat in order
     ]
     table = el(
         "table",
