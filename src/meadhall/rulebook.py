@@ -47,7 +47,7 @@ def unmarked(text: str) -> str:
 
 
 def prose(text: str) -> list[str]:
-    """A part of the rulebook as paragraphs, list items and rows of tables, one a line, without Markdown: to be wrapped by whoever shows it."""
+    """A part of the rulebook without Markdown: a line for each paragraph, list item and row of a table, still to be wrapped."""
     out: list[str] = []
     going_on = False  # does the next line belong to the last one?
     for line in text.splitlines():

@@ -1,4 +1,4 @@
-"""One whole game of each kind, typed through a pseudo-terminal with undo, look-ups, a hint, save and resume; kept as what the screen showed.
+"""One whole game of each kind, typed through a pseudo-terminal with undo, look-ups, a hint, save and resume; the screen is kept.
 
 A change of words shows up here as a difference to be read. Record again with `cd tests && python -m terminal.desk GAME`.
 """
