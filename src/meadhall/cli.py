@@ -255,6 +255,7 @@ def width() -> int:
 def draw_picture(options: argparse.Namespace) -> int:
     """A stand-alone SVG file."""
     from meadhall.svg import stand_alone
+    from meadhall.web.fonts import with_fonts
 
     game = load_game(options.game)
     if options.blank:
@@ -264,8 +265,8 @@ def draw_picture(options: argparse.Namespace) -> int:
     else:
         state, names = _position(game, options)
         view = state.view(viewer(options.seat, int(state.seats)))
-        picture = stand_alone(game.draw(view, Look(names)).picture, game.style(), game.symbols())
-    _write(options.out, picture)
+        picture = stand_alone(game.alone(view, Look(names)), game.style(), game.symbols())
+    _write(options.out, with_fonts(picture))
     return 0
 
 

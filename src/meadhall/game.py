@@ -153,6 +153,7 @@ class Page(Generic[S]):
 
     draw: Callable[[S, Look], Drawing]
     blank: Callable[[], str] | None = None
+    alone: Callable[[S, Look], str] | None = None
 
 
 @dataclass(frozen=True)
@@ -325,6 +326,10 @@ class Game:
     def draw(self, view: State, look: Look) -> Drawing:
         """The table in pictures."""
         return self.page.draw(view, look)
+
+    def alone(self, view: State, look: Look) -> str:
+        """The table as one <svg>, for files: what the page shows beside the picture is in it where a game draws it so."""
+        return self.page.alone(view, look) if self.page.alone is not None else self.draw(view, look).picture
 
     def blank(self) -> str:
         """An empty sheet to print, as a stand-alone SVG; "" where a game has none."""

@@ -69,6 +69,8 @@ def any_encoding() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="meadhall.plain")
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")  # bytes that are no letters are refused like any other word
 
 
 def _nearest(problem: UnicodeError) -> tuple[str, int]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from meadhall.game import Page
 
-from . import table
+from . import alone, table
 
 __all__ = ["PAGE"]
 
-PAGE = Page(draw=table.draw, blank=table.blank)
+PAGE = Page(draw=table.draw, blank=table.blank, alone=alone.alone)
