@@ -19,7 +19,7 @@ from meadhall.english import did_you_mean
 from meadhall.errors import BadOption, BadPosition
 from meadhall.numbers import Block, Numbers
 from meadhall.option import Option
-from meadhall.page import SEAT_NAMES, Choice, Drawing, Look, Prompt, Region
+from meadhall.page import SEAT_NAMES, Choice, Drawing, Look, Prompt, Reach, Region
 from meadhall.rows import Plane, Planes, Row
 from meadhall.state import CHANCE, EVERYONE, OVER, REFEREE, SPECTATOR, UNKNOWN, Evaluator, Event, Field, Policy, S, State, restore
 from meadhall.terms import Term, find
@@ -53,6 +53,7 @@ __all__ = [
     "Planes",
     "Policy",
     "Prompt",
+    "Reach",
     "Region",
     "Row",
     "Rules",
@@ -79,7 +80,6 @@ class About:
     line            what it is, in one sentence
     minutes         how long it takes: "20", "30-60"
     seat_labels     what the seats are called, where they differ: ("Defenders", "Attackers")
-    guide           a first turn in a few sentences
     emblem, colour  the symbol that stands for it in lists, and the ground behind it
     """
 
@@ -89,7 +89,6 @@ class About:
     minutes: str
     credit: Credit
     seat_labels: tuple[str, ...] = ()
-    guide: tuple[str, ...] = ()
     emblem: str = "mark"
     colour: str = "#3a3f45"
 
@@ -108,6 +107,7 @@ class Rules(Generic[S]):
     first_game              options that suit a first game, where the defaults do not
     secrets, together       is anything hidden; do all seats win or lose together
     hiding(options)         for a game whose secrets are an option: do these options, complete, hide anything
+    closing(options)        for a game that keeps secrets after its end: do these options, complete, have such secrets
     sealed                  is what a seat has chosen in secret final as soon as its part is finished, even before the others have
     """
 
@@ -125,6 +125,7 @@ class Rules(Generic[S]):
     together: bool = False
     sealed: bool = False
     hiding: Callable[[dict[str, Any]], bool] | None = None
+    closing: Callable[[dict[str, Any]], bool] | None = None
 
 
 @dataclass(frozen=True)
@@ -148,20 +149,31 @@ class Words(Generic[S]):
     traits: Callable[[S, int], list[str]] = defaults.no_traits
     numbers: Numbers[S] | None = None
     terms: tuple[Term, ...] = ()
+    seat: Callable[[S, int], str] = defaults.no_seat
+    benefit: Callable[[S, S, int, str, bool], str] = defaults.plain_benefit
+    same_turn: Callable[[S, S, int], bool] = defaults.always_same_turn
+    put: Callable[[S, str], S] | None = None
+    holds: Callable[[S, str], str] | None = None
 
 
 @dataclass(frozen=True)
 class Page(Generic[S]):
     """A game in pictures.
 
-    draw      the table
-    blank     an empty sheet to print
-    beats     how each event is shown, by its key: one of the KINDS, or "" for what is never shown by itself; unnamed keys are "note"
-    picture   what an event shows that lies nowhere on the table (a die, a card), as a small picture; "" for nothing
+    draw          the table for a viewer
+    blank         an empty sheet to print
+    reach         what the thing on a spot could do if it were its owner's turn; None where there is nothing to say
+    sides         one seat's side is larger or nearer than the others', so that a watcher may choose which (Look.side)
+    whole_turns   a turn has several parts: the page sends it when it is complete and the player commits it
+    beats         how each event is shown, by its key: one of the KINDS, or "" for what is never shown by itself; unnamed keys are "note"
+    picture       what an event shows that lies nowhere on the table (a die, a card), as a small picture; "" for nothing
     """
 
     draw: Callable[[S, Look], Drawing]
     blank: Callable[[], str] | None = None
+    reach: Callable[[S, str], Reach | None] | None = None
+    whole_turns: bool = False
+    sides: bool = False
     beats: Mapping[str, str] = field(default_factory=dict)
     picture: Callable[[Event], str] = defaults.no_picture
 
@@ -173,7 +185,7 @@ class Mind(Generic[S]):
     evaluator   what a position promises a seat
     policy      a cheap player for the playouts of search bots
     planes      a view as named arrays; planes.flat: as one row of numbers
-    levels      what the levels of bots do otherwise here: {"jarl": {"explore": 0.3}}; "search" is huskarl and jarl, "jarl 4" a jarl of four
+    levels      how the levels of bots differ here: {"jarl": {"explore": 0.3}}; "search" is huskarl and jarl, "jarl 4" a jarl of four
     """
 
     evaluator: Evaluator[S] = field(default_factory=defaults.Even)
@@ -192,7 +204,7 @@ KINDS: tuple[str, ...] = ("end", "reveal", "roll", "card", "clash", "turn", "los
 
 
 def _of_package(package: str) -> Game:
-    """A game that was pickled, in another process: the package has the same one."""
+    """Unpickle a game in another process: its package has the same one."""
     return cast(Game, import_module(package).GAME)
 
 
@@ -212,7 +224,7 @@ class Game:
         self._read = words.read or defaults.read_by_say(words.say)
         self._choice = words.choice or defaults.plain_choice(words.say)
         self.title, self.prefix, self.line, self.minutes = about.title, about.prefix, about.line, about.minutes
-        self.credit, self.seat_labels, self.guide = about.credit, about.seat_labels, about.guide
+        self.credit, self.seat_labels = about.credit, about.seat_labels
         self.emblem, self.colour = about.emblem, about.colour
         self.seats, self.default_seats, self.options = rules.seats, rules.default_seats, rules.options
         self.actions, self.outcomes, self.bound, self.version = rules.actions, rules.outcomes, rules.bound, rules.version
@@ -265,6 +277,10 @@ class Game:
         """Is anything hidden from anybody in a game with these options?"""
         return self.secrets and (self.rules.hiding is None or self.rules.hiding(self.complete(options)))
 
+    def stays_closed(self, options: Mapping[str, Any]) -> bool:
+        """Does something stay hidden after the end of a game with these options?"""
+        return self.hides(options) and self.rules.closing is not None and self.rules.closing(self.complete(options))
+
     def load(self, data: Mapping[str, Any]) -> State:
         """The position that data() described. Refuses an impossible one with a sentence that says what is wrong."""
         state = restore(self.rules.state, dict(data))
@@ -294,7 +310,7 @@ class Game:
         return self.words.lines(state, line)
 
     def joins(self, line: str, text: str) -> str:
-        """The line of a record so far and the next event's text as one line, which lines() splits again; "" where they stay two."""
+        """The line of a record so far and the next event's text as one line, which lines() splits again; "" if they stay apart."""
         return self.words.joins(line, text)
 
     def log(self, event: Event, names: tuple[str, ...]) -> str:
@@ -321,9 +337,36 @@ class Game:
         """The table in plain text, for terminals and playthroughs."""
         return self.words.text(view)
 
+    def seat_name(self, view: State, seat: int) -> str:
+        """What the table calls a seat now: its colour, band, god or side; "" where it has no name."""
+        return self.words.seat(view, seat) or (self.seat_labels[seat] if seat < len(self.seat_labels) else "")
+
+    def benefit(self, before: State, after: State, seat: int, feature: str, better: bool) -> str:
+        """What a turn that leads from one view of the seat to another does for it, or costs it, in one respect of the evaluation.
+
+        It continues a sentence that begins with "It": `takes the last ship to London`. "" if there is nothing to say.
+        """
+        return self.words.benefit(before, after, seat, feature, better)
+
+    def same_turn(self, before: State, after: State, seat: int) -> bool:
+        """Is a seat that chooses again without anybody between still in the turn in which it was asked before? For hints."""
+        return self.words.same_turn(before, after, seat)
+
     def traits(self, state: State, seat: int) -> list[str]:
-        """Of a finished game: what the seat had (cards, gods, a side), for the balance lab."""
+        """What the seat had in a finished game (cards, gods, a side), for the balance lab."""
         return self.words.traits(state, seat)
+
+    def put(self, state: State, words: str) -> State:
+        """The position that some words describe, with the options of a given state; refuses an impossible one."""
+        if self.words.put is None:
+            raise BadPosition(f"{self.title} has no words for positions")
+        return cast(State, self.words.put(state, words))
+
+    def holds(self, state: State, words: str) -> str:
+        """Are these words, those of put(), true of a position? "" or what is true instead."""
+        if self.words.holds is None:
+            raise BadPosition(f"{self.title} has no words for positions")
+        return self.words.holds(state, words)
 
     def look_up(self, text: str) -> list[Term]:
         """What a name stands for: cards, runes, gods, places, symbols."""
@@ -335,8 +378,12 @@ class Game:
         """The table in pictures."""
         return self.page.draw(view, look)
 
+    def reach(self, view: State, spot: str) -> Reach | None:
+        """What the thing on a spot could do if it were its owner's turn, as far as this viewer knows; None if nothing."""
+        return self.page.reach(cast(Any, view), spot) if self.page.reach is not None else None
+
     def blank(self) -> str:
-        """An empty sheet to print, as a stand-alone SVG; "" where a game has none."""
+        """An empty sheet to print, as a stand-alone SVG; "" if the game has none."""
         return self.page.blank() if self.page.blank is not None else ""
 
     # -- beats --------------------------------------------------------------------------------------------------------
@@ -377,6 +424,16 @@ class Game:
     def rulebook(self) -> str:
         """The rules in our own words, with numbered clauses (RULES.md)."""
         return self.resource("RULES.md")
+
+    def book(self) -> str:
+        """The book that teaches the game (BOOK.md); "" if it has none."""
+        return self.resource("BOOK.md")
+
+    def lessons(self) -> dict[str, str]:
+        """The lessons by name, in their order (lessons/1-the-way-out.md, ...)."""
+        folder = files(self.package).joinpath("lessons")
+        found = [entry for entry in folder.iterdir() if entry.name.endswith(".md")] if folder.is_dir() else []
+        return {entry.name.removesuffix(".md"): entry.read_text("utf-8") for entry in sorted(found, key=lambda entry: entry.name)}
 
     def style(self) -> str:
         """The game's own style sheet; "" if it has none."""

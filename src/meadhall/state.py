@@ -77,7 +77,7 @@ class Event(NamedTuple):
 class Field:
     """One named part of a State: a number from low to high, or (with a length) a row of such numbers.
 
-    `sets` says that each number is a set, one bit a member: many small facts instead of one large one.
+    `sets` says that each number is a set, one bit per member: many small facts instead of one large one.
     """
 
     def __init__(self, name: str, low: int, high: int, length: int = -1, sets: bool = False) -> None:
@@ -206,7 +206,7 @@ class State:
         raise NotImplementedError
 
     def points(self) -> list[int]:
-        """The game's own points, seat by seat, as far as this viewer can count them now; empty where a game has none."""
+        """The game's own points, seat by seat, as far as this viewer can count them now; empty if the game has none."""
         return []
 
     # -- secrets ------------------------------------------------------------------------------------------------------
@@ -242,7 +242,7 @@ class State:
             shots.append(Shot(len(told), self.copy()))
 
     def listen(self) -> None:
-        """Begin to collect events and beats."""
+        """Start to collect events and beats."""
         self.told = []
         self.shots = []
 
@@ -401,7 +401,7 @@ class Evaluator(Generic[S]):
         raise NotImplementedError
 
     def quiet(self, state: S) -> bool:
-        """Hot: is this a moment at which the features tell the truth, such as the beginning of a round? A playout runs on to one."""
+        """Hot: can the features be trusted now, for example at the beginning of a round? Playouts continue to such a moment."""
         return True
 
     def value(self, state: S, seat: i64) -> float:

@@ -188,11 +188,11 @@ def _id(name: str) -> str:
     return name if OWN.match(name) else f"s-{name}"
 
 
-OWN = re.compile(r"[a-z]{2}-")  # a game's own symbol begins with the two letters of the game; no shared one begins like this
+OWN = re.compile(r"[a-z]{2}-")  # a game's own symbol begins with the two letters of the game; no shared one does
 
 
 def crest(seat: int, label: str = "", cls: str = "") -> Markup:
-    """The painted shield of a seat (0 is the first seat; -1 nobody's): pigment and division, so never told by colour alone."""
+    """The painted shield of a seat (0 is the first seat; -1 nobody's): pigment and division, so that seats never differ by colour alone."""
     n = seat + 1
     return icon(f"seat-{n}" if 1 <= n <= 6 else "shield", f"crest seat-{max(n, 0)} {cls}".strip(), label)
 
@@ -233,7 +233,7 @@ def badge(x: float, y: float, count: int | str, radius: float = 9) -> Markup:
 
 
 def track(filled: int, length: int, label: str, cls: str = "") -> Markup:
-    """A row of equal steps of which some are filled; it always says its number too."""
+    """A row of equal steps of which some are filled; it always shows its number too."""
     steps = (el("i", cls="on" if i < filled else None) for i in range(length))
     return el("span", steps, cls=f"track {cls}".strip(), role="img", aria_label=f"{label}: {filled} of {length}")
 

@@ -17,7 +17,7 @@ from meadhall.rng import Rng
 from meadhall.state import CHANCE, SPECTATOR, hears
 from meadhall.table import DAY, Beat, Session
 from meadhall.table.pen import Pen
-from table.tables import SECRET_GAMES, Table, bare, find
+from table.tables import SECRET_GAMES, Table, bare, find, is_over
 
 OPTIONS: dict[str, dict[str, Any]] = {"nxs": {"cards": "drawing", "cards_face_down": True}}
 TRIES = 16
@@ -153,7 +153,7 @@ def play_both(key: str, seats: int, viewer: int, seed: int, dice: Dice, steps: i
     differed = 0
     for _ in range(steps):
         a, b = first.session, second.session
-        if a.over or b.over:
+        if is_over(a) or is_over(b):
             break
         assert sees(a, viewer) == sees(b, viewer)
         if bare(a.timeline.position()) != bare(b.timeline.position()) or a.head != b.head:

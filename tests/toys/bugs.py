@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, cast
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from meadhall.game import CHANCE, EVERYONE, REFEREE, UNKNOWN, Choice, Drawing, Event, Field, Game, Look, Planes, Region, Row, State
+from meadhall.game import CHANCE, EVERYONE, OVER, REFEREE, UNKNOWN, Choice, Drawing, Event, Field, Game, Look, Planes, Region, Row, State
 from meadhall.rng import Rng
 from meadhall.state import ANY_LENGTH
 from toys import hoard as ho
@@ -139,7 +139,7 @@ class LateAgenda(RowState):
     """The game is over while a step still waits."""
 
     def turn(self) -> i64:
-        return ro.OVER if self.sea >= self.home else super().turn()
+        return OVER if self.sea >= self.home else super().turn()
 
     def stroke(self, strokes: i64) -> None:
         super().stroke(strokes)

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 import pytest
+from playwright.sync_api import Dialog
 
 from web.driving import COUNT
 from web.serving import Served
@@ -68,10 +69,14 @@ def browse(chromium: Any) -> Iterator[Callable[..., Any]]:
             if not any(part in words for part in allow):
                 problems.append(words)
 
+        def dismiss(dialog: Dialog) -> None:
+            problem("a dialog: " + dialog.message)
+            dialog.dismiss()
+
         def watch(page: Any) -> None:
             page.on("pageerror", lambda error: problem(f"error: {error}"))
             page.on("console", lambda told: problem(f"{told.type}: {told.text} {told.location}") if told.type in LOUD else None)
-            page.on("dialog", lambda dialog: (problem("a dialog: " + dialog.message), dialog.dismiss()))
+            page.on("dialog", dismiss)
 
         if phone:
             size = {"width": 360, "height": 780}

@@ -130,7 +130,7 @@ def told(served: Served, name: str, viewer: int) -> dict[str, bytes]:
         async with connect(
             f"ws://127.0.0.1:{served.port}/t/{name}/live?after=0", additional_headers={"cookie": cookie, "origin": served.url}
         ) as socket:
-            heard = []  # the whole film of the game, up to the present
+            heard: list[str] = []  # the whole film of the game, up to the present
             while not heard or json.loads(heard[-1]).get("beat", {}).get("more"):
                 heard.append(str(await socket.recv()))
             return "\n".join(heard).encode()

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 from meadhall.errors import MeadhallError
 from meadhall.game import KINDS, SEAT_NAMES, Look
-from meadhall.laws.line import Line, Step, difference, name_of
+from meadhall.laws.line import Line, Played, difference, name_of
 from meadhall.state import Shot, State, restore
 
 __all__ = ["law_15_beats"]
@@ -28,7 +28,7 @@ def law_15_beats(lines: Sequence[Line]) -> None:
             _judge(line, line.states[at].copy(), line.steps[at], at in drawn)
 
 
-def _judge(line: Line, state: State, step: Step, draw: bool) -> None:
+def _judge(line: Line, state: State, step: Played, draw: bool) -> None:
     """One step, listened to."""
     state.listen()
     state.apply(*step)
@@ -54,7 +54,7 @@ def _judge(line: Line, state: State, step: Step, draw: bool) -> None:
         _draw(line, shot, step)
 
 
-def _caption(line: Line, shots: Sequence[Shot], step: Step) -> None:
+def _caption(line: Line, shots: Sequence[Shot], step: Played) -> None:
     """Every event has its words and its picture, and every viewer's beats hold what that viewer heard, in order."""
     told = line.events[line.at]
     for event in told:
@@ -70,7 +70,7 @@ def _caption(line: Line, shots: Sequence[Shot], step: Step) -> None:
             line.fail(15, f"the beats of {name_of(viewer)} tell something else than it heard", None, (step,))
 
 
-def _draw(line: Line, shot: Shot, step: Step) -> None:
+def _draw(line: Line, shot: Shot, step: Played) -> None:
     for viewer in line.viewers:
         try:
             line.game.draw(shot.state.view(viewer), Look(names=SEAT_NAMES[: line.seats]))

@@ -1,4 +1,4 @@
-"""Laws 8 to 11: views, guesses, and that nobody sees what nobody told. The independent witness is the audience of an action.
+"""Laws 8 to 11: views, guesses, and that nobody sees what they were not told. The independent witness is the audience of an action.
 
 Law 11 is the one that matters most: what a seat may not know changes nothing that the seat is given.
 """
@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from meadhall.game import CHANCE, EVERYONE, REFEREE, SEAT_NAMES, UNKNOWN, Event, Game, Look, State
-from meadhall.laws.line import Line, Step, difference, name_of, random_step
+from meadhall.laws.line import Line, Played, difference, name_of, random_step
 from meadhall.rng import Rng
 from meadhall.state import Shot, hears
 
@@ -97,7 +97,7 @@ def _guess(line: Line, view: State, viewer: int, seed: int) -> State:
 
 
 def _play_out(line: Line, world: State, viewer: int) -> None:
-    steps: list[Step] = []
+    steps: list[Played] = []
     try:
         while world.actors():
             if len(steps) > line.game.bound:
@@ -223,7 +223,7 @@ def _replace(line: Line, state: State, actor: int) -> None:
     _follow(line, outside, a, b, what, steps)
 
 
-def _follow(line: Line, viewers: list[int], a: State, b: State, what: str, steps: Sequence[Step]) -> None:
+def _follow(line: Line, viewers: list[int], a: State, b: State, what: str, steps: Sequence[Played]) -> None:
     """Take the same steps in both worlds: a viewer that hears the same keeps seeing the same."""
     done = list(steps)
     for n in range(FOLLOWED):
@@ -254,7 +254,7 @@ def _follow(line: Line, viewers: list[int], a: State, b: State, what: str, steps
                 line.fail(11, f"to {name_of(viewer)} the record tells {what}: {said[0]!r} or {said[1]!r}", None, done)
 
 
-def _apply(game: Game, state: State, step: Step) -> Heard:
+def _apply(game: Game, state: State, step: Played) -> Heard:
     """Take a step, and put into words at once what it tells."""
     state.listen()
     state.apply(*step)
@@ -264,7 +264,7 @@ def _apply(game: Game, state: State, step: Step) -> Heard:
     return Heard(told, shots)
 
 
-def _compare_beats(line: Line, viewer: int, worlds: tuple[Heard, Heard], what: str, steps: Sequence[Step], deep: bool) -> None:
+def _compare_beats(line: Line, viewer: int, worlds: tuple[Heard, Heard], what: str, steps: Sequence[Played], deep: bool) -> None:
     """A viewer that hears the same in two worlds is shown as many beats, of the same kinds, and sees the same in each."""
     one, two = (line.game.cut([event for event, _ in told], [shot.end for shot in shots], viewer) for told, shots in worlds)
     if [events for _, events in one] != [events for _, events in two]:
@@ -276,7 +276,7 @@ def _compare_beats(line: Line, viewer: int, worlds: tuple[Heard, Heard], what: s
             _compare_shots(line, viewer, a, b, f"{what}, in the beat of {heard}", steps, deep)
 
 
-def _compare_shots(line: Line, viewer: int, a: State, b: State, what: str, steps: Sequence[Step], deep: bool) -> None:
+def _compare_shots(line: Line, viewer: int, a: State, b: State, what: str, steps: Sequence[Played], deep: bool) -> None:
     """At a beat nobody is asked: a viewer is given no more than its view and the drawing."""
     one, two = a.view(viewer), b.view(viewer)
     if one != two:
@@ -296,7 +296,9 @@ def _only(a: Told, b: Told) -> str:
     return "; ".join(f"{words or event.key} {event.params}" for event, words in differ[:2]) or "in another order"
 
 
-def _compare(line: Line, viewer: int, a: State, b: State, what: str, steps: Sequence[Step], deep: bool = False, whole: bool = True) -> None:
+def _compare(
+    line: Line, viewer: int, a: State, b: State, what: str, steps: Sequence[Played], deep: bool = False, whole: bool = True
+) -> None:
     """Everything that a viewer is given must be the same in two states."""
     one, two = a.view(viewer), b.view(viewer)
     if one != two:

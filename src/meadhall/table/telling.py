@@ -12,14 +12,14 @@ from meadhall.table.values import Beat, LogLine
 __all__ = ["cuts", "film", "log", "number", "record", "since", "step_at", "stops"]
 
 
-def number(timeline: Timeline, step: Step, viewer: int) -> int:
-    """The viewer's own number of a step. When the game is over everything is open, and the true numbers are used."""
-    return step.seq if timeline.over else step.numbers[timeline.index(viewer)]
+def number(timeline: Timeline, step: Step, viewer: int, opened: bool | None = None) -> int:
+    """The viewer's own number of a step. When everything is open, after the end, the true numbers are used."""
+    return step.seq if (timeline.opened if opened is None else opened) else step.numbers[timeline.index(viewer)]
 
 
-def saw(timeline: Timeline, step: Step, viewer: int) -> bool:
+def saw(timeline: Timeline, step: Step, viewer: int, opened: bool | None = None) -> bool:
     """Has this viewer noticed the step?"""
-    return timeline.over or bool(step.noticed >> timeline.index(viewer) & 1)
+    return (timeline.opened if opened is None else opened) or bool(step.noticed >> timeline.index(viewer) & 1)
 
 
 def step_at(timeline: Timeline, viewer: int, at: int) -> int:
@@ -85,31 +85,33 @@ def since(timeline: Timeline, viewer: int) -> int:
 # -- the log ----------------------------------------------------------------------------------------------------------
 
 
-def log(timeline: Timeline, viewer: int, names: tuple[str, ...], after: int = 0) -> list[LogLine]:
-    """What happened, in words, as this viewer heard it."""
+def log(timeline: Timeline, viewer: int, names: tuple[str, ...], after: int = 0, opened: bool | None = None) -> list[LogLine]:
+    """What happened, in words, as this viewer heard it. `opened`: with what was secret too (by default once it may be told)."""
     counts = set(timeline.live)
+    opened = timeline.opened if opened is None else opened
     found: list[LogLine] = []
     for i, step in enumerate(timeline.steps):
-        if not saw(timeline, step, viewer) or number(timeline, step, viewer) <= after:
+        n = number(timeline, step, viewer, opened)
+        if not saw(timeline, step, viewer, opened) or n <= after:
             continue
         if step.actor is None:
             said = table_words(step.event.body, step.event.seat, names)
-            found.append(LogLine(number(timeline, step, viewer), step.event.seat, "table", said, step.event.at))
+            found.append(LogLine(n, step.event.seat, "table", said, step.event.at))
         elif i in counts:
-            found += _game_lines(timeline, step, viewer, names)
+            found += _game_lines(timeline, step, viewer, names, opened)
     return found
 
 
-def _game_lines(timeline: Timeline, step: Step, viewer: int, names: tuple[str, ...]) -> list[LogLine]:
+def _game_lines(timeline: Timeline, step: Step, viewer: int, names: tuple[str, ...], opened: bool) -> list[LogLine]:
     game, actor = timeline.game, step.actor if step.actor is not None else CHANCE
-    n = number(timeline, step, viewer)
+    n = number(timeline, step, viewer, opened)
     lines = []
     for beat, (_, told) in enumerate(cuts(timeline, step, viewer)):
         for event in told:
             said = game.log(event, names)
             if said:
                 lines.append(LogLine(n, game.whose(event, actor), "game", said, step.event.at, event.key, event.params, beat))
-    if timeline.over and step.secret and not hears(step.audience, viewer):  # now it may be told, in the game's notation
+    if opened and step.secret and not hears(step.audience, viewer):  # now it may be told, in the game's notation
         seat = actor if actor != CHANCE else None
         lines.append(LogLine(n, seat, "game", step.event.body, step.event.at, beat=len(cuts(timeline, step, viewer)) - 1))
     return lines
@@ -145,7 +147,7 @@ SENTENCES: dict[TableEvent, str] = {
 
 
 def record(game: Game, timeline: Timeline, viewer: int, names: tuple[str, ...]) -> str:
-    """The game as a text record: whole when it is over; before that, without what the viewer was not told."""
+    """The game as a text record: whole when everything is open; before that, without what the viewer was not told."""
     book = Record(game, timeline.seats, timeline.options, names)
     for i in timeline.live:
         step = timeline.steps[i]
@@ -157,4 +159,4 @@ def record(game: Game, timeline: Timeline, viewer: int, names: tuple[str, ...]) 
         book.after.append(f"{names[timeline.loser]} runs out of time.")
     elif timeline.ended_by == "abandon":
         book.after.append("The game ends without a result.")
-    return book.write() if timeline.over else book.seen_by(viewer)
+    return book.write() if timeline.opened else book.seen_by(viewer)

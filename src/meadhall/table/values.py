@@ -34,6 +34,7 @@ class Drafting(Enum):
 
     NEVER = "never"  # it is committed
     UNFINISHED = "unfinished"  # it is committed if it is complete, and laid out if the seat goes on choosing
+    TURN = "turn"  # it is laid out, complete or not, unless it is complete with a single choice
     ALWAYS = "always"  # it is laid out, and nothing is committed
 
 
@@ -100,10 +101,12 @@ class UndoOffer:
     """What a seat can take back. `free`: choices of its own that it can take back at will, oldest first, as its own seqs.
 
     `asking`: is there anything that could be taken back if all other players agree?
+    `turn`: the first choice of the turn that its last choice belongs to, as its own seq, if the turn has several.
     """
 
     free: tuple[int, ...]
     asking: bool
+    turn: int | None = None
 
 
 @dataclass(frozen=True)

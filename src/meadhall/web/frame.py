@@ -12,22 +12,11 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NotRequired, Required, TypedDict, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from meadhall.state import SPECTATOR
+from meadhall.table.tree import Node
 
 __all__ = ["SHAPES", "Beat", "Curtain", "Frame", "Log", "Node", "Notice", "Prompt", "Undo", "docs_table", "schema", "typedefs"]
 
 NO_QUESTION = -1  # in `ask`
-
-
-class Node(TypedDict, total=False):
-    """What can be clicked next, spot by spot: a branch has `next` (or `more`), a leaf has `do`."""
-
-    say: Annotated[str, "in words"]
-    do: Annotated[int, "a leaf: the action"]
-    then: Annotated[str, "a leaf: its consequence"]
-    marks: Annotated[list[tuple[str, str]], "a leaf: ids and the classes they get while it is aimed at"]
-    next: Annotated[dict[str, Node], "a branch: what can be clicked next, by spot"]
-    more: Annotated[bool, "a branch too large for the frame: ask GET /tree for it"]
-    pick: Annotated[dict[str, Node], "the root: what follows a selection in any order, by its kinds, sorted, with blanks between"]
 
 
 class Prompt(TypedDict):
@@ -42,6 +31,7 @@ class Undo(TypedDict):
 
     can: bool
     why: str
+    turn: Annotated[bool, "would the whole turn be more than the last choice"]
 
 
 class Notice(TypedDict, total=False):
@@ -101,7 +91,7 @@ class Frame:
     since: Annotated[int, "the moment of the viewer's last choice: what has happened since comes after it"] = 0
     over: Annotated[bool, "has the game ended"] = False
     result: Annotated[str, "who won, in words"] = ""
-    undo: Annotated[Undo, "what can be taken back"] = field(default_factory=lambda: Undo(can=False, why="nothing to take back"))
+    undo: Annotated[Undo, "what can be taken back"] = field(default_factory=lambda: Undo(can=False, why="nothing to take back", turn=False))
     notice: Annotated[Notice, "what else needs attention"] = field(default_factory=lambda: Notice())
     waiting: Annotated[bool, "the game has not begun"] = False
     build: Annotated[str, "the version of the page's own files"] = ""

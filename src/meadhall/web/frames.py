@@ -9,20 +9,37 @@ from collections import OrderedDict
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from meadhall.game import Game, Look, Region, State
+from meadhall.english import winners
+from meadhall.game import SPECTATOR, Game, Look, Region, State
 from meadhall.seating import short_name
 from meadhall.store import Chat
 from meadhall.svg import Markup, el, join
 from meadhall.table import Beat, Draft, LogLine, Session
+from meadhall.table.summary import figures
+from meadhall.table.tree import tree
 from meadhall.web import assets
 from meadhall.web.frame import NO_QUESTION, Curtain, Frame, Log, Notice, Prompt, Undo
 from meadhall.web.frame import Beat as Caption
 from meadhall.web.splices import splices
-from meadhall.web.tree import tree
 
-__all__ = ["LOG_LINES", "Frames", "Sent", "caption", "curtain_frame", "draft_frame", "log_html", "talk_html", "trimmed", "waiting_frame"]
+__all__ = [
+    "LOG_LINES",
+    "Frames",
+    "Sent",
+    "caption",
+    "curtain_frame",
+    "draft_frame",
+    "log_html",
+    "side_frame",
+    "summary_html",
+    "talk_html",
+    "trimmed",
+    "waiting_frame",
+]
 
-LOG_LINES = 200  # a page shows no more lines of the log at once
+LOG_LINES = 200  # at most this many lines of the log are shown at once
+PROPOSALS = {"undo": "take back the last choices", "abandon": "end the game without a result"}
+COMPLETE = Prompt(ask="Your turn is complete.", help="Commit it, or put back what you would change.")
 
 
 Stops = list[tuple[int, int]]  # of a replay: see Session.stops
@@ -126,14 +143,24 @@ def _present(session: Session, viewer: int, log: list[LogLine]) -> Frame:
 def draft_frame(session: Session, seat: int, draft: Draft) -> Frame:
     """The seat's frame with choices laid out that are not committed. Its tree is empty if the path is complete."""
     asked = session.ask(seat)
+    pending = draft.actions[-1] if draft.blind else -1
+    frame = _at_table(session, draft.view, seat, len(draft.actions), pending)
+    if not draft.more:
+        frame = replace(frame, prompt=COMPLETE)
     return replace(
-        _at_table(session, draft.view, seat),
+        frame,
         ask=NO_QUESTION if asked is None else asked,
         you=True,
         tree=tree(session.game, draft.view, seat) if draft.more else {},
         draft=list(draft.actions),
         moves=len(session.stops(seat)),
     )
+
+
+def side_frame(session: Session, side: int) -> Frame:
+    """What everybody may know, drawn around one seat: for watchers."""
+    frame = _drawn(session, session.view(SPECTATOR), SPECTATOR, side=side)
+    return replace(frame, notice=_notice(session, SPECTATOR), result=_result(session) if session.over else "")
 
 
 def waiting_frame(session: Session) -> Frame:
@@ -147,32 +174,41 @@ def curtain_frame(session: Session, hand_to: int) -> Frame:
     return Frame(classes=f"play g-{session.game.key}", build=assets.build(), digest=f"curtain-{hand_to}", curtain=curtain)
 
 
-def _at_table(session: Session, view: State, viewer: int) -> Frame:
+def _at_table(session: Session, view: State, viewer: int, laid: int = 0, pending: int = -1) -> Frame:
     """A view of the present, with what can be done at the table besides choosing."""
     return replace(
-        _drawn(session, view, viewer), deadline=_deadline(session, viewer), undo=_undo(session, viewer), notice=_notice(session, viewer)
+        _drawn(session, view, viewer, laid, pending),
+        deadline=_deadline(session, viewer),
+        undo=_undo(session, viewer),
+        notice=_notice(session, viewer),
     )
 
 
-def _drawn(session: Session, view: State, viewer: int, asks: bool = True) -> Frame:
-    """What the game draws and says of a view, past or present; `asks`: not between two questions."""
-    game = session.game
-    drawing = game.draw(view, Look(names=session.names))
+def _drawn(session: Session, view: State, viewer: int, laid: int = 0, pending: int = -1, side: int = -1, asks: bool = True) -> Frame:
+    """A view of the table, past or present; `laid`, `pending` and `side` as in Look; `asks`: not between two questions."""
+    labels = tuple(seat.label for seat in session.seats)
+    names = tuple(f"{seat.name} (bot)" if seat.stand_in else seat.name for seat in session.seats)
+    look = Look(names=names, laid=laid, pending=pending, side=side)
+    frame = drawn(session.game, view, viewer, look, labels, frozenset(session.waits_for(viewer)), asks)
+    return replace(frame, seq=session.seq(viewer), over=session.over)
+
+
+def drawn(game: Game, view: State, viewer: int, look: Look, labels: tuple[str, ...], waits: frozenset[int], asks: bool = True) -> Frame:
+    """What the game draws and says of a view, at a table or in a lesson. `labels` and `waits` serve games that draw no seats."""
+    drawing = game.draw(view, look)
     parts = dict(drawing.regions)
     if "stage" not in parts:
         parts["stage"] = Region(drawing.picture, "stage", "Board")
     if not drawing.regions:  # a game that draws only its board
-        parts = {"seats": Region(_seats(session, view, viewer), "panel seats", "Players"), **parts}
+        parts = {"seats": Region(_seats(game, view, viewer, look.names, labels, waits), "panel seats", "Players"), **parts}
     prompt = game.prompt(view, viewer) if asks else None
     return Frame(
         seat=viewer,
-        seq=session.seq(viewer),
         build=assets.build(),
         classes=f"play g-{game.key} {drawing.classes}".strip(),
         order=list(parts),
         regions={name: region_html(name, region) for name, region in parts.items()},
         prompt=Prompt(ask=prompt.ask, help=prompt.help) if prompt is not None else Prompt(ask="", help=""),
-        over=session.over,
     )
 
 
@@ -181,22 +217,21 @@ def region_html(name: str, region: Region) -> str:
     return el("section", Markup(region.html), id=name, cls=region.classes or None, aria_label=region.label or None, data_region=True)
 
 
-def _seats(session: Session, view: State, viewer: int) -> Markup:
+def _seats(game: Game, view: State, viewer: int, names: tuple[str, ...], labels: tuple[str, ...], waits: frozenset[int]) -> Markup:
     """Seat panels for a game that draws none of its own."""
-    points, waits = view.points(), set(session.waits_for(viewer))
+    points = view.points()
     own = [viewer] if viewer >= 0 else []
     rows = []
-    for n in [*own, *(seat.n for seat in session.seats if seat.n not in own)]:
-        seat = session.seats[n]
+    for n in [*own, *(seat for seat in range(int(view.seats)) if seat not in own)]:
         you = el("span", " (you)", cls="muted only-l") if n == viewer else None
         score = el("span", str(points[n]) if n < len(points) else "", cls="pts")
         rows.append(
             el(
                 "div",
-                assets.crest(n, session.game),
-                el("b", seat.name, you, cls="who"),
+                assets.crest(n, game),
+                el("b", names[n], you, cls="who"),
                 score,
-                el("span", seat.label or f"Seat {n + 1}", cls="small muted"),
+                el("span", labels[n] if n < len(labels) and labels[n] else f"Seat {n + 1}", cls="small muted"),
                 cls="seat now" if n in waits else "seat",
                 id=f"seat-{n}",
             )
@@ -212,17 +247,17 @@ def _deadline(session: Session, viewer: int) -> int | None:
 
 def _undo(session: Session, viewer: int) -> Undo:
     if viewer < 0:
-        return Undo(can=False, why="you are watching")
+        return Undo(can=False, why="you are watching", turn=False)
     if session.over:
-        return Undo(can=False, why="the game is over")
+        return Undo(can=False, why="the game is over", turn=False)
     if session.settings.undo == "off":
-        return Undo(can=False, why="it is off at this table")
+        return Undo(can=False, why="it is off at this table", turn=False)
     offer = session.offer(viewer)
     if offer.free:
-        return Undo(can=True, why="")
+        return Undo(can=True, why="", turn=offer.turn is not None)
     if offer.asking:
-        return Undo(can=True, why="the others are asked")
-    return Undo(can=False, why="nothing to take back")
+        return Undo(can=True, why="the others are asked", turn=offer.turn is not None)
+    return Undo(can=False, why="nothing to take back", turn=False)
 
 
 def _notice(session: Session, viewer: int) -> Notice:
@@ -230,11 +265,13 @@ def _notice(session: Session, viewer: int) -> Notice:
         return Notice(words=session.frozen)
     if viewer >= 0 and session.seats[viewer].stand_in and not session.over:
         return Notice(words="A bot plays for you.", acts=[("back", "Take my seat back")])
-    request = session.request
+    request, declined = session.request, session.declined(viewer)
+    if request is None and declined is not None:
+        what, who = declined
+        return Notice(words=f"{session.names[who]} did not agree to {PROPOSALS[what]}.")
     if request is None or viewer < 0:
         return Notice()
-    name = session.names[request.seat]
-    what = "take the last choices back" if request.what == "undo" else "give the game up without a result"
+    name, what = session.names[request.seat], PROPOSALS[request.what]
     if session.seats[viewer].player in request.needed:
         return Notice(words=f"{name} asks to {what}.", acts=[("agree", "Agree"), ("decline", "Decline")])
     return Notice(words=f"Waiting for consent: {name} asks to {what}.")
@@ -246,24 +283,17 @@ def _result(session: Session) -> str:
     scores, points = result.get("scores"), result.get("points")
     words = []
     if isinstance(scores, list) and scores:
-        best = max(scores)
-        winners = [session.names[n] for n, score in enumerate(scores) if score == best]
-        if session.game.together:
-            words.append("Everybody wins." if best > 0.5 else "The game wins.")
-        elif len(winners) == len(scores) and len(scores) > 1:
-            words.append("A draw.")
-        elif len(scores) > 1:
-            words.append(f"{' and '.join(winners)} {'win' if len(winners) > 1 else 'wins'}.")
+        words.append(winners(session.names, scores, session.game.together))
     if isinstance(points, list) and points:
         words.append(", ".join(f"{session.names[n]} {value}" for n, value in enumerate(points)) + ".")
     how = result.get("how")
     if how == "resign":
         words.append("By resignation.")
     elif how == "timeout":
-        words.append("On time.")
+        words.append("Time ran out.")
     elif how == "abandon":
-        words.append("The game was given up.")
-    return " ".join(words)
+        words.append("The game was ended without a result.")
+    return " ".join(filter(None, words))
 
 
 # -- log and talk -----------------------------------------------------------------------------------------------------
@@ -299,6 +329,39 @@ def talk_html(lines: list[Chat], me: str | None) -> Markup:
             for line in lines
         )
     )
+
+
+def summary_html(session: Session) -> Markup:
+    """A finished game in figures: choices and time of every seat."""
+    found = figures(session.timeline)
+    timed = sum(seat.time for seat in found) >= 1000  # a record that was read took no time
+    heads = ["", "Choices", *(["Time"] if timed else [])]
+    rows = [
+        el(
+            "tr",
+            el("th", assets.crest(n, session.game), " ", name, scope="row"),
+            el("td", str(seat.choices)),
+            el("td", _span(seat.time)) if timed else None,
+        )
+        for n, (name, seat) in enumerate(zip(session.names, found, strict=True))
+    ]
+    total = el(
+        "tr",
+        el("th", "Together", scope="row"),
+        el("td", str(sum(seat.choices for seat in found))),
+        el("td", _span(sum(seat.time for seat in found))) if timed else None,
+    )
+    head = el("tr", *(el("th", word, scope="col") for word in heads))
+    return el("table", el("thead", head), el("tbody", *rows), el("tfoot", total), cls="tally")
+
+
+def _span(milliseconds: int) -> str:
+    """A time as people say it: 40 s, 12 min, 3 h, 2 days."""
+    seconds = round(milliseconds / 1000)
+    for most, unit, word in ((120, 1, "s"), (7200, 60, "min"), (172_800, 3600, "h")):
+        if seconds < most:
+            return f"{round(seconds / unit)} {word}"
+    return f"{round(seconds / 86_400)} days"
 
 
 # -- over the wire ----------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The socket: frames from the server to the browser, never the other way. A slow or silent browser holds up nobody else."""
+"""The socket: frames from the server to the browser, never the other way. A slow or silent browser never delays anybody else."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ async def live(socket: WebSocket) -> None:
 
 
 async def _read(socket: WebSocket) -> None:
-    """Browsers have nothing to say here: a message closes the socket."""
+    """Browsers may not send anything here: a message closes the socket."""
     with suppress(WebSocketDisconnect, RuntimeError):
         message = await socket.receive()
         if message["type"] == "websocket.receive":
@@ -214,7 +214,7 @@ class _Pusher:
         return replace(frame, talk=talk)
 
     async def chatter(self) -> str | None:
-        """The talk of the table, if there is more of it than before."""
+        """The chat of the table, if there is anything new."""
         self.talk = False
         lines = await self.house.hall.chat(self.session.table.id, self.player)
         last = lines[-1].id if lines else 0

@@ -1,5 +1,5 @@
 // @ts-check
-// Beside the board: the log and the talk, the rules, tooltips, the guide of a first turn.
+// Beside the board: the log and the talk, the rules, tooltips, how what happens is shown.
 import { byId, get, remember } from "./page.js";
 import { sound, sounding } from "./sound.js";
 
@@ -84,7 +84,7 @@ for (const kind of ["pointerover", "focusin"]) document.addEventListener(kind, (
   }
 });
 
-// ---- tooltips, the coach
+// ---- tooltips
 
 const tip = /** @type {HTMLElement} */ (byId("mh-tip"));
 for (const kind of ["pointerover", "focusin", "pointerdown", "focusout"]) document.addEventListener(kind, (event) => {
@@ -102,48 +102,6 @@ for (const kind of ["pointerover", "focusin", "pointerdown", "focusout"]) docume
   tip.style.left = `${Math.max(8, Math.min(innerWidth - tip.offsetWidth - 8, box.x + box.width / 2 - tip.offsetWidth / 2))}px`;
   tip.style.top = `${box.y > tip.offsetHeight + 16 ? box.y - tip.offsetHeight - 8 : box.bottom + 8}px`;
 });
-
-/** @param {number} step which page of the first-turn guide to show; past the end it is put away */
-export function coach(step) {
-  const box = byId("mh-coach");
-  if (!box) return;
-  const pages = [...box.querySelectorAll("li")];
-  box.hidden = step < 0 || step >= pages.length;
-  if (box.hidden) remember(`guide:${main.dataset.game}`, "seen");
-  if (step === 0) /** @type {HTMLDialogElement | null} */ (byId("mh-more"))?.close(); // where it was asked for again
-  pages.forEach((page, i) => { page.hidden = i !== step; });
-  const next = byId("mh-coach-next");
-  if (next) { next.dataset.step = String(step + 1); next.textContent = step + 1 < pages.length ? "Next" : "Play"; }
-  const at = byId("mh-coach-at");
-  if (at) at.textContent = `${step + 1} of ${pages.length}`;
-}
-
-/** Clauses in a sentence lead to the rules. @param {string} id */
-export function link(id) {
-  const element = byId(id);
-  const found = element?.textContent?.match(/^(.*?)\b([A-Z]{2}-\d+(?:\.\d+)?[a-z]?)\b(.*)$/s);
-  if (!element || !found || element.firstElementChild) return;
-  const anchor = document.createElement("a");
-  anchor.className = "clause";
-  anchor.href = `#${found[2]}`;
-  anchor.textContent = found[2];
-  element.replaceChildren(found[1], anchor, found[3]);
-}
-
-/** A request for consent, a bot in one's own seat, a table that is frozen. @param {Frame} frame @param {(path: string, body: object) => void} post */
-export function notice(frame, post) {
-  const box = byId("mh-notice");
-  if (!box) return;
-  const { words = "", acts = [] } = frame.notice ?? {};
-  box.hidden = !words;
-  box.replaceChildren(words, ...acts.map(([act, label]) => {
-    const button = document.createElement("button");
-    button.className = "btn sm";
-    button.textContent = label;
-    button.onclick = () => post(`/${act}`, { seat: frame.seat });
-    return button;
-  }));
-}
 
 /** How what happens is shown, and whether it sounds: chosen in a dialog, remembered in this browser. @param {() => void} changed */
 export function manners(changed) {
@@ -170,4 +128,27 @@ export function clock(frame) {
   const left = Math.max(0, Math.round((frame.deadline - Date.now()) / 1000));
   face.classList.toggle("hurry", frame.you && left < 60);
   face.textContent = left > 172800 ? `${Math.round(left / 86400)} d` : left > 7200 ? `${Math.round(left / 3600)} h` : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+}
+
+/** A request for consent, a bot in one's own seat, a table that is frozen. @param {Frame} frame @param {(act: string) => void} doing */
+export function notice(frame, doing) {
+  const box = byId("mh-notice");
+  if (!box) return;
+  const { words = "", acts = [] } = frame.notice ?? {};
+  box.hidden = !words;
+  box.replaceChildren(words, ...acts.map(([act, label]) => {
+    const button = document.createElement("button");
+    button.className = "btn sm";
+    button.textContent = label;
+    button.onclick = () => doing(act);
+    return button;
+  }));
+}
+
+/** @param {HTMLElement} main @returns {Promise<Frame | null>} the table as it looks from the side that a watcher has chosen */
+export async function sideOf(main) {
+  const side = main.dataset.side;
+  for (const button of document.querySelectorAll("[data-act=side]")) button.setAttribute("aria-pressed", String(button.getAttribute("data-side") === side));
+  const answer = side ? await get(`${main.dataset.base}/view?side=${side}`) : null;
+  return answer ? answer.json() : null;
 }

@@ -5,9 +5,9 @@ import { byId, get } from "./page.js";
 
 // what the server sends, as web/frame.py says it
 /** @typedef {{say?: string, do?: number, then?: string, marks?: [string, string][], next?: Record<string, Node>, more?: boolean,
- *   pick?: Record<string, Node>}} Node */
+ *   sure?: boolean, pick?: Record<string, Node>}} Node */
 /** @typedef {{ask: string, help: string}} Prompt */
-/** @typedef {{can: boolean, why: string}} Undo */
+/** @typedef {{can: boolean, why: string, turn: boolean}} Undo */
 /** @typedef {{words?: string, acts?: [string, string][]}} Notice */
 /** @typedef {{whole: boolean, html: string}} Log */
 /** @typedef {{kind: string, say: string[], show: string, own: boolean, more: boolean}} Beat */

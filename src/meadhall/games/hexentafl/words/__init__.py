@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from meadhall.game import Words
 
-from . import log, notation, numbers, offers, refusals, terms, text, traits
+from . import advice, log, names, notation, numbers, offers, refusals, terms, text, traits
 from .names import ENDS, cells_of
-from .notation import match_line, position, put
+from .notation import match_line
+from .position import holds, position, put
 
 __all__ = ["ENDS", "WORDS", "cells_of", "match_line", "position", "put"]
 
@@ -23,4 +24,8 @@ WORDS = Words(
     traits=traits.traits,
     numbers=numbers.NUMBERS,
     terms=terms.TERMS,
+    seat=names.seat,
+    benefit=advice.benefit,
+    put=put,
+    holds=holds,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meadhall.game import Words
 
-from . import log, notation, numbers, offers, terms, text, traits
+from . import advice, log, notation, numbers, offers, terms, text, traits
 
 __all__ = ["WORDS"]
 
@@ -22,4 +22,7 @@ WORDS = Words(
     traits=traits.traits,
     numbers=numbers.NUMBERS,
     terms=terms.TERMS,
+    seat=text.seat,
+    benefit=advice.benefit,
+    same_turn=advice.same_turn,
 )

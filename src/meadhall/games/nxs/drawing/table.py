@@ -19,7 +19,7 @@ from .parts import token
 
 def draw(s: NxsState, look: Look) -> Drawing:
     """The whole table for a viewer."""
-    drawn = picture(s, look.turned)
+    drawn = picture(s, look.turned, look.side)
     regions = {"seats": Region(_seats(s, look), "panel seats", "Players"), "stage": Region(drawn, "stage tall", "Board")}
     own = _own(s, look)
     if own:

@@ -77,9 +77,9 @@ def _move(params: Params, names: Players) -> str:
     if victim != tables.EMPTY:
         verb = "captures" if own else "it captures"
         whom = f"the {SIDES[tables.COLOUR[victim]].lower()} {totem(victim)}"
-        return f"{who} {verb} {whom}, {tables.NAMES[start]}x{tables.NAMES[to]}. Holds {hexes}."
+        return f"{who} {verb} {whom}, {tables.NAMES[start]}x{tables.NAMES[to]}. {names[mover]} holds {hexes}."
     way = "-".join(tables.NAMES[cell] for cell in (start, turning, to) if cell != tables.OFF)
-    return f"{who} {'goes ' if own else ''}{way}. Holds {hexes}."
+    return f"{who} {'goes ' if own else ''}{way}. {names[mover]} holds {hexes}."
 
 
 def _turn(params: Params, names: Players) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meadhall.game import Words
 
-from . import log, notation, numbers, offers, terms, text, traits
+from . import advice, log, names, notation, numbers, offers, terms, text, traits
 
 __all__ = ["WORDS"]
 
@@ -21,4 +21,7 @@ WORDS = Words(
     traits=traits.traits,
     numbers=numbers.NUMBERS,
     terms=terms.TERMS,
+    seat=names.seat,
+    benefit=advice.benefit,
+    same_turn=advice.same_turn,
 )
