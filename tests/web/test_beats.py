@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -28,13 +29,36 @@ NOTES = """(() => {
     const prompt = document.getElementById('mh-prompt');
     if (!prompt) return;
     const kind = prompt.classList.contains('tells') ? 'tells' : prompt.classList.contains('yours') ? 'asks' : 'waits';
-    const words = document.getElementById('mh-ask').textContent + ' ' + document.getElementById('mh-then').textContent;
+    const words = (document.getElementById('mh-ask').textContent + ' ' + document.getElementById('mh-then').textContent).trim();
     const last = window.seen.at(-1);
-    if (last && last.kind === kind && last.words === words.trim()) return;
-    window.seen.push({ kind, words: words.trim(), at: performance.now(), height: prompt.offsetHeight, log: document.getElementById('mh-log').textContent });
+    if (last && last.kind === kind && last.words === words) return;
+    const log = document.getElementById('mh-log').textContent;
+    window.seen.push({ kind, words, at: performance.now(), height: prompt.offsetHeight, log });
   };
-  document.addEventListener('DOMContentLoaded', () => new MutationObserver(look).observe(document.documentElement, { subtree: true, childList: true, attributes: true, characterData: true }));
+  const all = { subtree: true, childList: true, attributes: true, characterData: true };
+  document.addEventListener('DOMContentLoaded', () => new MutationObserver(look).observe(document.documentElement, all));
 })()"""
+HIDE = """() => {
+  for (const [name, value] of [['hidden', true], ['visibilityState', 'hidden']]) {
+    Object.defineProperty(document, name, { configurable: true, get: () => value });
+  }
+  document.dispatchEvent(new Event('visibilitychange'));
+}"""
+MISS_FIVE = """() => {
+  const seen = JSON.parse(localStorage.getItem('meadhall:seen'));
+  for (const table in seen) seen[table] -= 5;
+  localStorage.setItem('meadhall:seen', JSON.stringify(seen));
+}"""
+NO_PATHS = """(() => {
+  window.moved = 0;
+  const real = Element.prototype.animate;
+  Element.prototype.animate = function (way, ...rest) {
+    if (way.some((step) => step.transform)) window.moved++;
+    return real.call(this, way, ...rest);
+  };
+})()"""
+IN_A_CORNER = "() => { const b = document.getElementById('stage').getBoundingClientRect(); return [b.x + 5, b.y + 5]; }"
+FILM_IS_OVER = "() => !document.body.classList.contains('telling') && document.querySelector('.prompt.yours')"
 QUIET = "() => !document.body.classList.contains('telling')"
 TELLING = "() => document.body.classList.contains('telling')"
 
@@ -48,9 +72,16 @@ def table(page: Any, served: Served, game: str, **fields: str) -> None:
 
 def asked(page: Any, seconds: float = 60) -> None:
     """Until the film is over and the question is put."""
-    page.wait_for_function(
-        "() => !document.body.classList.contains('telling') && document.querySelector('.prompt.yours')", timeout=seconds * 1000
-    )
+    page.wait_for_function(FILM_IS_OVER, timeout=seconds * 1000)
+
+
+def until_telling(page: Any, seed: int) -> None:
+    """Choose until something is told."""
+    rng = random.Random(seed)
+    asked(page)
+    while page.evaluate(QUIET):
+        one_choice(page, rng)
+        page.wait_for_function("() => document.body.classList.contains('telling') || document.querySelector('.prompt.yours')")
 
 
 def a_round(page: Any) -> None:
@@ -77,10 +108,10 @@ def test_every_number_of_a_round_is_seen_for_its_time_and_the_question_comes_las
     seen = page.evaluate("window.seen")
     told = [note["words"] for note in seen if note["kind"] == "tells"]
     numbers = [words for words in told if words.startswith("Number")]
-    assert numbers[: len(numbers)] == [f"Number {n}." for n in range(1, len(numbers) + 1)] and numbers
+    assert numbers == [f"Number {n}." for n in range(1, len(numbers) + 1)] and numbers
     shown = [
         later["at"] - note["at"]
-        for note, later in zip(seen, seen[1:], strict=False)
+        for note, later in pairwise(seen)
         if note["kind"] == "tells" and later["kind"] != "waits"
     ]
     assert min(shown) > 110, "a third of the shortest beat, if very much waits"
@@ -110,13 +141,14 @@ def test_no_caption_is_lost_or_out_of_order(served: Served, browse: Browse) -> N
 
 
 def test_the_log_never_runs_ahead_and_the_prompt_keeps_its_height(served: Served, browse: Browse) -> None:
-    page = browse(pace="normal")
+    page = browse(pace="fast")
     table(page, served, "yggdrasil")
+    until_telling(page, 2)
     asked(page)
     seen = page.evaluate("window.seen")
     notes = [note for note in seen if note["kind"] == "tells" and not note["words"].startswith("The di")]
     assert len(notes) > 2
-    for note, later in zip(notes, notes[1:], strict=False):
+    for note, later in pairwise(notes):
         first = later["words"].split(". ")[0]
         if first not in note["words"]:
             assert note["log"].count(first) < later["log"].count(first) or first not in later["log"]
@@ -126,20 +158,15 @@ def test_the_log_never_runs_ahead_and_the_prompt_keeps_its_height(served: Served
 def test_space_and_the_button_skip_to_the_question_and_a_click_goes_on(served: Served, browse: Browse) -> None:
     page = browse(pace="slow")
     table(page, served, "yggdrasil")
-    page.wait_for_function(TELLING)
+    until_telling(page, 3)
     before = page.inner_text("#mh-ask")
-    page.mouse.click(
-        *page.evaluate("() => { const b = document.getElementById('stage').getBoundingClientRect(); return [b.x + 5, b.y + 5]; }")
-    )
+    page.mouse.click(*page.evaluate(IN_A_CORNER))
     page.wait_for_function("before => document.getElementById('mh-ask').textContent !== before", arg=before)
     page.locator("body").press(" ")
-    asked(page)
-    came = page.evaluate("window.came.length")
-    one_choice(page, random.Random(1))
-    page.wait_for_function("came => window.came.length > came", arg=came)
-    if page.evaluate(TELLING):
-        page.click("#mh-skip")
-    asked(page)
+    asked(page, 15)
+    until_telling(page, 4)
+    page.click("#mh-skip")
+    asked(page, 15)
     assert page.evaluate("() => document.querySelector('.prompt.tells')") is None
 
 
@@ -168,12 +195,7 @@ def test_the_pace_is_chosen_in_the_dialog_and_remembered(served: Served, browse:
 
 def test_with_reduced_motion_the_same_moments_are_told_without_movement(served: Served, browse: Browse) -> None:
     page = browse(pace="fast", calm=True)
-    moved = """(() => {
-      window.moved = 0;
-      const real = Element.prototype.animate;
-      Element.prototype.animate = function (way, ...rest) { if (way.some((step) => step.transform)) window.moved++; return real.call(this, way, ...rest); };
-    })()"""
-    page.add_init_script(moved)
+    page.add_init_script(NO_PATHS)
     table(page, served, "yggdrasil")
     asked(page)
     by_hand(page, random.Random(3), 3)
@@ -199,29 +221,17 @@ def test_a_reload_in_the_middle_shows_the_true_state(served: Served, browse: Bro
 
 def test_a_hidden_tab_waits_for_nothing(served: Served, browse: Browse) -> None:
     page = browse(pace="slow")
-    hide = """() => { for (const [name, value] of [['hidden', true], ['visibilityState', 'hidden']])
-      Object.defineProperty(document, name, { configurable: true, get: () => value }); document.dispatchEvent(new Event('visibilitychange')); }"""
     table(page, served, "yggdrasil")
-    page.wait_for_function(TELLING)
-    page.evaluate(hide)
-    asked(page, 20)
-    assert page.evaluate(QUIET)
+    until_telling(page, 5)
+    page.evaluate(HIDE)
+    asked(page, 15)
 
 
 def test_everybody_at_the_device_sees_the_beats_before_the_curtain_falls(served: Served, browse: Browse) -> None:
-    page = browse(pace="normal")
-    page.add_init_script(NOTES)
-    no_coach(page, "ragnarokstar")
-    page.goto(f"{served.url}/new?game=ragnarokstar")
-    page.fill("form#mh-new [name=name]", "Sigrid")
-    page.evaluate(
-        "() => { for (const part of document.querySelectorAll('select[name=seat]')) if ([...part.options].some(o => o.value.startsWith('me'))) part.value = [...part.options].find(o => o.value.startsWith('me')).value; }"
-    )
-    page.click("text=Set the table")
-    page.wait_for_url("**/t/*")
-    ready(page)
+    page = browse(pace="fast")
+    table(page, served, "ragnarokstar", **{f"seat{n}": "here" for n in range(1, 4)})
     rng = random.Random(6)
-    for _ in range(60):
+    for _ in range(120):
         now = until(page, {"yours", "curtain", "over"}, 60)
         if now == "curtain":
             told = [note for note in page.evaluate("window.seen") if note["kind"] == "tells" and note["words"].startswith("Number 1")]
@@ -285,9 +295,7 @@ def test_after_an_absence_what_happened_is_played(served: Served, browse: Browse
     by_hand(page, random.Random(3), 2)
     asked(page)
     url = page.url
-    page.evaluate(
-        "() => { const seen = JSON.parse(localStorage.getItem('meadhall:seen')); for (const k in seen) seen[k] -= 5; localStorage.setItem('meadhall:seen', JSON.stringify(seen)); }"
-    )
+    page.evaluate(MISS_FIVE)
     page.goto("about:blank")
     page.goto(url)
     ready(page)
