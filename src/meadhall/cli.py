@@ -131,6 +131,7 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument("--seed", type=seed, help="for dice and bots, which then count instead of using the clock, so that games repeat")
     play.add_argument("--resume", metavar="FILE", help="continue a saved game, by default with the players it names")
     play.add_argument("--save", metavar="FILE", help="write the record here at the end")
+    play.add_argument("--pace", choices=("slow", "normal", "fast", "instant"), default="instant", help="how fast what happens is told")
 
     serve = command("serve", serve_hall, "Open the hall in a browser.")
     serve.add_argument("--host", default="127.0.0.1", help="address to listen on (0.0.0.0 for the whole network)")
@@ -398,7 +399,7 @@ def play_terminal(options: argparse.Namespace) -> int:
     if len(names) != record.seats:
         raise BadOption(f"{record.seats} seats need {record.seats} players, not {len(names)}")
     counted = 0.0 if options.seed is None else 1.0
-    record = play(record, seated(names, counted), seed=options.seed, hint=brain_for("huskarl", counted), keeper=keeper)
+    record = play(record, seated(names, counted), seed=options.seed, hint=brain_for("huskarl", counted), keeper=keeper, pace=options.pace)
     if options.save:
         _write(options.save, record.write())
     return 0
