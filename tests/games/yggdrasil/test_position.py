@@ -93,6 +93,8 @@ def test_special_cards_lie_in_their_piles() -> None:
 def test_what_follows_can_be_asked_for() -> None:
     s = table(pos="hel 8 surt 4 loki 3", active="geirrod hrungnir", arms="sword 1", vikings=(2,))
     assert GAME.holds(s, "force hel 8; force surt 7; force loki 5; force giants 4; power surt 2; power loki 1; home 3; actions 3") == ""
+    assert GAME.holds(s, "odds surt 2 17%; odds surt 4 83%; odds giants 0 17%") == "", "the Sword and Thor's own 1 count, no Elves"
+    assert GAME.holds(table(pos="fenrir 4"), "odds calm 50%") == ""
     assert GAME.holds(s, "total 3") == "no fight, not total 3"
     assert GAME.holds(play(s, "act asgard; fight surt; vikings 2"), "total 4") == "", "Vikings, the Sword and Thor's own 1"
 
@@ -153,7 +155,7 @@ def test_what_cannot_be_is_refused(words: str, reason: str) -> None:
 
 
 def test_nobody_asks_for_what_is_not_a_word() -> None:
-    for words in ("olymp 3", "hel", "tyr vikings 1", "bag rainbow 1/1", "force thor 3"):
+    for words in ("olymp 3", "hel", "tyr vikings 1", "bag rainbow 1/1", "force thor 3", "odds thor 3 50%"):
         with pytest.raises(BadPosition):
             GAME.holds(begin(), words)
 

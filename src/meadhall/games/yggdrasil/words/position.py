@@ -8,7 +8,8 @@ the deck            top surt hel, bottom loki (known cards)  ·  played surt sur
 the turn            turn thor  ·  turns 12  ·  used asgard midgard  ·  acted 1  ·  daeg 2  ·  card (the Enemy card is still to come)
 
 What is not named stays as it was; the bags and the Kingdom of Fire keep the sums right (YG-16.5). What follows from the rest can only be
-asked for: force hel 6, force giants 3, power hel 2, total 5 (of a fight), actions 2 (left), cards 41 (in the deck), home 3 (Elves).
+asked for: force hel 6, force giants 3, power hel 2, total 5 (of a fight), actions 2 (left), cards 41 (in the deck), home 3 (Elves),
+odds hel 3 83% (to beat Hel with 3 Vikings on the die alone; giants 1, calm).
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from meadhall.errors import BadPosition
 
 from ..data import COMPONENTS
 from ..rules import YggdrasilState, codes, combat, deck, powers, tables
-from . import names
+from . import names, offers
 
 __all__ = ["holds", "put"]
 
@@ -31,7 +32,7 @@ NUMBERS = ("dead", "removed", "kingdom", "vanir", "turns", "acted", "daeg")
 PLACES = ("valkyries", "submerged")
 GIANT_SETS = ("active", "beaten", "pile")
 CARD_ROWS = ("top", "bottom", "deck", "played")
-FOLLOWS = ("force", "power", "total", "actions", "cards", "home")
+FOLLOWS = ("force", "power", "total", "actions", "cards", "home", "odds")
 
 
 def put(s: YggdrasilState, words: str) -> YggdrasilState:
@@ -233,6 +234,11 @@ def _say_what_follows(s: YggdrasilState, words: list[str]) -> str:
             return f"force {enemy} {combat.enemy_force(s, names.ENEMY.index(enemy))}"
         case ["power", enemy, _] if enemy in names.ENEMY:
             return f"power {enemy} {COMPONENTS.power[s.space[names.ENEMY.index(enemy)]]}"
+        case ["odds", "calm", _]:
+            return f"odds calm {offers.percent(offers.calm_odds(s))}"
+        case ["odds", foe, vikings, _] if foe in ("giants", *names.ENEMY):
+            whom = codes.PILE_FOE if foe == "giants" else names.ENEMY.index(foe)
+            return f"odds {foe} {vikings} {offers.percent(combat.chance_to_win(s, whom, _count(vikings), 0))}"
         case ["total", _]:
             return f"total {combat.total(s)}" if s.foe >= 0 else "no fight"
         case ["actions", _]:
