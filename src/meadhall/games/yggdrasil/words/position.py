@@ -9,7 +9,7 @@ the turn            turn thor  ·  turns 12  ·  used asgard midgard  ·  acted 
 
 What is not named stays as it was; the bags and the Kingdom of Fire keep the sums right (YG-16.5). What follows from the rest can only be
 asked for: force hel 6, force giants 3, power hel 2, total 5 (of a fight), actions 2 (left), cards 41 (in the deck), home 3 (Elves),
-odds hel 3 83% (to beat Hel with 3 Vikings on the die alone; giants 1, calm).
+short 22 (steps that the Enemies lack to the Residence), odds hel 3 83% (to beat Hel with 3 Vikings on the die alone; giants 1, calm).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from meadhall.bits import members
 from meadhall.errors import BadPosition
 
 from ..data import COMPONENTS
-from ..rules import YggdrasilState, codes, combat, deck, powers, tables
+from ..rules import YggdrasilState, codes, combat, deck, ending, powers, tables
 from . import names, offers
 
 __all__ = ["holds", "put"]
@@ -32,7 +32,7 @@ NUMBERS = ("dead", "removed", "kingdom", "vanir", "turns", "acted", "daeg")
 PLACES = ("valkyries", "submerged")
 GIANT_SETS = ("active", "beaten", "pile")
 CARD_ROWS = ("top", "bottom", "deck", "played")
-FOLLOWS = ("force", "power", "total", "actions", "cards", "home", "odds")
+FOLLOWS = ("force", "power", "total", "actions", "cards", "home", "short", "odds")
 
 
 def put(s: YggdrasilState, words: str) -> YggdrasilState:
@@ -247,6 +247,8 @@ def _say_what_follows(s: YggdrasilState, words: list[str]) -> str:
             return f"cards {deck.size(s)}"
         case ["home", _]:
             return f"home {s.home}"
+        case ["short", _]:
+            return f"short {ending.steps_short(s)}"
     raise BadPosition(_unknown(words))
 
 
