@@ -92,7 +92,8 @@ def test_special_cards_lie_in_their_piles() -> None:
 
 def test_what_follows_can_be_asked_for() -> None:
     s = table(pos="hel 8 surt 4 loki 3", active="geirrod hrungnir", arms="sword 1", vikings=(2,))
-    assert GAME.holds(s, "force hel 8; force surt 7; force loki 5; force giants 4; power surt 2; power loki 1; home 3; actions 3; short 30") == ""
+    assert GAME.holds(s, "force hel 8; force surt 7; force loki 5; force giants 4; power surt 2; power loki 1") == ""
+    assert GAME.holds(s, "home 3; actions 3; short 30") == ""
     assert GAME.holds(s, "odds surt 2 17%; odds surt 4 83%; odds giants 0 17%") == "", "the Sword and Thor's own 1 count, no Elves"
     assert GAME.holds(table(pos="fenrir 4"), "odds calm 50%") == ""
     assert GAME.holds(s, "total 3") == "no fight, not total 3"
