@@ -37,20 +37,7 @@ from meadhall.web.refusals import why_spots
 from meadhall.web.render import page
 from meadhall.web.rulebook import html
 
-__all__ = [
-    "book",
-    "choose",
-    "first_turn",
-    "has_first_turn",
-    "help_page",
-    "learn",
-    "learn_game",
-    "lesson_page",
-    "lessons_of",
-    "shown",
-    "step",
-    "why",
-]
+__all__ = ["book", "choose", "first_turn", "has_first_turn", "help_page", "learn", "learn_game", "lesson_page", "lessons_of", "step", "why"]
 
 NO_STORE = {"cache-control": "no-store"}
 A_WHILE = {"cache-control": "public, max-age=300"}
@@ -65,12 +52,6 @@ def _lessons(key: str) -> dict[str, Lesson]:
 def lessons_of(game: Game) -> list[Lesson]:
     """The lessons of a game, in their order, without the first turn."""
     return [lesson for lesson in _lessons(game.key).values() if not lesson.name.startswith(FIRST_TURN)]
-
-
-def shown(game: Game) -> str:
-    """The clauses for which the book has a figure, as one line."""
-    found = book_of(game.key)
-    return " ".join(found.shown) if found is not None else ""
 
 
 @cache
@@ -124,7 +105,7 @@ async def book(request: Request) -> Response:
     if pages is None:
         raise Answer(404, f"{game.title} has no book yet; its rules are at /games/{game.key}.")
     player = await house_of(request).who(request)
-    return page(request, "book.html", game=game, player=player, pages=pages, lessons=lessons_of(game))
+    return page(request, "book.html", game=game, player=player, pages=pages, lessons=lessons_of(game), static=False)
 
 
 async def help_page(request: Request) -> Response:
@@ -138,7 +119,7 @@ async def help_page(request: Request) -> Response:
         raise Answer(404, "There is nothing to say about that.")
     figure = figure_html(game, found.shown[name]) if found is not None and name in found.shown else None
     made = join(
-        el("h2", term.name if term is not None else name),
+        el("h2", term.name) if term is not None else None,
         el("p", term.about) if term is not None and term.about else None,
         el("blockquote", el("b", name), " ", html(_bare(law[name]))) if name in law else None,
         figure,
@@ -224,7 +205,6 @@ async def lesson_page(request: Request) -> Response:
         step=told,
         frame=frame,
         regions=regions,
-        shown=shown(game),
     )
 
 
