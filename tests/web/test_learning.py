@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from itertools import cycle
 from typing import Any
 
 import pytest
@@ -44,9 +45,10 @@ class Learner:
         return str(found.json_value())
 
     def press(self, selector: str) -> None:
-        """Click or tap an element where a hand would find it, as soon as it can be found."""
+        """Click or tap an element where a hand would find it, as soon as it can be found; of several that do the same, any."""
         end = time.monotonic() + 10
-        while (found := self.page.evaluate(POINT, [selector, 0.5])) is None or len(found) == 2:
+        which = cycle((0.5, 0.0))
+        while (found := self.page.evaluate(POINT, [selector, next(which)])) is None or len(found) == 2:
             assert time.monotonic() < end, f"{selector} cannot be pressed: {found and found[1]}"
             self.page.wait_for_timeout(30)
         if self.touch:
