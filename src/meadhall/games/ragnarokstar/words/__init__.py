@@ -5,6 +5,7 @@ from __future__ import annotations
 from meadhall.game import Words
 
 from . import log, notation, numbers, offers, terms, text, traits
+from .position import holds, put
 
 __all__ = ["WORDS"]
 
@@ -20,4 +21,6 @@ WORDS = Words(
     traits=traits.traits,
     numbers=numbers.NUMBERS,
     terms=terms.TERMS,
+    put=put,
+    holds=holds,
 )
