@@ -89,7 +89,22 @@ class _Writer:
 
     def chapter(self, n: int, chapter: Chapter) -> Markup:
         head = el("h2", el("span", str(n), cls="ch"), el("span", chapter.title), id=chapter.slug)
-        body = [self._unit(chapter, unit) for unit in _units(chapter)]
+        body: list[Markup] = []
+        beside: list[Markup] = []  # words with a figure each, one after the other: they stand in two columns
+
+        def close() -> None:
+            if beside:
+                body.append(el("div", *beside, cls="pairs") if len(beside) > 1 else beside[0])
+            beside.clear()
+
+        for unit in _units(chapter):
+            made = self._unit(chapter, unit)
+            if made.startswith('<div class="unit pair"'):
+                beside.append(made)
+            else:
+                close()
+                body.append(made)
+        close()
         return el("section", head, *body, cls="chapter", aria_labelledby=chapter.slug)
 
     def _unit(self, chapter: Chapter, unit: Unit) -> Markup:
@@ -108,14 +123,16 @@ class _Writer:
                 words = " ".join(line[2:].strip() for line in part.strip().splitlines())
                 out += [self._aside(one) for one in ASIDE.split(words) if one.strip()]
             elif part.strip():
-                made = html(part).replace("<h4 id=\"", f'<h3 id="{chapter}-').replace("</h4>", "</h3>")
+                made = html(part).replace('<h4 id="', f'<h3 id="{chapter}-').replace("</h4>", "</h3>")
                 out.append(self._rests(made))
         return join(*out)
 
     def _aside(self, words: str) -> Markup:
         kind = re.match(r"\*\*(\w+)\.\*\*\s*", words)
         name = kind.group(1) if kind else "Remember"
-        return el("aside", el("b", name, cls="aside-kind"), self._rests(html(words[kind.end() :] if kind else words)), cls=f"aside {name.lower()}")
+        return el(
+            "aside", el("b", name, cls="aside-kind"), self._rests(html(words[kind.end() :] if kind else words)), cls=f"aside {name.lower()}"
+        )
 
     def _rests(self, made: str) -> Markup:
         """Clauses in braces become links; the first mention of each can be linked to."""
@@ -126,7 +143,9 @@ class _Writer:
                 anchor = None if name in self.met else f"at-{name}"
                 self.met.add(name)
                 words = f"{name} {_plain(self.law.get(name, ''))}"
-                link = el("a", name.partition("-")[2], href=f"{self.base}#{name}", cls="rest", title=words, aria_label=f"clause {name}", id=anchor)
+                link = el(
+                    "a", name.partition("-")[2], href=f"{self.base}#{name}", cls="rest", title=words, aria_label=f"clause {name}", id=anchor
+                )
                 said.append(link)
             return "\u00a0" + el("span", "§\u2009", *said, cls="rests")
 
@@ -167,7 +186,7 @@ class _Writer:
         else:
             on = el("label", icon("undo"), "Again", for_=f"{name}-0", cls="btn sm")
         move = el("b", shot.move, cls="move") if shot.move else None
-        at = el("span", f"{i} of {last}", cls="at num")
+        at = el("span", f"Step {i} of {last}" if i else "The start", cls="at num")
         words = el("p", el("span", f"{i or 'Start'}", cls="n print-only"), move, " " if move else None, self._words(shot.words))
         return el("div", words, el("div", back, at, on, cls="ex-nav"), cls="ex-words")
 

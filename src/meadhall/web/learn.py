@@ -12,6 +12,7 @@ POST /learn/{key}/{lesson}/choose     {at, path}: judged; POST .../why as at a t
 
 from __future__ import annotations
 
+import asyncio
 from functools import cache
 from typing import Any
 
@@ -28,14 +29,27 @@ from meadhall.table.errors import sentence
 from meadhall.table.tree import tree
 from meadhall.web import assets
 from meadhall.web.bookpage import book_of, figure_html, pages_of
-from meadhall.web.frame import NO_QUESTION, Frame, Undo
+from meadhall.web.frame import NO_QUESTION, Frame, Prompt, Undo
 from meadhall.web.frames import drawn
 from meadhall.web.house import Answer, fields, house_of, number
 from meadhall.web.refusals import why_spots
 from meadhall.web.render import page
 from meadhall.web.rulebook import html
 
-__all__ = ["book", "choose", "first_turn", "has_first_turn", "help_page", "learn", "learn_game", "lesson_page", "lessons_of", "shown", "step", "why"]
+__all__ = [
+    "book",
+    "choose",
+    "first_turn",
+    "has_first_turn",
+    "help_page",
+    "learn",
+    "learn_game",
+    "lesson_page",
+    "lessons_of",
+    "shown",
+    "step",
+    "why",
+]
 
 NO_STORE = {"cache-control": "no-store"}
 A_WHILE = {"cache-control": "public, max-age=300"}
@@ -58,20 +72,28 @@ def shown(game: Game) -> str:
     return " ".join(found.shown) if found is not None else ""
 
 
+@cache
 def has_first_turn(game: Game) -> bool:
     """Is there a lesson 0, to be shown beside a first game?"""
     return any(name.startswith(FIRST_TURN) for name in game.lessons())
 
 
-def _game(request: Request) -> Game:
+async def _ready(game: Game) -> None:
+    """Read and draw what a game teaches, once, beside whatever else goes on."""
+    await asyncio.to_thread(pages_of, game.key)
+    await asyncio.to_thread(_lessons, game.key)
+
+
+async def _game(request: Request) -> Game:
     found = next((game for game in assets.games() if game.key == request.path_params["key"]), None)
     if found is None:
         raise Answer(404, "There is no such game in the hall.")
+    await _ready(found)
     return found
 
 
-def _lesson(request: Request) -> tuple[Game, Lesson]:
-    game = _game(request)
+async def _lesson(request: Request) -> tuple[Game, Lesson]:
+    game = await _game(request)
     found = next((lesson for lesson in lessons_of(game) if lesson.name == request.path_params["lesson"]), None)
     if found is None:
         raise Answer(404, f"{game.title} has no such lesson.")
@@ -83,20 +105,20 @@ def _lesson(request: Request) -> tuple[Game, Lesson]:
 
 async def learn(request: Request) -> Response:
     """GET /learn."""
-    games = [(game, lessons_of(game), book_of(game.key)) for game in assets.games()]
+    games = [(game, sum(not name.startswith(FIRST_TURN) for name in game.lessons()), bool(game.book())) for game in assets.games()]
     return page(request, "learning.html", player=await house_of(request).who(request), games=games)
 
 
 async def learn_game(request: Request) -> Response:
     """GET /learn/{key}."""
-    game = _game(request)
+    game = await _game(request)
     player = await house_of(request).who(request)
     return page(request, "learn.html", game=game, player=player, lessons=lessons_of(game), book=book_of(game.key))
 
 
 async def book(request: Request) -> Response:
     """GET /learn/{key}/book."""
-    game = _game(request)
+    game = await _game(request)
     pages = pages_of(game.key)
     if pages is None:
         raise Answer(404, f"{game.title} has no book yet; its rules are at /games/{game.key}.")
@@ -106,7 +128,7 @@ async def book(request: Request) -> Response:
 
 async def help_page(request: Request) -> Response:
     """GET /learn/{key}/help?clause=HX-2.6 or ?term=throne: a part of a page with the thing, its clause and its figure."""
-    game = _game(request)
+    game = await _game(request)
     wanted, key = request.query_params.get("clause", ""), request.query_params.get("term", "")
     term = next((term for term in game.terms if term.key == key), None)
     law, found = clauses(game), book_of(game.key)
@@ -121,7 +143,9 @@ async def help_page(request: Request) -> Response:
         figure,
         el(
             "p",
-            el("a", "In the book", href=f"/learn/{game.key}/book#at-{name}", cls="btn sm") if found is not None and name in found.cited else None,
+            el("a", "In the book", href=f"/learn/{game.key}/book#at-{name}", cls="btn sm")
+            if found is not None and name in found.cited
+            else None,
             el("a", "In the rules", href=f"/games/{game.key}#{name}", cls="btn sm") if name in law else None,
             cls="row wrap",
         ),
@@ -137,8 +161,8 @@ def _bare(clause: str) -> str:
 # -- lessons ----------------------------------------------------------------------------------------------------------
 
 
-def _frame(game: Game, lesson: Lesson, state: State, live: bool) -> Frame:
-    """What the page of a table shows, of a position that is nobody's table."""
+def _frame(game: Game, lesson: Lesson, state: State, live: bool, ask: str = "Read on.") -> Frame:
+    """What the page of a table shows, of a position that is nobody's table; `ask` is said where nothing can be chosen."""
     view, seat = state.view(lesson.seat), lesson.seat
     you = live and seat in state.actors()
     found = drawn(game, view, seat, lesson.names, game.seat_labels, frozenset(state.actors()))
@@ -148,6 +172,7 @@ def _frame(game: Game, lesson: Lesson, state: State, live: bool) -> Frame:
         "you": you,
         "tree": tree(game, view, seat, most=10**6) if you else {},
         "over": False,  # the lesson goes on
+        "prompt": found.prompt if you else Prompt(ask=ask, help=""),
         "undo": Undo(can=False, why="this is a lesson"),
     }
     return Frame(**{**vars(found), **changes})
@@ -181,7 +206,7 @@ def _told(game: Game, lesson: Lesson, at: int) -> dict[str, Any]:
 
 async def lesson_page(request: Request) -> Response:
     """GET /learn/{key}/{lesson}."""
-    game, lesson = _lesson(request)
+    game, lesson = await _lesson(request)
     every = lessons_of(game)
     place = every.index(lesson)
     told = _told(game, lesson, 0)
@@ -204,7 +229,7 @@ async def lesson_page(request: Request) -> Response:
 
 async def first_turn(request: Request) -> Response:
     """GET /learn/{key}/first-turn: the steps of lesson 0, which the page shows beside a first game."""
-    game = _game(request)
+    game = await _game(request)
     found = next((lesson for name, lesson in _lessons(game.key).items() if name.startswith(FIRST_TURN)), None)
     if found is None:
         raise Answer(404, f"{game.title} has no first turn to show.")
@@ -213,7 +238,7 @@ async def first_turn(request: Request) -> Response:
 
 async def step(request: Request) -> Response:
     """GET /learn/{key}/{lesson}/step?at=2."""
-    game, lesson = _lesson(request)
+    game, lesson = await _lesson(request)
     house_of(request).limit(request, "view")
     at = number(dict(request.query_params), "at", 0, len(lesson.steps) - 1)
     return JSONResponse(_told(game, lesson, at), headers=NO_STORE)
@@ -229,7 +254,7 @@ def _path(data: dict[str, Any]) -> list[int]:
 
 async def choose(request: Request) -> Response:
     """POST /learn/{key}/{lesson}/choose {at, path}: all choices of the step so far, judged."""
-    game, lesson = _lesson(request)
+    game, lesson = await _lesson(request)
     house_of(request).limit(request, "choose")
     data = await fields(request)
     at = number(data, "at", 0, len(lesson.steps) - 1)
@@ -240,13 +265,15 @@ async def choose(request: Request) -> Response:
     except IllegalMove as problem:
         raise Answer(422, sentence(problem)) from None
     *before, last = verdict.states
-    frames = [_frame(game, lesson, state, False) for state in before] + [_frame(game, lesson, last, verdict.kind == "more")]
+    ask = "Put it back, and try again." if verdict.kind == "wrong" else "Read on."
+    frames = [_frame(game, lesson, state, False, "See what happens.") for state in before]
+    frames.append(_frame(game, lesson, last, verdict.kind == "more", ask))
     return JSONResponse({"kind": verdict.kind, "say": verdict.words, "frames": [frame.json() for frame in frames]}, headers=NO_STORE)
 
 
 async def why(request: Request) -> Response:
     """POST /learn/{key}/{lesson}/why {at, text | spots, path}: the action that a typed choice names, or why it is not possible."""
-    game, lesson = _lesson(request)
+    game, lesson = await _lesson(request)
     house_of(request).limit(request, "ask")
     data = await fields(request)
     state = lesson.steps[number(data, "at", 0, len(lesson.steps) - 1)].state.copy()

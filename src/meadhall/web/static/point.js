@@ -80,7 +80,7 @@ export class Pointer {
     for (const name of new Set(said.match(/\b[A-Za-z]{1,2}\d{1,2}\b/g) ?? [])) {
       const element = [...this.main.querySelectorAll(`[data-region] [data-spot$=":${CSS.escape(name)}"]`)].find(visible);
       if (!element) continue;
-      const box = element.getBoundingClientRect(), x = box.x + box.width / 2, y = box.bottom - 9, half = 5 + 4.6 * name.length;
+      const box = element.getBoundingClientRect(), x = box.x + box.width / 2, y = box.bottom - 4, half = 5 + 4.6 * name.length;
       const tag = make("g", { class: "tag" });
       const words = make("text", { x: x.toFixed(1), y: (y + 4.6).toFixed(1) });
       words.textContent = name;
