@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meadhall.errors import BadPosition
+from meadhall.games.ragnarokstar.rules import codes, contracts
 from meadhall.games.ragnarokstar.words import position
 
 from .gig import GAME, main_set, play, set_up, start
@@ -158,3 +159,9 @@ def test_a_position_that_is_under_way_gives_only_its_options() -> None:
     under_way = play(set_up(3, "angry", auto_collect=False), "prog red 1 contract 2 man1 3 shield 4 ice 5 girl1")
     s = position.put(under_way, "red at L")
     assert GAME.holds(s, "red at L; red prog none; P empty; round 1") == "" and s.seats == 3 and s.auto_collect == 0
+
+
+def test_fans_in_a_hall_were_collected_before_the_contracts_were_kept() -> None:
+    s = position.put(start(2), "red b8 g5; red stolen 2; red contracts C13 C22; red at T; T m2; red prog 1 man2")
+    assert contracts.collected(s, 0) == 13 and contracts.counted_in_round(s, 2) == 2
+    assert [int(contracts.counted(s, 0, codes.FROM_ISLAND + island)) for island in range(4)] == [0, 0, 2, 0]

@@ -381,6 +381,7 @@ def _laid_out(draft: Draft) -> RagnarokStarState:
         rows["tiles"][spot] = tile
     if draft.phase == "end":
         rows["round"] = int(s.rounds)
+    _count_fans(draft)
     _lay_contracts(draft)
     _turn_fan_cards(draft)
     if s.expansion == codes.DIVALKYRIE:
@@ -405,6 +406,14 @@ def _laid_out(draft: Draft) -> RagnarokStarState:
     return out
 
 
+def _count_fans(draft: Draft) -> None:
+    """Fans in a hall that were not stolen were collected, before this round and before any contract was kept."""
+    for seat in range(draft.s.seats):
+        at = seat * codes.COUNTS
+        owned, stolen = sum(draft.rows["halls"][seat * 4 : seat * 4 + 4]), draft.rows["counts"][at + codes.STOLEN]
+        draft.rows["counts"][at + codes.FROM_ISLAND] = draft.rows["round_start"][seat] = max(0, owned - stolen)
+
+
 def _lay_contracts(draft: Draft) -> None:
     """Every seat has kept one contract at least; each was drawn, and the deck holds the rest."""
     rows = draft.rows
@@ -421,7 +430,8 @@ def _lay_contracts(draft: Draft) -> None:
         rows["kept_seat"].append(seat)
         rows["kept_card"].append(card)
         rows["kept_done"].append(int(card in draft.met.get(seat, [])))
-        rows["kept_base"] += [0] * codes.COUNTS
+        before = rows["counts"][seat * codes.COUNTS : (seat + 1) * codes.COUNTS]
+        rows["kept_base"] += [n if what >= codes.FROM_ISLAND else 0 for what, n in enumerate(before)]
         rows["kept_denied"].append(0)
     rows["batch"] = max(batch for batch, _, _ in owners) + 1
     rows["top"] = codes.CARDS - len(owners)
