@@ -37,19 +37,7 @@ from meadhall.web.refusals import why_spots
 from meadhall.web.render import page
 from meadhall.web.rulebook import html
 
-__all__ = [
-    "book",
-    "choose",
-    "first_turn",
-    "has_first_turn",
-    "help_page",
-    "learn",
-    "learn_game",
-    "lesson_page",
-    "lessons_of",
-    "step",
-    "why",
-]
+__all__ = ["book", "choose", "first_turn", "has_first_turn", "help_page", "learn", "learn_game", "lesson_page", "lessons_of", "step", "why"]
 
 NO_STORE = {"cache-control": "no-store"}
 A_WHILE = {"cache-control": "public, max-age=300"}
