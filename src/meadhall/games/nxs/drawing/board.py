@@ -115,7 +115,7 @@ def _patterns() -> Markup:
 @cache
 def _scenery(lands: int, steps: int) -> Markup:
     """Lands that are in play; without a gold army there is no gold land (NX-1.2)."""
-    return join(*(_land(colour, steps) for colour in reversed(range(lands))))
+    return el("g", *(_land(colour, steps) for colour in reversed(range(lands))), cls="scenery")
 
 
 # -- the board --------------------------------------------------------------------------------------------------------
@@ -174,7 +174,7 @@ def _previews(cells: list[int], steps: int) -> Markup:
     out = []
     for cell in cells:
         x, y = point(cell, steps)
-        out.append(el("use", href="#nx-hex", id=f"h-{tables.NAMES[cell]}", x=x, y=y))
+        out.append(el("use", href="#nx-hex", id=f"h-{tables.NAMES[cell]}", cls="cell-spot", x=x, y=y))
     return el("g", *out, cls="veils")
 
 
@@ -272,7 +272,7 @@ def _reach(s: NxsState, cell: int, steps: int) -> Markup | None:
             crosses += f"M{num(u - x - 11)} {num(v - y - 11)}l22 22m0 -22l-22 22"
     if not dots and not crosses:
         return None
-    return el("g", path(dots, "dots") if dots else None, path(crosses, "crosses") if crosses else None, cls="reach-of")
+    return el("g", path(dots, "dots") if dots else None, path(crosses, "crosses") if crosses else None, cls="reach-of cell-spot")
 
 
 def _rims(s: NxsState, cell: int, colour: int) -> list[Markup | None]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from meadhall.game import Words
 
 from . import log, notation, numbers, offers, terms, text, traits
+from .position import holds, position, put
 
-__all__ = ["WORDS"]
+__all__ = ["WORDS", "position", "put"]
 
 WORDS = Words(
     say=notation.say,
@@ -21,4 +22,6 @@ WORDS = Words(
     traits=traits.traits,
     numbers=numbers.NUMBERS,
     terms=terms.TERMS,
+    put=put,
+    holds=holds,
 )
