@@ -44,7 +44,7 @@ def holds(state: NxsState, words: str) -> str:
         (f"{PAIR} W", 2, {"setup": "random_medium", "first_player": "random"}),
         ("WO@Wd4/4 BO@Bd4/0; land W none; land B 0; reach Wd4 9; prey Wd4 none; lines Wd4 W NW NE; spears Wd4 2; range Wd4 3", 2, {}),
         ("WO@Bd4/4 BO@Bb3/0 WS@Wa1/0; land W 4; land W Bd4 Be3 Bf2 Bg1", 2, {}),
-        (f"WB@We3/4 BU@Wf2/0 BU@Wf3/0; {HANDS}; cast isa We3 We1 We2 We4 We5 Wd3 Wd4 Wc2 Wc4", 2, DRAWN),
+        (f"WB@We3/4 BU@Wf2/0 BU@Wf3/0; {HANDS}; cast isa We3 We1 We2 We4 We5 Wd3 Wd4 Wc2 Wc4; cast ehwaz We3 Wf1 Wf4", 2, DRAWN),
         ("WU@Bd1/0 WO@Ge4/0 BO@Ba4/0 GO@Ga1/0; land W 9; land W/B 4; land W/G Ge6 Ge5 Ge4 Gf3 Gg2", 3, {}),
     ],
 )

@@ -184,10 +184,16 @@ def _ways(s: NxsState, name: str, empty: bool) -> list[str]:
 
 
 def _cast(s: NxsState, key: str, name: str) -> list[str]:
-    """The hexes that a rune offers to a piece: to go to, to capture on, to turn on, to swap with."""
+    """The hexes that a rune offers to a piece: to go to, to capture on, to swap with; for a turning path, where it ends."""
     cell, world = _man_at(s, name), s.copy()
-    world.card = _card(key)
-    return [tables.NAMES[to] for to in cards.destinations(world, world.card, cell)]
+    world.card, world.step, world.start = _card(key), codes.CARD_MID, cell
+    found = set(cards.destinations(world, world.card, cell))
+    if world.card == codes.EHWAZ:
+        ends = [world.copy() for _ in found]
+        for end, mid in zip(ends, sorted(found), strict=True):
+            end.apply(end.mover, codes.GO + mid)
+        found = {action - codes.GO for end in ends for action in end.legal(end.mover)}
+    return [tables.NAMES[to] for to in sorted(found)]
 
 
 def _lines(s: NxsState, name: str) -> list[str]:
