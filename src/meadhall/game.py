@@ -76,7 +76,6 @@ class About:
     line            what it is, in one sentence
     minutes         how long it takes: "20", "30-60"
     seat_labels     what the seats are called, where they differ: ("Defenders", "Attackers")
-    guide           a first turn in a few sentences
     emblem, colour  the symbol that stands for it in lists, and the ground behind it
     """
 
@@ -86,7 +85,6 @@ class About:
     minutes: str
     credit: Credit
     seat_labels: tuple[str, ...] = ()
-    guide: tuple[str, ...] = ()
     emblem: str = "mark"
     colour: str = "#3a3f45"
 
@@ -189,7 +187,7 @@ class Game:
         self._read = words.read or defaults.read_by_say(words.say)
         self._choice = words.choice or defaults.plain_choice(words.say)
         self.title, self.prefix, self.line, self.minutes = about.title, about.prefix, about.line, about.minutes
-        self.credit, self.seat_labels, self.guide = about.credit, about.seat_labels, about.guide
+        self.credit, self.seat_labels = about.credit, about.seat_labels
         self.emblem, self.colour = about.emblem, about.colour
         self.seats, self.default_seats, self.options = rules.seats, rules.default_seats, rules.options
         self.actions, self.outcomes, self.bound, self.version = rules.actions, rules.outcomes, rules.bound, rules.version

@@ -79,7 +79,7 @@ class Chapter:
 
 @dataclass(frozen=True)
 class Book:
-    """A whole book. `cited` are the clauses that it names, `only` those that it leaves to the reference."""
+    """A whole book. `cited` are the clauses that it names, `only` those that it leaves to the reference, `shown` the figures of clauses."""
 
     title: str
     lead: str
@@ -87,6 +87,7 @@ class Book:
     cited: frozenset[str]
     only: frozenset[str]
     figures: dict[str, Figure]
+    shown: dict[str, str]
     scenes: dict[str, str]
     words: int
 
@@ -123,6 +124,9 @@ class _Reader:
         self.chapters: list[tuple[str, list[str | Figure]]] = [("", [])]
         self.held: list[str] = []
         self.words = 0
+        self.shown: dict[str, str] = {}  # by clause: the first figure that names it
+        self.near: dict[str, str] = {}  # by clause: the first figure in a section that cites it
+        self.section: set[str] = set()  # the clauses that the present section cites
         self.cited: set[str] = set()
         self.only: set[str] = set()
 
@@ -161,6 +165,7 @@ class _Reader:
             frozenset(self.cited),
             frozenset(self.only),
             self.figures,
+            {**self.near, **self.shown},
             self.scenes,
             self.words,
         )
@@ -171,6 +176,7 @@ class _Reader:
         if any(slug(title) == slug(other) for other, _ in self.chapters):
             self.faults.add(line, f"there are two chapters {title!r}")
         self.chapters.append((title, []))
+        self.section = set()
 
     def _close(self) -> None:
         words = "\n".join(self.held).strip("\n")
@@ -180,14 +186,21 @@ class _Reader:
 
     def _prose(self, line: str, number: int) -> None:
         self.held.append(line)
-        for cited in CITED.findall(line):
-            self.cited |= self._clauses(cited, number)
+        if line.startswith("### "):
+            self.section = set()
+        self.section |= self._cite(line, number)
         if "{" in CITED.sub("", line):
             self.faults.add(number, "clauses are cited like {HX-2.2, HX-2.3}")
         found = re.match(r"> \*\*(\w+)\.\*\*", line)
         if found and found.group(1) not in ASIDES:
             self.faults.add(number, f"{found.group(1)!r} is not set apart; these are: {', '.join(ASIDES)}")
         self._count(line)
+
+    def _cite(self, text: str, number: int) -> set[str]:
+        """The clauses that some words rest on."""
+        found = {name for cited in CITED.findall(text) for name in self._clauses(cited, number)}
+        self.cited |= found
+        return found
 
     def _clauses(self, text: str, number: int) -> set[str]:
         found = set(CLAUSE.findall(text))
@@ -213,6 +226,12 @@ class _Reader:
             self.chapters[-1][1].append(figure)
             for shot in figure.shots:
                 self._count(shot.words)
+            named = {name for line in made.lines for name in self._cite(line.value, line.number)}
+            named |= {name for line in made.all("expect") for name in CLAUSE.findall(line.value)} & self.known
+            for name in sorted(named):
+                self.shown.setdefault(name, figure.name)
+            for name in sorted(self.section):
+                self.near.setdefault(name, figure.name)
 
     def _figure(self, made: Block, where: str) -> Figure:
         state = scene(self.game, made)

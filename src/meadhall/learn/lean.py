@@ -54,6 +54,8 @@ def share(root: ET.Element, scenes: dict[str, str]) -> None:
             svg.insert(at, ET.Element("use", {"href": f"#{name}"}))
             if name not in scenes:
                 own_ids(child, name)
+                look = [word for word in classes(svg) if word != "board"]  # where it is used only its own classes count
+                child.set("class", " ".join([*classes(child), *look]))
                 child.attrib.pop("data-id", None)
                 child.set("id", name)
                 body = ET.tostring(child, encoding="unicode", method="html")

@@ -14,7 +14,7 @@ from meadhall.learn.elements import Board, Place, add_class, must, spot_word
 
 __all__ = ["arrow_ends", "crop", "lay_over", "name_places"]
 
-SHOWN_AT = {"half": 300.0, "wide": 720.0}  # how wide a figure stands on the page, in pixels
+SHOWN_AT = {"half": (300.0, 340.0), "wide": (720.0, 620.0)}  # how wide and how high a figure may stand on the page, in pixels
 NAMED = re.compile(r"[A-Za-z]+\d+(?:-\d+)?")
 TONES = ("gold", "red", "")
 MARGIN = 74.0
@@ -35,7 +35,8 @@ def crop(board: Board, value: str) -> None:
 def _pixel(svg: ET.Element, size: str) -> float:
     """How much of a picture's own measure one pixel of the page is."""
     _, _, width, height = (float(n) for n in svg.get("viewBox", "0 0 300 300").split())
-    return max(width / SHOWN_AT[size], height / 560.0)
+    across, high = SHOWN_AT[size]
+    return max(width / across, height / high)
 
 
 def lay_over(root: ET.Element, board: Board, orders: Sequence[tuple[str, str]], size: str) -> None:

@@ -69,6 +69,12 @@ SCHEMAS: dict[str, Schema] = {
     ),
     "Games": {"type": "object", "additionalProperties": _ref("Game")},
     "Advice": _object("reason", reason=TEXT, do=WHOLE, path=_list(TEXT)),
+    "Words": _object(
+        "at of title say point arrow waits hint", at=WHOLE, of=WHOLE, title=TEXT, say=TEXT, point=_list(_list(TEXT)),
+        arrow=_list(_list(TEXT)), waits=FLAG, hint=TEXT, frame=_ref("Frame"),
+    ),
+    "FirstTurn": _object("steps", steps=_list(_ref("Words"))),
+    "Verdict": _object("kind say frames", kind={"enum": ["right", "wrong", "more"]}, say=TEXT, frames=_list(_ref("Frame"))),
     "Invitation": _object(
         "table kind game free", table=TEXT, kind={"enum": ["seat", "watch"]}, game=TEXT,
         free=_list(WHOLE, description="the seats that are open"),
@@ -134,11 +140,15 @@ def _answer(about: str, answer: str | None) -> Schema:
 
 PLACES: dict[str, Schema] = {
     "table": {"type": "string", "pattern": "^[a-z2-9]{8}$"}, "key": {"type": "string", "pattern": "^[a-z]+$", "examples": ["hexentafl"]},
+    "lesson": {"type": "string", "pattern": "^[1-9][0-9]*-[a-z0-9-]+$", "examples": ["1-the-way-out"]},
     "token": {"type": "string", "pattern": "^[A-Za-z0-9_-]{22}$"}, "n": {"type": "integer", "minimum": 0, "maximum": 15},
 }  # fmt: skip
 AT = "/t/{table}"
 LOOKING: dict[str, Schema] = {"seat": {**SEAT, "description": "which of your seats looks, if you have several"}}
 SEEING = (403, 404, 422, 429, 503)
+LESSON = "/learn/{key}/{lesson}"
+PART: Schema = {"type": "integer", "minimum": 0, "maximum": 99, "description": "the step of the lesson, counted from 0"}
+MADE: Schema = _list({"type": "integer", "minimum": 0}, maxItems=40, description="the choices of this step, all of them")
 STEP: Schema = {"anyOf": [{"type": "integer", "minimum": 0}, {**TEXT, "minLength": 1, "maxLength": 200}]}
 
 
@@ -200,6 +210,14 @@ OPERATIONS: tuple[Operation, ...] = (
         ("rematch", "The same table again, the seats rotated by one."), ("abandon", "Give the game up without a result, or ask to."),
         ("agree", "Agree to the open request."), ("decline", "Decline it."),
     )),
+    Operation("GET", "/learn/{key}/first-turn", "What is said beside a first game.", {200: "FirstTurn"}, (404,)),
+    Operation("GET", f"{LESSON}/step", "A step of a lesson: its words and its frame.", {200: "Words"}, (404, 422, 429), query={"at": PART}),
+    _post(f"{LESSON}/choose", "Make the choices of a step: right, wrong, or more to come.", {200: "Verdict"}, _object(
+        "at path", at=PART, path={**MADE, "minItems": 1},
+    ), (404, 409)),
+    _post(f"{LESSON}/why", "The action that a text or spots name in a step, or why it is not possible.", {200: "Advice"}, _object(
+        "at path", at=PART, path=MADE, text={**TEXT, "maxLength": 200}, spots=_list({**TEXT, "maxLength": 100}, minItems=1, maxItems=20),
+    ), (404,)),
     Operation("GET", "/healthz", "Alive.", {200: "text/plain"}),
     Operation("GET", "/readyz", "Can tables be played?", {200: "text/plain"}, (503,)),
 )  # fmt: skip

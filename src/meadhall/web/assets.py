@@ -17,6 +17,7 @@ from meadhall import svg
 from meadhall.game import SPECTATOR, Game, Look
 from meadhall.games import catalogue, load_game
 from meadhall.web import scripts
+from meadhall.web.pinned import pinned
 
 __all__ = ["Asset", "body", "build", "crest", "emblem", "games", "names", "picture", "static", "url"]
 
@@ -86,6 +87,7 @@ def _all() -> dict[str, Asset]:
     sprite = files("meadhall.look").joinpath("symbols.svg").read_text("utf-8")
     for game in games():
         texts[f"game-{game.key}.css"] = _lean(game.style())
+        texts[f"figure-{game.key}.css"] = _lean(pinned(game.style()))
         terms = {term.key: [term.name, term.about, term.clause, term.kind] for term in game.terms}
         texts[f"terms-{game.key}.json"] = json.dumps(terms, ensure_ascii=False, separators=(",", ":"))
         texts[f"symbols-{game.key}.svg"] = sprite.replace("</svg>", game.symbols() + "</svg>")

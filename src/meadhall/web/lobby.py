@@ -126,6 +126,7 @@ async def new(request: Request) -> Response:
         most=seats,
         chosen=game.default_seats,
         levels=LEVELS[1:],
+        bot=wanted if (wanted := request.query_params.get("bot", "")) in LEVELS[1:] else "karl",
         clocks=CLOCKS,
         tables=TABLES,
         names=SEAT_NAMES * 3,

@@ -21,6 +21,7 @@ from meadhall.table.tree import subtree
 from meadhall.web.frame import NO_QUESTION
 from meadhall.web.frames import LOG_LINES, draft_frame, log_html, talk_html, trimmed, waiting_frame
 from meadhall.web.house import Answer, House, fields, house_of, number, small_number, wants_json
+from meadhall.web.learn import has_first_turn
 from meadhall.web.live import seen_by, whole_frame
 from meadhall.web.qr import qr
 from meadhall.web.refusals import why_spots
@@ -81,6 +82,7 @@ async def table(request: Request) -> Response:
         watching=house.watching.get(session.table.id, 0),
         watch_link=await house.link(request, session.table.id, "watch") if host else "",
         chats=session.settings.chat,
+        guide=bool(mine) and has_first_turn(session.game),
     )
 
 

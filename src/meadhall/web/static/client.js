@@ -6,7 +6,7 @@ import { Picking, leaf } from "./picking.js";
 import { drop, flip, morph, startDrag, symbols } from "./motion.js";
 import { Replay } from "./replay.js";
 import { bring, scale, watch } from "./sight.js";
-import { beside, clock, coach, markLine, rules, tab } from "./side.js";
+import { beside, clock, markLine, rules, tab } from "./side.js";
 import { Wire } from "./wire.js";
 
 /** @typedef {import("./wire.js").Frame} Frame @typedef {import("./wire.js").Node} Node */
@@ -565,7 +565,7 @@ document.addEventListener("click", async (event) => {
     paint();
   } else if (act === "tab") tab(button.dataset.tab ?? "log");
   else if (act === "board") { tab(null); scrollTo({ top: 0, behavior: "smooth" }); }
-  else if (act === "coach") coach(Number(button.dataset.step));
+  else if (act === "guide") { /** @type {HTMLDialogElement | null} */ (byId("mh-more"))?.close(); guide(); }
   else if (act === "clause" && button.getAttribute("href")?.startsWith("#")) { event.preventDefault(); rules((button.getAttribute("href") ?? "#").slice(1)); }
 });
 
@@ -586,10 +586,11 @@ for (const name of ["mh-typed", "mh-say"]) byId(name)?.addEventListener("submit"
 watch(main);
 
 const replay = new Replay(main, () => frame, (shown, at) => { if (!attempt(() => draw(shown))) attempt(anew); markLine(at); }, paint);
-const wire = new Wire(main, () => frame, show, replay);
+const wire = main.dataset.lesson ? new (await import("./lesson.js")).Lesson(main, latest, show) : new Wire(main, () => frame, show, replay);
 if (frame.curtain) curtain(frame);
 else { paint(); markLine(null); replay.moved(frame); replay.arrive(); }
-if (frame.seat >= 0 && !frame.over && remember(`guide:${main.dataset.game}`) !== "seen") coach(0);
+const guide = async () => (await import("./lesson.js")).firstTurn(main);
+if (main.dataset.guide && frame.seat >= 0 && !frame.over && remember(`guide:${main.dataset.game}`) !== "seen") guide();
 const log = byId("mh-log");
 if (log) log.scrollTop = log.scrollHeight;
 setInterval(() => clock(frame), 1000);

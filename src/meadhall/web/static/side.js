@@ -1,6 +1,6 @@
 // @ts-check
-// Beside the board: the log and the talk, the rules, tooltips, the guide of a first turn.
-import { byId, get, remember } from "./page.js";
+// Beside the board: the log and the talk, the rules, tooltips.
+import { byId, get } from "./page.js";
 
 /** @typedef {import("./wire.js").Frame} Frame */
 
@@ -72,7 +72,7 @@ for (const kind of ["pointerover", "focusin"]) document.addEventListener(kind, (
   }
 });
 
-// ---- tooltips, the coach
+// ---- tooltips
 
 const tip = /** @type {HTMLElement} */ (byId("mh-tip"));
 for (const kind of ["pointerover", "focusin", "pointerdown", "focusout"]) document.addEventListener(kind, (event) => {
@@ -90,21 +90,6 @@ for (const kind of ["pointerover", "focusin", "pointerdown", "focusout"]) docume
   tip.style.left = `${Math.max(8, Math.min(innerWidth - tip.offsetWidth - 8, box.x + box.width / 2 - tip.offsetWidth / 2))}px`;
   tip.style.top = `${box.y > tip.offsetHeight + 16 ? box.y - tip.offsetHeight - 8 : box.bottom + 8}px`;
 });
-
-/** @param {number} step which page of the first-turn guide to show; past the end it is put away */
-export function coach(step) {
-  const box = byId("mh-coach");
-  if (!box) return;
-  const pages = [...box.querySelectorAll("li")];
-  box.hidden = step < 0 || step >= pages.length;
-  if (box.hidden) remember(`guide:${main.dataset.game}`, "seen");
-  if (step === 0) /** @type {HTMLDialogElement | null} */ (byId("mh-more"))?.close(); // where it was asked for again
-  pages.forEach((page, i) => { page.hidden = i !== step; });
-  const next = byId("mh-coach-next");
-  if (next) { next.dataset.step = String(step + 1); next.textContent = step + 1 < pages.length ? "Next" : "Play"; }
-  const at = byId("mh-coach-at");
-  if (at) at.textContent = `${step + 1} of ${pages.length}`;
-}
 
 /** How much time is left, if a clock runs. @param {Frame} frame */
 export function clock(frame) {
