@@ -272,7 +272,7 @@ def _reach(s: NxsState, cell: int, steps: int) -> Markup | None:
             crosses += f"M{num(u - x - 11)} {num(v - y - 11)}l22 22m0 -22l-22 22"
     if not dots and not crosses:
         return None
-    return el("g", path(dots, "dots") if dots else None, path(crosses, "crosses") if crosses else None, cls="reach-of cell-spot")
+    return el("g", path(dots, "dots") if dots else None, path(crosses, "crosses") if crosses else None, cls="reach-of can-mark")
 
 
 def _rims(s: NxsState, cell: int, colour: int) -> list[Markup | None]:
