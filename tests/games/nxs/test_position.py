@@ -99,6 +99,7 @@ def test_a_position_without_a_legal_move_is_lost() -> None:
         ("ward B Bf3", "ward B none; not Bf3"),
         ("out B", "out none; not B"),
         ("turns 4", "turns 0, not 4"),
+        ("spears Wd4 4", "nothing stands on Wd4"),
     ],
 )
 def test_what_is_not_true_is_told_with_the_truth(words: str, said: str) -> None:
@@ -130,7 +131,7 @@ def test_what_is_not_true_is_told_with_the_truth(words: str, said: str) -> None:
         (f"{PAIR}; turns 4 5", "'turns' says too much"),
         (f"{PAIR}; land W", "'land' says too little"),
         (f"{PAIR}; land W 3", "land W none; not 3"),
-        (f"{PAIR}; reach Wd4 3", "Nothing stands on Wd4"),
+        (f"{PAIR}; reach Wd4 3", "nothing stands on Wd4"),
         (f"{PAIR}; reach Wa9 3", "There is no hex Wa9"),
         (f"{PAIR}; ward W Wf3; W", "ward W none; not Wf3"),
         ("WS@Bc4/0 WO@Bc1/5 WS@Bc6/0 BO@Ba4/0", "NX-7.17"),

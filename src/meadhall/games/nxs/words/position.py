@@ -116,11 +116,15 @@ def _cell(name: str) -> int:
     return cell
 
 
+class _Nobody(Exception):
+    """What is said of a piece is not true, because nobody stands there."""
+
+
 def _man_at(s: NxsState, name: str) -> int:
-    """The hex of a piece; refuses an empty one."""
+    """The hex of a piece."""
     cell = _cell(name)
     if tables.COLOUR[s.board[cell]] >= tables.NOBODY:
-        raise BadPosition(f"Nothing stands on {name}")
+        raise _Nobody
     return cell
 
 
@@ -156,7 +160,10 @@ def _differs(head: str, rest: tuple[str, ...], s: NxsState) -> str:
     named, truth_of = _TRUTHS[head]
     if len(rest) < named + 1:
         raise BadPosition(f"{head!r} says too little; write {_SHAPES[head]}")
-    truth = truth_of(s, *rest[:named])
+    try:
+        truth = truth_of(s, *rest[:named])
+    except _Nobody:
+        return f"nothing stands on {rest[named - 1]}"
     said = rest[named:]
     if isinstance(truth, int):
         if len(said) != 1:
