@@ -1,4 +1,4 @@
-"""The command line: meadhall games | rules | draw | replay | laws | simulate | play | serve | match | hint | lab | new-game | docs.
+"""The command line: meadhall games | learn | rules | book | draw | replay | laws | simulate | play | serve | match | hint | lab | ...
 
 Results go to stdout, progress and refusals to stderr. A refusal is one sentence and exit code 2; a broken law is exit code 1.
 """
@@ -69,7 +69,17 @@ def parser() -> argparse.ArgumentParser:
     rules = command("rules", show_rules, "The rules of a game, or one clause or chapter of them.")
     rules.add_argument("game")
     rules.add_argument("clause", nargs="?", help="such as HX-2.6, or HX-2 for a chapter")
+    rules.add_argument("--book", action="store_true", help="the book that teaches the game, with its positions as plain text")
     rules.add_argument("--json", action="store_true", help="as JSON")
+
+    learn = command("learn", learn_game, "Be taught a game, one choice at a time.")
+    learn.add_argument("game")
+    learn.add_argument("lesson", nargs="?", default="", help="a lesson by its number or name (default: all of them)")
+
+    book = command("book", print_book, "The book of a game as a PDF, printed by an installed Chromium.")
+    book.add_argument("game")
+    book.add_argument("--paper", choices=("a4", "letter"), default="a4")
+    book.add_argument("-o", "--out", required=True, metavar="FILE.pdf")
 
     draw = command("draw", draw_picture, "A picture of a table, as SVG.")
     draw.add_argument("game")
@@ -215,11 +225,42 @@ def list_games(options: argparse.Namespace) -> int:
 def show_rules(options: argparse.Namespace) -> int:
     """RULES.md, or a part of it."""
     game = load_game(options.game)
+    if options.book:
+        return _show_book(game)
     if options.clause is None:
         print(json.dumps({"game": game.key, "rules": game.rulebook()}) if options.json else game.rulebook())
         return 0
     found = clause(game, options.clause)
     return dump({"game": game.key, "clauses": found}) if options.json else (print("\n".join(found)) or 0)
+
+
+def _show_book(game: Game) -> int:
+    from meadhall.learn.book import read_book
+    from meadhall.learn.plain import book_text
+
+    if not game.book():
+        raise BadOption(f"{game.title} has no book; its rules: meadhall rules {game.key}")
+    print(book_text(read_book(game)))
+    return 0
+
+
+def learn_game(options: argparse.Namespace) -> int:
+    """Lessons in the terminal."""
+    from meadhall.terminal.learn import chosen, learn
+
+    game = load_game(options.game)
+    learn(game, chosen(game, options.lesson))
+    return 0
+
+
+def print_book(options: argparse.Namespace) -> int:
+    """A PDF."""
+    from meadhall.web.printing import print_book
+
+    game = load_game(options.game)
+    pages = print_book(game, Path(options.out), options.paper)
+    print(f"{options.out}: {pages} pages", file=sys.stderr)
+    return 0
 
 
 def draw_picture(options: argparse.Namespace) -> int:

@@ -40,7 +40,7 @@ COUNT = """(() => {
     const answer = await real(...request);
     if (!String(request[0]).endsWith('/choose')) return answer;
     if (answer.status === 409) window.committed++;
-    if (answer.status === 200 && !(await answer.clone().json()).draft.length) window.committed++;
+    if (answer.status === 200 && !(await answer.clone().json()).draft?.length) window.committed++;
     return answer;
   };
 })()"""

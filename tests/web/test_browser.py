@@ -359,13 +359,19 @@ def test_the_guide_the_theme_and_the_contrast(served: Served, browse: Browse) ->
     page = browse(color_scheme="light")
     set_table(page, served.url, "hexentafl")
     ready(page)
-    assert page.locator("#mh-coach").is_visible() and "King" in page.inner_text("#mh-coach")
+    page.wait_for_selector("#mh-teach:visible")
+    assert "King" in page.inner_text("#mh-teach") and page.locator("#mh-spot .ring").count() == 2
     for _ in range(4):
-        page.click("#mh-coach-next")
-    assert not page.locator("#mh-coach").is_visible()
+        page.click("#mh-teach-next")
+    page.wait_for_selector("#mh-teach", state="hidden")
     page.reload()
     ready(page)
-    assert not page.locator("#mh-coach").is_visible(), "it is shown once"
+    assert not page.locator("#mh-teach").is_visible(), "it is shown once"
+    page.click("[data-dialog=mh-more]")
+    page.click("[data-act=guide]")
+    page.wait_for_selector("#mh-teach:visible")
+    page.click("[data-act=guide-close]")
+    page.wait_for_selector("#mh-teach", state="hidden")
     light = page.evaluate("() => getComputedStyle(document.documentElement).backgroundColor")
     page.click("[data-act=theme]")
     page.wait_for_function("light => getComputedStyle(document.documentElement).backgroundColor !== light", arg=light)

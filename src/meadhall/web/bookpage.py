@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from meadhall.game import SPECTATOR, Game, Look
+from meadhall.games import load_game
 from meadhall.learn.book import ASIDES, CITED, Book, Chapter, Figure, Shot, read_book, slug
 from meadhall.rulebook import clauses
 from meadhall.svg import Markup, el, icon, join
@@ -24,7 +25,7 @@ Unit = list[str | Figure]
 @cache
 def book_of(key: str) -> Book | None:
     """The book of a game, read once; None if it has none."""
-    game = next(game for game in assets.games() if game.key == key)
+    game = load_game(key)
     return read_book(game) if game.book() else None
 
 
@@ -45,7 +46,7 @@ def pages_of(key: str, base: str = "/games/{key}") -> Pages | None:
     book = book_of(key)
     if book is None:
         return None
-    game = next(game for game in assets.games() if game.key == key)
+    game = load_game(key)
     writer = _Writer(game, book, base.replace("{key}", key))
     chapters = [writer.chapter(n, chapter) for n, chapter in enumerate(book.chapters, 1)]
     scenes = el("div", Markup("".join(book.scenes.values())), cls="fig-scenes", aria_hidden="true")

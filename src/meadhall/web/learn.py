@@ -22,6 +22,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from meadhall import svg
 from meadhall.errors import IllegalMove, MeadhallError
 from meadhall.game import Game, Look, State
+from meadhall.games import load_game
 from meadhall.learn.lesson import FIRST_TURN, Lesson, Step, Target, judge, read_lessons, targets
 from meadhall.rulebook import clauses
 from meadhall.svg import el, join
@@ -36,20 +37,7 @@ from meadhall.web.refusals import why_spots
 from meadhall.web.render import page
 from meadhall.web.rulebook import html
 
-__all__ = [
-    "book",
-    "choose",
-    "first_turn",
-    "has_first_turn",
-    "help_page",
-    "learn",
-    "learn_game",
-    "lesson_page",
-    "lessons_of",
-    "shown",
-    "step",
-    "why",
-]
+__all__ = ["book", "choose", "first_turn", "has_first_turn", "help_page", "learn", "learn_game", "lesson_page", "lessons_of", "step", "why"]
 
 NO_STORE = {"cache-control": "no-store"}
 A_WHILE = {"cache-control": "public, max-age=300"}
@@ -58,18 +46,12 @@ MOST_CHOICES = 40  # in one step
 
 @cache
 def _lessons(key: str) -> dict[str, Lesson]:
-    return read_lessons(next(game for game in assets.games() if game.key == key))
+    return read_lessons(load_game(key))
 
 
 def lessons_of(game: Game) -> list[Lesson]:
     """The lessons of a game, in their order, without the first turn."""
     return [lesson for lesson in _lessons(game.key).values() if not lesson.name.startswith(FIRST_TURN)]
-
-
-def shown(game: Game) -> str:
-    """The clauses for which the book has a figure, as one line."""
-    found = book_of(game.key)
-    return " ".join(found.shown) if found is not None else ""
 
 
 @cache
@@ -123,7 +105,7 @@ async def book(request: Request) -> Response:
     if pages is None:
         raise Answer(404, f"{game.title} has no book yet; its rules are at /games/{game.key}.")
     player = await house_of(request).who(request)
-    return page(request, "book.html", game=game, player=player, pages=pages, lessons=lessons_of(game))
+    return page(request, "book.html", game=game, player=player, pages=pages, lessons=lessons_of(game), static=False)
 
 
 async def help_page(request: Request) -> Response:
@@ -137,7 +119,7 @@ async def help_page(request: Request) -> Response:
         raise Answer(404, "There is nothing to say about that.")
     figure = figure_html(game, found.shown[name]) if found is not None and name in found.shown else None
     made = join(
-        el("h2", term.name if term is not None else name),
+        el("h2", term.name) if term is not None else None,
         el("p", term.about) if term is not None and term.about else None,
         el("blockquote", el("b", name), " ", html(_bare(law[name]))) if name in law else None,
         figure,
@@ -223,7 +205,6 @@ async def lesson_page(request: Request) -> Response:
         step=told,
         frame=frame,
         regions=regions,
-        shown=shown(game),
     )
 
 

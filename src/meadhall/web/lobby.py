@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from starlette.requests import Request
@@ -16,7 +17,7 @@ from meadhall.store import Player, TableRow
 from meadhall.table import DAY, LEVELS, MINUTE, Hall
 from meadhall.table.errors import sentence
 from meadhall.table.seats import seat_names
-from meadhall.web import assets, rulebook
+from meadhall.web import assets, reference
 from meadhall.web.house import Answer, fields, house_of, number, wants_json
 from meadhall.web.qr import qr
 from meadhall.web.render import greeting, page
@@ -278,8 +279,18 @@ async def game_page(request: Request) -> Response:
     game = _game(request.path_params["key"])
     if wants_json(request):
         return JSONResponse(game_json(game))
-    options = [_form_option(option) for option in game.options]
-    return page(request, "game.html", game=game, player=await house.who(request), rules=rulebook.rules_html(game), options=options)
+    rules = await asyncio.to_thread(reference.reference_html, game)
+    return page(
+        request,
+        "game.html",
+        game=game,
+        player=await house.who(request),
+        rules=rules,
+        contents=reference.contents(game),
+        glossary=reference.glossary(game),
+        has_book=bool(game.book()),
+        options=[_form_option(option) for option in game.options],
+    )
 
 
 async def rules(request: Request) -> Response:
@@ -287,7 +298,7 @@ async def rules(request: Request) -> Response:
     game = _game(request.path_params["key"])
     if "text/html" in request.headers.get("accept", "") and request.headers.get("sec-fetch-mode") == "navigate":
         return RedirectResponse(f"/games/{game.key}", 303)
-    return HTMLResponse(rulebook.rules_html(game), headers={"cache-control": "public, max-age=300"})
+    return HTMLResponse(await asyncio.to_thread(reference.reference_html, game), headers={"cache-control": "public, max-age=300"})
 
 
 # -- people -----------------------------------------------------------------------------------------------------------

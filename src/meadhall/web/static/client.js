@@ -5,7 +5,7 @@ import { attempt, byId, get, remember } from "./page.js";
 import { Picking, leaf } from "./picking.js";
 import { drop, flip, morph, startDrag, symbols } from "./motion.js";
 import { Replay } from "./replay.js";
-import { bring, scale, watch } from "./sight.js";
+import { bring, example, scale, watch } from "./sight.js";
 import { beside, clock, markLine, rules, tab } from "./side.js";
 import { Wire } from "./wire.js";
 
@@ -311,7 +311,7 @@ function link(id) {
   anchor.className = "clause";
   anchor.href = `#${found[2]}`;
   anchor.textContent = found[2];
-  element.replaceChildren(found[1], anchor, found[3]);
+  element.replaceChildren(found[1], anchor, found[3], ...example(main, found[2]));
 }
 
 // ---- showing a frame

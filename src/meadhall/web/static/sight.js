@@ -37,4 +37,21 @@ export function watch(main) {
       if (named || byId("mh-term")) import("./terms.js").then((terms) => terms.explain(event, main), () => {}); // offline: no tooltips
     }, { passive: true });
   }
+  document.addEventListener("click", (event) => { // "?" asks about the next thing that is clicked; a refusal and a clause can show their figure
+    const button = event.target instanceof Element ? event.target.closest("[data-act=what], [data-act=example], #mh-rules .in-book") : null;
+    if (!button) return;
+    event.preventDefault();
+    const clause = button.getAttribute("data-clause");
+    import("./help.js").then((help) => (clause ? help.open(main, { clause }) : help.ask(main)), () => {});
+  });
+}
+
+/** A button that shows what a clause means, where the game has a book. @param {HTMLElement} main @param {string} clause @returns {HTMLElement[]} */
+export function example(main, clause) {
+  if (!main.dataset.book) return [];
+  const button = document.createElement("button");
+  Object.assign(button, { type: "button", className: "btn sm quiet", textContent: "Show me" });
+  button.dataset.act = "example";
+  button.dataset.clause = clause;
+  return [button];
 }
