@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import TextIO, cast
 
 import pytest
 
@@ -213,7 +214,7 @@ def pester(key: str, count: int, folder: Path) -> None:
     while keyboard.left > 0:
         keeper, out = Keeper(key, folder), io.StringIO()
         people = seated(["Sigrid", *["random"] * (game.default_seats - 1)])
-        record = play(Record(game, len(people)), people, keyboard, out, seed=keyboard.left, keeper=keeper)
+        record = play(Record(game, len(people)), people, cast(TextIO, keyboard), out, seed=keyboard.left, keeper=keeper)
         found = keeper.found()
         if record.over:
             assert found is None and "Enter to leave" in out.getvalue()
