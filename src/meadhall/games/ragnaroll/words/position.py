@@ -4,9 +4,10 @@ the round      round 4 (it begins; in rounds 4 and 8 with the free stone)  ·  o
 a sheet        p1 struck R2-1 R4-2  ·  p1 stones B4 R1  ·  p1 spent red 1 (magic)  ·  p1 turned 2 (turn boxes)
 a god          p1 sif 3 R5-1 R6-1 R6-2 R6-3 B1-3 (came in round 3, on these five squares, which burn)
 
-What is not named stays as it was. To be asked for only: p1 open R2-1 (not marked), p1 burnt R5-1, p1 magic 2 (at hand), p1 trolls red 3, p1 dead 2,
-p1 fire 7 (squares of the largest), p1 dice R3 B4 Y2, p1 roles R3 B4 Y2 (Thunder, Circle, Triangle), and the parts of the count:
-p1 count gods 9 (or bonus, rows, trolls, dead, fire, turned), p1 total 37. A list of squares or stones asks for these, whatever else there is.
+What is not named stays as it was. To be asked for only: p1 open R2-1 (not marked), p1 burnt R5-1, p1 magic 2 (at hand),
+p1 trolls red 3, p1 dead 2, p1 fire 7 (squares of the largest), p1 dice R3 B4 Y2, p1 roles R3 B4 Y2 (Thunder, Circle, Triangle),
+and the parts of the count: p1 count gods 9 (or bonus, rows, trolls, dead, fire, turned), p1 total 37.
+A list of squares or stones asks for these, whatever else there is.
 """
 
 from __future__ import annotations
