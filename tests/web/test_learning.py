@@ -235,11 +235,11 @@ def test_nothing_in_a_book_is_wider_than_the_page(served: Served, browse: Browse
 @with_book
 def test_a_book_is_printed_with_page_numbers(tmp_path: Path, chromium: Any, game: Game) -> None:
     del chromium  # a browser is installed
+    book = book_of(game.key)
+    assert book is not None
     for paper in PAPERS:
         out = tmp_path / f"{paper}.pdf"
         count = print_book(game, out, paper)
-        book = book_of(game.key)
-        assert book is not None
         places, pages = pages_in(out.read_bytes())
         assert pages == count and 3 <= pages <= 40
         starts = [places[chapter.slug] for chapter in book.chapters]

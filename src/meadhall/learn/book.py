@@ -148,8 +148,9 @@ class _Reader:
             elif fence and fence.group(1) in ("figure", "example", "aid"):
                 self._close()
                 end = next((i for i in range(at + 1, len(lines)) if lines[i].startswith("```")), len(lines))
-                if end == len(lines):
+                if end == len(lines) or lines[end].strip() != "```":
                     self.faults.add(at + 1, "this block is never closed")
+                    end -= 1  # what comes next is read as usual
                 if fence.group(1) == "aid":
                     self._aid(lines[at + 1 : end], at + 1)
                 else:
