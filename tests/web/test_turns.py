@@ -166,6 +166,20 @@ def test_a_picked_piece_and_selected_dice_survive_a_reload(served: Served, brows
     ready(page)
     page.wait_for_selector(f"[data-spot='{spot}'].picked")
     assert page.inner_text("#mh-then").startswith("Move the ")
+    text, _ = moment(load_game("lindisfarne"), 3, lambda choice: len(choice.pick) > 2)
+    page = browse()
+    open_record(page, served, "lindisfarne", text)
+    if page.locator("#mh-curtain-go:visible").count():
+        page.click("#mh-curtain-go")
+    until(page, {"yours"})
+    for n in range(2):
+        press(page, "[data-kind].may:not(.picked)", n / 2)
+    page.wait_for_function("() => document.querySelectorAll('[data-kind].picked').length === 2")
+    page.reload()
+    ready(page)
+    if page.locator("#mh-curtain-go:visible").count():
+        page.click("#mh-curtain-go")
+    page.wait_for_function("() => document.querySelectorAll('[data-kind].picked').length === 2")
 
 
 def test_a_turn_of_several_parts_is_committed_whole_and_taken_back_whole(served: Served, browse: Browse) -> None:
