@@ -105,7 +105,7 @@ async def book(request: Request) -> Response:
     if pages is None:
         raise Answer(404, f"{game.title} has no book yet; its rules are at /games/{game.key}.")
     player = await house_of(request).who(request)
-    return page(request, "book.html", game=game, player=player, pages=pages, lessons=lessons_of(game))
+    return page(request, "book.html", game=game, player=player, pages=pages, lessons=lessons_of(game), static=False)
 
 
 async def help_page(request: Request) -> Response:
