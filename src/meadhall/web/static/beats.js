@@ -164,7 +164,7 @@ export class Beats {
     const beat = frame.beat;
     this.picture(beat);
     if (beat && !document.hidden) cue(beat.kind);
-    if (beat?.show.includes("data-rolls") && length && !calm.matches && !document.hidden) {
+    if (beat?.show.includes("data-rolls") && length && performance.now() >= this.skipping && !calm.matches && !document.hidden) {
       this.rolling = frame;
       this.said = [(this.box?.querySelectorAll("[data-rolls]").length ?? 0) > 1 ? "The dice roll." : "The die rolls."];
       this.paint();
