@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from itertools import cycle
+from itertools import chain, repeat
 from pathlib import Path
 from typing import Any
 
@@ -48,9 +48,9 @@ class Learner:
         return str(found.json_value())
 
     def press(self, selector: str) -> None:
-        """Click or tap an element where a hand would find it, as soon as it can be found; of several that do the same, any."""
+        """Click or tap an element where a hand would find it, as soon as it can be found; of several alike the first, if it can be."""
         end = time.monotonic() + 10
-        which = cycle((0.5, 0.0))
+        which = chain(repeat(0.0, 100), repeat(0.5))
         while (found := self.page.evaluate(POINT, [selector, next(which)])) is None or len(found) == 2:
             assert time.monotonic() < end, f"{selector} cannot be pressed: {found and found[1]}"
             self.page.wait_for_timeout(30)
