@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meadhall.game import Words
 
-from . import log, notation, numbers, offers, terms, text, traits
+from . import log, notation, numbers, offers, position, terms, text, traits
 
 __all__ = ["WORDS"]
 
@@ -21,4 +21,6 @@ WORDS = Words(
     traits=traits.traits,
     numbers=numbers.NUMBERS,
     terms=terms.TERMS,
+    put=position.put,
+    holds=position.holds,
 )
