@@ -5,9 +5,10 @@ a clan        blue has EN1 NO-KAU  ·  blue runes 2  ·  blue keeps O-EN-SC-IR (
 the cards     used NO-KAU (tilted)  ·  banner south (Borre's)  ·  out NO-BJO NO-TON  ·  discard EN1  ·  pile EN2 (these at least)
 the turn      expedition 3  ·  jarl blue  ·  home blue yellow (in the order of their return)  ·  turn black
 
-`put` sets up an expedition with all that is named; the rest is as at its beginning. Vikings that stand on no board are in hand, boards without a
-named card get two of the pile, and so many cards count as discarded that the pile is as thick as it would be (LD-6.18). When everybody is home
-the boards are evaluated (LD-2.6). What follows from the rest can only be asked for: blue hand 3, blue line north 1, strength north blue 10,
+`put` sets up an expedition with all that is named; the rest is as at its beginning. Vikings that stand on no board are in hand.
+Boards without a named card get two from the pile, and as many cards are discarded as it takes to make the pile as thick as it would be
+(LD-6.18). When everybody is home the boards are evaluated (LD-2.6). What follows from the rest can only be asked for:
+blue hand 3, blue line north 1, strength north blue 10,
 ranking north blue black, dice 5 5 2, supply 11, cards 30 (in the pile), objectives 18 (in their pile), leads blue EN NO, completed blue 1,
 count blue 10 8 5 8 (objectives, leads, prestige, frescoes), worth blue EN2 7 (what a card would add now), country IR (Hafrsfjord's).
 """
@@ -139,7 +140,7 @@ def _set_board(data: Data, board: int, words: list[str]) -> None:
 
 
 def _draws(kept: list[tuple[int, int, int]]) -> list[int]:
-    """Each objective kept is one of two drawn. The one put back is named, or one that nobody names; with too many kept it was the last in the pile."""
+    """Each objective kept is one of two drawn. The other one is named, or one that no part names; if these run out, none was drawn."""
     named = {card for _, one, other in kept for card in (one, other)}
     spare = [card for card in reversed(range(tables.OBJECTIVE_COUNT)) if card not in named]
     enough = len(spare) >= sum(other < 0 for _, _, other in kept)
@@ -166,7 +167,7 @@ def _lay_out(data: Data, table: dict[int, list[int]], sets: dict[str, list[int]]
             table[board], free = free[:2], free[2:]
         if len(table[board]) > 2:
             raise BadPosition(f"LD-1.5: two cards lie beside a board, not {len(table[board])}")
-        data["table"][board * 2 : board * 2 + 2] = (sorted(table[board]) + [-1, -1])[:2]
+        data["table"][board * 2 : board * 2 + 2] = [*sorted(table[board]), -1, -1][:2]
     discard, pile = sets.get("discard", []), sets.get("pile", [])
     dealt = 6 * data["expedition"]
     gone = dealt - len(owned) - len(discard) - sum(map(len, table.values()))
@@ -223,7 +224,8 @@ def _seat(data: Data, clan: str) -> int:
 
 
 def _unknown(words: list[str]) -> str:
-    return f"{' '.join(words)!r} is not a part of a position; write parts like north blue 5 5 | black 5 4, beside north EN3 FR1, blue runes 2, turn blue"
+    parts = "north blue 5 5 | black 5 4, beside north EN3 FR1, blue runes 2, turn blue"
+    return f"{' '.join(words)!r} is not a part of a position; write parts like {parts}"
 
 
 # -- saying -----------------------------------------------------------------------------------------------------------
