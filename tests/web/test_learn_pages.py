@@ -55,7 +55,7 @@ def test_a_step_is_small(served: Served, game: Game, name: str) -> None:
     for at in range(len(read_lessons(game)[name].steps)):
         answer = client.get(f"/learn/{game.key}/{name}/step", params={"at": at})
         assert answer.status_code == 200
-        assert len(gzip.compress(answer.content)) < 40_000, (name, at)
+        assert len(gzip.compress(answer.content)) < 20_000, (name, at)
 
 
 def test_every_game_can_be_looked_at(served: Served) -> None:

@@ -20,13 +20,13 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from meadhall import svg
+from meadhall.english import sentence
 from meadhall.errors import IllegalMove, MeadhallError
 from meadhall.game import Game, Look, State
 from meadhall.games import load_game
 from meadhall.learn.lesson import FIRST_TURN, Lesson, Step, Target, judge, read_lessons, targets
 from meadhall.rulebook import clauses
 from meadhall.svg import el, join
-from meadhall.table.errors import sentence
 from meadhall.table.tree import tree
 from meadhall.web import assets
 from meadhall.web.bookpage import book_of, figure_html, pages_of
@@ -105,7 +105,7 @@ async def book(request: Request) -> Response:
     if pages is None:
         raise Answer(404, f"{game.title} has no book yet; its rules are at /games/{game.key}.")
     player = await house_of(request).who(request)
-    return page(request, "book.html", game=game, player=player, pages=pages, lessons=lessons_of(game))
+    return page(request, "book.html", game=game, player=player, pages=pages, lessons=lessons_of(game), static=False)
 
 
 async def help_page(request: Request) -> Response:
@@ -147,7 +147,7 @@ def _frame(game: Game, lesson: Lesson, state: State, live: bool, ask: str = "Rea
     """What the page of a table shows, of a position that is nobody's table; `ask` is said where nothing can be chosen."""
     view, seat = state.view(lesson.seat), lesson.seat
     you = live and seat in state.actors()
-    found = drawn(game, view, seat, lesson.names, game.seat_labels, frozenset(state.actors()))
+    found = drawn(game, view, seat, Look(names=lesson.names), game.seat_labels, frozenset(state.actors()))
     changes: dict[str, Any] = {
         "classes": f"{found.classes} lesson",
         "ask": 0 if you else NO_QUESTION,
@@ -155,7 +155,7 @@ def _frame(game: Game, lesson: Lesson, state: State, live: bool, ask: str = "Rea
         "tree": tree(game, view, seat, most=10**6) if you else {},
         "over": False,  # the lesson goes on
         "prompt": found.prompt if you else Prompt(ask=ask, help=""),
-        "undo": Undo(can=False, why="this is a lesson"),
+        "undo": Undo(can=False, turn=False, why="this is a lesson"),
     }
     return Frame(**{**vars(found), **changes})
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meadhall.game import Words
 
-from . import log, notation, numbers, offers, position, terms, text, traits
+from . import advice, log, notation, numbers, offers, position, terms, text, traits
 
 __all__ = ["WORDS"]
 
@@ -15,6 +15,7 @@ WORDS = Words(
     lines=notation.lines,
     joins=notation.joins,
     log=log.log,
+    whose=log.WHOSE,
     choice=offers.choice,
     prompt=offers.prompt,
     text=text.text,
@@ -23,4 +24,7 @@ WORDS = Words(
     terms=terms.TERMS,
     put=position.put,
     holds=position.holds,
+    seat=text.seat,
+    benefit=advice.benefit,
+    same_turn=advice.same_turn,
 )
