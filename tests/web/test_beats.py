@@ -139,8 +139,9 @@ def test_no_caption_is_lost_or_out_of_order(served: Served, browse: Browse) -> N
 def test_the_log_never_runs_ahead_and_the_prompt_keeps_its_height(served: Served, browse: Browse) -> None:
     page = browse(pace="fast")
     table(page, served, "yggdrasil")
-    until_telling(page, 2)
-    asked(page)
+    for seed in range(4):
+        until_telling(page, seed)
+        asked(page)
     seen = page.evaluate("window.seen")
     notes = [note for note in seen if note["kind"] == "tells" and not note["words"].startswith("The di")]
     assert len(notes) > 2

@@ -11,6 +11,7 @@ let terms = null;
 let timer = 0;
 /** @type {Element | null} */
 let now = null;
+let finger = false;
 
 /** @param {string} game @returns {Promise<Record<string, Term>>} */
 function known(game) {
@@ -32,6 +33,9 @@ function box() {
 
 /** Something was pointed at, focused or touched: explain it after a pause, or stop explaining. @param {Event} event @param {HTMLElement} main */
 export function explain(event, main) {
+  if (event instanceof PointerEvent) finger = event.pointerType === "touch";
+  if (event.type === "pointerup" || event.type === "pointercancel") { if (finger) clearTimeout(timer); return; } // a tap is no question
+  if (finger && event.type !== "pointerdown") return;
   const found = event.target instanceof Element ? event.target.closest("[data-term]") : null;
   const element = found?.closest("[data-tip]") ? null : found; // a tip of its own says more
   if (element === now && event.type !== "pointerdown") return;
