@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from itertools import chain, repeat
 from pathlib import Path
 from typing import Any
 
@@ -47,9 +48,10 @@ class Learner:
         return str(found.json_value())
 
     def press(self, selector: str) -> None:
-        """Click or tap an element where a hand would find it, as soon as it can be found."""
+        """Click or tap an element where a hand would find it, as soon as it can be found; of several alike the first, if it can be."""
         end = time.monotonic() + 10
-        while (found := self.page.evaluate(POINT, [selector, 0.5])) is None or len(found) == 2:
+        which = chain(repeat(0.0, 100), repeat(0.5))
+        while (found := self.page.evaluate(POINT, [selector, next(which)])) is None or len(found) == 2:
             assert time.monotonic() < end, f"{selector} cannot be pressed: {found and found[1]}"
             self.page.wait_for_timeout(30)
         if self.touch:
@@ -174,6 +176,23 @@ def test_every_lesson_is_played_to_its_end_with_a_mouse(served: Served, browse: 
 @taught
 def test_every_lesson_is_played_to_its_end_with_a_finger(served: Served, browse: Browse, game: Game) -> None:
     learn_all(browse(phone=True, viewport={"width": 390, "height": 844}), served.url, game, touch=True)
+
+
+def test_the_light_follows_what_still_moves(served: Served, browse: Browse) -> None:
+    """A counter slides to its place as the step begins; in the end the ring is around it, not where it was on the way."""
+    page = browse()
+    page.goto(f"{served.url}/learn/yggdrasil/9-the-last-card")
+    ready(page)
+    page.click("#mh-teach-next")
+    page.wait_for_function("() => document.getElementById('mh-teach-title').textContent === 'In the Residence'")
+    page.wait_for_function(
+        """() => {
+          const counter = document.getElementById('ep-loki'), ring = document.querySelector('#mh-spot .ring');
+          if (!counter || !ring || counter.getAnimations({subtree: true}).length) return false;
+          const [a, b] = [counter.getBoundingClientRect(), ring.getBoundingClientRect()];
+          return Math.abs(a.x + a.width / 2 - b.x - b.width / 2) < 3;
+        }"""
+    )
 
 
 ARRIVED = "() => location.hash && document.getElementById(location.hash.slice(1)).getBoundingClientRect().top < innerHeight"
