@@ -17,8 +17,8 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # there are the helpers that start a server and weigh a page
 
 from meadhall.game import Game, Look
+from meadhall.table.tree import tree
 from meadhall.web import assets
-from meadhall.web.tree import tree
 
 
 def drawing(game: Game) -> list[float]:

@@ -65,7 +65,7 @@ def test_a_game_introduces_itself(game: Game) -> None:
     assert game.default_seats in game.seats and len(game.seats) >= 1
     assert game.seat_labels == () or len(game.seat_labels) >= max(game.seats)
     assert len(Look().names) >= max(game.seats)
-    assert 2 <= len(game.guide) <= 8 and all(len(line) <= 200 and line.strip() for line in game.guide)
+    assert [name for name in game.lessons() if name.startswith("0-")] == ["0-first-turn"], "a first turn, pointed at"
     assert sum(designer in game.rulebook() for designer in game.credit.designers) >= 1, "RULES.md names the designer"
 
 

@@ -46,11 +46,12 @@ ABOVE: dict[str, set[str]] = {
     "simulate": {"state", "game", "games", "playout"},
     "store": {"state", "game", "record"},
     "table": {"state", "game", "games", "record", "store", "bots"},
+    "learn": {"state", "game", "games", "rulebook", "svg", "table"},
     "lab": {"arguments", "workers", "state", "data", "game", "games", "playout", "record", "bots", "svg", "rulebook", "simulate", "laws"},
     "docs": set(),
     "research": {"state", "game", "games", "record", "bots"},
-    "terminal": {"store", "state", "game", "games", "record", "rulebook", "table", "bots"},
-    "web": {"state", "game", "games", "record", "rulebook", "svg", "store", "table", "bots"},
+    "terminal": {"store", "state", "game", "games", "learn", "record", "rulebook", "table", "bots"},
+    "web": {"state", "game", "games", "learn", "record", "rulebook", "svg", "store", "table", "bots"},
 }
 MAY_USE = {**{name: set[str]() for name in TOOLS}, **{name: uses | TOOLS for name, uses in ABOVE.items()}}
 TOPS = {"__init__", "__main__", "cli"}  # the front doors open every room
@@ -125,7 +126,7 @@ ROOMS: dict[str, set[str]] = {
 FILES: dict[str, set[str]] = {
     "rules": {"state", "position", "codes", "tables", "chance", "secrets", "faults", "scoring"},
     "mind": {"evaluate", "policy", "planes", "worth"},
-    "words": {"advice", "notation", "refusals", "log", "offers", "text", "names", "numbers", "terms", "traits"},
+    "words": {"advice", "notation", "refusals", "log", "offers", "text", "names", "numbers", "position", "terms", "traits"},
 }
 GAMES = SOURCE / "games"
 in_games = pytest.mark.parametrize(
@@ -163,7 +164,10 @@ def test_rules_know_no_words_and_words_no_pictures(path: Path) -> None:
 @pytest.mark.parametrize("key", BUILT)
 def test_a_game_has_the_same_rooms_as_every_other(key: str) -> None:
     folder = GAMES / key
-    found = {path.name.removesuffix(".py") for path in folder.iterdir() if path.suffix == ".py" or path.is_dir()} - {"__pycache__"}
+    found = {path.name.removesuffix(".py") for path in folder.iterdir() if path.suffix == ".py" or path.is_dir()} - {
+        "__pycache__",
+        "lessons",
+    }
     assert found == {"__init__", *ROOMS}, f"{key}: {sorted(found ^ {'__init__', *ROOMS})}"
     for room, names in FILES.items():
         for path in room_files(key, room):

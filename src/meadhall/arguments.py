@@ -1,4 +1,4 @@
-"""What the commands of the command line share: NAME=VALUE arguments, numbers within bounds, progress."""
+"""What the commands share: NAME=VALUE arguments, numbers within bounds and a progress bar."""
 
 from __future__ import annotations
 

@@ -1,17 +1,21 @@
 """What is refused, and why: every error that a person or a program can cause is one sentence. Compiled like the rules.
 
+Messages begin with a small letter and have no full stop, so that they can stand after "line 3:"; `english.sentence` completes them where
+people read them.
+
 MeadhallError       any refusal
   IllegalMove       a choice or an outcome that the rules do not allow now
   BadOption         an option, argument or setting with a value it cannot have
   BadPosition       a position that cannot exist, or data that describe none
   BadData           component data (data.toml) that break a rule
+  BadBook           a book or lesson that says what is not so
   BadRecord         a record that cannot be read or replayed
   UnknownGame       a game that is not in the hall
 """
 
 from __future__ import annotations
 
-__all__ = ["BadData", "BadOption", "BadPosition", "BadRecord", "IllegalMove", "MeadhallError", "UnknownGame", "check_games"]
+__all__ = ["BadBook", "BadData", "BadOption", "BadPosition", "BadRecord", "IllegalMove", "MeadhallError", "UnknownGame", "check_games"]
 
 
 class MeadhallError(ValueError):
@@ -32,6 +36,10 @@ class BadPosition(MeadhallError):
 
 class BadData(MeadhallError):
     """Component data that break a rule."""
+
+
+class BadBook(MeadhallError):
+    """A book or lesson that cannot be read, or says what is not so."""
 
 
 class BadRecord(MeadhallError):

@@ -8,7 +8,7 @@ to a seat they are given views, never the truth.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.resources import files
@@ -19,14 +19,16 @@ from meadhall.english import did_you_mean
 from meadhall.errors import BadOption, BadPosition
 from meadhall.numbers import Block, Numbers
 from meadhall.option import Option
-from meadhall.page import SEAT_NAMES, Choice, Drawing, Look, Prompt, Region
+from meadhall.page import SEAT_NAMES, Choice, Drawing, Look, Prompt, Reach, Region
 from meadhall.rows import Plane, Planes, Row
 from meadhall.state import CHANCE, EVERYONE, OVER, REFEREE, SPECTATOR, UNKNOWN, Evaluator, Event, Field, Policy, S, State, restore
 from meadhall.terms import Term, find
 
 __all__ = [
+    "ACTOR",
     "CHANCE",
     "EVERYONE",
+    "KINDS",
     "OVER",
     "REFEREE",
     "SEAT_NAMES",
@@ -36,6 +38,7 @@ __all__ = [
     "Block",
     "Choice",
     "Credit",
+    "Cut",
     "Drawing",
     "Evaluator",
     "Event",
@@ -50,6 +53,7 @@ __all__ = [
     "Planes",
     "Policy",
     "Prompt",
+    "Reach",
     "Region",
     "Row",
     "Rules",
@@ -76,7 +80,6 @@ class About:
     line            what it is, in one sentence
     minutes         how long it takes: "20", "30-60"
     seat_labels     what the seats are called, where they differ: ("Defenders", "Attackers")
-    guide           a first turn in a few sentences
     emblem, colour  the symbol that stands for it in lists, and the ground behind it
     """
 
@@ -86,7 +89,6 @@ class About:
     minutes: str
     credit: Credit
     seat_labels: tuple[str, ...] = ()
-    guide: tuple[str, ...] = ()
     emblem: str = "mark"
     colour: str = "#3a3f45"
 
@@ -128,7 +130,11 @@ class Rules(Generic[S]):
 
 @dataclass(frozen=True)
 class Words(Generic[S]):
-    """A game in words; Game's methods of the same names say what each one does."""
+    """A game in words; Game's methods of the same names say what each one does.
+
+    whose   where among an event's numbers the seat stands that it is about, by its key; ACTOR for whoever acted; unnamed keys are
+            about nobody. None: everything is about whoever acted.
+    """
 
     say: Callable[[S, int, int], str]
     read: Callable[[S, int, str], int] | None = None
@@ -136,6 +142,7 @@ class Words(Generic[S]):
     lines: Callable[[S, str], list[str]] = defaults.as_one_line
     joins: Callable[[str, str], str] = defaults.no_joining
     log: Callable[[Event, tuple[str, ...]], str] = defaults.plain_log
+    whose: Mapping[str, int] | None = None
     choice: Callable[[S, int, int], Choice] | None = None
     prompt: Callable[[S, int], Prompt] = defaults.plain_prompt
     text: Callable[[S], str] = defaults.plain_text
@@ -145,15 +152,31 @@ class Words(Generic[S]):
     seat: Callable[[S, int], str] = defaults.no_seat
     benefit: Callable[[S, S, int, str, bool], str] = defaults.plain_benefit
     same_turn: Callable[[S, S, int], bool] = defaults.always_same_turn
+    put: Callable[[S, str], S] | None = None
+    holds: Callable[[S, str], str] | None = None
 
 
 @dataclass(frozen=True)
 class Page(Generic[S]):
-    """A game in pictures."""
+    """A game in pictures.
+
+    draw          the table for a viewer
+    blank         an empty sheet to print
+    reach         what the thing on a spot could do if it were its owner's turn; None where there is nothing to say
+    sides         one seat's side is larger or nearer than the others', so that a watcher may choose which (Look.side)
+    whole_turns   a turn has several parts: the page sends it when it is complete and the player commits it
+    beats         how each event is shown, by its key: one of the KINDS, or "" for what is never shown by itself; unnamed keys are "note"
+    picture       what an event shows that lies nowhere on the table (a die, a card), as a small picture; "" for nothing
+    """
 
     draw: Callable[[S, Look], Drawing]
     blank: Callable[[], str] | None = None
     alone: Callable[[S, Look], str] | None = None
+    reach: Callable[[S, str], Reach | None] | None = None
+    whole_turns: bool = False
+    sides: bool = False
+    beats: Mapping[str, str] = field(default_factory=dict)
+    picture: Callable[[Event], str] = defaults.no_picture
 
 
 @dataclass(frozen=True)
@@ -163,7 +186,7 @@ class Mind(Generic[S]):
     evaluator   what a position promises a seat
     policy      a cheap player for the playouts of search bots
     planes      a view as named arrays; planes.flat: as one row of numbers
-    levels      what the levels of bots do otherwise here: {"jarl": {"explore": 0.3}}; "search" is huskarl and jarl, "jarl 4" a jarl of four
+    levels      how the levels of bots differ here: {"jarl": {"explore": 0.3}}; "search" is huskarl and jarl, "jarl 4" a jarl of four
     """
 
     evaluator: Evaluator[S] = field(default_factory=defaults.Even)
@@ -172,8 +195,17 @@ class Mind(Generic[S]):
     levels: defaults.Levels = field(default_factory=dict)
 
 
+ACTOR = -1  # in Words.whose
+
+Cut = tuple[int, tuple[Event, ...]]
+"""A beat of one viewer: which shot of its step shows it (-1: the step's end), and what the viewer heard."""
+
+KINDS: tuple[str, ...] = ("end", "reveal", "roll", "card", "clash", "turn", "loss", "gain", "move", "note")
+"""Kinds of beats, the weightiest first: it names a beat of several events."""
+
+
 def _of_package(package: str) -> Game:
-    """A game that was pickled, in another process: the package has the same one."""
+    """Unpickle a game in another process: its package has the same one."""
     return cast(Game, import_module(package).GAME)
 
 
@@ -193,7 +225,7 @@ class Game:
         self._read = words.read or defaults.read_by_say(words.say)
         self._choice = words.choice or defaults.plain_choice(words.say)
         self.title, self.prefix, self.line, self.minutes = about.title, about.prefix, about.line, about.minutes
-        self.credit, self.seat_labels, self.guide = about.credit, about.seat_labels, about.guide
+        self.credit, self.seat_labels = about.credit, about.seat_labels
         self.emblem, self.colour = about.emblem, about.colour
         self.seats, self.default_seats, self.options = rules.seats, rules.default_seats, rules.options
         self.actions, self.outcomes, self.bound, self.version = rules.actions, rules.outcomes, rules.bound, rules.version
@@ -279,12 +311,20 @@ class Game:
         return self.words.lines(state, line)
 
     def joins(self, line: str, text: str) -> str:
-        """The line of a record so far and the next event's text as one line, which lines() splits again; "" where they stay two."""
+        """The line of a record so far and the next event's text as one line, which lines() splits again; "" if they stay apart."""
         return self.words.joins(line, text)
 
     def log(self, event: Event, names: tuple[str, ...]) -> str:
         """An event as a sentence for the log; "" for one that needs no line."""
         return self.words.log(event, names)
+
+    def whose(self, event: Event, actor: int) -> int | None:
+        """The seat that an event is about, if it is about one."""
+        where = ACTOR if self.words.whose is None else self.words.whose.get(event.key)
+        if where is None:
+            return None
+        seat = actor if where == ACTOR else event.params[where]
+        return seat if seat >= 0 else None
 
     def choice(self, view: State, seat: int, action: int) -> Choice:
         """How the page offers an action."""
@@ -314,8 +354,20 @@ class Game:
         return self.words.same_turn(before, after, seat)
 
     def traits(self, state: State, seat: int) -> list[str]:
-        """Of a finished game: what the seat had (cards, gods, a side), for the balance lab."""
+        """What the seat had in a finished game (cards, gods, a side), for the balance lab."""
         return self.words.traits(state, seat)
+
+    def put(self, state: State, words: str) -> State:
+        """The position that some words describe, with the options of a given state; refuses an impossible one."""
+        if self.words.put is None:
+            raise BadPosition(f"{self.title} has no words for positions")
+        return cast(State, self.words.put(state, words))
+
+    def holds(self, state: State, words: str) -> str:
+        """Are these words, those of put(), true of a position? "" or what is true instead."""
+        if self.words.holds is None:
+            raise BadPosition(f"{self.title} has no words for positions")
+        return self.words.holds(state, words)
 
     def look_up(self, text: str) -> list[Term]:
         """What a name stands for: cards, runes, gods, places, symbols."""
@@ -331,15 +383,62 @@ class Game:
         """The table as one <svg>, for files: what the page shows beside the picture is in it where a game draws it so."""
         return self.page.alone(view, look) if self.page.alone is not None else self.draw(view, look).picture
 
+    def reach(self, view: State, spot: str) -> Reach | None:
+        """What the thing on a spot could do if it were its owner's turn, as far as this viewer knows; None if nothing."""
+        return self.page.reach(cast(Any, view), spot) if self.page.reach is not None else None
+
     def blank(self) -> str:
-        """An empty sheet to print, as a stand-alone SVG; "" where a game has none."""
+        """An empty sheet to print, as a stand-alone SVG; "" if the game has none."""
         return self.page.blank() if self.page.blank is not None else ""
+
+    # -- beats --------------------------------------------------------------------------------------------------------
+
+    def kind(self, event: Event) -> str:
+        """How an event is shown; "" for one that is never shown by itself."""
+        return self.page.beats.get(event.key, "note")
+
+    def kind_of(self, events: Iterable[Event]) -> str:
+        """How a beat of several events is shown: by the weightiest; "" if none is shown by itself."""
+        return min((kind for event in events if (kind := self.kind(event))), key=KINDS.index, default="")
+
+    def picture(self, event: Event) -> str:
+        """What an event shows that lies nowhere on the table, such as a die; "" for nothing."""
+        return self.page.picture(event)
+
+    def cut(self, told: Sequence[Event], ends: Sequence[int], viewer: int) -> list[Cut]:
+        """One step's beats for one viewer. `ends`: how many events had been told at the end of each shot.
+
+        They are cut only where this viewer hears something that is shown by itself, so neither their number nor what they show
+        tells anything else. The last one is always shown by the table as the step leaves it.
+        """
+        found: list[Cut] = []
+        waiting: list[Event] = []
+        begin = 0
+        for shot, end in enumerate((*ends, len(told))):
+            heard = [event for event in told[begin:end] if event.heard_by(viewer)]
+            waiting += heard
+            begin = end
+            if self.kind_of(heard):
+                found.append((shot, tuple(waiting)))
+                waiting = []
+        last = found.pop()[1] if found else ()
+        return [*found, (-1, (*last, *waiting))]
 
     # -- files --------------------------------------------------------------------------------------------------------
 
     def rulebook(self) -> str:
         """The rules in our own words, with numbered clauses (RULES.md)."""
         return self.resource("RULES.md")
+
+    def book(self) -> str:
+        """The book that teaches the game (BOOK.md); "" if it has none."""
+        return self.resource("BOOK.md")
+
+    def lessons(self) -> dict[str, str]:
+        """The lessons by name, in their order (lessons/1-the-way-out.md, ...)."""
+        folder = files(self.package).joinpath("lessons")
+        found = [entry for entry in folder.iterdir() if entry.name.endswith(".md")] if folder.is_dir() else []
+        return {entry.name.removesuffix(".md"): entry.read_text("utf-8") for entry in sorted(found, key=lambda entry: entry.name)}
 
     def style(self) -> str:
         """The game's own style sheet; "" if it has none."""

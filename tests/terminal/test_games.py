@@ -1,6 +1,7 @@
-"""One whole game of each kind, typed through a pseudo-terminal with undo, look-ups, a hint, save and resume; the screen is kept.
+"""One whole game of each kind, typed through a pseudo-terminal with undo, look-ups, a hint, save and resume.
 
-A change of words shows up here as a difference to be read. Record again with `cd tests && python -m terminal.desk GAME`.
+What the screen showed is kept: a change of words shows up here as a difference to be read.
+Record again with `cd tests && python -m terminal.desk GAME`.
 """
 
 from __future__ import annotations

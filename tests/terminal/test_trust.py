@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import TextIO, cast
 
 import pytest
 
@@ -213,7 +214,7 @@ def pester(key: str, count: int, folder: Path) -> None:
     while keyboard.left > 0:
         keeper, out = Keeper(key, folder), io.StringIO()
         people = seated(["Sigrid", *["random"] * (game.default_seats - 1)])
-        record = play(Record(game, len(people)), people, keyboard, out, seed=keyboard.left, keeper=keeper)
+        record = play(Record(game, len(people)), people, cast(TextIO, keyboard), out, seed=keyboard.left, keeper=keeper)
         found = keeper.found()
         if record.over:
             assert found is None and "Enter to leave" in out.getvalue()
@@ -249,8 +250,12 @@ def test_face_down_runes_stay_secret_after_the_end() -> None:
     assert dealt and not any(text in out.getvalue() for text in dealt)
     begun = LocalGame(played.cut(12), people, 5)
     begun.timeline.ended_by = "abandon"  # with cards in hand
-    held = [n for n, card in enumerate(begun.state.data()["hands"]) if card and n >= len(begun.state.data()["hands"]) // 3]
-    assert held and all(begun.final(0).data()["hands"][n] == UNKNOWN for n in held)
+    hands = begun.state.data()["hands"]
+    assert isinstance(hands, list)
+    held = [n for n, card in enumerate(hands) if card and n >= len(hands) // 3]
+    shown = begun.final(0).data()["hands"]
+    assert isinstance(shown, list)
+    assert held and all(shown[n] == UNKNOWN for n in held)
     assert begun.final(1).data()["hands"] != begun.final(0).data()["hands"]
 
 

@@ -288,7 +288,7 @@ def test_replay_by_buttons_keys_slider_and_link(served: Served, browse: Browse) 
     until(host, {"yours"})
     host.click('.replay [data-step-to="-1"]')
     host.wait_for_selector("#p-a1")
-    assert "Move 1 of 2" in host.inner_text("#mh-ask") and host.url.endswith("#m1")
+    assert host.inner_text("#mh-ask").startswith("Moment 1 of 2: A defender moves") and host.url.endswith("?at=1")
     host.locator("body").press("ArrowLeft")
     host.wait_for_selector("#p-d5")
     assert host.locator("[data-spot].may").count() == 0, "nothing can be chosen in the past"
@@ -301,7 +301,7 @@ def test_replay_by_buttons_keys_slider_and_link(served: Served, browse: Browse) 
     third = host.context.new_page()
     third.goto(link)
     third.wait_for_selector("#p-d5")
-    assert "Move 0 of 2" in third.inner_text("#mh-ask")
+    assert third.inner_text("#mh-ask") == "Moment 0 of 2: the start."
     host.click('#mh-log li[data-at="2"] >> nth=0')
     host.wait_for_selector("#p-a2")
 
@@ -359,13 +359,19 @@ def test_the_guide_the_theme_and_the_contrast(served: Served, browse: Browse) ->
     page = browse(color_scheme="light")
     set_table(page, served.url, "hexentafl")
     ready(page)
-    assert page.locator("#mh-coach").is_visible() and "King" in page.inner_text("#mh-coach")
+    page.wait_for_selector("#mh-teach:visible")
+    assert "King" in page.inner_text("#mh-teach") and page.locator("#mh-spot .ring").count() == 2
     for _ in range(4):
-        page.click("#mh-coach-next")
-    assert not page.locator("#mh-coach").is_visible()
+        page.click("#mh-teach-next")
+    page.wait_for_selector("#mh-teach", state="hidden")
     page.reload()
     ready(page)
-    assert not page.locator("#mh-coach").is_visible(), "it is shown once"
+    assert not page.locator("#mh-teach").is_visible(), "it is shown once"
+    page.click("[data-dialog=mh-more]")
+    page.click("[data-act=guide]")
+    page.wait_for_selector("#mh-teach:visible")
+    page.click("[data-act=guide-close]")
+    page.wait_for_selector("#mh-teach", state="hidden")
     light = page.evaluate("() => getComputedStyle(document.documentElement).backgroundColor")
     page.click("[data-act=theme]")
     page.wait_for_function("light => getComputedStyle(document.documentElement).backgroundColor !== light", arg=light)

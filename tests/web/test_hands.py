@@ -59,7 +59,8 @@ def test_a_whole_game_with_the_keyboard_alone(served: Served, browse: Browse) ->
     page.keyboard.press("Enter")
     page.wait_for_url("**/t/*")
     ready(page)
-    tab_to(page, "#mh-coach [data-step='-1']")  # the guide to the first turn
+    page.wait_for_selector("#mh-teach:visible")
+    tab_to(page, "#mh-teach [data-act=guide-close]")  # the guide to the first turn
     page.keyboard.press("Enter")
     turns = 0
     while until(page, {"yours", "over"}) == "yours":
@@ -92,7 +93,7 @@ def test_a_whole_game_with_taps_alone_on_a_phone(served: Served, browse: Browse)
     page.locator("form#mh-new button.go").tap()
     page.wait_for_url("**/t/*")
     ready(page)
-    page.locator("#mh-coach footer [data-step='-1']").tap()
+    page.locator("#mh-teach [data-act=guide-close]").tap()
     turns = 0
     while until(page, {"yours", "over"}) == "yours":
         before = moves(page)

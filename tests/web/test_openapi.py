@@ -15,6 +15,7 @@ from schemathesis import GenerationMode
 from schemathesis.checks import CHECKS, load_all_checks
 from starlette.routing import Route
 
+from meadhall.games import load_game
 from meadhall.web.api import OPERATIONS, Operation, description
 from meadhall.web.app import routes
 from web.programs import first_leaf, key, look, set_table
@@ -28,7 +29,8 @@ TRUE = [CHECKS.get_one(name) for name in (
 EXAMPLES = 16
 PAGES = {  # for people, not for programs
     "/new", "/docs", "/docs/{name}", "/rules/{key}", "/favicon.ico", "/static/{build}/{name}", "/t/{table}", "GET /device/{token}",
-    "/api/openapi.json", "/t/{table}/{act}",
+    "/api/openapi.json", "/t/{table}/{act}", "/t/{table}/summary", "/learn", "/learn/{key}",
+    "/learn/{key}/book", "/learn/{key}/help", "/learn/{key}/{lesson}",
 }  # fmt: skip
 
 
@@ -138,18 +140,24 @@ def leaving(people: People) -> Stage:
     return Stage(people.leif)
 
 
+FIRST_MOVE = load_game("hexentafl").start().legal(0)[0]
+LESSON = {"key": "hexentafl", "lesson": "1-the-way-out"}
 NEW = {"game": "hexentafl", "sitting": ["me", "open"], "options": {}, "settings": {}, "visibility": "link", "clock": "day"}
 STAGES: dict[str, Callable[[People], Stage]] = {
     "GET /games/{key}": lambda p: Stage(p.sigrid, {"key": "nxs"}), "POST /name": lambda p: alone(p, name="Sigrid"),
     "POST /sign-out": leaving, "POST /device/{token}": device, "POST /tables": lambda p: alone(p, **NEW), "POST /import": recorded,
     "view": lambda p: looking(p, seat=0, at=0), "tree": lambda p: looking(p, seat=0, path='["p:d5"]', draft=""),
-    "GET /t/{table}/join/{token}": invited, "POST /t/{table}/join/{token}": invited,
+    "summary": ended, "GET /t/{table}/join/{token}": invited, "POST /t/{table}/join/{token}": invited,
     "GET /t/{table}/watch/{token}": lambda p: invited(p, "watch"), "POST /t/{table}/watch/{token}": lambda p: invited(p, "watch"),
     "sit": sitting_down, "invite": waiting, "POST /t/{table}/seats/{n}": lambda p: waiting(p, who="karl"), "start": waiting,
     "choose": asked, "why": lambda p: alone(p, seat=0, text="d5-d6", draft=[]), "hint": lambda p: alone(p, seat=0, draft=[]),
     "undo": lambda p: moved(p, seat=0), "chat": lambda p: alone(p, text="Skol!", audience="table"),
     "leave": lambda p: waiting(p, seat=0), "back": left, "resign": lambda p: alone(p, seat=0), "rematch": ended,
     "agree": requested, "decline": requested,
+    "GET /learn/{key}/first-turn": lambda p: Stage(p.sigrid, {"key": "hexentafl"}),
+    "GET /learn/{key}/{lesson}/step": lambda p: Stage(p.sigrid, LESSON, {"at": 2}),
+    "POST /learn/{key}/{lesson}/choose": lambda p: Stage(p.sigrid, LESSON, {}, {"at": 2, "path": [FIRST_MOVE]}),
+    "POST /learn/{key}/{lesson}/why": lambda p: Stage(p.sigrid, LESSON, {}, {"at": 2, "path": [], "text": "d5-d6"}),
 }  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from meadhall.game import Choice, Game, State
-from meadhall.web.tree import actions_of, tree
+from meadhall.table.tree import actions_of, tree
 from toys.hoard import HOARD
 from toys.making import changed
 

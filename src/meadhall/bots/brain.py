@@ -10,7 +10,7 @@ from meadhall.bots.greedy import GreedyPolicy, rank
 from meadhall.bots.ismcts import Ismcts
 from meadhall.bots.levels import Level, level_for
 from meadhall.bots.race import Race
-from meadhall.bots.search import Found, Settings
+from meadhall.bots.search import Found, SearchSettings
 from meadhall.bots.uct import Uct
 from meadhall.english import listed
 from meadhall.errors import BadPosition, IllegalMove
@@ -100,7 +100,7 @@ def _search(game: Game, view: State, seat: int, level: Level, seed: int, rng: Rn
     """A race where the level sets a width; else a tree for what is open, or many trees for secrets."""
     policy: Policy[Any] = GreedyPolicy(game.evaluator, level.looks, level.careless) if level.looks else game.policy
     rivals = not game.together and view.seats > 1
-    settings = Settings(level.simulations, level.seconds, level.explore, level.depth, level.trust, level.prior, solve=rivals)
+    settings = SearchSettings(level.simulations, level.seconds, level.explore, level.depth, level.trust, level.prior, solve=rivals)
     opinions = _opinions(game, view, seat, level, rng) if level.root else []
     if level.width:
         race = Race(game.evaluator, policy, settings, seed)
@@ -125,7 +125,7 @@ def _opinions(game: Game, view: State, seat: int, level: Level, rng: Rng) -> lis
 def _greedy(game: Game, view: State, seat: int, level: Level, rng: Rng) -> list[Found]:
     """The choices by that opinion; sometimes, when careless, another one before them."""
     ranked = [Found(action, 1, value) for action, value in _opinions(game, view, seat, level, rng)]
-    ranked.sort(key=lambda found: -found.value - rng.unit() * 1e-6)  # equal ones in any order
+    ranked.sort(key=lambda found: -found.value - rng.unit() * 1e-6)  # ties in any order
     if level.careless and rng.unit() < level.careless and ranked[0].value < 0.99:  # nobody misses a win in one
         ranked.insert(0, ranked.pop(int(rng.below(len(ranked)))))
     return ranked

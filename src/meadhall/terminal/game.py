@@ -12,7 +12,7 @@ from meadhall.table import telling, undo
 from meadhall.table.events import TableEvent
 from meadhall.table.history import Timeline
 from meadhall.table.values import LogLine
-from meadhall.terminal.brains import Player
+from meadhall.terminal.brains import LocalPlayer
 
 __all__ = ["LocalGame"]
 
@@ -20,7 +20,7 @@ __all__ = ["LocalGame"]
 class LocalGame:
     """A table's history (table/history.py) without a hall around it."""
 
-    def __init__(self, record: Record, players: Sequence[Player], seed: int | None) -> None:
+    def __init__(self, record: Record, players: Sequence[LocalPlayer], seed: int | None) -> None:
         self.game: Game = record.game
         self.players = list(players)
         self.names = tuple(player.short for player in players)

@@ -8,12 +8,12 @@ from textwrap import wrap
 from typing import TextIO
 
 from meadhall.bots.brain import advice
-from meadhall.english import capital, listed, winners
+from meadhall.english import capital, listed, sentence, winners
 from meadhall.errors import MeadhallError
 from meadhall.game import CHANCE, SPECTATOR, Game, State
 from meadhall.record import Record
 from meadhall.rulebook import clause, prose, unmarked
-from meadhall.terminal.brains import Brain, Player
+from meadhall.terminal.brains import Brain, LocalPlayer
 from meadhall.terminal.game import LocalGame
 from meadhall.terminal.keeping import Keeper
 from meadhall.terminal.reading import Question, letters
@@ -290,7 +290,7 @@ class Terminal:
         try:
             actions = question.meaning(typed)
         except MeadhallError as refused:
-            self.screen.tell(str(refused))
+            self.screen.tell(sentence(refused))
             self.screen.say("(type ? for the choices, help for commands)")
             return False
         self.make(question.seat, actions)
@@ -314,7 +314,7 @@ class Terminal:
             actions = question.meaning(text)
         except MeadhallError as refused:
             if not terms:
-                self.screen.tell(str(refused) if question.joined(text) else self.game.why(question.view, question.seat, text))
+                self.screen.tell(sentence(refused) if question.joined(text) else self.game.why(question.view, question.seat, text))
             return
         if len(actions) == 1:
             self.screen.tell(f"Legal: {self.what(question, actions[0])}")
@@ -391,12 +391,12 @@ def flat(name: str) -> str:
 def notation(game: Game) -> str:
     """What the rulebook says about writing choices down."""
     parts = game.rulebook().split("\n## ")
-    return next((part.strip() for part in parts if "notation" in part.partition("\n")[0].lower()), "Type ? for the choices.")
+    return next((f"## {part.strip()}" for part in parts if "notation" in part.partition("\n")[0].lower()), "Type ? for the choices.")
 
 
 def play(
     record: Record,
-    players: Sequence[Player],
+    players: Sequence[LocalPlayer],
     source: TextIO | None = None,
     out: TextIO | None = None,
     seed: int | None = None,

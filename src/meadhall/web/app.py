@@ -23,7 +23,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from meadhall.errors import MeadhallError
 from meadhall.store import StoreError, open_store
 from meadhall.table import Brain, Hall
-from meadhall.web import api, assets, live, lobby, play, site
+from meadhall.web import api, assets, learn, live, lobby, play, site
 from meadhall.web.brains import Brains
 from meadhall.web.house import Answer, House, house_of, status_of, wants_json
 from meadhall.web.render import page
@@ -45,6 +45,15 @@ def routes() -> list[BaseRoute]:
         Route("/games", lobby.games_page),
         Route("/games/{key}", lobby.game_page),
         Route("/rules/{key}", lobby.rules),
+        Route("/learn", learn.learn),
+        Route("/learn/{key}", learn.learn_game),
+        Route("/learn/{key}/book", learn.book),
+        Route("/learn/{key}/help", learn.help_page),
+        Route("/learn/{key}/first-turn", learn.first_turn),
+        Route("/learn/{key}/{lesson}", learn.lesson_page),
+        Route("/learn/{key}/{lesson}/step", learn.step),
+        Route("/learn/{key}/{lesson}/choose", learn.choose, methods=["POST"]),
+        Route("/learn/{key}/{lesson}/why", learn.why, methods=["POST"]),
         Route("/docs", site.docs),
         Route("/docs/{name}", site.docs),
         Route("/name", lobby.name, methods=["POST"]),
@@ -60,8 +69,10 @@ def routes() -> list[BaseRoute]:
         Route(at, play.table),
         Route(f"{at}/view", play.view),
         Route(f"{at}/tree", play.tree_part),
+        Route(f"{at}/reach", play.reach),
         Route(f"{at}/record.txt", play.record),
         Route(f"{at}/board.svg", play.board_svg),
+        Route(f"{at}/summary", play.summary),
         Route(f"{at}/join/{{token}}", play.join, methods=["GET"]),
         Route(f"{at}/join/{{token}}", play.claim, methods=["POST"]),
         Route(f"{at}/watch/{{token}}", play.join, methods=["GET"]),
@@ -87,7 +98,7 @@ async def ready(request: Request) -> Response:
 
 
 async def refused(request: Request, problem: Exception) -> Response:
-    """A refusal as a page, or as JSON for whoever wants that: the status, and one sentence."""
+    """A refusal as a page, or as JSON if the request asks for it: the status, and one sentence."""
     if isinstance(problem, HTTPException):
         words = {404: "There is no such page in the hall.", 405: "That cannot be done here."}
         status, sentence = problem.status_code, words.get(problem.status_code, problem.detail)

@@ -17,12 +17,16 @@ from meadhall import svg
 from meadhall.game import SPECTATOR, Game, Look
 from meadhall.games import catalogue, load_game
 from meadhall.web import scripts
+from meadhall.web.pinned import pinned
 
 __all__ = ["Asset", "body", "build", "crest", "emblem", "games", "names", "picture", "static", "url"]
 
 TYPES = {"css": "text/css", "js": "text/javascript", "json": "application/json", "svg": "image/svg+xml"}
 # the modules of the table's page, each after those it needs
-TABLE = ("motion.js", "picking.js", "replay.js", "sight.js", "side.js", "wire.js", "client.js")
+TABLE = (
+    "motion.js", "regions.js", "sound.js", "beats.js", "drafts.js", "picking.js", "replay.js", "sight.js", "prompt.js", "side.js",
+    "spots.js", "wire.js", "client.js",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -58,12 +62,17 @@ def crest(seat: int, game: Game | None = None) -> svg.Markup:
 
 
 @cache
+def pictured(key: str) -> bool:
+    """Does the game bring a picture for its card? If not, its first position is drawn there, which needs its style sheet."""
+    return bool(load_game(key).resource("picture.svg").strip())
+
+
+@cache
 def picture(key: str) -> svg.Markup:
     """A small picture of a game for its card: drawn for the hall, or its start as a watcher sees it."""
     game = load_game(key)
-    drawn = game.resource("picture.svg").strip()
-    if drawn:
-        return svg.Markup(drawn)
+    if pictured(key):
+        return svg.Markup(game.resource("picture.svg").strip())
     return svg.Markup(game.draw(game.start().view(SPECTATOR), Look()).picture)
 
 
@@ -86,6 +95,7 @@ def _all() -> dict[str, Asset]:
     sprite = files("meadhall.look").joinpath("symbols.svg").read_text("utf-8")
     for game in games():
         texts[f"game-{game.key}.css"] = _lean(game.style())
+        texts[f"figure-{game.key}.css"] = _lean(pinned(game.style()))
         terms = {term.key: [term.name, term.about, term.clause, term.kind] for term in game.terms}
         texts[f"terms-{game.key}.json"] = json.dumps(terms, ensure_ascii=False, separators=(",", ":"))
         texts[f"symbols-{game.key}.svg"] = sprite.replace("</svg>", game.symbols() + "</svg>")

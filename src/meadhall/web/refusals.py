@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from meadhall.game import Choice, Game, State
-from meadhall.web.tree import offers
+from meadhall.table.tree import offers
 
 __all__ = ["why_spots"]
 

@@ -12,6 +12,7 @@ from meadhall.svg import Markup, art, board, crest, el, group, hexagon, icon, jo
 
 from .rules import HexentaflState, codes, tables
 from .words.names import END_WORDS, cells_of, side_of_winner
+from .words.offers import reach
 
 __all__ = ["PAGE"]
 
@@ -47,7 +48,7 @@ def _scenery(size: int, turned: int) -> Markup:
     """What never moves: frame, knotwork, hexes, grain, gates, throne, letters."""
     seat = el("g", art("throne", -17, -18, 34), cls="throne-art")
     throne = el("g", path(hexagon(0, 0, RADIUS - 7), "throne"), path(hexagon(0, 0, RADIUS - 13), "inlay"), seat, data_term="throne")
-    return join(*_rim(size), *_wood(size, turned), *_gates(size, turned), throne, el("g", *_coordinates(size, turned)))
+    return el("g", *_rim(size), *_wood(size, turned), *_gates(size, turned), throne, el("g", *_coordinates(size, turned)), cls="scenery")
 
 
 def _rim(size: int) -> list[Markup]:
@@ -394,4 +395,6 @@ def _free_gates(s: HexentaflState) -> list[tuple[int, int]]:
     return found
 
 
-PAGE = Page(draw=draw)
+BEATS = {"move": "move", "capture": "clash", "end": "end"}
+
+PAGE = Page(draw=draw, reach=reach, beats=BEATS)

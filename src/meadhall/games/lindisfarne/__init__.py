@@ -21,12 +21,5 @@ ABOUT = About(
     seat_labels=tuple(clan.emblem.capitalize() for clan in CLANS),
     emblem="longship",
     colour="#124e69",
-    guide=(
-        "Depart: you roll a die for each Viking in hand. Then choose one board and place at least one die there.",
-        "Scandinavia counts the total, the British Isles the longest run, the Southern Shores the tallest stack. Upper lines win ties.",
-        "Return when you have enough: Vikings in hand become runes, and whoever is home first starts the next expedition.",
-        "Then every board gives its two cards by rank. You may refuse a card and draw a secret objective instead.",
-        "Objectives give 10, most cards of a country 4, joined pieces of a fresco 2, 6, 10, 14 or 20.",
-    ),
 )
 GAME = Game(__name__, ABOUT, RULES, WORDS, PAGE, MIND)

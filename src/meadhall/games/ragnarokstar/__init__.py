@@ -23,11 +23,5 @@ ABOUT = About(
     ),
     emblem="tour-boat",
     colour="#761a57",
-    guide=(
-        "Each round you give a number to one action of every musician, in secret. Then all number 1 happen at once, then all number 2.",
-        "Sail to an island with a low number, then collect its fans. A boat in the centre collects nothing.",
-        "Two bands that want more fans than there are share them equally: one fan for two bands stays where it is.",
-        "Full lines and full columns of your hall bring 1 glory each, contracts 1 to 3. Most glory after round 7 wins.",
-    ),
 )
 GAME = Game(__name__, ABOUT, RULES, WORDS, PAGE, MIND)

@@ -37,4 +37,38 @@ export function watch(main) {
       if (named || byId("mh-term")) import("./terms.js").then((terms) => terms.explain(event, main), () => {}); // offline: no tooltips
     }, { passive: true });
   }
+  document.addEventListener("click", (event) => { // "?" asks about the next thing that is clicked; a refusal and a clause can show their figure
+    const button = event.target instanceof Element ? event.target.closest("[data-act=what], [data-act=example], #mh-rules .in-book") : null;
+    if (!button) return;
+    event.preventDefault();
+    const clause = button.getAttribute("data-clause");
+    import("./help.js").then((help) => (clause ? help.open(main, { clause }) : help.ask(main)), () => {});
+  });
+}
+
+/** A button that shows what a clause means, where the game has a book. @param {HTMLElement} main @param {string} clause @returns {HTMLElement[]} */
+export function example(main, clause) {
+  if (!main.dataset.book) return [];
+  const button = document.createElement("button");
+  Object.assign(button, { type: "button", className: "btn sm quiet", textContent: "Show me" });
+  button.dataset.act = "example";
+  button.dataset.clause = clause;
+  return [button];
+}
+
+/**
+ * Let things on the board show what they could do, where the game tells; the script for that comes when it is first needed.
+ * @param {HTMLElement} main @param {() => import("./wire.js").Frame} present @param {(words: string) => void} tell
+ * @returns {{held: () => boolean}} did a finger rest on something, so that the click which follows means nothing?
+ */
+export function reaching(main, present, tell) {
+  /** @type {import("./reach.js").Reaches | undefined} */
+  let reaches;
+  if (main.dataset.reach) for (const kind of ["pointerover", "pointerdown", "pointerup", "pointercancel", "contextmenu"]) {
+    main.addEventListener(kind, (event) => {
+      if (reaches) reaches.heard(event);
+      else import("./reach.js").then(({ Reaches }) => { reaches ??= new Reaches(main, present, tell); reaches.heard(event); }, () => {}); // offline: no reach
+    });
+  }
+  return { held: () => reaches?.let() ?? false };
 }

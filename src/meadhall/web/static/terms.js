@@ -57,6 +57,7 @@ function show(element, [name, about, clause, kind]) {
   const spot = element.getBoundingClientRect(), size = tip.getBoundingClientRect();
   const left = Math.max(8, Math.min(innerWidth - size.width - 8, spot.left + spot.width / 2 - size.width / 2));
   const above = spot.top - size.height - 8;
-  tip.style.left = `${left}px`;
-  tip.style.top = `${above > 8 ? above : Math.min(innerHeight - size.height - 8, spot.bottom + 8)}px`;
+  const board = element.closest("[data-reach] svg.board")?.getBoundingClientRect(); // there it would cover what the piece can reach
+  tip.style.left = `${board ? Math.max(8, board.left + 8) : left}px`;
+  tip.style.top = `${board ? Math.min(innerHeight, board.bottom) - size.height - 8 : above > 8 ? above : Math.min(innerHeight - size.height - 8, spot.bottom + 8)}px`;
 }

@@ -6,7 +6,8 @@ from meadhall.game import Words
 
 from . import advice, log, names, notation, numbers, offers, refusals, terms, text, traits
 from .names import ENDS, cells_of
-from .notation import match_line, position, put
+from .notation import match_line
+from .position import holds, position, put
 
 __all__ = ["ENDS", "WORDS", "cells_of", "match_line", "position", "put"]
 
@@ -16,6 +17,7 @@ WORDS = Words(
     why=refusals.why,
     lines=notation.lines,
     log=log.log,
+    whose=log.WHOSE,
     choice=offers.choice,
     prompt=offers.prompt,
     text=text.text,
@@ -24,4 +26,6 @@ WORDS = Words(
     terms=terms.TERMS,
     seat=names.seat,
     benefit=advice.benefit,
+    put=put,
+    holds=holds,
 )

@@ -153,7 +153,8 @@ def _banner(s: LindisfarneState, seat: int, n: int) -> Choice:
 
 def _turn(s: LindisfarneState, _seat: int, n: int) -> Choice:
     value, to = n // 6 + 1, n % 6 + 1
-    return Choice((f"d:{first_die(s, value)}", f"f:{to}"), f"Turn {value} to {to}", f"The die shows {to} instead of {value}.")
+    spots = (f"d:{first_die(s, value)}", f"f:{to}")
+    return Choice(spots, f"Turn {value} to {to}", f"The die shows {to} instead of {value}.", ways=(f"Turn a {value}",))
 
 
 def _take(s: LindisfarneState, seat: int, n: int) -> Choice:

@@ -15,6 +15,7 @@ WORDS = Words(
     lines=notation.lines,
     joins=notation.joins,
     log=log.log,
+    whose=log.WHOSE,
     choice=offers.choice,
     prompt=offers.prompt,
     text=text.text,

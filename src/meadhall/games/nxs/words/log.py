@@ -163,6 +163,7 @@ def _dealt(params: Params, names: Players) -> str:
 
 SENTENCES: dict[str, Callable[[Params, Players], str]] = {
     "move": _move,
+    "capture": _move,
     "turn": _turn,
     "rune": _rune,
     "ward": _ward,
@@ -179,3 +180,6 @@ SENTENCES: dict[str, Callable[[Params, Players], str]] = {
     "deal": _deal,
     "dealt": _dealt,
 }
+
+IMPERSONAL = {"skip", "end", "tile", "sann", "neutral"}
+WHOSE = {key: 0 for key in SENTENCES if key not in IMPERSONAL}  # whom a line is about: the seat that is its first number

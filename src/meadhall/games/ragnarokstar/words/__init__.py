@@ -14,6 +14,7 @@ WORDS = Words(
     why=notation.why,
     lines=notation.lines,
     log=log.log,
+    whose=log.WHOSE,
     choice=offers.choice,
     prompt=offers.prompt,
     text=text.text,

@@ -21,7 +21,7 @@ NET_WIDE, NET_HIGH = 330, 186
 
 def alone(s: RagnarollState, look: Look) -> str:
     """The sheet that a viewer sees large."""
-    seat = shown_seat(s)
+    seat = shown_seat(s, look.side)
     sheet = int(s.known_sheet(seat))
     own = s.viewer == seat or s.seats == 1
     map_ = str(sheet_map(s, seat, sheet, own)).replace("<svg", f'<svg x="0" y="{HEAD}" width="{grid.WIDE}" height="{grid.HIGH}"', 1)

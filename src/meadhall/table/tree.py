@@ -1,6 +1,6 @@
 """The choice tree: what a seat can do now, as spots to click one after the other. Made for every game from legal() and choice().
 
-frame.Node says what a branch and a leaf hold. A branch with `more` was left out to keep the frame small: the page asks for it
+Node says what a branch and a leaf hold. A branch with `more` was left out to keep the frame small: the page asks for it
 when it is entered.
 """
 
@@ -8,13 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Annotated, TypedDict
 
 from meadhall.game import Choice, Game, State
-from meadhall.web.frame import Node
 
 __all__ = ["MOST_NODES", "Node", "actions_of", "offers", "subtree", "tree"]
 
 MOST_NODES = 400  # a frame carries no more branches and leaves than this
+
+
+class Node(TypedDict, total=False):
+    """What can be clicked next, spot by spot: a branch has `next` (or `more`), a leaf has `do`."""
+
+    say: Annotated[str, "in words"]
+    do: Annotated[int, "a leaf: the action"]
+    then: Annotated[str, "a leaf: its consequence"]
+    marks: Annotated[list[tuple[str, str]], "a leaf: ids and the classes they get while it is aimed at"]
+    next: Annotated[dict[str, Node], "a branch: what can be clicked next, by spot"]
+    more: Annotated[bool, "a branch too large for the frame: ask GET /tree for it"]
+    sure: Annotated[bool, "a leaf that is asked for once more before it is done"]
+    pick: Annotated[dict[str, Node], "the root: what follows a selection in any order, by its kinds, sorted, with blanks between"]
 
 
 def offers(game: Game, view: State, seat: int) -> list[tuple[int, Choice]]:
@@ -106,13 +119,18 @@ def _leaf(action: int, choice: Choice) -> Node:
     leaf: Node = {"do": action, "say": choice.label}
     if choice.result:
         leaf["then"] = choice.result
+    if choice.sure:
+        leaf["sure"] = True
     if choice.marks:
         leaf["marks"] = [(id, cls) for id, cls in choice.marks]
     return leaf
 
 
 def _name(group: list[tuple[int, Choice]], depth: int) -> str:
-    """Words for a branch: those that all its choices begin with, else the name of the spot."""
+    """Words for a branch: its own, or those that all its choices begin with."""
+    ways = group[0][1].ways
+    if len(ways) >= depth:
+        return ways[depth - 1]
     labels = [choice.label.split(" ") for _, choice in group]
     shared: list[str] = []
     for words in zip(*labels, strict=False):
@@ -120,7 +138,4 @@ def _name(group: list[tuple[int, Choice]], depth: int) -> str:
             break
         shared.append(words[0])
     text = " ".join(shared).rstrip(" ,:;-–")
-    if len(group) > 1 and len(text) > 2:
-        return text
-    spot = group[0][1].path[depth - 1]
-    return spot.split(":", 1)[-1].replace("-", " ").replace("_", " ")
+    return text if len(text) > 2 else group[0][1].label

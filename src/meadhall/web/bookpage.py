@@ -1,0 +1,211 @@
+"""A book as HTML: chapters of words and figures side by side, examples that are stepped through without a script, a contents list."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+from meadhall.game import SPECTATOR, Game, Look
+from meadhall.games import load_game
+from meadhall.learn.book import ASIDES, CITED, Book, Chapter, Figure, Shot, read_book, slug
+from meadhall.rulebook import clauses
+from meadhall.svg import Markup, el, icon, join
+from meadhall.web import assets
+from meadhall.web.rulebook import html
+
+__all__ = ["Pages", "book_of", "figure_html", "pages_of"]
+
+ASIDE = re.compile(rf"(?=\*\*(?:{'|'.join(ASIDES)})\.\*\*)")
+QUOTED = re.compile(r"((?:^> .*(?:\n|\Z))+)", re.MULTILINE)
+BADGE = re.compile(r"\((\d\d?)\)")
+Unit = list[str | Figure]
+
+
+@cache
+def book_of(key: str) -> Book | None:
+    """The book of a game, read once; None if it has none."""
+    game = load_game(key)
+    return read_book(game) if game.book() else None
+
+
+@dataclass(frozen=True)
+class Pages:
+    """A book ready for its page: the contents, the words on the cover, its picture, and all chapters."""
+
+    contents: Markup
+    lead: Markup
+    cover: Markup
+    body: Markup
+    minutes: int
+
+
+@cache
+def pages_of(key: str, base: str = "/games/{key}") -> Pages | None:
+    """The book of a game as HTML; `base` is the address of its clauses."""
+    book = book_of(key)
+    if book is None:
+        return None
+    game = load_game(key)
+    writer = _Writer(game, book, base.replace("{key}", key))
+    chapters = [writer.chapter(n, chapter) for n, chapter in enumerate(book.chapters, 1)]
+    scenes = el("div", Markup("".join(book.scenes.values())), cls="fig-scenes", aria_hidden="true")
+    return Pages(_contents(book), writer.prose(book.lead), _cover(game), join(scenes, *chapters), book.minutes)
+
+
+def _contents(book: Book) -> Markup:
+    items = []
+    for n, chapter in enumerate(book.chapters, 1):
+        below = [el("li", el("a", title, href=f"#{chapter.slug}-{slug(title)}")) for title in chapter.sections]
+        link = el("a", el("span", str(n), cls="ch"), el("span", chapter.title), href=f"#{chapter.slug}")
+        items.append(el("li", link, el("ol", *below) if below else None))
+    return el("ol", *items, cls="toc-list")
+
+
+def _cover(game: Game) -> Markup:
+    """The start of a game where it is one picture, else the picture of its card."""
+    drawing = game.draw(game.start().view(SPECTATOR), Look())
+    return Markup(drawing.picture) if list(drawing.regions) == ["seats", "stage"] else assets.picture(game.key)
+
+
+def figure_html(game: Game, name: str) -> Markup | None:
+    """One figure of a book by itself, with the scenery that it uses; None if there is none of this name."""
+    book = book_of(game.key)
+    if book is None or name not in book.figures:
+        return None
+    made = _Writer(game, book, f"/games/{game.key}").figure(book.figures[name])
+    used = [scene for key, scene in book.scenes.items() if f'"#{key}"' in made]
+    return join(el("div", Markup("".join(used)), cls="fig-scenes", aria_hidden="true"), made)
+
+
+class _Writer:
+    def __init__(self, game: Game, book: Book, base: str) -> None:
+        self.game, self.base = game, base
+        self.law = clauses(game)
+        self.numbers = {name: n for n, name in enumerate(book.figures, 1)}
+        self.classes = game.draw(game.start(), Look()).classes
+        self.met: set[str] = set()
+
+    # -- chapters -----------------------------------------------------------------------------------------------------
+
+    def chapter(self, n: int, chapter: Chapter) -> Markup:
+        head = el("h2", el("span", str(n), cls="ch"), el("span", chapter.title), id=chapter.slug)
+        body: list[Markup] = []
+        beside: list[Markup] = []  # words with a figure each, one after the other: they stand in two columns
+
+        def close() -> None:
+            if beside:
+                body.append(el("div", *beside, cls="pairs") if len(beside) > 1 else beside[0])
+            beside.clear()
+
+        for unit in _units(chapter):
+            made = self._unit(chapter, unit)
+            if made.startswith('<div class="unit pair"'):
+                beside.append(made)
+            else:
+                close()
+                body.append(made)
+        close()
+        return el("section", head, *body, cls="chapter", aria_labelledby=chapter.slug)
+
+    def _unit(self, chapter: Chapter, unit: Unit) -> Markup:
+        words = [self.prose(part, chapter.slug) for part in unit if isinstance(part, str)]
+        figures = [part for part in unit if isinstance(part, Figure)]
+        broad = any(figure.size == "wide" or figure.kind == "example" for figure in figures)
+        kind = "unit wide" if broad else "unit pair" if words and figures else "unit"
+        drawn = el("div", *(self.figure(figure) for figure in figures), cls="figs") if figures else None
+        return el("div", el("div", *words, cls="words") if words else None, drawn, cls=kind)
+
+    def prose(self, text: str, chapter: str = "") -> Markup:
+        """Markdown with asides, and with the clauses that a paragraph rests on."""
+        out: list[Markup] = []
+        for part in QUOTED.split(text):
+            if part.startswith("> "):
+                words = " ".join(line[2:].strip() for line in part.strip().splitlines())
+                out += [self._aside(one) for one in ASIDE.split(words) if one.strip()]
+            elif part.strip():
+                made = html(part).replace('<h4 id="', f'<h3 id="{chapter}-').replace("</h4>", "</h3>")
+                out.append(self._rests(made))
+        return join(*out)
+
+    def _aside(self, words: str) -> Markup:
+        kind = re.match(r"\*\*(\w+)\.\*\*\s*", words)
+        name = kind.group(1) if kind else "Remember"
+        return el(
+            "aside", el("b", name, cls="aside-kind"), self._rests(html(words[kind.end() :] if kind else words)), cls=f"aside {name.lower()}"
+        )
+
+    def _rests(self, made: str) -> Markup:
+        """Clauses in braces become links; the first mention of each can be linked to."""
+
+        def links(found: re.Match[str]) -> str:
+            said = []
+            for name in (part.strip() for part in found.group(1).split(",")):
+                anchor = None if name in self.met else f"at-{name}"
+                self.met.add(name)
+                words = f"{name} {_plain(self.law.get(name, ''))}"
+                link = el(
+                    "a", name.partition("-")[2], href=f"{self.base}#{name}", cls="rest", title=words, aria_label=f"clause {name}", id=anchor
+                )
+                said.append(link)
+            return "\u00a0" + el("span", "§\u2009", *said, cls="rests")
+
+        return Markup(CITED.sub(links, made))
+
+    # -- figures ------------------------------------------------------------------------------------------------------
+
+    def figure(self, figure: Figure) -> Markup:
+        """A figure with its caption, or an example with its steps."""
+        number = self.numbers[figure.name]
+        if figure.kind == "example":
+            return self._example(figure, number)
+        caption = el("figcaption", el("b", f"Figure {number}", cls="fig-no"), " ", self._words(figure.shots[0].words))
+        return el("figure", self._picture(figure, figure.shots[0]), caption, cls=f"fig {figure.size}", id=f"fig-{figure.name}")
+
+    def _picture(self, figure: Figure, shot: Shot) -> Markup:
+        return el("div", shot.picture, cls=f"fig-pic g-{self.game.key} {self.classes}".strip(), role="img", aria_label=figure.alt)
+
+    def _words(self, words: str) -> Markup:
+        made = html(words).removeprefix("<p>").removesuffix("</p>")
+        return Markup(BADGE.sub(r'<span class="n">\1</span>', self._rests(made)))
+
+    def _example(self, figure: Figure, number: int) -> Markup:
+        name, last = f"ex-{figure.name}", len(figure.shots) - 1
+        parts: list[Markup] = []
+        for i, shot in enumerate(figure.shots):
+            said = f"Example {number}, step {i} of {last}" if i else f"Example {number}, the start"
+            parts.append(el("input", type="radio", name=name, id=f"{name}-{i}", checked=i == 0, aria_label=said))
+            parts.append(el("div", self._picture(figure, shot), self._step(figure, name, i), cls="shot"))
+        caption = el("figcaption", el("b", f"Example {number}", cls="fig-no"), " ", el("span", "Step through it.", cls="muted no-print"))
+        return el("figure", caption, *parts, cls=f"fig example {figure.size}", id=f"fig-{figure.name}")
+
+    def _step(self, figure: Figure, name: str, i: int) -> Markup:
+        shot, last = figure.shots[i], len(figure.shots) - 1
+        back = el("label", icon("step-back", label="Back"), for_=f"{name}-{i - 1}", cls="btn sm icon") if i else None
+        if i < last:
+            on = el("label", "Next", icon("step-next"), for_=f"{name}-{i + 1}", cls="btn sm go")
+        else:
+            on = el("label", icon("undo"), "Again", for_=f"{name}-0", cls="btn sm")
+        move = el("b", shot.move, cls="move") if shot.move else None
+        at = el("span", f"Step {i} of {last}" if i else "The start", cls="at num")
+        words = el("p", el("span", f"{i or 'Start'}", cls="n print-only"), move, " " if move else None, self._words(shot.words))
+        return el("div", words, el("div", back, at, on, cls="ex-nav"), cls="ex-words")
+
+
+def _units(chapter: Chapter) -> list[Unit]:
+    """Words and the figures that belong to them: a section or a figure after words begins with the words before it."""
+    units: list[Unit] = [[]]
+    for part in chapter.parts:
+        if isinstance(part, Figure):
+            units[-1].append(part)
+            continue
+        for piece in re.split(r"(?m)^(?=### )", part):
+            if piece.strip():
+                if piece.startswith("### ") or any(isinstance(held, Figure) for held in units[-1]):
+                    units.append([])
+                units[-1].append(piece)
+    return [unit for unit in units if unit]
+
+
+def _plain(clause: str) -> str:
+    return re.sub(r"^\[[^\]]*\]\s*", "", clause).replace("**", "").replace("`", "")

@@ -1,0 +1,104 @@
+// @ts-check
+// A book: search, the chapter one is in, letters large enough, printing; and the ticks of lessons that are done.
+import { byId, remember } from "./page.js";
+
+// ---- search: every paragraph that has the words, by chapter
+
+const field = /** @type {HTMLInputElement | null} */ (byId("mh-find"));
+const list = byId("mh-found");
+const parts = [...document.querySelectorAll(".pages :is(.words p, .words li, .words td, aside, figcaption, .ex-words p), .rules :is(li.rule, p, td, dd)")];
+const MOST = 30;
+
+/** @param {Element} part @returns {string} the words of a part, without the clauses behind them */
+const plain = (part) => (part.textContent ?? "").replace(/\s*§\u2009[\s\d.a-z]*/g, " ").trim();
+
+/** @param {Element} part @param {string} words @param {number} i @returns {HTMLLIElement} */
+function hit(part, words, i) {
+  const text = plain(part), at = Math.max(0, text.toLowerCase().indexOf(words) - 24);
+  const item = document.createElement("li"), link = document.createElement("a"), head = document.createElement("b");
+  part.id ||= `hit-${i}`;
+  part.classList.add("hit");
+  head.textContent = part.closest(".chapter")?.querySelector("h2 > :last-child")?.textContent ?? part.closest("section")?.querySelector("h2, h3")?.textContent ?? "";
+  link.href = `#${part.id}`;
+  link.append(head, (at ? "… " : "") + text.slice(at, at + 84) + (text.length > at + 84 ? " …" : ""));
+  item.append(link);
+  return item;
+}
+
+field?.addEventListener("input", () => {
+  for (const old of document.querySelectorAll(".hit")) old.classList.remove("hit");
+  const words = field.value.trim().toLowerCase();
+  if (!list) return;
+  list.hidden = words.length < 2;
+  for (const contents of document.querySelectorAll(".toc .toc-list")) contents.toggleAttribute("hidden", !list.hidden);
+  if (list.hidden) return;
+  const found = parts.filter((part) => plain(part).toLowerCase().includes(words));
+  list.replaceChildren(...found.slice(0, MOST).map((part, i) => hit(part, words, i)));
+  const none = document.createElement("li");
+  none.className = "muted";
+  none.textContent = found.length ? `${found.length - MOST} more` : "Nothing found.";
+  if (!found.length || found.length > MOST) list.append(none);
+});
+
+// ---- a link into an example shows the step that it leads to, and a link into what is folded unfolds it
+
+function arrive() {
+  const target = byId(decodeURIComponent(location.hash.slice(1)));
+  const shot = target?.closest(".shot")?.previousElementSibling;
+  if (shot instanceof HTMLInputElement) shot.checked = true;
+  const fold = target?.closest("details");
+  if (fold) fold.open = true;
+  if (shot || fold) target?.scrollIntoView({ block: "center" });
+}
+addEventListener("hashchange", arrive);
+arrive();
+
+document.addEventListener("click", (event) => {
+  const target = /** @type {Element} */ (event.target);
+  if (target.closest("[data-act=print]")) print();
+  if (target.closest("[data-act=provenance]")) document.body.classList.toggle("with-provenance");
+});
+
+// ---- where one is
+
+const links = new Map([...document.querySelectorAll(".toc .toc-list a")].map((link) => [link.getAttribute("href")?.slice(1), link]));
+const seen = new IntersectionObserver((entries) => {
+  for (const entry of entries) {
+    if (!entry.isIntersecting) continue;
+    for (const link of links.values()) link.removeAttribute("aria-current");
+    links.get(entry.target.id)?.setAttribute("aria-current", "true");
+  }
+}, { rootMargin: "-10% 0px -75% 0px" });
+for (const name of links.keys()) { const head = byId(name ?? ""); if (head) seen.observe(head); }
+
+const toc = document.querySelector(".toc details");
+if (toc instanceof HTMLDetailsElement) {
+  const narrow = matchMedia("(max-width: 899px)");
+  toc.open = !narrow.matches;
+  narrow.addEventListener("change", () => { toc.open = !narrow.matches; });
+  toc.addEventListener("click", (event) => { if (narrow.matches && event.target instanceof Element && event.target.closest("a")) toc.open = false; });
+}
+
+// ---- letters in pictures stay readable, as at the table: calc(11px / var(--k))
+
+const sizes = new ResizeObserver((changed) => {
+  for (const { target } of changed) {
+    if (!(target instanceof SVGSVGElement) || !target.clientWidth) continue;
+    const box = target.viewBox.baseVal, unit = Math.min(target.clientWidth / box.width, target.clientHeight / box.height);
+    if (unit && Number.isFinite(unit)) target.style.setProperty("--k", unit.toFixed(3));
+  }
+});
+for (const board of document.querySelectorAll(".fig-pic svg.board, .cover-pic svg.board")) sizes.observe(board);
+
+// ---- what was learnt already
+
+for (const part of document.querySelectorAll("[data-learn]")) {
+  const done = (remember(`learn:${part.getAttribute("data-learn")}`) ?? "").split(" ").filter(Boolean);
+  for (const card of part.querySelectorAll("[data-lesson]")) {
+    const is = done.includes(card.getAttribute("data-lesson") ?? "");
+    card.classList.toggle("done", is);
+    card.querySelector(".tick")?.toggleAttribute("hidden", !is);
+  }
+  const count = part.querySelector(".learn-done");
+  if (count && done.length) { count.textContent = ` (${done.length} of ${count.getAttribute("data-of")} done)`; count.removeAttribute("hidden"); }
+}

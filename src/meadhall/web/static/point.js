@@ -1,0 +1,174 @@
+// @ts-check
+// Pointing: a spotlight on what is spoken of, rings, an arrow, names on the board, and the words beside it, over nothing that matters.
+import { byId } from "./page.js";
+
+/** @typedef {[kind: string, name: string]} Target ("id", an id), ("spot", a spot), ("may", all that can be chosen) */
+/** @typedef {{at: number, of: number, title: string, say: string, point: Target[], arrow: Target[], waits: boolean, hint: string}} Words */
+/** @typedef {{x: number, y: number, w: number, h: number, round: boolean}} Hole */
+
+const NS = "http://www.w3.org/2000/svg";
+const MANY = 12; // more targets than these get no rings of their own
+const GAP = 40; // between the words and what they speak of
+const EDGE = 8; // between the words and the edge of the window
+
+/** @param {Element} element @returns {boolean} */
+const visible = (element) => element.getClientRects().length > 0;
+/** @param {string} name @param {Record<string, string | number>} attributes @returns {SVGElement} */
+function make(name, attributes) {
+  const made = document.createElementNS(NS, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  return made;
+}
+
+export class Pointer {
+  /** @param {HTMLElement} main */
+  constructor(main) {
+    this.main = main;
+    /** @type {Words} */
+    this.step = { at: 0, of: 0, title: "", say: "", point: [], arrow: [], waits: false, hint: "" };
+    this.begun = false; // has a first choice of several been made?
+    this.still = false; // while something moves, nothing is pointed at
+    this.waiting = false;
+    this.box = /** @type {HTMLElement} */ (byId("mh-teach"));
+    for (const kind of ["resize", "scroll"]) addEventListener(kind, () => this.place(), { passive: true, capture: true });
+    new MutationObserver(() => this.place()).observe(main, { subtree: true, childList: true, attributes: true, attributeFilter: ["class", "hidden"] });
+  }
+
+  /** @param {Target} target @returns {Element[]} */
+  find([kind, name]) {
+    if (kind === "may") return [...this.main.querySelectorAll("[data-region] [data-spot].may")].filter(visible);
+    const found = kind === "id" ? [byId(name)] : [...document.querySelectorAll(`[data-spot="${CSS.escape(name)}"]`)];
+    return found.filter((element) => element !== null).filter(visible).slice(0, 1);
+  }
+
+  /** What is pointed at now: what the words speak of, and after a first click whatever comes next. @returns {Element[]} */
+  targets() {
+    const kind = this.box.dataset.kind;
+    if (kind === "right" || kind === "wrong") return [];
+    const picked = this.main.querySelector("[data-region] .picked[data-spot]");
+    if (this.step.waits && picked) return this.step.arrow[1] ? this.find(this.step.arrow[1]) : [];
+    if (this.step.waits && this.begun) return this.find(["may", ""]);
+    return this.step.point.flatMap((target) => this.find(target));
+  }
+
+  /** Draw everything anew with the next picture. */
+  place() {
+    if (this.waiting) return;
+    this.waiting = true;
+    requestAnimationFrame(() => { this.waiting = false; this.draw(); });
+  }
+
+  draw() {
+    const light = byId("mh-spot");
+    if (!light || this.box.hidden) return;
+    const elements = this.still ? [] : this.targets();
+    const holes = elements.map(hole);
+    light.classList.toggle("on", holes.length > 0);
+    light.classList.toggle("soft", this.step.waits);
+    const few = holes.length <= MANY;
+    byId("mh-spot-holes")?.replaceChildren(...holes.map((one) => outline(one, "hole")));
+    byId("mh-spot-rings")?.replaceChildren(...(few ? holes.map((one) => outline(one, "ring")) : []), ...this.tags());
+    light.classList.toggle("names", byId("mh-spot-rings")?.querySelector(".tag") !== null);
+    const words = this.stand(holes);
+    this.arrow(few ? holes : [], words);
+  }
+
+  /** What the words name gets its name on the board. @returns {SVGElement[]} */
+  tags() {
+    const said = `${this.step.say} ${byId("mh-teach-then")?.textContent ?? ""}`;
+    const out = [];
+    for (const name of new Set(said.match(/\b[A-Za-z]{1,2}\d{1,2}\b/g) ?? [])) {
+      const element = [...this.main.querySelectorAll(`[data-region] [data-spot$=":${CSS.escape(name)}"]`)].find(visible);
+      if (!element) continue;
+      const box = element.getBoundingClientRect(), x = box.x + box.width / 2, y = box.bottom - 4, half = 5 + 4.6 * name.length;
+      const tag = make("g", { class: "tag" });
+      const words = make("text", { x: x.toFixed(1), y: (y + 4.6).toFixed(1) });
+      words.textContent = name;
+      tag.append(make("rect", { x: (x - half).toFixed(1), y: (y - 10).toFixed(1), width: 2 * half, height: 20, rx: 10 }), words);
+      out.push(tag);
+    }
+    return out;
+  }
+
+  /** Put the words where they cover least and stand nearest to what they speak of. @param {Hole[]} holes @returns {DOMRect} */
+  stand(holes) {
+    const small = innerWidth < 900, w = this.box.offsetWidth, h = this.box.offsetHeight;
+    const top = (document.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0) + EDGE;
+    const prompt = byId("mh-prompt")?.getBoundingClientRect();
+    const low = small && prompt && prompt.top > innerHeight / 2 ? prompt.top : innerHeight;
+    const foot = Math.max(top, low - h - EDGE), right = Math.max(EDGE, innerWidth - w - EDGE);
+    const stage = byId("stage")?.getBoundingClientRect() ?? new DOMRect(0, 0, innerWidth, innerHeight);
+    const list = byId("mh-steps")?.lastElementChild?.getBoundingClientRect();
+    const rest = small || !list ? [EDGE, top] : [list.right - w, list.bottom + 24];
+    const around = holes.length ? union(holes) : stage;
+    const cx = around.x + around.width / 2, cy = around.y + around.height / 2;
+    const places = [rest, [around.right + GAP, cy - h / 2], [around.x - GAP - w, cy - h / 2], [cx - w / 2, around.bottom + GAP], [cx - w / 2, around.y - GAP - h],
+      [stage.right - w - 12, stage.bottom - h - 12], [stage.x + 12, stage.bottom - h - 12], [stage.right - w - 12, stage.y + 12], [stage.x + 12, stage.y + 12],
+      [EDGE, top], [EDGE, foot], [right, top], [right, foot]];
+    const boxes = (/** @type {string} */ selector) => [...this.main.querySelectorAll(selector)].filter(visible).map((element) => element.getBoundingClientRect());
+    const dear = [...holes.map((one) => new DOMRect(one.x, one.y, one.w, one.h)), ...boxes("[data-region] [data-flip]")];
+    const open = boxes("[data-region] [data-spot].may, [data-region] .picked");
+    let best = new DOMRect(rest[0], rest[1], w, h), least = Infinity;
+    for (const [x0, y0] of places) {
+      const x = Math.max(EDGE, Math.min(right, x0)), y = Math.max(top, Math.min(foot, y0)), here = new DOMRect(x, y, w, h);
+      const covers = dear.reduce((sum, box) => sum + 6 * common(here, box), 0) + open.reduce((sum, box) => sum + 4 * common(here, box), 0);
+      const far = holes.length ? 8 * Math.hypot(x + w / 2 - cx, y + h / 2 - cy) : x0 === rest[0] && y0 === rest[1] ? 0 : 4000;
+      const cost = covers + far + (prompt ? 3 * common(here, prompt) : 0) + 40 * Math.hypot(x - x0, y - y0);
+      if (cost < least) { least = cost; best = here; }
+    }
+    this.box.style.left = `${Math.round(best.x)}px`;
+    this.box.style.top = `${Math.round(best.y)}px`;
+    return best;
+  }
+
+  /** An arrow from the words to the nearest target. @param {Hole[]} holes @param {DOMRect} words */
+  arrow(holes, words) {
+    const shaft = byId("mh-spot-arrow"), head = byId("mh-spot-head");
+    shaft?.setAttribute("d", "");
+    head?.setAttribute("d", "");
+    const distance = (/** @type {Hole} */ one) => Math.hypot(one.x + one.w / 2 - words.x - words.width / 2, one.y + one.h / 2 - words.y - words.height / 2);
+    const near = [...holes].sort((a, b) => distance(a) - distance(b))[0];
+    if (!near) return;
+    const tx = near.x + near.w / 2, ty = near.y + near.h / 2;
+    const sx = Math.max(words.x + 18, Math.min(words.right - 18, tx)), sy = Math.max(words.y + 14, Math.min(words.bottom - 14, ty));
+    const from = tx > words.right ? [words.right, sy] : tx < words.x ? [words.x, sy] : ty > words.bottom ? [sx, words.bottom] : [sx, words.y];
+    const length = Math.hypot(tx - from[0], ty - from[1]) || 1, ux = (tx - from[0]) / length, uy = (ty - from[1]) / length;
+    const reach = near.round ? Math.max(near.w, near.h) / 2 + 4 : Math.min(Math.abs(near.w / 2 / (ux || 1e-6)), Math.abs(near.h / 2 / (uy || 1e-6))) + 4;
+    if (length - reach < 16) return;
+    const ex = tx - ux * reach, ey = ty - uy * reach, hx = ex - ux * 13, hy = ey - uy * 13;
+    shaft?.setAttribute("d", `M${from[0]} ${from[1]}L${hx} ${hy}`);
+    head?.setAttribute("d", `M${ex} ${ey}L${hx - uy * 8} ${hy + ux * 8}L${hx + uy * 8} ${hy - ux * 8}Z`);
+  }
+
+  /** Bring what is pointed at into the window. */
+  reveal() {
+    const first = this.targets()[0];
+    if (!first) return;
+    const box = first.getBoundingClientRect();
+    if (box.top < 60 || box.bottom > innerHeight - 60) first.scrollIntoView({ block: "center" });
+  }
+}
+
+/** @param {Element} element @returns {Hole} */
+function hole(element) {
+  const box = element.getBoundingClientRect();
+  const round = element instanceof SVGElement && Math.abs(box.width - box.height) < 0.35 * box.width && box.width < 200;
+  return { x: box.x - 6, y: box.y - 6, w: box.width + 12, h: box.height + 12, round };
+}
+
+/** @param {Hole} one @param {string} name @returns {SVGElement} */
+function outline(one, name) {
+  const rx = Math.min(one.round ? Math.max(one.w, one.h) / 2 : 12, one.w / 2, one.h / 2 + 4);
+  return make("rect", { x: one.x.toFixed(1), y: one.y.toFixed(1), width: one.w.toFixed(1), height: one.h.toFixed(1), rx: rx.toFixed(1), class: name });
+}
+
+/** @param {Hole[]} holes @returns {DOMRect} */
+function union(holes) {
+  const x = Math.min(...holes.map((one) => one.x)), y = Math.min(...holes.map((one) => one.y));
+  return new DOMRect(x, y, Math.max(...holes.map((one) => one.x + one.w)) - x, Math.max(...holes.map((one) => one.y + one.h)) - y);
+}
+
+/** @param {DOMRect} a @param {DOMRect} b @returns {number} the area that both cover */
+function common(a, b) {
+  return Math.max(0, Math.min(a.right, b.right) - Math.max(a.x, b.x)) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.y, b.y));
+}
