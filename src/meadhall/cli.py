@@ -1,4 +1,4 @@
-"""The command line: meadhall games | rules | draw | replay | laws | simulate | play | serve | match | hint | lab | new-game | docs.
+"""The command line: meadhall games | learn | rules | book | draw | replay | laws | simulate | play | serve | match | hint | lab | ...
 
 Results go to stdout, progress and refusals to stderr. A refusal is one sentence and exit code 2; a broken law is exit code 1.
 """
@@ -16,13 +16,14 @@ from textwrap import wrap
 from typing import Any
 
 from meadhall import __version__, compiled
-from meadhall.arguments import pairs, progress
+from meadhall.arguments import pairs, progress, seed
 from meadhall.english import sentence
 from meadhall.errors import BadOption, BadRecord, MeadhallError, check_games
 from meadhall.game import SEAT_NAMES, SPECTATOR, Game, Look, State
 from meadhall.games import catalogue, load_game
 from meadhall.record import Record, read
 from meadhall.rulebook import clause, prose
+from meadhall.streams import Stopped, abandon_output, any_encoding, stopping
 
 __all__ = ["main"]
 
@@ -37,21 +38,32 @@ class Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; returns its exit code."""
-    try:
-        options = parser().parse_args(arguments)
-        if not hasattr(options, "run"):
-            raise BadOption("meadhall: which command? (try meadhall --help)")
-        code: int = options.run(options)
-        return code
-    except MeadhallError as refused:
-        print(sentence(refused), file=sys.stderr)
-        return 2
-    except BrokenPipeError:
-        sys.stderr.close()
-        return 0
-    except KeyboardInterrupt:
-        print("Stopped.", file=sys.stderr)
-        return 130
+    any_encoding()
+    with stopping():
+        try:
+            return _run(arguments)
+        except MeadhallError as refused:
+            print(sentence(refused), file=sys.stderr)
+            return 2
+        except BrokenPipeError:
+            abandon_output()
+            return 0
+        except OSError as problem:
+            abandon_output()
+            print(f"meadhall: the output cannot be written: {problem.strerror or problem}.", file=sys.stderr)
+            return 1
+        except KeyboardInterrupt as stopped:
+            print("Stopped.", file=sys.stderr)
+            return 128 + (stopped.number if isinstance(stopped, Stopped) else 2)
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    options = parser().parse_args(arguments)
+    if not hasattr(options, "run"):
+        raise BadOption("meadhall: which command? (try meadhall --help)")
+    code: int = options.run(options)
+    sys.stdout.flush()  # here, where a full disk is still a sentence
+    return code
 
 
 def parser() -> argparse.ArgumentParser:
@@ -72,7 +84,17 @@ def parser() -> argparse.ArgumentParser:
     rules = command("rules", show_rules, "The rules of a game, or one clause or chapter of them.")
     rules.add_argument("game")
     rules.add_argument("clause", nargs="?", help="such as HX-2.6, or HX-2 for a chapter")
+    rules.add_argument("--book", action="store_true", help="the book that teaches the game, with its positions as plain text")
     rules.add_argument("--json", action="store_true", help="as JSON")
+
+    learn = command("learn", learn_game, "Be taught a game, one choice at a time.")
+    learn.add_argument("game")
+    learn.add_argument("lesson", nargs="?", default="", help="a lesson by its number or name (default: all of them)")
+
+    book = command("book", print_book, "The book of a game as a PDF, printed by an installed Chromium.")
+    book.add_argument("game")
+    book.add_argument("--paper", choices=("a4", "letter"), default="a4")
+    book.add_argument("-o", "--out", required=True, metavar="FILE.pdf")
 
     draw = command("draw", draw_picture, "A picture of a table, as SVG.")
     draw.add_argument("game")
@@ -90,13 +112,14 @@ def parser() -> argparse.ArgumentParser:
     laws = command("laws", check_laws, "Check the laws that every game must obey, on random games.")
     laws.add_argument("game")
     laws.add_argument("--games", type=int, default=3, metavar="N", help="random games for each seat count and option (default 3)")
-    laws.add_argument("--seed", type=int, default=1)
+    laws.add_argument("--json", action="store_true", help="as JSON")
+    laws.add_argument("--seed", type=seed, default=1)
 
     simulate = command("simulate", run_simulation, "Random games: how long, how fast, who wins.")
     simulate.add_argument("game")
     _setup(simulate)
     simulate.add_argument("--games", type=int, default=100, metavar="K")
-    simulate.add_argument("--seed", type=int, default=1)
+    simulate.add_argument("--seed", type=seed, default=1)
     simulate.add_argument("--driver", choices=("native", "python"), default="native", help="who runs the loop (default native)")
     simulate.add_argument("--digest", action="store_true", help="a hash of all records; the same compiled and plain, and for both drivers")
     simulate.add_argument("--json", action="store_true", help="as JSON")
@@ -105,7 +128,7 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument("game")
     _setup(play)
     play.add_argument("--players", metavar="A,B,...", help="people, or random, thrall, karl, huskarl, jarl (default: you, karls)")
-    play.add_argument("--seed", type=int, help="for dice and bots, which then count instead of using the clock, so that games repeat")
+    play.add_argument("--seed", type=seed, help="for dice and bots, which then count instead of using the clock, so that games repeat")
     play.add_argument("--resume", metavar="FILE", help="continue a saved game, by default with the players it names")
     play.add_argument("--save", metavar="FILE", help="write the record here at the end")
     play.add_argument("--pace", choices=("slow", "normal", "fast", "instant"), default="instant", help="how fast what happens is told")
@@ -221,6 +244,8 @@ def list_games(options: argparse.Namespace) -> int:
 def show_rules(options: argparse.Namespace) -> int:
     """RULES.md, or a part of it."""
     game = load_game(options.game)
+    if options.book:
+        return _show_book(game)
     found = [game.rulebook()] if options.clause is None else clause(game, options.clause)
     if options.json:
         return dump({"game": game.key, "rules": found[0]} if options.clause is None else {"game": game.key, "clauses": found})
@@ -240,9 +265,39 @@ def width() -> int:
     return max(20, min(100, shutil.get_terminal_size((80, 24)).columns))
 
 
+def _show_book(game: Game) -> int:
+    from meadhall.learn.book import read_book
+    from meadhall.learn.plain import book_text
+
+    if not game.book():
+        raise BadOption(f"{game.title} has no book; its rules: meadhall rules {game.key}")
+    print(book_text(read_book(game)))
+    return 0
+
+
+def learn_game(options: argparse.Namespace) -> int:
+    """Lessons in the terminal."""
+    from meadhall.terminal.learn import chosen, learn
+
+    game = load_game(options.game)
+    learn(game, chosen(game, options.lesson))
+    return 0
+
+
+def print_book(options: argparse.Namespace) -> int:
+    """A PDF."""
+    from meadhall.web.printing import print_book
+
+    game = load_game(options.game)
+    pages = print_book(game, Path(options.out), options.paper)
+    print(f"{options.out}: {pages} pages", file=sys.stderr)
+    return 0
+
+
 def draw_picture(options: argparse.Namespace) -> int:
     """A stand-alone SVG file."""
     from meadhall.svg import stand_alone
+    from meadhall.web.fonts import with_fonts
 
     game = load_game(options.game)
     if options.blank:
@@ -252,8 +307,8 @@ def draw_picture(options: argparse.Namespace) -> int:
     else:
         state, names = _position(game, options)
         view = state.view(viewer(options.seat, int(state.seats)))
-        picture = stand_alone(game.draw(view, Look(names)).picture, game.style(), game.symbols())
-    _write(options.out, picture)
+        picture = stand_alone(game.alone(view, Look(names)), game.style(), game.symbols())
+    _write(options.out, with_fonts(picture))
     return 0
 
 
@@ -296,7 +351,11 @@ def check_laws(options: argparse.Namespace) -> int:
     from meadhall.laws import report
 
     check_games(options.games)
-    broken = report(load_game(options.game), options.games, options.seed, progress=lambda said: print(said, flush=True))
+    game, said = load_game(options.game), list[str]()
+    tell = said.append if options.json else lambda line: print(line, flush=True)
+    broken = report(game, options.games, options.seed, tell)
+    if options.json:
+        dump({"game": game.key, "games": options.games, "seed": options.seed, "set_ups": len(said), "broken": [str(b) for b in broken]})
     return 1 if broken else 0
 
 

@@ -25,6 +25,11 @@ CENTRE = """(selector) => {
   const box = found.getBoundingClientRect();
   return [box.x + box.width / 2, box.y + box.height / 2];
 }"""
+# the first turn is shown, or it was seen before
+FIRST_TURN_IS_SETTLED = """() => {
+  const { guide, game } = document.getElementById('mh-table').dataset;
+  return !guide || !document.getElementById('mh-teach').hidden || localStorage.getItem(`meadhall:guide:${game}`) === 'seen';
+}"""
 AT_A_TABLE = (
     "() => location.pathname.startsWith('/t/') && document.readyState === 'complete' && !!document.querySelector('body[data-ready]')"
 )
@@ -76,8 +81,9 @@ def sit_down(engine: Engine, served: Served, game: str) -> None:
     press(engine, "form#mh-new button.go")
     wait(engine, AT_A_TABLE)
     engine.listen()
-    if engine.js(CENTRE, "#mh-coach [data-act=coach]"):
-        press(engine, "#mh-coach [data-act=coach]")
+    wait(engine, FIRST_TURN_IS_SETTLED)
+    if engine.js(CENTRE, "#mh-teach [data-act=guide-close]"):
+        press(engine, "#mh-teach [data-act=guide-close]")
 
 
 def play(engine: Engine, rng: random.Random, clicks: int) -> tuple[int, bool]:

@@ -13,6 +13,9 @@ const EDGE = 8; // between the words and the edge of the window
 
 /** @param {Element} element @returns {boolean} */
 const visible = (element) => element.getClientRects().length > 0;
+/** Is it still on its way to where it belongs? What moves for ever does not count. @param {Element} element @returns {boolean} */
+const moving = (element) => [...element.getAnimations({ subtree: true }), ...(element.closest("[data-flip]")?.getAnimations({ subtree: true }) ?? [])]
+  .some((one) => one.playState === "running" && one.effect?.getComputedTiming().endTime !== Infinity);
 /** @param {string} name @param {Record<string, string | number>} attributes @returns {SVGElement} */
 function make(name, attributes) {
   const made = document.createElementNS(NS, name);
@@ -71,6 +74,7 @@ export class Pointer {
     light.classList.toggle("names", byId("mh-spot-rings")?.querySelector(".tag") !== null);
     const words = this.stand(holes);
     this.arrow(few ? holes : [], words);
+    if (elements.some(moving)) this.place();
   }
 
   /** What the words name gets its name on the board. @returns {SVGElement[]} */
