@@ -3,7 +3,6 @@
 // A beat that is skipped does no harm, because what it changed goes into the next one.
 import { attempt, byId, remember } from "./page.js";
 import { calm, perform, tempo } from "./motion.js";
-import { cue } from "./sound.js";
 
 /** @typedef {import("./wire.js").Frame} Frame */
 
@@ -20,6 +19,9 @@ const FASTEST = 3;
 const REST = 1500; // after a skip, what comes sooner than this belongs to it
 const TOO_MUCH = 45000; // if more than this waits, the oldest are left out
 const LIES = 0.6; // of a beat: by then a die lies, and its words may be read
+
+/** Sounds are fetched when somebody has switched them on. @param {string} kind */
+export const cue = (kind) => { if (remember("sound") === "on") import("./sound.js").then((made) => made.cue(kind), () => {}); };
 
 export class Beats {
   /** @param {(frame: Frame) => void} show @param {() => boolean} asked is a question open that can be answered now? @param {() => void} paint */
