@@ -13,7 +13,6 @@ const LONGEST = 2600;
 /** @type {Record<string, number>} */
 const PACE = { slow: 1.7, normal: 1, fast: 0.4, instant: 0 };
 const OWN = 300; // one's own choice: one knows what one did
-const GAP = 400; // between frames that are no beats, so that an instant reply is seen as a second move
 const EASY = 12000; // if more than this waits, all goes faster by one factor
 const FASTEST = 3;
 const REST = 1500; // after a skip, what comes sooner than this belongs to it
@@ -109,7 +108,7 @@ export class Beats {
   }
 
   /** @param {Frame} frame @returns {number} milliseconds at normal pace */
-  length(frame) { return frame.beat?.own ? OWN : frame.beat ? lengthOf(frame.beat) : frame.curtain ? 0 : GAP; }
+  length(frame) { return frame.beat?.own ? OWN : frame.beat ? lengthOf(frame.beat) : 0; }
 
   /** @returns {number} how long all that waits would take, in milliseconds */
   waiting() { return this.queue.reduce((sum, frame) => sum + this.length(frame), 0) * this.pace; }
