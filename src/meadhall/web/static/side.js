@@ -1,7 +1,7 @@
 // @ts-check
 // Beside the board: the log and the talk, the rules, tooltips, how what happens is shown.
 import { byId, get, remember } from "./page.js";
-import { sound, sounding } from "./sound.js";
+import { cue } from "./beats.js";
 
 /** @typedef {import("./wire.js").Frame} Frame */
 
@@ -110,12 +110,12 @@ for (const kind of ["pointerover", "focusin", "pointerdown", "focusout"]) docume
 export function manners(changed) {
   const mark = () => {
     for (const button of document.querySelectorAll("[data-act=pace]")) button.setAttribute("aria-pressed", String(button.getAttribute("data-pace") === (remember("pace") ?? "normal")));
-    for (const button of document.querySelectorAll("[data-act=sound]")) button.setAttribute("aria-pressed", String(sounding()));
+    for (const button of document.querySelectorAll("[data-act=sound]")) button.setAttribute("aria-pressed", String(remember("sound") === "on"));
   };
   document.addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("[data-act=pace], [data-act=sound]") : null;
     if (!button) return;
-    if (button.getAttribute("data-act") === "sound") sound(!sounding());
+    if (button.getAttribute("data-act") === "sound") { remember("sound", remember("sound") === "on" ? "off" : "on"); cue("turn"); }
     else { remember("pace", button.getAttribute("data-pace") ?? "normal"); changed(); }
     mark();
   });
