@@ -20,7 +20,7 @@ THREE = "WJ@Wf3/3 BJ@Bf3/5 GJ@Gf3/1"
 
 
 def put(words: str, seats: int = 2, **options: object) -> NxsState:
-    return cast(NxsState, GAME.put(start(seats, **options), words))
+    return cast(NxsState, GAME.put(GAME.start(seats, **options), words))
 
 
 def holds(state: NxsState, words: str) -> str:
@@ -57,7 +57,7 @@ def test_what_is_put_holds(words: str, seats: int, options: dict[str, object]) -
 def test_what_follows_from_the_words_is_set_with_them() -> None:
     state = put(f"{PAIR} B; fallen W B")
     assert (int(state.turns), [int(n) for n in state.taken]) == (1, [0, 1, 0])
-    gold = put(f"{THREE} B/G", **JOTUNN)
+    gold = put(f"{THREE} B/G", 2, **JOTUNN)
     assert (int(gold.turns), int(gold.side), int(gold.mover)) == (1, 2, 1)
     assert int(put(PAIR, first_player="black").mover) == 1
     assert position(state) == PAIR

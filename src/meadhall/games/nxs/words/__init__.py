@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meadhall.game import Words
 
-from . import log, notation, numbers, offers, terms, text, traits
+from . import advice, log, notation, numbers, offers, terms, text, traits
 from .position import holds, position, put
 
 __all__ = ["WORDS", "position", "put"]
@@ -16,12 +16,15 @@ WORDS = Words(
     lines=notation.lines,
     joins=notation.joins,
     log=log.log,
+    whose=log.WHOSE,
     choice=offers.choice,
     prompt=offers.prompt,
     text=text.text,
     traits=traits.traits,
     numbers=numbers.NUMBERS,
     terms=terms.TERMS,
+    benefit=advice.benefit,
+    same_turn=advice.same_turn,
     put=put,
     holds=holds,
 )
