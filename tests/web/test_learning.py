@@ -84,10 +84,11 @@ class Learner:
         for _ in range(5):
             self.press(selector)
             try:
-                self.page.wait_for_selector(f"{wanted} >> visible=true", timeout=3000)
+                self.page.wait_for_selector(f"{wanted} >> visible=true", timeout=5000 if self.touch else 15000)
                 return
             except TooLate:
-                continue
+                if not self.touch:
+                    break
         raise AssertionError(f"{selector} was pressed, and {wanted} never came")
 
     def begin(self, step: Step) -> None:
