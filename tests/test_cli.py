@@ -147,6 +147,7 @@ def test_bad_input_is_one_sentence_and_exit_code_2(arguments: tuple[str, ...], c
     assert main(list(arguments)) == 2
     said = capsys.readouterr()
     assert said.out == "" and len(said.err.strip().splitlines()) == 1 and "Traceback" not in said.err
+    assert said.err.endswith((".\n", "?\n"))
 
 
 @pytest.mark.parametrize(

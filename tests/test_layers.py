@@ -116,7 +116,7 @@ ROOMS: dict[str, set[str]] = {
     "data": set(),
     "rules": {"data"},
     "mind": {"data", "rules"},
-    "words": {"data", "rules"},
+    "words": {"data", "rules", "mind"},  # a hint says why the mind likes a turn
     "drawing": {"data", "rules", "words"},
     "setup": {"data", "rules", "words"},
 }
@@ -124,7 +124,7 @@ ROOMS: dict[str, set[str]] = {
 FILES: dict[str, set[str]] = {
     "rules": {"state", "position", "codes", "tables", "chance", "secrets", "faults", "scoring"},
     "mind": {"evaluate", "policy", "planes", "worth"},
-    "words": {"notation", "refusals", "log", "offers", "text", "names", "numbers", "position", "terms", "traits"},
+    "words": {"advice", "notation", "refusals", "log", "offers", "text", "names", "numbers", "position", "terms", "traits"},
 }
 GAMES = SOURCE / "games"
 in_games = pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What the commands of the command line share: NAME=VALUE arguments and progress."""
+"""What the commands share: NAME=VALUE arguments and a progress bar."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def pairs(texts: Sequence[str]) -> dict[str, str]:
 
 
 def progress(done: int, of: int) -> None:
-    """A bar on stderr where somebody watches, at most a hundred times."""
+    """Draw a progress bar on stderr if that is a terminal, at most a hundred times."""
     if sys.stderr.isatty() and (done == of or done % max(1, of // 100) == 0):
         width = 40 * done // max(1, of)
         print(f"\r[{'#' * width:<40}] {done} / {of}", end="\n" if done == of else "", file=sys.stderr, flush=True)

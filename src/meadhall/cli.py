@@ -8,18 +8,21 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import shutil
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 from meadhall import __version__, compiled
 from meadhall.arguments import pairs, progress
+from meadhall.english import sentence
 from meadhall.errors import BadOption, BadRecord, MeadhallError, check_games
 from meadhall.game import SEAT_NAMES, SPECTATOR, Game, Look, State
 from meadhall.games import catalogue, load_game
 from meadhall.record import Record, read
-from meadhall.rulebook import clause
+from meadhall.rulebook import clause, prose
 
 __all__ = ["main"]
 
@@ -41,13 +44,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code: int = options.run(options)
         return code
     except MeadhallError as refused:
-        print(refused, file=sys.stderr)
+        print(sentence(refused), file=sys.stderr)
         return 2
     except BrokenPipeError:
         sys.stderr.close()
         return 0
     except KeyboardInterrupt:
-        print("stopped", file=sys.stderr)
+        print("Stopped.", file=sys.stderr)
         return 130
 
 
@@ -91,10 +94,10 @@ def parser() -> argparse.ArgumentParser:
     replay = command("replay", replay_record, "Step through a record: the position after some events, as text.")
     replay.add_argument("file")
     replay.add_argument("--at", type=int, metavar="N", help="after N events (default: the last)")
-    replay.add_argument("--seat", type=int, metavar="S", help="as seat S sees it (1, 2, ...; default: as a spectator)")
+    replay.add_argument("--seat", type=int, metavar="S", help="as seen from seat S (1, 2, ...; default: as a spectator)")
     replay.add_argument("--json", action="store_true", help="as JSON")
 
-    laws = command("laws", check_laws, "Check what every game must obey, on random games.")
+    laws = command("laws", check_laws, "Check the laws that every game must obey, on random games.")
     laws.add_argument("game")
     laws.add_argument("--games", type=int, default=3, metavar="N", help="random games for each seat count and option (default 3)")
     laws.add_argument("--seed", type=int, default=1)
@@ -112,8 +115,8 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument("game")
     _setup(play)
     play.add_argument("--players", metavar="A,B,...", help="people, or random, thrall, karl, huskarl, jarl (default: you, karls)")
-    play.add_argument("--seed", type=int, help="for dice and bots; by default the system's randomness")
-    play.add_argument("--resume", metavar="FILE", help="go on with a saved game, by default with the players that it names")
+    play.add_argument("--seed", type=int, help="for dice and bots, which then count instead of using the clock, so that games repeat")
+    play.add_argument("--resume", metavar="FILE", help="continue a saved game, by default with the players it names")
     play.add_argument("--save", metavar="FILE", help="write the record here at the end")
 
     serve = command("serve", serve_hall, "Open the hall in a browser.")
@@ -122,11 +125,11 @@ def parser() -> argparse.ArgumentParser:
     serve.add_argument("--database", default="", metavar="URL", help="sqlite:///FILE or postgresql://... (default: a file in your home)")
     serve.add_argument("--open", action="store_true", help="open a browser")
     serve.add_argument("--public", action="store_true", help="stricter limits for a hall on the internet")
-    new = command("new-game", new_game, "Begin a game of your own: writes a small lawful game to change (docs: Your first game).")
-    new.add_argument("key", help="the name in code: 3 to 20 small letters and digits")
+    new = command("new-game", new_game, "Start a game of your own: writes a small, complete game to change (docs: Your first game).")
+    new.add_argument("key", help="the name in code: 3 to 20 lower-case letters and digits")
     new.add_argument("--title", default="", help="the name on the page (default: the key)")
     new.add_argument("--prefix", default="", help="two capital letters for its clauses (default: from the key)")
-    new.add_argument("--folder", default="", help="where to write it (default: a folder called like the key)")
+    new.add_argument("--folder", default="", help="where to write it (default: a folder named after the key)")
     shells = command("completion", print_completion, 'A completion script for a shell: eval "$(meadhall completion bash)".')
     shells.add_argument("shell", choices=("bash", "zsh", "fish"))
     docs = command("docs", write_docs, "Write the documentation as a static site.")
@@ -147,14 +150,14 @@ def _setup(made: argparse.ArgumentParser) -> None:
 def _where(made: argparse.ArgumentParser) -> None:
     made.add_argument("--record", metavar="FILE", help="a position of this record (default: the start of a game)")
     made.add_argument("--at", type=int, metavar="N", help="after N events")
-    made.add_argument("--seat", type=int, metavar="S", help="as seat S sees it (1, 2, ...; default: as a spectator)")
+    made.add_argument("--seat", type=int, metavar="S", help="as seen from seat S (1, 2, ...; default: as a spectator)")
 
 
 # -- reading arguments ------------------------------------------------------------------------------------------------
 
 
-def open_record(name: str, complete: bool = False) -> Record:
-    """A record from a file."""
+def open_record(name: str, game: Game | None = None) -> Record:
+    """A record from a file, finished or not; with a game, it must be one of that game."""
     try:
         text = Path(name).read_text("utf-8")
     except OSError as problem:
@@ -162,7 +165,7 @@ def open_record(name: str, complete: bool = False) -> Record:
     except UnicodeDecodeError:
         raise BadRecord(f"{name}: this is not a text file") from None
     try:
-        return read(text, complete=complete)
+        return read(text, game, complete=False)
     except MeadhallError as refused:
         raise BadRecord(f"{name}: {refused}") from None
 
@@ -218,7 +221,9 @@ def list_games(options: argparse.Namespace) -> int:
         )
     for g in games:
         seats = f"{g.seats[0]}" if len(g.seats) == 1 else f"{g.seats[0]}-{g.seats[-1]}"
-        print(f"{g.key:<13} {g.title:<16} {seats:>3} seats {g.minutes:>7} min  {g.line}")
+        row = f"{g.key:<13} {g.title:<16} {seats:>3} seats {g.minutes:>7} min  "
+        rows = wrap(g.line, max(20, width() - len(row))) if sys.stdout.isatty() else [g.line]
+        print(row + f"\n{' ' * len(row)}".join(rows))
     return 0
 
 
@@ -227,11 +232,23 @@ def show_rules(options: argparse.Namespace) -> int:
     game = load_game(options.game)
     if options.book:
         return _show_book(game)
-    if options.clause is None:
-        print(json.dumps({"game": game.key, "rules": game.rulebook()}) if options.json else game.rulebook())
-        return 0
-    found = clause(game, options.clause)
-    return dump({"game": game.key, "clauses": found}) if options.json else (print("\n".join(found)) or 0)
+    found = [game.rulebook()] if options.clause is None else clause(game, options.clause)
+    if options.json:
+        return dump({"game": game.key, "rules": found[0]} if options.clause is None else {"game": game.key, "clauses": found})
+    if sys.stdout.isatty():
+        found = [row for part in found for row in for_terminal(part)]
+    print("\n".join(found))
+    return 0
+
+
+def for_terminal(text: str) -> list[str]:
+    """A text of the rulebook as wide as the terminal at most; through a pipe it stays Markdown."""
+    return [row for line in prose(text) for row in wrap(line, width(), subsequent_indent="  ") or [""]]
+
+
+def width() -> int:
+    """Columns that a text may take in this terminal."""
+    return max(20, min(100, shutil.get_terminal_size((80, 24)).columns))
 
 
 def _show_book(game: Game) -> int:
@@ -285,9 +302,7 @@ def _position(game: Game, options: argparse.Namespace) -> tuple[State, tuple[str
         if options.at:
             raise BadOption("--at needs a --record to step through")
         return game.start(options.seats, **pairs(options.option)), Look().names
-    record = open_record(options.record)
-    if record.game.key != game.key:
-        raise BadOption(f"{options.record}: this is a record of {record.game.title}, not of {game.title}")
+    record = open_record(options.record, game)
     return record.at(len(record.entries) if options.at is None else options.at), record.names
 
 
@@ -337,8 +352,8 @@ def run_simulation(options: argparse.Namespace) -> int:
         return dump(summary.as_json())
     mode = "compiled" if summary.compiled else "plain Python"
     print(f"{game.title}, {summary.seats} seats, {summary.games} random games, seed {summary.seed}, {summary.driver} driver, {mode}")
-    print(f"  {summary.choices} choices and {summary.outcomes} outcomes in {summary.seconds:.2f} s: {summary.per_second:,.0f} a second")
-    print("  choices a game: {mean:.1f} (from {min} to {max})".format(**summary.length))
+    print(f"  {summary.choices} choices and {summary.outcomes} outcomes in {summary.seconds:.2f} s: {summary.per_second:,.0f} per second")
+    print("  choices per game: {mean:.1f} (from {min} to {max})".format(**summary.length))
     print("  share of wins by seat: " + ", ".join(f"{s:.3f}" for s in summary.scores))
     if any(summary.points):
         print("  points by seat: " + ", ".join(f"{p:.2f}" for p in summary.points))
@@ -354,7 +369,7 @@ def play_terminal(options: argparse.Namespace) -> int:
     game = load_game(options.game)
     keeper = Keeper(game.key)
     names = [name.strip() for name in options.players.split(",")] if options.players else []
-    record = _resumed(game, options.resume) if options.resume else None
+    record = open_record(options.resume, game) if options.resume else None
     if record is None and not names and not options.option and options.seats is None:
         record = _offered(keeper.found(), keeper.path)
     if record is None:
@@ -364,28 +379,22 @@ def play_terminal(options: argparse.Namespace) -> int:
     names = names or list(record.names)
     if len(names) != record.seats:
         raise BadOption(f"{record.seats} seats need {record.seats} players, not {len(names)}")
-    record = play(record, seated(names), seed=options.seed, hint=brain_for("jarl"), keeper=keeper)
+    counted = 0.0 if options.seed is None else 1.0
+    record = play(record, seated(names, counted), seed=options.seed, hint=brain_for("huskarl", counted), keeper=keeper)
     if options.save:
         _write(options.save, record.write())
     return 0
 
 
-def _resumed(game: Game, name: str) -> Record:
-    record = open_record(name)
-    if record.game.key != game.key:
-        raise BadRecord(f"{name}: this is a record of {record.game.title}, not of {game.title}")
-    return record
-
-
 def _offered(kept: Record | None, path: Path) -> Record | None:
-    """The unfinished game of last time, if the person wants to go on with it."""
+    """The unfinished game from last time, if the person wants to continue it."""
     if kept is None:
         return None
     if not sys.stdin.isatty():
-        print(f"An unfinished game is kept; go on with it: --resume {path}", file=sys.stderr)
+        print(f"You have an unfinished game; continue it with --resume {path}", file=sys.stderr)
         return None
     print(f"You have an unfinished game with {', '.join(kept.names)}, {len(kept.entries)} events so far.")
-    return None if input("Go on with it? [Y/n] ").strip().lower().startswith("n") else kept
+    return None if input("Continue it? [Y/n] ").strip().lower().startswith("n") else kept
 
 
 def serve_hall(options: argparse.Namespace) -> int:
@@ -399,7 +408,7 @@ def serve_hall(options: argparse.Namespace) -> int:
         raise BadOption(f"a port is a number from 0 to 65535, not {options.port}")
     database = options.database or _home_database()
     if "://" in database and not database.startswith(("sqlite:///", "postgresql://", "postgres://")):
-        raise BadOption(f"a database is sqlite:///FILE or postgresql://..., not {database!r}")
+        raise BadOption(f"a database is given as sqlite:///FILE or postgresql://..., not {database!r}")
 
     async def try_it() -> None:
         await (await open_store(database)).close()
@@ -416,7 +425,7 @@ def serve_hall(options: argparse.Namespace) -> int:
 
 
 def new_game(options: argparse.Namespace) -> int:
-    """A package with a game to begin from."""
+    """A package with a game to start from."""
     from meadhall.scaffold import write_game
 
     folder = Path(options.folder or options.key)
@@ -444,7 +453,7 @@ def write_docs(options: argparse.Namespace) -> int:
         written = write_site(Path(options.folder))
     except OSError as problem:
         raise BadOption(f"{options.folder}: {problem.strerror}") from None
-    print(f"{len(written)} pages in {options.folder}; begin with {written[0]}")
+    print(f"{len(written)} pages in {options.folder}; start with {written[0]}")
     return 0
 
 

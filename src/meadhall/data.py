@@ -35,7 +35,7 @@ def read_toml(package: str | None) -> dict[str, Any]:
 
 
 def merged(base: Any, other: Any, where: str) -> Any:
-    """Data with some values replaced: tables by key, lists of tables by their `id` (or by place). Only what exists can be replaced."""
+    """Data with some values replaced: tables by key, lists of tables by their `id` (or by position). Only what exists can be replaced."""
     if isinstance(base, dict):
         expect(isinstance(other, dict), where, "a table can only be replaced key by key")
         for key in other:

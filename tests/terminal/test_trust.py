@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -17,7 +18,9 @@ from meadhall import load_game
 from meadhall.games import CATALOGUE
 from meadhall.record import Record, read
 from meadhall.rng import Rng
+from meadhall.state import UNKNOWN
 from meadhall.terminal import Keeper, play, seated
+from meadhall.terminal.game import LocalGame
 from meadhall.terminal.reading import Question, letter, letters
 
 
@@ -104,7 +107,7 @@ def test_a_choice_can_be_asked_about() -> None:
 
 def test_bots_have_names_and_ranks() -> None:
     record, screen = typed("lindisfarne", "who\nquit\n", "Sigrid", "karl", "jarl")
-    assert "Sigrid (Raven), Torvald, karl (Wolf) and Ragnhild, jarl (Bear)" in " ".join(screen.split())
+    assert "Sigrid (Raven, blue), Torvald, karl (Wolf, yellow) and Ragnhild, jarl (Bear, black)" in " ".join(screen.split())
     assert record.names == ("Sigrid", "Torvald, karl", "Ragnhild, jarl")
     assert [player.short for player in seated(["Torvald", "karl"])] == ["Torvald", "Ragnhild"], "no two alike"
 
@@ -164,3 +167,33 @@ def test_no_input_ends_in_a_traceback(key: str) -> None:
     text = "\n".join(line.replace("\n", " ").replace("\r", " ") for line in lines) + "\nquit\n"
     _, screen = typed(key, text, "Sigrid", "random") if key != "ragnaroll" else typed(key, text, "Sigrid")
     assert "The game stops here." in screen or "wins" in screen or "over" in screen
+
+
+# -- secrets to the end -----------------------------------------------------------------------------------------------
+
+
+def test_face_down_runes_stay_secret_after_the_end() -> None:
+    """NX-11.3: neither the last table nor the log tells what was dealt to others or was never played."""
+    game, out = load_game("nxs"), io.StringIO()
+    record = Record(game, 2, {"cards": "drawing", "cards_face_down": True, "target": 5, "turn_limit_per_player": 20})
+    people = seated(("Sigrid", "random"))
+    played = play(record, people, io.StringIO("a\n" * 4000 + "log\nboard\n\n"), out, seed=5)
+    assert played.over
+    dealt = [entry.text for entry in played.entries if entry.actor < 0 and not entry.heard_by(0)]
+    assert dealt and not any(text in out.getvalue() for text in dealt)
+    begun = LocalGame(played.cut(12), people, 5)
+    begun.timeline.ended_by = "abandon"  # with cards in hand
+    hands = begun.state.data()["hands"]
+    assert isinstance(hands, list)
+    held = [n for n, card in enumerate(hands) if card and n >= len(hands) // 3]
+    shown = begun.final(0).data()["hands"]
+    assert isinstance(shown, list)
+    assert held and all(shown[n] == UNKNOWN for n in held)
+    assert begun.final(1).data()["hands"] != begun.final(0).data()["hands"]
+
+
+def test_what_the_end_opens_is_told_in_order_and_once() -> None:
+    record, screen = typed("ragnaroll", "a\n" * 3000, "Sigrid", "random", seed=2)
+    assert record.over
+    told = screen.partition("ends")[0]
+    assert not re.search(r"^  P2 (?:hit|free|rune|mark)", told, re.MULTILINE), "the choices of others are not told in notation"

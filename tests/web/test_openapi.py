@@ -30,7 +30,7 @@ EXAMPLES = 16
 PAGES = {  # for people, not for programs
     "/new", "/docs", "/docs/{name}", "/rules/{key}", "/favicon.ico", "/static/{build}/{name}", "/t/{table}", "GET /device/{token}",
     "/api/openapi.json", "/t/{table}/{act}", "/learn", "/learn/{key}",
-    "/learn/{key}/book", "/learn/{key}/help", "/learn/{key}/{lesson}",
+    "/learn/{key}/book", "/learn/{key}/aid", "/learn/{key}/help", "/learn/{key}/{lesson}",
 }  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from meadhall.arguments import pairs, progress
 from meadhall.bots.brain import analyse
 from meadhall.bots.levels import LEVELS
 from meadhall.bots.match import match
-from meadhall.errors import BadOption, BadRecord, IllegalMove
+from meadhall.errors import BadOption, IllegalMove
 from meadhall.games import load_game
 
 __all__ = ["add_commands"]
@@ -35,7 +35,7 @@ def add_commands(command: Adder) -> None:
         const=1.0,
         default=0.0,
         metavar="PART",
-        help="counts instead of the clock, so repeatable: a jarl gets this part of the simulations that stand for its time (default 1)",
+        help="limit bots by simulations, not by the clock: repeatable; a jarl gets this fraction of its count (default 1)",
     )
     made.add_argument("--json", action="store_true", help="as JSON")
 
@@ -43,7 +43,7 @@ def add_commands(command: Adder) -> None:
     hint.add_argument("game")
     hint.add_argument("--record", required=True, metavar="FILE", help="a saved game")
     hint.add_argument("--at", type=int, metavar="N", help="after N events (default: the last)")
-    hint.add_argument("--seat", type=int, metavar="S", help="advise seat S (1, 2, ...; default: the one whose turn it is)")
+    hint.add_argument("--seat", type=int, metavar="S", help="advise seat S (1, 2, ...; default: the seat to move)")
     hint.add_argument("--level", choices=LEVELS, default="jarl", help="the bot to ask (default jarl)")
     hint.add_argument("--seed", type=int, default=1)
     hint.add_argument("--json", action="store_true", help="as JSON")
@@ -53,7 +53,7 @@ def run_match(options: argparse.Namespace) -> int:
     """Play the match and print the standings."""
     game, given = load_game(options.game), pairs(options.option)
     if options.counted < 0:
-        raise BadOption(f"--counted takes a part such as 1 or 0.25, not {options.counted}")
+        raise BadOption(f"--counted takes a fraction such as 1 or 0.25, not {options.counted}")
     standings = match(game, options.bots, options.games, options.seed, given, options.workers, progress, options.counted)
     if options.json:
         print(
@@ -80,9 +80,7 @@ def run_hint(options: argparse.Namespace) -> int:
     from meadhall.cli import open_record, viewer
 
     game = load_game(options.game)
-    record = open_record(options.record)
-    if record.game.key != game.key:
-        raise BadRecord(f"{options.record}: this is a record of {record.game.title}, not of {game.title}")
+    record = open_record(options.record, game)
     at = len(record.entries) if options.at is None else options.at
     state = record.at(at)
     asked = [seat for seat in state.actors() if seat >= 0]

@@ -1,6 +1,6 @@
 """Playing many tasks: in this process, in local processes, or on a Ray cluster. The results are the same, in the same order.
 
-Finished games are written to a file one by one, so that a run that was stopped goes on where it was.
+Finished games are written to a file one by one, so that an interrupted run can be continued.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def run(
     override: str = "",
     progress: Progress | None = None,
 ) -> list[Played]:
-    """Play all tasks. `keep` is a file of finished games to go on from; `override` a TOML file with other component data."""
+    """Play all tasks. `keep` is a file of finished games to continue from; `override` a TOML file with other component data."""
     if engine not in ("local", "ray"):
         raise BadOption(f"the engine must be local or ray, not {engine!r}")
     done = _finished(keep, tasks)

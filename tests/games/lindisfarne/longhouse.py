@@ -29,6 +29,16 @@ def named(bits: int) -> str:
     return " ".join(name for i, name in enumerate(CARD_IDS) if bits >> i & 1)
 
 
+def start(seats: int | None = None, **options: Any) -> LindisfarneState:
+    """A fresh game, before anything is drawn."""
+    return cast(LindisfarneState, GAME.start(seats, **options))
+
+
+def load(data: dict[str, object]) -> LindisfarneState:
+    """A position from its fields, checked."""
+    return cast(LindisfarneState, GAME.load(data))
+
+
 def table(
     boards: str = "",
     turn: str = "blue",
@@ -48,7 +58,7 @@ def table(
     **options: Any,
 ) -> LindisfarneState:
     """A clan's turn. Tokens that a smaller hand leaves over stand on a board that the set-up does not mention."""
-    s = cast(LindisfarneState, GAME.start(seats, norway_left_out=out, first_player=jarl, **options))
+    s = start(seats, norway_left_out=out, first_player=jarl, **options)
     s.step, s.seat, s.expedition = codes.TURN, NAMES.index(turn), expedition
     mentioned = place_tokens(s, boards)
     for seat in range(seats):
@@ -73,7 +83,7 @@ def table(
     for clan, text in (objectives or {}).items():
         for name in text.split():
             alone(s, clan, name)
-    return cast(LindisfarneState, GAME.load(s.data()))
+    return load(s.data())
 
 
 def place_tokens(s: LindisfarneState, boards: str) -> set[int]:

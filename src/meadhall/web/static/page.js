@@ -79,11 +79,21 @@ document.addEventListener("click", (event) => {
   } else if (button.dataset.act === "open") {
     const dialog = byId(button.dataset.dialog ?? "");
     if (dialog instanceof HTMLDialogElement) dialog.showModal();
+    const box = byId(button.dataset.fill ?? "");
+    if (box) get(box.dataset.from ?? "").then(async (answer) => { if (answer) box.innerHTML = await answer.text(); });
   } else if (button.dataset.act === "close") {
     const dialog = button.closest("dialog");
     if (dialog instanceof HTMLDialogElement) dialog.close();
   }
 });
+
+// ---- settings of this browser, as check boxes: data-off is what is remembered while the box is not ticked
+
+for (const box of document.querySelectorAll("input[data-keep]")) {
+  if (!(box instanceof HTMLInputElement)) continue;
+  box.checked = remember(box.dataset.keep ?? "") !== box.dataset.off;
+  box.addEventListener("change", () => remember(box.dataset.keep ?? "", box.checked ? "" : box.dataset.off));
+}
 
 // ---- copy a link: the clipboard where the browser allows it (https or this machine), a selected field elsewhere
 
@@ -105,6 +115,26 @@ async function copy(button) {
   setTimeout(() => { button.textContent = before; }, 2000);
 }
 
+// ---- a fresh link appears where its button was: nothing closes, nothing is loaded again
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || !form.dataset.link || event.defaultPrevented) return;
+  event.preventDefault();
+  const asked = { method: "POST", headers: { accept: "application/json" }, body: new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)])) };
+  const answer = await fetch(form.action, asked).catch(() => null);
+  if (!answer?.ok) return form.submit();
+  const [label, title, field, button] = ["label", "b", "input", "button"].map((name) => document.createElement(name));
+  label.className = "field";
+  title.textContent = form.dataset.label ?? "";
+  Object.assign(field, { id: form.dataset.link, className: "select mono", readOnly: true, value: (await answer.json()).url });
+  Object.assign(button, { type: "button", className: "btn", textContent: "Copy the link" });
+  Object.assign(button.dataset, { act: "copy", field: form.dataset.link });
+  label.append(title, field);
+  form.replaceWith(label, button);
+  field.focus();
+});
+
 // ---- join by link: a pasted invitation leads to its page
 
 byId("mh-join")?.addEventListener("submit", (event) => {
@@ -112,5 +142,5 @@ byId("mh-join")?.addEventListener("submit", (event) => {
   const field = /** @type {HTMLFormElement} */ (event.target).elements.namedItem("link");
   const found = field instanceof HTMLInputElement ? field.value.match(/\/t\/[\w-]+(\/(join|watch)\/[\w-]+)?/) : null;
   if (found) location.assign(found[0]);
-  else if (field instanceof HTMLInputElement) { field.setCustomValidity("This is no link to a table."); field.reportValidity(); }
+  else if (field instanceof HTMLInputElement) { field.setCustomValidity("This is not a link to a table."); field.reportValidity(); }
 });

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meadhall.game import Words
 
-from . import log, notation, numbers, offers, position, terms, text, traits
+from . import advice, log, names, notation, numbers, offers, position, terms, text, traits
 
 __all__ = ["WORDS"]
 
@@ -14,6 +14,7 @@ WORDS = Words(
     why=notation.why,
     lines=notation.lines,
     log=log.log,
+    whose=log.WHOSE,
     choice=offers.choice,
     prompt=offers.prompt,
     text=text.text,
@@ -22,4 +23,7 @@ WORDS = Words(
     terms=terms.TERMS,
     put=position.put,
     holds=position.holds,
+    seat=names.seat,
+    benefit=advice.benefit,
+    same_turn=advice.same_turn,
 )
