@@ -1,6 +1,6 @@
 """Something is broken on purpose in a copy of a game, a rule or a number in its data, and its book or a lesson notices.
 
-A game with a book has a line here for each: (file in the game's folder, what stands there, what stands there instead).
+tests/games/KEY/broken.toml says what: a file of the game's folder, what stands there, and what stands there instead.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -16,11 +17,10 @@ import pytest
 import meadhall
 from catalogue import GAMES
 
-BROKEN: dict[str, list[tuple[str, str, str]]] = {
-    "hexentafl": [
-        ("data.toml", 'defenders = ["d5", "e3", "c3"]', 'defenders = ["c4", "d3", "e4"]'),
-        ("rules/state.py", "mine = self.pieces(self.side)  # the King captures too", "mine = self.pieces(self.side) & ~king  #"),
-    ]
+GAME_TESTS = Path(__file__).parents[1] / "games"
+BROKEN = {
+    path.parent.name: [(change["file"], change["right"], change["wrong"]) for change in tomllib.loads(path.read_text("utf-8"))["change"]]
+    for path in sorted(GAME_TESTS.glob("*/broken.toml"))
 }
 PACKAGE = Path(meadhall.__file__).parent
 

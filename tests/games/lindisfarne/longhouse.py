@@ -10,6 +10,7 @@ from meadhall.games.lindisfarne.rules import codes
 from meadhall.games.lindisfarne.rules.state import LindisfarneState
 from meadhall.games.lindisfarne.rules.tables import crew_of, values_of
 from meadhall.games.lindisfarne.words.names import CARD_NUMBER, CLAN_NUMBER, OBJECTIVE_NUMBER
+from meadhall.games.lindisfarne.words.position import lines_of
 from support import run
 
 GAME = load_game("lindisfarne")
@@ -125,13 +126,8 @@ def pair(s: LindisfarneState, clan: str, kept: str, back: str) -> None:
 
 def board(s: LindisfarneState, name: str) -> str:
     """A board in the notation of set-ups."""
-    b = BOARDS.index(name)
-    rows = {}
-    for clan in range(5):
-        if s.crew[clan * 3 + b]:
-            who = [*NAMES, "neutral"][clan]
-            rows[int(s.line[clan * 3 + b])] = f"{s.line[clan * 3 + b]} {who} " + " ".join(map(str, values_of(s.crew[clan * 3 + b])))
-    return " | ".join(rows[line] for line in sorted(rows))
+    rows = lines_of(s, BOARDS.index(name))
+    return " | ".join(f"{line} {[*NAMES, 'neutral'][clan]} {' '.join(map(str, values))}" for line, clan, values in rows)
 
 
 def play(s: LindisfarneState, script: str) -> LindisfarneState:

@@ -110,12 +110,12 @@ export class Pointer {
       [stage.right - w - 12, stage.bottom - h - 12], [stage.x + 12, stage.bottom - h - 12], [stage.right - w - 12, stage.y + 12], [stage.x + 12, stage.y + 12],
       [EDGE, top], [EDGE, foot], [right, top], [right, foot]];
     const boxes = (/** @type {string} */ selector) => [...this.main.querySelectorAll(selector)].filter(visible).map((element) => element.getBoundingClientRect());
-    const spoken = holes.map((one) => new DOMRect(one.x, one.y, one.w, one.h)), dear = boxes("[data-region] [data-flip]");
+    const dear = [...holes.map((one) => new DOMRect(one.x, one.y, one.w, one.h)), ...boxes("[data-region] [data-flip]")];
     const open = boxes("[data-region] [data-spot].may, [data-region] .picked");
     let best = new DOMRect(rest[0], rest[1], w, h), least = Infinity;
     for (const [x0, y0] of places) {
       const x = Math.max(EDGE, Math.min(right, x0)), y = Math.max(top, Math.min(foot, y0)), here = new DOMRect(x, y, w, h);
-      const covers = 60 * shared(here, spoken) + 6 * shared(here, dear) + 4 * shared(here, open); // above all not what they speak of
+      const covers = dear.reduce((sum, box) => sum + 6 * common(here, box), 0) + open.reduce((sum, box) => sum + 4 * common(here, box), 0);
       const far = holes.length ? 8 * Math.hypot(x + w / 2 - cx, y + h / 2 - cy) : x0 === rest[0] && y0 === rest[1] ? 0 : 4000;
       const cost = covers + far + 0.5 * common(here, stage) + (prompt ? 3 * common(here, prompt) : 0) + 40 * Math.hypot(x - x0, y - y0);
       if (cost < least) { least = cost; best = here; }
@@ -175,9 +175,4 @@ function union(holes) {
 /** @param {DOMRect} a @param {DOMRect} b @returns {number} the area that both cover */
 function common(a, b) {
   return Math.max(0, Math.min(a.right, b.right) - Math.max(a.x, b.x)) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.y, b.y));
-}
-
-/** @param {DOMRect} here @param {DOMRect[]} boxes @returns {number} how much of them it covers */
-function shared(here, boxes) {
-  return boxes.reduce((sum, box) => sum + common(here, box), 0);
 }

@@ -21,9 +21,9 @@ WORDS = Words(
     traits=traits.traits,
     numbers=numbers.NUMBERS,
     terms=terms.TERMS,
-    put=position.put,
-    holds=position.holds,
     seat=names.seat,
     benefit=advice.benefit,
     same_turn=advice.same_turn,
+    put=position.put,
+    holds=position.holds,
 )
