@@ -24,7 +24,7 @@ test-plain: setup
 test-native: setup
 	MEADHALL_EXPECT=compiled $(COMPILED) $(BIN)/python -m pytest -n $(JOBS) -m "not slow"
 
-check: $(VENV)/ready                        ## ruff, mypy strict, and the types of the JavaScript where node is found
+check: $(VENV)/ready                        ## ruff, mypy strict on sources and tests, and the types of the JavaScript where node is found
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -39,6 +39,7 @@ node_modules/ready: package.json
 	@touch $@
 
 soak: setup                                 ## the large counts: 10,000 games a game, kills in a loop
+	@./scripts/system soak
 	MEADHALL_EXPECT=compiled $(COMPILED) $(BIN)/python -m pytest -m slow --timeout=7200
 
 bench: setup                                ## speed beside other engines, as ratios

@@ -11,6 +11,7 @@ import argparse
 import json
 import random
 from collections.abc import Callable
+from functools import partial
 from time import perf_counter
 
 from meadhall import CHANCE, OVER, compiled, load_game
@@ -75,12 +76,12 @@ def copies(game: Game) -> float:
     return count / (perf_counter() - begin)
 
 
-def peer_driven(name: str) -> float:
-    """Choices and outcomes a second of an OpenSpiel game, played at random from Python as its examples do."""
+def peer_driven(name: str, clock: Callable[[], float] = perf_counter) -> float:
+    """Choices and outcomes per second of an OpenSpiel game, played at random from Python as its examples do."""
     import pyspiel
 
-    game, chooser, steps, begin = pyspiel.load_game(name), random.Random(1), 0, perf_counter()
-    while perf_counter() - begin < SLICE:
+    game, chooser, steps, begin = pyspiel.load_game(name), random.Random(1), 0, clock()
+    while clock() - begin < SLICE:
         state = game.new_initial_state()
         while not state.is_terminal():
             if state.is_chance_node():
@@ -90,7 +91,7 @@ def peer_driven(name: str) -> float:
                 legal = state.legal_actions()
                 state.apply_action(legal[int(chooser.random() * len(legal))])
             steps += 1
-    return steps / (perf_counter() - begin)
+    return steps / (clock() - begin)
 
 
 def peer_clones(name: str) -> float:
@@ -121,8 +122,8 @@ def bench(game: Game, rounds: int) -> dict[str, float]:
         "copies": lambda: copies(game),
     }
     for peer in PEERS[game.key]:
-        measures[f"peer {peer}"] = lambda peer=peer: peer_driven(peer)
-        measures[f"clones {peer}"] = lambda peer=peer: peer_clones(peer)
+        measures[f"peer {peer}"] = partial(peer_driven, peer)
+        measures[f"clones {peer}"] = partial(peer_clones, peer)
     return best(measures, rounds)
 
 

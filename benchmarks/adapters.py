@@ -16,14 +16,14 @@ import random
 import sys
 import types
 from collections.abc import Callable
+from functools import partial
 from time import process_time
 from typing import Any
 
 import gymnasium
 import numpy as np
-import pyspiel
 
-from benchmarks.__main__ import SLICE, best
+from benchmarks.__main__ import SLICE, best, peer_driven
 from meadhall import compiled, load_game
 from meadhall.games import CATALOGUE
 from meadhall.research.gym import SeatEnv
@@ -93,22 +93,6 @@ def gymnasium_steps(env: Any, masked: bool) -> float:
     return steps / (process_time() - begin)
 
 
-def openspiel_steps(name: str) -> float:
-    """Choices and outcomes a second, as in OpenSpiel's own examples."""
-    game, chooser, steps, begin = pyspiel.load_game(name), random.Random(1), 0, process_time()
-    while process_time() - begin < SLICE:
-        state = game.new_initial_state()
-        while not state.is_terminal():
-            if state.is_chance_node():
-                outcomes, weights = zip(*state.chance_outcomes(), strict=True)
-                state.apply_action(chooser.choices(outcomes, weights)[0])
-            else:
-                legal = state.legal_actions()
-                state.apply_action(legal[int(chooser.random() * len(legal))])
-            steps += 1
-    return steps / (process_time() - begin)
-
-
 def measures(keys: list[str]) -> dict[str, Callable[[], float]]:
     """Every measure by its name."""
     four, raw, pole = connect_four(raw=False), connect_four(raw=True), gymnasium.make("CartPole-v1")
@@ -119,13 +103,13 @@ def measures(keys: list[str]) -> dict[str, Callable[[], float]]:
     }
     for name in PYTHON_GAMES:
         importlib.import_module(f"open_spiel.python.games.{name.removeprefix('python_')}")
-        found[f"openspiel {name}"] = lambda name=name: openspiel_steps(name)
+        found[f"openspiel {name}"] = partial(peer_driven, name, process_time)
     for key in keys:
         aec, parallel, seat = aec_env(key), parallel_env(key), SeatEnv(key)
-        found[f"aec {key}"] = lambda env=aec: aec_steps(env)
-        found[f"parallel {key}"] = lambda env=parallel: parallel_steps(env)
-        found[f"gymnasium {key}"] = lambda env=seat: gymnasium_steps(env, True)
-        found[f"openspiel {key}"] = lambda key=key: openspiel_steps(f"meadhall_{key}")
+        found[f"aec {key}"] = partial(aec_steps, aec)
+        found[f"parallel {key}"] = partial(parallel_steps, parallel)
+        found[f"gymnasium {key}"] = partial(gymnasium_steps, seat, True)
+        found[f"openspiel {key}"] = partial(peer_driven, f"meadhall_{key}", process_time)
     return found
 
 

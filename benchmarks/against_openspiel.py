@@ -22,7 +22,7 @@ from meadhall import OVER, compiled, load_game
 from meadhall.bots.brain import think
 from meadhall.bots.levels import level_for
 from meadhall.bots.match import interval
-from meadhall.bots.search import Settings
+from meadhall.bots.search import SearchSettings
 from meadhall.bots.uct import Uct
 from meadhall.game import Policy, State
 from meadhall.research.spiel import register
@@ -53,7 +53,7 @@ def plain_uct(seconds: float, seed: int) -> Callable[[State, list[int]], int]:
     """The same settings in our own search."""
 
     def step(state: State, played: list[int]) -> int:
-        tree = Uct(GAME.evaluator, Policy(), Settings(0, seconds, EXPLORE, TO_THE_END, solve=True), seed + len(played))
+        tree = Uct(GAME.evaluator, Policy(), SearchSettings(0, seconds, EXPLORE, TO_THE_END, solve=True), seed + len(played))
         tree.search(state.copy(), [], 0.0)
         return tree.results()[0].action
 

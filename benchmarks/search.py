@@ -14,7 +14,7 @@ from time import perf_counter
 import pyspiel
 
 from meadhall import OVER, compiled, load_game
-from meadhall.bots.search import Settings
+from meadhall.bots.search import SearchSettings
 from meadhall.bots.uct import Uct
 from meadhall.rng import Rng
 from meadhall.state import Policy
@@ -27,7 +27,7 @@ TO_THE_END = 1000000
 def ours(simulations: int, seed: int) -> float:
     """Simulations a second of our search."""
     game = load_game("hexentafl")
-    tree = Uct(game.evaluator, Policy(), Settings(simulations, explore=EXPLORE, depth=TO_THE_END), seed)
+    tree = Uct(game.evaluator, Policy(), SearchSettings(simulations, explore=EXPLORE, depth=TO_THE_END), seed)
     begin = perf_counter()
     tree.search(game.start(), [], 0.0)
     return int(tree.simulations) / (perf_counter() - begin)

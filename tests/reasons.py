@@ -21,6 +21,8 @@ from meadhall.laws import variations
 from meadhall.rng import Rng
 from meadhall.rulebook import clauses
 
+FIRST = 60  # choices that a game may be old when it is first asked about
+APART = 8  # choices between two positions of a game
 LEGAL = re.compile(r"\b(?:is|are) legal\b", re.IGNORECASE)
 
 
@@ -35,24 +37,40 @@ class Answers:
 
 
 def walk(game: Game, seed: int) -> Iterator[tuple[str, State, int]]:
-    """Positions of random games of every set-up, one after another: a label, the view of a seat that is to choose, that seat."""
+    """Positions of random games of every set-up: a label, the view of a seat that is to choose, that seat.
+
+    A game of each set-up is under way at any time. They take turns, and each goes on by a few steps before it is asked again, so
+    that few positions already are early and late ones of many games.
+    """
     setups = list(variations(game))
     rng = Rng(seed)
-    number = 0
+    games = [wander(game, seats, options, rng) for seats, options in setups]
     while True:
-        seats, options = setups[number % len(setups)]
-        number += 1
-        state = game.start(seats, **options)
-        step = 0
-        while actors := state.actors():
-            actor = actors[rng.below(len(actors))]
-            step += 1
-            if actor == CHANCE:
-                state.apply(CHANCE, state.sample(rng))
+        for n, (seats, options) in enumerate(setups):
+            found = next(games[n], None)
+            if found is None:
+                games[n] = wander(game, seats, options, rng)
                 continue
+            yield found
+
+
+def wander(game: Game, seats: int, options: dict[str, object], rng: Rng) -> Iterator[tuple[str, State, int]]:
+    """Some positions of one random game: the first is drawn from the whole of it, those after it are a few steps apart."""
+    state = game.start(seats, **options)
+    step, wait = 0, int(rng.below(FIRST))
+    while actors := state.actors():
+        actor = actors[rng.below(len(actors))]
+        step += 1
+        if actor == CHANCE:
+            state.apply(CHANCE, state.sample(rng))
+            continue
+        if wait == 0:
             yield f"{seats} seats {options} step {step}", state.view(actor), actor
-            legal = state.legal(actor)
-            state.apply(actor, legal[rng.below(len(legal))])
+            wait = int(rng.below(APART))
+        else:
+            wait -= 1
+        legal = state.legal(actor)
+        state.apply(actor, legal[rng.below(len(legal))])
 
 
 def vocabulary(game: Game, positions: int, seed: int) -> list[str]:

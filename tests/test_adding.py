@@ -1,6 +1,6 @@
-"""docs/adding.md, followed to the letter: from `meadhall new-game` to a complete small game on the page.
+"""docs/adding.md and docs/secrets.md, followed to the letter: from `meadhall new-game` to a complete small game on the page.
 
-A block of `sh` is run line by line, a block with a file's name is written (or, for tests, added at the end), a `diff` is applied.
+A block of `sh` is run line by line, a block with a file's name is written (bare tests are added at the end), a `diff` is applied.
 Only `pip install --editable .` is replaced, by what it does: the folder is put on the path, with its entry point.
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 import tomllib
@@ -20,7 +21,7 @@ import pytest
 from meadhall.errors import BadOption
 from meadhall.scaffold import write_game
 
-PAGE = Path(__file__).parents[1] / "docs" / "adding.md"
+DOCS = Path(__file__).parents[1] / "docs"
 BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 # A table of the game is set in the hall, drawn and played on by the page's own interface.
@@ -42,6 +43,20 @@ print(json.dumps({
 }))
 """
 
+# The pages on which a guest can be seen, by a real server.
+VISITING = """
+import json, sys
+from web.serving import Served
+key, hall = sys.argv[1], Served()
+sigrid = hall.guest("Sigrid")
+made = sigrid.post("/tables", json={"game": key, "sitting": ["me", "karl"]}).json()
+paths = ["/", f"/games/{key}", f"/new?game={key}", f"/rules/{key}", f"/docs/game-{key}", f"/t/{made['table']}"]
+pages = {path: sigrid.get(path, headers={"accept": "text/html"}) for path in paths}
+styled = [path for path, page in pages.items() if f"/game-{key}.css" in page.text]
+print(json.dumps({"visited": {path: page.status_code for path, page in pages.items()}, "styled": styled}))
+hall.close()
+"""
+
 
 class Reader:
     """Somebody who reads nothing else."""
@@ -55,7 +70,7 @@ class Reader:
 
     def run(self, command: str) -> str:
         """One line of a shell."""
-        words = command.split()
+        words = shlex.split(command)
         if words[0] == "cd":
             self.folder /= words[1]
             return ""
@@ -64,7 +79,7 @@ class Reader:
             return ""
         start = {"meadhall": [sys.executable, "-m", "meadhall"], "python": [sys.executable]}[words[0]]
         if words[1:3] == ["-m", "pytest"]:
-            words += ["-q", "-p", "no:cacheprovider", "--rootdir=."]
+            words += ["-q", "-p", "no:cacheprovider"]
         done = subprocess.run(
             [*start, *words[1:]], cwd=self.folder, env=self.environment, capture_output=True, text=True, timeout=300, check=False
         )
@@ -84,9 +99,10 @@ class Reader:
         (metadata / "entry_points.txt").write_text("\n".join(lines) + "\n")
 
     def write(self, name: str, text: str) -> None:
-        """A file as the page shows it; a test is added to those that are there."""
+        """A file as the page shows it; a test is added to those that are there, unless it is a whole file."""
         path = self.folder / name
-        old = path.read_text("utf-8").rstrip("\n") + "\n\n\n" if name.startswith("tests/") else ""
+        added = name.startswith("tests/") and not text.startswith('"""')
+        old = path.read_text("utf-8").rstrip("\n") + "\n\n\n" if added else ""
         path.write_text(old + text, "utf-8")
 
     def change(self, name: str, diff: str) -> None:
@@ -100,31 +116,55 @@ class Reader:
         path.write_text(text.replace(before, after), "utf-8")
 
 
-def steps() -> Iterator[tuple[str, str, str]]:
-    """The blocks of the page: kind, file, contents."""
-    for found in BLOCK.finditer(PAGE.read_text("utf-8")):
+def steps(page: str) -> Iterator[tuple[str, str, str]]:
+    """The blocks of a page: kind, file, contents."""
+    for found in BLOCK.finditer((DOCS / page).read_text("utf-8")):
         yield found.group(1), found.group(2) or "", found.group(3)
 
 
-def test_the_tutorial_leads_to_a_game_on_the_page(tmp_path: Path) -> None:
-    reader, said = Reader(tmp_path), ""
-    for kind, name, text in steps():
+def follow(reader: Reader, page: str) -> str:
+    """Do what a page says, step by step; returns what its last commands print."""
+    said = ""
+    for kind, name, text in steps(page):
         if kind == "sh":
             said = "".join(reader.run(line) for line in text.splitlines())
         elif kind == "diff":
             reader.change(name, text)
         else:
             reader.write(name, text)
+    return said
+
+
+def visit(reader: Reader, key: str) -> None:
+    """Look at every page on which a guest can be seen, and set a table."""
+    (reader.packages / "visiting.py").write_text(VISITING)
+    found = json.loads(reader.run(f"python {reader.packages / 'visiting.py'} {key}"))
+    assert len(found["visited"]) == 6 and set(found["visited"].values()) == {200}, found
+    assert {"/", f"/games/{key}"} <= set(found["styled"]), "its card shows the first position, which needs the game's style sheet"
+
+
+def test_the_tutorial_leads_to_a_game_on_the_page(tmp_path: Path) -> None:
+    reader = Reader(tmp_path)
+    said = follow(reader, "adding.md")
     share = re.search(r"karl +wins (\d\.\d+)", said)
     assert share and float(share.group(1)) >= 0.9, said
     (tmp_path / "at_the_table.py").write_text(AT_THE_TABLE)
     found = json.loads(reader.run(f"python {tmp_path / 'at_the_table.py'}"))
     assert all(found["drawn"]) and found["pickled"] and found["style"] and found["karl"] in ("take 2", "take 3")
     assert "kindling" in reader.run("meadhall games")
+    visit(reader, "kindling")
+
+
+def test_a_second_game_has_dice_and_secrets(tmp_path: Path) -> None:
+    reader = Reader(tmp_path)
+    assert "huskarl" in follow(reader, "secrets.md")
+    visit(reader, "runeroad")
 
 
 def test_the_scaffold_alone_is_lawful(tmp_path: Path) -> None:
+    """Even inside another project, such as Meadhall's own folder: its tests do not follow that project's settings."""
     reader = Reader(tmp_path)
+    (tmp_path / "pyproject.toml").write_text('[tool.pytest.ini_options]\naddopts = "--not-an-option"\n')
     reader.run("meadhall new-game sticks --title Sticks --prefix SK --folder here")
     for command in ("cd here", "pip install --editable .", "python -m pytest"):
         reader.run(command)
@@ -135,8 +175,8 @@ def test_the_scaffold_alone_is_lawful(tmp_path: Path) -> None:
     ("key", "more", "reason"),
     [
         ("hexentafl", {}, "there is a game 'hexentafl' in the hall already"),
-        ("Kubb", {}, "small letters"),
-        ("class", {}, "small letters"),
+        ("Kubb", {}, "lower-case letters"),
+        ("class", {}, "lower-case letters"),
         ("json", {}, "Python has a module 'json' already"),
         ("kubb", {"prefix": "HX"}, "the prefix HX belongs to heXentafl"),
         ("kubb", {"prefix": "K1"}, "two capital letters"),
@@ -159,7 +199,7 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
 # -- guests at the door -----------------------------------------------------------------------------------------------
 
 STRANGERS = {
-    "nogame": ("NOTHING = 1\n", "nogame:NOTHING", "the entry point nogame = nogame:NOTHING of meadhall.games is not a Game"),
+    "nogame": ("NOTHING = 1\n", "nogame:NOTHING", "The entry point nogame = nogame:NOTHING of meadhall.games is not a Game"),
     "other": ("from meadhall.games.hexentafl import GAME\n", "other:GAME", "leads to the game 'hexentafl'"),
 }
 

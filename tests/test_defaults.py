@@ -62,7 +62,7 @@ def test_refusals_are_sentences(game: Game) -> None:
 
 
 def test_a_level_that_a_game_tunes_has_such_a_setting() -> None:
-    """Settings stand with the game, by name; a wrong name would be found only when that bot plays."""
+    """SearchSettings stand with the game, by name; a wrong name would be found only when that bot plays."""
     from meadhall.bots.levels import BASE, level_for
 
     for game in [load_game(key) for key in ("hexentafl", "nxs", "lindisfarne", "yggdrasil", "ragnaroll", "ragnarokstar")]:

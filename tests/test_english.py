@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from meadhall.english import did_you_mean, listed, plural, winners
+from meadhall.english import did_you_mean, listed, plural, sentence, winners
 
 
 @pytest.mark.parametrize(
@@ -26,9 +26,19 @@ def test_who_won_is_one_sentence() -> None:
     assert winners(names, [1.0, 0.0, 0.0], together=False) == "Astrid wins."
     assert winners(names, [0.5, 0.5, 0.0], together=False) == "Astrid and Bjorn share the win."
     assert winners(names, [1 / 3] * 3, together=False) == "A draw."
-    assert winners(names, [1.0] * 3, together=True) == "You have won together."
-    assert winners(names, [0.0] * 3, together=True) == "You have lost together."
+    assert winners(names, [1.0] * 3, together=True) == "Astrid, Bjorn and Sigrid win together."
+    assert winners(names, [0.0] * 3, together=True) == "Astrid, Bjorn and Sigrid lose together."
+    assert winners(["Astrid"], [0.0], together=True) == "Astrid loses."
     assert winners(names[:1], [1.0], together=False) == ""
+
+
+def test_a_refusal_is_read_as_a_sentence() -> None:
+    assert sentence("there is no bot 'carl'") == "There is no bot 'carl'."
+    assert sentence("The game is over.") == "The game is over."
+    assert sentence("your hand is empty. LD-4.2") == "Your hand is empty. LD-4.2"
+    assert sentence("game.txt: this is not a text file") == "game.txt: this is not a text file."
+    assert sentence("'roll 2' is not possible now") == "'roll 2' is not possible now."
+    assert sentence("meadhall: which command?") == "meadhall: which command?" and sentence("") == "."
 
 
 def test_a_word_that_is_nearly_right_is_recognised() -> None:

@@ -98,7 +98,7 @@ DOORS = [name for name in vars(Doors) if not name.startswith("_") and name != "n
 
 
 def growth(door: Callable[[], None], rounds: int) -> int:
-    """Bytes that stay after so many rounds, the first ones not counted."""
+    """Bytes that stay allocated after this many rounds, not counting the first ones."""
     for _ in range(rounds // 3):
         door()
     before = resident()

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ from meadhall import compiled, load_game
 from meadhall.games import CATALOGUE
 from meadhall.simulate import simulate
 
-SETUPS: list[tuple[str, int, dict[str, object]]] = [
+SETUPS: list[tuple[str, int, dict[str, Any]]] = [
     ("hexentafl", 2, {}),
     ("hexentafl", 2, {"size": 5, "match": "pair"}),
     *(("nxs", seats, {}) for seats in (2, 3)),
@@ -25,7 +26,7 @@ SETUPS: list[tuple[str, int, dict[str, object]]] = [
 NAMES = [f"{key}-{seats}-{'-'.join(map(str, options.values()))}".rstrip("-") for key, seats, options in SETUPS]
 
 
-def digest_in_plain_mode(key: str, seats: int, options: dict[str, object], games: int) -> str:
+def digest_in_plain_mode(key: str, seats: int, options: dict[str, Any], games: int) -> str:
     """The digest of the same games, played by plain Python in another process."""
     given = [f"--option={name}={value}" for name, value in options.items()]
     command = [sys.executable, "-m", "meadhall", "simulate", key, f"--seats={seats}", f"--games={games}", "--digest", "--json", *given]
@@ -37,7 +38,7 @@ def digest_in_plain_mode(key: str, seats: int, options: dict[str, object], games
 
 
 @pytest.mark.parametrize(("key", "seats", "options"), SETUPS, ids=NAMES)
-def test_both_drivers_play_the_same_games(key: str, seats: int, options: dict[str, object]) -> None:
+def test_both_drivers_play_the_same_games(key: str, seats: int, options: dict[str, Any]) -> None:
     game = load_game(key)
     native = simulate(game, seats, 3, seed=11, driver="native", digest=True, options=options)
     python = simulate(game, seats, 3, seed=11, driver="python", digest=True, options=options)
@@ -46,7 +47,7 @@ def test_both_drivers_play_the_same_games(key: str, seats: int, options: dict[st
 
 @pytest.mark.skipif(not compiled(), reason="needs the compiled mode to compare with")
 @pytest.mark.parametrize(("key", "seats", "options"), SETUPS, ids=NAMES)
-def test_compiled_and_plain_play_the_same_games(key: str, seats: int, options: dict[str, object]) -> None:
+def test_compiled_and_plain_play_the_same_games(key: str, seats: int, options: dict[str, Any]) -> None:
     here = simulate(load_game(key), seats, 8, seed=1, digest=True, options=options)
     assert here.digest == digest_in_plain_mode(key, seats, options, 8)
 
@@ -63,6 +64,6 @@ def test_compiled_and_plain_agree_on_many_games(key: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("key", "seats", "options"), SETUPS, ids=NAMES)
-def test_ten_thousand_random_games_end(key: str, seats: int, options: dict[str, object]) -> None:
+def test_ten_thousand_random_games_end(key: str, seats: int, options: dict[str, Any]) -> None:
     found = simulate(load_game(key), seats, 10_000, seed=3, options=options)
     assert found.games == 10_000 and found.length["max"] < load_game(key).bound

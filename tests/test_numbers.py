@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -25,12 +26,12 @@ SETUPS: dict[str, list[dict[str, Any]]] = {
 }
 
 
-def numbers_of(game: Game) -> Numbers:
+def numbers_of(game: Game) -> Numbers[Any]:
     assert game.numbers is not None
     return game.numbers
 
 
-def held_by(blocks: Any, number: int, event: str = "") -> Block:
+def held_by(blocks: Iterable[Block], number: int, event: str = "") -> Block:
     """The one block that explains a number."""
     found = [block for block in blocks if number in block and block.event == event]
     assert len(found) == 1, f"{number} is explained by {len(found)} blocks ({event})"

@@ -13,7 +13,7 @@ import pytest
 from catalogue import GAMES
 from meadhall import compiled
 from meadhall.game import EVERYONE, Event, Game, State
-from meadhall.laws import Broken, Line, check, secrets
+from meadhall.laws import BrokenLaw, Line, check, secrets
 from toys.hoard import HOARD
 
 SECRET = [game for game in [HOARD, *GAMES] if game.secrets]
@@ -60,7 +60,7 @@ def noticed(game: Game, options: dict[str, Any], name: str, monkeypatch: pytest.
         for seed in range(1, 25):
             try:
                 check(game, None, options, games=1, seed=seed, laws=[11])
-            except Broken as found:
+            except BrokenLaw as found:
                 return found.law == 11
     return False
 
@@ -73,7 +73,7 @@ def test_secrets_told_to_everybody_are_noticed(game: Game, monkeypatch: pytest.M
 
     monkeypatch.setattr(game.rules.state, "tell", shout)
     monkeypatch.setattr(secrets, "shown", lambda *_given: {})
-    with pytest.raises(Broken, match=r"law 11: .* hears whether"):
+    with pytest.raises(BrokenLaw, match=r"law 11: .* hears whether"):
         check(game, None, OPTIONS.get(game.key, {}), games=6, laws=[11])
 
 
@@ -82,5 +82,5 @@ def test_records_that_tell_everybody_are_noticed(game: Game, monkeypatch: pytest
     """An audience that is too wide would put secret lines into everybody's record of a running game."""
     monkeypatch.setattr(game.rules.state, "audience", lambda _self, _actor: EVERYONE)
     monkeypatch.setattr(secrets, "shown", lambda *_given: {})
-    with pytest.raises(Broken, match=r"law (6|11): .*(is told what|is in the audience|the record tells)"):
+    with pytest.raises(BrokenLaw, match=r"law (6|11): .*(is told what|is in the audience|the record tells)"):
         check(game, None, OPTIONS.get(game.key, {}), games=6, laws=[6, 11])

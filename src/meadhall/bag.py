@@ -30,7 +30,7 @@ _PASCAL: Final[vec[i64]] = _pascal()
 
 
 def choose(n: i64, k: i64) -> i64:
-    """The number of ways to choose k of n things (n at most 61); 0 where there is none."""
+    """The number of ways to choose k of n things (n at most 61); 0 if there is none."""
     if k < 0 or n < 0 or k > n:
         return 0
     return _PASCAL[n * (MOST + 1) + k]

@@ -13,7 +13,7 @@ _BITS: Final[vec[i64]] = vec[i64]([i64(2**n) for n in range(62)])
 
 
 def bit(n: i64) -> i64:
-    """The set with the single member n. Never write 1 << n with a variable n: the compiler makes a 32-bit shift of it, silently."""
+    """The set with the single member n. Never write 1 << n with a variable n: the compiler silently turns it into a 32-bit shift."""
     return _BITS[n]
 
 

@@ -8,18 +8,22 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import shutil
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 from meadhall import __version__, compiled
-from meadhall.arguments import pairs, progress
+from meadhall.arguments import pairs, progress, seed
+from meadhall.english import sentence
 from meadhall.errors import BadOption, BadRecord, MeadhallError, check_games
 from meadhall.game import SEAT_NAMES, SPECTATOR, Game, Look, State
 from meadhall.games import catalogue, load_game
 from meadhall.record import Record, read
-from meadhall.rulebook import clause
+from meadhall.rulebook import clause, prose
+from meadhall.streams import Stopped, abandon_output, any_encoding, stopping
 
 __all__ = ["main"]
 
@@ -34,21 +38,32 @@ class Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; returns its exit code."""
-    try:
-        options = parser().parse_args(arguments)
-        if not hasattr(options, "run"):
-            raise BadOption("meadhall: which command? (try meadhall --help)")
-        code: int = options.run(options)
-        return code
-    except MeadhallError as refused:
-        print(refused, file=sys.stderr)
-        return 2
-    except BrokenPipeError:
-        sys.stderr.close()
-        return 0
-    except KeyboardInterrupt:
-        print("stopped", file=sys.stderr)
-        return 130
+    any_encoding()
+    with stopping():
+        try:
+            return _run(arguments)
+        except MeadhallError as refused:
+            print(sentence(refused), file=sys.stderr)
+            return 2
+        except BrokenPipeError:
+            abandon_output()
+            return 0
+        except OSError as problem:
+            abandon_output()
+            print(f"meadhall: the output cannot be written: {problem.strerror or problem}.", file=sys.stderr)
+            return 1
+        except KeyboardInterrupt as stopped:
+            print("Stopped.", file=sys.stderr)
+            return 128 + (stopped.number if isinstance(stopped, Stopped) else 2)
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    options = parser().parse_args(arguments)
+    if not hasattr(options, "run"):
+        raise BadOption("meadhall: which command? (try meadhall --help)")
+    code: int = options.run(options)
+    sys.stdout.flush()  # here, where a full disk is still a sentence
+    return code
 
 
 def parser() -> argparse.ArgumentParser:
@@ -91,19 +106,20 @@ def parser() -> argparse.ArgumentParser:
     replay = command("replay", replay_record, "Step through a record: the position after some events, as text.")
     replay.add_argument("file")
     replay.add_argument("--at", type=int, metavar="N", help="after N events (default: the last)")
-    replay.add_argument("--seat", type=int, metavar="S", help="as seat S sees it (1, 2, ...; default: as a spectator)")
+    replay.add_argument("--seat", type=int, metavar="S", help="as seen from seat S (1, 2, ...; default: as a spectator)")
     replay.add_argument("--json", action="store_true", help="as JSON")
 
-    laws = command("laws", check_laws, "Check what every game must obey, on random games.")
+    laws = command("laws", check_laws, "Check the laws that every game must obey, on random games.")
     laws.add_argument("game")
     laws.add_argument("--games", type=int, default=3, metavar="N", help="random games for each seat count and option (default 3)")
-    laws.add_argument("--seed", type=int, default=1)
+    laws.add_argument("--json", action="store_true", help="as JSON")
+    laws.add_argument("--seed", type=seed, default=1)
 
     simulate = command("simulate", run_simulation, "Random games: how long, how fast, who wins.")
     simulate.add_argument("game")
     _setup(simulate)
     simulate.add_argument("--games", type=int, default=100, metavar="K")
-    simulate.add_argument("--seed", type=int, default=1)
+    simulate.add_argument("--seed", type=seed, default=1)
     simulate.add_argument("--driver", choices=("native", "python"), default="native", help="who runs the loop (default native)")
     simulate.add_argument("--digest", action="store_true", help="a hash of all records; the same compiled and plain, and for both drivers")
     simulate.add_argument("--json", action="store_true", help="as JSON")
@@ -112,9 +128,10 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument("game")
     _setup(play)
     play.add_argument("--players", metavar="A,B,...", help="people, or random, thrall, karl, huskarl, jarl (default: you, karls)")
-    play.add_argument("--seed", type=int, help="for dice and bots; by default the system's randomness")
-    play.add_argument("--resume", metavar="FILE", help="go on with a saved game, by default with the players that it names")
+    play.add_argument("--seed", type=seed, help="for dice and bots, which then count instead of using the clock, so that games repeat")
+    play.add_argument("--resume", metavar="FILE", help="continue a saved game, by default with the players it names")
     play.add_argument("--save", metavar="FILE", help="write the record here at the end")
+    play.add_argument("--pace", choices=("slow", "normal", "fast", "instant"), default="instant", help="how fast what happens is told")
 
     serve = command("serve", serve_hall, "Open the hall in a browser.")
     serve.add_argument("--host", default="127.0.0.1", help="address to listen on (0.0.0.0 for the whole network)")
@@ -122,11 +139,11 @@ def parser() -> argparse.ArgumentParser:
     serve.add_argument("--database", default="", metavar="URL", help="sqlite:///FILE or postgresql://... (default: a file in your home)")
     serve.add_argument("--open", action="store_true", help="open a browser")
     serve.add_argument("--public", action="store_true", help="stricter limits for a hall on the internet")
-    new = command("new-game", new_game, "Begin a game of your own: writes a small lawful game to change (docs: Your first game).")
-    new.add_argument("key", help="the name in code: 3 to 20 small letters and digits")
+    new = command("new-game", new_game, "Start a game of your own: writes a small, complete game to change (docs: Your first game).")
+    new.add_argument("key", help="the name in code: 3 to 20 lower-case letters and digits")
     new.add_argument("--title", default="", help="the name on the page (default: the key)")
     new.add_argument("--prefix", default="", help="two capital letters for its clauses (default: from the key)")
-    new.add_argument("--folder", default="", help="where to write it (default: a folder called like the key)")
+    new.add_argument("--folder", default="", help="where to write it (default: a folder named after the key)")
     shells = command("completion", print_completion, 'A completion script for a shell: eval "$(meadhall completion bash)".')
     shells.add_argument("shell", choices=("bash", "zsh", "fish"))
     docs = command("docs", write_docs, "Write the documentation as a static site.")
@@ -147,14 +164,14 @@ def _setup(made: argparse.ArgumentParser) -> None:
 def _where(made: argparse.ArgumentParser) -> None:
     made.add_argument("--record", metavar="FILE", help="a position of this record (default: the start of a game)")
     made.add_argument("--at", type=int, metavar="N", help="after N events")
-    made.add_argument("--seat", type=int, metavar="S", help="as seat S sees it (1, 2, ...; default: as a spectator)")
+    made.add_argument("--seat", type=int, metavar="S", help="as seen from seat S (1, 2, ...; default: as a spectator)")
 
 
 # -- reading arguments ------------------------------------------------------------------------------------------------
 
 
-def open_record(name: str, complete: bool = False) -> Record:
-    """A record from a file."""
+def open_record(name: str, game: Game | None = None) -> Record:
+    """A record from a file, finished or not; with a game, it must be one of that game."""
     try:
         text = Path(name).read_text("utf-8")
     except OSError as problem:
@@ -162,7 +179,7 @@ def open_record(name: str, complete: bool = False) -> Record:
     except UnicodeDecodeError:
         raise BadRecord(f"{name}: this is not a text file") from None
     try:
-        return read(text, complete=complete)
+        return read(text, game, complete=False)
     except MeadhallError as refused:
         raise BadRecord(f"{name}: {refused}") from None
 
@@ -218,7 +235,9 @@ def list_games(options: argparse.Namespace) -> int:
         )
     for g in games:
         seats = f"{g.seats[0]}" if len(g.seats) == 1 else f"{g.seats[0]}-{g.seats[-1]}"
-        print(f"{g.key:<13} {g.title:<16} {seats:>3} seats {g.minutes:>7} min  {g.line}")
+        row = f"{g.key:<13} {g.title:<16} {seats:>3} seats {g.minutes:>7} min  "
+        rows = wrap(g.line, max(20, width() - len(row))) if sys.stdout.isatty() else [g.line]
+        print(row + f"\n{' ' * len(row)}".join(rows))
     return 0
 
 
@@ -227,11 +246,23 @@ def show_rules(options: argparse.Namespace) -> int:
     game = load_game(options.game)
     if options.book:
         return _show_book(game)
-    if options.clause is None:
-        print(json.dumps({"game": game.key, "rules": game.rulebook()}) if options.json else game.rulebook())
-        return 0
-    found = clause(game, options.clause)
-    return dump({"game": game.key, "clauses": found}) if options.json else (print("\n".join(found)) or 0)
+    found = [game.rulebook()] if options.clause is None else clause(game, options.clause)
+    if options.json:
+        return dump({"game": game.key, "rules": found[0]} if options.clause is None else {"game": game.key, "clauses": found})
+    if sys.stdout.isatty():
+        found = [row for part in found for row in for_terminal(part)]
+    print("\n".join(found))
+    return 0
+
+
+def for_terminal(text: str) -> list[str]:
+    """A text of the rulebook as wide as the terminal at most; through a pipe it stays Markdown."""
+    return [row for line in prose(text) for row in wrap(line, width(), subsequent_indent="  ") or [""]]
+
+
+def width() -> int:
+    """Columns that a text may take in this terminal."""
+    return max(20, min(100, shutil.get_terminal_size((80, 24)).columns))
 
 
 def _show_book(game: Game) -> int:
@@ -266,6 +297,7 @@ def print_book(options: argparse.Namespace) -> int:
 def draw_picture(options: argparse.Namespace) -> int:
     """A stand-alone SVG file."""
     from meadhall.svg import stand_alone
+    from meadhall.web.fonts import with_fonts
 
     game = load_game(options.game)
     if options.blank:
@@ -275,8 +307,8 @@ def draw_picture(options: argparse.Namespace) -> int:
     else:
         state, names = _position(game, options)
         view = state.view(viewer(options.seat, int(state.seats)))
-        picture = stand_alone(game.draw(view, Look(names)).picture, game.style(), game.symbols())
-    _write(options.out, picture)
+        picture = stand_alone(game.alone(view, Look(names)), game.style(), game.symbols())
+    _write(options.out, with_fonts(picture))
     return 0
 
 
@@ -285,9 +317,7 @@ def _position(game: Game, options: argparse.Namespace) -> tuple[State, tuple[str
         if options.at:
             raise BadOption("--at needs a --record to step through")
         return game.start(options.seats, **pairs(options.option)), Look().names
-    record = open_record(options.record)
-    if record.game.key != game.key:
-        raise BadOption(f"{options.record}: this is a record of {record.game.title}, not of {game.title}")
+    record = open_record(options.record, game)
     return record.at(len(record.entries) if options.at is None else options.at), record.names
 
 
@@ -321,7 +351,11 @@ def check_laws(options: argparse.Namespace) -> int:
     from meadhall.laws import report
 
     check_games(options.games)
-    broken = report(load_game(options.game), options.games, options.seed, progress=lambda said: print(said, flush=True))
+    game, said = load_game(options.game), list[str]()
+    tell = said.append if options.json else lambda line: print(line, flush=True)
+    broken = report(game, options.games, options.seed, tell)
+    if options.json:
+        dump({"game": game.key, "games": options.games, "seed": options.seed, "set_ups": len(said), "broken": [str(b) for b in broken]})
     return 1 if broken else 0
 
 
@@ -337,8 +371,8 @@ def run_simulation(options: argparse.Namespace) -> int:
         return dump(summary.as_json())
     mode = "compiled" if summary.compiled else "plain Python"
     print(f"{game.title}, {summary.seats} seats, {summary.games} random games, seed {summary.seed}, {summary.driver} driver, {mode}")
-    print(f"  {summary.choices} choices and {summary.outcomes} outcomes in {summary.seconds:.2f} s: {summary.per_second:,.0f} a second")
-    print("  choices a game: {mean:.1f} (from {min} to {max})".format(**summary.length))
+    print(f"  {summary.choices} choices and {summary.outcomes} outcomes in {summary.seconds:.2f} s: {summary.per_second:,.0f} per second")
+    print("  choices per game: {mean:.1f} (from {min} to {max})".format(**summary.length))
     print("  share of wins by seat: " + ", ".join(f"{s:.3f}" for s in summary.scores))
     if any(summary.points):
         print("  points by seat: " + ", ".join(f"{p:.2f}" for p in summary.points))
@@ -354,7 +388,7 @@ def play_terminal(options: argparse.Namespace) -> int:
     game = load_game(options.game)
     keeper = Keeper(game.key)
     names = [name.strip() for name in options.players.split(",")] if options.players else []
-    record = _resumed(game, options.resume) if options.resume else None
+    record = open_record(options.resume, game) if options.resume else None
     if record is None and not names and not options.option and options.seats is None:
         record = _offered(keeper.found(), keeper.path)
     if record is None:
@@ -364,28 +398,22 @@ def play_terminal(options: argparse.Namespace) -> int:
     names = names or list(record.names)
     if len(names) != record.seats:
         raise BadOption(f"{record.seats} seats need {record.seats} players, not {len(names)}")
-    record = play(record, seated(names), seed=options.seed, hint=brain_for("jarl"), keeper=keeper)
+    counted = 0.0 if options.seed is None else 1.0
+    record = play(record, seated(names, counted), seed=options.seed, hint=brain_for("huskarl", counted), keeper=keeper, pace=options.pace)
     if options.save:
         _write(options.save, record.write())
     return 0
 
 
-def _resumed(game: Game, name: str) -> Record:
-    record = open_record(name)
-    if record.game.key != game.key:
-        raise BadRecord(f"{name}: this is a record of {record.game.title}, not of {game.title}")
-    return record
-
-
 def _offered(kept: Record | None, path: Path) -> Record | None:
-    """The unfinished game of last time, if the person wants to go on with it."""
+    """The unfinished game from last time, if the person wants to continue it."""
     if kept is None:
         return None
     if not sys.stdin.isatty():
-        print(f"An unfinished game is kept; go on with it: --resume {path}", file=sys.stderr)
+        print(f"You have an unfinished game; continue it with --resume {path}", file=sys.stderr)
         return None
     print(f"You have an unfinished game with {', '.join(kept.names)}, {len(kept.entries)} events so far.")
-    return None if input("Go on with it? [Y/n] ").strip().lower().startswith("n") else kept
+    return None if input("Continue it? [Y/n] ").strip().lower().startswith("n") else kept
 
 
 def serve_hall(options: argparse.Namespace) -> int:
@@ -399,7 +427,7 @@ def serve_hall(options: argparse.Namespace) -> int:
         raise BadOption(f"a port is a number from 0 to 65535, not {options.port}")
     database = options.database or _home_database()
     if "://" in database and not database.startswith(("sqlite:///", "postgresql://", "postgres://")):
-        raise BadOption(f"a database is sqlite:///FILE or postgresql://..., not {database!r}")
+        raise BadOption(f"a database is given as sqlite:///FILE or postgresql://..., not {database!r}")
 
     async def try_it() -> None:
         await (await open_store(database)).close()
@@ -416,7 +444,7 @@ def serve_hall(options: argparse.Namespace) -> int:
 
 
 def new_game(options: argparse.Namespace) -> int:
-    """A package with a game to begin from."""
+    """A package with a game to start from."""
     from meadhall.scaffold import write_game
 
     folder = Path(options.folder or options.key)
@@ -444,7 +472,7 @@ def write_docs(options: argparse.Namespace) -> int:
         written = write_site(Path(options.folder))
     except OSError as problem:
         raise BadOption(f"{options.folder}: {problem.strerror}") from None
-    print(f"{len(written)} pages in {options.folder}; begin with {written[0]}")
+    print(f"{len(written)} pages in {options.folder}; start with {written[0]}")
     return 0
 
 

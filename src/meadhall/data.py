@@ -27,6 +27,8 @@ def read_toml(package: str | None) -> dict[str, Any]:
             other = tomllib.loads(Path(name).read_text("utf-8"))
         except OSError as problem:
             raise BadData(f"{name}: {problem.strerror}") from None
+        except UnicodeDecodeError:
+            raise BadData(f"{name}: this is not a text file in UTF-8") from None
         except tomllib.TOMLDecodeError as problem:
             raise BadData(f"{name}: {problem}") from None
         if game in other:
@@ -35,7 +37,7 @@ def read_toml(package: str | None) -> dict[str, Any]:
 
 
 def merged(base: Any, other: Any, where: str) -> Any:
-    """Data with some values replaced: tables by key, lists of tables by their `id` (or by place). Only what exists can be replaced."""
+    """Data with some values replaced: tables by key, lists of tables by their `id` (or by position). Only what exists can be replaced."""
     if isinstance(base, dict):
         expect(isinstance(other, dict), where, "a table can only be replaced key by key")
         for key in other:

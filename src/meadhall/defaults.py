@@ -20,9 +20,13 @@ __all__ = [
     "Even",
     "Levels",
     "as_one_line",
+    "always_same_turn",
     "no_joining",
+    "no_picture",
     "no_reason",
+    "no_seat",
     "no_traits",
+    "plain_benefit",
     "plain_choice",
     "plain_log",
     "plain_page",
@@ -32,7 +36,7 @@ __all__ = [
     "write_fields",
 ]
 
-Levels = Mapping[str, Mapping[str, float | int | str]]  # what a level of bot does otherwise in this game, by level and setting
+Levels = Mapping[str, Mapping[str, float | int | str]]  # how a bot level differs in this game, by level and setting
 
 RACE: Mapping[str, float | int | str] = {"width": 8, "root": 2.0, "depth": 0, "looks": 8, "careless": 0.0}
 """Levels that let the most promising choices race to the end of the round instead of growing a tree."""
@@ -57,12 +61,12 @@ def read_by_say(say: Callable[[S, int, int], str]) -> Callable[[S, int, str], in
 
 
 def no_reason(_state: State, _seat: int, text: str) -> str:
-    """All that can be said where a game does not explain itself."""
+    """All that can be said if a game does not explain itself."""
     return f"{text.strip()!r} is not possible now."
 
 
 def as_one_line(_state: State, line: str) -> list[str]:
-    """Every event of a record has a line of its own."""
+    """Every event of a record is on a line of its own."""
     return [line]
 
 
@@ -71,9 +75,29 @@ def no_joining(_line: str, _text: str) -> str:
     return ""
 
 
+def always_same_turn(_before: State, _after: State, _seat: int) -> bool:
+    """Whatever a seat chooses one after another, with nobody between, is one turn."""
+    return True
+
+
+def no_seat(_state: State, _seat: int) -> str:
+    """No name for a seat beyond the game's seat labels."""
+    return ""
+
+
+def plain_benefit(_before: State, _after: State, _seat: int, feature: str, better: bool) -> str:
+    """What a turn changes, by the name of the evaluation's feature."""
+    return f"is {'better' if better else 'worse'} for: {feature}"
+
+
 def no_traits(_state: State, _seat: int) -> list[str]:
     """Nothing that the balance lab could compare."""
     return []
+
+
+def no_picture(_event: Event) -> str:
+    """Everything that an event shows lies on the table."""
+    return ""
 
 
 def plain_log(event: Event, _names: tuple[str, ...]) -> str:
@@ -144,7 +168,7 @@ class Even(Evaluator[Any]):
 
 
 def write_fields(row: Row, view: State, seat: int) -> None:
-    """The fields of fixed length as planes, each number as a share of its range; what is unknown is 0 with a plane of its own."""
+    """The fields of fixed length as planes, each number as a share of its range; an unknown one is 0, and a second plane says so."""
     row.plane("my seat", "Whose view this is.", int(view.seats))
     row.hot(seat, int(view.seats))
     row.plane("to act", "Who is to act: a seat, or (last) chance or nobody.", int(view.seats) + 1)

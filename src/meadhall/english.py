@@ -1,11 +1,19 @@
-"""Words for counts and lists."""
+"""Words for counts, lists, winners and refusals."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
-__all__ = ["did_you_mean", "listed", "plural", "winners"]
+__all__ = ["capital", "did_you_mean", "listed", "plural", "sentence", "winners"]
+
+CITED = re.compile(r"[.?!] [A-Z]{2}-\d+\.\d+[a-z]?(?:, [A-Z]{2}-\d+\.\d+[a-z]?)*$")
+
+
+def capital(text: str) -> str:
+    """A text that begins a sentence."""
+    return text[:1].upper() + text[1:]
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:
@@ -21,11 +29,13 @@ def plural(count: int, noun: str, many: str = "") -> str:
 
 
 def winners(names: Sequence[str], scores: Sequence[float], together: bool) -> str:
-    """Who won, as a sentence; "" for a seat that plays alone, where points tell."""
+    """Who won, as a sentence; "" for a seat that plays alone for points."""
     best = max(scores)
     won = [name for name, score in zip(names, scores, strict=True) if score == best]
+    if together and len(names) == 1:
+        return f"{names[0]} {'wins' if best > 0.5 else 'loses'}."
     if together:
-        return "You have won together." if best > 0.5 else "You have lost together."
+        return f"{listed(names)} {'win' if best > 0.5 else 'lose'} together."
     if len(scores) == 1:
         return ""
     if len(won) == len(scores):
@@ -38,3 +48,14 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     by_letters = {name.casefold(): name for name in known}
     close = get_close_matches(word.strip().casefold(), by_letters, n=1, cutoff=0.6)
     return f" (did you mean {by_letters[close[0]]}?)" if close else ""
+
+
+def sentence(problem: object) -> str:
+    """A refusal as people read it: with a capital letter, unless it begins with a name or a quotation, and with a full stop.
+
+    A clause that is cited after the full stop ends it as well: "Your hand is empty. LD-4.2".
+    """
+    words = str(problem).strip()
+    if words.partition(" ")[0].isalpha():
+        words = capital(words)
+    return words if words.endswith((".", "!", "?")) or CITED.search(words) else f"{words}."

@@ -1,5 +1,8 @@
 """What is refused, and why: every error that a person or a program can cause is one sentence. Compiled like the rules.
 
+Messages begin with a small letter and have no full stop, so that they can stand after "line 3:"; `english.sentence` completes them where
+people read them.
+
 MeadhallError       any refusal
   IllegalMove       a choice or an outcome that the rules do not allow now
   BadOption         an option, argument or setting with a value it cannot have

@@ -8,7 +8,7 @@ to a seat they are given views, never the truth.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.resources import files
@@ -19,14 +19,16 @@ from meadhall.english import did_you_mean
 from meadhall.errors import BadOption, BadPosition
 from meadhall.numbers import Block, Numbers
 from meadhall.option import Option
-from meadhall.page import SEAT_NAMES, Choice, Drawing, Look, Prompt, Region
+from meadhall.page import SEAT_NAMES, Choice, Drawing, Look, Prompt, Reach, Region
 from meadhall.rows import Plane, Planes, Row
 from meadhall.state import CHANCE, EVERYONE, OVER, REFEREE, SPECTATOR, UNKNOWN, Evaluator, Event, Field, Policy, S, State, restore
 from meadhall.terms import Term, find
 
 __all__ = [
+    "ACTOR",
     "CHANCE",
     "EVERYONE",
+    "KINDS",
     "OVER",
     "REFEREE",
     "SEAT_NAMES",
@@ -36,6 +38,7 @@ __all__ = [
     "Block",
     "Choice",
     "Credit",
+    "Cut",
     "Drawing",
     "Evaluator",
     "Event",
@@ -50,6 +53,7 @@ __all__ = [
     "Planes",
     "Policy",
     "Prompt",
+    "Reach",
     "Region",
     "Row",
     "Rules",
@@ -103,6 +107,7 @@ class Rules(Generic[S]):
     first_game              options that suit a first game, where the defaults do not
     secrets, together       is anything hidden; do all seats win or lose together
     hiding(options)         for a game whose secrets are an option: do these options, complete, hide anything
+    closing(options)        for a game that keeps secrets after its end: do these options, complete, have such secrets
     sealed                  is what a seat has chosen in secret final as soon as its part is finished, even before the others have
     """
 
@@ -120,11 +125,16 @@ class Rules(Generic[S]):
     together: bool = False
     sealed: bool = False
     hiding: Callable[[dict[str, Any]], bool] | None = None
+    closing: Callable[[dict[str, Any]], bool] | None = None
 
 
 @dataclass(frozen=True)
 class Words(Generic[S]):
-    """A game in words; Game's methods of the same names say what each one does."""
+    """A game in words; Game's methods of the same names say what each one does.
+
+    whose   where among an event's numbers the seat stands that it is about, by its key; ACTOR for whoever acted; unnamed keys are
+            about nobody. None: everything is about whoever acted.
+    """
 
     say: Callable[[S, int, int], str]
     read: Callable[[S, int, str], int] | None = None
@@ -132,22 +142,41 @@ class Words(Generic[S]):
     lines: Callable[[S, str], list[str]] = defaults.as_one_line
     joins: Callable[[str, str], str] = defaults.no_joining
     log: Callable[[Event, tuple[str, ...]], str] = defaults.plain_log
+    whose: Mapping[str, int] | None = None
     choice: Callable[[S, int, int], Choice] | None = None
     prompt: Callable[[S, int], Prompt] = defaults.plain_prompt
     text: Callable[[S], str] = defaults.plain_text
     traits: Callable[[S, int], list[str]] = defaults.no_traits
     numbers: Numbers[S] | None = None
     terms: tuple[Term, ...] = ()
+    seat: Callable[[S, int], str] = defaults.no_seat
+    benefit: Callable[[S, S, int, str, bool], str] = defaults.plain_benefit
+    same_turn: Callable[[S, S, int], bool] = defaults.always_same_turn
     put: Callable[[S, str], S] | None = None
     holds: Callable[[S, str], str] | None = None
 
 
 @dataclass(frozen=True)
 class Page(Generic[S]):
-    """A game in pictures."""
+    """A game in pictures.
+
+    draw          the table for a viewer
+    blank         an empty sheet to print
+    reach         what the thing on a spot could do if it were its owner's turn; None where there is nothing to say
+    sides         one seat's side is larger or nearer than the others', so that a watcher may choose which (Look.side)
+    whole_turns   a turn has several parts: the page sends it when it is complete and the player commits it
+    beats         how each event is shown, by its key: one of the KINDS, or "" for what is never shown by itself; unnamed keys are "note"
+    picture       what an event shows that lies nowhere on the table (a die, a card), as a small picture; "" for nothing
+    """
 
     draw: Callable[[S, Look], Drawing]
     blank: Callable[[], str] | None = None
+    reach: Callable[[S, str], Reach | None] | None = None
+    whole_turns: bool = False
+    sides: bool = False
+    beats: Mapping[str, str] = field(default_factory=dict)
+    picture: Callable[[Event], str] = defaults.no_picture
+    alone: Callable[[S, Look], str] | None = None
 
 
 @dataclass(frozen=True)
@@ -157,7 +186,7 @@ class Mind(Generic[S]):
     evaluator   what a position promises a seat
     policy      a cheap player for the playouts of search bots
     planes      a view as named arrays; planes.flat: as one row of numbers
-    levels      what the levels of bots do otherwise here: {"jarl": {"explore": 0.3}}; "search" is huskarl and jarl, "jarl 4" a jarl of four
+    levels      how the levels of bots differ here: {"jarl": {"explore": 0.3}}; "search" is huskarl and jarl, "jarl 4" a jarl of four
     """
 
     evaluator: Evaluator[S] = field(default_factory=defaults.Even)
@@ -166,8 +195,17 @@ class Mind(Generic[S]):
     levels: defaults.Levels = field(default_factory=dict)
 
 
+ACTOR = -1  # in Words.whose
+
+Cut = tuple[int, tuple[Event, ...]]
+"""A beat of one viewer: which shot of its step shows it (-1: the step's end), and what the viewer heard."""
+
+KINDS: tuple[str, ...] = ("end", "reveal", "roll", "card", "clash", "turn", "loss", "gain", "move", "note")
+"""Kinds of beats, the weightiest first: it names a beat of several events."""
+
+
 def _of_package(package: str) -> Game:
-    """A game that was pickled, in another process: the package has the same one."""
+    """Unpickle a game in another process: its package has the same one."""
     return cast(Game, import_module(package).GAME)
 
 
@@ -240,6 +278,10 @@ class Game:
         """Is anything hidden from anybody in a game with these options?"""
         return self.secrets and (self.rules.hiding is None or self.rules.hiding(self.complete(options)))
 
+    def stays_closed(self, options: Mapping[str, Any]) -> bool:
+        """Does something stay hidden after the end of a game with these options?"""
+        return self.hides(options) and self.rules.closing is not None and self.rules.closing(self.complete(options))
+
     def load(self, data: Mapping[str, Any]) -> State:
         """The position that data() described. Refuses an impossible one with a sentence that says what is wrong."""
         state = restore(self.rules.state, dict(data))
@@ -269,12 +311,20 @@ class Game:
         return self.words.lines(state, line)
 
     def joins(self, line: str, text: str) -> str:
-        """The line of a record so far and the next event's text as one line, which lines() splits again; "" where they stay two."""
+        """The line of a record so far and the next event's text as one line, which lines() splits again; "" if they stay apart."""
         return self.words.joins(line, text)
 
     def log(self, event: Event, names: tuple[str, ...]) -> str:
         """An event as a sentence for the log; "" for one that needs no line."""
         return self.words.log(event, names)
+
+    def whose(self, event: Event, actor: int) -> int | None:
+        """The seat that an event is about, if it is about one."""
+        where = ACTOR if self.words.whose is None else self.words.whose.get(event.key)
+        if where is None:
+            return None
+        seat = actor if where == ACTOR else event.params[where]
+        return seat if seat >= 0 else None
 
     def choice(self, view: State, seat: int, action: int) -> Choice:
         """How the page offers an action."""
@@ -288,8 +338,23 @@ class Game:
         """The table in plain text, for terminals and playthroughs."""
         return self.words.text(view)
 
+    def seat_name(self, view: State, seat: int) -> str:
+        """What the table calls a seat now: its colour, band, god or side; "" where it has no name."""
+        return self.words.seat(view, seat) or (self.seat_labels[seat] if seat < len(self.seat_labels) else "")
+
+    def benefit(self, before: State, after: State, seat: int, feature: str, better: bool) -> str:
+        """What a turn that leads from one view of the seat to another does for it, or costs it, in one respect of the evaluation.
+
+        It continues a sentence that begins with "It": `takes the last ship to London`. "" if there is nothing to say.
+        """
+        return self.words.benefit(before, after, seat, feature, better)
+
+    def same_turn(self, before: State, after: State, seat: int) -> bool:
+        """Is a seat that chooses again without anybody between still in the turn in which it was asked before? For hints."""
+        return self.words.same_turn(before, after, seat)
+
     def traits(self, state: State, seat: int) -> list[str]:
-        """Of a finished game: what the seat had (cards, gods, a side), for the balance lab."""
+        """What the seat had in a finished game (cards, gods, a side), for the balance lab."""
         return self.words.traits(state, seat)
 
     def put(self, state: State, words: str) -> State:
@@ -314,9 +379,50 @@ class Game:
         """The table in pictures."""
         return self.page.draw(view, look)
 
+    def reach(self, view: State, spot: str) -> Reach | None:
+        """What the thing on a spot could do if it were its owner's turn, as far as this viewer knows; None if nothing."""
+        return self.page.reach(cast(Any, view), spot) if self.page.reach is not None else None
+
+    def alone(self, view: State, look: Look) -> str:
+        """The table as one <svg>, for files: what the page shows beside the picture is in it where a game draws it so."""
+        return self.page.alone(view, look) if self.page.alone is not None else self.draw(view, look).picture
+
     def blank(self) -> str:
-        """An empty sheet to print, as a stand-alone SVG; "" where a game has none."""
+        """An empty sheet to print, as a stand-alone SVG; "" if the game has none."""
         return self.page.blank() if self.page.blank is not None else ""
+
+    # -- beats --------------------------------------------------------------------------------------------------------
+
+    def kind(self, event: Event) -> str:
+        """How an event is shown; "" for one that is never shown by itself."""
+        return self.page.beats.get(event.key, "note")
+
+    def kind_of(self, events: Iterable[Event]) -> str:
+        """How a beat of several events is shown: by the weightiest; "" if none is shown by itself."""
+        return min((kind for event in events if (kind := self.kind(event))), key=KINDS.index, default="")
+
+    def picture(self, event: Event) -> str:
+        """What an event shows that lies nowhere on the table, such as a die; "" for nothing."""
+        return self.page.picture(event)
+
+    def cut(self, told: Sequence[Event], ends: Sequence[int], viewer: int) -> list[Cut]:
+        """One step's beats for one viewer. `ends`: how many events had been told at the end of each shot.
+
+        They are cut only where this viewer hears something that is shown by itself, so neither their number nor what they show
+        tells anything else. The last one is always shown by the table as the step leaves it.
+        """
+        found: list[Cut] = []
+        waiting: list[Event] = []
+        begin = 0
+        for shot, end in enumerate((*ends, len(told))):
+            heard = [event for event in told[begin:end] if event.heard_by(viewer)]
+            waiting += heard
+            begin = end
+            if self.kind_of(heard):
+                found.append((shot, tuple(waiting)))
+                waiting = []
+        last = found.pop()[1] if found else ()
+        return [*found, (-1, (*last, *waiting))]
 
     # -- files --------------------------------------------------------------------------------------------------------
 

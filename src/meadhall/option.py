@@ -49,6 +49,12 @@ class Option:
         others = all(options.get(name) in values for name, values in self.needs.items())
         return others and (not self.for_seats or seats in self.for_seats)
 
+    def differs(self, value: Any, seats: int) -> bool:
+        """Is a value, as `read` gives it, not the default? Members of a list by seat count only for the seats there are."""
+        if self.by_seat and self.default:
+            return any(given != usual for given, usual in zip(list(value)[:seats], self.default, strict=False))
+        return bool(value != self.default)
+
     @property
     def heading(self) -> str:
         """What it is called in forms."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-__all__ = ["SEAT_NAMES", "Choice", "Drawing", "Look", "Prompt", "Region"]
+__all__ = ["SEAT_NAMES", "Choice", "Drawing", "Look", "Prompt", "Reach", "Region"]
 
 SEAT_NAMES = ("Astrid", "Bjorn", "Sigrid", "Torvald", "Ingrid", "Leif")
 
@@ -21,6 +21,9 @@ class Choice:
     elements of one kind are interchangeable. Words for a half selection are those of the choices that it can still become.
     `label`: the words on its button and for screen readers. `result`: the consequence, one short sentence.
     `marks`: (id of a drawn element, class to give it) while the choice is aimed at: victims, previews.
+    `ways`: words for the spots before the last one, as on a button: ("Move the King",). Choices that begin alike give the same words.
+    `sure`: ask before it is done, even if the spot itself was clicked, because one click would roll a die, draw, or lose something
+    that nobody sees coming.
     """
 
     path: tuple[str, ...]
@@ -28,6 +31,16 @@ class Choice:
     result: str = ""
     marks: tuple[tuple[str, str], ...] = ()
     pick: tuple[str, ...] = ()
+    ways: tuple[str, ...] = ()
+    sure: bool = False
+
+
+@dataclass(frozen=True)
+class Reach:
+    """What the thing on a spot could do if it were its owner's turn: one sentence, and marks as those of a Choice."""
+
+    words: str
+    marks: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -40,10 +53,19 @@ class Prompt:
 
 @dataclass(frozen=True)
 class Look:
-    """How a viewer wants a drawing: the names at the seats, and how far the board is turned."""
+    """How a viewer wants a drawing: the names at the seats, and how far the board is turned.
+
+    `laid`: how many of the viewer's own choices are only laid out: they are in the view, but not committed yet. `pending`: a last
+    one, which ends the turn and is not in the view, because what follows depends on what the viewer does not know; -1 for none.
+    `side`: for a watcher, the seat whose public side is to be large or near; -1 leaves that to the game.
+    The element that shows the n-th of the choices laid out may carry data_laid=n (from 0): then the page lets it change places.
+    """
 
     names: tuple[str, ...] = SEAT_NAMES
     turned: int = 0
+    laid: int = 0
+    pending: int = -1
+    side: int = -1
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,7 @@ class Playout:
         self.out: vec[i64] = buffer()
 
     def run(self, state: State, rng: Rng) -> None:
-        """Native driver: the whole loop is compiled. What was known of the last game is forgotten."""
+        """Native driver: the whole loop is compiled. Results of the previous game are discarded."""
         out = self.out
         digest: i64 = FIRST
         choices: i64 = 0

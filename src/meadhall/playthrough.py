@@ -26,7 +26,7 @@ from meadhall.state import hears
 __all__ = ["file_name", "head", "kept", "playthrough", "write"]
 
 FOLDER = Path("tests/games")  # in the project's folder
-ENOUGH = 60_000  # characters; a game of very many steps takes more
+ENOUGH = 60_000  # characters; a very long game takes more
 SHOWN = 10  # legal choices
 # how often to print the whole table and the details: the first pair that keeps the text below the limit
 SPARSER = ((1, 1), (2, 1), (4, 1), (8, 1), (16, 1), (32, 1), (32, 4), (64, 16), (256, 64))
@@ -80,7 +80,7 @@ def _table(game: Game, state: State) -> list[str]:
 
 
 def head(game: Game, seats: int, options: Mapping[str, Any], seed: int) -> list[str]:
-    """The first lines: enough to make the same playthrough again."""
+    """The first lines: enough to reproduce the playthrough."""
     changed = [f"option {o.name}={o.say(options[o.name])}" for o in game.options if options.get(o.name, o.default) != o.default]
     return [f"game {game.key}", f"seats {seats}", *changed, f"seed {seed}"]
 
@@ -107,7 +107,7 @@ def _to(record: Record, audience: int) -> str:
 
 
 def _heard(record: Record, events: Sequence[Event]) -> list[str]:
-    """What was told, in words where it has any, with its audience."""
+    """What was told, in words if there are any, with its audience."""
     out: list[str] = []
     for event in events:
         words = record.game.log(event, record.names) or f"({event.key} {' '.join(map(str, event.params))})".replace(" )", ")")
@@ -150,7 +150,7 @@ def kept(game: Game) -> list[tuple[int, dict[str, str]]]:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print a playthrough, or write it where the tests look for it."""
     from meadhall.arguments import pairs
-    from meadhall.games import catalogue, load_game  # needed here only
+    from meadhall.games import catalogue, load_game  # only needed here
 
     parser = argparse.ArgumentParser(prog="python -m meadhall.playthrough", description="One random game as text.")
     parser.add_argument("game", help="a game of the hall, or all")

@@ -11,7 +11,7 @@
     a4-a2           # a comment
     Kd4-e4
 
-Headers, a blank line, then one event a line in the game's own notation, outcomes of chance included; what a game writes together,
+Headers, a blank line, then one event per line in the game's own notation, outcomes of chance included; what a game writes together,
 such as the two cards of a deal, shares a line. A record needs no seed.
 Options that have their default are left out; `#` begins a comment; seats count from 1. The secret choices of a joint window
 may come in any order and are written in the order of the seats, so that a record never tells who chose first.
@@ -36,7 +36,7 @@ SPACING = 64  # entries between the positions that are kept, to step back and fo
 
 @dataclass(frozen=True)
 class Entry:
-    """One event of a record: who did what, how it is written, who learnt it at once, and what somebody remarked."""
+    """One event of a record: who did what, how it is written, who learnt it at once, and a comment."""
 
     actor: int
     action: int
@@ -134,11 +134,11 @@ class Record:
         self._marks = {n: kept for n, kept in self._marks.items() if n <= self._window_at}
 
     def comment(self, n: int, text: str) -> None:
-        """Remark on the n-th entry, counted from 0."""
+        """Comment on the n-th entry, counted from 0."""
         self.entries[n] = replace(self.entries[n], comment=_clean(text))
 
     def cut(self, n: int) -> Record:
-        """A record of the first n entries: the game as it stood, to go on differently."""
+        """A record of the first n entries, from which the game can take another course."""
         short = Record(self.game, self.seats, self.options)
         short.named, short.notes = dict(self.named), list(self.notes)
         for entry in self.entries[:n]:
@@ -174,7 +174,7 @@ class Record:
         lines = [f"game {self.game.key}", f"rules {self.rules}", f"seats {self.seats}"]
         for option in self.game.options:
             value = self.options[option.name]
-            if value != option.default:
+            if option.differs(value, self.seats):
                 lines.append(f"option {option.name}={option.say(value)}")
         lines += [f"seat {n + 1} {name}" for n, name in sorted(self.named.items())]
         if self.over:
@@ -198,7 +198,7 @@ class Record:
             lines += [_remark(note) for note in entry.above]
             text = joined or entry.text
             lines.append(f"{text}  {_remark(entry.comment)}" if entry.comment else text)
-            open_line = "" if entry.comment else text  # a comment ends its line: behind a longer one it would stand at a later entry
+            open_line = "" if entry.comment else text  # a comment ends its line: after a longer line it would belong to a later entry
         return "\n".join(lines + [_remark(note) for note in self.after]) + "\n"
 
     def __str__(self) -> str:
@@ -219,7 +219,7 @@ class Record:
 def read(text: str, game: Game | None = None, complete: bool = True) -> Record:
     """The record that a text describes, played through to its last line.
 
-    Refuses what cannot be: each refusal names its line and what was legal there. `game` allows a game outside the catalogue;
+    Refuses an impossible record; each refusal names the line and what was legal there. `game` allows a game outside the catalogue;
     `complete=False` allows a game that is not over.
     """
     lines = text.lstrip("\ufeff").splitlines()
@@ -315,7 +315,7 @@ def _find_game(key: str, game: Game | None, number: int) -> Game:
         if key.lower() != game.key:
             raise BadRecord(f"line {number}: this is a record of {_quote(key)}, not of {game.key!r}")
         return game
-    from meadhall.games import load_game  # the catalogue stands above records; it is only asked when nobody gave a game
+    from meadhall.games import load_game  # the catalogue is a layer above records; it is only needed if no game is given
 
     try:
         return load_game(key)
@@ -342,7 +342,7 @@ def _pieces(record: Record, number: int, event: str) -> list[str]:
 
 
 def _read_event(record: Record, number: int, text: str, comment: str, above: list[str]) -> None:
-    """Let whoever can do what the text says do it."""
+    """Make the choice that the text names, by whichever actor can."""
     reason = ""
     for actor in record.state.actors():
         try:
@@ -359,7 +359,7 @@ def _read_event(record: Record, number: int, text: str, comment: str, above: lis
 
 
 def legal_texts(game: Game, state: State, shown: int = SHOWN) -> str:
-    """What could be done here, in the game's notation, cut short."""
+    """What is legal here, in the game's notation, abridged."""
     texts: list[str] = []
     for actor in state.actors():
         actions = state.options(actor)

@@ -1,4 +1,4 @@
-"""Our own small random numbers: the same sequence compiled and plain, on every machine.
+"""A small random number generator: the same sequence compiled and plain, on every machine.
 
 Two 32-bit generators that fail in different ways (a linear congruence and a xorshift) are added. Every intermediate value
 stays below 2**63, so that native 64-bit integers never wrap. Good for play and search; not for cryptography: a server

@@ -33,7 +33,7 @@ class Row:
     def __init__(self, values: vec[float], naming: bool) -> None:
         self.values = values
         self.at: i64 = 0
-        self.end: i64 = 0  # of the present plane, where planes are named
+        self.end: i64 = 0  # of the current plane, if planes are named
         self.naming = naming
         self.names: list[tuple[str, tuple[int, ...], str]] = []
 

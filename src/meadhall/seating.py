@@ -1,4 +1,4 @@
-"""Who sits where, in words: every bot has a name of its own and a rank, the same on the page, in the terminal and in records."""
+"""Who sits where, in words: every bot has its own name and a rank, the same on the page, in the terminal and in records."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ BOT_NAMES = ("Torvald", "Ragnhild", "Eirik", "Gudrun", "Halfdan", "Solveig", "Ke
 
 
 def bot_name(n: int, taken: Sequence[str], start: int = 0) -> str:
-    """A name for the n-th bot of a table that nobody there has; `start` lets other tables begin elsewhere in the list."""
+    """A name for the n-th bot of a table that nobody else there has; `start` lets other tables start elsewhere in the list."""
     known = {name.casefold() for name in taken}
     free = [name for i in range(len(BOT_NAMES)) if (name := BOT_NAMES[(start + i) % len(BOT_NAMES)]).casefold() not in known]
     return free[n % len(free)] if free else f"Bot {n + 1}"

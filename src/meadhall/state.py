@@ -5,6 +5,7 @@ UNKNOWN                            in a view: the value of what its viewer may n
 State                              a position; every game derives one final class from it
 Field                              one named number, or row of numbers, of a State
 Event                              something that happened, with its audience
+Shot                               the table at the end of a beat: a moment worth showing
 Evaluator                          what a position promises a seat, as named and weighted features
 Policy                             a cheap player for playouts
 """
@@ -38,6 +39,7 @@ __all__ = [
     "Policy",
     "Rows",
     "S",
+    "Shot",
     "State",
     "buffer",
     "hears",
@@ -75,7 +77,7 @@ class Event(NamedTuple):
 class Field:
     """One named part of a State: a number from low to high, or (with a length) a row of such numbers.
 
-    `sets` says that each number is a set, one bit a member: many small facts instead of one large one.
+    `sets` says that each number is a set, one bit per member: many small facts instead of one large one.
     """
 
     def __init__(self, name: str, low: int, high: int, length: int = -1, sets: bool = False) -> None:
@@ -109,6 +111,7 @@ class State:
         self.seats: i64 = 0
         self.viewer: i64 = REFEREE  # whose view this is; REFEREE for the truth and for guesses
         self.told: list[Event] | None = None  # a list while somebody listens, None inside a search
+        self.shots: list[Shot] | None = None  # likewise: the table at the end of each beat
 
     # -- whose turn, what is legal ------------------------------------------------------------------------------------
 
@@ -203,7 +206,7 @@ class State:
         raise NotImplementedError
 
     def points(self) -> list[int]:
-        """The game's own points, seat by seat, as far as this viewer can count them now; empty where a game has none."""
+        """The game's own points, seat by seat, as far as this viewer can count them now; empty if the game has none."""
         return []
 
     # -- secrets ------------------------------------------------------------------------------------------------------
@@ -228,9 +231,24 @@ class State:
         if told is not None:
             told.append(Event(key, params, int(audience)))
 
+    def beat(self) -> None:
+        """A moment worth showing ends here: what was told since the last one is on the table, and the table is whole.
+
+        Where nothing was told there is no beat, so it may stand in the loop that settles what is forced. In hot code ask
+        `if self.told is not None` first.
+        """
+        told, shots = self.told, self.shots
+        if told is not None and shots is not None and len(told) > (shots[-1].end if shots else 0):
+            shots.append(Shot(len(told), self.copy()))
+
     def listen(self) -> None:
-        """Begin to collect events."""
+        """Start to collect events and beats."""
         self.told = []
+        self.shots = []
+
+    def seen(self) -> list[Shot]:
+        """The beats since the events were last heard. Ask before heard(), which forgets both."""
+        return self.shots or []
 
     def heard(self) -> list[Event]:
         """The events since the last call (or since listen()), and forget them."""
@@ -238,6 +256,7 @@ class State:
         if told is None:
             return []
         self.told = []
+        self.shots = []
         return told
 
     # -- data ---------------------------------------------------------------------------------------------------------
@@ -277,6 +296,11 @@ class State:
         """What is impossible about this position, as a sentence with the rule; "" if nothing is."""
         return ""
 
+    def whole(self) -> str:
+        """What is wrong with the table at a beat, between two questions; "" if nothing is. Games whose fault() also judges who is
+        asked leave that out here: while a step is being resolved nobody is."""
+        return self.fault()
+
     def check(self) -> str:
         """Eight hexadecimal digits of a hash over every field."""
         text = json.dumps(self.data(), sort_keys=True, separators=(",", ":"))
@@ -293,6 +317,13 @@ class State:
 
     def __deepcopy__(self, memo: object) -> State:
         return self.copy()
+
+
+class Shot(NamedTuple):
+    """The table at the end of a beat, and how many events had been told by then. It is the truth: show views of it."""
+
+    end: int
+    state: State
 
 
 def restore(kind: type[State], data: dict[str, object]) -> State:
@@ -370,7 +401,7 @@ class Evaluator(Generic[S]):
         raise NotImplementedError
 
     def quiet(self, state: S) -> bool:
-        """Hot: is this a moment at which the features tell the truth, such as the beginning of a round? A playout runs on to one."""
+        """Hot: can the features be trusted now, for example at the beginning of a round? Playouts continue to such a moment."""
         return True
 
     def value(self, state: S, seat: i64) -> float:

@@ -36,10 +36,12 @@ __all__ = [
     "path",
     "place",
     "polygon",
+    "rolling",
     "sprite",
     "stand_alone",
     "tokens",
     "track",
+    "tumbling",
 ]
 
 
@@ -186,11 +188,11 @@ def _id(name: str) -> str:
     return name if OWN.match(name) else f"s-{name}"
 
 
-OWN = re.compile(r"[a-z]{2}-")  # a game's own symbol begins with the two letters of the game; no shared one begins like this
+OWN = re.compile(r"[a-z]{2}-")  # a game's own symbol begins with the two letters of the game; no shared one does
 
 
 def crest(seat: int, label: str = "", cls: str = "") -> Markup:
-    """The painted shield of a seat (0 is the first seat; -1 nobody's): pigment and division, so never told by colour alone."""
+    """The painted shield of a seat (0 is the first seat; -1 nobody's): pigment and division, so that seats never differ by colour alone."""
     n = seat + 1
     return icon(f"seat-{n}" if 1 <= n <= 6 else "shield", f"crest seat-{max(n, 0)} {cls}".strip(), label)
 
@@ -199,6 +201,17 @@ def die(value: int, cls: str = "", label: str = "") -> Markup:
     """A die in a line of text; 0 or less is a covered one."""
     name = f"die-{value}" if 1 <= value <= 6 else "die-hidden"
     return icon(name, f"die {cls}".strip(), label or (f"die {value}" if value > 0 else "covered die"))
+
+
+def rolling(value: int) -> Markup:
+    """A die that the page lets roll until it shows a value: for the picture of a beat."""
+    return tumbling(die(value), [die(other) for other in range(1, 7) if other != value])
+
+
+def tumbling(face: Markup, others: Iterable[Markup]) -> Markup:
+    """A die of any kind that shows its other faces while it rolls."""
+    hidden = (el("span", other, cls="other", aria_hidden="true") for other in others)
+    return el("span", el("span", face, cls="lies"), *hidden, cls="tumbles", data_rolls=True)
 
 
 def disc(x: float, y: float, radius: float, symbol: str, cls: str = "", count: int = 1) -> Markup:
@@ -220,7 +233,7 @@ def badge(x: float, y: float, count: int | str, radius: float = 9) -> Markup:
 
 
 def track(filled: int, length: int, label: str, cls: str = "") -> Markup:
-    """A row of equal steps of which some are filled; it always says its number too."""
+    """A row of equal steps of which some are filled; it always shows its number too."""
     steps = (el("i", cls="on" if i < filled else None) for i in range(length))
     return el("span", steps, cls=f"track {cls}".strip(), role="img", aria_label=f"{label}: {filled} of {length}")
 

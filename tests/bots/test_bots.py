@@ -13,7 +13,7 @@ from meadhall.bots.brain import is_open, think
 from meadhall.bots.levels import BOTS, Level
 from meadhall.bots.match import interval, match, play_one, seating
 from meadhall.bots.race import Race
-from meadhall.bots.search import Settings
+from meadhall.bots.search import SearchSettings
 from meadhall.cli import main
 from meadhall.errors import BadOption, BadPosition, IllegalMove
 from meadhall.games import CATALOGUE
@@ -89,14 +89,14 @@ def test_a_race_ends_when_one_is_left() -> None:
     assert thought.found[0].visits == max(found.visits for found in thought.found) and thought.simulations < 5000
 
 
-class _Last(Policy):
+class _Last(Policy[State]):
     """Always the last choice."""
 
     def pick(self, state: State, seat: int, rng: Rng) -> int:
         return state.legal(seat)[-1]
 
 
-class _Liking(Evaluator):
+class _Liking(Evaluator[State]):
     """Sees one thing: whether the position is the one after the liked action."""
 
     def __init__(self, start: State, liked: int) -> None:
@@ -114,7 +114,7 @@ def test_the_playouts_own_choice_stays_unless_another_is_surely_better() -> None
     view = HX.start().view(0)
     legal = view.legal(0)
     for liked, chosen in ((-5, legal[-1]), (legal[3], legal[3])):
-        race = Race(_Liking(HX.start(), liked), _Last(), Settings(400, depth=0), 1)
+        race = Race(_Liking(HX.start(), liked), _Last(), SearchSettings(400, depth=0), 1)
         race.search(view, 0, [], 0.0)
         assert race.results()[0].action == chosen
 

@@ -82,7 +82,7 @@ def size_of(state: State) -> int:
 
 @pytest.mark.parametrize("key", CATALOGUE)
 def test_a_late_position_of_every_game_is_a_game_with_perfect_recall(key: str, tmp_path: Path) -> None:
-    record, after = next(found for seed in range(20) if (found := late_position(key, seed))[1])
+    record, after = next(late for seed in range(20) if (late := late_position(key, seed))[1])
     file = tmp_path / "game.txt"
     file.write_text(record.write(), "utf-8")
     game = pyspiel.load_game(f"meadhall_{key}(start={file},after={after})")

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from meadhall.store import Change, EventRow, Player, SeatRow, TableRow, migrate, open_store
-from meadhall.store.sql import SqlStore, Step
+from meadhall.store.sql import SqlStore, Statement
 
 OLD = "INSERT INTO event (tbl, seq, seat, kind, body, ask, key, check_, at) VALUES ('t', 1, 0, 'choice', 'a4-a2', 3, 'k1', '0123abcd', 5)"
 
@@ -25,7 +25,7 @@ def test_a_store_of_schema_1_keeps_its_events_and_takes_new_ones(url: str, monke
         store = await opened(url)
         await store.add_player(Player("p", "Astrid"))
         await store.add_table(TableRow("t", "hexentafl", 1, {}, {}, "p", created=4, seats=(SeatRow(0, "human", "p"),)))
-        await store.write([Step(OLD, ()), Step("UPDATE game_table SET head = 1 WHERE id = 't'", ())])
+        await store.write([Statement(OLD, ()), Statement("UPDATE game_table SET head = 1 WHERE id = 't'", ())])
         await store.close()
 
     async def new() -> None:

@@ -23,19 +23,7 @@ def find(key: str) -> Game:
     return TOYS[key] if key in TOYS else load_game(key)
 
 
-def playable() -> list[str]:
-    """The toys, and every game of the catalogue that can be loaded and started."""
-    found = list(TOYS)
-    for key in CATALOGUE:
-        try:
-            load_game(key).start()
-        except (ImportError, AttributeError, NotImplementedError, TypeError):
-            continue
-        found.append(key)
-    return found
-
-
-GAMES = playable()
+GAMES = [*TOYS, *CATALOGUE]
 SECRET_GAMES = [key for key in GAMES if find(key).secrets]
 
 
@@ -95,6 +83,16 @@ class Table:
     def again(self) -> Session:
         """The session as another process would build it from the stored events."""
         return Session(self.session.game, self.session.table, self.events)
+
+
+def is_over(session: Session) -> bool:
+    """Is the game over by now? A call, because a type checker assumes that an attribute stays as it was last seen."""
+    return session.over
+
+
+def is_asking(session: Session) -> bool:
+    """Is a request open by now?"""
+    return session.request is not None
 
 
 def bare(state: State) -> dict[str, object]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from meadhall.games import CATALOGUE, load_game
@@ -9,11 +11,13 @@ from meadhall.rng import Rng
 from meadhall.state import CHANCE, REFEREE, SPECTATOR
 from table.tables import Table
 
-OPEN = {"nxs": [{}, {"cards": "sannligr"}, {"cards": "onitama"}, {"cards": "drawing"}, {"cards_face_down": True}]}
-SECRET = {"nxs": {"cards": "drawing", "cards_face_down": True}}
+OPEN: dict[str, list[dict[str, Any]]] = {
+    "nxs": [{}, {"cards": "sannligr"}, {"cards": "onitama"}, {"cards": "drawing"}, {"cards_face_down": True}]
+}
+SECRET: dict[str, dict[str, Any]] = {"nxs": {"cards": "drawing", "cards_face_down": True}}
 
 
-def seen(key: str, options: dict[str, object]) -> bool:
+def seen(key: str, options: dict[str, Any]) -> bool:
     """Does every seat and every watcher see everything, throughout some random games?"""
     game = load_game(key)
     for seed in range(3):

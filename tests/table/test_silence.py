@@ -15,9 +15,9 @@ import pytest
 from meadhall.game import Event, Look
 from meadhall.rng import Rng
 from meadhall.state import CHANCE, SPECTATOR, hears
-from meadhall.table import DAY, Session
+from meadhall.table import DAY, Beat, Session
 from meadhall.table.pen import Pen
-from table.tables import SECRET_GAMES, Table, bare, find
+from table.tables import SECRET_GAMES, Table, bare, find, is_over
 
 OPTIONS: dict[str, dict[str, Any]] = {"nxs": {"cards": "drawing", "cards_face_down": True}}
 TRIES = 16
@@ -26,15 +26,18 @@ WALK = 14
 
 def handed(session: Session, viewer: int) -> str:
     """Everything that a viewer can be given, as text."""
-    stops = session.moments(viewer)
+    stops = session.stops(viewer)
     view = session.view(viewer)
     parts: dict[str, object] = {
         "view": view.data(),
         "seq": session.seq(viewer),
         "log": [repr(line) for line in session.log(viewer)],
         "record": session.record(viewer),
-        "moments": stops,
-        "past": [session.view(viewer, at).data() for at in [0, *stops[-2:]]],
+        "stops": stops,
+        "past": [session.view(viewer, at).data() for at in [0, *(seq for seq, _ in stops[-2:])]],
+        "moments": [repr_of(session.moment(viewer, *stop)) for stop in stops[-4:]],
+        "film": [repr_of(beat) for beat in session.film(viewer, max(0, session.marks()[session.timeline.index(viewer)] - 5))],
+        "since": session.since(viewer),
         "waits": session.waits_for(viewer),
         "request": repr(session.request),
         "clocks": [repr(session.clock(seat)) for seat in range(session.timeline.seats)] + [session.table.deadline],
@@ -49,6 +52,11 @@ def handed(session: Session, viewer: int) -> str:
         drafts = [session.draft(viewer, [action]) for action in view.legal(viewer)[:2]]
         parts["drafts"] = [[d.view.data(), d.texts, d.more, d.blind] for d in drafts]
     return json.dumps(parts, sort_keys=True)
+
+
+def repr_of(beat: Beat) -> list[object]:
+    """A beat with all that is in it, as far as the page uses it."""
+    return [beat.seq, beat.n, beat.events, beat.last, beat.view.data()]
 
 
 def clone(table: Table) -> Table:
@@ -145,7 +153,7 @@ def play_both(key: str, seats: int, viewer: int, seed: int, dice: Dice, steps: i
     differed = 0
     for _ in range(steps):
         a, b = first.session, second.session
-        if a.over or b.over:
+        if is_over(a) or is_over(b):
             break
         assert sees(a, viewer) == sees(b, viewer)
         if bare(a.timeline.position()) != bare(b.timeline.position()) or a.head != b.head:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from meadhall.game import Choice
+from meadhall.game import Choice, Look
+from meadhall.table.foresight import draft
 from meadhall.table.tree import MOST_NODES, _distinct, actions_of, offers, subtree, tree
 from meadhall.web import assets
 from support import random_states
@@ -51,3 +52,32 @@ def test_a_large_tree_is_sent_in_parts_and_the_parts_are_whole() -> None:
     assert leaf is not None and leaf["do"] == view.legal(0)[0]
     assert subtree(game, view, 0, ("p:nowhere",)) is None
     assert MOST_NODES < 1000
+
+
+@pytest.mark.parametrize("key", [game.key for game in assets.games()])
+def test_every_branch_has_words_of_its_own(key: str) -> None:
+    """Whoever has clicked a piece reads what it is about, never the name of a spot, or the words of the one choice that follows."""
+    game, branches = next(g for g in assets.games() if g.key == key), 0
+    for state in (state for seats in game.seats for state in random_states(game, seats, seats)[::3]):
+        for seat in (actor for actor in state.actors() if actor >= 0):
+            said: dict[tuple[str, ...], str] = {}
+            for _, choice in offers(game, state.view(seat), seat):
+                assert len(choice.ways) == len(choice.path) - 1, choice
+                for n, words in enumerate(choice.ways, 1):
+                    assert said.setdefault(choice.path[:n], words) == words, "choices that begin alike give the same words"
+                    assert words[0].isupper() and " " in words and not words.endswith("."), words
+                    branches += 1
+    assert branches or key in ("nxs", "lindisfarne"), "their paths have one spot, unless an option adds more"
+
+
+@pytest.mark.parametrize("key", [game.key for game in assets.games()])
+def test_whatever_is_laid_out_can_be_drawn(key: str) -> None:
+    """A choice that ends the turn is drawn too, though what follows may depend on what its seat does not know."""
+    game = next(g for g in assets.games() if g.key == key)
+    for state in random_states(game, game.default_seats, 3)[::7]:
+        for seat in (actor for actor in state.actors() if actor >= 0):
+            view = state.view(seat)
+            for action in view.legal(seat)[:3]:
+                laid = draft(game, view, seat, [action])
+                pending = laid.actions[-1] if laid.blind else -1
+                assert game.draw(laid.view, Look(laid=1, pending=pending)).regions

@@ -31,11 +31,11 @@ async def play(url: str, tbl: str, cookie: str, first: int, retry: str) -> None:
     for n in range(first, 100_000):
         session = await hall.session(tbl)
         seat = session.timeline.owing()[0]
-        ask = session.ask(seat)
+        asked = session.ask(seat)
+        assert asked is not None
         action = careful(session, seat, Rng(n + time.time_ns() % 1000))
-        print("sent", n, seat, ask, action, flush=True)
-        assert ask is not None
-        await hall.choose(tbl, player, seat, ask, [action], f"k{n}")
+        print("sent", n, seat, asked, action, flush=True)
+        await hall.choose(tbl, player, seat, asked, [action], f"k{n}")
         print("done", n, flush=True)
 
 
@@ -64,11 +64,11 @@ async def race(url: str, tbl: str, cookie: str, name: str) -> None:
         if session.over or not owing:
             break
         seat = owing[0]
-        ask = session.ask(seat)
+        asked = session.ask(seat)
+        assert asked is not None
         action = careful(session, seat, Rng(n))
         try:
-            assert ask is not None
-            await hall.choose(tbl, player, seat, ask, [action], f"{name}-{n}")
+            await hall.choose(tbl, player, seat, asked, [action], f"{name}-{n}")
             won += 1
             head = session.head
             for _ in range(20 if won % 4 == 0 else 0):  # now and then the other may go first, however busy the machine is

@@ -9,7 +9,7 @@ import pytest
 
 from meadhall import load_game
 from meadhall.record import Record, read
-from meadhall.terminal import Player, play, seated
+from meadhall.terminal import LocalPlayer, play, seated
 from meadhall.terminal.screen import with_heads
 
 HX = load_game("hexentafl")
@@ -82,7 +82,7 @@ def test_the_curtain_falls_between_people_where_there_are_secrets() -> None:
     star = load_game("ragnarokstar")
     out = io.StringIO()
     record = Record(star, 2, names=("Sigrid", "Leif"))
-    play(record, [Player("Sigrid"), Player("Leif")], io.StringIO("\na\n\na\nquit\n"), out, seed=5)
+    play(record, [LocalPlayer("Sigrid"), LocalPlayer("Leif")], io.StringIO("\na\n\na\nquit\n"), out, seed=5)
     screen = out.getvalue()
     assert "Hand the screen to Sigrid" in screen and "Hand the screen to Leif" in screen
 
@@ -91,7 +91,7 @@ def star(text: str, record: Record | None = None, *players: str) -> tuple[Record
     """Play RagnaRok Star for two people, or go on with a record, with these lines typed."""
     out = io.StringIO()
     names = players or ("Sigrid", "Leif")
-    found = play(record or Record(STAR, 2, names=names), [Player(name) for name in names], io.StringIO(text), out, seed=5)
+    found = play(record or Record(STAR, 2, names=names), [LocalPlayer(name) for name in names], io.StringIO(text), out, seed=5)
     return found, out.getvalue()
 
 
@@ -113,9 +113,9 @@ def test_what_is_legal_and_what_is_only_for_records() -> None:
 
 def test_a_choice_may_begin_like_a_command() -> None:
     out, text = io.StringIO(), "\ndepart\nboard\nboard south / place 7\nboard south\n"
-    record = play(Record(load_game("lindisfarne"), 3), [Player(n) for n in ("Sigrid", "Leif", "Astrid")], io.StringIO(text), out, seed=5)
+    record = play(Record(load_game("lindisfarne"), 3), seated(["Sigrid", "Leif", "Astrid"]), io.StringIO(text), out, seed=5)
     assert record.entries[-1].text == "board south" and out.getvalue().count("Southern Shores") > 2
-    assert "a die shows 1 to 6" in out.getvalue(), "the refusal of a joined line names the piece that is wrong"
+    assert "A die shows 1 to 6" in out.getvalue(), "the refusal of a joined line names the piece that is wrong"
 
 
 def test_the_notation_and_the_seats_can_be_looked_up() -> None:
@@ -151,7 +151,7 @@ def test_a_person_who_goes_on_sees_only_what_has_changed() -> None:
     assert screen.count("Round 1 of 7: programming") == 2, "at first, and when asked for"
     assert "red     1:steal" in screen and "Taken back: prog red 1 steal" in screen
     out = io.StringIO()
-    play(Record(load_game("ragnaroll"), 1), [Player("Sigrid")], io.StringIO("keep\nquit\n"), out, seed=5)
+    play(Record(load_game("ragnaroll"), 1), [LocalPlayer("Sigrid")], io.StringIO("keep\nquit\n"), out, seed=5)
     assert out.getvalue().count("stones R 1 2 3 4 5 6") == 2, "a short table is shown whole"
     assert "At the table" not in out.getvalue(), "who plays alone knows it"
     rows = ["Sea", "", "red  3", "   angry fan on 1", "blue  2", "   shield"]

@@ -8,11 +8,12 @@ from typing import Any, NamedTuple, cast
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from meadhall.game import CHANCE, EVERYONE, REFEREE, UNKNOWN, Choice, Drawing, Event, Field, Game, Look, Planes, Region, Row, State
+from meadhall.game import CHANCE, EVERYONE, OVER, REFEREE, UNKNOWN, Choice, Drawing, Event, Field, Game, Look, Planes, Region, Row, State
 from meadhall.rng import Rng
 from meadhall.state import ANY_LENGTH
 from toys import hoard as ho
 from toys import row as ro
+from toys.beat_bugs import BEAT_BUGS
 from toys.hoard import BOAST, KINDS, LAYING, MODEST, MOST, RUNES, HoardState, hoard
 from toys.row import RowState, row
 
@@ -138,7 +139,7 @@ class LateAgenda(RowState):
     """The game is over while a step still waits."""
 
     def turn(self) -> i64:
-        return ro.OVER if self.sea >= self.home else super().turn()
+        return OVER if self.sea >= self.home else super().turn()
 
     def stroke(self, strokes: i64) -> None:
         super().stroke(strokes)
@@ -594,4 +595,5 @@ BUGS = (
     Bug("a component that is lost", 13, hoard(LostRune)),
     Bug("scores that sum to more than one", 14, hoard(AllWin)),
     Bug("a lonely winner in a joint game", 14, row(Alone), 2),
+    *(Bug(*bug) for bug in BEAT_BUGS),
 )

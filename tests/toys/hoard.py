@@ -167,6 +167,7 @@ class HoardState(State):
             self.pile[kind] += 1
             self.laid[seat] = self.boast[seat] = 0
         self.round += 1
+        self.beat()
         if best < 0:
             self.lay()
             return
@@ -261,7 +262,7 @@ def words(event: Event, names: tuple[str, ...]) -> str:
         "wins": f"{who} wins the round.",
         "secret": f"You laid {RUNES[event.params[-1] % KINDS]}.",
         "secret draw": f"You drew {RUNES[event.params[-1] % KINDS]}.",
-    }[event.key]
+    }.get(event.key, "")
 
 
 def choice(view: State, seat: int, action: int) -> Choice:

@@ -8,11 +8,13 @@ from types import MappingProxyType
 from typing import Any
 
 import pytest
+from playwright.sync_api import Dialog
 
 from web.driving import COUNT
 from web.serving import Served
 
 CHROMIUM = Path("/usr/bin/chromium")
+PACE = "try { if (!localStorage.getItem('meadhall:pace')) localStorage.setItem('meadhall:pace', '%s'); } catch {}"
 LOUD = ("error", "warning", "assert")  # what a page says to its developers that must not be said
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
@@ -54,21 +56,27 @@ def chromium() -> Iterator[Any]:
 def browse(chromium: Any) -> Iterator[Callable[..., Any]]:
     """Fresh pages of separate browsers, with motion as most people have it (calm: reduced).
 
+    What happens is shown at once; a test of beats asks for another pace.
+
     Any error or warning in a page, or in a tab that it opens, fails the test. What a test provokes on purpose is named in `allow`,
     as {part of the message: why it is right here}.
     """
     contexts: list[Any] = []
     problems: list[str] = []
 
-    def begin(phone: bool = False, calm: bool = False, allow: Mapping[str, str] = NOTHING, **settings: Any) -> Any:
+    def begin(phone: bool = False, calm: bool = False, pace: str = "instant", allow: Mapping[str, str] = NOTHING, **settings: Any) -> Any:
         def problem(words: str) -> None:
             if not any(part in words for part in allow):
                 problems.append(words)
 
+        def dismiss(dialog: Dialog) -> None:
+            problem("a dialog: " + dialog.message)
+            dialog.dismiss()
+
         def watch(page: Any) -> None:
             page.on("pageerror", lambda error: problem(f"error: {error}"))
             page.on("console", lambda told: problem(f"{told.type}: {told.text} {told.location}") if told.type in LOUD else None)
-            page.on("dialog", lambda dialog: (problem("a dialog: " + dialog.message), dialog.dismiss()))
+            page.on("dialog", dismiss)
 
         if phone:
             size = {"width": 360, "height": 780}
@@ -79,6 +87,7 @@ def browse(chromium: Any) -> Iterator[Callable[..., Any]]:
         contexts.append(context)
         context.on("page", watch)
         context.add_init_script(COUNT)
+        context.add_init_script(PACE % pace)
         page = context.new_page()
         page.set_default_timeout(15000)
         return page

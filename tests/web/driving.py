@@ -29,7 +29,7 @@ SEEN = """(touch) => {
     prompt.classList.contains('refused'), prompt.classList.contains('drafting'), names('may'), names('picked'),
     document.getElementById('mh-curtain').hidden,
     performance.getEntriesByType('resource').filter(e => /(choose|why|tree)/.test(e.name)).length,
-    touch ? names('aim') + go.hidden + go.textContent : ''].join('|');
+    go.hidden ? '' : go.textContent, touch ? names('aim') : ''].join('|');
 }"""
 
 # Counts the choices of a page that were committed, or came too late; drafts are neither. To be run before the page's own scripts.
@@ -180,13 +180,13 @@ def one_choice(page: Any, rng: random.Random, touch: bool = False) -> int:
     while time.monotonic() < end:
         if until(page, ALL - {"sending"}) != "yours" or page.evaluate(SENT) != before:
             return times
-        go = touch and page.locator("#mh-go").is_visible()
+        go = page.locator("#mh-go").is_visible()  # a choice that is asked for once more, or a whole turn
         times += press(page, "#mh-go" if go else OFFERED, rng.random(), touch) is not None
     raise AssertionError(f"nothing could be sent: {page.inner_text('#mh-prompt')!r}")
 
 
 def by_hand(page: Any, rng: random.Random, most: int, touch: bool = False, reach: bool = False) -> int:
-    """Play so many choices with the hand, or until the game is over; returns how many were made."""
+    """Play this many choices by hand, or until the game is over; returns how many were made."""
     for made in range(most):
         while (now := until(page, {"yours", "over", "curtain"}, 60)) == "curtain":
             press(page, "#mh-curtain-go", touch=touch)
@@ -212,12 +212,14 @@ def play_out(page: Any, seed: int, choices: int = 12, touch: bool = False, reach
         if not frame["you"]:
             page.wait_for_timeout(10)
             continue
-        node, path = frame["tree"], []
+        node = frame["tree"]
+        path: list[str] = []
         while "do" not in node:
             if node.get("more"):
                 node = net.get(f"{base}/tree", params={"seat": frame["seat"], "path": json.dumps(path)}).json()
-            path.append(rng.choice([*node["next"]]))
-            node = node["next"][path[-1]]
+            ways = {**node.get("next", {}), **node.get("pick", {})}
+            path.append(rng.choice([*ways]))
+            node = ways[path[-1]]
         key = f"{rng.randrange(16**16):016x}"
         net.post(f"{base}/choose", data={"seat": frame["seat"], "ask": frame["ask"], "path": [node["do"]], "key": key})
     until(page, {"over"})

@@ -288,7 +288,7 @@ def test_replay_by_buttons_keys_slider_and_link(served: Served, browse: Browse) 
     until(host, {"yours"})
     host.click('.replay [data-step-to="-1"]')
     host.wait_for_selector("#p-a1")
-    assert "Move 1 of 2" in host.inner_text("#mh-ask") and host.url.endswith("#m1")
+    assert host.inner_text("#mh-ask").startswith("Moment 1 of 2: A defender moves") and host.url.endswith("?at=1")
     host.locator("body").press("ArrowLeft")
     host.wait_for_selector("#p-d5")
     assert host.locator("[data-spot].may").count() == 0, "nothing can be chosen in the past"
@@ -301,7 +301,7 @@ def test_replay_by_buttons_keys_slider_and_link(served: Served, browse: Browse) 
     third = host.context.new_page()
     third.goto(link)
     third.wait_for_selector("#p-d5")
-    assert "Move 0 of 2" in third.inner_text("#mh-ask")
+    assert third.inner_text("#mh-ask") == "Moment 0 of 2: the start."
     host.click('#mh-log li[data-at="2"] >> nth=0')
     host.wait_for_selector("#p-a2")
 

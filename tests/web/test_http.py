@@ -131,6 +131,19 @@ def test_the_lobby_does_not_count_hidden_choices(served: Served) -> None:
     assert hidden
 
 
+def test_only_what_differs_from_the_defaults_is_named_at_the_table(served: Served) -> None:
+    """A form sends every list by seat, with a member for each seat there is."""
+    host = served.guest()
+
+    def title(runes: str) -> str:
+        wish = {"game": "lindisfarne", "sitting": ["me", "thrall", "thrall"], "options": {"starting_runes": runes}}
+        made = host.post("/tables", json=wish).json()
+        return host.get(made["url"], headers={"accept": "text/html"}).text.split("<main")[0]
+
+    assert "3 players" in title("0,0,0") and "Runes" not in title("0,0,0")
+    assert "Runes to begin with: None, 2 runes, None" in title("0,2,0")
+
+
 def test_signing_out_forgets_the_cookie(served: Served) -> None:
     host = served.guest("Sigrid")
     old = host.cookies["meadhall"]
@@ -385,7 +398,8 @@ def test_refusals_have_the_right_status_and_a_sentence(served: Served, method: s
     answer = client.request(method, path, json=body) if body is not None else client.request(method, path)
     assert answer.status_code == status, answer.text
     assert answer.json()["reason"].strip()
-    page = client.request(method, path, headers={"accept": "text/html"}, **({"data": {k: str(v) for k, v in body.items()}} if body else {}))
+    form = {name: str(value) for name, value in body.items()} if body else None
+    page = client.request(method, path, headers={"accept": "text/html"}, data=form)
     assert page.status_code == 303 or (page.status_code in (status, 422) and "<html" in page.text)
 
 

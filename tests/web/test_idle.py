@@ -1,4 +1,4 @@
-"""Questions that are put only so that the asking betrays nothing (RS-18.17): they answer themselves, after a pause, unless told to wait."""
+"""Questions that are asked only to avoid leaking information (RS-18.17): they answer themselves, after a pause, unless told to wait."""
 
 from __future__ import annotations
 

@@ -102,6 +102,34 @@ def test_a_table_reads_well(key: str, auditor: Auditor) -> None:
     assert not new, "\n".join(f"{place(f)}   {f.how}: {f.text!r}" for f in sorted(found) if place(f) in new)
 
 
+SPOTS = """() => [...document.querySelectorAll('[data-spot].may')].filter(e => e.getClientRects().length).map(e => {
+  const box = e.getBoundingClientRect();
+  return [e.dataset.spot, box.x + box.width / 2, box.y + box.height / 2];
+})"""
+
+
+@pytest.mark.parametrize("key", CATALOGUE)
+def test_pointing_never_moves_the_board(key: str, auditor: Auditor) -> None:
+    """Words about what is pointed at have room of their own: every offered spot is hovered over, before and after a first click."""
+    game, page, moved = load_game(key), auditor.page, dict[str, str]()
+    page.set_viewport_size({"width": 1280, "height": 720})
+    for position in positions(game, game.default_seats, 5, seed=6)[:-1]:
+        auditor.open(position)
+        for click in (True, False):
+            page.mouse.move(2, 2)
+            page.evaluate("audit.settle()")
+            before, spots = page.evaluate("audit.board()"), page.evaluate(SPOTS)
+            for spot, x, y in spots[:30]:
+                page.mouse.move(x, y)
+                page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+                for finding in page.evaluate("([a, b]) => audit.shift(a, b)", [before, page.evaluate("audit.board()")]):
+                    moved[f"{page.inner_text('#mh-ask')} {spot}"] = finding["detail"]
+            if click and spots:
+                page.mouse.click(*spots[0][1:])
+                page.wait_for_function("() => !document.body.matches('.sending')")
+    assert not moved
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("key", CATALOGUE)
 def test_every_table_reads_well_everywhere(key: str, auditor: Auditor) -> None:

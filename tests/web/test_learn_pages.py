@@ -55,7 +55,7 @@ def test_a_step_is_small(served: Served, game: Game, name: str) -> None:
     for at in range(len(read_lessons(game)[name].steps)):
         answer = client.get(f"/learn/{game.key}/{name}/step", params={"at": at})
         assert answer.status_code == 200
-        assert len(gzip.compress(answer.content)) < 40_000, (name, at)
+        assert len(gzip.compress(answer.content)) < 20_000, (name, at)
 
 
 def test_every_game_can_be_looked_at(served: Served) -> None:
@@ -130,3 +130,9 @@ def test_named_places_of_a_pdf_are_found() -> None:
         b"9 0 obj\n<</the-aim [3 0 R /XYZ 0 0 0]\n/your#2Dturn [4 0 R /XYZ 0 0 0]>>\nendobj\n"
     )
     assert pages_in(pdf) == ({"the-aim": 1, "your-turn": 2}, 2)
+
+
+@pytest.mark.parametrize("game", WITH_BOOK, ids=lambda game: game.key)
+def test_every_book_has_a_page_for_the_table(served: Served, game: Game) -> None:
+    html = served.client(accept="text/html").get(f"/learn/{game.key}/aid")
+    assert html.status_code == 200 and html.text.count("<h3") >= 4 and game.title in html.text

@@ -10,6 +10,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from meadhall.web.splices import spliced
 from web.programs import first_leaf, look, send, set_table, two_players
 from web.serving import Served
 
@@ -41,8 +42,11 @@ def test_only_what_changed_is_sent(served: Served) -> None:
     frame = look(host, table)
     heard = listen(served, table, cookie(friend), lambda: send(host, table, frame, first_leaf(frame["tree"])))
     assert "stage" in heard[0]["regions"] and heard[0]["log"]["whole"]
-    assert "stage" in heard[-1]["regions"] and not heard[-1]["log"]["whole"] and heard[-1]["you"]
-    assert heard[-1]["log"]["html"].count("<li") < 4
+    last = heard[-1]
+    assert "stage" not in last["regions"], "the board went over this socket before: only what changed on it is sent"
+    assert spliced(heard[0]["regions"]["stage"], last["changes"]["stage"]) == look(friend, table)["regions"]["stage"]
+    assert not last["log"]["whole"] and last["you"] and last["log"]["html"].count("<li") < 4
+    assert last["beat"] == {"kind": "move", "say": last["beat"]["say"], "show": "", "own": False, "more": False}
 
 
 def test_a_page_that_is_up_to_date_is_told_so(served: Served) -> None:

@@ -15,7 +15,7 @@ from web.serving import Served
 from web.test_browser import SAY, agree, heard, invited, move
 
 Browse = Callable[..., Any]
-# A method of the browser that fails so many times.
+# A method of the browser that fails this many times.
 BREAK = """([what, times, words]) => {
   const [type, name] = what.split(' '), real = window[type].prototype[name];
   window[type].prototype[name] = function (...given) { if (times-- > 0) throw new Error(words); return real.apply(this, given); };
@@ -39,7 +39,7 @@ class Held:
         hall.on_message(lambda text: self.waiting.append(str(text)) if self.holding else socket.send(text))
 
     def wait_for(self, count: int, words: str = "") -> None:
-        """Until so many frames with these words wait here."""
+        """Until this many frames with these words wait here."""
         for _ in range(500):
             if sum(words in text for text in self.waiting) >= count:
                 return

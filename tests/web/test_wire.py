@@ -80,9 +80,9 @@ def worlds(game: Game, seed: int, wanted: int, steps: int = 120) -> list[tuple[i
 
 def indistinguishable(one: Session, two: Session, viewer: int) -> bool:
     """Has this viewer seen the same in both worlds, now and at every moment before?"""
-    if one.view(viewer) != two.view(viewer) or one.moments(viewer) != two.moments(viewer):
+    if one.view(viewer) != two.view(viewer) or one.stops(viewer) != two.stops(viewer):
         return False
-    return all(one.view(viewer, at) == two.view(viewer, at) for at in one.moments(viewer)[-30:])
+    return all(one.view(viewer, at) == two.view(viewer, at) for at, _ in one.stops(viewer)[-30:])
 
 
 def bodies(plan: Plan) -> list[tuple[int | None, str]]:
@@ -128,9 +128,12 @@ def told(served: Served, name: str, viewer: int) -> dict[str, bytes]:
 
     async def hear() -> bytes:
         async with connect(
-            f"ws://127.0.0.1:{served.port}/t/{name}/live", additional_headers={"cookie": cookie, "origin": served.url}
+            f"ws://127.0.0.1:{served.port}/t/{name}/live?after=0", additional_headers={"cookie": cookie, "origin": served.url}
         ) as socket:
-            return str(await socket.recv()).encode()
+            heard: list[str] = []  # the whole film of the game, up to the present
+            while not heard or json.loads(heard[-1]).get("beat", {}).get("more"):
+                heard.append(str(await socket.recv()))
+            return "\n".join(heard).encode()
 
     out["live"] = asyncio.run(hear())
     lists: Any = client.get("/").json()

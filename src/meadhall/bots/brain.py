@@ -10,15 +10,18 @@ from meadhall.bots.greedy import GreedyPolicy, rank
 from meadhall.bots.ismcts import Ismcts
 from meadhall.bots.levels import Level, level_for
 from meadhall.bots.race import Race
-from meadhall.bots.search import Found, Settings
+from meadhall.bots.search import Found, SearchSettings
 from meadhall.bots.uct import Uct
+from meadhall.english import listed
 from meadhall.errors import BadPosition, IllegalMove
 from meadhall.game import CHANCE, REFEREE, Game, Policy, State
 from meadhall.rng import Rng
 
-__all__ = ["Analysis", "Candidate", "Thought", "advice", "analyse", "choose", "hint", "reasons", "think"]
+__all__ = ["Analysis", "Candidate", "Thought", "advice", "analyse", "benefits", "choose", "hint", "reasons", "think", "whole_turn"]
 
 FAR_BEHIND = 0.3  # share of the win, in the evaluation's opinion
+LONGEST_TURN = 12  # choices that a hint names at most
+TELLING = 0.02  # a difference in the evaluation that is worth a word
 EVEN = 0.5  # the value of a choice that was not judged
 
 Step = tuple[int, int]  # an actor and its action
@@ -97,7 +100,7 @@ def _search(game: Game, view: State, seat: int, level: Level, seed: int, rng: Rn
     """A race where the level sets a width; else a tree for what is open, or many trees for secrets."""
     policy: Policy[Any] = GreedyPolicy(game.evaluator, level.looks, level.careless) if level.looks else game.policy
     rivals = not game.together and view.seats > 1
-    settings = Settings(level.simulations, level.seconds, level.explore, level.depth, level.trust, level.prior, solve=rivals)
+    settings = SearchSettings(level.simulations, level.seconds, level.explore, level.depth, level.trust, level.prior, solve=rivals)
     opinions = _opinions(game, view, seat, level, rng) if level.root else []
     if level.width:
         race = Race(game.evaluator, policy, settings, seed)
@@ -122,7 +125,7 @@ def _opinions(game: Game, view: State, seat: int, level: Level, rng: Rng) -> lis
 def _greedy(game: Game, view: State, seat: int, level: Level, rng: Rng) -> list[Found]:
     """The choices by that opinion; sometimes, when careless, another one before them."""
     ranked = [Found(action, 1, value) for action, value in _opinions(game, view, seat, level, rng)]
-    ranked.sort(key=lambda found: -found.value - rng.unit() * 1e-6)  # equal ones in any order
+    ranked.sort(key=lambda found: -found.value - rng.unit() * 1e-6)  # ties in any order
     if level.careless and rng.unit() < level.careless and ranked[0].value < 0.99:  # nobody misses a win in one
         ranked.insert(0, ranked.pop(int(rng.below(len(ranked)))))
     return ranked
@@ -213,14 +216,70 @@ def reasons(game: Game, view: State, seat: int, action: int, seed: int = 1) -> l
     return ["nothing on the table tells the choices apart yet"]
 
 
-def advice(game: Game, view: State, seat: int, action: int) -> str:
-    """A choice in the game's words, with what it helps and what it costs; how much is for those who study bots."""
-    told = [f"A good choice: {game.choice(view, seat, action).label}."]
-    why = reasons(game, view, seat, action)
-    for sign, words in (("+", "It helps"), ("-", "It costs")):
-        parts = [reason.partition(" ")[2] for reason in why if reason.startswith(sign)]
-        told += [f"{words}: {', '.join(parts)}."] if parts else []
-    return " ".join(told)
+def advice(game: Game, view: State, seat: int, action: int, seed: int = 1) -> str:
+    """A whole turn in the game's words, with at most three reasons that a player can act on."""
+    labels, state, result = list[str](), view.guess(Rng(seed)), ""
+    steps = whole_turn(game, view, seat, action, seed)
+    for step in steps:
+        choice = game.choice(state.view(seat), seat, step)
+        labels.append(choice.label)
+        result = choice.result or result
+        state.apply(seat, step)
+    told = f"{'A good turn' if len(steps) > 1 else 'A good choice'}: {', then '.join(labels).rstrip('.')}."
+    if len(view.legal(seat)) == 1:
+        return f"{told} Nothing else is possible."
+    helps, costs = benefits(game, view, seat, steps, seed)
+    if not helps:
+        return f"{told} {result}" if result else f"{told} The other choices look worse when the game is played on."
+    return f"{told} It {listed(helps)}." + (f" But it {listed(costs)}." if costs else "")
+
+
+def whole_turn(game: Game, view: State, seat: int, action: int, seed: int = 1) -> list[int]:
+    """A choice and those that the seat makes directly after it, before chance or anybody else decides something."""
+    out, state, rng = [action], view.guess(Rng(seed)), Rng(seed)
+    state.apply(seat, action)
+    karl = level_for(game, "karl", int(view.seats))
+    while len(out) < LONGEST_TURN and _goes_on(game, view, state, seat):
+        out.append(think(game, state.view(seat), seat, karl, int(rng.next())).action)
+        state.apply(seat, out[-1])
+    return out
+
+
+def _goes_on(game: Game, before: State, after: State, seat: int) -> bool:
+    """Does the seat choose again in the same turn, and has nobody chosen or been asked meanwhile?"""
+    if after.turn() == CHANCE or not after.owes(seat):
+        return False
+    others = [actor for actor in before.actors() if actor != seat]
+    return [actor for actor in after.actors() if actor != seat] == others and game.same_turn(before, after, seat)
+
+
+def benefits(game: Game, view: State, seat: int, steps: list[int], seed: int = 1, most: int = 3) -> tuple[list[str], list[str]]:
+    """What a turn does better than the usual one, and what it does worse, in words: at most three, the weightiest first."""
+    others = [other for other in view.legal(seat) if other != steps[0]]
+    compared = others[:: max(1, len(others) // 6)]
+    chosen, after = _outcome(game, view, seat, steps, seed)
+    usual = [0.0] * len(chosen)
+    for other in compared:
+        usual = [total + part / len(compared) for total, part in zip(usual, _parts(game, view, seat, other, seed), strict=True)]
+    changes = sorted(zip(chosen, usual, game.evaluator.names, strict=True), key=lambda change: -abs(change[0] - change[1]))
+    helps, costs = list[str](), list[str]()
+    for part, before, name in changes:
+        if abs(part - before) < TELLING or len(helps) + len(costs) >= most:
+            continue
+        said = game.benefit(view, after, seat, name, part > before)
+        if said and said not in helps + costs:
+            (helps if part > before else costs).append(said)
+    return helps, costs
+
+
+def _outcome(game: Game, view: State, seat: int, steps: list[int], seed: int) -> tuple[list[float], State]:
+    """The parts of the evaluation after a turn, averaged over a few likely worlds, and what the seat then sees in one of them."""
+    state = view.guess(Rng(seed))
+    for step in steps[:-1]:
+        state.apply(seat, step)
+    parts = _parts(game, state.view(seat), seat, steps[-1], seed)
+    state.apply(seat, steps[-1])
+    return parts, state.view(seat)
 
 
 def _parts(game: Game, view: State, seat: int, action: int, seed: int, worlds: int = 2) -> list[float]:

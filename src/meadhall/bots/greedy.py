@@ -67,7 +67,7 @@ def rank(
 
 @final
 class GreedyPolicy(Policy[Any]):
-    """A playout policy that looks at a few random choices and takes the most promising one; or, when careless, just any."""
+    """A playout policy that looks at a few random choices and takes the most promising one; or, when careless, any choice."""
 
     def __init__(self, evaluator: Evaluator[Any], looks: int, careless: float) -> None:
         super().__init__()

@@ -13,31 +13,31 @@ from typing import Any, final
 from mypy_extensions import i64
 
 from meadhall.bots.greedy import expected
-from meadhall.bots.search import Found, Search, Settings, by_visits, finish
+from meadhall.bots.search import Found, Search, SearchSettings, by_visits, finish
 from meadhall.state import CHANCE, OVER, Evaluator, Policy, State, hears
 
 __all__ = ["Ismcts"]
 
 
 @final
-class Node:
+class InfoNode:
     """What one seat has been told so far; for its own choices: how often tried, how often available, with what value."""
 
     def __init__(self, key: i64) -> None:
         self.key: i64 = key  # the seat's own action, or heard(actor, action) of another, that led here
-        self.next: list[Node] = []
+        self.next: list[InfoNode] = []
         self.visits: i64 = 0
         self.available: i64 = 0
         self.value = 0.0
         self.prior = 0.0  # the evaluation's opinion, which counts as `weight` visits
         self.weight = 0.0
 
-    def child(self, key: i64) -> Node:
+    def child(self, key: i64) -> InfoNode:
         """Where an action leads; a new node if it was never seen."""
         for node in self.next:
             if node.key == key:
                 return node
-        grown = Node(key)
+        grown = InfoNode(key)
         self.next.append(grown)
         return grown
 
@@ -51,15 +51,15 @@ class Node:
 class Ismcts(Search):
     """One search from one view."""
 
-    def __init__(self, evaluator: Evaluator[Any], policy: Policy[Any], settings: Settings, seed: i64) -> None:
+    def __init__(self, evaluator: Evaluator[Any], policy: Policy[Any], settings: SearchSettings, seed: i64) -> None:
         super().__init__(evaluator, policy, settings, seed)
-        self.roots: list[Node] = []
+        self.roots: list[InfoNode] = []
         self.seat: i64 = 0
 
     def search(self, view: State, seat: i64, opinions: list[tuple[int, float]], weight: float) -> None:
         """Grow the trees until the budget is spent. Opinions (of every legal action, or none) count as `weight` visits at the root."""
         self.seat = seat
-        self.roots = [Node(-1) for _ in range(view.seats)]
+        self.roots = [InfoNode(-1) for _ in range(view.seats)]
         for action, value in opinions:
             node = self.roots[seat].child(action)
             node.prior = value
@@ -74,7 +74,7 @@ class Ismcts(Search):
         """One walk down all trees, one new choice, one playout, and the result carried back."""
         world = start.guess(self.rng)
         at = self.roots[:]
-        chosen: list[Node] = []
+        chosen: list[InfoNode] = []
         choosers: list[i64] = []
         grown = False
         while not grown:
@@ -107,7 +107,7 @@ class Ismcts(Search):
             node.value += values[choosers[i]]
         self.simulations += 1
 
-    def choose(self, node: Node, world: State, actor: i64, n: i64) -> Node:
+    def choose(self, node: InfoNode, world: State, actor: i64, n: i64) -> InfoNode:
         """The highest upper confidence bound among what is available in this world; without opinions, what was never tried comes first."""
         fresh: i64 = 0
         pick = node

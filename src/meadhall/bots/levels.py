@@ -1,4 +1,4 @@
-"""The four levels that people pick from, with their budgets; a game's mind says what is different there.
+"""The four levels that people pick from, with their budgets; a game's mind can override them.
 
 thrall   plays at random, but takes what wins at once: a first opponent
 karl     looks one step ahead with the game's evaluation
@@ -28,7 +28,7 @@ class Level:
     count: int = 2000  # simulations that stand for the seconds where counts must replace the clock
     explore: float = 0.4
     depth: int = 0  # choices and outcomes of a playout before the evaluation judges it
-    trust: float = 1.0  # share of playouts that end there; the others go on to the end of the game
+    trust: float = 1.0  # share of playouts that end there; the others continue to the end of the game
     prior: float = 1.0  # visits that the evaluation's opinion of a new choice counts for
     root: float = 8.0  # the same for the choice that is to be made, where the opinion is that of one step ahead (0: none)
     width: int = 0  # a race of this many choices instead of a tree; with root 0 of all, and the playouts' own must be clearly beaten
@@ -36,7 +36,7 @@ class Level:
     careless: float = 0.1
     worlds: int = 4  # one step ahead: guesses
     samples: int = 4  # one step ahead: outcomes of chance
-    further: int = 0  # one step ahead: more choices of its own in a row
+    further: int = 0  # one step ahead: further choices of its own in a row
 
 
 BASE = {

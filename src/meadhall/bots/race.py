@@ -1,4 +1,4 @@
-"""A race of choices: all candidates are played on in the same guessed worlds with the same luck, and the slow ones drop out.
+"""A race of choices: all candidates are played out in the same guessed worlds with the same luck, and the slow ones drop out.
 
 Nothing is remembered below the first choice, so this is for games in which a sensible player in the playouts says more than a
 deep tree: long ones with much chance or many secrets. Because candidates share worlds and luck, their differences show long
@@ -13,14 +13,14 @@ from typing import Any, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from meadhall.bots.search import Found, Search, Settings, by_visits, finish
+from meadhall.bots.search import Found, Search, SearchSettings, by_visits, finish
 from meadhall.rng import Rng
 from meadhall.state import Evaluator, Policy, State
 
 __all__ = ["Race"]
 
 WARM_UP: Final = 4  # worlds before a candidate can drop out
-BEATEN: Final = 2.0  # standard errors behind the leader: out
+BEATEN: Final = 2.0  # standard errors behind the leader at which a candidate drops out
 SURE: Final = 2.5  # the same for the playouts' own choice
 EQUAL: Final = 0.004  # a difference that nobody would notice
 
@@ -29,7 +29,7 @@ EQUAL: Final = 0.004  # a difference that nobody would notice
 class Race(Search):
     """One race from one view."""
 
-    def __init__(self, evaluator: Evaluator[Any], policy: Policy[Any], settings: Settings, seed: i64) -> None:
+    def __init__(self, evaluator: Evaluator[Any], policy: Policy[Any], settings: SearchSettings, seed: i64) -> None:
         super().__init__(evaluator, policy, settings, seed)
         self.seat: i64 = 0
         self.rounds: i64 = 0
@@ -83,7 +83,7 @@ class Race(Search):
             self.drop_out()
 
     def run(self, world: State) -> None:
-        """Play on after every candidate that still runs, in one world and with the same luck."""
+        """Play out every candidate that is still in the race, in one world and with the same luck."""
         seat = self.seat
         luck = self.rng.next()
         many = i64(len(self.actions))

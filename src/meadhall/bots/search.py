@@ -11,7 +11,7 @@ from mypy_extensions import i64
 from meadhall.rng import Rng
 from meadhall.state import CHANCE, OVER, Evaluator, Policy, State, buffer
 
-__all__ = ["ENOUGH", "Found", "Search", "Settings", "by_visits", "finish"]
+__all__ = ["ENOUGH", "Found", "Search", "SearchSettings", "by_visits", "finish"]
 
 ENOUGH: Final = 1000000000  # more than any search can count
 REFLECTION: Final = 64  # simulations between two looks at whether the choice is settled
@@ -31,7 +31,7 @@ def by_visits(found: Found) -> tuple[int, float, int]:
 
 
 @final
-class Settings:
+class SearchSettings:
     """How a search spends its time."""
 
     def __init__(
@@ -46,7 +46,7 @@ class Settings:
     ) -> None:
         self.simulations: i64 = simulations  # at most this many; 0: only the clock counts
         self.seconds = seconds  # at most this long; 0: only the count counts, and equal seeds give equal choices
-        self.explore = explore  # the weight of what has been tried little
+        self.explore = explore  # the weight of exploration
         self.depth: i64 = depth  # choices and outcomes of a playout before it is judged
         self.trust = trust  # share of the evaluation in that judgement; the rest is a playout to the end
         self.prior = prior  # visits that the evaluation's first opinion of a choice counts for; 0: no opinion, tried at random
@@ -54,9 +54,9 @@ class Settings:
 
 
 class Search:
-    """One search from one position or view: a budget is spent step by step, until nothing can change any more."""
+    """One search from one position or view: spends a budget step by step, until nothing can change the result."""
 
-    def __init__(self, evaluator: Evaluator[Any], policy: Policy[Any], settings: Settings, seed: i64) -> None:
+    def __init__(self, evaluator: Evaluator[Any], policy: Policy[Any], settings: SearchSettings, seed: i64) -> None:
         self.evaluator = evaluator
         self.policy = policy
         self.settings = settings
@@ -86,7 +86,7 @@ class Search:
         raise NotImplementedError
 
     def over(self) -> bool:
-        """Is nothing left to find out? Asked before every step."""
+        """Is nothing left to find out? Checked before every step."""
         return False
 
     def visits(self) -> list[int]:
@@ -110,7 +110,7 @@ class Search:
         raise NotImplementedError
 
 
-def finish(state: State, settings: Settings, policy: Policy[Any], evaluator: Evaluator[Any], rng: Rng) -> vec[float]:
+def finish(state: State, settings: SearchSettings, policy: Policy[Any], evaluator: Evaluator[Any], rng: Rng) -> vec[float]:
     """The value of a position for each seat, by playing on.
 
     A playout lasts for the depth of the settings and then to a quiet moment, where the evaluation judges; or to the end of the

@@ -1,4 +1,4 @@
-"""UCT for open games: a tree of choices and outcomes, for any number of seats, rivals or comrades. Compiled like the rules.
+"""UCT for open games: a tree of choices and outcomes, for any number of seats, competitive or cooperative. Compiled like the rules.
 
 Every edge holds the value for the seat that chose it, so each seat maximises its own share of the win. New choices are tried
 in the order of the evaluation's opinion. Playouts follow the game's policy for a while and are then judged by the evaluation.
@@ -14,7 +14,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from meadhall.bots.greedy import expected
-from meadhall.bots.search import Found, Search, Settings, finish
+from meadhall.bots.search import Found, Search, SearchSettings, finish
 from meadhall.state import CHANCE, OVER, Evaluator, Policy, State
 
 __all__ = ["Edge", "Uct"]
@@ -73,7 +73,7 @@ def _by_proof(edge: Edge) -> tuple[int, int, float, int]:
 class Uct(Search):
     """One search from one position."""
 
-    def __init__(self, evaluator: Evaluator[Any], policy: Policy[Any], settings: Settings, seed: i64) -> None:
+    def __init__(self, evaluator: Evaluator[Any], policy: Policy[Any], settings: SearchSettings, seed: i64) -> None:
         super().__init__(evaluator, policy, settings, seed)
         self.seats: i64 = 0
         self.root = Edge(-1, OVER, 0.5, 0.0)

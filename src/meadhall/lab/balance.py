@@ -11,7 +11,7 @@ from meadhall.lab.stats import Estimate, estimate
 
 __all__ = ["Balance", "Offer", "Trait", "balance"]
 
-FEW = 10  # a trait seen in fewer cases says nothing
+FEW = 10  # fewer cases than this are not reported
 
 
 @dataclass(frozen=True)

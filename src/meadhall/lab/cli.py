@@ -11,7 +11,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from meadhall.arguments import pairs, progress
+from meadhall.arguments import pairs, progress, seed, workers
 from meadhall.english import plural
 from meadhall.errors import BadOption, check_games
 from meadhall.game import Game
@@ -32,9 +32,9 @@ def add_commands(command: Adder) -> None:
         made.set_defaults(run=run)
         made.add_argument("game")
         made.add_argument("--games", type=int, default=100, metavar="N")
-        made.add_argument("--seed", type=int, default=1)
+        made.add_argument("--seed", type=seed, default=1)
         made.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
-        made.add_argument("--workers", type=int, default=1, help="local processes")
+        made.add_argument("--workers", type=workers, default=1, help="local processes")
         made.add_argument("--engine", default="local", choices=("local", "ray"), help="ray: on the cluster of RAY_ADDRESS, or a local one")
         made.add_argument("--out", metavar="FOLDER", help="where to write (default lab-GAME)")
         made.add_argument("--json", action="store_true", help="as JSON")
@@ -47,7 +47,7 @@ def add_commands(command: Adder) -> None:
     tournament = add("tournament", make_tournament, "A round robin between bots, with ratings.")
     tournament.add_argument("--bots", nargs="+", required=True)
     tournament.add_argument("--seats", type=int)
-    sweep = add("sweep", make_sweep, "How the game changes along options.")
+    sweep = add("sweep", make_sweep, "How the game changes with its options.")
     sweep.add_argument("--vary", action="append", default=[], metavar="NAME=A,B,C", help="an option, or seats; may be repeated")
     sweep.add_argument("--bot", default="karl")
     sweep.add_argument("--data", default="", metavar="FILE.toml")
@@ -142,7 +142,7 @@ def make_tournament(options: argparse.Namespace) -> int:
 
 
 def make_sweep(options: argparse.Namespace) -> int:
-    """Play along options, write a page with a plot, print the table."""
+    """Play every set-up, write a page with a plot, print the table."""
     from meadhall.bots.levels import check_bot
     from meadhall.lab.report import page, table, versions, write_csv
     from meadhall.lab.sweep import sweep
@@ -165,7 +165,7 @@ def make_sweep(options: argparse.Namespace) -> int:
         progress=progress,
     )
     write_csv(out / "sweep.csv", [p for cell in cells for p in cell.played])
-    heads = [*vary, "seat 1 wins", "95 %", "choices a game", "points a seat"]
+    heads = [*vary, "seat 1 wins", "95 %", "choices per game", "points per seat"]
     rows = []
     for cell in cells:
         first = cell.found.seats[0]
@@ -173,7 +173,7 @@ def make_sweep(options: argparse.Namespace) -> int:
         length = sum(cell.found.lengths) / len(cell.found.lengths)
         rows.append([*cell.setup.values(), f"{first.mean:.3f}", f"{first.low:.3f} to {first.high:.3f}", f"{length:.0f}", points])
     body = (
-        f"<h1>{game.title}: a sweep</h1><p>{options.games} games a set-up, {options.bot} bots.</p>"
+        f"<h1>{game.title}: a sweep</h1><p>{options.games} games per set-up, {options.bot} bots.</p>"
         f'<div class="panel">{_plot(game, vary, cells)}</div><div class="panel">{table(heads, rows)}</div>'
         f'<div class="panel"><p><code>{command_line()}</code></p><p>Seed {options.seed}; {versions()}.</p></div>'
     )

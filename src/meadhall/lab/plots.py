@@ -74,7 +74,7 @@ def histogram(rows: Sequence[Sequence[float]], names: Sequence[str], about: str)
 
 
 def lines(across: Sequence[str], rows: dict[str, list[Estimate]], about: str, title: str) -> str:
-    """How a share changes along an option, one line per value of another option, with intervals."""
+    """How a share changes with an option, one line per value of another option, with intervals."""
     figure, axes = _figure(7.2, 3.2)
     axes.grid(axis="y", color=GRID, linewidth=0.6)
     for i, (name, values) in enumerate(rows.items()):

@@ -1,4 +1,4 @@
-"""A self-contained HTML report: findings, plots, and how to make it again; the raw data beside it as CSV."""
+"""A self-contained HTML report: findings, plots, and how to reproduce it; the raw data beside it as CSV."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def write_report(folder: Path, game: Game, found: Balance, played: list[Played],
         + table(["seat", "share", "95 %", "games"], [_row(s, e) for s, e in zip(seats, found.seats, strict=True)])
         + "</div>",
         f'<div class="panel"><h2>Length</h2>{plots.histogram([found.lengths], ["all"], "choices in a game")}'
-        f"<p>{found.choices:.1f} choices a seat, {found.width:.1f} options a choice on average.</p></div>",
+        f"<p>{found.choices:.1f} choices per seat, {found.width:.1f} options per choice on average.</p></div>",
     ]
     if found.all_points and any(any(row) for row in found.all_points):
         body.append(
@@ -75,7 +75,7 @@ def write_report(folder: Path, game: Game, found: Balance, played: list[Played],
         )
     body += [_traits(found), _offers(found)]
     body.append(
-        f'<div class="panel"><h2>Make it again</h2><p><code>{escape(command)}</code></p>'
+        f'<div class="panel"><h2>How to reproduce it</h2><p><code>{escape(command)}</code></p>'
         f"<p>Seed {seed}; {escape(versions())}; rules {game.version}. The raw data are in games.csv beside this page. "
         "Budgets are counts, not seconds, so the same seed gives the same games anywhere.</p></div>"
     )
@@ -111,7 +111,7 @@ def _traits(found: Balance) -> str:
     shown = found.traits if len(found.traits) <= 24 else found.traits[:12] + found.traits[-12:]
     rows = [[*_row(t.name, t.share), f"{t.lift:+.3f}"] for t in found.traits]
     strange = {i for i, t in enumerate(found.traits) if t.surprising}
-    plot = plots.intervals([t.name for t in shown], [t.share for t in shown], "share of the win of who had it", found.fair)
+    plot = plots.intervals([t.name for t in shown], [t.share for t in shown], "share of the win of those who had it", found.fair)
     return f'<div class="panel"><h2>What goes with winning</h2>{plot}{table(["", "share", "95 %", "cases", "lift"], rows, strange)}</div>'
 
 

@@ -1,4 +1,4 @@
-"""How a game changes along its options, its seat counts, or other component data."""
+"""How a game changes with its options, its seat counts, or other component data."""
 
 from __future__ import annotations
 

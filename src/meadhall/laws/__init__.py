@@ -5,7 +5,7 @@
     check_all(GAME, games=2)                 every seat count, every option varied
 
 1 reload, 2 copies, 3 legal, 4 ends, 5 chance, 6 commute, 7 notation, 8 views, 9 guesses, 10 cover, 11 silence, 12 doors,
-13 conservation, 14 scores. A law is a function that is given random games (Line) and raises Broken.
+13 conservation, 14 scores, 15 beats. A law is a function that is given random games (Line) and raises BrokenLaw.
 """
 
 from __future__ import annotations
@@ -14,10 +14,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from time import perf_counter
 from typing import Any
 
+from meadhall.english import plural
 from meadhall.errors import MeadhallError
 from meadhall.game import Game, Option
+from meadhall.laws.beats import law_15_beats
 from meadhall.laws.doors import law_12_doors
-from meadhall.laws.line import Broken, Line
+from meadhall.laws.line import BrokenLaw, Line
 from meadhall.laws.play import (
     law_1_reload,
     law_2_copies,
@@ -33,7 +35,7 @@ from meadhall.laws.secrets import law_8_views, law_9_guesses, law_10_cover, law_
 
 __all__ = [
     "LAWS",
-    "Broken",
+    "BrokenLaw",
     "Law",
     "Line",
     "check",
@@ -55,6 +57,7 @@ __all__ = [
     "law_12_doors",
     "law_13_conservation",
     "law_14_scores",
+    "law_15_beats",
 ]
 
 Law = Callable[[Sequence[Line]], None]
@@ -74,9 +77,10 @@ LAWS: tuple[Law, ...] = (
     law_12_doors,
     law_13_conservation,
     law_14_scores,
+    law_15_beats,
 )
-# the cheap and basic ones first: a game that never ends or has no legal action makes the others stumble
-ORDER: tuple[int, ...] = (4, 3, 2, 5, 1, 6, 7, 13, 14, 8, 9, 10, 11, 12)
+# the cheap and basic ones first: a game that never ends or has no legal action would make the others fail, too
+ORDER: tuple[int, ...] = (4, 3, 2, 5, 1, 6, 7, 13, 14, 15, 8, 9, 10, 11, 12)
 
 
 def lines(game: Game, seats: int | None = None, options: Mapping[str, Any] | None = None, games: int = 5, seed: int = 1) -> list[Line]:
@@ -92,12 +96,12 @@ def check(
     seed: int = 1,
     laws: Sequence[int] = ORDER,
 ) -> None:
-    """Judge a game with one seat count and one set of options by all laws, or by those named. Raises Broken."""
+    """Judge a game with one seat count and one set of options by all laws, or by those named. Raises BrokenLaw."""
     played = lines(game, seats, options, games, seed)
     for number in laws:
         try:
             LAWS[number - 1](played)
-        except (Broken, KeyboardInterrupt):
+        except (BrokenLaw, KeyboardInterrupt):
             raise
         except Exception as problem:
             line = next((line for line in played if line.at), played[0])
@@ -126,20 +130,20 @@ def _values(option: Option) -> list[Any]:
 
 
 def check_all(game: Game, games: int = 2, seed: int = 1) -> None:
-    """Judge a game with every seat count and every option. Raises Broken."""
+    """Judge a game with every seat count and every option. Raises BrokenLaw."""
     for seats, options in variations(game):
         check(game, seats, options, games, seed)
 
 
-def report(game: Game, games: int = 2, seed: int = 1, progress: Callable[[str], None] = print) -> list[Broken]:
+def report(game: Game, games: int = 2, seed: int = 1, progress: Callable[[str], None] = print) -> list[BrokenLaw]:
     """Judge every seat count and option, say how each fares, and return what is broken: the first failure of each variation."""
-    broken: list[Broken] = []
+    broken: list[BrokenLaw] = []
     for seats, options in variations(game):
         began, what = perf_counter(), f"{game.title}, {seats} seats" + "".join(f", {k}={v}" for k, v in options.items())
         try:
             check(game, seats, options, games, seed)
-            progress(f"{what}: {len(LAWS)} laws hold in {games} games ({perf_counter() - began:.1f} s)")
-        except Broken as found:
+            progress(f"{what}: {len(LAWS)} laws hold in {plural(games, 'game')} ({perf_counter() - began:.1f} s)")
+        except BrokenLaw as found:
             broken.append(found)
             progress(f"{what}: BROKEN\n{found}")
     return broken

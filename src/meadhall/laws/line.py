@@ -9,12 +9,12 @@ from meadhall.errors import IllegalMove, MeadhallError
 from meadhall.game import CHANCE, EVERYONE, SPECTATOR, Event, Game, State
 from meadhall.rng import Rng
 
-__all__ = ["Broken", "Line", "Step", "difference", "name_of", "random_action", "random_step"]
+__all__ = ["BrokenLaw", "Line", "Played", "difference", "name_of", "random_action", "random_step"]
 
-Step = tuple[int, int]  # an actor and its action
+Played = tuple[int, int]  # an actor and its action
 
 
-class Broken(Exception):
+class BrokenLaw(Exception):
     """A law does not hold: its number, what is wrong in one sentence, and the record of the game up to there."""
 
     def __init__(self, law: int, sentence: str, record: str) -> None:
@@ -46,7 +46,7 @@ def difference(a: State, b: State) -> str:
     return "; ".join(parts)[:300] or "its class"
 
 
-def random_step(state: State, rng: Rng) -> Step:
+def random_step(state: State, rng: Rng) -> Played:
     """A random actor makes a random choice or draws an outcome."""
     actors = state.actors()
     actor = actors[rng.below(len(actors))]
@@ -66,7 +66,7 @@ class Line:
         self.rng = Rng(seed)
         self.viewers = [*range(seats), SPECTATOR]
         self.states: list[State] = []
-        self.steps: list[Step] = []
+        self.steps: list[Played] = []
         self.events: list[list[Event]] = []
         self.at = 0
         self.ended = False
@@ -133,13 +133,13 @@ class Line:
                 return True
         return False
 
-    def fail(self, law: int, sentence: str, cause: Exception | None = None, extra: Sequence[Step] = ()) -> NoReturn:
-        """Raise Broken, with the game up to the position being judged."""
+    def fail(self, law: int, sentence: str, cause: Exception | None = None, extra: Sequence[Played] = ()) -> NoReturn:
+        """Raise BrokenLaw, with the game up to the position being judged."""
         options = "".join(f", {name}={value}" for name, value in self.options.items())
         where = f"{self.game.title}, {self.seats} seats{options}, seed {self.seed}, position {self.at}"
-        raise Broken(law, f"{where}: {sentence}", self.script(self.at, extra)) from cause
+        raise BrokenLaw(law, f"{where}: {sentence}", self.script(self.at, extra)) from cause
 
-    def script(self, end: int, extra: Sequence[Step] = ()) -> str:
+    def script(self, end: int, extra: Sequence[Played] = ()) -> str:
         """The steps up to a position in the game's notation; plain numbers where the notation itself fails."""
         lines = [f"game {self.game.key}", f"seats {self.seats}", *(f"option {k}={v}" for k, v in self.options.items()), ""]
         for at, (actor, action) in enumerate(self.steps[:end]):

@@ -1,4 +1,4 @@
-"""Laws 1 to 7, 13 and 14: positions, choices, chance, notation, scores. Each takes random games and raises Broken."""
+"""Laws 1 to 7, 13 and 14: positions, choices, chance, notation, scores. Each takes random games and raises BrokenLaw."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from types import GetSetDescriptorType
 
 from meadhall.errors import MeadhallError
 from meadhall.game import CHANCE, OVER, State
-from meadhall.laws.line import Line, Step, difference, name_of, random_action, random_step
+from meadhall.laws.line import Line, Played, difference, name_of, random_action, random_step
 from meadhall.playout import Filling
 from meadhall.record import Record, read
 from meadhall.rng import Rng
@@ -44,7 +44,7 @@ def law_1_reload(lines: Sequence[Line]) -> None:
     for line in lines:
         for at in line.positions(MANY):
             state = line.states[at]
-            listed = {"seats", "viewer", "told", *(field.name for field in state.fields())}
+            listed = {"seats", "viewer", "told", "shots", *(field.name for field in state.fields())}
             for name in sorted(_attributes(state) - listed):
                 line.fail(1, f"the state has a part {name!r} that fields() does not list, so it is lost when saved")
             for seen in [state, *(state.view(v) for v in line.viewers)]:
@@ -129,6 +129,8 @@ def law_2_copies(lines: Sequence[Line]) -> None:
             copy, kept = state.copy(), state.copy()
             if copy.told is not None:
                 line.fail(2, "a copy still tells its events to the listener of the original")
+            if copy.shots is not None:
+                line.fail(2, "a copy still shows its beats to the listener of the original")
             _wander(copy, line.rng)
             if state.data() != before:
                 line.fail(2, f"a step on a copy changes the original: {difference(state, kept)}")
@@ -339,9 +341,9 @@ def _orders(line: Line, start: State) -> None:
             line.fail(6, f"the order of secret choices matters: {difference(state, first)}", None, done)
 
 
-def _in_order(line: Line, start: State) -> tuple[State, list[Step]]:
+def _in_order(line: Line, start: State) -> tuple[State, list[Played]]:
     """Play random choices in the order of the seats until the window closes: the state after it, and the steps."""
-    state, steps, open_to = start.copy(), list[Step](), set(start.actors())
+    state, steps, open_to = start.copy(), list[Played](), set(start.actors())
     while len(steps) < LONGEST and (actors := state.actors()) and set(actors) <= open_to and CHANCE not in actors:
         open_to = set(actors)
         steps.append((actors[0], random_action(state, actors[0], line.rng)))
@@ -349,9 +351,9 @@ def _in_order(line: Line, start: State) -> tuple[State, list[Step]]:
     return state, steps
 
 
-def _in_another_order(line: Line, start: State, steps: Sequence[Step], order: Sequence[int]) -> tuple[State, list[Step]]:
+def _in_another_order(line: Line, start: State, steps: Sequence[Played], order: Sequence[int]) -> tuple[State, list[Played]]:
     """Let the seats make the same choices in this order, or at random where it does not say: the state after it, and the steps."""
-    state, waiting, done, next_seats = start.copy(), list(steps), list[Step](), list(order)
+    state, waiting, done, next_seats = start.copy(), list(steps), list[Played](), list(order)
     while waiting:
         able = [actor for actor in state.actors() if any(actor == other for other, _ in waiting)]
         if not able:
@@ -374,14 +376,14 @@ def law_7_notation(lines: Sequence[Line]) -> None:
     """Every choice and outcome has its own text on one line, and reading that text gives it back; nonsense is refused in words."""
     for line in lines:
         for at in line.positions(MANY):
-            state, said = line.states[at], dict[str, Step]()
+            state, said = line.states[at], dict[str, Played]()
             for actor in state.actors():
                 for action in _some(state.options(actor), line.rng):
                     _text(line, state, (actor, action), said)
                 _nonsense(line, state, actor, {*said})
 
 
-def _text(line: Line, state: State, step: Step, said: dict[str, Step]) -> None:
+def _text(line: Line, state: State, step: Played, said: dict[str, Played]) -> None:
     """The text of one choice or outcome is its own, and is read as what it says."""
     game, (actor, action) = line.game, step
     text = game.say(state, actor, action)

@@ -1,4 +1,4 @@
-"""Laws 8 to 11: views, guesses, and that nobody sees what nobody told. The independent witness is the audience of an action.
+"""Laws 8 to 11: views, guesses, and that nobody sees what they were not told. The independent witness is the audience of an action.
 
 Law 11 is the one that matters most: what a seat may not know changes nothing that the seat is given.
 """
@@ -6,16 +6,25 @@ Law 11 is the one that matters most: what a seat may not know changes nothing th
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from meadhall.game import CHANCE, EVERYONE, REFEREE, SEAT_NAMES, UNKNOWN, Event, Game, Look, State
-from meadhall.laws.line import Line, Step, difference, name_of, random_step
+from meadhall.laws.line import Line, Played, difference, name_of, random_step
 from meadhall.rng import Rng
-from meadhall.state import hears
+from meadhall.state import Shot, hears
 
 __all__ = ["law_8_views", "law_9_guesses", "law_10_cover", "law_11_silence", "shown"]
 
 APART = "a difference between two worlds that it cannot tell apart"
 Told = list[tuple[Event, str]]  # an event and its sentence
+
+
+class Heard(NamedTuple):
+    """What a step brought: the events with their sentences, and the table at the end of each beat."""
+
+    told: Told
+    shots: list[Shot]
+
 
 POSITIONS = 8  # per game, for each viewer
 PLAYED = 3  # guesses per game that are played to the end
@@ -88,7 +97,7 @@ def _guess(line: Line, view: State, viewer: int, seed: int) -> State:
 
 
 def _play_out(line: Line, world: State, viewer: int) -> None:
-    steps: list[Step] = []
+    steps: list[Played] = []
     try:
         while world.actors():
             if len(steps) > line.game.bound:
@@ -200,20 +209,21 @@ def _replace(line: Line, state: State, actor: int) -> None:
     steps, what = ((actor, one),), f"whether {name_of(actor)} did {line.said(state, actor, one)!r} or {line.said(state, actor, two)!r}"
     outside: list[int] = []
     for viewer in line.viewers:
-        mine = [_heard_by(viewer, told) for told in heard]
+        mine = [_heard_by(viewer, world.told) for world in heard]
         if hears(audience, viewer):
             if a != b and a.actors() and a.view(viewer) == b.view(viewer):
                 line.fail(11, f"{name_of(viewer)} is in the audience that learns {what}, but its view is the same", None, steps)
         elif mine[0] == mine[1]:
             if a.actors() and a.actors() == b.actors():  # the end reveals everything
                 _compare(line, viewer, a, b, what, steps, deep=line.rng.below(DEEP) == 0, whole=not reveals)
+                _compare_beats(line, viewer, heard, what, steps, deep=line.rng.below(DEEP) == 0)
                 outside.append(viewer)
         elif not reveals:
             line.fail(11, f"{name_of(viewer)} hears {what}: {_only(mine[0], mine[1])}", None, steps)
     _follow(line, outside, a, b, what, steps)
 
 
-def _follow(line: Line, viewers: list[int], a: State, b: State, what: str, steps: Sequence[Step]) -> None:
+def _follow(line: Line, viewers: list[int], a: State, b: State, what: str, steps: Sequence[Played]) -> None:
     """Take the same steps in both worlds: a viewer that hears the same keeps seeing the same."""
     done = list(steps)
     for n in range(FOLLOWED):
@@ -234,22 +244,47 @@ def _follow(line: Line, viewers: list[int], a: State, b: State, what: str, steps
         if not a.actors() or a.actors() != b.actors():
             return  # the end reveals everything, and who acts is known to all
         for viewer in list(viewers):
-            mine = [_heard_by(viewer, told) for told in heard]
+            mine = [_heard_by(viewer, world.told) for world in heard]
             if mine[0] != mine[1]:
                 viewers.remove(viewer)
                 continue
             _compare(line, viewer, a, b, what, done, deep=n == FOLLOWED - 1 and line.rng.below(DEEP) == 0)
+            _compare_beats(line, viewer, heard, what, done, deep=line.rng.below(DEEP) == 0)
             if hears(audience, viewer) and said[0] != said[1]:
                 line.fail(11, f"to {name_of(viewer)} the record tells {what}: {said[0]!r} or {said[1]!r}", None, done)
 
 
-def _apply(game: Game, state: State, step: Step) -> Told:
+def _apply(game: Game, state: State, step: Played) -> Heard:
     """Take a step, and put into words at once what it tells."""
     state.listen()
     state.apply(*step)
+    shots = state.seen()
     told = [(event, game.log(event, SEAT_NAMES)) for event in state.heard()]
-    state.told = None
-    return told
+    state.told = state.shots = None
+    return Heard(told, shots)
+
+
+def _compare_beats(line: Line, viewer: int, worlds: tuple[Heard, Heard], what: str, steps: Sequence[Played], deep: bool) -> None:
+    """A viewer that hears the same in two worlds is shown as many beats, of the same kinds, and sees the same in each."""
+    one, two = (line.game.cut([event for event, _ in told], [shot.end for shot in shots], viewer) for told, shots in worlds)
+    if [events for _, events in one] != [events for _, events in two]:
+        line.fail(11, f"the beats of {name_of(viewer)} tell {what}: {len(one)} or {len(two)} of them", None, steps)
+    for (shot, events), (other, _) in zip(one, two, strict=True):
+        if shot >= 0:  # the last one is the table as the step leaves it, which is compared anyway
+            heard = ", ".join(event.key for event in events)
+            a, b = worlds[0].shots[shot].state, worlds[1].shots[other].state
+            _compare_shots(line, viewer, a, b, f"{what}, in the beat of {heard}", steps, deep)
+
+
+def _compare_shots(line: Line, viewer: int, a: State, b: State, what: str, steps: Sequence[Played], deep: bool) -> None:
+    """At a beat nobody is asked: a viewer is given no more than its view and the drawing."""
+    one, two = a.view(viewer), b.view(viewer)
+    if one != two:
+        line.fail(11, f"{name_of(viewer)} sees {what}: {difference(one, two)}", None, steps)
+    first, second = (_pictures(line.game, view) if deep else {} for view in (one, two))
+    for name, part in first.items():
+        if part != second[name]:
+            line.fail(11, f"the {name} of {name_of(viewer)} tells {what}: {_where(part, second[name])}", None, steps)
 
 
 def _heard_by(viewer: int, told: Told) -> Told:
@@ -261,7 +296,9 @@ def _only(a: Told, b: Told) -> str:
     return "; ".join(f"{words or event.key} {event.params}" for event, words in differ[:2]) or "in another order"
 
 
-def _compare(line: Line, viewer: int, a: State, b: State, what: str, steps: Sequence[Step], deep: bool = False, whole: bool = True) -> None:
+def _compare(
+    line: Line, viewer: int, a: State, b: State, what: str, steps: Sequence[Played], deep: bool = False, whole: bool = True
+) -> None:
     """Everything that a viewer is given must be the same in two states."""
     one, two = a.view(viewer), b.view(viewer)
     if one != two:
@@ -279,10 +316,7 @@ def shown(game: Game, view: State, viewer: int, deep: bool = True) -> Mapping[st
     if not deep:
         return parts
     parts["points"] = str(view.points())
-    drawing = game.draw(view, Look())
-    parts["drawing"] = drawing.picture + drawing.classes
-    for name, region in drawing.regions.items():
-        parts[f"region {name}"] = f"{region.classes} {region.label} {region.html}"
+    parts |= _pictures(game, view)
     parts["text"] = game.text(view)
     parts["prompt"] = str(game.prompt(view, viewer))
     if viewer >= 0:
@@ -290,6 +324,13 @@ def shown(game: Game, view: State, viewer: int, deep: bool = True) -> Mapping[st
         parts["planes"] = str([(plane.name, plane.shape, plane.values) for plane in game.planes(view, viewer)])
         parts["value"] = str(game.evaluator.value(view, viewer))
     return parts
+
+
+def _pictures(game: Game, view: State) -> dict[str, str]:
+    """What a view looks like, region by region."""
+    drawing = game.draw(view, Look())
+    regions = {f"region {name}": f"{region.classes} {region.label} {region.html}" for name, region in drawing.regions.items()}
+    return {"drawing": drawing.picture + drawing.classes, **regions}
 
 
 def _where(a: str, b: str) -> str:

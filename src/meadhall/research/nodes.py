@@ -15,7 +15,7 @@ from meadhall.research.roots import Root
 from meadhall.research.zoo import rewards
 from meadhall.state import hears
 
-__all__ = ["KEPT", "Node", "Tree"]
+__all__ = ["KEPT", "HistoryNode", "Tree"]
 
 KEPT = 20_000
 
@@ -26,10 +26,10 @@ class Tree:
     def __init__(self, root: Root, keep: bool) -> None:
         self.root = root
         self.room = KEPT if keep else 0
-        self.first = Node(self, root.worlds[0] if len(root.worlds) == 1 else None, None, 0, ())
+        self.first = HistoryNode(self, root.worlds[0] if len(root.worlds) == 1 else None, None, 0, ())
 
 
-class Node:
+class HistoryNode:
     """A history. `position` is None only before chance has drawn one of several worlds."""
 
     __slots__ = (
@@ -47,7 +47,7 @@ class Node:
         "turn",
     )
 
-    def __init__(self, tree: Tree, position: State | None, parent: Node | None, action: int, heard: tuple[str, ...]) -> None:
+    def __init__(self, tree: Tree, position: State | None, parent: HistoryNode | None, action: int, heard: tuple[str, ...]) -> None:
         self.tree = tree
         self.position = position
         self.parent = parent
@@ -57,11 +57,11 @@ class Node:
         self._legal: list[int] | None = None
         self._chance: list[tuple[int, float]] | None = None
         self._returns: list[float] | None = None
-        self._children: dict[int, Node] = {}
+        self._children: dict[int, HistoryNode] = {}
         self._recalls: dict[int, tuple[str, str]] = {}
         self._known: dict[int, str] = {}
 
-    def __deepcopy__(self, memo: Any) -> Node:
+    def __deepcopy__(self, memo: Any) -> HistoryNode:
         return self  # it never changes
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -100,7 +100,7 @@ class Node:
             self._returns = rewards(self.tree.root.game, self.state()) if over else [0.0] * self.tree.root.seats
         return self._returns
 
-    def child(self, action: int) -> Node:
+    def child(self, action: int) -> HistoryNode:
         """The history that goes on with this choice or outcome of whoever acts."""
         found = self._children.get(action)
         if found is None:
@@ -110,15 +110,15 @@ class Node:
                 self._children[action] = found
         return found
 
-    def _step(self, action: int) -> Node:
+    def _step(self, action: int) -> HistoryNode:
         if self.position is None:
-            return Node(self.tree, self.tree.root.worlds[action], self, action, ("",) * self.tree.root.seats)
+            return HistoryNode(self.tree, self.tree.root.worlds[action], self, action, ("",) * self.tree.root.seats)
         actor, audience = self.turn, int(self.position.audience(self.turn))
         text = f"{actor}:{action}"
         heard = tuple(text if seat == actor or hears(audience, seat) else "" for seat in range(self.tree.root.seats))
         position = self.position.copy()
         position.apply(actor, action)
-        return Node(self.tree, position, self, action, heard)
+        return HistoryNode(self.tree, position, self, action, heard)
 
     # -- what a seat knows -----------------------------------------------------------------------------------------------------------
 
@@ -138,8 +138,8 @@ class Node:
 
     def _recall(self, seat: int) -> tuple[str, str]:
         """What the seat was told, and a digest of the views that it has had, one after the other; a view that stays adds nothing."""
-        way: list[Node] = []
-        node: Node | None = self
+        way: list[HistoryNode] = []
+        node: HistoryNode | None = self
         while node is not None and seat not in node._recalls:
             way.append(node)
             node = node.parent
@@ -156,7 +156,7 @@ class Node:
         return told, digest
 
 
-def replay(root: Root, actions: list[int]) -> Node:
+def replay(root: Root, actions: list[int]) -> HistoryNode:
     """A node from a pickle: the same steps again."""
     node = Tree(root, False).first
     for action in actions:

@@ -1,4 +1,4 @@
-"""Where a game of research may begin: at its start, or at any position of a record, alone or among worlds that a seat cannot rule out.
+"""Where a game may begin for research: at its start, or at any position of a record, alone or among worlds that a seat cannot rule out.
 
 A late position makes a game that is small enough to be solved. Its past is common knowledge among the players of that small game,
 so secrets of the past are known to all who study its tree. With `guesses` they are secrets again: chance first draws one of several

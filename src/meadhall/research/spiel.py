@@ -1,7 +1,7 @@
 """OpenSpiel: every game as meadhall_KEY, with explicit chance, information states and tensors made from views.
 
 Joint secret windows become hidden moves in a row: the seats choose in seat order and nobody sees the choice of another.
-Utilities are the share of the win less the fair share (rivals: zero-sum), or the score itself (comrades, solo).
+Utilities are the share of the win minus the fair share (rivals: zero-sum), or the score itself (comrades, solo).
 A game may begin at a position of a record: meadhall_KEY(start=RECORD,after=ENTRIES,guesses=N), see roots.py. Some such positions are
 games of their own (VARIANTS): small enough for counterfactual regret minimisation.
 """
@@ -168,7 +168,7 @@ class _Observer:
 
 
 def _register(name: str, kind: pyspiel.GameType, make: Callable[[dict[str, Any]], tuple[Root, bool, pyspiel.GameType]]) -> None:
-    """Give OpenSpiel a class to make this game from; it is kept beyond the end of the interpreter, which only a class survives."""
+    """Give OpenSpiel a class to make this game from; OpenSpiel keeps it beyond the interpreter's end, which only a class survives."""
 
     class Registered(_Game):
         def __init__(self, params: dict[str, Any] | None = None) -> None:

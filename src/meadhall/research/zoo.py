@@ -1,7 +1,7 @@
 """PettingZoo: every game as an AEC environment, and as a Parallel one.
 
 Chance is played by the environment with its own seeded random numbers. In a window where several seats owe a secret choice they act one
-after the other without seeing each other's (AEC), or all at once (Parallel; who owes nothing does nothing).
+after the other without seeing each other's (AEC), or all at once (Parallel; a seat that owes nothing does nothing).
 Observations are {"observation": planes of the view, "action_mask": legal actions}. Rewards come at the end: the share of the win less
 the fair share, so that the rewards of rivals sum to 0; comrades get 1 or 0.
 """
@@ -28,7 +28,7 @@ Observation = dict[str, NDArray[Any]]
 
 
 def rewards(game: Game, state: State) -> list[float]:
-    """What each seat gains at the end: its share of the win less the fair share; comrades and soloists gain their score."""
+    """What each seat gains at the end: its share of the win minus the fair share; in cooperative and solo games, the score."""
     scores = state.scores()
     fair = 0.0 if game.together or len(scores) == 1 else 1.0 / len(scores)
     return [score - fair for score in scores]
@@ -132,7 +132,7 @@ class MeadhallAEC(AECEnv):  # type: ignore[misc]  # PettingZoo is not typed
         return render(self.table, self.render_mode)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """There is nothing to close."""
 
 
 class MeadhallParallel(ParallelEnv):  # type: ignore[misc]  # PettingZoo is not typed
@@ -198,7 +198,7 @@ class MeadhallParallel(ParallelEnv):  # type: ignore[misc]  # PettingZoo is not 
         return render(self.table, self.render_mode)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """There is nothing to close."""
 
 
 def render(table: _Table, mode: str | None) -> str | None:

@@ -1,4 +1,4 @@
-"""A new game in a package of its own: `meadhall new-game KEY` writes a small lawful game to begin from."""
+"""A new game in a package of its own: `meadhall new-game KEY` writes a small, complete game to start from."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FILES = {
 def write_game(key: str, folder: Path, title: str = "", prefix: str = "") -> list[Path]:
     """Write the files of a new game into a folder; returns them. Refuses a key that is taken and overwrites nothing."""
     if not KEY.fullmatch(key) or keyword.iskeyword(key):
-        raise BadOption(f"a key has 3 to 20 small letters and digits and begins with a letter, not {key!r}")
+        raise BadOption(f"a key has 3 to 20 lower-case letters and digits and begins with a letter, not {key!r}")
     if key in keys():
         raise BadOption(f"there is a game {key!r} in the hall already")
     if find_spec(key) is not None:

@@ -170,7 +170,7 @@ class Store:
         """Have listener(tbl, what, head) called on the event loop after each change by any process, this one included.
 
         `what` is "events" (then head is the last seq), "chat" or "table". It is a hint: hints may repeat or come late. A call with
-        ("", "all", 0) means that some may have been lost: read every table that is watched again. Returns a function that stops it.
+        ("", "all", 0) means that some may have been lost: read every watched table again. Returns a function that stops it.
         """
         raise NotImplementedError
 

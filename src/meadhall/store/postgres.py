@@ -1,7 +1,7 @@
 """The store of many processes: PostgreSQL through psycopg 3. The unique index on (tbl, seq) is the arbiter between processes.
 
 NOTIFY tells the other processes to look; it is only a hint. When the listening connection was lost, and every half minute
-in any case, listeners are told to look at everything they watch, so a lost hint costs time, never truth. It is sent after the
+in any case, listeners are told to look at everything they watch, so a lost hint costs time but nothing else. It is sent after the
 commit, on a connection of its own that waits for no disk: NOTIFY inside a transaction makes all commits of the server queue up
 behind each other's disk writes.
 """
@@ -22,7 +22,7 @@ from psycopg_pool import AsyncConnectionPool, PoolClosed, PoolTimeout
 from meadhall.store.base import Clash, StoreError, Unreachable
 from meadhall.store.migrate import VERSION_TABLE, pending
 from meadhall.store.rows import Change, EventRow
-from meadhall.store.sql import Row, SqlStore, Step, append_steps
+from meadhall.store.sql import Row, SqlStore, Statement, append_statements
 
 __all__ = ["PostgresStore", "open_postgres"]
 
@@ -46,7 +46,7 @@ HINTS = "SELECT pg_notify(%s, hint) FROM unnest(%s::text[]) AS hint"
 
 
 class Hints:
-    """Hints that wait to be sent, and those on their way: one for each table and kind, with the newest head."""
+    """Hints waiting to be sent, and those on their way: one for each table and kind, with the newest head."""
 
     def __init__(self) -> None:
         self._waiting: dict[tuple[str, str], int] = {}
@@ -144,16 +144,16 @@ class PostgresStore(SqlStore):
         except (psycopg.OperationalError, PoolTimeout, PoolClosed) as problem:
             raise Unreachable(f"PostgreSQL does not answer: {problem}") from problem
 
-    async def write(self, steps: Sequence[Step], tbl: str = "", what: str = "", head: int = 0) -> list[Row]:
-        """Run the steps in one transaction; the hint goes out when it has committed."""
+    async def write(self, statements: Sequence[Statement], tbl: str = "", what: str = "", head: int = 0) -> list[Row]:
+        """Run the statements in one transaction; the hint goes out when it has committed."""
         rows: list[Row] = []
         try:
             async with self._pool.connection() as connection, connection.transaction():
-                for step in steps:
-                    cursor = await connection.execute(_text(step.sql), tuple(step.args))
+                for statement in statements:
+                    cursor = await connection.execute(_text(statement.sql), tuple(statement.args))
                     rows = await cursor.fetchall() if cursor.description is not None else []
-                    if step.needs is not None and not rows:
-                        raise step.needs
+                    if statement.needs is not None and not rows:
+                        raise statement.needs
         except (psycopg.Error, PoolTimeout, PoolClosed) as problem:
             raise _refusal(problem) from problem
         if what:
@@ -163,9 +163,9 @@ class PostgresStore(SqlStore):
     async def append(self, tbl: str, events: Sequence[EventRow], change: Change) -> None:
         """Store events: a move is one statement; what touches seats or invites is a transaction."""
         if change.seats or change.spend is not None:
-            await self.write(append_steps(tbl, events, change), tbl, "events", events[-1].seq)
+            await self.write(append_statements(tbl, events, change), tbl, "events", events[-1].seq)
             return
-        append_steps(tbl, events, change)  # refuses gaps
+        append_statements(tbl, events, change)  # refuses gaps
         result = json.dumps(change.result) if change.result is not None else None
         args = {
             "tbl": tbl, "head": events[-1].seq, "first": events[0].seq, "at": None if change.hidden else events[-1].at,
@@ -186,7 +186,7 @@ class PostgresStore(SqlStore):
     # -- telling and hearing the other processes ----------------------------------------------------------------------
 
     async def _speak(self) -> None:
-        """Send hints as they come, those that come meanwhile together. After a lost connection, try again."""
+        """Send hints as they come; those that arrive meanwhile are sent together. After a lost connection, try again."""
         wait = 0.2
         while True:
             try:

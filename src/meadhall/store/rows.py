@@ -94,12 +94,12 @@ class Change:
     deadline: int | None = None  # always set: None removes it
     seats: tuple[SeatRow, ...] = ()  # seats whose kind, player or bot changes
     spend: str | None = None  # the hash of the invite used for it; refused if it is used up or expired
-    hidden: bool = False  # somebody must not notice these events: `updated` stays as it is
+    hidden: bool = False  # these events must go unnoticed: `updated` stays as it is
 
 
 @dataclass(frozen=True)
 class Invite:
-    """A token given out: only its hash is stored. Kinds: seat (take a seat), watch (look on), device (be the same player elsewhere)."""
+    """A token given out: only its hash is stored. Kinds: seat (take a seat), watch (as a guest), device (be the same player there)."""
 
     hash: str
     kind: str

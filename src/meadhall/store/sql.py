@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from meadhall.store.base import Clash, Listener, Spent, Store, StoreError
 from meadhall.store.rows import Change, Chat, EventRow, Invite, Player, SeatRow, TableRow
 
-__all__ = ["Row", "SqlStore", "Step", "append_steps"]
+__all__ = ["Row", "SqlStore", "Statement", "append_statements"]
 
 HOUR = 3_600_000
 TABLE_COLUMNS = (
@@ -26,7 +26,7 @@ INSERT_EVENTS = "INSERT INTO event (tbl, seq, seat, kind, body, ask, key, check_
 Row = tuple[Any, ...]
 
 
-class Step(NamedTuple):
+class Statement(NamedTuple):
     """One statement of a transaction. With `needs`, it must return a row, or the transaction is undone and `needs` raised."""
 
     sql: str
@@ -44,8 +44,8 @@ class SqlStore(Store):
         """The rows of a query."""
         raise NotImplementedError
 
-    async def write(self, steps: Sequence[Step], tbl: str = "", what: str = "", head: int = 0) -> list[Row]:
-        """Run the steps in one transaction and then tell the listeners; returns the last step's rows.
+    async def write(self, statements: Sequence[Statement], tbl: str = "", what: str = "", head: int = 0) -> list[Row]:
+        """Run the statements in one transaction and then tell the listeners; returns the last statement's rows.
 
         A unique constraint that is broken raises Clash.
         """
@@ -56,7 +56,7 @@ class SqlStore(Store):
     async def add_player(self, player: Player) -> None:
         """Remember a new player."""
         row = (player.id, player.name, player.lang, json.dumps(player.prefs), player.created)
-        await self.write([Step("INSERT INTO player (id, name, lang, prefs, created) VALUES (?, ?, ?, ?, ?)", row)])
+        await self.write([Statement("INSERT INTO player (id, name, lang, prefs, created) VALUES (?, ?, ?, ?, ?)", row)])
 
     async def player(self, id: str) -> Player | None:
         """The player with this id."""
@@ -66,11 +66,11 @@ class SqlStore(Store):
     async def change_player(self, player: Player) -> None:
         """Store the player's name, language and preferences."""
         row = (player.name, player.lang, json.dumps(player.prefs), player.id)
-        await self.write([Step("UPDATE player SET name = ?, lang = ?, prefs = ? WHERE id = ?", row)])
+        await self.write([Statement("UPDATE player SET name = ?, lang = ?, prefs = ? WHERE id = ?", row)])
 
     async def add_session(self, hash: str, player: str, at: int) -> None:
         """Remember that the cookie with this hash belongs to the player."""
-        await self.write([Step("INSERT INTO session (hash, player, created, seen) VALUES (?, ?, ?, ?)", (hash, player, at, at))])
+        await self.write([Statement("INSERT INTO session (hash, player, created, seen) VALUES (?, ?, ?, ?)", (hash, player, at, at))])
 
     async def session(self, hash: str, at: int) -> Player | None:
         """The player whose cookie has this hash; notes that it was seen (at most once an hour)."""
@@ -79,12 +79,12 @@ class SqlStore(Store):
         if not rows:
             return None
         if rows[0][5] < at - HOUR:
-            await self.write([Step("UPDATE session SET seen = ? WHERE hash = ?", (at, hash))])
+            await self.write([Statement("UPDATE session SET seen = ? WHERE hash = ?", (at, hash))])
         return _player(rows[0])
 
     async def drop_session(self, hash: str) -> None:
         """Forget a cookie."""
-        await self.write([Step("DELETE FROM session WHERE hash = ?", (hash,))])
+        await self.write([Statement("DELETE FROM session WHERE hash = ?", (hash,))])
 
     # -- tables -------------------------------------------------------------------------------------------------------
 
@@ -95,13 +95,13 @@ class SqlStore(Store):
             table.status, table.note, 0, None, None, table.created, table.updated or table.created,
         )  # fmt: skip
         columns = TABLE_COLUMNS.replace("t.", "")
-        steps = [Step(f"INSERT INTO game_table ({columns}) VALUES ({_marks(row)})", row)]
+        statements = [Statement(f"INSERT INTO game_table ({columns}) VALUES ({_marks(row)})", row)]
         for seat in table.seats:
-            steps.append(Step(
+            statements.append(Statement(
                 "INSERT INTO seat (tbl, n, kind, player, bot, alias, waits) VALUES (?, ?, ?, ?, ?, ?, 0)",
                 (table.id, seat.n, seat.kind, seat.player, seat.bot, seat.alias),
             ))  # fmt: skip
-        await self.write(steps, table.id, "table")
+        await self.write(statements, table.id, "table")
 
     async def table(self, id: str) -> TableRow | None:
         """A table with its seats and their players' names."""
@@ -165,13 +165,13 @@ class SqlStore(Store):
 
     async def mark(self, id: str, status: str, note: str) -> None:
         """Set a table's status and note without an event."""
-        await self.write([Step("UPDATE game_table SET status = ?, note = ? WHERE id = ?", (status, note, id))], id, "table")
+        await self.write([Statement("UPDATE game_table SET status = ?, note = ? WHERE id = ?", (status, note, id))], id, "table")
 
     # -- events -------------------------------------------------------------------------------------------------------
 
     async def append(self, tbl: str, events: Sequence[EventRow], change: Change) -> None:
         """Store events and what they change in one transaction."""
-        await self.write(append_steps(tbl, events, change), tbl, "events", events[-1].seq)
+        await self.write(append_statements(tbl, events, change), tbl, "events", events[-1].seq)
 
     async def events(self, tbl: str, after: int = 0) -> list[EventRow]:
         """The events of a table with a larger seq than `after`, in order."""
@@ -184,7 +184,7 @@ class SqlStore(Store):
         """Remember an invite."""
         row = (invite.hash, invite.kind, invite.tbl, invite.seat, invite.player, invite.uses, invite.expires)
         sql = "INSERT INTO invite (hash, kind, tbl, seat, player, uses, expires) VALUES (?, ?, ?, ?, ?, ?, ?)"
-        await self.write([Step(sql, row)])
+        await self.write([Statement(sql, row)])
 
     async def invite(self, hash: str, at: int) -> Invite | None:
         """The invite with this hash if it can still be used; looking changes nothing."""
@@ -194,21 +194,21 @@ class SqlStore(Store):
 
     async def spend(self, hash: str, at: int, watcher: str | None = None) -> Invite:
         """Use a watch or device invite once; with `watcher` that player may watch its table from now on."""
-        steps = [_spend(hash, at)]
+        statements = [_spend(hash, at)]
         if watcher is not None:
             sql = (
                 "INSERT INTO watcher (tbl, player) SELECT tbl, CAST(? AS TEXT) FROM invite WHERE hash = ? AND kind = 'watch' "
                 "ON CONFLICT DO NOTHING"
             )
-            steps.append(Step(sql, (watcher, hash)))
-        steps.append(Step("SELECT hash, kind, tbl, seat, player, uses, expires FROM invite WHERE hash = ?", (hash,)))
-        rows = await self.write(steps)
+            statements.append(Statement(sql, (watcher, hash)))
+        statements.append(Statement("SELECT hash, kind, tbl, seat, player, uses, expires FROM invite WHERE hash = ?", (hash,)))
+        rows = await self.write(statements)
         return Invite(*rows[0])
 
     async def drop_invites(self, tbl: str, kind: str | None = None) -> int:
         """Revoke a table's invites (of one kind); returns how many."""
         sql = "DELETE FROM invite WHERE tbl = ? AND kind = COALESCE(CAST(? AS TEXT), kind) RETURNING hash"
-        return len(await self.write([Step(sql, (tbl, kind))]))
+        return len(await self.write([Statement(sql, (tbl, kind))]))
 
     async def watches(self, tbl: str, player: str) -> bool:
         """Was this player let in as a watcher?"""
@@ -219,7 +219,7 @@ class SqlStore(Store):
     async def say(self, tbl: str, player: str, audience: str, body: str, at: int) -> int:
         """Store a line of chat and tell the listeners; returns its id."""
         sql = "INSERT INTO chat (tbl, player, audience, body, at) VALUES (?, ?, ?, ?, ?) RETURNING id"
-        rows = await self.write([Step(sql, (tbl, player, audience, body, at))], tbl, "chat")
+        rows = await self.write([Statement(sql, (tbl, player, audience, body, at))], tbl, "chat")
         return int(rows[0][0])
 
     async def chat(self, tbl: str, after: int = 0, limit: int = 200) -> list[Chat]:
@@ -244,7 +244,7 @@ class SqlStore(Store):
             "INSERT INTO lease (name, owner, until) VALUES (?, ?, ?) ON CONFLICT (name) DO UPDATE "
             "SET owner = excluded.owner, until = excluded.until WHERE lease.owner = excluded.owner OR lease.until <= ? RETURNING owner"
         )
-        return bool(await self.write([Step(sql, (name, owner, until, at))]))
+        return bool(await self.write([Statement(sql, (name, owner, until, at))]))
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Have listener(tbl, what, head) called after each change by any process."""
@@ -262,14 +262,14 @@ class SqlStore(Store):
             listener(tbl, what, head)
 
 
-def append_steps(tbl: str, events: Sequence[EventRow], change: Change) -> list[Step]:
+def append_statements(tbl: str, events: Sequence[EventRow], change: Change) -> list[Statement]:
     """An append as a transaction: use the invite, advance the head, write the events, set the seats."""
     if not events:
         raise ValueError("an append without events")
     first = events[0].seq
     if [event.seq for event in events] != list(range(first, first + len(events))):
         raise Clash(f"the events of table {tbl} must be numbered without a gap")
-    steps = [_spend(change.spend, events[0].at, tbl)] if change.spend is not None else []
+    statements = [_spend(change.spend, events[0].at, tbl)] if change.spend is not None else []
     sql = (
         "UPDATE game_table SET head = ?, updated = COALESCE(CAST(? AS BIGINT), updated), deadline = ?, "
         "status = COALESCE(CAST(? AS TEXT), status), note = COALESCE(CAST(? AS TEXT), note), result = COALESCE(CAST(? AS TEXT), result) "
@@ -278,23 +278,23 @@ def append_steps(tbl: str, events: Sequence[EventRow], change: Change) -> list[S
     result = json.dumps(change.result) if change.result is not None else None
     at = None if change.hidden else events[-1].at
     args = (events[-1].seq, at, change.deadline, change.status, change.note, result, tbl, first - 1)
-    steps.append(Step(sql, args, Clash(f"event {first} of table {tbl} is taken")))
+    statements.append(Statement(sql, args, Clash(f"event {first} of table {tbl} is taken")))
     rows = [(tbl, e.seq, e.seat, e.kind, e.body, e.ask, e.key, e.check, e.at, e.action) for e in events]
     marks = ", ".join(f"({_marks(row)})" for row in rows)
-    steps.append(Step(INSERT_EVENTS + marks, [value for row in rows for value in row]))
+    statements.append(Statement(INSERT_EVENTS + marks, [value for row in rows for value in row]))
     for seat in change.seats:
         sql = "UPDATE seat SET kind = ?, player = ?, bot = ?, alias = ? WHERE tbl = ? AND n = ?"
-        steps.append(Step(sql, (seat.kind, seat.player, seat.bot, seat.alias, tbl, seat.n)))
+        statements.append(Statement(sql, (seat.kind, seat.player, seat.bot, seat.alias, tbl, seat.n)))
     waits = f"CASE WHEN n IN ({', '.join(str(int(n)) for n in change.waits)}) THEN 1 ELSE 0 END" if change.waits else "0"
-    steps.append(Step(f"UPDATE seat SET waits = {waits} WHERE tbl = ?", (tbl,)))
-    return steps
+    statements.append(Statement(f"UPDATE seat SET waits = {waits} WHERE tbl = ?", (tbl,)))
+    return statements
 
 
-def _spend(hash: str, at: int, tbl: str | None = None) -> Step:
+def _spend(hash: str, at: int, tbl: str | None = None) -> Statement:
     at_table = " AND tbl = ?" if tbl is not None else ""
     sql = f"UPDATE invite SET uses = uses - 1 WHERE hash = ? AND uses > 0 AND expires > ?{at_table} RETURNING hash"
     args = (hash, at) if tbl is None else (hash, at, tbl)
-    return Step(sql, args, Spent("this invitation has been used up, has expired, or was withdrawn"))
+    return Statement(sql, args, Spent("this invitation has been used up, has expired, or was withdrawn"))
 
 
 def _marks(values: Sequence[object]) -> str:

@@ -1,7 +1,7 @@
 """The store of one process: stdlib sqlite3, write-ahead log, every commit on disk before it is promised.
 
 One thread owns the writing connection. Jobs that wait while it commits are committed together (group commit): each in its own
-savepoint, so that one that is refused harms no other, and one fsync for all of them.
+savepoint, so that a refused one does not affect the others, and one fsync for all of them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import Any, BinaryIO
 
 from meadhall.store.base import Clash, InUse, StoreError, Unreachable
 from meadhall.store.migrate import VERSION_TABLE, pending
-from meadhall.store.sql import Row, SqlStore, Step
+from meadhall.store.sql import Row, SqlStore, Statement
 
 __all__ = ["SqliteStore", "open_sqlite"]
 
@@ -29,7 +29,7 @@ PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_time
 
 
 async def open_sqlite(url: str) -> SqliteStore:
-    """Open sqlite:///FILE or a bare path; sqlite:///:memory: lives in a temporary directory and goes with the store."""
+    """Open sqlite:///FILE or a bare path; sqlite:///:memory: lives in a temporary directory that is deleted with the store."""
     name = url.removeprefix("sqlite:///")
     if name in ("", ":memory:", "sqlite://"):
         scratch = tempfile.TemporaryDirectory(prefix="meadhall-")
@@ -78,14 +78,14 @@ class SqliteStore(SqlStore):
         self._writer.execute(VERSION_TABLE)
         row = self._writer.execute("SELECT MAX(n) FROM schema_version").fetchone()
         version = row[0] or 0
-        steps = pending("sqlite", version)
-        if not steps:
+        migrations = pending("sqlite", version)
+        if not migrations:
             return
         if version:
-            self._writer.execute("VACUUM INTO ?", (str(self.path.with_name(f"{self.path.name}.before-{max(steps):04}")),))
+            self._writer.execute("VACUUM INTO ?", (str(self.path.with_name(f"{self.path.name}.before-{max(migrations):04}")),))
         self._writer.execute("BEGIN IMMEDIATE")
         try:
-            for number, statements in steps.items():
+            for number, statements in migrations.items():
                 for statement in statements:
                     self._writer.execute(statement)
                 self._writer.execute("INSERT INTO schema_version (n) VALUES (?)", (number,))
@@ -108,15 +108,15 @@ class SqliteStore(SqlStore):
         except sqlite3.Error as problem:
             raise Unreachable(f"cannot read {self.path.name}: {problem}") from problem
 
-    async def write(self, steps: Sequence[Step], tbl: str = "", what: str = "", head: int = 0) -> list[Row]:
-        """Run the steps in one transaction and then tell the listeners."""
+    async def write(self, statements: Sequence[Statement], tbl: str = "", what: str = "", head: int = 0) -> list[Row]:
+        """Run the statements in one transaction and then tell the listeners."""
 
         def job(connection: sqlite3.Connection) -> list[Row]:
             rows: list[Row] = []
-            for step in steps:
-                rows = connection.execute(step.sql, tuple(step.args)).fetchall()
-                if step.needs is not None and not rows:
-                    raise step.needs
+            for statement in statements:
+                rows = connection.execute(statement.sql, tuple(statement.args)).fetchall()
+                if statement.needs is not None and not rows:
+                    raise statement.needs
             return rows
 
         self._must_be_open()
@@ -161,7 +161,7 @@ class SqliteStore(SqlStore):
                     answers.append((future, None, _refusal(problem)))
                 self._writer.execute("RELEASE job")
             self._writer.execute("COMMIT")
-        except Exception as problem:  # disk full, file gone, or a bug: no job is done, and the writer lives on
+        except Exception as problem:  # disk full, file gone, or a bug: no job is done, and the writer keeps running
             with suppress(sqlite3.Error):
                 if self._writer.in_transaction:
                     self._writer.execute("ROLLBACK")
@@ -218,7 +218,7 @@ def _refusal(problem: Exception) -> StoreError:
 
 
 def _lock(path: Path) -> BinaryIO:
-    """Hold an operating-system lock for as long as the process lives; it vanishes with the process, however that ends."""
+    """Hold an operating-system lock for as long as the process lives; it is released when the process ends, however that happens."""
     file = path.open("a+b")
     try:
         if os.name == "nt":  # pragma: no cover

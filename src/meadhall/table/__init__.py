@@ -16,15 +16,15 @@ from __future__ import annotations
 from meadhall.table.errors import Frozen, NotAllowed, NotFound, NotYourTurn, Over, Refused, Stale, TableError
 from meadhall.table.hall import Brain, Hall, Listener, Lists
 from meadhall.table.session import Session
-from meadhall.table.settings import DAY, HOUR, LEVELS, MINUTE, SECOND, Settings
-from meadhall.table.values import Curtain, Draft, Drafting, LogLine, Plan, Request, Seat, SeatClock, UndoOffer
+from meadhall.table.settings import DAY, HOUR, MINUTE, SECOND, Settings
+from meadhall.table.values import Beat, Curtain, Draft, Drafting, LogLine, Plan, Request, Seat, SeatClock, UndoOffer
 
 __all__ = [
     "DAY",
     "HOUR",
-    "LEVELS",
     "MINUTE",
     "SECOND",
+    "Beat",
     "Brain",
     "Curtain",
     "Draft",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meadhall.errors import MeadhallError
 
-__all__ = ["Frozen", "NotAllowed", "NotFound", "NotYourTurn", "Over", "Refused", "Stale", "TableError", "sentence"]
+__all__ = ["Frozen", "NotAllowed", "NotFound", "NotYourTurn", "Over", "Refused", "Stale", "TableError"]
 
 
 class TableError(MeadhallError):
@@ -20,7 +20,7 @@ class NotYourTurn(TableError):
 
 
 class Refused(TableError):
-    """The choice is against the rules; the sentence names the clause where the game can (422)."""
+    """The choice is against the rules; the sentence names the clause if the game can (422)."""
 
 
 class NotAllowed(TableError):
@@ -37,9 +37,3 @@ class Over(TableError):
 
 class Frozen(TableError):
     """The stored game disagrees with the rules of this version: it can be read, not played (409)."""
-
-
-def sentence(problem: object) -> str:
-    """A refusal as people see it: with a capital letter and a full stop."""
-    words = str(problem).strip()
-    return f"{words[:1].upper()}{words[1:]}" + ("" if words.endswith((".", "!", "?")) else ".")

@@ -53,7 +53,7 @@ def resolve(game: Game, view: State, seat: int, step: int | str) -> list[int]:
         raise
     except MeadhallError as problem:
         raise Refused(str(problem)) from None
-    except Exception:  # whatever a stranger types, it is only refused
+    except Exception:  # whatever somebody types, the worst result is a refusal
         raise Refused(f"{' '.join(step.split())!r} is not possible now.") from None
     if not actions:
         raise Refused(f"{step.strip()!r} names no choice.")
@@ -79,7 +79,7 @@ def draft(game: Game, view: State, seat: int, path: Sequence[int | str]) -> Draf
     more = seat in view.actors()
     for step in path:
         if not more:
-            late = "The path goes on where your choices end: commit what comes before."
+            late = "The path continues after your choices end: commit what comes before."
             raise Refused(late if actions else "You have nothing to choose now.")
         for action in resolve(game, view, seat, step):
             actions.append(action)

@@ -9,20 +9,22 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from meadhall import record
+from meadhall.bots.levels import BOTS
+from meadhall.english import sentence
 from meadhall.errors import MeadhallError
 from meadhall.game import Game, State
 from meadhall.games import load_game
 from meadhall.store import Chat, Clash, Invite, Player, SeatRow, Spent, Store, TableRow
-from meadhall.table.errors import NotAllowed, NotFound, Refused, sentence
+from meadhall.table.errors import NotAllowed, NotFound, Refused
 from meadhall.table.live import Brain, Listener, Live
 from meadhall.table.people import LONGEST_NAME, People, clean, fingerprint, milliseconds
 from meadhall.table.session import NOTHING, Session
-from meadhall.table.settings import HOUR, LEVELS, Settings
+from meadhall.table.settings import HOUR, Settings
 from meadhall.table.values import Draft, Drafting, Plan
 
 __all__ = ["Brain", "Hall", "Listener", "Lists"]
 
-LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # of table ids: none looks like another
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # of table ids: no two look alike
 VISIBILITIES = ("public", "link", "private")
 AUDIENCES = ("table", "seats", "watchers")
 LONGEST_CHAT = 500
@@ -263,7 +265,7 @@ class Hall:
         return await self._start_if_full(old.rematch)
 
     async def import_record(self, host: Player, text: str) -> Session:
-        """A new table from the text record of a finished or running game; every line is checked by the rules."""
+        """A new table from the text record of a finished or running game; every line is checked against the rules."""
         if len(text) > LONGEST_RECORD:
             raise Refused("This record is too long.")
         try:
@@ -312,16 +314,16 @@ class Hall:
         """What a bot of this level would choose on a view of the seat. Raises whatever the bot raises."""
         return await self.live.think(level, session.game, view, seat, session.seq(seat) + 1)
 
-    async def undo(self, tbl: str, player: Player, seat: int, to: int | None = None, key: str = "") -> Session:
-        """Take back, or ask the others for consent."""
-        return await self._act(tbl, player, seat, lambda s: s.undo(seat, self.now(), to, key))
+    async def undo(self, tbl: str, player: Player, seat: int, to: int | None = None, key: str = "", turn: bool = False) -> Session:
+        """Take back the last choice, those from `to` on, or the whole `turn`; or ask the others for consent."""
+        return await self._act(tbl, player, seat, lambda s: s.undo(seat, self.now(), s.offer(seat).turn if turn else to, key))
 
     async def answer(self, tbl: str, player: Player, agree: bool, key: str = "") -> Session:
         """Agree to the present request, or decline it."""
         return await self.live.submit(tbl, lambda s: s.answer(player.id, agree, self.now(), key))
 
     async def abandon(self, tbl: str, player: Player, key: str = "") -> Session:
-        """Give the game up without a result, or ask the others for consent; the host may close an open table."""
+        """End the game without a result, or ask the others for consent; the host may close an open table."""
         session = await self.session(tbl)
         if not session.started and session.table.host != player.id:
             raise NotAllowed("Only the host may close the table.")
@@ -392,9 +394,9 @@ def _sitter(n: int, word: str, host: Player) -> SeatRow:
     """Who takes a seat, from one word: "open", a bot's level, "me", or "me" and a name for this seat."""
     if word == "open":
         return SeatRow(n, "open")
-    if word in LEVELS:
+    if word in BOTS:
         return SeatRow(n, "bot", None, word)
     if word == "me" or word.startswith("me "):
         alias = clean(word[3:], LONGEST_NAME) if word != "me" else ""
         return SeatRow(n, "human", host.id, None, alias or host.name, alias)
-    raise Refused(f"A seat is taken by me, by nobody (open) or by a bot ({', '.join(LEVELS)}), not by {word!r}.")
+    raise Refused(f"A seat is taken by me, by nobody (open) or by a bot ({', '.join(BOTS)}), not by {word!r}.")

@@ -5,7 +5,7 @@ Everything here is computed from the stored events alone, so every process that 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,12 +15,12 @@ from meadhall.state import CHANCE, EVERYONE, OVER, SPECTATOR, hears
 from meadhall.store.rows import CHOICE, OUTCOME, TABLE, EventRow
 from meadhall.table.events import Happening, TableEvent
 
-__all__ = ["Broken", "Step", "Timeline", "Wish"]
+__all__ = ["BadHistory", "Step", "Timeline", "Proposal"]
 
 SPACING = 48  # steps between the positions that are kept to look back quickly
 
 
-class Broken(Exception):
+class BadHistory(Exception):
     """A stored event does not fit the rules of this version; the sentence says which and why."""
 
 
@@ -35,6 +35,7 @@ class Step:
     told: tuple[Event, ...]
     numbers: tuple[int, ...]  # for each seat and the spectators: how many events it has noticed, including this one
     noticed: int  # the same viewers as bits: who noticed this one
+    ends: tuple[int, ...] = ()  # how many events had been told at the end of each beat
 
     @property
     def seq(self) -> int:
@@ -48,7 +49,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Wish:
+class Proposal:
     """A request that needs consent: "undo" from event `to` on, or "abandon"."""
 
     what: str
@@ -63,6 +64,7 @@ class _Effect:
 
     audience: int
     told: tuple[Event, ...]
+    ends: tuple[int, ...]
     noticed: int
     owed: dict[int, list[int]]  # what the other seats that owed a choice could choose from before
 
@@ -86,9 +88,11 @@ class Timeline:
         self.asked_at: list[int] = [0] * seats  # the true seq of the event that asked them
         self.since: list[int] = [0] * seats  # when each seat's clock began to run
         self.used: list[int] = [0] * seats  # time used before that
-        self.wish: Wish | None = None
+        self.proposal: Proposal | None = None
+        self.declined: Proposal | None = None  # the last proposal, if it was declined, until whoever asked makes a choice
+        self.refuser = -1  # the seat that declined it
         self.resigned: frozenset[int] = frozenset()
-        self.ended_by = ""  # end, resign, timeout or abandon; "" while it goes on
+        self.ended_by = ""  # end, resign, timeout or abandon; "" while the game is in progress
         self.loser: int | None = None  # who ended it by resigning or by the clock
         self.rematch = ""
 
@@ -102,7 +106,8 @@ class Timeline:
             other.truth.listen()
         other.numbers, other.asks, other.asked_at = self.numbers[:], self.asks[:], self.asked_at[:]
         other.since, other.used = self.since[:], self.used[:]
-        other.wish, other.resigned, other.rematch = self.wish, self.resigned, self.rematch
+        other.proposal, other.resigned, other.rematch = self.proposal, self.resigned, self.rematch
+        other.declined, other.refuser = self.declined, self.refuser
         other.ended_by, other.loser = self.ended_by, self.loser
         return other
 
@@ -119,6 +124,11 @@ class Timeline:
         return bool(self.ended_by)
 
     @property
+    def opened(self) -> bool:
+        """May everybody see everything: has the game ended, and does nothing stay hidden after its end?"""
+        return self.over and not self.game.stays_closed(self.options)
+
+    @property
     def hides(self) -> bool:
         """Is anything hidden from anybody at this table?"""
         return self.game.hides(self.options)
@@ -126,7 +136,7 @@ class Timeline:
     def position(self) -> State:
         """The truth."""
         if self.truth is None:
-            raise Broken("the game has not begun")
+            raise BadHistory("the game has not begun")
         return self.truth
 
     def owing(self) -> list[int]:
@@ -149,7 +159,7 @@ class Timeline:
         begin = max((n for n in self.kept if n <= live), default=0)
         state = self.kept[begin] if begin else self.first
         if state is None:
-            raise Broken("the game has not begun")
+            raise BadHistory("the game has not begun")
         state = state.copy()
         for n in range(begin, live):
             step = self.steps[self.live[n]]
@@ -159,12 +169,25 @@ class Timeline:
                 self.kept.setdefault(n + 1, state.copy())
         return state
 
+    def film(self, first: int) -> Iterator[tuple[Step, list[State]]]:
+        """Every live step from this one on, counted from 0, with the table at the end of each of its beats and at its own end.
+
+        Pictures are not kept: the steps are played again, which takes microseconds, while a game's beats would fill megabytes.
+        """
+        state = self.before(first)
+        for i in self.live[first:]:
+            step = self.steps[i]
+            assert step.actor is not None
+            state.listen()
+            state.apply(step.actor, step.action)
+            yield step, [*(shot.state for shot in state.seen()), state.copy()]
+
     # -- growing ------------------------------------------------------------------------------------------------------
 
     def push(self, event: EventRow) -> None:
-        """Add a stored event. Raises Broken if it does not fit; the position is then the last one that did, to be read only."""
+        """Add a stored event. Raises BadHistory if it does not fit; the position is then the last one that did, to be read only."""
         if event.seq != self.head + 1:
-            raise Broken(f"Event {event.seq} is stored where event {self.head + 1} should be.")
+            raise BadHistory(f"Event {event.seq} is stored where event {self.head + 1} should be.")
         if event.kind == TABLE:
             self._push_happening(event)
         else:
@@ -173,23 +196,23 @@ class Timeline:
     def _push_action(self, event: EventRow) -> None:
         actor = CHANCE if event.kind == OUTCOME else event.seat
         if self.truth is None or self.over or actor is None or actor not in self.truth.actors():
-            raise Broken(f"{self._named(event)} comes from somebody who cannot act there.")
+            raise BadHistory(f"{self._named(event)} comes from somebody who cannot act there.")
         before = self.truth.copy()
         try:
             action = self._stored_action(event, actor)
         except Exception as problem:  # whatever newer rules make of an old event, the table must stay readable
             self._restore(before)
             reason = "" if self.game.secrets else f": {str(problem).rstrip('.')}"
-            raise Broken(f"{self._named(event)} is refused by these rules{reason}.") from problem
+            raise BadHistory(f"{self._named(event)} is refused by these rules{reason}.") from problem
         try:
             effect = self._apply(actor, action)
         except Exception as problem:
             self._restore(before)
-            raise Broken(f"{self._named(event)} cannot be played by these rules.") from problem
+            raise BadHistory(f"{self._named(event)} cannot be played by these rules.") from problem
         if event.check and event.check != self.truth.check():
             self._restore(before)
             self.asks = [None] * self.seats
-            raise Broken(f"{self._named(event)} leads to another table than when it was played.")
+            raise BadHistory(f"{self._named(event)} leads to another table than when it was played.")
         self._note_action(event, actor, action, effect)
 
     def _stored_action(self, event: EventRow, actor: int) -> int:
@@ -206,10 +229,10 @@ class Timeline:
             noticed = self._happen(Happening.read(event.body, event.seat, event.seq, event.at))
         except Exception as problem:
             self.numbers = numbers
-            raise Broken(f"Event {event.seq}, {event.body!r}, does not fit: {str(problem).rstrip('.')}.") from problem
+            raise BadHistory(f"Event {event.seq}, {event.body!r}, does not fit: {str(problem).rstrip('.')}.") from problem
         self._note(event, noticed)
         if event.check and self.truth is not None and event.check != self.truth.check():
-            raise Broken(f"{self._named(event)} leads to another table than when it was played.")
+            raise BadHistory(f"{self._named(event)} leads to another table than when it was played.")
 
     def _named(self, event: EventRow) -> str:
         """An event in a sentence for all: what was chosen may be a secret."""
@@ -229,7 +252,7 @@ class Timeline:
         return self._act(CHANCE, OUTCOME, action, key, at, None)
 
     def happen(self, what: TableEvent, seat: int | None, parameter: str, key: str, at: int) -> EventRow:
-        """Let something happen at the table, and return its event. Raises Broken if it cannot."""
+        """Let something happen at the table, and return its event. Raises BadHistory if it cannot."""
         happening = Happening(what, seat, parameter, self.head + 1, at)
         noticed = self._happen(happening)
         check = self.truth.check() if self.truth is not None else ""
@@ -253,6 +276,7 @@ class Timeline:
         outside = [v for v in [*range(self.seats), SPECTATOR] if v != actor and not hears(audience, v)]
         saw = {v: self.looks.get(v) or truth.view(v).data() for v in outside}
         truth.apply(actor, action)
+        ends = tuple(shot.end for shot in truth.seen())
         told = tuple(truth.heard())
         noticed = self.all_viewers
         self.looks = {}
@@ -261,17 +285,19 @@ class Timeline:
                 self.looks[viewer] = truth.view(viewer).data()
                 if self.looks[viewer] == saw[viewer]:
                     noticed -= 1 << self.index(viewer)
-        return _Effect(audience, told, noticed, owed)
+        return _Effect(audience, told, ends, noticed, owed)
 
     def _note_action(self, event: EventRow, actor: int, action: int, effect: _Effect) -> None:
         """Make an applied choice or outcome part of the history: numbers, clocks, questions, the end."""
         self._count(effect.noticed)
-        self._note(event, effect.noticed, actor, action, effect.audience, effect.told)
+        self._note(event, effect.noticed, actor, action, effect.audience, effect.told, effect.ends)
         self.live.append(len(self.steps) - 1)
         open_to_all = effect.noticed == self.all_viewers
-        if actor >= 0 and open_to_all:  # a clock that moved with hidden choices would count them for all to see
+        if actor >= 0 and open_to_all:  # a clock that reacted to hidden choices would reveal how many there were
             self._stop_clock(actor, event.at)
-        self.wish = None
+        self.proposal = None
+        if self.declined is not None and self.declined.seat == actor:
+            self.declined = None
         truth = self.position()
         if truth.turn() == OVER:
             self.ended_by = "end"
@@ -293,9 +319,10 @@ class Timeline:
         action: int = 0,
         audience: int = EVERYONE,
         told: tuple[Event, ...] = (),
+        ends: tuple[int, ...] = (),
     ) -> None:
         self.keys.add(event.key)
-        self.steps.append(Step(event, actor, action, audience, told, tuple(self.numbers), noticed))
+        self.steps.append(Step(event, actor, action, audience, told, tuple(self.numbers), noticed, ends))
 
     def _stop_clock(self, seat: int, at: int) -> None:
         self.used[seat] += max(0, at - self.since[seat])
@@ -314,14 +341,14 @@ class Timeline:
     # -- table events -------------------------------------------------------------------------------------------------
 
     def _happen(self, happening: Happening) -> int:
-        """Apply a table event; returns who noticed it, as bits. Raises Broken or ValueError if it cannot be."""
+        """Apply a table event; returns who noticed it, as bits. Raises BadHistory or ValueError if it cannot be."""
         if self.over and not happening.after_the_end:
-            raise Broken("the game was over")
+            raise BadHistory("the game was over")
         noticed = self._noticed(happening)
         self._count(noticed)
         HANDLERS[happening.what](self, happening)
         if self.over:
-            self.wish = None
+            self.proposal = None
             self.asks = [None] * self.seats
         return noticed
 
@@ -339,7 +366,7 @@ class Timeline:
 
     def _start(self, happening: Happening) -> None:
         if self.truth is not None:
-            raise Broken("the game had begun already")
+            raise BadHistory("the game had begun already")
         self.truth = self.game.setup(self.seats, self.game.complete(self.options))
         self.first = self.truth.copy()
         self.truth.listen()
@@ -353,7 +380,7 @@ class Timeline:
         to = happening.number
         keep = [i for i in self.live if self.steps[i].seq < to]
         if len(keep) == len(self.live):
-            raise Broken(f"there is nothing to undo from event {to} on")
+            raise BadHistory(f"there is nothing to undo from event {to} on")
         actors = {self.steps[i].actor for i in self.live[len(keep) :]}
         self._keep(keep, len(keep))
         self._ask_again(happening.seq, {a for a in actors if a is not None}, to, happening.at)
@@ -369,21 +396,23 @@ class Timeline:
         """The indices of the seat's own live choices from event `to` on."""
         found = [i for i in self.live if self.steps[i].seq >= to and self.steps[i].actor == seat]
         if not found:
-            raise Broken(f"there is nothing to take back from event {to} on")
+            raise BadHistory(f"there is nothing to take back from event {to} on")
         return found
 
     def _ask_undo(self, happening: Happening) -> None:
-        self.wish = Wish("undo", happening.own, happening.number, frozenset([happening.own]))
+        self.declined = None
+        self.proposal = Proposal("undo", happening.own, happening.number, frozenset([happening.own]))
 
     def _ask_abandon(self, happening: Happening) -> None:
-        self.wish = Wish("abandon", happening.own, 0, frozenset([happening.own]))
+        self.declined = None
+        self.proposal = Proposal("abandon", happening.own, 0, frozenset([happening.own]))
 
     def _agree(self, happening: Happening) -> None:
-        if self.wish is not None:
-            self.wish = replace(self.wish, agreed=self.wish.agreed | {happening.own})
+        if self.proposal is not None:
+            self.proposal = replace(self.proposal, agreed=self.proposal.agreed | {happening.own})
 
     def _decline(self, happening: Happening) -> None:
-        self.wish = None
+        self.declined, self.refuser, self.proposal = self.proposal, happening.own, None
 
     def _resign(self, happening: Happening) -> None:
         self._give_up(happening, "resign")
@@ -403,7 +432,7 @@ class Timeline:
         self.rematch = happening.parameter
 
     def _stand_in(self, happening: Happening) -> None:
-        """A bot takes over: its seat's clock stands."""
+        """A bot takes over: its seat's clock stops."""
         if happening.seat is not None and self.asks[happening.seat] is not None:
             self._stop_clock(happening.seat, happening.at)
 
@@ -421,13 +450,13 @@ class Timeline:
             assert step.actor is not None
             if step.action not in state.legal(step.actor):
                 self.live, self.kept = past, kept
-                raise Broken("others have built on it")
+                raise BadHistory("others have built on it")
             state.apply(step.actor, step.action)
         self._restore(state)
 
     def _ask_again(self, seq: int, actors: set[int], to: int, clock: int | None) -> None:
-        """After an undo: a question stays if its seat has lost nothing and it was asked before event `to`."""
-        self.wish = None
+        """After an undo, a question stays open if its seat has lost nothing and it was asked before event `to`."""
+        self.proposal = None
         truth = self.position()
         for seat in range(self.seats):
             if not truth.owes(seat):

@@ -36,7 +36,7 @@ TRIES = 8  # races with other processes
 LONG = 40  # events: a longer history is replayed in a thread, so that the loop stays free
 
 
-class Entry:
+class OpenTable:
     """A table in memory."""
 
     def __init__(self, session: Session) -> None:
@@ -67,8 +67,8 @@ class Live:
         self.sweep_seconds = sweep_seconds
         self.games = games
         self.name = secrets.token_hex(6)  # of this process, for leases
-        self._entries: OrderedDict[str, Entry] = OrderedDict()
-        self._loading: dict[str, asyncio.Task[Entry]] = {}
+        self._entries: OrderedDict[str, OpenTable] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[OpenTable]] = {}
         self._listeners: dict[str, list[Listener]] = {}
         self._talks: dict[str, int] = {}  # the last line of chat of each table when all tables were last looked at
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -108,7 +108,7 @@ class Live:
         """The live session of a table, up to date with the store. Raises NotFound."""
         return (await self._entry(tbl)).session
 
-    async def _entry(self, tbl: str) -> Entry:
+    async def _entry(self, tbl: str) -> OpenTable:
         entry = self._entries.get(tbl)
         if entry is not None:
             self._entries.move_to_end(tbl)
@@ -120,7 +120,7 @@ class Live:
             task.add_done_callback(lambda _: self._loading.pop(tbl, None))
         return await asyncio.shield(task)
 
-    async def _load(self, tbl: str) -> Entry:
+    async def _load(self, tbl: str) -> OpenTable:
         row = await self.store.table(tbl)
         if row is None:
             raise NotFound("There is no such table.")
@@ -131,7 +131,7 @@ class Live:
             raise NotFound(f"The game of this table, {row.game!r}, is not installed.") from None
         session = await asyncio.to_thread(Session, game, row, events) if len(events) > LONG else Session(game, row, events)
         await self._mark(session, row)
-        entry = Entry(session)
+        entry = OpenTable(session)
         self._entries[tbl] = entry
         for old in [t for t, e in self._entries.items() if t not in self._listeners and e.bots is None and not e.lock.locked()]:
             if len(self._entries) <= self.keep:
@@ -150,7 +150,7 @@ class Live:
         elif not session.frozen and row.status == FROZEN:
             await self.store.mark(row.id, session.status, "")
 
-    async def _refresh(self, tbl: str, entry: Entry) -> None:
+    async def _refresh(self, tbl: str, entry: OpenTable) -> None:
         """Read what other processes have added."""
         async with entry.lock:
             if not await self._catch_up(tbl, entry):
@@ -158,7 +158,7 @@ class Live:
         self._tell(tbl, "events")
         self._move_bots(tbl, entry)
 
-    async def _catch_up(self, tbl: str, entry: Entry) -> bool:
+    async def _catch_up(self, tbl: str, entry: OpenTable) -> bool:
         row = await self.store.table(tbl)
         if row is None or row.head <= entry.session.head:
             return False
@@ -211,7 +211,7 @@ class Live:
             listener(tbl, what)
 
     def _hint(self, tbl: str, what: str, head: int) -> None:
-        """Something changed in the store, here or elsewhere."""
+        """Something changed in the store, through this process or another."""
         if self._closed:
             return
         if what == "all":
@@ -236,7 +236,7 @@ class Live:
             self._talks = talks
 
     async def _quietly(self, work: Coroutine[Any, Any, None]) -> None:
-        with suppress(StoreError, TableError):  # the next hint, the safety pulse or the next submit tries again
+        with suppress(StoreError, TableError):  # the next notification, the regular check or the next submit tries again
             await work
 
     # -- clocks and bots ----------------------------------------------------------------------------------------------
@@ -255,17 +255,17 @@ class Live:
             await self._quietly(self.sweep())
 
     async def wake_bots(self) -> None:
-        """Load every table that waits for a bot (after a restart), so that it plays on."""
+        """Load every table that waits for a bot (after a restart), so that its game continues."""
         for row in await self.store.tables(status=["playing"], bots=True, limit=500):
             with suppress(TableError):
                 await self._entry(row.id)
 
-    def _move_bots(self, tbl: str, entry: Entry) -> None:
+    def _move_bots(self, tbl: str, entry: OpenTable) -> None:
         if entry.bots is None and not self._closed and entry.session.bots():
             entry.bots = self._spawn(self._play_bots(tbl, entry), f"bots {tbl}")
             entry.bots.add_done_callback(lambda _: setattr(entry, "bots", None))
 
-    async def _play_bots(self, tbl: str, entry: Entry) -> None:
+    async def _play_bots(self, tbl: str, entry: OpenTable) -> None:
         """Let the bots of a table choose, one after the other, until it waits only for people."""
         failures = 0
         while entry.session.bots() and self._entries.get(tbl) is entry and failures < TRIES:  # the sweep tries again
@@ -282,7 +282,7 @@ class Live:
             except Unreachable:
                 await asyncio.sleep(1.0)
 
-    async def _play_bot(self, tbl: str, entry: Entry, seat: int, level: str) -> None:
+    async def _play_bot(self, tbl: str, entry: OpenTable, seat: int, level: str) -> None:
         session = entry.session
         ask = session.ask(seat)
         if ask is None:
@@ -303,6 +303,6 @@ class Live:
     async def think(self, level: str, game: Game, view: State, seat: int, seed: int) -> int:
         """What a bot of this level would choose on a view. Raises whatever the brain raises, RuntimeError without one."""
         if self.brain is None:
-            raise RuntimeError("nobody thinks for the bots here")
+            raise RuntimeError("no brain is set, so bots cannot think")
         answer = self.brain(level, game.key, view.data(), seat, seed)
         return int(await answer) if inspect.isawaitable(answer) else int(answer)

@@ -11,7 +11,7 @@ from meadhall.rng import Rng
 from meadhall.state import CHANCE
 from meadhall.store.rows import ABANDONED, DONE, OPEN, PLAYING, Change, EventRow, SeatRow
 from meadhall.table.events import TableEvent
-from meadhall.table.history import Broken, Timeline
+from meadhall.table.history import BadHistory, Timeline
 from meadhall.table.settings import Settings
 from meadhall.table.values import Plan
 
@@ -55,7 +55,7 @@ class Pen:
             if self.timeline.over or truth.turn() != CHANCE:
                 return
             self.outcome(int(truth.sample(Rng(secrets.randbits(62)))))
-        raise Broken("chance never ends")
+        raise BadHistory("chance never ends")
 
     def plan(self, seats: Sequence[SeatRow] = (), played: int = 0, spend: str | None = None) -> Plan:
         """The events, and what the table's row says after them."""

@@ -7,6 +7,8 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import replace
 
+from meadhall.bots.levels import check_bot
+from meadhall.english import sentence
 from meadhall.errors import MeadhallError
 from meadhall.game import Game
 from meadhall.rng import Rng
@@ -14,13 +16,13 @@ from meadhall.seating import short_name
 from meadhall.state import CHANCE, REFEREE, SPECTATOR, State
 from meadhall.store.rows import FROZEN, Change, EventRow, SeatRow, TableRow
 from meadhall.table import foresight, telling, undo
-from meadhall.table.errors import Frozen, NotAllowed, NotFound, NotYourTurn, Over, Refused, Stale, sentence
+from meadhall.table.errors import Frozen, NotAllowed, NotFound, NotYourTurn, Over, Refused, Stale
 from meadhall.table.events import TableEvent
-from meadhall.table.history import Broken, Timeline
+from meadhall.table.history import BadHistory, Timeline
 from meadhall.table.pen import Pen, merged, outcome, seat_deadline, status
 from meadhall.table.seats import seat_names
-from meadhall.table.settings import LEVELS, Settings
-from meadhall.table.values import Curtain, Draft, Drafting, LogLine, Plan, Request, Seat, SeatClock, UndoOffer
+from meadhall.table.settings import Settings
+from meadhall.table.values import Beat, Curtain, Draft, Drafting, LogLine, Plan, Request, Seat, SeatClock, UndoOffer
 
 __all__ = ["Session"]
 
@@ -28,6 +30,15 @@ KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
 BELIEFS = 24  # worlds a stranger could believe in that are tried to recognise an idle question
 MOST_DRAFT = 48  # actions: a longer path is committed as far as it goes
 NOTHING = Plan((), Change())
+
+
+def _only_laid(laid: Draft, drafting: Drafting) -> bool:
+    """Is a path only laid out, and not committed?"""
+    if drafting is Drafting.ALWAYS:
+        return True
+    if drafting is Drafting.NEVER or len(laid.actions) >= MOST_DRAFT:
+        return False
+    return laid.more or (drafting is Drafting.TURN and len(laid.actions) > 1)
 
 
 class Session:
@@ -108,19 +119,26 @@ class Session:
 
     def seq(self, viewer: int) -> int:
         """How many events this viewer has noticed: the number of the present frame, never smaller than before."""
-        return self.timeline.head if self.over else self.timeline.numbers[self.timeline.index(viewer)]
+        return self.timeline.head if self.timeline.opened else self.timeline.numbers[self.timeline.index(viewer)]
 
     def view(self, viewer: int, at: int | None = None) -> State:
-        """The table as this viewer sees it now, or saw it just after its event `at` (0: the start). Open to all when over.
+        """The table as this viewer sees it now, or saw it just after its event `at` (0: the start). When over, open to all that may be.
 
         Raises Refused before the start: nobody sees a start position before the game begins.
         """
+        self._may_see(viewer)
+        timeline = self.timeline
+        return self._seen(timeline.position() if at is None else timeline.before(telling.step_at(timeline, viewer, at)), viewer)
+
+    def _may_see(self, viewer: int) -> None:
         if self.timeline.truth is None:
             raise Refused("The game has not begun.")
-        if not -1 < viewer < self.timeline.seats and viewer != SPECTATOR and not (viewer == REFEREE and self.over):
+        if not -1 < viewer < self.timeline.seats and viewer != SPECTATOR and not (viewer == REFEREE and self.timeline.opened):
             raise NotFound("There is no such seat.")
-        truth = self.timeline.truth if at is None else self.timeline.before(telling.step_at(self.timeline, viewer, at))
-        if not self.over:
+
+    def _seen(self, truth: State, viewer: int) -> State:
+        """A position as this viewer may see it: all of it once everything is open."""
+        if not self.timeline.opened:
             return truth.view(viewer)
         opened = truth.copy()
         opened.viewer = viewer
@@ -151,9 +169,34 @@ class Session:
         """What happened, in words, as this viewer heard it, after its event `after`; undone stretches are left out."""
         return telling.log(self.timeline, viewer, tuple(map(short_name, self.names)), after)
 
-    def moments(self, viewer: int) -> list[int]:
-        """The viewer's own numbers of all events that still count: the stops of a replay."""
-        return telling.moments(self.timeline, viewer)
+    def stops(self, viewer: int) -> list[tuple[int, int]]:
+        """The stops of a replay: the viewer's own numbers of all events that still count, with their beats."""
+        return telling.stops(self.timeline, viewer)
+
+    def moment(self, viewer: int, seq: int, n: int) -> Beat:
+        """One of the stops of a replay, with the table as the viewer saw it then. Open to all when over."""
+        self._may_see(viewer)
+        live = telling.step_at(self.timeline, viewer, seq)
+        step, states = next(self.timeline.film(live - 1))
+        shot, told = telling.cuts(self.timeline, step, viewer)[n]
+        actor = step.actor if step.actor is not None else CHANCE
+        return Beat(seq, n, actor, told, self._seen(states[shot], viewer), shot < 0)
+
+    def film(self, viewer: int, after: int, most: int = 1000) -> list[Beat]:
+        """What the viewer noticed after its event `after`, beat by beat: at most this many steps, each with all its beats.
+
+        `after` counts in the viewer's own numbering even when the game is over: it is one of marks().
+        """
+        self._may_see(viewer)
+        return telling.film(self.timeline, viewer, after, most)
+
+    def marks(self) -> tuple[int, ...]:
+        """How many events each seat and the spectators have noticed, in their own numberings: where film() goes on."""
+        return tuple(self.timeline.numbers)
+
+    def since(self, viewer: int) -> int:
+        """The viewer's own number of its last choice, to film what has happened since; 0 for somebody who has made none."""
+        return telling.since(self.timeline, viewer)
 
     def record(self, viewer: int) -> str:
         """The game as a text record: full when over, before that with what this viewer knows."""
@@ -167,16 +210,24 @@ class Session:
             return UndoOffer((), False)
         free = undo.free_choices(self.timeline, seat) if self.settings.undo == "free" else []
         numbers = tuple(step.numbers[seat] for step in free)
-        return UndoOffer(numbers, undo.last_choice(self.timeline, seat) is not None)
+        turn = undo.choices_of_turn(self.timeline, seat)
+        if free and turn and turn[0] not in free:
+            turn = free  # what can be taken back at will, and no further
+        return UndoOffer(numbers, bool(turn), turn[0].numbers[seat] if len(turn) > 1 else None)
 
     @property
     def request(self) -> Request | None:
         """The request that waits for consent, if any."""
-        wish = self.timeline.wish
-        if wish is None:
+        proposal = self.timeline.proposal
+        if proposal is None:
             return None
-        agreed = {self.table.seats[seat].player or "" for seat in wish.agreed}
-        return Request(wish.what, wish.seat, frozenset(agreed), frozenset(self._humans() - agreed))
+        agreed = {self.table.seats[seat].player or "" for seat in proposal.agreed}
+        return Request(proposal.what, proposal.seat, frozenset(agreed), frozenset(self._humans() - agreed))
+
+    def declined(self, seat: int) -> tuple[str, int] | None:
+        """The request of this seat that was declined last, and by whom, until it makes its next choice."""
+        proposal = self.timeline.declined
+        return (proposal.what, self.timeline.refuser) if proposal is not None and proposal.seat == seat and not self.over else None
 
     def clock(self, seat: int) -> SeatClock:
         """The seat's time."""
@@ -249,8 +300,7 @@ class Session:
         if self.timeline.asks[seat] != ask:
             raise Stale("The table has changed: this question is no longer open.")
         laid = self.draft(seat, path)
-        unfinished = laid.more and len(laid.actions) < MOST_DRAFT
-        if drafting is Drafting.ALWAYS or (drafting is Drafting.UNFINISHED and unfinished):
+        if _only_laid(laid, drafting):
             return replace(NOTHING, draft=laid)
         pen = Pen(self, full, at)
         if stumbled:
@@ -291,18 +341,18 @@ class Session:
         if wanted[0] in free:
             try:
                 pen.table(TableEvent.TAKE_BACK, seat, wanted[0].seq)
-            except Broken as problem:  # choices that the game calls secret do not commute
+            except BadHistory as problem:  # choices that the game calls secret do not commute
                 raise Refused(f"That cannot be taken back: {problem}.") from problem
         elif self._humans() <= {self.table.seats[seat].player or ""}:
             pen.table(TableEvent.UNDO, seat, wanted[0].seq)
         else:
-            if self.timeline.wish is not None:
+            if self.timeline.proposal is not None:
                 raise Refused("Another request is still open.")
             pen.table(TableEvent.ASK_UNDO, seat, wanted[0].seq)
         return pen.plan()
 
     def abandon(self, player: str, at: int, key: str = "") -> Plan:
-        """Give the game up without a result: at once if no other human player sits here, else as a request."""
+        """End the game without a result: at once if no other human player sits here, else as a request."""
         pen = self._pen("t", key, at)
         if pen is None:
             return NOTHING
@@ -313,7 +363,7 @@ class Session:
             pen.table(TableEvent.ABANDON, mine[0] if mine else None)
         elif not mine:
             raise NotAllowed("You do not sit at this table.")
-        elif self.timeline.wish is not None:
+        elif self.timeline.proposal is not None:
             raise Refused("Another request is still open.")
         else:
             pen.table(TableEvent.ASK_ABANDON, mine[0])
@@ -324,9 +374,9 @@ class Session:
         pen = self._pen("t", key, at)
         if pen is None:
             return NOTHING
-        wish, request = self.timeline.wish, self.request
+        proposal, request = self.timeline.proposal, self.request
         self._must_run()
-        if wish is None or request is None:
+        if proposal is None or request is None:
             raise Stale("That request is no longer open.")
         mine = self.seats_of(player)
         if not mine:
@@ -337,10 +387,10 @@ class Session:
             if player not in request.needed:
                 raise Refused("You have answered already.")
             pen.table(TableEvent.AGREE, mine[0])
-            if request.needed == {player} and wish.what == "abandon":
-                pen.table(TableEvent.ABANDON, wish.seat)
+            if request.needed == {player} and proposal.what == "abandon":
+                pen.table(TableEvent.ABANDON, proposal.seat)
             elif request.needed == {player}:
-                pen.table(TableEvent.UNDO, wish.seat, wish.to)
+                pen.table(TableEvent.UNDO, proposal.seat, proposal.to)
         return pen.plan()
 
     def resign(self, seat: int, at: int, key: str = "") -> Plan:
@@ -379,8 +429,7 @@ class Session:
         pen = self._pen(str(self._seat(seat).n), key, at)
         if pen is None:
             return NOTHING
-        if level not in LEVELS:
-            raise Refused(f"There is no bot {level!r}; there are {', '.join(LEVELS)}.")
+        check_bot(level)
         row = self.table.seats[seat]
         if self.over:
             raise Over("The game is over.")
@@ -482,7 +531,7 @@ class Session:
                 return
             try:
                 self.timeline.push(event)
-            except Broken as problem:
+            except BadHistory as problem:
                 self._frozen = f"{problem} The table is frozen: it can be read, but not played on."
 
     # -- helpers ------------------------------------------------------------------------------------------------------

@@ -6,16 +6,15 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from meadhall.bots.levels import BOTS
 from meadhall.table.errors import Refused
 
-__all__ = ["DAY", "HOUR", "LEVELS", "MINUTE", "SECOND", "Settings"]
+__all__ = ["DAY", "HOUR", "MINUTE", "SECOND", "Settings"]
 
 SECOND = 1000
 MINUTE = 60 * SECOND
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
-
-LEVELS = ("random", "thrall", "karl", "huskarl", "jarl")  # bots, from the weakest
 
 
 @dataclass(frozen=True)
@@ -61,4 +60,4 @@ class Settings:
         return Settings(**{**known, **data})
 
 
-_VALUES: dict[str, tuple[str, ...]] = {"undo": ("free", "ask", "off"), "timeout": ("bot", "lose"), "stand_in": LEVELS}
+_VALUES: dict[str, tuple[str, ...]] = {"undo": ("free", "ask", "off"), "timeout": ("bot", "lose"), "stand_in": BOTS}

@@ -1,25 +1,25 @@
-"""The history in words and as a record, for one viewer."""
+"""The history in words, in beats and as a record, for one viewer."""
 
 from __future__ import annotations
 
-from meadhall.game import Game
+from meadhall.game import Cut, Game
 from meadhall.record import Record
 from meadhall.state import CHANCE, hears
 from meadhall.table.events import TableEvent
 from meadhall.table.history import Step, Timeline
-from meadhall.table.values import LogLine
+from meadhall.table.values import Beat, LogLine
 
-__all__ = ["log", "moments", "number", "record", "step_at"]
-
-
-def number(timeline: Timeline, step: Step, viewer: int) -> int:
-    """The viewer's own number of a step. When the game is over everything is open, and the true numbers are used."""
-    return step.seq if timeline.over else step.numbers[timeline.index(viewer)]
+__all__ = ["cuts", "film", "log", "number", "record", "since", "step_at", "stops"]
 
 
-def saw(timeline: Timeline, step: Step, viewer: int) -> bool:
+def number(timeline: Timeline, step: Step, viewer: int, opened: bool | None = None) -> int:
+    """The viewer's own number of a step. When everything is open, after the end, the true numbers are used."""
+    return step.seq if (timeline.opened if opened is None else opened) else step.numbers[timeline.index(viewer)]
+
+
+def saw(timeline: Timeline, step: Step, viewer: int, opened: bool | None = None) -> bool:
     """Has this viewer noticed the step?"""
-    return timeline.over or bool(step.noticed >> timeline.index(viewer) & 1)
+    return (timeline.opened if opened is None else opened) or bool(step.noticed >> timeline.index(viewer) & 1)
 
 
 def step_at(timeline: Timeline, viewer: int, at: int) -> int:
@@ -33,37 +33,89 @@ def step_at(timeline: Timeline, viewer: int, at: int) -> int:
     return sum(timeline.steps[i].seq <= true for i in timeline.live)
 
 
-def moments(timeline: Timeline, viewer: int) -> list[int]:
-    """The viewer's own numbers of all choices and outcomes that still count and that it noticed."""
-    return [number(timeline, timeline.steps[i], viewer) for i in timeline.live if saw(timeline, timeline.steps[i], viewer)]
+# -- beats ------------------------------------------------------------------------------------------------------------
 
 
-def log(timeline: Timeline, viewer: int, names: tuple[str, ...], after: int = 0) -> list[LogLine]:
-    """What happened, in words, as this viewer heard it."""
-    counts = set(timeline.live)
-    found: list[LogLine] = []
-    for i, step in enumerate(timeline.steps):
-        if not saw(timeline, step, viewer) or number(timeline, step, viewer) <= after:
+def cuts(timeline: Timeline, step: Step, viewer: int) -> list[Cut]:
+    """The beats of a step for one viewer: which of its pictures shows each, and what the viewer heard."""
+    return timeline.game.cut(step.told, step.ends, viewer)
+
+
+def stops(timeline: Timeline, viewer: int) -> list[tuple[int, int]]:
+    """The stops of a replay, each as the viewer's own number of a step and the beat in it.
+
+    They are all the choices and outcomes that still count and that the viewer noticed, beat by beat.
+    """
+    live = (timeline.steps[i] for i in timeline.live)
+    seen = (step for step in live if saw(timeline, step, viewer))
+    return [(number(timeline, step, viewer), n) for step in seen for n in range(len(cuts(timeline, step, viewer)))]
+
+
+def film(timeline: Timeline, viewer: int, after: int, most: int) -> list[Beat]:
+    """The beats of the first `most` steps with any that the viewer noticed after its event `after`, with the table as it saw it then.
+
+    `after` is in the viewer's own numbering even when the game is over. What changes in silence comes with the next beat.
+    """
+    me = timeline.index(viewer)
+    first = next((n for n, i in enumerate(timeline.live) if timeline.steps[i].numbers[me] > after), len(timeline.live))
+    found: list[Beat] = []
+    for step, states in timeline.film(first):
+        if not step.noticed >> me & 1:
             continue
-        if step.actor is None:
-            said = table_words(step.event.body, step.event.seat, names)
-            found.append(LogLine(number(timeline, step, viewer), step.event.seat, "table", said, step.event.at))
-        elif i in counts:
-            found += _game_lines(timeline, step, viewer, names)
+        seq, actor = number(timeline, step, viewer), step.actor if step.actor is not None else CHANCE
+        shown = [
+            Beat(seq, n, actor, told, states[shot].view(viewer), shot < 0)
+            for n, (shot, told) in enumerate(cuts(timeline, step, viewer))
+            if timeline.game.kind_of(told)
+        ]
+        found += shown
+        most -= bool(shown)
+        if most <= 0:
+            break
     return found
 
 
-def _game_lines(timeline: Timeline, step: Step, viewer: int, names: tuple[str, ...]) -> list[LogLine]:
-    seat = step.actor if step.actor != CHANCE else None
-    n = number(timeline, step, viewer)
+def since(timeline: Timeline, viewer: int) -> int:
+    """The viewer's own number of its last choice: what has happened since then comes after it. 0 if it has not chosen yet."""
+    chosen = (step for i in reversed(timeline.live) if (step := timeline.steps[i]).actor == viewer)
+    last = next(chosen, None) if viewer >= 0 else None
+    return number(timeline, last, viewer) if last is not None else 0
+
+
+# -- the log ----------------------------------------------------------------------------------------------------------
+
+
+def log(timeline: Timeline, viewer: int, names: tuple[str, ...], after: int = 0, opened: bool | None = None) -> list[LogLine]:
+    """What happened, in words, as this viewer heard it. `opened`: with what was secret too (by default once it may be told)."""
+    counts = set(timeline.live)
+    opened = timeline.opened if opened is None else opened
+    found: list[LogLine] = []
+    for i, step in enumerate(timeline.steps):
+        n = number(timeline, step, viewer, opened)
+        if not saw(timeline, step, viewer, opened) or n <= after:
+            continue
+        if step.actor is None:
+            said = table_words(step.event.body, step.event.seat, names)
+            found.append(LogLine(n, step.event.seat, "table", said, step.event.at))
+        elif i in counts:
+            found += _game_lines(timeline, step, viewer, names, opened)
+    return found
+
+
+def _game_lines(timeline: Timeline, step: Step, viewer: int, names: tuple[str, ...], opened: bool) -> list[LogLine]:
+    game, actor = timeline.game, step.actor if step.actor is not None else CHANCE
+    n = number(timeline, step, viewer, opened)
     lines = []
-    for event in step.told:
-        if event.heard_by(viewer):
-            said = timeline.game.log(event, names)
+    for beat, (_, told) in enumerate(cuts(timeline, step, viewer)):
+        for event in told:
+            said = game.log(event, names)
             if said:
-                lines.append(LogLine(n, seat, "game", said, step.event.at, event.key, event.params))
-    if timeline.over and step.secret and not hears(step.audience, viewer):  # now it may be told, in the game's notation
-        lines.append(LogLine(n, seat, "game", step.event.body, step.event.at))
+                lines.append(LogLine(n, game.whose(event, actor), "game", said, step.event.at, event.key, event.params, beat))
+    if opened and step.secret and not hears(step.audience, viewer):  # now it may be told
+        last = len(cuts(timeline, step, viewer)) - 1
+        for event in step.told:
+            if not event.heard_by(viewer) and (said := game.log(event, names)):
+                lines.append(LogLine(n, game.whose(event, actor), "secret", said, step.event.at, event.key, event.params, last))
     return lines
 
 
@@ -97,7 +149,7 @@ SENTENCES: dict[TableEvent, str] = {
 
 
 def record(game: Game, timeline: Timeline, viewer: int, names: tuple[str, ...]) -> str:
-    """The game as a text record: whole when it is over; before that, without what the viewer was not told."""
+    """The game as a text record: whole when everything is open; before that, without what the viewer was not told."""
     book = Record(game, timeline.seats, timeline.options, names)
     for i in timeline.live:
         step = timeline.steps[i]
@@ -109,4 +161,4 @@ def record(game: Game, timeline: Timeline, viewer: int, names: tuple[str, ...]) 
         book.after.append(f"{names[timeline.loser]} runs out of time.")
     elif timeline.ended_by == "abandon":
         book.after.append("The game ends without a result.")
-    return book.write() if timeline.over else book.seen_by(viewer)
+    return book.write() if timeline.opened else book.seen_by(viewer)

@@ -26,6 +26,7 @@ class Node(TypedDict, total=False):
     marks: Annotated[list[tuple[str, str]], "a leaf: ids and the classes they get while it is aimed at"]
     next: Annotated[dict[str, Node], "a branch: what can be clicked next, by spot"]
     more: Annotated[bool, "a branch too large for the frame: ask GET /tree for it"]
+    sure: Annotated[bool, "a leaf that is asked for once more before it is done"]
     pick: Annotated[dict[str, Node], "the root: what follows a selection in any order, by its kinds, sorted, with blanks between"]
 
 
@@ -118,13 +119,18 @@ def _leaf(action: int, choice: Choice) -> Node:
     leaf: Node = {"do": action, "say": choice.label}
     if choice.result:
         leaf["then"] = choice.result
+    if choice.sure:
+        leaf["sure"] = True
     if choice.marks:
         leaf["marks"] = [(id, cls) for id, cls in choice.marks]
     return leaf
 
 
 def _name(group: list[tuple[int, Choice]], depth: int) -> str:
-    """Words for a branch: those that all its choices begin with, else the name of the spot."""
+    """Words for a branch: its own, or those that all its choices begin with."""
+    ways = group[0][1].ways
+    if len(ways) >= depth:
+        return ways[depth - 1]
     labels = [choice.label.split(" ") for _, choice in group]
     shared: list[str] = []
     for words in zip(*labels, strict=False):
@@ -132,7 +138,4 @@ def _name(group: list[tuple[int, Choice]], depth: int) -> str:
             break
         shared.append(words[0])
     text = " ".join(shared).rstrip(" ,:;-–")
-    if len(group) > 1 and len(text) > 2:
-        return text
-    spot = group[0][1].path[depth - 1]
-    return spot.split(":", 1)[-1].replace("-", " ").replace("_", " ")
+    return text if len(text) > 2 else group[0][1].label

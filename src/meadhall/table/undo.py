@@ -12,7 +12,7 @@ from meadhall.state import CHANCE, EVERYONE, SPECTATOR, State, hears
 from meadhall.table.foresight import foreseen
 from meadhall.table.history import Step, Timeline
 
-__all__ = ["free_choices", "last_choice"]
+__all__ = ["choices_of_turn", "free_choices", "last_choice"]
 
 ALTERNATIVES = 4
 
@@ -47,6 +47,23 @@ def last_choice(timeline: Timeline, seat: int) -> Step | None:
     return None
 
 
+def choices_of_turn(timeline: Timeline, seat: int) -> list[Step]:
+    """The seat's last choices that count, oldest first: as far back as chance, or an open choice of another seat."""
+    found: list[Step] = []
+    for i in reversed(timeline.live):
+        step = timeline.steps[i]
+        if step.actor == seat:
+            found.insert(0, step)
+        elif found and _interrupts(step, seat):
+            break
+    return found
+
+
+def _interrupts(step: Step, seat: int) -> bool:
+    """Has this seat noticed chance, or an open choice of another seat?"""
+    return bool(step.noticed >> seat & 1) and (step.actor == CHANCE or hears(step.audience, seat))
+
+
 def _candidates(timeline: Timeline, seat: int) -> int | None:
     """The first live step that could be free: chance, or an open choice of another seat that this seat has noticed, ends the search."""
     begin = None
@@ -54,7 +71,7 @@ def _candidates(timeline: Timeline, seat: int) -> int | None:
         step = timeline.steps[timeline.live[n]]
         if step.actor == seat:
             begin = n
-        elif step.noticed >> seat & 1 and (step.actor == CHANCE or hears(step.audience, seat)):
+        elif _interrupts(step, seat):
             break
     return begin
 

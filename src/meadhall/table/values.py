@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from meadhall.state import State
+from meadhall.state import Event, State
 from meadhall.store.rows import Change, EventRow
 
 if TYPE_CHECKING:
     from meadhall.table.history import Timeline
 
-__all__ = ["Curtain", "Draft", "Drafting", "LogLine", "Plan", "Request", "Seat", "SeatClock", "UndoOffer"]
+__all__ = ["Beat", "Curtain", "Draft", "Drafting", "LogLine", "Plan", "Request", "Seat", "SeatClock", "UndoOffer"]
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,7 @@ class Drafting(Enum):
 
     NEVER = "never"  # it is committed
     UNFINISHED = "unfinished"  # it is committed if it is complete, and laid out if the seat goes on choosing
+    TURN = "turn"  # it is laid out, complete or not, unless it is complete with a single choice
     ALWAYS = "always"  # it is laid out, and nothing is committed
 
 
@@ -74,12 +75,25 @@ class LogLine:
     """One line of the log for one viewer: what happened, in words."""
 
     seq: int  # in the viewer's own numbering; Session.view(viewer, at=seq) shows the table just after it
-    seat: int | None
-    kind: str  # game, table
+    seat: int | None  # whom it is about
+    kind: str  # game, table, or secret: told to this viewer only when the game was over
     words: str
     at: int  # milliseconds
     key: str = ""  # of the game's event, such as "move"
     params: tuple[int, ...] = ()
+    beat: int = 0  # in which of the beats of its step it was told, as this viewer counts them
+
+
+@dataclass(frozen=True)
+class Beat:
+    """A moment worth showing, as one viewer noticed it: what it heard then, and the table as it saw it."""
+
+    seq: int  # the viewer's own number of the step, as its log has it
+    n: int  # which of the step's beats, as this viewer counts them
+    actor: int  # a seat or CHANCE
+    events: tuple[Event, ...]
+    view: State
+    last: bool  # is the view the table as the step leaves it? Before that nobody is asked
 
 
 @dataclass(frozen=True)
@@ -87,10 +101,12 @@ class UndoOffer:
     """What a seat can take back. `free`: choices of its own that it can take back at will, oldest first, as its own seqs.
 
     `asking`: is there anything that could be taken back if all other players agree?
+    `turn`: the first choice of the turn that its last choice belongs to, as its own seq, if the turn has several.
     """
 
     free: tuple[int, ...]
     asking: bool
+    turn: int | None = None
 
 
 @dataclass(frozen=True)

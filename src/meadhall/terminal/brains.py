@@ -10,13 +10,13 @@ from meadhall.bots.levels import BOTS
 from meadhall.game import Game, State
 from meadhall.seating import name_bots, rank_of, short_name
 
-__all__ = ["Brain", "Player", "brain_for", "seated"]
+__all__ = ["Brain", "LocalPlayer", "brain_for", "seated"]
 
 Brain = Callable[[Game, State, int, int], int]  # (game, view, seat, seed) -> action
 
 
 @dataclass(frozen=True)
-class Player:
+class LocalPlayer:
     """A person, or a bot; `name` is as records have it, with the rank of a bot."""
 
     name: str
@@ -33,13 +33,13 @@ class Player:
         return short_name(self.name)
 
 
-def brain_for(rank: str) -> Brain:
-    """The way in which a bot of this rank chooses."""
-    return lambda game, view, seat, seed: choose(game, view, seat, rank, seed)
+def brain_for(rank: str, counted: float = 0) -> Brain:
+    """The way in which a bot of this rank chooses; with `counted` by simulations and not by the clock (bots.choose)."""
+    return lambda game, view, seat, seed: choose(game, view, seat, rank, seed, counted)
 
 
-def seated(names: Sequence[str]) -> list[Player]:
+def seated(names: Sequence[str], counted: float = 0) -> list[LocalPlayer]:
     """The players with these names. A rank alone (`karl`) gets a name of its own: `Torvald, karl`."""
     ranks = [rank_of(name, BOTS) for name in names]
     bare = [None if rank and short_name(name).lower() == rank else name for name, rank in zip(names, ranks, strict=True)]
-    return [Player(name, brain_for(rank) if rank else None) for name, rank in zip(name_bots(bare, ranks), ranks, strict=True)]
+    return [LocalPlayer(name, brain_for(rank, counted) if rank else None) for name, rank in zip(name_bots(bare, ranks), ranks, strict=True)]

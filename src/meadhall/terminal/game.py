@@ -12,7 +12,7 @@ from meadhall.table import telling, undo
 from meadhall.table.events import TableEvent
 from meadhall.table.history import Timeline
 from meadhall.table.values import LogLine
-from meadhall.terminal.brains import Player
+from meadhall.terminal.brains import LocalPlayer
 
 __all__ = ["LocalGame"]
 
@@ -20,7 +20,7 @@ __all__ = ["LocalGame"]
 class LocalGame:
     """A table's history (table/history.py) without a hall around it."""
 
-    def __init__(self, record: Record, players: Sequence[Player], seed: int | None) -> None:
+    def __init__(self, record: Record, players: Sequence[LocalPlayer], seed: int | None) -> None:
         self.game: Game = record.game
         self.players = list(players)
         self.names = tuple(player.short for player in players)
@@ -57,17 +57,29 @@ class LocalGame:
         """What a seat may know."""
         return self.state.view(seat)
 
+    def final(self, viewer: int) -> State:
+        """The table after the end: everything, or what the viewer may know if the rules keep something hidden for good."""
+        if not self.timeline.opened:
+            return self.view(viewer)
+        truth = self.state.copy()
+        truth.viewer = viewer
+        return truth
+
     def log(self, viewer: int, after: int = 0) -> list[LogLine]:
         """What the game has told this viewer after its own event `after`."""
         return [line for line in telling.log(self.timeline, viewer, self.names, after) if line.kind == "game"]
+
+    def news(self, viewer: int, after: int) -> list[LogLine]:
+        """What this viewer was told when it happened, after its own event `after`; the end opens nothing here."""
+        return [line for line in telling.log(self.timeline, viewer, self.names, after, opened=False) if line.kind == "game"]
 
     def heard(self, viewer: int) -> int:
         """How many events this viewer has noticed."""
         return self.timeline.numbers[self.timeline.index(viewer)]
 
     def alone_since(self, seat: int, steps: int) -> bool:
-        """Has this seat noticed nobody but itself since there were this many steps?"""
-        return all(step.actor in (seat, None) or not step.noticed >> seat & 1 for step in self.timeline.steps[steps:])
+        """Has this seat noticed nobody but itself and chance since there were this many steps?"""
+        return all(step.actor in (seat, CHANCE, None) or not step.noticed >> seat & 1 for step in self.timeline.steps[steps:])
 
     def record(self) -> Record:
         """The game so far."""

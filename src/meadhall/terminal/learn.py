@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TextIO
 
+from meadhall.english import sentence
 from meadhall.errors import BadOption, MeadhallError
 from meadhall.game import Game
 from meadhall.learn.lesson import FIRST_TURN, Lesson, Step, judge, read_lesson
-from meadhall.table.errors import Refused, sentence
+from meadhall.table.errors import Refused
 from meadhall.table.foresight import resolve
 from meadhall.terminal.screen import Quit, Screen
 

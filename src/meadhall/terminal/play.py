@@ -3,32 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 from pathlib import Path
+from textwrap import wrap
 from typing import TextIO
 
 from meadhall.bots.brain import advice
-from meadhall.english import listed, winners
+from meadhall.english import capital, listed, sentence, winners
 from meadhall.errors import MeadhallError
-from meadhall.game import CHANCE, SPECTATOR, Game
+from meadhall.game import CHANCE, SPECTATOR, Event, Game, State
 from meadhall.record import Record
-from meadhall.rulebook import clause
-from meadhall.terminal.brains import Brain, Player
+from meadhall.rulebook import clause, prose, unmarked
+from meadhall.terminal.brains import Brain, LocalPlayer
 from meadhall.terminal.game import LocalGame
 from meadhall.terminal.keeping import Keeper
+from meadhall.terminal.pace import Pace
 from meadhall.terminal.reading import Question, letters
 from meadhall.terminal.screen import Quit, Screen, with_heads
 
 __all__ = ["Terminal", "play"]
 
 HELP = """\
-Type a choice in notation, by its letter in the list, or in the words of the list. Also:
-  ?            the choices, with what they do; `? CHOICE` says what it does, or why it is not legal;
-               `? NAME` explains a card, a place or a sign; `? {prefix}-1` shows the rules by number
-  notation     how choices are written    who          who sits where
-  board        the table again            log          what has happened
-  undo         take back your last choice (never through chance or anything that came to light)
-  hint         what a strong bot would do  save FILE    write the record
-  quit         stop; the game is kept and offered next time"""
+Type a choice in notation, by its letter in the list, or in its words. Also:
+  ?           the choices, with what they do
+  ? CHOICE    what it does, or why it is not legal
+  ? NAME      explains a card, a place or a sign
+  ? {prefix}-1      shows the rules by number
+  notation    how choices are written
+  who         who sits where
+  board       the table again
+  log         what has happened
+  undo        take back your last choice; never through chance, nor through
+              anything that came to light
+  hint        what a good bot would do, and why
+  save FILE   write the record
+  quit        stop; the game is kept and offered next time"""
 BARE = ("notation", "who", "board", "log", "undo", "hint", "help", "quit", "exit")  # commands that stand alone
 FEW = 24  # choices that are listed without asking
 NEWS = 40  # sentences at most that await a person behind the curtain
@@ -39,12 +48,15 @@ SMALL = 3  # if no more rows than this have changed
 class Terminal:
     """One game, the people at the keyboard, and the screen."""
 
-    def __init__(self, game: LocalGame, screen: Screen, hint: Brain | None = None, keeper: Keeper | None = None) -> None:
+    def __init__(
+        self, game: LocalGame, screen: Screen, hint: Brain | None = None, keeper: Keeper | None = None, pace: Pace | None = None
+    ) -> None:
         self.local = game
         self.game: Game = game.game
         self.screen = screen
         self.hint = hint
         self.keeper = keeper
+        self.pace = pace or Pace()
         self.shown_to = SPECTATOR
         self.shown_at = 0  # steps when the table was last shown
         self.rows: list[str] = []  # the table as it was last shown
@@ -68,7 +80,7 @@ class Terminal:
             return
         if self.keeper is not None:
             self.keeper.forget()
-        self.screen.say("\n" + self.game.text(self.local.state))
+        self.screen.say("\n" + self.table(self.local.final(self.reader)))
         self.screen.tell(self.ending())
         if self.local.humans:
             self.linger()
@@ -91,9 +103,17 @@ class Terminal:
             self.choose(seat)
 
     def announce(self) -> None:
-        """Say what everybody may hear."""
-        for line in self.local.log(SPECTATOR, self.announced):
-            self.screen.tell(line.words, "  ", "  ")
+        """Say what everybody may hear, beat by beat."""
+        news = self.local.news(SPECTATOR, self.announced)
+        for _, beat in groupby(news, key=lambda line: (line.seq, line.beat)):
+            lines = list(beat)
+            for line in lines:
+                self.screen.tell(line.words, "  ", "  ")
+            kind = self.game.kind_of(Event(line.key, line.params) for line in lines)
+            try:
+                self.pace.rest(kind, " ".join(line.words for line in lines))
+            except KeyboardInterrupt:
+                raise Quit from None
         self.announced = self.local.heard(SPECTATOR)
 
     def keep(self) -> None:
@@ -120,8 +140,25 @@ class Terminal:
 
     def who(self, seat: int) -> str:
         """A seat in full: name, rank, and the game's word for the seat."""
-        label = self.game.seat_labels[seat] if seat < len(self.game.seat_labels) else ""
-        return f"{self.local.players[seat].name} ({label})" if label else self.local.players[seat].name
+        label = self.game.seat_name(self.local.view(SPECTATOR), seat)
+        return f"{self.local.players[seat].name} ({flat(label)})" if label else self.local.players[seat].name
+
+    @property
+    def reader(self) -> int:
+        """Whose knowledge the screen shows after the end: that of the only person, or what everybody may know."""
+        return self.local.humans[0] if len(self.local.humans) == 1 else SPECTATOR
+
+    def table(self, view: State) -> str:
+        """The table as a viewer sees it, and who is who there."""
+        return "\n".join([self.game.text(view), *self.key(view)])
+
+    def key(self, view: State) -> list[str]:
+        """Which name of the table belongs to whom, below a whole table."""
+        names = [self.game.seat_name(view, seat) for seat in range(len(self.local.players))]
+        if len(names) < 2 or not all(names):
+            return []
+        known = ", ".join(f"{who} ({flat(name)})" for who, name in zip(self.local.names, names, strict=True))
+        return ["", *wrap(f"Players: {known}.", self.screen.width)]
 
     def hand_over(self, seat: int) -> bool:
         """Let a curtain fall if another person has looked at secrets. False if that person takes a choice back instead."""
@@ -142,7 +179,7 @@ class Terminal:
 
     def show(self, seat: int) -> None:
         """The table for a seat, and what it has not heard yet. Only the few rows that changed while it goes on choosing by itself."""
-        rows = self.game.text(self.local.view(seat)).splitlines()
+        rows = self.table(self.local.view(seat)).splitlines()
         changed = [row for row in rows if row not in self.rows]
         going_on = seat == self.shown_to and self.local.alone_since(seat, self.shown_at)
         if shown := with_heads(rows, changed) if going_on and len(rows) > LONG and len(changed) <= SMALL else rows:
@@ -154,9 +191,9 @@ class Terminal:
 
     def news(self, seat: int, covered: bool) -> list[str]:
         """What a seat has not heard yet: sentences for it alone, and, if they were said behind a curtain, those for everybody."""
-        public = {(line.seq, line.words) for line in self.local.log(SPECTATOR)}
+        public = {(line.seq, line.words) for line in self.local.news(SPECTATOR, 0)}
         out = []
-        for line in self.local.log(seat, self.heard[seat]):
+        for line in self.local.news(seat, self.heard[seat]):
             private = line.words not in {words for _, words in public}
             if private:
                 out.append(f"(to you) {line.words}")
@@ -211,8 +248,14 @@ class Terminal:
     def what(self, question: Question, action: int) -> str:
         """What a choice does, in words."""
         choice = self.game.choice(question.view, question.seat, action)
-        result = choice.result.rstrip(".")
-        return f"{choice.label}. {result}." if result else choice.label
+        label, result, said = choice.label, choice.result, question.say(action).casefold()
+        if label.casefold() == said:
+            return result or label
+        if label.casefold().startswith(f"{said}: "):  # what it is stands beside it already
+            label = capital(label[len(said) + 2 :])
+        elif not result:
+            return label
+        return f"{label}. {result}".strip()
 
     def command(self, question: Question, typed: str) -> bool:
         """Do what a line says; True when the question is answered, or no longer open."""
@@ -243,12 +286,12 @@ class Terminal:
         if word == "help":
             self.screen.say(HELP.format(prefix=self.game.prefix))
         elif word == "notation":
-            for line in notation(self.game).splitlines():
-                self.screen.tell(line)
+            for line in prose(notation(self.game)):
+                self.screen.tell(line, "", "  ")
         elif word == "who":
             self.seating()
         elif word == "board":
-            self.screen.say(self.game.text(question.view))
+            self.screen.say(self.table(question.view))
         elif word == "log":
             for told in self.local.log(question.seat):
                 self.screen.tell(told.words, "  ", "  ")
@@ -260,7 +303,7 @@ class Terminal:
         try:
             actions = question.meaning(typed)
         except MeadhallError as refused:
-            self.screen.tell(str(refused))
+            self.screen.tell(sentence(refused))
             self.screen.say("(type ? for the choices, help for commands)")
             return False
         self.make(question.seat, actions)
@@ -272,7 +315,7 @@ class Terminal:
         if wanted.startswith(self.game.prefix + "-"):
             try:
                 for line in clause(self.game, wanted):
-                    self.screen.tell(line)
+                    self.screen.tell(unmarked(line))
             except MeadhallError as refused:
                 self.screen.tell(str(refused))
             return
@@ -284,7 +327,7 @@ class Terminal:
             actions = question.meaning(text)
         except MeadhallError as refused:
             if not terms:
-                self.screen.tell(str(refused) if question.joined(text) else self.game.why(question.view, question.seat, text))
+                self.screen.tell(sentence(refused) if question.joined(text) else self.game.why(question.view, question.seat, text))
             return
         if len(actions) == 1:
             self.screen.tell(f"Legal: {self.what(question, actions[0])}")
@@ -310,7 +353,7 @@ class Terminal:
             return
         action = self.hint(self.game, question.view, question.seat, 1)
         said = advice(self.game, question.view, question.seat, action)
-        self.screen.tell(f"{said} Type {question.say(action)}.")
+        self.screen.tell(f"{said} {'Begin with' if said.startswith('A good turn') else 'Type'}: {question.say(action)}")
 
     def save(self, name: str) -> None:
         """Write the record to a file."""
@@ -323,7 +366,7 @@ class Terminal:
             self.screen.tell(f"It cannot be saved there: {problem.strerror}.")
             return
         resume = f"; resume with: meadhall play {self.game.key} --resume {name.strip()}"
-        self.screen.say(f"Saved to {name.strip()}{'' if self.local.over else resume}")
+        self.screen.tell(f"Saved to {name.strip()}{'' if self.local.over else resume}")
 
     # -- the end ------------------------------------------------------------------------------------------------------
 
@@ -341,10 +384,10 @@ class Terminal:
             while typed := self.screen.ask("log, board, save FILE, or Enter to leave > "):
                 word, _, rest = typed.partition(" ")
                 if word.lower() == "log":
-                    for line in self.local.log(self.local.humans[0]):
+                    for line in self.local.log(self.reader):
                         self.screen.tell(line.words, "  ", "  ")
                 elif word.lower() == "board":
-                    self.screen.say(self.game.text(self.local.state))
+                    self.screen.say(self.table(self.local.final(self.reader)))
                 elif word.lower() == "save":
                     self.save(rest)
                 elif word.lower() in ("quit", "exit"):
@@ -353,23 +396,28 @@ class Terminal:
             self.screen.say()
 
 
+def flat(name: str) -> str:
+    """A name for use in brackets: `Raven (blue)` is `Raven, blue`."""
+    return name.replace(" (", ", ").replace(")", "")
+
+
 def notation(game: Game) -> str:
-    """What the rulebook says about writing choices down, without its markup."""
+    """What the rulebook says about writing choices down."""
     parts = game.rulebook().split("\n## ")
-    found = next((part.strip() for part in parts if "notation" in part.partition("\n")[0].lower()), "Type ? for the choices.")
-    return found.replace("**", "").replace("`", "")
+    return next((part.strip() for part in parts if "notation" in part.partition("\n")[0].lower()), "Type ? for the choices.")
 
 
 def play(
     record: Record,
-    players: Sequence[Player],
+    players: Sequence[LocalPlayer],
     source: TextIO | None = None,
     out: TextIO | None = None,
     seed: int | None = None,
     hint: Brain | None = None,
     keeper: Keeper | None = None,
+    pace: str = "instant",
 ) -> Record:
     """Play a record on to its end in a terminal; returns it as far as it came."""
     local = LocalGame(record, players, seed)
-    Terminal(local, Screen(source, out), hint, keeper).run()
+    Terminal(local, Screen(source, out), hint, keeper, Pace(pace)).run()
     return local.record()

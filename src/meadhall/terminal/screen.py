@@ -50,7 +50,7 @@ class Screen:
         return f"{BOLD}{text}{PLAIN}" if self.coloured else text
 
     def dim(self, text: str) -> str:
-        """What is beside the point."""
+        """What matters less."""
         return f"{DIM}{text}{PLAIN}" if self.coloured else text
 
     def ask(self, prompt: str) -> str:
@@ -67,7 +67,7 @@ class Screen:
         return "".join(letter for letter in line if letter.isprintable()).strip()
 
     def clear(self) -> None:
-        """Push what was there out of sight."""
+        """Scroll everything out of sight."""
         self.say("\n" * max(40, self.height))
 
 

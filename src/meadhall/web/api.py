@@ -13,8 +13,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from meadhall import __version__
+from meadhall.bots.levels import BOTS
 from meadhall.games import keys
-from meadhall.table import LEVELS
 from meadhall.web.frame import SHAPES, schema
 
 __all__ = ["OPERATIONS", "Operation", "description", "openapi"]
@@ -39,12 +39,12 @@ WHOLE: Schema = {"type": "integer"}
 FLAG: Schema = {"type": "boolean"}
 OPTIONAL_WHOLE: Schema = {"type": ["integer", "null"]}
 SEAT: Schema = {"type": "integer", "minimum": 0, "maximum": 15, "description": "a seat of yours, counted from 0"}
-NAME: Schema = {"type": "string", "minLength": 1, "maxLength": 32, "description": "only needed if you have none yet"}
+NAME: Schema = {"type": "string", "minLength": 1, "maxLength": 32, "description": "only needed if you have no name yet"}
 ACTIONS: Schema = _list({"type": "integer"}, maxItems=200, description="choices laid out but not committed")
 WHO: Schema = {
     "type": "string",
-    "description": f'me, "me Leif" (somebody else at this device), open, or a bot: {", ".join(LEVELS)}',
-    "examples": ["me", "open", LEVELS[-1]],
+    "description": f'me, "me Leif" (somebody else on this device), open, or a bot: {", ".join(BOTS)}',
+    "examples": ["me", "open", BOTS[-1]],
 }
 
 SCHEMAS: dict[str, Schema] = {
@@ -75,6 +75,9 @@ SCHEMAS: dict[str, Schema] = {
     ),
     "FirstTurn": _object("steps", steps=_list(_ref("Words"))),
     "Verdict": _object("kind say frames", kind={"enum": ["right", "wrong", "more"]}, say=TEXT, frames=_list(_ref("Frame"))),
+    "Reach": _object(
+        "words marks", words=TEXT, marks=_list(_list(TEXT, minItems=2, maxItems=2), description="ids and the classes they get"),
+    ),
     "Invitation": _object(
         "table kind game free", table=TEXT, kind={"enum": ["seat", "watch"]}, game=TEXT,
         free=_list(WHOLE, description="the seats that are open"),
@@ -87,7 +90,7 @@ SCHEMAS: dict[str, Schema] = {
 }  # fmt: skip
 
 REFUSALS: dict[int, tuple[str, str]] = {
-    403: ("not yours to do, or sent from another site", "Reason"), 404: ("no such thing", "Reason"),
+    403: ("not yours to do, or sent from another site", "Reason"), 404: ("not found", "Reason"),
     409: ("not now", "Late"), 413: ("too long", "Reason"), 415: ("neither a form nor JSON", "Reason"),
     422: ("refused, with the reason", "Reason"), 429: ("too often; see Retry-After", "Reason"),
     503: ("the store or the adviser does not answer; nothing was changed", "Reason"),
@@ -162,9 +165,9 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation("GET", "/games/{key}", "One game.", {200: "Game"}, (404,)),
     _post("/name", "Get or change a name.", {200: "Went"}, _object("name", name=NAME)),
     _post("/sign-out", "Forget this cookie or token.", {200: "Went"}),
-    _post("/device", "A link, valid once and for ten minutes, to go on at another device.", {200: "Went"}),
+    _post("/device", "A link, valid once and for ten minutes, to continue on another device.", {200: "Went"}),
     _post("/device/{token}", "Become the same player here.", {200: "Went"}, None, (404,)),
-    _post("/tables", "Set a table.", {200: "Went"}, _object(
+    _post("/tables", "Set up a table.", {200: "Went"}, _object(
         "game", game={"type": "string", "enum": list(keys())}, name=NAME,
         sitting=_list(WHO, minItems=1, maxItems=16), options={"type": "object"}, settings={"type": "object"},
         visibility={"enum": ["public", "link", "private"]}, clock={"enum": ["none", "days", "day", "live"]},
@@ -175,9 +178,13 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation("GET", f"{AT}/view", "The frame, now or after your move number `at`.", {200: "Frame"}, (*SEEING, 409), query={
         **LOOKING, "at": {"type": "integer", "minimum": 0, "maximum": 10**6},
         "data": {"const": 1, "description": "with the view's own fields"},
+        "side": {"type": "integer", "minimum": 0, "maximum": 15, "description": "for a watcher: drawn around this seat"},
     }),
     Operation("GET", f"{AT}/tree", "A branch of choices that was too large for the frame.", {200: "Node"}, (*SEEING, 409), query={
         "seat": SEAT, "path": {**TEXT, "description": "a JSON list of spots"}, "draft": {**TEXT, "pattern": "^([0-9]+(,[0-9]+)*)?$"},
+    }),
+    Operation("GET", f"{AT}/reach", "What a thing could do if it were its owner's turn.", {200: "Reach"}, (*SEEING, 409), query={
+        **LOOKING, "spot": {**TEXT, "maxLength": 100}, "draft": {**TEXT, "pattern": "^([0-9]+(,[0-9]+)*)?$"},
     }),
     Operation("GET", f"{AT}/record.txt", "The record, as far as you may know it.", {200: "text/plain"}, SEEING, query=LOOKING),
     Operation("GET", f"{AT}/board.svg", "The table as a watcher sees it.", {200: "image/svg+xml"}, SEEING),
@@ -190,24 +197,26 @@ OPERATIONS: tuple[Operation, ...] = (
         kind={"enum": ["join", "watch"]},
     ), (404, 409)),
     _post(f"{AT}/seats/{{n}}", "The host arranges a seat before the start.", {200: "Went"}, _object("who", who=WHO), (404, 409)),
-    _post(f"{AT}/start", "Begin now, bots in the free seats.", {200: "Went"}, None, (404, 409)),
+    _post(f"{AT}/start", "Start now, with bots in the free seats.", {200: "Went"}, None, (404, 409)),
     _post(f"{AT}/choose", "Make choices; the answer is your frame, whose draft has what is only laid out.", {200: "Frame"}, _object(
         "seat ask path key", seat=SEAT, ask={**WHOLE, "minimum": -1, "maximum": 10**9}, key={**TEXT, "minLength": 8, "maxLength": 64},
-        path=_list(STEP, minItems=1, maxItems=200), draft={"enum": [True, False, "only"]},
+        path=_list(STEP, minItems=1, maxItems=200), draft={"enum": [True, False, "turn", "only"]},
     ), (404, 409)),
     _post(f"{AT}/why", "The action that a text or a path of spots names, or why it is not possible.", {200: "Advice"}, _object(
         "seat", seat=SEAT, text={**TEXT, "maxLength": 200}, path=_list({**TEXT, "maxLength": 100}, minItems=1, maxItems=20), draft=ACTIONS,
     ), (404, 409)),
     _post(f"{AT}/hint", "What a good bot would do, in words.", {200: "Advice"}, _object("seat", seat=SEAT, draft=ACTIONS), (404, 409)),
-    _post(f"{AT}/undo", "Take back, or ask the others for consent.", {204: None}, _object("seat", seat=SEAT), (404, 409)),
+    _post(f"{AT}/undo", "Take back, or ask the others for consent.", {204: None}, _object(
+        "seat", seat=SEAT, turn={**FLAG, "description": "the whole turn, not only its last choice"},
+    ), (404, 409)),
     _post(f"{AT}/chat", "Say something.", {204: None}, _object(
         "text", text={**TEXT, "minLength": 1, "maxLength": 500}, audience={"enum": ["table", "seats", "watchers"]},
     ), (404, 409)),
     *(_post(f"{AT}/{act}", about, {200: "Went"}, _object("seat", seat=SEAT), (404, 409)) for act, about in (
-        ("leave", "Leave: a bot stands in."), ("back", "Take the seat back from the bot."), ("resign", "Give a seat up for good."),
+        ("leave", "Leave: a bot stands in."), ("back", "Take the seat back from the bot."), ("resign", "Resign a seat for good."),
     )),
     *(_post(f"{AT}/{act}", about, {200: "Went"}, None, (404, 409)) for act, about in (
-        ("rematch", "The same table again, the seats rotated by one."), ("abandon", "Give the game up without a result, or ask to."),
+        ("rematch", "The same table again, the seats rotated by one."), ("abandon", "End the game without a result, or ask to."),
         ("agree", "Agree to the open request."), ("decline", "Decline it."),
     )),
     Operation("GET", "/learn/{key}/first-turn", "What is said beside a first game.", {200: "FirstTurn"}, (404,)),

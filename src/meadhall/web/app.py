@@ -48,6 +48,7 @@ def routes() -> list[BaseRoute]:
         Route("/learn", learn.learn),
         Route("/learn/{key}", learn.learn_game),
         Route("/learn/{key}/book", learn.book),
+        Route("/learn/{key}/aid", learn.aid),
         Route("/learn/{key}/help", learn.help_page),
         Route("/learn/{key}/first-turn", learn.first_turn),
         Route("/learn/{key}/{lesson}", learn.lesson_page),
@@ -69,8 +70,10 @@ def routes() -> list[BaseRoute]:
         Route(at, play.table),
         Route(f"{at}/view", play.view),
         Route(f"{at}/tree", play.tree_part),
+        Route(f"{at}/reach", play.reach),
         Route(f"{at}/record.txt", play.record),
         Route(f"{at}/board.svg", play.board_svg),
+        Route(f"{at}/summary", play.summary),
         Route(f"{at}/join/{{token}}", play.join, methods=["GET"]),
         Route(f"{at}/join/{{token}}", play.claim, methods=["POST"]),
         Route(f"{at}/watch/{{token}}", play.join, methods=["GET"]),
@@ -96,7 +99,7 @@ async def ready(request: Request) -> Response:
 
 
 async def refused(request: Request, problem: Exception) -> Response:
-    """A refusal as a page, or as JSON for whoever wants that: the status, and one sentence."""
+    """A refusal as a page, or as JSON if the request asks for it: the status, and one sentence."""
     if isinstance(problem, HTTPException):
         words = {404: "There is no such page in the hall.", 405: "That cannot be done here."}
         status, sentence = problem.status_code, words.get(problem.status_code, problem.detail)

@@ -23,7 +23,10 @@ __all__ = ["Asset", "body", "build", "crest", "emblem", "games", "names", "pictu
 
 TYPES = {"css": "text/css", "js": "text/javascript", "json": "application/json", "svg": "image/svg+xml"}
 # the modules of the table's page, each after those it needs
-TABLE = ("motion.js", "picking.js", "replay.js", "sight.js", "side.js", "wire.js", "client.js")
+TABLE = (
+    "motion.js", "regions.js", "sound.js", "beats.js", "drafts.js", "picking.js", "replay.js", "sight.js", "prompt.js", "side.js",
+    "spots.js", "wire.js", "client.js",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -59,12 +62,17 @@ def crest(seat: int, game: Game | None = None) -> svg.Markup:
 
 
 @cache
+def pictured(key: str) -> bool:
+    """Does the game bring a picture for its card? If not, its first position is drawn there, which needs its style sheet."""
+    return bool(load_game(key).resource("picture.svg").strip())
+
+
+@cache
 def picture(key: str) -> svg.Markup:
     """A small picture of a game for its card: drawn for the hall, or its start as a watcher sees it."""
     game = load_game(key)
-    drawn = game.resource("picture.svg").strip()
-    if drawn:
-        return svg.Markup(drawn)
+    if pictured(key):
+        return svg.Markup(game.resource("picture.svg").strip())
     return svg.Markup(game.draw(game.start().view(SPECTATOR), Look()).picture)
 
 

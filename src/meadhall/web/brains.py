@@ -1,4 +1,4 @@
-"""Where bots think: a few low-priority processes with a time limit. One that hangs is ended and replaced; no table waits for it."""
+"""Where bots think: a few low-priority processes with a time limit. One that hangs is stopped and replaced; no table waits for it."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, NotRequired, Required, TypedDict, Un
 from meadhall.state import SPECTATOR
 from meadhall.table.tree import Node
 
-__all__ = ["SHAPES", "Curtain", "Frame", "Log", "Node", "Notice", "Prompt", "Undo", "docs_table", "schema", "typedefs"]
+__all__ = ["SHAPES", "Beat", "Curtain", "Frame", "Log", "Node", "Notice", "Prompt", "Undo", "docs_table", "schema", "typedefs"]
 
 NO_QUESTION = -1  # in `ask`
 
@@ -31,6 +31,7 @@ class Undo(TypedDict):
 
     can: bool
     why: str
+    turn: Annotated[bool, "would the whole turn be more than the last choice"]
 
 
 class Notice(TypedDict, total=False):
@@ -45,6 +46,16 @@ class Log(TypedDict):
 
     whole: bool
     html: str
+
+
+class Beat(TypedDict):
+    """A moment worth showing: how, in which words, and what lies nowhere on the table."""
+
+    kind: Annotated[str, "how long and with which sound: end, reveal, roll, card, clash, turn, loss, gain, move or note"]
+    say: Annotated[list[str], "what happened, in sentences"]
+    show: Annotated[str, "a die, a card: a small picture as HTML, or nothing"]
+    own: Annotated[bool, "is it the viewer's own choice itself"]
+    more: Annotated[bool, "something follows: this frame has no question, prompt or clock"]
 
 
 class Curtain(TypedDict):
@@ -70,31 +81,38 @@ class Frame:
     regions: Annotated[dict[str, str], "parts of the page as HTML, by name; on a socket only those that changed"] = field(
         default_factory=dict
     )
+    changes: Annotated[
+        dict[str, list[tuple[int, int, str]]] | None, "regions that went over this socket before: from, to (in UTF-16 units), what instead"
+    ] = None
     order: Annotated[list[str], "the names of all regions, from top to bottom"] = field(default_factory=list)
     classes: Annotated[str, "of the element around the regions"] = ""
     say: Annotated[str, "the last line of the log, for screen readers"] = ""
-    moves: Annotated[int, "how many moves this viewer has noticed"] = 0
+    moves: Annotated[int, "how many moments this viewer has noticed: the stops of a replay"] = 0
+    since: Annotated[int, "the moment of the viewer's last choice: what has happened since comes after it"] = 0
     over: Annotated[bool, "has the game ended"] = False
     result: Annotated[str, "who won, in words"] = ""
-    undo: Annotated[Undo, "what can be taken back"] = field(default_factory=lambda: Undo(can=False, why="nothing to take back"))
+    undo: Annotated[Undo, "what can be taken back"] = field(default_factory=lambda: Undo(can=False, why="nothing to take back", turn=False))
     notice: Annotated[Notice, "what else needs attention"] = field(default_factory=lambda: Notice())
     waiting: Annotated[bool, "the game has not begun"] = False
     build: Annotated[str, "the version of the page's own files"] = ""
     digest: Annotated[str, "changes whenever the frame does"] = ""
-    at: Annotated[int | None, "the move after which this is the view, if it is the past"] = None
+    at: Annotated[int | None, "the moment of which this is the view, if it is the past"] = None
     deadline: Annotated[int | None, "when the next clock runs out, in milliseconds since 1970, if one runs"] = None
     log: Annotated[Log | None, "new lines of the log"] = None
     talk: Annotated[str | None, "the chat as HTML"] = None
+    beat: Annotated[Beat | None, "what is being shown, on a socket and in replays"] = None
     data: Annotated[dict[str, Any] | None, "the fields of the view, if asked for"] = None
     curtain: Annotated[Curtain | None, "the device must change hands first"] = None
 
     def json(self) -> dict[str, Any]:
         """As it is sent."""
-        return {name: value for name in NAMES if (value := getattr(self, name)) is not None}
+        names = BETWEEN if self.beat is not None and self.beat["more"] else NAMES
+        return {name: value for name in names if (value := getattr(self, name)) is not None}
 
 
 NAMES = tuple(part.name for part in fields(Frame))
-SHAPES: tuple[type, ...] = (Node, Prompt, Undo, Notice, Log, Curtain, Frame)
+BETWEEN = ("v", "seat", "seq", "ask", "regions", "changes", "order", "classes", "moves", "build", "digest", "log", "beat")
+SHAPES: tuple[type, ...] = (Node, Prompt, Undo, Notice, Log, Beat, Curtain, Frame)
 
 
 # -- other languages --------------------------------------------------------------------------------------------------
@@ -143,7 +161,7 @@ def _schema(kind: Any) -> dict[str, Any]:
     if origin is list:
         return {"type": "array", "items": _schema(inner[0])}
     if origin is tuple:
-        return {"type": "array", "items": _schema(inner[0]), "minItems": len(inner), "maxItems": len(inner)}
+        return {"type": "array", "prefixItems": [_schema(part) for part in inner], "minItems": len(inner), "maxItems": len(inner)}
     if origin is dict:
         return {"type": "object"} if inner[1] is Any else {"type": "object", "additionalProperties": _schema(inner[1])}
     raise TypeError(f"{kind!r} has no schema")

@@ -4,85 +4,166 @@ from __future__ import annotations
 
 import hashlib
 import json
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections import OrderedDict
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
-from meadhall.game import Game, Look, Region, State
+from meadhall.english import winners
+from meadhall.game import SPECTATOR, Game, Look, Region, State
+from meadhall.seating import short_name
 from meadhall.store import Chat
 from meadhall.svg import Markup, el, join
-from meadhall.table import Draft, LogLine, Session
+from meadhall.table import Beat, Draft, LogLine, Session
+from meadhall.table.summary import figures
 from meadhall.table.tree import tree
 from meadhall.web import assets
 from meadhall.web.frame import NO_QUESTION, Curtain, Frame, Log, Notice, Prompt, Undo
+from meadhall.web.frame import Beat as Caption
+from meadhall.web.splices import splices
 
-__all__ = ["LOG_LINES", "Frames", "Sent", "curtain_frame", "draft_frame", "log_html", "talk_html", "trimmed", "waiting_frame"]
+__all__ = [
+    "LOG_LINES",
+    "Frames",
+    "Sent",
+    "caption",
+    "curtain_frame",
+    "draft_frame",
+    "log_html",
+    "side_frame",
+    "summary_html",
+    "talk_html",
+    "trimmed",
+    "waiting_frame",
+]
 
-LOG_LINES = 200  # a page shows no more lines of the log at once
+LOG_LINES = 200  # at most this many lines of the log are shown at once
+PROPOSALS = {"undo": "take back the last choices", "abandon": "end the game without a result"}
+COMPLETE = Prompt(ask="Your turn is complete.", help="Commit it, or put back what you would change.")
+
+
+Stops = list[tuple[int, int]]  # of a replay: see Session.stops
+MOST_SHOWN = 400  # pictures of beats that are kept for others who see the same
+MOST_PICTURES = 6  # of dice and cards in one beat
 
 
 @dataclass
 class Sent:
-    """What a browser already has: the regions by digest, and how far its log goes."""
+    """What a browser already has: the regions by digest, those that went over its socket as texts, and how far its log goes."""
 
     regions: dict[str, str]
     lines: list[LogLine]
     digest: str = ""
+    texts: dict[str, str] = field(default_factory=dict)
+
+
+class Now(NamedTuple):
+    """The present of one viewer: its frame with all regions, its log, the stops of its replay."""
+
+    frame: Frame
+    lines: list[LogLine]
+    stops: Stops
 
 
 class Frames:
-    """Makes frames and keeps the newest one for each table and viewer."""
+    """Makes frames; keeps the newest one for each table and viewer, and the latest beats."""
 
     def __init__(self, most: int = 2000) -> None:
         self.most = most
-        self.kept: OrderedDict[tuple[str, int], tuple[object, Frame, list[LogLine]]] = OrderedDict()
+        self.kept: OrderedDict[tuple[str, int], tuple[object, Now]] = OrderedDict()
+        self.shown: OrderedDict[tuple[object, ...], Frame] = OrderedDict()
 
-    def now(self, session: Session, viewer: int) -> tuple[Frame, list[LogLine]]:
-        """The present frame of a viewer, with all its regions, and the viewer's log."""
+    def now(self, session: Session, viewer: int) -> Now:
+        """The present of a viewer."""
         key, stamp = (session.table.id, viewer), (session.head, session.status, session.names, session.request)
         found = self.kept.pop(key, None)
         if found is None or found[0] != stamp:
-            log = session.log(viewer)
-            found = stamp, _present(session, viewer, log), log
+            log, stops = session.log(viewer), session.stops(viewer)
+            since = bisect_right(stops, session.since(viewer), key=lambda stop: stop[0])
+            found = stamp, Now(replace(_present(session, viewer, log), moves=len(stops), since=since), log, stops)
         self.kept[key] = found
         while len(self.kept) > self.most:
             self.kept.popitem(last=False)
-        return found[1], found[2]
+        return found[1]
 
     def past(self, session: Session, viewer: int, at: int) -> Frame | None:
-        """The frame after the viewer's move number `at` (0: the start); None if there is no such move."""
-        moments = session.moments(viewer)
-        if not 0 <= at <= len(moments):
+        """The frame at the viewer's moment number `at` (0: the start); None if there is no such moment."""
+        stops = self.now(session, viewer).stops
+        if not 0 <= at <= len(stops):
             return None
-        seq = 0 if at == 0 else moments[at - 1]
-        view = session.view(viewer, at=seq)
-        return replace(_drawn(session, view, viewer), at=at)
+        if at == 0:
+            return replace(_drawn(session, session.view(viewer, at=0), viewer), at=0, moves=len(stops))
+        beat = session.moment(viewer, *stops[at - 1])
+        return replace(_drawn(session, beat.view, viewer, asks=beat.last), at=at, moves=len(stops), beat=caption(session, beat, viewer))
+
+    def beat(self, session: Session, viewer: int, beat: Beat) -> Frame:
+        """A moment between two questions: the table as it was, what was heard, how to show it; nothing to choose.
+
+        Whoever has the same view gets the same picture: it is drawn once.
+        """
+        key = session.table.id, viewer, session.names, session.over, beat.seq, beat.n
+        frame = self.shown.pop(key, None)
+        if frame is None:
+            frame = replace(_drawn(session, beat.view, viewer, asks=False), seq=beat.seq, beat=caption(session, beat, viewer, more=True))
+        self.shown[key] = frame
+        while len(self.shown) > MOST_SHOWN:
+            self.shown.popitem(last=False)
+        asked = session.ask(viewer) if viewer >= 0 else None
+        moves = bisect_right(self.now(session, viewer).stops, (beat.seq, beat.n))
+        return replace(frame, ask=NO_QUESTION if asked is None else asked, moves=moves)
+
+
+def caption(session: Session, beat: Beat, viewer: int, more: bool = False) -> Caption:
+    """How a beat is told: its kind, its sentences, and pictures of what lies nowhere on the table."""
+    game, names = session.game, tuple(map(short_name, session.names))
+    shown = [picture for event in beat.events if (picture := game.picture(event))]
+    return Caption(
+        kind=game.kind_of(beat.events) or "note",
+        say=[words for event in beat.events if (words := game.log(event, names))],
+        show="".join(shown[:MOST_PICTURES]),
+        own=beat.actor == viewer and beat.n == 0,
+        more=more,
+    )
 
 
 def _present(session: Session, viewer: int, log: list[LogLine]) -> Frame:
     view = session.view(viewer)
     asked = session.ask(viewer) if viewer >= 0 else None
+    frame, result = _at_table(session, view, viewer), _result(session) if session.over else ""
+    if (session.result or {}).get("how", "end") != "end":  # by resignation, on time, given up: the game itself still asks
+        frame = replace(frame, prompt=Prompt(ask="The game is over.", help=result))
     return replace(
-        _at_table(session, view, viewer),
+        frame,
         ask=NO_QUESTION if asked is None else asked,
         you=asked is not None,
         idle=viewer >= 0 and session.idle(viewer),
         tree=tree(session.game, view, viewer) if asked is not None else {},
         say=log[-1].words if log else "",
-        result=_result(session) if session.over else "",
+        result=result,
     )
 
 
 def draft_frame(session: Session, seat: int, draft: Draft) -> Frame:
     """The seat's frame with choices laid out that are not committed. Its tree is empty if the path is complete."""
     asked = session.ask(seat)
+    pending = draft.actions[-1] if draft.blind else -1
+    frame = _at_table(session, draft.view, seat, len(draft.actions), pending)
+    if not draft.more:
+        frame = replace(frame, prompt=COMPLETE)
     return replace(
-        _at_table(session, draft.view, seat),
+        frame,
         ask=NO_QUESTION if asked is None else asked,
         you=True,
         tree=tree(session.game, draft.view, seat) if draft.more else {},
         draft=list(draft.actions),
+        moves=len(session.stops(seat)),
     )
+
+
+def side_frame(session: Session, side: int) -> Frame:
+    """What everybody may know, drawn around one seat: for watchers."""
+    frame = _drawn(session, session.view(SPECTATOR), SPECTATOR, side=side)
+    return replace(frame, notice=_notice(session, SPECTATOR), result=_result(session) if session.over else "")
 
 
 def waiting_frame(session: Session) -> Frame:
@@ -96,36 +177,41 @@ def curtain_frame(session: Session, hand_to: int) -> Frame:
     return Frame(classes=f"play g-{session.game.key}", build=assets.build(), digest=f"curtain-{hand_to}", curtain=curtain)
 
 
-def _at_table(session: Session, view: State, viewer: int) -> Frame:
+def _at_table(session: Session, view: State, viewer: int, laid: int = 0, pending: int = -1) -> Frame:
     """A view of the present, with what can be done at the table besides choosing."""
     return replace(
-        _drawn(session, view, viewer), deadline=_deadline(session, viewer), undo=_undo(session, viewer), notice=_notice(session, viewer)
+        _drawn(session, view, viewer, laid, pending),
+        deadline=_deadline(session, viewer),
+        undo=_undo(session, viewer),
+        notice=_notice(session, viewer),
     )
 
 
-def _drawn(session: Session, view: State, viewer: int) -> Frame:
-    """A view of the table, past or present."""
+def _drawn(session: Session, view: State, viewer: int, laid: int = 0, pending: int = -1, side: int = -1, asks: bool = True) -> Frame:
+    """A view of the table, past or present; `laid`, `pending` and `side` as in Look; `asks`: not between two questions."""
     labels = tuple(seat.label for seat in session.seats)
-    frame = drawn(session.game, view, viewer, session.names, labels, frozenset(session.waits_for(viewer)))
-    return replace(frame, seq=session.seq(viewer), moves=len(session.moments(viewer)), over=session.over)
+    names = tuple(f"{seat.name} (bot)" if seat.stand_in else seat.name for seat in session.seats)
+    look = Look(names=names, laid=laid, pending=pending, side=side)
+    frame = drawn(session.game, view, viewer, look, labels, frozenset(session.waits_for(viewer)), asks)
+    return replace(frame, seq=session.seq(viewer), over=session.over)
 
 
-def drawn(game: Game, view: State, viewer: int, names: tuple[str, ...], labels: tuple[str, ...], waits: frozenset[int]) -> Frame:
+def drawn(game: Game, view: State, viewer: int, look: Look, labels: tuple[str, ...], waits: frozenset[int], asks: bool = True) -> Frame:
     """What the game draws and says of a view, at a table or in a lesson. `labels` and `waits` serve games that draw no seats."""
-    drawing = game.draw(view, Look(names=names))
+    drawing = game.draw(view, look)
     parts = dict(drawing.regions)
     if "stage" not in parts:
         parts["stage"] = Region(drawing.picture, "stage", "Board")
     if not drawing.regions:  # a game that draws only its board
-        parts = {"seats": Region(_seats(game, view, viewer, names, labels, waits), "panel seats", "Players"), **parts}
-    prompt = game.prompt(view, viewer)
+        parts = {"seats": Region(_seats(game, view, viewer, look.names, labels, waits), "panel seats", "Players"), **parts}
+    prompt = game.prompt(view, viewer) if asks else None
     return Frame(
         seat=viewer,
         build=assets.build(),
         classes=f"play g-{game.key} {drawing.classes}".strip(),
         order=list(parts),
         regions={name: region_html(name, region) for name, region in parts.items()},
-        prompt=Prompt(ask=prompt.ask, help=prompt.help),
+        prompt=Prompt(ask=prompt.ask, help=prompt.help) if prompt is not None else Prompt(ask="", help=""),
     )
 
 
@@ -164,17 +250,17 @@ def _deadline(session: Session, viewer: int) -> int | None:
 
 def _undo(session: Session, viewer: int) -> Undo:
     if viewer < 0:
-        return Undo(can=False, why="you are watching")
+        return Undo(can=False, why="you are watching", turn=False)
     if session.over:
-        return Undo(can=False, why="the game is over")
+        return Undo(can=False, why="the game is over", turn=False)
     if session.settings.undo == "off":
-        return Undo(can=False, why="it is off at this table")
+        return Undo(can=False, why="it is off at this table", turn=False)
     offer = session.offer(viewer)
     if offer.free:
-        return Undo(can=True, why="")
+        return Undo(can=True, why="", turn=offer.turn is not None)
     if offer.asking:
-        return Undo(can=True, why="the others are asked")
-    return Undo(can=False, why="nothing to take back")
+        return Undo(can=True, why="the others are asked", turn=offer.turn is not None)
+    return Undo(can=False, why="nothing to take back", turn=False)
 
 
 def _notice(session: Session, viewer: int) -> Notice:
@@ -182,11 +268,13 @@ def _notice(session: Session, viewer: int) -> Notice:
         return Notice(words=session.frozen)
     if viewer >= 0 and session.seats[viewer].stand_in and not session.over:
         return Notice(words="A bot plays for you.", acts=[("back", "Take my seat back")])
-    request = session.request
+    request, declined = session.request, session.declined(viewer)
+    if request is None and declined is not None:
+        what, who = declined
+        return Notice(words=f"{session.names[who]} did not agree to {PROPOSALS[what]}.")
     if request is None or viewer < 0:
         return Notice()
-    name = session.names[request.seat]
-    what = "take the last choices back" if request.what == "undo" else "give the game up without a result"
+    name, what = session.names[request.seat], PROPOSALS[request.what]
     if session.seats[viewer].player in request.needed:
         return Notice(words=f"{name} asks to {what}.", acts=[("agree", "Agree"), ("decline", "Decline")])
     return Notice(words=f"Waiting for consent: {name} asks to {what}.")
@@ -198,42 +286,32 @@ def _result(session: Session) -> str:
     scores, points = result.get("scores"), result.get("points")
     words = []
     if isinstance(scores, list) and scores:
-        best = max(scores)
-        winners = [session.names[n] for n, score in enumerate(scores) if score == best]
-        if session.game.together:
-            words.append("Everybody wins." if best > 0.5 else "The game wins.")
-        elif len(winners) == len(scores) and len(scores) > 1:
-            words.append("A draw.")
-        elif len(scores) > 1:
-            words.append(f"{' and '.join(winners)} {'win' if len(winners) > 1 else 'wins'}.")
+        words.append(winners(session.names, scores, session.game.together))
     if isinstance(points, list) and points:
         words.append(", ".join(f"{session.names[n]} {value}" for n, value in enumerate(points)) + ".")
     how = result.get("how")
     if how == "resign":
         words.append("By resignation.")
     elif how == "timeout":
-        words.append("On time.")
+        words.append("Time ran out.")
     elif how == "abandon":
-        words.append("The game was given up.")
-    return " ".join(words)
+        words.append("The game was ended without a result.")
+    return " ".join(filter(None, words))
 
 
 # -- log and talk -----------------------------------------------------------------------------------------------------
 
 
-def log_html(game: Game, lines: list[LogLine], moments: list[int]) -> Markup:
-    """Lines of the log; each leads to its move. The log is one stop for Tab; the arrows go from line to line."""
+def log_html(game: Game, lines: list[LogLine], stops: Stops) -> Markup:
+    """Lines of the log; each leads to its moment. The log is one stop for Tab; the arrows go from line to line."""
     out = []
     for i, line in enumerate(lines):
         if not line.words:
             continue
-        exact = bisect_left(moments, line.seq)
-        move = exact + 1 if exact < len(moments) and moments[exact] == line.seq else bisect_right(moments, line.seq)
+        move = bisect_right(stops, (line.seq, line.beat))
         who = assets.crest(line.seat, game) if line.seat is not None and line.seat >= 0 else el("span")
         classes = " ".join(filter(None, ["last" if i == len(lines) - 1 else "", "house" if line.kind == "table" else ""]))
-        bare = line.kind == "game" and not line.key  # a secret told afterwards, in the game's notation
-        words = ["Secret until now: ", el("code", line.words)] if bare else [line.words]
-        link = el("a", *words, href=f"#m{move}", tabindex=-1)
+        link = el("a", f"Secret until now: {line.words}" if line.kind == "secret" else line.words, href=f"#m{move}", tabindex=-1)
         out.append(el("li", el("span", str(move), cls="num"), who, link, cls=classes or None, data_at=move))
     return join(*out)
 
@@ -254,6 +332,39 @@ def talk_html(lines: list[Chat], me: str | None) -> Markup:
     )
 
 
+def summary_html(session: Session) -> Markup:
+    """A finished game in figures: choices and time of every seat."""
+    found = figures(session.timeline)
+    timed = sum(seat.time for seat in found) >= 1000  # a record that was read took no time
+    heads = ["", "Choices", *(["Time"] if timed else [])]
+    rows = [
+        el(
+            "tr",
+            el("th", assets.crest(n, session.game), " ", name, scope="row"),
+            el("td", str(seat.choices)),
+            el("td", _span(seat.time)) if timed else None,
+        )
+        for n, (name, seat) in enumerate(zip(session.names, found, strict=True))
+    ]
+    total = el(
+        "tr",
+        el("th", "Together", scope="row"),
+        el("td", str(sum(seat.choices for seat in found))),
+        el("td", _span(sum(seat.time for seat in found))) if timed else None,
+    )
+    head = el("tr", *(el("th", word, scope="col") for word in heads))
+    return el("table", el("thead", head), el("tbody", *rows), el("tfoot", total), cls="tally")
+
+
+def _span(milliseconds: int) -> str:
+    """A time as people say it: 40 s, 12 min, 3 h, 2 days."""
+    seconds = round(milliseconds / 1000)
+    for most, unit, word in ((120, 1, "s"), (7200, 60, "min"), (172_800, 3600, "h")):
+        if seconds < most:
+            return f"{round(seconds / unit)} {word}"
+    return f"{round(seconds / 86_400)} days"
+
+
 # -- over the wire ----------------------------------------------------------------------------------------------------
 
 
@@ -261,19 +372,29 @@ def _digest(text: str) -> str:
     return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
 
 
-def trimmed(game: Game, frame: Frame, lines: list[LogLine], moments: list[int], sent: Sent | None) -> tuple[Frame, Sent]:
-    """The frame as it is sent: only the regions and log lines that the browser does not have yet."""
+def trimmed(game: Game, frame: Frame, lines: list[LogLine], stops: Stops, sent: Sent | None) -> tuple[Frame, Sent]:
+    """The frame as it is sent: only the regions and log lines that the browser does not have yet, as changes where that is shorter."""
     regions = {name: _digest(html) for name, html in frame.regions.items()}
     known = sent.regions if sent is not None else {}
     have = sent.lines if sent is not None else []
     grows = bool(have) and len(lines) >= len(have) and lines[len(have) - 1] == have[-1]
     fresh = lines[len(have) :] if grows else lines[-LOG_LINES:]
-    core = {key: value for key, value in frame.json().items() if key not in ("regions", "say", "digest")}
+    core = {key: value for key, value in frame.json().items() if key not in ("regions", "say", "digest", "beat")}
     digest = _digest(json.dumps([core, regions, len(lines), lines[-1].seq if lines else 0], separators=(",", ":")))
+    whole = {name: html for name, html in frame.regions.items() if known.get(name) != regions[name]}
+    texts = dict(sent.texts) if sent is not None else {}
+    changes = {name: made for name, html in whole.items() if name in texts and (made := _shorter(texts[name], html)) is not None}
     out = replace(
         frame,
-        regions={name: html for name, html in frame.regions.items() if known.get(name) != regions[name]},
-        log=Log(whole=not grows, html=log_html(game, fresh, moments)) if fresh or not grows else None,
+        regions={name: html for name, html in whole.items() if name not in changes},
+        changes=changes or None,
+        log=Log(whole=not grows, html=log_html(game, fresh, stops)) if fresh or not grows else None,
         digest=digest,
     )
-    return out, Sent(regions, lines, digest)
+    return out, Sent(regions, lines, digest, texts | whole)
+
+
+def _shorter(old: str, new: str) -> list[tuple[int, int, str]] | None:
+    """The changes that make a region's new text of its old one, if that is less to send."""
+    changes = splices(old, new)
+    return changes if sum(len(put) + 16 for _, _, put in changes) < len(new) / 2 else None

@@ -11,10 +11,10 @@ from urllib.parse import parse_qsl
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
+from meadhall.english import sentence
 from meadhall.errors import MeadhallError
 from meadhall.store import Player, StoreError
 from meadhall.table import Frozen, Hall, NotAllowed, NotFound, NotYourTurn, Over, Session, Stale
-from meadhall.table.errors import sentence
 from meadhall.web.frames import Frames
 from meadhall.web.security import Buckets, clean_name
 
@@ -86,7 +86,7 @@ class House:
         who = player.id if player is not None else address(request)
         if not self.buckets.take(kind, who):
             seconds = self.buckets.wait(kind, who)
-            raise Answer(429, f"Too many at once: try again in {seconds} s.", headers={"retry-after": str(seconds)})
+            raise Answer(429, f"Too many requests: try again in {seconds} s.", headers={"retry-after": str(seconds)})
 
     # -- answers ------------------------------------------------------------------------------------------------------
 
@@ -130,7 +130,7 @@ class House:
 
 
 def house_of(request: HTTPConnection) -> House:
-    """The server's own things."""
+    """The server that a request belongs to."""
     return cast(House, request.app.state.house)
 
 
@@ -192,7 +192,7 @@ STATUS: dict[type[MeadhallError], int] = {NotFound: 404, NotAllowed: 403, Stale:
 
 
 def status_of(problem: Exception) -> tuple[int, str]:
-    """The HTTP status of a refusal by the table or the store, and its sentence. What only an operator can act on is not told."""
+    """The HTTP status of a refusal by the table or the store, and its sentence. What only an operator can act on is not disclosed."""
     if isinstance(problem, Answer):
         return problem.status, problem.sentence
     if isinstance(problem, MeadhallError):

@@ -3,6 +3,7 @@
 GET  /learn                           every game, and how far one has come
 GET  /learn/{key}                     the lessons and the chapters of a game
 GET  /learn/{key}/book                the book
+GET  /learn/{key}/aid                 one page to keep beside the table
 GET  /learn/{key}/first-turn          what is said beside a first game
 GET  /learn/{key}/help                a figure and the clause behind a refusal or a thing on the table
 GET  /learn/{key}/{lesson}            a lesson, on the page of a table
@@ -20,16 +21,16 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from meadhall import svg
+from meadhall.english import sentence
 from meadhall.errors import IllegalMove, MeadhallError
 from meadhall.game import Game, Look, State
 from meadhall.games import load_game
 from meadhall.learn.lesson import FIRST_TURN, Lesson, Step, Target, judge, read_lessons, targets
 from meadhall.rulebook import clauses
 from meadhall.svg import el, join
-from meadhall.table.errors import sentence
 from meadhall.table.tree import tree
 from meadhall.web import assets
-from meadhall.web.bookpage import book_of, figure_html, pages_of
+from meadhall.web.bookpage import aid_of, book_of, figure_html, pages_of
 from meadhall.web.frame import NO_QUESTION, Frame, Prompt, Undo
 from meadhall.web.frames import drawn
 from meadhall.web.house import Answer, fields, house_of, number
@@ -37,7 +38,7 @@ from meadhall.web.refusals import why_spots
 from meadhall.web.render import page
 from meadhall.web.rulebook import html
 
-__all__ = ["book", "choose", "first_turn", "has_first_turn", "help_page", "learn", "learn_game", "lesson_page", "lessons_of", "step", "why"]
+__all__ = ["aid", "book", "choose", "first_turn", "has_first_turn", "help_page", "learn", "learn_game", "lesson_page", "step", "why"]
 
 NO_STORE = {"cache-control": "no-store"}
 A_WHILE = {"cache-control": "public, max-age=300"}
@@ -105,7 +106,16 @@ async def book(request: Request) -> Response:
     if pages is None:
         raise Answer(404, f"{game.title} has no book yet; its rules are at /games/{game.key}.")
     player = await house_of(request).who(request)
-    return page(request, "book.html", game=game, player=player, pages=pages, lessons=lessons_of(game))
+    return page(request, "book.html", game=game, player=player, pages=pages, lessons=lessons_of(game), static=False)
+
+
+async def aid(request: Request) -> Response:
+    """GET /learn/{key}/aid: one page to keep beside the table."""
+    game = await _game(request)
+    made = aid_of(game.key)
+    if made is None:
+        raise Answer(404, f"{game.title} has no player aid.")
+    return page(request, "aid.html", game=game, player=await house_of(request).who(request), aid=made)
 
 
 async def help_page(request: Request) -> Response:
@@ -147,7 +157,7 @@ def _frame(game: Game, lesson: Lesson, state: State, live: bool, ask: str = "Rea
     """What the page of a table shows, of a position that is nobody's table; `ask` is said where nothing can be chosen."""
     view, seat = state.view(lesson.seat), lesson.seat
     you = live and seat in state.actors()
-    found = drawn(game, view, seat, lesson.names, game.seat_labels, frozenset(state.actors()))
+    found = drawn(game, view, seat, Look(names=lesson.names), game.seat_labels, frozenset(state.actors()))
     changes: dict[str, Any] = {
         "classes": f"{found.classes} lesson",
         "ask": 0 if you else NO_QUESTION,
@@ -155,7 +165,7 @@ def _frame(game: Game, lesson: Lesson, state: State, live: bool, ask: str = "Rea
         "tree": tree(game, view, seat, most=10**6) if you else {},
         "over": False,  # the lesson goes on
         "prompt": found.prompt if you else Prompt(ask=ask, help=""),
-        "undo": Undo(can=False, why="this is a lesson"),
+        "undo": Undo(can=False, turn=False, why="this is a lesson"),
     }
     return Frame(**{**vars(found), **changes})
 

@@ -1,9 +1,10 @@
-"""The socket: frames from the server to the browser, never the other way. A slow or silent browser holds up nobody else."""
+"""The socket: frames from the server to the browser, never the other way. A slow or silent browser never delays anybody else."""
 
 from __future__ import annotations
 
 import asyncio
 import json
+from bisect import bisect_right
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -12,15 +13,17 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from meadhall.game import SPECTATOR
 from meadhall.store import Player, StoreError
-from meadhall.table import Session, TableError
+from meadhall.table import Beat, Session, TableError
 from meadhall.web.frame import Frame
-from meadhall.web.frames import Sent, curtain_frame, talk_html, trimmed, waiting_frame
+from meadhall.web.frames import Sent, caption, curtain_frame, talk_html, trimmed, waiting_frame
 from meadhall.web.house import Answer, House, address, house_of, small_number
 
 __all__ = ["live", "seen_by", "whole_frame"]
 
 MOST_SOCKETS = 40  # per address
+MOST_BEATS = 120  # at once; older ones can be looked at in the replay
 SLOW = 20.0  # seconds that a browser may take to accept a frame
+LAG = 0.2  # seconds that one turn of the loop may take; beyond that beats are left out, which does no harm
 SAME: dict[str, Any] = {"v": 1, "same": True}  # the first message, if the page is up to date
 
 
@@ -41,12 +44,12 @@ def whole_frame(house: House, session: Session, player: Player | None, lifted: i
     if hand_to is not None:
         frame = curtain_frame(session, hand_to)
         return frame, Sent({}, [], frame.digest)
-    frame, lines = house.frames.now(session, viewer)
-    return trimmed(session.game, frame, lines, session.moments(viewer), sent)
+    frame, lines, stops = house.frames.now(session, viewer)
+    return trimmed(session.game, frame, lines, stops, sent)
 
 
 async def live(socket: WebSocket) -> None:
-    """WS /t/{table}/live?seat=&digest=."""
+    """WS /t/{table}/live?seat=&digest=&after=&beats=. `after` is what the browser has seen; beats=off asks for none."""
     house = house_of(socket)
     where = address(socket)
     try:
@@ -64,6 +67,8 @@ async def live(socket: WebSocket) -> None:
     await socket.accept()
     lifted = small_number(socket.query_params.get("seat", ""))
     pusher = _Pusher(house, socket, session, player, lifted, socket.query_params.get("digest", "")[:40])
+    if socket.query_params.get("beats") != "off":
+        pusher.begin_film(socket.query_params.get("after", ""))
     house.sockets[where] = house.sockets.get(where, 0) + 1
     watches = player is None or not session.seats_of(player.id)
     tbl = session.table.id
@@ -92,7 +97,7 @@ async def live(socket: WebSocket) -> None:
 
 
 async def _read(socket: WebSocket) -> None:
-    """Browsers have nothing to say here: a message closes the socket."""
+    """Browsers may not send anything here: a message closes the socket."""
     with suppress(WebSocketDisconnect, RuntimeError):
         message = await socket.receive()
         if message["type"] == "websocket.receive":
@@ -100,7 +105,7 @@ async def _read(socket: WebSocket) -> None:
 
 
 class _Pusher:
-    """Sends frames to one browser: the newest, whenever something has changed since the last."""
+    """Sends frames to one browser: the newest, whenever something has changed since the last, and before it the beats on the way."""
 
     def __init__(self, house: House, socket: WebSocket, session: Session, player: Player | None, lifted: int | None, digest: str) -> None:
         self.house, self.socket, self.session, self.player, self.lifted, self.digest = house, socket, session, player, lifted, digest
@@ -108,6 +113,9 @@ class _Pusher:
         self.sent: Sent | None = None
         self.talked = -1
         self.talk = True
+        self.marks: tuple[int, ...] | None = None  # how far everybody was when something was last sent; None if beats are not wanted
+        self.viewer = SPECTATOR  # whose beats these are; behind a curtain they are for everybody at the device
+        self.curtain = False
 
     def changed(self, _tbl: str, what: str) -> None:
         """Called by the hall."""
@@ -121,31 +129,92 @@ class _Pusher:
             first = True
             while True:
                 self.news.clear()
-                frame = await self.next()
+                with suppress(TableError, StoreError):
+                    self.session = await self.house.hall.session(self.session.table.id)
+                last = await self.film()
+                frame = await self.next(last)
                 if frame is not None or first:
-                    message = frame.json() if frame is not None else SAME
-                    await asyncio.wait_for(self.socket.send_text(json.dumps(message, separators=(",", ":"))), SLOW)
+                    await self.send(frame.json() if frame is not None else SAME)
                 first = False
                 await self.news.wait()
 
-    async def next(self) -> Frame | None:
-        """What the browser does not have yet; None if it has everything."""
-        with suppress(TableError, StoreError):
-            self.session = await self.house.hall.session(self.session.table.id)
-        frame, sent = whole_frame(self.house, self.session, self.player, self.lifted, self.sent)
-        same = sent.digest == (self.sent.digest if self.sent is not None else self.digest)
+    async def send(self, message: dict[str, Any]) -> None:
+        """One message, as text."""
+        await asyncio.wait_for(self.socket.send_text(json.dumps(message, separators=(",", ":"))), SLOW)
+
+    # -- beats --------------------------------------------------------------------------------------------------------
+
+    def begin_film(self, after: str) -> None:
+        """Beats are wanted: from now on, or from what the browser has seen, in its viewer's own numbering."""
+        marks = list(self.session.marks())
+        viewer, hand_to = seen_by(self.session, self.player, self.lifted)
+        if after.isdecimal() and after.isascii() and len(after) < 8 and hand_to is None:
+            me = self.session.timeline.index(viewer)
+            marks[me] = min(marks[me], int(after))
+        self.marks = tuple(marks)
+
+    async def film(self) -> Beat | None:
+        """Send the beats since the last frame; the last one is returned, because the frame itself shows it.
+
+        The table goes on meanwhile: a frame must never overtake a beat.
+        """
+        waiting = self.beats()
+        while len(waiting) > (0 if self.curtain else 1):
+            await self.send(self.shown(waiting.pop(0)).json())
+            if await self.lags():
+                waiting.clear()
+            waiting += self.beats()
+        return waiting[0] if waiting else None
+
+    def beats(self) -> list[Beat]:
+        """What the viewer has noticed since this was last asked."""
+        session, marks = self.session, self.marks
+        if marks is None or not session.started:
+            return []
+        self.viewer, hand_to = seen_by(session, self.player, self.lifted)
+        self.curtain = hand_to is not None
+        self.marks = session.marks()
+        me = session.timeline.index(self.viewer)
+        return session.film(self.viewer, marks[me])[-MOST_BEATS:] if marks[me] < self.marks[me] else []
+
+    async def lags(self) -> bool:
+        """Let everybody else have a turn; does that take too long?"""
+        clock = asyncio.get_running_loop().time
+        began = clock()
+        await asyncio.sleep(0)
+        return clock() - began > LAG
+
+    def shown(self, beat: Beat) -> Frame:
+        """A beat as it is sent: what changes on the page, and the log so far, so that it never runs ahead."""
+        frame = self.house.frames.beat(self.session, self.viewer, beat)
+        _, lines, stops = self.house.frames.now(self.session, self.viewer)
+        so_far = lines[: bisect_right(lines, (beat.seq, beat.n), key=lambda line: (line.seq, line.beat))]
+        out, self.sent = trimmed(self.session.game, frame, so_far, stops, self.sent)
+        return out
+
+    # -- the present --------------------------------------------------------------------------------------------------
+
+    async def next(self, beat: Beat | None) -> Frame | None:
+        """What the browser does not have yet, with the beat that it shows; None if the browser has everything."""
+        before = self.sent
+        frame, sent = whole_frame(self.house, self.session, self.player, self.lifted, before)
+        same = sent.digest == (before.digest if before is not None else self.digest)
+        if same:
+            sent.texts = before.texts if before is not None else {}  # nothing is sent
         self.sent = sent
         if not self.session.started:
             return None if same else frame
+        if beat is not None and frame.curtain is None:
+            frame = replace(frame, beat=caption(self.session, beat, self.viewer))
         talk = await self.chatter() if self.talk else None
         if same and talk is None:
             return None
         if same:
-            frame = replace(frame, regions={}, log=None)
+            frame = replace(frame, regions={}, changes=None, log=None)
         return replace(frame, talk=talk)
 
     async def chatter(self) -> str | None:
-        """The talk of the table, if there is more of it than before."""
+        """The chat of the table, if there is anything new."""
         self.talk = False
         lines = await self.house.hall.chat(self.session.table.id, self.player)
         last = lines[-1].id if lines else 0

@@ -8,14 +8,14 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 
-from meadhall.english import listed
+from meadhall.bots.levels import LEVELS
+from meadhall.english import listed, sentence
 from meadhall.errors import UnknownGame
 from meadhall.game import SEAT_NAMES, Game, Option
 from meadhall.games import load_game
 from meadhall.seating import short_name
 from meadhall.store import Player, TableRow
-from meadhall.table import DAY, LEVELS, MINUTE, Hall
-from meadhall.table.errors import sentence
+from meadhall.table import DAY, MINUTE, Hall
 from meadhall.table.seats import seat_names
 from meadhall.web import assets, reference
 from meadhall.web.house import Answer, fields, house_of, number, wants_json
@@ -42,11 +42,11 @@ __all__ = [
 
 CLOCKS: dict[str, tuple[str, dict[str, int]]] = {
     "none": ("No clock", {}),
-    "days": ("3 days a move", {"move": 3 * DAY}),
-    "day": ("1 day a move", {"move": DAY}),
+    "days": ("3 days per move", {"move": 3 * DAY}),
+    "day": ("1 day per move", {"move": DAY}),
     "live": ("20 minutes each", {"total": 20 * MINUTE}),
 }
-TABLES = {"public": "Anybody may sit or watch", "link": "By link", "private": "Players only"}
+TABLES = {"public": "Anybody may join or watch", "link": "By link", "private": "Players only"}
 NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve")
 
 
@@ -88,7 +88,7 @@ async def hall_page(request: Request) -> Response:
     elif count:
         line = f"{NUMBERS[count] if count < len(NUMBERS) else count} {'table waits' if count == 1 else 'tables wait'} for you."
     else:
-        line = "No table waits for you."
+        line = "No table is waiting for you."
     return page(
         request,
         "hall.html",
@@ -113,7 +113,7 @@ def _table_json(row: TableRow) -> dict[str, Any]:
 
 
 async def new(request: Request) -> Response:
-    """GET /new?game=: the form, with defaults that are right at once."""
+    """GET /new?game=: the form, with sensible defaults."""
     house = house_of(request)
     player = await house.who(request)
     game = _game(request.query_params.get("game", assets.games()[0].key))
@@ -126,8 +126,8 @@ async def new(request: Request) -> Response:
         games=assets.games(),
         most=seats,
         chosen=game.default_seats,
-        levels=LEVELS[1:],
-        bot=wanted if (wanted := request.query_params.get("bot", "")) in LEVELS[1:] else "karl",
+        levels=LEVELS,
+        bot=wanted if (wanted := request.query_params.get("bot", "")) in LEVELS else "karl",
         clocks=CLOCKS,
         tables=TABLES,
         names=SEAT_NAMES * 3,
@@ -218,7 +218,7 @@ async def create(request: Request) -> Response:
 
 
 def _sitter(data: dict[str, Any], n: int) -> str:
-    """Who takes a seat, from the form: me, open, a bot's level, or somebody else at this device."""
+    """Who takes a seat, from the form: me, open, a bot's level, or somebody else on this device."""
     who = str(data.get(f"seat{n}", "me" if n == 0 else "bot:karl")).removeprefix("bot:")
     return f"me {clean_name(str(data.get(f'here{n}', ''))) or SEAT_NAMES[n % 6]}" if who == "here" else who
 

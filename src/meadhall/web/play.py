@@ -8,18 +8,19 @@ from dataclasses import replace
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
 from meadhall import svg
-from meadhall.bots import reasons
+from meadhall.bots.brain import advice
+from meadhall.bots.levels import LEVELS
+from meadhall.english import sentence
 from meadhall.errors import MeadhallError
 from meadhall.game import SPECTATOR, Look, State
 from meadhall.store import Player
-from meadhall.table import LEVELS, Drafting, NotYourTurn, Session, Stale
-from meadhall.table.errors import sentence
+from meadhall.table import Drafting, NotYourTurn, Session, Stale
 from meadhall.table.tree import subtree
 from meadhall.web.frame import NO_QUESTION
-from meadhall.web.frames import LOG_LINES, draft_frame, log_html, talk_html, trimmed, waiting_frame
+from meadhall.web.frames import LOG_LINES, draft_frame, log_html, side_frame, summary_html, talk_html, trimmed, waiting_frame
 from meadhall.web.house import Answer, House, fields, house_of, number, small_number, wants_json
 from meadhall.web.learn import has_first_turn
 from meadhall.web.live import seen_by, whole_frame
@@ -37,10 +38,12 @@ __all__ = [
     "hint",
     "invite",
     "join",
+    "reach",
     "record",
     "seat",
     "sit",
     "start",
+    "summary",
     "table",
     "tree_part",
     "undo",
@@ -50,7 +53,7 @@ __all__ = [
 
 NO_STORE = {"cache-control": "no-store"}
 MOST_PATH = 200  # steps in a body
-DRAFTING = {None: Drafting.NEVER, False: Drafting.NEVER, True: Drafting.UNFINISHED, "only": Drafting.ALWAYS}
+DRAFTING = {None: Drafting.NEVER, False: Drafting.NEVER, True: Drafting.UNFINISHED, "turn": Drafting.TURN, "only": Drafting.ALWAYS}
 
 
 async def table(request: Request) -> Response:
@@ -74,10 +77,11 @@ async def table(request: Request) -> Response:
         frame=replace(frame, regions={}, log=None).json(),
         regions=frame.regions,
         viewer=frame.seat,
-        log=log_html(session.game, sent.lines[-LOG_LINES:], session.moments(frame.seat) if frame.curtain is None else []),
+        log=log_html(session.game, sent.lines[-LOG_LINES:], session.stops(frame.seat) if frame.curtain is None else []),
         talk=talk_html(lines, player.id if player else None),
         mine=mine,
         host=host,
+        humans=sum(seat.kind == "human" for seat in session.seats),
         subtitle=_subtitle(session),
         watching=house.watching.get(session.table.id, 0),
         watch_link=await house.link(request, session.table.id, "watch") if host else "",
@@ -92,10 +96,8 @@ def _subtitle(session: Session) -> str:
     if len(game.seats) > 1:
         parts.append(f"{len(session.seats)} players" if len(session.seats) > 1 else "alone")
     for option in game.options:
-        value = session.table.options.get(option.name, option.default)
-        said = value if isinstance(value, str) else option.say(value)
-        if said != option.say(option.default):
-            meant = option.read(value)
+        meant = option.read(session.table.options.get(option.name, option.default))
+        if option.differs(meant, len(session.seats)):
             parts.append(f"{option.heading}: {', '.join(map(option.label, meant)) if option.each else option.label(meant)}")
     return ", ".join(parts)
 
@@ -114,7 +116,7 @@ async def _waiting_room(house: House, request: Request, session: Session, player
         code=qr(link) if link else "",
         digest=waiting_frame(session).digest,
         mine=session.seats_of(player.id) if player else [],
-        levels=LEVELS[1:],
+        levels=LEVELS,
         free=[seat.n for seat in session.seats if seat.kind == "open"],
         subtitle=_subtitle(session),
     )
@@ -130,7 +132,11 @@ async def view(request: Request) -> Response:
     house.limit(request, "view", player)
     session = await house.session(request, player)
     lifted = small_number(request.query_params.get("seat", ""))
-    at = request.query_params.get("at")
+    at, side = request.query_params.get("at"), small_number(request.query_params.get("side", ""))
+    if side is not None and session.started and (player is None or not session.seats_of(player.id)):
+        if side >= len(session.seats):
+            raise Answer(404, "There is no such seat.")
+        return JSONResponse(side_frame(session, side).json(), headers=NO_STORE)
     if at is None or not session.started:
         frame, _ = whole_frame(house, session, player, lifted)
         if session.started and frame.curtain is None:
@@ -144,7 +150,7 @@ async def view(request: Request) -> Response:
     past = house.frames.past(session, viewer, number({"at": at}, "at", 0, 10**6))
     if past is None:
         raise Answer(404, "There is no such move.")
-    frame, _ = trimmed(session.game, past, [], session.moments(viewer), None)
+    frame, _ = trimmed(session.game, past, [], [], None)
     return JSONResponse(replace(frame, log=None).json(), headers=NO_STORE)
 
 
@@ -163,6 +169,21 @@ async def tree_part(request: Request) -> Response:
     return JSONResponse(node, headers=NO_STORE)
 
 
+async def reach(request: Request) -> Response:
+    """GET /t/{table}/reach?seat=&draft=&spot=: what the thing on a spot could do if it were its owner's turn, from the asker's view."""
+    house = house_of(request)
+    player = await house.who(request)
+    house.limit(request, "view", player)
+    session = await house.session(request, player)
+    viewer, hand_to = seen_by(session, player, small_number(request.query_params.get("seat", "")))
+    if hand_to is not None or not session.started:
+        raise Answer(409, "There is nothing to see now.")
+    laid = _actions(request.query_params.get("draft", "")) if viewer >= 0 else []
+    found = session.game.reach(_drafted(session, viewer, laid), request.query_params.get("spot", "")[:100])
+    told = {"words": found.words, "marks": found.marks} if found is not None else {"words": "", "marks": []}
+    return JSONResponse(told, headers=NO_STORE)
+
+
 async def record(request: Request) -> Response:
     """GET /t/{table}/record.txt: the game as text, as far as the asker may know it."""
     house = house_of(request)
@@ -173,6 +194,17 @@ async def record(request: Request) -> Response:
     text = session.record(SPECTATOR if hand_to is not None else viewer)
     name = f"{session.game.key}-{session.table.id}.txt"
     return PlainTextResponse(text, headers={**NO_STORE, "content-disposition": f'attachment; filename="{name}"'})
+
+
+async def summary(request: Request) -> Response:
+    """GET /t/{table}/summary: a finished game in figures, as a piece of HTML for the page."""
+    house = house_of(request)
+    player = await house.who(request)
+    house.limit(request, "view", player)
+    session = await house.session(request, player)
+    if not session.over or not session.started:
+        raise Answer(409, "The game is not over.")
+    return HTMLResponse(summary_html(session), headers=NO_STORE)
 
 
 async def board_svg(request: Request) -> Response:
@@ -224,7 +256,8 @@ async def choose(request: Request) -> Response:
     """POST /t/{table}/choose {seat, ask, path, key, draft}: always answered with a frame, unless it is refused (422).
 
     200 has the clicker's fresh frame. With draft true, a path after which the seat goes on choosing is laid out instead of
-    committed, with draft "only" every path: then the frame's `draft` has its actions. 409 has the fresh frame and why it is late.
+    committed, with draft "turn" also a complete path of several choices, with draft "only" every path: then the frame's `draft`
+    has its actions. 409 has the fresh frame and why it is late.
     """
     data = await fields(request)
     house, player, session, n = await _own_seat(request, data, "choose")
@@ -235,7 +268,7 @@ async def choose(request: Request) -> Response:
     if not isinstance(path, list) or not 1 <= len(path) <= MOST_PATH or not all(_step(step) for step in path):
         raise Answer(422, "path must be a list of actions or of moves in notation.")
     if not isinstance(draft, bool | str | None) or draft not in DRAFTING:
-        raise Answer(422, 'draft must be true, false or "only".')
+        raise Answer(422, 'draft must be true, false, "turn" or "only".')
     late = ""
     try:
         laid = await house.hall.choose(session.table.id, player, n, ask, path, key, DRAFTING[draft])
@@ -276,10 +309,10 @@ async def why(request: Request) -> Response:
 
 
 async def undo(request: Request) -> Response:
-    """POST /t/{table}/undo {seat}: take back, or ask the others."""
+    """POST /t/{table}/undo {seat, turn}: take back the last choice or the whole turn, or ask the others."""
     data = await fields(request)
     house, player, session, n = await _own_seat(request, data, "choose")
-    await house.hall.undo(session.table.id, player, n)
+    await house.hall.undo(session.table.id, player, n, turn=data.get("turn") is True)
     return Response(status_code=204, headers=NO_STORE)
 
 
@@ -300,13 +333,9 @@ async def hint(request: Request) -> Response:
             action = -1
     if action not in legal:
         raise Answer(503, "The adviser has no answer now.")
-    choice = session.game.choice(view, n, action)
-    why = await asyncio.to_thread(reasons, session.game, view, n, action)
-    told = [f"A good choice: {choice.label}."]
-    for sign, words in (("+", "It helps"), ("-", "It costs")):  # how much is of interest only to those who study bots
-        parts = [reason.partition(" ")[2] for reason in why if reason.startswith(sign)]
-        told += [f"{words}: {', '.join(parts)}."] if parts else []
-    return JSONResponse({"do": action, "reason": " ".join(told), "path": list(choice.path)}, headers=NO_STORE)
+    told = await asyncio.to_thread(advice, session.game, view, n, action)
+    path = session.game.choice(view, n, action).path
+    return JSONResponse({"do": action, "reason": told, "path": list(path)}, headers=NO_STORE)
 
 
 async def chat(request: Request) -> Response:

@@ -34,7 +34,7 @@ def book_file(game: Game, folder: Path, paper: str, numbers: dict[str, int] | No
     pages = pages_of(game.key)
     if pages is None:
         raise BadOption(f"{game.title} has no book; its rules are printed by: meadhall rules {game.key}")
-    text = render("book.html", game.symbols(), game=game, player=None, pages=_numbered(pages, numbers or {}), lessons=[])
+    text = render("book.html", game.symbols(), game=game, player=None, pages=_numbered(pages, numbers or {}), lessons=[], static=True)
     for name in assets.names():
         text = text.replace(assets.url(name), name)
         (folder / name).write_bytes(assets.body(name))

@@ -32,6 +32,7 @@ def _environment() -> Environment:
         asset=assets.url,
         emblem=assets.emblem,
         picture=lambda key: Safe(assets.picture(key)),
+        pictured=assets.pictured,
         build=assets.build,
     )
     env.filters["script"] = _for_script

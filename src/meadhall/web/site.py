@@ -18,6 +18,7 @@ from meadhall.game import SPECTATOR, Block, Game, Look, State
 from meadhall.rng import Rng
 from meadhall.svg import Markup, el, join
 from meadhall.web import assets
+from meadhall.web.bookpage import pages_of
 from meadhall.web.render import render
 from meadhall.web.rulebook import html, rules_html
 
@@ -29,7 +30,7 @@ GAMES = "game-"
 @cache
 def pages() -> dict[str, str]:
     """Name and title of every page, in reading order."""
-    order = ["index", "play", "lab", "research", "bots", "protocol", "adding"]
+    order = ["index", "play", "learn", "lab", "research", "bots", "protocol", "adding", "secrets"]
     out = {name: _text(name).splitlines()[0].removeprefix("# ") for name in order}
     return out | {GAMES + game.key: game.title for game in assets.games()}
 
@@ -44,7 +45,11 @@ def page(name: str, base: str = "/docs/", ending: str = "") -> str:
     if name not in pages():
         raise KeyError(name)
     game = next((g for g in assets.games() if GAMES + g.key == name), None)
-    body = Markup(html(_linked(_text(name), base, ending)).replace('href="#page-', 'href="')) if game is None else game_page(game)
+    body = (
+        Markup(html(_linked(_text(name), base, ending)).replace('href="#page-', 'href="'))
+        if game is None
+        else game_page(game, f"book-{game.key}.html" if ending else f"/learn/{game.key}/book")
+    )
     links = [
         el("a", title, href=f"{base}{'' if key == 'index' and not ending else key + ending}", aria_current="page" if key == name else None)
         for key, title in pages().items()
@@ -61,7 +66,7 @@ def _linked(text: str, base: str, ending: str) -> str:
     return text
 
 
-def game_page(game: Game) -> Markup:
+def game_page(game: Game, book: str = "") -> Markup:
     """A game: credit, picture, options, seats, planes and actions, rules."""
     state = game.start()
     picture = svg.Markup(game.draw(_some_way_in(game), Look()).picture)
@@ -86,6 +91,7 @@ def game_page(game: Game) -> Markup:
     return join(
         el("h1", game.title),
         el("p", game.line),
+        el("p", el("a", "Its book, with pictures and examples", href=book)) if book and game.book() else None,
         el("div", picture, cls=f"stage g-{game.key} docs-picture"),
         _table(["", ""], [list(fact) for fact in facts]),
         el("h2", "Options", id="options"),
@@ -152,6 +158,19 @@ async def docs(request: Request) -> Response:
         raise HTTPException(404) from None
 
 
+def _write_book(folder: Path, game: Game) -> Path:
+    """A book as a page that needs no server; its clauses are on the page of the game."""
+    pages = pages_of(game.key, "game-{key}.html")
+    text = render("book.html", game.symbols(), game=game, player=None, pages=pages, lessons=[], static=True)
+    for asset in assets.names():
+        text = text.replace(assets.url(asset), asset)
+    target = folder / f"book-{game.key}.html"
+    target.write_text(
+        text.replace('href="/"', 'href="index.html"').replace(f'href="/games/{game.key}#', f'href="game-{game.key}.html#'), "utf-8"
+    )
+    return target
+
+
 def write_site(folder: Path) -> list[Path]:
     """The whole documentation as files that need no server."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -163,6 +182,7 @@ def write_site(folder: Path) -> list[Path]:
         target = folder / f"{name}.html"
         target.write_text(text.replace('href="/"', 'href="index.html"'), "utf-8")
         written.append(target)
+    written += [_write_book(folder, game) for game in assets.games() if game.book()]
     for asset in assets.names():
         (folder / asset).write_bytes(assets.body(asset))
     return written

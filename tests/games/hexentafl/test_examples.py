@@ -183,7 +183,7 @@ def test_random_games_agree_with_a_plain_reading_of_the_rules(size: int) -> None
             board |= {c: "D" for i, c in enumerate(cells) if s.defenders // 2**i % 2}
             board |= {c: "A" for i, c in enumerate(cells) if s.attackers // 2**i % 2}
             expected = naive_moves(board, "DA"[s.side], size, size == 5)
-            legal = {tuple(cells[c] for c in ends_of(size, a)): a for a in s.legal(s.turn())}
+            legal = {(cells[a], cells[b]): action for action in s.legal(s.turn()) for a, b in [ends_of(size, action)]}
             assert set(legal) == set(expected)
             for move, action in legal.items():
                 after = s.copy()

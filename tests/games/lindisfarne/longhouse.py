@@ -10,6 +10,7 @@ from meadhall.games.lindisfarne.rules import codes
 from meadhall.games.lindisfarne.rules.state import LindisfarneState
 from meadhall.games.lindisfarne.rules.tables import crew_of, values_of
 from meadhall.games.lindisfarne.words.names import CARD_NUMBER, CLAN_NUMBER, OBJECTIVE_NUMBER
+from meadhall.games.lindisfarne.words.position import lines_of
 from support import run
 
 GAME = load_game("lindisfarne")
@@ -27,6 +28,16 @@ def cards(text: str) -> int:
 def named(bits: int) -> str:
     """The ids of a set of cards."""
     return " ".join(name for i, name in enumerate(CARD_IDS) if bits >> i & 1)
+
+
+def start(seats: int | None = None, **options: Any) -> LindisfarneState:
+    """A fresh game, before anything is drawn."""
+    return cast(LindisfarneState, GAME.start(seats, **options))
+
+
+def load(data: dict[str, object]) -> LindisfarneState:
+    """A position from its fields, checked."""
+    return cast(LindisfarneState, GAME.load(data))
 
 
 def table(
@@ -48,7 +59,7 @@ def table(
     **options: Any,
 ) -> LindisfarneState:
     """A clan's turn. Tokens that a smaller hand leaves over stand on a board that the set-up does not mention."""
-    s = cast(LindisfarneState, GAME.start(seats, norway_left_out=out, first_player=jarl, **options))
+    s = start(seats, norway_left_out=out, first_player=jarl, **options)
     s.step, s.seat, s.expedition = codes.TURN, NAMES.index(turn), expedition
     mentioned = place_tokens(s, boards)
     for seat in range(seats):
@@ -73,7 +84,7 @@ def table(
     for clan, text in (objectives or {}).items():
         for name in text.split():
             alone(s, clan, name)
-    return cast(LindisfarneState, GAME.load(s.data()))
+    return load(s.data())
 
 
 def place_tokens(s: LindisfarneState, boards: str) -> set[int]:
@@ -115,13 +126,8 @@ def pair(s: LindisfarneState, clan: str, kept: str, back: str) -> None:
 
 def board(s: LindisfarneState, name: str) -> str:
     """A board in the notation of set-ups."""
-    b = BOARDS.index(name)
-    rows = {}
-    for clan in range(5):
-        if s.crew[clan * 3 + b]:
-            who = [*NAMES, "neutral"][clan]
-            rows[int(s.line[clan * 3 + b])] = f"{s.line[clan * 3 + b]} {who} " + " ".join(map(str, values_of(s.crew[clan * 3 + b])))
-    return " | ".join(rows[line] for line in sorted(rows))
+    rows = lines_of(s, BOARDS.index(name))
+    return " | ".join(f"{line} {[*NAMES, 'neutral'][clan]} {' '.join(map(str, values))}" for line, clan, values in rows)
 
 
 def play(s: LindisfarneState, script: str) -> LindisfarneState:

@@ -14,7 +14,7 @@ from meadhall.rng import Rng
 from meadhall.state import CHANCE, SPECTATOR
 from support import random_step, rule
 
-from .longhouse import CARD_IDS, GAME, cards, play, table
+from .longhouse import CARD_IDS, cards, play, start, table
 
 
 def assert_drawn_as_listed(s: LindisfarneState, draws: int) -> None:
@@ -38,7 +38,7 @@ def test_dice_fall_as_often_as_they_weigh(hand: int) -> None:
 
 @rule("LD-1.3", "LD-1.5", "LD-1.8")
 def test_cards_and_the_first_player_are_drawn_alike() -> None:
-    s = GAME.start(4)
+    s = start(4)
     assert isinstance(s, LindisfarneState) and s.step == codes.OUT
     assert_drawn_as_listed(s, 4000)
     s = play(s, "out NO-KAU NO-BOR")
@@ -69,7 +69,7 @@ def assert_the_same_draw(s: LindisfarneState) -> None:
 def test_objectives_are_drawn_as_listed_until_the_pile_is_empty(objectives: str) -> None:
     sizes = set[int]()
     for seed in range(6):
-        s, rng = GAME.start(4, objectives=objectives), Rng(seed)
+        s, rng = start(4, objectives=objectives), Rng(seed)
         assert isinstance(s, LindisfarneState)
         while s.turn() != -3:
             if s.step == codes.DRAW:
@@ -86,7 +86,7 @@ def test_objectives_are_drawn_as_listed_until_the_pile_is_empty(objectives: str)
 
 @rule("LD-6.11")
 def test_one_never_drawn_objective_with_one_that_was_put_back() -> None:
-    s = GAME.start(3, objectives="open")
+    s = start(3, objectives="open")
     assert isinstance(s, LindisfarneState)
     row = [n for d in range(9) for n in (d % 3, 2 * d, 2 * d + 1, 2 * d)] + [0, 18, codes.NOTHING, 18]
     s.draws = vec[i64]([i64(n) for n in row])
@@ -97,7 +97,7 @@ def test_one_never_drawn_objective_with_one_that_was_put_back() -> None:
 
 @rule("LD-4.1")
 def test_a_list_belongs_to_its_caller() -> None:
-    for s in (play(table(hand={"blue": 2}), "depart"), GAME.start(3), play(GAME.start(3), "out NO-KAU NO-BOR")):
+    for s in (play(table(hand={"blue": 2}), "depart"), start(3), play(start(3), "out NO-KAU NO-BOR")):
         before = s.chance()
         s.chance().clear()
         assert s.turn() == CHANCE and s.chance() == before and before

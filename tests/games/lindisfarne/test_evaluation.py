@@ -10,7 +10,7 @@ from meadhall.games.lindisfarne.words.notation import eval_line
 from meadhall.rng import Rng
 from support import random_step, rule
 
-from .longhouse import GAME, asked, board, named, options, outcomes, play, table
+from .longhouse import GAME, asked, board, named, options, outcomes, play, start, table
 
 
 @rule("LD-6.3")
@@ -145,15 +145,15 @@ NEUTRAL = "north: 1 neutral 6 5; middle: 1 neutral 3 4; south: 1 neutral 2 1"
 
 @rule("LD-9.1", "LD-10.1")
 def test_the_neutral_clan_is_for_two_players_only() -> None:
-    assert GAME.start(2).neutral_clan == 1 and GAME.start(3).neutral_clan == 0 and GAME.start(4).neutral_clan == 0
-    s = GAME.start(2, neutral_clan=False, norway_left_out="NO-KAU NO-BOR", first_player="blue")
+    assert start(2).neutral_clan == 1 and start(3).neutral_clan == 0 and start(4).neutral_clan == 0
+    s = start(2, neutral_clan=False, norway_left_out="NO-KAU NO-BOR", first_player="blue")
     play(s, "deal north EN1 EN2 / deal middle SC1 SC2 / deal south FR1 FR2")
     assert asked(s) == "blue" and sum(s.crew) == 0
 
 
 @rule("LD-9.2")
 def test_six_neutral_dice_each_to_its_board() -> None:
-    s = GAME.start(2, norway_left_out="NO-KAU NO-BOR", first_player="blue")
+    s = start(2, norway_left_out="NO-KAU NO-BOR", first_player="blue")
     play(s, "deal north EN1 EN2 / deal middle SC1 SC2 / deal south FR1 FR2")
     assert sum(s_weight for _, s_weight in s.chance()) == 6**6
     play(s, "neutral 6 5 4 3 2 1")
@@ -231,7 +231,7 @@ def test_what_the_neutral_clan_carries_off_counts_for_nobody() -> None:
 
 @rule("LD-10.1", "LD-10.2")
 def test_still_two_cards_a_board_with_four_clans() -> None:
-    s = GAME.start(4, norway_left_out="NO-KAU NO-BOR", first_player="blue")
+    s = start(4, norway_left_out="NO-KAU NO-BOR", first_player="blue")
     play(s, "deal north EN1 EN2 / deal middle SC1 SC2 / deal south FR1 FR2")
     assert [s.lying(b) for b in range(3)] == [2, 2, 2] and asked(s) == "blue"
 

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from meadhall.bits import size
 from meadhall.errors import BadOption
 from meadhall.games.lindisfarne.rules import codes
 from meadhall.games.lindisfarne.rules.scoring import completed, fresco_points, leads
+from meadhall.games.lindisfarne.rules.state import LindisfarneState
 from meadhall.games.lindisfarne.words.notation import eval_line, score_line, winner_line
 from support import rule
 
-from .longhouse import GAME, NAMES, OBJECTIVE_IDS, alone, asked, board, ended, named, options, outcomes, pair, play, table
+from .longhouse import GAME, NAMES, OBJECTIVE_IDS, alone, asked, board, ended, load, named, options, outcomes, pair, play, start, table
 
 
 @rule("LD-4.1", "LD-4.3", "LD-4.4", "LD-4.6", "LD-4.8")
-def test_w1_placing_two_fives():
+def test_w1_placing_two_fives() -> None:
     s = table("north:", hand={"blue": 3})
     play(s, "blue depart / roll 5 5 2 / board north / place 5 5")
     assert board(s, "north") == "1 blue 5 5"
@@ -24,7 +27,7 @@ def test_w1_placing_two_fives():
 
 
 @rule("LD-2.3", "LD-3.1", "LD-5.3", "LD-5.5")
-def test_w2_going_home_first():
+def test_w2_going_home_first() -> None:
     s = table("north: 1 blue 5 5", hand={"blue": 1}, jarl="yellow")
     play(s, "blue return")
     assert s.jarl == 0 and s.runes[0] == 1 and s.supply == 11
@@ -34,7 +37,7 @@ def test_w2_going_home_first():
 
 
 @rule("LD-6.3", "LD-6.7", "LD-6.8", "LD-6.10")
-def test_w3_first_evaluation():
+def test_w3_first_evaluation() -> None:
     s = table("north: 1 blue 5 5 | 2 black 5 4 | 3 yellow 6", "black", home="blue yellow", beside="EN3 FR1, SC1 SC2, IB1 IB2")
     play(s, "black return\n eval north: blue 10, black 9, yellow 6\n blue take EN3 / black take FR1")
     assert asked(s) == "chance" and s.step == codes.DEAL
@@ -42,7 +45,7 @@ def test_w3_first_evaluation():
 
 
 @rule("LD-6.4", "LD-6.9", "LD-6.11", "LD-6.16")
-def test_w4_second_evaluation():
+def test_w4_second_evaluation() -> None:
     s = table("middle: 1 black 4 | 2 yellow 2 3 4 | 3 blue 5 6", "black", home="blue yellow", beside="EN1 EN2, IR2 IB6, FR1 FR2")
     play(s, "black return\n eval middle: yellow 3, blue 2, black 1\n yellow take IR2")
     play(s, "blue objective / draw O-EN-SC-IR O-EN-SC-FR / keep O-EN-SC-IR")
@@ -58,7 +61,7 @@ def test_w4_second_evaluation():
 
 
 @rule("LD-4.5", "LD-4.8", "LD-6.6")
-def test_w5_stacking_in_ones_own_line():
+def test_w5_stacking_in_ones_own_line() -> None:
     s = table("south: 1 black 1 | 2 blue 3", hand={"blue": 4})
     play(s, "blue depart / roll 3 3 4 6 / board south / place 4 3 3")
     assert board(s, "south") == "1 black 1 | 2 blue 4 3 3 3"
@@ -66,22 +69,22 @@ def test_w5_stacking_in_ones_own_line():
 
 
 @rule("LD-6.7")
-def test_w6_tie_on_the_total():
+def test_w6_tie_on_the_total() -> None:
     assert eval_line(table("north: 1 yellow 6 6 | 2 black 4 4 4 | 3 blue 1"), 0) == "eval north: yellow 12, black 12, blue 1"
 
 
 @rule("LD-6.4", "LD-6.5")
-def test_w7_gaps_and_doubles_in_a_run():
+def test_w7_gaps_and_doubles_in_a_run() -> None:
     assert eval_line(table("middle: 1 black 4 5 6 | 2 blue 1 2 2 3 5 6"), 1) == "eval middle: black 3, blue 3"
 
 
 @rule("LD-6.6")
-def test_w8_stack_height_beats_value():
+def test_w8_stack_height_beats_value() -> None:
     assert eval_line(table("south: 1 yellow 6 6 | 2 blue 1 1 1"), 2) == "eval south: blue 3, yellow 2"
 
 
 @rule("LD-4.12", "LD-4.13", "LD-4.14", "LD-4.15")
-def test_w9_which_runes_are_legal():
+def test_w9_which_runes_are_legal() -> None:
     s = table(hand={"blue": 3}, runes={"blue": 2})
     play(s, "blue depart / roll 6 3 1")
 
@@ -97,7 +100,7 @@ def test_w9_which_runes_are_legal():
 
 
 @rule("LD-5.3", "LD-5.4", "LD-5.7")
-def test_w10_everybody_goes_home_at_once():
+def test_w10_everybody_goes_home_at_once() -> None:
     s = table(seats=4, expedition=1)
     play(s, "blue return")
     assert (s.runes[0], s.jarl, s.supply) == (6, 0, 6)
@@ -108,7 +111,7 @@ def test_w10_everybody_goes_home_at_once():
 
 
 @rule("LD-3.3", "LD-3.5", "LD-5.6")
-def test_w11_placing_all_six_at_once():
+def test_w11_placing_all_six_at_once() -> None:
     s = table()
     play(s, "depart / roll 6 6 5 5 4 4 / board north / place 6 6 5 5 4 4")
     assert s.home[0] == 0
@@ -119,7 +122,7 @@ def test_w11_placing_all_six_at_once():
 
 
 @rule("LD-5.6")
-def test_w12_the_forced_return_is_the_first():
+def test_w12_the_forced_return_is_the_first() -> None:
     s = table(jarl="yellow")
     play(s, "depart / roll 6 6 5 5 4 4 / board north / place 6 6 5 5 4 4")
     play(s, "yellow depart / roll 6 5 4 3 2 1 / board south / place 6 / black depart / roll 6 5 4 3 2 1 / board south / place 5")
@@ -128,7 +131,7 @@ def test_w12_the_forced_return_is_the_first():
 
 
 @rule("LD-2.4")
-def test_w13_last_one_out():
+def test_w13_last_one_out() -> None:
     s = table(hand={"blue": 3}, home="yellow black")
     play(s, "blue depart / roll 6 5 4 / board north / place 6")
     assert asked(s) == "blue"
@@ -136,15 +139,15 @@ def test_w13_last_one_out():
     assert s.dice == 11
 
 
-def almost_no_objectives(left: int, **more: str):
+def almost_no_objectives(left: int, **more: Any) -> LindisfarneState:
     s = table(turn="black", home="blue yellow", **more)
     for i, name in enumerate(OBJECTIVE_IDS[left:]):
         alone(s, NAMES[i % 3], name)
-    return GAME.load(s.data())
+    return load(s.data())
 
 
 @rule("LD-6.12", "LD-6.13")
-def test_w14_objective_pile_with_one_card():
+def test_w14_objective_pile_with_one_card() -> None:
     s = almost_no_objectives(1, boards="north: 1 blue 6 | 2 yellow 5")
     play(s, "black return")
     assert "objective" in options(s)
@@ -154,21 +157,21 @@ def test_w14_objective_pile_with_one_card():
 
 
 @rule("LD-6.11", "LD-6.20")
-def test_w15_returned_cards_come_last():
+def test_w15_returned_cards_come_last() -> None:
     s = table("north: 1 blue 6", "black", home="blue yellow")
     rest = [o for o in OBJECTIVE_IDS if o not in ("O-IR-FR-IB", "O-EN-SC-FR", "O-SC-IB-NO")]
     pair(s, "blue", rest[0], "O-EN-SC-FR")
     pair(s, "yellow", rest[1], "O-SC-IB-NO")
     for name in rest[2:]:
         alone(s, "black", name)
-    s = GAME.load(s.data())
+    s = load(s.data())
     assert s.objectives_left() == 3
     play(s, "black return / blue objective")
     assert outcomes(s) == {"draw O-EN-SC-FR O-IR-FR-IB": 1}
 
 
 @rule("LD-10.2", "LD-6.8")
-def test_w16_four_clans_four_cards():
+def test_w16_four_clans_four_cards() -> None:
     lines = "north: 1 black 6 6 | 2 red 6 5 | 3 blue 6 | 4 yellow 5"
     s = table(lines, "red", 4, home="blue yellow black", beside="EN1 SC1, EN2 EN3, FR1 FR2")
     play(s, "red return / black objective / draw O-EN-SC-IR O-EN-SC-FR / keep O-EN-SC-IR")
@@ -177,7 +180,7 @@ def test_w16_four_clans_four_cards():
 
 
 @rule("LD-4.16", "LD-7.3", "LD-7.7")
-def test_w17_gokstad_and_a_rune_together():
+def test_w17_gokstad_and_a_rune_together() -> None:
     s = table(hand={"blue": 3}, runes={"blue": 1}, owned={"blue": "NO-GOK"})
     play(s, "blue depart / roll 6 5 2\n effect gokstad 2>4\n rune 4>5 / board south / place 5 5")
     assert named(s.tilted) == "NO-GOK" and s.runes[0] == 0
@@ -185,7 +188,7 @@ def test_w17_gokstad_and_a_rune_together():
 
 
 @rule("LD-7.6")
-def test_w18_nidaros():
+def test_w18_nidaros() -> None:
     s = table(hand={"blue": 4}, owned={"blue": "NO-NID"})
     play(s, "blue depart / roll 6 6 2 1 / effect nidaros 2 1 / reroll 6 3")
     assert s.dice == 300100
@@ -193,14 +196,14 @@ def test_w18_nidaros():
 
 
 @rule("LD-7.11")
-def test_w19_lade():
+def test_w19_lade() -> None:
     s = table("north: ; middle: ", hand={"blue": 5}, owned={"blue": "NO-LAD"})
     play(s, "blue depart / roll 6 6 4 3 2\n effect lade / board north / place 6 6 / board middle / place 4 3 2")
     assert s.hand[0] == 0 and s.strength(0, 0) == 12 and s.strength(0, 1) == 3 and asked(s) == "yellow"
 
 
 @rule("LD-7.8", "LD-7.9", "LD-4.6", "LD-6.7")
-def test_w20_avaldsnes_opens_a_line():
+def test_w20_avaldsnes_opens_a_line() -> None:
     s = table("north: 1 blue 5 | 2 yellow 6", owned={"blue": "NO-AVA"})
     play(s, "effect avaldsnes north 5\n depart / roll 6 6 6 6 6 6 / board south / place 6")
     play(s, "yellow return / black depart / roll 6 5 4 3 2 1 / board north / place 6")
@@ -209,7 +212,7 @@ def test_w20_avaldsnes_opens_a_line():
 
 
 @rule("LD-7.12")
-def test_w21_borre():
+def test_w21_borre() -> None:
     s = table("middle: 1 yellow 2 3 4 | 2 blue 4 5 6", owned={"blue": "NO-BOR"})
     play(s, "effect borre middle")
     assert eval_line(s, 1) == "eval middle: blue 4, yellow 3"
@@ -219,26 +222,26 @@ def test_w21_borre():
 
 
 @rule("LD-8.9", "LD-8.10")
-def test_w22_several_series_and_bjorgvin():
+def test_w22_several_series_and_bjorgvin() -> None:
     assert fresco_points(ended({"blue": "EN1 EN2 EN4 EN5 EN6"}), 0) == 8
     assert fresco_points(ended({"blue": "EN1 EN2 EN4 EN5 EN6 NO-BJO"}), 0) == 20
 
 
 @rule("LD-8.11")
-def test_w23_tonsberg():
+def test_w23_tonsberg() -> None:
     assert fresco_points(ended({"blue": "FR1 FR2 FR4 FR5 IR3 NO-TON"}), 0) == 8
     assert fresco_points(ended({"blue": "FR1 FR2 FR4 FR5 IR3 NO-TON NO-BJO"}), 0) == 16
 
 
 @rule("LD-8.3", "LD-8.4")
-def test_w24_one_card_one_objective():
+def test_w24_one_card_one_objective() -> None:
     s = ended({"blue": "EN1 SC1 SC2 IR1 IR2 FR1"}, {"blue": "O-EN-SC-IR O-SC-IR-FR O-EN-SC-FR"})
     assert size(completed(s, 0)) == 2
     assert score_line(s, 0).startswith("score blue 20+")
 
 
 @rule("LD-8.3", "LD-8.5", "LD-8.8", "LD-8.9", "LD-8.12", "LD-8.13")
-def test_w25_full_count_of_three_players():
+def test_w25_full_count_of_three_players() -> None:
     s = ended(
         {"blue": "EN1 EN2 EN3 SC1 FR4 NO-TON", "yellow": "FR1 FR2 FR5 FR6 IR2 IR3 NO-GOK", "black": "IB1 IB2 IB3 IB4 SC2 SC4 EN5"},
         {"blue": "O-EN-SC-FR O-EN-FR-NO", "yellow": "O-IR-FR-NO", "black": "O-EN-SC-IB O-SC-IB-NO"},
@@ -248,8 +251,8 @@ def test_w25_full_count_of_three_players():
 
 
 @rule("LD-9.2", "LD-9.3")
-def test_w26_neutral_dice():
-    s = GAME.start(2, norway_left_out="NO-KAU NO-BOR", first_player="blue")
+def test_w26_neutral_dice() -> None:
+    s = start(2, norway_left_out="NO-KAU NO-BOR", first_player="blue")
     play(s, "deal north EN1 EN2 / deal middle SC1 SC2 / deal south FR1 FR2 / neutral 6 5 5 3 2 2")
     assert [board(s, name) for name in ("north", "middle", "south")] == ["1 neutral 6 5 5", "1 neutral 3", "1 neutral 2 2"]
     assert [s.strength(4, b) for b in range(3)] == [16, 1, 2]
@@ -261,7 +264,7 @@ NEUTRAL_FIRST = "north: 1 neutral 6 5 5 | 2 blue 6 6 | 3 yellow 5; middle: 1 neu
 
 
 @rule("LD-9.6")
-def test_w27_neutral_first_both_present():
+def test_w27_neutral_first_both_present() -> None:
     s = table(NEUTRAL_FIRST, "yellow", 2, home="blue", beside="EN1 IB3, SC1 SC2, FR1 FR2")
     play(s, "yellow return\n eval north: neutral 16, blue 12, yellow 5")
     assert asked(s) == "yellow" and options(s) == ["discard EN1", "discard IB3"]
@@ -272,7 +275,7 @@ def test_w27_neutral_first_both_present():
 
 
 @rule("LD-9.7")
-def test_w28_neutral_first_one_absent():
+def test_w28_neutral_first_one_absent() -> None:
     s = table(NEUTRAL_FIRST.replace(" | 3 yellow 5", ""), "yellow", 2, home="blue", beside="EN1 IB3, SC1 SC2, FR1 FR2")
     play(s, "yellow return / yellow discard EN1")
     assert asked(s) == "blue" and options(s) == ["take IB3", "objective"]
@@ -282,14 +285,14 @@ NEUTRAL_SECOND = "north: 1 neutral 6 5; middle: 1 neutral 3 3; south: 1 neutral 
 
 
 @rule("LD-9.9")
-def test_w29_neutral_second_leader_takes_a_card():
+def test_w29_neutral_second_leader_takes_a_card() -> None:
     s = table(NEUTRAL_SECOND, "yellow", 2, home="blue", beside="EN1 EN2, FR1 FR2, SC1 SC2")
     play(s, "yellow return / blue take SC1\n neutral discard SC2")
     assert s.step == codes.DEAL and s.owned[1] == 0 and "SC2" in named(s.discard)
 
 
 @rule("LD-9.10")
-def test_w30_neutral_second_leader_takes_an_objective():
+def test_w30_neutral_second_leader_takes_an_objective() -> None:
     s = table(NEUTRAL_SECOND, "yellow", 2, home="blue", beside="EN1 EN2, FR1 FR2, SC1 SC2")
     play(s, "yellow return / blue objective / draw O-EN-SC-IR O-EN-SC-FR / keep O-EN-SC-IR")
     assert asked(s) == "blue" and options(s) == ["discard SC1", "discard SC2"]
@@ -298,7 +301,7 @@ def test_w30_neutral_second_leader_takes_an_objective():
 
 
 @rule("LD-9.12")
-def test_w31_neutral_third():
+def test_w31_neutral_third() -> None:
     boards = "north: 1 neutral 6 5; middle: 1 neutral 3 3 4; south: 1 neutral 1 | 2 blue 4 4 4 | 3 yellow 6 6"
     s = table(boards, "yellow", 2, home="blue", beside="EN1 EN2, FR1 FR2, SC1 SC2")
     play(s, "yellow return / blue objective / draw O-EN-SC-IR O-EN-SC-FR / keep O-EN-SC-IR")
@@ -309,7 +312,7 @@ def test_w31_neutral_third():
 
 
 @rule("LD-8.14")
-def test_w32_tie_at_the_end():
+def test_w32_tie_at_the_end() -> None:
     # blue and black: equal points, two objectives each, eight cards each
     mine = "EN1 EN2 SC1 SC2 IR1 IR2 FR1 FR6"
     theirs = "EN5 EN6 SC4 SC5 IR4 IR5 IB1 IB6"
@@ -324,7 +327,7 @@ def test_w32_tie_at_the_end():
 
 
 @rule("LD-7.13", "LD-8.2", "LD-8.5", "LD-8.6")
-def test_w33_hafrsfjord():
+def test_w33_hafrsfjord() -> None:
     hoards = {"blue": "IR1 IR2", "yellow": "IR3 IR4", "black": "IR5 NO-HAF"}
     s = ended(hoards)
     assert asked(s) == "black" and options(s) == ["country EN", "country SC", "country IR", "country FR", "country IB"]
@@ -335,8 +338,8 @@ def test_w33_hafrsfjord():
 
 
 @rule("LD-1.1", "LD-1.2", "LD-1.3", "LD-1.4", "LD-1.5", "LD-1.6", "LD-1.7", "LD-1.8", "LD-1.9", "LD-2.1")
-def test_w34_set_up_count():
-    s = GAME.start(3)
+def test_w34_set_up_count() -> None:
+    s = start(3)
     play(s, "out NO-KAU NO-BOR / first yellow")
     assert size(s.pile) == 36 and size(s.pile >> 28) == 8 and named(s.out) == "NO-KAU NO-BOR"
     play(s, "deal north EN1 NO-GOK / deal middle SC1 SC2 / deal south FR1 FR2")
@@ -347,7 +350,7 @@ def test_w34_set_up_count():
 
 
 @rule("LD-3.4", "LD-5.3", "LD-5.8", "LD-7.1")
-def test_w35_an_effect_then_home():
+def test_w35_an_effect_then_home() -> None:
     s = table(turn="black", hand={"black": 2}, owned={"black": "NO-KAU"})
     play(s, "effect kaupang / return")
     assert s.runes[2] == 5 and s.supply == 7 and named(s.tilted) == "NO-KAU"
@@ -356,7 +359,7 @@ def test_w35_an_effect_then_home():
 
 
 @rule("LD-4.7", "LD-4.10", "LD-4.11", "LD-5.1", "LD-5.2", "LD-6.1", "LD-6.19")
-def test_w36_present_everywhere():
+def test_w36_present_everywhere() -> None:
     s = table(home="yellow", turn="blue")
     away = "black depart / roll 6 5 4 3 2 1 / board north / place 1"
     play(s, f"blue depart / roll 6 6 4 3 2 1 / board north / place 6 6\n {away}")
@@ -369,7 +372,7 @@ def test_w36_present_everywhere():
 
 
 @rule("LD-9.1", "LD-9.4", "LD-9.5", "LD-9.13", "LD-9.14")
-def test_w37_the_neutral_clan_is_rolled_anew():
+def test_w37_the_neutral_clan_is_rolled_anew() -> None:
     s = table(NEUTRAL_FIRST, "yellow", 2, home="blue", beside="EN1 IB3, SC1 SC2, FR1 FR2", expedition=1)
     play(s, "yellow return / yellow discard EN1 / blue take IB3")
     assert sum(s.crew) == 0 and "EN1" in named(s.discard) and leads(s, 0) & 1 == 0 and leads(s, 1) & 1 == 0
@@ -380,14 +383,14 @@ def test_w37_the_neutral_clan_is_rolled_anew():
 
 
 @rule("LD-4.15", "LD-4.17")
-def test_w38_a_wasted_rune():
+def test_w38_a_wasted_rune() -> None:
     s = table(hand={"blue": 2}, runes={"blue": 1})
     play(s, "depart / roll 6 2 / rune 2>3 / board north / place 6")
     assert s.supply == 12 and s.runes[0] == 0 and s.hand[0] == 1
 
 
 @rule("LD-3.7")
-def test_w39_single_options_are_still_asked():
+def test_w39_single_options_are_still_asked() -> None:
     s = table(hand={"blue": 1})
     play(s, "depart / roll 4")
     assert options(s) == ["board north", "board middle", "board south"]
@@ -399,24 +402,25 @@ def test_w39_single_options_are_still_asked():
 
 
 @rule("LD-1.10")
-def test_w40_refused_options():
-    for seats, option in [
+def test_w40_refused_options() -> None:
+    refused: list[tuple[int, dict[str, Any]]] = [
         (2, {"first_player": "black"}),
         (3, {"norway_left_out": "NO-KAU NO-KAU"}),
         (3, {"norway_left_out": "EN1 NO-KAU"}),
         (3, {"starting_runes": [0, 0, 4]}),
         (3, {"starting_runes": [0, 0, 0, 1]}),
         (3, {"starting_runes": "0,0,0,1"}),
-    ]:
+    ]
+    for seats, option in refused:
         with pytest.raises(BadOption, match=r"LD-1\.10"):
-            GAME.start(seats, **option)
-    s = GAME.start(2, starting_runes=[2])
+            start(seats, **option)
+    s = start(2, starting_runes=[2])
     assert [int(n) for n in s.runes] == [2, 0, 0, 0] and s.supply == 10
     assert GAME.start(4, neutral_clan=True) == GAME.start(4, neutral_clan=False)
 
 
 @rule("LD-2.3", "LD-2.6", "LD-4.2", "LD-4.9", "LD-6.2", "LD-6.14", "LD-6.15", "LD-6.16", "LD-6.18", "LD-10.1")
-def test_w41_from_the_last_return_to_the_next_deal():
+def test_w41_from_the_last_return_to_the_next_deal() -> None:
     s = table("north: 1 blue 6; south: 1 yellow 3 3 | 2 blue 2", "black", home="blue yellow")
     play(s, "black return")
     assert asked(s) == "blue" and options(s) == ["take EN1", "take EN2", "objective"]
@@ -429,7 +433,7 @@ def test_w41_from_the_last_return_to_the_next_deal():
     assert s.step == codes.TURN
 
 
-def test_the_expedition_of_the_rulebook_goes_as_it_is_told():
+def test_the_expedition_of_the_rulebook_goes_as_it_is_told() -> None:
     s = table(beside="EN3 FR1, SC1 SC4, IB1 IB2", expedition=1)
     play(s, "blue depart / roll 6 5 5 3 2 1 / board north / place 5 5")
     play(s, "yellow depart / roll 6 4 3 2 2 1 / board middle / place 4 3 2")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from meadhall.bits import size
 from meadhall.errors import BadPosition
 from meadhall.games.lindisfarne.data import CARDS
+from meadhall.games.lindisfarne.rules.state import LindisfarneState
 from meadhall.games.lindisfarne.rules.tables import ALL_CARDS, values_of
 from meadhall.laws import check
 from support import random_states, rule
@@ -35,7 +36,7 @@ def test_all_laws_hold(seats: int, options: dict[str, Any]) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_cards_runes_and_tokens_are_never_made_or_lost(seats: int) -> None:
     for seed in range(6):
-        for s in random_states(GAME, seats, seed):
+        for s in cast(list[LindisfarneState], random_states(GAME, seats, seed)):
             lying = sum(2 ** int(c) for c in s.table if c >= 0)
             sets = [s.pile, s.out, s.discard, lying, *s.owned]
             together = 0

@@ -12,7 +12,7 @@ from meadhall.games.lindisfarne.words.notation import eval_line
 from meadhall.rng import Rng
 from support import random_step, rule
 
-from .longhouse import CARD_IDS, GAME, NAMES, asked, board, named, options, outcomes, play, table
+from .longhouse import CARD_IDS, GAME, NAMES, asked, board, named, options, outcomes, play, start, table
 
 # -- LD-1 the set-up --------------------------------------------------------------------------------------------------
 
@@ -20,17 +20,17 @@ from .longhouse import CARD_IDS, GAME, NAMES, asked, board, named, options, outc
 @rule("LD-1.1")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_seats_are_clans_in_the_order_of_the_table(seats: int) -> None:
-    s = GAME.start(seats, norway_left_out="NO-KAU NO-BOR")
+    s = start(seats, norway_left_out="NO-KAU NO-BOR")
     assert list(outcomes(s)) == [f"first {clan}" for clan in ("blue", "yellow", "black", "red")[:seats]]
     assert sum(s.hand) == 6 * seats
     for wrong in (1, 5):
         with pytest.raises(BadOption):
-            GAME.start(wrong)
+            start(wrong)
 
 
 @rule("LD-1.3", "LD-1.4")
 def test_two_of_ten_norway_cards_are_left_out_at_random_and_seen() -> None:
-    s = GAME.start(3, first_player="blue")
+    s = start(3, first_player="blue")
     assert len(outcomes(s)) == 45 and set(outcomes(s).values()) == {1}
     s.listen()
     play(s, "out NO-TON NO-GOK")
@@ -41,7 +41,7 @@ def test_two_of_ten_norway_cards_are_left_out_at_random_and_seen() -> None:
 
 @rule("LD-1.2", "LD-1.5")
 def test_the_deal_goes_north_middle_south_card_by_card_and_all_unseen_cards_are_alike() -> None:
-    s = GAME.start(3, first_player="blue", norway_left_out="NO-KAU NO-BOR")
+    s = start(3, first_player="blue", norway_left_out="NO-KAU NO-BOR")
     unseen = {name for name in CARD_IDS if name not in ("NO-KAU", "NO-BOR")}
     for where, name in (("north", "FR1"), ("north", "EN1"), ("middle", "SC1"), ("middle", "SC2"), ("south", "IB1"), ("south", "NO-GOK")):
         assert outcomes(s) == dict.fromkeys((f"deal {where} {card}" for card in CARD_IDS if card in unseen), 1)
@@ -54,8 +54,8 @@ def test_the_deal_goes_north_middle_south_card_by_card_and_all_unseen_cards_are_
 
 @rule("LD-1.5")
 def test_the_two_cards_of_a_board_may_come_in_either_order() -> None:
-    start = GAME.start(3, first_player="blue", norway_left_out="NO-KAU NO-BOR")
-    one, two = play(start.copy(), "deal north FR1"), play(start.copy(), "deal north EN1")
+    fresh = start(3, first_player="blue", norway_left_out="NO-KAU NO-BOR")
+    one, two = play(fresh.copy(), "deal north FR1"), play(fresh.copy(), "deal north EN1")
     assert one != two and one.check() != two.check()
     assert [int(c) for c in one.table] == [16, -1, -1, -1, -1, -1] and (one.board, one.step) == (codes.NORTH, codes.DEAL)
     for half in (one, two):
@@ -67,12 +67,12 @@ def test_the_two_cards_of_a_board_may_come_in_either_order() -> None:
     assert one == two and one.check() == two.check() and one.board == codes.MIDDLE
     assert [(e.key, e.params) for e in one.heard()] == [("deal", (0, 0, 16))]
     for line in ("deal north EN1 FR1", "deal north FR1 EN1", "DEAL North fr1 en1", "deal north FR1 / deal north EN1"):
-        assert play(start.copy(), line) == two
+        assert play(fresh.copy(), line) == two
 
 
 @rule("LD-1.5")
 def test_one_sentence_for_each_board_and_one_for_the_expedition() -> None:
-    s = GAME.start(3, first_player="blue", norway_left_out="NO-KAU NO-BOR")
+    s = start(3, first_player="blue", norway_left_out="NO-KAU NO-BOR")
     s.listen()
     told = []
     for line in ("deal north FR1", "deal north EN1", "deal middle SC1", "deal middle SC2", "deal south IB1", "deal south NO-GOK"):
@@ -83,28 +83,28 @@ def test_one_sentence_for_each_board_and_one_for_the_expedition() -> None:
 
 @rule("LD-1.6", "LD-11.1")
 def test_nobody_starts_with_an_objective() -> None:
-    s = GAME.start(4)
+    s = start(4)
     assert s.objectives_left() == 20 and all(s.objectives_of(seat) == 0 for seat in range(4)) and sum(s.owned) == 0
 
 
 @rule("LD-1.7")
 def test_handicap_runes_come_out_of_the_supply() -> None:
-    s = GAME.start(3, starting_runes="1, 0, 3")
+    s = start(3, starting_runes="1, 0, 3")
     assert [int(n) for n in s.runes] == [1, 0, 3, 0] and s.supply == 8
-    assert GAME.start(3, starting_runes=[3], rune_supply="unlimited").runes[0] == 3
+    assert start(3, starting_runes=[3], rune_supply="unlimited").runes[0] == 3
 
 
 @rule("LD-1.8")
 def test_the_first_player_is_drawn_unless_named() -> None:
-    s = GAME.start(4, norway_left_out="NO-KAU NO-BOR")
+    s = start(4, norway_left_out="NO-KAU NO-BOR")
     assert outcomes(s) == {"first blue": 1, "first yellow": 1, "first black": 1, "first red": 1}
-    s = GAME.start(4, norway_left_out="NO-KAU NO-BOR", first_player="red")
+    s = start(4, norway_left_out="NO-KAU NO-BOR", first_player="red")
     assert s.jarl == 3 and s.step == codes.DEAL
 
 
 @rule("LD-1.9", "LD-8.1", "LD-6.18")
 def test_a_game_has_six_expeditions_and_uses_the_pile_up() -> None:
-    s, rng, dealt = GAME.start(3), Rng(5), []
+    s, rng, dealt = start(3), Rng(5), []
     while s.actors():
         if s.step == codes.DEAL:
             dealt.append(int(s.expedition))
@@ -118,7 +118,7 @@ def test_a_game_has_six_expeditions_and_uses_the_pile_up() -> None:
 
 @rule("LD-2.1", "LD-2.2")
 def test_the_pawn_starts_and_turns_go_clockwise() -> None:
-    s = GAME.start(4, first_player="black", norway_left_out="NO-KAU NO-BOR")
+    s = start(4, first_player="black", norway_left_out="NO-KAU NO-BOR")
     play(s, "deal north EN1 EN2 / deal middle SC1 SC2 / deal south FR1 FR2")
     order = []
     for _ in range(5):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from meadhall.game import Event, Look
@@ -12,12 +14,12 @@ from meadhall.rng import Rng
 from meadhall.state import EVERYONE, REFEREE, SPECTATOR, UNKNOWN
 from support import random_step, rule
 
-from .longhouse import GAME, OBJECTIVE_IDS, ended, options, outcomes, play, table
+from .longhouse import GAME, OBJECTIVE_IDS, ended, options, outcomes, play, start, table
 
 CLAIM = "north: 1 blue 6 | 2 yellow 5 | 3 black 4"
 
 
-def at_claim(**more: str) -> LindisfarneState:
+def at_claim(**more: Any) -> LindisfarneState:
     s = table(CLAIM, "black", home="blue yellow", **more)
     return play(s, "black return")
 
@@ -132,7 +134,7 @@ def test_guesses_are_possible_and_vary_when_the_whole_pile_has_been_drawn(seats:
     """Clans that refuse every card work through the pile, what was put back included."""
     seen = set()
     for seed in range(3):
-        rng, s = Rng(seed), GAME.start(seats)
+        rng, s = Rng(seed), start(seats)
         while s.actors():
             if s.step == codes.CLAIM and s.objectives_left():
                 s.apply(s.seat, 103)

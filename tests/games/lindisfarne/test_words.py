@@ -230,9 +230,10 @@ def test_records_take_names_too_but_need_their_verbs() -> None:
 
 
 def test_everything_with_a_name_is_a_term_that_is_found_by_id_and_by_name() -> None:
-    for thing in (*CARDS, *OBJECTIVES, *COUNTRIES, *BOARDS):
-        (term,) = GAME.look_up(thing.id)
-        assert term.name == thing.name and term in GAME.look_up(thing.name) and term.about and term.clause
+    named = [(thing.id, thing.name) for things in (CARDS, OBJECTIVES, COUNTRIES, BOARDS) for thing in things]
+    for key, name in named:
+        (term,) = GAME.look_up(key)
+        assert term.name == name and term in GAME.look_up(name) and term.about and term.clause
     for clan in CLANS:
         assert GAME.look_up(clan.id) == GAME.look_up(clan.emblem) == GAME.look_up(f"{clan.emblem} clan")
     for word in ("Jarl pawn", "rune", "fresco", "prestige", "lead", "objective", "line", "rank", "neutral clan", "Viking"):

@@ -28,7 +28,7 @@ def holding(text: str, *runes: str, mover: int = WHITE, seats: int = 2, **more: 
     left = [key for key in spare if key not in own[len(runes) :]]
     hands = [own] + [[left.pop() for _ in range(each)] for _ in range(seats - 1)]
     deals = "; ".join(f"deal {'WBG'[seat]} {hands[seat][n]}" for n in range(each) for seat in range(seats))
-    return at(text, seats, mover, deals, cards="drawing", cards_each=each, **more)  # type: ignore[arg-type]
+    return at(text, seats, mover, deals, cards="drawing", cards_each=each, **more)
 
 
 def hand(state: NxsState, seat: int) -> list[str]:

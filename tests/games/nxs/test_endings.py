@@ -313,7 +313,7 @@ def test_giants_are_enemies_of_both() -> None:
 @rule("NX-10.4", "NX-10.5", "NX-10.13")
 def test_order_of_parts_when_black_begins() -> None:
     state = start(variant="jotunn", first_player="black")
-    parts = []
+    parts: list[str] = []
     while len(parts) < 5:
         parts.append("WB"[state.mover] + ("/G" if state.side == GOLD else ""))
         for _ in range(4):

@@ -111,7 +111,7 @@ def test_ex13_a_hex_held_twice() -> None:
 @rule("NX-10.4", "NX-10.5")
 def test_ex14_the_order_of_parts() -> None:
     state = start(variant="jotunn")
-    parts = []
+    parts: list[str] = []
     while len(parts) < 8:
         parts.append("WB"[state.mover] + ("/G" if state.side == GOLD else ""))
         for _ in range(4):

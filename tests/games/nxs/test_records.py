@@ -151,7 +151,7 @@ def test_the_board_turns_with_the_viewer() -> None:
 
 def _lowest(picture: str) -> str:
     """The land of the piece that stands lowest on the screen."""
-    found = re.findall(r'id="p-([WBG])[a-g]\d"[^>]*translate\(([-\d.]+) ([-\d.]+)\)', picture)
+    found: list[tuple[str, str, str]] = re.findall(r'id="p-([WBG])[a-g]\d"[^>]*translate\(([-\d.]+) ([-\d.]+)\)', picture)
     return max(found, key=lambda part: float(part[2]))[0]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from meadhall.games.nxs.rules import turns
@@ -85,7 +87,7 @@ def kept(state: NxsState) -> list[list[int]]:
         (3, {"target": 8}), (3, {"setup": "short", "cards": "drawing", "target": 5}),
     ],
 )  # fmt: skip
-def test_what_is_kept_from_move_to_move_is_what_the_board_says(seats: int, options: dict[str, object]) -> None:
+def test_what_is_kept_from_move_to_move_is_what_the_board_says(seats: int, options: dict[str, Any]) -> None:
     rng, turns = Rng(seats), 0
     variant = str(options.get("variant", "standard"))
     for game in range(12):

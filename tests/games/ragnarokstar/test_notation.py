@@ -120,7 +120,8 @@ def test_refusals_of_other_choices_name_the_rule() -> None:
 
 
 def test_every_event_of_a_game_has_a_sentence_or_none() -> None:
-    said, silent = set(), set()
+    said: set[str] = set()
+    silent: set[str] = set()
     for seed in range(6):
         s = GAME.start(4, expansion="divalkyrie")
         s.listen()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 
 from meadhall.errors import BadPosition
-from meadhall.games.ragnarokstar.rules import codes, contracts
+from meadhall.games.ragnarokstar.rules import RagnarokStarState, codes, contracts
 from meadhall.games.ragnarokstar.words import position
 
 from .gig import GAME, main_set, play, set_up, start
@@ -79,7 +81,7 @@ def test_programs_begin_at_their_number() -> None:
     s = GAME.put(start(2), "T g2; M b1 g1 m1; red prog 1 nav:T 2 boy1 3 girl2 4 lady2 5 man2")
     assert GAME.holds(s, "number 3; red at T; red prog 1 nav:T 2 boy1 3 girl2 4 lady2 5 man2") == ""
     s = GAME.put(start(2), "red at T; blue at T; red b1; number 5; blue prog 5 steal")
-    assert main_set(s) == ["blue"] and GAME.holds(s, "number 5; phase resolve") == ""
+    assert main_set(cast(RagnarokStarState, s)) == ["blue"] and GAME.holds(s, "number 5; phase resolve") == ""
 
 
 def test_whatever_is_not_said_is_as_after_the_set_up() -> None:
@@ -87,7 +89,7 @@ def test_whatever_is_not_said_is_as_after_the_set_up() -> None:
     assert GAME.holds(s, "P empty; L empty; T empty; M empty; wall N; bridge S; pack red; locked P; linked T-M") == ""
     for band, card in (("red", "C01"), ("blue", "C02"), ("green", "C03"), ("yellow", "C09")):
         assert GAME.holds(s, f"{band} at centre; {band} empty; {band} contracts {card}; {band} lodge 1") == ""
-    assert main_set(s) == ["red", "blue", "green", "yellow"]
+    assert main_set(cast(RagnarokStarState, s)) == ["red", "blue", "green", "yellow"]
     assert GAME.holds(set_up(2), "P b1 g1 m1; L b1 l1; T g1; M m1 l1; wall N; bridge S; pack red") == ""
 
 

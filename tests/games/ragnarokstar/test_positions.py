@@ -71,7 +71,7 @@ def test_contracts_that_lie_in_two_places_or_nowhere() -> None:
 
 @rule("RS-1.14", "RS-17.5", "RS-18.18")
 def test_guest_stars_that_lie_in_two_places_or_nowhere() -> None:
-    data = tour(2, "divalkyrie", guests={"red": "G01", "blue": "G02"}, discard="G12").data()
+    data: dict[str, Any] = tour(2, "divalkyrie", guests={"red": "G01", "blue": "G02"}, discard="G12").data()
     refused(data, "RS-17.5", guests=[1, 1, 0, 0])
     refused(data, "RS-17.5", discard=2**12 + 2**1)
     refused(data, "RS-18.17", could=[2**5, data["could"][1], 0, 0])

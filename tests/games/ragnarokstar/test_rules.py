@@ -192,7 +192,7 @@ def test_a_hall_is_four_counts() -> None:
 
 @rule("RS-4.1", "RS-4.2", "RS-15.1")
 def test_seven_rounds_of_four_phases() -> None:
-    phases = []
+    phases: list[tuple[int, int]] = []
     for state in random_states(GAME, 2, 9):
         key = (int(state.round), int(state.step))  # type: ignore[attr-defined]
         if key[1] in (PROGRAM, ARRIVAL, ICE_REMOVE, END) and (not phases or phases[-1] != key):

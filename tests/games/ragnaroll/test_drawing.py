@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 from time import process_time
-from typing import cast
 from xml.etree import ElementTree
 
 from games.ragnaroll.sheets import at_the_end, dice, offers, play, put, start
@@ -83,7 +82,7 @@ def test_the_end_shows_fire_v_and_count() -> None:
     s = at_the_end(2, ["B5-1 B5-2 B5-3 B5-4 B5-5 B6-1 Y1-1 Y2-1 Y3-1", "R1-1 R2-1"])
     html = page(s)
     assert 'class="fire-f"' in html and 'class="v-f"' in html and "The count" in html and "Largest fires" in html
-    assert cast(str, GAME.draw(s.view(0), Look()).classes) == "rr rr-end"
+    assert GAME.draw(s.view(0), Look()).classes == "rr rr-end"
     assert "ladder of heroes" in page(at_the_end(1, [""]), SPECTATOR)
 
 

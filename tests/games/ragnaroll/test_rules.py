@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 import pytest
 
 from games.ragnaroll.longhand import script
@@ -33,7 +31,6 @@ from meadhall.games.ragnaroll.rules import rounds
 from meadhall.games.ragnaroll.rules.codes import ASSIGN, DUMMIES, RESOLVE, ROLL, RUNES_FIRST
 from meadhall.games.ragnaroll.rules.scoring import TURNED, score_parts, totals
 from meadhall.games.ragnaroll.rules.shapes import FIRST_PLACE, FIRST_TURN, PLACES, V4, V5
-from meadhall.games.ragnaroll.rules.state import RagnarollState
 from meadhall.games.ragnaroll.rules.tables import LIGHT, PICTURE, STANDING, TROLL, TROLLS, WARRIOR
 from meadhall.rng import Rng
 from meadhall.state import CHANCE, EVERYONE, SPECTATOR, UNKNOWN
@@ -145,13 +142,13 @@ def test_nothing_is_shown_before_the_phase_closes() -> None:
     events = listen(s, "P1 summon sif; P1 smite B4-1; P1 smite B6-2")
     assert events and all(event.audience == 1 for event in events)
     for viewer in (1, 2, SPECTATOR):
-        seen = cast(RagnarollState, s.view(viewer))
+        seen = s.view(viewer)
         sheet = int(seen.known_sheet(0))
         assert marked(seen, sheet) == marked(seen, 0) and "R1-1" not in marked(seen, 0) and not is_burnt(seen, "R5-1", 0)
         assert seen.points()[0] == totals(put(start(), struck=SIF, spent=(1, 0, 0), round=2))[0]
-    assert is_burnt(cast(RagnarollState, s.view(0)), "R5-1", 0)
+    assert is_burnt(s.view(0), "R5-1", 0)
     finish(s, 1, 2)
-    assert s.round == 3 and is_burnt(cast(RagnarollState, s.view(1)), "R5-1", 3)
+    assert s.round == 3 and is_burnt(s.view(1), "R5-1", 3)
 
 
 @rule("RR-2.4", "RR-11.11")
@@ -188,7 +185,7 @@ def test_a_single_option_is_taken_and_nothing_is_recorded_where_there_is_none() 
 def test_who_has_finished_is_public_and_how_far_the_others_are_is_not() -> None:
     s = start(3)
     play(s, "P1 roll R1 B1 Y1; P2 roll R2 B2 Y2; P3 roll R3 B3 Y3; P1 keep; P2 keep; P2 thunder B2; P3 keep; P3 thunder R3; P3 circle B3")
-    seen = cast(RagnarollState, s.view(2))
+    seen = s.view(2)
     assert seen.actors() == [0, 1] and seen.depth[0] == seen.depth[1] == UNKNOWN and seen.depth[2] == 0
     earlier = start(3)
     play(earlier, "P1 roll R1 B1 Y1; P2 roll R2 B2 Y2; P3 roll R3 B3 Y3; P3 keep; P3 thunder R3; P3 circle B3")
@@ -234,7 +231,7 @@ def test_a_roll_is_private_unless_dice_are_open() -> None:
         s = start(2, open_dice=opened)
         assert s.audience(CHANCE) == (EVERYONE if opened else 1)
         play(s, "P1 roll R1 B2 Y3; P2 roll R4 B5 Y6; P1 turn R1>5; P1 thunder R5")
-        seen = cast(RagnarollState, s.view(1))
+        seen = s.view(1)
         assert list(seen.rolled[:3]) == ([1, 2, 3] if opened else [UNKNOWN] * 3)
         assert list(seen.dice[:3]) == [UNKNOWN] * 3 and seen.roles[0] == UNKNOWN  # turning and roles stay secret
         assert seen.turns[0] == seen.turns[2] == 0
@@ -303,7 +300,7 @@ def test_the_reveal_shows_all_dice_and_marks_the_turn_boxes() -> None:
     assert s.turns[0] == 1 and s.turns[2] == 0
     events = [event for event in listen(s, "P2 circle B1") if event.key == "reveal"]
     assert [event.params for event in events] == [(0, 5, 10, 13, 0, 3), (1, 0, 6, 12, -1, 0)] and events[0].audience == EVERYONE
-    seen = cast(RagnarollState, s.view(1))
+    seen = s.view(1)
     assert s.turns[2] == 1 and list(seen.dice[:3]) == [6, 5, 2] and list(seen.rolled[:3]) == [3, 5, 2]
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from games.ragnaroll.sheets import at_the_end, dice, finish, offers, play, put, start
 from meadhall.games.ragnaroll import GAME
 from meadhall.games.ragnaroll.rules import agenda, rounds, secrets
@@ -19,13 +17,13 @@ SIF = "R5-1 R6-1 R6-2 R6-3 B1-3"
 
 def guesses(view: RagnarollState, n: int = 60) -> list[RagnarollState]:
     """Worlds that the viewer cannot rule out."""
-    return [cast(RagnarollState, view.guess(Rng(seed))) for seed in range(n)]
+    return [view.guess(Rng(seed)) for seed in range(n)]
 
 
 @rule("RR-4.1", "RR-4.10")
 def test_a_roll_can_be_anything_to_the_others() -> None:
     s = play(start(), ROLLS)
-    seen = cast(RagnarollState, s.view(0))
+    seen = s.view(0)
     worlds = guesses(seen, 400)
     for die in range(3, 6):
         assert {int(world.rolled[die]) for world in worlds} == set(range(1, 7))
@@ -37,9 +35,9 @@ def test_a_roll_can_be_anything_to_the_others() -> None:
 @rule("RR-2.6")
 def test_a_finished_seat_is_guessed_finished_and_an_unfinished_one_unfinished() -> None:
     s = play(start(), ROLLS + "; P2 keep; P2 thunder R4; P2 circle B5; P3 keep")
-    for world in guesses(cast(RagnarollState, s.view(0))):
+    for world in guesses(s.view(0)):
         assert world.depth[1] == 0 and world.roles[2] > 0 and world.roles[3] > 0 and world.depth[2] > 0
-    for world in guesses(cast(RagnarollState, s.view(SPECTATOR))):
+    for world in guesses(s.view(SPECTATOR)):
         assert world.depth[0] > 0 and world.depth[1] == 0 and world.depth[2] > 0
 
 
@@ -48,12 +46,12 @@ def test_in_phase_d_any_legal_chain_may_have_been_played() -> None:
     s = put(start(), struck=SIF, spent=(1, 0, 0), round=2)
     play(s, dice("Y6", "R1-1", 5, 6))
     assert s.phase == RESOLVE and offers(s) == ["pass", "summon sif"]
-    seen = cast(RagnarollState, s.view(1))
+    seen = s.view(1)
     worlds = guesses(seen, 100)
     assert all(world.depth[0] > 0 for world in worlds)  # P1 still owes something
     assert {bool(world.claims[3]) for world in worlds} == {False, True}
     play(s, "P1 summon sif; P1 smite B4-1; P1 smite Y4-1")
-    later = guesses(cast(RagnarollState, s.view(1)), 200)
+    later = guesses(s.view(1), 200)
     assert all(world.depth[0] == 0 for world in later)
     assert any(world.claims[3] and world.trolls(0, 0) == 2 for world in later) and any(world.claims[3] == 0 for world in later)
 
@@ -64,11 +62,11 @@ def test_phase_a_is_hidden_too() -> None:
     rounds.begin_round(s, 4)
     play(s, "P1 rune R5")
     assert s.phase == RUNES_FIRST
-    seen = cast(RagnarollState, s.view(1))
+    seen = s.view(1)
     assert seen.stones[0] == 0 and s.stones[0] == 16
     assert {int(world.stones[0]) for world in guesses(seen, 300)} == {2**n for n in range(18)}
     play(s, "P2 rune R5")
-    assert s.phase == ROLL and cast(RagnarollState, s.view(1)).stones[0] == 16
+    assert s.phase == ROLL and s.view(1).stones[0] == 16
 
 
 @rule("RR-4.1")
@@ -86,16 +84,16 @@ def test_audiences() -> None:
 def test_others_see_the_sheet_of_the_last_phase_boundary_even_for_automatic_marks() -> None:
     s = play(start(), dice("B4", "R1-1", 1, 4))
     assert s.marks(0) > 6 and s.phase == RESOLVE
-    seen = cast(RagnarollState, s.view(2))
+    seen = s.view(2)
     assert seen.marks(0) == seen.marks(3) == 6 and seen.trolls(seen.known_sheet(0), 1) == 0 and seen.stones[0] == 0
-    mine = cast(RagnarollState, s.view(0))
+    mine = s.view(0)
     assert mine.marks(0) == s.marks(0)
 
 
 @rule("RR-19.5")
 def test_on_a_view_the_last_choice_of_a_phase_waits_for_the_table() -> None:
     s = play(start(), ROLLS + "; P2 keep; P2 thunder R4; P2 circle B5; P3 keep; P3 thunder R2; P3 circle B2; P1 keep; P1 thunder R1")
-    seen = cast(RagnarollState, s.view(0))
+    seen = s.view(0)
     seen.apply(0, seen.legal(0)[0])
     assert seen.phase == UNSEEN_DICE and seen.turn() == CHANCE and seen.chance() == [(0, 1)] and seen.dice[3] == UNKNOWN
     seen.apply(CHANCE, 0)
@@ -104,7 +102,7 @@ def test_on_a_view_the_last_choice_of_a_phase_waits_for_the_table() -> None:
     assert s.phase == RESOLVE or s.round == 2
     late = play(put(start(), struck=SIF, spent=(1, 0, 0), round=2), dice("Y6", "R1-1", 5, 6))
     finish(late, 1, 2)
-    view = cast(RagnarollState, late.view(0))
+    view = late.view(0)
     view.apply(0, view.legal(0)[0])
     assert view.phase == UNSEEN
 
@@ -112,7 +110,7 @@ def test_on_a_view_the_last_choice_of_a_phase_waits_for_the_table() -> None:
 @rule("RR-19.6", "RR-19.7")
 def test_solo_hides_nothing_and_shares_by_the_ladder() -> None:
     s = play(start(1), "P1 roll R1 B2 Y3; P1 keep; P1 thunder R1")
-    seen = cast(RagnarollState, s.view(SPECTATOR))
+    seen = s.view(SPECTATOR)
     assert seen.phase == ASSIGN and list(seen.dice) == [1, 2, 3] and seen.roles[0] == 1 and s.audience(0) == EVERYONE
     done = at_the_end(1, ["B4-1 B6-2"])
     assert done.phase == DONE and done.points() == [1] and abs(done.scores()[0] - 1 / 60) < 1e-9
@@ -122,7 +120,7 @@ def test_solo_hides_nothing_and_shares_by_the_ladder() -> None:
 def test_guesses_can_be_played_to_the_end() -> None:
     s = play(start(4), "; ".join(f"P{n} roll R{n} B{n} Y{n}" for n in (1, 2, 3, 4)))
     rng = Rng(3)
-    for world in guesses(cast(RagnarollState, s.view(2)), 5):
+    for world in guesses(s.view(2), 5):
         while world.actors():
             actor = world.actors()[0]
             legal = world.legal(actor)
@@ -174,7 +172,7 @@ def test_whatever_was_chosen_in_secret_is_a_chain_that_a_guess_may_play() -> Non
             when = s.round, s.phase
             if s.phase in (RUNES_FIRST, ASSIGN, RESOLVE):
                 for seat in range(seats):
-                    world = cast(RagnarollState, s.copy())
+                    world = s.copy()
                     secrets.restart(world, seat)
                     for action in chosen.get(seat, []):
                         assert action in world.legal(seat)

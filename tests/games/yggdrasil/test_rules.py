@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from meadhall.games.yggdrasil.rules.codes import ACT
@@ -98,7 +100,8 @@ def test_the_card_that_goes_back_does_nothing() -> None:
 
 @rule("YG-5.1", "YG-8.39", "YG-10.4")
 def test_odin_without_his_power_draws_one() -> None:
-    for parts in ({"trance": "odin"}, {"active": "vafthrudnir"}):
+    cases: list[dict[str, Any]] = [{"trance": "odin"}, {"active": "vafthrudnir"}]
+    for parts in cases:
         s = table("thor odin", **parts)
         play(s, "done; turn 2 odin; ! draw surt; ! roll blue2")
         assert space(s, "surt") == 2 and s.turn() == 1

@@ -269,7 +269,8 @@ def test_a_deck_without_unseen_cards_has_no_section() -> None:
 @pytest.mark.parametrize("seats", range(1, 7))
 def test_whatever_is_asked_or_drawn_has_an_alternative(seats: int) -> None:
     for seed in range(12):
-        for s in random_states(GAME, seats, seed, difficulty=("easy", "hard", "ragnarok")[seed % 3], trance=seed % 2 == 0):
+        states = random_states(GAME, seats, seed, difficulty=("easy", "hard", "ragnarok")[seed % 3], trance=seed % 2 == 0)
+        for s in cast(list[YggdrasilState], states):
             if s.turn() == CHANCE:
                 assert len(s.chance()) > 1
             elif s.turn() != OVER:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from meadhall.games.yggdrasil.words.names import CARD_ID, GIANT, GOD
@@ -55,7 +57,7 @@ def test_souls_are_hypergeometric() -> None:
         ("thor heimdall", {"trance": "heimdall", "active": "vafthrudnir"}, 3),
     ],
 )
-def test_counters_drawn_for_souls(gods: str, parts: dict[str, str], drawn: int) -> None:
+def test_counters_drawn_for_souls(gods: str, parts: dict[str, Any], drawn: int) -> None:
     s = play(table(gods, valkyries="green", **parts), "act midgard; valk stay search")
     assert max(o for o, _ in s.chance()) - 36 == drawn
 

@@ -12,6 +12,7 @@ from meadhall.svg import Markup, art, board, crest, el, group, hexagon, icon, jo
 
 from .rules import HexentaflState, codes, tables
 from .words.names import END_WORDS, cells_of, side_of_winner
+from .words.offers import reach
 
 __all__ = ["PAGE"]
 
@@ -394,4 +395,6 @@ def _free_gates(s: HexentaflState) -> list[tuple[int, int]]:
     return found
 
 
-PAGE = Page(draw=draw)
+BEATS = {"move": "move", "capture": "clash", "end": "end"}
+
+PAGE = Page(draw=draw, reach=reach, beats=BEATS)

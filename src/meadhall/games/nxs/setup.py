@@ -106,7 +106,7 @@ RULES = Rules(
         Option(
             "target",
             10,
-            "Whoever first holds so many enemy hexes wins; 8 is a short game, 13 a long one.",
+            "Whoever first holds this many enemy hexes wins; 8 is a short game, 13 a long one.",
             low=5,
             high=20,
             title="Hexes to win",
@@ -161,7 +161,7 @@ RULES = Rules(
         Option(
             "turn_limit_per_player",
             150,
-            "After so many turns for each player the game ends, and whoever holds most hexes wins.",
+            "After this many turns for each player the game ends, and whoever holds the most hexes wins.",
             low=20,
             high=500,
             title="Turns for each player",
@@ -171,4 +171,5 @@ RULES = Rules(
     first_game={"setup": "short", "target": 8},
     secrets=True,
     hiding=lambda options: bool(options["cards_face_down"]) and options["cards"] == "drawing",
+    closing=lambda _options: True,  # NX-11.3
 )

@@ -106,7 +106,7 @@ RULES = Rules(
         Option(
             "angry",
             0,
-            "So many Enemies get an Angry card: in place of one of their plain cards, it walks them two spaces.",
+            "How many Enemies get an Angry card: in place of one of their plain cards, it walks them two spaces.",
             low=0,
             high=6,
             title="Angry cards",
@@ -115,7 +115,7 @@ RULES = Rules(
         Option(
             "ragnarok",
             0,
-            "So many Ragnarök cards are added: each walks three Enemies one space, without their harm.",
+            "How many Ragnarök cards are added: each walks three Enemies one space, without their harm.",
             low=0,
             high=4,
             title="Ragnarök cards",

@@ -2,11 +2,16 @@
 // The table in the browser, the same for every game. The server draws regions and sends a tree of choices; this walks the tree
 // by click, tap, drag and key, sends one whole path, and lets what has moved slide to its new place.
 import { attempt, byId, get, remember } from "./page.js";
+import { Drafts } from "./drafts.js";
 import { Picking, leaf } from "./picking.js";
-import { drop, flip, morph, startDrag, symbols } from "./motion.js";
+import { fill, link, sentence, text } from "./prompt.js";
+import { Beats } from "./beats.js";
+import { drop, startDrag, tempo } from "./motion.js";
+import { Regions } from "./regions.js";
 import { Replay } from "./replay.js";
-import { bring, example, scale, watch } from "./sight.js";
-import { beside, clock, markLine, rules, tab } from "./side.js";
+import { bring, reaching, scale, watch } from "./sight.js";
+import { nextSpot, spotAt } from "./spots.js";
+import { beside, clock, manners, markLine, markSince, notice, rules, sideOf, tab } from "./side.js";
 import { Wire } from "./wire.js";
 
 /** @typedef {import("./wire.js").Frame} Frame @typedef {import("./wire.js").Node} Node */
@@ -20,8 +25,7 @@ let latest = JSON.parse(byId("mh-frame")?.textContent ?? "{}");
 latest.regions = Object.fromEntries(latest.order.map((name) => [name, byId(name)?.outerHTML ?? ""]));
 /** @type {Frame} what is shown: the same, or choices laid out on it that nobody else knows of yet */
 let frame = latest;
-/** @type {Record<string, string>} the regions that are in the page, as they were sent */
-let laid = { ...latest.regions };
+const regions = new Regions(main, prompt, { ...latest.regions });
 /** the last question that was answered: it is never put again, however late its frames come */
 let answered = { seat: -1, ask: -1 };
 /** @type {string[]} the spots walked so far */
@@ -29,12 +33,14 @@ let steps = [];
 const picking = new Picking(main); // what is selected before the steps
 /** @type {string | null} the spot that is aimed at */
 let aim = null;
+/** @type {string | null} the spot that was clicked, tapped or chosen by key, and is asked for once more */
+let armed = null;
 let sending = false;
 let reason = ""; // why something was refused, until the next step
 let advice = ""; // the last hint: shown like a reason, but nothing was refused
-/** @type {Frame[]} what "Put back" returns to while a turn of several choices is being made */
-let drafts = [];
-/** @type {{ask: number, at: number}} a question that is put only so that the asking betrays nothing, and when it answers itself (0: never) */
+let glance = ""; // what a thing that is pointed at could do
+const drafts = new Drafts(main.dataset.base ?? "");
+/** @type {{ask: number, at: number}} a question that is asked only to avoid leaking information, and when it answers itself (0: never) */
 let idle = { ask: -1, at: 0 };
 
 // ---- the tree
@@ -58,28 +64,42 @@ function drawn(spot) {
 /** @param {string} spot @param {Node} node */
 const named = (spot, node) => (node.do !== undefined ? node.say ?? "" : drawn(spot)?.getAttribute("aria-label") || (node.say ?? ""));
 
-/** Walk one step; a leaf is sent, unless it should only be aimed at first. @param {string} spot @param {boolean} careful */
-async function take(spot, careful) {
+/** Are turns of several parts laid out whole, and sent when they are committed? */
+const wholeTurns = () => main.dataset.turns === "whole" && remember("turns") !== "at once";
+
+/** A turn of several parts is laid out to its end, and waits to be committed. */
+const complete = () => frame.you && frame.draft.length > 0 && !frame.tree.next && !frame.tree.pick;
+
+/** Nothing is walked, picked or aimed at. */
+function rest() {
+  steps = []; picking.spots = []; aim = armed = null;
+}
+
+/**
+ * Walk one step; a leaf is sent, unless it should only be aimed at first. @param {string} spot @param {boolean} careful
+ * @param {boolean} [named] was it a button that says what it does?
+ */
+async function take(spot, careful, named = false) {
   const node = offered()[spot];
   if (!node || sending || replay.away) return;
   reason = "";
   if (!steps.length && picking.toggle(spot)) {
-    aim = null;
+    aim = armed = null;
     paint();
   } else if (node.do === undefined) {
     if (node.more) await fetchMore(spot, node);
     steps.push(spot);
-    aim = null;
+    aim = armed = null;
     paint();
-    const first = document.activeElement instanceof HTMLElement && prompt.contains(document.activeElement) ? null : nextSpot();
+    const first = document.activeElement instanceof HTMLElement && prompt.contains(document.activeElement) ? null : nextSpot(main);
     if (first && keyboard) first.focus({ preventScroll: true });
-  } else if (careful && aim !== spot) {
-    aim = spot;
+  } else if (armed !== spot && !named && (careful || node.sure)) {
+    aim = armed = spot;
     paint();
-    await probe(spot, node.do);
+    if (careful && !node.sure) await probe(spot, node.do);
   } else {
     aim = spot;
-    await commit(node.do);
+    await commit([...frame.draft, node.do], wholeTurns() ? "turn" : true);
   }
 }
 
@@ -89,7 +109,45 @@ async function probe(spot, action) {
   const answer = await wire.post("/choose", { seat: frame.seat, ask: frame.ask, path: [...frame.draft, action], key: "only-looking", draft: "only" });
   if (answer?.status !== 200) return;
   const next = await answer.json();
-  if (next.tree.next && frame === from && aim === spot && !sending) lay(next);
+  if ((next.tree.next || (wholeTurns() && next.draft.length > 1)) && frame === from && aim === spot && !sending) see(next);
+}
+
+/** Lay choices out instead of those that are; the hall says whether that is possible. @param {number[]} path */
+async function layOut(path) {
+  const known = path.length ? drafts.frames.get(path.join()) : latest;
+  if (known) return see(known);
+  const { seat, ask } = frame;
+  const answer = await wire.post("/choose", { seat, ask, path, key: "only-looking", draft: "only" });
+  if (frame.seat !== seat || frame.ask !== ask) return;
+  if (answer?.status === 200) return see(await answer.json());
+  reason = answer ? await sentence(answer) : "The hall cannot be reached.";
+  paint();
+}
+
+let moving = false;
+
+/** What is laid out can change places; the script for that comes when it is first needed. */
+function movable() {
+  if (moving) return;
+  moving = true;
+  import("./reorder.js").then(({ reorder }) => reorder(main, () => frame.you && !sending && !replay.away, async (from, to) => {
+    const path = [...frame.draft];
+    path.splice(to, 0, ...path.splice(from, 1));
+    if (path[to] === frame.draft[from]) await layOut(path); // else it was moved beyond the last one
+  }, startDrag), () => { moving = false; });
+}
+
+/** What was laid out before the page was loaded again is laid out once more, as far as it is still possible. */
+async function restore() {
+  const was = drafts.kept(frame);
+  if (!was) return;
+  const { seat, ask } = frame;
+  if (was.path.length) await layOut(was.path);
+  reason = ""; // what is no longer possible is left out without a word
+  if (frame.seat !== seat || frame.ask !== ask || frame.draft.join() !== was.path.join()) return paint();
+  picking.spots = was.picked.filter((spot) => spot in picking.offers(frame.tree));
+  for (const spot of was.steps) if (offered()[spot] && offered()[spot].do === undefined) await take(spot, false);
+  paint();
 }
 
 /** A branch that was too large to send with the frame. @param {string} spot @param {Node} node */
@@ -99,14 +157,14 @@ async function fetchMore(spot, node) {
   if (answer) Object.assign(node, await answer.json(), { more: false });
 }
 
-/** The only answer to an idle question is given after a pause that is never the same, so that the time betrays nothing either. */
+/** The only answer to an idle question is given after a pause that is never the same, so that timing leaks nothing either. */
 function onward() {
   if (!frame.idle || !frame.you) return;
   if (idle.ask !== frame.ask) { idle = { ask: frame.ask, at: Date.now() + 2500 + Math.random() * 3500 }; paint(); }
   if (!idle.at || sending || replay.away) return;
   const only = leaf(frame.tree);
   if (only?.do === undefined) return;
-  if (Date.now() >= idle.at) { idle.at = 0; commit(only.do); }
+  if (Date.now() >= idle.at) { idle.at = 0; commit([...frame.draft, only.do], true); }
   else if (!reason) text("mh-then", soon());
 }
 
@@ -119,43 +177,43 @@ function soon() {
 function back() {
   idle.at = 0;
   reason = "";
-  if (aim !== null && steps.length === 0 && !drafts.length) aim = null;
+  if (armed !== null) aim = armed = null;
   else if (steps.length) { steps.pop(); aim = null; }
   else if (picking.spots.length) picking.spots = picking.spots.slice(0, -1);
-  else if (drafts.length) return see(/** @type {Frame} */ (drafts.pop()));
+  else if (frame.draft.length) return layOut(frame.draft.slice(0, -1));
+  else aim = null;
   paint();
 }
 
-/** Send the whole path. The key makes a repeated send harmless. @param {number} action */
-async function commit(action) {
+/** Send the whole path. The key makes a repeated send harmless. @param {number[]} path @param {boolean | "turn"} draft may it only be laid out? */
+async function commit(path, draft) {
   sending = true;
   paint();
-  const path = [...frame.draft, action];
   const question = { seat: frame.seat, ask: frame.ask };
   const key = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  const answer = await wire.post("/choose", { ...question, path, key, draft: true });
+  const answer = await wire.post("/choose", { ...question, path, key, draft });
   const told = answer && (answer.status === 200 || answer.status === 409) ? await answer.json().catch(() => null) : null;
   sending = false;
   drop(answer?.status !== 200);
   if (!answer) reason = "The hall cannot be reached. Nothing was sent.";
   else if (answer.status === 200 && told?.draft.length) {
-    if (frame.ask === question.ask && frame.seat === question.seat) return lay(told);
+    if (frame.ask === question.ask && frame.seat === question.seat) return see(told);
   } else if (answer.status === 200) {
     answered = question;
     latest = settled(latest);
-    if (frame.ask === question.ask) { drafts = []; steps = []; picking.spots = []; frame = settled(frame); } // else the next frame was faster
-    aim = null;
+    if (frame.ask === question.ask) { rest(); frame = settled({ ...frame, draft: [] }); } // else the next frame was faster
+    aim = armed = null;
     paint();
     return told ? wire.receive(told) : wire.again(); // an answer that broke off
   } else if (told?.frame) {
-    if (drafts.length) see(latest);
-    drafts = []; steps = []; picking.spots = []; aim = null;
+    if (frame.draft.length) see(latest);
+    rest();
     show(told.frame);
     reason = told.reason ?? "";
     return paint();
   } else reason = await sentence(answer);
   steps = steps.slice(0, -1);
-  aim = null;
+  aim = armed = null;
   paint();
 }
 
@@ -165,11 +223,6 @@ function settled(given) {
   return { ...given, you: false, tree: {}, prompt: { ask: "Your choice is made.", help: "Waiting for what comes next." } };
 }
 
-/** @param {Response} answer @returns {Promise<string>} */
-async function sentence(answer) {
-  try { return (await answer.json()).reason || answer.statusText; } catch { return answer.statusText || `The hall answered ${answer.status}.`; }
-}
-
 /** Ask why something is not possible. @param {{path?: string[], text?: string}} what */
 async function why(what) {
   const answer = await wire.post("/why", { seat: frame.seat, draft: frame.draft, ...what });
@@ -177,13 +230,13 @@ async function why(what) {
   const found = await answer.json();
   reason = found.reason;
   paint();
-  if (found.do !== undefined && what.text !== undefined) await commit(found.do);
+  if (found.do !== undefined && what.text !== undefined) await commit([...frame.draft, found.do], wholeTurns() ? "turn" : true);
 }
 
 /** Go along a path without sending it: what a hint points at. @param {string[]} path */
 async function walk(path) {
   for (const spot of path.slice(0, -1)) if (spot in offered()) await take(spot, true);
-  aim = path[path.length - 1] ?? null;
+  aim = armed = path[path.length - 1] ?? null;
 }
 
 // ---- painting: classes on spots, the prompt, the buttons
@@ -202,6 +255,7 @@ function paint() {
 function repaint() {
   const mine = frame.you && !replay.away && !sending;
   const here = mine ? offered() : {};
+  drafts.keep(frame, steps, picking.spots);
   renderPrompt(here, mine);
   for (const [element, name] of marked) element.classList.remove(name);
   marked = [];
@@ -224,12 +278,13 @@ function repaint() {
     if (element instanceof HTMLButtonElement && !prompt.contains(element)) element.setAttribute("aria-disabled", String(!may));
     if (may) for (const [id, name] of here[spot].marks ?? []) if (spot === aim || id === element.id) mark(id, name);
   }
+  if (mine) for (const element of main.querySelectorAll("[data-laid]")) { element.setAttribute("tabindex", "0"); movable(); }
   document.title = (frame.you ? "● Your turn: " : "") + title;
   const icon = document.querySelector("link[rel=icon]");
   const wanted = (frame.you ? main.dataset.iconTurn : main.dataset.icon) ?? "";
   if (icon && icon.getAttribute("href") !== wanted) icon.setAttribute("href", wanted);
   document.body.classList.toggle("sending", sending);
-  notice();
+  notice(frame, (act) => wire.post(`/${act}`, { seat: frame.seat }));
   clock(frame);
   scale(main);
   const question = mine ? `${frame.seat} ${frame.ask} ${frame.draft} ${steps}` : "";
@@ -248,71 +303,51 @@ function mark(id, name) {
 /** @param {Record<string, Node>} here @param {boolean} mine */
 function renderPrompt(here, mine) {
   const leaf = aim !== null ? here[aim] : undefined;
-  const picked = steps.length ? named(steps[steps.length - 1], { say: steps[steps.length - 1].split(":").pop() ?? "" }) : "";
+  const whole = mine && complete();
   prompt.classList.toggle("yours", frame.you && !replay.away);
   prompt.classList.toggle("waits", !frame.you && !frame.over && !replay.away);
   prompt.classList.toggle("past", replay.away);
   prompt.classList.toggle("over", frame.over && !replay.away);
   prompt.classList.toggle("refused", reason !== "" && reason !== advice);
-  prompt.classList.toggle("busy", steps.length > 0 || picking.spots.length > 0 || leaf !== undefined);
-  prompt.classList.toggle("drafting", drafts.length > 0);
-  text("mh-ask", replay.away ? replay.words() : sending ? "Sending your choice." : frame.prompt.ask);
-  const half = picked ? `${picked[0].toUpperCase()}${picked.slice(1)}: choose what is next.` : picking.node(frame.tree)?.say ?? "";
-  const quiet = replay.away ? "" : frame.prompt.help || frame.result;
-  text("mh-then", reason || (mine && soon()) || (leaf ? leaf.then || leaf.say : half || quiet) || "");
-  link("mh-then");
+  prompt.classList.toggle("busy", steps.length > 0 || picking.spots.length > 0 || armed !== null);
+  prompt.classList.toggle("drafting", frame.draft.length > 0);
+  const told = replay.away || sending ? [] : beats.told;
+  prompt.classList.toggle("tells", told.length > 0);
+  text("mh-ask", replay.away ? replay.words() : sending ? "Sending your choice." : told[0] ?? frame.prompt.ask);
+  const half = walked() || (picking.node(frame.tree)?.say ?? "");
+  const quiet = replay.away ? "" : told.length ? told.slice(1).join(" ") : frame.prompt.help || frame.result;
+  text("mh-then", reason || (mine && soon()) || (leaf?.do !== undefined ? leaf.then || leaf.say : glance || half || quiet) || "");
+  link("mh-then", main);
   const go = /** @type {HTMLElement} */ (byId("mh-go"));
-  go.hidden = !leaf || leaf.do === undefined || !mine;
-  go.textContent = leaf?.say ?? "";
-  /** @type {HTMLElement} */ (byId("mh-back")).hidden = !mine || (!steps.length && !drafts.length && !picking.spots.length);
+  go.hidden = !whole && (!leaf || leaf.do === undefined || !mine || armed === null);
+  go.textContent = whole ? "Commit" : leaf?.say ?? "";
+  /** @type {HTMLElement} */ (byId("mh-back")).hidden = !mine || (!steps.length && !frame.draft.length && !picking.spots.length);
   /** @type {HTMLElement} */ (byId("mh-now")).hidden = !replay.away;
   /** @type {HTMLElement} */ (byId("mh-wait")).hidden = !mine || !soon();
   for (const part of document.querySelectorAll(".mh-over")) part.toggleAttribute("hidden", !frame.over || replay.away);
+  for (const part of document.querySelectorAll(".mh-playing")) part.toggleAttribute("hidden", frame.over);
   const names = Object.keys(here);
-  fill("mh-tray", names.filter((spot) => !drawn(spot)), here, names.length === 1);
+  fill("mh-tray", names.filter((spot) => !drawn(spot)), here, named, names.length === 1);
   const list = /** @type {HTMLDetailsElement} */ (byId("mh-list"));
   list.hidden = !mine || !names.length;
-  if (list.open && mine) fill("mh-choices", names, here, false);
+  if (list.open && mine) fill("mh-choices", names, here, named, false);
+  const can = frame.undo.can || (mine && frame.draft.length > 0);
   for (const button of document.querySelectorAll("[data-act=undo]")) {
-    button.setAttribute("aria-disabled", String(!frame.undo.can));
-    button.setAttribute("title", frame.undo.can ? "Undo" : `Undo: ${frame.undo.why}`);
+    button.setAttribute("aria-disabled", String(!can));
+    button.setAttribute("title", can ? "Undo" : `Undo: ${frame.undo.why}`);
   }
+  for (const button of document.querySelectorAll("[data-act=undo-turn]")) button.toggleAttribute("hidden", !(mine && frame.draft.length > 1) && !frame.undo.turn);
 }
 
-/** Buttons for spots. @param {string} id @param {string[]} spots @param {Record<string, Node>} here @param {boolean} primary */
-function fill(id, spots, here, primary) {
-  const box = /** @type {HTMLElement} */ (byId(id));
-  const old = new Map([...box.children].map((child) => [child.getAttribute("data-spot"), child]));
-  box.replaceChildren(...spots.map((spot) => {
-    const button = old.get(spot) ?? document.createElement("button");
-    button.className = primary && here[spot].do !== undefined ? "btn go" : "btn sm";
-    button.setAttribute("data-spot", spot);
-    button.id = `${id}-${spot}`;
-    const words = named(spot, here[spot]);
-    if (button.textContent !== words) button.textContent = words;
-    if (here[spot].then) button.setAttribute("title", here[spot].then ?? "");
-    return button;
-  }));
-  box.hidden = !spots.length;
+/** @returns {string} what has been walked so far, in words */
+function walked() {
+  /** @type {Record<string, Node>} */
+  let here = { ...frame.tree?.next, ...picking.offers(frame.tree ?? {}) };
+  let words = "";
+  for (const step of steps) { words = here[step]?.say ?? ""; here = here[step]?.next ?? {}; }
+  return words && `${words}: choose what is next.`;
 }
 
-/** @param {string} id @param {string} words */
-function text(id, words) {
-  const element = byId(id);
-  if (element && element.textContent !== words) element.textContent = words;
-}
-
-/** Clauses in a sentence lead to the rules. @param {string} id */
-function link(id) {
-  const element = byId(id);
-  const found = element?.textContent?.match(/^(.*?)\b([A-Z]{2}-\d+(?:\.\d+)?[a-z]?)\b(.*)$/s);
-  if (!element || !found || element.firstElementChild) return;
-  const anchor = document.createElement("a");
-  anchor.className = "clause";
-  anchor.href = `#${found[2]}`;
-  anchor.textContent = found[2];
-  element.replaceChildren(found[1], anchor, found[3], ...example(main, found[2]));
-}
 
 // ---- showing a frame
 
@@ -321,99 +356,74 @@ export function show(next) {
   // @ts-ignore: a word from the server that nothing has changed, or that the table is still being laid
   if (next.same || next.waiting) return;
   if (next.curtain) return curtain(next);
+  if (next.beat?.more) return between(next);
   if (next.seat === latest.seat && next.seq < latest.seq) return;
   if (next.build !== frame.build && frame.build) byId("mh-stale")?.removeAttribute("hidden");
   if (next.digest === latest.digest) next = { ...next, log: undefined }; // known already, by an answer that was faster
   const asked = next.ask !== latest.ask || next.seat !== latest.seat;
   latest = settled({ ...next, regions: { ...latest.regions, ...next.regions } });
-  if (asked) { drafts = []; steps = []; picking.spots = []; aim = null; reason = ""; }
-  if (drafts.length) drafts[0] = latest;
+  if (asked) { drafts.frames.clear(); rest(); reason = ""; }
   if (asked || !frame.draft.length) frame = asked ? latest : { ...latest, tree: latest.you ? frame.tree : {} }; // with the branches that were fetched
   else frame = { ...latest, regions: frame.regions, order: frame.order, classes: frame.classes, tree: frame.tree, draft: frame.draft, prompt: frame.prompt }; // laid out on an older view: still good
   look(frame);
-  attempt(() => beside(next, replay.at));
+  attempt(() => { beside(next, replay.at); markSince(frame); });
   if (next.say) text("mh-live", next.say);
   paint();
-  if (keyboard && frame.you && document.activeElement === document.body) nextSpot()?.focus({ preventScroll: true }); // what had the focus is gone
+  if (keyboard && frame.you && document.activeElement === document.body) nextSpot(main)?.focus({ preventScroll: true }); // what had the focus is gone
+  if (asked) restore();
+  else if (frame.seat < 0) fromASide();
 }
 
-/** A choice was laid out, and the turn goes on: what was shown can be put back. @param {Frame} next */
-function lay(next) {
-  drafts.push(frame);
-  see({ ...latest, ...next, seq: latest.seq, moves: latest.moves }); // however far the others are: their frames come
+/** Whoever watches may look from another seat's side: what everybody knows, drawn around it. */
+async function fromASide() {
+  const shown = latest, next = await sideOf(main);
+  if (next && latest === shown && !replay.away) see(next);
 }
 
-/** Show a frame of this page's own. @param {Frame} next */
+/** A beat: the table between two questions. A question that stays open can be answered meanwhile. @param {Frame} next */
+function between(next) {
+  const open = latest.you && next.seat === latest.seat && next.ask === latest.ask;
+  const seen = { seq: next.seq, moves: next.moves, order: next.order, classes: next.classes, regions: { ...latest.regions, ...next.regions } };
+  latest = open ? { ...latest, ...seen } : { ...latest, ...seen, ask: -1, you: false, idle: false, tree: {}, draft: [] };
+  if (!open) { drafts.frames.clear(); rest(); reason = ""; }
+  if (!open || !frame.draft.length) frame = { ...latest, tree: open ? frame.tree : {} };
+  look(frame);
+  attempt(() => beside(next, replay.at));
+  text("mh-live", (next.beat?.say ?? []).join(" "));
+  paint();
+}
+
+/** Show the present with choices laid out on it, however far the others are: their frames come. @param {Frame} next */
 function see(next) {
-  steps = []; picking.spots = []; aim = null;
-  frame = next;
+  rest();
+  frame = next === latest ? latest : { ...latest, ...next, seq: latest.seq, moves: latest.moves };
+  drafts.frames.set(frame.draft.join(), next);
   look(frame);
   paint();
 }
 
 /** Draw the present, unless the past is looked at. What cannot be drawn step by step is drawn anew. @param {Frame} next */
 function look(next) {
-  if (!replay.away && !attempt(() => draw(next))) attempt(anew);
+  if (!replay.away && !attempt(() => regions.draw(next))) attempt(anew);
   attempt(() => replay.moved(frame));
-}
-
-/** Put the regions of a frame into the page: morph what changed, slide what moved, keep the focus. @param {Frame} next */
-function draw(next) {
-  const moved = flip(main);
-  const focus = document.activeElement?.id;
-  main.className = next.classes;
-  for (const old of main.querySelectorAll(":scope > [data-region]")) if (!next.order.includes(old.id)) old.remove();
-  let before = /** @type {Element} */ (prompt);
-  for (const name of next.order) {
-    const here = byId(name);
-    if (!here) before.insertAdjacentHTML("afterend", next.regions[name]);
-    else {
-      if (here.previousElementSibling !== before) before.after(here);
-      if (laid[name] !== next.regions[name]) morph(here, next.regions[name]);
-    }
-    before = byId(name) ?? before;
-  }
-  laid = next.regions;
-  symbols(main.dataset.symbols ?? "");
-  moved();
-  if (focus && document.activeElement?.id !== focus) byId(focus)?.focus({ preventScroll: true });
 }
 
 /** Draw the last frame of the server from nothing. */
 function anew() {
   replay.at = null;
-  steps = []; picking.spots = []; aim = null; drafts = [];
+  rest();
   frame = latest;
-  laid = {};
-  for (const old of main.querySelectorAll(":scope > [data-region]")) old.remove();
-  main.className = frame.classes;
-  prompt.insertAdjacentHTML("afterend", frame.order.map((name) => frame.regions[name]).join(""));
-  laid = frame.regions;
-  symbols(main.dataset.symbols ?? "");
-}
-
-/** A request for consent, a bot in one's own seat, a table that is frozen. */
-function notice() {
-  const box = byId("mh-notice");
-  if (!box) return;
-  const { words = "", acts = [] } = frame.notice ?? {};
-  box.hidden = !words;
-  box.replaceChildren(words, ...acts.map(([act, label]) => {
-    const button = document.createElement("button");
-    button.className = "btn sm";
-    button.textContent = label;
-    button.onclick = () => wire.post(`/${act}`, { seat: frame.seat });
-    return button;
-  }));
+  regions.anew(frame);
 }
 
 /** Hand the device over: empty the page first, then ask for the next seat's view only after the tap. @param {Frame} next */
 function curtain(next) {
-  for (const region of main.querySelectorAll("[data-region]")) region.replaceChildren();
+  regions.clear();
   for (const name of ["mh-log", "mh-talk"]) byId(name)?.replaceChildren();
-  steps = []; picking.spots = []; aim = null; drafts = []; reason = "";
+  rest();
+  reason = "";
+  drafts.frames.clear();
   frame = latest = { ...next, regions: {}, tree: {}, you: false };
-  laid = {};
   replay.forget();
   paint();
   const sheet = /** @type {HTMLElement} */ (byId("mh-curtain"));
@@ -439,35 +449,23 @@ function curtain(next) {
 let keyboard = false;
 addEventListener("pointerdown", () => { keyboard = false; }, true);
 
-/** The spot under a point: one that may be chosen if there is any. @param {number} x @param {number} y */
-function spotAt(x, y) {
-  const here = offered();
-  let first = null;
-  for (const element of document.elementsFromPoint(x, y)) {
-    const spot = element.closest("[data-spot]");
-    if (!spot) continue;
-    first ??= spot;
-    if ((spot.getAttribute("data-spot") ?? "") in here) return spot;
-  }
-  return first;
-}
-
 document.addEventListener("click", (event) => {
   const target = /** @type {Element} */ (event.target);
   const pointer = /** @type {PointerEvent} */ (event);
-  if (pointer.detail && startDrag.swallow()) return event.preventDefault();
-  const element = (pointer.detail && target.closest("svg, [data-region]") ? spotAt(pointer.clientX, pointer.clientY) : null) ?? target.closest("[data-spot]");
+  if (pointer.detail && (startDrag.swallow() || reaches.held())) return event.preventDefault();
+  const element = (pointer.detail && target.closest("svg, [data-region]") ? spotAt(offered(), pointer.clientX, pointer.clientY) : null) ?? target.closest("[data-spot]");
   if (!element) {
-    if (target.closest("[data-region]") && (steps.length || aim !== null)) { steps = []; aim = null; paint(); }
+    if (target.closest("[data-region]") && (steps.length || aim !== null)) { steps = []; aim = armed = null; paint(); }
     return;
   }
   const spot = element.getAttribute("data-spot") ?? "";
   if (!frame.you || replay.away) return;
   const button = prompt.contains(element);
-  const careful = !button && (pointer.pointerType === "touch" || remember("confirm") === "always");
-  if (spot in offered()) take(spot, careful && remember("confirm") !== "never");
-  else if (steps.includes(spot)) { steps = steps.slice(0, steps.indexOf(spot)); aim = null; paint(); }
+  const careful = !button && pointer.pointerType === "touch";
+  if (spot in offered()) take(spot, careful, button);
+  else if (steps.includes(spot)) { steps = steps.slice(0, steps.indexOf(spot)); aim = armed = null; paint(); }
   else if (spot in (frame.tree.next ?? {})) { steps = []; take(spot, careful); }
+  else if (complete()) { reason = "Your turn is complete. Commit it, or put back what you would change."; paint(); }
   else why({ path: [...steps, spot] });
 });
 
@@ -475,7 +473,7 @@ document.addEventListener("click", (event) => {
 function point(event) {
   const element = event.target instanceof Element ? event.target.closest("[data-spot].may") : null;
   const spot = element?.getAttribute("data-spot") ?? null;
-  if (spot === null || spot === aim || sending) return;
+  if (spot === null || spot === aim || sending || armed !== null) return;
   if (event.type === "pointerover" && /** @type {PointerEvent} */ (event).pointerType === "touch") return;
   aim = spot;
   paint();
@@ -489,36 +487,21 @@ addEventListener("pointerdown", (event) => {
   const start = frame.tree?.next ?? {};
   if (!element || event.button || !frame.you || replay.away || !(spot in start) || start[spot].do !== undefined) return;
   startDrag(event, element, {
-    begin: () => { steps = []; aim = null; take(spot, false); },
+    begin: () => { steps = []; aim = armed = null; take(spot, false); },
     over: (x, y) => {
-      const under = spotAt(x, y)?.getAttribute("data-spot") ?? "";
+      const under = spotAt(offered(), x, y)?.getAttribute("data-spot") ?? "";
       const next = under in offered() ? under : null;
       if (next !== aim) { aim = next; paint(); }
     },
     end: (x, y) => {
-      const under = spotAt(x, y)?.getAttribute("data-spot") ?? "";
+      const under = spotAt(offered(), x, y)?.getAttribute("data-spot") ?? "";
       if (under in offered()) { take(under, false); return true; }
-      steps = []; picking.spots = []; aim = null; paint();
+      rest();
+      paint();
       return false;
     },
   });
 });
-
-/** The nearest spot that may be chosen in a direction, or the first. @param {Element} [from] @param {string} [key] */
-function nextSpot(from, key) {
-  const spots = [...main.querySelectorAll("[data-region] [data-spot].may")];
-  if (!from || !key) return /** @type {HTMLElement | undefined} */ (spots[0]);
-  const centre = (/** @type {Element} */ element) => { const box = element.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; };
-  const [x0, y0] = centre(from);
-  const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [0, 0];
-  let best, least = Infinity;
-  for (const spot of spots) {
-    const [x, y] = centre(spot);
-    const ahead = (x - x0) * dx + (y - y0) * dy, aside = Math.abs((x - x0) * dy) + Math.abs((y - y0) * dx);
-    if (spot !== from && ahead > 1 && ahead + 2 * aside < least) { least = ahead + 2 * aside; best = spot; }
-  }
-  return /** @type {HTMLElement | undefined} */ (best);
-}
 
 document.addEventListener("keydown", (event) => {
   keyboard = true;
@@ -532,7 +515,7 @@ document.addEventListener("keydown", (event) => {
     else spot.click();
   } else if (event.key.startsWith("Arrow") && spot && !prompt.contains(spot)) {
     event.preventDefault();
-    nextSpot(spot, event.key)?.focus();
+    nextSpot(main, spot, event.key)?.focus();
   } else if (log?.contains(target) && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
     event.preventDefault();
     const lines = [...log.querySelectorAll("a")], here = lines.findIndex((line) => line === target), up = event.key === "ArrowUp";
@@ -548,23 +531,27 @@ document.addEventListener("click", async (event) => {
   const button = event.target instanceof Element ? event.target.closest("[data-act], .clause[href]") : null;
   if (!(button instanceof HTMLElement)) return;
   const act = button.dataset.act ?? "clause";
-  if (act === "go" && aim !== null) take(aim, false);
+  if (act === "go" && complete()) commit(frame.draft, false);
+  else if (act === "go" && aim !== null) take(aim, false, true);
   else if (act === "back") back();
   else if (act === "now") replay.go(null);
   else if (act === "wait") { idle.at = 0; paint(); }
-  else if (act === "undo" || act === "hint") {
+  else if (act === "undo" && frame.you && frame.draft.length) back();
+  else if (act === "undo-turn" && frame.you && frame.draft.length) layOut([]);
+  else if (act === "undo" || act === "undo-turn" || act === "hint") {
     if (button.getAttribute("aria-disabled") === "true") { reason = `Undo: ${frame.undo.why}.`; return paint(); }
-    const answer = await wire.post(`/${act}`, { seat: frame.seat, draft: frame.draft });
-    steps = []; picking.spots = []; aim = null; reason = "";
+    const answer = await wire.post(act === "hint" ? "/hint" : "/undo", { seat: frame.seat, ...(act === "hint" ? { draft: frame.draft } : { turn: act === "undo-turn" }) });
+    rest();
+    reason = "";
     if (answer?.ok && act === "hint") {
       const found = await answer.json();
       await walk(found.path);
       reason = advice = found.reason;
     } else if (answer && answer.status !== 204) reason = await sentence(answer);
-    else drafts = [];
     paint();
   } else if (act === "tab") tab(button.dataset.tab ?? "log");
   else if (act === "board") { tab(null); scrollTo({ top: 0, behavior: "smooth" }); }
+  else if (act === "side") { main.dataset.side = button.dataset.side; fromASide(); }
   else if (act === "guide") { /** @type {HTMLDialogElement | null} */ (byId("mh-more"))?.close(); guide(); }
   else if (act === "clause" && button.getAttribute("href")?.startsWith("#")) { event.preventDefault(); rules((button.getAttribute("href") ?? "#").slice(1)); }
 });
@@ -585,10 +572,19 @@ for (const name of ["mh-typed", "mh-say"]) byId(name)?.addEventListener("submit"
 
 watch(main);
 
-const replay = new Replay(main, () => frame, (shown, at) => { if (!attempt(() => draw(shown))) attempt(anew); markLine(at); }, paint);
-const wire = main.dataset.lesson ? new (await import("./lesson.js")).Lesson(main, latest, show) : new Wire(main, () => frame, show, replay);
+const reaches = reaching(main, () => frame, (words) => { glance = words; paint(); });
+
+const replay = new Replay(main, () => frame, (shown, at, length) => {
+  tempo(length);
+  if (!attempt(() => regions.draw(shown))) attempt(anew);
+  beats.picture(at === null ? undefined : shown.beat);
+  markLine(at);
+}, paint);
+const beats = new Beats(show, () => frame.you, paint);
+const wire = main.dataset.lesson ? new (await import("./lesson.js")).Lesson(main, latest, show) : new Wire(main, () => frame, beats);
+manners(() => { if (!beats.pace) beats.skip(); wire.again(); });
 if (frame.curtain) curtain(frame);
-else { paint(); markLine(null); replay.moved(frame); replay.arrive(); }
+else { restore(); paint(); markLine(null); markSince(frame); replay.moved(frame); replay.arrive(); }
 const guide = async () => (await import("./lesson.js")).firstTurn(main);
 if (main.dataset.guide && frame.seat >= 0 && !frame.over && remember(`guide:${main.dataset.game}`) !== "seen") guide();
 const log = byId("mh-log");

@@ -3,42 +3,98 @@
 // sinks, what is dragged follows the finger.
 import { byId, get } from "./page.js";
 
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
+export const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const EASE = "cubic-bezier(.2,.7,.2,1)";
+const OURS = "mh"; // the name of our own animations: those of style sheets, some of which never end, are left alone
+const MOVING = "[data-flip], [data-turn], [data-face], [data-count], [data-lands]";
+const MOST_HOPS = 6; // tokens that hop at once from one place to another
+let beat = 0; // how long the present beat is shown, in milliseconds; 0 outside a beat
 
 /** Motion is decoration: where it fails, things stand still, and nothing else is lost. @template T @param {() => T} motion @returns {T | undefined} */
 function gently(motion) {
   try { return motion(); } catch (problem) { console.error(problem); return undefined; }
 }
 
-/** Remember where everything is; the returned function lets what has moved since then slide. Neither ever throws. @param {Element} main @returns {() => void} */
+/** From now on movements belong to a beat of this length. @param {number} length */
+export function tempo(length) { beat = length; }
+
+/** How long a movement may take: most of its beat. @param {number} wanted */
+const within = (wanted) => (beat ? Math.max(60, Math.min(wanted, beat * 0.8)) : wanted);
+
+/** @param {Element} element @param {Keyframe[]} way @param {number} duration @param {KeyframeAnimationOptions} [more] */
+function animate(element, way, duration, more = {}) {
+  return element.animate(way, { id: OURS, easing: EASE, ...more, duration: within(duration) });
+}
+
+/** What is moved: an inner group where there is one, so that no engine mistakes its place. @param {Element} element */
+const inside = (element) => (element instanceof SVGGraphicsElement ? element.querySelector(":scope > g") ?? element : element);
+
+/** Turn and grow around its own middle. @param {Element} element @returns {Keyframe} */
+const centred = (element) => (element instanceof SVGElement ? { transformBox: "fill-box", transformOrigin: "center" } : {});
+
+/** @typedef {{box: DOMRect, element: Element, parent: Node | null, turn: string | null, face: string | null, count: string | null}} Was */
+
+/**
+ * Remember how everything stands; the returned function lets what has changed since then move. Neither ever throws. An element with
+ * an id says how: data-flip (it may stand elsewhere), data-turn="60" (degrees), data-face="fenrir" (what it shows), data-count="4"
+ * (with data-pool="fan-boy": what is lost here and gained there hops across as that symbol), data-lands (it strikes where it is new).
+ * @param {Element} main @returns {() => void}
+ */
 export function flip(main) {
-  const slides = calm.matches || document.hidden ? undefined : gently(() => places(main));
-  return () => { if (slides) gently(slides); };
+  const moves = document.hidden ? undefined : gently(() => places(main));
+  return () => { if (moves) gently(moves); };
+}
+
+/** @param {Element} element @returns {Was} */
+function standing(element) {
+  const [turn, face, count] = ["turn", "face", "count"].map((name) => element.getAttribute(`data-${name}`));
+  return { box: element.getBoundingClientRect(), element, parent: element.parentNode, turn, face, count };
 }
 
 /** @param {Element} main @returns {() => void} */
 function places(main) {
-  /** @type {Map<string, {box: DOMRect, element: Element, parent: Node | null}>} */
+  /** @type {Map<string, Was>} */
   const old = new Map();
-  for (const element of main.querySelectorAll("[data-flip]")) {
-    for (const running of element.getAnimations({ subtree: true })) if (running.effect?.getComputedTiming().endTime !== Infinity) running.finish();
-    old.set(element.id, { box: element.getBoundingClientRect(), element, parent: element.parentNode });
+  for (const element of main.querySelectorAll(MOVING)) {
+    for (const running of element.getAnimations({ subtree: true })) if (running.id === OURS) running.finish();
+    old.set(element.id, standing(element));
   }
   return () => {
     if (!old.size) return;
-    const came = new Set();
-    for (const element of main.querySelectorAll("[data-flip]")) {
+    const came = new Set(), pools = new Map();
+    let landed = 0;
+    for (const element of main.querySelectorAll(MOVING)) {
       const was = element.getAttribute("data-was");
       const vacated = was && old.has(was) && !document.getElementById(was);
       const from = old.get(vacated ? was : element.id);
       came.add(vacated ? was : element.id);
-      if (from) slide(element, from.box);
-      else element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 200, easing: EASE });
+      if (!from && element.hasAttribute("data-lands")) land(element, landed++);
+      else change(element, from);
+      const pool = element.getAttribute("data-pool"), by = Number(element.getAttribute("data-count")) - Number(from?.count ?? NaN);
+      if (pool && by) pools.set(pool, [...(pools.get(pool) ?? []), { element, by }]);
     }
-    for (const [id, gone] of old) if (!came.has(id) && !document.getElementById(id)) sink(gone);
+    if (!calm.matches) for (const [pool, places] of pools) hop(pool, places);
+    if (!calm.matches) for (const [id, gone] of old) if (!came.has(id) && !document.getElementById(id) && gone.element.hasAttribute("data-flip")) sink(gone);
   };
 }
+
+/** One thing that may have changed. With reduced motion whatever has changed only fades in where it is now. @param {Element} element @param {Was | undefined} from */
+function change(element, from) {
+  const now = standing(element);
+  if (!from) { if (element.hasAttribute("data-flip")) fade(element); return; }
+  const moved = element.hasAttribute("data-flip") && Math.abs(from.box.x - now.box.x) + Math.abs(from.box.y - now.box.y) > 2;
+  const turned = now.turn !== null && from.turn !== null && now.turn !== from.turn;
+  const uncovered = now.face !== null && from.face !== null && now.face !== from.face;
+  const counted = now.count !== null && from.count !== null && now.count !== from.count;
+  if (calm.matches) { if (moved || turned || uncovered || counted) fade(element); return; }
+  if (element.hasAttribute("data-flip")) slide(element, from.box);
+  if (turned) spin(element, Number(from.turn) - Number(now.turn));
+  if (uncovered) uncover(element);
+  if (counted) tick(element, Number(now.count) - Number(from.count));
+}
+
+/** @param {Element} element */
+function fade(element) { animate(element, [{ opacity: 0 }, { opacity: 1 }], 200); }
 
 /** @param {Element} element @param {DOMRect} from */
 function slide(element, from) {
@@ -47,10 +103,99 @@ function slide(element, from) {
   let dy = from.y + from.height / 2 - to.y - to.height / 2;
   if (Math.abs(dx) + Math.abs(dy) < 1) return;
   const far = Math.hypot(dx, dy);
-  const inner = element instanceof SVGGraphicsElement ? element.querySelector(":scope > g") ?? element : element;
   const matrix = element instanceof SVGGraphicsElement ? element.getScreenCTM()?.inverse() : null;
   if (matrix) [dx, dy] = [dx * matrix.a + dy * matrix.c, dx * matrix.b + dy * matrix.d];
-  inner.animate([{ transform: `translate(${dx}px,${dy}px)` }, { transform: "none" }], { duration: Math.min(420, 260 + far / 8), easing: EASE });
+  animate(inside(element), [{ transform: `translate(${dx}px,${dy}px)` }, { transform: "none" }], Math.min(beat ? 700 : 420, 260 + far / (beat ? 2 : 8)));
+}
+
+/** A piece turns on its place, the shorter way round. @param {Element} element @param {number} by degrees that it has turned back */
+function spin(element, by) {
+  const short = ((by % 360) + 540) % 360 - 180, about = centred(element);
+  animate(inside(element), [{ transform: `rotate(${short}deg)`, ...about }, { transform: "none", ...about }], 480);
+}
+
+/** A card turns over: it narrows to its edge and widens with its new face. @param {Element} element @param {number} [delay] */
+function uncover(element, delay = 0) {
+  const about = centred(element);
+  const way = [{ transform: "scaleX(0)", ...about }, { transform: "scaleX(1.06)", offset: 0.7, ...about }, { transform: "none", ...about }];
+  animate(inside(element), way, 380, { delay: within(delay), fill: "backwards" });
+}
+
+/** A number changes: it swells, and the difference rises from it. @param {Element} element @param {number} by */
+function tick(element, by) {
+  const about = centred(element);
+  animate(inside(element), [{ transform: "none", ...about }, { transform: "scale(1.35)", offset: 0.3, ...about }, { transform: "none", ...about }], 420);
+  const box = element.getBoundingClientRect();
+  if (!by || !box.width) return;
+  const sign = document.createElement("span");
+  sign.className = by > 0 ? "floats more" : "floats less";
+  sign.textContent = by > 0 ? `+${by}` : `−${-by}`;
+  sign.setAttribute("aria-hidden", "true");
+  document.body.append(sign);
+  sign.style.left = `${box.x + box.width / 2}px`;
+  sign.style.top = `${box.y}px`;
+  const way = [{ opacity: 0, transform: "translate(-50%, 4px)" }, { opacity: 1, transform: "translate(-50%, -14px)", offset: 0.3 }, { opacity: 0, transform: "translate(-50%, -34px)" }];
+  const rise = animate(sign, way, 1100);
+  rise.onfinish = rise.oncancel = () => sign.remove();
+}
+
+/** Something new strikes its place; of several one after the other. @param {Element} element @param {number} nth */
+function land(element, nth) {
+  if (calm.matches) return fade(element);
+  const about = centred(element), delay = beat ? Math.min(nth * 110, beat * 0.5) : 0;
+  const way = [{ opacity: 0, transform: "scale(2.2)", ...about }, { opacity: 1, transform: "scale(.9)", offset: 0.6, ...about }, { opacity: 1, transform: "none", ...about }];
+  animate(inside(element), way, 300, { delay, fill: "backwards", easing: "cubic-bezier(.5,0,.8,.4)" });
+}
+
+/** Tokens hop from where they were lost to where they were gained. @param {string} symbol @param {{element: Element, by: number}[]} places */
+function hop(symbol, places) {
+  const from = places.filter(({ by }) => by < 0).flatMap(({ element, by }) => Array(-by).fill(element));
+  const to = places.filter(({ by }) => by > 0).flatMap(({ element, by }) => Array(by).fill(element));
+  for (let n = 0; n < Math.min(from.length, to.length, MOST_HOPS); n++) {
+    const [start, end] = [from[n], to[n]].map((/** @type {Element} */ element) => element.getBoundingClientRect());
+    if (!start.width || !end.width) continue;
+    const token = document.createElement("span");
+    token.className = `hops ${symbol}`;
+    token.setAttribute("aria-hidden", "true");
+    token.innerHTML = `<svg viewBox="0 0 64 64"><use href="#s-${symbol}"/></svg>`;
+    document.body.append(token);
+    token.style.left = `${start.x + start.width / 2}px`;
+    token.style.top = `${start.y + start.height / 2}px`;
+    const dx = end.x + end.width / 2 - start.x - start.width / 2, dy = end.y + end.height / 2 - start.y - start.height / 2;
+    const way = [
+      { opacity: 1, transform: "translate(-50%,-50%)" }, { opacity: 1, transform: `translate(calc(-50% + ${dx / 2}px), calc(-50% + ${dy / 2 - 40}px)) scale(1.2)`, offset: 0.5 },
+      { opacity: 0.9, transform: `translate(calc(-50% + ${dx}px), calc(-50% + ${dy}px))` },
+    ];
+    const flight = animate(token, way, 620, { delay: beat ? Math.min(n * 70, beat * 0.3) : n * 40, fill: "backwards", easing: "ease-in-out" });
+    flight.onfinish = flight.oncancel = () => token.remove();
+  }
+}
+
+/** The picture of a beat: dice tumble and show other faces until they lie, cards turn over one after the other. @param {HTMLElement} box */
+export function perform(box) {
+  const stage = byId("stage")?.getBoundingClientRect();
+  box.style.left = `${stage ? Math.min(innerWidth - 60, Math.max(60, stage.x + stage.width / 2)) : innerWidth / 2}px`;
+  box.style.top = `${stage ? Math.max(70, Math.min(innerHeight - 160, stage.y + Math.min(stage.height / 3, 200))) : 150}px`;
+  if (document.hidden) return;
+  if (calm.matches) return fade(box);
+  box.querySelectorAll("[data-turns]").forEach((card) => uncover(card, 110 * Number(card.getAttribute("data-turns") || 0)));
+  for (const die of box.querySelectorAll("[data-rolls]")) tumble(die);
+}
+
+/** @param {Element} die */
+function tumble(die) {
+  const faces = [...die.children], length = within(760), began = performance.now();
+  const roll = animate(die, [
+    { transform: "translateX(-46px) rotate(-540deg) scale(.8)" }, { transform: "translate(6px,-9px) rotate(-140deg) scale(1.1)", offset: 0.45 },
+    { transform: "translateX(3px) rotate(16deg)", offset: 0.8 }, { transform: "none" },
+  ], 760 * (0.9 + Math.random() * 0.1));
+  const flicker = setInterval(() => {
+    const lies = roll.playState !== "running" || performance.now() - began > length * 0.72;
+    const up = lies ? 0 : Math.floor(Math.random() * faces.length);
+    faces.forEach((face, n) => face.classList.toggle("up", n === up));
+    die.classList.toggle("turning", up !== 0);
+    if (lies) clearInterval(flicker);
+  }, 70);
 }
 
 /** What was taken fades and sinks where it stood. @param {{element: Element, parent: Node | null}} gone */
@@ -66,7 +211,7 @@ function sink({ element, parent }) {
   parent.appendChild(ghost);
   const inner = ghost.querySelector(":scope > g") ?? ghost;
   const way = [{ opacity: 1, transform: "none" }, { opacity: 0, transform: "translateY(6px)" }];
-  const fall = inner.animate(way, { duration: 180, delay: 220, fill: "both", easing: "cubic-bezier(.5,0,.9,.4)" });
+  const fall = inner.animate(way, { id: OURS, duration: 180, delay: 220, fill: "both", easing: "cubic-bezier(.5,0,.9,.4)" });
   fall.onfinish = fall.oncancel = () => ghost.remove();
 }
 

@@ -79,11 +79,21 @@ document.addEventListener("click", (event) => {
   } else if (button.dataset.act === "open") {
     const dialog = byId(button.dataset.dialog ?? "");
     if (dialog instanceof HTMLDialogElement) dialog.showModal();
+    const box = byId(button.dataset.fill ?? "");
+    if (box) get(box.dataset.from ?? "").then(async (answer) => { if (answer) box.innerHTML = await answer.text(); });
   } else if (button.dataset.act === "close") {
     const dialog = button.closest("dialog");
     if (dialog instanceof HTMLDialogElement) dialog.close();
   }
 });
+
+// ---- settings of this browser, as check boxes: data-off is what is remembered while the box is not ticked
+
+for (const box of document.querySelectorAll("input[data-keep]")) {
+  if (!(box instanceof HTMLInputElement)) continue;
+  box.checked = remember(box.dataset.keep ?? "") !== box.dataset.off;
+  box.addEventListener("change", () => remember(box.dataset.keep ?? "", box.checked ? "" : box.dataset.off));
+}
 
 // ---- copy a link: the clipboard where the browser allows it (https or this machine), a selected field elsewhere
 
@@ -105,6 +115,36 @@ async function copy(button) {
   setTimeout(() => { button.textContent = before; }, 2000);
 }
 
+// ---- forms that stay where they are: a refusal is shown beside what was typed, a fresh link in place of its button
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || !form.matches("[data-stay], [data-link]") || event.defaultPrevented) return;
+  event.preventDefault();
+  const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+  const answer = await fetch(form.action, { method: "POST", headers: { accept: "application/json" }, body }).catch(() => null);
+  const told = await answer?.json().catch(() => null);
+  if (!answer || !told) return form.submit();
+  const error = form.querySelector(".form-error");
+  if (!answer.ok && error) { error.textContent = told.reason; error.removeAttribute("hidden"); }
+  else if (answer.ok && form.dataset.link) showLink(form, form.dataset.link, told.url);
+  else if (told.url) location.assign(told.url);
+  else form.submit();
+});
+
+/** @param {HTMLFormElement} form @param {string} id @param {string} url */
+function showLink(form, id, url) {
+  const [label, title, field, button] = ["label", "b", "input", "button"].map((name) => document.createElement(name));
+  label.className = "field";
+  title.textContent = form.dataset.label ?? "";
+  Object.assign(field, { id, className: "select mono", readOnly: true, value: url });
+  Object.assign(button, { type: "button", className: "btn", textContent: "Copy the link" });
+  Object.assign(button.dataset, { act: "copy", field: id });
+  label.append(title, field);
+  form.replaceWith(label, button);
+  field.focus();
+}
+
 // ---- join by link: a pasted invitation leads to its page
 
 byId("mh-join")?.addEventListener("submit", (event) => {
@@ -112,5 +152,5 @@ byId("mh-join")?.addEventListener("submit", (event) => {
   const field = /** @type {HTMLFormElement} */ (event.target).elements.namedItem("link");
   const found = field instanceof HTMLInputElement ? field.value.match(/\/t\/[\w-]+(\/(join|watch)\/[\w-]+)?/) : null;
   if (found) location.assign(found[0]);
-  else if (field instanceof HTMLInputElement) { field.setCustomValidity("This is no link to a table."); field.reportValidity(); }
+  else if (field instanceof HTMLInputElement) { field.setCustomValidity("This is not a link to a table."); field.reportValidity(); }
 });

@@ -1,6 +1,7 @@
 // @ts-check
-// Beside the board: the log and the talk, the rules, tooltips.
-import { byId, get } from "./page.js";
+// Beside the board: the log and the talk, the rules, tooltips, how what happens is shown.
+import { byId, get, remember } from "./page.js";
+import { sound, sounding } from "./sound.js";
 
 /** @typedef {import("./wire.js").Frame} Frame */
 
@@ -11,6 +12,17 @@ export function markLine(at) {
   const lines = [...document.querySelectorAll("#mh-log [data-at]")];
   const now = lines.filter((line) => at === null || Number(line.getAttribute("data-at")) <= at).pop();
   for (const line of lines) line.classList.toggle("last", line === now);
+}
+
+/** Where the viewer's last choice stands in the log: what has happened since comes after it, and can be played. @param {Frame} frame */
+export function markSince(frame) {
+  const log = byId("mh-log"), sheet = byId("mh-since");
+  if (!log || !(sheet instanceof HTMLTemplateElement)) return;
+  const first = frame.seat >= 0 && frame.since ? [...log.querySelectorAll("[data-at]")].find((line) => Number(line.getAttribute("data-at")) > frame.since) : null;
+  const old = log.querySelector(".since");
+  if (!first) return old?.remove();
+  if (old?.nextElementSibling === first) return;
+  first.before(old ?? document.importNode(sheet.content, true));
 }
 
 /** What goes on beside the board: lines of the log, talk, notices. @param {Frame} next @param {number | null} at the move that is looked back at */
@@ -26,7 +38,7 @@ export function beside(next, at) {
   if (next.talk !== undefined && talk) {
     talk.innerHTML = next.talk;
     talk.scrollTop = talk.scrollHeight;
-    if (document.body.dataset.drawer !== "talk") document.querySelector(".tabs [data-tab=talk]")?.classList.add("news");
+    if (document.querySelector("[data-panel=talk]")?.checkVisibility() !== true) for (const button of document.querySelectorAll("[data-tab=talk]")) button.classList.add("news");
   }
 }
 
@@ -41,6 +53,7 @@ export function tab(name) {
   if (!name) return;
   for (const panel of document.querySelectorAll("[data-panel]")) panel.toggleAttribute("hidden", panel.getAttribute("data-panel") !== name);
   if (name === "rules") rules("");
+  if (name === "talk") for (const button of document.querySelectorAll("[data-tab=talk]")) button.classList.remove("news");
   if (name === "log") { const log = byId("mh-log"); if (log) log.scrollTop = log.scrollHeight; }
 }
 
@@ -91,6 +104,22 @@ for (const kind of ["pointerover", "focusin", "pointerdown", "focusout"]) docume
   tip.style.top = `${box.y > tip.offsetHeight + 16 ? box.y - tip.offsetHeight - 8 : box.bottom + 8}px`;
 });
 
+/** How what happens is shown, and whether it sounds: chosen in a dialog, remembered in this browser. @param {() => void} changed */
+export function manners(changed) {
+  const mark = () => {
+    for (const button of document.querySelectorAll("[data-act=pace]")) button.setAttribute("aria-pressed", String(button.getAttribute("data-pace") === (remember("pace") ?? "normal")));
+    for (const button of document.querySelectorAll("[data-act=sound]")) button.setAttribute("aria-pressed", String(sounding()));
+  };
+  document.addEventListener("click", (event) => {
+    const button = event.target instanceof Element ? event.target.closest("[data-act=pace], [data-act=sound]") : null;
+    if (!button) return;
+    if (button.getAttribute("data-act") === "sound") sound(!sounding());
+    else { remember("pace", button.getAttribute("data-pace") ?? "normal"); changed(); }
+    mark();
+  });
+  mark();
+}
+
 /** How much time is left, if a clock runs. @param {Frame} frame */
 export function clock(frame) {
   const face = byId("mh-clock");
@@ -100,4 +129,27 @@ export function clock(frame) {
   const left = Math.max(0, Math.round((frame.deadline - Date.now()) / 1000));
   face.classList.toggle("hurry", frame.you && left < 60);
   face.textContent = left > 172800 ? `${Math.round(left / 86400)} d` : left > 7200 ? `${Math.round(left / 3600)} h` : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+}
+
+/** A request for consent, a bot in one's own seat, a table that is frozen. @param {Frame} frame @param {(act: string) => void} doing */
+export function notice(frame, doing) {
+  const box = byId("mh-notice");
+  if (!box) return;
+  const { words = "", acts = [] } = frame.notice ?? {};
+  box.hidden = !words;
+  box.replaceChildren(words, ...acts.map(([act, label]) => {
+    const button = document.createElement("button");
+    button.className = "btn sm";
+    button.textContent = label;
+    button.onclick = () => doing(act);
+    return button;
+  }));
+}
+
+/** @param {HTMLElement} main @returns {Promise<Frame | null>} the table as it looks from the side that a watcher has chosen */
+export async function sideOf(main) {
+  const side = main.dataset.side;
+  for (const button of document.querySelectorAll("[data-act=side]")) button.setAttribute("aria-pressed", String(button.getAttribute("data-side") === side));
+  const answer = side ? await get(`${main.dataset.base}/view?side=${side}`) : null;
+  return answer ? answer.json() : null;
 }

@@ -31,7 +31,7 @@ export function bring(main, prompt) {
 
 /** Let what has a name explain itself; the script for that comes when it is first needed. @param {HTMLElement} main */
 export function watch(main) {
-  for (const kind of ["pointerover", "pointerdown", "focusin"]) {
+  for (const kind of ["pointerover", "pointerdown", "pointerup", "pointercancel", "focusin"]) {
     main.addEventListener(kind, (event) => {
       const named = event.target instanceof Element && event.target.closest("[data-term]");
       if (named || byId("mh-term")) import("./terms.js").then((terms) => terms.explain(event, main), () => {}); // offline: no tooltips
@@ -54,4 +54,21 @@ export function example(main, clause) {
   button.dataset.act = "example";
   button.dataset.clause = clause;
   return [button];
+}
+
+/**
+ * Let things on the board show what they could do, where the game tells; the script for that comes when it is first needed.
+ * @param {HTMLElement} main @param {() => import("./wire.js").Frame} present @param {(words: string) => void} tell
+ * @returns {{held: () => boolean}} did a finger rest on something, so that the click which follows means nothing?
+ */
+export function reaching(main, present, tell) {
+  /** @type {import("./reach.js").Reaches | undefined} */
+  let reaches;
+  if (main.dataset.reach) for (const kind of ["pointerover", "pointerdown", "pointerup", "pointercancel", "contextmenu"]) {
+    main.addEventListener(kind, (event) => {
+      if (reaches) reaches.heard(event);
+      else import("./reach.js").then(({ Reaches }) => { reaches ??= new Reaches(main, present, tell); reaches.heard(event); }, () => {}); // offline: no reach
+    });
+  }
+  return { held: () => reaches?.let() ?? false };
 }

@@ -1,49 +1,50 @@
 // @ts-check
 // The wire: frames come by WebSocket (by asking every 5 seconds if that fails), choices go by POST and are tried again until they
-// are answered. Frames are shown at least 400 ms apart, so that a bot's instant reply is seen as a second move.
+// are answered. When frames are shown is not its business: it hands them to the beats.
 import { byId, get } from "./page.js";
 
 // what the server sends, as web/frame.py says it
 /** @typedef {{say?: string, do?: number, then?: string, marks?: [string, string][], next?: Record<string, Node>, more?: boolean,
- *   pick?: Record<string, Node>}} Node */
+ *   sure?: boolean, pick?: Record<string, Node>}} Node */
 /** @typedef {{ask: string, help: string}} Prompt */
-/** @typedef {{can: boolean, why: string}} Undo */
+/** @typedef {{can: boolean, why: string, turn: boolean}} Undo */
 /** @typedef {{words?: string, acts?: [string, string][]}} Notice */
 /** @typedef {{whole: boolean, html: string}} Log */
+/** @typedef {{kind: string, say: string[], show: string, own: boolean, more: boolean}} Beat */
 /** @typedef {{seat: number, name: string}} Curtain */
 /** @typedef {{v: 1, seat: number, seq: number, ask: number, you: boolean, idle: boolean, tree: Node, draft: number[], prompt: Prompt,
- *   regions: Record<string, string>, order: string[], classes: string, say: string, moves: number, over: boolean, result: string,
- *   undo: Undo, notice: Notice, waiting: boolean, build: string, digest: string, at?: number, deadline?: number, log?: Log, talk?: string,
- *   data?: Record<string, unknown>, curtain?: Curtain}} Frame */
+ *   regions: Record<string, string>, changes?: Record<string, [number, number, string][]>, order: string[], classes: string, say: string,
+ *   moves: number, since: number, over: boolean, result: string, undo: Undo, notice: Notice, waiting: boolean, build: string,
+ *   digest: string, at?: number, deadline?: number, log?: Log, talk?: string, beat?: Beat, data?: Record<string, unknown>,
+ *   curtain?: Curtain}} Frame */
 
-const GAP = 400;
-const MOST = 8;
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const PATIENCE = 2000; // milliseconds that the answer to a choice waits for the beats that lead to it
 const sleep = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done, ms));
 
 export class Wire {
-  /** @param {HTMLElement} main @param {() => Frame} present @param {(frame: Frame) => void} show @param {{away: boolean}} replay */
-  constructor(main, present, show, replay) {
+  /** @param {HTMLElement} main @param {() => Frame} present @param {import("./beats.js").Beats} beats */
+  constructor(main, present, beats) {
     this.main = main;
     this.present = present;
-    this.show = show;
-    this.replay = replay;
+    this.beats = beats;
     this.failures = 0;
-    /** @type {Frame | null} the newest frame that came, shown or waiting */
+    /** @type {Frame | null} the newest frame that came, shown or waiting; beats are not counted */
     this.newest = present();
     this.digest = present().digest;
-    /** @type {Frame[]} */
-    this.queue = [];
-    this.shown = 0;
-    /** @type {number} */
-    this.timer = 0;
+    /** @type {number | undefined} how much the viewer has seen, in its own numbering */
+    this.after = present().curtain ? undefined : present().seq;
+    /** @type {Record<string, string>} the regions as they came over this socket: later they come as changes */
+    this.texts = {};
+    /** @type {Frame | null} the answer to a choice, until the socket has brought what leads to it */
+    this.held = null;
+    this.holding = 0;
     /** @type {number} */
     this.retry = 0;
     /** @type {WebSocket | null} */
     this.socket = null;
     this.connect();
     for (const wake of ["online", "pageshow", "focus"]) addEventListener(wake, () => this.wake());
-    document.addEventListener("visibilitychange", () => { if (!document.hidden) { this.wake(); this.next(); } });
+    document.addEventListener("visibilitychange", () => { if (!document.hidden) this.wake(); });
     addEventListener("offline", () => this.socket?.close());
     setInterval(() => { if (this.failures >= 3) this.poll(); }, 5000);
   }
@@ -53,10 +54,13 @@ export class Wire {
   connect() {
     clearTimeout(this.retry);
     const query = new URLSearchParams({ seat: this.main.dataset.seat ?? "", digest: this.digest });
+    if (!this.beats.pace) query.set("beats", "off");
+    else if (this.after !== undefined) query.set("after", String(this.after));
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${this.base}/live?${query}`);
     this.socket = socket;
+    this.texts = {};
     socket.onopen = () => { this.failures = 0; this.mark(false); };
-    socket.onmessage = (message) => { if (this.socket === socket) this.receive(JSON.parse(message.data)); };
+    socket.onmessage = (message) => { if (this.socket === socket) this.take(JSON.parse(message.data)); };
     socket.onclose = (event) => {
       if (this.socket !== socket) return;
       this.socket = null;
@@ -68,6 +72,7 @@ export class Wire {
 
   /** Connect anew, as another seat or after waking up. */
   again() {
+    if (this.present().curtain) { this.after = undefined; this.beats.clear(); }
     const old = this.socket;
     this.socket = null;
     this.newest = null;
@@ -88,37 +93,46 @@ export class Wire {
 
   async poll() {
     const answer = await get(`${this.base}/view?seat=${this.main.dataset.seat}`);
-    if (answer) { this.mark(false); this.receive(await answer.json()); } // if not, the next try comes
+    if (answer) { this.mark(false); this.accept(await answer.json()); } // if not, the next try comes
+  }
+
+  /** What the socket brings: regions that it brought before come as changes. @param {Frame} frame */
+  take(frame) {
+    for (const [name, text] of Object.entries(frame.regions ?? {})) this.texts[name] = text;
+    for (const [name, changes] of Object.entries(frame.changes ?? {})) {
+      this.texts[name] = spliced(this.texts[name] ?? "", changes);
+      frame = { ...frame, regions: { ...frame.regions, [name]: this.texts[name] } };
+    }
+    // @ts-ignore: nothing has changed since the page was drawn
+    if (frame.same) return;
+    if (frame.seq !== undefined && !frame.curtain && !frame.waiting) this.after = Math.max(this.after ?? 0, frame.seq);
+    if (this.held && frame.beat?.more) this.hold(this.held);
+    else if (this.held && (frame.curtain || frame.seq >= this.held.seq)) this.held = null;
+    this.accept(frame);
+  }
+
+  /** The answer to a choice: if beats lead to it, the socket brings both in order. @param {Frame} frame */
+  receive(frame) {
+    const films = this.beats.pace && this.socket?.readyState === WebSocket.OPEN;
+    if (films && !(this.newest && this.newest.seat === frame.seat && this.newest.seq >= frame.seq)) this.hold(frame);
+    else this.accept(frame);
   }
 
   /** @param {Frame} frame */
-  receive(frame) {
-    // @ts-ignore: nothing has changed since the page was drawn
-    if (frame.same) return;
-    const known = this.newest;
-    if (known && frame.seat === known.seat && !frame.curtain && (frame.seq < known.seq || frame.digest === known.digest)) {
-      if (frame.talk === undefined) return; // the answer to a choice was faster
-      frame = { ...known, regions: {}, log: undefined, say: "", talk: frame.talk };
-    }
-    this.newest = frame;
-    this.digest = frame.digest;
-    if (frame.curtain) { this.queue = []; this.show(frame); return; }
-    this.queue.push(frame);
-    this.next();
+  hold(frame) {
+    clearTimeout(this.holding);
+    this.held = frame;
+    this.holding = setTimeout(() => { if (this.held === frame) { this.held = null; this.accept(frame); } }, PATIENCE);
   }
 
-  /** Show what waits, one frame at a time; jump to the newest if nobody could follow. */
-  next() {
-    if (this.timer || !this.queue.length) return;
-    if (document.hidden || calm.matches || this.queue.length > MOST) this.queue = [this.queue.reduce(merge)];
-    const wait = Math.max(0, this.shown + GAP - performance.now());
-    if (wait > 0 && !document.hidden) {
-      this.timer = setTimeout(() => { this.timer = 0; this.next(); }, wait);
-      return;
-    }
-    this.shown = performance.now();
-    this.show(/** @type {Frame} */ (this.queue.shift()));
-    this.next();
+  /** @param {Frame} frame */
+  accept(frame) {
+    const known = this.newest;
+    const late = known && frame.seat === known.seat && !frame.curtain && (frame.seq < known.seq || frame.digest === known.digest);
+    if (late && frame.talk === undefined) return; // it is known already
+    if (late) frame = { ...known, regions: {}, log: undefined, say: "", beat: undefined, talk: frame.talk };
+    if (!frame.beat?.more) { this.newest = frame; this.digest = frame.digest; }
+    this.beats.push(frame);
   }
 
   /** POST, again and again while the hall cannot be reached. @param {string} path @param {object} body @returns {Promise<Response | null>} */
@@ -134,8 +148,9 @@ export class Wire {
   }
 }
 
-/** @param {Frame} older @param {Frame} newer @returns {Frame} */
-function merge(older, newer) {
-  const log = !older.log || newer.log?.whole ? newer.log : { whole: older.log.whole, html: older.log.html + (newer.log?.html ?? "") };
-  return { ...newer, regions: { ...older.regions, ...newer.regions }, talk: newer.talk ?? older.talk, log };
+/** @param {string} old @param {[number, number, string][]} changes @returns {string} */
+function spliced(old, changes) {
+  let out = "", at = 0;
+  for (const [start, end, put] of changes) { out += old.slice(at, start) + put; at = end; }
+  return out + old.slice(at);
 }

@@ -188,16 +188,23 @@ class HexentaflState(State):
         to = tables.TO[row]
         king_moves = start == self.king
         self.slide(start, to)
-        self.ply += 1
         if self.told is not None:
-            self.tell("move", (int(self.side), int(self.size), int(king_moves), int(start), int(to), int(self.taken)))
+            self.tell("move", (int(self.side), int(self.size), int(king_moves), int(start), int(to)))
+            if not bits.has(tables.CORNERS[self.size - 4], self.king):  # there the game is over (HX-4.1)
+                self.beat()
+        self.close_in(to)
+        self.ply += 1
+        if self.told is not None and self.taken != 0:
+            self.tell("capture", (int(self.side), int(self.size), int(self.taken)))
         self.side = 1 - self.side
         self.end = self.ending()
+        if self.told is not None:
+            self.beat()
         if self.end != codes.RUNNING:
             self.finish()
 
     def slide(self, start: i64, to: i64) -> None:
-        """Move a piece and take what it closes in on."""
+        """Move a piece; nothing is taken yet."""
         if self.side == codes.ATTACKERS:
             self.attackers = (self.attackers & ~bits.bit(start)) | bits.bit(to)
         elif start == self.king:
@@ -206,6 +213,10 @@ class HexentaflState(State):
             self.defenders = (self.defenders & ~bits.bit(start)) | bits.bit(to)
         self.moved_from = start
         self.moved_to = to
+        self.taken = 0
+
+    def close_in(self, to: i64) -> None:
+        """Take what the piece that has just moved to a hex closes in on (HX-3.1)."""
         self.taken = self.captures(to)
         if self.taken != 0:
             self.defenders &= ~self.taken
@@ -217,6 +228,7 @@ class HexentaflState(State):
         row = tables.MOVES_4 * (self.size - 4) + action
         after = self.copy()
         after.slide(tables.FROM[row], tables.TO[row])
+        after.close_in(tables.TO[row])
         return int(after.taken)
 
     def captures(self, to: i64) -> i64:
@@ -263,6 +275,7 @@ class HexentaflState(State):
         """Report how the game has ended; in a pair the second follows the first (HX-1.4)."""
         if self.told is not None:
             self.tell("end", (int(self.game), int(self.games), int(self.end)))
+            self.beat()
         if self.game + 1 < self.games:
             self.first_end = self.end
             self.game = 1

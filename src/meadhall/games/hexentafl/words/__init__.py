@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meadhall.game import Words
 
-from . import log, notation, numbers, offers, refusals, terms, text, traits
+from . import advice, log, names, notation, numbers, offers, refusals, terms, text, traits
 from .names import ENDS, cells_of
 from .notation import match_line
 from .position import holds, position, put
@@ -17,12 +17,15 @@ WORDS = Words(
     why=refusals.why,
     lines=notation.lines,
     log=log.log,
+    whose=log.WHOSE,
     choice=offers.choice,
     prompt=offers.prompt,
     text=text.text,
     traits=traits.traits,
     numbers=numbers.NUMBERS,
     terms=terms.TERMS,
+    seat=names.seat,
+    benefit=advice.benefit,
     put=put,
     holds=holds,
 )

@@ -51,6 +51,11 @@ def say(s: HexentaflState, _seat: int, action: int) -> str:
     return f"{king}{names[start]}-{names[to]}" + "".join("x" + name for name in cells_of(s.size, s.taken_by(action)))
 
 
+def seat(s: HexentaflState, seat: int) -> str:
+    """The side of a seat in the present game."""
+    return SIDE_NAMES[int(s.side_of(seat))].capitalize()
+
+
 def side_of_winner(end: int) -> int:
     """The side that has won; -1 for a draw."""
     return {2: codes.DEFENDERS, 1: -1, 0: codes.ATTACKERS}[int(codes.defenders_points(end))]

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from meadhall.english import listed
-from meadhall.game import Choice, Prompt
+from functools import reduce
+from operator import or_
+
+from meadhall import bits
+from meadhall.english import listed, plural
+from meadhall.game import Choice, Prompt, Reach
 
 from ..rules import HexentaflState, codes, tables
-from .names import END_WORDS, SIDE_NAMES, say
+from .names import END_WORDS, SIDE_NAMES, cells_of, say
 
 
 def choice(s: HexentaflState, seat: int, action: int) -> Choice:
@@ -14,11 +18,32 @@ def choice(s: HexentaflState, seat: int, action: int) -> Choice:
     names = tables.NAMES[s.size]
     start, to = (names[cell] for cell in tables.ends_of(s.size, action))
     path, said = (f"p:{start}", f"c:{to}"), say(s, seat, action)
-    taken = said.split("x")[1:]
+    king, taken = said.startswith("K"), said.split("x")[1:]
+    ways = ("Move the King" if king else f"Move the man on {start}",)
     if not taken:
-        return Choice(path, said, f"{'The King' if said.startswith('K') else 'The man'} goes from {start} to {to}.")
+        return Choice(path, said, f"The {'King' if king else 'man'} goes from {start} to {to}.", ways=ways)
     victims = "the King" if names[s.king] in taken else listed(taken)
-    return Choice(path, said, f"{to} captures {victims}.", (*((f"p-{name}", "victim-now") for name in taken), (f"c-{to}", "takes")))
+    marks = (*((f"p-{name}", "victim-now") for name in taken), (f"c-{to}", "takes"))
+    return Choice(path, said, f"{to} captures {victims}.", marks, ways=ways)
+
+
+def reach(s: HexentaflState, spot: str) -> Reach | None:
+    """Where the piece on a spot could go, and what it could capture, if it were its side's turn."""
+    names = tables.NAMES[s.size]
+    start = names.index(spot[2:]) if spot.startswith("p:") and spot[2:] in names else -1
+    if start < 0 or s.end != codes.RUNNING or not bits.has(s.occupied(), start):
+        return None
+    world = s.copy()
+    world.side, world.game = (codes.ATTACKERS if bits.has(s.attackers, start) else codes.DEFENDERS), 0
+    moves = [(tables.ends_of(s.size, action)[1], world.taken_by(action)) for action in world.legal(world.side)
+             if tables.ends_of(s.size, action)[0] == start]  # fmt: skip
+    taken = cells_of(s.size, reduce(or_, (victims for _, victims in moves), 0))
+    who = "The King" if start == s.king else f"The {SIDE_NAMES[int(world.side)][:-1]} on {spot[2:]}"
+    if not moves:
+        return Reach(f"{who} cannot move.")
+    marks = [(f"c-{names[to]}", "reach") for to, _ in moves] + [(f"p-{name}", "victim-now") for name in taken]
+    capture = f" and could capture {listed(taken)}" if taken else ""
+    return Reach(f"{who} can go to {plural(len(moves), 'hex', 'hexes')}{capture}.", tuple(marks))
 
 
 def prompt(s: HexentaflState, seat: int) -> Prompt:

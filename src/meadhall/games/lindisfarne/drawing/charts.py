@@ -151,7 +151,8 @@ def cell(s: LindisfarneState, board: int, row: int, value: int, clan: int, there
         shown = [stack(clan, there)] if there else []
     if dice:
         shown += [stack(int(s.seat), 1, "ghost"), el("span", cls="hollow")]
-    return el("span", *shown, cls="c", id=f"cell-{name}-{row}-{value}")
+    landed = {"data_count": there, "data_lands": True} if there else {}
+    return el("span", *shown, cls="c", id=f"{'crew' if there else 'cell'}-{name}-{row}-{value}", **landed)
 
 
 def own_viking(clan: int, board: str, value: int, i: int) -> Markup:
@@ -173,7 +174,8 @@ def strength(s: LindisfarneState, board: int, clan: int) -> Markup:
         flag = el("span", f"+{tables.BANNER[board]}", cls="flag", aria_label=f"Borre's banner, {tables.BANNER[board]} more")
     why = f"{EMBLEMS[clan]}: {MEASURES[board][1]} {value}" + (", tied, arrived first" if first else ", tied" if tied else "")
     why += f", Borre's {tables.BANNER[board]} included" if flag is not None else ""
-    return el("span", flag, up, el("b", str(value), cls="num"), rank_plate(rank), cls="str", data_tip=f"{BOARDS[board].name}|{why}|LD-6.7")
+    told = el("b", str(value), cls="num", id=f"str-{board}-{clan}", data_count=value)
+    return el("span", flag, up, told, rank_plate(rank), cls="str", data_tip=f"{BOARDS[board].name}|{why}|LD-6.7")
 
 
 def outlooks(s: LindisfarneState, board: int) -> list[Markup]:

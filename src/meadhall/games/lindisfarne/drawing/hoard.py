@@ -69,6 +69,8 @@ def norway_card(s: LindisfarneState, seat: int, i: int) -> Markup:
         coins(CARDS[card].prestige),
         cls=f"ncard{' used' if used else ''}",
         id=f"own-{CARDS[card].id}",
+        data_flip=True,
+        data_was=f"card-{CARDS[card].id}",
         type="button" if own else None,
         data_spot=f"n:{CARDS[card].id}" if own else None,
         aria_label=said_card(s, card),
@@ -120,6 +122,8 @@ def _run(s: LindisfarneState, seat: int, run: list[int], joker: int) -> Markup:
             coins(CARDS[c].prestige) if c != joker else None,
             cls=f"pc{' jk' if c == joker else ''}{' long' if len(CARDS[c].name) > 10 else ''}",
             id=f"own-{seat}-{CARDS[c].id}",
+            data_flip=True,
+            data_was=f"card-{CARDS[c].id}",
             data_term=CARDS[c].id.lower(),
         )
         for c in run

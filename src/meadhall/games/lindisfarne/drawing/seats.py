@@ -42,15 +42,20 @@ def stock(s: LindisfarneState) -> Markup:
     return el(
         "div",
         chip("longship", "pile ", str(len(left)), cards),
-        chip("rune-token", "runes ", "any" if s.unlimited else str(s.supply), term="supply"),
+        chip("rune-token", "runes ", "any" if s.unlimited else _runes(int(s.supply), "runes"), term="supply"),
         chip("contract", "objectives ", str(s.objectives_left()), term="objective"),
         cls="stock",
     )
 
 
-def chip(symbol: str, name: str, value: str, tip: str | None = None, term: str | None = None) -> Markup:
+def _runes(n: int, name: str) -> Markup:
+    """A number of runes; what is taken here and gained there hops across."""
+    return el("b", str(n), cls="num", id=name, data_count=n, data_pool="rune-token")
+
+
+def chip(symbol: str, name: str, value: str | Markup, tip: str | None = None, term: str | None = None) -> Markup:
     """One stock: a symbol, its name, how many."""
-    return el("span", icon(symbol), name, el("b", value), cls="chip", data_tip=tip, data_term=term)
+    return el("span", icon(symbol), name, value if isinstance(value, Markup) else el("b", value), cls="chip", data_tip=tip, data_term=term)
 
 
 def seat(s: LindisfarneState, clan: int, look: Look) -> Markup:
@@ -67,13 +72,18 @@ def seat(s: LindisfarneState, clan: int, look: Look) -> Markup:
         "div",
         el("span", shield(clan, "crest", f"{EMBLEMS[clan]} clan"), cls="cr", data_term=CLANS[clan].id),
         el("b", el("span", look.names[clan], cls="pn", title=look.names[clan], data_audit_ok=LONG_NAME), mark, jarl, cls="who"),
-        el("span", str(scoring.total(s, clan)), el("small", "+?") if hidden else None, cls="pts", data_tip=tip),
+        el("span", _points(s, clan), el("small", "+?") if hidden else None, cls="pts", data_tip=tip),
         holdings(s, clan, hidden),
         minis(s, clan),
         cls=f"seat ld {SEAT_CLASS[clan]}{' now' if acts else ''}{' home' if home else ''}",
         id=f"seat-{clan}",
         aria_label=f"{look.names[clan]}, {EMBLEMS[clan]} clan: {whereabouts(s, clan)}",
     )
+
+
+def _points(s: LindisfarneState, clan: int) -> Markup:
+    total = int(scoring.total(s, clan))
+    return el("span", str(total), id=f"pts-{clan}", data_count=total)
 
 
 def whereabouts(s: LindisfarneState, clan: int) -> str:
@@ -105,7 +115,6 @@ def holdings(s: LindisfarneState, clan: int, hidden: bool) -> Markup:
     """Vikings in hand, runes and objectives of a clan; those that the viewer may not know face down."""
     hand = 0 if s.home[clan] else int(s.hand[clan])  # at home they have become runes
     held, n = int(s.objectives_of(clan)), int(s.runes[clan])
-    runes = str(n)
     dots: list[str | Markup] = [el("i", cls="on" if i < hand else None) for i in range(6)]
     if hand == 0 and s.step != codes.ENDED:
         dots = [el("small", whereabouts(s, clan), cls="where")]
@@ -115,7 +124,7 @@ def holdings(s: LindisfarneState, clan: int, hidden: bool) -> Markup:
         "span",
         el("span", *dots, cls="hand", role="img", aria_label=f"{vikings(hand)} in hand", data_term="viking"),
         el("span", shield(clan), el("b", str(hand), cls="num"), cls="hn", data_term="viking"),
-        el("span", icon("rune-token"), el("b", runes, cls="num"), cls="rn", role="img", aria_label=plural(n, "rune"), data_term="rune"),
+        el("span", icon("rune-token"), _runes(n, f"runes-{clan}"), cls="rn", role="img", aria_label=plural(n, "rune"), data_term="rune"),
         el("span", kept, el("b", str(held), cls="num"), cls="bks", role="img", aria_label=objectives, data_term="objective"),
         cls="st",
     )

@@ -17,7 +17,7 @@ def draw(s: LindisfarneState, look: Look) -> Drawing:
     """The whole table for a viewer. A spectator sees the open part of the hoard of whoever is to act."""
     panels = Region(seats(s, look), "panel seats", "Players")
     if s.step == codes.ENDED:
-        shown = own_first(s)[0] if s.viewer >= 0 else standings(s)[0]
+        shown = own_first(s)[0] if s.viewer >= 0 else look.side if 0 <= look.side < s.seats else standings(s)[0]
         return Drawing(
             picture(s),
             {
@@ -27,7 +27,7 @@ def draw(s: LindisfarneState, look: Look) -> Drawing:
             },
             "ld-end",
         )
-    whose = int(s.viewer) if s.viewer >= 0 else int(s.seat)
+    whose = int(s.viewer) if s.viewer >= 0 else look.side if 0 <= look.side < s.seats else int(s.seat)
     label = "Your hoard" if s.viewer >= 0 else f"{look.names[whose]}'s hoard"
     return Drawing(
         picture(s),

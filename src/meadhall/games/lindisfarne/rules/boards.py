@@ -14,6 +14,8 @@ from .position import Position
 
 def begin_evaluation(s: Position) -> None:
     """Everybody is home: north first (LD-2.6, LD-6.1)."""
+    if s.told is not None:
+        s.beat()
     s.board = codes.NORTH
     s.rank = 0
     tell_ranking(s)
@@ -23,6 +25,8 @@ def begin_evaluation(s: Position) -> None:
 def evaluate(s: Position) -> None:
     """Continue board by board and rank by rank until somebody must choose; then finish the expedition."""
     while True:
+        if s.told is not None:
+            s.beat()
         clan = s.ranked(s.board, s.rank)
         if clan < 0 or s.lying(s.board) == 0:  # LD-6.2, LD-6.10
             if s.board == codes.SOUTH:
@@ -208,6 +212,7 @@ def finish_expedition(s: Position) -> None:
     s.discard |= left
     if s.told is not None and left != 0:
         s.tell("leftover", tuple([card for card in range(tables.CARD_COUNT) if has(left, card)]))
+        s.beat()
     for place in range(i64(15)):
         s.crew[place] = 0
         s.line[place] = 0
@@ -234,6 +239,7 @@ def name_country(s: Position, country: i64) -> None:
     s.country = country
     if s.told is not None:
         s.tell_all("country", s.seat, country)
+        s.beat()
     finish_game(s)
 
 

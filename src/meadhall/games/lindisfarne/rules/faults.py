@@ -18,6 +18,11 @@ def fault(s: Position) -> str:
     return wrong_cards(s) or wrong_runes(s) or wrong_tokens(s) or wrong_dice(s) or wrong_step(s) or wrong_deal(s) or wrong_draws(s)
 
 
+def unwhole(s: Position) -> str:
+    """What is wrong with cards, runes and Vikings while nobody is asked: the boards are being evaluated, somebody is sailing home."""
+    return wrong_cards(s) or wrong_runes(s) or wrong_tokens(s)
+
+
 def wrong_cards(s: Position) -> str:
     """Each of the 38 destination cards is in one place; two Norway cards are left out (LD-1.3, LD-1.5, LD-7.1)."""
     together: i64 = 0

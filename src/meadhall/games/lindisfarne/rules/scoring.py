@@ -202,5 +202,6 @@ def tell_count(s: Position) -> None:
     """Report the final count of each seat, and the winners."""
     for seat in range(s.seats):
         s.tell("score", (int(seat), *parts(s, seat), int(total(s, seat))))
+        s.beat()
     first = winners(s)
     s.tell("winner", tuple([int(seat) for seat in range(s.seats) if has(first, seat)]))

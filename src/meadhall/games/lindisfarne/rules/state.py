@@ -170,6 +170,10 @@ class LindisfarneState(Position):
         """What is impossible about this position."""
         return faults.fault(self)
 
+    def whole(self) -> str:
+        """What is wrong with the table while nobody is asked."""
+        return faults.unwhole(self)
+
     # -- secrets (LD-6.11) --------------------------------------------------------------------------------------------
 
     def audience(self, actor: i64) -> i64:

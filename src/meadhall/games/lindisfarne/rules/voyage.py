@@ -38,6 +38,8 @@ def next_turn(s: Position) -> None:
         s.step = codes.TURN
         if s.hand[s.seat] > 0 or any_effect(s):
             return
+        if s.told is not None:
+            s.beat()
         go_home(s, True)
 
 
@@ -45,6 +47,8 @@ def resume_turn(s: Position) -> None:
     """After an effect before the roll the turn continues; a player without tokens and effects returns (LD-3.5)."""
     s.step = codes.TURN
     if s.hand[s.seat] == 0 and not any_effect(s):
+        if s.told is not None:
+            s.beat()
         go_home(s, True)
         next_turn(s)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meadhall.game import Words
 
-from . import log, notation, numbers, offers, terms, text, traits
+from . import advice, log, notation, numbers, offers, position, terms, text, traits
 
 __all__ = ["WORDS"]
 
@@ -15,10 +15,16 @@ WORDS = Words(
     lines=notation.lines,
     joins=notation.joins,
     log=log.log,
+    whose=log.WHOSE,
     choice=offers.choice,
     prompt=offers.prompt,
     text=text.text,
     traits=traits.traits,
     numbers=numbers.NUMBERS,
     terms=terms.TERMS,
+    put=position.put,
+    holds=position.holds,
+    seat=text.seat,
+    benefit=advice.benefit,
+    same_turn=advice.same_turn,
 )

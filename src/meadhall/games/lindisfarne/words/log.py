@@ -84,3 +84,6 @@ SENTENCES: dict[str, Callable[[Numbers, Names], str]] = {
     "score": _score,
     "winner": lambda p, names: f"{listed([names[seat] for seat in p])} {'wins' if len(p) == 1 else 'share the win'}.",
 }
+
+IMPERSONAL = {"out", "deal", "neutral", "eval", "neutral discard", "leftover"}
+WHOSE = {key: int(key == "expedition") for key in SENTENCES if key not in IMPERSONAL}  # where the seat stands that a line is about

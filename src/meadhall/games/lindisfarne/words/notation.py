@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from meadhall.bits import bit, has
-from meadhall.english import listed
+from meadhall.english import listed, sentence
 from meadhall.errors import BadRecord, IllegalMove
 from meadhall.game import CHANCE
 from meadhall.terms import find
@@ -161,18 +161,14 @@ def why(s: LindisfarneState, seat: int, text: str) -> str:
     if s.turn() == CHANCE:
         return "Chance decides now: dice are rolled or cards are dealt. Then somebody is asked again."
     if s.turn() != seat:
-        return _sentence(f"{names.clan(s.turn())} is to choose now. {WHO[int(s.step)]}")
+        return sentence(f"{names.clan(s.turn())} is to choose now. {WHO[int(s.step)]}")
     try:
         action = parse(s, seat, text)
     except IllegalMove as refused:
-        return _sentence(str(refused))
+        return sentence(refused)
     if action in s.legal(seat):
         return "This is possible now."
     return explain(s, action)
-
-
-def _sentence(reason: str) -> str:
-    return reason[0].upper() + reason[1:] + ("" if re.search(r"(LD-[\d.]+|[.?])$", reason) else ".")
 
 
 # -- the words of a choice --------------------------------------------------------------------------------------------

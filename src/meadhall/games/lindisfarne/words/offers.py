@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from meadhall.bits import bit, has
-from meadhall.english import plural
+from meadhall.english import capital, listed, plural
 from meadhall.game import CHANCE, Choice, Prompt
 
 from ..data import BOARDS, CARDS, COUNTRIES, NORWAY, OBJECTIVES
@@ -31,18 +31,22 @@ def outlook(s: LindisfarneState, board: int, crew: int) -> tuple[int, int]:
 
 def outlook_words(s: LindisfarneState, board: int, crew: int) -> str:
     """`Run of 4, rank I. Boar drops to II.`"""
+    strength, rank = outlook(s, board, crew)
+    return f"{('Total', 'Run of', 'Stack of')[board]} {strength}, rank {ROMAN[rank]}. {consequence(s, board, crew)}".strip()
+
+
+def consequence(s: LindisfarneState, board: int, crew: int) -> str:
+    """What it means for the others: `Boar drops to II.`; "" if nothing."""
     after = placed(s, board, crew)
-    strength, rank = after.strength(s.seat, board), after.ahead(s.seat, board) + 1
-    sentence = f"{('Total', 'Run of', 'Stack of')[board]} {strength}, rank {ROMAN[rank]}."
     others = [clan for clan in range(5) if clan != s.seat and s.crew[clan * 3 + board]]
     passed = [clan for clan in others if after.ahead(clan, board) > s.ahead(clan, board)]
     if passed:
-        return f"{sentence} {', '.join(f'{EMBLEMS[clan]} drops to {ROMAN[after.ahead(clan, board) + 1]}' for clan in passed)}."
-    tied = [clan for clan in others if after.strength(clan, board) == strength]
-    if tied:
-        first = after.line[s.seat * 3 + board] < min(after.line[clan * 3 + board] for clan in tied)
-        return f"{sentence} Tied with {EMBLEMS[tied[0]]}, {'you' if first else 'they'} arrived first."
-    return sentence
+        return f"{capital(listed([f'{EMBLEMS[clan]} drops to {ROMAN[after.ahead(clan, board) + 1]}' for clan in passed]))}."
+    tied = [clan for clan in others if after.strength(clan, board) == after.strength(s.seat, board)]
+    if not tied:
+        return ""
+    first = after.line[s.seat * 3 + board] < min(after.line[clan * 3 + board] for clan in tied)
+    return f"Tied with {EMBLEMS[tied[0]]}, {'you' if first else 'they'} arrived first."
 
 
 def gains(s: LindisfarneState, seat: int, card: int) -> list[tuple[str, int]]:
@@ -107,9 +111,11 @@ def _depart(s: LindisfarneState, seat: int, _n: int) -> Choice:
 
 
 def _return(s: LindisfarneState, seat: int, _n: int) -> Choice:
-    gained = runes(int(s.hand[seat] if s.unlimited else min(s.hand[seat], s.supply)))
-    first = " and the Jarl pawn" if not any(s.home[other] for other in range(s.seats)) else ""
-    return Choice(("b:return",), f"Return, +{gained}", f"Go home: {gained}{first}. No more turns in this expedition.")
+    gained = int(s.hand[seat] if s.unlimited else min(s.hand[seat], s.supply))
+    first = not any(s.home[other] for other in range(s.seats))
+    brings = listed([runes(gained)] * (gained > 0) + ["the Jarl pawn"] * first)
+    label = f"Return, +{runes(gained)}" if gained else "Return"
+    return Choice(("b:return",), label, f"Go home{f': {brings}' if brings else ''}. No more turns in this expedition.")
 
 
 def _effect(_s: LindisfarneState, _seat: int, n: int) -> Choice:
@@ -147,7 +153,8 @@ def _banner(s: LindisfarneState, seat: int, n: int) -> Choice:
 
 def _turn(s: LindisfarneState, _seat: int, n: int) -> Choice:
     value, to = n // 6 + 1, n % 6 + 1
-    return Choice((f"d:{first_die(s, value)}", f"f:{to}"), f"Turn {value} to {to}", f"The die shows {to} instead of {value}.")
+    spots = (f"d:{first_die(s, value)}", f"f:{to}")
+    return Choice(spots, f"Turn {value} to {to}", f"The die shows {to} instead of {value}.", ways=(f"Turn a {value}",))
 
 
 def _take(s: LindisfarneState, seat: int, n: int) -> Choice:
@@ -167,7 +174,7 @@ def _keep(s: LindisfarneState, _seat: int, n: int) -> Choice:
 
 def _discard(s: LindisfarneState, seat: int, n: int) -> Choice:
     rival = 1 - seat
-    result = f"{CARDS[n].name} is discarded; it would add {worth(s, rival, n)} for the {EMBLEMS[rival]}."
+    result = f"{CARDS[n].name} is discarded; it would add {worth(s, rival, n) or 'nothing'} for the {EMBLEMS[rival]}."
     return Choice(card_spot(s, n), f"Let it carry off {CARDS[n].name}", result)
 
 
@@ -193,7 +200,7 @@ def _place(s: LindisfarneState, _seat: int, n: int) -> Choice:
     strength, rank = outlook(s, board, crew)
     label = f"Place {names.CREW_TEXTS[n]}: {MEASURES[board]} {strength}, rank {ROMAN[rank]}"
     marks = (*cells(s, board, crew), (f"out-{strength}-{rank}", "lit"))
-    return Choice(board_spot(board), label, outlook_words(s, board, crew), marks, dice_kinds(crew))
+    return Choice(board_spot(board), label, consequence(s, board, crew), marks, dice_kinds(crew))
 
 
 def _again(s: LindisfarneState, _seat: int, n: int) -> Choice:
@@ -261,7 +268,7 @@ def _asked(s: LindisfarneState, seat: int, step: int) -> Prompt:
     if step == codes.TURN:
         return _turn_prompt(s, seat)
     if step == codes.ROLLED:
-        spend = f" {runes(int(s.runes[seat]))} can change dice by one." if s.runes[seat] else ""
+        spend = f" {runes(int(s.runes[seat]))} can change {'a die' if s.runes[seat] == 1 else 'dice'} by one." if s.runes[seat] else ""
         return Prompt("Choose a board for your dice.", f"All dice of a turn go to one board.{spend}")
     if step == codes.CLAIM:
         refuse = "Or refuse it and draw an objective." if s.objectives_left() else "No objective is left."

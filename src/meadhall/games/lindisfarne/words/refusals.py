@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from meadhall.bits import has
-from meadhall.english import listed
+from meadhall.english import capital, listed
 
 from ..data import CARDS, NORWAY, OBJECTIVES
 from ..rules import LindisfarneState, codes, tables
@@ -136,7 +136,7 @@ def _in_a_turn(s: LindisfarneState, verb: str, step: int) -> str:
     if step == codes.TURN:
         return "You have no Viking in hand, so you cannot depart. LD-3.2" if s.hand[s.seat] == 0 else "First depart and roll. LD-3.1"
     if verb == "board":
-        return f"{coast(s.board)[0].upper()}{coast(s.board)[1:]} is chosen: name the dice that go there. LD-4.3"
+        return f"{capital(coast(s.board))} is chosen: name the dice that go there. LD-4.3"
     return (
         "First choose the board; then place dice there. LD-4.3"
         if step == codes.ROLLED

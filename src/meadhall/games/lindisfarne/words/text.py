@@ -54,6 +54,11 @@ def who(clan: int) -> str:
     return f"{EMBLEMS[clan]} ({CLAN_IDS[clan]})" if clan < codes.NEUTRAL_CLAN else "Neutral clan"
 
 
+def seat(_s: LindisfarneState, seat: int) -> str:
+    """A seat's clan."""
+    return who(seat)
+
+
 def _own_last(s: LindisfarneState) -> list[int]:
     """The seats in turn order, the viewer's last."""
     own = int(s.viewer) if 0 <= s.viewer < s.seats else int(s.seats) - 1

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from meadhall.game import Page
 
-from . import table
+from ..words.offers import reach
+from . import beats, table
 
 __all__ = ["PAGE"]
 
-PAGE = Page(draw=table.draw)
+PAGE = Page(draw=table.draw, reach=reach, whole_turns=True, sides=True, beats=beats.BEATS)

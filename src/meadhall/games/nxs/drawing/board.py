@@ -12,7 +12,7 @@ from meadhall.bits import has
 from meadhall.svg import Markup, art, board, el, group, hexagon, join, num, path
 
 from ..data import LETTERS
-from ..rules import codes, moves, tables, territory
+from ..rules import codes, tables, territory
 from ..rules.state import NxsState
 from ..words.names import SIDES, animal, totem
 from .parts import TONES, ring, totem_art
@@ -27,11 +27,10 @@ RIM = hexagon(0, 0, R * 0.93, flat=False)
 INNER = hexagon(0, 0, R - 5, flat=False)
 
 
-def turns_for(s: NxsState) -> int:
-    """By how many steps the board is turned for its viewer."""
-    if s.viewer not in (0, 1, 2):
-        return 0
-    return [0, 3 if s.lands() == 2 else 4, 2][int(s.viewer)]
+def turns_for(s: NxsState, side: int = -1) -> int:
+    """By how many steps the board is turned for its viewer; a watcher may choose a side."""
+    near = side if s.viewer < 0 else int(s.viewer)
+    return [0, 3 if s.lands() == 2 else 4, 2][near] if near in (0, 1, 2) else 0
 
 
 def spin(place: tuple[int, int], steps: int) -> tuple[int, int]:
@@ -115,15 +114,15 @@ def _patterns() -> Markup:
 @cache
 def _scenery(lands: int, steps: int) -> Markup:
     """Lands that are in play; without a gold army there is no gold land (NX-1.2)."""
-    return join(*(_land(colour, steps) for colour in reversed(range(lands))))
+    return el("g", *(_land(colour, steps) for colour in reversed(range(lands))), cls="scenery")
 
 
 # -- the board --------------------------------------------------------------------------------------------------------
 
 
-def picture(s: NxsState, turned: int) -> Markup:
+def picture(s: NxsState, turned: int, side: int = -1) -> Markup:
     """The whole board as its viewer sees it."""
-    steps, lands = turns_for(s) + turned, int(s.lands())
+    steps, lands = turns_for(s, side) + turned, int(s.lands())
     cells = [cell for cell in range(tables.HEXES) if tables.LAND[cell] < lands]
     xs, ys = [point(c, steps)[0] for c in cells], [point(c, steps)[1] for c in cells]
     left, top = min(xs) - R, min(ys) - R - 6
@@ -174,7 +173,7 @@ def _previews(cells: list[int], steps: int) -> Markup:
     out = []
     for cell in cells:
         x, y = point(cell, steps)
-        out.append(el("use", href="#nx-hex", id=f"h-{tables.NAMES[cell]}", x=x, y=y))
+        out.append(el("use", href="#nx-hex", id=f"h-{tables.NAMES[cell]}", cls="cell-spot", x=x, y=y))
     return el("g", *out, cls="veils")
 
 
@@ -243,9 +242,9 @@ def _piece(s: NxsState, cell: int, steps: int) -> Markup:
     return el(
         "g",
         el("g", shade, shield, _turned_mark(s, cell, colour), *_rims(s, cell, colour)),
-        _reach(s, cell, steps),
         id=f"p-{name}",
         data_flip=True,
+        data_turn=60 * int(tables.FACING[code]),
         data_spot=f"p:{name}",
         data_term=animal(kind),
         cls=f"piece spot{' in-hand' if _in_hand(s, cell) else ''}{gone}",
@@ -258,21 +257,6 @@ def _piece(s: NxsState, cell: int, steps: int) -> Markup:
 def _turned_mark(s: NxsState, cell: int, colour: int) -> Markup | None:
     """Two arcs around the piece that was turned last."""
     return path(ARCS, "turned") if colour in _recent(s) and s.last_turned[colour] == cell else None
-
-
-def _reach(s: NxsState, cell: int, steps: int) -> Markup | None:
-    """Where a piece could go and whom it could capture as it stands, shown while one points at it: dots and crosses."""
-    x, y = point(cell, steps)
-    dots, crosses = "", ""
-    for to in moves.unjudged(s, cell):
-        u, v = point(to, steps)
-        if s.board[to] == tables.EMPTY:
-            dots += f"M{num(u - x)} {num(v - y)}h0"
-        else:
-            crosses += f"M{num(u - x - 11)} {num(v - y - 11)}l22 22m0 -22l-22 22"
-    if not dots and not crosses:
-        return None
-    return el("g", path(dots, "dots") if dots else None, path(crosses, "crosses") if crosses else None, cls="reach-of")
 
 
 def _rims(s: NxsState, cell: int, colour: int) -> list[Markup | None]:

@@ -19,7 +19,7 @@ from .parts import token
 
 def draw(s: NxsState, look: Look) -> Drawing:
     """The whole table for a viewer."""
-    drawn = picture(s, look.turned)
+    drawn = picture(s, look.turned, look.side)
     regions = {"seats": Region(_seats(s, look), "panel seats", "Players"), "stage": Region(drawn, "stage tall", "Board")}
     own = _own(s, look)
     if own:
@@ -51,7 +51,7 @@ def _seat(s: NxsState, look: Look, seat: int) -> Markup:
         "div",
         el("span", token(seat, 1, 4), crest(seat), cls="both"),
         el("b", icon("crown") if won else None, name, you, cls="who", title=name, data_audit_ok="clip: the whole name is in the tooltip"),
-        el("span", str(held), el("small", f" / {target}"), cls="pts"),
+        el("span", el("span", str(held), id=f"held-{seat}", data_count=held), el("small", f" / {target}"), cls="pts"),
         role,
         el("div", track(min(held, target), target, f"{name} holds"), _thirds(s, seat), _hand(s, seat), cls="more"),
         cls=classes,

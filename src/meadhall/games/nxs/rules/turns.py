@@ -24,7 +24,8 @@ def move(s: Position, start: i64, to: i64) -> None:
     note_move(s, start, to)
     territory.recount_move(s, start, to)
     if s.told is not None:
-        s.tell("move", (int(s.mover), int(code), int(start), int(to), int(victim), int(s.mid), int(territory.hexes(s, s.mover))))
+        key = "move" if victim == tables.EMPTY else "capture"
+        s.tell(key, (int(s.mover), int(code), int(start), int(to), int(victim), int(s.mid), int(territory.hexes(s, s.mover))))
 
 
 def capture(s: Position, cell: i64) -> None:
@@ -124,6 +125,7 @@ def finish_part(s: Position, turned_two: bool) -> None:
         s.skipped = 1  # NX-10.11
         if s.told is not None:
             s.tell("skip", (int(s.mover),))
+            s.beat()
     s.turns += 1
     if s.turns >= s.turn_limit * s.seats:  # NX-7.14
         stalemate(s, codes.LIMIT)
@@ -155,6 +157,8 @@ def start(s: Position, seat: i64) -> None:
         if mobile or (runes and cards.holds_usable(s, seat)):  # face down the question is always put (NX-9.23)
             s.step = codes.CARD
             return
+        if s.told is not None:
+            s.beat()
         if drop_out(s, seat):
             return
         seat = after(s, seat)

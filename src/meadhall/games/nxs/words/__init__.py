@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from meadhall.game import Words
 
-from . import log, notation, numbers, offers, terms, text, traits
+from . import advice, log, notation, numbers, offers, terms, text, traits
+from .position import holds, position, put
 
-__all__ = ["WORDS"]
+__all__ = ["WORDS", "position", "put"]
 
 WORDS = Words(
     say=notation.say,
@@ -15,10 +16,15 @@ WORDS = Words(
     lines=notation.lines,
     joins=notation.joins,
     log=log.log,
+    whose=log.WHOSE,
     choice=offers.choice,
     prompt=offers.prompt,
     text=text.text,
     traits=traits.traits,
     numbers=numbers.NUMBERS,
     terms=terms.TERMS,
+    benefit=advice.benefit,
+    same_turn=advice.same_turn,
+    put=put,
+    holds=holds,
 )

@@ -77,9 +77,9 @@ def _move(params: Params, names: Players) -> str:
     if victim != tables.EMPTY:
         verb = "captures" if own else "it captures"
         whom = f"the {SIDES[tables.COLOUR[victim]].lower()} {totem(victim)}"
-        return f"{who} {verb} {whom}, {tables.NAMES[start]}x{tables.NAMES[to]}. Holds {hexes}."
+        return f"{who} {verb} {whom}, {tables.NAMES[start]}x{tables.NAMES[to]}. {names[mover]} holds {hexes}."
     way = "-".join(tables.NAMES[cell] for cell in (start, turning, to) if cell != tables.OFF)
-    return f"{who} {'goes ' if own else ''}{way}. Holds {hexes}."
+    return f"{who} {'goes ' if own else ''}{way}. {names[mover]} holds {hexes}."
 
 
 def _turn(params: Params, names: Players) -> str:
@@ -163,6 +163,7 @@ def _dealt(params: Params, names: Players) -> str:
 
 SENTENCES: dict[str, Callable[[Params, Players], str]] = {
     "move": _move,
+    "capture": _move,
     "turn": _turn,
     "rune": _rune,
     "ward": _ward,
@@ -179,3 +180,6 @@ SENTENCES: dict[str, Callable[[Params, Players], str]] = {
     "deal": _deal,
     "dealt": _dealt,
 }
+
+IMPERSONAL = {"skip", "end", "tile", "sann", "neutral"}
+WHOSE = {key: 0 for key in SENTENCES if key not in IMPERSONAL}  # whom a line is about: the seat that is its first number

@@ -101,7 +101,7 @@ def joins(line: str, text: str) -> str:
 
 
 def _finished(words: list[str]) -> bool:
-    """Does a line of so many words end its turn? With two rotations where it begins with one."""
+    """Do these words end a turn? They do with a rotation, or with two if the line begins with one."""
     turns = sum(word.lower() in ("cw", "ccw") for word in words)
     return turns == (2 if words[0].lower() in ("r", "rotate-two") else 1)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from meadhall.english import listed, plural
-from meadhall.game import Choice, Prompt
+from meadhall.game import Choice, Prompt, Reach
 
 from ..data import CARDS, KINDS, LETTERS
 from ..rules import cards, codes, moves, tables, territory
@@ -129,6 +129,22 @@ def _pick(s: NxsState, cell: int) -> Choice:
     ways = [f"can go to {plural(hexes, 'hex', 'hexes')}"] if hexes else []
     ways += [f"can capture {plural(len(victims), 'enemy', 'enemies')}"] if victims else []
     return Choice((f"p:{name}",), f"{KINDS[tables.KIND[code]].totem} {name}", f"It {listed(ways)}." if ways else "", marks)
+
+
+def reach(s: NxsState, spot: str) -> Reach | None:
+    """Where the piece on a spot could go as it stands, and whom it could capture, if it were its owner's turn."""
+    cell = tables.NAMES.index(spot[2:]) if spot.startswith("p:") and spot[2:] in tables.NAMES else -1
+    if cell < 0 or s.board[cell] == tables.EMPTY or tables.COLOUR[s.board[cell]] >= tables.NOBODY:
+        return None
+    found = moves.unjudged(s, cell)
+    victims = [to for to in found if s.board[to] != tables.EMPTY]
+    free = [to for to in found if s.board[to] == tables.EMPTY]
+    who = f"{SIDES[tables.COLOUR[s.board[cell]]]}'s {totem(s.board[cell])} on {tables.NAMES[cell]}"
+    ways = [f"go to {plural(len(free), 'hex', 'hexes')}"] if free else []
+    ways += [f"capture {plural(len(victims), 'piece')}"] if victims else []
+    if not ways:
+        return Reach(f"{who} cannot move as it stands.")
+    return Reach(f"{who} can {listed(ways, 'or')} as it stands.", _marks("h", "reach", free) + _marks("p", "prey", victims))
 
 
 def _go(s: NxsState, to: int, text: str) -> Choice:

@@ -63,7 +63,7 @@ SIGNS = (
         ("hatched hex", "territory"),
         "sign",
     ),
-    Term("target", "Target", "So many held hexes win. With three armies a third of them must come from each enemy.", "NX-7.0", (), "sign"),
+    Term("target", "Target", "This many hexes win. With three armies a third of them must come from each enemy.", "NX-7.0", (), "sign"),
     Term(
         "close-call",
         "Close call",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from meadhall.game import Page
 
-from . import table
+from . import beats, table
 
 __all__ = ["PAGE"]
 
-PAGE = Page(draw=table.draw)
+PAGE = Page(draw=table.draw, whole_turns=True, beats=beats.BEATS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from meadhall.english import listed
+from meadhall.game import Look
 from meadhall.svg import Markup, el, icon, join
 
 from .. import data
@@ -36,16 +37,19 @@ STAGE_WORDS = {
 }
 
 
+MOVABLE = "Drag it, or use the arrow keys, to change the order."
+
+
 def short(entry: int) -> str:
     """An entry in two words: `2 girls`, `Sail T`."""
     name, _, island = tables.ENTRY_NAMES[entry].partition(":")
     return LABELS[name] + (f" {island}" if island else "")
 
 
-def band_panel(s: RagnarokStarState, below: Markup | None) -> tuple[Markup, str, str]:
+def band_panel(s: RagnarokStarState, look: Look, below: Markup | None) -> tuple[Markup, str, str]:
     """The region on the right: its HTML, classes and label. `below` stands under the programs."""
     if s.viewer >= 0 and (s.round == 0 or s.step == codes.PROGRAM):
-        return _setlist(s), "panel band", "Band board"
+        return _setlist(s, look), "panel band", "Band board"
     return _lineup(s, below), "panel band reveal", "All programs"
 
 
@@ -75,21 +79,22 @@ def _header(s: RagnarokStarState, title: str, note: Markup | str) -> Markup:
 # -- programming ------------------------------------------------------------------------------------------------------------
 
 
-def _setlist(s: RagnarokStarState) -> Markup:
+def _setlist(s: RagnarokStarState, look: Look) -> Markup:
     seat, most = int(s.viewer), int(s.last_number())
     entries = [int(s.programs[seat * 6 + k]) - 1 for k in range(s.written[seat])] if seat >= 0 and s.step == codes.PROGRAM else []
+    if look.pending >= 0 and s.step == codes.PROGRAM:
+        entries.append(look.pending)  # the last number, which is not in the view because all programs are revealed with it
     slots = []
     for k in range(most):
         if k < len(entries):
-            inner = [el("b", str(k + 1)), action_icon(tables.ENTRY_NAMES[entries[k]].partition(":")[0]), el("span", short(entries[k]))]
-            slots.append(el("li", inner, cls="slot", id=f"slot-{k + 1}"))
+            slots.append(_slot(k, entries[k], k - len(entries) + look.laid))
         else:
             here = k == len(entries) and s.step == codes.PROGRAM
             slots.append(el("li", el("b", str(k + 1)), cls="slot empty next" if here else "slot empty", id=f"slot-{k + 1}"))
     musicians = data.MUSICIANS[:most]
     rows = [_musician(s, m, entries) for m in range(len(musicians))]
     left = most - len(entries)
-    words: list[str] = ["All set. Hidden until all are."]
+    words: list[str] = ["All set. Commit it, or drag to change the order." if look.laid else "All set. Hidden until all are."]
     if s.step != codes.PROGRAM:
         words = ["First comes a contract; then every musician gets a number."]
     elif left:
@@ -100,6 +105,13 @@ def _setlist(s: RagnarokStarState) -> Markup:
         el("ul", rows, cls=f"rows n{most}"),
         el("footer", el("span", words, cls="small grow"), cls="commit"),
     )
+
+
+def _slot(k: int, entry: int, laid: int) -> Markup:
+    """A number with its action; as long as it is only laid out it can change places."""
+    inner = [el("b", str(k + 1)), action_icon(tables.ENTRY_NAMES[entry].partition(":")[0]), el("span", short(entry))]
+    words = {"data_laid": laid, "aria_label": f"Number {k + 1}: {short(entry)}", "title": MOVABLE} if laid >= 0 else {}
+    return el("li", inner, cls="slot", id=f"slot-{k + 1}", **words)
 
 
 def _musician(s: RagnarokStarState, m: int, entries: list[int]) -> Markup:
@@ -198,7 +210,8 @@ def _lineup(s: RagnarokStarState, below: Markup | None) -> Markup:
     head += [el("th", el("span", str(k + 1)), scope="col", cls="cur" if k + 1 == now else None) for k in range(most)]
     order = [(max(int(s.viewer), 0) + k) % int(s.seats) for k in range(s.seats)]
     rows = [
-        el("tr", el("th", crest(s, seat), scope="row"), *(_cell(s, seat, k) for k in range(most)), id=f"program-{seat}") for seat in order
+        el("tr", el("th", crest(s, seat), scope="row"), *(_cell(s, seat, k) for k in range(most)), id=f"program-{seat}", data_lands=True)
+        for seat in order
     ]
     table = el(
         "table",

@@ -140,7 +140,8 @@ def mini(s: RagnarokStarState, seat: int) -> Markup:
         for i, fan in enumerate(names.FANS):
             out.append(el("rect", cls=f"fan-{fan}" if counts[i] > j else "mini-off", x=i * 21.5 + 2, y=y + 1.2, width=18, height=6, rx=1))
     for i, count in enumerate(counts):
-        out.append(el("text", str(count), cls="mini-t on" if count >= 5 else "mini-t", x=i * 21.5 + 11, y=56))
+        counted = {"id": f"n-{seat}-{names.FANS[i]}", "data_count": count, "data_pool": f"fan-{names.FANS[i]}"}
+        out.append(el("text", str(count), cls="mini-t on" if count >= 5 else "mini-t", x=i * 21.5 + 11, y=56, **counted))
     return el("svg", out, cls="mini", viewBox="0 0 86 58", role="img", data_term="hall", aria_label=hall_label(s, seat))
 
 

@@ -150,7 +150,18 @@ def _piles(s: RagnarokStarState, island: int) -> list[Markup]:
                 el("text", str(count), cls="cnt-t", x=cx, y=top + 1, dominant_baseline="central"),
             ]
         title = el("title", f"{names.fans(count, kind)} on {names.ISLAND_NAMES[island]}")
-        out.append(el("g", title, parts, id=f"fans-{names.ISLANDS[island]}-{fan}", cls="pile", data_term=fan))
+        out.append(
+            el(
+                "g",
+                title,
+                parts,
+                id=f"fans-{names.ISLANDS[island]}-{fan}",
+                cls="pile",
+                data_term=fan,
+                data_count=count,
+                data_pool=f"fan-{fan}",
+            )
+        )
         at += size + step * (figures - 1) + gap
     return out
 
@@ -214,7 +225,8 @@ def _boats(s: RagnarokStarState) -> list[Markup]:
         x, y = _place(s, seat)
         number = pigment(s, seat)
         ring = el("g", *[path(TICKS, "victim-x")] * 2, *[el("circle", cls="victim", r=27, cy=-2)] * 3, cls="victim-mark")
-        up = el("g", el("circle", cls="shield-up", r=24, cy=-4), cls="up") if has(s.shields, seat) else None
+        raised = el("g", el("circle", cls="shield-up", r=24, cy=-4))
+        up = el("g", raised, cls="up", id=f"up-{seat}", data_lands=True) if has(s.shields, seat) else None
         inner = el("g", el("ellipse", cls="wake", cy=13, rx=21, ry=5), up, boat_shape(number), ring)
         where = names.ISLAND_NAMES[s.boats[seat]] if s.boats[seat] != codes.CENTRE else "the centre"
         shielded = ", shield up" if up else ""

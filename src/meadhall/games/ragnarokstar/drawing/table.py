@@ -33,7 +33,7 @@ def draw(s: RagnarokStarState, look: Look) -> Drawing:
     seat = int(s.viewer)
     moved = seat >= 0 and _choice_box(s, seat) is not None
     below = None if seat < 0 else own_cards(s, seat, "Your cards", "cards") if moved else _all_halls(s)
-    band, band_classes, band_label = band_panel(s, below)
+    band, band_classes, band_label = band_panel(s, look, below)
     regions = {
         "seats": Region(_seats(s, look), f"panel seats n{s.seats}", "Bands"),
         "stage": Region(picture, "stage", "Sea"),

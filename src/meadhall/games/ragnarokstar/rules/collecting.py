@@ -85,7 +85,7 @@ def asked_without_a_card(s: Position, seat: i64) -> bool:
 
 
 def must_claim(s: Position, seat: i64) -> bool:
-    """Is the seat asked (RS-9.11, RS-18.3)? Whoever holds a hidden card that could matter always is, so that asking betrays nothing
+    """Is the seat asked (RS-9.11, RS-18.3)? Whoever holds a hidden card that could matter always is, so that asking leaks nothing
     (RS-18.17)."""
     if asked_without_a_card(s, seat):
         return True

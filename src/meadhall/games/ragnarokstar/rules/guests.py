@@ -1,7 +1,7 @@
 """Guest stars: the deck, the hand of one card, windows and instants (RS-17.2 to RS-17.6, RS-18).
 
 `could` is what everybody knows about a hidden card: the set of cards it can be. Who is asked depends only on that, never on the
-card itself, so that a question betrays nothing (RS-18.17).
+card itself, so that a question leaks nothing (RS-18.17).
 """
 
 from __future__ import annotations

@@ -26,6 +26,8 @@ def settle(s: Position) -> None:
             wrap_up(s)
         else:
             end_of_round(s)
+        if s.told is not None:
+            s.beat()
 
 
 # -- set-up (RS-1.12) -------------------------------------------------------------------------------------------------------
@@ -85,6 +87,8 @@ def before_numbers(s: Position) -> None:
 
 def next_arrival(s: Position) -> None:
     """Turn over the young card, then the old one (RS-6.1)."""
+    if s.told is not None:
+        s.beat()
     s.active += 1
     if s.active > 1:
         s.active = codes.NOBODY

@@ -65,8 +65,10 @@ def crown(s: Position) -> None:
             card = s.kept_card[slot]
             if tables.NOW[card] == 0 or s.kept_done[slot] == 0:
                 s.tell("final", (int(s.kept_seat[slot]), int(card), 1 if contracts.fulfilled(s, slot) else 0))
+                s.beat()
         for seat in range(s.seats):
             s.tell("glory", (int(seat), int(total_glory(s, seat)), int(s.owned(seat))))
+            s.beat()
     tied = leaders(s)
     if size(tied) == 1:
         win(s, lowest(tied))

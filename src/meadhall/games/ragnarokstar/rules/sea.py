@@ -87,7 +87,7 @@ def stopped_by_ice(s: Position, seat: i64) -> bool:
 
 
 def who_may_break_ice(s: Position) -> i64:
-    """Seats stopped by ice whose hidden guest star could be G06: all of them are asked, so that nothing is betrayed (RS-18.17)."""
+    """Seats stopped by ice whose hidden guest star could be G06: all of them are asked, so that nothing leaks (RS-18.17)."""
     seats: i64 = 0
     for seat in range(s.seats):
         if s.may_hold(seat, codes.G06) and stopped_by_ice(s, seat):

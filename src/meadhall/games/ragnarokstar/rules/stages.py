@@ -16,6 +16,8 @@ from .position import Position
 
 def begin_number(s: Position) -> None:
     """The next number: nobody has failed or arrived yet."""
+    if s.told is not None:
+        s.beat()
     s.number += 1
     s.step = codes.SHIELDS
     s.failed = 0
@@ -29,6 +31,8 @@ def resolve_number(s: Position) -> None:
     kinds = s.in_play()
     while s.step < codes.WRAP_UP and not s.waits():
         resolve_stage(s, kinds)
+        if s.told is not None:
+            s.beat()
 
 
 def resolve_stage(s: Position, kinds: i64) -> None:

@@ -156,3 +156,5 @@ SENTENCES: dict[str, Callable[[Numbers, str, People], str]] = {
     "shared": lambda n, who, people: f"{listed([person for seat, person in enumerate(people) if has(n[0], seat)])} share the win.",
     "wins": lambda n, who, _: f"{who} wins and plays for Odin.",
 }
+
+WHOSE = {key: 0 for key in SENTENCES if key not in IMPERSONAL}  # whom a line is about: the seat that is its first number

@@ -35,6 +35,11 @@ def band_name(s: RagnarokStarState, seat: int) -> str:
     return data.BANDS[s.bands[seat]].name
 
 
+def seat(s: RagnarokStarState, seat: int) -> str:
+    """The band of a seat with its colour: `Blue Sabbath (blue)`."""
+    return f"{band_name(s, seat)} ({band_of(s, seat)})"
+
+
 def seat_of(s: RagnarokStarState, band: str) -> int:
     """The seat that plays a band; -1 if nobody does."""
     return next((seat for seat in range(s.seats) if band_of(s, seat) == band.lower()), -1)

@@ -65,7 +65,13 @@ def _program(s: RagnarokStarState, _seat: int, entry: int) -> Choice:
     where = int(tables.WHERE[entry])
     closed = " Its port is locked now." if s.locked(where) and name == "nav" else ""
     label = f"{VERBS[name]} {names.ISLAND_NAMES[where]}"
-    return Choice((f"a:{name}", f"i:{island}"), label, ACTION_RESULTS[name] + closed, ((f"isle-{island}", "aimed"),))
+    return Choice(
+        (f"a:{name}", f"i:{island}"),
+        label,
+        ACTION_RESULTS[name] + closed,
+        ((f"isle-{island}", "aimed"),),
+        ways=(f"{VERBS[name]} an island",),
+    )
 
 
 def _collection(entry: int) -> str:
@@ -87,7 +93,7 @@ def _contract(s: RagnarokStarState, seat: int, card: int, verb: str) -> Choice:
     first = contracts.event_of(s, seat) + codes.EVENT_FACES
     place = next(k for k in range(contracts.DRAWN) if s.ledger[first + k] == card)
     contract = data.CONTRACTS[card]
-    return Choice((f"k:{place + 1}",), f"{verb} {contract.id} {contract.name}", contract.condition(s.seats))
+    return Choice((f"k:{place + 1}",), f"{verb} {contract.name}", contract.condition(s.seats))
 
 
 def _claim(s: RagnarokStarState, seat: int, n: int) -> Choice:
@@ -102,7 +108,8 @@ def _claim(s: RagnarokStarState, seat: int, n: int) -> Choice:
     others = [a for a in s.legal(seat) if a != codes.CLAIM_NONE and names.claim_parts(a)[1] == island]
     button = () if len(others) == 1 else (f"b:{amount}" + (f"+{names.guest_id(card)}" if card else ""),)
     result = f"{there} there, shared if contested."
-    return Choice((f"i:{where}", *button), label, result, ((f"isle-{where}", "aimed"),))
+    ways = (f"{names.PLURALS[kind].capitalize()} on {names.ISLAND_NAMES[island]}",) if button else ()
+    return Choice((f"i:{where}", *button), label, result, ((f"isle-{where}", "aimed"),), ways=ways)
 
 
 def _look(_s: RagnarokStarState, _seat: int, n: int) -> Choice:
@@ -124,20 +131,23 @@ def _theft(s: RagnarokStarState, seat: int, n: int) -> Choice:
     label = f"Steal {names.fans(1, kind)}" + (" with Lemmy Kilmjod" if card else "")
     last = f"v:{names.FANS[kind]}" + ("+G04" if card else "")
     result = f"{names.band_name(s, victim)} owns {names.fans(int(s.halls[victim * 4 + kind]), kind)}."
-    return Choice((*_victim(s, seat, victim), last), label, result, ((f"boat-{victim}", "victim-now"),))
+    first, ways = _victim(s, seat, victim)
+    return Choice((*first, last), label, result, ((f"boat-{victim}", "victim-now"),), ways=ways)
 
 
 def _double_theft(s: RagnarokStarState, seat: int, n: int) -> Choice:
     victim, (a, b), _ = names.theft_parts(codes.ROB_TWO + n)
     what = names.fans(2, a) if a == b else f"{names.fans(1, a)} and {names.fans(1, b)}"
-    spots = (*_victim(s, seat, victim), f"v:{names.FANS[a]}+G05", f"v:{names.FANS[b]}")
+    first, ways = _victim(s, seat, victim)
+    spots = (*first, f"v:{names.FANS[a]}+G05", f"v:{names.FANS[b]}")
     marks = ((f"boat-{victim}", "victim-now"),)
-    return Choice(spots, f"Steal {what} with Ozzy Asbjorn", f"From {names.band_name(s, victim)}.", marks)
+    ways = (*ways, f"Steal {names.fans(1, a)} and another fan with Ozzy Asbjorn")
+    return Choice(spots, f"Steal {what} with Ozzy Asbjorn", f"From {names.band_name(s, victim)}.", marks, ways=ways)
 
 
-def _victim(s: RagnarokStarState, seat: int, victim: int) -> tuple[str, ...]:
-    """The victim is clicked first, unless there is only one."""
-    return () if len(victims_of(s, seat)) == 1 else (f"s:{victim}",)
+def _victim(s: RagnarokStarState, seat: int, victim: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The victim is clicked first, unless there is only one: the spot and its words."""
+    return ((), ()) if len(victims_of(s, seat)) == 1 else ((f"s:{victim}",), (f"Rob {names.band_name(s, victim)}",))
 
 
 def victims_of(s: RagnarokStarState, seat: int) -> list[int]:
@@ -177,7 +187,8 @@ def _flight(_s: RagnarokStarState, _seat: int, island: int) -> Choice:
 def _shift(s: RagnarokStarState, _seat: int, n: int) -> Choice:
     tile, spot = n // 4 + 1, n % 4
     label = f"Move the {names.TILES[tile]} to {names.SPOTS[spot]}"
-    return Choice((f"t:{_spot_of(s, tile)}", f"t:{names.SPOTS[spot]}"), label, _ice_words(tile, spot))
+    spots = (f"t:{_spot_of(s, tile)}", f"t:{names.SPOTS[spot]}")
+    return Choice(spots, label, _ice_words(tile, spot), ways=(f"Move the {names.TILES[tile]}",))
 
 
 def _swap(_s: RagnarokStarState, _seat: int, _n: int) -> Choice:
@@ -195,7 +206,8 @@ def _lodge(s: RagnarokStarState, _seat: int, n: int) -> Choice:
     lodge, way = n // 2, n % 2
     words = "towards the exit" if way == lodges.FORWARD else "back to the stage"
     result = "Each angry fan there moves one square if the next is free."
-    return Choice((f"l:{lodge}", f"b:{names.WAYS[way]}"), f"{names.band_name(s, lodge)}: {words}", result)
+    band = names.band_name(s, lodge)
+    return Choice((f"l:{lodge}", f"b:{names.WAYS[way]}"), f"{band}: {words}", result, ways=(f"The lodge of {band}",))
 
 
 def _send(s: RagnarokStarState, _seat: int, to: int) -> Choice:
@@ -318,7 +330,7 @@ def _ask_program(s: RagnarokStarState, seat: int) -> Prompt:
     number = s.written[seat] + 1
     last = number == s.last_number()
     return Prompt(
-        f"Which action gets number {number}?", "With the last number your program is final." if last else "Every musician acts once."
+        f"Which action gets number {number}?", "With the last number your program is complete." if last else "Every musician acts once."
     )
 
 

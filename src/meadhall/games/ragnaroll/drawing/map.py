@@ -34,13 +34,13 @@ def square(q: int, state: int, offer: int, printed: bool) -> Markup:
         drawn.append(el("rect", cls="rqh", x=x - 25, y=y - 25, width=50, height=50, rx=2))
     if state == BURNT:
         drawn.append(parts.use("rr-char", x - 26, y - 26, 52, transform=f"rotate({90 * (q % 4)} {num(x)} {num(y)})"))
-        drawn.append(parts.use("rr-x", x - 17, y - 17, 34, "xs burnt"))
+        drawn.append(_mark(q, parts.use("rr-x", x - 17, y - 17, 34, "xs burnt")))
     elif state == STRUCK:
         old = " printed" if printed else ""
         drawn.append(el("rect", cls=f"struck{old}", x=x - 24, y=y - 24, width=48, height=48, rx=3))
         if kind in SYMBOL:
             drawn.append(parts.use(SYMBOL[kind], x - 17, y - 17, 34, "pic under"))
-        drawn.append(parts.use("rr-x", x - 24, y - 24, 48, f"xs{old}"))
+        drawn.append(_mark(q, parts.use("rr-x", x - 24, y - 24, 48, f"xs{old}")))
     elif kind in SYMBOL:
         ground = "on-d" if dark else "on-l kw" if kind == tables.WARRIOR else "on-l"
         drawn.append(parts.use(SYMBOL[kind], x - 18, y - 18, 36, f"pic {ground}"))
@@ -53,6 +53,11 @@ def square(q: int, state: int, offer: int, printed: bool) -> Markup:
     term = TERM[kind] if state == OPEN else "burnt" if state == BURNT else "printed" if printed else "struck"
     spot = {"data_spot": f"c:{name}", "data_term": term, "aria_label": words}
     return el("g", el("title", words), *drawn, id=offers.square_id(q), cls="spot sqr", **spot)
+
+
+def _mark(q: int, cross: Markup) -> Markup:
+    """A cross that strikes its square when it is new."""
+    return el("g", el("g", cross), id=f"x-{names.SQUARES[q]}", data_lands=True)
 
 
 def _offer(x: float, y: float, offer: int) -> Markup:

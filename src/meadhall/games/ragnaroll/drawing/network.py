@@ -119,4 +119,4 @@ def _stone(stone: int, on: bool, legal: bool, lit: bool) -> Markup:
     words = f"{name}{', crossed off' if on else ''}"
     cls = f"spot rst {parts.SECTOR_CLASS[stone // 6]}{' on' if on else ''}"
     spot = {"data_spot": f"st:{name}", "data_term": f"row-{parts.SECTOR_CLASS[stone // 6]}", "aria_label": words}
-    return el("g", el("title", words), *drawn, id=f"st-{name}", cls=cls, **spot)
+    return el("g", el("title", words), *drawn, id=f"st-{name}", cls=cls, data_face=int(on), **spot)

@@ -36,7 +36,7 @@ def _neighbour(s: RagnarollState, other: int, seat: int, look: Look, points: int
         "div",
         crest(other),
         el("div", el("b", look.names[other], cls="who"), el("span", side, _status(s, other), cls="small muted"), cls="grow"),
-        el("b", parts.minus(points), cls="pts num"),
+        el("b", parts.minus(points), cls="pts num", id=f"pts-{other}", data_count=points),
         cls="nb-top",
     )
     shown = None if s.ended() else el("div", *_dice(s, other), _gives(s, other, own) if sides else None, cls="nb-dice")

@@ -93,6 +93,7 @@ def _god_tile(s: RagnarollState, sheet: int, which: int) -> Markup:
         cls=cls,
         type="button",
         id=f"god-{god.key}",
+        data_face=cls.partition(" ")[2],
         data_spot=f"g:{god.key}",
         title=f"{god.name}: {god.power}",
         data_term=god.key,
@@ -120,6 +121,10 @@ def _valhalla_tile(s: RagnarollState, sheet: int) -> Markup:
 # -- score ------------------------------------------------------------------------------------------------------------
 
 
+def _total(points: int) -> Markup:
+    return el("dd", parts.minus(points), cls="num", id="total", data_count=points)
+
+
 def score(s: RagnarollState, seat: int) -> Markup:
     """The seven parts and the total if it ended now; warriors with both signs, the fire with its rank."""
     points = scoring.score_parts(s, seat)
@@ -133,5 +138,5 @@ def score(s: RagnarollState, seat: int) -> Markup:
         for i, name in enumerate(PARTS)
     ]
     hero = f" ({names.rank(sum(points)).name})" if s.seats == 1 else ""
-    rows.append(el("div", el("dt", f"If it ended now{hero}"), el("dd", parts.minus(sum(points)), cls="num"), cls="sum"))
+    rows.append(el("div", el("dt", f"If it ended now{hero}"), _total(sum(points)), cls="sum"))
     return el("section", el("dl", *rows), cls="rr-score", id="score", aria_label="Running score")

@@ -22,7 +22,7 @@ __all__ = ["blank", "draw"]
 def draw(s: RagnarollState, look: Look) -> Drawing:
     """The whole table for a viewer: dice and steps, the viewer's sheet, the neighbours, at the end the count."""
     over = s.ended()
-    seat = shown_seat(s)
+    seat = shown_seat(s, look.side)
     own = s.viewer == seat or s.seats == 1
     known = int(s.known_sheet(seat))
     picture = sheet_map(s, seat, known, own)
@@ -40,10 +40,12 @@ def draw(s: RagnarollState, look: Look) -> Drawing:
     return Drawing(picture, regions, "rr rr-end" if over else "rr")
 
 
-def shown_seat(s: RagnarollState) -> int:
-    """Whose sheet is large: the viewer's; for spectators the first seat's, at the end a winner's."""
+def shown_seat(s: RagnarollState, side: int) -> int:
+    """Whose sheet is large: the viewer's; for spectators that of the side they chose, else the first seat's, at the end a winner's."""
     if s.viewer >= 0:
         return int(s.viewer)
+    if 0 <= side < s.seats:
+        return side
     return int(lowest(scoring.winners(s))) if s.phase == codes.DONE else 0
 
 

@@ -94,6 +94,8 @@ def settle(s: Position, seat: i64) -> None:
             strikes.take_aim(s, seat, step - codes.AIM * codes.STEP)
         elif (kind <= codes.CIRCLE and dice.surely_asks(s, seat, kind)) or asks(s, seat, step):
             return
+        if s.told is not None:
+            s.beat()
 
 
 def asks(s: Position, seat: i64, step: i64) -> bool:

@@ -37,15 +37,23 @@ def fault(s: Position) -> str:
     for name, each in LENGTHS:
         if len(getattr(s, name)) != each * s.seats:
             return f"RR-1.2: {name!r} must have {each} numbers for each player"
-    for sheet in range(2 * s.seats):
-        found = sheet_fault(s, sheet) or claim_fault(s, sheet)
-        if found:
-            return found
+    problem = unwhole(s)
+    if problem:
+        return problem
     for seat in range(s.seats):
         found = dice_fault(s, seat) or chain_fault(s, seat)
         if found:
             return found
     return phase_fault(s)
+
+
+def unwhole(s: Position) -> str:
+    """What is wrong with the sheets, also while nobody is asked: an agenda is being run, a phase is closing."""
+    for sheet in range(2 * s.seats):
+        found = sheet_fault(s, sheet) or claim_fault(s, sheet)
+        if found:
+            return found
+    return ""
 
 
 def whose(s: Position, sheet: i64) -> str:

@@ -16,7 +16,8 @@ from .position import Position
 def go_on(s: Position) -> None:
     """Close every phase that all have finished, and open the next, until somebody or chance must act (RR-2.2, RR-2.7)."""
     while s.first_unfinished() == CHANCE and close(s):
-        pass
+        if s.told is not None:
+            s.beat()
 
 
 def close(s: Position) -> bool:
@@ -87,6 +88,8 @@ def show_sheets(s: Position) -> None:
         if s.told is not None and s.seats > 1:
             recap(s, seat)
         s.publish(seat)
+        if s.told is not None:
+            s.beat()
 
 
 def recap(s: Position, seat: i64) -> None:
@@ -152,3 +155,4 @@ def tell_end(s: Position, reasons: i64) -> None:
     total = scoring.totals(s)
     for seat in range(s.seats):
         s.announce("score", (int(seat), int(total[seat]), int(s.seats)))
+        s.beat()

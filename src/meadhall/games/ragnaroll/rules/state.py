@@ -97,6 +97,8 @@ class RagnarollState(Position):
             self.fall(action)
         else:
             agenda.answer(self, seat, self.present(seat), action, 0)
+            if self.told is not None:
+                self.beat()
             agenda.settle(self, seat)
         if self.phase < codes.DONE:
             rounds.go_on(self)
@@ -149,3 +151,7 @@ class RagnarollState(Position):
     def fault(self) -> str:
         """What is impossible about this position (RR-19.4)."""
         return faults.fault(self)
+
+    def whole(self) -> str:
+        """What is wrong with the sheets while nobody is asked."""
+        return faults.unwhole(self)

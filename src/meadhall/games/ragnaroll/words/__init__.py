@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meadhall.game import Words
 
-from . import log, notation, numbers, offers, terms, text, traits
+from . import advice, log, notation, numbers, offers, terms, text, traits
 
 __all__ = ["WORDS"]
 
@@ -14,10 +14,14 @@ WORDS = Words(
     why=notation.why,
     lines=notation.lines,
     log=log.log,
+    whose=log.WHOSE,
     choice=offers.choice,
     prompt=offers.prompt,
     text=text.text,
     traits=traits.traits,
     numbers=numbers.NUMBERS,
     terms=terms.TERMS,
+    seat=text.seat,
+    benefit=advice.benefit,
+    same_turn=advice.same_turn,
 )

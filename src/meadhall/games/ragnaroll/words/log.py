@@ -146,3 +146,5 @@ DEEDS: dict[str, Sentence] = {
     "smite": _strikes("The god smites"),
     "blast": _strikes("Frigg blasts"),
 }
+
+WHOSE = {"loki": 0, **dict.fromkeys(DEEDS, 0)}  # whom a line is about: the seat that is its first number

@@ -51,7 +51,8 @@ def _turn(s: RagnarollState, seat: int, action: int) -> Choice:
     colour, value = divmod(action - codes.TURN_TO, 6)
     letter = names.LETTERS[colour]
     spots = (f"b:turn-{letter}", f"b:turn-{letter}{value + 1}")
-    return Choice(spots, f"Turn {names.die(s, seat, colour)} to {value + 1}", f"It costs {_price(s, seat)}.")
+    die = names.die(s, seat, colour)
+    return Choice(spots, f"Turn {die} to {value + 1}", f"It costs {_price(s, seat)}.", ways=(f"Turn {die}",))
 
 
 def _price(s: RagnarollState, seat: int) -> str:
@@ -137,7 +138,8 @@ def _strike(s: RagnarollState, seat: int, action: int) -> Choice:
     bends_there = not marked and s.is_marked(seat, aim)  # then the square alone means the bend
     lands = "it is marked, so the strike can bend from there" if marked else "the strike can hit it"
     spots = ("b:shift", f"c:{name}") if bends_there else (f"c:{name}",)
-    return Choice(spots, f"Shift to {name}", f"One magic moves the aim to {name}; {lands}.", ((square_id(q), "aim-there"),))
+    marks, ways = ((square_id(q), "aim-there"),), ("Shift the aim",) if bends_there else ()
+    return Choice(spots, f"Shift to {name}", f"One magic moves the aim to {name}; {lands}.", marks, ways=ways)
 
 
 def _summon(s: RagnarollState, seat: int, action: int) -> Choice:

@@ -6,7 +6,7 @@ from meadhall.bits import has
 
 from ..data import GODS, TURN_COSTS
 from ..rules import RagnarollState, codes, dice, gods, scoring, tables
-from . import names, notation
+from . import names
 
 PHASES = {
     codes.RUNES_FIRST: "free stones",
@@ -46,8 +46,13 @@ def text(s: RagnarollState) -> str:
     out += ["", *shown] if shown else []
     out += ["", *sheet_lines(s, seats[-1])]
     if s.ended():
-        out += ["", names.ending(s), *notation.end_lines(s), "points " + ", ".join(f"P{seat + 1} {n}" for seat, n in enumerate(s.points()))]
+        out += ["", names.ending(s), "Points: " + ", ".join(f"P{seat + 1} {n}" for seat, n in enumerate(s.points())) + "."]
     return "\n".join(out)
+
+
+def seat(_s: RagnarollState, seat: int) -> str:
+    """A seat as the sheets are headed."""
+    return f"P{seat + 1}"
 
 
 def _head(s: RagnarollState) -> str:

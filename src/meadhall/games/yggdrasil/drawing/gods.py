@@ -9,7 +9,7 @@ from meadhall.svg import Markup, crest, el, join
 from ..data import COMPONENTS
 from ..rules import YggdrasilState, codes, powers, tables
 from ..words import names
-from .parts import WORLD_ICON, pic
+from .parts import WORLD_ICON, pic, tally
 
 
 def gods(s: YggdrasilState, look: Look) -> Markup:
@@ -66,8 +66,8 @@ def _sheet(s: YggdrasilState, look: Look, seat: int) -> Markup:
 def _stock(s: YggdrasilState, seat: int, foe: int) -> Markup:
     """Vikings, Elves and Artifacts; the one that counts against the present foe is marked."""
     stock = [
-        el("span", pic("viking"), str(s.vikings[seat]), title="Vikings", data_term="vikings"),
-        el("span", pic("elf"), str(s.elves[seat]), title="Elves", data_term="elves"),
+        el("span", pic("viking"), tally(f"vikings-{seat}", s.vikings[seat], "viking"), title="Vikings", data_term="vikings"),
+        el("span", pic("elf"), tally(f"elves-{seat}", s.elves[seat], "elf"), title="Elves", data_term="elves"),
     ]
     for enemy in range(6):
         level = s.level[6 * seat + enemy]

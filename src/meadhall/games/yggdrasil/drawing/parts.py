@@ -23,6 +23,11 @@ def pic(name: str, cls: str = "") -> Markup:
     return icon(name, cls)
 
 
+def tally(name: str, count: int, pool: str) -> Markup:
+    """A number of counters; what is lost here and gained elsewhere hops across."""
+    return el("span", str(count), id=f"n-{name}", data_count=count, data_pool=pool)
+
+
 def scenery(name: str, cls: str) -> Markup:
     """One of the game's own large symbols, filling its place."""
     return el("svg", el("use", href=f"#{name}"), cls=cls, aria_hidden="true", preserveAspectRatio="none")

@@ -10,7 +10,7 @@ from meadhall.svg import Markup, el
 from ..data import COMPONENTS
 from ..rules import YggdrasilState, codes, combat, deck, midgard, tables, vanir, worlds
 from ..words import names
-from .parts import RUNE_ICON, WORLD_ICON, card, pic, world_panel
+from .parts import RUNE_ICON, WORLD_ICON, card, pic, tally, world_panel
 
 SQUARES = (
     ("eagle", "Valkyries fly"),
@@ -128,6 +128,7 @@ def _giant(giant: int, force: int) -> Markup:
         el("span", words, cls="t"),
         cls="yg-giant",
         id=f"g-{names.GIANT[giant]}",
+        data_lands=True,
         data_spot=f"g:{names.GIANT[giant]}",
         data_term=names.GIANT[giant],
         title=f"{name}: {words}; force {force}; {names.RUNE_NAME[rune]}",
@@ -164,7 +165,7 @@ def islands(s: YggdrasilState) -> Markup:
 def _island(s: YggdrasilState, island: int) -> Markup:
     name, water = names.ISLAND[island], s.submerged == island
     whirlpool = water and s.active & tables.WHIRLPOOL != 0
-    here = pic("eagle", "valk") if s.valkyries == island else None
+    here = el("span", pic("eagle", "valk"), id="valkyries", data_flip=True) if s.valkyries == island else None
     spiral = el("svg", el("use", href="#yg-spiral"), cls="spiral", viewBox="0 0 64 64", aria_hidden="true") if whirlpool else None
     if island == codes.RAINBOW:
         title, body = "Rainbow Island: no bag", [pic("heimdall", "bag"), el("span", "Rainbow", cls="yg-name")]
@@ -193,10 +194,14 @@ def _open_bag(s: YggdrasilState, island: int, state: str) -> tuple[str, list[Mar
     chances = ", ".join(f"{count}: {round(100 * weight / total)}%" for count, weight in found)
     mean = state or f"{int(drawn * vikings) / held:.1f} of {drawn}"
     return f"{names.ISLAND[island].capitalize()} bag: Vikings in a search {chances}", [
-        el("span", pic("viking"), str(vikings), el("span", pic("fire-giant"), str(fire), cls="yg-cnt f"), cls="yg-cnt"),
+        el("span", pic("viking"), tally(f"bag-{bag}", vikings, "viking"), _fire_in(bag, fire), cls="yg-cnt"),
         el("svg", el("rect", width=share, height=9), cls="yg-bar", viewBox="0 0 100 9", preserveAspectRatio="none", aria_hidden="true"),
         el("span", el("b", f"{share}%"), " ", el("span", mean, cls="avg")),
     ]
+
+
+def _fire_in(bag: int, fire: int) -> Markup:
+    return el("span", pic("fire-giant"), tally(f"fire-{bag}", fire, "fire-giant"), cls="yg-cnt f")
 
 
 def dead(s: YggdrasilState) -> Markup:
@@ -204,7 +209,10 @@ def dead(s: YggdrasilState) -> Markup:
     lying = str(s.dead) if worlds.closed(s, codes.HELHEIM) else ""
     gone = el("span", f"{s.removed} gone for good", cls="yg-gone", data_term="gone") if s.removed else None
     return world_panel(
-        s, codes.HELHEIM, el("div", pic("viking", "i-l"), el("span", str(s.dead), cls="yg-big num"), gone, cls="row"), chip=lying
+        s,
+        codes.HELHEIM,
+        el("div", pic("viking", "i-l"), el("span", tally("dead", s.dead, "viking"), cls="yg-big num"), gone, cls="row"),
+        chip=lying,
     )
 
 
@@ -218,7 +226,13 @@ def fire(s: YggdrasilState) -> Markup:
     return world_panel(
         s,
         codes.MUSPELHEIM,
-        el("div", pic("fire-giant", "i-l"), el("span", str(s.kingdom), cls="yg-big num"), cls="row dim", data_term="fire-giants"),
+        el(
+            "div",
+            pic("fire-giant", "i-l"),
+            el("span", tally("kingdom", s.kingdom, "fire-giant"), cls="yg-big num"),
+            cls="row dim",
+            data_term="fire-giants",
+        ),
     )
 
 
@@ -230,7 +244,8 @@ def enemy_deck(s: YggdrasilState) -> Markup:
     left, unseen = (deck.size(s), deck.unseen_cards(s)) if s.turns else (tables.ORDINARY, tables.ORDINARY)
     looks = deck.cards_to_draw(s) if s.turns and s.god[s.seat] >= 0 else 1
     about = f"{plural(left, 'card')}, {unseen} of them unseen{_specials(s)}"
-    cards = [el("span", str(left), cls="yg-card back", aria_label=f"deck, {plural(left, 'card')}", title=about, data_term="deck")]
+    said = f"deck, {plural(left, 'card')}"
+    cards = [el("span", str(left), cls="yg-card back", id="n-deck", data_face=left, aria_label=said, title=about, data_term="deck")]
     cards += [card(kind, n, "next" if n <= looks else "") for n, kind in enumerate(s.top[:10], 1)]
     if unseen and (len(s.top) or len(s.bottom)):
         cards.append(el("span", "?", el("small", f"×{unseen}"), cls="yg-card gap", title=f"{unseen} cards that nobody has seen"))

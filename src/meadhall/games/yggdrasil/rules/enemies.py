@@ -67,13 +67,18 @@ def play_card(s: Position, card: i64) -> None:
     s.discard[card] += 1
     if s.told is not None:
         s.tell("card", (int(s.seat), int(s.god[s.seat]), int(card)))
+        s.beat()
     if card >= codes.RAGNAROK_CARD:
         for enemy in range(i64(codes.ENEMIES)):
             if has(tables.MOVED[card], enemy):
                 forward(s, enemy, tables.STEPS[card])
+                if s.told is not None:
+                    s.beat()
         return
     shown = card - codes.ANGRY_CARD if card >= codes.ANGRY_CARD else card
     if forward(s, shown, tables.STEPS[card]) and s.space[shown] < tables.RESIDENCE:  # YG-6.4
+        if s.told is not None:
+            s.beat()
         effect(s, shown)
 
 

@@ -91,7 +91,7 @@ def purge_drawn(s: Position, bag: i64) -> i64:
 
 def find_souls(s: Position, bag: i64, vikings: i64) -> None:
     """Vikings drawn go to the God, Fire Giants back into the bag (YG-8.6)."""
-    drawn = souls_drawn(s, bag)
+    drawn = souls_drawn(s, bag) if s.told is not None else 0
     s.bag_vikings[bag] -= vikings
     s.vikings[s.seat] += vikings
     s.deeds[codes.DEEDS * s.seat + codes.SOULS_FOUND] += vikings

@@ -111,6 +111,8 @@ class YggdrasilState(Position):
             self.happen(step, action)
         else:
             self.choose(step, action)
+        if self.told is not None:
+            self.beat()
         self.settle()
 
     def settle(self) -> None:
@@ -138,6 +140,8 @@ class YggdrasilState(Position):
                     return
                 self.force(only)
                 self.choose(step, only)
+            if self.told is not None:
+                self.beat()
 
     def only_choice(self, kind: i64, detail: i64, extra: i64) -> i64:
         """The choice if there is only one, else -1."""

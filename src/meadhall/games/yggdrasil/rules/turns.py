@@ -159,6 +159,7 @@ def rolled(s: Position, purpose: i64, second: i64, face: i64) -> None:
     """A die has been rolled; Tyr rolls twice and keeps one (YG-7.11, YG-9.9, YG-9.28)."""
     if s.told is not None:
         s.tell("roll", (int(s.seat), int(s.god[s.seat]), int(face), int(purpose)))
+        s.beat()
     if second == 0 and powers.own_power(s, codes.TYR):
         s.face = face
         s.push(codes.ROLL, purpose, 1)

@@ -82,7 +82,7 @@ def _vanir(square: int, how: int) -> str:
 
 def _defeated(giant: int) -> str:
     found = COMPONENTS.giants[giant]
-    return f"{found.name} is defeated: {found.rune.capitalize()}, part {found.part}."
+    return f"{found.name} is defeated: a part of the rune {found.rune.capitalize()}."
 
 
 # by the key of the event; the parameters have the names of what the rules tell
@@ -118,7 +118,8 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "trance": lambda seat, god, enters: f"{names.GOD_NAME[god]} {'enters a' if enters else 'leaves the'} trance.",
     "fly": lambda island: f"The Valkyries fly to the {names.ISLAND[island]} island.",
     "souls": lambda seat, god, bag, vikings, drawn: (
-        f"{names.GOD_NAME[god]} finds {plural(vikings, 'Viking')} among {plural(drawn, 'counter')} of the {names.BAG[bag]} bag."
+        f"{names.GOD_NAME[god]} finds {plural(vikings, 'Viking') if vikings else 'no Viking'} "
+        f"among {plural(drawn, 'counter')} of the {names.BAG[bag]} bag."
     ),
     "forge": lambda seat, god, enemy, level: f"{names.GOD_NAME[god]} takes the {names.ARTIFACT_NAME[enemy]}, level {level}.",
     "elf": lambda seat, god: f"An Elf joins {names.GOD_NAME[god]}.",
@@ -133,3 +134,7 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "order": lambda *cards: f"The deck begins with {listed([names.CARD_NAME[card] for card in cards])}.",
     "end": verdict,
 }
+
+BY_A_GOD = {"god", "card", "put", "roll", "kept", "calm", "fight", "send", "elves", "fought", "defeat", "sigel", "act", "trance"}
+BY_A_GOD |= {"souls", "forge", "elf", "trade", "revive", "purge", "vanir", "gain"}
+WHOSE = {"turn": 1, **dict.fromkeys(BY_A_GOD, 0)}  # where the seat stands that a line is about

@@ -47,6 +47,11 @@ def the_world(world: int) -> str:
     return WORLD_NAME[world] if world in (codes.ASGARD, codes.MIDGARD) else f"the {WORLD_NAME[world]}"
 
 
+def seat(s: YggdrasilState, seat: int) -> str:
+    """The God of a seat, once it has one."""
+    return GOD_NAME[s.god[seat]] if s.god[seat] >= 0 else ""
+
+
 def active_god(s: YggdrasilState) -> str:
     """The name of the God whose turn it is."""
     god = s.god[s.seat]

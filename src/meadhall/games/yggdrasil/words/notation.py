@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from meadhall.bits import members
-from meadhall.english import listed
+from meadhall.english import capital, listed
 from meadhall.errors import BadOption, BadRecord, IllegalMove
 from meadhall.game import CHANCE
 from meadhall.terms import find
@@ -135,7 +135,7 @@ def _nothing(s: YggdrasilState, seat: int, text: str) -> str:
     known = find(terms.TERMS, text)
     if len(known) == 1:
         what = f"{known[0].name}{f' is {KINDS[known[0].kind]}' if known[0].kind in KINDS else ' is nothing to choose'}"
-        return f"{what[:1].upper()}{what[1:]}. Now {refusals.question(s)}"
+        return f"{capital(what)}. Now {refusals.question(s)}"
     if 1 < len(known) < 4:
         return f"{text.strip()!r} may mean {listed([term.name for term in known], 'or')}. Now {refusals.question(s)}"
     return f"{text.strip()!r} is not a choice in Yggdrasil; {_help(text.lower().split())}"

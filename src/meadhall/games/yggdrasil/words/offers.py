@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from meadhall.english import listed, plural
-from meadhall.game import Choice, Prompt
+from meadhall.game import CHANCE, Choice, Prompt
 
 from ..data import COMPONENTS
 from ..rules import YggdrasilState, codes, combat, deck, enemies, midgard, powers, tables
@@ -230,7 +230,14 @@ def _act_choice(s: YggdrasilState, action: int) -> Choice:
     if action == codes.C_DONE:
         return Choice(("b:done",), "End the turn", "Unused actions are lost.")
     world = COMPONENTS.worlds[action - codes.C_ACT]
-    return Choice((f"w:{world.id}",), world.name, f"{world.about}.")
+    return Choice((f"w:{world.id}",), world.name, f"{world.about}.", sure=_unasked(s, action))
+
+
+def _unasked(s: YggdrasilState, action: int) -> bool:
+    """Would this action roll a die or draw from a bag before anything else is asked? What ends the turn does so without it."""
+    after = s.copy()
+    after.apply(s.seat, action)
+    return after.turn() == CHANCE and after.turns == s.turns
 
 
 def _foe_choice(s: YggdrasilState, action: int) -> Choice:
@@ -240,13 +247,14 @@ def _foe_choice(s: YggdrasilState, action: int) -> Choice:
         space, plus = s.space[enemy], combat.bonus(s, enemy)
         have = f", your bonus {plus}" if plus else ""
         result = f"Force {combat.enemy_force(s, enemy)}{have}, at best {_at_best(s, enemy)}; a win sends it from {space} to {space - 1}."
-        return Choice((f"e:{names.ENEMY[enemy]}",), f"Fight {names.ENEMY_NAME[enemy]}", result)
+        return Choice((f"e:{names.ENEMY[enemy]}",), f"Fight {names.ENEMY_NAME[enemy]}", result, sure=combat.decides_at_once(s))
     force, best = combat.giant_force(s), _at_best(s, codes.PILE_FOE)
     if action == codes.C_PILE:
-        return Choice(("g:pile",), "Fight the pile", f"Force {force}, at best {best}; the Giant is turned up only if beaten.")
+        result = f"Force {force}, at best {best}; the Giant is turned up only if beaten."
+        return Choice(("g:pile",), "Fight the pile", result, sure=combat.decides_at_once(s))
     giant = action - codes.C_GIANT
     result = f"Force {force}, at best {best}; ends: {names.giant_effect(giant)}; {names.RUNE_NAME[tables.RUNE_OF[giant]]}."
-    return Choice((f"g:{names.GIANT[giant]}",), f"Fight {names.GIANT_NAME[giant]}", result)
+    return Choice((f"g:{names.GIANT[giant]}",), f"Fight {names.GIANT_NAME[giant]}", result, sure=combat.decides_at_once(s))
 
 
 def _at_best(s: YggdrasilState, foe: int) -> str:
@@ -299,11 +307,12 @@ def _flight_choice(s: YggdrasilState, action: int) -> Choice:
     if action < codes.C_MOVE:
         island = s.valkyries if action == codes.C_STAY else action - codes.C_SEARCH
         label = f"Search {'here' if action == codes.C_STAY else names.ISLAND[island]}"
-        return Choice((f"i:{names.ISLAND[island]}", "b:search"), label, _search_result(s, island - 1))
+        ways = (f"The {names.ISLAND[island]} island",)
+        return Choice((f"i:{names.ISLAND[island]}", "b:search"), label, _search_result(s, island - 1), ways=ways)
     name = names.ISLAND[action - codes.C_MOVE]
     if s.kind() == codes.EFFECT:
         return Choice((f"i:{name}",), f"Fly to the {name} island", "Without a search.")
-    return Choice((f"i:{name}", "b:move"), f"Only move to {name}", "No search.")
+    return Choice((f"i:{name}", "b:move"), f"Only move to {name}", "No search.", ways=(f"The {name} island",))
 
 
 def _search_result(s: YggdrasilState, bag: int) -> str:
@@ -312,7 +321,7 @@ def _search_result(s: YggdrasilState, bag: int) -> str:
         most = midgard.souls_wanted(s)
         return f"{most} counters are drawn, or all there are."
     mean = int(drawn * s.bag_vikings[bag]) / max(1, midgard.held(s, bag))
-    return f"{mean:.1f} of {drawn} on average."
+    return f"{plural(drawn, 'counter')} drawn: {mean:.1f} Vikings on average."
 
 
 def _world_choice(s: YggdrasilState, action: int) -> Choice:

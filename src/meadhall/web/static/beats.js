@@ -1,0 +1,233 @@
+// @ts-check
+// Beats: what happens between two questions is shown moment by moment, at the viewer's own pace. Frames wait here in their order.
+// A beat that is skipped does no harm, because what it changed goes into the next one.
+import { attempt, byId, remember } from "./page.js";
+import { calm, perform, tempo } from "./motion.js";
+import { cue } from "./sound.js";
+
+/** @typedef {import("./wire.js").Frame} Frame */
+
+/** How long each kind is shown at normal pace, in milliseconds; reading time comes on top. @type {Record<string, number>} */
+const LENGTH = { end: 1500, reveal: 1300, roll: 1150, card: 850, clash: 750, turn: 700, loss: 600, move: 600, gain: 550, note: 350 };
+const READING = 12; // for each character
+const LONGEST = 2600;
+/** @type {Record<string, number>} */
+const PACE = { slow: 1.7, normal: 1, fast: 0.4, instant: 0 };
+const OWN = 300; // one's own choice: one knows what one did
+const GAP = 400; // between frames that are no beats, so that an instant reply is seen as a second move
+const EASY = 12000; // if more than this waits, all goes faster by one factor
+const FASTEST = 3;
+const REST = 1500; // after a skip, what comes sooner than this belongs to it
+const TOO_MUCH = 45000; // if more than this waits, the oldest are left out
+const LIES = 0.6; // of a beat: by then a die lies, and its words may be read
+
+export class Beats {
+  /** @param {(frame: Frame) => void} show @param {() => boolean} asked is a question open that can be answered now? @param {() => void} paint */
+  constructor(show, asked, paint) {
+    this.show = show;
+    this.asked = asked;
+    this.paint = paint;
+    /** @type {Frame[]} */
+    this.queue = [];
+    /** @type {Frame | null} a roll whose dice are still tumbling */
+    this.rolling = null;
+    this.timer = 0;
+    this.until = 0; // when what is shown now has been seen
+    this.rate = 1;
+    this.skipping = 0; // until when whatever comes is skipped
+    this.between = false; // is what is shown now a moment on the way?
+    /** @type {string[]} what the present beat tells */
+    this.said = [];
+    this.others = false; // has somebody else done something since the viewer was asked?
+    this.rest = 0; // of a roll, after the dice lie
+    this.box = byId("mh-beat");
+    document.addEventListener("visibilitychange", () => this.next());
+    document.addEventListener("click", (event) => {
+      const target = event.target instanceof Element ? event.target : null;
+      if (target?.closest("[data-act=skip]")) this.skip();
+      else if (target?.closest("[data-region]") && this.busy && !this.asked()) this.pass();
+    });
+    document.addEventListener("keydown", (event) => {
+      const target = event.target instanceof Element ? event.target : null;
+      const idle = !target?.closest("input, textarea, select, button, a, summary, dialog[open]");
+      if (this.busy && !this.asked() && (event.key === "Escape" || (event.key === " " && idle))) { event.preventDefault(); this.skip(); }
+    });
+    this.mark();
+  }
+
+  get pace() { return PACE[remember("pace") ?? "normal"] ?? 1; }
+
+  /** @returns {boolean} is there something to be seen before the present? */
+  get busy() { return this.between || this.rolling !== null || this.queue.some((frame) => frame.beat); }
+
+  /** @returns {string[]} what to say instead of the prompt; nothing while a question is open */
+  get told() { return !this.busy || this.asked() ? [] : this.said; }
+
+  /** @param {Frame} frame */
+  push(frame) {
+    this.queue.push(frame);
+    this.next();
+  }
+
+  clear() {
+    this.queue = [];
+    this.rolling = null;
+    this.between = false;
+    this.said = [];
+    this.halt();
+    this.mark();
+  }
+
+  halt() {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    this.until = 0;
+  }
+
+  /** Show the present at once, and what is still on its way to it: until a question comes, or a rest. */
+  skip() {
+    this.skipping = performance.now() + REST;
+    this.next();
+  }
+
+  /** On to the next beat. */
+  pass() {
+    this.halt();
+    this.next();
+  }
+
+  /** Everything that waits becomes one frame, shown at once. */
+  jump() {
+    if (this.rolling) this.queue.unshift(this.rolling);
+    this.rolling = null;
+    if (!this.queue.length) return;
+    const last = this.queue.reduce(merge);
+    this.queue = [last.beat?.more ? last : { ...last, beat: undefined }];
+    this.halt();
+  }
+
+  /** @param {Frame} frame @returns {number} milliseconds at normal pace */
+  length(frame) { return frame.beat?.own ? OWN : frame.beat ? lengthOf(frame.beat) : frame.curtain ? 0 : GAP; }
+
+  /** @returns {number} how long all that waits would take, in milliseconds */
+  waiting() { return this.queue.reduce((sum, frame) => sum + this.length(frame), 0) * this.pace; }
+
+  /** How much faster it goes because much is waiting, or because the viewer's own clock runs; the same until all has been shown. */
+  hurry() {
+    const waiting = this.waiting(), last = this.queue[this.queue.length - 1];
+    const clock = last?.you && last.deadline ? Math.max(1, (last.deadline - Date.now()) / 10) : Infinity; // a tenth of one's own time
+    this.rate = Math.max(this.rate, Math.min(FASTEST, waiting / EASY), Math.min(20, waiting / clock));
+    return this.rate;
+  }
+
+  next() {
+    if (!document.hidden && !this.queue.length && !this.rolling) {
+      if (performance.now() >= this.until) this.rate = 1;
+      return this.mark();
+    }
+    if (document.hidden || !this.pace || performance.now() < this.skipping) this.jump();
+    if (this.rolling && performance.now() >= this.until) return this.land();
+    if (this.timer || !this.queue.length) return this.mark();
+    const wait = this.until - performance.now();
+    if (wait > 0 || this.rolling) {
+      this.timer = setTimeout(() => { this.timer = 0; this.next(); }, Math.max(0, wait));
+      return this.mark();
+    }
+    while (this.queue.length > 1 && dull(this.queue[0], this.queue[1])) this.queue.splice(0, 2, merge(this.queue[0], this.queue[1]))
+    this.thin();
+    const hurry = this.hurry();
+    let frame = /** @type {Frame} */ (this.queue.shift());
+    if (frame.beat && !frame.beat.more && !(frame.beat.own && frame.you && !this.queue.length)) {
+      this.queue.unshift({ ...frame, regions: {}, log: undefined, talk: undefined, beat: undefined }); // the question comes when this has been seen
+      frame = { ...frame, beat: { ...frame.beat, more: true } };
+    }
+    this.between = frame.beat?.more === true;
+    if (this.skipping && (frame.you || frame.over || performance.now() > this.skipping)) this.skipping = 0;
+    else if (this.skipping) this.skipping = performance.now() + REST;
+    const length = (this.length(frame) * this.pace) / hurry;
+    tempo(this.between || frame.beat ? length : 0);
+    this.begin(frame, length);
+    this.next();
+  }
+
+  /** What lies nowhere on the table: a die, a card. @param {Frame["beat"]} beat */
+  picture(beat) {
+    if (!this.box) return;
+    this.box.hidden = !beat?.show;
+    if (!beat?.show) return;
+    this.box.className = `beat ${beat.kind}`;
+    this.box.innerHTML = beat.show;
+    attempt(() => perform(/** @type {HTMLElement} */ (this.box)));
+  }
+
+  /** Show a frame; the words and the effects of a roll wait until the dice lie. @param {Frame} frame @param {number} length */
+  begin(frame, length) {
+    const beat = frame.beat;
+    this.picture(beat);
+    if (beat && !document.hidden) cue(beat.kind);
+    if (beat?.show.includes("data-rolls") && length && performance.now() >= this.skipping && !calm.matches && !document.hidden) {
+      this.rolling = frame;
+      this.said = [(this.box?.querySelectorAll("[data-rolls]").length ?? 0) > 1 ? "The dice roll." : "The die rolls."];
+      this.paint();
+      this.until = performance.now() + length * LIES;
+      this.rest = length * (1 - LIES);
+      return this.mark();
+    }
+    this.draw(frame);
+    this.until = performance.now() + length; // counted from when it is drawn: on a slow machine two would share one picture
+    this.mark();
+  }
+
+  /** The dice lie. */
+  land() {
+    const frame = this.rolling;
+    this.rolling = null;
+    if (frame) this.draw(frame);
+    this.until = performance.now() + this.rest;
+    this.next();
+  }
+
+  /** @param {Frame} frame */
+  draw(frame) {
+    if (frame.beat?.say.length || !frame.beat) this.said = frame.beat?.say ?? []; // what has no words is told by those before it
+    if (frame.beat && !frame.beat.own) this.others = true;
+    if (this.others && frame.you && !frame.beat?.more) { this.others = false; cue("yours"); }
+    attempt(() => this.show(frame)); // one picture that cannot be drawn must not stop the table
+  }
+
+  /** With far too much waiting, the oldest beats are left out; the replay has them. */
+  thin() {
+    let waiting = this.waiting();
+    while (waiting > TOO_MUCH && this.queue.length > 2) {
+      const [first, second, ...rest] = this.queue;
+      waiting -= this.length(first) * this.pace;
+      this.queue = [merge(first, second), ...rest];
+    }
+  }
+
+  /** What the page says about it. */
+  mark() {
+    const busy = this.busy;
+    document.body.classList.toggle("telling", busy);
+    const button = byId("mh-skip");
+    if (!button) return;
+    button.hidden = !busy;
+    const many = this.queue.length;
+    if (busy) button.textContent = many ? `${this.queue[many - 1].you ? "Your turn" : "Skip"} (${many})` : "Skip";
+    if (!busy && this.box && performance.now() >= this.until) this.box.hidden = true;
+  }
+}
+
+/** Is there nothing to see by itself: no beat, or one of several choices that were laid out before they were committed? @param {Frame} frame @param {Frame} next */
+const dull = (frame, next) => !frame.beat || (frame.beat.own && next.beat?.own === true && frame.seq < next.seq);
+
+/** @param {import("./wire.js").Beat} beat @returns {number} milliseconds at normal pace */
+export function lengthOf(beat) {
+  return Math.min(LONGEST, (LENGTH[beat.kind] ?? LENGTH.note) + READING * beat.say.slice(0, 3).join(" ").length);
+}
+
+/** @param {Frame} older @param {Frame} newer @returns {Frame} */
+export function merge(older, newer) {
+  const log = !older.log || newer.log?.whole ? newer.log : { whole: older.log.whole, html: older.log.html + (newer.log?.html ?? "") };
+  return { ...newer, regions: { ...older.regions, ...newer.regions }, talk: newer.talk ?? older.talk, log };
+}

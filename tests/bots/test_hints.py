@@ -1,0 +1,87 @@
+"""Hints in words: whole turns, reasons that a player can act on, and nothing that the seat may not know."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from meadhall import load_game
+from meadhall.bots import choose
+from meadhall.bots.brain import advice, benefits, whole_turn
+from meadhall.game import CHANCE, Game, State
+from meadhall.games import CATALOGUE
+from meadhall.rng import Rng
+
+# features that say when a choice is made rather than what it does: no phrase can be made of them
+SILENT = {
+    "hexentafl": {"your move"},
+    "nxs": {"your move"},
+    "ragnaroll": {"rounds to come", "best rival"},
+    "yggdrasil": {"a start", "cards still to come", "the next card is not drawn yet"},
+}
+
+
+def asked(game: Game, count: int, seats: int) -> Iterator[tuple[State, int, int]]:
+    """Questions of games between karls who sometimes stray, with a karl's answer: the truth, the seat, the choice."""
+    seed = 0
+    while count:
+        seed += 1
+        rng, state = Rng(seed), game.start(seats)
+        while count and (actors := state.actors()):
+            if actors[0] == CHANCE:
+                state.apply(CHANCE, state.sample(rng))
+                continue
+            seat, legal = actors[0], state.legal(actors[0])
+            action = choose(game, state.view(seat), seat, "karl", int(rng.next()))
+            if len(legal) > 1 and rng.unit() < 0.2:
+                count -= 1
+                yield state.copy(), seat, action
+            state.apply(seat, legal[int(rng.below(len(legal)))] if rng.unit() < 0.2 else action)
+
+
+@pytest.mark.parametrize("key", CATALOGUE)
+def test_every_feature_has_its_phrase(key: str) -> None:
+    advised = importlib.import_module(f"meadhall.games.{key}.words.advice")
+    ended = set(getattr(advised, "ENDED", ())) | {"the game is decided"}
+    assert set(advised.PHRASES) | ended | SILENT.get(key, set()) == set(load_game(key).evaluator.names)
+    assert not set(advised.PHRASES) & SILENT.get(key, set())
+
+
+@pytest.mark.parametrize("key", CATALOGUE)
+def test_a_hint_is_a_whole_turn_with_at_most_three_reasons(key: str) -> None:
+    game = load_game(key)
+    told = 0
+    for state, seat, action in asked(game, 25, game.default_seats):
+        view = state.view(seat)
+        said = advice(game, view, seat, action)
+        steps = whole_turn(game, view, seat, action)
+        helps, costs = benefits(game, view, seat, steps)
+        assert steps[0] == action and len(helps) + len(costs) <= 3
+        assert said.startswith(("A good choice: ", "A good turn: ")) and said.endswith(".") and ".." not in said
+        assert game.choice(view, seat, action).label.rstrip(".") in said
+        assert not re.search(r"[+-]\d\.\d\d|  | [,.]", said), said
+        assert all(" is " not in reason[:3] and reason == reason.strip() and not reason.endswith(".") for reason in helps + costs)
+        told += bool(helps)
+    assert told >= 8, "most hints have reasons"
+
+
+@pytest.mark.parametrize("key", [key for key in CATALOGUE if load_game(key).secrets])
+def test_a_hint_knows_only_what_its_seat_knows(key: str) -> None:
+    """In every world that looks the same to the seat the hint is the same (law 11)."""
+    game = load_game(key)
+    for state, seat, action in asked(game, 12, game.default_seats):
+        view = state.view(seat)
+        other = view.guess(Rng(77))
+        assert advice(game, other.view(seat), seat, action) == advice(game, view, seat, action)
+
+
+def test_the_reasons_are_about_the_position() -> None:
+    game = load_game("hexentafl")
+    state = game.start(2)
+    for text in ("d5-e5", "d1-d3", "e3-f3", "d3-d1", "Kd4-e4", "g4-f4", "e5-f5xf4", "a4-b4", "Ke4-f4", "b4-a4"):
+        state.play(state.turn(), game.read(state, state.turn(), text))
+    assert advice(game, state, 0, game.read(state, 0, "Kf4-g4")) == "A good choice: Kf4-g4. It brings the King to a gate."
+    assert "loses" not in advice(game, state, 0, game.read(state, 0, "c3-c4"))

@@ -1,0 +1,64 @@
+"""Terminals of 80x24 and 120x40: whole games with random choices, and every command that shows something. No line is wider."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from meadhall import load_game
+from meadhall.games import CATALOGUE
+from meadhall.rulebook import clauses
+from terminal.desk import Desk
+
+SIZES = ((80, 24), (120, 40))
+SHOWN = ("help", "notation", "who", "log", "board", "?", "hint")
+COLOUR = re.compile(r"\x1b\[\d*m")
+SHORT = {"nxs": ("--option", "turn_limit_per_player=20"), "ragnarokstar": ("--option", "rounds=3")}
+SEATS = {"nxs": 3, "ragnaroll": 3, "yggdrasil": 3, "lindisfarne": 4, "ragnarokstar": 4}
+ENOUGH = 4000  # lines typed; every game ends before
+
+
+def widest(screen: str) -> str:
+    """The longest line of a screen, without colours and without what was typed."""
+    return max((COLOUR.sub("", line).rstrip() for line in screen.splitlines()), key=len)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["80x24", "120x40"])
+@pytest.mark.parametrize("key", CATALOGUE)
+def test_no_line_of_a_whole_game_is_wider_than_the_terminal(key: str, size: tuple[int, int], tmp_path: Path) -> None:
+    players = ",".join(["Sigrid", *["random"] * (SEATS.get(key, 2) - 1)])
+    desk, rng = Desk(tmp_path, *size, TERM="xterm-256color"), random.Random(f"{key}{size}")
+    desk.environment.pop("NO_COLOR")
+    desk.begin("play", key, "--players", players, "--seed", "5", *SHORT.get(key, ()))
+    asked = 0
+    while desk.running and asked < ENOUGH:
+        asked += 1
+        if asked in (2, 40):
+            for command in SHOWN[: None if asked == 2 else -1]:
+                desk.type(command)
+        said = desk.type(rng.choice("abcd") if asked % 3 else "a")
+        if "Enter to leave" in said:
+            for command in ("log", "board"):
+                desk.type(command)
+            desk.type("")
+    assert not desk.running and "Enter to leave" in desk.screen and "Traceback" not in desk.screen
+    assert "\x1b[1m" in desk.screen, "a terminal has colours"
+    assert len(widest(desk.screen)) <= size[0], widest(desk.screen)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["80x24", "120x40"])
+@pytest.mark.parametrize("key", CATALOGUE)
+def test_the_rules_fit_the_terminal(key: str, size: tuple[int, int], tmp_path: Path) -> None:
+    desk = Desk(tmp_path, *size)
+    text = desk.begin("rules", key)
+    assert len(widest(text)) <= size[0], widest(text)
+    assert "**" not in text and "|--" not in text and next(iter(clauses(load_game(key)))) in text
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["80x24", "120x40"])
+def test_the_list_of_games_fits_the_terminal(size: tuple[int, int], tmp_path: Path) -> None:
+    text = Desk(tmp_path, *size).begin("games")
+    assert len(widest(text)) <= size[0] and all(key in text for key in CATALOGUE)
