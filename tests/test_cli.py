@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from meadhall import compiled
+from meadhall import compiled, load_game
 from meadhall.cli import main
 from meadhall.games import CATALOGUE
 from meadhall.record import read as read_record
@@ -61,9 +61,22 @@ def test_rules_by_clause_and_chapter(capsys: pytest.CaptureFixture[str]) -> None
 @pytest.mark.parametrize("key", CATALOGUE)
 def test_draw_makes_a_picture_that_stands_alone(key: str, tmp_path: Path) -> None:
     out = tmp_path / "table.svg"
-    assert main(["draw", key, "-o", str(out)]) == 0
-    root = ElementTree.fromstring(out.read_text())
-    assert root.tag.endswith("svg") and float(root.attrib["width"]) > 100
+    for seat in (None, *range(1, load_game(key).default_seats + 1)):
+        assert main(["draw", key, *(["--seat", str(seat)] if seat else []), "-o", str(out)]) == 0
+        text = out.read_text()
+        root = ElementTree.fromstring(text)
+        assert root.tag.endswith("svg") and float(root.attrib["width"]) > 100
+        assert "url(data:font/woff2" in text and ".woff2)" not in text, "the fonts are in the file"
+        uses = {use.get("href", "").lstrip("#") for use in root.iter("{http://www.w3.org/2000/svg}use")}
+        assert uses <= {element.get("id") for element in root.iter()}, "so are the symbols"
+
+
+def test_the_picture_of_a_sheet_is_whole(tmp_path: Path) -> None:
+    """Gods, network and score stand beside the map on the page; in a file they are in the picture."""
+    out = tmp_path / "sheet.svg"
+    assert main(["draw", "ragnaroll", "--seat", "1", "-o", str(out)]) == 0
+    text = out.read_text()
+    assert all(word in text for word in ("Woden, 3 points", "Runestone network", "If it ended now"))
 
 
 def test_draw_a_position_of_a_record(record: str, tmp_path: Path) -> None:

@@ -22,6 +22,8 @@ CONTRACT = {*TOOLS, "bag", "data", "defaults", "game", "numbers", "option", "row
 # each floor, and what it may use beside the tools
 ABOVE: dict[str, set[str]] = {
     "arguments": set(),
+    "workers": set(),
+    "streams": set(),
     "look": set(),
     "state": set(),
     "rows": {"state"},
@@ -40,12 +42,12 @@ ABOVE: dict[str, set[str]] = {
     "games": CONTRACT,
     "scaffold": {"games"},
     "completion": {"games"},
-    "bots": {"arguments", "state", "game", "games", "playout", "record"},
+    "bots": {"arguments", "workers", "state", "game", "games", "playout", "record"},
     "simulate": {"state", "game", "games", "playout"},
     "store": {"state", "game", "record"},
     "table": {"state", "game", "games", "record", "store", "bots"},
     "learn": {"state", "game", "games", "rulebook", "svg", "table"},
-    "lab": {"arguments", "state", "data", "game", "games", "playout", "record", "bots", "svg", "rulebook", "simulate", "laws"},
+    "lab": {"arguments", "workers", "state", "data", "game", "games", "playout", "record", "bots", "svg", "rulebook", "simulate", "laws"},
     "docs": set(),
     "research": {"state", "game", "games", "record", "bots"},
     "terminal": {"store", "state", "game", "games", "learn", "record", "rulebook", "table", "bots"},

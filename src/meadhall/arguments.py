@@ -1,13 +1,20 @@
-"""What the commands share: NAME=VALUE arguments and a progress bar."""
+"""What the commands share: NAME=VALUE arguments, numbers within bounds, a progress bar."""
 
 from __future__ import annotations
 
 import sys
+from argparse import ArgumentTypeError
 from collections.abc import Sequence
+from math import isfinite, nan
+from time import monotonic
 
+from meadhall.english import plural
 from meadhall.errors import BadOption
 
-__all__ = ["pairs", "progress"]
+__all__ = ["Progress", "pairs", "part", "progress", "seed", "workers"]
+
+MOST_WORKERS = 256
+MOST_PARTS = 1000
 
 
 def pairs(texts: Sequence[str]) -> dict[str, str]:
@@ -21,8 +28,64 @@ def pairs(texts: Sequence[str]) -> dict[str, str]:
     return out
 
 
-def progress(done: int, of: int) -> None:
-    """Draw a progress bar on stderr if that is a terminal, at most a hundred times."""
-    if sys.stderr.isatty() and (done == of or done % max(1, of // 100) == 0):
-        width = 40 * done // max(1, of)
-        print(f"\r[{'#' * width:<40}] {done} / {of}", end="\n" if done == of else "", file=sys.stderr, flush=True)
+def seed(text: str) -> int:
+    """A seed: a whole number of at most 12 digits, so that it can be reckoned with in 64 bits."""
+    return _whole(text, -(10**12), 10**12)
+
+
+def workers(text: str) -> int:
+    """How many processes: at least one."""
+    return _whole(text, 1, MOST_WORKERS)
+
+
+def part(text: str) -> float:
+    """A part such as 1 or 0.25."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = nan
+    if not (isfinite(value) and 0 <= value <= MOST_PARTS):
+        raise ArgumentTypeError(f"a part such as 1 or 0.25 is needed, not {text!r}")
+    return value
+
+
+def _whole(text: str, low: int, high: int) -> int:
+    try:
+        value = int(text)
+    except ValueError:
+        value = high + 1
+    if not low <= value <= high:
+        raise ArgumentTypeError(f"a whole number from {low} to {high} is needed, not {text!r}")
+    return value
+
+
+class Progress:
+    """A bar on stderr where somebody watches, at most a hundred times, with the time that is left."""
+
+    def __init__(self) -> None:
+        self.began = 0.0
+        self.first = 0  # what was done when it began: a run may go on where another has stopped
+        self.last = 0
+
+    def __call__(self, done: int, of: int) -> None:
+        """So much is done."""
+        if self.began == 0.0 or done < self.last:
+            self.began, self.first = monotonic(), done
+        self.last = done
+        if sys.stderr.isatty() and (done == of or done % max(1, of // 100) == 0):
+            bar = "#" * (40 * done // max(1, of))
+            end = "\n" if done == of else ""
+            print(f"\r[{bar:<40}] {done} / {of}{self.left(done, of):<24}", end=end, file=sys.stderr, flush=True)
+
+    def left(self, done: int, of: int) -> str:
+        """The time left, in words."""
+        made = done - self.first
+        if made <= 0 or done >= of:
+            return ""
+        seconds = int((monotonic() - self.began) / made * (of - done)) + 1
+        if seconds < 100:
+            return f", {plural(seconds, 'second')} left"
+        return f", {plural(round(seconds / 60), 'minute')} left" if seconds < 6000 else f", {seconds / 3600:.1f} hours left"
+
+
+progress = Progress()

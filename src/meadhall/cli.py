@@ -16,13 +16,14 @@ from textwrap import wrap
 from typing import Any
 
 from meadhall import __version__, compiled
-from meadhall.arguments import pairs, progress
+from meadhall.arguments import pairs, progress, seed
 from meadhall.english import sentence
 from meadhall.errors import BadOption, BadRecord, MeadhallError, check_games
 from meadhall.game import SEAT_NAMES, SPECTATOR, Game, Look, State
 from meadhall.games import catalogue, load_game
 from meadhall.record import Record, read
 from meadhall.rulebook import clause, prose
+from meadhall.streams import Stopped, abandon_output, any_encoding, stopping
 
 __all__ = ["main"]
 
@@ -37,21 +38,32 @@ class Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; returns its exit code."""
-    try:
-        options = parser().parse_args(arguments)
-        if not hasattr(options, "run"):
-            raise BadOption("meadhall: which command? (try meadhall --help)")
-        code: int = options.run(options)
-        return code
-    except MeadhallError as refused:
-        print(sentence(refused), file=sys.stderr)
-        return 2
-    except BrokenPipeError:
-        sys.stderr.close()
-        return 0
-    except KeyboardInterrupt:
-        print("Stopped.", file=sys.stderr)
-        return 130
+    any_encoding()
+    with stopping():
+        try:
+            return _run(arguments)
+        except MeadhallError as refused:
+            print(sentence(refused), file=sys.stderr)
+            return 2
+        except BrokenPipeError:
+            abandon_output()
+            return 0
+        except OSError as problem:
+            abandon_output()
+            print(f"meadhall: the output cannot be written: {problem.strerror or problem}.", file=sys.stderr)
+            return 1
+        except KeyboardInterrupt as stopped:
+            print("Stopped.", file=sys.stderr)
+            return 128 + (stopped.number if isinstance(stopped, Stopped) else 2)
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    options = parser().parse_args(arguments)
+    if not hasattr(options, "run"):
+        raise BadOption("meadhall: which command? (try meadhall --help)")
+    code: int = options.run(options)
+    sys.stdout.flush()  # here, where a full disk is still a sentence
+    return code
 
 
 def parser() -> argparse.ArgumentParser:
@@ -100,13 +112,14 @@ def parser() -> argparse.ArgumentParser:
     laws = command("laws", check_laws, "Check the laws that every game must obey, on random games.")
     laws.add_argument("game")
     laws.add_argument("--games", type=int, default=3, metavar="N", help="random games for each seat count and option (default 3)")
-    laws.add_argument("--seed", type=int, default=1)
+    laws.add_argument("--json", action="store_true", help="as JSON")
+    laws.add_argument("--seed", type=seed, default=1)
 
     simulate = command("simulate", run_simulation, "Random games: how long, how fast, who wins.")
     simulate.add_argument("game")
     _setup(simulate)
     simulate.add_argument("--games", type=int, default=100, metavar="K")
-    simulate.add_argument("--seed", type=int, default=1)
+    simulate.add_argument("--seed", type=seed, default=1)
     simulate.add_argument("--driver", choices=("native", "python"), default="native", help="who runs the loop (default native)")
     simulate.add_argument("--digest", action="store_true", help="a hash of all records; the same compiled and plain, and for both drivers")
     simulate.add_argument("--json", action="store_true", help="as JSON")
@@ -115,9 +128,10 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument("game")
     _setup(play)
     play.add_argument("--players", metavar="A,B,...", help="people, or random, thrall, karl, huskarl, jarl (default: you, karls)")
-    play.add_argument("--seed", type=int, help="for dice and bots, which then count instead of using the clock, so that games repeat")
+    play.add_argument("--seed", type=seed, help="for dice and bots, which then count instead of using the clock, so that games repeat")
     play.add_argument("--resume", metavar="FILE", help="continue a saved game, by default with the players it names")
     play.add_argument("--save", metavar="FILE", help="write the record here at the end")
+    play.add_argument("--pace", choices=("slow", "normal", "fast", "instant"), default="instant", help="how fast what happens is told")
 
     serve = command("serve", serve_hall, "Open the hall in a browser.")
     serve.add_argument("--host", default="127.0.0.1", help="address to listen on (0.0.0.0 for the whole network)")
@@ -283,6 +297,7 @@ def print_book(options: argparse.Namespace) -> int:
 def draw_picture(options: argparse.Namespace) -> int:
     """A stand-alone SVG file."""
     from meadhall.svg import stand_alone
+    from meadhall.web.fonts import with_fonts
 
     game = load_game(options.game)
     if options.blank:
@@ -292,8 +307,8 @@ def draw_picture(options: argparse.Namespace) -> int:
     else:
         state, names = _position(game, options)
         view = state.view(viewer(options.seat, int(state.seats)))
-        picture = stand_alone(game.draw(view, Look(names)).picture, game.style(), game.symbols())
-    _write(options.out, picture)
+        picture = stand_alone(game.alone(view, Look(names)), game.style(), game.symbols())
+    _write(options.out, with_fonts(picture))
     return 0
 
 
@@ -336,7 +351,11 @@ def check_laws(options: argparse.Namespace) -> int:
     from meadhall.laws import report
 
     check_games(options.games)
-    broken = report(load_game(options.game), options.games, options.seed, progress=lambda said: print(said, flush=True))
+    game, said = load_game(options.game), list[str]()
+    tell = said.append if options.json else lambda line: print(line, flush=True)
+    broken = report(game, options.games, options.seed, tell)
+    if options.json:
+        dump({"game": game.key, "games": options.games, "seed": options.seed, "set_ups": len(said), "broken": [str(b) for b in broken]})
     return 1 if broken else 0
 
 
@@ -380,7 +399,7 @@ def play_terminal(options: argparse.Namespace) -> int:
     if len(names) != record.seats:
         raise BadOption(f"{record.seats} seats need {record.seats} players, not {len(names)}")
     counted = 0.0 if options.seed is None else 1.0
-    record = play(record, seated(names, counted), seed=options.seed, hint=brain_for("huskarl", counted), keeper=keeper)
+    record = play(record, seated(names, counted), seed=options.seed, hint=brain_for("huskarl", counted), keeper=keeper, pace=options.pace)
     if options.save:
         _write(options.save, record.write())
     return 0

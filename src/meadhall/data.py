@@ -27,6 +27,8 @@ def read_toml(package: str | None) -> dict[str, Any]:
             other = tomllib.loads(Path(name).read_text("utf-8"))
         except OSError as problem:
             raise BadData(f"{name}: {problem.strerror}") from None
+        except UnicodeDecodeError:
+            raise BadData(f"{name}: this is not a text file in UTF-8") from None
         except tomllib.TOMLDecodeError as problem:
             raise BadData(f"{name}: {problem}") from None
         if game in other:

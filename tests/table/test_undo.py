@@ -258,3 +258,53 @@ def test_what_a_player_of_ragnaroll_has_finished_is_final() -> None:
             assert session.offer(0).free
             taken_back += 1
     assert taken_back and session.offer(0).free == () and session.ask(1) is not None
+
+
+def test_a_whole_turn_is_taken_back_to_its_first_choice() -> None:
+    """Back to where the turn began, through the other seat's answer with consent, and never beyond another seat's turn."""
+    table, rng = Table(find("nxs"), 2), Rng(4)
+    session = table.start()
+    first = session.timeline.owing()[0]
+    begin, made = bare(session.timeline.position()), 0
+    while session.timeline.owing() == [first]:
+        table.random_choice(rng)
+        made += 1
+        offer = session.offer(first)
+        assert (offer.turn is None) == (made < 2), "a turn of one choice is what undo takes back anyway"
+    assert (
+        made > 2 and own_step(session, first, cast(int, session.offer(first).turn)) is session.timeline.steps[session.timeline.live[-made]]
+    )
+    table.do(session.undo, first, to=session.offer(first).turn)
+    assert bare(session.timeline.position()) == begin
+    while session.timeline.owing() == [first]:
+        table.random_choice(rng)
+    turn = session.offer(first).turn
+    table.random_choice(rng)
+    assert session.offer(first).turn == turn and not session.offer(first).free, "it is still that turn, but the other seat must agree"
+    table.do(session.undo, first, to=turn)
+    assert session.request is not None
+    table.do(session.answer, session.table.seats[1 - first].player, True)
+    assert bare(session.timeline.position()) == begin
+
+
+def test_a_turn_of_one_choice_is_no_whole_turn() -> None:
+    table, rng = Table(find("hexentafl")), Rng(4)
+    session = table.start()
+    for _ in range(6):
+        table.random_choice(rng)
+        assert session.offer(0).turn is None and session.offer(1).turn is None
+
+
+def test_who_asked_hears_that_it_was_declined_until_the_next_choice() -> None:
+    table, rng = Table(find("hexentafl")), Rng(4)
+    session = table.start()
+    table.random_choice(rng)
+    table.random_choice(rng)
+    table.do(session.undo, 0)
+    assert session.declined(0) is None
+    table.do(session.answer, "p1", False)
+    assert session.declined(0) == ("undo", 1) and session.declined(1) is None
+    again = Session(session.game, session.table, table.events)
+    assert again.declined(0) == ("undo", 1), "after a restart, too"
+    table.random_choice(rng)
+    assert session.declined(0) is None

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import TextIO, cast
 
 import pytest
 
@@ -22,6 +23,7 @@ from meadhall.state import UNKNOWN
 from meadhall.terminal import Keeper, play, seated
 from meadhall.terminal.game import LocalGame
 from meadhall.terminal.reading import Question, letter, letters
+from reasons import vocabulary
 
 
 def typed(key: str, text: str, *players: str, seed: int = 5, keeper: Keeper | None = None) -> tuple[Record, str]:
@@ -156,17 +158,82 @@ def test_a_signal_ends_without_a_traceback_and_loses_nothing(how: signal.Signals
     assert read(kept.read_text("utf-8"), complete=False).entries[0].text == "d5-a2"
 
 
-WORDS = ("undo", "?", "? ", "hint me", "save", "log x", "board", "who", "why", "a", "zz", "0", "-1", "99", "? HX-", "\x00", "é", "quit now")
+WORDS = (
+    "undo",
+    "?",
+    "? ",
+    "hint me",
+    "save",
+    "log x",
+    "board",
+    "who",
+    "why",
+    "a",
+    "b",
+    "zz",
+    "0",
+    "-1",
+    "99",
+    "\x00",
+    "é",
+    "quit now",
+    "help",
+)
+
+
+class Keyboard(io.TextIOBase):
+    """Somebody who types random words, random bytes and real notation, until enough has been typed."""
+
+    def __init__(self, key: str, seed: str, count: int) -> None:
+        self.rng, self.left = random.Random(key + seed), count
+        self.words = [*WORDS, f"? {load_game(key).prefix}-", *vocabulary(load_game(key), 60, 1)]
+
+    def readline(self, _size: int | None = -1) -> str:  # type: ignore[override]  # lines are always whole
+        self.left -= 1
+        if self.left < 0:
+            return ""
+        how = self.rng.random()
+        if how < 0.25:
+            return bytes(self.rng.choices(range(256), k=12)).decode("utf-8", "replace").replace("\n", " ") + "\n"
+        text = self.rng.choice(self.words)
+        if how < 0.45:
+            text = "? " + text
+        elif how < 0.55:
+            at = self.rng.randrange(len(text) + 1)
+            text = text[:at] + chr(self.rng.randrange(32, 0x2FFF)) + text[at:]
+        elif how < 0.6:
+            text = f"{text} {self.rng.choice(self.words)}"
+        elif how < 0.8:
+            text = self.rng.choice("abcdefgh")
+        return text + "\n"
+
+
+def pester(key: str, count: int, folder: Path) -> None:
+    """Type so much; whenever it stops the game must be whole, and kept unless it is over."""
+    keyboard, game = Keyboard(key, str(count), count), load_game(key)
+    while keyboard.left > 0:
+        keeper, out = Keeper(key, folder), io.StringIO()
+        people = seated(["Sigrid", *["random"] * (game.default_seats - 1)])
+        record = play(Record(game, len(people)), people, cast(TextIO, keyboard), out, seed=keyboard.left, keeper=keeper)
+        found = keeper.found()
+        if record.over:
+            assert found is None and "Enter to leave" in out.getvalue()
+        else:
+            assert keyboard.left <= 0 and "The game stops here." in out.getvalue()
+            made = [entry for entry in record.entries if entry.actor >= 0]
+            assert not made or (found is not None and found.entries == record.entries)
+        keeper.forget()
 
 
 @pytest.mark.parametrize("key", CATALOGUE)
-def test_no_input_ends_in_a_traceback(key: str) -> None:
-    """Random words and random bytes, as many as a test can wait for."""
-    rng = random.Random(key)
-    lines = [rng.choice(WORDS) if rng.random() < 0.6 else "".join(chr(rng.randrange(1, 500)) for _ in range(12)) for _ in range(120)]
-    text = "\n".join(line.replace("\n", " ").replace("\r", " ") for line in lines) + "\nquit\n"
-    _, screen = typed(key, text, "Sigrid", "random") if key != "ragnaroll" else typed(key, text, "Sigrid")
-    assert "The game stops here." in screen or "wins" in screen or "over" in screen
+def test_no_input_ends_in_a_traceback_and_nothing_is_lost(key: str, tmp_path: Path) -> None:
+    pester(key, 150, tmp_path)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", CATALOGUE)
+def test_ten_thousand_inputs_end_in_no_traceback(key: str, tmp_path: Path) -> None:
+    pester(key, 10_000, tmp_path)
 
 
 # -- secrets to the end -----------------------------------------------------------------------------------------------

@@ -143,6 +143,15 @@ def test_the_first_load_is_light(served: Served, chromium: Any, game: str) -> No
     assert sum(files.values()) < LIGHT.get(game, 60_000), files
 
 
+def test_the_first_turn_is_light(served: Served, chromium: Any) -> None:
+    """What a newcomer's browser fetches beside the table: under 10 kB."""
+    game = next(g for g in assets.games() if g.key == "hexentafl")
+    parts = ("lesson.js", "point.js", "teach.css", "first-turn")
+    files = first_load(served, chromium, game, taught=False)
+    assert sum(files[name] for name in parts) < 10_000, files
+    assert not set(parts) & set(first_load(served, chromium, game)), "whoever has seen it fetches none of it"
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_view_is_drawn_quickly(game: str, record_property: Callable[[str, object], None]) -> None:
     """In less than 10 ms of processor time, compiled, in the middle of a game: twice what it takes. The best of many, for machines

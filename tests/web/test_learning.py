@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from itertools import chain, repeat
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +16,9 @@ from meadhall.game import Game, State
 from meadhall.learn.lesson import FIRST_TURN, Lesson, Step, read_lesson
 from meadhall.learn.scene import matches
 from meadhall.table.tree import offers
-from web.driving import POINT, ready
+from meadhall.web.bookpage import book_of
+from meadhall.web.printing import PAPERS, book_file, pages_in, print_book
+from web.driving import POINT, no_coach, ready, set_table
 from web.serving import Served
 
 Browse = Callable[..., Any]
@@ -44,9 +48,10 @@ class Learner:
         return str(found.json_value())
 
     def press(self, selector: str) -> None:
-        """Click or tap an element where a hand would find it, as soon as it can be found."""
+        """Click or tap an element where a hand would find it, as soon as it can be found; of several alike the first, if it can be."""
         end = time.monotonic() + 10
-        while (found := self.page.evaluate(POINT, [selector, 0.5])) is None or len(found) == 2:
+        which = chain(repeat(0.0, 100), repeat(0.5))
+        while (found := self.page.evaluate(POINT, [selector, next(which)])) is None or len(found) == 2:
             assert time.monotonic() < end, f"{selector} cannot be pressed: {found and found[1]}"
             self.page.wait_for_timeout(30)
         if self.touch:
@@ -79,10 +84,11 @@ class Learner:
         for _ in range(5):
             self.press(selector)
             try:
-                self.page.wait_for_selector(f"{wanted} >> visible=true", timeout=3000)
+                self.page.wait_for_selector(f"{wanted} >> visible=true", timeout=5000 if self.touch else 15000)
                 return
             except TooLate:
-                continue
+                if not self.touch:
+                    break
         raise AssertionError(f"{selector} was pressed, and {wanted} never came")
 
     def begin(self, step: Step) -> None:
@@ -171,3 +177,135 @@ def test_every_lesson_is_played_to_its_end_with_a_mouse(served: Served, browse: 
 @taught
 def test_every_lesson_is_played_to_its_end_with_a_finger(served: Served, browse: Browse, game: Game) -> None:
     learn_all(browse(phone=True, viewport={"width": 390, "height": 844}), served.url, game, touch=True)
+
+
+def test_the_light_follows_what_still_moves(served: Served, browse: Browse) -> None:
+    """A counter slides to its place as the step begins; in the end the ring is around it, not where it was on the way."""
+    page = browse()
+    page.goto(f"{served.url}/learn/yggdrasil/9-the-last-card")
+    ready(page)
+    page.click("#mh-teach-next")
+    page.wait_for_function("() => document.getElementById('mh-teach-title').textContent === 'In the Residence'")
+    page.wait_for_function(
+        """() => {
+          const counter = document.getElementById('ep-loki'), ring = document.querySelector('#mh-spot .ring');
+          if (!counter || !ring || counter.getAnimations({subtree: true}).length) return false;
+          const [a, b] = [counter.getBoundingClientRect(), ring.getBoundingClientRect()];
+          return Math.abs(a.x + a.width / 2 - b.x - b.width / 2) < 3;
+        }"""
+    )
+
+
+ARRIVED = "() => location.hash && document.getElementById(location.hash.slice(1)).getBoundingClientRect().top < innerHeight"
+
+
+@with_book
+def test_a_book_is_read_searched_and_stepped_through(served: Served, browse: Browse, game: Game) -> None:
+    page = browse()
+    page.goto(f"{served.url}/learn/{game.key}/book")
+    example = page.locator(".example").first
+    example.scroll_into_view_if_needed()
+    shown = "e => [...e.querySelectorAll('.shot')].findIndex(s => s.getClientRects().length)"
+    assert example.evaluate(shown) == 0
+    example.locator(".shot:visible .go").click()
+    assert example.evaluate(shown) == 1
+    word = page.locator(".chapter h2 > :last-child").first.inner_text().split()[-1]
+    page.fill("#mh-find", word)
+    page.wait_for_selector("#mh-found a")
+    page.locator("#mh-found a").first.click()
+    page.wait_for_function(
+        "() => location.hash && document.getElementById(location.hash.slice(1)).getBoundingClientRect().top < innerHeight"
+    )
+    page.fill("#mh-find", "zzzz")
+    page.wait_for_function("() => document.getElementById('mh-found').textContent.includes('Nothing found')")
+
+
+@with_book
+def test_examples_need_no_script(served: Served, browse: Browse, game: Game) -> None:
+    page = browse(java_script_enabled=False)
+    page.goto(f"{served.url}/learn/{game.key}/book")
+    example = page.locator(".example").first
+    assert example.locator(".shot").nth(0).is_visible() and not example.locator(".shot").nth(1).is_visible()
+    example.locator(".shot:visible .go").click()
+    assert example.locator(".shot").nth(1).is_visible()
+
+
+WIDE = """() => {
+  const most = document.documentElement.clientWidth, out = [...document.querySelectorAll('.pages *')].filter(e => {
+    const box = e.getBoundingClientRect();
+    return box.width && !e.closest('svg, .scroll, .fig-scenes') && (box.right > most + 1 || box.left < -1);
+  });
+  return [document.documentElement.scrollWidth - most, out.slice(0, 5).map(e => e.outerHTML.slice(0, 120))];
+}"""
+SPILT = """() => [...document.querySelectorAll('.fig-pic foreignObject')].filter(paper => {
+  return [...paper.querySelectorAll('.sheet > *')].some(e => e.scrollHeight > e.clientHeight + 2 || e.scrollWidth > e.clientWidth + 2);
+}).map(paper => paper.closest('figure').id)"""
+
+
+@with_book
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_nothing_in_a_book_is_wider_than_the_page(served: Served, browse: Browse, game: Game, phone: bool, dark: bool) -> None:
+    page = browse(phone=phone, color_scheme="dark" if dark else "light")
+    page.goto(f"{served.url}/learn/{game.key}/book")
+    assert page.evaluate(WIDE) == [0, []]
+    assert page.evaluate(SPILT) == [], "the paper of these figures is too small for what lies on it"
+
+
+@with_book
+def test_a_book_is_printed_with_page_numbers(tmp_path: Path, chromium: Any, game: Game) -> None:
+    del chromium  # a browser is installed
+    book = book_of(game.key)
+    assert book is not None
+    for paper in PAPERS:
+        out = tmp_path / f"{paper}.pdf"
+        count = print_book(game, out, paper)
+        places, pages = pages_in(out.read_bytes())
+        assert pages == count and 3 <= pages <= 40
+        starts = [places[chapter.slug] for chapter in book.chapters]
+        assert starts == sorted(starts) and starts[-1] <= pages
+    numbers = {chapter.slug: place for chapter, place in zip(book.chapters, starts, strict=True)}
+    text = book_file(game, tmp_path, "a4", numbers).read_text("utf-8")
+    assert f'<span class="page-no">{starts[-1]}</span>' in text
+
+
+def test_help_at_the_table(served: Served, browse: Browse) -> None:
+    """A thing explains itself with its figure, a refusal shows its example, and the table stays as it was."""
+    page = browse()
+    no_coach(page, "hexentafl")
+    set_table(page, served.url, "hexentafl")
+    ready(page)
+    before = page.inner_text("#mh-ask")
+    page.click("[data-act=what]")
+    page.locator("#p-d4").click()
+    page.wait_for_selector("#mh-help[open]")
+    inside = "() => document.getElementById('mh-help-body').shadowRoot.querySelector('.help').textContent"
+    page.wait_for_function(f"() => ({inside})().includes('King')")
+    assert page.locator("[data-spot].picked").count() == 0, "asking chooses nothing"
+    page.click("#mh-help [data-act=close]")
+    page.click("#p-d4")
+    page.wait_for_selector("#c-d2")
+    box = page.locator("#c-d2").bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.click("[data-act=example]")
+    page.wait_for_function("() => document.getElementById('mh-help-body').shadowRoot.querySelector('.help #fig-step')")
+    assert "HX-2.4" in page.evaluate(inside)
+    page.keyboard.press("Escape")
+    assert page.inner_text("#mh-ask") == before
+
+
+NEXT_OR_GONE = "was => document.getElementById('mh-teach').hidden || document.getElementById('mh-teach-title').textContent !== was"
+
+
+def test_the_first_turn_of_every_game_points_at_something(served: Served, browse: Browse) -> None:
+    for game in GAMES:
+        page = browse()
+        set_table(page, served.url, game.key)
+        ready(page)
+        page.wait_for_selector("#mh-teach:visible")
+        while page.locator("#mh-teach").is_visible():
+            title = page.inner_text("#mh-teach-title")
+            page.wait_for_function(f"() => {{ const now = ({COVERED})(); return now.inside; }}")
+            page.click("#mh-teach-next")
+            page.wait_for_function(NEXT_OR_GONE, arg=title)
+        page.close()

@@ -29,8 +29,8 @@ TRUE = [CHECKS.get_one(name) for name in (
 EXAMPLES = 16
 PAGES = {  # for people, not for programs
     "/new", "/docs", "/docs/{name}", "/rules/{key}", "/favicon.ico", "/static/{build}/{name}", "/t/{table}", "GET /device/{token}",
-    "/api/openapi.json", "/t/{table}/{act}", "/learn", "/learn/{key}",
-    "/learn/{key}/book", "/learn/{key}/help", "/learn/{key}/{lesson}",
+    "/api/openapi.json", "/t/{table}/{act}", "/t/{table}/summary", "/learn", "/learn/{key}",
+    "/learn/{key}/book", "/learn/{key}/aid", "/learn/{key}/help", "/learn/{key}/{lesson}",
 }  # fmt: skip
 
 
@@ -147,7 +147,7 @@ STAGES: dict[str, Callable[[People], Stage]] = {
     "GET /games/{key}": lambda p: Stage(p.sigrid, {"key": "nxs"}), "POST /name": lambda p: alone(p, name="Sigrid"),
     "POST /sign-out": leaving, "POST /device/{token}": device, "POST /tables": lambda p: alone(p, **NEW), "POST /import": recorded,
     "view": lambda p: looking(p, seat=0, at=0), "tree": lambda p: looking(p, seat=0, path='["p:d5"]', draft=""),
-    "GET /t/{table}/join/{token}": invited, "POST /t/{table}/join/{token}": invited,
+    "summary": ended, "GET /t/{table}/join/{token}": invited, "POST /t/{table}/join/{token}": invited,
     "GET /t/{table}/watch/{token}": lambda p: invited(p, "watch"), "POST /t/{table}/watch/{token}": lambda p: invited(p, "watch"),
     "sit": sitting_down, "invite": waiting, "POST /t/{table}/seats/{n}": lambda p: waiting(p, who="karl"), "start": waiting,
     "choose": asked, "why": lambda p: alone(p, seat=0, text="d5-d6", draft=[]), "hint": lambda p: alone(p, seat=0, draft=[]),

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from meadhall.games import load_game
+from meadhall.record import Record
+from meadhall.rng import Rng
 from web.driving import moves, no_coach, press, ready, set_table, until
 from web.serving import Served
 
@@ -58,6 +61,7 @@ def test_leaving_is_explained_and_asked_twice_and_gone_at_the_end(served: Served
     page.wait_for_load_state()
     ready(page)
     until(page, {"over"})
+    assert page.inner_text("#mh-ask") == "The game is over." and "resignation" in page.inner_text("#mh-then").lower()
     page.click("[data-dialog=mh-more]")
     assert not page.locator(".mh-playing").is_visible()
 
@@ -131,10 +135,8 @@ def test_watching_says_so_and_offers_nothing_to_click(served: Served, browse: Br
         page.wait_for_selector("[data-region]")
         assert page.locator("#mh-watching").inner_text().strip() == "You are watching", game
         assert page.locator("[data-spot].may").count() == 0 and "your row" not in page.inner_text("#mh-table").lower()
-        cursors = (
-            "() => [...document.querySelectorAll('[data-region] [data-spot]')].filter(e => getComputedStyle(e).cursor === 'pointer').length"
-        )
-        assert page.evaluate(cursors) == 0, game
+        hands = "e => getComputedStyle(e).cursor === 'pointer'"
+        assert not page.evaluate(f"() => [...document.querySelectorAll('[data-region] [data-spot]')].some({hands})"), game
 
 
 def test_a_watcher_looks_from_another_side(served: Served, browse: Browse) -> None:
@@ -184,3 +186,41 @@ def test_the_end_offers_a_review_figures_the_record_and_the_picture(served: Serv
     page.click("#mh-share [data-act=close]")
     page.click(".mh-over >> text=Review")
     page.wait_for_function("() => document.getElementById('mh-slider').value === '0'")
+
+
+def test_a_record_that_is_refused_stays_in_its_field(served: Served, browse: Browse) -> None:
+    page = browse(allow={"422": "the record is refused"})
+    page.goto(served.url)
+    page.locator("[data-dialog=mh-import]:visible").first.click()
+    page.fill("#mh-import [name=name]", "Sigrid")
+    page.fill("#mh-import [name=record]", "Game: hexentafl\n\nthis is not a move")
+    page.click("#mh-import button.go")
+    page.wait_for_selector("#mh-import .form-error:visible")
+    assert page.inner_text("#mh-import .form-error").endswith(".") and "not a move" in page.input_value("#mh-import [name=record]")
+
+
+def test_words_that_were_not_read_yet_are_marked_on_a_phone(served: Served, browse: Browse) -> None:
+    table, sigrid, bjorn = two_at_a_table(served)
+    page = browse(phone=True)
+    sign_in(page, served, sigrid)
+    no_coach(page, "hexentafl")
+    page.goto(f"{served.url}/t/{table}")
+    ready(page)
+    assert not page.locator(".dock .news").count()
+    bjorn.post(f"/t/{table}/chat", json={"text": "Well met."})
+    page.wait_for_selector(".dock [data-tab=talk].news")
+    page.tap(".dock [data-tab=talk]")
+    page.wait_for_selector(".dock [data-tab=talk]:not(.news)")
+
+
+def test_what_was_secret_is_told_at_the_end_in_words(served: Served) -> None:
+    """No notation, no names of spots: the sentences that the seat itself had read."""
+    host = served.guest("Sigrid")
+    record, rng = Record(load_game("lindisfarne"), 3, {}, ["Sigrid", "Bjorn", "Astrid"]), Rng(2)
+    while not record.over:
+        actor = record.state.actors()[0]
+        options = record.state.options(actor)
+        record.add(actor, options[rng.below(len(options))])
+    table = host.post("/import", json={"record": record.write()}).json()["table"]
+    log = host.get(f"/t/{table}/view").json()["log"]["html"]
+    assert "Secret until now: " in log and "<code>" not in log

@@ -166,6 +166,20 @@ def test_a_picked_piece_and_selected_dice_survive_a_reload(served: Served, brows
     ready(page)
     page.wait_for_selector(f"[data-spot='{spot}'].picked")
     assert page.inner_text("#mh-then").startswith("Move the ")
+    text, _ = moment(load_game("lindisfarne"), 3, lambda choice: len(choice.pick) > 2)
+    page = browse()
+    open_record(page, served, "lindisfarne", text)
+    if page.locator("#mh-curtain-go:visible").count():
+        page.click("#mh-curtain-go")
+    until(page, {"yours"})
+    for n in range(2):
+        press(page, "[data-kind].may:not(.picked)", n / 2)
+    page.wait_for_function("() => document.querySelectorAll('[data-kind].picked').length === 2")
+    page.reload()
+    ready(page)
+    if page.locator("#mh-curtain-go:visible").count():
+        page.click("#mh-curtain-go")
+    page.wait_for_function("() => document.querySelectorAll('[data-kind].picked').length === 2")
 
 
 def test_a_turn_of_several_parts_is_committed_whole_and_taken_back_whole(served: Served, browse: Browse) -> None:
@@ -174,13 +188,13 @@ def test_a_turn_of_several_parts_is_committed_whole_and_taken_back_whole(served:
     until(page, {"yours"})
     begin = moves(page)
     turn_around(page)
-    page.click("[data-act=undo-turn]")
+    page.click("[data-act=undo-turn]:visible")
     page.wait_for_function("() => !document.querySelector('.prompt.drafting')")
     turn_around(page)
     page.click("#mh-go")
     page.wait_for_function("n => Number(document.getElementById('mh-slider').max) > n + 4", arg=begin)  # and the bot has answered
     until(page, {"yours"})
-    page.click("[data-act=undo-turn]")
+    page.click("[data-act=undo-turn]:visible")
     page.wait_for_function("n => Number(document.getElementById('mh-slider').max) === n", arg=begin)
     until(page, {"yours"})
 
@@ -266,3 +280,28 @@ def test_a_tap_on_a_medallion_aims_or_lays_out_and_sends_nothing(served: Served,
         if page.locator(".prompt.drafting").count():
             page.tap("#mh-back")
             page.wait_for_selector(".prompt:not(.drafting)")
+
+
+def test_a_tap_calls_up_no_tip_and_a_phone_undoes_the_turn_too(served: Served, browse: Browse) -> None:
+    page = browse(phone=True)
+    sit(page, served, "ragnarokstar")
+    write_setlist(page, 2, touch=True)
+    box = page.locator(".act.spot[data-term]").first
+    box.scroll_into_view_if_needed()
+    still(page)
+    where = box.bounding_box()
+    wire = page.context.new_cdp_session(page)
+    point = {"x": where["x"] + where["width"] / 2, "y": where["y"] + where["height"] / 2}
+    wire.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    page.wait_for_selector("#mh-term:visible")  # a finger that rests asks what it is
+    wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    asked = "() => { window.tips = 0; new MutationObserver(() => { window.tips += !document.getElementById('mh-term').hidden; })"
+    page.evaluate(
+        f"{asked}.observe(document.getElementById('mh-term'), {{attributes: true, attributeFilter: ['hidden'], childList: true}}); }}"
+    )
+    press(page, "[data-act=undo-turn]:not([hidden])", touch=True)
+    page.wait_for_function(f"() => ({SETLIST})().length === 0")
+    for n in range(3):
+        press(page, OFFERED, 0.5, touch=True)
+        page.wait_for_function(f"n => ({SETLIST})().length > n", arg=n)
+    assert page.evaluate("() => window.tips") == 0

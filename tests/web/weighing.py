@@ -10,12 +10,17 @@ from web.programs import set_table
 from web.serving import Served
 
 
-def first_load(served: Served, browser: Any, game: Game) -> dict[str, int]:
-    """Bytes on the wire, headers and compressed bodies, by file, that a browser with an empty cache fetches until all is quiet."""
+def first_load(served: Served, browser: Any, game: Game, taught: bool = True) -> dict[str, int]:
+    """Bytes on the wire, headers and compressed bodies, by file, that a browser with an empty cache fetches until all is quiet.
+
+    A newcomer also fetches the first turn, once the table is ready; whoever was `taught` it already does not.
+    """
     client = served.guest()
     table = set_table(client, game.key, sitting=["me", *["random"] * (game.default_seats - 1)])
     context = browser.new_context()
     context.add_cookies([{"name": "meadhall", "value": client.cookies["meadhall"], "url": served.url}])
+    if taught:
+        context.add_init_script(f"localStorage.setItem('meadhall:guide:{game.key}', 'seen')")
     page = context.new_page()
     wire = context.new_cdp_session(page)
     names: dict[str, str] = {}

@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable
 from dataclasses import asdict
 
-from meadhall.arguments import pairs, progress
+from meadhall.arguments import pairs, part, progress, seed, workers
 from meadhall.bots.brain import analyse
 from meadhall.bots.levels import LEVELS
 from meadhall.bots.match import match
@@ -25,12 +25,12 @@ def add_commands(command: Adder) -> None:
     made.add_argument("game")
     made.add_argument("--bots", nargs="+", required=True, metavar="BOT", help="random, thrall, karl, huskarl or jarl; one for each seat")
     made.add_argument("--games", type=int, default=20, metavar="N")
-    made.add_argument("--seed", type=int, default=1)
+    made.add_argument("--seed", type=seed, default=1)
     made.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
-    made.add_argument("--workers", type=int, default=1)
+    made.add_argument("--workers", type=workers, default=1)
     made.add_argument(
         "--counted",
-        type=float,
+        type=part,
         nargs="?",
         const=1.0,
         default=0.0,
@@ -45,15 +45,13 @@ def add_commands(command: Adder) -> None:
     hint.add_argument("--at", type=int, metavar="N", help="after N events (default: the last)")
     hint.add_argument("--seat", type=int, metavar="S", help="advise seat S (1, 2, ...; default: the seat to move)")
     hint.add_argument("--level", choices=LEVELS, default="jarl", help="the bot to ask (default jarl)")
-    hint.add_argument("--seed", type=int, default=1)
+    hint.add_argument("--seed", type=seed, default=1)
     hint.add_argument("--json", action="store_true", help="as JSON")
 
 
 def run_match(options: argparse.Namespace) -> int:
     """Play the match and print the standings."""
     game, given = load_game(options.game), pairs(options.option)
-    if options.counted < 0:
-        raise BadOption(f"--counted takes a fraction such as 1 or 0.25, not {options.counted}")
     standings = match(game, options.bots, options.games, options.seed, given, options.workers, progress, options.counted)
     if options.json:
         print(

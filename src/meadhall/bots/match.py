@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
 from math import sqrt
-from multiprocessing import get_context
 from typing import Any
 
 from meadhall.bots.brain import choose
@@ -14,6 +13,7 @@ from meadhall.bots.levels import check_bot
 from meadhall.errors import check_games
 from meadhall.game import CHANCE, Game
 from meadhall.rng import Rng
+from meadhall.workers import each
 
 __all__ = ["Standing", "game_seed", "interval", "match", "play_one", "seating"]
 
@@ -108,7 +108,7 @@ def match(
         for n, task in enumerate(tasks):
             count(n, _job(task))
     else:
-        with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-            for n, result in enumerate(pool.map(_job, tasks)):
+        with closing(each(_job, tasks, workers)) as results:
+            for n, result in enumerate(results):
                 count(n, result)
     return [Standing(bot, games, *interval(shares[i]), sum(points[i]) / games) for i, bot in enumerate(bots)]

@@ -8,11 +8,13 @@ A guest is a game in a package of its own that declares an entry point of the gr
 
 from __future__ import annotations
 
+import os
 from functools import cache
 from importlib import import_module
 
+from meadhall.data import OVERRIDE
 from meadhall.english import did_you_mean
-from meadhall.errors import UnknownGame
+from meadhall.errors import BadData, MeadhallError, UnknownGame
 from meadhall.game import Game
 
 __all__ = ["CATALOGUE", "catalogue", "keys", "load_game"]
@@ -25,11 +27,24 @@ def load_game(key: str) -> Game:
     """The game with this key, such as load_game("hexentafl")."""
     name = key.strip().lower()
     if name in CATALOGUE:
-        game = import_module(f"meadhall.games.{name}").GAME
+        game = _own(name)
     elif name in _guests():
         game = _guest(name)
     else:
         raise UnknownGame(f"there is no game {key!r} in the hall{did_you_mean(name, keys())}; there are {', '.join(keys())}")
+    assert isinstance(game, Game)
+    return game
+
+
+def _own(name: str) -> Game:
+    """One of our own games. Component data of somebody's own that do not fit together are refused with what does not fit."""
+    try:
+        game = import_module(f"meadhall.games.{name}").GAME
+    except (LookupError, TypeError, ValueError) as problem:
+        changed = os.environ.get(OVERRIDE, "")
+        if not changed or isinstance(problem, MeadhallError):
+            raise
+        raise BadData(f"{changed}: the data of {name} do not fit together ({type(problem).__name__}: {problem})") from problem
     assert isinstance(game, Game)
     return game
 

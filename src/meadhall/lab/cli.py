@@ -11,7 +11,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from meadhall.arguments import pairs, progress
+from meadhall.arguments import pairs, progress, seed, workers
 from meadhall.english import plural
 from meadhall.errors import BadOption, check_games
 from meadhall.game import Game
@@ -32,9 +32,9 @@ def add_commands(command: Adder) -> None:
         made.set_defaults(run=run)
         made.add_argument("game")
         made.add_argument("--games", type=int, default=100, metavar="N")
-        made.add_argument("--seed", type=int, default=1)
+        made.add_argument("--seed", type=seed, default=1)
         made.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
-        made.add_argument("--workers", type=int, default=1, help="local processes")
+        made.add_argument("--workers", type=workers, default=1, help="local processes")
         made.add_argument("--engine", default="local", choices=("local", "ray"), help="ray: on the cluster of RAY_ADDRESS, or a local one")
         made.add_argument("--out", metavar="FOLDER", help="where to write (default lab-GAME)")
         made.add_argument("--json", action="store_true", help="as JSON")

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Generator
+from contextlib import ExitStack, closing
 from dataclasses import asdict
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 from meadhall.data import OVERRIDE
 from meadhall.errors import BadOption, MeadhallError
 from meadhall.lab.play import Played, Task, play
+from meadhall.workers import each
 
 __all__ = ["run"]
 
@@ -38,9 +38,9 @@ def run(
     left = [task for task in tasks if task.number not in done]
     if progress is not None:
         progress(len(done), len(tasks))
-    results = _ray(left, override) if engine == "ray" else _local(left, workers, override)
-    file = keep.open("a", encoding="utf-8") if keep is not None else None
-    try:
+    with ExitStack() as stack:
+        results = stack.enter_context(closing(_ray(left, override) if engine == "ray" else _local(left, workers, override)))
+        file = stack.enter_context(keep.open("a", encoding="utf-8")) if keep is not None else None
         for played in results:
             done[played.number] = played
             if file is not None:
@@ -48,9 +48,6 @@ def run(
                 file.flush()
             if progress is not None:
                 progress(len(done), len(tasks))
-    finally:
-        if file is not None:
-            file.close()
     return [done[task.number] for task in tasks]
 
 
@@ -71,7 +68,7 @@ def _finished(keep: Path | None, tasks: list[Task]) -> dict[int, Played]:
     return out
 
 
-def _local(tasks: list[Task], workers: int, override: str) -> Iterator[Played]:
+def _local(tasks: list[Task], workers: int, override: str) -> Generator[Played, None, None]:
     if workers <= 1 and not override:
         yield from map(play, tasks)
         return
@@ -79,8 +76,8 @@ def _local(tasks: list[Task], workers: int, override: str) -> Iterator[Played]:
     if override:
         os.environ[OVERRIDE] = override  # read by the new processes when they load the game
     try:
-        with ProcessPoolExecutor(max(1, workers), mp_context=get_context("spawn")) as pool:
-            yield from pool.map(play, tasks, chunksize=1)
+        with closing(each(play, tasks, workers)) as results:
+            yield from results
     finally:
         if override:
             if before is None:
@@ -89,7 +86,7 @@ def _local(tasks: list[Task], workers: int, override: str) -> Iterator[Played]:
                 os.environ[OVERRIDE] = before
 
 
-def _ray(tasks: list[Task], override: str) -> Iterator[Played]:
+def _ray(tasks: list[Task], override: str) -> Generator[Played, None, None]:
     try:
         import ray
     except ImportError:

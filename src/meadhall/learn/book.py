@@ -4,6 +4,7 @@ The Markdown of RULES.md, and fenced blocks:
 
     ```figure NAME      one picture with a caption
     ```example NAME     a position, then `> SCRIPT | sentence` for each step
+    ```aid              once: what a player keeps beside the table, on one page
 
 A paragraph may end with the clauses it rests on: {HX-2.2, HX-2.3}. A quotation that begins with **Mistake.**, **Advice.**, **Remember.**
 or **Variant.** is set apart. The last line may list the clauses that only the reference needs: `Only in the reference: HX-3.13`.
@@ -33,6 +34,7 @@ CITED = re.compile(r"\s*\{([A-Z]{2}-[^}]+)\}")
 CLAUSE = re.compile(r"[A-Z]{2}-\d+(?:\.\d+)?[a-z]?")
 ONLY = "Only in the reference:"
 ASIDES = ("Mistake", "Advice", "Remember", "Variant")
+MOST_AID = 420  # words on the page beside the table
 KEYS = SCENE | PICTURE | {"caption", "alt", "names"}
 
 
@@ -90,6 +92,7 @@ class Book:
     shown: dict[str, str]
     scenes: dict[str, str]
     words: int
+    aid: str
 
     @property
     def minutes(self) -> int:
@@ -124,6 +127,7 @@ class _Reader:
         self.chapters: list[tuple[str, list[str | Figure]]] = [("", [])]
         self.held: list[str] = []
         self.words = 0
+        self.aid = ""
         self.shown: dict[str, str] = {}  # by clause: the first figure that names it
         self.near: dict[str, str] = {}  # by clause: the first figure in a section that cites it
         self.section: set[str] = set()  # the clauses that the present section cites
@@ -141,12 +145,16 @@ class _Reader:
             if line.startswith("## "):
                 self._close()
                 self._open_chapter(line[3:].strip(), at + 1)
-            elif fence and fence.group(1) in ("figure", "example"):
+            elif fence and fence.group(1) in ("figure", "example", "aid"):
                 self._close()
                 end = next((i for i in range(at + 1, len(lines)) if lines[i].startswith("```")), len(lines))
-                if end == len(lines):
+                if end == len(lines) or lines[end].strip() != "```":
                     self.faults.add(at + 1, "this block is never closed")
-                self._block(fence.group(1), fence.group(2), lines[at + 1 : end], at + 1)
+                    end -= 1  # what comes next is read as usual
+                if fence.group(1) == "aid":
+                    self._aid(lines[at + 1 : end], at + 1)
+                else:
+                    self._block(fence.group(1), fence.group(2), lines[at + 1 : end], at + 1)
                 at = end
             elif line.startswith(ONLY):
                 self.only |= self._clauses(line, at + 1)
@@ -168,6 +176,7 @@ class _Reader:
             {**self.near, **self.shown},
             self.scenes,
             self.words,
+            self.aid,
         )
 
     # -- prose --------------------------------------------------------------------------------------------------------
@@ -210,6 +219,17 @@ class _Reader:
 
     def _count(self, text: str) -> None:
         self.words += len(re.findall(r"[\w'’]+", CITED.sub("", text)))
+
+    def _aid(self, lines: Sequence[str], number: int) -> None:
+        """The page that lies beside the table: short, and resting on clauses as the book does."""
+        if self.aid:
+            self.faults.add(number, "there is one aid already")
+        self.aid = "\n".join(lines)
+        for n, line in enumerate(lines, number + 1):
+            self._cite(line, n)
+        words = len(re.findall(r"[\w'’]+", CITED.sub("", self.aid)))
+        if words > MOST_AID:
+            self.faults.add(number, f"the aid has {words} words; {MOST_AID} fit on a page")
 
     # -- figures and examples -----------------------------------------------------------------------------------------
 

@@ -111,9 +111,11 @@ def _game_lines(timeline: Timeline, step: Step, viewer: int, names: tuple[str, .
             said = game.log(event, names)
             if said:
                 lines.append(LogLine(n, game.whose(event, actor), "game", said, step.event.at, event.key, event.params, beat))
-    if opened and step.secret and not hears(step.audience, viewer):  # now it may be told, in the game's notation
-        seat = actor if actor != CHANCE else None
-        lines.append(LogLine(n, seat, "game", step.event.body, step.event.at, beat=len(cuts(timeline, step, viewer)) - 1))
+    if opened and step.secret and not hears(step.audience, viewer):  # now it may be told
+        last = len(cuts(timeline, step, viewer)) - 1
+        for event in step.told:
+            if not event.heard_by(viewer) and (said := game.log(event, names)):
+                lines.append(LogLine(n, game.whose(event, actor), "secret", said, step.event.at, event.key, event.params, last))
     return lines
 
 

@@ -76,7 +76,7 @@ class LogLine:
 
     seq: int  # in the viewer's own numbering; Session.view(viewer, at=seq) shows the table just after it
     seat: int | None  # whom it is about
-    kind: str  # game, table
+    kind: str  # game, table, or secret: told to this viewer only when the game was over
     words: str
     at: int  # milliseconds
     key: str = ""  # of the game's event, such as "move"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 from pathlib import Path
 from textwrap import wrap
 from typing import TextIO
@@ -10,12 +11,13 @@ from typing import TextIO
 from meadhall.bots.brain import advice
 from meadhall.english import capital, listed, sentence, winners
 from meadhall.errors import MeadhallError
-from meadhall.game import CHANCE, SPECTATOR, Game, State
+from meadhall.game import CHANCE, SPECTATOR, Event, Game, State
 from meadhall.record import Record
 from meadhall.rulebook import clause, prose, unmarked
 from meadhall.terminal.brains import Brain, LocalPlayer
 from meadhall.terminal.game import LocalGame
 from meadhall.terminal.keeping import Keeper
+from meadhall.terminal.pace import Pace
 from meadhall.terminal.reading import Question, letters
 from meadhall.terminal.screen import Quit, Screen, with_heads
 
@@ -46,12 +48,15 @@ SMALL = 3  # if no more rows than this have changed
 class Terminal:
     """One game, the people at the keyboard, and the screen."""
 
-    def __init__(self, game: LocalGame, screen: Screen, hint: Brain | None = None, keeper: Keeper | None = None) -> None:
+    def __init__(
+        self, game: LocalGame, screen: Screen, hint: Brain | None = None, keeper: Keeper | None = None, pace: Pace | None = None
+    ) -> None:
         self.local = game
         self.game: Game = game.game
         self.screen = screen
         self.hint = hint
         self.keeper = keeper
+        self.pace = pace or Pace()
         self.shown_to = SPECTATOR
         self.shown_at = 0  # steps when the table was last shown
         self.rows: list[str] = []  # the table as it was last shown
@@ -98,9 +103,17 @@ class Terminal:
             self.choose(seat)
 
     def announce(self) -> None:
-        """Say what everybody may hear."""
-        for line in self.local.news(SPECTATOR, self.announced):
-            self.screen.tell(line.words, "  ", "  ")
+        """Say what everybody may hear, beat by beat."""
+        news = self.local.news(SPECTATOR, self.announced)
+        for _, beat in groupby(news, key=lambda line: (line.seq, line.beat)):
+            lines = list(beat)
+            for line in lines:
+                self.screen.tell(line.words, "  ", "  ")
+            kind = self.game.kind_of(Event(line.key, line.params) for line in lines)
+            try:
+                self.pace.rest(kind, " ".join(line.words for line in lines))
+            except KeyboardInterrupt:
+                raise Quit from None
         self.announced = self.local.heard(SPECTATOR)
 
     def keep(self) -> None:
@@ -402,8 +415,9 @@ def play(
     seed: int | None = None,
     hint: Brain | None = None,
     keeper: Keeper | None = None,
+    pace: str = "instant",
 ) -> Record:
     """Play a record on to its end in a terminal; returns it as far as it came."""
     local = LocalGame(record, players, seed)
-    Terminal(local, Screen(source, out), hint, keeper).run()
+    Terminal(local, Screen(source, out), hint, keeper, Pace(pace)).run()
     return local.record()

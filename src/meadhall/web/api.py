@@ -188,7 +188,6 @@ OPERATIONS: tuple[Operation, ...] = (
     }),
     Operation("GET", f"{AT}/record.txt", "The record, as far as you may know it.", {200: "text/plain"}, SEEING, query=LOOKING),
     Operation("GET", f"{AT}/board.svg", "The table as a watcher sees it.", {200: "image/svg+xml"}, SEEING),
-    Operation("GET", f"{AT}/summary", "A finished game in figures, for the page.", {200: "text/html"}, (*SEEING, 409)),
     Operation("GET", f"{AT}/join/{{token}}", "What an invitation is for; looking changes nothing.", {200: "Invitation"}, (404, 503)),
     Operation("GET", f"{AT}/watch/{{token}}", "The same for a watcher's invitation.", {200: "Invitation"}, (404, 503)),
     _post(f"{AT}/join/{{token}}", "Take the seat.", {200: "Went"}, _object(name=NAME, wanted=SEAT), (404, 409)),

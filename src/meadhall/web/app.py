@@ -48,6 +48,7 @@ def routes() -> list[BaseRoute]:
         Route("/learn", learn.learn),
         Route("/learn/{key}", learn.learn_game),
         Route("/learn/{key}/book", learn.book),
+        Route("/learn/{key}/aid", learn.aid),
         Route("/learn/{key}/help", learn.help_page),
         Route("/learn/{key}/first-turn", learn.first_turn),
         Route("/learn/{key}/{lesson}", learn.lesson_page),

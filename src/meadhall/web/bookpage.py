@@ -14,7 +14,7 @@ from meadhall.svg import Markup, el, icon, join
 from meadhall.web import assets
 from meadhall.web.rulebook import html
 
-__all__ = ["Pages", "book_of", "figure_html", "pages_of"]
+__all__ = ["Pages", "aid_of", "book_of", "figure_html", "pages_of"]
 
 ASIDE = re.compile(rf"(?=\*\*(?:{'|'.join(ASIDES)})\.\*\*)")
 QUOTED = re.compile(r"((?:^> .*(?:\n|\Z))+)", re.MULTILINE)
@@ -51,6 +51,20 @@ def pages_of(key: str, base: str = "/games/{key}") -> Pages | None:
     chapters = [writer.chapter(n, chapter) for n, chapter in enumerate(book.chapters, 1)]
     scenes = el("div", Markup("".join(book.scenes.values())), cls="fig-scenes", aria_hidden="true")
     return Pages(_contents(book), writer.prose(book.lead), _cover(game), join(scenes, *chapters), book.minutes)
+
+
+@cache
+def aid_of(key: str, base: str = "/games/{key}") -> Markup | None:
+    """The page beside the table as HTML, with the things that have a name; None where a book has none."""
+    book, game = book_of(key), load_game(key)
+    if book is None or not book.aid:
+        return None
+    words = _Writer(game, book, base.replace("{key}", key)).prose(book.aid, "aid")
+    named = [term for term in game.terms if term.about]
+    rows = [join(el("dt", term.name), el("dd", term.about)) for term in named]
+    return join(
+        el("div", words, cls="words"), el("section", el("h3", "Names"), el("dl", *rows, cls="glossary"), cls="aid-names") if rows else None
+    )
 
 
 def _contents(book: Book) -> Markup:

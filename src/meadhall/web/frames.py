@@ -129,14 +129,17 @@ def caption(session: Session, beat: Beat, viewer: int, more: bool = False) -> Ca
 def _present(session: Session, viewer: int, log: list[LogLine]) -> Frame:
     view = session.view(viewer)
     asked = session.ask(viewer) if viewer >= 0 else None
+    frame, result = _at_table(session, view, viewer), _result(session) if session.over else ""
+    if (session.result or {}).get("how", "end") != "end":  # by resignation, on time, given up: the game itself still asks
+        frame = replace(frame, prompt=Prompt(ask="The game is over.", help=result))
     return replace(
-        _at_table(session, view, viewer),
+        frame,
         ask=NO_QUESTION if asked is None else asked,
         you=asked is not None,
         idle=viewer >= 0 and session.idle(viewer),
         tree=tree(session.game, view, viewer) if asked is not None else {},
         say=log[-1].words if log else "",
-        result=_result(session) if session.over else "",
+        result=result,
     )
 
 
@@ -308,9 +311,7 @@ def log_html(game: Game, lines: list[LogLine], stops: Stops) -> Markup:
         move = bisect_right(stops, (line.seq, line.beat))
         who = assets.crest(line.seat, game) if line.seat is not None and line.seat >= 0 else el("span")
         classes = " ".join(filter(None, ["last" if i == len(lines) - 1 else "", "house" if line.kind == "table" else ""]))
-        bare = line.kind == "game" and not line.key  # a secret told afterwards, in the game's notation
-        words = ["Secret until now: ", el("code", line.words)] if bare else [line.words]
-        link = el("a", *words, href=f"#m{move}", tabindex=-1)
+        link = el("a", f"Secret until now: {line.words}" if line.kind == "secret" else line.words, href=f"#m{move}", tabindex=-1)
         out.append(el("li", el("span", str(move), cls="num"), who, link, cls=classes or None, data_at=move))
     return join(*out)
 

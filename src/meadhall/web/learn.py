@@ -3,6 +3,7 @@
 GET  /learn                           every game, and how far one has come
 GET  /learn/{key}                     the lessons and the chapters of a game
 GET  /learn/{key}/book                the book
+GET  /learn/{key}/aid                 one page to keep beside the table
 GET  /learn/{key}/first-turn          what is said beside a first game
 GET  /learn/{key}/help                a figure and the clause behind a refusal or a thing on the table
 GET  /learn/{key}/{lesson}            a lesson, on the page of a table
@@ -29,7 +30,7 @@ from meadhall.rulebook import clauses
 from meadhall.svg import el, join
 from meadhall.table.tree import tree
 from meadhall.web import assets
-from meadhall.web.bookpage import book_of, figure_html, pages_of
+from meadhall.web.bookpage import aid_of, book_of, figure_html, pages_of
 from meadhall.web.frame import NO_QUESTION, Frame, Prompt, Undo
 from meadhall.web.frames import drawn
 from meadhall.web.house import Answer, fields, house_of, number
@@ -37,7 +38,7 @@ from meadhall.web.refusals import why_spots
 from meadhall.web.render import page
 from meadhall.web.rulebook import html
 
-__all__ = ["book", "choose", "first_turn", "has_first_turn", "help_page", "learn", "learn_game", "lesson_page", "lessons_of", "step", "why"]
+__all__ = ["aid", "book", "choose", "first_turn", "has_first_turn", "help_page", "learn", "learn_game", "lesson_page", "step", "why"]
 
 NO_STORE = {"cache-control": "no-store"}
 A_WHILE = {"cache-control": "public, max-age=300"}
@@ -106,6 +107,15 @@ async def book(request: Request) -> Response:
         raise Answer(404, f"{game.title} has no book yet; its rules are at /games/{game.key}.")
     player = await house_of(request).who(request)
     return page(request, "book.html", game=game, player=player, pages=pages, lessons=lessons_of(game), static=False)
+
+
+async def aid(request: Request) -> Response:
+    """GET /learn/{key}/aid: one page to keep beside the table."""
+    game = await _game(request)
+    made = aid_of(game.key)
+    if made is None:
+        raise Answer(404, f"{game.title} has no player aid.")
+    return page(request, "aid.html", game=game, player=await house_of(request).who(request), aid=made)
 
 
 async def help_page(request: Request) -> Response:

@@ -7,8 +7,9 @@ from typing import cast
 import pytest
 
 from meadhall.errors import BadPosition
+from meadhall.games.lindisfarne.rules import LindisfarneState
 
-from .longhouse import GAME, OBJECTIVE_IDS, LindisfarneState, asked, play
+from .longhouse import GAME, OBJECTIVE_IDS, asked, play
 
 
 def put(words: str, seats: int = 3, **options: object) -> LindisfarneState:

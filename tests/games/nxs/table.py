@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import cast
 
 from meadhall import load_game
-from meadhall.games.nxs.data import COLOURS, KINDS, LETTERS
-from meadhall.games.nxs.rules import NxsState, codes, tables, territory, turns
-from meadhall.games.nxs.words.names import man
+from meadhall.games.nxs.data import COLOURS
+from meadhall.games.nxs.rules import NxsState, codes, tables, territory
 from meadhall.games.nxs.words.notation import end_line, say
+from meadhall.games.nxs.words.position import arranged, position
 from support import run
 
 GAME = load_game("nxs")
@@ -21,38 +20,9 @@ def start(seats: int = 2, script: str = "", **options: object) -> NxsState:
     return cast(NxsState, run(GAME, GAME.start(seats, **options), script))
 
 
-def position(state: NxsState) -> str:
-    """All pieces, by hexes: White's land, Black's, Gold's."""
-    men = [cell for cell in range(tables.HEXES) if tables.COLOUR[state.board[cell]] < tables.NOBODY]
-    return " ".join(man(state.board[cell], cell) for cell in men)
-
-
-def put(state: NxsState, text: str, mover: int) -> NxsState:
-    """The pieces of a notation on the board, with the options of a given state and a player at the start of a turn.
-
-    Nothing is lost or won so far; whether the position can be one of play is for fault() to say (NX-7.17).
-    """
-    world = state.copy()
-    for cell in range(tables.HEXES):
-        if world.board[cell] != tables.WALL:
-            world.board[cell] = tables.EMPTY
-    for word in text.split():
-        found = re.fullmatch(r"([WBG])([JBUHOS])@([WBG][a-g][1-7])/([0-5])", word)
-        assert found, f"{word!r} is not a piece on a hex"
-        colour, kind, cell, facing = COLOURS.index(found[1]), LETTERS.index(found[2]), tables.INDEX[found[3]], int(found[4])
-        assert world.board[cell] == tables.EMPTY and facing < KINDS[kind].facings, f"{word!r} cannot stand there, or not with that facing"
-        world.board[cell] = tables.code_of(colour, kind, facing)
-    world.rebuild()
-    territory.recount(world)
-    world.past = world.past[:0]
-    world.end, world.winners = codes.RUNNING, 0
-    turns.start(world, mover)
-    return world
-
-
 def at(text: str, seats: int = 2, mover: int = WHITE, script: str = "", **options: object) -> NxsState:
     """A position in notation at the start of a player's turn; the script deals cards before."""
-    return put(start(seats, script, **options), text, mover)
+    return arranged(start(seats, script, **options), f"{text} {COLOURS[mover]}")
 
 
 def play(state: NxsState, script: str) -> NxsState:

@@ -34,7 +34,7 @@ def test_an_enemy_shows_where_it_could_go_and_whom_it_could_capture() -> None:
     state = at("WB@We3/4 BU@Wg2/3 BJ@Ba1/0 WS@Wa1/0").view(WHITE)
     bear, wolf = piece(page(state), "We3"), piece(page(state), "Wg2")
     assert bear.count('class="crosses"') == 1 and 'class="dots"' in bear
-    assert 'class="reach-of"' in wolf
+    assert 'class="reach-of can-mark"' in wolf
     moved = after(at("WB@We3/4 BU@Wg2/3 BJ@Ba1/0", mover=BLACK), "Wg2")
     assert len(re.findall(r"h0", wolf)) == len(moved.legal(BLACK))
 

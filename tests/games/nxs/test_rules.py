@@ -341,7 +341,7 @@ def test_spears_of_every_kind() -> None:
             found = attacks(at(f"W{kind}@Bd4/{turn} {foes}"), "Bd4")
             assert sorted(found) == sorted(ring[(i + turn) % 6] for i in spears)
     lone = after(at("WO@Wd4/4 BO@Ba1/2"), "Wd4")
-    assert "a jump must capture" in GAME.why(lone, WHITE, "xWf3")
+    assert "a leap must capture" in GAME.why(lone, WHITE, "xWf3")
     state = after(at("BO@Wd4/4 WU@We2/0 WU@Wf3/0", mover=BLACK), "Wd4", "xWe2")
     assert position(state) == "BO@We2/4 WU@Wf3/0"
     assert state.taken[BLACK] == 1 and state.lost[2] == 1

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import cast
 
 from meadhall import load_game
-from meadhall.bits import bit
 from meadhall.game import CHANCE
 from meadhall.games.ragnarokstar import data
 from meadhall.games.ragnarokstar.rules.codes import ALL_GUESTS, CENTRE
@@ -13,11 +12,12 @@ from meadhall.games.ragnarokstar.rules.resolving import settle
 from meadhall.games.ragnarokstar.rules.stages import begin_number
 from meadhall.games.ragnarokstar.rules.state import RagnarokStarState
 from meadhall.games.ragnarokstar.rules.tables import ENTRY_NAMES
-from meadhall.games.ragnarokstar.words.names import BANDS, ISLANDS, SPOTS, TILES, band_of, seat_of
+from meadhall.games.ragnarokstar.words.names import BANDS, ISLANDS, TILES, band_of, seat_of
 from support import run
 
 GAME = load_game("ragnarokstar")
 CARDS = [contract.id for contract in data.CONTRACTS]
+CONTRACTS = ("top", "bottom", "ledger", "batch", "kept_seat", "kept_card", "kept_done", "kept_base", "kept_denied")
 KEPT = {"red": "C01", "blue": "C02", "green": "C03", "yellow": "C09"}  # contracts that no event reveals
 
 __all__ = [
@@ -97,44 +97,31 @@ def tour(
     dragon: str = "",
     contracts: dict[str, str] | None = None,
     discard: str = "",
+    dealt: bool = False,
     begin: bool = True,
     **options: object,
 ) -> RagnarokStarState:
-    """The table just before a number: programs from that number on, the rest as given and otherwise empty."""
-    s = set_up(seats, expansion, contracts, **options)
-    s.round = round
-    for k in range(16):
-        s.fans[k] = 0
-    for island, text in (islands or {}).items():
-        for kind, count in enumerate(fans(text)):
-            s.fans[ISLANDS.index(island) * 4 + kind] = count
-    for band, text in (halls or {}).items():
-        for kind, count in enumerate(fans(text)):
-            s.halls[seat_of(s, band) * 4 + kind] = count
-    for band, island in (boats or {}).items():
-        s.boats[seat_of(s, band)] = ISLANDS.index(island) if island in ISLANDS else CENTRE
-    words = tiles.split()
-    for spot in range(4):
-        s.tiles[spot] = 0
-    for tile, name in zip(words[::2], words[1::2], strict=True):
-        s.tiles[SPOTS.index(name)] = TILES.index(tile)
-    s.held = 6 - sum(s.tiles)
-    s.master = seat_of(s, master)
+    """The table just before a number, in the game's own words for a position: programs from that number on, the rest as given and
+    otherwise empty. Unlike a real table, a program may give a musician two numbers, and lodges hold what they are given. `dealt`: three
+    contracts were drawn by each band, as at the set-up, and two of them returned."""
+    words = [f"{island} {text or 'empty'}" for island, text in (islands or {}).items()]
+    words += [f"{band} {text or 'empty'}" for band, text in (halls or {}).items()]
+    words += [f"{band} at {island if island in ISLANDS else 'centre'}" for band, island in (boats or {}).items()]
+    lying = tiles.split()
+    words += [f"{tile} {spot}" for tile, spot in zip(lying[::2], lying[1::2], strict=True)]
+    words += [f"{next(tile for tile in TILES[1:] if tile not in lying)} {master}", f"round {round}"]
+    words += [f"{band} guest {card}" for band, card in (guests or {}).items()]
+    words += [f"{band} contracts {card}" for band, card in (contracts or {}).items()]
+    words += [f"dragon {dragon}"] if dragon else []
+    words += [f"discard {discard}"] if discard else []
+    s = cast(RagnarokStarState, GAME.put(start(seats, expansion, **options), "; ".join(words)))
+    if dealt:
+        drawn = set_up(seats, expansion, contracts, **options).data()
+        s = cast(RagnarokStarState, GAME.load({**s.data(), **{name: drawn[name] for name in CONTRACTS}}))
     for band, squares in (lodges or {}).items():
         at = seat_of(s, band) * 5
         for k in range(5):
             s.lodges[at + k] = squares.count("1234E"[k])
-    if dragon:
-        s.dragon = ISLANDS.index(dragon)
-    for card in discard.split():
-        s.discard |= bit(int(card[1:]))
-    s.guest_left -= len(discard.split())
-    s.deck_could &= ~s.discard
-    for band, card in (guests or {}).items():
-        seat = seat_of(s, band)
-        s.guests[seat] = int(card[1:])
-        s.could[seat] = ALL_GUESTS & ~s.discard
-        s.guest_left -= 1
     for band, text in (progs or {}).items():
         seat = seat_of(s, band)
         for k, name in enumerate(text.split()):

@@ -97,7 +97,7 @@ CONDITIONS = [
     ("C17", 2, "b8 g5 m5 l5", "b7 g5 m5 l5", {}),
     ("C18", 3, "b4 g4 m4 l4", "b4 g4 m4 l3", {"blue": "b3 g3 m3 l3"}),
     ("C18", 2, "b5 g5 m5 l5", "b4 g4 m4 l4", {"blue": "b3 g3 m3 l3"}),
-    ("C19", 2, "b26", "b25", {}),
+    ("C19", 2, "b20 g6", "b20 g5", {}),
     ("C20", 4, "b5 g5 m5", "b5 g5 m4", {"yellow": "b5 g5"}),
     ("C20", 2, "b5 g5 m5 l5", "b5 g5 m5", {"blue": "b5 g5"}),
     ("C17", 3, "b3 g3 m3 l8", "b7 g7 m7 l7", {}),
@@ -264,7 +264,7 @@ def test_one_event_can_complete_several_contracts() -> None:
 
 @rule("RS-11.6", "RS-11.12")
 def test_what_was_not_revealed_is_ruled_out_and_returned_cards_are_remembered() -> None:
-    s = tour(contracts={"red": "C01"}, halls={"blue": "b2"}, boats=BOTH, progs={"red": "steal"})
+    s = tour(contracts={"red": "C01"}, halls={"blue": "b2"}, boats=BOTH, progs={"red": "steal"}, dealt=True)
     play(s, "steal red blue boy")
     assert s.kept_denied[0] == 2**3  # C04 would have been revealed
     mine, theirs = s.view(0), s.view(1)

@@ -371,7 +371,7 @@ def test_g10_keeps_two_of_three() -> None:
     assert say_all(s, "red") == ["return C10", "return C11", "return C12"] and int(s.audience(0)) == 1
     play(s, "g10 red return C11")
     assert list(s.kept_seat).count(0) == 3 and s.bottom[-1] == 10
-    s = tour(2, "divalkyrie", progs={"red": "guest"}, begin=False)
+    s = tour(2, "divalkyrie", progs={"red": "guest"}, dealt=True, begin=False)
     s.top, s.bottom = 0, s.bottom[:2]
     begin_number(s)
     settle(s)

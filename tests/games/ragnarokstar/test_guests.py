@@ -208,7 +208,7 @@ def test_g07_saves_its_holder_only() -> None:
 
 @rule("RS-18.11")
 def test_g10_at_the_very_end_keeps_what_is_left_at_once() -> None:
-    s = tour(2, "divalkyrie", rounds=1, number=6, guests={"red": "G10"}, begin=False)
+    s = tour(2, "divalkyrie", rounds=1, number=6, guests={"red": "G10"}, dealt=True, begin=False)
     s.top, s.bottom = 0, s.bottom[:2]
     begin_number(s)
     settle(s)

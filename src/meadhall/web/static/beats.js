@@ -13,6 +13,7 @@ const READING = 12; // for each character
 const LONGEST = 2600;
 /** @type {Record<string, number>} */
 const PACE = { slow: 1.7, normal: 1, fast: 0.4, instant: 0 };
+const OWN = 300; // one's own choice: one knows what one did
 const GAP = 400; // between frames that are no beats, so that an instant reply is seen as a second move
 const EASY = 12000; // if more than this waits, all goes faster by one factor
 const FASTEST = 3;
@@ -106,7 +107,7 @@ export class Beats {
   }
 
   /** @param {Frame} frame @returns {number} milliseconds at normal pace */
-  length(frame) { return frame.beat ? lengthOf(frame.beat) : frame.curtain ? 0 : GAP; }
+  length(frame) { return frame.beat?.own ? OWN : frame.beat ? lengthOf(frame.beat) : frame.curtain ? 0 : GAP; }
 
   /** @returns {number} how long all that waits would take, in milliseconds */
   waiting() { return this.queue.reduce((sum, frame) => sum + this.length(frame), 0) * this.pace; }
@@ -164,7 +165,7 @@ export class Beats {
     const beat = frame.beat;
     this.picture(beat);
     if (beat && !document.hidden) cue(beat.kind);
-    if (beat?.show.includes("data-rolls") && length && !calm.matches && !document.hidden) {
+    if (beat?.show.includes("data-rolls") && length && performance.now() >= this.skipping && !calm.matches && !document.hidden) {
       this.rolling = frame;
       this.said = [(this.box?.querySelectorAll("[data-rolls]").length ?? 0) > 1 ? "The dice roll." : "The die rolls."];
       this.paint();

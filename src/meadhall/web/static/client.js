@@ -2,7 +2,7 @@
 // The table in the browser, the same for every game. The server draws regions and sends a tree of choices; this walks the tree
 // by click, tap, drag and key, sends one whole path, and lets what has moved slide to its new place.
 import { attempt, byId, get, remember } from "./page.js";
-import { Drafts, reorder } from "./drafts.js";
+import { Drafts } from "./drafts.js";
 import { Picking, leaf } from "./picking.js";
 import { fill, link, sentence, text } from "./prompt.js";
 import { Beats } from "./beats.js";
@@ -122,6 +122,19 @@ async function layOut(path) {
   if (answer?.status === 200) return see(await answer.json());
   reason = answer ? await sentence(answer) : "The hall cannot be reached.";
   paint();
+}
+
+let moving = false;
+
+/** What is laid out can change places; the script for that comes when it is first needed. */
+function movable() {
+  if (moving) return;
+  moving = true;
+  import("./reorder.js").then(({ reorder }) => reorder(main, () => frame.you && !sending && !replay.away, async (from, to) => {
+    const path = [...frame.draft];
+    path.splice(to, 0, ...path.splice(from, 1));
+    if (path[to] === frame.draft[from]) await layOut(path); // else it was moved beyond the last one
+  }, startDrag), () => { moving = false; });
 }
 
 /** What was laid out before the page was loaded again is laid out once more, as far as it is still possible. */
@@ -265,7 +278,7 @@ function repaint() {
     if (element instanceof HTMLButtonElement && !prompt.contains(element)) element.setAttribute("aria-disabled", String(!may));
     if (may) for (const [id, name] of here[spot].marks ?? []) if (spot === aim || id === element.id) mark(id, name);
   }
-  if (mine) for (const element of main.querySelectorAll("[data-laid]")) element.setAttribute("tabindex", "0");
+  if (mine) for (const element of main.querySelectorAll("[data-laid]")) { element.setAttribute("tabindex", "0"); movable(); }
   document.title = (frame.you ? "● Your turn: " : "") + title;
   const icon = document.querySelector("link[rel=icon]");
   const wanted = (frame.you ? main.dataset.iconTurn : main.dataset.icon) ?? "";
@@ -558,11 +571,6 @@ for (const name of ["mh-typed", "mh-say"]) byId(name)?.addEventListener("submit"
 // ---- begin
 
 watch(main);
-reorder(main, () => frame.you && !sending && !replay.away, async (from, to) => {
-  const path = [...frame.draft];
-  path.splice(to, 0, ...path.splice(from, 1));
-  if (path[to] === frame.draft[from]) await layOut(path); // else it was moved beyond the last one
-});
 
 const reaches = reaching(main, () => frame, (words) => { glance = words; paint(); });
 

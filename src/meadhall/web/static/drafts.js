@@ -1,7 +1,5 @@
 // @ts-check
-// Choices that are laid out but not committed: kept over a reload, put back step by step, moved to another place.
-import { startDrag } from "./motion.js";
-
+// Choices that are laid out but not committed: kept over a reload, put back step by step.
 /** @typedef {import("./wire.js").Frame} Frame @typedef {{ask: number, path: number[], steps: string[], picked: string[]}} Kept */
 
 export class Drafts {
@@ -40,35 +38,4 @@ export class Drafts {
       return found?.ask === frame.ask && lists.every(Array.isArray) ? found : null;
     } catch { return null; }
   }
-}
-
-/** What has been laid out changes places: dragged onto another, or moved by the arrow keys. @param {HTMLElement} main @param {() => boolean} may @param {(from: number, to: number) => Promise<void>} move */
-export function reorder(main, may, move) {
-  const place = (/** @type {Element | null | undefined} */ element) => Number(element?.closest("[data-laid]")?.getAttribute("data-laid") ?? -1);
-  main.addEventListener("pointerdown", (event) => {
-    const piece = event.target instanceof Element ? event.target.closest("[data-laid]") : null;
-    if (!piece || event.button || !may()) return;
-    const from = place(piece);
-    /** @param {number} x @param {number} y */
-    const under = (x, y) => document.elementsFromPoint(x, y).map((element) => element.closest("[data-laid]")).find((element) => element && element !== piece);
-    const show = (/** @type {Element | undefined | null} */ target) => { for (const one of main.querySelectorAll("[data-laid]")) one.classList.toggle("onto", one === target); };
-    startDrag(event, piece, {
-      begin: () => {},
-      over: (x, y) => show(under(x, y)),
-      end: (x, y) => {
-        const to = place(under(x, y));
-        show(null);
-        if (to >= 0) move(from, to);
-        return false;
-      },
-    });
-  });
-  main.addEventListener("keydown", (event) => {
-    const from = event.target instanceof Element && event.target.matches("[data-laid]") ? place(event.target) : -1;
-    const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
-    if (from < 0 || !by || !may()) return;
-    event.preventDefault();
-    event.stopPropagation();
-    move(from, from + by).then(() => /** @type {HTMLElement | null} */ (main.querySelector(`[data-laid="${from + by}"]`))?.focus());
-  });
 }

@@ -115,25 +115,35 @@ async function copy(button) {
   setTimeout(() => { button.textContent = before; }, 2000);
 }
 
-// ---- a fresh link appears where its button was: nothing closes, nothing is loaded again
+// ---- forms that stay where they are: a refusal is shown beside what was typed, a fresh link in place of its button
 
 document.addEventListener("submit", async (event) => {
   const form = event.target;
-  if (!(form instanceof HTMLFormElement) || !form.dataset.link || event.defaultPrevented) return;
+  if (!(form instanceof HTMLFormElement) || !form.matches("[data-stay], [data-link]") || event.defaultPrevented) return;
   event.preventDefault();
-  const asked = { method: "POST", headers: { accept: "application/json" }, body: new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)])) };
-  const answer = await fetch(form.action, asked).catch(() => null);
-  if (!answer?.ok) return form.submit();
+  const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+  const answer = await fetch(form.action, { method: "POST", headers: { accept: "application/json" }, body }).catch(() => null);
+  const told = await answer?.json().catch(() => null);
+  if (!answer || !told) return form.submit();
+  const error = form.querySelector(".form-error");
+  if (!answer.ok && error) { error.textContent = told.reason; error.removeAttribute("hidden"); }
+  else if (answer.ok && form.dataset.link) showLink(form, form.dataset.link, told.url);
+  else if (told.url) location.assign(told.url);
+  else form.submit();
+});
+
+/** @param {HTMLFormElement} form @param {string} id @param {string} url */
+function showLink(form, id, url) {
   const [label, title, field, button] = ["label", "b", "input", "button"].map((name) => document.createElement(name));
   label.className = "field";
   title.textContent = form.dataset.label ?? "";
-  Object.assign(field, { id: form.dataset.link, className: "select mono", readOnly: true, value: (await answer.json()).url });
+  Object.assign(field, { id, className: "select mono", readOnly: true, value: url });
   Object.assign(button, { type: "button", className: "btn", textContent: "Copy the link" });
-  Object.assign(button.dataset, { act: "copy", field: form.dataset.link });
+  Object.assign(button.dataset, { act: "copy", field: id });
   label.append(title, field);
   form.replaceWith(label, button);
   field.focus();
-});
+}
 
 // ---- join by link: a pasted invitation leads to its page
 

@@ -13,6 +13,9 @@ const EDGE = 8; // between the words and the edge of the window
 
 /** @param {Element} element @returns {boolean} */
 const visible = (element) => element.getClientRects().length > 0;
+/** Is it still on its way to where it belongs? What moves for ever does not count. @param {Element} element @returns {boolean} */
+const moving = (element) => [...element.getAnimations({ subtree: true }), ...(element.closest("[data-flip]")?.getAnimations({ subtree: true }) ?? [])]
+  .some((one) => one.playState === "running" && one.effect?.getComputedTiming().endTime !== Infinity);
 /** @param {string} name @param {Record<string, string | number>} attributes @returns {SVGElement} */
 function make(name, attributes) {
   const made = document.createElementNS(NS, name);
@@ -71,6 +74,7 @@ export class Pointer {
     light.classList.toggle("names", byId("mh-spot-rings")?.querySelector(".tag") !== null);
     const words = this.stand(holes);
     this.arrow(few ? holes : [], words);
+    if (elements.some(moving)) this.place();
   }
 
   /** What the words name gets its name on the board. @returns {SVGElement[]} */
@@ -113,7 +117,7 @@ export class Pointer {
       const x = Math.max(EDGE, Math.min(right, x0)), y = Math.max(top, Math.min(foot, y0)), here = new DOMRect(x, y, w, h);
       const covers = dear.reduce((sum, box) => sum + 6 * common(here, box), 0) + open.reduce((sum, box) => sum + 4 * common(here, box), 0);
       const far = holes.length ? 8 * Math.hypot(x + w / 2 - cx, y + h / 2 - cy) : x0 === rest[0] && y0 === rest[1] ? 0 : 4000;
-      const cost = covers + far + (prompt ? 3 * common(here, prompt) : 0) + 40 * Math.hypot(x - x0, y - y0);
+      const cost = covers + far + 0.5 * common(here, stage) + (prompt ? 3 * common(here, prompt) : 0) + 40 * Math.hypot(x - x0, y - y0);
       if (cost < least) { least = cost; best = here; }
     }
     this.box.style.left = `${Math.round(best.x)}px`;

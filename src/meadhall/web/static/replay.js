@@ -26,6 +26,7 @@ export class Replay {
     this.last = 0;
     this.timer = 0; // of the moment that is being played
     this.playing = false;
+    this.arrived = false;
     /** @type {number | null} where it stood when the tab was hidden */
     this.hid = null;
     /** @type {Map<number, Frame>} */
@@ -90,7 +91,7 @@ export class Replay {
   moved(frame) {
     if (frame.moves < this.last) this.seen.clear(); // something was taken back
     this.last = frame.moves;
-    if (!document.hidden && !this.away && frame.seat >= 0) this.note(this.last);
+    if (this.arrived && !document.hidden && !this.away && frame.seat >= 0) this.note(this.last);
     if (this.slider) {
       this.slider.max = String(this.last);
       if (this.at === null) this.slider.value = String(this.last);
@@ -122,13 +123,13 @@ export class Replay {
     if (this.last - from >= AWAY) this.play(from);
   }
 
-  /** A link to a moment was followed, or somebody is back. @param {boolean} fresh */
-  arrive(fresh = true) {
+  /** A link to a moment was followed, or somebody is back. */
+  arrive() {
     const found = location.hash.match(/^#m(\d+)$/)?.[1] ?? new URLSearchParams(location.search).get("at");
     const seen = this.noted()[this.name];
     if (found !== null && /^\d+$/.test(found)) this.go(Number(found));
-    else if (fresh) this.missed(seen);
-    if (!this.away) this.note(this.last);
+    else this.missed(seen);
+    this.arrived = true;
     addEventListener("hashchange", () => { const again = location.hash.match(/^#m(\d+)$/); if (again) this.move(Number(again[1])); });
   }
 

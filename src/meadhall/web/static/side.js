@@ -38,7 +38,7 @@ export function beside(next, at) {
   if (next.talk !== undefined && talk) {
     talk.innerHTML = next.talk;
     talk.scrollTop = talk.scrollHeight;
-    if (document.body.dataset.drawer !== "talk") document.querySelector(".tabs [data-tab=talk]")?.classList.add("news");
+    if (document.querySelector("[data-panel=talk]")?.checkVisibility() !== true) for (const button of document.querySelectorAll("[data-tab=talk]")) button.classList.add("news");
   }
 }
 
@@ -53,6 +53,7 @@ export function tab(name) {
   if (!name) return;
   for (const panel of document.querySelectorAll("[data-panel]")) panel.toggleAttribute("hidden", panel.getAttribute("data-panel") !== name);
   if (name === "rules") rules("");
+  if (name === "talk") for (const button of document.querySelectorAll("[data-tab=talk]")) button.classList.remove("news");
   if (name === "log") { const log = byId("mh-log"); if (log) log.scrollTop = log.scrollHeight; }
 }
 

@@ -11,6 +11,7 @@ let terms = null;
 let timer = 0;
 /** @type {Element | null} */
 let now = null;
+let finger = false;
 
 /** @param {string} game @returns {Promise<Record<string, Term>>} */
 function known(game) {
@@ -32,6 +33,9 @@ function box() {
 
 /** Something was pointed at, focused or touched: explain it after a pause, or stop explaining. @param {Event} event @param {HTMLElement} main */
 export function explain(event, main) {
+  if (event instanceof PointerEvent) finger = event.pointerType === "touch";
+  if (event.type === "pointerup" || event.type === "pointercancel") { if (finger) clearTimeout(timer); return; } // a tap is no question
+  if (finger && event.type !== "pointerdown") return;
   const found = event.target instanceof Element ? event.target.closest("[data-term]") : null;
   const element = found?.closest("[data-tip]") ? null : found; // a tip of its own says more
   if (element === now && event.type !== "pointerdown") return;
@@ -57,6 +61,7 @@ function show(element, [name, about, clause, kind]) {
   const spot = element.getBoundingClientRect(), size = tip.getBoundingClientRect();
   const left = Math.max(8, Math.min(innerWidth - size.width - 8, spot.left + spot.width / 2 - size.width / 2));
   const above = spot.top - size.height - 8;
-  tip.style.left = `${left}px`;
-  tip.style.top = `${above > 8 ? above : Math.min(innerHeight - size.height - 8, spot.bottom + 8)}px`;
+  const board = element.closest("[data-reach] svg.board")?.getBoundingClientRect(); // there it would cover what the piece can reach
+  tip.style.left = `${board ? Math.max(8, board.left + 8) : left}px`;
+  tip.style.top = `${board ? Math.min(innerHeight, board.bottom) - size.height - 8 : above > 8 ? above : Math.min(innerHeight - size.height - 8, spot.bottom + 8)}px`;
 }

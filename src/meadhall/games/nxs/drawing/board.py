@@ -114,7 +114,7 @@ def _patterns() -> Markup:
 @cache
 def _scenery(lands: int, steps: int) -> Markup:
     """Lands that are in play; without a gold army there is no gold land (NX-1.2)."""
-    return join(*(_land(colour, steps) for colour in reversed(range(lands))))
+    return el("g", *(_land(colour, steps) for colour in reversed(range(lands))), cls="scenery")
 
 
 # -- the board --------------------------------------------------------------------------------------------------------
@@ -173,7 +173,7 @@ def _previews(cells: list[int], steps: int) -> Markup:
     out = []
     for cell in cells:
         x, y = point(cell, steps)
-        out.append(el("use", href="#nx-hex", id=f"h-{tables.NAMES[cell]}", x=x, y=y))
+        out.append(el("use", href="#nx-hex", id=f"h-{tables.NAMES[cell]}", cls="cell-spot", x=x, y=y))
     return el("g", *out, cls="veils")
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from meadhall.game import Words
 
 from . import advice, log, notation, numbers, offers, terms, text, traits
+from .position import holds, position, put
 
-__all__ = ["WORDS"]
+__all__ = ["WORDS", "position", "put"]
 
 WORDS = Words(
     say=notation.say,
@@ -24,4 +25,6 @@ WORDS = Words(
     terms=terms.TERMS,
     benefit=advice.benefit,
     same_turn=advice.same_turn,
+    put=put,
+    holds=holds,
 )

@@ -290,7 +290,7 @@ def _why_not_there(s: NxsState, start: int, to: int, mark: str) -> str:
     if s.board[to] != tables.EMPTY:
         return _why_no_attack(s, start, to)
     if any(tables.JUMP[start * 6 + i] == to for i in range(6)):
-        return f"Nobody stands on {name}: a jump must capture. NX-5.7"
+        return f"Nobody stands on {name}: a leap must capture. NX-5.7"
     reasons = [_why_no_line(s, start, to, direction) for direction in range(6)]
     reason = "".join(reasons) or f"{name} is not in a straight line with {tables.NAMES[start]}. NX-4.1"
     return f"Nobody stands on {name} to capture. {reason}" if mark == "x" else reason
@@ -370,7 +370,7 @@ def _why_no_attack(s: NxsState, start: int, to: int) -> str:
             beside = tables.NEXT[start * 6 + direction]
             if tables.COLOUR[s.board[beside]] not in (tables.COLOUR[code], tables.NOBODY, tables.OUTSIDE):
                 return f"The enemy on {tables.NAMES[beside]} blocks the attack on {name}. NX-5.4"
-    return f"{name} is not two hexes away at a corner of {tables.NAMES[start]}: attacks are diagonal jumps. NX-5.2"
+    return f"{name} is not two hexes away at a corner of {tables.NAMES[start]}: attacks are leaps between two lines. NX-5.2"
 
 
 def _why_gift(s: NxsState, start: int, to: int) -> str:

@@ -101,7 +101,7 @@ def _setlist(s: RagnarokStarState, look: Look) -> Markup:
         words = [el("b", f"{len(entries)} of {most}", cls="num"), " set. One action per musician."]
     return join(
         _header(s, "Setlist", join(icon("lock", "i"), "secret")),
-        el("ol", slots, cls=f"setlist n{most}", aria_label="Your program"),
+        el("ol", slots, cls=f"setlist n{most}", id="setlist", aria_label="Your program"),
         el("ul", rows, cls=f"rows n{most}"),
         el("footer", el("span", words, cls="small grow"), cls="commit"),
     )

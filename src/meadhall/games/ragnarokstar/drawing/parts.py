@@ -91,7 +91,8 @@ def hall(s: RagnarokStarState, seat: int, cls: str = "own", spots: bool = False,
         out.append(el("g", column, cls="column spot" if spots else "column", **given))
     frame = f"-2 -2 {RIGHT + 28} {5 * (HEIGHT + GAP) + 34}"
     role = "group" if spots else "img"
-    return el("svg", out, cls=f"hall-svg {cls}", viewBox=frame, role=role, data_term="hall", aria_label="Hall: " + hall_label(s, seat))
+    label = "Hall: " + hall_label(s, seat)
+    return el("svg", out, cls=f"hall-svg {cls}", id=f"hall-{seat}", viewBox=frame, role=role, data_term="hall", aria_label=label)
 
 
 def _line(line: int, full: bool) -> list[Markup]:

@@ -54,12 +54,14 @@ def _water() -> Markup:
         rays += f"M260 200L{260 + 800 * cos(a):.0f} {200 + 800 * sin(a):.0f}L{260 + 800 * cos(b):.0f} {200 + 800 * sin(b):.0f}Z"
     whole = {"x": -400, "y": -300, "width": 1320, "height": 1000}
     dot = el("circle", cls="ht", cx=6, cy=6, r=2.2)
-    return join(
+    return el(
+        "g",
         el("defs", el("pattern", dot, id="halftone", width=12, height=12, patternunits="userSpaceOnUse", patterntransform="rotate(30)")),
         el("rect", cls="sea", **whole),
         path(rays, "rays"),
         el("g", (el("circle", cx=260, cy=200, r=r) for r in (64, 92, 124, 160)), cls="swell"),
-        el("rect", cls="dots", **whole),
+        el("rect", cls="dots", fill="url(#halftone)", **whole),
+        cls="scenery",
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from meadhall.game import Words
 
 from . import advice, log, names, notation, numbers, offers, terms, text, traits
+from .position import holds, put
 
 __all__ = ["WORDS"]
 
@@ -24,4 +25,6 @@ WORDS = Words(
     seat=names.seat,
     benefit=advice.benefit,
     same_turn=advice.same_turn,
+    put=put,
+    holds=holds,
 )

@@ -93,7 +93,7 @@ def _contract(s: RagnarokStarState, seat: int, card: int, verb: str) -> Choice:
     first = contracts.event_of(s, seat) + codes.EVENT_FACES
     place = next(k for k in range(contracts.DRAWN) if s.ledger[first + k] == card)
     contract = data.CONTRACTS[card]
-    return Choice((f"k:{place + 1}",), f"{verb} {contract.id} {contract.name}", contract.condition(s.seats))
+    return Choice((f"k:{place + 1}",), f"{verb} {contract.name}", contract.condition(s.seats))
 
 
 def _claim(s: RagnarokStarState, seat: int, n: int) -> Choice:

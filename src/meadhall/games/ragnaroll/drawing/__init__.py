@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from meadhall.game import Page
 
-from . import beats, table
+from . import alone, beats, table
 
 __all__ = ["PAGE"]
 
-PAGE = Page(draw=table.draw, blank=table.blank, whole_turns=True, sides=True, beats=beats.BEATS, picture=beats.picture)
+PAGE = Page(draw=table.draw, blank=table.blank, alone=alone.alone, whole_turns=True, sides=True, beats=beats.BEATS, picture=beats.picture)

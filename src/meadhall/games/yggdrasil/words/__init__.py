@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meadhall.game import Words
 
-from . import advice, log, names, notation, numbers, offers, terms, text, traits
+from . import advice, log, names, notation, numbers, offers, position, terms, text, traits
 
 __all__ = ["WORDS"]
 
@@ -24,4 +24,6 @@ WORDS = Words(
     seat=names.seat,
     benefit=advice.benefit,
     same_turn=advice.same_turn,
+    put=position.put,
+    holds=position.holds,
 )

@@ -118,8 +118,8 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "trance": lambda seat, god, enters: f"{names.GOD_NAME[god]} {'enters a' if enters else 'leaves the'} trance.",
     "fly": lambda island: f"The Valkyries fly to the {names.ISLAND[island]} island.",
     "souls": lambda seat, god, bag, vikings, drawn: (
-        f"{names.GOD_NAME[god]} finds {plural(vikings, 'Viking') if vikings else 'no Viking'} among "
-        f"{plural(drawn, 'counter')} of the {names.BAG[bag]} bag."
+        f"{names.GOD_NAME[god]} finds {plural(vikings, 'Viking') if vikings else 'no Viking'} "
+        f"among {plural(drawn, 'counter')} of the {names.BAG[bag]} bag."
     ),
     "forge": lambda seat, god, enemy, level: f"{names.GOD_NAME[god]} takes the {names.ARTIFACT_NAME[enemy]}, level {level}.",
     "elf": lambda seat, god: f"An Elf joins {names.GOD_NAME[god]}.",

@@ -15,7 +15,7 @@ HARM = ("YG-9.7", "YG-9.4", "YG-9.5", "YG-9.20", "YG-9.2", "YG-9.6")
 WORLD_CLAUSE = ("YG-8.1", "YG-8.4", "YG-8.11", "YG-8.15", "YG-8.16", "YG-8.19", "YG-8.20", "YG-8.21", "YG-8.27")
 RUNE_CLAUSE = ("YG-11.3", "YG-11.4", "YG-11.5", "YG-11.6")
 GIANT_RULE = {
-    "whirlpool": ("The submerged island becomes a whirlpool: the Valkyries may leave it, but not enter it.", "YG-8.8"),
+    "whirlpool": ("The flooded island becomes a whirlpool: the Valkyries may leave it, but not enter it.", "YG-8.8"),
     "close_world": ("No God may act in {}.", "YG-10.3"),
     "enemy_plus_1": ("{} has 1 force more.", "YG-10.6"),
     "giants_plus_1": ("Every Giant has 1 force more, Hrungnir too.", "YG-10.6"),
@@ -29,12 +29,12 @@ PIECES = (
     Term("valkyries", "Valkyries", "They fly from island to island; souls are looked for where they are.", "YG-8.4", ("valkyrie", "valk")),
     Term(
         "submerged",
-        "submerged island",
+        "flooded island",
         "Nobody can be found there, but the Valkyries may fly over it.",
         "YG-8.5",
-        ("flooded", "under water", "~"),
+        ("flooded", "submerged", "under water", "~"),
     ),
-    Term("whirlpool", "whirlpool", "While Hymir is active the Valkyries may not enter the submerged island.", "YG-8.8"),
+    Term("whirlpool", "whirlpool", "While Hymir is active the Valkyries may not enter the flooded island.", "YG-8.8"),
     Term("vanir", "Vanir", "The figure on the scale of the Sacred Land: one square on, or home for an effect.", "YG-8.27"),
     Term("pile", "pile of Giants", "Giants whom nobody has woken. The unseen top one may be fought.", "YG-8.21", ("top of the pile",)),
     Term(

@@ -99,7 +99,7 @@ def _midgard(s: YggdrasilState) -> list[str]:
         mark = ("*" if s.valkyries == i else "") + ("~" if s.submerged == i else "")
         bag = "" if i == 0 else " ?" if s.hidden_bags else f" {s.bag_vikings[i - 1]}/{s.bag_fire[i - 1]}"
         islands.append(f"{name}{mark}{bag}")
-    water = "whirlpool" if s.active & tables.WHIRLPOOL else "submerged"
+    water = "whirlpool" if s.active & tables.WHIRLPOOL else "flooded"
     counts = "" if s.hidden_bags else "Vikings/Fire Giants in each bag; "
     scale = [f"{'*' if n == s.vanir else ''}{n} {words}" for n, words in enumerate(offers.SQUARE_WORDS, 1)]
     gone = f", {s.removed} gone for good" if s.removed else ""

@@ -1,0 +1,382 @@
+"""Beats in the browser and over the socket: each is seen for its time and in its order, the question comes last, nothing is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import connect
+
+from meadhall.web import live
+from web.driving import by_hand, no_coach, one_choice, press, ready, set_table, state, until
+from web.serving import Served
+
+Browse = Callable[..., Any]
+
+# Notes what the page tells and when, and what came over its sockets. To be run before the page's own scripts.
+NOTES = """(() => {
+  window.came = []; window.seen = [];
+  const Real = window.WebSocket;
+  window.WebSocket = class extends Real {
+    constructor(...given) { super(...given); this.addEventListener('message', (event) => window.came.push(JSON.parse(event.data))); }
+  };
+  const look = () => {
+    const prompt = document.getElementById('mh-prompt');
+    if (!prompt) return;
+    const kind = prompt.classList.contains('tells') ? 'tells' : prompt.classList.contains('yours') ? 'asks' : 'waits';
+    const words = (document.getElementById('mh-ask').textContent + ' ' + document.getElementById('mh-then').textContent).trim();
+    const last = window.seen.at(-1);
+    if (last && last.kind === kind && last.words === words) return;
+    const log = document.getElementById('mh-log').textContent;
+    window.seen.push({ kind, words, at: performance.now(), height: prompt.offsetHeight, log });
+  };
+  const all = { subtree: true, childList: true, attributes: true, characterData: true };
+  document.addEventListener('DOMContentLoaded', () => new MutationObserver(look).observe(document.documentElement, all));
+})()"""
+HIDE = """() => {
+  for (const [name, value] of [['hidden', true], ['visibilityState', 'hidden']]) {
+    Object.defineProperty(document, name, { configurable: true, get: () => value });
+  }
+  document.dispatchEvent(new Event('visibilitychange'));
+}"""
+MISS_FIVE = """() => {
+  const seen = JSON.parse(localStorage.getItem('meadhall:seen'));
+  for (const table in seen) seen[table] -= 5;
+  localStorage.setItem('meadhall:seen', JSON.stringify(seen));
+}"""
+NO_PATHS = """(() => {
+  window.moved = 0;
+  const real = Element.prototype.animate;
+  Element.prototype.animate = function (way, ...rest) {
+    if (way.some((step) => step.transform)) window.moved++;
+    return real.call(this, way, ...rest);
+  };
+})()"""
+IN_A_CORNER = "() => { const b = document.getElementById('stage').getBoundingClientRect(); return [b.x + 5, b.y + 5]; }"
+FILM_IS_OVER = "() => !document.body.classList.contains('telling') && document.querySelector('.prompt.yours')"
+QUIET = "() => !document.body.classList.contains('telling')"
+TELLING = "() => document.body.classList.contains('telling')"
+
+
+def table(page: Any, served: Served, game: str, **fields: str) -> None:
+    page.add_init_script(NOTES)
+    no_coach(page, game)
+    set_table(page, served.url, game, **fields)
+    ready(page)
+
+
+def asked(page: Any, seconds: float = 60) -> None:
+    """Until the film is over and the question is put."""
+    page.wait_for_function(FILM_IS_OVER, timeout=seconds * 1000)
+
+
+def until_telling(page: Any, seed: int) -> None:
+    """Choose until something is told."""
+    rng = random.Random(seed)
+    asked(page)
+    while page.evaluate(QUIET):
+        one_choice(page, rng)
+        page.wait_for_function("() => document.body.classList.contains('telling') || document.querySelector('.prompt.yours')")
+
+
+def a_round(page: Any) -> None:
+    """Write a whole setlist: what follows has many beats."""
+    rng = random.Random(4)
+    asked(page)
+    while page.evaluate(QUIET) and state(page) == "yours":
+        one_choice(page, rng)
+        page.wait_for_function("() => document.body.classList.contains('telling') || document.querySelector('.prompt.yours')")
+        if "number" not in page.inner_text("#mh-ask") and page.evaluate(QUIET):
+            asked(page)
+
+
+def captions(page: Any) -> list[str]:
+    """The first sentences of all beats that came, in their order."""
+    return [frame["beat"]["say"][0] for frame in page.evaluate("window.came") if frame.get("beat") and frame["beat"]["say"]]
+
+
+def test_every_number_of_a_round_is_seen_for_its_time_and_the_question_comes_last(served: Served, browse: Browse) -> None:
+    page = browse(pace="normal")
+    table(page, served, "ragnarokstar")
+    a_round(page)
+    asked(page)
+    seen = page.evaluate("window.seen")
+    told = [note["words"] for note in seen if note["kind"] == "tells"]
+    numbers = [words for words in told if words.startswith("Number")]
+    assert numbers == [f"Number {n}." for n in range(1, len(numbers) + 1)] and numbers
+    shown = [later["at"] - note["at"] for note, later in pairwise(seen) if note["kind"] == "tells" and later["kind"] != "waits"]
+    assert min(shown) > 110, "a third of the shortest beat, if very much waits"
+    came = captions(page)
+    for words in numbers:
+        assert words in came
+    first = next(i for i, note in enumerate(seen) if note["words"].startswith("Number 1"))
+    assert all(note["kind"] == "tells" for note in seen[first : first + 2]), "no question between two beats"
+
+
+def test_no_caption_is_lost_or_out_of_order(served: Served, browse: Browse) -> None:
+    page = browse(pace="fast")
+    table(page, served, "yggdrasil")
+    asked(page)
+    by_hand(page, random.Random(5), 4)
+    asked(page)
+    told = [note["words"] for note in page.evaluate("window.seen") if note["kind"] == "tells"]
+    at = 0
+    for frame in page.evaluate("window.came"):
+        beat = frame.get("beat")
+        if not beat or not beat["say"] or beat["own"]:
+            continue
+        wanted = beat["say"][0]
+        found = next((i for i in range(at, len(told)) if told[i].startswith(wanted)), None)
+        assert found is not None, f"{wanted!r} was never told after {told[at - 1 : at]}"
+        at = found
+
+
+def test_the_log_never_runs_ahead_and_the_prompt_keeps_its_height(served: Served, browse: Browse) -> None:
+    page = browse(pace="fast")
+    table(page, served, "yggdrasil")
+    for seed in range(4):
+        until_telling(page, seed)
+        asked(page)
+    seen = page.evaluate("window.seen")
+    notes = [note for note in seen if note["kind"] == "tells" and not note["words"].startswith("The di")]
+    assert len(notes) > 2
+    for note, later in pairwise(notes):
+        first = later["words"].split(". ")[0]
+        if first not in note["words"]:
+            assert note["log"].count(first) < later["log"].count(first) or first not in later["log"]
+    assert len({note["height"] for note in notes}) == 1
+
+
+def test_space_and_the_button_skip_to_the_question_and_a_click_goes_on(served: Served, browse: Browse) -> None:
+    page = browse(pace="slow")
+    table(page, served, "yggdrasil")
+    until_telling(page, 3)
+    before = page.inner_text("#mh-ask")
+    page.mouse.click(*page.evaluate(IN_A_CORNER))
+    page.wait_for_function("before => document.getElementById('mh-ask').textContent !== before", arg=before)
+    page.locator("body").press(" ")
+    asked(page, 15)
+    until_telling(page, 4)
+    page.click("#mh-skip")
+    asked(page, 15)
+    assert page.evaluate("() => document.querySelector('.prompt.tells')") is None
+
+
+def test_at_once_nothing_is_filmed_and_nothing_is_waited_for(served: Served, browse: Browse) -> None:
+    page = browse()
+    table(page, served, "yggdrasil")
+    asked(page)
+    by_hand(page, random.Random(2), 5)
+    assert not [frame for frame in page.evaluate("window.came") if frame.get("beat")]
+    assert not [note for note in page.evaluate("window.seen") if note["kind"] == "tells"]
+
+
+def test_the_pace_is_chosen_in_the_dialog_and_remembered(served: Served, browse: Browse) -> None:
+    page = browse(pace="slow")
+    table(page, served, "hexentafl")
+    page.click('[data-act=open][data-dialog="mh-more"]')
+    assert page.get_attribute('[data-pace="slow"]', "aria-pressed") == "true"
+    page.click('[data-pace="instant"]')
+    assert page.get_attribute('[data-pace="instant"]', "aria-pressed") == "true"
+    page.click("[data-act=sound]")
+    page.reload()
+    ready(page)
+    assert page.get_attribute('[data-pace="instant"]', "aria-pressed") == "true"
+    assert page.get_attribute("[data-act=sound]", "aria-pressed") == "true"
+
+
+def test_with_reduced_motion_the_same_moments_are_told_without_movement(served: Served, browse: Browse) -> None:
+    page = browse(pace="fast", calm=True)
+    page.add_init_script(NO_PATHS)
+    table(page, served, "yggdrasil")
+    asked(page)
+    by_hand(page, random.Random(3), 3)
+    asked(page)
+    assert [note for note in page.evaluate("window.seen") if note["kind"] == "tells"]
+    assert page.evaluate("window.moved") == 0
+
+
+def test_a_reload_in_the_middle_shows_the_true_state(served: Served, browse: Browse) -> None:
+    page = browse(pace="slow")
+    table(page, served, "ragnarokstar")
+    a_round(page)
+    page.wait_for_function(TELLING)
+    page.reload()
+    ready(page)
+    true = page.context.request.get(page.url.split("?")[0] + "/view").json()
+    page.wait_for_function("moves => Number(document.getElementById('mh-slider').max) >= moves", arg=true["moves"])
+    page.locator("body").press("End")
+    asked(page)
+    now = page.context.request.get(page.url.split("?")[0] + "/view").json()
+    assert page.inner_text("#mh-ask") == now["prompt"]["ask"]
+
+
+def test_a_hidden_tab_waits_for_nothing(served: Served, browse: Browse) -> None:
+    page = browse(pace="slow")
+    table(page, served, "yggdrasil")
+    until_telling(page, 5)
+    page.evaluate(HIDE)
+    asked(page, 15)
+
+
+def test_everybody_at_the_device_sees_the_beats_before_the_curtain_falls(served: Served, browse: Browse) -> None:
+    page = browse(pace="fast")
+    table(page, served, "ragnarokstar", **{f"seat{n}": "here" for n in range(1, 4)})
+    rng = random.Random(6)
+    for _ in range(120):
+        now = until(page, {"yours", "curtain", "over"}, 60)
+        if now == "curtain":
+            told = [note for note in page.evaluate("window.seen") if note["kind"] == "tells" and note["words"].startswith("Number 1")]
+            if told:
+                break
+            press(page, "#mh-curtain-go")
+        else:
+            one_choice(page, rng)
+    else:
+        pytest.fail("no round was resolved")
+    assert page.evaluate("() => document.querySelector('#stage')?.childElementCount ?? 0") == 0, "behind the curtain the page is empty"
+    spectators = [frame for frame in page.evaluate("window.came") if frame.get("beat", {}).get("more") and frame["seat"] < 0]
+    assert spectators, "they are shown as a watcher sees them: nobody's secrets"
+
+
+# -- the replay -------------------------------------------------------------------------------------------------------
+
+
+def test_the_replay_plays_by_itself_with_keys_and_a_link(served: Served, browse: Browse) -> None:
+    page = browse()
+    table(page, served, "yggdrasil")
+    by_hand(page, random.Random(2), 6)
+    until(page, {"yours", "over"})
+    last = int(page.get_attribute("#mh-slider", "max") or 0)
+    page.locator("body").press("Home")
+    page.wait_for_function("() => document.getElementById('mh-ask').textContent.startsWith('Moment 0 of')")
+    page.click("[data-act=speed]")
+    page.click("[data-act=speed]")
+    assert page.inner_text("[data-act=speed]") == "4×"
+    page.locator("#mh-table").evaluate("e => document.activeElement?.blur()")
+    page.locator("body").press(" ")
+    page.wait_for_function("() => Number(new URLSearchParams(location.search).get('at')) >= 4", timeout=30000)
+    page.locator("body").press(" ")
+    at = int(page.evaluate("() => new URLSearchParams(location.search).get('at')"))
+    marked = page.locator("#mh-log .last")
+    assert marked.count() == 1 and int(marked.get_attribute("data-at")) <= at
+    other = page.context.new_page()
+    other.goto(page.url)
+    ready(other)
+    other.wait_for_function(f"() => document.getElementById('mh-ask').textContent.startsWith('Moment {at} of {last}')")
+    page.locator("body").press("End")
+    page.wait_for_function("() => !document.querySelector('.prompt.past')")
+
+
+def test_since_my_last_turn_is_marked_in_the_log_and_played(served: Served, browse: Browse) -> None:
+    page = browse(pace="fast")
+    table(page, served, "hexentafl")
+    asked(page)
+    one_choice(page, random.Random(9))
+    asked(page)
+    page.wait_for_selector("#mh-log .since button")
+    page.click("#mh-log .since button")
+    page.wait_for_function("() => document.querySelector('.prompt.past')")
+    page.wait_for_function("() => document.querySelector('.prompt.yours') && !document.querySelector('.prompt.past')", timeout=30000)
+
+
+def test_after_an_absence_what_happened_is_played(served: Served, browse: Browse) -> None:
+    page, friend = browse(pace="fast"), browse()
+    table(page, served, "yggdrasil")
+    asked(page)
+    by_hand(page, random.Random(3), 2)
+    asked(page)
+    url = page.url
+    page.evaluate(MISS_FIVE)
+    page.goto("about:blank")
+    page.goto(url)
+    ready(page)
+    page.wait_for_function("() => document.querySelector('.prompt.past')")
+    page.wait_for_function("() => document.querySelector('.prompt.yours') && !document.querySelector('.prompt.past')", timeout=30000)
+    friend.goto(url)
+    ready(friend)
+    assert friend.locator(".prompt.past").count() == 0, "a watcher has missed nothing"
+
+
+# -- the socket -------------------------------------------------------------------------------------------------------
+
+
+def film(served: Served, where: str, headers: dict[str, str], query: str, act: Callable[[], object] = lambda: None) -> list[dict[str, Any]]:
+    """What a socket says until it has been silent for a while."""
+
+    async def run() -> list[dict[str, Any]]:
+        heard: list[dict[str, Any]] = []
+        async with connect(
+            f"ws://127.0.0.1:{served.port}/t/{where}/live?{query}", additional_headers={**headers, "origin": served.url}
+        ) as socket:
+            heard.append(json.loads(await socket.recv()))
+            await asyncio.to_thread(act)
+            while True:
+                try:
+                    heard.append(json.loads(await asyncio.wait_for(socket.recv(), 3)))
+                except TimeoutError:
+                    return heard
+
+    return asyncio.run(run())
+
+
+def bots_table(served: Served, key: str) -> tuple[Any, str, dict[str, str]]:
+    client = served.guest()
+    went = client.post("/tables", json={"game": key, "sitting": ["me", "karl", "karl"]}).json()
+    return client, went["table"], {"cookie": f"meadhall={client.cookies['meadhall']}"}
+
+
+def choose(client: Any, where: str) -> None:
+    frame = client.get(f"/t/{where}/view").json()
+    node = frame["tree"]
+    while "do" not in node:
+        node = next(iter(node["next"].values()))
+    client.post(f"/t/{where}/choose", json={"seat": frame["seat"], "ask": frame["ask"], "path": [node["do"]], "key": f"{frame['ask']:08d}"})
+
+
+def test_no_frame_overtakes_a_beat_while_bots_choose(served: Served) -> None:
+    client, where, headers = bots_table(served, "yggdrasil")
+
+    def act() -> None:
+        for _ in range(3):
+            while not client.get(f"/t/{where}/view").json()["you"]:
+                pass
+            choose(client, where)
+
+    heard = film(served, where, headers, "after=0", act)
+    assert [frame["seq"] for frame in heard] == sorted(frame["seq"] for frame in heard)
+    beats = [frame for frame in heard if frame.get("beat")]
+    assert len(beats) > 10 and sum(not frame["beat"]["more"] for frame in beats) >= 1
+    between = [frame for frame in beats if frame["beat"]["more"]]
+    assert all(not {"tree", "prompt", "deadline", "undo"} & set(frame) for frame in between)
+    assert all(set(frame["beat"]) == {"kind", "say", "show", "own", "more"} for frame in beats)
+    lines = "".join(frame["log"]["html"] for frame in heard if frame.get("log"))
+    assert lines.count('class="last"') <= len(heard)
+
+
+def test_beats_can_be_left_out(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever wants none gets none; and where the loop lags they are the first to go, while the present still comes."""
+    client, where, headers = bots_table(served, "yggdrasil")
+    heard = film(served, where, headers, "after=0&beats=off", lambda: choose(client, where))
+    assert not any(frame.get("beat") for frame in heard)
+    monkeypatch.setattr(live, "LAG", -1.0)
+    heard = film(served, where, headers, "after=0")
+    true = client.get(f"/t/{where}/view").json()
+    assert sum(bool(frame.get("beat", {}).get("more")) for frame in heard) <= 1
+    assert heard[-1]["seq"] == true["seq"] and heard[-1]["prompt"] == true["prompt"]
+
+
+def test_watchers_with_the_same_view_share_its_pictures(served: Served) -> None:
+    _client, where, _headers = bots_table(served, "yggdrasil")
+    frames = served.app.state.house.frames
+    film(served, where, {}, "after=0")
+    drawn = dict(frames.shown)
+    assert drawn
+    film(served, where, {}, "after=0")
+    again = {key: frame for key, frame in frames.shown.items() if key in drawn}
+    assert again == drawn and all(frame is drawn[key] for key, frame in again.items())
