@@ -117,7 +117,7 @@ export class Pointer {
       const x = Math.max(EDGE, Math.min(right, x0)), y = Math.max(top, Math.min(foot, y0)), here = new DOMRect(x, y, w, h);
       const covers = dear.reduce((sum, box) => sum + 6 * common(here, box), 0) + open.reduce((sum, box) => sum + 4 * common(here, box), 0);
       const far = holes.length ? 8 * Math.hypot(x + w / 2 - cx, y + h / 2 - cy) : x0 === rest[0] && y0 === rest[1] ? 0 : 4000;
-      const cost = covers + far + (prompt ? 3 * common(here, prompt) : 0) + 40 * Math.hypot(x - x0, y - y0);
+      const cost = covers + far + 0.5 * common(here, stage) + (prompt ? 3 * common(here, prompt) : 0) + 40 * Math.hypot(x - x0, y - y0);
       if (cost < least) { least = cost; best = here; }
     }
     this.box.style.left = `${Math.round(best.x)}px`;

@@ -131,7 +131,7 @@ def track(sector: int, trolls: int, spent: int) -> Markup:
                 out.append(path(f"M{x + 28} {y + 29}L{x + 46} {y + 11}", "spent"))
         else:
             out.append(el("text", str((place + 1) // 2), cls=f"tr-n{on}", x=x + 37, y=y + 29))
-    return el("g", *out, role="img", aria_label=title, data_term="track")
+    return el("g", *out, id=f"track-{names.COLOURS[sector]}", role="img", aria_label=title, data_term="track")
 
 
 def sheet_map(s: RagnarollState, seat: int, sheet: int, own: bool) -> Markup:

@@ -44,8 +44,8 @@ def head(s: RagnarollState, seat: int, sheet: int, title: str) -> Markup:
             el("span", *signs, cls="runes", aria_hidden="true"),
             cls="rr-title",
         ),
-        el("ol", *_rounds(s, sheet), cls="rr-rounds", aria_label="Rounds"),
-        el("div", turn, magic, now, cls="rr-boxes"),
+        el("ol", *_rounds(s, sheet), cls="rr-rounds", id="rounds", aria_label="Rounds"),
+        el("div", turn, magic, now, cls="rr-boxes", id="boxes"),
         cls="rr-head",
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meadhall.game import Words
 
-from . import advice, log, notation, numbers, offers, terms, text, traits
+from . import advice, log, notation, numbers, offers, position, terms, text, traits
 
 __all__ = ["WORDS"]
 
@@ -21,6 +21,8 @@ WORDS = Words(
     traits=traits.traits,
     numbers=numbers.NUMBERS,
     terms=terms.TERMS,
+    put=position.put,
+    holds=position.holds,
     seat=text.seat,
     benefit=advice.benefit,
     same_turn=advice.same_turn,
