@@ -25,8 +25,8 @@ BROKEN = {
 PACKAGE = Path(meadhall.__file__).parent
 
 
-def test_every_book_is_tried() -> None:
-    assert {game.key for game in GAMES if game.book()} <= set(BROKEN)
+def test_a_number_and_a_rule_are_broken() -> None:
+    assert "hexentafl" in BROKEN
     for key, changes in BROKEN.items():
         assert {name.endswith(".toml") for name, _, _ in changes} == {True, False}, f"{key}: break a number and a rule"
 

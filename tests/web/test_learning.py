@@ -84,10 +84,11 @@ class Learner:
         for _ in range(5):
             self.press(selector)
             try:
-                self.page.wait_for_selector(f"{wanted} >> visible=true", timeout=3000)
+                self.page.wait_for_selector(f"{wanted} >> visible=true", timeout=5000 if self.touch else 15000)
                 return
             except TooLate:
-                continue
+                if not self.touch:
+                    break
         raise AssertionError(f"{selector} was pressed, and {wanted} never came")
 
     def begin(self, step: Step) -> None:
@@ -140,27 +141,31 @@ class Learner:
         assert self.page.inner_text("#mh-teach-then") == step.said("right")
 
 
+def learn_one(page: Any, url: str, game: Game, name: str, touch: bool) -> None:
+    """Go through one lesson, with one mistake in each step that waits for a choice."""
+    lesson = read_lesson(game, name, game.lessons()[name])
+    page.goto(f"{url}/learn/{game.key}/{name}")
+    ready(page)
+    learner = Learner(page, game, lesson, touch)
+    for at, step in enumerate(lesson.steps):
+        learner.begin(step)
+        if step.waits:
+            patterns = [line.argument for line in step.block.all("wrong")] or ["*"]
+            found = learner.mistake(step, patterns[at % len(patterns)])
+            if found is not None:
+                learner.err(step, found[1])
+            learner.solve(step)
+        if at + 1 < len(lesson.steps):
+            learner.click("#mh-teach-next")
+    page.wait_for_selector("#mh-teach-on:visible")
+    done = page.evaluate(f"() => localStorage.getItem('meadhall:learn:{game.key}')")
+    assert name in done.split()
+
+
 def learn_all(page: Any, url: str, game: Game, touch: bool) -> None:
-    for name, text in game.lessons().items():
-        if name.startswith(FIRST_TURN):
-            continue
-        lesson = read_lesson(game, name, text)
-        page.goto(f"{url}/learn/{game.key}/{name}")
-        ready(page)
-        learner = Learner(page, game, lesson, touch)
-        for at, step in enumerate(lesson.steps):
-            learner.begin(step)
-            if step.waits:
-                patterns = [line.argument for line in step.block.all("wrong")] or ["*"]
-                found = learner.mistake(step, patterns[at % len(patterns)])
-                if found is not None:
-                    learner.err(step, found[1])
-                learner.solve(step)
-            if at + 1 < len(lesson.steps):
-                learner.click("#mh-teach-next")
-        page.wait_for_selector("#mh-teach-on:visible")
-        done = page.evaluate(f"() => localStorage.getItem('meadhall:learn:{game.key}')")
-        assert name in done.split()
+    for name in game.lessons():
+        if not name.startswith(FIRST_TURN):
+            learn_one(page, url, game, name, touch)
 
 
 @taught

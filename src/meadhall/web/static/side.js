@@ -12,6 +12,8 @@ export function markLine(at) {
   const lines = [...document.querySelectorAll("#mh-log [data-at]")];
   const now = lines.filter((line) => at === null || Number(line.getAttribute("data-at")) <= at).pop();
   for (const line of lines) line.classList.toggle("last", line === now);
+  const log = byId("mh-log");
+  if (log && now && at !== null) log.scrollTop += now.getBoundingClientRect().bottom - log.getBoundingClientRect().bottom + 60; // with what comes next
 }
 
 /** Where the viewer's last choice stands in the log: what has happened since comes after it, and can be played. @param {Frame} frame */
