@@ -5,16 +5,12 @@ from __future__ import annotations
 from typing import Any, cast
 
 from meadhall.games.ragnaroll import GAME
-from meadhall.games.ragnaroll.data import BONUS, TRACKS
 from meadhall.games.ragnaroll.rules import rounds
-from meadhall.games.ragnaroll.rules.runes import complete
-from meadhall.games.ragnaroll.rules.shapes import PLACE_GOD, PLACEMENTS, placement_squares
 from meadhall.games.ragnaroll.rules.state import RagnarollState
-from meadhall.games.ragnaroll.words.names import LETTERS, SQUARES, STONES
+from meadhall.games.ragnaroll.words.names import COLOURS, LETTERS, SQUARES, STONES
 from meadhall.state import Event
 from support import run
 
-GOD_KEYS = ("woden", "frigg", "thor", "sif", "loki")
 RED = "R2-1 R4-2 R6-3 R1-4 R3-5 R5-6"
 BLUE = "B4-1 B6-2 B3-3 B5-4 B2-5 B1-6"
 YELLOW = "Y4-1 Y6-2 Y5-3 Y2-4 Y3-5 Y1-6"
@@ -28,12 +24,6 @@ def start(seats: int = 3, **options: Any) -> RagnarollState:
     return cast(RagnarollState, GAME.start(seats, **options))
 
 
-def placement(god: str, squares: str) -> int:
-    """The placement of a god on five named squares."""
-    wanted = sorted(SQUARES.index(name) for name in squares.split())
-    return next(p for p in range(PLACEMENTS) if placement_squares(p) == wanted and GOD_KEYS[PLACE_GOD[p]] == god)
-
-
 def put(
     s: RagnarollState,
     seat: int = 0,
@@ -45,28 +35,16 @@ def put(
     turns: int = 0,
     round: int | None = None,
 ) -> RagnarollState:
-    """The same game with more on one sheet (both copies); gods are given as {"sif": (squares, round)}."""
-    data = cast("dict[str, Any]", s.data())
+    """The same game with more on one sheet, by the words of positions; gods are given as {"sif": (squares, round)}.
+
+    The number of the round alone is set: unlike `round 4` in words, nothing of that round begins.
+    """
     if round is not None:
-        data["round"] = round
-    for sheet in (seat, seat + s.seats):
-        for name in struck.split():
-            q = SQUARES.index(name)
-            data["struck"][sheet * 6 + q // 18] |= 2 ** (q % 18)
-        for name in stones.split():
-            data["stones"][sheet] |= 2 ** STONES.index(name)
-        data["paid"][sheet] = int(complete(data["stones"][sheet]))
-        for god, (squares, number) in (gods or {}).items():
-            where = placement(god, squares)
-            at = sheet * 5 + GOD_KEYS.index(god)
-            data["claims"][at], data["claimed_in"][at] = where + 1, number
-            data["bonuses"][at] = BONUS[TRACKS[s.bonus_track]][number - 1]
-            for q in placement_squares(where):
-                data["burnt"][sheet * 6 + q // 18] |= 2 ** (q % 18)
-                data["struck"][sheet * 6 + q // 18] &= ~(2 ** (q % 18))
-        data["spent"][sheet * 3 : sheet * 3 + 3] = list(spent)
-        data["turns"][sheet] = turns
-    return cast(RagnarollState, GAME.load(data))
+        s = cast(RagnarollState, GAME.load(cast("dict[str, Any]", s.data()) | {"round": round}))
+    words = [f"struck {struck}", f"stones {stones}", f"turned {turns}"]
+    words += [f"spent {colour} {n}" for colour, n in zip(COLOURS, spent, strict=True)]
+    words += [f"{god} {number} {squares}" for god, (squares, number) in (gods or {}).items()]
+    return cast(RagnarollState, GAME.put(s, "; ".join(f"p{seat + 1} {word}" for word in words)))
 
 
 def play(s: RagnarollState, script: str) -> RagnarollState:
