@@ -24,7 +24,18 @@ from web.serving import Served
 Browse = Callable[..., Any]
 TAUGHT = [game for game in GAMES if any(not name.startswith(FIRST_TURN) for name in game.lessons())]
 WITH_BOOK = [game for game in GAMES if game.book()]
-taught = pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.key)
+
+
+def mostly_slow(games: list[Game]) -> Any:
+    """One game in every run, all of them in the long one."""
+    first, *others = sorted(games, key=lambda game: len(game.lessons()))
+    return pytest.mark.parametrize(
+        "game", [first, *(pytest.param(game, marks=pytest.mark.slow) for game in others)], ids=lambda game: game.key
+    )
+
+
+taught = mostly_slow(TAUGHT)
+printed = mostly_slow(WITH_BOOK)
 with_book = pytest.mark.parametrize("game", WITH_BOOK, ids=lambda game: game.key)
 KIND = "() => document.getElementById('mh-teach').dataset.kind"
 COVERED = """() => {
@@ -224,7 +235,7 @@ def test_a_book_is_read_searched_and_stepped_through(served: Served, browse: Bro
     page.wait_for_function("() => document.getElementById('mh-found').textContent.includes('Nothing found')")
 
 
-@with_book
+@printed
 def test_examples_need_no_script(served: Served, browse: Browse, game: Game) -> None:
     page = browse(java_script_enabled=False)
     page.goto(f"{served.url}/learn/{game.key}/book")
@@ -256,7 +267,7 @@ def test_nothing_in_a_book_is_wider_than_the_page(served: Served, browse: Browse
     assert page.evaluate(SPILT) == [], "the paper of these figures is too small for what lies on it"
 
 
-@with_book
+@printed
 def test_a_book_is_printed_with_page_numbers(tmp_path: Path, chromium: Any, game: Game) -> None:
     del chromium  # a browser is installed
     book = book_of(game.key)
