@@ -1,4 +1,4 @@
-"""What the commands share: NAME=VALUE arguments, numbers within bounds, a progress bar."""
+"""What the commands share: NAME=VALUE arguments, numbers within bounds and a progress bar."""
 
 from __future__ import annotations
 

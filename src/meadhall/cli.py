@@ -50,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return 0
         except OSError as problem:
             abandon_output()
-            print(f"meadhall: the output cannot be written: {problem.strerror or problem}.", file=sys.stderr)
+            print(f"The output cannot be written: {problem.strerror or problem}.", file=sys.stderr)
             return 1
         except KeyboardInterrupt as stopped:
             print("Stopped.", file=sys.stderr)

@@ -171,12 +171,12 @@ class Page(Generic[S]):
 
     draw: Callable[[S, Look], Drawing]
     blank: Callable[[], str] | None = None
+    alone: Callable[[S, Look], str] | None = None
     reach: Callable[[S, str], Reach | None] | None = None
     whole_turns: bool = False
     sides: bool = False
     beats: Mapping[str, str] = field(default_factory=dict)
     picture: Callable[[Event], str] = defaults.no_picture
-    alone: Callable[[S, Look], str] | None = None
 
 
 @dataclass(frozen=True)
@@ -379,13 +379,13 @@ class Game:
         """The table in pictures."""
         return self.page.draw(view, look)
 
-    def reach(self, view: State, spot: str) -> Reach | None:
-        """What the thing on a spot could do if it were its owner's turn, as far as this viewer knows; None if nothing."""
-        return self.page.reach(cast(Any, view), spot) if self.page.reach is not None else None
-
     def alone(self, view: State, look: Look) -> str:
         """The table as one <svg>, for files: what the page shows beside the picture is in it where a game draws it so."""
         return self.page.alone(view, look) if self.page.alone is not None else self.draw(view, look).picture
+
+    def reach(self, view: State, spot: str) -> Reach | None:
+        """What the thing on a spot could do if it were its owner's turn, as far as this viewer knows; None if nothing."""
+        return self.page.reach(cast(Any, view), spot) if self.page.reach is not None else None
 
     def blank(self) -> str:
         """An empty sheet to print, as a stand-alone SVG; "" if the game has none."""

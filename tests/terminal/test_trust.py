@@ -226,13 +226,15 @@ def pester(key: str, count: int, folder: Path) -> None:
 
 
 @pytest.mark.parametrize("key", CATALOGUE)
-def test_no_input_ends_in_a_traceback_and_nothing_is_lost(key: str, tmp_path: Path) -> None:
+def test_no_input_ends_in_a_traceback_and_nothing_is_lost(key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)  # `save WORD` writes a file
     pester(key, 150, tmp_path)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("key", CATALOGUE)
-def test_ten_thousand_inputs_end_in_no_traceback(key: str, tmp_path: Path) -> None:
+def test_ten_thousand_inputs_end_in_no_traceback(key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
     pester(key, 10_000, tmp_path)
 
 

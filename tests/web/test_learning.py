@@ -24,7 +24,18 @@ from web.serving import Served
 Browse = Callable[..., Any]
 TAUGHT = [game for game in GAMES if any(not name.startswith(FIRST_TURN) for name in game.lessons())]
 WITH_BOOK = [game for game in GAMES if game.book()]
-taught = pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.key)
+
+
+def mostly_slow(games: list[Game]) -> Any:
+    """One game in every run, all of them in the long one."""
+    first, *others = sorted(games, key=lambda game: len(game.lessons()))
+    return pytest.mark.parametrize(
+        "game", [first, *(pytest.param(game, marks=pytest.mark.slow) for game in others)], ids=lambda game: game.key
+    )
+
+
+taught = mostly_slow(TAUGHT)
+printed = mostly_slow(WITH_BOOK)
 with_book = pytest.mark.parametrize("game", WITH_BOOK, ids=lambda game: game.key)
 KIND = "() => document.getElementById('mh-teach').dataset.kind"
 COVERED = """() => {
@@ -84,10 +95,11 @@ class Learner:
         for _ in range(5):
             self.press(selector)
             try:
-                self.page.wait_for_selector(f"{wanted} >> visible=true", timeout=3000)
+                self.page.wait_for_selector(f"{wanted} >> visible=true", timeout=5000 if self.touch else 15000)
                 return
             except TooLate:
-                continue
+                if not self.touch:
+                    break
         raise AssertionError(f"{selector} was pressed, and {wanted} never came")
 
     def begin(self, step: Step) -> None:
@@ -140,27 +152,31 @@ class Learner:
         assert self.page.inner_text("#mh-teach-then") == step.said("right")
 
 
+def learn_one(page: Any, url: str, game: Game, name: str, touch: bool) -> None:
+    """Go through one lesson, with one mistake in each step that waits for a choice."""
+    lesson = read_lesson(game, name, game.lessons()[name])
+    page.goto(f"{url}/learn/{game.key}/{name}")
+    ready(page)
+    learner = Learner(page, game, lesson, touch)
+    for at, step in enumerate(lesson.steps):
+        learner.begin(step)
+        if step.waits:
+            patterns = [line.argument for line in step.block.all("wrong")] or ["*"]
+            found = learner.mistake(step, patterns[at % len(patterns)])
+            if found is not None:
+                learner.err(step, found[1])
+            learner.solve(step)
+        if at + 1 < len(lesson.steps):
+            learner.click("#mh-teach-next")
+    page.wait_for_selector("#mh-teach-on:visible")
+    done = page.evaluate(f"() => localStorage.getItem('meadhall:learn:{game.key}')")
+    assert name in done.split()
+
+
 def learn_all(page: Any, url: str, game: Game, touch: bool) -> None:
-    for name, text in game.lessons().items():
-        if name.startswith(FIRST_TURN):
-            continue
-        lesson = read_lesson(game, name, text)
-        page.goto(f"{url}/learn/{game.key}/{name}")
-        ready(page)
-        learner = Learner(page, game, lesson, touch)
-        for at, step in enumerate(lesson.steps):
-            learner.begin(step)
-            if step.waits:
-                patterns = [line.argument for line in step.block.all("wrong")] or ["*"]
-                found = learner.mistake(step, patterns[at % len(patterns)])
-                if found is not None:
-                    learner.err(step, found[1])
-                learner.solve(step)
-            if at + 1 < len(lesson.steps):
-                learner.click("#mh-teach-next")
-        page.wait_for_selector("#mh-teach-on:visible")
-        done = page.evaluate(f"() => localStorage.getItem('meadhall:learn:{game.key}')")
-        assert name in done.split()
+    for name in game.lessons():
+        if not name.startswith(FIRST_TURN):
+            learn_one(page, url, game, name, touch)
 
 
 @taught
@@ -219,7 +235,7 @@ def test_a_book_is_read_searched_and_stepped_through(served: Served, browse: Bro
     page.wait_for_function("() => document.getElementById('mh-found').textContent.includes('Nothing found')")
 
 
-@with_book
+@printed
 def test_examples_need_no_script(served: Served, browse: Browse, game: Game) -> None:
     page = browse(java_script_enabled=False)
     page.goto(f"{served.url}/learn/{game.key}/book")
@@ -251,7 +267,7 @@ def test_nothing_in_a_book_is_wider_than_the_page(served: Served, browse: Browse
     assert page.evaluate(SPILT) == [], "the paper of these figures is too small for what lies on it"
 
 
-@with_book
+@printed
 def test_a_book_is_printed_with_page_numbers(tmp_path: Path, chromium: Any, game: Game) -> None:
     del chromium  # a browser is installed
     book = book_of(game.key)

@@ -277,9 +277,8 @@ def test_a_tap_on_a_medallion_aims_or_lays_out_and_sends_nothing(served: Served,
         while not page.locator(f".prompt.drafting, [data-spot='{spot}'].aim").count():
             press(page, f"[data-region] [data-spot='{spot}'].may", rng.random(), touch=True)
         assert moves(page) == before, spot
-        if page.locator(".prompt.drafting").count():
-            page.tap("#mh-back")
-            page.wait_for_selector(".prompt:not(.drafting)")
+        while page.locator(".prompt.drafting").count():
+            press(page, "#mh-back", touch=True)
 
 
 def test_a_tap_calls_up_no_tip_and_a_phone_undoes_the_turn_too(served: Served, browse: Browse) -> None:

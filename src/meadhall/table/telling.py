@@ -44,11 +44,12 @@ def cuts(timeline: Timeline, step: Step, viewer: int) -> list[Cut]:
 def stops(timeline: Timeline, viewer: int) -> list[tuple[int, int]]:
     """The stops of a replay, each as the viewer's own number of a step and the beat in it.
 
-    They are all the choices and outcomes that still count and that the viewer noticed, beat by beat.
+    They are all the choices and outcomes that still count and that told the viewer something, beat by beat; in a game that tells nothing
+    they are all that the viewer noticed.
     """
-    live = (timeline.steps[i] for i in timeline.live)
-    seen = (step for step in live if saw(timeline, step, viewer))
-    return [(number(timeline, step, viewer), n) for step in seen for n in range(len(cuts(timeline, step, viewer)))]
+    seen = [step for i in timeline.live if saw(timeline, step := timeline.steps[i], viewer)]
+    heard = [step for step in seen if any(event.heard_by(viewer) for event in step.told)]
+    return [(number(timeline, step, viewer), n) for step in heard or seen for n in range(len(cuts(timeline, step, viewer)))]
 
 
 def film(timeline: Timeline, viewer: int, after: int, most: int) -> list[Beat]:

@@ -404,7 +404,7 @@ def flat(name: str) -> str:
 def notation(game: Game) -> str:
     """What the rulebook says about writing choices down."""
     parts = game.rulebook().split("\n## ")
-    return next((part.strip() for part in parts if "notation" in part.partition("\n")[0].lower()), "Type ? for the choices.")
+    return next((f"## {part.strip()}" for part in parts if "notation" in part.partition("\n")[0].lower()), "Type ? for the choices.")
 
 
 def play(

@@ -25,7 +25,7 @@ from meadhall.english import sentence
 from meadhall.errors import IllegalMove, MeadhallError
 from meadhall.game import Game, Look, State
 from meadhall.games import load_game
-from meadhall.learn.lesson import FIRST_TURN, Lesson, Step, Target, judge, read_lessons, targets
+from meadhall.learn.lesson import FIRST_TURN, Lesson, Step, Target, judge, read_heads, read_lesson, targets
 from meadhall.rulebook import clauses
 from meadhall.svg import el, join
 from meadhall.table.tree import tree
@@ -46,13 +46,9 @@ MOST_CHOICES = 40  # in one step
 
 
 @cache
-def _lessons(key: str) -> dict[str, Lesson]:
-    return read_lessons(load_game(key))
-
-
-def lessons_of(game: Game) -> list[Lesson]:
-    """The lessons of a game, in their order, without the first turn."""
-    return [lesson for lesson in _lessons(game.key).values() if not lesson.name.startswith(FIRST_TURN)]
+def _read(key: str, name: str) -> Lesson:
+    game = load_game(key)
+    return read_lesson(game, name, game.lessons()[name], checking=False)
 
 
 @cache
@@ -61,26 +57,18 @@ def has_first_turn(game: Game) -> bool:
     return any(name.startswith(FIRST_TURN) for name in game.lessons())
 
 
-async def _ready(game: Game) -> None:
-    """Read and draw what a game teaches, once, beside whatever else goes on."""
-    await asyncio.to_thread(pages_of, game.key)
-    await asyncio.to_thread(_lessons, game.key)
-
-
-async def _game(request: Request) -> Game:
+def _game(request: Request) -> Game:
     found = next((game for game in assets.games() if game.key == request.path_params["key"]), None)
     if found is None:
         raise Answer(404, "There is no such game in the hall.")
-    await _ready(found)
     return found
 
 
 async def _lesson(request: Request) -> tuple[Game, Lesson]:
-    game = await _game(request)
-    found = next((lesson for lesson in lessons_of(game) if lesson.name == request.path_params["lesson"]), None)
-    if found is None:
+    game, name = _game(request), request.path_params["lesson"]
+    if name.startswith(FIRST_TURN) or name not in game.lessons():
         raise Answer(404, f"{game.title} has no such lesson.")
-    return game, found
+    return game, await asyncio.to_thread(_read, game.key, name)
 
 
 # -- pages ------------------------------------------------------------------------------------------------------------
@@ -94,25 +82,25 @@ async def learn(request: Request) -> Response:
 
 async def learn_game(request: Request) -> Response:
     """GET /learn/{key}."""
-    game = await _game(request)
+    game = _game(request)
     player = await house_of(request).who(request)
-    return page(request, "learn.html", game=game, player=player, lessons=lessons_of(game), book=book_of(game.key))
+    return page(request, "learn.html", game=game, player=player, lessons=read_heads(game), book=await asyncio.to_thread(book_of, game.key))
 
 
 async def book(request: Request) -> Response:
     """GET /learn/{key}/book."""
-    game = await _game(request)
-    pages = pages_of(game.key)
+    game = _game(request)
+    pages = await asyncio.to_thread(pages_of, game.key)
     if pages is None:
         raise Answer(404, f"{game.title} has no book yet; its rules are at /games/{game.key}.")
     player = await house_of(request).who(request)
-    return page(request, "book.html", game=game, player=player, pages=pages, lessons=lessons_of(game), static=False)
+    return page(request, "book.html", game=game, player=player, pages=pages, lessons=read_heads(game), static=False)
 
 
 async def aid(request: Request) -> Response:
     """GET /learn/{key}/aid: one page to keep beside the table."""
-    game = await _game(request)
-    made = aid_of(game.key)
+    game = _game(request)
+    made = await asyncio.to_thread(aid_of, game.key)
     if made is None:
         raise Answer(404, f"{game.title} has no player aid.")
     return page(request, "aid.html", game=game, player=await house_of(request).who(request), aid=made)
@@ -120,10 +108,10 @@ async def aid(request: Request) -> Response:
 
 async def help_page(request: Request) -> Response:
     """GET /learn/{key}/help?clause=HX-2.6 or ?term=throne: a part of a page with the thing, its clause and its figure."""
-    game = await _game(request)
+    game = _game(request)
     wanted, key = request.query_params.get("clause", ""), request.query_params.get("term", "")
     term = next((term for term in game.terms if term.key == key), None)
-    law, found = clauses(game), book_of(game.key)
+    law, found = clauses(game), await asyncio.to_thread(book_of, game.key)
     name = wanted or (term.clause if term is not None else "")
     if term is None and name not in law:
         raise Answer(404, "There is nothing to say about that.")
@@ -199,8 +187,8 @@ def _told(game: Game, lesson: Lesson, at: int) -> dict[str, Any]:
 async def lesson_page(request: Request) -> Response:
     """GET /learn/{key}/{lesson}."""
     game, lesson = await _lesson(request)
-    every = lessons_of(game)
-    place = every.index(lesson)
+    every = read_heads(game)
+    place = [head.name for head in every].index(lesson.name)
     told = _told(game, lesson, 0)
     frame = told.pop("frame")
     regions, frame["regions"] = frame["regions"], {}
@@ -220,10 +208,11 @@ async def lesson_page(request: Request) -> Response:
 
 async def first_turn(request: Request) -> Response:
     """GET /learn/{key}/first-turn: the steps of lesson 0, which the page shows beside a first game."""
-    game = await _game(request)
-    found = next((lesson for name, lesson in _lessons(game.key).items() if name.startswith(FIRST_TURN)), None)
-    if found is None:
+    game = _game(request)
+    name = next((name for name in game.lessons() if name.startswith(FIRST_TURN)), None)
+    if name is None:
         raise Answer(404, f"{game.title} has no first turn to show.")
+    found = await asyncio.to_thread(_read, game.key, name)
     return JSONResponse({"steps": [_words(game, found, at) for at in range(len(found.steps))]}, headers=A_WHILE)
 
 

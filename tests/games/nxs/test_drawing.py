@@ -32,11 +32,10 @@ def test_everything_that_can_be_looked_up_is_known() -> None:
 
 def test_an_enemy_shows_where_it_could_go_and_whom_it_could_capture() -> None:
     state = at("WB@We3/4 BU@Wg2/3 BJ@Ba1/0 WS@Wa1/0").view(WHITE)
-    bear, wolf = piece(page(state), "We3"), piece(page(state), "Wg2")
-    assert bear.count('class="crosses"') == 1 and 'class="dots"' in bear
-    assert 'class="reach-of can-mark"' in wolf
+    bear, wolf = GAME.reach(state, "p:We3"), GAME.reach(state, "p:Wg2")
+    assert bear is not None and ("p-Wg2", "prey") in bear.marks
     moved = after(at("WB@We3/4 BU@Wg2/3 BJ@Ba1/0", mover=BLACK), "Wg2")
-    assert len(re.findall(r"h0", wolf)) == len(moved.legal(BLACK))
+    assert wolf is not None and len(wolf.marks) == len(moved.legal(BLACK))
 
 
 def test_two_equal_stones_are_one_that_says_so() -> None:

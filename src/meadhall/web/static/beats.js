@@ -3,7 +3,6 @@
 // A beat that is skipped does no harm, because what it changed goes into the next one.
 import { attempt, byId, remember } from "./page.js";
 import { calm, perform, tempo } from "./motion.js";
-import { cue } from "./sound.js";
 
 /** @typedef {import("./wire.js").Frame} Frame */
 
@@ -14,12 +13,14 @@ const LONGEST = 2600;
 /** @type {Record<string, number>} */
 const PACE = { slow: 1.7, normal: 1, fast: 0.4, instant: 0 };
 const OWN = 300; // one's own choice: one knows what one did
-const GAP = 400; // between frames that are no beats, so that an instant reply is seen as a second move
 const EASY = 12000; // if more than this waits, all goes faster by one factor
 const FASTEST = 3;
 const REST = 1500; // after a skip, what comes sooner than this belongs to it
 const TOO_MUCH = 45000; // if more than this waits, the oldest are left out
 const LIES = 0.6; // of a beat: by then a die lies, and its words may be read
+
+/** Sounds are fetched when somebody has switched them on. @param {string} kind */
+export const cue = (kind) => { if (remember("sound") === "on") import("./sound.js").then((made) => made.cue(kind), () => {}); };
 
 export class Beats {
   /** @param {(frame: Frame) => void} show @param {() => boolean} asked is a question open that can be answered now? @param {() => void} paint */
@@ -107,7 +108,7 @@ export class Beats {
   }
 
   /** @param {Frame} frame @returns {number} milliseconds at normal pace */
-  length(frame) { return frame.beat?.own ? OWN : frame.beat ? lengthOf(frame.beat) : frame.curtain ? 0 : GAP; }
+  length(frame) { return frame.beat?.own ? OWN : frame.beat ? lengthOf(frame.beat) : 0; }
 
   /** @returns {number} how long all that waits would take, in milliseconds */
   waiting() { return this.queue.reduce((sum, frame) => sum + this.length(frame), 0) * this.pace; }

@@ -192,7 +192,7 @@ function tumble(die) {
   const flicker = setInterval(() => {
     const lies = roll.playState !== "running" || performance.now() - began > length * 0.72;
     const up = lies ? 0 : Math.floor(Math.random() * faces.length);
-    faces.forEach((face, n) => face.classList.toggle("up", n === up));
+    faces.forEach((face, n) => face.classList.toggle("on-top", n === up));
     die.classList.toggle("turning", up !== 0);
     if (lies) clearInterval(flicker);
   }, 70);

@@ -110,14 +110,15 @@ export class Pointer {
       [stage.right - w - 12, stage.bottom - h - 12], [stage.x + 12, stage.bottom - h - 12], [stage.right - w - 12, stage.y + 12], [stage.x + 12, stage.y + 12],
       [EDGE, top], [EDGE, foot], [right, top], [right, foot]];
     const boxes = (/** @type {string} */ selector) => [...this.main.querySelectorAll(selector)].filter(visible).map((element) => element.getBoundingClientRect());
-    const dear = [...holes.map((one) => new DOMRect(one.x, one.y, one.w, one.h)), ...boxes("[data-region] [data-flip]")];
+    const meant = holes.map((one) => new DOMRect(one.x, one.y, one.w, one.h)), dear = boxes("[data-region] [data-flip]");
     const open = boxes("[data-region] [data-spot].may, [data-region] .picked");
     let best = new DOMRect(rest[0], rest[1], w, h), least = Infinity;
     for (const [x0, y0] of places) {
       const x = Math.max(EDGE, Math.min(right, x0)), y = Math.max(top, Math.min(foot, y0)), here = new DOMRect(x, y, w, h);
-      const covers = dear.reduce((sum, box) => sum + 6 * common(here, box), 0) + open.reduce((sum, box) => sum + 4 * common(here, box), 0);
+      const hidden = (/** @type {DOMRect[]} */ things, /** @type {number} */ weight) => things.reduce((sum, box) => sum + weight * common(here, box), 0);
+      const covers = hidden(meant, 60) + hidden(open, 12) + hidden(dear, 6); // what is meant, what may be chosen, what moves
       const far = holes.length ? 8 * Math.hypot(x + w / 2 - cx, y + h / 2 - cy) : x0 === rest[0] && y0 === rest[1] ? 0 : 4000;
-      const cost = covers + far + (prompt ? 3 * common(here, prompt) : 0) + 40 * Math.hypot(x - x0, y - y0);
+      const cost = covers + far + 0.5 * common(here, stage) + (prompt ? 3 * common(here, prompt) : 0) + 40 * Math.hypot(x - x0, y - y0);
       if (cost < least) { least = cost; best = here; }
     }
     this.box.style.left = `${Math.round(best.x)}px`;

@@ -1,7 +1,7 @@
 // @ts-check
 // Beside the board: the log and the talk, the rules, tooltips, how what happens is shown.
 import { byId, get, remember } from "./page.js";
-import { sound, sounding } from "./sound.js";
+import { cue } from "./beats.js";
 
 /** @typedef {import("./wire.js").Frame} Frame */
 
@@ -12,6 +12,8 @@ export function markLine(at) {
   const lines = [...document.querySelectorAll("#mh-log [data-at]")];
   const now = lines.filter((line) => at === null || Number(line.getAttribute("data-at")) <= at).pop();
   for (const line of lines) line.classList.toggle("last", line === now);
+  const log = byId("mh-log");
+  if (log && now && at !== null) log.scrollTop += now.getBoundingClientRect().bottom - log.getBoundingClientRect().bottom + 60; // with what comes next
 }
 
 /** Where the viewer's last choice stands in the log: what has happened since comes after it, and can be played. @param {Frame} frame */
@@ -108,12 +110,12 @@ for (const kind of ["pointerover", "focusin", "pointerdown", "focusout"]) docume
 export function manners(changed) {
   const mark = () => {
     for (const button of document.querySelectorAll("[data-act=pace]")) button.setAttribute("aria-pressed", String(button.getAttribute("data-pace") === (remember("pace") ?? "normal")));
-    for (const button of document.querySelectorAll("[data-act=sound]")) button.setAttribute("aria-pressed", String(sounding()));
+    for (const button of document.querySelectorAll("[data-act=sound]")) button.setAttribute("aria-pressed", String(remember("sound") === "on"));
   };
   document.addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("[data-act=pace], [data-act=sound]") : null;
     if (!button) return;
-    if (button.getAttribute("data-act") === "sound") sound(!sounding());
+    if (button.getAttribute("data-act") === "sound") { remember("sound", remember("sound") === "on" ? "off" : "on"); cue("turn"); }
     else { remember("pace", button.getAttribute("data-pace") ?? "normal"); changed(); }
     mark();
   });

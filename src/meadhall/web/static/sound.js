@@ -1,6 +1,5 @@
 // @ts-check
 // Sounds, made here and now from a few oscillators and a breath of noise: off unless somebody switches them on, and remembered.
-import { remember } from "./page.js";
 
 /** @type {AudioContext | null} */
 let audio = null;
@@ -24,19 +23,10 @@ const CUES = {
   yours: { tones: [[587, 0, 0.16, 0.09, "sine"], [880, 0.13, 0.3, 0.08, "sine"]] },
 };
 
-/** @returns {boolean} are sounds switched on? */
-export function sounding() { return remember("sound") === "on"; }
-
-/** Browsers let a page sound only after a hand has touched it. @param {boolean} on */
-export function sound(on) {
-  remember("sound", on ? "on" : "off");
-  if (on) cue("turn");
-}
-
 /** @param {string} kind */
 export function cue(kind) {
   const made = CUES[kind];
-  if (!made || !sounding() || !navigator.userActivation?.hasBeenActive) return;
+  if (!made || !navigator.userActivation?.hasBeenActive) return; // browsers let a page sound only after a hand has touched it
   audio ??= new AudioContext();
   if (audio.state === "suspended") audio.resume();
   const now = audio.currentTime + 0.01;

@@ -148,11 +148,10 @@ def cell(s: LindisfarneState, board: int, row: int, value: int, clan: int, there
     if clan == s.viewer == s.seat and there and s.step == codes.BACK and s.board == board:
         shown = [own_viking(clan, name, value, i) for i in range(there)]
     else:
-        shown = [stack(clan, there)] if there else []
+        shown = [stack(clan, there, name=f"crew-{name}-{row}-{value}")] if there else []
     if dice:
         shown += [stack(int(s.seat), 1, "ghost"), el("span", cls="hollow")]
-    landed = {"data_count": there, "data_lands": True} if there else {}
-    return el("span", *shown, cls="c", id=f"{'crew' if there else 'cell'}-{name}-{row}-{value}", **landed)
+    return el("span", *shown, cls="c", id=f"cell-{name}-{row}-{value}")
 
 
 def own_viking(clan: int, board: str, value: int, i: int) -> Markup:

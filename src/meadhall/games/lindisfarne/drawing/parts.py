@@ -55,9 +55,11 @@ def shield(clan: int, cls: str = "", label: str = "") -> Markup:
 
 
 @cache
-def stack(clan: int, n: int, cls: str = "") -> Markup:
-    """Several Vikings on one value: overlapping shields with their number."""
-    return el("span", *[shield(clan)] * min(n, 3), el("b", str(n)) if n > 1 else None, cls=f"stk {cls}".strip(), data_term="viking")
+def stack(clan: int, n: int, cls: str = "", name: str = "") -> Markup:
+    """Several Vikings on one value: overlapping shields with their number. With a name they land there when they are new."""
+    landing = {"id": name, "data_count": n, "data_lands": True} if name else {}
+    shields = [shield(clan)] * min(n, 3)
+    return el("span", *shields, el("b", str(n)) if n > 1 else None, cls=f"stk {cls}".strip(), data_term="viking", **landing)
 
 
 @cache

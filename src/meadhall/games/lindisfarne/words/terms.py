@@ -157,7 +157,13 @@ THINGS = (
         "LD-8.12",
         ("worth",),
     ),
-    Term("used", "Used card", "An effect works once per game; then its card leans. It still counts for everything.", "LD-7.4", ("tilted",)),
+    Term(
+        "used",
+        "Used card",
+        "An effect works once per game; then its card is tilted. It still counts for everything.",
+        "LD-7.4",
+        ("tilted",),
+    ),
     Term("pile", "Pile", "The destination cards that are still to come, in an order that nobody knows.", "LD-11.1"),
     Term("supply", "Supply", "The runes that nobody has. Spent runes go back to it.", "LD-5.4"),
 )

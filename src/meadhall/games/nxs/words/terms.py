@@ -30,6 +30,22 @@ def _rune(card: int) -> Term:
 
 
 SIGNS = (
+    Term("land", "Land", "The 37 hexes of one colour. Only hexes of enemy land count for you.", "NX-6.2", (), "sign"),
+    Term("abroad", "Abroad", "On enemy land. Only pieces abroad hold hexes.", "NX-6.2", (), "sign"),
+    Term("cut", "To cut", "To stand on a line that holds land, as an enemy of whoever holds it.", "NX-6.6", ("broken line",), "sign"),
+    Term("block", "To block", "To stand beside the way of a leap, as an enemy of the attacker.", "NX-5.4", ("blocker", "blocking"), "sign"),
+    Term(
+        "attack",
+        "Attack",
+        "A leap through a spear onto an enemy two hexes away, who is captured.",
+        "NX-5.2",
+        ("jump", "to attack"),
+        "choice",
+    ),
+    Term("range", "Range", "How many hexes a piece moves at most: the number of its movement runes.", "NX-4.1", (), "sign"),
+    Term("rotation", "Rotation", "The second part of a turn: a piece turns by one step of 60 degrees.", "NX-3.4", ("to turn",), "choice"),
+    Term("warrior", "Warrior", "Every piece but the sorceress.", "NX-5.3", (), "piece"),
+    Term("gift", "Gift", "A move that would give an opponent the win; it is not allowed.", "NX-7.2", (), "ending"),
     Term("line", "Line", "A broad bar on a shield. The piece moves along it, straight ahead.", "NX-4.1", ("rib", "lines"), "sign"),
     Term(
         "spear",
