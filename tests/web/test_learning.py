@@ -26,7 +26,7 @@ TAUGHT = [game for game in GAMES if any(not name.startswith(FIRST_TURN) for name
 WITH_BOOK = [game for game in GAMES if game.book()]
 
 
-def mostly_slow(games: list[Game]) -> Any:
+def mostly_slow(games: list[Game]) -> pytest.MarkDecorator:
     """One game in every run, all of them in the long one."""
     first, *others = sorted(games, key=lambda game: len(game.lessons()))
     return pytest.mark.parametrize(
