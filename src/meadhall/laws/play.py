@@ -391,16 +391,18 @@ def _text(line: Line, state: State, step: Played, said: dict[str, Played]) -> No
         line.fail(7, f"action {action} is said as {text!r}: it must be one line of words without '#'")
     if said.setdefault(text.lower(), step) != step:
         line.fail(7, f"{text!r} says both {said[text.lower()]} and {step}")
-    pieces = game.lines(state, text)
-    if len(pieces) != 1:
-        line.fail(7, f"{text!r} is one choice, but lines() makes {pieces} of it")
-    for word in (text, pieces[0]):
-        try:
-            found = game.read(state, actor, word)
-        except MeadhallError as refused:
-            line.fail(7, f"{word!r} says {step}, but cannot be read: {refused}", refused)
-        if found != action:
-            line.fail(7, f"{word!r} says {action}, but is read as {found}")
+    readers = [state, state.view(actor)] if actor >= 0 else [state]  # a record is read on the truth, a player's words on the view
+    for reader in readers:
+        pieces = game.lines(reader, text)
+        if len(pieces) != 1:
+            line.fail(7, f"{text!r} is one choice, but lines() makes {pieces} of it")
+        for word in (text, pieces[0]):
+            try:
+                found = game.read(reader, actor, word)
+            except MeadhallError as refused:
+                line.fail(7, f"{word!r} says {step}, but cannot be read: {refused}", refused)
+            if found != action:
+                line.fail(7, f"{word!r} says {action}, but is read as {found}")
     if actor >= 0 and game.say(state.view(actor), actor, action) != text:
         line.fail(7, f"seat {actor} would write {game.say(state.view(actor), actor, action)!r} for {text!r}")
 

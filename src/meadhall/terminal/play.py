@@ -365,8 +365,9 @@ class Terminal:
         except OSError as problem:
             self.screen.tell(f"It cannot be saved there: {problem.strerror}.")
             return
-        resume = f"; resume with: meadhall play {self.game.key} --resume {name.strip()}"
-        self.screen.tell(f"Saved to {name.strip()}{'' if self.local.over else resume}")
+        self.screen.say(f"Saved to {name.strip()}" + ("" if self.local.over else ". Resume with:"))
+        if not self.local.over:
+            self.screen.say(f"meadhall play {self.game.key} --resume {name.strip()}")  # to be copied: never broken into lines
 
     # -- the end ------------------------------------------------------------------------------------------------------
 

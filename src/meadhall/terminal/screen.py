@@ -55,8 +55,8 @@ class Screen:
 
     def ask(self, prompt: str) -> str:
         """A line from the keyboard; the end of the input, or Ctrl-C, stops the game."""
-        print(prompt, end="", file=self.out, flush=True)
         try:
+            print(prompt, end="", file=self.out, flush=True)
             line = self.source.readline()
         except (KeyboardInterrupt, UnicodeDecodeError):
             raise Quit from None

@@ -359,6 +359,9 @@ def in_full(s: RagnarokStarState, text: str) -> str:
     will do too. Records say everything."""
     if s.viewer < 0 or not s.owes(s.viewer):
         return " ".join(text.split())
+    written = " ".join(text.split())
+    if any(written.lower() == say(s, s.viewer, action).lower() for action in s.legal(s.viewer)):
+        return written  # notation first
     words = names.canonical(text)
     if not words:
         return ""
