@@ -176,7 +176,7 @@ def press(page: Any, selector: str, pick: float = 0.5, touch: bool = False) -> s
 
 def one_choice(page: Any, rng: random.Random, touch: bool = False) -> int:
     """Make one whole choice by hand: click or tap spots until something was sent. Returns how often it was pressed."""
-    before, times, end = page.evaluate(SENT), 0, time.monotonic() + 60
+    before, times, end = page.evaluate(SENT), 0, time.monotonic() + 120
     while time.monotonic() < end:
         if until(page, ALL - {"sending"}) != "yours" or page.evaluate(SENT) != before:
             return times

@@ -114,6 +114,7 @@ def test_every_number_of_a_round_is_seen_for_its_time_and_the_question_comes_las
     assert all(note["kind"] == "tells" for note in seen[first : first + 2]), "no question between two beats"
 
 
+@pytest.mark.slow
 def test_no_caption_is_lost_or_out_of_order(served: Served, browse: Browse) -> None:
     page = browse(pace="fast")
     table(page, served, "yggdrasil")
@@ -132,6 +133,7 @@ def test_no_caption_is_lost_or_out_of_order(served: Served, browse: Browse) -> N
         at = found
 
 
+@pytest.mark.slow
 def test_the_log_never_runs_ahead_and_the_prompt_keeps_its_height(served: Served, browse: Browse) -> None:
     page = browse(pace="fast")
     table(page, served, "yggdrasil")
@@ -186,6 +188,7 @@ def test_the_pace_is_chosen_in_the_dialog_and_remembered(served: Served, browse:
     assert page.get_attribute("[data-act=sound]", "aria-pressed") == "true"
 
 
+@pytest.mark.slow
 def test_with_reduced_motion_the_same_moments_are_told_without_movement(served: Served, browse: Browse) -> None:
     page = browse(pace="fast", calm=True)
     page.add_init_script(NO_PATHS)
@@ -220,6 +223,7 @@ def test_a_hidden_tab_waits_for_nothing(served: Served, browse: Browse) -> None:
     asked(page, 15)
 
 
+@pytest.mark.slow
 def test_everybody_at_the_device_sees_the_beats_before_the_curtain_falls(served: Served, browse: Browse) -> None:
     page = browse(pace="fast")
     table(page, served, "ragnarokstar", **{f"seat{n}": "here" for n in range(1, 4)})
@@ -281,6 +285,7 @@ def test_since_my_last_turn_is_marked_in_the_log_and_played(served: Served, brow
     page.wait_for_function("() => document.querySelector('.prompt.yours') && !document.querySelector('.prompt.past')", timeout=30000)
 
 
+@pytest.mark.slow
 def test_after_an_absence_what_happened_is_played(served: Served, browse: Browse) -> None:
     page, friend = browse(pace="fast"), browse()
     table(page, served, "yggdrasil")

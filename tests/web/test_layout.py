@@ -18,6 +18,7 @@ import pytest
 from meadhall import load_game
 from meadhall.games import CATALOGUE
 from web.auditing import AUDIT, HERE, SIZES, THEMES, Auditor, Finding, positions
+from web.driving import SEEN
 from web.serving import Served
 
 KNOWN = HERE / "known.txt"
@@ -125,8 +126,9 @@ def test_pointing_never_moves_the_board(key: str, auditor: Auditor) -> None:
                 for finding in page.evaluate("([a, b]) => audit.shift(a, b)", [before, page.evaluate("audit.board()")]):
                     moved[f"{page.inner_text('#mh-ask')} {spot}"] = finding["detail"]
             if click and spots:
+                seen = page.evaluate(SEEN, False)
                 page.mouse.click(*spots[0][1:])
-                page.wait_for_function("() => !document.body.matches('.sending')")
+                page.wait_for_function(f"seen => !document.body.matches('.sending') && ({SEEN})(false) !== seen", arg=seen)
     assert not moved
 
 

@@ -192,7 +192,7 @@ def test_a_turn_of_several_parts_is_committed_whole_and_taken_back_whole(served:
     page.wait_for_function("() => !document.querySelector('.prompt.drafting')")
     turn_around(page)
     page.click("#mh-go")
-    page.wait_for_function("n => Number(document.getElementById('mh-slider').max) > n + 4", arg=begin)  # and the bot has answered
+    page.wait_for_function("n => Number(document.getElementById('mh-slider').max) > n + 1", arg=begin)  # and the bot has answered
     until(page, {"yours"})
     page.click("[data-act=undo-turn]:visible")
     page.wait_for_function("n => Number(document.getElementById('mh-slider').max) === n", arg=begin)
