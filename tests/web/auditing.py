@@ -98,7 +98,7 @@ class Auditor:
     def __init__(self, browser: Any, served: Served) -> None:
         self.served = served
         self.client: httpx.Client = served.guest("Sigrid")
-        self.context = browser.new_context(reduced_motion="reduce")
+        self.context = browser.new_context(reduced_motion="reduce")  # still pictures are measured; playing is tested with motion on
         self.context.add_cookies([{"name": "meadhall", "value": self.client.cookies["meadhall"], "url": served.url}])
         seen = "".join(f"localStorage.setItem('meadhall:guide:{key}', 'seen');" for key in CATALOGUE)
         self.context.add_init_script(f"try {{ {seen} }} catch {{}}")

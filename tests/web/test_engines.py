@@ -88,7 +88,7 @@ def sit_down(engine: Engine, served: Served, game: str) -> None:
 
 
 def play(engine: Engine, rng: random.Random, clicks: int) -> tuple[int, bool]:
-    """Click what is offered, so many times or until the game is over; every click must be answered by the page."""
+    """Click what is offered until the game is over, at most `clicks` times; the page must answer every click."""
     for made in range(clicks):
         wait(engine, f"() => ['yours', 'over', 'curtain'].includes(({STATE})())")
         now = engine.js(STATE)

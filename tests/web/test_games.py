@@ -60,7 +60,7 @@ def test_a_whole_game_by_hand_from_the_invitation_to_the_final_score(served: Ser
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_on_a_phone(served: Served, browse: Browse, game: str) -> None:
-    """At a table of the usual size: real taps at first, then so many frames at once as nobody could follow."""
+    """At a table of the usual size: real taps at first, then more frames at once than anybody could follow."""
     page = browse(phone=True)
     sit_down(served, page, game)
     play_out(page, seed=6, choices=10, touch=True, reach=True)

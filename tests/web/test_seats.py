@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import httpx
+
 from meadhall.games import load_game
 from meadhall.record import Record
 from meadhall.rng import Rng
@@ -27,6 +29,20 @@ def two_at_a_table(served: Served, game: str = "hexentafl") -> tuple[str, Any, A
     if not sigrid.get(f"/t/{table}/view").json().get("order"):
         sigrid.post(f"/t/{table}/start", json={})
     return table, sigrid, bjorn
+
+
+def after_a_move(served: Served, browse: Browse, player: httpx.Client, table: str) -> Any:
+    """The page of a player who has just made the first move."""
+    page = browse()
+    sign_in(page, served, player)
+    no_coach(page, "hexentafl")
+    page.goto(f"{served.url}/t/{table}")
+    ready(page)
+    until(page, {"yours"})
+    press(page, ".piece.may", 0.5)
+    press(page, "[data-spot].may:not(.piece)", 0.5)
+    page.wait_for_function("() => Number(document.getElementById('mh-slider').max) === 1")
+    return page
 
 
 def test_a_seat_that_a_bot_plays_for_somebody_is_marked(served: Served, browse: Browse) -> None:
@@ -81,15 +97,7 @@ def test_the_end_takes_the_buttons_for_leaving_with_it(served: Served, browse: B
 
 def test_whoever_asked_is_told_that_it_was_declined(served: Served, browse: Browse) -> None:
     table, sigrid, bjorn = two_at_a_table(served)
-    page = browse()
-    sign_in(page, served, sigrid)
-    no_coach(page, "hexentafl")
-    page.goto(f"{served.url}/t/{table}")
-    ready(page)
-    until(page, {"yours"})
-    press(page, ".piece.may", 0.5)
-    press(page, "[data-spot].may:not(.piece)", 0.5)
-    page.wait_for_function("() => Number(document.getElementById('mh-slider').max) === 1")
+    page = after_a_move(served, browse, sigrid, table)
     frame = bjorn.get(f"/t/{table}/view").json()
     node = frame["tree"]
     while "do" not in node:
@@ -165,15 +173,7 @@ def test_a_watcher_looks_from_another_side(served: Served, browse: Browse) -> No
 def test_the_end_offers_a_review_figures_the_record_and_the_picture(served: Served, browse: Browse) -> None:
     table, sigrid, bjorn = two_at_a_table(served)
     assert sigrid.get(f"/t/{table}/summary").status_code == 409
-    page = browse()
-    sign_in(page, served, sigrid)
-    no_coach(page, "hexentafl")
-    page.goto(f"{served.url}/t/{table}")
-    ready(page)
-    until(page, {"yours"})
-    press(page, ".piece.may", 0.5)
-    press(page, "[data-spot].may:not(.piece)", 0.5)
-    page.wait_for_function("() => Number(document.getElementById('mh-slider').max) === 1")
+    page = after_a_move(served, browse, sigrid, table)
     bjorn.post(f"/t/{table}/resign", json={"seat": 1})
     until(page, {"over"})
     page.click("text=Share")

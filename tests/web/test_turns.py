@@ -25,7 +25,7 @@ def sit(page: Any, served: Served, game: str, **fields: str) -> None:
 
 
 def write_setlist(page: Any, numbers: int, touch: bool = False) -> list[str]:
-    """Keep a contract, then give so many numbers."""
+    """Keep a contract, then write the first `numbers` entries of the setlist."""
     one_choice(page, random.Random(2), touch)
     page.wait_for_selector(".slot.next")
     while len(page.evaluate(SETLIST)) < numbers:

@@ -303,7 +303,7 @@ def test_openings(setup: str, seats: int, variant: str, count: list[int]) -> Non
 
 
 def perft(state: NxsState, depth: int) -> int:
-    """How many rows of so many choices there are."""
+    """How many sequences of `depth` choices there are."""
     seat = state.turn()
     if seat < 0:
         return 0

@@ -34,7 +34,7 @@ SETUPS: list[tuple[int, dict[str, object]]] = [
 
 
 def views(steps: int, every: int, seed: int = 5) -> Iterator[tuple[NxsState, int]]:
-    """Every so many questions of random games of all kinds, as the player sees them who is asked."""
+    """A sample of the questions in random games of all kinds, as the player who is asked sees them."""
     for seats, chosen in SETUPS:
         rng, state = Rng(seed), GAME.start(seats, **chosen)
         for step in range(steps):

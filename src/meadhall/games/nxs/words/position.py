@@ -2,7 +2,7 @@
 
 Set up and true or false:                           True or false only, because it follows from the pieces:
   WJ@Wf3/3         a piece with its facing            -Wd4                   nothing stands there
-  W, or B/G        who moves; B/G: Black's gold part  land B 7               so many hexes are held, or these
+  W, or B/G        who moves; B/G: Black's gold part  land B 7               Black holds 7 hexes, or these
   runes W raido    the runes in hand                  land W/G 3             of one enemy's land
   spent W raido    the runes that were used           reach Wd4 Wd1 Wd2      where a piece may move
   neutral isa      the open rune in the middle        prey Wd4 none          whom it may capture
