@@ -46,7 +46,7 @@ def page(name: str, base: str = "/docs/", ending: str = "") -> str:
         raise KeyError(name)
     game = next((g for g in assets.games() if GAMES + g.key == name), None)
     body = (
-        Markup(html(_linked(_text(name), base, ending)).replace('href="#page-', 'href="'))
+        Markup(html(_linked(_text(name), base, ending), top=1).replace('href="#page-', 'href="'))
         if game is None
         else game_page(game, f"book-{game.key}.html" if ending else f"/learn/{game.key}/book")
     )
@@ -145,7 +145,7 @@ def _some_way_in(game: Game) -> State:
 
 
 def _table(heads: list[str], rows: list[list[str]]) -> Markup:
-    head = el("tr", *(el("th", h) for h in heads)) if any(heads) else None
+    head = el("tr", *(el("th", h) if h else el("td") for h in heads)) if any(heads) else None
     return el("table", head, *(el("tr", *(el("td", c) for c in row)) for row in rows), cls="docs-table")
 
 
