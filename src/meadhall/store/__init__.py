@@ -5,7 +5,7 @@
     ...
     await store.close()
 
-Nothing in this room knows a rule of any game. No statement here changes or removes an event.
+Nothing in this package knows a rule of any game. No statement here changes or removes an event.
 """
 
 from __future__ import annotations

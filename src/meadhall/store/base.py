@@ -39,7 +39,7 @@ class Unreachable(StoreError):
 class Store:
     """Players, tables and their append-only events. All methods are coroutines of the event loop that opened the store.
 
-    What a method returns has been committed durably. Every method raises Unreachable when the database is not there.
+    What a method returns has been committed durably. Every method raises Unreachable when the database does not answer.
     """
 
     shared = False  # may several processes use it at once?
@@ -116,7 +116,7 @@ class Store:
         """Store events and what they change in one transaction, and tell the listeners of all processes.
 
         Their seqs must follow the table's head without a gap. Raises Clash if they do not or if a key is stored already,
-        Spent if change.spend names an invite that cannot pay. Nothing is stored then.
+        Spent if change.spend names an invite that is used up. Nothing is stored then.
         """
         raise NotImplementedError
 
@@ -169,8 +169,8 @@ class Store:
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Have listener(tbl, what, head) called on the event loop after each change by any process, this one included.
 
-        `what` is "events" (then head is the last seq), "chat" or "table". It is a hint: hints may repeat or come late. A call with
-        ("", "all", 0) means that some may have been lost: read every watched table again. Returns a function that stops it.
+        `what` is "events" (then head is the last seq), "chat" or "table". It is only a hint, and may be repeated or late. A call with
+        ("", "all", 0) means that some may have been lost: read every watched table again. Returns a function that stops the listening.
         """
         raise NotImplementedError
 

@@ -1,4 +1,4 @@
-"""The store of one process: stdlib sqlite3, write-ahead log, every commit on disk before it is promised.
+"""The store for one process: stdlib sqlite3, write-ahead log, every commit on disk before it is promised.
 
 One thread owns the writing connection. Jobs that wait while it commits are committed together (group commit): each in its own
 savepoint, so that a refused one does not affect the others, and one fsync for all of them.
@@ -240,4 +240,4 @@ def _lock(path: Path) -> BinaryIO:
 
 
 def _unlock(file: BinaryIO) -> None:
-    file.close()  # closing releases the lock; the file stays, as removing it would race with the next process
+    file.close()  # closing releases the lock; the file stays, because removing it would race with the next process
