@@ -19,10 +19,10 @@ import psycopg
 from psycopg import errors, sql
 from psycopg_pool import AsyncConnectionPool, PoolClosed, PoolTimeout
 
-from meadhall.store.base import Clash, StoreError, Unreachable
+from meadhall.store.errors import Clash, StoreError, Unreachable
 from meadhall.store.migrate import VERSION_TABLE, pending
 from meadhall.store.rows import Change, EventRow
-from meadhall.store.sql import Row, SqlStore, Statement, append_statements
+from meadhall.store.sql import Row, Statement, Store, append_statements
 
 __all__ = ["PostgresStore", "open_postgres"]
 
@@ -91,7 +91,7 @@ async def open_postgres(url: str) -> PostgresStore:
     return store
 
 
-class PostgresStore(SqlStore):
+class PostgresStore(Store):
     """Players, tables and events in PostgreSQL (14 or newer)."""
 
     shared = True

@@ -18,9 +18,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from meadhall.store.base import Clash, InUse, StoreError, Unreachable
+from meadhall.store.errors import Clash, InUse, StoreError, Unreachable
 from meadhall.store.migrate import VERSION_TABLE, pending
-from meadhall.store.sql import Row, SqlStore, Statement
+from meadhall.store.sql import Row, Statement, Store
 
 __all__ = ["SqliteStore", "open_sqlite"]
 
@@ -37,7 +37,7 @@ async def open_sqlite(url: str) -> SqliteStore:
     return await asyncio.to_thread(SqliteStore, Path(name), asyncio.get_running_loop())
 
 
-class SqliteStore(SqlStore):
+class SqliteStore(Store):
     """Players, tables and events in one file."""
 
     def __init__(self, path: Path, loop: asyncio.AbstractEventLoop, scratch: tempfile.TemporaryDirectory[str] | None = None) -> None:
