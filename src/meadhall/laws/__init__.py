@@ -79,7 +79,7 @@ LAWS: tuple[Law, ...] = (
     law_14_scores,
     law_15_beats,
 )
-# the cheap and basic ones first: a game that never ends or has no legal action would make the others fail, too
+# the cheap and basic ones first: a game that never ends or has no legal action would fail the others too
 ORDER: tuple[int, ...] = (4, 3, 2, 5, 1, 6, 7, 13, 14, 15, 8, 9, 10, 11, 12)
 
 

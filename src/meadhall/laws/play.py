@@ -77,7 +77,7 @@ def _attributes(state: State) -> set[str]:
 
 
 def _same_to_the_end(line: Line, begin: int, state: State, how: str) -> None:
-    """A state that was made again leads through the same positions as the original."""
+    """A restored state leads through the same positions as the original."""
     state.listen()
     for at, true in line.walk(begin):
         if state.actors() != true.actors():
@@ -112,7 +112,7 @@ def _record_again(line: Line) -> None:
 
 
 def law_2_copies(lines: Sequence[Line]) -> None:
-    """A copy equals the original and nobody listens to it; what happens to one of them leaves the other as it was."""
+    """A copy equals the original and has no listeners; changing one of them leaves the other as it was."""
     for line in lines:
         live = line.game.start(line.seats, **line.options)
         for at, kept in line.walk():
@@ -211,7 +211,7 @@ def _refusals(line: Line, state: State) -> None:
 
 
 def law_4_ends(lines: Sequence[Line]) -> None:
-    """Every game ends within its bound; then nobody acts and no step waits on the agenda, and only then."""
+    """Every game ends within its bound; only then does nobody act and no step wait on the agenda."""
     for line in lines:
         line.at = len(line.steps)
         if not line.ended:
@@ -238,7 +238,7 @@ def _waiting(data: dict[str, object]) -> list[int]:
 
 
 def law_5_chance(lines: Sequence[Line]) -> None:
-    """Chance acts alone; its outcomes ascend and have positive whole weights; sample() draws just those, as often as they weigh."""
+    """Chance acts alone; its outcomes ascend and have positive whole weights; sample() draws exactly those, with those weights."""
     tally: dict[tuple[tuple[int, int], ...], dict[int, int]] = {}
     for line in lines:
         for _, state in line.walk():
@@ -276,7 +276,7 @@ def _outcomes(line: Line, state: State) -> list[tuple[int, int]]:
 
 
 def _draw(line: Line, state: State, counts: dict[int, int], listed: set[int]) -> None:
-    """Count what sample() draws."""
+    """Count the outcomes that sample() draws."""
     before = state.check()
     for _ in range(DRAWS):
         outcome = int(state.sample(line.rng))

@@ -20,7 +20,7 @@ def contract_glory(s: Position, seat: i64) -> i64:
 
 
 def open_glory(s: Position, seat: i64) -> i64:
-    """What all can count while the game runs: lines, columns, revealed contracts, angry fans and the handicap (RS-15.10)."""
+    """What everybody can count while the game runs: lines, columns, revealed contracts, angry fans and the handicap (RS-15.10)."""
     n = halls.lines(s, seat) + halls.columns(s, seat) - lodges.angry(s, seat) + s.handicap[seat]
     for slot in range(i64(len(s.kept_seat))):
         if s.kept_seat[slot] == seat and s.kept_done[slot] != 0:
@@ -79,7 +79,7 @@ def crown(s: Position) -> None:
 
 
 def win(s: Position, seat: i64) -> None:
-    """One band plays for Odin."""
+    """One band wins and plays for Odin."""
     s.champion = seat
     s.step = codes.END
     if s.told is not None:
