@@ -165,6 +165,7 @@ class Page(Generic[S]):
     reach         what the thing on a spot could do if it were its owner's turn; None where there is nothing to say
     sides         one seat's side is larger or nearer than the others', so that a watcher may choose which (Look.side)
     whole_turns   a turn has several parts: the page sends it when it is complete and the player commits it
+    boards        its drawings use the shared words for wooden boards, cells, gates and pieces (look/tokens.css, web/sheets.py)
     beats         how each event is shown, by its key: one of the KINDS, or "" for what is never shown by itself; unnamed keys are "note"
     picture       what an event shows that lies nowhere on the table (a die, a card), as a small picture; "" for nothing
     """
@@ -175,6 +176,7 @@ class Page(Generic[S]):
     reach: Callable[[S, str], Reach | None] | None = None
     whole_turns: bool = False
     sides: bool = False
+    boards: bool = True
     beats: Mapping[str, str] = field(default_factory=dict)
     picture: Callable[[Event], str] = defaults.no_picture
 
