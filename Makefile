@@ -14,7 +14,7 @@ help:            ## what can be made
 	@grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*##/\t/'
 
 play: $(VENV)/player                        ## open the hall in a browser; make play ARGS="--port 8001"
-	@$(BIN)/python scripts/play.py $(ARGS)
+	@$(BIN)/python scripts/play.py $(ARGS) || [ $$? -eq 130 ]  # Ctrl-C is no failure
 
 native: $(NATIVE)/ready                     ## the rules, compiled, in ./.native
 
