@@ -37,6 +37,7 @@ ABOVE: dict[str, set[str]] = {
     "defaults": {"rows", "state", "svg"},
     "game": {"defaults", "numbers", "option", "rows", "state"},
     "rulebook": {"game", "state"},
+    "notebook": {"game", "record", "state", "svg"},
     "record": {"game", "state"},
     "laws": {"game", "state", "record", "playout"},
     "playthrough": {"arguments", "game", "state", "record"},
