@@ -5,10 +5,11 @@ BIN := $(VENV)/bin
 NATIVE := .native
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.css' -o -name '*.svg' -o -name '*.html' -o -name '*.js' -o -name '*.sql' -o -name '*.md')
 EXTRAS ?= dev,postgres,lab,research,ray
+FLOOR := 80  # per cent of lines and branches
 JOBS ?= $(shell nproc)
 COMPILED = PYTHONPATH=$(NATIVE)
 
-.PHONY: play native test test-plain test-native check types soak bench docs clean setup system help
+.PHONY: play native package pictures coverage test test-plain test-native check types soak bench docs clean setup system help
 
 help:            ## what can be made
 	@grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*##/\t/'
@@ -40,6 +41,16 @@ types: node_modules/ready
 node_modules/ready: package.json
 	npm install --silent --no-audit --no-fund
 	@touch $@
+
+coverage: $(VENV)/ready                     ## the plain tests with coverage, which must not fall below the floor
+	MEADHALL_EXPECT=plain $(BIN)/python -m pytest -n $(JOBS) -m "not slow" --ignore=tests/web \
+	  --cov --cov-report=term --cov-fail-under=$(FLOOR)
+
+package: $(VENV)/bin/python                 ## an sdist and a wheel in ./dist, tried in clean environments
+	$(BIN)/python scripts/package.py
+
+pictures: setup                             ## photographs for the README, from real tables
+	$(COMPILED) $(BIN)/python scripts/pictures.py
 
 soak: setup                                 ## the large counts: 10,000 games a game, kills in a loop
 	@./scripts/system soak
