@@ -60,6 +60,7 @@ __all__ = [
     "State",
     "Term",
     "Words",
+    "game_of",
 ]
 
 
@@ -206,6 +207,14 @@ KINDS: tuple[str, ...] = ("end", "reveal", "roll", "card", "clash", "turn", "los
 """Kinds of beats, the weightiest first: it names a beat of several events."""
 
 
+_OF_STATE: dict[type[State], Game] = {}  # the game whose positions are of this class
+
+
+def game_of(state: State) -> Game | None:
+    """The game that a position belongs to, if it has been loaded."""
+    return _OF_STATE.get(type(state))
+
+
 def _of_package(package: str) -> Game:
     """Unpickle a game in another process: its package has the same one."""
     return cast(Game, import_module(package).GAME)
@@ -237,9 +246,15 @@ class Game:
         self.planes: Planes[Any] = self.mind.planes
         self.numbers: Numbers[Any] | None = words.numbers
         self.terms = words.terms
+        _OF_STATE[rules.state] = self
 
     def __repr__(self) -> str:
         return f"<Game {self.key}>"
+
+    def _repr_html_(self) -> str:
+        from meadhall.notebook import game_html  # it knows games
+
+        return game_html(self)
 
     def __deepcopy__(self, memo: Any) -> Game:
         return self  # it never changes
