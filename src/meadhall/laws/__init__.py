@@ -18,6 +18,7 @@ from meadhall.english import plural
 from meadhall.errors import MeadhallError
 from meadhall.game import Game, Option
 from meadhall.laws.beats import law_15_beats
+from meadhall.laws.chance import law_5_chance
 from meadhall.laws.doors import law_12_doors
 from meadhall.laws.line import BrokenLaw, Line
 from meadhall.laws.play import (
@@ -25,7 +26,6 @@ from meadhall.laws.play import (
     law_2_copies,
     law_3_legal,
     law_4_ends,
-    law_5_chance,
     law_6_commute,
     law_7_notation,
     law_13_conservation,
