@@ -22,6 +22,8 @@ __all__ = ["Analysis", "Candidate", "Thought", "advice", "analyse", "benefits", 
 FAR_BEHIND = 0.3  # share of the win, according to the evaluation
 LONGEST_TURN = 12  # the most choices that a hint names
 TELLING = 0.02  # a difference in the evaluation that is worth mentioning
+GUESSES = 24  # worlds in which choices that end the game are tried
+WON = 0.95  # a mean score with which nobody plays on
 EVEN = 0.5  # the value of a choice that was not judged
 
 Step = tuple[int, int]  # an actor and its action
@@ -85,15 +87,45 @@ def think(game: Game, view: State, seat: int, level: Level, seed: int) -> Though
     if len(legal) == 1:
         return Thought([Found(legal[0], 1, EVEN)], [(seat, legal[0])])
     rng = Rng(seed)
-    if level.kind == "search":
-        return _search(game, view, seat, level, seed, rng)
-    if level.kind == "greedy":
-        return Thought(_greedy(game, view, seat, level, rng), [])
+    if level.kind in ("search", "greedy"):
+        ends = endings(game, view, seat, Rng(~seed))
+        if max(ends.values(), default=0.0) >= WON or len(ends) == len(legal):
+            found = [Found(action, 1, ends[action]) for action in sorted(ends, key=lambda action: -ends[action])]
+            return Thought(found, [(seat, found[0].action)])
+        thought = (_search if level.kind == "search" else _greedy)(game, view, seat, level, seed, rng)
+        losses = [action for action, score in ends.items() if score == 0.0]
+        return _without(thought, losses, legal) if losses else thought
     if level.kind == "random" or (level.careless and rng.unit() < level.careless):
         action = legal[rng.below(len(legal))]
     else:
         action = int(game.policy.pick(view.guess(rng), seat, rng))
     return Thought([Found(action, 1, EVEN)], [])
+
+
+def endings(game: Game, view: State, seat: int, rng: Rng) -> dict[int, float]:
+    """The choices that end the game at once in every world that was guessed, with the seat's mean score: no opinion is needed there."""
+    first = view.guess(rng)
+    totals = {action: score for action in view.legal(seat) if (score := _score(first.copy(), seat, action)) is not None}
+    worlds = [view.guess(rng) for _ in range(GUESSES - 1)] if totals and game.secrets else []
+    for world in worlds:
+        scores = {action: _score(world.copy(), seat, action) for action in totals}
+        totals = {action: total + score for action, total in totals.items() if (score := scores[action]) is not None}
+    return {action: total / (len(worlds) + 1) for action, total in totals.items()}
+
+
+def _score(world: State, seat: int, action: int) -> float | None:
+    """The seat's score if the choice ends the game; None otherwise."""
+    world.apply(seat, action)
+    return None if world.actors() else world.scores()[seat]
+
+
+def _without(thought: Thought, losses: list[int], legal: list[int]) -> Thought:
+    """The same opinion, but what loses for certain comes last."""
+    found = [one for one in thought.found if one.action not in losses]
+    if not found:
+        found = [Found(action, 1, EVEN) for action in legal if action not in losses]
+    line = thought.line if found[0] is thought.found[0] else []
+    return replace(thought, found=[*found, *(one for one in thought.found if one.action in losses)], line=line)
 
 
 def _search(game: Game, view: State, seat: int, level: Level, seed: int, rng: Rng) -> Thought:
@@ -122,13 +154,13 @@ def _opinions(game: Game, view: State, seat: int, level: Level, rng: Rng) -> lis
     return rank(view, seat, game.evaluator, rng, worlds, level.samples, level.further)
 
 
-def _greedy(game: Game, view: State, seat: int, level: Level, rng: Rng) -> list[Found]:
+def _greedy(game: Game, view: State, seat: int, level: Level, _seed: int, rng: Rng) -> Thought:
     """The choices ranked by that opinion; when careless, sometimes with another one first."""
     ranked = [Found(action, 1, value) for action, value in _opinions(game, view, seat, level, rng)]
     ranked.sort(key=lambda found: -found.value - rng.unit() * 1e-6)  # ties in any order
     if level.careless and rng.unit() < level.careless and ranked[0].value < 0.99:  # nobody misses a win in one
         ranked.insert(0, ranked.pop(int(rng.below(len(ranked)))))
-    return ranked
+    return Thought(ranked, [])
 
 
 def own_line(world: State, seat: int, action: int, policy: Policy[Any], rng: Rng, length: int = 6) -> list[Step]:
