@@ -17,7 +17,8 @@ ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "meadhall"
 LONGEST = 600
 
-TOOLS = {"bits", "english", "errors", "hex", "page", "rng", "seating", "terms"}  # they use nothing of ours, and everybody may use them
+# they use nothing of ours, and everybody may use them
+TOOLS = {"bits", "english", "errors", "hex", "page", "rng", "seating", "standins", "terms"}
 CONTRACT = {*TOOLS, "bag", "data", "defaults", "game", "numbers", "option", "rows", "state", "svg"}  # what a game stands on
 # each floor, and what it may use beside the tools
 ABOVE: dict[str, set[str]] = {
@@ -36,6 +37,7 @@ ABOVE: dict[str, set[str]] = {
     "defaults": {"rows", "state", "svg"},
     "game": {"defaults", "numbers", "option", "rows", "state"},
     "rulebook": {"game", "state"},
+    "notebook": {"game", "record", "state", "svg"},
     "record": {"game", "state"},
     "laws": {"game", "state", "record", "playout"},
     "playthrough": {"arguments", "game", "state", "record"},

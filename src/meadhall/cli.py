@@ -140,6 +140,7 @@ def parser() -> argparse.ArgumentParser:
     serve.add_argument("--database", default="", metavar="URL", help="sqlite:///FILE or postgresql://... (default: a file in your home)")
     serve.add_argument("--open", action="store_true", help="open a browser")
     serve.add_argument("--public", action="store_true", help="stricter limits for a hall on the internet")
+    serve.add_argument("--native", default="", metavar="FOLDER", help="where compiled rules will appear: bots change over when they do")
     new = command("new-game", new_game, "Start a game of your own: writes a small, complete game to change (docs: Your first game).")
     new.add_argument("key", help="the name in code: 3 to 20 lower-case letters and digits")
     new.add_argument("--title", default="", help="the name on the page (default: the key)")
@@ -440,7 +441,7 @@ def serve_hall(options: argparse.Namespace) -> int:
         raise BadOption(str(problem)) from None
     except OSError as problem:
         raise BadOption(f"{options.host}:{options.port} cannot be used ({problem.strerror}); try another --port") from None
-    serve(options.host, options.port, database, options.open, options.public)
+    serve(options.host, options.port, database, options.open, options.public, Path(options.native) if options.native else None)
     return 0
 
 

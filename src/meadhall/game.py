@@ -60,6 +60,7 @@ __all__ = [
     "State",
     "Term",
     "Words",
+    "game_of",
 ]
 
 
@@ -165,6 +166,7 @@ class Page(Generic[S]):
     reach         what the thing on a spot could do if it were its owner's turn; None where there is nothing to say
     sides         one seat's side is larger or nearer than the others', so that a watcher may choose which (Look.side)
     whole_turns   a turn has several parts: the page sends it when it is complete and the player commits it
+    boards        its drawings use the shared words for wooden boards, cells, gates and pieces (look/tokens.css, web/sheets.py)
     beats         how each event is shown, by its key: one of the KINDS, or "" for what is never shown by itself; unnamed keys are "note"
     picture       what an event shows that lies nowhere on the table (a die, a card), as a small picture; "" for nothing
     """
@@ -175,6 +177,7 @@ class Page(Generic[S]):
     reach: Callable[[S, str], Reach | None] | None = None
     whole_turns: bool = False
     sides: bool = False
+    boards: bool = True
     beats: Mapping[str, str] = field(default_factory=dict)
     picture: Callable[[Event], str] = defaults.no_picture
 
@@ -202,6 +205,14 @@ Cut = tuple[int, tuple[Event, ...]]
 
 KINDS: tuple[str, ...] = ("end", "reveal", "roll", "card", "clash", "turn", "loss", "gain", "move", "note")
 """Kinds of beats, the weightiest first: it names a beat of several events."""
+
+
+_OF_STATE: dict[type[State], Game] = {}  # the game whose positions are of this class
+
+
+def game_of(state: State) -> Game | None:
+    """The game that a position belongs to, if it has been loaded."""
+    return _OF_STATE.get(type(state))
 
 
 def _of_package(package: str) -> Game:
@@ -235,9 +246,15 @@ class Game:
         self.planes: Planes[Any] = self.mind.planes
         self.numbers: Numbers[Any] | None = words.numbers
         self.terms = words.terms
+        _OF_STATE[rules.state] = self
 
     def __repr__(self) -> str:
         return f"<Game {self.key}>"
+
+    def _repr_html_(self) -> str:
+        from meadhall.notebook import game_html  # it knows games
+
+        return game_html(self)
 
     def __deepcopy__(self, memo: Any) -> Game:
         return self  # it never changes

@@ -21,7 +21,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from html import escape
 from typing import Any
 
 from meadhall.errors import BadRecord, IllegalMove, MeadhallError
@@ -208,9 +207,9 @@ class Record:
         return f"<Record of {self.game.title}, {len(self.entries)} entries, {'over' if self.over else 'running'}>"
 
     def _repr_html_(self) -> str:
-        """For notebooks: a title that unfolds into the record, as a spectator may see it."""
-        title = f"{self.game.title}: {', '.join(self.names)}" + (f" ({self.result})" if self.over else "")
-        return f"<details open><summary>{escape(title)}</summary><pre>{escape(self.seen_by(-2))}</pre></details>"
+        from meadhall.notebook import record_html  # it knows records
+
+        return record_html(self)
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------

@@ -306,6 +306,12 @@ class State:
         text = json.dumps(self.data(), sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()[:8]
 
+    def _repr_svg_(self) -> str | None:
+        """For notebooks: what the viewer of this view sees; of the truth, what a spectator sees."""
+        from meadhall.notebook import state_svg
+
+        return state_svg(self)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and type(self) is type(other) and self.data() == other.data()
 

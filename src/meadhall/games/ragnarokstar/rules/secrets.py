@@ -63,8 +63,15 @@ def hide_contracts(s: Position, viewer: i64) -> None:
                 s.ledger[event + codes.EVENT_KEPT] = UNKNOWN
         event += codes.EVENT
     for slot in range(i64(len(s.kept_seat))):
-        if s.kept_seat[slot] != viewer and s.kept_done[slot] == 0 and s.step < codes.SCORING:
+        if s.kept_seat[slot] != viewer and s.kept_done[slot] == 0 and covered(s, s.kept_seat[slot]):
             s.kept_card[slot] = UNKNOWN
+
+
+def covered(s: Position, seat: i64) -> bool:
+    """Are the seat's contracts still face down? At the final score the seats show them one after the other (RS-15.1)."""
+    if s.step != codes.SCORING or s.chance_kind == codes.X_TIE:
+        return s.step < codes.SCORING
+    return seat > s.active
 
 
 # -- guesses ----------------------------------------------------------------------------------------------------------------
