@@ -50,7 +50,7 @@ def test_every_law_has_a_bug_that_it_finds() -> None:
 def test_laws_are_numbered_and_named() -> None:
     assert [law.__name__.split("_")[1] for law in LAWS] == [str(n) for n in range(1, 16)]
     assert sorted(laws.ORDER) == list(range(1, 16))
-    assert all(law.__doc__ and getattr(laws, law.__name__) is law for law in LAWS)
+    assert all(law.__doc__ for law in LAWS)
 
 
 class RunsOut(HoardState):

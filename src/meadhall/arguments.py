@@ -45,7 +45,7 @@ def part(text: str) -> float:
     except ValueError:
         value = nan
     if not (isfinite(value) and 0 <= value <= MOST_PARTS):
-        raise ArgumentTypeError(f"a part such as 1 or 0.25 is needed, not {text!r}")
+        raise ArgumentTypeError(f"a fraction such as 1 or 0.25 is needed, not {text!r}")
     return value
 
 

@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from meadhall.rng import Rng
 
-__all__ = ["choose", "draw_one", "hypergeometric", "sample_hypergeometric", "total"]
+__all__ = ["choose", "hypergeometric", "sample_hypergeometric", "total"]
 
 MOST: Final = 61  # binomial coefficients up to this size fit 63 bits
 
@@ -42,11 +42,6 @@ def total(bag: vec[i64]) -> i64:
     for i in range(i64(len(bag))):
         n += bag[i]
     return n
-
-
-def draw_one(bag: vec[i64], rng: Rng) -> i64:
-    """The kind of one piece drawn at random; the bag is not changed."""
-    return rng.pick(bag, i64(len(bag)))
 
 
 def hypergeometric(good: i64, bad: i64, drawn: i64) -> list[tuple[int, int]]:

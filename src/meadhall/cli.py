@@ -17,6 +17,7 @@ from typing import Any
 
 from meadhall import __version__, compiled
 from meadhall.arguments import pairs, progress, seed
+from meadhall.completion import SHELLS, script
 from meadhall.english import sentence
 from meadhall.errors import BadOption, BadRecord, MeadhallError, check_games
 from meadhall.game import SEAT_NAMES, SPECTATOR, Game, Look, State
@@ -87,7 +88,7 @@ def parser() -> argparse.ArgumentParser:
     rules.add_argument("--book", action="store_true", help="the book that teaches the game, with its positions as plain text")
     rules.add_argument("--json", action="store_true", help="as JSON")
 
-    learn = command("learn", learn_game, "Be taught a game, one choice at a time.")
+    learn = command("learn", learn_game, "Learn a game, one choice at a time.")
     learn.add_argument("game")
     learn.add_argument("lesson", nargs="?", default="", help="a lesson by its number or name (default: all of them)")
 
@@ -131,7 +132,7 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument("--seed", type=seed, help="for dice and bots, which then count instead of using the clock, so that games repeat")
     play.add_argument("--resume", metavar="FILE", help="continue a saved game, by default with the players it names")
     play.add_argument("--save", metavar="FILE", help="write the record here at the end")
-    play.add_argument("--pace", choices=("slow", "normal", "fast", "instant"), default="instant", help="how fast what happens is told")
+    play.add_argument("--pace", choices=("slow", "normal", "fast", "instant"), default="instant", help="how fast events are told")
 
     serve = command("serve", serve_hall, "Open the hall in a browser.")
     serve.add_argument("--host", default="127.0.0.1", help="address to listen on (0.0.0.0 for the whole network)")
@@ -146,7 +147,7 @@ def parser() -> argparse.ArgumentParser:
     new.add_argument("--prefix", default="", help="two capital letters for its clauses (default: from the key)")
     new.add_argument("--folder", default="", help="where to write it (default: a folder named after the key)")
     shells = command("completion", print_completion, 'A completion script for a shell: eval "$(meadhall completion bash)".')
-    shells.add_argument("shell", choices=("bash", "zsh", "fish"))
+    shells.add_argument("shell", choices=SHELLS)
     docs = command("docs", write_docs, "Write the documentation as a static site.")
     docs.add_argument("folder")
     from meadhall.bots.cli import add_commands as add_bots
@@ -459,8 +460,6 @@ def new_game(options: argparse.Namespace) -> int:
 
 def print_completion(options: argparse.Namespace) -> int:
     """A script for the shell's start-up file."""
-    from meadhall.completion import script
-
     print(script(parser(), options.shell), end="")
     return 0
 

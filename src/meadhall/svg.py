@@ -25,7 +25,6 @@ __all__ = [
     "board",
     "crest",
     "die",
-    "disc",
     "el",
     "group",
     "hexagon",
@@ -212,19 +211,6 @@ def tumbling(face: Markup, others: Iterable[Markup]) -> Markup:
     """A die of any kind that shows its other faces while it rolls."""
     hidden = (el("span", other, cls="other", aria_hidden="true") for other in others)
     return el("span", el("span", face, cls="lies"), *hidden, cls="tumbles", data_rolls=True)
-
-
-def disc(x: float, y: float, radius: float, symbol: str, cls: str = "", count: int = 1) -> Markup:
-    """A round token with an emblem; from two on, a badge shows how many."""
-    size = radius * 4 / 3
-    return el(
-        "g",
-        el("circle", r=radius, cls="token-disc"),
-        art(symbol, -size / 2, -size / 2, size),
-        badge(radius * 0.8, radius * 0.8, count) if count > 1 else None,
-        cls=f"token {cls}".strip(),
-        transform=place(x, y),
-    )
 
 
 def badge(x: float, y: float, count: int | str, radius: float = 9) -> Markup:

@@ -262,7 +262,7 @@ def advice(game: Game, view: State, seat: int, action: int, seed: int = 1) -> st
         return f"{told} Nothing else is possible."
     helps, costs = benefits(game, view, seat, steps, seed)
     if not helps:
-        return f"{told} {result}" if result else f"{told} The other choices look worse when the game is played on."
+        return f"{told} {result}" if result else f"{told} The other choices look worse when the game is played out."
     return f"{told} It {listed(helps)}." + (f" But it {listed(costs)}." if costs else "")
 
 

@@ -76,7 +76,7 @@ def _element(line: Line, name: str, element: ElementTree.Element, ids: set[str])
             line.fail(12, f"in the region {name!r} <{tag}> points outside the page: {value[:40]!r}")
     if "id" in element.attrib:
         if element.attrib["id"] in ids:
-            line.fail(12, f"the id {element.attrib['id']!r} stands twice on the page")
+            line.fail(12, f"the id {element.attrib['id']!r} occurs twice on the page")
         ids.add(element.attrib["id"])
     spot = element.attrib.get("data-spot")
     if spot is not None:

@@ -216,12 +216,12 @@ def law_4_ends(lines: Sequence[Line]) -> None:
             line.fail(4, f"the game is not over after its bound of {line.game.bound} steps (the first 60 follow)")
         for at, state in line.walk():
             if bool(state.actors()) != (at < len(line.steps)):
-                line.fail(4, "somebody acts after the end" if state.actors() else "nobody acts, but the game goes on")
+                line.fail(4, "somebody acts after the end" if state.actors() else "nobody acts, but the game is not over")
             waiting = _waiting(state.data())
             if not state.actors() and any(waiting):
                 line.fail(4, f"{sum(waiting)} steps wait on the agenda, but the game is over")
             if state.actors() and waiting == [0]:
-                line.fail(4, "no step waits on the agenda, but the game goes on")
+                line.fail(4, "no step waits on the agenda, but the game is not over")
 
 
 def _waiting(data: dict[str, object]) -> list[int]:

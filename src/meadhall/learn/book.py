@@ -236,7 +236,7 @@ class _Reader:
     def _block(self, kind: str, name: str, lines: Sequence[str], number: int) -> None:
         where = f"{kind} {name}".strip()
         if not NAME.match(name):
-            self.faults.add(number, f"a {kind} needs a name in small letters, such as `two-captures`, not {name!r}")
+            self.faults.add(number, f"a {kind} needs a name in lower-case letters, such as `two-captures`, not {name!r}")
         elif name in self.figures:
             self.faults.add(number, f"{where}: line {self.figures[name].line} has this name already")
         with self.faults.at(number, where):

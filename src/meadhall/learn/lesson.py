@@ -158,7 +158,7 @@ class _Reader:
             top = block("lesson", name, bodies[0][1].lstrip("\n"), number + _lead(bodies[0][1]), HEAD)
             state = self._open(top)
         number += bodies[0][1].count("\n")
-        why = "it goes on from the head of the lesson, which is wrong itself" if self.faults.found else ""
+        why = "it continues from the head of the lesson, which is itself wrong" if self.faults.found else ""
         for head, body in bodies[1:]:
             title = head[3:].strip()
             with self.faults.at(number, f"step {title!r}"):
@@ -167,13 +167,13 @@ class _Reader:
                 made = block("step", title, body.lstrip("\n"), number + _lead(body), KEYS)
                 if why and not made.has("put") and not made.has("start"):
                     raise BadBook(why)
-                why, state = f"it goes on from step {title!r}, which is wrong itself", scene(self.game, made, state)
+                why, state = f"it continues from step {title!r}, which is itself wrong", scene(self.game, made, state)
                 step = self._step(made, title, state, name)
                 steps.append(step)
                 ends = self._ends(step)
                 state, why = ends[0], ""
                 if len(ends) > 1:
-                    why = f"the right choices of step {title!r} lead to different positions, so set up the one to go on with (`put`)"
+                    why = f"the right choices of step {title!r} lead to different positions, so set up the one to continue from (`put`)"
             number += body.count("\n")
         if not steps and not self.faults.found:
             self.faults.add(1, "a lesson has steps")
@@ -262,7 +262,7 @@ class _Reader:
                     raise BadBook(f"no other choice is like {line.argument!r}")
         left = sorted(text for text in others if not any(matches(text, line.argument) for line in patterns))
         if left and not step.block.get("else"):
-            raise BadBook(f"nothing is said to whoever chooses {left[0]} (`wrong ...` or `else`)")
+            raise BadBook(f"nothing is said to a learner who chooses {left[0]} (`wrong ...` or `else`)")
         if not others and (patterns or step.block.has("else")):
             raise BadBook("every choice is right here, so nothing can be wrong")
         return ends

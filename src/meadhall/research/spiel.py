@@ -23,7 +23,7 @@ from meadhall.research.arrays import layout_of, observe
 from meadhall.research.nodes import Tree
 from meadhall.research.roots import ALL, Root, of_record, of_start
 
-__all__ = ["VARIANTS", "register", "registered"]
+__all__ = ["VARIANTS", "register"]
 
 _REGISTERED: list[str] = []
 LISTED = ";"  # OpenSpiel's own lists use the comma, so ours are written with semicolons there
@@ -208,9 +208,4 @@ def register() -> list[str]:
     for name in VARIANTS:
         if f"meadhall_{name}" not in _REGISTERED:
             _register_variant(name)
-    return list(_REGISTERED)
-
-
-def registered() -> list[str]:
-    """The names registered so far."""
     return list(_REGISTERED)

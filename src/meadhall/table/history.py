@@ -212,7 +212,7 @@ class Timeline:
         if event.check and event.check != self.truth.check():
             self._restore(before)
             self.asks = [None] * self.seats
-            raise BadHistory(f"{self._named(event)} leads to another table than when it was played.")
+            raise BadHistory(f"{self._named(event)} leads to a different position than when it was played.")
         self._note_action(event, actor, action, effect)
 
     def _stored_action(self, event: EventRow, actor: int) -> int:
@@ -232,7 +232,7 @@ class Timeline:
             raise BadHistory(f"Event {event.seq}, {event.body!r}, does not fit: {str(problem).rstrip('.')}.") from problem
         self._note(event, noticed)
         if event.check and self.truth is not None and event.check != self.truth.check():
-            raise BadHistory(f"{self._named(event)} leads to another table than when it was played.")
+            raise BadHistory(f"{self._named(event)} leads to a different position than when it was played.")
 
     def _named(self, event: EventRow) -> str:
         """An event in a sentence for everybody: what was chosen may be secret."""

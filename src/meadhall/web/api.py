@@ -84,7 +84,7 @@ SCHEMAS: dict[str, Schema] = {
     ),
     "Went": _object(
         table=TEXT, url=TEXT, seat=OPTIONAL_WHOLE, kind={"enum": ["seat", "watch"]}, invite=TEXT, player=TEXT, name=TEXT,
-        token={**TEXT, "description": "given once, to whoever had no name before: send it as Authorization: Bearer"},
+        token={**TEXT, "description": "given once, to a caller without a name: send it as Authorization: Bearer"},
     ),
     **{shape.__name__: schema(shape) for shape in SHAPES},
 }  # fmt: skip

@@ -239,7 +239,7 @@ async def choose(request: Request) -> Response:
     data = await fields(request)
     at = number(data, "at", 0, len(lesson.steps) - 1)
     if not lesson.steps[at].waits:
-        raise Answer(409, "This step waits for nothing.")
+        raise Answer(409, "This step asks for no choice.")
     try:
         verdict = judge(game, lesson, at, _path(data))
     except IllegalMove as problem:

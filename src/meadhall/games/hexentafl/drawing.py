@@ -369,7 +369,7 @@ def _reason(s: HexentaflState) -> str:
         captors = listed([tables.NAMES[s.size][cell] for cell in sorted(_captors(s))])
         return f"The King is captured on {'the throne' if s.king == tables.THRONE[s.size - 4] else name}, by {captors}."
     if end == codes.REPETITION:
-        return "The same position has stood on the board three times."
+        return "The same position has occurred three times."
     if end == codes.LIMIT:
         return f"The limit of {s.ply_limit} moves is reached."
     side = "attackers" if end == codes.STUCK_ATTACKERS else "defenders"

@@ -97,7 +97,7 @@ RULES = Rules(
         Option(
             "random_sharing",
             "identical",
-            "Whether all armies are set up by the same tiles or each draws its own.",
+            "Whether all armies are set up from the same tiles or each draws its own.",
             values=("identical", "separate"),
             title="Tiles",
             labels=("The same for all", "Each army its own"),

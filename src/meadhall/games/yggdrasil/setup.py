@@ -164,7 +164,7 @@ RULES = Rules(
         Option(
             "first_seat",
             0,
-            "Whose turn comes first; play goes on in the order of the seats.",
+            "Whose turn comes first; play continues in the order of the seats.",
             values=tuple(range(codes.GODS)),
             title="Who begins",
             labels=("First seat", "Second seat", "Third seat", "Fourth seat", "Fifth seat", "Sixth seat"),

@@ -331,7 +331,7 @@ class HexentaflState(State):
         if self.seats != 2:
             return "HX-1.1: heXentafl is for two seats"
         if len(self.past) % 3 != 0:
-            return "HX-4.4: the past must hold three numbers per position"
+            return "HX-4.4: the history must hold three numbers per position"
         if self.end == codes.RUNNING and not self.can_move():
             return "HX-4.3: the side to move has no move, so the game is over"
         if self.end == codes.RUNNING and bits.has(tables.CORNERS[self.size - 4], self.king):

@@ -34,7 +34,6 @@ PIPS = {
     5: ((0.25, 0.25), (0.75, 0.25), (0.5, 0.5), (0.25, 0.75), (0.75, 0.75)),
     6: ((0.28, 0.22), (0.72, 0.22), (0.28, 0.5), (0.72, 0.5), (0.28, 0.78), (0.72, 0.78)),
 }
-CHOOSING = (codes.FROM, codes.BANNER_STEP, codes.ROLLED, codes.BOARD2)
 EVALUATING = (codes.CLAIM, codes.DRAW, codes.KEEP, codes.NEUTRAL)
 
 

@@ -9,7 +9,7 @@ from typing import Final, cast
 
 from mypy_extensions import i64
 
-from meadhall.bits import bit, has, lowest, members, size
+from meadhall.bits import bit, has, lowest, members, nth, size
 from meadhall.rng import Rng
 from meadhall.state import REFEREE
 
@@ -158,17 +158,6 @@ def any_objectives(s: Position, rng: Rng) -> i64:
         k -= n - 1 - low
         low += 1
     return pair(nth(left, low), nth(left, low + 1 + k), tables.OBJECTIVE_COUNT)
-
-
-def nth(cards: i64, n: i64) -> i64:
-    """The n-th member of a set, counting from 0."""
-    card: i64 = 0
-    while True:
-        if has(cards, card):
-            if n == 0:
-                return card
-            n -= 1
-        card += 1
 
 
 def objectives_in_view(s: Position) -> list[object]:

@@ -207,7 +207,7 @@ def spelled(s: LindisfarneState, actor: int, words: list[str], text: str) -> int
 def _known(text: str) -> str:
     """What to say about a text that names no choice."""
     found = find(TERMS, text)
-    return f"{found[0].name} is nothing to choose" if found else f"{text.strip()!r} cannot be read"
+    return f"{found[0].name} is not a choice" if found else f"{text.strip()!r} cannot be read"
 
 
 def meant(s: LindisfarneState, words: list[str]) -> str:

@@ -113,7 +113,7 @@ def _cards(row: Row, s: NxsState, me: i64) -> None:
 def _question(row: Row, s: NxsState, me: i64, seat: i64) -> None:
     n = s.seats
     playing = codes.CARD <= s.step < codes.ENDED
-    row.plane("step", "which question is put", codes.STEPS)
+    row.plane("step", "which question is open", codes.STEPS)
     row.hot(s.step, codes.STEPS)
     row.plane("to_move", "1 for the player to move, own seat first", n)
     for i in range(n):

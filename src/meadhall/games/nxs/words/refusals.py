@@ -37,8 +37,8 @@ MEANT = {
     "<>": "Only Ansuz lets two pieces change places",
     "way": "Which way is said when the piece that turns has been chosen",
     "/": "A facing is chosen only for Jēra and Berkano",
-    "none": "By 'none' a rune is declined",
-    "stop": "By 'stop' Kenaz ends after one capture",
+    "none": "'none' declines a rune",
+    "stop": "'stop' ends Kenaz after one capture",
     "kind": "A letter names a fallen warrior for Berkano",
     "hex": "No hex is asked for",
 }
@@ -243,7 +243,7 @@ def _why_no_use(s: NxsState, cell: int) -> str:
     piece = f"the {totem(code)} on {tables.NAMES[cell]}"
     warlike = (codes.TIWAZ, codes.HAGALAZ, codes.URUZ, codes.KENAZ, codes.ALGIZ)
     if tables.KIND[code] == tables.SORCERESS and card in warlike:
-        return f"{name} is for warriors, and a sorceress is none. {clause}"
+        return f"{name} is for warriors, and a sorceress is not one. {clause}"
     if tables.KIND[code] == tables.BOAR and card == codes.EHWAZ:
         return f"A boar moves one hex only, so its path cannot turn. {clause}"
     if card == codes.ANSUZ:

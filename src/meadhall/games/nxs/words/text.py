@@ -157,7 +157,7 @@ def _asked(s: NxsState) -> list[str]:
     cast = f", rune {CARDS[s.card].rune}" if s.card != codes.NO_CARD else ""
     piece = f" ({tables.NAMES[s.start]})" if s.start != tables.OFF and s.step not in (codes.ROT_PIECE, codes.CARD, codes.PIECE) else ""
     again = sum(1 for key in s.past if key == s.past[len(s.past) - 1]) if len(s.past) else 0
-    times = " This position stands for the second time." if again == 2 else ""
+    times = " This position has occurred twice." if again == 2 else ""
     return [*_facings(s), f"Turn {s.turns + 1}, {SIDES[s.mover]}{gold}{cast}: {ASKS[s.step]}{piece}.{times}"]
 
 

@@ -15,7 +15,7 @@ from mypy_extensions import i64
 from meadhall.bits import bit, has
 from meadhall.state import Evaluator
 
-from ..rules import codes, collecting, contracts, halls, lodges, tables
+from ..rules import codes, collecting, contracts, halls, lodges, scoring, tables
 from ..rules.state import RagnarokStarState
 
 NAMES: Final[list[str]] = [
@@ -66,7 +66,7 @@ class RagnarokStarEvaluator(Evaluator[RagnarokStarState]):
                     rival = other
         out[1] = float(halls.lines(s, seat) + halls.columns(s, seat) - halls.lines(s, rival) - halls.columns(s, rival))
         out[2] = filling(s, seat) - filling(s, rival)
-        out[3] = float(shown(s, seat) - shown(s, rival))
+        out[3] = float(scoring.revealed_glory(s, seat) - scoring.revealed_glory(s, rival))
         out[4] = promised(s, seat) - promised(s, rival)
         if s.expansion != codes.BASE:
             out[5] = dread(s, seat) - dread(s, rival)
@@ -92,16 +92,7 @@ def standing(s: RagnarokStarState, seat: i64) -> float:
     for slot in range(i64(len(s.kept_seat))):
         if s.kept_seat[slot] == seat and s.kept_done[slot] == 0:
             hidden += AVERAGE_CONTRACT
-    return hall_worth(s, seat) + float(shown(s, seat)) + hidden - 0.8 * float(lodges.angry(s, seat))
-
-
-def shown(s: RagnarokStarState, seat: i64) -> i64:
-    """Glory of the fulfilled contracts, which lie open."""
-    n: i64 = 0
-    for slot in range(i64(len(s.kept_seat))):
-        if s.kept_seat[slot] == seat and s.kept_done[slot] != 0:
-            n += tables.GLORY[s.kept_card[slot]]
-    return n
+    return hall_worth(s, seat) + float(scoring.revealed_glory(s, seat)) + hidden - 0.8 * float(lodges.angry(s, seat))
 
 
 def filling(s: RagnarokStarState, seat: i64) -> float:

@@ -132,7 +132,7 @@ def _expansions(row: Row, s: Position, own: i64) -> None:
     for k in range(n):
         who = _turned(own, k, n)
         row.flag(guests[who] != 0)
-    row.plane("guest_could", "which guest stars each hand can hold, as all know", n, 12)
+    row.plane("guest_could", "which guest stars each hand can hold, as everybody knows", n, 12)
     for k in range(n):
         who = _turned(own, k, n)
         row.members(could[who] >> 1, 12)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from meadhall.bits import bit, size
+from meadhall.bits import bit, nth, size
 from meadhall.rng import Rng
 
 from . import codes, contracts, eyes, guests, scoring, sea
@@ -33,13 +33,7 @@ def outcomes(s: Position) -> i64:
 
 def one_of(cards: i64, rng: Rng) -> i64:
     """A random member of a set."""
-    skip = rng.below(size(cards))
-    card: i64 = 0
-    while skip > 0 or cards & 1 == 0:
-        skip -= cards & 1
-        cards >>= 1
-        card += 1
-    return card
+    return nth(cards, rng.below(size(cards)))
 
 
 def happen(s: Position, outcome: i64) -> None:

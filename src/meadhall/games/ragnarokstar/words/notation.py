@@ -300,7 +300,7 @@ def _check_game(s: RagnarokStarState, words: list[str]) -> None:
                 band, _, glory = part.partition(":")
                 seat = names.seat_of(s, band)
                 if seat < 0 or str(s.handicap[seat]) != glory.removeprefix("+"):
-                    raise BadRecord(f"the record says {word!r}, but the game is set up otherwise")
+                    raise BadRecord(f"the record says {word!r}, but the game is set up differently")
         elif have.get(name, value) != value:
             raise BadRecord(f"the record says {word!r}, but here {name} is {have[name]}")
 

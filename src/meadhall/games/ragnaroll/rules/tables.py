@@ -59,7 +59,6 @@ def _near() -> list[int]:
 PICTURE: Final[vec[i64]] = numbers([{"w": WARRIOR, "t": TROLL, "s": STANDING}.get(sign, EMPTY) for sign in _signs()])
 TROLLS: Final[vec[i64]] = numbers(_rows_of("t"))  # one set of columns per row
 WARRIORS: Final[vec[i64]] = numbers(_rows_of("w"))
-STANDINGS: Final[vec[i64]] = numbers(_rows_of("s"))
 LIGHT: Final[vec[i64]] = numbers(_rows_of(".wx"))  # empty and warrior squares
 PRINTED: Final[vec[i64]] = numbers(_rows_of("x"))
 NEAR: Final[vec[i64]] = numbers(_near())  # four per square, up, right, down, left; -1 beyond the edge

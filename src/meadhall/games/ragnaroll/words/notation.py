@@ -108,7 +108,7 @@ def _verb(word: str) -> str:
     if word in VERBS or not found:
         return word
     if len(found) > 1:
-        raise IllegalMove(f"{word!r} may be {listed(found, 'or')}; write a letter more")
+        raise IllegalMove(f"{word!r} may be {listed(found, 'or')}; write one more letter")
     return found[0]
 
 

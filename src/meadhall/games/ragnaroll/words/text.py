@@ -131,7 +131,7 @@ def _whose(s: RagnarollState, seat: int) -> str:
         ]
         out = f" ({sides[0]} neighbour)" if sides else ""
     covered = s.known_sheet(seat) != seat and s.phase in (codes.RUNES_FIRST, codes.RESOLVE)
-    return f"{out}, as all saw it last" if covered else out
+    return f"{out}, as everybody last saw it" if covered else out
 
 
 def facts(s: RagnarollState, seat: int, sheet: int) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from meadhall.bag import hypergeometric, sample_hypergeometric
-from meadhall.bits import bit, has, size
+from meadhall.bits import bit, has, lowest, nth, size
 from meadhall.rng import Rng
 
 from . import codes, deck, midgard, tables
@@ -70,7 +70,7 @@ def sample_outcome(s: Position, rng: Rng) -> i64:
         drawn = midgard.purge_drawn(s, bag)
         return codes.O_PURGE + sample_hypergeometric(s.bag_fire[bag], s.bag_vikings[bag], drawn, rng)
     lot = in_the_lot(s, kind)
-    return first_of(kind) + tables.nth(lot, rng.below(size(lot)))
+    return first_of(kind) + nth(lot, rng.below(size(lot)))
 
 
 def only_outcome(s: Position, kind: i64, bag: i64) -> i64:
@@ -89,7 +89,7 @@ def only_outcome(s: Position, kind: i64, bag: i64) -> i64:
         first = first_of(kind)
         lot = in_the_lot(s, kind)
         if size(lot) == 1:
-            only = tables.nth(lot, 0)
+            only = lowest(lot)
     return first + only if only >= 0 else only
 
 

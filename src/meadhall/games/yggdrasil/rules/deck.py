@@ -5,6 +5,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from meadhall.bag import total
 from meadhall.bits import bit, has
 from meadhall.rng import Rng
 
@@ -30,10 +31,7 @@ def cards_made(s: Position, kind: i64) -> i64:
 
 def unseen_cards(s: Position) -> i64:
     """Cards of the deck that nobody has seen."""
-    n: i64 = 0
-    for kind in range(i64(codes.CARDS)):
-        n += s.unseen[kind]
-    return n
+    return total(s.unseen)
 
 
 def unseen_ordinary(s: Position) -> i64:

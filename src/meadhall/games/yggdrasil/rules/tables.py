@@ -135,18 +135,6 @@ GIANTS_UP: Final[i64] = giants_with("giants_plus_1")
 # -- sets of Giants, cards, Gods as bits --------------------------------------------------------------------------------
 
 
-def nth(things: i64, n: i64) -> i64:
-    """The number of the nth thing in a set, from 0."""
-    i: i64 = 0
-    while True:
-        if things & 1 != 0:
-            if n == 0:
-                return i
-            n -= 1
-        things >>= 1
-        i += 1
-
-
 def fill_set(things: i64, first: i64, out: vec[i64], n: i64) -> i64:
     """The things in a set, ascending, as choices from this number on, added to n choices."""
     while things != 0:

@@ -134,7 +134,7 @@ def _nothing(s: YggdrasilState, seat: int, text: str) -> str:
         return refusals.explain(s, seat, refused)
     known = find(terms.TERMS, text)
     if len(known) == 1:
-        what = f"{known[0].name}{f' is {KINDS[known[0].kind]}' if known[0].kind in KINDS else ' is nothing to choose'}"
+        what = f"{known[0].name}{f' is {KINDS[known[0].kind]}' if known[0].kind in KINDS else ' is not a choice'}"
         return f"{capital(what)}. Now {refusals.question(s)}"
     if 1 < len(known) < 4:
         return f"{text.strip()!r} may mean {listed([term.name for term in known], 'or')}. Now {refusals.question(s)}"

@@ -197,7 +197,7 @@ def face_effect(s: YggdrasilState, face: int) -> str:
             mine -= tables.HAMMERS[s.face]
         return f"{plural(hammers, 'hammer')}: {mine} against {force} so far."
     if purpose == codes.FOR_CALM:
-        return "Fenrir is calmed." if enemies.calmed_by(s, face) else "Fenrir goes on raging."
+        return "Fenrir is calmed." if enemies.calmed_by(s, face) else "Fenrir keeps raging."
     if purpose == codes.FOR_JORMUNGAND:
         return f"The {colour} island is flooded; the Valkyries fly home."
     power = COMPONENTS.power[s.space[codes.SURT if purpose == codes.FOR_SURT else codes.HEL]]

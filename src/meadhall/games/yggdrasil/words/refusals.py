@@ -287,7 +287,7 @@ def _why_not_fly(s: YggdrasilState, action: int) -> str:
             stay = "; to search there say valk stay search" if action < codes.C_MOVE and midgard.searchable(s, island) else ""
             return f"The Valkyries are already on the {name} island{stay}. YG-8.4"
         if island not in (tables.NEAR[2 * s.valkyries], tables.NEAR[2 * s.valkyries + 1]):
-            return f"The {name} island is no neighbour of the {names.ISLAND[s.valkyries]} one. YG-8.4"
+            return f"The {name} island is not next to the {names.ISLAND[s.valkyries]} one. YG-8.4"
         if not midgard.may_fly(s, island):
             return f"A whirlpool bars the way to the {name} island. YG-8.8"
     if island == codes.RAINBOW:
