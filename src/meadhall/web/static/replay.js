@@ -87,6 +87,12 @@ export class Replay {
     this.seen.clear();
   }
 
+  /** The same moment from another side. */
+  turn() {
+    this.seen.clear();
+    if (this.away) this.go(this.at);
+  }
+
   /** @param {Frame} frame */
   moved(frame) {
     if (frame.moves < this.last) this.seen.clear(); // something was taken back
@@ -191,10 +197,11 @@ export class Replay {
   async fetch(at) {
     const known = this.seen.get(at);
     if (known || at > this.last) return known ?? null;
-    const answer = await get(`${this.main.dataset.base}/view?seat=${this.main.dataset.seat}&at=${at}`);
+    const { base, seat, side = "" } = this.main.dataset;
+    const answer = await get(`${base}/view?seat=${seat}&at=${at}&side=${side}`);
     if (!answer) return null;
     const frame = /** @type {Frame} */ (await answer.json());
-    this.seen.set(at, frame);
+    if (side === (this.main.dataset.side ?? "")) this.seen.set(at, frame);
     return frame;
   }
 
