@@ -12,26 +12,16 @@ from __future__ import annotations
 import argparse
 import html
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-from meadhall.game import CHANCE, Game
-from meadhall.games import load_game
-from meadhall.laws.line import Line
-from meadhall.record import Record
-from meadhall.table.pen import Pen
-from web.programs import key
 from web.serving import Served
+from web.watching import MOMENTS, Moment, Show
 
 CHROMIUM = "/usr/bin/chromium"
-NAMES = ("Astrid", "Bjorn", "Sigrid", "Torvald")
 QUIET = "() => !document.body.classList.contains('telling')"
-MOST_GAMES = 400  # that are searched for a moment
 MOST_BEATS = 24  # of a strip
 WIDTH, HEIGHT = 1440, 900
 
@@ -51,61 +41,6 @@ NOTES = """(() => {
 })()"""
 
 
-@dataclass(frozen=True)
-class Moment:
-    """What a strip shows: from a step that tells `first` to before one that tells `last`, or `through` it; `also` is told on the way."""
-
-    game: str
-    first: Callable[[Sequence[str]], bool]
-    last: Callable[[Sequence[str]], bool]
-    also: frozenset[str]
-    seats: int
-    options: dict[str, Any] = field(default_factory=dict)
-    through: bool = False
-
-
-def tells(*wanted: str) -> Callable[[Sequence[str]], bool]:
-    return lambda keys: any(key in keys for key in wanted)
-
-
-MOMENTS = (
-    Moment("ragnarokstar", tells("program"), tells("master", "round", "wins"), frozenset({"sail", "claim", "stolen", "arrive"}), 3),
-    Moment("ragnaroll", tells("reveal"), tells("round"), frozenset({"power", "hit", "bend"}), 1, through=True),
-    Moment("yggdrasil", tells("turn"), tells("turn", "end"), frozenset({"fight", "roll", "card"}), 3),
-    Moment("lindisfarne", tells("eval"), tells("expedition", "winner"), frozenset({"take"}), 3),
-    Moment("nxs", tells("turn", "wheel"), tells("never"), frozenset({"capture"}), 2),
-    Moment("hexentafl", tells("capture"), tells("never"), frozenset(), 2),
-)
-SHORT = {"nxs": 4, "hexentafl": 1}  # steps of a moment that has no end of its own
-
-
-def search(moment: Moment) -> tuple[Line, int, int]:
-    """A game with the moment, its first step, and the step after its last one."""
-    game = load_game(moment.game)
-    for seed in range(1, MOST_GAMES):
-        line = Line(game, moment.seats, moment.options, seed).play()
-        keys = [[event.key for event in events] for events in line.events]
-        for begin in range(len(keys) // 4, len(keys)):
-            if line.steps[begin][0] == CHANCE or not moment.first(keys[begin]):
-                continue
-            end = begin + SHORT[moment.game] if moment.game in SHORT else begin + 1
-            while moment.game not in SHORT and end < len(keys) and not moment.last(keys[end]):
-                end += 1
-            end += moment.through
-            told = {key for step in keys[begin : end + 1] for key in step}
-            if end < len(keys) and moment.also <= told:
-                return line, begin, end
-    raise SystemExit(f"no random game of {moment.game} has this moment")
-
-
-def written(game: Game, line: Line, end: int) -> str:
-    """The record of the game up to a step."""
-    record = Record(game, line.seats, line.options, NAMES[: line.seats])
-    for step in line.steps[:end]:
-        record.add(*step)
-    return record.write()
-
-
 @dataclass
 class Cast:
     """What was painted: the pictures with their times in milliseconds."""
@@ -120,20 +55,13 @@ class Cast:
 
 def film(browser: Any, served: Served, moment: Moment, calm: bool, side: int | None, phone: bool) -> tuple[Cast, list[dict[str, Any]]]:
     """Let a browser watch the moment; returns what it painted and what it told."""
-    game = load_game(moment.game)
-    line, begin, end = search(moment)
-    host = served.guest(NAMES[0])
-    went = host.post("/import", json={"record": written(game, line, begin)})
-    assert went.status_code == 200, went.text
-    table = went.json()["table"]
+    show = Show(served, moment)
     size = {"width": 390, "height": 844} if phone else {"width": WIDTH, "height": HEIGHT}
     context = browser.new_context(viewport=size, reduced_motion="reduce" if calm else "no-preference")
+    show.let_in(context)
     page = context.new_page()
     page.add_init_script(NOTES)
-    guest = served.guest("Leif")
-    guest.post(host.post(f"/t/{table}/invite", json={"kind": "watch"}).json()["url"], json={})
-    context.add_cookies([{"name": "meadhall", "value": guest.cookies["meadhall"], "url": served.url}])
-    page.goto(f"{served.url}/t/{table}")
+    page.goto(show.url)
     page.wait_for_selector("body[data-ready]")
     if side is not None:
         page.click(f'[data-act=side][data-side="{side}"]')
@@ -148,15 +76,9 @@ def film(browser: Any, served: Served, moment: Moment, calm: bool, side: int | N
 
     wire.on("Page.screencastFrame", painted)
     wire.send("Page.startScreencast", {"format": "jpeg", "quality": 70, "maxWidth": 960, "maxHeight": 844})
-    outcomes = [action for actor, action in line.steps[begin : end + 1] if actor == CHANCE]
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Pen, "chance", scripted(outcomes))
-        for seat, action in line.steps[begin:end]:
-            if seat == CHANCE:
-                continue
-            frame = host.get(f"/t/{table}/view", params={"seat": seat}).json()
-            answer = host.post(f"/t/{table}/choose", json={"seat": seat, "ask": frame["ask"], "path": [action], "key": key()})
-            assert answer.status_code == 200, answer.text
+    with show.chance():
+        for step in show.steps():
+            show.choose(*step)
             page.wait_for_timeout(150)  # for the socket; what is told keeps its own time
             page.wait_for_function(QUIET, timeout=120_000)
     page.wait_for_timeout(600)
@@ -164,16 +86,6 @@ def film(browser: Any, served: Served, moment: Moment, calm: bool, side: int | N
     wire.send("Page.stopScreencast")
     context.close()
     return cast, told
-
-
-def scripted(outcomes: list[int]) -> Callable[[Pen], None]:
-    """Chance as it fell in the game that was found."""
-
-    def chance(pen: Pen) -> None:
-        while not pen.timeline.over and pen.timeline.position().turn() == CHANCE and outcomes:
-            pen.outcome(outcomes.pop(0))
-
-    return chance
 
 
 def strip(browser: Any, cast: Cast, told: list[dict[str, Any]], out: Path, calm: bool, phone: bool) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,8 @@ window.shown = [];
 let asked = false;
 const show = (frame) => {
   asked = frame.you;
-  window.shown.push({ seq: frame.seq, at: performance.now(), regions: { ...frame.regions }, log: frame.log?.html ?? "", beat: Boolean(frame.beat), you: frame.you });
+  const { seq, you, regions, log } = frame;
+  window.shown.push({ seq, you, at: performance.now(), regions: { ...regions }, log: log?.html ?? "" });
 };
 window.beats = new Beats(show, () => asked, () => {});
 document.body.dataset.ready = "1";
@@ -75,11 +77,11 @@ def run(page: Any, milliseconds: float) -> list[dict[str, Any]]:
 
 
 def lasted(notes: list[dict[str, Any]]) -> list[float]:
-    return [later["at"] - note["at"] for note, later in zip(notes, notes[1:], strict=False)]
+    return [later["at"] - note["at"] for note, later in pairwise(notes)]
 
 
 @pytest.mark.parametrize(("pace", "factor"), [("slow", 1.7), ("normal", 1.0), ("fast", 0.4)])
-def test_every_beat_is_shown_for_its_time_and_the_question_comes_after_the_last(stage: Callable[..., Any], pace: str, factor: float) -> None:
+def test_every_beat_is_shown_for_its_time_and_the_question_comes_last(stage: Callable[..., Any], pace: str, factor: float) -> None:
     page = stage(pace)
     page.evaluate(PUSH, [beat(1), beat(2, kind="note"), beat(3, words=400), question(4)])
     notes = run(page, 12_000)

@@ -34,7 +34,7 @@ const inside = (element) => (element instanceof SVGGraphicsElement ? element.que
 /** Turn and grow around its own middle. @param {Element} element @returns {Keyframe} */
 const centred = (element) => (element instanceof SVGElement ? { transformBox: "fill-box", transformOrigin: "center" } : {});
 
-/** @typedef {{box: DOMRect, element: Element, parent: Node | null, turn: string | null, face: string | null, count: string | null}} Was */
+/** @typedef {{box: DOMRect, board: SVGSVGElement | null, frame: DOMRect | undefined, element: Element, parent: Node | null, turn: string | null, face: string | null, count: string | null}} Was */
 
 /**
  * Remember how everything stands; the returned function lets what has changed since then move. Neither ever throws. An element with
@@ -50,7 +50,20 @@ export function flip(main) {
 /** @param {Element} element @returns {Was} */
 function standing(element) {
   const [turn, face, count] = ["turn", "face", "count"].map((name) => element.getAttribute(`data-${name}`));
-  return { box: element.getBoundingClientRect(), element, parent: element.parentNode, turn, face, count };
+  const board = element instanceof SVGElement ? element.ownerSVGElement : null;
+  return { box: element.getBoundingClientRect(), board, frame: board?.getBoundingClientRect(), element, parent: element.parentNode, turn, face, count };
+}
+
+/** Where the middle of something was, and is: on its own board, wherever that has gone meanwhile. @param {Was} from @param {Was} now @returns {[number, number]} by how much it has moved back */
+function shift(from, now) {
+  const middle = (/** @type {DOMRect} */ box) => [box.x + box.width / 2, box.y + box.height / 2];
+  let [x, y] = middle(from.box);
+  if (from.frame && now.frame && from.board === now.board && from.frame.width && from.frame.height) {
+    x = now.frame.x + ((x - from.frame.x) / from.frame.width) * now.frame.width;
+    y = now.frame.y + ((y - from.frame.y) / from.frame.height) * now.frame.height;
+  }
+  const [newX, newY] = middle(now.box);
+  return [x - newX, y - newY];
 }
 
 /** @param {Element} main @returns {() => void} */
@@ -90,13 +103,13 @@ function places(main) {
 function change(element, from) {
   const now = standing(element);
   if (!from) { if (element.hasAttribute("data-flip")) fade(element); return element.hasAttribute("data-flip"); }
-  const moved = element.hasAttribute("data-flip") && Math.abs(from.box.x - now.box.x) + Math.abs(from.box.y - now.box.y) > 2;
+  const [dx, dy] = shift(from, now), moved = element.hasAttribute("data-flip") && Math.abs(dx) + Math.abs(dy) > 2;
   const turned = now.turn !== null && from.turn !== null && now.turn !== from.turn;
   const uncovered = now.face !== null && from.face !== null && now.face !== from.face;
   const counted = now.count !== null && from.count !== null && now.count !== from.count;
   if (calm.matches && (moved || turned || uncovered || counted)) fade(element);
   if (calm.matches) return moved || turned || uncovered || counted;
-  if (element.hasAttribute("data-flip")) slide(element, from.box);
+  if (moved) slide(element, dx, dy);
   if (turned) spin(element, Number(from.turn) - Number(now.turn));
   if (uncovered) uncover(element);
   if (counted) tick(element, Number(now.count) - Number(from.count));
@@ -112,12 +125,8 @@ function glow(element) {
 /** @param {Element} element */
 function fade(element) { animate(element, [{ opacity: 0 }, { opacity: 1 }], 200); }
 
-/** @param {Element} element @param {DOMRect} from */
-function slide(element, from) {
-  const to = element.getBoundingClientRect();
-  let dx = from.x + from.width / 2 - to.x - to.width / 2;
-  let dy = from.y + from.height / 2 - to.y - to.height / 2;
-  if (Math.abs(dx) + Math.abs(dy) < 1) return;
+/** @param {Element} element @param {number} dx @param {number} dy where it comes from */
+function slide(element, dx, dy) {
   const far = Math.hypot(dx, dy);
   const matrix = element instanceof SVGGraphicsElement ? element.getScreenCTM()?.inverse() : null;
   if (matrix) [dx, dy] = [dx * matrix.a + dy * matrix.c, dx * matrix.b + dy * matrix.d];

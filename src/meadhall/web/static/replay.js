@@ -72,10 +72,10 @@ export class Replay {
   /** @param {KeyboardEvent} event */
   key(event) {
     const target = event.target instanceof Element ? event.target : null;
-    if (target?.closest("input, textarea, select, button, a, summary, dialog[open]") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (target?.closest("input, textarea, select, dialog[open]") || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Home") this.move(0);
     else if (event.key === "End") this.move(null);
-    else if (event.key === " " && this.away) this.toggle();
+    else if (event.key === " " && this.away && !target?.closest("button, a, summary")) this.toggle();
     else return;
     event.preventDefault();
   }
