@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from bisect import bisect_right
 from contextlib import suppress
 from dataclasses import replace
@@ -18,12 +19,13 @@ from meadhall.web.frame import Frame
 from meadhall.web.frames import Sent, caption, curtain_frame, talk_html, trimmed, waiting_frame
 from meadhall.web.house import Answer, House, address, house_of, small_number
 
-__all__ = ["live", "seen_by", "whole_frame"]
+__all__ = ["live", "seen_by", "side_of", "whole_frame"]
 
 MOST_SOCKETS = 40  # per address
 MOST_BEATS = 120  # at once; older ones can be looked at in the replay
 SLOW = 20.0  # seconds that a browser may take to accept a frame
 LAG = 0.2  # seconds that one turn of the loop may take; beyond that, beats are dropped, which does no harm
+clock = time.monotonic
 SAME: dict[str, Any] = {"v": 1, "same": True}  # the first message, if the page is up to date
 
 
@@ -35,8 +37,17 @@ def seen_by(session: Session, player: Player | None, lifted: int | None) -> tupl
     return curtain.viewer, curtain.hand_to
 
 
-def whole_frame(house: House, session: Session, player: Player | None, lifted: int | None, sent: Sent | None = None) -> tuple[Frame, Sent]:
-    """The present frame for a player, or the curtain; trimmed to what was not sent before."""
+def side_of(session: Session, player: Player | None, text: str) -> int:
+    """From whose side a watcher wants to look; -1 for whoever plays, and for seats that do not exist."""
+    side = small_number(text)
+    watches = player is None or not session.seats_of(player.id)
+    return side if side is not None and watches and side < len(session.seats) else -1
+
+
+def whole_frame(
+    house: House, session: Session, player: Player | None, lifted: int | None, sent: Sent | None = None, side: int = -1
+) -> tuple[Frame, Sent]:
+    """The present frame for a player, or the curtain; trimmed to what was not sent before. `side` as in side_of."""
     if not session.started:
         frame = waiting_frame(session)
         return frame, Sent({}, [], frame.digest)
@@ -44,12 +55,12 @@ def whole_frame(house: House, session: Session, player: Player | None, lifted: i
     if hand_to is not None:
         frame = curtain_frame(session, hand_to)
         return frame, Sent({}, [], frame.digest)
-    frame, lines, stops = house.frames.now(session, viewer)
+    frame, lines, stops = house.frames.now(session, viewer, side)
     return trimmed(session.game, frame, lines, stops, sent)
 
 
 async def live(socket: WebSocket) -> None:
-    """WS /t/{table}/live?seat=&digest=&after=&beats=. `after` is what the browser has seen; beats=off asks for none."""
+    """WS /t/{table}/live?seat=&digest=&after=&beats=&side=. `after` is what the browser has seen; beats=off asks for none."""
     house = house_of(socket)
     where = address(socket)
     try:
@@ -67,6 +78,7 @@ async def live(socket: WebSocket) -> None:
     await socket.accept()
     lifted = small_number(socket.query_params.get("seat", ""))
     pusher = _Pusher(house, socket, session, player, lifted, socket.query_params.get("digest", "")[:40])
+    pusher.side = side_of(session, player, socket.query_params.get("side", ""))
     if socket.query_params.get("beats") != "off":
         pusher.begin_film(socket.query_params.get("after", ""))
     house.sockets[where] = house.sockets.get(where, 0) + 1
@@ -116,6 +128,7 @@ class _Pusher:
         self.marks: tuple[int, ...] | None = None  # how far everybody was at the last message; None if beats are not wanted
         self.viewer = SPECTATOR  # whose beats these are; behind a curtain they are for everybody at the device
         self.curtain = False
+        self.side = -1  # from which a watcher looks
 
     def changed(self, _tbl: str, what: str) -> None:
         """Called by the hall."""
@@ -179,15 +192,14 @@ class _Pusher:
 
     async def lags(self) -> bool:
         """Let everybody else have a turn; return whether that took too long."""
-        clock = asyncio.get_running_loop().time
         began = clock()
         await asyncio.sleep(0)
         return clock() - began > LAG
 
     def shown(self, beat: Beat) -> Frame:
         """A beat as it is sent: what changes on the page, and the log so far, so that it never runs ahead."""
-        frame = self.house.frames.beat(self.session, self.viewer, beat)
-        _, lines, stops = self.house.frames.now(self.session, self.viewer)
+        frame = self.house.frames.beat(self.session, self.viewer, beat, self.side)
+        _, lines, stops = self.house.frames.now(self.session, self.viewer, self.side)
         so_far = lines[: bisect_right(lines, (beat.seq, beat.n), key=lambda line: (line.seq, line.beat))]
         out, self.sent = trimmed(self.session.game, frame, so_far, stops, self.sent)
         return out
@@ -197,7 +209,7 @@ class _Pusher:
     async def next(self, beat: Beat | None) -> Frame | None:
         """What the browser does not have yet, with the beat that it shows; None if the browser has everything."""
         before = self.sent
-        frame, sent = whole_frame(self.house, self.session, self.player, self.lifted, before)
+        frame, sent = whole_frame(self.house, self.session, self.player, self.lifted, before, self.side)
         same = sent.digest == (before.digest if before is not None else self.digest)
         if same:
             sent.texts = before.texts if before is not None else {}  # nothing is sent

@@ -20,10 +20,10 @@ from meadhall.store import Player
 from meadhall.table import Drafting, NotYourTurn, Session, Stale
 from meadhall.table.tree import subtree
 from meadhall.web.frame import NO_QUESTION
-from meadhall.web.frames import LOG_LINES, draft_frame, log_html, side_frame, summary_html, talk_html, trimmed, waiting_frame
+from meadhall.web.frames import LOG_LINES, draft_frame, log_html, summary_html, talk_html, trimmed, waiting_frame
 from meadhall.web.house import Answer, House, fields, house_of, number, small_number, wants_json
 from meadhall.web.learn import has_first_turn
-from meadhall.web.live import seen_by, whole_frame
+from meadhall.web.live import seen_by, side_of, whole_frame
 from meadhall.web.qr import qr
 from meadhall.web.refusals import why_spots
 from meadhall.web.render import page
@@ -126,19 +126,18 @@ async def _waiting_room(house: House, request: Request, session: Session, player
 
 
 async def view(request: Request) -> Response:
-    """GET /t/{table}/view?seat=&at=: the frame as JSON, now or after a move; for polling, replays and programs."""
+    """GET /t/{table}/view?seat=&at=&side=: the frame as JSON, now or after a move; for polling, replays and programs."""
     house = house_of(request)
     player = await house.who(request)
     house.limit(request, "view", player)
     session = await house.session(request, player)
     lifted = small_number(request.query_params.get("seat", ""))
-    at, side = request.query_params.get("at"), small_number(request.query_params.get("side", ""))
-    if side is not None and session.started and (player is None or not session.seats_of(player.id)):
-        if side >= len(session.seats):
-            raise Answer(404, "There is no such seat.")
-        return JSONResponse(side_frame(session, side).json(), headers=NO_STORE)
+    at, wanted = request.query_params.get("at"), request.query_params.get("side", "")
+    side = side_of(session, player, wanted)
+    if small_number(wanted) is not None and side < 0 and (player is None or not session.seats_of(player.id)):
+        raise Answer(404, "There is no such seat.")
     if at is None or not session.started:
-        frame, _ = whole_frame(house, session, player, lifted)
+        frame, _ = whole_frame(house, session, player, lifted, side=side)
         if session.started and frame.curtain is None:
             lines = await house.hall.chat(session.table.id, player)
             data = session.view(frame.seat).data() if request.query_params.get("data") else None
@@ -147,7 +146,7 @@ async def view(request: Request) -> Response:
     viewer, hand_to = seen_by(session, player, lifted)
     if hand_to is not None:
         raise Answer(409, "The device is changing hands.")
-    past = house.frames.past(session, viewer, number({"at": at}, "at", 0, 10**6))
+    past = house.frames.past(session, viewer, number({"at": at}, "at", 0, 10**6), side)
     if past is None:
         raise Answer(404, "There is no such move.")
     frame, _ = trimmed(session.game, past, [], [], None)

@@ -11,7 +11,7 @@ import { Regions } from "./regions.js";
 import { Replay } from "./replay.js";
 import { bring, reaching, scale, watch } from "./sight.js";
 import { nextSpot, spotAt } from "./spots.js";
-import { beside, clock, manners, markLine, markSince, notice, rules, sideOf, tab } from "./side.js";
+import { beside, clock, manners, markLine, markSide, markSince, notice, rules, tab } from "./side.js";
 import { Wire } from "./wire.js";
 
 /** @typedef {import("./wire.js").Frame} Frame @typedef {import("./wire.js").Node} Node */
@@ -371,13 +371,6 @@ export function show(next) {
   paint();
   if (keyboard && frame.you && document.activeElement === document.body) nextSpot(main)?.focus({ preventScroll: true }); // what had the focus is gone
   if (asked) restore();
-  else if (frame.seat < 0) fromASide();
-}
-
-/** Whoever watches may look from another seat's side: what everybody knows, drawn around it. */
-async function fromASide() {
-  const shown = latest, next = await sideOf(main);
-  if (next && latest === shown && !replay.away) see(next);
 }
 
 /** A beat: the table between two questions. A question that stays open can be answered meanwhile. @param {Frame} next */
@@ -551,7 +544,7 @@ document.addEventListener("click", async (event) => {
     paint();
   } else if (act === "tab") tab(button.dataset.tab ?? "log");
   else if (act === "board") { tab(null); scrollTo({ top: 0, behavior: "smooth" }); }
-  else if (act === "side") { main.dataset.side = button.dataset.side; fromASide(); }
+  else if (act === "side") { markSide(button); wire.turn(); replay.turn(); }
   else if (act === "guide") { /** @type {HTMLDialogElement | null} */ (byId("mh-more"))?.close(); guide(); }
   else if (act === "clause" && button.getAttribute("href")?.startsWith("#")) { event.preventDefault(); rules((button.getAttribute("href") ?? "#").slice(1)); }
 });
