@@ -9,9 +9,9 @@ from mypy_extensions import i64
 from meadhall import cli, laws
 from meadhall.game import Game
 from meadhall.laws import LAWS, BrokenLaw, check, check_all, lines, report, variations
-from toys.bugs import BUGS, Bug
+from toys.bugs import BUGS, Bug, LongDie
 from toys.hoard import HOARD, KINDS, HoardState, hoard
-from toys.row import ROW
+from toys.row import ROW, row
 
 
 @pytest.mark.parametrize("seats", [2, 3])
@@ -37,6 +37,10 @@ def test_the_whole_book_is_read(law: int) -> None:
     bug = next(bug for bug in BUGS if bug.law == law)
     with pytest.raises(BrokenLaw):
         check(bug.game, bug.seats, games=12)
+
+
+def test_a_long_list_that_is_drawn_well_is_no_bug() -> None:
+    check(row(LongDie), 2, games=5, seed=3, laws=[5])
 
 
 def test_every_law_has_a_bug_that_it_finds() -> None:

@@ -62,7 +62,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     if not hasattr(options, "run"):
         raise BadOption("meadhall: which command? (try meadhall --help)")
     code: int = options.run(options)
-    sys.stdout.flush()  # here, where a full disk is still a sentence
+    sys.stdout.flush()  # here, where a full disk can still be reported
     return code
 
 
@@ -243,7 +243,7 @@ def list_games(options: argparse.Namespace) -> int:
 
 
 def show_rules(options: argparse.Namespace) -> int:
-    """RULES.md, or a part of it."""
+    """Print RULES.md, or a part of it."""
     game = load_game(options.game)
     if options.book:
         return _show_book(game)
@@ -257,7 +257,7 @@ def show_rules(options: argparse.Namespace) -> int:
 
 
 def for_terminal(text: str) -> list[str]:
-    """A text of the rulebook as wide as the terminal at most; through a pipe it stays Markdown."""
+    """A text of the rulebook wrapped to the terminal; through a pipe it stays Markdown."""
     return [row for line in prose(text) for row in wrap(line, width(), subsequent_indent="  ") or [""]]
 
 
@@ -286,7 +286,7 @@ def learn_game(options: argparse.Namespace) -> int:
 
 
 def print_book(options: argparse.Namespace) -> int:
-    """A PDF."""
+    """Print a book as a PDF."""
     from meadhall.web.printing import print_book
 
     game = load_game(options.game)
@@ -348,7 +348,7 @@ def replay_record(options: argparse.Namespace) -> int:
 
 
 def check_laws(options: argparse.Namespace) -> int:
-    """All laws on random games: 1 if one is broken."""
+    """Check all laws on random games; 1 if one is broken."""
     from meadhall.laws import report
 
     check_games(options.games)
@@ -361,7 +361,7 @@ def check_laws(options: argparse.Namespace) -> int:
 
 
 def run_simulation(options: argparse.Namespace) -> int:
-    """Random games in numbers."""
+    """Play random games and print the figures."""
     from meadhall.simulate import simulate
 
     game = load_game(options.game)
@@ -407,7 +407,7 @@ def play_terminal(options: argparse.Namespace) -> int:
 
 
 def _offered(kept: Record | None, path: Path) -> Record | None:
-    """The unfinished game from last time, if the person wants to continue it."""
+    """The unfinished game from last time, if the player wants to continue it."""
     if kept is None:
         return None
     if not sys.stdin.isatty():

@@ -65,7 +65,7 @@ class Row:
         self.at = at + 1
 
     def part(self, value: i64, whole: i64) -> None:
-        """A share: 3 of 6 is 0.5."""
+        """A fraction: 3 of 6 is 0.5."""
         values = self.values
         at = self.at
         if value != 0:
@@ -117,7 +117,7 @@ class Row:
 class Planes(Generic[S]):
     """What a seat knows, as planes. `write` is the game's own: it writes the view of a seat into a row.
 
-    The names and shapes are the same for a seat count throughout.
+    For a given seat count the names and shapes are always the same.
     """
 
     def __init__(self, write: Callable[[Row, S, int], None]) -> None:

@@ -192,13 +192,13 @@ OWN = re.compile(r"[a-z]{2}-")  # a game's own symbol begins with the two letter
 
 
 def crest(seat: int, label: str = "", cls: str = "") -> Markup:
-    """The painted shield of a seat (0 is the first seat; -1 nobody's): pigment and division, so that seats never differ by colour alone."""
+    """The painted shield of a seat (0 is the first seat, -1 nobody): pigment and division, so that seats never differ by colour alone."""
     n = seat + 1
     return icon(f"seat-{n}" if 1 <= n <= 6 else "shield", f"crest seat-{max(n, 0)} {cls}".strip(), label)
 
 
 def die(value: int, cls: str = "", label: str = "") -> Markup:
-    """A die in a line of text; 0 or less is a covered one."""
+    """A die in a line of text; covered for 0 or less."""
     name = f"die-{value}" if 1 <= value <= 6 else "die-hidden"
     return icon(name, f"die {cls}".strip(), label or (f"die {value}" if value > 0 else "covered die"))
 
@@ -215,7 +215,7 @@ def tumbling(face: Markup, others: Iterable[Markup]) -> Markup:
 
 
 def disc(x: float, y: float, radius: float, symbol: str, cls: str = "", count: int = 1) -> Markup:
-    """A round token with an emblem; from two upward a badge counts them."""
+    """A round token with an emblem; from two on, a badge shows how many."""
     size = radius * 4 / 3
     return el(
         "g",
@@ -233,7 +233,7 @@ def badge(x: float, y: float, count: int | str, radius: float = 9) -> Markup:
 
 
 def track(filled: int, length: int, label: str, cls: str = "") -> Markup:
-    """A row of equal steps of which some are filled; it always shows its number too."""
+    """A row of equal steps of which some are filled; it always shows the number too."""
     steps = (el("i", cls="on" if i < filled else None) for i in range(length))
     return el("span", steps, cls=f"track {cls}".strip(), role="img", aria_label=f"{label}: {filled} of {length}")
 

@@ -19,9 +19,9 @@ from meadhall.rng import Rng
 
 __all__ = ["Analysis", "Candidate", "Thought", "advice", "analyse", "benefits", "choose", "hint", "reasons", "think", "whole_turn"]
 
-FAR_BEHIND = 0.3  # share of the win, in the evaluation's opinion
-LONGEST_TURN = 12  # choices that a hint names at most
-TELLING = 0.02  # a difference in the evaluation that is worth a word
+FAR_BEHIND = 0.3  # share of the win, according to the evaluation
+LONGEST_TURN = 12  # the most choices that a hint names
+TELLING = 0.02  # a difference in the evaluation that is worth mentioning
 EVEN = 0.5  # the value of a choice that was not judged
 
 Step = tuple[int, int]  # an actor and its action
@@ -97,7 +97,7 @@ def think(game: Game, view: State, seat: int, level: Level, seed: int) -> Though
 
 
 def _search(game: Game, view: State, seat: int, level: Level, seed: int, rng: Rng) -> Thought:
-    """A race where the level sets a width; else a tree for what is open, or many trees for secrets."""
+    """A race where the level sets a width; otherwise one tree for open positions, many trees for secrets."""
     policy: Policy[Any] = GreedyPolicy(game.evaluator, level.looks, level.careless) if level.looks else game.policy
     rivals = not game.together and view.seats > 1
     settings = SearchSettings(level.simulations, level.seconds, level.explore, level.depth, level.trust, level.prior, solve=rivals)
@@ -123,7 +123,7 @@ def _opinions(game: Game, view: State, seat: int, level: Level, rng: Rng) -> lis
 
 
 def _greedy(game: Game, view: State, seat: int, level: Level, rng: Rng) -> list[Found]:
-    """The choices by that opinion; sometimes, when careless, another one before them."""
+    """The choices ranked by that opinion; when careless, sometimes with another one first."""
     ranked = [Found(action, 1, value) for action, value in _opinions(game, view, seat, level, rng)]
     ranked.sort(key=lambda found: -found.value - rng.unit() * 1e-6)  # ties in any order
     if level.careless and rng.unit() < level.careless and ranked[0].value < 0.99:  # nobody misses a win in one
@@ -198,7 +198,7 @@ def _line(game: Game, view: State, line: list[Step]) -> list[str]:
 def reasons(game: Game, view: State, seat: int, action: int, seed: int = 1) -> list[str]:
     """What the choice does better or worse than the others, part by part of the evaluation (+ is good for the seat).
 
-    Where the evaluation sees no difference between the choices: what the choice changes.
+    Where the evaluation sees no difference between the choices, what the choice changes.
     """
     others = [other for other in view.legal(seat) if other != action]
     compared = others[:: max(1, len(others) // 6)]
@@ -246,7 +246,7 @@ def whole_turn(game: Game, view: State, seat: int, action: int, seed: int = 1) -
 
 
 def _goes_on(game: Game, before: State, after: State, seat: int) -> bool:
-    """Does the seat choose again in the same turn, and has nobody chosen or been asked meanwhile?"""
+    """Does the seat choose again in the same turn, with nobody else choosing or being asked in between?"""
     if after.turn() == CHANCE or not after.owes(seat):
         return False
     others = [actor for actor in before.actors() if actor != seat]
@@ -254,7 +254,7 @@ def _goes_on(game: Game, before: State, after: State, seat: int) -> bool:
 
 
 def benefits(game: Game, view: State, seat: int, steps: list[int], seed: int = 1, most: int = 3) -> tuple[list[str], list[str]]:
-    """What a turn does better than the usual one, and what it does worse, in words: at most three, the weightiest first."""
+    """What a turn does better and worse than the usual one, in words: at most three points, the weightiest first."""
     others = [other for other in view.legal(seat) if other != steps[0]]
     compared = others[:: max(1, len(others) // 6)]
     chosen, after = _outcome(game, view, seat, steps, seed)
@@ -304,7 +304,7 @@ def _parts(game: Game, view: State, seat: int, action: int, seed: int, worlds: i
 
 
 def _best(game: Game, world: State, seat: int) -> int:
-    """The choice after which the evaluation promises the most."""
+    """The choice after which the evaluation is highest."""
     values = []
     for action in world.legal(seat):
         after = world.copy()

@@ -51,7 +51,7 @@ def play_one(game: Game, bots: Sequence[str], options: dict[str, Any], seed: int
         actors = state.actors()
         if not actors:
             return state.scores(), state.points() or [0] * len(bots)
-        actor = actors[int(rng.below(len(actors)))]  # the last to decide in a joint window sees further, so nobody always is
+        actor = actors[int(rng.below(len(actors)))]  # the last to decide in a joint window sees further, so the order varies
         if actor == CHANCE:
             state.apply(CHANCE, state.sample(rng))
         else:
@@ -68,7 +68,7 @@ def game_seed(seed: int, number: int) -> int:
 
 
 def seating(bots: Sequence[str], number: int) -> tuple[str, ...]:
-    """Who sits where in a game: from game to game everybody moves on by one seat."""
+    """Who sits where in a game: everybody moves one seat on from game to game."""
     turn = number % len(bots)
     return tuple(bots[turn:]) + tuple(bots[:turn])
 

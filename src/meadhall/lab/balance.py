@@ -16,17 +16,17 @@ FEW = 10  # fewer cases than this are not reported
 
 @dataclass(frozen=True)
 class Trait:
-    """Something a seat had, and how often it went with winning; `lift` is against the mean of all."""
+    """Something a seat had, and how often it came with a win; `lift` is relative to the overall mean."""
 
     name: str
     share: Estimate
     lift: float
-    surprising: bool  # the interval does not contain the mean of all
+    surprising: bool  # the interval does not contain the overall mean
 
 
 @dataclass(frozen=True)
 class Offer:
-    """A kind of choice: how often it was offered, and how often taken then."""
+    """A kind of choice: how often it was offered, and how often it was then taken."""
 
     kind: str
     offered: int

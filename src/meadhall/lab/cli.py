@@ -23,7 +23,7 @@ Adder = Callable[[str, Callable[[argparse.Namespace], int], str], argparse.Argum
 
 
 def add_commands(command: Adder) -> None:
-    """Add this room's command."""
+    """Add the command of this package."""
     lab = command("lab", needs_more, "The balance lab: reports, tournaments, sweeps.")
     kinds = lab.add_subparsers(title="what to do", metavar="report | tournament | sweep", parser_class=type(lab))
 
@@ -54,7 +54,7 @@ def add_commands(command: Adder) -> None:
 
 
 def needs_more(_options: argparse.Namespace) -> int:
-    """`meadhall lab` alone."""
+    """Explain what `meadhall lab` needs after it."""
     raise BadOption("meadhall lab: report, tournament or sweep? (try meadhall lab --help)")
 
 

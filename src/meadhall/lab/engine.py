@@ -61,7 +61,7 @@ def _finished(keep: Path | None, tasks: list[Task]) -> dict[int, Played]:
         try:
             played = Played(**json.loads(line))
         except (ValueError, TypeError):
-            continue  # the line that was being written when the run stopped
+            continue  # an unfinished line from when the run stopped
         task = wanted.get(played.number)
         if task is not None and (task.seed, list(task.bots), task.label) == (played.seed, played.bots, played.label):
             out[played.number] = played

@@ -56,7 +56,7 @@ class _Worker:
         theirs.close()
 
     def ask(self, question: tuple[Any, ...], seconds: float) -> int:
-        """Blocking: runs in a thread. Raises TooSlow or Unable; then the worker must be ended."""
+        """Ask and wait for the answer; blocks, so it runs in a thread. Raises TooSlow or Unable; then the worker must be ended."""
         try:
             self.pipe.send(question)
             if not self.pipe.poll(seconds):
@@ -69,7 +69,7 @@ class _Worker:
         return int(answer)
 
     def end(self) -> None:
-        """Stop it, whatever it is doing."""
+        """Stop the worker, whatever it is doing."""
         with suppress(OSError):
             self.pipe.close()
         self.process.terminate()

@@ -170,12 +170,12 @@ def _range(block: Block) -> str:
 
 
 def _few(names: tuple[str, ...], shown: int = 30) -> str:
-    """All names, or where they are many the first ones and the last one."""
+    """All names, or if there are many, the first few and the last."""
     return ", ".join(names) if len(names) <= shown else f"{', '.join(names[:6])}, ... {names[-1]}"
 
 
 def _some_way_in(game: Game) -> State:
-    """A position in the middle of a random game, as a spectator sees it."""
+    """A position from the middle of a random game, as a spectator sees it."""
     rng, state = Rng(4), game.start()
     for _ in range(60):
         actors = state.actors()

@@ -170,7 +170,7 @@ CLAIMING = {  # what the clan does: said of another clan, said to the viewer
 
 
 def tray(s: LindisfarneState, look: Look) -> Markup:
-    """What lies between prompt and charts: the dice of whoever has rolled, or what is to be chosen from."""
+    """What lies between prompt and charts: the dice that have been rolled, or what can be chosen."""
     step, clan, mine = int(s.step), int(s.seat), bool(s.viewer == s.seat)
     name = "You" if mine else look.names[clan]
     if s.dice != 0 and step in WITH_DICE:
@@ -236,7 +236,7 @@ def faces() -> Markup:
 
 
 def stays(s: LindisfarneState) -> Markup:
-    """Vikings in hand and runes of whoever has rolled."""
+    """Vikings in hand and runes of the clan that has rolled."""
     n, runes = int(s.hand[s.seat]), int(s.runes[s.seat])
     return el(
         "span",

@@ -27,7 +27,7 @@ def log(event: Event, names: Players) -> str:
 
 
 class End(NamedTuple):
-    """What an ending is told from: how it came, winners and players out as bits, hexes and captures of every seat."""
+    """What the sentences about an ending need: its kind, winners and players out as bits, hexes and captures of every seat."""
 
     how: int
     won: int
@@ -122,7 +122,7 @@ def _out(params: Params, names: Players) -> str:
 
 
 def _end(params: Params, names: Players) -> str:
-    """The end tells how, who won, who was out, then the hexes and the captures of every seat."""
+    """The numbers of the end: its kind, who won, who was out, then the hexes and captures of every seat."""
     end, won, gone, *counts = params
     seats = len(counts) // 2
     who, why = verdict(End(end, won, gone, tuple(counts[:seats]), tuple(counts[seats:])), names)
@@ -182,4 +182,4 @@ SENTENCES: dict[str, Callable[[Params, Players], str]] = {
 }
 
 IMPERSONAL = {"skip", "end", "tile", "sann", "neutral"}
-WHOSE = {key: 0 for key in SENTENCES if key not in IMPERSONAL}  # whom a line is about: the seat that is its first number
+WHOSE = {key: 0 for key in SENTENCES if key not in IMPERSONAL}  # the seat that a line is about: its first number

@@ -152,7 +152,7 @@ def _why_useless(s: NxsState, card: int) -> str:
 
 
 def _careless(s: NxsState) -> NxsState:
-    """A copy in which nobody can win, so that only the ways of the pieces count (no NX-7.2)."""
+    """A copy in which nobody can win, so that only the movement of the pieces counts (no NX-7.2)."""
     world = s.copy()
     for seat in range(3):
         world.targets[seat] = 99
@@ -238,7 +238,7 @@ def _why_piece(s: NxsState, cell: int) -> str:
 
 
 def _why_no_use(s: NxsState, cell: int) -> str:
-    """Why a card that is cast does nothing for an own piece."""
+    """Why the card being cast does nothing for one's own piece."""
     card, code, name, clause = int(s.card), s.board[cell], CARDS[s.card].rune, rune_clause(int(s.card))
     piece = f"the {totem(code)} on {tables.NAMES[cell]}"
     warlike = (codes.TIWAZ, codes.HAGALAZ, codes.URUZ, codes.KENAZ, codes.ALGIZ)
@@ -309,7 +309,7 @@ def _why_sign(s: NxsState, to: int) -> str:
 
 
 def _why_not_by_rune(s: NxsState, start: int, to: int) -> str:
-    """Why the rune that is cast does not lead a piece to a hex."""
+    """Why the rune being cast does not take a piece to a hex."""
     card, name, world = int(s.card), tables.NAMES[to], _careless(s)
     second = s.step == codes.CARD_SECOND
     if second or card == codes.KENAZ:
@@ -374,7 +374,7 @@ def _why_no_attack(s: NxsState, start: int, to: int) -> str:
 
 
 def _why_gift(s: NxsState, start: int, to: int) -> str:
-    """In words: a move that hands over the win (NX-7.2, NX-7.4); "" if it does not."""
+    """Why a move hands over the win (NX-7.2, NX-7.4); "" if it does not."""
     if territory.fair_move(s, start, to):
         return ""
     world = after(s, start, to)

@@ -1,4 +1,4 @@
-"""What chance decides: the possible outcomes, one of them at random, and what becomes of it."""
+"""What chance decides: the possible outcomes, one of them at random, and its effect."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .position import Position
 
 
 def outcomes(s: Position) -> i64:
-    """The possible outcomes of the present event of chance, as bits: all equally likely."""
+    """The possible outcomes of the present event of chance, as bits; all are equally likely."""
     kind = s.chance_kind
     if kind == codes.X_MASTER:
         return bit(s.seats) - 1
@@ -32,7 +32,7 @@ def outcomes(s: Position) -> i64:
 
 
 def one_of(cards: i64, rng: Rng) -> i64:
-    """A member of a set at random."""
+    """A random member of a set."""
     skip = rng.below(size(cards))
     card: i64 = 0
     while skip > 0 or cards & 1 == 0:
@@ -43,7 +43,7 @@ def one_of(cards: i64, rng: Rng) -> i64:
 
 
 def happen(s: Position, outcome: i64) -> None:
-    """Take an outcome of chance."""
+    """Carry out an outcome of chance."""
     kind = s.chance_kind
     s.chance_kind = codes.NO_CHANCE
     if kind == codes.X_MASTER:

@@ -1,7 +1,7 @@
 """The map as flat tables: 18 columns and 6 rows, three sectors side by side (RR-1.7).
 
-A square is row * 18 + column; a set of squares is six numbers, one per row, whose bit x is column x. So a shape is found by a
-few shifts, and a fire spreads by a few more.
+A square is row * 18 + column; a set of squares is six numbers, one per row, whose bit x is column x. So a few shifts
+find a shape, and a few more spread a fire.
 """
 
 from __future__ import annotations

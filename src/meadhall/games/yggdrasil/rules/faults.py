@@ -1,4 +1,4 @@
-"""What no table can show: every position is checked when it is loaded (YG-3, YG-16.5)."""
+"""Impossible positions: every position is checked when it is loaded (YG-3, YG-16.5)."""
 
 from __future__ import annotations
 

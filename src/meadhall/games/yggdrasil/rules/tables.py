@@ -1,4 +1,4 @@
-"""Yggdrasil's components as flat tables, made from data.toml when the game is loaded."""
+"""Yggdrasil's components as flat tables, built from data.toml when the game is loaded."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _whose() -> vec[i64]:
 
 
 EMPTY: Final[vec[i64]] = vec[i64]()
-ROOM: Final[vec[i64]] = row([0] * 64)  # to copy: room for the choices of one question
+ROOM: Final[vec[i64]] = row([0] * 64)  # a template to copy: room for the choices of one question
 WHOSE: Final[vec[i64]] = _whose()  # by kind of step
 
 # Asgard, by space

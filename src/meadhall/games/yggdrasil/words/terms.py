@@ -174,7 +174,7 @@ def _areas() -> Iterator[Term]:
 
 
 def _low(text: str) -> str:
-    """A sentence as a part of another: its first letter small, unless it is a name."""
+    """A sentence as part of another: its first letter in lower case, unless it is a name."""
     first = text.split(" ", 1)[0].strip(",.")
     return text if first in NAMES or (len(first) > 1 and first.isupper()) else text[:1].lower() + text[1:]
 
