@@ -15,7 +15,7 @@ from setuptools.command.build_ext import build_ext
 
 MODE = os.environ.get("MEADHALL_COMPILE", "auto")
 PACKAGE = Path("src/meadhall")
-SHARED = ("bits.py", "errors.py", "rng.py", "state.py", "bag.py", "hex.py", "rows.py", "playout.py")
+SHARED = ("bits.py", "errors.py", "rng.py", "state.py", "bag.py", "hex.py", "rows.py", "playout.py", "window.py", "batch.py")
 ROOMS = ("rules", "mind")  # of each game, as a file or a folder: what is played and searched; words and drawing stay Python
 SEARCH = ("bots/search.py", "bots/uct.py", "bots/ismcts.py", "bots/race.py", "bots/greedy.py")
 
