@@ -8,9 +8,8 @@ separate games (VARIANTS): small enough for counterfactual regret minimisation.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pyspiel
@@ -22,6 +21,7 @@ from meadhall.games import keys, load_game
 from meadhall.research.arrays import layout_of, observe
 from meadhall.research.nodes import Tree
 from meadhall.research.roots import ALL, Root, of_record, of_start
+from meadhall.rng import Rng
 
 __all__ = ["VARIANTS", "register"]
 
@@ -101,7 +101,7 @@ class _Game(pyspiel.Game):  # type: ignore[misc]  # pyspiel is not typed
         return _State(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> _Observer:
-        """What a seat knows: planes as a tensor; with perfect recall also all that it was told and has seen, as a string."""
+        """What a seat knows: planes as a tensor; or with perfect recall all that it was told and has seen, as a string alone."""
         recall = bool(iig_obs_type is not None and iig_obs_type.perfect_recall)
         return _Observer(self.tree.root, recall)
 
@@ -145,7 +145,21 @@ class _State(pyspiel.State):  # type: ignore[misc]  # pyspiel is not typed
         return self.node.returns()
 
     def __str__(self) -> str:
-        return "worlds" if self.node.position is None else json.dumps(self.node.position.data(), sort_keys=True)
+        """The table as text."""
+        return "worlds" if self.node.position is None else self.node.tree.root.game.text(self.node.position)
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> _State:
+        """Another history that this seat cannot tell from the present one: a guess from its view. The rest of it can be played on.
+
+        What it recalls of the past is that of the present history; what it could not see has changed.
+        """
+        node = self.node
+        if node.position is None:
+            return cast(_State, self.clone())
+        world = node.position.view(player).guess(Rng(int(sampler() * (1 << 53))))
+        found = cast(_State, self.clone())
+        found.node = node.instead(world)
+        return found
 
 
 class _Observer:
@@ -159,7 +173,9 @@ class _Observer:
         self.dict = {part.name: self.tensor[part.start : part.start + part.size].reshape(part.shape) for part in parts}
 
     def set_from(self, state: _State, player: int) -> None:
-        """Fill the tensor for a seat; with zeros before chance has drawn a world."""
+        """Fill the tensor for a seat; with zeros before chance has drawn a world. Planes do not recall the past."""
+        if self.recall:
+            raise BadOption("an information state is a string here: its past is not in the planes; ask for observation_tensor")
         self.tensor[:] = 0.0 if state.node.position is None else observe(self.rules, state.node.position, player)
 
     def string_from(self, state: _State, player: int) -> str:

@@ -14,6 +14,7 @@ from meadhall.game import Event, Game, State
 from meadhall.state import CHANCE, EVERYONE, OVER, SPECTATOR, hears
 from meadhall.store.rows import CHOICE, OUTCOME, TABLE, EventRow
 from meadhall.table.events import Happening, TableEvent
+from meadhall.window import view_since
 
 __all__ = ["BadHistory", "Step", "Timeline", "Proposal"]
 
@@ -138,6 +139,13 @@ class Timeline:
         if self.truth is None:
             raise BadHistory("the game has not begun")
         return self.truth
+
+    def deciding(self, seat: int) -> State:
+        """What a bot at this seat decides from: its view, but in a window of secret choices as it was when the window opened."""
+        if self.first is None or not self.game.secrets:
+            return self.position().view(seat)
+        steps = [self.steps[n] for n in self.live]
+        return view_since(self.first, [(step.actor, step.action) for step in steps if step.actor is not None], seat)
 
     def owing(self) -> list[int]:
         """The seats that owe a choice."""

@@ -293,7 +293,9 @@ class Live:
         action, stumbled = legal[Rng(seed).below(len(legal))], False
         if self.brain is not None and level != "random":
             try:
-                found = await asyncio.wait_for(self.think(level, session.game, view, seat, seed), self.bot_seconds)
+                found = await asyncio.wait_for(
+                    self.think(level, session.game, session.timeline.deciding(seat), seat, seed), self.bot_seconds
+                )
                 stumbled = found not in legal
                 action = action if stumbled else found
             except Exception:  # a bot that fails or hangs never holds up the table

@@ -109,7 +109,7 @@ class LocalGame:
         """Let the bot at a seat choose."""
         brain = self.players[seat].brain
         assert brain is not None
-        self.add(seat, brain(self.game, self.view(seat), seat, int(self.rng.next())))
+        self.add(seat, brain(self.game, self.timeline.deciding(seat), seat, int(self.rng.next())))
 
     def can_undo(self, seat: int) -> str:
         """Why this seat cannot take its last choice back; "" if it can.
