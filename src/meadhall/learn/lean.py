@@ -10,7 +10,21 @@ from meadhall.learn.elements import classes
 
 __all__ = ["lean", "own_ids", "share"]
 
-INERT = frozenset(["data-flip", "data-was", "data-kind", "data-term", "data-lands", "data-region", "data-audit-ok", "tabindex", "aria-label", "role", "title"])
+INERT = frozenset(
+    [
+        "data-flip",
+        "data-was",
+        "data-kind",
+        "data-term",
+        "data-lands",
+        "data-region",
+        "data-audit-ok",
+        "tabindex",
+        "aria-label",
+        "role",
+        "title",
+    ]
+)
 UNSEEN = frozenset({"mark", "pick-mark", "can-mark", "focus-ring", "hit"})  # seen only on a spot that is offered, picked or marked
 POINTED = re.compile(r"url\(#([^)]+)\)")
 
