@@ -10,7 +10,21 @@ from meadhall.learn.elements import classes
 
 __all__ = ["lean", "own_ids", "share"]
 
-INERT = ("data-flip", "data-was", "data-kind", "data-region", "tabindex", "aria-label", "role", "title", "data-audit-ok")
+INERT = frozenset(
+    [
+        "data-flip",
+        "data-was",
+        "data-kind",
+        "data-term",
+        "data-lands",
+        "data-region",
+        "data-audit-ok",
+        "tabindex",
+        "aria-label",
+        "role",
+        "title",
+    ]
+)
 UNSEEN = frozenset({"mark", "pick-mark", "can-mark", "focus-ring", "hit"})  # seen only on a spot that is offered, picked or marked
 POINTED = re.compile(r"url\(#([^)]+)\)")
 
@@ -23,7 +37,8 @@ def lean(root: ET.Element, touched: set[ET.Element]) -> None:
             own, names = lit, set(classes(child))
             if child.get("data-spot") is not None or child in touched:
                 own = child in touched
-            if (not own and names & UNSEEN) or ("cell-spot" in names and not own):
+            unseen = not own and (names & UNSEEN or "cell-spot" in names)
+            if unseen or child.tag == "title":  # a figure is one picture with one name
                 element.remove(child)
             else:
                 walk(child, own)
@@ -31,7 +46,7 @@ def lean(root: ET.Element, touched: set[ET.Element]) -> None:
     walk(root, False)
     for element in root.iter():
         spot = element.attrib.pop("data-spot", None)
-        if spot is not None:
+        if spot is not None and element in touched:
             element.set("data-at", spot)  # the figures' style sheet uses this instead, and no script uses either
         for name in INERT:
             element.attrib.pop(name, None)

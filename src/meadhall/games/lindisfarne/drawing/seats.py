@@ -203,7 +203,7 @@ def dice(s: LindisfarneState) -> Markup:
             id=f"die-{i}",
             type="button",
             data_spot=f"d:{i}",
-            data_kind=f"die-{value}" if s.step != codes.TURN_DIE else None,  # Gokstad turns one die: nothing is selected
+            data_kind=f"die-{value}",
             data_term="die",
             aria_label=f"Die {value}",
         )
