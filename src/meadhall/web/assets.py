@@ -1,4 +1,4 @@
-"""Style sheets, scripts, symbols and icons: read once, named by their contents, compressed once, cached by browsers for ever."""
+"""Style sheets, scripts, symbols and icons: read once, named by their contents, compressed once, cached by browsers forever."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Asset:
     """One file as it goes over the wire."""
 
     body: bytes
-    gzipped: bytes  # empty where that would not help
+    gzipped: bytes  # empty where compression would not help
     kind: str
 
 
@@ -63,7 +63,7 @@ def crest(seat: int, game: Game | None = None) -> svg.Markup:
 
 @cache
 def pictured(key: str) -> bool:
-    """Does the game bring a picture for its card? If not, its first position is drawn there, which needs its style sheet."""
+    """Does the game have a picture for its card? If not, its first position is drawn there, which needs its style sheet."""
     return bool(load_game(key).resource("picture.svg").strip())
 
 

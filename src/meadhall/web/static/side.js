@@ -139,10 +139,8 @@ export function notice(frame, doing) {
   }));
 }
 
-/** @param {HTMLElement} main @returns {Promise<Frame | null>} the table as it looks from the side that a watcher has chosen */
-export async function sideOf(main) {
-  const side = main.dataset.side;
-  for (const button of document.querySelectorAll("[data-act=side]")) button.setAttribute("aria-pressed", String(button.getAttribute("data-side") === side));
-  const answer = side ? await get(`${main.dataset.base}/view?side=${side}`) : null;
-  return answer ? answer.json() : null;
+/** A watcher looks from another seat's side: what everybody knows, drawn around it. @param {HTMLElement} button */
+export function markSide(button) {
+  main.dataset.side = button.dataset.side;
+  for (const other of document.querySelectorAll("[data-act=side]")) other.setAttribute("aria-pressed", String(other === button));
 }
