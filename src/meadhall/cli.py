@@ -17,6 +17,7 @@ from typing import Any
 
 from meadhall import __version__, compiled
 from meadhall.arguments import pairs, progress, seed
+from meadhall.completion import SHELLS, script
 from meadhall.english import sentence
 from meadhall.errors import BadOption, BadRecord, MeadhallError, check_games
 from meadhall.game import SEAT_NAMES, SPECTATOR, Game, Look, State
@@ -62,7 +63,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     if not hasattr(options, "run"):
         raise BadOption("meadhall: which command? (try meadhall --help)")
     code: int = options.run(options)
-    sys.stdout.flush()  # here, where a full disk is still a sentence
+    sys.stdout.flush()  # here, where a full disk can still be reported
     return code
 
 
@@ -87,7 +88,7 @@ def parser() -> argparse.ArgumentParser:
     rules.add_argument("--book", action="store_true", help="the book that teaches the game, with its positions as plain text")
     rules.add_argument("--json", action="store_true", help="as JSON")
 
-    learn = command("learn", learn_game, "Be taught a game, one choice at a time.")
+    learn = command("learn", learn_game, "Learn a game, one choice at a time.")
     learn.add_argument("game")
     learn.add_argument("lesson", nargs="?", default="", help="a lesson by its number or name (default: all of them)")
 
@@ -131,7 +132,7 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument("--seed", type=seed, help="for dice and bots, which then count instead of using the clock, so that games repeat")
     play.add_argument("--resume", metavar="FILE", help="continue a saved game, by default with the players it names")
     play.add_argument("--save", metavar="FILE", help="write the record here at the end")
-    play.add_argument("--pace", choices=("slow", "normal", "fast", "instant"), default="instant", help="how fast what happens is told")
+    play.add_argument("--pace", choices=("slow", "normal", "fast", "instant"), default="instant", help="how fast events are told")
 
     serve = command("serve", serve_hall, "Open the hall in a browser.")
     serve.add_argument("--host", default="127.0.0.1", help="address to listen on (0.0.0.0 for the whole network)")
@@ -139,13 +140,14 @@ def parser() -> argparse.ArgumentParser:
     serve.add_argument("--database", default="", metavar="URL", help="sqlite:///FILE or postgresql://... (default: a file in your home)")
     serve.add_argument("--open", action="store_true", help="open a browser")
     serve.add_argument("--public", action="store_true", help="stricter limits for a hall on the internet")
+    serve.add_argument("--native", default="", metavar="FOLDER", help="where compiled rules will appear: bots change over when they do")
     new = command("new-game", new_game, "Start a game of your own: writes a small, complete game to change (docs: Your first game).")
     new.add_argument("key", help="the name in code: 3 to 20 lower-case letters and digits")
     new.add_argument("--title", default="", help="the name on the page (default: the key)")
     new.add_argument("--prefix", default="", help="two capital letters for its clauses (default: from the key)")
     new.add_argument("--folder", default="", help="where to write it (default: a folder named after the key)")
     shells = command("completion", print_completion, 'A completion script for a shell: eval "$(meadhall completion bash)".')
-    shells.add_argument("shell", choices=("bash", "zsh", "fish"))
+    shells.add_argument("shell", choices=SHELLS)
     docs = command("docs", write_docs, "Write the documentation as a static site.")
     docs.add_argument("folder")
     from meadhall.bots.cli import add_commands as add_bots
@@ -242,7 +244,7 @@ def list_games(options: argparse.Namespace) -> int:
 
 
 def show_rules(options: argparse.Namespace) -> int:
-    """RULES.md, or a part of it."""
+    """Print RULES.md, or a part of it."""
     game = load_game(options.game)
     if options.book:
         return _show_book(game)
@@ -256,7 +258,7 @@ def show_rules(options: argparse.Namespace) -> int:
 
 
 def for_terminal(text: str) -> list[str]:
-    """A text of the rulebook as wide as the terminal at most; through a pipe it stays Markdown."""
+    """A text of the rulebook wrapped to the terminal; through a pipe it stays Markdown."""
     return [row for line in prose(text) for row in wrap(line, width(), subsequent_indent="  ") or [""]]
 
 
@@ -285,7 +287,7 @@ def learn_game(options: argparse.Namespace) -> int:
 
 
 def print_book(options: argparse.Namespace) -> int:
-    """A PDF."""
+    """Print a book as a PDF."""
     from meadhall.web.printing import print_book
 
     game = load_game(options.game)
@@ -347,7 +349,7 @@ def replay_record(options: argparse.Namespace) -> int:
 
 
 def check_laws(options: argparse.Namespace) -> int:
-    """All laws on random games: 1 if one is broken."""
+    """Check all laws on random games; 1 if one is broken."""
     from meadhall.laws import report
 
     check_games(options.games)
@@ -360,7 +362,7 @@ def check_laws(options: argparse.Namespace) -> int:
 
 
 def run_simulation(options: argparse.Namespace) -> int:
-    """Random games in numbers."""
+    """Play random games and print the figures."""
     from meadhall.simulate import simulate
 
     game = load_game(options.game)
@@ -406,7 +408,7 @@ def play_terminal(options: argparse.Namespace) -> int:
 
 
 def _offered(kept: Record | None, path: Path) -> Record | None:
-    """The unfinished game from last time, if the person wants to continue it."""
+    """The unfinished game from last time, if the player wants to continue it."""
     if kept is None:
         return None
     if not sys.stdin.isatty():
@@ -439,7 +441,7 @@ def serve_hall(options: argparse.Namespace) -> int:
         raise BadOption(str(problem)) from None
     except OSError as problem:
         raise BadOption(f"{options.host}:{options.port} cannot be used ({problem.strerror}); try another --port") from None
-    serve(options.host, options.port, database, options.open, options.public)
+    serve(options.host, options.port, database, options.open, options.public, Path(options.native) if options.native else None)
     return 0
 
 
@@ -458,8 +460,6 @@ def new_game(options: argparse.Namespace) -> int:
 
 def print_completion(options: argparse.Namespace) -> int:
     """A script for the shell's start-up file."""
-    from meadhall.completion import script
-
     print(script(parser(), options.shell), end="")
     return 0
 

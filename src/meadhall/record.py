@@ -13,7 +13,7 @@
 
 Headers, a blank line, then one event per line in the game's own notation, outcomes of chance included; what a game writes together,
 such as the two cards of a deal, shares a line. A record needs no seed.
-Options that have their default are left out; `#` begins a comment; seats count from 1. The secret choices of a joint window
+Options with their default value are left out; `#` begins a comment; seats count from 1. The secret choices of a joint window
 may come in any order and are written in the order of the seats, so that a record never tells who chose first.
 """
 
@@ -21,7 +21,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from html import escape
 from typing import Any
 
 from meadhall.errors import BadRecord, IllegalMove, MeadhallError
@@ -30,7 +29,7 @@ from meadhall.game import CHANCE, SEAT_NAMES, Event, Game, State
 __all__ = ["Entry", "Record", "legal_texts", "read"]
 
 HEADERS = ("game", "rules", "seats", "option", "seat", "result")
-SHOWN = 12  # legal choices that a refusal names at most
+SHOWN = 12  # the most legal choices that a refusal names
 SPACING = 64  # entries between the positions that are kept, to step back and forth quickly
 
 
@@ -73,7 +72,7 @@ class Record:
         self._marks: dict[int, State] = {}
         self._window: State | None = None  # the position at which the present joint window opened
         self._window_at = 0
-        self._shuffled = False  # has somebody in this window chosen before a lower seat?
+        self._shuffled = False  # has a seat in this window chosen before a lower one?
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -208,9 +207,9 @@ class Record:
         return f"<Record of {self.game.title}, {len(self.entries)} entries, {'over' if self.over else 'running'}>"
 
     def _repr_html_(self) -> str:
-        """For notebooks: a title that unfolds into the record, as a spectator may see it."""
-        title = f"{self.game.title}: {', '.join(self.names)}" + (f" ({self.result})" if self.over else "")
-        return f"<details open><summary>{escape(title)}</summary><pre>{escape(self.seen_by(-2))}</pre></details>"
+        from meadhall.notebook import record_html  # it knows records
+
+        return record_html(self)
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------
@@ -331,7 +330,7 @@ def _checked_option(game: Game, name: str, word: str, number: int) -> Any:
 
 
 def _pieces(record: Record, number: int, event: str) -> list[str]:
-    """The atomic texts of a line; markers vanish."""
+    """The atomic texts of a line; markers are dropped."""
     try:
         pieces = record.game.lines(record.state, event)
     except (ValueError, LookupError) as refused:

@@ -7,29 +7,23 @@ import asyncio
 import pytest
 
 from meadhall.store import Change, EventRow, Player, SeatRow, TableRow, migrate, open_store
-from meadhall.store.sql import SqlStore, Statement
+from meadhall.store.sql import Statement
 
 OLD = "INSERT INTO event (tbl, seq, seat, kind, body, ask, key, check_, at) VALUES ('t', 1, 0, 'choice', 'a4-a2', 3, 'k1', '0123abcd', 5)"
-
-
-async def opened(url: str) -> SqlStore:
-    store = await open_store(url)
-    assert isinstance(store, SqlStore)
-    return store
 
 
 def test_a_store_of_schema_1_keeps_its_events_and_takes_new_ones(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     real = migrate.migrations
 
     async def old() -> None:
-        store = await opened(url)
+        store = await open_store(url)
         await store.add_player(Player("p", "Astrid"))
         await store.add_table(TableRow("t", "hexentafl", 1, {}, {}, "p", created=4, seats=(SeatRow(0, "human", "p"),)))
         await store.write([Statement(OLD, ()), Statement("UPDATE game_table SET head = 1 WHERE id = 't'", ())])
         await store.close()
 
     async def new() -> None:
-        store = await opened(url)
+        store = await open_store(url)
         first = EventRow(1, 0, "choice", "a4-a2", "k1", 5, 3, "0123abcd")
         assert first.action is None and await store.events("t") == [first]
         second = EventRow(2, 0, "choice", "a2-a3", "k2", 6, 4, "4567cdef", 12)
@@ -46,6 +40,6 @@ def test_a_store_of_schema_1_keeps_its_events_and_takes_new_ones(url: str, monke
 
 
 async def reopened(url: str) -> None:
-    store = await opened(url)
+    store = await open_store(url)
     assert [event.action for event in await store.events("t")] == [None, 12]
     await store.close()

@@ -175,6 +175,30 @@ class NoWeight(HoardState):
         return list(enumerate(self.bag()))
 
 
+class LongDie(RowState):
+    """A die with so many sides that each comes rarely. This alone is no bug."""
+
+    def chance(self) -> list[tuple[int, int]]:
+        return [(side, 1 + side % 3) for side in range(1024)]
+
+    def apply(self, seat: i64, action: i64) -> None:
+        super().apply(seat, action % 3 if seat == CHANCE else action)
+
+
+class UpperHalf(LongDie):
+    """High sides come a little more often than they weigh."""
+
+    def sample(self, rng: Rng) -> i64:
+        return max(super().sample(rng), super().sample(rng))
+
+
+class LostBit(LongDie):
+    """One bit of what was drawn is lost: the other half of the sides never comes."""
+
+    def sample(self, rng: Rng) -> i64:
+        return super().sample(rng) & ~4
+
+
 class Unlisted(RowState):
     """The die has a side that the list does not know."""
 
@@ -551,6 +575,8 @@ BUGS = (
     Bug("a step waiting at the end", 4, row(LateAgenda), 2),
     Bug("an error in the middle", 4, row(Crash), 2),
     Bug("a sample without weights", 5, hoard(WrongWeight)),
+    Bug("a long list of which the upper half comes too often", 5, row(UpperHalf), 2),
+    Bug("a long list of which every other outcome is never drawn", 5, row(LostBit), 2),
     Bug("a weight of nothing", 5, hoard(NoWeight)),
     Bug("an outcome that is not listed", 5, row(Unlisted), 2),
     Bug("an order-dependent reveal", 6, hoard(FirstWins)),

@@ -17,72 +17,33 @@ from typing import Any
 from meadhall.english import plural
 from meadhall.errors import MeadhallError
 from meadhall.game import Game, Option
-from meadhall.laws.beats import law_15_beats
-from meadhall.laws.doors import law_12_doors
+from meadhall.laws import beats, chance, doors, play, secrets
 from meadhall.laws.line import BrokenLaw, Line
-from meadhall.laws.play import (
-    law_1_reload,
-    law_2_copies,
-    law_3_legal,
-    law_4_ends,
-    law_5_chance,
-    law_6_commute,
-    law_7_notation,
-    law_13_conservation,
-    law_14_scores,
-)
-from meadhall.laws.secrets import law_8_views, law_9_guesses, law_10_cover, law_11_silence
 from meadhall.rng import Rng
 
-__all__ = [
-    "LAWS",
-    "BrokenLaw",
-    "Law",
-    "Line",
-    "check",
-    "check_all",
-    "lines",
-    "mixtures",
-    "report",
-    "variations",
-    "law_1_reload",
-    "law_2_copies",
-    "law_3_legal",
-    "law_4_ends",
-    "law_5_chance",
-    "law_6_commute",
-    "law_7_notation",
-    "law_8_views",
-    "law_9_guesses",
-    "law_10_cover",
-    "law_11_silence",
-    "law_12_doors",
-    "law_13_conservation",
-    "law_14_scores",
-    "law_15_beats",
-]
+__all__ = ["LAWS", "ORDER", "BrokenLaw", "Law", "Line", "check", "check_all", "lines", "mixtures", "report", "variations"]
 
 Law = Callable[[Sequence[Line]], None]
 MIXTURES = 8  # set-ups with several options changed at once that are judged beside those with one
 
 LAWS: tuple[Law, ...] = (
-    law_1_reload,
-    law_2_copies,
-    law_3_legal,
-    law_4_ends,
-    law_5_chance,
-    law_6_commute,
-    law_7_notation,
-    law_8_views,
-    law_9_guesses,
-    law_10_cover,
-    law_11_silence,
-    law_12_doors,
-    law_13_conservation,
-    law_14_scores,
-    law_15_beats,
+    play.law_1_reload,
+    play.law_2_copies,
+    play.law_3_legal,
+    play.law_4_ends,
+    chance.law_5_chance,
+    play.law_6_commute,
+    play.law_7_notation,
+    secrets.law_8_views,
+    secrets.law_9_guesses,
+    secrets.law_10_cover,
+    secrets.law_11_silence,
+    doors.law_12_doors,
+    play.law_13_conservation,
+    play.law_14_scores,
+    beats.law_15_beats,
 )
-# the cheap and basic ones first: a game that never ends or has no legal action would make the others fail, too
+# the cheap and basic ones first: a game that never ends or has no legal action would fail the others too
 ORDER: tuple[int, ...] = (4, 3, 2, 5, 1, 6, 7, 13, 14, 15, 8, 9, 10, 11, 12)
 
 

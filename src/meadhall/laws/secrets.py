@@ -1,4 +1,4 @@
-"""Laws 8 to 11: views, guesses, and that nobody sees what they were not told. The independent witness is the audience of an action.
+"""Laws 8 to 11: views, guesses, and nobody sees what they were not told. The audience of an action is the independent witness.
 
 Law 11 is the one that matters most: what a seat may not know changes nothing that the seat is given.
 """
@@ -27,11 +27,11 @@ class Heard(NamedTuple):
 
 
 POSITIONS = 8  # per game, for each viewer
-PLAYED = 3  # guesses per game that are played to the end
+PLAYED = 3  # guesses per game that are played out
 FOLLOWED = 12  # steps that two worlds take together
 DEEP = 6  # one comparison in this many includes drawings, texts and planes, which are slow
-GUESSES = 50_000  # before something true counts as never guessed; nearly always a few dozen are enough
-FEW = 40  # with no more different guesses than this, every single world must come up
+GUESSES = 50_000  # guesses before something true counts as never guessed; a few dozen are nearly always enough
+FEW = 40  # with at most this many distinct guesses, every single world must come up
 
 
 def law_8_views(lines: Sequence[Line]) -> None:

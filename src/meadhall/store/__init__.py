@@ -5,12 +5,12 @@
     ...
     await store.close()
 
-Nothing in this room knows a rule of any game. No statement here changes or removes an event.
+Nothing in this package knows a rule of any game. No statement here changes or removes an event.
 """
 
 from __future__ import annotations
 
-from meadhall.store.base import Clash, InUse, Listener, Spent, Store, StoreError, TooNew, Unreachable
+from meadhall.store.errors import Clash, InUse, Spent, StoreError, TooNew, Unreachable
 from meadhall.store.rows import (
     ABANDONED,
     CHOICE,
@@ -28,6 +28,7 @@ from meadhall.store.rows import (
     SeatRow,
     TableRow,
 )
+from meadhall.store.sql import Listener, Store
 
 __all__ = [
     "ABANDONED",

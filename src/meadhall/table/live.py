@@ -1,4 +1,4 @@
-"""The tables in memory: loaded from their events, kept up to date, changed one plan at a time, played on by bots.
+"""The tables in memory: loaded from their events, kept up to date, changed one plan at a time, continued by bots.
 
 A plan is stored before anybody hears of it. If another process was faster, the plan is discarded, the session catches up and
 the request is planned again. Storing and taking a plan are never separated, even when the request is cancelled.
@@ -33,7 +33,7 @@ Listener = Callable[[str, str], None]
 """listener(table id, what) with what = "events", "chat" or "table": something changed, look again. Called on the event loop."""
 
 TRIES = 8  # races with other processes
-LONG = 40  # events: a longer history is replayed in a thread, so that the loop stays free
+LONG = 40  # a history with more events is replayed in a thread, so that the loop stays free
 
 
 class OpenTable:
@@ -70,20 +70,20 @@ class Live:
         self._entries: OrderedDict[str, OpenTable] = OrderedDict()
         self._loading: dict[str, asyncio.Task[OpenTable]] = {}
         self._listeners: dict[str, list[Listener]] = {}
-        self._talks: dict[str, int] = {}  # the last line of chat of each table when all tables were last looked at
+        self._talks: dict[str, int] = {}  # the last line of chat of each table when all tables were last checked
         self._tasks: set[asyncio.Task[Any]] = set()
         self._sweeper: asyncio.Task[None] | None = None
         self._unsubscribe: Callable[[], None] | None = None
         self._closed = False
 
     async def open(self) -> None:
-        """Listen to the store, watch the clocks, and move the bots of tables that wait for one."""
+        """Listen to the store, watch the clocks, and move the bots at tables that wait for one."""
         self._unsubscribe = self.store.listen(self._hint)
         await self.wake_bots()
         self._sweeper = asyncio.create_task(self._sweep_always())
 
     async def close(self) -> None:
-        """Stop. The store stays open: it belongs to whoever opened it."""
+        """Stop. The store stays open: its opener closes it."""
         self._closed = True
         if self._unsubscribe is not None:
             self._unsubscribe()
@@ -99,7 +99,7 @@ class Live:
         task = asyncio.create_task(work, name=name)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        task.add_done_callback(lambda done: done.cancelled() or done.exception())  # nobody may be waiting for it any more
+        task.add_done_callback(lambda done: done.cancelled() or done.exception())  # perhaps nobody is waiting for it any more
         return task
 
     # -- sessions -----------------------------------------------------------------------------------------------------
@@ -293,7 +293,9 @@ class Live:
         action, stumbled = legal[Rng(seed).below(len(legal))], False
         if self.brain is not None and level != "random":
             try:
-                found = await asyncio.wait_for(self.think(level, session.game, view, seat, seed), self.bot_seconds)
+                found = await asyncio.wait_for(
+                    self.think(level, session.game, session.timeline.deciding(seat), seat, seed), self.bot_seconds
+                )
                 stumbled = found not in legal
                 action = action if stumbled else found
             except Exception:  # a bot that fails or hangs never holds up the table

@@ -9,6 +9,7 @@ import os
 import webbrowser
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import uvicorn
@@ -26,6 +27,7 @@ from meadhall.table import Brain, Hall
 from meadhall.web import api, assets, learn, live, lobby, play, site
 from meadhall.web.brains import Brains
 from meadhall.web.house import Answer, House, house_of, status_of, wants_json
+from meadhall.web.native import change_over
 from meadhall.web.render import page
 from meadhall.web.security import LIMITS, Buckets, Guard
 
@@ -128,8 +130,10 @@ def create_app(
     limits: dict[str, tuple[float, float]] | None = None,
     bot_seconds: float = 20.0,
     workers: int = 1,
+    native: Path | None = None,
 ) -> Starlette:
-    """The whole hall as one ASGI application. Without a `brain`, bots think in separate processes."""
+    """The whole hall as one ASGI application. Without a `brain`, bots think in separate processes; once there are compiled rules in
+    the folder `native`, they think there."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -139,9 +143,12 @@ def create_app(
             hall = Hall(store, brain=brain or own, bot_seconds=bot_seconds)
             app.state.house = House(hall, public, Buckets(limits or LIMITS))
             await hall.open()
+            waiting = asyncio.create_task(change_over(native, own)) if native is not None and own is not None else None
             try:
                 yield
             finally:
+                if waiting is not None:
+                    waiting.cancel()
                 await hall.close()
         finally:
             await store.close()
@@ -164,11 +171,11 @@ def _spare_pauses() -> None:
     gc.set_threshold(5_000, 8, 200)
 
 
-def serve(host: str, port: int, database: str, open_browser: bool = False, public: bool = False) -> None:
+def serve(host: str, port: int, database: str, open_browser: bool = False, public: bool = False, native: Path | None = None) -> None:
     """Run the hall until it is interrupted."""
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{port}/"
     config = uvicorn.Config(
-        create_app(database, public=public, workers=max(1, min(4, (os.cpu_count() or 2) - 1))),
+        create_app(database, public=public, workers=max(1, min(4, (os.cpu_count() or 2) - 1)), native=native),
         host=host,
         port=port,
         log_level="warning",

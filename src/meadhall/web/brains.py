@@ -47,7 +47,8 @@ def _work(pipe: Connection, thinker: Thinker) -> None:
 
 
 class _Worker:
-    def __init__(self, thinker: Thinker) -> None:
+    def __init__(self, thinker: Thinker, age: int) -> None:
+        self.age = age
         context = get_context("spawn")
         self.pipe, theirs = context.Pipe()
         self.process: SpawnProcess = context.Process(target=_work, args=(theirs, thinker), daemon=True)
@@ -55,7 +56,7 @@ class _Worker:
         theirs.close()
 
     def ask(self, question: tuple[Any, ...], seconds: float) -> int:
-        """Blocking: runs in a thread. Raises TooSlow or Unable; then the worker must be ended."""
+        """Ask and wait for the answer; blocks, so it runs in a thread. Raises TooSlow or Unable; then the worker must be ended."""
         try:
             self.pipe.send(question)
             if not self.pipe.poll(seconds):
@@ -68,7 +69,7 @@ class _Worker:
         return int(answer)
 
     def end(self) -> None:
-        """Stop it, whatever it is doing."""
+        """Stop the worker, whatever it is doing."""
         with suppress(OSError):
             self.pipe.close()
         self.process.terminate()
@@ -87,13 +88,14 @@ class Brains:
         self.idle: list[_Worker] = []
         self.busy: set[_Worker] = set()
         self.closed = False
+        self.age = 0  # of the code that workers load
 
     async def __call__(self, level: str, key: str, data: dict[str, object], seat: int, seed: int) -> int:
         """The bot's choice; raises TooSlow or Unable, and the caller falls back to a random legal one."""
         async with self.room:
             if self.closed:
                 raise Unable("the hall is closing")
-            worker = self.idle.pop() if self.idle else await asyncio.to_thread(_Worker, self.thinker)
+            worker = self.idle.pop() if self.idle else await asyncio.to_thread(_Worker, self.thinker, self.age)
             self.busy.add(worker)
             well = False
             try:
@@ -102,10 +104,16 @@ class Brains:
                 return answer
             finally:
                 self.busy.discard(worker)
-                if well and not self.closed:
+                if well and not self.closed and worker.age == self.age:
                     self.idle.append(worker)
                 else:
                     await asyncio.to_thread(worker.end)
+
+    async def renew(self) -> None:
+        """Change to new workers, which load their code afresh from where it is now. Whoever is thinking finishes the thought."""
+        self.age += 1
+        before, self.idle = self.idle, []
+        await asyncio.gather(*(asyncio.to_thread(worker.end) for worker in before))
 
     async def close(self) -> None:
         """End all workers."""

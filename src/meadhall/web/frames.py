@@ -42,7 +42,7 @@ COMPLETE = Prompt(ask="Your turn is complete.", help="Commit it, or put back wha
 
 
 Stops = list[tuple[int, int]]  # of a replay: see Session.stops
-MOST_SHOWN = 400  # pictures of beats that are kept for others who see the same
+MOST_SHOWN = 400  # pictures of beats kept for other viewers of the same
 MOST_PICTURES = 6  # of dice and cards in one beat
 
 
@@ -65,7 +65,7 @@ class Now(NamedTuple):
 
 
 class Frames:
-    """Makes frames; keeps the newest one for each table and viewer, and the latest beats."""
+    """Makes frames; caches the newest one for each table and viewer, and the latest beats."""
 
     def __init__(self, most: int = 2000) -> None:
         self.most = most
@@ -100,7 +100,7 @@ class Frames:
     def beat(self, session: Session, viewer: int, beat: Beat, side: int = -1) -> Frame:
         """A moment between two questions: the table as it was, what was heard, how to show it; nothing to choose.
 
-        Whoever has the same view gets the same picture: it is drawn once.
+        Viewers with the same view get the same picture, which is drawn once.
         """
         key = session.table.id, viewer, side, session.names, session.over, beat.seq, beat.n
         frame = self.shown.pop(key, None)
@@ -116,7 +116,7 @@ class Frames:
 
 
 def caption(session: Session, beat: Beat, viewer: int, more: bool = False) -> Caption:
-    """How a beat is told: its kind, its sentences, and pictures of what lies nowhere on the table."""
+    """How a beat is told: its kind, its sentences, and pictures of what is nowhere on the table."""
     game, names = session.game, tuple(map(short_name, session.names))
     shown = [picture for event in beat.events if (picture := game.picture(event))]
     return Caption(
@@ -132,7 +132,7 @@ def _present(session: Session, viewer: int, log: list[LogLine], side: int = -1) 
     view = session.view(viewer)
     asked = session.ask(viewer) if viewer >= 0 else None
     frame, result = _at_table(session, view, viewer, side=side), _result(session) if session.over else ""
-    if (session.result or {}).get("how", "end") != "end":  # by resignation, on time, given up: the game itself still asks
+    if (session.result or {}).get("how", "end") != "end":  # by resignation, on time or by agreement: the game itself still asks
         frame = replace(frame, prompt=Prompt(ask="The game is over.", help=result))
     return replace(
         frame,
@@ -168,7 +168,7 @@ def waiting_frame(session: Session) -> Frame:
 
 
 def curtain_frame(session: Session, hand_to: int) -> Frame:
-    """What is sent while the device changes hands: no view at all, only whose turn it is to look."""
+    """The frame while the device changes hands: no view at all, only whose turn it is to look."""
     curtain = Curtain(seat=hand_to, name=session.names[hand_to])
     return Frame(classes=f"play g-{session.game.key}", build=assets.build(), digest=f"curtain-{hand_to}", curtain=curtain)
 
@@ -313,7 +313,7 @@ def log_html(game: Game, lines: list[LogLine], stops: Stops) -> Markup:
 
 
 def talk_html(lines: list[Chat], me: str | None) -> Markup:
-    """What was said, as plain text: no links, no markup."""
+    """The chat as plain text: no links, no markup."""
     return join(
         *(
             el(
@@ -331,7 +331,7 @@ def talk_html(lines: list[Chat], me: str | None) -> Markup:
 def summary_html(session: Session) -> Markup:
     """A finished game in figures: choices and time of every seat."""
     found = figures(session.timeline)
-    timed = sum(seat.time for seat in found) >= 1000  # a record that was read took no time
+    timed = sum(seat.time for seat in found) >= 1000  # an imported record took no time
     heads = ["", "Choices", *(["Time"] if timed else [])]
     rows = [
         el(
@@ -391,6 +391,6 @@ def trimmed(game: Game, frame: Frame, lines: list[LogLine], stops: Stops, sent: 
 
 
 def _shorter(old: str, new: str) -> list[tuple[int, int, str]] | None:
-    """The changes that make a region's new text of its old one, if that is less to send."""
+    """The changes that turn a region's old text into the new one, if that is less to send."""
     changes = splices(old, new)
     return changes if sum(len(put) + 16 for _, _, put in changes) < len(new) / 2 else None

@@ -1,4 +1,4 @@
-"""What every request needs: the hall, who is asking, how often they may, and the ways to answer."""
+"""What every request needs: the hall, who is asking, rate limits, and the ways to answer."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class House:
     # -- how often ----------------------------------------------------------------------------------------------------
 
     def limit(self, request: HTTPConnection, kind: str, player: Player | None = None) -> None:
-        """Refuse what comes too often, by player or else by address."""
+        """Refuse requests that come too often, by player or else by address."""
         who = player.id if player is not None else address(request)
         if not self.buckets.take(kind, who):
             seconds = self.buckets.wait(kind, who)
@@ -111,7 +111,7 @@ class House:
         return response
 
     def go(self, request: Request, where: str, secret: str | None = None, body: dict[str, Any] | None = None) -> Response:
-        """After a change: a browser is sent on, a program gets JSON."""
+        """The answer after a change: a redirect for a browser, JSON for a program."""
         if wants_json(request):
             out = dict(body or {})
             if secret is not None:
@@ -192,7 +192,7 @@ STATUS: dict[type[MeadhallError], int] = {NotFound: 404, NotAllowed: 403, Stale:
 
 
 def status_of(problem: Exception) -> tuple[int, str]:
-    """The HTTP status of a refusal by the table or the store, and its sentence. What only an operator can act on is not disclosed."""
+    """The HTTP status of a refusal by the table or the store, and its sentence. What only an operator can act on is not revealed."""
     if isinstance(problem, Answer):
         return problem.status, problem.sentence
     if isinstance(problem, MeadhallError):

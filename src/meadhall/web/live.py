@@ -24,13 +24,13 @@ __all__ = ["live", "seen_by", "side_of", "whole_frame"]
 MOST_SOCKETS = 40  # per address
 MOST_BEATS = 120  # at once; older ones can be looked at in the replay
 SLOW = 20.0  # seconds that a browser may take to accept a frame
-LAG = 0.2  # seconds that one turn of the loop may take; beyond that beats are left out, which does no harm
+LAG = 0.2  # seconds that one turn of the loop may take; beyond that, beats are dropped, which does no harm
 clock = time.monotonic
 SAME: dict[str, Any] = {"v": 1, "same": True}  # the first message, if the page is up to date
 
 
 def seen_by(session: Session, player: Player | None, lifted: int | None) -> tuple[int, int | None]:
-    """Whose view a player may have on the screen now, and to whom the device should go if a curtain is down."""
+    """Whose view a player may have on screen now, and who should get the device if a curtain is down."""
     if player is None or not session.seats_of(player.id):
         return SPECTATOR, None
     curtain = session.curtain(player.id, lifted)
@@ -117,7 +117,7 @@ async def _read(socket: WebSocket) -> None:
 
 
 class _Pusher:
-    """Sends frames to one browser: the newest, whenever something has changed since the last, and before it the beats on the way."""
+    """Sends frames to one browser: the newest one whenever something has changed, preceded by the beats that led to it."""
 
     def __init__(self, house: House, socket: WebSocket, session: Session, player: Player | None, lifted: int | None, digest: str) -> None:
         self.house, self.socket, self.session, self.player, self.lifted, self.digest = house, socket, session, player, lifted, digest
@@ -125,7 +125,7 @@ class _Pusher:
         self.sent: Sent | None = None
         self.talked = -1
         self.talk = True
-        self.marks: tuple[int, ...] | None = None  # how far everybody was when something was last sent; None if beats are not wanted
+        self.marks: tuple[int, ...] | None = None  # how far everybody was at the last message; None if beats are not wanted
         self.viewer = SPECTATOR  # whose beats these are; behind a curtain they are for everybody at the device
         self.curtain = False
         self.side = -1  # from which a watcher looks
@@ -137,7 +137,7 @@ class _Pusher:
         self.news.set()
 
     async def run(self) -> None:
-        """Until the socket closes."""
+        """Send frames until the socket closes."""
         with suppress(WebSocketDisconnect, RuntimeError, OSError, asyncio.TimeoutError):
             first = True
             while True:
@@ -169,7 +169,7 @@ class _Pusher:
     async def film(self) -> Beat | None:
         """Send the beats since the last frame; the last one is returned, because the frame itself shows it.
 
-        The table goes on meanwhile: a frame must never overtake a beat.
+        The game continues meanwhile: a frame must never overtake a beat.
         """
         waiting = self.beats()
         while len(waiting) > (0 if self.curtain else 1):
@@ -191,7 +191,7 @@ class _Pusher:
         return session.film(self.viewer, marks[me])[-MOST_BEATS:] if marks[me] < self.marks[me] else []
 
     async def lags(self) -> bool:
-        """Let everybody else have a turn; does that take too long?"""
+        """Let everybody else have a turn; return whether that took too long."""
         began = clock()
         await asyncio.sleep(0)
         return clock() - began > LAG

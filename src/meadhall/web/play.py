@@ -57,7 +57,7 @@ DRAFTING = {None: Drafting.NEVER, False: Drafting.NEVER, True: Drafting.UNFINISH
 
 
 async def table(request: Request) -> Response:
-    """GET /t/{table}: the table for whoever looks: seated, host or watcher."""
+    """GET /t/{table}: the table for anybody who may see it: seated, host or watcher."""
     house = house_of(request)
     player = await house.who(request)
     session = await house.session(request, player)
@@ -222,7 +222,7 @@ async def board_svg(request: Request) -> Response:
 
 
 async def _own_seat(request: Request, data: dict[str, Any], kind: str) -> tuple[House, Player, Session, int]:
-    """Who asks, and the seat of theirs that they ask for."""
+    """Who is asking, and for which of their seats."""
     house = house_of(request)
     player = await house.player(request)
     house.limit(request, kind, player)
@@ -240,7 +240,7 @@ def _actions(text: str) -> list[int]:
 
 
 def _draft(data: dict[str, Any]) -> list[int]:
-    """Choices that are laid out but not committed, of a body."""
+    """The choices in a body that are laid out but not committed."""
     draft = data.get("draft", [])
     if not isinstance(draft, list) or len(draft) > 200 or not all(isinstance(a, int) and not isinstance(a, bool) for a in draft):
         raise Answer(422, "draft must be a list of actions.")
@@ -254,8 +254,8 @@ def _drafted(session: Session, n: int, path: list[int]) -> State:
 async def choose(request: Request) -> Response:
     """POST /t/{table}/choose {seat, ask, path, key, draft}: always answered with a frame, unless it is refused (422).
 
-    200 has the clicker's fresh frame. With draft true, a path after which the seat goes on choosing is laid out instead of
-    committed, with draft "turn" also a complete path of several choices, with draft "only" every path: then the frame's `draft`
+    200 has the clicker's fresh frame. With draft true, a path after which the seat has more to choose is laid out instead of
+    committed; with draft "turn" also a complete path of several choices; with draft "only" every path. Then the frame's `draft`
     has its actions. 409 has the fresh frame and why it is late.
     """
     data = await fields(request)
@@ -362,7 +362,7 @@ async def chat(request: Request) -> Response:
 
 
 async def join(request: Request) -> Response:
-    """GET /t/{table}/join/{token} and /watch/{token}: what the link is for. Looking changes nothing."""
+    """GET /t/{table}/join/{token} and /watch/{token}: what the link is for. Opening it changes nothing."""
     house = house_of(request)
     player = await house.who(request)
     session, kind = await _token(request)

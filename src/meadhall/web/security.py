@@ -72,7 +72,7 @@ class Buckets:
 
 
 def same_site(headers: Mapping[str, str], *, socket: bool = False) -> bool:
-    """Did our own page send this? By Sec-Fetch-Site where the browser sends it, else by comparing Origin with Host.
+    """Did our own page send this? Judged by Sec-Fetch-Site where the browser sends it, otherwise by comparing Origin with Host.
 
     A request without Origin comes from a program, which has no cookie that another site could abuse. A WebSocket must have one:
     browsers always send it, and a cookie goes along with a socket that another site opens.
@@ -109,7 +109,7 @@ class _TooLarge(Exception):
 
 
 class Guard:
-    """ASGI: security headers on every answer, a limit on every body, cross-site changes refused."""
+    """ASGI middleware: security headers on every answer, a limit on every body, cross-site changes refused."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -170,7 +170,7 @@ class Guard:
 
 
 async def refuse(send: Send, headers: Mapping[str, str], status: int, sentence: str) -> None:
-    """A refusal before anything was looked at: plain words for a browser, JSON for a program."""
+    """Refuse before anything is processed: plain text for a browser, JSON for a program."""
     plain = "text/html" in headers.get("accept", "")
     body = sentence.encode() if plain else json.dumps({"reason": sentence}).encode()
     kind = b"text/plain; charset=utf-8" if plain else b"application/json"

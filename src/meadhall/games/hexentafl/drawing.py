@@ -191,7 +191,7 @@ def _spot(size: int, cell: int, turned: int) -> Markup:
 
 
 def _pieces(s: HexentaflState, turned: int) -> Markup:
-    """The upper ones first, so that the lower ones overlap them."""
+    """All pieces, the upper ones first, so that the lower ones overlap them."""
     standing = sorted(bits.members(s.occupied()), key=lambda cell: _at(s.size, cell, turned)[1])
     marks = _marks(s)
     return join(*(_piece(s, cell, turned, marks.get(cell, "")) for cell in standing))
@@ -232,7 +232,7 @@ def _piece(s: HexentaflState, cell: int, turned: int, mark: str) -> Markup:
 
 @cache
 def _figure(kind: str) -> Markup:
-    """A piece with its rims, and the marks that the page shows on it: can move, picked, victim, focus, decides, stuck."""
+    """A piece with its rims and the marks that the page shows on it: can move, picked, victim, focus, decides, stuck."""
     is_king = kind == "King"
     rims = [el("circle", cls="rim", cy=lift, r=33 if is_king else 29) for lift in ((10, 5, 0) if is_king else (5, 0))]
     if is_king:
@@ -308,7 +308,7 @@ def _standing(s: HexentaflState, pieces: int, won: bool) -> Markup:
 
 
 def _facts(s: HexentaflState, look: Look) -> list[Markup]:
-    """What is worth knowing at one glance; none of it once the game is over: the count says more."""
+    """What is worth knowing at a glance; nothing once the game is over, because the count says more."""
     if s.end != codes.RUNNING:
         return []
     gates = _free_gates(s)
@@ -369,7 +369,7 @@ def _reason(s: HexentaflState) -> str:
         captors = listed([tables.NAMES[s.size][cell] for cell in sorted(_captors(s))])
         return f"The King is captured on {'the throne' if s.king == tables.THRONE[s.size - 4] else name}, by {captors}."
     if end == codes.REPETITION:
-        return "The same position has stood on the board three times."
+        return "The same position has occurred three times."
     if end == codes.LIMIT:
         return f"The limit of {s.ply_limit} moves is reached."
     side = "attackers" if end == codes.STUCK_ATTACKERS else "defenders"

@@ -83,7 +83,7 @@ async function take(spot, careful, named = false) {
   const node = offered()[spot];
   if (!node || sending || replay.away) return;
   reason = "";
-  if (!steps.length && picking.toggle(spot)) {
+  if (!steps.length && picking.toggle(spot, frame.tree)) {
     aim = armed = null;
     paint();
   } else if (node.do === undefined) {
@@ -254,7 +254,7 @@ function paint() {
 
 function repaint() {
   const mine = frame.you && !replay.away && !sending;
-  const here = mine ? offered() : {};
+  const here = mine ? offered() : {}, several = mine ? picking.selectable(frame.tree) : {};
   drafts.keep(frame, steps, picking.spots);
   renderPrompt(here, mine);
   for (const [element, name] of marked) element.classList.remove(name);
@@ -266,7 +266,8 @@ function repaint() {
     element.classList.toggle("aim", may && spot === aim);
     const picked = steps.includes(spot) || picking.spots.includes(spot);
     element.classList.toggle("picked", picked);
-    if (element.hasAttribute("data-kind")) element.setAttribute("aria-pressed", String(picked));
+    if (spot in several) element.setAttribute("aria-pressed", String(picked));
+    else if (element.hasAttribute("data-kind")) element.removeAttribute("aria-pressed");
     if (may || picked) {
       element.setAttribute("tabindex", "0");
       if (!element.matches("button, li")) element.setAttribute("role", "button");

@@ -7,6 +7,7 @@ export const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const EASE = "cubic-bezier(.2,.7,.2,1)";
 const OURS = "mh"; // the name of our own animations: those of style sheets, some of which never end, are left alone
 const MOVING = "[data-flip], [data-turn], [data-face], [data-count], [data-lands]";
+const GHOST = "mh-ghost"; // what is only seen to go, and is no part of the drawing
 const MOST_HOPS = 6; // tokens that hop at once from one place to another
 const MOST_LIT = 8; // things that are lit at once; where more have moved, the table was laid out anew
 const LIGHT = "drop-shadow(0 0 2px var(--mead)) drop-shadow(0 0 6px var(--mead))";
@@ -231,6 +232,7 @@ function sink({ element, parent, box }) {
     for (const name of ["id", "data-spot", "data-flip", "tabindex", "role"]) part.removeAttribute(name);
   }
   ghost.classList.remove("may", "aim", "picked");
+  ghost.classList.add(GHOST);
   ghost.setAttribute("aria-hidden", "true");
   ghost.setAttribute("pointer-events", "none");
   if (ghost instanceof HTMLElement) { // out of the flow: what remains closes the gap meanwhile
@@ -302,6 +304,7 @@ startDrag.swallow = () => swallow;
 
 /** Change what is here into what it should be, and keep what is the same. @param {Element} here @param {string} html */
 export function morph(here, html) {
+  for (const ghost of here.querySelectorAll(`.${GHOST}`)) ghost.remove(); // or something new would be made of it, and would vanish with it
   const keep = (/** @type {string} */ name, /** @type {Element} */ node) => !(node.hasAttribute("data-spot") && (name === "tabindex" || name === "role"));
   // @ts-ignore: Idiomorph is a plain script in front of this module
   Idiomorph.morph(here, html, { morphStyle: "outerHTML", callbacks: { beforeAttributeUpdated: keep } });

@@ -89,21 +89,12 @@ for (const kind of ["pointerover", "focusin"]) document.addEventListener(kind, (
 
 // ---- tooltips
 
-const tip = /** @type {HTMLElement} */ (byId("mh-tip"));
+/** @type {typeof import("./tips.js").tell | undefined} */
+let tell;
 for (const kind of ["pointerover", "focusin", "pointerdown", "focusout"]) document.addEventListener(kind, (event) => {
   const element = event.target instanceof Element && (kind === "pointerover" || kind === "focusin") ? event.target.closest("[data-tip]") : null;
-  tip.hidden = !element;
-  if (!element) return;
-  const [name, words = "", clause = ""] = (element.getAttribute("data-tip") ?? "").split("|");
-  tip.replaceChildren(...[["b", name], ["span", words], ["span", clause]].filter(([, part]) => part).map(([tag, part], i) => {
-    const child = document.createElement(tag);
-    child.textContent = part;
-    if (i === 2) child.className = "clause";
-    return child;
-  }));
-  const box = element.getBoundingClientRect();
-  tip.style.left = `${Math.max(8, Math.min(innerWidth - tip.offsetWidth - 8, box.x + box.width / 2 - tip.offsetWidth / 2))}px`;
-  tip.style.top = `${box.y > tip.offsetHeight + 16 ? box.y - tip.offsetHeight - 8 : box.bottom + 8}px`;
+  if (tell) tell(element);
+  else if (element) import("./tips.js").then((tips) => { tell = tips.tell; if (element.matches(":hover, :focus")) tell(element); }, () => {}); // offline: no tips
 });
 
 /** How what happens is shown, and whether it sounds: chosen in a dialog, remembered in this browser. @param {() => void} changed */

@@ -170,7 +170,7 @@ CLAIMING = {  # what the clan does: said of another clan, said to the viewer
 
 
 def tray(s: LindisfarneState, look: Look) -> Markup:
-    """What lies between prompt and charts: the dice of whoever has rolled, or what is to be chosen from."""
+    """What lies between prompt and charts: the dice that have been rolled, or what can be chosen."""
     step, clan, mine = int(s.step), int(s.seat), bool(s.viewer == s.seat)
     name = "You" if mine else look.names[clan]
     if s.dice != 0 and step in WITH_DICE:
@@ -203,7 +203,7 @@ def dice(s: LindisfarneState) -> Markup:
             id=f"die-{i}",
             type="button",
             data_spot=f"d:{i}",
-            data_kind=f"die-{value}" if s.step != codes.TURN_DIE else None,  # Gokstad turns one die: nothing is selected
+            data_kind=f"die-{value}",
             data_term="die",
             aria_label=f"Die {value}",
         )
@@ -236,7 +236,7 @@ def faces() -> Markup:
 
 
 def stays(s: LindisfarneState) -> Markup:
-    """Vikings in hand and runes of whoever has rolled."""
+    """Vikings in hand and runes of the clan that has rolled."""
     n, runes = int(s.hand[s.seat]), int(s.runes[s.seat])
     return el(
         "span",

@@ -90,7 +90,7 @@ def _outcome_text(s: LindisfarneState, outcome: int) -> str:
 
 
 def _can_be_typed(verb: str, text: str) -> bool:
-    """Not without dice, and Gokstad turns a die to another value."""
+    """Whether an action can be typed: dice are named, and Gokstad turns a die to another value."""
     if verb in ("place", "again"):
         return text != ""
     return verb != "turn" or text[0] != text[-1]
@@ -205,13 +205,13 @@ def spelled(s: LindisfarneState, actor: int, words: list[str], text: str) -> int
 
 
 def _known(text: str) -> str:
-    """What can be said of a text that names no choice."""
+    """What to say about a text that names no choice."""
     found = find(TERMS, text)
-    return f"{found[0].name} is nothing to choose" if found else f"{text.strip()!r} cannot be read"
+    return f"{found[0].name} is not a choice" if found else f"{text.strip()!r} cannot be read"
 
 
 def meant(s: LindisfarneState, words: list[str]) -> str:
-    """The verb that a player left out: told by what was written, and by the question where one thing answers several; "" if none."""
+    """The verb that a player left out, inferred from what was written, or from the question where that is ambiguous; "" if none."""
     step, first = int(s.step), words[0]
     if re.fullmatch(r"\d+>\d+", first):
         return "turn" if step == codes.TURN_DIE else "rune"
@@ -353,7 +353,7 @@ def _events(s: LindisfarneState, piece: str) -> list[str]:
 
 
 def _avaldsnes(s: LindisfarneState, rest: list[str]) -> list[str]:
-    """`north 5 5`: the board is asked for only if there are several."""
+    """`north 5 5`: the board is needed only if there are several."""
     boards = [b for b in range(3) if s.crew[s.seat * 3 + b] != 0]
     board = BOARD_NUMBER.get(rest[0], -1)
     if board < 0:
@@ -365,7 +365,7 @@ def _avaldsnes(s: LindisfarneState, rest: list[str]) -> list[str]:
 
 
 def _for_reading(s: LindisfarneState, words: list[str], piece: str) -> bool:
-    """Is this a line that follows from the others? Then it must be true."""
+    """Is this a line that follows from the others? If so, it must be true."""
     ended = s.step == codes.ENDED
     if words[-1] == "return!":
         seat = CLAN_NUMBER.get(words[0], -1)

@@ -19,13 +19,18 @@ def contract_glory(s: Position, seat: i64) -> i64:
     return n
 
 
-def open_glory(s: Position, seat: i64) -> i64:
-    """What all can count while the game runs: lines, columns, revealed contracts, angry fans and the handicap (RS-15.10)."""
-    n = halls.lines(s, seat) + halls.columns(s, seat) - lodges.angry(s, seat) + s.handicap[seat]
+def revealed_glory(s: Position, seat: i64) -> i64:
+    """The glory of revealed contracts, which lie open."""
+    n: i64 = 0
     for slot in range(i64(len(s.kept_seat))):
         if s.kept_seat[slot] == seat and s.kept_done[slot] != 0:
             n += tables.GLORY[s.kept_card[slot]]
     return n
+
+
+def open_glory(s: Position, seat: i64) -> i64:
+    """What everybody can count while the game runs: lines, columns, revealed contracts, angry fans and the handicap (RS-15.10)."""
+    return halls.lines(s, seat) + halls.columns(s, seat) + revealed_glory(s, seat) - lodges.angry(s, seat) + s.handicap[seat]
 
 
 def total_glory(s: Position, seat: i64) -> i64:
@@ -87,7 +92,7 @@ def crown(s: Position) -> None:
 
 
 def win(s: Position, seat: i64) -> None:
-    """One band plays for Odin."""
+    """One band wins and plays for Odin."""
     s.champion = seat
     s.step = codes.END
     if s.told is not None:

@@ -1,4 +1,4 @@
-"""Sentences for the log of RagnaRok Star: plain present, names, digits."""
+"""Sentences for the log of RagnaRok Star: present tense, names, digits."""
 
 from __future__ import annotations
 
@@ -164,4 +164,4 @@ SENTENCES: dict[str, Callable[[Numbers, str, People], str]] = {
     "wins": lambda n, who, _: f"{who} wins and plays for Odin.",
 }
 
-WHOSE = {key: 0 for key in SENTENCES if key not in IMPERSONAL}  # whom a line is about: the seat that is its first number
+WHOSE = {key: 0 for key in SENTENCES if key not in IMPERSONAL}  # the seat that a line is about: its first number

@@ -14,7 +14,7 @@ from ..words import names
 
 WORLD_ICON = ["w-asgard", "w-midgard", "w-forge", "w-elves", "w-darkness", "w-dead", "w-fire", "w-ice", "w-sacred"]
 WORLD_ID = ["asgard", "w-mid", "w-forge", "w-elves", "w-dark", "w-dead", "w-fire", "w-ice", "w-sacred"]
-SMALL_WORLDS = (codes.ALFHEIM, codes.NIFLHEIM, codes.HELHEIM, codes.MUSPELHEIM)  # while they are shut only their number is shown
+SMALL_WORLDS = (codes.ALFHEIM, codes.NIFLHEIM, codes.HELHEIM, codes.MUSPELHEIM)  # while they are closed only their number is shown
 RUNE_ICON = ["rune-sowilo", "rune-dagaz", "rune-mannaz", "rune-tiwaz"]
 
 

@@ -1,4 +1,4 @@
-"""What a Yggdrasil position promises the Gods: features that a player would name, all in the units of worth.py."""
+"""The prospects of a Yggdrasil position: features that a player would name, all in the units of worth.py."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ RAGE: Final = 15
 PROMISE: Final = 16
 CARD_TO_COME: Final = 17
 
-# Fitted by logistic regression to who won: 65,000 positions of 1,950 games of the adviser (one choice in ten careless), hard with 1 to 6
+# Fitted by logistic regression to results: 65,000 positions of 1,950 games of the adviser (one choice in ten careless), hard with 1 to 6
 # Gods and easy with 2 to 4. On every fourth game, kept out of the fit, the squared error of the promised chance fell from 0.221 to 0.158
-# (0.229: always the mean). Elves were held at 0.04: whoever loses has many left over, which says nothing about their worth.
+# (0.229 for always the mean). Elves were held at 0.04: losers have many left over, which says nothing about their worth.
 FEATURES: Final[list[tuple[str, float]]] = [
     ("the game is decided", 40.0),
     ("a start", 4.6),
@@ -91,7 +91,7 @@ class YggdrasilEvaluator(Evaluator[YggdrasilState]):
             out[CARD_TO_COME] = 1.8  # what a card costs on average, still to come
 
     def quiet(self, s: YggdrasilState) -> bool:
-        """When a God's turn begins: its card has done its work."""
+        """True at the start of a God's turn, once its card has done its work."""
         return s.kind() == codes.ACT and s.acted == 0
 
 
@@ -113,7 +113,7 @@ def write_enemies(s: Position, out: vec[float]) -> None:
 
 
 def write_giants(s: Position, out: vec[float]) -> None:
-    """The harm of active ones, and the parts of runes that defeated ones left."""
+    """The harm of active Giants, and the runes collected from defeated ones."""
     for giant in range(i64(codes.GIANTS)):
         if has(s.active, giant):
             out[GIANTS] += worth.GIANT_HARM * worth.harm_of(s, giant)
@@ -123,7 +123,7 @@ def write_giants(s: Position, out: vec[float]) -> None:
 
 
 def danger(s: Position, enemy: i64) -> float:
-    """What all pushes that this Enemy still needs are worth together."""
+    """The total worth of the pushes that this Enemy still needs."""
     lacking = worth.excess(s, enemy)
     if lacking <= -2.0:
         return 0.0
@@ -131,7 +131,7 @@ def danger(s: Position, enemy: i64) -> float:
 
 
 def artifacts(s: Position) -> float:
-    """Levels of Artifacts, weighted by the fights that are still to come against their Enemies."""
+    """Levels of Artifacts, weighted by the fights still to come against their Enemies."""
     value = 0.0
     share = 1.0 / float(s.seats)
     for enemy in range(i64(codes.ENEMIES)):
@@ -152,7 +152,7 @@ def artifacts(s: Position) -> float:
 
 
 def promise(s: Position) -> float:
-    """What the answer to the open question will bring, if it is a good one: an action begun is not an action lost."""
+    """What a good answer to the open question will bring: an action begun is not an action lost."""
     kind = s.kind()
     if kind == codes.ACT:
         return 0.0
