@@ -29,6 +29,7 @@ from meadhall.web.frame import Frame
 from meadhall.web.frames import Frames, Sent, trimmed
 
 VIEWER = 0
+ROUNDS = 4  # of clicks, at one pace and at the other by turns
 
 
 @dataclass
@@ -139,7 +140,9 @@ def clicks(most: int) -> None:
     served = Served()
     with sync_playwright() as playwright:
         browser: Any = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-        for pace in ("instant", "normal"):
+        own: dict[str, list[float]] = {"instant": [], "normal": []}
+        other: dict[str, list[float]] = {"instant": [], "normal": []}
+        for pace in ("instant", "normal") * ROUNDS:
             *people, table = two_players(served)
             pages = []
             for person in people:
@@ -152,8 +155,8 @@ def clicks(most: int) -> None:
                 pages.append(context.new_page())
                 pages[-1].goto(f"{served.url}/t/{table}")
                 ready(pages[-1])
-            own, other, rng = [], [], random.Random(3)
-            for n in range(most):
+            rng = random.Random(3)
+            for n in range(max(2, most // ROUNDS)):
                 mine, yours = pages[n % 2], pages[1 - n % 2]
                 mine.wait_for_selector(".prompt.yours")
                 was = yours.evaluate("window.changed")
@@ -161,12 +164,15 @@ def clicks(most: int) -> None:
                 yours.wait_for_function("was => window.changed > was", arg=was)
                 mine.wait_for_function("() => window.changed > window.clicked")
                 clicked = mine.evaluate("window.clicked")
-                own.append(mine.evaluate("window.changed") - clicked)
-                other.append(yours.evaluate("window.changed") - clicked)
+                own[pace].append(mine.evaluate("window.changed") - clicked)
+                other[pace].append(yours.evaluate("window.changed") - clicked)
                 if people[0].get(f"/t/{table}/view").json()["over"]:
                     break
-            here, there = statistics.median(own), statistics.median(other)
-            print(f"{pace}: own picture {here:.0f} ms, the other's {there:.0f} ms (medians of {len(own)}); ratio {there / here:.2f}")
+            for page in pages:
+                page.context.close()
+        for pace, times in own.items():
+            here, there = statistics.median(times), statistics.median(other[pace])
+            print(f"{pace}: own picture {here:.0f} ms, the other's {there:.0f} ms (medians of {len(times)})")
         browser.close()
     served.close()
 

@@ -9,7 +9,8 @@ from mypy_extensions import i64
 from meadhall import cli, laws
 from meadhall.game import Game
 from meadhall.laws import LAWS, BrokenLaw, check, check_all, lines, report, variations
-from toys.bugs import BUGS, Bug, LongDie
+from toys.bugs import BUGS, Bug
+from toys.chance_bugs import LongDie
 from toys.hoard import HOARD, KINDS, HoardState, hoard
 from toys.row import ROW, row
 

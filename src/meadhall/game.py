@@ -142,6 +142,7 @@ class Words(Generic[S]):
     why: Callable[[S, int, str], str] = defaults.no_reason
     lines: Callable[[S, str], list[str]] = defaults.as_one_line
     joins: Callable[[str, str], str] = defaults.no_joining
+    aside: Callable[[Event], str] = defaults.no_aside
     log: Callable[[Event, tuple[str, ...]], str] = defaults.plain_log
     whose: Mapping[str, int] | None = None
     choice: Callable[[S, int, int], Choice] | None = None
@@ -331,6 +332,10 @@ class Game:
         """The line of a record so far and the next event's text as one line, which lines() splits again; "" if they stay apart."""
         return self.words.joins(line, text)
 
+    def aside(self, event: Event) -> str:
+        """What a record says, for reading, about a public event that follows from the choices; lines() checks it. "" for nothing."""
+        return self.words.aside(event)
+
     def log(self, event: Event, names: tuple[str, ...]) -> str:
         """An event as a sentence for the log; "" for one that needs no line."""
         return self.words.log(event, names)
@@ -467,5 +472,8 @@ class Game:
 
     def resource(self, name: str) -> str:
         """A text file in the game's folder; "" if it has none of this name."""
-        found = files(self.package).joinpath(name)
+        try:
+            found = files(self.package).joinpath(name)
+        except TypeError:
+            return ""  # a game in a single module has no files beside it
         return found.read_text("utf-8") if found.is_file() else ""

@@ -1,6 +1,6 @@
 """Stand-ins for `librt` and `mypy_extensions`, the two packages that compiled rules use, so that plain Python needs neither.
 
-Other interpreters, a browser's Python and builds with MEADHALL_COMPILE=never get on without them. A row becomes an array of the
+Other interpreters, a browser's Python and builds with MEADHALL_COMPILE=never work without them. A row becomes an array of the
 standard library, which keeps 64-bit numbers and refuses what does not fit, as theirs does; a 64-bit integer is an int.
 """
 
@@ -41,7 +41,7 @@ def extend(row: array[Any], values: Iterable[float]) -> array[Any]:
 
 
 def remove(row: array[Any], value: float) -> array[Any]:
-    """A row without the first of such a value."""
+    """A row without the first occurrence of a value."""
     shorter = row[:]
     shorter.remove(value)
     return shorter
@@ -55,7 +55,7 @@ def pop(row: array[Any], at: int = -1) -> tuple[array[Any], Any]:
 
 
 def mypyc_attr(*_names: str, **_values: object) -> Callable[[T], T]:
-    """Advice to the compiler: nothing to an interpreter."""
+    """Advice to the compiler that means nothing to an interpreter."""
     return lambda thing: thing
 
 

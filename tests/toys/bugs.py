@@ -14,6 +14,7 @@ from meadhall.state import ANY_LENGTH
 from toys import hoard as ho
 from toys import row as ro
 from toys.beat_bugs import BEAT_BUGS
+from toys.chance_bugs import CHANCE_BUGS
 from toys.hoard import BOAST, KINDS, LAYING, MODEST, MOST, RUNES, HoardState, hoard
 from toys.row import RowState, row
 
@@ -155,55 +156,6 @@ class Crash(RowState):
         if self.sea > 3:
             raise ValueError("the oar breaks")
         super().stroke(strokes)
-
-
-# -- 5 chance ---------------------------------------------------------------------------------------------------------
-
-
-class WrongWeight(HoardState):
-    """Every kind in the bag is drawn equally often, however many there are."""
-
-    def sample(self, rng: Rng) -> i64:
-        kinds = [kind for kind, _ in self.chance()]
-        return kinds[rng.below(len(kinds))]
-
-
-class NoWeight(HoardState):
-    """An empty place in the bag is listed with weight 0."""
-
-    def chance(self) -> list[tuple[int, int]]:
-        return list(enumerate(self.bag()))
-
-
-class LongDie(RowState):
-    """A die with so many sides that each comes rarely. This alone is no bug."""
-
-    def chance(self) -> list[tuple[int, int]]:
-        return [(side, 1 + side % 3) for side in range(1024)]
-
-    def apply(self, seat: i64, action: i64) -> None:
-        super().apply(seat, action % 3 if seat == CHANCE else action)
-
-
-class UpperHalf(LongDie):
-    """High sides come a little more often than they weigh."""
-
-    def sample(self, rng: Rng) -> i64:
-        return max(super().sample(rng), super().sample(rng))
-
-
-class LostBit(LongDie):
-    """One bit of what was drawn is lost: the other half of the sides never comes."""
-
-    def sample(self, rng: Rng) -> i64:
-        return super().sample(rng) & ~4
-
-
-class Unlisted(RowState):
-    """The die has a side that the list does not know."""
-
-    def sample(self, rng: Rng) -> i64:
-        return rng.below(4)
 
 
 # -- 6 commute --------------------------------------------------------------------------------------------------------
@@ -574,11 +526,6 @@ BUGS = (
     Bug("a game that never ends", 4, row(Forever), 2),
     Bug("a step waiting at the end", 4, row(LateAgenda), 2),
     Bug("an error in the middle", 4, row(Crash), 2),
-    Bug("a sample without weights", 5, hoard(WrongWeight)),
-    Bug("a long list of which the upper half comes too often", 5, row(UpperHalf), 2),
-    Bug("a long list of which every other outcome is never drawn", 5, row(LostBit), 2),
-    Bug("a weight of nothing", 5, hoard(NoWeight)),
-    Bug("an outcome that is not listed", 5, row(Unlisted), 2),
     Bug("an order-dependent reveal", 6, hoard(FirstWins)),
     Bug("a choice told to those who still choose", 6, hoard(Overheard)),
     Bug("two choices with one text", 7, hoard(say=same_words)),
@@ -621,5 +568,6 @@ BUGS = (
     Bug("a component that is lost", 13, hoard(LostRune)),
     Bug("scores that sum to more than one", 14, hoard(AllWin)),
     Bug("a lonely winner in a joint game", 14, row(Alone), 2),
+    *(Bug(*bug) for bug in CHANCE_BUGS),
     *(Bug(*bug) for bug in BEAT_BUGS),
 )

@@ -13,7 +13,7 @@ from meadhall.laws.line import Line
 __all__ = ["law_5_chance"]
 
 DRAWS = 40  # samples at each chance position
-LONG = 16  # outcomes: in a longer list most are drawn too rarely to be counted one by one, so their marginals are judged
+LONG = 16  # outcomes; in a longer list most are drawn too rarely to count one by one, so marginals are judged
 PARTS = 32  # of a long list, equally likely
 Listed = tuple[tuple[int, int], ...]
 

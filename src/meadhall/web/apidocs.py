@@ -18,7 +18,7 @@ from meadhall.web.rulebook import html
 
 __all__ = ["PUBLIC", "documented", "public_names", "reference_body"]
 
-# what we promise to keep: a change here is a change of the version
+# what we promise to keep: a change here changes the version
 PUBLIC = ("meadhall", "meadhall.bots", "meadhall.simulate", "meadhall.laws", "meadhall.lab.sweep", "meadhall.research.zoo",
           "meadhall.research.gym", "meadhall.research.spiel")  # fmt: skip
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef

@@ -332,7 +332,7 @@ def summary_html(session: Session) -> Markup:
     """A finished game in figures: choices and time of every seat."""
     found = figures(session.timeline)
     timed = sum(seat.time for seat in found) >= 1000  # an imported record took no time
-    heads = ["", "Choices", *(["Time"] if timed else [])]
+    heads = ["Choices", *(["Time"] if timed else [])]
     rows = [
         el(
             "tr",
@@ -348,7 +348,7 @@ def summary_html(session: Session) -> Markup:
         el("td", str(sum(seat.choices for seat in found))),
         el("td", _span(sum(seat.time for seat in found))) if timed else None,
     )
-    head = el("tr", *(el("th", word, scope="col") for word in heads))
+    head = el("tr", el("th", el("span", "Seat", cls="sr"), scope="col"), *(el("th", word, scope="col") for word in heads))
     return el("table", el("thead", head), el("tbody", *rows), el("tfoot", total), cls="tally")
 
 

@@ -32,7 +32,7 @@ async def change_over(folder: Path, brains: Brains, every: float = 1.0) -> None:
 
 
 def ready(folder: Path) -> bool:
-    """Are there compiled rules? The last thing that is written there says so."""
+    """Are there compiled rules? The file that is written last says so."""
     try:
         return (folder / "ready").read_text("utf-8").strip() == COMPILED
     except OSError:

@@ -21,7 +21,7 @@ BOARDS = (
 
 
 def lean(css: str) -> str:
-    """A style sheet without comments, line breaks and spaces that mean nothing."""
+    """A style sheet without comments, line breaks and insignificant spaces."""
     bare = re.sub(r"\s+", " ", re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL))
     return re.sub(r" ?([{};,]) ?", r"\1", bare).replace(": ", ":").replace(";}", "}").strip()
 
@@ -47,7 +47,7 @@ def _without(css: str, absent: re.Pattern[str]) -> str:
 
 
 def _rules(css: str) -> Iterator[tuple[str, str]]:
-    """What stands before each pair of braces, and what stands inside."""
+    """What comes before each pair of braces, and what is inside."""
     at = 0
     while (begin := css.find("{", at)) >= 0:
         end, depth = begin + 1, 1

@@ -70,7 +70,7 @@ def _body(name: str, game: Game | None, base: str, ending: str, book: str) -> Ma
         return game_page(game, book.replace("{key}", game.key))
     if name == "reference":
         return reference_body()
-    return Markup(html(_linked(_text(name), base, ending)).replace('href="#page-', 'href="'))
+    return Markup(html(_linked(_text(name), base, ending), top=1).replace('href="#page-', 'href="'))
 
 
 def _links(name: str, base: str, ending: str, book: str) -> Markup:
@@ -187,7 +187,7 @@ def _some_way_in(game: Game) -> State:
 
 
 def _table(heads: list[str], rows: list[list[str]]) -> Markup:
-    head = el("tr", *(el("th", h) for h in heads)) if any(heads) else None
+    head = el("tr", *(el("th", h) if h else el("td") for h in heads)) if any(heads) else None
     return el("table", head, *(el("tr", *(el("td", c) for c in row)) for row in rows), cls="docs-table")
 
 

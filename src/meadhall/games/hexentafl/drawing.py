@@ -336,13 +336,18 @@ def _count(s: HexentaflState, look: Look) -> Markup:
     rows = [
         el(
             "tr",
-            el("th", el("span", _token(s.side_of(seat) == codes.ATTACKERS), crest(seat), cls="both"), scope="row", aria_label=names[seat]),
+            el(
+                "th",
+                el("span", _token(s.side_of(seat) == codes.ATTACKERS), crest(seat), cls="both"),
+                el("span", names[seat], cls="sr"),
+                scope="row",
+            ),
             *(el("td", value) for value in _sums(s, seat)),
             cls="won" if scores[seat] == 1 else None,
         )
         for seat in (0, 1)
     ]
-    head = el("thead", el("tr", el("th", ""), *(el("th", word, scope="col") for word in heads)))
+    head = el("thead", el("tr", el("th", el("span", "Seat", cls="sr"), scope="col"), *(el("th", word, scope="col") for word in heads)))
     title = winners(names, scores, False).removesuffix(".")
     reasons = [f"Game 1: {END_WORDS[int(s.first_end)]}", f"Game 2: {_reason(s)}"] if s.games == 2 else [_reason(s)]
     return join(el("h2", title), *(el("p", reason) for reason in reasons), el("table", head, el("tbody", *rows), cls="tally"))

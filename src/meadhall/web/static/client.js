@@ -131,9 +131,9 @@ function movable() {
   if (moving) return;
   moving = true;
   import("./reorder.js").then(({ reorder }) => reorder(main, () => frame.you && !sending && !replay.away, async (from, to) => {
-    const path = [...frame.draft];
-    path.splice(to, 0, ...path.splice(from, 1));
-    if (path[to] === frame.draft[from]) await layOut(path); // else it was moved beyond the last one
+    const path = [...frame.draft], [moved] = path.splice(from, 1);
+    if (to >= 0) path.splice(to, 0, moved);
+    if (to < 0 || path[to] === frame.draft[from]) await layOut(path); // else it was moved beyond the last one
   }, startDrag), () => { moving = false; });
 }
 
@@ -273,7 +273,7 @@ function repaint() {
       if (!element.matches("button, li")) element.setAttribute("role", "button");
     } else if (!element.matches("button")) {
       element.removeAttribute("tabindex");
-      if (element.hasAttribute("aria-label") && !element.matches("li")) element.setAttribute("role", "img");
+      if (element.hasAttribute("aria-label") && !element.matches("li")) element.setAttribute("role", element instanceof SVGElement ? "img" : "group");
       else element.removeAttribute("role");
     }
     if (element instanceof HTMLButtonElement && !prompt.contains(element)) element.setAttribute("aria-disabled", String(!may));

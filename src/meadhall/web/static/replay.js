@@ -176,7 +176,10 @@ export class Replay {
       button.classList.toggle("playing", this.playing);
       button.setAttribute("aria-label", this.playing ? "Pause" : "Play");
     }
-    for (const button of document.querySelectorAll("[data-act=speed]")) button.textContent = `${this.speed}×`;
+    for (const button of document.querySelectorAll("[data-act=speed]")) {
+      button.textContent = `${this.speed}×`;
+      button.setAttribute("aria-label", `${this.speed}× speed of the replay`);
+    }
   }
 
   // ---- going

@@ -108,7 +108,7 @@ def cards_of_others(s: LindisfarneState, look: Look) -> Markup:
         lands.append(el("span", icon("contract"), plural(held, "objective")))
         head = el("b", shield(clan), look.names[clan], el("small", plural(int(scoring.total(s, clan)), "point")))
         rows.append(el("div", head, *lands, cls="oc"))
-    return join(el("h3", "What the others have"), *rows)
+    return join(el("h2", "What the others have"), *rows)
 
 
 def holdings(s: LindisfarneState, clan: int, hidden: bool) -> Markup:

@@ -7,7 +7,7 @@ import re
 from meadhall.bits import bit, has
 from meadhall.english import listed, sentence
 from meadhall.errors import BadRecord, IllegalMove
-from meadhall.game import CHANCE
+from meadhall.game import CHANCE, Event
 from meadhall.terms import find
 
 from ..data import BOARDS, CARDS, CLANS, COUNTRIES, OBJECTIVES
@@ -330,6 +330,25 @@ def joins(line: str, text: str) -> str:
     words, more = line.split(), text.split()
     together = words[0] == "deal" and len(words) == 3 and more[:2] == words[:2]
     return f"{line} {more[2]}" if together else ""
+
+
+def aside(event: Event) -> str:
+    """The line for reading that an event gets in a record; _for_reading checks it."""
+    p = event.params
+    match event.key:
+        case "eval" if len(p) > 1:
+            ranking = zip(p[1::2], p[2::2], strict=True)
+            return f"eval {BOARDS[p[0]].id}: " + ", ".join(f"{names.NAMES[clan]} {strength}" for clan, strength in ranking)
+        case "forced return":
+            return f"{CLANS[p[0]].id} return!"
+        case "neutral discard" | "leftover":
+            return " ".join([event.key, *(CARDS[card].id for card in p)])
+        case "score":
+            return f"score {CLANS[p[0]].id} {'+'.join(map(str, p[1:5]))}={p[5]}"
+        case "winner":
+            return " ".join(["winner", *(CLANS[seat].id for seat in p)])
+        case _:
+            return ""
 
 
 def _events(s: LindisfarneState, piece: str) -> list[str]:

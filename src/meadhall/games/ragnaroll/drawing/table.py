@@ -60,5 +60,5 @@ def _sheet(s: RagnarollState, seat: int, known: int, own: bool, picture: Markup,
     foot = [sheet.god_tiles(s, known), network(s, seat, known, own)]
     if not s.ended():
         foot.append(sheet.score(s, seat))
-    wrap = el("div", *snaps, picture, cls="rr-mapwrap")
+    wrap = el("div", *snaps, picture, cls="rr-mapwrap", tabindex=0, role="group", aria_label="Map")
     return join(_knots(), sheet.head(s, seat, known, title), wrap, el("div", *foot, cls="rr-foot end" if s.ended() else "rr-foot"))

@@ -122,9 +122,9 @@ def world_panel(s: YggdrasilState, world: int, *body: Markup | str | None, chip:
         body = ()
     title = f"{names.WORLD_NAME[world]}{': shut by ' + listed(shut) if shut else ''}"
     return el(
-        "section",
+        "div",
         bars,
-        el("h3", pic(WORLD_ICON[world], "med"), el("span", names.SHORT_WORLD[world]), did, data_term=names.WORLD[world]),
+        el("h2", pic(WORLD_ICON[world], "med"), el("span", names.SHORT_WORLD[world]), did, data_term=names.WORLD[world]),
         *body,
         bar,
         cls=cls,

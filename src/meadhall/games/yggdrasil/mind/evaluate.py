@@ -114,9 +114,10 @@ def write_enemies(s: Position, out: vec[float]) -> None:
 
 def write_giants(s: Position, out: vec[float]) -> None:
     """The harm of active Giants, and the runes collected from defeated ones."""
+    left = worth.left_to_play(s)
     for giant in range(i64(codes.GIANTS)):
         if has(s.active, giant):
-            out[GIANTS] += worth.GIANT_HARM * worth.harm_of(s, giant)
+            out[GIANTS] += worth.GIANT_HARM * worth.harm_until(s, giant, left)
     for rune in range(i64(4)):
         parts = float(size(s.beaten & tables.RUNE_GIANTS[rune]))
         out[RUNES] += worth.RUNE_PART * parts * (0.8 + 0.175 * (parts - 1.0)) if parts < 4.0 else 0.0
@@ -162,17 +163,16 @@ def promise(s: Position) -> float:
     if kind == codes.VALKYRIES:
         return worth.midgard_worth(s)
     if kind == codes.FORGE:
-        enemy = worth.best_forge(s)
-        return worth.forge_worth(s, enemy) if enemy >= 0 else 0.0
+        return worth.best_forge(s)[1]
     if kind == codes.BAG:
-        return worth.best_change(s, detail == codes.MUSPELHEIM)[1]
+        return worth.best_bag(s, detail == codes.MUSPELHEIM)[1]
     if kind == codes.VANIR:
         return policy.vanir_worth(s)
     if kind == codes.EFFECT:
         return policy.square_worth(s, detail)
     if kind == codes.PUSH:
-        enemy = worth.best_push(s)
-        return worth.push_worth(s, enemy) if enemy >= 0 else 0.0
+        enemy, value = worth.best_push(s)
+        return value if enemy >= 0 else 0.0
     if kind == codes.PARTNER:
         return policy.trade_worth(s, policy.best_partner(s))
     if kind == codes.TRADE_VIKINGS or kind == codes.TRADE_ELVES:
@@ -183,11 +183,11 @@ def promise(s: Position) -> float:
 def promise_of_fight(s: Position, kind: i64) -> float:
     """What the present fight promises, or the best one if the foe is still to be chosen."""
     if kind == codes.FOE:
-        return worth.foe_value(s, worth.best_enemy(s))
+        return worth.best_enemy(s)[1]
     if kind == codes.GIANT_TO_FIGHT:
-        return worth.foe_value(s, worth.best_opponent(s))
+        return worth.foe_value(s, worth.best_opponent(s)[0])
     if kind == codes.DISCARD:
-        return worth.giant_worth(s, worth.best_giant(s, s.active | s.pile))
+        return worth.best_giant(s, s.active | s.pile)[1]
     if kind == codes.SEND and s.face < 0:
         return worth.foe_value(s, s.foe)
     if kind == codes.SEND or kind == codes.HELP:

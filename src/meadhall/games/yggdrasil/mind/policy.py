@@ -56,7 +56,7 @@ def advise_card(s: Position, kind: i64, purpose: i64, second: i64, out: vec[i64]
 def advise_fight(s: Position, kind: i64) -> i64:
     """Whom to fight, and with what."""
     if kind == codes.FOE:
-        return codes.C_FOE + worth.best_enemy(s)
+        return codes.C_FOE + worth.best_enemy(s)[0]
     if kind == codes.SEND:
         return codes.C_VIKINGS + vikings_to_send(s)
     if kind == codes.HELP:
@@ -65,19 +65,19 @@ def advise_fight(s: Position, kind: i64) -> i64:
             return codes.C_ELVES
         return codes.C_ELVES if worth.foe_worth(s, s.foe) < worth.ELF * 0.8 * float(lacking) else codes.C_ELVES + lacking
     if kind == codes.DISCARD:
-        return codes.C_DISCARD + worth.best_giant(s, s.active | s.pile)
-    foe = worth.best_opponent(s)
+        return codes.C_DISCARD + worth.best_giant(s, s.active | s.pile)[0]
+    foe = worth.best_opponent(s)[0]
     return codes.C_PILE if foe == codes.PILE_FOE else codes.C_GIANT + foe - codes.GIANT_FOE
 
 
 def advise_world(s: Position, kind: i64, detail: i64, out: vec[i64], n: i64) -> i64:
     """Questions within the other actions."""
     if kind == codes.VALKYRIES:
-        return worth.best_flight(s)
+        return worth.best_flight(s)[0]
     if kind == codes.BAG:
-        return codes.C_BAG + worth.best_bag(s, detail == codes.MUSPELHEIM)
+        return codes.C_BAG + worth.best_bag(s, detail == codes.MUSPELHEIM)[0]
     if kind == codes.FORGE:
-        enemy = worth.best_forge(s)
+        enemy = worth.best_forge(s)[0]
         return out[0] if enemy < 0 else codes.C_FORGE + 3 * enemy + s.level[6 * s.seat + enemy]
     return best_trade(s, kind, detail, out, n)
 
@@ -89,7 +89,7 @@ def advise_effect(s: Position, kind: i64, detail: i64, out: vec[i64], n: i64) ->
     if kind == codes.EFFECT:
         return best_effect(s, detail, out, n)
     if kind == codes.PUSH:
-        return codes.C_BACK + worth.best_push(s)
+        return codes.C_BACK + worth.best_push(s)[0]
     return fair_share(s, detail) if kind == codes.SHARE else best_card(s, kind)
 
 
@@ -123,12 +123,12 @@ def action_worth(s: Position, action: i64) -> float:
     if world == codes.ASGARD:
         return asgard_worth(s, left)
     if world == codes.MIDGARD:
-        flight, value = worth.best_route(s)
+        flight, value = worth.best_flight(s)
         if flight < 0:
             return 0.0
         return value - worth.FAR_ISLAND * worth.place_worth(s, s.valkyries) + support(s, left, souls_in_reach(s, flight))
     if world == codes.NIDAVELLIR:
-        enemy, value = worth.best_artifact(s)
+        enemy, value = worth.best_forge(s)
         if enemy < 0:
             return 0.0
         return value + (support(s, left, 1) if worth.is_rescue(s, enemy) else 0.0)
@@ -138,18 +138,18 @@ def action_worth(s: Position, action: i64) -> float:
         other = best_partner(s)
         return trade_worth(s, other) + (support(s, left, s.vikings[other]) if other >= 0 else 0.0)
     if world == codes.HELHEIM:
-        return worth.best_change(s, False)[1]
+        return worth.best_bag(s, False)[1]
     if world == codes.MUSPELHEIM:
-        return worth.best_change(s, True)[1]
+        return worth.best_bag(s, True)[1]
     if world == codes.JOTUNHEIM:
-        foe, value = worth.best_quarry(s)
+        foe, value = worth.best_opponent(s)
         return worth.best_fight(s, foe, value)[1] if foe >= 0 else 0.0
     return vanir_worth(s)
 
 
 def asgard_worth(s: Position, left: i64) -> float:
     """The best fight. With actions to spare, an unsafe fight waits for Vikings, Elves and Artifacts."""
-    enemy, value = worth.best_attack(s)
+    enemy, value = worth.best_enemy(s)
     if enemy < 0:
         return 0.0
     if left > 1:
@@ -171,12 +171,12 @@ def support(s: Position, left: i64, force: i64) -> float:
     """What more force would add to a fight that must be won this turn and is not safe yet."""
     if left < 2 or force <= 0 or has(s.used, codes.ASGARD) or powers.in_trance(s) or ending.broken_limits(s) == 0:
         return 0.0
-    enemy, now = worth.best_attack(s)
+    enemy, now = worth.best_enemy(s)
     if enemy < 0:
         return 0.0
     own = s.elves[s.seat]
     s.elves[s.seat] = own + (force if force < 5 else i64(5))
-    better = worth.best_attack(s)[1]
+    better = worth.best_enemy(s)[1]
     s.elves[s.seat] = own
     return better - now if better > now else 0.0
 
@@ -196,9 +196,9 @@ def vikings_to_send(s: Position) -> i64:
 def best_effect(s: Position, square: i64, out: vec[i64], n: i64) -> i64:
     """The best answer to an effect of the Vanir's scale."""
     if square == 4:
-        return codes.C_BACK + worth.best_push(s)
+        return codes.C_BACK + worth.best_push(s)[0]
     if square == 5:
-        return codes.C_BANISH + worth.best_giant(s, s.pile)
+        return codes.C_BANISH + worth.best_giant(s, s.pile)[0]
     if square == 2:
         return codes.C_TAKE_TWO
     if square == 3:
@@ -231,10 +231,10 @@ def square_worth(s: Position, square: i64) -> float:
         two = s.dead if s.dead < 2 else i64(2)
         return float(two) * worth.need_of_vikings(s, s.seat) - lost
     if square == 4:
-        enemy, value = worth.best_move_back(s)
+        enemy, value = worth.best_push(s)
         return value + 0.5 * worth.VIKING - lost if enemy >= 0 else 0.0
     if square == 5:
-        giant, value = worth.best_defeat(s, s.pile)
+        giant, value = worth.best_giant(s, s.pile)
         return value - lost if giant >= 0 else 0.0
     return 0.0
 

@@ -106,12 +106,7 @@ def push_worth(s: Position, enemy: i64) -> float:
     return value
 
 
-def best_push(s: Position) -> i64:
-    """The Enemy that is most worth moving back; -1 if none can be."""
-    return best_move_back(s)[0]
-
-
-def best_move_back(s: Position) -> tuple[i64, float]:
+def best_push(s: Position) -> tuple[i64, float]:
     """The Enemy that is most worth moving back, and what that is worth; -1 if none can be."""
     best: i64 = -1
     top = -1.0
@@ -168,7 +163,7 @@ def foe_worth(s: Position, foe: i64) -> float:
     if foe < codes.GIANT_FOE:
         return push_worth(s, foe)
     if foe < codes.PILE_FOE:
-        return giant_worth(s, foe - codes.GIANT_FOE)
+        return defeat_worth(s, foe - codes.GIANT_FOE, left_to_play(s))
     return pile_worth(s)
 
 
@@ -221,7 +216,7 @@ def foe_value(s: Position, foe: i64) -> float:
     return best_fight(s, foe, foe_worth(s, foe))[1]
 
 
-def best_attack(s: Position) -> tuple[i64, float]:
+def best_enemy(s: Position) -> tuple[i64, float]:
     """The Enemy that it is best to fight now, and what that promises; -1 if there is none."""
     best: i64 = -1
     top = -1000.0
@@ -232,11 +227,6 @@ def best_attack(s: Position) -> tuple[i64, float]:
                 top = value
                 best = enemy
     return best, top
-
-
-def best_enemy(s: Position) -> i64:
-    """The Enemy that it is best to fight now; -1 if there is none."""
-    return best_attack(s)[0]
 
 
 # -- Giants ------------------------------------------------------------------------------------------------------------
@@ -252,7 +242,7 @@ def rune_worth(s: Position, giant: i64) -> float:
         return 0.8 + VIKING * float(s.dead if s.dead < 15 else 15)
     if rune == codes.DAEG:
         return RUNE_PART * 5.0 if not deck.is_empty(s) else 0.0
-    best, worth = best_move_back(s)
+    best, worth = best_push(s)
     return 3.0 * worth if best >= 0 else 0.5
 
 
@@ -296,22 +286,12 @@ def left_to_play(s: Position) -> float:
     return float(deck.size(s)) / 42.0
 
 
-def harm_of(s: Position, giant: i64) -> float:
-    """How much an active Giant hurts for as long as the game lasts."""
-    return harm_until(s, giant, left_to_play(s))
-
-
 def harm_until(s: Position, giant: i64, left: float) -> float:
     """How much an active Giant hurts while this fraction of the deck is played."""
     enemy = HELPED[giant]
     if enemy >= 0:
         return 0.2 + 0.12 * float(deck.cards_left(s, enemy) + s.space[enemy])
     return HARMS[giant] * left + HARMS[codes.GIANTS + giant]
-
-
-def giant_worth(s: Position, giant: i64) -> float:
-    """What it is worth to defeat this Giant."""
-    return defeat_worth(s, giant, left_to_play(s))
 
 
 def defeat_worth(s: Position, giant: i64, left: float) -> float:
@@ -330,12 +310,7 @@ def pile_worth(s: Position) -> float:
     return total / float(size(s.pile)) if s.pile != 0 else 0.0
 
 
-def best_giant(s: Position, among: i64) -> i64:
-    """The Giant of a set that is most worth defeating; -1 if the set is empty."""
-    return best_defeat(s, among)[0]
-
-
-def best_defeat(s: Position, among: i64) -> tuple[i64, float]:
+def best_giant(s: Position, among: i64) -> tuple[i64, float]:
     """The Giant of a set that is most worth defeating, and what that is worth; -1 if the set is empty."""
     left = left_to_play(s)
     best: i64 = -1
@@ -349,14 +324,9 @@ def best_defeat(s: Position, among: i64) -> tuple[i64, float]:
     return best, top
 
 
-def best_opponent(s: Position) -> i64:
-    """At the Ice Fortress: an active Giant or the pile, as a foe; -1 if there is none."""
-    return best_quarry(s)[0]
-
-
-def best_quarry(s: Position) -> tuple[i64, float]:
+def best_opponent(s: Position) -> tuple[i64, float]:
     """At the Ice Fortress: an active Giant or the pile, as a foe, and what beating it is worth; -1 if there is none."""
-    active, worth = best_defeat(s, s.active)
+    active, worth = best_giant(s, s.active)
     if s.pile == 0:
         return (codes.GIANT_FOE + active, worth) if active >= 0 else (i64(-1), 0.0)
     unseen = pile_worth(s)
@@ -409,12 +379,7 @@ def place_worth(s: Position, island: i64) -> float:
     return best
 
 
-def best_flight(s: Position) -> i64:
-    """The best choice of the Valkyries; -1 if there is none."""
-    return best_route(s)[0]
-
-
-def best_route(s: Position) -> tuple[i64, float]:
+def best_flight(s: Position) -> tuple[i64, float]:
     """The best choice of the Valkyries and what it promises; -1 if there is none."""
     best: i64 = -1
     top = -1.0
@@ -435,16 +400,11 @@ def best_route(s: Position) -> tuple[i64, float]:
 
 def midgard_worth(s: Position) -> float:
     """What Midgard promises now beyond the present worth of the Valkyries' place."""
-    action, value = best_route(s)
+    action, value = best_flight(s)
     return value - FAR_ISLAND * place_worth(s, s.valkyries) if action >= 0 else 0.0
 
 
-def best_bag(s: Position, fire: bool) -> i64:
-    """The bag to fill with the dead or to clear of Fire Giants: a poor one within reach."""
-    return best_change(s, fire)[0]
-
-
-def best_change(s: Position, fire: bool) -> tuple[i64, float]:
+def best_bag(s: Position, fire: bool) -> tuple[i64, float]:
     """The bag to fill with the dead or to clear of Fire Giants, and what that is worth."""
     searches = searches_to_come(s)
     best: i64 = 0
@@ -488,13 +448,8 @@ def change_worth(s: Position, bag: i64, fire: bool, searches: float) -> float:
 # -- Forge and trade ---------------------------------------------------------------------------------------------------
 
 
-def forge_worth(s: Position, enemy: i64) -> float:
-    """What the next level against this Enemy saves in the fights to come, most of them fought by a specialist."""
-    return artifact_worth(s, enemy, float(deck.size(s)))
-
-
 def artifact_worth(s: Position, enemy: i64, cards: float) -> float:
-    """What the next level against this Enemy saves while this many cards are played."""
+    """What the next level against this Enemy saves in the fights of this many cards, most of them fought by a specialist."""
     level = worlds.next_level(s, enemy)
     if level == 0:
         return 0.0
@@ -520,12 +475,7 @@ def artifact_worth(s: Position, enemy: i64, cards: float) -> float:
     return value
 
 
-def best_forge(s: Position) -> i64:
-    """The Enemy against whom an Artifact is worth most; -1 if none can be taken."""
-    return best_artifact(s)[0]
-
-
-def best_artifact(s: Position) -> tuple[i64, float]:
+def best_forge(s: Position) -> tuple[i64, float]:
     """The Enemy against whom an Artifact is worth most, and how much; -1 if none can be taken."""
     cards = float(deck.size(s))
     best: i64 = -1
