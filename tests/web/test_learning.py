@@ -309,7 +309,9 @@ WIDE = """() => {
   return [document.documentElement.scrollWidth - most, out.slice(0, 5).map(e => e.outerHTML.slice(0, 120))];
 }"""
 SPILT = """() => [...document.querySelectorAll('.fig-pic foreignObject')].filter(paper => {
-  return [...paper.querySelectorAll('.sheet > *')].some(e => e.scrollHeight > e.clientHeight + 2 || e.scrollWidth > e.clientWidth + 2);
+  const spilt = (e) => e.scrollHeight > e.clientHeight + 2 || e.scrollWidth > e.clientWidth + 2;
+  const scrolls = (e) => /auto|scroll/.test(getComputedStyle(e).overflow);
+  return [...paper.querySelectorAll('.sheet *')].some(e => (e.parentElement.matches('.sheet') || scrolls(e)) && spilt(e));
 }).map(paper => paper.closest('figure').id)"""
 
 
