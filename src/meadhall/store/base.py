@@ -106,6 +106,10 @@ class Store:
         """The ids of playing tables whose deadline has passed, oldest first."""
         raise NotImplementedError
 
+    async def idle_bots(self, after: str, limit: int) -> list[str]:
+        """The ids of playing tables that wait for a bot and at which a person plays, in order, those behind the id `after`."""
+        raise NotImplementedError
+
     async def mark(self, id: str, status: str, note: str) -> None:
         """Set a table's status and note without an event: freezing and thawing."""
         raise NotImplementedError

@@ -12,6 +12,7 @@ from meadhall.store.rows import Change, Chat, EventRow, Invite, Player, SeatRow,
 __all__ = ["Row", "SqlStore", "Statement", "append_statements"]
 
 HOUR = 3_600_000
+TOGETHER = 500  # events in one statement
 TABLE_COLUMNS = (
     "t.id, t.game, t.rules, t.options, t.settings, t.host, t.visibility, t.status, t.note, t.head, t.deadline, t.result, "
     "t.created, t.updated"
@@ -163,6 +164,15 @@ class SqlStore(Store):
         sql = "SELECT id FROM game_table WHERE deadline IS NOT NULL AND deadline <= ? AND status = 'playing' ORDER BY deadline LIMIT ?"
         return [row[0] for row in await self.read(sql, (at, limit))]
 
+    async def idle_bots(self, after: str, limit: int) -> list[str]:
+        """The ids of playing tables that wait for a bot and at which a person plays, in order, those behind the id `after`."""
+        sql = (
+            "SELECT id FROM game_table t WHERE status = 'playing' AND id > ? "
+            "AND EXISTS (SELECT 1 FROM seat s WHERE s.tbl = t.id AND s.kind = 'bot' AND s.waits = 1) "
+            "AND EXISTS (SELECT 1 FROM seat s WHERE s.tbl = t.id AND s.kind = 'human') ORDER BY id LIMIT ?"
+        )
+        return [row[0] for row in await self.read(sql, (after, limit))]
+
     async def mark(self, id: str, status: str, note: str) -> None:
         """Set a table's status and note without an event."""
         await self.write([Statement("UPDATE game_table SET status = ?, note = ? WHERE id = ?", (status, note, id))], id, "table")
@@ -280,8 +290,10 @@ def append_statements(tbl: str, events: Sequence[EventRow], change: Change) -> l
     args = (events[-1].seq, at, change.deadline, change.status, change.note, result, tbl, first - 1)
     statements.append(Statement(sql, args, Clash(f"event {first} of table {tbl} is taken")))
     rows = [(tbl, e.seq, e.seat, e.kind, e.body, e.ask, e.key, e.check, e.at, e.action) for e in events]
-    marks = ", ".join(f"({_marks(row)})" for row in rows)
-    statements.append(Statement(INSERT_EVENTS + marks, [value for row in rows for value in row]))
+    for n in range(0, len(rows), TOGETHER):  # an imported game can have thousands, and a statement takes so many values
+        some = rows[n : n + TOGETHER]
+        marks = ", ".join(f"({_marks(row)})" for row in some)
+        statements.append(Statement(INSERT_EVENTS + marks, [value for row in some for value in row]))
     for seat in change.seats:
         sql = "UPDATE seat SET kind = ?, player = ?, bot = ?, alias = ? WHERE tbl = ? AND n = ?"
         statements.append(Statement(sql, (seat.kind, seat.player, seat.bot, seat.alias, tbl, seat.n)))

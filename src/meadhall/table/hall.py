@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from meadhall import record
 from meadhall.bots.levels import BOTS
 from meadhall.english import sentence
 from meadhall.errors import MeadhallError
 from meadhall.game import Game, State
 from meadhall.games import load_game
 from meadhall.store import Chat, Clash, Invite, Player, SeatRow, Spent, Store, TableRow
-from meadhall.table.errors import NotAllowed, NotFound, Refused
+from meadhall.table.errors import Busy, NotAllowed, NotFound, Refused
+from meadhall.table.importing import LONGEST_RECORD, imported
 from meadhall.table.live import Brain, Listener, Live
 from meadhall.table.people import LONGEST_NAME, People, clean, fingerprint, milliseconds
 from meadhall.table.session import NOTHING, Session
@@ -28,8 +29,10 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # of table ids: no two look alike
 VISIBILITIES = ("public", "link", "private")
 AUDIENCES = ("table", "seats", "watchers")
 LONGEST_CHAT = 500
-LONGEST_RECORD = 200_000
 WATCHERS = 50
+ADVISED = 2  # questions of one player that may wait for an adviser
+Elsewhere = Callable[..., Awaitable[Any]]
+"""elsewhere(function, *arguments): what the function returns, or the MeadhallError that it raises."""
 TWO_WEEKS = 14 * 24
 
 
@@ -63,15 +66,23 @@ class Hall:
         bot_seconds: float = 20.0,
         sweep_seconds: float = 2.0,
         games: Callable[[str], Game] = load_game,
+        thinkers: int = 4,
+        pace: float = 0.25,
+        elsewhere: Elsewhere = asyncio.to_thread,
     ) -> None:
         """brain: who thinks for the bots (without one they choose at random); now: the clock, in milliseconds; keep: how many
         sessions stay in memory; bot_seconds: after that a bot's seat makes a random legal choice and says so; games: finds a
-        game by its key."""
+        game by its key; thinkers: how many bots think at once; pace: seconds between choices where bots play among themselves;
+        elsewhere: runs a function that takes long outside of the event loop."""
         self.store = store
         self.now = now or milliseconds
         self.games = games
+        self.elsewhere = elsewhere
         self.people = People(store, self.now)
-        self.live = Live(store, brain=brain, now=self.now, keep=keep, bot_seconds=bot_seconds, sweep_seconds=sweep_seconds, games=games)
+        self.live = Live(
+            store, brain=brain, now=self.now, keep=keep, bot_seconds=bot_seconds, sweep_seconds=sweep_seconds, games=games,
+            thinkers=thinkers, pace=pace,
+        )  # fmt: skip
 
     async def open(self) -> None:
         """Listen to the store, watch the clocks, and move the bots."""
@@ -265,21 +276,14 @@ class Hall:
         return await self._start_if_full(old.rematch)
 
     async def import_record(self, host: Player, text: str) -> Session:
-        """A new table from the text record of a finished or running game; every line is checked against the rules."""
+        """A new table from the text record of a finished or running game; every line is checked against the rules, elsewhere."""
         if len(text) > LONGEST_RECORD:
             raise Refused("This record is too long.")
-        try:
-            book = record.read(text, complete=False)
-        except MeadhallError as problem:
-            raise Refused(sentence(problem)) from None
-        rows = tuple(_sitter(n, f"me {name}", host) for n, name in enumerate(book.names))
-        row = TableRow(
-            id=_id(), game=book.game.key, rules=book.game.version, options=_spelled(book.game, book.options),
-            settings=Settings().data(), host=host.id, visibility="link", created=self.now(), updated=self.now(), seats=rows,
-        )  # fmt: skip
+        async with self.live.turns.place(host.id, "import"):
+            row, events, change = await self.elsewhere(imported, text, _id(), host.id, self.now(), self.games)
         await self.store.add_table(row)
-        entries = [(entry.actor, entry.action) for entry in book.entries]
-        return await self.live.submit(row.id, lambda session: session.play_out(entries, self.now()))
+        await self.store.append(row.id, events, change)
+        return await self.session(row.id)
 
     async def _hosted(self, tbl: str, player: Player) -> Session:
         session = await self.session(tbl)
@@ -312,7 +316,10 @@ class Hall:
 
     async def advice(self, session: Session, seat: int, view: State, level: str = "huskarl") -> int:
         """What a bot of this level would choose on a view of the seat. Raises whatever the bot raises."""
-        return await self.live.think(level, session.game, view, seat, session.seq(seat) + 1)
+        who = session.table.seats[seat].player or ""
+        if self.live.turns.waiting(who, "") >= ADVISED:
+            raise Busy("You have asked for advice already: the answer is on its way.")
+        return await self.live.think(level, session.game, view, seat, session.seq(seat) + 1, who)
 
     async def undo(self, tbl: str, player: Player, seat: int, to: int | None = None, key: str = "", turn: bool = False) -> Session:
         """Take back the last choice, those from `to` on, or the whole `turn`; or ask the others for consent."""

@@ -22,6 +22,7 @@ from meadhall.store import FROZEN, Clash, Store, StoreError, TableRow, Unreachab
 from meadhall.table.errors import NotFound, Stale, TableError
 from meadhall.table.people import milliseconds
 from meadhall.table.session import Session
+from meadhall.table.turns import Turns
 from meadhall.table.values import Plan
 
 __all__ = ["Brain", "Listener", "Live"]
@@ -34,6 +35,8 @@ Listener = Callable[[str, str], None]
 
 TRIES = 8  # races with other processes
 LONG = 40  # events: a longer history is replayed in a thread, so that the loop stays free
+ALONE = 2  # tables of one host at which only bots play and that go on at the same time
+AWAKE = 100  # tables that are woken together after a restart
 
 
 class OpenTable:
@@ -58,7 +61,10 @@ class Live:
         bot_seconds: float = 20.0,
         sweep_seconds: float = 2.0,
         games: Callable[[str], Game] = load_game,
+        thinkers: int = 4,
+        pace: float = 0.25,
     ) -> None:
+        """thinkers: how many bots think at the same time; pace: seconds between two choices where only bots play."""
         self.store = store
         self.now = now or milliseconds
         self.brain = brain
@@ -66,12 +72,15 @@ class Live:
         self.bot_seconds = bot_seconds
         self.sweep_seconds = sweep_seconds
         self.games = games
+        self.turns = Turns(thinkers)
+        self.pace = pace
         self.name = secrets.token_hex(6)  # of this process, for leases
         self._entries: OrderedDict[str, OpenTable] = OrderedDict()
         self._loading: dict[str, asyncio.Task[OpenTable]] = {}
         self._listeners: dict[str, list[Listener]] = {}
         self._talks: dict[str, int] = {}  # the last line of chat of each table when all tables were last looked at
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._alone: dict[str, set[str]] = {}  # tables at which only bots play and that go on, by host
         self._sweeper: asyncio.Task[None] | None = None
         self._unsubscribe: Callable[[], None] | None = None
         self._closed = False
@@ -79,7 +88,7 @@ class Live:
     async def open(self) -> None:
         """Listen to the store, watch the clocks, and move the bots of tables that wait for one."""
         self._unsubscribe = self.store.listen(self._hint)
-        await self.wake_bots()
+        self._spawn(self._quietly(self.wake_bots()), "bots wake")
         self._sweeper = asyncio.create_task(self._sweep_always())
 
     async def close(self) -> None:
@@ -196,6 +205,9 @@ class Live:
     def listen(self, tbl: str, listener: Listener) -> Callable[[], None]:
         """Call the listener when something changes at a table; returns a function that stops it. Keeps the session in memory."""
         self._listeners.setdefault(tbl, []).append(listener)
+        entry = self._entries.get(tbl)
+        if entry is not None:
+            self._move_bots(tbl, entry)  # they may have waited for somebody to look on
 
         def stop() -> None:
             heard = self._listeners.get(tbl, [])
@@ -256,53 +268,86 @@ class Live:
 
     async def wake_bots(self) -> None:
         """Load every table that waits for a bot (after a restart), so that its game continues."""
-        for row in await self.store.tables(status=["playing"], bots=True, limit=500):
-            with suppress(TableError):
-                await self._entry(row.id)
+        last = ""
+        while rows := await self.store.idle_bots(last, AWAKE):
+            for tbl in rows:
+                with suppress(TableError):
+                    await self._entry(tbl)
+            last = rows[-1]
 
     def _move_bots(self, tbl: str, entry: OpenTable) -> None:
-        if entry.bots is None and not self._closed and entry.session.bots():
-            entry.bots = self._spawn(self._play_bots(tbl, entry), f"bots {tbl}")
-            entry.bots.add_done_callback(lambda _: setattr(entry, "bots", None))
+        if entry.bots is not None or self._closed or not entry.session.bots() or not self._may_run(tbl, entry):
+            return
+        host, alone = entry.session.table.host, not entry.session.attended
+        if alone:
+            self._alone.setdefault(host, set()).add(tbl)
+        entry.bots = self._spawn(self._play_bots(tbl, entry), f"bots {tbl}")
+        entry.bots.add_done_callback(lambda _: self._bots_rest(tbl, host, entry))
+
+    def _bots_rest(self, tbl: str, host: str, entry: OpenTable) -> None:
+        entry.bots = None
+        running = self._alone.get(host, set())
+        running.discard(tbl)
+        if not running:
+            self._alone.pop(host, None)
+
+    def _may_run(self, tbl: str, entry: OpenTable) -> bool:
+        """Bots play on where a person sits. Among themselves they play only while somebody looks on, at few tables of one host."""
+        if entry.session.attended:
+            return True
+        running = self._alone.get(entry.session.table.host, set())
+        return tbl in self._listeners and (tbl in running or len(running) < ALONE)
 
     async def _play_bots(self, tbl: str, entry: OpenTable) -> None:
         """Let the bots of a table choose, one after the other, until it waits only for people."""
         failures = 0
         while entry.session.bots() and self._entries.get(tbl) is entry and failures < TRIES:  # the sweep tries again
-            now = self.now()
             failures += 1
-            until = now + int(self.bot_seconds * 1000) + 5000
             try:
-                if self.store.shared and not await self.store.lease(f"bots {tbl}", self.name, now, until):
-                    return  # another process moves them
-                await self._play_bot(tbl, entry, *entry.session.bots()[0])
+                if not self._may_run(tbl, entry) or not await self._play_bot(tbl, entry, *entry.session.bots()[0]):
+                    return
                 failures = 0
+                if not entry.session.attended:
+                    await asyncio.sleep(self.pace)
             except (Stale, TableError, IndexError):
                 await asyncio.sleep(0)  # the table changed meanwhile
             except Unreachable:
                 await asyncio.sleep(1.0)
 
-    async def _play_bot(self, tbl: str, entry: OpenTable, seat: int, level: str) -> None:
-        session = entry.session
-        ask = session.ask(seat)
-        if ask is None:
-            return
-        view = session.view(seat)
-        legal = view.legal(seat)
-        seed = secrets.randbits(62)
-        action, stumbled = legal[Rng(seed).below(len(legal))], False
-        if self.brain is not None and level != "random":
-            try:
-                found = await asyncio.wait_for(self.think(level, session.game, view, seat, seed), self.bot_seconds)
-                stumbled = found not in legal
-                action = action if stumbled else found
-            except Exception:  # a bot that fails or hangs never holds up the table
-                stumbled = True
+    async def _play_bot(self, tbl: str, entry: OpenTable, seat: int, level: str) -> bool:
+        """One choice of a bot, when it is its turn to think; False if another process moves the bots of this table."""
+        async with self.turns.place(entry.session.table.host, tbl):
+            session = entry.session
+            ask = session.ask(seat)
+            if ask is None:
+                return True
+            now = self.now()
+            until = now + int(self.bot_seconds * 1000) + 5000
+            if self.store.shared and not await self.store.lease(f"bots {tbl}", self.name, now, until):
+                return False
+            view = session.view(seat)
+            legal = view.legal(seat)
+            seed = secrets.randbits(62)
+            action, stumbled = legal[Rng(seed).below(len(legal))], False
+            if self.brain is not None and level != "random":
+                try:
+                    found = await self._ask_brain(level, session.game, view, seat, seed)
+                    stumbled = found not in legal
+                    action = action if stumbled else found
+                except Exception:  # a bot that fails or hangs never holds up the table
+                    stumbled = True
         await self.submit(tbl, lambda s: s.choose(seat, ask, [action], f"bot-{ask}", self.now(), stumbled))
+        return True
 
-    async def think(self, level: str, game: Game, view: State, seat: int, seed: int) -> int:
-        """What a bot of this level would choose on a view. Raises whatever the brain raises, RuntimeError without one."""
+    async def think(self, level: str, game: Game, view: State, seat: int, seed: int, who: str = "") -> int:
+        """What a bot of this level would choose on a view, for somebody. Raises whatever the brain raises, RuntimeError without one."""
         if self.brain is None:
             raise RuntimeError("no brain is set, so bots cannot think")
+        async with self.turns.place(who, ""):
+            return await self._ask_brain(level, game, view, seat, seed)
+
+    async def _ask_brain(self, level: str, game: Game, view: State, seat: int, seed: int) -> int:
+        """The time that a bot has begins here, after it has waited for its turn."""
+        assert self.brain is not None
         answer = self.brain(level, game.key, view.data(), seat, seed)
-        return int(await answer) if inspect.isawaitable(answer) else int(answer)
+        return int(await asyncio.wait_for(answer, self.bot_seconds)) if inspect.isawaitable(answer) else int(answer)

@@ -111,6 +111,11 @@ class Session:
         """The names at the seats, no two alike; a bot's with its rank."""
         return seat_names(self.table)
 
+    @property
+    def attended(self) -> bool:
+        """Does a person play here, as opposed to bots and stand-ins alone?"""
+        return any(row.kind == "human" for row in self.table.seats)
+
     def seats_of(self, player: str | None) -> list[int]:
         """The seats that a player holds, including those where a bot stands in."""
         return [row.n for row in self.table.seats if player is not None and row.player == player]

@@ -16,11 +16,10 @@ from meadhall.store import Player, StoreError
 from meadhall.table import Beat, Session, TableError
 from meadhall.web.frame import Frame
 from meadhall.web.frames import Sent, caption, curtain_frame, talk_html, trimmed, waiting_frame
-from meadhall.web.house import Answer, House, address, house_of, small_number
+from meadhall.web.house import Answer, House, house_of, small_number
 
 __all__ = ["live", "seen_by", "whole_frame"]
 
-MOST_SOCKETS = 40  # per address
 MOST_BEATS = 120  # at once; older ones can be looked at in the replay
 SLOW = 20.0  # seconds that a browser may take to accept a frame
 LAG = 0.2  # seconds that one turn of the loop may take; beyond that beats are left out, which does no harm
@@ -51,25 +50,28 @@ def whole_frame(house: House, session: Session, player: Player | None, lifted: i
 async def live(socket: WebSocket) -> None:
     """WS /t/{table}/live?seat=&digest=&after=&beats=. `after` is what the browser has seen; beats=off asks for none."""
     house = house_of(socket)
-    where = address(socket)
     try:
         player = await house.who(socket)
         house.limit(socket, "socket", player)
         session = await house.session(socket, player)
+        close = house.open_socket(socket, player, session.table.id)
     except (Answer, TableError, StoreError) as problem:
         await socket.accept()
         await socket.close(4404 if not isinstance(problem, Answer) else 4429 if problem.status == 429 else 4403, str(problem)[:100])
         return
-    if house.sockets.get(where, 0) >= MOST_SOCKETS and house.public:
-        await socket.accept()
-        await socket.close(4429, "Too many tabs.")
-        return
+    try:
+        await _serve(house, socket, session, player)
+    finally:
+        close()
+
+
+async def _serve(house: House, socket: WebSocket, session: Session, player: Player | None) -> None:
+    """Send frames for as long as the browser is there."""
     await socket.accept()
     lifted = small_number(socket.query_params.get("seat", ""))
     pusher = _Pusher(house, socket, session, player, lifted, socket.query_params.get("digest", "")[:40])
     if socket.query_params.get("beats") != "off":
         pusher.begin_film(socket.query_params.get("after", ""))
-    house.sockets[where] = house.sockets.get(where, 0) + 1
     watches = player is None or not session.seats_of(player.id)
     tbl = session.table.id
     if watches:
@@ -85,9 +87,6 @@ async def live(socket: WebSocket) -> None:
             task.cancel()
             with suppress(asyncio.CancelledError, Exception):
                 await task
-        house.sockets[where] -= 1
-        if not house.sockets[where]:
-            del house.sockets[where]
         if watches:
             house.watching[tbl] -= 1
             if not house.watching[tbl]:

@@ -228,7 +228,7 @@ async def import_record(request: Request) -> Response:
     house = house_of(request)
     data = await fields(request)
     player, secret = await house.somebody(request, str(data.get("name", "")))
-    house.limit(request, "create", player)
+    house.limit(request, "import", player)
     text = data.get("record")
     if not isinstance(text, str) or not text.strip():
         raise Answer(422, "Paste a record: its headers, then one line for each move.")
@@ -327,7 +327,7 @@ async def device_link(request: Request) -> Response:
     player = await house.player(request)
     house.limit(request, "join", player)
     token = await house.hall.people.device_token(player)
-    link = f"{request.base_url}device/{token}"
+    link = f"{house.base(request)}device/{token}"
     if wants_json(request):
         return JSONResponse({"url": link}, headers={"cache-control": "no-store"})
     return page(request, "device.html", player=player, link=link, code=qr(link), token="")

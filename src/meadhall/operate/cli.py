@@ -1,0 +1,81 @@
+"""The operator's commands: serve, backup, restore, check, admin."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from meadhall.errors import BadOption
+
+if TYPE_CHECKING:
+    from meadhall.web.config import Config
+
+__all__ = ["add_commands", "config_of"]
+
+Adder = Callable[[str, Callable[[argparse.Namespace], int], str], argparse.ArgumentParser]
+
+
+def add_commands(command: Adder) -> None:
+    """Add this room's commands."""
+    serve = command("serve", serve_hall, "Open the hall in a browser.")
+    serve.add_argument("--host", help="address to listen on (default 127.0.0.1; 0.0.0.0 for the whole network)")
+    serve.add_argument("--port", type=int, help="default 8000")
+    _database(serve)
+    serve.add_argument("--address", metavar="URL", help="where others reach the hall: it stands in links and QR codes (default: found out)")
+    serve.add_argument("--proxy", metavar="ADDRESSES", help="proxies whose X-Forwarded headers are believed, such as 127.0.0.1,10.0.0.0/8")
+    serve.add_argument("--certificate", metavar="FILE", help="https: a file with the certificate")
+    serve.add_argument("--key", metavar="FILE", help="https: a file with its private key")
+    serve.add_argument("--open", action="store_true", help="open a browser")
+    serve.add_argument("--public", action="store_true", default=None, help="a hall for strangers on the internet")
+
+
+def _database(made: argparse.ArgumentParser) -> None:
+    made.add_argument("--database", metavar="URL", help="sqlite:///FILE or postgresql://... (default: a file in your home)")
+    made.add_argument("--config", metavar="FILE", help="settings in TOML; docs/operate.md lists them, and their names in the environment")
+
+
+def config_of(options: argparse.Namespace) -> Config:
+    """The settings of a command, from its flags, the environment and a file."""
+    from dataclasses import fields, replace
+
+    from meadhall.web.config import Config, read_config
+
+    flags = {each.name: getattr(options, each.name) for each in fields(Config) if hasattr(options, each.name)}
+    config = read_config(flags, file=options.config)
+    return config if config.database else replace(config, database=_home_database())
+
+
+def serve_hall(options: argparse.Namespace) -> int:
+    """The hall in a browser."""
+    from meadhall.store import StoreError, open_store
+    from meadhall.web import serve
+
+    config = config_of(options)
+
+    async def try_it() -> None:
+        await (await open_store(config.database)).close()
+        (await asyncio.start_server(lambda _reader, _writer: None, config.host, config.port)).close()
+
+    try:
+        asyncio.run(try_it())
+    except StoreError as problem:
+        raise BadOption(str(problem)) from None
+    except OSError as problem:
+        raise BadOption(f"{config.host}:{config.port} cannot be used ({problem.strerror}); try another --port") from None
+    serve(config, options.open)
+    return 0
+
+
+def _home_database() -> str:
+    """The file that keeps the tables of this user."""
+    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    folder = Path(base) / "meadhall"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise BadOption(f"{folder}: {problem.strerror}; say where with --database sqlite:///FILE") from None
+    return f"sqlite:///{folder / 'hall.db'}"
