@@ -5,12 +5,14 @@
     ...
     await store.close()
 
-Nothing in this room knows a rule of any game. No statement here changes or removes an event.
+Nothing in this room knows a rule of any game. No statement here changes an event, apart from a name in it, or removes one, apart from
+whole tables (care.py); the database itself refuses anything else.
 """
 
 from __future__ import annotations
 
 from meadhall.store.base import Clash, InUse, Listener, Spent, Store, StoreError, TooNew, Unreachable
+from meadhall.store.care import NOBODY, Act, Ban, Care, Keep
 from meadhall.store.rows import (
     ABANDONED,
     CHOICE,
@@ -34,16 +36,21 @@ __all__ = [
     "CHOICE",
     "DONE",
     "FROZEN",
+    "NOBODY",
     "OPEN",
     "OUTCOME",
     "PLAYING",
     "TABLE",
+    "Act",
+    "Ban",
+    "Care",
     "Change",
     "Chat",
     "Clash",
     "EventRow",
     "InUse",
     "Invite",
+    "Keep",
     "Listener",
     "Player",
     "SeatRow",

@@ -89,13 +89,22 @@ class Store:
         waiting: bool = False,
         open_seat: bool = False,
         bots: bool = False,
+        fair: bool = False,
         limit: int = 50,
     ) -> list[TableRow]:
         """The tables that match all criteria, last updated first.
 
         player: those where this player hosts or sits, with `waiting` those that wait for one of the player's own seats;
-        open_seat: those with a free seat; bots: those that wait for a bot.
+        open_seat: those with a free seat; bots: those that wait for a bot; fair: hosts take turns, so that nobody fills the list.
         """
+        raise NotImplementedError
+
+    async def hosts(self, player: str) -> int:
+        """How many unfinished tables this player hosts."""
+        raise NotImplementedError
+
+    async def clocked(self, after: str, limit: int) -> list[str]:
+        """The ids of playing tables with a running clock, in order, those behind the id `after`."""
         raise NotImplementedError
 
     async def heads(self, tbls: Sequence[str]) -> dict[str, int]:
@@ -148,6 +157,10 @@ class Store:
 
     async def watches(self, tbl: str, player: str) -> bool:
         """Was this player let in as a watcher?"""
+        raise NotImplementedError
+
+    async def drop_watchers(self, tbl: str) -> int:
+        """Forget who was let in as a watcher; returns how many."""
         raise NotImplementedError
 
     # -- chat ---------------------------------------------------------------------------------------------------------

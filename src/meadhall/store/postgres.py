@@ -257,7 +257,7 @@ class PostgresStore(SqlStore):
 
 
 def _text(statement: str) -> bytes:
-    return statement.replace("?", "%s").encode()
+    return statement.replace("%", "%%").replace("?", "%s").encode()
 
 
 def _refusal(problem: Exception) -> StoreError:

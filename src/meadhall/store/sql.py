@@ -56,8 +56,8 @@ class SqlStore(Store):
 
     async def add_player(self, player: Player) -> None:
         """Remember a new player."""
-        row = (player.id, player.name, player.lang, json.dumps(player.prefs), player.created)
-        await self.write([Statement("INSERT INTO player (id, name, lang, prefs, created) VALUES (?, ?, ?, ?, ?)", row)])
+        row = (player.id, player.name, player.lang, json.dumps(player.prefs), player.created, player.created)
+        await self.write([Statement("INSERT INTO player (id, name, lang, prefs, created, seen) VALUES (?, ?, ?, ?, ?, ?)", row)])
 
     async def player(self, id: str) -> Player | None:
         """The player with this id."""
@@ -80,7 +80,8 @@ class SqlStore(Store):
         if not rows:
             return None
         if rows[0][5] < at - HOUR:
-            await self.write([Statement("UPDATE session SET seen = ? WHERE hash = ?", (at, hash))])
+            seen = Statement("UPDATE player SET seen = ? WHERE id = ?", (at, rows[0][0]))
+            await self.write([Statement("UPDATE session SET seen = ? WHERE hash = ?", (at, hash)), seen])
         return _player(rows[0])
 
     async def drop_session(self, hash: str) -> None:
@@ -118,6 +119,7 @@ class SqlStore(Store):
         waiting: bool = False,
         open_seat: bool = False,
         bots: bool = False,
+        fair: bool = False,
         limit: int = 50,
     ) -> list[TableRow]:
         """The tables that match all criteria, last updated first."""
@@ -140,7 +142,10 @@ class SqlStore(Store):
         if bots:
             where.append("EXISTS (SELECT 1 FROM seat s WHERE s.tbl = t.id AND s.kind = 'bot' AND s.waits = 1)")
         condition = " AND ".join(where) or "1 = 1"
-        sql = f"SELECT {TABLE_COLUMNS} FROM game_table t WHERE {condition} ORDER BY t.updated DESC, t.id LIMIT ?"
+        order = "t.updated DESC, t.id"
+        if fair:  # the newest table of each host, then the second of each, and so on
+            order = f"ROW_NUMBER() OVER (PARTITION BY t.host ORDER BY {order}), {order}"
+        sql = f"SELECT {TABLE_COLUMNS} FROM game_table t WHERE {condition} ORDER BY {order} LIMIT ?"
         return await self._tables(sql, [*args, limit])
 
     async def _tables(self, sql: str, args: Sequence[object]) -> list[TableRow]:
@@ -152,6 +157,16 @@ class SqlStore(Store):
         for tbl, n, kind, player, bot, name, alias, waits in await self.read(SEATS.format(_marks(ids)), ids):
             seats.setdefault(tbl, []).append(SeatRow(n, kind, player, bot, name, alias, bool(waits)))
         return [_table(row, tuple(seats.get(row[0], ()))) for row in rows]
+
+    async def hosts(self, player: str) -> int:
+        """How many unfinished tables this player hosts."""
+        sql = "SELECT COUNT(*) FROM game_table WHERE host = ? AND status IN ('open', 'playing')"
+        return int((await self.read(sql, (player,)))[0][0])
+
+    async def clocked(self, after: str, limit: int) -> list[str]:
+        """The ids of playing tables with a running clock, in order, those behind the id `after`."""
+        sql = "SELECT id FROM game_table WHERE deadline IS NOT NULL AND status = 'playing' AND id > ? ORDER BY id LIMIT ?"
+        return [row[0] for row in await self.read(sql, (after, limit))]
 
     async def heads(self, tbls: Sequence[str]) -> dict[str, int]:
         """The seq of the last event of each of these tables."""
@@ -223,6 +238,10 @@ class SqlStore(Store):
     async def watches(self, tbl: str, player: str) -> bool:
         """Was this player let in as a watcher?"""
         return bool(await self.read("SELECT 1 FROM watcher WHERE tbl = ? AND player = ?", (tbl, player)))
+
+    async def drop_watchers(self, tbl: str) -> int:
+        """Forget who was let in as a watcher; returns how many."""
+        return len(await self.write([Statement("DELETE FROM watcher WHERE tbl = ? RETURNING player", (tbl,))], tbl, "table"))
 
     # -- chat ---------------------------------------------------------------------------------------------------------
 

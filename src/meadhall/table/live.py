@@ -18,7 +18,8 @@ from meadhall.errors import MeadhallError
 from meadhall.game import Game, State
 from meadhall.games import load_game
 from meadhall.rng import Rng
-from meadhall.store import FROZEN, Clash, Store, StoreError, TableRow, Unreachable
+from meadhall.store import FROZEN, Ban, Care, Clash, Store, StoreError, TableRow, Unreachable
+from meadhall.table.absence import pause
 from meadhall.table.errors import NotFound, Stale, TableError
 from meadhall.table.people import milliseconds
 from meadhall.table.session import Session
@@ -36,6 +37,8 @@ Listener = Callable[[str, str], None]
 TRIES = 8  # races with other processes
 LONG = 40  # events: a longer history is replayed in a thread, so that the loop stays free
 ALONE = 2  # tables of one host at which only bots play and that go on at the same time
+BEAT = 15_000  # milliseconds between two notes that the hall is open
+CLOSED = 60_000  # milliseconds without such a note, after which the hall was closed
 AWAKE = 100  # tables that are woken together after a restart
 
 
@@ -73,6 +76,10 @@ class Live:
         self.sweep_seconds = sweep_seconds
         self.games = games
         self.turns = Turns(thinkers)
+        self.care = Care(store)
+        self.banned: dict[str, Ban] = {}  # players and addresses that may not come in
+        self._acts = 0  # the last deed of a keeper that is known here
+        self._beat = 0  # when this hall last said that it is open
         self.pace = pace
         self.name = secrets.token_hex(6)  # of this process, for leases
         self._entries: OrderedDict[str, OpenTable] = OrderedDict()
@@ -88,6 +95,8 @@ class Live:
     async def open(self) -> None:
         """Listen to the store, watch the clocks, and move the bots of tables that wait for one."""
         self._unsubscribe = self.store.listen(self._hint)
+        self._acts = await self.care.last_act()
+        await self._stop_clocks()
         self._spawn(self._quietly(self.wake_bots()), "bots wake")
         self._sweeper = asyncio.create_task(self._sweep_always())
 
@@ -253,8 +262,58 @@ class Live:
 
     # -- clocks and bots ----------------------------------------------------------------------------------------------
 
+    async def _stop_clocks(self) -> None:
+        """While the hall was closed the clocks stood still: put them forward by that time, before anybody can run out of it."""
+        now, last = self.now(), int(await self.care.fact("open") or 0)
+        closed = now - last
+        if last and closed > CLOSED and (not self.store.shared or await self.store.lease("clocks", self.name, now, now + CLOSED)):
+            after = ""
+            while tables := await self.store.clocked(after, AWAKE):
+                for tbl in tables:
+                    with suppress(TableError):
+                        await self.submit(tbl, lambda session: pause(session, closed, now))
+                after = tables[-1]
+        await self._say_open()
+
+    async def _say_open(self) -> None:
+        now = self.now()
+        if now - self._beat >= BEAT:
+            await self.care.set_fact("open", str(now))
+            self._beat = now
+            self.banned = {ban.what: ban for ban in await self.care.bans(now)}
+
+    async def look_at_acts(self) -> None:
+        """Take over what a keeper did, here or in another process."""
+        for act in await self.care.acts(self._acts):
+            self._acts = act.id
+            if act.what in ("ban", "unban"):
+                self.banned = {ban.what: ban for ban in await self.care.bans(self.now())}
+            elif act.what == "remove-table":
+                self._entries.pop(act.whom, None)
+                self._tell(act.whom, "table")
+            elif act.what in ("rename", "forget"):
+                for tbl, entry in list(self._entries.items()):
+                    if any(row.player == act.whom for row in entry.session.table.seats) or entry.session.table.host == act.whom:
+                        await self._read_again(tbl, entry)
+            elif act.what == "remove-seat" and (sat := self._entries.get(act.whom)) is not None:
+                await self._refresh(act.whom, sat)
+            elif act.what == "remove-line":
+                for tbl in list(self._listeners):
+                    self._tell(tbl, "chat")
+
+    async def _read_again(self, tbl: str, entry: OpenTable) -> None:
+        """Build a session anew: names in its history have changed."""
+        async with entry.lock:
+            row = await self.store.table(tbl)
+            if row is not None:
+                events = [event for event in await self.store.events(tbl) if event.seq <= row.head]
+                entry.session = await asyncio.to_thread(Session, entry.session.game, row, events)
+        self._tell(tbl, "events")
+
     async def sweep(self) -> None:
         """Stop the clocks that have run out, and move bots that are idle."""
+        await self._say_open()
+        await self.look_at_acts()
         for tbl in await self.store.due(self.now()):
             with suppress(TableError):
                 await self.submit(tbl, lambda session: session.timeout(self.now()))

@@ -95,6 +95,11 @@ class People:
         await self.store.add_invite(Invite(fingerprint(token), "device", None, None, player.id, 1, self.now() + DEVICE_TIME))
         return token
 
+    async def whose_device(self, token: str) -> Player | None:
+        """Who somebody with this token would become; None if it no longer works. Looking changes nothing."""
+        invite = await self.store.invite(fingerprint(token), self.now())
+        return await self.store.player(invite.player) if invite is not None and invite.kind == "device" and invite.player else None
+
     async def use_device(self, token: str) -> tuple[Player, str]:
         """The player and a new cookie for the device that brought the token."""
         invite = await self.store.invite(fingerprint(token), self.now())

@@ -418,7 +418,8 @@ class Session:
 
     def sit(self, seat: int, player: str, name: str, at: int, spend: str | None = None, key: str = "", alias: str = "") -> Plan:
         """A player takes an open seat."""
-        pen = self._pen(str(self._seat(seat).n), key, at)
+        known = key or f"sit-{player}-{secrets.token_hex(6)}"  # whose name it is: the name can be replaced later
+        pen = self._pen(str(self._seat(seat).n), known, at)
         if pen is None:
             return NOTHING
         if self.started or self.over:

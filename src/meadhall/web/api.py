@@ -166,7 +166,10 @@ OPERATIONS: tuple[Operation, ...] = (
     _post("/name", "Get or change a name.", {200: "Went"}, _object("name", name=NAME)),
     _post("/sign-out", "Forget this cookie or token.", {200: "Went"}),
     _post("/device", "A link, valid once and for ten minutes, to continue on another device.", {200: "Went"}),
-    _post("/device/{token}", "Become the same player here.", {200: "Went"}, None, (404,)),
+    Operation("GET", "/device/{token}", "Who this link would make you; looking changes nothing.", {200: "Went"}, (403, 404, 503)),
+    _post("/device/{token}", "Become the same player here; with `instead` also if you are another one now.", {200: "Went"}, _object(
+        instead={"const": True},
+    ), (404, 409)),
     _post("/tables", "Set up a table.", {200: "Went"}, _object(
         "game", game={"type": "string", "enum": list(keys())}, name=NAME,
         sitting=_list(WHO, minItems=1, maxItems=16), options={"type": "object"}, settings={"type": "object"},
@@ -214,6 +217,7 @@ OPERATIONS: tuple[Operation, ...] = (
     ), (404, 409)),
     *(_post(f"{AT}/{act}", about, {200: "Went"}, _object("seat", seat=SEAT), (404, 409)) for act, about in (
         ("leave", "Leave: a bot stands in."), ("back", "Take the seat back from the bot."), ("resign", "Resign a seat for good."),
+        ("stand-in", "A bot takes over for somebody else who has been silent for an hour, where no clock runs."),
     )),
     *(_post(f"{AT}/{act}", about, {200: "Went"}, None, (404, 409)) for act, about in (
         ("rematch", "The same table again, the seats rotated by one."), ("abandon", "End the game without a result, or ask to."),

@@ -136,7 +136,8 @@ def create_app(
         store = await open_store(database)
         try:
             hall = Hall(
-                store, brain=brain or own, bot_seconds=bot_seconds, thinkers=workers, elsewhere=own.run if own is not None else asyncio.to_thread,
+                store, brain=brain or own, bot_seconds=bot_seconds, thinkers=workers, most_tables=settings.tables_player,
+                elsewhere=own.run if own is not None else asyncio.to_thread,
             )  # fmt: skip
             app.state.house = House(hall, settings, Buckets(limits or LIMITS), reachable=reachable(settings))
             await hall.open()

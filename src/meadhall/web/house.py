@@ -58,8 +58,17 @@ class House:
     # -- who ----------------------------------------------------------------------------------------------------------
 
     async def who(self, request: HTTPConnection) -> Player | None:
-        """The player who asks: by cookie, or by the same secret as a bearer token."""
-        return await self.hall.people.who(_secret(request))
+        """The player who asks: by cookie, or by the same secret as a bearer token. Refuses those whom the keeper keeps out."""
+        player = await self.hall.people.who(_secret(request))
+        if player is not None:
+            self.let_in(player.id)
+        return player
+
+    def let_in(self, who: str) -> None:
+        """Refuse a player or an address that the keeper of the hall keeps out."""
+        ban = self.hall.live.banned.get(who)
+        if ban is not None and (not ban.until or ban.until > self.hall.now()):
+            raise Answer(403, f"The keeper of this hall does not let you in{f': {ban.why}' if ban.why else ''}.")
 
     async def somebody(self, request: Request, name: str = "") -> tuple[Player, str | None]:
         """The player who asks, or a new guest; with the secret for a new cookie, if one must be set."""

@@ -115,11 +115,13 @@ class _Pusher:
         self.marks: tuple[int, ...] | None = None  # how far everybody was when something was last sent; None if beats are not wanted
         self.viewer = SPECTATOR  # whose beats these are; behind a curtain they are for everybody at the device
         self.curtain = False
+        self.moved = False  # has something changed that is no event: who may look, or whether the table is there
 
     def changed(self, _tbl: str, what: str) -> None:
         """Called by the hall."""
         if what == "chat":
             self.talk = True
+        self.moved = self.moved or what == "table"
         self.news.set()
 
     async def run(self) -> None:
@@ -128,6 +130,8 @@ class _Pusher:
             first = True
             while True:
                 self.news.clear()
+                if self.moved and not await self.welcome():
+                    return
                 with suppress(TableError, StoreError):
                     self.session = await self.house.hall.session(self.session.table.id)
                 last = await self.film()
@@ -136,6 +140,16 @@ class _Pusher:
                     await self.send(frame.json() if frame is not None else SAME)
                 first = False
                 await self.news.wait()
+
+    async def welcome(self) -> bool:
+        """May this player still look at the table, and is it still there? Links can be withdrawn and tables removed."""
+        self.moved = False
+        try:
+            return await self.house.hall.may_look(self.session.table.id, self.player)
+        except TableError:
+            return False
+        except StoreError:
+            return True
 
     async def send(self, message: dict[str, Any]) -> None:
         """One message, as text."""

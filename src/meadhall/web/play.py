@@ -87,6 +87,7 @@ async def table(request: Request) -> Response:
         watch_link=await house.link(request, session.table.id, "watch") if host else "",
         chats=session.settings.chat,
         guide=bool(mine) and has_first_turn(session.game),
+        silent=house.hall.silent(session, player) if player is not None else [],
     )
 
 
@@ -459,7 +460,7 @@ async def start(request: Request) -> Response:
 
 
 async def act(request: Request) -> Response:
-    """POST /t/{table}/{rematch, resign, leave, back, abandon, agree, decline}."""
+    """POST /t/{table}/{rematch, resign, leave, back, abandon, agree, decline, stand-in}."""
     house = house_of(request)
     player = await house.player(request)
     house.limit(request, "choose", player)
@@ -474,6 +475,8 @@ async def act(request: Request) -> Response:
         await hall.answer(tbl, player, what == "agree")
     elif what == "abandon":
         await hall.abandon(tbl, player)
+    elif what == "stand-in":
+        await hall.stand_in(tbl, player, number(data, "seat", 0, len(session.seats) - 1))
     elif what in ("resign", "leave", "back"):
         n = number(data, "seat", 0, len(session.seats) - 1)
         if n not in session.seats_of(player.id):

@@ -136,8 +136,12 @@ class Guard:
             await self.app(scope, receive, send)
             return
         headers = {key.decode("latin-1").lower(): value.decode("latin-1") for key, value in scope["headers"]}
+        kept_out = self.kept_out(scope)
         if scope["type"] == "websocket":
-            if same_site(headers, socket=True):
+            if kept_out:
+                await receive()
+                await send({"type": "websocket.close", "code": 4403, "reason": kept_out[:100]})
+            elif same_site(headers, socket=True):
                 await self.app(scope, receive, send)
             else:
                 await receive()
@@ -154,6 +158,9 @@ class Guard:
                 ]
             await send(message)
 
+        if kept_out:
+            await refuse(answer, headers, 403, kept_out)
+            return
         wait = self.hurry(scope)
         if wait:
             more = [(b"retry-after", str(wait).encode())]
@@ -198,6 +205,17 @@ class Guard:
         except _TooSlow:
             if not begun:
                 await refuse(answer, headers, 408, "The request took too long to arrive.", [(b"connection", b"close")])
+
+    @staticmethod
+    def kept_out(scope: Scope) -> str:
+        """Why nobody from this address is let in; "" if they are."""
+        house = getattr(scope["app"].state, "house", None) if "app" in scope else None
+        if house is None or not scope.get("client"):
+            return ""
+        ban = house.hall.live.banned.get(network(scope["client"][0]))
+        if ban is None or (ban.until and ban.until <= house.hall.now()):
+            return ""
+        return f"The keeper of this hall does not let you in{f': {ban.why}' if ban.why else ''}."
 
     @staticmethod
     def hurry(scope: Scope) -> int:
