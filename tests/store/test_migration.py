@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from meadhall.store import Change, EventRow, Player, SeatRow, TableRow, TooNew, migrate, open_store
+from meadhall.store import Change, EventRow, SeatRow, TableRow, TooNew, migrate, open_store
 from meadhall.store.sql import SqlStore, Statement
 
 OLD = "INSERT INTO event (tbl, seq, seat, kind, body, ask, key, check_, at) VALUES ('t', 1, 0, 'choice', 'a4-a2', 3, 'k1', '0123abcd', 5)"
@@ -53,7 +53,9 @@ def test_a_newer_store_is_refused_with_a_sentence(url: str) -> None:
         store = await opened(url)
         await store.write([Statement("INSERT INTO schema_version (n) VALUES (99)", ())])
         await store.close()
-        with pytest.raises(TooNew, match=r"schema 99, but this Meadhall knows only schemas up to 3: .*Upgrade Meadhall, or open a backup\."):
+        with pytest.raises(
+            TooNew, match=r"schema 99, but this Meadhall knows only schemas up to 3: .*Upgrade Meadhall, or open a backup\."
+        ):
             await open_store(url)
 
     asyncio.run(run())

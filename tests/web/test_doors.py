@@ -10,6 +10,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from meadhall.web import Config, security
 from meadhall.web.connections import Doors, network
@@ -104,11 +105,7 @@ def test_a_socket_counts_at_the_door_until_it_closes(serving: Serving) -> None:
     host = served.guest()
     table = set_table(host, sitting=["me", "open"])
     cookie = f"meadhall={host.cookies['meadhall']}"
-    with connect(
-        f"ws://127.0.0.1:{served.port}/t/{table}/live",
-        origin=served.url,
-        additional_headers={"cookie": cookie},  # type: ignore[arg-type]
-    ) as made:
+    with connect(f"ws://127.0.0.1:{served.port}/t/{table}/live", origin=Origin(served.url), additional_headers={"cookie": cookie}) as made:
         assert made.recv(30)
         assert sum(doors.open.values()) >= 1
     host.close()
@@ -132,8 +129,8 @@ def test_sockets_have_a_limit_by_address_player_and_table(serving: Serving, sett
     url = f"ws://127.0.0.1:{served.port}/t/{table}/live"
     with ExitStack() as stack:
         for _ in range(2):
-            stack.enter_context(connect(url, origin=served.url, additional_headers=headers)).recv(30)  # type: ignore[arg-type]
-        third = stack.enter_context(connect(url, origin=served.url, additional_headers=headers))  # type: ignore[arg-type]
+            stack.enter_context(connect(url, origin=Origin(served.url), additional_headers=headers)).recv(30)
+        third = stack.enter_context(connect(url, origin=Origin(served.url), additional_headers=headers))
         with pytest.raises(ConnectionClosed) as closed:
             third.recv(30)
         assert closed.value.rcvd is not None and closed.value.rcvd.code == 4429 and word in closed.value.rcvd.reason

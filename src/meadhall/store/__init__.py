@@ -64,8 +64,8 @@ __all__ = [
 ]
 
 
-async def open_store(url: str) -> Store:
-    """Open a store and bring its schema up to date.
+async def open_store(url: str, beside: bool = False) -> Store:
+    """Open a store and bring its schema up to date. beside: for a moment, beside a hall that may be running, and as it is.
 
     sqlite:///FILE (relative), sqlite:////FILE (absolute), a bare path, sqlite:///:memory: (gone when closed), or postgresql://...
     Raises InUse, TooNew or Unreachable with a sentence that an operator can act on.
@@ -75,7 +75,7 @@ async def open_store(url: str) -> Store:
             from meadhall.store.postgres import open_postgres
         except ImportError:
             raise StoreError("PostgreSQL needs psycopg: pip install 'meadhall[postgres]'") from None
-        return await open_postgres(url)
+        return await open_postgres(url, beside)
     from meadhall.store.sqlite import open_sqlite
 
-    return await open_sqlite(url)
+    return await open_sqlite(url, beside)

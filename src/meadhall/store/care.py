@@ -115,9 +115,9 @@ class Care:
         await self._do(self._renaming(player, name), "rename", player, why, at)
 
     def _renaming(self, player: str, name: str) -> list[Statement]:
-        sits = (
+        sits = (  # events before schema 3 do not say whose they are: there the seat decides
             "UPDATE event SET body = ? WHERE kind = 'table' AND body LIKE 'sit %' AND (key LIKE ? OR (key NOT LIKE '%:sit-%' AND EXISTS "
-            "(SELECT 1 FROM seat s WHERE s.tbl = event.tbl AND s.n = event.seat AND s.player = ?)))"  # older events do not say whose they are
+            "(SELECT 1 FROM seat s WHERE s.tbl = event.tbl AND s.n = event.seat AND s.player = ?)))"
         )
         return [
             Statement(sits, (f"sit {name}", f"%:sit-{player}-%", player)),

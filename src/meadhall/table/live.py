@@ -12,13 +12,14 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
-from typing import Any
+from time import perf_counter
+from typing import Any, Protocol
 
 from meadhall.errors import MeadhallError
 from meadhall.game import Game, State
 from meadhall.games import load_game
 from meadhall.rng import Rng
-from meadhall.store import FROZEN, Ban, Care, Clash, Store, StoreError, TableRow, Unreachable
+from meadhall.store import CHOICE, FROZEN, Ban, Care, Clash, Store, StoreError, TableRow, Unreachable
 from meadhall.table.absence import pause
 from meadhall.table.errors import NotFound, Stale, TableError
 from meadhall.table.people import milliseconds
@@ -40,6 +41,16 @@ ALONE = 2  # tables of one host at which only bots play and that go on at the sa
 BEAT = 15_000  # milliseconds between two notes that the hall is open
 CLOSED = 60_000  # milliseconds without such a note, after which the hall was closed
 AWAKE = 100  # tables that are woken together after a restart
+
+
+class Measure(Protocol):
+    """Who wants to know how bots and choices go."""
+
+    def thought(self, level: str, waited: float, seconds: float) -> None:
+        """A bot has thought for so long, after it had waited."""
+
+    def chose(self, who: str) -> None:
+        """A choice of a "person" or a "bot" was stored."""
 
 
 class OpenTable:
@@ -77,6 +88,7 @@ class Live:
         self.games = games
         self.turns = Turns(thinkers)
         self.care = Care(store)
+        self.measured: Measure | None = None
         self.banned: dict[str, Ban] = {}  # players and addresses that may not come in
         self._acts = 0  # the last deed of a keeper that is known here
         self._beat = 0  # when this hall last said that it is open
@@ -202,12 +214,19 @@ class Live:
                     await self._catch_up(tbl, entry)
                     continue
                 entry.session.take(plan)
+                if self.measured is not None and any(event.kind == CHOICE for event in plan.events):
+                    bot = entry.session.table.seats[plan.events[0].seat or 0].kind == "bot"
+                    self.measured.chose("bot" if bot else "person")
                 break
             else:
                 raise Stale("Too many people are acting at this table at once; look again.")
         self._tell(tbl, "events")
         self._move_bots(tbl, entry)
         return entry.session
+
+    def count(self) -> int:
+        """How many tables are in memory."""
+        return len(self._entries)
 
     # -- telling ------------------------------------------------------------------------------------------------------
 
@@ -239,10 +258,18 @@ class Live:
             self._spawn(self._look_everywhere())
             return
         entry = self._entries.get(tbl)
-        if what != "events":
+        if what == "table" and entry is not None:
+            self._spawn(self._quietly(self._look_whether_there(tbl)))
+        elif what != "events":
             self._tell(tbl, what)
         elif entry is not None and head > entry.session.head:
             self._spawn(self._quietly(self._refresh(tbl, entry)))
+
+    async def _look_whether_there(self, tbl: str) -> None:
+        """The table itself has changed: it was removed, or others may look at it."""
+        if await self.store.table(tbl) is None:
+            self._entries.pop(tbl, None)
+        self._tell(tbl, "table")
 
     async def _look_everywhere(self) -> None:
         with suppress(StoreError):
@@ -375,7 +402,9 @@ class Live:
 
     async def _play_bot(self, tbl: str, entry: OpenTable, seat: int, level: str) -> bool:
         """One choice of a bot, when it is its turn to think; False if another process moves the bots of this table."""
+        asked = perf_counter()
         async with self.turns.place(entry.session.table.host, tbl):
+            began = perf_counter()
             session = entry.session
             ask = session.ask(seat)
             if ask is None:
@@ -395,6 +424,8 @@ class Live:
                     action = action if stumbled else found
                 except Exception:  # a bot that fails or hangs never holds up the table
                     stumbled = True
+            if self.measured is not None:
+                self.measured.thought(level, began - asked, perf_counter() - began)
         await self.submit(tbl, lambda s: s.choose(seat, ask, [action], f"bot-{ask}", self.now(), stumbled))
         return True
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from time import monotonic
 from typing import Any
 
 from starlette.applications import Starlette
@@ -19,9 +20,10 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from meadhall.errors import MeadhallError
 from meadhall.store import StoreError, open_store
 from meadhall.table import Brain, Hall
-from meadhall.web import api, assets, learn, live, lobby, play, site
+from meadhall.web import admin, api, assets, learn, live, lobby, me, measure, play, site
 from meadhall.web.brains import Brains
 from meadhall.web.config import Config
+from meadhall.web.expiry import sweep
 from meadhall.web.house import Answer, House, house_of, status_of, wants_json
 from meadhall.web.links import reachable
 from meadhall.web.render import page
@@ -63,6 +65,13 @@ def routes() -> list[BaseRoute]:
         Route("/api/openapi.json", api.openapi),
         Route("/healthz", lobby.health),
         Route("/readyz", ready),
+        Route("/metrics", measure.metrics),
+        Route("/me", me.page_of_one, methods=["GET"]),
+        Route("/me/data.json", me.export, methods=["GET"]),
+        Route("/me/forget", me.forget, methods=["POST"]),
+        Route("/admin", admin.admin_page, methods=["GET"]),
+        Route("/admin/sign-in", admin.sign_in, methods=["POST"]),
+        Route("/admin/{deed}", admin.deed, methods=["POST"]),
         Route("/favicon.ico", lambda _request: RedirectResponse(assets.url("favicon.svg"), 301)),
         Route("/static/{build}/{name}", assets.static),
         Route(at, play.table),
@@ -91,8 +100,13 @@ def routes() -> list[BaseRoute]:
 
 
 async def ready(request: Request) -> Response:
-    """GET /readyz: can tables be played, that is, does the store answer?"""
-    await house_of(request).hall.lists(None, 1)
+    """GET /readyz: can tables be played, that is, can the store read and write? Asked often, it tries once a second."""
+    house = house_of(request)
+    now = monotonic()
+    if now - house.proved > 1.0:
+        await house.hall.live.care.set_fact("ready", str(house.hall.now()))
+        await house.hall.lists(None, 1)
+        house.proved = now
     return await lobby.health(request)
 
 
@@ -140,20 +154,32 @@ def create_app(
                 elsewhere=own.run if own is not None else asyncio.to_thread,
             )  # fmt: skip
             app.state.house = House(hall, settings, Buckets(limits or LIMITS), reachable=reachable(settings))
+            measures.watch(app.state.house)
             await hall.open()
+            sweeping = asyncio.create_task(sweep(app.state.house, measures))
             try:
                 yield
             finally:
+                sweeping.cancel()
+                with suppress(asyncio.CancelledError):
+                    await sweeping
                 await hall.close()
         finally:
             await store.close()
             if own is not None:
                 await own.close()
 
+    measures = measure.Measures()
     handled: list[Any] = [Answer, MeadhallError, StoreError, HTTPException, Exception]
-    return Starlette(
+    app = Starlette(
         routes=routes(),
         lifespan=lifespan,
-        middleware=[Middleware(Guard), Middleware(GZipMiddleware, minimum_size=800, compresslevel=6)],
+        middleware=[
+            Middleware(measure.Measured, measures=measures),
+            Middleware(Guard),
+            Middleware(GZipMiddleware, minimum_size=800, compresslevel=6),
+        ],
         exception_handlers=dict.fromkeys(handled, refused),
     )
+    app.state.measures = measures
+    return app

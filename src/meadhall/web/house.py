@@ -48,6 +48,7 @@ class House:
     frames: Frames = field(default_factory=Frames)
     sockets: Counter[tuple[str, str]] = field(default_factory=Counter)  # open ones, by ("address" | "player" | "table", which)
     watching: dict[str, int] = field(default_factory=dict)  # sockets of watchers, by table
+    proved: float = -1e9  # when the store was last seen to write
     reachable: str = ""  # the address for others, if this machine has another one than they
 
     @property

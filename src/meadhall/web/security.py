@@ -48,6 +48,8 @@ LIMITS: dict[str, tuple[float, float]] = {
     "name": (10, 10 / 60),
     "create": (20, 20 / 3600),
     "import": (5, 5 / 600),
+    "data": (5, 5 / 600),
+    "admin": (5, 5 / 60),
     "table chat": (30, 3),  # at one table, whoever talks
 }
 FREE = ("/static/", "/healthz", "/readyz", "/metrics", "/favicon.ico")  # costs nothing, or is asked for by the operator's own tools

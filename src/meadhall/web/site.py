@@ -30,7 +30,7 @@ GAMES = "game-"
 @cache
 def pages() -> dict[str, str]:
     """Name and title of every page, in reading order."""
-    order = ["index", "play", "learn", "lab", "research", "bots", "protocol", "adding", "secrets"]
+    order = ["index", "play", "learn", "lab", "research", "bots", "protocol", "operate", "adding", "secrets"]
     out = {name: _text(name).splitlines()[0].removeprefix("# ") for name in order}
     return out | {GAMES + game.key: game.title for game in assets.games()}
 
