@@ -13,7 +13,7 @@ import uvicorn
 
 from meadhall.games import load_game
 from meadhall.rng import Rng
-from meadhall.web import create_app
+from meadhall.web import Config, create_app
 from meadhall.web.connections import Doors, doored
 from meadhall.web.security import LIMITS
 
@@ -33,6 +33,7 @@ class Served:
     def __init__(self, doors: Doors | None = None, proxies: tuple[str, ...] = (), **settings: Any) -> None:
         settings.setdefault("brain", quick)
         settings.setdefault("limits", PLENTY)
+        settings.setdefault("config", Config(sockets_address=0, sockets_player=0, tables_player=0))  # all people of a test are one address
         self.app = create_app(**settings)
         self.clients: list[httpx.Client] = []
         self.listening = socket.socket(proto=socket.IPPROTO_TCP)  # named, or asyncio leaves Nagle on: 40 ms for each answer

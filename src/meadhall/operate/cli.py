@@ -33,6 +33,8 @@ def add_commands(command: Adder) -> None:
     serve.add_argument("--proxy", metavar="ADDRESSES", help="proxies whose X-Forwarded headers are believed, such as 127.0.0.1,10.0.0.0/8")
     serve.add_argument("--certificate", metavar="FILE", help="https: a file with the certificate")
     serve.add_argument("--key", metavar="FILE", help="https: a file with its private key")
+    serve.add_argument("--processes", type=int, metavar="N", help="how many processes serve the hall; more than one needs PostgreSQL")
+    serve.add_argument("--fd", type=int, help=argparse.SUPPRESS)  # a listening socket that was inherited: one of several processes
     serve.add_argument("--open", action="store_true", help="open a browser")
     serve.add_argument("--public", action="store_true", default=None, help="a hall for strangers on the internet")
 
@@ -75,7 +77,8 @@ def serve_hall(options: argparse.Namespace) -> int:
 
     async def try_it() -> None:
         await (await open_store(config.database)).close()
-        (await asyncio.start_server(lambda _reader, _writer: None, config.host, config.port)).close()
+        if config.processes == 1 and options.fd is None:
+            (await asyncio.start_server(lambda _reader, _writer: None, config.host, config.port)).close()
 
     try:
         asyncio.run(try_it())
@@ -83,7 +86,12 @@ def serve_hall(options: argparse.Namespace) -> int:
         raise BadOption(str(problem)) from None
     except OSError as problem:
         raise BadOption(f"{config.host}:{config.port} cannot be used ({problem.strerror}); try another --port") from None
-    serve(config, options.open)
+    if config.processes > 1:
+        from meadhall.operate.processes import serve_many
+        from meadhall.web.serve import opened
+
+        return serve_many(config, opened(config))
+    serve(config, options.open, fd=options.fd)
     return 0
 
 

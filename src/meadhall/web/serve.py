@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import os
+import socket
 import sys
 import webbrowser
 from typing import Any
@@ -18,7 +19,7 @@ from meadhall.web.connections import Doors, doored
 from meadhall.web.links import here, reachable
 from meadhall.web.logs import log_settings
 
-__all__ = ["serve", "server_config"]
+__all__ = ["opened", "serve", "server_config"]
 
 SPARE = 120  # files that the hall needs for itself: database, workers, pipes
 
@@ -78,8 +79,15 @@ def workers_of(config: Config) -> int:
     return config.workers or max(1, min(4, (os.cpu_count() or 2) - 1))
 
 
-def serve(config: Config, open_browser: bool = False, limits: dict[str, tuple[float, float]] | None = None) -> None:
-    """Run the hall until it is interrupted."""
+def opened(config: Config) -> str:
+    """What is printed when the hall is open."""
+    others = reachable(config)
+    more = f"\nFor others: {others}" if others and others != here(config) else ""
+    return f"The hall is open: {here(config)}{more}"
+
+
+def serve(config: Config, open_browser: bool = False, limits: dict[str, tuple[float, float]] | None = None, fd: int | None = None) -> None:
+    """Run the hall until it is interrupted. fd: a listening socket that this process has inherited."""
     doors = doors_of(config)
     app = create_app(config.database, config=config, workers=workers_of(config), bot_seconds=config.bot_seconds, limits=limits)
     app.state.doors = doors
@@ -89,14 +97,11 @@ def serve(config: Config, open_browser: bool = False, limits: dict[str, tuple[fl
             await super().startup(sockets)
             if self.started:
                 _spare_pauses()
-                print(f"The hall is open: {here(config)}", flush=True)
-                others = reachable(config)
-                if others and others != here(config):
-                    print(f"For others: {others}", flush=True)
+                print(opened(config), flush=True)
                 if open_browser:
                     await asyncio.to_thread(webbrowser.open, here(config))
 
     server = Server(server_config(app, config, doors))
-    server.run()
+    server.run(sockets=[socket.socket(fileno=fd)] if fd is not None else None)
     if not server.started:
         sys.exit(1)
