@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-
 from benchmarks.attacks import ATTACKS, measure
+
 from operate.test_processes import free_port
 
 NOTICED = 100.0  # milliseconds that 99 of 100 answers stay below, where the machine has nothing else to do
