@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from meadhall.store import Care, StoreError, Unreachable
-from meadhall.store.sqlite import SqliteStore
+from meadhall.store import Unreachable
 from meadhall.web import Config
 from meadhall.web.expiry import sweep_once
 from meadhall.web.logs import JsonLines, log_settings
@@ -158,11 +157,3 @@ def test_the_log_as_json() -> None:
     record.data = {"status": 200}
     line = json.loads(JsonLines().format(record))
     assert (line["say"], line["level"], line["status"], line["from"]) == ("GET ok", "info", 200, "meadhall.requests") and "at" in line
-
-
-def test_a_store_without_sql_has_no_care() -> None:
-    from meadhall.store import Store
-
-    with pytest.raises(StoreError):
-        Care(Store())
-    assert issubclass(SqliteStore, Store)

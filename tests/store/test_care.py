@@ -8,15 +8,14 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from meadhall.store import NOBODY, Care, Change, EventRow, Invite, Keep, Player, SeatRow, Store, StoreError, TableRow, open_store
-from meadhall.store.sql import SqlStore, Statement
+from meadhall.store.sql import Statement
 
 DAY = 86_400_000
 
 
-async def filled(url: str) -> SqlStore:
+async def filled(url: str) -> Store:
     """Astrid and Bjorn at one table that is played, Astrid at one that never began; a line of chat of each."""
     store = await open_store(url)
-    assert isinstance(store, SqlStore)
     for id, name in (("p1", "Astrid"), ("p2", "Bjorn")):
         await store.add_player(Player(id, name, created=1000))
         await store.add_session(f"h-{id}", id, 1000)
@@ -37,7 +36,7 @@ async def filled(url: str) -> SqlStore:
     return store
 
 
-def on(url: str, test: Callable[[SqlStore, Care], Awaitable[None]]) -> None:
+def on(url: str, test: Callable[[Store, Care], Awaitable[None]]) -> None:
     async def run() -> None:
         store = await filled(url)
         try:
@@ -49,7 +48,7 @@ def on(url: str, test: Callable[[SqlStore, Care], Awaitable[None]]) -> None:
 
 
 def test_a_name_is_replaced_wherever_it_stands_and_nowhere_else(url: str) -> None:
-    async def test(store: SqlStore, care: Care) -> None:
+    async def test(store: Store, care: Care) -> None:
         await care.rename("p1", "Ingrid", "a rude name", 3000)
         assert [event.body for event in await store.events("t1")] == ["sit Bjorn", "open", "sit Ingrid", "sit"]
         row = await store.table("t1")
@@ -66,7 +65,7 @@ def test_a_name_is_replaced_wherever_it_stands_and_nowhere_else(url: str) -> Non
 
 
 def test_events_can_be_changed_and_removed_through_no_other_door(url: str) -> None:
-    async def test(store: SqlStore, care: Care) -> None:
+    async def test(store: Store, care: Care) -> None:
         before = await store.events("t1")
         for sql in (
             "UPDATE event SET body = 'sit Loki' WHERE kind = 'choice'",
@@ -83,10 +82,10 @@ def test_events_can_be_changed_and_removed_through_no_other_door(url: str) -> No
         with pytest.raises(StoreError):
             await store.write([Statement("INSERT INTO removal (tbl) VALUES (?)", ("t2",)), Statement("UPDATE event SET seq = seq + 1", ())])
 
-    async def fails_on_empty(store: SqlStore, care: Care) -> None:
+    async def fails_on_empty(store: Store, care: Care) -> None:
         await test(store, care)
 
-    async def both(store: SqlStore, care: Care) -> None:
+    async def both(store: Store, care: Care) -> None:
         await store.add_table(TableRow("t3", "hexentafl", 1, {}, {}, "p1", created=1000, seats=(SeatRow(0),)))
         await store.append("t3", [EventRow(1, None, "table", "start", "k", 1)], Change())
         await fails_on_empty(store, care)
@@ -107,7 +106,7 @@ def test_what_is_exported_is_one_s_own(url: str) -> None:
 
 
 def test_what_has_expired_goes_and_the_rest_stays(url: str) -> None:
-    async def test(store: SqlStore, care: Care) -> None:
+    async def test(store: Store, care: Care) -> None:
         now = 4000 + DAY
         assert await care.expire(Keep(), 2500) == {}
         assert await care.expire(Keep(chat=DAY, open=DAY), now) == {"invitations": 1, "chat": 1, "open tables": 1}
@@ -143,7 +142,7 @@ def test_bans_end_and_facts_are_kept(url: str) -> None:
 
 
 def test_hosts_take_turns_in_a_fair_list(url: str) -> None:
-    async def test(store: SqlStore, _care: Care) -> None:
+    async def test(store: Store, _care: Care) -> None:
         for n in range(20):
             await store.add_table(TableRow(f"s{n:02}", "hexentafl", 1, {}, {}, "p1", created=9000 + n, seats=(SeatRow(0),)))
         await store.add_table(TableRow("one", "hexentafl", 1, {}, {}, "p2", created=8000, seats=(SeatRow(0),)))

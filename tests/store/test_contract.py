@@ -28,6 +28,7 @@ from meadhall.store import (
     Unreachable,
     open_store,
 )
+from meadhall.store.sql import Statement
 
 ASTRID = Player("p-astrid", "Astrid", "en", {"sound": True}, 1)
 BJORN = Player("p-bjorn", "Bjørn ᛒ", "fr", {}, 2)
@@ -332,9 +333,6 @@ def test_everything_is_there_after_closing_and_opening(url: str) -> None:
 
 def test_events_cannot_be_changed_or_removed_even_by_hand(url: str) -> None:
     async def body(store: Store) -> None:
-        from meadhall.store.sql import SqlStore, Statement
-
-        assert isinstance(store, SqlStore)
         await store.append("t1", [event(1)], Change())
         for statement in ("UPDATE event SET body = 'x'", "DELETE FROM event"):
             with pytest.raises(StoreError, match="never"):
@@ -386,9 +384,6 @@ def test_what_no_row_can_hold_is_not_found(url: str) -> None:
 
 def test_a_schema_newer_than_the_code_is_refused(url: str) -> None:
     async def body(store: Store) -> None:
-        from meadhall.store.sql import SqlStore, Statement
-
-        assert isinstance(store, SqlStore)
         await store.write([Statement("INSERT INTO schema_version (n) VALUES (9999)", ())])
 
     async def reopen() -> None:

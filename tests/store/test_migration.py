@@ -7,15 +7,9 @@ import asyncio
 import pytest
 
 from meadhall.store import Change, EventRow, SeatRow, TableRow, TooNew, migrate, open_store
-from meadhall.store.sql import SqlStore, Statement
+from meadhall.store.sql import Statement
 
 OLD = "INSERT INTO event (tbl, seq, seat, kind, body, ask, key, check_, at) VALUES ('t', 1, 0, 'choice', 'a4-a2', 3, 'k1', '0123abcd', 5)"
-
-
-async def opened(url: str) -> SqlStore:
-    store = await open_store(url)
-    assert isinstance(store, SqlStore)
-    return store
 
 
 @pytest.mark.parametrize("first", [1, 2])
@@ -23,7 +17,7 @@ def test_an_old_store_keeps_its_events_and_takes_new_ones(url: str, first: int, 
     real = migrate.migrations
 
     async def old() -> None:
-        store = await opened(url)
+        store = await open_store(url)
         await store.write([Statement("INSERT INTO player (id, name, lang, prefs, created) VALUES ('p', 'Astrid', 'en', '{}', 3)", ())])
         await store.add_session("h", "p", 7)
         await store.add_table(TableRow("t", "hexentafl", 1, {}, {}, "p", created=4, seats=(SeatRow(0, "human", "p"),)))
@@ -31,7 +25,7 @@ def test_an_old_store_keeps_its_events_and_takes_new_ones(url: str, first: int, 
         await store.close()
 
     async def new() -> None:
-        store = await opened(url)
+        store = await open_store(url)
         first = EventRow(1, 0, "choice", "a4-a2", "k1", 5, 3, "0123abcd")
         assert first.action is None and await store.events("t") == [first]
         second = EventRow(2, 0, "choice", "a2-a3", "k2", 6, 4, "4567cdef", 12)
@@ -50,7 +44,7 @@ def test_an_old_store_keeps_its_events_and_takes_new_ones(url: str, first: int, 
 
 def test_a_newer_store_is_refused_with_a_sentence(url: str) -> None:
     async def run() -> None:
-        store = await opened(url)
+        store = await open_store(url)
         await store.write([Statement("INSERT INTO schema_version (n) VALUES (99)", ())])
         await store.close()
         with pytest.raises(
@@ -62,6 +56,6 @@ def test_a_newer_store_is_refused_with_a_sentence(url: str) -> None:
 
 
 async def reopened(url: str) -> None:
-    store = await opened(url)
+    store = await open_store(url)
     assert [event.action for event in await store.events("t")] == [None, 12]
     await store.close()

@@ -20,7 +20,7 @@ Adder = Callable[[str, Callable[[argparse.Namespace], int], str], argparse.Argum
 
 
 def add_commands(command: Adder) -> None:
-    """Add this room's commands."""
+    """Add the commands of this package."""
     made = command("match", run_match, "Bots against each other: seats rotated, results with 95 % intervals.")
     made.add_argument("game")
     made.add_argument("--bots", nargs="+", required=True, metavar="BOT", help="random, thrall, karl, huskarl or jarl; one for each seat")

@@ -1,4 +1,4 @@
-"""Many figures on one page: each without what cannot be seen in it, scenery sent once, and no id twice."""
+"""Many figures on one page: each without what cannot be seen in it, scenery sent once, and no duplicate ids."""
 
 from __future__ import annotations
 
@@ -10,7 +10,21 @@ from meadhall.learn.elements import classes
 
 __all__ = ["lean", "own_ids", "share"]
 
-INERT = ("data-flip", "data-was", "data-kind", "data-region", "tabindex", "aria-label", "role", "title", "data-audit-ok")
+INERT = frozenset(
+    [
+        "data-flip",
+        "data-was",
+        "data-kind",
+        "data-term",
+        "data-lands",
+        "data-region",
+        "data-audit-ok",
+        "tabindex",
+        "aria-label",
+        "role",
+        "title",
+    ]
+)
 UNSEEN = frozenset({"mark", "pick-mark", "can-mark", "focus-ring", "hit"})  # seen only on a spot that is offered, picked or marked
 POINTED = re.compile(r"url\(#([^)]+)\)")
 
@@ -23,7 +37,8 @@ def lean(root: ET.Element, touched: set[ET.Element]) -> None:
             own, names = lit, set(classes(child))
             if child.get("data-spot") is not None or child in touched:
                 own = child in touched
-            if (not own and names & UNSEEN) or ("cell-spot" in names and not own):
+            unseen = not own and (names & UNSEEN or "cell-spot" in names)
+            if unseen or child.tag == "title":  # a figure is one picture with one name
                 element.remove(child)
             else:
                 walk(child, own)
@@ -31,11 +46,11 @@ def lean(root: ET.Element, touched: set[ET.Element]) -> None:
     walk(root, False)
     for element in root.iter():
         spot = element.attrib.pop("data-spot", None)
-        if spot is not None:
-            element.set("data-at", spot)  # the style sheet of figures asks for this instead, and no script for anything
+        if spot is not None and element in touched:
+            element.set("data-at", spot)  # the figures' style sheet uses this instead, and no script uses either
         for name in INERT:
             element.attrib.pop(name, None)
-        if element.tag == "button":  # it looks like one and is none
+        if element.tag == "button":  # it looks like a spot but is not one
             element.tag = "span"
             element.set("class", " ".join(["fig-button", *classes(element)]))
             for name in ("type", "disabled"):
@@ -63,7 +78,7 @@ def share(root: ET.Element, scenes: dict[str, str]) -> None:
 
 
 def own_ids(root: ET.Element, prefix: str) -> None:
-    """Ids get a prefix; those that nothing points at become data-id, which the style sheet of figures asks for."""
+    """Ids get a prefix; those that nothing points at become data-id, which the figures' style sheet uses."""
     every = list(root.iter())
     values = [value for element in every for value in element.attrib.values()]
     used = {name for value in values for name in POINTED.findall(value)}

@@ -35,6 +35,7 @@ def add_commands(command: Adder) -> None:
     serve.add_argument("--key", metavar="FILE", help="https: a file with its private key")
     serve.add_argument("--processes", type=int, metavar="N", help="how many processes serve the hall; more than one needs PostgreSQL")
     serve.add_argument("--fd", type=int, help=argparse.SUPPRESS)  # a listening socket that was inherited: one of several processes
+    serve.add_argument("--native", default="", metavar="FOLDER", help="where compiled rules will appear: bots change over when they do")
     serve.add_argument("--open", action="store_true", help="open a browser")
     serve.add_argument("--public", action="store_true", default=None, help="a hall for strangers on the internet")
 
@@ -91,7 +92,7 @@ def serve_hall(options: argparse.Namespace) -> int:
         from meadhall.web.serve import opened
 
         return serve_many(config, opened(config))
-    serve(config, options.open, fd=options.fd)
+    serve(config, options.open, fd=options.fd, native=Path(options.native) if options.native else None)
     return 0
 
 

@@ -5,14 +5,14 @@
     ...
     await store.close()
 
-Nothing in this room knows a rule of any game. No statement here changes an event, apart from a name in it, or removes one, apart from
+Nothing in this package knows a rule of any game. No statement here changes an event, apart from a name in it, or removes one, apart from
 whole tables (care.py); the database itself refuses anything else.
 """
 
 from __future__ import annotations
 
-from meadhall.store.base import Clash, InUse, Listener, Spent, Store, StoreError, TooNew, Unreachable
 from meadhall.store.care import NOBODY, Act, Ban, Care, Keep
+from meadhall.store.errors import Clash, InUse, Spent, StoreError, TooNew, Unreachable
 from meadhall.store.rows import (
     ABANDONED,
     CHOICE,
@@ -30,6 +30,7 @@ from meadhall.store.rows import (
     SeatRow,
     TableRow,
 )
+from meadhall.store.sql import Listener, Store
 
 __all__ = [
     "ABANDONED",

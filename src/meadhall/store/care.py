@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from meadhall.store.base import Store, StoreError
-from meadhall.store.sql import Row, SqlStore, Statement
+from meadhall.store.sql import Row, Statement, Store
 
 __all__ = ["NOBODY", "Act", "Ban", "Care", "Found", "Keep"]
 
@@ -65,8 +64,6 @@ class Care:
     """Deeds of a keeper on a store."""
 
     def __init__(self, store: Store) -> None:
-        if not isinstance(store, SqlStore):
-            raise StoreError("this store has no care")
         self.store = store
 
     async def _do(self, statements: Sequence[Statement], what: str, whom: str, why: str, at: int, tbl: str = "") -> list[Row]:

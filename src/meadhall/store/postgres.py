@@ -1,8 +1,8 @@
-"""The store of many processes: PostgreSQL through psycopg 3. The unique index on (tbl, seq) is the arbiter between processes.
+"""The store for many processes: PostgreSQL through psycopg 3. The unique index on (tbl, seq) is the arbiter between processes.
 
-NOTIFY tells the other processes to look; it is only a hint. When the listening connection was lost, and every half minute
+NOTIFY tells the other processes to look; it is only a hint. After the listening connection was lost, and every half minute
 in any case, listeners are told to look at everything they watch, so a lost hint costs time but nothing else. It is sent after the
-commit, on a connection of its own that waits for no disk: NOTIFY inside a transaction makes all commits of the server queue up
+commit, on a separate connection that waits for no disk: NOTIFY inside a transaction makes all commits of the server queue up
 behind each other's disk writes.
 """
 
@@ -21,10 +21,10 @@ from psycopg import errors, sql
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg_pool import AsyncConnectionPool, PoolClosed, PoolTimeout
 
-from meadhall.store.base import Clash, StoreError, Unreachable
+from meadhall.store.errors import Clash, StoreError, Unreachable
 from meadhall.store.migrate import VERSION_TABLE, pending
 from meadhall.store.rows import Change, EventRow
-from meadhall.store.sql import Row, SqlStore, Statement, append_statements
+from meadhall.store.sql import Row, Statement, Store, append_statements
 
 __all__ = ["PostgresStore", "for_tools", "open_postgres"]
 
@@ -68,17 +68,17 @@ class Hints:
         return [f"{tbl} {what} {head}" for (tbl, what), head in self._going.items()]
 
     def sent(self) -> None:
-        """They have arrived."""
+        """These hints have arrived."""
         self._going = {}
 
     def keep(self) -> None:
-        """They may not have arrived: they wait again."""
+        """These hints may not have arrived: they wait again."""
         for (tbl, what), head in self._going.items():
             self.add(tbl, what, head)
         self._going = {}
 
     def empty(self) -> bool:
-        """Nothing waits and nothing is on its way."""
+        """Is nothing waiting or on its way?"""
         return not self._waiting and not self._going
 
 
@@ -93,7 +93,7 @@ async def open_postgres(url: str, beside: bool = False) -> PostgresStore:
     return store
 
 
-class PostgresStore(SqlStore):
+class PostgresStore(Store):
     """Players, tables and events in PostgreSQL (14 or newer)."""
 
     shared = True
@@ -258,7 +258,7 @@ class PostgresStore(SqlStore):
 
     async def close(self) -> None:
         """Close the database."""
-        for _ in range(20):  # the last hints, if the server is there to hear them
+        for _ in range(20):  # the last hints, if the server still answers
             if self._hints.empty():
                 break
             await asyncio.sleep(0.05)

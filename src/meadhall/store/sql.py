@@ -1,15 +1,16 @@
-"""The SQL that both stores share. A store adds how statements are run, how processes tell each other, and backups."""
+"""What every store can do, in SQL: one base class, two engines (sqlite.py, postgres.py), one contract suite."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
-from meadhall.store.base import Clash, Listener, Spent, Store, StoreError
+from meadhall.store.errors import Clash, Spent, StoreError
 from meadhall.store.rows import Change, Chat, EventRow, Invite, Player, SeatRow, TableRow
 
-__all__ = ["Row", "SqlStore", "Statement", "append_statements"]
+__all__ = ["Listener", "Row", "Statement", "Store", "append_statements"]
 
 HOUR = 3_600_000
 TOGETHER = 500  # events in one statement
@@ -25,6 +26,7 @@ SEATS = (
 INSERT_EVENTS = "INSERT INTO event (tbl, seq, seat, kind, body, ask, key, check_, at, action) VALUES "
 
 Row = tuple[Any, ...]
+Listener = Callable[[str, str, int], None]
 
 
 class Statement(NamedTuple):
@@ -35,8 +37,14 @@ class Statement(NamedTuple):
     needs: StoreError | None = None
 
 
-class SqlStore(Store):
-    """A store in plain SQL. Placeholders are `?`."""
+class Store:
+    """Players, tables and their append-only events. All methods are coroutines of the event loop that opened the store.
+
+    What a method returns has been committed durably. Every method raises Unreachable when the database does not answer.
+    SQLite and PostgreSQL add how statements are run (plain SQL with `?` for values), how processes tell each other, and backups.
+    """
+
+    shared = False  # may several processes use it at once?
 
     def __init__(self) -> None:
         self.listeners: list[Listener] = []
@@ -50,6 +58,14 @@ class SqlStore(Store):
 
         A unique constraint that is broken raises Clash.
         """
+        raise NotImplementedError
+
+    async def backup(self, path: Path) -> None:
+        """Write a consistent copy of the whole database to a new file, while play goes on."""
+        raise NotImplementedError
+
+    async def close(self) -> None:
+        """Close the database. What was promised is on disk."""
         raise NotImplementedError
 
     # -- players and sessions -----------------------------------------------------------------------------------------
@@ -122,7 +138,11 @@ class SqlStore(Store):
         fair: bool = False,
         limit: int = 50,
     ) -> list[TableRow]:
-        """The tables that match all criteria, last updated first."""
+        """The tables that match all criteria, last updated first.
+
+        player: those where this player hosts or sits, with `waiting` those that wait for one of the player's own seats;
+        open_seat: those with a free seat; bots: those that wait for a bot.
+        """
         where: list[str] = []
         args: list[object] = []
         if status:
@@ -169,7 +189,7 @@ class SqlStore(Store):
         return [row[0] for row in await self.read(sql, (after, limit))]
 
     async def heads(self, tbls: Sequence[str]) -> dict[str, int]:
-        """The seq of the last event of each of these tables."""
+        """The seq of the last event of each of these tables, to see which have changed."""
         if not tbls:
             return {}
         return dict(await self.read(f"SELECT id, head FROM game_table WHERE id IN ({_marks(tbls)})", tbls))
@@ -189,13 +209,17 @@ class SqlStore(Store):
         return [row[0] for row in await self.read(sql, (after, limit))]
 
     async def mark(self, id: str, status: str, note: str) -> None:
-        """Set a table's status and note without an event."""
+        """Set a table's status and note without an event: freezing and thawing."""
         await self.write([Statement("UPDATE game_table SET status = ?, note = ? WHERE id = ?", (status, note, id))], id, "table")
 
     # -- events -------------------------------------------------------------------------------------------------------
 
     async def append(self, tbl: str, events: Sequence[EventRow], change: Change) -> None:
-        """Store events and what they change in one transaction."""
+        """Store events and what they change in one transaction, and tell the listeners of all processes.
+
+        Their seqs must follow the table's head without a gap. Raises Clash if they do not or if a key is stored already,
+        Spent if change.spend names an invite that is used up. Nothing is stored then.
+        """
         await self.write(append_statements(tbl, events, change), tbl, "events", events[-1].seq)
 
     async def events(self, tbl: str, after: int = 0) -> list[EventRow]:
@@ -218,7 +242,7 @@ class SqlStore(Store):
         return Invite(*rows[0]) if rows else None
 
     async def spend(self, hash: str, at: int, watcher: str | None = None) -> Invite:
-        """Use a watch or device invite once; with `watcher` that player may watch its table from now on."""
+        """Use a watch or device invite once; with `watcher` that player may watch its table from now on. Raises Spent."""
         statements = [_spend(hash, at)]
         if watcher is not None:
             sql = (
@@ -260,7 +284,7 @@ class SqlStore(Store):
         return [Chat(*row) for row in reversed(await self.read(sql, (tbl, after, limit)))]
 
     async def talks(self, tbls: Sequence[str]) -> dict[str, int]:
-        """The id of the last line of chat of each of these tables that has one."""
+        """The id of the last line of chat of each of these tables that has one, to see where somebody has talked."""
         if not tbls:
             return {}
         return dict(await self.read(f"SELECT tbl, MAX(id) FROM chat WHERE tbl IN ({_marks(tbls)}) GROUP BY tbl", tbls))
@@ -268,7 +292,7 @@ class SqlStore(Store):
     # -- the house ----------------------------------------------------------------------------------------------------
 
     async def lease(self, name: str, owner: str, at: int, until: int) -> bool:
-        """Take or renew a lease on a piece of work; False if another owner holds it."""
+        """Take or renew a lease on a piece of work, so that only one process does it; False if another owner holds it."""
         sql = (
             "INSERT INTO lease (name, owner, until) VALUES (?, ?, ?) ON CONFLICT (name) DO UPDATE "
             "SET owner = excluded.owner, until = excluded.until WHERE lease.owner = excluded.owner OR lease.until <= ? RETURNING owner"
@@ -276,7 +300,11 @@ class SqlStore(Store):
         return bool(await self.write([Statement(sql, (name, owner, until, at))]))
 
     def listen(self, listener: Listener) -> Callable[[], None]:
-        """Have listener(tbl, what, head) called after each change by any process."""
+        """Have listener(tbl, what, head) called on the event loop after each change by any process, this one included.
+
+        `what` is "events" (then head is the last seq), "chat" or "table". It is only a hint, and may be repeated or late. A call with
+        ("", "all", 0) means that some may have been lost: read every watched table again. Returns a function that stops the listening.
+        """
         self.listeners.append(listener)
 
         def stop() -> None:

@@ -1,4 +1,4 @@
-"""The store of one process: stdlib sqlite3, write-ahead log, every commit on disk before it is promised.
+"""The store for one process: stdlib sqlite3, write-ahead log, every commit on disk before it is promised.
 
 One thread owns the writing connection. Jobs that wait while it commits are committed together (group commit): each in its own
 savepoint, so that a refused one does not affect the others, and one fsync for all of them.
@@ -18,9 +18,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from meadhall.store.base import Clash, InUse, StoreError, Unreachable
+from meadhall.store.errors import Clash, InUse, StoreError, Unreachable
 from meadhall.store.migrate import VERSION_TABLE, pending
-from meadhall.store.sql import Row, SqlStore, Statement
+from meadhall.store.sql import Row, Statement, Store
 
 __all__ = ["SqliteStore", "open_sqlite"]
 
@@ -40,7 +40,7 @@ async def open_sqlite(url: str, beside: bool = False) -> SqliteStore:
     return await asyncio.to_thread(SqliteStore, Path(name), asyncio.get_running_loop(), None, beside)
 
 
-class SqliteStore(SqlStore):
+class SqliteStore(Store):
     """Players, tables and events in one file."""
 
     def __init__(

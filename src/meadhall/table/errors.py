@@ -1,4 +1,4 @@
-"""What can go wrong at a table, each as one sentence that a player can act on."""
+"""What can go wrong at a table: each error is one sentence that a player can act on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The hall: all tables and all people, on top of a store. It lives on one event loop; several halls may share a PostgreSQL."""
+"""The hall: all tables and all people, on top of a store. It lives on one event loop; several halls may share a PostgreSQL database."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from meadhall.table.values import Draft, Drafting, Plan
 
 __all__ = ["Brain", "Hall", "Listener", "Lists"]
 
-LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # of table ids: no two look alike
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # of table ids; no two look alike
 VISIBILITIES = ("public", "link", "private")
 AUDIENCES = ("table", "seats", "watchers")
 LONGEST_CHAT = 500
@@ -42,7 +42,7 @@ class Lists:
     """The tables of the lobby for one player, last updated first."""
 
     waiting: list[TableRow]  # it is your move
-    mine: list[TableRow]  # where you host or sit, the waiting ones left out
+    mine: list[TableRow]  # where you host or sit, except those in `waiting`
     open: list[TableRow]  # public, with a free seat, not yours
     watch: list[TableRow]  # public, being played, not yours
 
@@ -72,8 +72,8 @@ class Hall:
         elsewhere: Elsewhere = asyncio.to_thread,
         most_tables: int = 0,
     ) -> None:
-        """brain: who thinks for the bots (without one they choose at random); now: the clock, in milliseconds; keep: how many
-        sessions stay in memory; bot_seconds: after that a bot's seat makes a random legal choice and says so; games: finds a
+        """brain: thinks for the bots (without one they choose at random); now: the clock, in milliseconds; keep: how many
+        sessions stay in memory; bot_seconds: after this long a bot makes a random legal choice and says so; games: finds a
         game by its key; thinkers: how many bots think at once; pace: seconds between choices where bots play among themselves;
         elsewhere: runs a function that takes long outside of the event loop; most_tables: unfinished ones that a player may host."""
         self.store = store
@@ -92,7 +92,7 @@ class Hall:
         await self.live.open()
 
     async def close(self) -> None:
-        """Stop. The store stays open: it belongs to whoever opened it."""
+        """Stop. The store stays open: its opener closes it."""
         await self.live.close()
 
     async def session(self, tbl: str) -> Session:
@@ -115,7 +115,7 @@ class Hall:
         visibility: str = "public",
         sitting: Sequence[str] | None = None,
     ) -> Session:
-        """A new table. `sitting` says who takes each seat: "me" (on several seats: hot-seat; "me Leif" names the seat), "open",
+        """A new table. `sitting` tells who takes each seat: "me" (on several seats: hot-seat; "me Leif" names the seat), "open",
         or a bot's level. By default the host takes seat 0 and the others are open. A table without an open seat starts at once."""
         try:
             rules = self.games(game)
@@ -215,7 +215,7 @@ class Hall:
             raise NotFound("This invitation has been used up, has expired, or was withdrawn.") from None
 
     async def sit(self, tbl: str, player: Player, seat: int | None = None) -> Session:
-        """Take an open seat at a public table, or at the player's own. A table that is full starts."""
+        """Take an open seat at a public table, or at the player's own. A full table starts."""
         table = (await self.session(tbl)).table
         if table.visibility != "public" and table.host != player.id:
             raise NotAllowed("You need an invitation to sit at this table.")
@@ -262,7 +262,7 @@ class Hall:
         return await self.live.submit(tbl, lambda s: s.start(self.now()))
 
     async def rematch(self, tbl: str, player: Player) -> Session:
-        """The same table again with the seats rotated by one; asked for twice, it is the same new table."""
+        """The same table again with the seats rotated by one. A second request returns the same new table."""
         old = await self.session(tbl)
         if not old.over:
             raise Refused("The game is not over.")
@@ -307,7 +307,7 @@ class Hall:
     async def choose(
         self, tbl: str, player: Player, seat: int, ask: int, path: Sequence[int | str], key: str, drafting: Drafting = Drafting.NEVER
     ) -> Draft | None:
-        """Answer a question for one of the player's seats. Repeated with the same key it is stored once and answered alike.
+        """Answer a question for one of the player's seats. A repetition with the same key is stored once and gets the same answer.
 
         Returns the draft if the path was only laid out, None if it is committed.
         """
@@ -414,7 +414,7 @@ class Hall:
 
 
 def _spelled(game: Game, options: Mapping[str, Any]) -> dict[str, str]:
-    """Options as the texts that they are read from: every kind of value survives the store."""
+    """Options as text that they can be read from, so that every kind of value survives the store."""
     return {option.name: option.say(options[option.name]) for option in game.options}
 
 

@@ -1,4 +1,4 @@
-"""The tables in memory: loaded from their events, kept up to date, changed one plan at a time, played on by bots.
+"""The tables in memory: loaded from their events, kept up to date, changed one plan at a time, continued by bots.
 
 A plan is stored before anybody hears of it. If another process was faster, the plan is discarded, the session catches up and
 the request is planned again. Storing and taking a plan are never separated, even when the request is cancelled.
@@ -97,7 +97,7 @@ class Live:
         self._entries: OrderedDict[str, OpenTable] = OrderedDict()
         self._loading: dict[str, asyncio.Task[OpenTable]] = {}
         self._listeners: dict[str, list[Listener]] = {}
-        self._talks: dict[str, int] = {}  # the last line of chat of each table when all tables were last looked at
+        self._talks: dict[str, int] = {}  # the last line of chat of each table when all tables were last checked
         self._tasks: set[asyncio.Task[Any]] = set()
         self._alone: dict[str, set[str]] = {}  # tables at which only bots play and that go on, by host
         self._sweeper: asyncio.Task[None] | None = None
@@ -105,7 +105,7 @@ class Live:
         self._closed = False
 
     async def open(self) -> None:
-        """Listen to the store, watch the clocks, and move the bots of tables that wait for one."""
+        """Listen to the store, watch the clocks, and move the bots at tables that wait for one."""
         self._unsubscribe = self.store.listen(self._hint)
         self._acts = await self.care.last_act()
         await self._stop_clocks()
@@ -113,7 +113,7 @@ class Live:
         self._sweeper = asyncio.create_task(self._sweep_always())
 
     async def close(self) -> None:
-        """Stop. The store stays open: it belongs to whoever opened it."""
+        """Stop. The store stays open: its opener closes it."""
         self._closed = True
         if self._unsubscribe is not None:
             self._unsubscribe()
@@ -129,7 +129,7 @@ class Live:
         task = asyncio.create_task(work, name=name)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        task.add_done_callback(lambda done: done.cancelled() or done.exception())  # nobody may be waiting for it any more
+        task.add_done_callback(lambda done: done.cancelled() or done.exception())  # perhaps nobody is waiting for it any more
         return task
 
     # -- sessions -----------------------------------------------------------------------------------------------------
@@ -419,7 +419,7 @@ class Live:
             action, stumbled = legal[Rng(seed).below(len(legal))], False
             if self.brain is not None and level != "random":
                 try:
-                    found = await self._ask_brain(level, session.game, view, seat, seed)
+                    found = await self._ask_brain(level, session.game, session.timeline.deciding(seat), seat, seed)
                     stumbled = found not in legal
                     action = action if stumbled else found
                 except Exception:  # a bot that fails or hangs never holds up the table

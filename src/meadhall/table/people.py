@@ -25,7 +25,7 @@ def milliseconds() -> int:
 
 
 def fingerprint(secret: str) -> str:
-    """What is stored of a cookie or a token."""
+    """The stored form of a cookie or a token."""
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
 
 
@@ -90,7 +90,7 @@ class People:
         await self.store.drop_session(fingerprint(cookie))
 
     async def device_token(self, player: Player) -> str:
-        """A token, valid once and for ten minutes, with which the same player can go on at another device."""
+        """A token, valid once and for ten minutes, that lets the same player continue on another device."""
         token = secrets.token_urlsafe(16)
         await self.store.add_invite(Invite(fingerprint(token), "device", None, None, player.id, 1, self.now() + DEVICE_TIME))
         return token

@@ -1,6 +1,6 @@
 """The JSON interface described for programs (OpenAPI 3.1), from one table of its operations; served at /api/openapi.json.
 
-Tests send what this description allows, and what it does not, to a running hall, and compare every answer with it.
+Tests send a running hall what this description allows and what it does not, and check every answer against it.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ SCHEMAS: dict[str, Schema] = {
     ),
     "Went": _object(
         table=TEXT, url=TEXT, seat=OPTIONAL_WHOLE, kind={"enum": ["seat", "watch"]}, invite=TEXT, player=TEXT, name=TEXT,
-        token={**TEXT, "description": "given once, to whoever had no name before: send it as Authorization: Bearer"},
+        token={**TEXT, "description": "given once, to a caller without a name: send it as Authorization: Bearer"},
     ),
     **{shape.__name__: schema(shape) for shape in SHAPES},
 }  # fmt: skip
@@ -109,7 +109,7 @@ CHANGES = (403, 413, 415, 422, 429, 503)  # of every POST
 class Operation:
     """One thing that a program can ask of the hall.
 
-    `answers`: by status the schema of a JSON answer, a media type for one that is not JSON, or None for one without a body.
+    `answers`: by status, the schema of a JSON answer, a media type for one that is not JSON, or None for one without a body.
     """
 
     method: str

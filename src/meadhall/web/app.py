@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from pathlib import Path
 from time import monotonic
 from typing import Any
 
@@ -26,6 +27,7 @@ from meadhall.web.config import Config
 from meadhall.web.expiry import sweep
 from meadhall.web.house import Answer, House, house_of, status_of, wants_json
 from meadhall.web.links import reachable
+from meadhall.web.native import change_over
 from meadhall.web.render import page
 from meadhall.web.security import LIMITS, Buckets, Guard
 
@@ -140,8 +142,10 @@ def create_app(
     limits: dict[str, tuple[float, float]] | None = None,
     bot_seconds: float = 20.0,
     workers: int = 1,
+    native: Path | None = None,
 ) -> Starlette:
-    """The whole hall as one ASGI application. Without a `brain`, bots think in separate processes."""
+    """The whole hall as one ASGI application. Without a `brain`, bots think in separate processes; once there are compiled rules in
+    the folder `native`, they think there."""
     settings = config or Config()
 
     @asynccontextmanager
@@ -156,13 +160,16 @@ def create_app(
             app.state.house = House(hall, settings, Buckets(limits or LIMITS), reachable=reachable(settings))
             measures.watch(app.state.house)
             await hall.open()
-            sweeping = asyncio.create_task(sweep(app.state.house, measures))
+            tasks = [asyncio.create_task(sweep(app.state.house, measures))]
+            if native is not None and own is not None:
+                tasks.append(asyncio.create_task(change_over(native, own)))
             try:
                 yield
             finally:
-                sweeping.cancel()
-                with suppress(asyncio.CancelledError):
-                    await sweeping
+                for task in tasks:
+                    task.cancel()
+                    with suppress(asyncio.CancelledError):
+                        await task
                 await hall.close()
         finally:
             await store.close()

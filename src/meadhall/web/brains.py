@@ -58,7 +58,8 @@ def _work(pipe: Connection) -> None:
 
 
 class _Worker:
-    def __init__(self) -> None:
+    def __init__(self, age: int) -> None:
+        self.age = age
         context = get_context("spawn")
         self.pipe, theirs = context.Pipe()
         self.process: SpawnProcess = context.Process(target=_work, args=(theirs,), daemon=True)
@@ -81,7 +82,7 @@ class _Worker:
         return answer
 
     def end(self) -> None:
-        """Stop it, whatever it is doing."""
+        """Stop the worker, whatever it is doing."""
         with suppress(OSError):
             self.pipe.close()
         self.process.terminate()
@@ -100,6 +101,7 @@ class Brains:
         self.idle: list[_Worker] = []
         self.busy: set[_Worker] = set()
         self.closed = False
+        self.age = 0  # of the code that workers load
 
     async def __call__(self, level: str, key: str, data: dict[str, object], seat: int, seed: int) -> int:
         """The bot's choice; raises TooSlow or Unable, and the caller falls back to a random legal one."""
@@ -110,7 +112,7 @@ class Brains:
         async with self.room:
             if self.closed:
                 raise Unable("the hall is closing")
-            worker = self.idle.pop() if self.idle else await asyncio.to_thread(_Worker)
+            worker = self.idle.pop() if self.idle else await asyncio.to_thread(_Worker, self.age)
             self.busy.add(worker)
             well = False
             try:
@@ -122,10 +124,16 @@ class Brains:
                 raise
             finally:
                 self.busy.discard(worker)
-                if well and not self.closed:
+                if well and not self.closed and worker.age == self.age:
                     self.idle.append(worker)
                 else:
                     await asyncio.to_thread(worker.end)
+
+    async def renew(self) -> None:
+        """Change to new workers, which load their code afresh from where it is now. Whoever is thinking finishes the thought."""
+        self.age += 1
+        before, self.idle = self.idle, []
+        await asyncio.gather(*(asyncio.to_thread(worker.end) for worker in before))
 
     async def close(self) -> None:
         """End all workers."""

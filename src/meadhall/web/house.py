@@ -1,4 +1,4 @@
-"""What every request needs: the hall, who is asking, how often they may, and the ways to answer."""
+"""What every request needs: the hall, who is asking, rate limits, and the ways to answer."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ class House:
         return response
 
     def go(self, request: Request, where: str, secret: str | None = None, body: dict[str, Any] | None = None) -> Response:
-        """After a change: a browser is sent on, a program gets JSON."""
+        """The answer after a change: a redirect for a browser, JSON for a program."""
         if wants_json(request):
             out = dict(body or {})
             if secret is not None:
@@ -244,7 +244,7 @@ STATUS: dict[type[MeadhallError], int] = {Busy: 429, NotFound: 404, NotAllowed: 
 
 
 def status_of(problem: Exception) -> tuple[int, str]:
-    """The HTTP status of a refusal by the table or the store, and its sentence. What only an operator can act on is not disclosed."""
+    """The HTTP status of a refusal by the table or the store, and its sentence. What only an operator can act on is not revealed."""
     if isinstance(problem, Answer):
         return problem.status, problem.sentence
     if isinstance(problem, MeadhallError):

@@ -58,7 +58,7 @@ def _game(key: str) -> Game:
 
 
 async def _cards(hall: Hall, rows: list[TableRow], player: Player | None) -> list[dict[str, Any]]:
-    """Tables as the lobby shows them: what to do there, against whom."""
+    """Tables as the lobby shows them: what to do there, and against whom."""
     out = []
     me = player.id if player is not None else None
     for row in rows:
@@ -75,7 +75,7 @@ async def _cards(hall: Hall, rows: list[TableRow], player: Player | None) -> lis
 
 
 async def hall_page(request: Request) -> Response:
-    """GET /: what waits for you, the games, open tables."""
+    """GET /: tables that wait for you, the games, open tables."""
     house = house_of(request)
     player = await house.who(request)
     lists = await house.hall.lists(player, 20)
@@ -168,7 +168,7 @@ def _spelled(value: object) -> str:
 
 
 def _asked(option: Option, data: dict[str, Any], seats: int) -> str:
-    """The value of an option as a form sends it; "" where it says nothing."""
+    """The value of an option as a form sends it; "" if it is missing."""
     if not option.each:
         return str(data.get(f"option-{option.name}", ""))
     if option.by_seat:
@@ -322,7 +322,7 @@ async def sign_out(request: Request) -> Response:
 
 
 async def device_link(request: Request) -> Response:
-    """POST /device: a link, valid once and for ten minutes, to go on at another device."""
+    """POST /device: a link, valid once and for ten minutes, to continue on another device."""
     house = house_of(request)
     player = await house.player(request)
     house.limit(request, "join", player)

@@ -16,7 +16,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from meadhall.store.sql import SqlStore
 from meadhall.web.house import Answer, House, house_of
 
 __all__ = ["Measured", "Measures", "metrics"]
@@ -51,9 +50,8 @@ class Measures:
         """Measure the store, the bots and the choices of a hall."""
         live, store = house.hall.live, house.hall.store
         live.measured = self
-        if isinstance(store, SqlStore):
-            for kind in ("read", "write", "append"):
-                setattr(store, kind, _timed(getattr(store, kind), self.store.labels(kind)))
+        for kind in ("read", "write", "append"):
+            setattr(store, kind, _timed(getattr(store, kind), self.store.labels(kind)))
 
     def thought(self, level: str, waited: float, seconds: float) -> None:
         """A bot has thought."""

@@ -19,10 +19,10 @@ from meadhall.table import Busy, Drafting, NotYourTurn, Session, Stale
 from meadhall.table.tree import subtree
 from meadhall.web.brains import advise
 from meadhall.web.frame import NO_QUESTION
-from meadhall.web.frames import LOG_LINES, draft_frame, log_html, side_frame, summary_html, talk_html, trimmed, waiting_frame
+from meadhall.web.frames import LOG_LINES, draft_frame, log_html, summary_html, talk_html, trimmed, waiting_frame
 from meadhall.web.house import Answer, House, fields, house_of, number, small_number, wants_json
 from meadhall.web.learn import has_first_turn
-from meadhall.web.live import seen_by, whole_frame
+from meadhall.web.live import seen_by, side_of, whole_frame
 from meadhall.web.qr import qr
 from meadhall.web.refusals import why_spots
 from meadhall.web.render import page
@@ -56,7 +56,7 @@ DRAFTING = {None: Drafting.NEVER, False: Drafting.NEVER, True: Drafting.UNFINISH
 
 
 async def table(request: Request) -> Response:
-    """GET /t/{table}: the table for whoever looks: seated, host or watcher."""
+    """GET /t/{table}: the table for anybody who may see it: seated, host or watcher."""
     house = house_of(request)
     player = await house.who(request)
     session = await house.session(request, player)
@@ -127,19 +127,18 @@ async def _waiting_room(house: House, request: Request, session: Session, player
 
 
 async def view(request: Request) -> Response:
-    """GET /t/{table}/view?seat=&at=: the frame as JSON, now or after a move; for polling, replays and programs."""
+    """GET /t/{table}/view?seat=&at=&side=: the frame as JSON, now or after a move; for polling, replays and programs."""
     house = house_of(request)
     player = await house.who(request)
     house.limit(request, "view", player)
     session = await house.session(request, player)
     lifted = small_number(request.query_params.get("seat", ""))
-    at, side = request.query_params.get("at"), small_number(request.query_params.get("side", ""))
-    if side is not None and session.started and (player is None or not session.seats_of(player.id)):
-        if side >= len(session.seats):
-            raise Answer(404, "There is no such seat.")
-        return JSONResponse(side_frame(session, side).json(), headers=NO_STORE)
+    at, wanted = request.query_params.get("at"), request.query_params.get("side", "")
+    side = side_of(session, player, wanted)
+    if small_number(wanted) is not None and side < 0 and (player is None or not session.seats_of(player.id)):
+        raise Answer(404, "There is no such seat.")
     if at is None or not session.started:
-        frame, _ = whole_frame(house, session, player, lifted)
+        frame, _ = whole_frame(house, session, player, lifted, side=side)
         if session.started and frame.curtain is None:
             lines = await house.hall.chat(session.table.id, player)
             data = session.view(frame.seat).data() if request.query_params.get("data") else None
@@ -148,7 +147,7 @@ async def view(request: Request) -> Response:
     viewer, hand_to = seen_by(session, player, lifted)
     if hand_to is not None:
         raise Answer(409, "The device is changing hands.")
-    past = house.frames.past(session, viewer, number({"at": at}, "at", 0, 10**6))
+    past = house.frames.past(session, viewer, number({"at": at}, "at", 0, 10**6), side)
     if past is None:
         raise Answer(404, "There is no such move.")
     frame, _ = trimmed(session.game, past, [], [], None)
@@ -224,7 +223,7 @@ async def board_svg(request: Request) -> Response:
 
 
 async def _own_seat(request: Request, data: dict[str, Any], kind: str) -> tuple[House, Player, Session, int]:
-    """Who asks, and the seat of theirs that they ask for."""
+    """Who is asking, and for which of their seats."""
     house = house_of(request)
     player = await house.player(request)
     house.limit(request, kind, player)
@@ -242,7 +241,7 @@ def _actions(text: str) -> list[int]:
 
 
 def _draft(data: dict[str, Any]) -> list[int]:
-    """Choices that are laid out but not committed, of a body."""
+    """The choices in a body that are laid out but not committed."""
     draft = data.get("draft", [])
     if not isinstance(draft, list) or len(draft) > 200 or not all(isinstance(a, int) and not isinstance(a, bool) for a in draft):
         raise Answer(422, "draft must be a list of actions.")
@@ -256,8 +255,8 @@ def _drafted(session: Session, n: int, path: list[int]) -> State:
 async def choose(request: Request) -> Response:
     """POST /t/{table}/choose {seat, ask, path, key, draft}: always answered with a frame, unless it is refused (422).
 
-    200 has the clicker's fresh frame. With draft true, a path after which the seat goes on choosing is laid out instead of
-    committed, with draft "turn" also a complete path of several choices, with draft "only" every path: then the frame's `draft`
+    200 has the clicker's fresh frame. With draft true, a path after which the seat has more to choose is laid out instead of
+    committed; with draft "turn" also a complete path of several choices; with draft "only" every path. Then the frame's `draft`
     has its actions. 409 has the fresh frame and why it is late.
     """
     data = await fields(request)
@@ -367,7 +366,7 @@ async def chat(request: Request) -> Response:
 
 
 async def join(request: Request) -> Response:
-    """GET /t/{table}/join/{token} and /watch/{token}: what the link is for. Looking changes nothing."""
+    """GET /t/{table}/join/{token} and /watch/{token}: what the link is for. Opening it changes nothing."""
     house = house_of(request)
     player = await house.who(request)
     session, kind = await _token(request)

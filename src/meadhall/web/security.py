@@ -93,7 +93,7 @@ class Buckets:
 
 
 def same_site(headers: Mapping[str, str], *, socket: bool = False) -> bool:
-    """Did our own page send this? By Sec-Fetch-Site where the browser sends it, else by comparing Origin with Host.
+    """Did our own page send this? Judged by Sec-Fetch-Site where the browser sends it, otherwise by comparing Origin with Host.
 
     A request without Origin comes from a program, which has no cookie that another site could abuse. A WebSocket must have one:
     browsers always send it, and a cookie goes along with a socket that another site opens.
@@ -127,7 +127,7 @@ class _TooSlow(Exception):
 
 
 class Guard:
-    """ASGI: security headers on every answer, a limit on every body, cross-site changes refused."""
+    """ASGI middleware: security headers on every answer, a limit on every body, cross-site changes refused."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

@@ -8,6 +8,7 @@ import os
 import socket
 import sys
 import webbrowser
+from pathlib import Path
 from typing import Any
 
 import uvicorn
@@ -86,10 +87,18 @@ def opened(config: Config) -> str:
     return f"The hall is open: {here(config)}{more}"
 
 
-def serve(config: Config, open_browser: bool = False, limits: dict[str, tuple[float, float]] | None = None, fd: int | None = None) -> None:
-    """Run the hall until it is interrupted. fd: a listening socket that this process has inherited."""
+def serve(
+    config: Config,
+    open_browser: bool = False,
+    limits: dict[str, tuple[float, float]] | None = None,
+    fd: int | None = None,
+    native: Path | None = None,
+) -> None:
+    """Run the hall until it is interrupted. fd: a listening socket that was inherited; native: where compiled rules will appear."""
     doors = doors_of(config)
-    app = create_app(config.database, config=config, workers=workers_of(config), bot_seconds=config.bot_seconds, limits=limits)
+    app = create_app(
+        config.database, config=config, workers=workers_of(config), bot_seconds=config.bot_seconds, limits=limits, native=native
+    )
     app.state.doors = doors
 
     class Server(uvicorn.Server):

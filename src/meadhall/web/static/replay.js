@@ -72,10 +72,10 @@ export class Replay {
   /** @param {KeyboardEvent} event */
   key(event) {
     const target = event.target instanceof Element ? event.target : null;
-    if (target?.closest("input, textarea, select, button, a, summary, dialog[open]") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (target?.closest("input, textarea, select, dialog[open]") || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Home") this.move(0);
     else if (event.key === "End") this.move(null);
-    else if (event.key === " " && this.away) this.toggle();
+    else if (event.key === " " && this.away && !target?.closest("button, a, summary")) this.toggle();
     else return;
     event.preventDefault();
   }
@@ -85,6 +85,12 @@ export class Replay {
     this.stop();
     this.at = null;
     this.seen.clear();
+  }
+
+  /** The same moment from another side. */
+  turn() {
+    this.seen.clear();
+    if (this.away) this.go(this.at);
   }
 
   /** @param {Frame} frame */
@@ -170,7 +176,10 @@ export class Replay {
       button.classList.toggle("playing", this.playing);
       button.setAttribute("aria-label", this.playing ? "Pause" : "Play");
     }
-    for (const button of document.querySelectorAll("[data-act=speed]")) button.textContent = `${this.speed}×`;
+    for (const button of document.querySelectorAll("[data-act=speed]")) {
+      button.textContent = `${this.speed}×`;
+      button.setAttribute("aria-label", `${this.speed}× speed of the replay`);
+    }
   }
 
   // ---- going
@@ -191,10 +200,11 @@ export class Replay {
   async fetch(at) {
     const known = this.seen.get(at);
     if (known || at > this.last) return known ?? null;
-    const answer = await get(`${this.main.dataset.base}/view?seat=${this.main.dataset.seat}&at=${at}`);
+    const { base, seat, side = "" } = this.main.dataset;
+    const answer = await get(`${base}/view?seat=${seat}&at=${at}&side=${side}`);
     if (!answer) return null;
     const frame = /** @type {Frame} */ (await answer.json());
-    this.seen.set(at, frame);
+    if (side === (this.main.dataset.side ?? "")) this.seen.set(at, frame);
     return frame;
   }
 
