@@ -22,7 +22,7 @@ NOTHING: Mapping[str, str] = MappingProxyType({})
 
 @pytest.fixture(autouse=True)
 def never_lags(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A hall that is too busy leaves beats out. How busy this machine is decides no test: that clock stands still, unless a test moves it."""
+    """A hall that is too busy leaves beats out; how busy this machine is decides no test: the clock stands still unless a test moves it."""
     monkeypatch.setattr(live, "clock", lambda: 0.0)
 
 
