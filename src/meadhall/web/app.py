@@ -155,7 +155,7 @@ def create_app(
         try:
             hall = Hall(
                 store, brain=brain or own, bot_seconds=bot_seconds, thinkers=workers, most_tables=settings.tables_player,
-                elsewhere=own.run if own is not None else asyncio.to_thread,
+                elsewhere=own.elsewhere if own is not None else asyncio.to_thread,
             )  # fmt: skip
             app.state.house = House(hall, settings, Buckets(limits or LIMITS), reachable=reachable(settings))
             measures.watch(app.state.house)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 from collections.abc import Callable
 from contextlib import suppress
@@ -15,10 +16,12 @@ from meadhall import bots
 from meadhall.bots.brain import advice
 from meadhall.errors import MeadhallError
 from meadhall.games import load_game
-from meadhall.table import Refused
+from meadhall.table import Busy, Refused
 
 __all__ = ["Brains", "TooSlow", "Unable", "advise", "think"]
 
+log = logging.getLogger("meadhall.web")
+BEGINNING = 120.0  # seconds for a worker to load everything, on a very busy machine
 Thinker = Callable[[str, str, dict[str, object], int, int], int]
 
 
@@ -47,6 +50,7 @@ def _work(pipe: Connection) -> None:
     with suppress(OSError, AttributeError):
         os.nice(10)
     with suppress(EOFError, KeyboardInterrupt, OSError):
+        pipe.send("ready")
         while True:
             function, arguments = pipe.recv()
             try:
@@ -65,6 +69,13 @@ class _Worker:
         self.process: SpawnProcess = context.Process(target=_work, args=(theirs,), daemon=True)
         self.process.start()
         theirs.close()
+        try:  # what it loads first is no thinking time
+            begun = self.pipe.poll(BEGINNING) and self.pipe.recv() == "ready"
+        except (EOFError, OSError):
+            begun = False
+        if not begun:
+            self.end()
+            raise Unable("the worker did not begin")
 
     def ask(self, function: Callable[..., Any], arguments: tuple[Any, ...], seconds: float) -> Any:
         """Blocking: runs in a thread. Raises TooSlow or Unable, after which the worker must be ended, or Refused."""
@@ -134,6 +145,14 @@ class Brains:
         self.age += 1
         before, self.idle = self.idle, []
         await asyncio.gather(*(asyncio.to_thread(worker.end) for worker in before))
+
+    async def elsewhere(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """The same for a request: a worker that is too slow or fails is a refusal, too."""
+        try:
+            return await self.run(function, *arguments)
+        except (TooSlow, Unable) as problem:
+            log.error("%s failed: %s", function.__name__, problem)
+            raise Busy("This took too long, and was given up: please try again later.") from None
 
     async def close(self) -> None:
         """End all workers."""
