@@ -184,7 +184,7 @@ def create_app(
         middleware=[
             Middleware(measure.Measured, measures=measures),
             Middleware(Guard),
-            Middleware(GZipMiddleware, minimum_size=800, compresslevel=6),
+            Middleware(GZipMiddleware, minimum_size=800, compresslevel=9),
         ],
         exception_handlers=dict.fromkeys(handled, refused),
     )

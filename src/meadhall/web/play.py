@@ -19,7 +19,7 @@ from meadhall.table import Busy, Drafting, NotYourTurn, Session, Stale
 from meadhall.table.tree import subtree
 from meadhall.web.brains import advise
 from meadhall.web.frame import NO_QUESTION
-from meadhall.web.frames import LOG_LINES, draft_frame, log_html, summary_html, talk_html, trimmed, waiting_frame
+from meadhall.web.frames import LOG_LINES, caption, draft_frame, log_html, summary_html, talk_html, trimmed, waiting_frame
 from meadhall.web.house import Answer, House, fields, house_of, number, small_number, wants_json
 from meadhall.web.learn import has_first_turn
 from meadhall.web.live import seen_by, side_of, whole_frame
@@ -255,9 +255,9 @@ def _drafted(session: Session, n: int, path: list[int]) -> State:
 async def choose(request: Request) -> Response:
     """POST /t/{table}/choose {seat, ask, path, key, draft}: always answered with a frame, unless it is refused (422).
 
-    200 has the clicker's fresh frame. With draft true, a path after which the seat has more to choose is laid out instead of
-    committed; with draft "turn" also a complete path of several choices; with draft "only" every path. Then the frame's `draft`
-    has its actions. 409 has the fresh frame and why it is late.
+    200 has the clicker's fresh frame, with its beat if nothing else was noticed meanwhile. With draft true, a path after which the
+    seat has more to choose is laid out instead of committed; with draft "turn" also a complete path of several choices; with draft
+    "only" every path. Then the frame's `draft` has its actions. 409 has the fresh frame and why it is late.
     """
     data = await fields(request)
     house, player, session, n = await _own_seat(request, data, "choose")
@@ -269,7 +269,8 @@ async def choose(request: Request) -> Response:
         raise Answer(422, "path must be a list of actions or of moves in notation.")
     if not isinstance(draft, bool | str | None) or draft not in DRAFTING:
         raise Answer(422, 'draft must be true, false, "turn" or "only".')
-    late = ""
+    late, me = "", session.timeline.index(n)
+    before = session.marks()[me]
     try:
         laid = await house.hall.choose(session.table.id, player, n, ask, path, key, DRAFTING[draft])
     except (Stale, NotYourTurn) as problem:
@@ -280,6 +281,9 @@ async def choose(request: Request) -> Response:
         frame = replace(frame, log=None)
     else:
         frame, _ = whole_frame(house, session, player, n)
+        film = session.film(n, before) if frame.seat == n and frame.curtain is None and not late else []
+        if len(film) == 1:
+            frame = replace(frame, beat=caption(session, film[0], n))
     return JSONResponse({"reason": late, "frame": frame.json()} if late else frame.json(), 409 if late else 200, NO_STORE)
 
 
