@@ -217,7 +217,7 @@ def _final(s: RagnarokStarState, seat: int) -> Markup:
     fans = [el("li", el("i", icon(sign)), el("span", words), el("b", str(n), cls="num"), cls="pitl") for sign, words, n in counts]
     body = el("div", hall(s, seat, "fin"), el("ul", (row for _, row in sorted(rows, key=lambda r: r[0])), fans, cls="flips"), cls="finb")
     head = el(
-        "h3",
+        "h2",
         crest(s, seat),
         el("span", names.band_name(s, seat), cls="grow"),
         el("b", str(scoring.total_glory(s, seat)).replace("-", "−"), cls="gl-t"),

@@ -211,7 +211,7 @@ def contract_card(
     foot = el("span", *meter, el("span", STATES[state], cls="ctr-w"), cls="ctr-p")
     inner = [glory, el("b", contract.name), el("span", contract.condition(s.seats), cls="ctr-t"), foot]
     if spot:
-        return el("li", inner, cls=f"ctr spot {cls}".strip(), id=name, data_spot=spot, data_term=contract.id.lower(), role="button")
+        return el("div", inner, cls=f"ctr spot {cls}".strip(), id=name, data_spot=spot, data_term=contract.id.lower(), role="button")
     return el("li", inner, cls=f"ctr {cls}".strip(), id=name or None, data_term=contract.id.lower())
 
 

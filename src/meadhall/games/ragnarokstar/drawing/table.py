@@ -177,7 +177,7 @@ def _drawn_contracts(s: RagnarokStarState, event: int) -> Markup:
             when = "now" if data.CONTRACTS[card].now else "end"
             cards.append(contract_card(s, card, 0, 0, when, name=f"drawn-{k + 1}", spot=f"k:{k + 1}"))
     title = "Return one" if back else "Keep one"
-    return el("div", el("h3", title, cls="poster"), el("ul", cards, cls="ctrs three"), cls="ctrbox")
+    return el("div", el("h3", title, cls="poster"), el("div", cards, cls="ctrs three"), cls="ctrbox")
 
 
 def _loot(s: RagnarokStarState, seat: int) -> Markup:
@@ -239,9 +239,9 @@ def _deck(s: RagnarokStarState, deck: int) -> Markup:
         used = el("small", "used: " + (", ".join(_crowd(deck, k) for k in seen) or "none"), cls="used")
     label = f"{names.DECKS[deck]} fan deck"
     return el(
-        "figure",
+        "div",
         face,
-        el("figcaption", caption),
+        el("div", caption, cls="cap"),
         used,
         cls="deck spot",
         id=f"deck-{names.DECKS[deck]}",
