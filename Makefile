@@ -9,7 +9,7 @@ FLOOR := 40  # per cent of lines and branches that the plain tests reach at leas
 JOBS ?= $(shell nproc)
 COMPILED = PYTHONPATH=$(NATIVE)
 
-.PHONY: play native package pictures coverage test test-plain test-native check types soak bench docs clean setup system help
+.PHONY: play native package pictures films coverage test test-plain test-native check types soak bench docs clean setup system help
 
 help:            ## what can be made
 	@grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*##/\t/'
@@ -51,6 +51,10 @@ package: $(VENV)/bin/python                 ## an sdist and a wheel in ./dist, t
 
 pictures: setup                             ## photographs for the README, from real tables
 	$(COMPILED) $(BIN)/python scripts/pictures.py
+
+films: setup                                ## filmstrips of one moment of each game, with and without motion, in shots/films
+	PYTHONPATH=$(NATIVE):tests $(BIN)/python -m web.filmstrips
+	PYTHONPATH=$(NATIVE):tests $(BIN)/python -m web.filmstrips --calm
 
 soak: setup                                 ## the large counts: 10,000 games a game, kills in a loop
 	@./scripts/system soak

@@ -17,14 +17,14 @@ from setuptools.command.build_ext import build_ext
 
 MODE = os.environ.get("MEADHALL_COMPILE", "auto")
 HOME = os.environ.get("MEADHALL_HOME", "")  # the address of the repository, for the metadata: whoever publishes knows it
-NEEDS = ["starlette>=1.0", "uvicorn>=0.40", "websockets>=15", "jinja2>=3.1", "segno>=1.6"]
+NEEDS = ["starlette>=1.0", "uvicorn>=0.40", "websockets>=15", "jinja2>=3.1", "segno>=1.6", "prometheus-client>=0.20"]
 # Compiled code checks when it is loaded that this librt has the layout it was compiled for, and newer ones keep it, so any newer one
 # will do; plain code has stand-ins for both (src/meadhall/standins.py).
 NEEDS_COMPILED = ["librt>=0.16,<1", "mypy-extensions>=1.1"]
 PACKAGE = Path("src/meadhall")
 SHARED = ("bits.py", "errors.py", "rng.py", "state.py", "bag.py", "hex.py", "rows.py", "playout.py", "window.py", "batch.py")
 ROOMS = ("rules", "mind")  # of each game, as a file or a folder: what is played and searched; words and drawing stay Python
-SEARCH = ("bots/search.py", "bots/uct.py", "bots/ismcts.py", "bots/race.py", "bots/greedy.py")
+SEARCH = ("bots/search.py", "bots/uct.py", "bots/ismcts.py", "bots/race.py", "bots/greedy.py", "bots/outlook.py")
 
 
 def hot_modules() -> list[str]:

@@ -71,6 +71,7 @@ ABOVE: dict[str, set[str]] = {
     "docs": set(),
     "research": {"window", "state", "game", "games", "record", "bots", "rows", "batch"},
     "terminal": {"window", "store", "state", "game", "games", "learn", "record", "rulebook", "table", "bots"},
+    "operate": {"arguments", "games", "store", "table", "web"},
     "web": {"state", "game", "games", "learn", "record", "rulebook", "svg", "store", "table", "bots"},
 }
 MAY_USE = {**{name: set[str]() for name in TOOLS}, **{name: uses | TOOLS for name, uses in ABOVE.items()}}

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import shutil
 import sys
 from collections.abc import Callable, Sequence
@@ -134,13 +133,6 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument("--save", metavar="FILE", help="write the record here at the end")
     play.add_argument("--pace", choices=("slow", "normal", "fast", "instant"), default="instant", help="how fast events are told")
 
-    serve = command("serve", serve_hall, "Open the hall in a browser.")
-    serve.add_argument("--host", default="127.0.0.1", help="address to listen on (0.0.0.0 for the whole network)")
-    serve.add_argument("--port", type=int, default=8000)
-    serve.add_argument("--database", default="", metavar="URL", help="sqlite:///FILE or postgresql://... (default: a file in your home)")
-    serve.add_argument("--open", action="store_true", help="open a browser")
-    serve.add_argument("--public", action="store_true", help="stricter limits for a hall on the internet")
-    serve.add_argument("--native", default="", metavar="FOLDER", help="where compiled rules will appear: bots change over when they do")
     new = command("new-game", new_game, "Start a game of your own: writes a small, complete game to change (docs: Your first game).")
     new.add_argument("key", help="the name in code: 3 to 20 lower-case letters and digits")
     new.add_argument("--title", default="", help="the name on the page (default: the key)")
@@ -152,9 +144,11 @@ def parser() -> argparse.ArgumentParser:
     docs.add_argument("folder")
     from meadhall.bots.cli import add_commands as add_bots
     from meadhall.lab.cli import add_commands as add_lab
+    from meadhall.operate.cli import add_commands as add_hall
 
     add_bots(command)
     add_lab(command)
+    add_hall(command)
     return top
 
 
@@ -418,33 +412,6 @@ def _offered(kept: Record | None, path: Path) -> Record | None:
     return None if input("Continue it? [Y/n] ").strip().lower().startswith("n") else kept
 
 
-def serve_hall(options: argparse.Namespace) -> int:
-    """The hall in a browser."""
-    import asyncio
-
-    from meadhall.store import StoreError, open_store
-    from meadhall.web import serve
-
-    if not 0 <= options.port <= 65535:
-        raise BadOption(f"a port is a number from 0 to 65535, not {options.port}")
-    database = options.database or _home_database()
-    if "://" in database and not database.startswith(("sqlite:///", "postgresql://", "postgres://")):
-        raise BadOption(f"a database is given as sqlite:///FILE or postgresql://..., not {database!r}")
-
-    async def try_it() -> None:
-        await (await open_store(database)).close()
-        (await asyncio.start_server(lambda _reader, _writer: None, options.host, options.port)).close()
-
-    try:
-        asyncio.run(try_it())
-    except StoreError as problem:
-        raise BadOption(str(problem)) from None
-    except OSError as problem:
-        raise BadOption(f"{options.host}:{options.port} cannot be used ({problem.strerror}); try another --port") from None
-    serve(options.host, options.port, database, options.open, options.public, Path(options.native) if options.native else None)
-    return 0
-
-
 def new_game(options: argparse.Namespace) -> int:
     """A package with a game to start from."""
     from meadhall.scaffold import write_game
@@ -474,17 +441,6 @@ def write_docs(options: argparse.Namespace) -> int:
         raise BadOption(f"{options.folder}: {problem.strerror}") from None
     print(f"{len(written)} pages in {options.folder}; start with {written[0]}")
     return 0
-
-
-def _home_database() -> str:
-    """The file that keeps the tables of this user."""
-    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    folder = Path(base) / "meadhall"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as problem:
-        raise BadOption(f"{folder}: {problem.strerror}; say where with --database sqlite:///FILE") from None
-    return f"sqlite:///{folder / 'hall.db'}"
 
 
 if __name__ == "__main__":

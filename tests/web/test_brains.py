@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 import meadhall
+from meadhall.table import Busy, Refused
+from meadhall.table.importing import imported
 from meadhall.web.brains import Brains, TooSlow, Unable, think
 from meadhall.web.native import change_over
 from web.serving import odd
@@ -35,6 +37,23 @@ def test_a_bot_that_hangs_fails_or_dies_is_replaced() -> None:
             await brains.close()
         with pytest.raises(Unable):
             await brains("works", "x", {}, 1, 2)
+
+    asyncio.run(run())
+
+
+def test_a_request_that_takes_a_worker_too_long_is_refused() -> None:
+    async def run() -> None:
+        brains = Brains(1, 60.0, odd)
+        try:
+            assert await brains.elsewhere(len, "four") == 4
+            with pytest.raises(Refused):
+                await brains.elsewhere(imported, "no record", "t", "p", 1)
+            assert await brains.elsewhere(len, "five!") == 5, "a refusal costs no worker"
+            brains.seconds = 0.3
+            with pytest.raises(Busy, match="took too long"):
+                await brains.elsewhere(time.sleep, 60)
+        finally:
+            await brains.close()
 
     asyncio.run(run())
 

@@ -12,6 +12,7 @@ from websockets.asyncio.client import connect
 
 from meadhall.web import live
 from meadhall.web.splices import spliced
+from web.programs import first_leaf, look, send, two_players
 from web.serving import Served
 
 
@@ -158,3 +159,11 @@ def test_watchers_with_the_same_view_share_its_pictures(served: Served) -> None:
     film(served, where, {}, "after=0")
     again = {key: frame for key, frame in frames.shown.items() if key in drawn}
     assert again == drawn and all(frame is drawn[key] for key, frame in again.items())
+
+
+def test_the_answer_to_a_choice_that_is_alone_brings_its_own_beat(served: Served) -> None:
+    """The page shows it at once: it need not wait for the socket."""
+    host, _friend, where = two_players(served)
+    frame = look(host, where)
+    answer = send(host, where, frame, first_leaf(frame["tree"])).json()
+    assert answer["beat"]["own"] and not answer["beat"]["more"] and answer["seq"] == frame["seq"] + 1

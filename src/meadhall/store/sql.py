@@ -13,6 +13,7 @@ from meadhall.store.rows import Change, Chat, EventRow, Invite, Player, SeatRow,
 __all__ = ["Listener", "Row", "Statement", "Store", "append_statements"]
 
 HOUR = 3_600_000
+TOGETHER = 500  # events in one statement
 TABLE_COLUMNS = (
     "t.id, t.game, t.rules, t.options, t.settings, t.host, t.visibility, t.status, t.note, t.head, t.deadline, t.result, "
     "t.created, t.updated"
@@ -71,8 +72,8 @@ class Store:
 
     async def add_player(self, player: Player) -> None:
         """Remember a new player."""
-        row = (player.id, player.name, player.lang, json.dumps(player.prefs), player.created)
-        await self.write([Statement("INSERT INTO player (id, name, lang, prefs, created) VALUES (?, ?, ?, ?, ?)", row)])
+        row = (player.id, player.name, player.lang, json.dumps(player.prefs), player.created, player.created)
+        await self.write([Statement("INSERT INTO player (id, name, lang, prefs, created, seen) VALUES (?, ?, ?, ?, ?, ?)", row)])
 
     async def player(self, id: str) -> Player | None:
         """The player with this id."""
@@ -95,7 +96,8 @@ class Store:
         if not rows:
             return None
         if rows[0][5] < at - HOUR:
-            await self.write([Statement("UPDATE session SET seen = ? WHERE hash = ?", (at, hash))])
+            seen = Statement("UPDATE player SET seen = ? WHERE id = ?", (at, rows[0][0]))
+            await self.write([Statement("UPDATE session SET seen = ? WHERE hash = ?", (at, hash)), seen])
         return _player(rows[0])
 
     async def drop_session(self, hash: str) -> None:
@@ -133,6 +135,7 @@ class Store:
         waiting: bool = False,
         open_seat: bool = False,
         bots: bool = False,
+        fair: bool = False,
         limit: int = 50,
     ) -> list[TableRow]:
         """The tables that match all criteria, last updated first.
@@ -159,7 +162,10 @@ class Store:
         if bots:
             where.append("EXISTS (SELECT 1 FROM seat s WHERE s.tbl = t.id AND s.kind = 'bot' AND s.waits = 1)")
         condition = " AND ".join(where) or "1 = 1"
-        sql = f"SELECT {TABLE_COLUMNS} FROM game_table t WHERE {condition} ORDER BY t.updated DESC, t.id LIMIT ?"
+        order = "t.updated DESC, t.id"
+        if fair:  # the newest table of each host, then the second of each, and so on
+            order = f"ROW_NUMBER() OVER (PARTITION BY t.host ORDER BY {order}), {order}"
+        sql = f"SELECT {TABLE_COLUMNS} FROM game_table t WHERE {condition} ORDER BY {order} LIMIT ?"
         return await self._tables(sql, [*args, limit])
 
     async def _tables(self, sql: str, args: Sequence[object]) -> list[TableRow]:
@@ -172,6 +178,16 @@ class Store:
             seats.setdefault(tbl, []).append(SeatRow(n, kind, player, bot, name, alias, bool(waits)))
         return [_table(row, tuple(seats.get(row[0], ()))) for row in rows]
 
+    async def hosts(self, player: str) -> int:
+        """How many unfinished tables this player hosts."""
+        sql = "SELECT COUNT(*) FROM game_table WHERE host = ? AND status IN ('open', 'playing')"
+        return int((await self.read(sql, (player,)))[0][0])
+
+    async def clocked(self, after: str, limit: int) -> list[str]:
+        """The ids of playing tables with a running clock, in order, those behind the id `after`."""
+        sql = "SELECT id FROM game_table WHERE deadline IS NOT NULL AND status = 'playing' AND id > ? ORDER BY id LIMIT ?"
+        return [row[0] for row in await self.read(sql, (after, limit))]
+
     async def heads(self, tbls: Sequence[str]) -> dict[str, int]:
         """The seq of the last event of each of these tables, to see which have changed."""
         if not tbls:
@@ -182,6 +198,15 @@ class Store:
         """The ids of playing tables whose deadline has passed, oldest first."""
         sql = "SELECT id FROM game_table WHERE deadline IS NOT NULL AND deadline <= ? AND status = 'playing' ORDER BY deadline LIMIT ?"
         return [row[0] for row in await self.read(sql, (at, limit))]
+
+    async def idle_bots(self, after: str, limit: int) -> list[str]:
+        """The ids of playing tables that wait for a bot and at which a person plays, in order, those behind the id `after`."""
+        sql = (
+            "SELECT id FROM game_table t WHERE status = 'playing' AND id > ? "
+            "AND EXISTS (SELECT 1 FROM seat s WHERE s.tbl = t.id AND s.kind = 'bot' AND s.waits = 1) "
+            "AND EXISTS (SELECT 1 FROM seat s WHERE s.tbl = t.id AND s.kind = 'human') ORDER BY id LIMIT ?"
+        )
+        return [row[0] for row in await self.read(sql, (after, limit))]
 
     async def mark(self, id: str, status: str, note: str) -> None:
         """Set a table's status and note without an event: freezing and thawing."""
@@ -237,6 +262,10 @@ class Store:
     async def watches(self, tbl: str, player: str) -> bool:
         """Was this player let in as a watcher?"""
         return bool(await self.read("SELECT 1 FROM watcher WHERE tbl = ? AND player = ?", (tbl, player)))
+
+    async def drop_watchers(self, tbl: str) -> int:
+        """Forget who was let in as a watcher; returns how many."""
+        return len(await self.write([Statement("DELETE FROM watcher WHERE tbl = ? RETURNING player", (tbl,))], tbl, "table"))
 
     # -- chat ---------------------------------------------------------------------------------------------------------
 
@@ -308,8 +337,10 @@ def append_statements(tbl: str, events: Sequence[EventRow], change: Change) -> l
     args = (events[-1].seq, at, change.deadline, change.status, change.note, result, tbl, first - 1)
     statements.append(Statement(sql, args, Clash(f"event {first} of table {tbl} is taken")))
     rows = [(tbl, e.seq, e.seat, e.kind, e.body, e.ask, e.key, e.check, e.at, e.action) for e in events]
-    marks = ", ".join(f"({_marks(row)})" for row in rows)
-    statements.append(Statement(INSERT_EVENTS + marks, [value for row in rows for value in row]))
+    for n in range(0, len(rows), TOGETHER):  # an imported game can have thousands, and a statement takes so many values
+        some = rows[n : n + TOGETHER]
+        marks = ", ".join(f"({_marks(row)})" for row in some)
+        statements.append(Statement(INSERT_EVENTS + marks, [value for row in some for value in row]))
     for seat in change.seats:
         sql = "UPDATE seat SET kind = ?, player = ?, bot = ?, alias = ? WHERE tbl = ? AND n = ?"
         statements.append(Statement(sql, (seat.kind, seat.player, seat.bot, seat.alias, tbl, seat.n)))

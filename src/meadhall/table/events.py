@@ -29,6 +29,8 @@ class TableEvent(StrEnum):
     ABANDON = "abandon"
     REMATCH = "rematch"  # the id of the new table
     STUMBLE = "stumble"
+    PAUSE = "pause"  # the milliseconds for which the hall was closed
+    STAND_IN = "stand-in"  # somebody was silent for long
 
 
 AFTER_THE_END = frozenset((TableEvent.REMATCH, TableEvent.SIT, TableEvent.LEAVE, TableEvent.BACK))

@@ -444,6 +444,11 @@ class Timeline:
         if happening.seat is not None and self.asks[happening.seat] is not None:
             self._stop_clock(happening.seat, happening.at)
 
+    def _pause(self, happening: Happening) -> None:
+        """The clocks stood still while the hall was closed."""
+        for seat in self.owing():
+            self.since[seat] = min(happening.at, self.since[seat] + happening.number)
+
     def _back(self, happening: Happening) -> None:
         self.since[happening.own] = happening.at
 
@@ -492,4 +497,6 @@ HANDLERS: dict[TableEvent, Callable[[Timeline, Happening], None]] = {
     TableEvent.ABANDON: Timeline._abandon,
     TableEvent.REMATCH: Timeline._rematch,
     TableEvent.STUMBLE: Timeline._nothing,
+    TableEvent.PAUSE: Timeline._pause,
+    TableEvent.STAND_IN: Timeline._stand_in,
 }

@@ -111,6 +111,11 @@ class Session:
         """The names at the seats, no two alike; a bot's with its rank."""
         return seat_names(self.table)
 
+    @property
+    def attended(self) -> bool:
+        """Does a person play here, as opposed to bots and stand-ins alone?"""
+        return any(row.kind == "human" for row in self.table.seats)
+
     def seats_of(self, player: str | None) -> list[int]:
         """The seats that a player holds, including those where a bot stands in."""
         return [row.n for row in self.table.seats if player is not None and row.player == player]
@@ -413,7 +418,8 @@ class Session:
 
     def sit(self, seat: int, player: str, name: str, at: int, spend: str | None = None, key: str = "", alias: str = "") -> Plan:
         """A player takes an open seat."""
-        pen = self._pen(str(self._seat(seat).n), key, at)
+        known = key or f"sit-{player}-{secrets.token_hex(6)}"  # whose name it is: the name can be replaced later
+        pen = self._pen(str(self._seat(seat).n), known, at)
         if pen is None:
             return NOTHING
         if self.started or self.over:

@@ -146,6 +146,8 @@ SENTENCES: dict[TableEvent, str] = {
     TableEvent.ABANDON: "The game ends without a result.",
     TableEvent.REMATCH: "A new game is set up.",
     TableEvent.STUMBLE: "{who} found no answer in time and chooses at random.",
+    TableEvent.PAUSE: "The hall was closed; the clocks stood still meanwhile.",
+    TableEvent.STAND_IN: "{who} has been silent for long; a bot takes over.",
 }
 
 

@@ -100,7 +100,7 @@ class Frame:
     deadline: Annotated[int | None, "when the next clock runs out, in milliseconds since 1970, if one runs"] = None
     log: Annotated[Log | None, "new lines of the log"] = None
     talk: Annotated[str | None, "the chat as HTML"] = None
-    beat: Annotated[Beat | None, "what is being shown, on a socket and in replays"] = None
+    beat: Annotated[Beat | None, "what is being shown: on a socket, in a replay, in the answer to a choice"] = None
     data: Annotated[dict[str, Any] | None, "the fields of the view, if asked for"] = None
     curtain: Annotated[Curtain | None, "the device must change hands first"] = None
 

@@ -17,11 +17,10 @@ from meadhall.store import Player, StoreError
 from meadhall.table import Beat, Session, TableError
 from meadhall.web.frame import Frame
 from meadhall.web.frames import Sent, caption, curtain_frame, talk_html, trimmed, waiting_frame
-from meadhall.web.house import Answer, House, address, house_of, small_number
+from meadhall.web.house import Answer, House, house_of, small_number
 
 __all__ = ["live", "seen_by", "side_of", "whole_frame"]
 
-MOST_SOCKETS = 40  # per address
 MOST_BEATS = 120  # at once; older ones can be looked at in the replay
 SLOW = 20.0  # seconds that a browser may take to accept a frame
 LAG = 0.2  # seconds that one turn of the loop may take; beyond that, beats are dropped, which does no harm
@@ -62,26 +61,29 @@ def whole_frame(
 async def live(socket: WebSocket) -> None:
     """WS /t/{table}/live?seat=&digest=&after=&beats=&side=. `after` is what the browser has seen; beats=off asks for none."""
     house = house_of(socket)
-    where = address(socket)
     try:
         player = await house.who(socket)
         house.limit(socket, "socket", player)
         session = await house.session(socket, player)
+        close = house.open_socket(socket, player, session.table.id)
     except (Answer, TableError, StoreError) as problem:
         await socket.accept()
         await socket.close(4404 if not isinstance(problem, Answer) else 4429 if problem.status == 429 else 4403, str(problem)[:100])
         return
-    if house.sockets.get(where, 0) >= MOST_SOCKETS and house.public:
-        await socket.accept()
-        await socket.close(4429, "Too many tabs.")
-        return
+    try:
+        await _serve(house, socket, session, player)
+    finally:
+        close()
+
+
+async def _serve(house: House, socket: WebSocket, session: Session, player: Player | None) -> None:
+    """Send frames for as long as the browser is there."""
     await socket.accept()
     lifted = small_number(socket.query_params.get("seat", ""))
     pusher = _Pusher(house, socket, session, player, lifted, socket.query_params.get("digest", "")[:40])
     pusher.side = side_of(session, player, socket.query_params.get("side", ""))
     if socket.query_params.get("beats") != "off":
         pusher.begin_film(socket.query_params.get("after", ""))
-    house.sockets[where] = house.sockets.get(where, 0) + 1
     watches = player is None or not session.seats_of(player.id)
     tbl = session.table.id
     if watches:
@@ -97,9 +99,6 @@ async def live(socket: WebSocket) -> None:
             task.cancel()
             with suppress(asyncio.CancelledError, Exception):
                 await task
-        house.sockets[where] -= 1
-        if not house.sockets[where]:
-            del house.sockets[where]
         if watches:
             house.watching[tbl] -= 1
             if not house.watching[tbl]:
@@ -128,12 +127,14 @@ class _Pusher:
         self.marks: tuple[int, ...] | None = None  # how far everybody was at the last message; None if beats are not wanted
         self.viewer = SPECTATOR  # whose beats these are; behind a curtain they are for everybody at the device
         self.curtain = False
+        self.moved = False  # has something changed that is no event: who may look, or whether the table is there
         self.side = -1  # from which a watcher looks
 
     def changed(self, _tbl: str, what: str) -> None:
         """Called by the hall."""
         if what == "chat":
             self.talk = True
+        self.moved = self.moved or what == "table"
         self.news.set()
 
     async def run(self) -> None:
@@ -142,6 +143,8 @@ class _Pusher:
             first = True
             while True:
                 self.news.clear()
+                if self.moved and not await self.welcome():
+                    return
                 with suppress(TableError, StoreError):
                     self.session = await self.house.hall.session(self.session.table.id)
                 last = await self.film()
@@ -150,6 +153,16 @@ class _Pusher:
                     await self.send(frame.json() if frame is not None else SAME)
                 first = False
                 await self.news.wait()
+
+    async def welcome(self) -> bool:
+        """May this player still look at the table, and is it still there? Links can be withdrawn and tables removed."""
+        self.moved = False
+        try:
+            return await self.house.hall.may_look(self.session.table.id, self.player)
+        except TableError:
+            return False
+        except StoreError:
+            return True
 
     async def send(self, message: dict[str, Any]) -> None:
         """One message, as text."""

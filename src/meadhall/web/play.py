@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from dataclasses import replace
 from typing import Any
@@ -11,16 +10,16 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
 from meadhall import svg
-from meadhall.bots.brain import advice
 from meadhall.bots.levels import LEVELS
 from meadhall.english import sentence
 from meadhall.errors import MeadhallError
 from meadhall.game import SPECTATOR, Look, State
 from meadhall.store import Player
-from meadhall.table import Drafting, NotYourTurn, Session, Stale
+from meadhall.table import Busy, Drafting, NotYourTurn, Session, Stale
 from meadhall.table.tree import subtree
+from meadhall.web.brains import advise
 from meadhall.web.frame import NO_QUESTION
-from meadhall.web.frames import LOG_LINES, draft_frame, log_html, summary_html, talk_html, trimmed, waiting_frame
+from meadhall.web.frames import LOG_LINES, caption, draft_frame, log_html, summary_html, talk_html, trimmed, waiting_frame
 from meadhall.web.house import Answer, House, fields, house_of, number, small_number, wants_json
 from meadhall.web.learn import has_first_turn
 from meadhall.web.live import seen_by, side_of, whole_frame
@@ -84,9 +83,11 @@ async def table(request: Request) -> Response:
         humans=sum(seat.kind == "human" for seat in session.seats),
         subtitle=_subtitle(session),
         watching=house.watching.get(session.table.id, 0),
+        base=house.base(request),
         watch_link=await house.link(request, session.table.id, "watch") if host else "",
         chats=session.settings.chat,
         guide=bool(mine) and has_first_turn(session.game),
+        silent=house.hall.silent(session, player) if player is not None else [],
     )
 
 
@@ -254,9 +255,9 @@ def _drafted(session: Session, n: int, path: list[int]) -> State:
 async def choose(request: Request) -> Response:
     """POST /t/{table}/choose {seat, ask, path, key, draft}: always answered with a frame, unless it is refused (422).
 
-    200 has the clicker's fresh frame. With draft true, a path after which the seat has more to choose is laid out instead of
-    committed; with draft "turn" also a complete path of several choices; with draft "only" every path. Then the frame's `draft`
-    has its actions. 409 has the fresh frame and why it is late.
+    200 has the clicker's fresh frame, with its beat if nothing else was noticed meanwhile. With draft true, a path after which the
+    seat has more to choose is laid out instead of committed; with draft "turn" also a complete path of several choices; with draft
+    "only" every path. Then the frame's `draft` has its actions. 409 has the fresh frame and why it is late.
     """
     data = await fields(request)
     house, player, session, n = await _own_seat(request, data, "choose")
@@ -268,7 +269,8 @@ async def choose(request: Request) -> Response:
         raise Answer(422, "path must be a list of actions or of moves in notation.")
     if not isinstance(draft, bool | str | None) or draft not in DRAFTING:
         raise Answer(422, 'draft must be true, false, "turn" or "only".')
-    late = ""
+    late, me = "", session.timeline.index(n)
+    before = session.marks()[me]
     try:
         laid = await house.hall.choose(session.table.id, player, n, ask, path, key, DRAFTING[draft])
     except (Stale, NotYourTurn) as problem:
@@ -279,6 +281,9 @@ async def choose(request: Request) -> Response:
         frame = replace(frame, log=None)
     else:
         frame, _ = whole_frame(house, session, player, n)
+        film = session.film(n, before) if frame.seat == n and frame.curtain is None and not late else []
+        if len(film) == 1:
+            frame = replace(frame, beat=caption(session, film[0], n))
     return JSONResponse({"reason": late, "frame": frame.json()} if late else frame.json(), 409 if late else 200, NO_STORE)
 
 
@@ -328,11 +333,13 @@ async def hint(request: Request) -> Response:
     else:
         try:
             action = await house.hall.advice(session, n, view)
+        except Busy:
+            raise
         except Exception:  # a bot that fails must not fail the request
             action = -1
     if action not in legal:
         raise Answer(503, "The adviser has no answer now.")
-    told = await asyncio.to_thread(advice, session.game, view, n, action)
+    told = await house.hall.elsewhere(advise, session.game.key, view.data(), n, action)
     path = session.game.choice(view, n, action).path
     return JSONResponse({"do": action, "reason": told, "path": list(path)}, headers=NO_STORE)
 
@@ -344,6 +351,7 @@ async def chat(request: Request) -> Response:
     player = await house.player(request)
     house.limit(request, "chat", player)
     session = await house.session(request, player)
+    house.limit_by("table chat", session.table.id)
     if not session.settings.chat:
         raise Answer(403, "Chat is off at this table.")
     words = clean_words(str(data.get("text", "")))
@@ -428,7 +436,7 @@ async def invite(request: Request) -> Response:
     tbl, what = session.table.id, "watch" if kind == "watch" else "seat"
     await house.hall.revoke(tbl, player, what)
     token = await house.hall.invite(tbl, player, what)
-    answer = house.go(request, f"/t/{tbl}", None, {"url": f"{request.base_url}t/{tbl}/{kind}/{token}"})
+    answer = house.go(request, f"/t/{tbl}", None, {"url": f"{house.base(request)}t/{tbl}/{kind}/{token}"})
     return house.keep_link(answer, request, tbl, kind, token)
 
 
@@ -448,13 +456,14 @@ async def start(request: Request) -> Response:
     """POST /t/{table}/start: begin now, bots in the free seats."""
     house = house_of(request)
     player = await house.player(request)
+    house.limit(request, "choose", player)
     session = await house.session(request, player)
     await house.hall.start(session.table.id, player)
     return house.go(request, f"/t/{session.table.id}", None, {"table": session.table.id})
 
 
 async def act(request: Request) -> Response:
-    """POST /t/{table}/{rematch, resign, leave, back, abandon, agree, decline}."""
+    """POST /t/{table}/{rematch, resign, leave, back, abandon, agree, decline, stand-in}."""
     house = house_of(request)
     player = await house.player(request)
     house.limit(request, "choose", player)
@@ -469,6 +478,8 @@ async def act(request: Request) -> Response:
         await hall.answer(tbl, player, what == "agree")
     elif what == "abandon":
         await hall.abandon(tbl, player)
+    elif what == "stand-in":
+        await hall.stand_in(tbl, player, number(data, "seat", 0, len(session.seats) - 1))
     elif what in ("resign", "leave", "back"):
         n = number(data, "seat", 0, len(session.seats) - 1)
         if n not in session.seats_of(player.id):

@@ -121,7 +121,8 @@ export class Wire {
 
   /** The answer to a choice: if beats lead to it, the socket brings both in order. @param {Frame} frame */
   receive(frame) {
-    const films = this.beats.pace && this.socket?.readyState === WebSocket.OPEN;
+    const alone = frame.beat && frame.seq === (this.after ?? 0) + 1; // nothing else has happened: it can be shown at once
+    const films = this.beats.pace && !alone && this.socket?.readyState === WebSocket.OPEN;
     if (films && !(this.newest && this.newest.seat === frame.seat && this.newest.seq >= frame.seq)) this.hold(frame);
     else this.accept(frame);
   }
