@@ -24,7 +24,7 @@ NEEDS_COMPILED = ["librt>=0.16,<1", "mypy-extensions>=1.1"]
 PACKAGE = Path("src/meadhall")
 SHARED = ("bits.py", "errors.py", "rng.py", "state.py", "bag.py", "hex.py", "rows.py", "playout.py", "window.py", "batch.py")
 ROOMS = ("rules", "mind")  # of each game, as a file or a folder: what is played and searched; words and drawing stay Python
-SEARCH = ("bots/search.py", "bots/uct.py", "bots/ismcts.py", "bots/race.py", "bots/greedy.py")
+SEARCH = ("bots/search.py", "bots/uct.py", "bots/ismcts.py", "bots/race.py", "bots/greedy.py", "bots/outlook.py")
 
 
 def hot_modules() -> list[str]:

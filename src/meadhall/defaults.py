@@ -21,7 +21,6 @@ __all__ = [
     "Levels",
     "as_one_line",
     "always_same_turn",
-    "no_aside",
     "no_joining",
     "no_picture",
     "no_reason",
@@ -69,11 +68,6 @@ def no_reason(_state: State, _seat: int, text: str) -> str:
 def as_one_line(_state: State, line: str) -> list[str]:
     """Every event of a record is on a line of its own."""
     return [line]
-
-
-def no_aside(_event: Event) -> str:
-    """No event has a line of its own in a record."""
-    return ""
 
 
 def no_joining(_line: str, _text: str) -> str:

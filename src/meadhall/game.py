@@ -142,7 +142,7 @@ class Words(Generic[S]):
     why: Callable[[S, int, str], str] = defaults.no_reason
     lines: Callable[[S, str], list[str]] = defaults.as_one_line
     joins: Callable[[str, str], str] = defaults.no_joining
-    aside: Callable[[Event], str] = defaults.no_aside
+    aside: Callable[[Event], str] | None = None
     log: Callable[[Event, tuple[str, ...]], str] = defaults.plain_log
     whose: Mapping[str, int] | None = None
     choice: Callable[[S, int, int], Choice] | None = None
@@ -334,7 +334,7 @@ class Game:
 
     def aside(self, event: Event) -> str:
         """What a record says, for reading, about a public event that follows from the choices; lines() checks it. "" for nothing."""
-        return self.words.aside(event)
+        return self.words.aside(event) if self.words.aside is not None else ""
 
     def log(self, event: Event, names: tuple[str, ...]) -> str:
         """An event as a sentence for the log; "" for one that needs no line."""

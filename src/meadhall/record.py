@@ -23,7 +23,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from meadhall import defaults
 from meadhall.errors import BadRecord, IllegalMove, MeadhallError
 from meadhall.game import CHANCE, EVERYONE, SEAT_NAMES, Event, Game, State
 
@@ -121,7 +120,7 @@ class Record:
     def _apply(self, actor: int, action: int) -> list[str]:
         """Make a step; returns what a record says about its public events."""
         state, aside = self.state, self.game.words.aside
-        if aside is defaults.no_aside or state.told is not None:
+        if aside is None or state.told is not None:
             state.apply(actor, action)
             return []
         state.listen()

@@ -39,7 +39,7 @@ def one_key(page: Any, rng: random.Random) -> None:
     wanted = "#mh-go" if page.locator("#mh-go").is_visible() else fresh
     if not page.evaluate(AT, wanted):
         tab_on(page, wanted)
-    for _ in range(rng.randrange(4)):
+    for _ in range(rng.randrange(4) if page.evaluate(AT, f"[data-region] {OFFERED}") else 0):  # elsewhere arrows look back
         page.keyboard.press(rng.choice(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]))
     if not page.evaluate(AT, wanted):
         tab_on(page, wanted)

@@ -88,8 +88,8 @@ class Learner:
         for spot, following in zip(choice.path, choice.path[1:], strict=False):
             self.press_until(f'[data-spot="{spot}"].may', f'[data-spot="{following}"].may')
         last = f'[data-spot="{choice.path[-1]}"].may'
-        if self.touch and self.page.locator(f"[data-region] {last}").count():
-            self.press_until(last, "#mh-go")  # a finger aims first
+        if (self.touch or choice.sure) and self.page.locator(f"[data-region] {last}").count():
+            self.press_until(last, "#mh-go")  # a finger aims first, and so does everybody where it matters
             last = "#mh-go"
         self.press_until(last, f'#mh-teach[data-made="{n}"]')
 
@@ -309,7 +309,9 @@ WIDE = """() => {
   return [document.documentElement.scrollWidth - most, out.slice(0, 5).map(e => e.outerHTML.slice(0, 120))];
 }"""
 SPILT = """() => [...document.querySelectorAll('.fig-pic foreignObject')].filter(paper => {
-  return [...paper.querySelectorAll('.sheet > *')].some(e => e.scrollHeight > e.clientHeight + 2 || e.scrollWidth > e.clientWidth + 2);
+  const spilt = (e) => e.scrollHeight > e.clientHeight + 2 || e.scrollWidth > e.clientWidth + 2;
+  const scrolls = (e) => /auto|scroll/.test(getComputedStyle(e).overflow);
+  return [...paper.querySelectorAll('.sheet *')].some(e => (e.parentElement.matches('.sheet') || scrolls(e)) && spilt(e));
 }).map(paper => paper.closest('figure').id)"""
 
 

@@ -7,12 +7,14 @@ import os
 import re
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from meadhall.games import CATALOGUE
 from meadhall.web.apidocs import PUBLIC, public_names
 from meadhall.web.site import page, pages, write_site
+from web.serving import Served
 
 ROOT = Path(__file__).parents[2]
 
@@ -102,3 +104,16 @@ def test_links_of_the_project_s_own_pages_lead_somewhere() -> None:
 def test_the_hall_serves_the_same_pages() -> None:
     html = page("research")
     assert 'href="/docs/lab"' in html and "PettingZoo" in html
+
+
+def test_the_search_finds_a_name_and_leads_there(chromium: Any, served: Served) -> None:
+    page = chromium.new_page(viewport={"width": 1280, "height": 800})
+    page.goto(f"{served.url}/docs/play")
+    page.click("#docs-find")
+    page.keyboard.type("load_game")
+    page.wait_for_selector("#docs-found a:has-text('load_game')")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/docs/reference#meadhall-load_game")
+    page.fill("#docs-find", "xyzzy nowhere")
+    page.wait_for_selector("#docs-found:has-text('Nothing is found.')")
+    page.close()

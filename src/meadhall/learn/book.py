@@ -315,7 +315,7 @@ class _Reader:
 
 
 def _label(game: Game, state: State, script: str, who: int) -> str:
-    """What a step is called: a choice as the page offers it, an outcome as records write it."""
+    """What a step is called: a choice as the page offers it, an outcome as records write it; nothing where the choice is a secret."""
     *before, last = (part.strip() for part in script.split(";") if part.strip())
     world = state.copy()
     play(game, world, "; ".join(before))
@@ -327,7 +327,7 @@ def _label(game: Game, state: State, script: str, who: int) -> str:
     seat = next((actor for actor in world.actors() if _reads(game, world, actor, texts[-1])), seat)
     action = game.read(world, seat, texts[-1])
     if who != seat and not hears(int(world.audience(seat)), who):
-        return "a secret choice"
+        return ""
     return game.choice(world.view(seat), seat, action).label
 
 

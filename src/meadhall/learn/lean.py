@@ -8,7 +8,9 @@ from xml.etree import ElementTree as ET
 
 from meadhall.learn.elements import classes
 
-__all__ = ["lean", "own_ids", "share"]
+__all__ = ["DEFINED", "lean", "own_ids", "share"]
+
+DEFINED = "defs-"
 
 INERT = frozenset(
     [
@@ -58,9 +60,11 @@ def lean(root: ET.Element, touched: set[ET.Element]) -> None:
 
 
 def share(root: ET.Element, scenes: dict[str, str]) -> None:
-    """Put each scenery into `scenes` once, and only point at it from here."""
+    """Put each scenery into `scenes` once, and only point at it from here; patterns, which style sheets ask for by name, as well."""
     for svg in list(root.iter("svg")):
         for at, child in enumerate(list(svg)):
+            if child.tag == "defs":
+                _define(svg, child, scenes)
             if "scenery" not in classes(child):
                 continue
             text = ET.tostring(child, encoding="unicode")
@@ -73,8 +77,21 @@ def share(root: ET.Element, scenes: dict[str, str]) -> None:
                 child.set("class", " ".join([*classes(child), *look]))
                 child.attrib.pop("data-id", None)
                 child.set("id", name)
-                body = ET.tostring(child, encoding="unicode", method="html")
-                scenes[name] = f'<svg class="{svg.get("class", "")} fig-scene" width="0" height="0" aria-hidden="true">{body}</svg>'
+                scenes[name] = _scene(svg, child)
+
+
+def _scene(svg: ET.Element, child: ET.Element) -> str:
+    body = ET.tostring(child, encoding="unicode", method="html")
+    return f'<svg class="{svg.get("class", "")} fig-scene" width="0" height="0" aria-hidden="true">{body}</svg>'
+
+
+def _define(svg: ET.Element, defs: ET.Element, scenes: dict[str, str]) -> None:
+    """Each pattern stands on a page once, under its own name; one that differs from the first of its name stays where it is."""
+    for pattern in list(defs.iter("pattern")):
+        name, alone = f"{DEFINED}{pattern.get('id')}", ET.Element("defs")
+        alone.append(pattern)
+        if scenes.setdefault(name, _scene(svg, alone)) == _scene(svg, alone) and pattern in list(defs):
+            defs.remove(pattern)
 
 
 def own_ids(root: ET.Element, prefix: str) -> None:

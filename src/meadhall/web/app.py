@@ -159,7 +159,7 @@ def create_app(
     return Starlette(
         routes=routes(),
         lifespan=lifespan,
-        middleware=[Middleware(Guard), Middleware(GZipMiddleware, minimum_size=800, compresslevel=6)],
+        middleware=[Middleware(Guard), Middleware(GZipMiddleware, minimum_size=800, compresslevel=9)],
         exception_handlers=dict.fromkeys(handled, refused),
     )
 

@@ -23,7 +23,7 @@ BOARDS = (
 def lean(css: str) -> str:
     """A style sheet without comments, line breaks and insignificant spaces."""
     bare = re.sub(r"\s+", " ", re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL))
-    return re.sub(r" ?([{};,]) ?", r"\1", bare).replace(": ", ":").replace(";}", "}").strip()
+    return re.sub(r" ?([{};,>]) ?", r"\1", bare).replace(": ", ":").replace(";}", "}").strip()
 
 
 def at_a_table(css: str, boards: bool = True) -> str:

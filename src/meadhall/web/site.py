@@ -32,7 +32,7 @@ GAMES = "game-"
 SECTIONS = {
     "Start": ("index", "play", "bots"),
     "Tutorials": ("first-bot", "adding", "secrets", "first-study"),
-    "Guides": ("lab", "research", "learn", "protocol"),
+    "Guides": ("lab", "research", "learn", "examples", "protocol"),
     "Reference": ("reference",),
 }
 INDEX = "search-index.js"  # what the search looks through

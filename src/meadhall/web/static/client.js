@@ -8,7 +8,7 @@ import { fill, link, sentence, text } from "./prompt.js";
 import { Beats } from "./beats.js";
 import { drop, startDrag, tempo } from "./motion.js";
 import { Regions } from "./regions.js";
-import { Replay } from "./replay.js";
+import { Past } from "./past.js";
 import { bring, reaching, scale, watch } from "./sight.js";
 import { nextSpot, spotAt } from "./spots.js";
 import { beside, clock, manners, markLine, markSide, markSince, notice, rules, tab } from "./side.js";
@@ -568,7 +568,7 @@ watch(main);
 
 const reaches = reaching(main, () => frame, (words) => { glance = words; paint(); });
 
-const replay = new Replay(main, () => frame, (shown, at, length) => {
+const replay = new Past(main, () => frame, (shown, at, length) => {
   tempo(length);
   if (!attempt(() => regions.draw(shown))) attempt(anew);
   beats.picture(at === null ? undefined : shown.beat);

@@ -49,7 +49,10 @@ export class Pointer {
 
   /** @param {Target} target @returns {Element[]} */
   find([kind, name]) {
-    if (kind === "may") return [...this.main.querySelectorAll("[data-region] [data-spot].may")].filter(visible);
+    if (kind === "may") {
+      const drawn = [...this.main.querySelectorAll("[data-region] [data-spot].may")].filter(visible);
+      return drawn.length ? drawn : [...this.prompt.querySelectorAll("#mh-tray [data-spot].may")].filter(visible); // else the buttons that stand for them
+    }
     const found = kind === "id" ? [byId(name)] : [...document.querySelectorAll(`[data-spot="${CSS.escape(name)}"]`)];
     return found.filter((element) => element !== null).filter(visible).slice(0, 1);
   }
