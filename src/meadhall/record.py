@@ -25,7 +25,7 @@ from html import escape
 from typing import Any
 
 from meadhall.errors import BadRecord, IllegalMove, MeadhallError
-from meadhall.game import CHANCE, SEAT_NAMES, SPECTATOR, Event, Game, Look, State
+from meadhall.game import CHANCE, SEAT_NAMES, Event, Game, State
 
 __all__ = ["Entry", "Record", "legal_texts", "read"]
 
@@ -208,13 +208,9 @@ class Record:
         return f"<Record of {self.game.title}, {len(self.entries)} entries, {'over' if self.over else 'running'}>"
 
     def _repr_html_(self) -> str:
-        """For notebooks: the table as a spectator sees it, and a title that unfolds into the record."""
-        from meadhall.svg import stand_alone
-
+        """For notebooks: a title that unfolds into the record, as a spectator may see it."""
         title = f"{self.game.title}: {', '.join(self.names)}" + (f" ({self.result})" if self.over else "")
-        drawn = self.game.alone(self.state.view(SPECTATOR), Look(self.names))
-        picture = stand_alone(drawn, self.game.style(), self.game.symbols())
-        return f"{picture}<details><summary>{escape(title)}</summary><pre>{escape(self.seen_by(SPECTATOR))}</pre></details>"
+        return f"<details open><summary>{escape(title)}</summary><pre>{escape(self.seen_by(-2))}</pre></details>"
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------
