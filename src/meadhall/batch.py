@@ -21,7 +21,7 @@ __all__ = ["CHANCES", "DRAWN", "RIVALS", "Core", "stream"]
 
 LOW32: Final = 0xFFFFFFFF
 CHANCES: Final = 0  # uses of a stream: chance,
-DRAWN: Final = 1  # choices drawn for whoever wants to play at random,
+DRAWN: Final = 1  # choices drawn for random play,
 RIVALS: Final = 2  # and rivals
 
 
@@ -132,7 +132,7 @@ class Core:
             self._look(i, i)
 
     def _clear(self, at: i64) -> None:
-        """No game has ended in this place."""
+        """Note that no game has ended in this place."""
         self.done[at] = 0
         self.length[at] = 0
         gains = self.gains.values
@@ -158,14 +158,14 @@ class Core:
         return (turn + self.seats - own) % self.seats
 
     def _settle(self, i: i64, at: i64, chooser: i64) -> None:
-        """Chance and rivals, until somebody outside must choose; a game that is over is scored and begins anew."""
+        """Chance and rivals, until somebody outside must choose; a finished game is scored and starts again."""
         state = self.states[i]
         while True:
             turn = state.turn()
             if turn == CHANCE:
                 state.apply(CHANCE, state.sample(self.luck[i]))
             elif turn == OVER:
-                if self.age[i] != 0:  # else nobody outside was ever asked in it, and it counts for nobody
+                if self.age[i] != 0:  # otherwise nobody outside was ever asked in it, and it does not count
                     self._end(i, at, state, chooser)
                 self._fresh(i)
                 state = self.states[i]
@@ -255,7 +255,7 @@ class Core:
                 raise IllegalMove(f"game {self.start + j // looks} cannot choose {action} now")
 
     def advance(self, chosen: bytes, slot: i64) -> i64:
-        """Everybody's action, then all that follows by itself; looks are in the slot, whose rows and masks must be blank.
+        """Carry out everybody's action, then everything that is forced; looks are in the slot, whose rows and masks must be blank.
 
         The actions were checked. Returns how many games ended.
         """

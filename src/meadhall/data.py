@@ -1,4 +1,4 @@
-"""Component data: a game's data.toml, read and checked when the game is loaded. A wrong entry is named, never guessed at."""
+"""Component data: a game's data.toml, read and checked when the game is loaded. A wrong entry is named, never guessed."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ class Rng:
         return float(self.next()) / 4294967296.0
 
     def pick(self, weights: vec[i64], n: i64) -> i64:
-        """An index below n, with chances in proportion to the first n weights."""
+        """An index below n, with probabilities in proportion to the first n weights."""
         total: i64 = 0
         for i in range(n):
             total += weights[i]

@@ -160,7 +160,7 @@ class Row:
 class Planes(Generic[S]):
     """What a seat knows, as planes. `write` is the game's own: it writes the view of a seat into a row.
 
-    The names and shapes are the same for a seat count throughout.
+    For a given seat count the names and shapes are always the same.
     """
 
     def __init__(self, write: Callable[[Row, S, int], None]) -> None:

@@ -1,6 +1,6 @@
 """Joint windows: several seats owe secret choices at once, and nobody may gain by being asked early or late.
 
-Whoever is asked last could look through the end of the window, and whoever sees that another has finished knows more than the first.
+The last to be asked could see past the end of the window, and a seat that sees another finish knows more than the first one did.
 So everybody decides from what they knew when the window opened, and from their own choices since. Compiled where a C compiler is found.
 """
 
@@ -28,7 +28,7 @@ class Window:
         return state.view(seat)
 
     def made(self, state: State, seat: int, action: int) -> None:
-        """The seat chooses; call it before the choice is applied to the state."""
+        """Note a choice of the seat; call this before the choice is applied to the state."""
         self.open(state)
         if seat in self.own:
             known = self.own[seat]
@@ -37,7 +37,7 @@ class Window:
                 del self.own[seat]
 
     def open(self, state: State) -> None:
-        """A window opens where several seats owe a choice; it is over as soon as anybody owes one whose part in it was finished."""
+        """Open a window where several seats owe a choice; it is over as soon as a seat owes one that had finished its part."""
         actors = state.actors()
         if len(actors) == 1 and not self.own:
             return

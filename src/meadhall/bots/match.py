@@ -75,7 +75,7 @@ def game_seed(seed: int, number: int) -> int:
 
 
 def seating(bots: Sequence[str], number: int) -> tuple[str, ...]:
-    """Who sits where in a game: from game to game everybody moves on by one seat."""
+    """Who sits where in a game: everybody moves one seat on from game to game."""
     turn = number % len(bots)
     return tuple(bots[turn:]) + tuple(bots[:turn])
 

@@ -46,7 +46,7 @@ def _known_override(file: str) -> None:
 
 
 def _own(name: str) -> Game:
-    """One of our own games. Component data of somebody's own that do not fit together are refused with what does not fit."""
+    """One of our own games. Refuses overridden component data that do not fit together, and says what is wrong."""
     try:
         game = import_module(f"meadhall.games.{name}").GAME
     except (LookupError, TypeError, ValueError) as problem:

@@ -16,7 +16,7 @@ FEW = 10  # fewer cases than this are not reported
 
 @dataclass(frozen=True)
 class Trait:
-    """Something a seat had, and how often it went with winning; `lift` is against the mean of all."""
+    """Something a seat had, and how often it came with a win; `lift` is relative to the overall mean."""
 
     name: str
     share: Estimate
@@ -26,7 +26,7 @@ class Trait:
 
 @dataclass(frozen=True)
 class Offer:
-    """A kind of choice: how often it was offered, and how often taken then."""
+    """A kind of choice: how often it was offered, and how often it was then taken."""
 
     kind: str
     offered: int

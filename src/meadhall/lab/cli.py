@@ -22,7 +22,7 @@ Adder = Callable[[str, Callable[[argparse.Namespace], int], str], argparse.Argum
 
 
 def add_commands(command: Adder) -> None:
-    """Add this room's commands."""
+    """Add the commands of this package."""
     lab = command("lab", needs_more, "The balance lab: reports, tournaments, sweeps, comparisons.")
     kinds = lab.add_subparsers(title="what to do", metavar="report | tournament | sweep | compare", parser_class=type(lab))
 
@@ -77,7 +77,7 @@ def add_commands(command: Adder) -> None:
 
 
 def needs_more(_options: argparse.Namespace) -> int:
-    """`meadhall lab` alone."""
+    """Explain what `meadhall lab` needs after it."""
     raise BadOption("meadhall lab: report, tournament, sweep or compare? (try meadhall lab --help)")
 
 

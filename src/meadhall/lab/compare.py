@@ -1,6 +1,6 @@
 """Two studies of one game side by side: what has changed between them, as differences with intervals.
 
-Where both have a game with the same seed the two are a pair, so that luck that both share does not count.
+Where both have a game with the same seed the two are a pair, so that shared luck does not count.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ __all__ = ["Change", "Comparison", "compare"]
 
 @dataclass(frozen=True)
 class Change:
-    """One thing before and after. The difference has a 95 % interval; `surprising` if it stands out among all that were compared."""
+    """One thing before and after. The difference has a 95 % interval; `surprising` if it stands out among everything compared."""
 
     name: str
     before: float
@@ -67,7 +67,7 @@ def _seat(labels: Sequence[str], seat: int) -> str:
     return labels[seat] if seat < len(labels) else f"seat {seat + 1}"
 
 
-Found = tuple[Change, float]  # with how likely chance alone makes such a difference
+Found = tuple[Change, float]  # with the probability that chance alone makes such a difference
 Value = Callable[[Played], float]
 
 

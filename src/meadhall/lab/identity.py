@@ -18,14 +18,14 @@ from meadhall.lab.play import Task
 
 __all__ = ["identity"]
 
-FORM = 2  # bumped whenever the lab notes something else, or in another way, about a game
+FORM = 2  # bumped whenever what the lab records about a game changes
 TELLING = (".py", ".toml")
 
 
 def identity(task: Task, override: str = "") -> str:
-    """A digest of all that decides how a task goes: the game with its rules and data, the set-up, the bots, the seed, the metrics.
+    """A digest of everything that decides how a task goes: the game with its rules and data, the set-up, the bots, the seed, the metrics.
 
-    Left out are the number and the label, which only say where the game stands in a study.
+    Left out are the number and the label, which only say where the game belongs in a study.
     """
     what = {
         "form": FORM,
@@ -49,7 +49,7 @@ def _file(name: str) -> str:
 
 @cache
 def _sources(package: str) -> str:
-    """A digest of the rules and data in a package: whoever works on a game gets new results after each change."""
+    """A digest of the rules and data in a package: every change to a game brings new results."""
     digest = sha256()
     waiting: list[tuple[str, Traversable]] = [("", files(package))]
     while waiting:

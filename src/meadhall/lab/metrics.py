@@ -1,4 +1,4 @@
-"""Measures of your own: a function of a finished game, named `module:function`.
+"""Custom measures: functions of a finished game, named `module:function`.
 
 def longest(game, state, played):       # game: Game, state: the last State, played: Played, what the lab has noted so far
     return played.outcomes              # one number for the game, or a list with one for each seat
@@ -25,7 +25,7 @@ Metric = Callable[[Game, State, "Played"], Any]
 
 
 def find_metric(name: str) -> Metric:
-    """The function that `module:function` names; the present folder is looked at as well."""
+    """The function that `module:function` names; the current folder is searched too."""
     module, colon, function = name.partition(":")
     if not colon or not module or not function:
         raise BadOption(f"a metric is written module:function, not {name!r}")

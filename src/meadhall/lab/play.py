@@ -1,4 +1,4 @@
-"""One game of the lab: bots play it, and everything that a designer might ask about is noted."""
+"""One game of the lab: bots play it, and everything a designer might ask about is recorded."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from meadhall.window import Window
 
 __all__ = ["Played", "Task", "play"]
 
-LOOK_EVERY = 7  # of the choices offered, every seventh question is noted word by word
+LOOK_EVERY = 7  # every seventh question has its choices recorded word by word
 
 
 @dataclass(frozen=True)
 class Task:
-    """A game to be played: who sits where, with what set-up and which seed. Tasks are independent of each other."""
+    """A game to be played: who sits where, with which set-up and seed. Tasks are independent of each other."""
 
     number: int
     game: str

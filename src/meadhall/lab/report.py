@@ -22,7 +22,7 @@ STYLE = files("meadhall.lab").joinpath("report.css").read_text("utf-8")
 
 
 def versions() -> str:
-    """What made a report."""
+    """The versions that made a report."""
     mode = "compiled" if compiled() else "plain Python"
     return f"meadhall {__version__} ({mode}), Python {platform.python_version()}, {platform.machine()}"
 
@@ -36,7 +36,7 @@ def page(title: str, body: str) -> str:
 
 
 def table(heads: list[str], rows: list[list[str]], strange: set[int] | None = None) -> str:
-    """A table; numbers to the right; rows that stand out in bold."""
+    """A table: numbers aligned right, rows that stand out in bold."""
     head = "".join(f'<th class="{"n" if i else ""}">{escape(h)}</th>' for i, h in enumerate(heads))
     out = [f"<table><tr>{head}</tr>"]
     for n, row in enumerate(rows):

@@ -40,7 +40,7 @@ class Study:
 
 
 def changed_data(game: Game, file: str) -> list[str]:
-    """What a file of other component data changes in a game; refuses one that changes nothing, or something that is not there."""
+    """What a file of other component data changes in a game; refuses one that changes nothing, or something that does not exist."""
     if not file:
         return []
     other = overriding(file)

@@ -39,7 +39,7 @@ class Table:
 
 
 def pairings(game: Game, entrants: Sequence[str], seats: int, games: int, options: dict[str, Any], seed: int) -> list[Task]:
-    """The games of a round robin: each group of entrants that fills the seats plays `games` games, moving on a seat each time."""
+    """The games of a round robin: each group of entrants that fills the seats plays `games` games, moving on by one seat each time."""
     for bot in entrants:
         check_bot(bot)
         if list(entrants).count(bot) > 1:

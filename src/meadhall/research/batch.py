@@ -153,9 +153,9 @@ class Batch(Arrays):
         return self
 
     def step(self, actions: NDArray[Any]) -> int:
-        """Everybody's action, chance and rivals; games that are over begin anew. Returns how many ended.
+        """Everybody's action, chance and rivals; finished games start again. Returns how many ended.
 
-        Refuses everything if any action is not legal: then nothing has happened.
+        If any action is not legal, all are refused and nothing happens.
         """
         chosen = action_bytes(actions, (self.n,) if self.looks == 1 else (self.n, self.seats))
         self.core.check(chosen)
@@ -168,7 +168,7 @@ class Batch(Arrays):
 
 
 def action_bytes(actions: NDArray[Any], shape: tuple[int, ...]) -> bytes:
-    """Actions as the core reads them; refuses a wrong shape, and what is no whole number."""
+    """Actions as the core reads them; refuses a wrong shape, and anything but whole numbers."""
     found = np.asarray(actions)
     if found.shape != shape:
         raise IllegalMove(f"actions of shape {shape} are needed, not {found.shape}")

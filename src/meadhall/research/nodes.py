@@ -1,6 +1,6 @@
-"""A history of a game as OpenSpiel walks it: a position that never changes, and what each seat has seen on the way to it.
+"""A history of a game as OpenSpiel walks it: an immutable position, and what each seat has seen on the way there.
 
-Nodes are shared by clones. A game that begins at a late position keeps the nodes that it has met (the first KEPT of them), so that a
+Nodes are shared by clones. A game that begins at a late position keeps the first KEPT nodes it meets, so that a
 solver that walks the same small tree again and again asks the rules only once.
 """
 
@@ -76,7 +76,7 @@ class HistoryNode:
         return replay, (self.tree.root, steps[::-1], first)
 
     def state(self) -> State:
-        """The position. Before chance has drawn a world nobody is asked anything, so any of them will do."""
+        """The position. Before chance has drawn a world nobody is asked anything, so any world will do."""
         return self.tree.root.worlds[0] if self.position is None else self.position
 
     def legal(self, seat: int) -> list[int]:
@@ -104,7 +104,7 @@ class HistoryNode:
         return self._returns
 
     def child(self, action: int) -> HistoryNode:
-        """The history that goes on with this choice or outcome of whoever acts."""
+        """The history extended by this choice or outcome."""
         found = self._children.get(action)
         if found is None:
             found = self._step(action)

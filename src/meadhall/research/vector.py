@@ -71,7 +71,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         return self.batch.mask
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
-        """Every game from its start. Unseeded means unforeseeable."""
+        """Every game from its start. Without a seed it is unpredictable."""
         super().reset(seed=seed)
         self.batch.reset(int(self.np_random.integers(2**62)) if seed is None else seed)
         self._running = True
@@ -118,7 +118,7 @@ class ParallelBatch:
     ) -> tuple[
         dict[str, Observation], dict[str, NDArray[np.float32]], dict[str, NDArray[np.bool_]], dict[str, NDArray[np.bool_]], dict[str, Any]
     ]:
-        """Everybody who owes a choice makes it; games that end begin anew."""
+        """Everybody who owes a choice makes it; finished games start again."""
         batch = self.batch
         batch.step(np.stack([actions[agent] for agent in self.agents], 1))
         gains = {agent: batch.reward[:, k] for k, agent in enumerate(self.agents)}

@@ -35,7 +35,7 @@ def _size(dtype: str, shape: tuple[int, ...]) -> int:
 
 
 def _arrays(memory: SharedMemory, shapes: Shapes) -> dict[str, NDArray[Any]]:
-    """Arrays in one block of memory, one behind the other."""
+    """Arrays in one block of memory, one after another."""
     at, found = 0, {}
     for name, (dtype, shape) in shapes.items():
         found[name] = np.ndarray(shape, dtype, memory.buf, at)
@@ -55,7 +55,7 @@ def _copy(batch: Batch, arrays: Mapping[str, NDArray[Any]], low: int, slot: int)
 
 
 def _work(pipe: Connection, name: str, shapes: Shapes, low: int, high: int, game: str, given: dict[str, Any]) -> None:
-    """A process of its own: step a part of the games whenever a byte comes."""
+    """The work of a process: step a part of the games whenever a byte arrives."""
     memory = SharedMemory(name)
     arrays = _arrays(memory, shapes)
     with contextlib.suppress(EOFError, OSError, KeyboardInterrupt):
