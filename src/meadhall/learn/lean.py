@@ -1,4 +1,4 @@
-"""Many figures on one page: each without what cannot be seen in it, scenery sent once, and no id twice."""
+"""Many figures on one page: each without what cannot be seen in it, scenery sent once, and no duplicate ids."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ def lean(root: ET.Element, touched: set[ET.Element]) -> None:
     for element in root.iter():
         spot = element.attrib.pop("data-spot", None)
         if spot is not None and element in touched:
-            element.set("data-at", spot)  # the style sheet of figures asks for this instead, and no script for anything
+            element.set("data-at", spot)  # the figures' style sheet uses this instead, and no script uses either
         for name in INERT:
             element.attrib.pop(name, None)
-        if element.tag == "button":  # it looks like one and is none
+        if element.tag == "button":  # it looks like a spot but is not one
             element.tag = "span"
             element.set("class", " ".join(["fig-button", *classes(element)]))
             for name in ("type", "disabled"):
@@ -96,7 +96,7 @@ def _define(svg: ET.Element, defs: ET.Element, scenes: dict[str, str]) -> None:
 
 
 def own_ids(root: ET.Element, prefix: str) -> None:
-    """Ids get a prefix; those that nothing points at become data-id, which the style sheet of figures asks for."""
+    """Ids get a prefix; those that nothing points at become data-id, which the figures' style sheet uses."""
     every = list(root.iter())
     values = [value for element in every for value in element.attrib.values()]
     used = {name for value in values for name in POINTED.findall(value)}

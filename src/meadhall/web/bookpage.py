@@ -83,7 +83,7 @@ def _contents(book: Book) -> Markup:
 
 
 def _cover(game: Game) -> Markup:
-    """The start of a game where it is one picture, else the picture of its card."""
+    """The start of the game if it is a single picture, otherwise the picture on its card."""
     drawing = game.draw(game.start().view(SPECTATOR), Look())
     if list(drawing.regions) != ["seats", "stage"]:
         return assets.picture(game.key)
@@ -115,7 +115,7 @@ class _Writer:
     def chapter(self, n: int, chapter: Chapter) -> Markup:
         head = el("h2", el("span", str(n), cls="ch"), el("span", chapter.title), id=chapter.slug)
         body: list[Markup] = []
-        beside: list[Markup] = []  # words with a figure each, one after the other: they stand in two columns
+        beside: list[Markup] = []  # words with a figure each, one after the other: set in two columns
 
         def close() -> None:
             if beside:
@@ -141,7 +141,7 @@ class _Writer:
         return el("div", el("div", *words, cls="words") if words else None, drawn, cls=kind)
 
     def prose(self, text: str, chapter: str = "") -> Markup:
-        """Markdown with asides, and with the clauses that a paragraph rests on."""
+        """Markdown with asides, and with the clauses that support each paragraph."""
         out: list[Markup] = []
         for part in QUOTED.split(text):
             if part.startswith("> "):

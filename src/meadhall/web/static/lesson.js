@@ -47,6 +47,8 @@ export class Lesson extends Pointer {
 
   again() { this.restart(); }
 
+  turn() {} // nobody watches a lesson
+
   /** @param {string} path @param {any} body @returns {Promise<Response | null>} */
   async post(path, body) {
     try {

@@ -24,7 +24,7 @@ def _unknown_fan(word: str) -> str:
 
 
 def _opponent(s: RagnarokStarState, seat: int, words: list[str], clause: str) -> Reason | None:
-    """What is wrong with a band that is named as an opponent; None if nothing is."""
+    """What is wrong with a band named as an opponent; None if nothing is."""
     if not words:
         return "Name a band.", clause
     if words[0] not in names.BANDS:
