@@ -10,7 +10,7 @@ import pytest
 
 from meadhall import load_game
 from meadhall.bots import choose
-from meadhall.bots.brain import advice, benefits, whole_turn
+from meadhall.bots.brain import advice, benefits, joined, whole_turn
 from meadhall.game import CHANCE, Game, State
 from meadhall.games import CATALOGUE
 from meadhall.rng import Rng
@@ -85,3 +85,19 @@ def test_the_reasons_are_about_the_position() -> None:
         state.play(state.turn(), game.read(state, state.turn(), text))
     assert advice(game, state, 0, game.read(state, 0, "Kf4-g4")) == "A good choice: Kf4-g4. It brings the King to a gate."
     assert "loses" not in advice(game, state, 0, game.read(state, 0, "c3-c4"))
+
+
+def test_the_choices_of_a_turn_are_joined_to_a_sentence() -> None:
+    game = load_game("nxs")
+    said = joined(game, ["Wolf We2", "We2–Wg2", "Turn eagle Wd2", "Turn left."])
+    assert said == "Wolf We2, then We2–Wg2, then turn eagle Wd2, then turn left"
+    assert joined(game, ["No rune", "Bear We3"]) == "No rune, then Bear We3", "a name keeps its capital"
+
+
+def test_a_turn_of_several_choices_is_not_explained_by_its_last_one() -> None:
+    game = load_game("ragnarokstar")
+    for state, seat, action in asked(game, 25, 2):
+        view = state.view(seat)
+        steps = whole_turn(game, view, seat, action)
+        if len(steps) > 1 and not benefits(game, view, seat, steps)[0]:
+            assert advice(game, view, seat, action).endswith("The other choices look worse when the game is played on.")

@@ -17,7 +17,20 @@ from meadhall.errors import BadPosition, IllegalMove
 from meadhall.game import CHANCE, REFEREE, Game, Policy, State
 from meadhall.rng import Rng
 
-__all__ = ["Analysis", "Candidate", "Thought", "advice", "analyse", "benefits", "choose", "hint", "reasons", "think", "whole_turn"]
+__all__ = [
+    "Analysis",
+    "Candidate",
+    "Thought",
+    "advice",
+    "analyse",
+    "benefits",
+    "choose",
+    "hint",
+    "joined",
+    "reasons",
+    "think",
+    "whole_turn",
+]
 
 FAR_BEHIND = 0.3  # share of the win, in the evaluation's opinion
 LONGEST_TURN = 12  # choices that a hint names at most
@@ -218,20 +231,28 @@ def reasons(game: Game, view: State, seat: int, action: int, seed: int = 1) -> l
 
 def advice(game: Game, view: State, seat: int, action: int, seed: int = 1) -> str:
     """A whole turn in the game's words, with at most three reasons that a player can act on."""
-    labels, state, result = list[str](), view.guess(Rng(seed)), ""
+    labels, state = list[str](), view.guess(Rng(seed))
     steps = whole_turn(game, view, seat, action, seed)
     for step in steps:
-        choice = game.choice(state.view(seat), seat, step)
-        labels.append(choice.label)
-        result = choice.result or result
+        labels.append(game.choice(state.view(seat), seat, step).label)
         state.apply(seat, step)
-    told = f"{'A good turn' if len(steps) > 1 else 'A good choice'}: {', then '.join(labels).rstrip('.')}."
+    result = game.choice(view, seat, action).result if len(steps) == 1 else ""  # of a whole turn it would tell one part
+    told = f"{'A good turn' if len(steps) > 1 else 'A good choice'}: {joined(game, labels)}."
     if len(view.legal(seat)) == 1:
         return f"{told} Nothing else is possible."
     helps, costs = benefits(game, view, seat, steps, seed)
     if not helps:
         return f"{told} {result}" if result else f"{told} The other choices look worse when the game is played on."
     return f"{told} It {listed(helps)}." + (f" But it {listed(costs)}." if costs else "")
+
+
+def joined(game: Game, labels: list[str]) -> str:
+    """The labels of choices one after another as one sentence: `Sail to York, then place 6 5`. Names keep their capitals."""
+    names = {word for term in game.terms for name in (term.name, *term.also) for word in name.split()[:1]}
+    return ", then ".join(
+        label if n == 0 or (first := label.split()[0].rstrip(",:")) in names or not first[1:].islower() else label[0].lower() + label[1:]
+        for n, label in enumerate(label.rstrip(".") for label in labels)
+    )
 
 
 def whole_turn(game: Game, view: State, seat: int, action: int, seed: int = 1) -> list[int]:
