@@ -234,9 +234,10 @@ def advice(game: Game, view: State, seat: int, action: int, seed: int = 1) -> st
     labels, state = list[str](), view.guess(Rng(seed))
     steps = whole_turn(game, view, seat, action, seed)
     for step in steps:
-        labels.append(game.choice(state.view(seat), seat, step).label)
+        choice = game.choice(state.view(seat), seat, step)
+        labels.append(choice.label)
         state.apply(seat, step)
-    result = game.choice(view, seat, action).result if len(steps) == 1 else ""  # of a whole turn it would tell one part
+    result = f"{choice.label}: {choice.result}" if choice.result and len(steps) > 1 else choice.result  # of several, it is about the last
     told = f"{'A good turn' if len(steps) > 1 else 'A good choice'}: {joined(game, labels)}."
     if len(view.legal(seat)) == 1:
         return f"{told} Nothing else is possible."
@@ -248,11 +249,15 @@ def advice(game: Game, view: State, seat: int, action: int, seed: int = 1) -> st
 
 def joined(game: Game, labels: list[str]) -> str:
     """The labels of choices one after another as one sentence: `Sail to York, then place 6 5`. Names keep their capitals."""
-    names = {word for term in game.terms for name in (term.name, *term.also) for word in name.split()[:1]}
-    return ", then ".join(
-        label if n == 0 or (first := label.split()[0].rstrip(",:")) in names or not first[1:].islower() else label[0].lower() + label[1:]
-        for n, label in enumerate(label.rstrip(".") for label in labels)
-    )
+    names = {name for term in game.terms for name in (term.name, *term.also)}
+
+    def within(label: str) -> str:
+        words = label.replace(",", " ").replace(":", " ").split()
+        named = any(" ".join(words[:n]) in names for n in range(1, len(words) + 1))
+        return label if named or not words[0][1:].islower() else label[0].lower() + label[1:]
+
+    whole = [label.rstrip(".") for label in labels]
+    return ", then ".join([*whole[:1], *map(within, whole[1:])])
 
 
 def whole_turn(game: Game, view: State, seat: int, action: int, seed: int = 1) -> list[int]:
