@@ -4,19 +4,23 @@ VENV := .venv
 BIN := $(VENV)/bin
 NATIVE := .native
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.css' -o -name '*.svg' -o -name '*.html' -o -name '*.js' -o -name '*.sql' -o -name '*.md')
-EXTRAS ?= dev,postgres,lab,research,ray
+EXTRAS ?= dev,postgres,lab,records,research,ray
+FLOOR := 80  # per cent of lines and branches
 JOBS ?= $(shell nproc)
 COMPILED = PYTHONPATH=$(NATIVE)
 
-.PHONY: play test test-plain test-native check types soak bench docs clean setup system help
+.PHONY: play native package pictures films coverage test test-plain test-native check types soak bench docs clean setup system help
 
 help:            ## what can be made
 	@grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*##/\t/'
 
-play: $(VENV)/player $(NATIVE)/ready        ## open the hall in a browser
-	$(COMPILED) $(BIN)/meadhall serve --open
+play: $(VENV)/player                        ## open the hall in a browser; make play ARGS="--port 8001"
+	@$(BIN)/python scripts/play.py $(ARGS) || [ $$? -eq 130 ]  # Ctrl-C is no failure
 
-test: setup check test-plain test-native    ## all tests, as plain Python and compiled
+native: $(NATIVE)/ready                     ## the rules, compiled, in ./.native
+
+test:                                       ## all tests, as plain Python and compiled
+	@MAKE="$(MAKE)" ./scripts/stages setup check test-plain test-native
 
 test-plain: setup
 	MEADHALL_EXPECT=plain $(BIN)/python -m pytest -n $(JOBS) -m "not slow" --ignore=tests/web
@@ -38,6 +42,20 @@ node_modules/ready: package.json
 	npm install --silent --no-audit --no-fund
 	@touch $@
 
+coverage: $(VENV)/ready                     ## the plain tests with coverage, which must not fall below the floor
+	MEADHALL_EXPECT=plain $(BIN)/python -m pytest -n $(JOBS) -m "not slow" --ignore=tests/web \
+	  --cov --cov-report=term --cov-fail-under=$(FLOOR)
+
+package: $(VENV)/bin/python                 ## an sdist and a wheel in ./dist, tried in clean environments
+	$(BIN)/python scripts/package.py
+
+pictures: setup                             ## photographs for the README, from real tables
+	$(COMPILED) $(BIN)/python scripts/pictures.py
+
+films: setup                                ## filmstrips of one moment of each game, with and without motion, in shots/films
+	PYTHONPATH=$(NATIVE):tests $(BIN)/python -m web.filmstrips
+	PYTHONPATH=$(NATIVE):tests $(BIN)/python -m web.filmstrips --calm
+
 soak: setup                                 ## the large counts: 10,000 games a game, kills in a loop
 	@./scripts/system soak
 	MEADHALL_EXPECT=compiled $(COMPILED) $(BIN)/python -m pytest -m slow --timeout=7200
@@ -55,25 +73,23 @@ system:
 	@./scripts/system
 
 $(VENV)/bin/python:
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install -q --upgrade pip
+	@echo "Making a Python environment in ./$(VENV)."
+	@$(PYTHON) -m venv $(VENV)
 
-# enough to play: a compiler for the rules is used if there is one
-$(VENV)/player: pyproject.toml | $(VENV)/bin/python
-	MEADHALL_COMPILE=never $(BIN)/python -m pip install -q --editable .
+# enough to play, and nothing compiled
+$(VENV)/player: pyproject.toml setup.py | $(VENV)/bin/python
+	@echo "Installing a few packages (once, about ten seconds)."
+	@MEADHALL_COMPILE=never $(BIN)/python -m pip install -q --disable-pip-version-check --editable .
 	@touch $@
 
-$(VENV)/ready: pyproject.toml | $(VENV)/bin/python
+$(VENV)/ready: pyproject.toml setup.py | $(VENV)/bin/python
 	MEADHALL_COMPILE=never $(BIN)/python -m pip install -q --editable '.[$(EXTRAS)]'
 	@touch $@ $(VENV)/player
 
 # the same sources, compiled, in a folder of their own that comes first on the path
-$(NATIVE)/ready: setup.py pyproject.toml $(SOURCES) | $(VENV)/bin/python
-	rm -rf build $(NATIVE)
-	$(BIN)/python -m pip install -q --no-deps --target $(NATIVE) .
-	@rm -rf build
-	@touch $@
+$(NATIVE)/ready: setup.py pyproject.toml scripts/compile scripts/build_backend.py $(SOURCES) | $(VENV)/bin/python
+	@./scripts/compile $(BIN)/python $(NATIVE)
 
 clean:                                      ## forget everything that was built
-	rm -rf $(VENV) $(NATIVE) node_modules build dist site shots src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(NATIVE) $(NATIVE).new .native.log node_modules build dist site shots src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -35,9 +35,9 @@ from websockets.asyncio.client import ClientConnection, connect
 
 # The same server as `meadhall serve`; only the limits for one address are lifted, for all players come from here.
 PROGRAM = """
-from meadhall.web import security, serve
-security.LIMITS.update(dict.fromkeys(security.LIMITS, (1e9, 1e9)))
-serve(host='127.0.0.1', port={port}, database={database!r})
+from meadhall.web import Config, security, serve
+lifted = dict(connections_address=0, sockets_address=0, tables_player=0)
+serve(Config(port={port}, database={database!r}, **lifted), limits=dict.fromkeys(security.LIMITS, (1e9, 1e9)))
 """
 SETTLE = 3.0  # seconds after the last choice, for what is still on its way
 TESTS = Path(__file__).parents[1] / "tests"  # there is the helper that starts a PostgreSQL

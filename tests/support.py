@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from meadhall.game import CHANCE, Game, State
+from meadhall.game import Game, State
+from meadhall.laws.line import random_action
 from meadhall.rng import Rng
 
 
@@ -14,13 +15,9 @@ def rule(*clauses: str) -> pytest.MarkDecorator:
 
 
 def random_step(state: State, rng: Rng) -> tuple[int, int]:
-    """One random choice or outcome; returns the actor and the action."""
+    """One random choice or outcome of the first actor; returns both."""
     actor = state.actors()[0]
-    if actor == CHANCE:
-        action = int(state.sample(rng))
-    else:
-        legal = state.legal(actor)
-        action = legal[rng.below(len(legal))]
+    action = random_action(state, actor, rng)
     state.apply(actor, action)
     return actor, action
 

@@ -52,7 +52,7 @@ sigrid = hall.guest("Sigrid")
 made = sigrid.post("/tables", json={"game": key, "sitting": ["me", "karl"]}).json()
 paths = ["/", f"/games/{key}", f"/new?game={key}", f"/rules/{key}", f"/docs/game-{key}", f"/t/{made['table']}"]
 pages = {path: sigrid.get(path, headers={"accept": "text/html"}) for path in paths}
-styled = [path for path, page in pages.items() if f"/game-{key}.css" in page.text]
+styled = [path for path, page in pages.items() if f"/game-{key}.css" in page.text or f"/table-{key}.css" in page.text]
 print(json.dumps({"visited": {path: page.status_code for path, page in pages.items()}, "styled": styled}))
 hall.close()
 """

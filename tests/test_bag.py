@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from meadhall.bag import choose, draw_one, hypergeometric, sample_hypergeometric, total
+from meadhall.bag import choose, hypergeometric, sample_hypergeometric, total
 from meadhall.rng import Rng
 
 
@@ -49,10 +49,5 @@ def test_drawing_more_than_all_good_pieces() -> None:
     assert sample_hypergeometric(2, 0, 2, Rng(1)) == 2
 
 
-def test_a_bag_is_counted_and_drawn_from_without_being_changed() -> None:
-    bag = vec[i64]([2, 0, 1])
-    assert total(bag) == 3
-    rng = Rng(8)
-    counts = Counter(int(draw_one(bag, rng)) for _ in range(3000))
-    assert set(counts) == {0, 2} and abs(counts[0] - 2000) < 150
-    assert [bag[0], bag[1], bag[2]] == [2, 0, 1]
+def test_a_bag_is_counted() -> None:
+    assert total(vec[i64]([2, 0, 1])) == 3 and total(vec[i64]([])) == 0

@@ -18,3 +18,4 @@ def test_a_number_is_the_set_of_its_bits(those: set[int]) -> None:
     assert {n for n in range(62) if bits.has(number, n)} == those
     if those:
         assert bits.lowest(number) == min(those)
+    assert [bits.nth(number, n) for n in range(len(those))] == sorted(those)

@@ -17,7 +17,8 @@ ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "meadhall"
 LONGEST = 600
 
-TOOLS = {"bits", "english", "errors", "hex", "page", "rng", "seating", "terms"}  # they use nothing of ours, and everybody may use them
+# they use nothing of ours, and everybody may use them
+TOOLS = {"bits", "english", "errors", "hex", "page", "rng", "seating", "standins", "terms"}
 CONTRACT = {*TOOLS, "bag", "data", "defaults", "game", "numbers", "option", "rows", "state", "svg"}  # what a game stands on
 # each floor, and what it may use beside the tools
 ABOVE: dict[str, set[str]] = {
@@ -31,26 +32,46 @@ ABOVE: dict[str, set[str]] = {
     "option": set(),
     "bag": set(),
     "playout": {"state"},
+    "window": {"state"},
+    "batch": {"rows", "state", "window"},
     "data": {"state"},
     "svg": {"state"},
     "defaults": {"rows", "state", "svg"},
     "game": {"defaults", "numbers", "option", "rows", "state"},
     "rulebook": {"game", "state"},
+    "notebook": {"game", "record", "state", "svg"},
     "record": {"game", "state"},
     "laws": {"game", "state", "record", "playout"},
     "playthrough": {"arguments", "game", "state", "record"},
     "games": CONTRACT,
     "scaffold": {"games"},
     "completion": {"games"},
-    "bots": {"arguments", "workers", "state", "game", "games", "playout", "record"},
+    "bots": {"window", "arguments", "workers", "state", "game", "games", "playout", "record"},
     "simulate": {"state", "game", "games", "playout"},
     "store": {"state", "game", "record"},
-    "table": {"state", "game", "games", "record", "store", "bots"},
+    "table": {"window", "state", "game", "games", "record", "store", "bots"},
     "learn": {"state", "game", "games", "rulebook", "svg", "table"},
-    "lab": {"arguments", "workers", "state", "data", "game", "games", "playout", "record", "bots", "svg", "rulebook", "simulate", "laws"},
+    "lab": {
+        "window",
+        "arguments",
+        "workers",
+        "state",
+        "data",
+        "game",
+        "games",
+        "playout",
+        "record",
+        "bots",
+        "svg",
+        "rulebook",
+        "rows",
+        "simulate",
+        "laws",
+    },
     "docs": set(),
-    "research": {"state", "game", "games", "record", "bots"},
-    "terminal": {"store", "state", "game", "games", "learn", "record", "rulebook", "table", "bots"},
+    "research": {"window", "state", "game", "games", "record", "bots", "rows", "batch"},
+    "terminal": {"window", "store", "state", "game", "games", "learn", "record", "rulebook", "table", "bots"},
+    "operate": {"arguments", "games", "store", "table", "web"},
     "web": {"state", "game", "games", "learn", "record", "rulebook", "svg", "store", "table", "bots"},
 }
 MAY_USE = {**{name: set[str]() for name in TOOLS}, **{name: uses | TOOLS for name, uses in ABOVE.items()}}

@@ -11,6 +11,7 @@ from meadhall.game import SPECTATOR, Planes, Row, State
 from meadhall.games import CATALOGUE, load_game
 from meadhall.research.arrays import layout_of, observe
 from meadhall.rng import Rng
+from meadhall.rows import LEAST, MOST, floats
 from toys.hoard import hoard
 
 
@@ -47,8 +48,21 @@ def test_flat_is_the_same_numbers_and_a_fresh_row_each_time() -> None:
     planes, state = Planes(write), hoard().start()
     wanted = [value for plane in planes(state, 0) for value in plane.values]
     first = planes.flat(state, 0)
-    first[0] = 99.0
-    assert list(planes.flat(state, 0)) == wanted
+    first[0] = 99
+    assert floats(planes.flat(state, 0)) == wanted
+
+
+def test_numbers_stay_within_the_bounds_that_spaces_promise() -> None:
+    def beyond(row: Row, _view: State, _seat: int) -> None:
+        row.plane("beyond", "Too small and too large.", 6)
+        row.put(-7.5)
+        row.put(12.0)
+        row.part(-90, 3)
+        row.part(63, 1)
+        row.part(1000, 10)
+        row.part(0, 0)
+
+    assert Planes(beyond)(hoard().start(), 0)[0].values == [LEAST, MOST, LEAST, MOST, MOST, 0.0]
 
 
 @pytest.mark.parametrize("much", [-1, 1])

@@ -5,14 +5,14 @@ Only plain Python lets a test change a method of a game; compiled, the same sour
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
 
 from catalogue import GAMES
 from meadhall import compiled
-from meadhall.game import EVERYONE, Event, Game, State
+from meadhall.game import EVERYONE, Cut, Event, Game, State
 from meadhall.laws import BrokenLaw, Line, check, secrets
 from toys.hoard import HOARD
 
@@ -84,3 +84,17 @@ def test_records_that_tell_everybody_are_noticed(game: Game, monkeypatch: pytest
     monkeypatch.setattr(secrets, "shown", lambda *_given: {})
     with pytest.raises(BrokenLaw, match=r"law (6|11): .*(is told what|is in the audience|the record tells)"):
         check(game, None, OPTIONS.get(game.key, {}), games=6, laws=[6, 11])
+
+
+@pytest.mark.parametrize("game", SECRET, ids=lambda game: game.key)
+def test_a_beat_too_many_is_noticed(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their number alone would tell something of what the viewer does not hear."""
+    real = Game.cut
+
+    def cut(self: Game, told: Sequence[Event], ends: Sequence[int], viewer: int) -> list[Cut]:
+        secret = sum(sum(event.params) for event in told if not event.heard_by(viewer))
+        return [(-1, ())] * (secret % 2) + real(self, told, ends, viewer)
+
+    monkeypatch.setattr(Game, "cut", cut)
+    with pytest.raises(BrokenLaw, match=r"law 11: .* the beats of .* tell .*: \d+ or \d+ of them"):
+        check(game, None, OPTIONS.get(game.key, {}), games=6, laws=[11])

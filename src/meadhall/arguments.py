@@ -29,7 +29,7 @@ def pairs(texts: Sequence[str]) -> dict[str, str]:
 
 
 def seed(text: str) -> int:
-    """A seed: a whole number of at most 12 digits, so that it can be reckoned with in 64 bits."""
+    """A seed: a whole number of at most 12 digits, so that 64-bit arithmetic can hold it."""
     return _whole(text, -(10**12), 10**12)
 
 
@@ -39,13 +39,13 @@ def workers(text: str) -> int:
 
 
 def part(text: str) -> float:
-    """A part such as 1 or 0.25."""
+    """A fraction such as 1 or 0.25."""
     try:
         value = float(text)
     except ValueError:
         value = nan
     if not (isfinite(value) and 0 <= value <= MOST_PARTS):
-        raise ArgumentTypeError(f"a part such as 1 or 0.25 is needed, not {text!r}")
+        raise ArgumentTypeError(f"a fraction such as 1 or 0.25 is needed, not {text!r}")
     return value
 
 
@@ -60,15 +60,15 @@ def _whole(text: str, low: int, high: int) -> int:
 
 
 class Progress:
-    """A bar on stderr where somebody watches, at most a hundred times, with the time that is left."""
+    """A bar on stderr if it is a terminal, updated at most a hundred times, with the time left."""
 
     def __init__(self) -> None:
         self.began = 0.0
-        self.first = 0  # what was done when it began: a run may go on where another has stopped
+        self.first = 0  # what was done at the start: a run may continue an interrupted one
         self.last = 0
 
     def __call__(self, done: int, of: int) -> None:
-        """So much is done."""
+        """Show that this much is done."""
         if self.began == 0.0 or done < self.last:
             self.began, self.first = monotonic(), done
         self.last = done

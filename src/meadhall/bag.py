@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from meadhall.rng import Rng
 
-__all__ = ["choose", "draw_one", "hypergeometric", "sample_hypergeometric", "total"]
+__all__ = ["choose", "hypergeometric", "sample_hypergeometric", "total"]
 
 MOST: Final = 61  # binomial coefficients up to this size fit 63 bits
 
@@ -44,11 +44,6 @@ def total(bag: vec[i64]) -> i64:
     return n
 
 
-def draw_one(bag: vec[i64], rng: Rng) -> i64:
-    """The kind of one piece drawn at random; the bag is not changed."""
-    return rng.pick(bag, i64(len(bag)))
-
-
 def hypergeometric(good: i64, bad: i64, drawn: i64) -> list[tuple[int, int]]:
     """How many good pieces come in a draw of several at once: (number, integer weight), impossible numbers left out."""
     out: list[tuple[int, int]] = []
@@ -60,7 +55,7 @@ def hypergeometric(good: i64, bad: i64, drawn: i64) -> list[tuple[int, int]]:
 
 
 def sample_hypergeometric(good: i64, bad: i64, drawn: i64, rng: Rng) -> i64:
-    """One such number, drawn piece by piece with exactly those chances."""
+    """One such number, drawn piece by piece with exactly these probabilities."""
     found: i64 = 0
     for _ in range(drawn):
         if rng.below(good + bad) < good:

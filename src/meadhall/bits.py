@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-__all__ = ["bit", "has", "lowest", "members", "size"]
+__all__ = ["bit", "has", "lowest", "members", "nth", "size"]
 
 _BITS: Final[vec[i64]] = vec[i64]([i64(2**n) for n in range(62)])
 
@@ -38,6 +38,13 @@ def lowest(those: i64) -> i64:
         those >>= 1
         n += 1
     return n
+
+
+def nth(those: i64, n: i64) -> i64:
+    """The n-th member, from 0, of a set that has more than n."""
+    for _ in range(n):
+        those &= those - 1
+    return lowest(those)
 
 
 def members(those: i64) -> vec[i64]:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import shutil
 import sys
 from collections.abc import Callable, Sequence
@@ -17,6 +16,7 @@ from typing import Any
 
 from meadhall import __version__, compiled
 from meadhall.arguments import pairs, progress, seed
+from meadhall.completion import SHELLS, script
 from meadhall.english import listed, plural, sentence
 from meadhall.errors import BadOption, BadRecord, MeadhallError, check_games
 from meadhall.game import SEAT_NAMES, SPECTATOR, Game, Look, State
@@ -62,7 +62,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     if not hasattr(options, "run"):
         raise BadOption("meadhall: which command? (try meadhall --help)")
     code: int = options.run(options)
-    sys.stdout.flush()  # here, where a full disk is still a sentence
+    sys.stdout.flush()  # here, where a full disk can still be reported
     return code
 
 
@@ -87,7 +87,7 @@ def parser() -> argparse.ArgumentParser:
     rules.add_argument("--book", action="store_true", help="the book that teaches the game, with its positions as plain text")
     rules.add_argument("--json", action="store_true", help="as JSON")
 
-    learn = command("learn", learn_game, "Be taught a game, one choice at a time.")
+    learn = command("learn", learn_game, "Learn a game, one choice at a time.")
     learn.add_argument("game")
     learn.add_argument("lesson", nargs="?", default="", help="a lesson by its number or name (default: all of them)")
 
@@ -131,28 +131,24 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument("--seed", type=seed, help="for dice and bots, which then count instead of using the clock, so that games repeat")
     play.add_argument("--resume", metavar="FILE", help="continue a saved game, by default with the players it names")
     play.add_argument("--save", metavar="FILE", help="write the record here at the end")
-    play.add_argument("--pace", choices=("slow", "normal", "fast", "instant"), default="instant", help="how fast what happens is told")
+    play.add_argument("--pace", choices=("slow", "normal", "fast", "instant"), default="instant", help="how fast events are told")
 
-    serve = command("serve", serve_hall, "Open the hall in a browser.")
-    serve.add_argument("--host", default="127.0.0.1", help="address to listen on (0.0.0.0 for the whole network)")
-    serve.add_argument("--port", type=int, default=8000)
-    serve.add_argument("--database", default="", metavar="URL", help="sqlite:///FILE or postgresql://... (default: a file in your home)")
-    serve.add_argument("--open", action="store_true", help="open a browser")
-    serve.add_argument("--public", action="store_true", help="stricter limits for a hall on the internet")
     new = command("new-game", new_game, "Start a game of your own: writes a small, complete game to change (docs: Your first game).")
     new.add_argument("key", help="the name in code: 3 to 20 lower-case letters and digits")
     new.add_argument("--title", default="", help="the name on the page (default: the key)")
     new.add_argument("--prefix", default="", help="two capital letters for its clauses (default: from the key)")
     new.add_argument("--folder", default="", help="where to write it (default: a folder named after the key)")
     shells = command("completion", print_completion, 'A completion script for a shell: eval "$(meadhall completion bash)".')
-    shells.add_argument("shell", choices=("bash", "zsh", "fish"))
+    shells.add_argument("shell", choices=SHELLS)
     docs = command("docs", write_docs, "Write the documentation as a static site.")
     docs.add_argument("folder")
     from meadhall.bots.cli import add_commands as add_bots
     from meadhall.lab.cli import add_commands as add_lab
+    from meadhall.operate.cli import add_commands as add_hall
 
     add_bots(command)
     add_lab(command)
+    add_hall(command)
     return top
 
 
@@ -242,7 +238,7 @@ def list_games(options: argparse.Namespace) -> int:
 
 
 def show_rules(options: argparse.Namespace) -> int:
-    """RULES.md, or a part of it."""
+    """Print RULES.md, or a part of it."""
     game = load_game(options.game)
     if options.book:
         return _show_book(game)
@@ -256,7 +252,7 @@ def show_rules(options: argparse.Namespace) -> int:
 
 
 def for_terminal(text: str) -> list[str]:
-    """A text of the rulebook as wide as the terminal at most; through a pipe it stays Markdown."""
+    """A text of the rulebook wrapped to the terminal; through a pipe it stays Markdown."""
     return [row for line in prose(text) for row in wrap(line, width(), subsequent_indent="  ") or [""]]
 
 
@@ -285,7 +281,7 @@ def learn_game(options: argparse.Namespace) -> int:
 
 
 def print_book(options: argparse.Namespace) -> int:
-    """A PDF."""
+    """Print a book as a PDF."""
     from meadhall.web.printing import print_book
 
     game = load_game(options.game)
@@ -347,7 +343,7 @@ def replay_record(options: argparse.Namespace) -> int:
 
 
 def check_laws(options: argparse.Namespace) -> int:
-    """All laws on random games: 1 if one is broken."""
+    """Check all laws on random games; 1 if one is broken."""
     from meadhall.laws import report
 
     check_games(options.games)
@@ -360,7 +356,7 @@ def check_laws(options: argparse.Namespace) -> int:
 
 
 def run_simulation(options: argparse.Namespace) -> int:
-    """Random games in numbers."""
+    """Play random games and print the figures."""
     from meadhall.simulate import simulate
 
     game = load_game(options.game)
@@ -406,7 +402,7 @@ def play_terminal(options: argparse.Namespace) -> int:
 
 
 def _offered(kept: Record | None, path: Path) -> Record | None:
-    """The unfinished game from last time, if the person wants to continue it."""
+    """The unfinished game from last time, if the player wants to continue it."""
     if kept is None:
         return None
     if not sys.stdin.isatty():
@@ -416,33 +412,6 @@ def _offered(kept: Record | None, path: Path) -> Record | None:
     made = sum(entry.actor >= 0 for entry in kept.entries)
     print(f"You have an unfinished game: {listed(players)}, {plural(made, 'choice')} so far.")
     return None if input("Continue it? [Y/n] ").strip().lower().startswith("n") else kept
-
-
-def serve_hall(options: argparse.Namespace) -> int:
-    """The hall in a browser."""
-    import asyncio
-
-    from meadhall.store import StoreError, open_store
-    from meadhall.web import serve
-
-    if not 0 <= options.port <= 65535:
-        raise BadOption(f"a port is a number from 0 to 65535, not {options.port}")
-    database = options.database or _home_database()
-    if "://" in database and not database.startswith(("sqlite:///", "postgresql://", "postgres://")):
-        raise BadOption(f"a database is given as sqlite:///FILE or postgresql://..., not {database!r}")
-
-    async def try_it() -> None:
-        await (await open_store(database)).close()
-        (await asyncio.start_server(lambda _reader, _writer: None, options.host, options.port)).close()
-
-    try:
-        asyncio.run(try_it())
-    except StoreError as problem:
-        raise BadOption(str(problem)) from None
-    except OSError as problem:
-        raise BadOption(f"{options.host}:{options.port} cannot be used ({problem.strerror}); try another --port") from None
-    serve(options.host, options.port, database, options.open, options.public)
-    return 0
 
 
 def new_game(options: argparse.Namespace) -> int:
@@ -460,8 +429,6 @@ def new_game(options: argparse.Namespace) -> int:
 
 def print_completion(options: argparse.Namespace) -> int:
     """A script for the shell's start-up file."""
-    from meadhall.completion import script
-
     print(script(parser(), options.shell), end="")
     return 0
 
@@ -476,17 +443,6 @@ def write_docs(options: argparse.Namespace) -> int:
         raise BadOption(f"{options.folder}: {problem.strerror}") from None
     print(f"{len(written)} pages in {options.folder}; start with {written[0]}")
     return 0
-
-
-def _home_database() -> str:
-    """The file that keeps the tables of this user."""
-    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    folder = Path(base) / "meadhall"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as problem:
-        raise BadOption(f"{folder}: {problem.strerror}; say where with --database sqlite:///FILE") from None
-    return f"sqlite:///{folder / 'hall.db'}"
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """What stands in for the parts that a game leaves out: words, a page and a mind that work for any State.
 
-A game needs no more than its rules and say() to be played, served, searched and studied; what it adds replaces something here.
+A game needs only its rules and say() to be played, served, searched and studied; whatever it adds replaces something here.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def read_by_say(say: Callable[[S, int, int], str]) -> Callable[[S, int, str], in
 
 
 def no_reason(_state: State, _seat: int, text: str) -> str:
-    """All that can be said if a game does not explain itself."""
+    """The refusal of a game that does not explain itself."""
     return f"{text.strip()!r} is not possible now."
 
 
@@ -76,7 +76,7 @@ def no_joining(_line: str, _text: str) -> str:
 
 
 def always_same_turn(_before: State, _after: State, _seat: int) -> bool:
-    """Whatever a seat chooses one after another, with nobody between, is one turn."""
+    """Successive choices of a seat, with nobody in between, are one turn."""
     return True
 
 
@@ -158,17 +158,17 @@ def plain_page(text: Callable[[S], str]) -> Callable[[S, Look], Drawing]:
 
 
 class Even(Evaluator[Any]):
-    """Knows nothing: every position promises every seat the same."""
+    """Knows nothing: every position is worth the same to every seat."""
 
     def __init__(self) -> None:
         super().__init__(["nothing is known"], [0.0])
 
     def features(self, state: Any, seat: Any, out: Any) -> None:
-        """Nothing to add."""
+        """No features."""
 
 
 def write_fields(row: Row, view: State, seat: int) -> None:
-    """The fields of fixed length as planes, each number as a share of its range; an unknown one is 0, and a second plane says so."""
+    """The fields of fixed length as planes, each number as a fraction of its range; an unknown one is 0, and a second plane says so."""
     row.plane("my seat", "Whose view this is.", int(view.seats))
     row.hot(seat, int(view.seats))
     row.plane("to act", "Who is to act: a seat, or (last) chance or nobody.", int(view.seats) + 1)

@@ -12,7 +12,7 @@ CITED = re.compile(r"[.?!] [A-Z]{2}-\d+\.\d+[a-z]?(?:, [A-Z]{2}-\d+\.\d+[a-z]?)*
 
 
 def capital(text: str) -> str:
-    """A text that begins a sentence."""
+    """A text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 

@@ -8,7 +8,7 @@ MeadhallError       any refusal
   BadOption         an option, argument or setting with a value it cannot have
   BadPosition       a position that cannot exist, or data that describe none
   BadData           component data (data.toml) that break a rule
-  BadBook           a book or lesson that says what is not so
+  BadBook           a book or lesson that is unreadable or says something false
   BadRecord         a record that cannot be read or replayed
   UnknownGame       a game that is not in the hall
 """
@@ -39,7 +39,7 @@ class BadData(MeadhallError):
 
 
 class BadBook(MeadhallError):
-    """A book or lesson that cannot be read, or says what is not so."""
+    """A book or lesson that cannot be read, or says something false."""
 
 
 class BadRecord(MeadhallError):

@@ -60,6 +60,7 @@ __all__ = [
     "State",
     "Term",
     "Words",
+    "game_of",
 ]
 
 
@@ -132,8 +133,8 @@ class Rules(Generic[S]):
 class Words(Generic[S]):
     """A game in words; Game's methods of the same names say what each one does.
 
-    whose   where among an event's numbers the seat stands that it is about, by its key; ACTOR for whoever acted; unnamed keys are
-            about nobody. None: everything is about whoever acted.
+    whose   the position, among an event's numbers, of the seat that it is about, by its key; ACTOR for the actor; unnamed keys are
+            about nobody. None: everything is about the actor.
     """
 
     say: Callable[[S, int, int], str]
@@ -141,6 +142,7 @@ class Words(Generic[S]):
     why: Callable[[S, int, str], str] = defaults.no_reason
     lines: Callable[[S, str], list[str]] = defaults.as_one_line
     joins: Callable[[str, str], str] = defaults.no_joining
+    aside: Callable[[Event], str] | None = None
     log: Callable[[Event, tuple[str, ...]], str] = defaults.plain_log
     whose: Mapping[str, int] | None = None
     choice: Callable[[S, int, int], Choice] | None = None
@@ -165,6 +167,7 @@ class Page(Generic[S]):
     reach         what the thing on a spot could do if it were its owner's turn; None where there is nothing to say
     sides         one seat's side is larger or nearer than the others', so that a watcher may choose which (Look.side)
     whole_turns   a turn has several parts: the page sends it when it is complete and the player commits it
+    boards        its drawings use the shared words for wooden boards, cells, gates and pieces (look/tokens.css, web/sheets.py)
     beats         how each event is shown, by its key: one of the KINDS, or "" for what is never shown by itself; unnamed keys are "note"
     picture       what an event shows that lies nowhere on the table (a die, a card), as a small picture; "" for nothing
     """
@@ -175,6 +178,7 @@ class Page(Generic[S]):
     reach: Callable[[S, str], Reach | None] | None = None
     whole_turns: bool = False
     sides: bool = False
+    boards: bool = True
     beats: Mapping[str, str] = field(default_factory=dict)
     picture: Callable[[Event], str] = defaults.no_picture
 
@@ -202,6 +206,14 @@ Cut = tuple[int, tuple[Event, ...]]
 
 KINDS: tuple[str, ...] = ("end", "reveal", "roll", "card", "clash", "turn", "loss", "gain", "move", "note")
 """Kinds of beats, the weightiest first: it names a beat of several events."""
+
+
+_OF_STATE: dict[type[State], Game] = {}  # the game whose positions are of this class
+
+
+def game_of(state: State) -> Game | None:
+    """The game that a position belongs to, if it has been loaded."""
+    return _OF_STATE.get(type(state))
 
 
 def _of_package(package: str) -> Game:
@@ -235,9 +247,15 @@ class Game:
         self.planes: Planes[Any] = self.mind.planes
         self.numbers: Numbers[Any] | None = words.numbers
         self.terms = words.terms
+        _OF_STATE[rules.state] = self
 
     def __repr__(self) -> str:
         return f"<Game {self.key}>"
+
+    def _repr_html_(self) -> str:
+        from meadhall.notebook import game_html  # it knows games
+
+        return game_html(self)
 
     def __deepcopy__(self, memo: Any) -> Game:
         return self  # it never changes
@@ -314,6 +332,10 @@ class Game:
         """The line of a record so far and the next event's text as one line, which lines() splits again; "" if they stay apart."""
         return self.words.joins(line, text)
 
+    def aside(self, event: Event) -> str:
+        """What a record says, for reading, about a public event that follows from the choices; lines() checks it. "" for nothing."""
+        return self.words.aside(event) if self.words.aside is not None else ""
+
     def log(self, event: Event, names: tuple[str, ...]) -> str:
         """An event as a sentence for the log; "" for one that needs no line."""
         return self.words.log(event, names)
@@ -331,7 +353,7 @@ class Game:
         return self._choice(cast(Any, view), seat, action)
 
     def prompt(self, view: State, seat: int) -> Prompt:
-        """What the seat should do now, or whom it waits for."""
+        """What the seat should do now, or whom it is waiting for."""
         return self.words.prompt(view, seat)
 
     def text(self, view: State) -> str:
@@ -343,14 +365,14 @@ class Game:
         return self.words.seat(view, seat) or (self.seat_labels[seat] if seat < len(self.seat_labels) else "")
 
     def benefit(self, before: State, after: State, seat: int, feature: str, better: bool) -> str:
-        """What a turn that leads from one view of the seat to another does for it, or costs it, in one respect of the evaluation.
+        """What a turn that leads from one view of the seat to another does for it, or costs it, in one feature of the evaluation.
 
         It continues a sentence that begins with "It": `takes the last ship to London`. "" if there is nothing to say.
         """
         return self.words.benefit(before, after, seat, feature, better)
 
     def same_turn(self, before: State, after: State, seat: int) -> bool:
-        """Is a seat that chooses again without anybody between still in the turn in which it was asked before? For hints."""
+        """Does a seat that chooses again, with nobody in between, continue the same turn? For hints."""
         return self.words.same_turn(before, after, seat)
 
     def traits(self, state: State, seat: int) -> list[str]:
@@ -380,7 +402,7 @@ class Game:
         return self.page.draw(view, look)
 
     def alone(self, view: State, look: Look) -> str:
-        """The table as one <svg>, for files: what the page shows beside the picture is in it where a game draws it so."""
+        """The table as one <svg>, for files: it includes what the page shows beside the picture, where the game draws that."""
         return self.page.alone(view, look) if self.page.alone is not None else self.draw(view, look).picture
 
     def reach(self, view: State, spot: str) -> Reach | None:
@@ -450,5 +472,8 @@ class Game:
 
     def resource(self, name: str) -> str:
         """A text file in the game's folder; "" if it has none of this name."""
-        found = files(self.package).joinpath(name)
+        try:
+            found = files(self.package).joinpath(name)
+        except TypeError:
+            return ""  # a game in a single module has no files beside it
         return found.read_text("utf-8") if found.is_file() else ""

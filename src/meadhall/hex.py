@@ -5,12 +5,11 @@ from __future__ import annotations
 from math import cos, pi, sin, sqrt
 from typing import Final
 
-__all__ = ["DIRECTIONS", "DIRECTION_NAMES", "add", "corners", "distance", "hexagon", "neighbour", "outline", "point", "ray", "rotate"]
+__all__ = ["DIRECTIONS", "add", "corners", "distance", "hexagon", "neighbour", "outline", "point", "ray", "rotate"]
 
 Cell = tuple[int, int]
 
 DIRECTIONS: Final[tuple[Cell, ...]] = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
-DIRECTION_NAMES: Final = ("N", "NE", "SE", "S", "SW", "NW")
 
 
 def add(cell: Cell, direction: int, steps: int = 1) -> Cell:

@@ -30,7 +30,7 @@ class Block:
         return self.first <= number < self.first + len(self.names)
 
     def writes(self, number: int, text: str) -> bool:
-        """Is this text a way to write that number?"""
+        """Does this text write that number?"""
         name = self.names[number - self.first]
         return any(re.fullmatch(_pattern(way.replace("*", name)), text) for way in self.notation.split(" | "))
 

@@ -25,7 +25,7 @@ class Option:
     each        what the members of a list can be; `by_seat`: the list has one member for each seat, in seat order
     needs       other options and the values they must have for this one to matter: {"cards": ("set", "draw")}
     for_seats   the seat counts for which it matters; all of them by default
-    more        is it for those who look for it? Then it stands under "More options"
+    more        is it seldom needed? If so, it is listed under "More options"
     """
 
     name: str

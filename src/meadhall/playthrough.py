@@ -6,7 +6,7 @@
     python -m meadhall.playthrough all --write                 every game, every seat count, and what else is already kept
 
 Every position says who acts, what was possible, what was done, what each seat heard, and which parts each seat does not see.
-Any change in a game's rules, notation, views or sentences shows up as a difference that somebody must look at.
+Any change in a game's rules, notation, views or sentences shows up as a difference that somebody must review.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from meadhall.state import hears
 __all__ = ["file_name", "head", "kept", "playthrough", "write"]
 
 FOLDER = Path("tests/games")  # in the project's folder
-ENOUGH = 60_000  # characters; a very long game takes more
+ENOUGH = 60_000  # characters; a very long game needs more
 SHOWN = 10  # legal choices
 # how often to print the whole table and the details: the first pair that keeps the text below the limit
 SPARSER = ((1, 1), (2, 1), (4, 1), (8, 1), (16, 1), (32, 1), (32, 4), (64, 16), (256, 64))
@@ -127,7 +127,7 @@ def _hidden(record: Record, state: State) -> list[str]:
 
 
 def write(game: Game, seats: int, options: Mapping[str, str], seed: int = 1) -> str:
-    """Put a playthrough where the tests look for it; says where that is."""
+    """Put a playthrough where the tests look for it, and print the path."""
     folder = FOLDER / game.key
     if not folder.is_dir():
         raise BadOption(f"there is no folder {folder} here; run this in the project's folder")

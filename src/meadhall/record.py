@@ -12,25 +12,24 @@
     Kd4-e4
 
 Headers, a blank line, then one event per line in the game's own notation, outcomes of chance included; what a game writes together,
-such as the two cards of a deal, shares a line. A record needs no seed.
-Options that have their default are left out; `#` begins a comment; seats count from 1. The secret choices of a joint window
+such as the two cards of a deal, shares a line, and what follows from the choices may have lines for reading. A record needs no seed.
+Options with their default value are left out; `#` begins a comment; seats count from 1. The secret choices of a joint window
 may come in any order and are written in the order of the seats, so that a record never tells who chose first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from html import escape
 from typing import Any
 
 from meadhall.errors import BadRecord, IllegalMove, MeadhallError
-from meadhall.game import CHANCE, SEAT_NAMES, Event, Game, State
+from meadhall.game import CHANCE, EVERYONE, SEAT_NAMES, Event, Game, State
 
 __all__ = ["Entry", "Record", "legal_texts", "read"]
 
 HEADERS = ("game", "rules", "seats", "option", "seat", "result")
-SHOWN = 12  # legal choices that a refusal names at most
+SHOWN = 12  # the most legal choices that a refusal names
 SPACING = 64  # entries between the positions that are kept, to step back and forth quickly
 
 
@@ -44,6 +43,7 @@ class Entry:
     audience: int
     comment: str = ""
     above: tuple[str, ...] = ()  # comments that stand on lines of their own before it
+    asides: tuple[str, ...] = ()  # lines for reading that follow from it, known to everybody
 
     def heard_by(self, viewer: int) -> bool:
         """Did this viewer learn at once what was done?"""
@@ -73,7 +73,7 @@ class Record:
         self._marks: dict[int, State] = {}
         self._window: State | None = None  # the position at which the present joint window opened
         self._window_at = 0
-        self._shuffled = False  # has somebody in this window chosen before a lower seat?
+        self._shuffled = False  # has a seat in this window chosen before a lower one?
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -108,8 +108,7 @@ class Record:
         if self._window is None and len(actors) > 1:
             self._window, self._window_at, self._shuffled = state.copy(), len(self.entries), False
         self._shuffled = self._shuffled or actor != actors[0]
-        self.entries.append(entry)
-        state.apply(actor, action)
+        self.entries.append(replace(entry, asides=tuple(self._apply(actor, action))))
         if self._window is not None:
             if self._shuffled:
                 self._order_window(self._window)
@@ -117,6 +116,18 @@ class Record:
             if not after or not set(after) <= set(actors):
                 self._window = None
         return entry
+
+    def _apply(self, actor: int, action: int) -> list[str]:
+        """Make a step; returns what a record says about its public events."""
+        state, aside = self.state, self.game.words.aside
+        if aside is None or state.told is not None:
+            state.apply(actor, action)
+            return []
+        state.listen()
+        state.apply(actor, action)
+        lines = [line for event in state.heard() if event.audience == EVERYONE and (line := aside(event))]
+        state.told = state.shots = None
+        return lines
 
     def _order_window(self, state: State) -> None:
         """Put the entries of the present window into the order of the seats: the lowest seat that owes a choice goes first."""
@@ -187,18 +198,24 @@ class Record:
 
     def seen_by(self, viewer: int) -> str:
         """The record as one viewer may read it: while the game runs, without the entries whose audience it was not in."""
-        return self._text(self.entries if self.over else [entry for entry in self.entries if entry.heard_by(viewer)])
+        secret = [] if self.over else [entry for entry in self.entries if not entry.heard_by(viewer)]
+        return self._text(self.entries, hidden={id(entry) for entry in secret})
 
-    def _text(self, entries: Sequence[Entry]) -> str:
+    def _text(self, entries: Sequence[Entry], hidden: Collection[int] = ()) -> str:
         lines, open_line = [*self.head(), ""], ""
         for entry in entries:
+            if id(entry) in hidden:
+                lines += entry.asides
+                open_line = "" if entry.asides else open_line
+                continue
             joined = self.game.joins(open_line, entry.text) if open_line and not entry.above else ""
             if joined:
                 lines.pop()
             lines += [_remark(note) for note in entry.above]
             text = joined or entry.text
             lines.append(f"{text}  {_remark(entry.comment)}" if entry.comment else text)
-            open_line = "" if entry.comment else text  # a comment ends its line: after a longer line it would belong to a later entry
+            lines += entry.asides
+            open_line = "" if entry.comment or entry.asides else text  # a comment would belong to a later entry after a longer line
         return "\n".join(lines + [_remark(note) for note in self.after]) + "\n"
 
     def __str__(self) -> str:
@@ -208,9 +225,9 @@ class Record:
         return f"<Record of {self.game.title}, {len(self.entries)} entries, {'over' if self.over else 'running'}>"
 
     def _repr_html_(self) -> str:
-        """For notebooks: a title that unfolds into the record, as a spectator may see it."""
-        title = f"{self.game.title}: {', '.join(self.names)}" + (f" ({self.result})" if self.over else "")
-        return f"<details open><summary>{escape(title)}</summary><pre>{escape(self.seen_by(-2))}</pre></details>"
+        from meadhall.notebook import record_html  # it knows records
+
+        return record_html(self)
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------
@@ -331,7 +348,7 @@ def _checked_option(game: Game, name: str, word: str, number: int) -> Any:
 
 
 def _pieces(record: Record, number: int, event: str) -> list[str]:
-    """The atomic texts of a line; markers vanish."""
+    """The atomic texts of a line; markers are dropped."""
     try:
         pieces = record.game.lines(record.state, event)
     except (ValueError, LookupError) as refused:

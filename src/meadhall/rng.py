@@ -29,6 +29,9 @@ class Rng:
         for _ in range(8):  # neighbouring seeds drift apart
             self.next()
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _resume, (int(self.a), int(self.b))
+
     def next(self) -> i64:
         """The next number from 0 to 2**32 - 1."""
         self.a = (self.a * 1664525 + 1013904223) & LOW32
@@ -48,7 +51,7 @@ class Rng:
         return float(self.next()) / 4294967296.0
 
     def pick(self, weights: vec[i64], n: i64) -> i64:
-        """An index below n, with chances in proportion to the first n weights."""
+        """An index below n, with probabilities in proportion to the first n weights."""
         total: i64 = 0
         for i in range(n):
             total += weights[i]
@@ -58,3 +61,11 @@ class Rng:
             if left < 0:
                 return i
         return n - 1
+
+
+def _resume(a: int, b: int) -> Rng:
+    """A copied or unpickled stream: it goes on where the other one stands."""
+    rng = Rng(0)
+    rng.a = a
+    rng.b = b
+    return rng

@@ -113,7 +113,7 @@ def _cells(row: str) -> tuple[str, ...]:
 
 
 def _listing(lines: list[str]) -> Listing:
-    """An indented line without a bullet goes on with the item above it; one with a bullet begins a nested list."""
+    """A list. An indented line without a bullet continues the item above it; one with a bullet begins a nested list."""
     found: list[tuple[str, list[str]]] = []
     base = len(lines[0]) - len(lines[0].lstrip())
     for line in lines:
@@ -170,7 +170,7 @@ def unmarked(text: str) -> str:
 
 
 def prose(text: str) -> list[str]:
-    """A part of the rulebook as paragraphs, list items and rows of tables, one a line, without Markdown; whoever shows it wraps it."""
+    """A part of the rulebook as paragraphs, list items and rows of tables, one per line, without Markdown or wrapping."""
     return [unmarked(line) for block in parse(text) for line in _lines(block)]
 
 

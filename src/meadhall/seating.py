@@ -10,7 +10,7 @@ BOT_NAMES = ("Torvald", "Ragnhild", "Eirik", "Gudrun", "Halfdan", "Solveig", "Ke
 
 
 def bot_name(n: int, taken: Sequence[str], start: int = 0) -> str:
-    """A name for the n-th bot of a table that nobody else there has; `start` lets other tables start elsewhere in the list."""
+    """A name for the n-th bot of a table, unique there; `start` lets other tables start elsewhere in the list."""
     known = {name.casefold() for name in taken}
     free = [name for i in range(len(BOT_NAMES)) if (name := BOT_NAMES[(start + i) % len(BOT_NAMES)]).casefold() not in known]
     return free[n % len(free)] if free else f"Bot {n + 1}"

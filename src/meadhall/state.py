@@ -6,7 +6,7 @@ State                              a position; every game derives one final clas
 Field                              one named number, or row of numbers, of a State
 Event                              something that happened, with its audience
 Shot                               the table at the end of a beat: a moment worth showing
-Evaluator                          what a position promises a seat, as named and weighted features
+Evaluator                          the prospects of a seat, as named and weighted features
 Policy                             a cheap player for playouts
 """
 
@@ -169,7 +169,7 @@ class State:
         return outcomes[-1][0]
 
     def options(self, actor: i64) -> list[int]:
-        """What an actor can do now: the legal actions of a seat, the outcomes of CHANCE; [] for whoever is not to act."""
+        """What an actor can do now: the legal actions of a seat, the outcomes of CHANCE; [] for an actor that is not to act."""
         if actor != CHANCE:
             return self.legal(actor)
         return [outcome for outcome, _ in self.chance()] if self.turn() == CHANCE else []
@@ -306,6 +306,12 @@ class State:
         text = json.dumps(self.data(), sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()[:8]
 
+    def _repr_svg_(self) -> str | None:
+        """For notebooks: what the viewer of this view sees; of the truth, what a spectator sees."""
+        from meadhall.notebook import state_svg
+
+        return state_svg(self)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and type(self) is type(other) and self.data() == other.data()
 
@@ -384,7 +390,7 @@ S = TypeVar("S", bound=State)
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Evaluator(Generic[S]):
-    """What a position promises a seat: named features with weights tuned by measurement.
+    """The prospects of a seat in a position: named features with weights tuned by measurement.
 
     A game derives one @final class in mind/evaluate.py and implements features(). It is given views and guesses, never the truth.
     """
@@ -425,7 +431,7 @@ class Policy(Generic[S]):
     """How a playout chooses: a cheap, sensible player. This one chooses at random; a game may derive a better one."""
 
     def __init__(self) -> None:
-        self.out: vec[i64] = buffer()  # to write choices in
+        self.out: vec[i64] = buffer()  # a buffer for choices
 
     def pick(self, state: S, seat: i64, rng: Rng) -> i64:
         """Hot: one legal action of a seat that owes a choice."""

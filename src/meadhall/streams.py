@@ -1,4 +1,4 @@
-"""Standard streams and signals of a command: any encoding will do, a full disk is a sentence, and Ctrl-C stops once and for all."""
+"""Standard streams and signals of a command: any encoding works, a full disk is reported in a sentence, and Ctrl-C stops for good."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def any_encoding() -> None:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="meadhall.plain")
     if isinstance(sys.stdin, TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")  # bytes that are no letters are refused like any other word
+        sys.stdin.reconfigure(errors="replace")  # bytes that are not text are refused like any other unknown word
 
 
 def _nearest(problem: UnicodeError) -> tuple[str, int]:
@@ -84,6 +84,6 @@ def _nearest(problem: UnicodeError) -> tuple[str, int]:
 
 
 def abandon_output() -> None:
-    """Nobody can be told anything more: what is still to be written goes nowhere."""
+    """Nobody is reading any more: discard what is still to be written."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -25,7 +25,6 @@ __all__ = [
     "board",
     "crest",
     "die",
-    "disc",
     "el",
     "group",
     "hexagon",
@@ -192,13 +191,13 @@ OWN = re.compile(r"[a-z]{2}-")  # a game's own symbol begins with the two letter
 
 
 def crest(seat: int, label: str = "", cls: str = "") -> Markup:
-    """The painted shield of a seat (0 is the first seat; -1 nobody's): pigment and division, so that seats never differ by colour alone."""
+    """The painted shield of a seat (0 is the first seat, -1 nobody): pigment and division, so that seats never differ by colour alone."""
     n = seat + 1
     return icon(f"seat-{n}" if 1 <= n <= 6 else "shield", f"crest seat-{max(n, 0)} {cls}".strip(), label)
 
 
 def die(value: int, cls: str = "", label: str = "") -> Markup:
-    """A die in a line of text; 0 or less is a covered one."""
+    """A die in a line of text; covered for 0 or less."""
     name = f"die-{value}" if 1 <= value <= 6 else "die-hidden"
     return icon(name, f"die {cls}".strip(), label or (f"die {value}" if value > 0 else "covered die"))
 
@@ -214,26 +213,13 @@ def tumbling(face: Markup, others: Iterable[Markup]) -> Markup:
     return el("span", el("span", face, cls="lies"), *hidden, cls="tumbles", data_rolls=True)
 
 
-def disc(x: float, y: float, radius: float, symbol: str, cls: str = "", count: int = 1) -> Markup:
-    """A round token with an emblem; from two upward a badge counts them."""
-    size = radius * 4 / 3
-    return el(
-        "g",
-        el("circle", r=radius, cls="token-disc"),
-        art(symbol, -size / 2, -size / 2, size),
-        badge(radius * 0.8, radius * 0.8, count) if count > 1 else None,
-        cls=f"token {cls}".strip(),
-        transform=place(x, y),
-    )
-
-
 def badge(x: float, y: float, count: int | str, radius: float = 9) -> Markup:
     """A small soot badge with bone digits."""
     return join(el("circle", cls="cnt", cx=x, cy=y, r=radius), el("text", str(count), cls="cnt-t", x=x, y=y + radius * 0.49))
 
 
 def track(filled: int, length: int, label: str, cls: str = "") -> Markup:
-    """A row of equal steps of which some are filled; it always shows its number too."""
+    """A row of equal steps of which some are filled; it always shows the number too."""
     steps = (el("i", cls="on" if i < filled else None) for i in range(length))
     return el("span", steps, cls=f"track {cls}".strip(), role="img", aria_label=f"{label}: {filled} of {length}")
 

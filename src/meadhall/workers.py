@@ -17,7 +17,7 @@ R = TypeVar("R")
 
 
 def each(function: Callable[[T], R], tasks: Sequence[T], workers: int) -> Generator[R, None, None]:
-    """The results of a function for all tasks, in their order, made by a number of new processes. Close it to end them early."""
+    """The results of a function for all tasks, in order, computed by a number of new processes. Close it to end them early."""
     pool = ProcessPoolExecutor(max(1, workers), mp_context=get_context("spawn"), initializer=_deafen)
     try:
         with _deaf():  # a process that begins now inherits this
@@ -30,13 +30,13 @@ def each(function: Callable[[T], R], tasks: Sequence[T], workers: int) -> Genera
 
 
 def _deafen() -> None:
-    """A worker leaves Ctrl-C to the process that began it."""
+    """Leave Ctrl-C to the process that started this worker."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @contextmanager
 def _deaf() -> Iterator[None]:
-    """Ctrl-C does nothing meanwhile."""
+    """Ignore Ctrl-C for the duration."""
     if current_thread() is not main_thread():
         yield
         return
@@ -48,7 +48,7 @@ def _deaf() -> Iterator[None]:
 
 
 def _end(pool: ProcessPoolExecutor) -> None:
-    """End all processes of a pool, whatever they are at."""
+    """End all processes of a pool, whatever they are doing."""
     with _deaf():
         processes = list((pool._processes or {}).values())
         pool.shutdown(wait=False, cancel_futures=True)

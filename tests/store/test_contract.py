@@ -28,6 +28,7 @@ from meadhall.store import (
     Unreachable,
     open_store,
 )
+from meadhall.store.sql import Statement
 
 ASTRID = Player("p-astrid", "Astrid", "en", {"sound": True}, 1)
 BJORN = Player("p-bjorn", "Bjørn ᛒ", "fr", {}, 2)
@@ -332,9 +333,6 @@ def test_everything_is_there_after_closing_and_opening(url: str) -> None:
 
 def test_events_cannot_be_changed_or_removed_even_by_hand(url: str) -> None:
     async def body(store: Store) -> None:
-        from meadhall.store.sql import SqlStore, Statement
-
-        assert isinstance(store, SqlStore)
         await store.append("t1", [event(1)], Change())
         for statement in ("UPDATE event SET body = 'x'", "DELETE FROM event"):
             with pytest.raises(StoreError, match="never"):
@@ -344,7 +342,11 @@ def test_events_cannot_be_changed_or_removed_even_by_hand(url: str) -> None:
     run(url, body)
 
 
+NAMES_ONLY = "UPDATE event SET body = ? WHERE kind = 'table' AND body LIKE 'sit %' AND "  # the name of whoever sat down, and nothing else
+
+
 def test_no_statement_in_the_code_changes_or_removes_an_event() -> None:
+    """Apart from two doors in care.py, which test_care.py tries: a name is replaced, and a whole table is removed."""
     room = Path(meadhall.store.__file__).parent
     texts = {path: path.read_text("utf-8") for path in room.rglob("*") if path.suffix in (".py", ".sql")}
     assert len(texts) >= 8
@@ -352,6 +354,9 @@ def test_no_statement_in_the_code_changes_or_removes_an_event() -> None:
         r"\b(UPDATE|DELETE\s+FROM|TRUNCATE|REPLACE\s+INTO|DROP\s+TABLE|ALTER\s+TABLE)\s+event\b(?!\s+ADD\s+COLUMN)", re.I
     )
     for path, text in texts.items():
+        if path.name == "care.py":
+            assert text.count(NAMES_ONLY) == 1
+            text = text.replace(NAMES_ONLY, "")
         assert not forbidden.search(text), path
 
 
@@ -379,9 +384,6 @@ def test_what_no_row_can_hold_is_not_found(url: str) -> None:
 
 def test_a_schema_newer_than_the_code_is_refused(url: str) -> None:
     async def body(store: Store) -> None:
-        from meadhall.store.sql import SqlStore, Statement
-
-        assert isinstance(store, SqlStore)
         await store.write([Statement("INSERT INTO schema_version (n) VALUES (9999)", ())])
 
     async def reopen() -> None:

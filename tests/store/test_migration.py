@@ -6,46 +6,56 @@ import asyncio
 
 import pytest
 
-from meadhall.store import Change, EventRow, Player, SeatRow, TableRow, migrate, open_store
-from meadhall.store.sql import SqlStore, Statement
+from meadhall.store import Change, EventRow, SeatRow, TableRow, TooNew, migrate, open_store
+from meadhall.store.sql import Statement
 
 OLD = "INSERT INTO event (tbl, seq, seat, kind, body, ask, key, check_, at) VALUES ('t', 1, 0, 'choice', 'a4-a2', 3, 'k1', '0123abcd', 5)"
 
 
-async def opened(url: str) -> SqlStore:
-    store = await open_store(url)
-    assert isinstance(store, SqlStore)
-    return store
-
-
-def test_a_store_of_schema_1_keeps_its_events_and_takes_new_ones(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("first", [1, 2])
+def test_an_old_store_keeps_its_events_and_takes_new_ones(url: str, first: int, monkeypatch: pytest.MonkeyPatch) -> None:
     real = migrate.migrations
 
     async def old() -> None:
-        store = await opened(url)
-        await store.add_player(Player("p", "Astrid"))
+        store = await open_store(url)
+        await store.write([Statement("INSERT INTO player (id, name, lang, prefs, created) VALUES ('p', 'Astrid', 'en', '{}', 3)", ())])
+        await store.add_session("h", "p", 7)
         await store.add_table(TableRow("t", "hexentafl", 1, {}, {}, "p", created=4, seats=(SeatRow(0, "human", "p"),)))
         await store.write([Statement(OLD, ()), Statement("UPDATE game_table SET head = 1 WHERE id = 't'", ())])
         await store.close()
 
     async def new() -> None:
-        store = await opened(url)
+        store = await open_store(url)
         first = EventRow(1, 0, "choice", "a4-a2", "k1", 5, 3, "0123abcd")
         assert first.action is None and await store.events("t") == [first]
         second = EventRow(2, 0, "choice", "a2-a3", "k2", 6, 4, "4567cdef", 12)
         await store.append("t", [second], Change(waits=(0,)))
         assert await store.events("t") == [first, second]
-        assert await store.read("SELECT MAX(n) FROM schema_version") == [(2,)]
+        assert await store.read("SELECT MAX(n) FROM schema_version") == [(3,)]
+        assert await store.read("SELECT name, seen FROM player") == [("Astrid", 7)], "seen last when a browser of hers was"
         await store.close()
 
-    monkeypatch.setattr(migrate, "migrations", lambda engine: {1: real(engine)[1]})
+    monkeypatch.setattr(migrate, "migrations", lambda engine: {n: real(engine)[n] for n in range(1, first + 1)})
     asyncio.run(old())
     monkeypatch.undo()
     asyncio.run(new())
     asyncio.run(reopened(url))
 
 
+def test_a_newer_store_is_refused_with_a_sentence(url: str) -> None:
+    async def run() -> None:
+        store = await open_store(url)
+        await store.write([Statement("INSERT INTO schema_version (n) VALUES (99)", ())])
+        await store.close()
+        with pytest.raises(
+            TooNew, match=r"schema 99, but this Meadhall knows only schemas up to 3: .*Upgrade Meadhall, or open a backup\."
+        ):
+            await open_store(url)
+
+    asyncio.run(run())
+
+
 async def reopened(url: str) -> None:
-    store = await opened(url)
+    store = await open_store(url)
     assert [event.action for event in await store.events("t")] == [None, 12]
     await store.close()

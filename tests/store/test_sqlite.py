@@ -149,15 +149,15 @@ def test_a_migration_is_whole_or_nothing_and_copies_the_file_first(tmp_path: Pat
 
     asyncio.run(add())
     new = ["CREATE TABLE guild (id TEXT PRIMARY KEY)", "INSERT INTO guild (id) VALUES ('skalds')"]
-    monkeypatch.setattr(migrate, "migrations", lambda engine: {**real(engine), 3: [*new, "CREATE TABLE oops ("]})
+    monkeypatch.setattr(migrate, "migrations", lambda engine: {**real(engine), 4: [*new, "CREATE TABLE oops ("]})
     with pytest.raises(Unreachable):
         asyncio.run(opened(path))
     connection = sqlite3.connect(path)
-    assert connection.execute("SELECT MAX(n) FROM schema_version").fetchone() == (2,)
+    assert connection.execute("SELECT MAX(n) FROM schema_version").fetchone() == (3,)
     assert connection.execute("SELECT COUNT(*) FROM sqlite_master WHERE name = 'guild'").fetchone() == (0,)
     connection.close()
-    (tmp_path / "hall.db.before-0003").unlink()
-    monkeypatch.setattr(migrate, "migrations", lambda engine: {**real(engine), 3: new})
+    (tmp_path / "hall.db.before-0004").unlink()
+    monkeypatch.setattr(migrate, "migrations", lambda engine: {**real(engine), 4: new})
 
     async def look() -> None:
         store = await opened(path)
@@ -165,7 +165,7 @@ def test_a_migration_is_whole_or_nothing_and_copies_the_file_first(tmp_path: Pat
         await store.close()
 
     asyncio.run(look())
-    assert (tmp_path / "hall.db.before-0003").exists()
+    assert (tmp_path / "hall.db.before-0004").exists()
     asyncio.run(look())  # and it is not applied twice
 
 

@@ -26,7 +26,7 @@ def test_a_look_everywhere_wakes_only_tables_at_which_something_was_missed(url: 
         heard.clear()
         await hall.live._look_everywhere()
         assert heard == []
-        store.tell = lambda *_hint: None  # type: ignore[attr-defined]  # from now on all hints are lost
+        store.tell = lambda *_hint: None  # type: ignore[method-assign]  # from now on all hints are lost
         await (other or store).say(loud, astrid.id, "table", "A word that nobody told us of.", 5)
         await asyncio.sleep(0.3)
         assert heard == []

@@ -14,6 +14,7 @@ from meadhall.state import ANY_LENGTH
 from toys import hoard as ho
 from toys import row as ro
 from toys.beat_bugs import BEAT_BUGS
+from toys.chance_bugs import CHANCE_BUGS
 from toys.hoard import BOAST, KINDS, LAYING, MODEST, MOST, RUNES, HoardState, hoard
 from toys.row import RowState, row
 
@@ -155,31 +156,6 @@ class Crash(RowState):
         if self.sea > 3:
             raise ValueError("the oar breaks")
         super().stroke(strokes)
-
-
-# -- 5 chance ---------------------------------------------------------------------------------------------------------
-
-
-class WrongWeight(HoardState):
-    """Every kind in the bag is drawn equally often, however many there are."""
-
-    def sample(self, rng: Rng) -> i64:
-        kinds = [kind for kind, _ in self.chance()]
-        return kinds[rng.below(len(kinds))]
-
-
-class NoWeight(HoardState):
-    """An empty place in the bag is listed with weight 0."""
-
-    def chance(self) -> list[tuple[int, int]]:
-        return list(enumerate(self.bag()))
-
-
-class Unlisted(RowState):
-    """The die has a side that the list does not know."""
-
-    def sample(self, rng: Rng) -> i64:
-        return rng.below(4)
 
 
 # -- 6 commute --------------------------------------------------------------------------------------------------------
@@ -550,9 +526,6 @@ BUGS = (
     Bug("a game that never ends", 4, row(Forever), 2),
     Bug("a step waiting at the end", 4, row(LateAgenda), 2),
     Bug("an error in the middle", 4, row(Crash), 2),
-    Bug("a sample without weights", 5, hoard(WrongWeight)),
-    Bug("a weight of nothing", 5, hoard(NoWeight)),
-    Bug("an outcome that is not listed", 5, row(Unlisted), 2),
     Bug("an order-dependent reveal", 6, hoard(FirstWins)),
     Bug("a choice told to those who still choose", 6, hoard(Overheard)),
     Bug("two choices with one text", 7, hoard(say=same_words)),
@@ -595,5 +568,6 @@ BUGS = (
     Bug("a component that is lost", 13, hoard(LostRune)),
     Bug("scores that sum to more than one", 14, hoard(AllWin)),
     Bug("a lonely winner in a joint game", 14, row(Alone), 2),
+    *(Bug(*bug) for bug in CHANCE_BUGS),
     *(Bug(*bug) for bug in BEAT_BUGS),
 )

@@ -11,6 +11,8 @@ import pytest
 from websockets.asyncio.client import connect
 
 from meadhall.web import live
+from meadhall.web.splices import spliced
+from web.programs import first_leaf, look, send, two_players
 from web.serving import Served
 
 
@@ -67,16 +69,85 @@ def test_no_frame_overtakes_a_beat_while_bots_choose(served: Served) -> None:
     assert lines.count('class="last"') <= len(heard)
 
 
-def test_beats_can_be_left_out(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever wants none gets none; and where the loop lags they are the first to go, while the present still comes."""
+def test_whoever_wants_no_beats_gets_none(served: Served) -> None:
     client, where, headers = bots_table(served, "yggdrasil")
     heard = film(served, where, headers, "after=0&beats=off", lambda: choose(client, where))
     assert not any(frame.get("beat") for frame in heard)
-    monkeypatch.setattr(live, "LAG", -1.0)
-    heard = film(served, where, headers, "after=0")
-    true = client.get(f"/t/{where}/view").json()
-    assert sum(bool(frame.get("beat", {}).get("more")) for frame in heard) <= 1
-    assert heard[-1]["seq"] == true["seq"] and heard[-1]["prompt"] == true["prompt"]
+
+
+def asked(client: Any, where: str) -> dict[str, Any]:
+    """The table when the bots have made their choices."""
+    while True:
+        frame = dict(client.get(f"/t/{where}/view").json())
+        if frame["you"]:
+            return frame
+
+
+def to_the_present(served: Served, where: str, headers: dict[str, str], present: dict[str, Any], side: int = -1) -> list[dict[str, Any]]:
+    """What a socket says, from the first moment of the game to the present."""
+
+    async def run() -> list[dict[str, Any]]:
+        heard: list[dict[str, Any]] = []
+        address = f"ws://127.0.0.1:{served.port}/t/{where}/live?after=0" + (f"&side={side}" if side >= 0 else "")
+        async with connect(address, additional_headers={**headers, "origin": served.url}) as socket:
+            while not heard or heard[-1]["seq"] < present["seq"] or heard[-1].get("beat", {}).get("more"):
+                heard.append(json.loads(await asyncio.wait_for(socket.recv(), 60)))
+        return heard
+
+    return asyncio.run(run())
+
+
+class Clock:
+    """Time that stands still, except that the loop's turn after beat number `slow` takes `lag` seconds."""
+
+    def __init__(self, slow: int, lag: float) -> None:
+        self.slow, self.lag, self.asked = slow, lag, 0
+
+    def __call__(self) -> float:
+        self.asked += 1  # before and after each beat
+        return self.lag if self.asked >= 2 * self.slow else 0.0
+
+
+@pytest.mark.parametrize(("lag", "left_out"), [(0.19, False), (0.21, True)], ids=["within bounds", "too long"])
+def test_a_lagging_loop_leaves_the_rest_of_the_film_out(
+    served: Served, monkeypatch: pytest.MonkeyPatch, lag: float, left_out: bool
+) -> None:
+    """Beats are the first to go where the hall is too busy; the present comes, whole."""
+    client, where, headers = bots_table(served, "yggdrasil")
+    for _ in range(2):
+        choose(client, where)
+        present = asked(client, where)
+    whole = to_the_present(served, where, headers, present)
+    assert len(whole) > 4 and whole[-1]["beat"]["more"] is False
+    monkeypatch.setattr(live, "clock", Clock(3, lag))
+    heard = to_the_present(served, where, headers, present)
+    assert len(heard) == (4 if left_out else len(whole))
+    assert [frame["seq"] for frame in heard[:3]] == [frame["seq"] for frame in whole[:3]]
+    last, true = heard[-1], whole[-1]
+    assert (last["prompt"], last["tree"], last["moves"]) == (true["prompt"], true["tree"], true["moves"]) and ("beat" in last) != left_out
+    texts: dict[str, str] = {}
+    for frame in heard:
+        texts |= frame["regions"] | {name: spliced(texts[name], changes) for name, changes in frame.get("changes", {}).items()}
+    assert {name: texts[name] for name in last["order"]} == present["regions"], "what the beats would have changed is there"
+
+
+def test_the_side_from_which_a_watcher_looks(served: Served) -> None:
+    """Beats, the past and the present are drawn around one seat; whoever plays sees their own side."""
+    client, where, _headers = bots_table(served, "lindisfarne")
+    present = asked(client, where)
+    for side in range(3):
+        seen = client.get(f"/t/{where}/view", params={"side": side}).json()["regions"]
+        assert seen == present["regions"]
+    watcher = served.client()
+    now = [watcher.get(f"/t/{where}/view", params={"side": side}).json() for side in range(3)]
+    past = [watcher.get(f"/t/{where}/view", params={"side": side, "at": 1}).json() for side in range(3)]
+    assert all(frame["seat"] == -2 for frame in now) and watcher.get(f"/t/{where}/view", params={"side": 3}).status_code == 404
+    for drawn in (now, past):
+        assert len({frame["regions"]["hoard"] for frame in drawn}) == 3
+    for side in range(3):
+        heard = to_the_present(served, where, {}, now[side], side)
+        assert any(frame["beat"]["more"] for frame in heard if "beat" in frame)
+        assert heard[0]["regions"]["hoard"] == past[side]["regions"]["hoard"], "the first beat"
 
 
 def test_watchers_with_the_same_view_share_its_pictures(served: Served) -> None:
@@ -88,3 +159,11 @@ def test_watchers_with_the_same_view_share_its_pictures(served: Served) -> None:
     film(served, where, {}, "after=0")
     again = {key: frame for key, frame in frames.shown.items() if key in drawn}
     assert again == drawn and all(frame is drawn[key] for key, frame in again.items())
+
+
+def test_the_answer_to_a_choice_that_is_alone_brings_its_own_beat(served: Served) -> None:
+    """The page shows it at once: it need not wait for the socket."""
+    host, _friend, where = two_players(served)
+    frame = look(host, where)
+    answer = send(host, where, frame, first_leaf(frame["tree"])).json()
+    assert answer["beat"]["own"] and not answer["beat"]["more"] and answer["seq"] == frame["seq"] + 1

@@ -326,6 +326,37 @@ def test_a_player_can_go_on_at_another_device(served: Served) -> None:
     assert phone.post(link).status_code == 404
 
 
+def test_a_link_for_another_device_names_the_player_and_replaces_nobody_unasked(served: Served) -> None:
+    host, other = served.guest("Astrid"), served.guest("Bjorn")
+    link = host.post("/device", json={}).json()["url"].removeprefix(served.url)
+    page = other.get(link, headers={"accept": "text/html"}).text
+    assert "Continue as Astrid" in page and "you are <b>Bjorn</b> now" in page
+    refused = other.post(link, json={})
+    assert refused.status_code == 409 and "You are Bjorn here" in refused.json()["reason"]
+    assert other.get("/").json()["player"]["name"] == "Bjorn"
+    assert other.post(link, json={"instead": True}).status_code == 200
+    assert other.get("/").json()["player"]["name"] == "Astrid"
+    assert host.get(link).status_code == 404
+
+
+def test_hidden_choices_move_nothing_in_the_lists_of_others(served: Served) -> None:
+    """Operators' lists, too: whoever polls them learns neither when nor how often somebody chose in secret."""
+    host, friend, table = two_players(served, "ragnaroll")
+    watcher = served.client()
+    seen, quiet = [client.get("/").json() for client in (friend, watcher)], 0
+    for _ in range(6):
+        frame = look(host, table)
+        if not frame["you"] or look(friend, table)["seq"] != look(friend, table)["seq"]:
+            break
+        before = look(friend, table)["seq"]
+        assert send(host, table, frame, first_leaf(frame["tree"])).status_code == 200
+        if look(friend, table)["seq"] != before:
+            break
+        assert [client.get("/").json() for client in (friend, watcher)] == seen
+        quiet += 1
+    assert quiet
+
+
 # -- guards -----------------------------------------------------------------------------------------------------------
 
 

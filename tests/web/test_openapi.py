@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -16,6 +16,7 @@ from schemathesis.checks import CHECKS, load_all_checks
 from starlette.routing import Route
 
 from meadhall.games import load_game
+from meadhall.table import absence
 from meadhall.web.api import OPERATIONS, Operation, description
 from meadhall.web.app import routes
 from web.programs import first_leaf, key, look, set_table
@@ -27,9 +28,11 @@ TRUE = [CHECKS.get_one(name) for name in (
     "response_schema_conformance",
 )]  # fmt: skip
 EXAMPLES = 16
+ACTS = ("leave", "back", "resign", "rematch", "abandon", "agree", "decline", "stand-in")
 PAGES = {  # for people, not for programs
-    "/new", "/docs", "/docs/{name}", "/rules/{key}", "/favicon.ico", "/static/{build}/{name}", "/t/{table}", "GET /device/{token}",
+    "/new", "/docs", "/docs/{name}", "/rules/{key}", "/favicon.ico", "/static/{build}/{name}", "/t/{table}",
     "/api/openapi.json", "/t/{table}/{act}", "/t/{table}/summary", "/learn", "/learn/{key}",
+    "/metrics", "/admin", "/admin/sign-in", "/admin/{deed}",  # for operators
     "/learn/{key}/book", "/learn/{key}/aid", "/learn/{key}/help", "/learn/{key}/{lesson}",
 }  # fmt: skip
 
@@ -39,9 +42,13 @@ def test_every_route_is_described_or_a_page() -> None:
     found = [route for route in routes() if isinstance(route, Route)]
     real = {f"{method} {route.path}" for route in found for method in (route.methods or ()) if method != "HEAD"}
     pages = {name for name in real if name in PAGES or name.split(" ")[1] in PAGES}
-    acts = {name for name in told if name.rsplit("/", 1)[-1] in ("leave", "back", "resign", "rematch", "abandon", "agree", "decline")}
+    acts = {
+        name
+        for name in told
+        if name.rsplit("/", 1)[-1] in ("leave", "back", "resign", "rematch", "abandon", "agree", "decline", "stand-in")
+    }
     assert real - pages == told - acts
-    assert len(acts) == 7
+    assert len(acts) == 8
 
 
 # -- a table at which each operation can succeed, and the values with which it does ------------------------------------
@@ -131,13 +138,27 @@ def ended(people: People) -> Stage:
     return stage
 
 
+def silenced(people: People) -> Stage:
+    """Torvald is to choose first, and has been silent for longer than one must be."""
+    table = set_table(people.sigrid, sitting=["open", "me"])
+    assert people.torvald.post(f"/t/{table}/sit", json={}).status_code == 200
+    return Stage(people.sigrid, {"table": table}, {}, {"seat": 0})
+
+
+@pytest.fixture(scope="module", autouse=True)
+def impatient() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(absence, "SILENCE", 0)
+        yield
+
+
 def device(people: People) -> Stage:
     return Stage(people.sigrid, {"token": people.sigrid.post("/device", json={}).json()["url"].rsplit("/", 1)[-1]})
 
 
 def leaving(people: People) -> Stage:
     assert people.leif.post("/name", json={"name": "Leif"}).status_code == 200
-    return Stage(people.leif)
+    return Stage(people.leif, body={"name": "Leif"})
 
 
 FIRST_MOVE = load_game("hexentafl").start().legal(0)[0]
@@ -145,7 +166,8 @@ LESSON = {"key": "hexentafl", "lesson": "1-the-way-out"}
 NEW = {"game": "hexentafl", "sitting": ["me", "open"], "options": {}, "settings": {}, "visibility": "link", "clock": "day"}
 STAGES: dict[str, Callable[[People], Stage]] = {
     "GET /games/{key}": lambda p: Stage(p.sigrid, {"key": "nxs"}), "POST /name": lambda p: alone(p, name="Sigrid"),
-    "POST /sign-out": leaving, "POST /device/{token}": device, "POST /tables": lambda p: alone(p, **NEW), "POST /import": recorded,
+    "POST /sign-out": leaving, "POST /me/forget": leaving, "stand-in": silenced,
+    "GET /device/{token}": device, "POST /device/{token}": device, "POST /tables": lambda p: alone(p, **NEW), "POST /import": recorded,
     "view": lambda p: looking(p, seat=0, at=0), "tree": lambda p: looking(p, seat=0, path='["p:d5"]', draft=""),
     "summary": ended, "GET /t/{table}/join/{token}": invited, "POST /t/{table}/join/{token}": invited,
     "GET /t/{table}/watch/{token}": lambda p: invited(p, "watch"), "POST /t/{table}/watch/{token}": lambda p: invited(p, "watch"),

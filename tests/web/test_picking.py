@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
+import meadhall.web
 from meadhall.game import Choice, Game, State
 from meadhall.table.tree import actions_of, tree
 from toys.hoard import HOARD
@@ -35,3 +39,30 @@ def test_the_same_selection_twice_is_told_apart_by_a_button() -> None:
     state, seat = question(game)
     found = tree(game, state.view(seat), seat)
     assert sorted(actions_of(found)) == state.legal(seat) and set(found["pick"]) == {"die-6"}
+
+
+TOGGLED = """async (source) => {
+  const { Picking } = await import('data:text/javascript,' + encodeURIComponent(source));
+  document.body.innerHTML = ['d:0 die-6', 'd:1 die-6', 'd:2 die-2', 'c:1 card'].map((one) => {
+    const [spot, kind] = one.split(' ');
+    return `<b data-spot="${spot}" data-kind="${kind}"></b>`;
+  }).join('');
+  const picking = new Picking(document.body), go = { do: 1 };
+  const tree = { next: { 'c:1': go, 'd:2': go }, pick: { 'die-6': { next: { 'b:go': go } }, 'die-6 die-6': { next: { 'b:go': go } } } };
+  return ['c:1', 'd:2', 'd:0', 'b:go', 'd:1', 'd:0'].map((spot) => [picking.toggle(spot, tree), picking.spots.join()]);
+}"""
+
+
+def test_only_what_a_selection_has_is_selected(browse: Any) -> None:
+    """A card and a die that are choices of their own have a kind too: they are chosen, not selected."""
+    source = Path(meadhall.web.__file__).with_name("static") / "picking.js"
+    page = browse()
+    page.goto("about:blank")
+    assert page.evaluate(TOGGLED, source.read_text("utf-8")) == [
+        [False, ""],
+        [False, ""],
+        [True, "d:0"],
+        [False, "d:0"],
+        [True, "d:0,d:1"],
+        [True, "d:1"],
+    ]

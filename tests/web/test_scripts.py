@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from meadhall.web import assets
-from meadhall.web.scripts import bundle, lean
+from meadhall.web.scripts import bundle, lean, tight
 
 NODE = shutil.which("node")
 TRICKY = r"""
@@ -22,7 +22,15 @@ const nested = `a ${[1, 2].map((n) => `<${n /* gone */}>  // kept`).join("")}
    indented ${ { "}": "}" }["}"] }`;
 const half = 8 / 2 / 2, slash = /[/"'`]\/\/x/.test("///x"), word = typeof/x/;
 export async function later() { return one + half; }
-export class Box { get it() { return [GAP, url, nested, slash, word]; } }
+const list = [1, 2]
+const kind = one > 0
+  ? "more" : ! one
+const size = list
+  .map((n) => n * 2) // goes on
+  .at(- 1)
+for (const n of [1]) { if (! n) continue; else list.push(n) }
+label: do { break label } while (false)
+export class Box { get it() { return [GAP, url, nested, slash, word, list, kind, size, 7 % 4 * one]; } }
 """
 
 
@@ -40,10 +48,14 @@ def test_a_lean_script_and_a_bundle_do_the_same(tmp_path: Path) -> None:
     assert "comment with" not in bare and "gone */ const" not in bare and "@type" not in bare and len(bare) < len(TRICKY)
     expected = ran(TRICKY + told, tmp_path, "whole.mjs")
     assert ran(bare + told, tmp_path, "lean.mjs") == expected
+    assert len(tight(bare)) < len(bare)
+    assert ran(tight(bare) + told, tmp_path, "tight.mjs") == expected
     (tmp_path / "page.js").write_text("export const byId = 1;\n")
     (tmp_path / "package.json").write_text('{"type": "module"}')
     main = lean('import { GAP, Box, later } from "./tricky.js";\nimport { byId } from "./page.js";\n' + told)
-    assert ran(bundle({"tricky.js": bare, "main.js": main}, "page.js"), tmp_path, "bundle.mjs") == expected
+    whole = bundle({"tricky.js": bare, "main.js": main}, "page.js")
+    assert ran(whole, tmp_path, "bundle.mjs") == expected
+    assert ran(tight(whole), tmp_path, "tight-bundle.mjs") == expected
 
 
 @pytest.mark.parametrize(

@@ -63,4 +63,7 @@ def test_names_are_short_and_visible(text: str) -> None:
 def test_direction_marks_and_controls_are_dropped() -> None:
     assert clean_name("  Bjo\u0308rn \u202eevil\u0007 ") == "Björn evil"
     assert clean_name("\u200b\u2066") == ""
+    for blank in ("\u3164", "\u2800", "\u1160", "\u115f", "\uffa0", "\u034f", "\u0301\ufe0f", " \u00a0\u2003"):
+        assert clean_name(blank) == clean_words(blank) == "", f"nothing of {blank!r} can be seen"
+    assert clean_name("A\u3164B") == "AB" and clean_name("\u0301Leif") != ""
     assert clean_words("a\r\nb\u202e") == "a\nb" and len(clean_words("x" * 900)) == 500

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
+from importlib.resources import files
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from meadhall.games import CATALOGUE
+from meadhall.web.apidocs import PUBLIC, public_names
 from meadhall.web.site import page, pages, write_site
+from web.serving import Served
+
+ROOT = Path(__file__).parents[2]
 
 
 def test_every_game_has_a_generated_page() -> None:
@@ -23,15 +33,87 @@ def test_a_game_page_explains_every_number() -> None:
     assert "<td>0 to 497</td>" in html and "a1-a2" in html and 'id="outcomes"' not in html and "<td>61</td><td>king</td>" in html
 
 
-def test_links_between_pages_lead_somewhere(tmp_path: Path) -> None:
-    write_site(tmp_path)
-    files = {path.name for path in tmp_path.iterdir()}
-    for name in pages():
-        html = (tmp_path / f"{name}.html").read_text()
-        for target in re.findall(r'(?:href|src)="([^"#:]+)"', html):
-            assert target in files, f"{name}.html points at {target}"
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site")
+    write_site(folder)
+    return folder
+
+
+def test_links_lead_somewhere(site: Path) -> None:
+    """Every link of every page and book: the file is there, and so is the place in it."""
+    texts = {path.name: path.read_text("utf-8") for path in site.glob("*.html")}
+    ids = {name: set(re.findall(r' id="([^"]+)"', text)) for name, text in texts.items()}
+    files = {path.name for path in site.iterdir()}
+    wrong = []
+    for name, text in texts.items():
+        for target in re.findall(r'<(?:a|link|script|img)\b[^>]*? (?:href|src)="([^":]+)"', text):
+            file, _, anchor = target.partition("#")
+            file = file or name
+            if file not in files or (anchor and anchor not in ids.get(file, set())):
+                wrong.append(f"{name} points at {target}")
+    assert not wrong, "\n".join(wrong[:20])
+
+
+def test_the_search_knows_every_page_and_leads_to_places_that_are_there(site: Path) -> None:
+    text = (site / "search-index.js").read_text("utf-8")
+    rows = json.loads(text.removeprefix("window.meadhallIndex = ").removesuffix(";\n"))
+    assert {row[1] for row in rows} == set(pages().values())
+    for _, _, address, _ in rows:
+        file, _, anchor = address.partition("#")
+        assert not anchor or f' id="{anchor}"' in (site / file).read_text("utf-8"), address
+    assert any(row[0] == "load_game" and row[2] == "reference.html#meadhall-load_game" for row in rows)
+
+
+def test_every_page_and_every_book_is_in_the_navigation() -> None:
+    html = page("research")
+    named = re.findall(r'<a href="([^"]+)"', html.partition("<nav")[2].partition("</nav>")[0])
+    assert named == ["/docs/" + ("" if name == "index" else name) for name in pages()] + [f"/learn/{key}/book" for key in CATALOGUE]
+
+
+def test_every_public_name_has_its_words_and_an_example() -> None:
+    text = files("meadhall.docs").joinpath("reference.md").read_text("utf-8")
+    parts = re.split(r"^## (\S+)$", text, flags=re.MULTILINE)
+    given = dict(zip(parts[1::2], parts[2::2], strict=True))
+    assert tuple(given) == PUBLIC
+    for module, section in given.items():
+        names = re.split(r"^### (\S+)$", section, flags=re.MULTILINE)
+        assert sorted(names[1::2]) == sorted(public_names(module)), module
+        assert all(">>> " in example for example in names[2::2]), module
+
+
+def test_the_reference_shows_signatures_as_readers_know_them() -> None:
+    html = page("reference")
+    assert "choose(game: Game, view: State, seat: int, level: str='karl', seed: int=1, counted: float=0) -&gt; int</code>" in html
+    assert "<dt><code>legal(seat: int) -&gt; list[int]</code></dt><dd>The legal actions of a seat" in html
+    assert 'id="meadhall-chance"' in html and "The seat of dice, bags and decks." in html
+
+
+def test_links_of_the_project_s_own_pages_lead_somewhere() -> None:
+    """README, CONTRIBUTING and the others, as a forge shows them: no link goes through a symbolic link, which a forge does not follow."""
+    wrong = []
+    for path in [*ROOT.glob("*.md"), *(ROOT / "src/meadhall/docs").glob("*.md")]:
+        text = re.sub(r"```.*?```", "", path.read_text("utf-8"), flags=re.DOTALL)
+        for target in [*re.findall(r"\]\(([^)#\s]+)[^)]*\)", text), *re.findall(r'(?:src|srcset)="([^"]+)"', text)]:
+            place = path.parent / target
+            if "://" not in target and (not place.exists() or place.resolve() != Path(os.path.abspath(place))):
+                wrong.append(f"{path.name} points at {target}")
+    assert not wrong, "\n".join(wrong)
 
 
 def test_the_hall_serves_the_same_pages() -> None:
     html = page("research")
     assert 'href="/docs/lab"' in html and "PettingZoo" in html
+
+
+def test_the_search_finds_a_name_and_leads_there(chromium: Any, served: Served) -> None:
+    page = chromium.new_page(viewport={"width": 1280, "height": 800})
+    page.goto(f"{served.url}/docs/play")
+    page.click("#docs-find")
+    page.keyboard.type("load_game")
+    page.wait_for_selector("#docs-found a:has-text('load_game')")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/docs/reference#meadhall-load_game")
+    page.fill("#docs-find", "xyzzy nowhere")
+    page.wait_for_selector("#docs-found:has-text('Nothing is found.')")
+    page.close()

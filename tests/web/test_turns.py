@@ -102,6 +102,39 @@ def test_a_setlist_is_put_in_another_order_by_drag_and_by_keys(served: Served, b
     page.wait_for_function(f"wanted => ({mine})().join() === wanted", arg=",".join([two, three, four, five, one]))
 
 
+def test_an_entry_of_a_setlist_is_taken_out_by_a_click_and_by_a_key(served: Served, browse: Browse) -> None:
+    page = browse()
+    sit(page, served, "ragnarokstar")
+    one, _, three, four, five = write_setlist(page, 5)
+    before = moves(page)
+    page.click("#slot-2")
+    page.wait_for_function(f"wanted => ({SETLIST})().join() === wanted", arg=",".join([one, three, four, five]))
+    page.locator("#slot-4").focus()
+    page.keyboard.press("Delete")
+    page.wait_for_function(f"wanted => ({SETLIST})().join() === wanted", arg=",".join([one, three, four]))
+    assert moves(page) == before and not page.locator("#mh-go").is_visible(), "nothing was sent, and the turn is no longer complete"
+
+
+def test_the_prompt_keeps_its_height_however_many_buttons_are_in_it(served: Served, browse: Browse) -> None:
+    page = browse(viewport={"width": 1280, "height": 720})
+    sit(page, served, "hexentafl")
+    until(page, {"yours"})
+    box = "() => ['mh-prompt', 'stage'].map(id => document.getElementById(id).getBoundingClientRect()).map(b => [b.y, b.height])"
+    before = page.evaluate(box)
+    for count in (1, 2, 3, 8, 20):
+        page.evaluate(
+            """count => {
+              const tray = document.getElementById('mh-tray');
+              const made = (n) => Object.assign(document.createElement('button'), {className: 'btn sm', textContent: `Choose number ${n}`});
+              tray.replaceChildren(...Array.from({length: count}, (_, n) => made(n)));
+              tray.hidden = false;
+            }""",
+            count,
+        )
+        assert page.evaluate(box) == before, count
+        assert page.locator("#mh-tray button").first.is_visible()
+
+
 def test_a_finger_puts_a_setlist_in_another_order(served: Served, browse: Browse) -> None:
     page = browse(phone=True)
     sit(page, served, "ragnarokstar")

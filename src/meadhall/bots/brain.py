@@ -32,9 +32,11 @@ __all__ = [
     "whole_turn",
 ]
 
-FAR_BEHIND = 0.3  # share of the win, in the evaluation's opinion
-LONGEST_TURN = 12  # choices that a hint names at most
-TELLING = 0.02  # a difference in the evaluation that is worth a word
+FAR_BEHIND = 0.3  # share of the win, according to the evaluation
+LONGEST_TURN = 12  # the most choices that a hint names
+TELLING = 0.02  # a difference in the evaluation that is worth mentioning
+GUESSES = 24  # worlds in which choices that end the game are tried
+WON = 0.95  # a mean score with which nobody plays on
 EVEN = 0.5  # the value of a choice that was not judged
 
 Step = tuple[int, int]  # an actor and its action
@@ -98,10 +100,14 @@ def think(game: Game, view: State, seat: int, level: Level, seed: int) -> Though
     if len(legal) == 1:
         return Thought([Found(legal[0], 1, EVEN)], [(seat, legal[0])])
     rng = Rng(seed)
-    if level.kind == "search":
-        return _search(game, view, seat, level, seed, rng)
-    if level.kind == "greedy":
-        return Thought(_greedy(game, view, seat, level, rng), [])
+    if level.kind in ("search", "greedy"):
+        ends = endings(game, view, seat, Rng(~seed))
+        if max(ends.values(), default=0.0) >= WON or len(ends) == len(legal):
+            found = [Found(action, 1, ends[action]) for action in sorted(ends, key=lambda action: -ends[action])]
+            return Thought(found, [(seat, found[0].action)])
+        thought = (_search if level.kind == "search" else _greedy)(game, view, seat, level, seed, rng)
+        losses = [action for action, score in ends.items() if score == 0.0]
+        return _without(thought, losses, legal) if losses else thought
     if level.kind == "random" or (level.careless and rng.unit() < level.careless):
         action = legal[rng.below(len(legal))]
     else:
@@ -109,8 +115,34 @@ def think(game: Game, view: State, seat: int, level: Level, seed: int) -> Though
     return Thought([Found(action, 1, EVEN)], [])
 
 
+def endings(game: Game, view: State, seat: int, rng: Rng) -> dict[int, float]:
+    """The choices that end the game at once in every world that was guessed, with the seat's mean score: no opinion is needed there."""
+    first = view.guess(rng)
+    totals = {action: score for action in view.legal(seat) if (score := _score(first.copy(), seat, action)) is not None}
+    worlds = [view.guess(rng) for _ in range(GUESSES - 1)] if totals and game.secrets else []
+    for world in worlds:
+        scores = {action: _score(world.copy(), seat, action) for action in totals}
+        totals = {action: total + score for action, total in totals.items() if (score := scores[action]) is not None}
+    return {action: total / (len(worlds) + 1) for action, total in totals.items()}
+
+
+def _score(world: State, seat: int, action: int) -> float | None:
+    """The seat's score if the choice ends the game; None otherwise."""
+    world.apply(seat, action)
+    return None if world.actors() else world.scores()[seat]
+
+
+def _without(thought: Thought, losses: list[int], legal: list[int]) -> Thought:
+    """The same opinion, but what loses for certain comes last."""
+    found = [one for one in thought.found if one.action not in losses]
+    if not found:
+        found = [Found(action, 1, EVEN) for action in legal if action not in losses]
+    line = thought.line if found[0] is thought.found[0] else []
+    return replace(thought, found=[*found, *(one for one in thought.found if one.action in losses)], line=line)
+
+
 def _search(game: Game, view: State, seat: int, level: Level, seed: int, rng: Rng) -> Thought:
-    """A race where the level sets a width; else a tree for what is open, or many trees for secrets."""
+    """A race where the level sets a width; otherwise one tree for open positions, many trees for secrets."""
     policy: Policy[Any] = GreedyPolicy(game.evaluator, level.looks, level.careless) if level.looks else game.policy
     rivals = not game.together and view.seats > 1
     settings = SearchSettings(level.simulations, level.seconds, level.explore, level.depth, level.trust, level.prior, solve=rivals)
@@ -135,13 +167,13 @@ def _opinions(game: Game, view: State, seat: int, level: Level, rng: Rng) -> lis
     return rank(view, seat, game.evaluator, rng, worlds, level.samples, level.further)
 
 
-def _greedy(game: Game, view: State, seat: int, level: Level, rng: Rng) -> list[Found]:
-    """The choices by that opinion; sometimes, when careless, another one before them."""
+def _greedy(game: Game, view: State, seat: int, level: Level, _seed: int, rng: Rng) -> Thought:
+    """The choices ranked by that opinion; when careless, sometimes with another one first."""
     ranked = [Found(action, 1, value) for action, value in _opinions(game, view, seat, level, rng)]
     ranked.sort(key=lambda found: -found.value - rng.unit() * 1e-6)  # ties in any order
     if level.careless and rng.unit() < level.careless and ranked[0].value < 0.99:  # nobody misses a win in one
         ranked.insert(0, ranked.pop(int(rng.below(len(ranked)))))
-    return ranked
+    return Thought(ranked, [])
 
 
 def own_line(world: State, seat: int, action: int, policy: Policy[Any], rng: Rng, length: int = 6) -> list[Step]:
@@ -211,7 +243,7 @@ def _line(game: Game, view: State, line: list[Step]) -> list[str]:
 def reasons(game: Game, view: State, seat: int, action: int, seed: int = 1) -> list[str]:
     """What the choice does better or worse than the others, part by part of the evaluation (+ is good for the seat).
 
-    Where the evaluation sees no difference between the choices: what the choice changes.
+    Where the evaluation sees no difference between the choices, what the choice changes.
     """
     others = [other for other in view.legal(seat) if other != action]
     compared = others[:: max(1, len(others) // 6)]
@@ -243,7 +275,7 @@ def advice(game: Game, view: State, seat: int, action: int, seed: int = 1) -> st
         return f"{told} Nothing else is possible."
     helps, costs = benefits(game, view, seat, steps, seed)
     if not helps:
-        return f"{told} {result}" if result else f"{told} The other choices look worse when the game is played on."
+        return f"{told} {result}" if result else f"{told} The other choices look worse when the game is played out."
     return f"{told} It {listed(helps)}." + (f" But it {listed(costs)}." if costs else "")
 
 
@@ -272,7 +304,7 @@ def whole_turn(game: Game, view: State, seat: int, action: int, seed: int = 1) -
 
 
 def _goes_on(game: Game, before: State, after: State, seat: int) -> bool:
-    """Does the seat choose again in the same turn, and has nobody chosen or been asked meanwhile?"""
+    """Does the seat choose again in the same turn, with nobody else choosing or being asked in between?"""
     if after.turn() == CHANCE or not after.owes(seat):
         return False
     others = [actor for actor in before.actors() if actor != seat]
@@ -280,7 +312,7 @@ def _goes_on(game: Game, before: State, after: State, seat: int) -> bool:
 
 
 def benefits(game: Game, view: State, seat: int, steps: list[int], seed: int = 1, most: int = 3) -> tuple[list[str], list[str]]:
-    """What a turn does better than the usual one, and what it does worse, in words: at most three, the weightiest first."""
+    """What a turn does better and worse than the usual one, in words: at most three points, the weightiest first."""
     others = [other for other in view.legal(seat) if other != steps[0]]
     compared = others[:: max(1, len(others) // 6)]
     chosen, after = _outcome(game, view, seat, steps, seed)
@@ -330,7 +362,7 @@ def _parts(game: Game, view: State, seat: int, action: int, seed: int, worlds: i
 
 
 def _best(game: Game, world: State, seat: int) -> int:
-    """The choice after which the evaluation promises the most."""
+    """The choice after which the evaluation is highest."""
     values = []
     for action in world.legal(seat):
         after = world.copy()

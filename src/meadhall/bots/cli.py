@@ -1,4 +1,4 @@
-"""The commands `meadhall match` and `meadhall hint`."""
+"""The commands `meadhall match`, `meadhall hint` and `meadhall review`."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from meadhall.arguments import pairs, part, progress, seed, workers
 from meadhall.bots.brain import analyse
 from meadhall.bots.levels import LEVELS
 from meadhall.bots.match import match
+from meadhall.bots.review import TRIES, Review, review
 from meadhall.errors import BadOption, IllegalMove
 from meadhall.games import load_game
+from meadhall.record import Record
 
 __all__ = ["add_commands"]
 
@@ -20,7 +22,7 @@ Adder = Callable[[str, Callable[[argparse.Namespace], int], str], argparse.Argum
 
 
 def add_commands(command: Adder) -> None:
-    """Add this room's commands."""
+    """Add the commands of this package."""
     made = command("match", run_match, "Bots against each other: seats rotated, results with 95 % intervals.")
     made.add_argument("game")
     made.add_argument("--bots", nargs="+", required=True, metavar="BOT", help="random, thrall, karl, huskarl or jarl; one for each seat")
@@ -47,6 +49,13 @@ def add_commands(command: Adder) -> None:
     hint.add_argument("--level", choices=LEVELS, default="jarl", help="the bot to ask (default jarl)")
     hint.add_argument("--seed", type=seed, default=1)
     hint.add_argument("--json", action="store_true", help="as JSON")
+
+    judged = command("review", run_review, "A finished game, judged: shares over time, luck and choices, turning points.")
+    judged.add_argument("record", metavar="FILE", help="a saved game that is over")
+    judged.add_argument("--level", choices=LEVELS, default="jarl", help="the bot that is asked at turning points (default jarl)")
+    judged.add_argument("--tries", type=tries, default=TRIES, metavar="N", help=f"playouts of each position (default {TRIES})")
+    judged.add_argument("--seed", type=seed, default=1)
+    judged.add_argument("--json", action="store_true", help="as JSON")
 
 
 def run_match(options: argparse.Namespace) -> int:
@@ -98,3 +107,44 @@ def run_hint(options: argparse.Namespace) -> int:
         print("  expected: " + " ".join(thought.line))
     print("  because: " + ", ".join(thought.reasons))
     return 0
+
+
+def tries(text: str) -> int:
+    """A number of playouts."""
+    if not text.isdecimal() or not 1 <= int(text) <= 100_000:
+        raise argparse.ArgumentTypeError(f"a number from 1 to 100,000, not {text!r}")
+    return int(text)
+
+
+def run_review(options: argparse.Namespace) -> int:
+    """Judge a game and print what was found."""
+    from meadhall.cli import open_record
+
+    record = open_record(options.record)
+    found = review(record, options.level, options.tries, options.seed, progress)
+    if options.json:
+        told = {"game": record.game.key, "names": record.names, "seed": options.seed, "tries": options.tries, **asdict(found)}
+        print(json.dumps(told, indent=2, ensure_ascii=False))
+        return 0
+    print("\n".join(told_review(record, found)))
+    return 0
+
+
+def told_review(record: Record, found: Review) -> list[str]:
+    """A review in words."""
+    lines = [f"{record.game.title}, {len(record.entries)} events.", "", "Expected shares, from the first position to the last:"]
+    steps = [round(n * (len(found.shares) - 1) / 9) for n in range(10)]
+    for seat, name in enumerate(record.names):
+        lines.append(f"  {name:<16} " + " ".join(f"{found.shares[n][seat]:5.0%}" for n in steps))
+    lines += ["", "What brought it about (shares of the win):"]
+    lines += [f"  {name:<16} luck {found.luck[n]:+.2f}, choices {found.choices[n]:+.2f}" for n, name in enumerate(record.names)]
+    lines += ["", "Turning points:" if found.turns else "No choice stands out: a strong bot would have changed little."]
+    for point in found.turns:
+        lines.append(f"  After {point.at} events {record.names[point.seat]} chose: {point.chosen} ({-point.cost:+.2f})")
+        lines.append(f"    {point.why}")
+    if found.strokes:
+        lines += ["", "Strokes of luck:"]
+    for stroke in found.strokes:
+        best = max(range(record.seats), key=lambda seat: stroke.gains[seat])
+        lines.append(f"  After {stroke.at} events: {stroke.text} ({stroke.gains[best]:+.2f} for {record.names[best]})")
+    return lines

@@ -1,4 +1,4 @@
-"""One step ahead: the choice after which the game's evaluation promises most, chance averaged. Compiled like the rules."""
+"""One step ahead: the choice after which the game's evaluation is highest, averaged over chance. Compiled like the rules."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def expected(state: State, seat: i64, evaluator: Evaluator[Any], rng: Rng, sampl
 
 
 def best_of(state: State, seat: i64, evaluator: Evaluator[Any], rng: Rng, samples: i64, further: i64, out: vec[i64]) -> float:
-    """The value of a position in which the seat may choose again: that of its best choices, up to `further` in a row."""
+    """The value of a position in which the seat may choose again: the value of its best choices, up to `further` in a row."""
     if further == 0 or state.turn() < 0 or not state.owes(seat):
         return expected(state, seat, evaluator, rng, samples)
     n = state.fill(seat, out)
@@ -76,7 +76,7 @@ class GreedyPolicy(Policy[Any]):
         self.careless = careless
 
     def pick(self, state: State, seat: i64, rng: Rng) -> i64:
-        """The best of a few."""
+        """The most promising of a few."""
         out = self.out
         n = state.fill(seat, out)
         if n == 1:

@@ -82,7 +82,7 @@ class Ismcts(Search):
             if actor == OVER:
                 break
             if actor >= 0 and world.owes(self.seat):
-                actor = self.seat  # in a joint window every order leads to the same; our own choice is the one to learn about
+                actor = self.seat  # in a joint window every order leads to the same position; our own choice is the one to learn about
             told = world.audience(actor)
             if actor == CHANCE:
                 action = world.sample(self.rng)
@@ -163,5 +163,5 @@ class Ismcts(Search):
 
 
 def heard(actor: i64, action: i64) -> i64:
-    """The key under which a seat remembers what somebody else did; negative, so it never meets a choice of its own."""
+    """The key under which a seat remembers what somebody else did; negative, so it never clashes with a choice of its own."""
     return -2 - (action * 16 + actor + 1)

@@ -28,10 +28,10 @@ class Level:
     count: int = 2000  # simulations that stand for the seconds where counts must replace the clock
     explore: float = 0.4
     depth: int = 0  # choices and outcomes of a playout before the evaluation judges it
-    trust: float = 1.0  # share of playouts that end there; the others continue to the end of the game
+    trust: float = 1.0  # the share of playouts that end there; the others continue to the end of the game
     prior: float = 1.0  # visits that the evaluation's opinion of a new choice counts for
-    root: float = 8.0  # the same for the choice that is to be made, where the opinion is that of one step ahead (0: none)
-    width: int = 0  # a race of this many choices instead of a tree; with root 0 of all, and the playouts' own must be clearly beaten
+    root: float = 8.0  # the same at the root, where the opinion comes from looking one step ahead (0: none)
+    width: int = 0  # a race of this many choices instead of a tree; with root 0 of all, and only a clear win beats the playouts' own
     looks: int = 0  # choices that a playout compares by the evaluation; 0: the game's own policy
     careless: float = 0.1
     worlds: int = 4  # one step ahead: guesses

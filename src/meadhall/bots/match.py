@@ -13,9 +13,10 @@ from meadhall.bots.levels import check_bot
 from meadhall.errors import check_games
 from meadhall.game import CHANCE, Game
 from meadhall.rng import Rng
+from meadhall.window import Window
 from meadhall.workers import each
 
-__all__ = ["Standing", "game_seed", "interval", "match", "play_one", "seating"]
+__all__ = ["Standing", "bounds", "game_seed", "interval", "match", "play_one", "seating"]
 
 
 @dataclass(frozen=True)
@@ -30,32 +31,38 @@ class Standing:
     points: float
 
 
-def interval(values: Sequence[float]) -> tuple[float, float, float]:
-    """The mean and its 95 % interval. For shares of 0 and 1 it is Wilson's, which is honest with few games."""
-    n = len(values)
-    mean = sum(values) / n
-    if all(v in (0.0, 1.0) for v in values):
-        z = 1.96
-        centre = (mean + z * z / (2 * n)) / (1 + z * z / n)
-        half = z * sqrt(mean * (1 - mean) / n + z * z / (4 * n * n)) / (1 + z * z / n)
-        return mean, max(0.0, centre - half), min(1.0, centre + half)
-    spread = sqrt(sum((v - mean) ** 2 for v in values) / max(1, n - 1))
-    half = 1.96 * spread / sqrt(n)
-    return mean, mean - half, mean + half
+def interval(shares: Sequence[float], z: float = 1.96) -> tuple[float, float, float]:
+    """The mean of shares from 0 to 1 and its interval (95 %, unless another z is given), which never leaves these bounds.
+
+    It is Wilson's, with the variance that was seen in the place of that of a coin: for wins and losses alone it is Wilson's itself,
+    draws make it narrower, and nothing but draws does not make it a point.
+    """
+    n = len(shares)
+    mean = sum(shares) / n
+    return mean, *bounds(n, mean, sum((share - mean) ** 2 for share in shares) / n, z)
+
+
+def bounds(n: int, mean: float, variance: float, z: float = 1.96) -> tuple[float, float]:
+    """The interval of n shares with this mean and variance."""
+    centre = (mean + z * z / (2 * n)) / (1 + z * z / n)
+    half = z * sqrt(variance / n + z * z / (4 * n * n)) / (1 + z * z / n)
+    return max(0.0, centre - half), min(1.0, centre + half)
 
 
 def play_one(game: Game, bots: Sequence[str], options: dict[str, Any], seed: int, counted: float = 0) -> tuple[list[float], list[int]]:
     """One game between bots, seat by seat: the scores and the points."""
-    rng, state = Rng(seed), game.start(len(bots), **options)
+    rng, state, window = Rng(seed), game.start(len(bots), **options), Window()
     while True:
         actors = state.actors()
         if not actors:
             return state.scores(), state.points() or [0] * len(bots)
-        actor = actors[int(rng.below(len(actors)))]  # the last to decide in a joint window sees further, so nobody always is
+        actor = actors[0]
         if actor == CHANCE:
             state.apply(CHANCE, state.sample(rng))
         else:
-            state.apply(actor, choose(game, state.view(actor), actor, bots[actor], int(rng.next()), counted))
+            action = choose(game, window.view(state, actor), actor, bots[actor], int(rng.next()), counted)
+            window.made(state, actor, action)
+            state.apply(actor, action)
 
 
 def _job(task: tuple[Game, tuple[str, ...], dict[str, Any], int, float]) -> tuple[list[float], list[int]]:
@@ -68,7 +75,7 @@ def game_seed(seed: int, number: int) -> int:
 
 
 def seating(bots: Sequence[str], number: int) -> tuple[str, ...]:
-    """Who sits where in a game: from game to game everybody moves on by one seat."""
+    """Who sits where in a game: everybody moves one seat on from game to game."""
     turn = number % len(bots)
     return tuple(bots[turn:]) + tuple(bots[:turn])
 

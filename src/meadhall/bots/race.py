@@ -22,7 +22,7 @@ __all__ = ["Race"]
 WARM_UP: Final = 4  # worlds before a candidate can drop out
 BEATEN: Final = 2.0  # standard errors behind the leader at which a candidate drops out
 SURE: Final = 2.5  # the same for the playouts' own choice
-EQUAL: Final = 0.004  # a difference that nobody would notice
+EQUAL: Final = 0.004  # a negligible difference
 
 
 @final
@@ -40,7 +40,7 @@ class Race(Search):
         self.products: vec[float] = vec[float]()  # of the values of two candidates in the same world
         self.last: vec[i64] = vec[i64]()  # the round in which a candidate last ran
         self.running: list[i64] = []
-        self.own: i64 = -1  # the candidate that the playouts themselves would choose, where it stays unless clearly beaten
+        self.own: i64 = -1  # the candidate that the playouts themselves would choose, where only a clear win beats it
 
     def search(self, view: State, seat: i64, opinions: list[tuple[int, float]], weight: float) -> None:
         """Run until the budget is spent or one is left.
@@ -77,7 +77,7 @@ class Race(Search):
         return len(self.running) <= 1
 
     def step(self, start: State) -> None:
-        """One world for everybody; then some may drop out."""
+        """One world for all candidates; then some may drop out."""
         self.run(start.guess(self.rng))
         if self.rounds >= WARM_UP:
             self.drop_out()
@@ -115,7 +115,7 @@ class Race(Search):
         return sqrt(variance) if variance > 0.0 else 0.0
 
     def leader(self) -> i64:
-        """The candidate that is ahead of all that still run."""
+        """The candidate that leads those still in the race."""
         first = self.running[0]
         for i in self.running:
             if self.mean(i) > self.mean(first):
@@ -123,7 +123,7 @@ class Race(Search):
         return first
 
     def drop_out(self) -> None:
-        """Drop candidates significantly behind the leader; and where the rest are as good as equal, all but the one to be chosen."""
+        """Drop candidates significantly behind the leader; where the rest are practically equal, all but the one to be chosen."""
         first = self.leader()
         left: list[i64] = []
         apart = 0.0

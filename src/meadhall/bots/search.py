@@ -13,7 +13,7 @@ from meadhall.state import CHANCE, OVER, Evaluator, Policy, State, buffer
 
 __all__ = ["ENOUGH", "Found", "Search", "SearchSettings", "by_visits", "finish"]
 
-ENOUGH: Final = 1000000000  # more than any search can count
+ENOUGH: Final = 1000000000  # more than any search reaches
 REFLECTION: Final = 64  # simulations between two looks at whether the choice is settled
 
 
@@ -111,10 +111,10 @@ class Search:
 
 
 def finish(state: State, settings: SearchSettings, policy: Policy[Any], evaluator: Evaluator[Any], rng: Rng) -> vec[float]:
-    """The value of a position for each seat, by playing on.
+    """The value of a position for each seat, by playing it out.
 
     A playout lasts for the depth of the settings and then to a quiet moment, where the evaluation judges; or to the end of the
-    game, as often as the evaluation is not trusted.
+    game in the share of cases in which the evaluation is not trusted.
     """
     depth = settings.depth
     if settings.trust < 1.0 and rng.unit() >= settings.trust:

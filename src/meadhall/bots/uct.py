@@ -2,7 +2,7 @@
 
 Every edge holds the value for the seat that chose it, so each seat maximises its own share of the win. New choices are tried
 in the order of the evaluation's opinion. Playouts follow the game's policy for a while and are then judged by the evaluation.
-Where nothing is left to chance, proven wins and losses are carried up the tree and not looked at again.
+Where nothing is left to chance, proven wins and losses are carried up the tree and not searched again.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from meadhall.state import CHANCE, OVER, Evaluator, Policy, State
 
 __all__ = ["Edge", "Uct"]
 
-UNSEEN: Final = -9  # it is not yet known who acts there
+UNSEEN: Final = -9  # not known yet: who acts there
 NOTHING: Final[vec[i64]] = vec[i64]()
 
 # what is proven for the seat that chose an edge
@@ -149,7 +149,7 @@ class Uct(Search):
         return chosen
 
     def open(self, node: Edge, state: State) -> None:
-        """List the choices of a position; with the evaluation's opinion of each, if that counts."""
+        """List the choices of a position, with the evaluation's opinion of each if it counts."""
         node.opened = True
         actor = node.actor
         n = state.fill(actor, self.out)

@@ -12,7 +12,7 @@ import os
 from functools import cache
 from importlib import import_module
 
-from meadhall.data import OVERRIDE
+from meadhall.data import OVERRIDE, overriding
 from meadhall.english import did_you_mean
 from meadhall.errors import BadData, MeadhallError, UnknownGame
 from meadhall.game import Game
@@ -26,6 +26,7 @@ GROUP = "meadhall.games"
 def load_game(key: str) -> Game:
     """The game with this key, such as load_game("hexentafl")."""
     name = key.strip().lower()
+    _known_override(os.environ.get(OVERRIDE, ""))
     if name in CATALOGUE:
         game = _own(name)
     elif name in _guests():
@@ -36,8 +37,16 @@ def load_game(key: str) -> Game:
     return game
 
 
+@cache
+def _known_override(file: str) -> None:
+    """Refuse other component data of a game that is not in the hall: a misspelt name would change nothing."""
+    for name in overriding(file) if file else ():
+        if name not in keys():
+            raise BadData(f"{file}: there is no game {name!r}{did_you_mean(name, keys())}; there are {', '.join(keys())}")
+
+
 def _own(name: str) -> Game:
-    """One of our own games. Component data of somebody's own that do not fit together are refused with what does not fit."""
+    """One of our own games. Refuses overridden component data that do not fit together, and says what is wrong."""
     try:
         game = import_module(f"meadhall.games.{name}").GAME
     except (LookupError, TypeError, ValueError) as problem:

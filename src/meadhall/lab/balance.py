@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from meadhall.game import Game
 from meadhall.lab.play import Played
-from meadhall.lab.stats import Estimate, estimate
+from meadhall.lab.stats import Estimate, doubt, estimate, mean_of, stand_out
 
 __all__ = ["Balance", "Offer", "Trait", "balance"]
 
@@ -16,17 +16,17 @@ FEW = 10  # fewer cases than this are not reported
 
 @dataclass(frozen=True)
 class Trait:
-    """Something a seat had, and how often it went with winning; `lift` is against the mean of all."""
+    """Something a seat had, and how often it came with a win; `lift` is relative to the overall mean."""
 
     name: str
     share: Estimate
     lift: float
-    surprising: bool  # the interval does not contain the mean of all
+    surprising: bool  # it stands out, even though many rows were looked at (stats.stand_out)
 
 
 @dataclass(frozen=True)
 class Offer:
-    """A kind of choice: how often it was offered, and how often taken then."""
+    """A kind of choice: how often it was offered, and how often it was then taken."""
 
     kind: str
     offered: int
@@ -40,6 +40,7 @@ class Balance:
     games: int
     fair: float
     seats: list[Estimate]
+    uneven: list[bool]  # does the seat stand out from the fair share?
     points: list[Estimate]
     all_points: list[list[int]]
     lengths: list[int]
@@ -69,7 +70,8 @@ def balance(game: Game, played: list[Played]) -> Balance:
         games=len(played),
         fair=overall,
         seats=[estimate(v) for v in by_seat],
-        points=[estimate([float(x) for x in row]) for row in points],
+        uneven=stand_out([doubt(v, overall) for v in by_seat]),
+        points=[mean_of(row) for row in points],
         all_points=points,
         lengths=[sum(p.choices) for p in played],
         margins=margins,
@@ -88,11 +90,12 @@ def _traits(played: list[Played], overall: float) -> list[Trait]:
         for seat, names in enumerate(p.traits):
             for name in names:
                 cases[name].append(p.scores[seat])
+    enough = {name: values for name, values in cases.items() if len(values) >= FEW}
+    strange = stand_out([doubt(values, overall) for values in enough.values()])
     out = []
-    for name, values in cases.items():
-        if len(values) >= FEW:
-            share = estimate(values)
-            out.append(Trait(name, share, share.mean - overall, not share.low <= overall <= share.high))
+    for (name, values), surprising in zip(enough.items(), strange, strict=True):
+        share = estimate(values)
+        out.append(Trait(name, share, share.mean - overall, surprising))
     return sorted(out, key=lambda trait: -trait.share.mean)
 
 

@@ -1,4 +1,4 @@
-"""The command `meadhall lab`: report, tournament, sweep."""
+"""The commands `meadhall lab` (report, tournament, sweep, compare), `meadhall data` and `meadhall records`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from typing import Any
 from meadhall.arguments import pairs, progress, seed, workers
 from meadhall.english import plural
 from meadhall.errors import BadOption, check_games
-from meadhall.game import Game
 from meadhall.games import load_game
 
 __all__ = ["add_commands"]
@@ -23,9 +22,9 @@ Adder = Callable[[str, Callable[[argparse.Namespace], int], str], argparse.Argum
 
 
 def add_commands(command: Adder) -> None:
-    """Add this room's command."""
-    lab = command("lab", needs_more, "The balance lab: reports, tournaments, sweeps.")
-    kinds = lab.add_subparsers(title="what to do", metavar="report | tournament | sweep", parser_class=type(lab))
+    """Add the commands of this package."""
+    lab = command("lab", needs_more, "The balance lab: reports, tournaments, sweeps, comparisons.")
+    kinds = lab.add_subparsers(title="what to do", metavar="report | tournament | sweep | compare", parser_class=type(lab))
 
     def add(name: str, run: Callable[[argparse.Namespace], int], about: str) -> argparse.ArgumentParser:
         made = kinds.add_parser(name, help=about, description=about)
@@ -44,6 +43,9 @@ def add_commands(command: Adder) -> None:
     report.add_argument("--seats", type=int)
     report.add_argument("--bot", default="karl", help="who plays on all seats (default karl)")
     report.add_argument("--data", default="", metavar="FILE.toml", help="other component data, [GAME.table] by table")
+    report.add_argument(
+        "--metric", action="append", default=[], metavar="MODULE:FUNCTION", help="measure every finished game with a function of your own"
+    )
     tournament = add("tournament", make_tournament, "A round robin between bots, with ratings.")
     tournament.add_argument("--bots", nargs="+", required=True)
     tournament.add_argument("--seats", type=int)
@@ -52,15 +54,36 @@ def add_commands(command: Adder) -> None:
     sweep.add_argument("--bot", default="karl")
     sweep.add_argument("--data", default="", metavar="FILE.toml")
 
+    about = "Two reports side by side: what a change of the game has changed, game by game with the same seeds."
+    compare = kinds.add_parser("compare", help=about, description=about)
+    compare.set_defaults(run=make_comparison)
+    compare.add_argument("before", metavar="BEFORE", help="the folder of a report")
+    compare.add_argument("after", metavar="AFTER", help="the folder of another report of the same game")
+    compare.add_argument("--out", metavar="FOLDER", help="where to write comparison.html (default AFTER)")
+    compare.add_argument("--json", action="store_true", help="as JSON")
+
+    data = command("data", show_data, "The component data of a game: what the lab's --data can change.")
+    data.add_argument("game")
+    data.add_argument("--json", action="store_true", help="as JSON")
+
+    records = command("records", make_records, "A data set of games between bots: text records, or a Parquet table of every choice.")
+    records.add_argument("game")
+    records.add_argument("--bots", nargs="+", required=True, metavar="BOT", help="one for each seat; they move on a seat from game to game")
+    records.add_argument("--games", type=int, default=100, metavar="N")
+    records.add_argument("--seed", type=seed, default=1)
+    records.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    records.add_argument("--workers", type=workers, default=1, help="local processes")
+    records.add_argument("-o", "--out", required=True, metavar="FILE", help="FILE.txt or FILE.parquet")
+
 
 def needs_more(_options: argparse.Namespace) -> int:
-    """`meadhall lab` alone."""
-    raise BadOption("meadhall lab: report, tournament or sweep? (try meadhall lab --help)")
+    """Explain what `meadhall lab` needs after it."""
+    raise BadOption("meadhall lab: report, tournament, sweep or compare? (try meadhall lab --help)")
 
 
-def folder(options: argparse.Namespace) -> Path:
+def folder(name: str) -> Path:
     """Where the results go."""
-    out = Path(options.out or f"lab-{options.game}")
+    out = Path(name)
     try:
         out.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
@@ -85,38 +108,48 @@ def make_report(options: argparse.Namespace) -> int:
     from meadhall.bots.match import game_seed
     from meadhall.lab.balance import balance
     from meadhall.lab.engine import run
+    from meadhall.lab.metrics import find_metric
     from meadhall.lab.play import Task
     from meadhall.lab.report import write_report
+    from meadhall.lab.study import Study, changed_data, write_study
 
     game = load_game(options.game)
-    settings, seats = game.complete(pairs(options.option)), game.seat_count(options.seats)
+    given = pairs(options.option)
+    settings, seats, other = game.complete(given), game.seat_count(options.seats), _data(options)
+    changed = changed_data(game, other)
     check_bot(options.bot)
     check_games(options.games)
-    out = folder(options)
-    who = tuple(range(seats))
-    tasks = [Task(n, game.key, (options.bot,) * seats, who, settings, game_seed(options.seed, n)) for n in range(options.games)]
-    played = run(tasks, options.workers, options.engine, out / "games.jsonl", _data(options), progress)
+    for name in options.metric:
+        find_metric(name)
+    out = folder(options.out or f"lab-{options.game}")
+    who, metrics = tuple(range(seats)), tuple(options.metric)
+    tasks = [
+        Task(n, game.key, (options.bot,) * seats, who, settings, game_seed(options.seed, n), metrics=metrics) for n in range(options.games)
+    ]
+    played = run(tasks, options.workers, options.engine, out / "games.jsonl", other, progress)
     found = balance(game, played)
-    page = write_report(out, game, found, played, command_line(), options.seed, _setup(game, seats, options))
+    study = Study(game.key, seats, options.bot, given, changed, options.seed, played)
+    page = write_report(out, game, found, played, command_line(), options.seed, study.setup)
+    write_study(out, study)
     if options.json:
-        print(json.dumps({"report": str(page), "games": found.games, "seats": [asdict(e) for e in found.seats]}))
+        about = {"report": str(page), "setup": study.setup, "games": found.games, "changed": changed}
+        print(json.dumps({**about, "seats": [asdict(e) for e in found.seats]}))
+    elif game.together:
+        print(f"{page}: {plural(found.games, 'game')}, {study.setup}; games won: {found.seats[0]}")
     else:
-        print(f"{page}: {found.games} games; share of the win by seat: " + ", ".join(str(e) for e in found.seats))
+        shares = ", ".join(str(e) for e in found.seats)
+        print(f"{page}: {plural(found.games, 'game')}, {study.setup}; share of the win by seat: {shares}")
     return 0
 
 
-def _setup(game: Game, seats: int, options: argparse.Namespace) -> str:
-    given = ", ".join(f"{k} {v}" for k, v in pairs(options.option).items())
-    return f"{plural(seats, 'seat')}, {options.bot} bots" + (f", {given}" if given else "")
-
-
 def make_tournament(options: argparse.Namespace) -> int:
-    """Play a round robin and print the table."""
+    """Play a round robin, write its page and print the table."""
+    from meadhall.lab.pages import write_tournament
     from meadhall.lab.report import write_csv
     from meadhall.lab.tournament import tournament
 
     game = load_game(options.game)
-    out = folder(options)
+    out = folder(options.out or f"lab-{options.game}")
     found = tournament(
         game,
         options.bots,
@@ -130,11 +163,12 @@ def make_tournament(options: argparse.Namespace) -> int:
         progress=progress,
     )
     write_csv(out / "tournament.csv", found.games)
+    page = write_tournament(out, game, found, command_line(), options.seed)
     if options.json:
         shares: Any = {bot: asdict(share) for bot, share in zip(found.entrants, found.shares, strict=True)}
-        print(json.dumps({"shares": shares, "ratings": [asdict(r) for r in found.ratings]}, indent=2))
+        print(json.dumps({"page": str(page), "shares": shares, "ratings": [asdict(r) for r in found.ratings]}, indent=2))
         return 0
-    print(f"{game.title}: {len(found.games)} games, seed {options.seed}")
+    print(f"{page}: {game.title}, {len(found.games)} games, seed {options.seed}")
     for rating in found.ratings:
         share = found.shares[found.entrants.index(rating.name)]
         print(f"  {rating.name:<8} {rating.rating:+7.0f} [{rating.low:+.0f}, {rating.high:+.0f}]   wins {share}   {share.cases} games")
@@ -144,13 +178,16 @@ def make_tournament(options: argparse.Namespace) -> int:
 def make_sweep(options: argparse.Namespace) -> int:
     """Play every set-up, write a page with a plot, print the table."""
     from meadhall.bots.levels import check_bot
-    from meadhall.lab.report import page, table, versions, write_csv
+    from meadhall.lab.pages import sweep_rows, write_sweep
+    from meadhall.lab.report import write_csv
+    from meadhall.lab.study import changed_data
     from meadhall.lab.sweep import sweep
 
-    game = load_game(options.game)
+    game, other = load_game(options.game), _data(options)
+    changed = changed_data(game, other)
     check_bot(options.bot)
     vary = {name: value.split(",") for name, value in pairs(options.vary).items()}
-    out = folder(options)
+    out = folder(options.out or f"lab-{options.game}")
     cells = sweep(
         game,
         vary,
@@ -160,41 +197,64 @@ def make_sweep(options: argparse.Namespace) -> int:
         options=pairs(options.option),
         workers=options.workers,
         engine=options.engine,
-        override=_data(options),
+        override=other,
         keep=out / "sweep.jsonl",
         progress=progress,
     )
     write_csv(out / "sweep.csv", [p for cell in cells for p in cell.played])
-    heads = [*vary, "seat 1 wins", "95 %", "choices per game", "points per seat"]
-    rows = []
-    for cell in cells:
-        first = cell.found.seats[0]
-        points = "" if not cell.found.points else f"{sum(e.mean for e in cell.found.points) / len(cell.found.points):.1f}"
-        length = sum(cell.found.lengths) / len(cell.found.lengths)
-        rows.append([*cell.setup.values(), f"{first.mean:.3f}", f"{first.low:.3f} to {first.high:.3f}", f"{length:.0f}", points])
-    body = (
-        f"<h1>{game.title}: a sweep</h1><p>{options.games} games per set-up, {options.bot} bots.</p>"
-        f'<div class="panel">{_plot(game, vary, cells)}</div><div class="panel">{table(heads, rows)}</div>'
-        f'<div class="panel"><p><code>{command_line()}</code></p><p>Seed {options.seed}; {versions()}.</p></div>'
-    )
-    target = out / "sweep.html"
-    target.write_text(page(f"{game.title}: a sweep", body), "utf-8")
+    lead = f"{options.games} games per set-up, {options.bot} bots" + (f"; changed data: {'; '.join(changed)}" if changed else "") + "."
+    target = write_sweep(out, game, vary, cells, lead, command_line(), options.seed)
     if options.json:
         print(json.dumps([{"setup": c.setup, "seats": [asdict(e) for e in c.found.seats]} for c in cells], indent=2))
         return 0
-    print(f"{target}")
-    for row in rows:
-        print("  " + "  ".join(f"{cell:>12}" for cell in row))
+    print(f"{target}: {lead}")
+    heads, rows = sweep_rows(game, vary, cells)
+    widths = [max(len(row[i]) for row in (heads, *rows)) for i in range(len(heads))]
+    for row in (heads, *rows):
+        print("  " + "  ".join(f"{cell:>{width}}" for cell, width in zip(row, widths, strict=True)))
     return 0
 
 
-def _plot(game: Game, vary: dict[str, list[str]], cells: list[Any]) -> str:
-    from meadhall.lab import plots
+def make_comparison(options: argparse.Namespace) -> int:
+    """Compare two reports, write a page, print what stands out."""
+    from meadhall.lab.compare import compare
+    from meadhall.lab.pages import write_comparison
+    from meadhall.lab.study import read_study
 
-    names = list(vary)
-    across = vary[names[0]]
-    rows: dict[str, list[Any]] = {}
-    for cell in cells:
-        label = ", ".join(f"{name} {cell.setup[name]}" for name in names[1:]) or "all"
-        rows.setdefault(label, []).append(cell.found.seats[0])
-    return plots.lines(across, rows, "games won" if game.together else "share of seat 1", names[0])
+    before, after = read_study(Path(options.before)), read_study(Path(options.after))
+    found = compare(before, after)
+    page = write_comparison(folder(options.out or options.after), load_game(before.game), before, after, found, command_line())
+    if options.json:
+        print(json.dumps({"page": str(page), "before": before.setup, "after": after.setup, **asdict(found)}, indent=2))
+        return 0
+    print(f"{page}: {plural(found.pairs, 'pair')} of games with the same seeds")
+    for change in (*found.shares, *found.measures, *(c for c in found.traits if c.surprising)):
+        by = f"{change.difference.mean:+.3f} [{change.difference.bounds}]" + ("  stands out" if change.surprising else "")
+        print(f"  {change.name:<32} {change.before:8.3f} -> {change.after:8.3f}  {by}")
+    return 0
+
+
+def show_data(options: argparse.Namespace) -> int:
+    """What can be changed in the component data of a game."""
+    from meadhall.data import entries, own_data
+
+    game = load_game(options.game)
+    found = entries(own_data(game.package))
+    if not found:
+        raise BadOption(f"{game.title} has no component data that could be changed")
+    if options.json:
+        print(json.dumps([entry._asdict() for entry in found], indent=2, ensure_ascii=False))
+        return 0
+    for entry in found:
+        print(f"{game.key}.{entry.path} = {json.dumps(entry.value, ensure_ascii=False)}  ({entry.kind})")
+    return 0
+
+
+def make_records(options: argparse.Namespace) -> int:
+    """Play games and write them as a data set."""
+    from meadhall.lab.dataset import write_records
+
+    game, out = load_game(options.game), Path(options.out)
+    choices = write_records(game, out, options.bots, options.games, pairs(options.option), options.seed, options.workers)
+    print(f"{out}: {plural(options.games, 'game')}" + (f", {plural(choices, 'choice')}" if choices else ""))
+    return 0

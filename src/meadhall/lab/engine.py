@@ -1,6 +1,7 @@
 """Playing many tasks: in this process, in local processes, or on a Ray cluster. The results are the same, in the same order.
 
-Finished games are written to a file one by one, so that an interrupted run can be continued.
+Finished games are written to a file one by one, each with a digest of all that it depends on (identity.py), so that an interrupted run
+can be continued, and several studies may share a folder without ever taking each other's games.
 """
 
 from __future__ import annotations
@@ -9,12 +10,13 @@ import json
 import os
 from collections.abc import Callable, Generator
 from contextlib import ExitStack, closing
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from meadhall.data import OVERRIDE
 from meadhall.errors import BadOption, MeadhallError
+from meadhall.lab.identity import identity
 from meadhall.lab.play import Played, Task, play
 from meadhall.workers import each
 
@@ -34,38 +36,46 @@ def run(
     """Play all tasks. `keep` is a file of finished games to continue from; `override` a TOML file with other component data."""
     if engine not in ("local", "ray"):
         raise BadOption(f"the engine must be local or ray, not {engine!r}")
-    done = _finished(keep, tasks)
+    names = {task.number: identity(task, override) for task in tasks} if keep is not None else {}
+    done = _finished(keep, tasks, names)
     left = [task for task in tasks if task.number not in done]
     if progress is not None:
         progress(len(done), len(tasks))
     with ExitStack() as stack:
         results = stack.enter_context(closing(_ray(left, override) if engine == "ray" else _local(left, workers, override)))
-        file = stack.enter_context(keep.open("a", encoding="utf-8")) if keep is not None else None
+        file = stack.enter_context(_continued(keep)) if keep is not None else None
         for played in results:
             done[played.number] = played
             if file is not None:
-                file.write(json.dumps(asdict(played)) + "\n")
+                file.write(json.dumps({"identity": names[played.number], **asdict(played)}) + "\n")
                 file.flush()
             if progress is not None:
                 progress(len(done), len(tasks))
     return [done[task.number] for task in tasks]
 
 
-def _finished(keep: Path | None, tasks: list[Task]) -> dict[int, Played]:
-    """The games of an earlier run that belong to this one: same number, same seats, same seed."""
+def _continued(keep: Path) -> TextIO:
+    """The file of kept games, open for more; a line that an interruption tore is ended first."""
+    file = keep.open("a+", encoding="utf-8")
+    if file.tell() and not keep.read_bytes().endswith(b"\n"):
+        file.write("\n")
+    return file
+
+
+def _finished(keep: Path | None, tasks: list[Task], names: dict[int, str]) -> dict[int, Played]:
+    """The games of earlier runs that are exactly those of this one."""
     if keep is None or not keep.exists():
         return {}
-    wanted = {task.number: task for task in tasks}
-    out: dict[int, Played] = {}
-    for line in keep.read_text("utf-8").splitlines():
+    kept: dict[str, Played] = {}
+    for line in keep.read_text("utf-8", errors="replace").splitlines():
         try:
-            played = Played(**json.loads(line))
-        except (ValueError, TypeError):
-            continue  # the line that was being written when the run stopped
-        task = wanted.get(played.number)
-        if task is not None and (task.seed, list(task.bots), task.label) == (played.seed, played.bots, played.label):
-            out[played.number] = played
-    return out
+            found = json.loads(line)
+            name = found.pop("identity")
+            kept[name] = Played(**found)
+        except (ValueError, TypeError, KeyError, AttributeError):
+            continue  # the line that was being written when the run stopped, or one of an older lab
+    known = [task for task in tasks if names[task.number] in kept]
+    return {task.number: replace(kept[names[task.number]], number=task.number, label=task.label) for task in known}
 
 
 def _local(tasks: list[Task], workers: int, override: str) -> Generator[Played, None, None]:

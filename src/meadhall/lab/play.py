@@ -1,4 +1,4 @@
-"""One game of the lab: bots play it, and everything that a designer might ask about is noted."""
+"""One game of the lab: bots play it, and everything a designer might ask about is recorded."""
 
 from __future__ import annotations
 
@@ -8,16 +8,18 @@ from typing import Any
 from meadhall.bots import choose
 from meadhall.game import CHANCE
 from meadhall.games import load_game
+from meadhall.lab.metrics import measure
 from meadhall.rng import Rng
+from meadhall.window import Window
 
 __all__ = ["Played", "Task", "play"]
 
-LOOK_EVERY = 7  # of the choices offered, every seventh question is noted word by word
+LOOK_EVERY = 7  # every seventh question has its choices recorded word by word
 
 
 @dataclass(frozen=True)
 class Task:
-    """A game to be played: who sits where, with what set-up and which seed. Tasks are independent of each other."""
+    """A game to be played: who sits where, with which set-up and seed. Tasks are independent of each other."""
 
     number: int
     game: str
@@ -26,6 +28,7 @@ class Task:
     options: dict[str, Any]
     seed: int
     label: str = ""  # of a sweep: which set-up this is
+    metrics: tuple[str, ...] = ()  # what else is measured at the end: module:function (metrics.py)
 
 
 @dataclass
@@ -45,12 +48,13 @@ class Played:
     traits: list[list[str]]
     offered: dict[str, int] = field(default_factory=dict)
     chosen: dict[str, int] = field(default_factory=dict)
+    metrics: dict[str, list[float]] = field(default_factory=dict)  # by name, seat by seat or one number for all
 
 
 def play(task: Task) -> Played:
     """Play a task to its end."""
     game = load_game(task.game)
-    rng, state = Rng(task.seed), game.start(len(task.bots), **task.options)
+    rng, state, window = Rng(task.seed), game.start(len(task.bots), **task.options), Window()
     made, outcomes, width, asked = [0] * len(task.bots), 0, 0, 0
     offered: dict[str, int] = {}
     chosen: dict[str, int] = {}
@@ -58,12 +62,12 @@ def play(task: Task) -> Played:
         actors = state.actors()
         if not actors:
             break
-        actor = actors[int(rng.below(len(actors)))]  # in a joint window the last to decide sees furthest, so the order is drawn
+        actor = actors[0]
         if actor == CHANCE:
             state.apply(CHANCE, state.sample(rng))
             outcomes += 1
             continue
-        view = state.view(actor)
+        view = window.view(state, actor)
         action = choose(game, view, actor, task.bots[actor], int(rng.next()), counted=True)
         legal = view.legal(actor)
         made[actor] += 1
@@ -74,10 +78,11 @@ def play(task: Task) -> Played:
             kind = _kind(game.say(view, actor, action))
             chosen[kind] = chosen.get(kind, 0) + 1
         asked += 1
+        window.made(state, actor, action)
         state.apply(actor, action)
     seats = range(len(task.bots))
     traits = [game.traits(state, seat) for seat in seats]
-    return Played(
+    played = Played(
         number=task.number,
         label=task.label,
         bots=list(task.bots),
@@ -92,6 +97,8 @@ def play(task: Task) -> Played:
         offered=offered,
         chosen=chosen,
     )
+    played.metrics = measure(task.metrics, game, state, played)
+    return played
 
 
 def _kind(text: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
+from math import ceil
 from typing import Any
 
 import matplotlib
@@ -14,9 +15,11 @@ from matplotlib.figure import Figure  # the backend comes first
 
 from meadhall.lab.stats import Estimate  # as above
 
-__all__ = ["histogram", "intervals", "lines"]
+__all__ = ["edges", "histogram", "intervals", "lines"]
 
 INK, MADDER, WOAD, MEAD, GRID = "#18232b", "#a3281b", "#1f568f", "#c27f0e", "#d3ccbe"
+BINS = 24
+STROKES = ("-", "--", "-.")
 SEATS = ("#ad2a19", "#1a489f", "#b89c0a", "#36a988", "#8463c2", "#261a21")
 
 
@@ -49,23 +52,29 @@ def intervals(names: Sequence[str], values: Sequence[Estimate], about: str, fair
     axes.errorbar([v.mean for v in values], rows, xerr=_reach(values), fmt="o", color=WOAD, ecolor=WOAD, capsize=3, markersize=5)
     if fair is not None:
         axes.axvline(fair, color=MADDER, linestyle="--", linewidth=1)
-        axes.annotate("mean", (fair, len(names) - 0.4), color=MADDER, fontsize=8, ha="center")
+        if fair:
+            axes.annotate("mean", (fair, len(names) - 0.4), color=MADDER, fontsize=8, ha="center")
     axes.set_yticks(list(rows), names, fontsize=9)
     axes.invert_yaxis()
     axes.set_xlabel(about, fontsize=9)
     return _svg(figure)
 
 
+def edges(values: Sequence[float]) -> list[float]:
+    """The edges of at most BINS bins. Whole numbers get bins of equally many whole numbers, so that no bin is emptier by its width."""
+    low, high = min(values), max(values)
+    if all(float(x).is_integer() for x in values):
+        step = ceil((high - low + 1) / BINS)
+        return [low - 0.5 + i * step for i in range(int((high - low) // step) + 2)]
+    return [low + i * (high - low) / BINS for i in range(BINS + 1)]
+
+
 def histogram(rows: Sequence[Sequence[float]], names: Sequence[str], about: str) -> str:
     """How values are spread, one outline per seat."""
     figure, axes = _figure(7.2, 2.6)
-    everything = [x for row in rows for x in row]
-    low, high = min(everything), max(everything)
-    whole = all(float(x).is_integer() for x in everything)
-    count = int(high - low) + 1 if whole and high - low < 60 else 40
-    edges = [low - 0.5 + i * ((high - low + 1) / count) for i in range(count + 1)]
+    bins = edges([x for row in rows for x in row])
     for i, row in enumerate(rows):
-        axes.hist(row, bins=edges, histtype="step", linewidth=1.6, color=SEATS[i % 6], label=names[i])
+        axes.hist(row, bins=bins, histtype="step", linewidth=1.6, color=SEATS[i % 6], linestyle=STROKES[i % 3], label=names[i])
     if len(rows) > 1:
         axes.legend(frameon=False, fontsize=8)
     axes.set_xlabel(about, fontsize=9)
@@ -78,8 +87,10 @@ def lines(across: Sequence[str], rows: dict[str, list[Estimate]], about: str, ti
     figure, axes = _figure(7.2, 3.2)
     axes.grid(axis="y", color=GRID, linewidth=0.6)
     for i, (name, values) in enumerate(rows.items()):
+        aside = (i - (len(rows) - 1) / 2) * min(0.12, 0.6 / len(rows))  # beside each other, so that no bar covers another
+        places = [place + aside for place in range(len(across))]
         means = [v.mean for v in values]
-        axes.errorbar(range(len(across)), means, yerr=_reach(values), marker="o", capsize=3, color=SEATS[i % 6], label=name)
+        axes.errorbar(places, means, yerr=_reach(values), marker="o", capsize=3, color=SEATS[i % 6], linestyle=STROKES[i % 3], label=name)
     axes.set_xticks(range(len(across)), across, fontsize=9)
     axes.set_xlabel(title, fontsize=9)
     axes.set_ylabel(about, fontsize=9)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import log
+from math import erfc, inf, isinf, log, sqrt
 
 import numpy as np
 
-from meadhall.bots.match import interval
+from meadhall.bots.match import bounds, interval
 
-__all__ = ["Estimate", "Rating", "estimate", "ratings"]
+__all__ = ["Estimate", "Rating", "doubt", "estimate", "mean_of", "ratings", "stand_out"]
+
+FALSE_ALARMS = 0.05  # of all rows that are said to stand out, at most this part is expected to do so by chance
+STUDENT = (inf, 12.706, 4.303, 3.182, 2.776)  # half of a 95 % interval in standard errors, with so many degrees of freedom
 
 
 @dataclass(frozen=True)
@@ -25,13 +28,64 @@ class Estimate:
     def __str__(self) -> str:
         return f"{self.mean:.3f} [{self.low:.3f}, {self.high:.3f}]"
 
+    @property
+    def bounds(self) -> str:
+        """The interval in words."""
+        return "unknown" if isinf(self.low) else f"{self.low:.3f} to {self.high:.3f}"
 
-def estimate(values: Sequence[float]) -> Estimate:
-    """The mean of some values; no case at all gives a mean of 0 with the widest interval."""
-    if not values:
+
+def estimate(shares: Sequence[float]) -> Estimate:
+    """The mean of shares from 0 to 1; no case at all gives a mean of 0 with the widest interval."""
+    if not shares:
         return Estimate(0.0, 0.0, 1.0, 0)
-    mean, low, high = interval(values)
-    return Estimate(mean, low, high, len(values))
+    mean, low, high = interval(shares)
+    return Estimate(mean, low, high, len(shares))
+
+
+def mean_of(values: Sequence[float]) -> Estimate:
+    """The mean of any numbers, with Student's interval; a single number has none."""
+    n = len(values)
+    mean = sum(values) / n if n else 0.0
+    if n < 2:
+        return Estimate(mean, -inf, inf, n)
+    half = _student(n - 1) * sqrt(sum((v - mean) ** 2 for v in values) / (n - 1) / n)
+    return Estimate(mean, mean - half, mean + half, n)
+
+
+def _student(freedom: int) -> float:
+    if freedom < len(STUDENT):
+        return STUDENT[freedom]
+    z = 1.959964
+    return z + (z**3 + z) / (4 * freedom) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
+
+
+def doubt(shares: Sequence[float], expected: float) -> float:
+    """How likely chance alone takes the mean of shares at least so far from the expected one (a p-value).
+
+    It fits the intervals: below 0.05 exactly where the 95 % interval leaves the expected value out.
+    """
+    n = len(shares)
+    mean = sum(shares) / n
+    variance = sum((share - mean) ** 2 for share in shares) / n
+    low, high = 0.0, 40.0
+    for _ in range(60):
+        z = (low + high) / 2
+        least, most = bounds(n, mean, variance, z)
+        if least <= expected <= most:
+            high = z
+        else:
+            low = z
+    return erfc(low / sqrt(2))
+
+
+def stand_out(doubts: Sequence[float], rate: float = FALSE_ALARMS) -> list[bool]:
+    """Which of many rows stand out, so that at most this part of them is expected to do so by chance (Benjamini and Hochberg)."""
+    order = sorted(range(len(doubts)), key=lambda row: doubts[row])
+    last = max((place for place, row in enumerate(order, 1) if doubts[row] <= rate * place / len(order)), default=0)
+    found = [False] * len(doubts)
+    for row in order[:last]:
+        found[row] = True
+    return found
 
 
 @dataclass(frozen=True)

@@ -28,11 +28,22 @@ class Table:
     ratings: list[Rating]
     games: list[Played]
 
+    def met(self, one: str, other: str) -> list[float]:
+        """How one entrant did against another, game by game: 1, 0.5 or 0."""
+        found = []
+        for game in self.games:
+            scores = {self.entrants[who]: game.scores[seat] for seat, who in enumerate(game.who)}
+            if one in scores and other in scores:
+                found.append(0.5 if scores[one] == scores[other] else float(scores[one] > scores[other]))
+        return found
+
 
 def pairings(game: Game, entrants: Sequence[str], seats: int, games: int, options: dict[str, Any], seed: int) -> list[Task]:
-    """The games of a round robin: each group of entrants that fills the seats plays `games` games, moving on a seat each time."""
+    """The games of a round robin: each group of entrants that fills the seats plays `games` games, moving on by one seat each time."""
     for bot in entrants:
         check_bot(bot)
+        if list(entrants).count(bot) > 1:
+            raise BadOption(f"{bot} is named twice: every entrant of a tournament is another one")
     if len(entrants) < seats:
         raise BadOption(f"{seats} seats need at least {seats} entrants, not {len(entrants)}")
     check_games(games)

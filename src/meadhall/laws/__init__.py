@@ -2,7 +2,7 @@
 
     from meadhall.laws import check, check_all
     check(GAME, seats=3, games=5)            one seat count, one set of options
-    check_all(GAME, games=2)                 every seat count, every option varied
+    check_all(GAME, games=2)                 every seat count, every option varied, and some of them together
 
 1 reload, 2 copies, 3 legal, 4 ends, 5 chance, 6 commute, 7 notation, 8 views, 9 guesses, 10 cover, 11 silence, 12 doors,
 13 conservation, 14 scores, 15 beats. A law is a function that is given random games (Line) and raises BrokenLaw.
@@ -17,69 +17,33 @@ from typing import Any
 from meadhall.english import plural
 from meadhall.errors import MeadhallError
 from meadhall.game import Game, Option
-from meadhall.laws.beats import law_15_beats
-from meadhall.laws.doors import law_12_doors
+from meadhall.laws import beats, chance, doors, play, secrets
 from meadhall.laws.line import BrokenLaw, Line
-from meadhall.laws.play import (
-    law_1_reload,
-    law_2_copies,
-    law_3_legal,
-    law_4_ends,
-    law_5_chance,
-    law_6_commute,
-    law_7_notation,
-    law_13_conservation,
-    law_14_scores,
-)
-from meadhall.laws.secrets import law_8_views, law_9_guesses, law_10_cover, law_11_silence
+from meadhall.rng import Rng
 
-__all__ = [
-    "LAWS",
-    "BrokenLaw",
-    "Law",
-    "Line",
-    "check",
-    "check_all",
-    "lines",
-    "report",
-    "variations",
-    "law_1_reload",
-    "law_2_copies",
-    "law_3_legal",
-    "law_4_ends",
-    "law_5_chance",
-    "law_6_commute",
-    "law_7_notation",
-    "law_8_views",
-    "law_9_guesses",
-    "law_10_cover",
-    "law_11_silence",
-    "law_12_doors",
-    "law_13_conservation",
-    "law_14_scores",
-    "law_15_beats",
-]
+__all__ = ["LAWS", "ORDER", "BrokenLaw", "Law", "Line", "check", "check_all", "lines", "mixtures", "report", "variations"]
 
 Law = Callable[[Sequence[Line]], None]
+MIXTURES = 8  # set-ups with several options changed at once that are judged beside those with one
 
 LAWS: tuple[Law, ...] = (
-    law_1_reload,
-    law_2_copies,
-    law_3_legal,
-    law_4_ends,
-    law_5_chance,
-    law_6_commute,
-    law_7_notation,
-    law_8_views,
-    law_9_guesses,
-    law_10_cover,
-    law_11_silence,
-    law_12_doors,
-    law_13_conservation,
-    law_14_scores,
-    law_15_beats,
+    play.law_1_reload,
+    play.law_2_copies,
+    play.law_3_legal,
+    play.law_4_ends,
+    chance.law_5_chance,
+    play.law_6_commute,
+    play.law_7_notation,
+    secrets.law_8_views,
+    secrets.law_9_guesses,
+    secrets.law_10_cover,
+    secrets.law_11_silence,
+    doors.law_12_doors,
+    play.law_13_conservation,
+    play.law_14_scores,
+    beats.law_15_beats,
 )
-# the cheap and basic ones first: a game that never ends or has no legal action would make the others fail, too
+# the cheap and basic ones first: a game that never ends or has no legal action would fail the others too
 ORDER: tuple[int, ...] = (4, 3, 2, 5, 1, 6, 7, 13, 14, 15, 8, 9, 10, 11, 12)
 
 
@@ -122,6 +86,26 @@ def variations(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
                 yield seats, options
 
 
+def mixtures(game: Game, count: int = MIXTURES, seed: int = 1) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Set-ups with several options changed at once, at random and no two alike: some secrets exist only where two options meet."""
+    rng, found = Rng(seed), set[str]()
+    for _ in range(20 * count):
+        seats, options = game.seats[rng.below(len(game.seats))], dict[str, Any]()
+        for option in game.options:
+            values = _values(option)
+            changed = {**options, option.name: values[rng.below(len(values))]} if values and rng.below(2) else options
+            try:
+                game.start(seats, **changed)
+            except MeadhallError:
+                continue  # not with these
+            options = changed
+        if len(options) > 1 and (name := f"{seats} {options}") not in found:
+            found.add(name)
+            yield seats, options
+        if len(found) == count:
+            return
+
+
 def _values(option: Option) -> list[Any]:
     if option.display_only:
         return []
@@ -131,14 +115,14 @@ def _values(option: Option) -> list[Any]:
 
 def check_all(game: Game, games: int = 2, seed: int = 1) -> None:
     """Judge a game with every seat count and every option. Raises BrokenLaw."""
-    for seats, options in variations(game):
+    for seats, options in (*variations(game), *mixtures(game, seed=seed)):
         check(game, seats, options, games, seed)
 
 
 def report(game: Game, games: int = 2, seed: int = 1, progress: Callable[[str], None] = print) -> list[BrokenLaw]:
-    """Judge every seat count and option, say how each fares, and return what is broken: the first failure of each variation."""
+    """Judge every seat count and option, say how each fares, and return what is broken: the first failure of each set-up."""
     broken: list[BrokenLaw] = []
-    for seats, options in variations(game):
+    for seats, options in (*variations(game), *mixtures(game, seed=seed)):
         began, what = perf_counter(), f"{game.title}, {seats} seats" + "".join(f", {k}={v}" for k, v in options.items())
         try:
             check(game, seats, options, games, seed)

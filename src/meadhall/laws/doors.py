@@ -1,4 +1,4 @@
-"""Law 12: what pages, terminals and learners are given is well made, and every legal action can be chosen."""
+"""Law 12: pages, terminals and learners get well-formed material, and every legal action can be chosen."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from meadhall.laws.line import Line
 __all__ = ["law_12_doors", "page"]
 
 POSITIONS = 5
-LABELS = 80  # in longer lists of choices only the paths of the others are judged
+LABELS = 80  # in longer lists only the paths of the remaining choices are checked
 SPOT = re.compile(r"^[a-z][a-z0-9]*:\S+$")
 NAME = re.compile(r"^[A-Za-z][\w:.-]*$")
 FORBIDDEN = {"script", "style", "iframe", "object", "embed", "link", "meta", "base", "form"}
@@ -76,7 +76,7 @@ def _element(line: Line, name: str, element: ElementTree.Element, ids: set[str])
             line.fail(12, f"in the region {name!r} <{tag}> points outside the page: {value[:40]!r}")
     if "id" in element.attrib:
         if element.attrib["id"] in ids:
-            line.fail(12, f"the id {element.attrib['id']!r} stands twice on the page")
+            line.fail(12, f"the id {element.attrib['id']!r} occurs twice on the page")
         ids.add(element.attrib["id"])
     spot = element.attrib.get("data-spot")
     if spot is not None:

@@ -1,4 +1,4 @@
-"""What the laws judge: random games with every position kept, and a failure that prints how it came about."""
+"""What the laws judge: random games with every position kept, and failures that show how they came about."""
 
 from __future__ import annotations
 

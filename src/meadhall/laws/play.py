@@ -1,4 +1,4 @@
-"""Laws 1 to 7, 13 and 14: positions, choices, chance, notation, scores. Each takes random games and raises BrokenLaw."""
+"""Laws 1 to 4, 6, 7, 13 and 14: positions, choices, notation, scores. Each takes random games and raises BrokenLaw."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import json
 import pickle
 from collections.abc import Sequence
 from itertools import pairwise, permutations
-from math import sqrt
 from types import GetSetDescriptorType
 
 from meadhall.errors import MeadhallError
@@ -22,7 +21,6 @@ __all__ = [
     "law_2_copies",
     "law_3_legal",
     "law_4_ends",
-    "law_5_chance",
     "law_6_commute",
     "law_7_notation",
     "law_13_conservation",
@@ -32,7 +30,6 @@ __all__ = [
 SEVERAL = 4  # positions per game for what replays the rest of the game
 MANY = 15  # positions per game for what is quick
 TEXTS = 60  # choices judged in a longer list
-DRAWS = 40  # samples at each chance position
 LONGEST = 40  # steps of a joint window that are tried in other orders
 ORDERS = 6  # how many other orders are tried, where there are too many for all
 UNLIKELY = 2**40  # nobody's action
@@ -77,7 +74,7 @@ def _attributes(state: State) -> set[str]:
 
 
 def _same_to_the_end(line: Line, begin: int, state: State, how: str) -> None:
-    """A state that was made again leads through the same positions as the original."""
+    """A restored state leads through the same positions as the original."""
     state.listen()
     for at, true in line.walk(begin):
         if state.actors() != true.actors():
@@ -112,7 +109,7 @@ def _record_again(line: Line) -> None:
 
 
 def law_2_copies(lines: Sequence[Line]) -> None:
-    """A copy equals the original and nobody listens to it; what happens to one of them leaves the other as it was."""
+    """A copy equals the original and has no listeners; changing one of them leaves the other as it was."""
     for line in lines:
         live = line.game.start(line.seats, **line.options)
         for at, kept in line.walk():
@@ -211,7 +208,7 @@ def _refusals(line: Line, state: State) -> None:
 
 
 def law_4_ends(lines: Sequence[Line]) -> None:
-    """Every game ends within its bound; then nobody acts and no step waits on the agenda, and only then."""
+    """Every game ends within its bound; only then does nobody act and no step wait on the agenda."""
     for line in lines:
         line.at = len(line.steps)
         if not line.ended:
@@ -219,12 +216,12 @@ def law_4_ends(lines: Sequence[Line]) -> None:
             line.fail(4, f"the game is not over after its bound of {line.game.bound} steps (the first 60 follow)")
         for at, state in line.walk():
             if bool(state.actors()) != (at < len(line.steps)):
-                line.fail(4, "somebody acts after the end" if state.actors() else "nobody acts, but the game goes on")
+                line.fail(4, "somebody acts after the end" if state.actors() else "nobody acts, but the game is not over")
             waiting = _waiting(state.data())
             if not state.actors() and any(waiting):
                 line.fail(4, f"{sum(waiting)} steps wait on the agenda, but the game is over")
             if state.actors() and waiting == [0]:
-                line.fail(4, "no step waits on the agenda, but the game goes on")
+                line.fail(4, "no step waits on the agenda, but the game is not over")
 
 
 def _waiting(data: dict[str, object]) -> list[int]:
@@ -235,79 +232,6 @@ def _waiting(data: dict[str, object]) -> list[int]:
     if isinstance(depth, list):
         return depth
     return [depth if isinstance(depth, int) else len(agenda)]
-
-
-def law_5_chance(lines: Sequence[Line]) -> None:
-    """Chance acts alone; its outcomes ascend and have positive whole weights; sample() draws just those, as often as they weigh."""
-    tally: dict[tuple[tuple[int, int], ...], dict[int, int]] = {}
-    for line in lines:
-        for _, state in line.walk():
-            if CHANCE in state.actors():
-                listed = _outcomes(line, state)
-                _draw(line, state, tally.setdefault(tuple(listed), {}), {outcome for outcome, _ in listed})
-    excess = [found for listed, counts in tally.items() if (found := _misfit(listed, counts))[1]]
-    if excess:
-        score = sum(a for a, _, _ in excess) / sqrt(sum(b for _, b, _ in excess))
-        worst = max(excess)
-        if score > 7 or worst[0] / sqrt(worst[1]) > 9:
-            lines[-1].fail(5, f"sample() does not draw by the weights of chance(): {worst[2]} (off by {score:.1f} deviations)")
-
-
-def _outcomes(line: Line, state: State) -> list[tuple[int, int]]:
-    """The outcomes that chance lists, and nothing else can be played."""
-    actors, listed = state.actors(), state.chance()
-    if len(actors) > 1:
-        line.fail(5, f"chance does not act alone: {actors}")
-    if not listed:
-        line.fail(5, "chance has no outcome")
-    if any(a >= b for (a, _), (b, _) in pairwise(listed)):
-        line.fail(5, f"the outcomes of chance are not ascending and different: {listed[:20]}")
-    if any(not isinstance(weight, int) or isinstance(weight, bool) or weight <= 0 for _, weight in listed):
-        line.fail(5, f"a weight is not a positive whole number: {listed[:20]}")
-    if line.game.outcomes and not 0 <= listed[0][0] <= listed[-1][0] < line.game.outcomes:
-        line.fail(5, f"chance has outcomes {listed[0][0]} to {listed[-1][0]}, outside the {line.game.outcomes} declared")
-    try:
-        state.copy().play(CHANCE, listed[-1][0] + 1)
-    except MeadhallError:
-        pass
-    else:
-        line.fail(5, f"play() accepts the outcome {listed[-1][0] + 1}, which chance() does not list")
-    return listed
-
-
-def _draw(line: Line, state: State, counts: dict[int, int], listed: set[int]) -> None:
-    """Count what sample() draws."""
-    before = state.check()
-    for _ in range(DRAWS):
-        outcome = int(state.sample(line.rng))
-        counts[outcome] = counts.get(outcome, 0) + 1
-        if outcome not in listed:
-            line.fail(5, f"sample() draws {outcome}, which chance() does not list")
-    if state.check() != before:
-        line.fail(5, "drawing an outcome changes the state")
-
-
-def _misfit(listed: Sequence[tuple[int, int]], counts: dict[int, int]) -> tuple[float, float, str]:
-    """Chi-square beyond what is expected, its variance, and the worst outcome; those expected less than eight times are merged."""
-    drawn, total = sum(counts.values()), sum(weight for _, weight in listed)
-    cells, rest = list[tuple[float, float, int]](), [0.0, 0.0]
-    for outcome, weight in listed:
-        expected, got = drawn * weight / total, counts.get(outcome, 0)
-        if expected >= 8:
-            cells.append((expected, got, outcome))
-        else:
-            rest = [rest[0] + expected, rest[1] + got]
-    if rest[0] >= 8:
-        cells.append((rest[0], rest[1], -1))
-    if len(cells) < 2:
-        return 0.0, 0.0, ""
-    parts = [((got - expected) ** 2 / expected, outcome, expected, got) for expected, got, outcome in cells]
-    worst = max(parts)
-    return (
-        sum(p for p, *_ in parts) - (len(cells) - 1),
-        2.0 * (len(cells) - 1),
-        (f"outcome {worst[1]} of {list(listed)[:12]} came {worst[3]:.0f} times of {drawn}, expected {worst[2]:.0f}"),
-    )
 
 
 def law_6_commute(lines: Sequence[Line]) -> None:

@@ -1,4 +1,4 @@
-"""Laws 8 to 11: views, guesses, and that nobody sees what they were not told. The independent witness is the audience of an action.
+"""Laws 8 to 11: views, guesses, and nobody sees what they were not told. The audience of an action is the independent witness.
 
 Law 11 is the one that matters most: what a seat may not know changes nothing that the seat is given.
 """
@@ -27,11 +27,11 @@ class Heard(NamedTuple):
 
 
 POSITIONS = 8  # per game, for each viewer
-PLAYED = 3  # guesses per game that are played to the end
+PLAYED = 3  # guesses per game that are played out
 FOLLOWED = 12  # steps that two worlds take together
 DEEP = 6  # one comparison in this many includes drawings, texts and planes, which are slow
-GUESSES = 50_000  # before something true counts as never guessed; nearly always a few dozen are enough
-FEW = 40  # with no more different guesses than this, every single world must come up
+GUESSES = 50_000  # guesses before something true counts as never guessed; a few dozen are nearly always enough
+FEW = 40  # with at most this many distinct guesses, every single world must come up
 
 
 def law_8_views(lines: Sequence[Line]) -> None:
@@ -213,13 +213,14 @@ def _replace(line: Line, state: State, actor: int) -> None:
         if hears(audience, viewer):
             if a != b and a.actors() and a.view(viewer) == b.view(viewer):
                 line.fail(11, f"{name_of(viewer)} is in the audience that learns {what}, but its view is the same", None, steps)
-        elif mine[0] == mine[1]:
-            if a.actors() and a.actors() == b.actors():  # the end reveals everything
-                _compare(line, viewer, a, b, what, steps, deep=line.rng.below(DEEP) == 0, whole=not reveals)
-                _compare_beats(line, viewer, heard, what, steps, deep=line.rng.below(DEEP) == 0)
-                outside.append(viewer)
-        elif not reveals:
+            continue
+        if mine[0] != mine[1] and not reveals:
             line.fail(11, f"{name_of(viewer)} hears {what}: {_only(mine[0], mine[1])}", None, steps)
+        if a.actors() and b.actors():  # the end reveals everything
+            _compare_beats(line, viewer, heard, what, steps, deep=line.rng.below(DEEP) == 0)
+            if mine[0] == mine[1] and a.actors() == b.actors():
+                _compare(line, viewer, a, b, what, steps, deep=line.rng.below(DEEP) == 0, whole=not reveals)
+                outside.append(viewer)
     _follow(line, outside, a, b, what, steps)
 
 
@@ -241,15 +242,18 @@ def _follow(line: Line, viewers: list[int], a: State, b: State, what: str, steps
             said = f"{said[0]} to {audience}", f"{said[1]} to {int(b.audience(actor))}"
         heard = _apply(line.game, a, step), _apply(line.game, b, step)
         done.append(step)
-        if not a.actors() or a.actors() != b.actors():
-            return  # the end reveals everything, and who acts is known to all
+        if not a.actors() or not b.actors():
+            return  # the end reveals everything
+        for viewer in viewers:
+            _compare_beats(line, viewer, heard, what, done, deep=line.rng.below(DEEP) == 0)
+        if a.actors() != b.actors():
+            return  # who acts is known to all
         for viewer in list(viewers):
             mine = [_heard_by(viewer, world.told) for world in heard]
             if mine[0] != mine[1]:
                 viewers.remove(viewer)
                 continue
             _compare(line, viewer, a, b, what, done, deep=n == FOLLOWED - 1 and line.rng.below(DEEP) == 0)
-            _compare_beats(line, viewer, heard, what, done, deep=line.rng.below(DEEP) == 0)
             if hears(audience, viewer) and said[0] != said[1]:
                 line.fail(11, f"to {name_of(viewer)} the record tells {what}: {said[0]!r} or {said[1]!r}", None, done)
 
@@ -265,12 +269,17 @@ def _apply(game: Game, state: State, step: Played) -> Heard:
 
 
 def _compare_beats(line: Line, viewer: int, worlds: tuple[Heard, Heard], what: str, steps: Sequence[Played], deep: bool) -> None:
-    """A viewer that hears the same in two worlds is shown as many beats, of the same kinds, and sees the same in each."""
+    """A viewer that hears the same in two worlds is shown as many beats, of the same kinds, and sees the same in each.
+
+    Where it comes to hear a difference in the middle of a step, that holds for every beat before.
+    """
     one, two = (line.game.cut([event for event, _ in told], [shot.end for shot in shots], viewer) for told, shots in worlds)
-    if [events for _, events in one] != [events for _, events in two]:
+    if _heard_by(viewer, worlds[0].told) == _heard_by(viewer, worlds[1].told) and [cut[1] for cut in one] != [cut[1] for cut in two]:
         line.fail(11, f"the beats of {name_of(viewer)} tell {what}: {len(one)} or {len(two)} of them", None, steps)
-    for (shot, events), (other, _) in zip(one, two, strict=True):
-        if shot >= 0:  # the last one is the table as the step leaves it, which is compared anyway
+    for (shot, events), (other, same) in zip(one, two, strict=False):
+        if events != same:
+            return
+        if shot >= 0 and other >= 0:  # the last one is the table as the step leaves it, which is compared by itself
             heard = ", ".join(event.key for event in events)
             a, b = worlds[0].shots[shot].state, worlds[1].shots[other].state
             _compare_shots(line, viewer, a, b, f"{what}, in the beat of {heard}", steps, deep)

@@ -17,7 +17,7 @@ from meadhall.errors import BadBook, MeadhallError
 
 __all__ = ["Block", "Fault", "Faults", "Line", "block", "placed"]
 
-MANY = frozenset({">", "expect", "play", "mark", "arrow", "number", "label", "wrong"})  # lines that may stand more than once
+MANY = frozenset({">", "expect", "play", "mark", "arrow", "number", "label", "wrong"})  # lines that may occur more than once
 KEY = re.compile(r"^([a-z][a-z-]*)(?:\s+(\S[^:]*?))?:(?:\s+(.*))?$")
 
 
@@ -55,7 +55,7 @@ class Block:
 
 
 def block(kind: str, name: str, text: str, number: int, keys: frozenset[str]) -> Block:
-    """Read a block whose text begins after line `number`; refuses a key it does not know, or twice what may stand once."""
+    """Read a block whose text begins after line `number`; refuses an unknown key, or a repeated one that may occur only once."""
     out: list[Line] = []
     once: set[str] = set()  # in an example: of the present step
     for n, raw in enumerate(text.splitlines(), number + 1):
@@ -95,14 +95,14 @@ class Misplaced(BadBook):
 
 @contextmanager
 def placed(line: Line) -> Iterator[None]:
-    """Whatever is refused inside is refused at this line."""
+    """Give whatever is refused inside this line number."""
     try:
         yield
     except Misplaced:
         raise
     except MeadhallError as refused:
         raise Misplaced(line.number, f"{line.key}: {refused}") from refused
-    except (ValueError, LookupError) as problem:  # a game's own reading of a word that nobody has foreseen
+    except (ValueError, LookupError) as problem:  # a word that a game's own reader did not foresee
         raise Misplaced(line.number, f"{line.key}: {line.value!r} cannot be read ({type(problem).__name__}: {problem})") from problem
 
 
@@ -120,18 +120,18 @@ class Fault:
 
 @dataclass
 class Faults:
-    """All that is wrong with a file."""
+    """Everything that is wrong with a file."""
 
     file: str
     found: list[Fault] = field(default_factory=list)
 
     def add(self, line: int, words: str) -> None:
-        """One fault more."""
+        """Add a fault."""
         self.found.append(Fault(self.file, line, words))
 
     @contextmanager
     def at(self, line: int, where: str) -> Iterator[None]:
-        """Whatever is refused inside is noted, and the rest goes on."""
+        """Note whatever is refused inside, and carry on."""
         try:
             yield
         except Misplaced as refused:

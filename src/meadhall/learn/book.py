@@ -6,7 +6,7 @@ The Markdown of RULES.md, and fenced blocks:
     ```example NAME     a position, then `> SCRIPT | sentence` for each step
     ```aid              once: what a player keeps beside the table, on one page
 
-A paragraph may end with the clauses it rests on: {HX-2.2, HX-2.3}. A quotation that begins with **Mistake.**, **Advice.**, **Remember.**
+A paragraph may end with its clauses: {HX-2.2, HX-2.3}. A quotation that begins with **Mistake.**, **Advice.**, **Remember.**
 or **Variant.** is set apart. The last line may list the clauses that only the reference needs: `Only in the reference: HX-3.13`.
 """
 
@@ -150,7 +150,7 @@ class _Reader:
                 end = next((i for i in range(at + 1, len(lines)) if lines[i].startswith("```")), len(lines))
                 if end == len(lines) or lines[end].strip() != "```":
                     self.faults.add(at + 1, "this block is never closed")
-                    end -= 1  # what comes next is read as usual
+                    end -= 1  # the rest is read as usual
                 if fence.group(1) == "aid":
                     self._aid(lines[at + 1 : end], at + 1)
                 else:
@@ -206,7 +206,7 @@ class _Reader:
         self._count(line)
 
     def _cite(self, text: str, number: int) -> set[str]:
-        """The clauses that some words rest on."""
+        """The clauses that support some words."""
         found = {name for cited in CITED.findall(text) for name in self._clauses(cited, number)}
         self.cited |= found
         return found
@@ -236,7 +236,7 @@ class _Reader:
     def _block(self, kind: str, name: str, lines: Sequence[str], number: int) -> None:
         where = f"{kind} {name}".strip()
         if not NAME.match(name):
-            self.faults.add(number, f"a {kind} needs a name in small letters, such as `two-captures`, not {name!r}")
+            self.faults.add(number, f"a {kind} needs a name in lower-case letters, such as `two-captures`, not {name!r}")
         elif name in self.figures:
             self.faults.add(number, f"{where}: line {self.figures[name].line} has this name already")
         with self.faults.at(number, where):
@@ -294,7 +294,7 @@ class _Reader:
         try:
             return picture(self.game, view, look, orders, prefix, words, self.scenes)
         except BadBook:
-            for line in part:  # which of the orders is to blame?
+            for line in part:  # which of the lines is to blame?
                 if line.key in PICTURE - {"size"}:
                     others = [order for order in orders if order[0] in FRAME or order[0] == "size"]
                     with placed(line):
@@ -315,7 +315,7 @@ class _Reader:
 
 
 def _label(game: Game, state: State, script: str, who: int) -> str:
-    """What a step is called: a choice as the page offers it, an outcome as records write it."""
+    """What a step is called: a choice as the page offers it, an outcome as records write it; nothing where the choice is a secret."""
     *before, last = (part.strip() for part in script.split(";") if part.strip())
     world = state.copy()
     play(game, world, "; ".join(before))
@@ -327,7 +327,7 @@ def _label(game: Game, state: State, script: str, who: int) -> str:
     seat = next((actor for actor in world.actors() if _reads(game, world, actor, texts[-1])), seat)
     action = game.read(world, seat, texts[-1])
     if who != seat and not hears(int(world.audience(seat)), who):
-        return "a secret choice"
+        return ""
     return game.choice(world.view(seat), seat, action).label
 
 

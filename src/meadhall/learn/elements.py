@@ -1,4 +1,4 @@
-"""A drawing as a tree of elements: finding one by the name an author gives it, and where it stands in its picture."""
+"""A drawing as a tree of elements: finding one by the name an author gives it, and where it is in its picture."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def classes(element: ET.Element) -> list[str]:
 
 
 def add_class(element: ET.Element, name: str) -> None:
-    """Give an element a class more."""
+    """Add a class to an element."""
     element.set("class", " ".join([*classes(element), name]))
 
 
@@ -72,7 +72,7 @@ def find(root: ET.Element, name: str) -> ET.Element | None:
 
 
 def must(root: ET.Element, name: str) -> ET.Element:
-    """An element by name; refuses a name of nothing."""
+    """An element by name; refuses a name that nothing has."""
     found = find(root, name)
     if found is None:
         words = {spot_word(e) for e in root.iter() if e.get("data-spot")} | {e.get("id", "") for e in root.iter() if e.get("id")}
@@ -144,7 +144,7 @@ class Board:
                 yield from self._points(child)
 
 
-MARKS = frozenset({"mark", "pick-mark", "can-mark", "victim-mark", "win-mark", "lit-mark", "off-mark"})  # shown only now and then
+MARKS = frozenset({"mark", "pick-mark", "can-mark", "victim-mark", "win-mark", "lit-mark", "off-mark"})  # not always shown
 
 
 def _numbers(text: str) -> list[float]:
@@ -183,7 +183,7 @@ def _matrix(transform: str) -> Matrix:
 
 
 def _outline(element: ET.Element) -> Sequence[tuple[float, float]]:
-    """Points around what one element draws, in its own measure."""
+    """Points around what one element draws, in its own units."""
 
     def at(*names: str) -> list[float]:
         return [float(element.get(name) or 0) for name in names]

@@ -1,4 +1,4 @@
-"""Facts: what a book or a lesson claims of a position. Each is checked whenever the text is read.
+"""Facts: what a book or a lesson claims about a position. Each is checked whenever the text is read.
 
 legal A | B          each of these can be chosen             choices 3 K*       how many choices there are (that fit a pattern)
 illegal A HX-2.6     refused, and with this clause           offers A | B       exactly these can be chosen
@@ -22,7 +22,7 @@ CLAUSE = re.compile(r"\s([A-Z]{2}-\d+(?:\.\d+)?[a-z]?)$")
 
 
 def check(game: Game, state: State, fact: str) -> None:
-    """Hold one fact against a position; refuses a false one with what is true instead."""
+    """Check one fact against a position; refuses a false one with what is true instead."""
     kind, _, rest = fact.partition(" ")
     if kind not in FACTS:
         raise BadBook(f"{fact!r} is not a fact; facts begin with {', '.join(FACTS)}")

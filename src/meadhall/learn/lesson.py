@@ -16,7 +16,7 @@ and may wait for a choice.
     reply: a4-c4                       what the others (and chance) do after it
     hint: He stands in the middle.
 
-A step without `accept` is only read. Each step goes on where the one before it ended, unless it sets up a position of its own.
+A step without `accept` is only read. Each step continues where the one before it ended, unless it sets up a position of its own.
 Nothing is stored: the position of a step follows from the file, and what the learner did within the step comes with the question.
 """
 
@@ -52,7 +52,7 @@ __all__ = [
 HEAD = SCENE | {"about", "minutes", "seat", "names", "book"}
 KEYS = SCENE | {"say", "point", "accept", "right", "wrong", "else", "reply", "hint", "arrow"}
 FIRST_TURN = "0-"  # the name of the lesson that is shown at a first table begins like this
-PAGE_PARTS = frozenset({"mh-side", "mh-prompt", "mh-bar"})  # what a step may point at beside the drawing
+PAGE_PARTS = frozenset({"mh-side", "mh-prompt", "mh-bar"})  # what a step may point at besides the drawing
 MOST_WAYS = 4000  # right ways through a step
 Way = tuple[str, ...]
 Target = tuple[str, str]  # how the page finds an element: ("id", "p-d4"), ("spot", "c:d4"), ("may", "")
@@ -93,7 +93,7 @@ class Lesson:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What comes of choices in a step: `right`, `wrong`, or `more` (right so far); what to say; the positions to show in order."""
+    """The verdict on choices in a step: `right`, `wrong`, or `more` (right so far); what to say; the positions to show in order."""
 
     kind: str
     words: str
@@ -131,7 +131,7 @@ def read_heads(game: Game) -> list[Head]:
 def read_lesson(game: Game, name: str, text: str, faults: Faults | None = None, checking: bool = True) -> Lesson:
     """Read and play through a lesson. What is wrong is noted in `faults`; without them the first fault is raised.
 
-    Without `checking` a lesson is trusted, as one that the tests have read: facts, pointers and by-ways are not looked at.
+    Without `checking` a lesson is trusted, because the tests have read it: facts, pointers and side paths are not checked.
     """
     noted = faults if faults is not None else Faults(f"lessons/{name}.md")
     lesson = _Reader(game, noted, checking).read(name, text)
@@ -158,7 +158,7 @@ class _Reader:
             top = block("lesson", name, bodies[0][1].lstrip("\n"), number + _lead(bodies[0][1]), HEAD)
             state = self._open(top)
         number += bodies[0][1].count("\n")
-        why = "it goes on from the head of the lesson, which is wrong itself" if self.faults.found else ""
+        why = "it continues from the head of the lesson, which is itself wrong" if self.faults.found else ""
         for head, body in bodies[1:]:
             title = head[3:].strip()
             with self.faults.at(number, f"step {title!r}"):
@@ -167,13 +167,13 @@ class _Reader:
                 made = block("step", title, body.lstrip("\n"), number + _lead(body), KEYS)
                 if why and not made.has("put") and not made.has("start"):
                     raise BadBook(why)
-                why, state = f"it goes on from step {title!r}, which is wrong itself", scene(self.game, made, state)
+                why, state = f"it continues from step {title!r}, which is itself wrong", scene(self.game, made, state)
                 step = self._step(made, title, state, name)
                 steps.append(step)
                 ends = self._ends(step)
                 state, why = ends[0], ""
                 if len(ends) > 1:
-                    why = f"the right choices of step {title!r} lead to different positions, so set up the one to go on with (`put`)"
+                    why = f"the right choices of step {title!r} lead to different positions, so set up the one to continue from (`put`)"
             number += body.count("\n")
         if not steps and not self.faults.found:
             self.faults.add(1, "a lesson has steps")
@@ -228,7 +228,7 @@ class _Reader:
                     targets(drawing, line)
 
     def _ends(self, step: Step) -> list[State]:
-        """The different positions that the right ways lead to. Every right way must lead on, and every by-way must get an answer."""
+        """The different positions that the right ways lead to. Every right way must lead on, and every side path must get an answer."""
         if not step.waits:
             return [step.state.copy()]
         if not self.checking:
@@ -262,14 +262,14 @@ class _Reader:
                     raise BadBook(f"no other choice is like {line.argument!r}")
         left = sorted(text for text in others if not any(matches(text, line.argument) for line in patterns))
         if left and not step.block.get("else"):
-            raise BadBook(f"nothing is said to whoever chooses {left[0]} (`wrong ...` or `else`)")
+            raise BadBook(f"nothing is said to a learner who chooses {left[0]} (`wrong ...` or `else`)")
         if not others and (patterns or step.block.has("else")):
             raise BadBook("every choice is right here, so nothing can be wrong")
         return ends
 
 
 def _lead(body: str) -> int:
-    """How many line ends stand before the first line of a block."""
+    """How many line ends come before the first line of a block."""
     return len(body) - len(body.lstrip("\n")) - 1 if body.startswith("\n") else 0
 
 
@@ -359,7 +359,7 @@ def _fitting(game: Game, state: State, seat: int, patterns: list[str]) -> list[W
 
 
 def targets(drawing: Drawing, line: Line) -> list[Target]:
-    """What a `point` or `arrow` line points at, as the page can find it; refuses a name of nothing."""
+    """What a `point` or `arrow` line points at, as the page can find it; refuses a name that nothing has."""
     root = parse("".join(region.html for region in drawing.regions.values()) or drawing.picture)
     names = list(arrow_ends(line.value)[:2]) if line.key == "arrow" else line.value.split()
     if not names:

@@ -1,6 +1,6 @@
 """What an author lays over a figure: arrows, numbers, labels, the names of hexes, and the part of the picture that is shown.
 
-Sizes are those of the reader's page, so that a badge is as large over a whole board as over three hexes.
+Sizes are in pixels of the reader's page, so that a badge is as large over a whole board as over three hexes.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from meadhall.learn.elements import Board, Place, add_class, must, spot_word
 
 __all__ = ["arrow_ends", "crop", "lay_over", "name_places"]
 
-SHOWN_AT = {"half": (300.0, 340.0), "wide": (720.0, 620.0)}  # how wide and how high a figure may stand on the page, in pixels
+SHOWN_AT = {"half": (300.0, 340.0), "wide": (720.0, 620.0)}  # the largest width and height of a figure on the page, in pixels
 NAMED = re.compile(r"[A-Za-z]+\d+(?:-\d+)?")
 TONES = ("gold", "red", "")
 MARGIN = 74.0
@@ -33,7 +33,7 @@ def crop(board: Board, value: str) -> None:
 
 
 def _pixel(svg: ET.Element, size: str) -> float:
-    """How much of a picture's own measure one pixel of the page is."""
+    """The size of one pixel of the page in the picture's own units."""
     _, _, width, height = (float(n) for n in svg.get("viewBox", "0 0 300 300").split())
     across, high = SHOWN_AT[size]
     return max(width / across, height / high)
@@ -100,7 +100,7 @@ def _arrow(layer: ET.Element, a: Place, b: Place, tone: str, pixel: float) -> No
 
 
 def name_places(board: Board, words: str, ends: Sequence[tuple[str, str, str]], size: str) -> None:
-    """What the words name gets its name in the picture, so that nobody has to count columns."""
+    """Label in the picture whatever the words name, so that nobody has to count columns."""
     said = NAMED.findall(words)
     wanted, done = {*said, *(word[1:] for word in said)}, set[str]()
     for element in list(board.inside):

@@ -26,7 +26,7 @@ def book_text(book: Book) -> str:
 
 
 def _bare(words: str) -> str:
-    """Words without marks; the clauses that they rest on stand behind them."""
+    """Words without markup, followed by the clauses that support them."""
     told = CITED.sub(lambda found: f" ({found.group(1)})", words)
     return re.sub(r"\*\*?|`", "", told)
 

@@ -1,4 +1,4 @@
-"""All that a game teaches, read, played, drawn and checked: for authors, and for tests."""
+"""Everything that teaches a game, read, played, drawn and checked: for authors and tests."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ SCENE = frozenset({"start", "put", "play", "viewer", "expect"})
 
 
 def scene(game: Game, block: Block, before: State | None = None) -> State:
-    """The position of a block: its own set-up, or what came before it; then whatever is played."""
+    """The position of a block: its own set-up, or the one before it; then whatever is played."""
     start, put = block.get("start"), block.get("put")
     state = before.copy() if before is not None and not start and not put else game.start()
     for line in block.all("start"):
@@ -69,7 +69,7 @@ def _bare(text: str) -> str:
 
 
 def acting(state: State) -> int:
-    """The first seat that owes a choice; the first seat of all where none does."""
+    """The first seat that owes a choice; seat 0 if none does."""
     return next((actor for actor in state.actors() if actor >= 0), 0)
 
 

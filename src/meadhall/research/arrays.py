@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from meadhall.game import Game, State
+from meadhall.rows import LEAST, MOST
 
-__all__ = ["Part", "layout", "layout_of", "mask", "observe"]
+__all__ = ["LEAST", "MOST", "Part", "layout", "layout_of", "mask", "observe"]
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,8 @@ def layout_of(game: Game, state: State) -> list[Part]:
 
 def observe(game: Game, state: State, seat: int) -> NDArray[np.float32]:
     """What a seat knows, as one flat array."""
-    return np.asarray(game.planes.flat(state.view(seat), seat)).astype(np.float32)
+    found: Any = game.planes.flat(state.view(seat), seat)  # it has the buffer protocol, which its type does not tell
+    return np.frombuffer(found, np.float32)
 
 
 def mask(game: Game, state: State, seat: int) -> NDArray[np.int8]:

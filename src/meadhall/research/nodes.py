@@ -1,6 +1,6 @@
-"""A history of a game as OpenSpiel walks it: a position that never changes, and what each seat has seen on the way to it.
+"""A history of a game as OpenSpiel walks it: an immutable position, and what each seat has seen on the way there.
 
-Nodes are shared by clones. A game that begins at a late position keeps the nodes that it has met (the first KEPT of them), so that a
+Nodes are shared by clones. A game that begins at a late position keeps the first KEPT nodes it meets, so that a
 solver that walks the same small tree again and again asks the rules only once.
 """
 
@@ -40,6 +40,7 @@ class HistoryNode:
         "_recalls",
         "_returns",
         "action",
+        "given",
         "heard",
         "parent",
         "position",
@@ -52,6 +53,7 @@ class HistoryNode:
         self.position = position
         self.parent = parent
         self.action = action  # the step that led here
+        self.given = False  # a position that was guessed, not reached by the step
         self.heard = heard  # by seat: what it was told of the step that led here
         self.turn = CHANCE if position is None else int(position.turn())
         self._legal: list[int] | None = None
@@ -65,15 +67,16 @@ class HistoryNode:
         return self  # it never changes
 
     def __reduce__(self) -> tuple[Any, ...]:
-        actions: list[int] = []
+        steps: list[tuple[int, State | None]] = []
         node = self
         while node.parent is not None:
-            actions.append(node.action)
+            steps.append((node.action, node.position if node.given else None))
             node = node.parent
-        return replay, (self.tree.root, actions[::-1])
+        first = node.position if node.given else None
+        return replay, (self.tree.root, steps[::-1], first)
 
     def state(self) -> State:
-        """The position. Before chance has drawn a world nobody is asked anything, so any of them will do."""
+        """The position. Before chance has drawn a world nobody is asked anything, so any world will do."""
         return self.tree.root.worlds[0] if self.position is None else self.position
 
     def legal(self, seat: int) -> list[int]:
@@ -101,7 +104,7 @@ class HistoryNode:
         return self._returns
 
     def child(self, action: int) -> HistoryNode:
-        """The history that goes on with this choice or outcome of whoever acts."""
+        """The history extended by this choice or outcome."""
         found = self._children.get(action)
         if found is None:
             found = self._step(action)
@@ -109,6 +112,12 @@ class HistoryNode:
                 self.tree.room -= 1
                 self._children[action] = found
         return found
+
+    def instead(self, world: State) -> HistoryNode:
+        """The same history with another position at its end: what a seat remembers stays, what it may not know has changed."""
+        node = HistoryNode(self.tree, world, self.parent, self.action, self.heard)
+        node.given = True
+        return node
 
     def _step(self, action: int) -> HistoryNode:
         if self.position is None:
@@ -156,9 +165,13 @@ class HistoryNode:
         return told, digest
 
 
-def replay(root: Root, actions: list[int]) -> HistoryNode:
-    """A node from a pickle: the same steps again."""
+def replay(root: Root, steps: list[tuple[int, State | None]], first: State | None = None) -> HistoryNode:
+    """A node from a pickle: the same steps again, and the same guesses."""
     node = Tree(root, False).first
-    for action in actions:
+    if first is not None:
+        node = node.instead(first)
+    for action, given in steps:
         node = node.child(action)
+        if given is not None:
+            node = node.instead(given)
     return node

@@ -1,7 +1,7 @@
-"""Where a game may begin for research: at its start, or at any position of a record, alone or among worlds that a seat cannot rule out.
+"""Where a game may begin for research: at its start, or at any position of a record, alone or among worlds a seat cannot rule out.
 
-A late position makes a game that is small enough to be solved. Its past is common knowledge among the players of that small game,
-so secrets of the past are known to all who study its tree. With `guesses` they are secrets again: chance first draws one of several
+A late position makes a game small enough to solve. Its past is common knowledge among the players of that small game,
+so past secrets are known to anyone who studies its tree. With `guesses` they are secrets again: chance first draws one of several
 equally likely worlds, the true one and some guesses from the view of each seat, and each seat sees only its own part of it.
 """
 
@@ -30,7 +30,7 @@ class Root:
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of players."""
         return int(self.worlds[0].seats)
 
 
@@ -55,7 +55,7 @@ def of_record(game: Game, source: str, after: int = ALL, guesses: int = 0, seed:
 
 
 def named() -> list[str]:
-    """The positions that come with the hall."""
+    """The positions that are included."""
     return sorted(Path(file.name).stem for file in files("meadhall.research").joinpath("positions").iterdir() if file.name.endswith(".txt"))
 
 

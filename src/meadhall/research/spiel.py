@@ -3,14 +3,13 @@
 Joint secret windows become hidden moves in a row: the seats choose in seat order and nobody sees the choice of another.
 Utilities are the share of the win minus the fair share (rivals: zero-sum), or the score itself (comrades, solo).
 A game may begin at a position of a record: meadhall_KEY(start=RECORD,after=ENTRIES,guesses=N), see roots.py. Some such positions are
-games of their own (VARIANTS): small enough for counterfactual regret minimisation.
+separate games (VARIANTS): small enough for counterfactual regret minimisation.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pyspiel
@@ -22,13 +21,14 @@ from meadhall.games import keys, load_game
 from meadhall.research.arrays import layout_of, observe
 from meadhall.research.nodes import Tree
 from meadhall.research.roots import ALL, Root, of_record, of_start
+from meadhall.rng import Rng
 
-__all__ = ["VARIANTS", "register", "registered"]
+__all__ = ["VARIANTS", "register"]
 
 _REGISTERED: list[str] = []
 LISTED = ";"  # OpenSpiel's own lists use the comma, so ours are written with semicolons there
 START: dict[str, Any] = {"start": "", "after": ALL, "guesses": 0}
-VARIANTS = {  # a position as a game of its own: its game, its record, its title
+VARIANTS = {  # a position as a separate game: its game, its record, its title
     "last_order": ("ragnarokstar", "last_order", "RagnaRok Star: the last order"),
     "last_two_orders": ("ragnarokstar", "last_two_orders", "RagnaRok Star: the last two orders"),
 }
@@ -71,7 +71,7 @@ def _root(game: Game, params: dict[str, Any]) -> Root:
     source, after, guesses = (given.pop(name, default) for name, default in START.items())
     if not source:
         return of_start(game, game.seat_count(int(given.pop("players", game.default_seats))), given)
-    own = _parameters(game)  # OpenSpiel names them all, so those that differ were meant
+    own = _parameters(game)  # OpenSpiel lists them all, so only those that differ were set
     if meant := [name for name in given if params[name] != own[name]]:
         raise BadOption(f"a record has its own seats and options, so {', '.join(meant)} cannot be given beside start")
     return of_record(game, str(source), int(after), int(guesses))
@@ -101,13 +101,13 @@ class _Game(pyspiel.Game):  # type: ignore[misc]  # pyspiel is not typed
         return _State(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> _Observer:
-        """What a seat knows: planes as a tensor; with perfect recall also all that it was told and has seen, as a string."""
+        """What a seat knows: planes as a tensor; or with perfect recall all that it was told and has seen, as a string alone."""
         recall = bool(iig_obs_type is not None and iig_obs_type.perfect_recall)
         return _Observer(self.tree.root, recall)
 
 
 class _State(pyspiel.State):  # type: ignore[misc]  # pyspiel is not typed
-    """A history: it moves from node to node, so that a clone costs nothing but itself."""
+    """A history that moves from node to node, so that a clone is cheap."""
 
     def __init__(self, game: _Game) -> None:
         super().__init__(game)
@@ -145,7 +145,21 @@ class _State(pyspiel.State):  # type: ignore[misc]  # pyspiel is not typed
         return self.node.returns()
 
     def __str__(self) -> str:
-        return "worlds" if self.node.position is None else json.dumps(self.node.position.data(), sort_keys=True)
+        """The table as text."""
+        return "worlds" if self.node.position is None else self.node.tree.root.game.text(self.node.position)
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> _State:
+        """Another history that this seat cannot tell from the present one: a guess from its view. The rest of it can be played on.
+
+        What it recalls of the past is that of the present history; what it could not see has changed.
+        """
+        node = self.node
+        if node.position is None:
+            return cast(_State, self.clone())
+        world = node.position.view(player).guess(Rng(int(sampler() * (1 << 53))))
+        found = cast(_State, self.clone())
+        found.node = node.instead(world)
+        return found
 
 
 class _Observer:
@@ -159,7 +173,9 @@ class _Observer:
         self.dict = {part.name: self.tensor[part.start : part.start + part.size].reshape(part.shape) for part in parts}
 
     def set_from(self, state: _State, player: int) -> None:
-        """Fill the tensor for a seat; with zeros before chance has drawn a world."""
+        """Fill the tensor for a seat; with zeros before chance has drawn a world. Planes do not recall the past."""
+        if self.recall:
+            raise BadOption("an information state is a string here: its past is not in the planes; ask for observation_tensor")
         self.tensor[:] = 0.0 if state.node.position is None else observe(self.rules, state.node.position, player)
 
     def string_from(self, state: _State, player: int) -> str:
@@ -168,7 +184,7 @@ class _Observer:
 
 
 def _register(name: str, kind: pyspiel.GameType, make: Callable[[dict[str, Any]], tuple[Root, bool, pyspiel.GameType]]) -> None:
-    """Give OpenSpiel a class to make this game from; OpenSpiel keeps it beyond the interpreter's end, which only a class survives."""
+    """Give OpenSpiel a class that makes this game; OpenSpiel keeps it beyond the interpreter's end, which only a class survives."""
 
     class Registered(_Game):
         def __init__(self, params: dict[str, Any] | None = None) -> None:
@@ -208,9 +224,4 @@ def register() -> list[str]:
     for name in VARIANTS:
         if f"meadhall_{name}" not in _REGISTERED:
             _register_variant(name)
-    return list(_REGISTERED)
-
-
-def registered() -> list[str]:
-    """The names registered so far."""
     return list(_REGISTERED)

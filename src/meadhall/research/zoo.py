@@ -9,6 +9,7 @@ the fair share, so that the rewards of rivals sum to 0; comrades get 1 or 0.
 from __future__ import annotations
 
 import functools
+import secrets
 from typing import Any
 
 import numpy as np
@@ -17,9 +18,10 @@ from gymnasium.spaces import Space
 from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv
 
-from meadhall.game import CHANCE, Game, State
+from meadhall.errors import BadOption
+from meadhall.game import CHANCE, OVER, SPECTATOR, Game, Look, State
 from meadhall.games import load_game
-from meadhall.research.arrays import layout, mask, observe
+from meadhall.research.arrays import LEAST, MOST, layout, mask, observe
 from meadhall.rng import Rng
 
 __all__ = ["MeadhallAEC", "MeadhallParallel", "aec_env", "parallel_env", "rewards"]
@@ -45,7 +47,7 @@ class _Table:
         self.number = {name: n for n, name in enumerate(self.names)}
         parts = layout(game, self.seats, options)
         self.size = parts[-1].start + parts[-1].size
-        self.rng = Rng(0)
+        self.rng = Rng(secrets.randbits(62))  # unseeded means unforeseeable
         self.state = game.start(self.seats, **options)
 
     def begin(self, seed: int | None) -> None:
@@ -60,13 +62,26 @@ class _Table:
             self.state.apply(CHANCE, self.state.sample(self.rng))
 
     def space(self) -> Space[Any]:
-        low, high = -np.inf, np.inf
         return spaces.Dict(
-            {"observation": spaces.Box(low, high, (self.size,), np.float32), "action_mask": spaces.Box(0, 1, (self.game.actions,), np.int8)}
+            {
+                "observation": spaces.Box(LEAST, MOST, (self.size,), np.float32),
+                "action_mask": spaces.Box(0, 1, (self.game.actions,), np.int8),
+            }
         )
 
+    def truth(self) -> NDArray[np.float32]:
+        """Everything, secrets included: what each seat knows, one after another. For critics that learn with all in view."""
+        return np.concatenate([observe(self.game, self.state, seat) for seat in range(self.seats)])
+
+    def truth_space(self) -> Space[Any]:
+        return spaces.Box(LEAST, MOST, (self.size * self.seats,), np.float32)
+
     def look(self, seat: int) -> Observation:
-        return {"observation": observe(self.game, self.state, seat), "action_mask": mask(self.game, self.state, seat)}
+        """After the end every action is open: a mask of nothing would make a softmax over it undefined, and no action counts any more."""
+        found = mask(self.game, self.state, seat)
+        if self.state.turn() == OVER:
+            found = np.ones_like(found)
+        return {"observation": observe(self.game, self.state, seat), "action_mask": found}
 
 
 class MeadhallAEC(AECEnv):  # type: ignore[misc]  # PettingZoo is not typed
@@ -78,9 +93,10 @@ class MeadhallAEC(AECEnv):  # type: ignore[misc]  # PettingZoo is not typed
         super().__init__()
         self.table = _Table(load_game(key), seats, options)
         self.metadata = {**MeadhallAEC.metadata, "name": f"meadhall_{key}_v{self.table.game.version}"}
-        self.render_mode = render_mode
+        self.render_mode = check_mode(render_mode, self.metadata["render_modes"])
         self.possible_agents = list(self.table.names)
         self.agents: list[str] = []
+        self.state_space = self.table.truth_space()
 
     @functools.cache  # noqa: B019  # PettingZoo asks for the same object each time; environments live as long as their caller
     def observation_space(self, agent: str) -> Space[Any]:
@@ -111,8 +127,14 @@ class MeadhallAEC(AECEnv):  # type: ignore[misc]  # PettingZoo is not typed
         """What a seat knows now."""
         return self.table.look(self.table.number[agent])
 
+    def state(self) -> NDArray[np.float32]:
+        """What all seats know together."""
+        return self.table.truth()
+
     def step(self, action: int | None) -> None:
         """Make the choice of the selected seat."""
+        if not self.agents:
+            raise RuntimeError("the game is over or has not begun: call reset() before step()")
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
@@ -129,7 +151,7 @@ class MeadhallAEC(AECEnv):  # type: ignore[misc]  # PettingZoo is not typed
 
     def render(self) -> str | None:
         """The public table as text or SVG."""
-        return render(self.table, self.render_mode)
+        return render(self.table.game, self.table.state.view(SPECTATOR), self.render_mode)
 
     def close(self) -> None:
         """There is nothing to close."""
@@ -143,9 +165,10 @@ class MeadhallParallel(ParallelEnv):  # type: ignore[misc]  # PettingZoo is not 
     def __init__(self, key: str, seats: int | None = None, render_mode: str | None = None, **options: Any) -> None:
         self.table = _Table(load_game(key), seats, options)
         self.metadata = {**MeadhallParallel.metadata, "name": f"meadhall_{key}_v{self.table.game.version}"}
-        self.render_mode = render_mode
+        self.render_mode = check_mode(render_mode, self.metadata["render_modes"])
         self.possible_agents = list(self.table.names)
         self.agents: list[str] = []
+        self.state_space = self.table.truth_space()
 
     @functools.cache  # noqa: B019  # PettingZoo asks for the same object each time
     def observation_space(self, agent: str) -> Space[Any]:
@@ -165,6 +188,10 @@ class MeadhallParallel(ParallelEnv):  # type: ignore[misc]  # PettingZoo is not 
         self.agents = list(self.possible_agents)
         return self._looks(), {agent: {} for agent in self.agents}
 
+    def state(self) -> NDArray[np.float32]:
+        """What all seats know together."""
+        return self.table.truth()
+
     def _looks(self) -> dict[str, Observation]:
         return {name: self.table.look(i) for i, name in enumerate(self.table.names) if name in self.agents}
 
@@ -172,6 +199,8 @@ class MeadhallParallel(ParallelEnv):  # type: ignore[misc]  # PettingZoo is not 
         self, actions: dict[str, int]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
         """Everybody who owes a choice makes it; a choice that is not legal is replaced by the first legal one and noted in the infos."""
+        if not self.agents:
+            raise RuntimeError("the game is over or has not begun: call reset() before step()")
         state = self.table.state
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         for seat in state.actors():
@@ -195,22 +224,27 @@ class MeadhallParallel(ParallelEnv):  # type: ignore[misc]  # PettingZoo is not 
 
     def render(self) -> str | None:
         """The public table as text or SVG."""
-        return render(self.table, self.render_mode)
+        return render(self.table.game, self.table.state.view(SPECTATOR), self.render_mode)
 
     def close(self) -> None:
         """There is nothing to close."""
 
 
-def render(table: _Table, mode: str | None) -> str | None:
-    """What a spectator sees."""
-    from meadhall.game import SPECTATOR, Look
+def check_mode(mode: str | None, modes: list[str]) -> str | None:
+    """Refuse a render mode that does not exist."""
+    if mode is not None and mode not in modes:
+        raise BadOption(f"there is no render mode {mode!r}; there are {', '.join(modes)}")
+    return mode
+
+
+def render(game: Game, view: State, mode: str | None) -> str | None:
+    """A view as text or SVG."""
     from meadhall.svg import stand_alone
 
-    view = table.state.view(SPECTATOR)
     if mode == "ansi":
-        return table.game.text(view)
+        return game.text(view)
     if mode == "svg":
-        return stand_alone(table.game.draw(view, Look()).picture, table.game.style(), table.game.symbols())
+        return stand_alone(game.draw(view, Look()).picture, game.style(), game.symbols())
     return None
 
 

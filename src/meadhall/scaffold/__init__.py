@@ -1,4 +1,4 @@
-"""A new game in a package of its own: `meadhall new-game KEY` writes a small, complete game to start from."""
+"""A new game in its own package: `meadhall new-game KEY` writes a small, complete game to start from."""
 
 from __future__ import annotations
 

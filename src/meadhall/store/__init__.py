@@ -5,12 +5,14 @@
     ...
     await store.close()
 
-Nothing in this room knows a rule of any game. No statement here changes or removes an event.
+Nothing in this package knows a rule of any game. No statement here changes an event, apart from a name in it, or removes one, apart from
+whole tables (care.py); the database itself refuses anything else.
 """
 
 from __future__ import annotations
 
-from meadhall.store.base import Clash, InUse, Listener, Spent, Store, StoreError, TooNew, Unreachable
+from meadhall.store.care import NOBODY, Act, Ban, Care, Keep
+from meadhall.store.errors import Clash, InUse, Spent, StoreError, TooNew, Unreachable
 from meadhall.store.rows import (
     ABANDONED,
     CHOICE,
@@ -28,22 +30,28 @@ from meadhall.store.rows import (
     SeatRow,
     TableRow,
 )
+from meadhall.store.sql import Listener, Store
 
 __all__ = [
     "ABANDONED",
     "CHOICE",
     "DONE",
     "FROZEN",
+    "NOBODY",
     "OPEN",
     "OUTCOME",
     "PLAYING",
     "TABLE",
+    "Act",
+    "Ban",
+    "Care",
     "Change",
     "Chat",
     "Clash",
     "EventRow",
     "InUse",
     "Invite",
+    "Keep",
     "Listener",
     "Player",
     "SeatRow",
@@ -57,8 +65,8 @@ __all__ = [
 ]
 
 
-async def open_store(url: str) -> Store:
-    """Open a store and bring its schema up to date.
+async def open_store(url: str, beside: bool = False) -> Store:
+    """Open a store and bring its schema up to date. beside: for a moment, beside a hall that may be running, and as it is.
 
     sqlite:///FILE (relative), sqlite:////FILE (absolute), a bare path, sqlite:///:memory: (gone when closed), or postgresql://...
     Raises InUse, TooNew or Unreachable with a sentence that an operator can act on.
@@ -68,7 +76,7 @@ async def open_store(url: str) -> Store:
             from meadhall.store.postgres import open_postgres
         except ImportError:
             raise StoreError("PostgreSQL needs psycopg: pip install 'meadhall[postgres]'") from None
-        return await open_postgres(url)
+        return await open_postgres(url, beside)
     from meadhall.store.sqlite import open_sqlite
 
-    return await open_sqlite(url)
+    return await open_sqlite(url, beside)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from importlib.resources import files
 
-from meadhall.store.base import TooNew
+from meadhall.store.errors import TooNew
 
 __all__ = ["VERSION_TABLE", "migrations", "pending"]
 

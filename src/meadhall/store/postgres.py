@@ -1,8 +1,8 @@
-"""The store of many processes: PostgreSQL through psycopg 3. The unique index on (tbl, seq) is the arbiter between processes.
+"""The store for many processes: PostgreSQL through psycopg 3. The unique index on (tbl, seq) is the arbiter between processes.
 
-NOTIFY tells the other processes to look; it is only a hint. When the listening connection was lost, and every half minute
+NOTIFY tells the other processes to look; it is only a hint. After the listening connection was lost, and every half minute
 in any case, listeners are told to look at everything they watch, so a lost hint costs time but nothing else. It is sent after the
-commit, on a connection of its own that waits for no disk: NOTIFY inside a transaction makes all commits of the server queue up
+commit, on a separate connection that waits for no disk: NOTIFY inside a transaction makes all commits of the server queue up
 behind each other's disk writes.
 """
 
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import shutil
 from collections.abc import Sequence
 from contextlib import suppress
@@ -17,14 +18,15 @@ from pathlib import Path
 
 import psycopg
 from psycopg import errors, sql
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg_pool import AsyncConnectionPool, PoolClosed, PoolTimeout
 
-from meadhall.store.base import Clash, StoreError, Unreachable
+from meadhall.store.errors import Clash, StoreError, Unreachable
 from meadhall.store.migrate import VERSION_TABLE, pending
 from meadhall.store.rows import Change, EventRow
-from meadhall.store.sql import Row, SqlStore, Statement, append_statements
+from meadhall.store.sql import Row, Statement, Store, append_statements
 
-__all__ = ["PostgresStore", "open_postgres"]
+__all__ = ["PostgresStore", "for_tools", "open_postgres"]
 
 CHANNEL = "meadhall"
 MIGRATION_LOCK = 4_651_737  # any number, the same in every process
@@ -66,32 +68,32 @@ class Hints:
         return [f"{tbl} {what} {head}" for (tbl, what), head in self._going.items()]
 
     def sent(self) -> None:
-        """They have arrived."""
+        """These hints have arrived."""
         self._going = {}
 
     def keep(self) -> None:
-        """They may not have arrived: they wait again."""
+        """These hints may not have arrived: they wait again."""
         for (tbl, what), head in self._going.items():
             self.add(tbl, what, head)
         self._going = {}
 
     def empty(self) -> bool:
-        """Nothing waits and nothing is on its way."""
+        """Is nothing waiting or on its way?"""
         return not self._waiting and not self._going
 
 
-async def open_postgres(url: str) -> PostgresStore:
-    """Connect, bring the schema up to date, begin to listen."""
+async def open_postgres(url: str, beside: bool = False) -> PostgresStore:
+    """Connect, bring the schema up to date (beside a hall that may be running it must be), begin to listen."""
     store = PostgresStore(url)
     try:
-        await store.open()
+        await store.open(beside)
     except BaseException:
         await store.close()
         raise
     return store
 
 
-class PostgresStore(SqlStore):
+class PostgresStore(Store):
     """Players, tables and events in PostgreSQL (14 or newer)."""
 
     shared = True
@@ -107,20 +109,32 @@ class PostgresStore(SqlStore):
         self._hints = Hints()
         self._pulse: asyncio.Task[None] | None = None
 
-    async def open(self) -> None:
+    async def open(self, beside: bool = False) -> None:
         """Connect and bring the schema up to date; one process at a time does so."""
         try:
             connection = await psycopg.AsyncConnection.connect(self.url, autocommit=True)
         except psycopg.OperationalError as problem:
             raise Unreachable(f"PostgreSQL does not answer: {' '.join(str(problem).split())}") from None
         async with connection:
-            await self._migrate(connection)
+            if beside:
+                await self._must_be_current(connection)
+            else:
+                await self._migrate(connection)
         await self._pool.open()
         ready = asyncio.Event()
         self._ear = asyncio.create_task(self._hear(ready))
         self._voice = asyncio.create_task(self._speak())
         self._pulse = asyncio.create_task(self._beat())
         await ready.wait()
+
+    async def _must_be_current(self, connection: psycopg.AsyncConnection[Row]) -> None:
+        """Beside a running hall nothing is brought up to date."""
+        found = await (await connection.execute("SELECT to_regclass('schema_version')")).fetchone()
+        if found is None or found[0] is None:
+            raise StoreError("this PostgreSQL database is none of Meadhall")
+        row = await (await connection.execute("SELECT MAX(n) FROM schema_version")).fetchone()
+        if pending("postgres", (row[0] if row else 0) or 0):
+            raise StoreError("this database was made by an older Meadhall: open the hall once, which brings it up to date")
 
     async def _migrate(self, connection: psycopg.AsyncConnection[Row]) -> None:
         async with connection.transaction():
@@ -234,8 +248,9 @@ class PostgresStore(SqlStore):
             raise StoreError(f"{path} exists already; a backup never overwrites a file")
         if tool is None:
             raise StoreError("backing up PostgreSQL needs pg_dump on the PATH (Debian: apt install postgresql-client)")
+        place, environment = for_tools(self.url)
         dump = await asyncio.create_subprocess_exec(
-            tool, "--format=custom", f"--file={path}", f"--dbname={self.url}", stderr=asyncio.subprocess.PIPE
+            tool, "--format=custom", f"--file={path}", f"--dbname={place}", stderr=asyncio.subprocess.PIPE, env=environment
         )
         _, problem = await dump.communicate()
         if dump.returncode:
@@ -243,7 +258,7 @@ class PostgresStore(SqlStore):
 
     async def close(self) -> None:
         """Close the database."""
-        for _ in range(20):  # the last hints, if the server is there to hear them
+        for _ in range(20):  # the last hints, if the server still answers
             if self._hints.empty():
                 break
             await asyncio.sleep(0.05)
@@ -256,8 +271,16 @@ class PostgresStore(SqlStore):
         await self._pool.close()
 
 
+def for_tools(url: str) -> tuple[str, dict[str, str]]:
+    """A database for PostgreSQL's own programs, without the password, which others could see on the command line; and the environment."""
+    parts = conninfo_to_dict(url)
+    password = parts.pop("password", None)
+    environment = {**os.environ, "PGPASSWORD": str(password)} if password else dict(os.environ)
+    return make_conninfo("", **{name: str(value) for name, value in parts.items()}), environment
+
+
 def _text(statement: str) -> bytes:
-    return statement.replace("?", "%s").encode()
+    return statement.replace("%", "%%").replace("?", "%s").encode()
 
 
 def _refusal(problem: Exception) -> StoreError:

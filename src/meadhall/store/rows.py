@@ -41,12 +41,12 @@ class SeatRow:
     bot: str | None = None  # the bot's level
     name: str = ""  # the alias, or the player's name now; "" for bots and open seats. Read only: add_table and append ignore it
     alias: str = ""  # the name shown at this seat, where one player holds several
-    waits: bool = False  # does the table wait for this seat? Tell its player only: who is asked can be a secret
+    waits: bool = False  # does the table wait for this seat? Tell only its player: who is asked can be secret
 
 
 @dataclass(frozen=True)
 class TableRow:
-    """A table: which game with which options, who hosts it, how far it has come.
+    """A table: its game and options, its host, its progress.
 
     `head` counts hidden choices too: use it to notice changes, never show it to players. `updated` does not move with them.
     """
@@ -64,7 +64,7 @@ class TableRow:
     deadline: int | None = None  # when the next clock runs out
     result: dict[str, Any] | None = None
     created: int = 0
-    updated: int = 0  # when something last happened that all could notice
+    updated: int = 0  # when something last happened that everybody could notice
     seats: tuple[SeatRow, ...] = ()
 
 
@@ -73,7 +73,7 @@ class EventRow:
     """One event of a table: never changed, never removed. Undoing is an event too."""
 
     seq: int  # 1, 2, 3, ... at each table
-    seat: int | None  # who did it; None for chance and for the hall itself
+    seat: int | None  # the player who did it; None for chance and for the hall itself
     kind: str  # choice, chance, table
     body: str
     key: str  # of the submit it came with; unique at its table, so that a repeated submit is stored once
@@ -99,13 +99,13 @@ class Change:
 
 @dataclass(frozen=True)
 class Invite:
-    """A token given out: only its hash is stored. Kinds: seat (take a seat), watch (as a guest), device (be the same player there)."""
+    """An issued token: only its hash is stored. Kinds: seat (take a seat), watch (as a guest), device (be the same player there)."""
 
     hash: str
     kind: str
     tbl: str | None
     seat: int | None
-    player: str | None  # who gave it; for a device: who its user becomes
+    player: str | None  # who issued it; for a device, the player its user becomes
     uses: int
     expires: int
 

@@ -1,17 +1,19 @@
-"""The SQL that both stores share. A store adds how statements are run, how processes tell each other, and backups."""
+"""What every store can do, in SQL: one base class, two engines (sqlite.py, postgres.py), one contract suite."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
-from meadhall.store.base import Clash, Listener, Spent, Store, StoreError
+from meadhall.store.errors import Clash, Spent, StoreError
 from meadhall.store.rows import Change, Chat, EventRow, Invite, Player, SeatRow, TableRow
 
-__all__ = ["Row", "SqlStore", "Statement", "append_statements"]
+__all__ = ["Listener", "Row", "Statement", "Store", "append_statements"]
 
 HOUR = 3_600_000
+TOGETHER = 500  # events in one statement
 TABLE_COLUMNS = (
     "t.id, t.game, t.rules, t.options, t.settings, t.host, t.visibility, t.status, t.note, t.head, t.deadline, t.result, "
     "t.created, t.updated"
@@ -24,6 +26,7 @@ SEATS = (
 INSERT_EVENTS = "INSERT INTO event (tbl, seq, seat, kind, body, ask, key, check_, at, action) VALUES "
 
 Row = tuple[Any, ...]
+Listener = Callable[[str, str, int], None]
 
 
 class Statement(NamedTuple):
@@ -34,8 +37,14 @@ class Statement(NamedTuple):
     needs: StoreError | None = None
 
 
-class SqlStore(Store):
-    """A store in plain SQL. Placeholders are `?`."""
+class Store:
+    """Players, tables and their append-only events. All methods are coroutines of the event loop that opened the store.
+
+    What a method returns has been committed durably. Every method raises Unreachable when the database does not answer.
+    SQLite and PostgreSQL add how statements are run (plain SQL with `?` for values), how processes tell each other, and backups.
+    """
+
+    shared = False  # may several processes use it at once?
 
     def __init__(self) -> None:
         self.listeners: list[Listener] = []
@@ -51,12 +60,20 @@ class SqlStore(Store):
         """
         raise NotImplementedError
 
+    async def backup(self, path: Path) -> None:
+        """Write a consistent copy of the whole database to a new file, while play goes on."""
+        raise NotImplementedError
+
+    async def close(self) -> None:
+        """Close the database. What was promised is on disk."""
+        raise NotImplementedError
+
     # -- players and sessions -----------------------------------------------------------------------------------------
 
     async def add_player(self, player: Player) -> None:
         """Remember a new player."""
-        row = (player.id, player.name, player.lang, json.dumps(player.prefs), player.created)
-        await self.write([Statement("INSERT INTO player (id, name, lang, prefs, created) VALUES (?, ?, ?, ?, ?)", row)])
+        row = (player.id, player.name, player.lang, json.dumps(player.prefs), player.created, player.created)
+        await self.write([Statement("INSERT INTO player (id, name, lang, prefs, created, seen) VALUES (?, ?, ?, ?, ?, ?)", row)])
 
     async def player(self, id: str) -> Player | None:
         """The player with this id."""
@@ -79,7 +96,8 @@ class SqlStore(Store):
         if not rows:
             return None
         if rows[0][5] < at - HOUR:
-            await self.write([Statement("UPDATE session SET seen = ? WHERE hash = ?", (at, hash))])
+            seen = Statement("UPDATE player SET seen = ? WHERE id = ?", (at, rows[0][0]))
+            await self.write([Statement("UPDATE session SET seen = ? WHERE hash = ?", (at, hash)), seen])
         return _player(rows[0])
 
     async def drop_session(self, hash: str) -> None:
@@ -117,9 +135,14 @@ class SqlStore(Store):
         waiting: bool = False,
         open_seat: bool = False,
         bots: bool = False,
+        fair: bool = False,
         limit: int = 50,
     ) -> list[TableRow]:
-        """The tables that match all criteria, last updated first."""
+        """The tables that match all criteria, last updated first.
+
+        player: those where this player hosts or sits, with `waiting` those that wait for one of the player's own seats;
+        open_seat: those with a free seat; bots: those that wait for a bot.
+        """
         where: list[str] = []
         args: list[object] = []
         if status:
@@ -139,7 +162,10 @@ class SqlStore(Store):
         if bots:
             where.append("EXISTS (SELECT 1 FROM seat s WHERE s.tbl = t.id AND s.kind = 'bot' AND s.waits = 1)")
         condition = " AND ".join(where) or "1 = 1"
-        sql = f"SELECT {TABLE_COLUMNS} FROM game_table t WHERE {condition} ORDER BY t.updated DESC, t.id LIMIT ?"
+        order = "t.updated DESC, t.id"
+        if fair:  # the newest table of each host, then the second of each, and so on
+            order = f"ROW_NUMBER() OVER (PARTITION BY t.host ORDER BY {order}), {order}"
+        sql = f"SELECT {TABLE_COLUMNS} FROM game_table t WHERE {condition} ORDER BY {order} LIMIT ?"
         return await self._tables(sql, [*args, limit])
 
     async def _tables(self, sql: str, args: Sequence[object]) -> list[TableRow]:
@@ -152,8 +178,18 @@ class SqlStore(Store):
             seats.setdefault(tbl, []).append(SeatRow(n, kind, player, bot, name, alias, bool(waits)))
         return [_table(row, tuple(seats.get(row[0], ()))) for row in rows]
 
+    async def hosts(self, player: str) -> int:
+        """How many unfinished tables this player hosts."""
+        sql = "SELECT COUNT(*) FROM game_table WHERE host = ? AND status IN ('open', 'playing')"
+        return int((await self.read(sql, (player,)))[0][0])
+
+    async def clocked(self, after: str, limit: int) -> list[str]:
+        """The ids of playing tables with a running clock, in order, those behind the id `after`."""
+        sql = "SELECT id FROM game_table WHERE deadline IS NOT NULL AND status = 'playing' AND id > ? ORDER BY id LIMIT ?"
+        return [row[0] for row in await self.read(sql, (after, limit))]
+
     async def heads(self, tbls: Sequence[str]) -> dict[str, int]:
-        """The seq of the last event of each of these tables."""
+        """The seq of the last event of each of these tables, to see which have changed."""
         if not tbls:
             return {}
         return dict(await self.read(f"SELECT id, head FROM game_table WHERE id IN ({_marks(tbls)})", tbls))
@@ -163,14 +199,27 @@ class SqlStore(Store):
         sql = "SELECT id FROM game_table WHERE deadline IS NOT NULL AND deadline <= ? AND status = 'playing' ORDER BY deadline LIMIT ?"
         return [row[0] for row in await self.read(sql, (at, limit))]
 
+    async def idle_bots(self, after: str, limit: int) -> list[str]:
+        """The ids of playing tables that wait for a bot and at which a person plays, in order, those behind the id `after`."""
+        sql = (
+            "SELECT id FROM game_table t WHERE status = 'playing' AND id > ? "
+            "AND EXISTS (SELECT 1 FROM seat s WHERE s.tbl = t.id AND s.kind = 'bot' AND s.waits = 1) "
+            "AND EXISTS (SELECT 1 FROM seat s WHERE s.tbl = t.id AND s.kind = 'human') ORDER BY id LIMIT ?"
+        )
+        return [row[0] for row in await self.read(sql, (after, limit))]
+
     async def mark(self, id: str, status: str, note: str) -> None:
-        """Set a table's status and note without an event."""
+        """Set a table's status and note without an event: freezing and thawing."""
         await self.write([Statement("UPDATE game_table SET status = ?, note = ? WHERE id = ?", (status, note, id))], id, "table")
 
     # -- events -------------------------------------------------------------------------------------------------------
 
     async def append(self, tbl: str, events: Sequence[EventRow], change: Change) -> None:
-        """Store events and what they change in one transaction."""
+        """Store events and what they change in one transaction, and tell the listeners of all processes.
+
+        Their seqs must follow the table's head without a gap. Raises Clash if they do not or if a key is stored already,
+        Spent if change.spend names an invite that is used up. Nothing is stored then.
+        """
         await self.write(append_statements(tbl, events, change), tbl, "events", events[-1].seq)
 
     async def events(self, tbl: str, after: int = 0) -> list[EventRow]:
@@ -193,7 +242,7 @@ class SqlStore(Store):
         return Invite(*rows[0]) if rows else None
 
     async def spend(self, hash: str, at: int, watcher: str | None = None) -> Invite:
-        """Use a watch or device invite once; with `watcher` that player may watch its table from now on."""
+        """Use a watch or device invite once; with `watcher` that player may watch its table from now on. Raises Spent."""
         statements = [_spend(hash, at)]
         if watcher is not None:
             sql = (
@@ -214,6 +263,10 @@ class SqlStore(Store):
         """Was this player let in as a watcher?"""
         return bool(await self.read("SELECT 1 FROM watcher WHERE tbl = ? AND player = ?", (tbl, player)))
 
+    async def drop_watchers(self, tbl: str) -> int:
+        """Forget who was let in as a watcher; returns how many."""
+        return len(await self.write([Statement("DELETE FROM watcher WHERE tbl = ? RETURNING player", (tbl,))], tbl, "table"))
+
     # -- chat ---------------------------------------------------------------------------------------------------------
 
     async def say(self, tbl: str, player: str, audience: str, body: str, at: int) -> int:
@@ -231,7 +284,7 @@ class SqlStore(Store):
         return [Chat(*row) for row in reversed(await self.read(sql, (tbl, after, limit)))]
 
     async def talks(self, tbls: Sequence[str]) -> dict[str, int]:
-        """The id of the last line of chat of each of these tables that has one."""
+        """The id of the last line of chat of each of these tables that has one, to see where somebody has talked."""
         if not tbls:
             return {}
         return dict(await self.read(f"SELECT tbl, MAX(id) FROM chat WHERE tbl IN ({_marks(tbls)}) GROUP BY tbl", tbls))
@@ -239,7 +292,7 @@ class SqlStore(Store):
     # -- the house ----------------------------------------------------------------------------------------------------
 
     async def lease(self, name: str, owner: str, at: int, until: int) -> bool:
-        """Take or renew a lease on a piece of work; False if another owner holds it."""
+        """Take or renew a lease on a piece of work, so that only one process does it; False if another owner holds it."""
         sql = (
             "INSERT INTO lease (name, owner, until) VALUES (?, ?, ?) ON CONFLICT (name) DO UPDATE "
             "SET owner = excluded.owner, until = excluded.until WHERE lease.owner = excluded.owner OR lease.until <= ? RETURNING owner"
@@ -247,7 +300,11 @@ class SqlStore(Store):
         return bool(await self.write([Statement(sql, (name, owner, until, at))]))
 
     def listen(self, listener: Listener) -> Callable[[], None]:
-        """Have listener(tbl, what, head) called after each change by any process."""
+        """Have listener(tbl, what, head) called on the event loop after each change by any process, this one included.
+
+        `what` is "events" (then head is the last seq), "chat" or "table". It is only a hint, and may be repeated or late. A call with
+        ("", "all", 0) means that some may have been lost: read every watched table again. Returns a function that stops the listening.
+        """
         self.listeners.append(listener)
 
         def stop() -> None:
@@ -280,8 +337,10 @@ def append_statements(tbl: str, events: Sequence[EventRow], change: Change) -> l
     args = (events[-1].seq, at, change.deadline, change.status, change.note, result, tbl, first - 1)
     statements.append(Statement(sql, args, Clash(f"event {first} of table {tbl} is taken")))
     rows = [(tbl, e.seq, e.seat, e.kind, e.body, e.ask, e.key, e.check, e.at, e.action) for e in events]
-    marks = ", ".join(f"({_marks(row)})" for row in rows)
-    statements.append(Statement(INSERT_EVENTS + marks, [value for row in rows for value in row]))
+    for n in range(0, len(rows), TOGETHER):  # an imported game can have thousands, and a statement takes so many values
+        some = rows[n : n + TOGETHER]
+        marks = ", ".join(f"({_marks(row)})" for row in some)
+        statements.append(Statement(INSERT_EVENTS + marks, [value for row in some for value in row]))
     for seat in change.seats:
         sql = "UPDATE seat SET kind = ?, player = ?, bot = ?, alias = ? WHERE tbl = ? AND n = ?"
         statements.append(Statement(sql, (seat.kind, seat.player, seat.bot, seat.alias, tbl, seat.n)))

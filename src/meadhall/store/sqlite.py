@@ -1,4 +1,4 @@
-"""The store of one process: stdlib sqlite3, write-ahead log, every commit on disk before it is promised.
+"""The store for one process: stdlib sqlite3, write-ahead log, every commit on disk before it is promised.
 
 One thread owns the writing connection. Jobs that wait while it commits are committed together (group commit): each in its own
 savepoint, so that a refused one does not affect the others, and one fsync for all of them.
@@ -18,9 +18,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from meadhall.store.base import Clash, InUse, StoreError, Unreachable
+from meadhall.store.errors import Clash, InUse, StoreError, Unreachable
 from meadhall.store.migrate import VERSION_TABLE, pending
-from meadhall.store.sql import Row, SqlStore, Statement
+from meadhall.store.sql import Row, Statement, Store
 
 __all__ = ["SqliteStore", "open_sqlite"]
 
@@ -28,31 +28,41 @@ TOGETHER = 256  # jobs that may share a commit
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
 
 
-async def open_sqlite(url: str) -> SqliteStore:
-    """Open sqlite:///FILE or a bare path; sqlite:///:memory: lives in a temporary directory that is deleted with the store."""
+async def open_sqlite(url: str, beside: bool = False) -> SqliteStore:
+    """Open sqlite:///FILE or a bare path; sqlite:///:memory: lives in a temporary directory that is deleted with the store.
+
+    beside: for a moment and beside a hall that may be running, to look after its data; the file must be there and up to date.
+    """
     name = url.removeprefix("sqlite:///")
     if name in ("", ":memory:", "sqlite://"):
         scratch = tempfile.TemporaryDirectory(prefix="meadhall-")
         return await asyncio.to_thread(SqliteStore, Path(scratch.name) / "meadhall.db", asyncio.get_running_loop(), scratch)
-    return await asyncio.to_thread(SqliteStore, Path(name), asyncio.get_running_loop())
+    return await asyncio.to_thread(SqliteStore, Path(name), asyncio.get_running_loop(), None, beside)
 
 
-class SqliteStore(SqlStore):
+class SqliteStore(Store):
     """Players, tables and events in one file."""
 
-    def __init__(self, path: Path, loop: asyncio.AbstractEventLoop, scratch: tempfile.TemporaryDirectory[str] | None = None) -> None:
+    def __init__(
+        self, path: Path, loop: asyncio.AbstractEventLoop, scratch: tempfile.TemporaryDirectory[str] | None = None, beside: bool = False
+    ) -> None:
         super().__init__()
         self.path = path.absolute()
         self.loop = loop
         self._scratch = scratch
+        if beside and not self.path.is_file():
+            raise Unreachable(f"there is no database {self.path}")
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            self._lock = _lock(self.path.with_name(self.path.name + ".lock"))
+            self._lock = None if beside else _lock(self.path.with_name(self.path.name + ".lock"))
         except OSError as problem:
             raise Unreachable(f"cannot open {self.path}: {problem.strerror or problem}") from None
         try:
             self._writer = self._connect()
-            self._migrate()
+            if beside:
+                self._must_be_current()
+            else:
+                self._migrate()
         except sqlite3.Error as problem:
             _unlock(self._lock)
             raise Unreachable(f"cannot open {self.path}: {problem}") from None
@@ -72,6 +82,15 @@ class SqliteStore(SqlStore):
         for pragma in PRAGMAS:
             connection.execute(f"PRAGMA {pragma}").fetchall()
         return connection
+
+    def _must_be_current(self) -> None:
+        """Beside a running hall nothing is brought up to date."""
+        found = self._writer.execute("SELECT 1 FROM sqlite_master WHERE name = 'schema_version'").fetchone()
+        version = (self._writer.execute("SELECT MAX(n) FROM schema_version").fetchone()[0] or 0) if found else 0
+        if not version:
+            raise StoreError(f"{self.path} is no database of Meadhall")
+        if pending("sqlite", version):
+            raise StoreError(f"{self.path} was made by an older Meadhall: open the hall once, which brings it up to date")
 
     def _migrate(self) -> None:
         """Bring the schema up to date in one transaction; a file that holds something is copied first."""
@@ -239,5 +258,6 @@ def _lock(path: Path) -> BinaryIO:
     return file
 
 
-def _unlock(file: BinaryIO) -> None:
-    file.close()  # closing releases the lock; the file stays, as removing it would race with the next process
+def _unlock(file: BinaryIO | None) -> None:
+    if file is not None:
+        file.close()  # closing releases the lock; the file stays, as removing it would race with the next process

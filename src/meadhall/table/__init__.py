@@ -13,7 +13,7 @@ Hall      all tables and people: creates, seats, plays; Hall.live moves the bots
 
 from __future__ import annotations
 
-from meadhall.table.errors import Frozen, NotAllowed, NotFound, NotYourTurn, Over, Refused, Stale, TableError
+from meadhall.table.errors import Busy, Frozen, NotAllowed, NotFound, NotYourTurn, Over, Refused, Stale, TableError
 from meadhall.table.hall import Brain, Hall, Listener, Lists
 from meadhall.table.session import Session
 from meadhall.table.settings import DAY, HOUR, MINUTE, SECOND, Settings
@@ -26,6 +26,7 @@ __all__ = [
     "SECOND",
     "Beat",
     "Brain",
+    "Busy",
     "Curtain",
     "Draft",
     "Drafting",

@@ -1,10 +1,10 @@
-"""What can go wrong at a table, each as one sentence that a player can act on."""
+"""What can go wrong at a table: each error is one sentence that a player can act on."""
 
 from __future__ import annotations
 
 from meadhall.errors import MeadhallError
 
-__all__ = ["Frozen", "NotAllowed", "NotFound", "NotYourTurn", "Over", "Refused", "Stale", "TableError"]
+__all__ = ["Busy", "Frozen", "NotAllowed", "NotFound", "NotYourTurn", "Over", "Refused", "Stale", "TableError"]
 
 
 class TableError(MeadhallError):
@@ -37,3 +37,7 @@ class Over(TableError):
 
 class Frozen(TableError):
     """The stored game disagrees with the rules of this version: it can be read, not played (409)."""
+
+
+class Busy(TableError):
+    """One more than this player, address or table may have at the moment: wait, or finish something first (429)."""

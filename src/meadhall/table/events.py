@@ -1,4 +1,4 @@
-"""What can happen at a table beside the game itself. Stored as a word, some with a parameter: "start", "undo 17", "sit Leif"."""
+"""What can happen at a table besides the game itself. Each is stored as a word, some with a parameter: "start", "undo 17", "sit Leif"."""
 
 from __future__ import annotations
 
@@ -29,6 +29,8 @@ class TableEvent(StrEnum):
     ABANDON = "abandon"
     REMATCH = "rematch"  # the id of the new table
     STUMBLE = "stumble"
+    PAUSE = "pause"  # the milliseconds for which the hall was closed
+    STAND_IN = "stand-in"  # somebody was silent for long
 
 
 AFTER_THE_END = frozenset((TableEvent.REMATCH, TableEvent.SIT, TableEvent.LEAVE, TableEvent.BACK))
@@ -56,7 +58,7 @@ class Happening:
 
     @property
     def after_the_end(self) -> bool:
-        """May it happen when the game is over?"""
+        """May it happen after the end of the game?"""
         return self.what in AFTER_THE_END
 
     @property

@@ -1,6 +1,6 @@
 """What a seat can foresee: its choices laid out on a copy of its own view, without looking at the truth.
 
-A path is refused here, on the view, so a refusal cannot tell the seat anything that it does not know.
+A path is refused here, on the view, so a refusal cannot tell the seat anything it does not know.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def resolve(game: Game, view: State, seat: int, step: int | str) -> list[int]:
         raise
     except MeadhallError as problem:
         raise Refused(str(problem)) from None
-    except Exception:  # whatever somebody types, the worst result is a refusal
+    except Exception:  # whatever is typed, the worst result is a refusal
         raise Refused(f"{' '.join(step.split())!r} is not possible now.") from None
     if not actions:
         raise Refused(f"{step.strip()!r} names no choice.")

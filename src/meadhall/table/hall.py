@@ -1,21 +1,23 @@
-"""The hall: all tables and all people, on top of a store. It lives on one event loop; several halls may share a PostgreSQL."""
+"""The hall: all tables and all people, on top of a store. It lives on one event loop; several halls may share a PostgreSQL database."""
 
 from __future__ import annotations
 
+import asyncio
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from meadhall import record
 from meadhall.bots.levels import BOTS
 from meadhall.english import sentence
 from meadhall.errors import MeadhallError
 from meadhall.game import Game, State
 from meadhall.games import load_game
 from meadhall.store import Chat, Clash, Invite, Player, SeatRow, Spent, Store, TableRow
-from meadhall.table.errors import NotAllowed, NotFound, Refused
+from meadhall.table import absence
+from meadhall.table.errors import Busy, NotAllowed, NotFound, Refused
+from meadhall.table.importing import LONGEST_RECORD, imported
 from meadhall.table.live import Brain, Listener, Live
 from meadhall.table.people import LONGEST_NAME, People, clean, fingerprint, milliseconds
 from meadhall.table.session import NOTHING, Session
@@ -24,12 +26,14 @@ from meadhall.table.values import Draft, Drafting, Plan
 
 __all__ = ["Brain", "Hall", "Listener", "Lists"]
 
-LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # of table ids: no two look alike
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # of table ids; no two look alike
 VISIBILITIES = ("public", "link", "private")
 AUDIENCES = ("table", "seats", "watchers")
 LONGEST_CHAT = 500
-LONGEST_RECORD = 200_000
 WATCHERS = 50
+ADVISED = 2  # questions of one player that may wait for an adviser
+Elsewhere = Callable[..., Awaitable[Any]]
+"""elsewhere(function, *arguments): what the function returns, or the MeadhallError that it raises."""
 TWO_WEEKS = 14 * 24
 
 
@@ -38,7 +42,7 @@ class Lists:
     """The tables of the lobby for one player, last updated first."""
 
     waiting: list[TableRow]  # it is your move
-    mine: list[TableRow]  # where you host or sit, the waiting ones left out
+    mine: list[TableRow]  # where you host or sit, except those in `waiting`
     open: list[TableRow]  # public, with a free seat, not yours
     watch: list[TableRow]  # public, being played, not yours
 
@@ -63,22 +67,32 @@ class Hall:
         bot_seconds: float = 20.0,
         sweep_seconds: float = 2.0,
         games: Callable[[str], Game] = load_game,
+        thinkers: int = 4,
+        pace: float = 0.25,
+        elsewhere: Elsewhere = asyncio.to_thread,
+        most_tables: int = 0,
     ) -> None:
-        """brain: who thinks for the bots (without one they choose at random); now: the clock, in milliseconds; keep: how many
-        sessions stay in memory; bot_seconds: after that a bot's seat makes a random legal choice and says so; games: finds a
-        game by its key."""
+        """brain: thinks for the bots (without one they choose at random); now: the clock, in milliseconds; keep: how many
+        sessions stay in memory; bot_seconds: after this long a bot makes a random legal choice and says so; games: finds a
+        game by its key; thinkers: how many bots think at once; pace: seconds between choices where bots play among themselves;
+        elsewhere: runs a function that takes long outside of the event loop; most_tables: unfinished ones that a player may host."""
         self.store = store
         self.now = now or milliseconds
         self.games = games
+        self.elsewhere = elsewhere
+        self.most_tables = most_tables
         self.people = People(store, self.now)
-        self.live = Live(store, brain=brain, now=self.now, keep=keep, bot_seconds=bot_seconds, sweep_seconds=sweep_seconds, games=games)
+        self.live = Live(
+            store, brain=brain, now=self.now, keep=keep, bot_seconds=bot_seconds, sweep_seconds=sweep_seconds, games=games,
+            thinkers=thinkers, pace=pace,
+        )  # fmt: skip
 
     async def open(self) -> None:
         """Listen to the store, watch the clocks, and move the bots."""
         await self.live.open()
 
     async def close(self) -> None:
-        """Stop. The store stays open: it belongs to whoever opened it."""
+        """Stop. The store stays open: its opener closes it."""
         await self.live.close()
 
     async def session(self, tbl: str) -> Session:
@@ -101,7 +115,7 @@ class Hall:
         visibility: str = "public",
         sitting: Sequence[str] | None = None,
     ) -> Session:
-        """A new table. `sitting` says who takes each seat: "me" (on several seats: hot-seat; "me Leif" names the seat), "open",
+        """A new table. `sitting` tells who takes each seat: "me" (on several seats: hot-seat; "me Leif" names the seat), "open",
         or a bot's level. By default the host takes seat 0 and the others are open. A table without an open seat starts at once."""
         try:
             rules = self.games(game)
@@ -115,12 +129,17 @@ class Hall:
         if len(who) != count:
             raise Refused(f"This table has {count} seats, not {len(who)}.")
         rows = tuple(_sitter(n, word, host) for n, word in enumerate(who))
+        await self._may_host(host)
         row = TableRow(
             id=_id(), game=rules.key, rules=rules.version, options=chosen, settings=Settings.read(settings or {}).data(), host=host.id,
             visibility=visibility, created=self.now(), updated=self.now(), seats=rows,
         )  # fmt: skip
         await self.store.add_table(row)
         return await self._start_if_full(row.id)
+
+    async def _may_host(self, host: Player) -> None:
+        if self.most_tables and await self.store.hosts(host.id) >= self.most_tables:
+            raise Busy(f"You host {self.most_tables} unfinished tables already: finish or end some of them first.")
 
     async def _start_if_full(self, tbl: str) -> Session:
         def make_plan(session: Session) -> Plan:
@@ -144,8 +163,8 @@ class Hall:
         """The lobby."""
         mine = await self.store.tables(player=player.id, limit=limit) if player is not None else []
         waits = await self.store.tables(player=player.id, waiting=True, status=["playing"], limit=limit) if player is not None else []
-        free = await self.store.tables(status=["open"], visibility="public", open_seat=True, limit=limit)
-        played = await self.store.tables(status=["playing"], visibility="public", limit=limit)
+        free = await self.store.tables(status=["open"], visibility="public", open_seat=True, fair=True, limit=limit)
+        played = await self.store.tables(status=["playing"], visibility="public", fair=True, limit=limit)
         known = {row.id for row in [*mine, *waits]}
         first = {row.id for row in waits}
         return Lists(
@@ -171,8 +190,10 @@ class Hall:
         return token
 
     async def revoke(self, tbl: str, host: Player, kind: str | None = None) -> int:
-        """Revoke the table's invites (of one kind); returns how many."""
+        """Revoke the table's invites (of one kind); returns how many. Those whom a link had let in as watchers must go."""
         await self._hosted(tbl, host)
+        if kind in (None, "watch"):
+            await self.store.drop_watchers(tbl)
         return await self.store.drop_invites(tbl, kind)
 
     async def look(self, token: str) -> Invite | None:
@@ -194,7 +215,7 @@ class Hall:
             raise NotFound("This invitation has been used up, has expired, or was withdrawn.") from None
 
     async def sit(self, tbl: str, player: Player, seat: int | None = None) -> Session:
-        """Take an open seat at a public table, or at the player's own. A table that is full starts."""
+        """Take an open seat at a public table, or at the player's own. A full table starts."""
         table = (await self.session(tbl)).table
         if table.visibility != "public" and table.host != player.id:
             raise NotAllowed("You need an invitation to sit at this table.")
@@ -241,7 +262,7 @@ class Hall:
         return await self.live.submit(tbl, lambda s: s.start(self.now()))
 
     async def rematch(self, tbl: str, player: Player) -> Session:
-        """The same table again with the seats rotated by one; asked for twice, it is the same new table."""
+        """The same table again with the seats rotated by one. A second request returns the same new table."""
         old = await self.session(tbl)
         if not old.over:
             raise Refused("The game is not over.")
@@ -265,21 +286,15 @@ class Hall:
         return await self._start_if_full(old.rematch)
 
     async def import_record(self, host: Player, text: str) -> Session:
-        """A new table from the text record of a finished or running game; every line is checked against the rules."""
+        """A new table from the text record of a finished or running game; every line is checked against the rules, elsewhere."""
         if len(text) > LONGEST_RECORD:
             raise Refused("This record is too long.")
-        try:
-            book = record.read(text, complete=False)
-        except MeadhallError as problem:
-            raise Refused(sentence(problem)) from None
-        rows = tuple(_sitter(n, f"me {name}", host) for n, name in enumerate(book.names))
-        row = TableRow(
-            id=_id(), game=book.game.key, rules=book.game.version, options=_spelled(book.game, book.options),
-            settings=Settings().data(), host=host.id, visibility="link", created=self.now(), updated=self.now(), seats=rows,
-        )  # fmt: skip
+        await self._may_host(host)
+        async with self.live.turns.place(host.id, "import"):
+            row, events, change = await self.elsewhere(imported, text, _id(), host.id, self.now(), self.games)
         await self.store.add_table(row)
-        entries = [(entry.actor, entry.action) for entry in book.entries]
-        return await self.live.submit(row.id, lambda session: session.play_out(entries, self.now()))
+        await self.store.append(row.id, events, change)
+        return await self.session(row.id)
 
     async def _hosted(self, tbl: str, player: Player) -> Session:
         session = await self.session(tbl)
@@ -292,7 +307,7 @@ class Hall:
     async def choose(
         self, tbl: str, player: Player, seat: int, ask: int, path: Sequence[int | str], key: str, drafting: Drafting = Drafting.NEVER
     ) -> Draft | None:
-        """Answer a question for one of the player's seats. Repeated with the same key it is stored once and answered alike.
+        """Answer a question for one of the player's seats. A repetition with the same key is stored once and gets the same answer.
 
         Returns the draft if the path was only laid out, None if it is committed.
         """
@@ -312,7 +327,10 @@ class Hall:
 
     async def advice(self, session: Session, seat: int, view: State, level: str = "huskarl") -> int:
         """What a bot of this level would choose on a view of the seat. Raises whatever the bot raises."""
-        return await self.live.think(level, session.game, view, seat, session.seq(seat) + 1)
+        who = session.table.seats[seat].player or ""
+        if self.live.turns.waiting(who, "") >= ADVISED:
+            raise Busy("You have asked for advice already: the answer is on its way.")
+        return await self.live.think(level, session.game, view, seat, session.seq(seat) + 1, who)
 
     async def undo(self, tbl: str, player: Player, seat: int, to: int | None = None, key: str = "", turn: bool = False) -> Session:
         """Take back the last choice, those from `to` on, or the whole `turn`; or ask the others for consent."""
@@ -342,6 +360,20 @@ class Hall:
     async def come_back(self, tbl: str, player: Player, seat: int, key: str = "") -> Session:
         """Take a seat back from its stand-in."""
         return await self._act(tbl, player, seat, lambda s: s.come_back(seat, self.now(), key))
+
+    async def stand_in(self, tbl: str, player: Player, seat: int) -> Session:
+        """Let a bot take over for somebody who has been silent for long."""
+        return await self.live.submit(tbl, lambda s: absence.stand_in(s, player.id, seat, self.now()))
+
+    def silent(self, session: Session, player: Player) -> list[int]:
+        """The seats for which this player may call a stand-in now."""
+        return absence.silent(session, player.id, self.now())
+
+    async def remove_seat(self, tbl: str, seat: int, why: str) -> Session:
+        """The keeper of the hall removes somebody from a seat."""
+        session = await self.live.submit(tbl, lambda s: absence.remove(s, seat, self.now()))
+        await self.live.care.note("remove-seat", tbl, why, self.now())
+        return session
 
     async def _act(self, tbl: str, player: Player, seat: int, make_plan: Callable[[Session], Plan]) -> Session:
         def own(session: Session) -> Plan:
@@ -382,7 +414,7 @@ class Hall:
 
 
 def _spelled(game: Game, options: Mapping[str, Any]) -> dict[str, str]:
-    """Options as the texts that they are read from: every kind of value survives the store."""
+    """Options as text that they can be read from, so that every kind of value survives the store."""
     return {option.name: option.say(options[option.name]) for option in game.options}
 
 

@@ -1,4 +1,4 @@
-"""What has happened at a table: the events, the position they lead to, who noticed what, and which question each seat is asked.
+"""What has happened at a table: the events, the position they lead to, who noticed what, and which question each seat is being asked.
 
 Everything here is computed from the stored events alone, so every process that reads them gets the same result.
 """
@@ -14,6 +14,7 @@ from meadhall.game import Event, Game, State
 from meadhall.state import CHANCE, EVERYONE, OVER, SPECTATOR, hears
 from meadhall.store.rows import CHOICE, OUTCOME, TABLE, EventRow
 from meadhall.table.events import Happening, TableEvent
+from meadhall.window import view_since
 
 __all__ = ["BadHistory", "Step", "Timeline", "Proposal"]
 
@@ -31,7 +32,7 @@ class Step:
     event: EventRow
     actor: int | None  # a seat or CHANCE; None for a table event
     action: int
-    audience: int  # who learnt at once what was done
+    audience: int  # who learnt of it at once
     told: tuple[Event, ...]
     numbers: tuple[int, ...]  # for each seat and the spectators: how many events it has noticed, including this one
     noticed: int  # the same viewers as bits: who noticed this one
@@ -60,13 +61,13 @@ class Proposal:
 
 @dataclass(frozen=True)
 class _Effect:
-    """What applying a choice or an outcome has done, before it is noted."""
+    """The effects of a choice or an outcome, before they are recorded."""
 
     audience: int
     told: tuple[Event, ...]
     ends: tuple[int, ...]
     noticed: int
-    owed: dict[int, list[int]]  # what the other seats that owed a choice could choose from before
+    owed: dict[int, list[int]]  # what the other seats that owed a choice could choose before
 
 
 class Timeline:
@@ -89,11 +90,11 @@ class Timeline:
         self.since: list[int] = [0] * seats  # when each seat's clock began to run
         self.used: list[int] = [0] * seats  # time used before that
         self.proposal: Proposal | None = None
-        self.declined: Proposal | None = None  # the last proposal, if it was declined, until whoever asked makes a choice
+        self.declined: Proposal | None = None  # the last proposal, if it was declined, until the seat that made it makes a choice
         self.refuser = -1  # the seat that declined it
         self.resigned: frozenset[int] = frozenset()
         self.ended_by = ""  # end, resign, timeout or abandon; "" while the game is in progress
-        self.loser: int | None = None  # who ended it by resigning or by the clock
+        self.loser: int | None = None  # the seat that ended it by resigning or on time
         self.rematch = ""
 
     def fork(self) -> Timeline:
@@ -125,7 +126,7 @@ class Timeline:
 
     @property
     def opened(self) -> bool:
-        """May everybody see everything: has the game ended, and does nothing stay hidden after its end?"""
+        """May everybody see everything? Once the game has ended, unless something stays hidden after its end."""
         return self.over and not self.game.stays_closed(self.options)
 
     @property
@@ -138,6 +139,13 @@ class Timeline:
         if self.truth is None:
             raise BadHistory("the game has not begun")
         return self.truth
+
+    def deciding(self, seat: int) -> State:
+        """What a bot at this seat decides from: its view, but in a window of secret choices as it was when the window opened."""
+        if self.first is None or not self.game.secrets:
+            return self.position().view(seat)
+        steps = [self.steps[n] for n in self.live]
+        return view_since(self.first, [(step.actor, step.action) for step in steps if step.actor is not None], seat)
 
     def owing(self) -> list[int]:
         """The seats that owe a choice."""
@@ -212,7 +220,7 @@ class Timeline:
         if event.check and event.check != self.truth.check():
             self._restore(before)
             self.asks = [None] * self.seats
-            raise BadHistory(f"{self._named(event)} leads to another table than when it was played.")
+            raise BadHistory(f"{self._named(event)} leads to a different position than when it was played.")
         self._note_action(event, actor, action, effect)
 
     def _stored_action(self, event: EventRow, actor: int) -> int:
@@ -232,10 +240,10 @@ class Timeline:
             raise BadHistory(f"Event {event.seq}, {event.body!r}, does not fit: {str(problem).rstrip('.')}.") from problem
         self._note(event, noticed)
         if event.check and self.truth is not None and event.check != self.truth.check():
-            raise BadHistory(f"{self._named(event)} leads to another table than when it was played.")
+            raise BadHistory(f"{self._named(event)} leads to a different position than when it was played.")
 
     def _named(self, event: EventRow) -> str:
-        """An event in a sentence for all: what was chosen may be a secret."""
+        """An event in a sentence for everybody: what was chosen may be secret."""
         return f"Event {event.seq}" if self.game.secrets and event.kind != TABLE else f"Event {event.seq}, {event.body!r},"
 
     def _restore(self, state: State) -> None:
@@ -269,7 +277,7 @@ class Timeline:
         return event
 
     def _apply(self, actor: int, action: int) -> _Effect:
-        """Change the position, and see who noticed. Nothing is noted yet."""
+        """Change the position, and see who noticed. Nothing is recorded yet."""
         truth = self.position()
         audience = int(truth.audience(actor)) if self.game.secrets else EVERYONE
         owed = {seat: truth.legal(seat) for seat in truth.actors() if seat >= 0 and seat != actor}
@@ -329,7 +337,7 @@ class Timeline:
         self.since[seat] = at
 
     def _ask(self, seat: int, seq: int, clock: int | None) -> None:
-        """Ask a seat. The question is numbered by what the seat has noticed, so it tells nothing about the others.
+        """Ask a seat. Its question is numbered by what the seat has noticed, so the number reveals nothing about the others.
 
         `clock` is when its clock starts; None lets the clock run on.
         """
@@ -341,7 +349,7 @@ class Timeline:
     # -- table events -------------------------------------------------------------------------------------------------
 
     def _happen(self, happening: Happening) -> int:
-        """Apply a table event; returns who noticed it, as bits. Raises BadHistory or ValueError if it cannot be."""
+        """Apply a table event; returns who noticed it, as bits. Raises BadHistory or ValueError if it is impossible."""
         if self.over and not happening.after_the_end:
             raise BadHistory("the game was over")
         noticed = self._noticed(happening)
@@ -353,7 +361,7 @@ class Timeline:
         return noticed
 
     def _noticed(self, happening: Happening) -> int:
-        """Everybody notices, except that what was never noticed is also taken back unnoticed."""
+        """Everybody notices; but what nobody noticed is taken back unnoticed too."""
         if happening.what != TableEvent.TAKE_BACK:
             return self.all_viewers
         noticed = 1 << happening.own
@@ -436,11 +444,16 @@ class Timeline:
         if happening.seat is not None and self.asks[happening.seat] is not None:
             self._stop_clock(happening.seat, happening.at)
 
+    def _pause(self, happening: Happening) -> None:
+        """The clocks stood still while the hall was closed."""
+        for seat in self.owing():
+            self.since[seat] = min(happening.at, self.since[seat] + happening.number)
+
     def _back(self, happening: Happening) -> None:
         self.since[happening.own] = happening.at
 
     def _keep(self, live: list[int], same: int) -> None:
-        """Let only these steps count, of which the first `same` are unchanged; the position follows."""
+        """Keep only these steps, of which the first `same` are unchanged, and rebuild the position."""
         past, kept = self.live, self.kept
         self.live = live
         self.kept = {n: state for n, state in kept.items() if n <= same}
@@ -484,4 +497,6 @@ HANDLERS: dict[TableEvent, Callable[[Timeline, Happening], None]] = {
     TableEvent.ABANDON: Timeline._abandon,
     TableEvent.REMATCH: Timeline._rematch,
     TableEvent.STUMBLE: Timeline._nothing,
+    TableEvent.PAUSE: Timeline._pause,
+    TableEvent.STAND_IN: Timeline._stand_in,
 }

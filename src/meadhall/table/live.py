@@ -1,4 +1,4 @@
-"""The tables in memory: loaded from their events, kept up to date, changed one plan at a time, played on by bots.
+"""The tables in memory: loaded from their events, kept up to date, changed one plan at a time, continued by bots.
 
 A plan is stored before anybody hears of it. If another process was faster, the plan is discarded, the session catches up and
 the request is planned again. Storing and taking a plan are never separated, even when the request is cancelled.
@@ -12,16 +12,19 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
-from typing import Any
+from time import perf_counter
+from typing import Any, Protocol
 
 from meadhall.errors import MeadhallError
 from meadhall.game import Game, State
 from meadhall.games import load_game
 from meadhall.rng import Rng
-from meadhall.store import FROZEN, Clash, Store, StoreError, TableRow, Unreachable
+from meadhall.store import CHOICE, FROZEN, Ban, Care, Clash, Store, StoreError, TableRow, Unreachable
+from meadhall.table.absence import pause
 from meadhall.table.errors import NotFound, Stale, TableError
 from meadhall.table.people import milliseconds
 from meadhall.table.session import Session
+from meadhall.table.turns import Turns
 from meadhall.table.values import Plan
 
 __all__ = ["Brain", "Listener", "Live"]
@@ -34,6 +37,20 @@ Listener = Callable[[str, str], None]
 
 TRIES = 8  # races with other processes
 LONG = 40  # events: a longer history is replayed in a thread, so that the loop stays free
+ALONE = 2  # tables of one host at which only bots play and that go on at the same time
+BEAT = 15_000  # milliseconds between two notes that the hall is open
+CLOSED = 60_000  # milliseconds without such a note, after which the hall was closed
+AWAKE = 100  # tables that are woken together after a restart
+
+
+class Measure(Protocol):
+    """Who wants to know how bots and choices go."""
+
+    def thought(self, level: str, waited: float, seconds: float) -> None:
+        """A bot has thought for so long, after it had waited."""
+
+    def chose(self, who: str) -> None:
+        """A choice of a "person" or a "bot" was stored."""
 
 
 class OpenTable:
@@ -58,7 +75,10 @@ class Live:
         bot_seconds: float = 20.0,
         sweep_seconds: float = 2.0,
         games: Callable[[str], Game] = load_game,
+        thinkers: int = 4,
+        pace: float = 0.25,
     ) -> None:
+        """thinkers: how many bots think at the same time; pace: seconds between two choices where only bots play."""
         self.store = store
         self.now = now or milliseconds
         self.brain = brain
@@ -66,24 +86,34 @@ class Live:
         self.bot_seconds = bot_seconds
         self.sweep_seconds = sweep_seconds
         self.games = games
+        self.turns = Turns(thinkers)
+        self.care = Care(store)
+        self.measured: Measure | None = None
+        self.banned: dict[str, Ban] = {}  # players and addresses that may not come in
+        self._acts = 0  # the last deed of a keeper that is known here
+        self._beat = 0  # when this hall last said that it is open
+        self.pace = pace
         self.name = secrets.token_hex(6)  # of this process, for leases
         self._entries: OrderedDict[str, OpenTable] = OrderedDict()
         self._loading: dict[str, asyncio.Task[OpenTable]] = {}
         self._listeners: dict[str, list[Listener]] = {}
-        self._talks: dict[str, int] = {}  # the last line of chat of each table when all tables were last looked at
+        self._talks: dict[str, int] = {}  # the last line of chat of each table when all tables were last checked
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._alone: dict[str, set[str]] = {}  # tables at which only bots play and that go on, by host
         self._sweeper: asyncio.Task[None] | None = None
         self._unsubscribe: Callable[[], None] | None = None
         self._closed = False
 
     async def open(self) -> None:
-        """Listen to the store, watch the clocks, and move the bots of tables that wait for one."""
+        """Listen to the store, watch the clocks, and move the bots at tables that wait for one."""
         self._unsubscribe = self.store.listen(self._hint)
-        await self.wake_bots()
+        self._acts = await self.care.last_act()
+        await self._stop_clocks()
+        self._spawn(self._quietly(self.wake_bots()), "bots wake")
         self._sweeper = asyncio.create_task(self._sweep_always())
 
     async def close(self) -> None:
-        """Stop. The store stays open: it belongs to whoever opened it."""
+        """Stop. The store stays open: its opener closes it."""
         self._closed = True
         if self._unsubscribe is not None:
             self._unsubscribe()
@@ -99,7 +129,7 @@ class Live:
         task = asyncio.create_task(work, name=name)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        task.add_done_callback(lambda done: done.cancelled() or done.exception())  # nobody may be waiting for it any more
+        task.add_done_callback(lambda done: done.cancelled() or done.exception())  # perhaps nobody is waiting for it any more
         return task
 
     # -- sessions -----------------------------------------------------------------------------------------------------
@@ -184,6 +214,9 @@ class Live:
                     await self._catch_up(tbl, entry)
                     continue
                 entry.session.take(plan)
+                if self.measured is not None and any(event.kind == CHOICE for event in plan.events):
+                    bot = entry.session.table.seats[plan.events[0].seat or 0].kind == "bot"
+                    self.measured.chose("bot" if bot else "person")
                 break
             else:
                 raise Stale("Too many people are acting at this table at once; look again.")
@@ -191,11 +224,18 @@ class Live:
         self._move_bots(tbl, entry)
         return entry.session
 
+    def count(self) -> int:
+        """How many tables are in memory."""
+        return len(self._entries)
+
     # -- telling ------------------------------------------------------------------------------------------------------
 
     def listen(self, tbl: str, listener: Listener) -> Callable[[], None]:
         """Call the listener when something changes at a table; returns a function that stops it. Keeps the session in memory."""
         self._listeners.setdefault(tbl, []).append(listener)
+        entry = self._entries.get(tbl)
+        if entry is not None:
+            self._move_bots(tbl, entry)  # they may have waited for somebody to look on
 
         def stop() -> None:
             heard = self._listeners.get(tbl, [])
@@ -218,10 +258,18 @@ class Live:
             self._spawn(self._look_everywhere())
             return
         entry = self._entries.get(tbl)
-        if what != "events":
+        if what == "table" and entry is not None:
+            self._spawn(self._quietly(self._look_whether_there(tbl)))
+        elif what != "events":
             self._tell(tbl, what)
         elif entry is not None and head > entry.session.head:
             self._spawn(self._quietly(self._refresh(tbl, entry)))
+
+    async def _look_whether_there(self, tbl: str) -> None:
+        """The table itself has changed: it was removed, or others may look at it."""
+        if await self.store.table(tbl) is None:
+            self._entries.pop(tbl, None)
+        self._tell(tbl, "table")
 
     async def _look_everywhere(self) -> None:
         with suppress(StoreError):
@@ -241,8 +289,58 @@ class Live:
 
     # -- clocks and bots ----------------------------------------------------------------------------------------------
 
+    async def _stop_clocks(self) -> None:
+        """While the hall was closed the clocks stood still: put them forward by that time, before anybody can run out of it."""
+        now, last = self.now(), int(await self.care.fact("open") or 0)
+        closed = now - last
+        if last and closed > CLOSED and (not self.store.shared or await self.store.lease("clocks", self.name, now, now + CLOSED)):
+            after = ""
+            while tables := await self.store.clocked(after, AWAKE):
+                for tbl in tables:
+                    with suppress(TableError):
+                        await self.submit(tbl, lambda session: pause(session, closed, now))
+                after = tables[-1]
+        await self._say_open()
+
+    async def _say_open(self) -> None:
+        now = self.now()
+        if now - self._beat >= BEAT:
+            await self.care.set_fact("open", str(now))
+            self._beat = now
+            self.banned = {ban.what: ban for ban in await self.care.bans(now)}
+
+    async def look_at_acts(self) -> None:
+        """Take over what a keeper did, here or in another process."""
+        for act in await self.care.acts(self._acts):
+            self._acts = act.id
+            if act.what in ("ban", "unban"):
+                self.banned = {ban.what: ban for ban in await self.care.bans(self.now())}
+            elif act.what == "remove-table":
+                self._entries.pop(act.whom, None)
+                self._tell(act.whom, "table")
+            elif act.what in ("rename", "forget"):
+                for tbl, entry in list(self._entries.items()):
+                    if any(row.player == act.whom for row in entry.session.table.seats) or entry.session.table.host == act.whom:
+                        await self._read_again(tbl, entry)
+            elif act.what == "remove-seat" and (sat := self._entries.get(act.whom)) is not None:
+                await self._refresh(act.whom, sat)
+            elif act.what == "remove-line":
+                for tbl in list(self._listeners):
+                    self._tell(tbl, "chat")
+
+    async def _read_again(self, tbl: str, entry: OpenTable) -> None:
+        """Build a session anew: names in its history have changed."""
+        async with entry.lock:
+            row = await self.store.table(tbl)
+            if row is not None:
+                events = [event for event in await self.store.events(tbl) if event.seq <= row.head]
+                entry.session = await asyncio.to_thread(Session, entry.session.game, row, events)
+        self._tell(tbl, "events")
+
     async def sweep(self) -> None:
         """Stop the clocks that have run out, and move bots that are idle."""
+        await self._say_open()
+        await self.look_at_acts()
         for tbl in await self.store.due(self.now()):
             with suppress(TableError):
                 await self.submit(tbl, lambda session: session.timeout(self.now()))
@@ -256,53 +354,90 @@ class Live:
 
     async def wake_bots(self) -> None:
         """Load every table that waits for a bot (after a restart), so that its game continues."""
-        for row in await self.store.tables(status=["playing"], bots=True, limit=500):
-            with suppress(TableError):
-                await self._entry(row.id)
+        last = ""
+        while rows := await self.store.idle_bots(last, AWAKE):
+            for tbl in rows:
+                with suppress(TableError):
+                    await self._entry(tbl)
+            last = rows[-1]
 
     def _move_bots(self, tbl: str, entry: OpenTable) -> None:
-        if entry.bots is None and not self._closed and entry.session.bots():
-            entry.bots = self._spawn(self._play_bots(tbl, entry), f"bots {tbl}")
-            entry.bots.add_done_callback(lambda _: setattr(entry, "bots", None))
+        if entry.bots is not None or self._closed or not entry.session.bots() or not self._may_run(tbl, entry):
+            return
+        host, alone = entry.session.table.host, not entry.session.attended
+        if alone:
+            self._alone.setdefault(host, set()).add(tbl)
+        entry.bots = self._spawn(self._play_bots(tbl, entry), f"bots {tbl}")
+        entry.bots.add_done_callback(lambda _: self._bots_rest(tbl, host, entry))
+
+    def _bots_rest(self, tbl: str, host: str, entry: OpenTable) -> None:
+        entry.bots = None
+        running = self._alone.get(host, set())
+        running.discard(tbl)
+        if not running:
+            self._alone.pop(host, None)
+
+    def _may_run(self, tbl: str, entry: OpenTable) -> bool:
+        """Bots play on where a person sits. Among themselves they play only while somebody looks on, at few tables of one host."""
+        if entry.session.attended:
+            return True
+        running = self._alone.get(entry.session.table.host, set())
+        return tbl in self._listeners and (tbl in running or len(running) < ALONE)
 
     async def _play_bots(self, tbl: str, entry: OpenTable) -> None:
         """Let the bots of a table choose, one after the other, until it waits only for people."""
         failures = 0
         while entry.session.bots() and self._entries.get(tbl) is entry and failures < TRIES:  # the sweep tries again
-            now = self.now()
             failures += 1
-            until = now + int(self.bot_seconds * 1000) + 5000
             try:
-                if self.store.shared and not await self.store.lease(f"bots {tbl}", self.name, now, until):
-                    return  # another process moves them
-                await self._play_bot(tbl, entry, *entry.session.bots()[0])
+                if not self._may_run(tbl, entry) or not await self._play_bot(tbl, entry, *entry.session.bots()[0]):
+                    return
                 failures = 0
+                if not entry.session.attended:
+                    await asyncio.sleep(self.pace)
             except (Stale, TableError, IndexError):
                 await asyncio.sleep(0)  # the table changed meanwhile
             except Unreachable:
                 await asyncio.sleep(1.0)
 
-    async def _play_bot(self, tbl: str, entry: OpenTable, seat: int, level: str) -> None:
-        session = entry.session
-        ask = session.ask(seat)
-        if ask is None:
-            return
-        view = session.view(seat)
-        legal = view.legal(seat)
-        seed = secrets.randbits(62)
-        action, stumbled = legal[Rng(seed).below(len(legal))], False
-        if self.brain is not None and level != "random":
-            try:
-                found = await asyncio.wait_for(self.think(level, session.game, view, seat, seed), self.bot_seconds)
-                stumbled = found not in legal
-                action = action if stumbled else found
-            except Exception:  # a bot that fails or hangs never holds up the table
-                stumbled = True
+    async def _play_bot(self, tbl: str, entry: OpenTable, seat: int, level: str) -> bool:
+        """One choice of a bot, when it is its turn to think; False if another process moves the bots of this table."""
+        asked = perf_counter()
+        async with self.turns.place(entry.session.table.host, tbl):
+            began = perf_counter()
+            session = entry.session
+            ask = session.ask(seat)
+            if ask is None:
+                return True
+            now = self.now()
+            until = now + int(self.bot_seconds * 1000) + 5000
+            if self.store.shared and not await self.store.lease(f"bots {tbl}", self.name, now, until):
+                return False
+            view = session.view(seat)
+            legal = view.legal(seat)
+            seed = secrets.randbits(62)
+            action, stumbled = legal[Rng(seed).below(len(legal))], False
+            if self.brain is not None and level != "random":
+                try:
+                    found = await self._ask_brain(level, session.game, session.timeline.deciding(seat), seat, seed)
+                    stumbled = found not in legal
+                    action = action if stumbled else found
+                except Exception:  # a bot that fails or hangs never holds up the table
+                    stumbled = True
+            if self.measured is not None:
+                self.measured.thought(level, began - asked, perf_counter() - began)
         await self.submit(tbl, lambda s: s.choose(seat, ask, [action], f"bot-{ask}", self.now(), stumbled))
+        return True
 
-    async def think(self, level: str, game: Game, view: State, seat: int, seed: int) -> int:
-        """What a bot of this level would choose on a view. Raises whatever the brain raises, RuntimeError without one."""
+    async def think(self, level: str, game: Game, view: State, seat: int, seed: int, who: str = "") -> int:
+        """What a bot of this level would choose on a view, for somebody. Raises whatever the brain raises, RuntimeError without one."""
         if self.brain is None:
             raise RuntimeError("no brain is set, so bots cannot think")
+        async with self.turns.place(who, ""):
+            return await self._ask_brain(level, game, view, seat, seed)
+
+    async def _ask_brain(self, level: str, game: Game, view: State, seat: int, seed: int) -> int:
+        """The time that a bot has begins here, after it has waited for its turn."""
+        assert self.brain is not None
         answer = self.brain(level, game.key, view.data(), seat, seed)
-        return int(await answer) if inspect.isawaitable(answer) else int(answer)
+        return int(await asyncio.wait_for(answer, self.bot_seconds)) if inspect.isawaitable(answer) else int(answer)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Pen", "merged", "outcome", "seat_deadline", "status", "table_deadline"]
 
-MOST_OUTCOMES = 1000  # of chance in a row; no game comes close
+MOST_OUTCOMES = 1000  # outcomes of chance in a row; no game comes close
 
 
 class Pen:
@@ -58,7 +58,7 @@ class Pen:
         raise BadHistory("chance never ends")
 
     def plan(self, seats: Sequence[SeatRow] = (), played: int = 0, spend: str | None = None) -> Plan:
-        """The events, and what the table's row says after them."""
+        """The events, and the table's row after them."""
         rows = merged(self.session.table.seats, seats)
         timeline = self.timeline
         fresh = timeline.steps[len(timeline.steps) - len(self.events) :]
@@ -104,7 +104,7 @@ def table_deadline(timeline: Timeline, settings: Settings, rows: Sequence[SeatRo
 
 
 def outcome(game: Game, timeline: Timeline) -> dict[str, object]:
-    """How it ended. A seat that resigned has no share in a win; what its stand-in won goes to those who stayed."""
+    """How it ended. A seat that resigned gets no share of a win; what its stand-in won goes to those who stayed."""
     seats = range(timeline.seats)
     if timeline.truth is None or timeline.ended_by == "abandon":
         return {"scores": [], "points": [], "how": timeline.ended_by, "seat": None}

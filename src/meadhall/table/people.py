@@ -13,7 +13,7 @@ from meadhall.store import Invite, Player, Spent, Store
 from meadhall.table.errors import NotFound, Refused
 from meadhall.table.settings import MINUTE
 
-__all__ = ["People", "clean", "fingerprint", "milliseconds"]
+__all__ = ["People", "clean", "fingerprint", "milliseconds", "visible"]
 
 LONGEST_NAME = 32
 DEVICE_TIME = 10 * MINUTE
@@ -25,15 +25,29 @@ def milliseconds() -> int:
 
 
 def fingerprint(secret: str) -> str:
-    """What is stored of a cookie or a token."""
+    """The stored form of a cookie or a token."""
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
 
 
-def clean(text: str, longest: int) -> str:
-    """Text from a stranger: normalised, on one line, without control, direction or private characters."""
+UNSEEN = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))  # control, direction, halves, private, unknown, line and paragraph marks
+BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159")  # letters and signs that show nothing
+SHOWN = "LNPS"  # the first letters of the categories of which something can be seen
+
+
+def visible(text: str, newlines: bool = False) -> str:
+    """Text from a stranger without what cannot be seen: control and direction marks, blank letters, marks without anything to stand on."""
     composed = unicodedata.normalize("NFC", text)
-    kept = "".join(" " if c.isspace() else c for c in composed if c.isspace() or unicodedata.category(c)[0] != "C")
-    said = " ".join(kept.split())
+    kept = [
+        "\n" if c == "\n" and newlines else " " if c.isspace() else c
+        for c in composed
+        if c.isspace() or (unicodedata.category(c) not in UNSEEN and c not in BLANK)
+    ]
+    return "".join(kept) if any(unicodedata.category(c)[0] in SHOWN for c in kept) else ""
+
+
+def clean(text: str, longest: int) -> str:
+    """Text from a stranger on one line. Refuses it if nothing can be seen of it, or if it is too long."""
+    said = " ".join(visible(text).split())
     if not said:
         raise Refused("Please write something.")
     if len(said) > longest:
@@ -76,10 +90,15 @@ class People:
         await self.store.drop_session(fingerprint(cookie))
 
     async def device_token(self, player: Player) -> str:
-        """A token, valid once and for ten minutes, with which the same player can go on at another device."""
+        """A token, valid once and for ten minutes, that lets the same player continue on another device."""
         token = secrets.token_urlsafe(16)
         await self.store.add_invite(Invite(fingerprint(token), "device", None, None, player.id, 1, self.now() + DEVICE_TIME))
         return token
+
+    async def whose_device(self, token: str) -> Player | None:
+        """Who somebody with this token would become; None if it no longer works. Looking changes nothing."""
+        invite = await self.store.invite(fingerprint(token), self.now())
+        return await self.store.player(invite.player) if invite is not None and invite.kind == "device" and invite.player else None
 
     async def use_device(self, token: str) -> tuple[Player, str]:
         """The player and a new cookie for the device that brought the token."""

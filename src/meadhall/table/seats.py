@@ -1,4 +1,4 @@
-"""The names at a table, from what is stored of its seats."""
+"""The names at a table, from its stored seats."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["seat_names"]
 
 
 def seat_names(table: TableRow) -> tuple[str, ...]:
-    """The names at the seats, no two alike. A bot has one of its own with its rank, `Torvald, karl`; other tables have other names."""
+    """The names at the seats, no two alike. A bot has its own name with its rank, `Torvald, karl`; names differ from table to table."""
     taken = [row.name for row in table.seats if row.name]
     start = sum(map(ord, table.id))
     found: list[str] = []

@@ -27,7 +27,7 @@ from meadhall.table.values import Beat, Curtain, Draft, Drafting, LogLine, Plan,
 __all__ = ["Session"]
 
 KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
-BELIEFS = 24  # worlds a stranger could believe in that are tried to recognise an idle question
+BELIEFS = 24  # worlds that are tried, as an outsider could imagine them, to recognise an idle question
 MOST_DRAFT = 48  # actions: a longer path is committed as far as it goes
 NOTHING = Plan((), Change())
 
@@ -72,7 +72,7 @@ class Session:
 
     @property
     def over(self) -> bool:
-        """Has the game ended, by its rules, by resignation or by giving up? Then everything is open to all."""
+        """Has the game ended, by its rules, by resignation or by agreement? Then everything is open."""
         return self.timeline.over
 
     @property
@@ -92,7 +92,7 @@ class Session:
 
     @property
     def rematch(self) -> str:
-        """The id of the table at which it goes on; "" if there is none yet."""
+        """The id of the rematch's table; "" if there is none yet."""
         return self.timeline.rematch
 
     @property
@@ -111,6 +111,11 @@ class Session:
         """The names at the seats, no two alike; a bot's with its rank."""
         return seat_names(self.table)
 
+    @property
+    def attended(self) -> bool:
+        """Does a person play here, as opposed to bots and stand-ins alone?"""
+        return any(row.kind == "human" for row in self.table.seats)
+
     def seats_of(self, player: str | None) -> list[int]:
         """The seats that a player holds, including those where a bot stands in."""
         return [row.n for row in self.table.seats if player is not None and row.player == player]
@@ -122,7 +127,7 @@ class Session:
         return self.timeline.head if self.timeline.opened else self.timeline.numbers[self.timeline.index(viewer)]
 
     def view(self, viewer: int, at: int | None = None) -> State:
-        """The table as this viewer sees it now, or saw it just after its event `at` (0: the start). When over, open to all that may be.
+        """The table as this viewer sees it now, or saw it just after its event `at` (0: the start); once over, with all that may be shown.
 
         Raises Refused before the start: nobody sees a start position before the game begins.
         """
@@ -149,7 +154,7 @@ class Session:
         return self.timeline.asks[seat] if 0 <= seat < self.timeline.seats and not self._frozen else None
 
     def idle(self, seat: int) -> bool:
-        """Is this seat asked only to avoid leaking information: has it one answer where others must believe it could have more?"""
+        """Is this seat asked only to avoid leaking information: does it have one answer where others must think it could have more?"""
         if self.ask(seat) is None or not self.timeline.hides or len(self.view(seat).legal(seat)) != 1:
             return False
         stranger = self.view(SPECTATOR)
@@ -166,7 +171,7 @@ class Session:
         return foresight.draft(self.game, self.view(seat), seat, path)
 
     def log(self, viewer: int, after: int = 0) -> list[LogLine]:
-        """What happened, in words, as this viewer heard it, after its event `after`; undone stretches are left out."""
+        """What happened, in words, as this viewer heard it, after its event `after`; what was undone is left out."""
         return telling.log(self.timeline, viewer, tuple(map(short_name, self.names)), after)
 
     def stops(self, viewer: int) -> list[tuple[int, int]]:
@@ -174,7 +179,7 @@ class Session:
         return telling.stops(self.timeline, viewer)
 
     def moment(self, viewer: int, seq: int, n: int) -> Beat:
-        """One of the stops of a replay, with the table as the viewer saw it then. Open to all when over."""
+        """One of the stops of a replay, with the table as the viewer saw it then; once over, with all that may be shown."""
         self._may_see(viewer)
         live = telling.step_at(self.timeline, viewer, seq)
         step, states = next(self.timeline.film(live - 1))
@@ -191,11 +196,11 @@ class Session:
         return telling.film(self.timeline, viewer, after, most)
 
     def marks(self) -> tuple[int, ...]:
-        """How many events each seat and the spectators have noticed, in their own numberings: where film() goes on."""
+        """How many events each seat and the spectators have noticed, in their own numberings: where film() continues."""
         return tuple(self.timeline.numbers)
 
     def since(self, viewer: int) -> int:
-        """The viewer's own number of its last choice, to film what has happened since; 0 for somebody who has made none."""
+        """The viewer's own number of its last choice, to film what has happened since; 0 for a viewer that has made none."""
         return telling.since(self.timeline, viewer)
 
     def record(self, viewer: int) -> str:
@@ -212,7 +217,7 @@ class Session:
         numbers = tuple(step.numbers[seat] for step in free)
         turn = undo.choices_of_turn(self.timeline, seat)
         if free and turn and turn[0] not in free:
-            turn = free  # what can be taken back at will, and no further
+            turn = free  # only what can be taken back at will
         return UndoOffer(numbers, bool(turn), turn[0].numbers[seat] if len(turn) > 1 else None)
 
     @property
@@ -313,7 +318,7 @@ class Session:
         """Make the choices that were laid out, one after the other, until one brings something to light; returns how many."""
         truth = pen.timeline.position()
         for n, (action, expected) in enumerate(zip(laid.actions, laid.foreseen, strict=True), 1):
-            if action not in truth.legal(seat):  # the view allowed it: the game breaks law 8
+            if action not in truth.legal(seat):  # the view allowed it, so the game breaks law 8
                 raise Refused("That is not possible now.")
             pen.choice(seat, action)
             if n < len(laid.actions):
@@ -394,7 +399,7 @@ class Session:
         return pen.plan()
 
     def resign(self, seat: int, at: int, key: str = "") -> Plan:
-        """Give up: the last seat standing wins. While several stand, or all play together, a bot plays the seat to the end."""
+        """Give up: the last seat standing wins. If several are left, or all play together, a bot plays the seat to the end."""
         pen = self._pen(str(self._seat(seat).n), key, at)
         if pen is None:
             return NOTHING
@@ -413,7 +418,8 @@ class Session:
 
     def sit(self, seat: int, player: str, name: str, at: int, spend: str | None = None, key: str = "", alias: str = "") -> Plan:
         """A player takes an open seat."""
-        pen = self._pen(str(self._seat(seat).n), key, at)
+        known = key or f"sit-{player}-{secrets.token_hex(6)}"  # whose name it is: the name can be replaced later
+        pen = self._pen(str(self._seat(seat).n), known, at)
         if pen is None:
             return NOTHING
         if self.started or self.over:
@@ -471,7 +477,7 @@ class Session:
         return pen.plan((replace(row, kind="human", bot=None),))
 
     def next_table(self, id: str, at: int) -> Plan:
-        """Note the id of the table at which the players go on."""
+        """Note the id of the rematch's table."""
         pen = Pen(self, "t:rematch", at)
         pen.table(TableEvent.REMATCH, None, id)
         return pen.plan()

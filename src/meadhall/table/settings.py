@@ -26,7 +26,7 @@ class Settings:
     total      time for all answers of a seat together; None for no limit
     timeout    what happens when a seat's time is up: bot (one takes over, the player may come back) or lose
     stand_in   the level of the bot that plays for a player who leaves
-    shuffle    shuffle the seats when the game starts
+    shuffle    are the seats shuffled when the game starts
     chat       is chat on at this table
     """
 

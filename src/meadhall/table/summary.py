@@ -1,4 +1,4 @@
-"""A finished game in figures: how many choices every seat made, and how long it took."""
+"""A finished game in figures: how many choices each seat made, and how long they took."""
 
 from __future__ import annotations
 

@@ -44,8 +44,8 @@ def cuts(timeline: Timeline, step: Step, viewer: int) -> list[Cut]:
 def stops(timeline: Timeline, viewer: int) -> list[tuple[int, int]]:
     """The stops of a replay, each as the viewer's own number of a step and the beat in it.
 
-    They are all the choices and outcomes that still count and that told the viewer something, beat by beat; in a game that tells nothing
-    they are all that the viewer noticed.
+    They are the choices and outcomes that still count and told the viewer something, beat by beat; in a game that tells nothing,
+    everything that the viewer noticed.
     """
     seen = [step for i in timeline.live if saw(timeline, step := timeline.steps[i], viewer)]
     heard = [step for step in seen if any(event.heard_by(viewer) for event in step.told)]
@@ -55,7 +55,7 @@ def stops(timeline: Timeline, viewer: int) -> list[tuple[int, int]]:
 def film(timeline: Timeline, viewer: int, after: int, most: int) -> list[Beat]:
     """The beats of the first `most` steps with any that the viewer noticed after its event `after`, with the table as it saw it then.
 
-    `after` is in the viewer's own numbering even when the game is over. What changes in silence comes with the next beat.
+    `after` is in the viewer's own numbering even when the game is over. What changes silently comes with the next beat.
     """
     me = timeline.index(viewer)
     first = next((n for n, i in enumerate(timeline.live) if timeline.steps[i].numbers[me] > after), len(timeline.live))
@@ -87,7 +87,7 @@ def since(timeline: Timeline, viewer: int) -> int:
 
 
 def log(timeline: Timeline, viewer: int, names: tuple[str, ...], after: int = 0, opened: bool | None = None) -> list[LogLine]:
-    """What happened, in words, as this viewer heard it. `opened`: with what was secret too (by default once it may be told)."""
+    """What happened, in words, as this viewer heard it. `opened`: including what was secret (by default, once it may be told)."""
     counts = set(timeline.live)
     opened = timeline.opened if opened is None else opened
     found: list[LogLine] = []
@@ -146,11 +146,13 @@ SENTENCES: dict[TableEvent, str] = {
     TableEvent.ABANDON: "The game ends without a result.",
     TableEvent.REMATCH: "A new game is set up.",
     TableEvent.STUMBLE: "{who} found no answer in time and chooses at random.",
+    TableEvent.PAUSE: "The hall was closed; the clocks stood still meanwhile.",
+    TableEvent.STAND_IN: "{who} has been silent for long; a bot takes over.",
 }
 
 
 def record(game: Game, timeline: Timeline, viewer: int, names: tuple[str, ...]) -> str:
-    """The game as a text record: whole when everything is open; before that, without what the viewer was not told."""
+    """The game as a text record: complete when everything is open; before that, without what the viewer was not told."""
     book = Record(game, timeline.seats, timeline.options, names)
     for i in timeline.live:
         step = timeline.steps[i]

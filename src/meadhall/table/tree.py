@@ -14,7 +14,7 @@ from meadhall.game import Choice, Game, State
 
 __all__ = ["MOST_NODES", "Node", "actions_of", "offers", "subtree", "tree"]
 
-MOST_NODES = 400  # a frame carries no more branches and leaves than this
+MOST_NODES = 400  # the most branches and leaves in a frame
 
 
 class Node(TypedDict, total=False):
@@ -37,7 +37,7 @@ def offers(game: Game, view: State, seat: int) -> list[tuple[int, Choice]]:
 
 
 def _distinct(found: list[tuple[int, Choice]]) -> Iterable[tuple[int, Choice]]:
-    """No path may equal another or be its prefix, or one of them could never be chosen: such a choice gets a last button."""
+    """No path may equal another or be its prefix, or one of them could never be chosen: such a choice gets an extra button at the end."""
     count: dict[tuple[str, ...], int] = {}
     for _, choice in found:
         for length in range(1, len(choice.path) + 1):
@@ -51,7 +51,7 @@ def _distinct(found: list[tuple[int, Choice]]) -> Iterable[tuple[int, Choice]]:
 
 
 def tree(game: Game, view: State, seat: int, most: int = MOST_NODES) -> Node:
-    """The whole tree of a seat, or its first level with the rest left out where it would be too large; {} if nothing is owed."""
+    """The whole tree of a seat, or its first level with the rest left out where it would be too large; {} if it owes no choice."""
     if seat < 0:
         return {}
     found = offers(game, view, seat)

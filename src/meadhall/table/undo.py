@@ -1,7 +1,7 @@
 """What can be taken back at will: nothing across chance, across something that came to light, or across a choice of another
 seat that could have built on it. Secret choices can be taken back while the others still make theirs.
 
-Everything here is decided by what the seat itself knows: a limit that moved with what others do unnoticed would give them away.
+Everything here is decided by what the seat itself knows: a limit that moved with unnoticed choices of others would give them away.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def free_choices(timeline: Timeline, seat: int) -> list[Step]:
     if begin is None:
         return []
     found: list[Step] = []
-    window = False  # has this seat noticed another one choosing in secret since?
+    window = False  # has this seat noticed another choosing in secret since?
     for step, before, after in reversed(list(_positions(timeline, begin))):
         if step.actor != seat:
             if step.noticed >> seat & 1:
@@ -119,7 +119,7 @@ def _unseen(timeline: Timeline, seat: int) -> bool:
 
 
 def _looks_alike(view: State, seat: int, action: int) -> bool:
-    """Would a stranger see the same, whichever choice the seat had made?"""
+    """Would an outsider see the same, whichever choice the seat had made?"""
     shown = foreseen(view, seat, action)
     if shown is None:
         return False

@@ -30,10 +30,10 @@ class Seat:
 
 
 class Drafting(Enum):
-    """What becomes of a submitted path."""
+    """What happens to a submitted path."""
 
     NEVER = "never"  # it is committed
-    UNFINISHED = "unfinished"  # it is committed if it is complete, and laid out if the seat goes on choosing
+    UNFINISHED = "unfinished"  # it is committed if it is complete, and laid out if the seat has more to choose
     TURN = "turn"  # it is laid out, complete or not, unless it is complete with a single choice
     ALWAYS = "always"  # it is laid out, and nothing is committed
 
@@ -42,8 +42,8 @@ class Drafting(Enum):
 class Draft:
     """A seat's own view with choices that it has laid out but not committed. Nobody else can know of it.
 
-    `more`: the seat goes on choosing (view.legal(seat) lists what). Otherwise the path is complete: what follows is
-    another seat's, chance, or a reveal. `blind` is how many of the last actions the view does not show, because their
+    `more`: the seat has more to choose (view.legal(seat) lists it). Otherwise the path is complete: what follows is
+    up to another seat, chance, or a reveal. `blind` is how many of the last actions the view does not show, because their
     consequences depend on what the viewer may not know (0 or 1).
     """
 
@@ -59,7 +59,7 @@ class Draft:
 class Plan:
     """Events that a session has worked out and checked, to be stored and then taken (Session.take). Nothing has happened yet.
 
-    `events` is empty when there is nothing to store: the submit is a repetition that was answered already, or a `draft`.
+    `events` is empty when there is nothing to store: the submit is a repetition that was answered already, or there is only a `draft`.
     `played` is how many steps of a path were played: fewer than were sent if something came to light on the way.
     """
 
@@ -75,13 +75,13 @@ class LogLine:
     """One line of the log for one viewer: what happened, in words."""
 
     seq: int  # in the viewer's own numbering; Session.view(viewer, at=seq) shows the table just after it
-    seat: int | None  # whom it is about
+    seat: int | None  # the seat it is about
     kind: str  # game, table, or secret: told to this viewer only when the game was over
     words: str
     at: int  # milliseconds
     key: str = ""  # of the game's event, such as "move"
     params: tuple[int, ...] = ()
-    beat: int = 0  # in which of the beats of its step it was told, as this viewer counts them
+    beat: int = 0  # the beat of its step in which it was told, as this viewer counts them
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ class Beat:
     """A moment worth showing, as one viewer noticed it: what it heard then, and the table as it saw it."""
 
     seq: int  # the viewer's own number of the step, as its log has it
-    n: int  # which of the step's beats, as this viewer counts them
+    n: int  # the beat of the step, as this viewer counts them
     actor: int  # a seat or CHANCE
     events: tuple[Event, ...]
     view: State
@@ -114,7 +114,7 @@ class Request:
     """A request that needs everybody's consent: "undo" or "abandon"."""
 
     what: str
-    seat: int  # who asks
+    seat: int  # the seat that asks
     agreed: frozenset[str]  # players
     needed: frozenset[str]  # players who have not answered yet
 

@@ -1,4 +1,4 @@
-"""Who plays at a seat: a person, or a bot with its way to choose."""
+"""Who plays at a seat: a person, or a bot with its way of choosing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Brain = Callable[[Game, State, int, int], int]  # (game, view, seat, seed) -> ac
 
 @dataclass(frozen=True)
 class LocalPlayer:
-    """A person, or a bot; `name` is as records have it, with the rank of a bot."""
+    """A person or a bot; `name` is as in records, with a bot's rank."""
 
     name: str
     brain: Brain | None = None
@@ -34,7 +34,7 @@ class LocalPlayer:
 
 
 def brain_for(rank: str, counted: float = 0) -> Brain:
-    """The way in which a bot of this rank chooses; with `counted` by simulations and not by the clock (bots.choose)."""
+    """How a bot of this rank chooses; with `counted`, by simulations instead of the clock (bots.choose)."""
     return lambda game, view, seat, seed: choose(game, view, seat, rank, seed, counted)
 
 

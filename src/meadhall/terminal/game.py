@@ -72,7 +72,7 @@ class LocalGame:
         return [line for line in telling.log(self.timeline, viewer, self.names, after) if line.kind == "game"]
 
     def news(self, viewer: int, after: int) -> list[LogLine]:
-        """What this viewer was told when it happened, after its own event `after`; the end opens nothing here."""
+        """What this viewer was told when it happened, after its own event `after`; the end reveals nothing here."""
         return [line for line in telling.log(self.timeline, viewer, self.names, after, opened=False) if line.kind == "game"]
 
     def heard(self, viewer: int) -> int:
@@ -80,7 +80,7 @@ class LocalGame:
         return self.timeline.numbers[self.timeline.index(viewer)]
 
     def alone_since(self, seat: int, steps: int) -> bool:
-        """Has this seat noticed nobody but itself and chance since there were this many steps?"""
+        """Has this seat noticed only itself and chance since there were this many steps?"""
         return all(step.actor in (seat, CHANCE, None) or not step.noticed >> seat & 1 for step in self.timeline.steps[steps:])
 
     def record(self) -> Record:
@@ -114,13 +114,13 @@ class LocalGame:
         """Let the bot at a seat choose."""
         brain = self.players[seat].brain
         assert brain is not None
-        self.add(seat, brain(self.game, self.view(seat), seat, int(self.rng.next())))
+        self.add(seat, brain(self.game, self.timeline.deciding(seat), seat, int(self.rng.next())))
 
     def can_undo(self, seat: int) -> str:
         """Why this seat cannot take its last choice back; "" if it can.
 
-        As on the page: at will where nobody has learnt anything, and for a person among bots through their answers too, but never
-        through chance or something that came to light.
+        As on the page: at will where nobody has learnt anything, and for a person among bots also across their answers, but never
+        across chance or something that came to light.
         """
         last = undo.last_choice(self.timeline, seat)
         if last is None:

@@ -1,4 +1,4 @@
-"""Nothing is lost: a game in the terminal is saved as it goes, and offered for resumption."""
+"""Nothing is lost: a game in the terminal is saved as it is played, and can be resumed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Keeper:
         self.trouble = ""  # why the last attempt failed, as a sentence
 
     def keep(self, record: Record) -> None:
-        """Save the game, replacing what was kept before only when the new text is whole."""
+        """Save the game; the old file is replaced only once the new one is complete."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             fresh = self.path.with_suffix(".new")
@@ -38,7 +38,7 @@ class Keeper:
             return
 
     def found(self) -> Record | None:
-        """The unfinished game of last time, if there is one that can be read."""
+        """The unfinished game from last time, if there is a readable one."""
         try:
             record = read(self.path.read_text("utf-8"), complete=False)
         except (OSError, UnicodeDecodeError, MeadhallError):

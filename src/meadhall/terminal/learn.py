@@ -1,4 +1,4 @@
-"""Lessons in the terminal: the same files and the same judge as on the page. What a page points at is named by the words."""
+"""Lessons in the terminal: the same files and the same judge as on the page. What a page points at is named in words."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HELP = "Type a choice in notation. ? gives a hint, ?? the answer, back the step 
 
 
 def chosen(game: Game, wanted: str) -> list[Lesson]:
-    """The lessons that a name or a number means; all of them for ""."""
+    """The lessons that a name or a number stands for; all of them for ""."""
     every = [name for name in game.lessons() if not name.startswith(FIRST_TURN)]
     if not every:
         raise BadOption(f"{game.title} has no lessons yet; its rules: meadhall rules {game.key}")

@@ -42,8 +42,8 @@ Type a choice in notation, by its letter in the list, or in its words. Also:
   quit        stop; the game is kept and offered next time"""
 BARE = ("notation", "who", "board", "log", "undo", "hint", "help", "quit", "exit")  # commands that stand alone
 FEW = 24  # choices that are listed without asking
-NEWS = 40  # sentences at most that await a person behind the curtain
-LONG = 20  # rows of a table that is not shown again as a whole, when one person goes on choosing,
+NEWS = 40  # the most sentences that await a person behind the curtain
+LONG = 20  # rows of a table that is not shown again in full while one person keeps choosing,
 SMALL = 3  # if no more rows than this have changed
 
 
@@ -155,7 +155,7 @@ class Terminal:
         return "\n".join([self.game.text(view), *self.key(view)])
 
     def key(self, view: State) -> list[str]:
-        """Which name of the table belongs to whom, below a whole table."""
+        """The line below a full table that tells which name belongs to whom."""
         names = [self.game.seat_name(view, seat) for seat in range(len(self.local.players))]
         if len(names) < 2 or not all(names):
             return []
@@ -180,7 +180,7 @@ class Terminal:
         return True
 
     def show(self, seat: int) -> None:
-        """The table for a seat, and what it has not heard yet. Only the few rows that changed while it goes on choosing by itself."""
+        """The table for a seat, and what it has not heard yet. Only the few rows that changed while the same seat keeps choosing."""
         rows = self.table(self.local.view(seat)).splitlines()
         changed = [row for row in rows if row not in self.rows]
         going_on = seat == self.shown_to and self.local.alone_since(seat, self.shown_at)
@@ -222,7 +222,7 @@ class Terminal:
             continue
 
     def idle(self, question: Question) -> bool:
-        """A secret question with one answer is only asked so that nobody can tell; it is answered at once if no other person looks on."""
+        """A secret question with one answer is asked only to hide that; it is answered at once if no other person is watching."""
         if len(question.legal) != 1 or not self.local.hides or (len(self.local.state.actors()) == 1 and not self.curtain):
             return False
         action = question.legal[0]
@@ -253,14 +253,14 @@ class Terminal:
         label, result, said = choice.label, choice.result, question.say(action).casefold()
         if label.casefold() == said:
             return result or label
-        if label.casefold().startswith(f"{said}: "):  # what it is stands beside it already
+        if label.casefold().startswith(f"{said}: "):  # the words beside it say so already
             label = capital(label[len(said) + 2 :])
         elif not result:
             return label
         return f"{label}. {result}".strip()
 
     def command(self, question: Question, typed: str) -> bool:
-        """Do what a line says; True when the question is answered, or no longer open."""
+        """Do what a line says; True if the question has been answered or is no longer open."""
         word, _, rest = typed.partition(" ")
         word = word.lower()
         if not typed:
@@ -301,7 +301,7 @@ class Terminal:
             self.give_hint(question)
 
     def answer(self, question: Question, typed: str) -> bool:
-        """A choice, or the reason why not. Of a line with several choices all are made, or none."""
+        """A choice, or the reason why not. If a line has several choices, all are made or none."""
         try:
             actions = question.meaning(typed)
         except MeadhallError as refused:
@@ -350,7 +350,7 @@ class Terminal:
         return f"{joined(self.game, labels)}. {result}".strip()
 
     def undo(self, seat: int) -> bool:
-        """Take back the last own choice, if nothing has been learnt since."""
+        """Take back the seat's last choice, if nothing has been learnt since."""
         reason = self.local.can_undo(seat)
         if reason:
             self.screen.tell(f"Nothing can be taken back: {reason[0].lower()}{reason[1:]}")

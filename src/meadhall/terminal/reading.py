@@ -1,4 +1,4 @@
-"""What a typed line means. Notation is read first; a letter of the list second; what could mean two things is asked back."""
+"""What a typed line means. Notation comes first, a letter of the list second; an ambiguous line is queried."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_LABELS = 200  # longer lists are not searched by their words
 
 
 def letters(count: int) -> list[str]:
-    """a, b, ... z, aa, ab, ...: never a number, for numbers are dice, counts and places."""
+    """a, b, ... z, aa, ab, ...: never a number, because numbers are dice, counts and places."""
     return [letter(n) for n in range(count)]
 
 

@@ -15,7 +15,7 @@ BOLD, DIM, PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[0m"
 
 
 class Quit(Exception):
-    """The person wants to stop, or the input has ended."""
+    """The person wants to stop, or input has ended."""
 
 
 class Screen:
@@ -46,15 +46,15 @@ class Screen:
             self.say(line)
 
     def bold(self, text: str) -> str:
-        """What must be seen first."""
+        """Text that must be seen first."""
         return f"{BOLD}{text}{PLAIN}" if self.coloured else text
 
     def dim(self, text: str) -> str:
-        """What matters less."""
+        """Text that matters less."""
         return f"{DIM}{text}{PLAIN}" if self.coloured else text
 
     def ask(self, prompt: str) -> str:
-        """A line from the keyboard; the end of the input, or Ctrl-C, stops the game."""
+        """A line from the keyboard; end of input or Ctrl-C stops the game."""
         try:
             print(prompt, end="", file=self.out, flush=True)
             line = self.source.readline()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
-from meadhall.web.app import create_app, serve
+from meadhall.web.app import create_app
+from meadhall.web.config import Config
+from meadhall.web.serve import serve
 
-__all__ = ["create_app", "serve"]
+__all__ = ["Config", "create_app", "serve"]

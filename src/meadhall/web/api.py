@@ -1,6 +1,6 @@
 """The JSON interface described for programs (OpenAPI 3.1), from one table of its operations; served at /api/openapi.json.
 
-Tests send what this description allows, and what it does not, to a running hall, and compare every answer with it.
+Tests send a running hall what this description allows and what it does not, and check every answer against it.
 """
 
 from __future__ import annotations
@@ -67,6 +67,12 @@ SCHEMAS: dict[str, Schema] = {
             high=OPTIONAL_WHOLE,
         )),
     ),
+    "Me": _object("player name games", player=TEXT, name=TEXT, games={
+        "type": "object", "additionalProperties": _object("tables finished won", tables=WHOLE, finished=WHOLE, won=WHOLE),
+    }),
+    "Data": _object("player browsers seats hosted events chat watched", player={"type": "object"}, **{
+        name: _list({"type": "object"}) for name in ("browsers", "seats", "hosted", "events", "chat")
+    }, watched=_list(TEXT)),
     "Games": {"type": "object", "additionalProperties": _ref("Game")},
     "Advice": _object("reason", reason=TEXT, do=WHOLE, path=_list(TEXT)),
     "Words": _object(
@@ -84,7 +90,7 @@ SCHEMAS: dict[str, Schema] = {
     ),
     "Went": _object(
         table=TEXT, url=TEXT, seat=OPTIONAL_WHOLE, kind={"enum": ["seat", "watch"]}, invite=TEXT, player=TEXT, name=TEXT,
-        token={**TEXT, "description": "given once, to whoever had no name before: send it as Authorization: Bearer"},
+        token={**TEXT, "description": "given once, to a caller without a name: send it as Authorization: Bearer"},
     ),
     **{shape.__name__: schema(shape) for shape in SHAPES},
 }  # fmt: skip
@@ -95,6 +101,7 @@ REFUSALS: dict[int, tuple[str, str]] = {
     422: ("refused, with the reason", "Reason"), 429: ("too often; see Retry-After", "Reason"),
     503: ("the store or the adviser does not answer; nothing was changed", "Reason"),
 }  # fmt: skip
+EVERYWHERE = (403, 429)  # the keeper may keep somebody out, and an address may ask too often
 CHANGES = (403, 413, 415, 422, 429, 503)  # of every POST
 
 
@@ -102,7 +109,7 @@ CHANGES = (403, 413, 415, 422, 429, 503)  # of every POST
 class Operation:
     """One thing that a program can ask of the hall.
 
-    `answers`: by status the schema of a JSON answer, a media type for one that is not JSON, or None for one without a body.
+    `answers`: by status, the schema of a JSON answer, a media type for one that is not JSON, or None for one without a body.
     """
 
     method: str
@@ -128,7 +135,7 @@ class Operation:
             made["requestBody"] = {"required": True, "content": {"application/json": {"schema": self.body}}}
         for status, answer in self.answers.items():
             made["responses"][str(status)] = _answer("done" if status < 300 else "see elsewhere", answer)
-        for status in self.refusals:
+        for status in sorted({*self.refusals, *EVERYWHERE}):
             made["responses"][str(status)] = _answer(*REFUSALS[status])
         return made
 
@@ -164,9 +171,15 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation("GET", "/games", "All games with their seats and options, by key.", {200: "Games"}),
     Operation("GET", "/games/{key}", "One game.", {200: "Game"}, (404,)),
     _post("/name", "Get or change a name.", {200: "Went"}, _object("name", name=NAME)),
+    Operation("GET", "/me", "Your tables by game: all of them, finished ones, won ones.", {200: "Me"}, (503,)),
+    Operation("GET", "/me/data.json", "Everything that is stored about you.", {200: "Data"}, (503,)),
+    _post("/me/forget", "Delete your data; type your name to confirm.", {200: "Went"}, _object("name", name=NAME)),
     _post("/sign-out", "Forget this cookie or token.", {200: "Went"}),
     _post("/device", "A link, valid once and for ten minutes, to continue on another device.", {200: "Went"}),
-    _post("/device/{token}", "Become the same player here.", {200: "Went"}, None, (404,)),
+    Operation("GET", "/device/{token}", "Who this link would make you; looking changes nothing.", {200: "Went"}, (403, 404, 503)),
+    _post("/device/{token}", "Become the same player here; with `instead` also if you are another one now.", {200: "Went"}, _object(
+        instead={"const": True},
+    ), (404, 409)),
     _post("/tables", "Set up a table.", {200: "Went"}, _object(
         "game", game={"type": "string", "enum": list(keys())}, name=NAME,
         sitting=_list(WHO, minItems=1, maxItems=16), options={"type": "object"}, settings={"type": "object"},
@@ -214,6 +227,7 @@ OPERATIONS: tuple[Operation, ...] = (
     ), (404, 409)),
     *(_post(f"{AT}/{act}", about, {200: "Went"}, _object("seat", seat=SEAT), (404, 409)) for act, about in (
         ("leave", "Leave: a bot stands in."), ("back", "Take the seat back from the bot."), ("resign", "Resign a seat for good."),
+        ("stand-in", "A bot takes over for somebody else who has been silent for an hour, where no clock runs."),
     )),
     *(_post(f"{AT}/{act}", about, {200: "Went"}, None, (404, 409)) for act, about in (
         ("rematch", "The same table again, the seats rotated by one."), ("abandon", "End the game without a result, or ask to."),

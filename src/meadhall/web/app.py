@@ -1,17 +1,15 @@
-"""The server: routes, refusals in words, and one process that runs it all."""
+"""The hall as an ASGI application: routes, and refusals in words."""
 
 from __future__ import annotations
 
 import asyncio
-import gc
 import logging
-import os
-import webbrowser
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from time import monotonic
 from typing import Any
 
-import uvicorn
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -23,13 +21,17 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from meadhall.errors import MeadhallError
 from meadhall.store import StoreError, open_store
 from meadhall.table import Brain, Hall
-from meadhall.web import api, assets, learn, live, lobby, play, site
+from meadhall.web import admin, api, assets, learn, live, lobby, me, measure, play, site
 from meadhall.web.brains import Brains
+from meadhall.web.config import Config
+from meadhall.web.expiry import sweep
 from meadhall.web.house import Answer, House, house_of, status_of, wants_json
+from meadhall.web.links import reachable
+from meadhall.web.native import change_over
 from meadhall.web.render import page
 from meadhall.web.security import LIMITS, Buckets, Guard
 
-__all__ = ["create_app", "routes", "serve"]
+__all__ = ["create_app", "routes"]
 
 log = logging.getLogger("meadhall.web")
 
@@ -65,6 +67,13 @@ def routes() -> list[BaseRoute]:
         Route("/api/openapi.json", api.openapi),
         Route("/healthz", lobby.health),
         Route("/readyz", ready),
+        Route("/metrics", measure.metrics),
+        Route("/me", me.page_of_one, methods=["GET"]),
+        Route("/me/data.json", me.export, methods=["GET"]),
+        Route("/me/forget", me.forget, methods=["POST"]),
+        Route("/admin", admin.admin_page, methods=["GET"]),
+        Route("/admin/sign-in", admin.sign_in, methods=["POST"]),
+        Route("/admin/{deed}", admin.deed, methods=["POST"]),
         Route("/favicon.ico", lambda _request: RedirectResponse(assets.url("favicon.svg"), 301)),
         Route("/static/{build}/{name}", assets.static),
         Route(at, play.table),
@@ -93,8 +102,13 @@ def routes() -> list[BaseRoute]:
 
 
 async def ready(request: Request) -> Response:
-    """GET /readyz: can tables be played, that is, does the store answer?"""
-    await house_of(request).hall.lists(None, 1)
+    """GET /readyz: can tables be played, that is, can the store read and write? Asked often, it tries once a second."""
+    house = house_of(request)
+    now = monotonic()
+    if now - house.proved > 1.0:
+        await house.hall.live.care.set_fact("ready", str(house.hall.now()))
+        await house.hall.lists(None, 1)
+        house.proved = now
     return await lobby.health(request)
 
 
@@ -106,8 +120,8 @@ async def refused(request: Request, problem: Exception) -> Response:
     else:
         status, sentence = status_of(problem)
     headers = dict(problem.headers) if isinstance(problem, Answer | HTTPException) and problem.headers else {}
-    if status == 503:
-        headers["retry-after"] = "2"
+    if status in (429, 503):
+        headers.setdefault("retry-after", "2")
     if isinstance(problem, StoreError):
         log.error("%s %s: %s", request.method, request.url.path, problem)
     if status == 500:
@@ -124,71 +138,55 @@ def create_app(
     database: str = "sqlite:///:memory:",
     *,
     brain: Brain | None = None,
-    public: bool = False,
+    config: Config | None = None,
     limits: dict[str, tuple[float, float]] | None = None,
     bot_seconds: float = 20.0,
     workers: int = 1,
+    native: Path | None = None,
 ) -> Starlette:
-    """The whole hall as one ASGI application. Without a `brain`, bots think in separate processes."""
+    """The whole hall as one ASGI application. Without a `brain`, bots think in separate processes; once there are compiled rules in
+    the folder `native`, they think there."""
+    settings = config or Config()
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         own = None if brain is not None else Brains(workers, max(1.0, bot_seconds - 2))
         store = await open_store(database)
         try:
-            hall = Hall(store, brain=brain or own, bot_seconds=bot_seconds)
-            app.state.house = House(hall, public, Buckets(limits or LIMITS))
+            hall = Hall(
+                store, brain=brain or own, bot_seconds=bot_seconds, thinkers=workers, most_tables=settings.tables_player,
+                elsewhere=own.elsewhere if own is not None else asyncio.to_thread,
+            )  # fmt: skip
+            app.state.house = House(hall, settings, Buckets(limits or LIMITS), reachable=reachable(settings))
+            measures.watch(app.state.house)
             await hall.open()
+            tasks = [asyncio.create_task(sweep(app.state.house, measures))]
+            if native is not None and own is not None:
+                tasks.append(asyncio.create_task(change_over(native, own)))
             try:
                 yield
             finally:
+                for task in tasks:
+                    task.cancel()
+                    with suppress(asyncio.CancelledError):
+                        await task
                 await hall.close()
         finally:
             await store.close()
             if own is not None:
                 await own.close()
 
+    measures = measure.Measures()
     handled: list[Any] = [Answer, MeadhallError, StoreError, HTTPException, Exception]
-    return Starlette(
+    app = Starlette(
         routes=routes(),
         lifespan=lifespan,
-        middleware=[Middleware(Guard), Middleware(GZipMiddleware, minimum_size=800, compresslevel=6)],
+        middleware=[
+            Middleware(measure.Measured, measures=measures),
+            Middleware(Guard),
+            Middleware(GZipMiddleware, minimum_size=800, compresslevel=9),
+        ],
         exception_handlers=dict.fromkeys(handled, refused),
     )
-
-
-def _spare_pauses() -> None:
-    """Collect young objects often and everything rarely: with 500 tables a full collection halts all of them for 150 ms."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(5_000, 8, 200)
-
-
-def serve(host: str, port: int, database: str, open_browser: bool = False, public: bool = False) -> None:
-    """Run the hall until it is interrupted."""
-    address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{port}/"
-    config = uvicorn.Config(
-        create_app(database, public=public, workers=max(1, min(4, (os.cpu_count() or 2) - 1))),
-        host=host,
-        port=port,
-        log_level="warning",
-        access_log=False,
-        ws_max_size=4096,
-        ws_max_queue=4,
-        ws_ping_interval=20,
-        ws_per_message_deflate=public,
-        timeout_keep_alive=15,
-        server_header=False,
-        timeout_graceful_shutdown=3,
-    )
-
-    class Server(uvicorn.Server):
-        async def startup(self, sockets: list[Any] | None = None) -> None:
-            await super().startup(sockets)
-            if self.started:
-                _spare_pauses()
-                print(f"The hall is open: {address}", flush=True)
-                if open_browser:
-                    await asyncio.to_thread(webbrowser.open, address)
-
-    Server(config).run()
+    app.state.measures = measures
+    return app

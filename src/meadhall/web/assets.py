@@ -1,4 +1,4 @@
-"""Style sheets, scripts, symbols and icons: read once, named by their contents, compressed once, cached by browsers for ever."""
+"""Style sheets, scripts, symbols and icons: read once, named by their contents, compressed once, cached by browsers forever."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from starlette.responses import Response
 from meadhall import svg
 from meadhall.game import SPECTATOR, Game, Look
 from meadhall.games import catalogue, load_game
-from meadhall.web import scripts
+from meadhall.web import scripts, sheets
 from meadhall.web.pinned import pinned
 
 __all__ = ["Asset", "body", "build", "crest", "emblem", "games", "names", "picture", "static", "url"]
@@ -24,7 +24,7 @@ __all__ = ["Asset", "body", "build", "crest", "emblem", "games", "names", "pictu
 TYPES = {"css": "text/css", "js": "text/javascript", "json": "application/json", "svg": "image/svg+xml"}
 # the modules of the table's page, each after those it needs
 TABLE = (
-    "motion.js", "regions.js", "beats.js", "drafts.js", "picking.js", "replay.js", "sight.js", "prompt.js", "side.js",
+    "motion.js", "regions.js", "beats.js", "drafts.js", "picking.js", "past.js", "sight.js", "prompt.js", "side.js",
     "spots.js", "wire.js", "client.js",
 )  # fmt: skip
 
@@ -34,7 +34,7 @@ class Asset:
     """One file as it goes over the wire."""
 
     body: bytes
-    gzipped: bytes  # empty where that would not help
+    gzipped: bytes  # empty where compression would not help
     kind: str
 
 
@@ -63,7 +63,7 @@ def crest(seat: int, game: Game | None = None) -> svg.Markup:
 
 @cache
 def pictured(key: str) -> bool:
-    """Does the game bring a picture for its card? If not, its first position is drawn there, which needs its style sheet."""
+    """Does the game have a picture for its card? If not, its first position is drawn there, which needs its style sheet."""
     return bool(load_game(key).resource("picture.svg").strip())
 
 
@@ -76,26 +76,22 @@ def picture(key: str) -> svg.Markup:
     return svg.Markup(game.draw(game.start().view(SPECTATOR), Look()).picture)
 
 
-def _lean(css: str) -> str:
-    """A style sheet without comments, line breaks and spaces that mean nothing."""
-    bare = re.sub(r"\s+", " ", re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL))
-    return re.sub(r" ?([{};,]) ?", r"\1", bare).replace(": ", ":").replace(";}", "}").strip()
-
-
 @cache
 def _all() -> dict[str, Asset]:
     texts: dict[str, str] = {}
     for entry in files("meadhall.web").joinpath("static").iterdir():
         if entry.name.rsplit(".", 1)[-1] in TYPES:
             text = entry.read_text("utf-8")
-            texts[entry.name] = _lean(text) if entry.name.endswith(".css") else scripts.lean(text) if entry.name.endswith(".js") else text
+            lean = {"css": sheets.lean, "js": scripts.lean}.get(entry.name.rsplit(".", 1)[-1], str)
+            texts[entry.name] = lean(text)
     colours = "".join(f".g-{game.key}{{--game:{game.colour}}}" for game in games())
-    texts["hall.css"] = texts.pop("fonts.css") + _lean(svg.tokens()) + colours + texts["hall.css"]
+    texts["hall.css"] = texts.pop("fonts.css") + sheets.lean(svg.tokens()) + colours + texts["hall.css"]
     texts["table.js"] = texts.pop("idiomorph.min.js") + scripts.bundle({name: texts.pop(name) for name in TABLE}, "page.js")
     sprite = files("meadhall.look").joinpath("symbols.svg").read_text("utf-8")
     for game in games():
-        texts[f"game-{game.key}.css"] = _lean(game.style())
-        texts[f"figure-{game.key}.css"] = _lean(pinned(game.style()))
+        texts[f"game-{game.key}.css"] = sheets.lean(game.style())
+        texts[f"table-{game.key}.css"] = sheets.at_a_table(texts["hall.css"], game.page.boards) + texts[f"game-{game.key}.css"]
+        texts[f"figure-{game.key}.css"] = sheets.lean(pinned(game.style()))
         terms = {term.key: [term.name, term.about, term.clause, term.kind] for term in game.terms}
         texts[f"terms-{game.key}.json"] = json.dumps(terms, ensure_ascii=False, separators=(",", ":"))
         texts[f"symbols-{game.key}.svg"] = sprite.replace("</svg>", game.symbols() + "</svg>")
@@ -105,7 +101,7 @@ def _all() -> dict[str, Asset]:
         if entry.name.endswith(".woff2")
     }
     for name, text in texts.items():
-        body = text.encode()
+        body = (scripts.tight(text) if name.endswith(".js") else text).encode()
         out[name] = Asset(body, gzip.compress(body, 9, mtime=0), TYPES[name.rsplit(".", 1)[-1]])
     return out
 

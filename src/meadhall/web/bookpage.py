@@ -9,6 +9,8 @@ from functools import cache
 from meadhall.game import SPECTATOR, Game, Look
 from meadhall.games import load_game
 from meadhall.learn.book import ASIDES, CITED, Book, Chapter, Figure, Shot, read_book, slug
+from meadhall.learn.elements import parse, write
+from meadhall.learn.lean import DEFINED, own_ids
 from meadhall.rulebook import clauses
 from meadhall.svg import Markup, el, icon, join
 from meadhall.web import assets
@@ -19,6 +21,8 @@ __all__ = ["Pages", "aid_of", "book_of", "figure_html", "pages_of"]
 ASIDE = re.compile(rf"(?=\*\*(?:{'|'.join(ASIDES)})\.\*\*)")
 QUOTED = re.compile(r"((?:^> .*(?:\n|\Z))+)", re.MULTILINE)
 BADGE = re.compile(r"\((\d\d?)\)")
+VIEW_BOX = re.compile(r'viewBox="\S+ \S+ (\S+) (\S+)"')
+STRIP = 4.5  # a picture so many times wider than high is scrolled on a phone, not shrunk
 Unit = list[str | Figure]
 
 
@@ -77,9 +81,13 @@ def _contents(book: Book) -> Markup:
 
 
 def _cover(game: Game) -> Markup:
-    """The start of a game where it is one picture, else the picture of its card."""
+    """The start of the game if it is a single picture, otherwise the picture on its card."""
     drawing = game.draw(game.start().view(SPECTATOR), Look())
-    return Markup(drawing.picture) if list(drawing.regions) == ["seats", "stage"] else assets.picture(game.key)
+    if list(drawing.regions) != ["seats", "stage"]:
+        return assets.picture(game.key)
+    root = parse(drawing.picture)
+    own_ids(root, "cover")
+    return Markup(write(root))
 
 
 def figure_html(game: Game, name: str) -> Markup | None:
@@ -88,7 +96,7 @@ def figure_html(game: Game, name: str) -> Markup | None:
     if book is None or name not in book.figures:
         return None
     made = _Writer(game, book, f"/games/{game.key}").figure(book.figures[name])
-    used = [scene for key, scene in book.scenes.items() if f'"#{key}"' in made]
+    used = [scene for key, scene in book.scenes.items() if f'"#{key}"' in made or key.startswith(DEFINED)]
     return join(el("div", Markup("".join(used)), cls="fig-scenes", aria_hidden="true"), made)
 
 
@@ -105,7 +113,7 @@ class _Writer:
     def chapter(self, n: int, chapter: Chapter) -> Markup:
         head = el("h2", el("span", str(n), cls="ch"), el("span", chapter.title), id=chapter.slug)
         body: list[Markup] = []
-        beside: list[Markup] = []  # words with a figure each, one after the other: they stand in two columns
+        beside: list[Markup] = []  # words with a figure each, one after the other: set in two columns
 
         def close() -> None:
             if beside:
@@ -131,7 +139,7 @@ class _Writer:
         return el("div", el("div", *words, cls="words") if words else None, drawn, cls=kind)
 
     def prose(self, text: str, chapter: str = "") -> Markup:
-        """Markdown with asides, and with the clauses that a paragraph rests on."""
+        """Markdown with asides, and with the clauses that support each paragraph."""
         out: list[Markup] = []
         for part in QUOTED.split(text):
             if part.startswith("> "):
@@ -177,7 +185,9 @@ class _Writer:
         return el("figure", self._picture(figure, figure.shots[0]), caption, cls=f"fig {figure.size}", id=f"fig-{figure.name}")
 
     def _picture(self, figure: Figure, shot: Shot) -> Markup:
-        return el("div", shot.picture, cls=f"fig-pic g-{self.game.key} {self.classes}".strip(), role="img", aria_label=figure.alt)
+        size = VIEW_BOX.search(shot.picture)
+        strip = " strip" if size is not None and float(size.group(1)) > STRIP * float(size.group(2)) else ""
+        return el("div", shot.picture, cls=f"fig-pic{strip} g-{self.game.key} {self.classes}".strip(), role="img", aria_label=figure.alt)
 
     def _words(self, words: str) -> Markup:
         made = html(words).removeprefix("<p>").removesuffix("</p>")
@@ -202,7 +212,8 @@ class _Writer:
             on = el("label", icon("undo"), "Again", for_=f"{name}-0", cls="btn sm")
         move = el("b", shot.move, cls="move") if shot.move else None
         at = el("span", f"Step {i} of {last}" if i else "The start", cls="at num")
-        words = el("p", el("span", f"{i or 'Start'}", cls="n print-only"), move, " " if move else None, self._words(shot.words))
+        name = el("span", str(i), cls="n print-only") if i else el("b", f"Example {self.numbers[figure.name]}", cls="fig-no print-only")
+        words = el("p", name, move, " " if move else None, self._words(shot.words))
         return el("div", words, el("div", back, at, on, cls="ex-nav"), cls="ex-words")
 
 

@@ -1,8 +1,9 @@
-"""Where bots think: a few low-priority processes with a time limit. One that hangs is stopped and replaced; no table waits for it."""
+"""Where bots think and records are checked: a few low-priority processes with a time limit. One that hangs is stopped and replaced."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 from collections.abc import Callable
 from contextlib import suppress
@@ -12,10 +13,15 @@ from multiprocessing.context import SpawnProcess
 from typing import Any
 
 from meadhall import bots
+from meadhall.bots.brain import advice
+from meadhall.errors import MeadhallError
 from meadhall.games import load_game
+from meadhall.table import Busy, Refused
 
-__all__ = ["Brains", "TooSlow", "Unable", "think"]
+__all__ = ["Brains", "TooSlow", "Unable", "advise", "think"]
 
+log = logging.getLogger("meadhall.web")
+BEGINNING = 120.0  # seconds for a worker to load everything, on a very busy machine
 Thinker = Callable[[str, str, dict[str, object], int, int], int]
 
 
@@ -33,42 +39,61 @@ def think(level: str, key: str, data: dict[str, object], seat: int, seed: int) -
     return int(bots.choose(game, game.load(data), seat, level, seed))
 
 
-def _work(pipe: Connection, thinker: Thinker) -> None:
-    """A worker: answer questions until the pipe closes."""
+def advise(key: str, data: dict[str, object], seat: int, action: int) -> str:
+    """A choice as advice, with its reasons."""
+    game = load_game(key)
+    return advice(game, game.load(data), seat, action)
+
+
+def _work(pipe: Connection) -> None:
+    """A worker: call functions until the pipe closes."""
     with suppress(OSError, AttributeError):
         os.nice(10)
     with suppress(EOFError, KeyboardInterrupt, OSError):
+        pipe.send("ready")
         while True:
-            question = pipe.recv()
+            function, arguments = pipe.recv()
             try:
-                pipe.send((True, thinker(*question)))
+                pipe.send(("well", function(*arguments)))
+            except MeadhallError as problem:
+                pipe.send(("refused", str(problem)))
             except Exception as problem:
-                pipe.send((False, f"{type(problem).__name__}: {problem}"))
+                pipe.send(("failed", f"{type(problem).__name__}: {problem}"))
 
 
 class _Worker:
-    def __init__(self, thinker: Thinker) -> None:
+    def __init__(self, age: int) -> None:
+        self.age = age
         context = get_context("spawn")
         self.pipe, theirs = context.Pipe()
-        self.process: SpawnProcess = context.Process(target=_work, args=(theirs, thinker), daemon=True)
+        self.process: SpawnProcess = context.Process(target=_work, args=(theirs,), daemon=True)
         self.process.start()
         theirs.close()
+        try:  # what it loads first is no thinking time
+            begun = self.pipe.poll(BEGINNING) and self.pipe.recv() == "ready"
+        except (EOFError, OSError):
+            begun = False
+        if not begun:
+            self.end()
+            raise Unable("the worker did not begin")
 
-    def ask(self, question: tuple[Any, ...], seconds: float) -> int:
-        """Blocking: runs in a thread. Raises TooSlow or Unable; then the worker must be ended."""
+    def ask(self, function: Callable[..., Any], arguments: tuple[Any, ...], seconds: float) -> Any:
+        """Blocking: runs in a thread. Raises TooSlow or Unable, after which the worker must be ended, or Refused."""
         try:
-            self.pipe.send(question)
+            self.pipe.send((function, arguments))
             if not self.pipe.poll(seconds):
                 raise TooSlow(f"no answer in {seconds:g} s")
-            well, answer = self.pipe.recv()
+            how, answer = self.pipe.recv()
         except (EOFError, OSError) as problem:
-            raise Unable(f"the bot's process ended: {problem}") from None
-        if not well:
+            raise Unable(f"the worker's process ended: {problem}") from None
+        if how == "refused":
+            raise Refused(str(answer))
+        if how == "failed":
             raise Unable(str(answer))
-        return int(answer)
+        return answer
 
     def end(self) -> None:
-        """Stop it, whatever it is doing."""
+        """Stop the worker, whatever it is doing."""
         with suppress(OSError):
             self.pipe.close()
         self.process.terminate()
@@ -87,25 +112,47 @@ class Brains:
         self.idle: list[_Worker] = []
         self.busy: set[_Worker] = set()
         self.closed = False
+        self.age = 0  # of the code that workers load
 
     async def __call__(self, level: str, key: str, data: dict[str, object], seat: int, seed: int) -> int:
         """The bot's choice; raises TooSlow or Unable, and the caller falls back to a random legal one."""
+        return int(await self.run(self.thinker, level, key, data, seat, seed))
+
+    async def run(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """What a function of a module returns in a worker. Raises Refused where it refuses, TooSlow or Unable where it fails."""
         async with self.room:
             if self.closed:
                 raise Unable("the hall is closing")
-            worker = self.idle.pop() if self.idle else await asyncio.to_thread(_Worker, self.thinker)
+            worker = self.idle.pop() if self.idle else await asyncio.to_thread(_Worker, self.age)
             self.busy.add(worker)
             well = False
             try:
-                answer = await asyncio.to_thread(worker.ask, (level, key, data, seat, seed), self.seconds)
+                answer = await asyncio.to_thread(worker.ask, function, arguments, self.seconds)
                 well = True
                 return answer
+            except Refused:
+                well = True
+                raise
             finally:
                 self.busy.discard(worker)
-                if well and not self.closed:
+                if well and not self.closed and worker.age == self.age:
                     self.idle.append(worker)
                 else:
                     await asyncio.to_thread(worker.end)
+
+    async def renew(self) -> None:
+        """Change to new workers, which load their code afresh from where it is now. Whoever is thinking finishes the thought."""
+        self.age += 1
+        before, self.idle = self.idle, []
+        await asyncio.gather(*(asyncio.to_thread(worker.end) for worker in before))
+
+    async def elsewhere(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """The same for a request: a worker that is too slow or fails is a refusal, too."""
+        try:
+            return await self.run(function, *arguments)
+        except (TooSlow, Unable) as problem:
+            log.error("%s failed: %s", function.__name__, problem)
+            raise Busy("This took too long, and was given up: please try again later.") from None
 
     async def close(self) -> None:
         """End all workers."""

@@ -20,14 +20,14 @@ NO_QUESTION = -1  # in `ask`
 
 
 class Prompt(TypedDict):
-    """What to do now, or whom the table waits for."""
+    """What to do now, or whom the table is waiting for."""
 
     ask: str
     help: str
 
 
 class Undo(TypedDict):
-    """Can this viewer take something back, and if not, or not alone, why."""
+    """Whether this viewer can take something back, and if not, or not alone, why."""
 
     can: bool
     why: str
@@ -35,7 +35,7 @@ class Undo(TypedDict):
 
 
 class Notice(TypedDict, total=False):
-    """What the page must bring up beside the game: a request for consent, a bot in one's seat, a frozen table."""
+    """What the page must show besides the game: a request for consent, a bot in the viewer's seat, a frozen table."""
 
     words: str
     acts: Annotated[list[tuple[str, str]], "what can be done about it: the last part of an address, and words for a button"]
@@ -49,7 +49,7 @@ class Log(TypedDict):
 
 
 class Beat(TypedDict):
-    """A moment worth showing: how, in which words, and what lies nowhere on the table."""
+    """A moment worth showing: how, in which words, and what is nowhere on the table."""
 
     kind: Annotated[str, "how long and with which sound: end, reveal, roll, card, clash, turn, loss, gain, move or note"]
     say: Annotated[list[str], "what happened, in sentences"]
@@ -67,7 +67,7 @@ class Curtain(TypedDict):
 
 @dataclass(frozen=True, kw_only=True)
 class Frame:
-    """A table as one viewer may know it. What is None is not sent."""
+    """A table as one viewer may know it. Fields that are None are not sent."""
 
     v: Annotated[Literal[1], "the version of this protocol"] = 1
     seat: Annotated[int, f"whose view it is; {SPECTATOR} for a watcher"] = SPECTATOR
@@ -100,7 +100,7 @@ class Frame:
     deadline: Annotated[int | None, "when the next clock runs out, in milliseconds since 1970, if one runs"] = None
     log: Annotated[Log | None, "new lines of the log"] = None
     talk: Annotated[str | None, "the chat as HTML"] = None
-    beat: Annotated[Beat | None, "what is being shown, on a socket and in replays"] = None
+    beat: Annotated[Beat | None, "what is being shown: on a socket, in a replay, in the answer to a choice"] = None
     data: Annotated[dict[str, Any] | None, "the fields of the view, if asked for"] = None
     curtain: Annotated[Curtain | None, "the device must change hands first"] = None
 
@@ -191,7 +191,7 @@ def typedefs() -> str:
     out = []
     for shape in SHAPES:
         inside = ", ".join(f"{part.name}{'' if part.required else '?'}: {_script(part.kind)}" for part in _parts(shape))
-        whole = f"/** @typedef {{{{{inside}}}}} {shape.__name__} */".replace(": ", ":~")  # a name stays with its type
+        whole = f"/** @typedef {{{{{inside}}}}} {shape.__name__} */".replace(": ", ":~")  # keep a name with its type
         out += [line.replace(":~", ": ") for line in wrap(whole, 140, subsequent_indent=" *   ", break_long_words=False)]
     return "\n".join(out)
 

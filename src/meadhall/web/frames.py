@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from meadhall.english import winners
-from meadhall.game import SPECTATOR, Game, Look, Region, State
+from meadhall.game import Game, Look, Region, State
 from meadhall.seating import short_name
 from meadhall.store import Chat
 from meadhall.svg import Markup, el, join
@@ -30,7 +30,6 @@ __all__ = [
     "curtain_frame",
     "draft_frame",
     "log_html",
-    "side_frame",
     "summary_html",
     "talk_html",
     "trimmed",
@@ -43,7 +42,7 @@ COMPLETE = Prompt(ask="Your turn is complete.", help="Commit it, or put back wha
 
 
 Stops = list[tuple[int, int]]  # of a replay: see Session.stops
-MOST_SHOWN = 400  # pictures of beats that are kept for others who see the same
+MOST_SHOWN = 400  # pictures of beats kept for other viewers of the same
 MOST_PICTURES = 6  # of dice and cards in one beat
 
 
@@ -66,45 +65,48 @@ class Now(NamedTuple):
 
 
 class Frames:
-    """Makes frames; keeps the newest one for each table and viewer, and the latest beats."""
+    """Makes frames; caches the newest one for each table and viewer, and the latest beats."""
 
     def __init__(self, most: int = 2000) -> None:
         self.most = most
-        self.kept: OrderedDict[tuple[str, int], tuple[object, Now]] = OrderedDict()
+        self.kept: OrderedDict[tuple[str, int, int], tuple[object, Now]] = OrderedDict()
         self.shown: OrderedDict[tuple[object, ...], Frame] = OrderedDict()
 
-    def now(self, session: Session, viewer: int) -> Now:
-        """The present of a viewer."""
-        key, stamp = (session.table.id, viewer), (session.head, session.status, session.names, session.request)
+    def now(self, session: Session, viewer: int, side: int = -1) -> Now:
+        """The present of a viewer; for watchers, drawn around the seat on whose `side` they look from."""
+        key, stamp = (session.table.id, viewer, side), (session.head, session.status, session.names, session.request)
         found = self.kept.pop(key, None)
         if found is None or found[0] != stamp:
             log, stops = session.log(viewer), session.stops(viewer)
             since = bisect_right(stops, session.since(viewer), key=lambda stop: stop[0])
-            found = stamp, Now(replace(_present(session, viewer, log), moves=len(stops), since=since), log, stops)
+            found = stamp, Now(replace(_present(session, viewer, log, side), moves=len(stops), since=since), log, stops)
         self.kept[key] = found
         while len(self.kept) > self.most:
             self.kept.popitem(last=False)
         return found[1]
 
-    def past(self, session: Session, viewer: int, at: int) -> Frame | None:
+    def past(self, session: Session, viewer: int, at: int, side: int = -1) -> Frame | None:
         """The frame at the viewer's moment number `at` (0: the start); None if there is no such moment."""
         stops = self.now(session, viewer).stops
         if not 0 <= at <= len(stops):
             return None
         if at == 0:
-            return replace(_drawn(session, session.view(viewer, at=0), viewer), at=0, moves=len(stops))
+            return replace(_drawn(session, session.view(viewer, at=0), viewer, side=side), at=0, moves=len(stops))
         beat = session.moment(viewer, *stops[at - 1])
-        return replace(_drawn(session, beat.view, viewer, asks=beat.last), at=at, moves=len(stops), beat=caption(session, beat, viewer))
+        return replace(
+            _drawn(session, beat.view, viewer, side=side, asks=beat.last), at=at, moves=len(stops), beat=caption(session, beat, viewer)
+        )
 
-    def beat(self, session: Session, viewer: int, beat: Beat) -> Frame:
+    def beat(self, session: Session, viewer: int, beat: Beat, side: int = -1) -> Frame:
         """A moment between two questions: the table as it was, what was heard, how to show it; nothing to choose.
 
-        Whoever has the same view gets the same picture: it is drawn once.
+        Viewers with the same view get the same picture, which is drawn once.
         """
-        key = session.table.id, viewer, session.names, session.over, beat.seq, beat.n
+        key = session.table.id, viewer, side, session.names, session.over, beat.seq, beat.n
         frame = self.shown.pop(key, None)
         if frame is None:
-            frame = replace(_drawn(session, beat.view, viewer, asks=False), seq=beat.seq, beat=caption(session, beat, viewer, more=True))
+            drawn_then = _drawn(session, beat.view, viewer, side=side, asks=False)
+            frame = replace(drawn_then, seq=beat.seq, beat=caption(session, beat, viewer, more=True))
         self.shown[key] = frame
         while len(self.shown) > MOST_SHOWN:
             self.shown.popitem(last=False)
@@ -114,7 +116,7 @@ class Frames:
 
 
 def caption(session: Session, beat: Beat, viewer: int, more: bool = False) -> Caption:
-    """How a beat is told: its kind, its sentences, and pictures of what lies nowhere on the table."""
+    """How a beat is told: its kind, its sentences, and pictures of what is nowhere on the table."""
     game, names = session.game, tuple(map(short_name, session.names))
     shown = [picture for event in beat.events if (picture := game.picture(event))]
     return Caption(
@@ -126,11 +128,11 @@ def caption(session: Session, beat: Beat, viewer: int, more: bool = False) -> Ca
     )
 
 
-def _present(session: Session, viewer: int, log: list[LogLine]) -> Frame:
+def _present(session: Session, viewer: int, log: list[LogLine], side: int = -1) -> Frame:
     view = session.view(viewer)
     asked = session.ask(viewer) if viewer >= 0 else None
-    frame, result = _at_table(session, view, viewer), _result(session) if session.over else ""
-    if (session.result or {}).get("how", "end") != "end":  # by resignation, on time, given up: the game itself still asks
+    frame, result = _at_table(session, view, viewer, side=side), _result(session) if session.over else ""
+    if (session.result or {}).get("how", "end") != "end":  # by resignation, on time or by agreement: the game itself still asks
         frame = replace(frame, prompt=Prompt(ask="The game is over.", help=result))
     return replace(
         frame,
@@ -160,27 +162,21 @@ def draft_frame(session: Session, seat: int, draft: Draft) -> Frame:
     )
 
 
-def side_frame(session: Session, side: int) -> Frame:
-    """What everybody may know, drawn around one seat: for watchers."""
-    frame = _drawn(session, session.view(SPECTATOR), SPECTATOR, side=side)
-    return replace(frame, notice=_notice(session, SPECTATOR), result=_result(session) if session.over else "")
-
-
 def waiting_frame(session: Session) -> Frame:
     """A table at which the game has not begun."""
     return Frame(waiting=True, build=assets.build(), digest=f"waiting-{session.head}")
 
 
 def curtain_frame(session: Session, hand_to: int) -> Frame:
-    """What is sent while the device changes hands: no view at all, only whose turn it is to look."""
+    """The frame while the device changes hands: no view at all, only whose turn it is to look."""
     curtain = Curtain(seat=hand_to, name=session.names[hand_to])
     return Frame(classes=f"play g-{session.game.key}", build=assets.build(), digest=f"curtain-{hand_to}", curtain=curtain)
 
 
-def _at_table(session: Session, view: State, viewer: int, laid: int = 0, pending: int = -1) -> Frame:
+def _at_table(session: Session, view: State, viewer: int, laid: int = 0, pending: int = -1, side: int = -1) -> Frame:
     """A view of the present, with what can be done at the table besides choosing."""
     return replace(
-        _drawn(session, view, viewer, laid, pending),
+        _drawn(session, view, viewer, laid, pending, side),
         deadline=_deadline(session, viewer),
         undo=_undo(session, viewer),
         notice=_notice(session, viewer),
@@ -317,7 +313,7 @@ def log_html(game: Game, lines: list[LogLine], stops: Stops) -> Markup:
 
 
 def talk_html(lines: list[Chat], me: str | None) -> Markup:
-    """What was said, as plain text: no links, no markup."""
+    """The chat as plain text: no links, no markup."""
     return join(
         *(
             el(
@@ -335,8 +331,8 @@ def talk_html(lines: list[Chat], me: str | None) -> Markup:
 def summary_html(session: Session) -> Markup:
     """A finished game in figures: choices and time of every seat."""
     found = figures(session.timeline)
-    timed = sum(seat.time for seat in found) >= 1000  # a record that was read took no time
-    heads = ["", "Choices", *(["Time"] if timed else [])]
+    timed = sum(seat.time for seat in found) >= 1000  # an imported record took no time
+    heads = ["Choices", *(["Time"] if timed else [])]
     rows = [
         el(
             "tr",
@@ -352,7 +348,7 @@ def summary_html(session: Session) -> Markup:
         el("td", str(sum(seat.choices for seat in found))),
         el("td", _span(sum(seat.time for seat in found))) if timed else None,
     )
-    head = el("tr", *(el("th", word, scope="col") for word in heads))
+    head = el("tr", el("th", el("span", "Seat", cls="sr"), scope="col"), *(el("th", word, scope="col") for word in heads))
     return el("table", el("thead", head), el("tbody", *rows), el("tfoot", total), cls="tally")
 
 
@@ -395,6 +391,6 @@ def trimmed(game: Game, frame: Frame, lines: list[LogLine], stops: Stops, sent: 
 
 
 def _shorter(old: str, new: str) -> list[tuple[int, int, str]] | None:
-    """The changes that make a region's new text of its old one, if that is less to send."""
+    """The changes that turn a region's old text into the new one, if that is less to send."""
     changes = splices(old, new)
     return changes if sum(len(put) + 16 for _, _, put in changes) < len(new) / 2 else None

@@ -1,9 +1,11 @@
-"""What every request needs: the hall, who is asking, how often they may, and the ways to answer."""
+"""What every request needs: the hall, who is asking, rate limits, and the ways to answer."""
 
 from __future__ import annotations
 
 import json
 import re
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, cast
 from urllib.parse import parse_qsl
@@ -14,8 +16,11 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from meadhall.english import sentence
 from meadhall.errors import MeadhallError
 from meadhall.store import Player, StoreError
-from meadhall.table import Frozen, Hall, NotAllowed, NotFound, NotYourTurn, Over, Session, Stale
+from meadhall.table import Busy, Frozen, Hall, NotAllowed, NotFound, NotYourTurn, Over, Session, Stale
+from meadhall.web.config import Config
+from meadhall.web.connections import network
 from meadhall.web.frames import Frames
+from meadhall.web.links import link_base
 from meadhall.web.security import Buckets, clean_name
 
 __all__ = ["COOKIE", "Answer", "House", "address", "fields", "house_of", "number", "small_number", "status_of", "wants_json"]
@@ -38,17 +43,33 @@ class House:
     """One running server."""
 
     hall: Hall
-    public: bool = False
+    config: Config = field(default_factory=Config)
     buckets: Buckets = field(default_factory=Buckets)
     frames: Frames = field(default_factory=Frames)
-    sockets: dict[str, int] = field(default_factory=dict)  # open ones, by address
+    sockets: Counter[tuple[str, str]] = field(default_factory=Counter)  # open ones, by ("address" | "player" | "table", which)
     watching: dict[str, int] = field(default_factory=dict)  # sockets of watchers, by table
+    proved: float = -1e9  # when the store was last seen to write
+    reachable: str = ""  # the address for others, if this machine has another one than they
+
+    @property
+    def public(self) -> bool:
+        """Is it a hall for strangers?"""
+        return self.config.public
 
     # -- who ----------------------------------------------------------------------------------------------------------
 
     async def who(self, request: HTTPConnection) -> Player | None:
-        """The player who asks: by cookie, or by the same secret as a bearer token."""
-        return await self.hall.people.who(_secret(request))
+        """The player who asks: by cookie, or by the same secret as a bearer token. Refuses those whom the keeper keeps out."""
+        player = await self.hall.people.who(_secret(request))
+        if player is not None:
+            self.let_in(player.id)
+        return player
+
+    def let_in(self, who: str) -> None:
+        """Refuse a player or an address that the keeper of the hall keeps out."""
+        ban = self.hall.live.banned.get(who)
+        if ban is not None and (not ban.until or ban.until > self.hall.now()):
+            raise Answer(403, f"The keeper of this hall does not let you in{f': {ban.why}' if ban.why else ''}.")
 
     async def somebody(self, request: Request, name: str = "") -> tuple[Player, str | None]:
         """The player who asks, or a new guest; with the secret for a new cookie, if one must be set."""
@@ -79,14 +100,41 @@ class House:
             raise Answer(403, "This table is private: ask its host for a link.")
         return session
 
-    # -- how often ----------------------------------------------------------------------------------------------------
+    # -- how often, and how many --------------------------------------------------------------------------------------
 
     def limit(self, request: HTTPConnection, kind: str, player: Player | None = None) -> None:
-        """Refuse what comes too often, by player or else by address."""
-        who = player.id if player is not None else address(request)
-        if not self.buckets.take(kind, who):
-            seconds = self.buckets.wait(kind, who)
+        """Refuse what comes too often: from one address, which may stand for several players, and from one player."""
+        crowd = self.config.crowd if player is not None else 1
+        self.limit_by(kind, address(request), crowd)
+        if player is not None:
+            self.limit_by(kind, player.id)
+
+    def limit_by(self, kind: str, who: str, times: float = 1) -> None:
+        """Refuse what comes too often, counted for a player, an address or a table."""
+        if not self.buckets.take(kind, who, times):
+            seconds = self.buckets.wait(kind, who, times)
             raise Answer(429, f"Too many requests: try again in {seconds} s.", headers={"retry-after": str(seconds)})
+
+    def open_socket(self, request: HTTPConnection, player: Player | None, tbl: str) -> Callable[[], None]:
+        """Count one more socket; returns what ends it. Refuses one too many of an address, a player or a table."""
+        config = self.config
+        wanted = [("address", address(request), config.sockets_address, "Your address looks at too many tables at once: close some.")]
+        if player is not None:
+            wanted.append(("player", player.id, config.sockets_player, "You have too many tables open: close some of them."))
+        wanted.append(("table", tbl, config.sockets_table, "Too many people look at this table: please come back later."))
+        for what, which, most, why in wanted:
+            if most and self.sockets[what, which] >= most:
+                raise Answer(429, why, headers={"retry-after": "30"})
+        keys = [(what, which) for what, which, _, _ in wanted]
+        self.sockets.update(keys)
+
+        def close() -> None:
+            for key in keys:
+                self.sockets[key] -= 1
+                if not self.sockets[key]:
+                    del self.sockets[key]
+
+        return close
 
     # -- answers ------------------------------------------------------------------------------------------------------
 
@@ -97,11 +145,15 @@ class House:
         response.set_cookie(f"{COOKIE}-{kind}", token, max_age=LINK, httponly=True, samesite="lax", secure=secure, path=f"/t/{tbl}")
         return response
 
+    def base(self, request: HTTPConnection) -> str:
+        """What a link for others begins with."""
+        return link_base(request, self.config.address, self.reachable)
+
     async def link(self, request: HTTPConnection, tbl: str, kind: str) -> str:
         """The link that the host's browser keeps, if it still works; "" otherwise."""
         token = request.cookies.get(f"{COOKIE}-{kind}", "")[:64]
         found = await self.hall.look(token) if token else None
-        return f"{request.base_url}t/{tbl}/{kind}/{token}" if found is not None and found.tbl == tbl else ""
+        return f"{self.base(request)}t/{tbl}/{kind}/{token}" if found is not None and found.tbl == tbl else ""
 
     @staticmethod
     def set_cookie(response: Response, request: HTTPConnection, secret: str | None) -> Response:
@@ -111,7 +163,7 @@ class House:
         return response
 
     def go(self, request: Request, where: str, secret: str | None = None, body: dict[str, Any] | None = None) -> Response:
-        """After a change: a browser is sent on, a program gets JSON."""
+        """The answer after a change: a redirect for a browser, JSON for a program."""
         if wants_json(request):
             out = dict(body or {})
             if secret is not None:
@@ -142,8 +194,8 @@ def _secret(request: HTTPConnection) -> str | None:
 
 
 def address(request: HTTPConnection) -> str:
-    """Where a request comes from."""
-    return request.client.host if request.client is not None else "nowhere"
+    """Whose limits a request counts for, by where it comes from."""
+    return network(request.client.host) if request.client is not None else "nowhere"
 
 
 def wants_json(request: HTTPConnection) -> bool:
@@ -188,11 +240,11 @@ def small_number(text: str) -> int | None:
 
 
 # what a refusal means in HTTP; whatever else the rules or the table refuse is 422
-STATUS: dict[type[MeadhallError], int] = {NotFound: 404, NotAllowed: 403, Stale: 409, NotYourTurn: 409, Over: 409, Frozen: 409}
+STATUS: dict[type[MeadhallError], int] = {Busy: 429, NotFound: 404, NotAllowed: 403, Stale: 409, NotYourTurn: 409, Over: 409, Frozen: 409}
 
 
 def status_of(problem: Exception) -> tuple[int, str]:
-    """The HTTP status of a refusal by the table or the store, and its sentence. What only an operator can act on is not disclosed."""
+    """The HTTP status of a refusal by the table or the store, and its sentence. What only an operator can act on is not revealed."""
     if isinstance(problem, Answer):
         return problem.status, problem.sentence
     if isinstance(problem, MeadhallError):

@@ -1,10 +1,10 @@
 """Learning in the hall: what there is to learn, the book of a game, and lessons on the real table. Nothing here touches the store.
 
-GET  /learn                           every game, and how far one has come
+GET  /learn                           every game, and the learner's progress
 GET  /learn/{key}                     the lessons and the chapters of a game
 GET  /learn/{key}/book                the book
 GET  /learn/{key}/aid                 one page to keep beside the table
-GET  /learn/{key}/first-turn          what is said beside a first game
+GET  /learn/{key}/first-turn          the words beside a first game
 GET  /learn/{key}/help                a figure and the clause behind a refusal or a thing on the table
 GET  /learn/{key}/{lesson}            a lesson, on the page of a table
 GET  /learn/{key}/{lesson}/step?at=   a step of it
@@ -142,7 +142,7 @@ def _bare(clause: str) -> str:
 
 
 def _frame(game: Game, lesson: Lesson, state: State, live: bool, ask: str = "Read on.") -> Frame:
-    """What the page of a table shows, of a position that is nobody's table; `ask` is said where nothing can be chosen."""
+    """What the page of a table shows for a position without a table; `ask` is the prompt where nothing can be chosen."""
     view, seat = state.view(lesson.seat), lesson.seat
     you = live and seat in state.actors()
     found = drawn(game, view, seat, Look(names=lesson.names), game.seat_labels, frozenset(state.actors()))
@@ -151,7 +151,7 @@ def _frame(game: Game, lesson: Lesson, state: State, live: bool, ask: str = "Rea
         "ask": 0 if you else NO_QUESTION,
         "you": you,
         "tree": tree(game, view, seat, most=10**6) if you else {},
-        "over": False,  # the lesson goes on
+        "over": False,  # the lesson continues
         "prompt": found.prompt if you else Prompt(ask=ask, help=""),
         "undo": Undo(can=False, turn=False, why="this is a lesson"),
     }
@@ -239,7 +239,7 @@ async def choose(request: Request) -> Response:
     data = await fields(request)
     at = number(data, "at", 0, len(lesson.steps) - 1)
     if not lesson.steps[at].waits:
-        raise Answer(409, "This step waits for nothing.")
+        raise Answer(409, "This step asks for no choice.")
     try:
         verdict = judge(game, lesson, at, _path(data))
     except IllegalMove as problem:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from bisect import bisect_right
 from contextlib import suppress
 from dataclasses import replace
@@ -16,27 +17,36 @@ from meadhall.store import Player, StoreError
 from meadhall.table import Beat, Session, TableError
 from meadhall.web.frame import Frame
 from meadhall.web.frames import Sent, caption, curtain_frame, talk_html, trimmed, waiting_frame
-from meadhall.web.house import Answer, House, address, house_of, small_number
+from meadhall.web.house import Answer, House, house_of, small_number
 
-__all__ = ["live", "seen_by", "whole_frame"]
+__all__ = ["live", "seen_by", "side_of", "whole_frame"]
 
-MOST_SOCKETS = 40  # per address
 MOST_BEATS = 120  # at once; older ones can be looked at in the replay
 SLOW = 20.0  # seconds that a browser may take to accept a frame
-LAG = 0.2  # seconds that one turn of the loop may take; beyond that beats are left out, which does no harm
+LAG = 0.2  # seconds that one turn of the loop may take; beyond that, beats are dropped, which does no harm
+clock = time.monotonic
 SAME: dict[str, Any] = {"v": 1, "same": True}  # the first message, if the page is up to date
 
 
 def seen_by(session: Session, player: Player | None, lifted: int | None) -> tuple[int, int | None]:
-    """Whose view a player may have on the screen now, and to whom the device should go if a curtain is down."""
+    """Whose view a player may have on screen now, and who should get the device if a curtain is down."""
     if player is None or not session.seats_of(player.id):
         return SPECTATOR, None
     curtain = session.curtain(player.id, lifted)
     return curtain.viewer, curtain.hand_to
 
 
-def whole_frame(house: House, session: Session, player: Player | None, lifted: int | None, sent: Sent | None = None) -> tuple[Frame, Sent]:
-    """The present frame for a player, or the curtain; trimmed to what was not sent before."""
+def side_of(session: Session, player: Player | None, text: str) -> int:
+    """From whose side a watcher wants to look; -1 for whoever plays, and for seats that do not exist."""
+    side = small_number(text)
+    watches = player is None or not session.seats_of(player.id)
+    return side if side is not None and watches and side < len(session.seats) else -1
+
+
+def whole_frame(
+    house: House, session: Session, player: Player | None, lifted: int | None, sent: Sent | None = None, side: int = -1
+) -> tuple[Frame, Sent]:
+    """The present frame for a player, or the curtain; trimmed to what was not sent before. `side` as in side_of."""
     if not session.started:
         frame = waiting_frame(session)
         return frame, Sent({}, [], frame.digest)
@@ -44,32 +54,36 @@ def whole_frame(house: House, session: Session, player: Player | None, lifted: i
     if hand_to is not None:
         frame = curtain_frame(session, hand_to)
         return frame, Sent({}, [], frame.digest)
-    frame, lines, stops = house.frames.now(session, viewer)
+    frame, lines, stops = house.frames.now(session, viewer, side)
     return trimmed(session.game, frame, lines, stops, sent)
 
 
 async def live(socket: WebSocket) -> None:
-    """WS /t/{table}/live?seat=&digest=&after=&beats=. `after` is what the browser has seen; beats=off asks for none."""
+    """WS /t/{table}/live?seat=&digest=&after=&beats=&side=. `after` is what the browser has seen; beats=off asks for none."""
     house = house_of(socket)
-    where = address(socket)
     try:
         player = await house.who(socket)
         house.limit(socket, "socket", player)
         session = await house.session(socket, player)
+        close = house.open_socket(socket, player, session.table.id)
     except (Answer, TableError, StoreError) as problem:
         await socket.accept()
         await socket.close(4404 if not isinstance(problem, Answer) else 4429 if problem.status == 429 else 4403, str(problem)[:100])
         return
-    if house.sockets.get(where, 0) >= MOST_SOCKETS and house.public:
-        await socket.accept()
-        await socket.close(4429, "Too many tabs.")
-        return
+    try:
+        await _serve(house, socket, session, player)
+    finally:
+        close()
+
+
+async def _serve(house: House, socket: WebSocket, session: Session, player: Player | None) -> None:
+    """Send frames for as long as the browser is there."""
     await socket.accept()
     lifted = small_number(socket.query_params.get("seat", ""))
     pusher = _Pusher(house, socket, session, player, lifted, socket.query_params.get("digest", "")[:40])
+    pusher.side = side_of(session, player, socket.query_params.get("side", ""))
     if socket.query_params.get("beats") != "off":
         pusher.begin_film(socket.query_params.get("after", ""))
-    house.sockets[where] = house.sockets.get(where, 0) + 1
     watches = player is None or not session.seats_of(player.id)
     tbl = session.table.id
     if watches:
@@ -85,9 +99,6 @@ async def live(socket: WebSocket) -> None:
             task.cancel()
             with suppress(asyncio.CancelledError, Exception):
                 await task
-        house.sockets[where] -= 1
-        if not house.sockets[where]:
-            del house.sockets[where]
         if watches:
             house.watching[tbl] -= 1
             if not house.watching[tbl]:
@@ -105,7 +116,7 @@ async def _read(socket: WebSocket) -> None:
 
 
 class _Pusher:
-    """Sends frames to one browser: the newest, whenever something has changed since the last, and before it the beats on the way."""
+    """Sends frames to one browser: the newest one whenever something has changed, preceded by the beats that led to it."""
 
     def __init__(self, house: House, socket: WebSocket, session: Session, player: Player | None, lifted: int | None, digest: str) -> None:
         self.house, self.socket, self.session, self.player, self.lifted, self.digest = house, socket, session, player, lifted, digest
@@ -113,22 +124,27 @@ class _Pusher:
         self.sent: Sent | None = None
         self.talked = -1
         self.talk = True
-        self.marks: tuple[int, ...] | None = None  # how far everybody was when something was last sent; None if beats are not wanted
+        self.marks: tuple[int, ...] | None = None  # how far everybody was at the last message; None if beats are not wanted
         self.viewer = SPECTATOR  # whose beats these are; behind a curtain they are for everybody at the device
         self.curtain = False
+        self.moved = False  # has something changed that is no event: who may look, or whether the table is there
+        self.side = -1  # from which a watcher looks
 
     def changed(self, _tbl: str, what: str) -> None:
         """Called by the hall."""
         if what == "chat":
             self.talk = True
+        self.moved = self.moved or what == "table"
         self.news.set()
 
     async def run(self) -> None:
-        """Until the socket closes."""
+        """Send frames until the socket closes."""
         with suppress(WebSocketDisconnect, RuntimeError, OSError, asyncio.TimeoutError):
             first = True
             while True:
                 self.news.clear()
+                if self.moved and not await self.welcome():
+                    return
                 with suppress(TableError, StoreError):
                     self.session = await self.house.hall.session(self.session.table.id)
                 last = await self.film()
@@ -137,6 +153,16 @@ class _Pusher:
                     await self.send(frame.json() if frame is not None else SAME)
                 first = False
                 await self.news.wait()
+
+    async def welcome(self) -> bool:
+        """May this player still look at the table, and is it still there? Links can be withdrawn and tables removed."""
+        self.moved = False
+        try:
+            return await self.house.hall.may_look(self.session.table.id, self.player)
+        except TableError:
+            return False
+        except StoreError:
+            return True
 
     async def send(self, message: dict[str, Any]) -> None:
         """One message, as text."""
@@ -156,7 +182,7 @@ class _Pusher:
     async def film(self) -> Beat | None:
         """Send the beats since the last frame; the last one is returned, because the frame itself shows it.
 
-        The table goes on meanwhile: a frame must never overtake a beat.
+        The game continues meanwhile: a frame must never overtake a beat.
         """
         waiting = self.beats()
         while len(waiting) > (0 if self.curtain else 1):
@@ -178,16 +204,15 @@ class _Pusher:
         return session.film(self.viewer, marks[me])[-MOST_BEATS:] if marks[me] < self.marks[me] else []
 
     async def lags(self) -> bool:
-        """Let everybody else have a turn; does that take too long?"""
-        clock = asyncio.get_running_loop().time
+        """Let everybody else have a turn; return whether that took too long."""
         began = clock()
         await asyncio.sleep(0)
         return clock() - began > LAG
 
     def shown(self, beat: Beat) -> Frame:
         """A beat as it is sent: what changes on the page, and the log so far, so that it never runs ahead."""
-        frame = self.house.frames.beat(self.session, self.viewer, beat)
-        _, lines, stops = self.house.frames.now(self.session, self.viewer)
+        frame = self.house.frames.beat(self.session, self.viewer, beat, self.side)
+        _, lines, stops = self.house.frames.now(self.session, self.viewer, self.side)
         so_far = lines[: bisect_right(lines, (beat.seq, beat.n), key=lambda line: (line.seq, line.beat))]
         out, self.sent = trimmed(self.session.game, frame, so_far, stops, self.sent)
         return out
@@ -197,7 +222,7 @@ class _Pusher:
     async def next(self, beat: Beat | None) -> Frame | None:
         """What the browser does not have yet, with the beat that it shows; None if the browser has everything."""
         before = self.sent
-        frame, sent = whole_frame(self.house, self.session, self.player, self.lifted, before)
+        frame, sent = whole_frame(self.house, self.session, self.player, self.lifted, before, self.side)
         same = sent.digest == (before.digest if before is not None else self.digest)
         if same:
             sent.texts = before.texts if before is not None else {}  # nothing is sent

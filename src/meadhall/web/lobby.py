@@ -58,7 +58,7 @@ def _game(key: str) -> Game:
 
 
 async def _cards(hall: Hall, rows: list[TableRow], player: Player | None) -> list[dict[str, Any]]:
-    """Tables as the lobby shows them: what to do there, against whom."""
+    """Tables as the lobby shows them: what to do there, and against whom."""
     out = []
     me = player.id if player is not None else None
     for row in rows:
@@ -75,7 +75,7 @@ async def _cards(hall: Hall, rows: list[TableRow], player: Player | None) -> lis
 
 
 async def hall_page(request: Request) -> Response:
-    """GET /: what waits for you, the games, open tables."""
+    """GET /: tables that wait for you, the games, open tables."""
     house = house_of(request)
     player = await house.who(request)
     lists = await house.hall.lists(player, 20)
@@ -168,7 +168,7 @@ def _spelled(value: object) -> str:
 
 
 def _asked(option: Option, data: dict[str, Any], seats: int) -> str:
-    """The value of an option as a form sends it; "" where it says nothing."""
+    """The value of an option as a form sends it; "" if it is missing."""
     if not option.each:
         return str(data.get(f"option-{option.name}", ""))
     if option.by_seat:
@@ -228,7 +228,7 @@ async def import_record(request: Request) -> Response:
     house = house_of(request)
     data = await fields(request)
     player, secret = await house.somebody(request, str(data.get("name", "")))
-    house.limit(request, "create", player)
+    house.limit(request, "import", player)
     text = data.get("record")
     if not isinstance(text, str) or not text.strip():
         raise Answer(422, "Paste a record: its headers, then one line for each move.")
@@ -322,28 +322,41 @@ async def sign_out(request: Request) -> Response:
 
 
 async def device_link(request: Request) -> Response:
-    """POST /device: a link, valid once and for ten minutes, to go on at another device."""
+    """POST /device: a link, valid once and for ten minutes, to continue on another device."""
     house = house_of(request)
     player = await house.player(request)
     house.limit(request, "join", player)
     token = await house.hall.people.device_token(player)
-    link = f"{request.base_url}device/{token}"
+    link = f"{house.base(request)}device/{token}"
     if wants_json(request):
         return JSONResponse({"url": link}, headers={"cache-control": "no-store"})
-    return page(request, "device.html", player=player, link=link, code=qr(link), token="")
+    return page(request, "device.html", player=player, link=link, code=qr(link), token="", whose=player, other=False)
 
 
 async def device(request: Request) -> Response:
-    """GET /device/{token}: shows a button; looking changes nothing."""
+    """GET /device/{token}: names the player and shows a button; looking changes nothing."""
     house = house_of(request)
-    return page(request, "device.html", player=await house.who(request), link="", code="", token=request.path_params["token"])
+    player, token = await house.who(request), request.path_params["token"]
+    whose = await house.hall.people.whose_device(token)
+    if whose is None:
+        raise Answer(404, "This link has been used, or is older than ten minutes.")
+    if wants_json(request):
+        told = {"player": whose.id, "name": whose.name}
+        return JSONResponse(told, headers={"cache-control": "no-store"})
+    other = player is not None and player.id != whose.id
+    return page(request, "device.html", player=player, link="", code="", token=token, whose=whose, other=other)
 
 
 async def use_device(request: Request) -> Response:
-    """POST /device/{token}: become the same player here."""
+    """POST /device/{token} {instead}: become the same player here. Somebody else's browser must say that it wants to."""
     house = house_of(request)
     house.limit(request, "join")
-    _player, secret = await house.hall.people.use_device(request.path_params["token"])
+    data = await fields(request)
+    player, token = await house.who(request), request.path_params["token"]
+    whose = await house.hall.people.whose_device(token)
+    if player is not None and whose is not None and player.id != whose.id and data.get("instead") not in (True, "yes"):
+        raise Answer(409, f"You are {player.name} here. To become {whose.name} instead, open the link and say so.")
+    _player, secret = await house.hall.people.use_device(token)
     return house.go(request, "/", secret)
 
 

@@ -1,4 +1,4 @@
-"""A game's style sheet for figures: they look as at a wide table whatever the screen is, and many of them share a page."""
+"""A game's style sheet for figures: they look as on a wide screen whatever the device, and many of them share a page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ HEIGHT = 900
 
 
 def pinned(css: str) -> str:
-    """Width queries are decided as on a page of WIDTH; `#id` also means `[data-id]`, and `[data-spot]` is `[data-at]` (learn/lean.py)."""
+    """Width queries are resolved for a page of WIDTH; `#id` also means `[data-id]`, and `[data-spot]` is `[data-at]` (learn/lean.py)."""
     bare = re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL)
     text = "".join(_decided(bare))
     return re.sub(r"[^{}]+(?=\{)", lambda found: _widened(found.group(0)), text)
@@ -24,7 +24,7 @@ def _decided(css: str) -> list[str]:
     at = 0
     for found in re.finditer(r"@media([^{]*)\{", css):
         if found.start() < at:
-            continue  # inside of one that is out already
+            continue  # inside one that has been dropped
         end, depth = found.end(), 1
         while depth:
             depth += {"{": 1, "}": -1}.get(css[end], 0)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from dataclasses import replace
 from typing import Any
@@ -11,19 +10,19 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
 from meadhall import svg
-from meadhall.bots.brain import advice
 from meadhall.bots.levels import LEVELS
 from meadhall.english import sentence
 from meadhall.errors import MeadhallError
 from meadhall.game import SPECTATOR, Look, State
 from meadhall.store import Player
-from meadhall.table import Drafting, NotYourTurn, Session, Stale
+from meadhall.table import Busy, Drafting, NotYourTurn, Session, Stale
 from meadhall.table.tree import subtree
+from meadhall.web.brains import advise
 from meadhall.web.frame import NO_QUESTION
-from meadhall.web.frames import LOG_LINES, draft_frame, log_html, side_frame, summary_html, talk_html, trimmed, waiting_frame
+from meadhall.web.frames import LOG_LINES, caption, draft_frame, log_html, summary_html, talk_html, trimmed, waiting_frame
 from meadhall.web.house import Answer, House, fields, house_of, number, small_number, wants_json
 from meadhall.web.learn import has_first_turn
-from meadhall.web.live import seen_by, whole_frame
+from meadhall.web.live import seen_by, side_of, whole_frame
 from meadhall.web.qr import qr
 from meadhall.web.refusals import why_spots
 from meadhall.web.render import page
@@ -57,7 +56,7 @@ DRAFTING = {None: Drafting.NEVER, False: Drafting.NEVER, True: Drafting.UNFINISH
 
 
 async def table(request: Request) -> Response:
-    """GET /t/{table}: the table for whoever looks: seated, host or watcher."""
+    """GET /t/{table}: the table for anybody who may see it: seated, host or watcher."""
     house = house_of(request)
     player = await house.who(request)
     session = await house.session(request, player)
@@ -84,9 +83,11 @@ async def table(request: Request) -> Response:
         humans=sum(seat.kind == "human" for seat in session.seats),
         subtitle=_subtitle(session),
         watching=house.watching.get(session.table.id, 0),
+        base=house.base(request),
         watch_link=await house.link(request, session.table.id, "watch") if host else "",
         chats=session.settings.chat,
         guide=bool(mine) and has_first_turn(session.game),
+        silent=house.hall.silent(session, player) if player is not None else [],
     )
 
 
@@ -126,19 +127,18 @@ async def _waiting_room(house: House, request: Request, session: Session, player
 
 
 async def view(request: Request) -> Response:
-    """GET /t/{table}/view?seat=&at=: the frame as JSON, now or after a move; for polling, replays and programs."""
+    """GET /t/{table}/view?seat=&at=&side=: the frame as JSON, now or after a move; for polling, replays and programs."""
     house = house_of(request)
     player = await house.who(request)
     house.limit(request, "view", player)
     session = await house.session(request, player)
     lifted = small_number(request.query_params.get("seat", ""))
-    at, side = request.query_params.get("at"), small_number(request.query_params.get("side", ""))
-    if side is not None and session.started and (player is None or not session.seats_of(player.id)):
-        if side >= len(session.seats):
-            raise Answer(404, "There is no such seat.")
-        return JSONResponse(side_frame(session, side).json(), headers=NO_STORE)
+    at, wanted = request.query_params.get("at"), request.query_params.get("side", "")
+    side = side_of(session, player, wanted)
+    if small_number(wanted) is not None and side < 0 and (player is None or not session.seats_of(player.id)):
+        raise Answer(404, "There is no such seat.")
     if at is None or not session.started:
-        frame, _ = whole_frame(house, session, player, lifted)
+        frame, _ = whole_frame(house, session, player, lifted, side=side)
         if session.started and frame.curtain is None:
             lines = await house.hall.chat(session.table.id, player)
             data = session.view(frame.seat).data() if request.query_params.get("data") else None
@@ -147,7 +147,7 @@ async def view(request: Request) -> Response:
     viewer, hand_to = seen_by(session, player, lifted)
     if hand_to is not None:
         raise Answer(409, "The device is changing hands.")
-    past = house.frames.past(session, viewer, number({"at": at}, "at", 0, 10**6))
+    past = house.frames.past(session, viewer, number({"at": at}, "at", 0, 10**6), side)
     if past is None:
         raise Answer(404, "There is no such move.")
     frame, _ = trimmed(session.game, past, [], [], None)
@@ -223,7 +223,7 @@ async def board_svg(request: Request) -> Response:
 
 
 async def _own_seat(request: Request, data: dict[str, Any], kind: str) -> tuple[House, Player, Session, int]:
-    """Who asks, and the seat of theirs that they ask for."""
+    """Who is asking, and for which of their seats."""
     house = house_of(request)
     player = await house.player(request)
     house.limit(request, kind, player)
@@ -241,7 +241,7 @@ def _actions(text: str) -> list[int]:
 
 
 def _draft(data: dict[str, Any]) -> list[int]:
-    """Choices that are laid out but not committed, of a body."""
+    """The choices in a body that are laid out but not committed."""
     draft = data.get("draft", [])
     if not isinstance(draft, list) or len(draft) > 200 or not all(isinstance(a, int) and not isinstance(a, bool) for a in draft):
         raise Answer(422, "draft must be a list of actions.")
@@ -255,9 +255,9 @@ def _drafted(session: Session, n: int, path: list[int]) -> State:
 async def choose(request: Request) -> Response:
     """POST /t/{table}/choose {seat, ask, path, key, draft}: always answered with a frame, unless it is refused (422).
 
-    200 has the clicker's fresh frame. With draft true, a path after which the seat goes on choosing is laid out instead of
-    committed, with draft "turn" also a complete path of several choices, with draft "only" every path: then the frame's `draft`
-    has its actions. 409 has the fresh frame and why it is late.
+    200 has the clicker's fresh frame, with its beat if nothing else was noticed meanwhile. With draft true, a path after which the
+    seat has more to choose is laid out instead of committed; with draft "turn" also a complete path of several choices; with draft
+    "only" every path. Then the frame's `draft` has its actions. 409 has the fresh frame and why it is late.
     """
     data = await fields(request)
     house, player, session, n = await _own_seat(request, data, "choose")
@@ -269,7 +269,8 @@ async def choose(request: Request) -> Response:
         raise Answer(422, "path must be a list of actions or of moves in notation.")
     if not isinstance(draft, bool | str | None) or draft not in DRAFTING:
         raise Answer(422, 'draft must be true, false, "turn" or "only".')
-    late = ""
+    late, me = "", session.timeline.index(n)
+    before = session.marks()[me]
     try:
         laid = await house.hall.choose(session.table.id, player, n, ask, path, key, DRAFTING[draft])
     except (Stale, NotYourTurn) as problem:
@@ -280,6 +281,9 @@ async def choose(request: Request) -> Response:
         frame = replace(frame, log=None)
     else:
         frame, _ = whole_frame(house, session, player, n)
+        film = session.film(n, before) if frame.seat == n and frame.curtain is None and not late else []
+        if len(film) == 1:
+            frame = replace(frame, beat=caption(session, film[0], n))
     return JSONResponse({"reason": late, "frame": frame.json()} if late else frame.json(), 409 if late else 200, NO_STORE)
 
 
@@ -329,11 +333,13 @@ async def hint(request: Request) -> Response:
     else:
         try:
             action = await house.hall.advice(session, n, view)
+        except Busy:
+            raise
         except Exception:  # a bot that fails must not fail the request
             action = -1
     if action not in legal:
         raise Answer(503, "The adviser has no answer now.")
-    told = await asyncio.to_thread(advice, session.game, view, n, action)
+    told = await house.hall.elsewhere(advise, session.game.key, view.data(), n, action)
     path = session.game.choice(view, n, action).path
     return JSONResponse({"do": action, "reason": told, "path": list(path)}, headers=NO_STORE)
 
@@ -345,6 +351,7 @@ async def chat(request: Request) -> Response:
     player = await house.player(request)
     house.limit(request, "chat", player)
     session = await house.session(request, player)
+    house.limit_by("table chat", session.table.id)
     if not session.settings.chat:
         raise Answer(403, "Chat is off at this table.")
     words = clean_words(str(data.get("text", "")))
@@ -363,7 +370,7 @@ async def chat(request: Request) -> Response:
 
 
 async def join(request: Request) -> Response:
-    """GET /t/{table}/join/{token} and /watch/{token}: what the link is for. Looking changes nothing."""
+    """GET /t/{table}/join/{token} and /watch/{token}: what the link is for. Opening it changes nothing."""
     house = house_of(request)
     player = await house.who(request)
     session, kind = await _token(request)
@@ -429,7 +436,7 @@ async def invite(request: Request) -> Response:
     tbl, what = session.table.id, "watch" if kind == "watch" else "seat"
     await house.hall.revoke(tbl, player, what)
     token = await house.hall.invite(tbl, player, what)
-    answer = house.go(request, f"/t/{tbl}", None, {"url": f"{request.base_url}t/{tbl}/{kind}/{token}"})
+    answer = house.go(request, f"/t/{tbl}", None, {"url": f"{house.base(request)}t/{tbl}/{kind}/{token}"})
     return house.keep_link(answer, request, tbl, kind, token)
 
 
@@ -449,13 +456,14 @@ async def start(request: Request) -> Response:
     """POST /t/{table}/start: begin now, bots in the free seats."""
     house = house_of(request)
     player = await house.player(request)
+    house.limit(request, "choose", player)
     session = await house.session(request, player)
     await house.hall.start(session.table.id, player)
     return house.go(request, f"/t/{session.table.id}", None, {"table": session.table.id})
 
 
 async def act(request: Request) -> Response:
-    """POST /t/{table}/{rematch, resign, leave, back, abandon, agree, decline}."""
+    """POST /t/{table}/{rematch, resign, leave, back, abandon, agree, decline, stand-in}."""
     house = house_of(request)
     player = await house.player(request)
     house.limit(request, "choose", player)
@@ -470,6 +478,8 @@ async def act(request: Request) -> Response:
         await hall.answer(tbl, player, what == "agree")
     elif what == "abandon":
         await hall.abandon(tbl, player)
+    elif what == "stand-in":
+        await hall.stand_in(tbl, player, number(data, "seat", 0, len(session.seats) - 1))
     elif what in ("resign", "leave", "back"):
         n = number(data, "seat", 0, len(session.seats) - 1)
         if n not in session.seats_of(player.id):

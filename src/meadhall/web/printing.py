@@ -1,4 +1,4 @@
-"""A book as a PDF, printed by the Chromium that is installed: once to learn on which page each chapter begins, once with the numbers."""
+"""A book as a PDF, printed by the Chromium that is installed: once to learn where each chapter begins, once with the page numbers."""
 
 from __future__ import annotations
 

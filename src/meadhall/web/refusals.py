@@ -46,7 +46,7 @@ def _with_spots(text: str, old: tuple[str, ...], new: list[str]) -> str:
 
 
 def _find(text: str, name: str, taken: list[tuple[int, int]]) -> int | None:
-    """Where a name stands by itself in a text, outside of places that are taken."""
+    """Where a name occurs as a separate word in a text, outside the places already taken."""
     at = text.find(name)
     while at >= 0:
         end = at + len(name)

@@ -1,4 +1,4 @@
-"""Pages: Jinja2 templates, with just the symbols that a page uses put in at its top."""
+"""Pages: Jinja2 templates, with only the symbols that a page uses, inlined at its top."""
 
 from __future__ import annotations
 
@@ -58,13 +58,13 @@ def render(template: str, symbols: str = "", **values: Any) -> str:
 
 
 def page(request: HTTPConnection, template: str, status: int = 200, game: Game | None = None, **values: Any) -> Response:
-    """A whole page. Nothing that depends on who looks is ever kept by a cache."""
+    """A whole page. Nothing that depends on the viewer is ever cached."""
     html = render(template, game.symbols() if game is not None else "", request=request, game=game, **values)
     return HTMLResponse(html, status, {"cache-control": "no-store"})
 
 
 def greeting(name: str, hour: int | None = None) -> str:
-    """Good morning, day or evening, by the clock of the house."""
+    """Good morning, day or evening, by the server's clock."""
     now = datetime.now().hour if hour is None else hour
     part = "morning" if 5 <= now < 12 else "day" if 12 <= now < 18 else "evening"
     return f"Good {part}, {name}." if name else f"Good {part}."

@@ -24,25 +24,25 @@ def rules_html(game: Game) -> Markup:
     return html(game.rulebook())
 
 
-def html(text: str) -> Markup:
-    """Our subset of Markdown as HTML."""
+def html(text: str, top: int = 2) -> Markup:
+    """Our subset of Markdown as HTML; a title is a heading of the level `top`."""
     blocks = parse(text)
     known = frozenset(item.clause for item in items(blocks) if item.clause)
-    return join(*(_block(block, known) for block in blocks))
+    return join(*(_block(block, known, top) for block in blocks))
 
 
-def _block(block: Block, known: frozenset[str]) -> Markup:
+def _block(block: Block, known: frozenset[str], top: int = 2) -> Markup:
     match block:
         case Heading(level, words):
-            return el(f"h{min(level + 1, 4)}", _inline(words, known), id=_slug(words))
+            return el(f"h{min(level - 1 + top, 4)}", _inline(words, known), id=_slug(words))
         case Paragraph(words):
             return el("p", _inline(words, known))
         case Code(text):
             return el("pre", el("code", text))
         case Grid(head, rows):
-            top = el("thead", el("tr", *(el("th", _inline(cell, known), scope="col") for cell in head)))
+            heads = (el("th", _inline(cell, known), scope="col") if cell else el("td") for cell in head)
             body = el("tbody", *(el("tr", *(el("td", _inline(cell, known)) for cell in row)) for row in rows))
-            return el("div", el("table", top, body), cls="scroll")
+            return el("div", el("table", el("thead", el("tr", *heads)), body), cls="scroll")
         case Listing(numbered, found):
             return el("ol" if numbered else "ul", *(_item(item, known) for item in found))
 

@@ -1,7 +1,7 @@
-"""Scripts as they are sent: without comments and indentation, and the modules of a page as one file.
+"""Scripts as they are sent: without comments and idle spaces, and the modules of a page as one file.
 
-A small scanner tells code from strings, templates, regular expressions and comments, so that nothing inside them is touched. What
-the bundler does not understand it refuses, with the line.
+A small scanner tells code from strings, templates, regular expressions and comments, so that nothing inside them is touched. The
+bundler refuses what it does not understand, naming the line.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-__all__ = ["bundle", "lean"]
+__all__ = ["bundle", "lean", "tight"]
 
 IMPORT = re.compile(r'import \{ ([\w, ]+) \} from "\./([\w.]+)";')
 EXPORT = re.compile(r"export ((?:async )?function\*?|class|const) (\w+)")
@@ -27,12 +27,24 @@ def lean(script: str) -> str:
         elif kind == "text":
             out.append(text)
         elif out and not out[-1].endswith((" ", "\n")):
-            out.append(" ")  # what stood around a comment stays apart
+            out.append(" ")  # what stood on either side of a comment stays apart
     return "".join(out).strip() + "\n"
 
 
+def tight(script: str) -> str:
+    """A lean script without spaces around signs, and without the ends of lines that no statement can end at."""
+    out: list[str] = []
+    for kind, text in _parts(script):
+        if kind == "code":
+            text = re.sub(r" *([{}()\[\];,=<>?:&|!*%]) *", r"\1", text)
+            text = re.sub(r"([{(\[;,=?:&|]|=>)\n", r"\1", text)
+            text = re.sub(r"\n([})\]?:.&|])", r"\1", text)
+        out.append(text)
+    return "".join(out)
+
+
 def bundle(modules: Mapping[str, str], shared: str) -> str:
-    """Lean modules as one: each in a scope of its own, the last one in the open. `shared` is a module that stays outside.
+    """Lean modules as one: each in its own scope, the last one at the top level. `shared` is a module that stays outside.
 
     Each module comes after those it imports. Exports are functions, classes and constants.
     """
@@ -112,7 +124,7 @@ def _regex(script: str, at: int) -> int:
 
 
 def _template(script: str, at: int) -> int:
-    """The end of a template, whose holes may hold templates again."""
+    """The end of a template, whose placeholders may hold further templates."""
     at += 1
     while script[at] != "`":
         if script.startswith("${", at):

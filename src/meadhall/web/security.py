@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-import unicodedata
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from time import monotonic
 from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-__all__ = ["CSP", "LIMITS", "MOST_BODY", "Buckets", "Guard", "clean_name", "clean_words", "same_site"]
+from meadhall.table.people import visible
+from meadhall.web.connections import network
 
+__all__ = ["CSP", "LIMITS", "MOST_BODY", "Buckets", "Guard", "clean_name", "clean_words", "kind_of", "same_site"]
+
+BODY = 20.0  # seconds for the body of a request
 MOST_BODY = 8 * 1024
 MOST_RECORD = 512 * 1024  # a record is longer than a click
 CSP = (
@@ -30,8 +34,11 @@ RAW_HEADERS = tuple((key.encode(), value.encode()) for key, value in HEADERS.ite
 # the headers for documents mean nothing to them, and each page fetches a dozen
 BARE = (b"text/css", b"text/javascript", b"font/woff2")
 
-# name: (how many at once, how many a second afterwards)
+# name: (how many at once, how many a second afterwards). For a player; an address counts as several players (Config.crowd), apart from
+# `any`, `page`, `join` and `name`, which are counted by address alone
 LIMITS: dict[str, tuple[float, float]] = {
+    "any": (600, 100),
+    "page": (60, 6),
     "choose": (30, 10),
     "view": (60, 20),
     "ask": (20, 5),
@@ -40,7 +47,21 @@ LIMITS: dict[str, tuple[float, float]] = {
     "join": (10, 10 / 60),
     "name": (10, 10 / 60),
     "create": (20, 20 / 3600),
+    "import": (5, 5 / 600),
+    "data": (5, 5 / 600),
+    "admin": (5, 5 / 60),
+    "table chat": (30, 3),  # at one table, whoever talks
 }
+FREE = ("/static/", "/healthz", "/readyz", "/metrics", "/favicon.ico")  # costs nothing, or is asked for by the operator's own tools
+COUNTED = frozenset(("view", "tree", "reach", "record.txt", "board.svg", "summary", "live", "step"))  # have limits of their own
+
+
+def kind_of(method: str, path: str) -> tuple[str, ...]:
+    """The limits that count for every request from an address, before anybody has asked who it is."""
+    if path.startswith(FREE):
+        return ()
+    page = method in ("GET", "HEAD") and path.rsplit("/", 1)[-1] not in COUNTED
+    return ("any", "page") if page else ("any",)
 
 
 class Buckets:
@@ -52,9 +73,9 @@ class Buckets:
         self.limits, self.clock, self.most = dict(limits), clock, most
         self.level: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
 
-    def take(self, kind: str, who: str) -> bool:
-        """Take one token of this kind; False if the bucket is empty."""
-        size, rate = self.limits[kind]
+    def take(self, kind: str, who: str, times: float = 1) -> bool:
+        """Take one token of this kind; False if the bucket is empty. `times`: for how many it stands."""
+        size, rate = (times * each for each in self.limits[kind])
         now = self.clock()
         left, at = self.level.pop((kind, who), (size, now))
         left = min(size, left + (now - at) * rate)
@@ -64,15 +85,15 @@ class Buckets:
             self.level.popitem(last=False)
         return allowed
 
-    def wait(self, kind: str, who: str) -> int:
+    def wait(self, kind: str, who: str, times: float = 1) -> int:
         """Whole seconds until the next token."""
-        _, rate = self.limits[kind]
+        rate = times * self.limits[kind][1]
         left, _ = self.level.get((kind, who), (1.0, 0.0))
         return max(1, int((1 - left) / rate + 0.999)) if left < 1 else 1
 
 
 def same_site(headers: Mapping[str, str], *, socket: bool = False) -> bool:
-    """Did our own page send this? By Sec-Fetch-Site where the browser sends it, else by comparing Origin with Host.
+    """Did our own page send this? Judged by Sec-Fetch-Site where the browser sends it, otherwise by comparing Origin with Host.
 
     A request without Origin comes from a program, which has no cookie that another site could abuse. A WebSocket must have one:
     browsers always send it, and a cookie goes along with a socket that another site opens.
@@ -87,29 +108,26 @@ def same_site(headers: Mapping[str, str], *, socket: bool = False) -> bool:
     return bool(host) and host.lower() == headers.get("host", "").lower()
 
 
-UNSEEN = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))  # control, direction, halves, private, unknown, line and paragraph marks
-
-
-def _visible(text: str, newlines: bool = False) -> str:
-    return "".join(c for c in unicodedata.normalize("NFC", text) if (c == "\n" and newlines) or unicodedata.category(c) not in UNSEEN)
-
-
 def clean_name(text: str) -> str:
     """A guest's name: at most 32 visible characters, single spaces, no control or direction marks; "" if nothing is left."""
-    return " ".join(_visible(text).split())[:32].strip()
+    return " ".join(visible(text).split())[:32].strip()
 
 
 def clean_words(text: str, most: int = 500) -> str:
     """A line of chat: visible characters only, cut at `most`."""
-    return _visible(text.replace("\r", ""), newlines=True).strip()[:most].strip()
+    return visible(text.replace("\r", ""), newlines=True).strip()[:most].strip()
 
 
 class _TooLarge(Exception):
     """The body is longer than allowed."""
 
 
+class _TooSlow(Exception):
+    """The body did not arrive in time."""
+
+
 class Guard:
-    """ASGI: security headers on every answer, a limit on every body, cross-site changes refused."""
+    """ASGI middleware: security headers on every answer, a limit on every body, cross-site changes refused."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -120,8 +138,12 @@ class Guard:
             await self.app(scope, receive, send)
             return
         headers = {key.decode("latin-1").lower(): value.decode("latin-1") for key, value in scope["headers"]}
+        kept_out = self.kept_out(scope)
         if scope["type"] == "websocket":
-            if same_site(headers, socket=True):
+            if kept_out:
+                await receive()
+                await send({"type": "websocket.close", "code": 4403, "reason": kept_out[:100]})
+            elif same_site(headers, socket=True):
                 await self.app(scope, receive, send)
             else:
                 await receive()
@@ -138,6 +160,14 @@ class Guard:
                 ]
             await send(message)
 
+        if kept_out:
+            await refuse(answer, headers, 403, kept_out)
+            return
+        wait = self.hurry(scope)
+        if wait:
+            more = [(b"retry-after", str(wait).encode())]
+            await refuse(answer, headers, 429, f"Too many requests: try again in {wait} s.", more)
+            return
         if scope["method"] not in ("GET", "HEAD", "OPTIONS") and not same_site(headers):
             await refuse(answer, headers, 403, "This request came from another site.")
             return
@@ -146,12 +176,19 @@ class Guard:
         if not length.isdigit() or int(length) > most:
             await refuse(answer, headers, 413, f"A request may hold {most // 1024} kB at most.")
             return
-        seen, begun = 0, False
+        seen, begun, whole = 0, False, False
+        until = monotonic() + BODY
 
         async def bounded() -> Message:
-            nonlocal seen
-            message = await receive()
+            nonlocal seen, whole
+            if whole:
+                return await receive()
+            try:
+                message = await asyncio.wait_for(receive(), max(0.0, until - monotonic()))
+            except TimeoutError:
+                raise _TooSlow from None
             if message["type"] == "http.request":
+                whole = not message.get("more_body", False)
                 seen += len(message.get("body", b""))
                 if seen > most:
                     raise _TooLarge
@@ -167,13 +204,40 @@ class Guard:
         except _TooLarge:
             if not begun:
                 await refuse(answer, headers, 413, f"A request may hold {most // 1024} kB at most.")
+        except _TooSlow:
+            if not begun:
+                await refuse(answer, headers, 408, "The request took too long to arrive.", [(b"connection", b"close")])
+
+    @staticmethod
+    def kept_out(scope: Scope) -> str:
+        """Why nobody from this address is let in; "" if they are."""
+        house = getattr(scope["app"].state, "house", None) if "app" in scope else None
+        if house is None or not scope.get("client"):
+            return ""
+        ban = house.hall.live.banned.get(network(scope["client"][0]))
+        if ban is None or (ban.until and ban.until <= house.hall.now()):
+            return ""
+        return f"The keeper of this hall does not let you in{f': {ban.why}' if ban.why else ''}."
+
+    @staticmethod
+    def hurry(scope: Scope) -> int:
+        """Seconds that this address must wait, 0 if it need not: by where the request comes from alone."""
+        house = getattr(scope["app"].state, "house", None) if "app" in scope else None
+        if house is None:
+            return 0
+        buckets: Buckets = house.buckets
+        where = network(scope["client"][0]) if scope.get("client") else "nowhere"
+        for kind in kind_of(scope["method"], scope["path"]):
+            if not buckets.take(kind, where):
+                return buckets.wait(kind, where)
+        return 0
 
 
-async def refuse(send: Send, headers: Mapping[str, str], status: int, sentence: str) -> None:
+async def refuse(send: Send, headers: Mapping[str, str], status: int, sentence: str, more: Sequence[tuple[bytes, bytes]] = ()) -> None:
     """A refusal before anything was looked at: plain words for a browser, JSON for a program."""
     plain = "text/html" in headers.get("accept", "")
     body = sentence.encode() if plain else json.dumps({"reason": sentence}).encode()
     kind = b"text/plain; charset=utf-8" if plain else b"application/json"
-    head = [(b"content-type", kind), (b"content-length", str(len(body)).encode()), (b"cache-control", b"no-store")]
+    head = [(b"content-type", kind), (b"content-length", str(len(body)).encode()), (b"cache-control", b"no-store"), *more]
     await send({"type": "http.response.start", "status": status, "headers": head})
     await send({"type": "http.response.body", "body": body})

@@ -5,7 +5,10 @@ The hall serves them at /docs; `meadhall docs FOLDER` writes the same pages as a
 
 from __future__ import annotations
 
+import json
+import re
 from functools import cache
+from html import unescape
 from importlib.resources import files
 from pathlib import Path
 
@@ -18,20 +21,29 @@ from meadhall.game import SPECTATOR, Block, Game, Look, State
 from meadhall.rng import Rng
 from meadhall.svg import Markup, el, join
 from meadhall.web import assets
+from meadhall.web.apidocs import reference_body
 from meadhall.web.bookpage import pages_of
 from meadhall.web.render import render
 from meadhall.web.rulebook import html, rules_html
 
-__all__ = ["docs", "game_page", "page", "pages", "write_site"]
+__all__ = ["docs", "game_page", "page", "pages", "search_index", "write_site"]
 
 GAMES = "game-"
+SECTIONS = {
+    "Start": ("index", "play", "bots"),
+    "Tutorials": ("first-bot", "adding", "secrets", "first-study"),
+    "Guides": ("lab", "research", "learn", "operate", "examples", "protocol"),
+    "Reference": ("reference",),
+}
+INDEX = "search-index.js"  # what the search looks through
+SECTION = re.compile(r'<h[234](?: id="([^"]*)")?[^>]*>(.*?)</h[234]>(.*?)(?=<h[234]|\Z)', re.DOTALL)
+LONGEST = 600  # characters of a section that it keeps
 
 
 @cache
 def pages() -> dict[str, str]:
     """Name and title of every page, in reading order."""
-    order = ["index", "play", "learn", "lab", "research", "bots", "protocol", "adding", "secrets"]
-    out = {name: _text(name).splitlines()[0].removeprefix("# ") for name in order}
+    out = {name: _text(name).splitlines()[0].removeprefix("# ") for names in SECTIONS.values() for name in names}
     return out | {GAMES + game.key: game.title for game in assets.games()}
 
 
@@ -45,18 +57,48 @@ def page(name: str, base: str = "/docs/", ending: str = "") -> str:
     if name not in pages():
         raise KeyError(name)
     game = next((g for g in assets.games() if GAMES + g.key == name), None)
-    body = (
-        Markup(html(_linked(_text(name), base, ending)).replace('href="#page-', 'href="'))
-        if game is None
-        else game_page(game, f"book-{game.key}.html" if ending else f"/learn/{game.key}/book")
-    )
-    links = [
-        el("a", title, href=f"{base}{'' if key == 'index' and not ending else key + ending}", aria_current="page" if key == name else None)
-        for key, title in pages().items()
-    ]
-    return render(
-        "docs.html", game.symbols() if game is not None else "", title=pages()[name], body=body, links=join(*links), player=None, game=game
-    )
+    book = "book-{key}.html" if ending else "/learn/{key}/book"
+    symbols = game.symbols() if game is not None else ""
+    body = _body(name, game, base, ending, book)
+    links = _links(name, base, ending, book)
+    index = INDEX if ending else base + INDEX
+    return render("docs.html", symbols, title=pages()[name], body=body, links=links, player=None, game=game, index=index)
+
+
+def _body(name: str, game: Game | None, base: str, ending: str, book: str) -> Markup:
+    if game is not None:
+        return game_page(game, book.replace("{key}", game.key))
+    if name == "reference":
+        return reference_body()
+    return Markup(html(_linked(_text(name), base, ending), top=1).replace('href="#page-', 'href="'))
+
+
+def _links(name: str, base: str, ending: str, book: str) -> Markup:
+    """All pages by section, then the games and their books."""
+
+    def link(key: str) -> Markup:
+        place = "" if key == "index" and not ending else key + ending
+        return el("a", pages()[key], href=f"{base}{place}", aria_current="page" if key == name else None)
+
+    parts = {section: [link(key) for key in keys] for section, keys in SECTIONS.items()}
+    parts["Games"] = [link(GAMES + game.key) for game in assets.games()]
+    parts["Books"] = [el("a", game.title, href=book.replace("{key}", game.key)) for game in assets.games() if game.book()]
+    return join(*(el("div", el("b", section), *links, cls="docs-section") for section, links in parts.items()))
+
+
+@cache
+def search_index(base: str = "/docs/", ending: str = "") -> str:
+    """A script that lists every section of every page: title, page, address, words."""
+    rows = []
+    for name, title in pages().items():
+        body = page(name, base, ending).partition('docs-text">')[2].partition("</article>")[0]
+        body = re.sub(r"<svg.*?</svg>", " ", body, flags=re.DOTALL)
+        for anchor, head, words in SECTION.findall(f'<h2 id="">{title}</h2>' + body):
+            text = re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", words))).strip()
+            place = "" if name == "index" and not ending else name + ending
+            address = f"{base}{place}" + (f"#{anchor}" if anchor else "")
+            rows.append([unescape(re.sub(r"<[^>]+>", "", head)), title, address, text[:LONGEST]])
+    return f"window.meadhallIndex = {json.dumps(rows, ensure_ascii=False, separators=(',', ':'))};\n"
 
 
 def _linked(text: str, base: str, ending: str) -> str:
@@ -128,12 +170,12 @@ def _range(block: Block) -> str:
 
 
 def _few(names: tuple[str, ...], shown: int = 30) -> str:
-    """All names, or where they are many the first ones and the last one."""
+    """All names, or if there are many, the first few and the last."""
     return ", ".join(names) if len(names) <= shown else f"{', '.join(names[:6])}, ... {names[-1]}"
 
 
 def _some_way_in(game: Game) -> State:
-    """A position in the middle of a random game, as a spectator sees it."""
+    """A position from the middle of a random game, as a spectator sees it."""
     rng, state = Rng(4), game.start()
     for _ in range(60):
         actors = state.actors()
@@ -145,13 +187,15 @@ def _some_way_in(game: Game) -> State:
 
 
 def _table(heads: list[str], rows: list[list[str]]) -> Markup:
-    head = el("tr", *(el("th", h) for h in heads)) if any(heads) else None
+    head = el("tr", *(el("th", h) if h else el("td") for h in heads)) if any(heads) else None
     return el("table", head, *(el("tr", *(el("td", c) for c in row)) for row in rows), cls="docs-table")
 
 
 async def docs(request: Request) -> Response:
     """GET /docs and /docs/{name}."""
     name = request.path_params.get("name", "index") or "index"
+    if name == INDEX:
+        return Response(search_index(), media_type="text/javascript", headers={"cache-control": "max-age=300"})
     try:
         return HTMLResponse(page(name))
     except KeyError:
@@ -182,6 +226,7 @@ def write_site(folder: Path) -> list[Path]:
         target = folder / f"{name}.html"
         target.write_text(text.replace('href="/"', 'href="index.html"'), "utf-8")
         written.append(target)
+    (folder / INDEX).write_text(search_index("", ".html"), "utf-8")
     written += [_write_book(folder, game) for game in assets.games() if game.book()]
     for asset in assets.names():
         (folder / asset).write_bytes(assets.body(asset))

@@ -1,4 +1,4 @@
-"""The difference between two texts of one region: mostly a few numbers and places, seldom more than a twentieth of it."""
+"""The difference between two texts of one region: usually a few numbers and positions, seldom more than a twentieth of it."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from difflib import SequenceMatcher
 
 __all__ = ["Splice", "spliced", "splices"]
 
-Splice = tuple[int, int, str]  # from here to there, this instead; counted in UTF-16 units, as browsers count
+Splice = tuple[int, int, str]  # from here to there, with this instead; counted in UTF-16 units, as browsers do
 PARTS = re.compile(r"<[^<]*|^[^<]+")  # a tag and the text after it
-MOST = 400  # parts that are matched one by one; beyond that the whole stretch is sent
+MOST = 400  # parts that are matched one by one; a longer stretch is sent whole
 
 
 def splices(old: str, new: str) -> list[Splice]:
-    """What to put where, from left to right, to make the new text of the old one."""
+    """What to put where, from left to right, to turn the old text into the new one."""
     a, b = PARTS.findall(old), PARTS.findall(new)
     first = 0
     while first < len(a) and first < len(b) and a[first] == b[first]:
@@ -51,7 +51,7 @@ def _units(text: str) -> int:
 
 
 def spliced(old: str, changes: list[Splice]) -> str:
-    """The new text: what a browser does."""
+    """The new text, as a browser computes it."""
     units = old.encode("utf-16-le")
     out, at = [], 0
     for start, end, put in changes:

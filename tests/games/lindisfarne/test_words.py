@@ -9,11 +9,13 @@ from pathlib import Path
 import pytest
 
 from meadhall import record
-from meadhall.errors import IllegalMove
+from meadhall.errors import BadRecord, IllegalMove
+from meadhall.game import CHANCE, SPECTATOR
 from meadhall.games.lindisfarne.data import BOARDS, CARDS, CLANS, COUNTRIES, NORWAY, OBJECTIVES
 from meadhall.games.lindisfarne.drawing.parts import SHORT
 from meadhall.games.lindisfarne.rules import LindisfarneState
 from meadhall.page import Look
+from meadhall.rng import Rng
 from support import random_states
 
 from .longhouse import GAME, ended, play, table
@@ -333,6 +335,26 @@ def test_the_headings_stand_over_their_columns() -> None:
     blue = next(row for row in rows if row.strip().startswith("1 Raven"))
     assert blue[head.index("6")] == "2" and blue[head.index("1")] == "."
     assert blue[: head.index("total") + 5].endswith("12") and blue[head.index("rank")] == "II"[0]
+
+
+def test_a_record_says_what_follows_from_the_choices_and_checks_it_when_it_is_read() -> None:
+    played, rng = record.Record(GAME, 3), Rng(4)
+    while not played.over:
+        actor = played.state.actors()[0]
+        legal = played.state.legal(actor)
+        played.add(actor, int(played.state.sample(rng)) if actor == CHANCE else legal[rng.below(len(legal))])
+    text = played.write()
+    lines = text.splitlines()
+    for word in ("eval north: ", "leftover ", "score blue ", "score yellow ", "score black ", "winner "):
+        assert any(line.startswith(word) for line in lines), word
+    assert any(line.endswith(" return!") for line in lines)
+    assert record.read(text).write() == text
+    without = [line for line in lines if not line.startswith(("eval", "leftover", "score", "winner")) and not line.endswith("!")]
+    assert record.read("\n".join(without)).write() == text, "whoever types a record may leave them out"
+    with pytest.raises(BadRecord, match="not the count"):
+        record.read(text.replace("score blue ", "score blue 1"))
+    seen = played.cut(len(played.entries) - 1).seen_by(SPECTATOR)
+    assert "eval north: " in seen and "keep O-" not in seen
 
 
 def test_one_die_and_two_dice_have_their_words() -> None:

@@ -280,7 +280,7 @@ NAMES = ("Astrid", "Bjorn", "Sigrid")
         ),
         (
             (codes.REPEATED, 1, 0, 7, 5, 0, 9),
-            "Stalemate: Astrid wins, 7 hexes to 5. The same position stood for the third time; the most hexes win.",
+            "Stalemate: Astrid wins, 7 hexes to 5. The same position occurred for the third time; the most hexes win.",
         ),
         ((codes.LIMIT, 3, 0, 1, 1, 2, 2), "Stalemate: Astrid and Bjorn share the win. All turns are taken; hexes and captures are equal."),
     ],

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from meadhall.game import CHANCE, EVERYONE, SPECTATOR, Event, Look
+from meadhall.game import CHANCE, EVERYONE, SPECTATOR, Event, Look, State
 from meadhall.games.ragnarokstar.rules.codes import CARDS, KEEPS
 from meadhall.games.ragnarokstar.rules.contracts import keep
 from meadhall.games.ragnarokstar.rules.resolving import settle
 from meadhall.games.ragnarokstar.rules.stages import begin_number
 from meadhall.games.ragnarokstar.rules.state import RagnarokStarState
-from meadhall.laws import check
+from meadhall.laws import check, lines
 from meadhall.rng import Rng
 from support import random_states, rule
 
@@ -264,3 +264,29 @@ def test_pages_do_not_depend_on_a_hidden_guest_star() -> None:
             + str(s.actors())
         )
     assert len(pages) == 1
+
+
+def known(state: State) -> set[int]:
+    """The kept contracts that everybody sees."""
+    view = state.view(SPECTATOR)
+    assert isinstance(view, RagnarokStarState)
+    return {int(card) for card in view.kept_card if card >= 0}
+
+
+@rule("RS-15.1")
+@pytest.mark.parametrize("seats", [2, 4])
+def test_at_the_end_contracts_are_seen_when_they_are_told_and_not_before(seats: int) -> None:
+    """The beats of the last step: seat after seat turns its contracts over."""
+    line = lines(GAME, seats, {"rounds": 1}, games=1, seed=4)[0]
+    last = max(at for at, events in enumerate(line.events) if any(event.key == "final" for event in events))
+    state = line.states[last].copy()
+    shown = known(state)
+    state.listen()
+    state.apply(*line.steps[last])
+    shots, told = state.seen(), state.heard()
+    moments = 0
+    for shot, events in GAME.cut(told, [shot.end for shot in shots], SPECTATOR)[:-1]:
+        shown |= {event.params[1] for event in events if event.key in ("final", "fulfilled")}
+        assert known(shots[shot].state) == shown
+        moments += any(event.key == "final" for event in events)
+    assert moments == seats

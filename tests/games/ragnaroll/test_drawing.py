@@ -140,8 +140,8 @@ def test_the_dice_of_the_last_round_are_not_shown_while_roles_are_given() -> Non
 
 def test_sheets_are_said_to_be_old_only_while_they_are() -> None:
     s = play(start(3), dice("Y1", "R4-3", 1, 4))
-    assert GAME.text(s.view(0)).count("as all saw it last") == 2 and "as all saw it last" not in GAME.text(s)
-    assert "as all saw it last" not in GAME.text(start(3).view(0))
+    assert GAME.text(s.view(0)).count("as everybody last saw it") == 2 and "as all saw it last" not in GAME.text(s)
+    assert "as everybody last saw it" not in GAME.text(start(3).view(0))
 
 
 def test_the_end_says_why_it_ended_and_what_decided() -> None:

@@ -139,7 +139,7 @@ def test_why_freyja_cannot_turn_her_sheet_again() -> None:
     [
         ("act midgard; valk white", "act midgard", "The actions of a turn must differ, and Midgard was used. YG-4.3"),
         ("act midgard", "valk rainbow", "The Valkyries are already on the rainbow island. YG-8.4"),
-        ("act midgard", "valk green", "The green island is no neighbour of the rainbow one. YG-8.4"),
+        ("act midgard", "valk green", "The green island is not next to the rainbow one. YG-8.4"),
         ("", "fight hel", "Enemies are fought in Asgard. Now an action is to be chosen. YG-4.3"),
         ("", "Surt", "Surt is an Enemy: it is fought in Asgard. Now an action is to be chosen. YG-4.3"),
         ("act asgard", "fight pile", "Giants are fought in the Ice Fortress. Now an Enemy to fight is to be chosen. YG-7.1"),

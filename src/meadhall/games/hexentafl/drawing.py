@@ -191,7 +191,7 @@ def _spot(size: int, cell: int, turned: int) -> Markup:
 
 
 def _pieces(s: HexentaflState, turned: int) -> Markup:
-    """The upper ones first, so that the lower ones overlap them."""
+    """All pieces, the upper ones first, so that the lower ones overlap them."""
     standing = sorted(bits.members(s.occupied()), key=lambda cell: _at(s.size, cell, turned)[1])
     marks = _marks(s)
     return join(*(_piece(s, cell, turned, marks.get(cell, "")) for cell in standing))
@@ -232,7 +232,7 @@ def _piece(s: HexentaflState, cell: int, turned: int, mark: str) -> Markup:
 
 @cache
 def _figure(kind: str) -> Markup:
-    """A piece with its rims, and the marks that the page shows on it: can move, picked, victim, focus, decides, stuck."""
+    """A piece with its rims and the marks that the page shows on it: can move, picked, victim, focus, decides, stuck."""
     is_king = kind == "King"
     rims = [el("circle", cls="rim", cy=lift, r=33 if is_king else 29) for lift in ((10, 5, 0) if is_king else (5, 0))]
     if is_king:
@@ -308,7 +308,7 @@ def _standing(s: HexentaflState, pieces: int, won: bool) -> Markup:
 
 
 def _facts(s: HexentaflState, look: Look) -> list[Markup]:
-    """What is worth knowing at one glance; none of it once the game is over: the count says more."""
+    """What is worth knowing at a glance; nothing once the game is over, because the count says more."""
     if s.end != codes.RUNNING:
         return []
     gates = _free_gates(s)
@@ -336,13 +336,18 @@ def _count(s: HexentaflState, look: Look) -> Markup:
     rows = [
         el(
             "tr",
-            el("th", el("span", _token(s.side_of(seat) == codes.ATTACKERS), crest(seat), cls="both"), scope="row", aria_label=names[seat]),
+            el(
+                "th",
+                el("span", _token(s.side_of(seat) == codes.ATTACKERS), crest(seat), cls="both"),
+                el("span", names[seat], cls="sr"),
+                scope="row",
+            ),
             *(el("td", value) for value in _sums(s, seat)),
             cls="won" if scores[seat] == 1 else None,
         )
         for seat in (0, 1)
     ]
-    head = el("thead", el("tr", el("th", ""), *(el("th", word, scope="col") for word in heads)))
+    head = el("thead", el("tr", el("th", el("span", "Seat", cls="sr"), scope="col"), *(el("th", word, scope="col") for word in heads)))
     title = winners(names, scores, False).removesuffix(".")
     reasons = [f"Game 1: {END_WORDS[int(s.first_end)]}", f"Game 2: {_reason(s)}"] if s.games == 2 else [_reason(s)]
     return join(el("h2", title), *(el("p", reason) for reason in reasons), el("table", head, el("tbody", *rows), cls="tally"))
@@ -369,7 +374,7 @@ def _reason(s: HexentaflState) -> str:
         captors = listed([tables.NAMES[s.size][cell] for cell in sorted(_captors(s))])
         return f"The King is captured on {'the throne' if s.king == tables.THRONE[s.size - 4] else name}, by {captors}."
     if end == codes.REPETITION:
-        return "The same position has stood on the board three times."
+        return "The same position has occurred three times."
     if end == codes.LIMIT:
         return f"The limit of {s.ply_limit} moves is reached."
     side = "attackers" if end == codes.STUCK_ATTACKERS else "defenders"

@@ -1,4 +1,4 @@
-"""heXentafl for bots and learners: what a position promises a side, and the position as named arrays."""
+"""heXentafl for bots and learners: the prospects of each side, and the position as named arrays."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NAMES: Final[list[str]] = [
 WEIGHTS: Final[list[float]] = [40.0, 0.9, -0.55, -0.6, 0.25, 0.7, -0.45, 0.3, 6.0]
 
 
-# in a pair the opinion of a running game keeps this far from 0 and 1, so that a game that is won stands out
+# in a pair the value of a running game keeps this far from 0 and 1, so that a won game stands out
 DOUBT: Final = 0.15
 SURE: Final = 0.995
 CARELESS: Final = 0.7
@@ -45,7 +45,7 @@ class HexentaflEvaluator(Evaluator[HexentaflState]):
 
     def __init__(self) -> None:
         super().__init__(NAMES, WEIGHTS)
-        # what a fresh game promises the defenders: by board, then by who begins
+        # the defenders' prospects in a fresh game: by board, then by who begins
         self.fresh: vec[float] = vec[float]([0.5, 0.5, 0.5, 0.5])
         for i in range(i64(4)):
             s = HexentaflState()
@@ -67,7 +67,7 @@ class HexentaflEvaluator(Evaluator[HexentaflState]):
                 later = 1.0 - later
             return (now + DOUBT + (1.0 - 2.0 * DOUBT) * later) / 2.0
         points = first_points(s, seat)
-        if s.ply == 0 and points != 1:  # the first game has just been decided: that outweighs all else
+        if s.ply == 0 and points != 1:  # the first game has just been decided: that outweighs everything else
             return SURE if points == 2 else 1.0 - SURE
         return now if points == 1 else (now + 1.0) / 2.0 if points == 2 else now / 2.0
 
@@ -102,14 +102,14 @@ class HexentaflEvaluator(Evaluator[HexentaflState]):
 
 
 def first_points(s: HexentaflState, seat: i64) -> i64:
-    """Half points of a seat from the first game of a pair: the first seat defended there (HX-1.6)."""
+    """A seat's half points from the first game of a pair, in which the first seat defended (HX-1.6)."""
     points = codes.defenders_points(s.first_end)
     return points if seat == 0 else 2 - points
 
 
 @final
 class HexentaflPolicy(Policy[HexentaflState]):
-    """A careless player: never misses a move that wins the present game, often plays just anything, else what promises most."""
+    """A careless player: never misses a move that wins the present game, often plays at random, otherwise the most promising move."""
 
     def __init__(self, evaluator: HexentaflEvaluator) -> None:
         super().__init__()
@@ -138,7 +138,7 @@ class HexentaflPolicy(Policy[HexentaflState]):
 
 
 def gates_in_reach(s: HexentaflState) -> tuple[i64, i64]:
-    """The gates that the King could reach over free hexes no later than a step after the nearest, and his steps to that one (9: none)."""
+    """The gates the King could reach over free hexes at most a step later than the nearest, and his steps to that one (9: none)."""
     board = tables.CELLS_4 * (s.size - 4)
     corners = tables.CORNERS[s.size - 4]
     free = ~(s.attackers | s.defenders)

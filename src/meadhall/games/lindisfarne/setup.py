@@ -1,4 +1,4 @@
-"""How a game of Lindisfarne is set up: its options and its first table."""
+"""Setting up Lindisfarne: its options and first position."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _left_out(value: str) -> str:
 
 
 def _handicap(value: str) -> list[int]:
-    """Numbers in seat order, separated by commas or blanks."""
+    """Numbers in seat order, separated by commas or spaces."""
     words = [word for word in re.split(r"[\s,\[\]]+", value) if word]
     if not all(word.isascii() and word.isdigit() for word in words):
         raise BadOption(f"LD-1.10: starting_runes must be numbers from 0 to 3 in seat order, not {value!r}")

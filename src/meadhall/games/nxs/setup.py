@@ -1,4 +1,4 @@
-"""How a game of NXS: Ragnarok is set up: its options and its first table."""
+"""Setting up NXS: Ragnarok: its options and first position."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BOUND = 10_200  # 1000 turns of two players with cards and a Jötunn have at mos
 
 
 def targets(text: str) -> tuple[int, ...]:
-    """A target for each player, such as 9,10; nothing if all play to the same."""
+    """A target for each player, such as 9,10; nothing if all have the same."""
     words = [word for word in text.replace(" ", ",").split(",") if word]
     if any(not word.isdecimal() or not 5 <= int(word) <= 20 for word in words):
         raise BadOption(f"NX-1.4: targets are numbers from 5 to 20, one per player, such as 9,10; not {text!r}")
@@ -46,7 +46,7 @@ def setup(seats: int, options: dict[str, Any]) -> NxsState:
 
 
 def _check(s: NxsState, first: str, each: list[Any], face_down: bool) -> None:
-    """Refuse options that do not go together."""
+    """Refuse options that contradict one another."""
     if s.variant == codes.JOTUNN and s.seats != 2:
         raise BadOption("NX-10.1: Jötunn is for two players")
     if s.setup == tables.MEDIUM3 and s.lands() == 2:
@@ -97,7 +97,7 @@ RULES = Rules(
         Option(
             "random_sharing",
             "identical",
-            "Whether all armies are set up by the same tiles or each draws its own.",
+            "Whether all armies are set up from the same tiles or each draws its own.",
             values=("identical", "separate"),
             title="Tiles",
             labels=("The same for all", "Each army its own"),

@@ -24,7 +24,6 @@ __all__ = [
     "START_SQUARE",
     "TESTS",
     "TILES",
-    "TRACK",
     "YOUNG_CARDS",
     "Action",
     "Band",
@@ -213,7 +212,6 @@ MUSICIANS: tuple[Musician, ...] = tuple(
 )
 LINES: int = int(DATA["concert_hall"]["rows"])
 ROUNDS: int = int(DATA["game"]["rounds"])
-TRACK: int = int(DATA["scoring_track"]["max"])
 START_SQUARE: int = int(DATA["diss_lodge"]["start_square"])
 EXIT_ROOM: int = int(DATA["diss_lodge"]["exit_capacity"])
 

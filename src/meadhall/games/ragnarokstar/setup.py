@@ -1,4 +1,4 @@
-"""How a game of RagnaRok Star is set up: its options and its first table."""
+"""Setting up RagnaRok Star: its options and first position."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def read_bands(text: str) -> tuple[str, ...]:
 
 
 def read_handicap(text: str) -> tuple[int | str, ...]:
-    """`0,2,-1`: glory given to each seat in turn; or `red:2,blue:-1` by band, kept as words until it is known who plays which band."""
+    """`0,2,-1`: glory given to each seat in turn; or `red:2,blue:-1` by band, kept as words until the bands are known."""
     words = tuple(word.lower() for word in text.replace(" ", ",").split(",") if word)
     glory = handicaps(words, tuple(names.BANDS))
     return words if ":" in text else tuple(glory)

@@ -43,7 +43,7 @@ class Sector:
 
 @dataclass(frozen=True)
 class God:
-    """A god: what it scores, the shape that summons it as (column, row) offsets, what it does."""
+    """A god: what it scores, its shape as (column, row) offsets, what it does."""
 
     key: str
     name: str
@@ -63,7 +63,7 @@ class Rank:
 
 
 def orientations(shape: tuple[Cell, ...]) -> list[tuple[Cell, ...]]:
-    """The different turns and mirror images of a shape, each moved to the corner and listed row by row (RR-11.2)."""
+    """The distinct rotations and mirror images of a shape, each moved to the corner and listed row by row (RR-11.2)."""
     found: list[tuple[Cell, ...]] = []
     cells = list(shape)
     for flip in range(2):

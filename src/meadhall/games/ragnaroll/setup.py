@@ -1,4 +1,4 @@
-"""How a game of RagnaRoll is set up: its options and its first position."""
+"""Setting up RagnaRoll: its options and first position."""
 
 from __future__ import annotations
 

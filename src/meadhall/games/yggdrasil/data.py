@@ -1,4 +1,4 @@
-"""The components of Yggdrasil from data.toml, typed and checked: a designed card is corrected there, not in code."""
+"""The components of Yggdrasil from data.toml, typed and checked. Correct a designed card there, not in code."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class God:
 
 @dataclass(frozen=True)
 class Special:
-    """An Angry or a Ragnarök card: whom it moves and how far."""
+    """An Angry or a Ragnarök card: which Enemy it moves and how far."""
 
     id: str
     name: str
@@ -89,7 +89,7 @@ class Components:
     enemy_cards: tuple[int, ...]
     specials: tuple[Special, ...]
     difficulties: tuple[tuple[str, int, int], ...]  # id, Angry cards, Ragnarök cards
-    artifacts: tuple[Named, ...]  # in the order of the Enemies they work against
+    artifacts: tuple[Named, ...]  # in the order of the Enemies they are used against
     giants: tuple[Giant, ...]
     giant_force: int
     runes: tuple[Named, ...]
@@ -175,7 +175,7 @@ def _neighbours(islands: list[dict[str, Any]]) -> tuple[tuple[str, ...], ...]:
 
 
 def _check_order(data: dict[str, Any]) -> None:
-    """The rules know these by their place."""
+    """The rules know these by their position."""
     _ids(tables(data, GAME, "enemy", 6), ENEMIES, "Enemies")
     _ids(tables(data, GAME, "world", 9), WORLDS, "worlds")
     _ids(tables(data, GAME, "god", 6), GODS, "Gods")

@@ -1,4 +1,4 @@
-"""How a game of Yggdrasil is set up: its options and its first table."""
+"""Setting up Yggdrasil: its options and first position."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ASSIGN = {"random": codes.RANDOM, "list": codes.LIST, "draft": codes.DRAFT}
 
 
 def read_ids(value: str) -> tuple[str, ...]:
-    """A list of ids from text, which may have names in it; `random` and nothing mean that chance decides."""
+    """A list of ids from text, which may use names; `random` or nothing means that chance decides."""
     found = tuple(names.by_id(word) for word in value.split(",") if word.strip())
     return () if found == ("random",) else found
 
@@ -164,7 +164,7 @@ RULES = Rules(
         Option(
             "first_seat",
             0,
-            "Whose turn comes first; play goes on in the order of the seats.",
+            "Whose turn comes first; play continues in the order of the seats.",
             values=tuple(range(codes.GODS)),
             title="Who begins",
             labels=("First seat", "Second seat", "Third seat", "Fourth seat", "Fifth seat", "Sixth seat"),

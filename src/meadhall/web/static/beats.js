@@ -18,6 +18,15 @@ const FASTEST = 3;
 const REST = 1500; // after a skip, what comes sooner than this belongs to it
 const TOO_MUCH = 45000; // if more than this waits, the oldest are left out
 const LIES = 0.6; // of a beat: by then a die lies, and its words may be read
+const UNPAINTED = 1000; // milliseconds after which a page that paints nothing is not waited for
+
+/** When the page as it is now has been painted. @param {() => void} then */
+function painted(then) {
+  let done = false;
+  const go = () => { if (!done) { done = true; then(); } };
+  requestAnimationFrame(() => setTimeout(go));
+  setTimeout(go, UNPAINTED);
+}
 
 /** Sounds are fetched when somebody has switched them on. @param {string} kind */
 export const cue = (kind) => { if (remember("sound") === "on") import("./sound.js").then((made) => made.cue(kind), () => {}); };
@@ -33,7 +42,8 @@ export class Beats {
     /** @type {Frame | null} a roll whose dice are still tumbling */
     this.rolling = null;
     this.timer = 0;
-    this.until = 0; // when what is shown now has been seen
+    this.until = 0; // when what is shown now has been seen; Infinity until it is painted
+    this.pictures = 0; // that have been shown
     this.rate = 1;
     this.skipping = 0; // until when whatever comes is skipped
     this.between = false; // is what is shown now a moment on the way?
@@ -128,8 +138,9 @@ export class Beats {
     }
     if (document.hidden || !this.pace || performance.now() < this.skipping) this.jump();
     if (this.rolling && performance.now() >= this.until) return this.land();
-    if (this.timer || !this.queue.length) return this.mark();
+    if (this.timer || (!this.queue.length && !this.rolling)) return this.mark();
     const wait = this.until - performance.now();
+    if (wait === Infinity) return this.mark();
     if (wait > 0 || this.rolling) {
       this.timer = setTimeout(() => { this.timer = 0; this.next(); }, Math.max(0, wait));
       return this.mark();
@@ -170,12 +181,22 @@ export class Beats {
       this.rolling = frame;
       this.said = [(this.box?.querySelectorAll("[data-rolls]").length ?? 0) > 1 ? "The dice roll." : "The die rolls."];
       this.paint();
-      this.until = performance.now() + length * LIES;
       this.rest = length * (1 - LIES);
-      return this.mark();
+      return this.hold(length * LIES);
     }
     this.draw(frame);
-    this.until = performance.now() + length; // counted from when it is drawn: on a slow machine two would share one picture
+    this.hold(length);
+  }
+
+  /** Keep what is shown for a time, counted from when it is painted: on a slow machine it would be too short, or never seen. @param {number} length */
+  hold(length) {
+    const picture = ++this.pictures;
+    this.until = length ? Infinity : performance.now();
+    if (length) painted(() => {
+      if (this.pictures !== picture || this.until !== Infinity) return;
+      this.until = performance.now() + length;
+      this.next();
+    });
     this.mark();
   }
 
@@ -184,7 +205,7 @@ export class Beats {
     const frame = this.rolling;
     this.rolling = null;
     if (frame) this.draw(frame);
-    this.until = performance.now() + this.rest;
+    this.hold(this.rest);
     this.next();
   }
 

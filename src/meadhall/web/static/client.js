@@ -8,10 +8,10 @@ import { fill, link, sentence, text } from "./prompt.js";
 import { Beats } from "./beats.js";
 import { drop, startDrag, tempo } from "./motion.js";
 import { Regions } from "./regions.js";
-import { Replay } from "./replay.js";
+import { Past } from "./past.js";
 import { bring, reaching, scale, watch } from "./sight.js";
 import { nextSpot, spotAt } from "./spots.js";
-import { beside, clock, manners, markLine, markSince, notice, rules, sideOf, tab } from "./side.js";
+import { beside, clock, manners, markLine, markSide, markSince, notice, rules, tab } from "./side.js";
 import { Wire } from "./wire.js";
 
 /** @typedef {import("./wire.js").Frame} Frame @typedef {import("./wire.js").Node} Node */
@@ -83,7 +83,7 @@ async function take(spot, careful, named = false) {
   const node = offered()[spot];
   if (!node || sending || replay.away) return;
   reason = "";
-  if (!steps.length && picking.toggle(spot)) {
+  if (!steps.length && picking.toggle(spot, frame.tree)) {
     aim = armed = null;
     paint();
   } else if (node.do === undefined) {
@@ -131,9 +131,9 @@ function movable() {
   if (moving) return;
   moving = true;
   import("./reorder.js").then(({ reorder }) => reorder(main, () => frame.you && !sending && !replay.away, async (from, to) => {
-    const path = [...frame.draft];
-    path.splice(to, 0, ...path.splice(from, 1));
-    if (path[to] === frame.draft[from]) await layOut(path); // else it was moved beyond the last one
+    const path = [...frame.draft], [moved] = path.splice(from, 1);
+    if (to >= 0) path.splice(to, 0, moved);
+    if (to < 0 || path[to] === frame.draft[from]) await layOut(path); // else it was moved beyond the last one
   }, startDrag), () => { moving = false; });
 }
 
@@ -254,7 +254,7 @@ function paint() {
 
 function repaint() {
   const mine = frame.you && !replay.away && !sending;
-  const here = mine ? offered() : {};
+  const here = mine ? offered() : {}, several = mine ? picking.selectable(frame.tree) : {};
   drafts.keep(frame, steps, picking.spots);
   renderPrompt(here, mine);
   for (const [element, name] of marked) element.classList.remove(name);
@@ -266,13 +266,14 @@ function repaint() {
     element.classList.toggle("aim", may && spot === aim);
     const picked = steps.includes(spot) || picking.spots.includes(spot);
     element.classList.toggle("picked", picked);
-    if (element.hasAttribute("data-kind")) element.setAttribute("aria-pressed", String(picked));
+    if (spot in several) element.setAttribute("aria-pressed", String(picked));
+    else if (element.hasAttribute("data-kind")) element.removeAttribute("aria-pressed");
     if (may || picked) {
       element.setAttribute("tabindex", "0");
       if (!element.matches("button, li")) element.setAttribute("role", "button");
     } else if (!element.matches("button")) {
       element.removeAttribute("tabindex");
-      if (element.hasAttribute("aria-label") && !element.matches("li")) element.setAttribute("role", "img");
+      if (element.hasAttribute("aria-label") && !element.matches("li")) element.setAttribute("role", element instanceof SVGElement ? "img" : "group");
       else element.removeAttribute("role");
     }
     if (element instanceof HTMLButtonElement && !prompt.contains(element)) element.setAttribute("aria-disabled", String(!may));
@@ -371,13 +372,6 @@ export function show(next) {
   paint();
   if (keyboard && frame.you && document.activeElement === document.body) nextSpot(main)?.focus({ preventScroll: true }); // what had the focus is gone
   if (asked) restore();
-  else if (frame.seat < 0) fromASide();
-}
-
-/** Whoever watches may look from another seat's side: what everybody knows, drawn around it. */
-async function fromASide() {
-  const shown = latest, next = await sideOf(main);
-  if (next && latest === shown && !replay.away) see(next);
 }
 
 /** A beat: the table between two questions. A question that stays open can be answered meanwhile. @param {Frame} next */
@@ -551,7 +545,7 @@ document.addEventListener("click", async (event) => {
     paint();
   } else if (act === "tab") tab(button.dataset.tab ?? "log");
   else if (act === "board") { tab(null); scrollTo({ top: 0, behavior: "smooth" }); }
-  else if (act === "side") { main.dataset.side = button.dataset.side; fromASide(); }
+  else if (act === "side") { markSide(button); wire.turn(); replay.turn(); }
   else if (act === "guide") { /** @type {HTMLDialogElement | null} */ (byId("mh-more"))?.close(); guide(); }
   else if (act === "clause" && button.getAttribute("href")?.startsWith("#")) { event.preventDefault(); rules((button.getAttribute("href") ?? "#").slice(1)); }
 });
@@ -574,7 +568,7 @@ watch(main);
 
 const reaches = reaching(main, () => frame, (words) => { glance = words; paint(); });
 
-const replay = new Replay(main, () => frame, (shown, at, length) => {
+const replay = new Past(main, () => frame, (shown, at, length) => {
   tempo(length);
   if (!attempt(() => regions.draw(shown))) attempt(anew);
   beats.picture(at === null ? undefined : shown.beat);

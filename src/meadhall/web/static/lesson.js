@@ -47,6 +47,8 @@ export class Lesson extends Pointer {
 
   again() { this.restart(); }
 
+  turn() {} // nobody watches a lesson
+
   /** @param {string} path @param {any} body @returns {Promise<Response | null>} */
   async post(path, body) {
     try {
@@ -86,6 +88,7 @@ export class Lesson extends Pointer {
       this.show(next);
     }
     this.still = false;
+    this.box.dataset.made = String(this.path.length);
     this.begun = kind === "more";
     if (kind === "more") { hide("mh-teach-again", false); return this.place(); }
     if (kind === "right") this.reached = Math.max(this.reached, at + 1);
@@ -105,12 +108,14 @@ export class Lesson extends Pointer {
 
   restart() {
     this.path = [];
+    this.box.dataset.made = "0";
     this.begun = this.still = false;
     this.show(this.start);
     this.tell();
   }
 
   tell() {
+    this.turn();
     this.words("", this.step.waits ? "do" : "look");
     this.box.focus({ preventScroll: true });
     this.reveal();
@@ -126,6 +131,7 @@ export class Lesson extends Pointer {
   words(then, kind) {
     this.box.hidden = false;
     this.box.dataset.kind = kind;
+    this.fold(false);
     write("mh-teach-title", this.step.title);
     write("mh-teach-at", `${this.step.at + 1} of ${this.step.of}`);
     write("mh-teach-say", this.step.say);
@@ -216,9 +222,10 @@ class Guide extends Pointer {
     if (this.box.hidden) {
       remember(`guide:${this.main.dataset.game}`, "seen");
       byId("mh-spot")?.classList.remove("on", "names");
-      return;
+      return this.place();
     }
     this.step = this.steps[at];
+    this.turn();
     this.box.dataset.kind = "look";
     write("mh-teach-title", this.step.title);
     write("mh-teach-at", `${at + 1} of ${this.steps.length}`);

@@ -7,7 +7,10 @@ export const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const EASE = "cubic-bezier(.2,.7,.2,1)";
 const OURS = "mh"; // the name of our own animations: those of style sheets, some of which never end, are left alone
 const MOVING = "[data-flip], [data-turn], [data-face], [data-count], [data-lands]";
+const GHOST = "mh-ghost"; // what is only seen to go, and is no part of the drawing
 const MOST_HOPS = 6; // tokens that hop at once from one place to another
+const MOST_LIT = 8; // things that are lit at once; where more have moved, the table was laid out anew
+const LIGHT = "drop-shadow(0 0 2px var(--mead)) drop-shadow(0 0 6px var(--mead))";
 let beat = 0; // how long the present beat is shown, in milliseconds; 0 outside a beat
 
 /** Motion is decoration: where it fails, things stand still, and nothing else is lost. @template T @param {() => T} motion @returns {T | undefined} */
@@ -32,7 +35,7 @@ const inside = (element) => (element instanceof SVGGraphicsElement ? element.que
 /** Turn and grow around its own middle. @param {Element} element @returns {Keyframe} */
 const centred = (element) => (element instanceof SVGElement ? { transformBox: "fill-box", transformOrigin: "center" } : {});
 
-/** @typedef {{box: DOMRect, element: Element, parent: Node | null, turn: string | null, face: string | null, count: string | null}} Was */
+/** @typedef {{box: DOMRect, board: SVGSVGElement | null, frame: DOMRect | undefined, element: Element, parent: Node | null, turn: string | null, face: string | null, count: string | null}} Was */
 
 /**
  * Remember how everything stands; the returned function lets what has changed since then move. Neither ever throws. An element with
@@ -48,7 +51,20 @@ export function flip(main) {
 /** @param {Element} element @returns {Was} */
 function standing(element) {
   const [turn, face, count] = ["turn", "face", "count"].map((name) => element.getAttribute(`data-${name}`));
-  return { box: element.getBoundingClientRect(), element, parent: element.parentNode, turn, face, count };
+  const board = element instanceof SVGElement ? element.ownerSVGElement : null;
+  return { box: element.getBoundingClientRect(), board, frame: board?.getBoundingClientRect(), element, parent: element.parentNode, turn, face, count };
+}
+
+/** Where the middle of something was, and is: on its own board, wherever that has gone meanwhile. @param {Was} from @param {Was} now @returns {[number, number]} by how much it has moved back */
+function shift(from, now) {
+  const middle = (/** @type {DOMRect} */ box) => [box.x + box.width / 2, box.y + box.height / 2];
+  let [x, y] = middle(from.box);
+  if (from.frame && now.frame && from.board === now.board && from.frame.width && from.frame.height) {
+    x = now.frame.x + ((x - from.frame.x) / from.frame.width) * now.frame.width;
+    y = now.frame.y + ((y - from.frame.y) / from.frame.height) * now.frame.height;
+  }
+  const [newX, newY] = middle(now.box);
+  return [x - newX, y - newY];
 }
 
 /** @param {Element} main @returns {() => void} */
@@ -61,47 +77,57 @@ function places(main) {
   }
   return () => {
     if (!old.size) return;
-    const came = new Set(), pools = new Map();
+    const came = new Set(), pools = new Map(), lit = [];
     let landed = 0;
     for (const element of main.querySelectorAll(MOVING)) {
       const was = element.getAttribute("data-was");
       const vacated = was && old.has(was) && !document.getElementById(was);
       const from = old.get(vacated ? was : element.id);
       came.add(vacated ? was : element.id);
-      if (!from && element.hasAttribute("data-lands")) land(element, landed++);
-      else change(element, from);
+      const lands = !from && element.hasAttribute("data-lands");
+      if (lands) land(element, landed++);
+      if (lands || change(element, from)) lit.push(element);
       const pool = element.getAttribute("data-pool"), by = Number(element.getAttribute("data-count")) - Number(from?.count ?? NaN);
       if (pool && by) pools.set(pool, [...(pools.get(pool) ?? []), { element, by }]);
     }
+    if (lit.length <= MOST_LIT) lit.forEach(glow);
     if (!calm.matches) for (const [pool, places] of pools) hop(pool, places);
-    if (!calm.matches) for (const [id, gone] of old) if (!came.has(id) && !document.getElementById(id) && gone.element.hasAttribute("data-flip")) sink(gone);
+    const gone = [...old].filter(([id, { element }]) => !came.has(id) && !document.getElementById(id) && element.hasAttribute("data-flip"));
+    if (!calm.matches && gone.length <= MOST_LIT) for (const [, was] of gone) sink(was);
   };
 }
 
-/** One thing that may have changed. With reduced motion whatever has changed only fades in where it is now. @param {Element} element @param {Was | undefined} from */
+/**
+ * One thing that may have changed. With reduced motion whatever has changed only fades in where it is now.
+ * @param {Element} element @param {Was | undefined} from @returns {boolean} should it be looked at?
+ */
 function change(element, from) {
   const now = standing(element);
-  if (!from) { if (element.hasAttribute("data-flip")) fade(element); return; }
-  const moved = element.hasAttribute("data-flip") && Math.abs(from.box.x - now.box.x) + Math.abs(from.box.y - now.box.y) > 2;
+  if (!from) { if (element.hasAttribute("data-flip")) fade(element); return element.hasAttribute("data-flip"); }
+  const [dx, dy] = shift(from, now), moved = element.hasAttribute("data-flip") && Math.abs(dx) + Math.abs(dy) > 2;
   const turned = now.turn !== null && from.turn !== null && now.turn !== from.turn;
   const uncovered = now.face !== null && from.face !== null && now.face !== from.face;
   const counted = now.count !== null && from.count !== null && now.count !== from.count;
-  if (calm.matches) { if (moved || turned || uncovered || counted) fade(element); return; }
-  if (element.hasAttribute("data-flip")) slide(element, from.box);
+  if (calm.matches && (moved || turned || uncovered || counted)) fade(element);
+  if (calm.matches) return moved || turned || uncovered || counted;
+  if (moved) slide(element, dx, dy);
   if (turned) spin(element, Number(from.turn) - Number(now.turn));
   if (uncovered) uncover(element);
   if (counted) tick(element, Number(now.count) - Number(from.count));
+  return moved || turned || uncovered;
+}
+
+/** What a beat is about is lit while it lasts, so that the eye finds it; it stands still. @param {Element} element */
+function glow(element) {
+  const way = [{ filter: "none" }, { filter: LIGHT, offset: 0.15 }, { filter: LIGHT, offset: 0.8 }, { filter: "none" }];
+  if (beat) element.animate(way, { id: OURS, duration: beat });
 }
 
 /** @param {Element} element */
 function fade(element) { animate(element, [{ opacity: 0 }, { opacity: 1 }], 200); }
 
-/** @param {Element} element @param {DOMRect} from */
-function slide(element, from) {
-  const to = element.getBoundingClientRect();
-  let dx = from.x + from.width / 2 - to.x - to.width / 2;
-  let dy = from.y + from.height / 2 - to.y - to.height / 2;
-  if (Math.abs(dx) + Math.abs(dy) < 1) return;
+/** @param {Element} element @param {number} dx @param {number} dy where it comes from */
+function slide(element, dx, dy) {
   const far = Math.hypot(dx, dy);
   const matrix = element instanceof SVGGraphicsElement ? element.getScreenCTM()?.inverse() : null;
   if (matrix) [dx, dy] = [dx * matrix.a + dy * matrix.c, dx * matrix.b + dy * matrix.d];
@@ -198,20 +224,24 @@ function tumble(die) {
   }, 70);
 }
 
-/** What was taken fades and sinks where it stood. @param {{element: Element, parent: Node | null}} gone */
-function sink({ element, parent }) {
-  if (!(element instanceof SVGElement) || !parent?.isConnected) return;
+/** What was taken fades and sinks where it stood. @param {Was} gone */
+function sink({ element, parent, box }) {
+  if (!parent?.isConnected || !box.width) return;
   const ghost = /** @type {Element} */ (element.cloneNode(true));
   for (const part of [ghost, ...ghost.querySelectorAll("[id], [data-spot], [data-flip]")]) {
     for (const name of ["id", "data-spot", "data-flip", "tabindex", "role"]) part.removeAttribute(name);
   }
   ghost.classList.remove("may", "aim", "picked");
+  ghost.classList.add(GHOST);
   ghost.setAttribute("aria-hidden", "true");
   ghost.setAttribute("pointer-events", "none");
+  if (ghost instanceof HTMLElement) { // out of the flow: what remains closes the gap meanwhile
+    Object.assign(ghost.style, { position: "fixed", margin: "0", zIndex: "5", left: `${box.x}px`, top: `${box.y}px`, width: `${box.width}px`, height: `${box.height}px` });
+  }
   parent.appendChild(ghost);
   const inner = ghost.querySelector(":scope > g") ?? ghost;
   const way = [{ opacity: 1, transform: "none" }, { opacity: 0, transform: "translateY(6px)" }];
-  const fall = inner.animate(way, { id: OURS, duration: 180, delay: 220, fill: "both", easing: "cubic-bezier(.5,0,.9,.4)" });
+  const fall = inner.animate(way, { id: OURS, duration: beat ? 320 : 180, delay: 220, fill: "both", easing: "cubic-bezier(.5,0,.9,.4)" });
   fall.onfinish = fall.oncancel = () => ghost.remove();
 }
 
@@ -274,6 +304,7 @@ startDrag.swallow = () => swallow;
 
 /** Change what is here into what it should be, and keep what is the same. @param {Element} here @param {string} html */
 export function morph(here, html) {
+  for (const ghost of here.querySelectorAll(`.${GHOST}`)) ghost.remove(); // or something new would be made of it, and would vanish with it
   const keep = (/** @type {string} */ name, /** @type {Element} */ node) => !(node.hasAttribute("data-spot") && (name === "tabindex" || name === "role"));
   // @ts-ignore: Idiomorph is a plain script in front of this module
   Idiomorph.morph(here, html, { morphStyle: "outerHTML", callbacks: { beforeAttributeUpdated: keep } });

@@ -32,29 +32,32 @@ export class Picking {
   /** @param {Node} tree @returns {Node | undefined} what the selection is as it stands, if it is something already */
   node(tree) { return this.spots.length ? tree.pick?.[this.kinds(this.spots).sort().join(" ")] : undefined; }
 
-  /** @param {Node} tree @returns {Record<string, Node>} what can be selected, put back, or done with the selection */
-  offers(tree) {
+  /** @param {Node} tree @returns {string[]} the spots of a kind that some selection has; other things have a kind only to be counted or explained */
+  every(tree) {
+    const wanted = new Set(Object.keys(tree.pick ?? {}).flatMap((key) => key.split(" ")));
+    return [...this.main.querySelectorAll("[data-kind][data-spot]")].filter((one) => wanted.has(one.getAttribute("data-kind") ?? "")).map((one) => one.getAttribute("data-spot") ?? "");
+  }
+
+  /** @param {Node} tree @returns {Record<string, Node>} what can be selected or put back */
+  selectable(tree) {
     const sets = Object.keys(tree.pick ?? {}).map((key) => key.split(" "));
     if (!sets.length) return {};
     /** @type {Record<string, Node>} */
     const here = {};
-    const every = [...this.main.querySelectorAll("[data-kind][data-spot]")].map((element) => element.getAttribute("data-spot") ?? "");
-    for (const spot of every) {
-      const next = this.kinds([...this.spots, spot]);
-      if (this.spots.includes(spot) || sets.some((set) => within(next, set))) here[spot] = { say: "" };
-    }
-    const whole = this.kinds(every);
+    const every = this.every(tree), whole = this.kinds(every);
+    for (const spot of every) if (this.spots.includes(spot) || sets.some((set) => within(this.kinds([...this.spots, spot]), set))) here[spot] = { say: "" };
     if (every.length > 2 && this.spots.length < every.length && sets.some((set) => set.length === whole.length && within(whole, set))) here[ALL] = { say: "All" };
-    return { ...here, ...(this.node(tree)?.next ?? {}) };
+    return here;
   }
 
-  /** @param {string} spot @returns {boolean} was it a selection? */
-  toggle(spot) {
-    const element = this.main.querySelector(`[data-kind][data-spot="${CSS.escape(spot)}"]`);
-    if (spot === ALL) this.spots = [...this.main.querySelectorAll("[data-kind][data-spot]")].map((one) => one.getAttribute("data-spot") ?? "");
-    else if (!element) return false;
-    else if (this.spots.includes(spot)) this.spots = this.spots.filter((other) => other !== spot);
-    else this.spots = [...this.spots, spot];
+  /** @param {Node} tree @returns {Record<string, Node>} what can be selected, put back, or done with the selection */
+  offers(tree) { return { ...this.selectable(tree), ...(this.node(tree)?.next ?? {}) }; }
+
+  /** @param {string} spot @param {Node} tree @returns {boolean} was it a selection? */
+  toggle(spot, tree) {
+    if (!(spot in this.selectable(tree)) || this.node(tree)?.next?.[spot]) return false;
+    if (spot === ALL) this.spots = this.every(tree);
+    else this.spots = this.spots.includes(spot) ? this.spots.filter((other) => other !== spot) : [...this.spots, spot];
     return true;
   }
 }

@@ -10,6 +10,7 @@ const NS = "http://www.w3.org/2000/svg";
 const MANY = 12; // more targets than these get no rings of their own
 const GAP = 40; // between the words and what they speak of
 const EDGE = 8; // between the words and the edge of the window
+const narrow = matchMedia("(max-width: 899px)"); // here the words are a sheet below the bar, and the table is scrolled into what it leaves free
 
 /** @param {Element} element @returns {boolean} */
 const visible = (element) => element.getClientRects().length > 0;
@@ -32,14 +33,26 @@ export class Pointer {
     this.begun = false; // has a first choice of several been made?
     this.still = false; // while something moves, nothing is pointed at
     this.waiting = false;
+    this.seen = ""; // what was pointed at last
+    this.room = 0; // what the sheet of words keeps free above the table, for as long as a step lasts
+    /** @type {{x: number, y: number} | null} where the words stand beside a wide table */
+    this.stood = null;
     this.box = /** @type {HTMLElement} */ (byId("mh-teach"));
+    this.prompt = /** @type {HTMLElement} */ (byId("mh-prompt"));
+    this.box.addEventListener("click", (event) => { if (event.target instanceof Element && event.target.closest("[data-act=teach-fold]")) this.fold(!this.box.classList.contains("folded")); });
+    narrow.addEventListener("change", () => this.turn());
+    const sizes = new ResizeObserver(() => this.place());
+    for (const part of [this.box, this.prompt]) sizes.observe(part);
     for (const kind of ["resize", "scroll"]) addEventListener(kind, () => this.place(), { passive: true, capture: true });
     new MutationObserver(() => this.place()).observe(main, { subtree: true, childList: true, attributes: true, attributeFilter: ["class", "hidden"] });
   }
 
   /** @param {Target} target @returns {Element[]} */
   find([kind, name]) {
-    if (kind === "may") return [...this.main.querySelectorAll("[data-region] [data-spot].may")].filter(visible);
+    if (kind === "may") {
+      const drawn = [...this.main.querySelectorAll("[data-region] [data-spot].may")].filter(visible);
+      return drawn.length ? drawn : [...this.prompt.querySelectorAll("#mh-tray [data-spot].may")].filter(visible); // else the buttons that stand for them
+    }
     const found = kind === "id" ? [byId(name)] : [...document.querySelectorAll(`[data-spot="${CSS.escape(name)}"]`)];
     return found.filter((element) => element !== null).filter(visible).slice(0, 1);
   }
@@ -63,16 +76,21 @@ export class Pointer {
 
   draw() {
     const light = byId("mh-spot");
+    document.documentElement.classList.toggle("taught", !this.box.hidden);
     if (!light || this.box.hidden) return;
+    if (narrow.matches) this.dock();
     const elements = this.still ? [] : this.targets();
-    const holes = elements.map(hole);
+    const named = elements.map((element) => element.id || element.getAttribute("data-spot")).join();
+    if (named !== this.seen && narrow.matches) this.reveal(elements); // only when something else is meant: nothing moves under a finger
+    this.seen = named;
+    const holes = this.clear(elements);
     light.classList.toggle("on", holes.length > 0);
     light.classList.toggle("soft", this.step.waits);
     const few = holes.length <= MANY;
     byId("mh-spot-holes")?.replaceChildren(...holes.map((one) => outline(one, "hole")));
     byId("mh-spot-rings")?.replaceChildren(...(few ? holes.map((one) => outline(one, "ring")) : []), ...this.tags());
     light.classList.toggle("names", byId("mh-spot-rings")?.querySelector(".tag") !== null);
-    const words = this.stand(holes);
+    const words = narrow.matches ? this.box.getBoundingClientRect() : this.stand(holes);
     this.arrow(few ? holes : [], words);
     if (elements.some(moving)) this.place();
   }
@@ -94,33 +112,84 @@ export class Pointer {
     return out;
   }
 
-  /** Put the words where they cover least and stand nearest to what they speak of. @param {Hole[]} holes @returns {DOMRect} */
+  /** A new step: its words are unfolded and find their place anew. */
+  turn() {
+    this.room = 0;
+    this.stood = null;
+    this.seen = "";
+    this.fold(false);
+  }
+
+  /** @param {boolean} folded are the words put away for a moment? */
+  fold(folded) {
+    this.box.classList.toggle("folded", folded);
+    this.box.querySelector("[data-act=teach-fold]")?.setAttribute("aria-expanded", String(!folded));
+    this.place();
+  }
+
+  /** The part of the window in which the table is seen. @returns {DOMRect} */
+  free() {
+    const bar = document.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0;
+    const top = Math.max(0, narrow.matches ? this.box.getBoundingClientRect().bottom : bar);
+    const low = narrow.matches ? this.prompt.getBoundingClientRect().top : innerHeight;
+    return new DOMRect(0, top, innerWidth, Math.max(0, low - top));
+  }
+
+  /** The sheet of words below the bar, and the prompt at the foot: the page keeps room for both, and scrolls to what lies between them. */
+  dock() {
+    const bar = document.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0;
+    this.box.style.left = this.box.style.top = "";
+    const height = this.box.offsetHeight, root = document.documentElement.style;
+    this.room = Math.max(this.room, height);
+    for (const [name, size] of /** @type {[string, number][]} */ ([["--under", Math.max(0, bar)], ["--words", height], ["--room", this.room], ["--foot", innerHeight - this.prompt.getBoundingClientRect().top]]))
+      if (root.getPropertyValue(name) !== `${size}px`) root.setProperty(name, `${size}px`);
+  }
+
+  /** What the light falls on: of things on a narrow table, the part that neither words nor prompt hide. @param {Element[]} elements @returns {Hole[]} */
+  clear(elements) {
+    const free = this.free();
+    return elements.flatMap((element) => {
+      const one = hole(element);
+      if (!narrow.matches || !element.closest("[data-region]")) return [one];
+      const y = Math.max(one.y, free.y), h = Math.min(one.y + one.h, free.bottom) - y;
+      return h > 12 ? [{ ...one, y, h, round: one.round && h === one.h }] : [];
+    });
+  }
+
+  /**
+   * Put the words beside a wide table: where they stood, as long as they hide nothing that is meant or may be chosen, else where they
+   * cover least and stand nearest to what they speak of. @param {Hole[]} holes @returns {DOMRect}
+   */
   stand(holes) {
-    const small = innerWidth < 900, w = this.box.offsetWidth, h = this.box.offsetHeight;
-    const top = (document.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0) + EDGE;
-    const prompt = byId("mh-prompt")?.getBoundingClientRect();
-    const low = small && prompt && prompt.top > innerHeight / 2 ? prompt.top : innerHeight;
-    const foot = Math.max(top, low - h - EDGE), right = Math.max(EDGE, innerWidth - w - EDGE);
+    const w = this.box.offsetWidth, h = this.box.offsetHeight, top = this.free().y + EDGE;
+    const foot = Math.max(top, innerHeight - h - EDGE), right = Math.max(EDGE, innerWidth - w - EDGE);
+    const boxes = (/** @type {string} */ selector) => [...this.main.querySelectorAll(selector)].filter(visible).map((element) => element.getBoundingClientRect());
+    const meant = holes.map((one) => new DOMRect(one.x, one.y, one.w, one.h)), dear = boxes("[data-region] [data-flip]");
+    const open = boxes("[data-region] [data-spot].may, [data-region] .picked, #mh-tray .btn, #mh-go");
+    const hidden = (/** @type {DOMRect} */ here, /** @type {DOMRect[]} */ things) => things.reduce((sum, box) => sum + common(here, box), 0);
+    const needed = [...meant.filter((box) => box.width * box.height < innerWidth * innerHeight / 6), ...open];
+    if (this.stood && this.stood.x <= right && this.stood.y <= foot) {
+      const same = new DOMRect(this.stood.x, this.stood.y, w, h);
+      if (!hidden(same, needed)) return same;
+    }
+    const prompt = this.prompt.getBoundingClientRect();
     const stage = byId("stage")?.getBoundingClientRect() ?? new DOMRect(0, 0, innerWidth, innerHeight);
-    const list = byId("mh-steps")?.lastElementChild?.getBoundingClientRect();
-    const rest = small || !list ? [EDGE, top] : [list.right - w, list.bottom + 24];
+    const list = (byId("mh-steps")?.lastElementChild ?? byId("mh-log"))?.getBoundingClientRect();
+    const rest = list?.width ? [list.right - w, list.bottom + 24] : [right, foot];
     const around = holes.length ? union(holes) : stage;
     const cx = around.x + around.width / 2, cy = around.y + around.height / 2;
     const places = [rest, [around.right + GAP, cy - h / 2], [around.x - GAP - w, cy - h / 2], [cx - w / 2, around.bottom + GAP], [cx - w / 2, around.y - GAP - h],
       [stage.right - w - 12, stage.bottom - h - 12], [stage.x + 12, stage.bottom - h - 12], [stage.right - w - 12, stage.y + 12], [stage.x + 12, stage.y + 12],
       [EDGE, top], [EDGE, foot], [right, top], [right, foot]];
-    const boxes = (/** @type {string} */ selector) => [...this.main.querySelectorAll(selector)].filter(visible).map((element) => element.getBoundingClientRect());
-    const meant = holes.map((one) => new DOMRect(one.x, one.y, one.w, one.h)), dear = boxes("[data-region] [data-flip]");
-    const open = boxes("[data-region] [data-spot].may, [data-region] .picked");
     let best = new DOMRect(rest[0], rest[1], w, h), least = Infinity;
     for (const [x0, y0] of places) {
       const x = Math.max(EDGE, Math.min(right, x0)), y = Math.max(top, Math.min(foot, y0)), here = new DOMRect(x, y, w, h);
-      const hidden = (/** @type {DOMRect[]} */ things, /** @type {number} */ weight) => things.reduce((sum, box) => sum + weight * common(here, box), 0);
-      const covers = hidden(meant, 60) + hidden(open, 12) + hidden(dear, 6); // what is meant, what may be chosen, what moves
+      const covers = 1e4 * hidden(here, needed) + 60 * hidden(here, meant) + 6 * hidden(here, dear); // what must be seen, what is meant, what moves
       const far = holes.length ? 8 * Math.hypot(x + w / 2 - cx, y + h / 2 - cy) : x0 === rest[0] && y0 === rest[1] ? 0 : 4000;
-      const cost = covers + far + 0.5 * common(here, stage) + (prompt ? 3 * common(here, prompt) : 0) + 40 * Math.hypot(x - x0, y - y0);
+      const cost = covers + far + 0.5 * common(here, stage) + 3 * common(here, prompt) + 40 * Math.hypot(x - x0, y - y0);
       if (cost < least) { least = cost; best = here; }
     }
+    this.stood = { x: best.x, y: best.y };
     this.box.style.left = `${Math.round(best.x)}px`;
     this.box.style.top = `${Math.round(best.y)}px`;
     return best;
@@ -145,12 +214,17 @@ export class Pointer {
     head?.setAttribute("d", `M${ex} ${ey}L${hx - uy * 8} ${hy + ux * 8}L${hx + uy * 8} ${hy - ux * 8}Z`);
   }
 
-  /** Bring what is pointed at into the window. */
-  reveal() {
-    const first = this.targets()[0];
-    if (!first) return;
-    const box = first.getBoundingClientRect();
-    if (box.top < 60 || box.bottom > innerHeight - 60) first.scrollIntoView({ block: "center" });
+  /** Bring what is pointed at into sight: all of it, if it can be seen at once. @param {Element[]} [targets] */
+  reveal(targets = this.targets()) {
+    const parts = targets.filter((element) => element.closest("[data-region]"));
+    if (!parts.length) return;
+    if (narrow.matches) this.dock();
+    const free = this.free(), within = (/** @type {DOMRect} */ box) => box.top >= free.top + EDGE && box.bottom <= free.bottom - EDGE;
+    const all = () => union(parts.map(hole));
+    if (within(all())) return;
+    if (!within(parts[0].getBoundingClientRect())) parts[0].scrollIntoView({ block: "center", inline: "nearest" });
+    const box = all();
+    if (box.height <= free.height) scrollBy(0, box.y + box.height / 2 - free.y - free.height / 2);
   }
 }
 

@@ -1,8 +1,9 @@
 // @ts-check
-// What has been laid out changes places: dragged onto another, or moved by the arrow keys. Loaded when something can be moved.
+// What has been laid out changes places: dragged onto another, or moved by the arrow keys; clicked, or by Enter or Delete, it is taken
+// out again. Loaded when something can be moved.
 
 /**
- * @param {HTMLElement} main @param {() => boolean} may @param {(from: number, to: number) => Promise<void>} move
+ * @param {HTMLElement} main @param {() => boolean} may @param {(from: number, to: number) => Promise<void>} move to -1: out
  * @param {typeof import("./motion.js").startDrag} startDrag
  */
 export function reorder(main, may, move, startDrag) {
@@ -25,8 +26,18 @@ export function reorder(main, may, move, startDrag) {
       },
     });
   });
+  main.addEventListener("click", (event) => {
+    const from = event.target instanceof Element ? place(event.target) : -1;
+    if (from >= 0 && may() && !startDrag.swallow()) move(from, -1);
+  });
   main.addEventListener("keydown", (event) => {
     const from = event.target instanceof Element && event.target.matches("[data-laid]") ? place(event.target) : -1;
+    if (from >= 0 && may() && ["Enter", " ", "Delete", "Backspace"].includes(event.key)) {
+      event.preventDefault();
+      event.stopPropagation();
+      move(from, -1);
+      return;
+    }
     const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
     if (from < 0 || !by || !may()) return;
     event.preventDefault();

@@ -89,21 +89,12 @@ for (const kind of ["pointerover", "focusin"]) document.addEventListener(kind, (
 
 // ---- tooltips
 
-const tip = /** @type {HTMLElement} */ (byId("mh-tip"));
+/** @type {typeof import("./tips.js").tell | undefined} */
+let tell;
 for (const kind of ["pointerover", "focusin", "pointerdown", "focusout"]) document.addEventListener(kind, (event) => {
   const element = event.target instanceof Element && (kind === "pointerover" || kind === "focusin") ? event.target.closest("[data-tip]") : null;
-  tip.hidden = !element;
-  if (!element) return;
-  const [name, words = "", clause = ""] = (element.getAttribute("data-tip") ?? "").split("|");
-  tip.replaceChildren(...[["b", name], ["span", words], ["span", clause]].filter(([, part]) => part).map(([tag, part], i) => {
-    const child = document.createElement(tag);
-    child.textContent = part;
-    if (i === 2) child.className = "clause";
-    return child;
-  }));
-  const box = element.getBoundingClientRect();
-  tip.style.left = `${Math.max(8, Math.min(innerWidth - tip.offsetWidth - 8, box.x + box.width / 2 - tip.offsetWidth / 2))}px`;
-  tip.style.top = `${box.y > tip.offsetHeight + 16 ? box.y - tip.offsetHeight - 8 : box.bottom + 8}px`;
+  if (tell) tell(element);
+  else if (element) import("./tips.js").then((tips) => { tell = tips.tell; if (element.matches(":hover, :focus")) tell(element); }, () => {}); // offline: no tips
 });
 
 /** How what happens is shown, and whether it sounds: chosen in a dialog, remembered in this browser. @param {() => void} changed */
@@ -148,10 +139,8 @@ export function notice(frame, doing) {
   }));
 }
 
-/** @param {HTMLElement} main @returns {Promise<Frame | null>} the table as it looks from the side that a watcher has chosen */
-export async function sideOf(main) {
-  const side = main.dataset.side;
-  for (const button of document.querySelectorAll("[data-act=side]")) button.setAttribute("aria-pressed", String(button.getAttribute("data-side") === side));
-  const answer = side ? await get(`${main.dataset.base}/view?side=${side}`) : null;
-  return answer ? answer.json() : null;
+/** A watcher looks from another seat's side: what everybody knows, drawn around it. @param {HTMLElement} button */
+export function markSide(button) {
+  main.dataset.side = button.dataset.side;
+  for (const other of document.querySelectorAll("[data-act=side]")) other.setAttribute("aria-pressed", String(other === button));
 }

@@ -23,7 +23,7 @@ export function scale(main) {
 export function bring(main, prompt) {
   if (!byId("mh-tray")?.hidden) return;
   const spots = [...main.querySelectorAll("[data-region] [data-spot].may")].filter((spot) => spot.getClientRects().length);
-  const top = document.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0;
+  const top = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || (document.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0);
   const foot = getComputedStyle(prompt).position === "fixed" ? prompt.getBoundingClientRect().top : innerHeight;
   const seen = spots.some((spot) => { const box = spot.getBoundingClientRect(); return box.bottom > top + 20 && box.top < foot - 20; });
   if (!seen) spots[0]?.scrollIntoView({ block: "center" });

@@ -54,6 +54,7 @@ export class Wire {
   connect() {
     clearTimeout(this.retry);
     const query = new URLSearchParams({ seat: this.main.dataset.seat ?? "", digest: this.digest });
+    if (this.main.dataset.side) query.set("side", this.main.dataset.side);
     if (!this.beats.pace) query.set("beats", "off");
     else if (this.after !== undefined) query.set("after", String(this.after));
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${this.base}/live?${query}`);
@@ -81,6 +82,13 @@ export class Wire {
     this.connect();
   }
 
+  /** Look from another side: what was on its way comes again, as it looks from there. */
+  turn() {
+    this.beats.clear();
+    this.after = this.present().seq;
+    this.again();
+  }
+
   wake() {
     if (navigator.onLine !== false && (!this.socket || this.socket.readyState > WebSocket.OPEN)) this.again();
   }
@@ -92,7 +100,7 @@ export class Wire {
   }
 
   async poll() {
-    const answer = await get(`${this.base}/view?seat=${this.main.dataset.seat}`);
+    const answer = await get(`${this.base}/view?seat=${this.main.dataset.seat}&side=${this.main.dataset.side ?? ""}`);
     if (answer) { this.mark(false); this.accept(await answer.json()); } // if not, the next try comes
   }
 
@@ -113,7 +121,8 @@ export class Wire {
 
   /** The answer to a choice: if beats lead to it, the socket brings both in order. @param {Frame} frame */
   receive(frame) {
-    const films = this.beats.pace && this.socket?.readyState === WebSocket.OPEN;
+    const alone = frame.beat && frame.seq === (this.after ?? 0) + 1; // nothing else has happened: it can be shown at once
+    const films = this.beats.pace && !alone && this.socket?.readyState === WebSocket.OPEN;
     if (films && !(this.newest && this.newest.seat === frame.seat && this.newest.seq >= frame.seq)) this.hold(frame);
     else this.accept(frame);
   }

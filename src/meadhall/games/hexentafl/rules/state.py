@@ -55,7 +55,7 @@ class HexentaflState(State):
         self.ply: i64 = 0
         self.end: i64 = codes.RUNNING
         self.first_end: i64 = codes.RUNNING  # of game 1 in a pair
-        # for the eye: the last move
+        # for display: the last move
         self.moved_from: i64 = -1
         self.moved_to: i64 = -1
         self.taken: i64 = 0
@@ -88,7 +88,7 @@ class HexentaflState(State):
     # -- set-up (HX-1) ------------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """All pieces on their first hexes (HX-1.2); the side named by the option moves first (HX-1.3); counts start anew (HX-1.6)."""
+        """All pieces on their first hexes (HX-1.2); the side named by the option moves first (HX-1.3); counts start afresh (HX-1.6)."""
         board = self.size - 4
         self.place(tables.THRONE[board], tables.START_DEFENDERS[board], tables.START_ATTACKERS[board], self.first)
 
@@ -107,7 +107,7 @@ class HexentaflState(State):
         self.remember()
 
     def pieces(self, side: i64) -> i64:
-        """The hexes of a side, the King's among them."""
+        """The hexes of a side, including the King's."""
         return self.attackers if side == codes.ATTACKERS else self.defenders | bits.bit(self.king)
 
     def occupied(self) -> i64:
@@ -182,7 +182,7 @@ class HexentaflState(State):
     # -- a move (HX-3) ------------------------------------------------------------------------------------------------
 
     def apply(self, seat: i64, action: i64) -> None:
-        """Move a piece, take what it closes in on, see whether the game has ended."""
+        """Move a piece, take what it encloses, and see whether the game has ended."""
         row = tables.MOVES_4 * (self.size - 4) + action
         start = tables.FROM[row]
         to = tables.TO[row]
@@ -216,12 +216,12 @@ class HexentaflState(State):
         self.taken = 0
 
     def close_in(self, to: i64) -> None:
-        """Take what the piece that has just moved to a hex closes in on (HX-3.1)."""
+        """Take what the piece that has just moved to a hex encloses (HX-3.1)."""
         self.taken = self.captures(to)
         if self.taken != 0:
             self.defenders &= ~self.taken
             self.attackers &= ~self.taken
-            self.past = vec[i64]()  # no earlier position can come again (HX-3.14)
+            self.past = vec[i64]()  # no earlier position can recur (HX-3.14)
 
     def taken_by(self, action: i64) -> int:
         """The hexes of the pieces that a legal move would take."""
@@ -257,7 +257,7 @@ class HexentaflState(State):
     # -- the end (HX-4) -----------------------------------------------------------------------------------------------
 
     def ending(self) -> i64:
-        """How the game has ended by the last move, in the order of HX-4.6; the side to move has already changed."""
+        """How the last move has ended the game, in the order of HX-4.6; the side to move has already changed."""
         king = bits.bit(self.king)
         if self.taken & king != 0:
             return codes.KING
@@ -282,12 +282,12 @@ class HexentaflState(State):
             self.begin()
 
     def remember(self) -> i64:
-        """Add the present position to the past; return how often it has occurred with the same side to move (HX-4.4)."""
+        """Add the present position to the history; return how often it has occurred with the same side to move (HX-4.4)."""
         self.past = append(append(append(self.past, self.king), self.defenders), self.attackers)
         return self.occurrences()
 
     def occurrences(self) -> i64:
-        """How often the present position, the last of the past, stands there; every second one has the same side to move."""
+        """How often the present position, the last one, is in the history; every second one has the same side to move."""
         past = self.past
         attackers = self.attackers
         found: i64 = 0
@@ -331,7 +331,7 @@ class HexentaflState(State):
         if self.seats != 2:
             return "HX-1.1: heXentafl is for two seats"
         if len(self.past) % 3 != 0:
-            return "HX-4.4: the past must hold three numbers per position"
+            return "HX-4.4: the history must hold three numbers per position"
         if self.end == codes.RUNNING and not self.can_move():
             return "HX-4.3: the side to move has no move, so the game is over"
         if self.end == codes.RUNNING and bits.has(tables.CORNERS[self.size - 4], self.king):

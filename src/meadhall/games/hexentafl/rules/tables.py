@@ -1,4 +1,4 @@
-"""The two boards as flat tables: where a piece can slide, whom it closes in on, which hexes are special (HX-1.2, HX-2, HX-3).
+"""The two boards as flat tables: where a piece can slide, what it encloses, which hexes are special (HX-1.2, HX-2, HX-3).
 
 A table has one entry per board (size - 4), per move, or per cell: cell c of the 4x4 board is row c, of the 5x5 board row 37 + c.
 Cells count column by column from the left, each from the bottom up, so that a1 is 0. Sets of cells are the bits of a number.
@@ -19,9 +19,9 @@ SIZES: Final = (4, 5)
 CELLS_4: Final = 37
 CELLS_5: Final = 61
 ALL_CELLS: Final = 2305843009213693951  # 61 bits
-MOVES_4: Final = 498  # pairs of cells in a line: an action is one of them, counted by cell, then clockwise from north, nearest first
+MOVES_4: Final = 498  # pairs of cells in a line: an action is one of them, numbered by cell, then clockwise from north, nearest first
 MOVES_5: Final = 1104
-ONTO_THRONE: Final = 2305843009213693952  # bit 61 of a way: it ends on the throne, which is the King's (HX-2.6)
+ONTO_THRONE: Final = 2305843009213693952  # bit 61 of a way: it ends on the throne, which is reserved for the King (HX-2.6)
 FARTHER: Final = -4611686018427387904  # bits 62 and 63 of a way: it is longer than the step of a stepping King (HX-2.4)
 
 _CENTRE: Final = (0, 0)
@@ -95,7 +95,7 @@ def _closings() -> list[int]:
 
 
 def _partner(size: int, victim: tuple[int, int], direction: int) -> tuple[int, int] | None:
-    """Who captures together with a piece that faces the victim in this direction.
+    """The partner in a capture by a piece that faces the victim in this direction.
 
     Two opposite sides of an ordinary hex (HX-3.2); both rim neighbours of a corner (HX-3.6); nothing beyond the edge (HX-3.11).
     """
@@ -118,7 +118,7 @@ def _rings() -> list[int]:
     return out
 
 
-# per move, but FIRST: per cell
+# per move; FIRST is per cell
 _MOVES: Final = _moves()
 FIRST: Final[vec[i64]] = _row(_MOVES[0])
 FROM: Final[vec[i64]] = _row(_MOVES[1])
@@ -137,13 +137,13 @@ START_ATTACKERS: Final[vec[i64]] = _row([_named_set(size, BOARDS[size].attackers
 
 
 def ends_of(size: int, action: int) -> tuple[int, int]:
-    """Where a move begins and where it ends."""
+    """The first and last cell of a move."""
     row = (0 if size == 4 else MOVES_4) + action
     return int(FROM[row]), int(TO[row])
 
 
 def moves_from(size: int, cell: int) -> dict[int, tuple[int, int]]:
-    """Every cell in a line with a cell: the action that goes there, and the set of cells in between."""
+    """For every cell in a line with a cell: the action that goes there, and the set of cells between."""
     base, board = (0, 0) if size == 4 else (MOVES_4, CELLS_4)
     rows = range(FIRST[board + cell], FIRST[board + cell + 1])
     return {int(TO[i]): (i - base, (int(WAY[i]) & ALL_CELLS) - 2 ** int(TO[i])) for i in rows}

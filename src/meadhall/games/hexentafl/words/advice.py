@@ -1,4 +1,4 @@
-"""What a move does for a side, in words: the reasons of a hint."""
+"""What a move does for a side, in words: the reasons for a hint."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .names import cells_of, side_of_winner
 
 
 def benefit(before: HexentaflState, after: HexentaflState, seat: int, feature: str, better: bool) -> str:
-    """One respect of the evaluation, seen by the side of a seat."""
+    """One feature of the evaluation, from the point of view of a seat's side."""
     if after.end != codes.RUNNING or after.game != before.game:  # the game, or the first of a pair, has ended with this move
         return _ended(before, after, seat, better) if feature in ENDED else ""
     said = PHRASES.get(feature)
@@ -92,7 +92,7 @@ PHRASES: dict[str, Callable[[HexentaflState, HexentaflState, bool, bool], str]] 
 
 
 def _start(before: HexentaflState, after: HexentaflState) -> int:
-    """The hex that the moved piece has left, as a set."""
+    """The hex that the moved piece left, as a set."""
     return int(bits.bit(after.moved_from)) if after.moved_from >= 0 else 0
 
 
@@ -101,6 +101,6 @@ def _empty(s: HexentaflState) -> int:
 
 
 def _near(s: HexentaflState, cells: int) -> list[str]:
-    """The names of those of some cells that touch the King."""
+    """The names of the cells that touch the King."""
     near = int(tables.NEAR[tables.CELLS_4 * (int(s.size) - 4) + int(s.king)])
     return cells_of(int(s.size), near & int(cells))

@@ -27,7 +27,7 @@ END_WORDS = {
 }
 SIDE_NAMES = {codes.DEFENDERS: "defenders", codes.ATTACKERS: "attackers"}
 
-# words of the log and of the offers that say nothing about which move it is
+# words of the log and of the offers that do not identify a move
 FILLERS = {"a", "an", "and", "at", "captures", "corner", "from", "gate", "go", "goes", "hex", "his", "move", "moves", "of", "on"}
 FILLERS |= {"slides", "steps", "takes", "the", "to", "x"}
 PIECES = {"king": "King", "defender": "defender", "attacker": "attacker", "man": "man", "k": "King"}
@@ -118,5 +118,5 @@ def _fits(s: HexentaflState, move: Typed, action: int) -> bool:
 
 
 def by_name(s: HexentaflState, taken: tuple[str, ...]) -> list[str]:
-    """The hexes of captures, the King's too if he is named."""
+    """The hexes of captures, including the King's if he is named."""
     return sorted(tables.NAMES[s.size][s.king] if cell == "King" else cell for cell in taken)

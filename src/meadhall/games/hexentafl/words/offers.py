@@ -14,7 +14,7 @@ from .names import END_WORDS, SIDE_NAMES, cells_of, say
 
 
 def choice(s: HexentaflState, seat: int, action: int) -> Choice:
-    """A move has two steps: the piece, then the hex. Aiming shows what it would take."""
+    """A move has two steps: the piece, then the hex. Hovering shows what it would take."""
     names = tables.NAMES[s.size]
     start, to = (names[cell] for cell in tables.ends_of(s.size, action))
     path, said = (f"p:{start}", f"c:{to}"), say(s, seat, action)
@@ -58,7 +58,7 @@ def prompt(s: HexentaflState, seat: int) -> Prompt:
 
 
 def standing(s: HexentaflState) -> str:
-    """What is worth knowing beside the board: a draw that comes near, and which game of a pair this is."""
+    """What is worth knowing beside the board: a draw that is near, and which game of a pair this is."""
     game = ""
     if s.games == 2 and s.end == codes.RUNNING:
         game = "Game 1 of 2." if s.game == 0 else "Game 2 of 2: the sides are exchanged."

@@ -41,7 +41,7 @@ def put(s: HexentaflState, typed: str) -> HexentaflState:
 
 
 def holds(s: HexentaflState, typed: str) -> str:
-    """Is every piece where it is said to be? `-d7`: nothing stands there; `D` or `A` last: the side to move. "" or what is true."""
+    """Is every piece where it is said to be? `-d7`: nothing stands there; `D` or `A` last: the side to move. "" or what is true instead."""
     here = position(s).split()
     for word in typed.split():
         if word.startswith("-") and word[1:] in tables.NAMES[s.size]:

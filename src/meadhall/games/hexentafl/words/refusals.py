@@ -64,14 +64,14 @@ def _refused(s: HexentaflState, move: Typed) -> str:
 
 
 def _ways(s: HexentaflState, start: int) -> str:
-    """Where a piece that was named alone can go."""
+    """Where a piece named on its own can go."""
     name = f"The {'King' if start == s.king else 'man'} on {tables.NAMES[s.size][start]}"
     ends = sorted(tables.NAMES[s.size][to] for begin, to in (tables.ends_of(s.size, a) for a in s.legal(s.turn())) if begin == start)
     return f"{name} can go to {listed(ends, 'or')}: say where." if ends else f"{name} cannot move: every way is blocked. HX-2.3"
 
 
 def _which(s: HexentaflState, move: Typed, to: int) -> str:
-    """A hex that was named alone: who can go there?"""
+    """The pieces that can go to a hex named on its own."""
     seat, name = int(s.turn()), tables.NAMES[s.size][to]
     found = fitting(s, move) or [action for action in s.legal(seat) if tables.ends_of(s.size, action)[1] == to]
     if len(found) == 1 and fitting(s, move):
@@ -84,7 +84,7 @@ def _which(s: HexentaflState, move: Typed, to: int) -> str:
 
 
 def _wrong_piece(s: HexentaflState, move: Typed, start: int) -> str:
-    """Why the side to move has nothing of that kind to move there."""
+    """Why the side to move has no such piece to move there."""
     name, own, other = tables.NAMES[s.size][start], SIDE_NAMES[int(s.side)], SIDE_NAMES[int(1 - s.side)]
     if move.piece == "King" and start != s.king:
         return f"The King stands on {tables.NAMES[s.size][s.king]}, not on {name}."
@@ -123,7 +123,7 @@ def _wrong_way(s: HexentaflState, start: int, to: int) -> str:
 
 
 def _wrong_captures(s: HexentaflState, move: Typed, to: int) -> str:
-    """What is wrong with the captures of a move that is good otherwise."""
+    """What is wrong with the captures of an otherwise legal move."""
     start = int(s.king) if len(move.cells) == 1 else tables.NAMES[s.size].index(move.cells[0])
     action = tables.moves_from(s.size, start)[to][0]
     said, given = say(s, int(s.turn()), action), by_name(s, move.taken or ())

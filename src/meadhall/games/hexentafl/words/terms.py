@@ -55,7 +55,7 @@ TERMS = (
     Term(
         "gate",
         "Gate",
-        "A corner of the board. The King wins by reaching it; for men it is a hex like others, but a man here is captured from both "
+        "A corner of the board. The King wins by reaching it; for men it is a hex like any other, but a man here is captured from both "
         "sides along the rim.",
         "HX-4.1",
         ("+", "corner", "gates"),

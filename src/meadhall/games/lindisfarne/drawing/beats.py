@@ -43,7 +43,7 @@ BEATS = {
 
 
 def picture(event: Event) -> str:
-    """The dice of a roll; of a second one only those that were rolled again."""
+    """The dice of a roll; for a second roll, only those rolled again."""
     if event.key in ("roll", "reroll"):
         return join(*(rolling(value) for value in tables.values_of(event.params[1])))
     if event.key == "neutral":

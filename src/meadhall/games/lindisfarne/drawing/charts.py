@@ -34,7 +34,6 @@ PIPS = {
     5: ((0.25, 0.25), (0.75, 0.25), (0.5, 0.5), (0.25, 0.75), (0.75, 0.75)),
     6: ((0.28, 0.22), (0.72, 0.22), (0.28, 0.5), (0.72, 0.5), (0.28, 0.78), (0.72, 0.78)),
 }
-CHOOSING = (codes.FROM, codes.BANNER_STEP, codes.ROLLED, codes.BOARD2)
 EVALUATING = (codes.CLAIM, codes.DRAW, codes.KEEP, codes.NEUTRAL)
 
 
@@ -105,7 +104,7 @@ def is_chosen(s: LindisfarneState, board: int) -> bool:
 
 
 def is_open(s: LindisfarneState, board: int) -> bool:
-    """On a phone only one chart is open: the chosen one, else the one with most clans."""
+    """On a phone only one chart is open: the chosen one, else the one with the most clans."""
     if s.step in (codes.DICE, codes.BACK, *EVALUATING):
         return bool(s.board == board)
     return board == max(range(3), key=lambda b: (sum(s.crew[c * 3 + b] != 0 for c in range(5)), -b))
@@ -187,7 +186,7 @@ def outlooks(s: LindisfarneState, board: int) -> list[Markup]:
 
 
 def preview(s: LindisfarneState, board: int) -> Markup:
-    """What all dice in hand would make here."""
+    """What all dice in hand would achieve here."""
     value, rank = outlook(s, board, int(s.dice))
     tip = f"All your dice here|{MEASURES[board][1]} {value}, rank {ROMAN[rank]}"
     return el("span", el("b", str(value), cls="num"), rank_plate(rank), cls="str if", data_tip=tip)

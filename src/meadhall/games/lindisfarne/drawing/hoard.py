@@ -58,7 +58,7 @@ def held(s: LindisfarneState, seat: int) -> list[Markup]:
 
 
 def norway_card(s: LindisfarneState, seat: int, i: int) -> Markup:
-    """A Norway card before its owner: leaning once it has been used, a button while it can be."""
+    """A Norway card in front of its owner: tilted once used, a button while it can be used."""
     card, used = tables.RAIDS + i, has(s.tilted, tables.RAIDS + i)
     own = seat == s.viewer and not used and i < codes.ACTION_EFFECTS and s.step != codes.ENDED
     words = f"used: {effect_of(s, card)}" if used else effect_of(s, card)

@@ -63,6 +63,15 @@ def stack(clan: int, n: int, cls: str = "", name: str = "") -> Markup:
 
 
 @cache
+def fresco(card: int) -> Markup:
+    """The sky and the scene of a card, out of its country's fresco: the window is 100 wide and 90 high."""
+    country = CARDS[card].country
+    key, at = COUNTRIES[country].id, card - int(tables.FIRST_OF[country])
+    names = (f"#ld-sky-{key}", f"#ld-scene-{key}-{at + 1}")
+    return join(*(el("use", href=name, x=-100 * at, width=100 * COUNTRIES[country].length, height=90) for name in names))
+
+
+@cache
 def panorama(card: int) -> Markup:
     """A card's window on its country's fresco, so that neighbours join; Norway has a coast of its own."""
     country = CARDS[card].country
@@ -70,11 +79,8 @@ def panorama(card: int) -> Markup:
         ship = el("svg", el("use", href="#s-longship"), cls="no-ship", x=26, y=28, width=48, height=48, viewBox="0 0 64 64")
         parts = [el("rect", cls="p-k1", width=100, height=90), *(path(d, cls) for cls, d in NORWAY_ART), ship]
         return el("svg", *parts, cls="pano c-no", viewBox="0 0 100 90", preserveAspectRatio="xMidYMid slice", aria_hidden="true")
-    length, at = COUNTRIES[country].length, card - int(tables.FIRST_OF[country])
-    window = el("use", href=f"#ld-pano-{COUNTRIES[country].id}", x=-100 * at, width=100 * length, height=90)
-    return el(
-        "svg", window, cls=f"pano {country_class(country)}", viewBox="0 0 100 90", preserveAspectRatio="xMidYMid slice", aria_hidden="true"
-    )
+    window = f"pano {country_class(country)}"
+    return el("svg", fresco(card), cls=window, viewBox="0 0 100 90", preserveAspectRatio="xMidYMid slice", aria_hidden="true")
 
 
 @cache

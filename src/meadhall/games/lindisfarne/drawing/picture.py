@@ -10,7 +10,7 @@ from ..data import BOARDS, CARDS, CLANS, COUNTRIES
 from ..rules import LindisfarneState, tables
 from ..words.names import ROMAN
 from .charts import COASTS, MEASURES, pictogram
-from .parts import ICONS, SEAT_CLASS, country_class
+from .parts import ICONS, SEAT_CLASS, country_class, fresco
 
 WIDTH, HEIGHT = 960.0, 560.0
 LEFT, CELL, ROW, TOP = 178.0, 66.0, 30.0, 44.0
@@ -75,12 +75,7 @@ def _card(c: int, slot: int) -> Markup:
     if c < 0:
         return el("rect", cls="pic-gone", x=x, y=2, width=114, height=168, rx=7)
     k = CARDS[c].country
-    if k < 5:
-        scene = el(
-            "use", href=f"#ld-pano-{COUNTRIES[k].id}", x=-100 * (c - int(tables.FIRST_OF[k])), width=100 * COUNTRIES[k].length, height=90
-        )
-    else:
-        scene = art("longship", 22, 18, 56, "no-ship")
+    scene = fresco(c) if k < 5 else art("longship", 22, 18, 56, "no-ship")
     window = el("svg", el("rect", cls="p-k1", width=100, height=90), scene, x=x, y=28, width=114, height=102, viewBox="0 0 100 90")
     return el(
         "g",

@@ -108,7 +108,7 @@ def cards_of_others(s: LindisfarneState, look: Look) -> Markup:
         lands.append(el("span", icon("contract"), plural(held, "objective")))
         head = el("b", shield(clan), look.names[clan], el("small", plural(int(scoring.total(s, clan)), "point")))
         rows.append(el("div", head, *lands, cls="oc"))
-    return join(el("h3", "What the others have"), *rows)
+    return join(el("h2", "What the others have"), *rows)
 
 
 def holdings(s: LindisfarneState, clan: int, hidden: bool) -> Markup:
@@ -170,7 +170,7 @@ CLAIMING = {  # what the clan does: said of another clan, said to the viewer
 
 
 def tray(s: LindisfarneState, look: Look) -> Markup:
-    """What lies between prompt and charts: the dice of whoever has rolled, or what is to be chosen from."""
+    """What lies between prompt and charts: the dice that have been rolled, or what can be chosen."""
     step, clan, mine = int(s.step), int(s.seat), bool(s.viewer == s.seat)
     name = "You" if mine else look.names[clan]
     if s.dice != 0 and step in WITH_DICE:
@@ -203,7 +203,7 @@ def dice(s: LindisfarneState) -> Markup:
             id=f"die-{i}",
             type="button",
             data_spot=f"d:{i}",
-            data_kind=f"die-{value}" if s.step != codes.TURN_DIE else None,  # Gokstad turns one die: nothing is selected
+            data_kind=f"die-{value}",
             data_term="die",
             aria_label=f"Die {value}",
         )
@@ -236,7 +236,7 @@ def faces() -> Markup:
 
 
 def stays(s: LindisfarneState) -> Markup:
-    """Vikings in hand and runes of whoever has rolled."""
+    """Vikings in hand and runes of the clan that has rolled."""
     n, runes = int(s.hand[s.seat]), int(s.runes[s.seat])
     return el(
         "span",

@@ -1,4 +1,4 @@
-"""What a position of Lindisfarne promises a clan: features that a player would name, in points of prestige or close to it."""
+"""A clan's prospects in Lindisfarne: features that a player would name, roughly in points of prestige."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ NAMES: Final[list[str]] = [
     "open fresco ends",
     "unused effects",
 ]
-# One point of prestige is worth about a tenth of the logit. A card promised must weigh less than a card taken, or nobody takes it: 0.14
-# won 0.05 of 150 games for three. 0.08 against 0.10 is within noise (0.39 +- 0.07 of 200, par 0.33). The numbers of board_value were
-# chosen among five settings, of which the most timid lost; on seeds that had no part in the choice a one-step player with them won
+# One point of prestige is worth about a tenth of the logit. A promised card must weigh less than a card taken, or nobody takes it: 0.14
+# won 0.05 of 150 games for three. 0.08 and 0.10 differ by no more than noise (0.39 +- 0.07 of 200, par 0.33). The numbers of board_value
+# were chosen among five settings, of which the most timid lost; on seeds not used for that choice a one-step player with them won
 # 0.72 +- 0.06 of 200 games for two, 0.65 +- 0.07 of 200 for three, 0.53 +- 0.10 of 100 for four against players without.
 WEIGHTS: Final[list[float]] = [40.0, 0.11, 0.08, -0.06, 0.075, 0.05, 0.07, 0.10, 0.05, 0.12]
 OBJECTIVE_HOPE: Final = 4.5  # what a fresh objective is worth in the first three expeditions
-PER_TOKEN: Final = 0.9  # points that a Viking in hand is worth while there is a die to roll for it
-NORTH_WINS: Final = 15.0  # a total that is seldom passed
-LINE_WINS: Final = 3.2  # a run or a stack that is seldom passed
+PER_TOKEN: Final = 0.9  # points a Viking in hand is worth while there is a die to roll for it
+NORTH_WINS: Final = 15.0  # a total that is seldom beaten
+LINE_WINS: Final = 3.2  # a run or a stack that is seldom beaten
 RIVALS: Final = 30.0  # if others had this many Vikings at sea, a line would be worth only its strength
-THIRD: Final = 0.4  # what the third rank is worth: somebody before it may refuse a card
+THIRD: Final = 0.4  # what the third rank is worth: somebody ahead may refuse a card
 
 
 @final
 class LindisfarneEvaluator(Evaluator[LindisfarneState]):
-    """Points on the table, what the present ranks would bring, and what is left to roll with."""
+    """Points on the table, what the present ranks would bring, and what is left to roll."""
 
     def __init__(self) -> None:
         super().__init__(NAMES, WEIGHTS)
@@ -82,7 +82,7 @@ class LindisfarneEvaluator(Evaluator[LindisfarneState]):
             out[9] = float(size((s.owned[seat] & ~s.tilted) // bit(tables.RAIDS) & (bit(codes.ACTION_EFFECTS) - 1)))
 
     def quiet(self, s: LindisfarneState) -> bool:
-        """When an expedition begins: what the last one brought is counted, and no ship has left."""
+        """True at the start of an expedition: the last one has been counted and no ship has left."""
         away: i64 = 0
         for seat in range(s.seats):
             away += s.home[seat] + s.crew[seat * 3] + s.crew[seat * 3 + 1] + s.crew[seat * 3 + 2]
@@ -97,7 +97,7 @@ def has_rolled(s: LindisfarneState, seat: i64) -> bool:
 
 
 def lead_value(s: LindisfarneState, seat: i64, country: i64) -> float:
-    """What one more card of a country is worth for its lead: most where it ties the best rival, or breaks a tie."""
+    """What one more card of a country adds to its lead: most where it ties with the best rival or breaks a tie."""
     mine = size(s.owned[seat] & tables.CARDS_OF[country])
     most: i64 = 0
     for other in range(s.seats):
@@ -133,7 +133,7 @@ def card_value(s: LindisfarneState, seat: i64, card: i64) -> float:
 
 
 def rank_values(s: LindisfarneState, seat: i64, board: i64, first: bool) -> float:
-    """What the first rank (or the second) on a board is worth to a seat: its best card there, or what is left, or an objective."""
+    """What the first (or second) rank on a board is worth to a seat: its best card there, or what is left, or an objective."""
     a = s.table[board * 2]
     b = s.table[board * 2 + 1]
     x = card_value(s, seat, a) if a >= 0 else 0.0
@@ -148,7 +148,7 @@ def rank_values(s: LindisfarneState, seat: i64, board: i64, first: bool) -> floa
 
 
 def board_value(s: LindisfarneState, seat: i64, board: i64, rank: i64, strength: i64, rivals: i64) -> float:
-    """What a rank promises while rivals still have Vikings at sea: a weak line may slip by one rank, or by two."""
+    """What a rank promises while rivals still have Vikings at sea: a weak line may slip one rank or two."""
     if s.table[board * 2] < 0 and s.table[board * 2 + 1] < 0:
         return 0.0
     hold = float(strength) / (NORTH_WINS if board == 0 else LINE_WINS)
@@ -234,7 +234,7 @@ def rank_with(s: LindisfarneState, seat: i64, board: i64, strength: i64, line: i
 
 
 def progress(s: LindisfarneState, seat: i64) -> float:
-    """Unfinished objectives of the seat: points for the countries already there, fewer as time runs out."""
+    """The seat's unfinished objectives: points for the countries already collected, fewer as time runs out."""
     value = 0.0
     for d in range(s.drawn()):
         kept = s.draws[d * 4 + 3]
@@ -250,7 +250,7 @@ def progress(s: LindisfarneState, seat: i64) -> float:
 
 
 def open_ends(s: LindisfarneState, seat: i64) -> float:
-    """Places next to the seat's fresco pieces whose cards can still be had."""
+    """Places next to the seat's fresco pieces whose cards are still available."""
     n = 0.0
     there = s.pile
     for slot in range(i64(6)):

@@ -11,7 +11,7 @@ from ..rules import LindisfarneState, codes, scoring, tables
 
 
 def write(row: Row, s: LindisfarneState, seat: int) -> None:
-    """Boards, hands, dice, cards, objectives, and what is asked."""
+    """Boards, hands, dice, cards, objectives, and the open question."""
     own = i64(max(seat, 0))
     _boards(row, s, own)
     _clans(row, s, own)
@@ -28,7 +28,7 @@ def _clan(s: LindisfarneState, own: i64, i: i64) -> i64:
 
 
 def _values(row: Row, crew: i64) -> None:
-    """How many 1s, 2s, ... 6s a crew has, in sixths."""
+    """How many 1s, 2s, ... 6s a crew has, as fractions of six."""
     for _value in range(i64(6)):
         row.part(crew % 10, 6)
         crew //= 10

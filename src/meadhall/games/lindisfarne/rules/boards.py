@@ -1,4 +1,4 @@
-"""The boards are evaluated from north to south, clans take cards by rank (LD-6, LD-9), and the next expedition is dealt (LD-6.18)."""
+"""Evaluating the boards from north to south, taking cards by rank (LD-6, LD-9), and dealing the next expedition (LD-6.18)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .position import Position
 
 
 def begin_evaluation(s: Position) -> None:
-    """Everybody is home: north first (LD-2.6, LD-6.1)."""
+    """Everybody is home: begin with the north (LD-2.6, LD-6.1)."""
     if s.told is not None:
         s.beat()
     s.board = codes.NORTH
@@ -60,7 +60,7 @@ def tell_ranking(s: Position) -> None:
 
 
 def neutral_asks(s: Position) -> bool:
-    """The neutral clan is next: must a player choose its card? If not, it takes what there is, or nothing."""
+    """The neutral clan is next: must a player choose its card? If not, it takes the only card, or nothing."""
     if s.rank >= 2:  # not one of the leaders (LD-9.12)
         return False
     if s.rank == 0:
@@ -92,13 +92,13 @@ def neutral_takes(s: Position, card: i64) -> None:
 
 
 def carry_off(s: Position, card: i64) -> None:
-    """From beside the board to the discard pile."""
+    """Move a card from beside the board to the discard pile."""
     lift(s, card)
     s.discard |= bit(card)
 
 
 def discard_for_neutral(s: Position, card: i64) -> None:
-    """A player has chosen which card the neutral clan carries off."""
+    """Carry off the card that a player has chosen for the neutral clan."""
     if s.told is not None:
         s.tell_all("discard", s.seat, card)
     carry_off(s, card)
@@ -118,7 +118,7 @@ def lift(s: Position, card: i64) -> None:
 
 
 def take(s: Position, card: i64) -> None:
-    """The clan at this rank takes a destination card; it lies open before it (LD-6.15)."""
+    """The clan at this rank takes a destination card; it lies open in front of the clan (LD-6.15)."""
     if s.told is not None:
         s.tell_all("take", s.seat, card, s.board)
     lift(s, card)
@@ -154,7 +154,7 @@ def taken_from_pile(s: Position) -> i64:
 
 
 def put_back(s: Position, place: i64) -> i64:
-    """The objective that was put back as the place-th one, counting from 0; below 0 if it is unknown."""
+    """The objective at this place, from 0, among those put back; below 0 if it is unknown."""
     for d in range(s.drawn()):
         kept = s.draws[d * 4 + 3]
         if s.draws[d * 4 + 2] == codes.NOTHING or kept == codes.NOTHING:
@@ -251,7 +251,7 @@ def finish_game(s: Position) -> None:
 
 
 def deal(s: Position, card: i64) -> bool:
-    """Put a card beside the present board. Do both lie there now (the lower one first, in whichever order they came; LD-1.5)?"""
+    """Put a card beside the present board; return whether both lie there now (the lower one first, in either order; LD-1.5)."""
     table = s.table
     slot = s.board * 2
     other = table[slot]

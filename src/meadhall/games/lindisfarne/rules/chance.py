@@ -1,6 +1,6 @@
-"""What is left to chance: cards one by one, objectives in pairs, all alike; dice as crews, each with the number of ways to roll it.
+"""What is left to chance: cards one by one and objectives in pairs, all equally likely; dice as crews, weighted by the ways to roll them.
 
-Every event is listed, and drawn without the list; both are the same distribution. Lists share their entries, made once.
+Every event can be listed, or sampled without the list; the distribution is the same. Lists share entries that are made once.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import Final, cast
 
 from mypy_extensions import i64
 
-from meadhall.bits import bit, has, lowest, members, size
+from meadhall.bits import bit, has, lowest, members, nth, size
 from meadhall.rng import Rng
 from meadhall.state import REFEREE
 
@@ -49,7 +49,7 @@ def outcomes(s: Position) -> list[tuple[int, int]]:
 
 
 def singles(cards: i64) -> list[object]:
-    """All members of a set, alike."""
+    """All members of a set, equally likely."""
     found: list[object] = []
     for card in range(i64(tables.CARD_COUNT)):
         if has(cards, card):
@@ -58,7 +58,7 @@ def singles(cards: i64) -> list[object]:
 
 
 def pairs(cards: i64, stride: i64) -> list[object]:
-    """All pairs of a set, alike. A pair is lower * stride + higher."""
+    """All pairs from a set, equally likely. A pair is lower * stride + higher."""
     left = members(cards)
     n = i64(len(left))
     found: list[object] = []
@@ -70,7 +70,7 @@ def pairs(cards: i64, stride: i64) -> list[object]:
 
 
 def pair(a: i64, b: i64, stride: i64) -> i64:
-    """The outcome that two cards make, in whichever order they came."""
+    """The outcome of two cards, in either order."""
     return a * stride + b if a < b else b * stride + a
 
 
@@ -78,7 +78,7 @@ def pair(a: i64, b: i64, stride: i64) -> i64:
 
 
 def draw(s: Position, rng: Rng) -> i64:
-    """One outcome of the present event."""
+    """Draw one outcome of the present event."""
     step = s.step
     if step == codes.DEAL:
         return any_card(s.pile, rng)
@@ -100,7 +100,7 @@ def draw(s: Position, rng: Rng) -> i64:
 
 
 def any_card(cards: i64, rng: Rng) -> i64:
-    """A card of a set, all alike: random cards are tried until one is in the set."""
+    """A random card from a set: cards are tried until one is in the set."""
     while True:
         card = rng.below(tables.CARD_COUNT)
         if has(cards, card):
@@ -116,17 +116,17 @@ def unsure(s: Position) -> bool:
 
 
 def returns(s: Position, i: i64) -> bool:
-    """Is the i-th card of this draw, 0 or 1, one that was put back? There are none before all have been drawn."""
+    """Is the i-th card of this draw, 0 or 1, one that was put back? None return before all have been drawn."""
     return boards.taken_from_pile(s) + i >= tables.OBJECTIVE_COUNT and i < s.objectives_left()
 
 
 def returning(s: Position, i: i64) -> i64:
-    """Which one it is; below 0 if none is, or an unknown one."""
+    """Which one it is; below 0 if none is, or if it is unknown."""
     return boards.put_back(s, boards.taken_from_pile(s) + i - tables.OBJECTIVE_COUNT) if returns(s, i) else -1
 
 
 def objectives(s: Position) -> list[object]:
-    """Two never-drawn objectives, all pairs alike; when these run out, those put back, in their order."""
+    """Two objectives never drawn before, all pairs equally likely; when these run out, those put back, in order."""
     left = boards.undrawn(s)
     one = returning(s, 0)
     two = returning(s, 1)
@@ -141,7 +141,7 @@ def objectives(s: Position) -> list[object]:
 
 
 def any_objectives(s: Position, rng: Rng) -> i64:
-    """One of those, without the list: the k-th."""
+    """Draw one of those without the list."""
     left = boards.undrawn(s)
     n = size(left)
     one = returning(s, 0)
@@ -160,19 +160,8 @@ def any_objectives(s: Position, rng: Rng) -> i64:
     return pair(nth(left, low), nth(left, low + 1 + k), tables.OBJECTIVE_COUNT)
 
 
-def nth(cards: i64, n: i64) -> i64:
-    """The n-th member of a set, counting from 0."""
-    card: i64 = 0
-    while True:
-        if has(cards, card):
-            if n == 0:
-                return card
-            n -= 1
-        card += 1
-
-
 def objectives_in_view(s: Position) -> list[object]:
-    """In a view: every pair (or last card) that may lie on top as far as the viewer knows, alike; the true one if known."""
+    """In a view: every pair (or last card) that may lie on top as far as the viewer knows, equally likely; the true one if known."""
     left = [card for card in range(tables.OBJECTIVE_COUNT) if has(boards.undrawn(s), card)]
     back = [int(returning(s, i)) for i in range(i64(2)) if returns(s, i)]
     if back and min(back) >= 0 and len(back) + len(left) <= 2:

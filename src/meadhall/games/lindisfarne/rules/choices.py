@@ -39,14 +39,14 @@ def fill(s: Position, out: vec[i64]) -> i64:
 
 
 def fill_range(out: vec[i64], first: i64, n: i64) -> i64:
-    """A fixed number of choices in a row."""
+    """A fixed number of consecutive choices."""
     for i in range(n):
         out[i] = first + i
     return n
 
 
 def fill_turn(s: Position, out: vec[i64]) -> i64:
-    """Depart with at least one token, return, or an effect (LD-3.1, LD-3.2, LD-3.4)."""
+    """Depart with at least one token, return, or use an effect (LD-3.1, LD-3.2, LD-3.4)."""
     n: i64 = 0
     if s.hand[s.seat] > 0:
         out[0] = codes.A_DEPART

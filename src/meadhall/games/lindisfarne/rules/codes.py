@@ -1,4 +1,4 @@
-"""Numbers with a name: the steps of the game, its actions, clans and boards."""
+"""Named numbers: the steps of the game, its actions, clans and boards."""
 
 from __future__ import annotations
 

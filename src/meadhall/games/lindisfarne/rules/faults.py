@@ -19,7 +19,7 @@ def fault(s: Position) -> str:
 
 
 def unwhole(s: Position) -> str:
-    """What is wrong with cards, runes and Vikings while nobody is asked: the boards are being evaluated, somebody is sailing home."""
+    """What is wrong with cards, runes and Vikings while nobody is asked (an evaluation, a journey home)."""
     return wrong_cards(s) or wrong_runes(s) or wrong_tokens(s)
 
 
@@ -47,7 +47,7 @@ def wrong_cards(s: Position) -> str:
 
 
 def wrong_runes(s: Position) -> str:
-    """All runes are somewhere, and an empty seat has nothing (LD-1.1, LD-1.7)."""
+    """All runes are accounted for, and an empty seat has nothing (LD-1.1, LD-1.7)."""
     held: i64 = 0
     for seat in range(i64(4)):
         held += s.runes[seat]

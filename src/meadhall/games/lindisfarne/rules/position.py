@@ -57,13 +57,13 @@ class Position(State):
         self.unlimited: i64 = 0  # is the rune supply endless?
         # what happens next
         self.step: i64 = codes.OUT
-        self.seat: i64 = 0  # whoever has the turn or is asked
+        self.seat: i64 = 0  # the seat that has the turn or is asked
         self.expedition: i64 = 1
         self.board: i64 = codes.NORTH  # being dealt to, chosen, or evaluated
         self.rank: i64 = 0  # of the clan that acquires next; 0 is first
         self.dice: i64 = 0  # rolled and not placed yet: a crew
         self.second: i64 = 0  # Lade: 1 declared, 2 the second board is being filled
-        self.jarl: i64 = -1  # whoever holds the pawn; -1 before the first player is known
+        self.jarl: i64 = -1  # the seat that holds the pawn; -1 before the first player is known
         self.supply: i64 = 0
         # sets of cards, as bits
         self.pile: i64 = 0
@@ -96,7 +96,7 @@ class Position(State):
         return value
 
     def ranked(self, board: i64, rank: i64) -> i64:
-        """The clan that exactly `rank` others are ahead of on a board; -1 if there is none (LD-6.7)."""
+        """The clan with exactly `rank` others ahead of it on a board; -1 if there is none (LD-6.7)."""
         found: i64 = -1
         below: i64 = 999999
         for _ in range(rank + 1):
@@ -111,7 +111,7 @@ class Position(State):
         return found
 
     def standing(self, clan: i64, board: i64) -> i64:
-        """What ranks the clans of a board: strength first, then the more northerly line (LD-6.7); 0 for a clan that is not there."""
+        """The key that ranks the clans of a board: strength, then the more northerly line (LD-6.7); 0 for a clan that is not there."""
         if self.crew[clan * 3 + board] == 0:
             return 0
         return self.strength(clan, board) * 8 + 5 - self.line[clan * 3 + board]

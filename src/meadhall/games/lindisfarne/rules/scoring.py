@@ -1,4 +1,4 @@
-"""The final count (LD-8). Every function also works in the middle of a game and on views, with what is known there."""
+"""The final count (LD-8). Every function also works in the middle of a game and on views, with what is known at that point."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def completed(s: Position, seat: i64) -> i64:
 
 
 def assign(have: vec[i64], objectives: vec[i64], place: i64) -> i64:
-    """The largest set of objectives from a place on that the cards left can complete; every choice is tried."""
+    """The largest set of objectives, from a place on, that the remaining cards can complete, by trying every choice."""
     if place == i64(len(objectives)):
         return 0
     best: i64 = 0
@@ -159,7 +159,7 @@ def fresco_points(s: Position, seat: i64) -> i64:
 
 
 def total(s: Position, seat: i64) -> i64:
-    """All points of a seat that this state knows (LD-8.12: a card counts for everything at once)."""
+    """All points of a seat that this state knows; a card counts for everything at once (LD-8.12)."""
     return objective_points(s, seat) + lead_points(s, seat) + prestige(s.owned[seat]) + fresco_points(s, seat)
 
 
@@ -169,7 +169,7 @@ def parts(s: Position, seat: i64) -> list[int]:
 
 
 def before(s: Position, seat: i64, other: i64) -> bool:
-    """Does a seat come before another: by points, completed objectives, destination cards, runes (LD-8.14)?"""
+    """Does a seat rank before another by points, completed objectives, destination cards, runes (LD-8.14)?"""
     mine = total(s, seat)
     theirs = total(s, other)
     if mine != theirs:
@@ -186,7 +186,7 @@ def before(s: Position, seat: i64, other: i64) -> bool:
 
 
 def winners(s: Position) -> i64:
-    """The seats that nobody comes before: a set (LD-8.13, LD-8.14)."""
+    """The seats that nobody ranks before, as a set (LD-8.13, LD-8.14)."""
     found: i64 = 0
     for seat in range(s.seats):
         first = True

@@ -71,7 +71,7 @@ class World:
             if kept == UNKNOWN or kept == codes.NOTHING:
                 return self.solve(d + 1)
             return self.either(d, kept)
-        # both cards are known, but not which of them lay on which place; fresh places are all alike
+        # both cards are known, but not which lay on which place; fresh places are interchangeable
         toss: i64 = 0
         tries: i64 = 1
         if start + 1 >= tables.OBJECTIVE_COUNT:
@@ -101,7 +101,7 @@ class World:
         return False
 
     def trace(self, place: i64, card: i64, then: i64, place2: i64, card2: i64) -> bool:
-        """Put a known card on a place of the pile, then a second one (place2 >= 0), then go on with draw `then`."""
+        """Put a known card on a place of the pile, then a second one (place2 >= 0), then continue with draw `then`."""
         if place < tables.OBJECTIVE_COUNT:
             if self.card[place] == card:
                 return self.after(then, place2, card2)
@@ -140,7 +140,7 @@ class World:
         return self.card[place]
 
     def settle(self) -> None:
-        """Toss for what nothing decides, and lay the cards that nobody has placed at random."""
+        """Decide the open questions by lot, and place the remaining cards at random."""
         for d in range(self.view.drawn()):
             if self.route[d] < 0:
                 self.route[d] = self.rng.below(2)

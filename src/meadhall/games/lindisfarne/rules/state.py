@@ -42,11 +42,11 @@ class LindisfarneState(Position):
     # -- chance -------------------------------------------------------------------------------------------------------
 
     def chance(self) -> list[tuple[int, int]]:
-        """Cards one by one, objectives in pairs, all alike; dice as crews, each with the number of ways to roll it."""
+        """Cards one by one and objectives in pairs, all equally likely; dice as crews, weighted by the ways to roll them."""
         return chance.outcomes(self)
 
     def sample(self, rng: Rng) -> i64:
-        """One outcome, drawn without the list."""
+        """Draw one outcome, without the list."""
         return chance.draw(self, rng)
 
     # -- change -------------------------------------------------------------------------------------------------------
@@ -84,7 +84,7 @@ class LindisfarneState(Position):
             self.apply_rare(action)
 
     def apply_rare(self, action: i64) -> None:
-        """The questions that come up once in a while."""
+        """Answers to the questions that seldom come up."""
         step = self.step
         if step == codes.KEEP:
             boards.keep(self, action - codes.A_KEEP)
@@ -111,7 +111,7 @@ class LindisfarneState(Position):
             boards.name_country(self, action - codes.A_COUNTRY)
 
     def happen(self, outcome: i64) -> None:
-        """An outcome of chance."""
+        """Carry out an outcome of chance."""
         step = self.step
         if step == codes.ROLL or step == codes.REROLL:
             voyage.rolled(self, outcome)
@@ -139,7 +139,7 @@ class LindisfarneState(Position):
     # -- the set-up (LD-1) --------------------------------------------------------------------------------------------
 
     def leave_out(self, a: i64, b: i64) -> None:
-        """Two Norway cards do not take part; everybody sees which (LD-1.3, LD-1.4)."""
+        """Remove two Norway cards from the game; everybody sees which (LD-1.3, LD-1.4)."""
         self.out = bit(a) | bit(b)
         self.pile &= ~self.out
         self.step = codes.FIRST if self.jarl < 0 else codes.DEAL
@@ -157,7 +157,7 @@ class LindisfarneState(Position):
     # -- results ------------------------------------------------------------------------------------------------------
 
     def scores(self) -> list[float]:
-        """The winner has 1; tied winners share it (LD-8.14)."""
+        """The winner scores 1; tied winners share it (LD-8.14)."""
         first = scoring.winners(self)
         share = 1.0 / float(size(first))
         return [share if has(first, seat) else 0.0 for seat in range(self.seats)]
@@ -177,7 +177,7 @@ class LindisfarneState(Position):
     # -- secrets (LD-6.11) --------------------------------------------------------------------------------------------
 
     def audience(self, actor: i64) -> i64:
-        """The pair drawn and the one kept are for the drawer's eyes, unless objectives are open or this ends the game (LD-8.2)."""
+        """Only the drawer sees the pair drawn and the one kept, unless objectives are open or this ends the game (LD-8.2)."""
         if (self.step != codes.DRAW and self.step != codes.KEEP) or self.open == 1:
             return EVERYONE
         if self.expedition == codes.LAST_EXPEDITION and (self.step == codes.KEEP or self.objectives_left() == 1):

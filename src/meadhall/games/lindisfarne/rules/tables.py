@@ -1,7 +1,7 @@
 """The tables of Lindisfarne, flat: crews (multisets of dice or tokens), their strength on each board, cards and frescoes as sets.
 
 A crew is a number of six decimal digits: how many 6s, 5s, 4s, 3s, 2s, 1s it has. 200010 is two sixes and a two. Crews are added and
-taken away as numbers. There are 924 crews of at most six; actions and outcomes name them by their index.
+subtracted as numbers. There are 924 crews of at most six; actions and outcomes name them by their index.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def _halves(most: int) -> list[int]:
 
 
 def _order() -> tuple[list[int], list[int], list[int]]:
-    """All crews in their order, and where the upper half (6 5 4) begins and the lower half (3 2 1) stands in it."""
+    """All crews in order, where each upper half (6 5 4) begins, and where each lower half (3 2 1) comes within it."""
     crews: list[int] = []
     top, low = [-1] * 1000, [-1] * 1000
     for rank, half in enumerate(_halves(6)):
@@ -87,7 +87,7 @@ def _parts(crews: list[int], index: dict[int, int]) -> tuple[list[int], list[int
 
 
 def _ways(crews: list[int]) -> list[int]:
-    """In how many ways dice can show each crew."""
+    """The number of ways in which dice can show each crew."""
     out = []
     for crew in crews:
         row = counts(crew)

@@ -96,7 +96,7 @@ def usable(s: Position, norway: i64) -> bool:
         first = s.seat * 3
         return s.crew[first] != 0 or s.crew[first + 1] != 0 or s.crew[first + 2] != 0
     if norway == tables.LADE:
-        return s.hand[s.seat] >= 2  # that is how many dice were rolled (LD-7.11)
+        return s.hand[s.seat] >= 2  # the number of dice that were rolled (LD-7.11)
     return True
 
 

@@ -14,6 +14,7 @@ WORDS = Words(
     why=notation.why,
     lines=notation.lines,
     joins=notation.joins,
+    aside=notation.aside,
     log=log.log,
     whose=log.WHOSE,
     choice=offers.choice,

@@ -1,4 +1,4 @@
-"""What a turn does for a clan, in words: the reasons of a hint."""
+"""What a turn does for a clan, in words: the reasons for a hint."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ PLACES = ("", "first", "second", "third", "fourth", "fifth")
 
 
 def benefit(before: LindisfarneState, after: LindisfarneState, seat: int, feature: str, better: bool) -> str:
-    """One respect of the evaluation, in points, ranks, Vikings and runes."""
+    """One feature of the evaluation, in terms of points, ranks, Vikings and runes."""
     said = PHRASES.get(feature)
     return said(before, after, seat, better) if said else ""
 
 
 def same_turn(before: LindisfarneState, after: LindisfarneState, _seat: int) -> bool:
-    """Does a clan that goes on choosing do so in the same turn? What leaves a board, and a new departure, are questions of their own."""
+    """Are two successive choices of a clan part of one turn? What leaves a board, and a new departure, are separate questions."""
     return after.step < codes.CLAIM and (after.step != codes.TURN or before.step == codes.TURN)
 
 
@@ -36,7 +36,7 @@ def _points(before: LindisfarneState, after: LindisfarneState, seat: int, better
 
 
 def _ranks(before: LindisfarneState, after: LindisfarneState, seat: int, better: bool) -> str:
-    """The board where the seat has gained or lost a rank; if none, nothing."""
+    """The board where the seat has gained or lost a rank; "" if none."""
     for board in range(3):
         if after.crew[seat * 3 + board] == 0 or not _lying(after, board):
             continue
@@ -55,7 +55,7 @@ def _lying(s: LindisfarneState, board: int) -> str:
 
 
 def _rivals(before: LindisfarneState, after: LindisfarneState, seat: int, better: bool) -> str:
-    """Whom it drives from the first or second rank of a board."""
+    """The rivals that it drives from the first or second rank of a board."""
     for board in range(3):
         for clan in range(before.seats):
             if not better or clan == seat or before.crew[clan * 3 + board] == 0 or after.crew[clan * 3 + board] == 0:

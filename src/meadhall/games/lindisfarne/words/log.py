@@ -86,4 +86,4 @@ SENTENCES: dict[str, Callable[[Numbers, Names], str]] = {
 }
 
 IMPERSONAL = {"out", "deal", "neutral", "eval", "neutral discard", "leftover"}
-WHOSE = {key: int(key == "expedition") for key in SENTENCES if key not in IMPERSONAL}  # where the seat stands that a line is about
+WHOSE = {key: int(key == "expedition") for key in SENTENCES if key not in IMPERSONAL}  # the place of the seat that a line is about

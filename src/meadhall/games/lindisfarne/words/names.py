@@ -69,7 +69,7 @@ CALLED_BACK = tuple(f"{n // 7 + 1}" + (f" {n % 7}" if n % 7 else "") for n in ra
 
 
 def numbers(ids: tuple[str, ...]) -> dict[str, int]:
-    """The number of each id, whose letters may be typed large or small."""
+    """The number of each id, in upper or lower case."""
     return {name.lower(): i for i, name in enumerate(ids)}
 
 
@@ -83,7 +83,7 @@ CREW_NUMBER = numbers(CREW_TEXTS)
 
 
 def _plain(text: str) -> str:
-    """Small letters, one blank between words, no apostrophes, stops or commas; `->` and `to` between values are `>`."""
+    """Lower case, single spaces, no apostrophes, full stops or commas; `->` and `to` between values are `>`."""
     text = re.sub(r"[.,;:]", " ", re.sub(r"['\u2019`\"]", "", text.lower()))
     return " ".join(re.sub(r"(?<=\d)\s*(?:->|\u2192|>|\bto\b)\s*(?=\d)", ">", text).split())
 

@@ -7,7 +7,7 @@ import re
 from meadhall.bits import bit, has
 from meadhall.english import listed, sentence
 from meadhall.errors import BadRecord, IllegalMove
-from meadhall.game import CHANCE
+from meadhall.game import CHANCE, Event
 from meadhall.terms import find
 
 from ..data import BOARDS, CARDS, CLANS, COUNTRIES, OBJECTIVES
@@ -90,7 +90,7 @@ def _outcome_text(s: LindisfarneState, outcome: int) -> str:
 
 
 def _can_be_typed(verb: str, text: str) -> bool:
-    """Not without dice, and Gokstad turns a die to another value."""
+    """Whether an action can be typed: dice are named, and Gokstad turns a die to another value."""
     if verb in ("place", "again"):
         return text != ""
     return verb != "turn" or text[0] != text[-1]
@@ -205,13 +205,13 @@ def spelled(s: LindisfarneState, actor: int, words: list[str], text: str) -> int
 
 
 def _known(text: str) -> str:
-    """What can be said of a text that names no choice."""
+    """What to say about a text that names no choice."""
     found = find(TERMS, text)
-    return f"{text.strip()!r} is nothing to choose" if found else f"{text.strip()!r} cannot be read"
+    return f"{text.strip()!r} is not a choice" if found else f"{text.strip()!r} cannot be read"
 
 
 def meant(s: LindisfarneState, words: list[str]) -> str:
-    """The verb that a player left out: told by what was written, and by the question where one thing answers several; "" if none."""
+    """The verb that a player left out, inferred from what was written, or from the question where that is ambiguous; "" if none."""
     step, first = int(s.step), words[0]
     if re.fullmatch(r"\d+>\d+", first):
         return "turn" if step == codes.TURN_DIE else "rune"
@@ -332,6 +332,25 @@ def joins(line: str, text: str) -> str:
     return f"{line} {more[2]}" if together else ""
 
 
+def aside(event: Event) -> str:
+    """The line for reading that an event gets in a record; _for_reading checks it."""
+    p = event.params
+    match event.key:
+        case "eval" if len(p) > 1:
+            ranking = zip(p[1::2], p[2::2], strict=True)
+            return f"eval {BOARDS[p[0]].id}: " + ", ".join(f"{names.NAMES[clan]} {strength}" for clan, strength in ranking)
+        case "forced return":
+            return f"{CLANS[p[0]].id} return!"
+        case "neutral discard" | "leftover":
+            return " ".join([event.key, *(CARDS[card].id for card in p)])
+        case "score":
+            return f"score {CLANS[p[0]].id} {'+'.join(map(str, p[1:5]))}={p[5]}"
+        case "winner":
+            return " ".join(["winner", *(CLANS[seat].id for seat in p)])
+        case _:
+            return ""
+
+
 def _events(s: LindisfarneState, piece: str) -> list[str]:
     words = names.canonical(piece).split() if ":" not in piece else piece.lower().split()
     if not words:
@@ -353,7 +372,7 @@ def _events(s: LindisfarneState, piece: str) -> list[str]:
 
 
 def _avaldsnes(s: LindisfarneState, rest: list[str]) -> list[str]:
-    """`north 5 5`: the board is asked for only if there are several."""
+    """`north 5 5`: the board is needed only if there are several."""
     boards = [b for b in range(3) if s.crew[s.seat * 3 + b] != 0]
     board = BOARD_NUMBER.get(rest[0], -1)
     if board < 0:
@@ -365,7 +384,7 @@ def _avaldsnes(s: LindisfarneState, rest: list[str]) -> list[str]:
 
 
 def _for_reading(s: LindisfarneState, words: list[str], piece: str) -> bool:
-    """Is this a line that follows from the others? Then it must be true."""
+    """Is this a line that follows from the others? If so, it must be true."""
     ended = s.step == codes.ENDED
     if words[-1] == "return!":
         seat = CLAN_NUMBER.get(words[0], -1)

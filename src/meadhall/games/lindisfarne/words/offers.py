@@ -13,7 +13,7 @@ from ..rules import LindisfarneState, codes, scoring, tables
 from . import names
 from .names import EMBLEMS, MEASURES, ROMAN, coast, dice_text, rival, runes
 
-# -- what would be ----------------------------------------------------------------------------------------------------
+# -- what would happen -------------------------------------------------------------------------------------------------
 
 
 def placed(s: LindisfarneState, board: int, crew: int) -> LindisfarneState:
@@ -251,7 +251,7 @@ QUESTIONS = {  # with {board} for the present one
 
 
 def prompt(s: LindisfarneState, seat: int) -> Prompt:
-    """What the seat should do now, or whom it waits for."""
+    """What the seat should do now, or whom it is waiting for."""
     step = int(s.step)
     if step == codes.ENDED:
         return Prompt("The final count.", "Objectives, country leads, prestige of the cards, frescoes.")

@@ -31,7 +31,7 @@ __all__ = ["holds", "lines_of", "put"]
 Data = dict[str, Any]
 
 FOLLOWS = ("strength", "ranking", "dice", "supply", "cards", "objectives", "leads", "completed", "count", "worth", "country")
-SPREAD = sorted(range(tables.RAIDS), key=lambda card: card * 11 % tables.RAIDS)  # an order in which all countries come up soon
+SPREAD = sorted(range(tables.RAIDS), key=lambda card: card * 11 % tables.RAIDS)  # an order in which all countries come up early
 NEUTRAL = "neutral"
 
 
@@ -140,7 +140,7 @@ def _set_board(data: Data, board: int, words: list[str]) -> None:
 
 
 def _draws(kept: list[tuple[int, int, int]]) -> list[int]:
-    """Each objective kept is one of two drawn. The other one is named, or one that no part names; if these run out, none was drawn."""
+    """Each objective kept is one of two drawn. The other is named, or is one that no part names; if these run out, there is none."""
     named = {card for _, one, other in kept for card in (one, other)}
     spare = [card for card in reversed(range(tables.OBJECTIVE_COUNT)) if card not in named]
     enough = len(spare) >= sum(other < 0 for _, _, other in kept)
@@ -232,7 +232,7 @@ def _unknown(words: list[str]) -> str:
 
 
 def _say(s: LindisfarneState, words: list[str]) -> str:
-    """What is true of the thing that a part speaks of, in the same words; "" where all that is named is there."""
+    """What is true of the thing that a part is about, in the same words; "" where everything named is there."""
     match words:
         case [board, *rows] if board in BOARD_NUMBER and rows:
             return _say_board(s, BOARD_NUMBER[board], any(word.isdigit() for word in rows[:1]), words)

@@ -45,7 +45,7 @@ EVALUATING = {  # what is asked while cards are taken, and where the rules say s
     codes.KEEP: "you keep one of the two objectives",
     codes.NEUTRAL: "you choose the card that the neutral clan carries off",
 }
-HALFWAY = {  # an effect has begun: its card, what is still to be said, the clause
+HALFWAY = {  # an effect has begun: its card, what is still to be chosen, the clause
     codes.FROM: ("Avaldsnes", "say from which board Vikings come back", "LD-7.8"),
     codes.BACK: ("Avaldsnes", "say which one or two Vikings come back", "LD-7.8"),
     codes.BANNER_STEP: ("Borre", "say at which board your strength is raised", "LD-7.12"),
@@ -116,7 +116,7 @@ def _while_evaluating(s: LindisfarneState, verb: str, step: int) -> str:
 
 
 def _in_a_turn(s: LindisfarneState, verb: str, step: int) -> str:
-    """For depart, return, board, done, rune and place, while a turn goes on."""
+    """unfit() for depart, return, board, done, rune and place during a turn."""
     if verb == "depart":
         return "You have already departed and rolled. LD-3.1"
     if verb == "return":
@@ -245,7 +245,7 @@ def _dice(s: LindisfarneState, crew: int) -> str:
 
 
 def _short(have: int, want: int) -> tuple[int, int]:
-    """The highest value of which there are not enough, and how many there are."""
+    """The highest value that there are too few of, and how many there are."""
     there, wanted = tables.counts(have), tables.counts(want)
     value = next(v for v in range(6, 0, -1) if wanted[v - 1] > there[v - 1])
     return value, there[value - 1]

@@ -90,7 +90,7 @@ def _stocks(s: LindisfarneState) -> list[str]:
 
 
 def _ids(cards: int) -> str:
-    """A set of cards in few letters: `EN 1 2 5; SC 3; Borre, Lade`."""
+    """A set of cards, abbreviated: `EN 1 2 5; SC 3; Borre, Lade`."""
     out = []
     for k, country in enumerate(COUNTRIES):
         mine = [card for i, card in enumerate(CARDS) if card.country == k and has(cards, i)]
@@ -182,7 +182,7 @@ def _objective(s: LindisfarneState, seat: int, objective: int, done: bool) -> st
 
 
 def _now(s: LindisfarneState) -> str:
-    """Whom the game waits for, and for what."""
+    """Whom the game is waiting for, and for what."""
     step, clan = int(s.step), who(int(s.seat))
     if s.turn() == CHANCE:
         return _chance(s, step, clan)
@@ -209,7 +209,7 @@ def _chance(s: LindisfarneState, step: int, clan: str) -> str:
 
 
 def _count(s: LindisfarneState) -> list[str]:
-    """The final count, a row for each clan, and who has won by what."""
+    """The final count, a row for each clan, and who won and how."""
     out = ["Final count      objectives  leads  prestige  frescoes  total"]
     for seat in range(s.seats):
         parts = scoring.parts(s, seat)
@@ -226,7 +226,7 @@ def standings(s: LindisfarneState) -> list[int]:
 
 
 def ties(s: LindisfarneState, names: list[str]) -> list[str]:
-    """What parts clans with equal points, each in a sentence (LD-8.14)."""
+    """What separates clans with equal points, each in a sentence (LD-8.14)."""
     out = []
     for a, b in pairwise(standings(s)):
         if scoring.total(s, a) == scoring.total(s, b):

@@ -28,7 +28,7 @@ INNER = hexagon(0, 0, R - 5, flat=False)
 
 
 def turns_for(s: NxsState, side: int = -1) -> int:
-    """By how many steps the board is turned for its viewer; a watcher may choose a side."""
+    """How many steps the board is turned for its viewer; a watcher may choose a side."""
     near = side if s.viewer < 0 else int(s.viewer)
     return [0, 3 if s.lands() == 2 else 4, 2][near] if near in (0, 1, 2) else 0
 

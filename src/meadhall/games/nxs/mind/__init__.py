@@ -12,8 +12,8 @@ __all__ = ["MIND"]
 MIND = Mind(
     evaluator=NxsEvaluator(),
     planes=Planes(planes.write),
-    # two searches without any chance in their playouts circle round each other: a jarl plays on for three random choices; for three
-    # players a huskarl does so too, or it is no better than a karl
+    # two searches without chance in their playouts circle each other, so a jarl plays on for three random choices; with three
+    # players a huskarl does too, or it would be no better than a karl
     levels={
         "search": {"explore": 0.2, "root": 2.0, "further": 2, "count": 40000},
         "karl": {"further": 2},

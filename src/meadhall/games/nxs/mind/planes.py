@@ -61,7 +61,7 @@ def _board(row: Row, s: NxsState, me: i64) -> None:
 
 
 def _ways(row: Row, ways: i64, cell: i64) -> None:
-    """Directions, as bits, each in a row of hexes of its own."""
+    """Directions, given as bits, each in its own row of hexes."""
     while ways != 0:
         if ways & 1 != 0:
             row.mark(cell)
@@ -83,7 +83,7 @@ def _moves(row: Row, s: NxsState, me: i64) -> None:
 
 
 def _cells(row: Row, cells: vec[i64], me: i64) -> None:
-    """A hex of each colour; what is off the board is nowhere."""
+    """One hex of each colour; a piece off the board is left out."""
     for i in range(i64(3)):
         colour = (me + i) % 3
         row.hot(cells[colour], tables.HEXES)
@@ -113,7 +113,7 @@ def _cards(row: Row, s: NxsState, me: i64) -> None:
 def _question(row: Row, s: NxsState, me: i64, seat: i64) -> None:
     n = s.seats
     playing = codes.CARD <= s.step < codes.ENDED
-    row.plane("step", "which question is put", codes.STEPS)
+    row.plane("step", "which question is open", codes.STEPS)
     row.hot(s.step, codes.STEPS)
     row.plane("to_move", "1 for the player to move, own seat first", n)
     for i in range(n):

@@ -15,7 +15,7 @@ from .position import Position
 def targets(s: Position, card: i64, cell: i64, out: vec[i64], n: i64, first: bool) -> i64:
     """Add what a card offers the piece on `cell` next: hexes to end on, or victims; for ehwaz where a first leg ends, for ansuz partners.
 
-    As in moves.fill(), n is the length of the buffer before and after. With `first` nothing is written: one is enough.
+    As in moves.fill(), n is the length of the buffer; the new one is returned. With `first` nothing is written: one is enough.
     """
     begin = n
     if card == codes.RAIDO or card == codes.THURISAZ or card == codes.ISA:
@@ -192,7 +192,7 @@ def furies(s: Position, cell: i64, out: vec[i64], n: i64, first: bool) -> i64:
 
 
 def second_victims(s: Position, cell: i64, out: vec[i64], n: i64, first: bool) -> i64:
-    """Kenaz: whom the piece that has just captured can capture next, so that the whole is legal (NX-9.19)."""
+    """Kenaz: the pieces that the last capturer can capture next such that the whole turn is legal (NX-9.19)."""
     begin = n
     code = s.board[cell]
     colour = tables.COLOUR[code]
@@ -214,7 +214,7 @@ def second_victims(s: Position, cell: i64, out: vec[i64], n: i64, first: bool) -
 
 
 def partners(s: Position, cell: i64, out: vec[i64], n: i64, first: bool) -> i64:
-    """Ansuz: the side's pieces of another kind or facing (NX-9.16). A swap leaves no hex, so it gives nobody anything."""
+    """Ansuz: the side's pieces of another kind or facing (NX-9.16). A swap leaves no hex empty, so it helps nobody."""
     for i in range(s._army[s.side]):
         other = s._men[s.side * tables.ARMY + i]
         if s.board[other] != s.board[cell]:
@@ -276,7 +276,7 @@ def free_home(s: Position, out: vec[i64], n: i64, first: bool) -> i64:
 
 
 def usable(s: Position, card: i64) -> bool:
-    """Does a card lead to a legal completed move of the side to move (NX-9.9)?"""
+    """Does a card allow the side to move a legal, complete move (NX-9.9)?"""
     if card == codes.BERKANO:
         for kind in range(i64(tables.SORCERESS)):
             if risen(s, kind):

@@ -36,7 +36,7 @@ def fill(s: Position, out: vec[i64]) -> i64:
 
 
 def fill_runes(s: Position, out: vec[i64]) -> i64:
-    """The cards in hand that can be used now, and none of them where a normal move is possible (NX-7.11)."""
+    """The cards in hand that can be used now, and `none` where a normal move is possible (NX-7.11)."""
     n: i64 = 0
     for card in range(i64(codes.CARD_KINDS)):
         if s.hands[s.mover * codes.CARD_KINDS + card] > 0 and cards.usable(s, card):
@@ -81,7 +81,7 @@ def raised_code(s: Position) -> i64:
 
 
 def apply(s: Position, action: i64) -> None:
-    """One answer to a question about a card."""
+    """Carry out one answer to a question about a card."""
     step = s.step
     if step == codes.CARD:
         cast_rune(s, action)
@@ -172,7 +172,7 @@ def wheel(s: Position, facing: i64) -> None:
 
 
 def swap(s: Position, start: i64, to: i64) -> None:
-    """Two pieces of the mover's change places and keep their facings (NX-9.16)."""
+    """Two of the mover's pieces change places and keep their facings (NX-9.16)."""
     one = s.board[start]
     other = s.board[to]
     s.face(start, other)

@@ -1,4 +1,4 @@
-"""Before the first turn: armies, the lot, tiles and rune cards, and all else that is left to chance (NX-1, NX-2, NX-9)."""
+"""Before the first turn: armies, the lot, tiles, rune cards, and everything else that is left to chance (NX-1, NX-2, NX-9)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .position import Position
 
 
 def begin(s: Position, targets: list[int]) -> None:
-    """Put the armies (or, for a random set-up, the boars) on the board and see what is left to chance. The options are set already."""
+    """Put the armies (or, for a random set-up, the boars) on the board and see what is left to chance. The options must be set."""
     s.clear()
     for seat in range(len(targets)):
         s.targets[seat] = targets[seat]
@@ -39,7 +39,7 @@ def prepare(s: Position) -> None:
 
 
 def happen(s: Position, outcome: i64) -> None:
-    """A lot, a tile or a card comes; then the set-up goes on."""
+    """Take a lot, a tile or a card; then continue the set-up."""
     if s.step == codes.FIRST:
         s.first = outcome
         if s.told is not None:
@@ -86,12 +86,12 @@ def tiles(s: Position) -> i64:
 
 
 def tile_colour(s: Position) -> i64:
-    """For whom the next tile is drawn: White, then Black, then Gold (NX-2.8)."""
+    """The colour the next tile is drawn for: White, then Black, then Gold (NX-2.8)."""
     return s.drawn // tables.TILE_COUNT[form(s)]
 
 
 def tiles_left(s: Position, kind: i64) -> i64:
-    """How many tiles of a kind are left in the pool (NX-2.2, NX-2.3); boars never were in it (NX-2.1)."""
+    """How many tiles of a kind are left in the pool (NX-2.2, NX-2.3); boars are never in it (NX-2.1)."""
     pool = tables.TILE_POOL[form(s) * tables.KINDS_OF_PIECES + kind]
     return pool - s.men_of(tile_colour(s), kind) if pool > 0 else 0
 
@@ -133,7 +133,7 @@ def cards_left(s: Position, card: i64) -> i64:
 
 
 def deal_to(s: Position) -> i64:
-    """Who gets the next card: each in turn order from the first player; NOBODY for the neutral one, which comes last."""
+    """The seat that gets the next card: each in turn order from the first player; NOBODY for the neutral one, which comes last."""
     if s.cards == codes.ONITAMA and s.dealt == 2 * s.seats:
         return tables.NOBODY
     return (s.first + s.dealt) % s.seats

@@ -1,4 +1,4 @@
-"""Positions that cannot be, with the clause that they break."""
+"""Impossible positions, with the clause that they break."""
 
 from __future__ import annotations
 

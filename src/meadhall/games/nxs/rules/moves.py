@@ -1,4 +1,4 @@
-"""Where a piece may go, whom it may capture, and the care that is due to the Jötunn's pieces (NX-4, NX-5, NX-10)."""
+"""Where a piece may go, what it may capture, and the care that the Jötunn's pieces are due (NX-4, NX-5, NX-10)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from meadhall.state import buffer
 from . import codes, tables, territory
 from .position import Position
 
-NOWHERE: Final[vec[i64]] = vec[i64]()  # the buffer of a question that asks only whether there is anything
+NOWHERE: Final[vec[i64]] = vec[i64]()  # the buffer for questions that only ask whether there is anything
 
 
 def sort(out: vec[i64], start: i64, end: i64) -> None:
@@ -40,7 +40,7 @@ def prey(s: Position, to: i64, colour: i64) -> bool:
 
 
 def blocked(s: Position, cell: i64, i: i64, colour: i64) -> bool:
-    """Does an enemy, also a sorceress, stand beside the path of a jump (NX-5.4, NX-5.5)? Nothing off the board does (NX-5.8)."""
+    """Does an enemy, even a sorceress, stand beside the path of a jump (NX-5.4, NX-5.5)? Nothing off the board does (NX-5.8)."""
     left = tables.COLOUR[s.board[tables.NEXT[cell * 6 + i]]]
     if left < tables.NOBODY and left != colour:
         return True
@@ -67,7 +67,7 @@ def in_danger(s: Position, cell: i64) -> bool:
 def careful(s: Position, start: i64, to: i64) -> bool:
     """Does this move keep the moved gold piece, and every other that was safe, out of danger (NX-10.6, NX-10.7)?
 
-    Others can only come into danger through the hex that is left, so only its neighbours are looked at.
+    Others can only come into danger through the hex that was left, so only its neighbours are checked.
     """
     board = s.board
     code = board[start]
@@ -204,6 +204,6 @@ def destinations(s: Position, cell: i64) -> list[int]:
 
 
 def unjudged(s: Position, cell: i64) -> list[int]:
-    """The hexes that it would reach if nothing but chapters 4 and 5 counted: without the gifts and the Jötunn's care."""
+    """The hexes that it would reach by chapters 4 and 5 alone, without the ban on gifts and the Jötunn's care."""
     out = buffer()
     return [int(out[i]) for i in range(reach(s, cell, s.board[cell], out, 0, False, False, True))]

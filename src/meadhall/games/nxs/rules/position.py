@@ -68,7 +68,7 @@ class Position(State):
     """The fields of a position, those that follow from the board (men, army, room, held, found, key), and how pieces move."""
 
     def __init__(self) -> None:
-        super().__init__()  # rows are empty until clear() or load() fills them, so that a copy costs nothing twice
+        super().__init__()  # rows are empty until clear() or load() fills them, so that a copy fills them only once
         self.seats = 2
         # the set-up
         self.variant: i64 = codes.STANDARD
@@ -93,7 +93,7 @@ class Position(State):
         self.wards: vec[i64] = _NONE  # NX-9.21: where each colour's warded piece stands
         self.out: i64 = 0  # seats as bits (NX-8.4)
         self.barred: vec[i64] = _NONE  # cards that a player who is out cannot have held face down, as bits
-        self.turned_two: i64 = 0  # seats as bits: who used NX-3.7 on their last turn
+        self.turned_two: i64 = 0  # seats, as bits, that used NX-3.7 on their last turn
         self.turns: i64 = 0
         # the present choice
         self.step: i64 = codes.FIRST
@@ -106,12 +106,12 @@ class Position(State):
         # the end
         self.end: i64 = codes.RUNNING
         self.winners: i64 = 0  # seats as bits
-        # for the eye and for records: whether a gold part has just been passed over; each colour's last move
+        # for display and for records: whether a gold part has just been passed over; each colour's last move
         self.skipped: i64 = 0
         self.last_from: vec[i64] = _NONE
         self.last_to: vec[i64] = _NONE
         self.last_turned: vec[i64] = _NONE
-        self.past: vec[i64] = vec[i64]()  # keys of the positions at the starts of turns (NX-7.13)
+        self.past: vec[i64] = vec[i64]()  # keys of the positions at the start of each turn (NX-7.13)
         # what follows from the board; rebuild() finds it again
         self._men: vec[i64] = _NONE  # the hexes of each colour's pieces, ascending
         self._army: vec[i64] = _NONE
@@ -183,7 +183,7 @@ class Position(State):
         to._key = self._key
 
     def lands(self) -> i64:
-        """How many territories and armies are in play: three also in Jötunn (NX-10.1)."""
+        """How many territories and armies are in play; Jötunn has three too (NX-10.1)."""
         return 3 if self.seats == 3 or self.variant == codes.JOTUNN else 2
 
     # -- data ---------------------------------------------------------------------------------------------------------
@@ -267,7 +267,7 @@ class Position(State):
         return code
 
     def change_room(self, cell: i64) -> None:
-        """A hex has been taken or left: its neighbours have one direction less or more to go."""
+        """A hex has been occupied or left: its neighbours have one free direction fewer or more."""
         room = self._room
         nexts = tables.NEXT
         backs = tables.BACK
@@ -278,7 +278,7 @@ class Position(State):
             way += 1
 
     def face(self, cell: i64, code: i64) -> None:
-        """The piece on a hex gets another facing."""
+        """Give the piece on a hex another facing."""
         self._key ^= tables.PIECE_KEYS[cell * tables.CODES + self.board[cell]] ^ tables.PIECE_KEYS[cell * tables.CODES + code]
         self.board[cell] = code
 
@@ -290,7 +290,7 @@ class Position(State):
             self.tell("turn", (int(self.mover), int(self.side), int(cell), int(code), int(self.board[cell]), int(clockwise)))
 
     def rebuild(self) -> None:
-        """Find again what follows from the board; the held hexes are counted by territory.recount."""
+        """Derive again what follows from the board, except for the held hexes (territory.recount)."""
         self._men = _filled(3 * tables.ARMY)
         self._army = _filled(3)
         self._room = _filled(tables.BOARD_SIZE)
@@ -324,7 +324,7 @@ class Position(State):
         return (self.dealt - place + self.seats - 1) // self.seats
 
     def cards_held(self, seat: i64) -> i64:
-        """How many unspent cards a player holds; known to all also when they lie face down."""
+        """How many unspent cards a player holds; everybody knows the number, even face down."""
         if self.cards == codes.NO_CARDS:
             return 0
         if self.cards == codes.SANNLIGR:
@@ -347,7 +347,7 @@ class Position(State):
     def turn_key(self) -> i64:
         """The key of the position at the start of a turn: pieces, player to move, players out, cards, wards, turns of two.
 
-        Cards that are used up leave a hand in the sight of all, so with those the spent ones tell everything that can differ.
+        Used cards leave a hand in plain sight, so the spent ones tell everything about hands that can differ.
         """
         key = self._key ^ tables.MATTER_KEYS[self.mover * 8 + self.out]
         if self.rotate_two == 1:
@@ -364,7 +364,7 @@ class Position(State):
         return key ^ tables.MATTER_KEYS[32 + self.neutral]
 
     def remember(self) -> i64:
-        """Add the present position to the past; return how often it has now occurred."""
+        """Add the present position to the history; return how often it has now occurred."""
         key = self.turn_key()
         n: i64 = 1
         past = self.past

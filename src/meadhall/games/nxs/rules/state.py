@@ -28,7 +28,7 @@ class NxsState(Position):
     # -- whose turn, what is legal ------------------------------------------------------------------------------------
 
     def turn(self) -> i64:
-        """The seat to move, also in a gold part (NX-10.5)."""
+        """The seat to move, in a gold part too (NX-10.5)."""
         if self.step < codes.CARD:
             return CHANCE
         if self.step == codes.ENDED:
@@ -52,7 +52,7 @@ class NxsState(Position):
         return casting.fill(self, out)
 
     def fill_pieces(self, out: vec[i64]) -> i64:
-        """The pieces with a legal move; turning two instead, where that is played (NX-3.7)."""
+        """The pieces with a legal move; turning two instead, where that rule is used (NX-3.7)."""
         n: i64 = 0
         board = self.board
         men = self._men
@@ -82,7 +82,7 @@ class NxsState(Position):
         return found
 
     def sample(self, rng: Rng) -> i64:
-        """One of them."""
+        """Draw one of them."""
         total: i64 = 0
         for outcome in range(chance.outcomes(self)):
             total += chance.weight(self, outcome)
@@ -94,13 +94,13 @@ class NxsState(Position):
         return 0
 
     def audience(self, actor: i64) -> i64:
-        """A card dealt face down is seen by its owner alone (NX-9.2); all else is open."""
+        """Only its owner sees a card dealt face down (NX-9.2); everything else is open."""
         return chance.audience(self) if actor == CHANCE else EVERYONE
 
     # -- change -------------------------------------------------------------------------------------------------------
 
     def apply(self, seat: i64, action: i64) -> None:
-        """Make one choice, or let one outcome happen."""
+        """Carry out one choice or outcome."""
         step = self.step
         if step == codes.PIECE:
             self.skipped = 0
@@ -142,7 +142,7 @@ class NxsState(Position):
     # -- secrets (NX-9.2) ---------------------------------------------------------------------------------------------
 
     def view(self, seat: i64) -> NxsState:
-        """Cards dealt face down are seen by their owner only; their number, and those used, by all."""
+        """Only their owner sees cards dealt face down; everybody sees how many there are, and those used."""
         seen = self.copy()
         seen.viewer = seat
         if self.face_down == 1 and self.cards == codes.DRAWING:
@@ -153,7 +153,7 @@ class NxsState(Position):
         return seen
 
     def guess(self, rng: Rng) -> NxsState:
-        """Deal what the viewer has not seen: every hand that agrees with all that happened is possible."""
+        """Deal what the viewer has not seen: any hands that agree with everything that has happened."""
         while True:
             world = self.copy()
             world.viewer = REFEREE
@@ -184,7 +184,7 @@ class NxsState(Position):
     # -- data ---------------------------------------------------------------------------------------------------------
 
     def load(self, data: dict[str, object]) -> None:
-        """Take all fields; count again what follows from the board."""
+        """Take all fields; derive again what follows from the board."""
         super().load(data)
         self.rebuild()
         if 2 <= self.seats <= 3:

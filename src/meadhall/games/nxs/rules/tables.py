@@ -73,7 +73,7 @@ def _jump() -> list[int]:
 
 
 def _by_code(value: list[int], empty: int, wall: int) -> vec[i64]:
-    """A table over all pieces from a table over (kind, facing), alike for the three colours."""
+    """A table over all pieces from a table over (kind, facing), the same for the three colours."""
     return _rows([empty, *(value * 3), wall])
 
 
@@ -100,7 +100,7 @@ def _abroad(after: int) -> vec[i64]:
 
 
 def _lookouts() -> list[int]:
-    """For each colour and hex the directions in which lines of a piece there are looked for: all that lead home, and one of each two
+    """For each colour and hex, the directions in which to look for lines of a piece there: all that lead home, and one of each two
     opposite others, since a line between two pieces is seen from both its ends."""
     out: list[int] = []
     for colour in range(3):
@@ -159,7 +159,7 @@ _RANDOM_KEYS: Final[list[str]] = ["short", "medium", "long"]
 
 
 def turn_of(colour: int, armies: int) -> int:
-    """By how many steps of 60 degrees a colour's army is turned against White's: Black has a thick and a thin line (NX-1.7)."""
+    """How many steps of 60 degrees a colour's army is turned from White's: Black has a thick and a thin line (NX-1.7)."""
     return [0, 3 if armies == 2 else 2, 4][colour]
 
 

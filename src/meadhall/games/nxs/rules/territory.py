@@ -15,11 +15,11 @@ from meadhall.bits import has
 from . import codes, tables
 from .position import Position
 
-TRIAL: Final = 12  # where tally() keeps what it finds in a position that is only tried out
+TRIAL: Final = 12  # where tally() keeps what it finds in a trial position
 
 
 def count(land: i64) -> i64:
-    """How many hexes a set of one land has: bits.size() without its loop, for tally() is the hottest code of the game."""
+    """How many hexes a set of one land has: bits.size() without its loop, because tally() is the hottest code of the game."""
     n = land - ((land >> 1) & 0x5555555555)
     n = (n & 0x3333333333) + ((n >> 2) & 0x3333333333)
     n = (n + (n >> 4)) & 0x0F0F0F0F0F
@@ -30,14 +30,14 @@ def count(land: i64) -> i64:
 def tally(s: Position, colour: i64, extra: i64, place: i64) -> i64:
     """The hexes that a colour holds: those of the next land * 64 + those of the one after (NX-6).
 
-    `extra` is a hex of one more piece of that colour, for moves that are only tried out; pieces that have left their hex in
-    such a trial are passed over. Found on the way, and kept at `place`: the hexes of enemies that alone stand in the way of a line, if
-    those lines might be enough, and all hexes that were looked at, each as a set of the next land and one of the land after. What
+    `extra` is a hex of one more piece of that colour, for moves on trial; pieces that have left their hex in
+    such a trial are skipped. Found on the way, and kept at `place`: the hexes of enemies that block a line alone, if
+    those lines might be enough, and all hexes examined, each as a set of the next land and one of the land after. What
     happens elsewhere changes nothing.
     """
     board = s.board
     men = s._men
-    colours = tables.COLOUR  # tables by names of their own: they are read at every step of every line
+    colours = tables.COLOUR  # local names for the tables, which are read at every step of every line
     lands = tables.LAND
     nexts = tables.NEXT
     nears = tables.NEAR
@@ -153,7 +153,7 @@ def hexes(s: Position, seat: i64) -> i64:
 
 
 def recount(s: Position) -> None:
-    """Count the hexes that everybody holds now, and find who stands in the way of more."""
+    """Count the hexes that everybody holds now, and find what blocks more."""
     for colour in range(s.seats):
         recount_for(s, colour)
 
@@ -164,7 +164,7 @@ def recount_for(s: Position, colour: i64) -> None:
 
 
 def recount_move(s: Position, start: i64, to: i64) -> None:
-    """Count again after a move where it matters: for colours whose lines were seen on these hexes, and for a piece that goes abroad."""
+    """Recount after a move where it matters: for colours whose lines crossed these hexes, and for a piece that goes abroad."""
     found = s._found
     for colour in range(s.seats):
         here = colour * tables.BOARD_SIZE
@@ -175,7 +175,7 @@ def recount_move(s: Position, start: i64, to: i64) -> None:
 
 
 def third(target: i64) -> i64:
-    """What must come from each enemy's land: a third of the target, rounded up (NX-8.1)."""
+    """How many hexes must come from each enemy's land: a third of the target, rounded up (NX-8.1)."""
     return (target + 2) // 3
 
 
@@ -191,7 +191,7 @@ def qualifies(s: Position, seat: i64, held: i64) -> bool:
 
 
 def look(s: Position, cell: i64, d: i64, colour: i64) -> i64:
-    """Where a line of a colour ends that runs from a hex in a direction: at home, at any piece, or off the board."""
+    """Where a colour's line from a hex in a direction ends: at home, at any piece, or off the board."""
     at = tables.NEXT[cell * 6 + d]
     while s.board[at] == tables.EMPTY and tables.LAND[at] != colour:
         at = tables.NEXT[at * 6 + d]
@@ -199,12 +199,12 @@ def look(s: Position, cell: i64, d: i64, colour: i64) -> i64:
 
 
 def anchors(s: Position, at: i64, colour: i64) -> bool:
-    """Is a line good that ends here: at home, whatever stands there (NX-6.3, NX-6.4), or at a piece abroad (NX-6.5)?"""
+    """Is a line that ends here valid: at home, whatever stands there (NX-6.3, NX-6.4), or at a piece abroad (NX-6.5)?"""
     return tables.LAND[at] == colour or tables.COLOUR[s.board[at]] == colour
 
 
 def opens(s: Position, cell: i64, colour: i64) -> i64:
-    """At most how many hexes a colour would gain if the piece on this hex left it: the lines that it breaks now."""
+    """An upper bound of the hexes that a colour would gain if the piece on this hex left: the lines it breaks now."""
     gain: i64 = 0
     for d in range(i64(3)):
         one = look(s, cell, d, colour)
@@ -218,19 +218,19 @@ def opens(s: Position, cell: i64, colour: i64) -> i64:
 
 
 def in_the_way(s: Position, colour: i64) -> bool:
-    """Does anybody, alone, stand in the way of lines of this colour that might be enough?"""
+    """Does a single piece block lines of this colour that might be enough?"""
     return s._found[colour * 4] | s._found[colour * 4 + 1] != 0
 
 
 def may_give(s: Position, cell: i64) -> bool:
     """Could some opponent of the mover qualify once the piece on this hex has left it? If not, all its moves are free of NX-7.2.
 
-    A move can only help an opponent by the hex that it leaves: a captured piece is replaced by another enemy of that opponent.
+    A move can only help an opponent through the hex that it leaves: a captured piece is replaced by another enemy of that opponent.
     """
     found = s._found
     for seat in range(s.seats):
         here = seat * tables.BOARD_SIZE + cell
-        if (found[seat * 4] & tables.NEAR[here]) | (found[seat * 4 + 1] & tables.FAR[here]) == 0:  # it stands in the way of no line
+        if (found[seat * 4] & tables.NEAR[here]) | (found[seat * 4 + 1] & tables.FAR[here]) == 0:  # it blocks no line
             continue
         if seat == s.mover or has(s.out, seat):  # NX-8.4
             continue
@@ -240,7 +240,7 @@ def may_give(s: Position, cell: i64) -> bool:
 
 
 def fair(s: Position, extra: i64) -> bool:
-    """Is the position after a move that was tried out legal: no opponent qualifies (NX-7.2), or it is a close call (NX-7.3)?"""
+    """Is the position after a trial move legal: no opponent qualifies (NX-7.2), or it is a close call (NX-7.3)?"""
     most: i64 = 0
     for seat in range(s.seats):
         if seat != s.mover and not has(s.out, seat):
@@ -254,7 +254,7 @@ def fair(s: Position, extra: i64) -> bool:
 
 
 def fair_move(s: Position, start: i64, to: i64) -> bool:
-    """Try out a move or an attack: is it legal by NX-7.2 and NX-7.3?"""
+    """Try a move or an attack: is it legal by NX-7.2 and NX-7.3?"""
     board = s.board
     code = board[start]
     victim = board[to]

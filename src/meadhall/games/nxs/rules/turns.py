@@ -1,4 +1,4 @@
-"""Turns and how the game ends: two pieces turned, the gold part, who is out, who has won (NX-3, NX-7, NX-8, NX-10)."""
+"""Turns and the end of the game: two pieces turned, the gold part, who is out, who has won (NX-3, NX-7, NX-8, NX-10)."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ def capture(s: Position, cell: i64) -> None:
     s.lost[tables.COLOUR[victim] * tables.KINDS_OF_PIECES + tables.KIND[victim]] += 1
     if s.side == s.mover:
         s.taken[s.mover] += 1
-    if s.cards != codes.ONITAMA:  # where a used card never comes back, no earlier position can either
+    if s.cards != codes.ONITAMA:  # where a used card never returns, no earlier position can either
         s.past = vec[i64]()
 
 
 def note_move(s: Position, start: i64, to: i64) -> None:
-    """Remember the last move of a colour, for the eye."""
+    """Remember the last move of a colour, for display."""
     s.last_from[s.side] = start
     s.last_to[s.side] = to
     s.last_turned[s.side] = tables.OFF
@@ -61,7 +61,7 @@ def judge(s: Position) -> None:
 
 
 def fill_turns(s: Position, out: vec[i64]) -> i64:
-    """The pieces that can be turned (NX-3.3); the second of two is another than the first (NX-3.7)."""
+    """The pieces that can be turned (NX-3.3); the second of two must be another one (NX-3.7)."""
     n: i64 = 0
     men = s._men
     done: i64 = tables.OFF
@@ -78,7 +78,7 @@ def fill_turns(s: Position, out: vec[i64]) -> i64:
 
 
 def may_turn_two(s: Position) -> bool:
-    """Turning two pieces instead of moving: not twice running, not after a card, never the Jötunn's (NX-3.7)."""
+    """May two pieces be turned instead of moving? Not twice running, not after a card, never the Jötunn's (NX-3.7)."""
     if s.rotate_two == 0 or s.side != s.mover or s.card != codes.NO_CARD:
         return False
     return not has(s.turned_two, s.mover) and s._army[s.side] > 1
@@ -154,7 +154,7 @@ def start(s: Position, seat: i64) -> None:
         if mobile and (not runes or (s.face_down == 0 and not cards.holds_usable(s, seat))):
             s.step = codes.PIECE
             return
-        if mobile or (runes and cards.holds_usable(s, seat)):  # face down the question is always put (NX-9.23)
+        if mobile or (runes and cards.holds_usable(s, seat)):  # with cards face down the question is always asked (NX-9.23)
             s.step = codes.CARD
             return
         if s.told is not None:
@@ -165,7 +165,7 @@ def start(s: Position, seat: i64) -> None:
 
 
 def drop_out(s: Position, seat: i64) -> bool:
-    """A player without a legal move loses (NX-7.10), or is out (NX-8.4); is the game over?"""
+    """A player without a legal move loses (NX-7.10), or is out (NX-8.4); return whether the game is over."""
     if s.face_down == 1:
         s.barred[seat] = cards.usable_kinds(s)
     s.out |= bit(seat)

@@ -1,4 +1,4 @@
-"""What a turn does for a player of NXS, in words: the reasons of a hint."""
+"""What a turn does for a player of NXS, in words: the reasons for a hint."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from ..rules import codes, moves, tables, territory
 from ..rules.state import NxsState
 from .names import SIDES, tall, totem
 
-SHOWN = 2  # pieces that a reason names at most
+SHOWN = 2  # the most pieces that a reason names
 
 
 def benefit(before: NxsState, after: NxsState, seat: int, feature: str, better: bool) -> str:
-    """One respect of the evaluation, in hexes and pieces."""
+    """One feature of the evaluation, in terms of hexes and pieces."""
     if after.step == codes.ENDED:
         return "wins the game" if feature == "the game is decided" and better else ""
     said = PHRASES.get(feature)
@@ -23,7 +23,7 @@ def benefit(before: NxsState, after: NxsState, seat: int, feature: str, better: 
 
 
 def same_turn(before: NxsState, after: NxsState, _seat: int) -> bool:
-    """A turn ends with the piece that is turned; then the next player's begins."""
+    """A turn ends when a piece is turned; then the next player's begins."""
     fresh = after.step <= codes.PIECE and before.step > codes.CARD
     return bool(after.turn() != CHANCE and after.mover == before.mover and after.side == before.side and not fresh)
 
@@ -62,7 +62,7 @@ def _foreign(s: NxsState, seat: int) -> list[int]:
 
 
 def _pieces(before: NxsState, after: NxsState, seat: int, better: bool) -> str:
-    """Who was captured."""
+    """The pieces that were captured."""
     taken = [
         cell
         for other in range(before.lands())

@@ -27,7 +27,7 @@ def log(event: Event, names: Players) -> str:
 
 
 class End(NamedTuple):
-    """What an ending is told from: how it came, winners and players out as bits, hexes and captures of every seat."""
+    """What the sentences about an ending need: its kind, winners and players out as bits, hexes and captures of every seat."""
 
     how: int
     won: int
@@ -49,7 +49,7 @@ def verdict(end: End, names: Sequence[str]) -> tuple[str, str]:
         return f"{who[0]} wins: {names[1 - first]} cannot move.", "Whoever has no legal move loses. NX-7.10"
     if end.how == codes.LAST:
         return f"{who[0]} wins: nobody else can move.", "Whoever is the last to have a legal move wins. NX-8.5"
-    cause = "The same position stood for the third time" if end.how == codes.REPEATED else "All turns are taken"
+    cause = "The same position occurred for the third time" if end.how == codes.REPEATED else "All turns are taken"
     clauses = "NX-7.13, NX-7.12" if end.how == codes.REPEATED else "NX-7.14, NX-7.12"
     rivals = [seat for seat in seats if not has(end.out, seat) and seat != first]
     hexes = against([end.hexes[first], *(end.hexes[seat] for seat in rivals)], 0)
@@ -114,7 +114,7 @@ def _raise(params: Params, names: Players) -> str:
 
 
 def _skip(params: Params, names: Players) -> str:
-    return "The Jötunn has no legal move: the gold part falls away."
+    return "The Jötunn has no legal move: the gold part is skipped."
 
 
 def _out(params: Params, names: Players) -> str:
@@ -122,7 +122,7 @@ def _out(params: Params, names: Players) -> str:
 
 
 def _end(params: Params, names: Players) -> str:
-    """The end tells how, who won, who was out, then the hexes and the captures of every seat."""
+    """The numbers of the end: its kind, who won, who was out, then the hexes and captures of every seat."""
     end, won, gone, *counts = params
     seats = len(counts) // 2
     who, why = verdict(End(end, won, gone, tuple(counts[:seats]), tuple(counts[seats:])), names)
@@ -182,4 +182,4 @@ SENTENCES: dict[str, Callable[[Params, Players], str]] = {
 }
 
 IMPERSONAL = {"skip", "end", "tile", "sann", "neutral"}
-WHOSE = {key: 0 for key in SENTENCES if key not in IMPERSONAL}  # whom a line is about: the seat that is its first number
+WHOSE = {key: 0 for key in SENTENCES if key not in IMPERSONAL}  # the seat that a line is about: its first number

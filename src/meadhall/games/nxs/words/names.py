@@ -1,4 +1,4 @@
-"""What things are called, and what is meant by a name that is not notation: `boar`, `[WJ3]`, `Extra Move Distance`, `turn right`."""
+"""The names of things, and what a name that is not notation stands for: `boar`, `[WJ3]`, `Extra Move Distance`, `turn right`."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def cell_of(name: str) -> int:
 
 
 def fold(text: str) -> str:
-    """A text as it can be typed on any keyboard: small letters without marks, single blanks."""
+    """A text as it can be typed on any keyboard: lower case without accents, single spaces."""
     plain = unicodedata.normalize("NFKD", " ".join(text.split()).casefold().translate(PLAIN))
     return "".join(c for c in plain if not unicodedata.combining(c)).strip(" .")
 
@@ -96,7 +96,7 @@ OWN = {codes.ROT_PIECE: "r ", codes.TWO_PIECE: "r ", codes.CARD_OTHER: "<>"}  # 
 
 
 def notations(s: NxsState, text: str) -> list[str]:
-    """What a text that is not notation could mean, in notation: one text, several for `raven` where there are two, none if nothing."""
+    """What a text that is not notation could mean, in notation: one text, several for `raven` if there are two, or none."""
     said = fold(text)
     if said in WORDS:
         return [WORDS[said]]
@@ -113,7 +113,7 @@ def notations(s: NxsState, text: str) -> list[str]:
 
 
 def pieces(s: NxsState, said: str) -> list[str]:
-    """The pieces that a text can mean, as the present question wants them named."""
+    """The pieces that a text can mean, named the way the present question needs."""
     if found := _PIECE.fullmatch(said):
         kind = KIND_OF[found["kind"]]
         if s.step == codes.CARD_KIND and not found["hex"]:
@@ -144,7 +144,7 @@ def twofold(s: NxsState, text: str) -> list[str]:
 
 
 def _standing(s: NxsState, kind: int, facing: int, colour: int) -> list[int]:
-    """The hexes of the pieces of a kind, with a facing (any if below 0); of whom the present question asks if no colour is named."""
+    """The hexes of the pieces of a kind, with a facing (any if below 0); of the colour being asked about if none is named."""
     out = []
     for cell in range(tables.HEXES):
         code = s.board[cell]

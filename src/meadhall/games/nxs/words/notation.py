@@ -66,7 +66,7 @@ def _outcome(s: NxsState, outcome: int) -> str:
 
 
 def lines(s: NxsState, line: str) -> list[str]:
-    """A line as single choices. Turns (`W: We4-Wg4 r Wf3 cw`) are split, `none` and `stop` put in where they are meant by silence;
+    """A line as single choices. Turns (`W: We4-Wg4 r Wf3 cw`) are split, and `none` and `stop` put in where silence means them;
     who moves, a skipped gold part, players out and endings are checked and dropped."""
     words = line.split()
     if not words:
@@ -81,7 +81,7 @@ def lines(s: NxsState, line: str) -> list[str]:
         return []
     found = re.match(r"^([WBG])(/G)?:\s*(.*)$", line.strip(), re.IGNORECASE)
     if found is None:
-        return _split(s, line, False) if _readable(line) else [line]  # a name, or nonsense: whoever reads it says which
+        return _split(s, line, False) if _readable(line) else [line]  # a name, or nonsense: read() tells which
     _check_actor(s, found.group(1).upper(), bool(found.group(2)), found.group(3).strip().lower())
     return [] if found.group(3).strip().lower() == "skip" else _split(s, found.group(3), True)
 
@@ -139,7 +139,7 @@ def _split(s: NxsState, text: str, whole: bool) -> list[str]:
             out.append(word)
             action = _exactly(world, int(world.turn()), word)
             if action < 0:
-                return out + said[n + 1 :]  # whoever plays the line hears the reason
+                return out + said[n + 1 :]  # the reason is given when the line is played
             world.play(world.turn(), action)
         again = tables.NAMES[world.start].lower() if world.card == codes.JERA and world.step == codes.DEST else ""
     if whole and world.step == codes.CARD_SECOND:
@@ -148,7 +148,7 @@ def _split(s: NxsState, text: str, whole: bool) -> list[str]:
 
 
 def _silent(s: NxsState, token: str) -> list[str]:
-    """The choices that are meant by silence before a token."""
+    """The choices that silence means before a token."""
     turning = token.startswith("r ")
     out = []
     if s.step == codes.CARD and token.split()[0] not in ("rune", "none"):
@@ -181,7 +181,7 @@ def _tokens(text: str) -> list[str]:
 
 
 def _readable(text: str) -> bool:
-    """Is this notation from beginning to end?"""
+    """Is this notation throughout?"""
     try:
         return bool(_tokens(text))
     except IllegalMove:
@@ -237,7 +237,7 @@ def _exactly(s: NxsState, actor: int, text: str) -> int:
     for action in actions:
         if say(s, actor, action).lower() == wanted:
             return action
-    if actor != CHANCE and re.fullmatch(HEX, wanted, re.IGNORECASE):  # a bare hex is enough where no other is meant
+    if actor != CHANCE and re.fullmatch(HEX, wanted, re.IGNORECASE):  # a bare hex is enough where it is unambiguous
         cell = cell_of(wanted)
         for base in (codes.GO, codes.TURN):
             if cell != tables.OFF and base + cell in actions:
@@ -276,7 +276,7 @@ def why(s: NxsState, seat: int, text: str) -> str:
     if (text.split() or [""])[0].lower() in (*CHANCES, "win", "stalemate", "out"):
         return f"{text.strip()!r} is not a choice; {question(s)}"
     try:
-        said = _tokens(re.sub(r"^\s*[WBG](?:/G)?:", "", text, flags=re.IGNORECASE))  # without what is meant by silence
+        said = _tokens(re.sub(r"^\s*[WBG](?:/G)?:", "", text, flags=re.IGNORECASE))  # without what silence means
         words = lines(s, text)
     except MeadhallError as refused:
         return f"{str(refused).rstrip('.')}; {question(s)}"

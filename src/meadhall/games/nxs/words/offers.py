@@ -69,7 +69,7 @@ def _picked(s: NxsState) -> str:
 
 
 def end_of(s: NxsState) -> End:
-    """What the ending is told from."""
+    """The facts of the ending."""
     return End(int(s.end), int(s.winners), int(s.out), tuple(s.points()), tuple(int(s.taken[seat]) for seat in range(s.seats)))
 
 
@@ -87,7 +87,7 @@ BUTTONS = {
 
 
 def choice(s: NxsState, seat: int, action: int) -> Choice:
-    """One click: a piece, a hex, an arrow, a stone or a button. Aiming shows where it leads and what it would hold."""
+    """One click: a piece, a hex, an arrow, a stone or a button. Hovering shows where it leads and what it would hold."""
     if action < codes.GO:
         return _pick(s, action)
     if action < codes.TURN:
@@ -132,7 +132,7 @@ def _pick(s: NxsState, cell: int) -> Choice:
 
 
 def reach(s: NxsState, spot: str) -> Reach | None:
-    """Where the piece on a spot could go as it stands, and whom it could capture, if it were its owner's turn."""
+    """Where the piece on a spot could go, and what it could capture, if it were its owner's turn."""
     cell = tables.NAMES.index(spot[2:]) if spot.startswith("p:") and spot[2:] in tables.NAMES else -1
     if cell < 0 or s.board[cell] == tables.EMPTY or tables.COLOUR[s.board[cell]] >= tables.NOBODY:
         return None
@@ -173,7 +173,7 @@ def _counts(world: NxsState) -> str:
 
 
 def _turn(s: NxsState, action: int) -> Choice:
-    """A rotation: where the piece could go and whom it would threaten then."""
+    """A rotation: where the piece could then go and what it would threaten."""
     world = s.copy()
     world.rotate(s.start, action == codes.CW)
     world.mover = world.side

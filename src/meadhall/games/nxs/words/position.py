@@ -34,7 +34,7 @@ _TURN = re.compile(r"[WBG](/G)?")
 _EMPTY = re.compile(rf"-({HEX})")
 _CARD = {card.key: i for i, card in enumerate(CARDS)}
 SETTERS = ("runes", "spent", "neutral", "fallen", "taken", "ward", "out", "turns")
-Claim = tuple[str, tuple[str, ...]]  # a word such as `runes` and what follows; for a piece, an empty hex or who moves: itself, nothing
+Claim = tuple[str, tuple[str, ...]]  # a word such as `runes` and what follows; a piece, an empty hex or who moves stands alone
 
 
 def position(s: NxsState) -> str:
@@ -46,14 +46,14 @@ def position(s: NxsState) -> str:
 def put(s: NxsState, typed: str) -> NxsState:
     """Set up a position at the start of a turn or a gold part, with the options of a given state; refuses an impossible one."""
     out = arranged(s, typed)
-    follows = [claim for claim in _claims(typed) if not _TURN.fullmatch(claim[0])]  # whoever is to move may have lost by that
+    follows = [claim for claim in _claims(typed) if not _TURN.fullmatch(claim[0])]  # the player to move may have lost as a result
     if fault := out.fault() or _untrue(out, follows):
         raise BadPosition(fault)
     return out
 
 
 def holds(s: NxsState, typed: str) -> str:
-    """Is all of this true? "" if it is, else what is true instead."""
+    """Is all of this true? "" if so, else what is true instead."""
     return _untrue(s, _claims(typed))
 
 
@@ -117,7 +117,7 @@ def _cell(name: str) -> int:
 
 
 class _Nobody(Exception):
-    """What is said of a piece is not true, because nobody stands there."""
+    """Raised where something is said of a piece, but the hex is empty."""
 
 
 def _man_at(s: NxsState, name: str) -> int:
@@ -156,7 +156,7 @@ def _number(word: str) -> int:
 
 
 def _differs(head: str, rest: tuple[str, ...], s: NxsState) -> str:
-    """Holds one claim against what is true: a number, `none`, or the things themselves in any order."""
+    """Compare one claim with the truth: a number, `none`, or the things themselves in any order."""
     named, truth_of = _TRUTHS[head]
     if len(rest) < named + 1:
         raise BadPosition(f"{head!r} says too little; write {_SHAPES[head]}")
@@ -184,7 +184,7 @@ def _land(s: NxsState, whose: str) -> list[str]:
 
 
 def _ways(s: NxsState, name: str, empty: bool) -> list[str]:
-    """Where a piece may go, or whom it may capture; of pieces that are not to move now, as if nothing but chapters 4 and 5 counted."""
+    """Where a piece may go, or whom it may capture; for pieces that are not to move now, by chapters 4 and 5 alone."""
     cell = _man_at(s, name)
     found = moves.destinations(s, cell) if tables.COLOUR[s.board[cell]] == s.side else moves.unjudged(s, cell)
     return [tables.NAMES[to] for to in found if (s.board[to] == tables.EMPTY) == empty]
@@ -265,9 +265,9 @@ _SHAPES = {
 
 
 def arranged(s: NxsState, typed: str) -> NxsState:
-    """The pieces and all else that is said, on an empty board with the options of a given state, at the start of a turn or a gold part.
+    """The pieces and everything else named, on an empty board with the options of a given state, at the start of a turn or a gold part.
 
-    Whether the position can be one of play is for fault() to say (NX-7.17). Runes stay with whoever holds them unless some are named.
+    Whether the position is possible is for fault() to say (NX-7.17). Runes stay with whoever holds them unless some are named.
     """
     claims = _claims(typed)
     data = _cleared(s)
@@ -295,7 +295,7 @@ def arranged(s: NxsState, typed: str) -> NxsState:
 
 
 def _cleared(s: NxsState) -> dict[str, object]:
-    """The options of a state, and what was dealt, with nothing on the board and nothing in the past."""
+    """The options of a state, and what was dealt, with an empty board and no history."""
     data = s.data()
     off = [tables.OFF] * 3
     board = [tables.WALL if code == tables.WALL else tables.EMPTY for code in s.board]
@@ -360,7 +360,7 @@ def _set(data: dict[str, object], head: str, rest: tuple[str, ...]) -> None:
 
 
 def _follow(s: NxsState, data: dict[str, object], seat: int, gold: bool, said: set[str]) -> None:
-    """Set what follows from the words: the set-up is over, all is dealt, turns were taken, the fallen were captured by somebody."""
+    """Set what follows from the words: the set-up is over, everything is dealt, turns were taken, somebody captured the fallen."""
     seats = int(s.seats)
     if s.first == codes.UNDRAWN:
         data["first"] = seat

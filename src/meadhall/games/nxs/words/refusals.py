@@ -37,8 +37,8 @@ MEANT = {
     "<>": "Only Ansuz lets two pieces change places",
     "way": "Which way is said when the piece that turns has been chosen",
     "/": "A facing is chosen only for Jēra and Berkano",
-    "none": "By 'none' a rune is declined",
-    "stop": "By 'stop' Kenaz ends after one capture",
+    "none": "'none' declines a rune",
+    "stop": "'stop' ends Kenaz after one capture",
     "kind": "A letter names a fallen warrior for Berkano",
     "hex": "No hex is asked for",
 }
@@ -152,7 +152,7 @@ def _why_useless(s: NxsState, card: int) -> str:
 
 
 def _careless(s: NxsState) -> NxsState:
-    """A copy in which nobody can win, so that only the ways of the pieces count (no NX-7.2)."""
+    """A copy in which nobody can win, so that only the movement of the pieces counts (no NX-7.2)."""
     world = s.copy()
     for seat in range(3):
         world.targets[seat] = 99
@@ -238,12 +238,12 @@ def _why_piece(s: NxsState, cell: int) -> str:
 
 
 def _why_no_use(s: NxsState, cell: int) -> str:
-    """Why a card that is cast does nothing for an own piece."""
+    """Why the card being cast does nothing for one's own piece."""
     card, code, name, clause = int(s.card), s.board[cell], CARDS[s.card].rune, rune_clause(int(s.card))
     piece = f"the {totem(code)} on {tables.NAMES[cell]}"
     warlike = (codes.TIWAZ, codes.HAGALAZ, codes.URUZ, codes.KENAZ, codes.ALGIZ)
     if tables.KIND[code] == tables.SORCERESS and card in warlike:
-        return f"{name} is for warriors, and a sorceress is none. {clause}"
+        return f"{name} is for warriors, and a sorceress is not one. {clause}"
     if tables.KIND[code] == tables.BOAR and card == codes.EHWAZ:
         return f"A boar moves one hex only, so its path cannot turn. {clause}"
     if card == codes.ANSUZ:
@@ -309,7 +309,7 @@ def _why_sign(s: NxsState, to: int) -> str:
 
 
 def _why_not_by_rune(s: NxsState, start: int, to: int) -> str:
-    """Why the rune that is cast does not lead a piece to a hex."""
+    """Why the rune being cast does not take a piece to a hex."""
     card, name, world = int(s.card), tables.NAMES[to], _careless(s)
     second = s.step == codes.CARD_SECOND
     if second or card == codes.KENAZ:
@@ -374,7 +374,7 @@ def _why_no_attack(s: NxsState, start: int, to: int) -> str:
 
 
 def _why_gift(s: NxsState, start: int, to: int) -> str:
-    """In words: a move that hands over the win (NX-7.2, NX-7.4); "" if it does not."""
+    """Why a move hands over the win (NX-7.2, NX-7.4); "" if it does not."""
     if territory.fair_move(s, start, to):
         return ""
     world = after(s, start, to)

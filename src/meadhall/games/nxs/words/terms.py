@@ -126,7 +126,7 @@ SIGNS = (
     Term(
         "rotate-two",
         "Turn two pieces",
-        "Instead of moving, two different pieces turn one step each, if the game is played so.",
+        "Instead of moving, two different pieces turn one step each, if the game uses this option.",
         "NX-3.7",
         ("rotate two",),
         "choice",

@@ -46,7 +46,7 @@ def text(s: NxsState) -> str:
 
 
 def _plan(s: NxsState) -> str:
-    """The map of hexes; pieces as `[WJ3]`, or `<WJ3>` if it is its colour's last to move or turn; held hexes with who holds them."""
+    """The map of hexes; pieces as `[WJ3]`, or `<WJ3>` for the last of its colour to move or turn; held hexes with their holders."""
     recent = {*s.last_to, *s.last_turned}
     held = [set(territory.holds(s, seat)) for seat in range(s.seats)]
     rows: dict[int, list[str]] = {}
@@ -132,7 +132,7 @@ def _men(s: NxsState, colour: int) -> list[str]:
 
 
 def _hand(s: NxsState, seat: int) -> list[str]:
-    """A player's runes: the viewer's with what they do, others by name; face-down ones stay secret, also at the end (NX-11.3)."""
+    """A player's runes: the viewer's with what they do, others by name; face-down ones stay secret, even at the end (NX-11.3)."""
     first = seat * codes.CARD_KINDS
     spent = [card.rune for i, card in enumerate(CARDS) for _ in range(s.spent[first + i])]
     used = [f"  spent: {', '.join(spent)}"] if spent else []
@@ -160,12 +160,12 @@ def _asked(s: NxsState) -> list[str]:
     cast = f", rune {CARDS[s.card].rune}" if s.card != codes.NO_CARD else ""
     piece = f" ({tables.NAMES[s.start]})" if s.start != tables.OFF and s.step not in (codes.ROT_PIECE, codes.CARD, codes.PIECE) else ""
     again = sum(1 for key in s.past if key == s.past[len(s.past) - 1]) if len(s.past) else 0
-    times = " This position stands for the second time." if again == 2 else ""
+    times = " This position has occurred twice." if again == 2 else ""
     return [*_facings(s), f"Turn {s.turns + 1}, {SIDES[s.mover]}{gold}{cast}: {ASKS[s.step]}{piece}.{times}"]
 
 
 def _facings(s: NxsState) -> list[str]:
-    """What the facings look like that can be chosen."""
+    """What the facings on offer look like."""
     if s.step != codes.CARD_FACING:
         return []
     kind = int(tables.KIND[s.board[s.start]]) if s.card == codes.JERA else int(s.raised)

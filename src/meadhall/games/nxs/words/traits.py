@@ -9,7 +9,7 @@ from .names import SIDES
 
 
 def traits(s: NxsState, seat: int) -> list[str]:
-    """Its colour, what it took, and which rune cards it has spent (the Onitama way none are: they go round)."""
+    """Its colour, what it took, and which rune cards it has spent (in the Onitama style none are: they go round)."""
     taken = int(s.taken[seat])
     used = [f"used {card.key}" for i, card in enumerate(CARDS) if s.spent[seat * codes.CARD_KINDS + i] > 0]
     return [SIDES[seat], f"took {min(taken, 6)}{' or more' if taken >= 6 else ''} pieces", *used]

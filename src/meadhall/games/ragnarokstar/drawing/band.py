@@ -37,7 +37,7 @@ STAGE_WORDS = {
 }
 
 
-MOVABLE = "Drag it, or use the arrow keys, to change the order."
+MOVABLE = "Click it to take it out. Drag it, or use the arrow keys, to change the order."
 
 
 def short(entry: int) -> str:

@@ -20,7 +20,7 @@ HEAD = "M186 20L120 12Q96 2 60 6Q8 14 14 44Q34 54 26 78Q4 94 10 120Q4 150 28 168
 
 def ranking(s: RagnarokStarState) -> list[int]:
     """Seats from the first place to the last: glory, then fans, then the battle (RS-15.6 to RS-15.8)."""
-    return sorted(range(s.seats), key=lambda k: (-scoring.total_glory(s, k), -s.owned(k), k != s.champion, k))
+    return sorted(range(s.seats), key=scoring.places(s).__getitem__)
 
 
 def parts_of(s: RagnarokStarState, seat: int) -> list[tuple[str, str, int]]:

@@ -164,7 +164,7 @@ def lodge(s: RagnarokStarState, seat: int) -> Markup:
 
 
 def measure(s: RagnarokStarState, slot: int) -> tuple[int, int]:
-    """How far a contract that the viewer knows has come: have and need, for the bar on its card."""
+    """The progress of a contract that the viewer knows: have and need, for the bar on its card."""
     card, seat = int(s.kept_card[slot]), int(s.kept_seat[slot])
     need, test = int(contracts.value(s, card)), data.CONTRACTS[card].test
     if data.CONTRACTS[card].now:
@@ -247,7 +247,7 @@ def guest_card(s: RagnarokStarState, card: int, note: str, name: str) -> Markup:
 
 
 def own_cards(s: RagnarokStarState, seat: int, title: str, cls: str) -> Markup:
-    """All that the seat holds: contracts with their progress, and the guest star."""
+    """Everything the seat holds: contracts with their progress, and the guest star."""
     cards = own_contracts(s, seat)
     if s.guests[seat] > 0:
         timing = data.GUESTS[s.guests[seat] - 1].timing

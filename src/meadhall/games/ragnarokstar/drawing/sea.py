@@ -66,7 +66,7 @@ def _water() -> Markup:
 
 
 def sea(s: RagnarokStarState) -> Markup:
-    """The whole board. At the tables of the rules nothing here is secret, but for the viewer's own path while programming."""
+    """The whole board. Nothing here is secret except for the viewer's own path while programming."""
     layers: list[Markup | None] = [_water(), *(_link(k) for k in range(4) if tables.LINKS[s.tiles[k]])]
     layers += [_island(s, k) for k in range(4)]
     layers += [_spot(s, k) for k in range(4)]

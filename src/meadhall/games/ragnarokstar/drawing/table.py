@@ -71,7 +71,7 @@ def _seat(s: RagnarokStarState, seat: int, look: Look) -> Markup:
 
 
 def _chips(s: RagnarokStarState, seat: int) -> list[Markup]:
-    """What a seat has before it: contracts, guest star, ice, shield, eye."""
+    """What a seat has in front of it: contracts, guest star, ice, shield, eye."""
     slots = [slot for slot in range(len(s.kept_seat)) if s.kept_seat[slot] == seat]
     done = [data.CONTRACTS[s.kept_card[slot]].name for slot in slots if s.kept_done[slot]]
     kept = len(slots) - len(done)
@@ -201,7 +201,7 @@ def _loot(s: RagnarokStarState, seat: int) -> Markup:
 
 
 def _loot_notes(s: RagnarokStarState, seat: int, victims: list[int], kind: int) -> list[Markup]:
-    """What one such fan more or less would do to the lines and columns of thief and victim."""
+    """What one more or one fewer such fan would do to the lines and columns of thief and victim."""
     out = []
     won = int(halls.change(s, seat, kind, 1))
     if won:

@@ -15,6 +15,6 @@ MIND = Mind(
     evaluator=RagnarokStarEvaluator(),
     policy=RagnarokStarPolicy(),
     planes=Planes(planes.write),
-    # each choice is played on to the end of the round by a player who looks one step ahead, and judged there
+    # each choice is played out to the end of the round by a player who looks one step ahead, and judged there
     levels={"search": RACE, "huskarl": {"simulations": 60}, "jarl": {"width": 16, "count": 8000}},
 )

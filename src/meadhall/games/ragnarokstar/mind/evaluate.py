@@ -1,6 +1,6 @@
-"""What a position of RagnaRok Star promises a seat: the hall, contracts, angry fans, and what the program should bring.
+"""A seat's prospects in RagnaRok Star: the hall, contracts, angry fans, and what the program should bring.
 
-Every feature is measured in glory, more or less, and compared with the strongest opponent where that makes sense. Works on views:
+Every feature is measured roughly in glory, and compared with the strongest opponent where that makes sense. Works on views:
 hidden contracts count as an average one, hidden programs as nothing.
 """
 
@@ -15,7 +15,7 @@ from mypy_extensions import i64
 from meadhall.bits import bit, has
 from meadhall.state import Evaluator
 
-from ..rules import codes, collecting, contracts, halls, lodges, tables
+from ..rules import codes, collecting, contracts, halls, lodges, scoring, tables
 from ..rules.state import RagnarokStarState
 
 NAMES: Final[list[str]] = [
@@ -31,14 +31,14 @@ NAMES: Final[list[str]] = [
     "guest star in hand",
     "fans ahead, for a tie",
 ]
-# Lines, filling, open contracts and fans follow a logistic regression to who won: 1,990 positions at the beginning of rounds, of 300 games
+# Lines, filling, open contracts and fans follow a logistic regression on wins: 1,990 positions at the beginning of rounds, of 300 games
 # of one-step players for two; on every fourth game, kept out of the fit, the squared error of the promised chance fell from 0.236 to
-# 0.207. Secret contracts came out below nothing there, so they count for little but not less; what the regression cannot see between rounds
+# 0.207. Secret contracts came out negative there, so they are set to a small positive weight; what the regression cannot see between rounds
 # (the program, angry fans, guests) is judgement. A one-step player is no stronger with them (0.485 +- 0.07 of 200 games), but a race that
 # judges the end of a round wins 0.90 [0.80, 0.95] of 60 games against such a player instead of 0.73 [0.61, 0.83].
 WEIGHTS: Final[list[float]] = [6.0, 0.3, 0.65, 0.5, 0.15, -0.35, 0.4, 0.12, -0.1, 0.12, 0.22]
-AVERAGE_CONTRACT: Final = 0.6  # glory that a hidden contract brings, from the tables of the rules
-ARRIVING: Final = 0.35  # fans of a type that a round is hoped to bring to an island before one acts
+AVERAGE_CONTRACT: Final = 0.6  # the glory of a hidden contract, from the tables of the rules
+ARRIVING: Final = 0.35  # fans of a type expected to reach an island in a round before one acts
 
 
 @final
@@ -66,7 +66,7 @@ class RagnarokStarEvaluator(Evaluator[RagnarokStarState]):
                     rival = other
         out[1] = float(halls.lines(s, seat) + halls.columns(s, seat) - halls.lines(s, rival) - halls.columns(s, rival))
         out[2] = filling(s, seat) - filling(s, rival)
-        out[3] = float(shown(s, seat) - shown(s, rival))
+        out[3] = float(scoring.revealed_glory(s, seat) - scoring.revealed_glory(s, rival))
         out[4] = promised(s, seat) - promised(s, rival)
         if s.expansion != codes.BASE:
             out[5] = dread(s, seat) - dread(s, rival)
@@ -79,7 +79,7 @@ class RagnarokStarEvaluator(Evaluator[RagnarokStarState]):
         out[10] = float(s.owned(seat) - s.owned(rival))
 
     def quiet(self, s: RagnarokStarState) -> bool:
-        """When a round begins: nobody has written an order yet."""
+        """True at the start of a round, before anybody has written an order."""
         orders: i64 = 0
         for seat in range(s.seats):
             orders += s.written[seat]
@@ -92,16 +92,7 @@ def standing(s: RagnarokStarState, seat: i64) -> float:
     for slot in range(i64(len(s.kept_seat))):
         if s.kept_seat[slot] == seat and s.kept_done[slot] == 0:
             hidden += AVERAGE_CONTRACT
-    return hall_worth(s, seat) + float(shown(s, seat)) + hidden - 0.8 * float(lodges.angry(s, seat))
-
-
-def shown(s: RagnarokStarState, seat: i64) -> i64:
-    """Glory of the contracts that lie open."""
-    n: i64 = 0
-    for slot in range(i64(len(s.kept_seat))):
-        if s.kept_seat[slot] == seat and s.kept_done[slot] != 0:
-            n += tables.GLORY[s.kept_card[slot]]
-    return n
+    return hall_worth(s, seat) + float(scoring.revealed_glory(s, seat)) + hidden - 0.8 * float(lodges.angry(s, seat))
 
 
 def filling(s: RagnarokStarState, seat: i64) -> float:
@@ -134,7 +125,7 @@ def dread(s: RagnarokStarState, seat: i64) -> float:
 
 
 def promised(s: RagnarokStarState, seat: i64) -> float:
-    """Glory that contracts in hand should bring: one's own by their chances, hidden ones as an average card."""
+    """Glory that contracts in hand should bring: the viewer's own by their chances, hidden ones as an average card."""
     total = 0.0
     for slot in range(i64(len(s.kept_seat))):
         if s.kept_seat[slot] == seat and s.kept_done[slot] == 0:
@@ -155,7 +146,7 @@ def chance_of(s: RagnarokStarState, slot: i64, card: i64) -> float:
     n = float(contracts.value(s, card))
     if tables.NOW[card] != 0:
         done = float(contracts.progress(s, slot, card))
-        if tables.TEST[card] == codes.TEST_IN_ROUND:  # fans of one round start anew each round
+        if tables.TEST[card] == codes.TEST_IN_ROUND:  # fans of one round are counted afresh each round
             return logistic(done - n + 0.25 * rounds)
         return logistic(2.5 * ((done + 0.45 * rounds) / n - 1.0))
     at = seat * 4
@@ -209,7 +200,7 @@ def lead_chance(s: RagnarokStarState, seat: i64, card: i64, n: float, grow: floa
 
 
 def wanted(s: RagnarokStarState, seat: i64, kind: i64, more: i64) -> float:
-    """What one more fan of a type is worth when `more` others are already hoped for."""
+    """What one more fan of a type is worth when `more` others are already expected."""
     have = s.halls[seat * 4 + kind] + more
     if have >= codes.SEATS_IN_COLUMN:
         return 0.12
@@ -232,7 +223,7 @@ def in_reach(s: RagnarokStarState, seat: i64) -> float:
 
 
 def program_promise(s: RagnarokStarState, seat: i64) -> float:
-    """Follow the seat's program over the islands as they are: the boat sails, and fans are taken where it then lies. Musicians
+    """Follow the seat's program over the islands as they stand: the boat sails, and fans are taken where it then lies. Musicians
     without a number count with the best they could still do there."""
     place = s.boats[seat]
     used: i64 = 0
@@ -262,7 +253,7 @@ def program_promise(s: RagnarokStarState, seat: i64) -> float:
 
 
 def window_promise(s: RagnarokStarState, seat: i64) -> float:
-    """What the seat has chosen in a window that is still open: the fans it claims, less for a guest star; a look rather than none."""
+    """What the seat has chosen in a window that is still open: the fans it claims, less for a guest star; a look beats no look."""
     choice = s.picks[seat] - 1
     if s.step == codes.EYES:
         return 0.2 if choice >= 0 and choice != codes.LOOK_NONE else 0.0
@@ -348,7 +339,7 @@ def collection_worth(
 
 
 def theft_worth(s: RagnarokStarState, seat: i64, place: i64, number: i64) -> float:
-    """A victim in the same port, better late in the round; a guess where the place is not known to stay."""
+    """A victim in the same port, worth more late in the round; a guess where the place may still change."""
     if place == codes.CENTRE:
         return 0.0
     worth = 0.05

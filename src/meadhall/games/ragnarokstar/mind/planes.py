@@ -90,7 +90,7 @@ def _programs(row: Row, s: Position, own: i64) -> None:
 
 
 def _contracts(row: Row, s: Position, own: i64) -> None:
-    """Contracts kept and drawn, and what counts for them."""
+    """Contracts kept and drawn, and what counts towards them."""
     n = s.seats
     row.plane("contracts", "contracts that the viewer knows to be kept", n, codes.CARDS)
     for k in range(n):
@@ -132,7 +132,7 @@ def _expansions(row: Row, s: Position, own: i64) -> None:
     for k in range(n):
         who = _turned(own, k, n)
         row.flag(guests[who] != 0)
-    row.plane("guest_could", "which guest stars each hand can hold, as all know", n, 12)
+    row.plane("guest_could", "which guest stars each hand can hold, as everybody knows", n, 12)
     for k in range(n):
         who = _turned(own, k, n)
         row.members(could[who] >> 1, 12)
@@ -143,7 +143,7 @@ def _expansions(row: Row, s: Position, own: i64) -> None:
 
 
 def _clock(row: Row, s: Position, own: i64) -> None:
-    """Where the game stands, and what was agreed on before it."""
+    """Where the game stands, and its options."""
     n = s.seats
     row.plane("step", "the step of the round that is open", codes.END + 1)
     row.hot(s.step, codes.END + 1)
@@ -203,7 +203,7 @@ def _fulfilled(s: Position) -> i64:
 
 
 def _drawn(s: Position, now: bool) -> i64:
-    """The contracts that the viewer has ever drawn, or only those of a draw from which nothing is kept yet."""
+    """The contracts that the viewer has ever drawn, or only those of a draw still to be decided."""
     ledger = s.ledger
     found: i64 = 0
     event: i64 = 0
@@ -229,7 +229,7 @@ def _turned(own: i64, k: i64, n: i64) -> i64:
 
 
 def _seat(row: Row, who: i64, n: i64, own: i64) -> None:
-    """1 for one seat, or for nobody (-1)."""
+    """A one-hot row of seats; all zeros for nobody (-1)."""
     if who >= 0 and who < own:
         who += n
     if who >= 0:
@@ -238,7 +238,7 @@ def _seat(row: Row, who: i64, n: i64, own: i64) -> None:
 
 
 def _seats(row: Row, those: i64, n: i64, own: i64) -> None:
-    """1 for each seat of a set."""
+    """A row of seats with 1 for each seat in a set."""
     if those == 0:
         row.skip(n)
         return
@@ -247,19 +247,19 @@ def _seats(row: Row, those: i64, n: i64, own: i64) -> None:
 
 
 def _parts(row: Row, values: vec[i64], first: i64, size: i64, whole: i64) -> None:
-    """Each number as a share of a whole."""
+    """Each number as a fraction of a whole."""
     for at in range(first, first + size):
         row.part(values[at], whole)
 
 
 def _parts_by_seat(row: Row, values: vec[i64], each: i64, whole: i64, n: i64, own: i64) -> None:
-    """The numbers of each seat as shares of a whole, `each` of them per seat."""
+    """The numbers of each seat as fractions of a whole, `each` of them per seat."""
     for k in range(n):
         _parts(row, values, _turned(own, k, n) * each, each, whole)
 
 
 def _hots(row: Row, values: vec[i64], first: i64, count: i64, base: i64, size: i64) -> None:
-    """One-hot rows whose first entry stands for the base; nothing and unknown lie below it."""
+    """One-hot rows whose first entry stands for `base`; none and unknown lie below it."""
     for at in range(first, first + count):
         row.hot(values[at] - base, size)
 

@@ -1,4 +1,4 @@
-"""A cheap, sensible band for the playouts of search bots: of a few actions drawn at random it plays the most promising one."""
+"""A cheap, sensible band for the playouts of search bots: it plays the most promising of a few random actions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LOOKS: Final = 3  # actions that are compared at each number
 
 @final
 class RagnarokStarPolicy(Policy[RagnarokStarState]):
-    """Sails where wanted fans are, collects what is there, robs rather than not."""
+    """Sails to wanted fans, collects what is there, and prefers robbing to not robbing."""
 
     def pick(self, s: RagnarokStarState, seat: i64, rng: Rng) -> i64:
         """One legal action."""
@@ -34,7 +34,7 @@ class RagnarokStarPolicy(Policy[RagnarokStarState]):
             two = out[rng.below(n)]
             return one if one % 4 >= two % 4 else two  # the larger claim
         if s.step == codes.EYES:
-            return out[rng.below(2)]  # a look rather than none
+            return out[rng.below(2)]  # prefer a look to none
         if s.step == codes.THEFTS and out[0] == codes.STEAL_NONE:
             return out[1 + rng.below(n - 1)]
         return out[rng.below(n)]
@@ -61,7 +61,7 @@ def program(s: RagnarokStarState, seat: i64, n: i64, rng: Rng, out: vec[i64]) ->
 
 
 def entry_value(s: RagnarokStarState, seat: i64, entry: i64, place: i64) -> float:
-    """What an entry should bring next: a move is worth the wanted fans at its end beyond those here."""
+    """What an entry should bring next: a move is worth the wanted fans at its destination beyond those here."""
     kind = tables.KIND[entry]
     if kind == codes.NAV or kind == codes.FLY:
         to = tables.WHERE[entry]

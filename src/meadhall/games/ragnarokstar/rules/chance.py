@@ -1,10 +1,10 @@
-"""What chance decides: the possible outcomes, one of them at random, and what becomes of it."""
+"""What chance decides: the possible outcomes, one of them at random, and its effect."""
 
 from __future__ import annotations
 
 from mypy_extensions import i64
 
-from meadhall.bits import bit, size
+from meadhall.bits import bit, nth, size
 from meadhall.rng import Rng
 
 from . import codes, contracts, eyes, guests, scoring, sea
@@ -12,7 +12,7 @@ from .position import Position
 
 
 def outcomes(s: Position) -> i64:
-    """The possible outcomes of the present event of chance, as bits: all equally likely."""
+    """The possible outcomes of the present event of chance, as bits; all are equally likely."""
     kind = s.chance_kind
     if kind == codes.X_MASTER:
         return bit(s.seats) - 1
@@ -32,18 +32,12 @@ def outcomes(s: Position) -> i64:
 
 
 def one_of(cards: i64, rng: Rng) -> i64:
-    """A member of a set at random."""
-    skip = rng.below(size(cards))
-    card: i64 = 0
-    while skip > 0 or cards & 1 == 0:
-        skip -= cards & 1
-        cards >>= 1
-        card += 1
-    return card
+    """A random member of a set."""
+    return nth(cards, rng.below(size(cards)))
 
 
 def happen(s: Position, outcome: i64) -> None:
-    """Take an outcome of chance."""
+    """Carry out an outcome of chance."""
     kind = s.chance_kind
     s.chance_kind = codes.NO_CHANCE
     if kind == codes.X_MASTER:

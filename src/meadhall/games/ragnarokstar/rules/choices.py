@@ -1,4 +1,4 @@
-"""What a seat can choose now, and what becomes of its choice (RS-7.4)."""
+"""What a seat can choose now, and the effect of its choice (RS-7.4)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def fill_for(s: Position, seat: i64, out: vec[i64]) -> i64:
 
 
 def fill_reaction(s: Position, seat: i64, card: i64, out: vec[i64]) -> i64:
-    """Hold, or play the card that answers (RS-18.8, RS-18.9)."""
+    """Hold, or play the card that reacts (RS-18.8, RS-18.9)."""
     out[0] = codes.REACT_HOLD
     if s.guests[seat] == card:
         out[1] = codes.REACT_PLAY

@@ -36,11 +36,11 @@ ICE_PLACE: Final = 27
 SCORING: Final = 28
 END: Final = 29
 
-TOLL: Final = 13  # as the running act: the toll after a flight in the closing window
+TOLL: Final = 13  # as the running instant: the toll after a flight in the closing window
 
 # one contract draw in the ledger, EVENT numbers: the batch, then
 EVENT: Final = 7
-EVENT_SEAT: Final = 1  # who draws
+EVENT_SEAT: Final = 1  # the seat that draws
 EVENT_FACES: Final = 2  # three cards (CARDS: none)
 EVENT_KEEPS: Final = 5  # how many are kept
 EVENT_KEPT: Final = 6  # which of the three were kept, as bits (0: not yet chosen)

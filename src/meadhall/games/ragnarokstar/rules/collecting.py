@@ -85,7 +85,7 @@ def asked_without_a_card(s: Position, seat: i64) -> bool:
 
 
 def must_claim(s: Position, seat: i64) -> bool:
-    """Is the seat asked (RS-9.11, RS-18.3)? Whoever holds a hidden card that could matter always is, so that asking leaks nothing
+    """Is the seat asked (RS-9.11, RS-18.3)? A holder of a hidden card that could matter always is, so that asking leaks nothing
     (RS-18.17)."""
     if asked_without_a_card(s, seat):
         return True
@@ -131,7 +131,7 @@ def fill_claim(s: Position, seat: i64, out: vec[i64]) -> i64:
 
 
 def usual_claim(s: Position, seat: i64) -> i64:
-    """What the engine claims for a seat that is not asked: all it can from the one island in reach, or nothing (RS-9.11)."""
+    """What is claimed for a seat that is not asked: all it can from the only island in reach, or nothing (RS-9.11)."""
     for island in range(i64(4)):
         most = within_reach(s, seat, island, WITHOUT)
         if most > 0:
@@ -150,7 +150,7 @@ def claimed_island(claim: i64) -> i64:
 
 
 def collect(s: Position) -> i64:
-    """Meet or share all claims on the islands as they were at the start of the stage (RS-7.4, RS-9.8, RS-9.9); returns who was
+    """Meet or share all claims on the islands as they were at the start of the stage (RS-7.4, RS-9.8, RS-9.9); return the seats
     served first thanks to G03 (RS-18.6)."""
     claims = vec[i64]([i64(-1), i64(-1), i64(-1), i64(-1)])
     hopeless: i64 = 0  # seats that claim nothing because they can reach nothing without a card
@@ -221,7 +221,7 @@ def claims_here(s: Position, claims: vec[i64], seat: i64, kind: i64, island: i64
 
 
 def gain(s: Position, seat: i64, island: i64, kind: i64, amount: i64, claim: i64) -> None:
-    """Fans go from an island into the hall; nothing at all is a failure (RS-9.12). They count for C07, C13 and C22 (RS-11.9)."""
+    """Fans go from an island into the hall; none at all is a failure (RS-9.12). They count for C07, C13 and C22 (RS-11.9)."""
     if s.told is not None:
         s.tell("collect", (int(seat), int(amount), int(kind), int(island), int(s.boats[seat])))
     if amount == 0:

@@ -1,7 +1,7 @@
 """Contracts: the deck, drawing and keeping, counting, the immediate ones, the final test (RS-11).
 
 The deck is a set of cards that nobody has seen, above a row of returned ones. The ledger remembers every draw: what its drawer
-saw and kept. Nobody else ever learns it, so a view hides it, and a guess invents it anew.
+saw and kept. Nobody else ever learns it, so a view hides it and a guess invents it.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def anything_drawn(s: Position) -> bool:
 
 
 def dealt_out(s: Position) -> bool:
-    """Has the newest draw shown three cards, or all there are (RS-11.3)? If not, the next one is awaited."""
+    """Has the newest draw shown three cards, or all there are (RS-11.3)? If not, the next one is due."""
     if drawn(s, last_event(s)) == DRAWN or deck_size(s) == 0:
         return True
     s.chance_kind = codes.X_CONTRACT
@@ -154,7 +154,7 @@ def who_keeps(s: Position) -> i64:
 
 
 def keep_all(s: Position) -> None:
-    """Carry out what was chosen: kept cards face down, the others to the bottom in ice order and drawn order (RS-1.11, RS-11.2)."""
+    """Carry out the choices: kept cards face down, the others to the bottom in ice order and drawn order (RS-1.11, RS-11.2)."""
     first = last_event(s)
     while first >= codes.EVENT and s.ledger[first - codes.EVENT] == s.batch:
         first -= codes.EVENT
@@ -197,7 +197,7 @@ def lay_down(s: Position, event: i64) -> None:
 
 
 def keep(s: Position, seat: i64, card: i64) -> None:
-    """A contract face down; from now on events count for it (RS-11.8)."""
+    """Lay a contract face down; from now on events count for it (RS-11.8)."""
     s.kept_seat = append(s.kept_seat, seat)
     s.kept_card = append(s.kept_card, card)
     s.kept_done = append(s.kept_done, i64(0))
@@ -219,7 +219,7 @@ def collected(s: Position, seat: i64) -> i64:
 
 
 def progress(s: Position, slot: i64, card: i64) -> i64:
-    """How far the owner of a slot has come with an immediate contract, counted since it was kept (RS-11.8)."""
+    """The progress of a slot's owner towards an immediate contract, counted since it was kept (RS-11.8)."""
     test = tables.TEST[card]
     if test <= codes.TEST_PEEKS:
         return counted(s, slot, test - codes.TEST_STOLEN)  # the tests from TEST_STOLEN on stand in the order of the counts
@@ -262,7 +262,7 @@ def value(s: Position, card: i64) -> i64:
 
 
 def check_now(s: Position) -> None:
-    """Reveal every immediate contract whose condition holds; note what the others therefore cannot be (RS-11.6, RS-11.10)."""
+    """Reveal every immediate contract whose condition holds; note what the others cannot be as a result (RS-11.6, RS-11.10)."""
     if s.stirred == 0:
         return
     for slot in range(i64(len(s.kept_seat))):

@@ -23,7 +23,7 @@ def call(s: Position) -> None:
 
 
 def fly(s: Position) -> bool:
-    """The dragon obeys a single caller, if the port is open; several all fail (RS-17.12). Does it fly?"""
+    """The dragon obeys a single caller, if the port is open; several all fail (RS-17.12). Return whether it flies."""
     callers = s.players(codes.DRAGON)
     if size(callers) == 1:
         caller = lowest(callers)

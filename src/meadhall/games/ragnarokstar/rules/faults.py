@@ -1,4 +1,4 @@
-"""What is impossible about a position: pieces and cards that are twice on the table, or not at all."""
+"""What is impossible about a position: pieces and cards that are on the table twice, or missing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .position import Position
 
 
 def fault(s: Position) -> str:
-    """The first thing that cannot be, as a sentence with its clause; "" if nothing is wrong."""
+    """The first thing that is impossible, as a sentence with its clause; "" if nothing is wrong."""
     return (
         wrong_bands(s)
         or wrong_fans(s)

@@ -18,7 +18,7 @@ from .position import Position
 
 
 def reshuffle(s: Position) -> None:
-    """An empty deck is made anew from the discard pile (RS-17.6). Everybody knows what is in it then."""
+    """Refill an empty deck from the discard pile (RS-17.6). Everybody knows what is in it then."""
     s.deck_could = s.discard
     s.guest_left = size(s.discard)
     s.discard = 0
@@ -69,7 +69,7 @@ def spend(s: Position, seats: i64) -> None:
 
 
 def back_to_hand(s: Position, seats: i64) -> None:
-    """An announced G03 that was not needed is known to all from now on (RS-18.3)."""
+    """An announced G03 that was not needed is public from now on (RS-18.3)."""
     if seats == 0:
         return
     for seat in range(s.seats):
@@ -116,7 +116,7 @@ def asks_about_drawn(s: Position) -> bool:
 
 
 def fill_drawn(s: Position, out: vec[i64]) -> i64:
-    """Keep it, or play it if it is an instant with an effect; whoever already holds one drops the old or the new one."""
+    """Keep it, or play it if it is an instant with an effect; a seat that already holds one drops the old or the new one."""
     n: i64 = 0
     holds_one = s.guests[s.active] != 0
     if not holds_one:
@@ -185,14 +185,14 @@ def fill_window(s: Position, seat: i64, out: vec[i64]) -> i64:
 
 
 def begin_act(s: Position, card: i64) -> None:
-    """The active seat carries an instant out; the details follow."""
+    """The active seat begins an instant; the details follow."""
     s.act = card
     if card == codes.G10:
         contracts.open_draw(s, s.active, 2)
 
 
 def settle_act(s: Position) -> bool:
-    """Take what has only one outcome in the running instant (RS-7.5); True while a choice or a card is awaited."""
+    """Settle whatever has only one outcome in the running instant (RS-7.5); True while a choice or a card is due."""
     while s.act != 0:
         if s.act == codes.G10:
             if not contracts.dealt_out(s):
@@ -277,7 +277,7 @@ def spot_of(s: Position, tile: i64) -> i64:
 
 
 def carry_out(s: Position, action: i64) -> None:
-    """The details are known: do it."""
+    """Carry out the instant once its details are known."""
     seat = s.active
     act = s.act
     end_act(s)

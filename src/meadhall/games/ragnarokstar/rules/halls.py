@@ -36,7 +36,7 @@ def pit(s: Position, seat: i64) -> i64:
 
 
 def change(s: Position, seat: i64, kind: i64, more: i64) -> i64:
-    """How many lines and columns the hall would gain (or lose) if it had `more` fans of a type in addition."""
+    """How many lines and columns the hall would gain (or lose) if it had `more` additional fans of a type."""
     full: i64 = 0
     least: i64 = codes.SEATS_IN_COLUMN
     for column in range(i64(4)):

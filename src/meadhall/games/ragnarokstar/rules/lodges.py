@@ -20,7 +20,7 @@ ROOM: Final = 2  # how many fit there
 
 
 def advance(s: Position, lodge: i64) -> bool:
-    """Every angry fan one square towards the exit, the front one first; no third one in the exit (RS-16.3)."""
+    """Move every angry fan one square towards the exit, the front one first; the exit never holds three (RS-16.3)."""
     at = lodge * 5
     moved = False
     if s.lodges[at + 3] != 0 and s.lodges[at + EXIT] < ROOM:
@@ -37,7 +37,7 @@ def advance(s: Position, lodge: i64) -> bool:
 
 
 def retreat(s: Position, lodge: i64) -> bool:
-    """Every angry fan one square towards the stage, from square 1 upward, the exit last (RS-17.8)."""
+    """Move every angry fan one square towards the stage, from square 1 upward, the exit last (RS-17.8)."""
     at = lodge * 5
     moved = False
     for square in range(i64(1), i64(4)):
@@ -66,7 +66,7 @@ def would_move(s: Position, lodge: i64, direction: i64) -> bool:
 
 
 def drive(s: Position, lodge: i64, direction: i64) -> bool:
-    """One control movement."""
+    """Carry out one control movement."""
     moved = advance(s, lodge) if direction == FORWARD else retreat(s, lodge)
     if s.told is not None:
         s.tell("lodge", (int(lodge), int(direction), 1 if moved else 0))
@@ -94,7 +94,7 @@ def apply_failures(s: Position) -> None:
 
 
 def shields_in_vain(s: Position) -> None:
-    """A shield that no thief stood before is a failure (RS-16.5, RS-16.6)."""
+    """A shield that met no thief is a failure (RS-16.5, RS-16.6)."""
     if s.expansion == codes.BASE:
         return
     for seat in range(s.seats):
@@ -128,7 +128,7 @@ def fill_send(s: Position, seat: i64, out: vec[i64]) -> i64:
 
 
 def choose_send(s: Position, seat: i64, action: i64) -> None:
-    """One angry fan's new lodge; with two in the exit the seat is asked twice."""
+    """Choose one angry fan's new lodge; with two in the exit the seat is asked twice."""
     if s.picks[seat] == 0:
         s.picks[seat] = action + 1
         if s.lodges[seat * 5 + EXIT] > 1:
@@ -191,7 +191,7 @@ def fill_control(s: Position, out: vec[i64]) -> i64:
 
 
 def control(s: Position) -> None:
-    """Carry the chosen controls out in ice order; one that can move nothing any more has no effect (RS-17.9)."""
+    """Carry out the chosen controls in ice order; one that can no longer move anything has no effect (RS-17.9)."""
     left = s.asked
     seat = s.master
     while left != 0:

@@ -94,7 +94,7 @@ FIELDS: Final[list[Field]] = [
 
 
 class Position(State):
-    """Everything on the table, in hands and in people's heads."""
+    """Everything on the table, in hand and in memory."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -137,13 +137,13 @@ class Position(State):
         self.shields: i64 = 0
         self.guarded: i64 = 0  # shields that have met a thief
         self.failed: i64 = 0  # failures of this number
-        self.prey: i64 = 0  # who loses a fan to the dragon in this stage
-        self.spared: i64 = 0  # who loses nothing thanks to a guest star
+        self.prey: i64 = 0  # the seats that lose a fan to the dragon in this stage
+        self.spared: i64 = 0  # the seats that lose nothing thanks to a guest star
         # fan decks: young, old
         self.left: vec[i64] = tables.ALL_FAN_CARDS  # cards not yet turned over, as bits
         self.newest: vec[i64] = tables.NONE_2  # the card on show, 1 to 8
         self.peeked: vec[i64] = tables.NONE_2  # the next card, if somebody looked, 1 to 8
-        self.lookers: vec[i64] = tables.NONE_2  # who knows it
+        self.lookers: vec[i64] = tables.NONE_2  # the seats that know it
         self.eyes: vec[i64] = tables.NONE_4  # where the eye token lies: 0 at home, 1 young, 2 old
         # programs and secret choices
         self.programs: vec[i64] = tables.NONE_24  # seat * 6 + number - 1: entry + 1
@@ -166,9 +166,9 @@ class Position(State):
         self.stirred: i64 = 0  # seats whose counts have changed since the last check
         # guest stars
         self.guests: vec[i64] = tables.NONE_4  # the card in hand, 0 for none
-        self.could: vec[i64] = tables.NONE_4  # which cards it can be, as far as all know
+        self.could: vec[i64] = tables.NONE_4  # the cards it can be, as far as everybody knows
         self.guest_left: i64 = 0  # cards in the deck
-        self.deck_could: i64 = 0  # which they can be
+        self.deck_could: i64 = 0  # the cards they can be
         self.discard: i64 = 0
         self.drawn_guest: i64 = 0
         # the end
@@ -344,11 +344,11 @@ class Position(State):
         return OVER
 
     def may_hold(self, seat: i64, card: i64) -> bool:
-        """Could the hidden guest star of the seat be this one, as far as all know (RS-18.17)?"""
+        """Could the seat's hidden guest star be this one, as far as everybody knows (RS-18.17)?"""
         return self.guests[seat] != 0 and has(self.could[seat], card)
 
     def fail(self, seat: i64) -> None:
-        """Note a failure of this number (RS-16.2, RS-16.4)."""
+        """Record a failure at this number (RS-16.2, RS-16.4)."""
         self.failed |= bit(seat)
 
     def count(self, seat: i64, what: i64, amount: i64) -> None:
@@ -363,7 +363,7 @@ class Position(State):
         return self.owing != 0 or self.chance_kind != 0 or self.step == codes.END
 
     def open_window(self, seats: i64) -> None:
-        """Ask these seats, in secret and together. Outside a window nothing is picked."""
+        """Ask these seats in secret and at once. Outside a window nothing is picked."""
         self.asked = seats
         self.owing = seats
 

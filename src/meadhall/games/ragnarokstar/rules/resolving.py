@@ -14,7 +14,7 @@ from .position import Position
 
 
 def settle(s: Position) -> None:
-    """Go on until somebody must choose, something must be drawn, or the game is over."""
+    """Run until somebody must choose, something must be drawn, or the game is over."""
     while not s.waits():
         if s.step <= codes.FIRST_KEEP:
             set_up(s)
@@ -39,7 +39,7 @@ def begin(s: Position) -> None:
 
 
 def set_up(s: Position) -> None:
-    """First contracts, after the first fans lie on the islands (RS-1.10, RS-1.11)."""
+    """Deal the first contracts once the first fans are on the islands (RS-1.10, RS-1.11)."""
     if s.step == codes.SETUP:
         s.step = codes.FIRST_DEAL
         s.queue = bit(s.seats) - 1
@@ -101,7 +101,7 @@ def next_arrival(s: Position) -> None:
 
 
 def open_guest_window(s: Position, window: i64, beyond: i64) -> None:
-    """Ask the holders; without any the window is skipped."""
+    """Ask the holders; skip the window if there are none."""
     seats: i64 = 0
     if s.expansion == codes.DIVALKYRIE:
         seats = guests.window_seats(s)
@@ -122,7 +122,7 @@ def leave_window(s: Position, beyond: i64) -> None:
 
 
 def begin_acts(s: Position, acts: i64) -> None:
-    """All who play show their cards, then carry them out in ice order (RS-18.2)."""
+    """Everybody who plays shows a card; then the cards are carried out in ice order (RS-18.2)."""
     playing = s.who_picked(codes.WINDOW_PLAY)
     for seat in range(s.seats):
         s.playing[seat] = s.guests[seat] if has(playing, seat) else i64(0)

@@ -19,13 +19,18 @@ def contract_glory(s: Position, seat: i64) -> i64:
     return n
 
 
-def open_glory(s: Position, seat: i64) -> i64:
-    """What all can count while the game runs: lines, columns, revealed contracts, angry fans and the handicap (RS-15.10)."""
-    n = halls.lines(s, seat) + halls.columns(s, seat) - lodges.angry(s, seat) + s.handicap[seat]
+def revealed_glory(s: Position, seat: i64) -> i64:
+    """The glory of revealed contracts, which lie open."""
+    n: i64 = 0
     for slot in range(i64(len(s.kept_seat))):
         if s.kept_seat[slot] == seat and s.kept_done[slot] != 0:
             n += tables.GLORY[s.kept_card[slot]]
     return n
+
+
+def open_glory(s: Position, seat: i64) -> i64:
+    """What everybody can count while the game runs: lines, columns, revealed contracts, angry fans and the handicap (RS-15.10)."""
+    return halls.lines(s, seat) + halls.columns(s, seat) + revealed_glory(s, seat) - lodges.angry(s, seat) + s.handicap[seat]
 
 
 def total_glory(s: Position, seat: i64) -> i64:
@@ -58,17 +63,25 @@ def places(s: Position) -> list[int]:
     return out
 
 
+def show_contracts(s: Position, seat: i64) -> None:
+    """A seat shows what it kept and did not show while the game ran (RS-15.1)."""
+    for slot in range(i64(len(s.kept_seat))):
+        card = s.kept_card[slot]
+        if s.kept_seat[slot] == seat and (tables.NOW[card] == 0 or s.kept_done[slot] == 0):
+            s.tell("final", (int(seat), int(card), 1 if contracts.fulfilled(s, slot) else 0))
+
+
 def crown(s: Position) -> None:
     """The game is over: final contracts are shown (RS-15.1); a last tie is left to the battle unless the win is shared (RS-15.7)."""
     if s.told is not None:
-        for slot in range(i64(len(s.kept_seat))):
-            card = s.kept_card[slot]
-            if tables.NOW[card] == 0 or s.kept_done[slot] == 0:
-                s.tell("final", (int(s.kept_seat[slot]), int(card), 1 if contracts.fulfilled(s, slot) else 0))
-                s.beat()
+        for seat in range(s.seats):
+            s.active = seat  # the seats after it have not shown theirs yet
+            show_contracts(s, seat)
+            s.beat()
         for seat in range(s.seats):
             s.tell("glory", (int(seat), int(total_glory(s, seat)), int(s.owned(seat))))
             s.beat()
+        s.active = codes.NOBODY
     tied = leaders(s)
     if size(tied) == 1:
         win(s, lowest(tied))
@@ -79,7 +92,7 @@ def crown(s: Position) -> None:
 
 
 def win(s: Position, seat: i64) -> None:
-    """One band plays for Odin."""
+    """One band wins and plays for Odin."""
     s.champion = seat
     s.step = codes.END
     if s.told is not None:

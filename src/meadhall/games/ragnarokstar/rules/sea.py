@@ -50,7 +50,7 @@ def others(missing: i64) -> vec[i64]:
 
 
 def arrive(s: Position, deck: i64, card: i64) -> None:
-    """Turn over a fan card: a crowd of as many fans as players, and a single one (RS-6.1), as far as the supply goes (RS-6.3)."""
+    """Turn over a fan card: a crowd of as many fans as players, and a single one (RS-6.1), as far as the supply allows (RS-6.3)."""
     s.left[deck] &= ~bit(card - 1)
     s.newest[deck] = card
     s.peeked[deck] = 0
@@ -87,7 +87,7 @@ def stopped_by_ice(s: Position, seat: i64) -> bool:
 
 
 def who_may_break_ice(s: Position) -> i64:
-    """Seats stopped by ice whose hidden guest star could be G06: all of them are asked, so that nothing leaks (RS-18.17)."""
+    """Seats stopped by ice whose hidden guest star could be G06: all are asked, so that nothing leaks (RS-18.17)."""
     seats: i64 = 0
     for seat in range(s.seats):
         if s.may_hold(seat, codes.G06) and stopped_by_ice(s, seat):
@@ -130,7 +130,7 @@ def sail(s: Position, seat: i64, to: i64, flying: bool) -> None:
 
 
 def take_office(s: Position) -> None:
-    """Whoever plays ice alone takes the third tile; two or more all fail (RS-13)."""
+    """A seat that plays ice alone takes the third tile; two or more all fail (RS-13)."""
     players = s.players(codes.ICE)
     if size(players) == 1:
         only = lowest(players)
@@ -167,7 +167,7 @@ def remove(s: Position, tile: i64) -> None:
 
 
 def fill_give(s: Position, out: vec[i64]) -> i64:
-    """Each opponent; oneself with the option (RS-14.3)."""
+    """Each opponent; with the option, the seat itself too (RS-14.3)."""
     n: i64 = 0
     for seat in range(s.seats):
         if seat != s.master or s.self_gift != 0:
@@ -184,7 +184,7 @@ def give(s: Position, seat: i64) -> None:
 
 
 def fill_place(s: Position, out: vec[i64]) -> i64:
-    """The three free spots, the cleared one among them (RS-14.4)."""
+    """The three free spots, including the cleared one (RS-14.4)."""
     n: i64 = 0
     for spot in range(i64(4)):
         if s.tiles[spot] == 0:

@@ -63,8 +63,15 @@ def hide_contracts(s: Position, viewer: i64) -> None:
                 s.ledger[event + codes.EVENT_KEPT] = UNKNOWN
         event += codes.EVENT
     for slot in range(i64(len(s.kept_seat))):
-        if s.kept_seat[slot] != viewer and s.kept_done[slot] == 0 and s.step < codes.SCORING:
+        if s.kept_seat[slot] != viewer and s.kept_done[slot] == 0 and covered(s, s.kept_seat[slot]):
             s.kept_card[slot] = UNKNOWN
+
+
+def covered(s: Position, seat: i64) -> bool:
+    """Are the seat's contracts still face down? At the final score the seats show them one after the other (RS-15.1)."""
+    if s.step != codes.SCORING or s.chance_kind == codes.X_TIE:
+        return s.step < codes.SCORING
+    return seat > s.active
 
 
 # -- guesses ----------------------------------------------------------------------------------------------------------------
@@ -113,12 +120,12 @@ def invent_picks(s: Position, seat: i64, rng: Rng, out: vec[i64]) -> None:
 
 
 def invent_guests(s: Position, rng: Rng) -> None:
-    """Deal hidden guest stars to the hands; the rest is the deck, which must be one that the deck can be."""
+    """Deal hidden guest stars to the hands; the rest must be a possible deck."""
     hand_out(s, 0, guests.guest_deck(s), rng)
 
 
 def hand_out(s: Position, seat: i64, free: i64, rng: Rng) -> bool:
-    """Give the hidden hands from this seat on (and last the card just drawn) cards that they can be."""
+    """Give possible cards to the hidden hands from this seat on, and last to the card just drawn."""
     if seat > s.seats:
         return free & ~s.deck_could == 0 and size(free) == s.guest_left
     hidden = s.drawn_guest == UNKNOWN if seat == s.seats else s.guests[seat] == UNKNOWN
@@ -178,7 +185,7 @@ class Dealer:
             s.ledger[e * codes.EVENT + codes.EVENT_KEPT] = self.bits[e]
 
     def name(self, card: i64, contract: i64) -> bool:
-        """This card is that contract, if it can be."""
+        """Name this card that contract; return whether that is possible."""
         if self.named[card] != UNKNOWN:
             return self.named[card] == contract
         if has(self.taken, contract) or has(self.barred[card], contract):
@@ -236,7 +243,7 @@ class Dealer:
         return keeps if keeps < n else n
 
     def keep(self, e: i64, last: i64, slot: i64) -> bool:
-        """Let the drawer of event e keep something that fits; then go on with the next draw of the batch, or the next batch."""
+        """Let the drawer of event e keep something that fits; then continue with the next draw of the batch, or the next batch."""
         s = self.s
         if e == last:
             return self.draw(last)
@@ -282,7 +289,7 @@ class Dealer:
         return True
 
     def name_the_rest(self, card: i64) -> bool:
-        """Names at random for what is still unnamed, first where something is barred."""
+        """Name the remaining cards at random, those with exclusions first."""
         while card < self.born and (self.named[card] != UNKNOWN or self.barred[card] == 0):
             card += 1
         if card < self.born:

@@ -78,7 +78,7 @@ def ask(s: Position, step: i64, seats: i64) -> None:
 
 
 def after_shields(s: Position, kinds: i64) -> None:
-    """Shields go up; whoever is stopped by ice may answer."""
+    """Shields go up; seats stopped by ice may react."""
     if has(kinds, codes.SHIELD):
         theft.raise_shields(s)
     ask(s, codes.MOVES, sea.who_may_break_ice(s) if has(kinds, codes.NAV) else i64(0))
@@ -110,7 +110,7 @@ def after_claims(s: Position, kinds: i64) -> None:
 
 
 def meet_claims(s: Position) -> None:
-    """The guest stars of the claims are spent, or come back to the hand (RS-9.8, RS-18.3)."""
+    """The guest stars of the claims are spent, or return to hand (RS-9.8, RS-18.3)."""
     served = collecting.collect(s)
     shown = collecting.shown_again(s, served)
     spent = collecting.spend_claim_cards(s, served)
@@ -146,7 +146,7 @@ def next_peek(s: Position) -> None:
 
 
 def begin_deals(s: Position) -> None:
-    """Whoever plays contract draws, in ice order."""
+    """The seats that play contract draw, in ice order."""
     s.step = codes.DEALS
     s.active = codes.NOBODY
     s.queue = s.players(codes.CONTRACT)
@@ -172,7 +172,7 @@ def after_keeps(s: Position, kinds: i64) -> None:
 
 
 def next_guest(s: Position) -> None:
-    """Each drawer in ice order draws, decides and carries out before the next one."""
+    """In ice order, each drawer draws, decides and carries out before the next one."""
     if guests.settle_act(s):
         return
     if s.active != codes.NOBODY and s.drawn_guest == 0:
@@ -193,7 +193,7 @@ def next_guest(s: Position) -> None:
 
 
 def after_controls(s: Position, kinds: i64) -> None:
-    """Angry fans move; the dragon is called, and its prey may answer."""
+    """Angry fans move; the dragon is called, and its prey may react."""
     lodges.control(s)
     s.close_window()
     if has(kinds, codes.DRAGON) or s.dragon != codes.CENTRE:
@@ -214,7 +214,7 @@ def after_call(s: Position) -> None:
 
 
 def spare(s: Position) -> None:
-    """Whoever plays G07 loses no fan in this stage (RS-18.9)."""
+    """A seat that plays G07 loses no fan in this stage (RS-18.9)."""
     s.spared = 0
     if s.asked == 0:
         return
@@ -239,7 +239,7 @@ def after_scares(s: Position, kinds: i64) -> None:
 
 
 def after_thefts(s: Position) -> None:
-    """Thefts are shown; the victims may answer."""
+    """Thefts are revealed; the victims may react."""
     spent = theft.reveal_thefts(s)
     s.close_window()
     guests.spend(s, spent)

@@ -1,9 +1,9 @@
-"""RagnaRok Star: the State that everything else plays with. The rules themselves are told chapter by chapter:
+"""RagnaRok Star: the State that everything else uses. The rules themselves are in one module per chapter:
 
 programming (RS-5), sea (RS-1.6, RS-2, RS-6, RS-8, RS-13, RS-14), collecting (RS-9), theft (RS-10), contracts (RS-11), eyes (RS-12),
-lodges (RS-16, RS-17.7), dragon (RS-17.11), guests (RS-17.2, RS-18), halls (RS-3.3), scoring (RS-15). resolving puts the phases in their
-order (RS-4, RS-19) and stages what happens at a number (RS-7.2); choices lists what a seat can do, chance what can be drawn, secrets
-tells who knows what.
+lodges (RS-16, RS-17.7), dragon (RS-17.11), guests (RS-17.2, RS-18), halls (RS-3.3), scoring (RS-15). resolving runs the phases in
+order (RS-4, RS-19) and stages the stages of a number (RS-7.2); choices lists what a seat can do, chance what can be drawn, secrets
+who knows what.
 """
 
 from __future__ import annotations
@@ -69,11 +69,11 @@ class RagnarokStarState(Position):
         return [(int(card), 1) for card in range(i64(codes.CARDS)) if has(cards, card)]
 
     def sample(self, rng: Rng) -> i64:
-        """One of them."""
+        """Draw one of them."""
         return chance.one_of(chance.outcomes(self), rng)
 
     def audience(self, actor: i64) -> i64:
-        """A window's choices are secret; contracts, guest stars and peeked cards are seen by those who draw or look."""
+        """A window's choices are secret; only those who draw or look see contracts, guest stars and peeked cards."""
         if actor == CHANCE:
             if self.chance_kind == codes.X_CONTRACT:
                 return EVERYONE if self.ends_with(actor) else bit(self.ledger[contracts.last_event(self) + codes.EVENT_SEAT])
@@ -87,7 +87,7 @@ class RagnarokStarState(Position):
         return EVERYONE if self.reveals(actor) else bit(actor)
 
     def reveals(self, seat: i64) -> bool:
-        """Is this the last choice of a window, so that all is shown? Kept contracts stay secret."""
+        """Is this the last choice of a window, so that everything is shown? Kept contracts stay secret."""
         if self.owing != bit(seat):
             return False
         if self.step == codes.FIRST_KEEP or self.step == codes.KEEPS:
@@ -107,7 +107,7 @@ class RagnarokStarState(Position):
     # -- change -------------------------------------------------------------------------------------------------------------
 
     def apply(self, seat: i64, action: i64) -> None:
-        """One choice or outcome, then all that is forced."""
+        """Carry out one choice or outcome, then everything that is forced."""
         if seat == CHANCE:
             chance.happen(self, action)
         else:
@@ -116,7 +116,7 @@ class RagnarokStarState(Position):
             resolving.settle(self)
 
     def waits_in_view(self) -> bool:
-        """On a view: is a window over whose other choices the viewer does not know? Then nothing more can be foretold."""
+        """On a view: has a window closed without the viewer knowing the other choices? If so, nothing more can be foretold."""
         if self.viewer == REFEREE:
             return False
         return any(self.picks[seat] < 0 or (self.step == codes.PROGRAM and self.programs[seat * 6] < 0) for seat in range(self.seats))
@@ -124,7 +124,7 @@ class RagnarokStarState(Position):
     # -- results (RS-15) ----------------------------------------------------------------------------------------------------
 
     def scores(self) -> list[float]:
-        """The champion takes all; a shared win is split (RS-15.6, RS-15.7)."""
+        """The champion takes everything; a shared win is split (RS-15.6, RS-15.7)."""
         if self.champion != codes.NOBODY:
             return [1.0 if seat == self.champion else 0.0 for seat in range(self.seats)]
         tied = scoring.leaders(self)

@@ -31,7 +31,7 @@ def shielded(s: Position, seat: i64) -> bool:
 
 
 def can_rob(s: Position, seat: i64, through_shields: bool) -> bool:
-    """Is there an opponent beside the seat with a fan, without a shield (or with one)?"""
+    """Is there an opponent beside the seat with a fan, unshielded (or shielded)?"""
     return any(beside(s, seat, other) and shielded(s, other) == through_shields and s.owned(other) > 0 for other in range(s.seats))
 
 
@@ -45,7 +45,7 @@ def thieves(s: Position) -> i64:
 
 
 def meet_thieves(s: Position) -> None:
-    """Every shield with an opponent beside it who plays steal has done its work (RS-16.6)."""
+    """A shield beside an opponent who plays steal has done its work (RS-16.6)."""
     for seat in range(s.seats):
         if s.plays(seat, codes.STEAL):
             for other in range(s.seats):
@@ -104,7 +104,7 @@ def reveal_thefts(s: Position) -> i64:
 
 
 def victim_of(s: Position, seat: i64) -> i64:
-    """Whom the seat robs; -1 for nobody."""
+    """The seat that this seat robs; -1 for nobody."""
     action = s.thefts[seat] - 1
     if action < codes.ROB:
         return -1
@@ -133,7 +133,7 @@ def who_may_keep_all(s: Position) -> i64:
 
 
 def rob(s: Position) -> None:
-    """Compute all thefts on the halls as they are at the start of the stage, then move the fans (RS-10.7 to RS-10.10)."""
+    """Compute all thefts from the halls as they are at the start of the stage, then move the fans (RS-10.7 to RS-10.10)."""
     before = s.halls[:]
     possible: i64 = 0  # thieves that had a victim without any card
     for seat in range(s.seats):

@@ -1,4 +1,4 @@
-"""What a turn does for a band, in words: the reasons of a hint."""
+"""What a turn does for a band, in words: the reasons for a hint."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from . import names
 
 
 def benefit(before: RagnarokStarState, after: RagnarokStarState, seat: int, feature: str, better: bool) -> str:
-    """One respect of the evaluation, in fans, glory and ports."""
+    """One feature of the evaluation, in terms of fans, glory and ports."""
     if after.step == codes.END:
         return "wins the game" if feature == "the game is decided" and better else ""
     said = PHRASES.get(feature)
@@ -21,7 +21,7 @@ def benefit(before: RagnarokStarState, after: RagnarokStarState, seat: int, feat
 
 
 def same_turn(before: RagnarokStarState, after: RagnarokStarState, _seat: int) -> bool:
-    """A program is one turn, and so is a change of the ice; every other window is a question of its own."""
+    """A program is one turn, and so is a change of the ice; every other window is a separate question."""
     icy = (codes.ICE_REMOVE, codes.ICE_GIVE, codes.ICE_PLACE)
     return bool(before.step == after.step == codes.PROGRAM) or (before.step in icy and after.step in icy)
 
@@ -66,7 +66,7 @@ def _shown(before: RagnarokStarState, after: RagnarokStarState, seat: int, bette
 
 
 def _secret(before: RagnarokStarState, after: RagnarokStarState, seat: int, better: bool) -> str:
-    """A contract that is kept: what it asks for, and how much of that is there."""
+    """A kept contract: what it asks for, and how much of it is done."""
     fresh = [slot for slot in range(len(before.kept_seat), len(after.kept_seat)) if after.kept_seat[slot] == seat]
     cards = [int(after.kept_card[slot]) for slot in fresh]
     if not cards and before.step in (codes.FIRST_KEEP, codes.KEEPS) and after.picks[seat] > codes.KEEP:
@@ -121,7 +121,7 @@ def _reach(before: RagnarokStarState, after: RagnarokStarState, seat: int, bette
 
 
 def _program(before: RagnarokStarState, after: RagnarokStarState, seat: int, better: bool) -> str:
-    """What the orders written in this turn find where the boat will lie then; if nothing lies there yet, what they hope for."""
+    """What the orders written in this turn find where the boat will be; if nothing is there yet, what they hope for."""
     if not better or before.step != codes.PROGRAM:
         return ""
     found: dict[int, list[str]] = {}
@@ -142,7 +142,7 @@ def _program(before: RagnarokStarState, after: RagnarokStarState, seat: int, bet
 
 
 def _orders(before: RagnarokStarState, after: RagnarokStarState, seat: int) -> Iterator[tuple[int, int, int, bool]]:
-    """The orders of a program: the action, where the boat lies then, the fans that it takes, and whether it was written just now."""
+    """The orders of a program: the action, where the boat will be, the fans that it takes, and whether it was written just now."""
     place, left = int(after.boats[seat]), [int(n) for n in after.fans]
     for k in range(int(after.written[seat])):
         entry = int(after.programs[seat * 6 + k]) - 1

@@ -1,4 +1,4 @@
-"""Sentences for the log of RagnaRok Star: plain present, names, digits."""
+"""Sentences for the log of RagnaRok Star: present tense, names, digits."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from meadhall.game import Event
 
 from .. import data
 from ..rules import codes, lodges, tables
-from . import names
+from . import names, offers
 
 Numbers = tuple[int, ...]
 People = tuple[str, ...]
@@ -34,7 +34,14 @@ def _landing(deck: int, card: int, players: int = 0) -> str:
 
 
 def _program(n: Numbers, who: str, _: People) -> str:
-    return f"{who}: " + ", ".join(f"{number} {tables.ENTRY_NAMES[entry]}" for number, entry in enumerate(n[1:], 1)) + "."
+    return f"{who}: " + ", ".join(map(_entry, n[1:])) + "."
+
+
+def _entry(entry: int) -> str:
+    """An entry of a setlist as the band board says it: `sail to Tusk Isle`, `2 girls`."""
+    name, _, island = tables.ENTRY_NAMES[entry].partition(":")
+    words = f"{offers.VERBS[name]} {names.port(int(tables.WHERE[entry]))}" if island else offers.ACTION_WORDS[name]
+    return words[0].lower() + words[1:]
 
 
 def _sail(n: Numbers, who: str, _: People) -> str:
@@ -162,4 +169,4 @@ SENTENCES: dict[str, Callable[[Numbers, str, People], str]] = {
     "wins": lambda n, who, _: f"{who} wins and plays for Odin.",
 }
 
-WHOSE = {key: 0 for key in SENTENCES if key not in IMPERSONAL}  # whom a line is about: the seat that is its first number
+WHOSE = {key: 0 for key in SENTENCES if key not in IMPERSONAL}  # the seat that a line is about: its first number

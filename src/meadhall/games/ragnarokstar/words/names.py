@@ -76,7 +76,7 @@ def port(place: int) -> str:
 
 
 def winners(s: RagnarokStarState) -> list[int]:
-    """The seats that share in the win of a finished game."""
+    """The seats that share the win of a finished game."""
     return [seat for seat, share in enumerate(s.scores()) if share > 0]
 
 
@@ -157,7 +157,7 @@ LONGEST = max(map(len, PHRASES))
 
 
 def canonical(text: str) -> list[str]:
-    """The words of a text: names as ids (`Blue Sabbath old man` is `blue man`), small words left out, all else as typed."""
+    """The words of a text: names as ids (`Blue Sabbath old man` is `blue man`), small words left out, the rest as typed."""
     words = text.replace(",", " ").replace(";", " ").split()
     bare = [" ".join(plain(word)) for word in words]
     out: list[str] = []
@@ -180,7 +180,7 @@ def canonical(text: str) -> list[str]:
 
 
 def entries(words: list[str], number: int) -> list[str]:
-    """The entries of a program with their numbers, from this one on: `nav P 2 boy` is `1 nav:P 2 boy2`; [] if it is none."""
+    """The entries of a program with their numbers, from this one on: `nav P 2 boy` is `1 nav:P 2 boy2`; [] if the words are no program."""
     return next(_entries([word.lower() for word in words], number), [])
 
 

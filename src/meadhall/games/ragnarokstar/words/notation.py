@@ -170,11 +170,11 @@ def _name_of(action: int) -> str:
 
 
 EXAMPLES = 3  # legal choices that a refusal lists
-READINGS = 4  # and meanings of a text that could be several
+READINGS = 4  # and meanings of an ambiguous text
 
 
 def _meant(s: RagnarokStarState, seat: int, text: str, said: dict[int, str]) -> list[int]:
-    """The legal choices that a text can stand for, given how each is written: those of which it says a part, or all. A label of the
+    """The legal choices that a text can stand for, given how each is written: the text must name part of it, or all. A label on the
     page is as good as the notation."""
     wanted = {word.lower() for word in names.canonical(text)}
     if not wanted:
@@ -187,7 +187,7 @@ def _meant(s: RagnarokStarState, seat: int, text: str, said: dict[int, str]) -> 
 
 
 def _words(s: RagnarokStarState, seat: int, action: int, line: str) -> set[str]:
-    """The words by which a choice can be told: those of its notation after the chooser's band, of its label, and what it is about."""
+    """The words that identify a choice: those of its notation after the chooser's band, of its label, and of its subject."""
     head = line.split()
     rest = head[1:] if head[0] == "ice" else head[2:]
     out = {head[0], *rest, *names.canonical(offers.choice(s, seat, action).label)}
@@ -209,7 +209,7 @@ def _words(s: RagnarokStarState, seat: int, action: int, line: str) -> set[str]:
 
 
 def _several(text: str, readings: list[str]) -> str:
-    """A text that could mean several choices is never guessed."""
+    """Refuse a text that could mean several choices: nothing is guessed."""
     more = len(readings) - READINGS
     shown = [repr(reading) for reading in readings[:READINGS]] + ([f"{more} others"] if more > 0 else [])
     return f"{' '.join(text.split())!r} could mean {listed(shown, 'or')}."
@@ -241,7 +241,7 @@ def lines(state: RagnarokStarState, line: str) -> list[str]:
         pieces = _pieces(s, words)
         if pieces:
             return out + pieces
-        single = _single(s) if s.viewer == REFEREE else None  # a player answers every question alone
+        single = _single(s) if s.viewer == REFEREE else None  # a player answers each question separately
         if single is None:
             return [*out, text]
         out.append(say(s, *single))
@@ -267,7 +267,7 @@ def _readable(s: RagnarokStarState, text: str) -> bool:
 
 
 def _single(s: RagnarokStarState) -> tuple[int, int] | None:
-    """A seat that is asked only so that nobody can tell its guest star (RS-18.17), and what happens without the question."""
+    """A seat that is asked only to hide its guest star (RS-18.17), and what happens without the question."""
     for actor in s.actors():
         legal = s.legal(actor) if actor >= 0 else []
         if len(legal) == 1:
@@ -278,7 +278,7 @@ def _single(s: RagnarokStarState) -> tuple[int, int] | None:
 
 
 def _pieces(s: RagnarokStarState, words: list[str]) -> list[str]:
-    """The parts of a joined line, if it can stand here; none if it cannot (yet)."""
+    """The parts of a joined line if it is possible here; none if it is not (yet)."""
     head = words[0].lower()
     if head == "crowd" and s.chance_kind == codes.X_CROWD and len(words) == 4 and words[2].lower() == "missing":
         return [" ".join(words[:2]), " ".join(words[2:])]
@@ -300,7 +300,7 @@ def _check_game(s: RagnarokStarState, words: list[str]) -> None:
                 band, _, glory = part.partition(":")
                 seat = names.seat_of(s, band)
                 if seat < 0 or str(s.handicap[seat]) != glory.removeprefix("+"):
-                    raise BadRecord(f"the record says {word!r}, but the game is set up otherwise")
+                    raise BadRecord(f"the record says {word!r}, but the game is set up differently")
         elif have.get(name, value) != value:
             raise BadRecord(f"the record says {word!r}, but here {name} is {have[name]}")
 
@@ -341,9 +341,9 @@ ASKS = {
     codes.ICE_PLACE: "ice",
     codes.GUEST_DRAWS: "guest",
 }
-# by running instant: the same
+# the same by running instant
 ACTS = {codes.G08: "g08", codes.G09: "g09", codes.G10: "g10", codes.G11: "g11", codes.G12: "g12", codes.TOLL: "scare"}
-HEADS = {*ASKS.values(), *ACTS.values(), *MARKERS, "game", "result"}  # a line that begins so is written in full
+HEADS = {*ASKS.values(), *ACTS.values(), *MARKERS, "game", "result"}  # a line that begins like this is written in full
 LODGES = ("control", "g09")  # `red forward` names a lodge, even one's own
 AIMED = ("steal", "send", *LODGES)  # after these the band of an opponent may come first
 
@@ -384,7 +384,7 @@ def _bare(asked: str, words: list[str]) -> bool:
 
 
 def _whose(s: RagnarokStarState, asked: str, words: list[str]) -> tuple[str, list[str]]:
-    """The band that chooses, and the words after it. The first word may be the band that something is done to instead."""
+    """The band that chooses, and the words after it. The first word may instead be the band that is acted on."""
     own = names.band_of(s, s.viewer)
     first, second = [*(word.lower() for word in words), "", ""][:2]
     if first == own:

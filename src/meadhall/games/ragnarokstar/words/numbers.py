@@ -41,7 +41,7 @@ BLOCKS = (
     Block(codes.STEAL_NONE, ("none",), "steal <band> *", "nothing is stolen"),
     Block(codes.ROB, VICTIMS, "steal <band> *", "a fan is stolen: victim * 4 + type"),
     Block(codes.ROB_SHIELDED, VICTIMS, "steal <band> * +G04", "the same with Lemmy Kilmjod, through a shield"),
-    Block(codes.GUEST_KEEP, ("keep", "play", "drop old", "drop new"), "guest <band> *", "what becomes of a guest star drawn"),
+    Block(codes.GUEST_KEEP, ("keep", "play", "drop old", "drop new"), "guest <band> *", "what happens to a drawn guest star"),
     Block(codes.CONTROL_NONE, ("none",), "control <band> *", "no angry fan is moved"),
     Block(codes.CONTROL_LODGE, LODGES, "control <band> *", "angry fans of a lodge move: lodge * 2 + direction"),
     Block(codes.SCARE, names.FANS, "scare <band> *", "the type of the fan that flees from the dragon"),

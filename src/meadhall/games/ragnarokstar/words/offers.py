@@ -151,7 +151,7 @@ def _victim(s: RagnarokStarState, seat: int, victim: int) -> tuple[tuple[str, ..
 
 
 def victims_of(s: RagnarokStarState, seat: int) -> list[int]:
-    """Whom the seat can rob now."""
+    """The opponents that the seat can rob now."""
     return sorted({names.theft_parts(action)[0] for action in s.legal(seat) if action >= codes.ROB})
 
 
@@ -278,7 +278,7 @@ STARTS = [start for start, _ in OFFERS]
 
 
 def prompt(s: RagnarokStarState, seat: int) -> Prompt:
-    """What a seat should do now, or whom the table waits for."""
+    """What a seat should do now, or whom the table is waiting for."""
     if s.step == codes.END:
         won = [names.band_name(s, winner) for winner in names.winners(s)]
         return Prompt(

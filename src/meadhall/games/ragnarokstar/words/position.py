@@ -9,7 +9,7 @@ landed Y3 O5         fan cards turned over, the newest last       dragon T      
 red prog 1 nav:T     revealed; numbers left out do nothing        number 2                     this number is resolved now
 round 3              1 unless said                                phase program                or ice, or end
 
-Only to be asked for, since they follow from the rest: `red lines 3`, `red columns 2`, `red pit 1`, `locked P L`, `linked T-M`.
+Can only be asked for, since they follow from the rest: `red lines 3`, `red columns 2`, `red pit 1`, `locked P L`, `linked T-M`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ START = (codes.WALL, 0, codes.BRIDGE, 0)  # the ice, spot by spot
 
 
 class Draft:
-    """A position under way: the numbers of its parts, and what has been said about cards and programs."""
+    """A position in the making: the numbers of its parts, and what has been said about cards and programs."""
 
     def __init__(self, s: RagnarokStarState) -> None:
         self.s = s
@@ -96,7 +96,7 @@ def _same_order(true: str, rest: list[str]) -> list[str]:
 
 
 def _find(s: RagnarokStarState, part: str) -> tuple[Word, int, list[str]]:
-    """The kind of a part, whom or what it is about, and the words that follow."""
+    """The kind of a part, what it is about, and the words that follow."""
     first, *rest = part.split()
     if first in names.BANDS:
         seat = names.seat_of(s, first)
@@ -415,7 +415,7 @@ def _count_fans(draft: Draft) -> None:
 
 
 def _lay_contracts(draft: Draft) -> None:
-    """Every seat has kept one contract at least; each was drawn, and the deck holds the rest."""
+    """Every seat has kept at least one contract; each was drawn, and the deck holds the rest."""
     rows = draft.rows
     taken = [card for cards in draft.kept.values() for card in cards]
     if len(set(taken)) < len(taken):
@@ -438,7 +438,7 @@ def _lay_contracts(draft: Draft) -> None:
 
 
 def _turn_fan_cards(draft: Draft) -> None:
-    """As many cards of each deck are used as rounds have had arrivals: those that were named, before them the lowest others."""
+    """Each deck has used one card for every arrival so far: those that were named, and before them the lowest others."""
     rows = draft.rows
     used = rows["round"] - (1 if draft.phase == "program" and not draft.number else 0)
     for deck, named in enumerate(draft.landed):

@@ -23,7 +23,7 @@ NAME_A_FAN = f"Name a fan: {listed(names.FANS, 'or')}."
 
 
 def _opponent(s: RagnarokStarState, seat: int, words: list[str], clause: str) -> Reason | None:
-    """What is wrong with a band that is named as an opponent; None if nothing is."""
+    """What is wrong with a band named as an opponent; None if nothing is."""
     if not words or words[0] not in names.BANDS:
         return f"Name an opponent: {listed([names.band_of(s, n) for n in range(s.seats) if n != seat], 'or')}.", clause
     other = names.seat_of(s, words[0])

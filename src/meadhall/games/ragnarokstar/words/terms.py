@@ -46,7 +46,7 @@ THINGS = (
     ("line", "Line", "Full when each of the four columns reaches as high: 1 glory.", "RS-3.3"),
     ("column", "Column", "Full with five fans of its type: 1 glory.", "RS-3.3"),
     ("mosh-pit", "Mosh pit", "Fans beyond five of a type. They bring no glory, but count for contracts and ties.", "RS-3.2"),
-    ("centre", "Centre", "Where all boats start. No island: a boat here collects nothing, and nobody is robbed.", "RS-1.2"),
+    ("centre", "Centre", "Where all boats start. Not an island: a boat here collects nothing, and nobody is robbed.", "RS-1.2"),
     ("number", "Number", "The actions of a number happen together: moves before collections, thefts last.", "RS-7.2"),
     ("claim", "Claim", "What a collecting band asks for. Too few for all claims: everybody gets an equal part, rounded down.", "RS-9.9"),
     ("locked", "Locked port", "A wall or a pack lies before it: no boat sails in or out, but the flying ship may.", "RS-2.1"),

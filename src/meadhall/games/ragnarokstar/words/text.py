@@ -29,7 +29,7 @@ def phase_of(s: RagnarokStarState) -> str:
 
 
 def contract_state(s: RagnarokStarState, slot: int) -> str:
-    """How far a kept contract has come, for its owner: `2 of 3`, `done`, `not yet fulfilled`; after the game, whether it counts."""
+    """The progress of a kept contract, for its owner: `2 of 3`, `done`, `not yet fulfilled`; after the game, whether it counts."""
     card = int(s.kept_card[slot])
     if s.kept_done[slot]:
         return "done"
@@ -138,7 +138,7 @@ def _programs(s: RagnarokStarState, order: list[int]) -> list[str]:
 
 
 def _notes(s: RagnarokStarState, seat: int) -> list[str]:
-    """What a band has before it, besides its hall."""
+    """What a band has in front of it, besides its hall."""
     notes = ["you"] if s.viewer == seat else []
     notes += ["Ice Master"] if s.master == seat else []
     if s.expansion != codes.BASE:

@@ -8,4 +8,13 @@ from . import alone, beats, table
 
 __all__ = ["PAGE"]
 
-PAGE = Page(draw=table.draw, blank=table.blank, alone=alone.alone, whole_turns=True, sides=True, beats=beats.BEATS, picture=beats.picture)
+PAGE = Page(
+    draw=table.draw,
+    blank=table.blank,
+    alone=alone.alone,
+    whole_turns=True,
+    sides=True,
+    boards=False,
+    beats=beats.BEATS,
+    picture=beats.picture,
+)

@@ -31,7 +31,7 @@ def tally(s: RagnarollState, first: int, look: Look) -> Markup:
     ]
     rows: list[Markup] = []
     totals = s.points()
-    tied = sum(total == max(totals) for total in totals) > 1  # then the trolls are compared (RR-16.2)
+    tied = sum(total == max(totals) for total in totals) > 1  # if so, trolls are compared (RR-16.2)
     for i, name in enumerate(PARTS):
         cells = [_cell(made[i], note[i]) for made, note in zip(points, notes, strict=True)]
         rows.append(
@@ -73,7 +73,7 @@ def _notes(s: RagnarollState, seat: int) -> tuple[str, ...]:
 
 
 def fire_table(s: RagnarollState, look: Look) -> Markup:
-    """Who burns most, dummies included; solo: also the ladder of heroes."""
+    """The largest fires, dummies included; solo also the ladder of heroes."""
     burning = scoring.fires(s)
     held = [(int(burning[seat]), look.names[seat], seat) for seat in range(s.seats)]
     held += [(fire, f"Dummy D{i + 1}", -1) for i, fire in enumerate(DUMMY_FIRES.get(int(s.seats), ()))]

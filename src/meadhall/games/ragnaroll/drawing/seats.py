@@ -22,7 +22,7 @@ def neighbours(s: RagnarollState, seat: int, look: Look, own: bool) -> Markup:
         order.insert(1, order.pop())  # the right neighbour sits at the end of the ring
     rows = [_neighbour(s, other, seat, look, points[other], int(burning[other]), own) for other in order]
     rows += [_dummy(s, i, fire) for i, fire in enumerate(DUMMY_FIRES.get(seats, ()))]
-    note = None if s.ended() or seats == 1 else el("p", "Their sheets as all have seen them last.", cls="tiny muted note")
+    note = None if s.ended() or seats == 1 else el("p", "Their sheets as everybody last saw them.", cls="tiny muted note")
     return join(*rows, note)
 
 

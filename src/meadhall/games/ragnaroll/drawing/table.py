@@ -31,7 +31,7 @@ def draw(s: RagnarollState, look: Look) -> Drawing:
         dice, classes = tray(s, seat, own, look)
         regions["dice"] = Region(dice, classes, "Dice and steps")
     regions["sectors"] = Region(sector_tabs(s, seat, known, own), "rr-sectors", "Sectors")
-    title = "RagnaRoll" if s.viewer == seat or s.seats == 1 else look.names[seat]  # whoever watches sees whose sheet it is
+    title = "RagnaRoll" if s.viewer == seat or s.seats == 1 else look.names[seat]  # a watcher sees whose sheet it is
     regions["stage"] = Region(_sheet(s, seat, known, own, picture, title), "rr-sheet", f"The sheet of {look.names[seat]}")
     if over:
         regions["count"] = Region(end.tally(s, seat, look), "panel rr-count", "The count")
@@ -60,5 +60,5 @@ def _sheet(s: RagnarollState, seat: int, known: int, own: bool, picture: Markup,
     foot = [sheet.god_tiles(s, known), network(s, seat, known, own)]
     if not s.ended():
         foot.append(sheet.score(s, seat))
-    wrap = el("div", *snaps, picture, cls="rr-mapwrap")
+    wrap = el("div", *snaps, picture, cls="rr-mapwrap", tabindex=0, role="group", aria_label="Map")
     return join(_knots(), sheet.head(s, seat, known, title), wrap, el("div", *foot, cls="rr-foot end" if s.ended() else "rr-foot"))

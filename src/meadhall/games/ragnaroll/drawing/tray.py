@@ -130,7 +130,7 @@ def _present_step(s: RagnarollState, seat: int, order: list[tuple[int, int]]) ->
         return summoning
     if kind in (codes.COLUMN, codes.FREE):
         return summoning - 1 if ahead[0] == summoning else 0
-    return max(0, ahead[0] - (2 if ahead[0] == summoning else 1))  # a stone that the strike before has just won
+    return max(0, ahead[0] - (2 if ahead[0] == summoning else 1))  # a stone that the previous strike has just won
 
 
 def _came_now(s: RagnarollState, seat: int) -> bool:

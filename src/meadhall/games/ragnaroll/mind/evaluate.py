@@ -1,6 +1,6 @@
-"""What a sheet promises: points made, shapes within reach, tracks, stones, magic, the large V, the fire, and the strikes to come.
+"""The prospects of a sheet: points made, shapes within reach, tracks, stones, magic, the large V, the fire, and the strikes to come.
 
-All features are counted in points of the game, so the weights are much alike; value() then asks how far ahead of the
+All features are counted in points of the game, so the weights are similar; value() then asks how far ahead of the
 best rival that puts a seat (solo: how far above 40 points).
 """
 
@@ -43,7 +43,7 @@ NAMES: Final[list[str]] = [
     "best rival",
     "the game is decided",
 ]
-# Close to a logistic regression on who won: 2,596 positions at the beginning of a round, from 120 two-player games of one-step players.
+# Close to a logistic regression on wins: 2,596 positions at the beginning of a round, from 120 two-player games of one-step players.
 # On every fourth game, kept out of the fit, the squared error of the predicted chance fell from 0.345 (every feature an eighth per point)
 # to 0.233, mostly because promises are not points: dice count half as much, rounds to come nearly twice. The weight of magic came out
 # negative and was held at half a point. A race with these weights made 38.6 points against 35.0 with the old ones (40 games, 0.56 +- 0.15
@@ -52,10 +52,10 @@ WEIGHTS: Final[list[float]] = [0.138, 0.1, 0.117, 0.07, 0.16, 0.18, 0.104, 0.06,
 
 SHAPE_WORTH: Final[vec[float]] = vec[float]([0.0, 0.15, 0.5, 1.2, 2.6, 4.2])  # by how many of its five squares are struck
 SHARE: Final[vec[float]] = vec[float]([1.0, 0.6, 0.45, 0.35, 0.3])  # of the best shape, the second best, ...
-TRACK_WORTH: Final[vec[float]] = vec[float]([0.0, 0.4, 0.3, 1.0, 0.6, 2.0, 0.0])  # beyond its points: the next number is near
+TRACK_WORTH: Final[vec[float]] = vec[float]([0.0, 0.4, 0.3, 1.0, 0.6, 2.0, 0.0])  # beyond its points, because the next number is near
 ROW_OF_STONES: Final[vec[float]] = vec[float]([0.0, 0.25, 0.6, 1.1, 2.0, 3.6, 1.0])
 COLUMN_OF_STONES: Final[vec[float]] = vec[float]([0.0, 0.1, 0.4, 0.0])
-POWER_WORTH: Final[vec[float]] = vec[float]([2.8, 1.1, 2.0, 2.3, 1.8])  # what a god's power brings
+POWER_WORTH: Final[vec[float]] = vec[float]([2.8, 1.1, 2.0, 2.3, 1.8])  # what a god's power is worth
 MAGIC_WORTH: Final = 0.7
 V_CHANCE: Final[vec[float]] = vec[float]([0.0, 0.0, 0.0, 0.0, 0.02, 0.06, 0.15, 0.35, 0.65, 1.0])
 
@@ -99,7 +99,7 @@ def reach_worth(s: RagnarollState, sheet: i64, best: vec[i64]) -> float:
 
 
 def stone_worth(stones: i64, left: i64) -> float:
-    """What a network promises beyond finished rows."""
+    """What a network is worth beyond its finished rows."""
     total = 0.0
     for colour in range(i64(3)):
         n = tables.count((stones >> (colour * 6)) & 63)
@@ -155,7 +155,7 @@ def magic_worth(s: RagnarollState) -> float:
 
 
 def valhalla_chance(s: RagnarollState, sheet: i64) -> float:
-    """How likely the large V still comes about, by its best count."""
+    """How likely the large V still is, by its best count."""
     have = scoring.best_v(s, sheet)
     need = 2 * s.valhalla_arm - 1 - have
     if need == 0:
@@ -224,7 +224,7 @@ def strike_gain(s: RagnarollState, sheet: i64, q: i64, best: vec[i64], sign: flo
 
 
 def thunder_gain(s: RagnarollState, seat: i64, die: i64, best: vec[i64], sign: float) -> float:
-    """What a Thunder die brings: the stone, and two strikes at rows that are not known yet."""
+    """What a Thunder die brings: the stone, and two strikes whose rows are not known yet."""
     column = s.dice[seat * 3 + die]
     total = 0.0
     for row in range(i64(1), i64(7)):
@@ -233,12 +233,12 @@ def thunder_gain(s: RagnarollState, seat: i64, die: i64, best: vec[i64], sign: f
 
 
 def bolt_gain(s: RagnarollState, seat: i64, circle: i64, triangle: i64, best: vec[i64], sign: float) -> float:
-    """The strike that the seat's own dice decide alone."""
+    """What the strike brings that depends on the seat's own dice alone."""
     return strike_gain(s, seat, tables.square(circle, s.dice[seat * 3 + circle], s.dice[seat * 3 + triangle]), best, sign)
 
 
 def dice_gain(s: RagnarollState, seat: i64, best: vec[i64], sign: float) -> float:
-    """What the dice promise with the roles that are set, the others set as well as can be."""
+    """What the dice promise with the roles already set and the best choice of the others."""
     top = -100.0
     for thunder in range(i64(3)):
         if s.roles[seat * 2] > 0 and s.roles[seat * 2] != thunder + 1:
@@ -270,7 +270,7 @@ def strikes_to_come(s: RagnarollState, seat: i64, best: vec[i64], sign: float) -
 
 
 def pending_worth(s: RagnarollState, seat: i64, best: vec[i64]) -> float:
-    """What the powers, stones and rewards bring that are still on the seat's agenda."""
+    """What the powers, stones and rewards still on the seat's agenda bring."""
     total = 0.0
     for i in range(s.depth[seat]):
         total += step_worth(s, seat, s.steps[seat * codes.DEPTH + i], best)
@@ -310,7 +310,7 @@ class RagnarollEvaluator(Evaluator[RagnarollState]):
         super().__init__(NAMES, WEIGHTS)
 
     def features(self, s: RagnarollState, seat: i64, out: vec[float]) -> None:
-        """The seat's sheet as it stands and what its dice and steps promise."""
+        """The seat's sheet as it stands, and what its dice and steps promise."""
         for i in range(i64(len(out))):
             out[i] = 0.0
         sheet = s.known_sheet(seat)
@@ -326,7 +326,7 @@ class RagnarollEvaluator(Evaluator[RagnarollState]):
             out[DECIDED] = 1.0 if has(scoring.winners(s), seat) else -1.0
 
     def prospects(self, s: RagnarollState, seat: i64, sheet: i64, sign: float, out: vec[float]) -> None:
-        """The features of a game that goes on: all that is not points yet."""
+        """The features of a game in progress: everything that is not points yet."""
         best = tables.zeros(5)
         for god in range(i64(5)):
             if s.claims[sheet * 5 + god] == 0:
@@ -347,7 +347,7 @@ class RagnarollEvaluator(Evaluator[RagnarollState]):
             out[STRIKES] = dice_gain(s, seat, best, sign)
 
     def quiet(self, s: RagnarollState) -> bool:
-        """When the dice of a round have just been rolled: all strikes of the last round have been made."""
+        """True when the dice have just been rolled: all strikes of the last round are done."""
         given: i64 = 0
         for seat in range(s.seats):
             given += s.roles[seat * 2]

@@ -13,7 +13,7 @@ STEPS = 16  # kinds of steps that ask
 
 
 def write(row: Row, s: RagnarollState, seat: int) -> None:
-    """All that a seat knows: maps, tracks, networks, gods, dice, its own present step."""
+    """Everything a seat knows: maps, tracks, networks, gods, dice, its own present step."""
     me = i64(max(seat, 0))
     _maps(row, s, me)
     _tracks(row, s, me)

@@ -1,4 +1,4 @@
-"""A cheap, sensible player for playouts: it keeps its dice, saves its magic, and never lets a god go by."""
+"""A cheap, sensible player for playouts: it keeps its dice, saves its magic and never misses a god."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class RagnarollPolicy(Policy[RagnarollState]):
     """Random where it does not matter much."""
 
     def pick(self, s: RagnarollState, seat: i64, rng: Rng) -> i64:
-        """Keep (RR-4.3 makes turning dear), hit or bend rather than shift, summon rather than pass; all else at random."""
+        """Keep (turning is costly, RR-4.3), hit or redirect rather than shift, summon rather than pass; the rest at random."""
         kind = s.present(seat) // codes.STEP
         if kind == codes.TURN:
             return codes.KEEP

@@ -1,4 +1,4 @@
-"""Agendas: what the steps of a seat ask and do, and how they run to its next real choice (RR-2.5, RR-5)."""
+"""Agendas: what a seat's steps ask and do, and how they run to its next real choice (RR-2.5, RR-5)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Pad:
         self.out: vec[i64] = buffer()
 
 
-PADS: Final[list[Pad]] = [Pad() for _ in range(4)]  # taken and put back whole, so threads never share one
+PADS: Final[list[Pad]] = [Pad() for _ in range(4)]  # taken and returned whole, so threads never share one
 
 
 def begin(s: Position, seat: i64) -> None:
@@ -80,7 +80,7 @@ def answer(s: Position, seat: i64, step: i64, action: i64, auto: i64) -> None:
 
 
 def settle(s: Position, seat: i64) -> None:
-    """Run a seat's agenda to its next real choice; a single option is taken for it, none is skipped (RR-2.5, RR-5.3)."""
+    """Run a seat's agenda to its next real choice; a single option is taken for it, a step without options is skipped (RR-2.5, RR-5.3)."""
     while s.depth[seat] > 0:
         step = s.present(seat)
         kind = step // codes.STEP
@@ -99,7 +99,7 @@ def settle(s: Position, seat: i64) -> None:
 
 
 def asks(s: Position, seat: i64, step: i64) -> bool:
-    """Has the present step more than one option? If not, it is over: its only option is taken, or it is skipped."""
+    """Has the present step more than one option? If not, finish it: take its only option, or skip it."""
     pad = PADS.pop() if PADS else Pad()
     n = options(s, seat, step, pad.out)
     only = pad.out[0]

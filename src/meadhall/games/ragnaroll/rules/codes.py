@@ -12,7 +12,7 @@ DUMMIES: Final = 3  # C: after the reveal, one die for each dummy
 RESOLVE: Final = 4  # D
 LAST_TIE: Final = 5  # Loki picks a winner (RR-16.3)
 DONE: Final = 6
-UNSEEN: Final = 7  # only after a choice made on a view: how it goes on depends on what its viewer may not see (RR-19.5)
+UNSEEN: Final = 7  # only after a choice made on a view: what follows depends on things its viewer may not see (RR-19.5)
 UNSEEN_DICE: Final = 8  # the same before the reveal
 
 # steps of an agenda that ask their seat

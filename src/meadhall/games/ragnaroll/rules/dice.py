@@ -34,7 +34,7 @@ def plan(s: Position, seat: i64) -> None:
 
 
 def surely_asks(s: Position, seat: i64, kind: i64) -> bool:
-    """Is this step a choice whatever the dice show? At least two dice are left for a role; a turn needs an open box (RR-4.3)."""
+    """Is this step a choice whatever the dice show? A role has at least two dice left; turning needs an open box (RR-4.3)."""
     return kind != codes.TURN or s.turns[seat] < codes.TURN_BOXES
 
 
@@ -102,7 +102,7 @@ def thunder_number(s: Position, seat: i64) -> i64:
 
 
 def triangle_colour(s: Position, seat: i64) -> i64:
-    """The colour of the die that is left for the Triangle."""
+    """The colour of the die left for the Triangle."""
     return 5 - s.roles[seat * 2] - s.roles[seat * 2 + 1]
 
 
@@ -122,7 +122,7 @@ def ring_number(s: Position, place: i64) -> i64:
 
 
 def ring_size(s: Position) -> i64:
-    """How many places the ring has: with one or two players dummies make it three."""
+    """How many places the ring has; with one or two players, dummies make it three."""
     return s.seats if s.seats > 3 else i64(3)
 
 

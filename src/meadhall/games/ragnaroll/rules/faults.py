@@ -48,7 +48,7 @@ def fault(s: Position) -> str:
 
 
 def unwhole(s: Position) -> str:
-    """What is wrong with the sheets, also while nobody is asked: an agenda is being run, a phase is closing."""
+    """What is wrong with the sheets, even while nobody is asked because an agenda is running or a phase is closing."""
     for sheet in range(2 * s.seats):
         found = sheet_fault(s, sheet) or claim_fault(s, sheet)
         if found:
@@ -137,7 +137,7 @@ def burnt_fault(s: Position, sheet: i64) -> str:
 
 
 def dice_fault(s: Position, seat: i64) -> str:
-    """Dice and roles that cannot be."""
+    """Dice and roles that are impossible."""
     for i in range(seat * 3, seat * 3 + 3):
         if (s.rolled[i] == 0) != (s.dice[i] == 0):
             return f"RR-4.1: a die of P{seat + 1} has no number"
@@ -155,7 +155,7 @@ def dice_fault(s: Position, seat: i64) -> str:
 
 
 def chain_fault(s: Position, seat: i64) -> str:
-    """An agenda that no play leads to."""
+    """An agenda that no play can lead to."""
     depth = s.depth[seat]
     if depth == UNKNOWN:
         return "" if s.viewer != seat else f"RR-2.6: P{seat + 1} must know its own steps"

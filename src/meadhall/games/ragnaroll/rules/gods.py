@@ -22,7 +22,7 @@ RUNS: Final = 6  # after them come the four single squares
 
 
 def bonus_now(s: Position, sheet: i64) -> i64:
-    """What a god summoned now brings early: the number under the round, for the first god of the round only (RR-11.5, RR-18.4)."""
+    """The early bonus of a god summoned now: the number under the round, for the first god of the round only (RR-11.5, RR-18.4)."""
     for claim in range(sheet * 5, sheet * 5 + 5):
         if s.claimed_in[claim] == s.round:
             return 0
@@ -35,13 +35,13 @@ def printed_bonus(s: Position, number: i64) -> i64:
 
 
 def summoned(s: Position, sheet: i64, god: i64) -> bool:
-    """Was this god summoned already?"""
+    """Has this god been summoned?"""
     claim = sheet * 5 + god
     return s.claims[claim] != 0
 
 
 def can_summon(s: Position, sheet: i64, god: i64) -> bool:
-    """Is a god that was not summoned yet shown by five struck squares (RR-11.1, RR-11.6)?"""
+    """Do five struck squares show a god that has not been summoned yet (RR-11.1, RR-11.6)?"""
     return not summoned(s, sheet, god) and shapes.has_shape(s.struck, sheet * tables.HEIGHT, god)
 
 
@@ -63,7 +63,7 @@ def ready(s: Position, sheet: i64) -> list[tuple[int, list[int]]]:
 
 
 def completed(s: Position, seat: i64, squares: list[int]) -> list[tuple[int, int]]:
-    """The gods, with one placement each, that striking these squares would newly allow to summon."""
+    """The gods, with one placement each, that could be summoned only after striking these squares."""
     first = seat * tables.HEIGHT
     rows = s.struck[first : first + tables.HEIGHT]
     for q in squares:
@@ -80,7 +80,7 @@ def completed(s: Position, seat: i64, squares: list[int]) -> list[tuple[int, int
 
 
 def nearest(s: Position, sheet: i64, god: i64) -> i64:
-    """How many squares of a god's shape are struck where it is nearest to complete."""
+    """How many squares of a god's shape are struck where it is closest to completion."""
     return shapes.nearest(s.struck, s.burnt, sheet * tables.HEIGHT, god)
 
 
@@ -106,7 +106,7 @@ def options(s: Position, seat: i64, kind: i64, parameter: i64, out: vec[i64]) ->
 
 
 def calls(s: Position, seat: i64, out: vec[i64]) -> i64:
-    """Pass, or summon a god whose shape stands on the sheet (RR-11.1, RR-11.8); nothing without such a god."""
+    """Pass, or summon a god whose shape is on the sheet (RR-11.1, RR-11.8); no option at all without such a god."""
     complete = shapes.shown(s.struck, seat * tables.HEIGHT)
     if complete == 0:
         return 0
@@ -132,7 +132,7 @@ def open_light(s: Position, seat: i64, q: i64, way: i64, far: i64) -> i64:
 
 
 def line_options(s: Position, seat: i64, troll: i64, out: vec[i64]) -> i64:
-    """Every complete run with the troll; without one, every open light square beside it (RR-12.3, RR-12.4)."""
+    """Every complete run with the troll; if there is none, every open light square beside it (RR-12.3, RR-12.4)."""
     n: i64 = 0
     for run in range(i64(RUNS)):
         i = run * 4

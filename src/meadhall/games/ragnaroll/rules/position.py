@@ -182,7 +182,7 @@ class Position(State):
     # -- sheets -------------------------------------------------------------------------------------------------------
 
     def known_sheet(self, seat: i64) -> i64:
-        """Which sheet of a seat the viewer of this state may read: the owner's for the owner and the referee, else the public one."""
+        """The sheet of a seat that this state's viewer may read: the owner's for the owner and the referee, otherwise the public one."""
         if self.viewer == REFEREE or self.viewer == seat or self.seats == 1:
             return seat
         return self.seats + seat
@@ -241,7 +241,7 @@ class Position(State):
         return n
 
     def magic(self, sheet: i64) -> i64:
-        """The magic at hand: one for the first, third and fifth troll of each track, less what was spent (RR-9.5)."""
+        """The magic available: one for the first, third and fifth troll of each track, less what was spent (RR-9.5)."""
         red: i64 = 1
         blue: i64 = 1
         yellow: i64 = 1
@@ -294,7 +294,7 @@ class Position(State):
     # -- set-up (RR-1) ------------------------------------------------------------------------------------------------
 
     def lay_out(self, seats: i64) -> None:
-        """Empty sheets and no dice; the printed squares begin struck unless the option says no (RR-1.6, RR-1.8)."""
+        """Empty sheets and no dice; the printed squares start struck unless an option says otherwise (RR-1.6, RR-1.8)."""
         self.seats = seats
         self.dummies = tables.zeros(2)
         self.struck = tables.zeros(seats * 2 * tables.HEIGHT)

@@ -21,7 +21,7 @@ def go_on(s: Position) -> None:
 
 
 def close(s: Position) -> bool:
-    """Close the present phase and open the next. False if this is not possible, or if dice must fall next."""
+    """Close the present phase and open the next. Return False if that is impossible or dice must be rolled first."""
     phase = s.phase
     if s.viewer != REFEREE and s.seats > 1 and phase != codes.ROLL and phase != codes.DUMMIES:
         s.phase = codes.UNSEEN_DICE if phase == codes.ASSIGN else codes.UNSEEN  # it depends on others' choices (RR-19.5)
@@ -115,7 +115,7 @@ def recap(s: Position, seat: i64) -> None:
 
 
 def end_reasons(s: Position) -> i64:
-    """Why the game ends after this round, as bits; 0 if it goes on (RR-14.1 to RR-14.3)."""
+    """Why the game ends after this round, as bits; 0 if it continues (RR-14.1 to RR-14.3)."""
     reasons: i64 = 0
     if s.round >= codes.ROUND_LIMIT:
         reasons = codes.BY_ROUNDS
@@ -143,7 +143,7 @@ def finish(s: Position) -> bool:
 
 
 def tell_end(s: Position, reasons: i64) -> None:
-    """Tell everybody why the game ended and what everybody has."""
+    """Tell everybody why the game ended and what everybody scored."""
     with_gods = sum(int(bit(seat)) for seat in range(s.seats) if s.all_gods(s.seats + seat))
     with_trolls = sum(int(bit(seat)) for seat in range(s.seats) if s.every_troll(s.seats + seat))
     if reasons & codes.BY_GODS != 0:

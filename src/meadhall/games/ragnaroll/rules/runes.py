@@ -52,7 +52,7 @@ def magic(s: Position, seat: i64) -> None:
 
 
 def options(s: Position, seat: i64, kind: i64, parameter: i64, out: vec[i64]) -> i64:
-    """Stones that can be crossed off, trolls for a full column, light squares for a free strike; a reward without any is lost (RR-10.6)."""
+    """Stones that can be crossed off, trolls for a full column, light squares for a free strike; with no option it is lost (RR-10.6)."""
     if kind == codes.ANY_STONE or kind == codes.STONE:
         open_stones = ~s.stones[seat] & tables.ALL_STONES
         if kind == codes.STONE:
@@ -81,7 +81,7 @@ def troll_options(s: Position, seat: i64, columns: i64, out: vec[i64]) -> i64:
 
 
 def fill_row(row: i64, columns: i64, out: vec[i64], n: i64) -> i64:
-    """Add to the n options so far: mark one of these squares of a row. Return how many there are then."""
+    """Add these squares of a row to the n options so far; return the new number of options."""
     columns &= tables.FULL_ROW
     while columns != 0:
         out[n] = codes.MARK + row * tables.WIDTH + tables.lowest(columns)

@@ -31,7 +31,7 @@ PARTS: Final = 7
 
 
 def group_size(seed: i64, left: vec[i64]) -> i64:
-    """The size of the group around the first square of row `seed` in a set of six rows; its squares are taken out of the set."""
+    """The size of the group around the first square of row `seed` in a set of six rows; its squares are removed from the set."""
     f0: i64 = 0
     f1: i64 = 0
     f2: i64 = 0
@@ -162,7 +162,7 @@ def flat_arms(row: i64, arm: i64) -> i64:
 
 
 def fire_rank(s: Position, seat: i64, fire: i64, others: vec[i64]) -> i64:
-    """1 + how many other players (their fires by seat) and dummies have a larger fire; 0 without any fire (RR-15.7, RR-15.8)."""
+    """1 + the number of players (their fires by seat) and dummies with a larger fire; 0 without any fire (RR-15.7, RR-15.8)."""
     if fire == 0:
         return 0
     rank: i64 = 1

@@ -1,8 +1,8 @@
 """The gods' shapes and the large V in every orientation, and how to find them among the strikes (RR-11, RR-13.5).
 
-An orientation is a few cells; shifting the rows of a sheet by them and taking what is common leaves one bit for each place
+An orientation is a few cells; shifting the rows of a sheet by them and intersecting the results leaves one bit for each place
 where the shape is complete. A placement is numbered god by god, orientation by orientation, row by row. Whether a god is shown
-at all is asked far more often than where: that question goes to all places and all orientations of a row at once.
+at all is asked far more often than where, so one test covers every place and orientation in a row.
 """
 
 from __future__ import annotations
@@ -134,9 +134,9 @@ def shown(rows: vec[i64], at: i64) -> i64:
 
 
 def around(above: i64, here: i64, below: i64) -> i64:
-    """Woden, Frigg, Thor and Sif, whose shapes lie around a struck square: those that are complete around one of the middle row.
+    """Which of Woden, Frigg, Thor and Sif, whose shapes surround a struck square, are complete around one in the middle row.
 
-    Every name is a set of columns: those of the centres that have a strike above, to the left, ... of them.
+    Every name is a set of columns: the centres with a strike above them, to their left, and so on.
     """
     left = here << 1
     right = here >> 1

@@ -1,4 +1,4 @@
-"""The State of RagnaRoll: whose turn it is, what chance decides, who learns what. Clauses are cited as in RULES.md (RR-...)."""
+"""The State of RagnaRoll: whose turn it is, what chance decides, what each seat learns. Clauses are cited as in RULES.md (RR-...)."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class RagnarollState(Position):
         return [(0, 1)]
 
     def sample(self, rng: Rng) -> i64:
-        """One of them, all equally likely."""
+        """Draw one of them, all equally likely."""
         if self.phase == codes.ROLL:
             return rng.below(216)
         if self.phase == codes.DUMMIES:
@@ -92,7 +92,7 @@ class RagnarollState(Position):
     # -- change -------------------------------------------------------------------------------------------------------
 
     def apply(self, seat: i64, action: i64) -> None:
-        """One outcome, or one choice of a seat and all that follows by itself; the last one closes the phase."""
+        """Carry out one outcome, or one choice and everything it forces; the last one closes the phase."""
         if seat == CHANCE:
             self.fall(action)
         else:
@@ -104,7 +104,7 @@ class RagnarollState(Position):
             rounds.go_on(self)
 
     def audience(self, actor: i64) -> i64:
-        """A roll is its owner's alone unless dice are open (RR-4.1); so is every choice until the phase closes (RR-2.4, RR-19.7)."""
+        """Only its owner sees a roll, unless dice are open (RR-4.1), and a choice, until the phase closes (RR-2.4, RR-19.7)."""
         if self.seats == 1:
             return EVERYONE
         if actor == CHANCE:
@@ -114,7 +114,7 @@ class RagnarollState(Position):
     # -- results ------------------------------------------------------------------------------------------------------
 
     def scores(self) -> list[float]:
-        """Winners share 1; solo: the points as a share of the highest rank, from 0 to 1 (RR-19.6)."""
+        """Winners share 1; solo, the points as a fraction of the highest rank, from 0 to 1 (RR-19.6)."""
         if self.seats == 1:
             return [min(1.0, max(0.0, float(scoring.totals(self)[0]) / 60.0))]
         won = scoring.winners(self)
@@ -129,7 +129,7 @@ class RagnarollState(Position):
     # -- secrets ------------------------------------------------------------------------------------------------------
 
     def view(self, seat: i64) -> RagnarollState:
-        """Others' sheets as last shown; their dice and roles before the reveal, and how far they have come, unknown."""
+        """Others' sheets as last shown; their dice and roles before the reveal, and their progress, are unknown."""
         s = self.copy()
         s.viewer = seat
         for other in range(self.seats):
@@ -138,7 +138,7 @@ class RagnarollState(Position):
         return s
 
     def guess(self, rng: Rng) -> RagnarollState:
-        """Others may have rolled anything and chosen anything legal: all of it if finished, not all if unfinished."""
+        """Others may have rolled and chosen anything legal: the whole agenda if they have finished, part of it if not."""
         s = self.copy()
         s.viewer = REFEREE
         for seat in range(self.seats):

@@ -12,14 +12,14 @@ from .position import Position
 
 
 def mark(s: Position, seat: i64, q: i64) -> None:
-    """Strike an unmarked square. Trolls and warriors count by their mark; a standing stone powers the network (RR-8)."""
+    """Strike an unmarked square. Trolls and warriors count by their mark; a standing stone crosses off one of the network (RR-8)."""
     s.struck[seat * tables.HEIGHT + tables.ROW[q]] |= tables.BIT[q]
     if tables.PICTURE[q] == tables.STANDING:
         s.push(seat, codes.STONE, tables.SECTOR[q])  # RR-8.4
 
 
 def power_stone(s: Position, seat: i64) -> None:
-    """The Thunder die crosses off the stone of its colour and number; one that is crossed off already gives nothing (RR-6.1, RR-6.2)."""
+    """The Thunder die crosses off the stone of its colour and number; one already crossed off gives nothing (RR-6.1, RR-6.2)."""
     stone = dice.thunder_colour(s, seat) * 6 + dice.thunder_number(s, seat) - 1
     if s.stones[seat] & bit(stone) == 0:
         s.stones[seat] |= bit(stone)
@@ -44,7 +44,7 @@ def was_aim(s: Position, seat: i64, q: i64) -> bool:
 
 
 def options(s: Position, seat: i64, out: vec[i64]) -> i64:
-    """Hit, or redirects, or fizzle; and with magic the shifts, in the order of the directions (RR-7)."""
+    """A hit, redirects or a fizzle; with magic also the shifts, in the order of the directions (RR-7)."""
     n: i64 = 0
     aim = s.aims[seat] - 1
     if not s.is_marked(seat, aim):
@@ -69,7 +69,7 @@ def options(s: Position, seat: i64, out: vec[i64]) -> i64:
 
 
 def answer(s: Position, seat: i64, action: i64, auto: i64) -> None:
-    """Shift the aim by one magic, or end the strike with a hit, a redirect or a fizzle."""
+    """Spend one magic to shift the aim, or end the strike with a hit, a redirect or a fizzle."""
     aim = s.aims[seat] - 1
     if action >= codes.SHIFT:
         to = tables.NEAR[aim * 4 + action - codes.SHIFT]

@@ -1,7 +1,7 @@
 """The map as flat tables: 18 columns and 6 rows, three sectors side by side (RR-1.7).
 
-A square is row * 18 + column; a set of squares is six numbers, one per row, whose bit x is column x. So a shape is found by a
-few shifts, and a fire spreads by a few more.
+A square is row * 18 + column; a set of squares is six numbers, one per row, whose bit x is column x. So a few shifts
+find a shape, and a few more spread a fire.
 """
 
 from __future__ import annotations
@@ -59,7 +59,6 @@ def _near() -> list[int]:
 PICTURE: Final[vec[i64]] = numbers([{"w": WARRIOR, "t": TROLL, "s": STANDING}.get(sign, EMPTY) for sign in _signs()])
 TROLLS: Final[vec[i64]] = numbers(_rows_of("t"))  # one set of columns per row
 WARRIORS: Final[vec[i64]] = numbers(_rows_of("w"))
-STANDINGS: Final[vec[i64]] = numbers(_rows_of("s"))
 LIGHT: Final[vec[i64]] = numbers(_rows_of(".wx"))  # empty and warrior squares
 PRINTED: Final[vec[i64]] = numbers(_rows_of("x"))
 NEAR: Final[vec[i64]] = numbers(_near())  # four per square, up, right, down, left; -1 beyond the edge

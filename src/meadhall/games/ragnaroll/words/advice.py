@@ -1,4 +1,4 @@
-"""What a turn does for a sheet, in words: the reasons of a hint."""
+"""What a turn does for a sheet, in words: the reasons for a hint."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Phrase = Callable[[RagnarollState, RagnarollState, int, bool], str]
 
 
 def benefit(before: RagnarollState, after: RagnarollState, seat: int, feature: str, better: bool) -> str:
-    """One respect of the evaluation, in squares, trolls, stones and points."""
+    """One feature of the evaluation, in terms of squares, trolls, stones and points."""
     if before.phase == codes.ASSIGN and feature not in ASSIGNED:  # what the strikes bring depends on dice that nobody has shown yet
         return ""
     said = PHRASES.get(feature)
@@ -23,7 +23,7 @@ def benefit(before: RagnarollState, after: RagnarollState, seat: int, feature: s
 
 
 def same_turn(before: RagnarollState, after: RagnarollState, _seat: int) -> bool:
-    """The roles of the dice are one turn; every strike, stone and summons is a question of its own."""
+    """Giving the dice their roles is one turn; every strike, stone and summons is a separate question."""
     return bool(before.phase == after.phase == codes.ASSIGN and before.round == after.round)
 
 
@@ -46,7 +46,7 @@ def _made(s: RagnarollState, seat: int) -> int:
 
 
 def _shapes(before: RagnarollState, after: RagnarollState, seat: int, better: bool) -> str:
-    """The god whose shape has come nearest to completion."""
+    """The god whose shape is closest to completion."""
     if not better:
         return ""
     grown = []

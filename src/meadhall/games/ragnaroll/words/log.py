@@ -146,4 +146,4 @@ DEEDS: dict[str, Sentence] = {
     "blast": _strikes("Frigg blasts"),
 }
 
-WHOSE = {"loki": 0, **dict.fromkeys(DEEDS, 0)}  # whom a line is about: the seat that is its first number
+WHOSE = {"loki": 0, **dict.fromkeys(DEEDS, 0)}  # the seat that a line is about: its first number

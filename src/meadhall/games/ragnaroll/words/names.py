@@ -15,7 +15,7 @@ STONES = [f"{LETTERS[stone // 6]}{stone % 6 + 1}" for stone in range(tables.STON
 ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth")
 PICTURES = {tables.TROLL: "troll", tables.WARRIOR: "warrior", tables.STANDING: "standing stone"}
 SQUARE_OF = {name.lower(): q for q, name in enumerate(SQUARES)}
-PHRASES = (  # what the log, the menus and the rules say, and how the notation has it
+PHRASES = (  # phrases of the log, the menus and the rules, and their notation
     (r"[,;:()!.`']|−", " "),
     (r"\b(red|blue|yellow) (?:die |dice |stone |runestone )?(\d(?:-\d)?)\b", lambda found: found[1][0] + found[2]),
     (r"\b(?:keep|kept) .*dice$", "keep"),
@@ -54,7 +54,7 @@ def rank(total: int) -> Rank:
 
 
 def plain(words: list[str]) -> list[str]:
-    """Words as the notation has them: phrases of the log, the menus and the rules are understood, filling words are dropped."""
+    """Words as in the notation: phrases of the log, the menus and the rules are understood, filler words dropped."""
     text = " ".join(words)
     for found, instead in PHRASES:
         text = re.sub(found, instead, text)
@@ -62,7 +62,7 @@ def plain(words: list[str]) -> list[str]:
 
 
 def god(word: str) -> int:
-    """The god that a word names by its name, the beginning of it or its letter; -1 if none."""
+    """The god that a word names by its name, the start of it or its letter; -1 if none."""
     return next((i for i, god in enumerate(GODS) if word and god.key.startswith(word)), -1)
 
 

@@ -92,7 +92,7 @@ def _struck(aim: int, action: int) -> str:
 
 
 def tidy(text: str) -> list[str]:
-    """The words of a line in small letters, verbs written out, squares of a shape or line in their order."""
+    """The words of a line in lower case, verbs written out, squares of a shape or line in order."""
     words = text.strip().rstrip("!").lower().split()
     at = 1 if words and (PLAYER.match(words[0]) or DUMMY.match(words[0])) else 0
     if len(words) > at:
@@ -104,7 +104,7 @@ def tidy(text: str) -> list[str]:
 
 
 def _verb(word: str) -> str:
-    """A verb written out; a word that begins none stays as it is."""
+    """A verb written out; other words stay as they are."""
     found = [verb for verb in VERBS if verb.startswith(word)]
     if word in VERBS or not found:
         return word
@@ -115,7 +115,7 @@ def _verb(word: str) -> str:
 
 
 def read(s: RagnarollState, actor: int, text: str) -> int:
-    """The action that a text names; `P1` may be left out, verbs may be shortened, squares come in any order, names are understood."""
+    """The action that a text names; `P1` may be left out, verbs shortened, squares in any order, and names are understood."""
     if actor >= 0 and s.depth[actor] > 0:
         words = _own_words(s, actor, text)
         found = _named(s, actor, words)
@@ -138,7 +138,7 @@ def read(s: RagnarollState, actor: int, text: str) -> int:
 
 
 def _own_words(s: RagnarollState, seat: int, text: str) -> list[str]:
-    """The words of a choice in the notation, without the name of the seat; of another seat's choice all of them."""
+    """The words of a choice in the notation, without the seat's name unless it is another seat's choice."""
     words = text.strip().rstrip("!").lower().split()
     if words[:1] == [f"p{seat + 1}"]:
         words = words[1:]

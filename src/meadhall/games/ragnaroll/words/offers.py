@@ -25,7 +25,7 @@ def square_id(q: int) -> str:
 
 
 def choice(s: RagnarollState, seat: int, action: int) -> Choice:
-    """The spots to click for an action, its words, what it brings, and what lights up while it is aimed at."""
+    """The spots to click for an action, its words, what it brings, and what lights up on hovering."""
     if action < codes.KEEP:
         return _stone(s, seat, action - codes.CROSS)
     if action < codes.AS_THUNDER:
@@ -137,7 +137,7 @@ def _strike(s: RagnarollState, seat: int, action: int) -> Choice:
         return _mark(s, seat, q, f"Bend to {names.SQUARES[q]}")
     q = int(tables.NEAR[aim * 4 + action - codes.SHIFT])
     name, marked = names.SQUARES[q], s.is_marked(seat, q)
-    bends_there = not marked and s.is_marked(seat, aim)  # then the square alone means the bend
+    bends_there = not marked and s.is_marked(seat, aim)  # the square alone then means the redirect
     lands = "it is marked, so the strike can bend from there" if marked else "the strike can hit it"
     spots = ("b:shift", f"c:{name}") if bends_there else (f"c:{name}",)
     marks, ways = ((square_id(q), "aim-there"),), ("Shift the aim",) if bends_there else ()
@@ -172,7 +172,7 @@ def _line(s: RagnarollState, seat: int, squares: list[int]) -> Choice:
 
 
 def prompt(s: RagnarollState, seat: int) -> Prompt:
-    """What a seat should do now, or whom it waits for."""
+    """What a seat should do now, or whom it is waiting for."""
     if s.phase == codes.DONE:
         return Prompt(_result(s, seat), decided(s))
     if s.turn() == CHANCE:

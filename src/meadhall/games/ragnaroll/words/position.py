@@ -106,7 +106,7 @@ def _summon(s: RagnarollState, data: dict[str, Any], sheet: int, part: list[str]
 
 
 def _said(s: RagnarollState, part: list[str]) -> str:
-    """The part as it is true."""
+    """The part as it really is."""
     if part[0] == "round":
         return f"round {s.round}"
     if part == ["over"]:
@@ -119,7 +119,7 @@ def _said(s: RagnarollState, part: list[str]) -> str:
 
 
 def _those(s: RagnarollState, sheet: int, part: list[str]) -> str:
-    """Of the squares or stones that are named: those of which it is true."""
+    """The named squares or stones of which it is true."""
     kept = []
     for name in part[2:]:
         if part[1] == "stones":

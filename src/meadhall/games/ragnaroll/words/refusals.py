@@ -85,7 +85,7 @@ def explain(s: RagnarollState, seat: int, words: list[str], text: str, example: 
 
 
 def _too_early_or_late(s: RagnarollState, seat: int, kind: int, verb: str) -> str:
-    """Why a verb does not belong to this step, where a rule says so; "" else."""
+    """Why a verb does not belong to this step, where a rule says so; otherwise ""."""
     if kind in (codes.THUNDER, codes.CIRCLE) and verb in ("turn", "keep"):
         return f"Turning is over for this round: name the {'Thunder' if kind == codes.THUNDER else 'Circle'} die. RR-4.2"
     if kind == codes.CIRCLE and verb in ("thunder", "set"):
@@ -122,7 +122,7 @@ def _why_pass(s: RagnarollState, kind: int) -> str:
 
 
 def _why(s: RagnarollState, seat: int, kind: int, parameter: int, verb: str, rest: list[str], example: str) -> str:
-    """The right verb, but not a possible choice."""
+    """Why a choice with the right verb is not possible."""
     if kind <= codes.CIRCLE:
         return _why_turn(s, seat, rest) if verb == "turn" else _why_role(s, seat, kind, verb, rest)
     if kind in (codes.ANY_STONE, codes.STONE):

@@ -200,7 +200,7 @@ TERMS: tuple[Term, ...] = (
     Term(
         "summon",
         "Summoning",
-        "After the strikes you may summon a god whose shape stands on your sheet: one a round, playing solo any number.",
+        "After the strikes you may summon a god whose shape is on your sheet: one per round, any number playing solo.",
         "RR-11.7",
         (),
         "step",

@@ -18,7 +18,7 @@ PHASES = {
     codes.DONE: "over",
 }
 SIGNS = {tables.TROLL: "t", tables.WARRIOR: "w", tables.STANDING: "s"}
-COLUMNS = "  R1 2 3 4 5 6 B1 2 3 4 5 6 Y1 2 3 4 5 6"  # each number stands over its column
+COLUMNS = "  R1 2 3 4 5 6 B1 2 3 4 5 6 Y1 2 3 4 5 6"  # each number is above its column
 PARTS = ("gods", "bonus", "rows", "trolls", "dead", "fire", "turned")
 LEGEND = (
     "map: . empty, w warrior, t troll, s standing stone, X struck, # burnt",
@@ -51,7 +51,7 @@ def text(s: RagnarollState) -> str:
 
 
 def seat(_s: RagnarollState, seat: int) -> str:
-    """A seat as the sheets are headed."""
+    """A seat as in the headings of sheets."""
     return f"P{seat + 1}"
 
 
@@ -66,7 +66,7 @@ def _head(s: RagnarollState) -> str:
 
 
 def _dice_lie(s: RagnarollState, seat: int) -> bool:
-    """Has the seat rolled in this round?"""
+    """Has the seat rolled this round?"""
     if s.phase == codes.ROLL:
         return seat < s.rolling
     return s.phase != codes.RUNES_FIRST and s.rolled[seat * 3] != 0 and not s.ended()
@@ -121,7 +121,7 @@ def sheet_lines(s: RagnarollState, seat: int) -> list[str]:
 
 
 def _whose(s: RagnarollState, seat: int) -> str:
-    """Whose sheet it is, seen from the viewer, and whether it has been shown since its owner began to work on it."""
+    """Whose sheet it is, from the viewer's side, and whether it has been shown since its owner began to change it."""
     if s.viewer == seat:
         return " (you)"
     out = ""
@@ -131,7 +131,7 @@ def _whose(s: RagnarollState, seat: int) -> str:
         ]
         out = f" ({sides[0]} neighbour)" if sides else ""
     covered = s.known_sheet(seat) != seat and s.phase in (codes.RUNES_FIRST, codes.RESOLVE)
-    return f"{out}, as all saw it last" if covered else out
+    return f"{out}, as everybody last saw it" if covered else out
 
 
 def facts(s: RagnarollState, seat: int, sheet: int) -> list[str]:

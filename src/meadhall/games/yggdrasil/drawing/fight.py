@@ -141,7 +141,7 @@ def certain(s: YggdrasilState, kind: int) -> Markup:
 
 
 def _result(n: int, noun: str, short: int, elves: int) -> Markup:
-    """What n Vikings or Elves do: they win, are that much short, or win with the help of Elves."""
+    """What n Vikings or Elves achieve: a win, a shortfall, or a win with the help of Elves."""
     if short <= 0:
         mark, told = icon("check"), "wins"
     elif short <= elves:

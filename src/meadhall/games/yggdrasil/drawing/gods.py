@@ -47,7 +47,7 @@ def _sheet(s: YggdrasilState, look: Look, seat: int) -> Markup:
     cancelled = s.active & tables.CANCELS != 0
     power = COMPONENTS.gods[god].trance if trance else COMPONENTS.gods[god].personal
     return el(
-        "section",
+        "div",
         el("div", pic(names.GOD[god]), crest(seat), cls="yg-por", data_term=names.GOD[god]),
         el("div", el("b", names.GOD_NAME[god]), " ", person, el("span", power, cls="pow lost" if cancelled else "pow"), cls="who"),
         _actions(s) if now else None,

@@ -14,7 +14,7 @@ from ..words import names
 
 WORLD_ICON = ["w-asgard", "w-midgard", "w-forge", "w-elves", "w-darkness", "w-dead", "w-fire", "w-ice", "w-sacred"]
 WORLD_ID = ["asgard", "w-mid", "w-forge", "w-elves", "w-dark", "w-dead", "w-fire", "w-ice", "w-sacred"]
-SMALL_WORLDS = (codes.ALFHEIM, codes.NIFLHEIM, codes.HELHEIM, codes.MUSPELHEIM)  # while they are shut only their number is shown
+SMALL_WORLDS = (codes.ALFHEIM, codes.NIFLHEIM, codes.HELHEIM, codes.MUSPELHEIM)  # while they are closed only their number is shown
 RUNE_ICON = ["rune-sowilo", "rune-dagaz", "rune-mannaz", "rune-tiwaz"]
 
 
@@ -122,9 +122,9 @@ def world_panel(s: YggdrasilState, world: int, *body: Markup | str | None, chip:
         body = ()
     title = f"{names.WORLD_NAME[world]}{': shut by ' + listed(shut) if shut else ''}"
     return el(
-        "section",
+        "div",
         bars,
-        el("h3", pic(WORLD_ICON[world], "med"), el("span", names.SHORT_WORLD[world]), did, data_term=names.WORLD[world]),
+        el("h2", pic(WORLD_ICON[world], "med"), el("span", names.SHORT_WORLD[world]), did, data_term=names.WORLD[world]),
         *body,
         bar,
         cls=cls,

@@ -33,7 +33,7 @@ def draw(s: YggdrasilState, look: Look) -> Drawing:
 
 def _scene(s: YggdrasilState, picture: Markup) -> Markup:
     band = el(
-        "section",
+        "div",
         picture,
         asgard.asgard(s, True),
         cls="yg-w asgard" + (" now" if 0 <= s.foe < codes.GIANT_FOE else "") + (" used" if has(s.used, codes.ASGARD) else ""),

@@ -253,7 +253,7 @@ def enemy_deck(s: YggdrasilState) -> Markup:
     note = _next_card(s, unseen)
     return el(
         "section",
-        el("h3", "Enemy deck", el("span", f"{left} of {tables.ORDINARY + s.ragnarok_cards} left", cls="chip")),
+        el("h2", "Enemy deck", el("span", f"{left} of {tables.ORDINARY + s.ragnarok_cards} left", cls="chip")),
         el("div", cards, cls="yg-known few" if len(cards) < 9 else "yg-known many"),
         el("p", note, cls="only-l") if note and len(cards) < (5 if s.ragnarok_cards else 6) else None,
         _still_to_come(s),

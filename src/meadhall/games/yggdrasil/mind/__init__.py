@@ -14,7 +14,7 @@ MIND = Mind(
     evaluator=YggdrasilEvaluator(),
     policy=Advice(),
     planes=Planes(planes.write),
-    # the rule of thumb is a better player than one step of the evaluation, so it is the karl, and only a sure gain departs from it
+    # the rules of thumb play better than one step of evaluation, so they are the karl, who departs from them only for a sure gain
     levels={
         "thrall": {"kind": "rule", "careless": 0.2},
         "karl": {"kind": "rule"},

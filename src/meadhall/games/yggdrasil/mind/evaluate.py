@@ -1,4 +1,4 @@
-"""What a Yggdrasil position promises the Gods: features that a player would name, all in the units of worth.py."""
+"""The prospects of a Yggdrasil position: features that a player would name, all in the units of worth.py."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ RAGE: Final = 15
 PROMISE: Final = 16
 CARD_TO_COME: Final = 17
 
-# Fitted by logistic regression to who won: 65,000 positions of 1,950 games of the adviser (one choice in ten careless), hard with 1 to 6
+# Fitted by logistic regression to results: 65,000 positions of 1,950 games of the adviser (one choice in ten careless), hard with 1 to 6
 # Gods and easy with 2 to 4. On every fourth game, kept out of the fit, the squared error of the promised chance fell from 0.221 to 0.158
-# (0.229: always the mean). Elves were held at 0.04: whoever loses has many left over, which says nothing about their worth.
+# (0.229 for always the mean). Elves were held at 0.04: losers have many left over, which says nothing about their worth.
 FEATURES: Final[list[tuple[str, float]]] = [
     ("the game is decided", 40.0),
     ("a start", 4.6),
@@ -91,7 +91,7 @@ class YggdrasilEvaluator(Evaluator[YggdrasilState]):
             out[CARD_TO_COME] = 1.8  # what a card costs on average, still to come
 
     def quiet(self, s: YggdrasilState) -> bool:
-        """When a God's turn begins: its card has done its work."""
+        """True at the start of a God's turn, once its card has done its work."""
         return s.kind() == codes.ACT and s.acted == 0
 
 
@@ -113,17 +113,18 @@ def write_enemies(s: Position, out: vec[float]) -> None:
 
 
 def write_giants(s: Position, out: vec[float]) -> None:
-    """The harm of active ones, and the parts of runes that defeated ones left."""
+    """The harm of active Giants, and the runes collected from defeated ones."""
+    left = worth.left_to_play(s)
     for giant in range(i64(codes.GIANTS)):
         if has(s.active, giant):
-            out[GIANTS] += worth.GIANT_HARM * worth.harm_of(s, giant)
+            out[GIANTS] += worth.GIANT_HARM * worth.harm_until(s, giant, left)
     for rune in range(i64(4)):
         parts = float(size(s.beaten & tables.RUNE_GIANTS[rune]))
         out[RUNES] += worth.RUNE_PART * parts * (0.8 + 0.175 * (parts - 1.0)) if parts < 4.0 else 0.0
 
 
 def danger(s: Position, enemy: i64) -> float:
-    """What all pushes that this Enemy still needs are worth together."""
+    """The total worth of the pushes that this Enemy still needs."""
     lacking = worth.excess(s, enemy)
     if lacking <= -2.0:
         return 0.0
@@ -131,7 +132,7 @@ def danger(s: Position, enemy: i64) -> float:
 
 
 def artifacts(s: Position) -> float:
-    """Levels of Artifacts, weighted by the fights that are still to come against their Enemies."""
+    """Levels of Artifacts, weighted by the fights still to come against their Enemies."""
     value = 0.0
     share = 1.0 / float(s.seats)
     for enemy in range(i64(codes.ENEMIES)):
@@ -152,7 +153,7 @@ def artifacts(s: Position) -> float:
 
 
 def promise(s: Position) -> float:
-    """What the answer to the open question will bring, if it is a good one: an action begun is not an action lost."""
+    """What a good answer to the open question will bring: an action begun is not an action lost."""
     kind = s.kind()
     if kind == codes.ACT:
         return 0.0
@@ -162,17 +163,16 @@ def promise(s: Position) -> float:
     if kind == codes.VALKYRIES:
         return worth.midgard_worth(s)
     if kind == codes.FORGE:
-        enemy = worth.best_forge(s)
-        return worth.forge_worth(s, enemy) if enemy >= 0 else 0.0
+        return worth.best_forge(s)[1]
     if kind == codes.BAG:
-        return worth.best_change(s, detail == codes.MUSPELHEIM)[1]
+        return worth.best_bag(s, detail == codes.MUSPELHEIM)[1]
     if kind == codes.VANIR:
         return policy.vanir_worth(s)
     if kind == codes.EFFECT:
         return policy.square_worth(s, detail)
     if kind == codes.PUSH:
-        enemy = worth.best_push(s)
-        return worth.push_worth(s, enemy) if enemy >= 0 else 0.0
+        enemy, value = worth.best_push(s)
+        return value if enemy >= 0 else 0.0
     if kind == codes.PARTNER:
         return policy.trade_worth(s, policy.best_partner(s))
     if kind == codes.TRADE_VIKINGS or kind == codes.TRADE_ELVES:
@@ -183,11 +183,11 @@ def promise(s: Position) -> float:
 def promise_of_fight(s: Position, kind: i64) -> float:
     """What the present fight promises, or the best one if the foe is still to be chosen."""
     if kind == codes.FOE:
-        return worth.foe_value(s, worth.best_enemy(s))
+        return worth.best_enemy(s)[1]
     if kind == codes.GIANT_TO_FIGHT:
-        return worth.foe_value(s, worth.best_opponent(s))
+        return worth.foe_value(s, worth.best_opponent(s)[0])
     if kind == codes.DISCARD:
-        return worth.giant_worth(s, worth.best_giant(s, s.active | s.pile))
+        return worth.best_giant(s, s.active | s.pile)[1]
     if kind == codes.SEND and s.face < 0:
         return worth.foe_value(s, s.foe)
     if kind == codes.SEND or kind == codes.HELP:

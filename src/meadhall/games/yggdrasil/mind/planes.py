@@ -16,7 +16,7 @@ KNOWN: Final = 8  # how many known cards are shown from either end of the deck
 
 
 def write(row: Row, s: YggdrasilState, seat: int) -> None:
-    """Enemies, deck, Giants, worlds, Gods, and the question that is open."""
+    """Enemies, deck, Giants, worlds, Gods and the open question."""
     own = i64(seat)
     if own < 0:
         own = 0
@@ -111,7 +111,7 @@ def _worlds(row: Row, s: YggdrasilState) -> None:
 
 
 def _gods(row: Row, s: YggdrasilState, own: i64) -> None:
-    """By seat: from the viewer's own to the last, then from the first to the one before it."""
+    """The Gods by seat, starting with the viewer's own and going round."""
     seats = s.seats
     gods = s.god
     row.plane("god", "the God of each seat, own first", seats, codes.GODS)
@@ -177,13 +177,13 @@ def _question(row: Row, s: YggdrasilState) -> None:
 
 
 def _parts(row: Row, numbers: vec[i64], size: i64, whole: i64) -> None:
-    """The first numbers of a row, each as a share of the whole."""
+    """The first numbers of a row, each as a fraction of the whole."""
     for i in range(size):
         row.part(numbers[i], whole)
 
 
 def _cards(row: Row, cards: vec[i64], room: i64) -> i64:
-    """The first cards as far as there is room, a row of kinds each; returns how many."""
+    """As many cards as there is room for, one row of kinds per card; return how many."""
     n = i64(len(cards))
     if n > room:
         n = room

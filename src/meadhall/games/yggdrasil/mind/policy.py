@@ -1,4 +1,4 @@
-"""A sensible player of Yggdrasil by rule of thumb: cheap enough for playouts, good enough to win easy decks."""
+"""A sensible player of Yggdrasil with rules of thumb: cheap enough for playouts, good enough to win easy decks."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from . import worth
 
 @final
 class Advice(Policy[YggdrasilState]):
-    """The player by rule of thumb, as a policy for playouts."""
+    """The rules of thumb as a policy for playouts."""
 
     def pick(self, s: YggdrasilState, seat: i64, rng: Rng) -> i64:
-        """What the rules of thumb say."""
+        """The choice that the rules of thumb suggest."""
         n = s.fill(seat, self.out)
         return advise(s, self.out, n)
 
@@ -45,7 +45,7 @@ def advise(s: Position, out: vec[i64], n: i64) -> i64:
 
 
 def advise_card(s: Position, kind: i64, purpose: i64, second: i64, out: vec[i64], n: i64) -> i64:
-    """Before the first action."""
+    """Questions before the first action."""
     if kind == codes.DRAG:
         return safest_drag(s, out, n)
     if kind == codes.PICK:
@@ -54,9 +54,9 @@ def advise_card(s: Position, kind: i64, purpose: i64, second: i64, out: vec[i64]
 
 
 def advise_fight(s: Position, kind: i64) -> i64:
-    """Whom to fight, with what."""
+    """Whom to fight, and with what."""
     if kind == codes.FOE:
-        return codes.C_FOE + worth.best_enemy(s)
+        return codes.C_FOE + worth.best_enemy(s)[0]
     if kind == codes.SEND:
         return codes.C_VIKINGS + vikings_to_send(s)
     if kind == codes.HELP:
@@ -65,31 +65,31 @@ def advise_fight(s: Position, kind: i64) -> i64:
             return codes.C_ELVES
         return codes.C_ELVES if worth.foe_worth(s, s.foe) < worth.ELF * 0.8 * float(lacking) else codes.C_ELVES + lacking
     if kind == codes.DISCARD:
-        return codes.C_DISCARD + worth.best_giant(s, s.active | s.pile)
-    foe = worth.best_opponent(s)
+        return codes.C_DISCARD + worth.best_giant(s, s.active | s.pile)[0]
+    foe = worth.best_opponent(s)[0]
     return codes.C_PILE if foe == codes.PILE_FOE else codes.C_GIANT + foe - codes.GIANT_FOE
 
 
 def advise_world(s: Position, kind: i64, detail: i64, out: vec[i64], n: i64) -> i64:
-    """Details of other actions."""
+    """Questions within the other actions."""
     if kind == codes.VALKYRIES:
-        return worth.best_flight(s)
+        return worth.best_flight(s)[0]
     if kind == codes.BAG:
-        return codes.C_BAG + worth.best_bag(s, detail == codes.MUSPELHEIM)
+        return codes.C_BAG + worth.best_bag(s, detail == codes.MUSPELHEIM)[0]
     if kind == codes.FORGE:
-        enemy = worth.best_forge(s)
+        enemy = worth.best_forge(s)[0]
         return out[0] if enemy < 0 else codes.C_FORGE + 3 * enemy + s.level[6 * s.seat + enemy]
     return best_trade(s, kind, detail, out, n)
 
 
 def advise_effect(s: Position, kind: i64, detail: i64, out: vec[i64], n: i64) -> i64:
-    """The Vanir and the runes."""
+    """Questions of the Vanir and the runes."""
     if kind == codes.VANIR:
         return best_vanir(s, out, n)
     if kind == codes.EFFECT:
         return best_effect(s, detail, out, n)
     if kind == codes.PUSH:
-        return codes.C_BACK + worth.best_push(s)
+        return codes.C_BACK + worth.best_push(s)[0]
     return fair_share(s, detail) if kind == codes.SHARE else best_card(s, kind)
 
 
@@ -97,7 +97,7 @@ def advise_effect(s: Position, kind: i64, detail: i64, out: vec[i64], n: i64) ->
 
 
 def best_action(s: Position, out: vec[i64], n: i64) -> i64:
-    """The action that promises most; fights that are not safe wait while other actions can help them."""
+    """The most promising action; unsafe fights wait while other actions can improve them."""
     if out[0] == codes.C_CALM:
         return codes.C_CALM
     best: i64 = codes.C_DONE
@@ -123,12 +123,12 @@ def action_worth(s: Position, action: i64) -> float:
     if world == codes.ASGARD:
         return asgard_worth(s, left)
     if world == codes.MIDGARD:
-        flight, value = worth.best_route(s)
+        flight, value = worth.best_flight(s)
         if flight < 0:
             return 0.0
         return value - worth.FAR_ISLAND * worth.place_worth(s, s.valkyries) + support(s, left, souls_in_reach(s, flight))
     if world == codes.NIDAVELLIR:
-        enemy, value = worth.best_artifact(s)
+        enemy, value = worth.best_forge(s)
         if enemy < 0:
             return 0.0
         return value + (support(s, left, 1) if worth.is_rescue(s, enemy) else 0.0)
@@ -138,18 +138,18 @@ def action_worth(s: Position, action: i64) -> float:
         other = best_partner(s)
         return trade_worth(s, other) + (support(s, left, s.vikings[other]) if other >= 0 else 0.0)
     if world == codes.HELHEIM:
-        return worth.best_change(s, False)[1]
+        return worth.best_bag(s, False)[1]
     if world == codes.MUSPELHEIM:
-        return worth.best_change(s, True)[1]
+        return worth.best_bag(s, True)[1]
     if world == codes.JOTUNHEIM:
-        foe, value = worth.best_quarry(s)
+        foe, value = worth.best_opponent(s)
         return worth.best_fight(s, foe, value)[1] if foe >= 0 else 0.0
     return vanir_worth(s)
 
 
 def asgard_worth(s: Position, left: i64) -> float:
-    """The best fight. With actions to spare a fight that is not safe waits for Vikings, Elves and Artifacts."""
-    enemy, value = worth.best_attack(s)
+    """The best fight. With actions to spare, an unsafe fight waits for Vikings, Elves and Artifacts."""
+    enemy, value = worth.best_enemy(s)
     if enemy < 0:
         return 0.0
     if left > 1:
@@ -160,7 +160,7 @@ def asgard_worth(s: Position, left: i64) -> float:
 
 
 def souls_in_reach(s: Position, action: i64) -> i64:
-    """How many Vikings a choice of the Valkyries is likely to bring now, with a grain of hope."""
+    """How many Vikings a choice of the Valkyries should bring now, slightly optimistic."""
     if action >= codes.C_MOVE:
         return 0
     found = worth.souls_expected(s, s.valkyries if action == codes.C_STAY else action - codes.C_SEARCH)
@@ -168,21 +168,21 @@ def souls_in_reach(s: Position, action: i64) -> i64:
 
 
 def support(s: Position, left: i64, force: i64) -> float:
-    """What more force would add to a fight that must be won in this turn and is not safe yet."""
+    """What more force would add to a fight that must be won this turn and is not safe yet."""
     if left < 2 or force <= 0 or has(s.used, codes.ASGARD) or powers.in_trance(s) or ending.broken_limits(s) == 0:
         return 0.0
-    enemy, now = worth.best_attack(s)
+    enemy, now = worth.best_enemy(s)
     if enemy < 0:
         return 0.0
     own = s.elves[s.seat]
     s.elves[s.seat] = own + (force if force < 5 else i64(5))
-    better = worth.best_attack(s)[1]
+    better = worth.best_enemy(s)[1]
     s.elves[s.seat] = own
     return better - now if better > now else 0.0
 
 
 def vikings_to_send(s: Position) -> i64:
-    """As many as promise most; after the roll just what is lacking, or none."""
+    """The most promising number; after the roll exactly what is missing, or none."""
     own = s.vikings[s.seat]
     if s.face < 0:
         n = worth.best_vikings(s, s.foe)
@@ -194,11 +194,11 @@ def vikings_to_send(s: Position) -> i64:
 
 
 def best_effect(s: Position, square: i64, out: vec[i64], n: i64) -> i64:
-    """An effect of the Vanir's scale."""
+    """The best answer to an effect of the Vanir's scale."""
     if square == 4:
-        return codes.C_BACK + worth.best_push(s)
+        return codes.C_BACK + worth.best_push(s)[0]
     if square == 5:
-        return codes.C_BANISH + worth.best_giant(s, s.pile)
+        return codes.C_BANISH + worth.best_giant(s, s.pile)[0]
     if square == 2:
         return codes.C_TAKE_TWO
     if square == 3:
@@ -215,7 +215,7 @@ def best_effect(s: Position, square: i64, out: vec[i64], n: i64) -> i64:
 
 
 def vanir_worth(s: Position) -> float:
-    """A step on, or home for the best effect."""
+    """One square ahead, or home for the best effect."""
     best = worth.VANIR_STEP if s.vanir < 4 else 0.3 * worth.VANIR_STEP
     for square in range(i64(1), s.vanir + 1):
         value = square_worth(s, square)
@@ -225,22 +225,22 @@ def vanir_worth(s: Position) -> float:
 
 
 def square_worth(s: Position, square: i64) -> float:
-    """What an effect is worth, less the steps that it costs to come back."""
+    """What an effect is worth, less the steps needed to come back."""
     lost = 0.6 * worth.VANIR_STEP * float(s.vanir - 1)
     if square == 2:
         two = s.dead if s.dead < 2 else i64(2)
         return float(two) * worth.need_of_vikings(s, s.seat) - lost
     if square == 4:
-        enemy, value = worth.best_move_back(s)
+        enemy, value = worth.best_push(s)
         return value + 0.5 * worth.VIKING - lost if enemy >= 0 else 0.0
     if square == 5:
-        giant, value = worth.best_defeat(s, s.pile)
+        giant, value = worth.best_giant(s, s.pile)
         return value - lost if giant >= 0 else 0.0
     return 0.0
 
 
 def best_vanir(s: Position, out: vec[i64], n: i64) -> i64:
-    """One square on, or home for the best effect."""
+    """The better of one square ahead, and home for the best effect."""
     best = out[0]
     top = -100.0
     for i in range(n):
@@ -260,7 +260,7 @@ def best_vanir(s: Position, out: vec[i64], n: i64) -> i64:
 
 
 def best_partner(s: Position) -> i64:
-    """The other God with most Vikings and Elves; -1 if all have none."""
+    """The other God with the most Vikings and Elves; -1 if none has any."""
     best: i64 = -1
     most: i64 = 0
     for other in range(s.seats):
@@ -311,7 +311,7 @@ def best_trade(s: Position, kind: i64, other: i64, out: vec[i64], n: i64) -> i64
 
 
 def best_card(s: Position, kind: i64) -> i64:
-    """Odin plays the milder card and hides the worse one under the deck; cards looked at go back the mildest first."""
+    """Odin plays the milder card and hides the worse one under the deck; cards looked at go back mildest first."""
     if kind == codes.PUT:
         return codes.C_BOTTOM if worth.card_harm(s, s.drawn[1]) > 1.6 else codes.C_TOP
     cards = s.drawn if kind == codes.KEEP else s.looked
@@ -323,7 +323,7 @@ def best_card(s: Position, kind: i64) -> i64:
 
 
 def safest_drag(s: Position, out: vec[i64], n: i64) -> i64:
-    """Drag the one that will not come far."""
+    """Drag the Enemy that will get least far."""
     best = out[0]
     for i in range(n):
         if worth.goal(s, out[i] - codes.C_DRAG) < worth.goal(s, best - codes.C_DRAG):
@@ -332,7 +332,7 @@ def safest_drag(s: Position, out: vec[i64], n: i64) -> i64:
 
 
 def best_face(s: Position, purpose: i64, second: i64) -> i64:
-    """Of Tyr's two faces."""
+    """The better of Tyr's two faces."""
     first = s.face
     if purpose == codes.FOR_FIGHT:
         return codes.C_DIE + (first if first > second else second)
@@ -348,6 +348,6 @@ def best_face(s: Position, purpose: i64, second: i64) -> i64:
 
 
 def fair_share(s: Position, asked: i64) -> i64:
-    """An equal part of what is left for everybody still to be asked."""
+    """An equal share of what is left for everybody still to be asked."""
     waiting = s.seats - asked
     return codes.C_SIGEL + (s.share + waiting - 1) // waiting

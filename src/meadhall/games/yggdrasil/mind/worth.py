@@ -19,30 +19,30 @@ from ..rules.position import Position
 VIKING: Final = 0.326  # a Viking in hand
 ELF: Final = 1.024  # an Elf in hand
 PUSH_BACK: Final = 1.809  # an Enemy one space back
-NEED: Final = 0.05  # more for each push that it still needs
+NEED: Final = 0.05  # and more for each push that it still needs
 WALL_STEP: Final = 0.498  # a step back over the wall, by how near the limit is
 DOOR_STEP: Final = 0.986  # the same for the door
 LAST_SPACE: Final = 2.128  # a step back from the seventh space, for each card left
-RESCUE: Final = 40.0  # a limit mended
+RESCUE: Final = 40.0  # a broken limit restored
 STOCK: Final = 1.36  # less for each Viking held already
 FORGE_USE: Final = 0.298  # a level of an Artifact in a fight to come
-SPECIALIST: Final = 1.136  # more for the God with the highest level
+SPECIALIST: Final = 1.136  # and more for the God with the highest level
 VANIR_STEP: Final = 0.704  # a step of the Vanir
 RUNE_PART: Final = 0.473  # a part of a rune
 GIANT_HARM: Final = 1.246  # the harm of an active Giant
 REVIVE: Final = 0.125  # a bag with more of the dead
 PURGE_FIRE: Final = 0.084  # a bag with fewer Fire Giants
-PATIENCE: Final = 0.31  # what is left of an unsafe fight that can wait
+PATIENCE: Final = 0.31  # what remains of an unsafe fight that can wait
 FAR_ISLAND: Final = 0.509  # the best search within reach
 TAKE_STOCK: Final = 0.167  # a Viking taken to even out
-PRUDENCE: Final = 0.332  # the share of a fight that may be lost before it is unsafe
+PRUDENCE: Final = 0.332  # the chance of losing from which a fight is unsafe
 
-WALL_NEAR: Final[vec[float]] = vec[float]([0.2, 0.2, 0.4, 0.8, 1.8, 3.0, 3.0])  # how much a step over the wall matters, by count
+WALL_NEAR: Final[vec[float]] = vec[float]([0.2, 0.2, 0.4, 0.8, 1.8, 3.0, 3.0])  # what a step over the wall matters, by the Enemies beyond
 DOOR_NEAR: Final[vec[float]] = vec[float]([0.4, 0.7, 1.6, 3.0, 3.0, 3.0, 3.0])
 
 
 def _rolls() -> list[float]:
-    """The chances of the faces of one roll; then of the better of two, as the sides are ordered by their hammers."""
+    """The chances of the faces of one roll, then of the better of two; sides are ordered by their hammers."""
     one = [float(tables.SIDES[face]) / 6.0 for face in range(i64(4))]
     two: list[float] = []
     below: i64 = 0
@@ -54,7 +54,7 @@ def _rolls() -> list[float]:
 
 
 ROLLS: Final[vec[float]] = vec[float](_rolls())
-CAPS: Final[vec[i64]] = vec[i64]([7, 7, 5, 5, 3, 3])  # the farthest six Enemies that do not lose, the foremost first
+CAPS: Final[vec[i64]] = vec[i64]([7, 7, 5, 5, 3, 3])  # the farthest that six Enemies may stand without a loss, foremost first
 
 
 # -- Enemies -----------------------------------------------------------------------------------------------------------
@@ -78,7 +78,7 @@ def excess(s: Position, enemy: i64) -> float:
 
 
 def is_rescue(s: Position, enemy: i64) -> bool:
-    """Would pushing this Enemy mend a limit that is broken now (YG-12)?"""
+    """Would pushing this Enemy restore a limit that is broken now (YG-12)?"""
     space = s.space[enemy]
     return space == 8 or (space == 6 and enemies.beyond(s, 6) >= 3) or (space == 4 and enemies.beyond(s, 4) >= 5)
 
@@ -106,12 +106,7 @@ def push_worth(s: Position, enemy: i64) -> float:
     return value
 
 
-def best_push(s: Position) -> i64:
-    """The Enemy that is most worth moving back; -1 if none can be."""
-    return best_move_back(s)[0]
-
-
-def best_move_back(s: Position) -> tuple[i64, float]:
+def best_push(s: Position) -> tuple[i64, float]:
     """The Enemy that is most worth moving back, and what that is worth; -1 if none can be."""
     best: i64 = -1
     top = -1.0
@@ -125,7 +120,7 @@ def best_move_back(s: Position) -> tuple[i64, float]:
 
 
 def step_harm(s: Position, enemy: i64, steps: i64, own: bool) -> float:
-    """How bad it is if this Enemy walks on; with its own card its effect counts too."""
+    """How bad it is if this Enemy advances; with its own card its effect counts too."""
     space = s.space[enemy]
     to = space + steps
     harm = 1.0
@@ -150,7 +145,7 @@ def step_harm(s: Position, enemy: i64, steps: i64, own: bool) -> float:
 
 
 def card_harm(s: Position, card: i64) -> float:
-    """How bad a card is now."""
+    """How bad a card would be now."""
     if card < codes.RAGNAROK_CARD:
         return step_harm(s, card % codes.ANGRY_CARD, tables.STEPS[card], True)
     harm = 0.0
@@ -168,12 +163,12 @@ def foe_worth(s: Position, foe: i64) -> float:
     if foe < codes.GIANT_FOE:
         return push_worth(s, foe)
     if foe < codes.PILE_FOE:
-        return giant_worth(s, foe - codes.GIANT_FOE)
+        return defeat_worth(s, foe - codes.GIANT_FOE, left_to_play(s))
     return pile_worth(s)
 
 
 def fight_worth(s: Position, value: float, lacking: i64, vikings: i64) -> float:
-    """Before the roll: worth times chance, less the Vikings sent and the Elves that are likely to be needed; `lacking` without the die."""
+    """Before the roll: worth times chance, less the Vikings sent and the Elves probably needed; `lacking` leaves out the die."""
     elves = s.elves[s.seat]
     cost = VIKING * float(vikings)
     if not combat.die_is_rolled(s):
@@ -221,7 +216,7 @@ def foe_value(s: Position, foe: i64) -> float:
     return best_fight(s, foe, foe_worth(s, foe))[1]
 
 
-def best_attack(s: Position) -> tuple[i64, float]:
+def best_enemy(s: Position) -> tuple[i64, float]:
     """The Enemy that it is best to fight now, and what that promises; -1 if there is none."""
     best: i64 = -1
     top = -1000.0
@@ -234,16 +229,11 @@ def best_attack(s: Position) -> tuple[i64, float]:
     return best, top
 
 
-def best_enemy(s: Position) -> i64:
-    """The Enemy that it is best to fight now; -1 if there is none."""
-    return best_attack(s)[0]
-
-
 # -- Giants ------------------------------------------------------------------------------------------------------------
 
 
 def rune_worth(s: Position, giant: i64) -> float:
-    """A part of its rune: more, the more parts are there; a complete one acts at once."""
+    """The worth of a Giant's part of its rune: each further part counts more, and a complete rune acts at once."""
     rune = tables.RUNE_OF[giant]
     parts = size(s.beaten & tables.RUNE_GIANTS[rune])
     if parts < 3:
@@ -252,12 +242,12 @@ def rune_worth(s: Position, giant: i64) -> float:
         return 0.8 + VIKING * float(s.dead if s.dead < 15 else 15)
     if rune == codes.DAEG:
         return RUNE_PART * 5.0 if not deck.is_empty(s) else 0.0
-    best, worth = best_move_back(s)
+    best, worth = best_push(s)
     return 3.0 * worth if best >= 0 else 0.5
 
 
 def _harms() -> list[float]:
-    """How much each Giant hurts while the deck lasts; then how much by its presence alone. Those that help an Enemy: see harm_until()."""
+    """How much each Giant hurts while the deck lasts, then how much by its presence alone. For helpers of an Enemy see harm_until()."""
     lasting = [0.5] * codes.GIANTS
     present = [0.0] * codes.GIANTS
     for giant in range(codes.GIANTS):
@@ -292,30 +282,20 @@ HELPED: Final[vec[i64]] = vec[i64](_helped())
 
 
 def left_to_play(s: Position) -> float:
-    """The part of the deck that is still to come."""
+    """The fraction of the deck still to come."""
     return float(deck.size(s)) / 42.0
 
 
-def harm_of(s: Position, giant: i64) -> float:
-    """How much an active Giant hurts for as long as the game lasts."""
-    return harm_until(s, giant, left_to_play(s))
-
-
 def harm_until(s: Position, giant: i64, left: float) -> float:
-    """How much an active Giant hurts while this part of the deck is played."""
+    """How much an active Giant hurts while this fraction of the deck is played."""
     enemy = HELPED[giant]
     if enemy >= 0:
         return 0.2 + 0.12 * float(deck.cards_left(s, enemy) + s.space[enemy])
     return HARMS[giant] * left + HARMS[codes.GIANTS + giant]
 
 
-def giant_worth(s: Position, giant: i64) -> float:
-    """What it is worth to defeat this Giant."""
-    return defeat_worth(s, giant, left_to_play(s))
-
-
 def defeat_worth(s: Position, giant: i64, left: float) -> float:
-    """What it is worth to defeat this Giant while this part of the deck is left to play."""
+    """What it is worth to defeat this Giant while this fraction of the deck is left to play."""
     harm = (GIANT_HARM if has(s.active, giant) else 0.15) * harm_until(s, giant, left)
     return harm + rune_worth(s, giant)
 
@@ -330,12 +310,7 @@ def pile_worth(s: Position) -> float:
     return total / float(size(s.pile)) if s.pile != 0 else 0.0
 
 
-def best_giant(s: Position, among: i64) -> i64:
-    """The Giant of a set that is most worth defeating; -1 if the set is empty."""
-    return best_defeat(s, among)[0]
-
-
-def best_defeat(s: Position, among: i64) -> tuple[i64, float]:
+def best_giant(s: Position, among: i64) -> tuple[i64, float]:
     """The Giant of a set that is most worth defeating, and what that is worth; -1 if the set is empty."""
     left = left_to_play(s)
     best: i64 = -1
@@ -349,14 +324,9 @@ def best_defeat(s: Position, among: i64) -> tuple[i64, float]:
     return best, top
 
 
-def best_opponent(s: Position) -> i64:
-    """At the Ice Fortress: an active Giant or the pile, as a foe; -1 if there is none."""
-    return best_quarry(s)[0]
-
-
-def best_quarry(s: Position) -> tuple[i64, float]:
+def best_opponent(s: Position) -> tuple[i64, float]:
     """At the Ice Fortress: an active Giant or the pile, as a foe, and what beating it is worth; -1 if there is none."""
-    active, worth = best_defeat(s, s.active)
+    active, worth = best_giant(s, s.active)
     if s.pile == 0:
         return (codes.GIANT_FOE + active, worth) if active >= 0 else (i64(-1), 0.0)
     unseen = pile_worth(s)
@@ -369,7 +339,7 @@ def best_quarry(s: Position) -> tuple[i64, float]:
 
 
 def next_viking(held: i64) -> float:
-    """What one more Viking is worth to a God: less, the more it already holds."""
+    """What one more Viking is worth to a God: the more it holds, the less."""
     value = VIKING * 1.5 - STOCK * float(held)
     low = 0.3 * VIKING
     return value if value > low else low
@@ -381,7 +351,7 @@ def need_of_vikings(s: Position, seat: i64) -> float:
 
 
 def souls_expected(s: Position, island: i64) -> float:
-    """Vikings that a search there finds on average."""
+    """The Vikings that a search there finds on average."""
     if not midgard.searchable(s, island):
         return 0.0
     bag = island - 1
@@ -409,12 +379,7 @@ def place_worth(s: Position, island: i64) -> float:
     return best
 
 
-def best_flight(s: Position) -> i64:
-    """The best choice of the Valkyries; -1 if there is none."""
-    return best_route(s)[0]
-
-
-def best_route(s: Position) -> tuple[i64, float]:
+def best_flight(s: Position) -> tuple[i64, float]:
     """The best choice of the Valkyries and what it promises; -1 if there is none."""
     best: i64 = -1
     top = -1.0
@@ -434,17 +399,12 @@ def best_route(s: Position) -> tuple[i64, float]:
 
 
 def midgard_worth(s: Position) -> float:
-    """What Midgard promises now, beyond what the place of the Valkyries is worth already."""
-    action, value = best_route(s)
+    """What Midgard promises now beyond the present worth of the Valkyries' place."""
+    action, value = best_flight(s)
     return value - FAR_ISLAND * place_worth(s, s.valkyries) if action >= 0 else 0.0
 
 
-def best_bag(s: Position, fire: bool) -> i64:
-    """The bag to fill with the dead or to clear of Fire Giants: one that is in reach and poor."""
-    return best_change(s, fire)[0]
-
-
-def best_change(s: Position, fire: bool) -> tuple[i64, float]:
+def best_bag(s: Position, fire: bool) -> tuple[i64, float]:
     """The bag to fill with the dead or to clear of Fire Giants, and what that is worth."""
     searches = searches_to_come(s)
     best: i64 = 0
@@ -458,7 +418,7 @@ def best_change(s: Position, fire: bool) -> tuple[i64, float]:
 
 
 def searches_to_come(s: Position) -> float:
-    """Roughly how often souls will still be looked for."""
+    """Roughly how many searches are still to come."""
     searches = 1.0 + float(deck.size(s)) * 0.3
     return searches if searches <= 7.0 else 7.0
 
@@ -488,13 +448,8 @@ def change_worth(s: Position, bag: i64, fire: bool, searches: float) -> float:
 # -- Forge and trade ---------------------------------------------------------------------------------------------------
 
 
-def forge_worth(s: Position, enemy: i64) -> float:
-    """What the next level against this Enemy saves in the fights to come; a specialist will do most of them."""
-    return artifact_worth(s, enemy, float(deck.size(s)))
-
-
 def artifact_worth(s: Position, enemy: i64, cards: float) -> float:
-    """What the next level against this Enemy saves while this many cards are played."""
+    """What the next level against this Enemy saves in the fights of this many cards, most of them fought by a specialist."""
     level = worlds.next_level(s, enemy)
     if level == 0:
         return 0.0
@@ -520,12 +475,7 @@ def artifact_worth(s: Position, enemy: i64, cards: float) -> float:
     return value
 
 
-def best_forge(s: Position) -> i64:
-    """The Enemy against whom an Artifact is worth most; -1 if none can be taken."""
-    return best_artifact(s)[0]
-
-
-def best_artifact(s: Position) -> tuple[i64, float]:
+def best_forge(s: Position) -> tuple[i64, float]:
     """The Enemy against whom an Artifact is worth most, and how much; -1 if none can be taken."""
     cards = float(deck.size(s))
     best: i64 = -1
@@ -539,5 +489,5 @@ def best_artifact(s: Position) -> tuple[i64, float]:
 
 
 def elf_worth(s: Position) -> float:
-    """One more Elf for the active God."""
+    """What one more Elf is worth to the active God."""
     return ELF * (1.2 - 0.22 * float(s.elves[s.seat]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from meadhall.bag import hypergeometric, sample_hypergeometric
-from meadhall.bits import bit, has, size
+from meadhall.bits import bit, has, lowest, nth, size
 from meadhall.rng import Rng
 
 from . import codes, deck, midgard, tables
@@ -32,7 +32,7 @@ def outcomes(s: Position) -> list[tuple[int, int]]:
 
 
 def in_the_lot(s: Position, kind: i64) -> i64:
-    """The Giants, Enemies, Ragnarök cards or Gods, as bits, of which one is drawn; all are equally likely."""
+    """The Giants, Enemies, Ragnarök cards or Gods, as bits, from which one is drawn; all are equally likely."""
     if kind == codes.RISE or kind == codes.REVEAL:
         return s.pile
     if kind == codes.ANGRY:
@@ -70,7 +70,7 @@ def sample_outcome(s: Position, rng: Rng) -> i64:
         drawn = midgard.purge_drawn(s, bag)
         return codes.O_PURGE + sample_hypergeometric(s.bag_fire[bag], s.bag_vikings[bag], drawn, rng)
     lot = in_the_lot(s, kind)
-    return first_of(kind) + tables.nth(lot, rng.below(size(lot)))
+    return first_of(kind) + nth(lot, rng.below(size(lot)))
 
 
 def only_outcome(s: Position, kind: i64, bag: i64) -> i64:
@@ -89,12 +89,12 @@ def only_outcome(s: Position, kind: i64, bag: i64) -> i64:
         first = first_of(kind)
         lot = in_the_lot(s, kind)
         if size(lot) == 1:
-            only = tables.nth(lot, 0)
+            only = lowest(lot)
     return first + only if only >= 0 else only
 
 
 def others_drawn(s: Position, kind: i64, bag: i64, outcome: i64) -> i64:
-    """Of a draw from a bag: the counters that the outcome does not count; else 0."""
+    """After a draw from a bag: the counters that the outcome does not count; otherwise 0."""
     if kind == codes.SOULS:
         return midgard.souls_drawn(s, bag) - (outcome - codes.O_SOULS)
     if kind == codes.PURGE:
@@ -103,7 +103,7 @@ def others_drawn(s: Position, kind: i64, bag: i64, outcome: i64) -> i64:
 
 
 def only_count(good: i64, bad: i64, drawn: i64) -> i64:
-    """How many good pieces are among the drawn, if that is certain, else -1."""
+    """How many of the pieces drawn are good, if that is certain, else -1."""
     if bad == 0:
         return drawn
     if good == 0:

@@ -73,7 +73,7 @@ FOR_HEL: Final = 2
 FOR_FIGHT: Final = 3
 FOR_CALM: Final = 4
 
-# whom a God fights: an Enemy, a Giant by name, or the top of the pile
+# the opponent of a God: an Enemy, a Giant by name, or the top of the pile
 GIANT_FOE: Final = 6
 PILE_FOE: Final = 22
 
@@ -91,7 +91,7 @@ PUT: Final = 8  # and returns the other
 DRAG: Final = 9  # Nidhögg drags one of those farthest behind
 ROLL: Final = 10  # a die (purpose, number of the roll)
 PICK: Final = 11  # Tyr keeps one of two faces (purpose)
-RISE: Final = 12  # Loki turns up a Giant (how many still)
+RISE: Final = 12  # Loki turns up a Giant (how many are left)
 ACT: Final = 13  # an action is chosen
 FOE: Final = 14  # an Enemy to fight
 GIANT_TO_FIGHT: Final = 15  # a Giant to fight
@@ -99,11 +99,11 @@ SEND: Final = 16  # Vikings are committed
 HELP: Final = 17  # Elves are committed, if they matter
 COMPARE: Final = 18  # the fight is decided
 REVEAL: Final = 19  # the beaten top of the pile is turned up
-DISCARD: Final = 20  # any Giant is discarded (was it the pile that was fought?)
+DISCARD: Final = 20  # any Giant is discarded (1 if the pile was fought)
 VALKYRIES: Final = 21  # Midgard: where they go, and whether they search
 SOULS: Final = 22  # counters drawn from a bag (bag)
 FORGE: Final = 23
-PARTNER: Final = 24  # with whom to trade
+PARTNER: Final = 24  # whom to trade with
 TRADE_VIKINGS: Final = 25  # (the other seat)
 TRADE_ELVES: Final = 26  # (the other seat, 1 if Vikings moved)
 BAG: Final = 27  # which bag gets or gives counters (world)
@@ -111,9 +111,9 @@ PURGE: Final = 28  # counters drawn for the Kingdom of Fire (bag)
 VANIR: Final = 29  # what the Vanir does
 EFFECT: Final = 30  # an effect of the Vanir's scale (square, 1 if it may be skipped)
 ALL: Final = 31  # all effects in order (next square, last square)
-PEEK: Final = 32  # a card of square 3 is looked at (how many still)
+PEEK: Final = 32  # a card of square 3 is looked at (how many are left)
 ORDER: Final = 33  # and put back
-PUSH: Final = 34  # an Enemy goes back (how many times still, spaces)
+PUSH: Final = 34  # an Enemy goes back (how many more times, spaces)
 SHARE: Final = 35  # Sigel: Vikings for a seat (how many seats were asked)
 END: Final = 36  # a turn ends
 

@@ -12,12 +12,12 @@ from .position import Position
 
 
 def enemy_force(s: Position, enemy: i64) -> i64:
-    """That of its area, one more with the Giant that strengthens it (YG-7.8)."""
+    """The force of its area, plus 1 with the Giant that strengthens it (YG-7.8)."""
     return tables.FORCE[s.space[enemy]] + (1 if s.active & tables.STRENGTHENED_BY[enemy] != 0 else 0)
 
 
 def giant_force(s: Position) -> i64:
-    """3, one more with Hrungnir, one less with Thor in a trance (YG-7.9)."""
+    """3, plus 1 with Hrungnir, minus 1 with Thor in a trance (YG-7.9)."""
     force = tables.GIANT_FORCE
     if s.active & tables.GIANTS_UP != 0:
         force += 1
@@ -32,17 +32,17 @@ def force_of(s: Position, foe: i64) -> i64:
 
 
 def foe_force(s: Position) -> i64:
-    """The force of whoever is fought now."""
+    """The force of the present opponent."""
     return force_of(s, s.foe)
 
 
 def die_is_rolled(s: Position) -> bool:
-    """Not with the Giant that forbids the die in fights (YG-7.10)."""
+    """Is the die rolled? Not while a Giant forbids it in fights (YG-7.10)."""
     return s.active & tables.NO_DIE == 0
 
 
 def bonus(s: Position, foe: i64) -> i64:
-    """What the active God adds without Vikings, die and Elves: its Artifact, and 1 for Thor (YG-7.3, YG-7.4)."""
+    """What the active God adds besides Vikings, die and Elves: its Artifact, and 1 for Thor (YG-7.3, YG-7.4)."""
     n: i64 = 1 if powers.own_power(s, codes.THOR) else 0
     if foe < codes.GIANT_FOE:
         at = 6 * s.seat + foe
@@ -51,7 +51,7 @@ def bonus(s: Position, foe: i64) -> i64:
 
 
 def total(s: Position) -> i64:
-    """The God's force as it stands: Vikings, hammers, Artifact, Elves and Thor's power (YG-7.3)."""
+    """The God's force so far: Vikings, hammers, Artifact, Elves and Thor's power (YG-7.3)."""
     n = s.sent + s.helped + bonus(s, s.foe)
     if s.face >= 0:
         n += tables.HAMMERS[s.face]
@@ -62,7 +62,7 @@ def total(s: Position) -> i64:
 
 
 def fill(s: Position, kind: i64, detail: i64, out: vec[i64]) -> i64:
-    """The choices of a fight: whom, Vikings, Elves, a Giant to discard."""
+    """The choices in a fight: opponent, Vikings, Elves, a Giant to discard."""
     if kind == codes.SEND:
         return fill_send(s, out)
     if kind == codes.FOE:
@@ -75,7 +75,7 @@ def fill(s: Position, kind: i64, detail: i64, out: vec[i64]) -> i64:
 
 
 def choose(s: Position, kind: i64, action: i64) -> None:
-    """The answer to such a question."""
+    """Carry out the answer to one of these questions."""
     if kind == codes.SEND:
         send(s, action - codes.C_VIKINGS)
     elif kind == codes.HELP:
@@ -108,7 +108,7 @@ def fill_giant(s: Position, out: vec[i64]) -> i64:
 
 
 def challenge(s: Position, action: i64) -> None:
-    """The opponent is chosen. Vikings, roll, Elves; with Tyr in a trance the roll comes first (YG-7.1, YG-7.12)."""
+    """Choose the opponent. Then come Vikings, roll and Elves; with Tyr in a trance the roll comes first (YG-7.1, YG-7.12)."""
     if action == codes.C_PILE:
         s.foe = codes.PILE_FOE
     elif action >= codes.C_GIANT:
@@ -161,7 +161,7 @@ def decides_at_once(s: Position) -> bool:
 
 
 def elves_asked(s: Position) -> bool:
-    """Are Elves asked for: where they can turn a loss into a win, or always (YG-7.6)?"""
+    """Is the God asked for Elves? Only where they turn a loss into a win, or always if the option says so (YG-7.6)."""
     if s.ask_elves != 0:
         return s.elves[s.seat] > 0
     lacking = foe_force(s) - total(s)
@@ -223,7 +223,7 @@ def compare(s: Position) -> None:
 
 
 def chance_to_win(s: Position, foe: i64, vikings: i64, elves: i64) -> i64:
-    """In 36ths: how likely the active God is to beat this foe with these Vikings and Elves. Tyr's better of two rolls counts."""
+    """The chance, in 36ths, that the active God beats this foe with these Vikings and Elves; Tyr's better of two rolls counts."""
     lacking = force_of(s, foe) - vikings - elves - bonus(s, foe)
     if lacking <= 0:
         return 36

@@ -5,6 +5,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from meadhall.bag import total
 from meadhall.bits import bit, has
 from meadhall.rng import Rng
 
@@ -30,10 +31,7 @@ def cards_made(s: Position, kind: i64) -> i64:
 
 def unseen_cards(s: Position) -> i64:
     """Cards of the deck that nobody has seen."""
-    n: i64 = 0
-    for kind in range(i64(codes.CARDS)):
-        n += s.unseen[kind]
-    return n
+    return total(s.unseen)
 
 
 def unseen_ordinary(s: Position) -> i64:
@@ -50,7 +48,7 @@ def size(s: Position) -> i64:
 
 
 def is_empty(s: Position) -> bool:
-    """Is no card left? Unseen cards always leave some in the present section."""
+    """Is no card left? While any card is unseen, the present section holds at least one."""
     return s.section_left == 0 and len(s.top) == 0 and len(s.bottom) == 0
 
 
@@ -77,7 +75,7 @@ def build(s: Position) -> None:
 
 
 def section_size(s: Position, section: i64) -> i64:
-    """The size of a pile: as equal as can be, larger ones on top, one special card in each (YG-3.11, YG-3.12)."""
+    """The size of a pile: as equal as possible, larger ones on top, one special card in each (YG-3.11, YG-3.12)."""
     n = specials_in_deck(s)
     if s.spread == 0 or n == 0:
         return tables.ORDINARY + s.ragnarok_cards
@@ -138,7 +136,7 @@ def sure_card(s: Position) -> i64:
 
 
 def sample_card(s: Position, rng: Rng) -> i64:
-    """An unseen card, with those weights."""
+    """Draw an unseen card with those weights."""
     special = s.section_special
     kind: i64 = 0
     left = unseen_ordinary(s)
@@ -189,7 +187,7 @@ def put_under(s: Position, kind: i64) -> None:
 
 
 def put_back(s: Position) -> None:
-    """Square 3 of the Vanir: the cards looked at lie on top again in the order chosen (YG-8.31)."""
+    """Square 3 of the Vanir: put the cards looked at back on top in the chosen order (YG-8.31)."""
     cards = s.placed[:]
     for i in range(i64(len(s.top))):
         cards = append(cards, s.top[i])

@@ -5,6 +5,8 @@ from __future__ import annotations
 from librt.vecs import append
 from mypy_extensions import i64
 
+from meadhall.bag import total
+
 from . import codes, deck, enemies, tables
 from .position import Position
 
@@ -53,10 +55,7 @@ def broken_limits(s: Position) -> i64:
 
 def cards_survived(s: Position) -> i64:
     """Enemy cards that have been played: the second measure of YG-16.6, out of 42 + R."""
-    n: i64 = 0
-    for kind in range(i64(codes.CARDS)):
-        n += s.discard[kind]
-    return n
+    return total(s.discard)
 
 
 def steps_short(s: Position) -> i64:

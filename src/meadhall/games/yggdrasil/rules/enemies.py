@@ -40,7 +40,7 @@ def hindmost(s: Position) -> i64:
 
 
 def forward(s: Position, enemy: i64, steps: i64) -> bool:
-    """Move an Enemy to the right, at most into Odin's Residence; did it move (YG-6.5)?"""
+    """Move an Enemy right, at most into Odin's Residence; return whether it moved (YG-6.5)."""
     start = s.space[enemy]
     to = start + steps
     if to > tables.RESIDENCE:
@@ -52,7 +52,7 @@ def forward(s: Position, enemy: i64, steps: i64) -> bool:
 
 
 def back(s: Position, enemy: i64, steps: i64) -> None:
-    """Move an Enemy to the left, at most to the first space; that never triggers anything (YG-6.2, YG-6.5)."""
+    """Move an Enemy left, at most to the first space; this never triggers anything (YG-6.2, YG-6.5)."""
     start = s.space[enemy]
     to = start - steps
     if to < 1:
@@ -63,7 +63,7 @@ def back(s: Position, enemy: i64, steps: i64) -> None:
 
 
 def play_card(s: Position, card: i64) -> None:
-    """Discard the card, move whom it shows, and apply the effect if it is the Enemy's own card (YG-6.3, YG-6.6, YG-6.7)."""
+    """Discard the card, move the Enemy it shows, and apply the effect if it is the Enemy's own card (YG-6.3, YG-6.6, YG-6.7)."""
     s.discard[card] += 1
     if s.told is not None:
         s.tell("card", (int(s.seat), int(s.god[s.seat]), int(card)))

@@ -1,10 +1,11 @@
-"""What no table can show: every position is checked when it is loaded (YG-3, YG-16.5)."""
+"""Impossible positions: every position is checked when it is loaded (YG-3, YG-16.5)."""
 
 from __future__ import annotations
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from meadhall.bag import total
 from meadhall.bits import bit, has, size
 
 from . import codes, deck, tables
@@ -57,11 +58,11 @@ def _fault_gods(s: Position) -> str:
 
 
 def _fault_counts(s: Position) -> str:
-    if _sum(s.bag_vikings) + s.dead + _sum(s.vikings) + s.removed != tables.ALL_VIKINGS:
+    if total(s.bag_vikings) + s.dead + total(s.vikings) + s.removed != tables.ALL_VIKINGS:
         return f"YG-16.5: there must be {tables.ALL_VIKINGS} Vikings in the bags, among the dead, with the Gods and out of the game"
-    if _sum(s.bag_fire) + s.kingdom != tables.ALL_FIRE:
+    if total(s.bag_fire) + s.kingdom != tables.ALL_FIRE:
         return f"YG-16.5: there must be {tables.ALL_FIRE} Fire Giants in the bags and in their kingdom"
-    if s.home + _sum(s.elves) > tables.ALL_ELVES or s.home + _sum(s.elves) != s.seats + 1:
+    if s.home + total(s.elves) > tables.ALL_ELVES or s.home + total(s.elves) != s.seats + 1:
         return "YG-16.5: there must be one more Elf, at home and with the Gods, than there are Gods"
     if s.pile & s.active != 0 or s.pile & s.beaten != 0 or s.active & s.beaten != 0 or s.pile | s.active | s.beaten != tables.ALL_GIANTS:
         return "YG-16.5: every Giant is in the pile, active or defeated"
@@ -85,19 +86,19 @@ def _fault_artifacts(s: Position) -> str:
 
 def _fault_cards(s: Position) -> str:
     if size(s.angry) != s.angry_cards or size(s.ragnarok) != s.ragnarok_cards:
-        return "YG-3.9: the number of special cards is not that of the set-up"
+        return "YG-3.9: the number of special cards does not match the set-up"
     for kind in range(i64(codes.CARDS)):
         found = s.unseen[kind] + s.discard[kind] + _count(s.top, kind) + _count(s.bottom, kind)
         found += _count(s.drawn, kind) + _count(s.looked, kind) + _count(s.placed, kind)
         if found != deck.cards_made(s, kind):
-            return "YG-16.5: the cards in the deck and the discard pile are not those of the set-up"
+            return "YG-16.5: the cards in the deck and the discard pile do not match the set-up"
     return ""
 
 
 def _fault_sections(s: Position) -> str:
     unseen = deck.unseen_cards(s)
     if unseen == 0:
-        return "YG-3.11: a section of the deck holds cards that are not there" if s.section_left != 0 else ""
+        return "YG-3.11: a section of the deck holds cards that do not exist" if s.section_left != 0 else ""
     piles: i64 = deck.specials_in_deck(s) if s.spread != 0 else 1
     if piles == 0:
         piles = 1
@@ -113,13 +114,6 @@ def _fault_sections(s: Position) -> str:
     if unseen > tables.ORDINARY + s.ragnarok_cards:
         return "YG-3.8: the deck has too many cards"
     return ""
-
-
-def _sum(numbers: vec[i64]) -> i64:
-    total: i64 = 0
-    for i in range(i64(len(numbers))):
-        total += numbers[i]
-    return total
 
 
 def _count(cards: vec[i64], kind: i64) -> i64:

@@ -18,7 +18,7 @@ def is_spent(s: Position, kind: i64) -> bool:
 
 
 def is_open(s: Position, kind: i64, detail: i64, extra: i64) -> bool:
-    """Are there obviously two choices? If not, they must be counted. Calming Fenrir is always asked, and so is whom to fight
+    """Are there obviously at least two choices? If not, they must be counted. Calming Fenrir is always asked, and so is the opponent
     where nothing else would be asked before the die (YG-7.15)."""
     if kind == codes.ACT:
         if s.raging != 0 or worlds.may_turn_sheet(s):

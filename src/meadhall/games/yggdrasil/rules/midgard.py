@@ -12,7 +12,7 @@ from .position import Position
 
 
 def may_fly(s: Position, island: i64) -> bool:
-    """May the Valkyries move onto this island? Not into a whirlpool (YG-8.8)."""
+    """May the Valkyries move onto this island? Never into a whirlpool (YG-8.8)."""
     return island >= 0 and (island != s.submerged or s.active & tables.WHIRLPOOL == 0)
 
 
@@ -22,7 +22,7 @@ def can_fly(s: Position) -> bool:
 
 
 def searchable(s: Position, island: i64) -> bool:
-    """Can souls be looked for there: not on the rainbow, not under water, not in an empty bag (YG-8.5, YG-8.9)?"""
+    """Can souls be searched for there? Not on the rainbow, not under water, not in an empty bag (YG-8.5, YG-8.9)."""
     return island != codes.RAINBOW and island != s.submerged and held(s, island - 1) > 0
 
 
@@ -100,7 +100,7 @@ def find_souls(s: Position, bag: i64, vikings: i64) -> None:
 
 
 def fill_bag(s: Position, world: i64, out: vec[i64]) -> i64:
-    """Any bag for the dead, any but an empty one for the Kingdom of Fire."""
+    """Any bag for the dead; any that is not empty for the Kingdom of Fire."""
     n: i64 = 0
     for bag in range(i64(codes.BAGS)):
         if world == codes.HELHEIM or held(s, bag) > 0:

@@ -80,7 +80,7 @@ FIELDS: Final[list[Field]] = [
 
 
 class Position(State):
-    """A position of Yggdrasil. Nothing is secret but the order of the deck and of the Giants, which nobody has seen."""
+    """A position of Yggdrasil. The only secrets are the order of the deck and of the Giants, which nobody has seen."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -117,7 +117,7 @@ class Position(State):
         self.pile: i64 = tables.ALL_GIANTS
         self.active: i64 = 0
         self.beaten: i64 = 0
-        self.daeg: i64 = 0  # turns without an Enemy card still to come (YG-11.4)
+        self.daeg: i64 = 0  # turns still to come without an Enemy card (YG-11.4)
         # Midgard and the other worlds
         self.bag_vikings: vec[i64] = tables.EMPTY
         self.bag_fire: vec[i64] = tables.EMPTY
@@ -152,7 +152,7 @@ class Position(State):
         # for the page: what each God did, and where the Enemies stood after each turn (one digit each)
         self.deeds: vec[i64] = tables.EMPTY
         self.past: vec[i64] = tables.EMPTY
-        # what is to be done (a stack), and what was forced since the last real choice or outcome
+        # what is to be done (a stack), and what has been forced since the last real choice or outcome
         self.agenda: vec[i64] = tables.EMPTY
         self.depth: i64 = 0
         self.trail: vec[i64] = tables.EMPTY

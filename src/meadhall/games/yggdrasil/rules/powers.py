@@ -16,7 +16,7 @@ def own_power(s: Position, god: i64) -> bool:
 
 
 def trance_power(s: Position, god: i64) -> bool:
-    """Is this God in a trance, while powers are not cancelled? Then everybody has its Trance Power."""
+    """Is this God in a trance, while powers are not cancelled? If so, everybody has its Trance Power."""
     return has(s.tranced, god) and s.active & tables.CANCELS == 0
 
 

@@ -1,4 +1,4 @@
-"""Giants that come and go, and the runes that they leave (YG-8.22, YG-8.23, YG-10, YG-11)."""
+"""Giants that come and go, and the runes they leave (YG-8.22, YG-8.23, YG-10, YG-11)."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from .position import Position
 
 
 def fill(s: Position, kind: i64, out: vec[i64]) -> i64:
-    """The choices of a rune: an Enemy to move back, Vikings to share out."""
+    """The choices a rune gives: an Enemy to move back, Vikings to share out."""
     return fill_push(s, out, False) if kind == codes.PUSH else fill_share(s, out)
 
 
 def choose(s: Position, kind: i64, detail: i64, extra: i64, action: i64) -> None:
-    """The answer to such a question."""
+    """Carry out the answer to one of these questions."""
     if kind == codes.PUSH:
         push_back(s, action - codes.C_BACK, detail, extra)
     else:
@@ -30,7 +30,7 @@ def choose(s: Position, kind: i64, detail: i64, extra: i64, action: i64) -> None
 
 
 def rise(s: Position, giant: i64, left: i64) -> None:
-    """Loki turns a Giant up; it is active at once (YG-9.6, YG-10.1). One less is left to turn up."""
+    """Loki turns a Giant up; it is active at once, and one fewer is left to turn up (YG-9.6, YG-10.1)."""
     s.pile &= ~bit(giant)
     s.active |= bit(giant)
     if s.told is not None:
@@ -40,7 +40,7 @@ def rise(s: Position, giant: i64, left: i64) -> None:
 
 
 def defeat(s: Position, giant: i64) -> None:
-    """A Giant goes to the shared pile of the defeated; its effect ends; the fourth of a rune applies it (YG-11.1)."""
+    """A Giant joins the shared pile of the defeated and its effect ends; the fourth of a rune triggers the rune (YG-11.1)."""
     s.pile &= ~bit(giant)
     s.active &= ~bit(giant)
     s.beaten |= bit(giant)
@@ -74,7 +74,7 @@ def apply_rune(s: Position, rune: i64) -> None:
 
 
 def fill_share(s: Position, out: vec[i64]) -> i64:
-    """From nothing to all that is left."""
+    """From none to all that are left."""
     for n in range(s.share + 1):
         out[n] = codes.C_SIGEL + n
     return s.share + 1
@@ -111,7 +111,7 @@ def fill_push(s: Position, out: vec[i64], skip: bool) -> i64:
 
 
 def push_back(s: Position, enemy: i64, times: i64, spaces: i64) -> None:
-    """A rune moves an Enemy back; Tiwaz goes on with others (YG-11.5, YG-11.6)."""
+    """A rune moves an Enemy back; Tiwaz continues with others (YG-11.5, YG-11.6)."""
     enemies.back(s, enemy, spaces)
     s.pushed |= bit(enemy)
     if times > 1:

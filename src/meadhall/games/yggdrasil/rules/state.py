@@ -61,7 +61,7 @@ class YggdrasilState(Position):
     # -- whose turn, what is legal ------------------------------------------------------------------------------------
 
     def turn(self) -> i64:
-        """Whoever takes the top step: chance, or the active God; in a draft the seat that picks."""
+        """Who takes the top step: chance, the active God, or in a draft the seat that picks."""
         if self.depth == 0:
             return OVER
         step = self.step()
@@ -97,13 +97,13 @@ class YggdrasilState(Position):
         return chance.outcomes(self)
 
     def sample(self, rng: Rng) -> i64:
-        """One outcome with those weights."""
+        """Draw one outcome with those weights."""
         return chance.sample_outcome(self, rng)
 
     # -- change -------------------------------------------------------------------------------------------------------
 
     def apply(self, seat: i64, action: i64) -> None:
-        """One choice or outcome of the top step; then everything up to the next real question."""
+        """Carry out one choice or outcome of the top step, then everything up to the next real question."""
         if len(self.trail) > 0:
             self.trail = tables.EMPTY
         step = self.step()
@@ -116,7 +116,7 @@ class YggdrasilState(Position):
         self.settle()
 
     def settle(self) -> None:
-        """Take the steps that need nobody, the outcomes that are certain and the choices that have no alternative (YG-17.2)."""
+        """Run the steps that need nobody, and take the outcomes that are certain and the choices without an alternative (YG-17.2)."""
         while self.depth > 0:
             step = self.step()
             kind = step & 63
@@ -157,7 +157,7 @@ class YggdrasilState(Position):
         return room[0]
 
     def run(self, kind: i64, detail: i64, extra: i64) -> None:
-        """A step that needs neither chance nor a choice."""
+        """Run a step that needs neither chance nor a choice."""
         if kind == codes.TURN:
             turns.begin_turn(self, detail)
         elif kind == codes.CARD:
@@ -170,7 +170,7 @@ class YggdrasilState(Position):
             ending.end_turn(self)
 
     def happen(self, step: i64, outcome: i64) -> None:
-        """An outcome of chance."""
+        """Carry out an outcome of chance."""
         kind = step & 63
         detail = step >> 6 & 15
         self.pop()
@@ -196,7 +196,7 @@ class YggdrasilState(Position):
             turns.deal(self, detail, outcome - codes.O_GOD)
 
     def choose(self, step: i64, action: i64) -> None:
-        """A choice of the seat that the top step asks. An action leaves its step in place: more may follow."""
+        """Carry out a choice of the seat that the top step asks. An action leaves its step in place: more may follow."""
         kind = step & 63
         detail = step >> 6 & 15
         extra = step >> 10

@@ -1,4 +1,4 @@
-"""Yggdrasil's components as flat tables, made from data.toml when the game is loaded."""
+"""Yggdrasil's components as flat tables, built from data.toml when the game is loaded."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _whose() -> vec[i64]:
 
 
 EMPTY: Final[vec[i64]] = vec[i64]()
-ROOM: Final[vec[i64]] = row([0] * 64)  # to copy: room for the choices of one question
+ROOM: Final[vec[i64]] = row([0] * 64)  # a template to copy: room for the choices of one question
 WHOSE: Final[vec[i64]] = _whose()  # by kind of step
 
 # Asgard, by space
@@ -133,18 +133,6 @@ GIANTS_UP: Final[i64] = giants_with("giants_plus_1")
 
 
 # -- sets of Giants, cards, Gods as bits --------------------------------------------------------------------------------
-
-
-def nth(things: i64, n: i64) -> i64:
-    """The number of the nth thing in a set, from 0."""
-    i: i64 = 0
-    while True:
-        if things & 1 != 0:
-            if n == 0:
-                return i
-            n -= 1
-        things >>= 1
-        i += 1
 
 
 def fill_set(things: i64, first: i64, out: vec[i64], n: i64) -> i64:

@@ -31,7 +31,7 @@ def fill(s: Position, kind: i64, extra: i64, out: vec[i64]) -> i64:
 
 
 def choose(s: Position, kind: i64, detail: i64, action: i64) -> None:
-    """The answer to such a question."""
+    """Carry out the answer to one of these questions."""
     if kind == codes.KEEP:
         keep(s, action - codes.C_KEEP)
     elif kind == codes.PUT:
@@ -156,7 +156,7 @@ def put(s: Position, on_top: bool) -> None:
 
 
 def rolled(s: Position, purpose: i64, second: i64, face: i64) -> None:
-    """A die has been rolled; Tyr rolls twice and keeps one (YG-7.11, YG-9.9, YG-9.28)."""
+    """Handle a roll; Tyr rolls twice and keeps one (YG-7.11, YG-9.9, YG-9.28)."""
     if s.told is not None:
         s.tell("roll", (int(s.seat), int(s.god[s.seat]), int(face), int(purpose)))
         s.beat()
@@ -170,7 +170,7 @@ def rolled(s: Position, purpose: i64, second: i64, face: i64) -> None:
 
 
 def resolve(s: Position, purpose: i64, face: i64) -> None:
-    """What the roll was for."""
+    """Apply the roll to what it was made for."""
     s.face = -1
     if purpose == codes.FOR_FIGHT:
         s.face = face

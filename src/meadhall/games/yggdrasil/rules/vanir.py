@@ -1,4 +1,4 @@
-"""The Vanir on its scale: one square on, or home for an effect (YG-8.27 to YG-8.34)."""
+"""The Vanir on its scale: one square ahead, or home for an effect (YG-8.27 to YG-8.34)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def fill(s: Position, kind: i64, detail: i64, extra: i64, out: vec[i64]) -> i64:
 
 
 def choose(s: Position, kind: i64, action: i64) -> None:
-    """The answer to such a question."""
+    """Carry out the answer to one of these questions."""
     if kind == codes.VANIR:
         use_vanir(s, action)
     elif kind == codes.EFFECT:
@@ -52,7 +52,7 @@ def can_use_any(s: Position) -> bool:
 
 
 def fill_vanir(s: Position, out: vec[i64]) -> i64:
-    """One square on, one possible effect up to its square, or all of them with Frey in a trance (YG-8.27, YG-8.34)."""
+    """One square ahead, one possible effect up to its square, or all of them with Frey in a trance (YG-8.27, YG-8.34)."""
     n: i64 = 0
     if s.vanir < 5:
         out[0] = codes.C_FORWARD
@@ -139,7 +139,7 @@ def fill_banish(s: Position, out: vec[i64], skip: bool) -> i64:
 
 
 def use_effect(s: Position, action: i64) -> None:
-    """An effect of the Vanir's scale that asked a question, or was declined."""
+    """Carry out an effect of the Vanir's scale that asked a question, or decline it."""
     if action == codes.C_SKIP:
         return
     if action >= codes.C_BANISH:
@@ -155,7 +155,7 @@ def use_effect(s: Position, action: i64) -> None:
 
 
 def take_two(s: Position) -> None:
-    """Square 2: two Vikings of the World of the Dead (YG-8.30)."""
+    """Square 2: take two Vikings from the World of the Dead (YG-8.30)."""
     taken = s.dead if s.dead < 2 else i64(2)
     s.dead -= taken
     s.vikings[s.seat] += taken

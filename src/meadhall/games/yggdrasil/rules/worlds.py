@@ -14,7 +14,7 @@ from .position import Position
 
 
 def fill(s: Position, kind: i64, detail: i64, extra: i64, out: vec[i64]) -> i64:
-    """The choices within an action, but for fights and the Vanir."""
+    """The choices within an action, except for fights and the Vanir."""
     if kind == codes.VALKYRIES:
         return midgard.fill_valkyries(s, out)
     if kind == codes.FORGE:
@@ -29,7 +29,7 @@ def fill(s: Position, kind: i64, detail: i64, extra: i64, out: vec[i64]) -> i64:
 
 
 def choose(s: Position, kind: i64, detail: i64, action: i64) -> None:
-    """The answer to such a question."""
+    """Carry out the answer to one of these questions."""
     if kind == codes.VALKYRIES:
         midgard.fly(s, action)
     elif kind == codes.FORGE:
@@ -48,7 +48,7 @@ def choose(s: Position, kind: i64, detail: i64, action: i64) -> None:
 
 
 def fill_act(s: Position, out: vec[i64]) -> i64:
-    """Only calming while Fenrir rages (YG-9.21, YG-9.24); else every world on offer, the trance, and the end of the turn (YG-4.4)."""
+    """Only calming while Fenrir rages (YG-9.21, YG-9.24); otherwise every open world, the trance, and the end of the turn (YG-4.4)."""
     if s.raging != 0:
         out[0] = codes.C_CALM
         return 1
@@ -121,7 +121,7 @@ def open_worlds(s: Position) -> i64:
 
 
 def act(s: Position, action: i64) -> None:
-    """An action is chosen: it counts, and its questions follow. An attempt to calm Fenrir uses up no world (YG-4.8)."""
+    """Begin an action: it counts, and its questions follow. An attempt to calm Fenrir uses up no world (YG-4.8)."""
     s.acted += 1
     if action == codes.C_CALM:
         s.push(codes.ROLL, codes.FOR_CALM)
@@ -261,7 +261,7 @@ def fill_trade_vikings(s: Position, other: i64, out: vec[i64]) -> i64:
 
 
 def trade_vikings(s: Position, other: i64, action: i64) -> None:
-    """Vikings change hands; then Elves are asked for, if either has any."""
+    """Vikings change hands; then the God is asked about Elves, if either side has any."""
     given: i64 = 0
     if action != codes.C_NO_VIKINGS:
         given = action - codes.C_GIVE if action < codes.C_TAKE else codes.C_TAKE - action

@@ -1,4 +1,4 @@
-"""What a turn does for the Gods, in words: the reasons of a hint."""
+"""What a turn does for the Gods, in words: the reasons for a hint."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from . import names
 
 
 def benefit(before: YggdrasilState, after: YggdrasilState, _seat: int, feature: str, better: bool) -> str:
-    """One respect of the evaluation, in Enemies, Vikings, Giants and runes."""
+    """One feature of the evaluation, in terms of Enemies, Vikings, Giants and runes."""
     said = PHRASES.get(feature)
     return said(before, after, better) if said and before.turns else ""
 
 
 def same_turn(_before: YggdrasilState, after: YggdrasilState, _seat: int) -> bool:
-    """A hint names one action with everything that it asks; the next action is a new question."""
+    """A hint names one action with everything it asks; the next action is a new question."""
     return bool(after.kind() != codes.ACT)
 
 

@@ -17,7 +17,7 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "all six")
 
 
 def log(event: Event, people: tuple[str, ...]) -> str:
-    """An event as a sentence. It tells what Gods do; people are named where a God is theirs."""
+    """An event as a sentence. It tells what Gods do; people are named only with their God."""
     if event.key == "god":
         seat, god = event.params
         return f"{people[seat]} plays {names.GOD_NAME[god]}."
@@ -137,4 +137,4 @@ SENTENCES: dict[str, Callable[..., str]] = {
 
 BY_A_GOD = {"god", "card", "put", "roll", "kept", "calm", "fight", "send", "elves", "fought", "defeat", "sigel", "act", "trance"}
 BY_A_GOD |= {"souls", "forge", "elf", "trade", "revive", "purge", "vanir", "gain"}
-WHOSE = {"turn": 1, **dict.fromkeys(BY_A_GOD, 0)}  # where the seat stands that a line is about
+WHOSE = {"turn": 1, **dict.fromkeys(BY_A_GOD, 0)}  # the place of the seat that a line is about

@@ -36,7 +36,7 @@ _EFFECT: Final = {"whirlpool": "whirlpool", "giants_plus_1": "Giants +1", "cance
 
 
 def foe_name(foe: int) -> str:
-    """Whom a fight is against."""
+    """The name of an opponent in a fight."""
     if foe < codes.GIANT_FOE:
         return ENEMY_NAME[foe]
     return "the top of the pile" if foe == codes.PILE_FOE else GIANT_NAME[foe - codes.GIANT_FOE]
@@ -81,7 +81,7 @@ SMALL_WORDS: Final = frozenset(
 
 
 def fold(text: str) -> str:
-    """Small letters without accents; apostrophes vanish, other signs part words."""
+    """Lower case without accents; apostrophes are dropped, other signs separate words."""
     plain = "".join(sign for sign in normalize("NFD", text.lower()) if not combining(sign))
     return " ".join(re.findall(r"[a-z0-9_!=]+", plain.replace("'", "").replace("’", "")))
 
@@ -138,5 +138,5 @@ def by_id(text: str) -> str:
 
 
 def squeeze(text: str) -> str:
-    """Names as ids, small words left out: two texts that say the same in other words are equal then."""
+    """Names as ids, small words left out, so that two texts that mean the same are equal."""
     return " ".join(word for word in by_id(text).split() if word not in SMALL_WORDS)

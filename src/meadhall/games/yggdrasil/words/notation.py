@@ -73,7 +73,7 @@ def say_outcome(s: YggdrasilState, outcome: int) -> str:
 
 
 def say_forced(number: int) -> str:
-    """Something that was forced, from the trail; there every card was drawn."""
+    """Something that was forced, from the trail, in which every card counts as drawn."""
     if number < codes.OUTCOME:
         return TEXT[number] if number < codes.C_SIGEL else f"sigel {number - codes.C_SIGEL}"
     others, outcome = divmod(number - codes.OUTCOME, 100)
@@ -109,7 +109,7 @@ def parse(text: str) -> int:
 
 
 def meant(s: YggdrasilState, seat: int, text: str) -> int:
-    """The choice that a text names, in notation or by names, whether or not it is legal; raises IllegalMove if there is none or two."""
+    """The choice that a text names, in notation or by names, legal or not; raises IllegalMove if there is none or more than one."""
     for written in (text, names.by_id(text)):
         action = parse(written)
         if action >= 0:
@@ -139,7 +139,7 @@ def _nothing(s: YggdrasilState, seat: int, text: str) -> str:
         return unknown
     known = find(terms.TERMS, text)
     if len(known) == 1:
-        what = f"{known[0].name} is {KINDS[known[0].kind]}" if known[0].kind in KINDS else f"{text.strip()!r} is nothing to choose"
+        what = f"{known[0].name} is {KINDS[known[0].kind]}" if known[0].kind in KINDS else f"{text.strip()!r} is not a choice"
         return f"{capital(what)}. Now {refusals.question(s)}"
     if 1 < len(known) < 4:
         return f"{text.strip()!r} may mean {listed([term.name for term in known], 'or')}. Now {refusals.question(s)}"
@@ -196,7 +196,7 @@ def _god_named(text: str) -> int:
 
 
 def _expected(s: YggdrasilState) -> str:
-    """What chance could bring now, cut short."""
+    """What chance could bring now, abridged."""
     texts = [say_outcome(s, outcome) for outcome, _ in s.chance()] if s.turn() == CHANCE else []
     return f"{', '.join(texts[:6])}{' and more' if len(texts) > 6 else ''}" if texts else "nothing is left to chance now"
 
@@ -222,7 +222,7 @@ def _meanings(s: YggdrasilState, seat: int, text: str) -> list[int]:
 
 
 def _refused(s: YggdrasilState, text: str) -> int:
-    """A choice of the present question that is not legal and that a text may mean, else -1."""
+    """An illegal choice of the present question that a text may mean, else -1."""
     wanted, kind = names.squeeze(text), s.kind()
     for asked, first, last in refusals.ANSWERS:
         if asked == kind and wanted:
@@ -382,7 +382,7 @@ def _settled(s: YggdrasilState, text: str) -> bool:
     said = [say_forced(number) for number in s.trail]
     words = text.split()
     if words[:2] == ["!", "peek"]:
-        words[1] = "draw"  # in the trail a card is a card
+        words[1] = "draw"  # the trail does not tell a drawn card from one that was looked at
     for forced in said:
         same = forced.split()
         if same == words or (same[0] == "sigel" and words[:1] == ["sigel"] and words[-1] == same[-1]):
@@ -435,7 +435,7 @@ def _turn_line(s: YggdrasilState, words: list[str]) -> list[str]:
 
 
 def end_line(s: YggdrasilState) -> str:
-    """`end win`, or `end loss` with the limits that do not hold (YG-12.6); "" while the game goes on."""
+    """`end win`, or `end loss` with the limits that do not hold (YG-12.6); "" while the game is running."""
     if s.result == codes.RUNNING:
         return ""
     return "end win" if s.result == codes.WON else f"end loss {','.join(names.BROKEN[n] for n in members(s.broken))}"

@@ -59,7 +59,7 @@ EFFECT_ASKS = {  # by square of the Vanir's scale
 
 
 def prompt(s: YggdrasilState, seat: int) -> Prompt:
-    """What the seat should do now, or whom it waits for."""
+    """What the seat should do now, or whom it is waiting for."""
     if s.result != codes.RUNNING:
         return Prompt("The tree stands." if s.result == codes.WON else "The tree falls.", log.verdict_of(s))
     turn, kind = s.turn(), s.kind()
@@ -101,7 +101,7 @@ def _ask_bag(s: YggdrasilState) -> Prompt:
 
 
 def _blind_help(s: YggdrasilState) -> str:
-    """What comes after the foe is named, where Vikings are not asked for before the die."""
+    """What follows once the foe is named, where no question about Vikings precedes the die."""
     if s.vikings[s.seat] > 0:
         return "Tyr's trance: the die is rolled first, then Vikings are sent."
     if not combat.die_is_rolled(s):
@@ -128,7 +128,7 @@ def _ask_action(s: YggdrasilState) -> Prompt:
 
 
 def calm_odds(s: YggdrasilState) -> int:
-    """In 36ths: the chance that an attempt calms Fenrir."""
+    """The chance, in 36ths, that an attempt calms Fenrir."""
     good = sum(tables.SIDES[face] for face in range(4) if enemies.calmed_by(s, face))
     return 36 - (6 - good) ** 2 if powers.own_power(s, codes.TYR) else 6 * good
 
@@ -195,12 +195,12 @@ def face_effect(s: YggdrasilState, face: int) -> str:
     _, colour, hammers, _ = COMPONENTS.faces[face]
     purpose = s.detail()
     if purpose == codes.FOR_FIGHT:
-        mine, force = combat.total(s) + hammers, combat.foe_force(s)  # the roll before counts nothing yet
+        mine, force = combat.total(s) + hammers, combat.foe_force(s)  # the earlier roll does not count yet
         if s.face >= 0:
             mine -= tables.HAMMERS[s.face]
         return f"{plural(hammers, 'hammer')}: {mine} against {force} so far."
     if purpose == codes.FOR_CALM:
-        return "Fenrir is calmed." if enemies.calmed_by(s, face) else "Fenrir goes on raging."
+        return "Fenrir is calmed." if enemies.calmed_by(s, face) else "Fenrir keeps raging."
     if purpose == codes.FOR_JORMUNGAND:
         return f"The {colour} island is flooded; the Valkyries fly home."
     power = COMPONENTS.power[s.space[codes.SURT if purpose == codes.FOR_SURT else codes.HEL]]
@@ -237,7 +237,7 @@ def _act_choice(s: YggdrasilState, action: int) -> Choice:
 
 
 def _unasked(s: YggdrasilState, action: int) -> bool:
-    """Would this action roll a die or draw from a bag before anything else is asked? What ends the turn does so without it."""
+    """Would this action roll a die or draw from a bag before anything else is asked? Not counting the end of the turn."""
     after = s.copy()
     after.apply(s.seat, action)
     return after.turn() == CHANCE and after.turns == s.turns

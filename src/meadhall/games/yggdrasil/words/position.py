@@ -71,7 +71,7 @@ def _parts(words: str) -> list[str]:
 
 
 def _in_order(part: str) -> list[str]:
-    """The words of a part; where the order means nothing, sorted."""
+    """The words of a part, sorted where their order means nothing."""
     head, *rest = part.split()
     return [head, *sorted(rest)] if head in (*GIANT_SETS, "deck", "played", "used", "trance") else [head, *rest]
 
@@ -153,7 +153,7 @@ def _set(data: Data, words: list[str]) -> None:
 
 
 def _balance(data: Data, named: set[str]) -> None:
-    """What was not named makes the sums right: Giants in the pile, Elves at home, Fire Giants in their kingdom, Vikings in the bags."""
+    """What was not named balances the sums: Giants in the pile, Elves at home, Fire Giants in their kingdom, Vikings in the bags."""
     if "pile" in named:
         data["beaten"] = int(tables.ALL_GIANTS) & ~(data["active"] | data["pile"])
     else:
@@ -199,7 +199,7 @@ def _unknown(words: list[str]) -> str:
 
 
 def _say(s: YggdrasilState, words: list[str]) -> str:
-    """What is true of the thing that a part speaks of, in the same words."""
+    """What is true of the thing that a part is about, in the same words."""
     match words:
         case [enemy, _] if enemy in names.ENEMY:
             return f"{enemy} {s.space[names.ENEMY.index(enemy)]}"

@@ -41,7 +41,7 @@ ANSWERS: Final[list[tuple[int, int, int]]] = [
     (codes.PUSH, codes.C_BACK, codes.C_BANISH - 1),
     (codes.SHARE, codes.C_SIGEL, codes.C_SIGEL + 15),
 ]
-# what a choice belongs to, up to and including this one; "" for actions, whose time depends on the question
+# what choices belong to, up to and including this one; "" for actions, whose time depends on the question
 PLACE: Final[list[tuple[int, str]]] = [
     (codes.C_KEEP - 1, "Gods are picked before the first turn"),
     (codes.C_BOTTOM, "Odin alone chooses between two cards, when they are drawn"),
@@ -121,7 +121,7 @@ def waiting(s: YggdrasilState, seat: int) -> str:
 
 
 def explain(s: YggdrasilState, seat: int, action: int, named: int = -1) -> str:
-    """LEGAL, or why not. `named` is the God that a choice names beside its number."""
+    """LEGAL, or the reason why not. `named` is the God that a choice names beside its number."""
     if reason := waiting(s, seat):
         return reason
     kind = s.kind()
@@ -143,7 +143,7 @@ def explain(s: YggdrasilState, seat: int, action: int, named: int = -1) -> str:
 
 
 def _place(kind: int, action: int) -> str:
-    """Where or when such a choice is made."""
+    """Where or when a choice of this kind is made."""
     if kind == codes.HELP and codes.C_VIKINGS <= action < codes.C_ELVES:
         return "The Vikings of this fight have been sent"
     place = next(words for last, words in PLACE if action <= last)
@@ -287,7 +287,7 @@ def _why_not_fly(s: YggdrasilState, action: int) -> str:
             stay = "; to search there say valk stay search" if action < codes.C_MOVE and midgard.searchable(s, island) else ""
             return f"The Valkyries are already on the {name} island{stay}. YG-8.4"
         if island not in (tables.NEAR[2 * s.valkyries], tables.NEAR[2 * s.valkyries + 1]):
-            return f"The {name} island is no neighbour of the {names.ISLAND[s.valkyries]} one. YG-8.4"
+            return f"The {name} island is not next to the {names.ISLAND[s.valkyries]} one. YG-8.4"
         if not midgard.may_fly(s, island):
             return f"A whirlpool bars the way to the {name} island. YG-8.8"
     if island == codes.RAINBOW:

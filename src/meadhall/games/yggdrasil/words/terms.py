@@ -26,7 +26,7 @@ PIECES = (
     Term("vikings", "Vikings", "Sent into a fight each counts 1; they go to the World of the Dead, won or lost.", "YG-7.2", ("viking",)),
     Term("fire-giants", "Fire Giants", "Blanks in the bags: a search that draws one finds nobody.", "YG-8.6", ("fire giant", "fire")),
     Term("elves", "Elves", "After the roll each counts 1; then they go home to their world.", "YG-7.5", ("elf",)),
-    Term("valkyries", "Valkyries", "They fly from island to island; souls are looked for where they are.", "YG-8.4", ("valkyrie", "valk")),
+    Term("valkyries", "Valkyries", "They fly from island to island; they search for souls where they are.", "YG-8.4", ("valkyrie", "valk")),
     Term(
         "submerged",
         "flooded island",
@@ -191,7 +191,7 @@ def _areas() -> Iterator[Term]:
 
 
 def _low(text: str) -> str:
-    """A sentence as a part of another: its first letter small, unless it is a name."""
+    """A sentence as part of another: its first letter in lower case, unless it is a name."""
     first = text.split(" ", 1)[0].strip(",.")
     return text if first in NAMES or (len(first) > 1 and first.isupper()) else text[:1].lower() + text[1:]
 

@@ -17,7 +17,7 @@ LEGEND = "  @ Enemy, | wall, ‖ door, +1 from a Giant; power: its harm on the n
 
 
 def text(s: YggdrasilState) -> str:
-    """Asgard, the deck, the worlds, the Gods with one's own sheet last, what is going on; 80 columns wide."""
+    """Asgard, the deck, the worlds, the Gods with the viewer's sheet last, and what is going on; 80 columns wide."""
     rows = [_head(s), "", *_asgard(s), *_deck(s), "", *_worlds(s), "", *_gods(s)]
     now = _now(s)
     return "\n".join([*rows, "", *now] if now else rows)
@@ -78,7 +78,7 @@ def _specials(s: YggdrasilState) -> str:
 
 
 def _card(kind: int) -> str:
-    """A card by its name; of an Angry one the Enemy tells more."""
+    """A card by its name; an Angry one by its Enemy, which says more."""
     return f"Angry {names.ENEMY_NAME[kind - codes.ANGRY_CARD]}" if codes.ANGRY_CARD <= kind < codes.RAGNAROK_CARD else names.CARD_NAME[kind]
 
 

@@ -1,0 +1,233 @@
+"""The command: chooses faults, tries them in parallel, keeps what was learnt, prints the score."""
+
+from __future__ import annotations
+
+import argparse
+import compileall
+import hashlib
+import json
+import math
+import multiprocessing
+import os
+import random
+import sys
+import tempfile
+import time
+import tomllib
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from scripts.mutation import __doc__ as usage
+from scripts.mutation.faults import Fault, faults
+from scripts.mutation.trial import ROOT, SOURCES, Bench, Verdict
+
+KEPT = ROOT / ".mutants"
+EQUIVALENT = Path(__file__).with_name("equivalent.toml")
+SHARED = {
+    "table": ["tests/table", "tests/store"],
+    "store": ["tests/store", "tests/table"],
+    "laws": ["tests/test_laws.py", "tests/test_secrecy.py"],
+}
+
+
+@dataclass(frozen=True)
+class Target:
+    """What gets faults, and the tests that should notice."""
+
+    name: str
+    files: tuple[Path, ...]
+    tests: tuple[str, ...]
+
+
+def target(name: str, laws: bool) -> Target:
+    """A game, a file of a game, or one of the shared packages."""
+    head, _, rest = name.partition("/")
+    if head in SHARED:
+        found = [SOURCES / name] if rest else sorted((SOURCES / head).glob("*.py"))
+        return Target(name, tuple(found), tuple(SHARED[head]))
+    folder = SOURCES / "games" / head
+    if not folder.is_dir():
+        sys.exit(f"There is no game, package or file called {name!r}.")
+    found = [folder / rest] if rest else [*sorted((folder / "rules").glob("*.py")), folder / "data.toml"]
+    tests = f"tests/games/{head}/test_laws.py" if laws else f"tests/games/{head}"
+    return Target(name, tuple(file for file in found if file.exists() and file.name != "__init__.py"), (tests,))
+
+
+def digest(*files: Path) -> str:
+    """One name for the contents of some files."""
+    return hashlib.sha1(b"".join(file.read_bytes() for file in files if file.exists())).hexdigest()[:16]
+
+
+class Book:
+    """What was learnt before. A killed mutant stays killed while its file and the test that killed it are the same; one that
+    survived is tried again as soon as any test has changed."""
+
+    def __init__(self, aim: Target, laws: bool) -> None:
+        self.file = KEPT / f"{aim.name.replace('/', '-')}{'-laws' if laws else ''}.jsonl"
+        self.all = digest(*sorted(test for place in aim.tests for test in self._files(ROOT / place)))
+        self.known: dict[str, dict[str, Any]] = {}
+        if self.file.exists():
+            self.known = {line["key"]: line for line in map(json.loads, self.file.read_text("utf-8").splitlines())}
+
+    @staticmethod
+    def _files(place: Path) -> list[Path]:
+        return [place] if place.is_file() else sorted(place.rglob("*.py"))
+
+    def proof(self, fault: Fault, verdict: Verdict) -> str:
+        """What a verdict rests on."""
+        test = ROOT / verdict.by.partition("::")[0]
+        return digest(SOURCES / fault.path) + (digest(test) if verdict.how == "killed" and test.is_file() else self.all)
+
+    def recall(self, fault: Fault) -> Verdict | None:
+        """The verdict of an earlier run, if it still holds."""
+        line = self.known.get(fault.key)
+        if line is None:
+            return None
+        verdict = Verdict(line["how"], line["by"], line["seconds"])
+        return verdict if line["proof"] == self.proof(fault, verdict) else None
+
+    def keep(self, fault: Fault, verdict: Verdict) -> None:
+        """Write a verdict down."""
+        self.file.parent.mkdir(exist_ok=True)
+        line = {"key": fault.key, "how": verdict.how, "by": verdict.by, "seconds": verdict.seconds, "proof": self.proof(fault, verdict)}
+        with self.file.open("a", encoding="utf-8") as out:
+            out.write(json.dumps(line) + "\n")
+
+
+def equivalents() -> list[dict[str, str]]:
+    """The mutants that change nothing anybody could notice, each with its reason."""
+    return list(tomllib.loads(EQUIVALENT.read_text("utf-8")).get("mutant", []))
+
+
+def excused(found: list[Fault]) -> dict[str, str]:
+    """The reasons, by the keys of the faults."""
+    listed = {(one["path"], one["line"], one["change"]): one["reason"] for one in equivalents()}
+    return {f.key: listed[f.path, f.text, f.name] for f in found if (f.path, f.text, f.name) in listed}
+
+
+def stale() -> list[str]:
+    """What the list of equivalent mutants names though it is not there any more."""
+    gone = []
+    for one in equivalents():
+        file = SOURCES / one["path"]
+        if not file.exists() or not any(f.text == one["line"] and f.name == one["change"] for f in faults(SOURCES, file)):
+            gone.append(f"{one['path']}: {one['line']!r}: {one['change']}")
+    return gone
+
+
+def worker(number: int, aim: Target, times: dict[str, float], limit: float, folder: str, jobs: Any, done: Any) -> None:
+    """A process that tries one fault after another."""
+    os.nice(5)
+    bench = Bench(Path(folder) / str(number), aim.tests, times)
+    for fault in iter(jobs.get, None):
+        done.put((fault, bench.trial(fault, limit)))
+
+
+def tried(aim: Target, chosen: list[Fault], book: Book, workers: int, factor: float) -> Iterator[tuple[Fault, Verdict]]:
+    """The verdict on each fault, as it comes."""
+    left = []
+    for fault in chosen:
+        verdict = book.recall(fault)
+        if verdict is not None:
+            yield fault, verdict
+        else:
+            left.append(fault)
+    if not left:
+        return
+    compileall.compile_dir(str(SOURCES), quiet=1)
+    with tempfile.TemporaryDirectory() as folder:
+        verdict, times = Bench(Path(folder) / "plain", aim.tests, {}).plain(3600)
+        if verdict.how != "survived":
+            sys.exit(f"The tests fail without any fault: {verdict.by or verdict.how}.")
+        limit = 30 + factor * verdict.seconds
+        print(f"{aim.name}: the tests take {verdict.seconds:.0f} s; {len(left)} faults to try", file=sys.stderr, flush=True)
+        context = multiprocessing.get_context("fork")
+        jobs, done = context.Queue(), context.Queue()
+        for job in [*left, *[None] * workers]:
+            jobs.put(job)
+        crew = [context.Process(target=worker, args=(n, aim, times, limit, folder, jobs, done), daemon=False) for n in range(workers)]
+        for one in crew:
+            one.start()
+        try:
+            for _ in left:
+                fault, verdict = done.get()
+                book.keep(fault, verdict)
+                yield fault, verdict
+        finally:
+            for one in crew:
+                one.terminate()
+                one.join()
+
+
+def wilson(seen: int, cases: int) -> tuple[float, float]:
+    """The 95 % interval of a share."""
+    z, share = 1.96, seen / cases
+    middle, spread = share + z * z / (2 * cases), z * math.sqrt(share * (1 - share) / cases + z * z / (4 * cases * cases))
+    return (middle - spread) / (1 + z * z / cases), (middle + spread) / (1 + z * z / cases)
+
+
+def report(results: list[tuple[Fault, Verdict]], reasons: dict[str, str]) -> float:
+    """Print the score by module and the survivors; the share that was noticed."""
+    by: dict[str, list[bool]] = defaultdict(list)
+    alive = []
+    for fault, verdict in results:
+        if fault.key in reasons:
+            continue
+        by[fault.path].append(verdict.how != "survived")
+        if verdict.how == "survived":
+            alive.append(fault)
+    for path in sorted(by):
+        print(f"{path:<44} {sum(by[path]):>5} of {len(by[path]):<5} {100 * sum(by[path]) / len(by[path]):5.1f} %")
+    every = [seen for seen_by in by.values() for seen in seen_by]
+    if not every:
+        print("No faults.")
+        return 1.0
+    low, high = wilson(sum(every), len(every))
+    print(f"{'all':<44} {sum(every):>5} of {len(every):<5} {100 * sum(every) / len(every):5.1f} %  [{100 * low:.1f}, {100 * high:.1f}]")
+    for fault in sorted(alive, key=lambda f: (f.path, f.line)):
+        print(f"survived  {fault.path}:{fault.line}  {fault.kind}  {fault.name}\n          {fault.text}")
+    return sum(every) / len(every)
+
+
+def main() -> None:
+    """Read the command line and do it."""
+    parser = argparse.ArgumentParser(
+        prog="python -m scripts.mutation", description=usage, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("targets", nargs="+", help="a game, table, store, laws, or one file of them")
+    parser.add_argument("--sample", type=int, help="so many faults of each target, drawn at random")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--laws", action="store_true", help="the laws alone, without scripted tests")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--limit", type=float, default=4, help="times the tests' own time that a run may take")
+    parser.add_argument("--least", type=float, default=0, help="exit code 1 below this share")
+    parser.add_argument("--fresh", action="store_true", help="forget what was learnt before")
+    parser.add_argument("--check", action="store_true", help="only check the list of equivalent mutants")
+    options = parser.parse_args()
+    if gone := stale():
+        sys.exit("Not there any more, so strike them out of equivalent.toml:\n" + "\n".join(gone))
+    if options.check:
+        return
+    began, low = time.monotonic(), False
+    for name in options.targets:
+        aim = target(name, options.laws)
+        every = [fault for file in aim.files for fault in faults(SOURCES, file)]
+        chosen = random.Random(options.seed).sample(every, min(options.sample, len(every))) if options.sample else every
+        book = Book(aim, options.laws)
+        if options.fresh:
+            book.file.unlink(missing_ok=True)
+            book.known = {}
+        results = []
+        for fault, verdict in tried(aim, chosen, book, options.jobs, options.limit):
+            results.append((fault, verdict))
+            print(f"{len(results)}/{len(chosen)} {verdict.how} {fault.path}:{fault.line} {fault.name}", file=sys.stderr, flush=True)
+        print(f"\n{name}: {len(chosen)} of {len(every)} faults, seed {options.seed}, {time.monotonic() - began:.0f} s")
+        low = report(results, excused(every)) < options.least or low
+    sys.exit(1 if low else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""What an operator needs beside the hall itself: the commands serve, backup, restore, check and admin."""

@@ -1,0 +1,178 @@
+"""The operator's commands: serve, backup, restore, check, admin."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from meadhall.english import plural
+from meadhall.errors import BadOption
+from meadhall.operate.admin import add_deeds, administer
+
+if TYPE_CHECKING:
+    from meadhall.store import Store
+    from meadhall.web.config import Config
+
+__all__ = ["add_commands", "config_of"]
+
+Adder = Callable[[str, Callable[[argparse.Namespace], int], str], argparse.ArgumentParser]
+
+
+def add_commands(command: Adder) -> None:
+    """Add this room's commands."""
+    serve = command("serve", serve_hall, "Open the hall in a browser.")
+    serve.add_argument("--host", help="address to listen on (default 127.0.0.1; 0.0.0.0 for the whole network)")
+    serve.add_argument("--port", type=int, help="default 8000")
+    _database(serve)
+    serve.add_argument("--address", metavar="URL", help="where others reach the hall: it stands in links and QR codes (default: found out)")
+    serve.add_argument("--proxy", metavar="ADDRESSES", help="proxies whose X-Forwarded headers are believed, such as 127.0.0.1,10.0.0.0/8")
+    serve.add_argument("--certificate", metavar="FILE", help="https: a file with the certificate")
+    serve.add_argument("--key", metavar="FILE", help="https: a file with its private key")
+    serve.add_argument("--processes", type=int, metavar="N", help="how many processes serve the hall; more than one needs PostgreSQL")
+    serve.add_argument("--fd", type=int, help=argparse.SUPPRESS)  # a listening socket that was inherited: one of several processes
+    serve.add_argument("--native", default="", metavar="FOLDER", help="where compiled rules will appear: bots change over when they do")
+    serve.add_argument("--open", action="store_true", help="open a browser")
+    serve.add_argument("--public", action="store_true", default=None, help="a hall for strangers on the internet")
+
+    copy = command("backup", make_backup, "Copy the hall's data to a new file, also while the hall is open.")
+    copy.add_argument("file", metavar="FILE")
+    _database(copy)
+    back = command("restore", put_back, "Put a copy of the hall's data back. The hall must be closed.")
+    back.add_argument("file", metavar="FILE")
+    back.add_argument("--replace", action="store_true", help="replace what is there; it is kept under another name")
+    _database(back)
+    sound = command("check", check_store, "Is everything in the store as it must be? Also while the hall is open; exit code 1 if not.")
+    sound.add_argument("--quick", action="store_true", help="do not play every table by the rules")
+    _database(sound)
+    admin = command("admin", look_after, "Look after people, tables and words, also while the hall is open.")
+    add_deeds(admin, _database)
+
+
+def _database(made: argparse.ArgumentParser) -> None:
+    made.add_argument("--database", metavar="URL", help="sqlite:///FILE or postgresql://... (default: a file in your home)")
+    made.add_argument("--config", metavar="FILE", help="settings in TOML; docs/operate.md lists them, and their names in the environment")
+
+
+def config_of(options: argparse.Namespace) -> Config:
+    """The settings of a command, from its flags, the environment and a file."""
+    from dataclasses import fields, replace
+
+    from meadhall.web.config import Config, read_config
+
+    flags = {each.name: getattr(options, each.name) for each in fields(Config) if hasattr(options, each.name)}
+    config = read_config(flags, file=options.config)
+    return config if config.database else replace(config, database=_home_database())
+
+
+def serve_hall(options: argparse.Namespace) -> int:
+    """The hall in a browser."""
+    from meadhall.store import StoreError, open_store
+    from meadhall.web import serve
+
+    config = config_of(options)
+
+    async def try_it() -> None:
+        await (await open_store(config.database)).close()
+        if config.processes == 1 and options.fd is None:
+            (await asyncio.start_server(lambda _reader, _writer: None, config.host, config.port)).close()
+
+    try:
+        asyncio.run(try_it())
+    except StoreError as problem:
+        raise BadOption(str(problem)) from None
+    except OSError as problem:
+        raise BadOption(f"{config.host}:{config.port} cannot be used ({problem.strerror}); try another --port") from None
+    if config.processes > 1:
+        from meadhall.operate.processes import serve_many
+        from meadhall.web.serve import opened
+
+        return serve_many(config, opened(config))
+    serve(config, options.open, fd=options.fd, native=Path(options.native) if options.native else None)
+    return 0
+
+
+def _with_store(options: argparse.Namespace, work: Callable[[Store], Awaitable[int]]) -> int:
+    """Do something with a store beside a hall that may be running; what the store refuses is one sentence."""
+    from meadhall.store import StoreError, open_store
+
+    config = config_of(options)
+
+    async def run() -> int:
+        store = await open_store(config.database, beside=True)
+        try:
+            return await work(store)
+        finally:
+            await store.close()
+
+    try:
+        return asyncio.run(run())
+    except StoreError as problem:
+        raise BadOption(str(problem)) from None
+
+
+def look_after(options: argparse.Namespace) -> int:
+    """Deeds of a keeper."""
+    if options.deed is None:
+        raise BadOption("meadhall admin: what is to be done? (try meadhall admin --help)")
+
+    async def work(store: Store) -> int:
+        await administer(store, options)
+        return 0
+
+    return _with_store(options, work)
+
+
+def check_store(options: argparse.Namespace) -> int:
+    """1 if something is wrong."""
+    from meadhall.operate.check import check
+
+    async def work(store: Store) -> int:
+        count, faults = await check(store, not options.quick, lambda line: print(line, file=sys.stderr))
+        print("\n".join(faults) if faults else f"{plural(count, 'table')}, all of them as they must be.")
+        return 1 if faults else 0
+
+    return _with_store(options, work)
+
+
+def make_backup(options: argparse.Namespace) -> int:
+    """A copy, checked."""
+    from meadhall.operate.backup import backup
+    from meadhall.store import StoreError
+
+    config = config_of(options)
+    try:
+        said = asyncio.run(backup(config.database, Path(options.file)))
+    except StoreError as problem:
+        raise BadOption(str(problem)) from None
+    print(f"{options.file}: {said}.")
+    return 0
+
+
+def put_back(options: argparse.Namespace) -> int:
+    """A copy takes the place of what is there."""
+    from meadhall.operate.backup import restore
+    from meadhall.store import StoreError
+
+    config = config_of(options)
+    try:
+        said = asyncio.run(restore(config.database, Path(options.file), options.replace))
+    except StoreError as problem:
+        raise BadOption(str(problem)) from None
+    print(said)
+    return 0
+
+
+def _home_database() -> str:
+    """The file that keeps the tables of this user."""
+    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    folder = Path(base) / "meadhall"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise BadOption(f"{folder}: {problem.strerror}; say where with --database sqlite:///FILE") from None
+    return f"sqlite:///{folder / 'hall.db'}"

@@ -1,0 +1,59 @@
+"""The page that says where every worked example is: whatever it names exists, and nothing is missing."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from catalogue import GAMES
+from meadhall.game import Game
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "examples.md").read_text("utf-8")
+ROW = re.compile(r"^\| (\*\*)?([A-Z]+-?\d+)(?:\*\*)? \| (.+?) \| (.+?) \| (.+?) \| `(test_\w+)` \|$", re.MULTILINE)
+TOLD = [game for game in GAMES if game.book()]
+told = pytest.mark.parametrize("game", TOLD, ids=lambda game: game.key)
+
+
+def rows(game: Game) -> list[tuple[str, ...]]:
+    """Printed or not, name, words, figures, steps and script of every example of a game."""
+    found = [part for part in PAGE.split("\n## ") if f"`/learn/{game.key}`" in part]
+    assert len(found) == 1
+    return ROW.findall(found[0])
+
+
+@told
+def test_figures_steps_and_scripts_exist(game: Game) -> None:
+    figures = set(re.findall(r"^```(?:figure|example) (\S+)", game.book(), re.MULTILINE))
+    steps = {f"{name}: {title}" for name, text in game.lessons().items() for title in re.findall(r"^## (.+)", text, re.MULTILINE)}
+    scripts = set(re.findall(r"^def (test_\w+)", script_of(game), re.MULTILINE))
+    assert rows(game)
+    for _, name, _, shown, done, script in rows(game):
+        assert set(re.findall(r"`#fig-([^`]+)`", shown)) <= figures, name
+        assert set(re.findall(r"`([^`]+)`", done)) <= steps, name
+        assert script in scripts, name
+
+
+@told
+def test_no_example_is_missing(game: Game) -> None:
+    """Scripts are named after their examples, `test_ex4_ex5_ex7_...`; the numbers of each kind have no gap."""
+    have = rows(game)
+    named = set(re.findall(r"^def (test_(?:example_\d+|ex_?\d+|wx?_?\d+|[ex]\d+)_\w+)", script_of(game), re.MULTILINE))
+    assert named <= {script for *_, script in have}
+    kinds: dict[str, list[int]] = {}
+    for _, name, *_ in have:
+        kind, number = re.fullmatch(r"([A-Z]+)-?(\d+)", name).groups()  # type: ignore[union-attr]  # ROW has the same pattern
+        kinds.setdefault(kind, []).append(int(number))
+    assert all(numbers == [*range(1, len(numbers) + 1)] for numbers in kinds.values())
+
+
+def test_whatever_is_printed_is_in_a_book() -> None:
+    every = [row for game in TOLD for row in rows(game)]
+    assert not [name for printed, name, _, shown, _, _ in every if printed and shown == "-"]
+    assert len([name for _, name, _, shown, done, _ in every if shown == done == "-"]) == 3, "the page says how many"
+
+
+def script_of(game: Game) -> str:
+    return (ROOT / "tests" / "games" / game.key / "test_examples.py").read_text("utf-8")

@@ -1,0 +1,160 @@
+"""Clocks rest while the hall is closed; a bot can take over for the silent; a keeper's deeds reach a hall that runs."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from meadhall.store import Care, open_store
+from meadhall.table import HOUR, MINUTE, Busy, Hall, NotAllowed, NotFound
+from meadhall.table.absence import SILENCE
+from table.tables import find
+
+
+class Clock:
+    """Time that a test moves."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000
+
+    def __call__(self) -> int:
+        return self.now
+
+
+async def halls(path: Any, test: Callable[[Callable[[], Awaitable[Hall]], Clock], Awaitable[None]]) -> None:
+    store, clock, made = await open_store(f"sqlite:///{path}/hall.db"), Clock(), list[Hall]()
+
+    async def begin() -> Hall:
+        hall = Hall(store, games=find, now=clock, sweep_seconds=3600, pace=0)
+        await hall.open()
+        made.append(hall)
+        return hall
+
+    try:
+        await test(begin, clock)
+    finally:
+        for hall in made:
+            await hall.close()
+        await store.close()
+
+
+def test_clocks_stand_still_while_the_hall_is_closed(tmp_path: Any) -> None:
+    async def test(begin: Callable[[], Awaitable[Hall]], clock: Clock) -> None:
+        hall = await begin()
+        astrid, _ = await hall.people.greet("Astrid")
+        session = await hall.create(astrid, "row", 2, settings={"move": 10 * MINUTE}, sitting=["me", "me Leif"])
+        tbl, mover = session.table.id, next(seat for seat in (0, 1) if session.ask(seat) is not None)
+        clock.now += 4 * MINUTE
+        await hall.live.sweep()
+        before = session.clock(mover).deadline
+        await hall.close()
+        clock.now += 3 * HOUR
+        again = await begin()
+        await again.live.sweep()
+        session = await again.session(tbl)
+        assert before is not None and session.clock(mover).deadline == before + 3 * HOUR and session.table.seats[mover].kind == "human"
+        assert session.log(mover)[-1].words == "The hall was closed; the clocks stood still meanwhile."
+        clock.now += 7 * MINUTE
+        await again.live.sweep()
+        assert (await again.session(tbl)).table.seats[mover].kind == "bot", "then they go on"
+        await again.close()
+        clock.now += 30_000
+        heads = await again.store.heads([tbl])
+        await begin()
+        assert await again.store.heads([tbl]) == heads, "a short pause is none"
+
+    asyncio.run(halls(tmp_path, test))
+
+
+def test_a_bot_takes_over_for_the_silent_after_an_hour(tmp_path: Any) -> None:
+    async def test(begin: Callable[[], Awaitable[Hall]], clock: Clock) -> None:
+        hall = await begin()
+        astrid, _ = await hall.people.greet("Astrid")
+        bjorn, _ = await hall.people.greet("Bjorn")
+        session = await hall.create(astrid, "row", 2, sitting=["open", "me"])
+        tbl = session.table.id
+        await hall.sit(tbl, bjorn)
+        while session.ask(0) is None:
+            await hall.choose(tbl, astrid, 1, session.ask(1) or 0, [session.view(1).legal(1)[0]], f"key-{session.head}")
+        assert hall.silent(session, astrid) == []
+        with pytest.raises(NotAllowed):
+            await hall.stand_in(tbl, astrid, 0)
+        clock.now += SILENCE
+        assert hall.silent(session, astrid) == [0] and hall.silent(session, bjorn) == []
+        with pytest.raises(NotAllowed):
+            await hall.stand_in(tbl, bjorn, 1)
+        await hall.stand_in(tbl, astrid, 0)
+        assert "Bjorn has been silent for long; a bot takes over." in [line.words for line in session.log(1)]
+        while session.ask(1) is None and not session.over:
+            await asyncio.sleep(0)
+        clock.now += SILENCE
+        await hall.come_back(tbl, bjorn, 0)
+        assert hall.silent(session, bjorn) == [1], "the host, too, can be silent"
+
+    asyncio.run(halls(tmp_path, test))
+
+
+def test_a_keeper_in_another_process_is_heard(tmp_path: Any) -> None:
+    async def test(begin: Callable[[], Awaitable[Hall]], clock: Clock) -> None:
+        hall = await begin()
+        astrid, _ = await hall.people.greet("Astrid")
+        bjorn, _ = await hall.people.greet("Bjorn")
+        session = await hall.create(astrid, "row", 2, sitting=["me", "open"])
+        gone = await hall.create(astrid, "row", 2, sitting=["me", "open"])
+        await hall.sit(session.table.id, bjorn)
+        care = Care(hall.store)  # as in another process: the hall is told nothing
+        heard: list[tuple[str, str]] = []
+        hall.listen(gone.table.id, lambda tbl, what: heard.append((tbl, what)))
+        await care.rename(bjorn.id, "Leif", "", clock.now)
+        await care.remove_table(gone.table.id, "spam", clock.now)
+        await care.ban(bjorn.id, "spam", 0, clock.now)
+        await hall.live.sweep()
+        assert (await hall.session(session.table.id)).names == ("Astrid", "Leif")
+        assert "Leif takes seat 2." in [line.words for line in (await hall.session(session.table.id)).log(0)]
+        assert (gone.table.id, "table") in heard and hall.live.banned[bjorn.id].why == "spam"
+        with pytest.raises(NotFound):
+            await hall.session(gone.table.id)
+        session = await hall.remove_seat(session.table.id, 1, "spam")
+        assert session.table.seats[1].kind == "bot" and session.table.seats[1].player is None
+
+    asyncio.run(halls(tmp_path, test))
+
+
+def test_a_player_hosts_so_many_unfinished_tables(tmp_path: Any) -> None:
+    async def test(begin: Callable[[], Awaitable[Hall]], _clock: Clock) -> None:
+        hall = await begin()
+        hall.most_tables = 2
+        astrid, _ = await hall.people.greet("Astrid")
+        first = await hall.create(astrid, "row", 2)
+        await hall.create(astrid, "row", 2)
+        with pytest.raises(Busy, match="You host 2 unfinished tables already"):
+            await hall.create(astrid, "row", 2)
+        await hall.abandon(first.table.id, astrid)
+        await hall.create(astrid, "row", 2)
+
+    asyncio.run(halls(tmp_path, test))
+
+
+def test_a_new_link_for_watchers_shows_the_old_ones_out(tmp_path: Any) -> None:
+    async def test(begin: Callable[[], Awaitable[Hall]], _clock: Clock) -> None:
+        hall = await begin()
+        astrid, _ = await hall.people.greet("Astrid")
+        bjorn, _ = await hall.people.greet("Bjorn")
+        session = await hall.create(astrid, "row", 2, visibility="link", sitting=["me", "open"])
+        tbl = session.table.id
+        await hall.claim(await hall.invite(tbl, astrid, "watch"), bjorn)
+        assert await hall.may_look(tbl, bjorn)
+        heard: list[str] = []
+        hall.listen(tbl, lambda _tbl, what: heard.append(what))
+        await hall.revoke(tbl, astrid, "seat")
+        assert await hall.may_look(tbl, bjorn)
+        await hall.revoke(tbl, astrid, "watch")
+        async with asyncio.timeout(60):
+            while "table" not in heard:
+                await asyncio.sleep(0.01)
+        assert not await hall.may_look(tbl, bjorn)
+
+    asyncio.run(halls(tmp_path, test))

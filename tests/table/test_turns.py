@@ -1,0 +1,138 @@
+"""Costly work is handed out fairly, bots among themselves need an onlooker, and records are checked outside of the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from typing import Any
+
+import pytest
+
+from meadhall.store import open_store
+from meadhall.table import Hall, Refused
+from meadhall.table.live import ALONE
+from meadhall.table.turns import Turns
+from table.tables import find
+
+
+def test_a_stranger_waits_for_one_other_not_for_the_eighteen_of_a_neighbour() -> None:
+    async def run() -> list[str]:
+        turns, order = Turns(1), list[str]()
+
+        async def think(owner: str, table: str) -> None:
+            async with turns.place(owner, table):
+                order.append(table)
+                await asyncio.sleep(0)
+
+        many = [asyncio.create_task(think("greedy", f"g{n % 2}")) for n in range(18)]
+        await asyncio.sleep(0)
+        late = asyncio.create_task(think("stranger", "s"))
+        assert turns.waiting("greedy") in (17, 18)
+        await asyncio.gather(*many, late)
+        assert turns.waiting() == 0
+        return order
+
+    order = asyncio.run(run())
+    assert order.index("s") <= 3 and len(order) == 19
+    assert order[4:8] in (["g0", "g1", "g0", "g1"], ["g1", "g0", "g1", "g0"]), "tables of one owner take turns"
+
+
+def test_whoever_stops_waiting_loses_no_place() -> None:
+    async def run() -> None:
+        turns = Turns(1)
+
+        async def hold(until: asyncio.Event) -> None:
+            async with turns.place("a", "a"):
+                await until.wait()
+
+        go = asyncio.Event()
+        first = asyncio.create_task(hold(go))
+        await asyncio.sleep(0)
+        others = [asyncio.create_task(hold(go)) for _ in range(3)]
+        await asyncio.sleep(0)
+        others[0].cancel()
+        go.set()
+        others[2].cancel()
+        await asyncio.gather(first, *others, return_exceptions=True)
+        async with asyncio.timeout(10), turns.place("b", "b"):
+            assert turns.waiting() == 0
+
+    asyncio.run(run())
+
+
+async def _until(holds: Any) -> None:
+    async with asyncio.timeout(60):
+        while not holds():
+            await asyncio.sleep(0.01)
+
+
+def test_bots_among_themselves_play_only_while_somebody_looks_on(tmp_path: Any) -> None:
+    async def run() -> None:
+        store = await open_store(f"sqlite:///{tmp_path}/hall.db")
+        hall = Hall(store, games=find, pace=0.0, sweep_seconds=0.02)
+        await hall.open()
+        host, _ = await hall.people.greet("Astrid")
+        tables = [(await hall.create(host, "hoard", 2, sitting=["random", "random"])).table.id for _ in range(ALONE + 2)]
+        mixed = await hall.create(host, "hoard", 2, sitting=["me", "random"])
+        await _until(lambda: mixed.ask(0) is not None or mixed.over)
+        heads = await store.heads(tables)
+        await hall.live.sweep()
+        await asyncio.sleep(0)
+        assert await store.heads(tables) == heads and not hall.live._alone, "nobody looks on"
+        stops = [hall.listen(tbl, lambda *_: None) for tbl in tables]
+        assert len(hall.live._alone[host.id]) == ALONE, "few at once"
+        sessions = [await hall.session(tbl) for tbl in tables]
+        await _until(lambda: all(session.over for session in sessions))
+        for stop in stops:
+            stop()
+        await hall.close()
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_bots_of_all_tables_go_on_after_a_restart(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("meadhall.table.live.AWAKE", 2)
+    monkeypatch.setattr("meadhall.table.live.Live._move_bots", lambda *_: None)
+
+    async def run() -> None:
+        store = await open_store(f"sqlite:///{tmp_path}/hall.db")
+        hall = Hall(store, games=find)
+        host, _ = await hall.people.greet("Astrid")
+        made = [(await hall.create(host, "row", 2, sitting=["random", "me"])).table.id for _ in range(5)]
+        monkeypatch.undo()
+        again = Hall(store, games=find)
+        await again.open()
+        await _until(lambda: len(again.live._entries) == 5)
+        for tbl in made:
+            session = await again.session(tbl)
+            await _until(lambda session=session: not session.bots())
+        await again.close()
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_a_record_is_checked_elsewhere(tmp_path: Any) -> None:
+    where: list[str] = []
+
+    async def elsewhere(function: Any, *arguments: Any) -> Any:
+        where.append(function.__name__)
+
+        def call() -> Any:
+            where.append(threading.current_thread().name)
+            return function(*arguments)
+
+        return await asyncio.to_thread(call)
+
+    async def run() -> None:
+        store = await open_store(f"sqlite:///{tmp_path}/hall.db")
+        hall = Hall(store, elsewhere=elsewhere)
+        host, _ = await hall.people.greet("Astrid")
+        with pytest.raises(Refused):
+            await hall.import_record(host, "\n" * 150_000)
+        assert where[0] == "imported" and where[1] != threading.main_thread().name
+        await hall.close()
+        await store.close()
+
+    asyncio.run(run())

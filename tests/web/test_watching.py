@@ -1,0 +1,172 @@
+"""Beats in real time: each is on screen for its time, a hand can skip them, a reload shows the truth, a watcher keeps to one side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from web.driving import ready
+from web.serving import Served
+from web.watching import MOMENTS, NAMES, Moment, Show
+
+Browse = Callable[..., Any]
+WATCHED = {moment.game: moment for moment in MOMENTS}
+
+# Keeps what the sockets bring, and looks right before each picture is painted: what is noted was on screen from then on.
+NOTES = """(() => {
+  window.came = []; window.seen = [];
+  const Real = window.WebSocket;
+  window.WebSocket = class extends Real {
+    constructor(...given) { super(...given); this.addEventListener('message', (event) => window.came.push(JSON.parse(event.data))); }
+  };
+  const look = () => {
+    requestAnimationFrame(look);
+    const prompt = document.getElementById('mh-prompt');
+    if (!prompt) return;
+    const words = ['mh-ask', 'mh-then'].map((id) => document.getElementById(id).textContent).join(' ').trim();
+    const told = prompt.classList.contains('tells') ? words : '';
+    if (window.seen.at(-1)?.told !== told) window.seen.push({ told, at: performance.now() });
+  };
+  requestAnimationFrame(look);
+})()"""
+# at normal pace, in milliseconds, by kind and for each character of the first three sentences (docs/protocol.md)
+LENGTH = {
+    "end": 1500, "reveal": 1300, "roll": 1150, "card": 850, "clash": 750, "turn": 700, "loss": 600, "move": 600, "gain": 550, "note": 350,
+}  # fmt: skip
+READING, LONGEST, LIES, EASY = 12, 2600, 0.6, 12_000
+FILMED = "() => window.came.some((frame) => frame.beat && !frame.beat.more)"
+QUIET = "() => !document.body.classList.contains('telling')"
+MUCH_WAITS = """() => {
+  const button = document.getElementById('mh-skip');
+  return !button.hidden && Number(/\\d+/.exec(button.textContent)?.[0] ?? 0) >= 2;
+}"""
+# Everything with a name on the table, and what it shows.
+TABLE = """(root) => [...root.querySelectorAll('[data-region] [id], [data-region][id]')].map((e) =>
+  [e.id, e.dataset.count, e.dataset.face, e.dataset.turn, e.getAttribute('transform')].join(' ')).join('\\n')"""
+SAME = f"""(regions) => {{
+  const table = {TABLE}, wanted = document.createElement('div');
+  wanted.innerHTML = regions.join('');
+  return table(document.getElementById('mh-table')) === table(wanted);
+}}"""
+HOARD = "() => document.querySelector('#hoard b').textContent"
+# Every hoard that is painted from now on.
+ALL_HOARDS = f"""() => {{
+  window.hoards = new Set();
+  const look = () => {{ requestAnimationFrame(look); window.hoards.add(({HOARD})()); }};
+  look();
+}}"""
+
+
+def watch(served: Served, browse: Browse, moment: Moment, **more: Any) -> tuple[Show, Any]:
+    """A table before the moment, and a page that watches it."""
+    show, page = Show(served, moment), browse(**more)
+    show.let_in(page.context)
+    page.add_init_script(NOTES)
+    page.goto(show.url)
+    ready(page)
+    return show, page
+
+
+def expected(frames: list[dict[str, Any]]) -> list[tuple[str, float]]:
+    """What a page that has got these frames must tell, and for how many milliseconds at least."""
+    out: list[tuple[str, float]] = []
+
+    def tell(words: str, length: float) -> None:
+        if out and out[-1][0] == words:
+            length += out.pop()[1]
+        out.append((words, length))
+
+    for beat in (frame["beat"] for frame in frames if frame.get("beat")):
+        length = min(LONGEST, LENGTH[beat["kind"]] + READING * len(" ".join(beat["say"][:3])))
+        words = " ".join(beat["say"]) or (out[-1][0] if out else "")
+        dice = beat["show"].count("data-rolls")
+        if dice:
+            tell("The dice roll." if dice > 1 else "The die rolls.", length * LIES)
+        tell(words, length * (1 - LIES if dice else 1))
+    return out
+
+
+def judge(served: Served, browse: Browse, moment: Moment) -> int:
+    """Every beat of one choice was on screen for its time, in order, and none is missing; returns how many there were."""
+    show, page = watch(served, browse, moment, pace="normal")
+    with show.chance():
+        show.choose(*next(show.steps()))
+        page.wait_for_function(FILMED, timeout=60_000)
+        page.wait_for_function(QUIET, timeout=120_000)
+    page.wait_for_function("() => window.seen.at(-1).told === ''")
+    wanted, notes = expected(page.evaluate("window.came")), page.evaluate("window.seen")
+    assert sum(length for _, length in wanted) < EASY, "or all of them would go faster"
+    first = next(n for n, note in enumerate(notes) if note["told"])
+    told = notes[first:]
+    assert [note["told"] for note in told[:-1]] == [words for words, _ in wanted]
+    for (words, length), note, later in zip(wanted, told[:-1], told[1:], strict=True):
+        on_screen = later["at"] - note["at"]
+        assert on_screen >= length - 1, f"{words!r} was on screen for {on_screen:.0f} ms, which is less than {length:.0f}"
+    return len(wanted)
+
+
+def test_every_beat_was_on_screen_for_its_time(served: Served, browse: Browse) -> None:
+    assert judge(served, browse, WATCHED["hexentafl"]) == 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["yggdrasil", "lindisfarne", "nxs", "ragnaroll"])
+def test_every_beat_of_a_long_film_was_on_screen_for_its_time(served: Served, browse: Browse, game: str) -> None:
+    assert judge(served, browse, WATCHED[game])
+
+
+@pytest.mark.parametrize("hand", ["mouse", "space"])
+def test_a_hand_skips_what_is_told(served: Served, browse: Browse, hand: str) -> None:
+    """A real click on the button, a real key; the button is there as long as anything waits."""
+    show, page = watch(served, browse, WATCHED["yggdrasil"], pace="slow")
+    with show.chance():
+        show.choose(*next(show.steps()))
+    page.wait_for_function(FILMED)
+    page.wait_for_function(MUCH_WAITS)
+    if hand == "mouse":
+        box = page.locator("#mh-skip").bounding_box()
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    else:
+        page.keyboard.press("Space")
+    page.wait_for_function(QUIET)
+    page.wait_for_function(SAME, arg=[*show.watcher.get(f"/t/{show.table}/view").json()["regions"].values()])
+    told = [note["told"] for note in page.evaluate("window.seen") if note["told"]]
+    assert len(told) < len(expected(page.evaluate("window.came"))), "what was skipped was never told"
+
+
+def test_a_reload_in_the_middle_shows_the_true_state(served: Served, browse: Browse) -> None:
+    show, page = watch(served, browse, WATCHED["yggdrasil"], pace="slow")
+    with show.chance():
+        show.choose(*next(show.steps()))
+    page.wait_for_function(MUCH_WAITS)
+    true = show.watcher.get(f"/t/{show.table}/view").json()
+    assert not page.evaluate(SAME, [*true["regions"].values()]), "so far it shows something else"
+    page.reload()
+    ready(page)
+    page.wait_for_function(SAME, arg=[*true["regions"].values()])
+    assert page.evaluate(QUIET) and page.inner_text("#mh-ask") == true["prompt"]["ask"]
+    assert int(page.get_attribute("#mh-slider", "max") or 0) == true["moves"]
+
+
+def test_a_watcher_sees_beats_and_the_replay_from_the_side_that_was_chosen(served: Served, browse: Browse) -> None:
+    show, page = watch(served, browse, WATCHED["lindisfarne"], pace="fast")
+    page.click("button[data-side='1']")
+    page.wait_for_function(f"() => ({HOARD})().startsWith('{NAMES[1]}')")
+    page.evaluate(ALL_HOARDS)
+    with show.chance():
+        for step in show.steps():
+            show.choose(*step)
+    moves = show.watcher.get(f"/t/{show.table}/view").json()["moves"]
+    page.wait_for_function("moves => Number(document.getElementById('mh-slider').max) >= moves", arg=moves, timeout=60_000)
+    page.wait_for_function(QUIET, timeout=60_000)
+    page.keyboard.press("Home")
+    page.wait_for_function("() => document.getElementById('mh-ask').textContent.startsWith('Moment 0 of')")
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    page.wait_for_function("() => document.getElementById('mh-ask').textContent.startsWith('Moment 3 of')")
+    page.keyboard.press("End")
+    page.wait_for_function("() => !document.querySelector('.prompt.past')")
+    assert page.evaluate("[...window.hoards]") == [f"{NAMES[1]}'s hoard"]
+    assert page.evaluate("window.seen.filter((note) => note.told).length") > 3, "it was all told"
