@@ -31,6 +31,7 @@ FIRST_TURN_IS_SETTLED = """() => {
   return !guide || !document.getElementById('mh-teach').hidden || localStorage.getItem(`meadhall:guide:${game}`) === 'seen';
 }"""
 CLICKABLE = f"{OFFERED}, #mh-go"  # a turn that is complete is committed
+PROMPT = "() => document.getElementById('mh-prompt').innerText"
 AT_A_TABLE = (
     "() => location.pathname.startsWith('/t/') && document.readyState === 'complete' && !!document.querySelector('body[data-ready]')"
 )
@@ -97,15 +98,20 @@ def play(engine: Engine, rng: random.Random, clicks: int) -> tuple[int, bool]:
         if now == "curtain":
             press(engine, "#mh-curtain-go")
             continue
-        before, end = engine.js(SEEN, False), time.monotonic() + 10
-        point = engine.js(POINT, [CLICKABLE, rng.random()])
+        before, end, pick = engine.js(SEEN, False), time.monotonic() + 10, rng.random()
+        point = engine.js(POINT, [CLICKABLE, pick])
         while (not point or len(point) == 2) and engine.js(SEEN, False) == before:  # perhaps it is still on its way
             assert time.monotonic() < end, f"{point} cannot be clicked"
-            point = engine.js(POINT, [CLICKABLE, rng.random()])
+            pick = rng.random()
+            point = engine.js(POINT, [CLICKABLE, pick])
         if not point or len(point) == 2:
             continue
         engine.click(point[1], point[2])
-        wait(engine, f"before => !document.body.matches('.sending') && ({SEEN})(false) !== before", before)
+        try:
+            wait(engine, f"before => !document.body.matches('.sending') && ({SEEN})(false) !== before", before, seconds=30)
+        except AssertionError:
+            if engine.js(POINT, [CLICKABLE, pick]) == point:  # else it was still moving, and the click went beside it: once more
+                raise AssertionError(f"nothing happened when {point} was clicked: {engine.js(PROMPT)!r}") from None
     return clicks, engine.js(STATE) == "over"
 
 

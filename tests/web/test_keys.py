@@ -17,7 +17,7 @@ from web.driving import OFFERED, SEEN, SENT, no_coach, ready, set_table, until
 from web.serving import Served
 
 Browse = Callable[..., Any]
-SHORTER = {"nxs": {"turn_limit_per_player": "12"}}  # random moves hardly ever win it
+SHORTER = {"nxs": {"turn_limit_per_player": "25"}}  # random moves hardly ever win it
 # Where the focus is: on something that is wanted, and to be seen there.
 AT = "wanted => document.activeElement.matches(wanted) && document.activeElement.matches(':focus-visible')"
 FRESH = f"{OFFERED}:not(.picked)"
@@ -58,6 +58,7 @@ def test_a_whole_game_by_keys(served: Served, browse: Browse, key: str) -> None:
     host = served.guest("Sigrid")
     wish = {"game": key, "sitting": ["me", *["random"] * (seats - 1)], "options": SHORTER.get(key, {})}
     page = browse()
+    page.set_default_timeout(60000)
     page.context.add_cookies([{"name": "meadhall", "value": host.cookies["meadhall"], "url": served.url}])
     no_coach(page, key)
     page.goto(f"{served.url}/t/{host.post('/tables', json=wish).json()['table']}")

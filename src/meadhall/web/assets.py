@@ -84,13 +84,16 @@ def _all() -> dict[str, Asset]:
             text = entry.read_text("utf-8")
             lean = {"css": sheets.lean, "js": scripts.lean}.get(entry.name.rsplit(".", 1)[-1], str)
             texts[entry.name] = lean(text)
-    colours = "".join(f".g-{game.key}{{--game:{game.colour}}}" for game in games())
+    colour = {game.key: f".g-{game.key}{{--game:{game.colour}}}" for game in games()}
+    colours = "".join(colour.values())
     texts["hall.css"] = texts.pop("fonts.css") + sheets.lean(svg.tokens()) + colours + texts["hall.css"]
     texts["table.js"] = texts.pop("idiomorph.min.js") + scripts.bundle({name: texts.pop(name) for name in TABLE}, "page.js")
     sprite = files("meadhall.look").joinpath("symbols.svg").read_text("utf-8")
     for game in games():
         texts[f"game-{game.key}.css"] = sheets.lean(game.style())
-        texts[f"table-{game.key}.css"] = sheets.at_a_table(texts["hall.css"], game.page.boards) + texts[f"game-{game.key}.css"]
+        texts[f"table-{game.key}.css"] = (
+            sheets.at_a_table(texts["hall.css"].replace(colours, colour[game.key]), game.page.boards) + texts[f"game-{game.key}.css"]
+        )
         texts[f"figure-{game.key}.css"] = sheets.lean(pinned(game.style()))
         terms = {term.key: [term.name, term.about, term.clause, term.kind] for term in game.terms}
         texts[f"terms-{game.key}.json"] = json.dumps(terms, ensure_ascii=False, separators=(",", ":"))
