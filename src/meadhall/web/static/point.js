@@ -35,6 +35,7 @@ export class Pointer {
     this.waiting = false;
     this.seen = ""; // what was pointed at last
     this.moved = false; // was it on its way then?
+    this.left = 0; // how far the page was scrolled to show it
     this.room = 0; // what the sheet of words keeps free above the table, for as long as a step lasts
     /** @type {{x: number, y: number} | null} where the words stand beside a wide table */
     this.stood = null;
@@ -84,7 +85,8 @@ export class Pointer {
     const elements = this.still ? [] : this.targets();
     const named = elements.map((element) => element.id || element.getAttribute("data-spot")).join();
     const moves = elements.some(moving);
-    if (narrow.matches && (named !== this.seen || (this.moved && !moves))) this.reveal(elements); // something else is meant, or has arrived: else nothing moves under a finger
+    const arrived = this.moved && !moves && scrollY === this.left; // and nobody has scrolled meanwhile
+    if (narrow.matches && (named !== this.seen || arrived)) this.reveal(elements); // else nothing moves under a finger
     [this.seen, this.moved] = [named, moves];
     const holes = this.clear(elements);
     light.classList.toggle("on", holes.length > 0);
@@ -224,10 +226,12 @@ export class Pointer {
     if (narrow.matches) this.dock();
     const free = this.free(), within = (/** @type {DOMRect} */ box) => box.top >= free.top + EDGE && box.bottom <= free.bottom - EDGE;
     const all = () => union(parts.map(hole));
+    this.left = scrollY;
     if (within(all())) return;
     if (!within(parts[0].getBoundingClientRect())) parts[0].scrollIntoView({ block: "center", inline: "nearest" });
     const box = all();
     if (box.height <= free.height) scrollBy(0, box.y + box.height / 2 - free.y - free.height / 2);
+    this.left = scrollY;
   }
 }
 
