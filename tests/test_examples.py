@@ -18,5 +18,5 @@ def test_example_runs(path: Path) -> None:
     assert done.stdout.strip()
 
 
-def test_there_are_five() -> None:
-    assert len(EXAMPLES) == 5
+def test_there_are_six() -> None:
+    assert len(EXAMPLES) == 6

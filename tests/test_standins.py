@@ -38,7 +38,8 @@ digests = {key: simulate(load_game(key), None, 2, seed=4, digest=True).digest fo
 game = load_game("hexentafl")
 view = game.start().view(0)
 legal = choose(game, view, 0, "thrall", 3) in view.legal(0)
-print(json.dumps({"missing": standins.MISSING, "compiled": compiled(), "digests": digests, "legal": legal}))
+flat = {key: [float(x) for x in load_game(key).planes.flat(load_game(key).start().view(0), 0)] for key in CATALOGUE}
+print(json.dumps({"flat": flat, "missing": standins.MISSING, "compiled": compiled(), "digests": digests, "legal": legal}))
 """
 
 HERE: Any = librt.vecs
@@ -100,3 +101,5 @@ def test_the_same_games_are_played_without_these_packages() -> None:
     found = json.loads(done.stdout)
     assert found["missing"] == ["mypy_extensions", "librt"] and not found["compiled"] and found["legal"]
     assert found["digests"] == {key: simulate(load_game(key), None, 2, seed=4, digest=True).digest for key in CATALOGUE}
+    games = {key: load_game(key) for key in CATALOGUE}
+    assert found["flat"] == {key: [float(x) for x in game.planes.flat(game.start().view(0), 0)] for key, game in games.items()}

@@ -86,3 +86,28 @@ def test_games_without_windows_are_played_as_before() -> None:
     assert view == state.view(0) and window.own == {}
     scores, _ = play_one(game, ["random", "random"], {}, 5)
     assert sum(scores) == 1.0
+
+
+def play(key: str, backwards: bool, most: int) -> tuple[list[tuple[int, int, int]], State]:
+    """A game in which windows are asked from the first seat or from the last; dice and each seat's whims are the same in both."""
+    game, luck, window = load_game(key), Rng(4), Window()
+    state: Any = game.start(2)
+    made, found = [0, 0], list[tuple[int, int, int]]()
+    while state.actors() and len(found) < most:
+        actors = state.actors()
+        if actors == [CHANCE]:
+            state.apply(CHANCE, state.sample(luck))
+            continue
+        seat = actors[-1 if backwards else 0]
+        action = choose(game, window.view(state, seat), seat, "thrall", seat * 4096 + made[seat], counted=1)
+        window.made(state, seat, action)
+        state.apply(seat, action)
+        made[seat] += 1
+        found.append((seat, made[seat], action))
+    return sorted(found), state
+
+
+@pytest.mark.parametrize("key", WINDOWED)
+def test_the_same_game_comes_of_it_whoever_is_asked_first(key: str) -> None:
+    forwards, backwards = play(key, False, 10_000), play(key, True, 10_000)
+    assert forwards == backwards and len(forwards[0]) > 50

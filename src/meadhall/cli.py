@@ -17,7 +17,7 @@ from typing import Any
 from meadhall import __version__, compiled
 from meadhall.arguments import pairs, progress, seed
 from meadhall.completion import SHELLS, script
-from meadhall.english import sentence
+from meadhall.english import listed, plural, sentence
 from meadhall.errors import BadOption, BadRecord, MeadhallError, check_games
 from meadhall.game import SEAT_NAMES, SPECTATOR, Game, Look, State
 from meadhall.games import catalogue, load_game
@@ -408,7 +408,9 @@ def _offered(kept: Record | None, path: Path) -> Record | None:
     if not sys.stdin.isatty():
         print(f"You have an unfinished game; continue it with --resume {path}", file=sys.stderr)
         return None
-    print(f"You have an unfinished game with {', '.join(kept.names)}, {len(kept.entries)} events so far.")
+    players = [f"{name} ({rank})" if rank else name for name, _, rank in (player.partition(", ") for player in kept.names)]
+    made = sum(entry.actor >= 0 for entry in kept.entries)
+    print(f"You have an unfinished game: {listed(players)}, {plural(made, 'choice')} so far.")
     return None if input("Continue it? [Y/n] ").strip().lower().startswith("n") else kept
 
 

@@ -6,6 +6,7 @@ standard library, which keeps 64-bit numbers and refuses what does not fit, as t
 
 from __future__ import annotations
 
+import struct
 import sys
 from array import array
 from collections.abc import Callable, Iterable
@@ -19,11 +20,18 @@ __all__ = ["MISSING"]
 T = TypeVar("T")
 
 
+class i32:
+    """A whole number of 32 bits, which is an int: the name says how a row keeps it."""
+
+    def __new__(cls, value: float | str = 0) -> int:  # type: ignore[misc]  # theirs does the same
+        return int(value)
+
+
 class vec:
-    """A row: `vec[i64]` makes rows of whole numbers, `vec[float]` rows of any."""
+    """A row: `vec[i64]` and `vec[i32]` make rows of whole numbers, `vec[float]` rows of any."""
 
     def __class_getitem__(cls, kind: type) -> Callable[..., array[Any]]:
-        return partial(array, "d" if kind is float else "q")
+        return partial(array, {"float": "d", "i32": "i"}.get(kind.__name__, "q"))
 
 
 def append(row: array[Any], value: float) -> array[Any]:
@@ -54,6 +62,24 @@ def pop(row: array[Any], at: int = -1) -> tuple[array[Any], Any]:
     return shorter, value
 
 
+class BytesWriter(bytearray):
+    """Bytes that are written one after another."""
+
+    def truncate(self, size: int) -> None:
+        """Keep the first ones only."""
+        del self[size:]
+
+
+def write_f32_le(writer: BytesWriter, value: float) -> None:
+    """Four more bytes: a float of 32 bits, the lowest byte first."""
+    writer += struct.pack("<f", value)
+
+
+def read_i32_le(data: bytes, at: int) -> int:
+    """The whole number in four bytes, the lowest first."""
+    return int(struct.unpack_from("<i", data, at)[0])
+
+
 def mypyc_attr(*_names: str, **_values: object) -> Callable[[T], T]:
     """Advice to the compiler that means nothing to an interpreter."""
     return lambda thing: thing
@@ -65,13 +91,15 @@ def _stand_in() -> list[str]:
     try:
         import mypy_extensions  # noqa: F401  # only whether it is there
     except ImportError:
-        _enter("mypy_extensions", i64=int, mypyc_attr=mypyc_attr)
+        _enter("mypy_extensions", i32=i32, i64=int, mypyc_attr=mypyc_attr)
         missing.append("mypy_extensions")
     try:
-        import librt.vecs  # noqa: F401  # only whether it is there
+        import librt.strings
+        import librt.vecs  # noqa: F401  # only whether they are there
     except ImportError:
         vecs = _enter("librt.vecs", vec=vec, append=append, extend=extend, remove=remove, pop=pop)
-        _enter("librt", vecs=vecs)
+        strings = _enter("librt.strings", BytesWriter=BytesWriter, read_i32_le=read_i32_le, write_f32_le=write_f32_le)
+        _enter("librt", vecs=vecs, strings=strings)
         missing.append("librt")
     return missing
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-__all__ = ["Term", "find"]
+__all__ = ["Term", "find", "of_kind"]
 
 
 @dataclass(frozen=True)
@@ -33,5 +33,24 @@ def find(terms: Sequence[Term], text: str) -> list[Term]:
     wanted = " ".join(text.split()).casefold()
     if not wanted:
         return []
-    exact = [term for term in terms if wanted in (term.key.casefold(), term.name.casefold(), *(other.casefold() for other in term.also))]
-    return exact or [term for term in terms if term.name.casefold().startswith(wanted)]
+    for word in (wanted, *_one_of(wanted)):
+        exact = [term for term in terms if word in (term.key.casefold(), term.name.casefold(), *(other.casefold() for other in term.also))]
+        if exact:
+            return exact
+    return [term for term in terms if term.name.casefold().startswith(wanted)]
+
+
+def of_kind(terms: Sequence[Term], text: str) -> list[Term]:
+    """All terms of the kind that a text names, in the singular or plural: every rune for `rune` and `runes`."""
+    wanted = " ".join(text.split()).casefold()
+    words = [word for word in (wanted, *_one_of(wanted)) if word]
+    return [term for term in terms if term.kind.casefold() in words] or [
+        term for term in terms if any(term.kind.casefold().startswith(f"{word} ") for word in words)
+    ]
+
+
+def _one_of(word: str) -> list[str]:
+    """A plural as the singulars that it can stand for."""
+    if word.endswith("ies"):
+        return [f"{word[:-3]}y"]
+    return [word[:-1], word[:-2]] if word.endswith("es") else [word[:-1]] if word.endswith("s") else []

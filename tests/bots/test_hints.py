@@ -10,7 +10,7 @@ import pytest
 
 from meadhall import load_game
 from meadhall.bots import choose
-from meadhall.bots.brain import advice, benefits, whole_turn
+from meadhall.bots.brain import advice, benefits, joined, whole_turn
 from meadhall.game import CHANCE, Game, State
 from meadhall.games import CATALOGUE
 from meadhall.rng import Rng
@@ -85,3 +85,31 @@ def test_the_reasons_are_about_the_position() -> None:
         state.play(state.turn(), game.read(state, state.turn(), text))
     assert advice(game, state, 0, game.read(state, 0, "Kf4-g4")) == "A good choice: Kf4-g4. It brings the King to a gate."
     assert "loses" not in advice(game, state, 0, game.read(state, 0, "c3-c4"))
+
+
+def test_the_choices_of_a_turn_are_joined_to_a_sentence() -> None:
+    game = load_game("nxs")
+    said = joined(game, ["Wolf We2", "We2–Wg2", "Turn eagle Wd2", "Turn left."])
+    assert said == "Wolf We2, then We2–Wg2, then turn eagle Wd2, then turn left"
+    assert joined(game, ["No rune", "Bear We3"]) == "No rune, then Bear We3", "a name keeps its capital"
+
+
+def test_what_explains_only_the_last_of_several_choices_says_so() -> None:
+    game = load_game("ragnarokstar")
+    for state, seat, action in asked(game, 8, 2):
+        view = state.view(seat)
+        steps = whole_turn(game, view, seat, action)
+        if len(steps) > 1 and not benefits(game, view, seat, steps)[0]:
+            state = view.guess(Rng(1))
+            for step in steps[:-1]:
+                state.apply(seat, step)
+            last = game.choice(state.view(seat), seat, steps[-1])
+            assert advice(game, view, seat, action).endswith(f". {last.label}: {last.result}"), "it says which part it is about"
+
+
+def test_a_hint_for_a_turn_does_not_decide_what_is_taken_from_the_boards() -> None:
+    """Whoever goes home last is asked next what the neutral clan carries off: another question, not a part of the turn."""
+    game = load_game("lindisfarne")
+    for state, seat, action in asked(game, 8, 2):
+        labels = advice(game, state.view(seat), seat, action).partition(". ")[0]
+        assert ", then let it carry off" not in labels and ", then take " not in labels

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from meadhall import load_game
 from meadhall.record import Record, read
 from meadhall.terminal import LocalPlayer, play, seated
+from meadhall.terminal.game import LocalGame
 from meadhall.terminal.screen import with_heads
 
 HX = load_game("hexentafl")
@@ -99,7 +101,7 @@ def test_a_line_with_several_choices_is_taken_as_a_whole_or_not_at_all() -> None
     begun = "\na\n\na\n\n"  # both keep a contract, the screen goes back to Sigrid
     record, screen = star(begun + "prog red 1 nav:L 2 boy2\n? nav:L boy2\n? nav:L boy1\nquit\n")
     assert screen.count("The drummer has a number already") == 2 and record.entries[-1].text.startswith("keep")
-    assert "Legal: 2 choices, one after another." in screen
+    assert "Legal: Sail to Lips Isle, then 1 boy. Take 1 boy from your island." in screen
     record, _ = star(begun + "prog red 1 nav:L 2 boy2\nprog red 1 nav:L 2 boy1\nquit\n")
     assert [entry.text for entry in record.entries[-2:]] == ["prog red 1 nav:L", "prog red 2 boy1"]
 
@@ -173,3 +175,24 @@ def test_every_game_can_be_played_by_letters(key: str) -> None:
     seats = game.default_seats
     record = play(Record(game, seats), seated(["Sigrid", *["random"] * (seats - 1)]), io.StringIO("a\n" * 4000), out, seed=7)
     assert record.over and "\n> a" in out.getvalue()
+
+
+def test_what_is_asked_about_by_its_kind_is_listed() -> None:
+    out = io.StringIO()
+    play(Record(load_game("nxs"), 2), seated(["Sigrid", "random"]), io.StringIO("? runes\n? We2-Wf1\nquit\n"), out, seed=3)
+    told = " ".join(out.getvalue().split())
+    assert re.search(r"Rune card: [^.]*Ehwaz[^.]*\. Ask about one by its name\.", told)
+    assert "Legal: Wolf We2, then We2–Wf1. You would hold 0, Black 0." in out.getvalue()
+
+
+def test_the_record_grows_with_the_game_and_shrinks_with_an_undo() -> None:
+    """It is written on, not anew for each choice: ten thousand inputs of RagnaRoll took hours."""
+    game = LocalGame(Record(HX), seated(["Sigrid", "random"]), seed=3)
+    game.add(0, HX.read(game.view(0), 0, "d5-a2"))
+    book = game.record()
+    game.think(1)
+    assert game.record() is book and [entry.actor for entry in book.entries] == [0, 1]
+    game.undo(0)
+    assert game.record().entries == [] and game.record() is not book
+    game.add(0, HX.read(game.view(0), 0, "d5-d6"))
+    assert [entry.text for entry in game.record().entries] == ["d5-d6"]

@@ -165,11 +165,11 @@ def press(page: Any, selector: str, pick: float = 0.5, touch: bool = False) -> s
     slow = touch and time.monotonic() - begun > 0.4  # a finger that rests is no tap
     done = f"([before, touch]) => !document.body.matches('.sending') && ({SEEN})(touch) !== before"
     try:
-        page.wait_for_function(done, arg=[before, touch], timeout=3000)
+        page.wait_for_function(done, arg=[before, touch], timeout=10_000)
     except TooLate:
         there = page.evaluate(POINT, [selector, pick])
-        if slow or there != found or state(page) == "sending":  # it was still moving, or the hall is busy: once more
-            return None
+        if slow or there != found or state(page) == "sending" or page.evaluate(SEEN, touch) != before:
+            return None  # it was still moving, or the hall is busy: once more
         raise AssertionError(f"nothing happened when {name!r} was pressed at {x}, {y}: {page.inner_text('#mh-prompt')!r}") from None
     return str(name)
 

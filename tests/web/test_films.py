@@ -61,7 +61,7 @@ def test_no_frame_overtakes_a_beat_while_bots_choose(served: Served) -> None:
     heard = film(served, where, headers, "after=0", act)
     assert [frame["seq"] for frame in heard] == sorted(frame["seq"] for frame in heard)
     beats = [frame for frame in heard if frame.get("beat")]
-    assert len(beats) > 10 and sum(not frame["beat"]["more"] for frame in beats) >= 1
+    assert len(beats) >= 5 and sum(not frame["beat"]["more"] for frame in beats) >= 1
     between = [frame for frame in beats if frame["beat"]["more"]]
     assert all(not {"tree", "prompt", "deadline", "undo"} & set(frame) for frame in between)
     assert all(set(frame["beat"]) == {"kind", "say", "show", "own", "more"} for frame in beats)

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from web.driving import STATE, moves, press, ready, state, until
+from web.driving import SENT, STATE, moves, no_coach, press, ready, set_table, state, until
 from web.serving import Served
 
 Browse = Callable[..., Any]
@@ -111,3 +111,18 @@ def test_a_whole_game_with_taps_alone_on_a_phone(served: Served, browse: Browse)
     page.locator(".mh-over a[href='/']").tap()
     page.wait_for_url(served.url + "/")
     assert page.locator("a:has-text('Review')").count() == 1
+
+
+def test_a_button_that_is_painted_again_while_it_is_pressed_is_clicked(served: Served, browse: Browse) -> None:
+    """A frame may come between the press and the release."""
+    page = browse()
+    no_coach(page, "yggdrasil")
+    set_table(page, served.url, "yggdrasil")
+    ready(page)
+    page.wait_for_selector("#mh-tray [data-spot='b:done']")
+    box = page.locator("#mh-tray [data-spot='b:done']").bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.evaluate("() => document.getElementById('mh-list').dispatchEvent(new Event('toggle'))")  # the page paints itself
+    page.mouse.up()
+    page.wait_for_function(f"() => ({SENT})() === 1")

@@ -341,6 +341,15 @@ def test_a_book_is_printed_with_page_numbers(tmp_path: Path, chromium: Any, game
     assert f'<span class="page-no">{starts[-1]}</span>' in text
 
 
+@pytest.mark.slow
+@with_book
+def test_what_lies_beside_the_table_is_one_page(served: Served, browse: Browse, game: Game) -> None:
+    page = browse()
+    page.goto(f"{served.url}/learn/{game.key}/aid")
+    for paper in PAPERS.values():
+        assert pages_in(page.pdf(format=paper))[1] == 1, paper
+
+
 def test_help_at_the_table(served: Served, browse: Browse) -> None:
     """A thing explains itself with its figure, a refusal shows its example, and the table stays as it was."""
     page = browse()

@@ -17,7 +17,20 @@ from meadhall.errors import BadPosition, IllegalMove
 from meadhall.game import CHANCE, REFEREE, Game, Policy, State
 from meadhall.rng import Rng
 
-__all__ = ["Analysis", "Candidate", "Thought", "advice", "analyse", "benefits", "choose", "hint", "reasons", "think", "whole_turn"]
+__all__ = [
+    "Analysis",
+    "Candidate",
+    "Thought",
+    "advice",
+    "analyse",
+    "benefits",
+    "choose",
+    "hint",
+    "joined",
+    "reasons",
+    "think",
+    "whole_turn",
+]
 
 FAR_BEHIND = 0.3  # share of the win, according to the evaluation
 LONGEST_TURN = 12  # the most choices that a hint names
@@ -250,20 +263,33 @@ def reasons(game: Game, view: State, seat: int, action: int, seed: int = 1) -> l
 
 def advice(game: Game, view: State, seat: int, action: int, seed: int = 1) -> str:
     """A whole turn in the game's words, with at most three reasons that a player can act on."""
-    labels, state, result = list[str](), view.guess(Rng(seed)), ""
+    labels, state = list[str](), view.guess(Rng(seed))
     steps = whole_turn(game, view, seat, action, seed)
     for step in steps:
         choice = game.choice(state.view(seat), seat, step)
         labels.append(choice.label)
-        result = choice.result or result
         state.apply(seat, step)
-    told = f"{'A good turn' if len(steps) > 1 else 'A good choice'}: {', then '.join(labels).rstrip('.')}."
+    result = f"{choice.label}: {choice.result}" if choice.result and len(steps) > 1 else choice.result  # of several, it is about the last
+    told = f"{'A good turn' if len(steps) > 1 else 'A good choice'}: {joined(game, labels)}."
     if len(view.legal(seat)) == 1:
         return f"{told} Nothing else is possible."
     helps, costs = benefits(game, view, seat, steps, seed)
     if not helps:
         return f"{told} {result}" if result else f"{told} The other choices look worse when the game is played out."
     return f"{told} It {listed(helps)}." + (f" But it {listed(costs)}." if costs else "")
+
+
+def joined(game: Game, labels: list[str]) -> str:
+    """The labels of choices one after another as one sentence: `Sail to York, then place 6 5`. Names keep their capitals."""
+    names = {name for term in game.terms for name in (term.name, *term.also)}
+
+    def within(label: str) -> str:
+        words = label.replace(",", " ").replace(":", " ").split()
+        named = any(" ".join(words[:n]) in names for n in range(1, len(words) + 1))
+        return label if named or not words[0][1:].islower() else label[0].lower() + label[1:]
+
+    whole = [label.rstrip(".") for label in labels]
+    return ", then ".join([*whole[:1], *map(within, whole[1:])])
 
 
 def whole_turn(game: Game, view: State, seat: int, action: int, seed: int = 1) -> list[int]:

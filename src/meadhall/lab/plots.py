@@ -53,20 +53,21 @@ def intervals(names: Sequence[str], values: Sequence[Estimate], about: str, fair
     if fair is not None:
         axes.axvline(fair, color=MADDER, linestyle="--", linewidth=1)
         if fair:
-            axes.annotate("mean", (fair, len(names) - 0.4), color=MADDER, fontsize=8, ha="center")
+            axes.annotate("mean", (fair, 1.0), xycoords=("data", "axes fraction"), color=MADDER, fontsize=8, ha="center", va="bottom")
     axes.set_yticks(list(rows), names, fontsize=9)
-    axes.invert_yaxis()
+    axes.set_ylim(len(names) - 0.4, -0.6)
     axes.set_xlabel(about, fontsize=9)
     return _svg(figure)
 
 
 def edges(values: Sequence[float]) -> list[float]:
-    """The edges of at most BINS bins. Whole numbers get bins of equally many whole numbers, so that no bin is emptier by its width."""
+    """The edges of bins, fewer for fewer values. Whole numbers get bins of equally many of them, so that none is emptier by its width."""
     low, high = min(values), max(values)
+    most = min(BINS, max(6, ceil(len(values) ** 0.5)))
     if all(float(x).is_integer() for x in values):
-        step = ceil((high - low + 1) / BINS)
+        step = ceil((high - low + 1) / most)
         return [low - 0.5 + i * step for i in range(int((high - low) // step) + 2)]
-    return [low + i * (high - low) / BINS for i in range(BINS + 1)]
+    return [low + i * (high - low) / most for i in range(most + 1)]
 
 
 def histogram(rows: Sequence[Sequence[float]], names: Sequence[str], about: str) -> str:
@@ -95,5 +96,5 @@ def lines(across: Sequence[str], rows: dict[str, list[Estimate]], about: str, ti
     axes.set_xlabel(title, fontsize=9)
     axes.set_ylabel(about, fontsize=9)
     if len(rows) > 1:
-        axes.legend(frameon=False, fontsize=8)
+        axes.legend(frameon=False, fontsize=8, loc="upper left", bbox_to_anchor=(1.0, 1.0))
     return _svg(figure)

@@ -19,6 +19,7 @@ INERT = frozenset(
         "data-kind",
         "data-term",
         "data-lands",
+        "data-same",
         "data-region",
         "data-audit-ok",
         "tabindex",

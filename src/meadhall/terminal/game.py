@@ -27,6 +27,8 @@ class LocalGame:
         self.rng = Rng(seed if seed is not None else secrets.randbits(62))
         self.timeline = Timeline(record.game, record.seats, record.options)
         self.notes = list(record.notes)
+        self.book: Record | None = None  # the record, written as the game goes on: to write it anew for each choice would take ever longer
+        self.written: list[int] = []  # the live steps that it holds
         self.timeline.happen(TableEvent.START, None, "", "start", 0)
         for entry in record.entries:
             self.add(entry.actor, entry.action)
@@ -83,13 +85,16 @@ class LocalGame:
 
     def record(self) -> Record:
         """The game so far."""
-        book = Record(self.game, self.timeline.seats, self.timeline.options, [player.name for player in self.players])
-        book.notes = list(self.notes)
-        for i in self.timeline.live:
+        live = list(self.timeline.live)
+        if self.book is None or live[: len(self.written)] != self.written:  # something was taken back
+            self.book = Record(self.game, self.timeline.seats, self.timeline.options, [player.name for player in self.players])
+            self.book.notes, self.written = list(self.notes), []
+        for i in live[len(self.written) :]:
             step = self.timeline.steps[i]
             assert step.actor is not None
-            book.add(step.actor, step.action)
-        return book
+            self.book.add(step.actor, step.action)
+        self.written = live
+        return self.book
 
     # -- what can be done ---------------------------------------------------------------------------------------------
 

@@ -8,18 +8,20 @@ from pathlib import Path
 from textwrap import wrap
 from typing import TextIO
 
-from meadhall.bots.brain import advice
+from meadhall.bots.brain import advice, joined
 from meadhall.english import capital, listed, sentence, winners
 from meadhall.errors import MeadhallError
 from meadhall.game import CHANCE, SPECTATOR, Event, Game, State
 from meadhall.record import Record
 from meadhall.rulebook import clause, prose, unmarked
+from meadhall.table.foresight import foreseen
 from meadhall.terminal.brains import Brain, LocalPlayer
 from meadhall.terminal.game import LocalGame
 from meadhall.terminal.keeping import Keeper
 from meadhall.terminal.pace import Pace
 from meadhall.terminal.reading import Question, letters
 from meadhall.terminal.screen import Quit, Screen, with_heads
+from meadhall.terms import of_kind
 
 __all__ = ["Terminal", "play"]
 
@@ -326,13 +328,26 @@ class Terminal:
         try:
             actions = question.meaning(text)
         except MeadhallError as refused:
-            if not terms:
-                self.screen.tell(sentence(refused) if question.joined(text) else self.game.why(question.view, question.seat, text))
+            if terms:
+                return
+            if alike := of_kind(self.game.terms, text):
+                self.screen.tell(f"{capital(alike[0].kind)}: {listed([term.name for term in alike], 'or')}. Ask about one by its name.")
+                return
+            self.screen.tell(sentence(refused) if question.joined(text) else self.game.why(question.view, question.seat, text))
             return
+        self.screen.tell(f"Legal: {self.steps(question, actions)}")
+
+    def steps(self, question: Question, actions: Sequence[int]) -> str:
+        """What one choice does, or several one after another."""
         if len(actions) == 1:
-            self.screen.tell(f"Legal: {self.what(question, actions[0])}")
-        else:
-            self.screen.tell(f"Legal: {len(actions)} choices, one after another.")
+            return self.what(question, actions[0])
+        labels, result, now = list[str](), "", question.view
+        for action in actions:
+            choice = self.game.choice(now, question.seat, action)
+            labels.append(choice.label.rstrip("."))
+            result = choice.result or result
+            now = foreseen(now, question.seat, action) or now
+        return f"{joined(self.game, labels)}. {result}".strip()
 
     def undo(self, seat: int) -> bool:
         """Take back the seat's last choice, if nothing has been learnt since."""

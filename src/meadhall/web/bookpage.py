@@ -22,6 +22,8 @@ ASIDE = re.compile(rf"(?=\*\*(?:{'|'.join(ASIDES)})\.\*\*)")
 QUOTED = re.compile(r"((?:^> .*(?:\n|\Z))+)", re.MULTILINE)
 BADGE = re.compile(r"\((\d\d?)\)")
 VIEW_BOX = re.compile(r'viewBox="\S+ \S+ (\S+) (\S+)"')
+FIRST = re.compile(r"(?<=[.!?]) ")  # the end of the first sentence
+MOST_NAMES = 60  # more than these are for the screen: an aid is one page of paper
 STRIP = 4.5  # a picture so many times wider than high is scrolled on a phone, not shrunk
 Unit = list[str | Figure]
 
@@ -65,10 +67,10 @@ def aid_of(key: str, base: str = "/games/{key}") -> Markup | None:
         return None
     words = _Writer(game, book, base.replace("{key}", key)).prose(book.aid, "aid")
     named = [term for term in game.terms if term.about]
-    rows = [join(el("dt", term.name), el("dd", term.about)) for term in named]
-    return join(
-        el("div", words, cls="words"), el("section", el("h3", "Names"), el("dl", *rows, cls="glossary"), cls="aid-names") if rows else None
-    )
+    rows = [join(el("dt", term.name), el("dd", FIRST.split(term.about, 1)[0])) for term in named]
+    many = " many" if len(rows) > MOST_NAMES else ""
+    names = el("section", el("h3", "Names"), el("dl", *rows, cls="glossary"), cls=f"aid-names{many}") if rows else None
+    return join(el("div", words, cls="words"), names)
 
 
 def _contents(book: Book) -> Markup:

@@ -191,12 +191,12 @@ def test_choices_tell_the_strength_and_rank_that_would_result() -> None:
     by_label = {GAME.say(s, 0, a): GAME.choice(s.view(0), 0, a) for a in s.legal(0)}
     best = by_label["place 6 5 4"]
     assert best.path == ("c:middle",) and best.pick == ("die-6", "die-5", "die-4") and best.label == "Place 6 5 4: run 3, rank II"
-    assert best.result == "Tied with Wolf, they arrived first."
+    assert best.result == "Tied with the Wolf, which arrived first."
     assert ("cell-middle-2-6", "lit") in best.marks and ("out-3-2", "lit") in best.marks
     lead = rolled("6 5 4 3 2")
     play(lead, "board middle")
     action = GAME.read(lead, 0, "place 6 5 4 3")
-    assert GAME.choice(lead.view(0), 0, action).result == "Wolf drops to II."
+    assert GAME.choice(lead.view(0), 0, action).result == "The Wolf drops to II."
 
 
 def test_a_rune_is_spent_with_the_arrow_of_the_first_die_of_its_value() -> None:
@@ -246,7 +246,7 @@ def test_what_a_card_is_worth_is_what_it_adds_to_the_count() -> None:
         after = s.copy()
         after.owned[0] |= 2**card
         assert worth(s, 0, card) == after.points()[0] - s.points()[0]
-    assert dict(gains(s, 0, CARD_IDS.index("SC4"))) == {"Objective": 10, "Lead in Scotland, tied": 4, "Prestige": 1}
+    assert dict(gains(s, 0, CARD_IDS.index("SC4"))) == {"Objective": 10, "Lead in Scotland (tied)": 4, "Prestige": 1}
 
 
 def test_the_score_sheet_adds_up() -> None:

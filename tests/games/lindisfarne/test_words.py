@@ -134,7 +134,11 @@ def refused(s: LindisfarneState, text: str) -> str:
         (claiming(), "keep Danegeld", "Objectives are drawn unseen: write `objective`, then keep one of two. LD-6.11"),
         (claiming(), "take Danegeld", "Danegeld is an objective; those are drawn unseen. LD-6.11"),
         (keeping(), "take EN1", "You have refused the cards: keep one of the two objectives. LD-6.11"),
-        (keeping(), "keep Danegeld", "Danegeld is not one of the two that you drew: Isles of the Saints and Southern Treasure. LD-6.11"),
+        (
+            keeping(),
+            "keep Danegeld",
+            '"Danegeld" is not one of the two that you drew: "Isles of the Saints" and "Southern Treasure". LD-6.11',
+        ),
         (carrying(), "objective", "The neutral clan never takes an objective. LD-9.5"),
         (carrying(), "pass", "The neutral clan always takes a card: choose which. LD-9.5"),
         (naming(), "country NO", "Hafrsfjord counts for a raided country, not for Norway. LD-8.6"),
@@ -351,3 +355,12 @@ def test_a_record_says_what_follows_from_the_choices_and_checks_it_when_it_is_re
         record.read(text.replace("score blue ", "score blue 1"))
     seen = played.cut(len(played.entries) - 1).seen_by(SPECTATOR)
     assert "eval north: " in seen and "keep O-" not in seen
+
+
+def test_one_die_and_two_dice_have_their_words() -> None:
+    from meadhall.games.lindisfarne.rules import tables
+    from meadhall.games.lindisfarne.words.names import none_shows, rival
+
+    one, two = tables.UNIT[5], tables.UNIT[5] + tables.UNIT[2]
+    assert none_shows(int(one), 3) == "Your only die shows 5, not 3" and none_shows(int(two), 3) == "Your dice show 5 2: none shows 3"
+    assert rival(1) == "the Wolf" and rival(4) == "the neutral clan"

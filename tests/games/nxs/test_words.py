@@ -157,7 +157,8 @@ def test_a_sign_of_the_plan_that_is_a_hex_too_is_asked_back() -> None:
 def test_a_name_for_several_pieces_of_which_none_can_be_meant() -> None:
     picked = after(start(), "Wf3")
     assert GAME.why(picked, WHITE, "raven") == (
-        "None of these is possible: Bd3, Bd5. Bd3 is not two hexes away at a corner of Wf3: attacks are leaps between two lines. NX-5.2"
+        "That could mean Bd3 or Bd5, but neither is possible. "
+        "Bd3 is not two hexes away at a corner of Wf3: attacks are leaps between two lines. NX-5.2"
     )
 
 

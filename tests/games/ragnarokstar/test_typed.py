@@ -173,3 +173,18 @@ def test_a_theft_tells_why_it_fails(halls: str, boats: str, shield: str, code: i
     begin_number(s)
     settle(s)
     assert [event.params for event in s.heard() if event.key == "no_victim"] == [(0, code)]
+
+
+def test_every_name_of_a_fan_is_understood() -> None:
+    assert [canonical(fan.name) for fan in data.FANS] == [["boy"], ["girl"], ["man"], ["lady"]]
+
+
+def test_one_more_choice_is_one_other() -> None:
+    counts = {
+        word
+        for state in random_states(GAME, 2, 5)
+        for seat in state.actors()
+        if seat >= 0
+        for word in re.findall(r"or ((?:one|\d+) others?)\.", GAME.why(state.view(seat), seat, "no such thing"))
+    }
+    assert "one other" in counts and "1 others" not in counts

@@ -11,6 +11,7 @@ from meadhall.games.ragnaroll.rules import rounds
 from meadhall.games.ragnaroll.rules.state import RagnarollState
 from meadhall.rng import Rng
 from meadhall.state import CHANCE
+from support import random_states
 
 # -- the notation -----------------------------------------------------------------------------------------------------
 
@@ -169,3 +170,38 @@ def test_what_the_menu_says_is_understood() -> None:
         for action in legal[:: max(1, len(legal) // 6)]:
             assert GAME.read(view, actor, GAME.choice(view, actor, action).label) == action, GAME.choice(view, actor, action).label
         s.apply(actor, legal[rng.below(len(legal))])
+
+
+# -- what a person types ----------------------------------------------------------------------------------------------
+
+
+def test_a_verb_alone_names_the_only_choice_of_its_kind() -> None:
+    found = 0
+    for state in random_states(GAME, 2, 11):
+        for seat in (actor for actor in state.actors() if actor >= 0):
+            view = state.view(seat)
+            hits = [action for action in view.legal(seat) if GAME.say(view, seat, action).split()[1] == "hit"]
+            for action in hits:
+                assert GAME.read(view, seat, "hit") == action
+                found += 1
+    assert found
+
+
+def test_a_verb_alone_that_fits_several_choices_is_asked_back() -> None:
+    bent = play(start(), dice("Y1", "R4-3", 1, 4)).view(0)
+    with pytest.raises(IllegalMove, match=r"'bend' could mean `bend R4-2`, .* or `bend R3-3`"):
+        GAME.read(bent, 0, "bend")
+
+
+def test_short_verbs_list_only_what_players_choose() -> None:
+    s = play(start(2), "P1 roll R3 B5 Y2; P2 roll R1 B1 Y1").view(0)
+    assert GAME.why(s, 0, "s 3") == "'s' may be set, shift, summon or smite; write it in full."
+
+
+def test_the_table_and_the_log_say_whose_number_it_is() -> None:
+    s = play(start(2), "P1 roll R3 B5 Y2; P2 roll R1 B1 Y1")
+    assert "early bonus of a god: 0 in this round, 3 in the next" in GAME.text(s.view(0))
+    play(s, "P1 turn R3>4; P2 keep; P2 thunder R1; P2 circle B1; P1 thunder R4")
+    s.told = []
+    play(s, "P1 circle B5; reveal")
+    assert "Sigrid shows Thunder R4 (turned from 3), bolt B5 and Y2." in [GAME.log(event, ("Sigrid", "Leif")) for event in s.told]

@@ -93,8 +93,8 @@ def test_a_peek_line_lists_all_cards() -> None:
         ("act trance leave", "YG-8.37"),
         ("calm", "YG-9.21"),
         ("act asgard", "YG-8.3"),
-        ("fly me", "lines begin"),
-        ("forge", "write forge"),
+        ("fly me", "is not a choice. Now an action is to be chosen. YG-4.3"),
+        ("forge tree", "write forge"),
         ("act", "write act"),
     ],
 )
@@ -169,3 +169,14 @@ def test_records_replay(path: Path) -> None:
     record = read(path.read_text("utf-8"))
     assert record.over and record.game.key == "yggdrasil"
     assert offers is not None and read(record.write()).state == record.state
+
+
+def test_a_world_is_understood_as_the_table_calls_it() -> None:
+    s = table().view(0)
+    assert GAME.say(s, 0, GAME.read(s, 0, "forge")) == "act nidavellir" == GAME.say(s, 0, GAME.read(s, 0, "Dwarven Forge"))
+
+
+def test_who_fights_without_vikings_is_told_what_decides() -> None:
+    for elves, decide in (((0, 0), "the die and an Artifact decide"), ((1, 0), "the die, your Elves and an Artifact decide")):
+        s = play(table(pos="hel 3", vikings=(0, 0), elves=elves), "act asgard")
+        assert decide in GAME.prompt(s.view(0), 0).help

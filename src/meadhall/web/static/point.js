@@ -34,6 +34,8 @@ export class Pointer {
     this.still = false; // while something moves, nothing is pointed at
     this.waiting = false;
     this.seen = ""; // what was pointed at last
+    this.moved = false; // was it on its way then?
+    this.left = 0; // how far the page was scrolled to show it
     this.room = 0; // what the sheet of words keeps free above the table, for as long as a step lasts
     /** @type {{x: number, y: number} | null} where the words stand beside a wide table */
     this.stood = null;
@@ -53,7 +55,8 @@ export class Pointer {
       const drawn = [...this.main.querySelectorAll("[data-region] [data-spot].may")].filter(visible);
       return drawn.length ? drawn : [...this.prompt.querySelectorAll("#mh-tray [data-spot].may")].filter(visible); // else the buttons that stand for them
     }
-    const found = kind === "id" ? [byId(name)] : [...document.querySelectorAll(`[data-spot="${CSS.escape(name)}"]`)];
+    // what is drawn otherwise on narrow tables says what it stands for
+    const found = kind === "id" ? [byId(name), ...this.main.querySelectorAll(`[data-same="${CSS.escape(name)}"]`)] : [...document.querySelectorAll(`[data-spot="${CSS.escape(name)}"]`)];
     return found.filter((element) => element !== null).filter(visible).slice(0, 1);
   }
 
@@ -81,8 +84,10 @@ export class Pointer {
     if (narrow.matches) this.dock();
     const elements = this.still ? [] : this.targets();
     const named = elements.map((element) => element.id || element.getAttribute("data-spot")).join();
-    if (named !== this.seen && narrow.matches) this.reveal(elements); // only when something else is meant: nothing moves under a finger
-    this.seen = named;
+    const moves = elements.some(moving);
+    const arrived = this.moved && !moves && scrollY === this.left; // and nobody has scrolled meanwhile
+    if (narrow.matches && (named !== this.seen || arrived)) this.reveal(elements); // else nothing moves under a finger
+    [this.seen, this.moved] = [named, moves];
     const holes = this.clear(elements);
     light.classList.toggle("on", holes.length > 0);
     light.classList.toggle("soft", this.step.waits);
@@ -92,7 +97,7 @@ export class Pointer {
     light.classList.toggle("names", byId("mh-spot-rings")?.querySelector(".tag") !== null);
     const words = narrow.matches ? this.box.getBoundingClientRect() : this.stand(holes);
     this.arrow(few ? holes : [], words);
-    if (elements.some(moving)) this.place();
+    if (moves) this.place();
   }
 
   /** What the words name gets its name on the board. @returns {SVGElement[]} */
@@ -221,10 +226,12 @@ export class Pointer {
     if (narrow.matches) this.dock();
     const free = this.free(), within = (/** @type {DOMRect} */ box) => box.top >= free.top + EDGE && box.bottom <= free.bottom - EDGE;
     const all = () => union(parts.map(hole));
+    this.left = scrollY;
     if (within(all())) return;
     if (!within(parts[0].getBoundingClientRect())) parts[0].scrollIntoView({ block: "center", inline: "nearest" });
     const box = all();
     if (box.height <= free.height) scrollBy(0, box.y + box.height / 2 - free.y - free.height / 2);
+    this.left = scrollY;
   }
 }
 

@@ -30,7 +30,7 @@ export function link(id, main) {
 export function fill(id, spots, here, named, primary) {
   const box = /** @type {HTMLElement} */ (byId(id));
   const old = new Map([...box.children].map((child) => [child.getAttribute("data-spot"), child]));
-  box.replaceChildren(...spots.map((spot) => {
+  const wanted = spots.map((spot) => {
     const button = old.get(spot) ?? document.createElement("button");
     button.className = primary && here[spot].do !== undefined ? "btn go" : "btn sm";
     button.setAttribute("data-spot", spot);
@@ -39,7 +39,9 @@ export function fill(id, spots, here, named, primary) {
     if (button.textContent !== words) button.textContent = words;
     if (here[spot].then) button.setAttribute("title", here[spot].then ?? "");
     return button;
-  }));
+  });
+  // a button that is taken out and put back under a finger is never clicked
+  if (wanted.length !== box.children.length || wanted.some((button, n) => button !== box.children[n])) box.replaceChildren(...wanted);
   box.hidden = !spots.length;
 }
 

@@ -10,7 +10,7 @@ from meadhall.game import CHANCE
 
 from ..data import CARDS, COUNTRIES, NORWAY, OBJECTIVES
 from ..rules import LindisfarneState, codes, scoring, tables
-from .names import EMBLEMS, coast, runes, vikings
+from .names import coast, rival, runes, vikings
 
 PLACES = ("", "first", "second", "third", "fourth", "fifth")
 
@@ -22,8 +22,8 @@ def benefit(before: LindisfarneState, after: LindisfarneState, seat: int, featur
 
 
 def same_turn(before: LindisfarneState, after: LindisfarneState, _seat: int) -> bool:
-    """Are two successive choices of a clan part of one turn? A claim and a new departure are separate questions."""
-    return after.step != codes.CLAIM and (after.step != codes.TURN or before.step == codes.TURN)
+    """Are two successive choices of a clan part of one turn? What leaves a board, and a new departure, are separate questions."""
+    return after.step < codes.CLAIM and (after.step != codes.TURN or before.step == codes.TURN)
 
 
 def _decided(_before: LindisfarneState, _after: LindisfarneState, _seat: int, better: bool) -> str:
@@ -62,7 +62,7 @@ def _rivals(before: LindisfarneState, after: LindisfarneState, seat: int, better
                 continue
             now, later = int(before.ahead(clan, board)) + 1, int(after.ahead(clan, board)) + 1
             if later > now and now <= 2:
-                return f"drops {EMBLEMS[clan]} to {PLACES[later]} at {coast(board)}"
+                return f"drops {rival(clan)} to {PLACES[later]} at {coast(board)}"
     return ""
 
 
@@ -71,7 +71,7 @@ def _hand(before: LindisfarneState, after: LindisfarneState, seat: int, better: 
     if after.home[seat] != 0:
         return "" if better else "ends your expedition"
     if better and after.turn() == CHANCE:
-        return f"keeps your {vikings(held)} on the expedition"
+        return f"sends your {vikings(held)} out once more"
     if better:
         return f"keeps {vikings(held)} for another roll" if held else ""
     return f"leaves you {vikings(held)} for later rolls" if held else "leaves no Viking for another roll"
@@ -97,7 +97,7 @@ def _objectives(before: LindisfarneState, after: LindisfarneState, seat: int, be
         o = OBJECTIVES[objective]
         if objective not in old:
             lacking = [COUNTRIES[k].name for k in o.countries if not after.owned[seat] & tables.CARDS_OF[k]]
-            return f"keeps {o.name}, which then lacks only {listed(lacking)}" if len(lacking) in (1, 2) else ""
+            return f"needs only {listed(lacking)} to score 10 points" if len(lacking) in (1, 2) else ""
         fresh = [k for k in o.countries if gained & tables.CARDS_OF[k] and not before.owned[seat] & tables.CARDS_OF[k]]
         if fresh:
             return f"adds {COUNTRIES[fresh[0]].name} to your objective {o.name}"

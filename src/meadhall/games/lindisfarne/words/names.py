@@ -41,6 +41,18 @@ def clan(seat: int) -> str:
     return f"the {EMBLEMS[seat]} clan ({CLANS[seat].id})" if seat < codes.NEUTRAL_CLAN else "the neutral clan"
 
 
+def rival(clan: int) -> str:
+    """A clan in short, as others speak of it: `the Wolf`."""
+    return f"the {EMBLEMS[clan]}" if clan < codes.NEUTRAL_CLAN else EMBLEMS[clan]
+
+
+def none_shows(crew: int, value: int) -> str:
+    """That dice lack a value: `Your dice show 5 5 2: none shows 3`, `Your only die shows 5, not 3`."""
+    if len(tables.values_of(int(crew))) == 1:
+        return f"Your only die shows {dice_text(crew)}, not {value}"
+    return f"Your dice show {dice_text(crew)}: none shows {value}"
+
+
 # -- ids and their numbers --------------------------------------------------------------------------------------------
 
 EFFECTS = tuple(card.name.lower() for card in CARDS[tables.RAIDS : tables.RAIDS + codes.ACTION_EFFECTS])

@@ -207,7 +207,7 @@ def spelled(s: LindisfarneState, actor: int, words: list[str], text: str) -> int
 def _known(text: str) -> str:
     """What to say about a text that names no choice."""
     found = find(TERMS, text)
-    return f"{found[0].name} is not a choice" if found else f"{text.strip()!r} cannot be read"
+    return f"{text.strip()!r} is not a choice" if found else f"{text.strip()!r} cannot be read"
 
 
 def meant(s: LindisfarneState, words: list[str]) -> str:
@@ -251,7 +251,7 @@ def _malformed(s: LindisfarneState, verb: str, rest: list[str]) -> str:
     if verb in ("rune", "turn"):
         return _not_a_change(s, verb, rest)
     if verb in ("board", "from", "banner") and not rest:
-        return f"name the board: {listed([board.name for board in BOARDS], 'or')}"
+        return f"name the board: {listed([coast(n) for n in range(len(BOARDS))], 'or')}"
     if verb in ("take", "discard") and not rest:
         return f"name the card: {listed([CARDS[card].name for card in lying(s)], 'or')}"
     if verb in ("take", "discard") and rest[0] in OBJECTIVE_NUMBER:

@@ -11,7 +11,7 @@ from meadhall.game import CHANCE, Choice, Prompt
 from ..data import BOARDS, CARDS, COUNTRIES, NORWAY, OBJECTIVES
 from ..rules import LindisfarneState, codes, scoring, tables
 from . import names
-from .names import EMBLEMS, MEASURES, ROMAN, coast, dice_text, runes
+from .names import EMBLEMS, MEASURES, ROMAN, coast, dice_text, rival, runes
 
 # -- what would happen -------------------------------------------------------------------------------------------------
 
@@ -30,23 +30,24 @@ def outlook(s: LindisfarneState, board: int, crew: int) -> tuple[int, int]:
 
 
 def outlook_words(s: LindisfarneState, board: int, crew: int) -> str:
-    """`Run of 4, rank I. Boar drops to II.`"""
+    """`Run of 4, rank I. The Boar drops to II.`"""
     strength, rank = outlook(s, board, crew)
     return f"{('Total', 'Run of', 'Stack of')[board]} {strength}, rank {ROMAN[rank]}. {consequence(s, board, crew)}".strip()
 
 
 def consequence(s: LindisfarneState, board: int, crew: int) -> str:
-    """What it means for the others: `Boar drops to II.`; "" if nothing."""
+    """What it means for the others: `The Boar drops to II.`; "" if nothing."""
     after = placed(s, board, crew)
     others = [clan for clan in range(5) if clan != s.seat and s.crew[clan * 3 + board]]
     passed = [clan for clan in others if after.ahead(clan, board) > s.ahead(clan, board)]
     if passed:
-        return f"{capital(listed([f'{EMBLEMS[clan]} drops to {ROMAN[after.ahead(clan, board) + 1]}' for clan in passed]))}."
+        return f"{capital(listed([f'{rival(clan)} drops to {ROMAN[after.ahead(clan, board) + 1]}' for clan in passed]))}."
     tied = [clan for clan in others if after.strength(clan, board) == after.strength(s.seat, board)]
     if not tied:
         return ""
-    first = after.line[s.seat * 3 + board] < min(after.line[clan * 3 + board] for clan in tied)
-    return f"Tied with {EMBLEMS[tied[0]]}, {'you' if first else 'they'} arrived first."
+    foremost = min(tied, key=lambda clan: after.line[clan * 3 + board])
+    first = after.line[s.seat * 3 + board] < after.line[foremost * 3 + board]
+    return f"Tied with {rival(foremost)}, {'but you' if first else 'which'} arrived first."
 
 
 def gains(s: LindisfarneState, seat: int, card: int) -> list[tuple[str, int]]:
@@ -56,7 +57,7 @@ def gains(s: LindisfarneState, seat: int, card: int) -> list[tuple[str, int]]:
     country = CARDS[card].country
     mine = scoring.standing(after, seat, country)
     alone = all(scoring.standing(after, other, country) < mine for other in range(s.seats) if other != seat)
-    kinds = ("Objective", f"Lead in {COUNTRIES[country].name}" + ("" if alone else ", tied"), "Prestige", "Fresco")
+    kinds = ("Objective", f"Lead in {COUNTRIES[country].name}" + ("" if alone else " (tied)"), "Prestige", "Fresco")
     added = (new - old for new, old in zip(scoring.parts(after, seat), scoring.parts(s, seat), strict=True))
     return [(kind, points) for kind, points in zip(kinds, added, strict=True) if points]
 
@@ -128,7 +129,7 @@ def _board(s: LindisfarneState, _seat: int, n: int) -> Choice:
     result = outlook_words(s, n, crew)
     if dice > 1:
         strength, rank = outlook(s, n, crew)
-        result = f"All {dice} dice here: {MEASURES[n]} {strength}, rank {ROMAN[rank]}."
+        result = f"{'Both' if dice == 2 else f'All {dice}'} dice here: {MEASURES[n]} {strength}, rank {ROMAN[rank]}."
     return Choice(board_spot(n), f"Sail to {coast(n)}", result, cells(s, n, crew))
 
 
@@ -173,8 +174,7 @@ def _keep(s: LindisfarneState, _seat: int, n: int) -> Choice:
 
 
 def _discard(s: LindisfarneState, seat: int, n: int) -> Choice:
-    rival = 1 - seat
-    result = f"{CARDS[n].name} is discarded; it would add {worth(s, rival, n) or 'nothing'} for the {EMBLEMS[rival]}."
+    result = f"{CARDS[n].name} is discarded; it would add {worth(s, 1 - seat, n) or 'nothing'} for {rival(1 - seat)}."
     return Choice(card_spot(s, n), f"Let it carry off {CARDS[n].name}", result)
 
 

@@ -214,18 +214,18 @@ def _not_lying(s: LindisfarneState, n: int) -> str:
 
 
 def _keep(s: LindisfarneState, n: int) -> str:
-    drawn = [OBJECTIVES[objective].name for objective in list(s.draws)[-3:-1] if objective >= 0]
-    return f"{OBJECTIVES[n].name} is not one of the two that you drew: {listed(drawn)}. LD-6.11"
+    drawn = [f'"{OBJECTIVES[objective].name}"' for objective in list(s.draws)[-3:-1] if objective >= 0]
+    return f'"{OBJECTIVES[n].name}" is not one of the two that you drew: {listed(drawn)}. LD-6.11'
 
 
 def _rune(s: LindisfarneState, n: int) -> str:
     if s.runes[s.seat] == 0:
         return "You have no rune. LD-4.12"
-    return f"Your dice show {dice_text(s.dice)}: none shows {names.values_changed(n)[0]}. LD-4.12"
+    return f"{names.none_shows(s.dice, names.values_changed(n)[0])}. LD-4.12"
 
 
 def _turn(s: LindisfarneState, n: int) -> str:
-    return f"Your dice show {dice_text(s.dice)}: none shows {n // 6 + 1}. LD-7.7"
+    return f"{names.none_shows(s.dice, n // 6 + 1)}. LD-7.7"
 
 
 def _back(s: LindisfarneState, n: int) -> str:
@@ -236,7 +236,11 @@ def _back(s: LindisfarneState, n: int) -> str:
 
 def _dice(s: LindisfarneState, crew: int) -> str:
     value, have = _short(int(s.dice), crew)
-    only = "none shows" if have == 0 else "only one shows" if have == 1 else f"only {COUNT[have]} show"
+    if have == 0:
+        return f"{names.none_shows(s.dice, value)}."
+    if len(tables.values_of(int(s.dice))) == 1:
+        return f"You have one die only, and it shows {value}."
+    only = "only one shows" if have == 1 else f"only {COUNT[have]} show"
     return f"Your dice show {dice_text(s.dice)}: {only} {value}."
 
 

@@ -164,7 +164,8 @@ def _clan(s: LindisfarneState, seat: int) -> list[str]:
 
 def _country(s: LindisfarneState, seat: int, country: int, mine: int) -> str:
     """`England 2 (leads): EN1 Lindisfarne, EN2 Jarrow`."""
-    lead = " (leads)" if has(scoring.leads(s, seat), country) else ""
+    leaders = [other for other in range(s.seats) if has(scoring.leads(s, other), country)]
+    lead = "" if seat not in leaders else " (leads)" if leaders == [seat] else " (tied for the lead)"
     cards = [f"{card.id} {card.name}{' (used)' if has(s.tilted, i) else ''}" for i, card in enumerate(CARDS) if has(mine, i)]
     return f"    {COUNTRIES[country].name} {len(cards)}{lead}: {', '.join(cards)}"
 

@@ -274,7 +274,7 @@ def why(s: NxsState, seat: int, text: str) -> str:
     if names_a_piece(text):
         return f"There is no {text.strip()!r} that could be meant; {question(s)}"
     if (text.split() or [""])[0].lower() in (*CHANCES, "win", "stalemate", "out"):
-        return f"{text.strip()!r} is a line of records; {question(s)}"
+        return f"{text.strip()!r} is not a choice; {question(s)}"
     try:
         said = _tokens(re.sub(r"^\s*[WBG](?:/G)?:", "", text, flags=re.IGNORECASE))  # without what silence means
         words = lines(s, text)
@@ -294,7 +294,12 @@ def _why_named(s: NxsState, seat: int, said: list[str]) -> str:
         return f"That is legal now: {possible[0]}."
     if len(said) == 1:
         return explain(s, said[0])
-    return f"None of these is possible: {', '.join(word.lstrip('rx<> ') for word in said)}. {explain(s, said[0])}"
+    reasons = {word: explain(s, word) for word in said}
+    if len(set(reasons.values())) == 1:
+        return reasons[said[0]]
+    hexes = listed(list(dict.fromkeys(word.lstrip("rx<> ") for word in said)), "or")
+    none = "neither" if len(said) == 2 else "none of them"
+    return f"That could mean {hexes}, but {none} is possible. {reasons[said[0]]}"
 
 
 def _why_joined(s: NxsState, seat: int, words: list[str]) -> str:

@@ -76,7 +76,7 @@ SIGNS = (
         "Held hex",
         "An enemy hex under your piece, or on an unbroken line from it to your home or to another of your pieces.",
         "NX-6.1",
-        ("hatched hex", "territory"),
+        ("hatched hex", "territory", "hold", "holds"),
         "sign",
     ),
     Term("target", "Target", "This many hexes win. With three armies a third of them must come from each enemy.", "NX-7.0", (), "sign"),
@@ -122,7 +122,7 @@ SIGNS = (
         (),
         "sign",
     ),
-    Term("fallen", "Fallen", "Pieces that were captured. Berkano can bring a warrior back.", "NX-5.2", (), "sign"),
+    Term("fallen", "Fallen", "Pieces that were captured. Berkano can bring a warrior back.", "NX-5.2", ("captured",), "sign"),
     Term(
         "rotate-two",
         "Turn two pieces",

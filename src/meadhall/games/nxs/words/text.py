@@ -111,7 +111,10 @@ def _player(s: NxsState, seat: int) -> list[str]:
         part = territory.third(s.targets[seat])
         counts = ((seat + 1, s._held[seat] // 64), (seat + 2, s._held[seat] % 64))
         split = f" ({', '.join(f'{n} of {part} from {SIDES[land % 3]}' for land, n in counts)})"
-    hexes = f"holds {territory.hexes(s, seat)} of {plural(int(s.targets[seat]), 'hex', 'hexes')}{split}"
+    held, target = int(territory.hexes(s, seat)), int(s.targets[seat])
+    hexes = (
+        f"holds {held} of {plural(target, 'hex', 'hexes')}{split}" if held <= target else f"holds {held} hexes, {target} are enough{split}"
+    )
     gone = ", out of the game" if has(s.out, seat) else ""
     line = f"{SIDES[seat]}: {hexes}, captured {s.taken[seat]}{gone}"
     return [line, *_men(s, seat), *(_hand(s, seat) if s.cards else [])]

@@ -92,6 +92,11 @@ def _ice_clash(n: Numbers, who: str, people: People) -> str:
     return f"{who} reaches for the ice, but not alone" + (", and stays" if n[0] == n[1] else f": {people[n[1]]} stays") + " Ice Master."
 
 
+def _given(who: str, tile: str, receiver: str) -> str:
+    """Whoever gets the tile that was lifted is the next Ice Master (RS-14.2)."""
+    return f"{who} gives the {tile} to {receiver}, the next Ice Master." if receiver else f"{who} keeps the {tile} and stays Ice Master."
+
+
 def _shift(n: Numbers, who: str, _: People) -> str:
     if n[1] == codes.SWAP - codes.SHIFT:
         return f"{who} swaps the two icebergs."
@@ -155,7 +160,7 @@ SENTENCES: dict[str, Callable[[Numbers, str, People], str]] = {
     "vain": lambda n, who, _: f"The shield of {who} met no thief.",
     "send": lambda n, who, people: f"{who} sends an angry fan to {people[n[1]]}.",
     "remove": lambda n, who, _: f"{who} lifts the {names.TILES[n[1]]}.",
-    "give": lambda n, who, people: f"{who} gives the {names.TILES[n[1]]} to {people[n[2]]}.",
+    "give": lambda n, who, people: _given(who, names.TILES[n[1]], "" if n[0] == n[2] else people[n[2]]),
     "place": lambda n, who, _: f"{who} places the {names.TILES[n[1]]} at {names.SPOTS[n[2]]}.",
     "shift": _shift,
     "final": _final,

@@ -141,7 +141,7 @@ def _phrases() -> dict[tuple[str, ...], str]:
     for island, short in zip(data.ISLANDS, SHORT_NAMES, strict=True):
         found[island.name] = found[short] = found[f"port of {island.name}"] = island.id
     for fan, one, many in zip(FANS, SINGULARS, PLURALS, strict=True):
-        found |= {one: fan, many: fan, many.split()[-1]: fan}
+        found |= {one: fan, many: fan, many.split()[-1]: fan, f"{one} fan": fan}
     for tile in data.TILES:
         found[tile.name] = tile.id
     for contract in data.CONTRACTS:

@@ -158,7 +158,7 @@ def _possible(s: RagnarokStarState, seat: int, said: dict[int, str]) -> str:
     shown = [repr(line) + _name_of(action) for action, line in list(said.items())[:EXAMPLES]]
     more = len(said) - len(shown)
     if more > 0:
-        shown.append("something else" if more == 1 else f"{more} others")
+        shown.append("one other" if more == 1 else f"{more} others")
     return f"You can choose {listed(shown, 'or')}."
 
 

@@ -19,16 +19,13 @@ def explain(s: RagnarokStarState, seat: int, words: list[str]) -> Reason:
     return VERBS[words[0]](s, seat, words[1:] if words[0] == "ice" else words[2:])
 
 
-def _unknown_fan(word: str) -> str:
-    return f"There is no fan {word!r}: there are {listed(names.FANS)}."
+NAME_A_FAN = f"Name a fan: {listed(names.FANS, 'or')}."
 
 
 def _opponent(s: RagnarokStarState, seat: int, words: list[str], clause: str) -> Reason | None:
     """What is wrong with a band named as an opponent; None if nothing is."""
-    if not words:
-        return "Name a band.", clause
-    if words[0] not in names.BANDS:
-        return f"There is no band {words[0]!r}.", clause
+    if not words or words[0] not in names.BANDS:
+        return f"Name an opponent: {listed([names.band_of(s, n) for n in range(s.seats) if n != seat], 'or')}.", clause
     other = names.seat_of(s, words[0])
     if other < 0:
         return f"Nobody plays {words[0]} in this game.", "RS-1.1"
@@ -167,7 +164,7 @@ def _theft(s: RagnarokStarState, seat: int, words: list[str]) -> Reason:
     if fans == ["none"]:
         return "To steal nothing, write none without a band.", "RS-10.4"
     if strange:
-        return _unknown_fan(strange), "RS-10.3"
+        return NAME_A_FAN, "RS-10.3"
     if not fans and theft.beside(s, seat, names.seat_of(s, words[0])):
         return f"Name a type of fan too: {listed(names.FANS, 'or')}.", "RS-10.3"
     if len(fans) > 2 or (len(fans) == 2 and card != "+g05"):
@@ -199,10 +196,15 @@ def _no_theft(s: RagnarokStarState, seat: int, victim: int, fans: list[str], car
 # -- guest stars ------------------------------------------------------------------------------------------------------------
 
 
+def _play_or_hold(s: RagnarokStarState, seat: int, card: str) -> str:
+    """What can be done with a guest star now: often it can only be held, and is asked for so that nobody can tell."""
+    return f"Play {card} now, or hold it." if len(s.legal(seat)) > 1 else f"{card} cannot be played now."
+
+
 def _window(s: RagnarokStarState, seat: int, words: list[str]) -> Reason:
     card = data.GUESTS[s.guests[seat] - 1]
     if words != ["play"]:
-        return f"Play {card.name} now, or hold it.", "RS-18.2"
+        return _play_or_hold(s, seat, card.name), "RS-18.2"
     if not card.instant:
         return f"{card.name} is not an instant: it is played {card.timing}.", "RS-18.1"
     return f"{card.name} would have no effect now.", "RS-18.14"
@@ -211,7 +213,7 @@ def _window(s: RagnarokStarState, seat: int, words: list[str]) -> Reason:
 def _answer(s: RagnarokStarState, seat: int, words: list[str]) -> Reason:
     card = data.GUESTS[s.guests[seat] - 1]
     if words != ["play"]:
-        return f"Play {card.name} now, or hold it.", "RS-18.17"
+        return _play_or_hold(s, seat, card.name), "RS-18.17"
     when = "when it is drawn, before number 1 or after the last" if card.instant else card.timing
     return f"{card.name} is of no use here: it is played {when}.", "RS-18.9" if s.step != codes.MOVES else "RS-18.8"
 
@@ -239,7 +241,7 @@ def _lodge(s: RagnarokStarState, _seat: int, words: list[str]) -> Reason:
 
 def _encore(s: RagnarokStarState, seat: int, words: list[str]) -> Reason:
     if not words or words[0] not in names.FANS:
-        return _unknown_fan(" ".join(words)), "RS-18.10"
+        return NAME_A_FAN, "RS-18.10"
     return f"There is no {names.SINGULARS[names.FANS.index(words[0])]} on {names.port(s.boats[seat])}.", "RS-18.10"
 
 
@@ -260,7 +262,7 @@ def _shift(s: RagnarokStarState, _seat: int, words: list[str]) -> Reason:
 
 def _scare(_s: RagnarokStarState, _seat: int, words: list[str]) -> Reason:
     if not words or words[0] not in names.FANS:
-        return _unknown_fan(" ".join(words)), "RS-17.14"
+        return NAME_A_FAN, "RS-17.14"
     return f"You own no {names.SINGULARS[names.FANS.index(words[0])]}.", "RS-17.14"
 
 

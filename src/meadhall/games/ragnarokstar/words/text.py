@@ -65,9 +65,18 @@ def _head(s: RagnarokStarState) -> str:
     if phase == "end":
         won = listed([f"{names.band_name(s, seat)} ({names.band_of(s, seat)})" for seat in names.winners(s)])
         ended = "wins" if len(names.winners(s)) == 1 else "share the win"
-        return f"RagnaRok Star, {EXPANSIONS[s.expansion]}: the game is over. {won} {ended}."
+        return f"RagnaRok Star, {EXPANSIONS[s.expansion]}: the game is over. {won} {ended}{_tie_break(s)}."
     number = f", number {s.number} of {s.last_number()}" if s.number else ""
     return f"RagnaRok Star, {EXPANSIONS[s.expansion]}. Round {s.round} of {s.rounds}: {PHASES[phase]}{number}."
+
+
+def _tie_break(s: RagnarokStarState) -> str:
+    """What decided between bands with equal glory (RS-15.6, RS-15.7); "" if glory did, or nothing."""
+    first, *others = names.winners(s)
+    tied = [seat for seat in range(s.seats) if seat != first and s.points()[seat] == s.points()[first]]
+    if others or not tied:
+        return ""
+    return ", tied in glory, with more fans" if all(s.owned(seat) < s.owned(first) for seat in tied) else ", after an air-guitar battle"
 
 
 def _counts(row: list[int]) -> str:

@@ -66,7 +66,7 @@ def _shapes(before: RagnarollState, after: RagnarollState, seat: int, better: bo
 
 def _tracks(before: RagnarollState, after: RagnarollState, seat: int, better: bool) -> str:
     struck = [
-        f"{names.COLOURS[sector]} troll {after.trolls(seat, sector)}"
+        f"your {names.ORDINALS[after.trolls(seat, sector)]} {names.COLOURS[sector]} troll"
         for sector in range(3)
         if after.trolls(seat, sector) > before.trolls(seat, sector)
     ]

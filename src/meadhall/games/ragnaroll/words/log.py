@@ -62,10 +62,9 @@ def _set(name: str, numbers: Numbers) -> str:
 
 
 def _reveal(name: str, numbers: Numbers) -> str:
-    thunder, circle, triangle = (names.STONES[n] for n in numbers[:3])
     colour, rolled = numbers[3:]
-    turned = f", turned from {names.LETTERS[colour]}{rolled}" if colour >= 0 else ""
-    return f"{name} shows Thunder {thunder}, bolt {circle} and {triangle}{turned}."
+    dice = [names.STONES[n] + (f" (turned from {rolled})" if n // 6 == colour else "") for n in numbers[:3]]
+    return f"{name} shows Thunder {dice[0]}, bolt {dice[1]} and {dice[2]}."
 
 
 def _score(name: str, numbers: Numbers) -> str:

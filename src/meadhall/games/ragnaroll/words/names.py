@@ -12,6 +12,7 @@ COLOURS = tuple(sector.colour for sector in SECTORS)
 LETTERS = "".join(sector.letter for sector in SECTORS)
 SQUARES = [f"{LETTERS[x // 6]}{x % 6 + 1}-{y + 1}" for y in range(tables.HEIGHT) for x in range(tables.WIDTH)]  # sector, column, row: Y2-1
 STONES = [f"{LETTERS[stone // 6]}{stone % 6 + 1}" for stone in range(tables.STONES)]  # colour and value: B4; dice are named alike
+ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth")
 PICTURES = {tables.TROLL: "troll", tables.WARRIOR: "warrior", tables.STANDING: "standing stone"}
 SQUARE_OF = {name.lower(): q for q, name in enumerate(SQUARES)}
 PHRASES = (  # phrases of the log, the menus and the rules, and their notation

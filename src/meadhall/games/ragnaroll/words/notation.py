@@ -22,6 +22,7 @@ AUTOMATIC = ("hit", "bend", "column", "free", "smite", "line", "blast", "fizzle"
 AIMS = ("left", "right", "bolt")
 PLAYER = re.compile(r"^p([1-6])$")
 DUMMY = re.compile(r"^d([12])$")
+FEW = 6  # choices that a question about several readings lists
 
 
 # -- one choice or outcome --------------------------------------------------------------------------------------------
@@ -108,7 +109,8 @@ def _verb(word: str) -> str:
     if word in VERBS or not found:
         return word
     if len(found) > 1:
-        raise IllegalMove(f"{word!r} may be {listed(found, 'or')}; write one more letter")
+        played = [verb for verb in found if verb in refusals.KNOWN] or found
+        raise IllegalMove(f"{word!r} may be {listed(played, 'or')}; write it in full")
     return found[0]
 
 
@@ -152,6 +154,10 @@ def _own_words(s: RagnarollState, seat: int, text: str) -> list[str]:
         words.insert(1, str(parameter + 1))
     if words[:1] == ["summon"] and len(words) == 2 and names.god(words[1]) >= 0:
         words[1] = GODS[names.god(words[1])].key
+    if words[:2] == ["free", "strike"]:
+        words = ["free", *words[2:]]
+    if words[-3:] == ["for", "column", str(parameter + 1)] and kind == codes.COLUMN:
+        words = words[:-3]
     if words[:1] in (["strike"], ["mark"], ["choose"]):
         words = words[1:]
     if words[:1] == ["circle"] and words[2:3] == ["triangle"] and len(words) == 4 and words[3] == _left_over(s, seat, words[1]):
@@ -177,8 +183,11 @@ def _named(s: RagnarollState, seat: int, words: list[str]) -> list[int]:
     """The choices that these words name, with their verb or without it."""
     options = [(action, _chosen(s, seat, action).lower().split()) for action in s.legal(seat)]
     exact = [action for action, said in options if said == words]
-    if exact or not words or words[0] in VERBS:
+    if exact or not words:
         return exact
+    if words[0] in VERBS:  # a verb alone names the only choice of its kind
+        alike = [action for action, said in options if said[:1] == words]
+        return alike if len(alike) <= FEW else []
     if len(words) > 1:  # the squares of a shape or a line, in any order
         words = sorted(words, key=lambda word: names.SQUARE_OF.get(word, -1))
     return [

@@ -10,6 +10,7 @@ from ..data import COLUMN_SECTOR, GODS, ROW_POINTS, TURN_COSTS
 from ..rules import RagnarollState, codes, dice, gods, runes, scoring, shapes, tables
 from . import names, notation
 
+LABELS = {"column": "Strike {1} for column {0}", "free": "Free strike at {0}"}  # by verb: how a strike that is not aimed by dice is offered
 POWERS = ("one troll in each sector", "any one square", "a troll and two squares in line", "any two trolls", "any two runestones")
 STRIKES = ("the left neighbour", "the right neighbour", "your bolt")
 Marks = tuple[tuple[str, str], ...]
@@ -34,8 +35,9 @@ def choice(s: RagnarollState, seat: int, action: int) -> Choice:
     if action < codes.MARK:
         return _circle(s, seat, action - codes.AS_CIRCLE)
     if action < codes.HIT:
-        verb, rest = notation.say(s, seat, action).split(" ", 2)[1:]
-        return _mark(s, seat, action - codes.MARK, f"{verb.capitalize()} {rest}")
+        verb, *rest = notation.say(s, seat, action).split()[1:]
+        label = LABELS.get(verb, "{verb} {0}").format(*rest, verb=verb.capitalize())
+        return _mark(s, seat, action - codes.MARK, label)
     if action < codes.PASS:
         return _strike(s, seat, action)
     if action < codes.BURN:
@@ -87,9 +89,9 @@ def _stone_result(s: RagnarollState, seat: int, stone: int) -> str:
     parts: list[str] = []
     if after & 63:
         value = (after & 63).bit_length()
-        parts.append(f"column {value} is full: a {names.COLOURS[COLUMN_SECTOR[value - 1]]} troll")
+        parts.append(f"column {value} is full, which strikes a {names.COLOURS[COLUMN_SECTOR[value - 1]]} troll")
     if after >> 6:
-        parts.append(f"the {names.COLOURS[stone // 6]} row is full: {ROW_POINTS} points, two free strikes")
+        parts.append(f"the {names.COLOURS[stone // 6]} row is full, for {ROW_POINTS} points and two free strikes")
     return f"{names.STONES[stone]}: {'; '.join(parts)}." if parts else f"{names.STONES[stone]} completes nothing yet."
 
 
@@ -112,12 +114,12 @@ def _mark_result(s: RagnarollState, seat: int, q: int) -> str:
     parts: list[str] = []
     if picture == tables.TROLL:
         n = int(s.trolls(seat, sector)) + 1
-        parts.append(f"{colour} troll {n}: " + ("one magic" if n % 2 else plural(n // 2, "point")))
+        parts.append(f"your {names.ORDINALS[n]} {colour} troll, " + ("one magic" if n % 2 else plural(n // 2, "point")))
     elif picture == tables.WARRIOR:
         parts.append("a warrior dies")
     elif picture == tables.STANDING:
         full = (s.stones[seat] >> (sector * 6)) & 63 == 63
-        parts.append("a standing stone, but the row is full" if full else f"a standing stone: power a {colour} stone")
+        parts.append("a standing stone, but the row is full" if full else f"a standing stone, which crosses off a {colour} stone")
     ready = [GODS[god].name for god, _ in gods.completed(s, seat, [q])]
     if ready:
         parts.append(f"{listed(ready)} can be summoned")
@@ -209,7 +211,7 @@ def _ask_runes(kind: int, parameter: int) -> Prompt:
 def _ask_strike(s: RagnarollState, seat: int, which: int) -> Prompt:
     aim, magic = int(s.aims[seat]) - 1, int(s.magic(seat))
     task = "marked: bend the strike" if s.is_marked(seat, aim) else "the aim of the strike"
-    shift = f" Or shift the aim: {magic} magic." if magic else ""
+    shift = f" Or shift the aim: you have {magic} magic." if magic else ""
     return Prompt(f"{names.SQUARES[aim]} is {task}.", f"From {STRIKES[which]}.{shift}")
 
 

@@ -80,7 +80,7 @@ def explain(s: RagnarollState, seat: int, words: list[str], text: str, example: 
         what = f"{found[0].name} is not a choice now" if found else f"{text!r} is not a choice"
         return f"{what}; {now}"
     if verb not in VERBS[kind]:
-        return _too_early_or_late(s, seat, kind, verb) or f"Not now: {now}"
+        return _too_early_or_late(s, seat, kind, verb) or f"First, {now}"
     return _why(s, seat, kind, parameter, verb, words[1:], example)
 
 

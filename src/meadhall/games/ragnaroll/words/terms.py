@@ -5,7 +5,7 @@ from __future__ import annotations
 from meadhall.english import listed
 from meadhall.game import Term
 
-from ..data import COLUMN_SECTOR, DUMMY_FIRES, FIRE_PENALTIES, FREE_STRIKES, GODS, RANKS, ROW_POINTS, SECTORS, STONE_ROUNDS, TURN_COSTS
+from ..data import COLUMN_SECTOR, DUMMY_FIRES, FIRE_PENALTIES, FREE_STRIKES, GODS, RANKS, ROW_POINTS, SECTORS, STONE_ROUNDS, TURN_COSTS, God
 from . import names
 
 POWERS = {
@@ -18,11 +18,17 @@ POWERS = {
 COUNTS = ("no", "one", "two", "three")
 
 
+def _rows(god: God) -> str:
+    """The shape of a god row by row: `X.. XX. .XX`."""
+    width, height = (1 + max(cell[k] for cell in god.shape) for k in (0, 1))
+    return " ".join("".join("X" if (x, y) in god.shape else "." for x in range(width)) for y in range(height))
+
+
 def _gods() -> list[Term]:
     out = []
     for god in GODS:
         power, clause = POWERS[god.key]
-        shape = f"five struck squares in the shape of the letter {god.letter}, turned or mirrored"
+        shape = f"five struck squares in the shape of the letter {god.letter} ({_rows(god)}), turned or mirrored"
         about = f"{god.points} points for {shape}; they burn. Then {god.name} {power}."
         out.append(Term(god.key, god.name, about, clause, (f"summon {god.key}", f"god {god.letter}"), "god"))
     return out
@@ -98,6 +104,14 @@ TERMS: tuple[Term, ...] = (
     Term("bend", "Bend", "A strike whose aim is marked goes free of charge to an unmarked square beside it.", "RR-7.4", (), "strike"),
     Term("shift", "Shift", "One magic moves the aim of a strike to a square beside it, before it strikes.", "RR-7.2", (), "strike"),
     Term("fizzle", "Fizzle", "A strike among marked squares only is lost.", "RR-7.5", (), "strike"),
+    Term(
+        "aim",
+        "Aim",
+        "The square at which a strike is directed. Unmarked it is hit; from a marked one the strike bends to a neighbour.",
+        "RR-7.3",
+        (),
+        "strike",
+    ),
     Term("free-strike", "Free strike", "Marks any unmarked light square: an empty one or a warrior.", "RR-10.4", ("free",), "strike"),
     Term(
         "turn",
@@ -128,7 +142,7 @@ TERMS: tuple[Term, ...] = (
         "Warrior",
         "Struck, he is dead and costs 1 point at the end; with Valhalla open he brings 1. It is a light square.",
         "RR-15.5",
-        ("w",),
+        ("w", "dead"),
         "square",
     ),
     Term(

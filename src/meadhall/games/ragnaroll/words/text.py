@@ -57,12 +57,12 @@ def seat(_s: RagnarollState, seat: int) -> str:
 
 def _head(s: RagnarollState) -> str:
     """The round with its bonus, the phase, who is to choose."""
-    bonus = f"early bonus {gods.printed_bonus(s, s.round)}"
+    bonus = f"early bonus of a god: {gods.printed_bonus(s, s.round)} in this round"
     if s.round < codes.ROUND_LIMIT:
-        bonus += f", next round {gods.printed_bonus(s, s.round + 1)}"
+        bonus += f", {gods.printed_bonus(s, s.round + 1)} in the next"
     waiting = [f"P{seat + 1}" for seat in range(s.seats) if s.depth[seat] != 0]
     phase = PHASES.get(int(s.phase), "waiting for the others") + (f"; to choose: {', '.join(waiting)}" if waiting else "")
-    return f"Round {s.round} of {codes.ROUND_LIMIT}: {phase}\n{bonus}"
+    return f"Round {s.round} of {codes.ROUND_LIMIT}: {phase}" + ("" if s.phase == codes.DONE else f"\n{bonus}")
 
 
 def _dice_lie(s: RagnarollState, seat: int) -> bool:

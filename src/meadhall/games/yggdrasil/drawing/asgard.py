@@ -195,6 +195,7 @@ def _lane(s: YggdrasilState, shape: Shape, enemy: int) -> Markup:
         _counter(s, shape, enemy),
         cls=f"yg-e e-{name}",
         id=f"{'es' if shape.small else 'e'}-lane-{name}",
+        data_same=f"e-lane-{name}" if shape.small else None,
         data_spot=f"e:{name}",
         data_term=name,
         aria_label=words,
@@ -253,6 +254,7 @@ def _counter(s: YggdrasilState, shape: Shape, enemy: int) -> Markup:
         "g",
         el("g", *rings, token(enemy, 0, 0, shape.radius - 1), plus),
         id=f"{'es' if shape.small else 'ep'}-{names.ENEMY[enemy]}",
+        data_same=f"ep-{names.ENEMY[enemy]}" if shape.small else None,
         data_flip=True,
         transform=f"translate({shape.middle(s.space[enemy]):g} {shape.line(enemy):g})",
     )

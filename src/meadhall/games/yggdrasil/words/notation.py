@@ -132,20 +132,25 @@ def _nothing(s: YggdrasilState, seat: int, text: str) -> str:
     refused = _refused(s, text)
     if refused >= 0:
         return refusals.explain(s, seat, refused)
+    verb = (text.lower().split() or [""])[0]
+    how = f"; write {_HELP[verb]}" if verb in _HELP else ""
+    unknown = f"{text.strip()!r} is not a choice{how}. Now {refusals.question(s)}"
+    if how and verb == text.strip().lower():
+        return unknown
     known = find(terms.TERMS, text)
     if len(known) == 1:
-        what = f"{known[0].name}{f' is {KINDS[known[0].kind]}' if known[0].kind in KINDS else ' is not a choice'}"
+        what = f"{known[0].name} is {KINDS[known[0].kind]}" if known[0].kind in KINDS else f"{text.strip()!r} is not a choice"
         return f"{capital(what)}. Now {refusals.question(s)}"
     if 1 < len(known) < 4:
         return f"{text.strip()!r} may mean {listed([term.name for term in known], 'or')}. Now {refusals.question(s)}"
-    return f"{text.strip()!r} is not a choice in Yggdrasil; {_help(text.lower().split())}"
+    return unknown
 
 
 KINDS = {  # what the terms of a kind are, and when they are chosen
     "Enemy": "an Enemy: it is fought in Asgard",
     "Giant": "a Giant: Giants are fought in the Ice Fortress",
     "God": "a God: Gods trade in the World of Darkness",
-    "world": "a world: worlds are chosen for actions",
+    "world": "a world, where an action is taken",
     "rune": "a rune: it acts when its four Giants are defeated",
     "Artifact": "an Artifact: it is taken in the Dwarven Forge",
     "island": "an island: the Valkyries fly there from Midgard",
@@ -168,13 +173,6 @@ _HELP = {
     "vanir": "vanir forward | vanir use 2 | vanir use all",
     "sigel": "sigel thor 6",
 }
-
-
-def _help(words: list[str]) -> str:
-    """How a line of this kind is written."""
-    if words and words[0] in _HELP:
-        return f"write {_HELP[words[0]]}."
-    return "lines begin with act, calm, done, fight, vikings, elves, valk, forge, with, vik, elf, bag, vanir, back and so on."
 
 
 def read(s: YggdrasilState, actor: int, text: str) -> int:
@@ -264,6 +262,11 @@ def _island(verb: str) -> Forms:
     return forms
 
 
+def _world(s: YggdrasilState, number: int) -> list[str]:
+    """A world by its id; the Dwarven Forge also as the table calls it."""
+    return [*_each(names.WORLD, "act", "go")(s, number), *(["forge"] if names.WORLD[number] == "nidavellir" else [])]
+
+
 def _forge(_: YggdrasilState, number: int) -> list[str]:
     artifact, below = names.ARTIFACT[number // 3], number % 3
     return [artifact, f"{artifact} {below + 1}", f"take {artifact}", f"take {artifact} {below + 1}", f"forge {artifact}"]
@@ -309,7 +312,7 @@ FORMS: Final[list[tuple[int, int, Forms]]] = [
     (codes.C_BOTTOM, codes.C_BOTTOM, _fixed("bottom", "under", "under deck", "put under", "last")),
     (codes.C_DRAG, codes.C_DIE - 1, _each(names.ENEMY, "nidhogg drags")),
     (codes.C_DIE, codes.C_ACT - 1, _face),
-    (codes.C_ACT, codes.C_ENTER - 1, _each(names.WORLD, "act", "go")),
+    (codes.C_ACT, codes.C_ENTER - 1, _world),
     (codes.C_ENTER, codes.C_ENTER, _fixed("trance", "enter", "enter trance", "trance enter", "act trance")),
     (codes.C_LEAVE, codes.C_LEAVE, _fixed("trance", "leave", "leave trance", "trance leave", "act trance")),
     (codes.C_CALM, codes.C_CALM, _fixed("calm fenrir", "roll", "fenrir")),

@@ -104,7 +104,10 @@ def _blind_help(s: YggdrasilState) -> str:
     """What follows once the foe is named, where no question about Vikings precedes the die."""
     if s.vikings[s.seat] > 0:
         return "Tyr's trance: the die is rolled first, then Vikings are sent."
-    return "You have no Viking: the die alone decides." if combat.die_is_rolled(s) else "You have no Viking, and no die is rolled."
+    if not combat.die_is_rolled(s):
+        return "You have no Viking, and no die is rolled."
+    helpers = ["the die", *["your Elves"] * (s.elves[s.seat] > 0), "an Artifact"]
+    return f"You have no Viking: {listed(helpers)} decide."
 
 
 def _elves_help(s: YggdrasilState) -> str:
@@ -222,7 +225,7 @@ def card_effect(s: YggdrasilState, card: int) -> str:
 def _act_choice(s: YggdrasilState, action: int) -> Choice:
     """An action, or the end of the turn."""
     if action == codes.C_ENTER:
-        return Choice(("b:enter",), "Enter a trance", f"For all: {COMPONENTS.gods[s.god[s.seat]].trance}.")
+        return Choice(("b:enter",), "Enter a trance", f"Then: {COMPONENTS.gods[s.god[s.seat]].trance}.")
     if action == codes.C_LEAVE:
         return Choice(("b:leave",), "Leave the trance", f"Again: {COMPONENTS.gods[s.god[s.seat]].personal}.")
     if action == codes.C_CALM:
@@ -253,7 +256,7 @@ def _foe_choice(s: YggdrasilState, action: int) -> Choice:
         result = f"Force {force}, at best {best}; the Giant is turned up only if beaten."
         return Choice(("g:pile",), "Fight the pile", result, sure=combat.decides_at_once(s))
     giant = action - codes.C_GIANT
-    result = f"Force {force}, at best {best}; ends: {names.giant_effect(giant)}; {names.RUNE_NAME[tables.RUNE_OF[giant]]}."
+    result = f"Force {force}, at best {best}; a win ends: {names.giant_effect(giant)}; part of {names.RUNE_NAME[tables.RUNE_OF[giant]]}."
     return Choice((f"g:{names.GIANT[giant]}",), f"Fight {names.GIANT_NAME[giant]}", result, sure=combat.decides_at_once(s))
 
 

@@ -38,7 +38,11 @@ PIECES = (
     Term("vanir", "Vanir", "The figure on the scale of the Sacred Land: one square on, or home for an effect.", "YG-8.27"),
     Term("pile", "pile of Giants", "Giants whom nobody has woken. The unseen top one may be fought.", "YG-8.21", ("top of the pile",)),
     Term(
-        "bag", "bag", "Each island but the rainbow has one, with Vikings and Fire Giants. Anybody may look into it.", "YG-3.15", ("bags",)
+        "bag",
+        "bag",
+        "Each island but the rainbow has one, with Vikings and Fire Giants. Anybody may look into it.",
+        "YG-3.15",
+        ("bags", "counters"),
     ),
     Term("deck", "Enemy deck", "A card is turned over each turn. If it is empty at the end of a turn, the Gods win.", "YG-12.5"),
     Term("souls", "looking for souls", "Three counters are drawn from the bag; Vikings go to the God.", "YG-8.6", ("search", "soul")),
@@ -48,10 +52,22 @@ IDEAS = (
     Term("power", "power", "How much harm an Enemy does where it arrives: 1, 2 or 3 skulls.", "YG-9.1", ("skull", "skulls")),
     Term("hammer-pips", "hammers", "On the die: each counts 1 in a fight.", "YG-7.3", ("hammers on the die",)),
     Term(
-        "wall", "the wall", "Between spaces 3 and 4. Five Enemies beyond it at the end of a turn lose the game.", "YG-12.1", ("wall", "|")
+        "wall",
+        "the wall",
+        "Between spaces 3 and 4. Five Enemies beyond it at the end of a turn lose the game.",
+        "YG-12.1",
+        ("wall", "|", "beyond the wall"),
     ),
-    Term("door", "the door of Valhalla", "Between spaces 5 and 6. Three Enemies beyond it lose the game.", "YG-12.2", ("door", "‖")),
+    Term(
+        "door",
+        "the door of Valhalla",
+        "Between spaces 5 and 6. Three Enemies beyond it lose the game.",
+        "YG-12.2",
+        ("door", "‖", "beyond the door"),
+    ),
     Term("residence", "Odin's Residence", "Space 8. One Enemy there at the end of a turn loses the game.", "YG-12.3", ("residence",)),
+    Term("active", "active Giant", "A Giant that lies open: its rule holds until it is defeated.", "YG-10.1", ("active",)),
+    Term("special", "special cards", "Angry and Ragnarök cards, mixed into the deck by the difficulty.", "YG-3.9", ("special",)),
     Term("rage", "Fenrir's rage", "Until he is calm all actions are attempts to calm him.", "YG-9.21", ("enraged", "calm")),
     Term(
         "trance",
@@ -91,7 +107,8 @@ def _gods() -> Iterator[Term]:
 def _worlds() -> Iterator[Term]:
     for number, world in enumerate(COMPONENTS.worlds):
         short = names.SHORT_WORLD[number]
-        also = (world.id, short) if short.lower() != "fire" and short != "Elves" else (world.id,)
+        also: tuple[str, ...] = (world.id, short) if short.lower() != "fire" and short != "Elves" else (world.id,)
+        also += ("Forge",) * (world.id == "nidavellir")
         yield Term(world.id, world.name, f"{world.about}.", WORLD_CLAUSE[number], also, "world")
 
 
