@@ -71,6 +71,7 @@ def test_a_choice_is_answered_with_the_clickers_own_frame(served: Served) -> Non
     done = host.post(f"/t/{table}/choose", json={**body, "draft": True}).json()
     assert done["draft"] == [] and not done["you"] and done["moves"] == old["moves"] + 1
     now = look(host, table)
+    assert done.pop("beat")["own"], "with what it shows"
     assert {**done, "talk": now["talk"]} == now, "the same frame as everybody else's way to look"
     again = host.post(f"/t/{table}/choose", json={**body, "draft": "only"})
     assert again.status_code == 200 and again.json()["draft"] == [], "a repeated key is answered alike, whatever it asks for"
