@@ -43,8 +43,9 @@ class Served:
         self.port = self.listening.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
         more: dict[str, Any] = {} if doors is None else {"http": doored(doors)}
+        # no log_config: setting up logs closes the handlers of other libraries, and one of them closes what a test captures
         config = uvicorn.Config(
-            self.app, log_level="warning", access_log=False, ws_max_size=4096, timeout_graceful_shutdown=1,
+            self.app, log_config=None, log_level="warning", access_log=False, ws_max_size=4096, timeout_graceful_shutdown=1,
             proxy_headers=bool(proxies), forwarded_allow_ips=list(proxies), **more,
         )  # fmt: skip
         self.server = uvicorn.Server(config)
