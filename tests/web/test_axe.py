@@ -1,4 +1,4 @@
-"""No page of the hall and no table has anything that axe-core calls a violation (vendor/axe.min.js, from npm), in light and in dark.
+"""No page and no table has anything that axe-core calls a violation (vendor/axe.min.js, from npm), in light and in dark.
 
 A few pages belong to every run; all of them, and every game's table at its start, in the middle and at its end, to `make soak`.
 """
@@ -13,6 +13,7 @@ import pytest
 
 from meadhall import load_game
 from meadhall.games import CATALOGUE
+from meadhall.learn.lesson import FIRST_TURN
 from web.auditing import THEMES, Auditor, positions
 from web.serving import Served
 
@@ -81,6 +82,18 @@ def test_a_table_that_waits(auditor: Auditor, theme: str) -> None:
     made = auditor.client.post("/tables", json={"game": "hexentafl", "sitting": ["me", "open"]}).json()
     page = dressed(auditor, theme)
     page.goto(f"{auditor.served.url}/t/{made['table']}")
+    assert complaints(page) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("key", CATALOGUE)
+def test_lessons(auditor: Auditor, key: str, theme: str) -> None:
+    """The first lesson of each game."""
+    page = dressed(auditor, theme)
+    lesson = next(name for name in load_game(key).lessons() if not name.startswith(FIRST_TURN))
+    page.goto(f"{auditor.served.url}/learn/{key}/{lesson}")
+    page.wait_for_selector("body[data-ready]")
     assert complaints(page) == []
 
 

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from web.driving import SENT, STATE, moves, no_coach, press, ready, set_table, state, until
+from web.driving import SENT, STATE, moves, no_coach, press, ready, set_table, state, still, until
 from web.serving import Served
 
 Browse = Callable[..., Any]
@@ -116,11 +116,12 @@ def test_a_whole_game_with_taps_alone_on_a_phone(served: Served, browse: Browse)
 def test_a_button_that_is_painted_again_while_it_is_pressed_is_clicked(served: Served, browse: Browse) -> None:
     """A frame may come between the press and the release."""
     page = browse()
-    no_coach(page, "yggdrasil")
-    set_table(page, served.url, "yggdrasil")
+    no_coach(page, "lindisfarne")
+    set_table(page, served.url, "lindisfarne")
     ready(page)
-    page.wait_for_selector("#mh-tray [data-spot='b:done']")
-    box = page.locator("#mh-tray [data-spot='b:done']").bounding_box()
+    page.wait_for_selector("#mh-tray [data-spot='b:depart']")
+    still(page)
+    box = page.locator("#mh-tray [data-spot='b:depart']").bounding_box()
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.mouse.down()
     page.evaluate("() => document.getElementById('mh-list').dispatchEvent(new Event('toggle'))")  # the page paints itself

@@ -24,12 +24,20 @@ def sit(page: Any, served: Served, game: str, **fields: str) -> None:
     ready(page)
 
 
+SETTLED = f"""async () => {{
+  const before = ({SETLIST})().join();
+  for (let i = 0; i < 20; i++) await new Promise(done => requestAnimationFrame(done));
+  return !document.body.matches('.sending') && ({SETLIST})().join() === before;
+}}"""
+
+
 def write_setlist(page: Any, numbers: int, touch: bool = False) -> list[str]:
     """Keep a contract, then write the first `numbers` entries of the setlist."""
     one_choice(page, random.Random(2), touch)
     page.wait_for_selector(".slot.next")
     while len(page.evaluate(SETLIST)) < numbers:
         press(page, OFFERED, 0.5, touch)
+        page.wait_for_function(SETTLED)  # what was laid out is drawn a moment after the page has changed
     return list(page.evaluate(SETLIST))
 
 
@@ -135,17 +143,29 @@ def test_the_prompt_keeps_its_height_however_many_buttons_are_in_it(served: Serv
         assert page.locator("#mh-tray button").first.is_visible()
 
 
+FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+# does a thing stay where it is, and can it be touched there?
+STEADY = """async id => {
+  const at = () => { const box = document.getElementById(id).getBoundingClientRect(); return [box.x, box.y]; };
+  const [x, y] = at();
+  for (let i = 0; i < 10; i++) await new Promise(done => requestAnimationFrame(done));
+  return at().join() === [x, y].join() && document.elementFromPoint(x + 15, y + 20)?.closest(`#${id}`) !== null;
+}"""
+
+
 def test_a_finger_puts_a_setlist_in_another_order(served: Served, browse: Browse) -> None:
     page = browse(phone=True)
     sit(page, served, "ragnarokstar")
     written = write_setlist(page, 2, touch=True)
     page.locator("#slot-1").scroll_into_view_if_needed()
     still(page)
+    page.wait_for_function(STEADY, arg="slot-1")
     here, there = page.locator("#slot-1").bounding_box(), page.locator("#slot-2").bounding_box()
     wire = page.context.new_cdp_session(page)
     for kind, x in (("touchStart", here["x"] + 15), ("touchMove", here["x"] + 40), ("touchMove", there["x"] + 15), ("touchEnd", None)):
         points = [] if x is None else [{"x": x, "y": here["y"] + 20}]
         wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        page.evaluate(FRAMES)  # a finger is slower than a page
     page.wait_for_function(f"wanted => ({SETLIST})().join() === wanted", arg=",".join(reversed(written)))
 
 
