@@ -14,6 +14,7 @@ import pytest
 
 from meadhall import arguments
 from meadhall.cli import main
+from waiting import until
 
 WIDE = "99999999999999999999999999"
 LONG = {
@@ -46,15 +47,6 @@ def family(session: int) -> list[int]:
             if int(after[3]) == session and after[0] != "Z":
                 found.append(int(entry.name))
     return found
-
-
-def until(condition: object, seconds: float = 90) -> bool:
-    """Wait for something to become true."""
-    assert callable(condition)
-    end = time.monotonic() + seconds
-    while not condition() and time.monotonic() < end:
-        time.sleep(0.02)
-    return bool(condition())
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are counted in /proc")

@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from meadhall.cli import main
-from operate.waiting import until
+from waiting import until
 from web.programs import first_leaf, look, send, set_table, two_players
 from web.serving import Served
 

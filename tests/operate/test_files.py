@@ -14,7 +14,7 @@ from urllib.request import urlopen
 import pytest
 
 from meadhall.web.config import OTHERS, Config
-from operate.waiting import until
+from waiting import until
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 KNOWN = {each.name for each in fields(Config)}

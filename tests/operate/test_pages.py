@@ -14,7 +14,7 @@ from meadhall.store import Unreachable
 from meadhall.web import Config
 from meadhall.web.expiry import sweep_once
 from meadhall.web.logs import JsonLines, log_settings
-from operate.waiting import until
+from waiting import until
 from web.programs import set_table, two_players
 from web.serving import PLENTY, Served
 

@@ -14,8 +14,8 @@ import httpx
 import pytest
 
 from meadhall.cli import main
-from operate.waiting import until
 from store.server import fresh
+from waiting import until
 
 
 def free_port() -> int:

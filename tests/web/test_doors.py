@@ -14,6 +14,7 @@ from websockets.typing import Origin
 
 from meadhall.web import Config, security
 from meadhall.web.connections import Doors, network
+from waiting import until
 from web.programs import set_table
 from web.serving import PLENTY, Served
 
@@ -67,22 +68,12 @@ def test_an_address_has_so_many_connections_and_the_hall_has_room_for_others(ser
         doors.leave("192.0.2.9")
         for made in silent:
             made.close()
-        answer = until(lambda: try_health(served))
-        assert answer.status_code == 200
+        assert until(lambda: healthy(served))
 
 
-def try_health(served: Served) -> httpx.Response | None:
+def healthy(served: Served) -> bool:
     with httpx.Client(timeout=20) as client:
-        answer = client.get(f"{served.url}/healthz")
-        return answer if answer.status_code == 200 else None
-
-
-def until(look: Callable[[], httpx.Response | None]) -> httpx.Response:
-    for _ in range(2000):
-        found = look()
-        if found is not None:
-            return found
-    raise AssertionError("it never happened")
+        return client.get(f"{served.url}/healthz").status_code == 200
 
 
 def test_a_full_hall_says_so_and_a_proxy_brings_everybody() -> None:
@@ -109,11 +100,7 @@ def test_a_socket_counts_at_the_door_until_it_closes(serving: Serving) -> None:
         assert made.recv(30)
         assert sum(doors.open.values()) >= 1
     host.close()
-    for _ in range(2000):
-        if not doors.open:
-            return
-        socket.create_connection(("127.0.0.1", served.port)).close()
-    raise AssertionError(doors.open)
+    assert until(lambda: not doors.open)
 
 
 @pytest.mark.parametrize(
