@@ -50,7 +50,7 @@ def target(name: str, laws: bool) -> Target:
         return Target(name, tuple(found), tuple(SHARED[head]))
     folder = SOURCES / "games" / head
     if not folder.is_dir():
-        sys.exit(f"There is no game, package or file called {name!r}.")
+        sys.exit(f"No game, package or file is called {name!r}.")
     found = [folder / rest] if rest else [*sorted((folder / "rules").glob("*.py")), folder / "data.toml"]
     tests = f"tests/games/{head}/test_laws.py" if laws else f"tests/games/{head}"
     return Target(name, tuple(file for file in found if file.exists() and file.name != "__init__.py"), (tests,))

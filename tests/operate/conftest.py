@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 from uuid import uuid4
 
 import psycopg
 import pytest
 
 from store.conftest import postgres
-from web.serving import Served
+from web.serving import Served, halls
 
 __all__ = ["postgres"]
 
@@ -35,12 +34,4 @@ def databases(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], st
 @pytest.fixture
 def serving() -> Iterator[Callable[..., Served]]:
     """Halls with settings of their own."""
-    halls: list[Served] = []
-
-    def begin(**settings: Any) -> Served:
-        halls.append(Served(**settings))
-        return halls[-1]
-
-    yield begin
-    for hall in halls:
-        hall.close()
+    yield from halls()

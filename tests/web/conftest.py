@@ -12,7 +12,7 @@ from playwright.sync_api import Dialog
 
 from meadhall.web import live
 from web.driving import COUNT
-from web.serving import Served
+from web.serving import Served, halls
 
 CHROMIUM = Path("/usr/bin/chromium")
 PACE = "try { if (!localStorage.getItem('meadhall:pace')) localStorage.setItem('meadhall:pace', '%s'); } catch {}"
@@ -36,15 +36,7 @@ def served() -> Iterator[Served]:
 @pytest.fixture
 def serving() -> Iterator[Callable[..., Served]]:
     """Halls with settings of their own."""
-    halls: list[Served] = []
-
-    def begin(**settings: Any) -> Served:
-        halls.append(Served(**settings))
-        return halls[-1]
-
-    yield begin
-    for hall in halls:
-        hall.close()
+    yield from halls()
 
 
 @pytest.fixture(scope="module")  # Playwright's loop occupies the thread while it is open: other modules want one of their own

@@ -20,6 +20,16 @@ STATE = """() => {
   return document.querySelector('.prompt.yours') ? 'yours' : 'waits';
 }"""
 
+# Keeps what the sockets bring. To be run before the page's own scripts.
+CAME = """(() => {
+  window.came = [];
+  const Real = window.WebSocket;
+  window.WebSocket = class extends Real {
+    constructor(...given) { super(...given); this.addEventListener('message', (event) => window.came.push(JSON.parse(event.data))); }
+  };
+})();
+"""
+
 # Everything that a click can change, as one text. What a mouse only hovers over does not count; what a finger aims at does.
 SEEN = """(touch) => {
   performance.setResourceTimingBufferSize(100000);

@@ -6,6 +6,7 @@ import os
 import socket
 import threading
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -89,3 +90,16 @@ def odd(level: str, _key: str, _data: dict[str, object], seat: int, seed: int) -
     if level == "where":  # 1 in a folder called native
         return int(Path(str(meadhall.__file__)).parents[1].name == "native")
     return seat + seed
+
+
+def halls() -> Iterator[Callable[..., Served]]:
+    """For fixtures: what opens halls with settings of their own, which are closed at the end."""
+    opened: list[Served] = []
+
+    def begin(**settings: Any) -> Served:
+        opened.append(Served(**settings))
+        return opened[-1]
+
+    yield begin
+    for hall in opened:
+        hall.close()

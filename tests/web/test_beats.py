@@ -9,18 +9,16 @@ from typing import Any
 
 import pytest
 
-from web.driving import by_hand, no_coach, one_choice, press, ready, set_table, state, until
+from web.driving import CAME, by_hand, no_coach, one_choice, press, ready, set_table, state, until
 from web.serving import Served
 
 Browse = Callable[..., Any]
 
 # Notes what the page tells and when, and what came over its sockets. To be run before the page's own scripts.
-NOTES = """(() => {
-  window.came = []; window.seen = [];
-  const Real = window.WebSocket;
-  window.WebSocket = class extends Real {
-    constructor(...given) { super(...given); this.addEventListener('message', (event) => window.came.push(JSON.parse(event.data))); }
-  };
+NOTES = (
+    CAME
+    + """(() => {
+  window.seen = [];
   const look = () => {
     const prompt = document.getElementById('mh-prompt');
     if (!prompt) return;
@@ -34,6 +32,7 @@ NOTES = """(() => {
   const all = { subtree: true, childList: true, attributes: true, characterData: true };
   document.addEventListener('DOMContentLoaded', () => new MutationObserver(look).observe(document.documentElement, all));
 })()"""
+)
 HIDE = """() => {
   for (const [name, value] of [['hidden', true], ['visibilityState', 'hidden']]) {
     Object.defineProperty(document, name, { configurable: true, get: () => value });

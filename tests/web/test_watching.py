@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from web.driving import ready
+from web.driving import CAME, ready
 from web.serving import Served
 from web.watching import MOMENTS, NAMES, Moment, Show
 
@@ -15,12 +15,10 @@ Browse = Callable[..., Any]
 WATCHED = {moment.game: moment for moment in MOMENTS}
 
 # Keeps what the sockets bring, and looks right before each picture is painted: what is noted was on screen from then on.
-NOTES = """(() => {
-  window.came = []; window.seen = [];
-  const Real = window.WebSocket;
-  window.WebSocket = class extends Real {
-    constructor(...given) { super(...given); this.addEventListener('message', (event) => window.came.push(JSON.parse(event.data))); }
-  };
+NOTES = (
+    CAME
+    + """(() => {
+  window.seen = [];
   const look = () => {
     requestAnimationFrame(look);
     const prompt = document.getElementById('mh-prompt');
@@ -31,6 +29,7 @@ NOTES = """(() => {
   };
   requestAnimationFrame(look);
 })()"""
+)
 # at normal pace, in milliseconds, by kind and for each character of the first three sentences (docs/protocol.md)
 LENGTH = {
     "end": 1500, "reveal": 1300, "roll": 1150, "card": 850, "clash": 750, "turn": 700, "loss": 600, "move": 600, "gain": 550, "note": 350,

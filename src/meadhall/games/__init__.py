@@ -13,11 +13,11 @@ from functools import cache
 from importlib import import_module
 
 from meadhall.data import OVERRIDE, overriding
-from meadhall.english import did_you_mean
+from meadhall.english import did_you_mean, listed
 from meadhall.errors import BadData, MeadhallError, UnknownGame
 from meadhall.game import Game
 
-__all__ = ["CATALOGUE", "catalogue", "keys", "load_game"]
+__all__ = ["CATALOGUE", "catalogue", "check_override", "keys", "load_game"]
 
 CATALOGUE = ("ragnarokstar", "nxs", "hexentafl", "lindisfarne", "yggdrasil", "ragnaroll")  # our own, in the order of the hall
 GROUP = "meadhall.games"
@@ -26,7 +26,7 @@ GROUP = "meadhall.games"
 def load_game(key: str) -> Game:
     """The game with this key, such as load_game("hexentafl")."""
     name = key.strip().lower()
-    _known_override(os.environ.get(OVERRIDE, ""))
+    _checked(os.environ.get(OVERRIDE, ""))
     if name in CATALOGUE:
         game = _own(name)
     elif name in _guests():
@@ -37,12 +37,14 @@ def load_game(key: str) -> Game:
     return game
 
 
-@cache
-def _known_override(file: str) -> None:
+def check_override(file: str) -> None:
     """Refuse other component data of a game that is not in the hall: a misspelt name would change nothing."""
     for name in overriding(file) if file else ():
         if name not in keys():
-            raise BadData(f"{file}: there is no game {name!r}{did_you_mean(name, keys())}; there are {', '.join(keys())}")
+            raise BadData(f"{file}: no game is called {name!r}{did_you_mean(name, keys())}; the games are {listed(keys())}")
+
+
+_checked = cache(check_override)  # of the environment, once
 
 
 def _own(name: str) -> Game:

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from meadhall.data import changes, merged, overriding, own_data
-from meadhall.english import did_you_mean, plural
+from meadhall.english import plural
 from meadhall.errors import BadData, BadOption
 from meadhall.game import Game
-from meadhall.games import keys
+from meadhall.games import check_override
 from meadhall.lab.play import Played
 
 __all__ = ["Study", "changed_data", "read_study", "write_study"]
@@ -43,10 +43,8 @@ def changed_data(game: Game, file: str) -> list[str]:
     """What a file of other component data changes in a game; refuses one that changes nothing, or something that does not exist."""
     if not file:
         return []
+    check_override(file)
     other = overriding(file)
-    for name in other:
-        if name not in keys():
-            raise BadData(f"{file}: there is no game {name!r}{did_you_mean(name, keys())}; there are {', '.join(keys())}")
     base = own_data(game.package)
     found = changes(base, merged(base, other.get(game.key, {}), f"{file}: {game.key}"))
     if not found:
