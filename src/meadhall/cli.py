@@ -127,7 +127,9 @@ def parser() -> argparse.ArgumentParser:
     play = command("play", play_terminal, "Play in the terminal.")
     play.add_argument("game")
     _setup(play)
-    play.add_argument("--players", metavar="A,B,...", help="people, or random, thrall, karl, huskarl, jarl (default: you, karls)")
+    play.add_argument(
+        "--players", metavar="A,B,...", help="people, or bots: random, thrall, karl, huskarl, jarl, module:function (default: you, karls)"
+    )
     play.add_argument("--seed", type=seed, help="for dice and bots, which then count instead of using the clock, so that games repeat")
     play.add_argument("--resume", metavar="FILE", help="continue a saved game, by default with the players it names")
     play.add_argument("--save", metavar="FILE", help="write the record here at the end")
@@ -391,11 +393,13 @@ def play_terminal(options: argparse.Namespace) -> int:
         seats = game.seat_count(options.seats if options.seats is not None else len(names) or None)
         names = names or [SEAT_NAMES[0], *["karl"] * (seats - 1)]
         record = Record(game, seats, pairs(options.option), names)
-    names = names or list(record.names)
+    typed, names = bool(names), names or list(record.names)
     if len(names) != record.seats:
         raise BadOption(f"{record.seats} seats need {record.seats} players, not {len(names)}")
     counted = 0.0 if options.seed is None else 1.0
-    record = play(record, seated(names, counted), seed=options.seed, hint=brain_for("huskarl", counted), keeper=keeper, pace=options.pace)
+    record = play(
+        record, seated(names, counted, typed), seed=options.seed, hint=brain_for("huskarl", counted), keeper=keeper, pace=options.pace
+    )
     if options.save:
         _write(options.save, record.write())
     return 0

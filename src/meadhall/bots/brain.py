@@ -8,7 +8,8 @@ from typing import Any
 
 from meadhall.bots.greedy import GreedyPolicy, rank
 from meadhall.bots.ismcts import Ismcts
-from meadhall.bots.levels import Level, level_for
+from meadhall.bots.levels import BOTS, Level, level_for
+from meadhall.bots.own import Bot, BotFailed, ask, report
 from meadhall.bots.race import Race
 from meadhall.bots.search import Found, SearchSettings
 from meadhall.bots.uct import Uct
@@ -92,11 +93,7 @@ class Thought:
 
 def think(game: Game, view: State, seat: int, level: Level, seed: int) -> Thought:
     """Consider the choices of a seat with the settings of a level."""
-    legal = view.legal(seat)
-    if not legal:
-        raise IllegalMove(f"seat {seat + 1} has no choice to make now")
-    if view.viewer == REFEREE and game.secrets:
-        raise BadPosition("a bot is given a view, never the truth")
+    legal = _may_ask(game, view, seat)
     if len(legal) == 1:
         return Thought([Found(legal[0], 1, EVEN)], [(seat, legal[0])])
     rng = Rng(seed)
@@ -113,6 +110,16 @@ def think(game: Game, view: State, seat: int, level: Level, seed: int) -> Though
     else:
         action = int(game.policy.pick(view.guess(rng), seat, rng))
     return Thought([Found(action, 1, EVEN)], [])
+
+
+def _may_ask(game: Game, view: State, seat: int) -> list[int]:
+    """The legal actions of a seat that a bot is asked to choose for."""
+    legal = view.legal(seat)
+    if not legal:
+        raise IllegalMove(f"seat {seat + 1} has no choice to make now")
+    if view.viewer == REFEREE and game.secrets:
+        raise BadPosition("a bot is given a view, never the truth")
+    return legal
 
 
 def endings(game: Game, view: State, seat: int, rng: Rng) -> dict[int, float]:
@@ -202,12 +209,20 @@ def is_open(game: Game, view: State, rng: Rng) -> bool:
     return worlds[0] == worlds[1] == worlds[2]
 
 
-def choose(game: Game, view: State, seat: int, level: str = "karl", seed: int = 1, counted: float = 0) -> int:
-    """The action that a bot of this level chooses in a view.
+def choose(game: Game, view: State, seat: int, level: Bot = "karl", seed: int = 1, counted: float = 0) -> int:
+    """The action that a bot of this level, or one of your own (own.py), chooses in a view.
 
     With `counted` the search is limited by simulations only, not by the clock: equal seeds then give equal choices on any machine. A
     jarl gets `counted` times the count that stands for its seconds (Level.count): 1 for all of it, 0.25 for a quarter.
     """
+    if level not in BOTS:
+        _may_ask(game, view, seat)
+        try:
+            return ask(level, game, view, seat, seed)
+        except BotFailed as problem:
+            report(level, problem)
+            level = "karl"
+    assert isinstance(level, str)
     settings = level_for(game, level, int(view.seats))
     if counted and settings.kind == "search":
         settings = replace(settings, seconds=0.0, simulations=settings.simulations or max(1, int(settings.count * counted)))

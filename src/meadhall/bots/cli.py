@@ -12,6 +12,7 @@ from meadhall.bots.brain import analyse
 from meadhall.bots.levels import LEVELS
 from meadhall.bots.match import match
 from meadhall.bots.review import TRIES, Review, review
+from meadhall.english import plural
 from meadhall.errors import BadOption, IllegalMove
 from meadhall.games import load_game
 from meadhall.record import Record
@@ -25,7 +26,7 @@ def add_commands(command: Adder) -> None:
     """Add the commands of this package."""
     made = command("match", run_match, "Bots against each other: seats rotated, results with 95 % intervals.")
     made.add_argument("game")
-    made.add_argument("--bots", nargs="+", required=True, metavar="BOT", help="random, thrall, karl, huskarl or jarl; one for each seat")
+    made.add_argument("--bots", nargs="+", required=True, metavar="BOT", help="a level, a named bot or module:function; one for each seat")
     made.add_argument("--games", type=int, default=20, metavar="N")
     made.add_argument("--seed", type=seed, default=1)
     made.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
@@ -52,7 +53,7 @@ def add_commands(command: Adder) -> None:
 
     judged = command("review", run_review, "A finished game, judged: shares over time, luck and choices, turning points.")
     judged.add_argument("record", metavar="FILE", help="a saved game that is over")
-    judged.add_argument("--level", choices=LEVELS, default="jarl", help="the bot that is asked at turning points (default jarl)")
+    judged.add_argument("--level", metavar="BOT", default="jarl", help="the bot that is asked at turning points (default jarl)")
     judged.add_argument("--tries", type=tries, default=TRIES, metavar="N", help=f"playouts of each position (default {TRIES})")
     judged.add_argument("--seed", type=seed, default=1)
     judged.add_argument("--json", action="store_true", help="as JSON")
@@ -77,9 +78,19 @@ def run_match(options: argparse.Namespace) -> int:
         )
         return 0
     print(f"{game.title}, {options.games} games, seed {options.seed}, {len(options.bots)} seats (fair share {1 / len(options.bots):.3f})")
+    width = max(8, *(len(s.bot) for s in standings))
     for s in standings:
-        print(f"  {s.bot:<8} wins {s.share:.3f} [{s.low:.3f}, {s.high:.3f}]" + (f"  points {s.points:.1f}" if s.points else ""))
+        print(
+            f"  {s.bot:<{width}} wins {s.share:.3f} [{s.low:.3f}, {s.high:.3f}]"
+            + (f"  points {s.points:.1f}" if s.points else "")
+            + lost(s.lost)
+        )
     return 0
+
+
+def lost(turns: int) -> str:
+    """What is added about a bot that lost turns."""
+    return f"  {plural(turns, 'turn')} lost to a karl" if turns else ""
 
 
 def run_hint(options: argparse.Namespace) -> int:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from meadhall.bots.brain import advice, choose
 from meadhall.bots.outlook import Outlook
+from meadhall.bots.own import Bot, check_bot
 from meadhall.errors import BadRecord
 from meadhall.game import CHANCE, State
 from meadhall.record import Record
@@ -59,11 +60,12 @@ class Review:
 
 
 def review(
-    record: Record, level: str = "jarl", tries: int = TRIES, seed: int = 1, progress: Callable[[int, int], None] | None = None
+    record: Record, level: Bot = "jarl", tries: int = TRIES, seed: int = 1, progress: Callable[[int, int], None] | None = None
 ) -> Review:
     """Judge a finished game. `level` is the bot that is asked at the turning points."""
     if not record.over:
         raise BadRecord("only a finished game can be reviewed: until then it would tell secrets")
+    check_bot(level)
     game = record.game
     outlook = Outlook(game.policy)
     states = list(record.replay())
@@ -131,7 +133,7 @@ def _views(record: Record) -> list[State | None]:
 
 
 def _judged(
-    record: Record, outlook: Outlook, state: State, view: State | None, n: int, level: str, tries: int, seed: int
+    record: Record, outlook: Outlook, state: State, view: State | None, n: int, level: Bot, tries: int, seed: int
 ) -> TurningPoint | None:
     """What a strong bot would have chosen on what the seat knew, if that is clearly better in the true position too."""
     entry, game = record.entries[n], record.game

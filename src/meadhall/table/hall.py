@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from meadhall.bots.levels import BOTS
-from meadhall.english import sentence
+from meadhall.bots.own import named_bots
+from meadhall.english import did_you_mean, sentence
 from meadhall.errors import MeadhallError
 from meadhall.game import Game, State
 from meadhall.games import load_game
@@ -73,7 +74,7 @@ class Hall:
         most_tables: int = 0,
     ) -> None:
         """brain: thinks for the bots (without one they choose at random); now: the clock, in milliseconds; keep: how many
-        sessions stay in memory; bot_seconds: after this long a bot makes a random legal choice and says so; games: finds a
+        sessions stay in memory; bot_seconds: after this long a karl chooses for a bot and the table is told; games: finds a
         game by its key; thinkers: how many bots think at once; pace: seconds between choices where bots play among themselves;
         elsewhere: runs a function that takes long outside of the event loop; most_tables: unfinished ones that a player may host."""
         self.store = store
@@ -426,9 +427,10 @@ def _sitter(n: int, word: str, host: Player) -> SeatRow:
     """Who takes a seat, from one word: "open", a bot's level, "me", or "me" and a name for this seat."""
     if word == "open":
         return SeatRow(n, "open")
-    if word in BOTS:
+    bots = (*BOTS, *named_bots())
+    if word in bots:
         return SeatRow(n, "bot", None, word)
     if word == "me" or word.startswith("me "):
         alias = clean(word[3:], LONGEST_NAME) if word != "me" else ""
         return SeatRow(n, "human", host.id, None, alias or host.name, alias)
-    raise Refused(f"A seat is taken by me, by nobody (open) or by a bot ({', '.join(BOTS)}), not by {word!r}.")
+    raise Refused(f"A seat is taken by me, by nobody (open) or by a bot ({', '.join(bots)}), not by {word!r}{did_you_mean(word, bots)}.")

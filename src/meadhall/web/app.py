@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -18,6 +19,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
+from meadhall.bots.own import NAMES
 from meadhall.errors import MeadhallError
 from meadhall.store import StoreError, open_store
 from meadhall.table import Brain, Hall
@@ -147,6 +149,8 @@ def create_app(
     """The whole hall as one ASGI application. Without a `brain`, bots think in separate processes; once there are compiled rules in
     the folder `native`, they think there."""
     settings = config or Config()
+    if settings.bots:
+        os.environ[NAMES] = settings.bots  # workers inherit it
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from meadhall.bots.own import check_bot, read_names
 from meadhall.english import did_you_mean
 from meadhall.errors import BadOption
 
@@ -43,6 +44,7 @@ class Config:
     public: bool = _setting(False, "a hall for strangers: no chat at new tables unless the host asks for it")
     processes: int = _setting(1, "processes that serve the hall; more than one needs PostgreSQL", low=1, high=64)
     workers: int = _setting(0, "further processes, in which bots think and records are checked; 0: by the cores, at most 4", high=64)
+    bots: str = _setting("", "bots of your own, NAME=module:function with commas between them", shown="none")
     bot_seconds: int = _setting(20, "the longest that a bot may think", low=1, high=600)
     connections: int = _setting(4000, "connections at the same time", low=10, high=100_000)
     connections_address: int = _setting(100, "connections at the same time from one address (IPv6: from one /64 network)")
@@ -84,6 +86,8 @@ class Config:
                 raise BadOption(f"There is no file {name} for https.")
         if self.admin_token and len(self.admin_token) < 16:
             raise BadOption("The setting admin_token must have at least 16 characters, or strangers could guess it.")
+        for where in read_names(self.bots).values():
+            check_bot(where)
         if self.log not in ("text", "json"):
             raise BadOption(f"The setting log must be text or json, not {self.log!r}.")
         if self.log_level not in ("debug", "info", "warning", "error"):

@@ -11,6 +11,7 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 
 from meadhall import svg
 from meadhall.bots.levels import LEVELS
+from meadhall.bots.own import seats_for
 from meadhall.english import sentence
 from meadhall.errors import MeadhallError
 from meadhall.game import SPECTATOR, Look, State
@@ -118,6 +119,7 @@ async def _waiting_room(house: House, request: Request, session: Session, player
         digest=waiting_frame(session).digest,
         mine=session.seats_of(player.id) if player else [],
         levels=LEVELS,
+        own=seats_for(session.game),
         free=[seat.n for seat in session.seats if seat.kind == "open"],
         subtitle=_subtitle(session),
     )
