@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from meadhall.store.care import NOBODY, Act, Ban, Care, Keep
 from meadhall.store.errors import Clash, InUse, Spent, StoreError, TooNew, Unreachable
+from meadhall.store.reviews import KeptReviews
 from meadhall.store.rows import (
     ABANDONED,
     CHOICE,
@@ -52,6 +53,7 @@ __all__ = [
     "InUse",
     "Invite",
     "Keep",
+    "KeptReviews",
     "Listener",
     "Player",
     "SeatRow",

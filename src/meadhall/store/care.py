@@ -15,7 +15,7 @@ __all__ = ["NOBODY", "Act", "Ban", "Care", "Found", "Keep"]
 
 NOBODY = "Somebody"  # the name of a person whose data were deleted
 SOME = 200  # rows in one transaction
-PARTS = ("watcher", "invite", "chat", "event", "seat")  # of a table, what refers to others first
+PARTS = ("review", "watcher", "invite", "chat", "event", "seat")  # of a table, what refers to others first
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from meadhall.game import Game, State
 from meadhall.games import load_game
 from meadhall.store import Chat, Clash, Invite, Player, SeatRow, Spent, Store, TableRow
 from meadhall.table import absence
+from meadhall.table.branching import branched, moves_of
 from meadhall.table.errors import Busy, NotAllowed, NotFound, Refused
 from meadhall.table.importing import LONGEST_RECORD, imported
 from meadhall.table.live import Brain, Listener, Live
@@ -124,6 +125,8 @@ class Hall:
             chosen = _spelled(rules, rules.complete(options or {}))
         except (MeadhallError, ImportError) as problem:
             raise Refused(sentence(problem)) from None
+        if "origin" in (settings or {}):
+            raise Refused("Where a table comes from is set by the hall alone.")
         if visibility not in VISIBILITIES:
             raise Refused(f"A table is {', '.join(VISIBILITIES)}, not {visibility!r}.")
         who = list(sitting) if sitting is not None else ["me", *["open"] * (count - 1)]
@@ -280,6 +283,7 @@ class Hall:
             rules = self.games(old.table.game)
             new = replace(
                 old.table, id=old.rematch, rules=rules.version, host=player.id, status="open", note="", head=0, deadline=None, result=None,
+                settings=replace(old.settings, origin="").data(),
                 created=self.now(), updated=self.now(), seats=tuple(sorted(rows, key=lambda row: row.n)),
             )  # fmt: skip
             with suppress(Clash):  # somebody else asked at the same moment
@@ -293,6 +297,24 @@ class Hall:
         await self._may_host(host)
         async with self.live.turns.place(host.id, "import"):
             row, events, change = await self.elsewhere(imported, text, _id(), host.id, self.now(), self.games)
+        await self.store.add_table(row)
+        await self.store.append(row.id, events, change)
+        return await self.session(row.id)
+
+    async def play_on(self, tbl: str, player: Player, after: int, seat: int, level: str) -> Session:
+        """A new table that begins with the first events of a finished game: the player takes a seat, bots of a level the others."""
+        session = await self.session(tbl)
+        moves, old = moves_of(session), session.table
+        if not 0 <= after < len(moves) or not 0 <= seat < len(old.seats):
+            raise Refused("There is no such position in this game.")
+        rows = [_sitter(n, "me" if n == seat else level, player) for n in range(len(old.seats))]
+        if any(row.kind != "bot" for row in rows if row.n != seat):
+            raise Refused(f"The others are played by a bot, not by {level!r}.")
+        await self._may_host(player)
+        async with self.live.turns.place(player.id, "import"):
+            row, events, change = await self.elsewhere(
+                branched, old.game, old.options, moves[:after], rows, f"{tbl} {after}", _id(), player.id, self.now()
+            )
         await self.store.add_table(row)
         await self.store.append(row.id, events, change)
         return await self.session(row.id)

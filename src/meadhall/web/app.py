@@ -23,7 +23,7 @@ from meadhall.bots.own import NAMES
 from meadhall.errors import MeadhallError
 from meadhall.store import StoreError, open_store
 from meadhall.table import Brain, Hall
-from meadhall.web import admin, api, assets, learn, live, lobby, me, measure, play, site
+from meadhall.web import admin, api, assets, learn, live, lobby, me, measure, play, review, site
 from meadhall.web.brains import Brains
 from meadhall.web.config import Config
 from meadhall.web.expiry import sweep
@@ -31,6 +31,7 @@ from meadhall.web.house import Answer, House, house_of, status_of, wants_json
 from meadhall.web.links import reachable
 from meadhall.web.native import change_over
 from meadhall.web.render import page
+from meadhall.web.reviewing import Reviews
 from meadhall.web.security import LIMITS, Buckets, Guard
 
 __all__ = ["create_app", "routes"]
@@ -98,6 +99,7 @@ def routes() -> list[BaseRoute]:
         Route(f"{at}/invite", play.invite, methods=["POST"]),
         Route(f"{at}/seats/{{n}}", play.seat, methods=["POST"]),
         Route(f"{at}/start", play.start, methods=["POST"]),
+        *review.routes(at),
         Route(f"{at}/{{act}}", play.act, methods=["POST"]),
         WebSocketRoute(f"{at}/live", live.live),
     ]
@@ -161,7 +163,8 @@ def create_app(
                 store, brain=brain or own, bot_seconds=bot_seconds, thinkers=workers, most_tables=settings.tables_player,
                 elsewhere=own.elsewhere if own is not None else asyncio.to_thread,
             )  # fmt: skip
-            app.state.house = House(hall, settings, Buckets(limits or LIMITS), reachable=reachable(settings))
+            reviews = Reviews(hall, own.at_length if own is not None else asyncio.to_thread)
+            app.state.house = House(hall, reviews, settings, Buckets(limits or LIMITS), reachable=reachable(settings))
             measures.watch(app.state.house)
             await hall.open()
             tasks = [asyncio.create_task(sweep(app.state.house, measures))]
@@ -174,6 +177,7 @@ def create_app(
                     task.cancel()
                     with suppress(asyncio.CancelledError):
                         await task
+                await reviews.close()
                 await hall.close()
         finally:
             await store.close()

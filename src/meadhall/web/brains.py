@@ -25,6 +25,7 @@ __all__ = ["Brains", "TooSlow", "Unable", "advise", "think"]
 
 log = logging.getLogger("meadhall.web")
 PATIENCE = 0.8  # of a worker's time: a bot from outside that takes longer is given up, and its worker stays
+AT_LENGTH = 90.0  # seconds for a piece of a review, on a very busy machine
 BEGINNING = 120.0  # seconds for a worker to load everything, on a very busy machine
 Thinker = Callable[[str, str, dict[str, object], int, int], int]
 
@@ -127,7 +128,7 @@ class Brains:
         """The bot's choice; raises TooSlow, Unable or Refused, and the caller falls back to another bot."""
         return int(await self.run(self.thinker, level, key, data, seat, seed))
 
-    async def run(self, function: Callable[..., Any], *arguments: Any) -> Any:
+    async def run(self, function: Callable[..., Any], *arguments: Any, seconds: float = 0.0) -> Any:
         """What a function of a module returns in a worker. Raises Refused where it refuses, TooSlow or Unable where it fails."""
         async with self.room:
             if self.closed:
@@ -136,7 +137,7 @@ class Brains:
             self.busy.add(worker)
             well = False
             try:
-                answer = await asyncio.to_thread(worker.ask, function, arguments, self.seconds)
+                answer = await asyncio.to_thread(worker.ask, function, arguments, seconds or self.seconds)
                 well = True
                 return answer
             except Refused:
@@ -155,13 +156,17 @@ class Brains:
         before, self.idle = self.idle, []
         await asyncio.gather(*(asyncio.to_thread(worker.end) for worker in before))
 
-    async def elsewhere(self, function: Callable[..., Any], *arguments: Any) -> Any:
+    async def elsewhere(self, function: Callable[..., Any], *arguments: Any, seconds: float = 0.0) -> Any:
         """The same for a request: a worker that is too slow or fails is a refusal, too."""
         try:
-            return await self.run(function, *arguments)
+            return await self.run(function, *arguments, seconds=seconds)
         except (TooSlow, Unable) as problem:
             log.error("%s failed: %s", function.__name__, problem)
             raise Busy("This took too long, and was given up: please try again later.") from None
+
+    async def at_length(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """The same for work that nobody waits for at the table."""
+        return await self.elsewhere(function, *arguments, seconds=max(self.seconds, AT_LENGTH))
 
     async def close(self) -> None:
         """End all workers."""

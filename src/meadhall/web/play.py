@@ -86,6 +86,7 @@ async def table(request: Request) -> Response:
         watching=house.watching.get(session.table.id, 0),
         base=house.base(request),
         watch_link=await house.link(request, session.table.id, "watch") if host else "",
+        closed=session.game.stays_closed(session.table.options),
         chats=session.settings.chat,
         guide=bool(mine) and has_first_turn(session.game),
         silent=house.hall.silent(session, player) if player is not None else [],
@@ -101,6 +102,9 @@ def _subtitle(session: Session) -> str:
         meant = option.read(session.table.options.get(option.name, option.default))
         if option.differs(meant, len(session.seats)):
             parts.append(f"{option.heading}: {', '.join(map(option.label, meant)) if option.each else option.label(meant)}")
+    if session.settings.origin:
+        after = session.settings.origin.partition(" ")[2]
+        parts.append(f"played on from move {after} of another game" if after else "from a saved game")
     return ", ".join(parts)
 
 
