@@ -200,8 +200,10 @@ class _Run:
         """How many standard errors lie between two runs, for the seat that differs most. What is certain is never joined with a guess."""
         found = 0.0
         for mine, theirs, doubt, more in zip(self.shares, other.shares, self.doubts, other.doubts, strict=True):
-            if mine != theirs:
-                found = max(found, abs(mine - theirs) / sqrt(doubt + more) if doubt and more else inf)
+            if doubt and more:
+                found = max(found, abs(mine - theirs) / sqrt(doubt + more))
+            elif doubt or more or mine != theirs:
+                return inf
         return found
 
     def joined(self, other: _Run) -> _Run:

@@ -69,7 +69,7 @@ def graph(pigments: Sequence[int], shares: Sequence[Sequence[float]], marks: Seq
                 el("text", str(mark.number), x=centre, y=TOP - 13, text_anchor="middle"),
                 href=f"#moment-{mark.number}",
                 cls="rv-flag" if mark.seat is not None else "rv-flag rv-luck",
-                aria_label=mark.about,
+                aria_label=f"{mark.number}. {mark.about}",
             )
         )
     return el(
