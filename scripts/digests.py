@@ -1,4 +1,4 @@
-"""Do compiled rules play the same games as plain ones? `python scripts/digests.py PROJECT` compares the installed rules with the sources in PROJECT."""
+"""Do compiled rules play the same games as plain ones? `python scripts/digests.py PROJECT` compares them."""
 
 from __future__ import annotations
 

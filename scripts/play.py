@@ -1,4 +1,4 @@
-"""make play: opens the hall at once. The rules run as plain Python until they have been compiled in the background, which happens only once.
+"""make play: opens the hall at once. The rules run as plain Python until they have been compiled, once, in the background.
 
 Further arguments go to `meadhall serve`: make play ARGS="--port 8001".
 """
