@@ -1,4 +1,4 @@
-"""`meadhall admin`: the keeper's deeds on the command line, beside a hall that may be running."""
+"""`meadhall admin`: the keeper's acts on the command line, while a hall may be running."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def add_deeds(admin: argparse.ArgumentParser, database: Callable[[argparse.Argum
 
 
 async def administer(store: Store, options: argparse.Namespace) -> None:
-    """Do it, and print what there is to say."""
+    """Carry out a command and print the result."""
     from meadhall.table import Hall
     from meadhall.table.keeper import Keeper
     from meadhall.table.seats import seat_names
@@ -99,7 +99,7 @@ async def administer(store: Store, options: argparse.Namespace) -> None:
 
 
 def _print(options: argparse.Namespace, rows: list[dict[str, Any]]) -> None:
-    """A table with as much room as its words need, or JSON."""
+    """Print rows as a table whose columns fit their contents, or as JSON."""
     if options.json:
         print(json.dumps(rows, indent=2, ensure_ascii=False))
         return

@@ -33,7 +33,7 @@ def add_commands(command: Adder) -> None:
     serve.add_argument("--certificate", metavar="FILE", help="https: a file with the certificate")
     serve.add_argument("--key", metavar="FILE", help="https: a file with its private key")
     serve.add_argument("--processes", type=int, metavar="N", help="how many processes serve the hall; more than one needs PostgreSQL")
-    serve.add_argument("--fd", type=int, help=argparse.SUPPRESS)  # a listening socket that was inherited: one of several processes
+    serve.add_argument("--fd", type=int, help=argparse.SUPPRESS)  # an inherited listening socket: this is one of several processes
     serve.add_argument("--native", default="", metavar="FOLDER", help="where compiled rules will appear; bots switch to them when they do")
     serve.add_argument("--open", action="store_true", help="open a browser")
     serve.add_argument("--public", action="store_true", default=None, help="open the hall to strangers on the internet")
@@ -69,7 +69,7 @@ def config_of(options: argparse.Namespace) -> Config:
 
 
 def serve_hall(options: argparse.Namespace) -> int:
-    """The hall in a browser."""
+    """Open the hall."""
     from meadhall.store import StoreError, open_store
     from meadhall.web import serve
 
@@ -96,7 +96,7 @@ def serve_hall(options: argparse.Namespace) -> int:
 
 
 def _with_store(options: argparse.Namespace, work: Callable[[Store], Awaitable[int]]) -> int:
-    """Do something with a store beside a hall that may be running; what the store refuses is one sentence."""
+    """Do something with a store while a hall may be running; a refusal of the store is one sentence."""
     from meadhall.store import StoreError, open_store
 
     config = config_of(options)
@@ -115,9 +115,9 @@ def _with_store(options: argparse.Namespace, work: Callable[[Store], Awaitable[i
 
 
 def look_after(options: argparse.Namespace) -> int:
-    """Deeds of a keeper."""
+    """Run a command of the keeper."""
     if options.deed is None:
-        raise BadOption("meadhall admin: what is to be done? (try meadhall admin --help)")
+        raise BadOption("meadhall admin: which command? (try meadhall admin --help)")
 
     async def work(store: Store) -> int:
         await administer(store, options)
@@ -127,19 +127,19 @@ def look_after(options: argparse.Namespace) -> int:
 
 
 def check_store(options: argparse.Namespace) -> int:
-    """1 if something is wrong."""
+    """Check the store; returns 1 if something is wrong."""
     from meadhall.operate.check import check
 
     async def work(store: Store) -> int:
         count, faults = await check(store, not options.quick, lambda line: print(line, file=sys.stderr))
-        print("\n".join(faults) if faults else f"{plural(count, 'table')}, all of them as they must be.")
+        print("\n".join(faults) if faults else f"{plural(count, 'table')}, all of them sound.")
         return 1 if faults else 0
 
     return _with_store(options, work)
 
 
 def make_backup(options: argparse.Namespace) -> int:
-    """A copy, checked."""
+    """Make a backup and check it."""
     from meadhall.operate.backup import backup
     from meadhall.store import StoreError
 
@@ -153,7 +153,7 @@ def make_backup(options: argparse.Namespace) -> int:
 
 
 def put_back(options: argparse.Namespace) -> int:
-    """A copy takes the place of what is there."""
+    """Restore a backup."""
     from meadhall.operate.backup import restore
     from meadhall.store import StoreError
 

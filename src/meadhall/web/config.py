@@ -1,7 +1,7 @@
 """How a hall is run: every setting once, with its default, its check and its line in docs/operate.md.
 
-A flag of `meadhall serve` counts before the environment (`MEADHALL_PORT=8000`), the environment before a file (TOML: `port = 8000`).
-A secret can stand in a file of its own: `MEADHALL_DATABASE_FILE=/run/secrets/database`.
+A flag of `meadhall serve` takes precedence over the environment (`MEADHALL_PORT=8000`), and the environment over a file (TOML:
+`port = 8000`). A secret can be in a separate file: `MEADHALL_DATABASE_FILE=/run/secrets/database`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from meadhall.errors import BadOption
 __all__ = ["Config", "read_config", "table_of_settings"]
 
 PREFIX = "MEADHALL_"
-OTHERS = frozenset(("MEADHALL_CONFIG", "MEADHALL_COMPILE", "MEADHALL_EXPECT", "MEADHALL_DATA"))  # these are no settings of a hall
+OTHERS = frozenset(("MEADHALL_CONFIG", "MEADHALL_COMPILE", "MEADHALL_EXPECT", "MEADHALL_DATA"))  # not settings of a hall
 YES, NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off", "")
 
 
@@ -31,7 +31,7 @@ def _setting(default: Any, about: str, low: int = 0, high: int = 10**9, shown: s
 
 @dataclass(frozen=True)
 class Config:
-    """The settings of one hall, checked. Counts and times of 0 mean: no limit."""
+    """The settings of one hall, checked. A count or a time of 0 means no limit."""
 
     host: str = _setting("127.0.0.1", "the address to listen on; 0.0.0.0 for the whole network")
     port: int = _setting(8000, "the port to listen on", high=65535)
@@ -72,7 +72,7 @@ class Config:
             if isinstance(value, int) and not isinstance(value, bool) and not limits["low"] <= value <= limits["high"]:
                 raise BadOption(f"The setting {each.name} must be a number from {limits['low']} to {limits['high']}, not {value}.")
         if self.database and "://" in self.database and not self.database.startswith(("sqlite:///", "postgresql://", "postgres://")):
-            raise BadOption("a database is given as sqlite:///FILE or postgresql://..., not otherwise")
+            raise BadOption("A database is given as sqlite:///FILE or postgresql://..., and in no other form.")
         if self.address:
             _check_address(self.address)
         for part in self.proxies:
@@ -104,7 +104,7 @@ def _check_network(text: str) -> None:
 
 
 def read_config(flags: Mapping[str, Any], environment: Mapping[str, str] | None = None, file: str | None = None) -> Config:
-    """The settings from flags, environment and file, in this order. What is not understood is refused with a sentence."""
+    """The settings from flags, environment and file, in this order. Refuses unknown and invalid settings."""
     environment = os.environ if environment is None else environment
     known = {each.name: each for each in fields(Config)}
     found: dict[str, Any] = {}
@@ -121,7 +121,7 @@ def read_config(flags: Mapping[str, Any], environment: Mapping[str, str] | None 
         if key.endswith("_file") and key.removesuffix("_file") in known:
             key, text = key.removesuffix("_file"), _secret(variable, text)
         if key not in known:
-            raise BadOption(f"{variable} is no setting{did_you_mean(key, tuple(known))}; docs/operate.md lists them all.")
+            raise BadOption(f"{variable} is not a setting{did_you_mean(key, tuple(known))}; docs/operate.md lists them all.")
         found[key] = _value(key, _kind(known[key].default), text, variable)
     found.update({key: value for key, value in flags.items() if value is not None})
     return Config(**found)
@@ -146,7 +146,7 @@ def _value(key: str, kind: type, value: object, where: str) -> object:
             return int(value)
         raise BadOption(f"{where}: {key} must be a whole number, not {value!r}.")
     if not isinstance(value, str):
-        raise BadOption(f"{where}: {key} must be a text, not {value!r}.")
+        raise BadOption(f"{where}: {key} must be text, not {value!r}.")
     return value.strip()
 
 
