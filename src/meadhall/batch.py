@@ -255,7 +255,7 @@ class Core:
                 raise IllegalMove(f"game {self.start + j // looks} cannot choose {action} now")
 
     def advance(self, chosen: bytes, slot: i64) -> i64:
-        """Carry out everybody's action, then everything that is forced; what is seen is written to the slot, whose rows and masks must be blank.
+        """Carry out everybody's action, then every forced step; what is seen is written to the slot, whose rows and masks must be blank.
 
         The actions were checked. Returns how many games ended.
         """

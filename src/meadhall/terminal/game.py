@@ -27,9 +27,7 @@ class LocalGame:
         self.rng = Rng(seed if seed is not None else secrets.randbits(62))
         self.timeline = Timeline(record.game, record.seats, record.options)
         self.notes = list(record.notes)
-        self.book: Record | None = (
-            None  # the record, extended as the game goes on: writing it again for each choice would take longer and longer
-        )
+        self.book: Record | None = None  # the record, extended as the game goes on, because writing it again for each choice gets slow
         self.written: list[int] = []  # the live steps that it holds
         self.timeline.happen(TableEvent.START, None, "", "start", 0)
         for entry in record.entries:

@@ -62,10 +62,8 @@ class Terminal:
         self.shown_to = SPECTATOR
         self.shown_at = 0  # steps when the table was last shown
         self.rows: list[str] = []  # the table as it was last shown
-        self.heard = [
-            game.heard(seat) if game.timeline.live else 0 for seat in range(len(game.players))
-        ]  # how much of the log each seat has heard
-        self.announced = game.heard(SPECTATOR)  # how much of the log everybody at the screen has heard
+        self.heard = [game.heard(seat) if game.timeline.live else 0 for seat in range(len(game.players))]  # of the log, by each seat
+        self.announced = game.heard(SPECTATOR)  # of the log, by everybody at the screen
         self.curtain = game.hides and len(game.humans) > 1
 
     # -- the game -----------------------------------------------------------------------------------------------------

@@ -49,7 +49,7 @@ def _url(config: Config, host: str) -> str:
 
 
 def link_base(request: HTTPConnection, set_address: str, for_others: str) -> str:
-    """What a link begins with: the address in the settings, else the one that the visitor uses, unless it works only on the visitor's machine."""
+    """What a link begins with: the address in the settings, else the visitor's, unless that works only on the visitor's machine."""
     if set_address:
         return set_address.rstrip("/") + "/"
     base = request.base_url
