@@ -113,7 +113,7 @@ def read_config(flags: Mapping[str, Any], environment: Mapping[str, str] | None 
         for key, value in _read_file(name).items():
             if key not in known:
                 raise BadOption(f"{name}: there is no setting {key!r}{did_you_mean(key, tuple(known))}; docs/operate.md lists them all.")
-            found[key] = _value(known[key].name, _kind(known[key].default), value, name)
+            found[key] = _value(known[key].name, type(known[key].default), value, name)
     for variable, text in environment.items():
         if not variable.startswith(PREFIX) or variable in OTHERS:
             continue
@@ -122,13 +122,9 @@ def read_config(flags: Mapping[str, Any], environment: Mapping[str, str] | None 
             key, text = key.removesuffix("_file"), _secret(variable, text)
         if key not in known:
             raise BadOption(f"{variable} is not a setting{did_you_mean(key, tuple(known))}; docs/operate.md lists them all.")
-        found[key] = _value(key, _kind(known[key].default), text, variable)
+        found[key] = _value(key, type(known[key].default), text, variable)
     found.update({key: value for key, value in flags.items() if value is not None})
     return Config(**found)
-
-
-def _kind(default: object) -> type:
-    return type(default)
 
 
 def _value(key: str, kind: type, value: object, where: str) -> object:

@@ -133,7 +133,7 @@ class Guard:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through, or answer 403 or 413."""
+        """Let a request through, or refuse it: 403, 408, 413 or 429."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return

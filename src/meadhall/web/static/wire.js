@@ -1,6 +1,6 @@
 // @ts-check
-// The wire: frames come by WebSocket (or, if that fails, by polling every 5 seconds). Choices go out by POST and are repeated until
-// they are answered. Beats decide when a frame is shown.
+// The wire: frames come by WebSocket (or, if that fails, by polling every 5 seconds). Choices go out by POST, again if
+// they are not answered. Beats decide when a frame is shown.
 import { byId, get } from "./page.js";
 
 // what the server sends, as web/frame.py defines it
@@ -144,7 +144,7 @@ export class Wire {
     this.beats.push(frame);
   }
 
-  /** POST, repeated for as long as the hall cannot be reached. @param {string} path @param {object} body @returns {Promise<Response | null>} */
+  /** POST, up to twelve times while the hall cannot be reached. @param {string} path @param {object} body @returns {Promise<Response | null>} */
   async post(path, body) {
     for (let i = 0; i < 12; i++) {
       try {
