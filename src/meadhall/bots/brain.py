@@ -39,7 +39,7 @@ GUESSES = 24  # worlds in which choices that end the game are tried
 WON = 0.95  # a mean score with which nobody plays on
 EVEN = 0.5  # the value of a choice that was not judged
 
-Step = tuple[int, int]  # an actor and its action
+Move = tuple[int, int]  # an actor and its action
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ class Thought:
     """What a bot found: the choices it considered, best first; the line it expects; the simulations it made."""
 
     found: list[Found]
-    line: list[Step]
+    line: list[Move]
     simulations: int = 0
 
     @property
@@ -176,7 +176,7 @@ def _greedy(game: Game, view: State, seat: int, level: Level, _seed: int, rng: R
     return Thought(ranked, [])
 
 
-def own_line(world: State, seat: int, action: int, policy: Policy[Any], rng: Rng, length: int = 6) -> list[Step]:
+def own_line(world: State, seat: int, action: int, policy: Policy[Any], rng: Rng, length: int = 6) -> list[Move]:
     """A choice and those the seat makes directly after it, as the playouts would make them."""
     line = [(seat, action)]
     world.apply(seat, action)
@@ -228,7 +228,7 @@ def analyse(game: Game, view: State, seat: int, level: str = "jarl", seed: int =
     )
 
 
-def _line(game: Game, view: State, line: list[Step]) -> list[str]:
+def _line(game: Game, view: State, line: list[Move]) -> list[str]:
     """A line in notation, as far as it can be played from the view."""
     out: list[str] = []
     state = view.copy()

@@ -16,7 +16,7 @@ from meadhall.store.rows import CHOICE, OUTCOME, TABLE, EventRow
 from meadhall.table.events import Happening, TableEvent
 from meadhall.window import view_since
 
-__all__ = ["BadHistory", "Step", "Timeline", "Proposal"]
+__all__ = ["BadHistory", "AppliedEvent", "Timeline", "Proposal"]
 
 SPACING = 48  # steps between the positions that are kept to look back quickly
 
@@ -26,7 +26,7 @@ class BadHistory(Exception):
 
 
 @dataclass(frozen=True)
-class Step:
+class AppliedEvent:
     """An event and its effects."""
 
     event: EventRow
@@ -77,7 +77,7 @@ class Timeline:
         self.game = game
         self.seats = seats
         self.options = dict(options)
-        self.steps: list[Step] = []
+        self.steps: list[AppliedEvent] = []
         self.live: list[int] = []  # indices of the choices and outcomes that still count
         self.keys: set[str] = set()
         self.truth: State | None = None
@@ -177,7 +177,7 @@ class Timeline:
                 self.kept.setdefault(n + 1, state.copy())
         return state
 
-    def film(self, first: int) -> Iterator[tuple[Step, list[State]]]:
+    def film(self, first: int) -> Iterator[tuple[AppliedEvent, list[State]]]:
         """Every live step from this one on, counted from 0, with the table at the end of each of its beats and at its own end.
 
         Pictures are not kept: the steps are played again, which takes microseconds, while a game's beats would fill megabytes.
@@ -330,7 +330,7 @@ class Timeline:
         ends: tuple[int, ...] = (),
     ) -> None:
         self.keys.add(event.key)
-        self.steps.append(Step(event, actor, action, audience, told, tuple(self.numbers), noticed, ends))
+        self.steps.append(AppliedEvent(event, actor, action, audience, told, tuple(self.numbers), noticed, ends))
 
     def _stop_clock(self, seat: int, at: int) -> None:
         self.used[seat] += max(0, at - self.since[seat])

@@ -16,11 +16,8 @@ from meadhall.rulebook import Code, Heading, Paragraph, parse
 from meadhall.svg import Markup, el, join
 from meadhall.web.rulebook import html
 
-__all__ = ["PUBLIC", "documented", "public_names", "reference_body"]
+__all__ = ["documented", "reference_body"]
 
-# what we promise to keep: a change here changes the version
-PUBLIC = ("meadhall", "meadhall.bots", "meadhall.simulate", "meadhall.laws", "meadhall.lab.sweep", "meadhall.research.zoo",
-          "meadhall.research.gym", "meadhall.research.spiel")  # fmt: skip
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
@@ -39,15 +36,6 @@ def _source(module: str) -> Source:
     file = place.joinpath("__init__.py") if place.is_dir() else files("meadhall").joinpath(*parts[:-1], parts[-1] + ".py")
     text = file.read_text("utf-8")
     return Source(text.splitlines(), ast.parse(text))
-
-
-@cache
-def public_names(module: str) -> tuple[str, ...]:
-    """What a module offers: its __all__."""
-    for node in _source(module).tree.body:
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and node.targets[0].id == "__all__":
-            return tuple(str(name) for name in ast.literal_eval(node.value))
-    raise LookupError(f"{module} has no __all__")
 
 
 def reference_body() -> Markup:

@@ -1,4 +1,4 @@
-"""A person's own page: the tables, the browsers, and all that is stored about them, to take along or to delete."""
+"""A person's own page: tables, browsers, and everything that is stored about them, to save or to delete."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["export", "forget", "page_of_one"]
 
 
 async def page_of_one(request: Request) -> Response:
-    """GET /me: games played and won, by game; what is stored, and how to take it along or delete it."""
+    """GET /me: games played and won, by game; what is stored, and how to save or delete it."""
     house = house_of(request)
     player = await house.player(request)
     told = await house.hall.live.care.export(player.id)

@@ -1,5 +1,5 @@
 // @ts-check
-// What a reader needs: letters that are large enough, choices in sight, names that explain themselves.
+// What a reader needs: readable letters, choices in view, names that explain themselves.
 import { byId } from "./page.js";
 
 /** @param {SVGSVGElement} board */
@@ -19,7 +19,7 @@ export function scale(main) {
   }
 }
 
-/** If all that may be chosen lies beyond the edge of the screen, bring some of it in sight. @param {Element} main @param {Element} prompt */
+/** If everything that may be chosen is off the screen, scroll some of it into view. @param {Element} main @param {Element} prompt */
 export function bring(main, prompt) {
   if (!byId("mh-tray")?.hidden) return;
   const spots = [...main.querySelectorAll("[data-region] [data-spot].may")].filter((spot) => spot.getClientRects().length);
@@ -29,7 +29,7 @@ export function bring(main, prompt) {
   if (!seen) spots[0]?.scrollIntoView({ block: "center" });
 }
 
-/** Let what has a name explain itself; the script for that comes when it is first needed. @param {HTMLElement} main */
+/** Let what has a name explain itself; the script for that is fetched when it is first needed. @param {HTMLElement} main */
 export function watch(main) {
   for (const kind of ["pointerover", "pointerdown", "pointerup", "pointercancel", "focusin"]) {
     main.addEventListener(kind, (event) => {
@@ -46,7 +46,7 @@ export function watch(main) {
   });
 }
 
-/** A button that shows what a clause means, where the game has a book. @param {HTMLElement} main @param {string} clause @returns {HTMLElement[]} */
+/** A button that shows what a clause means, if the game has a book. @param {HTMLElement} main @param {string} clause @returns {HTMLElement[]} */
 export function example(main, clause) {
   if (!main.dataset.book) return [];
   const button = document.createElement("button");
@@ -57,9 +57,9 @@ export function example(main, clause) {
 }
 
 /**
- * Let things on the board show what they could do, where the game tells; the script for that comes when it is first needed.
+ * Let pieces on the board show what they could do, if the game says so; the script for that is fetched when it is first needed.
  * @param {HTMLElement} main @param {() => import("./wire.js").Frame} present @param {(words: string) => void} tell
- * @returns {{held: () => boolean}} did a finger rest on something, so that the click which follows means nothing?
+ * @returns {{held: () => boolean}} did a finger rest on something, so that the click after it means nothing?
  */
 export function reaching(main, present, tell) {
   /** @type {import("./reach.js").Reaches | undefined} */
