@@ -154,6 +154,7 @@ def test_whoever_is_not_asked_hears_whose_choice_it_is_and_by_which_clause() -> 
     assert GAME.why(claiming(), 1, "take EN1") == "The Raven clan (blue) is to choose now. LD-6.8"
     assert GAME.why(keeping(), 1, "objective") == "The Raven clan (blue) is to choose now. LD-6.11"
     assert refused(turn(), "yellow depart") == "The Raven clan (blue) is to choose now, not the Wolf clan (yellow). LD-2.2"
+    assert refused(turn(), "red depart") == "Nobody plays the Boar clan (red) in this game. LD-1.1"
 
 
 def test_going_home_promises_no_more_runes_than_there_are() -> None:
