@@ -365,3 +365,14 @@ def test_one_die_and_two_dice_have_their_words() -> None:
     one, two = tables.UNIT[5], tables.UNIT[5] + tables.UNIT[2]
     assert none_shows(int(one), 3) == "Your only die shows 5, not 3" and none_shows(int(two), 3) == "Your dice show 5 2: none shows 3"
     assert rival(1) == "the Wolf" and rival(4) == "the neutral clan"
+
+
+def test_nidaros_tells_the_old_dice_and_the_new() -> None:
+    names = ("Astrid", "Bjorn", "Sigrid")
+    s = halfway("nidaros")
+    s.listen()
+    play(s, "again 2 / reroll 6")
+    assert [GAME.log(event, names) for event in s.heard()][:2] == [
+        "Astrid takes 2 to roll again.",
+        "Astrid rolls 6: the dice are 6 5.",
+    ]
