@@ -372,7 +372,4 @@ def test_nidaros_tells_the_old_dice_and_the_new() -> None:
     s = halfway("nidaros")
     s.listen()
     play(s, "again 2 / reroll 6")
-    assert [GAME.log(event, names) for event in s.heard()][:2] == [
-        "Astrid takes 2 to roll again.",
-        "Astrid rolls 6: the dice are 6 5.",
-    ]
+    assert [GAME.log(event, names) for event in s.heard()][:2] == ["Astrid takes 2 to roll again.", "Astrid rolls 6: the dice are 6 5."]
