@@ -11,6 +11,7 @@ from typing import Any
 
 from meadhall.errors import IllegalMove
 from meadhall.game import Event, Game, State
+from meadhall.rng import Rng
 from meadhall.state import CHANCE, EVERYONE, OVER, SPECTATOR, hears
 from meadhall.store.rows import CHOICE, OUTCOME, TABLE, EventRow
 from meadhall.table.events import Happening, TableEvent
@@ -19,6 +20,7 @@ from meadhall.window import view_since
 __all__ = ["BadHistory", "AppliedEvent", "Timeline", "Proposal"]
 
 SPACING = 48  # steps between the positions that are kept to look back quickly
+BELIEFS = 96  # worlds that are tried, as an outsider could imagine them, to recognise an idle question
 
 
 class BadHistory(Exception):
@@ -146,6 +148,17 @@ class Timeline:
             return self.position().view(seat)
         steps = [self.steps[n] for n in self.live]
         return view_since(self.first, [(step.actor, step.action) for step in steps if step.actor is not None], seat)
+
+    def idle(self, seat: int) -> bool:
+        """Is this seat, which is to choose, asked only to avoid leaking information?
+
+        It has one answer, but more in some of the worlds that an outsider could imagine.
+        """
+        now = self.position()
+        if not self.hides or len(now.view(seat).legal(seat)) != 1:
+            return False
+        stranger = now.view(SPECTATOR)
+        return any(len(stranger.guess(Rng(n)).legal(seat)) > 1 for n in range(BELIEFS))
 
     def owing(self) -> list[int]:
         """The seats that owe a choice."""

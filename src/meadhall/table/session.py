@@ -11,7 +11,6 @@ from meadhall.bots.levels import check_bot
 from meadhall.english import sentence
 from meadhall.errors import MeadhallError
 from meadhall.game import Game
-from meadhall.rng import Rng
 from meadhall.seating import short_name
 from meadhall.state import CHANCE, REFEREE, SPECTATOR, State
 from meadhall.store.rows import ABANDONED, DONE, FROZEN, Change, EventRow, SeatRow, TableRow
@@ -27,7 +26,6 @@ from meadhall.table.values import Beat, Curtain, Draft, Drafting, LogLine, Plan,
 __all__ = ["Session"]
 
 KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
-BELIEFS = 24  # worlds that are tried, as an outsider could imagine them, to recognise an idle question
 MOST_DRAFT = 48  # actions: a longer path is committed as far as it goes
 NOTHING = Plan((), Change())
 
@@ -159,10 +157,7 @@ class Session:
 
     def idle(self, seat: int) -> bool:
         """Is this seat asked only to avoid leaking information: does it have one answer where others must think it could have more?"""
-        if self.ask(seat) is None or not self.timeline.hides or len(self.view(seat).legal(seat)) != 1:
-            return False
-        stranger = self.view(SPECTATOR)
-        return any(len(stranger.guess(Rng(n)).legal(seat)) > 1 for n in range(BELIEFS))
+        return self.ask(seat) is not None and self.timeline.idle(seat)
 
     def waits_for(self, viewer: int) -> list[int]:
         """The seats that the table waits for, as far as this viewer may know."""
