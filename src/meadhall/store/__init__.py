@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from meadhall.store.care import NOBODY, Act, Ban, Care, Keep
 from meadhall.store.errors import Clash, InUse, Spent, StoreError, TooNew, Unreachable
+from meadhall.store.persons import Met, Persons, Played, Tally, tally
 from meadhall.store.rows import (
     ABANDONED,
     CHOICE,
@@ -53,15 +54,20 @@ __all__ = [
     "Invite",
     "Keep",
     "Listener",
+    "Met",
+    "Persons",
+    "Played",
     "Player",
     "SeatRow",
     "Spent",
     "Store",
     "StoreError",
     "TableRow",
+    "Tally",
     "TooNew",
     "Unreachable",
     "open_store",
+    "tally",
 ]
 
 

@@ -21,13 +21,14 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from meadhall.errors import MeadhallError
 from meadhall.store import StoreError, open_store
 from meadhall.table import Brain, Hall
-from meadhall.web import admin, api, assets, learn, live, lobby, me, measure, play, site
+from meadhall.web import admin, api, assets, learn, live, lobby, measure, play, site
 from meadhall.web.brains import Brains
 from meadhall.web.config import Config
 from meadhall.web.expiry import sweep
 from meadhall.web.house import Answer, House, house_of, status_of, wants_json
 from meadhall.web.links import reachable
 from meadhall.web.native import change_over
+from meadhall.web.people.routes import people_routes
 from meadhall.web.render import page
 from meadhall.web.security import LIMITS, Buckets, Guard
 
@@ -68,9 +69,7 @@ def routes() -> list[BaseRoute]:
         Route("/healthz", lobby.health),
         Route("/readyz", ready),
         Route("/metrics", measure.metrics),
-        Route("/me", me.page_of_one, methods=["GET"]),
-        Route("/me/data.json", me.export, methods=["GET"]),
-        Route("/me/forget", me.forget, methods=["POST"]),
+        *people_routes(),
         Route("/admin", admin.admin_page, methods=["GET"]),
         Route("/admin/sign-in", admin.sign_in, methods=["POST"]),
         Route("/admin/{deed}", admin.deed, methods=["POST"]),
