@@ -242,6 +242,8 @@ class Care:
             done["sessions"] = len(await write([Statement(_some("session", "hash", "seen < ?"), (at - keep.sessions, SOME))]))
         if keep.chat:
             done["chat"] = len(await write([Statement(_some("chat", "id", "at < ?"), (at - keep.chat, SOME))]))
+        late = Statement("DELETE FROM way WHERE code <> '' AND created < ? RETURNING id", (at - 86_400_000,))  # never confirmed
+        done["addresses"] = len(await write([late]))
         done["bans"] = len(await write([Statement("DELETE FROM ban WHERE until > 0 AND until < ? RETURNING what", (at,))]))
         done["leases"] = len(await write([Statement("DELETE FROM lease WHERE until < ? RETURNING name", (at - 86_400_000,))]))
         for name, limit, status in (("open tables", keep.open, "= 'open'"), ("tables", keep.tables, "<> 'open'")):

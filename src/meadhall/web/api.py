@@ -47,7 +47,7 @@ WHO: Schema = {
     "examples": ["me", "open", BOTS[-1]],
 }
 
-WAITS: Schema = _object("table game seat turn due", table=TEXT, game=TEXT, seat=WHOLE, turn=TEXT, due=OPTIONAL_WHOLE)
+WAITS: Schema = _object("table game title seat turn due", table=TEXT, game=TEXT, title=TEXT, seat=WHOLE, turn=TEXT, due=OPTIONAL_WHOLE)
 
 SCHEMAS: dict[str, Schema] = {
     "Reason": _object("reason", reason={**TEXT, "minLength": 1, "description": "one sentence, with the clause where there is one"}),

@@ -28,7 +28,7 @@ from meadhall.web.expiry import sweep
 from meadhall.web.house import Answer, House, house_of, status_of, wants_json
 from meadhall.web.links import reachable
 from meadhall.web.native import change_over
-from meadhall.web.people.routes import people_routes
+from meadhall.web.people.routes import notices_of, people_routes
 from meadhall.web.render import page
 from meadhall.web.security import LIMITS, Buckets, Guard
 
@@ -159,7 +159,8 @@ def create_app(
             app.state.house = House(hall, settings, Buckets(limits or LIMITS), reachable=reachable(settings))
             measures.watch(app.state.house)
             await hall.open()
-            tasks = [asyncio.create_task(sweep(app.state.house, measures))]
+            notices = app.state.house.notices = notices_of(app.state.house)
+            tasks = [asyncio.create_task(sweep(app.state.house, measures)), asyncio.create_task(notices.run())]
             if native is not None and own is not None:
                 tasks.append(asyncio.create_task(change_over(native, own)))
             try:
@@ -169,6 +170,7 @@ def create_app(
                     task.cancel()
                     with suppress(asyncio.CancelledError):
                         await task
+                await notices.close()
                 await hall.close()
         finally:
             await store.close()

@@ -26,8 +26,9 @@ CREATE TABLE told (
 CREATE TABLE looking (
   tbl TEXT NOT NULL,
   player TEXT NOT NULL,
+  owner TEXT NOT NULL,
   until BIGINT NOT NULL,
-  PRIMARY KEY (tbl, player)
+  PRIMARY KEY (tbl, player, owner)
 );
 
 CREATE TABLE away (

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
-from datetime import UTC, datetime
 from typing import Any
 
 from starlette.requests import Request
@@ -16,6 +15,8 @@ from meadhall.store import Persons, Player, tally
 from meadhall.table import TableError, turn_of
 from meadhall.table.keeper import Keeper
 from meadhall.web.house import COOKIE, Answer, House, fields, house_of, wants_json
+from meadhall.web.people.common import day, moment
+from meadhall.web.people.ways import told_how
 from meadhall.web.render import page
 
 __all__ = ["export", "forget", "page_of_one", "waiting", "waiting_for"]
@@ -37,7 +38,16 @@ async def waiting_for(house: House, player: Player) -> list[dict[str, Any]]:
             if session.ask(seat) is not None and session.table.seats[seat].kind == "human":
                 due = session.clock(seat).deadline
                 turn = turn_of(session, seat)
-                found.append({"table": row.id, "game": row.game, "seat": seat, "turn": f"{turn.own}-{turn.others}", "due": due})
+                found.append(
+                    {
+                        "table": row.id,
+                        "game": row.game,
+                        "title": session.game.title,
+                        "seat": seat,
+                        "turn": f"{turn.own}-{turn.others}",
+                        "due": due,
+                    }
+                )
     return found
 
 
@@ -77,6 +87,7 @@ async def page_of_one(request: Request) -> Response:
         running=[each for each in tables.values() if each.status == "playing" and each.tbl not in waiting_ids][:MOST],
         ended=[(each, _ending(each.seat, each.scores)) for each in tables.values() if each.status in ("done", "abandoned")][:LATEST],
         met=met,
+        told=await told_how(house, player),
         counts=await persons.counts(player.id),
     )
 
@@ -93,17 +104,6 @@ def _mark(key: str) -> str:
         return load_game(key).emblem
     except (UnknownGame, ImportError):
         return "mark"
-
-
-def day(at: int) -> str:
-    """A day, as everybody writes it who writes it in English: 3 November 2026."""
-    when = datetime.fromtimestamp(at / 1000, UTC)
-    return f"{when.day} {when:%B %Y}"
-
-
-def moment(at: int) -> str:
-    """A moment in words. The hall does not know where its people live, so it says whose time it is."""
-    return f"{datetime.fromtimestamp(at / 1000, UTC):%H:%M} UTC on {day(at)}"
 
 
 def _together(key: str) -> bool:
