@@ -36,7 +36,10 @@ TELL = (
     "INSERT INTO told (tbl, seat, own, others, warned, at) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (tbl, seat) DO UPDATE "
     "SET own = excluded.own, others = excluded.others, warned = excluded.warned, at = excluded.at"
 )
-LOOK = "INSERT INTO looking (tbl, player, owner, until) VALUES (?, ?, ?, ?) ON CONFLICT (tbl, player, owner) DO UPDATE SET until = excluded.until"
+LOOK = (
+    "INSERT INTO looking (tbl, player, owner, until) VALUES (?, ?, ?, ?) "
+    "ON CONFLICT (tbl, player, owner) DO UPDATE SET until = excluded.until"
+)
 LEFT = "DELETE FROM looking WHERE tbl = ? AND player = ? AND owner = ?"
 
 

@@ -11,6 +11,7 @@ whole tables (care.py); the database itself refuses anything else.
 
 from __future__ import annotations
 
+from meadhall.store.away import Away, Span
 from meadhall.store.care import NOBODY, Act, Ban, Care, Keep
 from meadhall.store.errors import Clash, InUse, Spent, StoreError, TooNew, Unreachable
 from meadhall.store.persons import Met, Persons, Played, Tally, tally
@@ -44,6 +45,7 @@ __all__ = [
     "PLAYING",
     "TABLE",
     "Act",
+    "Away",
     "Ban",
     "Care",
     "Change",
@@ -59,6 +61,7 @@ __all__ = [
     "Played",
     "Player",
     "SeatRow",
+    "Span",
     "Spent",
     "Store",
     "StoreError",

@@ -190,6 +190,7 @@ OPERATIONS: tuple[Operation, ...] = (
         "game", game={"type": "string", "enum": list(keys())}, name=NAME,
         sitting=_list(WHO, minItems=1, maxItems=16), options={"type": "object"}, settings={"type": "object"},
         visibility={"enum": ["public", "link", "private"]}, clock={"enum": ["none", "days", "day", "live"]},
+        weekend={**FLAG, "description": "the time for each move stands still on Saturdays and Sundays (UTC)"},
     ), (404, 409)),
     _post("/import", "A table from a text record.", {200: "Went"}, _object(
         "record", record={**TEXT, "maxLength": 200_000}, name=NAME,

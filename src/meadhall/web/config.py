@@ -57,6 +57,7 @@ class Config:
     webhooks: bool = _setting(False, "may people be told of their turns by webhooks")
     webhooks_private: bool = _setting(False, "may webhooks lead to addresses in your own network")
     notice_seconds: int = _setting(120, "how long a turn is left alone before somebody is told of it", high=86_400)
+    away_days: int = _setting(30, "days in a year for which somebody may be away while slow clocks stand still", high=366)
     admin_token: str = _setting("", "the secret of the page /admin, at least 16 characters", shown="no such page", secret=True)
     metrics: bool = _setting(False, "figures for Prometheus at /metrics; let the proxy keep strangers away from it")
     log: str = _setting("text", "how the log is written: text or json")

@@ -200,6 +200,8 @@ async def create(request: Request) -> Response:
         if clock not in CLOCKS:
             raise Answer(422, f"clock must be one of {', '.join(CLOCKS)}.")
         settings = dict(CLOCKS[clock][1])
+        if "move" in settings and data.get("weekend") in (True, "on"):
+            settings["weekend"] = True
         if house.public:
             settings["chat"] = False
     if not isinstance(settings, dict):

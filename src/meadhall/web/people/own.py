@@ -15,6 +15,7 @@ from meadhall.store import Persons, Player, tally
 from meadhall.table import TableError, turn_of
 from meadhall.table.keeper import Keeper
 from meadhall.web.house import COOKIE, Answer, House, fields, house_of, wants_json
+from meadhall.web.people import rest
 from meadhall.web.people.common import day, moment
 from meadhall.web.people.ways import told_how
 from meadhall.web.render import page
@@ -88,6 +89,9 @@ async def page_of_one(request: Request) -> Response:
         ended=[(each, _ending(each.seat, each.scores)) for each in tables.values() if each.status in ("done", "abandoned")][:LATEST],
         met=met,
         told=await told_how(house, player),
+        away=await rest.spans(house, player),
+        days_left=await rest.left(house, player),
+        now=house.hall.now(),
         counts=await persons.counts(player.id),
     )
 
