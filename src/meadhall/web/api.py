@@ -69,10 +69,12 @@ SCHEMAS: dict[str, Schema] = {
             high=OPTIONAL_WHOLE,
         )),
     ),
-    "Me": _object("player name games waiting met", player=TEXT, name=TEXT, games={
+    "Me": _object("player name games waiting met ratings", player=TEXT, name=TEXT, games={
         "type": "object",
         "additionalProperties": _object("tables finished won shared", tables=WHOLE, finished=WHOLE, won=WHOLE, shared=WHOLE),
-    }, waiting=_list(WAITS), met=_list(_object("id name tables last", id=TEXT, name=TEXT, tables=WHOLE, last=WHOLE))),
+    }, waiting=_list(WAITS), met=_list(_object("id name tables last", id=TEXT, name=TEXT, tables=WHOLE, last=WHOLE)), ratings={
+        "type": "object", "additionalProperties": _object("mean give games", mean=WHOLE, give=WHOLE, games=WHOLE),
+    }),
     "Waiting": _object("tables", tables=_list(WAITS)),
     "Data": _object("player browsers seats hosted events chat watched ways away ratings invitations", player={"type": "object"}, **{
         name: _list({"type": "object"})

@@ -19,6 +19,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from meadhall.errors import MeadhallError
+from meadhall.ratings import Ratings
 from meadhall.store import StoreError, open_store
 from meadhall.table import Brain, Hall
 from meadhall.web import admin, api, assets, learn, live, lobby, measure, play, site
@@ -161,6 +162,7 @@ def create_app(
             await hall.open()
             notices = app.state.house.notices = notices_of(app.state.house)
             tasks = [asyncio.create_task(sweep(app.state.house, measures)), asyncio.create_task(notices.run())]
+            tasks.append(asyncio.create_task(Ratings(hall).run()))
             if native is not None and own is not None:
                 tasks.append(asyncio.create_task(change_over(native, own)))
             try:

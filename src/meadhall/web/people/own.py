@@ -11,6 +11,7 @@ from starlette.responses import JSONResponse, Response
 
 from meadhall.errors import UnknownGame
 from meadhall.games import load_game
+from meadhall.ratings import Ratings, can_rate
 from meadhall.store import Persons, Player, tally
 from meadhall.table import TableError, turn_of
 from meadhall.table.keeper import Keeper
@@ -68,10 +69,13 @@ async def page_of_one(request: Request) -> Response:
     played, met = await persons.played(player.id), await persons.met(player.id, MOST)
     results = dict(sorted(tally(played).items()))
     waits = await waiting_for(house, player)
+    ratings = await Ratings(house.hall).of(player.id)
     if wants_json(request):
         games = {game: asdict(counts) for game, counts in results.items()}
         people = [asdict(each) for each in met]
-        return JSONResponse({"player": player.id, "name": player.name, "games": games, "waiting": waits, "met": people}, headers=NO_STORE)
+        numbers = {game: {"mean": each.shown, "give": each.give, "games": each.games} for game, each in ratings.items()}
+        out = {"player": player.id, "name": player.name, "games": games, "waiting": waits, "met": people, "ratings": numbers}
+        return JSONResponse(out, headers=NO_STORE)
     tables = {each.tbl: each for each in played}
     waiting_ids = {each["table"] for each in waits}
     return page(
@@ -82,12 +86,14 @@ async def page_of_one(request: Request) -> Response:
         mark=_mark,
         day=day,
         moment=moment,
-        rows=[(_title(key), counts) for key, counts in results.items()],
+        rows=[(key, _title(key), counts) for key, counts in results.items()],
         together={_title(key) for key in results if _together(key)},
         waiting=waits,
         running=[each for each in tables.values() if each.status == "playing" and each.tbl not in waiting_ids][:MOST],
         ended=[(each, _ending(each.seat, each.scores)) for each in tables.values() if each.status in ("done", "abandoned")][:LATEST],
         met=met,
+        ratings=ratings,
+        can_rate=can_rate(),
         told=await told_how(house, player),
         away=await rest.spans(house, player),
         days_left=await rest.left(house, player),

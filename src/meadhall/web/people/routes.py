@@ -8,7 +8,7 @@ from meadhall.notices import Hooks, Mailer
 from meadhall.notices.watch import Notices
 from meadhall.table import SECOND
 from meadhall.web.house import House
-from meadhall.web.people import own, rest, ways
+from meadhall.web.people import own, rest, standing, ways
 
 __all__ = ["notices_of", "people_routes"]
 
@@ -23,6 +23,7 @@ def people_routes() -> list[BaseRoute]:
         Route("/me/ways", ways.add, methods=["POST"]),
         Route("/me/ways/{way}/remove", ways.drop, methods=["POST"]),
         Route("/me/ways/{way}/try", ways.try_out, methods=["POST"]),
+        Route("/me/ratings", standing.choose, methods=["POST"]),
         Route("/me/away", rest.add, methods=["POST"]),
         Route("/me/away/{span}/end", rest.end, methods=["POST"]),
         Route("/notices/confirm/{code}", ways.confirm_page, methods=["GET"]),
