@@ -21,7 +21,7 @@ from meadhall.web import Config
 from people.receivers import Inbox, Posts, posts, smtp
 from store import server as pg
 from waiting import until
-from web.programs import first_leaf, look, send, two_players
+from web.programs import first_leaf, look, send, set_table, two_players
 from web.serving import Served
 
 Serving = Callable[..., Served]
@@ -201,6 +201,16 @@ def test_redirects_are_not_followed(serving: Serving, receiver: Posts) -> None:
 
 def way_of(client: httpx.Client) -> str:
     return str(re.findall(r'action="/me/ways/([\w-]+)/remove"', client.get("/me", headers=HTML).text)[0])
+
+
+def test_an_invitation_is_told(serving: Serving, receiver: Posts) -> None:
+    _, sigrid, torvald, _ = hooked(serving, receiver)
+    table = set_table(sigrid, sitting=["me", "open"])
+    for _ in range(2):
+        assert sigrid.post(f"/t/{table}/ask", json={"player": torvald.get("/me").json()["player"]}).status_code == 200
+    until(lambda: receiver.got)
+    assert receiver.data()["event"] == "invited" and receiver.data()["text"] == f"Sigrid invites you to a table of heXentafl ({table})."
+    assert len(receiver.got) == 1
 
 
 # -- where a webhook may lead -----------------------------------------------------------------------------------------

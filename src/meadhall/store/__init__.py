@@ -11,6 +11,7 @@ whole tables (care.py); the database itself refuses anything else.
 
 from __future__ import annotations
 
+from meadhall.store.asking import Asked, Asking
 from meadhall.store.away import Away, Span
 from meadhall.store.care import NOBODY, Act, Ban, Care, Keep
 from meadhall.store.errors import Clash, InUse, Spent, StoreError, TooNew, Unreachable
@@ -45,6 +46,8 @@ __all__ = [
     "PLAYING",
     "TABLE",
     "Act",
+    "Asked",
+    "Asking",
     "Away",
     "Ban",
     "Care",

@@ -7,9 +7,11 @@ from datetime import UTC, datetime
 from starlette.requests import Request
 from starlette.responses import Response
 
+from meadhall.errors import UnknownGame
+from meadhall.games import load_game
 from meadhall.web.house import House
 
-__all__ = ["back", "day", "moment"]
+__all__ = ["back", "day", "mark_of", "moment", "title_of"]
 
 
 def back(house: House, request: Request, part: str) -> Response:
@@ -26,3 +28,19 @@ def day(at: int) -> str:
 def moment(at: int) -> str:
     """A moment in words. The hall does not know where its people live, so it says whose time it is."""
     return f"{datetime.fromtimestamp(at / 1000, UTC):%H:%M} UTC on {day(at)}"
+
+
+def title_of(key: str) -> str:
+    """The title of a game, or its key where it is not installed."""
+    try:
+        return load_game(key).title
+    except (UnknownGame, ImportError):
+        return key  # it was played in a hall that had this game
+
+
+def mark_of(key: str) -> str:
+    """The symbol of a game."""
+    try:
+        return load_game(key).emblem
+    except (UnknownGame, ImportError):
+        return "mark"

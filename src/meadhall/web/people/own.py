@@ -17,7 +17,7 @@ from meadhall.table import TableError, turn_of
 from meadhall.table.keeper import Keeper
 from meadhall.web.house import COOKIE, Answer, House, fields, house_of, wants_json
 from meadhall.web.people import rest
-from meadhall.web.people.common import day, moment
+from meadhall.web.people.common import day, mark_of, moment, title_of
 from meadhall.web.people.ways import told_how
 from meadhall.web.render import page
 
@@ -82,38 +82,25 @@ async def page_of_one(request: Request) -> Response:
         request,
         "me.html",
         player=player,
-        title=_title,
-        mark=_mark,
+        title=title_of,
+        mark=mark_of,
         day=day,
         moment=moment,
-        rows=[(key, _title(key), counts) for key, counts in results.items()],
-        together={_title(key) for key in results if _together(key)},
+        rows=[(key, title_of(key), counts) for key, counts in results.items()],
+        together={title_of(key) for key in results if _together(key)},
         waiting=waits,
         running=[each for each in tables.values() if each.status == "playing" and each.tbl not in waiting_ids][:MOST],
         ended=[(each, _ending(each.seat, each.scores)) for each in tables.values() if each.status in ("done", "abandoned")][:LATEST],
         met=met,
         ratings=ratings,
         can_rate=can_rate(),
+        asked=await house.hall.asking.of(player.id),
         told=await told_how(house, player),
         away=await rest.spans(house, player),
         days_left=await rest.left(house, player),
         now=house.hall.now(),
         counts=await persons.counts(player.id),
     )
-
-
-def _title(key: str) -> str:
-    try:
-        return load_game(key).title
-    except (UnknownGame, ImportError):
-        return key  # it was played in a hall that had this game
-
-
-def _mark(key: str) -> str:
-    try:
-        return load_game(key).emblem
-    except (UnknownGame, ImportError):
-        return "mark"
 
 
 def _together(key: str) -> bool:

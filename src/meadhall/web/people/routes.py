@@ -8,7 +8,7 @@ from meadhall.notices import Hooks, Mailer
 from meadhall.notices.watch import Notices
 from meadhall.table import SECOND
 from meadhall.web.house import House
-from meadhall.web.people import own, rest, standing, ways
+from meadhall.web.people import company, own, rest, standing, ways
 
 __all__ = ["notices_of", "people_routes"]
 
@@ -24,6 +24,9 @@ def people_routes() -> list[BaseRoute]:
         Route("/me/ways/{way}/remove", ways.drop, methods=["POST"]),
         Route("/me/ways/{way}/try", ways.try_out, methods=["POST"]),
         Route("/me/ratings", standing.choose, methods=["POST"]),
+        Route("/me/company", company.choose, methods=["POST"]),
+        Route("/me/asked/{table}/decline", company.decline, methods=["POST"]),
+        Route("/t/{table}/ask", company.ask, methods=["POST"]),
         Route("/me/away", rest.add, methods=["POST"]),
         Route("/me/away/{span}/end", rest.end, methods=["POST"]),
         Route("/notices/confirm/{code}", ways.confirm_page, methods=["GET"]),
