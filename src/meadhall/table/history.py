@@ -91,6 +91,7 @@ class Timeline:
         self.asked_at: list[int] = [0] * seats  # the true seq of the event that asked them
         self.since: list[int] = [0] * seats  # when each seat's clock began to run
         self.used: list[int] = [0] * seats  # time used before that
+        self.rested: list[int] = [0] * seats  # for how long each seat's clock has been put forward because its player is away
         self.proposal: Proposal | None = None
         self.declined: Proposal | None = None  # the last proposal, if it was declined, until the seat that made it makes a choice
         self.refuser = -1  # the seat that declined it
@@ -108,7 +109,7 @@ class Timeline:
             other.truth = self.truth.copy()
             other.truth.listen()
         other.numbers, other.asks, other.asked_at = self.numbers[:], self.asks[:], self.asked_at[:]
-        other.since, other.used = self.since[:], self.used[:]
+        other.since, other.used, other.rested = self.since[:], self.used[:], self.rested[:]
         other.proposal, other.resigned, other.rematch = self.proposal, self.resigned, self.rematch
         other.declined, other.refuser = self.declined, self.refuser
         other.ended_by, other.loser = self.ended_by, self.loser
@@ -347,7 +348,11 @@ class Timeline:
 
     def _stop_clock(self, seat: int, at: int) -> None:
         self.used[seat] += max(0, at - self.since[seat])
+        self._start_clock(seat, at)
+
+    def _start_clock(self, seat: int, at: int) -> None:
         self.since[seat] = at
+        self.rested[seat] = 0
 
     def _ask(self, seat: int, seq: int, clock: int | None) -> None:
         """Ask a seat. Its question is numbered by what the seat has noticed, so the number reveals nothing about the others.
@@ -357,7 +362,7 @@ class Timeline:
         self.asks[seat] = self.numbers[seat]
         self.asked_at[seat] = seq
         if clock is not None:
-            self.since[seat] = clock
+            self._start_clock(seat, clock)
 
     # -- table events -------------------------------------------------------------------------------------------------
 
@@ -460,10 +465,15 @@ class Timeline:
     def _pause(self, happening: Happening) -> None:
         """The clocks stood still while the hall was closed."""
         for seat in self.owing():
-            self.since[seat] = min(happening.at, self.since[seat] + happening.number)
+            self.since[seat] = max(self.since[seat], min(happening.at, self.since[seat] + happening.number))
+
+    def _rest(self, happening: Happening) -> None:
+        """A player is away: the seat's clock stands still for that time, which may lie ahead."""
+        self.since[happening.own] += happening.number
+        self.rested[happening.own] += happening.number
 
     def _back(self, happening: Happening) -> None:
-        self.since[happening.own] = happening.at
+        self._start_clock(happening.own, happening.at)
 
     def _keep(self, live: list[int], same: int) -> None:
         """Keep only these steps, of which the first `same` are unchanged, and rebuild the position."""
@@ -511,5 +521,6 @@ HANDLERS: dict[TableEvent, Callable[[Timeline, Happening], None]] = {
     TableEvent.REMATCH: Timeline._rematch,
     TableEvent.STUMBLE: Timeline._nothing,
     TableEvent.PAUSE: Timeline._pause,
+    TableEvent.REST: Timeline._rest,
     TableEvent.STAND_IN: Timeline._stand_in,
 }
