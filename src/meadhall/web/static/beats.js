@@ -2,7 +2,7 @@
 // Beats: what happens between two questions is shown moment by moment, at the viewer's own pace. Frames wait here in their order.
 // A beat that is skipped does no harm, because what it changed goes into the next one.
 import { attempt, byId, remember } from "./page.js";
-import { calm, perform, tempo } from "./motion.js";
+import { arriving, calm, perform, tempo } from "./motion.js";
 
 /** @typedef {import("./wire.js").Frame} Frame */
 
@@ -185,7 +185,7 @@ export class Beats {
       return this.hold(length * LIES);
     }
     this.draw(frame);
-    this.hold(length);
+    this.hold(length && length + arriving());
   }
 
   /** Keep what is shown for a time, counted from when it is painted: on a slow machine it would be too short, or never seen. @param {number} length */
@@ -205,7 +205,7 @@ export class Beats {
     const frame = this.rolling;
     this.rolling = null;
     if (frame) this.draw(frame);
-    this.hold(this.rest);
+    this.hold(this.rest + arriving());
     this.next();
   }
 
