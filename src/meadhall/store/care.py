@@ -15,8 +15,8 @@ __all__ = ["NOBODY", "Act", "Ban", "Care", "Found", "Keep"]
 
 NOBODY = "Somebody"  # the name of a person whose data were deleted
 SOME = 200  # rows in one transaction
-PARTS = ("asked", "rated", "looking", "told", "watcher", "invite", "chat", "event", "seat")  # the parts of a table, those that refer to others first
-
+# the parts of a table, those that refer to others first
+PARTS = ("asked", "rated", "looking", "told", "watcher", "invite", "chat", "event", "seat")
 OWN = ("session", "invite", "watcher", "chat", "way", "away", "rating", "asked", "looking")  # what belongs to a person alone
 
 
