@@ -233,6 +233,7 @@ def test_a_browser_reviews_and_plays_on(hall: Served, browse: Browse) -> None:
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme=theme)
         assert complaints(page) == []
+    assert page.get_by_text("Play on from another move").count() == 1
     first = page.locator("#moment-1")
     first.get_by_text("Play on from here").click()
     first.get_by_role("button", name="Play on").click()
