@@ -11,8 +11,11 @@ with its whole table (care.py); the database itself refuses anything else.
 
 from __future__ import annotations
 
+from meadhall.store.asking import Asked, Asking
+from meadhall.store.away import Away, Span
 from meadhall.store.care import NOBODY, Act, Ban, Care, Keep
 from meadhall.store.errors import Clash, InUse, Spent, StoreError, TooNew, Unreachable
+from meadhall.store.persons import Met, Persons, Played, Tally, tally
 from meadhall.store.rows import (
     ABANDONED,
     CHOICE,
@@ -43,6 +46,9 @@ __all__ = [
     "PLAYING",
     "TABLE",
     "Act",
+    "Asked",
+    "Asking",
+    "Away",
     "Ban",
     "Care",
     "Change",
@@ -53,15 +59,21 @@ __all__ = [
     "Invite",
     "Keep",
     "Listener",
+    "Met",
+    "Persons",
+    "Played",
     "Player",
     "SeatRow",
+    "Span",
     "Spent",
     "Store",
     "StoreError",
     "TableRow",
+    "Tally",
     "TooNew",
     "Unreachable",
     "open_store",
+    "tally",
 ]
 
 

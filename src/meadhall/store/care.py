@@ -15,7 +15,9 @@ __all__ = ["NOBODY", "Act", "Ban", "Care", "Found", "Keep"]
 
 NOBODY = "Somebody"  # the name of a person whose data were deleted
 SOME = 200  # rows in one transaction
-PARTS = ("watcher", "invite", "chat", "event", "seat")  # the parts of a table, those that refer to others first
+# the parts of a table, those that refer to others first
+PARTS = ("asked", "rated", "looking", "told", "watcher", "invite", "chat", "event", "seat")
+OWN = ("session", "invite", "watcher", "chat", "way", "away", "rating", "asked", "looking")  # what belongs to a person alone
 
 
 @dataclass(frozen=True)
@@ -159,7 +161,8 @@ class Care:
 
         The games stay, since they belong to the others too.
         """
-        gone = [Statement(f"DELETE FROM {part} WHERE player = ?", (player,)) for part in ("session", "invite", "watcher", "chat")]
+        gone = [Statement(f"DELETE FROM {part} WHERE player = ?", (player,)) for part in OWN]
+        gone.append(Statement("DELETE FROM asked WHERE host = ?", (player,)))
         emptied = Statement("UPDATE player SET lang = 'en', prefs = '{}', created = 0, seen = 0 WHERE id = ?", (player,))
         await self._do([*self._renaming(player, NOBODY), *gone, emptied], "forget", player, why, at)
 
@@ -181,6 +184,10 @@ class Care:
         )
         chat = await read("SELECT id, tbl, audience, body, at FROM chat WHERE player = ? ORDER BY id", (player,))
         watched = await read("SELECT tbl FROM watcher WHERE player = ? ORDER BY tbl", (player,))
+        ways = await read("SELECT kind, address, form, code = '', created FROM way WHERE player = ? ORDER BY created, id", (player,))
+        away = await read("SELECT begins, ends FROM away WHERE player = ? ORDER BY begins", (player,))
+        ratings = await read("SELECT game, mu, sigma, games, at FROM rating WHERE player = ? ORDER BY game", (player,))
+        asked = await read("SELECT tbl, host, player, at FROM asked WHERE player = ? OR host = ? ORDER BY at, tbl", (player, player))
         return {
             "player": _named("id name lang prefs created seen", who)[0] if who else None,
             "browsers": _named("created seen", sessions),
@@ -189,6 +196,10 @@ class Care:
             "events": _named("table seq seat kind body at", choices),
             "chat": _named("id table audience body at", chat),
             "watched": [row[0] for row in watched],
+            "ways": [{**way, "confirmed": bool(way["confirmed"])} for way in _named("kind address form confirmed created", ways)],
+            "away": _named("begins ends", away),
+            "ratings": _named("game mu sigma games at", ratings),
+            "invitations": _named("table host player at", asked),
         }
 
     # -- lists and figures --------------------------------------------------------------------------------------------
@@ -231,6 +242,8 @@ class Care:
             done["sessions"] = len(await write([Statement(_some("session", "hash", "seen < ?"), (at - keep.sessions, SOME))]))
         if keep.chat:
             done["chat"] = len(await write([Statement(_some("chat", "id", "at < ?"), (at - keep.chat, SOME))]))
+        late = Statement("DELETE FROM way WHERE code <> '' AND created < ? RETURNING id", (at - 86_400_000,))  # never confirmed
+        done["addresses"] = len(await write([late]))
         done["bans"] = len(await write([Statement("DELETE FROM ban WHERE until > 0 AND until < ? RETURNING what", (at,))]))
         done["leases"] = len(await write([Statement("DELETE FROM lease WHERE until < ? RETURNING name", (at - 86_400_000,))]))
         for name, limit, status in (("open tables", keep.open, "= 'open'"), ("tables", keep.tables, "<> 'open'")):

@@ -100,9 +100,12 @@ class Terminal:
             self.announce()
             return
         seat = actors[0]
-        if self.hand_over(seat):
+        idle = self.local.timeline.idle(seat)
+        if idle and not self.curtain:
+            self.only_answer(seat)
+        elif self.hand_over(seat):
             self.show(seat)
-            self.choose(seat)
+            (self.only_answer if idle else self.choose)(seat)
 
     def announce(self) -> None:
         """Say what everybody may hear, beat by beat."""
@@ -174,8 +177,7 @@ class Terminal:
             while typed := self.screen.ask(f"Hand the screen to {self.local.names[seat]} and press Enter.{more} ").lower():
                 if typed in ("quit", "exit"):
                     raise Quit
-                if typed == "undo" and late:
-                    self.undo(before)
+                if typed == "undo" and before >= 0 and self.undo(before):
                     return False
         return True
 
@@ -209,8 +211,6 @@ class Terminal:
         """Ask until something is chosen."""
         view = self.local.view(seat)
         question = Question(self.game, view, seat, view.legal(seat))
-        if self.idle(question):
-            return
         ask = self.game.prompt(view, seat)
         self.screen.tell(self.screen.bold(f"{self.local.names[seat]}: {ask.ask}") + (f" {ask.help}" if ask.help else ""))
         if len(question.legal) <= FEW:
@@ -221,18 +221,16 @@ class Terminal:
         while not self.command(question, self.screen.ask("> ")):
             continue
 
-    def idle(self, question: Question) -> bool:
-        """A secret question with one answer is asked only to hide that; it is answered at once if no other person is watching."""
-        if len(question.legal) != 1 or not self.local.hides or (len(self.local.state.actors()) == 1 and not self.curtain):
-            return False
-        action = question.legal[0]
-        label = self.game.choice(question.view, question.seat, action).label
+    def only_answer(self, seat: int) -> None:
+        """A question asked only to hide that it has one answer: given at once if no other person is watching, else after Enter."""
+        view = self.local.view(seat)
+        action = view.legal(seat)[0]
+        label = self.game.choice(view, seat, action).label
         if self.curtain:
             self.screen.ask(f"{label}: nothing else is possible, and you are asked only so that nobody can tell. Press Enter. ")
         else:
             self.screen.tell(f"({label}: nothing else is possible.)", "  ")
-        self.make(question.seat, [action])
-        return True
+        self.make(seat, [action])
 
     def offer(self, question: Question) -> None:
         """The choices: letter, notation, and what each one does."""

@@ -45,12 +45,12 @@ def reference_body() -> Markup:
     for block in parse(files("meadhall.docs").joinpath("reference.md").read_text("utf-8")):
         match block:
             case Heading(1, words):
-                out.append(el("h2", words))
+                out.append(el("h1", words))
             case Heading(2, words):
                 module = words
-                out.append(el("h3", words, id=_anchor(words)))
+                out.append(el("h2", words, id=_anchor(words)))
             case Heading(3, words):
-                out += [el("h4", words, id=_anchor(f"{module}.{words}")), documented(module, words)]
+                out += [el("h3", words, id=_anchor(f"{module}.{words}")), documented(module, words)]
             case Code(text):
                 out.append(el("pre", el("code", text)))
             case Paragraph(words):

@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 
 from meadhall.english import did_you_mean
 from meadhall.errors import BadOption
+from meadhall.notices.mail import check_server
 
 __all__ = ["Config", "read_config", "table_of_settings"]
 
@@ -51,6 +52,12 @@ class Config:
     sockets_table: int = _setting(200, "people who have one table open at the same time")
     crowd: int = _setting(8, "how many players one address may stand for: its limits are theirs added up", low=1, high=1000)
     tables_player: int = _setting(60, "unfinished tables that one player may host")
+    mail: str = _setting("", "the server for e-mail, such as smtp://user:password@mail.example:587", shown="no e-mail", secret=True)
+    mail_from: str = _setting("", "the address that e-mail comes from", shown="none")
+    webhooks: bool = _setting(False, "may people be told of their turns by webhooks")
+    webhooks_private: bool = _setting(False, "may webhooks lead to addresses in your own network")
+    notice_seconds: int = _setting(120, "how long a turn is left alone before somebody is told of it", high=86_400)
+    away_days: int = _setting(30, "days in a year for which somebody may be away while slow clocks stand still", high=366)
     admin_token: str = _setting("", "the secret that opens the page /admin, at least 16 characters", shown="no such page", secret=True)
     metrics: bool = _setting(False, "metrics for Prometheus at /metrics; let the proxy keep strangers away from them")
     log: str = _setting("text", "how the log is written: text or json")
@@ -84,6 +91,10 @@ class Config:
                 raise BadOption(f"There is no file {name} for https.")
         if self.admin_token and len(self.admin_token) < 16:
             raise BadOption("The setting admin_token must have at least 16 characters, or strangers could guess it.")
+        if self.mail:
+            check_server(self.mail, self.mail_from)
+        if (self.mail or self.webhooks) and not self.address:
+            raise BadOption("Notices have links in them: say with the setting address where others reach the hall.")
         if self.log not in ("text", "json"):
             raise BadOption(f"The setting log must be text or json, not {self.log!r}.")
         if self.log_level not in ("debug", "info", "warning", "error"):

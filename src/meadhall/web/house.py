@@ -15,6 +15,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from meadhall.english import sentence
 from meadhall.errors import MeadhallError
+from meadhall.notices.watch import Notices
 from meadhall.store import Player, StoreError
 from meadhall.table import Busy, Frozen, Hall, NotAllowed, NotFound, NotYourTurn, Over, Session, Stale
 from meadhall.web.config import Config
@@ -49,6 +50,7 @@ class House:
     sockets: Counter[tuple[str, str]] = field(default_factory=Counter)  # open ones, by ("address" | "player" | "table", which)
     watching: dict[str, int] = field(default_factory=dict)  # sockets of watchers, by table
     proved: float = -1e9  # when the store was last seen to write
+    notices: Notices | None = None  # None only where there is no server around it
     reachable: str = ""  # the address for others, if they cannot use the one that this machine uses
 
     @property
@@ -126,6 +128,8 @@ class House:
             if most and self.sockets[what, which] >= most:
                 raise Answer(429, why, headers={"retry-after": "30"})
         keys = [(what, which) for what, which, _, _ in wanted]
+        if player is not None:
+            keys.append(("looking", f"{tbl} {player.id}"))
         self.sockets.update(keys)
 
         def close() -> None:
@@ -135,6 +139,11 @@ class House:
                     del self.sockets[key]
 
         return close
+
+    def looking(self) -> list[tuple[str, str]]:
+        """Who has which table open in this process: tables and players."""
+        found = [which.split(" ") for what, which in self.sockets if what == "looking"]
+        return [(tbl, player) for tbl, player in found]
 
     # -- answers ------------------------------------------------------------------------------------------------------
 

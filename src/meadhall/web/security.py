@@ -49,6 +49,9 @@ LIMITS: dict[str, tuple[float, float]] = {
     "create": (20, 20 / 3600),
     "import": (5, 5 / 600),
     "data": (5, 5 / 600),
+    "ask-people": (20, 20 / 3600),
+    "way": (10, 10 / 3600),
+    "mail": (2, 2 / 86400),  # to one address
     "admin": (5, 5 / 60),
     "table chat": (30, 3),  # at one table, for all who talk
 }

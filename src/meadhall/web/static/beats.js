@@ -2,7 +2,7 @@
 // Beats: what happens between two questions is shown moment by moment, at the viewer's own pace. Frames wait here in order.
 // Skipping a beat does no harm, because the next one includes what it changed.
 import { attempt, byId, remember } from "./page.js";
-import { calm, perform, tempo } from "./motion.js";
+import { arriving, calm, perform, tempo } from "./motion.js";
 
 /** @typedef {import("./wire.js").Frame} Frame */
 
@@ -185,7 +185,7 @@ export class Beats {
       return this.hold(length * LIES);
     }
     this.draw(frame);
-    this.hold(length);
+    this.hold(length && length + arriving());
   }
 
   /** Keep the present picture for a time, counted from when it has been painted: otherwise a slow machine would show it too briefly, or never. @param {number} length */
@@ -205,7 +205,7 @@ export class Beats {
     const frame = this.rolling;
     this.rolling = null;
     if (frame) this.draw(frame);
-    this.hold(this.rest);
+    this.hold(this.rest + arriving());
     this.next();
   }
 

@@ -6,6 +6,7 @@ import { Drafts } from "./drafts.js";
 import { Picking, leaf } from "./picking.js";
 import { fill, link, sentence, text } from "./prompt.js";
 import { Beats } from "./beats.js";
+import { follows } from "./follow.js";
 import { drop, startDrag, tempo } from "./motion.js";
 import { Regions } from "./regions.js";
 import { Past } from "./past.js";
@@ -381,7 +382,9 @@ function between(next) {
   latest = open ? { ...latest, ...seen } : { ...latest, ...seen, ask: -1, you: false, idle: false, tree: {}, draft: [] };
   if (!open) { drafts.frames.clear(); rest(); reason = ""; }
   if (!open || !frame.draft.length) frame = { ...latest, tree: open ? frame.tree : {} };
+  follows(!open); // who chooses is not disturbed
   look(frame);
+  follows(false);
   attempt(() => beside(next, replay.at));
   text("mh-live", (next.beat?.say ?? []).join(" "));
   paint();
@@ -570,7 +573,9 @@ const reaches = reaching(main, () => frame, (words) => { glance = words; paint()
 
 const replay = new Past(main, () => frame, (shown, at, length) => {
   tempo(length);
+  follows(length > 0);
   if (!attempt(() => regions.draw(shown))) attempt(anew);
+  follows(false);
   beats.picture(at === null ? undefined : shown.beat);
   markLine(at);
 }, paint);

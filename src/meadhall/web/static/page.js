@@ -145,6 +145,10 @@ function showLink(form, id, url) {
   field.focus();
 }
 
+// ---- notices of the browser, where somebody wants them or is asked whether they do
+
+if (remember("notify") === "on" || byId("mh-notify")) import("./notify.js").catch(trouble);
+
 // ---- join by link: a pasted invitation leads to its page
 
 byId("mh-join")?.addEventListener("submit", (event) => {

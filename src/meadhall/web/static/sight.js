@@ -1,6 +1,10 @@
 // @ts-check
 // What a reader needs: readable letters, choices in view, names that explain themselves.
 import { byId } from "./page.js";
+import { homeward, open, stay } from "./follow.js";
+import { calm } from "./motion.js";
+
+const GLIDE = 320; // milliseconds in which the page goes back to a question
 
 /** @param {SVGSVGElement} board */
 function measure(board) {
@@ -19,14 +23,16 @@ export function scale(main) {
   }
 }
 
-/** If everything that may be chosen is off the screen, scroll some of it into view. @param {Element} main @param {Element} prompt */
+/** Return from where the beats were. If everything that may be chosen is then off the screen, scroll some of it into view. @param {Element} main @param {Element} prompt */
 export function bring(main, prompt) {
+  const by = homeward(calm.matches || document.hidden ? 0 : GLIDE);
   if (!byId("mh-tray")?.hidden) return;
   const spots = [...main.querySelectorAll("[data-region] [data-spot].may")].filter((spot) => spot.getClientRects().length);
-  const top = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || (document.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0);
-  const foot = getComputedStyle(prompt).position === "fixed" ? prompt.getBoundingClientRect().top : innerHeight;
-  const seen = spots.some((spot) => { const box = spot.getBoundingClientRect(); return box.bottom > top + 20 && box.top < foot - 20; });
-  if (!seen) spots[0]?.scrollIntoView({ block: "center" });
+  const [top, foot] = open(prompt);
+  const seen = spots.some((spot) => { const box = spot.getBoundingClientRect(); return box.bottom - by > top + 20 && box.top - by < foot - 20; });
+  if (seen || !spots.length) return;
+  stay();
+  spots[0].scrollIntoView({ block: "center" });
 }
 
 /** Let what has a name explain itself; the script for that is fetched when it is first needed. @param {HTMLElement} main */
