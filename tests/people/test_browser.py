@@ -51,3 +51,19 @@ def test_who_wants_no_notices_asks_for_none(served: Served, browse: Callable[...
     page.goto(served.url)
     page.wait_for_load_state("networkidle")
     assert not any("notify" in url or "/me/waiting" in url for url in asked)
+
+
+def test_the_log_says_when_things_happened(serving: Callable[..., Served], browse: Callable[..., Any]) -> None:
+    served = serving()
+    sigrid, torvald, table = two_players(served)
+    hall = served.app.state.house.hall
+    real = hall.now
+    for client, hours in ((sigrid, 0), (torvald, 5)):
+        hall.now = lambda later=hours: real() + later * 3_600_000
+        frame = look(client, table)
+        assert send(client, table, frame, first_leaf(frame["tree"])).status_code == 200
+    page = browse(timezone_id="Europe/Oslo", locale="en-GB")
+    page.goto(f"{served.url}/t/{table}")
+    page.wait_for_function("() => document.querySelectorAll('#mh-log li[data-when]').length === 1")
+    lines = page.evaluate("() => [...document.querySelectorAll('#mh-log li[data-t]')].map(li => [li.title, li.dataset.when ?? ''])")
+    assert all(title for title, _ in lines) and lines[-1][1] and not lines[0][1]
