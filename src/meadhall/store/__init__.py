@@ -5,8 +5,8 @@
     ...
     await store.close()
 
-Nothing in this package knows a rule of any game. No statement here changes an event, apart from a name in it, or removes one, apart from
-whole tables (care.py); the database itself refuses anything else.
+Nothing in this package knows a rule of any game. No statement here changes an event, except for a name in it, or removes one, except
+with its whole table (care.py); the database itself refuses anything else.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ __all__ = [
 
 
 async def open_store(url: str, beside: bool = False) -> Store:
-    """Open a store and bring its schema up to date. beside: for a moment, beside a hall that may be running, and as it is.
+    """Open a store and bring its schema up to date. beside: open it briefly while a hall may be running, without a migration.
 
     sqlite:///FILE (relative), sqlite:////FILE (absolute), a bare path, sqlite:///:memory: (gone when closed), or postgresql://...
     Raises InUse, TooNew or Unreachable with a sentence that an operator can act on.

@@ -11,14 +11,16 @@ from typing import Any
 
 from meadhall.errors import IllegalMove
 from meadhall.game import Event, Game, State
+from meadhall.rng import Rng
 from meadhall.state import CHANCE, EVERYONE, OVER, SPECTATOR, hears
 from meadhall.store.rows import CHOICE, OUTCOME, TABLE, EventRow
 from meadhall.table.events import Happening, TableEvent
 from meadhall.window import view_since
 
-__all__ = ["BadHistory", "Step", "Timeline", "Proposal"]
+__all__ = ["BadHistory", "AppliedEvent", "Timeline", "Proposal"]
 
 SPACING = 48  # steps between the positions that are kept to look back quickly
+BELIEFS = 96  # worlds that are tried, as an outsider could imagine them, to recognise an idle question
 
 
 class BadHistory(Exception):
@@ -26,7 +28,7 @@ class BadHistory(Exception):
 
 
 @dataclass(frozen=True)
-class Step:
+class AppliedEvent:
     """An event and its effects."""
 
     event: EventRow
@@ -77,7 +79,7 @@ class Timeline:
         self.game = game
         self.seats = seats
         self.options = dict(options)
-        self.steps: list[Step] = []
+        self.steps: list[AppliedEvent] = []
         self.live: list[int] = []  # indices of the choices and outcomes that still count
         self.keys: set[str] = set()
         self.truth: State | None = None
@@ -148,6 +150,17 @@ class Timeline:
         steps = [self.steps[n] for n in self.live]
         return view_since(self.first, [(step.actor, step.action) for step in steps if step.actor is not None], seat)
 
+    def idle(self, seat: int) -> bool:
+        """Is this seat, which is to choose, asked only to avoid leaking information?
+
+        It has one answer, but more in some of the worlds that an outsider could imagine.
+        """
+        now = self.position()
+        if not self.hides or len(now.view(seat).legal(seat)) != 1:
+            return False
+        stranger = now.view(SPECTATOR)
+        return any(len(stranger.guess(Rng(n)).legal(seat)) > 1 for n in range(BELIEFS))
+
     def owing(self) -> list[int]:
         """The seats that owe a choice."""
         if self.truth is None or self.over:
@@ -178,7 +191,7 @@ class Timeline:
                 self.kept.setdefault(n + 1, state.copy())
         return state
 
-    def film(self, first: int) -> Iterator[tuple[Step, list[State]]]:
+    def film(self, first: int) -> Iterator[tuple[AppliedEvent, list[State]]]:
         """Every live step from this one on, counted from 0, with the table at the end of each of its beats and at its own end.
 
         Pictures are not kept: the steps are played again, which takes microseconds, while a game's beats would fill megabytes.
@@ -331,7 +344,7 @@ class Timeline:
         ends: tuple[int, ...] = (),
     ) -> None:
         self.keys.add(event.key)
-        self.steps.append(Step(event, actor, action, audience, told, tuple(self.numbers), noticed, ends))
+        self.steps.append(AppliedEvent(event, actor, action, audience, told, tuple(self.numbers), noticed, ends))
 
     def _stop_clock(self, seat: int, at: int) -> None:
         self.used[seat] += max(0, at - self.since[seat])

@@ -177,7 +177,7 @@ class Live:
 
     async def _mark(self, session: Session, row: TableRow) -> None:
         """Make the table's row say whether it is frozen; a version that can read it again thaws it."""
-        if session.frozen and row.status != FROZEN:
+        if session.status == FROZEN and row.status != FROZEN:
             await self.store.mark(row.id, FROZEN, session.frozen)
         elif not session.frozen and row.status == FROZEN:
             await self.store.mark(row.id, session.status, "")

@@ -102,7 +102,7 @@ def routes() -> list[BaseRoute]:
 
 
 async def ready(request: Request) -> Response:
-    """GET /readyz: can tables be played, that is, can the store read and write? Asked often, it tries once a second."""
+    """GET /readyz: can the store read and write, so that tables can be played? Tries at most once a second."""
     house = house_of(request)
     now = monotonic()
     if now - house.proved > 1.0:
