@@ -78,7 +78,7 @@ class Terminal:
         except Quit:
             self.keep()
             kept = " It is kept, and offered when you play again." if self.keeper and not self.keeper.trouble else ""
-            self.screen.tell(f"\nThe game stops here.{kept}".strip())
+            self.screen.tell(f"The game stops here.{kept}")
             return
         if self.keeper is not None:
             self.keeper.forget()
@@ -407,7 +407,7 @@ class Terminal:
                 elif word.lower() in ("quit", "exit"):
                     return
         except Quit:
-            self.screen.say()
+            return
 
 
 def flat(name: str) -> str:

@@ -56,11 +56,13 @@ class Screen:
     def ask(self, prompt: str) -> str:
         """A line from the keyboard; end of input or Ctrl-C stops the game."""
         try:
-            print(prompt, end="", file=self.out, flush=True)
+            lines = wrap(prompt, self.width - 1) or [""]
+            print("\n".join(lines) + " " * prompt.endswith(" "), end="", file=self.out, flush=True)
             line = self.source.readline()
         except (KeyboardInterrupt, UnicodeDecodeError):
-            raise Quit from None
+            line = ""
         if not line:
+            self.say()  # the cursor still stands behind the question
             raise Quit
         if not self.source.isatty():
             self.say(line.rstrip("\n"))
