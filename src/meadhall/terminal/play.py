@@ -322,7 +322,8 @@ class Terminal:
         terms = self.game.look_up(text)
         for term in terms:
             where = f" {term.clause}" if term.clause else ""
-            self.screen.tell(f"{term.name}{f' ({term.kind})' if term.kind else ''}: {term.about or 'see the rules.'}{where}")
+            kind = f" ({term.kind})" if term.kind and term.kind.casefold() not in term.name.casefold() else ""
+            self.screen.tell(f"{term.name}{kind}: {term.about or 'see the rules.'}{where}")
         try:
             actions = question.meaning(text)
         except MeadhallError as refused:
@@ -366,7 +367,8 @@ class Terminal:
             return
         action = self.hint(self.game, question.view, question.seat, 1)
         said = advice(self.game, question.view, question.seat, action)
-        self.screen.tell(f"{said} {'Begin with' if said.startswith('A good turn') else 'Type'}: {question.say(action)}")
+        self.screen.tell(said)
+        self.screen.tell(f"{'Begin with' if said.startswith('A good turn') else 'Type'}: {question.say(action)}")  # whole, to be copied
 
     def save(self, name: str) -> None:
         """Write the record to a file."""
