@@ -20,7 +20,7 @@ from meadhall.terminal.game import LocalGame
 from meadhall.terminal.keeping import Keeper
 from meadhall.terminal.pace import Pace
 from meadhall.terminal.reading import Question, letters
-from meadhall.terminal.screen import Quit, Screen, with_heads
+from meadhall.terminal.screen import Quit, Screen, paragraphs, with_heads
 from meadhall.terms import of_kind
 
 __all__ = ["Terminal", "play"]
@@ -43,8 +43,8 @@ Type a choice in notation, by its letter in the list, or in its words. Also:
 BARE = ("notation", "who", "board", "log", "undo", "hint", "help", "quit", "exit")  # commands that stand alone
 FEW = 24  # choices that are listed without asking
 NEWS = 40  # the most sentences that await a person behind the curtain
-LONG = 20  # rows of a table that is not shown again in full while one person keeps choosing,
-SMALL = 3  # if no more rows than this have changed
+LONG = 20  # rows of a table that is not shown again in full while one person keeps choosing
+SMALL = 3  # changed rows that are shown by themselves; of more, their paragraphs are
 
 
 class Terminal:
@@ -186,7 +186,7 @@ class Terminal:
         rows = self.table(self.local.view(seat)).splitlines()
         changed = [row for row in rows if row not in self.rows]
         going_on = seat == self.shown_to and self.local.alone_since(seat, self.shown_at)
-        if shown := with_heads(rows, changed) if going_on and len(rows) > LONG and len(changed) <= SMALL else rows:
+        if shown := news_of(rows, changed) if going_on and len(rows) > LONG else rows:
             self.screen.say("\n" + "\n".join(shown) + "\n")
         for news in self.news(seat, self.curtain and seat != self.shown_to):
             self.screen.tell(news, "  ", "  ")
@@ -410,6 +410,11 @@ class Terminal:
                     return
         except Quit:
             return
+
+
+def news_of(rows: list[str], changed: list[str]) -> list[str]:
+    """What has changed in a long table: a few rows, or the paragraphs with many."""
+    return with_heads(rows, changed) if len(changed) <= SMALL else paragraphs(rows, changed)
 
 
 def flat(name: str) -> str:
