@@ -299,7 +299,7 @@ def test_among_people_it_waits_for_enter_and_says_why() -> None:
     local = at_an_idle_question("Sigrid", "Leif", "random")
     out = io.StringIO()
     play(local.record(), local.players, io.StringIO("\n\nquit\n"), out, seed=5)
-    assert "this is only asked so that nobody can tell. Press Enter." in out.getvalue()
+    assert "this is only asked so that nobody can tell. Press Enter." in " ".join(out.getvalue().split())
 
 
 def test_roles_stand_once_they_are_set_also_for_people_at_one_screen() -> None:
