@@ -9,7 +9,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import TextIO, cast
 
@@ -24,6 +23,7 @@ from meadhall.terminal import Keeper, play, seated
 from meadhall.terminal.game import LocalGame
 from meadhall.terminal.reading import Question, letter, letters
 from reasons import vocabulary
+from waiting import until
 
 
 def typed(key: str, text: str, *players: str, seed: int = 5, keeper: Keeper | None = None) -> tuple[Record, str]:
@@ -149,9 +149,7 @@ def test_a_signal_ends_without_a_traceback_and_loses_nothing(how: signal.Signals
     game.stdin.write("d5-a2\n")
     game.stdin.flush()
     kept = tmp_path / "meadhall" / "hexentafl.record"
-    end = time.monotonic() + 60
-    while not kept.exists() and time.monotonic() < end:
-        time.sleep(0.02)
+    until(kept.exists)
     game.send_signal(how)
     _, errors = game.communicate(timeout=60)
     assert "Traceback" not in errors

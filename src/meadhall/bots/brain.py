@@ -43,7 +43,7 @@ STEM = 4  # letters in which words that mean the same begin alike: turn, turns
 SMALL = {"the", "a", "an", "is", "are", "it", "its", "of", "on", "at", "to", "from", "goes", "man", "then", "one", "two"}
 EVEN = 0.5  # the value of a choice that was not judged
 
-Step = tuple[int, int]  # an actor and its action
+Move = tuple[int, int]  # an actor and its action
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ class Thought:
     """What a bot found: the choices it considered, best first; the line it expects; the simulations it made."""
 
     found: list[Found]
-    line: list[Step]
+    line: list[Move]
     simulations: int = 0
 
     @property
@@ -180,7 +180,7 @@ def _greedy(game: Game, view: State, seat: int, level: Level, _seed: int, rng: R
     return Thought(ranked, [])
 
 
-def own_line(world: State, seat: int, action: int, policy: Policy[Any], rng: Rng, length: int = 6) -> list[Step]:
+def own_line(world: State, seat: int, action: int, policy: Policy[Any], rng: Rng, length: int = 6) -> list[Move]:
     """A choice and those the seat makes directly after it, as the playouts would make them."""
     line = [(seat, action)]
     world.apply(seat, action)
@@ -232,7 +232,7 @@ def analyse(game: Game, view: State, seat: int, level: str = "jarl", seed: int =
     )
 
 
-def _line(game: Game, view: State, line: list[Step]) -> list[str]:
+def _line(game: Game, view: State, line: list[Move]) -> list[str]:
     """A line in notation, as far as it can be played from the view."""
     out: list[str] = []
     state = view.copy()

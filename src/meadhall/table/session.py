@@ -13,7 +13,7 @@ from meadhall.errors import MeadhallError
 from meadhall.game import Game
 from meadhall.seating import short_name
 from meadhall.state import CHANCE, REFEREE, SPECTATOR, State
-from meadhall.store.rows import FROZEN, Change, EventRow, SeatRow, TableRow
+from meadhall.store.rows import ABANDONED, DONE, FROZEN, Change, EventRow, SeatRow, TableRow
 from meadhall.table import foresight, telling, undo
 from meadhall.table.errors import Frozen, NotAllowed, NotFound, NotYourTurn, Over, Refused, Stale
 from meadhall.table.events import TableEvent
@@ -80,12 +80,16 @@ class Session:
 
     @property
     def status(self) -> str:
-        """open, playing, done, abandoned or frozen."""
-        return FROZEN if self._frozen else status(self.timeline)
+        """open, playing, done, abandoned or frozen. A finished game stays finished even if these rules cannot replay it."""
+        if not self._frozen:
+            return status(self.timeline)
+        return self.table.status if self.table.status in (DONE, ABANDONED) else FROZEN
 
     @property
     def result(self) -> dict[str, object] | None:
         """When over: {"scores": [...], "points": [...], "how": "end" | "resign" | "timeout" | "abandon", "seat": n or None}."""
+        if self._frozen:
+            return self.table.result
         return outcome(self.game, self.timeline) if self.over else None
 
     @property
@@ -533,7 +537,13 @@ class Session:
             try:
                 self.timeline.push(event)
             except BadHistory as problem:
-                self._frozen = f"{problem} The table is frozen: it can be read, but not played on."
+                self._frozen = f"{problem} {self._other_rules()}The table is frozen: it can be read, but not played on."
+
+    def _other_rules(self) -> str:
+        """That the game was begun by other rules, if it was."""
+        if self.table.rules == self.game.version:
+            return ""
+        return f"The game was begun by rules {self.table.rules} of {self.game.title}, and these are rules {self.game.version}. "
 
     # -- helpers ------------------------------------------------------------------------------------------------------
 

@@ -42,7 +42,7 @@ Type a choice in notation, by its letter in the list, or in its words. Also:
   quit        stop; the game is kept and offered next time"""
 BARE = ("notation", "who", "board", "log", "undo", "hint", "help", "quit", "exit")  # commands that stand alone
 FEW = 24  # choices that are listed without asking
-NEWS = 40  # the most sentences that await a person behind the curtain
+NEWS = 40  # the most sentences that a person finds behind the curtain
 LONG = 20  # rows of a table that is not shown again in full while one person keeps choosing
 SMALL = 3  # changed rows that are shown by themselves; of more, their paragraphs are
 
@@ -63,7 +63,7 @@ class Terminal:
         self.shown_at = 0  # steps when the table was last shown
         self.rows: list[str] = []  # the table as it was last shown
         self.heard = [game.heard(seat) if game.timeline.live else 0 for seat in range(len(game.players))]  # of the log, by each seat
-        self.announced = game.heard(SPECTATOR)  # of the log, to everybody at the screen
+        self.announced = game.heard(SPECTATOR)  # of the log, by everybody at the screen
         self.curtain = game.hides and len(game.humans) > 1
 
     # -- the game -----------------------------------------------------------------------------------------------------
@@ -158,7 +158,7 @@ class Terminal:
         return "\n".join([self.game.text(view), *self.key(view)])
 
     def key(self, view: State) -> list[str]:
-        """The line below a full table that tells which name belongs to whom."""
+        """The line below a full table that says who is who."""
         names = [self.game.seat_name(view, seat) for seat in range(len(self.local.players))]
         if len(names) < 2 or not all(names):
             return []
@@ -182,7 +182,7 @@ class Terminal:
         return True
 
     def show(self, seat: int) -> None:
-        """The table for a seat, and what it has not heard yet. Only the few rows that changed while the same seat keeps choosing."""
+        """The table for a seat, and what it has not heard yet. While the same seat keeps choosing, only the few rows that have changed."""
         rows = self.table(self.local.view(seat)).splitlines()
         changed = [row for row in rows if row not in self.rows]
         going_on = seat == self.shown_to and self.local.alone_since(seat, self.shown_at)
@@ -227,7 +227,7 @@ class Terminal:
         action = view.legal(seat)[0]
         label = self.game.choice(view, seat, action).label
         if self.curtain:
-            self.screen.ask(f"{label}: nothing else is possible, and this is only asked so that nobody can tell. Press Enter. ")
+            self.screen.ask(f"{label}: nothing else is possible, and you are asked only so that nobody can tell. Press Enter. ")
         else:
             self.screen.tell(f"({label}: nothing else is possible.)", "  ")
         self.make(seat, [action])
@@ -251,7 +251,7 @@ class Terminal:
         label, result, said = choice.label, choice.result, question.say(action).casefold()
         if label.casefold() == said:
             return result or label
-        if label.casefold().startswith(f"{said}: "):  # the words beside it say so already
+        if label.casefold().startswith(f"{said}: "):  # the words beside it already say so
             label = capital(label[len(said) + 2 :])
         elif not result:
             return label
@@ -438,7 +438,7 @@ def play(
     keeper: Keeper | None = None,
     pace: str = "instant",
 ) -> Record:
-    """Play a record on to its end in a terminal; returns it as far as it came."""
+    """Play on from a record in a terminal; returns the record as far as the game has got."""
     local = LocalGame(record, players, seed)
     Terminal(local, Screen(source, out), hint, keeper, Pace(pace)).run()
     return local.record()
