@@ -227,7 +227,9 @@ class Terminal:
         action = view.legal(seat)[0]
         label = self.game.choice(view, seat, action).label
         if self.curtain:
-            self.screen.ask(f"{label}: nothing else is possible, and you are asked only so that nobody can tell. Press Enter. ")
+            typed = self.screen.ask(f"{label}: nothing else is possible, and you are asked only so that nobody can tell. Press Enter. ")
+            if typed.lower() in ("quit", "exit"):
+                raise Quit
         else:
             self.screen.tell(f"({label}: nothing else is possible.)", "  ")
         self.make(seat, [action])
