@@ -1,46 +1,54 @@
 // @ts-check
-// Motion: what has moved slides from where it was (FLIP on an inner group, so that no engine mistakes its place), what has gone
+// Motion: what has moved slides from where it was (FLIP on an inner group, so that no engine mistakes its place), what is gone
 // sinks, what is dragged follows the finger.
 import { byId, get } from "./page.js";
+import { follow } from "./follow.js";
 
 export const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const EASE = "cubic-bezier(.2,.7,.2,1)";
-const OURS = "mh"; // the name of our own animations: those of style sheets, some of which never end, are left alone
+const OURS = "mh"; // the name of our own animations; those of style sheets, some of which never end, are left alone
 const MOVING = "[data-flip], [data-turn], [data-face], [data-count], [data-lands]";
-const GHOST = "mh-ghost"; // what is only seen to go, and is no part of the drawing
+const GHOST = "mh-ghost"; // an element that only fades out, and is not part of the drawing
 const MOST_HOPS = 6; // tokens that hop at once from one place to another
-const MOST_LIT = 8; // things that are lit at once; where more have moved, the table was laid out anew
+const MOST_LIT = 8; // things that are lit at once; if more have moved, the whole table has a new layout
 const LIGHT = "drop-shadow(0 0 2px var(--mead)) drop-shadow(0 0 6px var(--mead))";
+const GLIDE = 320; // milliseconds in which the page goes to where a beat happens
 let beat = 0; // how long the present beat is shown, in milliseconds; 0 outside a beat
+let lead = 0; // for how long the page has yet to go before anything moves
 
-/** Motion is decoration: where it fails, things stand still, and nothing else is lost. @template T @param {() => T} motion @returns {T | undefined} */
+/** Motion is decoration: if it fails, things stand still, and nothing else is lost. @template T @param {() => T} motion @returns {T | undefined} */
 function gently(motion) {
   try { return motion(); } catch (problem) { console.error(problem); return undefined; }
 }
 
 /** From now on movements belong to a beat of this length. @param {number} length */
-export function tempo(length) { beat = length; }
+export function tempo(length) { beat = length; lead = 0; }
+
+/** How long the present picture takes to be in sight. @returns {number} milliseconds */
+export const arriving = () => lead;
 
 /** How long a movement may take: most of its beat. @param {number} wanted */
 const within = (wanted) => (beat ? Math.max(60, Math.min(wanted, beat * 0.8)) : wanted);
 
 /** @param {Element} element @param {Keyframe[]} way @param {number} duration @param {KeyframeAnimationOptions} [more] */
 function animate(element, way, duration, more = {}) {
-  return element.animate(way, { id: OURS, easing: EASE, ...more, duration: within(duration) });
+  const { delay = 0 } = more;
+  return element.animate(way, { id: OURS, easing: EASE, ...(lead ? { fill: "backwards" } : {}), ...more, delay: delay + lead, duration: within(duration) });
 }
 
-/** What is moved: an inner group where there is one, so that no engine mistakes its place. @param {Element} element */
+/** What to move: an inner group if there is one, so that no engine mistakes its place. @param {Element} element */
 const inside = (element) => (element instanceof SVGGraphicsElement ? element.querySelector(":scope > g") ?? element : element);
 
-/** Turn and grow around its own middle. @param {Element} element @returns {Keyframe} */
+/** Let it turn and grow around its centre. @param {Element} element @returns {Keyframe} */
 const centred = (element) => (element instanceof SVGElement ? { transformBox: "fill-box", transformOrigin: "center" } : {});
 
-/** @typedef {{box: DOMRect, board: SVGSVGElement | null, frame: DOMRect | undefined, element: Element, parent: Node | null, turn: string | null, face: string | null, count: string | null}} Was */
+/** @typedef {{box: DOMRect, board: SVGSVGElement | null, frame: DOMRect | undefined, element: Element, parent: Element | null, around: DOMRect | undefined, turn: string | null, face: string | null, count: string | null}} Was */
+/** @typedef {{element: Element, box: DOMRect, fresh: boolean, lands: boolean, moved: [number, number] | null, turned: number, uncovered: boolean, counted: number}} Change what has become of something */
 
 /**
- * Remember how everything stands; the returned function lets what has changed since then move. Neither ever throws. An element with
- * an id says how: data-flip (it may stand elsewhere), data-turn="60" (degrees), data-face="fenrir" (what it shows), data-count="4"
- * (with data-pool="fan-boy": what is lost here and gained there hops across as that symbol), data-lands (it strikes where it is new).
+ * Remember how everything stands; the returned function animates what has changed since then. Neither ever throws. An element with
+ * an id says how: data-flip (it may move elsewhere), data-turn="60" (degrees), data-face="fenrir" (what it shows), data-count="4"
+ * (with data-pool="fan-boy": what is lost here and gained there hops across as that symbol), data-lands (it lands when it is new).
  * @param {Element} main @returns {() => void}
  */
 export function flip(main) {
@@ -52,16 +60,20 @@ export function flip(main) {
 function standing(element) {
   const [turn, face, count] = ["turn", "face", "count"].map((name) => element.getAttribute(`data-${name}`));
   const board = element instanceof SVGElement ? element.ownerSVGElement : null;
-  return { box: element.getBoundingClientRect(), board, frame: board?.getBoundingClientRect(), element, parent: element.parentNode, turn, face, count };
+  const parent = element.parentElement, around = board ? undefined : parent?.getBoundingClientRect();
+  return { box: element.getBoundingClientRect(), board, frame: board?.getBoundingClientRect(), element, parent, around, turn, face, count };
 }
 
-/** Where the middle of something was, and is: on its own board, wherever that has gone meanwhile. @param {Was} from @param {Was} now @returns {[number, number]} by how much it has moved back */
+/** How far the centre of something has moved on its own board, or within what surrounds it, even if that has moved in the meantime. @param {Was} from @param {Was} now @returns {[number, number]} by how much it has moved back */
 function shift(from, now) {
   const middle = (/** @type {DOMRect} */ box) => [box.x + box.width / 2, box.y + box.height / 2];
   let [x, y] = middle(from.box);
   if (from.frame && now.frame && from.board === now.board && from.frame.width && from.frame.height) {
     x = now.frame.x + ((x - from.frame.x) / from.frame.width) * now.frame.width;
     y = now.frame.y + ((y - from.frame.y) / from.frame.height) * now.frame.height;
+  } else if (from.around && now.around && from.parent === now.parent) {
+    x += now.around.x - from.around.x;
+    y += now.around.y - from.around.y;
   }
   const [newX, newY] = middle(now.box);
   return [x - newX, y - newY];
@@ -77,50 +89,72 @@ function places(main) {
   }
   return () => {
     if (!old.size) return;
-    const came = new Set(), pools = new Map(), lit = [];
-    let landed = 0;
+    const came = new Set(), pools = new Map();
+    /** @type {Change[]} */
+    const changes = [];
     for (const element of main.querySelectorAll(MOVING)) {
       const was = element.getAttribute("data-was");
       const vacated = was && old.has(was) && !document.getElementById(was);
       const from = old.get(vacated ? was : element.id);
       came.add(vacated ? was : element.id);
-      const lands = !from && element.hasAttribute("data-lands");
-      if (lands) land(element, landed++);
-      if (lands || change(element, from)) lit.push(element);
+      changes.push(...change(element, from));
       const pool = element.getAttribute("data-pool"), by = Number(element.getAttribute("data-count")) - Number(from?.count ?? NaN);
       if (pool && by) pools.set(pool, [...(pools.get(pool) ?? []), { element, by }]);
     }
-    if (lit.length <= MOST_LIT) lit.forEach(glow);
-    if (!calm.matches) for (const [pool, places] of pools) hop(pool, places);
-    const gone = [...old].filter(([id, { element }]) => !came.has(id) && !document.getElementById(id) && element.hasAttribute("data-flip"));
-    if (!calm.matches && gone.length <= MOST_LIT) for (const [, was] of gone) sink(was);
+    const gone = [...old].filter(([id, { element }]) => !came.has(id) && !document.getElementById(id) && element.hasAttribute("data-flip")).map(([, was]) => was);
+    const lit = changes.filter(({ fresh, lands, moved, turned, uncovered }) => fresh || lands || moved || turned || uncovered);
+    lead = sought(lit, gone, changes);
+    let landed = 0;
+    for (const one of changes) move(one, one.lands ? landed++ : 0);
+    if (lit.length <= MOST_LIT) for (const { element } of lit) glow(element);
+    if (calm.matches) return;
+    for (const [pool, places] of pools) soon(() => hop(pool, places));
+    if (gone.length <= MOST_LIT) gone.forEach(sink);
   };
 }
 
-/**
- * One thing that may have changed. With reduced motion whatever has changed only fades in where it is now.
- * @param {Element} element @param {Was | undefined} from @returns {boolean} should it be looked at?
- */
-function change(element, from) {
-  const now = standing(element);
-  if (!from) { if (element.hasAttribute("data-flip")) fade(element); return element.hasAttribute("data-flip"); }
-  const [dx, dy] = shift(from, now), moved = element.hasAttribute("data-flip") && Math.abs(dx) + Math.abs(dy) > 2;
-  const turned = now.turn !== null && from.turn !== null && now.turn !== from.turn;
-  const uncovered = now.face !== null && from.face !== null && now.face !== from.face;
-  const counted = now.count !== null && from.count !== null && now.count !== from.count;
-  if (calm.matches && (moved || turned || uncovered || counted)) fade(element);
-  if (calm.matches) return moved || turned || uncovered || counted;
-  if (moved) slide(element, dx, dy);
-  if (turned) spin(element, Number(from.turn) - Number(now.turn));
-  if (uncovered) uncover(element);
-  if (counted) tick(element, Number(now.count) - Number(from.count));
-  return moved || turned || uncovered;
+/** Go to what a beat is about: what is lit, else what has gone, else what was counted. @param {Change[]} lit @param {Was[]} gone @param {Change[]} changes @returns {number} milliseconds until it is in sight */
+function sought(lit, gone, changes) {
+  if (!beat || lit.length > MOST_LIT || gone.length > MOST_LIT) return 0; // where more has changed, the table was laid out anew
+  const left = gone.flatMap(({ box, parent }) => (parent?.isConnected ? [{ element: parent, box }] : []));
+  const places = [lit, left, changes].find((some) => some.length) ?? [];
+  return gently(() => follow(places, calm.matches ? 0 : Math.min(GLIDE, beat * 0.5))) ?? 0;
 }
 
-/** What a beat is about is lit while it lasts, so that the eye finds it; it stands still. @param {Element} element */
+/** When the page is where it goes. @param {() => void} then */
+function soon(then) {
+  if (lead) setTimeout(() => gently(then), lead);
+  else then();
+}
+
+/** @param {Element} element @param {Was | undefined} from @returns {Change[]} what has become of it, if anything has */
+function change(element, from) {
+  const now = standing(element), flips = element.hasAttribute("data-flip"), { box } = now;
+  const none = { element, box, fresh: false, lands: false, moved: null, turned: 0, uncovered: false, counted: 0 };
+  if (!from) return flips || element.hasAttribute("data-lands") ? [{ ...none, fresh: flips, lands: element.hasAttribute("data-lands") }] : [];
+  const [dx, dy] = shift(from, now);
+  const differs = (/** @type {string | null} */ a, /** @type {string | null} */ b) => a !== null && b !== null && a !== b;
+  const one = {
+    ...none, moved: /** @type {[number, number] | null} */ (flips && Math.abs(dx) + Math.abs(dy) > 2 ? [dx, dy] : null), turned: differs(now.turn, from.turn) ? Number(from.turn) - Number(now.turn) : 0,
+    uncovered: differs(now.face, from.face), counted: differs(now.count, from.count) ? Number(now.count) - Number(from.count) : 0,
+  };
+  return one.moved || one.turned || one.uncovered || one.counted ? [one] : [];
+}
+
+/** Let it be seen. With reduced motion whatever has changed only fades in where it is now. @param {Change} one @param {number} nth of those that land */
+function move({ element, fresh, lands, moved, turned, uncovered, counted }, nth) {
+  if (lands) return land(element, nth);
+  if (fresh || calm.matches) return fade(element);
+  if (moved) slide(element, ...moved);
+  if (turned) spin(element, turned);
+  if (uncovered) uncover(element);
+  if (counted) tick(element, counted);
+}
+
+/** Light what a beat is about while it lasts, so that the eye finds it. It does not move. @param {Element} element */
 function glow(element) {
   const way = [{ filter: "none" }, { filter: LIGHT, offset: 0.15 }, { filter: LIGHT, offset: 0.8 }, { filter: "none" }];
-  if (beat) element.animate(way, { id: OURS, duration: beat });
+  if (beat) element.animate(way, { id: OURS, duration: beat, delay: lead });
 }
 
 /** @param {Element} element */
@@ -134,7 +168,7 @@ function slide(element, dx, dy) {
   animate(inside(element), [{ transform: `translate(${dx}px,${dy}px)` }, { transform: "none" }], Math.min(beat ? 700 : 420, 260 + far / (beat ? 2 : 8)));
 }
 
-/** A piece turns on its place, the shorter way round. @param {Element} element @param {number} by degrees that it has turned back */
+/** Turn a piece on its place, the shorter way round. @param {Element} element @param {number} by degrees that it has turned back */
 function spin(element, by) {
   const short = ((by % 360) + 540) % 360 - 180, about = centred(element);
   animate(inside(element), [{ transform: `rotate(${short}deg)`, ...about }, { transform: "none", ...about }], 480);
@@ -151,6 +185,11 @@ function uncover(element, delay = 0) {
 function tick(element, by) {
   const about = centred(element);
   animate(inside(element), [{ transform: "none", ...about }, { transform: "scale(1.35)", offset: 0.3, ...about }, { transform: "none", ...about }], 420);
+  soon(() => rise(element, by));
+}
+
+/** The difference rises from a number. @param {Element} element @param {number} by */
+function rise(element, by) {
   const box = element.getBoundingClientRect();
   if (!by || !box.width) return;
   const sign = document.createElement("span");
@@ -161,11 +200,11 @@ function tick(element, by) {
   sign.style.left = `${box.x + box.width / 2}px`;
   sign.style.top = `${box.y}px`;
   const way = [{ opacity: 0, transform: "translate(-50%, 4px)" }, { opacity: 1, transform: "translate(-50%, -14px)", offset: 0.3 }, { opacity: 0, transform: "translate(-50%, -34px)" }];
-  const rise = animate(sign, way, 1100);
-  rise.onfinish = rise.oncancel = () => sign.remove();
+  const up = sign.animate(way, { id: OURS, easing: EASE, duration: within(1100) });
+  up.onfinish = up.oncancel = () => sign.remove();
 }
 
-/** Something new strikes its place; of several one after the other. @param {Element} element @param {number} nth */
+/** Let something new land on its place; several land one after the other. @param {Element} element @param {number} nth */
 function land(element, nth) {
   if (calm.matches) return fade(element);
   const about = centred(element), delay = beat ? Math.min(nth * 110, beat * 0.5) : 0;
@@ -192,12 +231,13 @@ function hop(symbol, places) {
       { opacity: 1, transform: "translate(-50%,-50%)" }, { opacity: 1, transform: `translate(calc(-50% + ${dx / 2}px), calc(-50% + ${dy / 2 - 40}px)) scale(1.2)`, offset: 0.5 },
       { opacity: 0.9, transform: `translate(calc(-50% + ${dx}px), calc(-50% + ${dy}px))` },
     ];
-    const flight = animate(token, way, 620, { delay: beat ? Math.min(n * 70, beat * 0.3) : n * 40, fill: "backwards", easing: "ease-in-out" });
+    const delay = beat ? Math.min(n * 70, beat * 0.3) : n * 40;
+    const flight = token.animate(way, { id: OURS, duration: within(620), delay, fill: "backwards", easing: "ease-in-out" });
     flight.onfinish = flight.oncancel = () => token.remove();
   }
 }
 
-/** The picture of a beat: dice tumble and show other faces until they lie, cards turn over one after the other. @param {HTMLElement} box */
+/** The picture of a beat: dice tumble and show other faces until they come to rest, cards turn over one after the other. @param {HTMLElement} box */
 export function perform(box) {
   const stage = byId("stage")?.getBoundingClientRect();
   box.style.left = `${stage ? Math.min(innerWidth - 60, Math.max(60, stage.x + stage.width / 2)) : innerWidth / 2}px`;
@@ -224,9 +264,9 @@ function tumble(die) {
   }, 70);
 }
 
-/** What was taken fades and sinks where it stood. @param {Was} gone */
+/** Let what was taken fade and sink where it stood. @param {Was} gone */
 function sink({ element, parent, box }) {
-  if (!parent?.isConnected || !box.width) return;
+  if (!parent?.isConnected || !box.width || (lead && element instanceof HTMLElement)) return; // it would go along with the page
   const ghost = /** @type {Element} */ (element.cloneNode(true));
   for (const part of [ghost, ...ghost.querySelectorAll("[id], [data-spot], [data-flip]")]) {
     for (const name of ["id", "data-spot", "data-flip", "tabindex", "role"]) part.removeAttribute(name);
@@ -235,13 +275,13 @@ function sink({ element, parent, box }) {
   ghost.classList.add(GHOST);
   ghost.setAttribute("aria-hidden", "true");
   ghost.setAttribute("pointer-events", "none");
-  if (ghost instanceof HTMLElement) { // out of the flow: what remains closes the gap meanwhile
+  if (ghost instanceof HTMLElement) { // out of the flow, so that the rest can close the gap
     Object.assign(ghost.style, { position: "fixed", margin: "0", zIndex: "5", left: `${box.x}px`, top: `${box.y}px`, width: `${box.width}px`, height: `${box.height}px` });
   }
   parent.appendChild(ghost);
   const inner = ghost.querySelector(":scope > g") ?? ghost;
   const way = [{ opacity: 1, transform: "none" }, { opacity: 0, transform: "translateY(6px)" }];
-  const fall = inner.animate(way, { id: OURS, duration: beat ? 320 : 180, delay: 220, fill: "both", easing: "cubic-bezier(.5,0,.9,.4)" });
+  const fall = inner.animate(way, { id: OURS, duration: beat ? 320 : 180, delay: 220 + lead, fill: "both", easing: "cubic-bezier(.5,0,.9,.4)" });
   fall.onfinish = fall.oncancel = () => ghost.remove();
 }
 
@@ -299,18 +339,18 @@ export function startDrag(down, piece, hands) {
   addEventListener("pointercancel", end);
 }
 
-/** Did a drag just end, so that the click which follows it means nothing? */
+/** Did a drag just end, so that the click after it means nothing? */
 startDrag.swallow = () => swallow;
 
-/** Change what is here into what it should be, and keep what is the same. @param {Element} here @param {string} html */
+/** Morph an element into its new HTML, keeping whatever stays the same. @param {Element} here @param {string} html */
 export function morph(here, html) {
-  for (const ghost of here.querySelectorAll(`.${GHOST}`)) ghost.remove(); // or something new would be made of it, and would vanish with it
+  for (const ghost of here.querySelectorAll(`.${GHOST}`)) ghost.remove(); // or the morph would reuse it, and the new element would vanish with it
   const keep = (/** @type {string} */ name, /** @type {Element} */ node) => !(node.hasAttribute("data-spot") && (name === "tabindex" || name === "role"));
   // @ts-ignore: Idiomorph is a plain script in front of this module
   Idiomorph.morph(here, html, { morphStyle: "outerHTML", callbacks: { beforeAttributeUpdated: keep } });
 }
 
-/** Symbols that the first view did not need are fetched once, when a later one does. @param {string} address */
+/** Fetch the symbols that the first view did not need, once, when a later view needs them. @param {string} address */
 export async function symbols(address) {
   const missing = () => [...document.querySelectorAll("use")].some((use) => !byId((use.getAttribute("href") ?? "#").slice(1)));
   const sprite = document.querySelector("svg.sprite");

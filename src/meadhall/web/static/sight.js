@@ -1,6 +1,10 @@
 // @ts-check
-// What a reader needs: letters that are large enough, choices in sight, names that explain themselves.
+// What a reader needs: readable letters, choices in view, names that explain themselves.
 import { byId } from "./page.js";
+import { homeward, open, stay } from "./follow.js";
+import { calm } from "./motion.js";
+
+const GLIDE = 320; // milliseconds in which the page goes back to a question
 
 /** @param {SVGSVGElement} board */
 function measure(board) {
@@ -19,17 +23,19 @@ export function scale(main) {
   }
 }
 
-/** If all that may be chosen lies beyond the edge of the screen, bring some of it in sight. @param {Element} main @param {Element} prompt */
+/** Return from where the beats were. If everything that may be chosen is then off the screen, scroll some of it into view. @param {Element} main @param {Element} prompt */
 export function bring(main, prompt) {
+  const by = homeward(calm.matches || document.hidden ? 0 : GLIDE);
   if (!byId("mh-tray")?.hidden) return;
   const spots = [...main.querySelectorAll("[data-region] [data-spot].may")].filter((spot) => spot.getClientRects().length);
-  const top = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || (document.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0);
-  const foot = getComputedStyle(prompt).position === "fixed" ? prompt.getBoundingClientRect().top : innerHeight;
-  const seen = spots.some((spot) => { const box = spot.getBoundingClientRect(); return box.bottom > top + 20 && box.top < foot - 20; });
-  if (!seen) spots[0]?.scrollIntoView({ block: "center" });
+  const [top, foot] = open(prompt);
+  const seen = spots.some((spot) => { const box = spot.getBoundingClientRect(); return box.bottom - by > top + 20 && box.top - by < foot - 20; });
+  if (seen || !spots.length) return;
+  stay();
+  spots[0].scrollIntoView({ block: "center" });
 }
 
-/** Let what has a name explain itself; the script for that comes when it is first needed. @param {HTMLElement} main */
+/** Let what has a name explain itself; the script for that is fetched when it is first needed. @param {HTMLElement} main */
 export function watch(main) {
   for (const kind of ["pointerover", "pointerleave", "pointerdown", "pointerup", "pointercancel", "focusin", "focusout"]) {
     main.addEventListener(kind, (event) => {
@@ -46,7 +52,7 @@ export function watch(main) {
   });
 }
 
-/** A button that shows what a clause means, where the game has a book. @param {HTMLElement} main @param {string} clause @returns {HTMLElement[]} */
+/** A button that shows what a clause means, if the game has a book. @param {HTMLElement} main @param {string} clause @returns {HTMLElement[]} */
 export function example(main, clause) {
   if (!main.dataset.book) return [];
   const button = document.createElement("button");
@@ -57,9 +63,9 @@ export function example(main, clause) {
 }
 
 /**
- * Let things on the board show what they could do, where the game tells; the script for that comes when it is first needed.
+ * Let pieces on the board show what they could do, if the game says so; the script for that is fetched when it is first needed.
  * @param {HTMLElement} main @param {() => import("./wire.js").Frame} present @param {(words: string) => void} tell
- * @returns {{held: () => boolean}} did a finger rest on something, so that the click which follows means nothing?
+ * @returns {{held: () => boolean}} did a finger rest on something, so that the click after it means nothing?
  */
 export function reaching(main, present, tell) {
   /** @type {import("./reach.js").Reaches | undefined} */

@@ -1,0 +1,121 @@
+// @ts-check
+// What happens is in sight while it is told: the page goes to where a beat happens, and back when a question is put. Whoever scrolls
+// by hand is left alone.
+
+/** @typedef {{element: Element, box: DOMRect}} Place where something happens; what has gone has left its box and the element around it */
+/** @typedef {{left: number, top: number}} Offset */
+/** @typedef {[number, number]} Span */
+
+const HAND = 1500; // milliseconds for which one looks where one's own hand has scrolled to
+const FLING = 200; // what scrolls within this time after a hand still comes from that hand
+const MARGIN = 12;
+const KEYS = ["PageUp", "PageDown", "ArrowUp", "ArrowDown", " "];
+
+let wanted = false; // may the present picture move the page?
+let hand = -Infinity; // when a hand has last scrolled
+let running = 0;
+/** @type {Map<Element, Offset>} where everything stood before the page went to the first beat */
+const home = new Map();
+
+const root = () => document.scrollingElement ?? document.documentElement;
+
+/** Go to what the next pictures show, or stay. @param {boolean} on */
+export function follows(on) { wanted = on; }
+
+function byHand() {
+  hand = performance.now();
+  cancelAnimationFrame(running);
+  home.clear(); // the page stays where its owner has brought it
+}
+
+for (const kind of ["wheel", "touchmove"]) addEventListener(kind, byHand, { capture: true, passive: true });
+addEventListener("pointerdown", (event) => { if (event.pointerType === "mouse" && event.clientX >= document.documentElement.clientWidth) byHand(); }, true); // on the scroll bar
+addEventListener("keydown", (event) => { if (!event.defaultPrevented && KEYS.includes(event.key)) byHand(); });
+addEventListener("scroll", () => { if (performance.now() - hand < FLING) hand = performance.now(); }, { capture: true, passive: true });
+
+/** What can be seen of the page: between the bar and a prompt that covers its foot. @param {Element | null} [prompt] @returns {Span} */
+export function open(prompt = document.getElementById("mh-prompt")) {
+  const top = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || (document.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0);
+  return [Math.max(0, top), prompt && getComputedStyle(prompt).position === "fixed" ? prompt.getBoundingClientRect().top : innerHeight];
+}
+
+/** Everything around an element that scrolls, from the inside to the page. @param {Element} element */
+function scrollers(element) {
+  const found = [], page = root();
+  for (let up = element.parentElement; up && up !== page && up !== document.body; up = up.parentElement) {
+    const style = up.scrollWidth > up.clientWidth + 1 || up.scrollHeight > up.clientHeight + 1 ? getComputedStyle(up) : null;
+    if (style && /auto|scroll/.test(style.overflowX + style.overflowY)) found.push(up);
+  }
+  return [...found, page];
+}
+
+/**
+ * How far to scroll so that as much as possible can be seen: not at all if that shows as much, else with it in the middle.
+ * @param {Span[]} spans @param {Span} view @param {Span} range how far one can scroll
+ */
+export function reach(spans, [low, high], [least, most]) {
+  if (!(high - low > 4 * MARGIN)) return 0;
+  const first = low + MARGIN, last = high - MARGIN;
+  const cut = spans.map(([from, to]) => /** @type {Span} */ ([from, Math.min(to, from + last - first)]));
+  const within = (/** @type {number} */ by) => Math.max(least, Math.min(most, by));
+  const seen = (/** @type {number} */ by) => cut.filter(([from, to]) => from - by >= low && to - by <= high);
+  let best = 0;
+  for (const by of cut.flatMap(([from, to]) => [within(from - first), within(to - last)])) {
+    const more = seen(by).length - seen(best).length;
+    if (more > 0 || (more === 0 && Math.abs(by) < Math.abs(best))) best = by;
+  }
+  if (!best) return 0;
+  const shown = seen(best), from = Math.min(...shown.map(([start]) => start)), to = Math.max(...shown.map(([, end]) => end));
+  const middle = within((from + to - low - high) / 2);
+  return seen(middle).length >= shown.length ? middle : best;
+}
+
+/** Go to where something happens. @param {Place[]} places @param {number} duration @returns {number} milliseconds that this takes */
+export function follow(places, duration) {
+  const there = wanted ? places.filter(({ box }) => box.width && box.height) : [];
+  if (!there.length || performance.now() < hand + HAND) return 0;
+  const all = there.map(({ element, box }) => ({ x: /** @type {Span} */ ([box.left, box.right]), y: /** @type {Span} */ ([box.top, box.bottom]), around: scrollers(element) }));
+  /** @type {Map<Element, Offset>} */
+  const ways = new Map();
+  const boxes = [...new Set(all.flatMap(({ around }) => around))].sort((a, b) => (a.contains(b) ? 1 : b.contains(a) ? -1 : 0)); // from the inside
+  for (const box of boxes) {
+    const inside = all.filter(({ around }) => around.includes(box)), edge = box.getBoundingClientRect();
+    const sides = box === root() ? { x: /** @type {Span} */ ([0, innerWidth]), y: open() } : { x: /** @type {Span} */ ([Math.max(0, edge.left), Math.min(innerWidth, edge.right)]), y: /** @type {Span} */ ([edge.top, edge.bottom]) };
+    const dx = reach(inside.map(({ x }) => x), sides.x, [-box.scrollLeft, box.scrollWidth - box.clientWidth - box.scrollLeft]);
+    const dy = reach(inside.map(({ y }) => y), sides.y, [-box.scrollTop, box.scrollHeight - box.clientHeight - box.scrollTop]);
+    if (!dx && !dy) continue;
+    for (const place of inside) { place.x = [place.x[0] - dx, place.x[1] - dx]; place.y = [place.y[0] - dy, place.y[1] - dy]; }
+    ways.set(box, { left: box.scrollLeft + dx, top: box.scrollTop + dy });
+    if (!home.has(box)) home.set(box, { left: box.scrollLeft, top: box.scrollTop });
+  }
+  if (!ways.size) return 0;
+  glide(ways, duration);
+  return duration;
+}
+
+/** Back to where everything stood before the beats. @param {number} duration @returns {number} by how much the page has yet to go down */
+export function homeward(duration) {
+  const page = root(), to = Math.min(home.get(page)?.top ?? page.scrollTop, page.scrollHeight - page.clientHeight);
+  if (home.size) glide(new Map(home), duration);
+  home.clear();
+  return to - page.scrollTop;
+}
+
+/** @param {Map<Element, Offset>} ways @param {number} duration */
+function glide(ways, duration) {
+  cancelAnimationFrame(running);
+  const began = performance.now();
+  const from = [...ways.keys()].map((box) => ({ left: box.scrollLeft, top: box.scrollTop }));
+  const step = () => {
+    const part = duration ? Math.min(1, (performance.now() - began) / duration) : 1, eased = part * part * (3 - 2 * part);
+    [...ways].forEach(([box, to], n) => {
+      const { left, top } = from[n];
+      box.scrollTo({ left: left + (to.left - left) * eased, top: top + (to.top - top) * eased, behavior: "instant" });
+    });
+    if (part < 1) running = requestAnimationFrame(step);
+  };
+  step();
+}
+
+/** Whatever glides stops where it is. */
+export function stay() { cancelAnimationFrame(running); }
