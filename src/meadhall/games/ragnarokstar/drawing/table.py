@@ -189,8 +189,8 @@ def _loot(s: RagnarokStarState, seat: int) -> Markup:
         for card in sorted({card for _, kinds, card in thefts if kinds[0] == kind}):
             label = [
                 icon(f"rs-{fan}", "fx"),
-                el("b", fan.capitalize()),
-                el("small", f"with {names.guest_id(card)}") if card else None,
+                el("b", names.SINGULARS[kind].capitalize()),
+                el("small", f"with {names.guest_name(card)}") if card else None,
                 *(el("small", crest(s, victim), f" {s.halls[victim * 4 + kind]}") for victim in victims),
                 *_loot_notes(s, seat, victims, kind),
             ]
@@ -255,21 +255,23 @@ def _next(s: RagnarokStarState, deck: int, card: int) -> Markup:
     at = (deck * 8 + card - 1) * 4
     parts: list[Markup | str] = ["Next"]
     for k, count in ((0, int(s.seats)), (2, 1)):
-        fan, island = names.FANS[tables.FAN_CARDS[at + k]], names.ISLANDS[tables.FAN_CARDS[at + k + 1]]
-        parts += [icon(f"rs-{fan}", "fi", fan), f"×{count} {island}"]
+        kind, island = tables.FAN_CARDS[at + k], names.SHORT_NAMES[tables.FAN_CARDS[at + k + 1]]
+        parts += [icon(f"rs-{names.FANS[kind]}", "fi", names.SINGULARS[kind]), f"×{count} {island}"]
     label = f"next {names.DECKS[deck]} card, seen by you"
     return el("span", parts, cls="peeked", title=label, data_term=names.fan_card_id(deck, card).lower())
 
 
 def _crowd(deck: int, card: int) -> str:
     at = (deck * 8 + card - 1) * 4
-    return f"{names.FANS[tables.FAN_CARDS[at]]}s on {names.SHORT_NAMES[tables.FAN_CARDS[at + 1]]}"
+    return f"{names.PLURALS[tables.FAN_CARDS[at]]} on {names.SHORT_NAMES[tables.FAN_CARDS[at + 1]]}"
 
 
 def _fan_card(s: RagnarokStarState, deck: int, card: int) -> Markup:
     at = (deck * 8 + card - 1) * 4
     rows = []
     for k, count in ((0, int(s.seats)), (2, 1)):
-        fan, island = names.FANS[tables.FAN_CARDS[at + k]], names.SHORT_NAMES[tables.FAN_CARDS[at + k + 1]]
-        rows.append(el("span", icon(f"rs-{fan}", "fi", fan), el("b", f"×{count}"), el("em", island), cls="row"))
+        kind, island = tables.FAN_CARDS[at + k], names.SHORT_NAMES[tables.FAN_CARDS[at + k + 1]]
+        rows.append(
+            el("span", icon(f"rs-{names.FANS[kind]}", "fi", names.SINGULARS[kind]), el("b", f"×{count}"), el("em", island), cls="row")
+        )
     return el("div", rows, cls="dcard", data_term=names.fan_card_id(deck, card).lower())

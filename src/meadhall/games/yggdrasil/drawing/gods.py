@@ -89,4 +89,4 @@ def _actions(s: YggdrasilState) -> Markup:
             slots.append(el("span", pic(picture), f"{n + 1} {words}", cls="yg-act"))
         else:
             slots.append(el("span", pic("plus"), f"{n + 1} free", cls="yg-act free"))
-    return el("div", slots, cls="yg-acts", aria_label="Actions this turn")
+    return el("div", slots, cls="yg-acts", role="group", aria_label="Actions this turn")

@@ -245,7 +245,8 @@ def enemy_deck(s: YggdrasilState) -> Markup:
     looks = deck.cards_to_draw(s) if s.turns and s.god[s.seat] >= 0 else 1
     about = f"{plural(left, 'card')}, {unseen} of them unseen{_specials(s)}"
     said = f"deck, {plural(left, 'card')}"
-    cards = [el("span", str(left), cls="yg-card back", id="n-deck", data_face=left, aria_label=said, title=about, data_term="deck")]
+    pile = {"role": "img", "aria_label": said, "title": about, "data_term": "deck"}
+    cards = [el("span", str(left), cls="yg-card back", id="n-deck", data_face=left, **pile)]
     cards += [card(kind, n, "next" if n <= looks else "") for n, kind in enumerate(s.top[:10], 1)]
     if unseen and (len(s.top) or len(s.bottom)):
         cards.append(el("span", "?", el("small", f"×{unseen}"), cls="yg-card gap", title=f"{unseen} cards that nobody has seen"))
