@@ -12,6 +12,7 @@ const GHOST = "mh-ghost"; // what is only seen to go, and is no part of the draw
 const MOST_HOPS = 6; // tokens that hop at once from one place to another
 const MOST_LIT = 8; // things that are lit at once; where more have moved, the table was laid out anew
 const LIGHT = "drop-shadow(0 0 2px var(--mead)) drop-shadow(0 0 6px var(--mead))";
+const WIDE = 400; // pixels; what is larger than that shows nobody where to look
 const GLIDE = 320; // milliseconds in which the page goes to where a beat happens
 let beat = 0; // how long the present beat is shown, in milliseconds; 0 outside a beat
 let lead = 0; // for how long the page has yet to go before anything moves
@@ -43,7 +44,7 @@ const inside = (element) => (element instanceof SVGGraphicsElement ? element.que
 const centred = (element) => (element instanceof SVGElement ? { transformBox: "fill-box", transformOrigin: "center" } : {});
 
 /** @typedef {{box: DOMRect, board: SVGSVGElement | null, frame: DOMRect | undefined, element: Element, parent: Element | null, around: DOMRect | undefined, turn: string | null, face: string | null, count: string | null}} Was */
-/** @typedef {{element: Element, box: DOMRect, fresh: boolean, lands: boolean, moved: [number, number] | null, turned: number, uncovered: boolean, counted: number}} Change what has become of something */
+/** @typedef {{element: Element, fresh: boolean, lands: boolean, moved: [number, number] | null, turned: number, uncovered: boolean, counted: number}} Change what has become of something */
 
 /**
  * Remember how everything stands; the returned function lets what has changed since then move. Neither ever throws. An element with
@@ -106,7 +107,7 @@ function places(main) {
     lead = sought(lit, gone, changes);
     let landed = 0;
     for (const one of changes) move(one, one.lands ? landed++ : 0);
-    if (lit.length <= MOST_LIT) for (const { element } of lit) glow(element);
+    if (lit.length <= MOST_LIT) new Set(lit.map(({ element }) => visible(element))).forEach(glow);
     if (calm.matches) return;
     for (const [pool, places] of pools) soon(() => hop(pool, places));
     if (gone.length <= MOST_LIT) gone.forEach(sink);
@@ -116,9 +117,20 @@ function places(main) {
 /** Go to what a beat is about: what is lit, else what has gone, else what was counted. @param {Change[]} lit @param {Was[]} gone @param {Change[]} changes @returns {number} milliseconds until it is in sight */
 function sought(lit, gone, changes) {
   if (!beat || lit.length > MOST_LIT || gone.length > MOST_LIT) return 0; // where more has changed, the table was laid out anew
+  const seen = (/** @type {Change[]} */ some) => some.map(({ element }) => { const found = visible(element); return { element: found, box: found.getBoundingClientRect() }; });
   const left = gone.flatMap(({ box, parent }) => (parent?.isConnected ? [{ element: parent, box }] : []));
-  const places = [lit, left, changes].find((some) => some.length) ?? [];
+  const places = lit.length ? seen(lit) : left.length ? left : seen(changes);
   return gently(() => follow(places, calm.matches ? 0 : Math.min(GLIDE, beat * 0.5))) ?? 0;
+}
+
+/** What can be seen of something: itself, what is in it, or what it is folded into. @param {Element} element @returns {Element} */
+function visible(element) {
+  const size = (/** @type {Element} */ part) => { const { width, height } = part.getBoundingClientRect(); return Math.min(width, height); };
+  const inner = size(element) ? element : [...element.children].find(size);
+  for (let around = element.parentElement; !inner && around && !around.hasAttribute("data-region"); around = around.parentElement) {
+    if (size(around)) return size(around) < WIDE ? around : element;
+  }
+  return inner ?? element;
 }
 
 /** When the page is where it goes. @param {() => void} then */
@@ -129,8 +141,8 @@ function soon(then) {
 
 /** @param {Element} element @param {Was | undefined} from @returns {Change[]} what has become of it, if anything has */
 function change(element, from) {
-  const now = standing(element), flips = element.hasAttribute("data-flip"), { box } = now;
-  const none = { element, box, fresh: false, lands: false, moved: null, turned: 0, uncovered: false, counted: 0 };
+  const now = standing(element), flips = element.hasAttribute("data-flip");
+  const none = { element, fresh: false, lands: false, moved: null, turned: 0, uncovered: false, counted: 0 };
   if (!from) return flips || element.hasAttribute("data-lands") ? [{ ...none, fresh: flips, lands: element.hasAttribute("data-lands") }] : [];
   const [dx, dy] = shift(from, now);
   const differs = (/** @type {string | null} */ a, /** @type {string | null} */ b) => a !== null && b !== null && a !== b;

@@ -165,7 +165,7 @@ def islands(s: YggdrasilState) -> Markup:
 def _island(s: YggdrasilState, island: int) -> Markup:
     name, water = names.ISLAND[island], s.submerged == island
     whirlpool = water and s.active & tables.WHIRLPOOL != 0
-    here = el("span", pic("eagle", "valk"), id="valkyries", data_flip=True) if s.valkyries == island else None
+    here = el("span", pic("eagle"), cls="valk", id="valkyries", data_flip=True) if s.valkyries == island else None
     spiral = el("svg", el("use", href="#yg-spiral"), cls="spiral", viewBox="0 0 64 64", aria_hidden="true") if whirlpool else None
     if island == codes.RAINBOW:
         title, body = "Rainbow Island: no bag", [pic("heimdall", "bag"), el("span", "Rainbow", cls="yg-name")]
