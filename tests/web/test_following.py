@@ -48,7 +48,10 @@ LIT = """(() => {
   const real = Element.prototype.animate;
   Element.prototype.animate = function (way, how) {
     const glows = how?.id === 'mh' && Array.isArray(way) && way.some((frame) => 'filter' in frame);
-    if (glows && !now) { window.lit.push(now = { parts: [], seen: 0, words: document.getElementById('mh-ask').textContent }); queueMicrotask(() => { now = null; }); }
+    if (glows && !now) {
+      window.lit.push(now = { parts: [], seen: 0, words: document.getElementById('mh-ask').textContent });
+      queueMicrotask(() => { now = null; });
+    }
     if (glows) now.parts.push(this);
     return real.call(this, way, how);
   };
@@ -58,11 +61,26 @@ LIT = """(() => {
     if (!last) return;
     const prompt = document.getElementById('mh-prompt'), bar = document.querySelector('.bar').getBoundingClientRect().bottom;
     const foot = getComputedStyle(prompt).position === 'fixed' ? prompt.getBoundingClientRect().top : innerHeight;
-    const inside = (box) => box.width && box.left + box.width / 2 > 0 && box.left + box.width / 2 < innerWidth && box.top + box.height / 2 > bar && box.top + box.height / 2 < foot;
+    const inside = ({ left, top, width, height }) => {
+      const x = left + width / 2, y = top + height / 2;
+      return width && x > 0 && x < innerWidth && y > bar && y < foot;
+    };
     last.seen = Math.max(last.seen, last.parts.filter((part) => inside(part.getBoundingClientRect())).length);
   };
   requestAnimationFrame(look);
 })()"""
+FARTHEST = """(() => {
+  window.farthest = window.stood = 0;
+  addEventListener('scroll', () => {
+    if (document.body.classList.contains('telling')) window.farthest = Math.max(window.farthest, Math.abs(scrollY - window.stood));
+  });
+})()"""
+ASKED = "() => document.querySelector('.prompt.yours') && !document.body.classList.contains('telling')"
+# Where it was; or, if nothing that may be chosen was there, where something is.
+RETURNED = """() => Math.abs(scrollY - window.stood) < 2 || [...document.querySelectorAll('[data-region] [data-spot].may')].some((spot) => {
+  const { top, bottom } = spot.getBoundingClientRect();
+  return bottom > 52 && top < innerHeight;
+})"""
 UNSEEN = "() => window.lit.filter((beat) => !beat.seen).map((beat) => beat.words + ' ' + beat.parts.map((part) => part.id))"
 
 
@@ -182,17 +200,16 @@ def test_what_is_told_is_in_sight_in_every_game(served: Served, browse: Browse, 
 def test_the_question_finds_the_page_where_it_was(served: Served, browse: Browse) -> None:
     """Choices by real taps; where the page goes meanwhile, it returns from."""
     page = browse(phone=True, pace="fast", **PHONE)
-    page.add_init_script("""(() => { window.farthest = 0; addEventListener('scroll', () => {
-      if (document.body.classList.contains('telling')) window.farthest = Math.max(window.farthest, Math.abs(scrollY - window.stood)); }); })()""")
+    page.add_init_script(FARTHEST)
     no_coach(page, "ragnaroll")
     set_table(page, served.url, "ragnaroll")
     ready(page)
     rng = random.Random(3)
     for _ in range(30):
-        page.wait_for_function("() => document.querySelector('.prompt.yours') && !document.body.classList.contains('telling')", timeout=60_000)
+        page.wait_for_function(ASKED, timeout=60_000)
         if page.evaluate("window.farthest") > 100:
             break
         page.evaluate("window.stood = scrollY")
         one_choice(page, rng, touch=True)
     assert page.evaluate("window.farthest") > 100, "the page went somewhere"
-    page.wait_for_function("() => Math.abs(scrollY - window.stood) < 2 || [...document.querySelectorAll('[data-spot].may')].some((spot) => { const box = spot.getBoundingClientRect(); return box.bottom > 52 && box.top < innerHeight; })")
+    page.wait_for_function(RETURNED)

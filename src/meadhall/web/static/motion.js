@@ -7,7 +7,7 @@ import { follow } from "./follow.js";
 export const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const EASE = "cubic-bezier(.2,.7,.2,1)";
 const OURS = "mh"; // the name of our own animations: those of style sheets, some of which never end, are left alone
-const MOVING = "[data-flip], [data-turn], [data-face], [data-count], [data-lands]";
+const MOVING = "[data-flip], [data-turn], [data-face], [data-count], [data-lands], [data-lit]";
 const GHOST = "mh-ghost"; // what is only seen to go, and is no part of the drawing
 const MOST_HOPS = 6; // tokens that hop at once from one place to another
 const MOST_LIT = 8; // things that are lit at once; where more have moved, the table was laid out anew
@@ -43,13 +43,14 @@ const inside = (element) => (element instanceof SVGGraphicsElement ? element.que
 /** Turn and grow around its own middle. @param {Element} element @returns {Keyframe} */
 const centred = (element) => (element instanceof SVGElement ? { transformBox: "fill-box", transformOrigin: "center" } : {});
 
-/** @typedef {{box: DOMRect, board: SVGSVGElement | null, frame: DOMRect | undefined, element: Element, parent: Element | null, around: DOMRect | undefined, turn: string | null, face: string | null, count: string | null}} Was */
-/** @typedef {{element: Element, fresh: boolean, lands: boolean, moved: [number, number] | null, turned: number, uncovered: boolean, counted: number}} Change what has become of something */
+/** @typedef {{box: DOMRect, board: SVGSVGElement | null, frame: DOMRect | undefined, element: Element, parent: Element | null, around: DOMRect | undefined, turn: string | null, face: string | null, count: string | null, lit: string | null}} Was */
+/** @typedef {{element: Element, fresh: boolean, lands: boolean, moved: [number, number] | null, turned: number, uncovered: boolean, counted: number, named: boolean}} Change what has become of something */
 
 /**
  * Remember how everything stands; the returned function lets what has changed since then move. Neither ever throws. An element with
  * an id says how: data-flip (it may stand elsewhere), data-turn="60" (degrees), data-face="fenrir" (what it shows), data-count="4"
- * (with data-pool="fan-boy": what is lost here and gained there hops across as that symbol), data-lands (it strikes where it is new).
+ * (with data-pool="fan-boy": what is lost here and gained there hops across as that symbol), data-lands (it strikes where it is new), data-lit="fought" (why one
+ * should look at it: it is lit where that is new).
  * @param {Element} main @returns {() => void}
  */
 export function flip(main) {
@@ -59,10 +60,10 @@ export function flip(main) {
 
 /** @param {Element} element @returns {Was} */
 function standing(element) {
-  const [turn, face, count] = ["turn", "face", "count"].map((name) => element.getAttribute(`data-${name}`));
+  const [turn, face, count, lit] = ["turn", "face", "count", "lit"].map((name) => element.getAttribute(`data-${name}`));
   const board = element instanceof SVGElement ? element.ownerSVGElement : null;
   const parent = element.parentElement, around = board ? undefined : parent?.getBoundingClientRect();
-  return { box: element.getBoundingClientRect(), board, frame: board?.getBoundingClientRect(), element, parent, around, turn, face, count };
+  return { box: element.getBoundingClientRect(), board, frame: board?.getBoundingClientRect(), element, parent, around, turn, face, count, lit };
 }
 
 /** Where the middle of something was, and is: on its own board or in what is around it, wherever that has gone meanwhile. @param {Was} from @param {Was} now @returns {[number, number]} by how much it has moved back */
@@ -103,7 +104,7 @@ function places(main) {
       if (pool && by) pools.set(pool, [...(pools.get(pool) ?? []), { element, by }]);
     }
     const gone = [...old].filter(([id, { element }]) => !came.has(id) && !document.getElementById(id) && element.hasAttribute("data-flip")).map(([, was]) => was);
-    const lit = changes.filter(({ fresh, lands, moved, turned, uncovered }) => fresh || lands || moved || turned || uncovered);
+    const lit = changes.filter(({ fresh, lands, moved, turned, uncovered, named }) => fresh || lands || moved || turned || uncovered || named);
     lead = sought(lit, gone, changes);
     let landed = 0;
     for (const one of changes) move(one, one.lands ? landed++ : 0);
@@ -142,21 +143,21 @@ function soon(then) {
 /** @param {Element} element @param {Was | undefined} from @returns {Change[]} what has become of it, if anything has */
 function change(element, from) {
   const now = standing(element), flips = element.hasAttribute("data-flip");
-  const none = { element, fresh: false, lands: false, moved: null, turned: 0, uncovered: false, counted: 0 };
-  if (!from) return flips || element.hasAttribute("data-lands") ? [{ ...none, fresh: flips, lands: element.hasAttribute("data-lands") }] : [];
+  const none = { element, fresh: false, lands: false, moved: null, turned: 0, uncovered: false, counted: 0, named: Boolean(now.lit && now.lit !== from?.lit) };
+  if (!from) return flips || none.named || element.hasAttribute("data-lands") ? [{ ...none, fresh: flips, lands: element.hasAttribute("data-lands") }] : [];
   const [dx, dy] = shift(from, now);
   const differs = (/** @type {string | null} */ a, /** @type {string | null} */ b) => a !== null && b !== null && a !== b;
   const one = {
     ...none, moved: /** @type {[number, number] | null} */ (flips && Math.abs(dx) + Math.abs(dy) > 2 ? [dx, dy] : null), turned: differs(now.turn, from.turn) ? Number(from.turn) - Number(now.turn) : 0,
     uncovered: differs(now.face, from.face), counted: differs(now.count, from.count) ? Number(now.count) - Number(from.count) : 0,
   };
-  return one.moved || one.turned || one.uncovered || one.counted ? [one] : [];
+  return one.moved || one.turned || one.uncovered || one.counted || one.named ? [one] : [];
 }
 
 /** Let it be seen. With reduced motion whatever has changed only fades in where it is now. @param {Change} one @param {number} nth of those that land */
 function move({ element, fresh, lands, moved, turned, uncovered, counted }, nth) {
   if (lands) return land(element, nth);
-  if (fresh || calm.matches) return fade(element);
+  if (fresh || (calm.matches && (moved || turned || uncovered || counted))) return fade(element);
   if (moved) slide(element, ...moved);
   if (turned) spin(element, turned);
   if (uncovered) uncover(element);
