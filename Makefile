@@ -1,25 +1,25 @@
-# Everything sets up what it needs by itself. The first run downloads packages; later ones start at once.
+# Each target sets up what it needs. The first run downloads packages; later runs start at once.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 NATIVE := .native
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.css' -o -name '*.svg' -o -name '*.html' -o -name '*.js' -o -name '*.sql' -o -name '*.md')
-EXTRAS ?= dev,postgres,lab,records,research,ray
-FLOOR := 40  # per cent of lines and branches that the plain tests reach at least: it may rise, never fall
+EXTRAS ?= dev,postgres,people,lab,records,research,ray
+FLOOR := 40  # per cent of lines and branches that the plain tests must reach: it may rise, never fall
 JOBS ?= $(shell nproc)
 COMPILED = PYTHONPATH=$(NATIVE)
 
 .PHONY: play native package pictures films coverage test test-plain test-native check types soak bench docs clean setup system help
 
-help:            ## what can be made
+help:            ## list the targets
 	@grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*##/\t/'
 
 play: $(VENV)/player                        ## open the hall in a browser; make play ARGS="--port 8001"
-	@$(BIN)/python scripts/play.py $(ARGS) || [ $$? -eq 130 ]  # Ctrl-C is no failure
+	@$(BIN)/python scripts/play.py $(ARGS) || [ $$? -eq 130 ]  # Ctrl-C is not a failure
 
-native: $(NATIVE)/ready                     ## the rules, compiled, in ./.native
+native: $(NATIVE)/ready                     ## compile the rules into ./.native
 
-test:                                       ## all tests, as plain Python and compiled
+test:                                       ## run all tests, as plain Python and compiled
 	@MAKE="$(MAKE)" ./scripts/stages setup check test-plain test-native
 
 test-plain: setup
@@ -28,12 +28,12 @@ test-plain: setup
 test-native: setup
 	MEADHALL_EXPECT=compiled $(COMPILED) $(BIN)/python -m pytest -n $(JOBS) -m "not slow"
 
-check: $(VENV)/ready                        ## ruff, mypy strict on sources and tests, and the types of the JavaScript where node is found
+check: $(VENV)/ready                        ## run ruff, mypy (strict, sources and tests) and, if npm is installed, tsc on the JavaScript
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory types; \
-	else echo "npm is missing: the types of the JavaScript are not checked"; test -z "$$CI"; fi
+	else echo "npm is missing, so the types of the JavaScript are not checked."; test -z "$$CI"; fi
 
 types: node_modules/ready
 	node_modules/.bin/tsc -p jsconfig.json
@@ -42,33 +42,33 @@ node_modules/ready: package.json
 	npm install --silent --no-audit --no-fund
 	@touch $@
 
-coverage: $(VENV)/ready                     ## the plain tests with coverage, which must not fall below the floor
+coverage: $(VENV)/ready                     ## run the plain tests with coverage, which must not fall below the floor
 	MEADHALL_EXPECT=plain $(BIN)/python -m pytest -n $(JOBS) -m "not slow" --ignore=tests/web \
 	  --cov --cov-report=term --cov-fail-under=$(FLOOR)
 
-package: $(VENV)/bin/python                 ## an sdist and a wheel in ./dist, tried in clean environments
+package: $(VENV)/bin/python                 ## build an sdist and a wheel in ./dist and try them in clean environments
 	$(BIN)/python scripts/package.py
 
-pictures: setup                             ## photographs for the README, from real tables
+pictures: setup                             ## take the README's screenshots from real tables
 	$(COMPILED) $(BIN)/python scripts/pictures.py
 
-films: setup                                ## filmstrips of one moment of each game, with and without motion, in shots/films
+films: setup                                ## make filmstrips of one moment of each game, with and without motion, in shots/films
 	PYTHONPATH=$(NATIVE):tests $(BIN)/python -m web.filmstrips
 	PYTHONPATH=$(NATIVE):tests $(BIN)/python -m web.filmstrips --calm
 
-soak: setup                                 ## the large counts: 10,000 games a game, kills in a loop
+soak: setup                                 ## run the long tests: 10,000 games of each game, crashes in a loop
 	@./scripts/system soak
 	MEADHALL_EXPECT=compiled $(COMPILED) $(BIN)/python -m pytest -m slow --timeout=7200
 
-bench: setup                                ## speed beside other engines, as ratios
+bench: setup                                ## compare the speed with other engines, as ratios
 	$(COMPILED) $(BIN)/python -m benchmarks
 
-docs: setup                                 ## the static site in ./site
+docs: setup                                 ## write the website to ./site
 	$(COMPILED) $(BIN)/meadhall docs site
 
 setup: system $(VENV)/ready $(NATIVE)/ready
 
-# a browser and a database server for the tests, from Debian, where we may install them
+# a browser and a database server for the tests, from Debian, if we may install them
 system:
 	@./scripts/system
 
@@ -86,10 +86,10 @@ $(VENV)/ready: pyproject.toml setup.py | $(VENV)/bin/python
 	MEADHALL_COMPILE=never $(BIN)/python -m pip install -q --editable '.[$(EXTRAS)]'
 	@touch $@ $(VENV)/player
 
-# the same sources, compiled, in a folder of their own that comes first on the path
+# the same sources, compiled, in a separate folder that comes first on the path
 $(NATIVE)/ready: setup.py pyproject.toml scripts/compile scripts/build_backend.py $(SOURCES) | $(VENV)/bin/python
 	@./scripts/compile $(BIN)/python $(NATIVE)
 
-clean:                                      ## forget everything that was built
+clean:                                      ## delete everything that was built
 	rm -rf $(VENV) $(NATIVE) $(NATIVE).new .native.log node_modules build dist site shots src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

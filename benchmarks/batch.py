@@ -32,10 +32,10 @@ NEAREST = {
     "ragnarokstar": "hanabi",
     "yggdrasil": "hanabi",
 }
-Step = Callable[[], int]  # one step of all games; how many decisions were made
+Stepper = Callable[[], int]  # one step of all games; how many decisions were made
 
 
-def of_batch(key: str, n: int) -> Step:
+def of_batch(key: str, n: int) -> Stepper:
     from meadhall.research.batch import Batch
 
     batch = Batch(key, n, seed=1, slots=2)
@@ -47,7 +47,7 @@ def of_batch(key: str, n: int) -> Step:
     return step
 
 
-def of_zoo(key: str, _n: int) -> Step:
+def of_zoo(key: str, _n: int) -> Stepper:
     import numpy as np
 
     from meadhall.research.zoo import aec_env
@@ -67,7 +67,7 @@ def of_zoo(key: str, _n: int) -> Step:
     return step
 
 
-def of_pgx(name: str, n: int) -> Step:
+def of_pgx(name: str, n: int) -> Stepper:
     import jax
     import jax.numpy as jnp
     import pgx
@@ -97,7 +97,7 @@ def of_pgx(name: str, n: int) -> Step:
     return step
 
 
-def of_spiel(name: str, n: int) -> Step:
+def of_spiel(name: str, n: int) -> Stepper:
     import numpy as np
     from open_spiel.python import rl_environment, vector_env
 
@@ -117,12 +117,12 @@ def of_spiel(name: str, n: int) -> Step:
     return step
 
 
-KINDS: dict[str, Callable[[str, int], Step]] = {"batch": of_batch, "zoo": of_zoo, "pgx": of_pgx, "spiel": of_spiel}
+KINDS: dict[str, Callable[[str, int], Stepper]] = {"batch": of_batch, "zoo": of_zoo, "pgx": of_pgx, "spiel": of_spiel}
 
 
 def serve(pipe: Connection, kind: str, name: str) -> None:
     """A side in its process: make what is asked for once, run it for so long, answer with its speed."""
-    made: dict[int, Step] = {}
+    made: dict[int, Stepper] = {}
     while True:
         n, seconds = pipe.recv()
         if n == 0:

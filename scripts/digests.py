@@ -1,4 +1,4 @@
-"""Do compiled rules play the same games as plain ones? `python scripts/digests.py PROJECT` compares ours with the sources there."""
+"""Do compiled rules play the same games as plain ones? `python scripts/digests.py PROJECT` compares them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from meadhall.simulate import simulate
 
 
 def digests() -> dict[str, str]:
-    """A hash of some random games of each game."""
+    """For each game, a hash of a few random games."""
     return {key: str(simulate(load_game(key), None, 3, seed=7, digest=True).digest) for key in CATALOGUE}
 
 
@@ -26,4 +26,4 @@ if __name__ == "__main__":
     there = subprocess.run([sys.executable, __file__], env=plain, capture_output=True, text=True, check=True)
     assert compiled()
     assert digests() == json.loads(there.stdout), "compiled and plain rules differ"
-    print("compiled and plain rules play the same games")
+    print("Compiled and plain rules play the same games.")

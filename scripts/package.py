@@ -26,7 +26,7 @@ PATIENCE = 300.0  # seconds that anything may take, even on a busy machine
 
 
 def run(*command: object, mode: str = "auto", at: Path = ROOT, answer: bool = False) -> str:
-    """A command that must succeed; without our sources on the path."""
+    """Run a command that must succeed, without our sources on the path."""
     env = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"} | {"MEADHALL_COMPILE": mode}
     done = subprocess.run(
         [str(part) for part in command], cwd=at, env=env, text=True, stdout=subprocess.PIPE if answer else None, check=False
@@ -37,7 +37,7 @@ def run(*command: object, mode: str = "auto", at: Path = ROOT, answer: bool = Fa
 
 
 def environment(folder: Path, *packages: object, mode: str = "auto") -> Path:
-    """A clean environment with packages; returns its folder of programs."""
+    """Make a clean environment with these packages; returns the folder of its programs."""
     run(sys.executable, "-m", "venv", folder)
     programs = folder / ("Scripts" if os.name == "nt" else "bin")
     run(programs / "python", "-m", "pip", "install", "-q", *packages, mode=mode)
@@ -45,7 +45,7 @@ def environment(folder: Path, *packages: object, mode: str = "auto") -> Path:
 
 
 def build(work: Path) -> tuple[Path, Path]:
-    """The sdist, and the wheel that is built from it."""
+    """Build the sdist, and the wheel from it."""
     for old in DIST.glob("meadhall-*"):
         old.unlink()
     programs = environment(work / "build", "build")

@@ -1,6 +1,6 @@
-"""make play: opens the hall at once, on plain rules until they are compiled, which happens in the background and only once.
+"""make play: opens the hall at once. The rules run as plain Python until they have been compiled, once, in the background.
 
-What is given after it goes to `meadhall serve`: make play ARGS="--port 8001".
+Further arguments go to `meadhall serve`: make play ARGS="--port 8001".
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ LOG = ROOT / ".native.log"
 
 
 def clean_environment() -> dict[str, str]:
-    """Ours, without what a make tells the makes below it."""
+    """Our environment without the variables that make passes to its children."""
     return {name: value for name, value in os.environ.items() if not name.startswith("MAKE") and name != "MFLAGS"}
 
 
 class Compiling:
-    """make, at low priority, with its words in a file. What came of it is said in a sentence if it is not good."""
+    """make, at low priority, with its output in a file. If it fails, a sentence says why."""
 
     def __init__(self) -> None:
         self.ended = False
@@ -44,7 +44,7 @@ class Compiling:
             print(f"{said[-1]} (More in {LOG.name}.)", flush=True)
 
     def end(self) -> None:
-        """Stop it, with everything it began."""
+        """Stop it, with everything it has started."""
         self.ended = True
         with suppress(OSError):
             os.killpg(self.make.pid, signal.SIGTERM)

@@ -2,8 +2,10 @@
 
     cd tests && python -m reasons nxs --questions 20000 --out reasons-nxs.txt
 
-No question may end in an exception, nothing that is refused may be called legal, and every clause that is cited must exist. The
-distinct sentences are written to a file, each with how often it was given and a few cases, to be read by a person.
+No question may end in an exception, nothing that is refused may be called legal, whoever types it must hear the same reason as
+whoever asks about it, and every clause that is cited must exist. The
+distinct sentences are written to a file, each with how often it was given and a few cases (what was typed, and when), to be read by a
+person.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from meadhall import load_game
+from meadhall.english import sentence
 from meadhall.errors import MeadhallError
 from meadhall.game import CHANCE, Game, State
 from meadhall.laws import variations
@@ -94,12 +97,15 @@ def interrogate(game: Game, questions: int, seed: int = 1, positions: int = 600)
                 return answers
             answers.questions += 1
             text = texts[rng.below(len(texts))]
+            if " " in text and rng.below(2):
+                text = text.partition(" ")[2]  # the first word, often the player or the verb, may be left out
+            typed = ""
             try:
                 if game.read(view, seat, text) in legal:
                     continue
                 answers.faults.append(f"{label}: {text!r} is read as something that is not legal")
-            except MeadhallError:
-                pass
+            except MeadhallError as refused:
+                typed = sentence(refused)
             except Exception as problem:
                 answers.faults.append(f"{label}: reading {text!r} ends in {problem!r}")
             try:
@@ -107,6 +113,8 @@ def interrogate(game: Game, questions: int, seed: int = 1, positions: int = 600)
             except Exception as problem:
                 answers.faults.append(f"{label}: the reason for {text!r} ends in {problem!r}")
                 continue
+            if typed and typed != sentence(reason):
+                answers.faults.append(f"{label}: {text!r} is refused with {typed!r}, but asked about with {reason!r}")
             if not reason.strip() or LEGAL.search(reason):
                 answers.faults.append(f"{label}: {text!r} is refused with {reason!r}")
             for clause in re.findall(rf"\b{game.prefix}-\d+(?:\.\d+[a-z]?)?", reason):
@@ -114,7 +122,7 @@ def interrogate(game: Game, questions: int, seed: int = 1, positions: int = 600)
                     answers.faults.append(f"{label}: {text!r} is refused with {clause}, which does not exist")
             answers.sentences[reason] += 1
             if len(answers.cases[reason]) < 3:
-                answers.cases[reason].append(f"{text!r} at {label}")
+                answers.cases[reason].append(f"{text!r} when asked {game.prompt(view, seat).ask!r}, {label}")
     return answers
 
 

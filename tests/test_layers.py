@@ -50,6 +50,8 @@ ABOVE: dict[str, set[str]] = {
     "simulate": {"state", "game", "games", "playout"},
     "store": {"state", "game", "record"},
     "table": {"window", "state", "game", "games", "record", "store", "bots"},
+    "ratings": {"store", "table"},
+    "notices": {"store", "table"},
     "learn": {"state", "game", "games", "rulebook", "svg", "table"},
     "lab": {
         "window",
@@ -72,7 +74,7 @@ ABOVE: dict[str, set[str]] = {
     "research": {"window", "state", "game", "games", "record", "bots", "rows", "batch"},
     "terminal": {"window", "store", "state", "game", "games", "learn", "record", "rulebook", "table", "bots"},
     "operate": {"arguments", "games", "store", "table", "web"},
-    "web": {"state", "game", "games", "learn", "record", "rulebook", "svg", "store", "table", "bots"},
+    "web": {"state", "game", "games", "learn", "record", "rulebook", "svg", "store", "table", "bots", "notices", "ratings"},
 }
 MAY_USE = {**{name: set[str]() for name in TOOLS}, **{name: uses | TOOLS for name, uses in ABOVE.items()}}
 TOPS = {"__init__", "__main__", "cli"}  # the front doors open every room

@@ -1,20 +1,41 @@
-"""What the commands share: NAME=VALUE arguments, numbers within bounds and a progress bar."""
+"""What the commands share: common options, NAME=VALUE arguments, numbers within bounds and a progress bar."""
 
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentTypeError
-from collections.abc import Sequence
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable, Sequence
 from math import isfinite, nan
 from time import monotonic
 
 from meadhall.english import plural
 from meadhall.errors import BadOption
 
-__all__ = ["Progress", "pairs", "part", "progress", "seed", "workers"]
+__all__ = ["Adder", "Progress", "common", "pairs", "part", "progress", "seed"]
 
 MOST_WORKERS = 256
 MOST_PARTS = 1000
+
+Adder = Callable[[str, Callable[[Namespace], int], str], ArgumentParser]  # adds a command: its name, what runs it, its help
+
+
+def common(parser: ArgumentParser, *names: str, games: int = 100) -> None:
+    """Add options that several commands have, in this order; `games` is the default of --games."""
+    for name in names:
+        if name == "games":
+            parser.add_argument("--games", type=int, default=games, metavar="N", help=f"how many games (default {games})")
+        elif name == "seed":
+            parser.add_argument("--seed", type=seed, default=1, help="the seed of everything random (default 1)")
+        elif name == "seats":
+            parser.add_argument("--seats", type=int, metavar="N", help="how many seats")
+        elif name == "option":
+            parser.add_argument(
+                "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game; may be repeated"
+            )
+        elif name == "workers":
+            parser.add_argument("--workers", type=workers, default=1, metavar="N", help="how many local processes (default 1)")
+        else:
+            parser.add_argument(f"--{name}", action="store_true", help="print JSON")
 
 
 def pairs(texts: Sequence[str]) -> dict[str, str]:

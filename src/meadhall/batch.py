@@ -1,4 +1,4 @@
-"""Many games of one kind, stepped together for learning. Compiled where a C compiler is found; numpy looks into its rows.
+"""Many games of one kind, stepped together for learning. Compiled if a C compiler is found; numpy looks into its rows.
 
 Game i of a batch depends on the seed, on i and on the actions it is given, never on how many games there are or who steps them.
 """
@@ -88,7 +88,7 @@ class Core:
         self.whim: list[Rng] = [Rng(0) for _ in range(n)]
         self.wit: list[Rng] = [Rng(0) for _ in range(n)]
         self.windows: list[Window] = [Window() for _ in range(n)]
-        self.watched = hidden and False in blind  # must windows be kept, for rivals that look?
+        self.watched = hidden and False in blind  # must windows be kept, because some rival looks?
         self.out = buffer()
         rows = slots * n * looks
         self.row = Row(_zeros(rows * self.width), False)
@@ -120,7 +120,7 @@ class Core:
         ]
 
     def begin(self, seed: i64) -> None:
-        """Every game from its start; looks are in slot 0, whose rows and masks must be blank."""
+        """Start every game; what is seen is written to slot 0, whose rows and masks must be blank."""
         self.seed = seed
         self.slot = 0
         for i in range(self.n):
@@ -151,7 +151,7 @@ class Core:
             self.windows[i] = Window()
 
     def _rival(self, i: i64, turn: i64) -> i64:
-        """Whose rival it is that acts now: its place after the learner."""
+        """Which rival acts now: its place after the learner."""
         own: i64 = 0
         if self.rotate:
             own = (self.start + i + i64(self.episode[i])) % self.seats
@@ -165,7 +165,7 @@ class Core:
             if turn == CHANCE:
                 state.apply(CHANCE, state.sample(self.luck[i]))
             elif turn == OVER:
-                if self.age[i] != 0:  # otherwise nobody outside was ever asked in it, and it does not count
+                if self.age[i] != 0:  # otherwise nobody outside was ever asked in it, so it does not count
                     self._end(i, at, state, chooser)
                 self._fresh(i)
                 state = self.states[i]
@@ -180,7 +180,7 @@ class Core:
                 return
 
     def _answer(self, i: i64, state: State, turn: i64, rival: Policy[Any], blind: bool) -> None:
-        """A rival chooses, from the state itself only where that tells it no secret."""
+        """Let a rival choose; it is given the state itself only if that reveals no secret to it."""
         wit = self.wit[i]
         if blind or not self.hidden:
             action = rival.pick(state, turn, wit)
@@ -255,7 +255,7 @@ class Core:
                 raise IllegalMove(f"game {self.start + j // looks} cannot choose {action} now")
 
     def advance(self, chosen: bytes, slot: i64) -> i64:
-        """Carry out everybody's action, then everything that is forced; looks are in the slot, whose rows and masks must be blank.
+        """Carry out everybody's action, then every forced step; what is seen is written to the slot, whose rows and masks must be blank.
 
         The actions were checked. Returns how many games ended.
         """

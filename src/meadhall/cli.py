@@ -15,7 +15,7 @@ from textwrap import wrap
 from typing import Any
 
 from meadhall import __version__, compiled
-from meadhall.arguments import pairs, progress, seed
+from meadhall.arguments import common, pairs, progress, seed
 from meadhall.completion import SHELLS, script
 from meadhall.english import listed, plural, sentence
 from meadhall.errors import BadOption, BadRecord, MeadhallError, check_games
@@ -78,67 +78,64 @@ def parser() -> argparse.ArgumentParser:
         made.set_defaults(run=run)
         return made
 
-    games = command("games", list_games, "The games of the hall.")
-    games.add_argument("--json", action="store_true", help="as JSON")
+    games = command("games", list_games, "List the games of the hall.")
+    common(games, "json")
 
-    rules = command("rules", show_rules, "The rules of a game, or one clause or chapter of them.")
+    rules = command("rules", show_rules, "Show the rules of a game, or one clause or chapter of them.")
     rules.add_argument("game")
     rules.add_argument("clause", nargs="?", help="such as HX-2.6, or HX-2 for a chapter")
-    rules.add_argument("--book", action="store_true", help="the book that teaches the game, with its positions as plain text")
-    rules.add_argument("--json", action="store_true", help="as JSON")
+    rules.add_argument("--book", action="store_true", help="show the book that teaches the game, with its positions as plain text")
+    common(rules, "json")
 
     learn = command("learn", learn_game, "Learn a game, one choice at a time.")
     learn.add_argument("game")
     learn.add_argument("lesson", nargs="?", default="", help="a lesson by its number or name (default: all of them)")
 
-    book = command("book", print_book, "The book of a game as a PDF, printed by an installed Chromium.")
+    book = command("book", print_book, "Write the book of a game as a PDF, printed by an installed Chromium.")
     book.add_argument("game")
-    book.add_argument("--paper", choices=("a4", "letter"), default="a4")
+    book.add_argument("--paper", choices=("a4", "letter"), default="a4", help="the size of the paper (default a4)")
     book.add_argument("-o", "--out", required=True, metavar="FILE.pdf")
 
-    draw = command("draw", draw_picture, "A picture of a table, as SVG.")
+    draw = command("draw", draw_picture, "Draw a picture of a table, as SVG.")
     draw.add_argument("game")
     _where(draw)
-    _setup(draw)
-    draw.add_argument("--blank", action="store_true", help="an empty sheet to print, for games that have one")
+    common(draw, "seats", "option")
+    draw.add_argument("--blank", action="store_true", help="draw an empty sheet to print, for games that have one")
     draw.add_argument("-o", "--out", required=True, metavar="FILE.svg")
 
-    replay = command("replay", replay_record, "Step through a record: the position after some events, as text.")
+    replay = command("replay", replay_record, "Step through a record: show the position after some events, as text.")
     replay.add_argument("file")
     replay.add_argument("--at", type=int, metavar="N", help="after N events (default: the last)")
     replay.add_argument("--seat", type=int, metavar="S", help="as seen from seat S (1, 2, ...; default: as a spectator)")
-    replay.add_argument("--json", action="store_true", help="as JSON")
+    common(replay, "json")
 
     laws = command("laws", check_laws, "Check the laws that every game must obey, on random games.")
     laws.add_argument("game")
     laws.add_argument("--games", type=int, default=3, metavar="N", help="random games for each seat count and option (default 3)")
-    laws.add_argument("--json", action="store_true", help="as JSON")
-    laws.add_argument("--seed", type=seed, default=1)
+    common(laws, "seed", "json")
 
-    simulate = command("simulate", run_simulation, "Random games: how long, how fast, who wins.")
+    simulate = command("simulate", run_simulation, "Play random games: how long, how fast, who wins.")
     simulate.add_argument("game")
-    _setup(simulate)
-    simulate.add_argument("--games", type=int, default=100, metavar="K")
-    simulate.add_argument("--seed", type=seed, default=1)
-    simulate.add_argument("--driver", choices=("native", "python"), default="native", help="who runs the loop (default native)")
-    simulate.add_argument("--digest", action="store_true", help="a hash of all records; the same compiled and plain, and for both drivers")
-    simulate.add_argument("--json", action="store_true", help="as JSON")
+    common(simulate, "seats", "option", "games", "seed")
+    simulate.add_argument("--driver", choices=("native", "python"), default="native", help="what runs the loop (default native)")
+    simulate.add_argument("--digest", action="store_true", help="a hash of all records: the same compiled and plain, and for both drivers")
+    common(simulate, "json")
 
     play = command("play", play_terminal, "Play in the terminal.")
     play.add_argument("game")
-    _setup(play)
-    play.add_argument("--players", metavar="A,B,...", help="people, or random, thrall, karl, huskarl, jarl (default: you, karls)")
-    play.add_argument("--seed", type=seed, help="for dice and bots, which then count instead of using the clock, so that games repeat")
+    common(play, "seats", "option")
+    play.add_argument("--players", metavar="A,B,...", help="names, or random, thrall, karl, huskarl or jarl (default: you against karls)")
+    play.add_argument("--seed", type=seed, help="make a game repeatable: bots then count simulations instead of using the clock")
     play.add_argument("--resume", metavar="FILE", help="continue a saved game, by default with the players it names")
     play.add_argument("--save", metavar="FILE", help="write the record here at the end")
-    play.add_argument("--pace", choices=("slow", "normal", "fast", "instant"), default="instant", help="how fast events are told")
+    play.add_argument("--pace", choices=("slow", "normal", "fast", "instant"), default="instant", help="how fast events are shown")
 
-    new = command("new-game", new_game, "Start a game of your own: writes a small, complete game to change (docs: Your first game).")
+    new = command("new-game", new_game, "Start a game of your own: write a small, complete game for you to change (docs: Your first game).")
     new.add_argument("key", help="the name in code: 3 to 20 lower-case letters and digits")
     new.add_argument("--title", default="", help="the name on the page (default: the key)")
     new.add_argument("--prefix", default="", help="two capital letters for its clauses (default: from the key)")
     new.add_argument("--folder", default="", help="where to write it (default: a folder named after the key)")
-    shells = command("completion", print_completion, 'A completion script for a shell: eval "$(meadhall completion bash)".')
+    shells = command("completion", print_completion, 'Print a completion script for a shell: eval "$(meadhall completion bash)".')
     shells.add_argument("shell", choices=SHELLS)
     docs = command("docs", write_docs, "Write the documentation as a static site.")
     docs.add_argument("folder")
@@ -150,11 +147,6 @@ def parser() -> argparse.ArgumentParser:
     add_lab(command)
     add_hall(command)
     return top
-
-
-def _setup(made: argparse.ArgumentParser) -> None:
-    made.add_argument("--seats", type=int, metavar="N", help="how many seats")
-    made.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game; may be repeated")
 
 
 def _where(made: argparse.ArgumentParser) -> None:

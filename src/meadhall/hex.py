@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, pi, sin, sqrt
 from typing import Final
 
-__all__ = ["DIRECTIONS", "add", "corners", "distance", "hexagon", "neighbour", "outline", "point", "ray", "rotate"]
+__all__ = ["DIRECTIONS", "add", "corners", "hexagon", "neighbour", "outline", "point", "ray", "rotate"]
 
 Cell = tuple[int, int]
 
@@ -32,12 +32,6 @@ def ray(cells: set[Cell], cell: Cell, direction: int) -> list[Cell]:
         out.append(at)
         at = add(at, direction)
     return out
-
-
-def distance(a: Cell, b: Cell) -> int:
-    """Steps from one cell to another on an empty board."""
-    dq, dr = a[0] - b[0], a[1] - b[1]
-    return max(abs(dq), abs(dr), abs(dq + dr))
 
 
 def hexagon(side: int) -> list[Cell]:

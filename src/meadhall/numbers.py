@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic
@@ -28,17 +27,6 @@ class Block:
 
     def __contains__(self, number: int) -> bool:
         return self.first <= number < self.first + len(self.names)
-
-    def writes(self, number: int, text: str) -> bool:
-        """Does this text write that number?"""
-        name = self.names[number - self.first]
-        return any(re.fullmatch(_pattern(way.replace("*", name)), text) for way in self.notation.split(" | "))
-
-
-def _pattern(way: str) -> str:
-    """A notation as a regular expression."""
-    pattern = re.sub(r"<[a-z ]+>", r"\\S+", re.escape(way).replace(r"\<", "<").replace(r"\ ", " "))
-    return pattern.replace(r"\[", "(?:").replace(r"\]", ")?")
 
 
 def _one_event(_state: State) -> str:

@@ -44,11 +44,6 @@ class Option:
     for_seats: tuple[int, ...] = ()
     more: bool = False
 
-    def matters(self, seats: int, options: Mapping[str, Any]) -> bool:
-        """Does it change anything with this many seats and these other options?"""
-        others = all(options.get(name) in values for name, values in self.needs.items())
-        return others and (not self.for_seats or seats in self.for_seats)
-
     def differs(self, value: Any, seats: int) -> bool:
         """Is a value, as `read` gives it, not the default? Members of a list by seat count only for the seats there are."""
         if self.by_seat and self.default:

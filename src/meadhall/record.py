@@ -24,7 +24,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from meadhall.errors import BadRecord, IllegalMove, MeadhallError
-from meadhall.game import CHANCE, EVERYONE, SEAT_NAMES, Event, Game, State
+from meadhall.game import CHANCE, EVERYONE, SEAT_NAMES, Game, State
+from meadhall.state import hears
 
 __all__ = ["Entry", "Record", "legal_texts", "read"]
 
@@ -47,7 +48,7 @@ class Entry:
 
     def heard_by(self, viewer: int) -> bool:
         """Did this viewer learn at once what was done?"""
-        return Event(self.text, (), self.audience).heard_by(viewer)
+        return hears(self.audience, viewer)
 
 
 class Record:

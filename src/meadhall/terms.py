@@ -29,15 +29,20 @@ class Term:
 
 
 def find(terms: Sequence[Term], text: str) -> list[Term]:
-    """The terms that a text names: exactly by name, key or other name, else those whose name begins like it. Case does not matter."""
-    wanted = " ".join(text.split()).casefold()
+    """The terms that a text names: exactly by name, key or other name, else those whose name begins like it. Neither case nor a leading
+    "the" matters."""
+    wanted = " ".join(text.split()).casefold().removeprefix("the ")
     if not wanted:
         return []
     for word in (wanted, *_one_of(wanted)):
-        exact = [term for term in terms if word in (term.key.casefold(), term.name.casefold(), *(other.casefold() for other in term.also))]
+        exact = [term for term in terms if word in _names(term)]
         if exact:
             return exact
     return [term for term in terms if term.name.casefold().startswith(wanted)]
+
+
+def _names(term: Term) -> set[str]:
+    return {name.casefold().removeprefix("the ") for name in (term.key, term.name, *term.also)}
 
 
 def of_kind(terms: Sequence[Term], text: str) -> list[Term]:

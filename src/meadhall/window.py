@@ -1,7 +1,7 @@
 """Joint windows: several seats owe secret choices at once, and nobody may gain by being asked early or late.
 
 The last to be asked could see past the end of the window, and a seat that sees another finish knows more than the first one did.
-So everybody decides from what they knew when the window opened, and from their own choices since. Compiled where a C compiler is found.
+So everybody decides from what they knew when the window opened, and from their own choices since. Compiled if a C compiler is found.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Window:
                 del self.own[seat]
 
     def open(self, state: State) -> None:
-        """Open a window where several seats owe a choice; it is over as soon as a seat owes one that had finished its part."""
+        """Open a window if several seats owe a choice; it is over as soon as a seat that had finished its part owes one again."""
         actors = state.actors()
         if len(actors) == 1 and not self.own:
             return

@@ -42,6 +42,9 @@ def asked(game: Game, count: int, seats: int) -> Iterator[tuple[State, int, int]
             state.apply(seat, legal[int(rng.below(len(legal)))] if rng.unit() < 0.2 else action)
 
 
+WORSE = ". The other choices look worse when the game is played out."
+
+
 @pytest.mark.parametrize("key", CATALOGUE)
 def test_every_feature_has_its_phrase(key: str) -> None:
     advised = importlib.import_module(f"meadhall.games.{key}.words.advice")
@@ -104,7 +107,16 @@ def test_what_explains_only_the_last_of_several_choices_says_so() -> None:
             for step in steps[:-1]:
                 state.apply(seat, step)
             last = game.choice(state.view(seat), seat, steps[-1])
-            assert advice(game, view, seat, action).endswith(f". {last.label}: {last.result}"), "it says which part it is about"
+            said = advice(game, view, seat, action)
+            assert said.endswith((f". {last.label}: {last.result[0].lower()}{last.result[1:]}", WORSE)), "it says which part it is about"
+
+
+def test_a_hint_does_not_say_a_move_twice() -> None:
+    """Where no reason stands out, "The man goes from d5 to d6" is no reason for `d5-d6`."""
+    game = load_game("hexentafl")
+    state = game.start(2)
+    told = {advice(game, state, 0, action) for action in state.legal(0)}
+    assert any(said.endswith(WORSE) for said in told) and not any("goes from" in said for said in told)
 
 
 def test_a_hint_for_a_turn_does_not_decide_what_is_taken_from_the_boards() -> None:

@@ -208,7 +208,7 @@ def test_metrics_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ca
     assert "<h2>moves</h2>" in (tmp_path / "out" / "report.html").read_text()
     for bad in ("my_metrics:nothing", "nowhere:moves", "moves"):
         assert main(["lab", "report", "hexentafl", "--games", "1", "--bot", "random", "--out", "out", "--metric", bad]) == 2
-    with pytest.raises(MeadhallError, match="must give a number"):
+    with pytest.raises(MeadhallError, match="must return a number"):
         play(task(metrics=("my_metrics:wrong",)))
     assert callable(find_metric("my_metrics:moves")) and measure((), HX, HX.start(), study.played[0]) == {}
 

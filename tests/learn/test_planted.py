@@ -7,7 +7,7 @@ import pytest
 from meadhall.games import load_game
 from meadhall.learn.blocks import Faults
 from meadhall.learn.book import read_book
-from meadhall.learn.lesson import read_lesson, read_lessons
+from meadhall.learn.lesson import read_lesson
 
 GAME = load_game("hexentafl")
 BOOK = GAME.book()
@@ -116,4 +116,4 @@ def test_a_mistake_in_a_lesson_is_refused_in_its_step(mistake: str) -> None:
 
 
 def test_a_lesson_that_is_right_has_no_fault() -> None:
-    assert list(read_lessons(GAME)) == list(LESSONS)
+    assert [read_lesson(GAME, name, text).name for name, text in GAME.lessons().items()] == list(LESSONS)

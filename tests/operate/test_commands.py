@@ -66,12 +66,12 @@ def test_a_copy_made_during_play_has_everything_that_was_answered(
     for thread in threads:
         thread.join(60)
     assert "exists already" in run(capsys, "backup", str(copy), "--database", url, code=2)
-    assert "2 tables, all of them as they must be." in run(capsys, "check", "--database", url)
+    assert "2 tables, all of them sound." in run(capsys, "check", "--database", url)
     refused = run(capsys, "restore", str(copy), "--database", url, "--replace", code=2)
     assert "another Meadhall process" in refused or "in use" in refused
     other = databases()
     run(capsys, "restore", str(copy), "--database", other)
-    assert "2 tables, all of them as they must be." in run(capsys, "check", "--database", other)
+    assert "2 tables, all of them sound." in run(capsys, "check", "--database", other)
     again = serving(database=other)
     for host, _friend, table in games:
         client = again.client()

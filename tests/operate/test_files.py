@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from dataclasses import fields
 from pathlib import Path
 from urllib.error import URLError
@@ -96,6 +97,30 @@ def test_the_compose_file_names_what_it_uses() -> None:
     assert services["proxy"]["environment"]["HALL_AT"] == "hall:8000"
     user, place = re.fullmatch(r"postgresql://(\w+):.*@(\w+)/meadhall", services["hall"]["environment"]["MEADHALL_DATABASE"]).groups()  # type: ignore[union-attr]
     assert place in services and services["database"]["environment"]["POSTGRES_USER"] == user
+
+
+def test_the_containerfile_names_what_there_is() -> None:
+    """Its own checker needs a registry: every step must be one that is known, and every path and extra must exist."""
+    text = (DEPLOY / "Containerfile").read_text("utf-8")
+    steps = [line.split(" ", 1) for line in text.splitlines() if line and not line.startswith("#")]
+    words = {"FROM", "RUN", "WORKDIR", "COPY", "USER", "ENV", "VOLUME", "EXPOSE", "HEALTHCHECK", "ENTRYPOINT", "CMD"}
+    assert {word for word, _ in steps} == words
+    stages = {rest.split(" AS ")[1] for word, rest in steps if word == "FROM" and " AS " in rest}
+    made: set[str] = set()  # directories of the image that a step has made
+    for word, rest in steps:
+        if word == "COPY" and rest.startswith("--from="):
+            stage, source, target = rest.removeprefix("--from=").split()
+            assert stage in stages and source in made, rest
+            made.add(target)
+        elif word == "COPY":
+            assert all((DEPLOY.parent / source).exists() for source in rest.split()[:-1]), rest
+        elif word == "RUN":
+            made |= set(re.findall(r"(?:-m venv|--home-dir) (\S+)", rest))
+    extras = tomllib.loads((DEPLOY.parent / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    named = re.findall(r"'\.\[([a-z,]+)\]'", text)
+    assert named and set(named[0].split(",")) <= set(extras)
+    paths = set(re.findall(r"(?<![\w.])/(?:opt|var/lib/meadhall)[\w./-]*", text))
+    assert paths and all(any(path.startswith(place) for place in made) for path in paths), paths
 
 
 @pytest.mark.slow

@@ -75,7 +75,7 @@ def test_one_takes_one_s_data_along_and_deletes_them(serving: Serving) -> None:
     host, friend, table = two_players(served)
     open_table = set_table(friend, sitting=["me", "open"])
     friend.post(f"/t/{table}/chat", json={"text": "farewell"})
-    assert friend.get("/me").json()["games"] == {"hexentafl": {"tables": 2, "finished": 0, "won": 0}}
+    assert friend.get("/me").json()["games"] == {"hexentafl": {"tables": 1, "finished": 0, "won": 0, "shared": 0}}
     assert "Delete my data" in friend.get("/me", headers=HTML).text
     told = friend.get("/me/data.json").json()
     assert [line["body"] for line in told["chat"]] == ["farewell"] and {seat["table"] for seat in told["seats"]} == {table, open_table}

@@ -6,14 +6,14 @@ import asyncio
 
 import pytest
 
-from meadhall.store import Change, EventRow, SeatRow, TableRow, TooNew, migrate, open_store
+from meadhall.store import Care, Change, EventRow, SeatRow, TableRow, TooNew, migrate, open_store
 from meadhall.store.sql import Statement
 
 OLD = "INSERT INTO event (tbl, seq, seat, kind, body, ask, key, check_, at) VALUES ('t', 1, 0, 'choice', 'a4-a2', 3, 'k1', '0123abcd', 5)"
 
 
-@pytest.mark.parametrize("first", [1, 2])
-def test_an_old_store_keeps_its_events_and_takes_new_ones(url: str, first: int, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("before", [1, 2, 3])
+def test_an_old_store_keeps_its_events_and_takes_new_ones(url: str, before: int, monkeypatch: pytest.MonkeyPatch) -> None:
     real = migrate.migrations
 
     async def old() -> None:
@@ -22,6 +22,7 @@ def test_an_old_store_keeps_its_events_and_takes_new_ones(url: str, first: int, 
         await store.add_session("h", "p", 7)
         await store.add_table(TableRow("t", "hexentafl", 1, {}, {}, "p", created=4, seats=(SeatRow(0, "human", "p"),)))
         await store.write([Statement(OLD, ()), Statement("UPDATE game_table SET head = 1 WHERE id = 't'", ())])
+        await store.add_table(TableRow("done", "hexentafl", 1, {}, {}, "p", status="done", created=5, seats=(SeatRow(0, "human", "p"),)))
         await store.close()
 
     async def new() -> None:
@@ -31,15 +32,29 @@ def test_an_old_store_keeps_its_events_and_takes_new_ones(url: str, first: int, 
         second = EventRow(2, 0, "choice", "a2-a3", "k2", 6, 4, "4567cdef", 12)
         await store.append("t", [second], Change(waits=(0,)))
         assert await store.events("t") == [first, second]
-        assert await store.read("SELECT MAX(n) FROM schema_version") == [(3,)]
-        assert await store.read("SELECT name, seen FROM player") == [("Astrid", 7)], "seen last when a browser of hers was"
+        assert await store.read("SELECT MAX(n) FROM schema_version") == [(4,)]
+        assert await store.read("SELECT name, seen FROM player") == [("Astrid", 7 if before < 3 else 0)], "seen when a browser of hers was"
+        assert await store.read("SELECT tbl FROM rated") == [("done",)], "what ended before there were ratings is not rated"
+        assert await Care(store).remove_table("t", "", 9) and not await store.events("t"), "its parts are known"
         await store.close()
 
-    monkeypatch.setattr(migrate, "migrations", lambda engine: {n: real(engine)[n] for n in range(1, first + 1)})
+    monkeypatch.setattr(migrate, "migrations", lambda engine: {n: real(engine)[n] for n in range(1, before + 1)})
     asyncio.run(old())
     monkeypatch.undo()
     asyncio.run(new())
     asyncio.run(reopened(url))
+
+
+def test_an_older_meadhall_refuses_a_store_with_people(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = migrate.migrations
+
+    async def run() -> None:
+        await (await open_store(url)).close()
+        monkeypatch.setattr(migrate, "migrations", lambda engine: {n: real(engine)[n] for n in range(1, 4)})
+        with pytest.raises(TooNew, match="schema 4, but this Meadhall knows only schemas up to 3"):
+            await open_store(url)
+
+    asyncio.run(run())
 
 
 def test_a_newer_store_is_refused_with_a_sentence(url: str) -> None:
@@ -48,7 +63,7 @@ def test_a_newer_store_is_refused_with_a_sentence(url: str) -> None:
         await store.write([Statement("INSERT INTO schema_version (n) VALUES (99)", ())])
         await store.close()
         with pytest.raises(
-            TooNew, match=r"schema 99, but this Meadhall knows only schemas up to 3: .*Upgrade Meadhall, or open a backup\."
+            TooNew, match=r"schema 99, but this Meadhall knows only schemas up to 4: .*Upgrade Meadhall, or open a backup\."
         ):
             await open_store(url)
 
@@ -57,5 +72,5 @@ def test_a_newer_store_is_refused_with_a_sentence(url: str) -> None:
 
 async def reopened(url: str) -> None:
     store = await open_store(url)
-    assert [event.action for event in await store.events("t")] == [None, 12]
+    assert await store.table("t") is None and await store.table("done") is not None
     await store.close()

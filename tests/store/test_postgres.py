@@ -10,6 +10,7 @@ import pytest
 from meadhall.store import Change, EventRow, Player, SeatRow, TableRow, Unreachable, open_store
 from meadhall.store.postgres import Hints
 from store import server as pg
+from waiting import happens
 
 
 @pytest.fixture
@@ -30,10 +31,7 @@ def test_two_stores_hear_each_other(fresh: str) -> None:
         await one.add_table(TableRow("t", "hexentafl", 1, {}, {}, "p", seats=(SeatRow(0),)))
         await one.append("t", [event(1), event(2)], Change())
         await one.append("t", [event(3)], Change(seats=(SeatRow(0, "bot", None, "karl"),)))
-        for _ in range(1000):
-            if ("t", "events", 3) in heard:
-                break
-            await asyncio.sleep(0.01)
+        await happens(lambda: ("t", "events", 3) in heard)
         assert [hint for hint in heard if hint != ("t", "events", 2)] == [("t", "table", 0), ("t", "events", 3)]  # the 2 may go with the 3
         assert len(await other.events("t")) == 3
         await one.close()
@@ -70,18 +68,10 @@ def test_after_a_lost_listener_everybody_is_told_to_look_again(fresh: str) -> No
             connection.execute(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND datname = current_database()"
             )
-        for _ in range(500):
-            if "all" in heard:
-                break
-            await asyncio.sleep(0.01)
-        assert "all" in heard
+        await happens(lambda: "all" in heard)
         await store.add_player(Player("p", "Astrid"))
         await store.add_table(TableRow("t", "hexentafl", 1, {}, {}, "p", seats=(SeatRow(0),)))
-        for _ in range(500):
-            if "table" in heard:
-                break
-            await asyncio.sleep(0.01)
-        assert "table" in heard  # it hears again
+        await happens(lambda: "table" in heard)  # it hears again
         await store.close()
 
     asyncio.run(main())

@@ -12,6 +12,7 @@ from meadhall.store import Care, open_store
 from meadhall.table import HOUR, MINUTE, Busy, Hall, NotAllowed, NotFound
 from meadhall.table.absence import SILENCE
 from table.tables import find
+from waiting import happens
 
 
 class Clock:
@@ -88,8 +89,7 @@ def test_a_bot_takes_over_for_the_silent_after_an_hour(tmp_path: Any) -> None:
             await hall.stand_in(tbl, bjorn, 1)
         await hall.stand_in(tbl, astrid, 0)
         assert "Bjorn has been silent for long; a bot takes over." in [line.words for line in session.log(1)]
-        while session.ask(1) is None and not session.over:
-            await asyncio.sleep(0)
+        await happens(lambda: session.ask(1) is not None or session.over)
         clock.now += SILENCE
         await hall.come_back(tbl, bjorn, 0)
         assert hall.silent(session, bjorn) == [1], "the host, too, can be silent"
@@ -152,9 +152,7 @@ def test_a_new_link_for_watchers_shows_the_old_ones_out(tmp_path: Any) -> None:
         await hall.revoke(tbl, astrid, "seat")
         assert await hall.may_look(tbl, bjorn)
         await hall.revoke(tbl, astrid, "watch")
-        async with asyncio.timeout(60):
-            while "table" not in heard:
-                await asyncio.sleep(0.01)
+        await happens(lambda: "table" in heard)
         assert not await hall.may_look(tbl, bjorn)
 
     asyncio.run(halls(tmp_path, test))

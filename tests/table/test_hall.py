@@ -15,6 +15,7 @@ from meadhall.store import Change, Clash, EventRow, Player, Store, Unreachable, 
 from meadhall.table import DAY, Hall, NotAllowed, NotFound, NotYourTurn, Refused, Session, Stale
 from table.tables import GAMES, SECRET_GAMES, bare, find, is_over
 from toys.hoard import BOAST
+from waiting import happens
 
 SHORT: dict[str, dict[str, Any]] = {"hexentafl": {"ply_limit": 100}, "nxs": {"turn_limit_per_player": 20}, "ragnarokstar": {"rounds": 2}}
 
@@ -48,14 +49,6 @@ def run(url: str, body: Callable[[Hall], Awaitable[None]], **more: Any) -> None:
     asyncio.run(main())
 
 
-async def until(condition: Callable[[], bool], seconds: float = 10.0) -> None:
-    for _ in range(int(seconds * 200)):
-        if condition():
-            return
-        await asyncio.sleep(0.005)
-    raise AssertionError("it never happened")
-
-
 async def play_randomly(house: Hall, tbl: str, players: dict[int, Player], rng: Rng, most: int = 100_000) -> Session:
     """Let people choose at random, on their own views, until the game is over."""
     session = await house.session(tbl)
@@ -64,7 +57,7 @@ async def play_randomly(house: Hall, tbl: str, players: dict[int, Player], rng: 
         if not mine:
             if session.over:
                 break
-            await asyncio.sleep(0.002)  # a bot thinks
+            await happens(lambda: session.over or any(seat in players for seat in session.timeline.owing()))  # a bot thinks
             continue
         seat = mine[rng.below(len(mine))]
         ask = session.ask(seat)
@@ -291,7 +284,7 @@ def test_listeners_hear_of_moves_and_chat(url: str) -> None:
         await house.say(tbl, astrid, " Skål!\n\x00 ")
         await house.say(tbl, bjorn, "psst", "seats")
         await house.say(tbl, leif, "who wins?", "watchers")
-        await until(lambda: "chat" in heard)
+        await happens(lambda: "chat" in heard)
         assert [line.body for line in await house.chat(tbl, astrid)] == ["Skål!", "psst"]
         assert [line.body for line in await house.chat(tbl, leif)] == ["Skål!", "who wins?"]
         for player, audience, text in ((leif, "seats", "x"), (astrid, "watchers", "x"), (astrid, "odin", "x")):
@@ -301,9 +294,10 @@ def test_listeners_hear_of_moves_and_chat(url: str) -> None:
             with pytest.raises(Refused):
                 await house.say(tbl, astrid, text)
         stop()
-        count = len(heard)
+        count, others = len(heard), list[str]()
+        house.listen(tbl, lambda _tbl, what: others.append(what))
         await house.say(tbl, astrid, "again")
-        await asyncio.sleep(0.05)
+        await happens(lambda: "chat" in others)
         assert len(heard) == count
 
     run(url, body)
@@ -369,7 +363,7 @@ def test_a_bad_bot_never_holds_the_table_up(fault: str, url: str) -> None:
         session = await house.create(astrid, "hexentafl", sitting=["me", "karl"])
         tbl = session.table.id
         await house.choose(tbl, astrid, 0, cast(int, session.ask(0)), [session.view(0).legal(0)[0]], "a")
-        await until(lambda: session.ask(0) is not None)
+        await happens(lambda: session.ask(0) is not None)
         assert any("chooses at random" in line.words for line in session.log(0))
 
     run(url, body, brain=brain, bot_seconds=0.05)
@@ -393,7 +387,7 @@ def test_bots_play_on_after_a_restart(url: str) -> None:
         second = hall(store, now=lambda: 10**13)  # the lease of the first has run out
         await second.open()
         session = await second.session(tbl)
-        await until(lambda: session.ask(1) is not None)
+        await happens(lambda: session.ask(1) is not None)
         await second.close()
         await store.close()
 
@@ -407,7 +401,7 @@ def test_a_leaver_comes_back(url: str) -> None:
         tbl = (await house.create(astrid, "hexentafl")).table.id
         await house.sit(tbl, bjorn)
         session = await house.leave(tbl, astrid, 0)
-        await until(lambda: session.ask(1) is not None)  # the bot has moved for her
+        await happens(lambda: session.ask(1) is not None)  # the bot has moved for her
         with pytest.raises(NotAllowed, match="come back"):
             await house.choose(tbl, astrid, 0, 1, [1], "x")
         await house.come_back(tbl, astrid, 0)
@@ -447,7 +441,7 @@ def test_an_altered_event_freezes_the_table_in_the_hall(url: str) -> None:
         row = await house.store.table(tbl)
         assert frozen.frozen and row is not None and row.status == "frozen" and row.note == frozen.frozen
         assert frozen.log(0) and frozen.view(0)
-        await until(lambda: bool(session.frozen))  # the first hall has heard of it too
+        await happens(lambda: bool(session.frozen))  # the first hall has heard of it too
         with pytest.raises(Exception, match="frozen"):
             await house.choose(tbl, astrid, 1, 3, [0], "b")
 
@@ -503,7 +497,7 @@ def test_a_cancelled_submit_is_stored_and_taken_or_neither(url: str) -> None:
                 await asyncio.sleep(0)
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
-            await until(lambda: not house.live._tasks)
+            await happens(lambda: not house.live._tasks)
             assert session.head == len(await house.store.events(tbl))
 
     run(url, body)
@@ -537,17 +531,17 @@ def test_two_halls_see_each_others_moves(url: str) -> None:
         here, there = await one.session(tbl), await other.session(tbl)
         heard: list[str] = []
         other.listen(tbl, lambda _, what: heard.append(what))
-        await until(lambda: here.started)
+        await happens(lambda: here.started)
         rng = Rng(9)
         for n in range(60):
-            await until(lambda: here.head == there.head)
+            await happens(lambda: here.head == there.head)
             if here.over:
                 break
             seat = here.timeline.owing()[0]
             house, player, session = (one, astrid, here) if seat == 0 else (other, bjorn, there)
             legal = session.view(seat).legal(seat)
             await house.choose(tbl, player, seat, cast(int, session.ask(seat)), [legal[rng.below(len(legal))]], f"k{n}")
-        await until(lambda: here.over and there.over)
+        await happens(lambda: here.over and there.over)
         assert bare(here.timeline.position()) == bare(there.timeline.position()) and here.log(0) == there.log(0) and heard
 
     asyncio.run(two(url, body))
@@ -561,7 +555,7 @@ def test_two_halls_race_for_the_same_question(url: str) -> None:
         tbl = session.table.id
         twin = await other.session(tbl)
         for n in range(12):
-            await until(lambda: session.head == twin.head)
+            await happens(lambda: session.head == twin.head)
             seat = session.timeline.owing()[0]
             ask, legal, head = cast(int, session.ask(seat)), session.view(seat).legal(seat), session.head
             tries = [(one, other)[i % 2].choose(tbl, astrid, seat, ask, [legal[i % len(legal)]], f"{n}-{i}") for i in range(6)]
@@ -589,7 +583,7 @@ def test_simultaneous_choices_through_two_halls_all_count(url: str) -> None:
             submits.append(house.choose(tbl, astrid, seat, cast(int, here.ask(seat)), path, f"w{seat}"))
         answers = await asyncio.gather(*submits)
         assert len(answers) == 3  # nobody was bounced
-        await until(lambda: session.head == twin.head)
+        await happens(lambda: session.head == twin.head)
         assert cast(Any, session.timeline.position()).round == 1
 
     asyncio.run(two(url, body))

@@ -13,6 +13,7 @@ from meadhall.table import Hall, Refused
 from meadhall.table.live import ALONE
 from meadhall.table.turns import Turns
 from table.tables import find
+from waiting import happens
 
 
 def test_a_stranger_waits_for_one_other_not_for_the_eighteen_of_a_neighbour() -> None:
@@ -60,12 +61,6 @@ def test_whoever_stops_waiting_loses_no_place() -> None:
     asyncio.run(run())
 
 
-async def _until(holds: Any) -> None:
-    async with asyncio.timeout(60):
-        while not holds():
-            await asyncio.sleep(0.01)
-
-
 def test_bots_among_themselves_play_only_while_somebody_looks_on(tmp_path: Any) -> None:
     async def run() -> None:
         store = await open_store(f"sqlite:///{tmp_path}/hall.db")
@@ -74,7 +69,7 @@ def test_bots_among_themselves_play_only_while_somebody_looks_on(tmp_path: Any) 
         host, _ = await hall.people.greet("Astrid")
         tables = [(await hall.create(host, "hoard", 2, sitting=["random", "random"])).table.id for _ in range(ALONE + 2)]
         mixed = await hall.create(host, "hoard", 2, sitting=["me", "random"])
-        await _until(lambda: mixed.ask(0) is not None or mixed.over)
+        await happens(lambda: mixed.ask(0) is not None or mixed.over)
         heads = await store.heads(tables)
         await hall.live.sweep()
         await asyncio.sleep(0)
@@ -82,7 +77,7 @@ def test_bots_among_themselves_play_only_while_somebody_looks_on(tmp_path: Any) 
         stops = [hall.listen(tbl, lambda *_: None) for tbl in tables]
         assert len(hall.live._alone[host.id]) == ALONE, "few at once"
         sessions = [await hall.session(tbl) for tbl in tables]
-        await _until(lambda: all(session.over for session in sessions))
+        await happens(lambda: all(session.over for session in sessions))
         for stop in stops:
             stop()
         await hall.close()
@@ -103,10 +98,9 @@ def test_bots_of_all_tables_go_on_after_a_restart(tmp_path: Any, monkeypatch: py
         monkeypatch.undo()
         again = Hall(store, games=find)
         await again.open()
-        await _until(lambda: len(again.live._entries) == 5)
-        for tbl in made:
-            session = await again.session(tbl)
-            await _until(lambda session=session: not session.bots())
+        await happens(lambda: len(again.live._entries) == 5)
+        sessions = [await again.session(tbl) for tbl in made]
+        await happens(lambda: not any(session.bots() for session in sessions))
         await again.close()
         await store.close()
 

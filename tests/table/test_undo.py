@@ -9,18 +9,18 @@ import pytest
 from meadhall.rng import Rng
 from meadhall.state import CHANCE, EVERYONE, SPECTATOR, State
 from meadhall.table import NotAllowed, Over, Refused, Session, Stale
-from meadhall.table.history import Step
+from meadhall.table.history import AppliedEvent
 from table.tables import GAMES, SECRET_GAMES, Table, bare, find, is_asking, is_over
 from toys.hoard import BOAST, HOARD
 from toys.row import HARD, ROW, STEADY
 
 
-def own_step(session: Session, seat: int, number: int) -> Step:
+def own_step(session: Session, seat: int, number: int) -> AppliedEvent:
     """The seat's choice with this number of its own."""
     return next(s for s in session.timeline.steps if s.actor == seat and s.numbers[seat] == number)
 
 
-def heard(step: Step, viewer: int) -> bool:
+def heard(step: AppliedEvent, viewer: int) -> bool:
     return step.audience == EVERYONE or (viewer >= 0 and step.audience >> viewer & 1 == 1)
 
 

@@ -9,7 +9,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import TextIO, cast
 
@@ -19,11 +18,12 @@ from meadhall import load_game
 from meadhall.games import CATALOGUE
 from meadhall.record import Record, read
 from meadhall.rng import Rng
-from meadhall.state import UNKNOWN
+from meadhall.state import CHANCE, UNKNOWN
 from meadhall.terminal import Keeper, play, seated
 from meadhall.terminal.game import LocalGame
 from meadhall.terminal.reading import Question, letter, letters
 from reasons import vocabulary
+from waiting import until
 
 
 def typed(key: str, text: str, *players: str, seed: int = 5, keeper: Keeper | None = None) -> tuple[Record, str]:
@@ -149,9 +149,7 @@ def test_a_signal_ends_without_a_traceback_and_loses_nothing(how: signal.Signals
     game.stdin.write("d5-a2\n")
     game.stdin.flush()
     kept = tmp_path / "meadhall" / "hexentafl.record"
-    end = time.monotonic() + 60
-    while not kept.exists() and time.monotonic() < end:
-        time.sleep(0.02)
+    until(kept.exists)
     game.send_signal(how)
     _, errors = game.communicate(timeout=60)
     assert "Traceback" not in errors
@@ -266,3 +264,45 @@ def test_what_the_end_opens_is_told_in_order_and_once() -> None:
     assert record.over
     told = screen.partition("ends")[0]
     assert not re.search(r"^  P2 (?:hit|free|rune|mark)", told, re.MULTILINE), "the choices of others are not told in notation"
+
+
+# -- questions that are asked only to hide something ------------------------------------------------------------------
+
+
+def at_an_idle_question(*people: str) -> LocalGame:
+    """RagnaRok Star with guest stars, played at random up to a question to seat 1 that has one answer, but need not have (RS-18.17)."""
+    game = load_game("ragnarokstar")
+    for seed in range(1, 30):
+        local, rng = LocalGame(Record(game, 3, {"expansion": "divalkyrie"}), seated(people), seed), Rng(seed)
+        while not local.over:
+            actors = local.state.actors()
+            if actors == [CHANCE]:
+                local.roll()
+            elif actors == [0] and local.timeline.idle(0):
+                return local
+            else:
+                legal = local.view(actors[-1]).legal(actors[-1])
+                local.add(actors[-1], legal[rng.below(len(legal))])
+    raise AssertionError("no such question in thirty games")
+
+
+def test_among_bots_a_question_with_one_answer_is_answered_without_showing_the_table_again() -> None:
+    local = at_an_idle_question("Sigrid", "random", "random")
+    out = io.StringIO()
+    play(local.record(), local.players, io.StringIO("quit\n"), out, seed=5)
+    assert "nothing else is possible.)" in out.getvalue().partition("RagnaRok Star, ")[0] and "There is one answer" not in out.getvalue()
+
+
+def test_among_people_it_waits_for_enter_and_says_why() -> None:
+    local = at_an_idle_question("Sigrid", "Leif", "random")
+    out = io.StringIO()
+    play(local.record(), local.players, io.StringIO("\n\nquit\n"), out, seed=5)
+    assert "this is only asked so that nobody can tell. Press Enter." in out.getvalue()
+
+
+def test_roles_stand_once_they_are_set_also_for_people_at_one_screen() -> None:
+    """RR-4.10: not even while the screen is handed over; before that they can be changed."""
+    record, screen = typed("ragnaroll", "\nkeep\nundo\nkeep\na\na\nundo\n\nquit\n", "Sigrid", "Leif")
+    assert "Taken back: P1 keep" in screen
+    assert "Nothing can be taken back: something has come to light since, or your choice is final." in " ".join(screen.split())
+    assert [entry.text for entry in record.entries if entry.actor == 0][-1].startswith("P1 circle")

@@ -5,15 +5,17 @@
 prints every distinct finding with the number of views that have it. The position is imported as a record, so that any moment of any
 game is one request away. What is meant to be as it is says so in the markup, with its reason: data-audit-ok="clip: the rest is in
 the tooltip".
+
+With --ledger FILE every view is a line of that file, and a view that is in it is not looked at again: a wide survey runs in pieces.
+--count tells how many views of each game are in it, and how many have findings. Once something is mended, the lines of its game are
+struck out of the file.
 """
 
 from __future__ import annotations
 
 import argparse
-import base64
+import json
 import sys
-import time
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -34,7 +36,6 @@ AUDIT = (HERE / "audit.js").read_text("utf-8")
 CHROMIUM = "/usr/bin/chromium"
 SIZES = {"1280x720": (1280, 720), "1440x900": (1440, 900), "1920x1080": (1920, 1080), "390x844": (390, 844), "820x1180": (820, 1180)}
 THEMES = ("light", "dark")
-LAYOUT = ("clip", "overlap", "small", "wide", "offer")
 LOOKS = 4  # at what seems pale, before it is believed
 LONG_NAMES = ("Sigurd Snake-in-the-Eye Ragnarsson", "Ingibjorg the Wide-Wandering", "Thorgerd Holgabrud", "Wolf", "Bjorn Ironside", "Yrsa")
 
@@ -93,6 +94,16 @@ def chromium() -> Iterator[Any]:
         browser.close()
 
 
+def findings(page: Any, camera: Any) -> list[dict[str, str]]:
+    """Every complaint about a page that has stopped moving. Words are measured, then hidden, and what is behind them is photographed
+    by the browser's own protocol (camera), which is quicker than Playwright's."""
+    for y in page.evaluate("audit.begin()"):
+        if page.evaluate("y => audit.look(y)", y):
+            picture = camera.send("Page.captureScreenshot", {"format": "png", "optimizeForSpeed": True})["data"]
+            page.evaluate("p => audit.contrast(p)", picture)
+    return list(page.evaluate("audit.end()"))
+
+
 class Auditor:
     """One browser window that looks at tables."""
 
@@ -104,7 +115,8 @@ class Auditor:
         seen = "".join(f"localStorage.setItem('meadhall:guide:{key}', 'seen');" for key in CATALOGUE)
         self.context.add_init_script(f"try {{ {seen} }} catch {{}}")
         self.page = self.context.new_page()
-        self.page.set_default_timeout(20000)
+        self.page.set_default_timeout(60000)
+        self.camera = self.context.new_cdp_session(self.page)
         self.views = 0
 
     def close(self) -> None:
@@ -122,7 +134,7 @@ class Auditor:
         self.page.mouse.move(1, 1)  # a pointer that rests on the board calls up tips
         self.page.evaluate(AUDIT)
 
-    def look(self, position: Position, size: str, theme: str, contrast: bool = True) -> set[Finding]:
+    def look(self, position: Position, size: str, theme: str) -> set[Finding]:
         """Every finding in one view of the table that is open. What looks pale is looked at again, painted anew each time: a picture
         that was taken before the words had left it, or with an old colour, shows what nobody sees."""
         page = self.page
@@ -130,29 +142,20 @@ class Auditor:
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")
         self.views += 1
-        found = self._found(position, contrast)
+        found = self._found(position)
         for _ in range(LOOKS):
             if not any(finding.rule == "contrast" for finding in found):
                 break
             page.set_viewport_size({"width": width, "height": height + 40})
             page.evaluate("audit.settle()")
             page.set_viewport_size({"width": width, "height": height})
-            again = self._found(position, contrast)
+            again = self._found(position)
             found = {finding for finding in found if finding.rule != "contrast" or finding in again}
         return found
 
-    def _found(self, position: Position, contrast: bool) -> set[Finding]:
-        page = self.page
-        page.evaluate("audit.settle()")
-        rules = [*LAYOUT, "contrast"] if contrast else [*LAYOUT]
-        for y in page.evaluate("o => audit.begin(o)", {"rules": rules}):
-            page.evaluate("y => audit.look(y)", y)
-            if contrast:
-                page.evaluate("() => { audit.hide(); return audit.settle(); }")
-                picture = page.screenshot(scale="css")
-                page.evaluate("audit.show()")
-                page.evaluate("p => audit.contrast(p)", base64.b64encode(picture).decode())
-        found = page.evaluate("audit.end()")
+    def _found(self, position: Position) -> set[Finding]:
+        self.page.evaluate("audit.settle()")
+        found = findings(self.page, self.camera)
         return {Finding(position.game.key, f["rule"], f["how"], f["where"], f["text"]) for f in found}
 
     def moved(self, size: str, act: Any) -> list[dict[str, str]]:
@@ -163,12 +166,40 @@ class Auditor:
         return list(self.page.evaluate("([a, b]) => audit.shift(a, b)", [before, self.page.evaluate("audit.board()")]))
 
 
-def survey(
-    keys: Sequence[str], count: int, sizes: Sequence[str], themes: Sequence[str], seed: int = 1, contrast: bool = True
-) -> tuple[Counter[Finding], dict[Finding, str], int]:
-    """Look at many positions: how many views have each finding, an example of each, and the number of views."""
-    found: Counter[Finding] = Counter()
-    examples: dict[Finding, str] = {}
+class Ledger:
+    """The views that were looked at, each with what was found, in a file or only in mind."""
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+        lines = path.read_text("utf-8").splitlines() if path and path.exists() else []
+        self.views: dict[str, list[Finding]] = {
+            view["view"]: [Finding(*found) for found in view["found"]] for view in (json.loads(line) for line in lines)
+        }
+
+    def add(self, view: str, found: set[Finding]) -> None:
+        self.views[view] = sorted(found)
+        if self.path:
+            with self.path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps({"view": view, "found": self.views[view]}) + "\n")
+
+    def findings(self) -> dict[Finding, list[str]]:
+        """Each distinct finding with the views that have it."""
+        views: dict[Finding, list[str]] = {}
+        for view, found in self.views.items():
+            for finding in found:
+                views.setdefault(finding, []).append(view)
+        return views
+
+    def count(self) -> Iterator[str]:
+        """A line a game: views, and how many have findings."""
+        for key in CATALOGUE:
+            views = [found for view, found in self.views.items() if view.startswith(f"{key}:")]
+            yield f"{key}: {len(views)} views, {sum(map(bool, views))} with findings"
+        yield f"{len(self.views)} views in all"
+
+
+def survey(ledger: Ledger, keys: Sequence[str], count: int, sizes: Sequence[str], themes: Sequence[str], seed: int) -> None:
+    """Look at many positions, game by game and seat count by seat count, at what is not in the ledger yet."""
     hall = Served()
     with chromium() as browser:
         auditor = Auditor(browser, hall)
@@ -177,16 +208,16 @@ def survey(
             game = load_game(name)
             for number in [int(seats)] if seats else game.seats:
                 for n, position in enumerate(positions(game, number, count, seed + number)):
-                    auditor.open(position)
-                    for size in sizes:
-                        for theme in themes:
-                            for finding in auditor.look(position, size, theme, contrast):
-                                found[finding] += 1
-                                examples.setdefault(finding, f"{position.label} position {n} at {size} {theme}")
-        views = auditor.views
+                    views = {
+                        f"{position.label} seed {seed} position {n} {size} {theme}": (size, theme) for size in sizes for theme in themes
+                    }
+                    left = {view: how for view, how in views.items() if view not in ledger.views}
+                    if left:
+                        auditor.open(position)
+                    for view, (size, theme) in left.items():
+                        ledger.add(view, auditor.look(position, size, theme))
         auditor.close()
     hall.close()
-    return found, examples, views
 
 
 def main() -> None:
@@ -196,16 +227,16 @@ def main() -> None:
     parser.add_argument("--sizes", nargs="+", default=["1280x720", "390x844"], choices=list(SIZES))
     parser.add_argument("--themes", nargs="+", default=["light"], choices=THEMES)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--no-contrast", action="store_true", help="the slow rule is left out")
+    parser.add_argument("--ledger", type=Path, help="a file that remembers the views")
+    parser.add_argument("--count", action="store_true", help="only tell what is in the ledger")
     options = parser.parse_args()
-    begin = time.perf_counter()
-    found, examples, views = survey(
-        options.games, options.positions, options.sizes, options.themes, options.seed, contrast=not options.no_contrast
-    )
-    for finding, times in sorted(found.items()):
-        print(f"{finding.game} {finding.rule}: {finding.how}; {finding.where}; {finding.text!r}; {times} views, first {examples[finding]}")
-    print(f"{len(found)} findings in {views} views, {time.perf_counter() - begin:.0f} s")
-    sys.exit(1 if found else 0)
+    ledger = Ledger(options.ledger)
+    if not options.count:
+        survey(ledger, options.games, options.positions, options.sizes, options.themes, options.seed)
+    for finding, views in sorted(ledger.findings().items()):
+        print(f"{finding.game} {finding.rule}: {finding.how}; {finding.where}; {finding.text!r}; {len(views)} views, first {views[0]}")
+    print("\n".join(ledger.count()))
+    sys.exit(1 if ledger.findings() else 0)
 
 
 if __name__ == "__main__":

@@ -17,13 +17,14 @@ import struct
 import subprocess
 import tempfile
 import threading
-import time
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Protocol
 
 import httpx
 from websockets.sync.client import connect
+
+from waiting import until
 
 FIREFOX = Path("/usr/bin/firefox-esr")
 WEBKIT = Path("/usr/bin/WebKitWebDriver")
@@ -207,14 +208,13 @@ class WebKit:
         self._ask("POST", f"{self.session}/window/rect", grown)
 
     def _wait_for_driver(self) -> None:
-        end = time.monotonic() + 30
-        while time.monotonic() < end:
+        def ready() -> bool:
             try:
-                self.http.get("/status")
-                return
+                return self.http.get("/status").status_code > 0
             except httpx.HTTPError:
-                time.sleep(0.1)
-        raise AssertionError("WebKitWebDriver did not start")
+                return False
+
+        until(ready)
 
     def _ask(self, verb: str, path: str, body: Any = None) -> Any:
         got = self.http.request(verb, path, json=body).json()["value"]

@@ -81,7 +81,7 @@ def film(browser: Any, served: Served, moment: Moment, calm: bool, side: int | N
             show.choose(*step)
             page.wait_for_timeout(150)  # for the socket; what is told keeps its own time
             page.wait_for_function(QUIET, timeout=120_000)
-    page.wait_for_timeout(600)
+    page.wait_for_timeout(600)  # a strip is about time itself: it ends with how the table looks a moment later
     told = page.evaluate("window.told")
     wire.send("Page.stopScreencast")
     context.close()

@@ -7,6 +7,7 @@ from typing import Any
 
 import httpx
 
+from meadhall.web.splices import Splice
 from web.serving import Served
 
 
@@ -50,3 +51,13 @@ def two_players(served: Served, game: str = "hexentafl", **more: Any) -> tuple[h
 def send(client: httpx.Client, table: str, frame: dict[str, Any], action: int, **more: Any) -> httpx.Response:
     body = {"seat": frame["seat"], "ask": frame["ask"], "path": [action], "key": key(), **more}
     return client.post(f"/t/{table}/choose", json=body)
+
+
+def spliced(old: str, changes: list[Splice]) -> str:
+    """The new text, as a browser computes it."""
+    units = old.encode("utf-16-le")
+    out, at = [], 0
+    for start, end, put in changes:
+        out += [units[2 * at : 2 * start].decode("utf-16-le"), put]
+        at = end
+    return "".join([*out, units[2 * at :].decode("utf-16-le")])

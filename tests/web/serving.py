@@ -19,6 +19,7 @@ from meadhall.rng import Rng
 from meadhall.web import Config, create_app
 from meadhall.web.connections import Doors, doored
 from meadhall.web.security import LIMITS
+from waiting import until
 
 PLENTY = dict.fromkeys(LIMITS, (1e6, 1e6))
 
@@ -52,11 +53,7 @@ class Served:
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self.listening]}, daemon=True)
         self.thread.start()
-        for _ in range(200):
-            if self.server.started:
-                return
-            time.sleep(0.05)
-        raise AssertionError("the hall did not open")
+        until(lambda: self.server.started)
 
     def close(self) -> None:
         for client in self.clients:

@@ -30,7 +30,7 @@ def agree(one: Any, other: Any, *there: str) -> None:
     for _ in range(500):
         if pieces(one) == pieces(other) and {*there} <= {*pieces(one)}:
             return
-        one.wait_for_timeout(10)
+        one.wait_for_timeout(10)  # between two looks: neither page can wait for the other
     raise AssertionError(f"{pieces(one)} and {pieces(other)}, wanted {there}")
 
 

@@ -16,6 +16,7 @@ from typing import Any
 import httpx
 import pytest
 
+import waiting
 from web.driving import no_coach, ready, set_table, until
 
 Browse = Callable[..., Any]
@@ -47,13 +48,13 @@ class Mortal:
         here = str(Path(__file__).parent)
         program = PROGRAM.format(path=[str(Path(here).parent)], database=self.database, port=self.port)
         self.process = subprocess.Popen([sys.executable, "-c", program])
-        for _ in range(300):
-            try:
-                if httpx.get(f"{self.url}/healthz", timeout=1).status_code == 200:
-                    return
-            except httpx.HTTPError:
-                time.sleep(0.05)
-        raise AssertionError("the hall did not open")
+        waiting.until(self.is_open)
+
+    def is_open(self) -> bool:
+        try:
+            return httpx.get(f"{self.url}/healthz", timeout=1).status_code == 200
+        except httpx.HTTPError:
+            return False
 
     def kill(self) -> None:
         assert self.process is not None

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from meadhall.games import CATALOGUE
+from waiting import until
 from web.driving import OFFERED, POINT, SEEN, STATE
 from web.engines import FIREFOX, SCREEN, WEBKIT, Engine, Firefox, WebKit
 from web.serving import Served
@@ -57,15 +58,14 @@ def webkit() -> Iterator[Engine]:
 
 def wait(engine: Engine, condition: str, *args: object, seconds: float = 60) -> None:
     """Until a condition holds; a page that is being left cannot answer."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
+
+    def holds() -> bool:
         try:
-            if engine.js(condition, *args):
-                return
+            return bool(engine.js(condition, *args))
         except RuntimeError:
-            pass
-        time.sleep(0.05)
-    raise AssertionError(f"not within {seconds} s: {condition}")
+            return False
+
+    until(holds, seconds)
 
 
 def press(engine: Engine, selector: str) -> None:

@@ -11,8 +11,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from meadhall.web import live
-from meadhall.web.splices import spliced
-from web.programs import first_leaf, look, send, two_players
+from web.programs import first_leaf, look, send, spliced, two_players
 from web.serving import Served
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -14,6 +13,7 @@ import pytest
 
 from meadhall.store import Unreachable
 from meadhall.web.security import LIMITS
+from waiting import until
 from web.programs import first_leaf, key, look, send, set_table, two_players
 from web.serving import Served
 
@@ -480,12 +480,8 @@ def test_a_bot_that_fails_does_not_hold_up_the_table_and_the_log_says_so(serving
     table = set_table(client, sitting=["me", "karl"])
     frame = look(client, table)
     send(client, table, frame, first_leaf(frame["tree"]))
-    for _ in range(100):
-        frame = look(client, table)
-        if frame["you"]:
-            break
-        time.sleep(0.1)
-    assert frame["you"] and frame["moves"] == 2
+    frame = until(lambda: (now := look(client, table))["you"] and now)
+    assert frame["moves"] == 2
     assert "random" in frame["log"]["html"].lower() or "chance" in frame["log"]["html"].lower()
     assert client.post(f"/t/{table}/hint", json={"seat": 0}).status_code == 503
 

@@ -6,7 +6,6 @@ at real tables must be in layout/known.txt, a list that only ever gets shorter: 
 
 from __future__ import annotations
 
-import base64
 import threading
 from collections.abc import Iterator
 from functools import partial
@@ -18,7 +17,7 @@ import pytest
 
 from meadhall import load_game
 from meadhall.games import CATALOGUE
-from web.auditing import AUDIT, HERE, SIZES, THEMES, Auditor, Finding, positions
+from web.auditing import AUDIT, HERE, SIZES, THEMES, Auditor, Finding, findings, positions
 from web.driving import SEEN
 from web.serving import Served
 
@@ -58,13 +57,7 @@ def test_every_planted_fault_is_found_and_no_innocent(chromium: Any, planted: st
     page.goto(planted)
     page.evaluate(AUDIT)
     page.evaluate("audit.settle()")
-    for y in page.evaluate("audit.begin()"):
-        page.evaluate("y => audit.look(y)", y)
-        page.evaluate("audit.hide()")
-        picture = page.screenshot(scale="css")
-        page.evaluate("audit.show()")
-        page.evaluate("p => audit.contrast(p)", base64.b64encode(picture).decode())
-    found = page.evaluate("audit.end()")
+    found = findings(page, page.context.new_cdp_session(page))
     faults = page.evaluate("[...document.querySelectorAll('[class*=bad-]')].map(e => [...e.classList].find(c => c.startsWith('bad-')))")
     said = " ".join(f["where"] + f["detail"] for f in found)
     assert len(faults) >= 11 and not [fault for fault in faults if fault not in said]
@@ -89,6 +82,16 @@ def auditor(chromium: Any, served: Served) -> Iterator[Auditor]:
     made = Auditor(chromium, served)
     yield made
     made.close()
+
+
+def test_with_reduced_motion_a_change_is_complete_at_once(auditor: Auditor) -> None:
+    """A transition of one millisecond on everything is none the eye sees, but each change then takes its time level by level."""
+    auditor.open(positions(load_game("hexentafl"), 2, 2, seed=5)[0])
+    page = auditor.page
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    page.evaluate("audit.settle()")
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    assert page.evaluate("() => (getComputedStyle(document.body).color, document.getAnimations().map(a => a.transitionProperty))") == []
 
 
 @pytest.mark.parametrize("key", CATALOGUE)
@@ -144,6 +147,6 @@ def test_every_table_reads_well_everywhere(key: str, auditor: Auditor) -> None:
                 auditor.open(position)
                 for size in SIZES:
                     for theme in THEMES:
-                        found |= {place(finding) for finding in auditor.look(position, size, theme, contrast=seed == seats)}
+                        found |= {place(finding) for finding in auditor.look(position, size, theme)}
     assert not found - known(key), "\n".join(sorted(found - known(key)))
     assert not known(key) - found, f"mended, so strike out: {sorted(known(key) - found)}"

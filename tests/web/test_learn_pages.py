@@ -10,7 +10,7 @@ import pytest
 from catalogue import GAMES
 from meadhall.game import Game
 from meadhall.games import load_game
-from meadhall.learn.lesson import FIRST_TURN, PAGE_PARTS, read_lessons
+from meadhall.learn.lesson import FIRST_TURN, PAGE_PARTS, read_lesson
 from meadhall.rulebook import clauses
 from meadhall.web.bookpage import book_of, pages_of
 from meadhall.web.pinned import pinned
@@ -52,7 +52,7 @@ def test_clauses_and_book_lead_to_each_other(served: Served, game: Game) -> None
 @pytest.mark.parametrize(("game", "name"), TAUGHT, ids=lambda given: given if isinstance(given, str) else given.key)
 def test_a_step_is_small(served: Served, game: Game, name: str) -> None:
     client = served.client()
-    for at in range(len(read_lessons(game)[name].steps)):
+    for at in range(len(read_lesson(game, name, game.lessons()[name]).steps)):
         answer = client.get(f"/learn/{game.key}/{name}/step", params={"at": at})
         assert answer.status_code == 200
         assert len(gzip.compress(answer.content)) < 20_000, (name, at)

@@ -10,8 +10,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from meadhall.web.splices import spliced
-from web.programs import first_leaf, look, send, set_table, two_players
+from web.programs import first_leaf, look, send, set_table, spliced, two_players
 from web.serving import Served
 
 

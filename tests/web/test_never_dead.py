@@ -43,7 +43,7 @@ class Held:
         for _ in range(500):
             if sum(words in text for text in self.waiting) >= count:
                 return
-            self.page.wait_for_timeout(10)
+            self.page.wait_for_timeout(10)  # this lets Playwright deliver what came
         raise AssertionError(f"only {len(self.waiting)} of {count} frames came")
 
     def let_through(self, count: int = 1000) -> None:

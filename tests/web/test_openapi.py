@@ -32,6 +32,9 @@ ACTS = ("leave", "back", "resign", "rematch", "abandon", "agree", "decline", "st
 PAGES = {  # for people, not for programs
     "/new", "/docs", "/docs/{name}", "/rules/{key}", "/favicon.ico", "/static/{build}/{name}", "/t/{table}",
     "/api/openapi.json", "/t/{table}/{act}", "/t/{table}/summary", "/learn", "/learn/{key}",
+    "/me/ratings", "/me/company", "/me/asked/{table}/decline", "/t/{table}/ask",
+    "/me/away", "/me/away/{span}/end", "/me/ways", "/me/ways/{way}/remove", "/me/ways/{way}/try",
+    "/notices/confirm/{code}", "/notices/stop/{way}",
     "/metrics", "/admin", "/admin/sign-in", "/admin/{deed}",  # for operators
     "/learn/{key}/book", "/learn/{key}/aid", "/learn/{key}/help", "/learn/{key}/{lesson}",
 }  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -12,11 +13,13 @@ from typing import Any
 import pytest
 
 from meadhall.games import CATALOGUE
-from meadhall.web.apidocs import PUBLIC, public_names
 from meadhall.web.site import page, pages, write_site
 from web.serving import Served
 
 ROOT = Path(__file__).parents[2]
+# what we promise to keep: a change here changes the version
+PUBLIC = ("meadhall", "meadhall.bots", "meadhall.simulate", "meadhall.laws", "meadhall.lab.sweep", "meadhall.research.zoo",
+          "meadhall.research.gym", "meadhall.research.spiel")  # fmt: skip
 
 
 def test_every_game_has_a_generated_page() -> None:
@@ -78,7 +81,7 @@ def test_every_public_name_has_its_words_and_an_example() -> None:
     assert tuple(given) == PUBLIC
     for module, section in given.items():
         names = re.split(r"^### (\S+)$", section, flags=re.MULTILINE)
-        assert sorted(names[1::2]) == sorted(public_names(module)), module
+        assert sorted(names[1::2]) == sorted(import_module(module).__all__), module
         assert all(">>> " in example for example in names[2::2]), module
 
 
@@ -115,5 +118,5 @@ def test_the_search_finds_a_name_and_leads_there(chromium: Any, served: Served) 
     page.keyboard.press("Enter")
     page.wait_for_url("**/docs/reference#meadhall-load_game")
     page.fill("#docs-find", "xyzzy nowhere")
-    page.wait_for_selector("#docs-found:has-text('Nothing is found.')")
+    page.wait_for_selector("#docs-found:has-text('Nothing found.')")
     page.close()

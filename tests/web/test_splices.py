@@ -15,8 +15,9 @@ from meadhall.rng import Rng
 from meadhall.table import Session
 from meadhall.web import assets
 from meadhall.web.frames import Frames, Sent, trimmed
-from meadhall.web.splices import spliced, splices
+from meadhall.web.splices import splices
 from table.tables import Table
+from web.programs import spliced
 
 TEXT = st.text(alphabet="<>/ab ᚠ🛡é", max_size=60)
 

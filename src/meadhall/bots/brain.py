@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any
@@ -35,11 +36,14 @@ __all__ = [
 FAR_BEHIND = 0.3  # share of the win, according to the evaluation
 LONGEST_TURN = 12  # the most choices that a hint names
 TELLING = 0.02  # a difference in the evaluation that is worth mentioning
+SLIGHT = 0.001  # an advantage that is mentioned for want of a greater one
 GUESSES = 24  # worlds in which choices that end the game are tried
 WON = 0.95  # a mean score with which nobody plays on
+STEM = 4  # letters in which words that mean the same begin alike: turn, turns
+SMALL = {"the", "a", "an", "is", "are", "it", "its", "of", "on", "at", "to", "from", "goes", "man", "then", "one", "two"}
 EVEN = 0.5  # the value of a choice that was not judged
 
-Step = tuple[int, int]  # an actor and its action
+Move = tuple[int, int]  # an actor and its action
 
 
 @dataclass(frozen=True)
@@ -81,7 +85,7 @@ class Thought:
     """What a bot found: the choices it considered, best first; the line it expects; the simulations it made."""
 
     found: list[Found]
-    line: list[Step]
+    line: list[Move]
     simulations: int = 0
 
     @property
@@ -176,7 +180,7 @@ def _greedy(game: Game, view: State, seat: int, level: Level, _seed: int, rng: R
     return Thought(ranked, [])
 
 
-def own_line(world: State, seat: int, action: int, policy: Policy[Any], rng: Rng, length: int = 6) -> list[Step]:
+def own_line(world: State, seat: int, action: int, policy: Policy[Any], rng: Rng, length: int = 6) -> list[Move]:
     """A choice and those the seat makes directly after it, as the playouts would make them."""
     line = [(seat, action)]
     world.apply(seat, action)
@@ -228,7 +232,7 @@ def analyse(game: Game, view: State, seat: int, level: str = "jarl", seed: int =
     )
 
 
-def _line(game: Game, view: State, line: list[Step]) -> list[str]:
+def _line(game: Game, view: State, line: list[Move]) -> list[str]:
     """A line in notation, as far as it can be played from the view."""
     out: list[str] = []
     state = view.copy()
@@ -269,27 +273,38 @@ def advice(game: Game, view: State, seat: int, action: int, seed: int = 1) -> st
         choice = game.choice(state.view(seat), seat, step)
         labels.append(choice.label)
         state.apply(seat, step)
-    result = f"{choice.label}: {choice.result}" if choice.result and len(steps) > 1 else choice.result  # of several, it is about the last
     told = f"{'A good turn' if len(steps) > 1 else 'A good choice'}: {joined(game, labels)}."
     if len(view.legal(seat)) == 1:
         return f"{told} Nothing else is possible."
     helps, costs = benefits(game, view, seat, steps, seed)
     if not helps:
-        return f"{told} {result}" if result else f"{told} The other choices look worse when the game is played out."
+        asked = game.prompt(view, seat)
+        said = f"{' '.join(labels)} {game.say(view, seat, action)} {asked.ask} {asked.help}"
+        if not _adds(choice.result, said):
+            return f"{told} The other choices look worse when the game is played out."
+        about = len(steps) > 1 and ":" not in choice.label  # of several, it is about the last
+        return f"{told} {f'{choice.label}: {_within(game, choice.result)}' if about else choice.result}"
     return f"{told} It {listed(helps)}." + (f" But it {listed(costs)}." if costs else "")
+
+
+def _adds(result: str, said: str) -> bool:
+    """Does the result of a choice tell more than what has been said? "The man goes from a2 to c2" adds nothing to `a2-c2`."""
+    known = {word[:STEM] for word in re.findall(r"\w+", said.lower())} | SMALL
+    return sum(word[:STEM] not in known for word in re.findall(r"\w+", result.lower())) > 1
 
 
 def joined(game: Game, labels: list[str]) -> str:
     """The labels of choices one after another as one sentence: `Sail to York, then place 6 5`. Names keep their capitals."""
-    names = {name for term in game.terms for name in (term.name, *term.also)}
-
-    def within(label: str) -> str:
-        words = label.replace(",", " ").replace(":", " ").split()
-        named = any(" ".join(words[:n]) in names for n in range(1, len(words) + 1))
-        return label if named or not words[0][1:].islower() else label[0].lower() + label[1:]
-
     whole = [label.rstrip(".") for label in labels]
-    return ", then ".join([*whole[:1], *map(within, whole[1:])])
+    return ", then ".join([*whole[:1], *(_within(game, label) for label in whole[1:])])
+
+
+def _within(game: Game, words: str) -> str:
+    """Words within a sentence: without their capital, unless they begin with a name."""
+    names = {name for term in game.terms for name in (term.name, *term.also)}
+    split = words.replace(",", " ").replace(":", " ").split()
+    named = any(" ".join(split[:n]) in names for n in range(1, len(split) + 1))
+    return words if named or not split or not split[0][1:].islower() else words[0].lower() + words[1:]
 
 
 def whole_turn(game: Game, view: State, seat: int, action: int, seed: int = 1) -> list[int]:
@@ -322,8 +337,8 @@ def benefits(game: Game, view: State, seat: int, steps: list[int], seed: int = 1
     changes = sorted(zip(chosen, usual, game.evaluator.names, strict=True), key=lambda change: -abs(change[0] - change[1]))
     helps, costs = list[str](), list[str]()
     for part, before, name in changes:
-        if abs(part - before) < TELLING or len(helps) + len(costs) >= most:
-            continue
+        if len(helps) + len(costs) >= most or (abs(part - before) < TELLING and (helps or part - before < SLIGHT)):
+            continue  # a slight advantage is a reason only if there is no better one
         said = game.benefit(view, after, seat, name, part > before)
         if said and said not in helps + costs:
             (helps if part > before else costs).append(said)

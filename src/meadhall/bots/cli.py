@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable
 from dataclasses import asdict
 
-from meadhall.arguments import pairs, part, progress, seed, workers
+from meadhall.arguments import Adder, common, pairs, part, progress
 from meadhall.bots.brain import analyse
 from meadhall.bots.levels import LEVELS
 from meadhall.bots.match import match
@@ -18,18 +17,13 @@ from meadhall.record import Record
 
 __all__ = ["add_commands"]
 
-Adder = Callable[[str, Callable[[argparse.Namespace], int], str], argparse.ArgumentParser]
-
 
 def add_commands(command: Adder) -> None:
     """Add the commands of this package."""
-    made = command("match", run_match, "Bots against each other: seats rotated, results with 95 % intervals.")
+    made = command("match", run_match, "Play bots against each other, with rotating seats; results have 95 % intervals.")
     made.add_argument("game")
     made.add_argument("--bots", nargs="+", required=True, metavar="BOT", help="random, thrall, karl, huskarl or jarl; one for each seat")
-    made.add_argument("--games", type=int, default=20, metavar="N")
-    made.add_argument("--seed", type=seed, default=1)
-    made.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
-    made.add_argument("--workers", type=workers, default=1)
+    common(made, "games", "seed", "option", "workers", games=20)
     made.add_argument(
         "--counted",
         type=part,
@@ -37,25 +31,23 @@ def add_commands(command: Adder) -> None:
         const=1.0,
         default=0.0,
         metavar="PART",
-        help="limit bots by simulations, not by the clock: repeatable; a jarl gets this fraction of its count (default 1)",
+        help="limit bots by simulations instead of the clock, so that results repeat; a jarl gets this fraction of its count (default 1)",
     )
-    made.add_argument("--json", action="store_true", help="as JSON")
+    common(made, "json")
 
-    hint = command("hint", run_hint, "What a good bot would do in a position of a record, and why.")
+    hint = command("hint", run_hint, "Say what a good bot would do in a position of a record, and why.")
     hint.add_argument("game")
     hint.add_argument("--record", required=True, metavar="FILE", help="a saved game")
     hint.add_argument("--at", type=int, metavar="N", help="after N events (default: the last)")
     hint.add_argument("--seat", type=int, metavar="S", help="advise seat S (1, 2, ...; default: the seat to move)")
     hint.add_argument("--level", choices=LEVELS, default="jarl", help="the bot to ask (default jarl)")
-    hint.add_argument("--seed", type=seed, default=1)
-    hint.add_argument("--json", action="store_true", help="as JSON")
+    common(hint, "seed", "json")
 
-    judged = command("review", run_review, "A finished game, judged: shares over time, luck and choices, turning points.")
+    judged = command("review", run_review, "Review a finished game: shares over time, luck and choices, turning points.")
     judged.add_argument("record", metavar="FILE", help="a saved game that is over")
     judged.add_argument("--level", choices=LEVELS, default="jarl", help="the bot that is asked at turning points (default jarl)")
     judged.add_argument("--tries", type=tries, default=TRIES, metavar="N", help=f"playouts of each position (default {TRIES})")
-    judged.add_argument("--seed", type=seed, default=1)
-    judged.add_argument("--json", action="store_true", help="as JSON")
+    common(judged, "seed", "json")
 
 
 def run_match(options: argparse.Namespace) -> int:

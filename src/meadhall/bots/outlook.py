@@ -14,7 +14,7 @@ __all__ = ["Outlook"]
 
 @final
 class Outlook:
-    """Plays positions out to the end, many times."""
+    """Plays a position to the end, many times."""
 
     def __init__(self, policy: Policy[Any]) -> None:
         self.policy = policy

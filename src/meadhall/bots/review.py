@@ -1,4 +1,4 @@
-"""A finished game, judged: everybody's expected share from event to event, luck apart from choices, and the turning points.
+"""A review of a finished game: everybody's expected share from event to event, luck and choices apart, and the turning points.
 
 The expected share of a position is what playing on from it many times would bring (outlook.py). What a choice changes belongs to the
 seat that made it; what a die or a draw changes is luck. The position is the true one, so a review is only for games that are over.
@@ -19,10 +19,10 @@ from meadhall.window import Window
 __all__ = ["Review", "Stroke", "TurningPoint", "review"]
 
 TRIES = 60  # playouts of each position
-CAREFUL = 6  # times as many where two choices are compared
-SHORT = 8  # outcomes of chance that are all looked at
+CAREFUL = 6  # this many times as many where two choices are compared
+SHORT = 8  # up to this many outcomes of chance are all looked at
 SUSPECTS = 8  # choices that are looked at closely
-TELLING = 0.05  # of a share: what is worth mentioning
+TELLING = 0.05  # the part of a share that is worth mentioning
 MOST = 5  # turning points, and strokes of luck
 
 
@@ -40,7 +40,7 @@ class TurningPoint:
 
 @dataclass(frozen=True)
 class Stroke:
-    """A die or a draw that changed much: after how many events, what came, and what each seat gained by it."""
+    """A die or a draw that changed much: after how many events, what came up, and what each seat gained by it."""
 
     at: int
     text: str
@@ -133,7 +133,7 @@ def _views(record: Record) -> list[State | None]:
 def _judged(
     record: Record, outlook: Outlook, state: State, view: State | None, n: int, level: str, tries: int, seed: int
 ) -> TurningPoint | None:
-    """What a strong bot would have chosen on what the seat knew, if that is clearly better in the true position too."""
+    """What a strong bot would have chosen with what the seat knew, if that is clearly better in the true position too."""
     entry, game = record.entries[n], record.game
     if view is None:
         return None

@@ -11,68 +11,59 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from meadhall.arguments import pairs, progress, seed, workers
+from meadhall.arguments import Adder, common, pairs, progress
 from meadhall.english import plural
 from meadhall.errors import BadOption, check_games
 from meadhall.games import load_game
 
 __all__ = ["add_commands"]
 
-Adder = Callable[[str, Callable[[argparse.Namespace], int], str], argparse.ArgumentParser]
-
 
 def add_commands(command: Adder) -> None:
     """Add the commands of this package."""
     lab = command("lab", needs_more, "The balance lab: reports, tournaments, sweeps, comparisons.")
-    kinds = lab.add_subparsers(title="what to do", metavar="report | tournament | sweep | compare", parser_class=type(lab))
+    kinds = lab.add_subparsers(title="commands", metavar="report | tournament | sweep | compare", parser_class=type(lab))
 
     def add(name: str, run: Callable[[argparse.Namespace], int], about: str) -> argparse.ArgumentParser:
         made = kinds.add_parser(name, help=about, description=about)
         made.set_defaults(run=run)
         made.add_argument("game")
-        made.add_argument("--games", type=int, default=100, metavar="N")
-        made.add_argument("--seed", type=seed, default=1)
-        made.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
-        made.add_argument("--workers", type=workers, default=1, help="local processes")
-        made.add_argument("--engine", default="local", choices=("local", "ray"), help="ray: on the cluster of RAY_ADDRESS, or a local one")
+        common(made, "games", "seed", "option", "workers")
+        made.add_argument("--engine", default="local", choices=("local", "ray"), help="ray: on the cluster at RAY_ADDRESS, or a local one")
         made.add_argument("--out", metavar="FOLDER", help="where to write (default lab-GAME)")
-        made.add_argument("--json", action="store_true", help="as JSON")
+        common(made, "json")
         return made
 
-    report = add("report", make_report, "Is it fair? One page with plots and intervals, and the raw data.")
-    report.add_argument("--seats", type=int)
-    report.add_argument("--bot", default="karl", help="who plays on all seats (default karl)")
-    report.add_argument("--data", default="", metavar="FILE.toml", help="other component data, [GAME.table] by table")
+    report = add("report", make_report, "Is the game fair? Write a page with plots and intervals, and the raw data.")
+    common(report, "seats")
     report.add_argument(
         "--metric", action="append", default=[], metavar="MODULE:FUNCTION", help="measure every finished game with a function of your own"
     )
-    tournament = add("tournament", make_tournament, "A round robin between bots, with ratings.")
-    tournament.add_argument("--bots", nargs="+", required=True)
-    tournament.add_argument("--seats", type=int)
-    sweep = add("sweep", make_sweep, "How the game changes with its options.")
+    tournament = add("tournament", make_tournament, "Play a round robin between bots, with ratings.")
+    tournament.add_argument("--bots", nargs="+", required=True, metavar="BOT", help="random, thrall, karl, huskarl or jarl; at least two")
+    common(tournament, "seats")
+    sweep = add("sweep", make_sweep, "Measure how the game changes with its options.")
     sweep.add_argument("--vary", action="append", default=[], metavar="NAME=A,B,C", help="an option, or seats; may be repeated")
-    sweep.add_argument("--bot", default="karl")
-    sweep.add_argument("--data", default="", metavar="FILE.toml")
+    for made in (report, sweep):
+        made.add_argument("--bot", default="karl", help="the bot that plays all seats (default karl)")
+        made.add_argument("--data", default="", metavar="FILE.toml", help="change component data ([GAME.table]); see meadhall data")
 
-    about = "Two reports side by side: what a change of the game has changed, game by game with the same seeds."
+    about = "Put two reports side by side and compare games with the same seeds: what has a change to the game changed?"
     compare = kinds.add_parser("compare", help=about, description=about)
     compare.set_defaults(run=make_comparison)
-    compare.add_argument("before", metavar="BEFORE", help="the folder of a report")
+    compare.add_argument("before", metavar="BEFORE", help="the folder of the first report")
     compare.add_argument("after", metavar="AFTER", help="the folder of another report of the same game")
     compare.add_argument("--out", metavar="FOLDER", help="where to write comparison.html (default AFTER)")
-    compare.add_argument("--json", action="store_true", help="as JSON")
+    common(compare, "json")
 
-    data = command("data", show_data, "The component data of a game: what the lab's --data can change.")
+    data = command("data", show_data, "List the component data of a game: what the lab's --data can change.")
     data.add_argument("game")
-    data.add_argument("--json", action="store_true", help="as JSON")
+    common(data, "json")
 
-    records = command("records", make_records, "A data set of games between bots: text records, or a Parquet table of every choice.")
+    records = command("records", make_records, "Write a data set of games between bots: text records, or a Parquet table of every choice.")
     records.add_argument("game")
-    records.add_argument("--bots", nargs="+", required=True, metavar="BOT", help="one for each seat; they move on a seat from game to game")
-    records.add_argument("--games", type=int, default=100, metavar="N")
-    records.add_argument("--seed", type=seed, default=1)
-    records.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
-    records.add_argument("--workers", type=workers, default=1, help="local processes")
+    records.add_argument("--bots", nargs="+", required=True, metavar="BOT", help="one for each seat; seats rotate from game to game")
+    common(records, "games", "seed", "option", "workers")
     records.add_argument("-o", "--out", required=True, metavar="FILE", help="FILE.txt or FILE.parquet")
 
 

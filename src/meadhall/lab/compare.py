@@ -1,6 +1,6 @@
 """Two studies of one game side by side: what has changed between them, as differences with intervals.
 
-Where both have a game with the same seed the two are a pair, so that shared luck does not count.
+Games with the same seed in both studies form a pair, so that shared luck does not count.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ class Comparison:
 def compare(before: Study, after: Study) -> Comparison:
     """Compare two studies of the same game with the same number of seats."""
     if before.game != after.game:
-        raise BadOption(f"two studies of one game are compared, not one of {before.game} and one of {after.game}")
+        raise BadOption(f"both studies must be of the same game, not one of {before.game} and one of {after.game}")
     if before.seats != after.seats:
-        raise BadOption(f"studies with the same number of seats are compared, not with {before.seats} and {after.seats}")
+        raise BadOption(f"both studies must have the same number of seats, not {before.seats} and {after.seats}")
     game = load_game(before.game)
     later = {one.seed: one for one in after.played}
     pairs = [(one, later[one.seed]) for one in before.played if one.seed in later]
@@ -77,7 +77,7 @@ def _marked(found: list[Found]) -> list[Change]:
 
 
 def _paired(name: str, pairs: Sequence[tuple[Played, Played]], seat: int) -> Found:
-    """A seat's share of the win in pairs of games: a difference of -1 to 1 is looked at as a share, so its interval stays within bounds."""
+    """A seat's share of the win in pairs of games: a difference of -1 to 1 is treated as a share, so its interval stays within bounds."""
     a, b = [p.scores[seat] for p, _ in pairs], [p.scores[seat] for _, p in pairs]
     halves = [(y - x + 1) / 2 for x, y in zip(a, b, strict=True)]
     found = estimate(halves)

@@ -1,4 +1,4 @@
-"""Data sets of games between bots, for learning without playing: text records one after another, or a table of choices in Parquet."""
+"""Data sets of games between bots, for offline learning: text records one after another, or a table of choices in Parquet."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ COLUMNS = {
 
 @dataclass(frozen=True)
 class Making:
-    """One game to be played: independent of all others."""
+    """One game to play, independent of all others."""
 
     number: int
     game: str
@@ -99,7 +99,7 @@ def make(task: Making) -> tuple[str, list[Row]]:
 
 
 def write_records(game: Game, out: Path, bots: Sequence[str], games: int, options: dict[str, Any], seed: int = 1, workers: int = 1) -> int:
-    """Play games and write them; returns how many choices the table has (0 for text). The file appears when all of it is written."""
+    """Play games and write them; returns how many choices the table has (0 for text). The file appears only when it is complete."""
     table = out.suffix == ".parquet"
     if not table and out.suffix != ".txt":
         raise BadOption(f"a data set is a .txt file of records or a .parquet file, not {out.name!r}")

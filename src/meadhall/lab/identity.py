@@ -1,4 +1,4 @@
-"""What a game of the lab depends on, as a digest: a kept game is used again only for exactly the same game."""
+"""What a game of the lab depends on, as a digest: a stored game is reused only for exactly the same game."""
 
 from __future__ import annotations
 

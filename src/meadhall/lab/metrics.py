@@ -55,6 +55,6 @@ def measure(names: Sequence[str], game: Game, state: State, played: Played) -> d
         values = list(found) if isinstance(found, list | tuple) else [found]
         good = all(isinstance(value, int | float) and isfinite(value) for value in values)
         if not good or len(values) not in (1, len(played.bots)):
-            raise BadOption(f"the metric {name} must give a number, or one for each seat, not {found!r}")
+            raise BadOption(f"the metric {name} must return a number, or a list with one for each seat, not {found!r}")
         out[name.partition(":")[2]] = [float(value) for value in values]
     return out

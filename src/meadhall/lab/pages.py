@@ -87,7 +87,7 @@ def write_tournament(out: Path, game: Game, found: Table, command: str, seed: in
     ]
     panels = [f"<h2>Ratings</h2>{plots.intervals(names, marks, 'rating (the mean is 0)', 0.0)}{table(heads, rows)}"]
     if len(names) > 1:
-        panels.append(f"<h2>Each against each</h2><p>The share of the row in games with the column.</p>{_grid(found, names)}")
+        panels.append(f"<h2>Each against each</h2><p>The row's share of the win in games against the column.</p>{_grid(found, names)}")
     lead = f"{plural(len(found.games), 'game')}, seats rotated."
     return _write(out / "tournament.html", f"{game.title}: a tournament", panels, lead, command, f"Seed {seed}")
 
@@ -122,7 +122,7 @@ def _short(found: Comparison) -> str:
     strange = [c.name for c in (*found.shares, *found.measures, *found.traits) if c.surprising]
     if not strange:
         return "Nothing differs more than chance allows with this many games."
-    return f"More than chance allows differ: {', '.join(strange[:8])}{' and others' if len(strange) > 8 else ''}."
+    return f"These differ more than chance allows: {', '.join(strange[:8])}{' and others' if len(strange) > 8 else ''}."
 
 
 def _changes(changes: Sequence[Change]) -> str:

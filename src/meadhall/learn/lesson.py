@@ -34,20 +34,7 @@ from meadhall.learn.facts import check, true
 from meadhall.learn.overlay import arrow_ends
 from meadhall.learn.scene import SCENE, matches, offers, play, scene
 
-__all__ = [
-    "FIRST_TURN",
-    "PAGE_PARTS",
-    "Head",
-    "Lesson",
-    "Step",
-    "Target",
-    "Verdict",
-    "judge",
-    "read_heads",
-    "read_lesson",
-    "read_lessons",
-    "targets",
-]
+__all__ = ["FIRST_TURN", "PAGE_PARTS", "Head", "Lesson", "Step", "Target", "Verdict", "judge", "read_heads", "read_lesson", "targets"]
 
 HEAD = SCENE | {"about", "minutes", "seat", "names", "book"}
 KEYS = SCENE | {"say", "point", "accept", "right", "wrong", "else", "reply", "hint", "arrow"}
@@ -101,11 +88,6 @@ class Verdict:
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------
-
-
-def read_lessons(game: Game) -> dict[str, Lesson]:
-    """All lessons of a game, by name, in their order; refuses the first fault."""
-    return {name: read_lesson(game, name, text) for name, text in game.lessons().items()}
 
 
 @dataclass(frozen=True)

@@ -1,1 +1,1 @@
-"""What an operator needs beside the hall itself: the commands serve, backup, restore, check and admin."""
+"""What an operator needs besides the hall itself: the commands serve, backup, restore, check and admin."""

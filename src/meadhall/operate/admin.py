@@ -1,4 +1,4 @@
-"""`meadhall admin`: the keeper's deeds on the command line, beside a hall that may be running."""
+"""`meadhall admin`: the keeper's acts on the command line, while a hall may be running."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+from meadhall.arguments import common
 from meadhall.errors import BadOption
 
 if TYPE_CHECKING:
@@ -16,28 +17,28 @@ if TYPE_CHECKING:
 __all__ = ["add_deeds", "administer"]
 
 
-def add_deeds(admin: argparse.ArgumentParser, common: Callable[[argparse.ArgumentParser], None]) -> None:
+def add_deeds(admin: argparse.ArgumentParser, database: Callable[[argparse.ArgumentParser], None]) -> None:
     """The subcommands."""
-    deeds = admin.add_subparsers(title="what to do", metavar="DEED", dest="deed", parser_class=type(admin))
+    deeds = admin.add_subparsers(title="commands", metavar="COMMAND", dest="deed", parser_class=type(admin))
 
     def add(name: str, about: str) -> argparse.ArgumentParser:
         made = deeds.add_parser(name, help=about, description=about)
-        common(made)
-        made.add_argument("--json", action="store_true", help="as JSON")
+        database(made)
+        common(made, "json")
         return made
 
-    listing = add("list", "People, tables, bans, or what keepers have done.")
+    listing = add("list", "List people, tables, bans, or what keepers have done.")
     listing.add_argument("what", choices=("people", "tables", "bans", "acts"))
-    listing.add_argument("--like", default="", help="people: a part of the name, or an id")
+    listing.add_argument("--like", default="", help="only people with this in their name, or with this id")
     listing.add_argument("--limit", type=int, default=50, metavar="N")
-    add("stats", "How much of everything there is.")
-    show = add("show", "A table: its seats, and its chat with the numbers of the lines.")
+    add("stats", "Count people, tables, choices and chat.")
+    show = add("show", "Show a table: its seats, and its chat with line numbers.")
     show.add_argument("table")
     ban = add("ban", "Keep a player (by id) or an address out.")
     ban.add_argument("whom")
     ban.add_argument("--hours", type=int, default=0, help="for how long (default: for good)")
     add("unban", "Let somebody in again.").add_argument("whom")
-    rename = add("rename", "Give somebody another name, wherever the old one stands.")
+    rename = add("rename", "Give somebody another name, everywhere.")
     rename.add_argument("player")
     rename.add_argument("name")
     add("remove-table", "Remove a table with everything in it.").add_argument("table")
@@ -46,13 +47,13 @@ def add_deeds(admin: argparse.ArgumentParser, common: Callable[[argparse.Argumen
     seat.add_argument("seat", type=int, help="1, 2, ...")
     add("remove-line", "Delete a line of chat.").add_argument("line", type=int)
     add("forget", "Delete a person's data: the name is replaced everywhere.").add_argument("player")
-    add("export", "Everything that is stored about a person, as JSON.").add_argument("player")
+    add("export", "Print everything that is stored about a person, as JSON.").add_argument("player")
     for name in ("ban", "rename", "remove-table", "remove-seat", "remove-line", "forget"):
-        deeds.choices[name].add_argument("--why", default="", help="a reason, which is noted (and told to those who are kept out)")
+        deeds.choices[name].add_argument("--why", default="", help="a reason, which is recorded (and shown to people who are banned)")
 
 
 async def administer(store: Store, options: argparse.Namespace) -> None:
-    """Do it, and print what there is to say."""
+    """Carry out a command and print the result."""
     from meadhall.table import Hall
     from meadhall.table.keeper import Keeper
     from meadhall.table.seats import seat_names
@@ -98,7 +99,7 @@ async def administer(store: Store, options: argparse.Namespace) -> None:
 
 
 def _print(options: argparse.Namespace, rows: list[dict[str, Any]]) -> None:
-    """A table with as much room as its words need, or JSON."""
+    """Print rows as a table whose columns fit their contents, or as JSON."""
     if options.json:
         print(json.dumps(rows, indent=2, ensure_ascii=False))
         return

@@ -1,4 +1,4 @@
-"""Copies of a hall's data: made while it runs, checked at once, and put back where nothing is lost by it."""
+"""Copies of a hall's data: made while it runs, checked at once, and restored without losing anything."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def is_postgres(url: str) -> bool:
 async def backup(url: str, target: Path) -> str:
     """Write a copy of the whole database to a new file, while the hall runs. Returns what is in it, in words.
 
-    It is written beside its place and moved there when it is whole: a copy that was interrupted has another name.
+    It is written under another name and renamed when it is complete, so an interrupted copy is never mistaken for a backup.
     """
     if target.exists():
         raise BadOption(f"{target} exists already; a backup never overwrites a file")
@@ -78,7 +78,7 @@ def _look_pg(path: Path) -> str:
 
 
 async def restore(url: str, source: Path, replace: bool = False) -> str:
-    """Put a copy back. A database that holds something is replaced only if asked to, and kept beside the new one."""
+    """Restore a copy. A database that is not empty is replaced only on request, and kept beside the new one."""
     if not source.is_file():
         raise BadOption(f"there is no file {source}")
     return await (_restore_postgres if is_postgres(url) else _restore_sqlite)(url, source, replace)

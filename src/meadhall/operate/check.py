@@ -1,4 +1,4 @@
-"""Is everything in the store as it must be? Reads beside a running hall, changes nothing."""
+"""Is the stored data sound? Reads while a hall may be running, and changes nothing."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ async def check(store: Store, replay: bool = True, tell: Callable[[str], None] =
     while ids := [row[0] for row in await store.read("SELECT id FROM game_table WHERE id > ? ORDER BY id LIMIT 200", (last,))]:
         for id in ids:
             row = await store.table(id)
-            if row is not None:  # it may have been removed meanwhile
+            if row is not None:  # it may have been removed in the meantime
                 count += 1
                 faults += await _faults(store, row, replay)
         last = ids[-1]

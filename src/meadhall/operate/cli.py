@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from meadhall.arguments import Adder
 from meadhall.english import plural
 from meadhall.errors import BadOption
 from meadhall.operate.admin import add_deeds, administer
@@ -20,42 +21,40 @@ if TYPE_CHECKING:
 
 __all__ = ["add_commands", "config_of"]
 
-Adder = Callable[[str, Callable[[argparse.Namespace], int], str], argparse.ArgumentParser]
-
 
 def add_commands(command: Adder) -> None:
     """Add this room's commands."""
     serve = command("serve", serve_hall, "Open the hall in a browser.")
     serve.add_argument("--host", help="address to listen on (default 127.0.0.1; 0.0.0.0 for the whole network)")
-    serve.add_argument("--port", type=int, help="default 8000")
+    serve.add_argument("--port", type=int, help="port to listen on (default 8000)")
     _database(serve)
-    serve.add_argument("--address", metavar="URL", help="where others reach the hall: it stands in links and QR codes (default: found out)")
-    serve.add_argument("--proxy", metavar="ADDRESSES", help="proxies whose X-Forwarded headers are believed, such as 127.0.0.1,10.0.0.0/8")
+    serve.add_argument("--address", metavar="URL", help="where others reach the hall, for links and QR codes (default: detected)")
+    serve.add_argument("--proxy", metavar="ADDRESSES", help="proxies whose X-Forwarded headers are trusted, such as 127.0.0.1,10.0.0.0/8")
     serve.add_argument("--certificate", metavar="FILE", help="https: a file with the certificate")
     serve.add_argument("--key", metavar="FILE", help="https: a file with its private key")
     serve.add_argument("--processes", type=int, metavar="N", help="how many processes serve the hall; more than one needs PostgreSQL")
-    serve.add_argument("--fd", type=int, help=argparse.SUPPRESS)  # a listening socket that was inherited: one of several processes
-    serve.add_argument("--native", default="", metavar="FOLDER", help="where compiled rules will appear: bots change over when they do")
+    serve.add_argument("--fd", type=int, help=argparse.SUPPRESS)  # an inherited listening socket: this is one of several processes
+    serve.add_argument("--native", default="", metavar="FOLDER", help="where compiled rules will appear; bots switch to them when they do")
     serve.add_argument("--open", action="store_true", help="open a browser")
-    serve.add_argument("--public", action="store_true", default=None, help="a hall for strangers on the internet")
+    serve.add_argument("--public", action="store_true", default=None, help="open the hall to strangers on the internet")
 
     copy = command("backup", make_backup, "Copy the hall's data to a new file, also while the hall is open.")
     copy.add_argument("file", metavar="FILE")
     _database(copy)
-    back = command("restore", put_back, "Put a copy of the hall's data back. The hall must be closed.")
+    back = command("restore", put_back, "Restore the hall's data from a backup. The hall must be closed.")
     back.add_argument("file", metavar="FILE")
-    back.add_argument("--replace", action="store_true", help="replace what is there; it is kept under another name")
+    back.add_argument("--replace", action="store_true", help="replace the present data, which are kept under another name")
     _database(back)
-    sound = command("check", check_store, "Is everything in the store as it must be? Also while the hall is open; exit code 1 if not.")
-    sound.add_argument("--quick", action="store_true", help="do not play every table by the rules")
+    sound = command("check", check_store, "Check the stored data, also while the hall is open. Exit code 1 if something is wrong.")
+    sound.add_argument("--quick", action="store_true", help="do not replay every table by the rules")
     _database(sound)
-    admin = command("admin", look_after, "Look after people, tables and words, also while the hall is open.")
+    admin = command("admin", look_after, "Look after people, tables and chat, also while the hall is open.")
     add_deeds(admin, _database)
 
 
 def _database(made: argparse.ArgumentParser) -> None:
-    made.add_argument("--database", metavar="URL", help="sqlite:///FILE or postgresql://... (default: a file in your home)")
-    made.add_argument("--config", metavar="FILE", help="settings in TOML; docs/operate.md lists them, and their names in the environment")
+    made.add_argument("--database", metavar="URL", help="sqlite:///FILE or postgresql://... (default: a file in your home folder)")
+    made.add_argument("--config", metavar="FILE", help="settings in TOML; docs/operate.md lists them and their environment variables")
 
 
 def config_of(options: argparse.Namespace) -> Config:
@@ -70,7 +69,7 @@ def config_of(options: argparse.Namespace) -> Config:
 
 
 def serve_hall(options: argparse.Namespace) -> int:
-    """The hall in a browser."""
+    """Open the hall."""
     from meadhall.store import StoreError, open_store
     from meadhall.web import serve
 
@@ -97,7 +96,7 @@ def serve_hall(options: argparse.Namespace) -> int:
 
 
 def _with_store(options: argparse.Namespace, work: Callable[[Store], Awaitable[int]]) -> int:
-    """Do something with a store beside a hall that may be running; what the store refuses is one sentence."""
+    """Do something with a store while a hall may be running; a refusal of the store is one sentence."""
     from meadhall.store import StoreError, open_store
 
     config = config_of(options)
@@ -116,9 +115,9 @@ def _with_store(options: argparse.Namespace, work: Callable[[Store], Awaitable[i
 
 
 def look_after(options: argparse.Namespace) -> int:
-    """Deeds of a keeper."""
+    """Run a command of the keeper."""
     if options.deed is None:
-        raise BadOption("meadhall admin: what is to be done? (try meadhall admin --help)")
+        raise BadOption("meadhall admin: which command? (try meadhall admin --help)")
 
     async def work(store: Store) -> int:
         await administer(store, options)
@@ -128,19 +127,19 @@ def look_after(options: argparse.Namespace) -> int:
 
 
 def check_store(options: argparse.Namespace) -> int:
-    """1 if something is wrong."""
+    """Check the store; returns 1 if something is wrong."""
     from meadhall.operate.check import check
 
     async def work(store: Store) -> int:
         count, faults = await check(store, not options.quick, lambda line: print(line, file=sys.stderr))
-        print("\n".join(faults) if faults else f"{plural(count, 'table')}, all of them as they must be.")
+        print("\n".join(faults) if faults else f"{plural(count, 'table')}, all of them sound.")
         return 1 if faults else 0
 
     return _with_store(options, work)
 
 
 def make_backup(options: argparse.Namespace) -> int:
-    """A copy, checked."""
+    """Make a backup and check it."""
     from meadhall.operate.backup import backup
     from meadhall.store import StoreError
 
@@ -154,7 +153,7 @@ def make_backup(options: argparse.Namespace) -> int:
 
 
 def put_back(options: argparse.Namespace) -> int:
-    """A copy takes the place of what is there."""
+    """Restore a backup."""
     from meadhall.operate.backup import restore
     from meadhall.store import StoreError
 

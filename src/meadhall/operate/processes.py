@@ -1,6 +1,6 @@
 """A hall of several processes: one command opens them all, replaces one that ends, and closes them together.
 
-Each has a listening socket of its own on the same port, among which the system distributes the connections; they meet in PostgreSQL.
+Each has its own listening socket on the same port, and the system distributes the connections; they share a PostgreSQL database.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class _House:
         return bool(made.stdout.readline())
 
     def watch(self) -> None:
-        """Replace what ends, until the whole is to end."""
+        """Replace every process that ends, until the hall is to close."""
         while not self.ending:
             for n, process in list(self.running.items()):
                 if process.poll() is not None and not self.ending:
@@ -97,7 +97,7 @@ class _House:
             time.sleep(0.2)
 
     def end(self, _number: int, _frame: FrameType | None) -> None:
-        """On a signal."""
+        """Handle a signal: close the hall."""
         self.ending = True
         for process in self.running.values():
             with suppress(OSError):

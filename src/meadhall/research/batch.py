@@ -40,7 +40,7 @@ KINDS: dict[str, Any] = {  # every array of a batch: what its numbers are
     "final": np.float32,
 }
 NAMES = tuple(KINDS)
-ONE_SLOT = ("episode", "final")  # these show the present only
+ONE_SLOT = ("episode", "final")  # these have no slots: they show only the present
 
 Looks = Literal["turn", "all"]
 Rivals = Sequence["Policy[Any] | None"]
@@ -54,7 +54,7 @@ class Arrays:
     seat          who acts
     reward        by seat: 0, or at the end of a game what zoo.rewards gives
     done          a game ended in this step; the other arrays already show the next one
-    length        how many steps the game had that ended; 0 otherwise
+    length        how many steps the game that ended had; 0 otherwise
     episode       the number of the present game in this place, from 0
     choices       how many actions are legal
     drawn         one of them, drawn at random; -1 for a seat that owes none
@@ -132,7 +132,7 @@ class Batch(Arrays):
         }
         self.all = {}
         for (name, kind), rows in zip(KINDS.items(), self.core.buffers(), strict=True):
-            memory: Any = rows  # it has the buffer protocol, which its type does not tell
+            memory: Any = rows  # it has the buffer protocol, although its type does not say so
             self.all[name] = np.frombuffer(memory, kind).reshape(shapes.get(name, (slots, n)))
         self._blanks = [(array.ctypes.data, array[0].nbytes) for array in (self.all["observation"], self.all["mask"])]
         self.reset()
@@ -143,7 +143,7 @@ class Batch(Arrays):
             ctypes.memset(address + slot * size, 0, size)
 
     def reset(self, seed: int | None = None) -> Batch:
-        """Every game from its start; with another seed if one is given."""
+        """Start every game again; with another seed if one is given."""
         if seed is not None:
             self.seed = seed
         self._blank(0)
@@ -153,7 +153,7 @@ class Batch(Arrays):
         return self
 
     def step(self, actions: NDArray[Any]) -> int:
-        """Everybody's action, chance and rivals; finished games start again. Returns how many ended.
+        """Carry out everybody's action, then chance and rivals; finished games start again. Returns how many ended.
 
         If any action is not legal, all are refused and nothing happens.
         """

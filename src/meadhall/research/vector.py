@@ -27,7 +27,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
     """One seat of each game is yours; rivals inside the batch choose for the others (at random, unless others are given).
 
     The seat moves on from game to game and from episode to episode, unless rotate is False. Arrays are views that the next step but
-    one overwrites; copy what you keep. A game that ends begins anew in the same step: infos["final_obs"] has what its end looked like.
+    one overwrites; copy what you keep. A game that ends starts again in the same step: infos["final_obs"] has its last observation.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012  # Gymnasium's own form
@@ -71,14 +71,14 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         return self.batch.mask
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
-        """Every game from its start. Without a seed it is unpredictable."""
+        """Start every game again. Without a seed it is unpredictable."""
         super().reset(seed=seed)
         self.batch.reset(int(self.np_random.integers(2**62)) if seed is None else seed)
         self._running = True
         return self._look(), {"seat": self.batch.seat}
 
     def step(self, actions: NDArray[Any]) -> tuple[Observation, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
-        """Our choice in every game, then everybody else's until it is our turn again."""
+        """Make our choice in every game, then everybody else's until it is our turn again."""
         if not self._running:
             raise ResetNeeded("the games have not begun: call reset() before step()")
         batch = self.batch
@@ -109,7 +109,7 @@ class ParallelBatch:
         }
 
     def reset(self, seed: int | None = None) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
-        """Every game from its start."""
+        """Start every game again."""
         self.batch.reset(seed)
         return self._look(), {agent: {} for agent in self.agents}
 

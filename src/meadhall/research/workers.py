@@ -1,6 +1,6 @@
 """A batch over several processes, in one block of shared memory: the same arrays and the same games as Batch.
 
-One byte through a pipe tells a process to step, one answers that it has. A script that uses it needs the usual
+One byte through a pipe tells a process to step, and one byte back says that it has. A script that uses it needs the usual
 `if __name__ == "__main__":`, because the processes are spawned.
 """
 
@@ -141,7 +141,7 @@ class Workers(Arrays):
         return "a process of the batch has ended; the batch is closed"
 
     def reset(self, seed: int | None = None) -> Workers:
-        """Every game from its start; with another seed if one is given."""
+        """Start every game again; with another seed if one is given."""
         self._open()
         if seed is not None:
             self.seed = seed
@@ -204,7 +204,7 @@ class Workers(Arrays):
             raise MeadhallError("this batch is closed")
 
     def close(self) -> None:
-        """End all processes and give the memory back; the arrays are gone with it. It may be called again."""
+        """End all processes and release the memory, and with it the arrays. May be called again."""
         for name in self.all if hasattr(self, "all") else ():
             self.__dict__.pop(name, None)
         self.all, self._shared = {}, {}
@@ -227,6 +227,6 @@ def _end(memory: SharedMemory, pipes: list[Connection], processes: list[SpawnPro
         if process.is_alive():
             process.kill()
             process.join()
-    with contextlib.suppress(BufferError):  # somebody still holds an array: the memory goes when it does
+    with contextlib.suppress(BufferError):  # somebody still holds an array: the memory is released with it
         memory.close()
     memory.unlink()

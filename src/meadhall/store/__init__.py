@@ -5,14 +5,17 @@
     ...
     await store.close()
 
-Nothing in this package knows a rule of any game. No statement here changes an event, apart from a name in it, or removes one, apart from
-whole tables (care.py); the database itself refuses anything else.
+Nothing in this package knows a rule of any game. No statement here changes an event, except for a name in it, or removes one, except
+with its whole table (care.py); the database itself refuses anything else.
 """
 
 from __future__ import annotations
 
+from meadhall.store.asking import Asked, Asking
+from meadhall.store.away import Away, Span
 from meadhall.store.care import NOBODY, Act, Ban, Care, Keep
 from meadhall.store.errors import Clash, InUse, Spent, StoreError, TooNew, Unreachable
+from meadhall.store.persons import Met, Persons, Played, Tally, tally
 from meadhall.store.rows import (
     ABANDONED,
     CHOICE,
@@ -43,6 +46,9 @@ __all__ = [
     "PLAYING",
     "TABLE",
     "Act",
+    "Asked",
+    "Asking",
+    "Away",
     "Ban",
     "Care",
     "Change",
@@ -53,20 +59,26 @@ __all__ = [
     "Invite",
     "Keep",
     "Listener",
+    "Met",
+    "Persons",
+    "Played",
     "Player",
     "SeatRow",
+    "Span",
     "Spent",
     "Store",
     "StoreError",
     "TableRow",
+    "Tally",
     "TooNew",
     "Unreachable",
     "open_store",
+    "tally",
 ]
 
 
 async def open_store(url: str, beside: bool = False) -> Store:
-    """Open a store and bring its schema up to date. beside: for a moment, beside a hall that may be running, and as it is.
+    """Open a store and bring its schema up to date. beside: open it briefly while a hall may be running, without a migration.
 
     sqlite:///FILE (relative), sqlite:////FILE (absolute), a bare path, sqlite:///:memory: (gone when closed), or postgresql://...
     Raises InUse, TooNew or Unreachable with a sentence that an operator can act on.

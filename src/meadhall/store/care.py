@@ -1,6 +1,6 @@
-"""What the hall's keeper does in a store: bans, names, removed tables, what has expired, a person's data. Every deed is noted (act).
+"""What the hall's keeper does in a store: bans, names, removed tables, what has expired, a person's data. Every act is recorded.
 
-A running hall reads the notes of the others, so that what `meadhall admin` does in another process shows at once.
+A running hall reads what other processes have recorded, so that an act of `meadhall admin` takes effect within seconds.
 """
 
 from __future__ import annotations
@@ -15,12 +15,14 @@ __all__ = ["NOBODY", "Act", "Ban", "Care", "Found", "Keep"]
 
 NOBODY = "Somebody"  # the name of a person whose data were deleted
 SOME = 200  # rows in one transaction
-PARTS = ("watcher", "invite", "chat", "event", "seat")  # of a table, what refers to others first
+# the parts of a table, those that refer to others first
+PARTS = ("asked", "rated", "looking", "told", "watcher", "invite", "chat", "event", "seat")
+OWN = ("session", "invite", "watcher", "chat", "way", "away", "rating", "asked", "looking")  # what belongs to a person alone
 
 
 @dataclass(frozen=True)
 class Act:
-    """A deed of a keeper."""
+    """An act of a keeper."""
 
     id: int
     what: str  # ban, unban, rename, remove-table, remove-seat, remove-line, forget
@@ -51,7 +53,7 @@ class Found:
 
 @dataclass(frozen=True)
 class Keep:
-    """How long things are kept, in milliseconds; 0 for ever."""
+    """How long things are kept, in milliseconds; 0 means for ever."""
 
     guests: int = 0
     sessions: int = 0
@@ -61,7 +63,7 @@ class Keep:
 
 
 class Care:
-    """Deeds of a keeper on a store."""
+    """The acts of a keeper on a store."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -73,22 +75,22 @@ class Care:
     # -- the notes ----------------------------------------------------------------------------------------------------
 
     async def acts(self, after: int = 0, limit: int = 200) -> list[Act]:
-        """The deeds with a larger number than `after`, oldest first."""
+        """The acts with a larger number than `after`, oldest first."""
         rows = await self.store.read("SELECT id, what, whom, why, at FROM act WHERE id > ? ORDER BY id LIMIT ?", (after, limit))
         return [Act(*row) for row in rows]
 
     async def last_act(self) -> int:
-        """The number of the last deed."""
+        """The number of the last act."""
         return int((await self.store.read("SELECT COALESCE(MAX(id), 0) FROM act"))[0][0])
 
     async def latest(self, limit: int = 50) -> list[Act]:
-        """The last deeds, newest first."""
+        """The last acts, newest first."""
         return [Act(*row) for row in await self.store.read("SELECT id, what, whom, why, at FROM act ORDER BY id DESC LIMIT ?", (limit,))]
 
     # -- bans and names -----------------------------------------------------------------------------------------------
 
     async def ban(self, what: str, why: str, until: int, at: int) -> None:
-        """Keep a player or an address out until then (0: for good). A player's browsers are signed out nowhere: they are told why."""
+        """Keep a player or an address out until then (0: for good). A player's browsers stay signed in, so that they can be told why."""
         sql = (
             "INSERT INTO ban (what, why, until, at) VALUES (?, ?, ?, ?) ON CONFLICT (what) DO UPDATE "
             "SET why = excluded.why, until = excluded.until, at = excluded.at"
@@ -96,23 +98,23 @@ class Care:
         await self._do([Statement(sql, (what, why, until, at))], "ban", what, why, at)
 
     async def unban(self, what: str, at: int) -> bool:
-        """Let somebody in again; False if nobody kept them out."""
+        """Let somebody in again; False if they were not banned."""
         if not await self.store.read("SELECT 1 FROM ban WHERE what = ?", (what,)):
             return False
         await self._do([Statement("DELETE FROM ban WHERE what = ?", (what,))], "unban", what, "", at)
         return True
 
     async def bans(self, at: int) -> list[Ban]:
-        """Who is kept out now."""
+        """Who is banned now."""
         rows = await self.store.read("SELECT what, why, until FROM ban WHERE until = 0 OR until > ? ORDER BY at DESC", (at,))
         return [Ban(*row) for row in rows]
 
     async def rename(self, player: str, name: str, why: str, at: int) -> None:
-        """Another name, wherever the old one stands: seats and the log of tables, too."""
+        """Give somebody another name everywhere, also at seats and in the logs of tables."""
         await self._do(self._renaming(player, name), "rename", player, why, at)
 
     def _renaming(self, player: str, name: str) -> list[Statement]:
-        sits = (  # events before schema 3 do not say whose they are: there the seat decides
+        sits = (  # events before schema 3 do not say who made them, so the seat decides
             "UPDATE event SET body = ? WHERE kind = 'table' AND body LIKE 'sit %' AND (key LIKE ? OR (key NOT LIKE '%:sit-%' AND EXISTS "
             "(SELECT 1 FROM seat s WHERE s.tbl = event.tbl AND s.n = event.seat AND s.player = ?)))"
         )
@@ -149,17 +151,18 @@ class Care:
         return True
 
     async def note(self, what: str, whom: str, why: str, at: int) -> None:
-        """Note a deed that was done at a table itself."""
+        """Record an act that was done at the table itself."""
         await self._do([], what, whom, why, at)
 
     # -- a person's data ----------------------------------------------------------------------------------------------
 
     async def forget(self, player: str, why: str, at: int) -> None:
-        """Delete a person: the name is replaced wherever it stands, and browsers, links, rights to watch and lines of chat are deleted.
+        """Delete a person: the name is replaced everywhere, and browsers, links, rights to watch and lines of chat are deleted.
 
-        The games stay, since they belong to the others, too.
+        The games stay, since they belong to the others too.
         """
-        gone = [Statement(f"DELETE FROM {part} WHERE player = ?", (player,)) for part in ("session", "invite", "watcher", "chat")]
+        gone = [Statement(f"DELETE FROM {part} WHERE player = ?", (player,)) for part in OWN]
+        gone.append(Statement("DELETE FROM asked WHERE host = ?", (player,)))
         emptied = Statement("UPDATE player SET lang = 'en', prefs = '{}', created = 0, seen = 0 WHERE id = ?", (player,))
         await self._do([*self._renaming(player, NOBODY), *gone, emptied], "forget", player, why, at)
 
@@ -181,6 +184,10 @@ class Care:
         )
         chat = await read("SELECT id, tbl, audience, body, at FROM chat WHERE player = ? ORDER BY id", (player,))
         watched = await read("SELECT tbl FROM watcher WHERE player = ? ORDER BY tbl", (player,))
+        ways = await read("SELECT kind, address, form, code = '', created FROM way WHERE player = ? ORDER BY created, id", (player,))
+        away = await read("SELECT begins, ends FROM away WHERE player = ? ORDER BY begins", (player,))
+        ratings = await read("SELECT game, mu, sigma, games, at FROM rating WHERE player = ? ORDER BY game", (player,))
+        asked = await read("SELECT tbl, host, player, at FROM asked WHERE player = ? OR host = ? ORDER BY at, tbl", (player, player))
         return {
             "player": _named("id name lang prefs created seen", who)[0] if who else None,
             "browsers": _named("created seen", sessions),
@@ -189,6 +196,10 @@ class Care:
             "events": _named("table seq seat kind body at", choices),
             "chat": _named("id table audience body at", chat),
             "watched": [row[0] for row in watched],
+            "ways": [{**way, "confirmed": bool(way["confirmed"])} for way in _named("kind address form confirmed created", ways)],
+            "away": _named("begins ends", away),
+            "ratings": _named("game mu sigma games at", ratings),
+            "invitations": _named("table host player at", asked),
         }
 
     # -- lists and figures --------------------------------------------------------------------------------------------
@@ -202,7 +213,7 @@ class Care:
         return [Found(*row) for row in await self.store.read(sql, (f"%{like.lower()}%", like, limit))]
 
     async def stats(self) -> dict[str, int]:
-        """How much of everything there is."""
+        """Count people, sessions, events, chat, invites, bans and tables."""
         counted = {"people": "player", "sessions": "session", "events": "event", "chat": "chat", "invites": "invite", "bans": "ban"}
         out = {name: int((await self.store.read(f"SELECT COUNT(*) FROM {where}"))[0][0]) for name, where in counted.items()}
         for status, count in await self.store.read("SELECT status, COUNT(*) FROM game_table GROUP BY status ORDER BY status"):
@@ -224,13 +235,15 @@ class Care:
     # -- what has expired ---------------------------------------------------------------------------------------------
 
     async def expire(self, keep: Keep, at: int) -> dict[str, int]:
-        """Remove what is older than it may be, a few hundred of each kind at most; returns how many of each."""
+        """Remove what is too old, at most a few hundred of each kind; returns how many of each."""
         write = self.store.write
         done = {"invitations": len(await write([Statement(_some("invite", "hash", "expires < ? OR uses < 1"), (at, SOME))]))}
         if keep.sessions:
             done["sessions"] = len(await write([Statement(_some("session", "hash", "seen < ?"), (at - keep.sessions, SOME))]))
         if keep.chat:
             done["chat"] = len(await write([Statement(_some("chat", "id", "at < ?"), (at - keep.chat, SOME))]))
+        late = Statement("DELETE FROM way WHERE code <> '' AND created < ? RETURNING id", (at - 86_400_000,))  # never confirmed
+        done["addresses"] = len(await write([late]))
         done["bans"] = len(await write([Statement("DELETE FROM ban WHERE until > 0 AND until < ? RETURNING what", (at,))]))
         done["leases"] = len(await write([Statement("DELETE FROM lease WHERE until < ? RETURNING name", (at - 86_400_000,))]))
         for name, limit, status in (("open tables", keep.open, "= 'open'"), ("tables", keep.tables, "<> 'open'")):

@@ -6,11 +6,11 @@ __all__ = ["Clash", "InUse", "Spent", "StoreError", "TooNew", "Unreachable"]
 
 
 class StoreError(Exception):
-    """Something the store could not do: one sentence."""
+    """The store could not do something; the message is one sentence."""
 
 
 class Clash(StoreError):
-    """Another event took this place, or this key is stored already: read what is new and try again."""
+    """Another event has taken this place, or this key is stored already: read what is new and try again."""
 
 
 class Spent(StoreError):

@@ -1,8 +1,8 @@
 """The store for many processes: PostgreSQL through psycopg 3. The unique index on (tbl, seq) is the arbiter between processes.
 
 NOTIFY tells the other processes to look; it is only a hint. After the listening connection was lost, and every half minute
-in any case, listeners are told to look at everything they watch, so a lost hint costs time but nothing else. It is sent after the
-commit, on a separate connection that waits for no disk: NOTIFY inside a transaction makes all commits of the server queue up
+in any case, listeners are told to look at everything they watch, so a lost hint costs only time. It is sent after the
+commit, on a separate connection that does not wait for the disk: NOTIFY inside a transaction makes all commits of the server queue up
 behind each other's disk writes.
 """
 
@@ -72,7 +72,7 @@ class Hints:
         self._going = {}
 
     def keep(self) -> None:
-        """These hints may not have arrived: they wait again."""
+        """These hints may not have arrived: send them again."""
         for (tbl, what), head in self._going.items():
             self.add(tbl, what, head)
         self._going = {}
@@ -83,7 +83,7 @@ class Hints:
 
 
 async def open_postgres(url: str, beside: bool = False) -> PostgresStore:
-    """Connect, bring the schema up to date (beside a hall that may be running it must be), begin to listen."""
+    """Connect, migrate the schema (with `beside` it must be current already), and start to listen."""
     store = PostgresStore(url)
     try:
         await store.open(beside)
@@ -110,7 +110,7 @@ class PostgresStore(Store):
         self._pulse: asyncio.Task[None] | None = None
 
     async def open(self, beside: bool = False) -> None:
-        """Connect and bring the schema up to date; one process at a time does so."""
+        """Connect and migrate the schema, one process at a time."""
         try:
             connection = await psycopg.AsyncConnection.connect(self.url, autocommit=True)
         except psycopg.OperationalError as problem:
@@ -128,7 +128,7 @@ class PostgresStore(Store):
         await ready.wait()
 
     async def _must_be_current(self, connection: psycopg.AsyncConnection[Row]) -> None:
-        """Beside a running hall nothing is brought up to date."""
+        """While a hall may be running, nothing is migrated."""
         found = await (await connection.execute("SELECT to_regclass('schema_version')")).fetchone()
         if found is None or found[0] is None:
             raise StoreError("this PostgreSQL database is none of Meadhall")
@@ -200,7 +200,7 @@ class PostgresStore(Store):
     # -- telling and hearing the other processes ----------------------------------------------------------------------
 
     async def _speak(self) -> None:
-        """Send hints as they come; those that arrive meanwhile are sent together. After a lost connection, try again."""
+        """Send hints as they come; those that arrive in the meantime are sent together. After a lost connection, try again."""
         wait = 0.2
         while True:
             try:

@@ -40,7 +40,7 @@ class SeatRow:
     player: str | None = None
     bot: str | None = None  # the bot's level
     name: str = ""  # the alias, or the player's name now; "" for bots and open seats. Read only: add_table and append ignore it
-    alias: str = ""  # the name shown at this seat, where one player holds several
+    alias: str = ""  # the name shown at this seat, if one player holds several
     waits: bool = False  # does the table wait for this seat? Tell only its player: who is asked can be secret
 
 
@@ -94,7 +94,7 @@ class Change:
     deadline: int | None = None  # always set: None removes it
     seats: tuple[SeatRow, ...] = ()  # seats whose kind, player or bot changes
     spend: str | None = None  # the hash of the invite used for it; refused if it is used up or expired
-    hidden: bool = False  # these events must go unnoticed: `updated` stays as it is
+    hidden: bool = False  # nobody may notice these events: `updated` stays as it is
 
 
 @dataclass(frozen=True)

@@ -65,7 +65,7 @@ class Store:
         raise NotImplementedError
 
     async def close(self) -> None:
-        """Close the database. What was promised is on disk."""
+        """Close the database. Everything that was promised is on disk."""
         raise NotImplementedError
 
     # -- players and sessions -----------------------------------------------------------------------------------------
@@ -184,7 +184,7 @@ class Store:
         return int((await self.read(sql, (player,)))[0][0])
 
     async def clocked(self, after: str, limit: int) -> list[str]:
-        """The ids of playing tables with a running clock, in order, those behind the id `after`."""
+        """The ids of playing tables with a running clock, in order, starting after the id `after`."""
         sql = "SELECT id FROM game_table WHERE deadline IS NOT NULL AND status = 'playing' AND id > ? ORDER BY id LIMIT ?"
         return [row[0] for row in await self.read(sql, (after, limit))]
 
@@ -200,7 +200,7 @@ class Store:
         return [row[0] for row in await self.read(sql, (at, limit))]
 
     async def idle_bots(self, after: str, limit: int) -> list[str]:
-        """The ids of playing tables that wait for a bot and at which a person plays, in order, those behind the id `after`."""
+        """The ids of playing tables that wait for a bot and at which a person plays, in order, starting after the id `after`."""
         sql = (
             "SELECT id FROM game_table t WHERE status = 'playing' AND id > ? "
             "AND EXISTS (SELECT 1 FROM seat s WHERE s.tbl = t.id AND s.kind = 'bot' AND s.waits = 1) "
@@ -337,7 +337,7 @@ def append_statements(tbl: str, events: Sequence[EventRow], change: Change) -> l
     args = (events[-1].seq, at, change.deadline, change.status, change.note, result, tbl, first - 1)
     statements.append(Statement(sql, args, Clash(f"event {first} of table {tbl} is taken")))
     rows = [(tbl, e.seq, e.seat, e.kind, e.body, e.ask, e.key, e.check, e.at, e.action) for e in events]
-    for n in range(0, len(rows), TOGETHER):  # an imported game can have thousands, and a statement takes so many values
+    for n in range(0, len(rows), TOGETHER):  # an imported game can have thousands, and a statement takes only so many values
         some = rows[n : n + TOGETHER]
         marks = ", ".join(f"({_marks(row)})" for row in some)
         statements.append(Statement(INSERT_EVENTS + marks, [value for row in some for value in row]))

@@ -31,7 +31,7 @@ PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_time
 async def open_sqlite(url: str, beside: bool = False) -> SqliteStore:
     """Open sqlite:///FILE or a bare path; sqlite:///:memory: lives in a temporary directory that is deleted with the store.
 
-    beside: for a moment and beside a hall that may be running, to look after its data; the file must be there and up to date.
+    beside: open it briefly while a hall may be running, to look after its data; the file must exist and be up to date.
     """
     name = url.removeprefix("sqlite:///")
     if name in ("", ":memory:", "sqlite://"):
@@ -84,7 +84,7 @@ class SqliteStore(Store):
         return connection
 
     def _must_be_current(self) -> None:
-        """Beside a running hall nothing is brought up to date."""
+        """While a hall may be running, nothing is migrated."""
         found = self._writer.execute("SELECT 1 FROM sqlite_master WHERE name = 'schema_version'").fetchone()
         version = (self._writer.execute("SELECT MAX(n) FROM schema_version").fetchone()[0] or 0) if found else 0
         if not version:
@@ -93,7 +93,7 @@ class SqliteStore(Store):
             raise StoreError(f"{self.path} was made by an older Meadhall: open the hall once, which brings it up to date")
 
     def _migrate(self) -> None:
-        """Bring the schema up to date in one transaction; a file that holds something is copied first."""
+        """Migrate the schema in one transaction; a file that is not empty is copied first."""
         self._writer.execute(VERSION_TABLE)
         row = self._writer.execute("SELECT MAX(n) FROM schema_version").fetchone()
         version = row[0] or 0

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from meadhall.table.errors import Busy, Frozen, NotAllowed, NotFound, NotYourTurn, Over, Refused, Stale, TableError
 from meadhall.table.hall import Brain, Hall, Listener, Lists
+from meadhall.table.moment import Turn, turn_of
 from meadhall.table.session import Session
 from meadhall.table.settings import DAY, HOUR, MINUTE, SECOND, Settings
 from meadhall.table.values import Beat, Curtain, Draft, Drafting, LogLine, Plan, Request, Seat, SeatClock, UndoOffer
@@ -48,5 +49,7 @@ __all__ = [
     "Settings",
     "Stale",
     "TableError",
+    "Turn",
     "UndoOffer",
+    "turn_of",
 ]

@@ -30,6 +30,7 @@ class TableEvent(StrEnum):
     REMATCH = "rematch"  # the id of the new table
     STUMBLE = "stumble"
     PAUSE = "pause"  # the milliseconds for which the hall was closed
+    REST = "rest"  # the milliseconds for which a player is away
     STAND_IN = "stand-in"  # somebody was silent for long
 
 

@@ -14,7 +14,7 @@ from meadhall.english import sentence
 from meadhall.errors import MeadhallError
 from meadhall.game import Game, State
 from meadhall.games import load_game
-from meadhall.store import Chat, Clash, Invite, Player, SeatRow, Spent, Store, TableRow
+from meadhall.store import Asking, Chat, Clash, Invite, Player, SeatRow, Spent, Store, TableRow
 from meadhall.table import absence
 from meadhall.table.errors import Busy, NotAllowed, NotFound, Refused
 from meadhall.table.importing import LONGEST_RECORD, imported
@@ -82,6 +82,7 @@ class Hall:
         self.elsewhere = elsewhere
         self.most_tables = most_tables
         self.people = People(store, self.now)
+        self.asking = Asking(store)
         self.live = Live(
             store, brain=brain, now=self.now, keep=keep, bot_seconds=bot_seconds, sweep_seconds=sweep_seconds, games=games,
             thinkers=thinkers, pace=pace,
@@ -149,7 +150,7 @@ class Hall:
         return await self.live.submit(tbl, make_plan)
 
     async def may_look(self, tbl: str, player: Player | None) -> bool:
-        """May this player see the table: seated, host, let in as a watcher, or a public table?"""
+        """May this player see the table: seated, host, asked to come, let in as a watcher, or a public table?"""
         table = (await self.session(tbl)).table
         if table.visibility == "public":
             return True
@@ -157,7 +158,7 @@ class Hall:
             return False
         if player.id == table.host or any(row.player == player.id for row in table.seats):
             return True
-        return await self.store.watches(tbl, player.id)
+        return await self.store.watches(tbl, player.id) or await self.asking.is_asked(tbl, player.id)
 
     async def lists(self, player: Player | None, limit: int = 50) -> Lists:
         """The lobby."""
@@ -215,11 +216,15 @@ class Hall:
             raise NotFound("This invitation has been used up, has expired, or was withdrawn.") from None
 
     async def sit(self, tbl: str, player: Player, seat: int | None = None) -> Session:
-        """Take an open seat at a public table, or at the player's own. A full table starts."""
+        """Take an open seat at a public table, at the player's own, or where the player is asked to. A full table starts."""
         table = (await self.session(tbl)).table
-        if table.visibility != "public" and table.host != player.id:
+        asked = await self.asking.is_asked(tbl, player.id)
+        if table.visibility != "public" and table.host != player.id and not asked:
             raise NotAllowed("You need an invitation to sit at this table.")
-        return (await self._sit(tbl, player, seat, None))[0]
+        session = (await self._sit(tbl, player, seat, None))[0]
+        if asked:
+            await self.asking.drop(tbl, player.id)
+        return session
 
     async def _sit(self, tbl: str, player: Player, seat: int | None, spend: str | None) -> tuple[Session, int]:
         def make_plan(session: Session) -> Plan:

@@ -11,14 +11,16 @@ from typing import Any
 
 from meadhall.errors import IllegalMove
 from meadhall.game import Event, Game, State
+from meadhall.rng import Rng
 from meadhall.state import CHANCE, EVERYONE, OVER, SPECTATOR, hears
 from meadhall.store.rows import CHOICE, OUTCOME, TABLE, EventRow
 from meadhall.table.events import Happening, TableEvent
 from meadhall.window import view_since
 
-__all__ = ["BadHistory", "Step", "Timeline", "Proposal"]
+__all__ = ["BadHistory", "AppliedEvent", "Timeline", "Proposal"]
 
 SPACING = 48  # steps between the positions that are kept to look back quickly
+BELIEFS = 96  # worlds that are tried, as an outsider could imagine them, to recognise an idle question
 
 
 class BadHistory(Exception):
@@ -26,7 +28,7 @@ class BadHistory(Exception):
 
 
 @dataclass(frozen=True)
-class Step:
+class AppliedEvent:
     """An event and its effects."""
 
     event: EventRow
@@ -77,7 +79,7 @@ class Timeline:
         self.game = game
         self.seats = seats
         self.options = dict(options)
-        self.steps: list[Step] = []
+        self.steps: list[AppliedEvent] = []
         self.live: list[int] = []  # indices of the choices and outcomes that still count
         self.keys: set[str] = set()
         self.truth: State | None = None
@@ -89,6 +91,7 @@ class Timeline:
         self.asked_at: list[int] = [0] * seats  # the true seq of the event that asked them
         self.since: list[int] = [0] * seats  # when each seat's clock began to run
         self.used: list[int] = [0] * seats  # time used before that
+        self.rested: list[int] = [0] * seats  # for how long each seat's clock has been put forward because its player is away
         self.proposal: Proposal | None = None
         self.declined: Proposal | None = None  # the last proposal, if it was declined, until the seat that made it makes a choice
         self.refuser = -1  # the seat that declined it
@@ -106,7 +109,7 @@ class Timeline:
             other.truth = self.truth.copy()
             other.truth.listen()
         other.numbers, other.asks, other.asked_at = self.numbers[:], self.asks[:], self.asked_at[:]
-        other.since, other.used = self.since[:], self.used[:]
+        other.since, other.used, other.rested = self.since[:], self.used[:], self.rested[:]
         other.proposal, other.resigned, other.rematch = self.proposal, self.resigned, self.rematch
         other.declined, other.refuser = self.declined, self.refuser
         other.ended_by, other.loser = self.ended_by, self.loser
@@ -147,6 +150,17 @@ class Timeline:
         steps = [self.steps[n] for n in self.live]
         return view_since(self.first, [(step.actor, step.action) for step in steps if step.actor is not None], seat)
 
+    def idle(self, seat: int) -> bool:
+        """Is this seat, which is to choose, asked only to avoid leaking information?
+
+        It has one answer, but more in some of the worlds that an outsider could imagine.
+        """
+        now = self.position()
+        if not self.hides or len(now.view(seat).legal(seat)) != 1:
+            return False
+        stranger = now.view(SPECTATOR)
+        return any(len(stranger.guess(Rng(n)).legal(seat)) > 1 for n in range(BELIEFS))
+
     def owing(self) -> list[int]:
         """The seats that owe a choice."""
         if self.truth is None or self.over:
@@ -177,7 +191,7 @@ class Timeline:
                 self.kept.setdefault(n + 1, state.copy())
         return state
 
-    def film(self, first: int) -> Iterator[tuple[Step, list[State]]]:
+    def film(self, first: int) -> Iterator[tuple[AppliedEvent, list[State]]]:
         """Every live step from this one on, counted from 0, with the table at the end of each of its beats and at its own end.
 
         Pictures are not kept: the steps are played again, which takes microseconds, while a game's beats would fill megabytes.
@@ -330,11 +344,15 @@ class Timeline:
         ends: tuple[int, ...] = (),
     ) -> None:
         self.keys.add(event.key)
-        self.steps.append(Step(event, actor, action, audience, told, tuple(self.numbers), noticed, ends))
+        self.steps.append(AppliedEvent(event, actor, action, audience, told, tuple(self.numbers), noticed, ends))
 
     def _stop_clock(self, seat: int, at: int) -> None:
         self.used[seat] += max(0, at - self.since[seat])
+        self._start_clock(seat, at)
+
+    def _start_clock(self, seat: int, at: int) -> None:
         self.since[seat] = at
+        self.rested[seat] = 0
 
     def _ask(self, seat: int, seq: int, clock: int | None) -> None:
         """Ask a seat. Its question is numbered by what the seat has noticed, so the number reveals nothing about the others.
@@ -344,7 +362,7 @@ class Timeline:
         self.asks[seat] = self.numbers[seat]
         self.asked_at[seat] = seq
         if clock is not None:
-            self.since[seat] = clock
+            self._start_clock(seat, clock)
 
     # -- table events -------------------------------------------------------------------------------------------------
 
@@ -447,10 +465,15 @@ class Timeline:
     def _pause(self, happening: Happening) -> None:
         """The clocks stood still while the hall was closed."""
         for seat in self.owing():
-            self.since[seat] = min(happening.at, self.since[seat] + happening.number)
+            self.since[seat] = max(self.since[seat], min(happening.at, self.since[seat] + happening.number))
+
+    def _rest(self, happening: Happening) -> None:
+        """A player is away: the seat's clock stands still for that time, which may lie ahead."""
+        self.since[happening.own] += happening.number
+        self.rested[happening.own] += happening.number
 
     def _back(self, happening: Happening) -> None:
-        self.since[happening.own] = happening.at
+        self._start_clock(happening.own, happening.at)
 
     def _keep(self, live: list[int], same: int) -> None:
         """Keep only these steps, of which the first `same` are unchanged, and rebuild the position."""
@@ -498,5 +521,6 @@ HANDLERS: dict[TableEvent, Callable[[Timeline, Happening], None]] = {
     TableEvent.REMATCH: Timeline._rematch,
     TableEvent.STUMBLE: Timeline._nothing,
     TableEvent.PAUSE: Timeline._pause,
+    TableEvent.REST: Timeline._rest,
     TableEvent.STAND_IN: Timeline._stand_in,
 }

@@ -19,10 +19,11 @@ from meadhall.errors import MeadhallError
 from meadhall.game import Game, State
 from meadhall.games import load_game
 from meadhall.rng import Rng
-from meadhall.store import CHOICE, FROZEN, Ban, Care, Clash, Store, StoreError, TableRow, Unreachable
+from meadhall.store import CHOICE, FROZEN, Away, Ban, Care, Clash, Store, StoreError, TableRow, Unreachable
 from meadhall.table.absence import pause
 from meadhall.table.errors import NotFound, Stale, TableError
 from meadhall.table.people import milliseconds
+from meadhall.table.rest import rest
 from meadhall.table.session import Session
 from meadhall.table.turns import Turns
 from meadhall.table.values import Plan
@@ -88,6 +89,7 @@ class Live:
         self.games = games
         self.turns = Turns(thinkers)
         self.care = Care(store)
+        self.away = Away(store)
         self.measured: Measure | None = None
         self.banned: dict[str, Ban] = {}  # players and addresses that may not come in
         self._acts = 0  # the last deed of a keeper that is known here
@@ -175,7 +177,7 @@ class Live:
 
     async def _mark(self, session: Session, row: TableRow) -> None:
         """Make the table's row say whether it is frozen; a version that can read it again thaws it."""
-        if session.frozen and row.status != FROZEN:
+        if session.status == FROZEN and row.status != FROZEN:
             await self.store.mark(row.id, FROZEN, session.frozen)
         elif not session.frozen and row.status == FROZEN:
             await self.store.mark(row.id, session.status, "")
@@ -341,11 +343,20 @@ class Live:
         """Stop the clocks that have run out, and move bots that are idle."""
         await self._say_open()
         await self.look_at_acts()
+        await self._let_rest()
         for tbl in await self.store.due(self.now()):
             with suppress(TableError):
                 await self.submit(tbl, lambda session: session.timeout(self.now()))
         for tbl, entry in list(self._entries.items()):
             self._move_bots(tbl, entry)
+
+    async def _let_rest(self) -> None:
+        """The clocks of those who are away stand still."""
+        now = self.now()
+        for tbl, people in (await self.away.resting(now)).items():
+            spans = {player: await self.away.of(player) for player in people}
+            with suppress(TableError):
+                await self.submit(tbl, lambda session, spans=spans: rest(session, spans, now))  # type: ignore[misc]
 
     async def _sweep_always(self) -> None:
         while True:

@@ -12,7 +12,7 @@ from meadhall.state import CHANCE
 from meadhall.store.rows import ABANDONED, DONE, OPEN, PLAYING, Change, EventRow, SeatRow
 from meadhall.table.events import TableEvent
 from meadhall.table.history import BadHistory, Timeline
-from meadhall.table.settings import Settings
+from meadhall.table.settings import Settings, over_weekends
 from meadhall.table.values import Plan
 
 if TYPE_CHECKING:
@@ -91,10 +91,12 @@ def seat_deadline(timeline: Timeline, settings: Settings, row: SeatRow) -> int |
     """When a seat's time is up; None while its clock is stopped. Bots have no clock."""
     if row.kind != "human" or row.n not in timeline.owing():
         return None
-    limits = [] if settings.move is None else [settings.move]
+    since, ends = timeline.since[row.n], []
+    if settings.move is not None:
+        ends.append(over_weekends(since, settings.move) if settings.weekend else since + settings.move)
     if settings.total is not None:
-        limits.append(max(0, settings.total - timeline.used[row.n]))
-    return timeline.since[row.n] + min(limits) if limits else None
+        ends.append(since + max(0, settings.total - timeline.used[row.n]))
+    return min(ends, default=None)
 
 
 def table_deadline(timeline: Timeline, settings: Settings, rows: Sequence[SeatRow]) -> int | None:

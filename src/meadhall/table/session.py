@@ -11,10 +11,9 @@ from meadhall.bots.levels import check_bot
 from meadhall.english import sentence
 from meadhall.errors import MeadhallError
 from meadhall.game import Game
-from meadhall.rng import Rng
 from meadhall.seating import short_name
 from meadhall.state import CHANCE, REFEREE, SPECTATOR, State
-from meadhall.store.rows import FROZEN, Change, EventRow, SeatRow, TableRow
+from meadhall.store.rows import ABANDONED, DONE, FROZEN, Change, EventRow, SeatRow, TableRow
 from meadhall.table import foresight, telling, undo
 from meadhall.table.errors import Frozen, NotAllowed, NotFound, NotYourTurn, Over, Refused, Stale
 from meadhall.table.events import TableEvent
@@ -27,7 +26,6 @@ from meadhall.table.values import Beat, Curtain, Draft, Drafting, LogLine, Plan,
 __all__ = ["Session"]
 
 KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
-BELIEFS = 24  # worlds that are tried, as an outsider could imagine them, to recognise an idle question
 MOST_DRAFT = 48  # actions: a longer path is committed as far as it goes
 NOTHING = Plan((), Change())
 
@@ -82,12 +80,16 @@ class Session:
 
     @property
     def status(self) -> str:
-        """open, playing, done, abandoned or frozen."""
-        return FROZEN if self._frozen else status(self.timeline)
+        """open, playing, done, abandoned or frozen. A finished game stays finished even if these rules cannot replay it."""
+        if not self._frozen:
+            return status(self.timeline)
+        return self.table.status if self.table.status in (DONE, ABANDONED) else FROZEN
 
     @property
     def result(self) -> dict[str, object] | None:
         """When over: {"scores": [...], "points": [...], "how": "end" | "resign" | "timeout" | "abandon", "seat": n or None}."""
+        if self._frozen:
+            return self.table.result
         return outcome(self.game, self.timeline) if self.over else None
 
     @property
@@ -155,10 +157,7 @@ class Session:
 
     def idle(self, seat: int) -> bool:
         """Is this seat asked only to avoid leaking information: does it have one answer where others must think it could have more?"""
-        if self.ask(seat) is None or not self.timeline.hides or len(self.view(seat).legal(seat)) != 1:
-            return False
-        stranger = self.view(SPECTATOR)
-        return any(len(stranger.guess(Rng(n)).legal(seat)) > 1 for n in range(BELIEFS))
+        return self.ask(seat) is not None and self.timeline.idle(seat)
 
     def waits_for(self, viewer: int) -> list[int]:
         """The seats that the table waits for, as far as this viewer may know."""
@@ -538,7 +537,13 @@ class Session:
             try:
                 self.timeline.push(event)
             except BadHistory as problem:
-                self._frozen = f"{problem} The table is frozen: it can be read, but not played on."
+                self._frozen = f"{problem} {self._other_rules()}The table is frozen: it can be read, but not played on."
+
+    def _other_rules(self) -> str:
+        """That the game was begun by other rules, if it was."""
+        if self.table.rules == self.game.version:
+            return ""
+        return f"The game was begun by rules {self.table.rules} of {self.game.title}, and these are rules {self.game.version}. "
 
     # -- helpers ------------------------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from typing import Any
 from meadhall.bots.levels import BOTS
 from meadhall.table.errors import Refused
 
-__all__ = ["DAY", "HOUR", "MINUTE", "SECOND", "Settings"]
+__all__ = ["DAY", "HOUR", "MINUTE", "SECOND", "Settings", "over_weekends"]
 
 SECOND = 1000
 MINUTE = 60 * SECOND
@@ -24,6 +24,7 @@ class Settings:
     undo       free: at will where nobody has learnt or built on anything, else if all agree; ask: only if all agree; off: never
     move       time for each answer (for a run of answers that are secret from the others, together); None for no limit
     total      time for all answers of a seat together; None for no limit
+    weekend    does the time for each answer stand still on Saturdays and Sundays (UTC)
     timeout    what happens when a seat's time is up: bot (one takes over, the player may come back) or lose
     stand_in   the level of the bot that plays for a player who leaves
     shuffle    are the seats shuffled when the game starts
@@ -33,6 +34,7 @@ class Settings:
     undo: str = "free"
     move: int | None = None
     total: int | None = None
+    weekend: bool = False
     timeout: str = "bot"
     stand_in: str = "karl"
     shuffle: bool = False
@@ -61,3 +63,16 @@ class Settings:
 
 
 _VALUES: dict[str, tuple[str, ...]] = {"undo": ("free", "ask", "off"), "timeout": ("bot", "lose"), "stand_in": BOTS}
+
+
+def over_weekends(begin: int, time: int) -> int:
+    """When a time is up that does not run on Saturdays and Sundays (UTC)."""
+    at, left = begin, time
+    while True:
+        day = at // DAY
+        midnight = (day + 1) * DAY
+        if (day + 3) % 7 < 5:  # 1 January 1970 was a Thursday
+            if at + left <= midnight:
+                return at + left
+            left -= midnight - at
+        at = midnight

@@ -6,18 +6,18 @@ from meadhall.game import Cut, Game
 from meadhall.record import Record
 from meadhall.state import CHANCE, hears
 from meadhall.table.events import TableEvent
-from meadhall.table.history import Step, Timeline
+from meadhall.table.history import AppliedEvent, Timeline
 from meadhall.table.values import Beat, LogLine
 
 __all__ = ["cuts", "film", "log", "number", "record", "since", "step_at", "stops"]
 
 
-def number(timeline: Timeline, step: Step, viewer: int, opened: bool | None = None) -> int:
+def number(timeline: Timeline, step: AppliedEvent, viewer: int, opened: bool | None = None) -> int:
     """The viewer's own number of a step. When everything is open, after the end, the true numbers are used."""
     return step.seq if (timeline.opened if opened is None else opened) else step.numbers[timeline.index(viewer)]
 
 
-def saw(timeline: Timeline, step: Step, viewer: int, opened: bool | None = None) -> bool:
+def saw(timeline: Timeline, step: AppliedEvent, viewer: int, opened: bool | None = None) -> bool:
     """Has this viewer noticed the step?"""
     return (timeline.opened if opened is None else opened) or bool(step.noticed >> timeline.index(viewer) & 1)
 
@@ -36,7 +36,7 @@ def step_at(timeline: Timeline, viewer: int, at: int) -> int:
 # -- beats ------------------------------------------------------------------------------------------------------------
 
 
-def cuts(timeline: Timeline, step: Step, viewer: int) -> list[Cut]:
+def cuts(timeline: Timeline, step: AppliedEvent, viewer: int) -> list[Cut]:
     """The beats of a step for one viewer: which of its pictures shows each, and what the viewer heard."""
     return timeline.game.cut(step.told, step.ends, viewer)
 
@@ -103,7 +103,7 @@ def log(timeline: Timeline, viewer: int, names: tuple[str, ...], after: int = 0,
     return found
 
 
-def _game_lines(timeline: Timeline, step: Step, viewer: int, names: tuple[str, ...], opened: bool) -> list[LogLine]:
+def _game_lines(timeline: Timeline, step: AppliedEvent, viewer: int, names: tuple[str, ...], opened: bool) -> list[LogLine]:
     game, actor = timeline.game, step.actor if step.actor is not None else CHANCE
     n = number(timeline, step, viewer, opened)
     lines = []
@@ -147,6 +147,7 @@ SENTENCES: dict[TableEvent, str] = {
     TableEvent.REMATCH: "A new game is set up.",
     TableEvent.STUMBLE: "{who} found no answer in time and chooses at random.",
     TableEvent.PAUSE: "The hall was closed; the clocks stood still meanwhile.",
+    TableEvent.REST: "{who} is away; the clock stands still meanwhile.",
     TableEvent.STAND_IN: "{who} has been silent for long; a bot takes over.",
 }
 

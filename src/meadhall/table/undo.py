@@ -10,21 +10,21 @@ from collections.abc import Iterator
 
 from meadhall.state import CHANCE, EVERYONE, SPECTATOR, State, hears
 from meadhall.table.foresight import foreseen
-from meadhall.table.history import Step, Timeline
+from meadhall.table.history import AppliedEvent, Timeline
 
 __all__ = ["choices_of_turn", "free_choices", "last_choice"]
 
 ALTERNATIVES = 4
 
 
-def free_choices(timeline: Timeline, seat: int) -> list[Step]:
+def free_choices(timeline: Timeline, seat: int) -> list[AppliedEvent]:
     """The seat's own choices that it can take back at will, oldest first."""
     if timeline.truth is None or timeline.over:
         return []
     begin = _candidates(timeline, seat)
     if begin is None:
         return []
-    found: list[Step] = []
+    found: list[AppliedEvent] = []
     window = False  # has this seat noticed another choosing in secret since?
     for step, before, after in reversed(list(_positions(timeline, begin))):
         if step.actor != seat:
@@ -39,7 +39,7 @@ def free_choices(timeline: Timeline, seat: int) -> list[Step]:
     return found
 
 
-def last_choice(timeline: Timeline, seat: int) -> Step | None:
+def last_choice(timeline: Timeline, seat: int) -> AppliedEvent | None:
     """The seat's last choice that counts."""
     for i in reversed(timeline.live):
         if timeline.steps[i].actor == seat:
@@ -47,9 +47,9 @@ def last_choice(timeline: Timeline, seat: int) -> Step | None:
     return None
 
 
-def choices_of_turn(timeline: Timeline, seat: int) -> list[Step]:
+def choices_of_turn(timeline: Timeline, seat: int) -> list[AppliedEvent]:
     """The seat's last choices that count, oldest first: as far back as chance, or an open choice of another seat."""
-    found: list[Step] = []
+    found: list[AppliedEvent] = []
     for i in reversed(timeline.live):
         step = timeline.steps[i]
         if step.actor == seat:
@@ -59,7 +59,7 @@ def choices_of_turn(timeline: Timeline, seat: int) -> list[Step]:
     return found
 
 
-def _interrupts(step: Step, seat: int) -> bool:
+def _interrupts(step: AppliedEvent, seat: int) -> bool:
     """Has this seat noticed chance, or an open choice of another seat?"""
     return bool(step.noticed >> seat & 1) and (step.actor == CHANCE or hears(step.audience, seat))
 
@@ -76,7 +76,7 @@ def _candidates(timeline: Timeline, seat: int) -> int | None:
     return begin
 
 
-def _positions(timeline: Timeline, begin: int) -> Iterator[tuple[Step, State, State]]:
+def _positions(timeline: Timeline, begin: int) -> Iterator[tuple[AppliedEvent, State, State]]:
     """The live steps from there on, each with the positions before and after it."""
     state = timeline.before(begin)
     for i in timeline.live[begin:]:
@@ -87,13 +87,13 @@ def _positions(timeline: Timeline, begin: int) -> Iterator[tuple[Step, State, St
         yield step, before, state.copy()
 
 
-def _closes(step: Step, before: State, after: State) -> bool:
+def _closes(step: AppliedEvent, before: State, after: State) -> bool:
     """Did this step end a joint window? Who still owes a choice is known to all."""
     others = set(before.actors()) - {step.actor}
     return not others or not others <= set(after.actors()) <= {*others, step.actor}
 
 
-def _harmless(timeline: Timeline, seat: int, step: Step, before: State, after: State, window: bool) -> bool:
+def _harmless(timeline: Timeline, seat: int, step: AppliedEvent, before: State, after: State, window: bool) -> bool:
     """Has nobody learnt anything from the choice, or built on it?"""
     if not timeline.hides:
         return True

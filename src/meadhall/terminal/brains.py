@@ -39,7 +39,7 @@ def brain_for(rank: str, counted: float = 0) -> Brain:
 
 
 def seated(names: Sequence[str], counted: float = 0) -> list[LocalPlayer]:
-    """The players with these names. A rank alone (`karl`) gets a name of its own: `Torvald, karl`."""
+    """The players with these names. A rank alone (`karl`) is given a name: `Torvald, karl`."""
     ranks = [rank_of(name, BOTS) for name in names]
     bare = [None if rank and short_name(name).lower() == rank else name for name, rank in zip(names, ranks, strict=True)]
     return [LocalPlayer(name, brain_for(rank, counted) if rank else None) for name, rank in zip(name_bots(bare, ranks), ranks, strict=True)]

@@ -27,7 +27,7 @@ class LocalGame:
         self.rng = Rng(seed if seed is not None else secrets.randbits(62))
         self.timeline = Timeline(record.game, record.seats, record.options)
         self.notes = list(record.notes)
-        self.book: Record | None = None  # the record, written as the game goes on: to write it anew for each choice would take ever longer
+        self.book: Record | None = None  # the record, extended as the game goes on, because writing it again for each choice gets slow
         self.written: list[int] = []  # the live steps that it holds
         self.timeline.happen(TableEvent.START, None, "", "start", 0)
         for entry in record.entries:
@@ -37,7 +37,7 @@ class LocalGame:
 
     @property
     def state(self) -> State:
-        """The truth."""
+        """The full state."""
         return self.timeline.position()
 
     @property
@@ -60,7 +60,7 @@ class LocalGame:
         return self.state.view(seat)
 
     def final(self, viewer: int) -> State:
-        """The table after the end: everything, or what the viewer may know if the rules keep something hidden for good."""
+        """The table after the end: everything, or what the viewer may know if the rules keep something secret even then."""
         if not self.timeline.opened:
             return self.view(viewer)
         truth = self.state.copy()
@@ -80,7 +80,7 @@ class LocalGame:
         return self.timeline.numbers[self.timeline.index(viewer)]
 
     def alone_since(self, seat: int, steps: int) -> bool:
-        """Has this seat noticed only itself and chance since there were this many steps?"""
+        """Has this seat noticed nothing but its own choices and chance since there were this many steps?"""
         return all(step.actor in (seat, CHANCE, None) or not step.noticed >> seat & 1 for step in self.timeline.steps[steps:])
 
     def record(self) -> Record:
@@ -117,10 +117,10 @@ class LocalGame:
         self.add(seat, brain(self.game, self.timeline.deciding(seat), seat, int(self.rng.next())))
 
     def can_undo(self, seat: int) -> str:
-        """Why this seat cannot take its last choice back; "" if it can.
+        """Why this seat cannot take back its last choice; "" if it can.
 
-        As on the page: at will where nobody has learnt anything, and for a person among bots also across their answers, but never
-        across chance or something that came to light.
+        As on the page: always if nobody has learnt anything, and for a person among bots also past their answers, but never
+        past chance or a reveal.
         """
         last = undo.last_choice(self.timeline, seat)
         if last is None:

@@ -16,13 +16,13 @@ PACES = {"slow": 1.7, "normal": 1.0, "fast": 0.4, "instant": 0.0}
 
 
 class Pace:
-    """Waits after each beat as long as it takes to follow it."""
+    """Waits after each beat for as long as it takes to read it."""
 
     def __init__(self, name: str = "instant", sleep: Callable[[float], None] = time.sleep) -> None:
         self.factor = PACES[name]
         self.sleep = sleep
 
     def rest(self, kind: str, words: str) -> None:
-        """After a beat of this kind that said these words; "" is no beat."""
+        """Wait after a beat of this kind that said these words; "" means no beat."""
         if kind and self.factor:
             self.sleep(self.factor * min(LONGEST, LENGTHS[kind] + READING * len(words)) / 1000)

@@ -42,7 +42,7 @@ Type a choice in notation, by its letter in the list, or in its words. Also:
   quit        stop; the game is kept and offered next time"""
 BARE = ("notation", "who", "board", "log", "undo", "hint", "help", "quit", "exit")  # commands that stand alone
 FEW = 24  # choices that are listed without asking
-NEWS = 40  # the most sentences that await a person behind the curtain
+NEWS = 40  # the most sentences that a person finds behind the curtain
 LONG = 20  # rows of a table that is not shown again in full while one person keeps choosing,
 SMALL = 3  # if no more rows than this have changed
 
@@ -63,7 +63,7 @@ class Terminal:
         self.shown_at = 0  # steps when the table was last shown
         self.rows: list[str] = []  # the table as it was last shown
         self.heard = [game.heard(seat) if game.timeline.live else 0 for seat in range(len(game.players))]  # of the log, by each seat
-        self.announced = game.heard(SPECTATOR)  # of the log, to everybody at the screen
+        self.announced = game.heard(SPECTATOR)  # of the log, by everybody at the screen
         self.curtain = game.hides and len(game.humans) > 1
 
     # -- the game -----------------------------------------------------------------------------------------------------
@@ -100,9 +100,12 @@ class Terminal:
             self.announce()
             return
         seat = actors[0]
-        if self.hand_over(seat):
+        idle = self.local.timeline.idle(seat)
+        if idle and not self.curtain:
+            self.only_answer(seat)
+        elif self.hand_over(seat):
             self.show(seat)
-            self.choose(seat)
+            (self.only_answer if idle else self.choose)(seat)
 
     def announce(self) -> None:
         """Say what everybody may hear, beat by beat."""
@@ -155,7 +158,7 @@ class Terminal:
         return "\n".join([self.game.text(view), *self.key(view)])
 
     def key(self, view: State) -> list[str]:
-        """The line below a full table that tells which name belongs to whom."""
+        """The line below a full table that says who is who."""
         names = [self.game.seat_name(view, seat) for seat in range(len(self.local.players))]
         if len(names) < 2 or not all(names):
             return []
@@ -174,13 +177,12 @@ class Terminal:
             while typed := self.screen.ask(f"Hand the screen to {self.local.names[seat]} and press Enter.{more} ").lower():
                 if typed in ("quit", "exit"):
                     raise Quit
-                if typed == "undo" and late:
-                    self.undo(before)
+                if typed == "undo" and before >= 0 and self.undo(before):
                     return False
         return True
 
     def show(self, seat: int) -> None:
-        """The table for a seat, and what it has not heard yet. Only the few rows that changed while the same seat keeps choosing."""
+        """The table for a seat, and what it has not heard yet. While the same seat keeps choosing, only the few rows that have changed."""
         rows = self.table(self.local.view(seat)).splitlines()
         changed = [row for row in rows if row not in self.rows]
         going_on = seat == self.shown_to and self.local.alone_since(seat, self.shown_at)
@@ -209,8 +211,6 @@ class Terminal:
         """Ask until something is chosen."""
         view = self.local.view(seat)
         question = Question(self.game, view, seat, view.legal(seat))
-        if self.idle(question):
-            return
         ask = self.game.prompt(view, seat)
         self.screen.tell(self.screen.bold(f"{self.local.names[seat]}: {ask.ask}") + (f" {ask.help}" if ask.help else ""))
         if len(question.legal) <= FEW:
@@ -221,18 +221,16 @@ class Terminal:
         while not self.command(question, self.screen.ask("> ")):
             continue
 
-    def idle(self, question: Question) -> bool:
-        """A secret question with one answer is asked only to hide that; it is answered at once if no other person is watching."""
-        if len(question.legal) != 1 or not self.local.hides or (len(self.local.state.actors()) == 1 and not self.curtain):
-            return False
-        action = question.legal[0]
-        label = self.game.choice(question.view, question.seat, action).label
+    def only_answer(self, seat: int) -> None:
+        """A question asked only to hide that it has one answer: given at once if no other person is watching, else after Enter."""
+        view = self.local.view(seat)
+        action = view.legal(seat)[0]
+        label = self.game.choice(view, seat, action).label
         if self.curtain:
-            self.screen.ask(f"{label}: nothing else is possible, and this is only asked so that nobody can tell. Press Enter. ")
+            self.screen.ask(f"{label}: nothing else is possible, and you are asked only so that nobody can tell. Press Enter. ")
         else:
             self.screen.tell(f"({label}: nothing else is possible.)", "  ")
-        self.make(question.seat, [action])
-        return True
+        self.make(seat, [action])
 
     def offer(self, question: Question) -> None:
         """The choices: letter, notation, and what each one does."""
@@ -253,7 +251,7 @@ class Terminal:
         label, result, said = choice.label, choice.result, question.say(action).casefold()
         if label.casefold() == said:
             return result or label
-        if label.casefold().startswith(f"{said}: "):  # the words beside it say so already
+        if label.casefold().startswith(f"{said}: "):  # the words beside it already say so
             label = capital(label[len(said) + 2 :])
         elif not result:
             return label
@@ -433,7 +431,7 @@ def play(
     keeper: Keeper | None = None,
     pace: str = "instant",
 ) -> Record:
-    """Play a record on to its end in a terminal; returns it as far as it came."""
+    """Play on from a record in a terminal; returns the record as far as the game has got."""
     local = LocalGame(record, players, seed)
     Terminal(local, Screen(source, out), hint, keeper, Pace(pace)).run()
     return local.record()

@@ -1,4 +1,4 @@
-"""The screen: lines no wider than the terminal, colour where there is one, input that may end at any moment."""
+"""The screen: lines no wider than the terminal, colour where the terminal has it, input that may end at any moment."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Screen:
 
 
 def with_heads(rows: list[str], wanted: list[str]) -> list[str]:
-    """Some rows of a table, each indented one below the row that it belongs to."""
+    """Some rows of a table, each indented one after the row that it belongs to."""
     out: list[str] = []
     head = ""
     for row in rows:

@@ -36,7 +36,7 @@ def _sign(house: House, until: int) -> str:
 
 
 def _is_keeper(house: House, request: Request) -> bool:
-    """By the token as a bearer, or by the cookie that was signed with it and has not run out."""
+    """Is it the keeper? By the bearer token, or by a cookie that was signed with it and has not expired."""
     bearer = request.headers.get("authorization", "")
     if bearer.lower().startswith("bearer "):
         return hmac.compare_digest(bearer[7:].strip().encode(), house.config.admin_token.encode())

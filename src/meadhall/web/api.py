@@ -47,6 +47,8 @@ WHO: Schema = {
     "examples": ["me", "open", BOTS[-1]],
 }
 
+WAITS: Schema = _object("table game title seat turn due", table=TEXT, game=TEXT, title=TEXT, seat=WHOLE, turn=TEXT, due=OPTIONAL_WHOLE)
+
 SCHEMAS: dict[str, Schema] = {
     "Reason": _object("reason", reason={**TEXT, "minLength": 1, "description": "one sentence, with the clause where there is one"}),
     "Late": {**_object("reason", reason=TEXT, frame=_ref("Frame")), "description": "too late; a choice also gets the fresh frame"},
@@ -67,11 +69,16 @@ SCHEMAS: dict[str, Schema] = {
             high=OPTIONAL_WHOLE,
         )),
     ),
-    "Me": _object("player name games", player=TEXT, name=TEXT, games={
-        "type": "object", "additionalProperties": _object("tables finished won", tables=WHOLE, finished=WHOLE, won=WHOLE),
+    "Me": _object("player name games waiting met ratings", player=TEXT, name=TEXT, games={
+        "type": "object",
+        "additionalProperties": _object("tables finished won shared", tables=WHOLE, finished=WHOLE, won=WHOLE, shared=WHOLE),
+    }, waiting=_list(WAITS), met=_list(_object("id name tables last", id=TEXT, name=TEXT, tables=WHOLE, last=WHOLE)), ratings={
+        "type": "object", "additionalProperties": _object("mean give games", mean=WHOLE, give=WHOLE, games=WHOLE),
     }),
-    "Data": _object("player browsers seats hosted events chat watched", player={"type": "object"}, **{
-        name: _list({"type": "object"}) for name in ("browsers", "seats", "hosted", "events", "chat")
+    "Waiting": _object("tables", tables=_list(WAITS)),
+    "Data": _object("player browsers seats hosted events chat watched ways away ratings invitations", player={"type": "object"}, **{
+        name: _list({"type": "object"})
+        for name in ("browsers", "seats", "hosted", "events", "chat", "ways", "away", "ratings", "invitations")
     }, watched=_list(TEXT)),
     "Games": {"type": "object", "additionalProperties": _ref("Game")},
     "Advice": _object("reason", reason=TEXT, do=WHOLE, path=_list(TEXT)),
@@ -171,7 +178,8 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation("GET", "/games", "All games with their seats and options, by key.", {200: "Games"}),
     Operation("GET", "/games/{key}", "One game.", {200: "Game"}, (404,)),
     _post("/name", "Get or change a name.", {200: "Went"}, _object("name", name=NAME)),
-    Operation("GET", "/me", "Your tables by game: all of them, finished ones, won ones.", {200: "Me"}, (503,)),
+    Operation("GET", "/me", "What waits for you, your results by game, whom you met.", {200: "Me"}, (403, 503)),
+    Operation("GET", "/me/waiting", "The tables that wait for you; `turn` names the turn.", {200: "Waiting"}, (403, 429, 503)),
     Operation("GET", "/me/data.json", "Everything that is stored about you.", {200: "Data"}, (503,)),
     _post("/me/forget", "Delete your data; type your name to confirm.", {200: "Went"}, _object("name", name=NAME)),
     _post("/sign-out", "Forget this cookie or token.", {200: "Went"}),
@@ -184,6 +192,7 @@ OPERATIONS: tuple[Operation, ...] = (
         "game", game={"type": "string", "enum": list(keys())}, name=NAME,
         sitting=_list(WHO, minItems=1, maxItems=16), options={"type": "object"}, settings={"type": "object"},
         visibility={"enum": ["public", "link", "private"]}, clock={"enum": ["none", "days", "day", "live"]},
+        weekend={**FLAG, "description": "the time for each move stands still on Saturdays and Sundays (UTC)"},
     ), (404, 409)),
     _post("/import", "A table from a text record.", {200: "Went"}, _object(
         "record", record={**TEXT, "maxLength": 200_000}, name=NAME,

@@ -16,11 +16,8 @@ from meadhall.rulebook import Code, Heading, Paragraph, parse
 from meadhall.svg import Markup, el, join
 from meadhall.web.rulebook import html
 
-__all__ = ["PUBLIC", "documented", "public_names", "reference_body"]
+__all__ = ["documented", "reference_body"]
 
-# what we promise to keep: a change here changes the version
-PUBLIC = ("meadhall", "meadhall.bots", "meadhall.simulate", "meadhall.laws", "meadhall.lab.sweep", "meadhall.research.zoo",
-          "meadhall.research.gym", "meadhall.research.spiel")  # fmt: skip
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
@@ -41,15 +38,6 @@ def _source(module: str) -> Source:
     return Source(text.splitlines(), ast.parse(text))
 
 
-@cache
-def public_names(module: str) -> tuple[str, ...]:
-    """What a module offers: its __all__."""
-    for node in _source(module).tree.body:
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and node.targets[0].id == "__all__":
-            return tuple(str(name) for name in ast.literal_eval(node.value))
-    raise LookupError(f"{module} has no __all__")
-
-
 def reference_body() -> Markup:
     """The whole page: each heading of reference.md that is a public name is followed by what the sources say about it."""
     out: list[Markup] = []
@@ -57,12 +45,12 @@ def reference_body() -> Markup:
     for block in parse(files("meadhall.docs").joinpath("reference.md").read_text("utf-8")):
         match block:
             case Heading(1, words):
-                out.append(el("h2", words))
+                out.append(el("h1", words))
             case Heading(2, words):
                 module = words
-                out.append(el("h3", words, id=_anchor(words)))
+                out.append(el("h2", words, id=_anchor(words)))
             case Heading(3, words):
-                out += [el("h4", words, id=_anchor(f"{module}.{words}")), documented(module, words)]
+                out += [el("h3", words, id=_anchor(f"{module}.{words}")), documented(module, words)]
             case Code(text):
                 out.append(el("pre", el("code", text)))
             case Paragraph(words):

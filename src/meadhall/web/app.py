@@ -19,15 +19,17 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from meadhall.errors import MeadhallError
+from meadhall.ratings import Ratings
 from meadhall.store import StoreError, open_store
 from meadhall.table import Brain, Hall
-from meadhall.web import admin, api, assets, learn, live, lobby, me, measure, play, site
+from meadhall.web import admin, api, assets, learn, live, lobby, measure, play, site
 from meadhall.web.brains import Brains
 from meadhall.web.config import Config
 from meadhall.web.expiry import sweep
 from meadhall.web.house import Answer, House, house_of, status_of, wants_json
 from meadhall.web.links import reachable
 from meadhall.web.native import change_over
+from meadhall.web.people.routes import notices_of, people_routes
 from meadhall.web.render import page
 from meadhall.web.security import LIMITS, Buckets, Guard
 
@@ -68,9 +70,7 @@ def routes() -> list[BaseRoute]:
         Route("/healthz", lobby.health),
         Route("/readyz", ready),
         Route("/metrics", measure.metrics),
-        Route("/me", me.page_of_one, methods=["GET"]),
-        Route("/me/data.json", me.export, methods=["GET"]),
-        Route("/me/forget", me.forget, methods=["POST"]),
+        *people_routes(),
         Route("/admin", admin.admin_page, methods=["GET"]),
         Route("/admin/sign-in", admin.sign_in, methods=["POST"]),
         Route("/admin/{deed}", admin.deed, methods=["POST"]),
@@ -102,7 +102,7 @@ def routes() -> list[BaseRoute]:
 
 
 async def ready(request: Request) -> Response:
-    """GET /readyz: can tables be played, that is, can the store read and write? Asked often, it tries once a second."""
+    """GET /readyz: can the store read and write, so that tables can be played? Tries at most once a second."""
     house = house_of(request)
     now = monotonic()
     if now - house.proved > 1.0:
@@ -160,7 +160,9 @@ def create_app(
             app.state.house = House(hall, settings, Buckets(limits or LIMITS), reachable=reachable(settings))
             measures.watch(app.state.house)
             await hall.open()
-            tasks = [asyncio.create_task(sweep(app.state.house, measures))]
+            notices = app.state.house.notices = notices_of(app.state.house)
+            tasks = [asyncio.create_task(sweep(app.state.house, measures)), asyncio.create_task(notices.run())]
+            tasks.append(asyncio.create_task(Ratings(hall).run()))
             if native is not None and own is not None:
                 tasks.append(asyncio.create_task(change_over(native, own)))
             try:
@@ -170,6 +172,7 @@ def create_app(
                     task.cancel()
                     with suppress(asyncio.CancelledError):
                         await task
+                await notices.close()
                 await hall.close()
         finally:
             await store.close()

@@ -69,13 +69,13 @@ class _Worker:
         self.process: SpawnProcess = context.Process(target=_work, args=(theirs,), daemon=True)
         self.process.start()
         theirs.close()
-        try:  # what it loads first is no thinking time
+        try:  # loading does not count as thinking time
             begun = self.pipe.poll(BEGINNING) and self.pipe.recv() == "ready"
         except (EOFError, OSError):
             begun = False
         if not begun:
             self.end()
-            raise Unable("the worker did not begin")
+            raise Unable("the worker did not start")
 
     def ask(self, function: Callable[..., Any], arguments: tuple[Any, ...], seconds: float) -> Any:
         """Blocking: runs in a thread. Raises TooSlow or Unable, after which the worker must be ended, or Refused."""
@@ -119,7 +119,7 @@ class Brains:
         return int(await self.run(self.thinker, level, key, data, seat, seed))
 
     async def run(self, function: Callable[..., Any], *arguments: Any) -> Any:
-        """What a function of a module returns in a worker. Raises Refused where it refuses, TooSlow or Unable where it fails."""
+        """What a function of a module returns in a worker. Raises Refused if it refuses, TooSlow or Unable if it fails."""
         async with self.room:
             if self.closed:
                 raise Unable("the hall is closing")
@@ -141,18 +141,18 @@ class Brains:
                     await asyncio.to_thread(worker.end)
 
     async def renew(self) -> None:
-        """Change to new workers, which load their code afresh from where it is now. Whoever is thinking finishes the thought."""
+        """Change to new workers, which load their code again from where it is now. A bot that is thinking finishes its thought."""
         self.age += 1
         before, self.idle = self.idle, []
         await asyncio.gather(*(asyncio.to_thread(worker.end) for worker in before))
 
     async def elsewhere(self, function: Callable[..., Any], *arguments: Any) -> Any:
-        """The same for a request: a worker that is too slow or fails is a refusal, too."""
+        """The same for a request: if a worker is too slow or fails, that is a refusal too."""
         try:
             return await self.run(function, *arguments)
         except (TooSlow, Unable) as problem:
             log.error("%s failed: %s", function.__name__, problem)
-            raise Busy("This took too long, and was given up: please try again later.") from None
+            raise Busy("This took too long and was given up. Please try again later.") from None
 
     async def close(self) -> None:
         """End all workers."""

@@ -1,7 +1,7 @@
 """How a hall is run: every setting once, with its default, its check and its line in docs/operate.md.
 
-A flag of `meadhall serve` counts before the environment (`MEADHALL_PORT=8000`), the environment before a file (TOML: `port = 8000`).
-A secret can stand in a file of its own: `MEADHALL_DATABASE_FILE=/run/secrets/database`.
+A flag of `meadhall serve` takes precedence over the environment (`MEADHALL_PORT=8000`), and the environment over a file (TOML:
+`port = 8000`). A secret can be in a separate file: `MEADHALL_DATABASE_FILE=/run/secrets/database`.
 """
 
 from __future__ import annotations
@@ -17,11 +17,12 @@ from urllib.parse import urlsplit
 
 from meadhall.english import did_you_mean
 from meadhall.errors import BadOption
+from meadhall.notices.mail import check_server
 
 __all__ = ["Config", "read_config", "table_of_settings"]
 
 PREFIX = "MEADHALL_"
-OTHERS = frozenset(("MEADHALL_CONFIG", "MEADHALL_COMPILE", "MEADHALL_EXPECT", "MEADHALL_DATA"))  # these are no settings of a hall
+OTHERS = frozenset(("MEADHALL_CONFIG", "MEADHALL_COMPILE", "MEADHALL_EXPECT", "MEADHALL_DATA"))  # not settings of a hall
 YES, NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off", "")
 
 
@@ -31,35 +32,41 @@ def _setting(default: Any, about: str, low: int = 0, high: int = 10**9, shown: s
 
 @dataclass(frozen=True)
 class Config:
-    """The settings of one hall, checked. Counts and times of 0 mean: no limit."""
+    """The settings of one hall, checked. A count or a time of 0 means no limit."""
 
     host: str = _setting("127.0.0.1", "the address to listen on; 0.0.0.0 for the whole network")
     port: int = _setting(8000, "the port to listen on", high=65535)
-    database: str = _setting("", "sqlite:///FILE or postgresql://...", shown="a file in your home", secret=True)
-    address: str = _setting("", "where others reach the hall, such as https://hall.example", shown="found out")
-    proxy: str = _setting("", "addresses or networks of proxies whose X-Forwarded headers are believed, with commas", shown="none")
+    database: str = _setting("", "sqlite:///FILE or postgresql://...", shown="a file in your home folder", secret=True)
+    address: str = _setting("", "where others reach the hall, such as https://hall.example", shown="detected")
+    proxy: str = _setting("", "addresses or networks of proxies whose X-Forwarded headers are trusted, separated by commas", shown="none")
     certificate: str = _setting("", "a file with the certificate for https", shown="none")
     key: str = _setting("", "a file with the private key of the certificate", shown="none")
     public: bool = _setting(False, "a hall for strangers: no chat at new tables unless the host asks for it")
     processes: int = _setting(1, "processes that serve the hall; more than one needs PostgreSQL", low=1, high=64)
-    workers: int = _setting(0, "further processes, in which bots think and records are checked; 0: by the cores, at most 4", high=64)
+    workers: int = _setting(0, "processes in which bots think and records are checked; 0: one fewer than the cores, at most 4", high=64)
     bot_seconds: int = _setting(20, "the longest that a bot may think", low=1, high=600)
     connections: int = _setting(4000, "connections at the same time", low=10, high=100_000)
     connections_address: int = _setting(100, "connections at the same time from one address (IPv6: from one /64 network)")
     sockets_address: int = _setting(60, "tables that one address watches or plays at the same time")
     sockets_player: int = _setting(20, "tables, or windows, that one player has open at the same time")
-    sockets_table: int = _setting(200, "people who look at one table at the same time")
-    crowd: int = _setting(8, "for how many players one address may stand: its limits are theirs together", low=1, high=1000)
+    sockets_table: int = _setting(200, "people who have one table open at the same time")
+    crowd: int = _setting(8, "how many players one address may stand for: its limits are theirs added up", low=1, high=1000)
     tables_player: int = _setting(60, "unfinished tables that one player may host")
-    admin_token: str = _setting("", "the secret of the page /admin, at least 16 characters", shown="no such page", secret=True)
-    metrics: bool = _setting(False, "figures for Prometheus at /metrics; let the proxy keep strangers away from it")
+    mail: str = _setting("", "the server for e-mail, such as smtp://user:password@mail.example:587", shown="no e-mail", secret=True)
+    mail_from: str = _setting("", "the address that e-mail comes from", shown="none")
+    webhooks: bool = _setting(False, "may people be told of their turns by webhooks")
+    webhooks_private: bool = _setting(False, "may webhooks lead to addresses in your own network")
+    notice_seconds: int = _setting(120, "how long a turn is left alone before somebody is told of it", high=86_400)
+    away_days: int = _setting(30, "days in a year for which somebody may be away while slow clocks stand still", high=366)
+    admin_token: str = _setting("", "the secret that opens the page /admin, at least 16 characters", shown="no such page", secret=True)
+    metrics: bool = _setting(False, "metrics for Prometheus at /metrics; let the proxy keep strangers away from them")
     log: str = _setting("text", "how the log is written: text or json")
     log_level: str = _setting("warning", "what is logged: debug, info (every request), warning or error")
-    keep_guests: int = _setting(365, "days after which somebody who was not seen is forgotten")
-    keep_sessions: int = _setting(180, "days after which a browser that was not used must sign in again")
+    keep_guests: int = _setting(365, "days after which somebody who has not been seen is forgotten")
+    keep_sessions: int = _setting(180, "days after which a browser that has not been used must sign in again")
     keep_chat: int = _setting(365, "days after which lines of chat are deleted")
     keep_open: int = _setting(14, "days after which a table that never began is removed")
-    keep_tables: int = _setting(0, "days after which a table at which nothing happened is removed, finished or not")
+    keep_tables: int = _setting(0, "days after which a table at which nothing has happened is removed, finished or not")
 
     @property
     def proxies(self) -> list[str]:
@@ -72,7 +79,7 @@ class Config:
             if isinstance(value, int) and not isinstance(value, bool) and not limits["low"] <= value <= limits["high"]:
                 raise BadOption(f"The setting {each.name} must be a number from {limits['low']} to {limits['high']}, not {value}.")
         if self.database and "://" in self.database and not self.database.startswith(("sqlite:///", "postgresql://", "postgres://")):
-            raise BadOption("a database is given as sqlite:///FILE or postgresql://..., not otherwise")
+            raise BadOption("A database is given as sqlite:///FILE or postgresql://..., and in no other form.")
         if self.address:
             _check_address(self.address)
         for part in self.proxies:
@@ -84,6 +91,10 @@ class Config:
                 raise BadOption(f"There is no file {name} for https.")
         if self.admin_token and len(self.admin_token) < 16:
             raise BadOption("The setting admin_token must have at least 16 characters, or strangers could guess it.")
+        if self.mail:
+            check_server(self.mail, self.mail_from)
+        if (self.mail or self.webhooks) and not self.address:
+            raise BadOption("Notices have links in them: say with the setting address where others reach the hall.")
         if self.log not in ("text", "json"):
             raise BadOption(f"The setting log must be text or json, not {self.log!r}.")
         if self.log_level not in ("debug", "info", "warning", "error"):
@@ -104,7 +115,7 @@ def _check_network(text: str) -> None:
 
 
 def read_config(flags: Mapping[str, Any], environment: Mapping[str, str] | None = None, file: str | None = None) -> Config:
-    """The settings from flags, environment and file, in this order. What is not understood is refused with a sentence."""
+    """The settings from flags, environment and file, in this order. Refuses unknown and invalid settings."""
     environment = os.environ if environment is None else environment
     known = {each.name: each for each in fields(Config)}
     found: dict[str, Any] = {}
@@ -113,7 +124,7 @@ def read_config(flags: Mapping[str, Any], environment: Mapping[str, str] | None 
         for key, value in _read_file(name).items():
             if key not in known:
                 raise BadOption(f"{name}: there is no setting {key!r}{did_you_mean(key, tuple(known))}; docs/operate.md lists them all.")
-            found[key] = _value(known[key].name, _kind(known[key].default), value, name)
+            found[key] = _value(known[key].name, type(known[key].default), value, name)
     for variable, text in environment.items():
         if not variable.startswith(PREFIX) or variable in OTHERS:
             continue
@@ -121,14 +132,10 @@ def read_config(flags: Mapping[str, Any], environment: Mapping[str, str] | None 
         if key.endswith("_file") and key.removesuffix("_file") in known:
             key, text = key.removesuffix("_file"), _secret(variable, text)
         if key not in known:
-            raise BadOption(f"{variable} is no setting{did_you_mean(key, tuple(known))}; docs/operate.md lists them all.")
-        found[key] = _value(key, _kind(known[key].default), text, variable)
+            raise BadOption(f"{variable} is not a setting{did_you_mean(key, tuple(known))}; docs/operate.md lists them all.")
+        found[key] = _value(key, type(known[key].default), text, variable)
     found.update({key: value for key, value in flags.items() if value is not None})
     return Config(**found)
-
-
-def _kind(default: object) -> type:
-    return type(default)
 
 
 def _value(key: str, kind: type, value: object, where: str) -> object:
@@ -146,7 +153,7 @@ def _value(key: str, kind: type, value: object, where: str) -> object:
             return int(value)
         raise BadOption(f"{where}: {key} must be a whole number, not {value!r}.")
     if not isinstance(value, str):
-        raise BadOption(f"{where}: {key} must be a text, not {value!r}.")
+        raise BadOption(f"{where}: {key} must be text, not {value!r}.")
     return value.strip()
 
 

@@ -1,7 +1,7 @@
 """The hall's doors: how many connections may be open, in all and from one address, and how long a silent or slow one may stay.
 
-uvicorn waits for ever for the headers of a request and for a browser that does not read. Here both have a time limit. A connection
-too many is answered with one sentence and closed before anything of it is read.
+uvicorn waits for ever for the headers of a request and for a browser that does not read. Here both have a time limit. When there are
+too many connections, a new one is answered with one sentence and closed before anything is read from it.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 __all__ = ["Doors", "doored", "network"]
 
 HEADERS = 10.0  # seconds for the headers of a request
-READING = 30.0  # seconds in which a browser must read what is waiting for it
-CLOSING = 5.0  # seconds that a closed connection may take to go
+READING = 30.0  # seconds in which a browser must read what it was sent
+CLOSING = 5.0  # seconds that a connection may take to close
 
 
 def network(host: str) -> str:
-    """Whose limits an address counts for: an IPv4 address itself, an IPv6 address by its /64, of which everybody has one at least."""
+    """What limits are counted by: an IPv4 address, or the /64 network of an IPv6 address, since everybody has at least one of those."""
     try:
         address = ip_address(host.partition("%")[0])
     except ValueError:
@@ -33,7 +33,7 @@ def network(host: str) -> str:
 
 
 class Doors:
-    """Counts the open connections. Proxies are trusted: they bring everybody, so only the whole counts for them."""
+    """Counts the open connections. Proxies are trusted: everybody comes through them, so only the total counts for them."""
 
     def __init__(self, most: int = 4000, most_address: int = 100, proxies: tuple[str, ...] = (), headers: float = HEADERS) -> None:
         self.most, self.most_address, self.headers = most, most_address, headers
@@ -50,7 +50,7 @@ class Doors:
         return any(address in each for each in self.proxies)
 
     def enter(self, host: str) -> str:
-        """Count one more connection; "" if it may come in, else why not."""
+        """Count one more connection; "" if it may come in, otherwise why not."""
         where = network(host)
         if sum(self.open.values()) >= self.most:
             self.refused += 1
@@ -62,7 +62,7 @@ class Doors:
         return ""
 
     def leave(self, host: str) -> None:
-        """One connection is gone."""
+        """Count one connection less."""
         where = network(host)
         self.open[where] -= 1
         if not self.open[where]:
@@ -145,7 +145,7 @@ class _Doored(H11Protocol):
             self.patience = None
 
     def _turn_away(self, status: int, sentence: str) -> None:
-        """One sentence, and out."""
+        """Answer with one sentence and close."""
         words = {408: "Request Timeout", 503: "Service Unavailable"}[status]
         head = f"HTTP/1.1 {status} {words}\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: {len(sentence)}\r\n"
         self.transport.write(f"{head}retry-after: 60\r\nconnection: close\r\n\r\n{sentence}".encode("ascii"))

@@ -27,7 +27,7 @@ def keep_of(config: Config) -> Keep:
 
 
 async def sweep_once(house: House, measures: Measures | None = None) -> dict[str, int]:
-    """Remove what is too old, until nothing is; returns how many of each kind."""
+    """Remove everything that is too old; returns how many of each kind."""
     hall, total = house.hall, dict[str, int]()
     now = hall.now()
     if not await hall.store.lease("expiry", hall.live.name, now, now + HOUR - MINUTE):
@@ -44,7 +44,7 @@ async def sweep_once(house: House, measures: Measures | None = None) -> dict[str
 
 
 async def sweep(house: House, measures: Measures) -> None:
-    """For as long as the hall is open."""
+    """Sweep every hour for as long as the hall is open."""
     await asyncio.sleep(FIRST)
     while True:
         try:

@@ -15,6 +15,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from meadhall.english import sentence
 from meadhall.errors import MeadhallError
+from meadhall.notices.watch import Notices
 from meadhall.store import Player, StoreError
 from meadhall.table import Busy, Frozen, Hall, NotAllowed, NotFound, NotYourTurn, Over, Session, Stale
 from meadhall.web.config import Config
@@ -49,7 +50,8 @@ class House:
     sockets: Counter[tuple[str, str]] = field(default_factory=Counter)  # open ones, by ("address" | "player" | "table", which)
     watching: dict[str, int] = field(default_factory=dict)  # sockets of watchers, by table
     proved: float = -1e9  # when the store was last seen to write
-    reachable: str = ""  # the address for others, if this machine has another one than they
+    notices: Notices | None = None  # None only where there is no server around it
+    reachable: str = ""  # the address for others, if they cannot use the one that this machine uses
 
     @property
     def public(self) -> bool:
@@ -59,14 +61,14 @@ class House:
     # -- who ----------------------------------------------------------------------------------------------------------
 
     async def who(self, request: HTTPConnection) -> Player | None:
-        """The player who asks: by cookie, or by the same secret as a bearer token. Refuses those whom the keeper keeps out."""
+        """The player who asks: by cookie, or by the same secret as a bearer token. Refuses players whom the keeper has banned."""
         player = await self.hall.people.who(_secret(request))
         if player is not None:
             self.let_in(player.id)
         return player
 
     def let_in(self, who: str) -> None:
-        """Refuse a player or an address that the keeper of the hall keeps out."""
+        """Refuse a player or an address that the keeper has banned."""
         ban = self.hall.live.banned.get(who)
         if ban is not None and (not ban.until or ban.until > self.hall.now()):
             raise Answer(403, f"The keeper of this hall does not let you in{f': {ban.why}' if ban.why else ''}.")
@@ -103,29 +105,31 @@ class House:
     # -- how often, and how many --------------------------------------------------------------------------------------
 
     def limit(self, request: HTTPConnection, kind: str, player: Player | None = None) -> None:
-        """Refuse what comes too often: from one address, which may stand for several players, and from one player."""
+        """Refuse requests that come too often from one address, which may stand for several players, or from one player."""
         crowd = self.config.crowd if player is not None else 1
         self.limit_by(kind, address(request), crowd)
         if player is not None:
             self.limit_by(kind, player.id)
 
     def limit_by(self, kind: str, who: str, times: float = 1) -> None:
-        """Refuse what comes too often, counted for a player, an address or a table."""
+        """Refuse requests that come too often, counted by player, address or table."""
         if not self.buckets.take(kind, who, times):
             seconds = self.buckets.wait(kind, who, times)
             raise Answer(429, f"Too many requests: try again in {seconds} s.", headers={"retry-after": str(seconds)})
 
     def open_socket(self, request: HTTPConnection, player: Player | None, tbl: str) -> Callable[[], None]:
-        """Count one more socket; returns what ends it. Refuses one too many of an address, a player or a table."""
+        """Count one more socket; returns a function that ends it. Refuses too many from one address, by one player or at one table."""
         config = self.config
-        wanted = [("address", address(request), config.sockets_address, "Your address looks at too many tables at once: close some.")]
+        wanted = [("address", address(request), config.sockets_address, "Your address has too many tables open: close some.")]
         if player is not None:
             wanted.append(("player", player.id, config.sockets_player, "You have too many tables open: close some of them."))
-        wanted.append(("table", tbl, config.sockets_table, "Too many people look at this table: please come back later."))
+        wanted.append(("table", tbl, config.sockets_table, "Too many people are looking at this table: please come back later."))
         for what, which, most, why in wanted:
             if most and self.sockets[what, which] >= most:
                 raise Answer(429, why, headers={"retry-after": "30"})
         keys = [(what, which) for what, which, _, _ in wanted]
+        if player is not None:
+            keys.append(("looking", f"{tbl} {player.id}"))
         self.sockets.update(keys)
 
         def close() -> None:
@@ -135,6 +139,11 @@ class House:
                     del self.sockets[key]
 
         return close
+
+    def looking(self) -> list[tuple[str, str]]:
+        """Who has which table open in this process: tables and players."""
+        found = [which.split(" ") for what, which in self.sockets if what == "looking"]
+        return [(tbl, player) for tbl, player in found]
 
     # -- answers ------------------------------------------------------------------------------------------------------
 
@@ -194,7 +203,7 @@ def _secret(request: HTTPConnection) -> str | None:
 
 
 def address(request: HTTPConnection) -> str:
-    """Whose limits a request counts for, by where it comes from."""
+    """The address or network by which the limits of a request are counted."""
     return network(request.client.host) if request.client is not None else "nowhere"
 
 
@@ -225,7 +234,7 @@ async def fields(request: Request) -> dict[str, Any]:
 
 
 def number(data: dict[str, Any], name: str, low: int, high: int, default: int | None = None) -> int:
-    """A whole number of a body or query, checked."""
+    """A whole number from a body or query, checked."""
     value = data.get(name, default)
     if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,11}", value):
         value = int(value)

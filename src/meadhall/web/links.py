@@ -1,4 +1,4 @@
-"""Under which address others reach the hall: what is printed when it opens, and what links and QR codes contain."""
+"""The address under which others reach the hall: printed when it opens, and used in links and QR codes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HERE = ("localhost", "127.0.0.1", "::1", "0.0.0.0", "::")
 
 
 def lan_address() -> str:
-    """This machine's address in the local network; "" if it is in none. Nothing is sent: only the route is looked up."""
+    """This machine's address on the local network; "" if there is none. Nothing is sent: only the route is looked up."""
     for family, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
         with socket.socket(family, socket.SOCK_DGRAM) as probe:
             try:
@@ -49,7 +49,7 @@ def _url(config: Config, host: str) -> str:
 
 
 def link_base(request: HTTPConnection, set_address: str, for_others: str) -> str:
-    """What a link begins with: the address that was set, else the one that the asker uses, unless it means only the asker's machine."""
+    """What a link begins with: the address in the settings, else the visitor's, unless that works only on the visitor's machine."""
     if set_address:
         return set_address.rstrip("/") + "/"
     base = request.base_url

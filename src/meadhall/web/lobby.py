@@ -19,6 +19,7 @@ from meadhall.table import DAY, MINUTE, Hall
 from meadhall.table.seats import seat_names
 from meadhall.web import assets, reference
 from meadhall.web.house import Answer, fields, house_of, number, wants_json
+from meadhall.web.people.common import mark_of, title_of
 from meadhall.web.qr import qr
 from meadhall.web.render import greeting, page
 from meadhall.web.security import clean_name
@@ -97,6 +98,9 @@ async def hall_page(request: Request) -> Response:
         hello=greeting(player.name if player else ""),
         line=line,
         waiting_count=count,
+        asked=await house.hall.asking.of(player.id) if player is not None else [],
+        title=title_of,
+        mark=mark_of,
         waiting=await _cards(house.hall, lists.waiting, player),
         mine=await _cards(house.hall, lists.mine, player),
         open=await _cards(house.hall, lists.open, player),
@@ -200,6 +204,8 @@ async def create(request: Request) -> Response:
         if clock not in CLOCKS:
             raise Answer(422, f"clock must be one of {', '.join(CLOCKS)}.")
         settings = dict(CLOCKS[clock][1])
+        if "move" in settings and data.get("weekend") in (True, "on"):
+            settings["weekend"] = True
         if house.public:
             settings["chat"] = False
     if not isinstance(settings, dict):

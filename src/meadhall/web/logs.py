@@ -1,4 +1,4 @@
-"""The hall's log on stderr: lines to read, or one JSON object a line for programs."""
+"""The hall's log on stderr: lines to read, or one JSON object per line for programs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["JsonLines", "log_settings"]
 
 
 class JsonLines(logging.Formatter):
-    """One JSON object a line: at, level, from, say, and whatever was given as `extra={"data": {...}}`."""
+    """One JSON object per line: at, level, from, say, and whatever was given as `extra={"data": {...}}`."""
 
     def format(self, record: logging.LogRecord) -> str:
         """The line."""

@@ -1,6 +1,6 @@
 """What the hall counts and measures: figures for Prometheus at /metrics, and a line of the log for every request.
 
-Paths are counted by their route (`/t/{table}/choose`), so that the figures stay few and tell nothing about anybody.
+Paths are counted by their route (`/t/{table}/choose`), so that the figures stay few and reveal nothing about anybody.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Measures:
         self.expired = Counter("meadhall_expired", "What was removed because of its age.", ["kind"], registry=registry)
         gauges = {
             "sockets": "Open sockets.", "connections": "Open connections.", "connections_refused": "Connections turned away so far.",
-            "tables_in_memory": "Tables in memory.", "bots_waiting": "Bots and records that wait for a worker.",
+            "tables_in_memory": "Tables in memory.", "bots_waiting": "Bots and records waiting for a worker.",
             "memory_bytes": "Resident memory of this process.", "banned": "Players and addresses that are kept out.",
         }  # fmt: skip
         self.gauges = {name: Gauge(f"meadhall_{name}", about, registry=registry) for name, about in gauges.items()}
@@ -91,7 +91,7 @@ def _timed(call: Callable[..., Awaitable[Any]], histogram: Any) -> Callable[...,
 
 
 def _memory() -> int:
-    """Resident memory in bytes; 0 where it cannot be found out."""
+    """Resident memory in bytes; 0 if it is unknown."""
     try:
         with open("/proc/self/statm", encoding="ascii") as file:
             return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
@@ -131,7 +131,7 @@ class Measured:
 
 
 async def metrics(request: Request) -> Response:
-    """GET /metrics: the figures, where the operator has asked for them."""
+    """GET /metrics: the figures, if the operator has switched them on."""
     house = house_of(request)
     measures: Measures | None = getattr(request.app.state, "measures", None)
     if not house.config.metrics or measures is None:

@@ -22,7 +22,7 @@ async def change_over(folder: Path, brains: Brains, every: float = 1.0) -> None:
     begun = time.monotonic()
     while not ready(folder):
         await asyncio.sleep(every)
-    sys.path.insert(0, str(folder.resolve()))  # new processes begin with our path; what is loaded here stays as it is
+    sys.path.insert(0, str(folder.resolve()))  # new processes start with our path; what is already loaded here stays
     await brains.renew()
     print(
         f"The rules are compiled after {time.monotonic() - begun:.0f} s: bots think in native code from now on, "

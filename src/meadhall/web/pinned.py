@@ -1,4 +1,4 @@
-"""A game's style sheet for figures: they look as on a wide screen whatever the device, and many of them share a page."""
+"""A game's style sheet for figures: figures look as on a wide screen on every device, and many of them share a page."""
 
 from __future__ import annotations
 

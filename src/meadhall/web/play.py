@@ -23,6 +23,7 @@ from meadhall.web.frames import LOG_LINES, caption, draft_frame, log_html, summa
 from meadhall.web.house import Answer, House, fields, house_of, number, small_number, wants_json
 from meadhall.web.learn import has_first_turn
 from meadhall.web.live import seen_by, side_of, whole_frame
+from meadhall.web.people.company import who_can_be_asked
 from meadhall.web.qr import qr
 from meadhall.web.refusals import why_spots
 from meadhall.web.render import page
@@ -120,6 +121,8 @@ async def _waiting_room(house: House, request: Request, session: Session, player
         levels=LEVELS,
         free=[seat.n for seat in session.seats if seat.kind == "open"],
         subtitle=_subtitle(session),
+        asked=player is not None and await house.hall.asking.is_asked(session.table.id, player.id),
+        company=await who_can_be_asked(house, session, player),
     )
 
 

@@ -1,4 +1,4 @@
-"""A link as a square to photograph, drawn as SVG."""
+"""A link as a QR code, drawn as SVG."""
 
 from __future__ import annotations
 

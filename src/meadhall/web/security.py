@@ -34,8 +34,8 @@ RAW_HEADERS = tuple((key.encode(), value.encode()) for key, value in HEADERS.ite
 # the headers for documents mean nothing to them, and each page fetches a dozen
 BARE = (b"text/css", b"text/javascript", b"font/woff2")
 
-# name: (how many at once, how many a second afterwards). For a player; an address counts as several players (Config.crowd), apart from
-# `any`, `page`, `join` and `name`, which are counted by address alone
+# name: (how many at once, how many per second afterwards), for each player. An address counts as several players (Config.crowd), except
+# for `any`, `page`, `join` and `name`, which are counted by address alone
 LIMITS: dict[str, tuple[float, float]] = {
     "any": (600, 100),
     "page": (60, 6),
@@ -49,15 +49,18 @@ LIMITS: dict[str, tuple[float, float]] = {
     "create": (20, 20 / 3600),
     "import": (5, 5 / 600),
     "data": (5, 5 / 600),
+    "ask-people": (20, 20 / 3600),
+    "way": (10, 10 / 3600),
+    "mail": (2, 2 / 86400),  # to one address
     "admin": (5, 5 / 60),
-    "table chat": (30, 3),  # at one table, whoever talks
+    "table chat": (30, 3),  # at one table, for all who talk
 }
-FREE = ("/static/", "/healthz", "/readyz", "/metrics", "/favicon.ico")  # costs nothing, or is asked for by the operator's own tools
-COUNTED = frozenset(("view", "tree", "reach", "record.txt", "board.svg", "summary", "live", "step"))  # have limits of their own
+FREE = ("/static/", "/healthz", "/readyz", "/metrics", "/favicon.ico")  # costs nothing, or is requested by the operator's own tools
+COUNTED = frozenset(("view", "tree", "reach", "record.txt", "board.svg", "summary", "live", "step"))  # have separate limits
 
 
 def kind_of(method: str, path: str) -> tuple[str, ...]:
-    """The limits that count for every request from an address, before anybody has asked who it is."""
+    """The kind of limit that applies to a request from an address, before the player is known."""
     if path.startswith(FREE):
         return ()
     page = method in ("GET", "HEAD") and path.rsplit("/", 1)[-1] not in COUNTED
@@ -74,7 +77,7 @@ class Buckets:
         self.level: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
 
     def take(self, kind: str, who: str, times: float = 1) -> bool:
-        """Take one token of this kind; False if the bucket is empty. `times`: for how many it stands."""
+        """Take one token of this kind; False if the bucket is empty. `times`: for how many players the bucket stands."""
         size, rate = (times * each for each in self.limits[kind])
         now = self.clock()
         left, at = self.level.pop((kind, who), (size, now))
@@ -127,13 +130,13 @@ class _TooSlow(Exception):
 
 
 class Guard:
-    """ASGI middleware: security headers on every answer, a limit on every body, cross-site changes refused."""
+    """ASGI middleware: security headers on every answer, a size limit for every body, no changes from other sites."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through, or answer 403 or 413."""
+        """Let a request through, or refuse it: 403, 408, 413 or 429."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
@@ -174,7 +177,7 @@ class Guard:
         most = MOST_RECORD if scope["path"] == "/import" else MOST_BODY
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > most:
-            await refuse(answer, headers, 413, f"A request may hold {most // 1024} kB at most.")
+            await refuse(answer, headers, 413, f"A request may have at most {most // 1024} kB.")
             return
         seen, begun, whole = 0, False, False
         until = monotonic() + BODY
@@ -203,14 +206,14 @@ class Guard:
             await self.app(scope, bounded, watched)
         except _TooLarge:
             if not begun:
-                await refuse(answer, headers, 413, f"A request may hold {most // 1024} kB at most.")
+                await refuse(answer, headers, 413, f"A request may have at most {most // 1024} kB.")
         except _TooSlow:
             if not begun:
                 await refuse(answer, headers, 408, "The request took too long to arrive.", [(b"connection", b"close")])
 
     @staticmethod
     def kept_out(scope: Scope) -> str:
-        """Why nobody from this address is let in; "" if they are."""
+        """Why nobody from this address is let in; "" if it is not banned."""
         house = getattr(scope["app"].state, "house", None) if "app" in scope else None
         if house is None or not scope.get("client"):
             return ""
@@ -221,7 +224,7 @@ class Guard:
 
     @staticmethod
     def hurry(scope: Scope) -> int:
-        """Seconds that this address must wait, 0 if it need not: by where the request comes from alone."""
+        """Seconds that this address must wait; 0 if it need not. Only the origin of the request counts."""
         house = getattr(scope["app"].state, "house", None) if "app" in scope else None
         if house is None:
             return 0
@@ -234,7 +237,7 @@ class Guard:
 
 
 async def refuse(send: Send, headers: Mapping[str, str], status: int, sentence: str, more: Sequence[tuple[bytes, bytes]] = ()) -> None:
-    """A refusal before anything was looked at: plain words for a browser, JSON for a program."""
+    """Refuse a request before it is handled: in plain text for a browser, in JSON for a program."""
     plain = "text/html" in headers.get("accept", "")
     body = sentence.encode() if plain else json.dumps({"reason": sentence}).encode()
     kind = b"text/plain; charset=utf-8" if plain else b"application/json"

@@ -26,7 +26,7 @@ SPARE = 120  # files that the hall needs for itself: database, workers, pipes
 
 
 def server_config(app: Starlette, config: Config, doors: Doors) -> uvicorn.Config:
-    """The settings of uvicorn for a hall. Forwarded headers are believed only if they come from a proxy that was named."""
+    """The settings of uvicorn for a hall. Forwarded headers are trusted only from the proxies in the settings."""
     return uvicorn.Config(
         app,
         host=config.host,
@@ -50,12 +50,12 @@ def server_config(app: Starlette, config: Config, doors: Doors) -> uvicorn.Confi
 
 
 def doors_of(config: Config) -> Doors:
-    """The doors of a hall: never more connections than this process may have files."""
+    """The doors of a hall: never more connections than the files that this process may open."""
     return Doors(min(config.connections, max(10, _files() - SPARE)), config.connections_address, tuple(config.proxies))
 
 
 def _files() -> int:
-    """How many files this process may open: as many as it is allowed to allow itself."""
+    """How many files this process may open, after raising the limit as far as allowed."""
     try:
         import resource
     except ImportError:  # pragma: no cover  # not on Windows
@@ -69,7 +69,7 @@ def _files() -> int:
 
 
 def _spare_pauses() -> None:
-    """Collect young objects often and everything rarely: with 500 tables a full collection halts all of them for 150 ms."""
+    """Collect young objects often and everything rarely: with 500 tables a full collection stops all of them for 150 ms."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(5_000, 8, 200)

@@ -62,7 +62,9 @@ def page(name: str, base: str = "/docs/", ending: str = "") -> str:
     body = _body(name, game, base, ending, book)
     links = _links(name, base, ending, book)
     index = INDEX if ending else base + INDEX
-    return render("docs.html", symbols, title=pages()[name], body=body, links=links, player=None, game=game, index=index)
+    games = [(one, book.replace("{key}", one.key) if one.book() else "", f"{base}{GAMES}{one.key}{ending}") for one in assets.games()]
+    shown = games if name == "index" else []
+    return render("docs.html", symbols, title=pages()[name], body=body, links=links, player=None, game=game, index=index, games=shown)
 
 
 def _body(name: str, game: Game | None, base: str, ending: str, book: str) -> Markup:

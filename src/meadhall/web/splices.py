@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from difflib import SequenceMatcher
 
-__all__ = ["Splice", "spliced", "splices"]
+__all__ = ["Splice", "splices"]
 
 Splice = tuple[int, int, str]  # from here to there, with this instead; counted in UTF-16 units, as browsers do
 PARTS = re.compile(r"<[^<]*|^[^<]+")  # a tag and the text after it
@@ -48,13 +48,3 @@ def _changes(a: list[str], b: list[str]) -> list[tuple[int, int, int, int]]:
 
 def _units(text: str) -> int:
     return len(text) if text.isascii() else len(text.encode("utf-16-le")) // 2
-
-
-def spliced(old: str, changes: list[Splice]) -> str:
-    """The new text, as a browser computes it."""
-    units = old.encode("utf-16-le")
-    out, at = [], 0
-    for start, end, put in changes:
-        out += [units[2 * at : 2 * start].decode("utf-16-le"), put]
-        at = end
-    return "".join([*out, units[2 * at :].decode("utf-16-le")])

@@ -71,9 +71,9 @@ def test_a_capture_of_the_king_can_be_typed_by_his_name() -> None:
         ("attacker", "You move the defenders, not the attackers. HX-2.1"),
         ("attacker to e6", "You move the defenders, not the attackers. HX-2.1"),
         ("man", "Say which man moves, and where to, such as c6-d6."),
-        ("e6", "Say which piece goes to e6: e3-e6xd7."),
+        ("e6", "Only one of your pieces can go to e6: write e3-e6xd7."),
         ("man e5", "Say which piece goes to e5: c6-e5 or e3-e5."),
-        ("e6 captures a1", "Say which piece goes to e6: e3-e6xd7."),
+        ("e6 captures a1", "Only one of your pieces can go to e6: write e3-e6xd7."),
         ("f1", "None of your pieces can go to f1 now. HX-2.2"),
         # pieces
         ("a1-a2", "The man on a1 belongs to the attackers; you move the defenders. HX-2.1"),

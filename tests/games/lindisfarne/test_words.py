@@ -154,6 +154,7 @@ def test_whoever_is_not_asked_hears_whose_choice_it_is_and_by_which_clause() -> 
     assert GAME.why(claiming(), 1, "take EN1") == "The Raven clan (blue) is to choose now. LD-6.8"
     assert GAME.why(keeping(), 1, "objective") == "The Raven clan (blue) is to choose now. LD-6.11"
     assert refused(turn(), "yellow depart") == "The Raven clan (blue) is to choose now, not the Wolf clan (yellow). LD-2.2"
+    assert refused(turn(), "red depart") == "Nobody plays the Boar clan (red) in this game. LD-1.1"
 
 
 def test_going_home_promises_no_more_runes_than_there_are() -> None:
@@ -364,3 +365,11 @@ def test_one_die_and_two_dice_have_their_words() -> None:
     one, two = tables.UNIT[5], tables.UNIT[5] + tables.UNIT[2]
     assert none_shows(int(one), 3) == "Your only die shows 5, not 3" and none_shows(int(two), 3) == "Your dice show 5 2: none shows 3"
     assert rival(1) == "the Wolf" and rival(4) == "the neutral clan"
+
+
+def test_nidaros_tells_the_old_dice_and_the_new() -> None:
+    names = ("Astrid", "Bjorn", "Sigrid")
+    s = halfway("nidaros")
+    s.listen()
+    play(s, "again 2 / reroll 6")
+    assert [GAME.log(event, names) for event in s.heard()][:2] == ["Astrid takes 2 to roll again.", "Astrid rolls 6: the dice are 6 5."]

@@ -72,6 +72,18 @@ def test_a_reason_is_about_the_question_that_is_open() -> None:
     assert GAME.why(moved, WHITE, "-Wg3") == "The move is made; now choose the piece that you turn. NX-3.3"
     assert GAME.why(moved, WHITE, "r Wf3") == "No piece stands on Wf3 any more: it is on Wg2. NX-3.1"
     assert "without rune cards. NX-1.10" in GAME.why(state, WHITE, "rune raido")
+    for text in ("<>Wf4", "/2", "stop"):
+        assert GAME.why(picked, WHITE, text) == "This game has no rune cards; now say where the boar goes. NX-3.1"
+
+
+def test_a_whole_move_where_a_piece_is_to_be_turned_is_too_late() -> None:
+    """`We2-We5` was taken for the turning of We2, and the reason spoke of a wolf that nobody had chosen."""
+    moved = after(start(), "Wf3", "-Wg2")
+    late = "The move is made; now choose the piece that you turn. NX-3.3"
+    with pytest.raises(Refused, match=re.escape(late)):
+        resolve(GAME, moved.view(WHITE), WHITE, "We2-We5")
+    assert GAME.why(moved, WHITE, "We2-We5") == late
+    assert len(resolve(GAME, moved.view(WHITE), WHITE, "We2 cw")) == 2
 
 
 def test_a_line_of_several_choices_is_judged_choice_by_choice() -> None:

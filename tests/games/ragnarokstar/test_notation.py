@@ -90,7 +90,7 @@ def test_refusals_of_other_choices_name_the_rule() -> None:
         ("claim red own 2", "RS-9.7"),
         ("claim red via T 1", "own instead of via"),
         ("claim red own", "1 to 1"),
-        ("claim red own 1 +G01", "RS-18.3"),
+        ("claim red own 1 +G01", "RS-17.1"),
         ("claim red somewhere", "RS-9.7"),
     ):
         assert clause in GAME.why(s, 0, text), text
@@ -102,7 +102,7 @@ def test_refusals_of_other_choices_name_the_rule() -> None:
         ("steal red green boy", "RS-10.1"),
         ("steal red blue girl", "RS-10.4"),
         ("steal red red boy", "RS-10.3"),
-        ("steal red blue boy +G04", "RS-18.7"),
+        ("steal red blue boy +G04", "RS-17.1"),
     ):
         assert clause in GAME.why(s, 0, text), text
     s = tour(3)

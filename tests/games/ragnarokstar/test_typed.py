@@ -113,6 +113,25 @@ def test_too_many_actions_are_counted() -> None:
         resolve(GAME, set_up(2).view(0), 0, "nav:L boy2")
 
 
+def test_what_is_no_action_is_named_as_it_was_typed() -> None:
+    s = set_up(2)
+    for text, reason in (
+        ("Fan card O2", "'Fan card O2' is not an action: write the one that gets number 1, such as boy2 or nav:P. RS-5.2"),
+        ("O1", "'O1' is not an action: write the one that gets number 1, such as boy2 or nav:P. RS-5.2"),
+        ("the centre", "'the centre' is not an action: write the one that gets number 1, such as boy2 or nav:P. RS-5.2"),
+        ("sheild", "There is no action 'sheild' on the band board; did you mean shield? RS-5.2"),
+        ("Call the dragon", "The sixth musician belongs to the Divalkyrie expansion. RS-17.1"),
+    ):
+        assert GAME.why(s.view(0), 0, text) == reason
+    s.apply(0, GAME.read(s.view(0), 0, "steal"))
+    assert GAME.why(s.view(0), 0, "Guitarist") == "The guitarist has a number already: 1, for steal. RS-5.2"
+
+
+def test_guest_stars_are_not_spoken_of_where_there_are_none() -> None:
+    s = tour(2, islands={"T": "m2", "M": "m1"}, boats={"red": "T"}, progs={"red": "man2"})
+    assert "This game is played without guest stars." in GAME.why(s.view(0), 0, "own 1 +G11")
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [

@@ -154,7 +154,7 @@ def test_the_end_says_why_it_ended_and_what_decided() -> None:
 def test_every_option_has_a_title_a_sentence_and_words_for_its_values() -> None:
     for option in GAME.options:
         assert option.title and len(option.labels) == len(option.values) and option.about.endswith(".")
-    assert [option.name for option in GAME.options if not option.matters(1, {})] == ["final_tie", "open_dice"]
+    assert [option.name for option in GAME.options if option.for_seats and 1 not in option.for_seats] == ["final_tie", "open_dice"]
 
 
 def test_both_printed_bonus_tracks_can_be_played() -> None:

@@ -120,6 +120,22 @@ def test_reasons_speak_neither_of_the_page_nor_of_other_positions() -> None:
                 assert example in offers(s), f"{reason} gives an example that is not possible"
 
 
+def test_a_name_is_not_taken_for_a_short_verb() -> None:
+    """`R die` was answered with "'r' may be rune; write it in full"; whoever types it and whoever asks hear the same."""
+    s = GAME.start(1)
+    while s.actors() == [CHANCE]:
+        s.apply(CHANCE, s.chance()[0][0])
+    for text, reason in (
+        ("R die", "Red die is not a choice now; keep your dice or turn one of them"),
+        ("B sector", "Blue sector is not a choice now; keep your dice or turn one of them"),
+        ("Aim", "Aim is not a choice now; keep your dice or turn one of them"),
+        ("P2 keep", "You are P1: nobody can touch another player's sheet. RR-2.3"),
+    ):
+        with pytest.raises(IllegalMove) as refused:
+            GAME.read(s.view(0), 0, text)
+        assert str(refused.value) == GAME.why(s.view(0), 0, text) and reason in str(refused.value)
+
+
 def test_every_name_that_is_printed_is_understood() -> None:
     rolled = play(start(2), "P1 roll R3 B5 Y2; P2 roll R1 B1 Y1")
     for text in ("turn Y2 to 6", "Turn the yellow die from 2 to 6", "turn yellow to 6", "turn Y2 > 6", "turn y2>6", "P1 turn Y2>6"):

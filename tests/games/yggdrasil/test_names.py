@@ -11,6 +11,7 @@ from meadhall.games.yggdrasil.rules import YggdrasilState
 from meadhall.games.yggdrasil.words import names
 from meadhall.games.yggdrasil.words.terms import TERMS
 from meadhall.rng import Rng
+from meadhall.state import CHANCE
 from support import random_step, rule
 
 from .positions import GAME, play, refused, table
@@ -141,7 +142,19 @@ def test_why_freyja_cannot_turn_her_sheet_again() -> None:
         ("act midgard", "valk rainbow", "The Valkyries are already on the rainbow island. YG-8.4"),
         ("act midgard", "valk green", "The green island is not next to the rainbow one. YG-8.4"),
         ("", "fight hel", "Enemies are fought in Asgard. Now an action is to be chosen. YG-4.3"),
-        ("", "Surt", "Surt is an Enemy: it is fought in Asgard. Now an action is to be chosen. YG-4.3"),
+        ("", "Surt", "Surt is an Enemy: Enemies are fought in Asgard. Now an action is to be chosen. YG-4.3"),
+        ("", "Fenrir", "Fenrir is an Enemy: Enemies are fought in Asgard. Now an action is to be chosen. YG-4.3"),
+        ("", "calm", "Fenrir is not enraged, so he need not be calmed. YG-9.21"),
+        (
+            "",
+            "the Ring Draupnir",
+            "The Ring Draupnir is an Artifact: Artifacts are taken in the Dwarven Forge. Now an action is to be chosen. YG-4.3",
+        ),
+        (
+            "act asgard",
+            "Dwarven Forge",
+            "The Dwarven Forge is a world: an action is taken there. Now an Enemy to fight is to be chosen. YG-7.1",
+        ),
         ("act asgard", "fight pile", "Giants are fought in the Ice Fortress. Now an Enemy to fight is to be chosen. YG-7.1"),
         ("act muspelheim", "done", "The present action is not finished. Now a bag to draw from is to be chosen. YG-8.20"),
         ("act helheim", "done", "The present action is not finished. Now a bag for the dead is to be chosen. YG-8.19"),
@@ -156,12 +169,31 @@ def test_reasons(before: str, typed: str, reason: str) -> None:
     assert refused(play(s, before) if before else s, typed) == reason
 
 
+@rule("YG-8.29")
+def test_an_island_named_alone_is_not_taken_for_a_search() -> None:
+    s = play(table("thor odin", valkyries="blue"), "act vanaheim; vanir use 1")
+    assert refused(s, "rainbow") == "The rainbow island is not next to the blue one. YG-8.4"
+    assert refused(s, "valk white search") == "Square 1 lets the Valkyries fly, but not search. YG-8.29"
+
+
 def test_a_draft_is_not_the_turn_of_a_god() -> None:
     s = GAME.start(3, god_assign="draft", first_seat=2)
     assert GAME.why(s, 2, "god odin") == "Seat 1 picks a God now. YG-3.2"
 
 
 # -- the log ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_log_and_the_table_call_a_special_card_by_one_name() -> None:
+    s = GAME.start(1, difficulty="custom", angry=1)
+    while s.actors() == [CHANCE]:
+        s.listen()
+        s.apply(CHANCE, s.chance()[0][0])
+        lines = [GAME.log(event, ("Astrid",)) for event in s.heard()]
+        if any("The deck gets" in line for line in lines):
+            assert "The deck gets Nidhögg Gnaws Through (Angry Nidhögg)." in lines
+            return
+    raise AssertionError("no special card was drawn")
 
 
 def told(s: YggdrasilState, script: str) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any
 
 from meadhall.errors import BadOption
@@ -14,6 +15,7 @@ from .rules.state import new_game
 from .words.names import CARD_IDS, CARD_NUMBER, CLAN_IDS, canonical
 
 
+@cache  # every new game asks
 def _left_out(value: str) -> str:
     """Two Norway cards by id or name, or `random` (LD-1.10)."""
     words = re.split(r"[\s,]+", canonical(value))

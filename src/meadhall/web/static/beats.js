@@ -1,26 +1,26 @@
 // @ts-check
-// Beats: what happens between two questions is shown moment by moment, at the viewer's own pace. Frames wait here in their order.
-// A beat that is skipped does no harm, because what it changed goes into the next one.
+// Beats: what happens between two questions is shown moment by moment, at the viewer's own pace. Frames wait here in order.
+// Skipping a beat does no harm, because the next one includes what it changed.
 import { attempt, byId, remember } from "./page.js";
 import { arriving, calm, perform, tempo } from "./motion.js";
 
 /** @typedef {import("./wire.js").Frame} Frame */
 
-/** How long each kind is shown at normal pace, in milliseconds; reading time comes on top. @type {Record<string, number>} */
+/** How long each kind is shown at normal pace, in milliseconds; reading time is added. @type {Record<string, number>} */
 const LENGTH = { end: 1500, reveal: 1300, roll: 1150, card: 850, clash: 750, turn: 700, loss: 600, move: 600, gain: 550, note: 350 };
 const READING = 12; // for each character
 const LONGEST = 2600;
 /** @type {Record<string, number>} */
 const PACE = { slow: 1.7, normal: 1, fast: 0.4, instant: 0 };
-const OWN = 300; // one's own choice: one knows what one did
-const EASY = 12000; // if more than this waits, all goes faster by one factor
+const OWN = 300; // the viewer's own choice needs less time
+const EASY = 12000; // if more than this is waiting, everything is sped up by one factor
 const FASTEST = 3;
-const REST = 1500; // after a skip, what comes sooner than this belongs to it
-const TOO_MUCH = 45000; // if more than this waits, the oldest are left out
-const LIES = 0.6; // of a beat: by then a die lies, and its words may be read
-const UNPAINTED = 1000; // milliseconds after which a page that paints nothing is not waited for
+const REST = 1500; // whatever comes within this time after a skip is skipped too
+const TOO_MUCH = 45000; // if more than this is waiting, the oldest beats are left out
+const LIES = 0.6; // the part of a beat after which a die has come to rest and its text may be read
+const UNPAINTED = 1000; // milliseconds to wait for a page that paints nothing
 
-/** When the page as it is now has been painted. @param {() => void} then */
+/** Call `then` once the page as it is now has been painted. @param {() => void} then */
 function painted(then) {
   let done = false;
   const go = () => { if (!done) { done = true; then(); } };
@@ -28,11 +28,11 @@ function painted(then) {
   setTimeout(go, UNPAINTED);
 }
 
-/** Sounds are fetched when somebody has switched them on. @param {string} kind */
+/** Play a sound, if sounds are switched on; only then is the script fetched. @param {string} kind */
 export const cue = (kind) => { if (remember("sound") === "on") import("./sound.js").then((made) => made.cue(kind), () => {}); };
 
 export class Beats {
-  /** @param {(frame: Frame) => void} show @param {() => boolean} asked is a question open that can be answered now? @param {() => void} paint */
+  /** @param {(frame: Frame) => void} show @param {() => boolean} asked is there an open question that can be answered now? @param {() => void} paint */
   constructor(show, asked, paint) {
     this.show = show;
     this.asked = asked;
@@ -42,15 +42,15 @@ export class Beats {
     /** @type {Frame | null} a roll whose dice are still tumbling */
     this.rolling = null;
     this.timer = 0;
-    this.until = 0; // when what is shown now has been seen; Infinity until it is painted
-    this.pictures = 0; // that have been shown
+    this.until = 0; // when the present picture has been shown long enough; Infinity until it is painted
+    this.pictures = 0; // how many have been shown
     this.rate = 1;
-    this.skipping = 0; // until when whatever comes is skipped
-    this.between = false; // is what is shown now a moment on the way?
-    /** @type {string[]} what the present beat tells */
+    this.skipping = 0; // everything that comes before this time is skipped
+    this.between = false; // is the present picture a moment between two questions?
+    /** @type {string[]} what the present beat says */
     this.said = [];
     this.others = false; // has somebody else done something since the viewer was asked?
-    this.rest = 0; // of a roll, after the dice lie
+    this.rest = 0; // the time left of a roll after the dice have come to rest
     this.box = byId("mh-beat");
     document.addEventListener("visibilitychange", () => this.next());
     document.addEventListener("click", (event) => {
@@ -68,7 +68,7 @@ export class Beats {
 
   get pace() { return PACE[remember("pace") ?? "normal"] ?? 1; }
 
-  /** @returns {boolean} is there something to be seen before the present? */
+  /** @returns {boolean} is there still something to show before the present? */
   get busy() { return this.between || this.rolling !== null || this.queue.some((frame) => frame.beat); }
 
   /** @returns {string[]} what to say instead of the prompt; nothing while a question is open */
@@ -95,19 +95,19 @@ export class Beats {
     this.until = 0;
   }
 
-  /** Show the present at once, and what is still on its way to it: until a question comes, or a rest. */
+  /** Show the present at once, and also whatever is still on its way, until a question or a pause comes. */
   skip() {
     this.skipping = performance.now() + REST;
     this.next();
   }
 
-  /** On to the next beat. */
+  /** Go on to the next beat. */
   pass() {
     this.halt();
     this.next();
   }
 
-  /** Everything that waits becomes one frame, shown at once. */
+  /** Merge everything that is waiting into one frame and show it at once. */
   jump() {
     if (this.rolling) this.queue.unshift(this.rolling);
     this.rolling = null;
@@ -120,13 +120,13 @@ export class Beats {
   /** @param {Frame} frame @returns {number} milliseconds at normal pace */
   length(frame) { return frame.beat?.own ? OWN : frame.beat ? lengthOf(frame.beat) : 0; }
 
-  /** @returns {number} how long all that waits would take, in milliseconds */
+  /** @returns {number} how long everything that is waiting would take, in milliseconds */
   waiting() { return this.queue.reduce((sum, frame) => sum + this.length(frame), 0) * this.pace; }
 
-  /** How much faster it goes because much is waiting, or because the viewer's own clock runs; the same until all has been shown. */
+  /** The factor by which beats are sped up because many are waiting, or because the viewer's own clock is running; it stays the same until all have been shown. */
   hurry() {
     const waiting = this.waiting(), last = this.queue[this.queue.length - 1];
-    const clock = last?.you && last.deadline ? Math.max(1, (last.deadline - Date.now()) / 10) : Infinity; // a tenth of one's own time
+    const clock = last?.you && last.deadline ? Math.max(1, (last.deadline - Date.now()) / 10) : Infinity; // a tenth of the viewer's own time
     this.rate = Math.max(this.rate, Math.min(FASTEST, waiting / EASY), Math.min(20, waiting / clock));
     return this.rate;
   }
@@ -150,7 +150,7 @@ export class Beats {
     const hurry = this.hurry();
     let frame = /** @type {Frame} */ (this.queue.shift());
     if (frame.beat && !frame.beat.more && !(frame.beat.own && frame.you && !this.queue.length)) {
-      this.queue.unshift({ ...frame, regions: {}, log: undefined, talk: undefined, beat: undefined }); // the question comes when this has been seen
+      this.queue.unshift({ ...frame, regions: {}, log: undefined, talk: undefined, beat: undefined }); // the question comes after this has been shown
       frame = { ...frame, beat: { ...frame.beat, more: true } };
     }
     this.between = frame.beat?.more === true;
@@ -162,7 +162,7 @@ export class Beats {
     this.next();
   }
 
-  /** What lies nowhere on the table: a die, a card. @param {Frame["beat"]} beat */
+  /** Show what is not on the table: a die, a card. @param {Frame["beat"]} beat */
   picture(beat) {
     if (!this.box) return;
     this.box.hidden = !beat?.show;
@@ -172,7 +172,7 @@ export class Beats {
     attempt(() => perform(/** @type {HTMLElement} */ (this.box)));
   }
 
-  /** Show a frame; the words and the effects of a roll wait until the dice lie. @param {Frame} frame @param {number} length */
+  /** Show a frame; the text and the effects of a roll wait until the dice have come to rest. @param {Frame} frame @param {number} length */
   begin(frame, length) {
     const beat = frame.beat;
     this.picture(beat);
@@ -188,7 +188,7 @@ export class Beats {
     this.hold(length && length + arriving());
   }
 
-  /** Keep what is shown for a time, counted from when it is painted: on a slow machine it would be too short, or never seen. @param {number} length */
+  /** Keep the present picture for a time, counted from when it has been painted: otherwise a slow machine would show it too briefly, or never. @param {number} length */
   hold(length) {
     const picture = ++this.pictures;
     this.until = length ? Infinity : performance.now();
@@ -200,7 +200,7 @@ export class Beats {
     this.mark();
   }
 
-  /** The dice lie. */
+  /** The dice have come to rest. */
   land() {
     const frame = this.rolling;
     this.rolling = null;
@@ -211,13 +211,13 @@ export class Beats {
 
   /** @param {Frame} frame */
   draw(frame) {
-    if (frame.beat?.say.length || !frame.beat) this.said = frame.beat?.say ?? []; // what has no words is told by those before it
+    if (frame.beat?.say.length || !frame.beat) this.said = frame.beat?.say ?? []; // a beat without text keeps the text before it
     if (frame.beat && !frame.beat.own) this.others = true;
     if (this.others && frame.you && !frame.beat?.more) { this.others = false; cue("yours"); }
-    attempt(() => this.show(frame)); // one picture that cannot be drawn must not stop the table
+    attempt(() => this.show(frame)); // a picture that cannot be drawn must not stop the table
   }
 
-  /** With far too much waiting, the oldest beats are left out; the replay has them. */
+  /** If far too much is waiting, leave out the oldest beats; the replay has them. */
   thin() {
     let waiting = this.waiting();
     while (waiting > TOO_MUCH && this.queue.length > 2) {
@@ -227,7 +227,7 @@ export class Beats {
     }
   }
 
-  /** What the page says about it. */
+  /** Show on the page what is said and how much is waiting. */
   mark() {
     const busy = this.busy;
     document.body.classList.toggle("telling", busy);
@@ -240,7 +240,7 @@ export class Beats {
   }
 }
 
-/** Is there nothing to see by itself: no beat, or one of several choices that were laid out before they were committed? @param {Frame} frame @param {Frame} next */
+/** Does a frame need no picture of its own, because it has no beat, or is one of several choices that were laid out before they were committed? @param {Frame} frame @param {Frame} next */
 const dull = (frame, next) => !frame.beat || (frame.beat.own && next.beat?.own === true && frame.seq < next.seq);
 
 /** @param {import("./wire.js").Beat} beat @returns {number} milliseconds at normal pace */

@@ -1,15 +1,15 @@
 // @ts-check
-// A book: search, the chapter one is in, letters large enough, printing; and the ticks of lessons that are done.
+// A book: search, the current chapter, readable letters, printing; and ticks for the lessons that are done.
 import { byId, remember } from "./page.js";
 
-// ---- search: every paragraph that has the words, by chapter
+// ---- search: every paragraph that contains the words, by chapter
 
 const field = /** @type {HTMLInputElement | null} */ (byId("mh-find"));
 const list = byId("mh-found");
 const parts = [...document.querySelectorAll(".pages :is(.words p, .words li, .words td, aside, figcaption, .ex-words p), .rules :is(li.rule, p, td, dd)")];
 const MOST = 30;
 
-/** @param {Element} part @returns {string} the words of a part, without the clauses behind them */
+/** @param {Element} part @returns {string} the words of a part, without the clauses at its end */
 const plain = (part) => (part.textContent ?? "").replace(/\s*§\u2009[\s\d.a-z]*/g, " ").trim();
 
 /** @param {Element} part @param {string} words @param {number} i @returns {HTMLLIElement} */
@@ -40,7 +40,7 @@ field?.addEventListener("input", () => {
   if (!found.length || found.length > MOST) list.append(none);
 });
 
-// ---- a link into an example shows the step that it leads to, and a link into what is folded unfolds it
+// ---- a link into an example shows its step, and a link into a folded part unfolds it
 
 function arrive() {
   const target = byId(decodeURIComponent(location.hash.slice(1)));
@@ -59,7 +59,7 @@ document.addEventListener("click", (event) => {
   if (target.closest("[data-act=provenance]")) document.body.classList.toggle("with-provenance");
 });
 
-// ---- where one is
+// ---- the current chapter
 
 const links = new Map([...document.querySelectorAll(".toc .toc-list a")].map((link) => [link.getAttribute("href")?.slice(1), link]));
 const seen = new IntersectionObserver((entries) => {
@@ -90,7 +90,7 @@ const sizes = new ResizeObserver((changed) => {
 });
 for (const board of document.querySelectorAll(".fig-pic svg.board, .cover-pic svg.board")) sizes.observe(board);
 
-// ---- what was learnt already
+// ---- what has been learnt already
 
 for (const part of document.querySelectorAll("[data-learn]")) {
   const done = (remember(`learn:${part.getAttribute("data-learn")}`) ?? "").split(" ").filter(Boolean);

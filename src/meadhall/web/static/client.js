@@ -1,6 +1,6 @@
 // @ts-check
-// The table in the browser, the same for every game. The server draws regions and sends a tree of choices; this walks the tree
-// by click, tap, drag and key, sends one whole path, and lets what has moved slide to its new place.
+// The table in the browser, the same for every game. The server draws regions and sends a tree of choices. This script walks
+// the tree by click, tap, drag and key, sends one whole path, and lets moved pieces slide to their new places.
 import { attempt, byId, get, remember } from "./page.js";
 import { Drafts } from "./drafts.js";
 import { Picking, leaf } from "./picking.js";
@@ -24,22 +24,22 @@ const title = main.dataset.title ?? "Meadhall";
 /** @type {Frame} the last frame that the server sent, with all its regions */
 let latest = JSON.parse(byId("mh-frame")?.textContent ?? "{}");
 latest.regions = Object.fromEntries(latest.order.map((name) => [name, byId(name)?.outerHTML ?? ""]));
-/** @type {Frame} what is shown: the same, or choices laid out on it that nobody else knows of yet */
+/** @type {Frame} the frame that is shown: the same, or with choices laid out that nobody else knows of yet */
 let frame = latest;
 const regions = new Regions(main, prompt, { ...latest.regions });
-/** the last question that was answered: it is never put again, however late its frames come */
+/** the last question that was answered: it is never asked again, however late its frames come */
 let answered = { seat: -1, ask: -1 };
 /** @type {string[]} the spots walked so far */
 let steps = [];
-const picking = new Picking(main); // what is selected before the steps
-/** @type {string | null} the spot that is aimed at */
+const picking = new Picking(main); // what is selected before the first step
+/** @type {string | null} the spot that is pointed at */
 let aim = null;
-/** @type {string | null} the spot that was clicked, tapped or chosen by key, and is asked for once more */
+/** @type {string | null} the spot that was clicked, tapped or chosen by key, and must be confirmed */
 let armed = null;
 let sending = false;
 let reason = ""; // why something was refused, until the next step
 let advice = ""; // the last hint: shown like a reason, but nothing was refused
-let glance = ""; // what a thing that is pointed at could do
+let glance = ""; // what the piece that is pointed at could do
 const drafts = new Drafts(main.dataset.base ?? "");
 /** @type {{ask: number, at: number}} a question that is asked only to avoid leaking information, and when it answers itself (0: never) */
 let idle = { ask: -1, at: 0 };
@@ -65,19 +65,19 @@ function drawn(spot) {
 /** @param {string} spot @param {Node} node */
 const named = (spot, node) => (node.do !== undefined ? node.say ?? "" : drawn(spot)?.getAttribute("aria-label") || (node.say ?? ""));
 
-/** Are turns of several parts laid out whole, and sent when they are committed? */
+/** Are turns of several parts laid out as a whole, and sent when they are committed? */
 const wholeTurns = () => main.dataset.turns === "whole" && remember("turns") !== "at once";
 
-/** A turn of several parts is laid out to its end, and waits to be committed. */
+/** Is a turn of several parts laid out to its end, waiting to be committed? */
 const complete = () => frame.you && frame.draft.length > 0 && !frame.tree.next && !frame.tree.pick;
 
-/** Nothing is walked, picked or aimed at. */
+/** Start again: nothing is walked, picked or aimed at. */
 function rest() {
   steps = []; picking.spots = []; aim = armed = null;
 }
 
 /**
- * Walk one step; a leaf is sent, unless it should only be aimed at first. @param {string} spot @param {boolean} careful
+ * Walk one step. A leaf is sent, unless it must be aimed at first. @param {string} spot @param {boolean} careful
  * @param {boolean} [named] was it a button that says what it does?
  */
 async function take(spot, careful, named = false) {
@@ -104,7 +104,7 @@ async function take(spot, careful, named = false) {
   }
 }
 
-/** A finger that aims at something after which the turn goes on lays it out at once: it can still be put back. @param {string} spot @param {number} action */
+/** When a finger aims at a choice after which the turn continues, lay it out at once: it can still be put back. @param {string} spot @param {number} action */
 async function probe(spot, action) {
   const from = frame;
   const answer = await wire.post("/choose", { seat: frame.seat, ask: frame.ask, path: [...frame.draft, action], key: "only-looking", draft: "only" });
@@ -113,7 +113,7 @@ async function probe(spot, action) {
   if ((next.tree.next || (wholeTurns() && next.draft.length > 1)) && frame === from && aim === spot && !sending) see(next);
 }
 
-/** Lay choices out instead of those that are; the hall says whether that is possible. @param {number[]} path */
+/** Replace the choices that are laid out; the hall says whether that is possible. @param {number[]} path */
 async function layOut(path) {
   const known = path.length ? drafts.frames.get(path.join()) : latest;
   if (known) return see(known);
@@ -127,38 +127,38 @@ async function layOut(path) {
 
 let moving = false;
 
-/** What is laid out can change places; the script for that comes when it is first needed. */
+/** Let choices that are laid out change places; the script for that is fetched when it is first needed. */
 function movable() {
   if (moving) return;
   moving = true;
   import("./reorder.js").then(({ reorder }) => reorder(main, () => frame.you && !sending && !replay.away, async (from, to) => {
     const path = [...frame.draft], [moved] = path.splice(from, 1);
     if (to >= 0) path.splice(to, 0, moved);
-    if (to < 0 || path[to] === frame.draft[from]) await layOut(path); // else it was moved beyond the last one
+    if (to < 0 || path[to] === frame.draft[from]) await layOut(path); // otherwise it was moved beyond the last one
   }, startDrag), () => { moving = false; });
 }
 
-/** What was laid out before the page was loaded again is laid out once more, as far as it is still possible. */
+/** After a reload, lay out again what was laid out before, as far as it is still possible. */
 async function restore() {
   const was = drafts.kept(frame);
   if (!was) return;
   const { seat, ask } = frame;
   if (was.path.length) await layOut(was.path);
-  reason = ""; // what is no longer possible is left out without a word
+  reason = ""; // what is no longer possible is left out silently
   if (frame.seat !== seat || frame.ask !== ask || frame.draft.join() !== was.path.join()) return paint();
   picking.spots = was.picked.filter((spot) => spot in picking.offers(frame.tree));
   for (const spot of was.steps) if (offered()[spot] && offered()[spot].do === undefined) await take(spot, false);
   paint();
 }
 
-/** A branch that was too large to send with the frame. @param {string} spot @param {Node} node */
+/** Fetch a branch that was too large to send with the frame. @param {string} spot @param {Node} node */
 async function fetchMore(spot, node) {
   const query = new URLSearchParams({ seat: String(frame.seat), draft: frame.draft.join(","), path: JSON.stringify([...steps, spot]) });
   const answer = await get(`${main.dataset.base}/tree?${query}`);
   if (answer) Object.assign(node, await answer.json(), { more: false });
 }
 
-/** The only answer to an idle question is given after a pause that is never the same, so that timing leaks nothing either. */
+/** Give the only answer to an idle question after a pause that varies, so that timing leaks nothing either. */
 function onward() {
   if (!frame.idle || !frame.you) return;
   if (idle.ask !== frame.ask) { idle = { ask: frame.ask, at: Date.now() + 2500 + Math.random() * 3500 }; paint(); }
@@ -169,10 +169,10 @@ function onward() {
   else if (!reason) text("mh-then", soon());
 }
 
-/** @returns {string} when an idle question answers itself; "" if there is none, or if it was told to wait */
+/** @returns {string} when an idle question answers itself; "" if there is none, or if the viewer chose to wait */
 function soon() {
   if (!frame.idle || idle.ask !== frame.ask || !idle.at) return "";
-  return `Nothing else is possible. It goes on in ${Math.max(1, Math.ceil((idle.at - Date.now()) / 1000))} s.`;
+  return `Nothing else is possible. Going on in ${Math.max(1, Math.ceil((idle.at - Date.now()) / 1000))} s.`;
 }
 
 function back() {
@@ -202,10 +202,10 @@ async function commit(path, draft) {
   } else if (answer.status === 200) {
     answered = question;
     latest = settled(latest);
-    if (frame.ask === question.ask) { rest(); frame = settled({ ...frame, draft: [] }); } // else the next frame was faster
+    if (frame.ask === question.ask) { rest(); frame = settled({ ...frame, draft: [] }); } // otherwise the next frame was faster
     aim = armed = null;
     paint();
-    return told ? wire.receive(told) : wire.again(); // an answer that broke off
+    return told ? wire.receive(told) : wire.again(); // the answer was cut off
   } else if (told?.frame) {
     if (frame.draft.length) see(latest);
     rest();
@@ -218,7 +218,7 @@ async function commit(path, draft) {
   paint();
 }
 
-/** @param {Frame} given @returns {Frame} the same; without its question if that was answered already */
+/** @param {Frame} given @returns {Frame} the same frame, without its question if that has been answered already */
 function settled(given) {
   if (!given.you || given.seat !== answered.seat || given.ask > answered.ask) return given;
   return { ...given, you: false, tree: {}, prompt: { ask: "Your choice is made.", help: "Waiting for what comes next." } };
@@ -234,7 +234,7 @@ async function why(what) {
   if (found.do !== undefined && what.text !== undefined) await commit([...frame.draft, found.do], wholeTurns() ? "turn" : true);
 }
 
-/** Go along a path without sending it: what a hint points at. @param {string[]} path */
+/** Walk a path without sending it: the one that a hint points at. @param {string[]} path */
 async function walk(path) {
   for (const spot of path.slice(0, -1)) if (spot in offered()) await take(spot, true);
   aim = armed = path[path.length - 1] ?? null;
@@ -244,9 +244,9 @@ async function walk(path) {
 
 /** @type {[Element, string][]} */
 let marked = [];
-let brought = ""; // the question whose answers have been brought in sight
+let brought = ""; // the question whose answers have been scrolled into view
 
-/** Never throws: what cannot be painted is drawn anew, and told. */
+/** Never throws: what cannot be painted is drawn again, and reported. */
 function paint() {
   if (attempt(repaint)) return;
   attempt(anew);
@@ -355,27 +355,27 @@ function walked() {
 
 /** A frame from the server: the table as it is now, unless a newer one is known. @param {Frame} next */
 export function show(next) {
-  // @ts-ignore: a word from the server that nothing has changed, or that the table is still being laid
+  // @ts-ignore: the server says that nothing has changed, or that the game has not begun
   if (next.same || next.waiting) return;
   if (next.curtain) return curtain(next);
   if (next.beat?.more) return between(next);
   if (next.seat === latest.seat && next.seq < latest.seq) return;
   if (next.build !== frame.build && frame.build) byId("mh-stale")?.removeAttribute("hidden");
-  if (next.digest === latest.digest) next = { ...next, log: undefined }; // known already, by an answer that was faster
+  if (next.digest === latest.digest) next = { ...next, log: undefined }; // known already: the answer to the choice was faster
   const asked = next.ask !== latest.ask || next.seat !== latest.seat;
   latest = settled({ ...next, regions: { ...latest.regions, ...next.regions } });
   if (asked) { drafts.frames.clear(); rest(); reason = ""; }
-  if (asked || !frame.draft.length) frame = asked ? latest : { ...latest, tree: latest.you ? frame.tree : {} }; // with the branches that were fetched
-  else frame = { ...latest, regions: frame.regions, order: frame.order, classes: frame.classes, tree: frame.tree, draft: frame.draft, prompt: frame.prompt }; // laid out on an older view: still good
+  if (asked || !frame.draft.length) frame = asked ? latest : { ...latest, tree: latest.you ? frame.tree : {} }; // with the branches that have been fetched
+  else frame = { ...latest, regions: frame.regions, order: frame.order, classes: frame.classes, tree: frame.tree, draft: frame.draft, prompt: frame.prompt }; // laid out on an older view, but still valid
   look(frame);
   attempt(() => { beside(next, replay.at); markSince(frame); });
   if (next.say) text("mh-live", next.say);
   paint();
-  if (keyboard && frame.you && document.activeElement === document.body) nextSpot(main)?.focus({ preventScroll: true }); // what had the focus is gone
+  if (keyboard && frame.you && document.activeElement === document.body) nextSpot(main)?.focus({ preventScroll: true }); // the element that had the focus is gone
   if (asked) restore();
 }
 
-/** A beat: the table between two questions. A question that stays open can be answered meanwhile. @param {Frame} next */
+/** A beat: the table between two questions. A question that stays open can be answered in the meantime. @param {Frame} next */
 function between(next) {
   const open = latest.you && next.seat === latest.seat && next.ask === latest.ask;
   const seen = { seq: next.seq, moves: next.moves, order: next.order, classes: next.classes, regions: { ...latest.regions, ...next.regions } };
@@ -390,7 +390,7 @@ function between(next) {
   paint();
 }
 
-/** Show the present with choices laid out on it, however far the others are: their frames come. @param {Frame} next */
+/** Show the present with choices laid out on it, whatever the others have done: their frames follow. @param {Frame} next */
 function see(next) {
   rest();
   frame = next === latest ? latest : { ...latest, ...next, seq: latest.seq, moves: latest.moves };
@@ -399,13 +399,13 @@ function see(next) {
   paint();
 }
 
-/** Draw the present, unless the past is looked at. What cannot be drawn step by step is drawn anew. @param {Frame} next */
+/** Draw the present, unless the viewer is looking at the past. What cannot be drawn step by step is drawn again from scratch. @param {Frame} next */
 function look(next) {
   if (!replay.away && !attempt(() => regions.draw(next))) attempt(anew);
   attempt(() => replay.moved(frame));
 }
 
-/** Draw the last frame of the server from nothing. */
+/** Draw the server's last frame from scratch. */
 function anew() {
   replay.at = null;
   rest();
@@ -565,7 +565,7 @@ for (const name of ["mh-typed", "mh-say"]) byId(name)?.addEventListener("submit"
   else { reason = answer ? await sentence(answer) : "The hall cannot be reached."; paint(); }
 });
 
-// ---- begin
+// ---- start
 
 watch(main);
 

@@ -1,9 +1,9 @@
 // @ts-check
-// Choices that are laid out but not committed: kept over a reload, put back step by step.
+// Choices that are laid out but not committed: they survive a reload, and are put back step by step.
 /** @typedef {import("./wire.js").Frame} Frame @typedef {{ask: number, path: number[], steps: string[], picked: string[]}} Kept */
 
 export class Drafts {
-  /** @param {string} table where it is */
+  /** @param {string} table its address */
   constructor(table) {
     this.table = table;
     /** @type {Map<string, Frame>} what was laid out for the present question, by its actions */
@@ -18,7 +18,7 @@ export class Drafts {
   keep(frame, steps, picked) {
     if (frame.seat < 0) return;
     const question = `${frame.seat} ${frame.ask}`;
-    if (question !== this.question) { this.question = question; this.written = ""; } // what was kept for it may still be laid out
+    if (question !== this.question) { this.question = question; this.written = ""; } // what was stored for it may still be laid out
     const some = frame.you && (frame.draft.length || steps.length || picked.length);
     const words = some ? JSON.stringify({ ask: frame.ask, path: frame.draft, steps, picked }) : "";
     if (words === this.written) return;
@@ -29,7 +29,7 @@ export class Drafts {
     } catch { /* storage is switched off */ }
   }
 
-  /** @param {Frame} frame @returns {Kept | null} what was laid out for its question before the page was loaded again */
+  /** @param {Frame} frame @returns {Kept | null} what was laid out for its question before the page was reloaded */
   kept(frame) {
     if (frame.seat < 0 || !frame.you) return null;
     try {

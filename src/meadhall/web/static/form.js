@@ -1,5 +1,5 @@
 // @ts-check
-// The form of a new table: another game means another form, which the server draws; the rest is shown and hidden here.
+// The form for a new table. Another game means another form, which the server draws; this script shows and hides the rest.
 import { byId } from "./page.js";
 
 const form = /** @type {HTMLFormElement} */ (byId("mh-new"));
@@ -13,7 +13,7 @@ function shut(part, off) {
   for (const field of part.querySelectorAll("select, input")) field.toggleAttribute("disabled", off);
 }
 
-/** What does not matter with these seats and options is not asked. */
+/** Hide what does not matter with these seats and options. */
 function sort() {
   const seats = Number(said("seats") || document.querySelectorAll(".seatrow[data-seat-row]").length);
   for (const row of form.querySelectorAll("[data-seat-row]")) shut(row, Number(row.getAttribute("data-seat-row")) >= seats);

@@ -1,13 +1,13 @@
 // @ts-check
-// A lesson on the page of a table: it says one thing at a time beside what it speaks of, and answers every choice. To the client it is a
-// wire: choices go to the lesson instead of a table, and frames come back with the answer. Loaded only where somebody learns.
+// A lesson on the page of a table. It says one thing at a time, next to what it is about, and answers every choice. For the client it
+// is a wire: choices go to the lesson instead of a table, and frames come back with the answer. Loaded only for lessons.
 import { byId, get, remember } from "./page.js";
 import { Pointer } from "./point.js";
 
 /** @typedef {import("./wire.js").Frame} Frame @typedef {import("./point.js").Words} Words @typedef {Words & {frame: Frame}} Step */
 /** @typedef {{kind: "right" | "wrong" | "more", say: string, frames: Frame[]}} Verdict */
 
-const GAP = 620; // between the consequences of a choice, so that each is seen
+const GAP = 620; // between the consequences of a choice, so that each can be seen
 const sleep = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done, ms));
 
 /** @param {string} id @param {string} words */
@@ -127,7 +127,7 @@ export class Lesson extends Pointer {
     this.go(this.step.at + 1);
   }
 
-  /** @param {string} then what comes of it @param {string} kind look, do, hint, right or wrong */
+  /** @param {string} then what follows @param {string} kind look, do, hint, right or wrong */
   words(then, kind) {
     this.box.hidden = false;
     this.box.dataset.kind = kind;
@@ -190,7 +190,7 @@ export async function firstTurn(main) {
   guide.go(0);
 }
 
-/** The style sheet of what teaches, which a table needs only once. @returns {Promise<boolean>} */
+/** Load the style sheet for lessons, which a table needs only for its first turn. @returns {Promise<boolean>} */
 function dressed() {
   return new Promise((done) => {
     const link = document.createElement("link");
@@ -202,9 +202,9 @@ function dressed() {
   });
 }
 
-/** The first turn at a real table: the same words and pointers, and no choices of its own. */
+/** The first turn at a real table: the same words and pointers, but no choices. */
 class Guide extends Pointer {
-  /** @param {HTMLElement} main @param {Words[]} steps a pointer that the options of this table have removed points at nothing */
+  /** @param {HTMLElement} main @param {Words[]} steps a pointer to something that this table's options have removed points at nothing */
   constructor(main, steps) {
     super(main);
     this.steps = steps;

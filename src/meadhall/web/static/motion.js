@@ -1,23 +1,23 @@
 // @ts-check
-// Motion: what has moved slides from where it was (FLIP on an inner group, so that no engine mistakes its place), what has gone
+// Motion: what has moved slides from where it was (FLIP on an inner group, so that no engine mistakes its place), what is gone
 // sinks, what is dragged follows the finger.
 import { byId, get } from "./page.js";
 import { follow } from "./follow.js";
 
 export const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const EASE = "cubic-bezier(.2,.7,.2,1)";
-const OURS = "mh"; // the name of our own animations: those of style sheets, some of which never end, are left alone
+const OURS = "mh"; // the name of our own animations; those of style sheets, some of which never end, are left alone
 const MOVING = "[data-flip], [data-turn], [data-face], [data-count], [data-lands], [data-lit]";
-const GHOST = "mh-ghost"; // what is only seen to go, and is no part of the drawing
+const GHOST = "mh-ghost"; // an element that only fades out, and is not part of the drawing
 const MOST_HOPS = 6; // tokens that hop at once from one place to another
-const MOST_LIT = 8; // things that are lit at once; where more have moved, the table was laid out anew
+const MOST_LIT = 8; // things that are lit at once; if more have moved, the whole table has a new layout
 const LIGHT = "drop-shadow(0 0 2px var(--mead)) drop-shadow(0 0 6px var(--mead))";
 const WIDE = 400; // pixels; what is larger than that shows nobody where to look
 const GLIDE = 320; // milliseconds in which the page goes to where a beat happens
 let beat = 0; // how long the present beat is shown, in milliseconds; 0 outside a beat
 let lead = 0; // for how long the page has yet to go before anything moves
 
-/** Motion is decoration: where it fails, things stand still, and nothing else is lost. @template T @param {() => T} motion @returns {T | undefined} */
+/** Motion is decoration: if it fails, things stand still, and nothing else is lost. @template T @param {() => T} motion @returns {T | undefined} */
 function gently(motion) {
   try { return motion(); } catch (problem) { console.error(problem); return undefined; }
 }
@@ -37,20 +37,20 @@ function animate(element, way, duration, more = {}) {
   return element.animate(way, { id: OURS, easing: EASE, ...(lead ? { fill: "backwards" } : {}), ...more, delay: delay + lead, duration: within(duration) });
 }
 
-/** What is moved: an inner group where there is one, so that no engine mistakes its place. @param {Element} element */
+/** What to move: an inner group if there is one, so that no engine mistakes its place. @param {Element} element */
 const inside = (element) => (element instanceof SVGGraphicsElement ? element.querySelector(":scope > g") ?? element : element);
 
-/** Turn and grow around its own middle. @param {Element} element @returns {Keyframe} */
+/** Let it turn and grow around its centre. @param {Element} element @returns {Keyframe} */
 const centred = (element) => (element instanceof SVGElement ? { transformBox: "fill-box", transformOrigin: "center" } : {});
 
 /** @typedef {{box: DOMRect, board: SVGSVGElement | null, frame: DOMRect | undefined, element: Element, parent: Element | null, around: DOMRect | undefined, turn: string | null, face: string | null, count: string | null, lit: string | null}} Was */
 /** @typedef {{element: Element, fresh: boolean, lands: boolean, moved: [number, number] | null, turned: number, uncovered: boolean, counted: number, named: boolean}} Change what has become of something */
 
 /**
- * Remember how everything stands; the returned function lets what has changed since then move. Neither ever throws. An element with
- * an id says how: data-flip (it may stand elsewhere), data-turn="60" (degrees), data-face="fenrir" (what it shows), data-count="4"
- * (with data-pool="fan-boy": what is lost here and gained there hops across as that symbol), data-lands (it strikes where it is new), data-lit="fought" (why one
- * should look at it: it is lit where that is new).
+ * Remember how everything stands; the returned function animates what has changed since then. Neither ever throws. An element with
+ * an id says how: data-flip (it may move elsewhere), data-turn="60" (degrees), data-face="fenrir" (what it shows), data-count="4"
+ * (with data-pool="fan-boy": what is lost here and gained there hops across as that symbol), data-lands (it lands when it is new),
+ * data-lit="fought" (why to look at it: it is lit when that is new).
  * @param {Element} main @returns {() => void}
  */
 export function flip(main) {
@@ -66,7 +66,7 @@ function standing(element) {
   return { box: element.getBoundingClientRect(), board, frame: board?.getBoundingClientRect(), element, parent, around, turn, face, count, lit };
 }
 
-/** Where the middle of something was, and is: on its own board or in what is around it, wherever that has gone meanwhile. @param {Was} from @param {Was} now @returns {[number, number]} by how much it has moved back */
+/** How far the centre of something has moved on its own board, or within what surrounds it, even if that has moved in the meantime. @param {Was} from @param {Was} now @returns {[number, number]} by how much it has moved back */
 function shift(from, now) {
   const middle = (/** @type {DOMRect} */ box) => [box.x + box.width / 2, box.y + box.height / 2];
   let [x, y] = middle(from.box);
@@ -164,7 +164,7 @@ function move({ element, fresh, lands, moved, turned, uncovered, counted }, nth)
   if (counted) tick(element, counted);
 }
 
-/** What a beat is about is lit while it lasts, so that the eye finds it; it stands still. @param {Element} element */
+/** Light what a beat is about while it lasts, so that the eye finds it. It does not move. @param {Element} element */
 function glow(element) {
   const way = [{ filter: "none" }, { filter: LIGHT, offset: 0.15 }, { filter: LIGHT, offset: 0.8 }, { filter: "none" }];
   if (beat) element.animate(way, { id: OURS, duration: beat, delay: lead });
@@ -181,7 +181,7 @@ function slide(element, dx, dy) {
   animate(inside(element), [{ transform: `translate(${dx}px,${dy}px)` }, { transform: "none" }], Math.min(beat ? 700 : 420, 260 + far / (beat ? 2 : 8)));
 }
 
-/** A piece turns on its place, the shorter way round. @param {Element} element @param {number} by degrees that it has turned back */
+/** Turn a piece on its place, the shorter way round. @param {Element} element @param {number} by degrees that it has turned back */
 function spin(element, by) {
   const short = ((by % 360) + 540) % 360 - 180, about = centred(element);
   animate(inside(element), [{ transform: `rotate(${short}deg)`, ...about }, { transform: "none", ...about }], 480);
@@ -217,7 +217,7 @@ function rise(element, by) {
   up.onfinish = up.oncancel = () => sign.remove();
 }
 
-/** Something new strikes its place; of several one after the other. @param {Element} element @param {number} nth */
+/** Let something new land on its place; several land one after the other. @param {Element} element @param {number} nth */
 function land(element, nth) {
   if (calm.matches) return fade(element);
   const about = centred(element), delay = beat ? Math.min(nth * 110, beat * 0.5) : 0;
@@ -250,7 +250,7 @@ function hop(symbol, places) {
   }
 }
 
-/** The picture of a beat: dice tumble and show other faces until they lie, cards turn over one after the other. @param {HTMLElement} box */
+/** The picture of a beat: dice tumble and show other faces until they come to rest, cards turn over one after the other. @param {HTMLElement} box */
 export function perform(box) {
   const stage = byId("stage")?.getBoundingClientRect();
   box.style.left = `${stage ? Math.min(innerWidth - 60, Math.max(60, stage.x + stage.width / 2)) : innerWidth / 2}px`;
@@ -277,7 +277,7 @@ function tumble(die) {
   }, 70);
 }
 
-/** What was taken fades and sinks where it stood. @param {Was} gone */
+/** Let what was taken fade and sink where it stood. @param {Was} gone */
 function sink({ element, parent, box }) {
   if (!parent?.isConnected || !box.width || (lead && element instanceof HTMLElement)) return; // it would go along with the page
   const ghost = /** @type {Element} */ (element.cloneNode(true));
@@ -288,7 +288,7 @@ function sink({ element, parent, box }) {
   ghost.classList.add(GHOST);
   ghost.setAttribute("aria-hidden", "true");
   ghost.setAttribute("pointer-events", "none");
-  if (ghost instanceof HTMLElement) { // out of the flow: what remains closes the gap meanwhile
+  if (ghost instanceof HTMLElement) { // out of the flow, so that the rest can close the gap
     Object.assign(ghost.style, { position: "fixed", margin: "0", zIndex: "5", left: `${box.x}px`, top: `${box.y}px`, width: `${box.width}px`, height: `${box.height}px` });
   }
   parent.appendChild(ghost);
@@ -352,18 +352,18 @@ export function startDrag(down, piece, hands) {
   addEventListener("pointercancel", end);
 }
 
-/** Did a drag just end, so that the click which follows it means nothing? */
+/** Did a drag just end, so that the click after it means nothing? */
 startDrag.swallow = () => swallow;
 
-/** Change what is here into what it should be, and keep what is the same. @param {Element} here @param {string} html */
+/** Morph an element into its new HTML, keeping whatever stays the same. @param {Element} here @param {string} html */
 export function morph(here, html) {
-  for (const ghost of here.querySelectorAll(`.${GHOST}`)) ghost.remove(); // or something new would be made of it, and would vanish with it
+  for (const ghost of here.querySelectorAll(`.${GHOST}`)) ghost.remove(); // or the morph would reuse it, and the new element would vanish with it
   const keep = (/** @type {string} */ name, /** @type {Element} */ node) => !(node.hasAttribute("data-spot") && (name === "tabindex" || name === "role"));
   // @ts-ignore: Idiomorph is a plain script in front of this module
   Idiomorph.morph(here, html, { morphStyle: "outerHTML", callbacks: { beforeAttributeUpdated: keep } });
 }
 
-/** Symbols that the first view did not need are fetched once, when a later one does. @param {string} address */
+/** Fetch the symbols that the first view did not need, once, when a later view needs them. @param {string} address */
 export async function symbols(address) {
   const missing = () => [...document.querySelectorAll("use")].some((use) => !byId((use.getAttribute("href") ?? "#").slice(1)));
   const sprite = document.querySelector("svg.sprite");

@@ -21,7 +21,7 @@ export async function get(address) {
   } catch { return null; }
 }
 
-// ---- trouble: whatever fails is told, with a way out; a page never just stands still
+// ---- trouble: whatever fails is reported, with a way out; a page never just freezes
 
 /** @param {unknown} problem */
 export function trouble(problem) {
@@ -35,7 +35,7 @@ export function attempt(doing) {
 }
 
 const broken = () => byId("mh-broken")?.removeAttribute("hidden");
-addEventListener("error", (event) => { if (!event.message?.startsWith("ResizeObserver loop")) broken(); }); // that one only means "in the next picture"
+addEventListener("error", (event) => { if (!event.message?.startsWith("ResizeObserver loop")) broken(); }); // this one only means "in the next frame"
 addEventListener("unhandledrejection", broken);
 
 // ---- light, dark, contrast
@@ -57,7 +57,7 @@ document.addEventListener("click", (event) => {
   const target = /** @type {Element} */ (event.target);
   const button = target.closest?.("[data-act]");
   if (!(button instanceof HTMLElement)) return;
-  if (button.dataset.act === "sure") { // what cannot be taken back is asked twice
+  if (button.dataset.act === "sure") { // what cannot be undone must be confirmed
     const words = button.textContent;
     if (words === button.dataset.sure) return;
     event.preventDefault();
@@ -115,7 +115,7 @@ async function copy(button) {
   setTimeout(() => { button.textContent = before; }, 2000);
 }
 
-// ---- forms that stay where they are: a refusal is shown beside what was typed, a fresh link in place of its button
+// ---- forms that stay on their page: a refusal is shown beside what was typed, a new link in place of its button
 
 document.addEventListener("submit", async (event) => {
   const form = event.target;
@@ -144,6 +144,10 @@ function showLink(form, id, url) {
   form.replaceWith(label, button);
   field.focus();
 }
+
+// ---- notices of the browser, where somebody wants them or is asked whether they do
+
+if (remember("notify") === "on" || byId("mh-notify")) import("./notify.js").catch(trouble);
 
 // ---- join by link: a pasted invitation leads to its page
 

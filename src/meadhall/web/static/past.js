@@ -1,13 +1,13 @@
 // @ts-check
-// Looking back, as far as the page must know it from the start: which moment is shown, which was seen last. The replay itself is
-// fetched when somebody looks back.
+// Looking back: the part that the page needs from the start, namely which moment is shown and which was seen last. The replay itself
+// is fetched when somebody looks back.
 import { byId, remember, trouble } from "./page.js";
 import { lengthOf } from "./beats.js";
 
 /** @typedef {import("./wire.js").Frame} Frame @typedef {import("./replay.js").Replay} Replay */
 
 const MOST_TABLES = 40; // whose last moment this browser remembers
-const AWAY = 2; // moments that one must have missed to be shown them unasked
+const AWAY = 2; // if at least this many moments were missed, they are shown without being asked for
 const LEADS = "[data-step-to], [data-act=play], [data-act=since], [data-act=speed], #mh-log [data-at]";
 
 export class Past {
@@ -47,7 +47,7 @@ export class Past {
 
   words() { return this.replay?.words() ?? ""; }
 
-  /** @param {(replay: Replay) => unknown} doing with the replay, as soon as it is here; where it cannot be had, the present stays */
+  /** @param {(replay: Replay) => unknown} doing called with the replay as soon as it is loaded; if it cannot be loaded, the present stays */
   async back(doing) {
     const made = this.replay ? null : await import("./replay.js").catch(() => null);
     if (made) this.replay ??= new made.Replay(this, lengthOf);
@@ -72,7 +72,7 @@ export class Past {
     event.preventDefault();
   }
 
-  /** Back to the present, and nothing is kept: another looks now. */
+  /** Go back to the present and keep nothing: somebody else is looking now. */
   forget() {
     this.at = null;
     this.replay?.forget();
@@ -105,12 +105,12 @@ export class Past {
   note(at) {
     const noted = this.noted();
     if (noted[this.name] === at) return;
-    delete noted[this.name]; // the latest come last
+    delete noted[this.name]; // the most recent come last
     const kept = Object.entries({ ...noted, [this.name]: at }).slice(-MOST_TABLES);
     remember("seen", JSON.stringify(Object.fromEntries(kept)));
   }
 
-  /** After an absence: play what has happened, unless it is little, or time is short. @param {number | null | undefined} from */
+  /** After an absence, play what has happened, unless it is little or time is short. @param {number | null | undefined} from */
   missed(from) {
     const frame = this.present(), left = frame.deadline ? frame.deadline - Date.now() : Infinity;
     if (typeof from !== "number" || this.away || frame.curtain || remember("pace") === "instant" || left < 120000) return;

@@ -1,5 +1,5 @@
 // @ts-check
-// What is selected before a choice goes on, in any order: dice, cards, goods. Elements of one kind are interchangeable.
+// What is selected, in any order, before a choice continues: dice, cards, goods. Elements of one kind are interchangeable.
 
 /** @typedef {import("./wire.js").Node} Node */
 
@@ -29,10 +29,10 @@ export class Picking {
   /** @param {string[]} spots @returns {string[]} */
   kinds(spots) { return spots.map((spot) => this.main.querySelector(`[data-kind][data-spot="${CSS.escape(spot)}"]`)?.getAttribute("data-kind") ?? spot); }
 
-  /** @param {Node} tree @returns {Node | undefined} what the selection is as it stands, if it is something already */
+  /** @param {Node} tree @returns {Node | undefined} the choice that the present selection makes, if it is complete */
   node(tree) { return this.spots.length ? tree.pick?.[this.kinds(this.spots).sort().join(" ")] : undefined; }
 
-  /** @param {Node} tree @returns {string[]} the spots of a kind that some selection has; other things have a kind only to be counted or explained */
+  /** @param {Node} tree @returns {string[]} the spots of a kind that can be selected; other things have a kind only to be counted or explained */
   every(tree) {
     const wanted = new Set(Object.keys(tree.pick ?? {}).flatMap((key) => key.split(" ")));
     return [...this.main.querySelectorAll("[data-kind][data-spot]")].filter((one) => wanted.has(one.getAttribute("data-kind") ?? "")).map((one) => one.getAttribute("data-spot") ?? "");
@@ -62,7 +62,7 @@ export class Picking {
   }
 }
 
-/** @param {{next?: Record<string, Node>}} node @returns {Node | undefined} the only choice of a tree that has but one */
+/** @param {{next?: Record<string, Node>}} node @returns {Node | undefined} the choice of a tree that has only one */
 export function leaf(node) {
   const [only, more] = Object.values(node.next ?? {});
   return !only || more || only.do !== undefined ? (more ? undefined : only) : leaf(only);

@@ -1,20 +1,20 @@
 // @ts-check
-// Pointing: a spotlight on what is spoken of, rings, an arrow, names on the board, and the words beside it, over nothing that matters.
+// Pointing: a spotlight on what the words are about, rings, an arrow, names on the board, and the words beside it, covering nothing that matters.
 import { byId } from "./page.js";
 
-/** @typedef {[kind: string, name: string]} Target ("id", an id), ("spot", a spot), ("may", all that can be chosen) */
+/** @typedef {[kind: string, name: string]} Target ("id", an id), ("spot", a spot), ("may", everything that can be chosen) */
 /** @typedef {{at: number, of: number, title: string, say: string, point: Target[], arrow: Target[], waits: boolean, hint: string}} Words */
 /** @typedef {{x: number, y: number, w: number, h: number, round: boolean}} Hole */
 
 const NS = "http://www.w3.org/2000/svg";
-const MANY = 12; // more targets than these get no rings of their own
-const GAP = 40; // between the words and what they speak of
+const MANY = 12; // with more targets than this, none gets a ring
+const GAP = 40; // between the words and what they are about
 const EDGE = 8; // between the words and the edge of the window
-const narrow = matchMedia("(max-width: 899px)"); // here the words are a sheet below the bar, and the table is scrolled into what it leaves free
+const narrow = matchMedia("(max-width: 899px)"); // here the words are a sheet below the bar, and the table is scrolled into the space that it leaves free
 
 /** @param {Element} element @returns {boolean} */
 const visible = (element) => element.getClientRects().length > 0;
-/** Is it still on its way to where it belongs? What moves for ever does not count. @param {Element} element @returns {boolean} */
+/** Is it still moving to its place? Endless animations do not count. @param {Element} element @returns {boolean} */
 const moving = (element) => [...element.getAnimations({ subtree: true }), ...(element.closest("[data-flip]")?.getAnimations({ subtree: true }) ?? [])]
   .some((one) => one.playState === "running" && one.effect?.getComputedTiming().endTime !== Infinity);
 /** @param {string} name @param {Record<string, string | number>} attributes @returns {SVGElement} */
@@ -34,9 +34,9 @@ export class Pointer {
     this.still = false; // while something moves, nothing is pointed at
     this.waiting = false;
     this.seen = ""; // what was pointed at last
-    this.moved = false; // was it on its way then?
+    this.moved = false; // was it moving then?
     this.left = 0; // how far the page was scrolled to show it
-    this.room = 0; // what the sheet of words keeps free above the table, for as long as a step lasts
+    this.room = 0; // the space that the sheet of words takes above the table while a step lasts
     /** @type {{x: number, y: number} | null} where the words stand beside a wide table */
     this.stood = null;
     this.box = /** @type {HTMLElement} */ (byId("mh-teach"));
@@ -53,14 +53,14 @@ export class Pointer {
   find([kind, name]) {
     if (kind === "may") {
       const drawn = [...this.main.querySelectorAll("[data-region] [data-spot].may")].filter(visible);
-      return drawn.length ? drawn : [...this.prompt.querySelectorAll("#mh-tray [data-spot].may")].filter(visible); // else the buttons that stand for them
+      return drawn.length ? drawn : [...this.prompt.querySelectorAll("#mh-tray [data-spot].may")].filter(visible); // otherwise the buttons that stand for them
     }
-    // what is drawn otherwise on narrow tables says what it stands for
+    // what is drawn differently on narrow tables says what it stands for
     const found = kind === "id" ? [byId(name), ...this.main.querySelectorAll(`[data-same="${CSS.escape(name)}"]`)] : [...document.querySelectorAll(`[data-spot="${CSS.escape(name)}"]`)];
     return found.filter((element) => element !== null).filter(visible).slice(0, 1);
   }
 
-  /** What is pointed at now: what the words speak of, and after a first click whatever comes next. @returns {Element[]} */
+  /** What is pointed at now: what the words are about, and after a first click whatever comes next. @returns {Element[]} */
   targets() {
     const kind = this.box.dataset.kind;
     if (kind === "right" || kind === "wrong") return [];
@@ -70,7 +70,7 @@ export class Pointer {
     return this.step.point.flatMap((target) => this.find(target));
   }
 
-  /** Draw everything anew with the next picture. */
+  /** Draw everything again with the next animation frame. */
   place() {
     if (this.waiting) return;
     this.waiting = true;
@@ -85,8 +85,8 @@ export class Pointer {
     const elements = this.still ? [] : this.targets();
     const named = elements.map((element) => element.id || element.getAttribute("data-spot")).join();
     const moves = elements.some(moving);
-    const arrived = this.moved && !moves && scrollY === this.left; // and nobody has scrolled meanwhile
-    if (narrow.matches && (named !== this.seen || arrived)) this.reveal(elements); // else nothing moves under a finger
+    const arrived = this.moved && !moves && scrollY === this.left; // and nobody has scrolled in the meantime
+    if (narrow.matches && (named !== this.seen || arrived)) this.reveal(elements); // otherwise nothing moves under a finger
     [this.seen, this.moved] = [named, moves];
     const holes = this.clear(elements);
     light.classList.toggle("on", holes.length > 0);
@@ -100,7 +100,7 @@ export class Pointer {
     if (moves) this.place();
   }
 
-  /** What the words name gets its name on the board. @returns {SVGElement[]} */
+  /** Label on the board what the words name. @returns {SVGElement[]} */
   tags() {
     const said = `${this.step.say} ${byId("mh-teach-then")?.textContent ?? ""}`;
     const out = [];
@@ -117,7 +117,7 @@ export class Pointer {
     return out;
   }
 
-  /** A new step: its words are unfolded and find their place anew. */
+  /** A new step: unfold its words and find a new place for them. */
   turn() {
     this.room = 0;
     this.stood = null;
@@ -132,7 +132,7 @@ export class Pointer {
     this.place();
   }
 
-  /** The part of the window in which the table is seen. @returns {DOMRect} */
+  /** The part of the window in which the table can be seen. @returns {DOMRect} */
   free() {
     const bar = document.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0;
     const top = Math.max(0, narrow.matches ? this.box.getBoundingClientRect().bottom : bar);
@@ -150,7 +150,7 @@ export class Pointer {
       if (root.getPropertyValue(name) !== `${size}px`) root.setProperty(name, `${size}px`);
   }
 
-  /** What the light falls on: of things on a narrow table, the part that neither words nor prompt hide. @param {Element[]} elements @returns {Hole[]} */
+  /** What the spotlight shows: on a narrow table, the part of things that neither words nor prompt hide. @param {Element[]} elements @returns {Hole[]} */
   clear(elements) {
     const free = this.free();
     return elements.flatMap((element) => {
@@ -162,8 +162,8 @@ export class Pointer {
   }
 
   /**
-   * Put the words beside a wide table: where they stood, as long as they hide nothing that is meant or may be chosen, else where they
-   * cover least and stand nearest to what they speak of. @param {Hole[]} holes @returns {DOMRect}
+   * Put the words beside a wide table: where they stood, as long as they hide nothing that is meant or may be chosen; otherwise where
+   * they cover least and are nearest to what they are about. @param {Hole[]} holes @returns {DOMRect}
    */
   stand(holes) {
     const w = this.box.offsetWidth, h = this.box.offsetHeight, top = this.free().y + EDGE;
@@ -219,7 +219,7 @@ export class Pointer {
     head?.setAttribute("d", `M${ex} ${ey}L${hx - uy * 8} ${hy + ux * 8}L${hx + uy * 8} ${hy - ux * 8}Z`);
   }
 
-  /** Bring what is pointed at into sight: all of it, if it can be seen at once. @param {Element[]} [targets] */
+  /** Scroll what is pointed at into view: all of it, if it fits. @param {Element[]} [targets] */
   reveal(targets = this.targets()) {
     const parts = targets.filter((element) => element.closest("[data-region]"));
     if (!parts.length) return;

@@ -11,7 +11,7 @@ export function text(id, words) {
   if (element && element.textContent !== words) element.textContent = words;
 }
 
-/** Clauses in a sentence lead to the rules, and to their example. @param {string} id @param {HTMLElement} main */
+/** Turn the clauses in a sentence into links to the rules and to their example. @param {string} id @param {HTMLElement} main */
 export function link(id, main) {
   const element = byId(id);
   const found = element?.textContent?.match(/^(.*?)\b([A-Z]{2}-\d+(?:\.\d+)?[a-z]?)\b(.*)$/s);
@@ -40,7 +40,7 @@ export function fill(id, spots, here, named, primary) {
     if (here[spot].then) button.setAttribute("title", here[spot].then ?? "");
     return button;
   });
-  // a button that is taken out and put back under a finger is never clicked
+  // a button that is removed and put back under a finger never gets its click
   if (wanted.length !== box.children.length || wanted.some((button, n) => button !== box.children[n])) box.replaceChildren(...wanted);
   box.hidden = !spots.length;
 }

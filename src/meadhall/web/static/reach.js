@@ -1,5 +1,5 @@
 // @ts-check
-// What a thing on the board could do if it were its owner's turn: shown while one points at it or holds a finger on it.
+// What a piece on the board could do if it were its owner's turn: shown while it is pointed at or held.
 import { byId, get } from "./page.js";
 
 /** @typedef {{words: string, marks: [string, string][]}} Reach */
@@ -19,10 +19,10 @@ export class Reaches {
     this.spot = "";
     /** @type {number} */
     this.timer = 0;
-    this.held = false; // a finger rested: what follows is no tap
+    this.held = false; // a finger rested on it, so what follows is not a tap
   }
 
-  /** Something is pointed at, held, or let go. @param {Event} event */
+  /** Something is pointed at, held or released. @param {Event} event */
   heard(event) {
     const touch = event instanceof PointerEvent && event.pointerType === "touch";
     if (event.type === "contextmenu") { if (touch) event.preventDefault(); return; }

@@ -6,7 +6,7 @@ import { flip, morph, symbols } from "./motion.js";
 /** @typedef {import("./wire.js").Frame} Frame */
 
 export class Regions {
-  /** @param {HTMLElement} main @param {Element} prompt what stands before them @param {Record<string, string>} laid the regions that are in the page */
+  /** @param {HTMLElement} main @param {Element} prompt the element before them @param {Record<string, string>} laid the regions that are in the page */
   constructor(main, prompt, laid) {
     this.main = main;
     this.prompt = prompt;
@@ -37,7 +37,7 @@ export class Regions {
     if (focus && document.activeElement?.id !== focus) byId(focus)?.focus({ preventScroll: true });
   }
 
-  /** Draw a frame from nothing. @param {Frame} frame */
+  /** Draw a frame from scratch. @param {Frame} frame */
   anew(frame) {
     this.laid = {};
     for (const old of this.shown) old.remove();
@@ -47,7 +47,7 @@ export class Regions {
     symbols(this.main.dataset.symbols ?? "");
   }
 
-  /** Leave nothing to be seen. */
+  /** Remove everything from sight. */
   clear() {
     for (const region of this.main.querySelectorAll("[data-region]")) region.replaceChildren();
     this.laid = {};

@@ -1,9 +1,9 @@
 // @ts-check
-// What has been laid out changes places: dragged onto another, or moved by the arrow keys; clicked, or by Enter or Delete, it is taken
-// out again. Loaded when something can be moved.
+// Reorder what has been laid out: drag it onto another, or move it with the arrow keys; a click, Enter or Delete takes it out again.
+// Loaded when something can be moved.
 
 /**
- * @param {HTMLElement} main @param {() => boolean} may @param {(from: number, to: number) => Promise<void>} move to -1: out
+ * @param {HTMLElement} main @param {() => boolean} may @param {(from: number, to: number) => Promise<void>} move to -1 takes it out
  * @param {typeof import("./motion.js").startDrag} startDrag
  */
 export function reorder(main, may, move, startDrag) {

@@ -1,6 +1,6 @@
 // @ts-check
-// Looking back: first, back, scrub, next, last; Home, End, the arrows and Space; by itself at three speeds; a link to a moment.
-// The present goes on behind it. Loaded when somebody looks back.
+// Looking back: first, back, scrub, next, last; Home, End, the arrows and Space; playing at three speeds; a link to a moment.
+// The game goes on in the meantime. Loaded when somebody looks back.
 import { get, remember } from "./page.js";
 
 /** @typedef {import("./wire.js").Frame} Frame */
@@ -13,10 +13,10 @@ export class Replay {
   constructor(past, lengthOf) {
     this.past = past;
     this.lengthOf = lengthOf;
-    this.timer = 0; // of the moment that is being played
+    this.timer = 0; // for the moment that is being played
     this.playing = false;
     /** @type {Map<number, Frame>} */
-    this.seen = new Map(); // as the seat that looks now sees them
+    this.seen = new Map(); // as the present viewer sees them
     this.mark();
   }
 
@@ -24,10 +24,10 @@ export class Replay {
 
   words() {
     const at = this.past.at, said = this.seen.get(at ?? 0)?.beat?.say.join(" ");
-    return `Moment ${at} of ${this.past.last}: ${said || (at ? "nothing that you could hear." : "the start.")}`;
+    return `Moment ${at} of ${this.past.last}: ${said || (at ? "nothing you could notice." : "the start.")}`;
   }
 
-  /** Do what a button or a line of the log leads to. @param {Element} lead */
+  /** Follow a button or a line of the log. @param {Element} lead */
   follow(lead) {
     const to = lead.getAttribute("data-step-to"), act = lead.getAttribute("data-act");
     if (to === "first") this.move(0);
@@ -41,7 +41,7 @@ export class Replay {
     } else this.move(Number(lead.getAttribute("data-at")));
   }
 
-  /** Nothing is kept: another looks now. */
+  /** Keep nothing: somebody else is looking now. */
   forget() {
     this.stop();
     this.seen.clear();
@@ -66,7 +66,7 @@ export class Replay {
     this.mark();
   }
 
-  /** From here to the present, moment by moment. @param {number} from */
+  /** Play from here to the present, moment by moment. @param {number} from */
   async play(from) {
     this.stop();
     if (from >= this.past.last) return;
@@ -104,7 +104,7 @@ export class Replay {
     this.move(to > this.past.last || (to === this.past.last && by > 0) ? null : Math.max(0, to));
   }
 
-  /** A hand goes somewhere: it no longer plays by itself. @param {number | null} at */
+  /** The viewer goes somewhere, which stops the playing. @param {number | null} at */
   move(at) {
     this.stop();
     return this.go(at);

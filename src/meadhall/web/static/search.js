@@ -1,5 +1,5 @@
-// The search of the documentation. Not a module, so that it also works in a site that is opened as a file; its index is fetched when
-// somebody begins to type.
+// The search in the documentation. Not a module, so that it also works in a site that is opened as a file. Its index is fetched when
+// somebody starts to type.
 (() => {
   const MOST = 12;
   const input = /** @type {HTMLInputElement | null} */ (document.getElementById("docs-find"));
@@ -16,7 +16,7 @@
     document.head.append(script);
   };
 
-  /** How well a section answers: every word must be in it; in a heading it counts more.
+  /** How well a section answers: every word must occur in it, and counts more in a heading.
    * @param {[string, string, string, string]} row @param {string[]} words */
   const weight = ([head, title, , text], words) => {
     let sum = 0;
@@ -40,7 +40,7 @@
       link.append(head, where);
       return link;
     }));
-    if (!hits.length) found.textContent = index().length ? "Nothing is found." : "Searching.";
+    if (!hits.length) found.textContent = index().length ? "Nothing found." : "Searching.";
   };
 
   input.addEventListener("focus", load, {once: true});

@@ -1,5 +1,5 @@
 // @ts-check
-// Beside the board: the log and the talk, the rules, tooltips, how what happens is shown.
+// Beside the board: the log and the chat, the rules, tooltips, the pace of what is shown.
 import { byId, get, remember } from "./page.js";
 import { cue } from "./beats.js";
 
@@ -7,13 +7,13 @@ import { cue } from "./beats.js";
 
 const main = /** @type {HTMLElement} */ (byId("mh-table"));
 
-/** Mark the one line of the log that is now: the last, or the last of the move that is looked back at. @param {number | null} at */
+/** Mark the current line of the log: the last one, or the last one of the moment that is looked back at. @param {number | null} at */
 export function markLine(at) {
   const lines = [...document.querySelectorAll("#mh-log [data-at]")];
   const now = lines.filter((line) => at === null || Number(line.getAttribute("data-at")) <= at).pop();
   for (const line of lines) line.classList.toggle("last", line === now);
   const log = byId("mh-log");
-  if (log && now && at !== null) log.scrollTop += now.getBoundingClientRect().bottom - log.getBoundingClientRect().bottom + 60; // with what comes next
+  if (log && now && at !== null) log.scrollTop += now.getBoundingClientRect().bottom - log.getBoundingClientRect().bottom + 60; // including what comes next
 }
 
 /** Where the viewer's last choice stands in the log: what has happened since comes after it, and can be played. @param {Frame} frame */
@@ -27,7 +27,7 @@ export function markSince(frame) {
   first.before(old ?? document.importNode(sheet.content, true));
 }
 
-/** What goes on beside the board: lines of the log, talk, notices. @param {Frame} next @param {number | null} at the move that is looked back at */
+/** Update what is beside the board: lines of the log, chat, notices. @param {Frame} next @param {number | null} at the moment that is looked back at */
 export function beside(next, at) {
   const log = /** @type {HTMLElement} */ (byId("mh-log"));
   if (next.log) {
@@ -59,7 +59,7 @@ export function tab(name) {
   if (name === "log") { const log = byId("mh-log"); if (log) log.scrollTop = log.scrollHeight; }
 }
 
-/** The rules are fetched when they are first looked at. @param {string} clause */
+/** Fetch the rules when they are first looked at. @param {string} clause */
 export async function rules(clause) {
   const box = byId("mh-rules");
   if (!box) return;
@@ -76,7 +76,7 @@ export async function rules(clause) {
   rule?.scrollIntoView({ block: "center" });
 }
 
-// a line of the log rings what it names, and leads to its move
+// a line of the log puts a ring around what it names, and links to its moment
 for (const kind of ["pointerover", "focusin"]) document.addEventListener(kind, (event) => {
   for (const old of document.querySelectorAll(".named")) old.classList.remove("named");
   const line = event.target instanceof Element ? event.target.closest("#mh-log li") : null;
@@ -97,7 +97,7 @@ for (const kind of ["pointerover", "focusin", "pointerdown", "focusout"]) docume
   else if (element) import("./tips.js").then((tips) => { tell = tips.tell; if (element.matches(":hover, :focus")) tell(element); }, () => {}); // offline: no tips
 });
 
-/** How what happens is shown, and whether it sounds: chosen in a dialog, remembered in this browser. @param {() => void} changed */
+/** The pace of what is shown, and sounds: chosen in a dialog, remembered in this browser. @param {() => void} changed */
 export function manners(changed) {
   const mark = () => {
     for (const button of document.querySelectorAll("[data-act=pace]")) button.setAttribute("aria-pressed", String(button.getAttribute("data-pace") === (remember("pace") ?? "normal")));
@@ -113,7 +113,7 @@ export function manners(changed) {
   mark();
 }
 
-/** How much time is left, if a clock runs. @param {Frame} frame */
+/** Show how much time is left, if a clock is running. @param {Frame} frame */
 export function clock(frame) {
   const face = byId("mh-clock");
   if (!face) return;
@@ -124,7 +124,7 @@ export function clock(frame) {
   face.textContent = left > 172800 ? `${Math.round(left / 86400)} d` : left > 7200 ? `${Math.round(left / 3600)} h` : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
 }
 
-/** A request for consent, a bot in one's own seat, a table that is frozen. @param {Frame} frame @param {(act: string) => void} doing */
+/** Show a notice: a request for consent, a bot in the viewer's own seat, a table that is frozen. @param {Frame} frame @param {(act: string) => void} doing */
 export function notice(frame, doing) {
   const box = byId("mh-notice");
   if (!box) return;
@@ -139,7 +139,7 @@ export function notice(frame, doing) {
   }));
 }
 
-/** A watcher looks from another seat's side: what everybody knows, drawn around it. @param {HTMLElement} button */
+/** Show a watcher the table from another seat's side, with only what everybody knows. @param {HTMLElement} button */
 export function markSide(button) {
   main.dataset.side = button.dataset.side;
   for (const other of document.querySelectorAll("[data-act=side]")) other.setAttribute("aria-pressed", String(other === button));

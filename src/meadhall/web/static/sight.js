@@ -1,5 +1,5 @@
 // @ts-check
-// What a reader needs: letters that are large enough, choices in sight, names that explain themselves.
+// What a reader needs: readable letters, choices in view, names that explain themselves.
 import { byId } from "./page.js";
 import { homeward, open, stay } from "./follow.js";
 import { calm } from "./motion.js";
@@ -23,7 +23,7 @@ export function scale(main) {
   }
 }
 
-/** Back from where the beats were; if all that may be chosen then lies beyond the edge of the screen, bring some of it in sight. @param {Element} main @param {Element} prompt */
+/** Return from where the beats were. If everything that may be chosen is then off the screen, scroll some of it into view. @param {Element} main @param {Element} prompt */
 export function bring(main, prompt) {
   const by = homeward(calm.matches || document.hidden ? 0 : GLIDE);
   if (!byId("mh-tray")?.hidden) return;
@@ -35,7 +35,7 @@ export function bring(main, prompt) {
   spots[0].scrollIntoView({ block: "center" });
 }
 
-/** Let what has a name explain itself; the script for that comes when it is first needed. @param {HTMLElement} main */
+/** Let what has a name explain itself; the script for that is fetched when it is first needed. @param {HTMLElement} main */
 export function watch(main) {
   for (const kind of ["pointerover", "pointerdown", "pointerup", "pointercancel", "focusin"]) {
     main.addEventListener(kind, (event) => {
@@ -52,7 +52,7 @@ export function watch(main) {
   });
 }
 
-/** A button that shows what a clause means, where the game has a book. @param {HTMLElement} main @param {string} clause @returns {HTMLElement[]} */
+/** A button that shows what a clause means, if the game has a book. @param {HTMLElement} main @param {string} clause @returns {HTMLElement[]} */
 export function example(main, clause) {
   if (!main.dataset.book) return [];
   const button = document.createElement("button");
@@ -63,9 +63,9 @@ export function example(main, clause) {
 }
 
 /**
- * Let things on the board show what they could do, where the game tells; the script for that comes when it is first needed.
+ * Let pieces on the board show what they could do, if the game says so; the script for that is fetched when it is first needed.
  * @param {HTMLElement} main @param {() => import("./wire.js").Frame} present @param {(words: string) => void} tell
- * @returns {{held: () => boolean}} did a finger rest on something, so that the click which follows means nothing?
+ * @returns {{held: () => boolean}} did a finger rest on something, so that the click after it means nothing?
  */
 export function reaching(main, present, tell) {
   /** @type {import("./reach.js").Reaches | undefined} */

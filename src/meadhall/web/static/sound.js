@@ -1,5 +1,5 @@
 // @ts-check
-// Sounds, made here and now from a few oscillators and a breath of noise: off unless somebody switches them on, and remembered.
+// Sounds, synthesised from a few oscillators and a little noise. They are off until somebody switches them on, which is remembered.
 
 /** @type {AudioContext | null} */
 let audio = null;
@@ -26,7 +26,7 @@ const CUES = {
 /** @param {string} kind */
 export function cue(kind) {
   const made = CUES[kind];
-  if (!made || !navigator.userActivation?.hasBeenActive) return; // browsers let a page sound only after a hand has touched it
+  if (!made || !navigator.userActivation?.hasBeenActive) return; // browsers let a page make sounds only after somebody has interacted with it
   audio ??= new AudioContext();
   if (audio.state === "suspended") audio.resume();
   const now = audio.currentTime + 0.01;

@@ -1,7 +1,7 @@
 // @ts-check
 // Finding spots: under a point, or in a direction.
 
-/** The spot under a point: one that may be chosen if there is any. @param {Record<string, unknown>} here @param {number} x @param {number} y */
+/** The spot under a point: one that may be chosen, if there is any. @param {Record<string, unknown>} here @param {number} x @param {number} y */
 export function spotAt(here, x, y) {
   let first = null;
   for (const element of document.elementsFromPoint(x, y)) {

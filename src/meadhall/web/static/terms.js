@@ -34,10 +34,10 @@ function box() {
 /** Something was pointed at, focused or touched: explain it after a pause, or stop explaining. @param {Event} event @param {HTMLElement} main */
 export function explain(event, main) {
   if (event instanceof PointerEvent) finger = event.pointerType === "touch";
-  if (event.type === "pointerup" || event.type === "pointercancel") { if (finger) clearTimeout(timer); return; } // a tap is no question
+  if (event.type === "pointerup" || event.type === "pointercancel") { if (finger) clearTimeout(timer); return; } // a tap is not a question
   if (finger && event.type !== "pointerdown") return;
   const found = event.target instanceof Element ? event.target.closest("[data-term]") : null;
-  const element = found?.closest("[data-tip]") ? null : found; // a tip of its own says more
+  const element = found?.closest("[data-tip]") ? null : found; // its own tip says more
   if (element === now && event.type !== "pointerdown") return;
   now = element;
   clearTimeout(timer);

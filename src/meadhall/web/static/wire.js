@@ -1,9 +1,9 @@
 // @ts-check
-// The wire: frames come by WebSocket (by asking every 5 seconds if that fails), choices go by POST and are tried again until they
-// are answered. When frames are shown is not its business: it hands them to the beats.
+// The wire: frames come by WebSocket (or, if that fails, by polling every 5 seconds). Choices go out by POST, again if
+// they are not answered. Beats decide when a frame is shown.
 import { byId, get } from "./page.js";
 
-// what the server sends, as web/frame.py says it
+// what the server sends, as web/frame.py defines it
 /** @typedef {{say?: string, do?: number, then?: string, marks?: [string, string][], next?: Record<string, Node>, more?: boolean,
  *   sure?: boolean, pick?: Record<string, Node>}} Node */
 /** @typedef {{ask: string, help: string}} Prompt */
@@ -18,7 +18,7 @@ import { byId, get } from "./page.js";
  *   digest: string, at?: number, deadline?: number, log?: Log, talk?: string, beat?: Beat, data?: Record<string, unknown>,
  *   curtain?: Curtain}} Frame */
 
-const PATIENCE = 2000; // milliseconds that the answer to a choice waits for the beats that lead to it
+const PATIENCE = 2000; // milliseconds for which the answer to a choice waits for the beats that lead to it
 const sleep = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done, ms));
 
 export class Wire {
@@ -28,12 +28,12 @@ export class Wire {
     this.present = present;
     this.beats = beats;
     this.failures = 0;
-    /** @type {Frame | null} the newest frame that came, shown or waiting; beats are not counted */
+    /** @type {Frame | null} the newest frame that has arrived, shown or waiting, without beats */
     this.newest = present();
     this.digest = present().digest;
     /** @type {number | undefined} how much the viewer has seen, in its own numbering */
     this.after = present().curtain ? undefined : present().seq;
-    /** @type {Record<string, string>} the regions as they came over this socket: later they come as changes */
+    /** @type {Record<string, string>} the regions as they came over this socket: later ones come as changes */
     this.texts = {};
     /** @type {Frame | null} the answer to a choice, until the socket has brought what leads to it */
     this.held = null;
@@ -71,7 +71,7 @@ export class Wire {
     };
   }
 
-  /** Connect anew, as another seat or after waking up. */
+  /** Connect again, as another seat or after waking up. */
   again() {
     if (this.present().curtain) { this.after = undefined; this.beats.clear(); }
     const old = this.socket;
@@ -82,7 +82,7 @@ export class Wire {
     this.connect();
   }
 
-  /** Look from another side: what was on its way comes again, as it looks from there. */
+  /** Look from another side: whatever was on its way comes again, as seen from there. */
   turn() {
     this.beats.clear();
     this.after = this.present().seq;
@@ -101,10 +101,10 @@ export class Wire {
 
   async poll() {
     const answer = await get(`${this.base}/view?seat=${this.main.dataset.seat}&side=${this.main.dataset.side ?? ""}`);
-    if (answer) { this.mark(false); this.accept(await answer.json()); } // if not, the next try comes
+    if (answer) { this.mark(false); this.accept(await answer.json()); } // if not, there will be another try
   }
 
-  /** What the socket brings: regions that it brought before come as changes. @param {Frame} frame */
+  /** Handle a message from the socket: regions that it has brought before come as changes. @param {Frame} frame */
   take(frame) {
     for (const [name, text] of Object.entries(frame.regions ?? {})) this.texts[name] = text;
     for (const [name, changes] of Object.entries(frame.changes ?? {})) {
@@ -138,13 +138,13 @@ export class Wire {
   accept(frame) {
     const known = this.newest;
     const late = known && frame.seat === known.seat && !frame.curtain && (frame.seq < known.seq || frame.digest === known.digest);
-    if (late && frame.talk === undefined) return; // it is known already
+    if (late && frame.talk === undefined) return; // known already
     if (late) frame = { ...known, regions: {}, log: undefined, say: "", beat: undefined, talk: frame.talk };
     if (!frame.beat?.more) { this.newest = frame; this.digest = frame.digest; }
     this.beats.push(frame);
   }
 
-  /** POST, again and again while the hall cannot be reached. @param {string} path @param {object} body @returns {Promise<Response | null>} */
+  /** POST, up to twelve times while the hall cannot be reached. @param {string} path @param {object} body @returns {Promise<Response | null>} */
   async post(path, body) {
     for (let i = 0; i < 12; i++) {
       try {

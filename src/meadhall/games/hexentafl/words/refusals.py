@@ -76,6 +76,8 @@ def _which(s: HexentaflState, move: Typed, to: int) -> str:
     found = fitting(s, move) or [action for action in s.legal(seat) if tables.ends_of(s.size, action)[1] == to]
     if len(found) == 1 and fitting(s, move):
         return "This move is legal."
+    if len(found) == 1:
+        return f"Only one of your pieces can go to {name}: write {say(s, seat, found[0])}."
     if found:
         return f"Say which piece goes to {name}: {listed([say(s, seat, action) for action in found], 'or')}."
     if to == tables.THRONE[s.size - 4]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from meadhall.english import listed
+from meadhall.english import listed, plural
 from meadhall.game import Event
 
 from ..data import BOARDS, CARDS, COUNTRIES, OBJECTIVES
@@ -45,7 +45,7 @@ def _recall(p: Numbers, names: Names) -> str:
 
 
 def _score(p: Numbers, names: Names) -> str:
-    return f"{names[p[0]]}: objectives {p[1]}, leads {p[2]}, cards {p[3]}, frescoes {p[4]}: {p[5]} points."
+    return f"{names[p[0]]}: objectives {p[1]}, leads {p[2]}, cards {p[3]}, frescoes {p[4]}: {plural(p[5], 'point')}."
 
 
 SENTENCES: dict[str, Callable[[Numbers, Names], str]] = {

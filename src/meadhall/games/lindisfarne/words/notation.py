@@ -116,8 +116,11 @@ def parse(s: LindisfarneState, actor: int, text: str) -> int:
     """The action or outcome that a text spells, legal or not."""
     words = names.canonical(text).split()
     if len(words) > 1 and words[0] in CLAN_NUMBER:
-        if actor != CHANCE and CLAN_NUMBER[words[0]] != actor:
-            raise IllegalMove(f"{names.clan(actor)} is to choose now, not {names.clan(CLAN_NUMBER[words[0]])}. {WHO[int(s.step)]}")
+        named = CLAN_NUMBER[words[0]]
+        if actor != CHANCE and s.seats <= named < codes.NEUTRAL_CLAN:
+            raise IllegalMove(f"Nobody plays {names.clan(named)} in this game. LD-1.1")
+        if actor != CHANCE and named != actor:
+            raise IllegalMove(f"{names.clan(actor)} is to choose now, not {names.clan(named)}. {WHO[int(s.step)]}")
         words = words[1:]
     if not words:
         raise IllegalMove(f"there is nothing to read; {expected(s)}")

@@ -13,7 +13,7 @@ from ..data import CARDS, COLOURS, LETTERS
 from ..rules import chance, codes, tables
 from ..rules.state import NxsState
 from .names import HEX, SIDES, cell_of, names_a_piece, notations, tall, twofold
-from .refusals import explain, question
+from .refusals import TURNING, explain, question
 
 _TOKEN = re.compile(
     rf"(?P<turn>r\s+{HEX})|(?P<way>ccw|cw)\b|(?P<swap><>\s*{HEX})|(?P<go>[-–]\s*{HEX})|(?P<take>[x×]\s*{HEX})"
@@ -81,9 +81,16 @@ def lines(s: NxsState, line: str) -> list[str]:
         return []
     found = re.match(r"^([WBG])(/G)?:\s*(.*)$", line.strip(), re.IGNORECASE)
     if found is None:
-        return _split(s, line, False) if _readable(line) else [line]  # a name, or nonsense: read() tells which
+        if not _readable(line) or _late_move(s, _tokens(line)):
+            return [line]  # a name, nonsense, or too late: read() tells which
+        return _split(s, line, False)
     _check_actor(s, found.group(1).upper(), bool(found.group(2)), found.group(3).strip().lower())
     return [] if found.group(3).strip().lower() == "skip" else _split(s, found.group(3), True)
+
+
+def _late_move(s: NxsState, said: list[str]) -> bool:
+    """Do these words say a whole move, where a piece is to be turned?"""
+    return s.step in TURNING and len(said) > 1 and said[1][0] in "-x"
 
 
 def joins(line: str, text: str) -> str:
@@ -282,6 +289,8 @@ def why(s: NxsState, seat: int, text: str) -> str:
         return f"{str(refused).rstrip('.')}; {question(s)}"
     if not words:
         return f"That names no choice; {question(s)}"
+    if _late_move(s, said):
+        return explain(s, said[1])
     return explain(s, said[0]) if len(said) == 1 else _why_joined(s, seat, words)
 
 

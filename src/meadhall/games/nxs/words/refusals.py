@@ -98,10 +98,10 @@ def _mark(word: str) -> str:
 
 
 def _why_not_now(s: NxsState, mark: str) -> str:
+    if mark in ("none", "stop", "kind", "<>", "/") and s.cards == codes.NO_CARDS:  # all are for runes
+        return f"This game has no rune cards; {question(s)}"
     if mark in ("-", "x", "<>", "hex") and s.step in TURNING:
         return f"The move is made; {question(s)}"
-    if mark == "none" and s.cards == codes.NO_CARDS:
-        return f"This game has no rune cards; {question(s)}"
     if mark in ("-", "x", "hex") and s.step in (codes.TWO_PIECE, codes.TWO_DIR):
         return f"You turn two pieces instead of moving one; {question(s)}"
     if s.step == codes.CARD_HEX and mark in ("-", "x"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from meadhall.bits import has
-from meadhall.english import listed
+from meadhall.english import listed, plural
 from meadhall.game import Event
 
 from .. import data
@@ -164,7 +164,7 @@ SENTENCES: dict[str, Callable[[Numbers, str, People], str]] = {
     "place": lambda n, who, _: f"{who} places the {names.TILES[n[1]]} at {names.SPOTS[n[2]]}.",
     "shift": _shift,
     "final": _final,
-    "glory": lambda n, who, _: f"{who}: {n[1]} glory, {n[2]} fans.",
+    "glory": lambda n, who, _: f"{who}: {n[1]} glory, {plural(n[2], 'fan')}.",
     "shared": lambda n, who, people: f"{listed([person for seat, person in enumerate(people) if has(n[0], seat)])} share the win.",
     "wins": lambda n, who, _: f"{who} wins and plays for Odin.",
 }

@@ -147,10 +147,17 @@ def why(s: RagnarokStarState, seat: int, text: str) -> str:
         return f"That is not what is asked now. {offers.prompt(s, seat).ask} {_possible(s, seat, said)}"
     if len(words) > 1 and asked != "ice" and words[1] != band:
         return f"{words[1].capitalize()} is not your band: you play {band}. RS-1.1"
-    reason, clause = refusals.explain(s, seat, words)
+    stray = asked == "prog" and s.viewer == seat and not _names_an_action(names.canonical(text))
+    reason, clause = refusals.not_a_program(s, seat, " ".join(text.split())) if stray else refusals.explain(s, seat, words)
     if asked == "prog":
         return f"{reason} {clause}"
     return f"{reason} {_possible(s, seat, said)} {clause}".strip()
+
+
+def _names_an_action(words: list[str]) -> bool:
+    """Does a line name an action of the band board, or begin like a program?"""
+    known = {name.partition(":")[0] for name in names.ENTRIES}
+    return any(word.isdigit() or word.lower() == "prog" or word.lower().partition(":")[0] in known for word in words)
 
 
 def _possible(s: RagnarokStarState, seat: int, said: dict[int, str]) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable
-from textwrap import shorten
 
 from meadhall.english import plural
 from meadhall.game import Choice, Prompt
@@ -296,6 +295,7 @@ def prompt(s: RagnarokStarState, seat: int) -> Prompt:
     return Prompt(f"{waiting[0]} is choosing." if len(waiting) == 1 else f"{len(waiting)} bands are choosing.", together)
 
 
+LONGEST = 90  # letters of the words below a question
 ACTS = {
     codes.G08: "Which fan do you collect?",
     codes.G09: "Which lodge, and which way?",
@@ -312,7 +312,9 @@ def _act(s: RagnarokStarState) -> Prompt:
 
 
 def _effect(card: int) -> str:
-    return shorten(data.GUESTS[card - 1].text, 90, placeholder=" ...")
+    """What a guest star does; of a long text the first half."""
+    text = data.GUESTS[card - 1].text
+    return text if len(text) <= LONGEST else text[:LONGEST].rpartition(";")[0] + "."
 
 
 def _ask_claim(s: RagnarokStarState, seat: int) -> Prompt:

@@ -6,10 +6,12 @@ from collections.abc import Callable
 from difflib import get_close_matches
 
 from meadhall.english import listed, plural
+from meadhall.terms import find
 
 from .. import data
 from ..rules import RagnarokStarState, codes, collecting, tables, theft
 from . import names
+from .terms import TERMS
 
 Reason = tuple[str, str]  # a sentence and its clause
 
@@ -47,7 +49,7 @@ def _program(s: RagnarokStarState, seat: int, words: list[str]) -> Reason:
     for at in range(0, len(words) - 1, 2):
         action = words[at + 1]
         if action not in names.ENTRIES:
-            return _no_action(action)
+            return _no_action(s, action)
         if words[at] != str(len(entries) + 1):
             return f"Number {len(entries) + 1} is the next to be written, not {words[at]}.", "RS-5.2"
         entry = names.ENTRIES.index(action)
@@ -55,26 +57,51 @@ def _program(s: RagnarokStarState, seat: int, words: list[str]) -> Reason:
         if musician == codes.SIXTH and s.expansion < codes.DIVALKYRIE:
             return "The sixth musician belongs to the Divalkyrie expansion.", "RS-17.1"
         if musician in planned:
-            name, before = data.MUSICIANS[musician].name.lower(), planned[musician]
-            return f"The {name} has a number already: {before + 1}, for {tables.ENTRY_NAMES[entries[before]]}.", "RS-5.2"
+            return _busy(musician, planned[musician] + 1, entries[planned[musician]]), "RS-5.2"
         planned[musician] = len(entries)
         entries.append(entry)
     return "Write one action after the other.", "RS-5.2"
 
 
+def not_a_program(s: RagnarokStarState, seat: int, text: str) -> Reason:
+    """What is wrong with a text that names no action at all."""
+    number = s.written[seat] + 1
+    for k in range(s.written[seat]):
+        entry = int(s.programs[seat * 6 + k]) - 1
+        musician = int(tables.MUSICIAN[entry])
+        if data.MUSICIANS[musician].name.lower() == text.lower():
+            return _busy(musician, k + 1, entry), "RS-5.2"
+    near = get_close_matches(text.lower(), _actions(s), 1)
+    if near and not find(TERMS, text):
+        return f"There is no action {text!r} on the band board; did you mean {near[0]}?", "RS-5.2"
+    return f"{text!r} is not an action: write the one that gets number {number}, such as boy2 or nav:P.", "RS-5.2"
+
+
+def _busy(musician: int, number: int, entry: int) -> str:
+    return f"The {data.MUSICIANS[musician].name.lower()} has a number already: {number}, for {tables.ENTRY_NAMES[entry]}."
+
+
+def _actions(s: RagnarokStarState) -> list[str]:
+    """The actions on the band boards of this game."""
+    sixth = s.expansion >= codes.DIVALKYRIE
+    return [name for entry, name in enumerate(names.ENTRIES) if sixth or tables.MUSICIAN[entry] != codes.SIXTH]
+
+
 AIMED = ("nav", "fly", "dragon")
 
 
-def _no_action(action: str) -> Reason:
+def _no_action(s: RagnarokStarState, action: str) -> Reason:
     """Why there is no such entry."""
     verb, colon, island = action.partition(":")
+    if verb == "dragon" and s.expansion < codes.DIVALKYRIE:
+        return "The sixth musician belongs to the Divalkyrie expansion.", "RS-17.1"
     if action in AIMED:
         return f"{action} names an island too, such as {action}:P for {names.ISLAND_NAMES[0]}.", "RS-5.3"
     if colon and verb in AIMED:
         return f"There is no island {island!r}: there are {listed(names.ISLANDS)}.", "RS-5.3"
     if colon and verb in data.ACTIONS:
         return f"{verb} names no island.", "RS-5.3"
-    near = get_close_matches(action, names.ENTRIES, 1)
+    near = get_close_matches(action, _actions(s), 1)
     return f"There is no action {action!r} on the band board" + (f"; did you mean {near[0]}?" if near else "."), "RS-5.2"
 
 
@@ -93,7 +120,7 @@ def _claim(s: RagnarokStarState, seat: int, words: list[str]) -> Reason:
     card = 0
     if words and words[-1].startswith("+"):
         if not _holds(s, seat, words[-1]):
-            return _not_held(words[-1]), "RS-18.3"
+            return _not_held(s, words[-1], "RS-18.3")
         card = int(s.guests[seat])
         if card > codes.G03:
             return f"{names.guest_name(card)} is not played with a collection.", "RS-18.3"
@@ -147,15 +174,17 @@ def _holds(s: RagnarokStarState, seat: int, word: str) -> bool:
     return s.guests[seat] > 0 and word.upper() == f"+{names.guest_id(s.guests[seat])}"
 
 
-def _not_held(word: str) -> str:
+def _not_held(s: RagnarokStarState, word: str, clause: str) -> Reason:
+    if s.expansion < codes.DIVALKYRIE:
+        return "This game is played without guest stars.", "RS-17.1"
     known = {f"+{guest.id.lower()}": guest.name for guest in data.GUESTS}
-    return f"You do not hold {known[word]}." if word in known else f"There is no guest star {word[1:]!r}."
+    return (f"You do not hold {known[word]}." if word in known else f"There is no guest star {word[1:]!r}."), clause
 
 
 def _theft(s: RagnarokStarState, seat: int, words: list[str]) -> Reason:
     card = words[-1] if words and words[-1].startswith("+") else ""
     if card and not _holds(s, seat, card):
-        return _not_held(card), "RS-18.7"
+        return _not_held(s, card, "RS-18.7")
     wrong = _opponent(s, seat, words, "RS-10.3")
     if wrong:
         return wrong
@@ -225,7 +254,7 @@ def _guest(s: RagnarokStarState, seat: int, words: list[str]) -> Reason:
             return f"{drawn.name} is not an instant: it is played {drawn.timing}.", "RS-17.3"
         return f"{drawn.name} would have no effect now.", "RS-18.14"
     if s.guests[seat] == 0:
-        return f"You hold no other guest star: keep {drawn.name}, or play it if it is an instant.", "RS-17.3"
+        return f"You hold no other guest star: keep {drawn.name}{' or play it' if drawn.instant else ''}.", "RS-17.3"
     return f"Nobody may hold two guest stars: drop the old one ({names.guest_name(s.guests[seat])}) or the new one.", "RS-17.4"
 
 

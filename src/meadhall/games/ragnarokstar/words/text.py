@@ -159,9 +159,10 @@ def _own(s: RagnarokStarState, seat: int) -> list[str]:
     out: list[str] = []
     for slot in range(len(s.kept_seat)):
         if s.kept_seat[slot] == seat and s.kept_card[slot] >= 0:
+            out += [] if out else ["Your contracts:"]
             out += _contract(s, data.CONTRACTS[s.kept_card[slot]], contract_state(s, slot))
     if s.guests[seat] > 0:
-        out += _star(int(s.guests[seat]))
+        out += ["Your guest star:", *_star(int(s.guests[seat]))]
     returned = _returned(s)
     if returned:
         out += _wrapped("You returned: " + ", ".join(f"{names.contract_id(k)} {data.CONTRACTS[k].name}" for k in returned) + ".")

@@ -15,7 +15,7 @@ from .network import network
 from .sheet import PARTS
 from .table import shown_seat
 
-HEAD, FOOT = 40, 214
+HEAD, FOOT = 54, 214
 NET_WIDE, NET_HIGH = 330, 186
 
 
@@ -29,7 +29,7 @@ def alone(s: RagnarollState, look: Look) -> str:
     assert found is not None
     low = HEAD + grid.HIGH + 12
     stones = found.group(0).replace("<svg", f'<svg x="{(grid.WIDE - NET_WIDE) / 2}" y="{low}" width="{NET_WIDE}" height="{NET_HIGH}"', 1)
-    title = el("text", f"{look.names[seat]}, round {s.round}", cls="pr-title", x=16, y=30)
+    title = el("text", f"{look.names[seat]}, round {s.round}", cls="pr-title", x=16, y=42)
     body = [title, Markup(map_), Markup(stones), *_gods(s, sheet, low), *_score(s, seat, low)]
     return el(
         "svg",

@@ -60,8 +60,16 @@ def _shapes(before: RagnarollState, after: RagnarollState, seat: int, better: bo
         return ""
     most = max(n for n, _ in grown)
     who = [name for n, name in grown if n == most]
-    which = f"the shape{'s' * (len(who) > 1)} of {listed(who)}"
-    return f"completes {which}" if most == 5 else f"brings {which} to {most} of 5 squares"
+    return _completed(who) if most == 5 else f"brings {_shapes_of(who)} to {most} of 5 squares"
+
+
+def _shapes_of(who: list[str]) -> str:
+    return f"the shape{'s' * (len(who) > 1)} of {listed(who)}"
+
+
+def _completed(who: list[str]) -> str:
+    """The same words for every feature that sees it, so that a hint says it once."""
+    return f"completes {_shapes_of(who)}, ready to be summoned"
 
 
 def _tracks(before: RagnarollState, after: RagnarollState, seat: int, better: bool) -> str:
@@ -122,7 +130,7 @@ def _powers(before: RagnarollState, after: RagnarollState, seat: int, better: bo
     if not better:
         return ""
     ready = [it.name for god, it in enumerate(GODS) if gods.can_summon(after, seat, god) and not gods.can_summon(before, seat, god)]
-    return f"makes {listed(ready)} ready to be summoned" if ready else ""
+    return _completed(ready) if ready else ""
 
 
 ASSIGNED = ("dice and strikes to come",)

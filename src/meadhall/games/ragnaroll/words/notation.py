@@ -8,10 +8,12 @@ from meadhall.bits import has
 from meadhall.english import listed
 from meadhall.errors import IllegalMove
 from meadhall.game import CHANCE
+from meadhall.terms import find
 
 from ..data import GODS
 from ..rules import RagnarollState, agenda, codes, dice, gods, rounds, scoring, shapes, tables
 from . import names, refusals
+from .terms import TERMS
 
 VERBS = (
     *("rune", "roll", "keep", "turn", "set", "thunder", "circle", "power", "aim", "shift", "bend", "hit", "fizzle", "column", "free"),
@@ -110,31 +112,42 @@ def _verb(word: str) -> str:
         return word
     if len(found) > 1:
         played = [verb for verb in found if verb in refusals.KNOWN] or found
+        if len(played) == 1:  # the others are written by chance or in records only
+            return played[0]
         raise IllegalMove(f"{word!r} may be {listed(played, 'or')}; write it in full")
     return found[0]
 
 
 def read(s: RagnarollState, actor: int, text: str) -> int:
     """The action that a text names; `P1` may be left out, verbs shortened, squares in any order, and names are understood."""
-    if actor >= 0 and s.depth[actor] > 0:
-        words = _own_words(s, actor, text)
-        found = _named(s, actor, words)
-        if len(found) == 1:
-            return found[0]
-        if len(found) > 1:
-            raise IllegalMove(_both(s, actor, text, found))
+    if actor == CHANCE:
+        wanted = " ".join(tidy(text))
+        for action in s.options(actor):
+            if say(s, actor, action).lower() == wanted:
+                return action
+        raise IllegalMove(f"{text.strip()!r} is not a possible outcome now")
+    try:
+        action = _chosen_by(s, actor, text)
+    except IllegalMove:
+        action = -1
+    if action < 0:
+        raise IllegalMove(why(s, actor, text))
+    return action
+
+
+def _chosen_by(s: RagnarollState, seat: int, text: str) -> int:
+    """The choice of a seat that a text names; -1 if it names none, or more than one."""
+    if s.depth[seat] > 0:
+        found = _named(s, seat, _own_words(s, seat, text))
+        if found:
+            return found[0] if len(found) == 1 else -1
     words = tidy(text)
     who = PLAYER.match(words[0]) if words else None
-    if actor >= 0 and who and int(who.group(1)) != actor + 1:
-        raise IllegalMove(f"{text.strip()!r} is a choice of P{who.group(1)}, not of P{actor + 1}")
-    wanted = " ".join(words if actor == CHANCE or who else [f"p{actor + 1}", *words])
-    for action in s.options(actor) if actor == CHANCE else ():
-        if say(s, actor, action).lower() == wanted:
-            return action
-    pieces = lines(s, wanted) if actor >= 0 and words else []
-    if len(pieces) == 1 and pieces[0] != wanted:
-        return read(s, actor, pieces[0])
-    raise IllegalMove(f"{text.strip()!r} is not a possible outcome now" if actor == CHANCE else why(s, actor, text))
+    if not words or (who and int(who.group(1)) != seat + 1):
+        return -1
+    wanted = " ".join(words if who else [f"p{seat + 1}", *words])
+    pieces = lines(s, wanted)
+    return read(s, seat, pieces[0]) if len(pieces) == 1 and pieces[0] != wanted else -1
 
 
 def _own_words(s: RagnarollState, seat: int, text: str) -> list[str]:
@@ -209,16 +222,20 @@ def why(s: RagnarollState, seat: int, text: str) -> str:
         return f"You are P{seat + 1}: nobody can touch another player's sheet. RR-2.3"
     if s.depth[seat] <= 0:
         return refusals.explain(s, seat, [], text.strip(), "")
+    first, *rest = text.lower().split() or [""]
+    name = bool(rest) and first not in VERBS and bool(find(TERMS, text))  # `B die` is a name, not a short verb
     try:
         words = _own_words(s, seat, text)
     except IllegalMove as refused:
-        return f"{refused}."
+        if not name:
+            return f"{refused}."
+        words = []
     found = _named(s, seat, words)
     if len(found) > 1:
         return _both(s, seat, text, found)
     if found:
         return f"`{_chosen(s, seat, found[0])}` can be chosen now."
-    return refusals.explain(s, seat, words, text.strip(), _chosen(s, seat, s.legal(seat)[-1]))
+    return refusals.explain(s, seat, [] if name else words, text.strip(), _chosen(s, seat, s.legal(seat)[-1]))
 
 
 # -- lines of records -------------------------------------------------------------------------------------------------

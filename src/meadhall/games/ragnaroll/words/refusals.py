@@ -128,7 +128,7 @@ def _why(s: RagnarollState, seat: int, kind: int, parameter: int, verb: str, res
     if kind in (codes.ANY_STONE, codes.STONE):
         return _why_stone(s, seat, kind, parameter, rest)
     if kind == codes.STRIKE:
-        return _why_strike(s, seat, verb, rest)
+        return _why_strike(s, seat, verb, rest, example)
     if kind in (codes.SUMMON, codes.SHAPE):
         return _why_god(s, seat, kind, parameter, verb, rest, example)
     return _why_square(s, seat, kind, parameter, rest)
@@ -182,7 +182,7 @@ def _why_stone(s: RagnarollState, seat: int, kind: int, colour: int, rest: list[
     return f"Write `rune {names.STONES[stone]}`. RR-10.1"
 
 
-def _why_strike(s: RagnarollState, seat: int, verb: str, rest: list[str]) -> str:
+def _why_strike(s: RagnarollState, seat: int, verb: str, rest: list[str], example: str) -> str:
     aim = int(s.aims[seat]) - 1
     here, marked = names.SQUARES[aim], s.is_marked(seat, aim)
     if verb == "fizzle":
@@ -191,7 +191,7 @@ def _why_strike(s: RagnarollState, seat: int, verb: str, rest: list[str]) -> str
         return f"A square beside {here} is unmarked, so the strike must bend{' or be shifted' if s.magic(seat) > 0 else ''}. RR-7.4"
     q = names.SQUARE_OF.get("".join(rest), -1)
     if q < 0:
-        return f"Name a square, e.g. {here}. RR-7.1"
+        return f"Name a square, e.g. `{example}`. RR-7.1"
     if verb == "hit":
         if marked and q == aim:
             return f"{here} is marked: lightning must bend to a square beside it. RR-7.4"

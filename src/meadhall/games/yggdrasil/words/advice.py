@@ -22,8 +22,8 @@ def same_turn(_before: YggdrasilState, after: YggdrasilState, _seat: int) -> boo
     return bool(after.kind() != codes.ACT)
 
 
-def _decided(_before: YggdrasilState, _after: YggdrasilState, better: bool) -> str:
-    return "saves the tree" if better else ""
+def _decided(_before: YggdrasilState, after: YggdrasilState, better: bool) -> str:
+    return "wins the game" if better and after.result == codes.WON else ""
 
 
 # -- the Enemies ------------------------------------------------------------------------------------------------------
@@ -96,7 +96,8 @@ def _artifacts(before: YggdrasilState, after: YggdrasilState, better: bool) -> s
         god, enemy = divmod(at, 6)
         if better and after.level[at] > before.level[at]:
             who = names.GOD_NAME[after.god[god]]
-            return f"gives {who} {names.ARTIFACT_NAME[enemy]} {after.level[at]}, +{after.level[at]} against {names.ENEMY_NAME[enemy]}"
+            found = f"the {names.ARTIFACT_NAME[enemy]} of level {after.level[at]}"
+            return f"gives {who} {found}, +{after.level[at]} against {names.ENEMY_NAME[enemy]}"
     return ""
 
 
@@ -105,12 +106,12 @@ def _souls(before: YggdrasilState, after: YggdrasilState, better: bool) -> str:
     at = int(after.valkyries)
     if better and at != before.valkyries and at > 0 and not after.hidden_bags:
         bag = f"{plural(int(after.bag_vikings[at - 1]), 'Viking')} and {plural(int(after.bag_fire[at - 1]), 'Fire Giant')}"
-        return f"takes the Valkyries to {names.ISLAND_NAME[at]} ({bag} in its bag)"
+        return f"takes the Valkyries to the {names.ISLAND[at]} island ({bag} in its bag)"
     fewer = [b for b in range(len(names.BAG)) if after.bag_fire[b] < before.bag_fire[b]]
     if better and fewer and not after.hidden_bags:
-        return f"clears Fire Giants out of the bag of {names.ISLAND_NAME[fewer[0] + 1]}"
+        return f"clears Fire Giants out of the {names.BAG[fewer[0]]} bag"
     fuller = [b for b in range(len(names.BAG)) if after.bag_vikings[b] > before.bag_vikings[b]]
-    return f"puts Vikings into the bag of {names.ISLAND_NAME[fuller[0] + 1]}" if better and fuller and not after.hidden_bags else ""
+    return f"puts Vikings into the {names.BAG[fuller[0]]} bag" if better and fuller and not after.hidden_bags else ""
 
 
 # -- Giants and runes -------------------------------------------------------------------------------------------------

@@ -54,6 +54,12 @@ def _so_many(count: int) -> str:
     return f"{NUMBERS[count]} {'Enemy is' if count == 1 else 'Enemies are'}"
 
 
+def _special(card: int) -> str:
+    """A special card by its name; an Angry one also by its Enemy, as the table calls it."""
+    angry = codes.ANGRY_CARD <= card < codes.RAGNAROK_CARD
+    return names.CARD_NAME[card] + (f" (Angry {names.ENEMY_NAME[card - codes.ANGRY_CARD]})" if angry else "")
+
+
 def _elves(count: int) -> str:
     return plural(count, "Elf", "Elves")
 
@@ -88,7 +94,7 @@ def _defeated(giant: int) -> str:
 # by the key of the event; the parameters have the names of what the rules tell
 SENTENCES: dict[str, Callable[..., str]] = {
     # set-up, cards, Enemies
-    "special": lambda card: f"The deck gets {names.CARD_NAME[card]}.",
+    "special": lambda card: f"The deck gets {_special(card)}.",
     "daeg": lambda left: f"Daeg shines: no Enemy card. {plural(left, 'such turn')} left.",
     "card": lambda seat, god, card: f"{names.GOD_NAME[god]} plays the card {names.CARD_NAME[card]}.",
     "put": lambda seat, god, card, on_top: (

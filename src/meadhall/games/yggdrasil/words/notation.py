@@ -9,7 +9,7 @@ from meadhall.bits import members
 from meadhall.english import capital, listed
 from meadhall.errors import BadOption, BadRecord, IllegalMove
 from meadhall.game import CHANCE
-from meadhall.terms import find
+from meadhall.terms import Term, find
 
 from ..data import COMPONENTS
 from ..rules import YggdrasilState, codes, midgard
@@ -139,21 +139,28 @@ def _nothing(s: YggdrasilState, seat: int, text: str) -> str:
         return unknown
     known = find(terms.TERMS, text)
     if len(known) == 1:
-        what = f"{known[0].name} is {KINDS[known[0].kind]}" if known[0].kind in KINDS else f"{text.strip()!r} is not a choice"
+        what = f"{_in_a_sentence(known[0])} is {KINDS[known[0].kind]}" if known[0].kind in KINDS else f"{text.strip()!r} is not a choice"
         return f"{capital(what)}. Now {refusals.question(s)}"
     if 1 < len(known) < 4:
         return f"{text.strip()!r} may mean {listed([term.name for term in known], 'or')}. Now {refusals.question(s)}"
     return unknown
 
 
+def _in_a_sentence(term: Term) -> str:
+    """A term with its article: `the Ring Draupnir`, `the Ice Fortress`, `Asgard`."""
+    if term.kind == "world" and term.name in names.WORLD_NAME:
+        return names.the_world(names.WORLD_NAME.index(term.name))
+    return f"the {term.name}" if term.kind in ("Artifact", "island") else term.name
+
+
 KINDS = {  # what the terms of a kind are, and when they are chosen
-    "Enemy": "an Enemy: it is fought in Asgard",
+    "Enemy": "an Enemy: Enemies are fought in Asgard",
     "Giant": "a Giant: Giants are fought in the Ice Fortress",
     "God": "a God: Gods trade in the World of Darkness",
-    "world": "a world, where an action is taken",
+    "world": "a world: an action is taken there",
     "rune": "a rune: it acts when its four Giants are defeated",
-    "Artifact": "an Artifact: it is taken in the Dwarven Forge",
-    "island": "an island: the Valkyries fly there from Midgard",
+    "Artifact": "an Artifact: Artifacts are taken in the Dwarven Forge",
+    "island": "where the Valkyries may fly, in Midgard",
     "Angry card": "an Angry card of the Enemy deck",
     "Ragnarök card": "a Ragnarök card of the Enemy deck",
     "face of the die": "a face of the die: chance decides",
@@ -224,12 +231,16 @@ def _meanings(s: YggdrasilState, seat: int, text: str) -> list[int]:
 def _refused(s: YggdrasilState, text: str) -> int:
     """An illegal choice of the present question that a text may mean, else -1."""
     wanted, kind = names.squeeze(text), s.kind()
-    for asked, first, last in refusals.ANSWERS:
-        if asked == kind and wanted:
-            for action in range(first, last + 1):
-                if wanted in [names.squeeze(form) for form in short_forms(s, action)]:
-                    return action
-    return -1
+    found = [
+        action
+        for asked, first, last in refusals.ANSWERS
+        if asked == kind and wanted
+        for action in range(first, last + 1)
+        if wanted in [names.squeeze(form) for form in short_forms(s, action)]
+    ]
+    if kind == codes.EFFECT:  # an island alone is where the Valkyries fly; there is no search (YG-8.29)
+        found.reverse()
+    return next(iter(found), -1)
 
 
 def _legal_forms(s: YggdrasilState, seat: int, action: int) -> set[str]:
@@ -247,6 +258,10 @@ def short_forms(s: YggdrasilState, action: int) -> list[str]:
 
 def _goods(verb: str, noun: str, count: int) -> list[str]:
     return [str(count), f"{verb} {count}", f"{verb} {count} {noun}", f"{count} {noun}"]
+
+
+def _calm(s: YggdrasilState, _: int) -> list[str]:
+    return ["calm fenrir", *(["roll", "fenrir"] if s.raging else [])]
 
 
 def _stay(s: YggdrasilState, _: int) -> list[str]:
@@ -315,7 +330,7 @@ FORMS: Final[list[tuple[int, int, Forms]]] = [
     (codes.C_ACT, codes.C_ENTER - 1, _world),
     (codes.C_ENTER, codes.C_ENTER, _fixed("trance", "enter", "enter trance", "trance enter", "act trance")),
     (codes.C_LEAVE, codes.C_LEAVE, _fixed("trance", "leave", "leave trance", "trance leave", "act trance")),
-    (codes.C_CALM, codes.C_CALM, _fixed("calm fenrir", "roll", "fenrir")),
+    (codes.C_CALM, codes.C_CALM, _calm),
     (codes.C_DONE, codes.C_DONE, _fixed("end", "end turn", "stop", "pass", "turn over")),
     (codes.C_FOE, codes.C_GIANT - 1, _each(names.ENEMY, "fight", "attack")),
     (codes.C_GIANT, codes.C_PILE - 1, _each(names.GIANT, "fight", "attack")),

@@ -100,6 +100,8 @@ def question(s: YggdrasilState) -> str:
     if kind == codes.BAG:
         dead = s.detail() == codes.HELHEIM
         return "a bag for the dead is to be chosen. YG-8.19" if dead else "a bag to draw from is to be chosen. YG-8.20"
+    if kind == codes.ACT and s.raging:
+        return "the only action is to calm Fenrir. YG-9.24"
     if kind == codes.EFFECT:
         return EFFECT_QUESTION[s.detail()]
     if kind == codes.PUSH:
@@ -162,7 +164,7 @@ def _why_not_act(s: YggdrasilState, action: int) -> str:
     if s.raging:
         return "Fenrir is enraged: the only action is to calm him. YG-9.24"
     if action == codes.C_CALM:
-        return "Fenrir is calm. YG-9.21"
+        return "Fenrir is not enraged, so he need not be calmed. YG-9.21"
     if action in (codes.C_ENTER, codes.C_LEAVE):
         return _why_not_trance(s, action == codes.C_LEAVE)
     return _why_not_world(s, action - codes.C_ACT)
@@ -185,7 +187,7 @@ def _why_not_world(s: YggdrasilState, world: int) -> str:
     name = names.the_world(world)
     if worlds.closed(s, world):
         giants = [names.GIANT_NAME[giant] for giant in members(s.active & tables.CLOSED_BY[world])]
-        return f"{listed(giants)} has closed {name}. YG-10.3"
+        return f"{listed(giants)} {'has' if len(giants) == 1 else 'have'} closed {name}. YG-10.3"
     if has(s.used, world) and not worlds.may_double(s):
         if s.twice and powers.own_power(s, codes.FREYJA):
             return f"Freyja has already doubled {names.the_world(lowest(s.twice))} in this turn. YG-4.7"

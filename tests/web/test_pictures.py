@@ -1,0 +1,58 @@
+"""Pictures in files of their own (`meadhall draw`): everything has the colour that it has on the page, nothing runs over its edge."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from meadhall import load_game
+from meadhall.cli import main
+from meadhall.games import CATALOGUE
+
+# a shape that no style reaches is black; it inherits what the whole picture is given
+BLACK = """() => {
+  document.documentElement.style.fill = 'rgb(1, 2, 3)';
+  return [...document.querySelectorAll('rect, path, polygon, circle, ellipse')].filter((shape) => {
+  const style = getComputedStyle(shape), box = shape.getBoundingClientRect();
+  const seen = style.display !== 'none' && style.visibility !== 'hidden' && style.opacity !== '0' && style.fillOpacity !== '0';
+  return seen && style.fill === 'rgb(1, 2, 3)' && !shape.closest('symbol, defs, mask, clipPath')
+    && box.width * box.height > 100;
+}).map((shape) => shape.outerHTML.slice(0, 120)); }"""
+OUTSIDE = """() => {
+  const sheet = document.documentElement.getBoundingClientRect();
+  return [...document.querySelectorAll('text')].filter((text) => {
+    const box = text.getBoundingClientRect();
+    const wide = box.left < sheet.left - 1 || box.right > sheet.right + 1;
+    return box.width && (wide || box.top < sheet.top - 1 || box.bottom > sheet.bottom + 1);
+  }).map((text) => text.textContent);
+}"""
+
+
+@pytest.mark.parametrize("key", CATALOGUE)
+def test_a_picture_in_a_file_has_all_its_colours(key: str, chromium: Any, tmp_path: Path) -> None:
+    page, out = chromium.new_page(), tmp_path / "table.svg"
+    game = load_game(key)
+    for seat in (None, *range(1, game.default_seats + 1)):
+        assert main(["draw", key, *(["--seat", str(seat)] if seat else []), "-o", str(out)]) == 0
+        page.goto(out.as_uri())
+        assert page.evaluate(BLACK) == [] and page.evaluate(OUTSIDE) == []
+    page.close()
+
+
+def test_the_printed_sheet_has_all_its_colours_and_its_words_fit(chromium: Any, tmp_path: Path) -> None:
+    page, out = chromium.new_page(), tmp_path / "blank.svg"
+    assert main(["draw", "ragnaroll", "--blank", "-o", str(out)]) == 0
+    page.goto(out.as_uri())
+    assert page.evaluate(BLACK) == [] and page.evaluate(OUTSIDE) == []
+    page.close()
+
+
+def test_a_shape_without_a_colour_is_noticed(chromium: Any, tmp_path: Path) -> None:
+    page, out = chromium.new_page(), tmp_path / "bare.svg"
+    bare = '<rect width="40" height="40"/><text x="80" y="9">Word</text>'
+    out.write_text(f'<svg xmlns="http://www.w3.org/2000/svg" width="90" height="50">{bare}</svg>')
+    page.goto(out.as_uri())
+    assert len(page.evaluate(BLACK)) == 1 and page.evaluate(OUTSIDE) == ["Word"]
+    page.close()
