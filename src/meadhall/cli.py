@@ -369,13 +369,29 @@ def run_simulation(options: argparse.Namespace) -> int:
     return 0
 
 
+def _players(names: list[str]) -> list[str]:
+    """The players that were named: each can be read on one line, and no two people are called the same."""
+    from meadhall.bots.levels import BOTS
+    from meadhall.table.people import LONGEST_NAME, visible
+
+    found = [" ".join(visible(name).split()) for name in names]
+    if not all(found):
+        raise BadOption(f"every seat needs a name, and one of these {len(names)} is empty")
+    for n, name in enumerate(found):
+        if len(name) > LONGEST_NAME:
+            raise BadOption(f"a name has at most {LONGEST_NAME} characters; {name[:12]!r}... has {len(name)}")
+        if name.lower() not in BOTS and name.casefold() in [other.casefold() for other in found[:n]]:
+            raise BadOption(f"two players are called {name}; nobody could tell them apart")
+    return found
+
+
 def play_terminal(options: argparse.Namespace) -> int:
     """A game in the terminal."""
     from meadhall.terminal import Keeper, brain_for, play, seated
 
     game = load_game(options.game)
     keeper = Keeper(game.key)
-    names = [name.strip() for name in options.players.split(",")] if options.players else []
+    names = _players(options.players.split(",")) if options.players else []
     record = open_record(options.resume, game) if options.resume else None
     if record is None and not names and not options.option and options.seats is None:
         record = _offered(keeper.found(), keeper.path)

@@ -342,20 +342,23 @@ def _goes_on(game: Game, before: State, after: State, seat: int) -> bool:
 
 
 def benefits(game: Game, view: State, seat: int, steps: list[int], seed: int = 1, most: int = 3) -> tuple[list[str], list[str]]:
-    """What a turn does better and worse than the usual one, in words: at most three points, the weightiest first."""
+    """What a turn does better and worse than the usual one, in words: at most three points, the weightiest first.
+
+    What every other choice would do as well is no reason for this one.
+    """
     others = [other for other in view.legal(seat) if other != steps[0]]
     compared = others[:: max(1, len(others) // 6)]
     chosen, after = _outcome(game, view, seat, steps, seed)
-    usual = [0.0] * len(chosen)
-    for other in compared:
-        usual = [total + part / len(compared) for total, part in zip(usual, _parts(game, view, seat, other, seed), strict=True)]
+    instead = [_outcome(game, view, seat, [other], seed) for other in compared]
+    usual = [sum(parts) / len(compared) for parts in zip(*(parts for parts, _ in instead), strict=True)] or [0.0] * len(chosen)
     changes = sorted(zip(chosen, usual, game.evaluator.names, strict=True), key=lambda change: -abs(change[0] - change[1]))
     helps, costs = list[str](), list[str]()
     for part, before, name in changes:
         if len(helps) + len(costs) >= most or (abs(part - before) < TELLING and (helps or part - before < SLIGHT)):
             continue  # a slight advantage is a reason only if there is no better one
         said = game.benefit(view, after, seat, name, part > before)
-        if said and said not in helps + costs:
+        anyway = all(game.benefit(view, other, seat, name, part > before) == said for _, other in instead)
+        if said and said not in helps + costs and not (anyway and instead):
             (helps if part > before else costs).append(said)
     return helps, costs
 

@@ -18,12 +18,10 @@ from typing import Any, Protocol
 
 from meadhall.errors import MeadhallError
 from meadhall.game import Game, State
-from meadhall.games import load_game
 from meadhall.rng import Rng
 from meadhall.store import CHOICE, FROZEN, Away, Ban, Care, Clash, Store, StoreError, TableRow, Unreachable
 from meadhall.table.absence import pause
 from meadhall.table.errors import NotFound, Stale, TableError
-from meadhall.table.people import milliseconds
 from meadhall.table.rest import rest
 from meadhall.table.session import Session
 from meadhall.table.turns import Turns
@@ -72,18 +70,18 @@ class Live:
         self,
         store: Store,
         *,
-        brain: Brain | None = None,
-        now: Callable[[], int] | None = None,
-        keep: int = 1500,
-        bot_seconds: float = 20.0,
-        sweep_seconds: float = 2.0,
-        games: Callable[[str], Game] = load_game,
-        thinkers: int = 4,
-        pace: float = 0.25,
+        brain: Brain | None,
+        now: Callable[[], int],
+        keep: int,
+        bot_seconds: float,
+        sweep_seconds: float,
+        games: Callable[[str], Game],
+        thinkers: int,
+        pace: float,
     ) -> None:
-        """thinkers: how many bots think at the same time; pace: seconds between two choices where only bots play."""
+        """As for a Hall, which makes it."""
         self.store = store
-        self.now = now or milliseconds
+        self.now = now
         self.brain = brain
         self.keep = keep
         self.bot_seconds = bot_seconds

@@ -56,10 +56,10 @@ class Config:
     tables_player: int = _setting(60, "unfinished tables that one player may host")
     mail: str = _setting("", "the server for e-mail, such as smtp://user:password@mail.example:587", shown="no e-mail", secret=True)
     mail_from: str = _setting("", "the address that e-mail comes from", shown="none")
-    webhooks: bool = _setting(False, "may people be told of their turns by webhooks")
-    webhooks_private: bool = _setting(False, "may webhooks lead to addresses in your own network")
-    notice_seconds: int = _setting(120, "how long a turn is left alone before somebody is told of it", high=86_400)
-    away_days: int = _setting(30, "days in a year for which somebody may be away while slow clocks stand still", high=366)
+    webhooks: bool = _setting(False, "let people be told of their turns by webhook")
+    webhooks_private: bool = _setting(False, "let webhooks lead to addresses in your own network")
+    notice_seconds: int = _setting(120, "seconds to wait before somebody is told of their turn", high=86_400)
+    away_days: int = _setting(30, "days per year that somebody may be away while slow clocks stand still", high=366)
     admin_token: str = _setting("", "the secret that opens the page /admin, at least 16 characters", shown="no such page", secret=True)
     metrics: bool = _setting(False, "metrics for Prometheus at /metrics; let the proxy keep strangers away from them")
     log: str = _setting("text", "how the log is written: text or json")
@@ -98,7 +98,7 @@ class Config:
         if self.mail:
             check_server(self.mail, self.mail_from)
         if (self.mail or self.webhooks) and not self.address:
-            raise BadOption("Notices have links in them: say with the setting address where others reach the hall.")
+            raise BadOption("Notices contain links, so the setting address must say where others reach the hall.")
         if self.log not in ("text", "json"):
             raise BadOption(f"The setting log must be text or json, not {self.log!r}.")
         if self.log_level not in ("debug", "info", "warning", "error"):
