@@ -141,6 +141,7 @@ def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
 def test_a_migration_is_whole_or_nothing_and_copies_the_file_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "hall.db"
     real = migrate.migrations
+    last = max(real("sqlite"))
 
     async def add() -> None:
         store = await opened(path)
@@ -149,15 +150,15 @@ def test_a_migration_is_whole_or_nothing_and_copies_the_file_first(tmp_path: Pat
 
     asyncio.run(add())
     new = ["CREATE TABLE guild (id TEXT PRIMARY KEY)", "INSERT INTO guild (id) VALUES ('skalds')"]
-    monkeypatch.setattr(migrate, "migrations", lambda engine: {**real(engine), 4: [*new, "CREATE TABLE oops ("]})
+    monkeypatch.setattr(migrate, "migrations", lambda engine: {**real(engine), last + 1: [*new, "CREATE TABLE oops ("]})
     with pytest.raises(Unreachable):
         asyncio.run(opened(path))
     connection = sqlite3.connect(path)
-    assert connection.execute("SELECT MAX(n) FROM schema_version").fetchone() == (3,)
+    assert connection.execute("SELECT MAX(n) FROM schema_version").fetchone() == (last,)
     assert connection.execute("SELECT COUNT(*) FROM sqlite_master WHERE name = 'guild'").fetchone() == (0,)
     connection.close()
-    (tmp_path / "hall.db.before-0004").unlink()
-    monkeypatch.setattr(migrate, "migrations", lambda engine: {**real(engine), 4: new})
+    (tmp_path / f"hall.db.before-{last + 1:04}").unlink()
+    monkeypatch.setattr(migrate, "migrations", lambda engine: {**real(engine), last + 1: new})
 
     async def look() -> None:
         store = await opened(path)
@@ -165,7 +166,7 @@ def test_a_migration_is_whole_or_nothing_and_copies_the_file_first(tmp_path: Pat
         await store.close()
 
     asyncio.run(look())
-    assert (tmp_path / "hall.db.before-0004").exists()
+    assert (tmp_path / f"hall.db.before-{last + 1:04}").exists()
     asyncio.run(look())  # and it is not applied twice
 
 
