@@ -1,4 +1,4 @@
-"""Firefox and WebKit from Debian, driven without a driver from elsewhere.
+"""Firefox and WebKit from Debian, driven without a driver from elsewhere, and Chromium with the same hands.
 
 Firefox speaks WebDriver BiDi itself, over a WebSocket; WebKit is asked by its own WebKitWebDriver, over HTTP, on a screen of its own
 (Xvfb). Both take real clicks and keys, with motion on, and collect what the page complains about as its complaints.
@@ -22,10 +22,12 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import httpx
+from playwright.sync_api import Error
 from websockets.sync.client import connect
 
 from waiting import until
 
+CHROMIUM = Path("/usr/bin/chromium")
 FIREFOX = Path("/usr/bin/firefox-esr")
 WEBKIT = Path("/usr/bin/WebKitWebDriver")
 SCREEN = Path("/usr/bin/Xvfb")
@@ -70,6 +72,49 @@ class Engine(Protocol):
     def complaints(self) -> list[str]: ...
     def picture(self, path: Path) -> None: ...
     def close(self) -> None: ...
+
+
+class Chromium:
+    """Chromium without a window, by Playwright."""
+
+    def __init__(self, width: int = 1440, height: int = 900) -> None:
+        from playwright.sync_api import sync_playwright
+
+        self.playwright = sync_playwright().start()
+        self.browser = self.playwright.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox"])
+        context = self.browser.new_context(viewport={"width": width, "height": height}, reduced_motion="no-preference")
+        self.page = context.new_page()
+        self.told: list[str] = []
+        self.page.on("pageerror", lambda error: self.told.append(f"error: {error}"))
+        self.page.on("console", lambda said: self.told.append(f"{said.type}: {said.text}") if said.type in ("error", "warning") else None)
+
+    def open(self, url: str) -> None:
+        self.page.goto(url)
+
+    def js(self, function: str, *args: Any) -> Any:
+        try:
+            return self.page.evaluate(f"given => ({function})(...given)", [*args])
+        except Error as error:  # the page is being left
+            raise RuntimeError(str(error)) from error
+
+    def click(self, x: float, y: float) -> None:
+        self.page.mouse.click(x, y)
+
+    def type(self, text: str) -> None:
+        self.page.keyboard.type(text)
+
+    def listen(self) -> None:
+        self.told.clear()
+
+    def complaints(self) -> list[str]:
+        return self.told
+
+    def picture(self, path: Path) -> None:
+        self.page.screenshot(path=path)
+
+    def close(self) -> None:
+        self.browser.close()
+        self.playwright.stop()
 
 
 def clicking(x: float, y: float) -> list[dict[str, Any]]:

@@ -5,6 +5,7 @@ A few pages belong to every run; all of them, and every game's table at its star
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,9 +13,11 @@ from typing import Any
 import pytest
 
 from meadhall import load_game
+from meadhall.game import SPECTATOR, Look
 from meadhall.games import CATALOGUE
 from meadhall.learn.lesson import FIRST_TURN
-from web.auditing import THEMES, Auditor, positions
+from meadhall.record import read
+from web.auditing import LONG_NAMES, THEMES, Auditor, positions
 from web.serving import Served
 
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text("utf-8")
@@ -66,6 +69,22 @@ def test_axe_finds_what_is_wrong(auditor: Auditor) -> None:
     page = dressed(auditor, "light")
     page.set_content("<html><body><img src='data:,'><button></button><p style='color:#bbb'>pale</p></body></html>")
     assert {"button-name", "color-contrast", "document-title", "html-has-lang", "image-alt"} <= {found[0] for found in complaints(page)}
+
+
+NAMED = re.compile(r"<(?:div|span|p|b|i|em|small|strong|u)\b[^>]*\baria-label=[^>]*>")
+
+
+@pytest.mark.parametrize("key", CATALOGUE)
+def test_what_has_a_name_for_screen_readers_has_a_role(key: str) -> None:
+    """Without a role the name is not read out. What can be clicked gets its role from the page."""
+    game, bare = load_game(key), set[str]()
+    for position in positions(game, game.default_seats, 6, seed=5):
+        state = read(position.text, complete=False).state
+        for seat in (SPECTATOR, *range(game.default_seats)):
+            drawn = game.draw(state.view(seat), Look(names=LONG_NAMES[: game.default_seats])).regions.values()
+            tags = {tag for region in drawn for tag in NAMED.findall(region.html)}
+            bare |= {tag for tag in tags if " role=" not in tag and " data-spot=" not in tag}
+    assert not bare
 
 
 @pytest.mark.parametrize("theme", THEMES)

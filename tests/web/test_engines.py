@@ -15,7 +15,7 @@ import pytest
 from meadhall.games import CATALOGUE
 from waiting import until
 from web.driving import OFFERED, POINT, SEEN, STATE
-from web.engines import FIREFOX, SCREEN, WEBKIT, Engine, Firefox, WebKit
+from web.engines import CHROMIUM, FIREFOX, SCREEN, WEBKIT, Chromium, Engine, Firefox, WebKit
 from web.serving import Served
 
 SHOTS = Path(__file__).parents[2] / "shots"
@@ -43,6 +43,15 @@ def firefox() -> Iterator[Engine]:
     if not FIREFOX.exists():
         pytest.skip("Firefox is not installed here: no game is played in it")
     engine = Firefox()
+    yield engine
+    engine.close()
+
+
+@pytest.fixture  # not for the module: Playwright's loop occupies the thread while it is open
+def chrome() -> Iterator[Engine]:
+    if not CHROMIUM.exists():
+        pytest.skip("Chromium is not installed here: no game is played in it")
+    engine = Chromium()
     yield engine
     engine.close()
 
@@ -130,7 +139,7 @@ def test_twenty_clicks_in_firefox(served: Served, firefox: Engine, game: str) ->
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", CATALOGUE)
-@pytest.mark.parametrize("name", ["firefox", "webkit"])
+@pytest.mark.parametrize("name", ["chrome", "firefox", "webkit"])
 def test_a_whole_game(served: Served, request: pytest.FixtureRequest, name: str, game: str) -> None:
     engine: Engine = request.getfixturevalue(name)
     sit_down(engine, served, game)

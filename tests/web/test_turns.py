@@ -357,3 +357,19 @@ def test_a_tap_calls_up_no_tip_and_a_phone_undoes_the_turn_too(served: Served, b
         press(page, OFFERED, 0.5, touch=True)
         page.wait_for_function(f"n => ({SETLIST})().length > n", arg=n)
     assert page.evaluate("() => window.tips") == 0
+
+
+def test_a_tip_goes_when_the_pointer_or_the_focus_leaves_the_table(served: Served, browse: Browse) -> None:
+    page = browse()
+    no_coach(page, "lindisfarne")
+    set_table(page, served.url, "lindisfarne")
+    ready(page)
+    until(page, {"yours"})
+    page.locator("#mh-table [data-region] [data-term]:visible").first.hover()
+    page.wait_for_selector("#mh-term:visible")
+    page.mouse.move(3, 3)
+    page.wait_for_selector("#mh-term", state="hidden")
+    page.locator("#mh-table [data-region] [data-term]:visible").first.evaluate("e => { e.tabIndex = 0; e.focus(); }")
+    page.wait_for_selector("#mh-term:visible")
+    page.locator("header a").first.focus()
+    page.wait_for_selector("#mh-term", state="hidden")

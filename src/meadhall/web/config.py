@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from meadhall.bots.own import check_bot, read_names
 from meadhall.english import did_you_mean
 from meadhall.errors import BadOption
 from meadhall.notices.mail import check_server
@@ -44,6 +45,7 @@ class Config:
     public: bool = _setting(False, "a hall for strangers: no chat at new tables unless the host asks for it")
     processes: int = _setting(1, "processes that serve the hall; more than one needs PostgreSQL", low=1, high=64)
     workers: int = _setting(0, "processes in which bots think and records are checked; 0: one fewer than the cores, at most 4", high=64)
+    bots: str = _setting("", "bots of your own, NAME=module:function with commas between them", shown="none")
     bot_seconds: int = _setting(20, "the longest that a bot may think", low=1, high=600)
     connections: int = _setting(4000, "connections at the same time", low=10, high=100_000)
     connections_address: int = _setting(100, "connections at the same time from one address (IPv6: from one /64 network)")
@@ -91,6 +93,8 @@ class Config:
                 raise BadOption(f"There is no file {name} for https.")
         if self.admin_token and len(self.admin_token) < 16:
             raise BadOption("The setting admin_token must have at least 16 characters, or strangers could guess it.")
+        for where in read_names(self.bots).values():
+            check_bot(where)
         if self.mail:
             check_server(self.mail, self.mail_from)
         if (self.mail or self.webhooks) and not self.address:

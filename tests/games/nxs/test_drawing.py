@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from meadhall.game import Look
+from meadhall.games.nxs.drawing import board as drawing
 from meadhall.games.nxs.rules import codes, turns
 
 from .table import BLACK, GAME, WHITE, after, at, play, start
@@ -58,3 +61,18 @@ def test_the_end_says_why_and_counts() -> None:
     drawn = page(state.view(WHITE))
     assert "Stalemate: Astrid and Bjorn share the win. All turns are taken; hexes and captures are equal. NX-7.14, NX-7.12" in drawn
     assert drawn.count("0 hexes, captured 0, lost 0") == 2
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_the_arrows_of_a_piece_at_the_edge_stay_on_the_board(seats: int) -> None:
+    """Beside the board they would be cut by the edge of a phone."""
+    state = start(seats=seats)
+    state.step = codes.ROT_DIR
+    for steps in range(6):
+        left, top, width, height = drawing._frame(seats, steps)
+        for cell in drawing._cells(seats):
+            state.start = cell
+            places = [*drawing._beside(state, steps).values()]
+            assert len({*places}) == 2
+            assert all(left <= x - drawing.R * 0.72 and x + drawing.R * 0.72 <= left + width for x, _ in places), (cell, steps)
+            assert all(top <= y - drawing.R * 0.72 and y + drawing.R * 0.72 <= top + height for _, y in places), (cell, steps)

@@ -37,7 +37,7 @@ export function bring(main, prompt) {
 
 /** Let what has a name explain itself; the script for that is fetched when it is first needed. @param {HTMLElement} main */
 export function watch(main) {
-  for (const kind of ["pointerover", "pointerdown", "pointerup", "pointercancel", "focusin"]) {
+  for (const kind of ["pointerover", "pointerleave", "pointerdown", "pointerup", "pointercancel", "focusin", "focusout"]) {
     main.addEventListener(kind, (event) => {
       const named = event.target instanceof Element && event.target.closest("[data-term]");
       if (named || byId("mh-term")) import("./terms.js").then((terms) => terms.explain(event, main), () => {}); // offline: no tooltips

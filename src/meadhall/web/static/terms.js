@@ -36,7 +36,8 @@ export function explain(event, main) {
   if (event instanceof PointerEvent) finger = event.pointerType === "touch";
   if (event.type === "pointerup" || event.type === "pointercancel") { if (finger) clearTimeout(timer); return; } // a tap is not a question
   if (finger && event.type !== "pointerdown") return;
-  const found = event.target instanceof Element ? event.target.closest("[data-term]") : null;
+  const left = event.type === "pointerleave" || event.type === "focusout"; // the pointer is beside the table, or the focus elsewhere
+  const found = !left && event.target instanceof Element ? event.target.closest("[data-term]") : null;
   const element = found?.closest("[data-tip]") ? null : found; // its own tip says more
   if (element === now && event.type !== "pointerdown") return;
   now = element;

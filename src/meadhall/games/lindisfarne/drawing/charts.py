@@ -91,6 +91,7 @@ def chart(s: LindisfarneState, board: int) -> Markup:
         el("ol", heads(board), *(line(s, board, row) for row in range(1, 5)), cls="grid"),
         cls="sea",
         id=f"sea-{name}",
+        data_lit="evaluated" if s.board == board and s.step in EVALUATING else None,
         data_spot=f"c:{name}",
         aria_label=said_chart(s, board),
     )
@@ -169,7 +170,7 @@ def strength(s: LindisfarneState, board: int, clan: int) -> Markup:
         up = el("svg", path("M8 1L15 9H11V15H5V9H1Z"), cls="first", viewBox="0 0 16 16", role="img", aria_label="tie, arrived first")
     flag = None
     if clan < codes.NEUTRAL_CLAN and s.banner == board and has(s.owned[clan], tables.RAIDS + tables.BORRE):
-        flag = el("span", f"+{tables.BANNER[board]}", cls="flag", aria_label=f"Borre's banner, {tables.BANNER[board]} more")
+        flag = el("span", f"+{tables.BANNER[board]}", cls="flag", role="img", aria_label=f"Borre's banner, {tables.BANNER[board]} more")
     why = f"{EMBLEMS[clan]}: {MEASURES[board][1]} {value}" + (", tied, arrived first" if first else ", tied" if tied else "")
     why += f", Borre's {tables.BANNER[board]} included" if flag is not None else ""
     told = el("b", str(value), cls="num", id=f"str-{board}-{clan}", data_count=value)
@@ -220,7 +221,7 @@ def cards(s: LindisfarneState, board: int, chosen: bool) -> Markup:
                 aria_label="Refuse the cards and draw an objective",
             )
         )
-    return el("div", *out, cls="cards more" if len(out) > 2 else "cards", aria_label=f"Cards at {BOARDS[board].name}")
+    return el("div", *out, cls="cards more" if len(out) > 2 else "cards", role="group", aria_label=f"Cards at {BOARDS[board].name}")
 
 
 def card(s: LindisfarneState, board: int, slot: int) -> Markup:

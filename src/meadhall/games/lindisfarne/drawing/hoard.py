@@ -73,6 +73,7 @@ def norway_card(s: LindisfarneState, seat: int, i: int) -> Markup:
         data_was=f"card-{CARDS[card].id}",
         type="button" if own else None,
         data_spot=f"n:{CARDS[card].id}" if own else None,
+        role=None if own else "group",
         aria_label=said_card(s, card),
         data_term=term_of(s, card),
     )

@@ -6,7 +6,7 @@ A viewer's own land lies at the bottom: the whole board turns by steps of 60 deg
 from __future__ import annotations
 
 from functools import cache
-from math import cos, pi, sin, sqrt
+from math import cos, dist, pi, sin, sqrt
 
 from meadhall.bits import has
 from meadhall.svg import Markup, art, board, el, group, hexagon, join, num, path
@@ -85,11 +85,9 @@ def _names(s: NxsState, steps: int) -> Markup:
 
 
 def _under_arrows(s: NxsState, steps: int) -> set[int]:
-    """The hexes on both sides of a piece that is to turn: the arrows lie on them."""
-    if s.step not in (codes.ROT_DIR, codes.TWO_DIR):
-        return set()
-    x, y = point(int(s.start), steps)
-    return {cell for cell in range(tables.HEXES) if point(cell, steps)[1] == y and abs(point(cell, steps)[0] - x) < R * 2}
+    """The hexes beside a piece that is to turn on which the arrows lie."""
+    places = _beside(s, steps).values()
+    return {cell for cell in range(tables.HEXES) if any(dist(point(cell, steps), at) < R * 1.1 for at in places)}
 
 
 @cache
@@ -120,13 +118,24 @@ def _scenery(lands: int, steps: int) -> Markup:
 # -- the board --------------------------------------------------------------------------------------------------------
 
 
+def _cells(lands: int) -> list[int]:
+    """The hexes of the lands that are in play."""
+    return [cell for cell in range(tables.HEXES) if tables.LAND[cell] < lands]
+
+
+@cache
+def _frame(lands: int, steps: int) -> tuple[float, float, float, float]:
+    """What the board takes up: left, top, width and height."""
+    xs, ys = zip(*(point(cell, steps) for cell in _cells(lands)), strict=True)
+    left, top = min(xs) - R, min(ys) - R - 6
+    return left, top, max(xs) - left + R, max(ys) - top + R + 6
+
+
 def picture(s: NxsState, turned: int, side: int = -1) -> Markup:
     """The whole board as its viewer sees it."""
     steps, lands = turns_for(s, side) + turned, int(s.lands())
-    cells = [cell for cell in range(tables.HEXES) if tables.LAND[cell] < lands]
-    xs, ys = [point(c, steps)[0] for c in cells], [point(c, steps)[1] for c in cells]
-    left, top = min(xs) - R, min(ys) - R - 6
-    width, height = max(xs) - left + R, max(ys) - top + R + 6
+    cells = _cells(lands)
+    left, top, width, height = _frame(lands, steps)
     shapes = sorted(
         {(int(tables.KIND[code]), (int(tables.FACING[code]) + steps) % 6) for code in s.board if tables.COLOUR[code] < tables.NOBODY}
     )
@@ -279,18 +288,25 @@ def _in_hand(s: NxsState, cell: int) -> bool:
     return s.step != codes.CARD_FACING or s.raised >= tables.KINDS_OF_PIECES
 
 
+def _beside(s: NxsState, steps: int) -> dict[int, tuple[float, float]]:
+    """Where the arrows of a piece that is to turn stand: left and right of it; at the edge of the board above it, or else below."""
+    if s.step not in (codes.ROT_DIR, codes.TWO_DIR):
+        return {}
+    (x, y), (left, top, width, _) = point(int(s.start), steps), _frame(int(s.lands()), steps)
+    far, room = R * 1.75, R * 2.5
+    spare = (x, y - far if y - room >= top else y + far)
+    return {-1: (x - far, y) if x - room >= left else spare, 1: (x + far, y) if x + room <= left + width else spare}
+
+
 def _arrows(s: NxsState, legal: list[int], steps: int) -> Markup:
     """Two round arrows beside the piece that is to turn."""
-    if s.step not in (codes.ROT_DIR, codes.TWO_DIR) or not legal:
-        return Markup("")
-    x, y = point(int(s.start), steps)
+    places = _beside(s, steps)
     out = []
     for action, spot, symbol, side in ((codes.CCW, "t:ccw", "turn-ccw", -1), (codes.CW, "t:cw", "turn-cw", 1)):
-        if action in legal:
+        if places and action in legal:
             out.append(
                 group(
-                    x + side * R * 1.75,
-                    y,
+                    *places[side],
                     el("circle", cls="arrow-disc", r=R * 0.72),
                     art(symbol, -R * 0.42, -R * 0.42, R * 0.84),
                     el("circle", cls="focus-ring", r=R * 0.8),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from meadhall.english import plural
 from meadhall.svg import Markup, art, el, icon, join
 from meadhall.svg import crest as shield
 
@@ -76,8 +77,8 @@ def row_of(s: RagnarokStarState, seat: int) -> list[int]:
 
 def hall_label(s: RagnarokStarState, seat: int) -> str:
     """A hall in words."""
-    b, g, m, o = row_of(s, seat)
-    return f"{b} boys, {g} girls, {m} old men, {o} old ladies; {halls.lines(s, seat)} lines, {halls.columns(s, seat)} columns"
+    fans = ", ".join(names.fans(count, kind) for kind, count in enumerate(row_of(s, seat)))
+    return f"{fans}; {plural(int(halls.lines(s, seat)), 'line')}, {plural(int(halls.columns(s, seat)), 'column')}"
 
 
 def hall(s: RagnarokStarState, seat: int, cls: str = "own", spots: bool = False, gains: tuple[int, ...] = ()) -> Markup:
@@ -87,7 +88,11 @@ def hall(s: RagnarokStarState, seat: int, cls: str = "own", spots: bool = False,
     out = [mark for line in range(5) for mark in _line(line, line < full)]
     for kind, fan in enumerate(names.FANS):
         column = _column(kind, counts[kind], gains.count(kind), spots)
-        given = {"id": f"column-{fan}", "data_spot": f"h:{fan}", "data_term": fan, "aria_label": f"{counts[kind]} {fan}"} if spots else {}
+        given = (
+            {"id": f"column-{fan}", "data_spot": f"h:{fan}", "data_term": fan, "aria_label": names.fans(counts[kind], kind)}
+            if spots
+            else {}
+        )
         out.append(el("g", column, cls="column spot" if spots else "column", **given))
     frame = f"-2 -2 {RIGHT + 28} {5 * (HEIGHT + GAP) + 34}"
     role = "group" if spots else "img"
@@ -210,9 +215,10 @@ def contract_card(
     meter = (bar, el("span", f"{have} of {need}", cls="num")) if need > 0 else ()
     foot = el("span", *meter, el("span", STATES[state], cls="ctr-w"), cls="ctr-p")
     inner = [glory, el("b", contract.name), el("span", contract.condition(s.seats), cls="ctr-t"), foot]
+    term = contract.id.lower()
     if spot:
-        return el("div", inner, cls=f"ctr spot {cls}".strip(), id=name, data_spot=spot, data_term=contract.id.lower(), role="button")
-    return el("li", inner, cls=f"ctr {cls}".strip(), id=name or None, data_term=contract.id.lower())
+        return el("div", inner, cls=f"ctr spot {cls}".strip(), id=name, data_lit=state, data_spot=spot, data_term=term, role="button")
+    return el("li", inner, cls=f"ctr {cls}".strip(), id=name or None, data_lit=state if name else None, data_term=term)
 
 
 def own_contracts(s: RagnarokStarState, seat: int) -> list[Markup]:

@@ -79,12 +79,21 @@ def _chips(s: RagnarokStarState, seat: int) -> list[Markup]:
     chips: list[Markup] = []
     if kept:
         chips.append(
-            el("span", backs, el("b", str(kept), cls="num"), cls="backs", title=f"{kept} secret contracts", data_term="secret-contract")
+            el(
+                "span",
+                backs,
+                el("b", str(kept), cls="num", id=f"kept-{seat}", data_count=kept),
+                cls="backs",
+                title=f"{kept} secret contracts",
+                data_term="secret-contract",
+            )
         )
     if done:
-        chips.append(
-            el("span", icon("check"), str(len(done)), cls="chip met", title=f"fulfilled: {', '.join(done)}", data_term="fulfilled")
+        told = f"fulfilled: {', '.join(done)}"
+        met = el(
+            "span", icon("check"), str(len(done)), cls="chip met", id=f"met-{seat}", data_lit=len(done), title=told, data_term="fulfilled"
         )
+        chips.append(met)
     if s.guests[seat]:
         known = int(s.guests[seat])
         holds = names.guest_name(known) if known > 0 else "a hidden guest star"
@@ -98,6 +107,8 @@ def _chips(s: RagnarokStarState, seat: int) -> list[Markup]:
                 icon("ice-crown"),
                 icon(f"ice-{tile}"),
                 cls="chip ice",
+                id=f"ice-{seat}",
+                data_lit=tile,
                 title=f"Ice Master, holds the {tile}",
                 data_term="ice-master",
             )
@@ -106,7 +117,18 @@ def _chips(s: RagnarokStarState, seat: int) -> list[Markup]:
         chips.append(el("span", icon("shield"), cls="chip shld", title="shield up", data_term="act-shield"))
     if s.eyes[seat]:
         deck = names.DECKS[s.eyes[seat] - 1]
-        chips.append(el("span", icon("eye"), deck, cls="chip eyed", title=f"eye on the {deck} deck", data_term="eye-token"))
+        chips.append(
+            el(
+                "span",
+                icon("eye"),
+                deck,
+                cls="chip eyed",
+                id=f"eye-{seat}",
+                data_lit=deck,
+                title=f"eye on the {deck} deck",
+                data_term="eye-token",
+            )
+        )
     return chips
 
 
@@ -189,8 +211,8 @@ def _loot(s: RagnarokStarState, seat: int) -> Markup:
         for card in sorted({card for _, kinds, card in thefts if kinds[0] == kind}):
             label = [
                 icon(f"rs-{fan}", "fx"),
-                el("b", fan.capitalize()),
-                el("small", f"with {names.guest_id(card)}") if card else None,
+                el("b", names.SINGULARS[kind].capitalize()),
+                el("small", f"with {names.guest_name(card)}") if card else None,
                 *(el("small", crest(s, victim), f" {s.halls[victim * 4 + kind]}") for victim in victims),
                 *_loot_notes(s, seat, victims, kind),
             ]
@@ -255,21 +277,24 @@ def _next(s: RagnarokStarState, deck: int, card: int) -> Markup:
     at = (deck * 8 + card - 1) * 4
     parts: list[Markup | str] = ["Next"]
     for k, count in ((0, int(s.seats)), (2, 1)):
-        fan, island = names.FANS[tables.FAN_CARDS[at + k]], names.ISLANDS[tables.FAN_CARDS[at + k + 1]]
-        parts += [icon(f"rs-{fan}", "fi", fan), f"×{count} {island}"]
+        kind, island = tables.FAN_CARDS[at + k], names.SHORT_NAMES[tables.FAN_CARDS[at + k + 1]]
+        parts += [icon(f"rs-{names.FANS[kind]}", "fi", names.SINGULARS[kind]), f"×{count} {island}"]
     label = f"next {names.DECKS[deck]} card, seen by you"
-    return el("span", parts, cls="peeked", title=label, data_term=names.fan_card_id(deck, card).lower())
+    term = names.fan_card_id(deck, card).lower()
+    return el("span", parts, cls="peeked", id=f"peeked-{deck}", data_lit=term, title=label, data_term=term)
 
 
 def _crowd(deck: int, card: int) -> str:
     at = (deck * 8 + card - 1) * 4
-    return f"{names.FANS[tables.FAN_CARDS[at]]}s on {names.SHORT_NAMES[tables.FAN_CARDS[at + 1]]}"
+    return f"{names.PLURALS[tables.FAN_CARDS[at]]} on {names.SHORT_NAMES[tables.FAN_CARDS[at + 1]]}"
 
 
 def _fan_card(s: RagnarokStarState, deck: int, card: int) -> Markup:
     at = (deck * 8 + card - 1) * 4
     rows = []
     for k, count in ((0, int(s.seats)), (2, 1)):
-        fan, island = names.FANS[tables.FAN_CARDS[at + k]], names.SHORT_NAMES[tables.FAN_CARDS[at + k + 1]]
-        rows.append(el("span", icon(f"rs-{fan}", "fi", fan), el("b", f"×{count}"), el("em", island), cls="row"))
+        kind, island = tables.FAN_CARDS[at + k], names.SHORT_NAMES[tables.FAN_CARDS[at + k + 1]]
+        rows.append(
+            el("span", icon(f"rs-{names.FANS[kind]}", "fi", names.SINGULARS[kind]), el("b", f"×{count}"), el("em", island), cls="row")
+        )
     return el("div", rows, cls="dcard", data_term=names.fan_card_id(deck, card).lower())

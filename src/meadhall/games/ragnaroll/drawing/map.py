@@ -142,7 +142,7 @@ def sheet_map(s: RagnarollState, seat: int, sheet: int, own: bool) -> Markup:
     ]
     tracks = [track(i, int(s.trolls(sheet, i)), int(s.spent[sheet * 3 + i])) for i in range(3)]
     over = el("g", *overlay.overlay(s, seat, sheet, own), cls="rr-over")
-    return board(grid.WIDE, grid.HIGH, scenery(), *squares, *tracks, over, label=f"Sheet of P{seat + 1}", cls="rr-map", id="map")
+    return board(grid.WIDE, grid.HIGH, scenery(), *squares, *tracks, over, label="Map of the sheet", cls="rr-map", id="map")
 
 
 def is_printed(q: int) -> bool:

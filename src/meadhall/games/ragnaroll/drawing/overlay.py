@@ -94,8 +94,11 @@ def _beam(s: RagnarollState, seat: int) -> list[Markup]:
     q = int(dice.target(s, seat, which))
     x, y = grid.centre(q)
     head = grid.left(q % 18) + 26
-    zigzag = f"M{head} 36L{num(head + 8)} {num(36 + (y - 56) * 0.34)}L{num(head - 6)} {num(38 + (y - 56) * 0.4)}"
-    zigzag += f"L{num(head + 5)} {num(36 + (y - 56) * 0.72)}L{num(head - 4)} {num(38 + (y - 56) * 0.78)}L{num(x)} {num(max(40.0, y - 22))}"
+    edge = head - 20  # beside the names of the squares
+    zigzag = (
+        f"M{edge} 36L{edge + 3} {num(36 + (y - 56) * 0.34)}L{edge - 3} {num(38 + (y - 56) * 0.4)}L{edge + 3} {num(36 + (y - 56) * 0.72)}"
+    )
+    zigzag += f"L{edge - 3} {num(max(40.0, y - 32))}L{num(x - 14)} {num(max(42.0, y - 17))}"
     out = [path(zigzag, "beam")] if y > 80 else []
     if which == codes.FROM_LEFT:
         out.append(path(f"M{grid.LEFT_EDGE + 2} {num(y)}H{num(x - 28)}", "rowline"))

@@ -58,6 +58,7 @@ def card(kind: int, number: int = 0, cls: str = "", **attributes: object) -> Mar
         el("i", str(number)) if number else None,
         face,
         cls=f"yg-card {cls}".strip(),
+        role="img",
         title=label,
         aria_label=label,
         data_term=names.CARD_ID[kind].replace("_", "-"),
