@@ -1,4 +1,4 @@
-"""Functions of one's own, named `module:function` on a command line: bots and metrics."""
+"""Functions of your own, named `module:function` on a command line: bots and metrics."""
 
 from __future__ import annotations
 

@@ -230,7 +230,7 @@ def test_two_studies_are_compared_pair_by_pair() -> None:
     assert found.traits[0].name == "Ansuz" and found.traits[0].surprising
     with pytest.raises(MeadhallError, match="share no seeds"):
         compare(_study(before), _study([replace(p, seed=p.seed + 1000) for p in after]))
-    with pytest.raises(MeadhallError, match="of one game"):
+    with pytest.raises(MeadhallError, match="of the same game"):
         compare(_study(before), replace(_study(after), game="nxs"))
 
 
