@@ -7,7 +7,7 @@ import pytest
 from meadhall import load_game
 from meadhall.bots import choose
 from meadhall.errors import IllegalMove
-from meadhall.game import SPECTATOR, Game, Look, Words
+from meadhall.game import CHANCE, SPECTATOR, Game, Look, Words
 from meadhall.laws import check
 from support import random_states
 from toys.hoard import HOARD
@@ -59,6 +59,16 @@ def test_refusals_are_sentences(game: Game) -> None:
     assert game.why(state, seat, " fly ") == "'fly' is not possible now."
     with pytest.raises(IllegalMove, match="'fly' is not possible now"):
         game.read(state, seat, "fly")
+
+
+def test_a_game_that_says_why_is_quoted_although_it_has_no_reader_of_its_own() -> None:
+    words = Words(ROW.words.say, why=lambda _state, _seat, text: f"Nobody can {text.strip()}. RW-2.1")
+    game = Game(ROW.package, ROW.about, ROW.rules, words)
+    state = next(s for s in random_states(game, 2, 1) if s.actors() and s.actors()[0] >= 0)
+    with pytest.raises(IllegalMove, match=r"^Nobody can fly\. RW-2\.1$"):
+        game.read(state, state.actors()[0], " fly ")
+    with pytest.raises(IllegalMove, match="'roll 9' is not possible now"):  # chance is no player to whom a rule is explained
+        game.read(game.start(2), CHANCE, "roll 9")
 
 
 def test_a_level_that_a_game_tunes_has_such_a_setting() -> None:

@@ -23,6 +23,7 @@ CONTRACT = {*TOOLS, "bag", "data", "defaults", "game", "numbers", "option", "row
 # each floor, and what it may use beside the tools
 ABOVE: dict[str, set[str]] = {
     "arguments": set(),
+    "functions": set(),
     "workers": set(),
     "streams": set(),
     "look": set(),
@@ -46,7 +47,7 @@ ABOVE: dict[str, set[str]] = {
     "games": CONTRACT,
     "scaffold": {"games"},
     "completion": {"games"},
-    "bots": {"window", "arguments", "workers", "state", "game", "games", "playout", "record"},
+    "bots": {"window", "arguments", "functions", "workers", "state", "game", "games", "playout", "record"},
     "simulate": {"state", "game", "games", "playout"},
     "store": {"state", "game", "record"},
     "table": {"window", "state", "game", "games", "record", "store", "bots"},
@@ -55,6 +56,7 @@ ABOVE: dict[str, set[str]] = {
     "learn": {"state", "game", "games", "rulebook", "svg", "table"},
     "lab": {
         "window",
+        "functions",
         "arguments",
         "workers",
         "state",

@@ -224,7 +224,7 @@ def test_reading_by_saying_ignores_case_and_spacing() -> None:
     state.apply(0, 1)
     assert ROW.read(state, CHANCE, "Roll  3") == 3
     with pytest.raises(MeadhallError, match="'roll 2' is not possible now"):
-        read_by_say(ROW.say)(state, CHANCE, " roll 2 ")
+        read_by_say(ROW.say, ROW.why)(state, CHANCE, " roll 2 ")
     assert ROW.why(state, 0, "fly") == "'fly' is not possible now."
 
 

@@ -124,7 +124,7 @@ def parser() -> argparse.ArgumentParser:
     play = command("play", play_terminal, "Play in the terminal.")
     play.add_argument("game")
     common(play, "seats", "option")
-    play.add_argument("--players", metavar="A,B,...", help="names, or random, thrall, karl, huskarl or jarl (default: you against karls)")
+    play.add_argument("--players", metavar="A,B,...", help="names, or bots: karl, jarl, module:function (default: you against karls)")
     play.add_argument("--seed", type=seed, help="make a game repeatable: bots then count simulations instead of using the clock")
     play.add_argument("--resume", metavar="FILE", help="continue a saved game, by default with the players it names")
     play.add_argument("--save", metavar="FILE", help="write the record here at the end")
@@ -369,13 +369,29 @@ def run_simulation(options: argparse.Namespace) -> int:
     return 0
 
 
+def _players(names: list[str]) -> list[str]:
+    """The players that were named: each can be read on one line, and no two people are called the same."""
+    from meadhall.bots.levels import BOTS
+    from meadhall.table.people import LONGEST_NAME, visible
+
+    found = [" ".join(visible(name).split()) for name in names]
+    if not all(found):
+        raise BadOption(f"every seat needs a name, and one of these {len(names)} is empty")
+    for n, name in enumerate(found):
+        if len(name) > LONGEST_NAME:
+            raise BadOption(f"a name has at most {LONGEST_NAME} characters; {name[:12]!r}... has {len(name)}")
+        if name.lower() not in BOTS and name.casefold() in [other.casefold() for other in found[:n]]:
+            raise BadOption(f"two players are called {name}; nobody could tell them apart")
+    return found
+
+
 def play_terminal(options: argparse.Namespace) -> int:
     """A game in the terminal."""
     from meadhall.terminal import Keeper, brain_for, play, seated
 
     game = load_game(options.game)
     keeper = Keeper(game.key)
-    names = [name.strip() for name in options.players.split(",")] if options.players else []
+    names = _players(options.players.split(",")) if options.players else []
     record = open_record(options.resume, game) if options.resume else None
     if record is None and not names and not options.option and options.seats is None:
         record = _offered(keeper.found(), keeper.path)
@@ -383,11 +399,13 @@ def play_terminal(options: argparse.Namespace) -> int:
         seats = game.seat_count(options.seats if options.seats is not None else len(names) or None)
         names = names or [SEAT_NAMES[0], *["karl"] * (seats - 1)]
         record = Record(game, seats, pairs(options.option), names)
-    names = names or list(record.names)
+    typed, names = bool(names), names or list(record.names)
     if len(names) != record.seats:
         raise BadOption(f"{record.seats} seats need {record.seats} players, not {len(names)}")
     counted = 0.0 if options.seed is None else 1.0
-    record = play(record, seated(names, counted), seed=options.seed, hint=brain_for("huskarl", counted), keeper=keeper, pace=options.pace)
+    record = play(
+        record, seated(names, counted, typed), seed=options.seed, hint=brain_for("huskarl", counted), keeper=keeper, pace=options.pace
+    )
     if options.save:
         _write(options.save, record.write())
     return 0

@@ -47,15 +47,15 @@ WIDTH = 96  # characters of a line of plain text
 # -- words ------------------------------------------------------------------------------------------------------------
 
 
-def read_by_say(say: Callable[[S, int, int], str]) -> Callable[[S, int, str], int]:
-    """The inverse of a game's say(): looks the text up among the legal actions. Case and spacing don't matter."""
+def read_by_say(say: Callable[[S, int, int], str], why: Callable[[S, int, str], str]) -> Callable[[S, int, str], int]:
+    """The inverse of a game's say(): looks the text up among the legal actions. Case and spacing don't matter; why() explains the rest."""
 
     def read(state: S, actor: int, text: str) -> int:
         wanted = " ".join(text.split()).lower()
         for action in state.options(actor):
             if say(state, actor, action).lower() == wanted:
                 return action
-        raise IllegalMove(no_reason(state, actor, text).rstrip("."))
+        raise IllegalMove((no_reason if actor == CHANCE else why)(state, actor, text).rstrip("."))
 
     return read
 

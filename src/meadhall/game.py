@@ -234,7 +234,7 @@ class Game:
         self.words: Words[Any] = words
         self.page: Page[Any] = page or Page(defaults.plain_page(words.text))
         self.mind: Mind[Any] = mind or Mind()
-        self._read = words.read or defaults.read_by_say(words.say)
+        self._read = words.read or defaults.read_by_say(words.say, words.why)
         self._choice = words.choice or defaults.plain_choice(words.say)
         self.title, self.prefix, self.line, self.minutes = about.title, about.prefix, about.line, about.minutes
         self.credit, self.seat_labels = about.credit, about.seat_labels

@@ -116,14 +116,17 @@ class Ratings:
         return statements
 
     async def _sides(self, row: TableRow) -> Mapping[str, float]:
-        """Who is rated at a table, with their scores. Nobody where all play together, or where one person holds several seats."""
+        """Who is rated at a table, with their scores.
+
+        Nobody where all play together, where one person holds several seats, or where the first moves were made at another table.
+        """
         scores = (row.result or {}).get("scores") or []
         try:
             together = self.hall.games(row.game).together
         except (MeadhallError, ImportError):
             return {}
         people = [seat.player for seat in row.seats if seat.player is not None]
-        if together or len(scores) != len(row.seats) or len(set(people)) < len(people):
+        if together or row.settings.get("origin") or len(scores) != len(row.seats) or len(set(people)) < len(people):
             return {}
         found: dict[str, float] = {}
         bots = True

@@ -125,3 +125,15 @@ def test_a_hint_for_a_turn_does_not_decide_what_is_taken_from_the_boards() -> No
     for state, seat, action in asked(game, 8, 2):
         labels = advice(game, state.view(seat), seat, action).partition(". ")[0]
         assert ", then let it carry off" not in labels and ", then take " not in labels
+
+
+@pytest.mark.parametrize("key", CATALOGUE)
+def test_what_happens_anyway_is_no_reason(key: str) -> None:
+    """RagnaRoll praised a strike for the troll that the next strike hits whatever is chosen."""
+    game = load_game(key)
+    for state, seat, action in asked(game, 12, game.default_seats):
+        view = state.view(seat)
+        others = [other for other in view.legal(seat) if other != action][:2]
+        if len(view.legal(seat)) <= 3:
+            reasons = [set(benefits(game, view, seat, [one])[0]) for one in (action, *others)]
+            assert not set.intersection(*reasons), game.prompt(view, seat).ask

@@ -46,6 +46,9 @@ FALSE = [
     (START, "has A", "D is to move"),
     (START, "has Xd4", "not a piece"),
     (START, "shows a dragon", "does not"),
+    (START, "refuses seats=2 HX-1.1", "a game begins"),
+    (START, "refuses seats=2", "name the clause"),
+    (START, "refuses seats=9 HX-1.1", "it is refused, but with"),
     (START, "claims much", "not a fact"),
 ]
 
@@ -76,6 +79,11 @@ def test_a_false_fact_is_refused_with_what_is_true(text: str, fact: str, words: 
 
 def test_every_kind_of_fact_is_tried_here() -> None:
     assert {fact.split()[0] for _, fact, *_ in FALSE} >= set(FACTS)
+
+
+def test_options_are_refused_with_their_clause() -> None:
+    game = load_game("lindisfarne")
+    check(game, game.start(), "refuses seats=2 first_player=black LD-1.10")
 
 
 def test_a_script_is_exact() -> None:

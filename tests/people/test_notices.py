@@ -363,7 +363,7 @@ def test_a_first_notice_that_is_a_warning_comes_once(serving: Serving, receiver:
 
 
 @pytest.mark.parametrize(("settings", "words"), [
-    ({"webhooks": True}, "say with the setting address"),
+    ({"webhooks": True}, "the setting address must say"),
     ({"mail": "mail.example", "mail_from": "a@b.example", "address": ADDRESS}, "such as smtp://user"),
     ({"mail": "smtp://mail.example:99999", "mail_from": "a@b.example", "address": ADDRESS}, "such as smtp://user"),
     ({"mail": "smtp://mail.example", "address": ADDRESS}, "mail_from must be"),

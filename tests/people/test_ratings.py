@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from meadhall import ratings
+from meadhall import load_game, ratings
 from meadhall.ratings import Rating, Ratings, rate
+from meadhall.record import Record
 from meadhall.store import Player
 from meadhall.table import Hall
 from table.test_hall import Clock, run
@@ -86,6 +87,28 @@ def test_what_says_nothing_is_not_rated(url: str) -> None:
         await ended(house, bjorn, [], sitting=["karl", "me"])
         await counts.look()
         assert (await counts.of("bot:karl"))["hexentafl"].shown > 1500 > (await counts.of(bjorn.id))["hexentafl"].shown
+
+    run(url, body, now=Clock())
+
+
+def test_a_game_that_goes_on_from_another_is_not_rated(url: str) -> None:
+    """Not even for somebody whose games with bots count: the first moves were another's, and the position was chosen."""
+
+    async def body(house: Hall) -> None:
+        bjorn = await wants(house, "Bjorn", rated=True, rated_bots=True)
+        saved = Record(load_game("hexentafl"), 2)
+        for seat in (0, 1, 0):
+            saved.add(seat, saved.state.legal(seat)[0])
+        old = (await house.import_record(bjorn, saved.write())).table.id
+        await house.resign(old, bjorn, 0)
+        new = (await house.play_on(old, bjorn, 2, 0, "karl")).table
+        assert new.settings["origin"] == f"{old} 2" and [seat.kind for seat in new.seats] == ["human", "bot"]
+        await house.resign(new.id, bjorn, 0)
+        counts = Ratings(house)
+        await counts.look()
+        assert await counts.of(bjorn.id) == await counts.of("bot:karl") == {}
+        again = await house.rematch(new.id, bjorn)
+        assert again.settings.origin == "", "a rematch begins at the start, and counts"
 
     run(url, body, now=Clock())
 

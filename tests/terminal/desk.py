@@ -26,7 +26,7 @@ from pathlib import Path
 import meadhall
 
 GAMES = Path(__file__).parent / "games"
-WAITS = re.compile(r"(?:\A|\n)(?:> |[^\n]*(?:leave > |\[Y/n\] |ress Enter\. |may still type undo\.\) ))\Z")
+WAITS = re.compile(r"(?:\A|\n)(?:> |[^\n]*(?:leave > |\[Y/n\] |Enter\. |undo\.\) ))\Z")
 KEYS = {"^C": "\x03", "^D": "\x04", "^\\": "\x1c"}
 PATIENCE = 300  # seconds without a word from the program
 

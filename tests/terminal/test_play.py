@@ -12,7 +12,7 @@ from meadhall import load_game
 from meadhall.record import Record, read
 from meadhall.terminal import LocalPlayer, play, seated
 from meadhall.terminal.game import LocalGame
-from meadhall.terminal.screen import with_heads
+from meadhall.terminal.screen import paragraphs, with_heads
 
 HX = load_game("hexentafl")
 STAR = load_game("ragnarokstar")
@@ -158,6 +158,15 @@ def test_a_person_who_goes_on_sees_only_what_has_changed() -> None:
     assert "At the table" not in out.getvalue(), "who plays alone knows it"
     rows = ["Sea", "", "red  3", "   angry fan on 1", "blue  2", "   shield"]
     assert with_heads(rows, ["   angry fan on 1", "   shield"]) == rows[2:]
+    assert paragraphs(["Sea", "ice", "", "red", "", "blue"], ["ice", "blue"]) == ["Sea", "ice", "", "blue"]
+
+
+def test_a_strike_shows_the_own_sheet_again_and_not_the_neighbours() -> None:
+    """The whole table, with the neighbours' sheets and the legend, came again with every strike."""
+    out = io.StringIO()
+    play(Record(load_game("ragnaroll"), 2), seated(["Sigrid", "random"]), io.StringIO("keep\na\na\na\nquit\n"), out, seed=5)
+    behind = out.getvalue().rpartition("> a")[2]
+    assert "P1 (you)" in behind and "P2 (left neighbour)" not in behind and "map: . empty" not in behind
 
 
 def test_after_the_end_the_record_can_still_be_kept(tmp_path: Path) -> None:

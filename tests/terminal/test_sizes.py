@@ -1,4 +1,7 @@
-"""Terminals of 80x24 and 120x40: whole games with random choices, and every command that shows something. No line is wider."""
+"""Terminals of 80x24 and 120x40: whole games with random choices, and every command that shows something. No line is wider.
+
+The tables are full, the names as long as they may be, and the options those that show the most.
+"""
 
 from __future__ import annotations
 
@@ -11,13 +14,20 @@ import pytest
 from meadhall import load_game
 from meadhall.games import CATALOGUE
 from meadhall.rulebook import clauses
+from meadhall.table.people import LONGEST_NAME
 from terminal.desk import Desk
 
 SIZES = ((80, 24), (120, 40))
 SHOWN = ("help", "notation", "who", "log", "board", "?", "hint")
 COLOUR = re.compile(r"\x1b\[\d*m")
-SHORT = {"nxs": ("--option", "turn_limit_per_player=20"), "ragnarokstar": ("--option", "rounds=3")}
-SEATS = {"nxs": 3, "ragnaroll": 3, "yggdrasil": 3, "lindisfarne": 4, "ragnarokstar": 4}
+LONG = "Thorgerd-Kolbrun-Sigurdsdottir I"  # as long as a name may be
+FULLEST = {  # options that show the most and end soon
+    "hexentafl": ("size=5", "match=pair", "ply_limit=100"),
+    "nxs": ("turn_limit_per_player=20", "cards=drawing"),
+    "ragnarokstar": ("rounds=3", "expansion=divalkyrie", "fan_card_history=on"),
+    "yggdrasil": ("difficulty=ragnarok",),
+    "lindisfarne": ("objectives=open",),
+}
 ENOUGH = 4000  # lines typed; every game ends before
 
 
@@ -26,13 +36,21 @@ def widest(screen: str) -> str:
     return max((COLOUR.sub("", line).rstrip() for line in screen.splitlines()), key=len)
 
 
+def asked_for(key: str, *people: str) -> list[str]:
+    """What is typed to begin a game at a full table with these people, the rest being bots."""
+    game = load_game(key)
+    players = ",".join([*people, *["random"] * (max(game.seats) - len(people))])
+    options = [word for option in FULLEST.get(key, ()) for word in ("--option", option)]
+    return ["play", key, "--players", players, "--seed", "5", *options]
+
+
 @pytest.mark.parametrize("size", SIZES, ids=["80x24", "120x40"])
 @pytest.mark.parametrize("key", CATALOGUE)
 def test_no_line_of_a_whole_game_is_wider_than_the_terminal(key: str, size: tuple[int, int], tmp_path: Path) -> None:
-    players = ",".join(["Sigrid", *["random"] * (SEATS.get(key, 2) - 1)])
+    assert len(LONG) == LONGEST_NAME
     desk, rng = Desk(tmp_path, *size, TERM="xterm-256color"), random.Random(f"{key}{size}")
     desk.environment.pop("NO_COLOR")
-    desk.begin("play", key, "--players", players, "--seed", "5", *SHORT.get(key, ()))
+    desk.begin(*asked_for(key, LONG))
     asked = 0
     while desk.running and asked < ENOUGH:
         asked += 1
@@ -46,6 +64,19 @@ def test_no_line_of_a_whole_game_is_wider_than_the_terminal(key: str, size: tupl
             desk.type("")
     assert not desk.running and "Enter to leave" in desk.screen and "Traceback" not in desk.screen
     assert "\x1b[1m" in desk.screen, "a terminal has colours"
+    assert len(widest(desk.screen)) <= size[0], widest(desk.screen)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["80x24", "120x40"])
+@pytest.mark.parametrize("key", CATALOGUE)
+def test_the_screen_is_handed_over_in_lines_that_fit(key: str, size: tuple[int, int], tmp_path: Path) -> None:
+    """Two people with long names share a keyboard; where there are secrets, the screen is cleared between them."""
+    desk, rng = Desk(tmp_path, *size), random.Random(f"{key}{size}")
+    desk.begin(*asked_for(key, LONG, LONG[:-1] + "J"))
+    for n in range(40):
+        covered = desk.screen.endswith(("Enter. ", "undo.) "))
+        desk.type("" if covered else rng.choice("abcd") if n % 3 else "a")
+    desk.type("^D")
     assert len(widest(desk.screen)) <= size[0], widest(desk.screen)
 
 

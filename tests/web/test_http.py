@@ -331,7 +331,7 @@ def test_a_link_for_another_device_names_the_player_and_replaces_nobody_unasked(
     host, other = served.guest("Astrid"), served.guest("Bjorn")
     link = host.post("/device", json={}).json()["url"].removeprefix(served.url)
     page = other.get(link, headers={"accept": "text/html"}).text
-    assert "Continue as Astrid" in page and "you are <b>Bjorn</b> now" in page
+    assert "Continue as Astrid" in page and "you are now <b>Bjorn</b>" in page
     refused = other.post(link, json={})
     assert refused.status_code == 409 and "You are Bjorn here" in refused.json()["reason"]
     assert other.get("/").json()["player"]["name"] == "Bjorn"

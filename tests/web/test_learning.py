@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable
 from itertools import chain, repeat
 from pathlib import Path
@@ -22,6 +23,7 @@ from web.driving import POINT, no_coach, ready, set_table, still
 from web.serving import Served
 
 Browse = Callable[..., Any]
+Record = Callable[[str, object], None]
 TAUGHT = [game for game in GAMES if any(not name.startswith(FIRST_TURN) for name in game.lessons())]
 WITH_BOOK = [game for game in GAMES if game.book()]
 
@@ -57,6 +59,7 @@ class Learner:
 
     def __init__(self, page: Any, game: Game, lesson: Lesson, touch: bool) -> None:
         self.page, self.game, self.lesson, self.touch = page, game, lesson, touch
+        self.done: Counter[str] = Counter(lessons=1)
 
     def wait(self, *kinds: str) -> str:
         found = self.page.wait_for_function(f"kinds => {{ const now = ({KIND})(); return kinds.includes(now) && now; }}", arg=[*kinds])
@@ -140,6 +143,7 @@ class Learner:
             state.apply(self.lesson.seat, action)
         self.wait("wrong")
         assert self.page.inner_text("#mh-teach-then") == self.answer(step, said)
+        self.done["wrong choices answered"] += 1
         self.click("#mh-teach-again")
         self.begin(step)
 
@@ -151,33 +155,41 @@ class Learner:
             state.apply(self.lesson.seat, action)
         self.wait("right")
         assert self.page.inner_text("#mh-teach-then") == step.said("right")
+        self.done["steps solved"] += 1
 
 
-def learn_one(page: Any, url: str, game: Game, name: str, touch: bool) -> None:
-    """Go through one lesson, with one mistake in each step that waits for a choice."""
+def learn_one(page: Any, url: str, game: Game, name: str, touch: bool, every: bool = False) -> Counter[str]:
+    """Go through one lesson, with one mistake in each step that waits for a choice, or with every mistake that has an answer of its own."""
     lesson = read_lesson(game, name, game.lessons()[name])
     page.goto(f"{url}/learn/{game.key}/{name}")
     ready(page)
     learner = Learner(page, game, lesson, touch)
     for at, step in enumerate(lesson.steps):
         learner.begin(step)
+        learner.done["steps"] += 1
         if step.waits:
             patterns = [line.argument for line in step.block.all("wrong")] or ["*"]
-            found = learner.mistake(step, patterns[at % len(patterns)])
-            if found is not None:
-                learner.err(step, found[1])
+            for pattern in patterns if every else [patterns[at % len(patterns)]]:
+                found = learner.mistake(step, pattern)
+                if found is not None:
+                    learner.err(step, found[1])
             learner.solve(step)
         if at + 1 < len(lesson.steps):
             learner.click("#mh-teach-next")
     page.wait_for_selector("#mh-teach-on:visible")
     done = page.evaluate(f"() => localStorage.getItem('meadhall:learn:{game.key}')")
     assert name in done.split()
+    return learner.done
 
 
-def learn_all(page: Any, url: str, game: Game, touch: bool) -> None:
+def learn_all(page: Any, url: str, game: Game, touch: bool, record: Record) -> None:
+    """All lessons of a game; with a mouse, which is quicker, every wrong choice that the files answer. What was done is reported."""
+    done = Counter[str]()
     for name in game.lessons():
         if not name.startswith(FIRST_TURN):
-            learn_one(page, url, game, name, touch)
+            done += learn_one(page, url, game, name, touch, every=not touch)
+    for what, count in done.items():
+        record(what, count)
 
 
 @pytest.mark.parametrize("touch", [False, True], ids=["mouse", "finger"])
@@ -189,9 +201,9 @@ def test_the_first_lesson_of_a_game_is_played_to_its_end(served: Served, browse:
 
 @pytest.mark.slow
 @taught
-def test_every_lesson_is_played_to_its_end_with_a_mouse(served: Served, browse: Browse, game: Game) -> None:
+def test_every_lesson_is_played_to_its_end_with_a_mouse(served: Served, browse: Browse, game: Game, record_property: Record) -> None:
     page = browse()
-    learn_all(page, served.url, game, touch=False)
+    learn_all(page, served.url, game, False, record_property)
     page.goto(f"{served.url}/learn/{game.key}")
     page.wait_for_function(
         "() => document.querySelectorAll('.lesson-card').length === document.querySelectorAll('.lesson-card.done').length"
@@ -200,8 +212,8 @@ def test_every_lesson_is_played_to_its_end_with_a_mouse(served: Served, browse: 
 
 @pytest.mark.slow
 @taught
-def test_every_lesson_is_played_to_its_end_with_a_finger(served: Served, browse: Browse, game: Game) -> None:
-    learn_all(browse(phone=True, viewport={"width": 390, "height": 844}), served.url, game, touch=True)
+def test_every_lesson_is_played_to_its_end_with_a_finger(served: Served, browse: Browse, game: Game, record_property: Record) -> None:
+    learn_all(browse(phone=True, viewport={"width": 390, "height": 844}), served.url, game, True, record_property)
 
 
 def test_the_light_follows_what_still_moves(served: Served, browse: Browse) -> None:
@@ -289,6 +301,20 @@ def test_a_book_is_read_searched_and_stepped_through(served: Served, browse: Bro
     page.wait_for_function(ARRIVED)
     page.fill("#mh-find", "zzzz")
     page.wait_for_function("() => document.getElementById('mh-found').textContent.includes('Nothing found')")
+
+
+def test_the_contents_say_where_one_is_after_a_jump(served: Served, browse: Browse) -> None:
+    """Down by a page at a time, past headings that never rest where one reads, and back to the top."""
+    page = browse(viewport={"width": 1280, "height": 720})
+    page.goto(f"{served.url}/learn/hexentafl/book")
+    now = "() => document.querySelector('.toc [aria-current]')?.getAttribute('href') ?? ''"
+    heads = page.evaluate("() => [...document.querySelectorAll('.toc .toc-list a')].map(link => link.getAttribute('href'))")
+    there = f"wanted => ({now})() === wanted"
+    for name in (heads[-6], heads[3], heads[9]):
+        page.evaluate("name => scrollTo(0, document.querySelector(name).getBoundingClientRect().top + scrollY - 5)", name)
+        page.wait_for_function(there, arg=name)
+    page.evaluate("() => scrollTo(0, 0)")
+    page.wait_for_function(there, arg="")
 
 
 @printed

@@ -35,6 +35,7 @@ PAGES = {  # for people, not for programs
     "/me/ratings", "/me/company", "/me/asked/{table}/decline", "/t/{table}/ask",
     "/me/away", "/me/away/{span}/end", "/me/ways", "/me/ways/{way}/remove", "/me/ways/{way}/try",
     "/notices/confirm/{code}", "/notices/stop/{way}",
+    "/t/{table}/review", "/t/{table}/review.svg", "/t/{table}/play-on",
     "/metrics", "/admin", "/admin/sign-in", "/admin/{deed}",  # for operators
     "/learn/{key}/book", "/learn/{key}/aid", "/learn/{key}/help", "/learn/{key}/{lesson}",
 }  # fmt: skip

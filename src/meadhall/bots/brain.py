@@ -9,7 +9,8 @@ from typing import Any
 
 from meadhall.bots.greedy import GreedyPolicy, rank
 from meadhall.bots.ismcts import Ismcts
-from meadhall.bots.levels import Level, level_for
+from meadhall.bots.levels import BOTS, Level, level_for
+from meadhall.bots.own import Bot, BotFailed, ask, report
 from meadhall.bots.race import Race
 from meadhall.bots.search import Found, SearchSettings
 from meadhall.bots.uct import Uct
@@ -96,11 +97,7 @@ class Thought:
 
 def think(game: Game, view: State, seat: int, level: Level, seed: int) -> Thought:
     """Consider the choices of a seat with the settings of a level."""
-    legal = view.legal(seat)
-    if not legal:
-        raise IllegalMove(f"seat {seat + 1} has no choice to make now")
-    if view.viewer == REFEREE and game.secrets:
-        raise BadPosition("a bot is given a view, never the truth")
+    legal = _may_ask(game, view, seat)
     if len(legal) == 1:
         return Thought([Found(legal[0], 1, EVEN)], [(seat, legal[0])])
     rng = Rng(seed)
@@ -117,6 +114,16 @@ def think(game: Game, view: State, seat: int, level: Level, seed: int) -> Though
     else:
         action = int(game.policy.pick(view.guess(rng), seat, rng))
     return Thought([Found(action, 1, EVEN)], [])
+
+
+def _may_ask(game: Game, view: State, seat: int) -> list[int]:
+    """The legal actions of a seat that a bot is asked to choose for."""
+    legal = view.legal(seat)
+    if not legal:
+        raise IllegalMove(f"seat {seat + 1} has no choice to make now")
+    if view.viewer == REFEREE and game.secrets:
+        raise BadPosition("a bot is given a view, never the truth")
+    return legal
 
 
 def endings(game: Game, view: State, seat: int, rng: Rng) -> dict[int, float]:
@@ -206,12 +213,20 @@ def is_open(game: Game, view: State, rng: Rng) -> bool:
     return worlds[0] == worlds[1] == worlds[2]
 
 
-def choose(game: Game, view: State, seat: int, level: str = "karl", seed: int = 1, counted: float = 0) -> int:
-    """The action that a bot of this level chooses in a view.
+def choose(game: Game, view: State, seat: int, level: Bot = "karl", seed: int = 1, counted: float = 0) -> int:
+    """The action that a bot of this level, or one of your own (own.py), chooses in a view.
 
     With `counted` the search is limited by simulations only, not by the clock: equal seeds then give equal choices on any machine. A
     jarl gets `counted` times the count that stands for its seconds (Level.count): 1 for all of it, 0.25 for a quarter.
     """
+    if level not in BOTS:
+        _may_ask(game, view, seat)
+        try:
+            return ask(level, game, view, seat, seed)
+        except BotFailed as problem:
+            report(level, problem)
+            level = "karl"
+    assert isinstance(level, str)
     settings = level_for(game, level, int(view.seats))
     if counted and settings.kind == "search":
         settings = replace(settings, seconds=0.0, simulations=settings.simulations or max(1, int(settings.count * counted)))
@@ -327,20 +342,23 @@ def _goes_on(game: Game, before: State, after: State, seat: int) -> bool:
 
 
 def benefits(game: Game, view: State, seat: int, steps: list[int], seed: int = 1, most: int = 3) -> tuple[list[str], list[str]]:
-    """What a turn does better and worse than the usual one, in words: at most three points, the weightiest first."""
+    """What a turn does better and worse than the usual one, in words: at most three points, the weightiest first.
+
+    What every other choice would do as well is no reason for this one.
+    """
     others = [other for other in view.legal(seat) if other != steps[0]]
     compared = others[:: max(1, len(others) // 6)]
     chosen, after = _outcome(game, view, seat, steps, seed)
-    usual = [0.0] * len(chosen)
-    for other in compared:
-        usual = [total + part / len(compared) for total, part in zip(usual, _parts(game, view, seat, other, seed), strict=True)]
+    instead = [_outcome(game, view, seat, [other], seed) for other in compared]
+    usual = [sum(parts) / len(compared) for parts in zip(*(parts for parts, _ in instead), strict=True)] or [0.0] * len(chosen)
     changes = sorted(zip(chosen, usual, game.evaluator.names, strict=True), key=lambda change: -abs(change[0] - change[1]))
     helps, costs = list[str](), list[str]()
     for part, before, name in changes:
         if len(helps) + len(costs) >= most or (abs(part - before) < TELLING and (helps or part - before < SLIGHT)):
             continue  # a slight advantage is a reason only if there is no better one
         said = game.benefit(view, after, seat, name, part > before)
-        if said and said not in helps + costs:
+        anyway = all(game.benefit(view, other, seat, name, part > before) == said for _, other in instead)
+        if said and said not in helps + costs and not (anyway and instead):
             (helps if part > before else costs).append(said)
     return helps, costs
 

@@ -11,6 +11,7 @@ from meadhall.bots.brain import analyse
 from meadhall.bots.levels import LEVELS
 from meadhall.bots.match import match
 from meadhall.bots.review import TRIES, Review, review
+from meadhall.english import plural
 from meadhall.errors import BadOption, IllegalMove
 from meadhall.games import load_game
 from meadhall.record import Record
@@ -22,7 +23,7 @@ def add_commands(command: Adder) -> None:
     """Add the commands of this package."""
     made = command("match", run_match, "Play bots against each other, with rotating seats; results have 95 % intervals.")
     made.add_argument("game")
-    made.add_argument("--bots", nargs="+", required=True, metavar="BOT", help="random, thrall, karl, huskarl or jarl; one for each seat")
+    made.add_argument("--bots", nargs="+", required=True, metavar="BOT", help="a level, a named bot or module:function; one for each seat")
     common(made, "games", "seed", "option", "workers", games=20)
     made.add_argument(
         "--counted",
@@ -45,7 +46,7 @@ def add_commands(command: Adder) -> None:
 
     judged = command("review", run_review, "Review a finished game: shares over time, luck and choices, turning points.")
     judged.add_argument("record", metavar="FILE", help="a saved game that is over")
-    judged.add_argument("--level", choices=LEVELS, default="jarl", help="the bot that is asked at turning points (default jarl)")
+    judged.add_argument("--level", metavar="BOT", default="jarl", help="the bot that is asked at turning points (default jarl)")
     judged.add_argument("--tries", type=tries, default=TRIES, metavar="N", help=f"playouts of each position (default {TRIES})")
     common(judged, "seed", "json")
 
@@ -69,9 +70,19 @@ def run_match(options: argparse.Namespace) -> int:
         )
         return 0
     print(f"{game.title}, {options.games} games, seed {options.seed}, {len(options.bots)} seats (fair share {1 / len(options.bots):.3f})")
+    width = max(8, *(len(s.bot) for s in standings))
     for s in standings:
-        print(f"  {s.bot:<8} wins {s.share:.3f} [{s.low:.3f}, {s.high:.3f}]" + (f"  points {s.points:.1f}" if s.points else ""))
+        print(
+            f"  {s.bot:<{width}} wins {s.share:.3f} [{s.low:.3f}, {s.high:.3f}]"
+            + (f"  points {s.points:.1f}" if s.points else "")
+            + lost(s.lost)
+        )
     return 0
+
+
+def lost(turns: int) -> str:
+    """What is added about a bot that lost turns."""
+    return f"  {plural(turns, 'turn')} lost to a karl" if turns else ""
 
 
 def run_hint(options: argparse.Namespace) -> int:

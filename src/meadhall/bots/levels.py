@@ -15,7 +15,7 @@ from meadhall.english import did_you_mean
 from meadhall.errors import BadOption
 from meadhall.game import Game
 
-__all__ = ["BOTS", "LEVELS", "Level", "check_bot", "level_for"]
+__all__ = ["BOTS", "LEVELS", "Level", "level_for"]
 
 
 @dataclass(frozen=True)
@@ -51,15 +51,10 @@ BOTS = tuple(BASE)  # from the weakest
 LEVELS = BOTS[1:]  # those that people pick from
 
 
-def check_bot(name: str) -> None:
-    """Refuse a bot that does not exist."""
-    if name not in BASE:
-        raise BadOption(f"there is no bot {name!r}{did_you_mean(name, BOTS)}; there are {', '.join(BOTS)}")
-
-
 def level_for(game: Game, name: str, seats: int = 0) -> Level:
     """The settings of a level for a game and a number of seats; refuses a level that does not exist."""
-    check_bot(name)
+    if name not in BASE:
+        raise BadOption(f"there is no level {name!r}{did_you_mean(name, BOTS)}; there are {', '.join(BOTS)}")
     level = BASE[name]
     for key in ("search", name, f"{name} {seats}"):
         if key != "search" or level.kind == "search":

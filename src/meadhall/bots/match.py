@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from math import sqrt
-from typing import Any
+from typing import Any, TypeVar
 
 from meadhall.bots.brain import choose
-from meadhall.bots.levels import check_bot
+from meadhall.bots.own import Bot, check_bot, label, lost_turns, portable
 from meadhall.errors import check_games
 from meadhall.game import CHANCE, Game
 from meadhall.rng import Rng
@@ -18,10 +19,12 @@ from meadhall.workers import each
 
 __all__ = ["Standing", "bounds", "game_seed", "interval", "match", "play_one", "seating"]
 
+B = TypeVar("B")
+
 
 @dataclass(frozen=True)
 class Standing:
-    """How a bot did: games, mean share of the win with its 95 % interval, mean points."""
+    """How a bot did: games, mean share of the win with its 95 % interval, mean points, and the turns that it lost to a karl."""
 
     bot: str
     games: int
@@ -29,6 +32,7 @@ class Standing:
     low: float
     high: float
     points: float
+    lost: int = 0
 
 
 def interval(shares: Sequence[float], z: float = 1.96) -> tuple[float, float, float]:
@@ -49,7 +53,7 @@ def bounds(n: int, mean: float, variance: float, z: float = 1.96) -> tuple[float
     return max(0.0, centre - half), min(1.0, centre + half)
 
 
-def play_one(game: Game, bots: Sequence[str], options: dict[str, Any], seed: int, counted: float = 0) -> tuple[list[float], list[int]]:
+def play_one(game: Game, bots: Sequence[Bot], options: dict[str, Any], seed: int, counted: float = 0) -> tuple[list[float], list[int]]:
     """One game between bots, seat by seat: the scores and the points."""
     rng, state, window = Rng(seed), game.start(len(bots), **options), Window()
     while True:
@@ -65,8 +69,11 @@ def play_one(game: Game, bots: Sequence[str], options: dict[str, Any], seed: int
             state.apply(actor, action)
 
 
-def _job(task: tuple[Game, tuple[str, ...], dict[str, Any], int, float]) -> tuple[list[float], list[int]]:
-    return play_one(*task)
+def _job(task: tuple[Game, tuple[Bot, ...], dict[str, Any], int, float]) -> tuple[list[float], list[int], dict[str, int]]:
+    """A game, and the turns that were lost in it, by bot."""
+    before = lost_turns()
+    scores, points = play_one(*task)
+    return scores, points, dict(lost_turns() - before)
 
 
 def game_seed(seed: int, number: int) -> int:
@@ -74,7 +81,7 @@ def game_seed(seed: int, number: int) -> int:
     return seed * 1000003 + number
 
 
-def seating(bots: Sequence[str], number: int) -> tuple[str, ...]:
+def seating(bots: Sequence[B], number: int) -> tuple[B, ...]:
     """Who sits where in a game: everybody moves one seat on from game to game."""
     turn = number % len(bots)
     return tuple(bots[turn:]) + tuple(bots[:turn])
@@ -82,7 +89,7 @@ def seating(bots: Sequence[str], number: int) -> tuple[str, ...]:
 
 def match(
     game: Game,
-    bots: Sequence[str],
+    bots: Sequence[Bot],
     games: int,
     seed: int = 1,
     options: dict[str, Any] | None = None,
@@ -98,12 +105,16 @@ def match(
     for bot in bots:
         check_bot(bot)
     check_games(games)
+    if workers > 1:
+        bots = [portable(bot) for bot in bots]
     settings = game.complete(options or {})
     tasks = [(game, seating(bots, n), settings, game_seed(seed, n), counted) for n in range(games)]
     shares: list[list[float]] = [[] for _ in bots]
     points: list[list[float]] = [[] for _ in bots]
+    lost: Counter[str] = Counter()
 
-    def count(n: int, result: tuple[list[float], list[int]]) -> None:
+    def count(n: int, result: tuple[list[float], list[int], dict[str, int]]) -> None:
+        lost.update(result[2])
         for seat in range(len(bots)):
             who = (seat + n) % len(bots)
             shares[who].append(result[0][seat])
@@ -118,4 +129,5 @@ def match(
         with closing(each(_job, tasks, workers)) as results:
             for n, result in enumerate(results):
                 count(n, result)
-    return [Standing(bot, games, *interval(shares[i]), sum(points[i]) / games) for i, bot in enumerate(bots)]
+    names = [label(bot) for bot in bots]
+    return [Standing(bot, games, *interval(shares[i]), sum(points[i]) / games, lost[bot]) for i, bot in enumerate(names)]

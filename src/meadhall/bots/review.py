@@ -8,15 +8,31 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import pairwise
+from math import inf, sqrt
 
 from meadhall.bots.brain import advice, choose
 from meadhall.bots.outlook import Outlook
+from meadhall.bots.own import Bot, check_bot
 from meadhall.errors import BadRecord
-from meadhall.game import CHANCE, State
+from meadhall.game import CHANCE, Game, State
 from meadhall.record import Record
 from meadhall.window import Window
 
-__all__ = ["Review", "Stroke", "TurningPoint", "review"]
+__all__ = [
+    "SUSPECTS",
+    "Ledger",
+    "Outcome",
+    "Review",
+    "Stroke",
+    "TurningPoint",
+    "judged",
+    "ledger",
+    "outcome_of",
+    "review",
+    "settled",
+    "worst",
+]
 
 TRIES = 60  # playouts of each position
 CAREFUL = 6  # this many times as many where two choices are compared
@@ -24,6 +40,8 @@ SHORT = 8  # up to this many outcomes of chance are all looked at
 SUSPECTS = 8  # choices that are looked at closely
 TELLING = 0.05  # the part of a share that is worth mentioning
 MOST = 5  # turning points, and strokes of luck
+CLEAR = 3.0  # standard errors from which on a step is real
+Outcome = tuple[list[float], list[float]]  # of a position: everybody's expected share, and the variance of each
 
 
 @dataclass(frozen=True)
@@ -58,63 +76,148 @@ class Review:
     strokes: list[Stroke] = field(default_factory=list)
 
 
+@dataclass(frozen=True)
+class Ledger:
+    """The shares, settled; what changed them: luck and choices by seat, strokes of luck; and choices to look at closely, worst first."""
+
+    shares: list[list[float]]
+    luck: list[float]
+    choices: list[float]
+    strokes: list[Stroke]
+    suspects: list[int]
+
+
 def review(
-    record: Record, level: str = "jarl", tries: int = TRIES, seed: int = 1, progress: Callable[[int, int], None] | None = None
+    record: Record, level: Bot = "jarl", tries: int = TRIES, seed: int = 1, progress: Callable[[int, int], None] | None = None
 ) -> Review:
     """Judge a finished game. `level` is the bot that is asked at the turning points."""
     if not record.over:
         raise BadRecord("only a finished game can be reviewed: until then it would tell secrets")
-    game = record.game
-    outlook = Outlook(game.policy)
+    check_bot(level)
     states = list(record.replay())
-    steps = len(record.entries)
-    shares: list[list[float]] = []
+    of = len(states) + SUSPECTS
+    guesses: list[Outcome] = []
     for n, state in enumerate(states):
-        shares.append(_shares(outlook, state, tries, seed))
+        guesses.append(outcome_of(record.game, state, tries, seed))
         if progress is not None:
-            progress(n + 1, len(states) + SUSPECTS)
+            progress(n + 1, of)
+    found = ledger(record, guesses)
+    turns: list[TurningPoint | None] = []
+    for n in found.suspects:
+        turns.append(judged(record, n, level, tries, seed, counted=0.5))
+        if progress is not None:
+            progress(len(states) + len(turns), of)
+    return Review(found.shares, found.luck, found.choices, worst(turns), found.strokes)
+
+
+def ledger(record: Record, guesses: list[Outcome]) -> Ledger:
+    """What chance and choices brought, from what every position was found to promise."""
     seats = range(record.seats)
+    shares = settled(guesses)
     luck, choices = [0.0 for _ in seats], [0.0 for _ in seats]
     suspects: list[tuple[float, int]] = []
     strokes: list[Stroke] = []
+    state = record.start()
     for n, entry in enumerate(record.entries):
         gains = [after - before for before, after in zip(shares[n], shares[n + 1], strict=True)]
         if entry.actor == CHANCE:
             luck = [total + gain for total, gain in zip(luck, gains, strict=True)]
-            if max(map(abs, gains)) >= TELLING and len(states[n].chance()) > 1:
+            if max(map(abs, gains)) >= TELLING and len(state.chance()) > 1:
                 strokes.append(Stroke(n, entry.text, gains))
         else:
             choices[entry.actor] += gains[entry.actor]
-            if len(states[n].legal(entry.actor)) > 1:
-                suspects.append((gains[entry.actor], n))
+            if len(state.legal(entry.actor)) > 1:
+                suspects.append((guesses[n + 1][0][entry.actor] - guesses[n][0][entry.actor], n))
+        state.apply(entry.actor, entry.action)
     strokes.sort(key=lambda stroke: -max(map(abs, stroke.gains)))
-    views = _views(record)
-    turns: list[TurningPoint] = []
-    for done, (_, n) in enumerate(sorted(suspects)[:SUSPECTS]):
-        point = _judged(record, outlook, states[n], views[n], n, level, tries * CAREFUL, seed)
-        if point is not None:
-            turns.append(point)
-        if progress is not None:
-            progress(steps + done + 2, len(states) + SUSPECTS)
-    turns.sort(key=lambda point: -point.cost)
-    return Review(shares, luck, choices, turns[:MOST], strokes[:MOST])
+    return Ledger(shares, luck, choices, strokes[:MOST], [n for _, n in sorted(suspects)[:SUSPECTS]])
 
 
-def _shares(outlook: Outlook, state: State, tries: int, seed: int) -> list[float]:
-    """Everybody's expected share; where chance is next and has few outcomes, each of them is looked at and weighed."""
+def worst(turns: list[TurningPoint | None]) -> list[TurningPoint]:
+    """The turning points to tell, the costliest first."""
+    return sorted((point for point in turns if point is not None), key=lambda point: -point.cost)[:MOST]
+
+
+# -- what a position promises -----------------------------------------------------------------------------------------
+
+
+def outcome_of(game: Game, state: State, tries: int, seed: int) -> Outcome:
+    """Everybody's expected share and its variance; where chance is next and has few outcomes, each of them is looked at and weighed."""
+    seats = range(int(state.seats))
     if not state.actors():
-        return state.scores()
+        return state.scores(), [0.0 for _ in seats]
+    outlook = Outlook(game.policy)
     outcomes = state.chance() if state.turn() == CHANCE else []
     if not 0 < len(outcomes) <= SHORT:
-        return outlook.shares(state, tries, seed)
+        return _played(outlook, state, tries, seed)
     whole = sum(weight for _, weight in outcomes)
-    totals = [0.0] * int(state.seats)
+    shares, doubts = [0.0 for _ in seats], [0.0 for _ in seats]
     for outcome, weight in outcomes:
         after = state.copy()
         after.apply(CHANCE, outcome)
-        found = after.scores() if not after.actors() else outlook.shares(after, tries, seed)
-        totals = [total + share * weight / whole for total, share in zip(totals, found, strict=True)]
-    return totals
+        found, doubt = (after.scores(), [0.0 for _ in seats]) if not after.actors() else _played(outlook, after, tries, seed)
+        part = weight / whole
+        shares = [total + share * part for total, share in zip(shares, found, strict=True)]
+        doubts = [total + one * part * part for total, one in zip(doubts, doubt, strict=True)]
+    return shares, doubts
+
+
+def _played(outlook: Outlook, state: State, tries: int, seed: int) -> Outcome:
+    """Shares by playing on, with the variance of wins and losses; one that never happened could still happen once."""
+    shares = outlook.shares(state, tries, seed)
+    likely = [min(max(share, 1 / (tries + 2)), 1 - 1 / (tries + 2)) for share in shares]
+    return shares, [share * (1 - share) / tries for share in likely]
+
+
+def settled(guesses: list[Outcome]) -> list[list[float]]:
+    """The shares without what is mere chance of the playouts: neighbours that cannot be told apart get the same value.
+
+    Between two guesses of the same share there is always a difference, and over hundreds of events such differences add up to more
+    than the game. So runs of positions are joined, the most alike first, until every step that is left is clearly real.
+    """
+    runs = [_Run(1, shares, doubts) for shares, doubts in guesses]
+    steps = [one.apart(other) for one, other in pairwise(runs)]
+    while steps and min(steps) < CLEAR:
+        n = steps.index(min(steps))
+        runs[n : n + 2] = [runs[n].joined(runs[n + 1])]
+        del steps[n]
+        if n > 0:
+            steps[n - 1] = runs[n - 1].apart(runs[n])
+        if n < len(steps):
+            steps[n] = runs[n].apart(runs[n + 1])
+    return [run.shares for run in runs for _ in range(run.length)]
+
+
+@dataclass(frozen=True)
+class _Run:
+    """Positions next to each other with the same shares, and the variance of what is known of them."""
+
+    length: int
+    shares: list[float]
+    doubts: list[float]
+
+    def apart(self, other: _Run) -> float:
+        """How many standard errors lie between two runs, for the seat that differs most. What is certain is never joined with a guess."""
+        found = 0.0
+        for mine, theirs, doubt, more in zip(self.shares, other.shares, self.doubts, other.doubts, strict=True):
+            if doubt and more:
+                found = max(found, abs(mine - theirs) / sqrt(doubt + more))
+            elif doubt or more or mine != theirs:
+                return inf
+        return found
+
+    def joined(self, other: _Run) -> _Run:
+        """Both as one."""
+        whole = self.length + other.length
+        mine, theirs = self.length / whole, other.length / whole
+        return _Run(
+            whole,
+            [one * mine + two * theirs for one, two in zip(self.shares, other.shares, strict=True)],
+            [one * mine * mine + two * theirs * theirs for one, two in zip(self.doubts, other.doubts, strict=True)],
+        )
+
+
+# -- what was chosen --------------------------------------------------------------------------------------------------
 
 
 def _views(record: Record) -> list[State | None]:
@@ -130,21 +233,19 @@ def _views(record: Record) -> list[State | None]:
     return views
 
 
-def _judged(
-    record: Record, outlook: Outlook, state: State, view: State | None, n: int, level: str, tries: int, seed: int
-) -> TurningPoint | None:
-    """What a strong bot would have chosen with what the seat knew, if that is clearly better in the true position too."""
-    entry, game = record.entries[n], record.game
+def judged(record: Record, n: int, level: Bot, tries: int, seed: int, counted: float = 0) -> TurningPoint | None:
+    """What a strong bot would have chosen instead of entry n with what the seat knew, if that is clearly better in truth too."""
+    entry, game, state, view = record.entries[n], record.game, record.at(n), _views(record)[n]
     if view is None:
         return None
-    action = choose(game, view, entry.actor, level, seed, counted=0.5)
+    action = choose(game, view, entry.actor, level, seed, counted)
     if action == entry.action:
         return None
     worth = []
     for other in (action, entry.action):
         after = state.copy()
         after.apply(entry.actor, other)
-        worth.append(_shares(outlook, after, tries, seed)[entry.actor])
+        worth.append(outcome_of(game, after, tries * CAREFUL, seed)[0][entry.actor])
     cost = worth[0] - worth[1]
     if cost < TELLING:
         return None

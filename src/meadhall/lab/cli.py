@@ -6,15 +6,19 @@ import argparse
 import json
 import shlex
 import sys
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from meadhall.arguments import Adder, common, pairs, progress
 from meadhall.english import plural
 from meadhall.errors import BadOption, check_games
 from meadhall.games import load_game
+
+if TYPE_CHECKING:
+    from meadhall.lab.play import Played
 
 __all__ = ["add_commands"]
 
@@ -40,12 +44,12 @@ def add_commands(command: Adder) -> None:
         "--metric", action="append", default=[], metavar="MODULE:FUNCTION", help="measure every finished game with a function of your own"
     )
     tournament = add("tournament", make_tournament, "Play a round robin between bots, with ratings.")
-    tournament.add_argument("--bots", nargs="+", required=True, metavar="BOT", help="random, thrall, karl, huskarl or jarl; at least two")
+    tournament.add_argument("--bots", nargs="+", required=True, metavar="BOT", help="levels, named bots or module:function; at least two")
     common(tournament, "seats")
     sweep = add("sweep", make_sweep, "Measure how the game changes with its options.")
     sweep.add_argument("--vary", action="append", default=[], metavar="NAME=A,B,C", help="an option, or seats; may be repeated")
     for made in (report, sweep):
-        made.add_argument("--bot", default="karl", help="the bot that plays all seats (default karl)")
+        made.add_argument("--bot", default="karl", help="the bot of all seats: a level, a named bot or module:function (default karl)")
         made.add_argument("--data", default="", metavar="FILE.toml", help="change component data ([GAME.table]); see meadhall data")
 
     about = "Put two reports side by side and compare games with the same seeds: what has a change to the game changed?"
@@ -62,7 +66,9 @@ def add_commands(command: Adder) -> None:
 
     records = command("records", make_records, "Write a data set of games between bots: text records, or a Parquet table of every choice.")
     records.add_argument("game")
-    records.add_argument("--bots", nargs="+", required=True, metavar="BOT", help="one for each seat; seats rotate from game to game")
+    records.add_argument(
+        "--bots", nargs="+", required=True, metavar="BOT", help="a level, a named bot or module:function for each seat; seats rotate"
+    )
     common(records, "games", "seed", "option", "workers")
     records.add_argument("-o", "--out", required=True, metavar="FILE", help="FILE.txt or FILE.parquet")
 
@@ -95,8 +101,8 @@ def _data(options: argparse.Namespace) -> str:
 
 def make_report(options: argparse.Namespace) -> int:
     """Play and write a balance report."""
-    from meadhall.bots.levels import check_bot
     from meadhall.bots.match import game_seed
+    from meadhall.bots.own import check_bot
     from meadhall.lab.balance import balance
     from meadhall.lab.engine import run
     from meadhall.lab.metrics import find_metric
@@ -127,10 +133,19 @@ def make_report(options: argparse.Namespace) -> int:
         print(json.dumps({**about, "seats": [asdict(e) for e in found.seats]}))
     elif game.together:
         print(f"{page}: {plural(found.games, 'game')}, {study.setup}; games won: {found.seats[0]}")
+        _tell_lost(played)
     else:
         shares = ", ".join(str(e) for e in found.seats)
         print(f"{page}: {plural(found.games, 'game')}, {study.setup}; share of the win by seat: {shares}")
+        _tell_lost(played)
     return 0
+
+
+def _tell_lost(games: Sequence[Played]) -> None:
+    """Say which bots lost turns to a karl: the results are not theirs alone."""
+    lost = sum((Counter(one.lost) for one in games), Counter[str]())
+    for bot, turns in sorted(lost.items()):
+        print(f"  {bot} lost {plural(turns, 'turn')} to a karl")
 
 
 def make_tournament(options: argparse.Namespace) -> int:
@@ -163,12 +178,13 @@ def make_tournament(options: argparse.Namespace) -> int:
     for rating in found.ratings:
         share = found.shares[found.entrants.index(rating.name)]
         print(f"  {rating.name:<8} {rating.rating:+7.0f} [{rating.low:+.0f}, {rating.high:+.0f}]   wins {share}   {share.cases} games")
+    _tell_lost(found.games)
     return 0
 
 
 def make_sweep(options: argparse.Namespace) -> int:
     """Play every set-up, write a page with a plot, print the table."""
-    from meadhall.bots.levels import check_bot
+    from meadhall.bots.own import check_bot
     from meadhall.lab.pages import sweep_rows, write_sweep
     from meadhall.lab.report import write_csv
     from meadhall.lab.study import changed_data
@@ -203,6 +219,7 @@ def make_sweep(options: argparse.Namespace) -> int:
     widths = [max(len(row[i]) for row in (heads, *rows)) for i in range(len(heads))]
     for row in (heads, *rows):
         print("  " + "  ".join(f"{cell:>{width}}" for cell, width in zip(row, widths, strict=True)))
+    _tell_lost([played for cell in cells for played in cell.played])
     return 0
 
 

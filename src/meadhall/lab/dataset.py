@@ -11,8 +11,8 @@ from typing import Any
 
 from meadhall.arguments import progress
 from meadhall.bots import choose
-from meadhall.bots.levels import check_bot
 from meadhall.bots.match import game_seed, seating
+from meadhall.bots.own import Bot, check_bot, portable
 from meadhall.errors import BadOption, BadRecord, MeadhallError, check_games
 from meadhall.game import CHANCE, Game
 from meadhall.games import load_game
@@ -98,7 +98,7 @@ def make(task: Making) -> tuple[str, list[Row]]:
     return record.write(), rows
 
 
-def write_records(game: Game, out: Path, bots: Sequence[str], games: int, options: dict[str, Any], seed: int = 1, workers: int = 1) -> int:
+def write_records(game: Game, out: Path, bots: Sequence[Bot], games: int, options: dict[str, Any], seed: int = 1, workers: int = 1) -> int:
     """Play games and write them; returns how many choices the table has (0 for text). The file appears only when it is complete."""
     table = out.suffix == ".parquet"
     if not table and out.suffix != ".txt":
@@ -108,7 +108,8 @@ def write_records(game: Game, out: Path, bots: Sequence[str], games: int, option
         check_bot(bot)
     check_games(games)
     settings = game.complete(options)
-    tasks = [Making(n, game.key, seating(bots, n), settings, game_seed(seed, n), table) for n in range(games)]
+    names = [portable(bot) for bot in bots]
+    tasks = [Making(n, game.key, seating(names, n), settings, game_seed(seed, n), table) for n in range(games)]
     partly = out.with_name(f"{out.name}.partly")
     try:
         count = _write_table(partly, game, tasks, workers, seed) if table else _write_text(partly, tasks, workers)

@@ -11,14 +11,15 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from meadhall import __version__
+from meadhall.bots.own import digest_of
 from meadhall.data import OVERRIDE
 from meadhall.games import load_game
-from meadhall.lab.metrics import source_of
+from meadhall.lab.metrics import source_of_metric
 from meadhall.lab.play import Task
 
 __all__ = ["identity"]
 
-FORM = 2  # bumped whenever what the lab records about a game changes
+FORM = 3  # bumped whenever what the lab records about a game changes
 TELLING = (".py", ".toml")
 
 
@@ -34,11 +35,11 @@ def identity(task: Task, override: str = "") -> str:
         "data": _file(override or os.environ.get(OVERRIDE, "")),
         "game": task.game,
         "rules": load_game(task.game).version,
-        "bots": task.bots,
+        "bots": [(bot, digest_of(bot)) for bot in task.bots],
         "who": task.who,
         "options": task.options,
         "seed": task.seed,
-        "metrics": [(name, sha256(source_of(name)).hexdigest()) for name in task.metrics],
+        "metrics": [(name, sha256(source_of_metric(name)).hexdigest()) for name in task.metrics],
     }
     return sha256(json.dumps(what, sort_keys=True, default=str).encode()).hexdigest()[:20]
 

@@ -6,45 +6,30 @@ def longest(game, state, played):       # game: Game, state: the last State, pla
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
-from importlib import import_module
 from math import isfinite
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from meadhall.errors import BadOption
+from meadhall.functions import load_function, source_of
 from meadhall.game import Game, State
 
 if TYPE_CHECKING:
     from meadhall.lab.play import Played
 
-__all__ = ["Metric", "find_metric", "measure", "source_of"]
+__all__ = ["Metric", "find_metric", "measure", "source_of_metric"]
 
 Metric = Callable[[Game, State, "Played"], Any]
 
 
 def find_metric(name: str) -> Metric:
     """The function that `module:function` names; the current folder is searched too."""
-    module, colon, function = name.partition(":")
-    if not colon or not module or not function:
-        raise BadOption(f"a metric is written module:function, not {name!r}")
-    here = str(Path.cwd())
-    if here not in sys.path:
-        sys.path.append(here)
-    try:
-        found = getattr(import_module(module), function, None)
-    except ImportError as problem:
-        raise BadOption(f"the metric {name} cannot be loaded: {problem}") from None
-    if not callable(found):
-        raise BadOption(f"{module} has no function {function!r}")
-    return cast(Metric, found)
+    return load_function(name, "metric")
 
 
-def source_of(name: str) -> bytes:
+def source_of_metric(name: str) -> bytes:
     """The source of the module that a metric comes from; empty if it has none."""
-    file = getattr(sys.modules[find_metric(name).__module__], "__file__", None)
-    return Path(file).read_bytes() if file else b""
+    return source_of(find_metric(name))
 
 
 def measure(names: Sequence[str], game: Game, state: State, played: Played) -> dict[str, list[float]]:

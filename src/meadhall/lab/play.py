@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from meadhall.bots import choose
+from meadhall.bots.own import lost_turns
 from meadhall.game import CHANCE
 from meadhall.games import load_game
 from meadhall.lab.metrics import measure
@@ -49,11 +50,12 @@ class Played:
     offered: dict[str, int] = field(default_factory=dict)
     chosen: dict[str, int] = field(default_factory=dict)
     metrics: dict[str, list[float]] = field(default_factory=dict)  # by name, seat by seat or one number for all
+    lost: dict[str, int] = field(default_factory=dict)  # turns that bots of your own lost to a karl, by bot
 
 
 def play(task: Task) -> Played:
     """Play a task to its end."""
-    game = load_game(task.game)
+    game, before = load_game(task.game), lost_turns()
     rng, state, window = Rng(task.seed), game.start(len(task.bots), **task.options), Window()
     made, outcomes, width, asked = [0] * len(task.bots), 0, 0, 0
     offered: dict[str, int] = {}
@@ -96,6 +98,7 @@ def play(task: Task) -> Played:
         traits=traits,
         offered=offered,
         chosen=chosen,
+        lost=dict(lost_turns() - before),
     )
     played.metrics = measure(task.metrics, game, state, played)
     return played

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from meadhall.bots.match import game_seed
+from meadhall.bots.own import Bot, check_bot, portable
 from meadhall.errors import BadOption, check_games
 from meadhall.game import Game
 from meadhall.lab.balance import Balance, balance
@@ -30,7 +31,7 @@ class Cell:
 def sweep(
     game: Game,
     vary: Mapping[str, Sequence[str]],
-    bot: str,
+    bot: Bot,
     games: int,
     seed: int = 1,
     options: dict[str, Any] | None = None,
@@ -43,21 +44,23 @@ def sweep(
     """Play `games` games of every combination of values; `seats` may be varied like an option."""
     if not vary:
         raise BadOption("say what to vary, such as --vary difficulty=easy,hard")
+    check_bot(bot)
     check_games(games)
+    name = portable(bot)
     setups = [dict(zip(vary, values, strict=True)) for values in product(*vary.values())]
     tasks: list[Task] = []
     for setup in setups:
-        given = {**(options or {}), **{name: value for name, value in setup.items() if name != "seats"}}
+        given = {**(options or {}), **{option: value for option, value in setup.items() if option != "seats"}}
         settings = game.complete(given)
         wanted = setup.get("seats")
         if wanted is not None and not wanted.strip().isdecimal():
             raise BadOption(f"seats must be a number, not {wanted!r}")
         seats = game.seat_count(None if wanted is None else int(wanted))
-        label = " ".join(f"{name}={value}" for name, value in setup.items())
+        label = " ".join(f"{option}={value}" for option, value in setup.items())
         for _ in range(games):
             number = len(tasks)
             who = tuple(range(seats))
-            tasks.append(Task(number, game.key, (bot,) * seats, who, settings, game_seed(seed, number), label))
+            tasks.append(Task(number, game.key, (name,) * seats, who, settings, game_seed(seed, number), label))
     played = run(tasks, workers, engine, keep, override, progress)
     cells = []
     for i, setup in enumerate(setups):

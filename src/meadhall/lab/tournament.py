@@ -8,8 +8,8 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from meadhall.bots.levels import check_bot
 from meadhall.bots.match import game_seed
+from meadhall.bots.own import Bot, check_bot, portable
 from meadhall.errors import BadOption, check_games
 from meadhall.game import Game
 from meadhall.lab.engine import run
@@ -60,7 +60,7 @@ def pairings(game: Game, entrants: Sequence[str], seats: int, games: int, option
 
 def tournament(
     game: Game,
-    entrants: Sequence[str],
+    entrants: Sequence[Bot],
     games: int,
     seats: int | None = None,
     options: dict[str, Any] | None = None,
@@ -73,8 +73,9 @@ def tournament(
     """Play a round robin and rate everybody."""
     count = game.seat_count(seats if seats is not None else min(len(entrants), game.seats[-1]))
     settings = game.complete(options or {})
-    played = run(pairings(game, entrants, count, games, settings, seed), workers, engine, keep, progress=progress)
-    shares: list[list[float]] = [[] for _ in entrants]
+    names = [portable(bot) for bot in entrants]
+    played = run(pairings(game, names, count, games, settings, seed), workers, engine, keep, progress=progress)
+    shares: list[list[float]] = [[] for _ in names]
     pairs: list[tuple[int, int, float]] = []
     for one in played:
         for seat, who in enumerate(one.who):
@@ -82,4 +83,4 @@ def tournament(
         for a, b in combinations(range(len(one.who)), 2):
             x, y = one.scores[a], one.scores[b]
             pairs.append((one.who[a], one.who[b], 0.5 if x == y else float(x > y)))
-    return Table(list(entrants), [estimate(s) for s in shares], ratings(entrants, pairs), played)
+    return Table(names, [estimate(s) for s in shares], ratings(names, pairs), played)

@@ -5,6 +5,7 @@ illegal A HX-2.6     refused, and with this clause           offers A | B       
 turn 1               who is to act: seats, chance, over      is win A king      a marker of records
 points 5 3           the points, seat by seat                scores 1 0         the shares of the win
 has WORDS            the game's own words for a position     shows WORDS        the table in plain text contains them
+refuses OPTIONS HX-1.2   no game begins with these options, and this clause says why; options as in `start`
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from collections.abc import Callable
 
 from meadhall.errors import BadBook, MeadhallError
 from meadhall.game import CHANCE, REFEREE, Game, State
-from meadhall.learn.scene import acting, matches, offers
+from meadhall.learn.scene import acting, begin, matches, offers
 
 __all__ = ["FACTS", "check", "true"]
 
@@ -119,6 +120,17 @@ def _shows(game: Game, state: State, text: str) -> str:
     return "" if " ".join(text.casefold().split()) in table else "the table in plain text does not"
 
 
+def _refuses(game: Game, _state: State, text: str) -> str:
+    found = CLAUSE.search(text)
+    if found is None:
+        return "name the clause that refuses it, such as HX-1.2"
+    try:
+        begin(game, text[: found.start()])
+    except MeadhallError as refused:
+        return "" if found.group(1) in str(refused) else f"it is refused, but with {str(refused)!r}"
+    return "a game begins with these options"
+
+
 FACTS: dict[str, Callable[[Game, State, str], str]] = {
     "legal": _legal,
     "illegal": _illegal,
@@ -130,4 +142,5 @@ FACTS: dict[str, Callable[[Game, State, str], str]] = {
     "is": _is,
     "has": _has,
     "shows": _shows,
+    "refuses": _refuses,
 }

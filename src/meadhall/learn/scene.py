@@ -13,7 +13,7 @@ from meadhall.errors import BadBook, IllegalMove, MeadhallError
 from meadhall.game import SPECTATOR, Game, State
 from meadhall.learn.blocks import Block, placed
 
-__all__ = ["SCENE", "acting", "matches", "offers", "play", "scene", "viewer"]
+__all__ = ["SCENE", "acting", "begin", "matches", "offers", "play", "scene", "viewer"]
 
 SCENE = frozenset({"start", "put", "play", "viewer", "expect"})
 
@@ -24,9 +24,7 @@ def scene(game: Game, block: Block, before: State | None = None) -> State:
     state = before.copy() if before is not None and not start and not put else game.start()
     for line in block.all("start"):
         with placed(line):
-            options = dict(word.partition("=")[::2] for word in line.value.split())
-            seats = int(options.pop("seats")) if "seats" in options else None
-            state = game.start(seats, **options)
+            state = begin(game, line.value)
     for line in block.all("put"):
         with placed(line):
             state = game.put(state, line.value)
@@ -34,6 +32,13 @@ def scene(game: Game, block: Block, before: State | None = None) -> State:
         with placed(line):
             play(game, state, line.value)
     return state
+
+
+def begin(game: Game, words: str) -> State:
+    """A game with options as records write them: `seats=3 first_player=blue`."""
+    options = dict(word.partition("=")[::2] for word in words.split())
+    seats = int(options.pop("seats")) if "seats" in options else None
+    return game.start(seats, **options)
 
 
 def play(game: Game, state: State, script: str) -> list[State]:

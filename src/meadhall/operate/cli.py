@@ -33,6 +33,7 @@ def add_commands(command: Adder) -> None:
     serve.add_argument("--certificate", metavar="FILE", help="https: a file with the certificate")
     serve.add_argument("--key", metavar="FILE", help="https: a file with its private key")
     serve.add_argument("--processes", type=int, metavar="N", help="how many processes serve the hall; more than one needs PostgreSQL")
+    serve.add_argument("--bot", action="append", dest="bot", metavar="NAME=MODULE:FUNCTION", help="a bot of your own for seats; repeatable")
     serve.add_argument("--fd", type=int, help=argparse.SUPPRESS)  # an inherited listening socket: this is one of several processes
     serve.add_argument("--native", default="", metavar="FOLDER", help="where compiled rules will appear; bots switch to them when they do")
     serve.add_argument("--open", action="store_true", help="open a browser")
@@ -64,6 +65,8 @@ def config_of(options: argparse.Namespace) -> Config:
     from meadhall.web.config import Config, read_config
 
     flags = {each.name: getattr(options, each.name) for each in fields(Config) if hasattr(options, each.name)}
+    if getattr(options, "bot", None):
+        flags["bots"] = ",".join(options.bot)
     config = read_config(flags, file=options.config)
     return config if config.database else replace(config, database=_home_database())
 

@@ -12,7 +12,7 @@ from gymnasium.error import ResetNeeded
 from numpy.typing import NDArray
 
 from meadhall.bots import choose
-from meadhall.bots.levels import check_bot
+from meadhall.bots.own import Bot, check_bot
 from meadhall.errors import BadOption
 from meadhall.game import CHANCE, Game
 from meadhall.games import keys, load_game
@@ -27,7 +27,9 @@ Observation = dict[str, NDArray[Any]]
 
 
 class SeatEnv(gymnasium.Env[Observation, np.int64]):
-    """You choose for one seat; bots choose for the others. An action that is not legal ends the episode with the reward -1.
+    """You choose for one seat; bots choose for the others: levels, named bots, module:function, or functions.
+
+    An action that is not legal ends the episode with the reward -1.
 
     In a window of secret choices everybody decides from what was known when it opened, so nobody gains by the order.
     """
@@ -39,7 +41,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         key: str,
         seats: int | None = None,
         seat: int = 0,
-        bots: Sequence[str] | str = "random",
+        bots: Sequence[Bot] | Bot = "random",
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
@@ -124,9 +126,9 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         return render(self.game, self.state.view(self.seat), self.render_mode)
 
 
-def _bots(game: Game, seats: int, bots: Sequence[str] | str) -> list[str]:
+def _bots(game: Game, seats: int, bots: Sequence[Bot] | Bot) -> list[Bot]:
     """The bot of each seat; that of our own is never asked."""
-    found = [bots] * seats if isinstance(bots, str) else list(bots)
+    found = [bots] * seats if isinstance(bots, str) or callable(bots) else list(bots)
     if len(found) != seats:
         raise BadOption(f"one bot for each of the {seats} seats is needed (that of your own seat is ignored), not {len(found)}")
     for bot in found:

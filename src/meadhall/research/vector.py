@@ -12,11 +12,13 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from meadhall.bots.own import Bot
 from meadhall.errors import BadOption
 from meadhall.game import Policy
 from meadhall.games import load_game
 from meadhall.research.arrays import LEAST, MOST
 from meadhall.research.batch import Batch
+from meadhall.research.rivals import as_policy
 
 __all__ = ["ParallelBatch", "SeatVectorEnv"]
 
@@ -24,7 +26,8 @@ Observation = dict[str, NDArray[Any]]
 
 
 class SeatVectorEnv(VectorEnv[Any, Any, Any]):
-    """One seat of each game is yours; rivals inside the batch choose for the others (at random, unless others are given).
+    """One seat of each game is yours; rivals inside the batch choose for the others (at random, unless policies or bots
+    are given).
 
     The seat moves on from game to game and from episode to episode, unless rotate is False. Arrays are views that the next step but
     one overwrites; copy what you keep. A game that ends starts again in the same step: infos["final_obs"] has its last observation.
@@ -37,7 +40,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         key: str,
         num_envs: int = 1,
         seats: int | None = None,
-        rivals: Sequence[Policy[Any]] | None = None,
+        rivals: Sequence[Policy[Any] | Bot] | None = None,
         rotate: bool = True,
         render_mode: str | None = None,
         **options: Any,
@@ -45,7 +48,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         if render_mode is not None:
             raise BadOption(f"a batch of games is not drawn, so there is no render mode {render_mode!r}")
         count = load_game(key).seat_count(seats)
-        others = [Policy[Any]() for _ in range(count - 1)] if rivals is None else list(rivals)
+        others = [Policy[Any]() for _ in range(count - 1)] if rivals is None else [as_policy(key, rival) for rival in rivals]
         if len(others) != count - 1:
             raise BadOption(f"a rival for each of the {count - 1} other seats is needed, not {len(others)}")
         self.render_mode = None

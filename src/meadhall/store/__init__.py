@@ -16,6 +16,7 @@ from meadhall.store.away import Away, Span
 from meadhall.store.care import NOBODY, Act, Ban, Care, Keep
 from meadhall.store.errors import Clash, InUse, Spent, StoreError, TooNew, Unreachable
 from meadhall.store.persons import Met, Persons, Played, Tally, tally
+from meadhall.store.reviews import KeptReviews
 from meadhall.store.rows import (
     ABANDONED,
     CHOICE,
@@ -58,6 +59,7 @@ __all__ = [
     "InUse",
     "Invite",
     "Keep",
+    "KeptReviews",
     "Listener",
     "Met",
     "Persons",

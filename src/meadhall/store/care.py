@@ -16,7 +16,7 @@ __all__ = ["NOBODY", "Act", "Ban", "Care", "Found", "Keep"]
 NOBODY = "Somebody"  # the name of a person whose data were deleted
 SOME = 200  # rows in one transaction
 # the parts of a table, those that refer to others first
-PARTS = ("asked", "rated", "looking", "told", "watcher", "invite", "chat", "event", "seat")
+PARTS = ("review", "asked", "rated", "looking", "told", "watcher", "invite", "chat", "event", "seat")
 OWN = ("session", "invite", "watcher", "chat", "way", "away", "rating", "asked", "looking")  # what belongs to a person alone
 
 

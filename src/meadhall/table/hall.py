@@ -10,12 +10,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from meadhall.bots.levels import BOTS
-from meadhall.english import sentence
+from meadhall.bots.own import named_bots
+from meadhall.english import did_you_mean, sentence
 from meadhall.errors import MeadhallError
 from meadhall.game import Game, State
 from meadhall.games import load_game
 from meadhall.store import Asking, Chat, Clash, Invite, Player, SeatRow, Spent, Store, TableRow
 from meadhall.table import absence
+from meadhall.table.branching import branched, moves_of
 from meadhall.table.errors import Busy, NotAllowed, NotFound, Refused
 from meadhall.table.importing import LONGEST_RECORD, imported
 from meadhall.table.live import Brain, Listener, Live
@@ -73,7 +75,7 @@ class Hall:
         most_tables: int = 0,
     ) -> None:
         """brain: thinks for the bots (without one they choose at random); now: the clock, in milliseconds; keep: how many
-        sessions stay in memory; bot_seconds: after this long a bot makes a random legal choice and says so; games: finds a
+        sessions stay in memory; bot_seconds: after this long a karl chooses for a bot and the table is told; games: finds a
         game by its key; thinkers: how many bots think at once; pace: seconds between choices where bots play among themselves;
         elsewhere: runs a function that takes long outside of the event loop; most_tables: unfinished ones that a player may host."""
         self.store = store
@@ -124,6 +126,8 @@ class Hall:
             chosen = _spelled(rules, rules.complete(options or {}))
         except (MeadhallError, ImportError) as problem:
             raise Refused(sentence(problem)) from None
+        if "origin" in (settings or {}):
+            raise Refused("Where a table comes from is set by the hall alone.")
         if visibility not in VISIBILITIES:
             raise Refused(f"A table is {', '.join(VISIBILITIES)}, not {visibility!r}.")
         who = list(sitting) if sitting is not None else ["me", *["open"] * (count - 1)]
@@ -284,6 +288,7 @@ class Hall:
             rules = self.games(old.table.game)
             new = replace(
                 old.table, id=old.rematch, rules=rules.version, host=player.id, status="open", note="", head=0, deadline=None, result=None,
+                settings=replace(old.settings, origin="").data(),
                 created=self.now(), updated=self.now(), seats=tuple(sorted(rows, key=lambda row: row.n)),
             )  # fmt: skip
             with suppress(Clash):  # somebody else asked at the same moment
@@ -297,6 +302,24 @@ class Hall:
         await self._may_host(host)
         async with self.live.turns.place(host.id, "import"):
             row, events, change = await self.elsewhere(imported, text, _id(), host.id, self.now(), self.games)
+        await self.store.add_table(row)
+        await self.store.append(row.id, events, change)
+        return await self.session(row.id)
+
+    async def play_on(self, tbl: str, player: Player, after: int, seat: int, level: str) -> Session:
+        """A new table that begins with the first events of a finished game: the player takes a seat, bots of a level the others."""
+        session = await self.session(tbl)
+        moves, old = moves_of(session), session.table
+        if not 0 <= after < len(moves) or not 0 <= seat < len(old.seats):
+            raise Refused("There is no such position in this game.")
+        rows = [_sitter(n, "me" if n == seat else level, player) for n in range(len(old.seats))]
+        if any(row.kind != "bot" for row in rows if row.n != seat):
+            raise Refused(f"The others are played by a bot, not by {level!r}.")
+        await self._may_host(player)
+        async with self.live.turns.place(player.id, "import"):
+            row, events, change = await self.elsewhere(
+                branched, old.game, old.options, moves[:after], rows, f"{tbl} {after}", _id(), player.id, self.now()
+            )
         await self.store.add_table(row)
         await self.store.append(row.id, events, change)
         return await self.session(row.id)
@@ -431,9 +454,10 @@ def _sitter(n: int, word: str, host: Player) -> SeatRow:
     """Who takes a seat, from one word: "open", a bot's level, "me", or "me" and a name for this seat."""
     if word == "open":
         return SeatRow(n, "open")
-    if word in BOTS:
+    bots = (*BOTS, *named_bots())
+    if word in bots:
         return SeatRow(n, "bot", None, word)
     if word == "me" or word.startswith("me "):
         alias = clean(word[3:], LONGEST_NAME) if word != "me" else ""
         return SeatRow(n, "human", host.id, None, alias or host.name, alias)
-    raise Refused(f"A seat is taken by me, by nobody (open) or by a bot ({', '.join(BOTS)}), not by {word!r}.")
+    raise Refused(f"A seat is taken by me, by nobody (open) or by a bot ({', '.join(bots)}), not by {word!r}{did_you_mean(word, bots)}.")

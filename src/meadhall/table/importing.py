@@ -32,7 +32,7 @@ def imported(
         aliases = [clean(name, LONGEST_NAME) for name in book.names]
         row = TableRow(
             id=tbl, game=game.key, rules=game.version, options={o.name: o.say(book.options[o.name]) for o in game.options},
-            settings=Settings().data(), host=host, visibility="link", created=at, updated=at,
+            settings=Settings(origin="record").data(), host=host, visibility="link", created=at, updated=at,
             seats=tuple(SeatRow(n, "human", host, None, alias, alias) for n, alias in enumerate(aliases)),
         )  # fmt: skip
         plan = Session(game, row).play_out([(entry.actor, entry.action) for entry in book.entries], at)

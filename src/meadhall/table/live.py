@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import logging
 import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine
@@ -17,12 +18,10 @@ from typing import Any, Protocol
 
 from meadhall.errors import MeadhallError
 from meadhall.game import Game, State
-from meadhall.games import load_game
 from meadhall.rng import Rng
 from meadhall.store import CHOICE, FROZEN, Away, Ban, Care, Clash, Store, StoreError, TableRow, Unreachable
 from meadhall.table.absence import pause
 from meadhall.table.errors import NotFound, Stale, TableError
-from meadhall.table.people import milliseconds
 from meadhall.table.rest import rest
 from meadhall.table.session import Session
 from meadhall.table.turns import Turns
@@ -36,6 +35,7 @@ Brain = Callable[[str, str, dict[str, object], int, int], "Awaitable[int] | int"
 Listener = Callable[[str, str], None]
 """listener(table id, what) with what = "events", "chat" or "table": something changed, look again. Called on the event loop."""
 
+log = logging.getLogger("meadhall.table")
 TRIES = 8  # races with other processes
 LONG = 40  # events: a longer history is replayed in a thread, so that the loop stays free
 ALONE = 2  # tables of one host at which only bots play and that go on at the same time
@@ -70,18 +70,18 @@ class Live:
         self,
         store: Store,
         *,
-        brain: Brain | None = None,
-        now: Callable[[], int] | None = None,
-        keep: int = 1500,
-        bot_seconds: float = 20.0,
-        sweep_seconds: float = 2.0,
-        games: Callable[[str], Game] = load_game,
-        thinkers: int = 4,
-        pace: float = 0.25,
+        brain: Brain | None,
+        now: Callable[[], int],
+        keep: int,
+        bot_seconds: float,
+        sweep_seconds: float,
+        games: Callable[[str], Game],
+        thinkers: int,
+        pace: float,
     ) -> None:
-        """thinkers: how many bots think at the same time; pace: seconds between two choices where only bots play."""
+        """As for a Hall, which makes it."""
         self.store = store
-        self.now = now or milliseconds
+        self.now = now
         self.brain = brain
         self.keep = keep
         self.bot_seconds = bot_seconds
@@ -421,24 +421,36 @@ class Live:
             if ask is None:
                 return True
             now = self.now()
-            until = now + int(self.bot_seconds * 1000) + 5000
+            until = now + 2 * int(self.bot_seconds * 1000) + 5000  # for the bot, and for a karl where it fails
             if self.store.shared and not await self.store.lease(f"bots {tbl}", self.name, now, until):
                 return False
             view = session.view(seat)
             legal = view.legal(seat)
             seed = secrets.randbits(62)
-            action, stumbled = legal[Rng(seed).below(len(legal))], False
+            found, stumbled = None, False
             if self.brain is not None and level != "random":
-                try:
-                    found = await self._ask_brain(level, session.game, session.timeline.deciding(seat), seat, seed)
-                    stumbled = found not in legal
-                    action = action if stumbled else found
-                except Exception:  # a bot that fails or hangs never holds up the table
-                    stumbled = True
+                found = await self._bots_choice(tbl, session, seat, level, legal, seed)
+                stumbled = found is None
+                if stumbled and level != "karl":
+                    found = await self._bots_choice(tbl, session, seat, "karl", legal, seed)
+            action = legal[Rng(seed).below(len(legal))] if found is None else found
             if self.measured is not None:
                 self.measured.thought(level, began - asked, perf_counter() - began)
         await self.submit(tbl, lambda s: s.choose(seat, ask, [action], f"bot-{ask}", self.now(), stumbled))
         return True
+
+    async def _bots_choice(self, tbl: str, session: Session, seat: int, bot: str, legal: list[int], seed: int) -> int | None:
+        """What a bot chooses; None where it fails, hangs or chooses something illegal, which never holds up the table but is logged."""
+        try:
+            found = await self._ask_brain(bot, session.game, session.timeline.deciding(seat), seat, seed)
+        except Exception as problem:  # whatever a bot does
+            why = str(problem) or type(problem).__name__
+        else:
+            if found in legal:
+                return found
+            why = f"{found} is not legal"
+        log.warning("The bot %s lost its turn at table %s: %s", bot, tbl, why)
+        return None
 
     async def think(self, level: str, game: Game, view: State, seat: int, seed: int, who: str = "") -> int:
         """What a bot of this level would choose on a view, for somebody. Raises whatever the brain raises, RuntimeError without one."""

@@ -7,7 +7,8 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import replace
 
-from meadhall.bots.levels import check_bot
+from meadhall.bots.levels import BOTS
+from meadhall.bots.own import check_named
 from meadhall.english import sentence
 from meadhall.errors import MeadhallError
 from meadhall.game import Game
@@ -434,7 +435,8 @@ class Session:
         pen = self._pen(str(self._seat(seat).n), key, at)
         if pen is None:
             return NOTHING
-        check_bot(level)
+        if level not in BOTS:
+            check_named(level)
         row = self.table.seats[seat]
         if self.over:
             raise Over("The game is over.")

@@ -29,6 +29,8 @@ class Settings:
     stand_in   the level of the bot that plays for a player who leaves
     shuffle    are the seats shuffled when the game starts
     chat       is chat on at this table
+    origin     where its first events come from: "" if it was played from the start, "record" for a saved game, or a table and the
+               number of events that were played there. Only the hall sets it; what such a table ends with is no result of its players
     """
 
     undo: str = "free"
@@ -39,6 +41,7 @@ class Settings:
     stand_in: str = "karl"
     shuffle: bool = False
     chat: bool = True
+    origin: str = ""
 
     def data(self) -> dict[str, Any]:
         """As JSON values; read() is its inverse."""

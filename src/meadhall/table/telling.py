@@ -145,7 +145,7 @@ SENTENCES: dict[TableEvent, str] = {
     TableEvent.TIMEOUT: "{who} runs out of time; a bot takes over.",
     TableEvent.ABANDON: "The game ends without a result.",
     TableEvent.REMATCH: "A new game is set up.",
-    TableEvent.STUMBLE: "{who} found no answer in time and chooses at random.",
+    TableEvent.STUMBLE: "{who} found no answer; another bot chooses this once.",
     TableEvent.PAUSE: "The hall was closed; the clocks stood still meanwhile.",
     TableEvent.REST: "{who} is away; the clock stands still meanwhile.",
     TableEvent.STAND_IN: "{who} has been silent for long; a bot takes over.",

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from meadhall.bots import choose
 from meadhall.bots.levels import BOTS
+from meadhall.bots.own import check_bot, named_bots
+from meadhall.errors import BadOption
 from meadhall.game import Game, State
 from meadhall.seating import name_bots, rank_of, short_name
 
@@ -38,8 +40,15 @@ def brain_for(rank: str, counted: float = 0) -> Brain:
     return lambda game, view, seat, seed: choose(game, view, seat, rank, seed, counted)
 
 
-def seated(names: Sequence[str], counted: float = 0) -> list[LocalPlayer]:
-    """The players with these names. A rank alone (`karl`) is given a name: `Torvald, karl`."""
-    ranks = [rank_of(name, BOTS) for name in names]
-    bare = [None if rank and short_name(name).lower() == rank else name for name, rank in zip(names, ranks, strict=True)]
+def seated(names: Sequence[str], counted: float = 0, typed: bool = True) -> list[LocalPlayer]:
+    """The players with these names. A rank alone (`karl`, the name of a bot, or `module:function`) gets a name of its own:
+    `Torvald, karl`. A record's names were not `typed`: no function is called because a file names it."""
+    known = (*BOTS, *named_bots())
+    for name in names:
+        if ":" in name and not typed:
+            raise BadOption(f"this game has the bot {name.rpartition(',')[2].strip()}: say who plays with --players to load it")
+    ranks = [name if ":" in name else rank_of(name, known) for name in names]
+    for rank in filter(None, ranks):
+        check_bot(rank)
+    bare = [None if rank and short_name(name).lower() == rank.lower() else name for name, rank in zip(names, ranks, strict=True)]
     return [LocalPlayer(name, brain_for(rank, counted) if rank else None) for name, rank in zip(name_bots(bare, ranks), ranks, strict=True)]

@@ -20,7 +20,7 @@ from meadhall.terminal.game import LocalGame
 from meadhall.terminal.keeping import Keeper
 from meadhall.terminal.pace import Pace
 from meadhall.terminal.reading import Question, letters
-from meadhall.terminal.screen import Quit, Screen, with_heads
+from meadhall.terminal.screen import Quit, Screen, paragraphs, with_heads
 from meadhall.terms import of_kind
 
 __all__ = ["Terminal", "play"]
@@ -43,8 +43,8 @@ Type a choice in notation, by its letter in the list, or in its words. Also:
 BARE = ("notation", "who", "board", "log", "undo", "hint", "help", "quit", "exit")  # commands that stand alone
 FEW = 24  # choices that are listed without asking
 NEWS = 40  # the most sentences that a person finds behind the curtain
-LONG = 20  # rows of a table that is not shown again in full while one person keeps choosing,
-SMALL = 3  # if no more rows than this have changed
+LONG = 20  # rows of a table that is not shown again in full while one person keeps choosing
+SMALL = 3  # changed rows that are shown by themselves; of more, their paragraphs are
 
 
 class Terminal:
@@ -78,7 +78,7 @@ class Terminal:
         except Quit:
             self.keep()
             kept = " It is kept, and offered when you play again." if self.keeper and not self.keeper.trouble else ""
-            self.screen.tell(f"\nThe game stops here.{kept}".strip())
+            self.screen.tell(f"The game stops here.{kept}")
             return
         if self.keeper is not None:
             self.keeper.forget()
@@ -186,7 +186,7 @@ class Terminal:
         rows = self.table(self.local.view(seat)).splitlines()
         changed = [row for row in rows if row not in self.rows]
         going_on = seat == self.shown_to and self.local.alone_since(seat, self.shown_at)
-        if shown := with_heads(rows, changed) if going_on and len(rows) > LONG and len(changed) <= SMALL else rows:
+        if shown := news_of(rows, changed) if going_on and len(rows) > LONG else rows:
             self.screen.say("\n" + "\n".join(shown) + "\n")
         for news in self.news(seat, self.curtain and seat != self.shown_to):
             self.screen.tell(news, "  ", "  ")
@@ -227,7 +227,9 @@ class Terminal:
         action = view.legal(seat)[0]
         label = self.game.choice(view, seat, action).label
         if self.curtain:
-            self.screen.ask(f"{label}: nothing else is possible, and you are asked only so that nobody can tell. Press Enter. ")
+            typed = self.screen.ask(f"{label}: nothing else is possible, and you are asked only so that nobody can tell. Press Enter. ")
+            if typed.lower() in ("quit", "exit"):
+                raise Quit
         else:
             self.screen.tell(f"({label}: nothing else is possible.)", "  ")
         self.make(seat, [action])
@@ -322,7 +324,8 @@ class Terminal:
         terms = self.game.look_up(text)
         for term in terms:
             where = f" {term.clause}" if term.clause else ""
-            self.screen.tell(f"{term.name}{f' ({term.kind})' if term.kind else ''}: {term.about or 'see the rules.'}{where}")
+            kind = f" ({term.kind})" if term.kind and term.kind.casefold() not in term.name.casefold() else ""
+            self.screen.tell(f"{term.name}{kind}: {term.about or 'see the rules.'}{where}")
         try:
             actions = question.meaning(text)
         except MeadhallError as refused:
@@ -366,7 +369,8 @@ class Terminal:
             return
         action = self.hint(self.game, question.view, question.seat, 1)
         said = advice(self.game, question.view, question.seat, action)
-        self.screen.tell(f"{said} {'Begin with' if said.startswith('A good turn') else 'Type'}: {question.say(action)}")
+        self.screen.tell(said)
+        self.screen.tell(f"{'Begin with' if said.startswith('A good turn') else 'Type'}: {question.say(action)}")  # whole, to be copied
 
     def save(self, name: str) -> None:
         """Write the record to a file."""
@@ -407,7 +411,12 @@ class Terminal:
                 elif word.lower() in ("quit", "exit"):
                     return
         except Quit:
-            self.screen.say()
+            return
+
+
+def news_of(rows: list[str], changed: list[str]) -> list[str]:
+    """What has changed in a long table: a few rows, or the paragraphs with many."""
+    return with_heads(rows, changed) if len(changed) <= SMALL else paragraphs(rows, changed)
 
 
 def flat(name: str) -> str:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from itertools import groupby
 from textwrap import wrap
 from typing import TextIO
 
-__all__ = ["Quit", "Screen", "with_heads"]
+__all__ = ["Quit", "Screen", "paragraphs", "with_heads"]
 
 WIDEST = 100
 BOLD, DIM, PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[0m"
@@ -56,11 +57,13 @@ class Screen:
     def ask(self, prompt: str) -> str:
         """A line from the keyboard; end of input or Ctrl-C stops the game."""
         try:
-            print(prompt, end="", file=self.out, flush=True)
+            lines = wrap(prompt, self.width - 1) or [""]
+            print("\n".join(lines) + " " * prompt.endswith(" "), end="", file=self.out, flush=True)
             line = self.source.readline()
         except (KeyboardInterrupt, UnicodeDecodeError):
-            raise Quit from None
+            line = ""
         if not line:
+            self.say()  # the cursor still stands behind the question
             raise Quit
         if not self.source.isatty():
             self.say(line.rstrip("\n"))
@@ -80,4 +83,14 @@ def with_heads(rows: list[str], wanted: list[str]) -> list[str]:
             head = row
         if row in wanted:
             out += [head, row] if row.startswith(" ") and head not in out else [row]
+    return out
+
+
+def paragraphs(rows: list[str], wanted: list[str]) -> list[str]:
+    """The paragraphs of a table in which some of these rows stand."""
+    out: list[str] = []
+    for blank, group in groupby(rows, key=lambda row: not row.strip()):
+        part = list(group)
+        if not blank and any(row in wanted for row in part):
+            out += ["", *part] if out else part
     return out

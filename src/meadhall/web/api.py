@@ -43,7 +43,7 @@ NAME: Schema = {"type": "string", "minLength": 1, "maxLength": 32, "description"
 ACTIONS: Schema = _list({"type": "integer"}, maxItems=200, description="choices laid out but not committed")
 WHO: Schema = {
     "type": "string",
-    "description": f'me, "me Leif" (somebody else on this device), open, or a bot: {", ".join(BOTS)}',
+    "description": f'me, "me Leif" (somebody else on this device), open, or a bot: {", ".join(BOTS)}, or another of the hall',
     "examples": ["me", "open", BOTS[-1]],
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -18,11 +19,12 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
+from meadhall.bots.own import NAMES
 from meadhall.errors import MeadhallError
 from meadhall.ratings import Ratings
 from meadhall.store import StoreError, open_store
 from meadhall.table import Brain, Hall
-from meadhall.web import admin, api, assets, learn, live, lobby, measure, play, site
+from meadhall.web import admin, api, assets, learn, live, lobby, measure, play, review, site
 from meadhall.web.brains import Brains
 from meadhall.web.config import Config
 from meadhall.web.expiry import sweep
@@ -31,6 +33,7 @@ from meadhall.web.links import reachable
 from meadhall.web.native import change_over
 from meadhall.web.people.routes import notices_of, people_routes
 from meadhall.web.render import page
+from meadhall.web.reviewing import Reviews
 from meadhall.web.security import LIMITS, Buckets, Guard
 
 __all__ = ["create_app", "routes"]
@@ -96,6 +99,7 @@ def routes() -> list[BaseRoute]:
         Route(f"{at}/invite", play.invite, methods=["POST"]),
         Route(f"{at}/seats/{{n}}", play.seat, methods=["POST"]),
         Route(f"{at}/start", play.start, methods=["POST"]),
+        *review.routes(at),
         Route(f"{at}/{{act}}", play.act, methods=["POST"]),
         WebSocketRoute(f"{at}/live", live.live),
     ]
@@ -147,6 +151,8 @@ def create_app(
     """The whole hall as one ASGI application. Without a `brain`, bots think in separate processes; once there are compiled rules in
     the folder `native`, they think there."""
     settings = config or Config()
+    if settings.bots:
+        os.environ[NAMES] = settings.bots  # workers inherit it
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -157,7 +163,8 @@ def create_app(
                 store, brain=brain or own, bot_seconds=bot_seconds, thinkers=workers, most_tables=settings.tables_player,
                 elsewhere=own.elsewhere if own is not None else asyncio.to_thread,
             )  # fmt: skip
-            app.state.house = House(hall, settings, Buckets(limits or LIMITS), reachable=reachable(settings))
+            reviews = Reviews(hall, own.at_length if own is not None else asyncio.to_thread)
+            app.state.house = House(hall, reviews, settings, Buckets(limits or LIMITS), reachable=reachable(settings))
             measures.watch(app.state.house)
             await hall.open()
             notices = app.state.house.notices = notices_of(app.state.house)
@@ -172,6 +179,7 @@ def create_app(
                     task.cancel()
                     with suppress(asyncio.CancelledError):
                         await task
+                await reviews.close()
                 await notices.close()
                 await hall.close()
         finally:

@@ -130,6 +130,9 @@ class _Writer:
                 close()
                 body.append(made)
         close()
+        first = chapter.parts[0] if chapter.parts else None
+        if isinstance(first, Figure) and first.size == "wide" and first.kind == "figure":  # printed over both columns, and never apart
+            head = el("div", head, body.pop(0), cls="opening")
         return el("section", head, *body, cls="chapter", aria_labelledby=chapter.slug)
 
     def _unit(self, chapter: Chapter, unit: Unit) -> Markup:

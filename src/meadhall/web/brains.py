@@ -7,6 +7,7 @@ import logging
 import os
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
@@ -14,6 +15,8 @@ from typing import Any
 
 from meadhall import bots
 from meadhall.bots.brain import advice
+from meadhall.bots.levels import BOTS
+from meadhall.bots.own import ask, check_named
 from meadhall.errors import MeadhallError
 from meadhall.games import load_game
 from meadhall.table import Busy, Refused
@@ -21,6 +24,8 @@ from meadhall.table import Busy, Refused
 __all__ = ["Brains", "TooSlow", "Unable", "advise", "think"]
 
 log = logging.getLogger("meadhall.web")
+PATIENCE = 0.8  # of a worker's time: a bot from outside that takes longer is given up, and its worker stays
+AT_LENGTH = 90.0  # seconds for a piece of a review, on a very busy machine
 BEGINNING = 120.0  # seconds for a worker to load everything, on a very busy machine
 Thinker = Callable[[str, str, dict[str, object], int, int], int]
 
@@ -33,10 +38,14 @@ class Unable(Exception):
     """A bot failed."""
 
 
-def think(level: str, key: str, data: dict[str, object], seat: int, seed: int) -> int:
-    """One choice of a bot of a level, from a view."""
+def think(level: str, key: str, data: dict[str, object], seat: int, seed: int, seconds: float = 0.0) -> int:
+    """One choice of a bot of a level, or of one with a name of its own, from a view. The latter raises BotFailed where it fails."""
     game = load_game(key)
-    return int(bots.choose(game, game.load(data), seat, level, seed))
+    view = game.load(data)
+    if level in BOTS:
+        return int(bots.choose(game, view, seat, level, seed))
+    check_named(level)  # nobody at a table may name a function of their own
+    return ask(level, game, view, seat, seed, seconds)
 
 
 def advise(key: str, data: dict[str, object], seat: int, action: int) -> str:
@@ -107,7 +116,8 @@ class Brains:
     """A pool of worker processes, started when first needed. Call it like a Brain; close() ends it."""
 
     def __init__(self, workers: int = 1, seconds: float = 15.0, thinker: Thinker = think) -> None:
-        self.workers, self.seconds, self.thinker = workers, seconds, thinker
+        self.workers, self.seconds = workers, seconds
+        self.thinker: Callable[..., int] = thinker if thinker is not think else partial(think, seconds=seconds * PATIENCE)
         self.room = asyncio.Semaphore(workers)
         self.idle: list[_Worker] = []
         self.busy: set[_Worker] = set()
@@ -115,10 +125,10 @@ class Brains:
         self.age = 0  # of the code that workers load
 
     async def __call__(self, level: str, key: str, data: dict[str, object], seat: int, seed: int) -> int:
-        """The bot's choice; raises TooSlow or Unable, and the caller falls back to a random legal one."""
+        """The bot's choice; raises TooSlow, Unable or Refused, and the caller falls back to another bot."""
         return int(await self.run(self.thinker, level, key, data, seat, seed))
 
-    async def run(self, function: Callable[..., Any], *arguments: Any) -> Any:
+    async def run(self, function: Callable[..., Any], *arguments: Any, seconds: float = 0.0) -> Any:
         """What a function of a module returns in a worker. Raises Refused if it refuses, TooSlow or Unable if it fails."""
         async with self.room:
             if self.closed:
@@ -127,7 +137,7 @@ class Brains:
             self.busy.add(worker)
             well = False
             try:
-                answer = await asyncio.to_thread(worker.ask, function, arguments, self.seconds)
+                answer = await asyncio.to_thread(worker.ask, function, arguments, seconds or self.seconds)
                 well = True
                 return answer
             except Refused:
@@ -146,13 +156,17 @@ class Brains:
         before, self.idle = self.idle, []
         await asyncio.gather(*(asyncio.to_thread(worker.end) for worker in before))
 
-    async def elsewhere(self, function: Callable[..., Any], *arguments: Any) -> Any:
+    async def elsewhere(self, function: Callable[..., Any], *arguments: Any, seconds: float = 0.0) -> Any:
         """The same for a request: if a worker is too slow or fails, that is a refusal too."""
         try:
-            return await self.run(function, *arguments)
+            return await self.run(function, *arguments, seconds=seconds)
         except (TooSlow, Unable) as problem:
             log.error("%s failed: %s", function.__name__, problem)
             raise Busy("This took too long and was given up. Please try again later.") from None
+
+    async def at_length(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """The same for work that nobody waits for at the table."""
+        return await self.elsewhere(function, *arguments, seconds=max(self.seconds, AT_LENGTH))
 
     async def close(self) -> None:
         """End all workers."""

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from meadhall.bots.own import check_bot, read_names
 from meadhall.english import did_you_mean
 from meadhall.errors import BadOption
 from meadhall.notices.mail import check_server
@@ -44,6 +45,7 @@ class Config:
     public: bool = _setting(False, "a hall for strangers: no chat at new tables unless the host asks for it")
     processes: int = _setting(1, "processes that serve the hall; more than one needs PostgreSQL", low=1, high=64)
     workers: int = _setting(0, "processes in which bots think and records are checked; 0: one fewer than the cores, at most 4", high=64)
+    bots: str = _setting("", "bots of your own, NAME=module:function with commas between them", shown="none")
     bot_seconds: int = _setting(20, "the longest that a bot may think", low=1, high=600)
     connections: int = _setting(4000, "connections at the same time", low=10, high=100_000)
     connections_address: int = _setting(100, "connections at the same time from one address (IPv6: from one /64 network)")
@@ -54,10 +56,10 @@ class Config:
     tables_player: int = _setting(60, "unfinished tables that one player may host")
     mail: str = _setting("", "the server for e-mail, such as smtp://user:password@mail.example:587", shown="no e-mail", secret=True)
     mail_from: str = _setting("", "the address that e-mail comes from", shown="none")
-    webhooks: bool = _setting(False, "may people be told of their turns by webhooks")
-    webhooks_private: bool = _setting(False, "may webhooks lead to addresses in your own network")
-    notice_seconds: int = _setting(120, "how long a turn is left alone before somebody is told of it", high=86_400)
-    away_days: int = _setting(30, "days in a year for which somebody may be away while slow clocks stand still", high=366)
+    webhooks: bool = _setting(False, "let people be told of their turns by webhook")
+    webhooks_private: bool = _setting(False, "let webhooks lead to addresses in your own network")
+    notice_seconds: int = _setting(120, "seconds to wait before somebody is told of their turn", high=86_400)
+    away_days: int = _setting(30, "days per year that somebody may be away while slow clocks stand still", high=366)
     admin_token: str = _setting("", "the secret that opens the page /admin, at least 16 characters", shown="no such page", secret=True)
     metrics: bool = _setting(False, "metrics for Prometheus at /metrics; let the proxy keep strangers away from them")
     log: str = _setting("text", "how the log is written: text or json")
@@ -91,10 +93,12 @@ class Config:
                 raise BadOption(f"There is no file {name} for https.")
         if self.admin_token and len(self.admin_token) < 16:
             raise BadOption("The setting admin_token must have at least 16 characters, or strangers could guess it.")
+        for where in read_names(self.bots).values():
+            check_bot(where)
         if self.mail:
             check_server(self.mail, self.mail_from)
         if (self.mail or self.webhooks) and not self.address:
-            raise BadOption("Notices have links in them: say with the setting address where others reach the hall.")
+            raise BadOption("Notices contain links, so the setting address must say where others reach the hall.")
         if self.log not in ("text", "json"):
             raise BadOption(f"The setting log must be text or json, not {self.log!r}.")
         if self.log_level not in ("debug", "info", "warning", "error"):

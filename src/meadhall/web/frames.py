@@ -308,7 +308,7 @@ def log_html(game: Game, lines: list[LogLine], stops: Stops) -> Markup:
         who = assets.crest(line.seat, game) if line.seat is not None and line.seat >= 0 else el("span")
         classes = " ".join(filter(None, ["last" if i == len(lines) - 1 else "", "house" if line.kind == "table" else ""]))
         link = el("a", f"Secret until now: {line.words}" if line.kind == "secret" else line.words, href=f"#m{move}", tabindex=-1)
-        out.append(el("li", el("span", str(move), cls="num"), who, link, cls=classes or None, data_at=move))
+        out.append(el("li", el("span", str(move), cls="num"), who, link, cls=classes or None, data_at=move, data_t=line.at // 1000))
     return join(*out)
 
 

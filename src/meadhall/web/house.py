@@ -22,6 +22,7 @@ from meadhall.web.config import Config
 from meadhall.web.connections import network
 from meadhall.web.frames import Frames
 from meadhall.web.links import link_base
+from meadhall.web.reviewing import Reviews
 from meadhall.web.security import Buckets, clean_name
 
 __all__ = ["COOKIE", "Answer", "House", "address", "fields", "house_of", "number", "small_number", "status_of", "wants_json"]
@@ -44,6 +45,7 @@ class House:
     """One running server."""
 
     hall: Hall
+    reviews: Reviews
     config: Config = field(default_factory=Config)
     buckets: Buckets = field(default_factory=Buckets)
     frames: Frames = field(default_factory=Frames)

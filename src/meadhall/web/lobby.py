@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 
 from meadhall.bots.levels import LEVELS
+from meadhall.bots.own import seats_for
 from meadhall.english import listed, sentence
 from meadhall.errors import UnknownGame
 from meadhall.game import SEAT_NAMES, Game, Option
@@ -131,6 +132,7 @@ async def new(request: Request) -> Response:
         most=seats,
         chosen=game.default_seats,
         levels=LEVELS,
+        own=seats_for(game),
         bot=wanted if (wanted := request.query_params.get("bot", "")) in LEVELS else "karl",
         clocks=CLOCKS,
         tables=TABLES,

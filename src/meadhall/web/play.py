@@ -11,6 +11,7 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 
 from meadhall import svg
 from meadhall.bots.levels import LEVELS
+from meadhall.bots.own import seats_for
 from meadhall.english import sentence
 from meadhall.errors import MeadhallError
 from meadhall.game import SPECTATOR, Look, State
@@ -86,6 +87,7 @@ async def table(request: Request) -> Response:
         watching=house.watching.get(session.table.id, 0),
         base=house.base(request),
         watch_link=await house.link(request, session.table.id, "watch") if host else "",
+        closed=session.game.stays_closed(session.table.options),
         chats=session.settings.chat,
         guide=bool(mine) and has_first_turn(session.game),
         silent=house.hall.silent(session, player) if player is not None else [],
@@ -101,6 +103,9 @@ def _subtitle(session: Session) -> str:
         meant = option.read(session.table.options.get(option.name, option.default))
         if option.differs(meant, len(session.seats)):
             parts.append(f"{option.heading}: {', '.join(map(option.label, meant)) if option.each else option.label(meant)}")
+    if session.settings.origin:
+        after = session.settings.origin.partition(" ")[2]
+        parts.append(f"played on from move {after} of another game" if after else "from a saved game")
     return ", ".join(parts)
 
 
@@ -119,6 +124,7 @@ async def _waiting_room(house: House, request: Request, session: Session, player
         digest=waiting_frame(session).digest,
         mine=session.seats_of(player.id) if player else [],
         levels=LEVELS,
+        own=seats_for(session.game),
         free=[seat.n for seat in session.seats if seat.kind == "open"],
         subtitle=_subtitle(session),
         asked=player is not None and await house.hall.asking.is_asked(session.table.id, player.id),

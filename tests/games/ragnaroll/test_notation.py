@@ -173,6 +173,16 @@ def test_a_name_that_could_mean_two_things_is_refused_with_both() -> None:
     assert "`bend R4-2` or `shift R4-2`" in GAME.why(s, 0, "R4-2")
 
 
+def test_a_die_is_known_by_its_letter_after_a_verb() -> None:
+    s = GAME.start(1)
+    while s.actors() == [CHANCE]:
+        s.apply(CHANCE, s.chance()[0][0])
+    for text in ("turn B>6", "turn blue>6"):
+        assert GAME.say(s, 0, GAME.read(s.view(0), 0, text)).endswith(">6")
+    s.apply(0, GAME.read(s.view(0), 0, "keep"))
+    assert GAME.read(s.view(0), 0, "thunder B") == GAME.read(s.view(0), 0, "thunder blue")
+
+
 def test_what_the_menu_says_is_understood() -> None:
     s, rng = start(3), Rng(11)
     for _ in range(400):

@@ -62,13 +62,13 @@ document.addEventListener("click", (event) => {
 // ---- the current chapter
 
 const links = new Map([...document.querySelectorAll(".toc .toc-list a")].map((link) => [link.getAttribute("href")?.slice(1), link]));
+/** @type {Set<string>} the headings above the reader's eyes, however far: a jump passes many at once */
+const passed = new Set();
 const seen = new IntersectionObserver((entries) => {
-  for (const entry of entries) {
-    if (!entry.isIntersecting) continue;
-    for (const link of links.values()) link.removeAttribute("aria-current");
-    links.get(entry.target.id)?.setAttribute("aria-current", "true");
-  }
-}, { rootMargin: "-10% 0px -75% 0px" });
+  for (const { target, isIntersecting } of entries) passed[isIntersecting ? "add" : "delete"](target.id);
+  const at = [...links.keys()].filter((name) => passed.has(name ?? "")).pop();
+  for (const [name, link] of links) name === at ? link.setAttribute("aria-current", "true") : link.removeAttribute("aria-current");
+}, { rootMargin: "1000000px 0px -75% 0px" });
 for (const name of links.keys()) { const head = byId(name ?? ""); if (head) seen.observe(head); }
 
 const toc = document.querySelector(".toc details");

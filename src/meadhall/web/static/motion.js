@@ -7,11 +7,12 @@ import { follow } from "./follow.js";
 export const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const EASE = "cubic-bezier(.2,.7,.2,1)";
 const OURS = "mh"; // the name of our own animations; those of style sheets, some of which never end, are left alone
-const MOVING = "[data-flip], [data-turn], [data-face], [data-count], [data-lands]";
+const MOVING = "[data-flip], [data-turn], [data-face], [data-count], [data-lands], [data-lit]";
 const GHOST = "mh-ghost"; // an element that only fades out, and is not part of the drawing
 const MOST_HOPS = 6; // tokens that hop at once from one place to another
 const MOST_LIT = 8; // things that are lit at once; if more have moved, the whole table has a new layout
 const LIGHT = "drop-shadow(0 0 2px var(--mead)) drop-shadow(0 0 6px var(--mead))";
+const WIDE = 400; // pixels; what is larger than that shows nobody where to look
 const GLIDE = 320; // milliseconds in which the page goes to where a beat happens
 let beat = 0; // how long the present beat is shown, in milliseconds; 0 outside a beat
 let lead = 0; // for how long the page has yet to go before anything moves
@@ -42,13 +43,14 @@ const inside = (element) => (element instanceof SVGGraphicsElement ? element.que
 /** Let it turn and grow around its centre. @param {Element} element @returns {Keyframe} */
 const centred = (element) => (element instanceof SVGElement ? { transformBox: "fill-box", transformOrigin: "center" } : {});
 
-/** @typedef {{box: DOMRect, board: SVGSVGElement | null, frame: DOMRect | undefined, element: Element, parent: Element | null, around: DOMRect | undefined, turn: string | null, face: string | null, count: string | null}} Was */
-/** @typedef {{element: Element, box: DOMRect, fresh: boolean, lands: boolean, moved: [number, number] | null, turned: number, uncovered: boolean, counted: number}} Change what has become of something */
+/** @typedef {{box: DOMRect, board: SVGSVGElement | null, frame: DOMRect | undefined, element: Element, parent: Element | null, around: DOMRect | undefined, turn: string | null, face: string | null, count: string | null, lit: string | null}} Was */
+/** @typedef {{element: Element, fresh: boolean, lands: boolean, moved: [number, number] | null, turned: number, uncovered: boolean, counted: number, named: boolean}} Change what has become of something */
 
 /**
  * Remember how everything stands; the returned function animates what has changed since then. Neither ever throws. An element with
  * an id says how: data-flip (it may move elsewhere), data-turn="60" (degrees), data-face="fenrir" (what it shows), data-count="4"
- * (with data-pool="fan-boy": what is lost here and gained there hops across as that symbol), data-lands (it lands when it is new).
+ * (with data-pool="fan-boy": what is lost here and gained there hops across as that symbol), data-lands (it lands when it is new),
+ * data-lit="fought" (why to look at it: it is lit when that is new).
  * @param {Element} main @returns {() => void}
  */
 export function flip(main) {
@@ -58,10 +60,10 @@ export function flip(main) {
 
 /** @param {Element} element @returns {Was} */
 function standing(element) {
-  const [turn, face, count] = ["turn", "face", "count"].map((name) => element.getAttribute(`data-${name}`));
+  const [turn, face, count, lit] = ["turn", "face", "count", "lit"].map((name) => element.getAttribute(`data-${name}`));
   const board = element instanceof SVGElement ? element.ownerSVGElement : null;
   const parent = element.parentElement, around = board ? undefined : parent?.getBoundingClientRect();
-  return { box: element.getBoundingClientRect(), board, frame: board?.getBoundingClientRect(), element, parent, around, turn, face, count };
+  return { box: element.getBoundingClientRect(), board, frame: board?.getBoundingClientRect(), element, parent, around, turn, face, count, lit };
 }
 
 /** How far the centre of something has moved on its own board, or within what surrounds it, even if that has moved in the meantime. @param {Was} from @param {Was} now @returns {[number, number]} by how much it has moved back */
@@ -102,11 +104,11 @@ function places(main) {
       if (pool && by) pools.set(pool, [...(pools.get(pool) ?? []), { element, by }]);
     }
     const gone = [...old].filter(([id, { element }]) => !came.has(id) && !document.getElementById(id) && element.hasAttribute("data-flip")).map(([, was]) => was);
-    const lit = changes.filter(({ fresh, lands, moved, turned, uncovered }) => fresh || lands || moved || turned || uncovered);
+    const lit = changes.filter(({ fresh, lands, moved, turned, uncovered, named }) => fresh || lands || moved || turned || uncovered || named);
     lead = sought(lit, gone, changes);
     let landed = 0;
     for (const one of changes) move(one, one.lands ? landed++ : 0);
-    if (lit.length <= MOST_LIT) for (const { element } of lit) glow(element);
+    if (lit.length <= MOST_LIT) new Set(lit.map(({ element }) => visible(element))).forEach(glow);
     if (calm.matches) return;
     for (const [pool, places] of pools) soon(() => hop(pool, places));
     if (gone.length <= MOST_LIT) gone.forEach(sink);
@@ -116,9 +118,20 @@ function places(main) {
 /** Go to what a beat is about: what is lit, else what has gone, else what was counted. @param {Change[]} lit @param {Was[]} gone @param {Change[]} changes @returns {number} milliseconds until it is in sight */
 function sought(lit, gone, changes) {
   if (!beat || lit.length > MOST_LIT || gone.length > MOST_LIT) return 0; // where more has changed, the table was laid out anew
+  const seen = (/** @type {Change[]} */ some) => some.map(({ element }) => { const found = visible(element); return { element: found, box: found.getBoundingClientRect() }; });
   const left = gone.flatMap(({ box, parent }) => (parent?.isConnected ? [{ element: parent, box }] : []));
-  const places = [lit, left, changes].find((some) => some.length) ?? [];
+  const places = lit.length ? seen(lit) : left.length ? left : seen(changes);
   return gently(() => follow(places, calm.matches ? 0 : Math.min(GLIDE, beat * 0.5))) ?? 0;
+}
+
+/** What can be seen of something: itself, what is in it, or what it is folded into. @param {Element} element @returns {Element} */
+function visible(element) {
+  const size = (/** @type {Element} */ part) => { const { width, height } = part.getBoundingClientRect(); return Math.min(width, height); };
+  const inner = size(element) ? element : [...element.children].find(size);
+  for (let around = element.parentElement; !inner && around && !around.hasAttribute("data-region"); around = around.parentElement) {
+    if (size(around)) return size(around) < WIDE ? around : element;
+  }
+  return inner ?? element;
 }
 
 /** When the page is where it goes. @param {() => void} then */
@@ -129,22 +142,22 @@ function soon(then) {
 
 /** @param {Element} element @param {Was | undefined} from @returns {Change[]} what has become of it, if anything has */
 function change(element, from) {
-  const now = standing(element), flips = element.hasAttribute("data-flip"), { box } = now;
-  const none = { element, box, fresh: false, lands: false, moved: null, turned: 0, uncovered: false, counted: 0 };
-  if (!from) return flips || element.hasAttribute("data-lands") ? [{ ...none, fresh: flips, lands: element.hasAttribute("data-lands") }] : [];
+  const now = standing(element), flips = element.hasAttribute("data-flip");
+  const none = { element, fresh: false, lands: false, moved: null, turned: 0, uncovered: false, counted: 0, named: Boolean(now.lit && now.lit !== from?.lit) };
+  if (!from) return flips || none.named || element.hasAttribute("data-lands") ? [{ ...none, fresh: flips, lands: element.hasAttribute("data-lands") }] : [];
   const [dx, dy] = shift(from, now);
   const differs = (/** @type {string | null} */ a, /** @type {string | null} */ b) => a !== null && b !== null && a !== b;
   const one = {
     ...none, moved: /** @type {[number, number] | null} */ (flips && Math.abs(dx) + Math.abs(dy) > 2 ? [dx, dy] : null), turned: differs(now.turn, from.turn) ? Number(from.turn) - Number(now.turn) : 0,
     uncovered: differs(now.face, from.face), counted: differs(now.count, from.count) ? Number(now.count) - Number(from.count) : 0,
   };
-  return one.moved || one.turned || one.uncovered || one.counted ? [one] : [];
+  return one.moved || one.turned || one.uncovered || one.counted || one.named ? [one] : [];
 }
 
 /** Let it be seen. With reduced motion whatever has changed only fades in where it is now. @param {Change} one @param {number} nth of those that land */
 function move({ element, fresh, lands, moved, turned, uncovered, counted }, nth) {
   if (lands) return land(element, nth);
-  if (fresh || calm.matches) return fade(element);
+  if (fresh || (calm.matches && (moved || turned || uncovered || counted))) return fade(element);
   if (moved) slide(element, ...moved);
   if (turned) spin(element, turned);
   if (uncovered) uncover(element);

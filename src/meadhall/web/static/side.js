@@ -7,6 +7,8 @@ import { cue } from "./beats.js";
 
 const main = /** @type {HTMLElement} */ (byId("mh-table"));
 
+const A_WHILE = 1_800_000; // milliseconds
+
 /** Mark the current line of the log: the last one, or the last one of the moment that is looked back at. @param {number | null} at */
 export function markLine(at) {
   const lines = [...document.querySelectorAll("#mh-log [data-at]")];
@@ -16,8 +18,20 @@ export function markLine(at) {
   if (log && now && at !== null) log.scrollTop += now.getBoundingClientRect().bottom - log.getBoundingClientRect().bottom + 60; // including what comes next
 }
 
+/** When things happened, in the time of this browser: every line can say it, and one that came after a long while shows it. */
+function times() {
+  let before = 0;
+  for (const line of document.querySelectorAll("#mh-log [data-t]")) {
+    const at = Number(line.getAttribute("data-t")) * 1000, when = new Date(at);
+    if (!line.hasAttribute("title")) line.setAttribute("title", when.toLocaleString());
+    if (before && at - before >= A_WHILE) line.setAttribute("data-when", when.toLocaleString([], { dateStyle: "medium", timeStyle: "short" }));
+    before = at;
+  }
+}
+
 /** Where the viewer's last choice stands in the log: what has happened since comes after it, and can be played. @param {Frame} frame */
 export function markSince(frame) {
+  times();
   const log = byId("mh-log"), sheet = byId("mh-since");
   if (!log || !(sheet instanceof HTMLTemplateElement)) return;
   const first = frame.seat >= 0 && frame.since ? [...log.querySelectorAll("[data-at]")].find((line) => Number(line.getAttribute("data-at")) > frame.since) : null;

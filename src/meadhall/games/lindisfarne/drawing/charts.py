@@ -91,6 +91,7 @@ def chart(s: LindisfarneState, board: int) -> Markup:
         el("ol", heads(board), *(line(s, board, row) for row in range(1, 5)), cls="grid"),
         cls="sea",
         id=f"sea-{name}",
+        data_lit="evaluated" if s.board == board and s.step in EVALUATING else None,
         data_spot=f"c:{name}",
         aria_label=said_chart(s, board),
     )

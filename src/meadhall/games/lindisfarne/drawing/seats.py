@@ -78,6 +78,7 @@ def seat(s: LindisfarneState, clan: int, look: Look) -> Markup:
         cls=f"seat ld {SEAT_CLASS[clan]}{' now' if acts else ''}{' home' if home else ''}",
         id=f"seat-{clan}",
         role="group",
+        data_lit="home" if home else None,
         aria_label=f"{look.names[clan]}, {EMBLEMS[clan]} clan: {whereabouts(s, clan)}",
     )
 

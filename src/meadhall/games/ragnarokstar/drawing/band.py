@@ -207,7 +207,7 @@ def _note(s: RagnarokStarState, action: str, entries: list[int]) -> tuple[str, b
 def _lineup(s: RagnarokStarState, below: Markup | None) -> Markup:
     most, now = int(s.last_number()), int(s.number)
     head = [el("th", el("span", "Band", cls="sr"), scope="col")]
-    head += [el("th", el("span", str(k + 1)), scope="col", cls="cur" if k + 1 == now else None) for k in range(most)]
+    head += [_number(k + 1, k + 1 == now) for k in range(most)]
     order = [(max(int(s.viewer), 0) + k) % int(s.seats) for k in range(s.seats)]
     rows = [
         el("tr", el("th", crest(s, seat), scope="row"), *(_cell(s, seat, k) for k in range(most)), id=f"program-{seat}", data_lands=True)
@@ -232,6 +232,12 @@ def _lineup(s: RagnarokStarState, below: Markup | None) -> Markup:
     elif s.step == codes.OPENING:
         title = "First call"
     return join(_header(s, title, "secret" if s.step <= codes.PROGRAM else "all open"), table, _stages(s), below)
+
+
+def _number(number: int, now: bool) -> Markup:
+    """The head of a column."""
+    said = "now" if now else None
+    return el("th", el("span", str(number), id=f"number-{number}", data_lit=said), scope="col", cls="cur" if now else None)
 
 
 def _cell(s: RagnarokStarState, seat: int, k: int) -> Markup:

@@ -215,9 +215,10 @@ def contract_card(
     meter = (bar, el("span", f"{have} of {need}", cls="num")) if need > 0 else ()
     foot = el("span", *meter, el("span", STATES[state], cls="ctr-w"), cls="ctr-p")
     inner = [glory, el("b", contract.name), el("span", contract.condition(s.seats), cls="ctr-t"), foot]
+    term = contract.id.lower()
     if spot:
-        return el("div", inner, cls=f"ctr spot {cls}".strip(), id=name, data_spot=spot, data_term=contract.id.lower(), role="button")
-    return el("li", inner, cls=f"ctr {cls}".strip(), id=name or None, data_term=contract.id.lower())
+        return el("div", inner, cls=f"ctr spot {cls}".strip(), id=name, data_lit=state, data_spot=spot, data_term=term, role="button")
+    return el("li", inner, cls=f"ctr {cls}".strip(), id=name or None, data_lit=state if name else None, data_term=term)
 
 
 def own_contracts(s: RagnarokStarState, seat: int) -> list[Markup]:

@@ -79,12 +79,21 @@ def _chips(s: RagnarokStarState, seat: int) -> list[Markup]:
     chips: list[Markup] = []
     if kept:
         chips.append(
-            el("span", backs, el("b", str(kept), cls="num"), cls="backs", title=f"{kept} secret contracts", data_term="secret-contract")
+            el(
+                "span",
+                backs,
+                el("b", str(kept), cls="num", id=f"kept-{seat}", data_count=kept),
+                cls="backs",
+                title=f"{kept} secret contracts",
+                data_term="secret-contract",
+            )
         )
     if done:
-        chips.append(
-            el("span", icon("check"), str(len(done)), cls="chip met", title=f"fulfilled: {', '.join(done)}", data_term="fulfilled")
+        told = f"fulfilled: {', '.join(done)}"
+        met = el(
+            "span", icon("check"), str(len(done)), cls="chip met", id=f"met-{seat}", data_lit=len(done), title=told, data_term="fulfilled"
         )
+        chips.append(met)
     if s.guests[seat]:
         known = int(s.guests[seat])
         holds = names.guest_name(known) if known > 0 else "a hidden guest star"
@@ -98,6 +107,8 @@ def _chips(s: RagnarokStarState, seat: int) -> list[Markup]:
                 icon("ice-crown"),
                 icon(f"ice-{tile}"),
                 cls="chip ice",
+                id=f"ice-{seat}",
+                data_lit=tile,
                 title=f"Ice Master, holds the {tile}",
                 data_term="ice-master",
             )
@@ -106,7 +117,18 @@ def _chips(s: RagnarokStarState, seat: int) -> list[Markup]:
         chips.append(el("span", icon("shield"), cls="chip shld", title="shield up", data_term="act-shield"))
     if s.eyes[seat]:
         deck = names.DECKS[s.eyes[seat] - 1]
-        chips.append(el("span", icon("eye"), deck, cls="chip eyed", title=f"eye on the {deck} deck", data_term="eye-token"))
+        chips.append(
+            el(
+                "span",
+                icon("eye"),
+                deck,
+                cls="chip eyed",
+                id=f"eye-{seat}",
+                data_lit=deck,
+                title=f"eye on the {deck} deck",
+                data_term="eye-token",
+            )
+        )
     return chips
 
 
@@ -258,7 +280,8 @@ def _next(s: RagnarokStarState, deck: int, card: int) -> Markup:
         kind, island = tables.FAN_CARDS[at + k], names.SHORT_NAMES[tables.FAN_CARDS[at + k + 1]]
         parts += [icon(f"rs-{names.FANS[kind]}", "fi", names.SINGULARS[kind]), f"×{count} {island}"]
     label = f"next {names.DECKS[deck]} card, seen by you"
-    return el("span", parts, cls="peeked", title=label, data_term=names.fan_card_id(deck, card).lower())
+    term = names.fan_card_id(deck, card).lower()
+    return el("span", parts, cls="peeked", id=f"peeked-{deck}", data_lit=term, title=label, data_term=term)
 
 
 def _crowd(deck: int, card: int) -> str:

@@ -131,7 +131,7 @@ SENTENCES: dict[str, Callable[[Numbers, str, People], str]] = {
     "ice_clash": _ice_clash,
     "claim": _claim,
     "no_claim": lambda n, who, _: f"{who} {f'finds no {names.PLURALS[n[1]]} in reach' if n[2] else f'takes no {names.PLURALS[n[1]]}'}.",
-    "contest": lambda n, who, _: f"{names.fans(n[2], n[1]).capitalize()} on {names.port(n[0])}, {n[3]} bands want more.",
+    "contest": lambda n, who, _: f"{names.fans(n[2], n[1]).capitalize()} on {names.port(n[0])}, but {n[3]} bands want more.",
     "collect": _collect,
     "blind": lambda n, who, _: f"{who} has no deck to look at.",
     "no_look": lambda n, who, _: f"{who} looks at no card.",

@@ -131,7 +131,7 @@ def _numbers(values: tuple[int, int, int]) -> str:
 def _contract(contract: data.Contract) -> Term:
     said = contract.text.format(n=_numbers(contract.values), lines=_numbers(contract.lines), lead=_numbers(contract.lead))
     when = "shown as soon as it is fulfilled" if contract.now else "tested at the end"
-    players = " (a/b/c: for 2, 3 and 4 players)" if "/" in said else ""
+    players = " (for 2/3/4 players)" if "/" in said else ""
     about = f"{contract.glory} glory, {when}. {said.removesuffix('.')}{players}."
     return Term(contract.id.lower(), contract.name, about, "RS-11.6" if contract.now else "RS-11.7", (contract.id,), "contract")
 

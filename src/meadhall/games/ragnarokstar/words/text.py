@@ -124,7 +124,12 @@ def _bands(s: RagnarokStarState, order: list[int]) -> list[str]:
                 if s.kept_card[slot] >= 0:
                     contract = data.CONTRACTS[s.kept_card[slot]]
                     out.append(f"       {contract.id} {contract.name}, {contract.glory} glory: {contract_state(s, slot)}")
+    if s.viewer != REFEREE:
+        out += _wrapped(HALL_LEGEND)
     return out
+
+
+HALL_LEGEND = "(A line is one fan of each type, a column five of one type: 1 glory each. In the pit are fans beyond five of a type.)"
 
 
 def _programs(s: RagnarokStarState, order: list[int]) -> list[str]:
@@ -199,7 +204,10 @@ def _free_musicians(s: RagnarokStarState, seat: int) -> list[str]:
     return [*out, *_wrapped(ACTIONS_LEGEND)]
 
 
-ACTIONS_LEGEND = "(boy2 collects up to 2 boys; nav sails and fly flies to an island: nav:P; names such as Sail to Prism Isle will do too.)"
+ACTIONS_LEGEND = (
+    "(boy2 collects up to 2 boys; nav sails and fly flies to an island: nav:P; names such as Sail to Prism Isle will do too. "
+    "Several actions can be typed on one line.)"
+)
 
 
 def _cards(s: RagnarokStarState) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from zlib import crc32
+
 from meadhall.game import Look
 from meadhall.svg import Markup, crest, die, el, icon, join
 
@@ -41,7 +43,8 @@ def _neighbour(s: RagnarollState, other: int, seat: int, look: Look, points: int
     )
     shown = None if s.ended() else el("div", *_dice(s, other), _gives(s, other, own) if sides else None, cls="nb-dice")
     small = thumbnail(s, sheet, 14 if s.seats <= 3 else 10)
-    return el("article", top, shown, small, _facts(s, sheet, fire), cls="nb", id=f"seat-{other}")
+    looks = crc32(f"{shown}{small}".encode())  # lit where dice or map have changed
+    return el("article", top, shown, small, _facts(s, sheet, fire), cls="nb", id=f"seat-{other}", data_lit=looks)
 
 
 def _status(s: RagnarollState, other: int) -> Markup | None:

@@ -175,15 +175,14 @@ def _own_words(s: RagnarollState, seat: int, text: str) -> list[str]:
         words = words[1:]
     if words[:1] == ["circle"] and words[2:3] == ["triangle"] and len(words) == 4 and words[3] == _left_over(s, seat, words[1]):
         words = words[:2]
-    return [_die(s, seat, word) for word in words]
+    return [_die(s, seat, word, n > 0) for n, word in enumerate(words)]
 
 
-def _die(s: RagnarollState, seat: int, word: str) -> str:
-    """`blue` and `blue>2` as the seat's blue die."""
-    colour, sign, value = word.partition(">")
-    if colour in names.COLOURS and s.phase == codes.ASSIGN:
-        return names.die(s, seat, names.COLOURS.index(colour)).lower() + sign + value
-    return word
+def _die(s: RagnarollState, seat: int, word: str, after_verb: bool) -> str:
+    """`blue` and `blue>2` as the seat's blue die; after a verb `b` will do."""
+    said, sign, value = word.partition(">")
+    found = [n for n, colour in enumerate(names.COLOURS) if said == colour or (after_verb and said == colour[0])]
+    return names.die(s, seat, found[0]).lower() + sign + value if found and s.phase == codes.ASSIGN else word
 
 
 def _left_over(s: RagnarollState, seat: int, circle: str) -> str:

@@ -256,5 +256,6 @@ def _counter(s: YggdrasilState, shape: Shape, enemy: int) -> Markup:
         id=f"{'es' if shape.small else 'ep'}-{names.ENEMY[enemy]}",
         data_same=f"ep-{names.ENEMY[enemy]}" if shape.small else None,
         data_flip=True,
+        data_lit="fought" if s.foe == enemy else "enraged" if enemy == codes.FENRIR and s.raging else None,
         transform=f"translate({shape.middle(s.space[enemy]):g} {shape.line(enemy):g})",
     )

@@ -57,6 +57,7 @@ def _sheet(s: YggdrasilState, look: Look, seat: int) -> Markup:
         + (" you" if seat == s.viewer else "")
         + (" trance" if trance else ""),
         id=f"sheet-{seat + 1}",
+        data_lit=" ".join(word for word, true in (("acts", now), ("trance", trance)) if true),
         data_spot=f"god:{names.GOD[god]}",
         aria_label=f"{names.GOD_NAME[god]}, {name}{', in a trance' if trance else ''}",
         title="Powers are cancelled" if cancelled else None,

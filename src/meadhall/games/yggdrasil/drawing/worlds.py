@@ -72,6 +72,7 @@ def sacred(s: YggdrasilState) -> Markup:
                 words,
                 cls=cls.strip() or None,
                 id=f"q-{n}",
+                data_lit="Vanir" if n == s.vanir else None,
                 data_spot=f"q:{n}",
                 data_term=f"square-{n}",
                 title=f"{n}: {COMPONENTS.squares[n - 1].about}",
@@ -97,7 +98,7 @@ def ice(s: YggdrasilState) -> Markup:
     """Pile, active Giants and the four runes."""
     force, active = combat.giant_force(s), members(s.active)
     count = "few" if len(active) < 3 else "some" if len(active) < 6 else "many"
-    giants = el("div", _pile(s), (_giant(giant, force) for giant in active), cls=f"yg-giants {count}")
+    giants = el("div", _pile(s), (_giant(giant, force, s.foe == codes.GIANT_FOE + giant) for giant in active), cls=f"yg-giants {count}")
     runes = el("div", (_rune(s, rune) for rune in range(4)), cls="yg-runes")
     chip = f"each force {force}" if s.active | s.pile else "all defeated"
     return world_panel(s, codes.JOTUNHEIM, el("div", giants, runes, cls="yg-ice"), chip=chip)
@@ -119,7 +120,7 @@ def _pile(s: YggdrasilState) -> Markup:
     )
 
 
-def _giant(giant: int, force: int) -> Markup:
+def _giant(giant: int, force: int, fought: bool) -> Markup:
     name, words, rune = names.GIANT_NAME[giant], names.giant_effect(giant), tables.RUNE_OF[giant]
     return el(
         "span",
@@ -129,6 +130,7 @@ def _giant(giant: int, force: int) -> Markup:
         cls="yg-giant",
         id=f"g-{names.GIANT[giant]}",
         data_lands=True,
+        data_lit="fought" if fought else None,
         data_spot=f"g:{names.GIANT[giant]}",
         data_term=names.GIANT[giant],
         title=f"{name}: {words}; force {force}; {names.RUNE_NAME[rune]}",
@@ -165,7 +167,7 @@ def islands(s: YggdrasilState) -> Markup:
 def _island(s: YggdrasilState, island: int) -> Markup:
     name, water = names.ISLAND[island], s.submerged == island
     whirlpool = water and s.active & tables.WHIRLPOOL != 0
-    here = el("span", pic("eagle", "valk"), id="valkyries", data_flip=True) if s.valkyries == island else None
+    here = el("span", pic("eagle"), cls="valk", id="valkyries", data_flip=True) if s.valkyries == island else None
     spiral = el("svg", el("use", href="#yg-spiral"), cls="spiral", viewBox="0 0 64 64", aria_hidden="true") if whirlpool else None
     if island == codes.RAINBOW:
         title, body = "Rainbow Island: no bag", [pic("heimdall", "bag"), el("span", "Rainbow", cls="yg-name")]
@@ -175,7 +177,18 @@ def _island(s: YggdrasilState, island: int) -> Markup:
         title, body = _hidden_bag(state) if s.hidden_bags else _open_bag(s, island, state)
         body.insert(0, pic(f"bag-{name}", f"bag b-{name}"))
     cls = "yg-isle water" if water else "yg-isle"
-    return el("li", here, spiral, body, cls=cls, title=title or None, id=f"i-{name}", data_spot=f"i:{name}", data_term=f"island-{name}")
+    return el(
+        "li",
+        here,
+        spiral,
+        body,
+        cls=cls,
+        title=title or None,
+        id=f"i-{name}",
+        data_lit="flooded" if water else None,
+        data_spot=f"i:{name}",
+        data_term=f"island-{name}",
+    )
 
 
 def _hidden_bag(state: str) -> tuple[str, list[Markup]]:
