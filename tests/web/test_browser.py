@@ -380,6 +380,22 @@ def test_the_guide_the_theme_and_the_contrast(served: Served, browse: Browse) ->
     assert page.evaluate("() => document.documentElement.dataset.theme") == "dark"
 
 
+def test_the_guide_leaves_with_the_end_and_comes_when_it_is_asked_for(served: Served, browse: Browse) -> None:
+    page = browse()
+    set_table(page, served.url, "hexentafl")
+    ready(page)
+    page.wait_for_selector("#mh-teach:visible")
+    page.click("[data-dialog=mh-more]")
+    page.click("text=Resign")
+    page.click("text=Resign for good?")
+    until(page, {"over"})
+    page.wait_for_selector("#mh-teach", state="hidden")
+    page.evaluate("() => document.getElementById('mh-more').close()")
+    page.click("[data-dialog=mh-more]")
+    page.click("[data-act=guide]")
+    page.wait_for_selector("#mh-teach:visible")
+
+
 def test_resigning_ends_the_game_and_a_rematch_begins_another(served: Served, browse: Browse) -> None:
     host, friend = invited(served, browse)
     host.click("[data-dialog=mh-more]")

@@ -93,7 +93,9 @@ def sit_down(engine: Engine, served: Served, game: str) -> None:
     wait(engine, AT_A_TABLE)
     engine.listen()
     wait(engine, FIRST_TURN_IS_SETTLED)
-    if engine.js(CENTRE, "#mh-teach [data-act=guide-close]"):
+    end = time.monotonic() + 30
+    while engine.js(CENTRE, "#mh-teach [data-act=guide-close]"):  # it may be on its way to its place, and the click beside it
+        assert time.monotonic() < end, "the first turn cannot be closed"
         press(engine, "#mh-teach [data-act=guide-close]")
 
 

@@ -208,6 +208,7 @@ class Guide extends Pointer {
   constructor(main, steps) {
     super(main);
     this.steps = steps;
+    this.late = false; // was it asked for after the end?
     document.addEventListener("click", (event) => {
       const act = pressed(event)?.dataset.act;
       if (act === "lesson-next") this.go(this.step.at + 1);
@@ -216,8 +217,17 @@ class Guide extends Pointer {
     });
   }
 
+  over() { return this.main.querySelector(".mh-over:not([hidden])") !== null; }
+
+  /** The end of the game ends the first turn too: its words would cover the result. */
+  draw() {
+    if (!this.box.hidden && !this.late && this.over()) this.go(-1);
+    else super.draw();
+  }
+
   /** @param {number} at */
   go(at) {
+    if (at === 0) this.late = this.over();
     this.box.hidden = at < 0 || at >= this.steps.length;
     if (this.box.hidden) {
       remember(`guide:${this.main.dataset.game}`, "seen");
