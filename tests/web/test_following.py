@@ -18,6 +18,7 @@ Browse = Callable[..., Any]
 STATIC = Path(meadhall.web.__file__).parent / "static"
 HOME = "http://follow.example/"
 PHONE = {"viewport": {"width": 390, "height": 844}}
+FETCHED = "() => performance.getEntriesByType('resource').some((one) => one.name.includes('follow') && one.responseEnd)"
 SHOWN = "moves => Number(document.getElementById('mh-slider').max) >= moves && !document.body.classList.contains('telling')"
 WATCHED = {moment.game: moment for moment in MOMENTS}
 
@@ -29,7 +30,8 @@ PAGE = """<!doctype html><meta name="viewport" content="width=device-width"><sty
 </style><body><div class="bar"></div><p id="near">here</p><div class="gap"></div><div id="map"><div><b id="far">x</b></div></div>
 <p id="low">there</p><div class="gap"></div><div id="mh-prompt"></div><script type="module" src="begin.js"></script>"""
 BEGIN = """
-import { follow, follows, homeward, open, reach } from "./follow.js";
+import { follow, follows, homeward, reach } from "./follow.js";
+import { open } from "./page.js";
 const place = (id) => { const element = document.getElementById(id); return { element, box: element.getBoundingClientRect() }; };
 window.go = (ids, duration = 0, on = true) => { follows(on); const took = follow(ids.map(place), duration); follows(false); return took; };
 window.back = homeward;
@@ -179,6 +181,8 @@ def judge(served: Served, browse: Browse, game: str, **more: Any) -> None:
     page.add_init_script(LIT)
     page.goto(show.url)
     ready(page)
+    page.keyboard.press("Shift")
+    page.wait_for_function(FETCHED)
     with show.chance():
         for step in show.steps():
             show.choose(*step)

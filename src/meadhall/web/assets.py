@@ -24,7 +24,7 @@ __all__ = ["Asset", "body", "build", "crest", "emblem", "games", "names", "pictu
 TYPES = {"css": "text/css", "js": "text/javascript", "json": "application/json", "svg": "image/svg+xml"}
 # the modules of the table's page, each after those it needs
 TABLE = (
-    "follow.js", "motion.js", "regions.js", "beats.js", "drafts.js", "picking.js", "past.js", "sight.js", "prompt.js", "side.js",
+    "motion.js", "regions.js", "beats.js", "drafts.js", "picking.js", "past.js", "sight.js", "prompt.js", "side.js",
     "spots.js", "wire.js", "client.js",
 )  # fmt: skip
 

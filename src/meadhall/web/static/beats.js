@@ -2,7 +2,7 @@
 // Beats: what happens between two questions is shown moment by moment, at the viewer's own pace. Frames wait here in order.
 // Skipping a beat does no harm, because the next one includes what it changed.
 import { attempt, byId, remember } from "./page.js";
-import { arriving, calm, perform, tempo } from "./motion.js";
+import { arriving, calm, goes, perform, tempo } from "./motion.js";
 
 /** @typedef {import("./wire.js").Frame} Frame */
 
@@ -77,7 +77,9 @@ export class Beats {
   /** @param {Frame} frame */
   push(frame) {
     this.queue.push(frame);
-    this.next();
+    const soon = frame.beat && this.pace ? goes() : undefined;
+    if (soon) soon.then(() => this.next());
+    else this.next();
   }
 
   clear() {

@@ -6,8 +6,7 @@ import { Drafts } from "./drafts.js";
 import { Picking, leaf } from "./picking.js";
 import { fill, link, sentence, text } from "./prompt.js";
 import { Beats } from "./beats.js";
-import { follows } from "./follow.js";
-import { drop, startDrag, tempo } from "./motion.js";
+import { drop, goes, going, startDrag, tempo } from "./motion.js";
 import { Regions } from "./regions.js";
 import { Past } from "./past.js";
 import { bring, reaching, scale, watch } from "./sight.js";
@@ -382,9 +381,9 @@ function between(next) {
   latest = open ? { ...latest, ...seen } : { ...latest, ...seen, ask: -1, you: false, idle: false, tree: {}, draft: [] };
   if (!open) { drafts.frames.clear(); rest(); reason = ""; }
   if (!open || !frame.draft.length) frame = { ...latest, tree: open ? frame.tree : {} };
-  follows(!open); // who chooses is not disturbed
+  going.by?.follows(!open); // who chooses is not disturbed
   look(frame);
-  follows(false);
+  going.by?.follows(false);
   attempt(() => beside(next, replay.at));
   text("mh-live", (next.beat?.say ?? []).join(" "));
   paint();
@@ -568,14 +567,15 @@ for (const name of ["mh-typed", "mh-say"]) byId(name)?.addEventListener("submit"
 // ---- start
 
 watch(main);
+for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, goes, { once: true });
 
 const reaches = reaching(main, () => frame, (words) => { glance = words; paint(); });
 
 const replay = new Past(main, () => frame, (shown, at, length) => {
   tempo(length);
-  follows(length > 0);
+  going.by?.follows(length > 0);
   if (!attempt(() => regions.draw(shown))) attempt(anew);
-  follows(false);
+  going.by?.follows(false);
   beats.picture(at === null ? undefined : shown.beat);
   markLine(at);
 }, paint);

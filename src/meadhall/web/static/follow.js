@@ -1,6 +1,8 @@
 // @ts-check
 // What happens is in sight while it is told: the page goes to where a beat happens, and back when a question is put. Whoever scrolls
 // by hand is left alone.
+// Loaded with the first touch, key or beat.
+import { open } from "./page.js";
 
 /** @typedef {{element: Element, box: DOMRect}} Place where something happens; what has gone has left its box and the element around it */
 /** @typedef {{left: number, top: number}} Offset */
@@ -32,12 +34,6 @@ for (const kind of ["wheel", "touchmove"]) addEventListener(kind, byHand, { capt
 addEventListener("pointerdown", (event) => { if (event.pointerType === "mouse" && event.clientX >= document.documentElement.clientWidth) byHand(); }, true); // on the scroll bar
 addEventListener("keydown", (event) => { if (!event.defaultPrevented && KEYS.includes(event.key)) byHand(); });
 addEventListener("scroll", () => { if (performance.now() - hand < FLING) hand = performance.now(); }, { capture: true, passive: true });
-
-/** What can be seen of the page: between the bar and a prompt that covers its foot. @param {Element | null} [prompt] @returns {Span} */
-export function open(prompt = document.getElementById("mh-prompt")) {
-  const top = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || (document.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0);
-  return [Math.max(0, top), prompt && getComputedStyle(prompt).position === "fixed" ? prompt.getBoundingClientRect().top : innerHeight];
-}
 
 /** Everything around an element that scrolls, from the inside to the page. @param {Element} element */
 function scrollers(element) {

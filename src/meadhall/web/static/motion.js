@@ -2,7 +2,6 @@
 // Motion: what has moved slides from where it was (FLIP on an inner group, so that no engine mistakes its place), what is gone
 // sinks, what is dragged follows the finger.
 import { byId, get } from "./page.js";
-import { follow } from "./follow.js";
 
 export const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const EASE = "cubic-bezier(.2,.7,.2,1)";
@@ -15,6 +14,8 @@ const LIGHT = "drop-shadow(0 0 2px var(--mead)) drop-shadow(0 0 6px var(--mead))
 const WIDE = 400; // pixels; what is larger than that shows nobody where to look
 const GLIDE = 320; // milliseconds in which the page goes to where a beat happens
 let beat = 0; // how long the present beat is shown, in milliseconds; 0 outside a beat
+/** @type {{by?: typeof import("./follow.js")}} what goes to where a beat happens, as soon as it is here */
+export const going = {};
 let lead = 0; // for how long the page has yet to go before anything moves
 
 /** Motion is decoration: if it fails, things stand still, and nothing else is lost. @template T @param {() => T} motion @returns {T | undefined} */
@@ -24,6 +25,16 @@ function gently(motion) {
 
 /** From now on movements belong to a beat of this length. @param {number} length */
 export function tempo(length) { beat = length; lead = 0; }
+
+/** @type {Promise<void> | undefined} */
+let fetched;
+let fetching = true;
+
+/** Fetch what goes along with the beats. @returns {Promise<void> | undefined} when it is here, unless it is already; offline, the page stays where it is */
+export function goes() {
+  fetched ??= import("./follow.js").then((made) => { going.by = made; }, () => {}).finally(() => { fetching = false; });
+  return fetching ? fetched : undefined;
+}
 
 /** How long the present picture takes to be in sight. @returns {number} milliseconds */
 export const arriving = () => lead;
@@ -121,7 +132,7 @@ function sought(lit, gone, changes) {
   const seen = (/** @type {Change[]} */ some) => some.map(({ element }) => { const found = visible(element); return { element: found, box: found.getBoundingClientRect() }; });
   const left = gone.flatMap(({ box, parent }) => (parent?.isConnected ? [{ element: parent, box }] : []));
   const places = lit.length ? seen(lit) : left.length ? left : seen(changes);
-  return gently(() => follow(places, calm.matches ? 0 : Math.min(GLIDE, beat * 0.5))) ?? 0;
+  return gently(() => going.by?.follow(places, calm.matches ? 0 : Math.min(GLIDE, beat * 0.5))) ?? 0;
 }
 
 /** What can be seen of something: itself, what is in it, or what it is folded into. @param {Element} element @returns {Element} */

@@ -158,3 +158,9 @@ byId("mh-join")?.addEventListener("submit", (event) => {
   if (found) location.assign(found[0]);
   else if (field instanceof HTMLInputElement) { field.setCustomValidity("This is not a link to a table."); field.reportValidity(); }
 });
+
+/** What can be seen of the page: between the bar and a prompt that covers its foot. @param {Element | null} [prompt] @returns {[number, number]} */
+export function open(prompt = document.getElementById("mh-prompt")) {
+  const top = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || (document.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0);
+  return [Math.max(0, top), prompt && getComputedStyle(prompt).position === "fixed" ? prompt.getBoundingClientRect().top : innerHeight];
+}

@@ -1,8 +1,7 @@
 // @ts-check
 // What a reader needs: readable letters, choices in view, names that explain themselves.
-import { byId } from "./page.js";
-import { homeward, open, stay } from "./follow.js";
-import { calm } from "./motion.js";
+import { byId, open } from "./page.js";
+import { calm, going } from "./motion.js";
 
 const GLIDE = 320; // milliseconds in which the page goes back to a question
 
@@ -25,13 +24,13 @@ export function scale(main) {
 
 /** Return from where the beats were. If everything that may be chosen is then off the screen, scroll some of it into view. @param {Element} main @param {Element} prompt */
 export function bring(main, prompt) {
-  const by = homeward(calm.matches || document.hidden ? 0 : GLIDE);
+  const by = going.by?.homeward(calm.matches || document.hidden ? 0 : GLIDE) ?? 0;
   if (!byId("mh-tray")?.hidden) return;
   const spots = [...main.querySelectorAll("[data-region] [data-spot].may")].filter((spot) => spot.getClientRects().length);
   const [top, foot] = open(prompt);
   const seen = spots.some((spot) => { const box = spot.getBoundingClientRect(); return box.bottom - by > top + 20 && box.top - by < foot - 20; });
   if (seen || !spots.length) return;
-  stay();
+  going.by?.stay();
   spots[0].scrollIntoView({ block: "center" });
 }
 
