@@ -10,7 +10,7 @@ from typing import Any
 from meadhall.bots.greedy import GreedyPolicy, rank
 from meadhall.bots.ismcts import Ismcts
 from meadhall.bots.levels import BOTS, Level, level_for
-from meadhall.bots.own import Bot, BotFailed, ask, report
+from meadhall.bots.own import Bot, BotFailed, ask, find_bot, report
 from meadhall.bots.race import Race
 from meadhall.bots.search import Found, SearchSettings
 from meadhall.bots.uct import Uct
@@ -221,6 +221,8 @@ def choose(game: Game, view: State, seat: int, level: Bot = "karl", seed: int = 
     """
     if level not in BOTS:
         _may_ask(game, view, seat)
+        if isinstance(level, str):
+            find_bot(level)  # a name that nobody knows is refused: it is a mistake of the caller, not of a bot
         try:
             return ask(level, game, view, seat, seed)
         except BotFailed as problem:

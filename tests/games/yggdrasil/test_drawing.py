@@ -47,7 +47,7 @@ def test_closed_worlds_and_used_worlds_are_marked() -> None:
 def test_known_cards_lie_in_order() -> None:
     s = table("thor odin", top="hel surt", deck="loki loki hel", bottom="fenrir")
     stage = page(s)["stage"]
-    cards = re.findall(r'<span class="yg-card[^"]*" title="(\d+: \w+)"', stage)
+    cards = re.findall(r'<span class="yg-card[^"]*" role="img" title="(\d+: \w+)"', stage)
     assert cards == ["1: Hel", "2: Surt", "6: Fenrir"]
     assert "6 of 42 left" in stage
 
@@ -84,7 +84,7 @@ def test_special_cards_to_come_are_shown() -> None:
     stage = page(s)["stage"]
     assert "2 cards" not in words(stage) and "1 card, 1 angry" in words(stage), "Surt's lane tells of his Angry card"
     assert stage.count("1 angry") == 2, "once on desks, once on phones"
-    assert 'class="yg-card tiny rag" title="Ragnarök: Loki&#x27;s Brood"' in stage or "Loki&#39;s Brood" in stage
+    assert 'class="yg-card tiny rag" role="img" title="Ragnarök: Loki&#x27;s Brood"' in stage or "Loki&#39;s Brood" in stage
     assert "tiny gone rag" in stage and "special cards to come: Surt" in stage
 
 
