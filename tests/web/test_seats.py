@@ -184,7 +184,7 @@ def test_the_end_offers_a_review_figures_the_record_and_the_picture(served: Serv
         link = page.get_attribute(f"#mh-share a[href$='{name}']", "href")
         assert sigrid.get(link).status_code == 200
     page.click("#mh-share [data-act=close]")
-    page.click(".mh-over >> text=Review")
+    page.click(".mh-over >> text=Replay")
     page.wait_for_function("() => document.getElementById('mh-slider').value === '0'")
 
 

@@ -76,10 +76,9 @@ export class Beats {
 
   /** @param {Frame} frame */
   push(frame) {
+    if (frame.beat) goes();
     this.queue.push(frame);
-    const soon = frame.beat && this.pace ? goes() : undefined;
-    if (soon) soon.then(() => this.next());
-    else this.next();
+    this.next();
   }
 
   clear() {

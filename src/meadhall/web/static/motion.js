@@ -26,15 +26,8 @@ function gently(motion) {
 /** From now on movements belong to a beat of this length. @param {number} length */
 export function tempo(length) { beat = length; lead = 0; }
 
-/** @type {Promise<void> | undefined} */
-let fetched;
-let fetching = true;
-
-/** Fetch what goes along with the beats. @returns {Promise<void> | undefined} when it is here, unless it is already; offline, the page stays where it is */
-export function goes() {
-  fetched ??= import("./follow.js").then((made) => { going.by = made; }, () => {}).finally(() => { fetching = false; });
-  return fetching ? fetched : undefined;
-}
+/** Fetch what goes along with the beats. */
+export const goes = () => { if (!going.by) import("./follow.js").then((made) => { going.by = made; }, () => {}); }; // offline: the page stays where it is
 
 /** How long the present picture takes to be in sight. @returns {number} milliseconds */
 export const arriving = () => lead;
