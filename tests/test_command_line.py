@@ -12,8 +12,10 @@ from pathlib import Path
 
 import pytest
 
+import meadhall
 from meadhall import arguments
 from meadhall.cli import main
+from meadhall.loading import is_command
 from waiting import until
 
 WIDE = "99999999999999999999999999"
@@ -87,6 +89,20 @@ def test_other_signals_end_the_workers_too(how: signal.Signals, tmp_path: Path) 
     _, errors = running.communicate(timeout=90)
     assert running.returncode == 128 + how and "Traceback" not in errors
     assert until(lambda: not family(running.pid))
+
+
+def test_ctrl_c_before_everything_is_loaded_is_no_traceback_either(tmp_path: Path) -> None:
+    """A module of Python's own is replaced by one that is interrupted while it loads."""
+    (tmp_path / "tomllib.py").write_text("raise KeyboardInterrupt\n")
+    here = str(Path(meadhall.__file__).parents[1])
+    for command, told in ((("-m", "meadhall", "games"), "Stopped.\n"), (("-c", "import meadhall"), "Traceback")):
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(tmp_path), here))}
+        done = subprocess.run([sys.executable, *command], capture_output=True, text=True, env=environment, timeout=90, check=False)
+        assert done.returncode in (-signal.SIGINT, 130) and done.stderr.startswith(told), done.stderr
+    for started in (["/usr/bin/meadhall", "games"], ["meadhall.exe"]):
+        assert is_command(started, ["python", *started])
+    assert is_command(["-m", "games"], ["python", "-X", "utf8", "-m", "meadhall", "games"])
+    assert not is_command(["-m"], ["python", "-m", "pytest", "meadhall"]) and not is_command([""], ["python"])
 
 
 # -- numbers ----------------------------------------------------------------------------------------------------------
