@@ -224,7 +224,7 @@ def _boats(s: RagnarokStarState) -> list[Markup]:
     for seat in sorted(range(s.seats), key=lambda k: _place(s, k)[1]):
         x, y = _place(s, seat)
         number = pigment(s, seat)
-        ring = el("g", *[path(TICKS, "victim-x")] * 2, *[el("circle", cls="victim", r=27, cy=-2)] * 3, cls="victim-mark")
+        ring = el("g", *[path(TICKS, "victim-x")] * 2, *[el("circle", cls="victim-ring", r=27, cy=-2)] * 3, cls="victim-mark")
         raised = el("g", el("circle", cls="shield-up", r=24, cy=-4))
         up = el("g", raised, cls="up", id=f"up-{seat}", data_lands=True) if has(s.shields, seat) else None
         inner = el("g", el("ellipse", cls="wake", cy=13, rx=21, ry=5), up, boat_shape(number), ring)
