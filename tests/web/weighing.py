@@ -9,7 +9,6 @@ from meadhall.rng import Rng
 from web.programs import set_table
 from web.serving import Served
 
-
 LATER = "follow.js"  # fetched when the table can be seen and answered, and the page is idle
 
 
