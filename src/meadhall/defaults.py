@@ -22,6 +22,7 @@ __all__ = [
     "as_one_line",
     "always_same_turn",
     "no_joining",
+    "no_lights",
     "no_picture",
     "no_reason",
     "no_seat",
@@ -93,6 +94,11 @@ def plain_benefit(_before: State, _after: State, _seat: int, feature: str, bette
 def no_traits(_state: State, _seat: int) -> list[str]:
     """Nothing that the balance lab could compare."""
     return []
+
+
+def no_lights(_event: Event) -> tuple[str, ...]:
+    """What has changed shows by itself what an event is about."""
+    return ()
 
 
 def no_picture(_event: Event) -> str:
