@@ -12,7 +12,7 @@ __all__ = ["repeat"]
 
 
 async def repeat(chore: Callable[[], Awaitable[object]], every: float, log: Logger, failed: str, first: float | None = None) -> None:
-    """Do a chore every so many seconds, for the first time after `first` of them. If it fails, the log says why, and it is tried again."""
+    """Do a chore every `every` seconds, beginning after `first` seconds if given. If it fails, the log says why, and it is tried again."""
     await asyncio.sleep(every if first is None else first)
     while True:
         try:
