@@ -68,7 +68,7 @@ def looked(served: Served) -> None:
     """Wait until the hall has looked twice more for those whose turn it is."""
     notices = served.app.state.house.notices
     seen: list[int] = []
-    real = notices.looking
+    real: Callable[[], Iterable[tuple[str, str]]] = notices.looking
 
     def counted() -> Iterable[tuple[str, str]]:
         seen.append(1)  # the hall begins to look: the time before is done
