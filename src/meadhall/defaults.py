@@ -88,7 +88,7 @@ def no_seat(_state: State, _seat: int) -> str:
 
 def plain_benefit(_before: State, _after: State, _seat: int, feature: str, better: bool) -> str:
     """What a turn changes, by the name of the evaluation's feature."""
-    return f"is {'better' if better else 'worse'} for: {feature}"
+    return f"does {'better' if better else 'worse'} on “{feature}”"
 
 
 def no_traits(_state: State, _seat: int) -> list[str]:

@@ -14,7 +14,7 @@ from meadhall.notices.hooks import HookFailed, Hooks
 from meadhall.notices.mail import Mailer, MailFailed
 from meadhall.notices.ways import Way, Ways
 from meadhall.notices.words import Notice
-from meadhall.store import StoreError
+from meadhall.store import StoreError, repeat
 from meadhall.store.sql import Statement
 from meadhall.table import DAY, HOUR, MINUTE, Hall, Session, TableError, Turn, turn_of
 
@@ -74,12 +74,7 @@ class Notices:
 
     async def run(self) -> None:
         """For as long as the hall is open."""
-        while True:
-            await asyncio.sleep(EVERY)
-            try:
-                await self.look()
-            except StoreError as problem:
-                log.error("nobody could be told: %s", problem)
+        await repeat(self.look, EVERY, log, "nobody could be told")
 
     async def close(self) -> None:
         """What is on its way may arrive."""

@@ -14,6 +14,7 @@ from __future__ import annotations
 from meadhall.store.asking import Asked, Asking
 from meadhall.store.away import Away, Span
 from meadhall.store.care import NOBODY, Act, Ban, Care, Keep
+from meadhall.store.chores import repeat
 from meadhall.store.errors import Clash, InUse, Spent, StoreError, TooNew, Unreachable
 from meadhall.store.persons import Met, Persons, Played, Tally, tally
 from meadhall.store.reviews import KeptReviews
@@ -75,6 +76,7 @@ __all__ = [
     "TooNew",
     "Unreachable",
     "open_store",
+    "repeat",
     "tally",
 ]
 

@@ -246,9 +246,12 @@ def _figure(kind: str) -> Markup:
     can = el("g", *[el("circle", cls="legal-ring", r=36 if is_king else 32)] * 2, cls="can-mark")
     decides = el("g", path(RAYS, "win under"), path(RAYS, "win"), cls="win-mark")
     stuck = el("circle", cls="blocked", r=36)
-    picked = el("g", el("circle", cls="picked", r=34), el("circle", cls="picked", r=34), cls="pick-mark")
+    picked = el("g", el("circle", cls="picked-ring", r=34), el("circle", cls="picked-ring", r=34), cls="pick-mark")
     victim = el(
-        "g", *[path("M-45 0H-30M45 0H30M0 -45V-30M0 45V30", "victim-x")] * 2, *[el("circle", cls="victim", r=35)] * 3, cls="victim-mark"
+        "g",
+        *[path("M-45 0H-30M45 0H30M0 -45V-30M0 45V30", "victim-x")] * 2,
+        *[el("circle", cls="victim-ring", r=35)] * 3,
+        cls="victim-mark",
     )
     shade, focus = el("ellipse", cls="shade", cx=2, cy=11, rx=32, ry=25), el("circle", cls="focus-ring", r=38)
     return el("g", shade, *rims, face, can, picked, victim, decides, stuck, focus)
