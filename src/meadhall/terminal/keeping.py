@@ -8,10 +8,10 @@ from pathlib import Path
 from meadhall.errors import MeadhallError
 from meadhall.record import Record, read
 
-__all__ = ["Keeper"]
+__all__ = ["GameKeeper"]
 
 
-class Keeper:
+class GameKeeper:
     """The file in which the running game of a kind is kept."""
 
     def __init__(self, key: str, folder: Path | None = None) -> None:
