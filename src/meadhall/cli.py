@@ -388,13 +388,18 @@ def _players(names: list[str]) -> list[str]:
 def play_terminal(options: argparse.Namespace) -> int:
     """A game in the terminal."""
     from meadhall.terminal import GameKeeper, brain_for, play, seated
+    from meadhall.terminal.screen import Quit
 
     game = load_game(options.game)
     keeper = GameKeeper(game.key)
     names = _players(options.players.split(",")) if options.players else []
     record = open_record(options.resume, game) if options.resume else None
-    if record is None and not names and not options.option and options.seats is None:
-        record = _offered(keeper.found(), keeper.path)
+    if record is None and not names and not options.option and options.seats is None and sys.stdin.isatty():
+        try:
+            record = _offered(keeper.found())
+        except Quit:
+            print("The game is kept, and offered when you play again.")
+            return 0
     if record is None:
         seats = game.seat_count(options.seats if options.seats is not None else len(names) or None)
         names = names or [SEAT_NAMES[0], *["karl"] * (seats - 1)]
@@ -403,25 +408,28 @@ def play_terminal(options: argparse.Namespace) -> int:
     if len(names) != record.seats:
         raise BadOption(f"{record.seats} seats need {record.seats} players, not {len(names)}")
     counted = 0.0 if options.seed is None else 1.0
-    record = play(
-        record, seated(names, counted, typed), seed=options.seed, hint=brain_for("huskarl", counted), keeper=keeper, pace=options.pace
-    )
+    players = seated(names, counted, typed)
+    if any(player.human for player in players) and (aside := keeper.set_aside(record)):
+        print(f"You have an unfinished game, which is set aside. Continue it with:\nmeadhall play {game.key} --resume {aside}")
+    record = play(record, players, seed=options.seed, hint=brain_for("huskarl", counted), keeper=keeper, pace=options.pace)
     if options.save:
         _write(options.save, record.write())
     return 0
 
 
-def _offered(kept: Record | None, path: Path) -> Record | None:
+def _offered(kept: Record | None) -> Record | None:
     """The unfinished game from last time, if the player wants to continue it."""
+    from meadhall.terminal.screen import Screen
+
     if kept is None:
-        return None
-    if not sys.stdin.isatty():
-        print(f"You have an unfinished game; continue it with --resume {path}", file=sys.stderr)
         return None
     players = [f"{name} ({rank})" if rank else name for name, _, rank in (player.partition(", ") for player in kept.names)]
     made = sum(entry.actor >= 0 for entry in kept.entries)
-    print(f"You have an unfinished game: {listed(players)}, {plural(made, 'choice')} so far.")
-    return None if input("Continue it? [Y/n] ").strip().lower().startswith("n") else kept
+    screen = Screen()
+    screen.tell(f"You have an unfinished game: {listed(players)}, {plural(made, 'choice')} so far.")
+    while (answer := screen.ask("Continue it? [Y/n] ").lower()) not in ("", "y", "yes", "n", "no"):
+        screen.tell("Type y to continue it, or n to begin another game.")
+    return None if answer.startswith("n") else kept
 
 
 def new_game(options: argparse.Namespace) -> int:

@@ -122,6 +122,7 @@ def caption(session: Session, beat: SeenBeat, viewer: int, more: bool = False) -
         kind=game.kind_of(beat.events) or "note",
         say=[words for event in beat.events if (words := game.log(event, names))],
         show="".join(shown[:MOST_PICTURES]),
+        lit=list(dict.fromkeys(name for event in beat.events for name in game.lights(event))),
         own=beat.actor == viewer and beat.n == 0,
         more=more,
     )

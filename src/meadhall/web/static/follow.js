@@ -1,7 +1,7 @@
 // @ts-check
-// What happens is in sight while it is told: the page goes to where a beat happens, and back when a question is put. Whoever scrolls
-// by hand is left alone.
-// Loaded with the first touch, key or beat.
+// What happens is in sight while it is told: what a beat is about is lit, the page goes there, and back when a question is put. Whoever
+// scrolls by hand is left alone.
+// Loaded when the table can be seen and answered and the page is idle, or with the first beat.
 import { open } from "./page.js";
 
 /** @typedef {{element: Element, box: DOMRect}} Place where something happens; what has gone has left its box and the element around it */
@@ -11,6 +11,10 @@ import { open } from "./page.js";
 const HAND = 1500; // milliseconds for which one looks where one's own hand has scrolled to
 const FLING = 200; // what scrolls within this time after a hand still comes from that hand
 const MARGIN = 12;
+const GLIDE = 320; // milliseconds in which the page goes to where a beat happens
+const MOST_LIT = 8; // things that are lit at once; if more have moved, the whole table has a new layout
+const WIDE = 400; // pixels; what is larger than that shows nobody where to look
+const LIGHT = "drop-shadow(0 0 2px var(--mead)) drop-shadow(0 0 6px var(--mead))";
 const KEYS = ["PageUp", "PageDown", "ArrowUp", "ArrowDown", " "];
 
 let wanted = false; // may the present picture move the page?
@@ -34,6 +38,42 @@ for (const kind of ["wheel", "touchmove"]) addEventListener(kind, byHand, { capt
 addEventListener("pointerdown", (event) => { if (event.pointerType === "mouse" && event.clientX >= document.documentElement.clientWidth) byHand(); }, true); // on the scroll bar
 addEventListener("keydown", (event) => { if (!event.defaultPrevented && KEYS.includes(event.key)) byHand(); });
 addEventListener("scroll", () => { if (performance.now() - hand < FLING) hand = performance.now(); }, { capture: true, passive: true });
+
+// ---- light
+
+/** @param {Element} element */
+const size = (element) => { const { width, height } = element.getBoundingClientRect(); return Math.min(width, height); };
+
+/** What can be seen of something: itself, what is in it, or what it is folded into. @param {Element} element @returns {Element} */
+function visible(element) {
+  const inner = size(element) ? element : [...element.children].find(size);
+  for (let around = element.parentElement; !inner && around && !around.hasAttribute("data-region"); around = around.parentElement) {
+    if (size(around)) return size(around) < WIDE ? around : element;
+  }
+  return inner ?? element;
+}
+
+/**
+ * Light what a beat is about while it lasts, so that the eye finds it: what it names and what has changed. Go there, or to where something
+ * has gone, or to what was counted.
+ * @param {string[]} about ids @param {[{element: Element}[], {box: DOMRect, parent: Element | null}[], {element: Element}[]]} changes what has changed and is to be lit, what has gone, all that has changed
+ * @param {number} beat milliseconds @param {boolean} still with reduced motion
+ * @returns {number} milliseconds until it is in sight
+ */
+export function light(about, [changed, gone, all], beat, still) {
+  const named = about.flatMap((id) => document.getElementById(id) ?? []), seen = named.filter(size);
+  const anew = changed.length > MOST_LIT || gone.length > MOST_LIT; // the table was laid out anew
+  const lit = new Set([...(seen.length ? seen : named), ...(anew ? [] : changed.map(({ element }) => element))].map(visible));
+  const place = (/** @type {Element} */ element) => ({ element, box: element.getBoundingClientRect() });
+  const left = gone.flatMap(({ box, parent }) => (parent?.isConnected ? [{ element: parent, box }] : []));
+  const places = named.length ? [...(seen.length ? seen : named.map(visible))].map(place) : anew ? [] : lit.size ? [...lit].map(place) : left.length ? left : all.map(({ element }) => place(visible(element)));
+  const delay = follow(places, still ? 0 : Math.min(GLIDE, beat * 0.5));
+  const way = [{ filter: "none" }, { filter: LIGHT, offset: 0.15 }, { filter: LIGHT, offset: 0.8 }, { filter: "none" }];
+  for (const element of lit) element.animate(way, { id: "mh", duration: beat, delay }); // it does not move
+  return delay;
+}
+
+// ---- going there
 
 /** Everything around an element that scrolls, from the inside to the page. @param {Element} element */
 function scrollers(element) {

@@ -179,7 +179,7 @@ def effect_fault(s: LindisfarneState, n: int) -> str:
     if step in HALFWAY or step == codes.COUNTRY:
         return unfit(s, "effect")
     if step in EVALUATING:
-        return f"Effects are used in one's own turn; now {EVALUATING[step]}. LD-7.2"
+        return f"Effects are used on your own turn; now {EVALUATING[step]}. LD-7.2"
     if not has(s.owned[s.seat], card):
         owner = int(s.owner(card))
         return f"{name} belongs to {names.clan(owner)}. LD-7.2" if owner >= 0 else f"You do not own {name}. LD-7.2"
@@ -239,7 +239,7 @@ def _dice(s: LindisfarneState, crew: int) -> str:
     if have == 0:
         return f"{names.none_shows(s.dice, value)}."
     if len(tables.values_of(int(s.dice))) == 1:
-        return f"You have one die only, and it shows {value}."
+        return f"You have only one die, and it shows {value}."
     only = "only one shows" if have == 1 else f"only {COUNT[have]} show"
     return f"Your dice show {dice_text(s.dice)}: {only} {value}."
 
