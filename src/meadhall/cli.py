@@ -387,11 +387,11 @@ def _players(names: list[str]) -> list[str]:
 
 def play_terminal(options: argparse.Namespace) -> int:
     """A game in the terminal."""
-    from meadhall.terminal import GameKeeper, brain_for, play, seated
+    from meadhall.terminal import Keeper, brain_for, play, seated
     from meadhall.terminal.screen import Quit
 
     game = load_game(options.game)
-    keeper = GameKeeper(game.key)
+    keeper = Keeper(game.key)
     names = _players(options.players.split(",")) if options.players else []
     record = open_record(options.resume, game) if options.resume else None
     if record is None and not names and not options.option and options.seats is None and sys.stdin.isatty():

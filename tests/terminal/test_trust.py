@@ -19,7 +19,7 @@ from meadhall.games import CATALOGUE
 from meadhall.record import Record, read
 from meadhall.rng import Rng
 from meadhall.state import CHANCE, UNKNOWN
-from meadhall.terminal import GameKeeper, play, seated
+from meadhall.terminal import Keeper, play, seated
 from meadhall.terminal.game import LocalGame
 from meadhall.terminal.reading import Question, letter, letters
 from reasons import vocabulary
@@ -27,7 +27,7 @@ from terminal.desk import Desk
 from waiting import until
 
 
-def typed(key: str, text: str, *players: str, seed: int = 5, keeper: GameKeeper | None = None) -> tuple[Record, str]:
+def typed(key: str, text: str, *players: str, seed: int = 5, keeper: Keeper | None = None) -> tuple[Record, str]:
     """Play with these lines typed; returns the record and the screen."""
     game, out = load_game(key), io.StringIO()
     people = seated(players or ["Sigrid", *["random"] * (game.default_seats - 1)])
@@ -119,7 +119,7 @@ def test_bots_have_names_and_ranks() -> None:
 
 
 def test_the_game_is_kept_as_it_goes_and_forgotten_at_the_end(tmp_path: Path) -> None:
-    keeper = GameKeeper("hexentafl", tmp_path)
+    keeper = Keeper("hexentafl", tmp_path)
     assert keeper.found() is None
     record, screen = typed("hexentafl", "d5-a2\n", keeper=keeper)
     found = keeper.found()
@@ -130,12 +130,12 @@ def test_the_game_is_kept_as_it_goes_and_forgotten_at_the_end(tmp_path: Path) ->
 
 def test_a_full_disk_is_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder")
-    _, screen = typed("hexentafl", "d5-a2\na\nquit\n", keeper=GameKeeper("hexentafl", tmp_path / "file"))
+    _, screen = typed("hexentafl", "d5-a2\na\nquit\n", keeper=Keeper("hexentafl", tmp_path / "file"))
     assert screen.count("The game cannot be kept in") == 1
 
 
 def test_a_file_that_is_not_a_record_is_not_offered(tmp_path: Path) -> None:
-    keeper = GameKeeper("hexentafl", tmp_path)
+    keeper = Keeper("hexentafl", tmp_path)
     for text in ("", "nonsense", "game hexentafl\n\nd5-zz\n", "\udcff".encode("utf-8", "surrogateescape").decode("latin-1")):
         keeper.path.write_text(text, "utf-8")
         assert keeper.found() is None
@@ -247,7 +247,7 @@ def pester(key: str, count: int, folder: Path) -> None:
     """Type so much; whenever it stops the game must be whole, and kept unless it is over."""
     keyboard, game = Keyboard(key, str(count), count), load_game(key)
     while keyboard.left > 0:
-        keeper, out = GameKeeper(key, folder), io.StringIO()
+        keeper, out = Keeper(key, folder), io.StringIO()
         people = seated(["Sigrid", *["random"] * (game.default_seats - 1)])
         record = play(Record(game, len(people)), people, cast(TextIO, keyboard), out, seed=keyboard.left, keeper=keeper)
         found = keeper.found()

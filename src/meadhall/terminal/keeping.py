@@ -8,12 +8,12 @@ from pathlib import Path
 from meadhall.errors import MeadhallError
 from meadhall.record import Record, read
 
-__all__ = ["GameKeeper"]
+__all__ = ["Keeper"]
 
 ASIDE = 9  # unfinished games of a kind that are set aside; then the oldest is replaced
 
 
-class GameKeeper:
+class Keeper:
     """The file in which the running game of a kind is kept."""
 
     def __init__(self, key: str, folder: Path | None = None) -> None:

@@ -17,7 +17,7 @@ from meadhall.rulebook import clause, prose, unmarked
 from meadhall.table.foresight import foreseen
 from meadhall.terminal.brains import Brain, LocalPlayer
 from meadhall.terminal.game import LocalGame
-from meadhall.terminal.keeping import GameKeeper
+from meadhall.terminal.keeping import Keeper
 from meadhall.terminal.pace import Pace
 from meadhall.terminal.reading import Question, letters
 from meadhall.terminal.screen import Quit, Screen, paragraphs, with_heads
@@ -51,7 +51,7 @@ class Terminal:
     """One game, the people at the keyboard, and the screen."""
 
     def __init__(
-        self, game: LocalGame, screen: Screen, hint: Brain | None = None, keeper: GameKeeper | None = None, pace: Pace | None = None
+        self, game: LocalGame, screen: Screen, hint: Brain | None = None, keeper: Keeper | None = None, pace: Pace | None = None
     ) -> None:
         self.local = game
         self.game: Game = game.game
@@ -437,7 +437,7 @@ def play(
     out: TextIO | None = None,
     seed: int | None = None,
     hint: Brain | None = None,
-    keeper: GameKeeper | None = None,
+    keeper: Keeper | None = None,
     pace: str = "instant",
 ) -> Record:
     """Play on from a record in a terminal; returns the record as far as the game has got."""
