@@ -172,7 +172,10 @@ def _piles(s: RagnarokStarState, island: int) -> list[Markup]:
 def _spot(s: RagnarokStarState, spot: int) -> Markup:
     (x, y), (ax, ay), tile = GAPS[spot], ANCHORS[spot], int(s.tiles[spot])
     locked = bool(tables.LOCKS[tile])
-    ice = [path(FLOE, "floe"), art(f"ice-{names.TILES[tile]}", -32, -36, 64, "pic-ice")] if tile else [path(EMPTY_FLOE, "floe none")]
+    ice = path(EMPTY_FLOE, "floe none")
+    if tile:
+        picture = el("g", path(FLOE, "floe"), art(f"ice-{names.TILES[tile]}", -32, -36, 64, "pic-ice"))
+        ice = el("g", picture, id=f"tile-{tile}", data_flip=True)
     mark = el("g", el("ellipse", cls="legal-ring", rx=46, ry=36, cy=-4), el("ellipse", cls="legal-ring", rx=46, ry=36, cy=-4), cls="mark")
     anchor = [
         el("circle", cls="anchor locked" if locked else "anchor", cx=ax, cy=ay, r=13),
@@ -203,7 +206,9 @@ def _spot(s: RagnarokStarState, spot: int) -> Markup:
 
 def _centre(s: RagnarokStarState) -> Markup:
     sleeping = s.expansion == codes.DIVALKYRIE and s.dragon == codes.CENTRE
-    inside = art("dragon", 241, 181, 38, "pic-dragon") if sleeping else art("rs-bolt", 244, 184, 32, "pic-bolt")
+    inside = art("rs-bolt", 244, 184, 32, "pic-bolt")
+    if sleeping:
+        inside = el("g", el("g", art("dragon", 241, 181, 38, "pic-dragon")), id="dragon", data_flip=True)
     rings = [el("circle", cls="eye-o", cx=260, cy=200, r=34), el("circle", cls="eye-i", cx=260, cy=200, r=26)]
     return el(
         "g", el("title", "The centre: no island, no port"), rings, inside, id="centre", data_term="fafnirvana" if sleeping else "centre"
@@ -227,7 +232,7 @@ def _boats(s: RagnarokStarState) -> list[Markup]:
     for seat in sorted(range(s.seats), key=lambda k: _place(s, k)[1]):
         x, y = _place(s, seat)
         number = pigment(s, seat)
-        ring = el("g", *[path(TICKS, "victim-x")] * 2, *[el("circle", cls="victim", r=27, cy=-2)] * 3, cls="victim-mark")
+        ring = el("g", *[path(TICKS, "victim-x")] * 2, *[el("circle", cls="victim-ring", r=27, cy=-2)] * 3, cls="victim-mark")
         raised = el("g", el("circle", cls="shield-up", r=24, cy=-4))
         up = el("g", raised, cls="up", id=f"up-{seat}", data_lands=True) if has(s.shields, seat) else None
         inner = el("g", el("ellipse", cls="wake", cy=13, rx=21, ry=5), up, boat_shape(number), ring)

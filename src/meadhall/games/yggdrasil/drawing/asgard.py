@@ -245,7 +245,7 @@ def _counter(s: YggdrasilState, shape: Shape, enemy: int) -> Markup:
     """The Enemy itself, with its rings and the 1 that a Giant adds to its force."""
     rings = [el("g", el("circle", cls="ring", r=shape.radius + (1.6 if shape.small else 1.2)), cls="mark")]
     if s.foe == enemy:
-        rings += [el("circle", cls="picked", r=shape.radius + 1.5)] * 2
+        rings += [el("circle", cls="picked-ring", r=shape.radius + 1.5)] * 2
     if enemy == codes.FENRIR and s.raging:
         rings.append(el("circle", cls="yg-rage breathe", r=shape.radius + 3))
     plus = None
