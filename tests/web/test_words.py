@@ -217,4 +217,8 @@ def test_the_log_marks_the_move_that_is_replayed(served: Served, browse: Browse)
     page.locator("body").press("Home")
     page.click("[data-step-to='1']:visible")
     page.wait_for_function("() => document.getElementById('mh-slider').value === '1'")
-    page.wait_for_function("() => document.querySelector('#mh-log .last') === document.querySelector('#mh-log li')")
+    before_end = """want => { const lines = [...document.querySelectorAll('#mh-log li')], now = lines.findIndex(e => e.matches('.last'));
+      return now >= 0 && (now < lines.length - 1) === want; }"""
+    page.wait_for_function(before_end, arg=True)
+    page.locator("body").press("End")
+    page.wait_for_function(before_end, arg=False)
