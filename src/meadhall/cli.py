@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import shutil
 import sys
 from collections.abc import Callable, Sequence
@@ -16,8 +17,8 @@ from typing import Any
 
 from meadhall import __version__, compiled
 from meadhall.arguments import common, pairs, progress, seed
-from meadhall.completion import SHELLS, script
-from meadhall.english import listed, plural, sentence
+from meadhall.completion import SHELLS, options_of, script
+from meadhall.english import did_you_mean, listed, plural, sentence
 from meadhall.errors import BadOption, BadRecord, MeadhallError, check_games
 from meadhall.game import SEAT_NAMES, SPECTATOR, Game, Look, State
 from meadhall.games import catalogue, load_game
@@ -33,7 +34,15 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> Any:
         """Refuse with exit code 2."""
-        raise BadOption(f"{self.prog}: {message} (try {self.prog} --help)")
+        raise BadOption(f"{self.prog}: {message}{self._meant(message)} (try {self.prog} --help)")
+
+    def _meant(self, message: str) -> str:
+        """What a mistyped command, option or value was probably meant to be."""
+        if wrong := re.search(r"invalid choice: '(.*?)' \(choose from (.*)\)", message):
+            return did_you_mean(wrong[1], re.findall(r"[\w-]+", wrong[2]))
+        if wrong := re.search(r"unrecognized arguments: (-\S+)", message):
+            return did_you_mean(wrong[1], options_of(self))
+        return ""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -340,8 +349,14 @@ def check_laws(options: argparse.Namespace) -> int:
 
     check_games(options.games)
     game, said = load_game(options.game), list[str]()
-    tell = said.append if options.json else lambda line: print(line, flush=True)
-    broken = report(game, options.games, options.seed, tell)
+
+    def tell(line: str) -> None:
+        said.append(line)
+        if not options.json:
+            progress.clear()
+            print(line, flush=True)
+
+    broken = report(game, options.games, options.seed, tell, progress)
     if options.json:
         dump({"game": game.key, "games": options.games, "seed": options.seed, "set_ups": len(said), "broken": [str(b) for b in broken]})
     return 1 if broken else 0
@@ -387,6 +402,7 @@ def _players(names: list[str]) -> list[str]:
 
 def play_terminal(options: argparse.Namespace) -> int:
     """A game in the terminal."""
+    from meadhall.bots.levels import BOTS
     from meadhall.terminal import Keeper, brain_for, play, seated
     from meadhall.terminal.screen import Quit
 
@@ -409,6 +425,9 @@ def play_terminal(options: argparse.Namespace) -> int:
         raise BadOption(f"{record.seats} seats need {record.seats} players, not {len(names)}")
     counted = 0.0 if options.seed is None else 1.0
     players = seated(names, counted, typed)
+    for name in (player.name for player in players if player.human):
+        if meant := did_you_mean(name, BOTS) if name.islower() else "":
+            print(f"{name} is a person at this keyboard{meant}")
     if any(player.human for player in players) and (aside := keeper.set_aside(record)):
         print(f"You have an unfinished game, which is set aside. Continue it with:\nmeadhall play {game.key} --resume {aside}")
     record = play(record, players, seed=options.seed, hint=brain_for("huskarl", counted), keeper=keeper, pace=options.pace)

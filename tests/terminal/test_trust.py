@@ -14,6 +14,8 @@ from typing import TextIO, cast
 
 import pytest
 
+from games.yggdrasil.positions import play as fighting
+from games.yggdrasil.positions import table
 from meadhall import load_game
 from meadhall.games import CATALOGUE
 from meadhall.record import Record, read
@@ -84,6 +86,9 @@ def test_what_could_mean_two_things_is_asked_back() -> None:
 
 def test_three_vikings_are_three_vikings() -> None:
     """Typing 3 for three Vikings sent two: the third line of the list."""
+    fight = fighting(table("thor", pos="hel 2", vikings=(5,)), "act asgard; fight hel")
+    question = Question(load_game("yggdrasil"), fight.view(0), 0, fight.view(0).legal(0))
+    assert [question.say(question.meaning(str(number))[0]) for number in range(6)] == [f"vikings {number}" for number in range(6)]
     record, screen = typed("yggdrasil", "3\n1\nquit\n", "Sigrid", "random")
     assert not [entry for entry in record.entries if entry.actor == 0] and screen.count("(type ? for the choices") == 2
 

@@ -21,6 +21,7 @@ FAULTS = {
     "speaks of the page": re.compile(r"\b(?:click|tap|drag the|mouse|button)\b", re.IGNORECASE),
     "runs together": re.compile(r"\.\.(?!\.)|  |\w [,.;:](?:\s|$)|\b[A-Z]{2}-\d+\.\d+ [A-Z]"),
     "says a word twice": re.compile(r"\b([a-z]+) \1\b"),
+    "you, as if somebody else": re.compile(r"(?:(?:^|[.:?!] )You|\byou) (?!pass|cross|miss|guess|press)[a-z]+s\b"),
     "a before a vowel": re.compile(r"\ba (?=[aeio])(?!one\b|once\b)", re.IGNORECASE),
 }
 GAMES_EACH = 4

@@ -119,10 +119,21 @@ def check_all(game: Game, games: int = 2, seed: int = 1) -> None:
         check(game, seats, options, games, seed)
 
 
-def report(game: Game, games: int = 2, seed: int = 1, progress: Callable[[str], None] = print) -> list[BrokenLaw]:
-    """Judge every seat count and option, say how each fares, and return what is broken: the first failure of each set-up."""
+def report(
+    game: Game,
+    games: int = 2,
+    seed: int = 1,
+    progress: Callable[[str], None] = print,
+    counted: Callable[[int, int], None] = lambda _done, _of: None,
+) -> list[BrokenLaw]:
+    """Judge every seat count and option, say how each fares, and return what is broken: the first failure of each set-up.
+
+    `counted` hears how many set-ups are done, of how many.
+    """
     broken: list[BrokenLaw] = []
-    for seats, options in (*variations(game), *mixtures(game, seed=seed)):
+    every = [*variations(game), *mixtures(game, seed=seed)]
+    for n, (seats, options) in enumerate(every):
+        counted(n, len(every))
         began, what = perf_counter(), f"{game.title}, {seats} seats" + "".join(f", {k}={v}" for k, v in options.items())
         try:
             check(game, seats, options, games, seed)
@@ -130,4 +141,5 @@ def report(game: Game, games: int = 2, seed: int = 1, progress: Callable[[str], 
         except BrokenLaw as found:
             broken.append(found)
             progress(f"{what}: BROKEN\n{found}")
+    counted(len(every), len(every))
     return broken

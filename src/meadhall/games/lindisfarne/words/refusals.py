@@ -164,7 +164,7 @@ def refuse_nothing(s: LindisfarneState) -> str:
         codes.KEEP: "One of the two objectives must be kept. LD-6.11",
         codes.NEUTRAL: "The neutral clan always takes a card: choose which. LD-9.5",
         codes.COUNTRY: "Hafrsfjord must count for one raided country. LD-8.6",
-    }.get(step, "Nobody may take nothing: take a card" + (" or an objective. LD-6.14" if s.objectives_left() else ". LD-6.13"))
+    }.get(step, "You must take something: a card" + (" or an objective. LD-6.14" if s.objectives_left() else ". LD-6.13"))
 
 
 def effect_fault(s: LindisfarneState, n: int) -> str:
