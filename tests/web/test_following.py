@@ -53,12 +53,12 @@ LIT = """(() => {
   let now = null;
   const real = Element.prototype.animate;
   Element.prototype.animate = function (way, how) {
-    const glows = how?.id === 'mh' && Array.isArray(way) && way.some((frame) => 'filter' in frame);
+    const glows = how?.id === 'mh' && Array.isArray(way) && way.some((frame) => 'filter' in frame || 'boxShadow' in frame);
     if (glows && !now) {
       window.lit.push(now = { parts: [], seen: 0, words: document.getElementById('mh-ask').textContent });
       queueMicrotask(() => { now = null; });
     }
-    if (glows) now.parts.push(this);
+    if (glows && !this.matches('.hit')) now.parts.push(this);
     return real.call(this, way, how);
   };
   const look = () => {

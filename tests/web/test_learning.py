@@ -6,7 +6,6 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from itertools import chain, repeat
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,8 +16,7 @@ from meadhall.game import Game, State
 from meadhall.learn.lesson import FIRST_TURN, PAGE_PARTS, Lesson, Step, read_lesson
 from meadhall.learn.scene import matches
 from meadhall.table.tree import offers
-from meadhall.web.bookpage import book_of
-from meadhall.web.printing import PAPERS, book_file, pages_in, print_book
+from meadhall.web.printing import PAPERS, pages_in
 from web.driving import POINT, no_coach, ready, set_table, still
 from web.serving import Served
 
@@ -359,30 +357,13 @@ def test_nothing_in_a_book_is_wider_than_the_page(served: Served, browse: Browse
     assert page.evaluate(SPILT) == [], "the paper of these figures is too small for what lies on it"
 
 
-@printed
-def test_a_book_is_printed_with_page_numbers(tmp_path: Path, chromium: Any, game: Game) -> None:
-    del chromium  # a browser is installed
-    book = book_of(game.key)
-    assert book is not None
-    for paper in PAPERS:
-        out = tmp_path / f"{paper}.pdf"
-        count = print_book(game, out, paper)
-        places, pages = pages_in(out.read_bytes())
-        assert pages == count and 3 <= pages <= 40
-        starts = [places[chapter.slug] for chapter in book.chapters]
-        assert starts == sorted(starts) and starts[-1] <= pages
-    numbers = {chapter.slug: place for chapter, place in zip(book.chapters, starts, strict=True)}
-    text = book_file(game, tmp_path, "a4", numbers).read_text("utf-8")
-    assert f'<span class="page-no">{starts[-1]}</span>' in text
-
-
 @pytest.mark.slow
 @with_book
 def test_what_lies_beside_the_table_is_one_page(served: Served, browse: Browse, game: Game) -> None:
     page = browse()
     page.goto(f"{served.url}/learn/{game.key}/aid")
-    for paper in PAPERS.values():
-        assert pages_in(page.pdf(format=paper))[1] == 1, paper
+    for paper, (wide, high) in PAPERS.items():
+        assert pages_in(page.pdf(width=f"{wide}mm", height=f"{high}mm"))[1] == 1, paper
 
 
 def test_help_at_the_table(served: Served, browse: Browse) -> None:

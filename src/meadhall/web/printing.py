@@ -1,22 +1,23 @@
-"""A book as a PDF, printed by the Chromium that is installed: once to learn where each chapter begins, once with the page numbers."""
+"""A book as a PDF: paper.js lays it out on sheets, and the Chromium that is installed prints them."""
 
 from __future__ import annotations
 
 import re
 import shutil
 import subprocess
+from base64 import b64encode
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from meadhall.errors import BadOption
 from meadhall.game import Game
 from meadhall.web import assets
-from meadhall.web.bookpage import Pages, pages_of
+from meadhall.web.bookpage import pages_of
 from meadhall.web.render import render
 
 __all__ = ["PAPERS", "book_file", "browser", "pages_in", "print_book"]
 
-PAPERS = {"a4": "A4", "letter": "letter"}
+PAPERS = {"a4": (210, 297), "letter": (215.9, 279.4)}  # millimetres
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge")
 SECONDS = 180
 
@@ -29,30 +30,37 @@ def browser() -> str:
     return found
 
 
-def book_file(game: Game, folder: Path, paper: str, numbers: dict[str, int] | None = None) -> Path:
-    """The book as a page that needs no server, with everything it uses beside it; `numbers`: on which page each anchor stands."""
+def book_file(game: Game, folder: Path, paper: str) -> Path:
+    """The book as a page that needs no server and lays itself out on sheets of this paper, with everything it uses beside it."""
     pages = pages_of(game.key)
     if pages is None:
         raise BadOption(f"{game.title} has no book; its rules are printed by: meadhall rules {game.key}")
-    text = render("book.html", game.symbols(), game=game, player=None, pages=_numbered(pages, numbers or {}), lessons=[], static=True)
+    text = render("book.html", game.symbols(), game=game, player=None, pages=pages, lessons=[], static=True)
+    text = re.sub(r'<script[^>]* src="[^>]*></script>|<link rel="(?:preload|modulepreload)"[^>]*>', "", text)
     for name in assets.names():
         text = text.replace(assets.url(name), name)
-        (folder / name).write_bytes(assets.body(name))
-    size = f"<style>@page {{ size: {PAPERS[paper]}; }}</style>"
+        made = assets.body(name)
+        if name.endswith(".css"):  # measured as it will be printed; a page that comes from a file may not fetch a font
+            made = re.sub(rb"url\(([^)]*\.woff2)\)", lambda found: _font(found.group(1).decode()), made)
+            made = re.sub(rb"@media print\b", b"@media all", re.sub(rb"@media screen\b", b"@media not all", made))
+        (folder / name).write_bytes(made)
+    wide, high = PAPERS[paper]
+    size = f"@page {{ size: {wide}mm {high}mm; margin: 0; }} :root {{ --paper-w: {wide}mm; --paper-h: {high}mm; }}"
+    sheets = f'<link rel="stylesheet" href="paper.css"><style>{size}</style>'
+    text = text.replace("<html", f'<html data-paper="{wide} {high}"', 1).replace("</head>", f"{sheets}</head>", 1)
+    script = assets.body("paper.js").decode()
     target = folder / "book.html"
-    target.write_text(text.replace("</head>", f"{size}</head>", 1), "utf-8")
+    target.write_text(text.replace("</body>", f'<script type="module">{script}</script></body>', 1), "utf-8")
     return target
 
 
-def _numbered(pages: Pages, numbers: dict[str, int]) -> Pages:
-    """The contents with page numbers."""
-
-    def with_number(found: re.Match[str]) -> str:
-        page = numbers.get(found.group(1))
-        return found.group(0) + (f'<span class="page-no">{page}</span>' if page is not None else "")
-
-    contents = re.sub(r'<a href="#([^"]+)">.*?(?=</a>)', with_number, pages.contents)
-    return Pages(type(pages.contents)(contents), pages.lead, pages.cover, pages.body, pages.minutes)
+def _font(name: str) -> bytes:
+    body = next(
+        (assets.body(font) for font in assets.names() if font.endswith(".woff2") and assets.url(font).endswith(name.strip("\"'"))), None
+    )
+    if body is None:
+        raise BadOption(f"{name}: no such font")
+    return b"url(data:font/woff2;base64," + b64encode(body) + b")"
 
 
 def print_book(game: Game, out: Path, paper: str = "a4") -> int:
@@ -61,9 +69,7 @@ def print_book(game: Game, out: Path, paper: str = "a4") -> int:
         raise BadOption(f"paper is {' or '.join(PAPERS)}, not {paper!r}")
     with TemporaryDirectory() as name:
         folder = Path(name)
-        _print(book_file(game, folder, paper), folder / "first.pdf")
-        numbers, _ = pages_in((folder / "first.pdf").read_bytes())
-        _print(book_file(game, folder, paper, numbers), folder / "book.pdf")
+        _print(book_file(game, folder, paper), folder / "book.pdf")
         made = (folder / "book.pdf").read_bytes()
     try:
         out.write_bytes(made)
@@ -73,7 +79,14 @@ def print_book(game: Game, out: Path, paper: str = "a4") -> int:
 
 
 def _print(page: Path, pdf: Path) -> None:
-    given = ["--headless", "--disable-gpu", "--no-sandbox", "--no-pdf-header-footer", f"--user-data-dir={page.parent / 'profile'}"]
+    given = [
+        "--headless",
+        "--disable-gpu",
+        "--no-sandbox",
+        "--no-pdf-header-footer",
+        "--virtual-time-budget=10000",
+        f"--user-data-dir={page.parent / 'profile'}",
+    ]
     try:
         ran = subprocess.run(
             [browser(), *given, f"--print-to-pdf={pdf}", page.as_uri()], capture_output=True, text=True, timeout=SECONDS, check=False

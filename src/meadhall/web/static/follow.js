@@ -6,6 +6,7 @@ import { open } from "./page.js";
 
 /** @typedef {{element: Element, box: DOMRect}} Place where something happens; what has gone has left its box and the element around it */
 /** @typedef {{left: number, top: number}} Offset */
+/** @typedef {import("./motion.js").Change} Change */
 /** @typedef {[number, number]} Span */
 
 const HAND = 1500; // milliseconds for which one looks where one's own hand has scrolled to
@@ -14,7 +15,8 @@ const MARGIN = 12;
 const GLIDE = 320; // milliseconds in which the page goes to where a beat happens
 const MOST_LIT = 8; // things that are lit at once; if more have moved, the whole table has a new layout
 const WIDE = 400; // pixels; what is larger than that shows nobody where to look
-const LIGHT = "drop-shadow(0 0 2px var(--mead)) drop-shadow(0 0 6px var(--mead))";
+const GLOW = "drop-shadow(0 0 1px #fff) drop-shadow(0 0 4px var(--mead)) drop-shadow(0 0 4px var(--mead)) drop-shadow(0 0 2px #000b)"; // on light, golden and dark ground
+const RING = "inset 0 0 0 2px var(--mead), 0 0 0 1px #000b, 0 0 12px 4px var(--mead)"; // a glow would shine through what is translucent
 const KEYS = ["PageUp", "PageDown", "ArrowUp", "ArrowDown", " "];
 
 let wanted = false; // may the present picture move the page?
@@ -54,23 +56,33 @@ function visible(element) {
 }
 
 /**
- * Light what a beat is about while it lasts, so that the eye finds it: what it names and what has changed. Go there, or to where something
- * has gone, or to what was counted.
- * @param {string[]} about ids @param {[{element: Element}[], {box: DOMRect, parent: Element | null}[], {element: Element}[]]} changes what has changed and is to be lit, what has gone, all that has changed
+ * Light what a beat is about while it lasts, so that the eye finds it: what it names, and what is new; if it names nothing, what has
+ * changed. Go there, or to where something has gone, or to what was counted.
+ * @param {string[]} about ids @param {[Change[], {box: DOMRect, parent: Element | null}[], Change[]]} changes what has changed and is to be lit, what has gone, all that has changed
  * @param {number} beat milliseconds @param {boolean} still with reduced motion
  * @returns {number} milliseconds until it is in sight
  */
 export function light(about, [changed, gone, all], beat, still) {
   const named = about.flatMap((id) => document.getElementById(id) ?? []), seen = named.filter(size);
   const anew = changed.length > MOST_LIT || gone.length > MOST_LIT; // the table was laid out anew
-  const lit = new Set([...(seen.length ? seen : named), ...(anew ? [] : changed.map(({ element }) => element))].map(visible));
+  const fresh = anew ? [] : changed.filter((one) => !named.length || one.lands || one.named);
+  const lit = new Set([...(seen.length ? seen : named), ...fresh.map(({ element }) => element)].map(visible));
   const place = (/** @type {Element} */ element) => ({ element, box: element.getBoundingClientRect() });
   const left = gone.flatMap(({ box, parent }) => (parent?.isConnected ? [{ element: parent, box }] : []));
   const places = named.length ? [...(seen.length ? seen : named.map(visible))].map(place) : anew ? [] : lit.size ? [...lit].map(place) : left.length ? left : all.map(({ element }) => place(visible(element)));
   const delay = follow(places, still ? 0 : Math.min(GLIDE, beat * 0.5));
-  const way = [{ filter: "none" }, { filter: LIGHT, offset: 0.15 }, { filter: LIGHT, offset: 0.8 }, { filter: "none" }];
-  for (const element of lit) element.animate(way, { id: "mh", duration: beat, delay }); // it does not move
+  for (const element of lit) {
+    const [off, on] = element instanceof SVGElement ? [{ filter: "none" }, { filter: GLOW }] : [{ boxShadow: "none" }, { boxShadow: RING }];
+    shine(element, off, on, beat, delay);
+    const place = element.querySelector(":scope > .hit"); // an empty place of a board has nothing else to see
+    if (place) shine(place, { fill: "#ffc94a00" }, { fill: "#ffc94aa0" }, beat, delay);
+  }
   return delay;
+}
+
+/** It does not move. @param {Element} element @param {Keyframe} off @param {Keyframe} on @param {number} duration @param {number} delay */
+function shine(element, off, on, duration, delay) {
+  element.animate([off, { ...on, offset: 0.12 }, { ...on, offset: 0.85 }, off], { id: "mh", duration, delay });
 }
 
 // ---- going there

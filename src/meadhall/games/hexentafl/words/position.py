@@ -41,9 +41,16 @@ def put(s: HexentaflState, typed: str) -> HexentaflState:
 
 
 def holds(s: HexentaflState, typed: str) -> str:
-    """Is every piece where it is said to be? `-d7`: nothing stands there; `D` or `A` last: the side to move. "" or what is true instead."""
+    """Is every piece where it is said to be? `-d7`: nothing stands there; `D` or `A` last: the side to move; `limit=400`: the longest game.
+
+    "" or what is true instead.
+    """
     here = position(s).split()
     for word in typed.split():
+        if word.startswith("limit="):
+            if word != f"limit={s.ply_limit}":
+                return f"the limit is {s.ply_limit} moves"
+            continue
         if word.startswith("-") and word[1:] in tables.NAMES[s.size]:
             found = [piece for piece in here if piece[1:] == word[1:]]
             if found:

@@ -43,11 +43,11 @@ def head(s: RagnarollState, seat: int, sheet: int, title: str) -> Markup:
             el("h1", title, title=title, data_audit_ok="clip: a long name is in full in the tooltip"),
             el("span", *signs, cls="runes", aria_hidden="true"),
             cls="rr-title",
-            id=f"sheet-{seat}",
         ),
         el("ol", *_rounds(s, sheet), cls="rr-rounds", id="rounds", aria_label="Rounds"),
         el("div", turn, magic, now, cls="rr-boxes", id="boxes"),
         cls="rr-head",
+        id=f"sheet-{seat}",
     )
 
 
