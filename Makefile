@@ -91,5 +91,5 @@ $(NATIVE)/ready: setup.py pyproject.toml scripts/compile scripts/build_backend.p
 	@./scripts/compile $(BIN)/python $(NATIVE)
 
 clean:                                      ## delete everything that was built
-	rm -rf $(VENV) $(NATIVE) $(NATIVE).new .native.log node_modules build dist site shots src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(NATIVE) $(NATIVE).new .native.log node_modules build dist site shots src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -19,6 +19,7 @@ from pathlib import Path
 import pytest
 
 from meadhall.errors import BadOption
+from meadhall.laws import LAWS
 from meadhall.scaffold import write_game
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -29,6 +30,7 @@ AT_THE_TABLE = """
 import asyncio, json, pickle
 from meadhall import Look, load_game
 from meadhall.bots import choose
+from meadhall.bots.brain import advice
 from meadhall.table import Hall
 from meadhall.store import open_store
 game = load_game("kindling")
@@ -40,6 +42,8 @@ print(json.dumps({
     "pickled": pickle.loads(pickle.dumps(game)) is game and pickle.loads(pickle.dumps(state)) == state,
     "karl": game.say(state, 0, choose(game, state.view(0), 0, "karl", seed=1)),
     "style": "kindling-stick" in game.style(),
+    "hint": advice(game, state.view(0), 0, game.read(state, 0, "take 3")),
+    "left": game.choice(state, 0, 0).result,
 }))
 """
 
@@ -151,8 +155,15 @@ def test_the_tutorial_leads_to_a_game_on_the_page(tmp_path: Path) -> None:
     (tmp_path / "at_the_table.py").write_text(AT_THE_TABLE)
     found = json.loads(reader.run(f"python {tmp_path / 'at_the_table.py'}"))
     assert all(found["drawn"]) and found["pickled"] and found["style"] and found["karl"] in ("take 2", "take 3")
+    assert found["hint"] == "A good choice: Take 3 sticks. It leaves 17 sticks, which nobody can hold."
+    assert found["left"] == "19 left.", "the fire takes one, too"
     assert "kindling" in reader.run("meadhall games")
     visit(reader, "kindling")
+
+
+def test_the_tutorial_lists_every_law() -> None:
+    listed = re.findall(r"^\| (\d+) (\w+) \|", (DOCS / "adding.md").read_text("utf-8"), re.MULTILINE)
+    assert [f"law_{number}_{name}" for number, name in listed] == [law.__name__ for law in LAWS]
 
 
 def test_a_second_game_has_dice_and_secrets(tmp_path: Path) -> None:

@@ -241,7 +241,9 @@ def test_a_game_is_resumed_by_those_who_began_it(tmp_path: Path, monkeypatch: py
 def test_shells_can_complete_commands_options_and_games(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["completion", shell]) == 0
     script = capsys.readouterr().out
-    assert all(word in script for word in ("simulate", "new-game", "--digest", "ragnarokstar", "tournament"))
+    digest = "-l digest" if shell == "fish" else "--digest"
+    assert all(word in script for word in ("simulate", "new-game", digest, "ragnarokstar", "tournament"))
+    assert shell != "zsh" or script.index("compinit && compinit") < script.index("bashcompinit"), "zsh completes only after compinit"
 
 
 def test_bash_completes_for_real() -> None:
@@ -256,3 +258,36 @@ def test_a_slip_of_the_finger_is_recognised(capsys: pytest.CaptureFixture[str]) 
     assert main(["simulate", "hexentafl", "--option", "sise=5"]) == 2 and "did you mean size?" in capsys.readouterr().err
     assert main(["match", "hexentafl", "--bots", "carl", "random"]) == 2 and "did you mean karl?" in capsys.readouterr().err
     assert main(["rules", "hexentafl", "HX-2.66"]) == 2 and "did you mean HX-2.6?" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("command", "meant"),
+    [
+        ("rule hexentafl", "did you mean rules?"),
+        ("simulate hexentafl --gmaes 3", "did you mean --games?"),
+        ("games --jsn", "did you mean --json?"),
+        ("lab reprot hexentafl", "did you mean report?"),
+        ("completion zhs", "did you mean zsh?"),
+        ("play nxs --pace quik", "quik"),
+        ("simulate yggdrasil --option difficulty=harad", "did you mean hard?"),
+    ],
+)
+def test_a_slip_in_a_command_an_option_or_a_value_is_recognised_too(command: str, meant: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(command.split()) == 2
+    said = capsys.readouterr().err
+    assert meant in said and len(said.splitlines()) == 1 and not said.startswith("Meadhall "), said
+
+
+def test_a_name_that_is_nearly_a_bots_is_pointed_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    for players, told in (("Astrid,kral", True), ("Astrid,Kari", False), ("Astrid,leif", False)):
+        monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+        assert main(["play", "hexentafl", "--players", players]) == 0
+        assert ("kral is a person at this keyboard (did you mean karl?)" in capsys.readouterr().out) is told
+
+
+def test_a_refusal_writes_the_name_of_a_game_as_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "hexentafl", "HX-99.9"]) == 2
+    assert capsys.readouterr().err.startswith("heXentafl has no clause")

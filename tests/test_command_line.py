@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -12,8 +13,10 @@ from pathlib import Path
 
 import pytest
 
+import meadhall
 from meadhall import arguments
 from meadhall.cli import main
+from meadhall.loading import is_command
 from waiting import until
 
 WIDE = "99999999999999999999999999"
@@ -87,6 +90,20 @@ def test_other_signals_end_the_workers_too(how: signal.Signals, tmp_path: Path) 
     _, errors = running.communicate(timeout=90)
     assert running.returncode == 128 + how and "Traceback" not in errors
     assert until(lambda: not family(running.pid))
+
+
+def test_ctrl_c_before_everything_is_loaded_is_no_traceback_either(tmp_path: Path) -> None:
+    """A module of Python's own is replaced by one that is interrupted while it loads."""
+    (tmp_path / "tomllib.py").write_text("raise KeyboardInterrupt\n")
+    here = str(Path(meadhall.__file__).parents[1])
+    for command, told in ((("-m", "meadhall", "games"), "Stopped.\n"), (("-c", "import meadhall"), "Traceback")):
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(tmp_path), here))}
+        done = subprocess.run([sys.executable, *command], capture_output=True, text=True, env=environment, timeout=90, check=False)
+        assert done.returncode in (-signal.SIGINT, 130) and done.stderr.startswith(told), done.stderr
+    for started in (["/usr/bin/meadhall", "games"], ["meadhall.exe"]):
+        assert is_command(started, ["python", *started])
+    assert is_command(["-m", "games"], ["python", "-X", "utf8", "-m", "meadhall", "games"])
+    assert not is_command(["-m"], ["python", "-m", "pytest", "meadhall"]) and not is_command([""], ["python"])
 
 
 # -- numbers ----------------------------------------------------------------------------------------------------------
@@ -178,6 +195,33 @@ def test_progress_tells_the_time_left(monkeypatch: pytest.MonkeyPatch) -> None:
     progress(0, 100)
     assert progress.left(0, 100) == "" and progress.left(10, 100) == ", 91 seconds left"
     assert progress.left(50, 100) == ", 11 seconds left" and progress.left(25, 100).endswith("hours left") and progress.left(100, 100) == ""
+
+
+@pytest.mark.parametrize("command", [*LONG.values(), ("laws", "yggdrasil", "--games", "40")], ids=[*LONG, "laws"])
+def test_long_work_says_at_once_how_much_there_is(command: tuple[str, ...], tmp_path: Path) -> None:
+    """A match showed nothing until its first game had ended, and the laws showed nothing at all."""
+    master, slave = os.openpty()
+    ask = [sys.executable, "-m", "meadhall", *command]
+    environment = {**os.environ, "PYTHONPATH": str(Path(meadhall.__file__).parents[1])}
+    running = subprocess.Popen(ask, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, stderr=slave, text=True, start_new_session=True)
+    os.close(slave)
+    shown = b""
+    while b" / " not in shown and (part := os.read(master, 4096)):
+        shown += part
+    os.killpg(running.pid, signal.SIGINT)
+    running.communicate(timeout=90)
+    os.close(master)
+    assert re.search(rb"\[ *\] 0 / \d+", shown), shown
+
+
+def test_a_bar_fits_a_terminal_and_makes_room_for_results(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    progress = arguments.Progress()
+    progress(999_998, 1_000_000)
+    progress(0, 1_000_000)
+    progress.clear()
+    bars = capsys.readouterr().err.split("\r")
+    assert max(map(len, bars)) == arguments.WIDTH and bars[-1] == ""
 
 
 def test_laws_as_json(capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import runpy
 import shutil
 import signal
 import socket
@@ -11,6 +12,8 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from types import ModuleType
+from unittest.mock import MagicMock
 
 import pytest
 
@@ -102,6 +105,21 @@ def test_one_version_and_one_compiler_everywhere() -> None:
     assert f"\n## {meadhall.__version__} " in (ROOT / "CHANGELOG.md").read_text("utf-8")
     pinned = next(need for need in project["optional-dependencies"]["dev"] if need.startswith("mypy"))
     assert f'COMPILER = ["{pinned}"]' in (SCRIPTS / "build_backend.py").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("mode", "compiler", "wanted"), [("never", True, False), ("auto", True, True), ("auto", False, False), ("always", False, True)]
+)
+def test_a_build_asks_for_a_compilers_packages_only_if_it_compiles(
+    monkeypatch: pytest.MonkeyPatch, mode: str, compiler: bool, wanted: bool
+) -> None:
+    monkeypatch.setitem(sys.modules, "setuptools", ModuleType("setuptools"))
+    monkeypatch.setitem(sys.modules, "setuptools.build_meta", MagicMock())  # a build brings its own
+    backend = runpy.run_path(str(SCRIPTS / "build_backend.py"))
+    monkeypatch.setenv("MEADHALL_COMPILE", mode)
+    monkeypatch.setattr(shutil, "which", lambda name: f"/usr/bin/{name}" if compiler else None)
+    for kind in ("wheel", "editable"):
+        assert [need.partition("==")[0] for need in backend[f"get_requires_for_build_{kind}"]()] == (["mypy"] if wanted else [])
 
 
 def test_the_forge_calls_targets_that_exist() -> None:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import cast
+
 import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from meadhall import cli, laws
-from meadhall.game import Game
+from meadhall.errors import BadOption
+from meadhall.game import Choice, Drawing, Game, Look, State
 from meadhall.laws import LAWS, BrokenLaw, check, check_all, lines, report, variations
-from toys.bugs import BUGS, Bug
-from toys.chance_bugs import LongDie
+from toys.bugs import BUGS, Bug, SharedRow
+from toys.chance_bugs import SIDES, LongDie
 from toys.hoard import HOARD, KINDS, HoardState, hoard
 from toys.row import ROW, row
 
@@ -41,7 +45,45 @@ def test_the_whole_book_is_read(law: int) -> None:
 
 
 def test_a_long_list_that_is_drawn_well_is_no_bug() -> None:
-    check(row(LongDie), 2, games=5, seed=3, laws=[5])
+    check(row(LongDie, outcomes=SIDES), 2, games=5, seed=3, laws=[5])
+
+
+class SharedAndReplaced(HoardState):
+    """A row that is shared with the original, but only ever replaced as a whole: no step on a copy shows it."""
+
+    def copy(self) -> HoardState:
+        s = super().copy()
+        s.wins = self.wins
+        return s
+
+    def reveal(self) -> None:
+        self.wins = self.wins[:]
+        super().reveal()
+
+
+@pytest.mark.parametrize("kind", [SharedAndReplaced, SharedRow])
+def test_a_shared_row_is_named_before_anything_else_goes_wrong(kind: type[HoardState]) -> None:
+    with pytest.raises(BrokenLaw, match=r"^law 2: .*a copy shares the row '(wins|hands)' with its original"):
+        check(hoard(kind), 2, games=1)
+
+
+def clashing(view: State, look: Look) -> Drawing:
+    raise BadOption("a drawing may not have the attribute style")
+
+
+def test_a_drawing_that_fails_is_judged_as_a_drawing() -> None:
+    with pytest.raises(BrokenLaw, match=r"^law 12: .*attribute style"):
+        check(hoard(draw=clashing), 2, games=1)
+
+
+def seldom_wrong(view: State, seat: int, action: int) -> Choice:
+    choice = HOARD.choice(view, seat, action)
+    return choice if cast(HoardState, view).round == 0 else replace(choice, path=("nowhere", *choice.path))
+
+
+def test_choices_are_judged_where_somebody_chooses() -> None:
+    with pytest.raises(BrokenLaw, match="a namespace, a colon and a name"):
+        check(hoard(choice=seldom_wrong), 2, games=1, laws=[12])
 
 
 def test_every_law_has_a_bug_that_it_finds() -> None:

@@ -18,7 +18,7 @@ SOURCE = ROOT / "src" / "meadhall"
 LONGEST = 600
 
 # they use nothing of ours, and everybody may use them
-TOOLS = {"bits", "english", "errors", "hex", "page", "rng", "seating", "standins", "terms"}
+TOOLS = {"bits", "english", "errors", "hex", "loading", "page", "rng", "seating", "standins", "terms"}
 CONTRACT = {*TOOLS, "bag", "data", "defaults", "game", "numbers", "option", "rows", "state", "svg"}  # what a game stands on
 # each floor, and what it may use beside the tools
 ABOVE: dict[str, set[str]] = {

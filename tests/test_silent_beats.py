@@ -5,14 +5,14 @@ Number, kind and content of a viewer's beats are compared in worlds that it cann
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import pytest
 
 from catalogue import GAMES
-from meadhall.game import Game
-from meadhall.laws import check, mixtures, secrets, variations
+from meadhall.game import Cut, Event, Game
+from meadhall.laws import BrokenLaw, check, mixtures, secrets, variations
 
 SECRET = [game for game in GAMES if game.secrets]
 SAMPLE = 4  # set-ups for each game in the ordinary run
@@ -44,6 +44,26 @@ def test_beats_are_the_same_in_worlds_that_a_viewer_cannot_tell_apart(game: Game
     small = [set_up for set_up in mixtures(game, 12) if set_up[0] <= FEW][:SAMPLE]
     assert len(small) == SAMPLE
     assert compared(game, [*TOGETHER.get(game.key, []), *small], 1, monkeypatch) > 100
+
+
+def a_beat_too_many(game: Game) -> Callable[[Sequence[Event], Sequence[int], int], list[Cut]]:
+    """A leak: whoever does not hear a secret gets one beat more if its last number is odd."""
+    real = game.cut
+
+    def leaky(told: Sequence[Event], ends: Sequence[int], viewer: int) -> list[Cut]:
+        odd = any(event.params and event.params[-1] % 2 for event in told if not event.heard_by(viewer))
+        return [*real(told, ends, viewer), *([(-1, ())] if odd else [])]
+
+    return leaky
+
+
+@pytest.mark.parametrize("game", SECRET, ids=lambda game: game.key)
+def test_a_beat_too_many_is_caught(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(game, "cut", a_beat_too_many(game))
+    small = [set_up for set_up in mixtures(game, 12) if set_up[0] <= FEW]
+    with pytest.raises(BrokenLaw, match=r"law 11: .*beats") as broken:
+        compared(game, [*TOGETHER.get(game.key, []), *small], 1, monkeypatch)
+    assert broken.value.law == 11
 
 
 @pytest.mark.slow

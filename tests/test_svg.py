@@ -52,3 +52,10 @@ def test_no_shared_symbol_looks_like_a_games_own() -> None:
     """A game's own symbols begin with its two letters and a hyphen; the shared ones with s-, and no two letters of any game."""
     names = re.findall(r'<symbol id="s-([^"]+)"', files("meadhall.look").joinpath("symbols.svg").read_text("utf-8"))
     assert len(names) > 50 and not [name for name in names if svg.OWN.match(name)]
+
+
+def test_whoever_is_waited_for_will_be_ready() -> None:
+    """A first page with a clock has the check mark, too: else the first answer would fetch every symbol."""
+    made = svg.sprite(svg.icon("clock"))
+    assert 'id="s-clock"' in made and 'id="s-check"' in made
+    assert 'id="s-check"' not in svg.sprite(svg.icon("undo"))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import meadhall.standins as _standins  # noqa: F401  # first: before anything that may be compiled is loaded
+import meadhall.loading as _loading  # noqa: F401  # first: before anything that takes time
+import meadhall.standins as _standins  # noqa: F401  # then: before anything that may be compiled is loaded
 from meadhall import state as _state
 from meadhall.errors import BadData, BadOption, BadPosition, BadRecord, IllegalMove, MeadhallError, UnknownGame
 from meadhall.game import (

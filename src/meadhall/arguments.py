@@ -80,6 +80,9 @@ def _whole(text: str, low: int, high: int) -> int:
     return value
 
 
+WIDTH = 79  # columns that a bar may take
+
+
 class Progress:
     """A bar on stderr if it is a terminal, updated at most a hundred times, with the time left."""
 
@@ -97,6 +100,11 @@ class Progress:
             bar = "#" * (40 * done // max(1, of))
             end = "\n" if done == of else ""
             print(f"\r[{bar:<40}] {done} / {of}{self.left(done, of):<24}", end=end, file=sys.stderr, flush=True)
+
+    def clear(self) -> None:
+        """Take the bar off the screen, because a line of results comes in its place."""
+        if sys.stderr.isatty():
+            print("\r" + " " * WIDTH + "\r", end="", file=sys.stderr, flush=True)
 
     def left(self, done: int, of: int) -> str:
         """The time left, in words."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import shutil
 import sys
 from collections.abc import Callable, Sequence
@@ -16,8 +17,8 @@ from typing import Any
 
 from meadhall import __version__, compiled
 from meadhall.arguments import common, pairs, progress, seed
-from meadhall.completion import SHELLS, script
-from meadhall.english import listed, plural, sentence
+from meadhall.completion import SHELLS, options_of, script
+from meadhall.english import did_you_mean, listed, plural, sentence
 from meadhall.errors import BadOption, BadRecord, MeadhallError, check_games
 from meadhall.game import SEAT_NAMES, SPECTATOR, Game, Look, State
 from meadhall.games import catalogue, load_game
@@ -33,7 +34,15 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> Any:
         """Refuse with exit code 2."""
-        raise BadOption(f"{self.prog}: {message} (try {self.prog} --help)")
+        raise BadOption(f"{self.prog}: {message}{self._meant(message)} (try {self.prog} --help)")
+
+    def _meant(self, message: str) -> str:
+        """What a mistyped command, option or value was probably meant to be."""
+        if wrong := re.search(r"invalid choice: '(.*?)' \(choose from (.*)\)", message):
+            return did_you_mean(wrong[1], re.findall(r"[\w-]+", wrong[2]))
+        if wrong := re.search(r"unrecognized arguments: (-\S+)", message):
+            return did_you_mean(wrong[1], options_of(self))
+        return ""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -340,8 +349,14 @@ def check_laws(options: argparse.Namespace) -> int:
 
     check_games(options.games)
     game, said = load_game(options.game), list[str]()
-    tell = said.append if options.json else lambda line: print(line, flush=True)
-    broken = report(game, options.games, options.seed, tell)
+
+    def tell(line: str) -> None:
+        said.append(line)
+        if not options.json:
+            progress.clear()
+            print(line, flush=True)
+
+    broken = report(game, options.games, options.seed, tell, progress)
     if options.json:
         dump({"game": game.key, "games": options.games, "seed": options.seed, "set_ups": len(said), "broken": [str(b) for b in broken]})
     return 1 if broken else 0
@@ -387,14 +402,20 @@ def _players(names: list[str]) -> list[str]:
 
 def play_terminal(options: argparse.Namespace) -> int:
     """A game in the terminal."""
+    from meadhall.bots.levels import BOTS
     from meadhall.terminal import Keeper, brain_for, play, seated
+    from meadhall.terminal.screen import Quit
 
     game = load_game(options.game)
     keeper = Keeper(game.key)
     names = _players(options.players.split(",")) if options.players else []
     record = open_record(options.resume, game) if options.resume else None
-    if record is None and not names and not options.option and options.seats is None:
-        record = _offered(keeper.found(), keeper.path)
+    if record is None and not names and not options.option and options.seats is None and sys.stdin.isatty():
+        try:
+            record = _offered(keeper.found())
+        except Quit:
+            print("The game is kept, and offered when you play again.")
+            return 0
     if record is None:
         seats = game.seat_count(options.seats if options.seats is not None else len(names) or None)
         names = names or [SEAT_NAMES[0], *["karl"] * (seats - 1)]
@@ -403,25 +424,31 @@ def play_terminal(options: argparse.Namespace) -> int:
     if len(names) != record.seats:
         raise BadOption(f"{record.seats} seats need {record.seats} players, not {len(names)}")
     counted = 0.0 if options.seed is None else 1.0
-    record = play(
-        record, seated(names, counted, typed), seed=options.seed, hint=brain_for("huskarl", counted), keeper=keeper, pace=options.pace
-    )
+    players = seated(names, counted, typed)
+    for name in (player.name for player in players if player.human):
+        if meant := did_you_mean(name, BOTS) if name.islower() else "":
+            print(f"{name} is a person at this keyboard{meant}")
+    if any(player.human for player in players) and (aside := keeper.set_aside(record)):
+        print(f"You have an unfinished game, which is set aside. Continue it with:\nmeadhall play {game.key} --resume {aside}")
+    record = play(record, players, seed=options.seed, hint=brain_for("huskarl", counted), keeper=keeper, pace=options.pace)
     if options.save:
         _write(options.save, record.write())
     return 0
 
 
-def _offered(kept: Record | None, path: Path) -> Record | None:
+def _offered(kept: Record | None) -> Record | None:
     """The unfinished game from last time, if the player wants to continue it."""
+    from meadhall.terminal.screen import Screen
+
     if kept is None:
-        return None
-    if not sys.stdin.isatty():
-        print(f"You have an unfinished game; continue it with --resume {path}", file=sys.stderr)
         return None
     players = [f"{name} ({rank})" if rank else name for name, _, rank in (player.partition(", ") for player in kept.names)]
     made = sum(entry.actor >= 0 for entry in kept.entries)
-    print(f"You have an unfinished game: {listed(players)}, {plural(made, 'choice')} so far.")
-    return None if input("Continue it? [Y/n] ").strip().lower().startswith("n") else kept
+    screen = Screen()
+    screen.tell(f"You have an unfinished game: {listed(players)}, {plural(made, 'choice')} so far.")
+    while (answer := screen.ask("Continue it? [Y/n] ").lower()) not in ("", "y", "yes", "n", "no"):
+        screen.tell("Type y to continue it, or n to begin another game.")
+    return None if answer.startswith("n") else kept
 
 
 def new_game(options: argparse.Namespace) -> int:

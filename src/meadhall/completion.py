@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from meadhall.games import keys
 
-__all__ = ["SHELLS", "script"]
+__all__ = ["SHELLS", "options_of", "script"]
 
 SHELLS = ("bash", "zsh", "fish")
 
@@ -28,7 +28,13 @@ _meadhall() {{
 }}
 complete -F _meadhall meadhall
 """
-ZSH = "autoload -U +X bashcompinit && bashcompinit\n" + BASH
+ZSH = (
+    """\
+(( $+functions[compdef] )) || {{ autoload -U +X compinit && compinit }}
+autoload -U +X bashcompinit && bashcompinit
+"""
+    + BASH
+)
 
 
 def script(parser: argparse.ArgumentParser, shell: str) -> str:
@@ -36,11 +42,19 @@ def script(parser: argparse.ArgumentParser, shell: str) -> str:
     words = dict(_commands(parser))
     if shell == "fish":
         lines = [f"complete -c meadhall -f -n __fish_use_subcommand -a '{' '.join(words)}'"]
-        for command, known in words.items():
-            lines.append(f"complete -c meadhall -f -n '__fish_seen_subcommand_from {command}' -a '{' '.join(known)}'")
+        for command, known in words.items():  # file names are offered too: records and pictures are files
+            start = f"complete -c meadhall -n '__fish_seen_subcommand_from {command}'"
+            lines += [f"{start} -l {word[2:]}" for word in known if word.startswith("--")]
+            if plain := [word for word in known if not word.startswith("-")]:
+                lines.append(f"{start} -a '{' '.join(plain)}'")
         return "\n".join(lines) + "\n"
     cases = "\n".join(f'      {command}) words="{" ".join(known)}" ;;' for command, known in words.items())
     return (ZSH if shell == "zsh" else BASH).format(commands=" ".join(words), cases=cases)
+
+
+def options_of(parser: argparse.ArgumentParser) -> set[str]:
+    """The options of a command and of all commands below it."""
+    return {word for word in _words(parser) if word.startswith("-")}
 
 
 def _commands(parser: argparse.ArgumentParser) -> Iterator[tuple[str, list[str]]]:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from meadhall.english import did_you_mean
 from meadhall.errors import BadData
 
-__all__ = ["OVERRIDE", "Entry", "changes", "entries", "expect", "merged", "overriding", "own_data", "read_toml", "table", "tables"]
+__all__ = ["OVERRIDE", "DataValue", "changes", "entries", "expect", "merged", "overriding", "own_data", "read_toml", "table", "tables"]
 
 
 OVERRIDE = "MEADHALL_DATA"  # an environment variable: a TOML file with other values for some components, by game
@@ -75,7 +75,7 @@ def merged(base: Any, other: Any, where: str) -> Any:
     return other
 
 
-class Entry(NamedTuple):
+class DataValue(NamedTuple):
     """A value of a game's data that can be replaced: where it stands, of what kind it is, what it is."""
 
     path: str
@@ -83,7 +83,7 @@ class Entry(NamedTuple):
     value: Any
 
 
-def entries(data: Any, path: str = "") -> list[Entry]:
+def entries(data: Any, path: str = "") -> list[DataValue]:
     """Every value that merged() can replace. A table in a list has its `id`, or its place from 0, in brackets."""
     if isinstance(data, dict):
         return [found for key, value in data.items() if key != "id" for found in entries(value, f"{path}.{key}".lstrip("."))]
@@ -91,7 +91,7 @@ def entries(data: Any, path: str = "") -> list[Entry]:
         names = [entry.get("id", place) for place, entry in enumerate(data)]
         clear = [name if names.count(name) == 1 else place for place, name in enumerate(names)]
         return [found for name, entry in zip(clear, data, strict=True) for found in entries(entry, f"{path}[{name}]")]
-    return [Entry(path, _kind(data), data)]
+    return [DataValue(path, _kind(data), data)]
 
 
 def changes(base: Any, now: Any) -> list[str]:

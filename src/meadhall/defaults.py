@@ -22,6 +22,7 @@ __all__ = [
     "as_one_line",
     "always_same_turn",
     "no_joining",
+    "no_lights",
     "no_picture",
     "no_reason",
     "no_seat",
@@ -87,12 +88,17 @@ def no_seat(_state: State, _seat: int) -> str:
 
 def plain_benefit(_before: State, _after: State, _seat: int, feature: str, better: bool) -> str:
     """What a turn changes, by the name of the evaluation's feature."""
-    return f"is {'better' if better else 'worse'} for: {feature}"
+    return f"does {'better' if better else 'worse'} on “{feature}”"
 
 
 def no_traits(_state: State, _seat: int) -> list[str]:
     """Nothing that the balance lab could compare."""
     return []
+
+
+def no_lights(_event: Event) -> tuple[str, ...]:
+    """What has changed shows by itself what an event is about."""
+    return ()
 
 
 def no_picture(_event: Event) -> str:

@@ -56,6 +56,7 @@ def sentence(problem: object) -> str:
     A clause that is cited after the full stop ends it as well: "Your hand is empty. LD-4.2".
     """
     words = str(problem).strip()
-    if words.partition(" ")[0].isalpha():
+    first = words.partition(" ")[0]
+    if first.isalpha() and first.islower() and first != "meadhall":  # heXentafl and the command are written as they are
         words = capital(words)
     return words if words.endswith((".", "!", "?")) or CITED.search(words) else f"{words}."

@@ -170,6 +170,7 @@ class Page(Generic[S]):
     boards        its drawings use the shared words for wooden boards, cells, gates and pieces (look/tokens.css, web/sheets.py)
     beats         how each event is shown, by its key: one of the KINDS, or "" for what is never shown by itself; unnamed keys are "note"
     picture       what an event shows that lies nowhere on the table (a die, a card), as a small picture; "" for nothing
+    lights        the ids of what an event is about, where the eye should go: only from its numbers, which whoever hears it knows
     """
 
     draw: Callable[[S, Look], Drawing]
@@ -181,6 +182,7 @@ class Page(Generic[S]):
     boards: bool = True
     beats: Mapping[str, str] = field(default_factory=dict)
     picture: Callable[[Event], str] = defaults.no_picture
+    lights: Callable[[Event], Iterable[str]] = defaults.no_lights
 
 
 @dataclass(frozen=True)
@@ -426,6 +428,10 @@ class Game:
     def picture(self, event: Event) -> str:
         """What an event shows that lies nowhere on the table, such as a die; "" for nothing."""
         return self.page.picture(event)
+
+    def lights(self, event: Event) -> Iterable[str]:
+        """The ids of what an event is about, wherever they are drawn."""
+        return self.page.lights(event)
 
     def cut(self, told: Sequence[Event], ends: Sequence[int], viewer: int) -> list[Cut]:
         """One step's beats for one viewer. `ends`: how many events had been told at the end of each shot.

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from meadhall.english import listed
+from meadhall.english import did_you_mean, listed
 from meadhall.errors import BadOption
 
 __all__ = ["Option"]
@@ -72,7 +72,8 @@ class Option:
                     return allowed
                 if isinstance(value, str) and value.strip().lower() in _spellings(allowed):
                     return allowed
-            raise BadOption(f"option {self.name} must be {listed([_spell(v) for v in self.values], 'or')}, not {value!r}")
+            known = [_spell(v) for v in self.values]
+            raise BadOption(f"option {self.name} must be {listed(known, 'or')}, not {value!r}{did_you_mean(str(value), known)}")
         if self.low is not None and self.high is not None:
             try:
                 number = int(value)

@@ -5,7 +5,6 @@ A rating is a mean with an uncertainty. What was not asked for is never computed
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -13,7 +12,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 
 from meadhall.errors import MeadhallError
-from meadhall.store import Clash, StoreError, TableRow
+from meadhall.store import Clash, TableRow, repeat
 from meadhall.store.sql import Statement
 from meadhall.table import MINUTE, Hall
 
@@ -85,12 +84,7 @@ class Ratings:
 
     async def run(self) -> None:
         """For as long as the hall is open."""
-        while True:
-            await asyncio.sleep(EVERY)
-            try:
-                await self.look()
-            except StoreError as problem:
-                log.error("no table could be rated: %s", problem)
+        await repeat(self.look, EVERY, log, "no table could be rated")
 
     async def look(self) -> None:
         """Rate the tables that have ended, in their order, if no other process does it."""

@@ -62,6 +62,8 @@ def simulate(
     choices = outcomes = 0
     seconds, lengths = 0.0, []
     scores, points = [0.0] * count, [0.0] * count
+    if progress is not None:
+        progress(0, games)
     for number in range(games):
         state = game.setup(count, dict(settings))
         begin = perf_counter()

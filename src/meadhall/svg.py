@@ -276,6 +276,8 @@ def sprite(html: str, extra: str = "") -> Markup:
     """A hidden <svg> with just those symbols that some HTML uses; `extra` holds a game's own symbols."""
     known = {**_symbols(), **_extra(extra)}
     wanted = set(re.findall(r'href="#([^"]+)"', html))
+    if "s-clock" in wanted:
+        wanted.add("s-check")  # who is waited for will soon be ready: the other symbols need not be fetched for that
     found: dict[str, str] = {}
     while wanted:
         name = wanted.pop()

@@ -55,7 +55,7 @@ def test_figures_share_a_page(game: Game) -> None:
     """No id twice, nothing points at nothing, and nothing in a figure can be clicked."""
     book = read(game).book
     assert book is not None
-    html = "".join([*book.scenes.values(), *(shot.picture for figure in book.figures.values() for shot in figure.shots)])
+    html = "".join([*book.scenes.values(), *(panel.picture for figure in book.figures.values() for panel in figure.panels)])
     ids = re.findall(r'\sid="([^"]+)"', html)
     assert len(ids) == len(set(ids))
     pointed = set(re.findall(r"url\(#([^)]+)\)", html))
@@ -71,8 +71,8 @@ def test_every_figure_says_what_it_shows(game: Game) -> None:
     assert book is not None
     for figure in book.figures.values():
         assert figure.alt.strip(), figure.name
-        for shot in figure.shots:
-            assert shot.words.strip(), figure.name
+        for panel in figure.panels:
+            assert panel.words.strip(), figure.name
 
 
 @lessons

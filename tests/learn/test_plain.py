@@ -21,8 +21,8 @@ def test_everything_that_a_book_says_is_in_its_text(game: Game) -> None:
     for chapter in book.chapters:
         assert chapter.title in said
     for figure in book.figures.values():
-        for shot in figure.shots:
-            first = re.split(r"\s*\{", re.sub(r"\*\*?|`", "", shot.words))[0]
-            assert " ".join(first.split()) in said, shot.words
-        assert " ".join(figure.shots[-1].text.split()) in said, "the position as the table in words"
+        for panel in figure.panels:
+            first = re.split(r"\s*\{", re.sub(r"\*\*?|`", "", panel.words))[0]
+            assert " ".join(first.split()) in said, panel.words
+        assert " ".join(figure.panels[-1].text.split()) in said, "the position as the table in words"
     assert "```" not in said and "expect:" not in said

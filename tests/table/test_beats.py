@@ -7,7 +7,7 @@ import pytest
 from meadhall.game import Game, State
 from meadhall.rng import Rng
 from meadhall.state import CHANCE, SPECTATOR
-from meadhall.table import Beat, Session
+from meadhall.table import SeenBeat, Session
 from table.tables import GAMES, Table, find
 from toys.hoard import HOARD
 
@@ -27,7 +27,7 @@ def viewers(session: Session) -> list[int]:
     return [*range(session.timeline.seats), SPECTATOR]
 
 
-def told(beats: list[Beat]) -> list[object]:
+def told(beats: list[SeenBeat]) -> list[object]:
     return [(beat.seq, beat.n, beat.actor, beat.events, beat.view.data()) for beat in beats]
 
 

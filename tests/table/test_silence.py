@@ -15,7 +15,7 @@ import pytest
 from meadhall.game import Event, Look
 from meadhall.rng import Rng
 from meadhall.state import CHANCE, SPECTATOR, hears
-from meadhall.table import DAY, Beat, Session
+from meadhall.table import DAY, SeenBeat, Session
 from meadhall.table.pen import Pen
 from table.tables import SECRET_GAMES, Table, bare, find, is_over
 
@@ -54,7 +54,7 @@ def handed(session: Session, viewer: int) -> str:
     return json.dumps(parts, sort_keys=True)
 
 
-def repr_of(beat: Beat) -> list[object]:
+def repr_of(beat: SeenBeat) -> list[object]:
     """A beat with all that is in it, as far as the page uses it."""
     return [beat.seq, beat.n, beat.events, beat.last, beat.view.data()]
 

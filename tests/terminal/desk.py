@@ -14,6 +14,7 @@ import fcntl
 import os
 import pty
 import re
+import resource
 import select
 import shlex
 import struct
@@ -55,7 +56,7 @@ class Desk:
             cwd=self.folder,
             env=self.environment,
             start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+            preexec_fn=_sit_down,
         )
         os.close(slave)
         return self.listen()
@@ -104,6 +105,12 @@ class Desk:
             self.master = -1
             assert self.program is not None
             self.program.wait(PATIENCE)
+
+
+def _sit_down() -> None:
+    """In the program's process: the pseudo-terminal is its own, and a signal that ends it leaves no image of its memory."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
 def perform(lines: list[str], folder: Path, columns: int = 100, rows: int = 40) -> str:

@@ -14,6 +14,8 @@ from typing import TextIO, cast
 
 import pytest
 
+from games.yggdrasil.positions import play as fighting
+from games.yggdrasil.positions import table
 from meadhall import load_game
 from meadhall.games import CATALOGUE
 from meadhall.record import Record, read
@@ -23,6 +25,7 @@ from meadhall.terminal import Keeper, play, seated
 from meadhall.terminal.game import LocalGame
 from meadhall.terminal.reading import Question, letter, letters
 from reasons import vocabulary
+from terminal.desk import Desk
 from waiting import until
 
 
@@ -83,6 +86,9 @@ def test_what_could_mean_two_things_is_asked_back() -> None:
 
 def test_three_vikings_are_three_vikings() -> None:
     """Typing 3 for three Vikings sent two: the third line of the list."""
+    fight = fighting(table("thor", pos="hel 2", vikings=(5,)), "act asgard; fight hel")
+    question = Question(load_game("yggdrasil"), fight.view(0), 0, fight.view(0).legal(0))
+    assert [question.say(question.meaning(str(number))[0]) for number in range(6)] == [f"vikings {number}" for number in range(6)]
     record, screen = typed("yggdrasil", "3\n1\nquit\n", "Sigrid", "random")
     assert not [entry for entry in record.entries if entry.actor == 0] and screen.count("(type ? for the choices") == 2
 
@@ -138,6 +144,42 @@ def test_a_file_that_is_not_a_record_is_not_offered(tmp_path: Path) -> None:
     for text in ("", "nonsense", "game hexentafl\n\nd5-zz\n", "\udcff".encode("utf-8", "surrogateescape").decode("latin-1")):
         keeper.path.write_text(text, "utf-8")
         assert keeper.found() is None
+
+
+def test_a_new_game_does_not_replace_an_unfinished_one(tmp_path: Path) -> None:
+    """It was overwritten by the first choice of a game begun with --players or --resume, or through a pipe."""
+    keeper = Keeper("hexentafl", tmp_path)
+    begun, _ = typed("hexentafl", "d5-a2\n", keeper=keeper)
+    assert keeper.set_aside(begun) is None, "it goes on with the same game"
+    assert keeper.set_aside(begun.cut(1)) == tmp_path / "hexentafl.1.record", "from an earlier choice of it"
+    for n in range(2, 12):
+        typed("hexentafl", "d5-a2\n", keeper=keeper)
+        aside = keeper.set_aside(Record(load_game("hexentafl")))
+        assert aside is not None and read(aside.read_text("utf-8"), complete=False).entries == begun.entries
+        assert aside.name == f"hexentafl.{n}.record" or n > 9
+    assert len(list(tmp_path.glob("*.record"))) == 9 and keeper.set_aside(begun) is None
+
+
+def test_the_offer_to_continue_is_not_guessed_and_can_be_left(tmp_path: Path) -> None:
+    """Ctrl-D ended in a traceback there, and whatever did not begin with n was taken for yes."""
+    desk = Desk(tmp_path)
+    desk.begin("play", "hexentafl", "--players", "Sigrid,random", "--seed", "3")
+    desk.type("d5-a2")
+    desk.type("quit")
+    assert "Continue it? [Y/n] " in desk.begin("play", "hexentafl")
+    assert "Type y to continue it, or n to begin another game." in desk.type("perhaps")
+    assert "The game is kept, and offered when you play again." in desk.type("^D")
+    desk.begin("play", "hexentafl")
+    assert "A defender moves d5-a2." in desk.type("y") + desk.type("log")
+    desk.type("^C")
+    desk.begin("play", "hexentafl", "--seed", "3")
+    said = desk.type("n")
+    aside = tmp_path / "meadhall" / "hexentafl.1.record"
+    assert "set aside" in said and str(aside) in said.replace("\n", "")
+    desk.type("d5-d6")
+    desk.type("^C")
+    assert "Traceback" not in desk.screen
+    assert read(aside.read_text("utf-8"), complete=False).entries[0].text == "d5-a2", "it was not overwritten"
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])

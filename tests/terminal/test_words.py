@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
@@ -12,6 +13,7 @@ from meadhall.game import CHANCE, SEAT_NAMES, SPECTATOR, Game
 from meadhall.games import CATALOGUE
 from meadhall.laws import variations
 from meadhall.rng import Rng
+from reasons import walk
 
 THINGS = "Vikings|runes|dice|hexes|Enemies|points|fans|boys|girls|Elves|contracts|objectives|cards|turns|squares|captures|counters|steps"
 FAULTS = {
@@ -19,9 +21,11 @@ FAULTS = {
     "speaks of the page": re.compile(r"\b(?:click|tap|drag the|mouse|button)\b", re.IGNORECASE),
     "runs together": re.compile(r"\.\.(?!\.)|  |\w [,.;:](?:\s|$)|\b[A-Z]{2}-\d+\.\d+ [A-Z]"),
     "says a word twice": re.compile(r"\b([a-z]+) \1\b"),
+    "you, as if somebody else": re.compile(r"(?:(?:^|[.:?!] )You|\byou) (?!pass|cross|miss|guess|press)[a-z]+s\b"),
     "a before a vowel": re.compile(r"\ba (?=[aeio])(?!one\b|once\b)", re.IGNORECASE),
 }
 GAMES_EACH = 4
+POSITIONS, MOST = 120, 100  # positions whose choices are compared, and how many of them
 
 
 def sentences(game: Game, seats: int, options: dict[str, object], seed: int) -> Iterator[str]:
@@ -57,3 +61,13 @@ def test_sentences_are_plain_english(key: str) -> None:
         if pattern.search(said)
     }
     assert not wrong, "\n".join(sorted(wrong)[:20])
+
+
+@pytest.mark.parametrize("key", CATALOGUE)
+def test_no_two_choices_of_a_question_read_alike(key: str) -> None:
+    """`Steal 1 girl` stood twice in the list, for two bands."""
+    game = load_game(key)
+    for (where, view, seat), _ in zip(walk(game, 5), range(POSITIONS), strict=False):
+        labels = Counter(game.choice(view, seat, action).label for action in view.legal(seat)[:MOST])
+        assert labels.most_common(1)[0][1] == 1, (where, labels.most_common(3))
+        assert all(labels), where

@@ -25,11 +25,14 @@ class NoWeight(HoardState):
         return list(enumerate(self.bag()))
 
 
+SIDES = 1024
+
+
 class LongDie(RowState):
     """A die with so many sides that each comes rarely. This alone is no bug."""
 
     def chance(self) -> list[tuple[int, int]]:
-        return [(side, 1 + side % 3) for side in range(1024)]
+        return [(side, 1 + side % 3) for side in range(SIDES)]
 
     def apply(self, seat: i64, action: i64) -> None:
         super().apply(seat, action % 3 if seat == CHANCE else action)
@@ -58,8 +61,10 @@ class Unlisted(RowState):
 
 CHANCE_BUGS: tuple[tuple[str, int, Game] | tuple[str, int, Game, int], ...] = (
     ("a sample without weights", 5, hoard(WrongWeight)),
-    ("a long list of which the upper half comes too often", 5, row(UpperHalf), 2),
-    ("a long list of which every other outcome is never drawn", 5, row(LostBit), 2),
+    ("a long list of which the upper half comes too often", 5, row(UpperHalf, outcomes=SIDES), 2),
+    ("a long list of which every other outcome is never drawn", 5, row(LostBit, outcomes=SIDES), 2),
     ("a weight of nothing", 5, hoard(NoWeight)),
     ("an outcome that is not listed", 5, row(Unlisted), 2),
+    ("outcomes that are not declared", 5, hoard(outcomes=0)),
+    ("more outcomes than are declared", 5, row(outcomes=2), 2),
 )

@@ -348,6 +348,7 @@ def hoard(kind: type[HoardState] = HoardState, **changes: Any) -> Game:
         setup,
         seats=range(2, 4),
         actions=6,
+        outcomes=KINDS,
         bound=80,
         secrets=True,
         options=(Option("boast", True, "Does a seat say whether it boasts?", values=(True, False)),),

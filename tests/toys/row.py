@@ -154,6 +154,7 @@ def row(kind: type[RowState] = RowState, **changes: Any) -> Game:
         setup,
         seats=range(1, 3),
         actions=2,
+        outcomes=4,
         bound=81,
         default_seats=1,
         version=3,

@@ -1,10 +1,10 @@
 """Filmstrips: one moment of each game that people would point at, as a browser shows it, motion on and at normal pace.
 
-    PYTHONPATH=src:tests python -m web.filmstrips [--out shots/films] [--calm] [--phone] [--side N] [GAME...]
+    PYTHONPATH=src:tests python -m web.filmstrips [--out shots/films] [--calm] [--phone] [--side N] [--large] [GAME...]
 
 A random game is searched for the moment, its record is read in up to there, and what comes next is chosen while a browser watches.
 Chromium's own screencast says what was painted and when; of each beat the strip shows a picture on the way and the one in which it
-came to rest, with its caption and how long it was on screen. With --calm the browser asks for reduced motion.
+came to rest, with its caption and how long it was on screen. --calm asks for reduced motion, --large has a row for each beat.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from bisect import bisect_left
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 from web.serving import Served
@@ -63,6 +64,7 @@ def film(browser: Any, served: Served, moment: Moment, calm: bool, side: int | N
     page.add_init_script(NOTES)
     page.goto(show.url)
     page.wait_for_selector("body[data-ready]")
+    page.wait_for_load_state("networkidle")  # also what is fetched in idle time
     if side is not None:
         page.click(f'[data-act=side][data-side="{side}"]')
         page.wait_for_load_state("networkidle")
@@ -78,28 +80,32 @@ def film(browser: Any, served: Served, moment: Moment, calm: bool, side: int | N
     wire.send("Page.startScreencast", {"format": "jpeg", "quality": 70, "maxWidth": 960, "maxHeight": 844})
     with show.chance():
         for step in show.steps():
-            show.choose(*step)
+            choice = Thread(target=show.choose, args=step)
+            choice.start()
+            while choice.is_alive():
+                page.wait_for_timeout(20)  # or what is painted in the meantime would not be noticed
             page.wait_for_timeout(150)  # for the socket; what is told keeps its own time
             page.wait_for_function(QUIET, timeout=120_000)
     page.wait_for_timeout(600)  # a strip is about time itself: it ends with how the table looks a moment later
     told = page.evaluate("window.told")
+    wire.remove_listener("Page.screencastFrame", painted)
     wire.send("Page.stopScreencast")
     context.close()
     return cast, told
 
 
-def strip(browser: Any, cast: Cast, told: list[dict[str, Any]], out: Path, calm: bool, phone: bool) -> int:
+def strip(browser: Any, cast: Cast, told: list[dict[str, Any]], out: Path, calm: bool, phone: bool, large: bool) -> int:
     """Lay the pictures out, a beat a cell, and save them as one; returns the number of beats."""
     cells = []
     for note, later in pairwise(told):
         if not note["words"]:
             continue
         length = later["at"] - note["at"]
-        shown = [1.0] if calm else [0.3, 1.0]
+        shown = [0.7] if calm else [0.3, 0.8]  # while it is lit
         pictures = "".join(f'<img src="data:image/jpeg;base64,{cast.near(note["at"] + length * part)}">' for part in shown)
         cells.append(f"<figure>{pictures}<figcaption><b>{length:.0f} ms</b> {html.escape(note['words'])}</figcaption></figure>")
     page = browser.new_page(viewport={"width": 1900, "height": 300})
-    columns = 3 if calm or phone else 2
+    columns = 1 if large else 3 if calm or phone else 2
     shape = "" if phone else "aspect-ratio:1.24;"  # without the log
     style = (
         "body{margin:8px;background:#222;color:#eee;font:15px sans-serif}"
@@ -120,6 +126,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("shots/films"))
     parser.add_argument("--calm", action="store_true", help="with reduced motion")
     parser.add_argument("--phone", action="store_true")
+    parser.add_argument("--large", action="store_true", help="a row for each beat")
     parser.add_argument("--side", type=int, help="as a watcher from the side of this seat")
     asked = parser.parse_args()
     from playwright.sync_api import sync_playwright
@@ -133,7 +140,7 @@ def main() -> None:
             kinds = {"calm": asked.calm, "phone": asked.phone, f"side{asked.side}": asked.side is not None}
             name = "-".join([moment.game, *(kind for kind, on in kinds.items() if on)])
             cast, told = film(browser, served, moment, asked.calm, asked.side, asked.phone)
-            beats = strip(browser, cast, told, asked.out / f"{name}.jpg", asked.calm, asked.phone)
+            beats = strip(browser, cast, told, asked.out / f"{name}.jpg", asked.calm, asked.phone, asked.large)
             print(f"{name}: {beats} beats, {len(cast.times)} pictures")
         browser.close()
     served.close()

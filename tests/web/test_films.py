@@ -63,7 +63,7 @@ def test_no_frame_overtakes_a_beat_while_bots_choose(served: Served) -> None:
     assert len(beats) >= 5 and sum(not frame["beat"]["more"] for frame in beats) >= 1
     between = [frame for frame in beats if frame["beat"]["more"]]
     assert all(not {"tree", "prompt", "deadline", "undo"} & set(frame) for frame in between)
-    assert all(set(frame["beat"]) == {"kind", "say", "show", "own", "more"} for frame in beats)
+    assert all(set(frame["beat"]) == {"kind", "say", "show", "lit", "own", "more"} for frame in beats)
     lines = "".join(frame["log"]["html"] for frame in heard if frame.get("log"))
     assert lines.count('class="last"') <= len(heard)
 

@@ -19,6 +19,10 @@ STATIC = Path(meadhall.web.__file__).parent / "static"
 HOME = "http://follow.example/"
 PHONE = {"viewport": {"width": 390, "height": 844}}
 FETCHED = "() => performance.getEntriesByType('resource').some((one) => one.name.includes('follow') && one.responseEnd)"
+FETCHED_AT = "() => performance.getEntriesByType('resource').find((one) => one.name.includes('follow')).startTime"
+READY_AT = """new MutationObserver(() => {
+  if (document.body?.dataset.ready) window.readyAt ??= performance.now();
+}).observe(document, { subtree: true, childList: true, attributes: true })"""
 SHOWN = "moves => Number(document.getElementById('mh-slider').max) >= moves && !document.body.classList.contains('telling')"
 WATCHED = {moment.game: moment for moment in MOMENTS}
 
@@ -49,12 +53,12 @@ LIT = """(() => {
   let now = null;
   const real = Element.prototype.animate;
   Element.prototype.animate = function (way, how) {
-    const glows = how?.id === 'mh' && Array.isArray(way) && way.some((frame) => 'filter' in frame);
+    const glows = how?.id === 'mh' && Array.isArray(way) && way.some((frame) => 'filter' in frame || 'boxShadow' in frame);
     if (glows && !now) {
       window.lit.push(now = { parts: [], seen: 0, words: document.getElementById('mh-ask').textContent });
       queueMicrotask(() => { now = null; });
     }
-    if (glows) now.parts.push(this);
+    if (glows && !this.matches('.hit')) now.parts.push(this);
     return real.call(this, way, how);
   };
   const look = () => {
@@ -174,6 +178,17 @@ def test_as_much_as_possible_is_brought_in_sight(tall: Any, spans: list[list[int
     assert tall.evaluate("spans => reach(spans, [0, 200], [-40, 5000])", spans) == by
 
 
+def test_what_follows_is_there_before_the_first_beat_and_after_the_table(served: Served, browse: Browse) -> None:
+    """Nobody touches anything; and it does not delay the first look."""
+    show, page = Show(served, WATCHED["hexentafl"]), browse(pace="fast")
+    show.let_in(page.context)
+    page.add_init_script(READY_AT)
+    page.goto(show.url)
+    page.wait_for_function(FETCHED)
+    assert page.evaluate(f"() => ({FETCHED_AT})() >= window.readyAt")
+    assert page.evaluate("() => window.readyAt") > 0
+
+
 def judge(served: Served, browse: Browse, game: str, **more: Any) -> None:
     """Whatever a moment lights is in sight, wherever the page stood."""
     show, page = Show(served, WATCHED[game]), browse(pace="fast", **more)
@@ -181,7 +196,6 @@ def judge(served: Served, browse: Browse, game: str, **more: Any) -> None:
     page.add_init_script(LIT)
     page.goto(show.url)
     ready(page)
-    page.keyboard.press("Shift")
     page.wait_for_function(FETCHED)
     with show.chance():
         for step in show.steps():

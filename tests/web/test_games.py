@@ -130,17 +130,14 @@ def test_pictures_of_the_pages(served: Served, browse: Browse, scheme: str, phon
     shoot("end")
 
 
-OVER = {"yggdrasil": 61_500}  # a debt: its names for screen readers and its lights made it 60.8 kB; to be paid back
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_the_first_load_is_light(served: Served, chromium: Any, game: str) -> None:
-    """All but letters that a browser with an empty cache fetches until the table is ready: under 60 kB on the wire, debts apart."""
+    """All but letters that a browser with an empty cache fetches until the table is ready: under 60 kB on the wire."""
     files = first_load(served, chromium, next(g for g in assets.games() if g.key == game))
     files = {name: size for name, size in files.items() if not name.endswith(".woff2")}
     print(f"{game}: the first load is {sum(files.values()) / 1000:.1f} kB: {files}")
     assert {"table.js", "page.js", f"table-{game}.css"} <= set(files)
-    assert sum(files.values()) < OVER.get(game, 60_000), files
+    assert sum(files.values()) < 60_000, files
 
 
 def test_the_first_turn_is_light(served: Served, chromium: Any) -> None:

@@ -45,6 +45,8 @@ def test_only_what_changed_is_sent(served: Served) -> None:
     assert "stage" not in last["regions"], "the board went over this socket before: only what changed on it is sent"
     assert spliced(heard[0]["regions"]["stage"], last["changes"]["stage"]) == look(friend, table)["regions"]["stage"]
     assert not last["log"]["whole"] and last["you"] and last["log"]["html"].count("<li") < 4
+    (lit,) = last["beat"].pop("lit")
+    assert f'id="{lit}"' in look(friend, table)["regions"]["stage"], "the piece that moved"
     assert last["beat"] == {"kind": "move", "say": last["beat"]["say"], "show": "", "own": False, "more": False}
 
 

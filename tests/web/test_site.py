@@ -120,3 +120,23 @@ def test_the_search_finds_a_name_and_leads_there(chromium: Any, served: Served) 
     page.fill("#docs-find", "xyzzy nowhere")
     page.wait_for_selector("#docs-found:has-text('Nothing found.')")
     page.close()
+
+
+@pytest.mark.parametrize("key", CATALOGUE)
+def test_every_word_in_the_picture_of_a_game_has_a_style(site: Path, key: str) -> None:
+    """Words without one are black, and on a dark ground nobody sees them."""
+    html = (site / f"game-{key}.html").read_text("utf-8")
+    picture = html.partition('docs-picture">')[2].partition("</div>")[0]
+    sheets = "".join((site / name).read_text("utf-8") for name in re.findall(r'<link rel="stylesheet" href="([^"]+)"', html))
+    classes = {name for names in re.findall(r'<text[^>]*? class="([^"]+)"', picture) for name in names.split()}
+    assert classes and not [name for name in classes if not re.search(rf"\.{name}\b", sheets)]
+
+
+def test_the_picture_of_a_game_fits_on_a_phone(chromium: Any, served: Served) -> None:
+    page = chromium.new_page(viewport={"width": 390, "height": 844})
+    for key in CATALOGUE:
+        page.goto(f"{served.url}/docs/game-{key}")
+        box, picture = (page.locator(which).bounding_box() for which in (".docs-picture", ".docs-picture > svg"))
+        inside = box["x"] <= picture["x"] and picture["x"] + picture["width"] <= box["x"] + box["width"] + 1
+        assert inside and picture["height"] <= box["height"] + 1, (key, box, picture)
+    page.close()

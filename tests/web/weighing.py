@@ -9,9 +9,12 @@ from meadhall.rng import Rng
 from web.programs import set_table
 from web.serving import Served
 
+LATER = "follow.js"  # fetched when the table can be seen and answered, and the page is idle
+
 
 def first_load(served: Served, browser: Any, game: Game, taught: bool = True) -> dict[str, int]:
-    """Bytes on the wire, headers and compressed bodies, by file, that a browser with an empty cache fetches until all is quiet.
+    """Bytes on the wire, headers and compressed bodies, by file, that a browser with an empty cache fetches until all is quiet, apart
+    from what it fetches in idle time.
 
     A newcomer also fetches the first turn, once the table is ready; whoever was `taught` it already does not.
     """
@@ -32,7 +35,8 @@ def first_load(served: Served, browser: Any, game: Game, taught: bool = True) ->
     page.wait_for_selector("body[data-ready]")
     page.wait_for_load_state("networkidle")
     context.close()
-    return {names[number].rsplit("/", 1)[-1]: size for number, size in sizes.items()}
+    found = {names[number].rsplit("/", 1)[-1]: size for number, size in sizes.items()}
+    return {name: size for name, size in found.items() if name != LATER}
 
 
 def positions(game: Game, seed: int) -> list[tuple[State, int]]:

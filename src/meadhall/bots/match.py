@@ -122,6 +122,8 @@ def match(
         if progress is not None:
             progress(n + 1, games)
 
+    if progress is not None:
+        progress(0, games)
     if workers <= 1:
         for n, task in enumerate(tasks):
             count(n, _job(task))

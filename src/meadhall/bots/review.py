@@ -97,6 +97,8 @@ def review(
     states = list(record.replay())
     of = len(states) + SUSPECTS
     guesses: list[Outcome] = []
+    if progress is not None:
+        progress(0, of)
     for n, state in enumerate(states):
         guesses.append(outcome_of(record.game, state, tries, seed))
         if progress is not None:

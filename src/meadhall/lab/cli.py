@@ -9,18 +9,21 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from meadhall.arguments import Adder, common, pairs, progress
-from meadhall.english import plural
-from meadhall.errors import BadOption, check_games
+from meadhall.english import listed, plural
+from meadhall.errors import BadOption, MeadhallError, check_games
 from meadhall.games import load_game
 
 if TYPE_CHECKING:
     from meadhall.lab.play import Played
 
 __all__ = ["add_commands"]
+
+PACKAGES = ("numpy", "matplotlib")  # of the extra "lab"
 
 
 def add_commands(command: Adder) -> None:
@@ -30,7 +33,7 @@ def add_commands(command: Adder) -> None:
 
     def add(name: str, run: Callable[[argparse.Namespace], int], about: str) -> argparse.ArgumentParser:
         made = kinds.add_parser(name, help=about, description=about)
-        made.set_defaults(run=run)
+        made.set_defaults(run=equipped(run))
         made.add_argument("game")
         common(made, "games", "seed", "option", "workers")
         made.add_argument("--engine", default="local", choices=("local", "ray"), help="ray: on the cluster at RAY_ADDRESS, or a local one")
@@ -54,7 +57,7 @@ def add_commands(command: Adder) -> None:
 
     about = "Put two reports side by side and compare games with the same seeds: what has a change to the game changed?"
     compare = kinds.add_parser("compare", help=about, description=about)
-    compare.set_defaults(run=make_comparison)
+    compare.set_defaults(run=equipped(make_comparison))
     compare.add_argument("before", metavar="BEFORE", help="the folder of the first report")
     compare.add_argument("after", metavar="AFTER", help="the folder of another report of the same game")
     compare.add_argument("--out", metavar="FOLDER", help="where to write comparison.html (default AFTER)")
@@ -76,6 +79,18 @@ def add_commands(command: Adder) -> None:
 def needs_more(_options: argparse.Namespace) -> int:
     """Explain what `meadhall lab` needs after it."""
     raise BadOption("meadhall lab: report, tournament, sweep or compare? (try meadhall lab --help)")
+
+
+def equipped(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
+    """A command that says what it lacks before the first game is played."""
+
+    def checked(options: argparse.Namespace) -> int:
+        missing = [package for package in PACKAGES if find_spec(package) is None]
+        if missing:
+            raise MeadhallError(f"The lab needs {listed(missing)}: pip install 'meadhall[lab]'")
+        return run(options)
+
+    return checked
 
 
 def folder(name: str) -> Path:

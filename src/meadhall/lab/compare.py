@@ -18,11 +18,11 @@ from meadhall.lab.play import Played
 from meadhall.lab.stats import Estimate, doubt, estimate, mean_of, stand_out
 from meadhall.lab.study import Study
 
-__all__ = ["Change", "Comparison", "compare"]
+__all__ = ["Difference", "Comparison", "compare"]
 
 
 @dataclass(frozen=True)
-class Change:
+class Difference:
     """One thing before and after. The difference has a 95 % interval; `surprising` if it stands out among everything compared."""
 
     name: str
@@ -37,9 +37,9 @@ class Comparison:
     """What has changed."""
 
     pairs: int  # games with the same seed in both studies
-    shares: list[Change]
-    measures: list[Change]
-    traits: list[Change]
+    shares: list[Difference]
+    measures: list[Difference]
+    traits: list[Difference]
 
 
 def compare(before: Study, after: Study) -> Comparison:
@@ -67,13 +67,13 @@ def _seat(labels: Sequence[str], seat: int) -> str:
     return labels[seat] if seat < len(labels) else f"seat {seat + 1}"
 
 
-Found = tuple[Change, float]  # with the probability that chance alone makes such a difference
+Found = tuple[Difference, float]  # with the probability that chance alone makes such a difference
 Value = Callable[[Played], float]
 
 
-def _marked(found: list[Found]) -> list[Change]:
+def _marked(found: list[Found]) -> list[Difference]:
     strange = stand_out([chance for _, chance in found])
-    return [Change(c.name, c.before, c.after, c.difference, new) for (c, _), new in zip(found, strange, strict=True)]
+    return [Difference(c.name, c.before, c.after, c.difference, new) for (c, _), new in zip(found, strange, strict=True)]
 
 
 def _paired(name: str, pairs: Sequence[tuple[Played, Played]], seat: int) -> Found:
@@ -82,7 +82,7 @@ def _paired(name: str, pairs: Sequence[tuple[Played, Played]], seat: int) -> Fou
     halves = [(y - x + 1) / 2 for x, y in zip(a, b, strict=True)]
     found = estimate(halves)
     difference = Estimate(2 * found.mean - 1, 2 * found.low - 1, 2 * found.high - 1, len(pairs))
-    return Change(name, sum(a) / len(a), sum(b) / len(b), difference, False), doubt(halves, 0.5)
+    return Difference(name, sum(a) / len(a), sum(b) / len(b), difference, False), doubt(halves, 0.5)
 
 
 def _measured(name: str, pairs: Sequence[tuple[Played, Played]], value: Value) -> Found:
@@ -90,7 +90,7 @@ def _measured(name: str, pairs: Sequence[tuple[Played, Played]], value: Value) -
     found = mean_of([y - x for x, y in zip(a, b, strict=True)])
     error = (found.high - found.low) / (2 * 1.96)
     chance = erfc(abs(found.mean) / error / sqrt(2)) if error else float(found.mean == 0.0)
-    return Change(name, sum(a) / len(a), sum(b) / len(b), found, False), chance
+    return Difference(name, sum(a) / len(a), sum(b) / len(b), found, False), chance
 
 
 def _measures(pairs: Sequence[tuple[Played, Played]]) -> list[tuple[str, Value]]:
@@ -124,7 +124,7 @@ def _traits(before: Sequence[Played], after: Sequence[Played]) -> list[Found]:
             low, high = _apart(a, b, 1.96)
             means = sum(a) / len(a), sum(b) / len(b)
             difference = Estimate(means[1] - means[0], low, high, len(a) + len(b))
-            found.append((Change(name, *means, difference, False), _chance(a, b)))
+            found.append((Difference(name, *means, difference, False), _chance(a, b)))
     return sorted(found, key=lambda change: -abs(change[0].difference.mean))
 
 

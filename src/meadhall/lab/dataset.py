@@ -122,6 +122,7 @@ def write_records(game: Game, out: Path, bots: Sequence[Bot], games: int, option
 
 
 def _made(tasks: list[Making], workers: int) -> Iterator[tuple[str, list[Row]]]:
+    progress(0, len(tasks))
     if workers <= 1:
         for n, task in enumerate(tasks):
             yield make(task)

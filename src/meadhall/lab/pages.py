@@ -9,7 +9,7 @@ from pathlib import Path
 from meadhall.english import plural
 from meadhall.game import Game
 from meadhall.lab import plots
-from meadhall.lab.compare import Change, Comparison
+from meadhall.lab.compare import Comparison, Difference
 from meadhall.lab.report import page, table, versions
 from meadhall.lab.stats import Estimate
 from meadhall.lab.study import Study
@@ -125,7 +125,7 @@ def _short(found: Comparison) -> str:
     return f"These differ more than chance allows: {', '.join(strange[:8])}{' and others' if len(strange) > 8 else ''}."
 
 
-def _changes(changes: Sequence[Change]) -> str:
+def _changes(changes: Sequence[Difference]) -> str:
     rows = [
         [c.name, f"{c.before:.3f}", f"{c.after:.3f}", f"{c.difference.mean:+.3f}", c.difference.bounds, str(c.difference.cases)]
         for c in changes

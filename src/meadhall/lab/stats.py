@@ -10,7 +10,7 @@ import numpy as np
 
 from meadhall.bots.match import bounds, interval
 
-__all__ = ["Estimate", "Rating", "doubt", "estimate", "mean_of", "ratings", "stand_out"]
+__all__ = ["Estimate", "EloRating", "doubt", "estimate", "mean_of", "ratings", "stand_out"]
 
 FALSE_ALARMS = 0.05  # of all rows that are said to stand out, at most this part is expected to do so by chance
 STUDENT = (inf, 12.706, 4.303, 3.182, 2.776)  # half of a 95 % interval in standard errors, with so many degrees of freedom
@@ -89,7 +89,7 @@ def stand_out(doubts: Sequence[float], rate: float = FALSE_ALARMS) -> list[bool]
 
 
 @dataclass(frozen=True)
-class Rating:
+class EloRating:
     """The strength of an entrant on the Elo scale (the mean of all is 0), with its 95 % interval."""
 
     name: str
@@ -99,7 +99,7 @@ class Rating:
     games: int
 
 
-def ratings(names: Sequence[str], results: Sequence[tuple[int, int, float]], rounds: int = 200) -> list[Rating]:
+def ratings(names: Sequence[str], results: Sequence[tuple[int, int, float]], rounds: int = 200) -> list[EloRating]:
     """Bradley-Terry ratings from pairwise results (entrant, entrant, share of the first): draws count half.
 
     Each pair begins with one imagined draw, so that a clean sweep has a finite rating. Intervals come from the curvature of the likelihood.
@@ -129,7 +129,7 @@ def ratings(names: Sequence[str], results: Sequence[tuple[int, int, float]], rou
     spread = np.sqrt(np.maximum(np.diag(np.linalg.pinv(information)), 0.0))
     scale = 400 / log(10)
     found = [
-        Rating(
+        EloRating(
             name,
             scale * log(strength[i]),
             scale * (log(strength[i]) - 1.96 * spread[i]),

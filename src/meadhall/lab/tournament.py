@@ -14,7 +14,7 @@ from meadhall.errors import BadOption, check_games
 from meadhall.game import Game
 from meadhall.lab.engine import run
 from meadhall.lab.play import Played, Task
-from meadhall.lab.stats import Estimate, Rating, estimate, ratings
+from meadhall.lab.stats import EloRating, Estimate, estimate, ratings
 
 __all__ = ["Table", "pairings", "tournament"]
 
@@ -25,7 +25,7 @@ class Table:
 
     entrants: list[str]
     shares: list[Estimate]
-    ratings: list[Rating]
+    ratings: list[EloRating]
     games: list[Played]
 
     def met(self, one: str, other: str) -> list[float]:

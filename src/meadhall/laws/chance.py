@@ -49,8 +49,8 @@ def _outcomes(line: Line, state: State) -> list[tuple[int, int]]:
         line.fail(5, f"the outcomes of chance are not ascending and different: {listed[:20]}")
     if any(not isinstance(weight, int) or isinstance(weight, bool) or weight <= 0 for _, weight in listed):
         line.fail(5, f"a weight is not a positive whole number: {listed[:20]}")
-    if line.game.outcomes and not 0 <= listed[0][0] <= listed[-1][0] < line.game.outcomes:
-        line.fail(5, f"chance has outcomes {listed[0][0]} to {listed[-1][0]}, outside the {line.game.outcomes} declared")
+    if not 0 <= listed[0][0] <= listed[-1][0] < line.game.outcomes:
+        line.fail(5, f"chance has outcomes {listed[0][0]} to {listed[-1][0]}, but Rules(outcomes={line.game.outcomes}) declares fewer")
     try:
         state.copy().play(CHANCE, listed[-1][0] + 1)
     except MeadhallError:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from math import isfinite, prod
 from xml.etree import ElementTree
 
-from meadhall.game import SPECTATOR, Drawing, Look, State
+from meadhall.game import CHANCE, SPECTATOR, Drawing, Look, State
 from meadhall.laws.line import Line
 
 __all__ = ["law_12_doors", "page"]
@@ -24,7 +24,8 @@ def law_12_doors(lines: Sequence[Line]) -> None:
     """Drawings are well-formed and harmless; every legal action has one path of spots and a label; words, texts and planes are sound."""
     shapes: dict[str, tuple[int, ...]] = {}
     for line in lines:
-        for at in line.positions(POSITIONS):
+        chosen = [at for at in range(len(line.states) - 1) if line.states[at].turn() != CHANCE]
+        for at in line.positions(POSITIONS, [*chosen, len(line.states) - 1]):
             state = line.states[at]
             for viewer in line.viewers:
                 view = state.view(viewer)

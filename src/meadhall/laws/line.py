@@ -77,11 +77,14 @@ class Line:
             state = self.game.start(self.seats, **self.options)
             state.listen()
             self.states.append(state.copy())
+            self._independent(state)
             while state.actors() and len(self.steps) <= self.game.bound:
                 self.steps.append(random_step(state, self.rng))
                 self.events.append(state.heard())
                 self.states.append(state.copy())
             self.ended = not state.actors()
+        except BrokenLaw:
+            raise
         except MeadhallError as refused:
             if not self.states:
                 raise  # the game cannot be set up like this
@@ -91,6 +94,16 @@ class Line:
             self.at = len(self.steps)
             self.fail(4, f"the game stops with {type(problem).__name__}: {problem}", problem)
         return self
+
+    def _independent(self, state: State) -> None:
+        """Every law keeps positions as copies, so a copy that shares a row with its original is reported before all else."""
+        before, copy = state.data(), state.copy()
+        for field in state.fields():
+            if field.length == -1 or not len(row := getattr(copy, field.name)):
+                continue
+            row[0] ^= 1
+            if state.data() != before:
+                self.fail(2, f"a copy shares the row {field.name!r} with its original: let copy() copy it with [:]")
 
     @property
     def last(self) -> State:

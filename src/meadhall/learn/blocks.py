@@ -15,14 +15,14 @@ from dataclasses import dataclass, field
 
 from meadhall.errors import BadBook, MeadhallError
 
-__all__ = ["Block", "Fault", "Faults", "Line", "block", "placed"]
+__all__ = ["Passage", "Fault", "Faults", "PassageLine", "block", "placed"]
 
 MANY = frozenset({">", "expect", "play", "mark", "arrow", "number", "label", "wrong"})  # lines that may occur more than once
 KEY = re.compile(r"^([a-z][a-z-]*)(?:\s+(\S[^:]*?))?:(?:\s+(.*))?$")
 
 
 @dataclass(frozen=True)
-class Line:
+class PassageLine:
     """One `key argument: value`, or `> argument | value`."""
 
     key: str
@@ -32,15 +32,15 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Block:
+class Passage:
     """The lines of a figure, an example, a lesson's head or one of its steps, with the number of its first line."""
 
     kind: str
     name: str
-    lines: tuple[Line, ...]
+    lines: tuple[PassageLine, ...]
     number: int
 
-    def all(self, key: str) -> list[Line]:
+    def all(self, key: str) -> list[PassageLine]:
         """Every line with this key, in order."""
         return [line for line in self.lines if line.key == key]
 
@@ -54,9 +54,9 @@ class Block:
         return bool(self.all(key))
 
 
-def block(kind: str, name: str, text: str, number: int, keys: frozenset[str]) -> Block:
+def block(kind: str, name: str, text: str, number: int, keys: frozenset[str]) -> Passage:
     """Read a block whose text begins after line `number`; refuses an unknown key, or a repeated one that may occur only once."""
-    out: list[Line] = []
+    out: list[PassageLine] = []
     once: set[str] = set()  # in an example: of the present step
     for n, raw in enumerate(text.splitlines(), number + 1):
         line = raw.rstrip()
@@ -66,10 +66,10 @@ def block(kind: str, name: str, text: str, number: int, keys: frozenset[str]) ->
             if not out:
                 raise Misplaced(n, f"{line.strip()!r} continues nothing")
             last = out[-1]
-            out[-1] = Line(last.key, last.argument, f"{last.value} {line.strip()}".strip(), last.number)
+            out[-1] = PassageLine(last.key, last.argument, f"{last.value} {line.strip()}".strip(), last.number)
         elif line.startswith("> ") and ">" in keys:
             script, _, words = line[2:].partition(" | ")
-            out.append(Line(">", script.strip(), words.strip(), n))
+            out.append(PassageLine(">", script.strip(), words.strip(), n))
             once.clear()
         else:
             found = KEY.match(line)
@@ -78,8 +78,8 @@ def block(kind: str, name: str, text: str, number: int, keys: frozenset[str]) ->
             if found.group(1) in once:
                 raise Misplaced(n, f"it says {found.group(1)!r} twice")
             once |= {found.group(1)} - MANY
-            out.append(Line(found.group(1), (found.group(2) or "").strip(), (found.group(3) or "").strip(), n))
-    return Block(kind, name, tuple(out), number)
+            out.append(PassageLine(found.group(1), (found.group(2) or "").strip(), (found.group(3) or "").strip(), n))
+    return Passage(kind, name, tuple(out), number)
 
 
 # -- what is wrong, and where -----------------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ class Misplaced(BadBook):
 
 
 @contextmanager
-def placed(line: Line) -> Iterator[None]:
+def placed(line: PassageLine) -> Iterator[None]:
     """Give whatever is refused inside this line number."""
     try:
         yield

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 from meadhall.errors import BadBook
 from meadhall.game import Game, Look, State
-from meadhall.learn.blocks import Block, Faults, Line, block, placed
+from meadhall.learn.blocks import Faults, Passage, PassageLine, block, placed
 from meadhall.learn.facts import check
 from meadhall.learn.picture import FRAME, PICTURE, Order, picture
 from meadhall.learn.scene import SCENE, acting, play, scene, viewer
@@ -26,7 +26,7 @@ from meadhall.rulebook import clauses
 from meadhall.state import hears
 from meadhall.svg import Markup
 
-__all__ = ["ASIDES", "CITED", "CLAUSE", "Book", "Chapter", "Figure", "Shot", "read_book", "slug"]
+__all__ = ["ASIDES", "CITED", "CLAUSE", "Book", "Chapter", "Figure", "Panel", "read_book", "slug"]
 
 FENCE = re.compile(r"^```(\w*)\s*(.*?)\s*$")
 NAME = re.compile(r"^[a-z0-9]+(?:-[a-z0-9]+)*$")
@@ -39,7 +39,7 @@ KEYS = SCENE | PICTURE | {"caption", "alt", "names"}
 
 
 @dataclass(frozen=True)
-class Shot:
+class Panel:
     """A picture, the words under it, and in an example the choice or outcome that leads to it; the table as plain text too."""
 
     picture: Markup
@@ -50,13 +50,13 @@ class Shot:
 
 @dataclass(frozen=True)
 class Figure:
-    """A figure (one shot) or an example (the start, then one shot for each step)."""
+    """A figure (one panel) or an example (the start, then one panel for each step)."""
 
     name: str
     kind: str
     size: str
     alt: str
-    shots: tuple[Shot, ...]
+    panels: tuple[Panel, ...]
     facts: int
     line: int
 
@@ -97,7 +97,7 @@ class Book:
     @property
     def minutes(self) -> int:
         """How long it takes to read: 220 words a minute, five seconds for each picture."""
-        pictures = sum(len(figure.shots) for figure in self.figures.values())
+        pictures = sum(len(figure.panels) for figure in self.figures.values())
         return round(self.words / 220 + pictures * 5 / 60)
 
 
@@ -244,8 +244,8 @@ class _Reader:
             figure = self._figure(made, where)
             self.figures.setdefault(name, figure)
             self.chapters[-1][1].append(figure)
-            for shot in figure.shots:
-                self._count(shot.words)
+            for panel in figure.panels:
+                self._count(panel.words)
             named = {name for line in made.lines for name in self._cite(line.value, line.number)}
             named |= {name for line in made.all("expect") for name in CLAUSE.findall(line.value)} & self.known
             for name in sorted(named):
@@ -253,7 +253,7 @@ class _Reader:
             for name in sorted(self.section):
                 self.near.setdefault(name, figure.name)
 
-    def _figure(self, made: Block, where: str) -> Figure:
+    def _figure(self, made: Passage, where: str) -> Figure:
         state = scene(self.game, made)
         size, prefix = made.get("size", "half"), f"f{len(self.figures) + 1}"
         steps = [i for i, line in enumerate(made.lines) if line.key == ">"]
@@ -263,17 +263,17 @@ class _Reader:
             raise BadBook("it needs a caption")
         parts = [made.lines[i:j] for i, j in zip([0, *steps], [*steps, len(made.lines)], strict=True)]
         frame = {line.key: line.value for line in parts[0] if line.key in FRAME}
-        shots = []
+        panels = []
         facts = 0
         for number, part in enumerate(parts):
-            shots.append(self._shot(made, state, part, frame, size, f"{prefix}-{number}"))
+            panels.append(self._panel(made, state, part, frame, size, f"{prefix}-{number}"))
             facts += self._facts(state, part, len(steps), where)
         if made.kind == "example" and not facts:
             raise BadBook("an example states at least one fact, such as `expect: turn 2`")
         alt = made.get("alt") or CITED.sub("", made.get("caption"))
-        return Figure(made.name, made.kind, size, alt, tuple(shots), facts, made.number)
+        return Figure(made.name, made.kind, size, alt, tuple(panels), facts, made.number)
 
-    def _shot(self, made: Block, state: State, part: Sequence[Line], frame: dict[str, str], size: str, prefix: str) -> Shot:
+    def _panel(self, made: Passage, state: State, part: Sequence[PassageLine], frame: dict[str, str], size: str, prefix: str) -> Panel:
         """A picture of the state after the step that a part of an example begins with."""
         move, words = "", made.get("caption")
         who = viewer(made, state)
@@ -288,9 +288,9 @@ class _Reader:
         orders: list[Order] = [*stays, *((line.key, line.value) for line in part if line.key in PICTURE - {"size"}), ("size", size)]
         view = state.view(who)
         drawn = self._draw(view, look, orders, part, prefix, f"{words} {move}")
-        return Shot(drawn, words, move, self.game.text(view))
+        return Panel(drawn, words, move, self.game.text(view))
 
-    def _draw(self, view: State, look: Look, orders: list[Order], part: Sequence[Line], prefix: str, words: str) -> Markup:
+    def _draw(self, view: State, look: Look, orders: list[Order], part: Sequence[PassageLine], prefix: str, words: str) -> Markup:
         try:
             return picture(self.game, view, look, orders, prefix, words, self.scenes)
         except BadBook:
@@ -301,7 +301,7 @@ class _Reader:
                         picture(self.game, view, look, [*others, (line.key, line.value)], prefix, "")
             raise
 
-    def _facts(self, state: State, part: Sequence[Line], steps: int, where: str) -> int:
+    def _facts(self, state: State, part: Sequence[PassageLine], steps: int, where: str) -> int:
         """Check what a part expects; returns how many facts it states."""
         stated = [line for line in part if line.key == "expect"]
         for line in stated:

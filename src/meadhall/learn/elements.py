@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 
 from meadhall.errors import BadBook
 
-__all__ = ["Board", "Place", "add_class", "classes", "find", "must", "parse", "spot_word", "write"]
+__all__ = ["Canvas", "Place", "add_class", "classes", "find", "must", "parse", "spot_word", "write"]
 
 VOID = re.compile(r"<(br|hr|img|input)\b([^>]*?)/?>")
 NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?")
@@ -93,7 +93,7 @@ class Place:
     reach: float
 
 
-class Board:
+class Canvas:
     """The places of all elements that are drawn inside an <svg> with a viewBox."""
 
     def __init__(self, root: ET.Element) -> None:

@@ -28,7 +28,7 @@ from xml.etree import ElementTree as ET
 
 from meadhall.errors import BadBook, IllegalMove
 from meadhall.game import Drawing, Game, Look, State
-from meadhall.learn.blocks import Block, Faults, Line, block, placed
+from meadhall.learn.blocks import Faults, Passage, PassageLine, block, placed
 from meadhall.learn.elements import find, parse
 from meadhall.learn.facts import check, true
 from meadhall.learn.overlay import arrow_ends
@@ -50,7 +50,7 @@ class Step:
     """A step: its words, the position at which it begins, and the choices that are right there, in notation, one or several in a row."""
 
     title: str
-    block: Block
+    block: Passage
     state: State
     accepted: tuple[Way, ...]
 
@@ -135,7 +135,7 @@ class _Reader:
         if not bodies or not bodies[0][0].startswith("# "):
             self.faults.add(1, "a lesson begins with its title, `# The way out`")
             return Lesson(name, "", "", 0, 0, (), "", ())
-        top, state = Block("lesson", name, (), number), self.game.start()
+        top, state = Passage("lesson", name, (), number), self.game.start()
         with self.faults.at(number, "the head of the lesson"):
             top = block("lesson", name, bodies[0][1].lstrip("\n"), number + _lead(bodies[0][1]), HEAD)
             state = self._open(top)
@@ -163,7 +163,7 @@ class _Reader:
             name, bodies[0][0][2:].strip(), top.get("about"), _minutes(top), self.seat, _names(top), top.get("book"), tuple(steps)
         )
 
-    def _open(self, top: Block) -> State:
+    def _open(self, top: Passage) -> State:
         state = scene(self.game, top)
         if not top.get("about"):
             raise BadBook("it needs a line `about:` with one sentence")
@@ -177,7 +177,7 @@ class _Reader:
                 check(self.game, state, line.value)
         return state
 
-    def _step(self, made: Block, title: str, state: State, lesson: str) -> Step:
+    def _step(self, made: Passage, title: str, state: State, lesson: str) -> Step:
         for line in made.all("expect") if self.checking else ():
             with self.faults.at(line.number, f"step {title!r}"), placed(line):
                 check(self.game, state, line.value)
@@ -202,7 +202,7 @@ class _Reader:
                 raise BadBook(f"no choice fits; there are {' | '.join(list(offers(self.game, state, self.seat))[:40])}")
         return Step(title, made, state.copy(), accepted)
 
-    def _pointers(self, made: Block, state: State) -> None:
+    def _pointers(self, made: Passage, state: State) -> None:
         drawing = self.game.draw(state.view(self.seat), Look())
         for line in made.lines:
             if line.key in ("point", "arrow"):
@@ -255,12 +255,12 @@ def _lead(body: str) -> int:
     return len(body) - len(body.lstrip("\n")) - 1 if body.startswith("\n") else 0
 
 
-def _minutes(top: Block) -> int:
+def _minutes(top: Passage) -> int:
     found = top.get("minutes", "2")
     return int(found) if found.isdigit() else 2
 
 
-def _names(top: Block) -> tuple[str, ...]:
+def _names(top: Passage) -> tuple[str, ...]:
     given = tuple(name.strip() for name in top.get("names").split(",") if name.strip())
     return (*given, *Look().names[len(given) :])
 
@@ -340,7 +340,7 @@ def _fitting(game: Game, state: State, seat: int, patterns: list[str]) -> list[W
 # -- pointing ---------------------------------------------------------------------------------------------------------
 
 
-def targets(drawing: Drawing, line: Line) -> list[Target]:
+def targets(drawing: Drawing, line: PassageLine) -> list[Target]:
     """What a `point` or `arrow` line points at, as the page can find it; refuses a name that nothing has."""
     root = parse("".join(region.html for region in drawing.regions.values()) or drawing.picture)
     names = list(arrow_ends(line.value)[:2]) if line.key == "arrow" else line.value.split()

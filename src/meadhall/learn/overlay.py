@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from xml.etree import ElementTree as ET
 
 from meadhall.errors import BadBook
-from meadhall.learn.elements import Board, Place, add_class, must, spot_word
+from meadhall.learn.elements import Canvas, Place, add_class, must, spot_word
 
 __all__ = ["arrow_ends", "crop", "lay_over", "name_places"]
 
@@ -20,7 +20,7 @@ TONES = ("gold", "red", "")
 MARGIN = 74.0
 
 
-def crop(board: Board, value: str) -> None:
+def crop(board: Canvas, value: str) -> None:
     """Show only what lies around these elements: `a1 d7`, or `a1 d7 margin 90`."""
     names, _, margin = value.partition(" margin ")
     reach = float(margin) if margin.strip() else MARGIN
@@ -39,7 +39,7 @@ def _pixel(svg: ET.Element, size: str) -> float:
     return max(width / across, height / high)
 
 
-def lay_over(root: ET.Element, board: Board, orders: Sequence[tuple[str, str]], size: str) -> None:
+def lay_over(root: ET.Element, board: Canvas, orders: Sequence[tuple[str, str]], size: str) -> None:
     """Draw arrows, numbers and labels."""
     layers: dict[ET.Element, ET.Element] = {}
     for key, value in orders:
@@ -99,7 +99,7 @@ def _arrow(layer: ET.Element, a: Place, b: Place, tone: str, pixel: float) -> No
         ET.SubElement(arrow, "path", {"class": "head", "d": tip, "stroke-width": f"{(wide - 4.4) * pixel:.2f}"})
 
 
-def name_places(board: Board, words: str, ends: Sequence[tuple[str, str, str]], size: str) -> None:
+def name_places(board: Canvas, words: str, ends: Sequence[tuple[str, str, str]], size: str) -> None:
     """Label in the picture whatever the words name, so that nobody has to count columns."""
     said = NAMED.findall(words)
     wanted, done = {*said, *(word[1:] for word in said)}, set[str]()

@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 
 from meadhall.errors import BadBook
 from meadhall.game import Drawing, Game, Look, Region, State
-from meadhall.learn.elements import Board, add_class, find, must, parse, write
+from meadhall.learn.elements import Canvas, add_class, find, must, parse, write
 from meadhall.learn.lean import lean, own_ids, share
 from meadhall.learn.overlay import arrow_ends, crop, lay_over, name_places
 from meadhall.learn.scene import acting
@@ -44,7 +44,7 @@ def picture(
             _pick(game, view, root, value.split(), touched)
         elif key == "mark":
             _mark(root, value, touched)
-    board = Board(root)
+    board = Canvas(root)
     if "crop" in given:
         crop(board, given["crop"])
     lay_over(root, board, orders, size)

@@ -58,10 +58,10 @@ def _prose(text: str) -> Iterator[str]:
 
 def _figure(figure: Figure, number: int) -> Iterator[str]:
     kind = "Figure" if figure.kind == "figure" else "Example"
-    first, *steps = figure.shots
+    first, *steps = figure.panels
     yield from wrap(f"{kind} {number}. {_bare(first.words)}", WIDTH, initial_indent="    ", subsequent_indent="    ")
     yield from ("", indent(first.text.rstrip(), "      "), "")
-    for n, shot in enumerate(steps, 1):
-        yield from wrap(f"{n}. {shot.move}: {_bare(shot.words)}", WIDTH, initial_indent="    ", subsequent_indent="       ")
+    for n, panel in enumerate(steps, 1):
+        yield from wrap(f"{n}. {panel.move}: {_bare(panel.words)}", WIDTH, initial_indent="    ", subsequent_indent="       ")
     if steps:
         yield from ("", indent(steps[-1].text.rstrip(), "      "), "")

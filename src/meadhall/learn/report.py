@@ -51,7 +51,7 @@ class Report:
 def _of_book(book: Book) -> str:
     figures = [figure for figure in book.figures.values() if figure.kind == "figure"]
     examples = [figure for figure in book.figures.values() if figure.kind == "example"]
-    steps, facts = sum(len(figure.shots) - 1 for figure in examples), sum(figure.facts for figure in book.figures.values())
+    steps, facts = sum(len(figure.panels) - 1 for figure in examples), sum(figure.facts for figure in book.figures.values())
     return (
         f"The book: {len(book.chapters)} chapters, {len(figures)} figures, {len(examples)} examples with {steps} steps, {facts} facts, "
         f"{book.words} words, about {book.minutes} minutes to read."

@@ -11,14 +11,14 @@ import re
 
 from meadhall.errors import BadBook, IllegalMove, MeadhallError
 from meadhall.game import SPECTATOR, Game, State
-from meadhall.learn.blocks import Block, placed
+from meadhall.learn.blocks import Passage, placed
 
 __all__ = ["SCENE", "acting", "begin", "matches", "offers", "play", "scene", "viewer"]
 
 SCENE = frozenset({"start", "put", "play", "viewer", "expect"})
 
 
-def scene(game: Game, block: Block, before: State | None = None) -> State:
+def scene(game: Game, block: Passage, before: State | None = None) -> State:
     """The position of a block: its own set-up, or the one before it; then whatever is played."""
     start, put = block.get("start"), block.get("put")
     state = before.copy() if before is not None and not start and not put else game.start()
@@ -83,7 +83,7 @@ def offers(game: Game, state: State, seat: int) -> dict[str, int]:
     return {game.say(state, seat, action): action for action in state.legal(seat)}
 
 
-def viewer(block: Block, state: State) -> int:
+def viewer(block: Passage, state: State) -> int:
     """`seat 2` as a number from 0; without the line a spectator."""
     for line in block.all("viewer"):
         with placed(line):

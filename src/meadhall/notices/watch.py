@@ -14,9 +14,9 @@ from meadhall.notices.hooks import HookFailed, Hooks
 from meadhall.notices.mail import Mailer, MailFailed
 from meadhall.notices.ways import Way, Ways
 from meadhall.notices.words import Notice
-from meadhall.store import StoreError
+from meadhall.store import StoreError, repeat
 from meadhall.store.sql import Statement
-from meadhall.table import DAY, HOUR, MINUTE, Hall, Session, TableError, Turn, turn_of
+from meadhall.table import DAY, HOUR, MINUTE, Hall, Session, TableError, TurnMark, turn_of
 
 __all__ = ["EVERY", "Notices", "lead", "span"]
 
@@ -74,12 +74,7 @@ class Notices:
 
     async def run(self) -> None:
         """For as long as the hall is open."""
-        while True:
-            await asyncio.sleep(EVERY)
-            try:
-                await self.look()
-            except StoreError as problem:
-                log.error("nobody could be told: %s", problem)
+        await repeat(self.look, EVERY, log, "nobody could be told")
 
     async def close(self) -> None:
         """What is on its way may arrive."""
@@ -102,7 +97,7 @@ class Notices:
         await self.hall.store.write([Statement("DELETE FROM looking WHERE until < ?", (now,))])
         told: set[tuple[str, str]] = set()
         for tbl, seat, player, own, others, warned in await self.hall.store.read(WAITING, (now,)):
-            before = None if own is None else Turn(own, others)
+            before = None if own is None else TurnMark(own, others)
             try:
                 session = await self.hall.session(tbl)
                 what = self._due(session, seat, before, bool(warned), now)
@@ -117,7 +112,7 @@ class Notices:
                 told.add((tbl, player))
                 await self.tell(player, self.notice(what, session, self._left(session, seat, now)))
 
-    def _due(self, session: Session, seat: int, before: Turn | None, warned: bool, now: int) -> str | None:
+    def _due(self, session: Session, seat: int, before: TurnMark | None, warned: bool, now: int) -> str | None:
         """What a seat should be told now: that it is its turn, that its time runs out, or nothing."""
         if session.ask(seat) is None:
             return None

@@ -14,8 +14,9 @@ from __future__ import annotations
 from meadhall.store.asking import Asked, Asking
 from meadhall.store.away import Away, Span
 from meadhall.store.care import NOBODY, Act, Ban, Care, Keep
+from meadhall.store.chores import repeat
 from meadhall.store.errors import Clash, InUse, Spent, StoreError, TooNew, Unreachable
-from meadhall.store.persons import Met, Persons, Played, Tally, tally
+from meadhall.store.persons import Met, Persons, PlayedSeat, Tally, tally
 from meadhall.store.reviews import KeptReviews
 from meadhall.store.rows import (
     ABANDONED,
@@ -63,7 +64,7 @@ __all__ = [
     "Listener",
     "Met",
     "Persons",
-    "Played",
+    "PlayedSeat",
     "Player",
     "SeatRow",
     "Span",
@@ -75,6 +76,7 @@ __all__ = [
     "TooNew",
     "Unreachable",
     "open_store",
+    "repeat",
     "tally",
 ]
 

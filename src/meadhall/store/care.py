@@ -11,7 +11,7 @@ from typing import Any
 
 from meadhall.store.sql import Row, Statement, Store
 
-__all__ = ["NOBODY", "Act", "Ban", "Care", "Found", "Keep"]
+__all__ = ["NOBODY", "Act", "Ban", "Care", "FoundPerson", "Keep"]
 
 NOBODY = "Somebody"  # the name of a person whose data were deleted
 SOME = 200  # rows in one transaction
@@ -41,7 +41,7 @@ class Ban:
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundPerson:
     """A person in a list."""
 
     id: str
@@ -204,13 +204,13 @@ class Care:
 
     # -- lists and figures --------------------------------------------------------------------------------------------
 
-    async def people(self, like: str = "", limit: int = 50) -> list[Found]:
+    async def people(self, like: str = "", limit: int = 50) -> list[FoundPerson]:
         """People by a part of their name or their id, last seen first."""
         sql = (
             "SELECT p.id, p.name, p.created, p.seen, (SELECT COUNT(*) FROM game_table t WHERE t.host = p.id) FROM player p "
             "WHERE LOWER(p.name) LIKE ? OR p.id = ? ORDER BY p.seen DESC, p.id LIMIT ?"
         )
-        return [Found(*row) for row in await self.store.read(sql, (f"%{like.lower()}%", like, limit))]
+        return [FoundPerson(*row) for row in await self.store.read(sql, (f"%{like.lower()}%", like, limit))]
 
     async def stats(self) -> dict[str, int]:
         """Count people, sessions, events, chat, invites, bans and tables."""

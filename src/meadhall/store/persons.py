@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from meadhall.store.sql import Store
 
-__all__ = ["Met", "Played", "Persons", "Tally", "tally"]
+__all__ = ["Met", "PlayedSeat", "Persons", "Tally", "tally"]
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedSeat:
     """A seat that a person held at a table that has begun."""
 
     tbl: str
@@ -48,7 +48,7 @@ class Persons:
     def __init__(self, store: Store) -> None:
         self.store = store
 
-    async def played(self, player: str) -> list[Played]:
+    async def played(self, player: str) -> list[PlayedSeat]:
         """The seats that a person has held, last table first. A table that never began is none."""
         rows = await self.store.read(
             "SELECT t.id, t.game, t.status, s.n, t.result, t.updated FROM seat s JOIN game_table t ON t.id = s.tbl "
@@ -56,7 +56,7 @@ class Persons:
             (player,),
         )
         return [
-            Played(tbl, game, status, seat, tuple(json.loads(result or "{}").get("scores") or ()), ended)
+            PlayedSeat(tbl, game, status, seat, tuple(json.loads(result or "{}").get("scores") or ()), ended)
             for tbl, game, status, seat, result, ended in rows
         ]
 
@@ -82,10 +82,10 @@ class Persons:
         return {name: int((await self.store.read(sql, (player,)))[0][0]) for name, sql in asked.items()}
 
 
-def tally(played: list[Played]) -> dict[str, Tally]:
+def tally(played: list[PlayedSeat]) -> dict[str, Tally]:
     """The results by game. One who held several seats of a table counts once, by the best of them."""
     found: dict[str, Tally] = {}
-    best: dict[str, Played] = {}
+    best: dict[str, PlayedSeat] = {}
     for each in played:
         if each.tbl not in best or _score(each) > _score(best[each.tbl]):
             best[each.tbl] = each
@@ -98,5 +98,5 @@ def tally(played: list[Played]) -> dict[str, Tally]:
     return found
 
 
-def _score(each: Played) -> float:
+def _score(each: PlayedSeat) -> float:
     return each.scores[each.seat] if each.seat < len(each.scores) else -1.0

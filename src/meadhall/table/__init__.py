@@ -15,20 +15,20 @@ from __future__ import annotations
 
 from meadhall.table.errors import Busy, Frozen, NotAllowed, NotFound, NotYourTurn, Over, Refused, Stale, TableError
 from meadhall.table.hall import Brain, Hall, Listener, Lists
-from meadhall.table.moment import Turn, turn_of
+from meadhall.table.moment import TurnMark, turn_of
 from meadhall.table.session import Session
 from meadhall.table.settings import DAY, HOUR, MINUTE, SECOND, Settings
-from meadhall.table.values import Beat, Curtain, Draft, Drafting, LogLine, Plan, Request, Seat, SeatClock, UndoOffer
+from meadhall.table.values import Draft, Drafting, Handover, LogLine, Plan, Request, Seat, SeatClock, SeenBeat, UndoOffer
 
 __all__ = [
     "DAY",
     "HOUR",
     "MINUTE",
     "SECOND",
-    "Beat",
+    "SeenBeat",
     "Brain",
     "Busy",
-    "Curtain",
+    "Handover",
     "Draft",
     "Drafting",
     "Frozen",
@@ -49,7 +49,7 @@ __all__ = [
     "Settings",
     "Stale",
     "TableError",
-    "Turn",
+    "TurnMark",
     "UndoOffer",
     "turn_of",
 ]

@@ -22,7 +22,7 @@ from meadhall.table.history import BadHistory, Timeline
 from meadhall.table.pen import Pen, merged, outcome, seat_deadline, status
 from meadhall.table.seats import seat_names
 from meadhall.table.settings import Settings
-from meadhall.table.values import Beat, Curtain, Draft, Drafting, LogLine, Plan, Request, Seat, SeatClock, UndoOffer
+from meadhall.table.values import Draft, Drafting, Handover, LogLine, Plan, Request, Seat, SeatClock, SeenBeat, UndoOffer
 
 __all__ = ["Session"]
 
@@ -178,16 +178,16 @@ class Session:
         """The stops of a replay: the viewer's own numbers of all events that still count, with their beats."""
         return telling.stops(self.timeline, viewer)
 
-    def moment(self, viewer: int, seq: int, n: int) -> Beat:
+    def moment(self, viewer: int, seq: int, n: int) -> SeenBeat:
         """One of the stops of a replay, with the table as the viewer saw it then; once over, with all that may be shown."""
         self._may_see(viewer)
         live = telling.step_at(self.timeline, viewer, seq)
         step, states = next(self.timeline.film(live - 1))
         shot, told = telling.cuts(self.timeline, step, viewer)[n]
         actor = step.actor if step.actor is not None else CHANCE
-        return Beat(seq, n, actor, told, self._seen(states[shot], viewer), shot < 0)
+        return SeenBeat(seq, n, actor, told, self._seen(states[shot], viewer), shot < 0)
 
-    def film(self, viewer: int, after: int, most: int = 1000) -> list[Beat]:
+    def film(self, viewer: int, after: int, most: int = 1000) -> list[SeenBeat]:
         """What the viewer noticed after its event `after`, beat by beat: at most this many steps, each with all its beats.
 
         `after` counts in the viewer's own numbering even when the game is over: it is one of marks().
@@ -240,19 +240,19 @@ class Session:
         left = None if total is None else max(0, total - self.timeline.used[seat])
         return SeatClock(left, seat_deadline(self.timeline, self.settings, self.table.seats[seat]))
 
-    def curtain(self, player: str, lifted: int | None = None) -> Curtain:
+    def curtain(self, player: str, lifted: int | None = None) -> Handover:
         """What may be shown to a player who holds one or more seats; `lifted` is the seat that last tapped the curtain away."""
         mine = self.seats_of(player)
         if not mine:
-            return Curtain(SPECTATOR, None)
+            return Handover(SPECTATOR, None)
         owing = [seat for seat in mine if seat in self.timeline.owing() and self.table.seats[seat].kind == "human"]
         if lifted in owing or (lifted in mine and not owing):
-            return Curtain(lifted if lifted is not None else mine[0], None)
+            return Handover(lifted if lifted is not None else mine[0], None)
         if len(mine) == 1 or not self.timeline.hides or not self.started or self.over:
-            return Curtain(owing[0] if owing else mine[0], None)
+            return Handover(owing[0] if owing else mine[0], None)
         if not owing:
-            return Curtain(SPECTATOR, None)
-        return Curtain(SPECTATOR, owing[0])
+            return Handover(SPECTATOR, None)
+        return Handover(SPECTATOR, owing[0])
 
     def bots(self) -> list[tuple[int, str]]:
         """The seats that owe a choice and are played by a bot, with its level."""

@@ -7,7 +7,7 @@ from meadhall.record import Record
 from meadhall.state import CHANCE, hears
 from meadhall.table.events import TableEvent
 from meadhall.table.history import AppliedEvent, Timeline
-from meadhall.table.values import Beat, LogLine
+from meadhall.table.values import LogLine, SeenBeat
 
 __all__ = ["cuts", "film", "log", "number", "record", "since", "step_at", "stops"]
 
@@ -52,20 +52,20 @@ def stops(timeline: Timeline, viewer: int) -> list[tuple[int, int]]:
     return [(number(timeline, step, viewer), n) for step in heard or seen for n in range(len(cuts(timeline, step, viewer)))]
 
 
-def film(timeline: Timeline, viewer: int, after: int, most: int) -> list[Beat]:
+def film(timeline: Timeline, viewer: int, after: int, most: int) -> list[SeenBeat]:
     """The beats of the first `most` steps with any that the viewer noticed after its event `after`, with the table as it saw it then.
 
     `after` is in the viewer's own numbering even when the game is over. What changes silently comes with the next beat.
     """
     me = timeline.index(viewer)
     first = next((n for n, i in enumerate(timeline.live) if timeline.steps[i].numbers[me] > after), len(timeline.live))
-    found: list[Beat] = []
+    found: list[SeenBeat] = []
     for step, states in timeline.film(first):
         if not step.noticed >> me & 1:
             continue
         seq, actor = number(timeline, step, viewer), step.actor if step.actor is not None else CHANCE
         shown = [
-            Beat(seq, n, actor, told, states[shot].view(viewer), shot < 0)
+            SeenBeat(seq, n, actor, told, states[shot].view(viewer), shot < 0)
             for n, (shot, told) in enumerate(cuts(timeline, step, viewer))
             if timeline.game.kind_of(told)
         ]

@@ -12,7 +12,7 @@ from meadhall.store.rows import Change, EventRow
 if TYPE_CHECKING:
     from meadhall.table.history import Timeline
 
-__all__ = ["Beat", "Curtain", "Draft", "Drafting", "LogLine", "Plan", "Request", "Seat", "SeatClock", "UndoOffer"]
+__all__ = ["SeenBeat", "Handover", "Draft", "Drafting", "LogLine", "Plan", "Request", "Seat", "SeatClock", "UndoOffer"]
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ class LogLine:
 
 
 @dataclass(frozen=True)
-class Beat:
+class SeenBeat:
     """A moment worth showing, as one viewer noticed it: what it heard then, and the table as it saw it."""
 
     seq: int  # the viewer's own number of the step, as its log has it
@@ -128,7 +128,7 @@ class SeatClock:
 
 
 @dataclass(frozen=True)
-class Curtain:
+class Handover:
     """What may be on the screen of a player who holds several seats.
 
     `viewer` is whose view to draw: a seat, or SPECTATOR behind the curtain. `hand_to` is the seat whose player should take

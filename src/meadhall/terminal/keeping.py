@@ -10,6 +10,8 @@ from meadhall.record import Record, read
 
 __all__ = ["Keeper"]
 
+ASIDE = 9  # unfinished games of a kind that are set aside; then the oldest is replaced
+
 
 class Keeper:
     """The file in which the running game of a kind is kept."""
@@ -36,6 +38,18 @@ class Keeper:
             self.path.unlink(missing_ok=True)
         except OSError:
             return
+
+    def set_aside(self, record: Record) -> Path | None:
+        """Before this game is kept here: rename the unfinished one if it would be lost; returns where it is now."""
+        kept = self.found()
+        if kept is None or (kept.options, kept.entries) == (record.options, record.entries[: len(kept.entries)]):
+            return None
+        places = [self.path.with_suffix(f".{n}.record") for n in range(1, ASIDE + 1)]
+        try:
+            free = next((place for place in places if not place.exists()), None) or min(places, key=lambda place: place.stat().st_mtime)
+            return self.path.replace(free)
+        except OSError:
+            return None
 
     def found(self) -> Record | None:
         """The unfinished game from last time, if there is a readable one."""

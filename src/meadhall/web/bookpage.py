@@ -8,7 +8,7 @@ from functools import cache
 
 from meadhall.game import SPECTATOR, Game, Look
 from meadhall.games import load_game
-from meadhall.learn.book import ASIDES, CITED, Book, Chapter, Figure, Shot, read_book, slug
+from meadhall.learn.book import ASIDES, CITED, Book, Chapter, Figure, Panel, read_book, slug
 from meadhall.learn.elements import parse, write
 from meadhall.learn.lean import DEFINED, own_ids
 from meadhall.rulebook import clauses
@@ -187,40 +187,40 @@ class _Writer:
         number = self.numbers[figure.name]
         if figure.kind == "example":
             return self._example(figure, number)
-        caption = el("figcaption", el("b", f"Figure {number}", cls="fig-no"), " ", self._words(figure.shots[0].words))
-        return el("figure", self._picture(figure, figure.shots[0]), caption, cls=f"fig {figure.size}", id=f"fig-{figure.name}")
+        caption = el("figcaption", el("b", f"Figure {number}", cls="fig-no"), " ", self._words(figure.panels[0].words))
+        return el("figure", self._picture(figure, figure.panels[0]), caption, cls=f"fig {figure.size}", id=f"fig-{figure.name}")
 
-    def _picture(self, figure: Figure, shot: Shot) -> Markup:
-        size = VIEW_BOX.search(shot.picture)
+    def _picture(self, figure: Figure, panel: Panel) -> Markup:
+        size = VIEW_BOX.search(panel.picture)
         wide, high = (float(size.group(1)), float(size.group(2))) if size is not None else (1.0, 1.0)
         strip = " strip broad" if wide >= BROAD and wide > TABLE * high else " strip" if wide > STRIP * high else ""
-        return el("div", shot.picture, cls=f"fig-pic{strip} g-{self.game.key} {self.classes}".strip(), role="img", aria_label=figure.alt)
+        return el("div", panel.picture, cls=f"fig-pic{strip} g-{self.game.key} {self.classes}".strip(), role="img", aria_label=figure.alt)
 
     def _words(self, words: str) -> Markup:
         made = html(words).removeprefix("<p>").removesuffix("</p>")
         return Markup(BADGE.sub(r'<span class="n">\1</span>', self._rests(made)))
 
     def _example(self, figure: Figure, number: int) -> Markup:
-        name, last = f"ex-{figure.name}", len(figure.shots) - 1
+        name, last = f"ex-{figure.name}", len(figure.panels) - 1
         parts: list[Markup] = []
-        for i, shot in enumerate(figure.shots):
+        for i, panel in enumerate(figure.panels):
             said = f"Example {number}, step {i} of {last}" if i else f"Example {number}, the start"
             parts.append(el("input", type="radio", name=name, id=f"{name}-{i}", checked=i == 0, aria_label=said))
-            parts.append(el("div", self._picture(figure, shot), self._step(figure, name, i), cls="shot"))
+            parts.append(el("div", self._picture(figure, panel), self._step(figure, name, i), cls="shot"))
         caption = el("figcaption", el("b", f"Example {number}", cls="fig-no"), " ", el("span", "Step through it.", cls="muted no-print"))
         return el("figure", caption, *parts, cls=f"fig example {figure.size}", id=f"fig-{figure.name}")
 
     def _step(self, figure: Figure, name: str, i: int) -> Markup:
-        shot, last = figure.shots[i], len(figure.shots) - 1
+        panel, last = figure.panels[i], len(figure.panels) - 1
         back = el("label", icon("step-back", label="Back"), for_=f"{name}-{i - 1}", cls="btn sm icon") if i else None
         if i < last:
             on = el("label", "Next", icon("step-next"), for_=f"{name}-{i + 1}", cls="btn sm go")
         else:
             on = el("label", icon("undo"), "Again", for_=f"{name}-0", cls="btn sm")
-        move = el("b", shot.move, cls="move") if shot.move else None
+        move = el("b", panel.move, cls="move") if panel.move else None
         at = el("span", f"Step {i} of {last}" if i else "The start", cls="at num")
         name = el("span", str(i), cls="n print-only") if i else el("b", f"Example {self.numbers[figure.name]}", cls="fig-no print-only")
-        words = el("p", name, move, " " if move else None, self._words(shot.words))
+        words = el("p", name, move, " " if move else None, self._words(panel.words))
         return el("div", words, el("div", back, at, on, cls="ex-nav"), cls="ex-words")
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from functools import partial
 from typing import TYPE_CHECKING
 
-from meadhall.store import Keep, StoreError
+from meadhall.store import Keep, repeat
 from meadhall.table import DAY, HOUR, MINUTE
 from meadhall.web.config import Config
 from meadhall.web.house import House
@@ -45,10 +46,4 @@ async def sweep_once(house: House, measures: Measures | None = None) -> dict[str
 
 async def sweep(house: House, measures: Measures) -> None:
     """Sweep every hour for as long as the hall is open."""
-    await asyncio.sleep(FIRST)
-    while True:
-        try:
-            await sweep_once(house, measures)
-        except StoreError as problem:
-            log.error("nothing could be removed: %s", problem)
-        await asyncio.sleep(EVERY)
+    await repeat(partial(sweep_once, house, measures), EVERY, log, "nothing could be removed", FIRST)

@@ -54,6 +54,7 @@ class Beat(TypedDict):
     kind: Annotated[str, "how long and with which sound: end, reveal, roll, card, clash, turn, loss, gain, move or note"]
     say: Annotated[list[str], "what happened, in sentences"]
     show: Annotated[str, "a die, a card: a small picture as HTML, or nothing"]
+    lit: Annotated[list[str], "the ids of what it is about, as far as they are drawn"]
     own: Annotated[bool, "is it the viewer's own choice itself"]
     more: Annotated[bool, "something follows: this frame has no question, prompt or clock"]
 

@@ -14,12 +14,11 @@ from meadhall.game import Game, Look, Region, State
 from meadhall.seating import short_name
 from meadhall.store import Chat
 from meadhall.svg import Markup, el, join
-from meadhall.table import Beat, Draft, LogLine, Session
+from meadhall.table import Draft, LogLine, SeenBeat, Session
 from meadhall.table.summary import figures
 from meadhall.table.tree import tree
 from meadhall.web import assets
-from meadhall.web.frame import NO_QUESTION, Curtain, Frame, Log, Notice, Prompt, Undo
-from meadhall.web.frame import Beat as Caption
+from meadhall.web.frame import NO_QUESTION, Beat, Curtain, Frame, Log, Notice, Prompt, Undo
 from meadhall.web.splices import splices
 
 __all__ = [
@@ -97,7 +96,7 @@ class Frames:
             _drawn(session, beat.view, viewer, side=side, asks=beat.last), at=at, moves=len(stops), beat=caption(session, beat, viewer)
         )
 
-    def beat(self, session: Session, viewer: int, beat: Beat, side: int = -1) -> Frame:
+    def beat(self, session: Session, viewer: int, beat: SeenBeat, side: int = -1) -> Frame:
         """A moment between two questions: the table as it was, what was heard, how to show it; nothing to choose.
 
         Viewers with the same view get the same picture, which is drawn once.
@@ -115,14 +114,15 @@ class Frames:
         return replace(frame, ask=NO_QUESTION if asked is None else asked, moves=moves)
 
 
-def caption(session: Session, beat: Beat, viewer: int, more: bool = False) -> Caption:
+def caption(session: Session, beat: SeenBeat, viewer: int, more: bool = False) -> Beat:
     """How a beat is told: its kind, its sentences, and pictures of what is nowhere on the table."""
     game, names = session.game, tuple(map(short_name, session.names))
     shown = [picture for event in beat.events if (picture := game.picture(event))]
-    return Caption(
+    return Beat(
         kind=game.kind_of(beat.events) or "note",
         say=[words for event in beat.events if (words := game.log(event, names))],
         show="".join(shown[:MOST_PICTURES]),
+        lit=list(dict.fromkeys(name for event in beat.events for name in game.lights(event))),
         own=beat.actor == viewer and beat.n == 0,
         more=more,
     )

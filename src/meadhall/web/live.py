@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from meadhall.game import SPECTATOR
 from meadhall.store import Player, StoreError
-from meadhall.table import Beat, Session, TableError
+from meadhall.table import SeenBeat, Session, TableError
 from meadhall.web.frame import Frame
 from meadhall.web.frames import Sent, caption, curtain_frame, talk_html, trimmed, waiting_frame
 from meadhall.web.house import Answer, House, house_of, small_number
@@ -179,7 +179,7 @@ class _Pusher:
             marks[me] = min(marks[me], int(after))
         self.marks = tuple(marks)
 
-    async def film(self) -> Beat | None:
+    async def film(self) -> SeenBeat | None:
         """Send the beats since the last frame; the last one is returned, because the frame itself shows it.
 
         The game continues meanwhile: a frame must never overtake a beat.
@@ -192,7 +192,7 @@ class _Pusher:
             waiting += self.beats()
         return waiting[0] if waiting else None
 
-    def beats(self) -> list[Beat]:
+    def beats(self) -> list[SeenBeat]:
         """What the viewer has noticed since this was last asked."""
         session, marks = self.session, self.marks
         if marks is None or not session.started:
@@ -209,7 +209,7 @@ class _Pusher:
         await asyncio.sleep(0)
         return clock() - began > LAG
 
-    def shown(self, beat: Beat) -> Frame:
+    def shown(self, beat: SeenBeat) -> Frame:
         """A beat as it is sent: what changes on the page, and the log so far, so that it never runs ahead."""
         frame = self.house.frames.beat(self.session, self.viewer, beat, self.side)
         _, lines, stops = self.house.frames.now(self.session, self.viewer, self.side)
@@ -219,7 +219,7 @@ class _Pusher:
 
     # -- the present --------------------------------------------------------------------------------------------------
 
-    async def next(self, beat: Beat | None) -> Frame | None:
+    async def next(self, beat: SeenBeat | None) -> Frame | None:
         """What the browser does not have yet, with the beat that it shows; None if the browser has everything."""
         before = self.sent
         frame, sent = whole_frame(self.house, self.session, self.player, self.lifted, before, self.side)

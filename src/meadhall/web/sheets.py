@@ -16,7 +16,7 @@ ELSEWHERE = (
 BOARDS = (
     "aim-ring", "blocked", "bone", "cell", "cell-hi", "cloth", "coord", "frame", "frame-hi", "gate", "gate-cell", "gate-door", "gate-line",
     "grain", "hop", "inlay", "iron", "king-body", "king-crown", "king-gem", "king-ring", "legal-cell", "legal-ring",
-    "piece", "throne", "throne-art", "trail", "victim", "victim-x", "was",
+    "piece", "throne", "throne-art", "trail", "victim-ring", "victim-x", "was",
 )  # fmt: skip
 
 

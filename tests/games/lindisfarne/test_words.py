@@ -126,7 +126,7 @@ def refused(s: LindisfarneState, text: str) -> str:
         (placing(), "place 2 2", "Your dice show 6 4 2: only one shows 2. LD-4.4"),
         (placing(), "place 6 4 2 2 2 2 2", "You have 3 dice, not 7. LD-4.2"),
         (placing(), "place", "Name at least one die. LD-4.2"),
-        (claiming(), "pass", "Nobody may take nothing: take a card or an objective. LD-6.14"),
+        (claiming(), "pass", "You must take something: a card or an objective. LD-6.14"),
         (claiming(), "depart", "Everybody is home and the boards are evaluated: you choose what you take. LD-2.6"),
         (claiming(), "take York", "York does not lie at Scandinavia; Lindisfarne and Jarrow do. LD-6.8"),
         (claiming(), "take Ireland", "No card of Ireland lies at Scandinavia. LD-6.8"),

@@ -162,6 +162,9 @@ def test_choices_show_what_they_would_do() -> None:
     choice = GAME.choice(picked, WHITE, GAME.read(picked, WHITE, "-Bd6"))
     assert choice.path == ("c:Bd6",) and choice.result == "You would hold 9, Black 0."
     assert ("h-Bd6", "gain") in choice.marks
+    winning = after(at("WB@Bf2/1 WO@Be6/0 WO@Wg1/0 BU@Wd7/4 BU@Wd4/2"), "Wg1")
+    told = {GAME.say(winning, WHITE, to): GAME.choice(winning, WHITE, to).result for to in winning.legal(WHITE)}
+    assert told["-Be3"].endswith(", and win.") and sum(result.endswith("win.") for result in told.values()) == 1
     pinned = at("WB@Bg4/0 WO@Ba3/3 WO@Wd5/4 BU@Wb5/2 BU@Wc1/3")
     assert ("h-We5", "gift") in GAME.choice(pinned, WHITE, GAME.read(pinned, WHITE, "Wd5")).marks
     shielded = at("BO@Wd4/4 WU@We2/0 WU@Wf3/0 WB@We4/0", mover=BLACK)

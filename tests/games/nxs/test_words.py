@@ -67,13 +67,15 @@ def test_a_reason_is_about_the_question_that_is_open() -> None:
     assert GAME.why(state, WHITE, "r Wf3") == "Pieces are turned after the move; now choose the piece that moves. NX-3.1"
     picked = after(state, "Wf3")
     assert GAME.why(picked, WHITE, "xWg2") == "Nobody stands on Wg2: to go there say -Wg2. NX-5.7"
-    assert "is said when the piece that turns has been chosen" in GAME.why(picked, WHITE, "cw")
+    assert "Choose the piece that turns before you say which way" in GAME.why(picked, WHITE, "cw")
     moved = after(picked, "-Wg2")
     assert GAME.why(moved, WHITE, "-Wg3") == "The move is made; now choose the piece that you turn. NX-3.3"
     assert GAME.why(moved, WHITE, "r Wf3") == "No piece stands on Wf3 any more: it is on Wg2. NX-3.1"
     assert "without rune cards. NX-1.10" in GAME.why(state, WHITE, "rune raido")
     for text in ("<>Wf4", "/2", "stop"):
-        assert GAME.why(picked, WHITE, text) == "This game has no rune cards; now say where the boar goes. NX-3.1"
+        assert (
+            GAME.why(picked, WHITE, text) == "That belongs to rune cards, which this game does without; now say where the boar goes. NX-3.1"
+        )
 
 
 def test_a_whole_move_where_a_piece_is_to_be_turned_is_too_late() -> None:

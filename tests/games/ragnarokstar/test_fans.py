@@ -178,3 +178,14 @@ def test_a_shield_is_no_use_against_the_dragon() -> None:
     s = tour(2, "divalkyrie", halls={"red": "b1"}, boats={"red": "T"}, progs={"red": "shield", "blue": "dragon:T"})
     assert hall(s, "red") == "" and isle(s, "T") == "b1"
     assert main_set(s) == ["red"]
+
+
+@rule("RS-10.3", "RS-18.16")
+def test_a_theft_says_what_is_stolen_and_from_whom() -> None:
+    three = dict.fromkeys(("red", "blue", "green"), "T")
+    s = tour(3, halls={"blue": "b1 g1", "green": "g1"}, boats=three, progs={"red": "steal"})
+    told = [GAME.choice(s.view(0), 0, action).label for action in s.legal(0)]
+    assert told == ["Steal nothing", "Steal 1 boy from Blue Sabbath", "Steal 1 girl from Blue Sabbath", "Steal 1 girl from Green Dead"]
+    s = tour(3, "divalkyrie", halls={"blue": "g2", "green": "g2"}, boats=three, guests={"red": "G05"}, progs={"red": "steal"})
+    told = [GAME.choice(s.view(0), 0, action).label for action in s.legal(0)]
+    assert "Steal 2 girls from Blue Sabbath with Ozzy Asbjorn" in told and len(set(told)) == len(told)

@@ -299,7 +299,7 @@ def test_the_text_shows_a_player_what_it_needs() -> None:
 def test_a_player_who_has_looked_reads_the_card() -> None:
     s = play(tour(2, progs={"red": "eye"}), "eye red young; peek young Y3")
     assert "next Y3 (2 boys on T, 1 girl on M)" in GAME.text(s.view(0)) and "next Y3" not in GAME.text(s.view(1))
-    assert log(Event("peek", (0, 3)), NAMES) == "The next young card is Y3: a crowd of boys lands on Tusk Isle, 1 girl on Mask Isle."
+    assert log(Event("peek", (0, 3)), NAMES) == "The next young fan card is Y3: a crowd of boys lands on Tusk Isle, 1 girl on Mask Isle."
 
 
 @rule("RS-16.7")

@@ -119,6 +119,8 @@ def test_what_is_no_action_is_named_as_it_was_typed() -> None:
         ("Fan card O2", "'Fan card O2' is not an action: write the one that gets number 1, such as boy2 or nav:P. RS-5.2"),
         ("O1", "'O1' is not an action: write the one that gets number 1, such as boy2 or nav:P. RS-5.2"),
         ("the centre", "'the centre' is not an action: write the one that gets number 1, such as boy2 or nav:P. RS-5.2"),
+        ("own 1", "'own 1' is not an action: write the one that gets number 1, such as boy2 or nav:P. RS-5.2"),
+        ("none", "'none' is not an action: write the one that gets number 1, such as boy2 or nav:P. RS-5.2"),
         ("sheild", "There is no action 'sheild' on the band board; did you mean shield? RS-5.2"),
         ("Call the dragon", "The sixth musician belongs to the Divalkyrie expansion. RS-17.1"),
     ):

@@ -93,7 +93,7 @@ def test_a_peek_line_lists_all_cards() -> None:
         ("act trance leave", "YG-8.37"),
         ("calm", "YG-9.21"),
         ("act asgard", "YG-8.3"),
-        ("fly me", "is not a choice. Now an action is to be chosen. YG-4.3"),
+        ("fly me", "is not a choice. Now choose an action. YG-4.3"),
         ("forge tree", "write forge"),
         ("act", "write act"),
     ],

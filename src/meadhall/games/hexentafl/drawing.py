@@ -7,7 +7,7 @@ from functools import cache
 from meadhall import bits
 from meadhall import hex as geometry
 from meadhall.english import listed, plural, winners
-from meadhall.game import Drawing, Look, Page, Region
+from meadhall.game import Drawing, Event, Look, Page, Region
 from meadhall.svg import Markup, art, board, crest, el, group, hexagon, icon, join, knot, num, path
 
 from .rules import HexentaflState, codes, tables
@@ -246,9 +246,12 @@ def _figure(kind: str) -> Markup:
     can = el("g", *[el("circle", cls="legal-ring", r=36 if is_king else 32)] * 2, cls="can-mark")
     decides = el("g", path(RAYS, "win under"), path(RAYS, "win"), cls="win-mark")
     stuck = el("circle", cls="blocked", r=36)
-    picked = el("g", el("circle", cls="picked", r=34), el("circle", cls="picked", r=34), cls="pick-mark")
+    picked = el("g", el("circle", cls="picked-ring", r=34), el("circle", cls="picked-ring", r=34), cls="pick-mark")
     victim = el(
-        "g", *[path("M-45 0H-30M45 0H30M0 -45V-30M0 45V30", "victim-x")] * 2, *[el("circle", cls="victim", r=35)] * 3, cls="victim-mark"
+        "g",
+        *[path("M-45 0H-30M45 0H30M0 -45V-30M0 45V30", "victim-x")] * 2,
+        *[el("circle", cls="victim-ring", r=35)] * 3,
+        cls="victim-mark",
     )
     shade, focus = el("ellipse", cls="shade", cx=2, cy=11, rx=32, ry=25), el("circle", cls="focus-ring", r=38)
     return el("g", shade, *rims, face, can, picked, victim, decides, stuck, focus)
@@ -402,4 +405,18 @@ def _free_gates(s: HexentaflState) -> list[tuple[int, int]]:
 
 BEATS = {"move": "move", "capture": "clash", "end": "end"}
 
-PAGE = Page(draw=draw, reach=reach, beats=BEATS)
+
+def lights(event: Event) -> tuple[str, ...]:
+    """What an event is about: the piece that moved, the cells of those that were taken, whoever has won."""
+    if event.key == "move":
+        _side, size, _king, _start, to = event.params
+        return (f"p-{tables.NAMES[size][to]}",)
+    if event.key == "capture":
+        _side, size, taken = event.params
+        return tuple(f"{thing}-{name}" for name in cells_of(size, taken) for thing in "cp")  # a captured King stays
+    game, _games, end = event.params
+    winner = side_of_winner(end)
+    return tuple(f"seat-{seat}" for seat in range(2) if winner < 0 or winner ^ game == seat)
+
+
+PAGE = Page(draw=draw, reach=reach, beats=BEATS, lights=lights)

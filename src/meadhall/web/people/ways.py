@@ -127,12 +127,10 @@ async def try_out(request: Request) -> Response:
 
 
 async def confirm_page(request: Request) -> Response:
-    """GET /notices/confirm/{code}: a button; looking changes nothing, since mail programs look, too."""
+    """GET /notices/confirm/{code}: a button that confirms an address."""
     house = house_of(request)
     way = await _notices(house).ways.to_confirm(request.path_params["code"], house.hall.now())
-    if way is None:
-        raise Answer(404, OLD)
-    return _ask(request, await house.who(request), "Confirm your address", f"Notices for your turns will go to {way.address}.", "Confirm")
+    return await _button(request, way, OLD, "Confirm your address", "Notices for your turns will go to {}.", "Confirm")
 
 
 async def confirm(request: Request) -> Response:
@@ -141,19 +139,15 @@ async def confirm(request: Request) -> Response:
     house.limit(request, "join")
     if not await _notices(house).ways.confirm(request.path_params["code"], house.hall.now()):
         raise Answer(404, OLD)
-    player = await house.who(request)
-    if player is not None:
+    if await house.who(request) is not None:
         return back(house, request, "told")
-    return _ask(request, None, "Your address is confirmed", "You will be told there when it is your turn.", "")
+    return await _say(request, "Your address is confirmed", "You will be told there when it is your turn.")
 
 
 async def stop_page(request: Request) -> Response:
     """GET /notices/stop/{way}: a button that ends notices."""
-    house = house_of(request)
-    way = await _notices(house).ways.way(request.path_params["way"])
-    if way is None:
-        raise Answer(404, GONE)
-    return _ask(request, await house.who(request), "No more notices", f"The hall sends nothing more to {way.address}.", "Stop the notices")
+    way = await _notices(house_of(request)).ways.way(request.path_params["way"])
+    return await _button(request, way, GONE, "No more notices", "The hall sends nothing more to {}.", "Stop the notices")
 
 
 async def stop(request: Request) -> Response:
@@ -161,8 +155,15 @@ async def stop(request: Request) -> Response:
     house = house_of(request)
     house.limit(request, "join")
     await _notices(house).ways.drop(request.path_params["way"])
-    return _ask(request, await house.who(request), "No more notices", "The hall sends nothing more there.", "")
+    return await _say(request, "No more notices", "The hall sends nothing more there.")
 
 
-def _ask(request: Request, player: Player | None, head: str, words: str, button: str) -> Response:
-    return page(request, "notice.html", player=player, head=head, words=words, button=button)
+async def _button(request: Request, way: Way | None, missing: str, head: str, words: str, button: str) -> Response:
+    """A page about a way, with a button. Looking changes nothing, since mail programs look, too."""
+    if way is None:
+        raise Answer(404, missing)
+    return await _say(request, head, words.format(way.address), button)
+
+
+async def _say(request: Request, head: str, words: str, button: str = "") -> Response:
+    return page(request, "notice.html", player=await house_of(request).who(request), head=head, words=words, button=button)

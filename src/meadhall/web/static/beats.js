@@ -158,7 +158,7 @@ export class Beats {
     if (this.skipping && (frame.you || frame.over || performance.now() > this.skipping)) this.skipping = 0;
     else if (this.skipping) this.skipping = performance.now() + REST;
     const length = (this.length(frame) * this.pace) / hurry;
-    tempo(this.between || frame.beat ? length : 0);
+    tempo(this.between || frame.beat ? length : 0, frame.beat);
     this.begin(frame, length);
     this.next();
   }

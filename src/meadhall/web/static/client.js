@@ -567,12 +567,11 @@ for (const name of ["mh-typed", "mh-say"]) byId(name)?.addEventListener("submit"
 // ---- start
 
 watch(main);
-for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, goes, { once: true });
 
 const reaches = reaching(main, () => frame, (words) => { glance = words; paint(); });
 
 const replay = new Past(main, () => frame, (shown, at, length) => {
-  tempo(length);
+  tempo(length, shown.beat);
   going.by?.follows(length > 0);
   if (!attempt(() => regions.draw(shown))) attempt(anew);
   going.by?.follows(false);
@@ -591,3 +590,4 @@ if (log) log.scrollTop = log.scrollHeight;
 setInterval(() => clock(frame), 1000);
 setInterval(onward, 200);
 document.body.dataset.ready = "1";
+(window.requestIdleCallback ?? setTimeout)(goes); // the table can be seen and answered; the first beat will need it

@@ -1,16 +1,22 @@
 // @ts-check
-// What happens is in sight while it is told: the page goes to where a beat happens, and back when a question is put. Whoever scrolls
-// by hand is left alone.
-// Loaded with the first touch, key or beat.
+// What happens is in sight while it is told: what a beat is about is lit, the page goes there, and back when a question is put. Whoever
+// scrolls by hand is left alone.
+// Loaded when the table can be seen and answered and the page is idle, or with the first beat.
 import { open } from "./page.js";
 
 /** @typedef {{element: Element, box: DOMRect}} Place where something happens; what has gone has left its box and the element around it */
 /** @typedef {{left: number, top: number}} Offset */
+/** @typedef {import("./motion.js").Change} Change */
 /** @typedef {[number, number]} Span */
 
 const HAND = 1500; // milliseconds for which one looks where one's own hand has scrolled to
 const FLING = 200; // what scrolls within this time after a hand still comes from that hand
 const MARGIN = 12;
+const GLIDE = 320; // milliseconds in which the page goes to where a beat happens
+const MOST_LIT = 8; // things that are lit at once; if more have moved, the whole table has a new layout
+const WIDE = 400; // pixels; what is larger than that shows nobody where to look
+const GLOW = "drop-shadow(0 0 1px #fff) drop-shadow(0 0 4px var(--mead)) drop-shadow(0 0 4px var(--mead)) drop-shadow(0 0 2px #000b)"; // on light, golden and dark ground
+const RING = "inset 0 0 0 2px var(--mead), 0 0 0 1px #000b, 0 0 12px 4px var(--mead)"; // a glow would shine through what is translucent
 const KEYS = ["PageUp", "PageDown", "ArrowUp", "ArrowDown", " "];
 
 let wanted = false; // may the present picture move the page?
@@ -34,6 +40,52 @@ for (const kind of ["wheel", "touchmove"]) addEventListener(kind, byHand, { capt
 addEventListener("pointerdown", (event) => { if (event.pointerType === "mouse" && event.clientX >= document.documentElement.clientWidth) byHand(); }, true); // on the scroll bar
 addEventListener("keydown", (event) => { if (!event.defaultPrevented && KEYS.includes(event.key)) byHand(); });
 addEventListener("scroll", () => { if (performance.now() - hand < FLING) hand = performance.now(); }, { capture: true, passive: true });
+
+// ---- light
+
+/** @param {Element} element */
+const size = (element) => { const { width, height } = element.getBoundingClientRect(); return Math.min(width, height); };
+
+/** What can be seen of something: itself, what is in it, or what it is folded into. @param {Element} element @returns {Element} */
+function visible(element) {
+  const inner = size(element) ? element : [...element.children].find(size);
+  for (let around = element.parentElement; !inner && around && !around.hasAttribute("data-region"); around = around.parentElement) {
+    if (size(around)) return size(around) < WIDE ? around : element;
+  }
+  return inner ?? element;
+}
+
+/**
+ * Light what a beat is about while it lasts, so that the eye finds it: what it names, and what is new; if it names nothing, what has
+ * changed. Go there, or to where something has gone, or to what was counted.
+ * @param {string[]} about ids @param {[Change[], {box: DOMRect, parent: Element | null}[], Change[]]} changes what has changed and is to be lit, what has gone, all that has changed
+ * @param {number} beat milliseconds @param {boolean} still with reduced motion
+ * @returns {number} milliseconds until it is in sight
+ */
+export function light(about, [changed, gone, all], beat, still) {
+  const named = about.flatMap((id) => document.getElementById(id) ?? []), seen = named.filter(size);
+  const anew = changed.length > MOST_LIT || gone.length > MOST_LIT; // the table was laid out anew
+  const fresh = anew ? [] : changed.filter((one) => !named.length || one.lands || one.named);
+  const lit = new Set([...(seen.length ? seen : named), ...fresh.map(({ element }) => element)].map(visible));
+  const place = (/** @type {Element} */ element) => ({ element, box: element.getBoundingClientRect() });
+  const left = gone.flatMap(({ box, parent }) => (parent?.isConnected ? [{ element: parent, box }] : []));
+  const places = named.length ? [...(seen.length ? seen : named.map(visible))].map(place) : anew ? [] : lit.size ? [...lit].map(place) : left.length ? left : all.map(({ element }) => place(visible(element)));
+  const delay = follow(places, still ? 0 : Math.min(GLIDE, beat * 0.5));
+  for (const element of lit) {
+    const [off, on] = element instanceof SVGElement ? [{ filter: "none" }, { filter: GLOW }] : [{ boxShadow: "none" }, { boxShadow: RING }];
+    shine(element, off, on, beat, delay);
+    const place = element.querySelector(":scope > .hit"); // an empty place of a board has nothing else to see
+    if (place) shine(place, { fill: "#ffc94a00" }, { fill: "#ffc94aa0" }, beat, delay);
+  }
+  return delay;
+}
+
+/** It does not move. @param {Element} element @param {Keyframe} off @param {Keyframe} on @param {number} duration @param {number} delay */
+function shine(element, off, on, duration, delay) {
+  element.animate([off, { ...on, offset: 0.12 }, { ...on, offset: 0.85 }, off], { id: "mh", duration, delay });
+}
+
+// ---- going there
 
 /** Everything around an element that scrolls, from the inside to the page. @param {Element} element */
 function scrollers(element) {

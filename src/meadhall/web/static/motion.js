@@ -9,12 +9,11 @@ const OURS = "mh"; // the name of our own animations; those of style sheets, som
 const MOVING = "[data-flip], [data-turn], [data-face], [data-count], [data-lands], [data-lit]";
 const GHOST = "mh-ghost"; // an element that only fades out, and is not part of the drawing
 const MOST_HOPS = 6; // tokens that hop at once from one place to another
-const MOST_LIT = 8; // things that are lit at once; if more have moved, the whole table has a new layout
-const LIGHT = "drop-shadow(0 0 2px var(--mead)) drop-shadow(0 0 6px var(--mead))";
-const WIDE = 400; // pixels; what is larger than that shows nobody where to look
-const GLIDE = 320; // milliseconds in which the page goes to where a beat happens
+const MOST_GONE = 8; // things that sink at once; if more have gone, the whole table has a new layout
 let beat = 0; // how long the present beat is shown, in milliseconds; 0 outside a beat
-/** @type {{by?: typeof import("./follow.js")}} what goes to where a beat happens, as soon as it is here */
+/** @type {string[]} the ids of what the present beat is about */
+let about = [];
+/** @type {{by?: typeof import("./follow.js")}} what lights a beat and goes to it, as soon as it is here */
 export const going = {};
 let lead = 0; // for how long the page has yet to go before anything moves
 
@@ -23,8 +22,8 @@ function gently(motion) {
   try { return motion(); } catch (problem) { console.error(problem); return undefined; }
 }
 
-/** From now on movements belong to a beat of this length. @param {number} length */
-export function tempo(length) { beat = length; lead = 0; }
+/** From now on movements belong to a beat of this length. @param {number} length @param {import("./wire.js").Beat} [shown] */
+export function tempo(length, shown) { beat = length; about = shown?.lit ?? []; lead = 0; }
 
 /** Fetch what goes along with the beats. */
 export const goes = () => { if (!going.by) import("./follow.js").then((made) => { going.by = made; }, () => {}); }; // offline: the page stays where it is
@@ -109,33 +108,13 @@ function places(main) {
     }
     const gone = [...old].filter(([id, { element }]) => !came.has(id) && !document.getElementById(id) && element.hasAttribute("data-flip")).map(([, was]) => was);
     const lit = changes.filter(({ fresh, lands, moved, turned, uncovered, named }) => fresh || lands || moved || turned || uncovered || named);
-    lead = sought(lit, gone, changes);
+    lead = (beat && gently(() => going.by?.light(about, [lit, gone, changes], beat, calm.matches))) || 0;
     let landed = 0;
     for (const one of changes) move(one, one.lands ? landed++ : 0);
-    if (lit.length <= MOST_LIT) new Set(lit.map(({ element }) => visible(element))).forEach(glow);
     if (calm.matches) return;
     for (const [pool, places] of pools) soon(() => hop(pool, places));
-    if (gone.length <= MOST_LIT) gone.forEach(sink);
+    if (gone.length <= MOST_GONE) gone.forEach(sink);
   };
-}
-
-/** Go to what a beat is about: what is lit, else what has gone, else what was counted. @param {Change[]} lit @param {Was[]} gone @param {Change[]} changes @returns {number} milliseconds until it is in sight */
-function sought(lit, gone, changes) {
-  if (!beat || lit.length > MOST_LIT || gone.length > MOST_LIT) return 0; // where more has changed, the table was laid out anew
-  const seen = (/** @type {Change[]} */ some) => some.map(({ element }) => { const found = visible(element); return { element: found, box: found.getBoundingClientRect() }; });
-  const left = gone.flatMap(({ box, parent }) => (parent?.isConnected ? [{ element: parent, box }] : []));
-  const places = lit.length ? seen(lit) : left.length ? left : seen(changes);
-  return gently(() => going.by?.follow(places, calm.matches ? 0 : Math.min(GLIDE, beat * 0.5))) ?? 0;
-}
-
-/** What can be seen of something: itself, what is in it, or what it is folded into. @param {Element} element @returns {Element} */
-function visible(element) {
-  const size = (/** @type {Element} */ part) => { const { width, height } = part.getBoundingClientRect(); return Math.min(width, height); };
-  const inner = size(element) ? element : [...element.children].find(size);
-  for (let around = element.parentElement; !inner && around && !around.hasAttribute("data-region"); around = around.parentElement) {
-    if (size(around)) return size(around) < WIDE ? around : element;
-  }
-  return inner ?? element;
 }
 
 /** When the page is where it goes. @param {() => void} then */
@@ -166,12 +145,6 @@ function move({ element, fresh, lands, moved, turned, uncovered, counted }, nth)
   if (turned) spin(element, turned);
   if (uncovered) uncover(element);
   if (counted) tick(element, counted);
-}
-
-/** Light what a beat is about while it lasts, so that the eye finds it. It does not move. @param {Element} element */
-function glow(element) {
-  const way = [{ filter: "none" }, { filter: LIGHT, offset: 0.15 }, { filter: LIGHT, offset: 0.8 }, { filter: "none" }];
-  if (beat) element.animate(way, { id: OURS, duration: beat, delay: lead });
 }
 
 /** @param {Element} element */

@@ -10,7 +10,7 @@ import { byId, get } from "./page.js";
 /** @typedef {{can: boolean, why: string, turn: boolean}} Undo */
 /** @typedef {{words?: string, acts?: [string, string][]}} Notice */
 /** @typedef {{whole: boolean, html: string}} Log */
-/** @typedef {{kind: string, say: string[], show: string, own: boolean, more: boolean}} Beat */
+/** @typedef {{kind: string, say: string[], show: string, lit: string[], own: boolean, more: boolean}} Beat */
 /** @typedef {{seat: number, name: string}} Curtain */
 /** @typedef {{v: 1, seat: number, seq: number, ask: number, you: boolean, idle: boolean, tree: Node, draft: number[], prompt: Prompt,
  *   regions: Record<string, string>, changes?: Record<string, [number, number, string][]>, order: string[], classes: string, say: string,

@@ -8,4 +8,4 @@ from . import beats, table
 
 __all__ = ["PAGE"]
 
-PAGE = Page(draw=table.draw, sides=True, boards=False, beats=beats.BEATS, picture=beats.picture)
+PAGE = Page(draw=table.draw, sides=True, boards=False, beats=beats.BEATS, picture=beats.picture, lights=beats.lights)

@@ -228,7 +228,7 @@ def card(s: LindisfarneState, board: int, slot: int) -> Markup:
     """A destination card, with what it would add for the viewer now."""
     c, name = int(s.table[board * 2 + slot]), BOARDS[board].id
     if c < 0:
-        return el("span", "taken" if s.step in EVALUATING else "", cls="dcard gone", id=f"slot-{name}-{slot + 1}")
+        return el("span", "taken" if s.step in EVALUATING else "", cls="dcard gone", id=f"slot-{name}-{slot + 1}", data_lit="gone")
     worth, tip = None, ""
     if s.viewer >= 0:
         rows = gains(s, int(s.viewer), c)

@@ -28,7 +28,7 @@ def seats(s: LindisfarneState, look: Look) -> Markup:
     n = int(s.expedition)
     marks = (el("i", cls="now" if i == n else "on" if i < n else None) for i in range(1, 7))
     track = el("span", *marks, cls="exped", role="img", aria_label=f"Expedition {n} of 6")
-    head = el("div", el("b", f"Expedition {n} of 6"), track, cls="exp")
+    head = el("div", el("b", f"Expedition {n} of 6"), track, cls="exp", id="expedition")
     return join(head, stock(s), *(seat(s, clan, look) for clan in own_first(s)))
 
 
@@ -45,6 +45,7 @@ def stock(s: LindisfarneState) -> Markup:
         chip("rune-token", "runes ", "any" if s.unlimited else _runes(int(s.supply), "runes"), term="supply"),
         chip("contract", "objectives ", str(s.objectives_left()), term="objective"),
         cls="stock",
+        id="stock",
     )
 
 
@@ -127,7 +128,15 @@ def holdings(s: LindisfarneState, clan: int, hidden: bool) -> Markup:
         el("span", *dots, cls="hand", role="img", aria_label=f"{vikings(hand)} in hand", data_term="viking"),
         el("span", shield(clan), el("b", str(hand), cls="num"), cls="hn", data_term="viking"),
         el("span", icon("rune-token"), _runes(n, f"runes-{clan}"), cls="rn", role="img", aria_label=plural(n, "rune"), data_term="rune"),
-        el("span", kept, el("b", str(held), cls="num"), cls="bks", role="img", aria_label=objectives, data_term="objective"),
+        el(
+            "span",
+            kept,
+            el("b", str(held), cls="num", id=f"objectives-{clan}", data_count=held),
+            cls="bks",
+            role="img",
+            aria_label=objectives,
+            data_term="objective",
+        ),
         cls="st",
     )
 

@@ -26,7 +26,7 @@ def log(event: Event, names: tuple[str, ...]) -> str:
 def _homecoming(name: str, gained: int, order: int, without: str) -> str:
     first = " first" if order == 1 else ""
     gain = ([runes(gained)] if gained else []) + (["the Jarl pawn"] if order == 1 else [])
-    return f"{name} goes home{first}{without}" + (f": {listed(gain)}." if gain else ".")
+    return f"{name} goes home{first}{without}" + (f" and takes {listed(gain)}." if gain else ".")
 
 
 def _ranking(p: Numbers, names: Names) -> str:
@@ -45,7 +45,7 @@ def _recall(p: Numbers, names: Names) -> str:
 
 
 def _score(p: Numbers, names: Names) -> str:
-    return f"{names[p[0]]}: objectives {p[1]}, leads {p[2]}, cards {p[3]}, frescoes {p[4]}: {plural(p[5], 'point')}."
+    return f"{names[p[0]]}: objectives {p[1]}, leads {p[2]}, prestige {p[3]}, frescoes {p[4]}: {plural(p[5], 'point')}."
 
 
 SENTENCES: dict[str, Callable[[Numbers, Names], str]] = {
@@ -62,7 +62,7 @@ SENTENCES: dict[str, Callable[[Numbers, Names], str]] = {
     "rune": lambda p, names: f"{names[p[0]]} spends a rune: {p[1]} becomes {p[2]}.",
     "effect": lambda p, names: f"{names[p[0]]} uses {CARDS[tables.RAIDS + p[1]].name}.",
     "runes": lambda p, names: f"{names[p[0]]} takes {runes(p[1])}.",
-    "turned": lambda p, names: f"{names[p[0]]} turns a {p[1]} to {p[2]}.",
+    "turned": lambda p, names: f"{names[p[0]]} turns a {p[1]} into a {p[2]}.",
     "banner": lambda p, names: f"{names[p[0]]} raises the banner at {coast(p[1])}.",
     "recall": _recall,
     "place": _place,

@@ -169,7 +169,7 @@ def _objective(_s: LindisfarneState, _seat: int, _n: int) -> Choice:
 
 def _keep(s: LindisfarneState, _seat: int, n: int) -> Choice:
     place = 1 if s.draws[len(s.draws) - 3] == n else 2
-    lands = ", ".join(COUNTRIES[country].name for country in OBJECTIVES[n].countries)
+    lands = listed([COUNTRIES[country].name for country in OBJECTIVES[n].countries])
     return Choice((f"o:{place}",), f"Keep {OBJECTIVES[n].name}", f"10 points for {lands}. The other goes under the pile.")
 
 

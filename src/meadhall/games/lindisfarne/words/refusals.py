@@ -164,7 +164,7 @@ def refuse_nothing(s: LindisfarneState) -> str:
         codes.KEEP: "One of the two objectives must be kept. LD-6.11",
         codes.NEUTRAL: "The neutral clan always takes a card: choose which. LD-9.5",
         codes.COUNTRY: "Hafrsfjord must count for one raided country. LD-8.6",
-    }.get(step, "Nobody may take nothing: take a card" + (" or an objective. LD-6.14" if s.objectives_left() else ". LD-6.13"))
+    }.get(step, "You must take something: a card" + (" or an objective. LD-6.14" if s.objectives_left() else ". LD-6.13"))
 
 
 def effect_fault(s: LindisfarneState, n: int) -> str:
@@ -179,7 +179,7 @@ def effect_fault(s: LindisfarneState, n: int) -> str:
     if step in HALFWAY or step == codes.COUNTRY:
         return unfit(s, "effect")
     if step in EVALUATING:
-        return f"Effects are used in one's own turn; now {EVALUATING[step]}. LD-7.2"
+        return f"Effects are used on your own turn; now {EVALUATING[step]}. LD-7.2"
     if not has(s.owned[s.seat], card):
         owner = int(s.owner(card))
         return f"{name} belongs to {names.clan(owner)}. LD-7.2" if owner >= 0 else f"You do not own {name}. LD-7.2"
@@ -239,7 +239,7 @@ def _dice(s: LindisfarneState, crew: int) -> str:
     if have == 0:
         return f"{names.none_shows(s.dice, value)}."
     if len(tables.values_of(int(s.dice))) == 1:
-        return f"You have one die only, and it shows {value}."
+        return f"You have only one die, and it shows {value}."
     only = "only one shows" if have == 1 else f"only {COUNT[have]} show"
     return f"Your dice show {dice_text(s.dice)}: {only} {value}."
 

@@ -191,7 +191,7 @@ def _now(s: LindisfarneState) -> str:
     pair = [int(objective) for objective in s.draws][-3:-1] if step == codes.KEEP else []
     seen = ""
     if pair and pair[0] >= 0:
-        seen = " " + listed([_objective(s, int(s.seat), objective, False) for objective in pair], "or") + "."
+        seen = " " + "; or ".join(_objective(s, int(s.seat), objective, False) for objective in pair) + "."
     return f"{clan}: {ASKED[step]}{where}.{dice}{seen}"
 
 

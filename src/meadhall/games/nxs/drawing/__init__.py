@@ -9,4 +9,4 @@ from . import beats, table
 
 __all__ = ["PAGE"]
 
-PAGE = Page(draw=table.draw, reach=reach, whole_turns=True, sides=True, beats=beats.BEATS)
+PAGE = Page(draw=table.draw, reach=reach, whole_turns=True, sides=True, beats=beats.BEATS, lights=beats.lights)

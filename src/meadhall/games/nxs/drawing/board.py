@@ -274,9 +274,9 @@ def _rims(s: NxsState, cell: int, colour: int) -> list[Markup | None]:
         path(RIM, "ward") if s.wards[colour] == cell else None,
         path(RIM, "frost") if s.variant == codes.JOTUNN and colour == tables.GOLD else None,
         el("g", path(RIM, "lit-ring"), path(RIM, "lit-ring"), cls="lit-mark"),
-        el("g", path(RIM, "picked"), path(RIM, "picked"), cls="pick-mark"),
+        el("g", path(RIM, "picked-ring"), path(RIM, "picked-ring"), cls="pick-mark"),
         el("g", path(f"M{-R * 0.8:.0f} 0H{R * 0.8:.0f}", "blocked"), cls="off-mark"),
-        el("g", path(TICKS, "victim-x"), path(TICKS, "victim-x"), *[path(RIM, "victim")] * 3, cls="victim-mark"),
+        el("g", path(TICKS, "victim-x"), path(TICKS, "victim-x"), *[path(RIM, "victim-ring")] * 3, cls="victim-mark"),
         path(RIM, "focus-ring"),
     ]
 

@@ -91,7 +91,7 @@ def choice(s: NxsState, seat: int, action: int) -> Choice:
     if action < codes.GO:
         return _pick(s, action)
     if action < codes.TURN:
-        return _go(s, action - codes.GO, say(s, seat, action))
+        return _go(s, seat, action, say(s, seat, action))
     if action < codes.CW:
         cell = action - codes.TURN
         name = tables.NAMES[cell]
@@ -147,8 +147,9 @@ def reach(s: NxsState, spot: str) -> Reach | None:
     return Reach(f"{who} can {listed(ways, 'or')} as it stands.", _marks("h", "reach", free) + _marks("p", "prey", victims))
 
 
-def _go(s: NxsState, to: int, text: str) -> Choice:
+def _go(s: NxsState, seat: int, action: int, text: str) -> Choice:
     """A hex to go to, to capture on, to turn on, to swap with, to return to."""
+    to = action - codes.GO
     name = tables.NAMES[to]
     if s.step == codes.CARD_HEX:
         return Choice((f"c:{name}",), name, f"The {animal(s.raised)} returns to {name}.")
@@ -160,9 +161,11 @@ def _go(s: NxsState, to: int, text: str) -> Choice:
     world = after(s, s.start, to)
     before, now = set(territory.holds(s, s.mover)), set(territory.holds(world, s.mover))
     marks = _marks("h", "gain", sorted(now - before)) + _marks("h", "loss", sorted(before - now))
+    wins = territory.qualifies(world, s.mover, world._held[s.mover]) and _ends(s, seat, action)
+    held = _counts(world) + (", and win." if wins else ".")
     if s.board[to] == tables.EMPTY:
-        return Choice((f"c:{name}",), f"{start}–{name}", f"{_counts(world)}.", marks)
-    result = f"It captures the {totem(s.board[to])}. {_counts(world)}."
+        return Choice((f"c:{name}",), f"{start}–{name}", held, marks)
+    result = f"It captures the {totem(s.board[to])}. {held}"
     return Choice((f"p:{name}",), f"{start}×{name}", result, marks + _marks("p", "prey", [to]))
 
 
@@ -170,6 +173,13 @@ def _counts(world: NxsState) -> str:
     """What everybody would hold."""
     others = [f"{SIDES[seat]} {territory.hexes(world, seat)}" for seat in range(world.seats) if seat != world.mover]
     return ", ".join([f"You would hold {territory.hexes(world, world.mover)}", *others])
+
+
+def _ends(s: NxsState, seat: int, action: int) -> bool:
+    """Does the choice of a mover who then qualifies end the game (NX-7.1)? Not if the rune goes on, as Kenaz may."""
+    world = s.copy()
+    world.apply(seat, action)
+    return bool(world.step == codes.ENDED)
 
 
 def _turn(s: NxsState, action: int) -> Choice:

@@ -32,10 +32,10 @@ WANTED: dict[int, tuple[str, str]] = {
 # what a mark is for, where it is not asked for
 MEANT = {
     "r": "Pieces are turned after the move",
-    "-": "Where a piece goes is said after the piece",
-    "x": "Whom a piece captures is said after the piece",
+    "-": "Name a piece before you say where it goes",
+    "x": "Name a piece before you say whom it captures",
     "<>": "Only Ansuz lets two pieces change places",
-    "way": "Which way is said when the piece that turns has been chosen",
+    "way": "Choose the piece that turns before you say which way",
     "/": "A facing is chosen only for Jēra and Berkano",
     "none": "'none' declines a rune",
     "stop": "'stop' ends Kenaz after one capture",
@@ -99,7 +99,7 @@ def _mark(word: str) -> str:
 
 def _why_not_now(s: NxsState, mark: str) -> str:
     if mark in ("none", "stop", "kind", "<>", "/") and s.cards == codes.NO_CARDS:  # all are for runes
-        return f"This game has no rune cards; {question(s)}"
+        return f"That belongs to rune cards, which this game does without; {question(s)}"
     if mark in ("-", "x", "<>", "hex") and s.step in TURNING:
         return f"The move is made; {question(s)}"
     if mark in ("-", "x", "hex") and s.step in (codes.TWO_PIECE, codes.TWO_DIR):

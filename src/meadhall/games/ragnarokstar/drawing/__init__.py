@@ -8,4 +8,4 @@ from . import beats, table
 
 __all__ = ["PAGE"]
 
-PAGE = Page(draw=table.draw, whole_turns=True, beats=beats.BEATS)
+PAGE = Page(draw=table.draw, whole_turns=True, beats=beats.BEATS, lights=beats.lights)

@@ -71,7 +71,7 @@ def _header(s: RagnarokStarState, title: str, note: Markup | str) -> Markup:
         "header",
         el("h2", title, cls="poster"),
         el("ol", steps, cls="phases", aria_label="Phase"),
-        el("span", el("b", rounds), el("span", note), cls="secret"),
+        el("span", el("b", rounds, id="round"), el("span", note), cls="secret"),
         cls="gig",
     )
 

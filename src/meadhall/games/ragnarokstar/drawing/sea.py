@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin
 
 from meadhall.bits import has
 from meadhall.english import listed
@@ -32,6 +32,8 @@ BEYOND = f"M-400 -320L60 -320L70 -88{SHORE}Q-80 64 -102 52L-400 60Z"  # the land
 HULL = "M-20 1Q-21 -10 -15 -13Q-16 -5 -11 -2H11Q16 -5 15 -13Q21 -10 20 1Q15 14 0 14Q-15 14 -20 1Z"
 FLOE = "M-40 12L-32 4H32L42 13L26 24H-28Z"
 EMPTY_FLOE = "M-30 8L-24 0H24L32 9L20 18H-22Z"
+PLACES = (0.5, 0.35, 0.65, 0.2, 0.8)  # along a step of the path where its number may stand
+BADGE = 28  # from the middle of one number to that of the next
 TICKS = "M0 -42V-30M0 26V38M-38 -2H-26M26 -2H38"
 
 
@@ -70,7 +72,8 @@ def sea(s: RagnarokStarState) -> Markup:
     layers: list[Markup | None] = [_water(), *(_link(k) for k in range(4) if tables.LINKS[s.tiles[k]])]
     layers += [_island(s, k) for k in range(4)]
     layers += [_spot(s, k) for k in range(4)]
-    layers += [_centre(s), _preview(s), *_boats(s), _dragon(s)]
+    way, steps = _preview(s)
+    layers += [_centre(s), way, *_boats(s), _dragon(s), steps]
     locked = [names.ISLAND_NAMES[k] for k in range(4) if s.locked(k)]
     label = "Sea board; locked: " + (", ".join(locked) or "none")
     return board(520, 400, *layers, label=label, cls="rs-sea", preserveAspectRatio="xMidYMid meet")
@@ -169,7 +172,10 @@ def _piles(s: RagnarokStarState, island: int) -> list[Markup]:
 def _spot(s: RagnarokStarState, spot: int) -> Markup:
     (x, y), (ax, ay), tile = GAPS[spot], ANCHORS[spot], int(s.tiles[spot])
     locked = bool(tables.LOCKS[tile])
-    ice = [path(FLOE, "floe"), art(f"ice-{names.TILES[tile]}", -32, -36, 64, "pic-ice")] if tile else [path(EMPTY_FLOE, "floe none")]
+    ice = path(EMPTY_FLOE, "floe none")
+    if tile:
+        picture = el("g", path(FLOE, "floe"), art(f"ice-{names.TILES[tile]}", -32, -36, 64, "pic-ice"))
+        ice = el("g", picture, id=f"tile-{tile}", data_flip=True)
     mark = el("g", el("ellipse", cls="legal-ring", rx=46, ry=36, cy=-4), el("ellipse", cls="legal-ring", rx=46, ry=36, cy=-4), cls="mark")
     anchor = [
         el("circle", cls="anchor locked" if locked else "anchor", cx=ax, cy=ay, r=13),
@@ -200,7 +206,9 @@ def _spot(s: RagnarokStarState, spot: int) -> Markup:
 
 def _centre(s: RagnarokStarState) -> Markup:
     sleeping = s.expansion == codes.DIVALKYRIE and s.dragon == codes.CENTRE
-    inside = art("dragon", 241, 181, 38, "pic-dragon") if sleeping else art("rs-bolt", 244, 184, 32, "pic-bolt")
+    inside = art("rs-bolt", 244, 184, 32, "pic-bolt")
+    if sleeping:
+        inside = el("g", el("g", art("dragon", 241, 181, 38, "pic-dragon")), id="dragon", data_flip=True)
     rings = [el("circle", cls="eye-o", cx=260, cy=200, r=34), el("circle", cls="eye-i", cx=260, cy=200, r=26)]
     return el(
         "g", el("title", "The centre: no island, no port"), rings, inside, id="centre", data_term="fafnirvana" if sleeping else "centre"
@@ -224,7 +232,7 @@ def _boats(s: RagnarokStarState) -> list[Markup]:
     for seat in sorted(range(s.seats), key=lambda k: _place(s, k)[1]):
         x, y = _place(s, seat)
         number = pigment(s, seat)
-        ring = el("g", *[path(TICKS, "victim-x")] * 2, *[el("circle", cls="victim", r=27, cy=-2)] * 3, cls="victim-mark")
+        ring = el("g", *[path(TICKS, "victim-x")] * 2, *[el("circle", cls="victim-ring", r=27, cy=-2)] * 3, cls="victim-mark")
         raised = el("g", el("circle", cls="shield-up", r=24, cy=-4))
         up = el("g", raised, cls="up", id=f"up-{seat}", data_lands=True) if has(s.shields, seat) else None
         inner = el("g", el("ellipse", cls="wake", cy=13, rx=21, ry=5), up, boat_shape(number), ring)
@@ -256,12 +264,15 @@ def _dragon(s: RagnarokStarState) -> Markup | None:
     return el("g", el("title", title), shape, id="dragon", data_term="fafnirvana", data_flip=True, transform=at)
 
 
-def _preview(s: RagnarokStarState) -> Markup | None:
-    """While programming: the path of the viewer's boat by the numbers given so far, dotted, with the steps that ice would stop."""
+def _preview(s: RagnarokStarState) -> tuple[Markup | None, Markup | None]:
+    """While programming: the path of the viewer's boat by the numbers given so far, dotted, with the steps that ice would stop; and
+    those numbers, which lie above all boats and never on each other."""
     seat = int(s.viewer)
     if s.step != codes.PROGRAM or seat < 0:
-        return None
+        return None, None
     parts: list[Markup] = []
+    steps: list[Markup] = []
+    taken: list[tuple[float, float]] = []
     at, (x, y) = int(s.boats[seat]), _place(s, seat)
     for k in range(s.written[seat]):
         entry = int(s.programs[seat * 6 + k]) - 1
@@ -275,12 +286,14 @@ def _preview(s: RagnarokStarState) -> Markup | None:
         mx, my = (x + tx + 260) / 3, (y + ty + 200) / 3
         way = f"M{num(x)} {num(y)}Q{num(mx)} {num(my)} {num(tx)} {num(ty)}"
         parts += [path(way, "trail-o"), path(way, "trail stopped" if stopped else "trail")]
-        px, py = (x + 2 * mx + tx) / 4, (y + 2 * my + ty) / 4
+        along = [tuple((1 - t) ** 2 * a + 2 * t * (1 - t) * m + t * t * b for a, m, b in ((x, mx, tx), (y, my, ty))) for t in PLACES]
+        px, py = next((spot for spot in along if all(hypot(spot[0] - a, spot[1] - b) >= BADGE for a, b in taken)), along[0])
+        taken.append((px, py))
         badge = [el("rect", x=-13, y=-13, width=26, height=26, rx=13), el("text", str(k + 1), x=0, y=5.5)]
-        parts.append(el("g", badge, cls="step cur no" if stopped else "step cur", transform=f"translate({num(px)} {num(py)})"))
+        steps.append(el("g", badge, cls="step cur no" if stopped else "step cur", transform=f"translate({num(px)} {num(py)})"))
         if not stopped:
             at, x, y = to, tx, ty
     if at != int(s.boats[seat]):
         number = pigment(s, seat)
         parts.append(el("g", boat_shape(number), cls=f"boat ghost-boat seat-{number}", transform=f"translate({num(x)} {num(y)})"))
-    return el("g", parts, id="preview") if parts else None
+    return (el("g", parts, id="preview"), el("g", steps, id="steps")) if parts else (None, None)

@@ -267,6 +267,7 @@ def _deck(s: RagnarokStarState, deck: int) -> Markup:
         used,
         cls="deck spot",
         id=f"deck-{names.DECKS[deck]}",
+        data_face=newest,
         data_spot=f"d:{names.DECKS[deck]}",
         aria_label=label,
     )

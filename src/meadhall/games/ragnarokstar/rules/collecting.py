@@ -196,6 +196,7 @@ def share(s: Position, claims: vec[i64], kind: i64, island: i64) -> i64:
     contested = wanted > there
     if contested and s.told is not None:
         s.tell("contest", (int(island), int(kind), int(there), int(people)))
+        s.beat()  # before anybody takes them
     served: i64 = 0
     if contested and first >= 0:  # RS-18.6: the full claim, then the others share what remains
         amount = claims[first] % 4

@@ -17,7 +17,10 @@ def benefit(before: RagnarokStarState, after: RagnarokStarState, seat: int, feat
     if after.step == codes.END:
         return "wins the game" if feature == "the game is decided" and better else ""
     said = PHRASES.get(feature)
-    return said(before, after, seat, better) if said else ""
+    words = said(before, after, seat, better) if said else ""
+    if not words and better and before.step == codes.PROGRAM and feature in PLAYED_OUT:
+        return _program(before, after, seat, better)  # with the last program the round is played: these grow by what it finds
+    return words
 
 
 def same_turn(before: RagnarokStarState, after: RagnarokStarState, _seat: int) -> bool:
@@ -166,6 +169,7 @@ def _victims(s: RagnarokStarState, seat: int, place: int, theft: bool) -> list[s
     return [f"can {'rob' if theft else 'scare a fan away from'} {listed(bands, 'or')}, now at {names.port(place)}"] if bands else []
 
 
+PLAYED_OUT = ("lines and columns ahead", "seats filled ahead", "open contracts ahead", "fans ahead, for a tie")
 PHRASES: dict[str, Callable[[RagnarokStarState, RagnarokStarState, int, bool], str]] = {
     "lines and columns ahead": _rows,
     "seats filled ahead": _fans,

@@ -127,7 +127,7 @@ def _no_theft(_s: RagnarokStarState, _seat: int, _n: int) -> Choice:
 
 def _theft(s: RagnarokStarState, seat: int, n: int) -> Choice:
     victim, (kind,), card = names.theft_parts(codes.ROB + n)
-    label = f"Steal {names.fans(1, kind)}" + (" with Lemmy Kilmjod" if card else "")
+    label = f"Steal {names.fans(1, kind)} from {names.band_name(s, victim)}" + (" with Lemmy Kilmjod" if card else "")
     last = f"v:{names.FANS[kind]}" + ("+G04" if card else "")
     result = f"{names.band_name(s, victim)} owns {names.fans(int(s.halls[victim * 4 + kind]), kind)}."
     first, ways = _victim(s, seat, victim)
@@ -141,7 +141,9 @@ def _double_theft(s: RagnarokStarState, seat: int, n: int) -> Choice:
     spots = (*first, f"v:{names.FANS[a]}+G05", f"v:{names.FANS[b]}")
     marks = ((f"boat-{victim}", "victim-now"),)
     ways = (*ways, f"Steal {names.fans(1, a)} and another fan with Ozzy Asbjorn")
-    return Choice(spots, f"Steal {what} with Ozzy Asbjorn", f"From {names.band_name(s, victim)}.", marks, ways=ways)
+    band = names.band_name(s, victim)
+    label = f"Steal {what} from {band} with Ozzy Asbjorn"
+    return Choice(spots, label, f"{band} owns {plural(int(s.owned(victim)), 'fan')}.", marks, ways=ways)
 
 
 def _victim(s: RagnarokStarState, seat: int, victim: int) -> tuple[tuple[str, ...], tuple[str, ...]]:

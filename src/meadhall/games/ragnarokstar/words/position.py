@@ -37,7 +37,7 @@ COUNTED = {"stolen": codes.STOLEN, "flights": codes.FLIGHTS, "locked-in": codes.
 START = (codes.WALL, 0, codes.BRIDGE, 0)  # the ice, spot by spot
 
 
-class Draft:
+class Sketch:
     """A position in the making: the numbers of its parts, and what has been said about cards and programs."""
 
     def __init__(self, s: RagnarokStarState) -> None:
@@ -60,13 +60,13 @@ class Draft:
 class Word:
     """A kind of part: how it is written into a draft, and what is true of it in a position (None: it cannot be asked for, or put)."""
 
-    write: Callable[[Draft, int, list[str]], None] | None
+    write: Callable[[Sketch, int, list[str]], None] | None
     tell: Callable[[RagnarokStarState, int], str]
 
 
 def put(s: RagnarokStarState, typed: str) -> RagnarokStarState:
     """The position that the words describe, with the options of a given state; refuses an impossible one."""
-    draft = Draft(s)
+    draft = Sketch(s)
     for part in _parts(typed):
         word, whose, rest = _find(s, part)
         if word.write is None:
@@ -148,8 +148,8 @@ def _fans(part: str, words: list[str]) -> list[str]:
     return [f"{k}{int(counts[k])}" for k in LETTERS if int(counts.get(k, "0"))] or ["empty"]
 
 
-def _write_fans(name: str) -> Callable[[Draft, int, list[str]], None]:
-    def write(draft: Draft, whose: int, rest: list[str]) -> None:
+def _write_fans(name: str) -> Callable[[Sketch, int, list[str]], None]:
+    def write(draft: Sketch, whose: int, rest: list[str]) -> None:
         for word in rest if rest != ["empty"] else []:
             if int(word[1:]) > codes.PIECES:
                 raise BadPosition(f"RS-1.3: there are only {codes.PIECES} fans of a type")
@@ -170,17 +170,17 @@ HALL = Word(_write_fans("halls"), lambda s, seat: _tell_fans([int(s.halls[seat *
 PLACES = [*names.ISLANDS, "centre"]
 
 
-def _write_boat(draft: Draft, seat: int, rest: list[str]) -> None:
+def _write_boat(draft: Sketch, seat: int, rest: list[str]) -> None:
     draft.rows["boats"][seat] = _one(rest, PLACES, "a place for a boat")
 
 
-def _write_dragon(draft: Draft, _: int, rest: list[str]) -> None:
+def _write_dragon(draft: Sketch, _: int, rest: list[str]) -> None:
     if draft.s.expansion != codes.DIVALKYRIE:
         raise BadPosition("RS-1.14: the dragon belongs to the Divalkyrie expansion")
     draft.rows["dragon"] = _one(rest, PLACES, "a place for the dragon")
 
 
-def _write_tile(draft: Draft, tile: int, rest: list[str]) -> None:
+def _write_tile(draft: Sketch, tile: int, rest: list[str]) -> None:
     """`wall N` lies on a spot, `pack red` is with the Ice Master."""
     draft.tiles.pop(tile, None)
     if rest and rest[0] in names.BANDS:
@@ -209,11 +209,11 @@ TILE = Word(_write_tile, _tell_tile)
 # -- contracts and guest stars ----------------------------------------------------------------------------------------------
 
 
-def _write_kept(draft: Draft, seat: int, rest: list[str]) -> None:
+def _write_kept(draft: Sketch, seat: int, rest: list[str]) -> None:
     draft.kept.setdefault(seat, []).extend(_card(word, "C", codes.CARDS) - 1 for word in rest)
 
 
-def _write_met(draft: Draft, seat: int, rest: list[str]) -> None:
+def _write_met(draft: Sketch, seat: int, rest: list[str]) -> None:
     cards = [_card(word, "C", codes.CARDS) - 1 for word in rest]
     for card in cards:
         if not tables.NOW[card]:
@@ -232,19 +232,19 @@ def _tell_met(s: RagnarokStarState, seat: int) -> str:
 
 
 def _counted(what: int) -> Word:
-    def write(draft: Draft, seat: int, rest: list[str]) -> None:
+    def write(draft: Sketch, seat: int, rest: list[str]) -> None:
         draft.rows["counts"][seat * codes.COUNTS + what] = _amount(rest, 0, 99)
 
     return Word(write, lambda s, seat: str(s.counts[seat * codes.COUNTS + what]))
 
 
-def _write_guest(draft: Draft, seat: int, rest: list[str]) -> None:
+def _write_guest(draft: Sketch, seat: int, rest: list[str]) -> None:
     if draft.s.expansion != codes.DIVALKYRIE:
         raise BadPosition("RS-1.14: guest stars belong to the Divalkyrie expansion")
     draft.rows["guests"][seat] = _card(" ".join(rest), "G", 12)
 
 
-def _write_discard(draft: Draft, _: int, rest: list[str]) -> None:
+def _write_discard(draft: Sketch, _: int, rest: list[str]) -> None:
     if draft.s.expansion != codes.DIVALKYRIE:
         raise BadPosition("RS-1.14: guest stars belong to the Divalkyrie expansion")
     for word in rest:
@@ -258,7 +258,7 @@ def _tell_discard(s: RagnarokStarState, _: int) -> str:
 # -- lodges, shields, eyes, fan cards ---------------------------------------------------------------------------------------
 
 
-def _write_lodge(draft: Draft, seat: int, rest: list[str]) -> None:
+def _write_lodge(draft: Sketch, seat: int, rest: list[str]) -> None:
     if draft.s.expansion == codes.BASE:
         raise BadPosition("RS-1.13: lodges belong to the Angry Fans expansion")
     squares = [] if rest == ["empty"] else rest
@@ -271,7 +271,7 @@ def _tell_lodge(s: RagnarokStarState, seat: int) -> str:
     return " ".join(square for k, square in enumerate(SQUARES) for _ in range(s.lodges[seat * 5 + k])) or "empty"
 
 
-def _write_shield(draft: Draft, seat: int, rest: list[str]) -> None:
+def _write_shield(draft: Sketch, seat: int, rest: list[str]) -> None:
     if _one(rest, ["down", "up"], "a state of a shield"):
         draft.rows["shields"] |= int(bit(seat))
 
@@ -282,7 +282,7 @@ def _deck(word: str) -> tuple[int, int]:
     return max(deck, 0), _card(word, "YO"[max(deck, 0)], 8)
 
 
-def _write_sees(draft: Draft, seat: int, rest: list[str]) -> None:
+def _write_sees(draft: Sketch, seat: int, rest: list[str]) -> None:
     for word in rest:
         deck, card = _deck(word)
         if draft.rows["peeked"][deck] not in (0, card):
@@ -296,7 +296,7 @@ def _tell_sees(s: RagnarokStarState, seat: int) -> str:
     return " ".join(seen) or "none"
 
 
-def _write_landed(draft: Draft, _: int, rest: list[str]) -> None:
+def _write_landed(draft: Sketch, _: int, rest: list[str]) -> None:
     for word in rest:
         deck, card = _deck(word)
         draft.landed[deck].append(card)
@@ -309,7 +309,7 @@ def _tell_landed(s: RagnarokStarState, _: int) -> str:
 # -- programs and the moment ------------------------------------------------------------------------------------------------
 
 
-def _write_program(draft: Draft, seat: int, rest: list[str]) -> None:
+def _write_program(draft: Sketch, seat: int, rest: list[str]) -> None:
     most = int(draft.s.last_number())
     pairs = list(zip(rest[::2], rest[1::2], strict=False))
     if len(rest) % 2 or not all(n.isdigit() and 1 <= int(n) <= most and name.lower() in names.ENTRIES for n, name in pairs):
@@ -330,15 +330,15 @@ def _tell_program(s: RagnarokStarState, seat: int) -> str:
     return " ".join(f"{n} {tables.ENTRY_NAMES[entry - 1]}" for n, entry in entries if entry > 0) or "none"
 
 
-def _write_number(draft: Draft, _: int, rest: list[str]) -> None:
+def _write_number(draft: Sketch, _: int, rest: list[str]) -> None:
     draft.number = _amount(rest, 1, int(draft.s.last_number()))
 
 
-def _write_round(draft: Draft, _: int, rest: list[str]) -> None:
+def _write_round(draft: Sketch, _: int, rest: list[str]) -> None:
     draft.rows["round"] = _amount(rest, 1, int(draft.s.rounds))
 
 
-def _write_phase(draft: Draft, _: int, rest: list[str]) -> None:
+def _write_phase(draft: Sketch, _: int, rest: list[str]) -> None:
     draft.phase = PHASES[_one(rest, PHASES, "a phase to set up")]
 
 
@@ -370,7 +370,7 @@ OF_TABLE = {
 # -- from a draft to a position ---------------------------------------------------------------------------------------------
 
 
-def _laid_out(draft: Draft) -> RagnarokStarState:
+def _laid_out(draft: Sketch) -> RagnarokStarState:
     """Everything that follows from what was said, then the number or the phase begins."""
     if draft.number and draft.phase != PHASES[0]:
         raise BadPosition(f"the position is either at a number or in the phase {draft.phase}")
@@ -406,7 +406,7 @@ def _laid_out(draft: Draft) -> RagnarokStarState:
     return out
 
 
-def _count_fans(draft: Draft) -> None:
+def _count_fans(draft: Sketch) -> None:
     """Fans in a hall that were not stolen were collected, before this round and before any contract was kept."""
     for seat in range(draft.s.seats):
         at = seat * codes.COUNTS
@@ -414,7 +414,7 @@ def _count_fans(draft: Draft) -> None:
         draft.rows["counts"][at + codes.FROM_ISLAND] = draft.rows["round_start"][seat] = max(0, owned - stolen)
 
 
-def _lay_contracts(draft: Draft) -> None:
+def _lay_contracts(draft: Sketch) -> None:
     """Every seat has kept at least one contract; each was drawn, and the deck holds the rest."""
     rows = draft.rows
     taken = [card for cards in draft.kept.values() for card in cards]
@@ -437,7 +437,7 @@ def _lay_contracts(draft: Draft) -> None:
     rows["top"] = codes.CARDS - len(owners)
 
 
-def _turn_fan_cards(draft: Draft) -> None:
+def _turn_fan_cards(draft: Sketch) -> None:
     """Each deck has used one card for every arrival so far: those that were named, and before them the lowest others."""
     rows = draft.rows
     used = rows["round"] - (1 if draft.phase == "program" and not draft.number else 0)

@@ -48,6 +48,8 @@ def _program(s: RagnarokStarState, seat: int, words: list[str]) -> Reason:
     entries = [int(s.programs[seat * 6 + k]) - 1 for k in range(s.written[seat])]
     for at in range(0, len(words) - 1, 2):
         action = words[at + 1]
+        if not words[at].isdigit():
+            return not_a_program(s, seat, " ".join(words[at:]))
         if action not in names.ENTRIES:
             return _no_action(s, action)
         if words[at] != str(len(entries) + 1):

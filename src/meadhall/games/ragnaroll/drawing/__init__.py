@@ -16,5 +16,6 @@ PAGE = Page(
     sides=True,
     boards=False,
     beats=beats.BEATS,
+    lights=beats.lights,
     picture=beats.picture,
 )

@@ -38,7 +38,7 @@ def tally(s: RagnarollState, first: int, look: Look) -> Markup:
             el("tr", el("th", icon(PART_ICONS[i]), name, scope="row"), *cells, cls="decides" if tied and name == "Trolls" else None)
         )
     won = scoring.winners(s) if s.seats > 1 else 0
-    sums = [_sum(sum(made), has(won, seat)) for seat, made in zip(seats, points, strict=True)]
+    sums = [_sum(seat, sum(made), has(won, seat)) for seat, made in zip(seats, points, strict=True)]
     table = el(
         "table",
         el("thead", el("tr", el("th", "Points", scope="col"), *heads)),
@@ -53,8 +53,9 @@ def _cell(points: int, note: str) -> Markup:
     return el("td", el("b", parts.minus(points), cls="neg" if points < 0 else None), el("small", note))
 
 
-def _sum(total: int, won: bool) -> Markup:
-    return el("td", icon("crown", "cr", "winner") if won else None, parts.minus(total), cls="sum won" if won else "sum")
+def _sum(seat: int, total: int, won: bool) -> Markup:
+    crown = icon("crown", "cr", "winner") if won else None
+    return el("td", crown, parts.minus(total), cls="sum won" if won else "sum", id=f"total-{seat}")
 
 
 def _notes(s: RagnarollState, seat: int) -> tuple[str, ...]:

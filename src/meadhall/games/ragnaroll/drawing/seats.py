@@ -90,4 +90,4 @@ def _dummy(s: RagnarollState, i: int, fire: int) -> Markup:
     face = el("span", die(value), cls="rr-die neutral" if value else "rr-die hidden")
     words = el("div", el("b", f"Dummy D{i + 1}", cls="who"), el("span", "gives a row, holds a fire", cls="small muted"), cls="grow")
     top = el("div", face, words, el("span", icon("burnt", "i", "fire"), str(fire), cls="dfire"), cls="nb-top")
-    return el("article", top, cls="nb", data_term=f"dummy-d{i + 1}")
+    return el("article", top, cls="nb", id=f"dummy-{i + 1}", data_term=f"dummy-d{i + 1}")

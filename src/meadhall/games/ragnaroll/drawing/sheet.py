@@ -47,6 +47,7 @@ def head(s: RagnarollState, seat: int, sheet: int, title: str) -> Markup:
         el("ol", *_rounds(s, sheet), cls="rr-rounds", id="rounds", aria_label="Rounds"),
         el("div", turn, magic, now, cls="rr-boxes", id="boxes"),
         cls="rr-head",
+        id=f"sheet-{seat}",
     )
 
 

@@ -32,7 +32,7 @@ def tray(s: RagnarollState, seat: int, own: bool, look: Look) -> tuple[Markup, s
     elif s.phase == codes.ROLL and seat < s.rolling:
         shown = [parts.small_die(colour, values[colour]) for colour in range(3)]
     steps = _steps(s, seat, look) if s.phase == codes.RESOLVE and own else [_waiting(s)]
-    return join(el("div", *shown, cls="own-dice") if shown else None, el("ol", *steps, cls="rr-steps")), "rr-tray"
+    return join(el("div", *shown, cls="own-dice", id=f"dice-{seat}") if shown else None, el("ol", *steps, cls="rr-steps")), "rr-tray"
 
 
 # -- phase B ----------------------------------------------------------------------------------------------------------

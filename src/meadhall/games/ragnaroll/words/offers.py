@@ -65,7 +65,7 @@ def _thunder(s: RagnarollState, seat: int, colour: int) -> Choice:
     column = colour * 6 + int(s.dice[seat * 3 + colour]) - 1  # also the number of the stone
     name = names.STONES[column]
     lit = tuple((square_id(row * 18 + column), "in-column") for row in range(6))
-    stone = f"stone {name} is {'crossed already' if has(s.stones[seat], column) else 'powered'}"
+    stone = f"stone {name} is {'crossed off already' if has(s.stones[seat], column) else 'powered'}"
     marks = (*lit, (f"st-{name}", "aimed"))
     return Choice((f"d:{names.LETTERS[colour]}",), f"Thunder {name}", f"Two strikes in column {name}; {stone}.", marks)
 

@@ -25,7 +25,7 @@ LEGEND = (
     "stones: X crossed off; a full row or column pays. trolls: struck, by sector",
     f"gods: {', '.join(f'{god.letter} {god.name}' for god in GODS)};",
     "      - not yet, ! can be summoned, W3+2 came in round 3 with bonus 2",
-    "fire: squares of the largest fire. V: squares of the large V, marked of all",
+    "fire: squares of the largest fire. V 2/9: 2 of the large V's 9 squares marked",
 )
 
 

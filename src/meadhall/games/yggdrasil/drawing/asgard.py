@@ -83,30 +83,32 @@ def ground(shape: Shape) -> Markup:
         out += [el("text", str(n), cls="yg-sp", x=x + shape.cell * (n - spaces[0] + 0.5), y=shape.bottom + shape.foot - 4) for n in spaces]
         if len(spaces) > 1:
             out.append(path(f"M{x + shape.cell:g} {shape.head}V{shape.bottom}", "yg-col"))
-    out += [path(f"M0 {shape.head + k * shape.lane}H{shape.width}", "yg-lane") for k in range(1, 6)]
-    return join(*out, _wall(shape), _door(shape))
+    lanes = path(_again(0, shape.head + shape.lane, f"h{shape.width}", shape.lane, 5), "yg-lane")
+    return join(*out, lanes, _wall(shape), _door(shape))
+
+
+def _again(x: float, y: float, stroke: str, down: float, times: int) -> str:
+    """A stroke drawn from left to right, again and again, each time lower: one path, for it is sent with every table."""
+    return f"M{x:g} {y:g}" + f"m-{stroke[1:]} {down:g}".join([stroke] * times)
 
 
 def _wall(shape: Shape) -> Markup:
     """Twelve courses of stone with their joints, and battlements."""
-    left, height = shape.left(4) - shape.gap, 6 * shape.lane / 12
-    out: list[Markup] = []
-    for k in range(12):
-        joint, y = left + shape.gap * (0.33 if k % 2 else 0.68), shape.head + k * height
-        out.append(el("rect", cls="yg-stone", x=left, y=y, width=shape.gap, height=height))
-        out.append(path(f"M{joint:.1f} {y:.1f}v{height:.1f}", "yg-lane"))
+    left, height, step = shape.left(4) - shape.gap, shape.lane / 2, shape.gap * 0.35
+    stones = f"M{left:g} {shape.head}" + f"m0 {height:g}".join([f"h{shape.gap}v{height:g}h-{shape.gap}z"] * 12)
+    joints = f"M{left + shape.gap * 0.68:.1f} {shape.head}" + f"v{height:g}m-{step:.1f} 0v{height:g}m{step:.1f} 0" * 6
     notch = shape.gap * 0.34 + 1
     battlements = f"M{left - 2:g} {shape.head}v-7h{notch:.1f}v4h{shape.gap * 0.32 + 2:.1f}v-4h{notch:.1f}v7Z"
-    return join(*out, path(battlements, "yg-stone"))
+    return join(path(stones, "yg-stone"), path(joints, "yg-lane"), path(battlements, "yg-stone"))
 
 
 def _door(shape: Shape) -> Markup:
     """Two leaves with iron bands under an arch."""
     left, half = shape.left(6) - shape.gap, shape.gap / 2
     leaves = [el("rect", cls="yg-door", x=left + k * half, y=shape.head, width=half, height=6 * shape.lane) for k in (0, 1)]
-    bands = [path(f"M{left + 1:g} {shape.line(k):g}h{shape.gap - 2}", "yg-iron") for k in range(6)]
+    bands = path(_again(left + 1, shape.line(0), f"h{shape.gap - 2}", shape.lane, 6), "yg-iron")
     arch = f"M{left - 2:g} {shape.head}Q{left + half:g} {shape.head - 12} {left + shape.gap + 2:g} {shape.head}Z"
-    return join(*leaves, *bands, path(arch, "yg-door"))
+    return join(*leaves, bands, path(arch, "yg-door"))
 
 
 def _area_head(shape: Shape, i: int, name: str, force: int, power: int, x: float, width: float) -> Markup:
@@ -243,7 +245,7 @@ def _counter(s: YggdrasilState, shape: Shape, enemy: int) -> Markup:
     """The Enemy itself, with its rings and the 1 that a Giant adds to its force."""
     rings = [el("g", el("circle", cls="ring", r=shape.radius + (1.6 if shape.small else 1.2)), cls="mark")]
     if s.foe == enemy:
-        rings += [el("circle", cls="picked", r=shape.radius + 1.5)] * 2
+        rings += [el("circle", cls="picked-ring", r=shape.radius + 1.5)] * 2
     if enemy == codes.FENRIR and s.raging:
         rings.append(el("circle", cls="yg-rage breathe", r=shape.radius + 3))
     plus = None

@@ -26,7 +26,7 @@ def draw(s: YggdrasilState, look: Look) -> Drawing:
     regions = {
         "stage": Region(_scene(s, picture), "stage", "The ash tree and its nine worlds"),
         "fight": Region(question.panel(s), asking, "The question at hand"),
-        "seats": Region(gods.gods(s, look), f"yg-gods n{s.seats}", "Gods in the order of the seats"),
+        "seats": Region(gods.gods(s, look), f"yg-gods n{s.seats}{' crowd' if s.seats > 3 else ''}", "Gods in the order of the seats"),
     }
     return Drawing(picture, regions, "yg")
 

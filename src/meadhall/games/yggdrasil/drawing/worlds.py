@@ -151,6 +151,7 @@ def _rune(s: YggdrasilState, rune: int) -> Markup:
         names.RUNE_NAME[rune],
         el("span", parts, cls="yg-segs"),
         cls="yg-rune done" if done else "yg-rune",
+        id=f"r-{names.RUNE[rune]}",
         data_term=names.RUNE[rune],
         title=f"{names.RUNE_NAME[rune]}: {COMPONENTS.runes[rune].about}. {', '.join(who)}",
     )

@@ -256,7 +256,8 @@ def _foe_choice(s: YggdrasilState, action: int) -> Choice:
         result = f"Force {force}, at best {best}; the Giant is turned up only if beaten."
         return Choice(("g:pile",), "Fight the pile", result, sure=combat.decides_at_once(s))
     giant = action - codes.C_GIANT
-    result = f"Force {force}, at best {best}; a win ends: {names.giant_effect(giant)}; part of {names.RUNE_NAME[tables.RUNE_OF[giant]]}."
+    rune = names.RUNE_NAME[tables.RUNE_OF[giant]]
+    result = f"Force {force}, at best {best}; a win ends its effect ({names.giant_effect(giant)}) and brings a part of {rune}."
     return Choice((f"g:{names.GIANT[giant]}",), f"Fight {names.GIANT_NAME[giant]}", result, sure=combat.decides_at_once(s))
 
 
@@ -302,7 +303,7 @@ def _send_result(s: YggdrasilState, vikings: int) -> str:
     if not elves:
         return f"{alone}."
     helped = percent(combat.chance_to_win(s, s.foe, vikings, elves))
-    return f"{alone}, {helped} with your {plural(elves, 'Elf', 'Elves')}."
+    return f"{alone}, {helped} with your {'Elf' if elves == 1 else plural(elves, 'Elf', 'Elves')}."
 
 
 def _flight_choice(s: YggdrasilState, action: int) -> Choice:

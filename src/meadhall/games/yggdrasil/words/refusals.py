@@ -65,32 +65,32 @@ PLACE: Final[list[tuple[int, str]]] = [
     (codes.C_SIGEL + 15, "Sigel shares out Vikings when it is complete"),
 ]
 QUESTION: Final[dict[int, str]] = {
-    codes.DEAL: "a God is to be picked. YG-3.2",
-    codes.KEEP: "Odin plays one of two cards. YG-5.1",
-    codes.PUT: "the other card goes on top of the deck or under it. YG-5.1",
-    codes.DRAG: "Nidhögg drags one of those farthest behind. YG-9.7",
-    codes.PICK: "Tyr keeps one of two rolls. YG-7.11",
-    codes.ACT: "an action is to be chosen. YG-4.3",
-    codes.FOE: "an Enemy to fight is to be chosen. YG-7.1",
-    codes.GIANT_TO_FIGHT: "a Giant to fight is to be chosen. YG-8.21",
-    codes.SEND: "Vikings are to be sent. YG-7.2",
-    codes.HELP: "Elves may help. YG-7.5",
-    codes.DISCARD: "a Giant to discard is to be chosen. YG-8.24",
-    codes.VALKYRIES: "the Valkyries fly or search. YG-8.9",
-    codes.FORGE: "an Artifact is to be taken. YG-8.11",
-    codes.PARTNER: "a God to trade with is to be chosen. YG-8.16",
-    codes.TRADE_VIKINGS: "Vikings change hands. YG-8.17",
-    codes.TRADE_ELVES: "Elves change hands. YG-8.17",
-    codes.VANIR: "the Vanir moves on or goes home for an effect. YG-8.27",
-    codes.ORDER: "cards are put back on the deck. YG-8.31",
-    codes.SHARE: "Sigel shares out Vikings. YG-11.3",
+    codes.DEAL: "choose a God. YG-3.2",
+    codes.KEEP: "choose which of two cards Odin plays. YG-5.1",
+    codes.PUT: "put the other card on top of the deck or under it. YG-5.1",
+    codes.DRAG: "choose whom Nidhögg drags: one of those farthest behind. YG-9.7",
+    codes.PICK: "choose which of two rolls Tyr keeps. YG-7.11",
+    codes.ACT: "choose an action. YG-4.3",
+    codes.FOE: "choose an Enemy to fight. YG-7.1",
+    codes.GIANT_TO_FIGHT: "choose a Giant to fight. YG-8.21",
+    codes.SEND: "say how many Vikings you send. YG-7.2",
+    codes.HELP: "say how many Elves help. YG-7.5",
+    codes.DISCARD: "choose a Giant to discard. YG-8.24",
+    codes.VALKYRIES: "say where the Valkyries fly, and whether they search. YG-8.9",
+    codes.FORGE: "choose an Artifact. YG-8.11",
+    codes.PARTNER: "choose a God to trade with. YG-8.16",
+    codes.TRADE_VIKINGS: "say how many Vikings change hands. YG-8.17",
+    codes.TRADE_ELVES: "say how many Elves change hands. YG-8.17",
+    codes.VANIR: "say whether the Vanir moves on or goes home for an effect. YG-8.27",
+    codes.ORDER: "say which card comes next on the deck. YG-8.31",
+    codes.SHARE: "share out the Vikings of Sigel. YG-11.3",
 }
 EFFECT_QUESTION: Final = {  # by square of the Vanir's scale
-    1: "the Valkyries fly, without a search. YG-8.29",
-    2: "two Vikings of the dead are taken or not. YG-8.30",
-    3: "the next cards are looked at or not. YG-8.31",
-    4: "an Enemy to move back is to be chosen. YG-8.32",
-    5: "a Giant to banish is to be chosen. YG-8.33",
+    1: "say where the Valkyries fly, without a search. YG-8.29",
+    2: "say whether you take two Vikings of the dead. YG-8.30",
+    3: "say whether you look at the next cards. YG-8.31",
+    4: "choose an Enemy to move back. YG-8.32",
+    5: "choose a Giant to banish. YG-8.33",
 }
 
 
@@ -99,7 +99,7 @@ def question(s: YggdrasilState) -> str:
     kind = s.kind()
     if kind == codes.BAG:
         dead = s.detail() == codes.HELHEIM
-        return "a bag for the dead is to be chosen. YG-8.19" if dead else "a bag to draw from is to be chosen. YG-8.20"
+        return "choose a bag for the dead. YG-8.19" if dead else "choose a bag to draw from. YG-8.20"
     if kind == codes.ACT and s.raging:
         return "the only action is to calm Fenrir. YG-9.24"
     if kind == codes.EFFECT:
@@ -273,7 +273,7 @@ def _why_not_trade(s: YggdrasilState, action: int) -> str:
     vikings = action < codes.C_NO_VIKINGS
     take = codes.C_TAKE if vikings else codes.C_TAKE_ELVES
     if action in (codes.C_GIVE, codes.C_GIVE_ELVES, take):
-        return "To trade nothing of this kind say none. YG-8.17"
+        return "To trade nothing of this kind, say none. YG-8.17"
     giver, seat = (mine, s.seat) if action < take else (theirs, s.detail())
     own = s.vikings[seat] if vikings else s.elves[seat]
     noun, many = ("Viking", "Vikings") if vikings else ("Elf", "Elves")
