@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
+from typing import Any
 
 import pytest
 
@@ -136,3 +137,14 @@ def test_named_places_of_a_pdf_are_found() -> None:
 def test_a_page_for_the_table(served: Served, game: Game) -> None:
     html = served.client(accept="text/html").get(f"/learn/{game.key}/aid")
     assert html.status_code == 200 and html.text.count("<h3") >= 4 and game.title in html.text
+
+
+def test_tables_of_a_count_are_scrolled_on_a_phone_not_shrunk(served: Served, browse: Any) -> None:
+    page = browse(phone=True)
+    page.goto(f"{served.url}/learn/lindisfarne/book")
+    small = page.evaluate("""() => ['objectives', 'hafrsfjord', 'bjorgvin', 'full-count', 'tie'].map(name => {
+      const paper = document.querySelector(`#fig-${name} .fig-pic > svg`);
+      const scale = paper.getBoundingClientRect().width / paper.viewBox.baseVal.width;
+      return [name, scale >= 0.8, paper.parentElement.scrollWidth > paper.parentElement.clientWidth];
+    }).filter(([, legible, scrolls]) => !legible || !scrolls)""")
+    assert small == []
