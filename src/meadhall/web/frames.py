@@ -9,7 +9,7 @@ from collections import OrderedDict
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from meadhall.english import winners
+from meadhall.english import listed, winners
 from meadhall.game import Game, Look, Region, State
 from meadhall.seating import short_name
 from meadhall.store import Chat
@@ -134,6 +134,8 @@ def _present(session: Session, viewer: int, log: list[LogLine], side: int = -1) 
     frame, result = _at_table(session, view, viewer, side=side), _result(session) if session.over else ""
     if (session.result or {}).get("how", "end") != "end":  # by resignation, on time or by agreement: the game itself still asks
         frame = replace(frame, prompt=Prompt(ask="The game is over.", help=result))
+    elif asked is None and not session.over:
+        frame = replace(frame, prompt=_awaited(session, viewer, frame.prompt))
     return replace(
         frame,
         ask=NO_QUESTION if asked is None else asked,
@@ -143,6 +145,14 @@ def _present(session: Session, viewer: int, log: list[LogLine], side: int = -1) 
         say=log[-1].words if log else "",
         result=result,
     )
+
+
+def _awaited(session: Session, viewer: int, prompt: Prompt) -> Prompt:
+    """A game knows sides only: the prompt of whoever waits also says by name for whom."""
+    names = [short_name(session.names[seat]) for seat in sorted(session.waits_for(viewer)) if seat != viewer]
+    if not names or all(name in prompt["ask"] for name in names):
+        return prompt
+    return Prompt(ask=prompt["ask"], help=f"Waiting for {listed(names)}. {prompt['help']}".strip())
 
 
 def draft_frame(session: Session, seat: int, draft: Draft) -> Frame:

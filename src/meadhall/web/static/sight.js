@@ -36,10 +36,11 @@ export function bring(main, prompt) {
 
 /** Let what has a name explain itself; the script for that is fetched when it is first needed. @param {HTMLElement} main */
 export function watch(main) {
+  let asked = false; // then it hears everything: what the pointer has left before the script is here is not explained
   for (const kind of ["pointerover", "pointerleave", "pointerdown", "pointerup", "pointercancel", "focusin", "focusout"]) {
     main.addEventListener(kind, (event) => {
       const named = event.target instanceof Element && event.target.closest("[data-term]");
-      if (named || byId("mh-term")) import("./terms.js").then((terms) => terms.explain(event, main), () => {}); // offline: no tooltips
+      if (asked ||= !!named) import("./terms.js").then((terms) => terms.explain(event, main), () => {}); // offline: no tooltips
     }, { passive: true });
   }
   document.addEventListener("click", (event) => { // "?" asks about the next thing that is clicked; a refusal and a clause can show their figure
