@@ -193,7 +193,7 @@ class _Writer:
     def _picture(self, figure: Figure, panel: Panel) -> Markup:
         size = VIEW_BOX.search(panel.picture)
         wide, high = (float(size.group(1)), float(size.group(2))) if size is not None else (1.0, 1.0)
-        strip = " strip broad" if wide >= BROAD and wide > TABLE * high else " strip" if wide > STRIP * high else ""
+        strip = " fig-strip fig-table" if wide >= BROAD and wide > TABLE * high else " fig-strip" if wide > STRIP * high else ""
         return el("div", panel.picture, cls=f"fig-pic{strip} g-{self.game.key} {self.classes}".strip(), role="img", aria_label=figure.alt)
 
     def _words(self, words: str) -> Markup:
