@@ -12,9 +12,25 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-__all__ = ["Rng"]
+__all__ = ["Rng", "Tape"]
 
 LOW32: Final = 0xFFFFFFFF
+
+
+@final
+class Tape:
+    """What a stream gives instead of chance: the numbers laid down, one for each draw, and after them the stream's own. It notes how
+    many outcomes each draw had, so that a search can lay down others: see meadhall.laws.steering."""
+
+    def __init__(self, laid: list[int]) -> None:
+        self.laid = laid
+        self.sizes: list[int] = []
+
+    def draw(self, n: int, free: int) -> int:
+        """The number laid down for the next draw from n outcomes, or the free one."""
+        at = len(self.sizes)
+        self.sizes.append(n)
+        return min(self.laid[at], n - 1) if at < len(self.laid) else free
 
 
 @final
@@ -26,6 +42,7 @@ class Rng:
         self.b: i64 = (((seed >> 32) & LOW32) * 747796405 + ((seed & LOW32) * 2891336453 & LOW32) + 88172645) & LOW32
         if self.b == 0:
             self.b = 2463534242
+        self.tape: Tape | None = None
         for _ in range(8):  # neighbouring seeds drift apart
             self.next()
 
@@ -44,7 +61,8 @@ class Rng:
 
     def below(self, n: i64) -> i64:
         """A number from 0 to n - 1, all equally likely (n up to 2**31)."""
-        return (self.next() * n) >> 32
+        free = (self.next() * n) >> 32
+        return free if self.tape is None else self.tape.draw(n, free)
 
     def unit(self) -> float:
         """A number from 0 up to but not including 1."""

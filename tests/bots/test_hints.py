@@ -95,6 +95,9 @@ def test_the_choices_of_a_turn_are_joined_to_a_sentence() -> None:
     said = joined(game, ["Wolf We2", "We2–Wg2", "Turn eagle Wd2", "Turn left."])
     assert said == "Wolf We2, then We2–Wg2, then turn eagle Wd2, then turn left"
     assert joined(game, ["No rune", "Bear We3"]) == "No rune, then Bear We3", "a name keeps its capital"
+    assert joined(load_game("ragnarokstar"), ["Fly to Lips Isle", "Guest star"]) == "Fly to Lips Isle, then guest star", (
+        "an action does not"
+    )
 
 
 def test_what_explains_only_the_last_of_several_choices_says_so() -> None:

@@ -6,6 +6,7 @@ import json
 import sqlite3
 import threading
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import httpx
@@ -90,7 +91,8 @@ def test_damaged_and_foreign_files_are_refused(tmp_path: Path, capsys: Capture, 
     assert "no copy of a hall" in run(capsys, "restore", str(noise), "--database", url, code=2)
     assert "there is no file" in run(capsys, "restore", str(tmp_path / "nothing"), "--database", url, code=2).lower()
     assert "no database" in run(capsys, "check", "--database", url, code=2)
-    sqlite3.connect(tmp_path / "other.db").execute("CREATE TABLE x (y)")
+    with closing(sqlite3.connect(tmp_path / "other.db")) as connection:
+        connection.execute("CREATE TABLE x (y)")
     assert "no database of Meadhall" in run(capsys, "check", "--database", f"sqlite:///{tmp_path}/other.db", code=2)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from meadhall.store import Played, Tally, tally
+from meadhall.store import PlayedSeat, Tally, tally
 from web.programs import first_leaf, look, send, two_players
 from web.serving import Served
 
@@ -42,8 +42,8 @@ def test_who_was_deleted_is_nobody_s_acquaintance(served: Served) -> None:
 
 
 def test_one_with_several_seats_counts_once() -> None:
-    seats = [Played("t", "hexentafl", "done", 0, (0.0, 1.0), 1), Played("t", "hexentafl", "done", 1, (0.0, 1.0), 1)]
+    seats = [PlayedSeat("t", "hexentafl", "done", 0, (0.0, 1.0), 1), PlayedSeat("t", "hexentafl", "done", 1, (0.0, 1.0), 1)]
     assert tally(seats) == {"hexentafl": Tally(1, 1, 1, 0)}
-    assert tally([Played("t", "yggdrasil", "done", 0, (1.0, 1.0), 1)]) == {"yggdrasil": Tally(1, 1, 0, 1)}
-    assert tally([Played("t", "yggdrasil", "done", 0, (0.0, 0.0), 1)]) == {"yggdrasil": Tally(1, 1, 0, 0)}
-    assert tally([Played("t", "nxs", "abandoned", 0, (), 1)]) == {"nxs": Tally(1, 0, 0, 0)}
+    assert tally([PlayedSeat("t", "yggdrasil", "done", 0, (1.0, 1.0), 1)]) == {"yggdrasil": Tally(1, 1, 0, 1)}
+    assert tally([PlayedSeat("t", "yggdrasil", "done", 0, (0.0, 0.0), 1)]) == {"yggdrasil": Tally(1, 1, 0, 0)}
+    assert tally([PlayedSeat("t", "nxs", "abandoned", 0, (), 1)]) == {"nxs": Tally(1, 0, 0, 0)}

@@ -52,6 +52,30 @@ NO_PATHS = """(() => {
     return real.call(this, way, ...rest);
   };
 })()"""
+# Counts what is made to sound.
+TONES = """(() => {
+  window.tones = 0;
+  const real = AudioScheduledSourceNode.prototype.start;
+  AudioScheduledSourceNode.prototype.start = function (...given) { window.tones++; return real.apply(this, given); };
+  const own = Object.getOwnPropertyDescriptor(AudioBufferSourceNode.prototype, 'start')?.value;
+  if (own) AudioBufferSourceNode.prototype.start = function (...given) { window.tones++; return own.apply(this, given); };
+})()"""
+FETCHED = "(name) => performance.getEntriesByType('resource').some((one) => one.name.endsWith(name))"
+# Keeps how long the page waits for anything.
+WAITS = """(() => {
+  window.waits = [];
+  const real = window.setTimeout;
+  window.setTimeout = (doing, time, ...more) => { window.waits.push(time); return real(doing, time, ...more); };
+})()"""
+# How many lines of the log are the present one, whenever the page is painted.
+NOW_LINES = """(() => {
+  window.nowLines = new Set();
+  const look = () => {
+    requestAnimationFrame(look);
+    if (document.body?.dataset.ready) window.nowLines.add(document.querySelectorAll('#mh-log .last').length);
+  };
+  requestAnimationFrame(look);
+})()"""
 IN_A_CORNER = "() => { const b = document.getElementById('stage').getBoundingClientRect(); return [b.x + 5, b.y + 5]; }"
 FILM_IS_OVER = "() => !document.body.classList.contains('telling') && document.querySelector('.prompt.yours')"
 QUIET = "() => !document.body.classList.contains('telling')"
@@ -182,6 +206,26 @@ def test_the_pace_is_chosen_in_the_dialog_and_remembered(served: Served, browse:
     assert page.get_attribute("[data-act=sound]", "aria-pressed") == "true"
 
 
+def test_sounds_are_off_until_they_are_switched_on(served: Served, browse: Browse) -> None:
+    """Off, nothing is fetched for them and nothing sounds; on, a click and each beat sound, also after a reload."""
+    page = browse(pace="fast")
+    page.add_init_script(TONES)
+    table(page, served, "hexentafl")
+    assert page.get_attribute("[data-act=sound]", "aria-pressed") == "false"
+    asked(page)
+    one_choice(page, random.Random(1))
+    asked(page)
+    assert page.evaluate(f"() => window.tones === 0 && !({FETCHED})('sound.js')")
+    page.click('[data-act=open][data-dialog="mh-more"]')
+    page.click("[data-act=sound]")
+    page.wait_for_function("() => window.tones > 0")
+    page.reload()
+    ready(page)
+    asked(page)
+    one_choice(page, random.Random(2))
+    page.wait_for_function("() => window.tones > 0")
+
+
 @pytest.mark.slow
 def test_with_reduced_motion_the_same_moments_are_told_without_movement(served: Served, browse: Browse) -> None:
     page = browse(pace="fast", calm=True)
@@ -265,6 +309,40 @@ def test_the_replay_plays_by_itself_with_keys_and_a_link(served: Served, browse:
     other.wait_for_function(f"() => document.getElementById('mh-ask').textContent.startsWith('Moment {at} of {last}')")
     page.locator("body").press("End")
     page.wait_for_function("() => !document.querySelector('.prompt.past')")
+
+
+def test_the_replay_has_three_speeds(served: Served, browse: Browse) -> None:
+    """Each waits half as long as the one before; the last one is remembered."""
+    page = browse()
+    page.add_init_script(WAITS)
+    table(page, served, "hexentafl")
+    by_hand(page, random.Random(2), 2)
+    until(page, {"yours", "over"})
+    for speed, pause in (("1×", 700), ("2×", 350), ("4×", 175)):
+        page.wait_for_function("speed => document.querySelector('[data-act=speed]').textContent === speed", arg=speed)
+        page.keyboard.press("Home")
+        page.wait_for_function("() => document.getElementById('mh-ask').textContent.startsWith('Moment 0 of')")
+        page.evaluate("window.waits = []")
+        page.click("[data-act=play]")
+        page.wait_for_function("pause => window.waits.includes(pause)", arg=pause)
+        page.keyboard.press("End")
+        page.wait_for_function("() => !document.querySelector('.prompt.past')")
+        if speed != "4×":
+            page.click("[data-act=speed]")
+    page.reload()
+    ready(page)
+    page.wait_for_function("() => document.querySelector('[data-act=speed]').textContent === '4×'")
+
+
+def test_one_line_of_the_log_is_now(served: Served, browse: Browse) -> None:
+    page = browse(pace="fast")
+    page.add_init_script(NOW_LINES)
+    table(page, served, "yggdrasil")
+    until_telling(page, 3)
+    asked(page)
+    page.locator("body").press("ArrowLeft")
+    page.wait_for_function("() => document.querySelector('.prompt.past')")
+    assert page.evaluate("[...window.nowLines]") == [1]
 
 
 def test_since_my_last_turn_is_marked_in_the_log_and_played(served: Served, browse: Browse) -> None:

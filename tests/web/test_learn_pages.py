@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
+from typing import Any
 
 import pytest
 
@@ -136,3 +137,17 @@ def test_named_places_of_a_pdf_are_found() -> None:
 def test_a_page_for_the_table(served: Served, game: Game) -> None:
     html = served.client(accept="text/html").get(f"/learn/{game.key}/aid")
     assert html.status_code == 200 and html.text.count("<h3") >= 4 and game.title in html.text
+
+
+def test_tables_of_a_count_are_scrolled_on_a_phone_not_shrunk(served: Served, browse: Any) -> None:
+    for phone in (False, True):
+        page = browse(phone=phone)
+        page.set_default_timeout(60_000)
+        page.goto(f"{served.url}/learn/lindisfarne/book")
+        shown = page.evaluate("""() => ['objectives', 'hafrsfjord', 'bjorgvin', 'full-count', 'tie'].map(name => {
+          const paper = document.querySelector(`#fig-${name} .fig-pic > svg`), frame = paper.parentElement;
+          const drawn = paper.querySelector('foreignObject').getBoundingClientRect().width / paper.viewBox.baseVal.width;
+          return [name, drawn, frame.scrollWidth > frame.clientWidth];
+        })""")
+        for name, scale, scrolls in shown:
+            assert scale >= (0.8 if phone else 0.65) and scrolls == phone, (phone, name, scale, scrolls)

@@ -54,6 +54,7 @@ window.judge = async (at) => {
   regions.draw(shown);
   going.by.follows(false);
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  for (const running of document.getAnimations()) if (running.id === "mh") running.finish(); // a card on its edge has no width
   const words = `${at}: ${shown.beat.say.join(" ")} ${shown.beat.lit}`;
   if (!lit.length) return `nothing is lit at ${words}`;
   if (!lit.some(inside)) return `what is lit is out of sight at ${words}`;

@@ -19,18 +19,18 @@ printed = pytest.mark.parametrize(
     "game", [FIRST, *(pytest.param(game, marks=pytest.mark.slow) for game in OTHERS)], ids=lambda game: game.key
 )
 # Of each sheet: the share of its height that is empty below each column, and how many pixels something hangs over the edge of the text.
-EMPTY = """() => [...document.querySelectorAll('.leaf')].map(leaf => {
-  const inside = leaf.querySelector('.leaf-in'), top = inside.getBoundingClientRect().top, last = inside.lastElementChild;
+EMPTY = """() => [...document.querySelectorAll('.pg-leaf')].map(leaf => {
+  const inside = leaf.querySelector('.pg-leaf-in'), top = inside.getBoundingClientRect().top, last = inside.lastElementChild;
   const high = leaf.clientHeight - (16 + 18) * 96 / 25.4, bottom = e => e.getBoundingClientRect().bottom;
   const ends = e => [...e.querySelectorAll('*')].filter(x => !x.closest('svg')).map(bottom);
-  const columns = last.matches('.band') ? [...last.querySelectorAll('.col')] : [last];
+  const columns = last.matches('.pg-band') ? [...last.querySelectorAll('.pg-col')] : [last];
   const least = last.getBoundingClientRect().top;
   return [columns.map(e => 1 - (Math.max(least, ...ends(e)) - top) / high), Math.max(...ends(inside)) - top - high];
 })"""
 NUMBERS = """() => Object.fromEntries([...document.querySelectorAll('.toc-print > ol > li > a')].map(a =>
   [a.getAttribute('href').slice(1), Number(a.querySelector('.page-no')?.textContent)]))"""
-PLACES = """() => Object.fromEntries([...document.querySelectorAll('.leaf')].flatMap((leaf, n) =>
-  [...leaf.querySelectorAll('h2')].map(h => [h.id, n + 1])))"""
+PLACES = """() => Object.fromEntries([...document.querySelectorAll('.pg-leaf')].flatMap((leaf, n) =>
+  [...leaf.querySelectorAll('h2[id]')].map(h => [h.id, n + 1])))"""
 # Pictures that are wider or higher than the frame that shows them.
 CUT = """() => [...document.querySelectorAll('.fig-pic > svg')].filter(e => {
   const [pic, frame] = [e, e.parentElement].map(x => x.getBoundingClientRect());

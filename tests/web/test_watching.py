@@ -9,10 +9,12 @@ import pytest
 
 from web.driving import CAME, ready
 from web.serving import Served
-from web.watching import MOMENTS, NAMES, Moment, Show
+from web.watching import MOMENTS, NAMES, Moment, Show, tells
 
 Browse = Callable[..., Any]
 WATCHED = {moment.game: moment for moment in MOMENTS}
+# one number of a round: a whole round has so many beats that they go faster
+NUMBER = Moment("ragnarokstar", tells("number"), tells("number", "round", "wins"), frozenset({"sail"}), 3)
 
 # Keeps what the sockets bring, and looks right before each picture is painted: what is noted was on screen from then on.
 NOTES = (
@@ -49,6 +51,11 @@ SAME = f"""(regions) => {{
   wanted.innerHTML = regions.join('');
   return table(document.getElementById('mh-table')) === table(wanted);
 }}"""
+# The second sentence begins a space after the first one, or on another line.
+APART = """() => {
+  const [first, second] = ['mh-ask', 'mh-then'].map((id) => [...document.getElementById(id).getClientRects()]);
+  return second[0].left > first.at(-1).right + 2 || second[0].top >= first.at(-1).bottom - 2;
+}"""
 HOARD = "() => document.querySelector('#hoard b').textContent"
 # Every hoard that is painted from now on.
 ALL_HOARDS = f"""() => {{
@@ -111,9 +118,17 @@ def test_every_beat_was_on_screen_for_its_time(served: Served, browse: Browse) -
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["yggdrasil", "lindisfarne", "nxs", "ragnaroll"])
+@pytest.mark.parametrize("game", ["yggdrasil", "lindisfarne", "nxs", "ragnaroll", "ragnarokstar"])
 def test_every_beat_of_a_long_film_was_on_screen_for_its_time(served: Served, browse: Browse, game: str) -> None:
-    assert judge(served, browse, WATCHED[game])
+    assert judge(served, browse, NUMBER if game == NUMBER.game else WATCHED[game])
+
+
+def test_the_sentences_of_a_beat_stand_apart(served: Served, browse: Browse) -> None:
+    show, page = watch(served, browse, WATCHED["ragnarokstar"], pace="slow")
+    with show.chance():
+        show.choose(*next(show.steps()))
+    page.wait_for_function("() => document.querySelector('.prompt.tells') && document.getElementById('mh-then').textContent")
+    assert page.evaluate(APART)
 
 
 @pytest.mark.parametrize("hand", ["mouse", "space"])

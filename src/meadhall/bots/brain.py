@@ -319,7 +319,7 @@ def joined(game: Game, labels: list[str]) -> str:
 
 def _within(game: Game, words: str) -> str:
     """Words within a sentence: without their capital, unless they begin with a name."""
-    names = {name for term in game.terms for name in (term.name, *term.also)}
+    names = {name for term in game.terms if term.kind != "action" for name in (term.name, *term.also)}
     split = words.replace(",", " ").replace(":", " ").split()
     named = any(" ".join(split[:n]) in names for n in range(1, len(split) + 1))
     return words if named or not split or not split[0][1:].islower() else words[0].lower() + words[1:]

@@ -73,37 +73,30 @@ class Line:
 
     def play(self) -> Line:
         """Play to the end, or to the declared bound, or to the first error."""
+        state = self.game.start(self.seats, **self.options)
+        state.listen()
+        self.states.append(state.copy())
+        first = self.states[0].data()
         try:
-            state = self.game.start(self.seats, **self.options)
-            state.listen()
-            self.states.append(state.copy())
-            self._independent(state)
             while state.actors() and len(self.steps) <= self.game.bound:
                 self.steps.append(random_step(state, self.rng))
                 self.events.append(state.heard())
                 self.states.append(state.copy())
-            self.ended = not state.actors()
-        except BrokenLaw:
-            raise
-        except MeadhallError as refused:
-            if not self.states:
-                raise  # the game cannot be set up like this
-            self.at = len(self.steps)
-            self.fail(3, str(refused), refused)
         except Exception as problem:
+            self._kept(first)
             self.at = len(self.steps)
+            if isinstance(problem, MeadhallError):
+                self.fail(3, str(problem), problem)
             self.fail(4, f"the game stops with {type(problem).__name__}: {problem}", problem)
+        self._kept(first)
+        self.ended = not state.actors()
         return self
 
-    def _independent(self, state: State) -> None:
-        """Every law keeps positions as copies, so a copy that shares a row with its original is reported before all else."""
-        before, copy = state.data(), state.copy()
-        for field in state.fields():
-            if field.length == -1 or not len(row := getattr(copy, field.name)):
-                continue
-            row[0] ^= 1
-            if state.data() != before:
-                self.fail(2, f"a copy shares the row {field.name!r} with its original: let copy() copy it with [:]")
+    def _kept(self, first: dict[str, Any]) -> None:
+        """Every law keeps positions as copies, so a step that changes a kept one is reported before all else."""
+        now = self.states[0].data()
+        for name in (name for name in now if now[name] != first[name]):
+            self.fail(2, f"a step changes the copy that was made before it: copy() shares {name!r} with its original; copy rows with [:]")
 
     @property
     def last(self) -> State:

@@ -6,10 +6,12 @@ Law 11 is the one that matters most: what a seat may not know changes nothing th
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from meadhall.game import CHANCE, EVERYONE, REFEREE, SEAT_NAMES, UNKNOWN, Event, Game, Look, State
 from meadhall.laws.line import Line, Played, difference, name_of, random_step
+from meadhall.laws.steering import reaches
 from meadhall.rng import Rng
 from meadhall.state import Shot, hears
 
@@ -122,6 +124,22 @@ def law_10_cover(lines: Sequence[Line]) -> None:
         for at in line.positions(POSITIONS // 2):
             for viewer in line.viewers:
                 _cover(line, line.states[at], viewer, known)
+    if lines[0].game.secrets:
+        line = lines[-1]
+        line.at = line.rng.below(len(line.states))
+        _reach(line, line.states[line.at], line.viewers[line.rng.below(len(line.viewers))])
+
+
+def _reach(line: Line, state: State, viewer: int) -> None:
+    """However many worlds there are, the true one is among them."""
+    view = state.view(viewer)
+    if {**view.data(), "viewer": 0} != {**state.data(), "viewer": 0} and not reaches(view, state, partial(_right, view, state)):
+        line.fail(10, f"no guess of {name_of(viewer)} is the truth, even if every draw is steered towards it")
+
+
+def _right(view: State, state: State, world: State) -> list[str]:
+    """The hidden facts that a world has right."""
+    return [where for where, value, guess in _facts(view, state, world) if value == guess]
 
 
 def _cover(line: Line, state: State, viewer: int, known: dict[tuple[str, int], set[str]]) -> None:

@@ -9,7 +9,7 @@ import sqlite3
 import tempfile
 import time
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 from meadhall.errors import BadOption
@@ -56,14 +56,13 @@ async def backup(url: str, target: Path) -> str:
 def look(path: Path) -> str:
     """Check a copy of a SQLite database; returns what is in it, in words."""
     try:
-        with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as connection:
+        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as connection:
             sound = connection.execute("PRAGMA integrity_check").fetchall()
             if sound != [("ok",)]:
                 raise BadOption(f"{path} is damaged: {sound[0][0]}")
             version = connection.execute("SELECT MAX(n) FROM schema_version").fetchone()[0] or 0
             pending("sqlite", version)
             counts = [connection.execute(f"SELECT COUNT(*) FROM {name}").fetchone()[0] for name in COUNTED]
-        connection.close()
     except sqlite3.Error as problem:
         raise BadOption(f"{path} is no copy of a hall: {problem}") from None
     return "{} people, {} tables, {} events, {} lines of chat".format(*counts)

@@ -59,15 +59,15 @@ class SqliteStore(Store):
             raise Unreachable(f"cannot open {self.path}: {problem.strerror or problem}") from None
         try:
             self._writer = self._connect()
-            if beside:
-                self._must_be_current()
-            else:
-                self._migrate()
+            try:
+                (self._must_be_current if beside else self._migrate)()
+            except BaseException:
+                self._writer.close()
+                raise
         except sqlite3.Error as problem:
             _unlock(self._lock)
             raise Unreachable(f"cannot open {self.path}: {problem}") from None
         except BaseException:
-            self._writer.close()
             _unlock(self._lock)
             raise
         self._jobs: queue.SimpleQueue[tuple[Callable[[sqlite3.Connection], Any], Future[Any]] | None] = queue.SimpleQueue()
@@ -79,8 +79,12 @@ class SqliteStore(Store):
 
     def _connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=5.0)
-        for pragma in PRAGMAS:
-            connection.execute(f"PRAGMA {pragma}").fetchall()
+        try:
+            for pragma in PRAGMAS:
+                connection.execute(f"PRAGMA {pragma}").fetchall()
+        except sqlite3.Error:
+            connection.close()
+            raise
         return connection
 
     def _must_be_current(self) -> None:

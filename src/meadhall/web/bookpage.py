@@ -25,6 +25,7 @@ VIEW_BOX = re.compile(r'viewBox="\S+ \S+ (\S+) (\S+)"')
 FIRST = re.compile(r"(?<=[.!?]) ")  # the end of the first sentence
 MOST_NAMES = 60  # more than these are for the screen: an aid is one page of paper
 STRIP = 4.5  # a picture so many times wider than high is scrolled on a phone, not shrunk
+BROAD, TABLE = 1150, 2.5  # so is a table of so many pixels that is so many times wider than high, for its words would be too small to read
 Unit = list[str | Figure]
 
 
@@ -191,7 +192,8 @@ class _Writer:
 
     def _picture(self, figure: Figure, panel: Panel) -> Markup:
         size = VIEW_BOX.search(panel.picture)
-        strip = " strip" if size is not None and float(size.group(1)) > STRIP * float(size.group(2)) else ""
+        wide, high = (float(size.group(1)), float(size.group(2))) if size is not None else (1.0, 1.0)
+        strip = " fig-strip fig-table" if wide >= BROAD and wide > TABLE * high else " fig-strip" if wide > STRIP * high else ""
         return el("div", panel.picture, cls=f"fig-pic{strip} g-{self.game.key} {self.classes}".strip(), role="img", aria_label=figure.alt)
 
     def _words(self, words: str) -> Markup:

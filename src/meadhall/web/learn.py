@@ -14,6 +14,8 @@ POST /learn/{key}/{lesson}/choose     {at, path}: judged; POST .../why as at a t
 from __future__ import annotations
 
 import asyncio
+import tomllib
+from fnmatch import fnmatchcase
 from functools import cache
 from typing import Any
 
@@ -38,7 +40,20 @@ from meadhall.web.refusals import why_spots
 from meadhall.web.render import page
 from meadhall.web.rulebook import html
 
-__all__ = ["aid", "book", "choose", "first_turn", "has_first_turn", "help_page", "learn", "learn_game", "lesson_page", "step", "why"]
+__all__ = [
+    "about",
+    "aid",
+    "book",
+    "choose",
+    "first_turn",
+    "has_first_turn",
+    "help_page",
+    "learn",
+    "learn_game",
+    "lesson_page",
+    "step",
+    "why",
+]
 
 NO_STORE = {"cache-control": "no-store"}
 A_WHILE = {"cache-control": "public, max-age=300"}
@@ -107,9 +122,18 @@ async def aid(request: Request) -> Response:
 
 
 async def help_page(request: Request) -> Response:
-    """GET /learn/{key}/help?clause=HX-2.6 or ?term=throne: a part of a page with the thing, its clause and its figure."""
+    """GET /learn/{key}/help?clause=HX-2.6, ?term=throne or ?at=c-d2 stage: a part of a page with the thing, its clause and its figure.
+
+    `at` names what was clicked, from the inside outwards, where it has no name of its own: help.toml says what that is; if not, the whole
+    game on one page.
+    """
     game = _game(request)
     wanted, key = request.query_params.get("clause", ""), request.query_params.get("term", "")
+    if "at" in request.query_params:
+        found_at = about(game, request.query_params["at"])
+        wanted, key = (found_at, "") if found_at in clauses(game) else ("", found_at)
+        if not found_at and (aid := await asyncio.to_thread(aid_of, game.key)) is not None:
+            return HTMLResponse(join(el("h2", game.title), aid), headers=A_WHILE)
     term = next((term for term in game.terms if term.key == key), None)
     law, found = clauses(game), await asyncio.to_thread(book_of, game.key)
     name = wanted or (term.clause if term is not None else "")
@@ -131,6 +155,17 @@ async def help_page(request: Request) -> Response:
         ),
     )
     return HTMLResponse(join(svg.sprite(made, game.symbols()), made), headers=A_WHILE)
+
+
+@cache
+def _explained(key: str) -> dict[str, str]:
+    return tomllib.loads(load_game(key).resource("help.toml"))
+
+
+def about(game: Game, at: str) -> str:
+    """The clause or term for the first of these ids and regions that the game's help.toml knows; "" if it knows none."""
+    known = _explained(game.key)
+    return next((said for name in at.split()[:9] for pattern, said in known.items() if fnmatchcase(name, pattern)), "")
 
 
 def _bare(clause: str) -> str:

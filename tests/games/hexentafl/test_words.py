@@ -169,6 +169,13 @@ def test_a_draw_that_comes_near_is_told() -> None:
 
 
 def test_everything_on_the_board_can_be_looked_up() -> None:
-    for name, key in (("king", "king"), ("#", "throne"), ("corner", "gate"), ("D", "defender"), ("Aa1", "attacker"), ("gold l", "lozenge")):
+    for name, key in (
+        ("king", "king"),
+        ("#", "throne"),
+        ("corner", "gate"),
+        ("D", "defender"),
+        ("capture", "capture"),
+        ("gold l", "lozenge"),
+    ):
         assert [term.key for term in GAME.look_up(name)] == [key]
     assert "3 on 4x4 and 6 on 5x5" in GAME.look_up("defender")[0].about

@@ -159,6 +159,13 @@ def test_why_a_simple_collection_does_not_cross_and_no_fan_is_none() -> None:
     assert GAME.why(s.view(0), 0, "none") == GAME.why(s.view(0), 0, "own 1") == "That is legal."
 
 
+@rule("RS-12.4")
+def test_the_eye_of_the_last_round_says_that_it_fails() -> None:
+    for rounds, told in ((7, "Look at the next young or old fan card."), (1, "It fails: after the last round no fan card comes.")):
+        s = set_up(2, rounds=rounds).view(0)
+        assert GAME.choice(s, 0, GAME.read(s, 0, "eye")).result == told
+
+
 def test_what_the_log_says_of_failures() -> None:
     for event, sentence in (
         (("collect", (0, 0, 0, 1, 1)), "Astrid gets no boys on Lips Isle."),
@@ -166,6 +173,10 @@ def test_what_the_log_says_of_failures() -> None:
         (("ice_clash", (1, 1)), "Bjorn reaches for the ice, but not alone, and stays Ice Master."),
         (("office", (0, 1)), "Astrid takes the ice from Bjorn and is the Ice Master."),
         (("office", (0, 0)), "Astrid stays Ice Master."),
+        (("control", (0, 1)), "Astrid turns to their own lodge."),
+        (("control", (0, 3)), "Astrid turns to the lodge of Bjorn."),
+        (("lodge", (0, 0, 1)), "In Astrid's lodge each angry fan that can move steps towards the exit."),
+        (("drew", (0, 6)), "Astrid's guest star is Bob Mjarley."),
         (("no_victim", (0, 0)), "Astrid finds no band to rob."),
         (("no_victim", (0, 1)), "Astrid finds no fan to steal."),
         (("no_victim", (0, 2)), "Astrid is stopped by a shield and steals nothing."),

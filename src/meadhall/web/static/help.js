@@ -33,6 +33,16 @@ export async function open(main, what) {
   if (!box.open) box.showModal();
 }
 
+/** The ids of what lies under a click, from the inside outwards, and of its region. @param {Element[]} under @returns {string} */
+function around(under) {
+  const names = [];
+  for (let at = under.find((element) => element.closest("[data-region]")) ?? null; at; at = at.parentElement) {
+    if (at.id) names.push(at.id);
+    if (at.hasAttribute("data-region")) return names.slice(-9).join(" ");
+  }
+  return "";
+}
+
 /** The next click asks about what it hits, and does nothing else. @param {HTMLElement} main */
 export function ask(main) {
   const done = () => {
@@ -48,7 +58,7 @@ export function ask(main) {
     const point = /** @type {PointerEvent} */ (event);
     const under = point.detail ? document.elementsFromPoint(point.clientX, point.clientY) : [/** @type {Element} */ (event.target)];
     const term = under.map((element) => element.closest("[data-term]")).find(Boolean)?.getAttribute("data-term");
-    open(main, { term: term ?? "" });
+    open(main, term ? { term } : { at: around(under) });
   };
   const stop = (/** @type {KeyboardEvent} */ event) => { if (event.key === "Escape") done(); };
   document.body.dataset.asking = "1";

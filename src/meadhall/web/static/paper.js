@@ -94,7 +94,7 @@ function size(leaf, share = 1) {
       drawn.style.height = `${(w * height) / width}px`;
       drawn.style.maxHeight = "none";
       pic.style.width = `${w}px`;
-      if (leaf.kind === "figure") pic.parentElement?.classList.toggle("beside", w < broad * 0.55);
+      if (leaf.kind === "figure") pic.parentElement?.classList.toggle("pg-beside", w < broad * 0.55);
     }
 }
 
@@ -112,14 +112,14 @@ let waiting = [];
 
 /** @param {number} top @returns {Band} */
 function newBand(top) {
-  const made = box("band", sheet);
-  return { top, box: made, cols: [box("col", made), box("col", made)], at: 0, chunks: [] };
+  const made = box("pg-band", sheet);
+  return { top, box: made, cols: [box("pg-col", made), box("pg-col", made)], at: 0, chunks: [] };
 }
 
 function begin() {
-  const leaf = box("leaf", paper);
-  sheet = box("leaf-in", leaf);
-  box("leaf-no", leaf).textContent = String(paper.childElementCount);
+  const leaf = box("pg-leaf", paper);
+  sheet = box("pg-leaf-in", leaf);
+  box("pg-leaf-no", leaf).textContent = String(paper.childElementCount);
 }
 
 function newSheet() {
@@ -137,7 +137,7 @@ function newSheet() {
 
 /** A figure over both columns, if there is room for it below `top`. @param {Leaf} leaf @param {number} top @param {number} [must] */
 function widely(leaf, top, must = 1) {
-  const holder = box("across", sheet);
+  const holder = box("pg-across", sheet);
   put(holder, leaf);
   size(leaf);
   const over = top + height(holder) - HIGH, pic = pictured(leaf);
@@ -152,15 +152,15 @@ function widely(leaf, top, must = 1) {
   return false;
 }
 
-/** @param {Leaf[]} chunk @param {HTMLElement} col @param {number} limit @param {boolean} [force] */
-function fits(chunk, col, limit, force = false) {
+/** @param {Leaf[]} chunk @param {HTMLElement} col @param {number} limit @param {boolean} [force] @param {boolean} [rigid] */
+function fits(chunk, col, limit, force = false, rigid = false) {
   for (const leaf of chunk) {
     put(col, leaf);
     size(leaf);
   }
   const over = height(col) - limit, last = chunk[chunk.length - 1];
   if (over <= 0) return true;
-  if (last.kind === "figure" || last.kind === "row") {
+  if (!rigid && (last.kind === "figure" || last.kind === "row")) {
     const share = 1 - (over + 2) / pictured(last);
     if (share >= LEAST[last.kind] || force) {
       size(last, Math.max(share, 0.3));
@@ -191,7 +191,7 @@ function balance(at) {
   const whole = (/** @type {number} */ limit) => {
     let col = 0;
     for (const chunk of at.chunks)
-      while (!fits(chunk, at.cols[col], limit)) if (++col > 1) return false;
+      while (!fits(chunk, at.cols[col], limit, false, true)) if (++col > 1) return false;
     return true;
   };
   for (let limit = Math.max(8 * MM, least * 0.9); limit <= HIGH - at.top + 2 * MM; limit += 2 * MM) {
@@ -272,7 +272,7 @@ function layOut(leaves, front, colophon, scale) {
   });
   while (waiting.length) newSheet();
   const high = band.chunks.length ? balance(band) : 0;
-  const end = box("across", sheet);
+  const end = box("pg-across", sheet);
   end.append(colophon);
   if (band.top + high + height(end) > HIGH) {
     refill(band);
@@ -302,7 +302,7 @@ async function make() {
   await document.fonts.ready;
   for (const list of flow.querySelectorAll("ol")) [...list.children].forEach((item, n) => (/** @type {HTMLElement} */ (item).dataset.nth = String(n + 1)));
   pages.after(paper);
-  paper.className = "paper-book pages laying";  // the drawings are left out while their places are found
+  paper.className = "paper-book pages pg-laying";  // the drawings are left out while their places are found
   /** @type {Leaf[]} */
   const leaves = [];
   for (const child of /** @type {HTMLElement[]} */ ([...flow.children])) flatten(child, [], leaves);
@@ -316,7 +316,7 @@ async function make() {
   }
   if (best < LAST) layOut(leaves, front, colophon, chosen);
   name();
-  paper.classList.remove("laying");
+  paper.classList.remove("pg-laying");
   document.documentElement.dataset.laid = "";
 }
 

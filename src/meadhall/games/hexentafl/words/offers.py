@@ -20,11 +20,12 @@ def choice(s: HexentaflState, seat: int, action: int) -> Choice:
     path, said = (f"p:{start}", f"c:{to}"), say(s, seat, action)
     king, taken = said.startswith("K"), said.split("x")[1:]
     ways = ("Move the King" if king else f"Move the man on {start}",)
+    goes = f"The {'King' if king else 'man'} goes from {start} to {to}"
     if not taken:
-        return Choice(path, said, f"The {'King' if king else 'man'} goes from {start} to {to}.", ways=ways)
+        return Choice(path, said, f"{goes}.", ways=ways)
     victims = "the King" if names[s.king] in taken else listed(taken)
     marks = (*((f"p-{name}", "victim-now") for name in taken), (f"c-{to}", "takes"))
-    return Choice(path, said, f"{to} captures {victims}.", marks, ways=ways)
+    return Choice(path, said, f"{goes} and captures {victims}.", marks, ways=ways)
 
 
 def reach(s: HexentaflState, spot: str) -> Reach | None:

@@ -61,6 +61,15 @@ TERMS = (
         ("+", "corner", "gates"),
         "hex",
     ),
+    Term(
+        "capture",
+        "Capture",
+        "A man falls when two enemies stand on opposite sides of him and one of them has just moved there; so does the King away from his "
+        "throne. It is safe to move in between two enemies.",
+        "HX-3.2",
+        ("captures", "to capture"),
+        "rule",
+    ),
     Term("ring", "Thin gold ring", "This piece can move.", "HX-2.1", (), "mark"),
     Term("dot", "Gold dot", "The chosen piece can go to this hex.", "HX-2.2", ("free hex", "."), "mark"),
     Term("lozenge", "Gold lozenge", "The chosen piece can go to this hex and captures there.", "HX-3.1", (), "mark"),

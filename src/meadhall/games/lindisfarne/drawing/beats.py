@@ -84,7 +84,7 @@ LIGHTS: dict[str, Callable[..., Ids]] = {  # what an event is about, by its key,
     "neutral": lambda _: tuple(_strength(board, codes.NEUTRAL_CLAN) for board in range(len(BOARDS))),
     "expedition": lambda _, seat: ("expedition", f"seat-{seat}"),
     "deal": lambda _, *cards: _cards(*cards),
-    "out": lambda *_: ("stock",),
+    "out": lambda *_: ("stock", "tray"),  # phones have only the tray
     "neutral discard": lambda _: (),  # the place where the card lay is lit
     "leftover": lambda *_: (),  # likewise
     "discard": lambda seat, _: (f"seat-{seat}",),

@@ -65,7 +65,13 @@ def _collect(n: Numbers, who: str, _: People) -> str:
 def _lodge(n: Numbers, who: str, _: People) -> str:
     _seat, direction, moved = n
     where = "towards the exit" if direction == lodges.FORWARD else "back to the stage"
-    return f"The angry fans of {who} step {where}." if moved else ""
+    return f"In {who}'s lodge each angry fan that can move steps {where}." if moved else ""
+
+
+def _control(n: Numbers, who: str, people: People) -> str:
+    if n[1] < 0:
+        return f"{who} controls no lodge."
+    return f"{who} turns to {'their own lodge' if n[1] // 2 == n[0] else f'the lodge of {people[n[1] // 2]}'}."
 
 
 def _dragon(n: Numbers, who: str, _: People) -> str:
@@ -143,13 +149,13 @@ SENTENCES: dict[str, Callable[[Numbers, str, People], str]] = {
     "fulfilled": _fulfilled,
     "reshuffle": lambda n, who, _: f"The {n[0]} discarded guest stars are shuffled.",
     "draws": lambda n, who, _: f"{who} draws a guest star.",
-    "drew": lambda n, who, _: f"It is {names.guest_name(n[1])}.",
+    "drew": lambda n, who, _: f"{who}'s guest star is {names.guest_name(n[1])}.",
     "holds": lambda n, who, _: f"{who} keeps the guest star.",
     "drops": lambda n, who, _: f"{who} discards {names.guest_name(n[1])}.",
     "plays": lambda n, who, _: f"{who} plays {names.guest_name(n[1])}.",
     "shows": lambda n, who, _: f"{who} takes {names.guest_name(n[1])} back in hand.",
     "lodge": _lodge,
-    "control": lambda n, who, people: f"{who} {f'turns to the lodge of {people[n[1] // 2]}' if n[1] >= 0 else 'controls no lodge'}.",
+    "control": _control,
     "dragon": _dragon,
     "dragon_clash": lambda n, who, _: f"{who} calls Fafnirvana, but so does another.",
     "scared": lambda n, who, _: f"The dragon scares {names.fans(1, n[1])} of {who} ashore on {names.port(n[2])}.",

@@ -58,6 +58,8 @@ def choice(s: RagnarokStarState, seat: int, action: int) -> Choice:
 
 def _program(s: RagnarokStarState, _seat: int, entry: int) -> Choice:
     name, _, island = tables.ENTRY_NAMES[entry].partition(":")
+    if name == "eye" and s.round == s.rounds:  # RS-12.4
+        return Choice(("a:eye",), ACTION_WORDS[name], "It fails: after the last round no fan card comes.")
     if not island:
         result = _collection(entry) if tables.KIND[entry] == codes.COLLECT else ACTION_RESULTS[name]
         return Choice((f"a:{name}",), ACTION_WORDS[name], result)

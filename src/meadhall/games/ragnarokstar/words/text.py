@@ -93,7 +93,7 @@ def _sea(s: RagnarokStarState) -> list[str]:
         port = "locked" if s.locked(i) else "open"
         out.append(f"{names.ISLANDS[i]} {names.ISLAND_NAMES[i]:11}{fans}  {port:8}{linked or '-':8}{', '.join(boats)}")
     centre = [names.band_of(s, seat) for seat in range(s.seats) if s.boats[seat] == codes.CENTRE]
-    centre += ["the dragon, asleep"] if s.expansion == codes.DIVALKYRIE and s.dragon == codes.CENTRE else []
+    centre += ["the dragon (asleep)"] if s.expansion == codes.DIVALKYRIE and s.dragon == codes.CENTRE else []
     ice = ", ".join(f"{names.TILES[s.tiles[k]]} at {names.SPOTS[k]}" for k in range(4) if s.tiles[k])
     held = f"; the {names.TILES[s.held]} is with {names.band_of(s, s.master)}, the Ice Master" if s.master >= 0 and s.held else ""
     lifted = f"; removed: the {names.TILES[s.lifted]}" if s.lifted else ""

@@ -99,9 +99,13 @@ def _cards() -> Iterator[Term]:
         yield Term(special.id.replace("_", "-"), special.name, about, clause, also, "Angry card" if special.angry else "Ragnarök card")
 
 
+POWERS = {"odin": "YG-5.1", "thor": "YG-7.9", "frey": "YG-4.6", "heimdall": "YG-8.7", "tyr": "YG-7.11", "freyja": "YG-4.7"}
+
+
 def _gods() -> Iterator[Term]:
     for god in COMPONENTS.gods:
-        yield Term(god.id, god.name, f"Power: {_low(god.personal)}. In a trance, for all: {_low(god.trance)}.", "YG-8.39", (god.id,), "God")
+        words = f"Power: {_low(god.personal)}. In a trance, for all: {_low(god.trance)}."
+        yield Term(god.id, god.name, words, POWERS[god.id], (god.id,), "God")
 
 
 def _worlds() -> Iterator[Term]:
