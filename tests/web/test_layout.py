@@ -114,6 +114,7 @@ ONCE_WRONG = [
     ("yggdrasil", 1, 32, 3, "390x844"),  # small worlds are shut: the bar covered their names
     ("ragnaroll", 3, 34, 1, "390x844"),  # a bonus of the present round was red on gold
     ("ragnarokstar", 2, 33, 1, "1280x720"),  # boats covered the numbers of the path
+    ("ragnarokstar", 4, 35, 3, "1280x720"),  # the next card of a deck left its panel
 ]
 
 
