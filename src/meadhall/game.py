@@ -366,6 +366,11 @@ class Game:
         """What the table calls a seat now: its colour, band, god or side; "" where it has no name."""
         return self.words.seat(view, seat) or (self.seat_labels[seat] if seat < len(self.seat_labels) else "")
 
+    @property
+    def tells_benefits(self) -> bool:
+        """Do the words of benefit() depend on the positions? Those of a game without any are the same for every choice."""
+        return self.words.benefit is not defaults.plain_benefit
+
     def benefit(self, before: State, after: State, seat: int, feature: str, better: bool) -> str:
         """What a turn that leads from one view of the seat to another does for it, or costs it, in one feature of the evaluation.
 

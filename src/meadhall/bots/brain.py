@@ -14,7 +14,6 @@ from meadhall.bots.own import Bot, BotFailed, ask, find_bot, report
 from meadhall.bots.race import Race
 from meadhall.bots.search import Found, SearchSettings
 from meadhall.bots.uct import Uct
-from meadhall.defaults import plain_benefit
 from meadhall.english import listed
 from meadhall.errors import BadPosition, IllegalMove
 from meadhall.game import CHANCE, REFEREE, Game, Policy, State
@@ -360,8 +359,7 @@ def benefits(game: Game, view: State, seat: int, steps: list[int], seed: int = 1
         if len(helps) + len(costs) >= most or (abs(part - before) < TELLING and (helps or part - before < SLIGHT)):
             continue  # a slight advantage is a reason only if there is no better one
         said = game.benefit(view, after, seat, name, part > before)
-        plain = game.words.benefit is plain_benefit  # its words know nothing of positions, so they are the same for every choice
-        anyway = not plain and all(game.benefit(view, other, seat, name, part > before) == said for _, other in instead)
+        anyway = game.tells_benefits and all(game.benefit(view, other, seat, name, part > before) == said for _, other in instead)
         if said and said not in helps + costs and not (anyway and instead):
             (helps if part > before else costs).append(said)
     return helps, costs

@@ -81,7 +81,7 @@ QUESTION: Final[dict[int, str]] = {
     codes.PARTNER: "choose a God to trade with. YG-8.16",
     codes.TRADE_VIKINGS: "say how many Vikings change hands. YG-8.17",
     codes.TRADE_ELVES: "say how many Elves change hands. YG-8.17",
-    codes.VANIR: "say whether the Vanir moves on or goes home for an effect. YG-8.27",
+    codes.VANIR: "say whether the Vanir moves on or goes home. YG-8.27",
     codes.ORDER: "say which card comes next on the deck. YG-8.31",
     codes.SHARE: "share out the Vikings of Sigel. YG-11.3",
 }
