@@ -28,7 +28,7 @@ def found(game: Game, seed: int, positions: int) -> int:
         viewer = line.viewers[line.rng.below(len(line.viewers))]
         state, view = line.states[at], line.states[at].view(viewer)
         if any(secrets._facts(view, state, state)):
-            secrets._reach(line, state, viewer)
+            assert secrets._reach(line, state, viewer), f"{game.title}, seed {seed}, position {at}, viewer {viewer}"
             several += 1
     return several
 

@@ -68,12 +68,12 @@ class Attempt:
         return self.view.guess(rng), rng.tape.sizes
 
 
-def reaches(view: State, truth: State, right: Facts) -> bool:
-    """Can guess() give the true world, if its draws are steered towards it?"""
-    for n in range(ATTEMPTS):
-        attempt = Attempt(view, truth.check(), right, n, BUDGET)
+def reaches(view: State, truth: State, right: Facts, attempts: int = ATTEMPTS, budget: int = BUDGET) -> bool | None:
+    """Can guess() give the true world, if its draws are steered towards it? False if all has been tried, None if nobody knows yet."""
+    for n in range(attempts):
+        attempt = Attempt(view, truth.check(), right, n, budget)
         if attempt.search([]):
             return True
         if attempt.left > 0:
-            return False  # everything was tried
-    return False
+            return False
+    return None
