@@ -17,7 +17,6 @@ from importlib.resources import files
 from math import cos, hypot, pi, sin
 
 from meadhall.errors import MeadhallError
-from meadhall.look.plain import plain
 
 __all__ = [
     "Markup",
@@ -305,4 +304,8 @@ def stand_alone(picture: str, style: str = "", symbols: str = "", background: st
     css = re.sub(r"/\*.*?\*/", "", tokens() + style, flags=re.DOTALL).replace("]]>", "")
     ground = f'<rect x="{x}" y="{y}" width="{width}" height="{height}" fill="{background}"/>'
     whole = f"{opening}<style><![CDATA[{css}]]></style>{sprite(picture, symbols)}{ground}{picture[head.end() :]}"
-    return whole if themes else plain(whole)
+    if themes:
+        return whole
+    from meadhall.look.plain import plain
+
+    return plain(whole)
