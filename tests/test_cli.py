@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import pty
+import select
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -251,6 +255,61 @@ def test_bash_completes_for_real() -> None:
     made = subprocess.run([sys.executable, "-m", "meadhall", "completion", "bash"], capture_output=True, text=True, check=True).stdout
     done = subprocess.run(["bash", "-c", f"{made}\n{ask}"], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["hexentafl"]
+
+
+TYPED = {
+    "meadhall pl": "meadhall play ",
+    "meadhall play hexe": "meadhall play hexentafl ",
+    "meadhall play nxs --see": "meadhall play nxs --seed ",
+    "meadhall replay ga": "meadhall replay game.record ",
+    "meadhall draw nxs -o pic": "meadhall draw nxs -o picture.svg ",
+}
+
+
+SHELLS = {"bash": "bash --norc --noprofile -i", "zsh": "zsh -f -i", "zsh with compinit": "zsh -f -i"}
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_the_tab_key_completes_words_and_files(shell: str, tmp_path: Path) -> None:
+    name, _, prepared = shell.partition(" with ")
+    if shutil.which(name) is None:
+        pytest.skip(f"{name} is not installed here")
+    for file, text in {"game.record": "", "picture.svg": "", "script": _completion(name)}.items():
+        (tmp_path / file).write_text(text)
+    master, slave = pty.openpty()
+    environment = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "TERM": "dumb"}
+    program = subprocess.Popen(
+        SHELLS[shell].split(), stdin=slave, stdout=slave, stderr=slave, cwd=tmp_path, env=environment, start_new_session=True
+    )
+    os.close(slave)
+    lines = {"autoload -U compinit && compinit -u; echo re''ady\n": "ready"} if prepared else {}
+    lines |= {"source ./script; echo so''urced\n": "sourced"} | {f"{typed}\t": whole for typed, whole in TYPED.items()}
+    try:
+        for typed, answer in lines.items():
+            os.write(master, b"\x15" + typed.encode())
+            heard = ""
+            while answer not in heard:
+                assert select.select([master], [], [], 20)[0], f"{typed!r} became {heard!r}"
+                heard += os.read(master, 65536).decode()
+    finally:
+        os.close(master)
+        program.kill()
+        program.wait(60)
+
+
+def test_fish_completes_words_and_files(tmp_path: Path) -> None:
+    if shutil.which("fish") is None:
+        pytest.skip("fish is not installed here")
+    for file, text in {"game.record": "", "picture.svg": "", "script": _completion("fish")}.items():
+        (tmp_path / file).write_text(text)
+    for typed, whole in TYPED.items():
+        ask = ["fish", "--no-config", "-c", f"source script; complete -C '{typed}'"]
+        done = subprocess.run(ask, capture_output=True, text=True, check=True, cwd=tmp_path, env={**os.environ, "HOME": str(tmp_path)})
+        assert done.stdout.split()[0] == whole.split()[-1]
+
+
+def _completion(shell: str) -> str:
+    return subprocess.run([sys.executable, "-m", "meadhall", "completion", shell], capture_output=True, text=True, check=True).stdout
 
 
 def test_a_slip_of_the_finger_is_recognised(capsys: pytest.CaptureFixture[str]) -> None:

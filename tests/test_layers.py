@@ -36,7 +36,7 @@ ABOVE: dict[str, set[str]] = {
     "window": {"state"},
     "batch": {"rows", "state", "window"},
     "data": {"state"},
-    "svg": {"state"},
+    "svg": {"look", "state"},
     "defaults": {"rows", "state", "svg"},
     "game": {"defaults", "numbers", "option", "rows", "state"},
     "rulebook": {"game", "state"},

@@ -24,9 +24,8 @@ _meadhall() {{
     esac
   fi
   COMPREPLY=($(compgen -W "$words" -- "$word"))
-  [ ${{#COMPREPLY[@]}} -eq 0 ] && COMPREPLY=($(compgen -f -- "$word"))
 }}
-complete -F _meadhall meadhall
+complete -o default -F _meadhall meadhall  # where no word fits, files: records and pictures
 """
 ZSH = (
     """\

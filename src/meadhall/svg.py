@@ -288,8 +288,9 @@ def sprite(html: str, extra: str = "") -> Markup:
     return el("svg", body, xmlns="http://www.w3.org/2000/svg", cls="sprite", width=0, height=0, aria_hidden="true", focusable="false")
 
 
-def stand_alone(picture: str, style: str = "", symbols: str = "", background: str = "var(--well)") -> str:
-    """A picture that needs no page: with its size, its symbols and its own style sheet. For files, notebooks and documents."""
+def stand_alone(picture: str, style: str = "", symbols: str = "", background: str = "var(--well)", themes: bool = False) -> str:
+    """A picture that needs no page, for files, notebooks and documents: its colours are plain, so that every viewer knows them.
+    With `themes` it keeps the style sheet and follows a browser's light or dark theme."""
     box = re.search(r'viewBox="([-\d. ]+)"', picture)
     if not picture.startswith("<svg") or box is None:
         raise MeadhallError("a picture must be one <svg> with a viewBox")
@@ -302,4 +303,9 @@ def stand_alone(picture: str, style: str = "", symbols: str = "", background: st
     opening = opening[:-1] + f' width="{width}" height="{height}">'
     css = re.sub(r"/\*.*?\*/", "", tokens() + style, flags=re.DOTALL).replace("]]>", "")
     ground = f'<rect x="{x}" y="{y}" width="{width}" height="{height}" fill="{background}"/>'
-    return f"{opening}<style><![CDATA[{css}]]></style>{sprite(picture, symbols)}{ground}{picture[head.end() :]}"
+    whole = f"{opening}<style><![CDATA[{css}]]></style>{sprite(picture, symbols)}{ground}{picture[head.end() :]}"
+    if themes:
+        return whole
+    from meadhall.look.plain import plain
+
+    return plain(whole)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image, ImageChops
 
 from meadhall import load_game
 from meadhall.cli import main
 from meadhall.games import CATALOGUE
+from meadhall.page import Look
+from meadhall.svg import stand_alone
+from meadhall.web.fonts import with_fonts
 
 # a shape that no style reaches is black; it inherits what the whole picture is given
 BLACK = """() => {
@@ -20,6 +25,12 @@ BLACK = """() => {
   return seen && style.fill === 'rgb(1, 2, 3)' && !shape.closest('symbol, defs, mask, clipPath')
     && box.width * box.height > 100;
 }).map((shape) => shape.outerHTML.slice(0, 120)); }"""
+FIT = """async () => {
+  await document.fonts.ready;
+  const all = document.documentElement, box = all.viewBox.baseVal, high = 500 * box.height / box.width;
+  all.style.width = '500px'; all.style.height = high + 'px';
+  return Math.floor(high);
+}"""
 OUTSIDE = """() => {
   const sheet = document.documentElement.getBoundingClientRect();
   return [...document.querySelectorAll('text')].filter((text) => {
@@ -39,6 +50,24 @@ def test_a_picture_in_a_file_has_all_its_colours(key: str, chromium: Any, tmp_pa
         page.goto(out.as_uri())
         assert page.evaluate(BLACK) == [] and page.evaluate(OUTSIDE) == []
     page.close()
+
+
+@pytest.mark.parametrize("key", CATALOGUE)
+def test_plain_colours_are_those_that_a_browser_finds(key: str, chromium: Any, tmp_path: Path) -> None:
+    game = load_game(key)
+    view = game.start(game.default_seats).view(0)
+    page = chromium.new_page(viewport={"width": 1400, "height": 900})
+    seen = []
+    for themes in (True, False):
+        out = tmp_path / f"{themes}.svg"
+        out.write_text(with_fonts(stand_alone(game.alone(view, Look()), game.style(), game.symbols(), themes=themes)))
+        page.goto(out.as_uri())
+        high = int(page.evaluate(FIT))
+        shot = page.screenshot(clip={"x": 0, "y": 0, "width": 500, "height": high}, animations="disabled")
+        seen.append(Image.open(BytesIO(shot)).convert("RGB"))
+    page.close()
+    apart = ImageChops.difference(*seen).convert("L").point(lambda value: 255 if value > 24 else 0).histogram()[255]
+    assert apart < 100, f"{apart} points differ"
 
 
 def test_the_printed_sheet_has_all_its_colours_and_its_words_fit(chromium: Any, tmp_path: Path) -> None:

@@ -101,7 +101,7 @@ async def picture(request: Request) -> Response:
     chooser = moves[at][0]
     view = session.timeline.before(at).view(chooser if chooser >= 0 else SPECTATOR)
     game = session.game
-    made = svg.stand_alone(game.alone(view, Look(names=session.names)), game.style(), game.symbols())
+    made = svg.stand_alone(game.alone(view, Look(names=session.names)), game.style(), game.symbols(), themes=True)
     return Response(with_fonts(made), media_type="image/svg+xml", headers=PICTURE)
 
 
