@@ -53,7 +53,7 @@ def game_html(game: Game) -> str:
 
 def _drawn(game: Game, state: State, names: tuple[str, ...] = ()) -> str:
     view = state.view(SPECTATOR) if state.viewer == REFEREE else state
-    return stand_alone(game.alone(view, Look(names) if names else Look()), game.style(), game.symbols())
+    return stand_alone(game.alone(view, Look(names) if names else Look()), game.style(), game.symbols(), themes=True)
 
 
 def _image(picture: str, words: str, width: int) -> str:

@@ -289,8 +289,8 @@ def sprite(html: str, extra: str = "") -> Markup:
 
 
 def stand_alone(picture: str, style: str = "", symbols: str = "", background: str = "var(--well)", themes: bool = False) -> str:
-    """A picture that needs no page, for files, notebooks and documents: its colours are plain, so that every viewer knows them.
-    With `themes` it keeps the style sheet and follows a browser's light or dark theme."""
+    """A picture that needs no page. For files its colours are plain, so that every viewer knows them. With `themes` it is made at once,
+    keeps the style sheet and follows a browser's light or dark theme: for pages and notebooks."""
     box = re.search(r'viewBox="([-\d. ]+)"', picture)
     if not picture.startswith("<svg") or box is None:
         raise MeadhallError("a picture must be one <svg> with a viewBox")

@@ -244,7 +244,7 @@ def render(game: Game, view: State, mode: str | None) -> str | None:
     if mode == "ansi":
         return game.text(view)
     if mode == "svg":
-        return stand_alone(game.draw(view, Look()).picture, game.style(), game.symbols())
+        return stand_alone(game.draw(view, Look()).picture, game.style(), game.symbols(), themes=True)
     return None
 
 

@@ -223,7 +223,7 @@ async def board_svg(request: Request) -> Response:
     house.limit(request, "view", player)
     session = await house.session(request, player)
     drawing = session.game.draw(session.view(SPECTATOR), Look(names=session.names))
-    picture = svg.stand_alone(drawing.picture, session.game.style(), session.game.symbols())
+    picture = svg.stand_alone(drawing.picture, session.game.style(), session.game.symbols(), themes=True)
     headers = {**NO_STORE, "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'"}
     return Response(picture, media_type="image/svg+xml", headers=headers)
 
