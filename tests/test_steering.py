@@ -10,7 +10,7 @@ from catalogue import GAMES
 from meadhall import laws
 from meadhall.game import Game
 from meadhall.laws import BrokenLaw, secrets
-from meadhall.rng import Rng, Tape
+from meadhall.rng import Rng
 from toys.hoard import KINDS, HoardState, hoard
 
 SECRET = [game for game in GAMES if game.secrets]
@@ -46,11 +46,11 @@ def test_the_truth_can_be_guessed_in_many_games(game: Game) -> None:
 
 def test_a_tape_decides_the_first_draws_and_notes_all() -> None:
     free, rng = Rng(5), Rng(5)
-    rng.tape = Tape([3, 9])
+    tape = rng.steer([3, 9])
     assert [rng.below(6), rng.below(4)] == [3, 3], "a number that is too high is the highest"
     free.below(6), free.below(4)
     assert [rng.below(100) for _ in range(5)] == [free.below(100) for _ in range(5)]
-    assert rng.tape.sizes == [6, 4, *[100] * 5]
+    assert tape.sizes == [6, 4, *[100] * 5]
 
 
 class NeverAlike(HoardState):

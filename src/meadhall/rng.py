@@ -42,6 +42,7 @@ class Rng:
         self.b: i64 = (((seed >> 32) & LOW32) * 747796405 + ((seed & LOW32) * 2891336453 & LOW32) + 88172645) & LOW32
         if self.b == 0:
             self.b = 2463534242
+        self.steered: i64 = 0  # 1: the tape decides; asked in every draw, so it is a number
         self.tape: Tape | None = None
         for _ in range(8):  # neighbouring seeds drift apart
             self.next()
@@ -62,7 +63,14 @@ class Rng:
     def below(self, n: i64) -> i64:
         """A number from 0 to n - 1, all equally likely (n up to 2**31)."""
         free = (self.next() * n) >> 32
-        return free if self.tape is None else self.tape.draw(n, free)
+        if self.steered != 0 and self.tape is not None:
+            return self.tape.draw(n, free)
+        return free
+
+    def steer(self, laid: list[int]) -> Tape:
+        """Lay down the outcomes of the next draws; returns the tape, which notes all that follow."""
+        self.steered, self.tape = 1, Tape(laid)
+        return self.tape
 
     def unit(self) -> float:
         """A number from 0 up to but not including 1."""

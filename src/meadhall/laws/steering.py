@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from meadhall.game import State
-from meadhall.rng import Rng, Tape
+from meadhall.rng import Rng
 
 __all__ = ["ATTEMPTS", "BUDGET", "reaches"]
 
@@ -64,8 +64,8 @@ class Attempt:
         """A world whose first draws are laid down, and the sizes of all draws."""
         self.left -= 1
         rng = Rng(self.seed + n)
-        rng.tape = Tape(laid)
-        return self.view.guess(rng), rng.tape.sizes
+        tape = rng.steer(laid)
+        return self.view.guess(rng), tape.sizes
 
 
 def reaches(view: State, truth: State, right: Facts, attempts: int = ATTEMPTS, budget: int = BUDGET) -> bool | None:

@@ -36,11 +36,13 @@ export function bring(main, prompt) {
 
 /** Let what has a name explain itself; the script for that is fetched when it is first needed. @param {HTMLElement} main */
 export function watch(main) {
-  let asked = false; // then it hears everything: what the pointer has left before the script is here is not explained
+  /** @type {Promise<typeof import("./terms.js")> | null} one for all, so that it hears everything in order: what the pointer has left is not explained */
+  let terms = null;
   for (const kind of ["pointerover", "pointerleave", "pointerdown", "pointerup", "pointercancel", "focusin", "focusout"]) {
     main.addEventListener(kind, (event) => {
       const named = event.target instanceof Element && event.target.closest("[data-term]");
-      if (asked ||= !!named) import("./terms.js").then((terms) => terms.explain(event, main), () => {}); // offline: no tooltips
+      if (named) terms ??= import("./terms.js");
+      terms?.then((found) => found.explain(event, main), () => { terms = null; }); // offline: no tooltips yet
     }, { passive: true });
   }
   document.addEventListener("click", (event) => { // "?" asks about the next thing that is clicked; a refusal and a clause can show their figure
