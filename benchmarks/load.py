@@ -114,12 +114,14 @@ class Player:
     async def answers(self) -> None:
         """Answer until nothing is asked any more: the next question may come before the last answer has been confirmed."""
         await self.bench.begun.wait()
-        while self.question is not None and not self.bench.ending:
-            frame, self.question = self.question, None
+        while (frame := self.next_question()) is not None:
             self.answered = frame["ask"]
             await self.answer(frame)
-            if self.question is not None and self.question["ask"] == self.answered:
-                self.question = None  # the same one again, because somebody else had chosen
+
+    def next_question(self) -> dict[str, Any] | None:
+        """What is asked now; a question comes again when somebody else has chosen, and is answered once."""
+        frame, self.question = self.question, None
+        return frame if frame is not None and frame["ask"] != self.answered and not self.bench.ending else None
 
     async def answer(self, frame: dict[str, Any]) -> None:
         bench = self.bench
