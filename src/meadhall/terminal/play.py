@@ -13,7 +13,7 @@ from meadhall.english import capital, listed, sentence, winners
 from meadhall.errors import MeadhallError
 from meadhall.game import CHANCE, SPECTATOR, Event, Game, State
 from meadhall.record import Record
-from meadhall.rulebook import clause, prose, unmarked
+from meadhall.rulebook import clause, mentions, prose, unmarked
 from meadhall.table.foresight import foreseen
 from meadhall.terminal.brains import Brain, LocalPlayer
 from meadhall.terminal.game import LocalGame
@@ -21,7 +21,7 @@ from meadhall.terminal.keeping import Keeper
 from meadhall.terminal.pace import Pace
 from meadhall.terminal.reading import Question, letters
 from meadhall.terminal.screen import Quit, Screen, paragraphs, with_heads
-from meadhall.terms import of_kind
+from meadhall.terms import exactly, of_kind
 
 __all__ = ["Terminal", "play"]
 
@@ -41,6 +41,7 @@ Type a choice in notation, by its letter in the list, or in its words. Also:
   save FILE   write the record
   quit        stop; the game is kept and offered next time"""
 BARE = ("notation", "who", "board", "log", "undo", "hint", "help", "quit", "exit")  # commands that stand alone
+CITED = 3  # clauses that are named where a word is only in the rules
 FEW = 24  # choices that are listed without asking
 NEWS = 40  # the most sentences that a person finds behind the curtain
 LONG = 20  # rows of a table that is not shown again in full while one person keeps choosing
@@ -321,27 +322,34 @@ class Terminal:
             except MeadhallError as refused:
                 self.screen.tell(str(refused))
             return
-        terms = self.game.look_up(text)
+        actions, refusal = list[int](), ""
+        try:
+            actions = question.meaning(text)
+        except MeadhallError as refused:
+            refusal = sentence(refused) if question.joined(text) else self.game.why(question.view, question.seat, text)
+        terms = exactly(self.game.terms, text) if actions else self.game.look_up(text)
         for term in terms:
             where = f" {term.clause}" if term.clause else ""
             kind = f" ({term.kind})" if term.kind and term.kind.casefold() not in term.name.casefold() else ""
             self.screen.tell(f"{term.name}{kind}: {term.about or 'see the rules.'}{where}")
-        try:
-            actions = question.meaning(text)
-        except MeadhallError as refused:
-            if terms:
-                return
-            if alike := of_kind(self.game.terms, text):
-                self.screen.tell(f"{capital(alike[0].kind)}: {listed([term.name for term in alike], 'or')}. Ask about one by its name.")
-                return
-            self.screen.tell(sentence(refused) if question.joined(text) else self.game.why(question.view, question.seat, text))
+        if actions:
+            self.screen.tell(f"Legal: {self.steps(question, actions)}")
+        elif terms:
             return
-        self.screen.tell(f"Legal: {self.steps(question, actions)}")
+        elif alike := of_kind(self.game.terms, text):
+            self.screen.tell(f"{capital(alike[0].kind)}: {listed([term.name for term in alike], 'or')}. Ask about one by its name.")
+        else:
+            self.screen.tell(refusal)
+            self.cite(text)
+
+    def cite(self, text: str) -> None:
+        """Where the rules speak of a word that is neither a choice nor a name."""
+        if found := mentions(self.game, text):
+            more = [f"{len(found) - CITED} more"] if len(found) > CITED else []
+            self.screen.tell(f"In the rules: {listed([*found[:CITED], *more])}. Read one with ? {found[0]}")
 
     def steps(self, question: Question, actions: Sequence[int]) -> str:
         """What one choice does, or several one after another."""
-        if len(actions) == 1:
-            return self.what(question, actions[0])
         labels, result, now = list[str](), "", question.view
         for action in actions:
             choice = self.game.choice(now, question.seat, action)
@@ -390,11 +398,14 @@ class Terminal:
 
     def ending(self) -> str:
         """Who has won."""
-        state = self.local.state
-        points = state.points() if not self.game.together else []
-        counted = "" if not points else " (" + ", ".join(f"{n} {p}" for n, p in zip(self.local.names, points, strict=True)) + ")"
-        said = winners(self.local.names, state.scores(), self.game.together) or "The game is over."
-        return f"{said.rstrip('.')}{counted}."
+        scores, names = self.local.state.scores(), self.local.names
+        said = winners(names, scores, self.game.together) or "The game is over."
+        points = self.local.state.points() if not self.game.together else []
+        ahead = [points[m] - points[n] for m in range(len(points)) for n in range(len(points)) if scores[m] > scores[n]]
+        if not points or min(ahead, default=0) < 0:  # something else has decided
+            return said
+        counted = ", ".join(f"{name} {number}" for name, number in zip(names, points, strict=True))
+        return f"{said.rstrip('.')} ({counted}{'; a tie-break decides' if 0 in ahead else ''})."
 
     def linger(self) -> None:
         """After the end: read the log, look at the table, keep the record; an empty line leaves."""
