@@ -131,7 +131,7 @@ def _claim(s: RagnarokStarState, seat: int, words: list[str]) -> Reason:
         words = words[:-1]
     island, amount = _source(s, seat, words)
     if island < 0:
-        return "Claim from your own island (own 2), or across a link (via M 1).", "RS-9.7"
+        return "A claim says from where, and how many: written like own 2 or via M 1.", "RS-9.7"
     place, fans = names.ISLAND_NAMES[island], names.PLURALS[tables.TYPE[s.entry(seat)]]
     if words[0] == "via" and island == s.boats[seat]:
         return f"Your boat is docked at {place}: write own instead of via.", "RS-9.7"
