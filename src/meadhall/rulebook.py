@@ -175,7 +175,8 @@ def clause(game: Game, number: str) -> list[str]:
     known = clauses(game)
     found = [key for key in known if key.upper() == wanted or key.upper().startswith(wanted + ".")]
     if not found:
-        close = did_you_mean(wanted, known)
+        chapter = [key for key in known if key.partition(".")[0] == wanted.partition(".")[0]]
+        close = did_you_mean(wanted, chapter) or did_you_mean(wanted, known)
         raise BadOption(f"{game.title} has no clause {number.strip()!r}{close}; try one like {next(iter(known))}.")
     return [f"{key} {known[key]}" for key in found]
 

@@ -67,7 +67,7 @@ TERMS = (
         "A man falls when two enemies stand on opposite sides of him and one of them has just moved there; so does the King away from his "
         "throne. It is safe to move in between two enemies.",
         "HX-3.2",
-        ("captures", "to capture"),
+        ("captures", "captured", "to capture"),
         "rule",
     ),
     Term("ring", "Thin gold ring", "This piece can move.", "HX-2.1", (), "mark"),

@@ -48,12 +48,7 @@ THINGS = (
     ("mosh-pit", "Mosh pit", "Fans beyond five of a type. They bring no glory, but count for contracts and ties.", "RS-3.2"),
     ("centre", "Centre", "Where all boats start. Not an island: a boat here collects nothing, and nobody is robbed.", "RS-1.2"),
     ("boat", "Boat", "Carries a band from port to port. Any number of boats may be docked in one port.", "RS-2.4"),
-    (
-        "round",
-        "Round",
-        "Four phases: programming, the arrival of fans, resolving the numbers, changing the ice. There are seven rounds.",
-        "RS-4.2",
-    ),
+    ("round", "Round", "Four phases: programming, the arrival of fans, resolving the numbers, changing the ice.", "RS-4.2"),
     ("discards", "Discards", "Guest stars that were played or dropped.", "RS-17.5"),
     ("number", "Number", "The actions of a number happen together: moves before collections, thefts last.", "RS-7.2"),
     ("claim", "Claim", "What a collecting band asks for. Too few for all claims: everybody gets an equal part, rounded down.", "RS-9.9"),
