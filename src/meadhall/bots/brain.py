@@ -36,7 +36,7 @@ __all__ = [
 
 FAR_BEHIND = 0.3  # share of the win, according to the evaluation
 LONGEST_TURN = 12  # the most choices that a hint names
-SHORT = 2  # choices of a turn whose last one still tells what the turn is for
+SHORT = 3  # choices of a turn whose last one still tells what the turn is for
 TELLING = 0.02  # a difference in the evaluation that is worth mentioning
 SLIGHT = 0.001  # an advantage that is mentioned for want of a greater one
 GUESSES = 24  # worlds in which choices that end the game are tried
