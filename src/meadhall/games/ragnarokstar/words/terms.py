@@ -83,7 +83,7 @@ ALSO = {
     "hall": ("Hall",),
     "mosh-pit": ("pit", "mosh"),
     "lodge": ("lodge",),
-    "fafnirvana": ("the dragon",),
+    "fafnirvana": ("the dragon", "asleep"),
     "centre": ("the centre", "C"),
     "locked": ("locked", "port"),
     "linked": ("linked",),
