@@ -104,7 +104,7 @@ def test_every_name_can_be_asked_about_at_every_question(key: str) -> None:
     game = load_game(key)
     names = [(term, name) for term in game.terms for name in (term.name, *term.also)]
     for (terminal, out, question), (term, name) in zip(asked(key), names, strict=False):
-        terminal.explain(question, name)
+        terminal.explainer.explain(question, name)
         said = " ".join(out.getvalue().split())
         assert term.name in said and " ".join(term.about.split()) in said, (name, said)
         out.truncate(out.seek(0))
@@ -129,7 +129,7 @@ def test_every_word_that_is_printed_can_be_asked_about(key: str) -> None:
 def test_a_letter_of_the_list_is_explained_as_that_choice_alone() -> None:
     """`? a` told of everything whose name begins with an a."""
     for (terminal, out, question), _ in zip(asked("lindisfarne"), range(40), strict=False):
-        terminal.explain(question, "a")
+        terminal.explainer.explain(question, "a")
         assert out.getvalue().startswith("Legal: ") and game_says(question) in " ".join(out.getvalue().split())
         out.truncate(out.seek(0))
 
