@@ -36,6 +36,7 @@ __all__ = [
 
 FAR_BEHIND = 0.3  # share of the win, according to the evaluation
 LONGEST_TURN = 12  # the most choices that a hint names
+SHORT = 3  # choices of a turn whose last one still tells what the turn is for
 TELLING = 0.02  # a difference in the evaluation that is worth mentioning
 SLIGHT = 0.001  # an advantage that is mentioned for want of a greater one
 GUESSES = 24  # worlds in which choices that end the game are tried
@@ -297,7 +298,7 @@ def advice(game: Game, view: State, seat: int, action: int, seed: int = 1) -> st
     if not helps:
         asked = game.prompt(view, seat)
         said = f"{' '.join(labels)} {game.say(view, seat, action)} {asked.ask} {asked.help}"
-        if not _adds(choice.result, said):
+        if len(steps) > SHORT or not _adds(choice.result, said):
             return f"{told} The other choices look worse when the game is played out."
         about = len(steps) > 1 and ":" not in choice.label  # of several, it is about the last
         return f"{told} {f'{choice.label}: {_within(game, choice.result)}' if about else choice.result}"

@@ -148,7 +148,7 @@ def _notes(s: RagnarokStarState, seat: int) -> list[str]:
     notes += ["Ice Master"] if s.master == seat else []
     if s.expansion != codes.BASE:
         squares = [str(k + 1) for k in range(4) if s.lodges[seat * 5 + k]] + ["the exit"] * int(s.lodges[seat * 5 + 4])
-        notes.append((f"angry fan{'' if len(squares) == 1 else 's'} on " + " and ".join(squares)) if squares else "no angry fan")
+        notes.append((f"angry fan{'' if len(squares) == 1 else 's'} on " + listed(squares)) if squares else "no angry fan")
     if s.guests[seat]:
         card = int(s.guests[seat])
         notes.append(f"guest star {names.guest_id(card)} {names.guest_name(card)}" if card > 0 else "a hidden guest star")
