@@ -36,7 +36,7 @@ NOTES = (
 LENGTH = {
     "end": 1500, "reveal": 1300, "roll": 1150, "card": 850, "clash": 750, "turn": 700, "loss": 600, "move": 600, "gain": 550, "note": 350,
 }  # fmt: skip
-READING, LONGEST, LIES, EASY = 12, 2600, 0.6, 12_000
+READING, LONGEST, LIES, EASY, AT_ONCE = 12, 2600, 0.6, 12_000, 140
 FILMED = "() => window.came.some((frame) => frame.beat && !frame.beat.more)"
 QUIET = "() => !document.body.classList.contains('telling')"
 MUCH_WAITS = """() => {
@@ -75,6 +75,16 @@ def watch(served: Served, browse: Browse, moment: Moment, **more: Any) -> tuple[
     return show, page
 
 
+def parts(beat: dict[str, Any]) -> list[dict[str, Any]]:
+    """What is too long to be read at once is told at whole sentences, one part after the other."""
+    pages: list[list[str]] = [[]]
+    for words in beat["say"]:
+        if pages[-1] and len(" ".join([*pages[-1], words])) > AT_ONCE:
+            pages.append([])
+        pages[-1].append(words)
+    return [beat | {"say": pages[0]}, *({"kind": "note", "say": say, "show": ""} for say in pages[1:])]
+
+
 def expected(frames: list[dict[str, Any]]) -> list[tuple[str, float]]:
     """What a page that has got these frames must tell, and for how many milliseconds at least."""
     out: list[tuple[str, float]] = []
@@ -84,7 +94,7 @@ def expected(frames: list[dict[str, Any]]) -> list[tuple[str, float]]:
             length += out.pop()[1]
         out.append((words, length))
 
-    for beat in (frame["beat"] for frame in frames if frame.get("beat")):
+    for beat in (part for frame in frames if frame.get("beat") for part in parts(frame["beat"])):
         length = min(LONGEST, LENGTH[beat["kind"]] + READING * len(" ".join(beat["say"][:3])))
         words = " ".join(beat["say"]) or (out[-1][0] if out else "")
         dice = beat["show"].count("data-rolls")
