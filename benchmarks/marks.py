@@ -1,10 +1,11 @@
 """What marking beats costs where nobody listens: instructions of random games, with the marks and without them.
 
-    PYTHONPATH=.native python benchmarks/marks.py [--games N] [--without FOLDER] [GAME ...]
+    python benchmarks/marks.py [--random N] [--keep FOLDER] [GAME ...]
 
-The sources are copied, every `beat()` is taken out of the rules, and the copy is compiled (some minutes; --without keeps it for another
-run). Both builds then play the same random games under valgrind's callgrind, which counts instructions: unlike seconds, they do not
-depend on what else the machine is doing. What starting costs is taken off. The digests of the games must be equal.
+The sources are copied twice; every `beat()` is taken out of the rules of one copy, and both are compiled in the same way, with the rules
+of these games alone (a minute or two for each game; --keep keeps the builds for another run). Both then play the same random games
+under valgrind's callgrind, which counts instructions: unlike seconds, they do not depend on what else the machine is doing. What
+starting costs is taken off. The digests of the games must be equal.
 """
 
 from __future__ import annotations
@@ -19,7 +20,6 @@ import sys
 import tempfile
 from pathlib import Path
 
-import meadhall
 from meadhall.games import CATALOGUE
 
 ROOT = Path(__file__).parents[1]
@@ -72,27 +72,30 @@ def unmark(rules: Path) -> int:
     return marks
 
 
-def build(folder: Path) -> None:
-    """Compile the sources without marks."""
+def build(folder: Path, games: list[str], marked: bool) -> None:
+    """Compile the rules of these games, with their marks or without them."""
     with tempfile.TemporaryDirectory() as scratch:
         copy = Path(scratch)
         for name in NEEDED:
             source = ROOT / name
             if source.is_dir():
                 shutil.copytree(source, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
-            elif source.exists():
+            else:
                 shutil.copy(source, copy)
         for game in CATALOGUE:
-            marks = unmark(copy / "src/meadhall/games" / game / "rules")
-            assert marks, f"{game} has no marks"
+            home = copy / "src/meadhall/games" / game
+            if game not in games:
+                shutil.rmtree(home)
+            elif not marked and not unmark(home / "rules"):
+                raise SystemExit(f"{game} marks no beats")
         command = [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--target", str(folder), "."]
         subprocess.run(command, cwd=copy, env=os.environ | {"MEADHALL_COMPILE": "always"}, check=True)
 
 
-def count(path: str, game: str, games: int) -> tuple[int, str]:
+def count(folder: Path, game: str, games: int) -> tuple[int, str]:
     """Instructions of a number of random games, starting included; and their digest."""
     valgrind = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
-    env = os.environ | {"PYTHONPATH": path, "PYTHONHASHSEED": "0"}
+    env = os.environ | {"PYTHONPATH": str(folder), "PYTHONHASHSEED": "0"}
     ran = subprocess.run([*valgrind, sys.executable, "-c", PLAY, game, str(games)], env=env, capture_output=True, text=True, check=True)
     counted = re.search(r"Collected : (\d+)", ran.stderr)
     assert counted, ran.stderr
@@ -101,26 +104,23 @@ def count(path: str, game: str, games: int) -> tuple[int, str]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("only", nargs="*", metavar="GAME")
-    parser.add_argument("--games", type=int, default=30, metavar="N", help="random games of each (default 30)")
-    parser.add_argument("--without", type=Path, default=None, metavar="FOLDER", help="where the build without marks is, or shall be")
+    parser.add_argument("games", nargs="*", metavar="GAME")
+    parser.add_argument("--random", type=int, default=30, metavar="N", help="random games of each (default 30)")
+    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="where the two builds are, or shall be kept")
     asked = parser.parse_args()
-    assert meadhall.compiled(), "put the compiled rules first on PYTHONPATH"
-    marked = str(Path(meadhall.__file__).parents[1])
-    folder = asked.without or Path(tempfile.mkdtemp()) / "unmarked"
-    if not folder.exists():
-        build(folder)
-    print("| game | instructions a game, with marks | without | ratio |\n|---|---|---|---|")
-    for key in asked.only or CATALOGUE:
-        costs = []
-        digests = set()
-        for path in (marked, str(folder)):
-            start, _ = count(path, key, 0)
-            total, digest = count(path, key, asked.games)
-            costs.append((total - start) / asked.games)
-            digests.add(digest)
-        assert len(digests) == 1, f"the games of {key} differ"
-        print(f"| {key} | {costs[0]:,.0f} | {costs[1]:,.0f} | {costs[0] / costs[1]:.3f} |", flush=True)
+    games = asked.games or list(CATALOGUE)
+    with tempfile.TemporaryDirectory() as scratch:
+        builds = [(asked.keep or Path(scratch)).absolute() / name for name in ("with", "without")]
+        for marked, folder in zip((True, False), builds, strict=True):
+            if not folder.exists():
+                build(folder, games, marked)
+        print("| game | instructions of a random game, with marks | without | ratio |\n|---|---|---|---|")
+        for key in games:
+            runs = [(count(folder, key, 0), count(folder, key, asked.random)) for folder in builds]
+            if len({digest for _, (_, digest) in runs}) != 1:
+                raise SystemExit(f"the games of {key} differ")
+            here, there = ((total - start) / asked.random for (start, _), (total, _) in runs)
+            print(f"| {key} | {here:,.0f} | {there:,.0f} | {here / there:.3f} |", flush=True)
 
 
 if __name__ == "__main__":

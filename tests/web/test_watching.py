@@ -56,6 +56,10 @@ APART = """() => {
   const [first, second] = ['mh-ask', 'mh-then'].map((id) => [...document.getElementById(id).getClientRects()]);
   return second[0].left > first.at(-1).right + 2 || second[0].top >= first.at(-1).bottom - 2;
 }"""
+SAID = """at => {
+  const words = document.getElementById('mh-ask').textContent;
+  return words.startsWith(`Moment ${at} of`) && !words.endsWith('nothing you could notice.');
+}"""
 HOARD = "() => document.querySelector('#hoard b').textContent"
 # Every hoard that is painted from now on.
 ALL_HOARDS = f"""() => {{
@@ -139,6 +143,23 @@ def test_the_sentences_of_a_beat_stand_apart(served: Served, browse: Browse) -> 
         show.choose(*next(show.steps()))
     page.wait_for_function("() => document.querySelector('.prompt.tells') && document.getElementById('mh-then').textContent")
     assert page.evaluate(APART)
+
+
+def test_the_prompt_keeps_its_height_in_a_replay(served: Served, browse: Browse) -> None:
+    """However much a moment says: the table below it stays where it is."""
+    show, page = watch(served, browse, WATCHED["ragnarokstar"])
+    before = show.watcher.get(f"/t/{show.table}/view").json()["moves"]
+    with show.chance():
+        show.choose(*next(show.steps()))
+    now = show.watcher.get(f"/t/{show.table}/view").json()["moves"]
+    page.wait_for_function("moves => Number(document.getElementById('mh-slider').max) >= moves", arg=now)
+    heights = {}
+    for at in range(now - 1, before, -1):
+        page.keyboard.press("ArrowLeft")
+        page.wait_for_function(SAID, arg=at)
+        heights[page.inner_text("#mh-ask")] = page.evaluate("() => document.getElementById('mh-prompt').offsetHeight")
+    assert max(map(len, heights)) > 200 and len(heights) > 3
+    assert len({*heights.values()}) == 1, heights
 
 
 @pytest.mark.parametrize("hand", ["mouse", "space"])
