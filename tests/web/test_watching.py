@@ -36,7 +36,7 @@ NOTES = (
 LENGTH = {
     "end": 1500, "reveal": 1300, "roll": 1150, "card": 850, "clash": 750, "turn": 700, "loss": 600, "move": 600, "gain": 550, "note": 350,
 }  # fmt: skip
-READING, LONGEST, LIES, EASY, AT_ONCE = 12, 2600, 0.6, 12_000, 140
+READING, LONGEST, LIES, EASY, AT_ONCE = 12, 2600, 0.6, 12_000, 125
 FILMED = "() => window.came.some((frame) => frame.beat && !frame.beat.more)"
 QUIET = "() => !document.body.classList.contains('telling')"
 MUCH_WAITS = """() => {
@@ -146,8 +146,8 @@ def test_the_sentences_of_a_beat_stand_apart(served: Served, browse: Browse) -> 
 
 
 def test_the_prompt_keeps_its_height_in_a_replay(served: Served, browse: Browse) -> None:
-    """However much a moment says: the table below it stays where it is."""
-    show, page = watch(served, browse, WATCHED["ragnarokstar"])
+    """However much a moment says, it covers no more of the table."""
+    show, page = watch(served, browse, WATCHED["ragnarokstar"], phone=True, viewport={"width": 390, "height": 844})
     before = show.watcher.get(f"/t/{show.table}/view").json()["moves"]
     with show.chance():
         show.choose(*next(show.steps()))

@@ -10,7 +10,7 @@ import { arriving, calm, goes, perform, tempo } from "./motion.js";
 const LENGTH = { end: 1500, reveal: 1300, roll: 1150, card: 850, clash: 750, turn: 700, loss: 600, move: 600, gain: 550, note: 350 };
 const READING = 12; // for each character
 const LONGEST = 2600;
-const AT_ONCE = 140; // characters that fit the prompt of a narrow page; more are told one part after the other
+const AT_ONCE = 125; // characters that fit the prompt of a narrow page; more are told one part after the other
 /** @type {Record<string, number>} */
 const PACE = { slow: 1.7, normal: 1, fast: 0.4, instant: 0 };
 const OWN = 300; // the viewer's own choice needs less time
