@@ -214,6 +214,17 @@ def test_every_lesson_is_played_to_its_end_with_a_finger(served: Served, browse:
     learn_all(browse(phone=True, viewport={"width": 390, "height": 844}), served.url, game, True, record_property)
 
 
+def test_a_link_opens_a_lesson_at_one_of_its_steps(served: Served, browse: Browse) -> None:
+    """What was before it can be looked at, and what follows waits."""
+    page, game = browse(), next(game for game in TAUGHT if game.key == "hexentafl")
+    lesson = read_lesson(game, "3-the-hunt", game.lessons()["3-the-hunt"])
+    page.goto(f"{served.url}/learn/hexentafl/3-the-hunt?at=3")
+    ready(page)
+    Learner(page, game, lesson, touch=False).begin(lesson.steps[3])
+    closed = "() => [...document.querySelectorAll('[data-act=lesson-step]')].map(e => e.disabled)"
+    assert page.evaluate(closed) == [at > 3 for at in range(len(lesson.steps))]
+
+
 def test_the_light_follows_what_still_moves(served: Served, browse: Browse) -> None:
     """A counter slides to its place as the step begins; in the end the ring is around it, not where it was on the way."""
     page = browse()
