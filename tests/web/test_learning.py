@@ -64,11 +64,12 @@ class Learner:
         return str(found.json_value())
 
     def press(self, selector: str) -> None:
-        """Click or tap an element where a hand would find it, as soon as it can be found; of several alike the first, if it can be."""
-        end = time.monotonic() + 10
-        which = chain(repeat(0.0, 100), repeat(0.5))
-        while (found := self.page.evaluate(POINT, [selector, next(which)])) is None or len(found) == 2:
+        """Click or tap an element where a hand would find it, as soon as it rests there; of several alike the first, if it can be."""
+        end, before = time.monotonic() + 20, None
+        which = chain(repeat(0.0, 200), repeat(0.5))
+        while (found := self.page.evaluate(POINT, [selector, next(which)])) is None or len(found) == 2 or found != before:
             assert time.monotonic() < end, f"{selector} cannot be pressed: {found and found[1]}"
+            before = found
             self.page.wait_for_timeout(30)
         if self.touch:
             self.page.touchscreen.tap(found[1], found[2])

@@ -55,13 +55,18 @@ def lay_over(root: ET.Element, board: Canvas, orders: Sequence[tuple[str, str]],
             name, words = (first, rest.strip()) if key == "label" else (rest.strip(), first)
             if not name or not words:
                 raise BadBook("write `number: 1 d4` or `label: d4 the throne`")
+            name, _, side = name.partition(" ")
             element = must(root, name)
+            if side and (side != "left" or key == "label" or element in board):
+                raise BadBook(f"only a number over a region of the page can stand elsewhere, and only `left` of a thing, not {side!r}")
             if element in board:
                 place = board.of(element)
                 layer = layers.setdefault(place.svg, ET.Element("g", {"class": "fig-over"}))
                 _badge(layer, key, place, words, _pixel(place.svg, size))
             else:
                 add_class(element, "fig-n")
+                if side:
+                    add_class(element, f"fig-n-{side}")
                 element.set("data-n", words)
     for svg, layer in layers.items():
         svg.append(layer)
