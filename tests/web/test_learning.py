@@ -271,6 +271,24 @@ def test_nothing_new_vanishes_with_what_was_taken(served: Served, browse: Browse
     assert {one.get_attribute("data-spot") for one in page.locator("[data-region] [data-spot].may").all()} == offered
 
 
+def test_no_tip_covers_what_a_choice_has_brought_about(served: Served, browse: Browse) -> None:
+    """The mouse rests where it has clicked. Who wants to know what lies there now points at it again."""
+    page, game, name = browse(), next(game for game in TAUGHT if game.key == "hexentafl"), "3-the-hunt"
+    lesson = read_lesson(game, name, game.lessons()[name])
+    page.goto(f"{served.url}/learn/hexentafl/{name}?at=1")
+    ready(page)
+    learner = Learner(page, game, lesson, touch=False)
+    learner.begin(lesson.steps[1])
+    page.hover("#p-c4")
+    page.wait_for_selector("#mh-term:visible")
+    learner.solve(lesson.steps[1])
+    page.wait_for_timeout(1000)
+    assert not page.is_visible("#mh-term")
+    page.mouse.move(5, 5)
+    page.hover("#p-a2")
+    page.wait_for_selector("#mh-term:visible")
+
+
 def test_words_on_a_phone_stay_where_they_are(served: Served, browse: Browse) -> None:
     """A sheet below the bar, whatever is tapped; it folds, and the table keeps its place."""
     page = browse(phone=True, viewport={"width": 390, "height": 844})
