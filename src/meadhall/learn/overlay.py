@@ -82,7 +82,7 @@ def arrow_ends(value: str) -> tuple[str, str, str]:
 
 
 def _badge(layer: ET.Element, kind: str, place: Place, words: str, pixel: float) -> None:
-    off = max(min(place.reach, 40 * pixel) * 0.7, 9 * pixel)
+    off = max(min(place.reach, 40 * pixel) * 0.7, 13 * pixel)  # beside a small piece, not over it
     x, y = (place.x + off, place.y - off) if kind == "number" else (place.x, place.y - place.reach - 8 * pixel)
     badge = ET.SubElement(layer, "g", {"class": f"fig-{kind}", "transform": f"translate({x:.1f} {y:.1f}) scale({pixel:.3f})"})
     if kind == "number":
