@@ -331,6 +331,20 @@ def test_a_book_is_read_searched_and_stepped_through(served: Served, browse: Bro
     page.wait_for_function("() => document.getElementById('mh-found').textContent.includes('Nothing found')")
 
 
+def test_the_rules_are_searched_by_their_words(served: Served, browse: Browse) -> None:
+    """A hit says which clause it is, and in which chapter; what is folded away is neither found nor shown."""
+    page = browse()
+    page.goto(f"{served.url}/games/hexentafl")
+    page.fill("#mh-find", "rim")
+    page.wait_for_selector("#mh-found a")
+    hits = [one.inner_text() for one in page.locator("#mh-found a").all()]
+    assert any(hit.startswith("HX-3.6 · 3. Capturing\n") for hit in hits), hits
+    assert any(hit.startswith("Gate\n") for hit in hits), "the glossary is searched too"
+    assert not [hit for hit in hits if "public" in hit or "derived" in hit or "book" in hit]
+    page.fill("#mh-find", "public")  # the page says what this means, but no clause has the word
+    assert not [hit for hit in page.locator("#mh-found").all_inner_texts() if "HX-" in hit]
+
+
 # Headings with so much below them that nothing else can be meant when they are at the top.
 ALONE = """() => {
   const names = [...document.querySelectorAll('.toc .toc-list a')].map(link => link.getAttribute('href'));
