@@ -271,6 +271,16 @@ def test_nothing_new_vanishes_with_what_was_taken(served: Served, browse: Browse
     assert {one.get_attribute("data-spot") for one in page.locator("[data-region] [data-spot].may").all()} == offered
 
 
+@pytest.mark.parametrize("touch", [False, True], ids=["mouse", "finger"])
+def test_what_words_name_is_labelled_where_it_is(served: Served, browse: Browse, touch: bool) -> None:
+    """R5-1 is a square; no stone called R5 is meant, and nothing is labelled through the prompt."""
+    page = browse(phone=True, viewport={"width": 390, "height": 844}) if touch else browse()
+    page.goto(f"{served.url}/learn/ragnaroll/4-calling-a-god?at=1")
+    ready(page)
+    page.wait_for_function("() => document.querySelectorAll('#mh-spot .tag').length")
+    assert {one.text_content() for one in page.locator("#mh-spot .tag").all()} == {"R5-1", "R6-1", "R6-2", "R6-3", "B1-3"}
+
+
 def test_no_tip_covers_what_a_choice_has_brought_about(served: Served, browse: Browse) -> None:
     """The mouse rests where it has clicked. Who wants to know what lies there now points at it again."""
     page, game, name = browse(), next(game for game in TAUGHT if game.key == "hexentafl"), "3-the-hunt"
