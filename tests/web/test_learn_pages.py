@@ -36,6 +36,8 @@ def test_the_page_of_a_book_is_whole(served: Served, game: Game) -> None:
     for name in re.findall(rf'href="/games/{game.key}#([A-Z]{{2}}-[^"]+)"', html):
         assert name in law
     assert re.search(r'\sstyle="|\son\w+="', html) is None
+    for width in re.findall(r'<div class="fig-pic fig-strip[^>]*><svg[^>]* viewBox="\S+ \S+ (\S+) ', html):
+        assert float(width) >= 600, "a picture that fits on a phone is not scrolled there"
     assert len(gzip.compress(html.encode())) < 150_000
 
 
