@@ -197,7 +197,7 @@ class _Writer:
         strip = ""
         if wide >= BROAD and wide > TABLE * high:
             strip = " fig-strip fig-table"
-        elif wide >= FITS and wide > STRIP * high or wide >= SMALL and wide > PANEL * high and 'class="paper"' in panel.picture:
+        elif (wide >= FITS and wide > STRIP * high) or (wide >= SMALL and wide > PANEL * high and 'class="paper"' in panel.picture):
             strip = " fig-strip"
         return el("div", panel.picture, cls=f"fig-pic{strip} g-{self.game.key} {self.classes}".strip(), role="img", aria_label=figure.alt)
 
