@@ -105,8 +105,12 @@ for (const kind of ["pointerover", "focusin"]) document.addEventListener(kind, (
 
 /** @type {typeof import("./tips.js").tell | undefined} */
 let tell;
+/** @type {PointerEvent | null} where a mouse was pressed and still rests: what a choice brings there is not asked about */
+let rests = null;
 for (const kind of ["pointerover", "focusin", "pointerdown", "focusout"]) document.addEventListener(kind, (event) => {
-  const element = event.target instanceof Element && (kind === "pointerover" || kind === "focusin") ? event.target.closest("[data-tip]") : null;
+  if (event instanceof PointerEvent) rests = kind === "pointerdown" ? event : rests && Math.hypot(event.clientX - rests.clientX, event.clientY - rests.clientY) <= 3 ? rests : null;
+  const points = (kind === "pointerover" && !rests) || kind === "focusin";
+  const element = event.target instanceof Element && points ? event.target.closest("[data-tip]") : null;
   if (tell) tell(element);
   else if (element) import("./tips.js").then((tips) => { tell = tips.tell; if (element.matches(":hover, :focus")) tell(element); }, () => {}); // offline: no tips
 });

@@ -16,8 +16,8 @@ from .parts import token
 AREAS = (
     ("Plain of Vigrid", (1,), 0, 0),
     ("Before the Wall", (2, 3), 5, 1),
-    ("Behind the Wall", (4, 5), 6, 2),
-    ("Behind the Door", (6, 7), 7, 3),
+    ("Beyond the Wall", (4, 5), 6, 2),
+    ("Beyond the Door", (6, 7), 7, 3),
     ("Residence", (8,), 8, 0),
 )
 HARM = {
