@@ -1,0 +1,11 @@
+"""The components of Yggdrasil have the numbers that were noted when they were taken from their sources."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from components import found, noted
+
+
+def test_no_number_of_the_components_has_changed() -> None:
+    assert found("yggdrasil") == noted(Path(__file__).parent)
