@@ -42,6 +42,11 @@ class Target:
     files: tuple[Path, ...]
     tests: tuple[str, ...]
 
+    @property
+    def doubtful(self) -> bool:
+        """Do some of the tests look at the clock? Their failures are confirmed."""
+        return self.name.partition("/")[0] in SHARED
+
 
 def target(name: str, laws: bool) -> Target:
     """A game, a file of a game, or one of the shared packages."""
@@ -136,11 +141,15 @@ def stale() -> list[str]:
     return gone
 
 
+def bench_of(aim: Target, book: Book, folder: Path) -> Bench:
+    """A bench for these tests."""
+    return Bench(folder, aim.tests, book.times(), aim.doubtful, book.quick)
+
+
 def worker(number: int, aim: Target, book: Book, limit: float, folder: str, jobs: Any, done: Any) -> None:
     """A process that tries one fault after another."""
     os.nice(5)
-    doubtful = aim.name.partition("/")[0] in SHARED
-    bench = Bench(Path(folder) / str(number), aim.tests, book.times(), doubtful, book.quick)
+    bench = bench_of(aim, book, Path(folder) / str(number))
     for fault in iter(jobs.get, None):
         done.put((fault, bench.trial(fault, limit)))
     bench.close()
@@ -158,39 +167,58 @@ def tried(aim: Target, chosen: list[Fault], book: Book, workers: int, factor: fl
     if not left:
         return
     compileall.compile_dir(str(SOURCES), quiet=1)
-    context = multiprocessing.get_context("fork")
     with tempfile.TemporaryDirectory() as folder:
         times = book.times()
+        bench: Bench | None = None
         if not times:
-            first = Bench(Path(folder) / "plain", target(aim.name.partition("/")[0], laws=False).tests, {}, longest=book.quick)
-            verdict, times = first.plain(3600)
-            first.close()
+            every = target(aim.name.partition("/")[0], laws=False).tests
+            bench = Bench(Path(folder) / "plain", every, {}, longest=book.quick)
+            verdict, times = bench.plain(3600)
             if verdict.how != "survived":
                 sys.exit(f"The tests fail without any fault: {verdict.by or verdict.how}.")
             book.keep_times(times)
+            if aim.tests != every or workers > 1:
+                bench.close()
+                bench = None
         whole = sum(seconds for name, seconds in times.items() if name.startswith(aim.tests))
         limit = 20 + factor * whole
         print(f"{aim.name}: the tests take {whole:.0f} s; {len(left)} faults to try", file=sys.stderr, flush=True)
-        jobs, done = context.Queue(), context.Queue()
-        for job in [*left, *[None] * workers]:
-            jobs.put(job)
-        crew = [context.Process(target=worker, args=(n, aim, book, limit, folder, jobs, done), daemon=False) for n in range(workers)]
+        found = alone(aim, book, limit, bench, folder, left) if workers == 1 else together(aim, book, limit, workers, folder, left)
+        for fault, verdict in found:
+            book.keep(fault, verdict)
+            yield fault, verdict
+
+
+def alone(aim: Target, book: Book, limit: float, bench: Bench | None, folder: str, left: list[Fault]) -> Iterator[tuple[Fault, Verdict]]:
+    """One after another, without another worker."""
+    bench = bench or bench_of(aim, book, Path(folder) / "alone")
+    bench.doubtful = aim.doubtful
+    for fault in left:
+        yield fault, bench.trial(fault, limit)
+    bench.close()
+
+
+def together(aim: Target, book: Book, limit: float, workers: int, folder: str, left: list[Fault]) -> Iterator[tuple[Fault, Verdict]]:
+    """Several workers."""
+    context = multiprocessing.get_context("fork")
+    jobs, done = context.Queue(), context.Queue()
+    for job in [*left, *[None] * workers]:
+        jobs.put(job)
+    crew = [context.Process(target=worker, args=(n, aim, book, limit, folder, jobs, done)) for n in range(workers)]
+    for one in crew:
+        one.start()
+    try:
+        for _ in left:
+            while done.empty() and all(one.is_alive() for one in crew):
+                time.sleep(0.1)
+            try:
+                yield done.get(timeout=60)
+            except queue.Empty:
+                sys.exit("A worker has died.")
+    finally:
         for one in crew:
-            one.start()
-        try:
-            for _ in left:
-                while done.empty() and all(one.is_alive() for one in crew):
-                    time.sleep(0.1)
-                try:
-                    fault, verdict = done.get(timeout=60)
-                except queue.Empty:
-                    sys.exit("A worker has died.")
-                book.keep(fault, verdict)
-                yield fault, verdict
-        finally:
-            for one in crew:
-                one.terminate()
-                one.join()
+            one.terminate()
+            one.join()
 
 
 def wilson(seen: int, cases: int) -> tuple[float, float]:
