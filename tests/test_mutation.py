@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from scripts.mutation.__main__ import equivalents, stale
 from scripts.mutation.faults import Finder, faults, in_data
-from scripts.mutation.swap import place, swapped
+from scripts.mutation.swap import functions, place, swapped
 from scripts.mutation.trial import SOURCES, near, watched
 
 import meadhall
@@ -94,7 +94,7 @@ def test_a_fault_is_planted_in_a_function_that_is_in_use(tmp_path: Path) -> None
     exec(compile(TWICE, str(file), "exec"), space)
     twice = space["Rule"]().twice
     assert twice(4) == 8
-    assert swapped(where, fault.apply(TWICE)) and twice(4) == 12
+    assert swapped(where, fault.apply(TWICE), functions(tmp_path)) and twice(4) == 12
 
 
 def test_a_fault_outside_of_functions_needs_a_new_import(tmp_path: Path) -> None:

@@ -71,10 +71,19 @@ class Running:
             self.seen.add(of(frame.f_code))
 
 
-def swapped(where: Place, source: str) -> bool:
+def functions(folder: Path) -> dict[Place, list[FunctionType]]:
+    """All functions that were written in the files of a folder."""
+    found: dict[Place, list[FunctionType]] = {}
+    for one in gc.get_objects():
+        if isinstance(one, FunctionType) and one.__code__.co_filename.startswith(str(folder)):
+            found.setdefault(of(one.__code__), []).append(one)
+    return found
+
+
+def swapped(where: Place, source: str, known: dict[Place, list[FunctionType]]) -> bool:
     """Exchange the code of a function by that of another source; False if that cannot be done."""
     new = [code for code in codes(compile(source, where.file, "exec", dont_inherit=True)) if of(code) == where]
-    old = [one for one in gc.get_objects() if isinstance(one, FunctionType) and of(one.__code__) == where]
+    old = known.get(where, [])
     if len(new) != 1 or not old or any(one.__code__.co_freevars != new[0].co_freevars for one in old):
         return False
     for function in old:

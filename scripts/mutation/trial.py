@@ -10,10 +10,12 @@ Limits count the processor time of the tests, so a busy machine changes no verdi
 from __future__ import annotations
 
 import contextlib
+import gc
 import importlib
 import os
 import re
 import resource
+import select
 import shutil
 import signal
 import sys
@@ -28,7 +30,7 @@ from typing import Any
 
 import pytest
 from scripts.mutation.faults import Fault
-from scripts.mutation.swap import Place, Running, place, swapped
+from scripts.mutation.swap import Place, Running, functions, place, swapped
 
 ROOT = Path(__file__).parents[2]
 SOURCES = ROOT / "src" / "meadhall"
@@ -95,13 +97,16 @@ def watched(work: Callable[[int], int], limit: float) -> Run:
     os.set_blocking(reader, False)
     began, told, done = time.monotonic(), b"", 0
     while not done:
-        done, status, usage = os.wait4(child, os.WNOHANG)
+        heard = bool(select.select([reader], [], [], 1.0)[0])
         with contextlib.suppress(BlockingIOError):
             while piece := os.read(reader, 65536):
-                told += piece
-        if not done and time.monotonic() - began - used(child) > IDLE:
+                told, heard = told + piece, False
+        if not heard and time.monotonic() - began - used(child) > IDLE:
             os.killpg(child, signal.SIGKILL)
-        time.sleep(0 if done else 0.01)
+        done, status, usage = os.wait4(child, 0 if heard else os.WNOHANG)  # heard, but nothing new: the child has closed the pipe
+    with contextlib.suppress(BlockingIOError):
+        while piece := os.read(reader, 65536):
+            told += piece
     with contextlib.suppress(ProcessLookupError):
         os.killpg(child, signal.SIGKILL)  # what the tests started
     os.close(reader)
@@ -155,16 +160,23 @@ def broken_off(_: int, __: object) -> None:
 class Reports:
     """Writes which test failed, and how long the others took."""
 
-    def __init__(self, pen: int) -> None:
-        self.pen, self.began, self.broken = pen, time.process_time(), False
+    def __init__(self, pen: int, order: Order) -> None:
+        self.pen, self.order, self.began, self.broken = pen, order, time.process_time(), False
+        signal.signal(signal.SIGPROF, broken_off)
 
-    def pytest_runtest_logstart(self) -> None:
-        """A test begins."""
+    def pytest_runtest_logstart(self, nodeid: str) -> None:
+        """A test begins, and may take ten times as long as without a fault."""
+        usual = self.order.times.get(nodeid)
+        signal.setitimer(signal.ITIMER_PROF, self.order.longest if not self.order.times else 0 if usual is None else 1 + 10 * usual)
         self.began = time.process_time()
+
+    def pytest_runtest_logfinish(self) -> None:
+        """It is over."""
+        signal.setitimer(signal.ITIMER_PROF, 0)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """A part of a test is over."""
-        if report.failed and "TooLong" in report.longreprtext:
+        if report.failed and not self.order.times and "TooLong" in report.longreprtext:
             self.broken = True
         elif report.failed:
             os.write(self.pen, f"{report.nodeid}\n".encode())
@@ -194,23 +206,22 @@ class Warm:
         self.running.off()
         others = [name for name, one in sys.modules.items() if "site-packages" in str(getattr(one, "__file__", None))]
         self.line.send((others, self.running.seen))
+        self.known = functions(self.bench.folder)
+        gc.collect()
+        gc.freeze()  # the copies need not look at all this again
         for where, source, order, limit in iter(self.line.recv, None):
             self.line.send(watched(partial(self.run, session, where, source, order), limit))
         return True
 
     def run(self, session: pytest.Session, where: Place | None, source: str, order: Order, pen: int) -> int:
         """In the copy: plant the fault and run the tests."""
-        if where is not None and not swapped(where, source):
+        if where is not None and not swapped(where, source, self.known):
             return IMPOSSIBLE
-        reports = Reports(pen)
+        reports = Reports(pen, order)
         session.config.pluginmanager.register(reports)
         items = order.of(session.items)
-        timed = order.longest if not order.times else 0.0
-        signal.signal(signal.SIGPROF, broken_off)
         for item, following in zip(items, [*items[1:], None], strict=True):
-            signal.setitimer(signal.ITIMER_PROF, timed)
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
-            signal.setitimer(signal.ITIMER_PROF, 0)
             if reports.broken:
                 reports.broken, session._shouldfail, session.testsfailed = False, False, 0
             if session.shouldfail or session.shouldstop:
@@ -303,7 +314,7 @@ class Bench:
         return run
 
     def _cold(self, tests: list[str], order: Order, limit: float) -> Run:
-        return watched(lambda pen: self._pytest(tests, Chosen(order), Reports(pen)), limit)
+        return watched(lambda pen: self._pytest(tests, Chosen(order), Reports(pen, order)), limit)
 
     def _pytest(self, tests: list[str], *plugins: Any) -> int:
         """In a child: run the tests on the copy, without a word."""
