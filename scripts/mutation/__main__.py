@@ -27,6 +27,7 @@ from scripts.mutation.trial import ROOT, SOURCES, Bench, Verdict
 
 KEPT = ROOT / ".mutants"
 EQUIVALENT = Path(__file__).with_name("equivalent.toml")
+PLAYTHROUGH = "tests/test_playthrough.py::test_a_playthrough_is_what_the_rules_make_of_it_today"
 SHARED = {
     "table": ["tests/table", "tests/store"],
     "store": ["tests/store", "tests/table"],
@@ -58,8 +59,11 @@ def target(name: str, laws: bool) -> Target:
     if not folder.is_dir():
         sys.exit(f"No game, package or file is called {name!r}.")
     found = [folder / rest] if rest else [*sorted((folder / "rules").glob("*.py")), folder / "data.toml"]
-    tests = f"tests/games/{head}/test_laws.py" if laws else f"tests/games/{head}"
-    return Target(name, tuple(file for file in found if file.exists() and file.name != "__init__.py"), (tests,))
+    kept = sorted((ROOT / "tests" / "games" / head / "playthroughs").glob("*.txt"))
+    tests = (f"tests/games/{head}", *(f"{PLAYTHROUGH}[{head}-{file.stem}]" for file in kept))
+    if laws:
+        tests = (f"tests/games/{head}/test_laws.py",)
+    return Target(name, tuple(file for file in found if file.exists() and file.name != "__init__.py"), tests)
 
 
 def digest(*files: Path) -> str:
@@ -84,6 +88,7 @@ class Book:
 
     @staticmethod
     def _files(place: Path) -> list[Path]:
+        place = ROOT / str(place).partition("::")[0]
         return [place] if place.is_file() else sorted(place.rglob("*.py"))
 
     def proof(self, fault: Fault, verdict: Verdict) -> str:

@@ -301,12 +301,12 @@ class Bench:
 
     def _files(self, fault: Fault, order: Order) -> tuple[list[str], list[str]]:
         """The files with the nearest tests, or those that noticed a fault of this source before; and all others."""
-        every = [
-            file for test in self.tests for file in ([ROOT / test] if test.endswith(".py") else sorted((ROOT / test).rglob("test_*.py")))
-        ]
-        cited = [file for file in every if order.near & set(CLAUSE.findall(file.read_text("utf-8")))]
-        names = [str(file.relative_to(ROOT)) for file in cited] or [name for name, _ in self.killers[fault.path].most_common(2)]
-        return names, [name for file in every if (name := str(file.relative_to(ROOT))) not in names]
+        every: list[str] = []
+        for test in self.tests:
+            every += [test] if ".py" in test else [str(file.relative_to(ROOT)) for file in sorted((ROOT / test).rglob("test_*.py"))]
+        cited = [name for name in every if "::" not in name and order.near & set(CLAUSE.findall((ROOT / name).read_text("utf-8")))]
+        first = cited or [name for name, _ in self.killers[fault.path].most_common(2) if name in every]
+        return first, [name for name in every if name not in first]
 
     def _warm(self, where: Place | None, source: str, order: Order, limit: float) -> Run:
         self.line.send((where, source, order, limit))
