@@ -1,12 +1,15 @@
-"""The numbers of a game's components: those in data.toml, and those that were noted from rulebooks, pictures and our own designs."""
+"""The numbers of a game: of its components, as noted from rulebooks, pictures and our own designs, and of stored tables."""
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator
+from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
+
+from meadhall.game import Game
 
 
 def found(key: str) -> dict[str, str]:
@@ -14,9 +17,9 @@ def found(key: str) -> dict[str, str]:
     return dict(_places(tomllib.loads(files(f"meadhall.games.{key}").joinpath("data.toml").read_text("utf-8")), ""))
 
 
-def noted(folder: Path) -> dict[str, str]:
-    """The same from numbers.txt, in which a person changes them on purpose."""
-    lines = (folder / "numbers.txt").read_text("utf-8").splitlines()
+def noted(folder: Path, name: str = "numbers.txt") -> dict[str, str]:
+    """The same from a file in which a person changes them on purpose."""
+    lines = (folder / name).read_text("utf-8").splitlines()
     return dict(line.split(" = ") for line in lines if line and not line.startswith("#"))
 
 
@@ -40,3 +43,10 @@ def _words(value: Any, names: bool) -> Iterator[str]:
             yield value
     elif isinstance(value, int) and not isinstance(value, bool):
         yield str(value)
+
+
+def stored(game: Game) -> dict[str, str]:
+    """The numbers that tables and positions are stored with: the bounds of every field, and what each number means."""
+    fields = {f"field {one.name}": f"{one.low} {one.high} {one.length}{' sets' * one.sets}" for one in game.start().fields()}
+    module = import_module(f"meadhall.games.{game.key}.rules.codes")
+    return fields | {f"code {name}": str(value) for name, value in vars(module).items() if name.isupper() and isinstance(value, int)}
