@@ -385,3 +385,17 @@ def test_the_numbers_of_a_position_end_with_the_board() -> None:
         for wrong in (least - 1, most + 1):
             with pytest.raises(BadPosition, match=f"from {least} to {most}"):
                 GAME.load({**data, name: wrong})
+
+
+@rule("HX-4.1")
+@pytest.mark.parametrize(("text", "move", "size"), [("Kc6 Aa1 Da2 D", "Kc6-d7", 4), ("Ke8 Aa1 Da2 D", "Ke8-e9", 5)])
+def test_when_the_king_is_home_the_table_shows_the_end_at_once(text: str, move: str, size: int) -> None:
+    state = at(text, size=size)
+    state.listen()
+    play_text(GAME, state, move)
+    assert state.shots is not None
+    assert {int(cast(HexentaflState, shot.state).end) for shot in state.shots} == {int(state.end)} and state.end != 0
+    other = at(text, size=size)
+    other.listen()
+    play_text(GAME, other, "a2-a3")
+    assert other.shots is not None and cast(HexentaflState, other.shots[0].state).side == 0, "the man has moved, and nothing is decided yet"
