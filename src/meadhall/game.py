@@ -104,6 +104,7 @@ class Rules(Generic[S]):
     actions, outcomes       the sizes of the action space and of the outcome space of CHANCE (0 without chance)
     bound                   more steps than any game can have
     version                 bumped whenever a finished record could replay differently
+    earlier                 by earlier versions: the options with which their tables and records go on as they were
     options                 what can be set up differently
     first_game              options that suit a first game, where the defaults do not
     secrets, together       is anything hidden; do all seats win or lose together
@@ -120,6 +121,7 @@ class Rules(Generic[S]):
     default_seats: int = 2
     outcomes: int = 0
     version: int = 1
+    earlier: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
     options: tuple[Option, ...] = ()
     first_game: Mapping[str, Any] = field(default_factory=dict)
     secrets: bool = False
@@ -293,6 +295,10 @@ class Game:
                 have = ", ".join(known) or "no options"
                 raise BadOption(f"{self.title} has no option {name!r}{did_you_mean(name, known)}; it has {have}")
         return {o.name: o.read(options[o.name]) if o.name in options else o.default for o in self.options}
+
+    def begun(self, version: int, options: Mapping[str, Any]) -> dict[str, Any]:
+        """The options of a game that was begun by an earlier version of the rules, as they are called now."""
+        return {**self.rules.earlier.get(version, {}), **options}
 
     def hides(self, options: Mapping[str, Any]) -> bool:
         """Is anything hidden from anybody in a game with these options?"""

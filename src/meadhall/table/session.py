@@ -52,7 +52,8 @@ class Session:
     def __init__(self, game: Game, table: TableRow, events: Sequence[EventRow] = ()) -> None:
         self.game = game
         self.settings = Settings.read(table.settings)
-        self.timeline = Timeline(game, len(table.seats), table.options)
+        self.options = game.begun(table.rules, table.options)
+        self.timeline = Timeline(game, len(table.seats), self.options)
         self.table = replace(table, head=0)
         self._frozen = ""
         self._stories: dict[int, telling.Story] = {}

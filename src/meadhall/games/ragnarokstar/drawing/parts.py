@@ -224,7 +224,7 @@ def contract_card(
     glory = el("span", str(contract.glory), icon("rs-pick", "pick"), cls="ctr-g", role="img", aria_label=f"{contract.glory} glory")
     meter = (bar, el("span", f"{have} of {need}", cls="num")) if need > 0 else ()
     foot = el("span", *meter, el("span", STATES[state], cls="ctr-w"), cls="ctr-p")
-    inner = [glory, el("b", contract.name), el("span", contract.condition(s.seats), cls="ctr-t"), foot]
+    inner = [glory, el("b", contract.name), el("span", contract.condition(int(s.seats), s.revision != codes.FIRST), cls="ctr-t"), foot]
     term = contract.id.lower()
     if spot:
         return el("div", inner, cls=f"ctr spot {cls}".strip(), id=name, data_lit=state, data_spot=spot, data_term=term, role="button")

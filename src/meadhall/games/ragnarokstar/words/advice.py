@@ -77,7 +77,7 @@ def _secret(before: RagnarokStarState, after: RagnarokStarState, seat: int, bett
     if not better or not cards or not 0 <= cards[0] < len(data.CONTRACTS):
         return ""
     contract = data.CONTRACTS[cards[0]]
-    return f"promises {contract.glory} glory: {_begun(contract.condition(int(after.seats)))}"
+    return f"promises {contract.glory} glory: {_begun(contract.condition(int(after.seats), after.revision != codes.FIRST))}"
 
 
 def _begun(sentence: str) -> str:
