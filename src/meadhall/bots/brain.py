@@ -44,6 +44,7 @@ WON = 0.95  # a mean score with which nobody plays on
 STEM = 4  # letters in which words that mean the same begin alike: turn, turns
 SMALL = {"the", "a", "an", "is", "are", "it", "its", "of", "on", "at", "to", "from", "goes", "man", "then", "one", "two"}
 EVEN = 0.5  # the value of a choice that was not judged
+VARIETY = 0.08  # by how much first opinions of choices differ from game to game, where nothing else in a search is left to chance
 
 Move = tuple[int, int]  # an actor and its action
 
@@ -179,7 +180,8 @@ def _search(game: Game, view: State, seat: int, level: Level, seed: int, rng: Rn
         return Thought(found, own_line(view.guess(rng), seat, found[0].action, policy, rng), int(race.simulations))
     if is_open(game, view, rng):
         tree = Uct(game.evaluator, policy, settings, seed)
-        tree.search(view.guess(rng), opinions, level.root)
+        moods = [(action, value + VARIETY * (rng.unit() - 0.5)) for action, value in opinions]  # or every game would be the same
+        tree.search(view.guess(rng), moods, level.root)
         return Thought(tree.results(), tree.line(), int(tree.simulations))
     trees = Ismcts(game.evaluator, policy, settings, seed)
     trees.search(view, seat, opinions, level.root)
