@@ -28,8 +28,8 @@ def main() -> None:
         moves += 1
         for side, proof in enumerate(search):
             begin = process_time()
-            if begin > 60 * options.minutes:
-                break
+            if begin > 60 * options.minutes or (moves % 2 == 1) != (SIDES[side] == options.first):
+                continue  # a win always comes by a move of the winner
             proof.ask(side, moves)
             settled = False
             while not settled and process_time() < 60 * options.minutes:
@@ -40,7 +40,7 @@ def main() -> None:
             effort = f"{int(proof.nodes):,} positions, {process_time() - begin:.1f} s"
             print(f"{SIDES[side]} within {moves} moves: {what} ({effort}{missing})", flush=True)
             if settled and not proof.holds():
-                held[side] = moves
+                held[side] = moves + 1  # the next move is the other side's
     print(f"No forced win within {held[0]} moves for the defenders, {held[1]} for the attackers; {total:,} positions.")
 
 
