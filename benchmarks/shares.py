@@ -12,9 +12,12 @@ are marked and make the command fail.
 from __future__ import annotations
 
 import argparse
+import json
 import sys
-from collections.abc import Sequence
-from time import perf_counter
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from time import process_time
 
 from meadhall import CHANCE, Rng, compiled, load_game
 from meadhall.bots import choose
@@ -53,7 +56,7 @@ def play(game: Game, seats: int, bot: str, order: Sequence[int], seed: int) -> l
     return list(state.scores())
 
 
-def learn(env: SeatEnv, bot: str, seed: int) -> float:
+def learn(env: SeatEnv, bot: str, seed: int) -> list[float]:
     """The learner's score in one game: it chooses as the bot would from what the environment shows it."""
     own = Rng(seed * 31 + 5)
     env.reset(seed=seed)
@@ -61,11 +64,13 @@ def learn(env: SeatEnv, bot: str, seed: int) -> float:
     while not over:
         action = choose(env.game, env.state.view(env.seat), env.seat, bot, int(own.next()))
         over = env.step(action)[2]  # type: ignore[arg-type]  # an int is as good as NumPy's
-    return float(env.state.scores()[env.seat])
+    return [float(env.state.scores()[env.seat])]
 
 
 def row(what: str, shares: Sequence[float], fair: float) -> bool:
     """Print a row of the table; is the share within reason?"""
+    if not shares:
+        return True
     mean, low, high = interval(shares)
     far_low, far_high = interval(shares, FAR)[1:]
     sound = far_low <= fair <= far_high
@@ -73,32 +78,52 @@ def row(what: str, shares: Sequence[float], fair: float) -> bool:
     return sound
 
 
-def measure(game: Game, seats: int, bot: str, games: int, again: int, seed: int) -> bool:
+class Kept:
+    """Results that are kept in a file, so that a long run can be stopped and continued."""
+
+    def __init__(self, path: Path | None, minutes: float) -> None:
+        self.path, self.until = path, 60 * minutes
+        lines = path.read_text("utf-8").splitlines() if path is not None and path.exists() else []
+        self.found: dict[str, list[float]] = dict(json.loads(line) for line in lines)
+
+    def get(self, what: str, made: Callable[[], list[float]]) -> list[float]:
+        """A result, made now unless it is known; nothing where time is up."""
+        if what not in self.found and (not self.until or process_time() < self.until):
+            self.found[what] = made()
+            if self.path is not None:
+                with self.path.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps([what, self.found[what]]) + "\n")
+        return self.found.get(what, [])
+
+
+def measure(game: Game, seats: int, bot: str, games: int, again: int, seed: int, kept: Kept) -> bool:
     """All rows of a game with this many seats."""
-    begin, fair, sound = perf_counter(), 1 / seats, True
+    fair, sound = 1 / seats, True
     by_seat: list[list[float]] = [[] for _ in range(seats)]
     by_place: list[list[float]] = [[] for _ in range(seats)]
-    differing, draw = 0, Rng(seed)
+    learner: list[float] = []
+    repeated, differing, draw = 0, 0, Rng(seed)
+    envs = [SeatEnv(game.key, seats, seat, bot) for seat in range(seats)]
     for n in range(games):
         order = list(range(seats))
         for i in range(seats - 1, 0, -1):
             j = int(draw.below(i + 1))
             order[i], order[j] = order[j], order[i]
-        scores = play(game, seats, bot, order, seed * 1000003 + n)
-        for place, seat in enumerate(order):
+        name, number = f"{game.key} {seats} {bot} {seed} {n}", seed * 1000003 + n
+        scores = kept.get(name, partial(play, game, seats, bot, order, number))
+        for place, seat in enumerate(order if scores else []):
             by_seat[seat].append(scores[seat])
             by_place[place].append(scores[seat])
-        if n < again:
-            differing += play(game, seats, bot, order[::-1], seed * 1000003 + n) != scores
+        if n < again and scores and (other := kept.get(f"{name} backwards", partial(play, game, seats, bot, order[::-1], number))):
+            repeated += 1
+            differing += other != scores
+        learner += kept.get(f"{name} learner", partial(learn, envs[n % seats], bot, number))
     for seat, shares in enumerate(by_seat):
         sound &= row(f"{game.key}, {seats} seats: seat {seat + 1}", shares, fair)
     for place, shares in enumerate(by_place):
         sound &= row(f"{game.key}, {seats} seats: asked as number {place + 1}", shares, fair)
-    envs = [SeatEnv(game.key, seats, seat, bot) for seat in range(seats)]
-    sound &= row(
-        f"{game.key}, {seats} seats: the learner of SeatEnv", [learn(envs[n % seats], bot, seed * 1000003 + n) for n in range(games)], fair
-    )
-    print(f"{again} games in the opposite order: {differing} ended otherwise. {perf_counter() - begin:.0f} s.", flush=True)
+    sound &= row(f"{game.key}, {seats} seats: the learner of SeatEnv", learner, fair)
+    print(f"{repeated} games in the opposite order: {differing} ended otherwise.", flush=True)
     return sound and not differing
 
 
@@ -109,14 +134,16 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--again", type=int, default=200, help="games that are played again in the opposite order")
     parser.add_argument("--bot", default="karl")
+    parser.add_argument("--file", type=Path, help="keep every result here, and continue from what it holds")
+    parser.add_argument("--minutes", type=float, default=0.0, help="of processor time; then the table of what there is (default: no limit)")
     parser.add_argument("--seed", type=int, default=7)
     options = parser.parse_args()
     print(f"{options.bot}, seed {options.seed}, {'compiled' if compiled() else 'plain Python'}", flush=True)
-    sound = True
+    sound, kept = True, Kept(options.file, options.minutes)
     for game in [load_game(key) for key in options.keys or CATALOGUE]:
         if options.keys or windowed(game):
             for seats in options.seats:
-                sound &= measure(game, seats, options.bot, options.games, min(options.again, options.games), options.seed)
+                sound &= measure(game, seats, options.bot, options.games, min(options.again, options.games), options.seed, kept)
     sys.exit(0 if sound else 1)
 
 
