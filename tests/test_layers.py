@@ -151,7 +151,7 @@ ROOMS: dict[str, set[str]] = {
 # the names that a file in a folder may have; a chapter of the rules and a region of the drawing have names of their own
 FILES: dict[str, set[str]] = {
     "rules": {"state", "position", "codes", "tables", "chance", "secrets", "faults", "scoring"},
-    "mind": {"evaluate", "policy", "planes", "worth"},
+    "mind": {"evaluate", "policy", "planes", "worth", "endings", "proof"},
     "words": {"advice", "notation", "refusals", "log", "offers", "text", "names", "numbers", "position", "terms", "traits"},
 }
 GAMES = SOURCE / "games"

@@ -195,12 +195,14 @@ class Mind(Generic[S]):
     policy      a cheap player for the playouts of search bots
     planes      a view as named arrays; planes.flat: as one row of numbers
     levels      how the levels of bots differ here: {"jarl": {"explore": 0.3}}; "search" is huskarl and jarl, "jarl 4" a jarl of four
+    endings     makes what solves its endings (bots/solved.py), where that can be done
     """
 
     evaluator: Evaluator[S] = field(default_factory=defaults.Even)
     policy: Policy[S] = field(default_factory=Policy)
     planes: Planes[S] = field(default_factory=lambda: Planes(defaults.write_fields))
     levels: defaults.Levels = field(default_factory=dict)
+    endings: Callable[[], Any] | None = None
 
 
 ACTOR = -1  # in Words.whose
