@@ -346,9 +346,9 @@ function walked() {
   let here = { ...frame.tree?.next, ...picking.offers(frame.tree ?? {}) };
   let words = "";
   for (const step of steps) { words = here[step]?.say ?? ""; here = here[step]?.next ?? {}; }
-  return words && `${words}: choose what is next.`;
+  const ways = Object.keys(here).length;
+  return words && `${words}: ${ways > 1 ? `choose one of ${ways} ways` : ways ? "there is one way" : "choose how"}.`;
 }
-
 
 // ---- showing a frame
 
