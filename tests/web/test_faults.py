@@ -242,3 +242,15 @@ def test_a_phone_shows_the_expedition_and_what_the_others_have(served: Served, b
     box, points = page.locator(".rr-others").bounding_box(), page.locator(".rr-others .num").all_inner_texts()
     assert box["y"] + box["height"] < 400
     assert points == page.locator("#seats .pts").all_inner_texts()
+
+
+def test_the_end_uses_the_room_that_it_has(served: Served, browse: Browse) -> None:
+    """Whole names in Lindisfarne's count where the window is wide; RagnaRok Star's neck lies on a tablet, for upright it is too tall."""
+    page = browse(calm=True, viewport={"width": 1920, "height": 1080})
+    at(page, served, positions(load_game("lindisfarne"), 3, 2, seed=5)[-1])
+    cut = "() => [...document.querySelectorAll('.sheet .nm b')].filter(e => e.scrollWidth > e.clientWidth).map(e => e.textContent)"
+    assert page.locator(".sheet .nm b").count() == 3 and page.evaluate(cut) == []
+    page.set_viewport_size({"width": 820, "height": 1180})
+    assert page.evaluate(cut) == []
+    at(page, served, positions(load_game("ragnarokstar"), 4, 2, seed=5)[-1])
+    assert page.locator(".neck:visible").bounding_box()["height"] < 400
