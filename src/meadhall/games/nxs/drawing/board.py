@@ -148,6 +148,7 @@ def picture(s: NxsState, turned: int, side: int = -1) -> Markup:
         _last(s, steps),
         _spots(s, legal, steps),
         _names(s, steps),
+        _lines(s, steps),
         _pieces(s, steps),
         _arrows(s, legal, steps),
     ]
@@ -164,16 +165,26 @@ def picture(s: NxsState, turned: int, side: int = -1) -> Markup:
 
 
 def _held(s: NxsState, steps: int) -> Markup:
-    """Held hexes: hatched in the captor's way, with a line around them; the winner's in gold."""
+    """Held hexes, hatched in the captor's way."""
     out = []
     for colour in range(int(s.seats)):
         cells = tuple(territory.holds(s, colour))
         if cells:
-            tone = LETTER[colour]
-            won = " won" if s.step == codes.ENDED and has(s.winners, colour) else ""
-            out.append(path(_hexes(cells, steps, R - 3), f"held-{tone}", data_term="held"))
-            out.append(path(_edges(cells, steps), f"held-line {tone}{won}"))
+            out.append(path(_hexes(cells, steps, R - 3), f"held-{LETTER[colour]}", data_term="held"))
     return join(*out)
+
+
+def _lines(s: NxsState, steps: int) -> Markup:
+    """A line around held hexes; the winner's in gold. It has a rim of the opposite tone: a dark line alone, where two lands meet,
+    looks as if their edge were broken."""
+    out = []
+    for colour in range(int(s.seats)):
+        cells = tuple(territory.holds(s, colour))
+        if cells:
+            won = " won" if s.step == codes.ENDED and has(s.winners, colour) else ""
+            around = _edges(cells, steps)
+            out += [path(around, f"held-rim {LETTER[colour]}{won}"), path(around, f"held-line {LETTER[colour]}{won}")]
+    return el("g", *out, cls="held-lines")
 
 
 @once
