@@ -36,7 +36,7 @@ from websockets.asyncio.client import ClientConnection, connect
 # The same server as `meadhall serve`; only the limits for one address are lifted, for all players come from here.
 PROGRAM = """
 from meadhall.web import Config, security, serve
-lifted = dict(connections_address=0, sockets_address=0, tables_player=0)
+lifted = dict(connections_address=0, sockets_address=0, tables_player=0, **{settings!r})
 serve(Config(port={port}, database={database!r}, **lifted), limits=dict.fromkeys(security.LIMITS, (1e9, 1e9)))
 """
 SETTLE = 3.0  # seconds after the last choice, for what is still on its way
@@ -198,11 +198,11 @@ def free_port() -> int:
 
 
 @contextmanager
-def hall(database: str) -> Iterator[tuple[str, int]]:
+def hall(database: str, **settings: object) -> Iterator[tuple[str, int]]:
     """A server process of its own: its address and its process id."""
     port = free_port()
     url = f"http://127.0.0.1:{port}"
-    process = subprocess.Popen([sys.executable, "-c", PROGRAM.format(database=database, port=port)], stdout=subprocess.DEVNULL)
+    process = subprocess.Popen([sys.executable, "-c", PROGRAM.format(database=database, port=port, settings=settings)], stdout=subprocess.DEVNULL)
     try:
         for _ in range(200):
             try:
