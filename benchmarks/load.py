@@ -202,7 +202,9 @@ def hall(database: str, **settings: object) -> Iterator[tuple[str, int]]:
     """A server process of its own: its address and its process id."""
     port = free_port()
     url = f"http://127.0.0.1:{port}"
-    process = subprocess.Popen([sys.executable, "-c", PROGRAM.format(database=database, port=port, settings=settings)], stdout=subprocess.DEVNULL)
+    process = subprocess.Popen(
+        [sys.executable, "-c", PROGRAM.format(database=database, port=port, settings=settings)], stdout=subprocess.DEVNULL
+    )
     try:
         for _ in range(200):
             try:

@@ -1,12 +1,11 @@
-"""How much memory a hall holds while all six games are played, one after the other at every table, with bots and people who watch.
+"""How much memory a hall holds while all six games are played, one after the other at every table, with bots and watchers.
 
-    PYTHONPATH=.native python -m benchmarks.memory --minutes 60 --to memory.csv
-    python -m benchmarks.memory --draw memory.csv --to docs/pictures/memory.svg
+    PYTHONPATH=.native:. python -m benchmarks.memory --minutes 60 --to memory.csv
 
-Starts `meadhall serve` on a free port of this machine, on a new SQLite file. For each game there is a table at which a program sits with
-bots and a table at which bots play among themselves; both have a watcher. When a game ends, somebody reads its record and its summary, and the next
-one begins, with another number of seats and another level of bots. Every 30 seconds a line says what the hall's process and its workers hold.
-It fails if the hall or its workers hold 5 % more in the last ten minutes than from the tenth to the twentieth.
+Starts the hall on a free port of this machine, on a new SQLite file. For each game there is a table at which a program sits with bots,
+and a table at which bots play among themselves; both have a watcher. When a game ends, its record and summary are read, and the next one
+begins, with another number of seats and other levels of bots. Every 30 seconds a line says what the hall's process and its workers hold.
+It fails if either holds 5 % more in the last ten minutes than from the tenth minute to the twentieth.
 """
 
 from __future__ import annotations
