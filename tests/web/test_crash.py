@@ -20,6 +20,7 @@ import waiting
 from web.driving import no_coach, ready, set_table, until
 
 Browse = Callable[..., Any]
+KILLS = int(os.environ.get("KILLS", "20"))  # of the long run
 PROGRAM = """
 import sys
 sys.path[:0] = {path!r}
@@ -124,8 +125,8 @@ def test_a_server_killed_around_a_click_loses_and_doubles_nothing(mortal: Mortal
 
 
 @pytest.mark.slow
-def test_the_same_twenty_times(mortal: Mortal, browse: Browse) -> None:
-    drill(mortal, browse, 20)
+def test_the_same_many_times(mortal: Mortal, browse: Browse) -> None:
+    drill(mortal, browse, KILLS)
 
 
 def test_a_repeated_submit_after_a_crash_is_answered_like_the_first(mortal: Mortal) -> None:
