@@ -1,6 +1,7 @@
 """How much memory a hall holds while all six games are played, one after the other at every table, with bots and watchers.
 
     PYTHONPATH=.native:. python -m benchmarks.memory --minutes 60 --to memory.csv
+    python -m benchmarks.memory --chart memory.csv
 
 Starts the hall on a free port of this machine, on a new SQLite file. For each game there is a table at which a program sits with bots,
 and a table at which bots play among themselves; both have a watcher. When a game ends, its record and summary are read, and the next one
@@ -190,14 +191,34 @@ def growth(samples: list[dict[str, float]], what: str) -> float:
     return fmean(last) / fmean(first)
 
 
+def chart(samples: list[dict[str, float]], every: float = 5.0, width: int = 40) -> str:
+    """The curve in letters: what was held on average in each span of minutes, as in docs/operate.md."""
+    most = max(sample["hall_mb"] for sample in samples)
+    lines = [f"minutes  hall     {'':{width}}  workers  games ended  tables in memory"]
+    end = 0.0
+    while span := [sample for sample in samples if end < sample["minutes"] <= end + every + 0.01]:
+        end += every
+        held, workers = (fmean(sample[what] for sample in span) for what in ("hall_mb", "workers_mb"))
+        bar, ended, kept = "#" * round(width * held / most), span[-1]["finished"], span[-1]["in_memory"]
+        lines.append(f"{end:7.0f} {held:5.1f} MB  {bar:{width}} {workers:5.1f} MB {ended:12.0f} {kept:17.0f}")
+    return "\n".join(lines)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--think", type=float, default=1.0, help="seconds that the programs think, on average")
     parser.add_argument("--to", type=Path, default=Path("memory.csv"))
+    parser.add_argument("--chart", type=Path, help="only draw the samples in this file")
     given = parser.parse_args()
+    if given.chart:
+        with given.chart.open(newline="") as file:
+            samples = [{name: float(value) for name, value in row.items()} for row in csv.DictReader(file)]
+        print(chart(samples))
+        return
     with tempfile.TemporaryDirectory() as folder, hall(f"sqlite:///{folder}/hall.db", metrics=True) as (url, pid):
         samples = asyncio.run(measure(url, pid, given.minutes, given.think, given.to))
+    print(chart(samples))
     if given.minutes < WARM + SPAN:
         return
     grown = {what: growth(samples, what) for what in ("hall_mb", "workers_mb")}
