@@ -37,7 +37,6 @@ EVERY = 30.0  # seconds between two samples
 WARM = 10.0  # minutes until the hall has loaded what it needs
 SPAN = 10.0  # minutes that are compared
 MOST = 1.05  # growth
-LEVELS = ("thrall", "karl", "thrall", "huskarl")
 COLUMNS = ("minutes", "hall_mb", "workers_mb", "tables", "finished", "choices", "in_memory", "hall_cpu")
 
 
@@ -55,8 +54,8 @@ def branches(node: dict[str, Any]) -> list[str]:
 class Visit:
     """A hall with programs at its tables, and what they have done."""
 
-    def __init__(self, url: str, think: float) -> None:
-        self.url, self.think, self.door = url, think, Door(url)
+    def __init__(self, url: str, think: float, levels: list[str]) -> None:
+        self.url, self.think, self.levels, self.door = url, think, levels, Door(url)
         self.counts: Counter[str] = Counter()
         self.errors: Counter[str] = Counter()
 
@@ -72,7 +71,7 @@ class Visit:
         host, watcher = [(await self.ask("/name", "", {"name": name}))[1]["token"] for name in ("Astrid", "Leif")]
         for n in itertools.count():
             seats = game.seats[n % len(game.seats)]
-            sitting = [LEVELS[(n + seat) % len(LEVELS)] for seat in range(seats)]
+            sitting = [self.levels[(n + seat) % len(self.levels)] for seat in range(seats)]
             if not alone:
                 sitting[n % seats] = "me"
             elif seats == 1:
@@ -145,9 +144,9 @@ def children(pid: int) -> list[int]:
     return found
 
 
-async def measure(url: str, pid: int, minutes: float, think: float, to: Path) -> list[dict[str, float]]:
+async def measure(url: str, pid: int, visit: Visit, minutes: float, to: Path) -> list[dict[str, float]]:
     """Let them play for so long; returns the samples, which are also written as they come."""
-    visit, chance = Visit(url, think), random.Random(6)
+    chance = random.Random(6)
     corners = [asyncio.create_task(visit.corner(game, alone, chance)) for game in catalogue() for alone in (False, True)]
     samples, began = list[dict[str, float]](), time.monotonic()
     with to.open("w", newline="") as file:
@@ -208,6 +207,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--think", type=float, default=1.0, help="seconds that the programs think, on average")
+    parser.add_argument("--bots", default="thrall,karl,thrall,huskarl", help="levels that take turns at the tables")
     parser.add_argument("--to", type=Path, default=Path("memory.csv"))
     parser.add_argument("--chart", type=Path, help="only draw the samples in this file")
     given = parser.parse_args()
@@ -217,7 +217,7 @@ def main() -> None:
         print(chart(samples))
         return
     with tempfile.TemporaryDirectory() as folder, hall(f"sqlite:///{folder}/hall.db", metrics=True) as (url, pid):
-        samples = asyncio.run(measure(url, pid, given.minutes, given.think, given.to))
+        samples = asyncio.run(measure(url, pid, Visit(url, given.think, given.bots.split(",")), given.minutes, given.to))
     print(chart(samples))
     if given.minutes < WARM + SPAN:
         return
