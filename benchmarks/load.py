@@ -2,12 +2,14 @@
 
     python benchmarks/load.py --tables 500 --seconds 60 --think 5
     python benchmarks/load.py --tables 500 --seconds 60 --think 5 --processes 2
+    python benchmarks/load.py --tables 200 --seconds 60 --think 2 --backup
 
 Starts the hall on free ports of this machine: one process on SQLite, or several on a PostgreSQL of their own that keeps its
 promises (fsync on). Seats two programs at each heXentafl table, with several processes half of the pairs on different ones,
 listens on both sockets, moves at random, and measures from the moment a choice is posted until its answer, the mover's own
 socket and the other player's socket. Never more than --tables / --think moves a second. At the end it counts: every choice that
-was answered with 200 must have been heard by both, and must be stored exactly once, whichever process is asked.
+was answered with 200 must have been heard by both, and must be stored exactly once, whichever process is asked. With --backup a copy
+is made after half of the time, and restored at the end: it must have every choice that was answered before it was begun, as it was stored.
 """
 
 from __future__ import annotations
@@ -132,6 +134,7 @@ class Bench:
         self.posted: dict[tuple[str, object], tuple[float, Player]] = {}
         self.times: dict[str, list[float]] = {"answer": [], "mover": [], "same process": [], "other process": []}
         self.statuses: Counter[str] = Counter()
+        self.before: Counter[str] = Counter()  # choices answered before the copy was begun
         self.done: Counter[str] = Counter()  # choices answered with 200, by table
 
     async def token(self, name: str) -> str:
@@ -145,7 +148,17 @@ class Bench:
         assert status == 200, joined
         return [Player(self, made["table"], seat, token, at[seat]) for seat, token in enumerate((host, friend))]
 
-    async def run(self, tables: int, seconds: float) -> bool:
+    async def copy(self, database: str, to: Path) -> None:
+        """`meadhall backup`, while they play on."""
+        self.before = Counter(self.done)
+        began = time.perf_counter()
+        command = [sys.executable, "-m", "meadhall", "backup", str(to), "--database", database]
+        if await (await asyncio.create_subprocess_exec(*command)).wait():
+            raise RuntimeError("the copy failed")
+        after = self.done.total() - self.before.total()
+        print(f"the copy took {time.perf_counter() - began:.1f} s; {self.before.total()} choices had been answered, {after} meanwhile")
+
+    async def run(self, tables: int, seconds: float, database: str = "", to: Path | None = None) -> bool:
         hosts = [await self.token(f"Host {n}") for n in range(min(50, tables))]
         friends = [await self.token(f"Friend {n}") for n in range(min(50, tables))]
         pairs = [await self.pair(n, hosts[n % len(hosts)], friends[n % len(friends)]) for n in range(tables)]
@@ -159,24 +172,28 @@ class Bench:
             await asyncio.sleep(0.05)
         self.begun.set()
         pids = [*self.pids, os.getpid()]
-        used = [processor(pid) for pid in pids]
-        await asyncio.sleep(seconds)
+        used, start = [processor(pid) for pid in pids], time.perf_counter()
+        if to is not None:
+            await asyncio.sleep(seconds / 2)
+            await self.copy(database, to)
+        await asyncio.sleep(max(0.0, start + seconds - time.perf_counter()))
         self.used = [(processor(pid) - before) / seconds for pid, before in zip(pids, used, strict=True)]
         self.ending = True
         await asyncio.sleep(SETTLE)
         failed = sum(task.done() and task.exception() is not None for task in tasks)
         deaf = sum(player.heard < self.done[player.table] for player in players)
-        wrong = 0
-        for player in players:  # each asks its own process what is stored
+        seen: dict[str, set[int]] = {}
+        for player in players:  # each asks its own process what has happened; all of it lies open
             _, view = await self.doors[player.process].ask(f"/t/{player.table}/view?seat={player.seat}", player.token)
-            wrong += view["moves"] != self.done[player.table]
+            seen.setdefault(player.table, set()).add(view["seq"])
+        apart = sum(len(seqs) > 1 for seqs in seen.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         split = sum(pair[0].process != pair[1].process for pair in pairs)
         self.report(tables, seconds, split)
-        print(f"sockets lost: {failed}; sockets that missed a stored choice: {deaf}; views whose moves are not those answered: {wrong}")
-        return not failed and not deaf and not wrong and set(self.statuses) <= {"200"}
+        print(f"sockets lost: {failed}; sockets that missed a stored choice: {deaf}; tables that two players see differently: {apart}")
+        return not failed and not deaf and not apart and set(self.statuses) <= {"200"}
 
     def report(self, tables: int, seconds: float, split: int) -> None:
         rate = len(self.times["answer"]) / seconds
@@ -233,12 +250,50 @@ def memory(pid: int) -> int:
         return next(int(line.split()[1]) // 1024 for line in status if line.startswith("VmRSS"))
 
 
-def postgres(stack: ExitStack) -> str:
-    """A PostgreSQL that lives as long as the stack, with an empty schema."""
+def postgres(stack: ExitStack) -> tuple[str, str]:
+    """Two empty databases of a PostgreSQL that lives as long as the stack."""
+    import psycopg
+
     sys.path.insert(0, str(TESTS))
     from store import server
 
-    return server.fresh(stack.enter_context(server.server(durable=True)))
+    url = stack.enter_context(server.server(durable=True))
+    with psycopg.connect(url, autocommit=True) as connection:
+        for name in ("hall", "again"):
+            connection.execute(f"CREATE DATABASE {name}".encode())
+    base = url.rsplit("/", 1)[0]
+    return f"{base}/hall", f"{base}/again"
+
+
+async def events_of(database: str, tables: list[str]) -> dict[str, list[Any]]:
+    """What is stored, by table."""
+    from meadhall.store import open_store
+
+    store = await open_store(database)
+    try:
+        return {table: await store.events(table) for table in tables}
+    finally:
+        await store.close()
+
+
+def stored(bench: Bench, database: str) -> bool:
+    """Is every choice that was answered with 200 stored once, and no other?"""
+    kept = asyncio.run(events_of(database, sorted(bench.done)))
+    wrong = sum(sum(event.kind == "choice" for event in events) != bench.done[table] for table, events in kept.items())
+    print(f"choices answered: {bench.done.total()}; tables whose stored choices are not those: {wrong}")
+    return not wrong
+
+
+def restored(bench: Bench, copy: Path, database: str, again: str) -> bool:
+    """Has the copy every choice that was answered before it was begun, and nothing that is not stored?"""
+    subprocess.run([sys.executable, "-m", "meadhall", "restore", str(copy), "--database", again], check=True)
+    tables = sorted(bench.done)
+    real, copied = (asyncio.run(events_of(url, tables)) for url in (database, again))
+    lost = sum(sum(event.kind == "choice" for event in copied[table]) < bench.before[table] for table in tables)
+    wrong = sum(copied[table] != real[table][: len(copied[table])] for table in tables)
+    choices = sum(event.kind == "choice" for events in copied.values() for event in events)
+    print(f"the copy has {choices} choices; tables that lack an answered one: {lost}; tables that differ from the hall's: {wrong}")
+    return not lost and not wrong
 
 
 def main() -> None:
@@ -248,20 +303,28 @@ def main() -> None:
     parser.add_argument("--think", type=float, default=5)
     parser.add_argument("--processes", type=int, default=1, help="more than one share a PostgreSQL")
     parser.add_argument("--postgres", action="store_true", help="also for one process")
+    parser.add_argument("--backup", action="store_true", help="make a copy meanwhile, restore it, and compare")
     given = parser.parse_args()
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, 16384)), hard))
     with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         if given.processes > 1 or given.postgres:
-            database = postgres(stack)
+            database, again = postgres(stack)
         else:
-            database = f"sqlite:///{Path(stack.enter_context(tempfile.TemporaryDirectory())) / 'load.db'}"
-        halls = [stack.enter_context(hall(database)) for _ in range(given.processes)]
+            database, again = f"sqlite:///{folder}/load.db", f"sqlite:///{folder}/again.db"
+        copy = folder / "copy" if given.backup else None
+        open_halls = stack.enter_context(ExitStack())
+        halls = [open_halls.enter_context(hall(database)) for _ in range(given.processes)]
         bench = Bench([url for url, _ in halls], [pid for _, pid in halls], given.think)
-        well = asyncio.run(bench.run(given.tables, given.seconds))
+        well = asyncio.run(bench.run(given.tables, given.seconds, database, copy))
         for used, (_, pid) in zip(bench.used, halls, strict=False):
             print(f"a server: {memory(pid)} MB, {100 * used:.0f} % of a core while they played")
         print(f"this client: {100 * bench.used[-1]:.0f} % of a core")
+        open_halls.close()
+        well = stored(bench, database) and well
+        if copy is not None:
+            well = restored(bench, copy, database, again) and well
     sys.exit(0 if well else 1)
 
 
