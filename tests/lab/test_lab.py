@@ -92,9 +92,9 @@ def test_rivals_at_one_table_do_not_count_as_independent_results() -> None:
     alone, together = ratings(["a", "b", "c"], pairs), ratings(["a", "b", "c"], pairs, tables=tables)
     assert [r.rating for r in alone] == [r.rating for r in together]
     assert together[0].high - together[0].low >= alone[0].high - alone[0].low
-    same = [pairs[0]] * 3 + [pairs[-1]] * 3  # the same result three times over is one result, if it was one game
-    wide, narrow = ratings(["a", "b", "c"], same * 9, tables=[0] * 27 + [1] * 27), ratings(["a", "b", "c"], same * 9)
-    assert wide[0].high - wide[0].low > 1.5 * (narrow[0].high - narrow[0].low)
+    nine = [(0, 1, float(number % 2)) for number in range(20) for _ in range(9)]  # results that were one game each, told nine times
+    wide, narrow = ratings(["a", "b"], nine, tables=[place // 9 for place in range(180)]), ratings(["a", "b"], nine)
+    assert wide[0].high - wide[0].low == pytest.approx(3 * (narrow[0].high - narrow[0].low), rel=0.05)
 
 
 def test_estimates_are_honest_with_few_cases() -> None:
