@@ -1,5 +1,6 @@
-"""Train a net on many games at once: a short apprenticeship under a bot, then self-play with a league. Needs torch.
+"""Train a net on many games at once: a short apprenticeship under a bot, then self-play with a league.
 
+    pip install 'meadhall[learn]'
     python examples/learn.py hexentafl --minutes 60 --out runs/hexentafl
 
 Every decision is a row of the game's planes with a mask of legal actions (meadhall.research.batch). The net learns to choose and to
@@ -19,9 +20,13 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import torch
 from numpy.typing import NDArray
-from torch import nn
+
+try:
+    import torch
+    from torch import nn
+except ImportError:
+    raise SystemExit("This example needs torch: pip install 'meadhall[learn]'") from None
 
 from meadhall.bots import choose
 from meadhall.bots.net import write_net
