@@ -387,8 +387,9 @@ def main() -> None:
     while True:
         if spent >= point or spent >= 60 * given.minutes:
             point = spent + 60 * given.every
-            shares = [measure(net, lens, game, options, level, given.test, 7) for level in LEVELS]
-            _tell(out / "curve.csv", [round(spent / 60, 2), steps, *(round(share, 3) for share in shares)])
+            met = LEVELS if spent >= 60 * given.minutes else LEAGUE  # huskarl thinks for long: it is met at the end only
+            shares = {level: round(measure(net, lens, game, options, level, given.test, 7), 3) for level in met}
+            _tell(out / "curve.csv", round(spent / 60, 2), steps, shares)
             league.old = [*league.old, copy.deepcopy(net)][-24:]
             write(out, game, net, lens)
             state = {"net": net.state_dict(), "optimizer": optimizer.state_dict(), "spent": spent, "steps": steps, "rounds": rounds}
@@ -420,14 +421,14 @@ def write(out: Path, game: Game, net: nn.ModuleDict, lens: Lens) -> None:
     write_net(out / "net.net", game.key, 2, lens.setup, lens.columns.tolist(), lens.actions.tolist(), numbers)
 
 
-def _tell(file: Path, row: list[float]) -> None:
+def _tell(file: Path, minutes: float, steps: int, shares: dict[str, float]) -> None:
     new = not file.exists()
     with file.open("a", newline="", encoding="utf-8") as out:
         writer = csv.writer(out)
         if new:
             writer.writerow(["minutes", "steps", *LEVELS])
-        writer.writerow(row)
-    print(f"after {row[0]} minutes and {row[1]} steps: " + ", ".join(f"{k} {v}" for k, v in zip(LEVELS, row[2:], strict=True)), flush=True)
+        writer.writerow([minutes, steps, *(shares.get(level, "") for level in LEVELS)])
+    print(f"after {minutes} minutes and {steps} steps: " + ", ".join(f"{k} {v}" for k, v in shares.items()), flush=True)
 
 
 if __name__ == "__main__":

@@ -150,6 +150,9 @@ def difference(base: Any, now: Any) -> Any:
         return {key: found for key in base if (found := difference(base[key], now[key])) is not None}
     if isinstance(base, list) and base and isinstance(base[0], dict):
         rows = [difference(old, new) for old, new in zip(base, now, strict=True)]
+        ids = [str(old["id"]) for old in base if "id" in old]
+        if len(set(ids)) == len(base):
+            return [{"id": old["id"], **row} for old, row in zip(base, rows, strict=True) if row is not None]
         while rows[-1] is None:
             rows.pop()
         return [{**({"id": old["id"]} if "id" in old else {}), **(row or {})} for old, row in zip(base, rows, strict=False)]
