@@ -345,7 +345,7 @@ def main() -> None:
     parser.add_argument("--passes", type=int, default=12, help="how often they are learnt from (default 12)")
     parser.add_argument("--layers", default="160,128", help="their widths (default 160,128)")
     parser.add_argument(
-        "--games", type=int, default=256, help="at once: half against itself, a quarter against its past, the others against bots"
+        "--games", type=int, default=256, help="at once: three eighths against itself, two against its past, three against bots"
     )
     parser.add_argument("--test", type=int, default=64, metavar="GAMES", help="against each level at each point of the curve (default 64)")
     parser.add_argument("--every", type=float, default=1.0, metavar="MINUTES", help="between two points of the curve (default 1)")
@@ -381,7 +381,7 @@ def main() -> None:
         print(f"it agrees with its teacher in {agreed:.2f} of new positions, after {time.process_time() - begin:.0f} s", flush=True)
         spent = time.process_time() - begin
     part = max(1, given.games // 8)
-    league = League(game, lens, options, 4 * part, 2 * part, max(1, part // 2), given.seed + 100 + rounds)
+    league = League(game, lens, options, 3 * part, 2 * part, part, given.seed + 100 + rounds)
     league.old = old
     point, before, began = spent if not kept.exists() else spent + 60 * given.every, time.process_time(), spent
     while True:

@@ -119,7 +119,9 @@ def read_net(data: bytes) -> Net:
         if at != len(numbers):
             raise BadData(f"this net has {len(numbers)} weights, and its layers need {at}")
         return Net(head, layers)
-    except (ValueError, TypeError, KeyError, struct.error):
+    except BadData:
+        raise
+    except (ValueError, TypeError, KeyError, IndexError, struct.error):
         raise BadData("this is not a net that meadhall has written") from None
 
 
