@@ -30,6 +30,7 @@ except ImportError:
 
 from meadhall.bots import choose
 from meadhall.bots.net import write_net
+from meadhall.errors import MeadhallError
 from meadhall.game import Game, Policy
 from meadhall.games import load_game
 from meadhall.research.batch import Batch
@@ -73,11 +74,13 @@ class Lens:
 def fixed(game: Game, batch: Batch, options: dict[str, str]) -> dict[str, int]:
     """The fields of a position that depend on the options and never change in a game: the net is for positions that share them."""
     own = game.start(batch.seats, **options).data()
-    others = [
-        game.start(batch.seats, **{**options, option.name: value}).data()
-        for option in game.options
-        for value in (option.values or (option.low, option.high))
-    ]
+    others = []
+    for option in game.options:
+        for value in option.values or (option.low, option.high):
+            try:
+                others.append(game.start(batch.seats, **{**options, option.name: value}).data())
+            except MeadhallError:
+                continue  # not with so many seats, or no list of values
     states = [state.data() for state in batch.core.states]
     return {
         name: value
