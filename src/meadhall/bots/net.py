@@ -18,7 +18,7 @@ from typing import Any
 from meadhall.bots.own import Turn
 from meadhall.english import plural
 from meadhall.errors import BadData, BadPosition
-from meadhall.game import Game, State
+from meadhall.game import OVER, Game, State
 
 __all__ = ["NetBot", "Net", "Skald", "read_net", "write_net"]
 
@@ -129,9 +129,13 @@ def read_net(data: bytes) -> Net:
 
 
 class NetBot:
-    """A bot that plays by nets, one for each game. In open games it does what it likes best; with secrets it keeps others guessing."""
+    """A bot that plays by nets, one for each game. In open games it does what it likes best; with secrets it keeps others guessing.
 
-    def __init__(self, *nets: bytes) -> None:
+    careful   in open games it also takes a win that is at hand, and leaves none to whoever is next
+    """
+
+    def __init__(self, *nets: bytes, careful: bool = False) -> None:
+        self.careful = careful
         found = [read_net(data) for data in nets]
         self.nets = {net.game: net for net in found}
         self.games = tuple(self.nets)
@@ -146,7 +150,9 @@ class NetBot:
         likes = net.opinions(turn.game, turn.view, turn.seat, turn.legal)
         best = max(likes)
         if not turn.game.secrets:
-            return turn.legal[likes.index(best)]
+            order = sorted(range(len(likes)), key=lambda n: -likes[n])
+            ordered = [turn.legal[n] for n in order]
+            return _careful(turn, ordered) if self.careful else ordered[0]
         chances = [exp(like - best) for like in likes]
         chances = [chance if chance >= UNLIKELY else 0.0 for chance in chances]
         left = turn.rng.unit() * sum(chances)
@@ -157,9 +163,32 @@ class NetBot:
         return turn.legal[likes.index(best)]
 
 
+def _wins(state: State, seat: int) -> bool:
+    return state.turn() == OVER and state.scores()[seat] == 1.0
+
+
+def _careful(turn: Turn, ordered: Sequence[int]) -> int:
+    """A choice that wins at once, or else the first after which nobody else can win at once."""
+    after = [(action, turn.after(action, turn.view)) for action in ordered]
+    for action, state in after:
+        if _wins(state, turn.seat):
+            return action
+    for action, state in after:
+        other = state.turn()
+        if other < 0 or other == turn.seat:
+            return action
+        replies = []
+        for reply in state.legal(other):
+            replies.append(state.copy())
+            replies[-1].apply(other, reply)
+        if not any(_wins(reply, other) for reply in replies):
+            return action
+    return ordered[0]
+
+
 class Skald(NetBot):
     """The hall's own nets: docs/research.md tells how they were trained, and how strong they are."""
 
     def __init__(self) -> None:
         found = [file for file in files("meadhall.bots").joinpath("nets").iterdir() if file.name.endswith(".net")]
-        super().__init__(*(file.read_bytes() for file in sorted(found, key=lambda file: file.name)))
+        super().__init__(*(file.read_bytes() for file in sorted(found, key=lambda file: file.name)), careful=True)
