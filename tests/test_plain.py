@@ -1,4 +1,4 @@
-"""Pictures for viewers that are no browsers: what look/plain.py makes of a style sheet."""
+"""Pictures for viewers other than browsers: what look/plain.py makes of a style sheet."""
 
 from __future__ import annotations
 

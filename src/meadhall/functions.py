@@ -26,7 +26,7 @@ def load_function(name: str, what: str) -> Callable[..., Any]:
             raise BadOption(f"{module} has no function {function!r}{did_you_mean(function, _functions(found))}")
         found = getattr(found, part)
     if not callable(found):
-        raise BadOption(f"{name} is no function but {found!r}, so it is no {what}")
+        raise BadOption(f"{name} is {found!r}, not a function, so it cannot be a {what}")
     return cast("Callable[..., Any]", found)
 
 

@@ -164,7 +164,7 @@ def test_it_is_asked_at_turning_points(guests: str) -> None:
         ("gluton", "there is no bot 'gluton' (did you mean glutton?)"),
         ("{guests}:gluton", "{guests} has no function 'gluton' (did you mean glutton?)"),
         ("{guests}x:glutton", "cannot be loaded: No module named '{guests}x' (did you mean {guests}?)"),
-        ("{guests}:constant", "{guests}:constant is no function but 5, so it is no bot"),
+        ("{guests}:constant", "{guests}:constant is 5, not a function, so it cannot be a bot"),
         ("{guests}:Nothing", "is a class without __call__"),
         ("{guests}:", "a bot is written module:function"),
         ("broken_bots:any", "cannot be loaded: ZeroDivisionError"),

@@ -93,7 +93,7 @@ def test_damaged_and_foreign_files_are_refused(tmp_path: Path, capsys: Capture, 
     assert "no database" in run(capsys, "check", "--database", url, code=2)
     with closing(sqlite3.connect(tmp_path / "other.db")) as connection:
         connection.execute("CREATE TABLE x (y)")
-    assert "no database of Meadhall" in run(capsys, "check", "--database", f"sqlite:///{tmp_path}/other.db", code=2)
+    assert "not a Meadhall database" in run(capsys, "check", "--database", f"sqlite:///{tmp_path}/other.db", code=2)
 
 
 def test_what_is_wrong_is_found(tmp_path: Path, capsys: Capture, serving: Serving) -> None:

@@ -63,7 +63,7 @@ class Torment:
         assert self.desk.running, self.desk.screen
 
     def line(self) -> bytes:
-        """Words, notation, or bytes that are no text."""
+        """Words, notation, or bytes that are not text."""
         self.typed += 1
         if self.rng.random() < 0.15:
             return bytes(self.rng.choices([byte for byte in range(256) if byte not in SILENT], k=12)) + b"\n"

@@ -1,4 +1,4 @@
-"""Planted bugs of beats: two that tell a secret (law 11), two that are no whole table or no whole picture (law 15)."""
+"""Planted bugs of beats: two that tell a secret (law 11), two that are not a whole table or a whole picture (law 15)."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ def test_pieces_can_be_dragged_and_slide_to_their_place(served: Served, browse: 
     host.wait_for_function("() => !document.getElementById('p-d6').getAnimations({subtree: true}).length")
     landed = host.locator('[data-spot="p:d6"]').bounding_box()
     assert abs(landed["x"] + landed["width"] / 2 - end["x"] - end["width"] / 2) < 12, "it lies where it was dropped"
-    # a drop on a hex that is no target returns the piece
+    # a drop on a hex that is not a target returns the piece
     friend_piece = friend.locator('[data-spot="p:a1"]').bounding_box()
     friend.mouse.move(friend_piece["x"] + 20, friend_piece["y"] + 20)
     friend.mouse.down()

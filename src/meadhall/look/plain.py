@@ -1,6 +1,6 @@
 """Pictures without a style sheet: every element says its own colours, so that any viewer shows what a browser shows.
 
-Viewers that are no browsers know neither variables nor light-dark() nor color-mix(), and few of the selectors. So plain() does a
+Viewers other than browsers know neither variables nor light-dark() nor color-mix(), and few of the selectors. So plain() does a
 browser's work: it finds the rules that match each element, puts values in the place of variables, takes the light theme, and puts
 copies of symbols where they are used, because what a symbol inherits differs from use to use.
 """

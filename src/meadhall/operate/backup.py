@@ -64,7 +64,7 @@ def look(path: Path) -> str:
             pending("sqlite", version)
             counts = [connection.execute(f"SELECT COUNT(*) FROM {name}").fetchone()[0] for name in COUNTED]
     except sqlite3.Error as problem:
-        raise BadOption(f"{path} is no copy of a hall: {problem}") from None
+        raise BadOption(f"{path} is not a copy of a hall: {problem}") from None
     return "{} people, {} tables, {} events, {} lines of chat".format(*counts)
 
 
@@ -72,7 +72,7 @@ def _look_pg(path: Path) -> str:
     """Check a dump of PostgreSQL: its list of contents can be read and has the tables of a hall."""
     listed = _tool("pg_restore", ["--list", str(path)])
     if "game_table" not in listed or "schema_version" not in listed:
-        raise BadOption(f"{path} is no copy of a hall")
+        raise BadOption(f"{path} is not a copy of a hall")
     return f"{path.stat().st_size // 1024} kB"
 
 

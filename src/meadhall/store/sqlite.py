@@ -92,7 +92,7 @@ class SqliteStore(Store):
         found = self._writer.execute("SELECT 1 FROM sqlite_master WHERE name = 'schema_version'").fetchone()
         version = (self._writer.execute("SELECT MAX(n) FROM schema_version").fetchone()[0] or 0) if found else 0
         if not version:
-            raise StoreError(f"{self.path} is no database of Meadhall")
+            raise StoreError(f"{self.path} is not a Meadhall database")
         if pending("sqlite", version):
             raise StoreError(f"{self.path} was made by an older Meadhall: open the hall once, which brings it up to date")
 

@@ -30,7 +30,7 @@ class Settings:
     shuffle    are the seats shuffled when the game starts
     chat       is chat on at this table
     origin     where its first events come from: "" if it was played from the start, "record" for a saved game, or a table and the
-               number of events that were played there. Only the hall sets it; what such a table ends with is no result of its players
+               number of events that were played there. Only the hall sets it; the end of such a table is not a result of its players
     """
 
     undo: str = "free"

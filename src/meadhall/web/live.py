@@ -127,7 +127,7 @@ class _Pusher:
         self.marks: tuple[int, ...] | None = None  # how far everybody was at the last message; None if beats are not wanted
         self.viewer = SPECTATOR  # whose beats these are; behind a curtain they are for everybody at the device
         self.curtain = False
-        self.moved = False  # has something changed that is no event: who may look, or whether the table is there
+        self.moved = False  # has something changed that is not an event: who may look, or whether the table is there
         self.side = -1  # from which a watcher looks
 
     def changed(self, _tbl: str, what: str) -> None:

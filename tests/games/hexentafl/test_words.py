@@ -95,7 +95,7 @@ def test_a_capture_of_the_king_can_be_typed_by_his_name() -> None:
         ("d10", "There is no hex d10 on this board: its column goes from d1 to d7. HX-1.2"),
         ("e3-e4-e5", "A move has two hexes, where it begins and where it ends; this names 3. HX-2.1"),
         ("pass", "Nobody may pass: a turn is one move. HX-2.1"),
-        ("%$", "'%$' is not a move; write where it begins and where it ends, like c6-d6."),
+        ("%$", "'%$' names no move; write where it begins and where it ends, like c6-d6."),
         # captures
         ("e3-e6xa1", "e3-e6 does not capture a1: a1 is not beside e6. HX-3.1"),
         ("e3-e6xe5", "e3-e6 does not capture e5: no enemy stands there. HX-3.2"),

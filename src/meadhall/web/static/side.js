@@ -58,6 +58,20 @@ export function beside(next, at) {
   }
 }
 
+/** Keep the newest line of the log in sight when its box changes or fonts arrive, unless somebody reads an earlier one. */
+export function newest() {
+  const log = byId("mh-log");
+  if (!log) return;
+  let low = true, tall = 0;
+  const down = () => { if (low) log.scrollTop = tall = log.scrollHeight; };
+  log.addEventListener("scroll", () => { // lines that grew have moved it, or a hand has
+    if (low && tall !== log.scrollHeight) down();
+    else low = log.scrollTop + log.clientHeight > log.scrollHeight - 8;
+  });
+  new ResizeObserver(down).observe(log);
+  document.fonts.ready.then(down);
+}
+
 /** Choose a drawer; on a phone it opens over the board. @param {string | null} name */
 export function tab(name) {
   document.body.dataset.drawer = name ?? "";

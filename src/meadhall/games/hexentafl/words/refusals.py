@@ -17,7 +17,7 @@ def why(s: HexentaflState, seat: int, typed: str) -> str:
         return "Nobody may pass: a turn is one move. HX-2.1"
     move = parse(int(s.size), typed)
     if move is None:
-        return f"{typed.strip()!r} is not a move; write where it begins and where it ends, like {_example(s)}."
+        return f"{typed.strip()!r} names no move; write where it begins and where it ends, like {_example(s)}."
     for name in (*move.cells, *(cell for cell in move.taken or () if cell != "King")):
         if name not in tables.NAMES[s.size]:
             return _no_hex(int(s.size), name)

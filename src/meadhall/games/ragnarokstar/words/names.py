@@ -180,7 +180,7 @@ def canonical(text: str) -> list[str]:
 
 
 def entries(words: list[str], number: int) -> list[str]:
-    """The entries of a program with their numbers, from this one on: `nav P 2 boy` is `1 nav:P 2 boy2`; [] if the words are no program."""
+    """The entries of a program with their numbers, from this one on: `nav P 2 boy` is `1 nav:P 2 boy2`; [] if they are not a program."""
     return next(_entries([word.lower() for word in words], number), [])
 
 
