@@ -42,6 +42,15 @@ def test_the_page_of_a_book_is_whole(served: Served, game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", WITH_BOOK, ids=lambda game: game.key)
+def test_an_aid_shows_the_symbols_of_its_game(served: Served, game: Game) -> None:
+    html = served.client(accept="text/html").get(f"/learn/{game.key}/aid").text
+    aid = html[html.index('class="words"') :]
+    shown = re.findall(r'<use href="#(s-[\w-]+)"', aid)
+    assert len(shown) >= 5 and not re.search(r":[a-z-]+:", aid)
+    assert [name for name in shown if f'<symbol id="{name}"' not in html] == []
+
+
+@pytest.mark.parametrize("game", WITH_BOOK, ids=lambda game: game.key)
 def test_clauses_and_book_lead_to_each_other(served: Served, game: Game) -> None:
     book = book_of(game.key)
     assert book is not None

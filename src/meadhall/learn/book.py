@@ -26,11 +26,12 @@ from meadhall.rulebook import clauses
 from meadhall.state import hears
 from meadhall.svg import Markup
 
-__all__ = ["ASIDES", "CITED", "CLAUSE", "Book", "Chapter", "Figure", "Panel", "read_book", "slug"]
+__all__ = ["ASIDES", "CITED", "SYMBOL", "CLAUSE", "Book", "Chapter", "Figure", "Panel", "read_book", "slug"]
 
 FENCE = re.compile(r"^```(\w*)\s*(.*?)\s*$")
 NAME = re.compile(r"^[a-z0-9]+(?:-[a-z0-9]+)*$")
 CITED = re.compile(r"\s*\{([A-Z]{2}-[^}]+)\}")
+SYMBOL = re.compile(r"(?<![\w:]):([a-z][a-z0-9-]+):(?!\w)")  # in an aid, :king: is the picture of the King
 CLAUSE = re.compile(r"[A-Z]{2}-\d+(?:\.\d+)?[a-z]?")
 ONLY = "Only in the reference:"
 ASIDES = ("Mistake", "Advice", "Remember", "Variant")
@@ -227,7 +228,7 @@ class _Reader:
         self.aid = "\n".join(lines)
         for n, line in enumerate(lines, number + 1):
             self._cite(line, n)
-        words = len(re.findall(r"[\w'’]+", CITED.sub("", self.aid)))
+        words = len(re.findall(r"[\w'’]+", SYMBOL.sub("", CITED.sub("", self.aid))))
         if words > MOST_AID:
             self.faults.add(number, f"the aid has {words} words; {MOST_AID} fit on a page")
 

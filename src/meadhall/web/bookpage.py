@@ -8,7 +8,7 @@ from functools import cache
 
 from meadhall.game import SPECTATOR, Game, Look
 from meadhall.games import load_game
-from meadhall.learn.book import ASIDES, CITED, Book, Chapter, Figure, Panel, read_book, slug
+from meadhall.learn.book import ASIDES, CITED, SYMBOL, Book, Chapter, Figure, Panel, read_book, slug
 from meadhall.learn.elements import parse, write
 from meadhall.learn.lean import DEFINED, own_ids
 from meadhall.rulebook import clauses
@@ -23,7 +23,7 @@ QUOTED = re.compile(r"((?:^> .*(?:\n|\Z))+)", re.MULTILINE)
 BADGE = re.compile(r"\((\d\d?)\)")
 VIEW_BOX = re.compile(r'viewBox="\S+ \S+ (\S+) (\S+)"')
 FIRST = re.compile(r"(?<=[.!?]) ")  # the end of the first sentence
-MOST_NAMES = 60  # more than these are for the screen: an aid is one page of paper
+MOST_NAMES = 50  # more than these are for the screen: an aid is one page of paper
 STRIP, FITS = 4.5, 600  # a picture so many times wider than high is scrolled on a phone, not shrunk, unless it is so small that it fits
 PANEL, SMALL = 3.2, 740  # so is a panel of so many pixels, for the same reason as a table
 BROAD, TABLE = 1150, 2.5  # so is a table of so many pixels that is so many times wider than high, for its words would be too small to read
@@ -67,12 +67,12 @@ def aid_of(key: str, base: str = "/games/{key}") -> Markup | None:
     book, game = book_of(key), load_game(key)
     if book is None or not book.aid:
         return None
-    words = _Writer(game, book, base.replace("{key}", key)).prose(book.aid, "aid")
+    words = SYMBOL.sub(lambda found: icon(found[1]), _Writer(game, book, base.replace("{key}", key)).prose(book.aid, "aid"))
     named = [term for term in game.terms if term.about]
     rows = [join(el("dt", term.name), el("dd", FIRST.split(term.about, 1)[0])) for term in named]
     many = " many" if len(rows) > MOST_NAMES else ""
     names = el("section", el("h3", "Names"), el("dl", *rows, cls="glossary"), cls=f"aid-names{many}") if rows else None
-    return join(el("div", words, cls="words"), names)
+    return join(el("div", Markup(words), cls="words"), names)
 
 
 def _contents(book: Book) -> Markup:
