@@ -48,8 +48,11 @@ def test_tables_of_the_same_rules_go_on_and_those_of_older_rules_stop_with_a_sen
             seen[session.status] += 1
             host = await store.player(row.host)
             assert host is not None
-            if row.rules == session.game.version:
+            if row.rules in (session.game.version, *session.game.rules.earlier):
                 assert session.status == "playing" and not session.frozen
+                if row.rules in session.game.rules.earlier:
+                    assert session.game.key == "ragnarokstar" and session.options["revised_contracts"] is False  # RS-11.14
+                    seen["earlier rules"] += 1
                 ended = await play_randomly(hall, str(tbl), dict.fromkeys(range(len(row.seats)), host), Rng(3))
                 assert ended.over and ended.status == "done"
                 continue
@@ -64,7 +67,7 @@ def test_tables_of_the_same_rules_go_on_and_those_of_older_rules_stop_with_a_sen
                 assert row.note == session.frozen and session.result is None
             with pytest.raises(Frozen, match="rules 1 of Yggdrasil"):
                 await hall.choose(str(tbl), host, 0, 1, [0], "a")
-        assert seen == {"playing": 5, "frozen": 1, "done": 1}
+        assert seen == {"playing": 5, "frozen": 1, "done": 1, "earlier rules": 1}
         await hall.close()
         await store.close()
 

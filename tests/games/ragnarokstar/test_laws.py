@@ -14,7 +14,7 @@ from .gig import GAME
 OPTIONS: list[dict[str, object]] = [
     {"rounds": 1},
     {"ice_self_gift": True},
-    {"auto_collect": False},
+    {"auto_collect": False, "revised_contracts": False},
     {"final_tie": "shared"},
     {"first_ice_master": "seat2"},
     {"bands": "green,yellow"},
