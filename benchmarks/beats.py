@@ -97,8 +97,8 @@ def watched(game: Game, seed: int, most: int) -> tuple[int, float, Seen, Seen, i
 
 def server(games: list[str], most: int) -> None:
     """The table of docs/protocol.md."""
-    print("| game | beats, mean and most | whole regions | with beats, as changes | deflated | choice, answer | drawn, without beats "
-          "| with beats | ratio | of that, filming | kept at a table |")  # fmt: skip
+    print("| game | beats, mean and most | whole regions | with beats, as changes | deflated | the choice and its answer "
+          "| drawn, without beats | with beats | ratio | of that, filming | kept at a table |")  # fmt: skip
     print("|---|---|---|---|---|---|---|---|---|---|---|")
     for game in assets.games():
         if games and game.key not in games:

@@ -20,6 +20,7 @@ RADIUS = 50.0
 DOT = "M0 -10A10 10 0 1 1 0 10A10 10 0 1 1 0 -10"
 LOZENGE = "M0 -15L15 0L0 15L-15 0Z"
 RAYS = "M0 -40V-48M0 40V48M-40 0H-48M40 0H48M-28.3 -28.3L-34 -34M28.3 -28.3L34 -34M-28.3 28.3L-34 34M28.3 28.3L34 34"
+HEX = path(hexagon(0, 0, RADIUS - 2), "hit")  # all of a hex can be aimed at, and is lit where something happens
 GATE = "M-19 23V-5L0 -25L19 -5V23"
 DOOR = "M-9 23V2L0 -8L9 2V23Z"
 BESIDE = (53.0, 30.5)  # from the middle of a hex on the left rim to the number beside it: out of its upper left edge
@@ -184,10 +185,9 @@ def _spot(size: int, cell: int, turned: int) -> Markup:
         path(hexagon(0, 0, RADIUS - 4), "focus-ring"),
         cls="mark",
     )
-    hit = path(hexagon(0, 0, RADIUS - 2), "hit")
     term = "throne" if cell == tables.THRONE[size - 4] else "gate" if bits.has(tables.CORNERS[size - 4], cell) else None
     label = f"{term} {name}" if term else name
-    return group(x, y, hit, marks, id=f"c-{name}", cls="spot cell-spot", data_spot=f"c:{name}", data_term=term, aria_label=label)
+    return group(x, y, HEX, marks, id=f"c-{name}", cls="spot cell-spot", data_spot=f"c:{name}", data_term=term, aria_label=label)
 
 
 def _pieces(s: HexentaflState, turned: int) -> Markup:
@@ -218,6 +218,7 @@ def _piece(s: HexentaflState, cell: int, turned: int, mark: str) -> Markup:
     classes = f"piece spot {'bone' if kind == 'attacker' else 'iron'} {mark}".strip()
     return el(
         "g",
+        HEX,
         _figure(kind),
         id=f"p-{name}",
         data_flip=True,
@@ -407,10 +408,10 @@ BEATS = {"move": "move", "capture": "clash", "end": "end"}
 
 
 def lights(event: Event) -> tuple[str, ...]:
-    """What an event is about: the piece that moved and its cell, the cells of those that were taken, whoever has won."""
+    """What an event is about: the piece that moved, the cells of those that were taken, whoever has won."""
     if event.key == "move":
         _side, size, _king, _start, to = event.params
-        return tuple(f"{thing}-{tables.NAMES[size][to]}" for thing in "cp")
+        return (f"p-{tables.NAMES[size][to]}",)
     if event.key == "capture":
         _side, size, taken = event.params
         return tuple(f"{thing}-{name}" for name in cells_of(size, taken) for thing in "cp")  # a captured King stays
