@@ -1,13 +1,16 @@
-"""A bounded load on a hall of one's own: many tables, two sockets each, people who think a little before they move.
+"""A bounded load on a hall of one's own: many tables, a socket for each seat, people who think a little before they choose.
 
     python benchmarks/load.py --tables 500 --seconds 60 --think 5
     python benchmarks/load.py --tables 500 --seconds 60 --think 5 --processes 2
+    python benchmarks/load.py --game yggdrasil --seats 6 --tables 40 --think 2
+    python benchmarks/load.py --tables 200 --seconds 60 --think 2 --backup
 
 Starts the hall on free ports of this machine: one process on SQLite, or several on a PostgreSQL of their own that keeps its
-promises (fsync on). Seats two programs at each heXentafl table, with several processes half of the pairs on different ones,
-listens on both sockets, moves at random, and measures from the moment a choice is posted until its answer, the mover's own
-socket and the other player's socket. Never more than --tables / --think moves a second. At the end it counts: every choice that
-was answered with 200 must have been heard by both, and must be stored exactly once, whichever process is asked.
+promises (fsync on). Seats programs at each table, with several processes by turns on the same one and on different ones, listens
+on all sockets, chooses at random, and measures from the moment a choice is posted until its answer, and until the sockets of those
+who notice it have their next frame. At the end it counts: every choice that was answered with 200 must be stored exactly once,
+and every socket must have the frame that its process would send now. With --backup a copy is made after half of the time, and restored
+at the end: it must have every choice that was answered before it was begun, as it was stored.
 """
 
 from __future__ import annotations
@@ -29,14 +32,18 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
+from meadhall import load_game
+from meadhall.store import open_store
+
 # The same server as `meadhall serve`; only the limits for one address are lifted, for all players come from here.
 PROGRAM = """
 from meadhall.web import Config, security, serve
-lifted = dict(connections_address=0, sockets_address=0, tables_player=0)
+lifted = dict(connections_address=0, sockets_address=0, tables_player=0, **{settings!r})
 serve(Config(port={port}, database={database!r}, **lifted), limits=dict.fromkeys(security.LIMITS, (1e9, 1e9)))
 """
 SETTLE = 3.0  # seconds after the last choice, for what is still on its way
@@ -44,7 +51,9 @@ TESTS = Path(__file__).parents[1] / "tests"  # there is the helper that starts a
 
 
 def leaves(node: dict[str, Any]) -> list[int]:
-    return [node["do"]] if "do" in node else [leaf for child in node.get("next", {}).values() for leaf in leaves(child)]
+    """The choices in a frame's tree, in any order or one spot after another; not those of branches that are fetched when entered."""
+    below = [*node.get("next", {}).values(), *node.get("pick", {}).values()]
+    return [node["do"]] if "do" in node else [leaf for child in below for leaf in leaves(child)]
 
 
 class Door:
@@ -76,7 +85,10 @@ class Player:
 
     def __init__(self, bench: Bench, table: str, seat: int, token: str, process: int) -> None:
         self.bench, self.table, self.seat, self.token, self.process = bench, table, seat, token, process
-        self.heard = -1  # moves; -1 before the first frame
+        self.seq = -1  # of the last frame; -1 before the first
+        self.over = False
+        self.question: dict[str, Any] | None = None
+        self.answered = -1
 
     async def run(self) -> None:
         headers = {"authorization": f"Bearer {self.token}", "origin": self.bench.urls[self.process]}
@@ -89,26 +101,49 @@ class Player:
         thinking: asyncio.Task[None] | None = None
         async for text in line:
             frame = json.loads(text)
-            self.heard = max(self.heard, frame.get("moves", 0))
-            posted = bench.posted.get((self.table, frame.get("moves")))
-            if posted is not None:
-                began, mover = posted
-                away = "mover" if mover is self else "same process" if mover.process == self.process else "other process"
-                bench.times[away].append(time.perf_counter() - began)
+            if frame.get("seq", -1) > self.seq:
+                self.seq = frame["seq"]
+                posted = bench.posted.get(self.table)
+                if posted is not None:
+                    began, mover = posted
+                    away = "mover" if mover is self else "same process" if mover.process == self.process else "other process"
+                    bench.times[away].append(time.perf_counter() - began)
             if frame.get("over"):
+                self.over = True
                 return
-            if frame.get("you") and (thinking is None or thinking.done()):
-                thinking = asyncio.create_task(self.answer(frame))
+            if frame.get("you") and frame.get("tree") and frame["ask"] != self.answered:
+                self.question = frame
+                if thinking is None or thinking.done():
+                    thinking = asyncio.create_task(self.answers())
+
+    async def answers(self) -> None:
+        """Answer until nothing is asked any more: the next question may come before the last answer has been confirmed."""
+        await self.bench.begun.wait()
+        while (frame := self.next_question()) is not None:
+            self.answered = frame["ask"]
+            await self.answer(frame)
+
+    def next_question(self) -> dict[str, Any] | None:
+        """What is asked now; a question comes again when somebody else has chosen, and is answered once."""
+        frame, self.question = self.question, None
+        return frame if frame is not None and frame["ask"] != self.answered and not self.bench.ending else None
+
+    async def choice(self, tree: dict[str, Any]) -> int:
+        """One of the choices; of a tree that is too large for a frame, one that stands behind a spot."""
+        if found := leaves(tree):
+            return random.choice(found)
+        path = quote(json.dumps([random.choice([spot for spot, node in tree["next"].items() if node.get("more")])]))
+        _, branch = await self.bench.doors[self.process].ask(f"/t/{self.table}/tree?seat={self.seat}&path={path}", self.token)
+        return random.choice(leaves(branch))
 
     async def answer(self, frame: dict[str, Any]) -> None:
         bench = self.bench
-        await bench.begun.wait()
         await asyncio.sleep(random.expovariate(1 / bench.think))
         if bench.ending:
             return
-        body = {"seat": self.seat, "ask": frame["ask"], "path": [random.choice(leaves(frame["tree"]))], "key": secrets.token_hex(12)}
+        body = {"seat": self.seat, "ask": frame["ask"], "path": [await self.choice(frame["tree"])], "key": secrets.token_hex(12)}
         began = time.perf_counter()
-        bench.posted[(self.table, frame["moves"] + 1)] = began, self
+        bench.posted[self.table] = began, self
         try:
             status, _ = await bench.doors[self.process].ask(f"/t/{self.table}/choose", self.token, body)
         except (OSError, EOFError):
@@ -123,65 +158,80 @@ class Player:
 class Bench:
     """All tables, and what was measured."""
 
-    def __init__(self, urls: list[str], pids: list[int], think: float) -> None:
-        self.pids = pids
+    def __init__(self, urls: list[str], pids: list[int], think: float, game: str, seats: int) -> None:
+        self.pids, self.game, self.seats = pids, game, seats
         self.used: list[float] = []  # cores while playing, by server; the last is the client
         self.urls, self.think, self.ending = urls, think, False
         self.begun = asyncio.Event()  # everybody sits and listens
         self.doors = [Door(url) for url in urls]
-        self.posted: dict[tuple[str, object], tuple[float, Player]] = {}
+        self.posted: dict[str, tuple[float, Player]] = {}  # the last choice at each table
         self.times: dict[str, list[float]] = {"answer": [], "mover": [], "same process": [], "other process": []}
         self.statuses: Counter[str] = Counter()
+        self.before: Counter[str] = Counter()  # choices answered before the copy was begun
         self.done: Counter[str] = Counter()  # choices answered with 200, by table
 
     async def token(self, name: str) -> str:
         return str((await self.doors[0].ask("/name", "", {"name": name}))[1]["token"])
 
-    async def pair(self, n: int, host: str, friend: str) -> list[Player]:
-        """A table whose two players sit at the same process or at different ones, by turns."""
-        at = n % len(self.urls), n // len(self.urls) % len(self.urls)
-        _, made = await self.doors[at[0]].ask("/tables", host, {"game": "hexentafl", "sitting": ["me", "open"]})
-        status, joined = await self.doors[at[1]].ask(made["invite"], friend, {})
-        assert status == 200, joined
-        return [Player(self, made["table"], seat, token, at[seat]) for seat, token in enumerate((host, friend))]
+    async def sit(self, n: int, people: list[str]) -> list[Player]:
+        """A table whose players sit at the same process or at different ones, by turns."""
+        across = n // len(self.urls) % len(self.urls)
+        at = [(n + (across if seat % 2 else 0)) % len(self.urls) for seat in range(self.seats)]
+        wish = {"game": self.game, "sitting": ["me", *["open"] * (self.seats - 1)]}
+        _, made = await self.doors[at[0]].ask("/tables", people[0], wish)
+        for seat in range(1, self.seats):
+            status, joined = await self.doors[at[seat]].ask(made["invite"], people[seat], {})
+            assert status == 200, joined
+        return [Player(self, made["table"], seat, token, at[seat]) for seat, token in enumerate(people)]
 
-    async def run(self, tables: int, seconds: float) -> bool:
-        hosts = [await self.token(f"Host {n}") for n in range(min(50, tables))]
-        friends = [await self.token(f"Friend {n}") for n in range(min(50, tables))]
-        pairs = [await self.pair(n, hosts[n % len(hosts)], friends[n % len(friends)]) for n in range(tables)]
-        players = [player for pair in pairs for player in pair]
+    async def copy(self, database: str, to: Path) -> None:
+        """`meadhall backup`, while they play on."""
+        self.before = Counter(self.done)
+        began = time.perf_counter()
+        command = [sys.executable, "-m", "meadhall", "backup", str(to), "--database", database]
+        if await (await asyncio.create_subprocess_exec(*command)).wait():
+            raise RuntimeError("the copy failed")
+        after = self.done.total() - self.before.total()
+        print(f"the copy took {time.perf_counter() - began:.1f} s; {self.before.total()} choices had been answered, {after} meanwhile")
+
+    async def run(self, tables: int, seconds: float, database: str = "", to: Path | None = None) -> bool:
+        crowd = [[await self.token(f"Player {n} {seat}") for seat in range(self.seats)] for n in range(min(50, tables))]
+        parties = [await self.sit(n, crowd[n % len(crowd)]) for n in range(tables)]
+        players = [player for party in parties for player in party]
         tasks = []
         for player in players:
             tasks.append(asyncio.create_task(player.run()))
-            while sum(other.heard < 0 for other in players[: len(tasks)]) > 20:  # they come in a crowd, but not all at once
+            while sum(other.seq < 0 for other in players[: len(tasks)]) > 20:  # they come in a crowd, but not all at once
                 await asyncio.sleep(0.01)
-        while any(player.heard < 0 for player in players):
+        while any(player.seq < 0 for player in players):
             await asyncio.sleep(0.05)
         self.begun.set()
         pids = [*self.pids, os.getpid()]
-        used = [processor(pid) for pid in pids]
-        await asyncio.sleep(seconds)
+        used, start = [processor(pid) for pid in pids], time.perf_counter()
+        if to is not None:
+            await asyncio.sleep(seconds / 2)
+            await self.copy(database, to)
+        await asyncio.sleep(max(0.0, start + seconds - time.perf_counter()))
         self.used = [(processor(pid) - before) / seconds for pid, before in zip(pids, used, strict=True)]
         self.ending = True
         await asyncio.sleep(SETTLE)
         failed = sum(task.done() and task.exception() is not None for task in tasks)
-        deaf = sum(player.heard < self.done[player.table] for player in players)
-        wrong = 0
-        for player in players:  # each asks its own process what is stored
+        deaf = 0
+        for player in players:  # each asks its own process what it should have by now
             _, view = await self.doors[player.process].ask(f"/t/{player.table}/view?seat={player.seat}", player.token)
-            wrong += view["moves"] != self.done[player.table]
+            deaf += view["seq"] != player.seq and not player.over  # once a game is over, frames are counted in another way
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        split = sum(pair[0].process != pair[1].process for pair in pairs)
+        split = sum(len({player.process for player in party}) > 1 for party in parties)
         self.report(tables, seconds, split)
-        print(f"sockets lost: {failed}; sockets that missed a stored choice: {deaf}; views whose moves are not those answered: {wrong}")
-        return not failed and not deaf and not wrong and set(self.statuses) <= {"200"}
+        print(f"sockets lost: {failed}; sockets that missed a stored choice: {deaf}")
+        return not failed and not deaf and set(self.statuses) <= {"200"}
 
     def report(self, tables: int, seconds: float, split: int) -> None:
         rate = len(self.times["answer"]) / seconds
         spread = f"{len(self.urls)} processes ({split} tables across)" if len(self.urls) > 1 else "1 process"
-        print(f"{spread}, {tables} tables, {2 * tables} sockets, think {self.think:g} s, {seconds:g} s: {rate:.0f} moves/s")
+        print(f"{spread}, {tables} tables of {self.game} for {self.seats}, think {self.think:g} s, {seconds:g} s: {rate:.1f} choices/s")
         print(f"answers: {', '.join(f'{count} x {status}' for status, count in sorted(self.statuses.items()))}")
         heard = {"the other": self.times["same process"] + self.times["other process"]}
         for what, times in {**self.times, **(heard if len(self.urls) > 1 else {})}.items():
@@ -198,11 +248,13 @@ def free_port() -> int:
 
 
 @contextmanager
-def hall(database: str) -> Iterator[tuple[str, int]]:
+def hall(database: str, **settings: object) -> Iterator[tuple[str, int]]:
     """A server process of its own: its address and its process id."""
     port = free_port()
     url = f"http://127.0.0.1:{port}"
-    process = subprocess.Popen([sys.executable, "-c", PROGRAM.format(database=database, port=port)], stdout=subprocess.DEVNULL)
+    process = subprocess.Popen(
+        [sys.executable, "-c", PROGRAM.format(database=database, port=port, settings=settings)], stdout=subprocess.DEVNULL
+    )
     try:
         for _ in range(200):
             try:
@@ -231,12 +283,48 @@ def memory(pid: int) -> int:
         return next(int(line.split()[1]) // 1024 for line in status if line.startswith("VmRSS"))
 
 
-def postgres(stack: ExitStack) -> str:
-    """A PostgreSQL that lives as long as the stack, with an empty schema."""
+def postgres(stack: ExitStack) -> tuple[str, str]:
+    """Two empty databases of a PostgreSQL that lives as long as the stack."""
+    import psycopg
+
     sys.path.insert(0, str(TESTS))
     from store import server
 
-    return server.fresh(stack.enter_context(server.server(durable=True)))
+    url = stack.enter_context(server.server(durable=True))
+    with psycopg.connect(url, autocommit=True) as connection:
+        for name in ("hall", "again"):
+            connection.execute(f"CREATE DATABASE {name}".encode())
+    base = url.rsplit("/", 1)[0]
+    return f"{base}/hall", f"{base}/again"
+
+
+async def events_of(database: str, tables: list[str]) -> dict[str, list[Any]]:
+    """What is stored, by table."""
+    store = await open_store(database)
+    try:
+        return {table: await store.events(table) for table in tables}
+    finally:
+        await store.close()
+
+
+def stored(bench: Bench, database: str) -> bool:
+    """Is every choice that was answered with 200 stored once, and no other?"""
+    kept = asyncio.run(events_of(database, sorted(bench.done)))
+    wrong = sum(sum(event.kind == "choice" for event in events) != bench.done[table] for table, events in kept.items())
+    print(f"choices answered: {bench.done.total()}; tables whose stored choices are not those: {wrong}")
+    return not wrong
+
+
+def restored(bench: Bench, copy: Path, database: str, again: str) -> bool:
+    """Has the copy every choice that was answered before it was begun, and nothing that is not stored?"""
+    subprocess.run([sys.executable, "-m", "meadhall", "restore", str(copy), "--database", again], check=True)
+    tables = sorted(bench.done)
+    real, copied = (asyncio.run(events_of(url, tables)) for url in (database, again))
+    lost = sum(sum(event.kind == "choice" for event in copied[table]) < bench.before[table] for table in tables)
+    wrong = sum(copied[table] != real[table][: len(copied[table])] for table in tables)
+    choices = sum(event.kind == "choice" for events in copied.values() for event in events)
+    print(f"the copy has {choices} choices; tables that lack an answered one: {lost}; tables that differ from the hall's: {wrong}")
+    return not lost and not wrong
 
 
 def main() -> None:
@@ -244,22 +332,34 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--think", type=float, default=5)
+    parser.add_argument("--game", default="hexentafl")
+    parser.add_argument("--seats", type=int, default=0, help="as many as the game usually has")
     parser.add_argument("--processes", type=int, default=1, help="more than one share a PostgreSQL")
     parser.add_argument("--postgres", action="store_true", help="also for one process")
+    parser.add_argument("--backup", action="store_true", help="make a copy meanwhile, restore it, and compare")
     given = parser.parse_args()
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, 16384)), hard))
     with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         if given.processes > 1 or given.postgres:
-            database = postgres(stack)
+            database, again = postgres(stack)
         else:
-            database = f"sqlite:///{Path(stack.enter_context(tempfile.TemporaryDirectory())) / 'load.db'}"
-        halls = [stack.enter_context(hall(database)) for _ in range(given.processes)]
-        bench = Bench([url for url, _ in halls], [pid for _, pid in halls], given.think)
-        well = asyncio.run(bench.run(given.tables, given.seconds))
+            database, again = f"sqlite:///{folder}/load.db", f"sqlite:///{folder}/again.db"
+        copy = folder / "copy" if given.backup else None
+        open_halls = stack.enter_context(ExitStack())
+        halls = [open_halls.enter_context(hall(database)) for _ in range(given.processes)]
+        seats = given.seats or load_game(given.game).default_seats
+        bench = Bench([url for url, _ in halls], [pid for _, pid in halls], given.think, given.game, seats)
+        well = asyncio.run(bench.run(given.tables, given.seconds, database, copy))
         for used, (_, pid) in zip(bench.used, halls, strict=False):
-            print(f"a server: {memory(pid)} MB, {100 * used:.0f} % of a core while they played")
+            each = 1000 * used * given.seconds * len(halls) / max(1, len(bench.times["answer"]))
+            print(f"a server: {memory(pid)} MB, {100 * used:.0f} % of a core while they played, {each:.1f} ms of processor time a choice")
         print(f"this client: {100 * bench.used[-1]:.0f} % of a core")
+        open_halls.close()
+        well = stored(bench, database) and well
+        if copy is not None:
+            well = restored(bench, copy, database, again) and well
     sys.exit(0 if well else 1)
 
 

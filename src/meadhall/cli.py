@@ -478,7 +478,7 @@ def write_docs(options: argparse.Namespace) -> int:
         written = write_site(Path(options.folder))
     except OSError as problem:
         raise BadOption(f"{options.folder}: {problem.strerror}") from None
-    print(f"{len(written)} pages in {options.folder}; start with {written[0]}")
+    print(f"{len(written)} pages in {options.folder}. To read them: python -m http.server --directory {options.folder}")
     return 0
 
 

@@ -462,6 +462,36 @@ def test_only_so_many_sessions_stay_in_memory(url: str) -> None:
     run(url, body, keep=3)
 
 
+def test_a_table_that_nobody_uses_leaves_the_memory_and_comes_back(url: str) -> None:
+    clock = [10**12]
+
+    async def body(house: Hall) -> None:
+        left: list[str] = []
+        house.live.left = left.append
+        astrid, _ = await house.people.greet("Astrid")
+        used, open_, unused = [(await house.create(astrid, "hexentafl", sitting=["me", "me"])).table.id for _ in range(3)]
+        stop = house.listen(open_, lambda *_: None)
+        for tbl in (used, open_, unused):
+            await house.session(tbl)
+        clock[0] += 200_000
+        await house.session(used)
+        clock[0] += 200_000
+        await house.live.sweep()
+        assert set(house.live._entries) == {used, open_} and left == [unused], "nobody asked for it in five minutes"
+        again = await house.session(unused)
+        await house.choose(unused, astrid, 0, cast(int, again.ask(0)), [again.view(0).legal(0)[0]], "the-first")
+        stop()
+        clock[0] += 200_000
+        await house.live.sweep()
+        assert open_ in house.live._entries, "somebody had it open a moment ago"
+        clock[0] += 200_000
+        await house.live.sweep()
+        assert not house.live._entries
+        assert (await house.session(unused)).head == again.head
+
+    run(url, body, now=lambda: clock[0])
+
+
 def test_a_store_that_fails_leaves_the_table_as_it_was(url: str) -> None:
     async def body(house: Hall) -> None:
         astrid, _ = await house.people.greet("Astrid")

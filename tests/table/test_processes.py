@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from meadhall.table import Hall, Session
 from table.tables import find
 
 WRITER = Path(__file__).with_name("writer.py")
+KILLS = int(os.environ.get("KILLS", "20"))  # of the long run, at each store
 
 
 async def lay(url: str, game: str, **more: object) -> tuple[str, str]:
@@ -38,9 +40,9 @@ async def events_of(url: str, tbl: str) -> tuple[list[EventRow], Session]:
     return events, Session(find(row.game), row, events)
 
 
-def kill_loop(url: str, times: int) -> None:
+def kill_loop(url: str, times: int, seed: int = 0) -> None:
     tbl, cookie = asyncio.run(lay(url, "hexentafl", options={"ply_limit": 2000}))
-    chance = random.Random(times)
+    chance = random.Random(1000 * seed + times)
     first, retry, promised = 0, "", 0
     for _ in range(times):
         command = [sys.executable, str(WRITER), "play", url, tbl, cookie, str(first), *([retry] if retry else [])]
@@ -77,8 +79,9 @@ def test_kill_9_loses_nothing_and_doubles_nothing(url: str) -> None:
 
 
 @pytest.mark.slow
-def test_kill_9_twenty_times(url: str) -> None:
-    kill_loop(url, 20)
+def test_kill_9_many_times(url: str) -> None:
+    for begun in range(0, KILLS, 20):  # a fresh table every twenty times
+        kill_loop(url, min(20, KILLS - begun), begun)
 
 
 @pytest.mark.parametrize("url", ["postgres"], indirect=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import pytest
 import meadhall
 from meadhall.table import Busy, Refused
 from meadhall.table.importing import imported
-from meadhall.web.brains import Brains, TooSlow, Unable, think
+from meadhall.web.brains import Brains, TooSlow, Unable, _Worker, think
 from meadhall.web.native import change_over
 from web.serving import odd
 
@@ -37,6 +38,54 @@ def test_a_bot_that_hangs_fails_or_dies_is_replaced() -> None:
             await brains.close()
         with pytest.raises(Unable):
             await brains("works", "x", {}, 1, 2)
+
+    asyncio.run(run())
+
+
+def test_a_worker_that_loads_longer_than_its_caller_waits_is_there_for_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    go, made = threading.Event(), list[_Worker]()
+
+    class Slow(_Worker):
+        def __init__(self, age: int) -> None:
+            assert go.wait(60)
+            super().__init__(age)
+            made.append(self)
+
+    monkeypatch.setattr("meadhall.web.brains._Worker", Slow)
+
+    async def run() -> None:
+        brains = Brains(1, 60.0, odd)
+        try:
+            for _ in range(3):
+                with pytest.raises(TimeoutError):
+                    await asyncio.wait_for(brains("works", "x", {}, 1, 2), 0.05)
+            go.set()
+            assert await brains("works", "x", {}, 1, 2) == 3
+            assert await brains("works", "x", {}, 3, 4) == 7
+            assert len(made) == 1, "nobody's patience costs a worker"
+        finally:
+            await brains.close()
+        assert not made[0].process.is_alive()
+
+    asyncio.run(run())
+
+
+def test_a_worker_that_nobody_waits_for_ends_with_the_hall(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = list[_Worker]()
+
+    class Noted(_Worker):
+        def __init__(self, age: int) -> None:
+            super().__init__(age)
+            made.append(self)
+
+    monkeypatch.setattr("meadhall.web.brains._Worker", Noted)
+
+    async def run() -> None:
+        brains = Brains(1, 60.0, odd)
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(brains("works", "x", {}, 1, 2), 0.01)
+        await brains.close()
+        assert [worker.process.is_alive() for worker in made] == [False]
 
     asyncio.run(run())
 

@@ -42,6 +42,7 @@ ALONE = 2  # tables of one host at which only bots play and that go on at the sa
 BEAT = 15_000  # milliseconds between two notes that the hall is open
 CLOSED = 60_000  # milliseconds without such a note, after which the hall was closed
 AWAKE = 100  # tables that are woken together after a restart
+UNUSED = 300_000  # milliseconds after which a table that nobody has open or asks for leaves the memory
 
 
 class Measure(Protocol):
@@ -57,8 +58,9 @@ class Measure(Protocol):
 class OpenTable:
     """A table in memory."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, now: int) -> None:
         self.session = session
+        self.used = now  # when somebody last asked for it
         self.lock = asyncio.Lock()
         self.bots: asyncio.Task[None] | None = None
 
@@ -91,6 +93,7 @@ class Live:
         self.care = Care(store)
         self.away = Away(store)
         self.measured: Measure | None = None
+        self.left: Callable[[str], None] | None = None  # is told which tables are no longer in memory
         self.banned: dict[str, Ban] = {}  # players and addresses that may not come in
         self._acts = 0  # the last deed of a keeper that is known here
         self._beat = 0  # when this hall last said that it is open
@@ -144,6 +147,7 @@ class Live:
         entry = self._entries.get(tbl)
         if entry is not None:
             self._entries.move_to_end(tbl)
+            entry.used = self.now()
             return entry
         task = self._loading.get(tbl)
         if task is None:
@@ -163,17 +167,25 @@ class Live:
             raise NotFound(f"The game of this table, {row.game!r}, is not installed.") from None
         session = await asyncio.to_thread(Session, game, row, events) if len(events) > LONG else Session(game, row, events)
         await self._mark(session, row)
-        entry = OpenTable(session)
+        entry = OpenTable(session, self.now())
         self._entries[tbl] = entry
-        for old in [t for t, e in self._entries.items() if t not in self._listeners and e.bots is None and not e.lock.locked()]:
-            if len(self._entries) <= self.keep:
-                break
-            if old != tbl:
-                del self._entries[old]
+        if len(self._entries) > self.keep:
+            for old in [old for old in self._still() if old != tbl][: len(self._entries) - self.keep]:
+                self._leave(old)
         self._move_bots(tbl, entry)
         if self.store.shared and (await self.store.heads([tbl])).get(tbl, 0) > row.head:  # it changed while we read
             await self._refresh(tbl, entry)
         return entry
+
+    def _still(self) -> list[str]:
+        """The tables at which nothing goes on and that nobody has open, the longest unused first."""
+        return [tbl for tbl, e in self._entries.items() if tbl not in self._listeners and e.bots is None and not e.lock.locked()]
+
+    def _leave(self, tbl: str) -> None:
+        """A table leaves the memory; whoever asks for it loads it again."""
+        self._entries.pop(tbl, None)
+        if self.left is not None:
+            self.left(tbl)
 
     async def _mark(self, session: Session, row: TableRow) -> None:
         """Make the table's row say whether it is frozen; a version that can read it again thaws it."""
@@ -245,6 +257,8 @@ class Live:
                 heard.remove(listener)
             if not heard:
                 self._listeners.pop(tbl, None)
+                if (left := self._entries.get(tbl)) is not None:
+                    left.used = self.now()
 
         return stop
 
@@ -270,7 +284,7 @@ class Live:
     async def _look_whether_there(self, tbl: str) -> None:
         """The table itself has changed: it was removed, or others may look at it."""
         if await self.store.table(tbl) is None:
-            self._entries.pop(tbl, None)
+            self._leave(tbl)
         self._tell(tbl, "table")
 
     async def _look_everywhere(self) -> None:
@@ -318,7 +332,7 @@ class Live:
             if act.what in ("ban", "unban"):
                 self.banned = {ban.what: ban for ban in await self.care.bans(self.now())}
             elif act.what == "remove-table":
-                self._entries.pop(act.whom, None)
+                self._leave(act.whom)
                 self._tell(act.whom, "table")
             elif act.what in ("rename", "forget"):
                 for tbl, entry in list(self._entries.items()):
@@ -340,7 +354,7 @@ class Live:
         self._tell(tbl, "events")
 
     async def sweep(self) -> None:
-        """Stop the clocks that have run out, and move bots that are idle."""
+        """Stop the clocks that have run out, move bots that are idle, and let tables go that nobody uses."""
         await self._say_open()
         await self.look_at_acts()
         await self._let_rest()
@@ -349,6 +363,9 @@ class Live:
                 await self.submit(tbl, lambda session: session.timeout(self.now()))
         for tbl, entry in list(self._entries.items()):
             self._move_bots(tbl, entry)
+        for tbl in self._still():
+            if self._entries[tbl].used < self.now() - UNUSED:
+                self._leave(tbl)
 
     async def _let_rest(self) -> None:
         """The clocks of those who are away stand still."""

@@ -121,6 +121,7 @@ class Brains:
         self.room = asyncio.Semaphore(workers)
         self.idle: list[_Worker] = []
         self.busy: set[_Worker] = set()
+        self.begun: list[asyncio.Task[_Worker]] = []  # workers that nobody waits for any more and that are still loading
         self.closed = False
         self.age = 0  # of the code that workers load
 
@@ -133,7 +134,7 @@ class Brains:
         async with self.room:
             if self.closed:
                 raise Unable("the hall is closing")
-            worker = self.idle.pop() if self.idle else await asyncio.to_thread(_Worker, self.age)
+            worker = await self._worker()
             self.busy.add(worker)
             well = False
             try:
@@ -149,6 +150,17 @@ class Brains:
                     self.idle.append(worker)
                 else:
                     await asyncio.to_thread(worker.end)
+
+    async def _worker(self) -> _Worker:
+        """A worker. On a busy machine loading takes longer than its caller waits: then the next caller has it, or none would ever begin."""
+        if self.idle:
+            return self.idle.pop()
+        task = self.begun.pop() if self.begun else asyncio.create_task(asyncio.to_thread(_Worker, self.age))
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            self.begun.append(task)
+            raise
 
     async def renew(self) -> None:
         """Change to new workers, which load their code again from where it is now. A bot that is thinking finishes its thought."""
@@ -171,6 +183,7 @@ class Brains:
     async def close(self) -> None:
         """End all workers."""
         self.closed = True
-        workers = [*self.idle, *self.busy]
-        self.idle = []
+        late = await asyncio.gather(*self.begun, return_exceptions=True)
+        workers = [*self.idle, *self.busy, *(worker for worker in late if isinstance(worker, _Worker))]
+        self.idle, self.begun = [], []
         await asyncio.gather(*(asyncio.to_thread(worker.end) for worker in workers))

@@ -84,6 +84,12 @@ class Frames:
             self.kept.popitem(last=False)
         return found[1]
 
+    def forget(self, tbl: str) -> None:
+        """A table is no longer in memory."""
+        for kept in (self.kept, self.shown):
+            for key in [key for key in kept if key[0] == tbl]:
+                del kept[key]  # type: ignore[arg-type]
+
     def past(self, session: Session, viewer: int, at: int, side: int = -1) -> Frame | None:
         """The frame at the viewer's moment number `at` (0: the start); None if there is no such moment."""
         stops = self.now(session, viewer).stops

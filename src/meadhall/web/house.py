@@ -55,6 +55,9 @@ class House:
     notices: Notices | None = None  # None only where there is no server around it
     reachable: str = ""  # the address for others, if they cannot use the one that this machine uses
 
+    def __post_init__(self) -> None:
+        self.hall.live.left = self.frames.forget
+
     @property
     def public(self) -> bool:
         """Is it a hall for strangers?"""

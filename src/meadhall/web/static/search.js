@@ -1,6 +1,10 @@
 // The search in the documentation. Not a module, so that it also works in a site that is opened as a file. Its index is fetched when
 // somebody starts to type.
 (() => {
+  // On a phone the pages are in one line: begin where the reader is.
+  const line = document.querySelector(".docs-links"), here = line?.querySelector("[aria-current]");
+  if (line instanceof HTMLElement && here instanceof HTMLElement) line.scrollLeft = here.offsetLeft - line.offsetLeft - (line.clientWidth - here.offsetWidth) / 2;
+
   const MOST = 12;
   const input = /** @type {HTMLInputElement | null} */ (document.getElementById("docs-find"));
   const found = document.getElementById("docs-found");

@@ -94,7 +94,7 @@ def _contract(s: RagnarokStarState, seat: int, card: int, verb: str) -> Choice:
     first = contracts.event_of(s, seat) + codes.EVENT_FACES
     place = next(k for k in range(contracts.DRAWN) if s.ledger[first + k] == card)
     contract = data.CONTRACTS[card]
-    return Choice((f"k:{place + 1}",), f"{verb} {contract.name}", contract.condition(s.seats))
+    return Choice((f"k:{place + 1}",), f"{verb} {contract.name}", contract.condition(int(s.seats), s.revision != codes.FIRST))
 
 
 def _claim(s: RagnarokStarState, seat: int, n: int) -> Choice:

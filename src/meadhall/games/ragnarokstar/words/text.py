@@ -186,7 +186,8 @@ def _own(s: RagnarokStarState, seat: int) -> list[str]:
 
 
 def _contract(s: RagnarokStarState, contract: data.Contract, state: str) -> list[str]:
-    words = f"{contract.id} {contract.name}, {contract.glory} glory: {contract.condition(s.seats).removesuffix('.')} ({state})."
+    condition = contract.condition(int(s.seats), s.revision != codes.FIRST).removesuffix(".")
+    words = f"{contract.id} {contract.name}, {contract.glory} glory: {condition} ({state})."
     return _wrapped(words, " " * 2, " " * 6)
 
 
