@@ -89,6 +89,7 @@ ALSO = {
     "linked": ("linked",),
     "eye-token": ("eye on",),
     "boat": ("docked",),
+    "fulfilled": ("done", "not yet fulfilled"),
     "discards": ("discarded", "discard pile"),
     "round": ("phase", "programming", "resolving", "changing the ice"),
 }
