@@ -24,6 +24,7 @@ NEEDS_COMPILED = ["librt>=0.16,<1", "mypy-extensions>=1.1"]
 PACKAGE = Path("src/meadhall")
 SHARED = ("bits.py", "errors.py", "rng.py", "state.py", "bag.py", "hex.py", "rows.py", "playout.py", "window.py", "batch.py")
 ROOMS = ("rules", "mind")  # of each game, as a file or a folder: what is played and searched; words and drawing stay Python
+PAGES = ("elements.py",)  # what every drawing is made of
 SEARCH = ("bots/search.py", "bots/uct.py", "bots/ismcts.py", "bots/race.py", "bots/greedy.py", "bots/outlook.py")
 
 
@@ -31,7 +32,7 @@ def hot_modules() -> list[str]:
     """Every module on the hot path: the shared rooms, each game's rules and evaluation, the search."""
     forms = [form for room in ROOMS for form in (f"{room}.py", f"{room}/[!_]*.py")]
     games = [path for form in forms for path in PACKAGE.glob(f"games/*/{form}")]
-    shared = [PACKAGE / name for name in SHARED + SEARCH]
+    shared = [PACKAGE / name for name in SHARED + PAGES + SEARCH]
     return sorted(str(p) for p in [*shared, *games] if p.exists())
 
 

@@ -3,8 +3,9 @@
     python benchmarks/beats.py                  every game: the server's side
     python benchmarks/beats.py --clicks 16      two browsers at a table of heXentafl: from a click to one's own picture, and to the other's
 
-A random game is watched from one seat, once without beats and once with them, turn about at every choice that the seat notices. Bytes are
-those of a socket: whole regions where nothing else is said, else as changes; deflated with one dictionary for a game, as sockets do.
+A random game is watched from one seat, once without beats and once with them, turn about at every choice that the seat notices. Before
+that the choice is answered: what a table keeps for all its viewers is made then, and belongs to neither. Bytes are those of a socket: whole
+regions where nothing else is said, else as changes; deflated with one dictionary for a game, as sockets do.
 """
 
 from __future__ import annotations
@@ -70,10 +71,10 @@ class Seen:
 
 
 def watched(game: Game, seed: int, most: int) -> tuple[int, float, Seen, Seen, int]:
-    """A random game: choices that the seat noticed, seconds for the choices alone, the sockets without and with beats, bytes a table."""
+    """A random game: choices that the seat noticed, seconds for choices and answers, the sockets without and with beats, bytes a table."""
     from table.tables import Table
 
-    table, rng = Table(game), Rng(seed)
+    table, rng, order = Table(game), Rng(seed), Rng(seed)
     session = table.start()
     plain, beats = Seen(False), Seen(True)
     noticed, choosing = 0, 0.0
@@ -81,11 +82,12 @@ def watched(game: Game, seed: int, most: int) -> tuple[int, float, Seen, Seen, i
     after = session.marks()[me]
     while not session.over and noticed < most:
         begin = time.process_time()
-        table.random_choice(rng)
+        seat, _ = table.random_choice(rng)
+        Frames().now(session, seat)
         choosing += time.process_time() - begin
         if session.marks()[me] == after:
             continue
-        for seen in (plain, beats) if noticed % 2 else (beats, plain):
+        for seen in (plain, beats) if order.below(2) else (beats, plain):
             seen.push(session, after)
         after = session.marks()[me]
         noticed += 1
@@ -95,7 +97,7 @@ def watched(game: Game, seed: int, most: int) -> tuple[int, float, Seen, Seen, i
 
 def server(games: list[str], most: int) -> None:
     """The table of docs/protocol.md."""
-    print("| game | beats, mean and most | whole regions | with beats, as changes | deflated | the choice itself | drawn, without beats "
+    print("| game | beats, mean and most | whole regions | with beats, as changes | deflated | choice, answer | drawn, without beats "
           "| with beats | ratio | of that, filming | kept at a table |")  # fmt: skip
     print("|---|---|---|---|---|---|---|---|---|---|---|")
     for game in assets.games():

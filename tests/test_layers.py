@@ -18,8 +18,8 @@ SOURCE = ROOT / "src" / "meadhall"
 LONGEST = 600
 
 # they use nothing of ours, and everybody may use them
-TOOLS = {"bits", "english", "errors", "hex", "loading", "page", "rng", "seating", "standins", "terms"}
-CONTRACT = {*TOOLS, "bag", "data", "defaults", "game", "numbers", "option", "rows", "state", "svg"}  # what a game stands on
+TOOLS = {"bits", "english", "errors", "hex", "loading", "markup", "page", "rng", "seating", "standins", "terms"}
+CONTRACT = {*TOOLS, "bag", "data", "defaults", "elements", "game", "numbers", "option", "rows", "state", "svg"}  # what a game stands on
 # each floor, and what it may use beside the tools
 ABOVE: dict[str, set[str]] = {
     "arguments": set(),
@@ -36,7 +36,8 @@ ABOVE: dict[str, set[str]] = {
     "window": {"state"},
     "batch": {"rows", "state", "window"},
     "data": {"state"},
-    "svg": {"look", "state"},
+    "elements": set(),
+    "svg": {"elements", "look", "state"},
     "defaults": {"rows", "state", "svg"},
     "game": {"defaults", "numbers", "option", "rows", "state"},
     "rulebook": {"game", "state"},
@@ -150,7 +151,7 @@ ROOMS: dict[str, set[str]] = {
 # the names that a file in a folder may have; a chapter of the rules and a region of the drawing have names of their own
 FILES: dict[str, set[str]] = {
     "rules": {"state", "position", "codes", "tables", "chance", "secrets", "faults", "scoring"},
-    "mind": {"evaluate", "policy", "planes", "worth"},
+    "mind": {"evaluate", "policy", "planes", "worth", "endings", "proof"},
     "words": {"advice", "notation", "refusals", "log", "offers", "text", "names", "numbers", "position", "terms", "traits"},
 }
 GAMES = SOURCE / "games"

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import ast
+import os
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 from scripts.mutation.__main__ import equivalents, stale
 from scripts.mutation.faults import Finder, faults, in_data
-from scripts.mutation.trial import SOURCES, near
+from scripts.mutation.swap import functions, place, swapped
+from scripts.mutation.trial import SOURCES, near, watched
 
 import meadhall
 
@@ -54,7 +57,7 @@ def test_every_kind_of_fault_is_found_and_the_source_still_parses() -> None:
 
 
 def test_numbers_in_data_are_changed_but_not_names() -> None:
-    data = '# 1 fan\n[[card]]\nid = "C12"\nfans = 3\nrow = [1, 20]\n'
+    data = '# 1 fan\n[[card]]\nid = "C12"\nfans = 3\nrow = [1, 20]\ntext = "take 3 fans"\n'
     assert [(f.line, f.name) for f in in_data("data.toml", data)] == [(4, "3 -> 4"), (5, "1 -> 2"), (5, "20 -> 21")]
 
 
@@ -77,3 +80,38 @@ def test_equivalent_mutants_are_where_the_list_says() -> None:
 
 def test_the_sources_are_the_ones_of_this_project() -> None:
     assert (Path(SOURCES) / "games").is_dir()
+
+
+TWICE = "class Rule:\n    def twice(self, n: int) -> int:\n        return n * 2\n"
+
+
+def test_a_fault_is_planted_in_a_function_that_is_in_use(tmp_path: Path) -> None:
+    file = tmp_path / "rule.py"
+    fault = next(one for one in Finder("rule.py", TWICE).all() if one.kind == "constant")
+    where = place(file, TWICE, fault)
+    assert where == (str(file), 2, "Rule.twice")
+    space: dict[str, Any] = {}
+    exec(compile(TWICE, str(file), "exec"), space)
+    twice = space["Rule"]().twice
+    assert twice(4) == 8
+    assert swapped(where, fault.apply(TWICE), functions(tmp_path)) and twice(4) == 12
+
+
+def test_a_fault_outside_of_functions_needs_a_new_import(tmp_path: Path) -> None:
+    for line in (4, 7):
+        fault = next(f for f in Finder("x.py", SOURCE).all() if f.line == line)
+        assert place(tmp_path / "x.py", SOURCE, fault) is None
+
+
+def test_a_run_is_late_by_its_processor_time_and_told_as_killed_by_its_exit_code() -> None:
+    def busy(_: int) -> int:
+        while True:
+            pass
+
+    def failing(pen: int) -> int:
+        os.write(pen, b"0.5 test_one\ntest_two\n")
+        return 1
+
+    assert watched(busy, limit=0).verdict().how == "late"
+    run = watched(failing, limit=10)
+    assert (run.verdict().how, run.verdict().by, run.times) == ("killed", "test_two", {"test_one": 0.5})

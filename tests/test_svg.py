@@ -9,7 +9,7 @@ import pytest
 
 from meadhall import svg
 from meadhall.errors import MeadhallError
-from meadhall.svg import Markup, el, join, num
+from meadhall.svg import Markup, alike, el, join, num
 
 
 def test_text_and_attributes_are_escaped_and_elements_are_not() -> None:
@@ -59,3 +59,29 @@ def test_whoever_is_waited_for_will_be_ready() -> None:
     made = svg.sprite(svg.icon("clock"))
     assert 'id="s-clock"' in made and 'id="s-check"' in made
     assert 'id="s-check"' not in svg.sprite(svg.icon("undo"))
+
+
+class Shelf:
+    """A view of three books."""
+
+    def __init__(self, viewer: int, *books: int) -> None:
+        self.viewer, self.books = viewer, list(books)
+
+    def data(self) -> dict[str, object]:
+        return {"viewer": self.viewer, "books": self.books}
+
+
+def test_what_is_alike_to_those_who_know_the_same_is_drawn_once() -> None:
+    drawn = []
+
+    @alike
+    def shelf(view: Shelf) -> Markup:
+        drawn.append(view)
+        return el("p", [str(book) for book in view.books])
+
+    assert shelf(Shelf(0, 1, 2)) == shelf(Shelf(1, 1, 2)) == "<p>12</p>" and len(drawn) == 1
+    assert shelf(Shelf(1, 1, 3)) == "<p>13</p>" and len(drawn) == 2, "whoever knows something else sees something else"
+    for book in range(4, 100):
+        shelf(Shelf(0, 1, book))
+    shelf(Shelf(0, 1, 2))
+    assert len(drawn) == 99, "what has not been seen for long is forgotten"

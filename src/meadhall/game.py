@@ -104,6 +104,7 @@ class Rules(Generic[S]):
     actions, outcomes       the sizes of the action space and of the outcome space of CHANCE (0 without chance)
     bound                   more steps than any game can have
     version                 bumped whenever a finished record could replay differently
+    earlier                 by earlier versions: the options with which their tables and records go on as they were
     options                 what can be set up differently
     first_game              options that suit a first game, where the defaults do not
     secrets, together       is anything hidden; do all seats win or lose together
@@ -120,6 +121,7 @@ class Rules(Generic[S]):
     default_seats: int = 2
     outcomes: int = 0
     version: int = 1
+    earlier: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
     options: tuple[Option, ...] = ()
     first_game: Mapping[str, Any] = field(default_factory=dict)
     secrets: bool = False
@@ -193,12 +195,14 @@ class Mind(Generic[S]):
     policy      a cheap player for the playouts of search bots
     planes      a view as named arrays; planes.flat: as one row of numbers
     levels      how the levels of bots differ here: {"jarl": {"explore": 0.3}}; "search" is huskarl and jarl, "jarl 4" a jarl of four
+    endings     makes what solves its endings (bots/solved.py), where that can be done
     """
 
     evaluator: Evaluator[S] = field(default_factory=defaults.Even)
     policy: Policy[S] = field(default_factory=Policy)
     planes: Planes[S] = field(default_factory=lambda: Planes(defaults.write_fields))
     levels: defaults.Levels = field(default_factory=dict)
+    endings: Callable[[], Any] | None = None
 
 
 ACTOR = -1  # in Words.whose
@@ -293,6 +297,10 @@ class Game:
                 have = ", ".join(known) or "no options"
                 raise BadOption(f"{self.title} has no option {name!r}{did_you_mean(name, known)}; it has {have}")
         return {o.name: o.read(options[o.name]) if o.name in options else o.default for o in self.options}
+
+    def begun(self, version: int, options: Mapping[str, Any]) -> dict[str, Any]:
+        """The options of a game that was begun by an earlier version of the rules, as they are called now."""
+        return {**self.rules.earlier.get(version, {}), **options}
 
     def hides(self, options: Mapping[str, Any]) -> bool:
         """Is anything hidden from anybody in a game with these options?"""

@@ -311,7 +311,9 @@ def _opened(
     """The record that begins with these headers."""
     if "rules" in found:
         value, number = found["rules"]
-        if _whole(value, number, "the rules' number") != game.version:
+        version = _whole(value, number, "the rules' number")
+        options = game.begun(version, options)
+        if version != game.version and version not in game.rules.earlier:
             raise BadRecord(f"line {number}: played by rules {value} of {game.title}, but these are rules {game.version}")
     value, number = found.get("seats", ("", found["game"][1]))
     seats = _whole(value, number, "the number of seats") if value else None

@@ -14,11 +14,27 @@ from meadhall.english import did_you_mean
 from meadhall.errors import BadOption
 from meadhall.game import Game
 
-__all__ = ["Block", "Code", "Grid", "Heading", "Item", "Listing", "Paragraph", "clause", "clauses", "items", "parse", "prose", "unmarked"]
+__all__ = [
+    "Block",
+    "Code",
+    "Grid",
+    "Heading",
+    "Item",
+    "Listing",
+    "Paragraph",
+    "clause",
+    "clauses",
+    "items",
+    "mentions",
+    "parse",
+    "prose",
+    "unmarked",
+]
 
 LEAD = re.compile(r"^\*\*([A-Z]{2}-\d+(?:\.\d+)?[a-z]?)\*\*\s*(?:\[([^\]]{1,40})\])?\s*")
 ITEM = re.compile(r"^(\s*)(?:[-*]|\d+[.)])\s+(.*)$")
 EMPHASIS = re.compile(r"(?<![\w*])\*(?=\S)([^*]+?)(?<=\S)\*(?![\w*])")
+COMMON = 2  # a word that stands in every second clause explains nothing
 RULE_LINE = re.compile(r"^\s*\|?[\s:|-]+\|?\s*$")
 
 
@@ -159,9 +175,26 @@ def clause(game: Game, number: str) -> list[str]:
     known = clauses(game)
     found = [key for key in known if key.upper() == wanted or key.upper().startswith(wanted + ".")]
     if not found:
-        close = did_you_mean(wanted, known)
+        chapter = [key for key in known if key.partition(".")[0] == wanted.partition(".")[0]]
+        close = did_you_mean(wanted, chapter) or did_you_mean(wanted, known)
         raise BadOption(f"{game.title} has no clause {number.strip()!r}{close}; try one like {next(iter(known))}.")
     return [f"{key} {known[key]}" for key in found]
+
+
+def mentions(game: Game, text: str) -> list[str]:
+    """The clauses that speak of a word or a phrase, whatever its ending (`discards`, `discarded`); those that do so most come first."""
+    words = [_stem(word) for word in text.casefold().split()]
+    if not words or not all(len(word) > 2 and word.isalpha() for word in words):
+        return []
+    spoken = re.compile(r"\b" + r"\s+".join(rf"{word}(?:s|es|ed|ing|er|e)?" for word in words) + r"\b")
+    known = clauses(game)
+    found = {number: count for number, said in known.items() if (count := len(spoken.findall(unmarked(said).casefold())))}
+    return sorted(found, key=lambda number: -found[number]) if len(found) * COMMON < len(known) else []
+
+
+def _stem(word: str) -> str:
+    """A word without the endings of plurals and verbs."""
+    return next((word.removesuffix(end) for end in ("ing", "ed", "es", "s") if word.endswith(end) and len(word) > len(end) + 2), word)
 
 
 def unmarked(text: str) -> str:

@@ -27,6 +27,10 @@ class i32:
         return int(value)
 
 
+class u8(i32):
+    """A whole number of 8 bits without a sign, which is an int too."""
+
+
 class vec:
     """A row: `vec[i64]` and `vec[i32]` make rows of whole numbers, `vec[float]` rows of any."""
 
@@ -69,6 +73,14 @@ class BytesWriter(bytearray):
         """Keep the first ones only."""
         del self[size:]
 
+    def write(self, more: bytes) -> None:
+        """Add some at the end."""
+        self.extend(more)
+
+    def getvalue(self) -> bytes:
+        """All that was written."""
+        return bytes(self)
+
 
 def write_f32_le(writer: BytesWriter, value: float) -> None:
     """Four more bytes: a float of 32 bits, the lowest byte first."""
@@ -91,7 +103,7 @@ def _stand_in() -> list[str]:
     try:
         import mypy_extensions  # noqa: F401  # only whether it is there
     except ImportError:
-        _enter("mypy_extensions", i32=i32, i64=int, mypyc_attr=mypyc_attr)
+        _enter("mypy_extensions", i32=i32, i64=int, u8=u8, mypyc_attr=mypyc_attr)
         missing.append("mypy_extensions")
     try:
         import librt.strings

@@ -1,4 +1,4 @@
-"""Drawing words: an element builder that escapes everything, and the parts that games share (hexes, dice, cards, crests, tokens).
+"""Drawing words: the element builder (meadhall.elements), and the parts that games share (hexes, dice, cards, crests, tokens).
 
 el("g", el("title", "Astrid's boat"), cls="boat", id="boat-0", data_flip=True)
     -> <g class="boat" id="boat-0" data-flip=""><title>Astrid&#39;s boat</title></g>
@@ -10,16 +10,20 @@ an event handler: the site's style sheets and its one script do that.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from functools import cache, lru_cache
-from html import escape
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from functools import cache, lru_cache, wraps
 from importlib.resources import files
 from math import cos, hypot, pi, sin
+from typing import ParamSpec, Protocol, TypeVar, cast
 
+from meadhall.elements import Child, el, join, num
 from meadhall.errors import MeadhallError
+from meadhall.markup import Markup
 
 __all__ = [
     "Markup",
+    "alike",
     "art",
     "badge",
     "board",
@@ -32,6 +36,7 @@ __all__ = [
     "join",
     "knot",
     "num",
+    "once",
     "path",
     "place",
     "polygon",
@@ -44,86 +49,41 @@ __all__ = [
 ]
 
 
-class Markup(str):
-    """Text that is already HTML or SVG; only el() and the functions below make it."""
-
-    __slots__ = ()
+Shown = TypeVar("Shown")
+Known = ParamSpec("Known")
 
 
-Child = str | None | Iterable["Child"]
-FORBIDDEN = re.compile(r"^(style$|on|formaction$|srcdoc$)", re.IGNORECASE)
-SPECIAL = re.compile("[&<>\"']")
-VOID = frozenset({"input", "br", "hr", "img", "meta", "link"})
-NO_SCRIPTS = frozenset({"script", "style", "iframe", "object", "embed", "foreignobject"})
+def once(part: Callable[Known, Shown]) -> Callable[Known, Shown]:
+    """For a part that follows from a few values: tables show the same ones again and again, so each is drawn once."""
+    return cast("Callable[Known, Shown]", lru_cache(maxsize=2048)(part))
 
 
-def num(value: float) -> str:
-    """A number as short text: at most two decimals, no trailing zeros."""
-    if type(value) is int:
-        return str(value)
-    text = f"{value:.2f}".rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "") else text
+class Seen(Protocol):
+    """A view of a table."""
+
+    def data(self) -> dict[str, object]:
+        """All fields as named JSON values."""
 
 
-def join(*children: Child) -> Markup:
-    """Children side by side: Markup as it is, plain text escaped, None left out, iterables unfolded."""
-    out: list[str] = []
-    for child in children:
-        if child is None:
-            continue
-        if isinstance(child, Markup):
-            out.append(child)
-        elif isinstance(child, str):
-            out.append(escape(child, quote=False) if SPECIAL.search(child) else child)
-        else:
-            out.append(join(*child))
-    return Markup("".join(out))
+View = TypeVar("View", bound=Seen)
+LATEST = 64  # parts that are kept for the other viewers of the same table
 
 
-@cache
-def _attribute(key: str) -> str:
-    """The name of an attribute as it is written; refuses what a drawing may not have."""
-    name = "class" if key == "cls" else key if key in ("viewBox", "preserveAspectRatio") else key.rstrip("_").replace("_", "-")
-    name = CAMEL.get(name, name)
-    if FORBIDDEN.match(name):
-        raise MeadhallError(f"a drawing may not have the attribute {name}")
-    return name
+def alike(part: Callable[[View], Markup]) -> Callable[[View], Markup]:
+    """For a part that does not ask who is looking: whoever knows the same gets the same, drawn once."""
+    kept: OrderedDict[str, Markup] = OrderedDict()
 
+    @wraps(part)
+    def drawn(view: View) -> Markup:
+        key = repr([value for name, value in view.data().items() if name != "viewer"])
+        found = kept[key] if key in kept else part(view)
+        kept[key] = found
+        kept.move_to_end(key)
+        if len(kept) > LATEST:
+            kept.popitem(last=False)
+        return found
 
-def el(tag: str, *children: Child, **attributes: object) -> Markup:
-    """An element. `cls` is the class; underscores become hyphens; True gives an empty attribute, None and False give none."""
-    if tag.lower() in NO_SCRIPTS:
-        raise MeadhallError(f"a drawing may not contain <{tag}>")
-    out = ["<", tag]
-    for key, value in attributes.items():
-        if value is None or value is False or (key == "cls" and not value):
-            continue
-        if isinstance(value, str):
-            text = escape(value, quote=True) if SPECIAL.search(value) else value
-        else:
-            text = "" if value is True else num(value) if isinstance(value, int | float) else escape(str(value), quote=True)
-        out.append(f' {_attribute(key)}="{text}"')
-    if tag in VOID:
-        out.append(">")
-        return Markup("".join(out))
-    inner = join(*children)
-    if not inner and tag in EMPTY:
-        out.append("/>")
-    else:
-        out += [">", inner, "</", tag, ">"]
-    return Markup("".join(out))
-
-
-CAMEL = {
-    "patternunits": "patternUnits",
-    "patterntransform": "patternTransform",
-    "clippath": "clipPath",
-    "gradientunits": "gradientUnits",
-    "textlength": "textLength",
-    "pathlength": "pathLength",
-    "viewbox": "viewBox",
-}
-EMPTY = frozenset({"path", "circle", "ellipse", "rect", "line", "polyline", "polygon", "use"})
+    return drawn
 
 
 # -- placing ----------------------------------------------------------------------------------------------------------
@@ -154,7 +114,7 @@ def polygon(points: Iterable[tuple[float, float]]) -> str:
     return "M" + "L".join(f"{num(x)} {num(y)}" for x, y in points) + "Z"
 
 
-@lru_cache(maxsize=4096)
+@once
 def hexagon(x: float, y: float, radius: float, flat: bool = True) -> str:
     """The path data of a hexagon, flat side up or corner up."""
     turn = 0.0 if flat else pi / 6
@@ -172,12 +132,14 @@ def board(
 # -- symbols ----------------------------------------------------------------------------------------------------------
 
 
+@once
 def icon(name: str, cls: str = "i", label: str = "") -> Markup:
     """A symbol of the sprite as a small picture in a line of text; with a label it speaks."""
     said: dict[str, object] = {"role": "img", "aria_label": label} if label else {"aria_hidden": "true"}
     return el("svg", el("use", href=f"#{_id(name)}"), cls=cls, viewBox="0 0 64 64", **said)
 
 
+@once
 def art(name: str, x: float, y: float, size: float, cls: str = "") -> Markup:
     """A symbol of the sprite inside a board, in a square whose upper left corner is given."""
     return el("svg", el("use", href=f"#{_id(name)}"), x=x, y=y, width=size, height=size, viewBox="0 0 64 64", cls=cls)
@@ -190,12 +152,14 @@ def _id(name: str) -> str:
 OWN = re.compile(r"[a-z]{2}-")  # a game's own symbol begins with the two letters of the game; no shared one does
 
 
+@once
 def crest(seat: int, label: str = "", cls: str = "") -> Markup:
     """The painted shield of a seat (0 is the first seat, -1 nobody): pigment and division, so that seats never differ by colour alone."""
     n = seat + 1
     return icon(f"seat-{n}" if 1 <= n <= 6 else "shield", f"crest seat-{max(n, 0)} {cls}".strip(), label)
 
 
+@once
 def die(value: int, cls: str = "", label: str = "") -> Markup:
     """A die in a line of text; covered for 0 or less."""
     name = f"die-{value}" if 1 <= value <= 6 else "die-hidden"

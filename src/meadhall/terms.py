@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-__all__ = ["Term", "find", "of_kind"]
+__all__ = ["Term", "exactly", "find", "of_kind"]
 
 
 @dataclass(frozen=True)
@@ -29,16 +29,24 @@ class Term:
 
 
 def find(terms: Sequence[Term], text: str) -> list[Term]:
-    """The terms that a text names: exactly by name, key or other name, else those whose name begins like it. Neither case nor a leading
-    "the" matters."""
-    wanted = " ".join(text.split()).casefold().removeprefix("the ")
-    if not wanted:
-        return []
+    """The terms that a text names: exactly by name, key or other name, else those whose name begins like it (with two letters or
+    more). Neither case nor a leading "the" matters."""
+    wanted = _wanted(text)
+    return exactly(terms, text) or [term for term in terms if len(wanted) > 1 and term.name.casefold().startswith(wanted)]
+
+
+def exactly(terms: Sequence[Term], text: str) -> list[Term]:
+    """The terms that bear a name, in the singular or plural."""
+    wanted = _wanted(text)
     for word in (wanted, *_one_of(wanted)):
-        exact = [term for term in terms if word in _names(term)]
-        if exact:
-            return exact
-    return [term for term in terms if term.name.casefold().startswith(wanted)]
+        found = [term for term in terms if word and word in _names(term)]
+        if found:
+            return found
+    return []
+
+
+def _wanted(text: str) -> str:
+    return " ".join(text.split()).casefold().removeprefix("the ")
 
 
 def _names(term: Term) -> set[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from meadhall import CHANCE, OVER, REFEREE, Rng, load_game
 from meadhall.bots import LEVELS, analyse, choose
 from meadhall.bots.brain import is_open, think
-from meadhall.bots.levels import BOTS, Level
+from meadhall.bots.levels import BOTS, Level, level_for
 from meadhall.bots.match import interval, match, play_one, seating
 from meadhall.bots.race import Race
 from meadhall.bots.search import SearchSettings
@@ -241,3 +242,18 @@ def test_the_command_hint_advises_and_refuses(tmp_path: Path, capsys: pytest.Cap
     assert "because: " in capsys.readouterr().out
     assert main(["hint", "hexentafl", "--record", str(file), "--seat", "1", "--level", "karl"]) != 0
     assert "the turn of seat 2" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("key", ["hexentafl", "nxs"])
+def test_no_two_games_begin_alike(key: str) -> None:
+    """Where neither dice nor cards make a difference, the bots do."""
+    game, lines = load_game(key), set()
+    level = replace(level_for(game, "huskarl", 2), simulations=40, seconds=0.0)
+    for seed in range(4):
+        state, line = game.start(2), list[int]()
+        for _ in range(4):
+            seat = state.turn()
+            line.append(think(game, state.view(seat), seat, level, 100 * seed + len(line)).action)
+            state.apply(seat, line[-1])
+        lines.add(tuple(line))
+    assert len(lines) == 4

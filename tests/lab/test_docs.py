@@ -29,6 +29,8 @@ def quick(command: str) -> list[str]:
     if "tournament" in words:
         at = words.index("--bots")
         words[at + 1 : words.index("--games")] = ["random", "thrall"]
+    if "tune" in words:
+        words += ["--trials", "3", "--games", "30"]
     if "--workers" in words:
         words[words.index("--workers") + 1] = "1"
     return words
@@ -41,6 +43,8 @@ def test_the_page_shows_commands() -> None:
 @pytest.mark.parametrize("command", [*COMMANDS, *(line for line in IN_TEXT if "GAME" not in line)])
 def test_a_command_of_the_page_runs(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = quick(command)
+    if "tune" in words:
+        pytest.importorskip("optuna")
     if "--bot" not in words and "tournament" not in words:
         words += ["--bot", "random"]
     if "--out" in words:
@@ -49,7 +53,7 @@ def test_a_command_of_the_page_runs(command: str, tmp_path: Path, capsys: pytest
         words += ["--out", str(tmp_path / "out")]
     assert main(words) == 0
     assert capsys.readouterr().out.strip()
-    assert list((tmp_path / "out").glob("*.csv"))
+    assert list((tmp_path / "out").glob("*.json" if "tune" in words else "*.csv"))
 
 
 def test_the_data_of_the_page_is_accepted(tmp_path: Path) -> None:

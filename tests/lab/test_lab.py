@@ -71,6 +71,32 @@ def test_ratings_recover_known_strengths() -> None:
     assert 0 < sweep_of_ten[0].rating < 1000, "a clean sweep has a finite rating"
 
 
+def test_a_league_grows_without_playing_anything_again(tmp_path: Path) -> None:
+    keep, new = tmp_path / "tournament.jsonl", list[tuple[int, int]]()
+    tournament(HX, ["thrall", "random"], 2, keep=keep)
+    grown = tournament(HX, ["karl", "random", "thrall"], 3, keep=keep, progress=lambda done, of: new.append((done, of)))
+    assert new[0] == (2, 9), "the two games of random and thrall count, although they have other places now"
+    assert grown == tournament(HX, ["karl", "random", "thrall"], 3)
+    for one in grown.games:
+        assert [grown.entrants[who] for who in one.who] == one.bots
+    assert {r.name: r.games for r in grown.ratings} == {"karl": 6, "random": 6, "thrall": 6}
+
+
+def test_rivals_at_one_table_do_not_count_as_independent_results() -> None:
+    pairs, tables = [], []
+    for number in range(60):
+        winner = number % 3 if number % 4 else 0
+        for a, b in ((0, 1), (0, 2), (1, 2)):
+            pairs.append((a, b, 1.0 if a == winner else 0.0 if b == winner else 0.5))
+            tables.append(number)
+    alone, together = ratings(["a", "b", "c"], pairs), ratings(["a", "b", "c"], pairs, tables=tables)
+    assert [r.rating for r in alone] == [r.rating for r in together]
+    assert together[0].high - together[0].low >= alone[0].high - alone[0].low
+    nine = [(0, 1, float(number % 2)) for number in range(20) for _ in range(9)]  # results that were one game each, told nine times
+    wide, narrow = ratings(["a", "b"], nine, tables=[place // 9 for place in range(180)]), ratings(["a", "b"], nine)
+    assert wide[0].high - wide[0].low == pytest.approx(3 * (narrow[0].high - narrow[0].low), rel=0.05)
+
+
 def test_estimates_are_honest_with_few_cases() -> None:
     assert estimate([]).cases == 0
     clean = estimate([1.0] * 5)

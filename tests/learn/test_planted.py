@@ -30,6 +30,7 @@ IN_BOOK = {  # what stands there, what is written instead, what the refusal says
     "a mark on nothing": ("mark: a3 c4", "mark: a3 c5 z9", "nothing drawn here is called"),
     "an arrow to nothing": ("arrow: e3 > e6", "arrow: e3 > e9", "nothing drawn here is called"),
     "an arrow without an end": ("arrow: d7 > d6", "arrow: d7", "an arrow is written"),
+    "a number on another side": ("number: 4 gate-g4", "number: 4 gate-g4 right", "only `left` of a thing"),
     "a number on nothing": ("number: 4 gate-g4", "number: 4 gate-c4", "nothing drawn here is called"),
     "a crop around nothing": ("crop: c3 c6 a3 e4 margin 66", "crop: c3 c6 a3 h4 margin 66", "nothing drawn here is called"),
     "a click that is not offered": ("pick: p:c6 c:d7", "pick: p:c6 c:d5", "cannot be clicked now"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import hashlib
 import os
 import signal
@@ -18,6 +19,7 @@ from meadhall.batch import CHANCES, DRAWN, stream
 from meadhall.errors import MeadhallError
 from meadhall.game import CHANCE, OVER, Game, Policy, State
 from meadhall.games import CATALOGUE
+from meadhall.research import batch as batch_module
 from meadhall.research.arrays import mask, observe
 from meadhall.research.batch import NAMES, Batch
 from meadhall.research.vector import ParallelBatch, SeatVectorEnv
@@ -331,3 +333,8 @@ def test_a_parallel_batch_is_the_parallel_environment(key: str) -> None:
         for agent in batch.agents:
             assert (looks[agent]["observation"][1] == theirs[agent]["observation"]).all()
             assert (looks[agent]["action_mask"][1] == theirs[agent]["action_mask"]).all()
+
+
+def test_the_examples_of_the_module_are_true() -> None:
+    failed, tried = doctest.testmod(batch_module)
+    assert tried >= 5 and not failed

@@ -17,6 +17,7 @@ import re
 import resource
 import select
 import shlex
+import signal
 import struct
 import subprocess
 import sys
@@ -108,7 +109,10 @@ class Desk:
 
 
 def _sit_down() -> None:
-    """In the program's process: the pseudo-terminal is its own, and a signal that ends it leaves no image of its memory."""
+    """In the program's process: the pseudo-terminal is its own, keys work also if the tests run in the background, and a signal that
+    ends the program leaves no image of its memory."""
+    for key in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):  # a shell lets what it runs in the background ignore these
+        signal.signal(key, signal.SIG_DFL)
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 

@@ -52,6 +52,16 @@ def test_wrong_refused_and_asked() -> None:
     assert "Just so." in said and said.endswith("The lesson stops here.")
 
 
+def test_names_clauses_and_choices_can_be_asked_about_as_in_a_game() -> None:
+    lesson = chosen(HEX, "1")[0]
+    done, out = run(HEX, [lesson], "? gate\n\n\n? gate\n? HX-2.6\n? d5-d6\n? d5-d4\na\nquit\n")
+    said = " ".join(out.split())
+    assert not done and said.count("Gate (hex): A corner of the board.") == 2, "while it tells, and while it asks"
+    assert "The throne is the King's" in said and "Legal: d5-d6" in said and "d4 is taken" in said
+    assert "'a' names no move" in said, "without a list a letter is no choice"
+    assert "The gates (2 of 6)" in said, "a question is no answer to `Enter goes on`"
+
+
 def test_several_choices_make_one_answer() -> None:
     """A step may want more than one choice; after the first it asks for the next."""
     from meadhall.learn.lesson import read_lesson

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from meadhall import load_game
+from meadhall.game import CHANCE
 from meadhall.record import Record, read
+from meadhall.rng import Rng
 from meadhall.terminal import LocalPlayer, play, seated
 from meadhall.terminal.game import LocalGame
 from meadhall.terminal.screen import paragraphs, with_heads
@@ -36,7 +38,7 @@ def test_notation_letters_and_commands() -> None:
 def test_a_refusal_says_why_and_asks_again() -> None:
     record, screen = typed("d5-d4\nKd4-d6\n? d5-d7\n3\n? HX-2.6\n? HX-77\nrubbish\nd5-d6\n")
     assert "d4 is taken" in screen and "one hex only" in screen and "'3'" in screen
-    assert "The throne is the King's" in screen and "no clause" in screen and "is not a move" in screen
+    assert "The throne is the King's" in screen and "no clause" in screen and "names no move" in screen
     assert record.entries[0].text == "d5-d6"
 
 
@@ -49,6 +51,43 @@ def test_undo_goes_back_through_the_bots_answer() -> None:
     record, screen = typed("undo\nd5-a2\nundo\nd5-d6\nquit\n")
     assert "you have made no choice yet" in screen and "Taken back: d5-a2" in screen
     assert record.entries[0].text == "d5-d6" and len(record.entries) == 2
+
+
+def test_undo_goes_back_through_secret_answers_of_bots_too() -> None:
+    """Nothing came to light when the bots kept their contracts and wrote their setlists; then all setlists are opened, and fans land."""
+    out = io.StringIO()
+    lines = "a\nundo\nb\nfly:L girl2 man2 boy2 lady2\nundo\nquit\n"
+    record = play(Record(STAR, 3), seated(("Sigrid", "random", "random")), io.StringIO(lines), out, seed=3)
+    kept = [entry.text for entry in record.entries if entry.actor == 0 and entry.text.startswith("keep")]
+    screen = " ".join(out.getvalue().split())
+    assert len(kept) == 1 and f"Taken back: {kept[0]}" not in screen and "Taken back: keep red C" in screen
+    assert "Nothing can be taken back: chance has decided something since." in screen
+
+
+def test_undo_stops_where_a_bot_has_shown_a_card() -> None:
+    """NXS with secret runes: past a move of the bot, but not past a rune that it cast from its hand."""
+    game = load_game("nxs")
+    seen = set()
+    for seed in range(1, 12):
+        setup = {"cards": "drawing", "cards_face_down": True}
+        local, rng = LocalGame(Record(game, 2, setup), seated(("Sigrid", "random")), seed), Rng(seed)
+        for _ in range(120):
+            actors = local.state.actors()
+            if actors == [CHANCE]:
+                local.roll()
+            elif actors == [1]:
+                local.think(1)
+            elif actors:
+                since = list(local.timeline.live)
+                last = max((n for n in range(len(since)) if local.timeline.steps[since[n]].actor == 0), default=-1)
+                answers = [local.timeline.steps[i].event.body for i in since[last + 1 :]]
+                if last >= 0 and answers:
+                    cast = any(answer.startswith("rune ") for answer in answers)
+                    assert not (cast and local.can_undo(0) == ""), answers
+                    seen.add((cast, local.can_undo(0)))
+                legal = local.view(0).legal(0)
+                local.add(0, legal[rng.below(len(legal))])
+    assert {(False, ""), (True, "Something has come to light since.")} <= seen
 
 
 def test_undo_stops_at_another_person_and_at_chance() -> None:

@@ -1,6 +1,6 @@
 """What a reader would complain about, measured: runs layout/audit.js over tables in positions of random games.
 
-    cd tests && python -m web.auditing nxs lindisfarne:4 --positions 10 --sizes 1280x720 390x844
+    cd tests && python -m web.auditing nxs:2:cards=drawing lindisfarne:4 --positions 10 --sizes 1280x720 390x844
 
 prints every distinct finding with the number of views that have it. The position is imported as a record, so that any moment of any
 game is one request away. What is meant to be as it is says so in the markup, with its reason: data-audit-ok="clip: the rest is in
@@ -204,13 +204,12 @@ def survey(ledger: Ledger, keys: Sequence[str], count: int, sizes: Sequence[str]
     with chromium() as browser:
         auditor = Auditor(browser, hall)
         for key in keys:
-            name, _, seats = key.partition(":")
-            game = load_game(name)
+            name, seats, chosen = (key + "::").split(":")[:3]
+            game, more = load_game(name), dict(pair.split("=", 1) for pair in chosen.split(",") if pair)
             for number in [int(seats)] if seats else game.seats:
-                for n, position in enumerate(positions(game, number, count, seed + number)):
-                    views = {
-                        f"{position.label} seed {seed} position {n} {size} {theme}": (size, theme) for size in sizes for theme in themes
-                    }
+                for n, position in enumerate(positions(game, number, count, seed + number, **more)):
+                    moment = " ".join([position.label, *([chosen] if chosen else []), f"seed {seed} position {n}"])
+                    views = {f"{moment} {size} {theme}": (size, theme) for size in sizes for theme in themes}
                     left = {view: how for view, how in views.items() if view not in ledger.views}
                     if left:
                         auditor.open(position)
@@ -222,7 +221,7 @@ def survey(ledger: Ledger, keys: Sequence[str], count: int, sizes: Sequence[str]
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("games", nargs="*", default=list(CATALOGUE), help="GAME or GAME:SEATS")
+    parser.add_argument("games", nargs="*", default=list(CATALOGUE), help="GAME, GAME:SEATS or GAME:SEATS:OPTION=VALUE,...")
     parser.add_argument("--positions", type=int, default=4, help="of each seat count, the start and the end among them")
     parser.add_argument("--sizes", nargs="+", default=["1280x720", "390x844"], choices=list(SIZES))
     parser.add_argument("--themes", nargs="+", default=["light"], choices=THEMES)

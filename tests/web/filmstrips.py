@@ -106,12 +106,11 @@ def strip(browser: Any, cast: Cast, told: list[dict[str, Any]], out: Path, calm:
         cells.append(f"<figure>{pictures}<figcaption><b>{length:.0f} ms</b> {html.escape(note['words'])}</figcaption></figure>")
     page = browser.new_page(viewport={"width": 1900, "height": 300})
     columns = 1 if large else 3 if calm or phone else 2
-    shape = "" if phone else "aspect-ratio:1.24;"  # without the log
     style = (
         "body{margin:8px;background:#222;color:#eee;font:15px sans-serif}"
         f"main{{display:grid;gap:10px;grid-template-columns:repeat({columns},1fr)}}"
         "figure{margin:0;display:flex;flex-wrap:wrap;align-content:start}figcaption{padding:3px}"
-        f"img{{width:{100 if calm else 50}%;object-fit:cover;object-position:left top;{shape}}}"
+        f"img{{width:{100 if calm else 50}%}}"
     )
     page.set_content(f"<style>{style}</style><main>{''.join(cells[:MOST_BEATS])}</main>")
     out.parent.mkdir(parents=True, exist_ok=True)

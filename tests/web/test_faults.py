@@ -205,3 +205,52 @@ def test_the_end_says_who_won_before_anybody_scrolls(key: str, served: Served, b
       && !e.children.length && e.getClientRects().length && e.getBoundingClientRect().bottom < innerHeight)
       .map(e => e.textContent).join(' ')""")
     assert [name for name in ("Sigurd", "Ingibjorg") if name not in seen] == []
+
+
+LOG = "() => { const log = document.getElementById('mh-log'); return log.scrollHeight - log.clientHeight - log.scrollTop; }"
+
+
+def test_the_newest_line_of_the_log_stays_in_sight(served: Served, browse: Browse) -> None:
+    """Whatever becomes of the window; whoever reads an earlier line goes on reading."""
+    page = browse(calm=True, **LOW)
+    game = load_game("lindisfarne")
+    at(page, served, positions(game, 3, 2, seed=5)[-1])
+    at_the_end = f"() => Math.abs(({LOG})()) < 2"
+    for size in ((1280, 720), (390, 844), (820, 1180), (1280, 720)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.evaluate("audit.settle()")
+        page.wait_for_function(at_the_end)
+    page.evaluate("() => { document.getElementById('mh-log').scrollTop = 100; }")
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.evaluate("audit.settle()")
+    assert page.evaluate(LOG) > 1000
+
+
+def test_the_log_of_lindisfarne_ends_in_the_window(served: Served, browse: Browse) -> None:
+    page = browse(calm=True, **LOW)
+    at(page, served, positions(load_game("lindisfarne"), 3, 4, seed=5)[1])
+    box = page.locator("#mh-slider").bounding_box()
+    assert box["y"] + box["height"] < 720
+
+
+def test_a_phone_shows_the_expedition_and_what_the_others_have(served: Served, browse: Browse) -> None:
+    page = browse(phone=True, calm=True)
+    at(page, served, positions(load_game("lindisfarne"), 3, 4, seed=5)[1])
+    assert page.locator("#expedition").inner_text().startswith("Expedition ")
+    at(page, served, positions(load_game("ragnaroll"), 3, 4, seed=5)[1])
+    box, points = page.locator(".rr-others").bounding_box(), page.locator(".rr-others .num").all_inner_texts()
+    assert box["y"] + box["height"] < 400
+    assert points == page.locator("#seats .pts").all_inner_texts()
+
+
+def test_the_end_uses_the_room_that_it_has(served: Served, browse: Browse) -> None:
+    """Whole names in Lindisfarne's count where the window is wide; RagnaRok Star's neck lies on a tablet, for upright it is too tall."""
+    page = browse(calm=True, viewport={"width": 1920, "height": 1080})
+    at(page, served, positions(load_game("lindisfarne"), 3, 2, seed=5)[-1])
+    cut = "() => [...document.querySelectorAll('.sheet .nm b')].filter(e => e.scrollWidth > e.clientWidth).map(e => e.textContent)"
+    assert page.locator(".sheet .nm b").count() == 3 and page.evaluate(cut) == []
+    page.set_viewport_size({"width": 820, "height": 1180})
+    assert page.evaluate(cut) == []
+    at(page, served, positions(load_game("ragnarokstar"), 4, 2, seed=5)[-1])
+    assert page.locator(".neck:visible").bounding_box()["height"] < 400

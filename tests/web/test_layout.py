@@ -112,6 +112,7 @@ ONCE_WRONG = [
     ("yggdrasil", 6, 37, 3, "1280x720"),  # the Sacred Land is shut: chains behind its words
     ("yggdrasil", 5, 36, 2, "1440x900"),  # three trances: islands were cut, and "Elves" lost two letters
     ("yggdrasil", 1, 32, 3, "390x844"),  # small worlds are shut: the bar covered their names
+    ("yggdrasil", 6, 12, 2, "390x844"),  # the name of a God in a trance left its panel
     ("ragnaroll", 3, 34, 1, "390x844"),  # a bonus of the present round was red on gold
     ("ragnarokstar", 2, 33, 1, "1280x720"),  # boats covered the numbers of the path
     ("ragnarokstar", 4, 35, 3, "1280x720"),  # the next card of a deck left its panel
@@ -123,6 +124,13 @@ def test_what_a_survey_found_is_mended(key: str, seats: int, seed: int, at: int,
     position = positions(load_game(key), seats, 5, seed)[at]
     auditor.open(position)
     assert not auditor.look(position, size, "light")
+
+
+def test_rune_stones_that_were_used_can_be_read(auditor: Auditor) -> None:
+    position = positions(load_game("nxs"), 3, 5, 12, cards="drawing")[2]
+    auditor.open(position)
+    assert auditor.page.locator(".stone.spent").count() == 3
+    assert not auditor.look(position, "1280x720", "dark")
 
 
 SPOTS = """() => [...document.querySelectorAll('[data-spot].may')].filter(e => e.getClientRects().length).map(e => {

@@ -36,6 +36,8 @@ def test_the_page_of_a_book_is_whole(served: Served, game: Game) -> None:
     for name in re.findall(rf'href="/games/{game.key}#([A-Z]{{2}}-[^"]+)"', html):
         assert name in law
     assert re.search(r'\sstyle="|\son\w+="', html) is None
+    for width in re.findall(r'<div class="fig-pic fig-strip[^>]*><svg[^>]* viewBox="\S+ \S+ (\S+) ', html):
+        assert float(width) >= 600, "a picture that fits on a phone is not scrolled there"
     assert len(gzip.compress(html.encode())) < 150_000
 
 
@@ -48,6 +50,24 @@ def test_clauses_and_book_lead_to_each_other(served: Served, game: Game) -> None
     for name in book.cited:
         assert f'href="/learn/{game.key}/book#at-{name}"' in reference, name
         assert pages is not None and f'id="at-{name}"' in pages.body + pages.lead, name
+
+
+def test_the_page_of_examples_links_to_each_of_them(served: Served) -> None:
+    """To a figure or chapter of a book, or to the very step of a lesson."""
+    client, ids = served.client(accept="text/html"), dict[str, set[str]]()
+    linked = re.findall(r'<a href="/learn/(\w+)/([\w-]+)(?:#|\?at=)([\w-]+)"[^>]*>([^<]+)</a>', client.get("/docs/examples").text)
+    steps = [(key, name, at, words) for key, name, at, words in linked if name != "book"]
+    for key, name, place, words in linked:
+        if name == "book":
+            ids[key] = ids.get(key) or set(re.findall(r'\sid="([^"]+)"', client.get(f"/learn/{key}/book").text))
+            assert place in ids[key] and words == f"#{place}"
+        else:
+            titles = re.findall(r"^## (.+)", load_game(key).lessons()[name], re.MULTILINE)
+            assert words == f"{name}: {titles[int(place)]}"
+    assert {key for key, *_ in steps} == set(ids) == {game.key for game in WITH_BOOK}
+    for key, name, at, words in {key: step for step in steps for key in step[:1]}.values():
+        assert f'"at":{at},"of":' in client.get(f"/learn/{key}/{name}?at={at}").text, words
+    assert client.get(f"{LESSON}?at=99").status_code == 422
 
 
 @pytest.mark.parametrize(("game", "name"), TAUGHT, ids=lambda given: given if isinstance(given, str) else given.key)

@@ -64,11 +64,12 @@ class Learner:
         return str(found.json_value())
 
     def press(self, selector: str) -> None:
-        """Click or tap an element where a hand would find it, as soon as it can be found; of several alike the first, if it can be."""
-        end = time.monotonic() + 10
-        which = chain(repeat(0.0, 100), repeat(0.5))
-        while (found := self.page.evaluate(POINT, [selector, next(which)])) is None or len(found) == 2:
+        """Click or tap an element where a hand would find it, as soon as it rests there; of several alike the first, if it can be."""
+        end, before = time.monotonic() + 20, None
+        which = chain(repeat(0.0, 200), repeat(0.5))
+        while (found := self.page.evaluate(POINT, [selector, next(which)])) is None or len(found) == 2 or found != before:
             assert time.monotonic() < end, f"{selector} cannot be pressed: {found and found[1]}"
+            before = found
             self.page.wait_for_timeout(30)
         if self.touch:
             self.page.touchscreen.tap(found[1], found[2])
@@ -214,6 +215,17 @@ def test_every_lesson_is_played_to_its_end_with_a_finger(served: Served, browse:
     learn_all(browse(phone=True, viewport={"width": 390, "height": 844}), served.url, game, True, record_property)
 
 
+def test_a_link_opens_a_lesson_at_one_of_its_steps(served: Served, browse: Browse) -> None:
+    """What was before it can be looked at, and what follows waits."""
+    page, game = browse(), next(game for game in TAUGHT if game.key == "hexentafl")
+    lesson = read_lesson(game, "3-the-hunt", game.lessons()["3-the-hunt"])
+    page.goto(f"{served.url}/learn/hexentafl/3-the-hunt?at=3")
+    ready(page)
+    Learner(page, game, lesson, touch=False).begin(lesson.steps[3])
+    closed = "() => [...document.querySelectorAll('[data-act=lesson-step]')].map(e => e.disabled)"
+    assert page.evaluate(closed) == [at > 3 for at in range(len(lesson.steps))]
+
+
 def test_the_light_follows_what_still_moves(served: Served, browse: Browse) -> None:
     """A counter slides to its place as the step begins; in the end the ring is around it, not where it was on the way."""
     page = browse()
@@ -259,6 +271,34 @@ def test_nothing_new_vanishes_with_what_was_taken(served: Served, browse: Browse
     assert {one.get_attribute("data-spot") for one in page.locator("[data-region] [data-spot].may").all()} == offered
 
 
+@pytest.mark.parametrize("touch", [False, True], ids=["mouse", "finger"])
+def test_what_words_name_is_labelled_where_it_is(served: Served, browse: Browse, touch: bool) -> None:
+    """R5-1 is a square; no stone called R5 is meant, and nothing is labelled through the prompt."""
+    page = browse(phone=True, viewport={"width": 390, "height": 844}) if touch else browse()
+    page.goto(f"{served.url}/learn/ragnaroll/4-calling-a-god?at=1")
+    ready(page)
+    page.wait_for_function("() => document.querySelectorAll('#mh-spot .tag').length")
+    assert {one.text_content() for one in page.locator("#mh-spot .tag").all()} == {"R5-1", "R6-1", "R6-2", "R6-3", "B1-3"}
+
+
+def test_no_tip_covers_what_a_choice_has_brought_about(served: Served, browse: Browse) -> None:
+    """The mouse rests where it has clicked. Who wants to know what lies there now points at it again."""
+    page, game, name = browse(), next(game for game in TAUGHT if game.key == "hexentafl"), "3-the-hunt"
+    lesson = read_lesson(game, name, game.lessons()[name])
+    page.goto(f"{served.url}/learn/hexentafl/{name}?at=1")
+    ready(page)
+    learner = Learner(page, game, lesson, touch=False)
+    learner.begin(lesson.steps[1])
+    page.hover("#p-c4")
+    page.wait_for_selector("#mh-term:visible")
+    learner.solve(lesson.steps[1])
+    page.wait_for_timeout(1000)
+    assert not page.is_visible("#mh-term")
+    page.mouse.move(5, 5)
+    page.hover("#p-a2")
+    page.wait_for_selector("#mh-term:visible")
+
+
 def test_words_on_a_phone_stay_where_they_are(served: Served, browse: Browse) -> None:
     """A sheet below the bar, whatever is tapped; it folds, and the table keeps its place."""
     page = browse(phone=True, viewport={"width": 390, "height": 844})
@@ -299,6 +339,20 @@ def test_a_book_is_read_searched_and_stepped_through(served: Served, browse: Bro
     page.wait_for_function(ARRIVED)
     page.fill("#mh-find", "zzzz")
     page.wait_for_function("() => document.getElementById('mh-found').textContent.includes('Nothing found')")
+
+
+def test_the_rules_are_searched_by_their_words(served: Served, browse: Browse) -> None:
+    """A hit says which clause it is, and in which chapter; what is folded away is neither found nor shown."""
+    page = browse()
+    page.goto(f"{served.url}/games/hexentafl")
+    page.fill("#mh-find", "rim")
+    page.wait_for_selector("#mh-found a")
+    hits = [one.inner_text() for one in page.locator("#mh-found a").all()]
+    assert any(hit.startswith("HX-3.6 · 3. Capturing\n") for hit in hits), hits
+    assert any(hit.startswith("Gate\n") for hit in hits), "the glossary is searched too"
+    assert not [hit for hit in hits if "public" in hit or "derived" in hit or "book" in hit]
+    page.fill("#mh-find", "public")  # the page says what this means, but no clause has the word
+    assert not [hit for hit in page.locator("#mh-found").all_inner_texts() if "HX-" in hit]
 
 
 # Headings with so much below them that nothing else can be meant when they are at the top.

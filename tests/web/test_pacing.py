@@ -22,8 +22,8 @@ window.shown = [];
 let asked = false;
 const show = (frame) => {
   asked = frame.you;
-  const { seq, you, regions, log } = frame;
-  window.shown.push({ seq, you, at: performance.now(), regions: { ...regions }, log: log?.html ?? "" });
+  const { seq, you, regions, log, beat } = frame;
+  window.shown.push({ seq, you, at: performance.now(), regions: { ...regions }, log: log?.html ?? "", said: beat?.say ?? [] });
 };
 window.beats = new Beats(show, () => asked, () => {});
 document.body.dataset.ready = "1";
@@ -88,6 +88,28 @@ def test_every_beat_is_shown_for_its_time_and_the_question_comes_last(stage: Cal
     assert [note["seq"] for note in notes] == [1, 2, 3, 4] and notes[-1]["you"]
     for found, wanted in zip(lasted(notes), [MOVE + 50 * READING, NOTE + 50 * READING, LONGEST], strict=True):
         assert wanted * factor <= found <= wanted * factor + PAINT
+
+
+def test_what_is_too_long_to_be_read_at_once_is_told_in_parts(stage: Callable[..., Any]) -> None:
+    """At whole sentences; the table and the log change with the first part, and the question comes after the last."""
+    page = stage("normal")
+    long = beat(2, kind="reveal", more=False, you=True)
+    long["beat"]["say"] = ["a" * 30, "b" * 80, "c" * 80, "d" * 200, "e" * 20]
+    page.evaluate(PUSH, [beat(1), long])
+    notes = run(page, 20_000)
+    said = [note["said"] for note in notes]
+    assert said == [["x" * 50], ["a" * 30, "b" * 80], ["c" * 80], ["d" * 200], ["e" * 20], []]
+    assert ["part2" in note["regions"] for note in notes] == [False, True, False, False, False, False]
+    assert [note["log"] for note in notes] == ["<li>1</li>", "<li>2</li>", "", "", "", ""]
+    assert [note["you"] for note in notes][-1]
+    wanted = [LONGEST, NOTE + 80 * READING, LONGEST, NOTE + 20 * READING]
+    for found, length in zip(lasted(notes)[1:], wanted, strict=True):
+        assert length <= found <= length + PAINT
+    other = stage("normal")
+    other.evaluate(PUSH, [beat(1), long])
+    other.keyboard.press("Space")
+    last = run(other, 100)[-1]
+    assert last["you"] and "part2" in last["regions"] and last["log"] == "<li>2</li>", "a skip leaves no part behind"
 
 
 def test_at_once_nothing_is_waited_for(stage: Callable[..., Any]) -> None:

@@ -12,6 +12,8 @@ from catalogue import GAMES
 from meadhall.game import Game
 from meadhall.web.bookpage import book_of
 from meadhall.web.printing import PAPERS, book_file, pages_in, print_book
+from web.driving import ready
+from web.serving import Served
 
 Browse = Callable[..., Any]
 FIRST, *OTHERS = sorted((game for game in GAMES if game.book()), key=lambda game: len(game.book()))
@@ -70,3 +72,16 @@ def test_a_book_is_printed_sheet_by_sheet(tmp_path: Path, chromium: Any, game: G
     assert pages == count and 3 <= pages <= 15
     starts = [places[chapter.slug] for chapter in book.chapters]
     assert starts == sorted(starts) and starts[0] == 1 and pages - 2 <= starts[-1] <= pages
+
+
+def test_a_sheet_in_play_is_printed_whole(served: Served, browse: Browse) -> None:
+    """RagnaRoll's sheet on one page, with the dice, the boxes for turned dice, and what each god does."""
+    page = browse()
+    page.goto(f"{served.url}/learn/ragnaroll/4-calling-a-god")
+    ready(page)
+    for size in ({"prefer_css_page_size": True}, {"format": "Letter", "landscape": True}):
+        assert pages_in(page.pdf(print_background=True, **size))[1] == 1, size
+    page.emulate_media(media="print")
+    for part, count in ((".own-dice .rr-die", 3), (".rr-turn .tb", 3), (".god .gw", 6), (".rr-score dt", 8)):
+        assert sum(one.is_visible() for one in page.locator(part).all()) == count, part
+    assert not page.is_visible("#mh-prompt")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -209,12 +210,23 @@ def test_a_draft_that_is_not_possible_is_dropped_in_silence(served: Served, brow
     page.wait_for_function(f"() => ({SETLIST})().length === 1")
 
 
+def test_a_finger_can_put_back_a_half_made_choice(served: Served, browse: Browse) -> None:
+    page = browse(phone=True)
+    sit(page, served, "hexentafl")
+    until(page, {"yours"})
+    spot = press(page, f"[data-region] {OFFERED}.piece", 0.4, touch=True)
+    page.wait_for_selector(f"[data-spot='{spot}'].picked")
+    press(page, "#mh-back", touch=True)
+    page.wait_for_function("() => !document.querySelector('.piece.picked')")
+    assert not page.locator("#mh-back").is_visible()
+
+
 def test_a_picked_piece_and_selected_dice_survive_a_reload(served: Served, browse: Browse) -> None:
     page = browse()
     sit(page, served, "hexentafl")
     until(page, {"yours"})
     spot = press(page, f"[data-region] {OFFERED}.piece", 0.4)
-    assert page.inner_text("#mh-then").startswith("Move the ")
+    assert re.fullmatch(r"Move the [\w ]+: (choose one of \d+ ways|there is one way)\.", page.inner_text("#mh-then"))
     page.reload()
     ready(page)
     page.wait_for_selector(f"[data-spot='{spot}'].picked")

@@ -36,7 +36,7 @@ NOTES = (
 LENGTH = {
     "end": 1500, "reveal": 1300, "roll": 1150, "card": 850, "clash": 750, "turn": 700, "loss": 600, "move": 600, "gain": 550, "note": 350,
 }  # fmt: skip
-READING, LONGEST, LIES, EASY = 12, 2600, 0.6, 12_000
+READING, LONGEST, LIES, EASY, AT_ONCE = 12, 2600, 0.6, 12_000, 125
 FILMED = "() => window.came.some((frame) => frame.beat && !frame.beat.more)"
 QUIET = "() => !document.body.classList.contains('telling')"
 MUCH_WAITS = """() => {
@@ -55,6 +55,10 @@ SAME = f"""(regions) => {{
 APART = """() => {
   const [first, second] = ['mh-ask', 'mh-then'].map((id) => [...document.getElementById(id).getClientRects()]);
   return second[0].left > first.at(-1).right + 2 || second[0].top >= first.at(-1).bottom - 2;
+}"""
+SAID = """at => {
+  const words = document.getElementById('mh-ask').textContent;
+  return words.startsWith(`Moment ${at} of`) && !words.endsWith('nothing you could notice.');
 }"""
 HOARD = "() => document.querySelector('#hoard b').textContent"
 # Every hoard that is painted from now on.
@@ -75,6 +79,16 @@ def watch(served: Served, browse: Browse, moment: Moment, **more: Any) -> tuple[
     return show, page
 
 
+def parts(beat: dict[str, Any]) -> list[dict[str, Any]]:
+    """What is too long to be read at once is told at whole sentences, one part after the other."""
+    pages: list[list[str]] = [[]]
+    for words in beat["say"]:
+        if pages[-1] and len(" ".join([*pages[-1], words])) > AT_ONCE:
+            pages.append([])
+        pages[-1].append(words)
+    return [beat | {"say": pages[0]}, *({"kind": "note", "say": say, "show": ""} for say in pages[1:])]
+
+
 def expected(frames: list[dict[str, Any]]) -> list[tuple[str, float]]:
     """What a page that has got these frames must tell, and for how many milliseconds at least."""
     out: list[tuple[str, float]] = []
@@ -84,7 +98,7 @@ def expected(frames: list[dict[str, Any]]) -> list[tuple[str, float]]:
             length += out.pop()[1]
         out.append((words, length))
 
-    for beat in (frame["beat"] for frame in frames if frame.get("beat")):
+    for beat in (part for frame in frames if frame.get("beat") for part in parts(frame["beat"])):
         length = min(LONGEST, LENGTH[beat["kind"]] + READING * len(" ".join(beat["say"][:3])))
         words = " ".join(beat["say"]) or (out[-1][0] if out else "")
         dice = beat["show"].count("data-rolls")
@@ -129,6 +143,23 @@ def test_the_sentences_of_a_beat_stand_apart(served: Served, browse: Browse) -> 
         show.choose(*next(show.steps()))
     page.wait_for_function("() => document.querySelector('.prompt.tells') && document.getElementById('mh-then').textContent")
     assert page.evaluate(APART)
+
+
+def test_the_prompt_keeps_its_height_in_a_replay(served: Served, browse: Browse) -> None:
+    """However much a moment says, it covers no more of the table."""
+    show, page = watch(served, browse, WATCHED["ragnarokstar"], phone=True, viewport={"width": 390, "height": 844})
+    before = show.watcher.get(f"/t/{show.table}/view").json()["moves"]
+    with show.chance():
+        show.choose(*next(show.steps()))
+    now = show.watcher.get(f"/t/{show.table}/view").json()["moves"]
+    page.wait_for_function("moves => Number(document.getElementById('mh-slider').max) >= moves", arg=now)
+    heights = {}
+    for at in range(now - 1, before, -1):
+        page.keyboard.press("ArrowLeft")
+        page.wait_for_function(SAID, arg=at)
+        heights[page.inner_text("#mh-ask")] = page.evaluate("() => document.getElementById('mh-prompt').offsetHeight")
+    assert max(map(len, heights)) > 200 and len(heights) > 3
+    assert len({*heights.values()}) == 1, heights
 
 
 @pytest.mark.parametrize("hand", ["mouse", "space"])

@@ -106,6 +106,26 @@ def test_every_option_has_a_real_control_and_a_sentence(served: Served, key: str
         assert not option.values or all(isinstance(value, int) or label for value, label in zip(option.values, option.labels, strict=True))
 
 
+def test_only_those_who_sit_there_can_begin(served: Served, browse: Browse) -> None:
+    """What is not possible with so many seats is not offered; if it was chosen, its default is."""
+    page = browse()
+    page.goto(f"{served.url}/new?game=nxs")
+    gold = page.locator("label:has([name=option-first_player][value=gold])")
+    assert not gold.is_visible()
+    page.click("label:has([name=seats][value='3'])")
+    gold.click()
+    assert page.evaluate("() => new FormData(document.getElementById('mh-new')).get('option-first_player')") == "gold"
+    page.click("label:has([name=seats][value='2'])")
+    assert not gold.is_visible()
+    assert page.evaluate("() => new FormData(document.getElementById('mh-new')).get('option-first_player')") == "white"
+    page.goto(f"{served.url}/new?game=lindisfarne")
+    page.click("label:has([name=seats][value='4'])")
+    page.click("details.more > summary")
+    page.select_option("[name=option-first_player]", "red")
+    page.click("label:has([name=seats][value='3'])")
+    assert page.input_value("[name=option-first_player]") == "random"
+
+
 def test_options_that_do_not_matter_are_hidden_and_seldom_ones_folded(served: Served, browse: Browse) -> None:
     hidden = folded = 0
     for key in CATALOGUE:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any
 
+from meadhall.bots import solved
 from meadhall.bots.greedy import GreedyPolicy, rank
 from meadhall.bots.ismcts import Ismcts
 from meadhall.bots.levels import BOTS, Level, level_for
@@ -36,6 +37,7 @@ __all__ = [
 
 FAR_BEHIND = 0.3  # share of the win, according to the evaluation
 LONGEST_TURN = 12  # the most choices that a hint names
+SHORT = 3  # choices of a turn whose last one still tells what the turn is for
 TELLING = 0.02  # a difference in the evaluation that is worth mentioning
 SLIGHT = 0.001  # an advantage that is mentioned for want of a greater one
 GUESSES = 24  # worlds in which choices that end the game are tried
@@ -43,6 +45,7 @@ WON = 0.95  # a mean score with which nobody plays on
 STEM = 4  # letters in which words that mean the same begin alike: turn, turns
 SMALL = {"the", "a", "an", "is", "are", "it", "its", "of", "on", "at", "to", "from", "goes", "man", "then", "one", "two"}
 EVEN = 0.5  # the value of a choice that was not judged
+VARIETY = 0.08  # by how much first opinions of choices differ from game to game, where nothing else in a search is left to chance
 
 Move = tuple[int, int]  # an actor and its action
 
@@ -106,14 +109,27 @@ def think(game: Game, view: State, seat: int, level: Level, seed: int) -> Though
         if max(ends.values(), default=0.0) >= WON or len(ends) == len(legal):
             found = [Found(action, 1, ends[action]) for action in sorted(ends, key=lambda action: -ends[action])]
             return Thought(found, [(seat, found[0].action)])
+        known = solved.after(game, view, seat) if level.kind == "search" else {}
+        if max((one.share for one in known.values()), default=0.5) == 1.0 or (known and len(known) == len(legal)):
+            return _by_table(game, view, seat, level, known, seed, rng)
         thought = (_search if level.kind == "search" else _greedy)(game, view, seat, level, seed, rng)
         losses = [action for action, score in ends.items() if score == 0.0]
+        losses += [action for action, one in known.items() if one.share == 0.0 and action not in losses]
         return _without(thought, losses, legal) if losses else thought
     if level.kind == "random" or (level.careless and rng.unit() < level.careless):
         action = legal[rng.below(len(legal))]
     else:
         action = int(game.policy.pick(view.guess(rng), seat, rng))
     return Thought([Found(action, 1, EVEN)], [])
+
+
+def _by_table(game: Game, view: State, seat: int, level: Level, known: dict[int, solved.Verdict], seed: int, rng: Rng) -> Thought:
+    """What the table of endings says: the quickest win, the slowest loss; among draws, what the search likes best."""
+    ranked = sorted(known, key=lambda action: (solved.rank(known[action]), rng.next()))  # equal ones in any order
+    if known[ranked[0]].share == 0.5:
+        liked = [one.action for one in _search(game, view, seat, level, seed, rng).found]
+        ranked.sort(key=lambda action: (-known[action].share, liked.index(action) if action in liked else len(liked)))
+    return Thought([Found(action, 1, known[action].share) for action in ranked], solved.line(game, view, seat, ranked[0]))
 
 
 def _may_ask(game: Game, view: State, seat: int) -> list[int]:
@@ -165,7 +181,8 @@ def _search(game: Game, view: State, seat: int, level: Level, seed: int, rng: Rn
         return Thought(found, own_line(view.guess(rng), seat, found[0].action, policy, rng), int(race.simulations))
     if is_open(game, view, rng):
         tree = Uct(game.evaluator, policy, settings, seed)
-        tree.search(view.guess(rng), opinions, level.root)
+        moods = [(action, value + VARIETY * (rng.unit() - 0.5)) for action, value in opinions]  # or every game would be the same
+        tree.search(view.guess(rng), moods, level.root)
         return Thought(tree.results(), tree.line(), int(tree.simulations))
     trees = Ismcts(game.evaluator, policy, settings, seed)
     trees.search(view, seat, opinions, level.root)
@@ -266,6 +283,8 @@ def reasons(game: Game, view: State, seat: int, action: int, seed: int = 1) -> l
 
     Where the evaluation sees no difference between the choices, what the choice changes.
     """
+    if said := by_table(game, view, seat, action):
+        return [said.removesuffix(".")]
     others = [other for other in view.legal(seat) if other != action]
     compared = others[:: max(1, len(others) // 6)]
     chosen = _parts(game, view, seat, action, seed)
@@ -282,8 +301,18 @@ def reasons(game: Game, view: State, seat: int, action: int, seed: int = 1) -> l
     return ["nothing on the table tells the choices apart yet"]
 
 
+def by_table(game: Game, view: State, seat: int, action: int) -> str:
+    """What the table of endings says of a choice, in a sentence; "" where it says nothing."""
+    known = solved.after(game, view, seat).get(action)
+    return solved.told(known) if known is not None else ""
+
+
 def advice(game: Game, view: State, seat: int, action: int, seed: int = 1) -> str:
-    """A whole turn in the game's words, with at most three reasons that a player can act on."""
+    """A whole turn in the game's words, with at most three reasons that a player can act on, and what the table of endings says."""
+    return " ".join(filter(None, [_advice(game, view, seat, action, seed), by_table(game, view, seat, action)]))
+
+
+def _advice(game: Game, view: State, seat: int, action: int, seed: int) -> str:
     labels, state = list[str](), view.guess(Rng(seed))
     steps = whole_turn(game, view, seat, action, seed)
     for step in steps:
@@ -297,7 +326,7 @@ def advice(game: Game, view: State, seat: int, action: int, seed: int = 1) -> st
     if not helps:
         asked = game.prompt(view, seat)
         said = f"{' '.join(labels)} {game.say(view, seat, action)} {asked.ask} {asked.help}"
-        if not _adds(choice.result, said):
+        if len(steps) > SHORT or not _adds(choice.result, said):
             return f"{told} The other choices look worse when the game is played out."
         about = len(steps) > 1 and ":" not in choice.label  # of several, it is about the last
         return f"{told} {f'{choice.label}: {_within(game, choice.result)}' if about else choice.result}"

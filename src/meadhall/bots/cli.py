@@ -1,22 +1,29 @@
-"""The commands `meadhall match`, `meadhall hint` and `meadhall review`."""
+"""The commands `meadhall match`, `meadhall hint`, `meadhall review` and `meadhall build-endings`."""
 
 from __future__ import annotations
 
 import argparse
 import json
+import sys
 from dataclasses import asdict
+from itertools import islice
+from time import perf_counter
 
 from meadhall.arguments import Adder, common, pairs, part, progress
+from meadhall.bots import solved
 from meadhall.bots.brain import analyse
 from meadhall.bots.levels import LEVELS
 from meadhall.bots.match import match
 from meadhall.bots.review import TRIES, Review, review
 from meadhall.english import plural
-from meadhall.errors import BadOption, IllegalMove
-from meadhall.games import load_game
+from meadhall.errors import BadOption, IllegalMove, check_games
+from meadhall.game import Game
+from meadhall.games import keys, load_game
 from meadhall.record import Record
 
 __all__ = ["add_commands"]
+
+MEN = 4  # of the endings that are solved unless more are asked for
 
 
 def add_commands(command: Adder) -> None:
@@ -49,6 +56,14 @@ def add_commands(command: Adder) -> None:
     judged.add_argument("--level", metavar="BOT", default="jarl", help="the bot that is asked at turning points (default jarl)")
     judged.add_argument("--tries", type=tries, default=TRIES, metavar="N", help=f"playouts of each position (default {TRIES})")
     common(judged, "seed", "json")
+
+    endings = command("build-endings", build_endings, "Solve the endings of a game with few men, for bots, hints and reviews.")
+    endings.add_argument(
+        "game", nargs="?", default="hexentafl", help="the game (default hexentafl, the only one that can be solved so far)"
+    )
+    endings.add_argument("--men", type=int, default=MEN, metavar="N", help=f"with up to N men beside the King (default {MEN})")
+    endings.add_argument("--check", type=int, metavar="N", help="instead: check the table with N random positions, by the rules alone")
+    common(endings, "seed")
 
 
 def run_match(options: argparse.Namespace) -> int:
@@ -109,6 +124,47 @@ def run_hint(options: argparse.Namespace) -> int:
     if len(thought.line) > 1:
         print("  expected: " + " ".join(thought.line))
     print("  because: " + ", ".join(thought.reasons))
+    return 0
+
+
+def build_endings(options: argparse.Namespace) -> int:
+    """Solve the endings and write the table, or check it."""
+    found = [load_game(key) for key in ([options.game] if options.game else keys())]
+    games = found if options.game else [game for game in found if game.mind.endings is not None]
+    if options.check is not None:
+        check_games(options.check)
+        return max(_check_endings(game, options.check, options.seed) for game in games)
+    for game in games:
+        _build_endings(game, options.men)
+    return 0
+
+
+def _build_endings(game: Game, men: int) -> None:
+    """Solve the endings of a game; if that is stopped, nothing has changed."""
+    began = perf_counter()
+    try:
+        path = solved.build(game, men, solved.path_of(game), progress)
+    except KeyboardInterrupt:
+        progress.clear()
+        print("Nothing was written; an older table stays as it was.", file=sys.stderr)
+        raise
+    table = solved.table_of(game)
+    places = sum(table.solver.size(*name) for name in table.first)
+    print(f"{game.title}: endings with up to {plural(men, 'man', 'men')} beside the King, {places:,} places.")
+    print(f"{path}: {path.stat().st_size / 1e6:.1f} MB, made in {perf_counter() - began:.0f} s.")
+    print("Bots, hints and reviews use it from now on.")
+
+
+def _check_endings(game: Game, positions: int, seed: int) -> int:
+    """Check random positions of this user's table."""
+    table = solved.table_of(game)
+    found = list(islice(solved.faults(table, islice(solved.samples(table, seed), positions)), 5))
+    for fault in found:
+        print(fault)
+    if found:
+        print("The table is wrong: please report it, and delete it.", file=sys.stderr)
+        return 1
+    print(f"{plural(positions, 'position')} of {solved.path_of(game)}: each number follows from those after one more move.")
     return 0
 
 

@@ -1,7 +1,8 @@
 """A review of a finished game: everybody's expected share from event to event, luck and choices apart, and the turning points.
 
-The expected share of a position is what playing on from it many times would bring (outlook.py). What a choice changes belongs to the
-seat that made it; what a die or a draw changes is luck. The position is the true one, so a review is only for games that are over.
+The expected share of a position is what playing on from it many times would bring (outlook.py), or what the table of endings says
+of it. What a choice changes belongs to the seat that made it; what a die or a draw changes is luck. The position is the true one, so
+a review is only for games that are over.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from math import inf, sqrt
 from meadhall.bots.brain import advice, choose
 from meadhall.bots.outlook import Outlook
 from meadhall.bots.own import Bot, check_bot
+from meadhall.bots.solved import exact
 from meadhall.errors import BadRecord
 from meadhall.game import CHANCE, Game, State
 from meadhall.record import Record
@@ -148,6 +150,9 @@ def outcome_of(game: Game, state: State, tries: int, seed: int) -> Outcome:
     seats = range(int(state.seats))
     if not state.actors():
         return state.scores(), [0.0 for _ in seats]
+    known = exact(game, state)
+    if known is not None:  # nothing needs to be guessed
+        return known, [0.0 for _ in seats]
     outlook = Outlook(game.policy)
     outcomes = state.chance() if state.turn() == CHANCE else []
     if not 0 < len(outcomes) <= SHORT:

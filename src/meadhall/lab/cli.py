@@ -1,4 +1,4 @@
-"""The commands `meadhall lab` (report, tournament, sweep, compare), `meadhall data` and `meadhall records`."""
+"""The commands `meadhall lab` (report, tournament, sweep, tune, compare), `meadhall data` and `meadhall records`."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ PACKAGES = ("numpy", "matplotlib")  # of the extra "lab"
 
 def add_commands(command: Adder) -> None:
     """Add the commands of this package."""
-    lab = command("lab", needs_more, "The balance lab: reports, tournaments, sweeps, comparisons.")
-    kinds = lab.add_subparsers(title="commands", metavar="report | tournament | sweep | compare", parser_class=type(lab))
+    lab = command("lab", needs_more, "The balance lab: reports, tournaments, sweeps, tuning, comparisons.")
+    kinds = lab.add_subparsers(title="commands", metavar="report | tournament | sweep | tune | compare", parser_class=type(lab))
 
     def add(name: str, run: Callable[[argparse.Namespace], int], about: str) -> argparse.ArgumentParser:
         made = kinds.add_parser(name, help=about, description=about)
@@ -51,7 +51,22 @@ def add_commands(command: Adder) -> None:
     common(tournament, "seats")
     sweep = add("sweep", make_sweep, "Measure how the game changes with its options.")
     sweep.add_argument("--vary", action="append", default=[], metavar="NAME=A,B,C", help="an option, or seats; may be repeated")
-    for made in (report, sweep):
+    tuning = add("tune", make_tuning, "Vary component data within ranges until the game meets an aim, such as equal seats.")
+    common(tuning, "seats")
+    tuning.add_argument(
+        "--tune",
+        action="append",
+        default=[],
+        metavar="PATH=LOW..HIGH",
+        help="what may change (see meadhall data), or PATH=VALUE|VALUE; may be repeated",
+    )
+    tuning.add_argument(
+        "--aim",
+        default="seats",
+        help="seats (default), had=TRAIT (as a report names it), won=SHARE, length=CHOICES, draws=SHARE or MODULE:FUNCTION=NUMBER",
+    )
+    tuning.add_argument("--trials", type=int, default=30, metavar="N", help="how many settings are tried, --games games each (default 30)")
+    for made in (report, sweep, tuning):
         made.add_argument("--bot", default="karl", help="the bot of all seats: a level, a named bot or module:function (default karl)")
         made.add_argument("--data", default="", metavar="FILE.toml", help="change component data ([GAME.table]); see meadhall data")
 
@@ -78,7 +93,7 @@ def add_commands(command: Adder) -> None:
 
 def needs_more(_options: argparse.Namespace) -> int:
     """Explain what `meadhall lab` needs after it."""
-    raise BadOption("meadhall lab: report, tournament, sweep or compare? (try meadhall lab --help)")
+    raise BadOption("meadhall lab: report, tournament, sweep, tune or compare? (try meadhall lab --help)")
 
 
 def equipped(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
@@ -190,9 +205,10 @@ def make_tournament(options: argparse.Namespace) -> int:
         print(json.dumps({"page": str(page), "shares": shares, "ratings": [asdict(r) for r in found.ratings]}, indent=2))
         return 0
     print(f"{page}: {game.title}, {len(found.games)} games, seed {options.seed}")
+    wide = max(len(rating.name) for rating in found.ratings)
     for rating in found.ratings:
         share = found.shares[found.entrants.index(rating.name)]
-        print(f"  {rating.name:<8} {rating.rating:+7.0f} [{rating.low:+.0f}, {rating.high:+.0f}]   wins {share}   {share.cases} games")
+        print(f"  {rating.name:<{wide}} {rating.rating:+7.0f} [{rating.low:+.0f}, {rating.high:+.0f}]   wins {share}   {share.cases} games")
     _tell_lost(found.games)
     return 0
 
@@ -235,6 +251,54 @@ def make_sweep(options: argparse.Namespace) -> int:
     for row in (heads, *rows):
         print("  " + "  ".join(f"{cell:>{width}}" for cell, width in zip(row, widths, strict=True)))
     _tell_lost([played for cell in cells for played in cell.played])
+    return 0
+
+
+def make_tuning(options: argparse.Namespace) -> int:
+    """Look for data that meet an aim, write a page and the data, print what was found."""
+    from meadhall.data import merged, overriding, own_data
+    from meadhall.lab.pages import write_tuning
+    from meadhall.lab.study import changed_data
+    from meadhall.lab.tune import read_aim, read_knob, tune
+
+    game, other = load_game(options.game), _data(options)
+    changed = changed_data(game, other)
+    own = own_data(game.package)
+    base = merged(own, overriding(other).get(game.key, {}), other) if other else own
+    knobs = [read_knob(game, base, text) for text in options.tune]
+    aim = read_aim(game, game.seat_count(options.seats), options.aim)
+    out = folder(options.out or f"lab-{options.game}")
+    found = tune(
+        game,
+        knobs,
+        aim,
+        options.bot,
+        options.games,
+        options.trials,
+        out,
+        seats=options.seats,
+        options=pairs(options.option),
+        data=other,
+        seed=options.seed,
+        workers=options.workers,
+        engine=options.engine,
+        progress=progress,
+    )
+    given = f"; changed data: {'; '.join(changed)}" if changed else ""
+    lead = f"Aim: {aim}. {plural(len(found.trials), 'trial')} of {plural(options.games, 'game')}, {options.bot} bots{given}."
+    page = write_tuning(out, game, found, lead, command_line(), options.seed)
+    (out / "tune.json").write_text(json.dumps(found.as_dict(), indent=2), "utf-8")
+    if options.json:
+        print(json.dumps({"page": str(page), **found.as_dict()}, indent=2))
+        return 0
+    assert found.best is not None
+    print(f"{page}: {lead}")
+    for name, value in found.best.values.items():
+        print(f"  {name} = {json.dumps(value, ensure_ascii=False)}")
+    print(f"  with new seeds, {found.about}: tuned {found.tuned}, as it is {found.own}")
+    if not found.better:
+        print("  The best trial is no nearer to the aim than the game as it is: try other ranges, or more games per trial.")
+    print(f"  {out / 'tuned.toml'} is for --data")
     return 0
 
 

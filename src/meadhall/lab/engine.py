@@ -11,6 +11,7 @@ import os
 from collections.abc import Callable, Generator
 from contextlib import ExitStack, closing
 from dataclasses import asdict, replace
+from itertools import islice
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -21,6 +22,9 @@ from meadhall.lab.play import Played, Task, play
 from meadhall.workers import each
 
 __all__ = ["run"]
+
+TRIES = 20  # how often a game begins again on Ray because its process or its machine was lost
+LEAST_AHEAD = 64  # games that are handed to Ray before the first has ended
 
 Progress = Callable[[int, int], None]
 
@@ -75,7 +79,7 @@ def _finished(keep: Path | None, tasks: list[Task], names: dict[int, str]) -> di
         except (ValueError, TypeError, KeyError, AttributeError):
             continue  # the line that was being written when the run stopped, or one of an older lab
     known = [task for task in tasks if names[task.number] in kept]
-    return {task.number: replace(kept[names[task.number]], number=task.number, label=task.label) for task in known}
+    return {task.number: replace(kept[names[task.number]], number=task.number, label=task.label, who=list(task.who)) for task in known}
 
 
 def _local(tasks: list[Task], workers: int, override: str) -> Generator[Played, None, None]:
@@ -107,12 +111,17 @@ def _ray(tasks: list[Task], override: str) -> Generator[Played, None, None]:
         settings: dict[str, Any] = {"address": address} if address else {"include_dashboard": False}
         ray.init(log_to_driver=False, **settings)
     try:
-        remote = ray.remote(play)
+        remote = ray.remote(play).options(max_retries=TRIES)
         if override:
             remote = remote.options(runtime_env={"env_vars": {OVERRIDE: override}})
-        futures = [remote.remote(task) for task in tasks]
-        for future in futures:
-            yield ray.get(future)
+        cluster: Any = ray.cluster_resources()  # type: ignore[no-untyped-call]
+        ahead = max(LEAST_AHEAD, 4 * int(cluster.get("CPU", 1)))
+        left = iter(tasks)
+        waiting = [remote.remote(task) for task in islice(left, ahead)]
+        while waiting:  # whatever is finished first is kept first
+            ready, waiting = ray.wait(waiting, num_returns=1)
+            waiting += [remote.remote(task) for task in islice(left, len(ready))]
+            yield from ray.get(ready)
     finally:
         if started:
             ray.shutdown()

@@ -26,7 +26,7 @@ TELLING = (".py", ".toml")
 def identity(task: Task, override: str = "") -> str:
     """A digest of everything that decides how a task goes: the game with its rules and data, the set-up, the bots, the seed, the metrics.
 
-    Left out are the number and the label, which only say where the game belongs in a study.
+    Left out are the number, the label and the entrants' numbers, which only say where the game belongs in a study.
     """
     what = {
         "form": FORM,
@@ -36,7 +36,6 @@ def identity(task: Task, override: str = "") -> str:
         "game": task.game,
         "rules": load_game(task.game).version,
         "bots": [(bot, digest_of(bot)) for bot in task.bots],
-        "who": task.who,
         "options": task.options,
         "seed": task.seed,
         "metrics": [(name, sha256(source_of_metric(name)).hexdigest()) for name in task.metrics],

@@ -1,7 +1,8 @@
-"""The pages of sweeps, tournaments and comparisons."""
+"""The pages of sweeps, tournaments, comparisons and tuning."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from html import escape
 from pathlib import Path
@@ -15,8 +16,9 @@ from meadhall.lab.stats import Estimate
 from meadhall.lab.study import Study
 from meadhall.lab.sweep import Cell
 from meadhall.lab.tournament import Table
+from meadhall.lab.tune import Tuning
 
-__all__ = ["sweep_rows", "write_comparison", "write_sweep", "write_tournament"]
+__all__ = ["sweep_rows", "write_comparison", "write_sweep", "write_tournament", "write_tuning"]
 
 
 def _write(target: Path, title: str, panels: Sequence[str], lead: str, command: str, made: str) -> Path:
@@ -134,3 +136,37 @@ def _changes(changes: Sequence[Difference]) -> str:
     shown = changes[:24]
     plot = plots.intervals([c.name for c in shown], [c.difference for c in shown], "after less before", 0.0)
     return plot + table(["", "before", "after", "difference", "95 %", "cases"], rows, strange)
+
+
+# -- tuning -----------------------------------------------------------------------------------------------------------
+
+
+def write_tuning(out: Path, game: Game, found: Tuning, lead: str, command: str, seed: int) -> Path:
+    """Write tune.html: how the best does with new seeds, and everything that was tried."""
+    good = sorted((trial for trial in found.trials if trial.found is not None), key=lambda trial: (trial.distance, trial.number))
+    assert found.best is not None and found.tuned is not None and found.own is not None
+    now = ", ".join(f"{name} = {json.dumps(value, ensure_ascii=False)}" for name, value in found.best.values.items())
+    said = "It is nearer to the aim than the game as it is." if found.better else "It is no nearer to the aim than the game as it is."
+    rows = [["tuned", f"{found.tuned.mean:.3f}", found.tuned.bounds], ["as it is", f"{found.own.mean:.3f}", found.own.bounds]]
+    plot = plots.intervals(["tuned", "as it is"], [found.tuned, found.own], found.about, found.wanted)
+    again = f"Of many trials the best is also a lucky one. So it was played again: {plural(found.games, 'game')} with new seeds."
+    panels = [
+        f"<h2>The best</h2><p><code>{escape(now)}</code></p><p>{escape(again)} {said}</p>{plot}{table(['', found.about, '95 %'], rows)}",
+        f"<h2>The data</h2><p>For <code>--data</code> (tuned.toml):</p><pre>{escape(found.data)}</pre>",
+    ]
+    shown = [(trial, trial.found) for trial in good[:24] if trial.found is not None]
+    labels = [f"trial {trial.number}" for trial, _ in shown]
+    many = "Every combination was tried." if found.complete else "Optuna proposed what to try."
+    trials = plots.intervals(labels, [value for _, value in shown], found.about, found.wanted)
+    heads = ["trial", *found.best.values, found.about, "95 %", "distance"]
+    lines = [
+        [str(t.number), *(json.dumps(v, ensure_ascii=False) for v in t.values.values()), f"{e.mean:.3f}", e.bounds, f"{t.distance:.3f}"]
+        for t, e in ((t, t.found) for t in good)
+        if e is not None
+    ]
+    panels.append(f"<h2>Trials</h2><p>{many} All trials have the same seeds. The best come first.</p>{trials}{table(heads, lines)}")
+    refused = [trial for trial in found.trials if trial.found is None]
+    if refused:
+        lines = [[str(t.number), *(json.dumps(v, ensure_ascii=False) for v in t.values.values()), t.refused] for t in refused]
+        panels.append(f"<h2>Refused by the game</h2>{table(['trial', *found.best.values, 'why'], lines)}")
+    return _write(out / "tune.html", f"{game.title}: tuned for {found.aim}", panels, lead, command, f"Seed {seed}")

@@ -99,10 +99,14 @@ class EloRating:
     games: int
 
 
-def ratings(names: Sequence[str], results: Sequence[tuple[int, int, float]], rounds: int = 200) -> list[EloRating]:
+def ratings(
+    names: Sequence[str], results: Sequence[tuple[int, int, float]], rounds: int = 200, tables: Sequence[int] = ()
+) -> list[EloRating]:
     """Bradley-Terry ratings from pairwise results (entrant, entrant, share of the first): draws count half.
 
     Each pair begins with one imagined draw, so that a clean sweep has a finite rating. Intervals come from the curvature of the likelihood.
+    Results of one game with several rivals depend on each other: `tables` says which belong together, and intervals that this makes
+    wider are made wider.
     """
     n = len(names)
     wins = np.zeros((n, n))
@@ -126,7 +130,15 @@ def ratings(names: Sequence[str], results: Sequence[tuple[int, int, float]], rou
     weight = met * expected * (1 - expected)
     np.fill_diagonal(weight, 0.0)
     information = np.diag(weight.sum(axis=1)) - weight
-    spread = np.sqrt(np.maximum(np.diag(np.linalg.pinv(information)), 0.0))
+    inverse = np.linalg.pinv(information)
+    variance = np.diag(inverse)
+    if tables:
+        pulls = np.zeros((max(tables) + 1, n))  # by game: which way its results pull each rating
+        for (a, b, share), number in zip(results, tables, strict=True):
+            pulls[number, a] += share - expected[a, b]
+            pulls[number, b] -= share - expected[a, b]
+        variance = np.maximum(variance, np.diag(inverse @ (pulls.T @ pulls) @ inverse))
+    spread = np.sqrt(np.maximum(variance, 0.0))
     scale = 400 / log(10)
     found = [
         EloRating(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from meadhall.bots.match import game_seed
 from meadhall.bots.own import Bot, check_bot, portable
@@ -17,6 +18,8 @@ from meadhall.lab.play import Played, Task
 from meadhall.lab.stats import EloRating, Estimate, estimate, ratings
 
 __all__ = ["Table", "pairings", "tournament"]
+
+SEEDS = 1000003  # of one run: game_seed(seed + 1) begins there
 
 
 @dataclass(frozen=True)
@@ -39,7 +42,10 @@ class Table:
 
 
 def pairings(game: Game, entrants: Sequence[str], seats: int, games: int, options: dict[str, Any], seed: int) -> list[Task]:
-    """The games of a round robin: each group of entrants that fills the seats plays `games` games, moving on by one seat each time."""
+    """The games of a round robin: each group of entrants that fills the seats plays `games` games, moving on by one seat each time.
+
+    The games of a group are the same whoever else takes part, so a league can grow: only the games of newcomers must be played.
+    """
     for bot in entrants:
         check_bot(bot)
         if list(entrants).count(bot) > 1:
@@ -48,13 +54,13 @@ def pairings(game: Game, entrants: Sequence[str], seats: int, games: int, option
         raise BadOption(f"{seats} seats need at least {seats} entrants, not {len(entrants)}")
     check_games(games)
     tasks: list[Task] = []
-    for group in combinations(range(len(entrants)), seats):
+    for group in combinations(sorted(range(len(entrants)), key=lambda i: entrants[i]), seats):
+        first = crc32("\n".join(entrants[i] for i in group).encode())
         for n in range(games):
             turn = n % seats
             who = group[turn:] + group[:turn]
-            number = len(tasks)
             bots = tuple(entrants[i] for i in who)
-            tasks.append(Task(number, game.key, bots, who, dict(options), game_seed(seed, number)))
+            tasks.append(Task(len(tasks), game.key, bots, who, dict(options), game_seed(seed, (first + n) % SEEDS)))
     return tasks
 
 
@@ -77,10 +83,12 @@ def tournament(
     played = run(pairings(game, names, count, games, settings, seed), workers, engine, keep, progress=progress)
     shares: list[list[float]] = [[] for _ in names]
     pairs: list[tuple[int, int, float]] = []
-    for one in played:
+    tables: list[int] = []  # the game that each pair met in
+    for number, one in enumerate(played):
         for seat, who in enumerate(one.who):
             shares[who].append(one.scores[seat])
         for a, b in combinations(range(len(one.who)), 2):
             x, y = one.scores[a], one.scores[b]
             pairs.append((one.who[a], one.who[b], 0.5 if x == y else float(x > y)))
-    return Table(names, [estimate(s) for s in shares], ratings(names, pairs), played)
+            tables.append(number)
+    return Table(names, [estimate(s) for s in shares], ratings(names, pairs, tables=tables), played)

@@ -55,13 +55,18 @@ def lay_over(root: ET.Element, board: Canvas, orders: Sequence[tuple[str, str]],
             name, words = (first, rest.strip()) if key == "label" else (rest.strip(), first)
             if not name or not words:
                 raise BadBook("write `number: 1 d4` or `label: d4 the throne`")
+            name, _, side = name.partition(" ")
             element = must(root, name)
+            if side and (side != "left" or key == "label" or element in board):
+                raise BadBook(f"only a number over a region of the page can stand elsewhere, and only `left` of a thing, not {side!r}")
             if element in board:
                 place = board.of(element)
                 layer = layers.setdefault(place.svg, ET.Element("g", {"class": "fig-over"}))
                 _badge(layer, key, place, words, _pixel(place.svg, size))
             else:
                 add_class(element, "fig-n")
+                if side:
+                    add_class(element, f"fig-n-{side}")
                 element.set("data-n", words)
     for svg, layer in layers.items():
         svg.append(layer)
@@ -77,7 +82,7 @@ def arrow_ends(value: str) -> tuple[str, str, str]:
 
 
 def _badge(layer: ET.Element, kind: str, place: Place, words: str, pixel: float) -> None:
-    off = max(min(place.reach, 40 * pixel) * 0.7, 9 * pixel)
+    off = max(min(place.reach, 40 * pixel) * 0.7, 13 * pixel)  # beside a small piece, not over it
     x, y = (place.x + off, place.y - off) if kind == "number" else (place.x, place.y - place.reach - 8 * pixel)
     badge = ET.SubElement(layer, "g", {"class": f"fig-{kind}", "transform": f"translate({x:.1f} {y:.1f}) scale({pixel:.3f})"})
     if kind == "number":

@@ -4,7 +4,7 @@
 >>> from meadhall.research.batch import Batch
 >>> batch = Batch("hexentafl", 64, seed=1)
 >>> batch.observation.shape, batch.mask.shape, batch.seat.shape
-((64, 380), (64, 498), (64,))
+((64, 380), (64, 1104), (64,))
 >>> for _ in range(100):
 ...     ended = batch.step(batch.drawn)         # a legal action for each game, drawn at random
 >>> bool(batch.mask[np.arange(64), batch.drawn].all())

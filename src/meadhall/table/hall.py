@@ -318,7 +318,7 @@ class Hall:
         await self._may_host(player)
         async with self.live.turns.place(player.id, "import"):
             row, events, change = await self.elsewhere(
-                branched, old.game, old.options, moves[:after], rows, f"{tbl} {after}", _id(), player.id, self.now()
+                branched, old.game, session.options, moves[:after], rows, f"{tbl} {after}", _id(), player.id, self.now()
             )
         await self.store.add_table(row)
         await self.store.append(row.id, events, change)

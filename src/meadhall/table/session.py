@@ -52,9 +52,11 @@ class Session:
     def __init__(self, game: Game, table: TableRow, events: Sequence[EventRow] = ()) -> None:
         self.game = game
         self.settings = Settings.read(table.settings)
-        self.timeline = Timeline(game, len(table.seats), table.options)
+        self.options = game.begun(table.rules, table.options)
+        self.timeline = Timeline(game, len(table.seats), self.options)
         self.table = replace(table, head=0)
         self._frozen = ""
+        self._stories: dict[int, telling.Story] = {}
         self.take(events, table)
 
     # -- how it stands ------------------------------------------------------------------------------------------------
@@ -172,11 +174,20 @@ class Session:
 
     def log(self, viewer: int, after: int = 0) -> list[LogLine]:
         """What happened, in words, as this viewer heard it, after its event `after`; what was undone is left out."""
-        return telling.log(self.timeline, viewer, tuple(map(short_name, self.names)), after)
+        return [line for line in self._story(viewer).lines if line.seq > after]
 
     def stops(self, viewer: int) -> list[tuple[int, int]]:
         """The stops of a replay: the viewer's own numbers of all events that still count, with their beats."""
-        return telling.stops(self.timeline, viewer)
+        return self._story(viewer).stops()[:]
+
+    def _story(self, viewer: int) -> telling.Story:
+        """What this viewer has been told, up to now."""
+        names = tuple(map(short_name, self.names))
+        story = self._stories.get(viewer)
+        if story is None or not story.fits(self.timeline, names):
+            story = self._stories[viewer] = telling.Story(viewer, names, self.timeline.opened)
+        story.go_on(self.timeline)
+        return story
 
     def moment(self, viewer: int, seq: int, n: int) -> SeenBeat:
         """One of the stops of a replay, with the table as the viewer saw it then; once over, with all that may be shown."""

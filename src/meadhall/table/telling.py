@@ -9,7 +9,7 @@ from meadhall.table.events import TableEvent
 from meadhall.table.history import AppliedEvent, Timeline
 from meadhall.table.values import LogLine, SeenBeat
 
-__all__ = ["cuts", "film", "log", "number", "record", "since", "step_at", "stops"]
+__all__ = ["Story", "cuts", "film", "log", "number", "record", "since", "step_at"]
 
 
 def number(timeline: Timeline, step: AppliedEvent, viewer: int, opened: bool | None = None) -> int:
@@ -39,17 +39,6 @@ def step_at(timeline: Timeline, viewer: int, at: int) -> int:
 def cuts(timeline: Timeline, step: AppliedEvent, viewer: int) -> list[Cut]:
     """The beats of a step for one viewer: which of its pictures shows each, and what the viewer heard."""
     return timeline.game.cut(step.told, step.ends, viewer)
-
-
-def stops(timeline: Timeline, viewer: int) -> list[tuple[int, int]]:
-    """The stops of a replay, each as the viewer's own number of a step and the beat in it.
-
-    They are the choices and outcomes that still count and told the viewer something, beat by beat; in a game that tells nothing,
-    everything that the viewer noticed.
-    """
-    seen = [step for i in timeline.live if saw(timeline, step := timeline.steps[i], viewer)]
-    heard = [step for step in seen if any(event.heard_by(viewer) for event in step.told)]
-    return [(number(timeline, step, viewer), n) for step in heard or seen for n in range(len(cuts(timeline, step, viewer)))]
 
 
 def film(timeline: Timeline, viewer: int, after: int, most: int) -> list[SeenBeat]:
@@ -86,37 +75,77 @@ def since(timeline: Timeline, viewer: int) -> int:
 # -- the log ----------------------------------------------------------------------------------------------------------
 
 
+class Story:
+    """What one viewer has been told: the log, and the stops of a replay. It goes on with the game; nothing is told twice."""
+
+    def __init__(self, viewer: int, names: tuple[str, ...], opened: bool) -> None:
+        self.viewer, self.names, self.opened = viewer, names, opened
+        self.lines: list[LogLine] = []
+        self._heard: list[tuple[int, int]] = []
+        self._seen: list[tuple[int, int]] = []
+        self._count = 0  # steps that have been told
+        self._last: AppliedEvent | None = None  # of these, the last one
+        self._live: list[int] = []  # of these, what counted
+
+    def stops(self) -> list[tuple[int, int]]:
+        """The stops of a replay, each as the viewer's own number of a step and the beat in it.
+
+        They are the choices and outcomes that still count and told the viewer something, beat by beat; in a game that tells
+        nothing, everything that the viewer noticed.
+        """
+        return self._heard or self._seen
+
+    def fits(self, timeline: Timeline, names: tuple[str, ...]) -> bool:
+        """Can this history be told by going on? Not after an undo, a new name, or once everything is open."""
+        steps, told = timeline.steps, self._count
+        same = told == 0 or (told <= len(steps) and steps[told - 1] is self._last)
+        return same and names == self.names and timeline.opened == self.opened and timeline.live[: len(self._live)] == self._live
+
+    def go_on(self, timeline: Timeline) -> None:
+        """Tell what has happened since."""
+        counts = set(timeline.live[len(self._live) :])
+        for i in range(self._count, len(timeline.steps)):
+            self._last = step = timeline.steps[i]
+            if not saw(timeline, step, self.viewer, self.opened):
+                continue
+            if step.actor is None:
+                said = table_words(step.event.body, step.event.seat, self.names)
+                n = number(timeline, step, self.viewer, self.opened)
+                self.lines.append(LogLine(n, step.event.seat, "table", said, step.event.at))
+            elif i in counts:
+                self._game_step(timeline, step)
+        self._count, self._live = len(timeline.steps), timeline.live[:]
+
+    def _game_step(self, timeline: Timeline, step: AppliedEvent) -> None:
+        beats, n = cuts(timeline, step, self.viewer), number(timeline, step, self.viewer, self.opened)
+        self.lines += _game_lines(timeline, step, self.viewer, self.names, self.opened, beats)
+        self._seen += [(n, beat) for beat in range(len(beats))]
+        if any(event.heard_by(self.viewer) for event in step.told):
+            self._heard += [(n, beat) for beat in range(len(beats))]
+
+
 def log(timeline: Timeline, viewer: int, names: tuple[str, ...], after: int = 0, opened: bool | None = None) -> list[LogLine]:
     """What happened, in words, as this viewer heard it. `opened`: including what was secret (by default, once it may be told)."""
-    counts = set(timeline.live)
-    opened = timeline.opened if opened is None else opened
-    found: list[LogLine] = []
-    for i, step in enumerate(timeline.steps):
-        n = number(timeline, step, viewer, opened)
-        if not saw(timeline, step, viewer, opened) or n <= after:
-            continue
-        if step.actor is None:
-            said = table_words(step.event.body, step.event.seat, names)
-            found.append(LogLine(n, step.event.seat, "table", said, step.event.at))
-        elif i in counts:
-            found += _game_lines(timeline, step, viewer, names, opened)
-    return found
+    story = Story(viewer, names, timeline.opened if opened is None else opened)
+    story.go_on(timeline)
+    return [line for line in story.lines if line.seq > after]
 
 
-def _game_lines(timeline: Timeline, step: AppliedEvent, viewer: int, names: tuple[str, ...], opened: bool) -> list[LogLine]:
+def _game_lines(
+    timeline: Timeline, step: AppliedEvent, viewer: int, names: tuple[str, ...], opened: bool, beats: list[Cut]
+) -> list[LogLine]:
     game, actor = timeline.game, step.actor if step.actor is not None else CHANCE
     n = number(timeline, step, viewer, opened)
     lines = []
-    for beat, (_, told) in enumerate(cuts(timeline, step, viewer)):
+    for beat, (_, told) in enumerate(beats):
         for event in told:
             said = game.log(event, names)
             if said:
                 lines.append(LogLine(n, game.whose(event, actor), "game", said, step.event.at, event.key, event.params, beat))
     if opened and step.secret and not hears(step.audience, viewer):  # now it may be told
-        last = len(cuts(timeline, step, viewer)) - 1
         for event in step.told:
             if not event.heard_by(viewer) and (said := game.log(event, names)):
-                lines.append(LogLine(n, game.whose(event, actor), "secret", said, step.event.at, event.key, event.params, last))
+                lines.append(LogLine(n, game.whose(event, actor), "secret", said, step.event.at, event.key, event.params, len(beats) - 1))
     return lines
 
 

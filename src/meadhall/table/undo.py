@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from meadhall.rng import Rng
 from meadhall.state import CHANCE, EVERYONE, SPECTATOR, State, hears
 from meadhall.table.foresight import foreseen
 from meadhall.table.history import AppliedEvent, Timeline
 
-__all__ = ["choices_of_turn", "free_choices", "last_choice"]
+__all__ = ["choices_of_turn", "final", "free_choices", "last_choice", "only_answers"]
 
 ALTERNATIVES = 4
+GUESSES = 12  # at what is hidden, to find out whether it shows
 
 
 def free_choices(timeline: Timeline, seat: int) -> list[AppliedEvent]:
@@ -57,6 +59,57 @@ def choices_of_turn(timeline: Timeline, seat: int) -> list[AppliedEvent]:
         elif found and _interrupts(step, seat):
             break
     return found
+
+
+def final(timeline: Timeline, seat: int) -> bool:
+    """Do the rules call this seat's last choice final, because its part of a secret window is finished?"""
+    return timeline.game.sealed and not timeline.position().owes(seat)
+
+
+def only_answers(timeline: Timeline, seat: int) -> bool:
+    """Has this seat learnt nothing since it last chose, but what others chose in the open? Then a person among bots goes back past them."""
+    begin = next((n for n in range(len(timeline.live) - 1, -1, -1) if timeline.steps[timeline.live[n]].actor == seat), None)
+    if begin is None or timeline.truth is None or timeline.over:
+        return False
+    for step, before, after in _positions(timeline, begin):
+        assert step.actor is not None
+        if step.actor == CHANCE:
+            return False
+        if timeline.game.sealed and step.actor == seat and not after.owes(seat):
+            return False
+        if step.actor == seat or hears(step.audience, seat):
+            if not _tells_nothing(seat, step.actor, step.action, before, after):
+                return False
+        elif not _stays_hidden(seat, step.actor, step.action, before, after):
+            return False
+    return True
+
+
+def _tells_nothing(seat: int, actor: int, action: int, before: State, after: State) -> bool:
+    """Would this seat see the same after a choice that it knows, whatever is hidden from it? A card that another plays was hidden."""
+    view, shown = before.view(seat), after.view(seat)
+    if actor == seat and foreseen(view, actor, action) == shown:
+        return True
+    rng = Rng(1)
+    for _ in range(GUESSES):
+        instead = view.guess(rng)
+        if action not in instead.legal(actor):
+            return False
+        instead.apply(actor, action)
+        if instead.view(seat) != shown:
+            return False
+    return True
+
+
+def _stays_hidden(seat: int, actor: int, action: int, before: State, after: State) -> bool:
+    """Would this seat see the same, whichever secret choice the other one had made?"""
+    shown = after.view(seat)
+    for other in [a for a in before.legal(actor) if a != action][:ALTERNATIVES]:
+        instead = before.copy()
+        instead.apply(actor, other)
+        if instead.view(seat) != shown:
+            return False
+    return True
 
 
 def _interrupts(step: AppliedEvent, seat: int) -> bool:

@@ -130,10 +130,12 @@ class LocalGame:
         since = [self.timeline.steps[i] for i in self.timeline.live if self.timeline.steps[i].seq >= last.seq]
         if any(step.actor == CHANCE for step in since):
             return "Chance has decided something since."
-        if self.hides:
-            return "Something has come to light since, or your choice is final."
+        if undo.final(self.timeline, seat):
+            return "Your choice is final."
         if self.humans != [seat]:
-            return "Another player has chosen since."
+            return "Another player has chosen since." if not self.hides else "Something has come to light since."
+        if self.hides and not undo.only_answers(self.timeline, seat):
+            return "Something has come to light since."
         return ""
 
     def undo(self, seat: int) -> str:

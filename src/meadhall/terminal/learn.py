@@ -9,13 +9,16 @@ from meadhall.english import sentence
 from meadhall.errors import BadOption, MeadhallError
 from meadhall.game import Game
 from meadhall.learn.lesson import FIRST_TURN, Lesson, Step, judge, read_lesson
-from meadhall.table.errors import Refused
-from meadhall.table.foresight import resolve
+from meadhall.terminal.explaining import Explainer
+from meadhall.terminal.reading import Question
 from meadhall.terminal.screen import Quit, Screen
 
 __all__ = ["chosen", "learn"]
 
-HELP = "Type a choice in notation. ? gives a hint, ?? the answer, back the step before, quit stops."
+HELP = (
+    "Type a choice in notation or in its words. ? gives a hint, ?? the answer, ? NAME explains a name, a choice or a clause; "
+    "back goes to the step before, quit stops."
+)
 
 
 def chosen(game: Game, wanted: str) -> list[Lesson]:
@@ -46,6 +49,7 @@ def learn(game: Game, lessons: Sequence[Lesson], source: TextIO | None = None, o
 class _Teacher:
     def __init__(self, game: Game, lesson: Lesson, screen: Screen) -> None:
         self.game, self.lesson, self.screen = game, lesson, screen
+        self.explainer = Explainer(game, screen)
 
     def teach(self) -> None:
         """The steps of the lesson, one after the other."""
@@ -73,6 +77,9 @@ class _Teacher:
                 raise Quit
             if line == "back":
                 return -1 if at else 0
+            if line.startswith("?") and line.strip("? "):
+                self.explainer.explain(self._question(at, actions), line.strip("? "))
+                continue
             if not step.waits:
                 return 1
             if line in ("?", "??", "help", ""):
@@ -88,14 +95,19 @@ class _Teacher:
         answer = "Write: " + "; then ".join(step.accepted[0])
         self.screen.tell(answer if asked == "??" else HELP if asked in ("help", "") else step.said("hint") or answer)
 
-    def _judge(self, at: int, actions: list[int], line: str) -> str:
-        state = self.lesson.steps[at].state.copy()
+    def _question(self, at: int, actions: list[int]) -> Question:
+        """What the learner is asked, after the choices made in this step."""
+        seat, state = self.lesson.seat, self.lesson.steps[at].state.copy()
         for action in actions:
-            state.apply(self.lesson.seat, action)
+            state.apply(seat, action)
+        view = state.view(seat)
+        return Question(self.game, view, seat, view.legal(seat) if seat in view.actors() else [], lettered=False)
+
+    def _judge(self, at: int, actions: list[int], line: str) -> str:
         try:
-            tried = [*actions, *resolve(self.game, state.view(self.lesson.seat), self.lesson.seat, line)]
+            tried = [*actions, *self._question(at, actions).meaning(line)]
             verdict = judge(self.game, self.lesson, at, tried)
-        except (Refused, MeadhallError) as problem:
+        except MeadhallError as problem:
             self.screen.tell(sentence(problem))
             return ""
         if verdict.kind == "more":

@@ -8,20 +8,19 @@ from pathlib import Path
 from textwrap import wrap
 from typing import TextIO
 
-from meadhall.bots.brain import advice, joined
-from meadhall.english import capital, listed, sentence, winners
+from meadhall.bots.brain import advice
+from meadhall.english import listed, sentence, winners
 from meadhall.errors import MeadhallError
 from meadhall.game import CHANCE, SPECTATOR, Event, Game, State
 from meadhall.record import Record
-from meadhall.rulebook import clause, prose, unmarked
-from meadhall.table.foresight import foreseen
+from meadhall.rulebook import prose
 from meadhall.terminal.brains import Brain, LocalPlayer
+from meadhall.terminal.explaining import Explainer
 from meadhall.terminal.game import LocalGame
 from meadhall.terminal.keeping import Keeper
 from meadhall.terminal.pace import Pace
-from meadhall.terminal.reading import Question, letters
+from meadhall.terminal.reading import Question
 from meadhall.terminal.screen import Quit, Screen, paragraphs, with_heads
-from meadhall.terms import of_kind
 
 __all__ = ["Terminal", "play"]
 
@@ -59,6 +58,7 @@ class Terminal:
         self.hint = hint
         self.keeper = keeper
         self.pace = pace or Pace()
+        self.explainer = Explainer(self.game, screen)
         self.shown_to = SPECTATOR
         self.shown_at = 0  # steps when the table was last shown
         self.rows: list[str] = []  # the table as it was last shown
@@ -214,7 +214,7 @@ class Terminal:
         ask = self.game.prompt(view, seat)
         self.screen.tell(self.screen.bold(f"{self.local.names[seat]}: {ask.ask}") + (f" {ask.help}" if ask.help else ""))
         if len(question.legal) <= FEW:
-            self.offer(question)
+            self.explainer.offer(question)
         else:
             example = question.say(question.legal[len(question.legal) // 2])
             self.screen.tell(f"{len(question.legal)} choices; type one in notation, such as {example}, or ? for the list.", "  ")
@@ -234,31 +234,6 @@ class Terminal:
             self.screen.tell(f"({label}: nothing else is possible.)", "  ")
         self.make(seat, [action])
 
-    def offer(self, question: Question) -> None:
-        """The choices: letter, notation, and what each one does."""
-        names = letters(len(question.legal))
-        texts = [question.say(action) for action in question.legal]
-        wide = max(map(len, names)) + 2
-        column = min(28, max(map(len, texts)) + 2)
-        for name, text, action in zip(names, texts, question.legal, strict=True):
-            what = self.what(question, action)
-            if what.casefold() == text.casefold() or not what:
-                self.screen.say(f"{name:>{wide}}  {text}")
-            else:
-                self.screen.tell(f"{name:>{wide}}  {text:<{column}}{what}", "", " " * (wide + 2 + column))
-
-    def what(self, question: Question, action: int) -> str:
-        """What a choice does, in words."""
-        choice = self.game.choice(question.view, question.seat, action)
-        label, result, said = choice.label, choice.result, question.say(action).casefold()
-        if label.casefold() == said:
-            return result or label
-        if label.casefold().startswith(f"{said}: "):  # the words beside it already say so
-            label = capital(label[len(said) + 2 :])
-        elif not result:
-            return label
-        return f"{label}. {result}".strip()
-
     def command(self, question: Question, typed: str) -> bool:
         """Do what a line says; True if the question has been answered or is no longer open."""
         word, _, rest = typed.partition(" ")
@@ -268,9 +243,9 @@ class Terminal:
         if rest and word in BARE:  # `board` shows the table, but `board south` may be a choice
             return self.answer(question, typed)
         if word in ("?", "why") and not rest:
-            self.offer(question)
+            self.explainer.offer(question)
         elif word in ("?", "why") or typed.startswith("?"):
-            self.explain(question, (rest if word in ("?", "why") else typed[1:]).strip())
+            self.explainer.explain(question, (rest if word in ("?", "why") else typed[1:]).strip())
         elif word == "undo":
             return self.undo(question.seat)
         elif word == "save":
@@ -310,45 +285,6 @@ class Terminal:
             return False
         self.make(question.seat, actions)
         return True
-
-    def explain(self, question: Question, text: str) -> None:
-        """A clause of the rules, a name, what a choice does, or why it is not legal."""
-        wanted = text.upper()
-        if wanted.startswith(self.game.prefix + "-"):
-            try:
-                for line in clause(self.game, wanted):
-                    self.screen.tell(unmarked(line))
-            except MeadhallError as refused:
-                self.screen.tell(str(refused))
-            return
-        terms = self.game.look_up(text)
-        for term in terms:
-            where = f" {term.clause}" if term.clause else ""
-            kind = f" ({term.kind})" if term.kind and term.kind.casefold() not in term.name.casefold() else ""
-            self.screen.tell(f"{term.name}{kind}: {term.about or 'see the rules.'}{where}")
-        try:
-            actions = question.meaning(text)
-        except MeadhallError as refused:
-            if terms:
-                return
-            if alike := of_kind(self.game.terms, text):
-                self.screen.tell(f"{capital(alike[0].kind)}: {listed([term.name for term in alike], 'or')}. Ask about one by its name.")
-                return
-            self.screen.tell(sentence(refused) if question.joined(text) else self.game.why(question.view, question.seat, text))
-            return
-        self.screen.tell(f"Legal: {self.steps(question, actions)}")
-
-    def steps(self, question: Question, actions: Sequence[int]) -> str:
-        """What one choice does, or several one after another."""
-        if len(actions) == 1:
-            return self.what(question, actions[0])
-        labels, result, now = list[str](), "", question.view
-        for action in actions:
-            choice = self.game.choice(now, question.seat, action)
-            labels.append(choice.label.rstrip("."))
-            result = choice.result or result
-            now = foreseen(now, question.seat, action) or now
-        return f"{joined(self.game, labels)}. {result}".strip()
 
     def undo(self, seat: int) -> bool:
         """Take back the seat's last choice, if nothing has been learnt since."""
@@ -390,11 +326,14 @@ class Terminal:
 
     def ending(self) -> str:
         """Who has won."""
-        state = self.local.state
-        points = state.points() if not self.game.together else []
-        counted = "" if not points else " (" + ", ".join(f"{n} {p}" for n, p in zip(self.local.names, points, strict=True)) + ")"
-        said = winners(self.local.names, state.scores(), self.game.together) or "The game is over."
-        return f"{said.rstrip('.')}{counted}."
+        scores, names = self.local.state.scores(), self.local.names
+        said = winners(names, scores, self.game.together) or "The game is over."
+        points = self.local.state.points() if not self.game.together else []
+        ahead = [points[m] - points[n] for m in range(len(points)) for n in range(len(points)) if scores[m] > scores[n]]
+        if not points or min(ahead, default=0) < 0:  # something else has decided
+            return said
+        counted = ", ".join(f"{name} {number}" for name, number in zip(names, points, strict=True))
+        return f"{said.rstrip('.')} ({counted}{'; a tie-break decides' if 0 in ahead else ''})."
 
     def linger(self) -> None:
         """After the end: read the log, look at the table, keep the record; an empty line leaves."""

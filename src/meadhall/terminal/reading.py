@@ -37,6 +37,7 @@ class Question:
     view: State
     seat: int
     legal: list[int]
+    lettered: bool = True  # is a list shown, in which each choice has a letter?
 
     def say(self, action: int) -> str:
         """A choice in notation."""
@@ -78,7 +79,7 @@ class Question:
             return False
 
     def _letter(self, typed: str) -> list[int]:
-        if not typed.isascii() or not typed.isalpha() or len(typed) > 3:
+        if not self.lettered or not typed.isascii() or not typed.isalpha() or len(typed) > 3:
             return []
         named = dict(zip(letters(len(self.legal)), self.legal, strict=True))
         return [named[typed.lower()]] if typed.lower() in named else []

@@ -24,7 +24,8 @@ BADGE = re.compile(r"\((\d\d?)\)")
 VIEW_BOX = re.compile(r'viewBox="\S+ \S+ (\S+) (\S+)"')
 FIRST = re.compile(r"(?<=[.!?]) ")  # the end of the first sentence
 MOST_NAMES = 60  # more than these are for the screen: an aid is one page of paper
-STRIP = 4.5  # a picture so many times wider than high is scrolled on a phone, not shrunk
+STRIP, FITS = 4.5, 600  # a picture so many times wider than high is scrolled on a phone, not shrunk, unless it is so small that it fits
+PANEL, SMALL = 3.2, 740  # so is a panel of so many pixels, for the same reason as a table
 BROAD, TABLE = 1150, 2.5  # so is a table of so many pixels that is so many times wider than high, for its words would be too small to read
 Unit = list[str | Figure]
 
@@ -193,7 +194,11 @@ class _Writer:
     def _picture(self, figure: Figure, panel: Panel) -> Markup:
         size = VIEW_BOX.search(panel.picture)
         wide, high = (float(size.group(1)), float(size.group(2))) if size is not None else (1.0, 1.0)
-        strip = " fig-strip fig-table" if wide >= BROAD and wide > TABLE * high else " fig-strip" if wide > STRIP * high else ""
+        strip = ""
+        if wide >= BROAD and wide > TABLE * high:
+            strip = " fig-strip fig-table"
+        elif (wide >= FITS and wide > STRIP * high) or (wide >= SMALL and wide > PANEL * high and 'class="paper"' in panel.picture):
+            strip = " fig-strip"
         return el("div", panel.picture, cls=f"fig-pic{strip} g-{self.game.key} {self.classes}".strip(), role="img", aria_label=figure.alt)
 
     def _words(self, words: str) -> Markup:

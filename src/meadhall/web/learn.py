@@ -6,7 +6,7 @@ GET  /learn/{key}/book                the book
 GET  /learn/{key}/aid                 one page to keep beside the table
 GET  /learn/{key}/first-turn          the words beside a first game
 GET  /learn/{key}/help                a figure and the clause behind a refusal or a thing on the table
-GET  /learn/{key}/{lesson}            a lesson, on the page of a table
+GET  /learn/{key}/{lesson}            a lesson, on the page of a table; ?at=2 opens its third step
 GET  /learn/{key}/{lesson}/step?at=   a step of it
 POST /learn/{key}/{lesson}/choose     {at, path}: judged; POST .../why as at a table
 """
@@ -220,11 +220,12 @@ def _told(game: Game, lesson: Lesson, at: int) -> dict[str, Any]:
 
 
 async def lesson_page(request: Request) -> Response:
-    """GET /learn/{key}/{lesson}."""
+    """GET /learn/{key}/{lesson}, and with ?at= at one of its steps."""
     game, lesson = await _lesson(request)
+    at = number(dict(request.query_params), "at", 0, len(lesson.steps) - 1, default=0)
     every = read_heads(game)
     place = [head.name for head in every].index(lesson.name)
-    told = _told(game, lesson, 0)
+    told = _told(game, lesson, at)
     frame = told.pop("frame")
     regions, frame["regions"] = frame["regions"], {}
     return page(

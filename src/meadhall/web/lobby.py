@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 from meadhall.bots.levels import LEVELS
 from meadhall.bots.own import seats_for
 from meadhall.english import listed, sentence
-from meadhall.errors import UnknownGame
+from meadhall.errors import BadOption, UnknownGame
 from meadhall.game import SEAT_NAMES, Game, Option
 from meadhall.games import load_game
 from meadhall.seating import short_name
@@ -137,15 +137,30 @@ async def new(request: Request) -> Response:
         clocks=CLOCKS,
         tables=TABLES,
         names=SEAT_NAMES * 3,
-        options=[_form_option(option) for option in game.options],
+        options=[_form_option(game, option) for option in game.options],
         first_game={name: _spelled(value) for name, value in game.rules.first_game.items()},
         error="",
     )
 
 
-def _form_option(option: Option) -> dict[str, Any]:
+def _counts(game: Game, option: Option, value: Any) -> list[int]:
+    """The seat counts with which a value is possible, if it is with some and not with others: nobody begins who does not sit there."""
+
+    def possible(seats: int) -> bool:
+        try:
+            game.start(seats, **{option.name: value})
+        except BadOption:
+            return False
+        return True
+
+    found = [seats for seats in game.seats if possible(seats)]
+    return found if len(found) < len(game.seats) else []
+
+
+def _form_option(game: Game, option: Option) -> dict[str, Any]:
     """How an option is asked for: a row of segments, a list, a number, a list for each seat, boxes to tick, or a line of text."""
     values = [(option.say(value), option.label(value)) for value in option.values or option.each]
+    counts = {option.say(value): _counts(game, option, value) for value in option.values}
     if option.values:
         kind = "seg" if len(values) <= 4 and sum(len(words) for _, words in values) <= 40 else "list"
     elif option.each:
@@ -162,6 +177,7 @@ def _form_option(option: Option) -> dict[str, Any]:
         "chosen": [option.say(value) for value in option.default] if option.each and isinstance(option.default, list | tuple) else [],
         "kind": kind,
         "values": values,
+        "counts": counts,
         "default": option.say(option.default),
         "low": option.low,
         "high": option.high,
@@ -297,7 +313,7 @@ async def game_page(request: Request) -> Response:
         contents=reference.contents(game),
         glossary=reference.glossary(game),
         has_book=bool(game.book()),
-        options=[_form_option(option) for option in game.options],
+        options=[_form_option(game, option) for option in game.options],
     )
 
 

@@ -87,7 +87,7 @@ async def table(request: Request) -> Response:
         watching=house.watching.get(session.table.id, 0),
         base=house.base(request),
         watch_link=await house.link(request, session.table.id, "watch") if host else "",
-        closed=session.game.stays_closed(session.table.options),
+        closed=session.game.stays_closed(session.options),
         chats=session.settings.chat,
         guide=bool(mine) and has_first_turn(session.game),
         silent=house.hall.silent(session, player) if player is not None else [],
@@ -100,7 +100,7 @@ def _subtitle(session: Session) -> str:
     if len(game.seats) > 1:
         parts.append(f"{len(session.seats)} players" if len(session.seats) > 1 else "alone")
     for option in game.options:
-        meant = option.read(session.table.options.get(option.name, option.default))
+        meant = option.read(session.options.get(option.name, option.default))
         if option.differs(meant, len(session.seats)):
             parts.append(f"{option.heading}: {', '.join(map(option.label, meant)) if option.each else option.label(meant)}")
     if session.settings.origin:

@@ -105,7 +105,7 @@ class Reviews:
             raise Busy("Many reviews are being made: please try again later.")
         self.failed.pop(tbl, None)
         self.making[tbl] = making = _Making()
-        game: Game = (session.game.key, len(session.seats), tuple(session.table.options.items()), moves)
+        game: Game = (session.game.key, len(session.seats), tuple(session.options.items()), moves)
         making.task = asyncio.create_task(self._make(tbl, session.table.host, game, making))
 
     async def _make(self, tbl: str, host: str, game: Game, making: _Making) -> None:

@@ -37,6 +37,8 @@ SECTIONS = {
 }
 INDEX = "search-index.js"  # what the search looks through
 SECTION = re.compile(r'<h[234](?: id="([^"]*)")?[^>]*>(.*?)</h[234]>(.*?)(?=<h[234]|\Z)', re.DOTALL)
+EXAMPLES = "examples"  # where each example is met
+NAMED, STEP = re.compile(r"`([^`\n]+)`"), re.compile(r"^## (.+)", re.MULTILINE)
 LONGEST = 600  # characters of a section that it keeps
 
 
@@ -72,7 +74,10 @@ def _body(name: str, game: Game | None, base: str, ending: str, book: str) -> Ma
         return game_page(game, book.replace("{key}", game.key))
     if name == "reference":
         return reference_body()
-    return Markup(html(_linked(_text(name), base, ending), top=1).replace('href="#page-', 'href="'))
+    text = _linked(_text(name), base, ending)
+    if name == EXAMPLES:
+        text = _placed(text, book, not ending)
+    return Markup(html(text, top=1).replace('href="#page-', 'href="'))
 
 
 def _links(name: str, base: str, ending: str, book: str) -> Markup:
@@ -108,6 +113,28 @@ def _linked(text: str, base: str, ending: str) -> str:
     for name in pages():
         text = text.replace(f"]({name}.md)", f"](#page-{base}{name}{ending})")
     return text
+
+
+def _placed(text: str, book: str, served: bool) -> str:
+    """The page of examples, with links to the figures and chapters it names; if it is served, to the steps of lessons too."""
+    chapters = text.split("\n## ")
+    for n, chapter in enumerate(chapters):
+        game = next((game for game in assets.games() if f"`/learn/{game.key}`" in chapter), None)
+        if game is not None:
+            chapters[n] = _with_links(chapter, _places(game, chapter, book.replace("{key}", game.key), served))
+    return "\n## ".join(chapters)
+
+
+def _places(game: Game, chapter: str, book: str, served: bool) -> dict[str, str]:
+    """The addresses of what a chapter names."""
+    found = {name: book + name for name in re.findall(r"`(#[^`]+)`", chapter)}
+    lessons = game.lessons() if served else {}
+    steps = [(name, at, title) for name, text in lessons.items() for at, title in enumerate(STEP.findall(text))]
+    return found | {f"{name}: {title}": f"/learn/{game.key}/{name}?at={at}" for name, at, title in steps}
+
+
+def _with_links(text: str, places: dict[str, str]) -> str:
+    return NAMED.sub(lambda found: f"[{found[1]}](#page-{places[found[1]]})" if found[1] in places else found[0], text)
 
 
 def game_page(game: Game, book: str = "") -> Markup:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from difflib import SequenceMatcher
+from functools import lru_cache
 
 __all__ = ["Splice", "splices"]
 
@@ -12,17 +14,11 @@ PARTS = re.compile(r"<[^<]*|^[^<]+")  # a tag and the text after it
 MOST = 400  # parts that are matched one by one; a longer stretch is sent whole
 
 
+@lru_cache(maxsize=64)  # viewers of one table often see the same change
 def splices(old: str, new: str) -> list[Splice]:
     """What to put where, from left to right, to turn the old text into the new one."""
-    a, b = PARTS.findall(old), PARTS.findall(new)
-    first = 0
-    while first < len(a) and first < len(b) and a[first] == b[first]:
-        first += 1
-    last = 0
-    while last < len(a) - first and last < len(b) - first and a[-1 - last] == b[-1 - last]:
-        last += 1
-    at = sum(map(_units, a[:first]))
-    a, b = a[first : len(a) - last], b[first : len(b) - last]
+    first, last = _frame(old, new)
+    at, a, b = _units(old[:first]), PARTS.findall(old[first : len(old) - last]), PARTS.findall(new[first : len(new) - last])
     ends = [at]
     for part in a:
         ends.append(ends[-1] + _units(part))
@@ -34,6 +30,27 @@ def splices(old: str, new: str) -> list[Splice]:
         else:
             out.append((ends[i], ends[j], put))
     return out
+
+
+def _frame(old: str, new: str) -> tuple[int, int]:
+    """How much of two texts is equal at their beginning and at their end, in whole parts."""
+    most = min(len(old), len(new))
+    first = max(old.rfind("<", 0, _equal(most, lambda n, m: old[n:m] == new[n:m]) + 1), 0)
+    last = _equal(most - first, lambda n, m: old[len(old) - m : len(old) - n] == new[len(new) - m : len(new) - n])
+    tail = old.find("<", len(old) - last)
+    return first, len(old) - tail if tail >= 0 else 0
+
+
+def _equal(most: int, same: Callable[[int, int], bool]) -> int:
+    """How long two texts are equal, by halves; `same` compares them from one place to another."""
+    low, high = 0, most
+    while low < high:
+        middle = (low + high + 1) // 2
+        if same(low, middle):
+            low = middle
+        else:
+            high = middle - 1
+    return low
 
 
 def _changes(a: list[str], b: list[str]) -> list[tuple[int, int, int, int]]:

@@ -363,3 +363,39 @@ def test_wrong_captures_are_refused() -> None:
     with pytest.raises(IllegalMove, match="e3-e6 does not capture a1"):
         GAME.read(at("Kd4 Dc6 De3 Ad7 Aa1 D"), 0, "e3-e6xa1")
     assert GAME.read(at("Kd4 Dc6 De3 Ad7 Aa1 D"), 0, "e3-e6") == GAME.read(at("Kd4 Dc6 De3 Ad7 Aa1 D"), 0, "E3-E6xd7")
+
+
+@rule("HX-3.1", "HX-3.4")
+def test_a_move_what_it_takes_and_the_end_are_told_one_after_another() -> None:
+    state = at("Kb3 Ac4 Aa1 Dd5 A")
+    state.listen()
+    play_text(GAME, state, "a1-a2xb3")
+    told = [(event.key, GAME.log(event, ("Astrid", "Bjorn"))) for event in state.heard()]
+    assert told == [
+        ("move", "An attacker moves a1-a2."),
+        ("capture", "It captures b3."),
+        ("end", "The King is captured: the attackers win."),
+    ]
+
+
+def test_the_numbers_of_a_position_end_with_the_board() -> None:
+    data = at("Kc6 Aa1 A").data()
+    assert data["defenders"] == 0 and GAME.load(data)
+    for name, least, most in (("king", 0, 60), ("moved_from", -1, 60), ("moved_to", -1, 60), ("ply", 0, 2000)):
+        for wrong in (least - 1, most + 1):
+            with pytest.raises(BadPosition, match=f"from {least} to {most}"):
+                GAME.load({**data, name: wrong})
+
+
+@rule("HX-4.1")
+@pytest.mark.parametrize(("text", "move", "size"), [("Kc6 Aa1 Da2 D", "Kc6-d7", 4), ("Ke8 Aa1 Da2 D", "Ke8-e9", 5)])
+def test_when_the_king_is_home_the_table_shows_the_end_at_once(text: str, move: str, size: int) -> None:
+    state = at(text, size=size)
+    state.listen()
+    play_text(GAME, state, move)
+    assert state.shots is not None
+    assert {int(cast(HexentaflState, shot.state).end) for shot in state.shots} == {int(state.end)} and state.end != 0
+    other = at(text, size=size)
+    other.listen()
+    play_text(GAME, other, "a2-a3")
+    assert other.shots is not None and cast(HexentaflState, other.shots[0].state).side == 0, "the man has moved, and nothing is decided yet"

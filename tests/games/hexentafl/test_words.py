@@ -95,7 +95,7 @@ def test_a_capture_of_the_king_can_be_typed_by_his_name() -> None:
         ("d10", "There is no hex d10 on this board: its column goes from d1 to d7. HX-1.2"),
         ("e3-e4-e5", "A move has two hexes, where it begins and where it ends; this names 3. HX-2.1"),
         ("pass", "Nobody may pass: a turn is one move. HX-2.1"),
-        ("%$", "'%$' is not a move; write where it begins and where it ends, like c6-d6."),
+        ("%$", "'%$' names no move; write where it begins and where it ends, like c6-d6."),
         # captures
         ("e3-e6xa1", "e3-e6 does not capture a1: a1 is not beside e6. HX-3.1"),
         ("e3-e6xe5", "e3-e6 does not capture e5: no enemy stands there. HX-3.2"),
@@ -122,7 +122,7 @@ def test_refusals_say_what_is_wrong(text: str, sentence: str) -> None:
         ("Kb3 Aa1 Aa4 Aa3 A", {}, "a1-a4", "a4 is taken: a hex holds one piece. HX-2.3"),
         ("Kb3 Aa1 Aa3 Aa2 A", {}, "a1-a4", "a2 is in the way: no piece passes over another. HX-2.3"),
         ("Kd4 Ad5 Ad2 A", {}, "d2-d3xd4", "on his throne the King falls only to three attackers of whom no two touch. HX-3.7"),
-        ("Kd4 Dc6 Df4 Ad7 Aa1 D", {}, "f4-d6xd7", "a man on a corner falls only to enemies on both of its rim neighbours. HX-3.6"),
+        ("Kd4 Dc6 Df4 Ad7 Aa1 D", {}, "f4-d6xd7", "a man in a gate falls only to enemies on both of its rim neighbours. HX-3.6"),
         ("Kd4 Da2 Ab4 Ag1 A", {}, "b4-b3xa2", "the line through a2 ends at the edge of the board. HX-3.11"),
         ("Kd4 Db3 Ac5 Ag1 A", {}, "c5-c4xb3", "none of your pieces stands on a2, on the other side of it. HX-3.2"),
         ("Kb1 Dc5 De5 Ab4 Af4 Ad7 A", {}, "d7-d6xc5", "d7-d6 captures e5 too: write d7-d6xc5xe5, or leave the captures out. HX-3.9"),

@@ -50,6 +50,14 @@ def test_land_that_is_not_in_play_is_not_drawn() -> None:
     assert "t-g" not in page(start(2).view(WHITE)) and "t-g" in page(start(3).view(WHITE))
 
 
+def test_the_line_around_held_hexes_has_a_rim_and_lies_above_names() -> None:
+    """A dark line alone, where two lands meet, looks as if their edge were broken."""
+    drawn = page(at("BU@We5/2 WO@Bd4/0 WJ@Wa1/3").view(WHITE))
+    for tone in "wb":
+        rim, line = drawn.index(f'class="held-rim {tone}'), drawn.index(f'class="held-line {tone}')
+        assert drawn.index('class="names"') < rim < line
+
+
 def test_the_piece_that_was_turned_last_is_marked() -> None:
     state = play(start(), "W: Wf3-Wg2 r We3 cw").view(BLACK)
     assert 'class="turned"' in piece(page(state), "We3") and page(state).count('class="turned"') == 1

@@ -6,7 +6,7 @@ import pytest
 from librt.vecs import append
 
 from meadhall import Look
-from meadhall.errors import BadOption, IllegalMove
+from meadhall.errors import BadOption, BadRecord, IllegalMove
 from meadhall.games.ragnarokstar import data
 from meadhall.games.ragnarokstar.rules.codes import COUNTS, END, SCORING
 from meadhall.games.ragnarokstar.rules.contracts import check_now, deck_size, holds, keep
@@ -16,6 +16,7 @@ from meadhall.games.ragnarokstar.rules.stages import begin_number
 from meadhall.games.ragnarokstar.rules.state import RagnarokStarState
 from meadhall.games.ragnarokstar.words.names import contract_id, seat_of
 from meadhall.games.ragnarokstar.words.notation import result_line
+from meadhall.record import read
 from support import rule
 
 from .gig import GAME, choices, glory, hall, lodge, main_set, play, say_all, set_up, tour
@@ -124,7 +125,7 @@ def test_only_the_number_that_applies_is_shown() -> None:
 
 @rule("RS-11.6", "RS-11.8", "RS-11.9")
 @pytest.mark.parametrize(
-    ("card", "place", "need"), [("C04", 0, 1), ("C05", 1, 2), ("C06", 2, 3), ("C07", 3, 6), ("C08", 4, 3), ("C14", 0, 2)]
+    ("card", "place", "need"), [("C04", 0, 1), ("C05", 1, 2), ("C06", 2, 2), ("C07", 3, 6), ("C08", 4, 3), ("C14", 0, 2)]
 )
 def test_counted_contracts_are_revealed_at_their_number(card: str, place: int, need: int) -> None:
     s = tour(contracts={"red": card}, begin=False)
@@ -163,16 +164,46 @@ def test_c05_counts_flights_over_ice_only() -> None:
 def test_c06_counts_a_lock_on_rivals_once_and_after_the_ice_change() -> None:
     s = tour(3, contracts={"red": "C06"}, boats={"red": "M", "blue": "L", "green": "L"})
     play(s, "ice remove wall; ice give blue; ice place pack E")
-    assert s.counts[2] == 1 and shown(s) == []
-    s = tour(3, contracts={"red": "C06"}, boats={"blue": "L"})
-    s.counts[2] = 1
-    play(s, "ice remove wall; ice give blue; ice place pack E")
-    assert shown(s) == ["C06"] and s.round == 2
+    assert s.counts[2] == 1 and shown(s) == ["C06"] and s.round == 2
     s = play(tour(3, boats={"red": "L"}), "ice remove wall; ice give blue; ice place pack E")
     assert s.counts[2] == 0  # one's own boat is no rival
     s = tour(3, tiles="wall N pack S", boats={"blue": "L"})
     play(s, "ice remove wall; ice give blue; ice place bridge E")
     assert s.counts[2] == 0  # a bridge locks nobody in
+
+
+@rule("RS-11.14")
+def test_c06_asked_for_one_iceberg_more_before_the_revision() -> None:
+    for seats, now, before in ((2, 2, 3), (3, 1, 2), (4, 1, 2)):
+        for revised, need in ((True, now), (False, before)):
+            s = tour(seats, contracts={"red": "C06"}, begin=False, revised_contracts=revised)
+            for count in range(1, need + 1):
+                s.counts[2], s.stirred = count, 1
+                check_now(s)
+                assert shown(s) == (["C06"] if count == need else [])
+            assert f"an opponent is docked: {need}" in " ".join(GAME.text(s.view(0)).split())
+    first = tour(3, contracts={"red": "C06"}, boats={"blue": "L"}, revised_contracts=False)
+    play(first, "ice remove wall; ice give blue; ice place pack E")
+    assert first.counts[2] == 1 and shown(first) == []
+
+
+@rule("RS-11.14")
+def test_a_position_with_the_first_contracts_is_written_as_before_the_revision() -> None:
+    first, now = tour(3, revised_contracts=False), tour(3)
+    assert "revision" not in first.data() and now.data()["revision"] == 1
+    assert GAME.load(first.data()) == first and GAME.load(now.data()) == now
+    assert first.data() == {name: value for name, value in now.data().items() if name != "revision"}
+    assert first != now and first.check() != now.check()
+
+
+@rule("RS-11.14")
+def test_records_from_before_the_revision_go_on_with_the_first_contracts() -> None:
+    head = "game ragnarokstar\nrules {}\nseats 3\n"
+    old, new = (read(head.format(version), complete=False) for version in (1, 2))
+    assert not old.options["revised_contracts"] and new.options["revised_contracts"]
+    assert "option revised_contracts=off" in old.write() and read(old.write(), complete=False).state == old.state
+    with pytest.raises(BadRecord, match="played by rules 3"):
+        read(head.format(3), complete=False)
 
 
 @rule("RS-11.6", "RS-11.9")

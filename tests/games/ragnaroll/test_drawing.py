@@ -11,7 +11,8 @@ from games.ragnaroll.sheets import at_the_end, dice, offers, play, put, start
 from meadhall.game import SPECTATOR, Look
 from meadhall.games.ragnaroll import GAME
 from meadhall.games.ragnaroll.drawing.grid import outline
-from meadhall.games.ragnaroll.rules import gods
+from meadhall.games.ragnaroll.drawing.overlay import shared_out
+from meadhall.games.ragnaroll.rules import codes, gods
 from meadhall.games.ragnaroll.rules.state import RagnarollState
 from meadhall.games.ragnaroll.words.names import SQUARES
 from meadhall.rng import Rng
@@ -130,6 +131,26 @@ def test_every_sign_of_the_table_has_a_legend() -> None:
         "X crossed off",
     ):
         assert words in text, words
+
+
+def test_a_turn_that_is_complete_shows_all_three_roles() -> None:
+    """The last role is not in the view, because all dice are revealed with it: it is drawn as laid out."""
+    state = start(2)
+    while int(state.present(0)) // codes.STEP != codes.CIRCLE:
+        actor = state.actors()[0]
+        state.play(actor, int(state.sample(Rng(3))) if actor == CHANCE else state.legal(actor)[0])
+    last = state.legal(0)[-1]
+    asked, laid = (GAME.draw(state.view(0), Look(laid=1, pending=pending)).regions["dice"].html for pending in (-1, last))
+    assert asked.count('class="pickable"') == 2 and "socket sel" in asked
+    assert "pickable" not in laid and "socket sel" not in laid and laid.count("rr-die") == 3
+
+
+def test_each_of_several_shapes_that_overlap_can_be_clicked() -> None:
+    crowd = {n: [n, n + 1, n + 2] for n in range(6)} | {9: [2, 3], 10: [3, 4]}
+    own = shared_out(crowd)
+    taken = [q for squares in own.values() for q in squares]
+    assert all(own.values()) and all(set(own[n]) <= set(crowd[n]) for n in crowd)
+    assert sorted(taken) == list(range(8)), "each square belongs to one of them"
 
 
 def test_the_dice_of_the_last_round_are_not_shown_while_roles_are_given() -> None:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from typing import cast
 
 import pytest
 
-from meadhall.game import Look
+from meadhall.game import SPECTATOR, Look
+from meadhall.games.yggdrasil.drawing import question
+from meadhall.games.yggdrasil.drawing import table as table_drawing
 from meadhall.games.yggdrasil.rules import YggdrasilState
 from meadhall.games.yggdrasil.words.names import ENEMY_NAME
+from meadhall.rng import Rng
 
 from .positions import GAME, play, table
 
@@ -105,3 +109,20 @@ def test_a_shut_world_keeps_its_number() -> None:
 def test_all_sheets_of_six_tell_the_power_of_the_viewer_and_of_the_active_god() -> None:
     sheets = page(table("thor odin frey heimdall tyr freyja"), 3)["seats"]
     assert re.search(r'yg-god seat-1 now"', sheets) and re.search(r'yg-god seat-4 you"', sheets)
+
+
+def test_what_is_drawn_once_for_all_gods_is_what_each_would_see() -> None:
+    """The tree and the question do not ask who is looking: drawn afresh for each seat, they are the same."""
+    s, rng = GAME.start(seats=3), Rng(4)
+    compared = 0
+    while s.actors():
+        actor = s.turn()
+        options = s.options(actor)
+        s.apply(actor, options[rng.below(len(options))])
+        for seat in (*range(3), SPECTATOR):
+            view = cast(YggdrasilState, s.view(seat))
+            for part in (table_drawing._scene, question.panel):
+                assert part(view) == part.__wrapped__(view)  # type: ignore[attr-defined]  # what @alike wraps
+                compared += 1
+        if compared > 600:
+            break

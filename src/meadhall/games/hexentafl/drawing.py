@@ -407,10 +407,10 @@ BEATS = {"move": "move", "capture": "clash", "end": "end"}
 
 
 def lights(event: Event) -> tuple[str, ...]:
-    """What an event is about: the piece that moved, the cells of those that were taken, whoever has won."""
+    """What an event is about: the piece that moved and its cell, the cells of those that were taken, whoever has won."""
     if event.key == "move":
         _side, size, _king, _start, to = event.params
-        return (f"p-{tables.NAMES[size][to]}",)
+        return tuple(f"{thing}-{tables.NAMES[size][to]}" for thing in "cp")
     if event.key == "capture":
         _side, size, taken = event.params
         return tuple(f"{thing}-{name}" for name in cells_of(size, taken) for thing in "cp")  # a captured King stays

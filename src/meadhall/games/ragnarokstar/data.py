@@ -154,14 +154,15 @@ class Contract:
     test: str
     fan: str
     values: tuple[int, int, int]
+    first: tuple[int, int, int]  # the values before the revision
     lines: tuple[int, int, int]
     lead: tuple[int, int, int]
     text: str
 
-    def condition(self, seats: int) -> str:
-        """The condition with the numbers for this number of players (RS-11.11)."""
+    def condition(self, seats: int, revised: bool = True) -> str:
+        """The condition with the numbers for this number of players (RS-11.11), after or before the revision (RS-11.14)."""
         i = seats - 2
-        return self.text.format(n=self.values[i], lines=self.lines[i], lead=self.lead[i])
+        return self.text.format(n=(self.values if revised else self.first)[i], lines=self.lines[i], lead=self.lead[i])
 
 
 @dataclass(frozen=True)
@@ -241,6 +242,7 @@ CONTRACTS: tuple[Contract, ...] = tuple(
         e["test"],
         e.get("fan", ""),
         _three(e, "values"),
+        _three(e, "first" if "first" in e else "values"),
         _three(e, "lines"),
         _three(e, "lead"),
         e["text"],

@@ -57,6 +57,7 @@ def setup(seats: int, options: dict[str, Any]) -> RagnarokStarState:
     s.auto_collect = int(options["auto_collect"])
     s.shared_tie = int(options["final_tie"] == "shared")
     s.history = int(options["fan_card_history"])
+    s.revision = int(options["revised_contracts"])
     first = options["first_ice_master"]
     if first != "random":
         s.master = int(first.removeprefix("seat")) - 1
@@ -76,6 +77,8 @@ RULES = Rules(
     actions=codes.ACTIONS,
     outcomes=codes.CARDS,
     bound=2000,
+    version=2,
+    earlier={1: {"revised_contracts": False}},
     options=(
         Option(
             "expansion",
@@ -138,6 +141,15 @@ RULES = Rules(
             values=("air_guitar", "shared"),
             title="A last tie",
             labels=("Air-guitar battle", "Shared win"),
+            more=True,
+        ),
+        Option(
+            "revised_contracts",
+            True,
+            "Another Brick in the Ice, a card of our own, asks for one iceberg less than at first, when hardly anybody fulfilled it.",
+            values=(True, False),
+            title="Contracts",
+            labels=("Revised", "As first designed"),
             more=True,
         ),
         Option(

@@ -10,6 +10,7 @@ import { arriving, calm, goes, perform, tempo } from "./motion.js";
 const LENGTH = { end: 1500, reveal: 1300, roll: 1150, card: 850, clash: 750, turn: 700, loss: 600, move: 600, gain: 550, note: 350 };
 const READING = 12; // for each character
 const LONGEST = 2600;
+const AT_ONCE = 125; // characters that fit the prompt of a narrow page; more are told one part after the other
 /** @type {Record<string, number>} */
 const PACE = { slow: 1.7, normal: 1, fast: 0.4, instant: 0 };
 const OWN = 300; // the viewer's own choice needs less time
@@ -77,7 +78,7 @@ export class Beats {
   /** @param {Frame} frame */
   push(frame) {
     if (frame.beat) goes();
-    this.queue.push(frame);
+    this.queue.push(...parts(frame));
     this.next();
   }
 
@@ -243,6 +244,23 @@ export class Beats {
 
 /** Does a frame need no picture of its own, because it has no beat, or is one of several choices that were laid out before they were committed? @param {Frame} frame @param {Frame} next */
 const dull = (frame, next) => !frame.beat || (frame.beat.own && next.beat?.own === true && frame.seq < next.seq);
+
+/** A beat that says more than can be read at once is told in parts, at whole sentences; the table changes with the first. @param {Frame} frame @returns {Frame[]} */
+function parts(frame) {
+  const beat = frame.beat;
+  /** @type {string[][]} */
+  const pages = [];
+  for (const words of beat?.say ?? []) {
+    const last = pages[pages.length - 1];
+    if (last && [...last, words].join(" ").length <= AT_ONCE) last.push(words);
+    else pages.push([words]);
+  }
+  if (!beat || beat.own || pages.length < 2) return [frame];
+  return pages.map((say, n) => {
+    const told = { ...beat, say, more: beat.more || n < pages.length - 1 };
+    return n ? { ...frame, regions: {}, log: undefined, talk: undefined, beat: { ...told, kind: "note", show: "" } } : { ...frame, beat: told };
+  });
+}
 
 /** @param {import("./wire.js").Beat} beat @returns {number} milliseconds at normal pace */
 export function lengthOf(beat) {

@@ -9,8 +9,30 @@ const list = byId("mh-found");
 const parts = [...document.querySelectorAll(".pages :is(.words p, .words li, .words td, aside, figcaption, .ex-words p), .rules :is(li.rule, p, td, dd)")];
 const MOST = 30;
 
-/** @param {Element} part @returns {string} the words of a part, without the clauses at its end */
-const plain = (part) => (part.textContent ?? "").replace(/\s*§\u2009[\s\d.a-z]*/g, " ").trim();
+/** @type {Map<Element, string>} */
+const known = new Map();
+
+/** @param {Element} part @returns {string} the words of a part, without the clauses at its end; of a clause, without its number, its link and where it comes from */
+function plain(part) {
+  const had = known.get(part);
+  if (had !== undefined) return had;
+  const copy = /** @type {Element} */ (part.cloneNode(true));
+  if (part.matches("li.rule")) for (const beside of copy.querySelectorAll(":scope > .clause:first-child, .in-book, .tag")) beside.remove();
+  const words = (copy.textContent ?? "").replace(/\s*§\u2009[\s\d.a-z]*/g, " ").replace(/\s+/g, " ").trim();
+  known.set(part, words);
+  return words;
+}
+
+/** @param {Element} part @returns {string} the chapter of a book, the number and the chapter of a clause, or what a line of the glossary explains */
+function place(part) {
+  const chapter = part.closest(".chapter")?.querySelector("h2 > :last-child");
+  if (chapter) return chapter.textContent ?? "";
+  /** @type {Element | null} */
+  let at = part;
+  while (at && !at.matches("h2, h3, h4, dt")) at = at.previousElementSibling ?? at.parentElement;
+  const rule = part.closest("li.rule")?.id;
+  return [rule, at?.textContent].filter(Boolean).join(" · ");
+}
 
 /** @param {Element} part @param {string} words @param {number} i @returns {HTMLLIElement} */
 function hit(part, words, i) {
@@ -18,7 +40,7 @@ function hit(part, words, i) {
   const item = document.createElement("li"), link = document.createElement("a"), head = document.createElement("b");
   part.id ||= `hit-${i}`;
   part.classList.add("hit");
-  head.textContent = part.closest(".chapter")?.querySelector("h2 > :last-child")?.textContent ?? part.closest("section")?.querySelector("h2, h3")?.textContent ?? "";
+  head.textContent = place(part);
   link.href = `#${part.id}`;
   link.append(head, (at ? "… " : "") + text.slice(at, at + 84) + (text.length > at + 84 ? " …" : ""));
   item.append(link);

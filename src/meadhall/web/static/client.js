@@ -11,7 +11,7 @@ import { Regions } from "./regions.js";
 import { Past } from "./past.js";
 import { bring, reaching, scale, watch } from "./sight.js";
 import { nextSpot, spotAt } from "./spots.js";
-import { beside, clock, manners, markLine, markSide, markSince, notice, rules, tab } from "./side.js";
+import { beside, clock, manners, markLine, markSide, markSince, newest, notice, rules, tab } from "./side.js";
 import { Wire } from "./wire.js";
 
 /** @typedef {import("./wire.js").Frame} Frame @typedef {import("./wire.js").Node} Node */
@@ -346,9 +346,9 @@ function walked() {
   let here = { ...frame.tree?.next, ...picking.offers(frame.tree ?? {}) };
   let words = "";
   for (const step of steps) { words = here[step]?.say ?? ""; here = here[step]?.next ?? {}; }
-  return words && `${words}: choose what is next.`;
+  const ways = Object.keys(here).length;
+  return words && `${words}: ${ways > 1 ? `choose one of ${ways} ways` : ways ? "there is one way" : "choose how"}.`;
 }
-
 
 // ---- showing a frame
 
@@ -586,7 +586,7 @@ else { restore(); paint(); markLine(null); markSince(frame); replay.moved(frame)
 const guide = async () => (await import("./lesson.js")).firstTurn(main);
 if (main.dataset.guide && frame.seat >= 0 && !frame.over && remember(`guide:${main.dataset.game}`) !== "seen") guide();
 const log = byId("mh-log");
-if (log) log.scrollTop = log.scrollHeight;
+newest();
 setInterval(() => clock(frame), 1000);
 setInterval(onward, 200);
 document.body.dataset.ready = "1";

@@ -10,7 +10,19 @@ const said = (name) => String(new FormData(form).get(name) ?? "");
 /** @param {Element} part @param {boolean} off */
 function shut(part, off) {
   part.toggleAttribute("hidden", off);
-  for (const field of part.querySelectorAll("select, input")) field.toggleAttribute("disabled", off);
+  if (part instanceof HTMLOptionElement) part.disabled = off;
+  for (const field of part.querySelectorAll("select, input")) field.toggleAttribute("disabled", off || !!part.parentElement?.closest("[hidden]"));
+}
+
+/** Where a value was chosen that is not possible any more, its default is. */
+function settle() {
+  for (const list of form.querySelectorAll("select")) {
+    const all = [...list.options];
+    if (list.selectedOptions[0]?.disabled) (all.find((one) => one.defaultSelected && !one.disabled) ?? all.find((one) => !one.disabled) ?? all[0]).selected = true;
+  }
+  for (const off of form.querySelectorAll("label[hidden] > input[type=radio]:checked")) {
+    if (off instanceof HTMLInputElement && !off.closest("fieldset")?.hidden) set(off.name.replace("option-", ""), form.querySelector(`[name="${off.name}"][checked]`)?.getAttribute("value") ?? "");
+  }
 }
 
 /** Hide what does not matter with these seats and options. */
@@ -24,6 +36,7 @@ function sort() {
     const matters = Object.entries(needs).every(([name, values]) => values.includes(said(`option-${name}`)));
     shut(part, !matters || (counts !== undefined && !counts.includes(String(seats))));
   }
+  settle();
 }
 
 /** @param {string} name @param {string} value */

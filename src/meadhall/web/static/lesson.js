@@ -37,7 +37,7 @@ export class Lesson extends Pointer {
     /** @type {number[]} the choices that were made in this step */
     this.path = [];
     this.count = 0; // every frame is newer than the one before
-    this.reached = 0;
+    this.reached = this.step.at;
     document.addEventListener("click", (event) => this.click(event));
     this.box.addEventListener("keydown", (event) => { if (event.key === "Enter" && event.target === this.box && !byId("mh-teach-next")?.hidden) this.next(); });
     requestAnimationFrame(() => this.tell());

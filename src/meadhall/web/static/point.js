@@ -103,11 +103,12 @@ export class Pointer {
   /** Label on the board what the words name. @returns {SVGElement[]} */
   tags() {
     const said = `${this.step.say} ${byId("mh-teach-then")?.textContent ?? ""}`;
-    const out = [];
-    for (const name of new Set(said.match(/\b[A-Za-z]{1,2}\d{1,2}\b/g) ?? [])) {
+    const out = [], free = this.free();
+    for (const name of new Set(said.match(/\b[A-Za-z]{1,2}\d{1,2}(?:-\d{1,2})?\b/g) ?? [])) { // d4, and R5-1 as a whole
       const element = [...this.main.querySelectorAll(`[data-region] [data-spot$=":${CSS.escape(name)}"]`)].find(visible);
       if (!element) continue;
       const box = element.getBoundingClientRect(), x = box.x + box.width / 2, y = box.bottom - 4, half = 5 + 4.6 * name.length;
+      if (y < free.top || y > free.bottom) continue; // under the words or the prompt
       const tag = make("g", { class: "tag" });
       const words = make("text", { x: x.toFixed(1), y: (y + 4.6).toFixed(1) });
       words.textContent = name;

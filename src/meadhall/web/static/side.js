@@ -58,6 +58,20 @@ export function beside(next, at) {
   }
 }
 
+/** Keep the newest line of the log in sight when its box changes or fonts arrive, unless somebody reads an earlier one. */
+export function newest() {
+  const log = byId("mh-log");
+  if (!log) return;
+  let low = true, tall = 0;
+  const down = () => { if (low) log.scrollTop = tall = log.scrollHeight; };
+  log.addEventListener("scroll", () => { // lines that grew have moved it, or a hand has
+    if (low && tall !== log.scrollHeight) down();
+    else low = log.scrollTop + log.clientHeight > log.scrollHeight - 8;
+  });
+  new ResizeObserver(down).observe(log);
+  document.fonts.ready.then(down);
+}
+
 /** Choose a drawer; on a phone it opens over the board. @param {string | null} name */
 export function tab(name) {
   document.body.dataset.drawer = name ?? "";
@@ -105,8 +119,12 @@ for (const kind of ["pointerover", "focusin"]) document.addEventListener(kind, (
 
 /** @type {typeof import("./tips.js").tell | undefined} */
 let tell;
+/** @type {PointerEvent | null} where a mouse was pressed and still rests: what a choice brings there is not asked about */
+let rests = null;
 for (const kind of ["pointerover", "focusin", "pointerdown", "focusout"]) document.addEventListener(kind, (event) => {
-  const element = event.target instanceof Element && (kind === "pointerover" || kind === "focusin") ? event.target.closest("[data-tip]") : null;
+  if (event instanceof PointerEvent) rests = kind === "pointerdown" ? event : rests && Math.hypot(event.clientX - rests.clientX, event.clientY - rests.clientY) <= 3 ? rests : null;
+  const points = (kind === "pointerover" && !rests) || kind === "focusin";
+  const element = event.target instanceof Element && points ? event.target.closest("[data-tip]") : null;
   if (tell) tell(element);
   else if (element) import("./tips.js").then((tips) => { tell = tips.tell; if (element.matches(":hover, :focus")) tell(element); }, () => {}); // offline: no tips
 });

@@ -12,6 +12,8 @@ let timer = 0;
 /** @type {Element | null} */
 let now = null;
 let finger = false;
+/** @type {PointerEvent | null} where a mouse was pressed and still rests: what a choice brings there is not asked about */
+let rests = null;
 
 /** @param {string} game @returns {Promise<Record<string, Term>>} */
 function known(game) {
@@ -36,7 +38,12 @@ export function explain(event, main) {
   if (event instanceof PointerEvent) finger = event.pointerType === "touch";
   if (event.type === "pointerup" || event.type === "pointercancel") { if (finger) clearTimeout(timer); return; } // a tap is not a question
   if (finger && event.type !== "pointerdown") return;
-  const left = event.type === "pointerleave" || event.type === "focusout"; // the pointer is beside the table, or the focus elsewhere
+  if (event instanceof PointerEvent && !finger) {
+    if (event.type === "pointerdown") rests = event;
+    else if (rests && Math.hypot(event.clientX - rests.clientX, event.clientY - rests.clientY) > 3) rests = null;
+  }
+  const keys = event.type === "focusin" && event.target instanceof Element && event.target.matches(":focus-visible");
+  const left = (rests !== null && !keys) || event.type === "pointerleave" || event.type === "focusout"; // the pointer is beside the table, or the focus elsewhere
   const found = !left && event.target instanceof Element ? event.target.closest("[data-term]") : null;
   const element = found?.closest("[data-tip]") ? null : found; // its own tip says more
   if (element === now && event.type !== "pointerdown") return;

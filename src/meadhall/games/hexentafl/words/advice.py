@@ -7,7 +7,7 @@ from collections.abc import Callable
 from meadhall import bits
 from meadhall.english import listed, plural
 
-from ..mind import gates_in_reach
+from ..mind.evaluate import gates_in_reach
 from ..rules import HexentaflState, codes, tables
 from .names import cells_of, side_of_winner
 

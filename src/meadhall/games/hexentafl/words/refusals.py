@@ -17,7 +17,7 @@ def why(s: HexentaflState, seat: int, typed: str) -> str:
         return "Nobody may pass: a turn is one move. HX-2.1"
     move = parse(int(s.size), typed)
     if move is None:
-        return f"{typed.strip()!r} is not a move; write where it begins and where it ends, like {_example(s)}."
+        return f"{typed.strip()!r} names no move; write where it begins and where it ends, like {_example(s)}."
     for name in (*move.cells, *(cell for cell in move.taken or () if cell != "King")):
         if name not in tables.NAMES[s.size]:
             return _no_hex(int(s.size), name)
@@ -154,7 +154,7 @@ def _spared(s: HexentaflState, start: int, to: int, victim: int) -> str:
     if victim == s.king and victim == tables.THRONE[s.size - 4]:
         return "on his throne the King falls only to three attackers of whom no two touch. HX-3.7"
     if bits.has(tables.CORNERS[s.size - 4], victim):
-        return "a man on a corner falls only to enemies on both of its rim neighbours. HX-3.6"
+        return "a man in a gate falls only to enemies on both of its rim neighbours. HX-3.6"
     if not far:
         return f"the line through {name} ends at the edge of the board. HX-3.11"
     behind = cells_of(s.size, far[0])[0]

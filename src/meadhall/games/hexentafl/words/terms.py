@@ -31,7 +31,7 @@ TERMS = (
         "Defender",
         f"One of the King's men ({_men('defenders')}): it slides any distance in a straight line and helps to capture attackers.",
         "HX-2.2",
-        ("D", "Dd5", "man", "defenders"),
+        ("D", "Dd5", "man", "men", "his men", "defenders"),
         "piece",
     ),
     Term(
@@ -67,7 +67,7 @@ TERMS = (
         "A man falls when two enemies stand on opposite sides of him and one of them has just moved there; so does the King away from his "
         "throne. It is safe to move in between two enemies.",
         "HX-3.2",
-        ("captures", "to capture"),
+        ("captures", "captured", "to capture"),
         "rule",
     ),
     Term("ring", "Thin gold ring", "This piece can move.", "HX-2.1", (), "mark"),
@@ -82,6 +82,14 @@ TERMS = (
         "HX-4.4",
         ("repetition",),
         "count",
+    ),
+    Term(
+        "draw",
+        "Draw",
+        "Nobody wins: the same position for the third time, or as many moves as the game may have.",
+        "HX-4.5",
+        ("drawn", "move limit", "moves so far"),
+        "rule",
     ),
     Term("pair", "Pair", "Two games with the sides exchanged. A win is one point, a draw a half.", "HX-1.4", ("match",), "set-up"),
 )

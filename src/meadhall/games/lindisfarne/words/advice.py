@@ -71,7 +71,8 @@ def _hand(before: LindisfarneState, after: LindisfarneState, seat: int, better: 
     if after.home[seat] != 0:
         return "" if better else "ends your expedition"
     if better and after.turn() == CHANCE:
-        return f"sends your {vikings(held)} out once more"
+        sailed = any(before.crew[seat * 3 + board] for board in range(3))
+        return f"sends your {vikings(held)} out{' once more' if sailed else ''}"
     if better:
         return f"keeps {vikings(held)} for another roll" if held else ""
     return f"leaves you {vikings(held)} for later rolls" if held else "leaves no Viking for another roll"

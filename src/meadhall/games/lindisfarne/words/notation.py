@@ -37,11 +37,9 @@ FORMS = {  # what can be written at a step
     codes.ROLL: "`roll` and a value for each die",
     codes.REROLL: "`reroll` and a value for each die",
     codes.DRAW: "`draw` and the objectives",
-    codes.TURN: "`depart`, `return` or `effect` and a Norway card",
     codes.FROM: "`from` and a board",
     codes.BACK: "`back` and one or two values",
     codes.BANNER_STEP: "`banner` and a board",
-    codes.ROLLED: "`board` and a board, `rune 4>5` or `effect` and a Norway card",
     codes.AGAIN: "`again` and the dice",
     codes.TURN_DIE: "`turn` and two values, as in `turn 2>6`",
     codes.DICE: "`place` and the dice",
@@ -51,7 +49,10 @@ FORMS = {  # what can be written at a step
     codes.NEUTRAL: "`discard` and a card",
     codes.COUNTRY: "`country` and a raided country",
 }
-WITHOUT_EFFECTS = {codes.TURN: "`depart` or `return`", codes.ROLLED: "`board` and a board, or `rune 4>5`"}
+OPEN = {  # steps at which not everything that can be written is always possible
+    codes.TURN: {"depart": "`depart`", "return": "`return`", "effect": "`effect` and a Norway card"},
+    codes.ROLLED: {"board": "`board` and a board", "rune": "`rune 4>5`", "effect": "`effect` and a Norway card"},
+}
 DICE_VERBS = {codes.AGAIN: "again", codes.BACK: "back"}
 BOARD_VERBS = {codes.FROM: "from", codes.BANNER_STEP: "banner"}
 
@@ -182,8 +183,10 @@ def expected(s: LindisfarneState) -> str:
     step = int(s.step)
     if step == codes.DEAL:
         return f"write `deal {BOARDS[s.board].id}` and {'one more card' if s.lying(s.board) else 'two cards'} of the pile"
-    form = WITHOUT_EFFECTS.get(step) if s.effects == 0 else None
-    return f"write {form or FORMS[step]}" if step in FORMS else "the game is over"
+    if step in OPEN:
+        verbs = {names.verb_of(action)[0] for action in s.legal(s.seat)}
+        return f"write {listed([form for verb, form in OPEN[step].items() if verb in verbs], 'or')}"
+    return f"write {FORMS[step]}" if step in FORMS else "the game is over"
 
 
 def spelled(s: LindisfarneState, actor: int, words: list[str], text: str) -> int:

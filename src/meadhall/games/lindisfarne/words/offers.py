@@ -115,8 +115,8 @@ def _return(s: LindisfarneState, seat: int, _n: int) -> Choice:
     gained = int(s.hand[seat] if s.unlimited else min(s.hand[seat], s.supply))
     first = not any(s.home[other] for other in range(s.seats))
     brings = listed([runes(gained)] * (gained > 0) + ["the Jarl pawn"] * first)
-    label = f"Return, +{runes(gained)}" if gained else "Return"
-    return Choice(("b:return",), label, f"Go home{f': {brings}' if brings else ''}. No more turns in this expedition.")
+    label = f"Return, +{runes(gained)}" if gained else "Return, no runes"
+    return Choice(("b:return",), label, f"{f'Go home: {brings}. ' if brings else ''}No more turns in this expedition.")
 
 
 def _effect(_s: LindisfarneState, _seat: int, n: int) -> Choice:

@@ -165,6 +165,36 @@ THINGS = (
         ("tilted",),
     ),
     Term("pile", "Pile", "The destination cards that are still to come, in an order that nobody knows.", "LD-11.1"),
+    Term(
+        "discards",
+        "Discards",
+        "Cards that nobody took, and those that the neutral clan carried off. They lie open and never come back.",
+        "LD-6.16",
+        ("discarded", "discard pile", "carried off", "left over"),
+    ),
+    Term(
+        "left-out",
+        "Left out",
+        "Two Norway cards, drawn by lot, that are not in this game. They are shown to everybody.",
+        "LD-1.3",
+        ("left out",),
+    ),
+    Term("hand", "Hand", "A clan's Vikings that stand on no board. Each rolls a die when the clan departs.", "LD-4.1", ("in hand",)),
+    Term("at-sea", "At sea", "This clan still takes turns in this expedition.", "LD-2.2", ("at sea", "sea")),
+    Term(
+        "home",
+        "Home",
+        "This clan has returned: it takes no more turns in this expedition, but its Vikings on the boards count.",
+        "LD-5.1",
+        ("village", "home first", "returned"),
+    ),
+    Term(
+        "points",
+        "Points",
+        "What you can count for a clan as things are; objectives that you do not know come on top. Most points win.",
+        "LD-8.15",
+        ("point", "score"),
+    ),
     Term("supply", "Supply", "The runes that nobody has. Spent runes go back to it.", "LD-5.4"),
 )
 TERMS: tuple[Term, ...] = (

@@ -9,7 +9,7 @@ from functools import cache
 from math import cos, dist, pi, sin, sqrt
 
 from meadhall.bits import has
-from meadhall.svg import Markup, art, board, el, group, hexagon, join, num, path
+from meadhall.svg import Markup, art, board, el, group, hexagon, join, num, once, path
 
 from ..data import LETTERS
 from ..rules import codes, tables, territory
@@ -134,7 +134,6 @@ def _frame(lands: int, steps: int) -> tuple[float, float, float, float]:
 def picture(s: NxsState, turned: int, side: int = -1) -> Markup:
     """The whole board as its viewer sees it."""
     steps, lands = turns_for(s, side) + turned, int(s.lands())
-    cells = _cells(lands)
     left, top, width, height = _frame(lands, steps)
     shapes = sorted(
         {(int(tables.KIND[code]), (int(tables.FACING[code]) + steps) % 6) for code in s.board if tables.COLOUR[code] < tables.NOBODY}
@@ -145,10 +144,11 @@ def picture(s: NxsState, turned: int, side: int = -1) -> Markup:
         el("defs", _patterns(), *rings),
         _scenery(lands, steps),
         _held(s, steps),
-        _previews(cells, steps),
+        _previews(lands, steps),
         _last(s, steps),
         _spots(s, legal, steps),
         _names(s, steps),
+        _lines(s, steps),
         _pieces(s, steps),
         _arrows(s, legal, steps),
     ]
@@ -165,22 +165,33 @@ def picture(s: NxsState, turned: int, side: int = -1) -> Markup:
 
 
 def _held(s: NxsState, steps: int) -> Markup:
-    """Held hexes: hatched in the captor's way, with a line around them; the winner's in gold."""
+    """Held hexes, hatched in the captor's way."""
     out = []
     for colour in range(int(s.seats)):
         cells = tuple(territory.holds(s, colour))
         if cells:
-            tone = LETTER[colour]
-            won = " won" if s.step == codes.ENDED and has(s.winners, colour) else ""
-            out.append(path(_hexes(cells, steps, R - 3), f"held-{tone}", data_term="held"))
-            out.append(path(_edges(cells, steps), f"held-line {tone}{won}"))
+            out.append(path(_hexes(cells, steps, R - 3), f"held-{LETTER[colour]}", data_term="held"))
     return join(*out)
 
 
-def _previews(cells: list[int], steps: int) -> Markup:
+def _lines(s: NxsState, steps: int) -> Markup:
+    """A line around held hexes; the winner's in gold. It has a rim of the opposite tone: a dark line alone, where two lands meet,
+    looks as if their edge were broken."""
+    out = []
+    for colour in range(int(s.seats)):
+        cells = tuple(territory.holds(s, colour))
+        if cells:
+            won = " won" if s.step == codes.ENDED and has(s.winners, colour) else ""
+            around = _edges(cells, steps)
+            out += [path(around, f"held-rim {LETTER[colour]}{won}"), path(around, f"held-line {LETTER[colour]}{won}")]
+    return el("g", *out, cls="held-lines")
+
+
+@once
+def _previews(lands: int, steps: int) -> Markup:
     """A veil over every hex, seen only while a choice is aimed at that would change it."""
     out = []
-    for cell in cells:
+    for cell in _cells(lands):
         x, y = point(cell, steps)
         out.append(el("use", href="#nx-hex", id=f"h-{tables.NAMES[cell]}", cls="cell-spot", x=x, y=y))
     return el("g", *out, cls="veils")
@@ -242,15 +253,17 @@ def _pieces(s: NxsState, steps: int) -> Markup:
 def _piece(s: NxsState, cell: int, steps: int) -> Markup:
     code = int(s.board[cell])
     colour, kind, name = int(tables.COLOUR[code]), int(tables.KIND[code]), tables.NAMES[cell]
-    shape = f"#nx-{LETTERS[kind]}-{(int(tables.FACING[code]) + steps) % 6}"
-    shield = el("g", el("use", href=shape), totem_art(kind), cls=f"nx {TONES[colour]}".strip(), transform=f"scale({SHIELD:.3f})")
-    shade = el("ellipse", cls="shade", cx=1.5, cy=4, rx=R * 0.78, ry=R * 0.84)
     gone = " gone" if colour < s.seats and has(s.out, colour) else ""
     x, y = point(cell, steps)
     came = int(s.last_from[colour]) if s.last_to[colour] == cell else tables.OFF
     return el(
         "g",
-        el("g", shade, shield, _turned_mark(s, cell, colour), *_rims(s, cell, colour)),
+        el(
+            "g",
+            _shield(code, steps),
+            _turned_mark(s, cell, colour),
+            _rims(s.wards[colour] == cell, s.variant == codes.JOTUNN and colour == tables.GOLD),
+        ),
         id=f"p-{name}",
         data_flip=True,
         data_turn=60 * int(tables.FACING[code]),
@@ -263,22 +276,32 @@ def _piece(s: NxsState, cell: int, steps: int) -> Markup:
     )
 
 
+@once
+def _shield(code: int, steps: int) -> Markup:
+    """A piece as it faces, with its shadow."""
+    colour, kind = int(tables.COLOUR[code]), int(tables.KIND[code])
+    shape = f"#nx-{LETTERS[kind]}-{(int(tables.FACING[code]) + steps) % 6}"
+    shade = el("ellipse", cls="shade", cx=1.5, cy=4, rx=R * 0.78, ry=R * 0.84)
+    return join(shade, el("g", el("use", href=shape), totem_art(kind), cls=f"nx {TONES[colour]}".strip(), transform=f"scale({SHIELD:.3f})"))
+
+
 def _turned_mark(s: NxsState, cell: int, colour: int) -> Markup | None:
     """Two arcs around the piece that was turned last."""
     return path(ARCS, "turned") if colour in _recent(s) and s.last_turned[colour] == cell else None
 
 
-def _rims(s: NxsState, cell: int, colour: int) -> list[Markup | None]:
+@once
+def _rims(warded: bool, frost: bool) -> Markup:
     """What can lie around a shield: a ward, frost on the Jötunn's, and marks that the page shows when they are wanted."""
-    return [
-        path(RIM, "ward") if s.wards[colour] == cell else None,
-        path(RIM, "frost") if s.variant == codes.JOTUNN and colour == tables.GOLD else None,
+    return join(
+        path(RIM, "ward") if warded else None,
+        path(RIM, "frost") if frost else None,
         el("g", path(RIM, "lit-ring"), path(RIM, "lit-ring"), cls="lit-mark"),
         el("g", path(RIM, "picked-ring"), path(RIM, "picked-ring"), cls="pick-mark"),
         el("g", path(f"M{-R * 0.8:.0f} 0H{R * 0.8:.0f}", "blocked"), cls="off-mark"),
         el("g", path(TICKS, "victim-x"), path(TICKS, "victim-x"), *[path(RIM, "victim-ring")] * 3, cls="victim-mark"),
         path(RIM, "focus-ring"),
-    ]
+    )
 
 
 def _in_hand(s: NxsState, cell: int) -> bool:

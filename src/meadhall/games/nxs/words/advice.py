@@ -34,7 +34,8 @@ def same_turn(before: NxsState, after: NxsState, _seat: int) -> bool:
 def _territory(before: NxsState, after: NxsState, seat: int, better: bool) -> str:
     now, later = int(territory.hexes(before, seat)), int(territory.hexes(after, seat))
     if better and later > now:
-        return f"raises your territory from {now} to {later} of {after.targets[seat]} hexes"
+        of = f" of {after.targets[seat]}" if later <= after.targets[seat] else ""  # more may not be enough yet (NX-8.1)
+        return f"raises your territory from {now} to {later}{of} hexes"
     if not better and later < now:
         return f"gives up {now - later} of your {now} hexes"
     for other in range(before.seats):

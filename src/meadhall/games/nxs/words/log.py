@@ -73,13 +73,14 @@ def against(counts: Sequence[int], first: int) -> str:
 def _move(params: Params, names: Players) -> str:
     mover, code, start, to, victim, turning, hexes = params
     own = tables.COLOUR[code] == mover
+    land = f"{names[mover]} holds {plural(hexes, 'hex', 'hexes')}."
     who = f"{names[mover]}'s {totem(code)}" if own else f"{names[mover]} guides the Jötunn's {totem(code)}:"
     if victim != tables.EMPTY:
         verb = "captures" if own else "it captures"
         whom = f"the {SIDES[tables.COLOUR[victim]].lower()} {totem(victim)}"
-        return f"{who} {verb} {whom}, {tables.NAMES[start]}x{tables.NAMES[to]}. {names[mover]} holds {hexes}."
+        return f"{who} {verb} {whom}, {tables.NAMES[start]}x{tables.NAMES[to]}. {land}"
     way = "-".join(tables.NAMES[cell] for cell in (start, turning, to) if cell != tables.OFF)
-    return f"{who} {'goes ' if own else ''}{way}. {names[mover]} holds {hexes}."
+    return f"{who} {'goes ' if own else ''}{way}. {land}"
 
 
 def _turn(params: Params, names: Players) -> str:

@@ -190,7 +190,7 @@ def _turn(s: NxsState, action: int) -> Choice:
     legal = moves.destinations(world, s.start)
     victims = [to for to in legal if s.board[to] != tables.EMPTY]
     marks = _marks("h", "reach", [to for to in legal if s.board[to] == tables.EMPTY]) + _marks("p", "prey", victims)
-    aim = f" It then threatens {len(victims)}." if victims else ""
+    aim = f" It then threatens {plural(len(victims), 'enemy piece')}." if victims else ""
     spot, way = ("t:cw", "right") if action == codes.CW else ("t:ccw", "left")
     return Choice((spot,), f"Turn {way}", f"The {totem(s.board[s.start])} on {tables.NAMES[s.start]} turns {way}.{aim}", marks)
 

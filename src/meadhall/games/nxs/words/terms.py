@@ -68,7 +68,7 @@ SIGNS = (
         "Facing",
         "How far a piece is turned, in steps of 60 degrees clockwise: 0 to 5.",
         "NX-3.4",
-        ("cw", "ccw", "orientation"),
+        ("cw", "ccw", "orientation", "clockwise", "counter-clockwise", "degrees"),
         "sign",
     ),
     Term(
@@ -121,6 +121,14 @@ SIGNS = (
         "NX-1.7",
         (),
         "sign",
+    ),
+    Term(
+        "side",
+        "Side",
+        "White, Black or Gold. The letter before a hex says whose land it lies in, the letter before a piece whose it is.",
+        "NX-1.1",
+        ("White", "Black", "Gold", "colour", "colours"),
+        "army",
     ),
     Term("fallen", "Fallen", "Pieces that were captured. Berkano can bring a warrior back.", "NX-5.2", ("captured",), "sign"),
     Term(

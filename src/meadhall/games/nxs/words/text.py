@@ -137,7 +137,8 @@ def _hand(s: NxsState, seat: int) -> list[str]:
     spent = [card.rune for i, card in enumerate(CARDS) for _ in range(s.spent[first + i])]
     used = [f"  spent: {', '.join(spent)}"] if spent else []
     if s.hidden_hand(seat) or (s.face_down and s.viewer != seat):
-        return [f"  runes: {s.cards_held(seat)} face down", *used]
+        count = int(s.cards_held(seat))
+        return [f"  runes: {f'{count} face down' if count else 'none'}", *used]
     held = [i for i in range(codes.CARD_KINDS) for _ in range(s.hands[first + i])]
     if seat == s.viewer and held:
         return ["  runes:", *(line for card in held for line in _rune(card)), *used]

@@ -204,7 +204,7 @@ def _final(s: RagnarokStarState, seat: int) -> Markup:
                         el("span", contract.name),
                         el("b", f"+{contract.glory}" if met else "0", cls="num"),
                         cls=None if met else "miss",
-                        title=contract.condition(s.seats),
+                        title=contract.condition(int(s.seats), s.revision != codes.FIRST),
                         data_term=contract.id.lower(),
                     ),
                 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from meadhall.english import plural
-from meadhall.svg import Markup, art, el, icon, join
+from meadhall.svg import Markup, art, el, icon, join, once
 from meadhall.svg import crest as shield
 
 from .. import data
@@ -59,6 +59,7 @@ def crest(s: RagnarokStarState, seat: int, cls: str = "") -> Markup:
     return shield(pigment(s, seat) - 1, names.band_name(s, seat), cls)
 
 
+@once
 def action_icon(name: str, cls: str = "ai") -> Markup:
     """The picture of an action: one or two fans, or its symbol."""
     if name in ICONS:
@@ -85,7 +86,7 @@ def hall(s: RagnarokStarState, seat: int, cls: str = "own", spots: bool = False,
     """The concert hall: line 1 at the bottom, full lines on gold with a star, full columns with a gold foot. `gains`: types that
     the program should bring, drawn dashed."""
     counts, full = row_of(s, seat), int(halls.lines(s, seat))
-    out = [mark for line in range(5) for mark in _line(line, line < full)]
+    out = [_line(line, line < full) for line in range(5)]
     for kind, fan in enumerate(names.FANS):
         column = _column(kind, counts[kind], gains.count(kind), spots)
         given = (
@@ -100,18 +101,20 @@ def hall(s: RagnarokStarState, seat: int, cls: str = "own", spots: bool = False,
     return el("svg", out, cls=f"hall-svg {cls}", id=f"hall-{seat}", viewBox=frame, role=role, data_term="hall", aria_label=label)
 
 
-def _line(line: int, full: bool) -> list[Markup]:
+@once
+def _line(line: int, full: bool) -> Markup:
     """A full line with its star, or the number of another."""
     y = (4 - line) * (HEIGHT + GAP)
     if not full:
-        return [el("text", str(line + 1), cls="ln", x=RIGHT + 11, y=y + HEIGHT / 2 + 4)]
-    return [
+        return el("text", str(line + 1), cls="ln", x=RIGHT + 11, y=y + HEIGHT / 2 + 4)
+    return join(
         el("rect", cls="line-on", x=0, y=y - 1, width=RIGHT + 22, height=HEIGHT + 2, rx=4),
         el("path", cls="star", transform=f"translate({RIGHT + 11} {y + HEIGHT / 2:g}) scale(.8)", d=STAR),
-    ]
+    )
 
 
-def _column(kind: int, count: int, hoped: int, spots: bool) -> list[Markup]:
+@once
+def _column(kind: int, count: int, hoped: int, spots: bool) -> Markup:
     """The five seats of a type and the foot with its count."""
     fan, x = names.FANS[kind], kind * (WIDTH + GAP) + 2
     out: list[Markup] = []
@@ -131,12 +134,22 @@ def _column(kind: int, count: int, hoped: int, spots: bool) -> list[Markup]:
     out.append(el("text", f"{count}★" if on else str(count), cls="foot-t on" if on else "foot-t", x=x + WIDTH / 2, y=y + 18))
     if spots:
         out.append(el("rect", cls="column-ring mark", x=x - 1.5, y=-1, width=WIDTH + 3, height=y + 27, rx=5))
-    return out
+    return join(*out)
 
 
 def mini(s: RagnarokStarState, seat: int) -> Markup:
     """A hall small enough for a seat panel."""
-    counts, full = row_of(s, seat), int(halls.lines(s, seat))
+    counts = row_of(s, seat)
+    out = [_mini_seats(int(halls.lines(s, seat)), *counts)]
+    for i, count in enumerate(counts):
+        counted = {"id": f"n-{seat}-{names.FANS[i]}", "data_count": count, "data_pool": f"fan-{names.FANS[i]}"}
+        out.append(el("text", str(count), cls="mini-t on" if count >= 5 else "mini-t", x=i * 21.5 + 11, y=56, **counted))
+    return el("svg", out, cls="mini", viewBox="0 0 86 58", role="img", data_term="hall", aria_label=hall_label(s, seat))
+
+
+@once
+def _mini_seats(full: int, *counts: int) -> Markup:
+    """The seats of a small hall, full lines on gold."""
     out: list[Markup] = []
     for j in range(5):
         y = (4 - j) * 8.4
@@ -144,10 +157,7 @@ def mini(s: RagnarokStarState, seat: int) -> Markup:
             out.append(el("rect", cls="line-on", x=0, y=y, width=86, height=8.4))
         for i, fan in enumerate(names.FANS):
             out.append(el("rect", cls=f"fan-{fan}" if counts[i] > j else "mini-off", x=i * 21.5 + 2, y=y + 1.2, width=18, height=6, rx=1))
-    for i, count in enumerate(counts):
-        counted = {"id": f"n-{seat}-{names.FANS[i]}", "data_count": count, "data_pool": f"fan-{names.FANS[i]}"}
-        out.append(el("text", str(count), cls="mini-t on" if count >= 5 else "mini-t", x=i * 21.5 + 11, y=56, **counted))
-    return el("svg", out, cls="mini", viewBox="0 0 86 58", role="img", data_term="hall", aria_label=hall_label(s, seat))
+    return join(*out)
 
 
 def mosh_pit(s: RagnarokStarState, seat: int) -> Markup:
@@ -214,7 +224,7 @@ def contract_card(
     glory = el("span", str(contract.glory), icon("rs-pick", "pick"), cls="ctr-g", role="img", aria_label=f"{contract.glory} glory")
     meter = (bar, el("span", f"{have} of {need}", cls="num")) if need > 0 else ()
     foot = el("span", *meter, el("span", STATES[state], cls="ctr-w"), cls="ctr-p")
-    inner = [glory, el("b", contract.name), el("span", contract.condition(s.seats), cls="ctr-t"), foot]
+    inner = [glory, el("b", contract.name), el("span", contract.condition(int(s.seats), s.revision != codes.FIRST), cls="ctr-t"), foot]
     term = contract.id.lower()
     if spot:
         return el("div", inner, cls=f"ctr spot {cls}".strip(), id=name, data_lit=state, data_spot=spot, data_term=term, role="button")

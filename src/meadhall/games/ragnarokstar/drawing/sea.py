@@ -8,7 +8,7 @@ from math import cos, hypot, pi, sin
 
 from meadhall.bits import has
 from meadhall.english import listed
-from meadhall.svg import Markup, art, board, el, join, num, path
+from meadhall.svg import Markup, art, board, el, join, num, once, path
 
 from ..rules import RagnarokStarState, codes, tables
 from ..words import names
@@ -71,19 +71,38 @@ def sea(s: RagnarokStarState) -> Markup:
     """The whole board. Nothing here is secret except for the viewer's own path while programming."""
     layers: list[Markup | None] = [_water(), *(_link(k) for k in range(4) if tables.LINKS[s.tiles[k]])]
     layers += [_island(s, k) for k in range(4)]
-    layers += [_spot(s, k) for k in range(4)]
+    layers += [_spot(k, int(s.tiles[k])) for k in range(4)]
     way, steps = _preview(s)
-    layers += [_centre(s), way, *_boats(s), _dragon(s), steps]
+    layers += [_centre(s.expansion == codes.DIVALKYRIE and s.dragon == codes.CENTRE), way, *_boats(s), _dragon(s), steps]
     locked = [names.ISLAND_NAMES[k] for k in range(4) if s.locked(k)]
     label = "Sea board; locked: " + (", ".join(locked) or "none")
     return board(520, 400, *layers, label=label, cls="rs-sea", preserveAspectRatio="xMidYMid meet")
 
 
+@once
 def _link(spot: int) -> Markup:
     return join(path(BRIDGES[spot], "ice-link"), path(BRIDGES[spot], "ice-link dot"))
 
 
 def _island(s: RagnarokStarState, island: int) -> Markup:
+    name = names.ISLANDS[island]
+    far, land = _land(island)
+    spot = el(
+        "g",
+        land,
+        _piles(island, *(int(s.fans[island * 4 + k]) for k in range(4))),
+        id=f"isle-{name}",
+        cls="isle spot",
+        data_spot=f"i:{name}",
+        data_term=names.SHORT_NAMES[island].lower(),
+        aria_label=_words(s, island),
+    )
+    return join(far, spot)
+
+
+@once
+def _land(island: int) -> tuple[Markup, Markup]:
+    """The coast beyond an island, and the island itself with its picture and its name."""
     x, y, fx, fy = CORNERS[island]
     name, coast = names.ISLANDS[island], _coast(island)
     frame = {"x": x - fx * 36 - 54, "y": y - fy * 36 - 39, "width": 108, "height": 74}
@@ -100,18 +119,7 @@ def _island(s: RagnarokStarState, island: int) -> Markup:
     )
     beyond = _coast(island, BEYOND)
     far = el("g", path(beyond, "isle-off", transform=f"translate({fx * 5} {fy * 5})"), path(beyond, "isle-land"), cls="isle-far")
-    land = join(path(coast, "isle-here"), marks, picture, title)
-    spot = el(
-        "g",
-        land,
-        *_piles(s, island),
-        id=f"isle-{name}",
-        cls="isle spot",
-        data_spot=f"i:{name}",
-        data_term=names.SHORT_NAMES[island].lower(),
-        aria_label=_words(s, island),
-    )
-    return join(far, spot)
+    return far, join(path(coast, "isle-here"), marks, picture, title)
 
 
 def _words(s: RagnarokStarState, island: int) -> str:
@@ -129,11 +137,12 @@ def _words(s: RagnarokStarState, island: int) -> str:
     return "; ".join(p for p in parts if p)
 
 
-def _piles(s: RagnarokStarState, island: int) -> list[Markup]:
+@once
+def _piles(island: int, *fans: int) -> Markup:
     """Fans in a row along the inner shore: up to four drawn, five or more as one figure with the count."""
     x, y, fx, fy = CORNERS[island]
     size, step, gap = 31, 15, 6
-    piles = [(k, int(s.fans[island * 4 + k])) for k in range(4) if s.fans[island * 4 + k]]
+    piles = [(k, count) for k, count in enumerate(fans) if count]
     room = 150
     shown = {k: n if n <= 4 else 1 for k, n in piles}
     while sum(size + step * (n - 1) + gap for n in shown.values()) - gap > room and max(shown.values()) > 1:
@@ -166,11 +175,12 @@ def _piles(s: RagnarokStarState, island: int) -> list[Markup]:
             )
         )
         at += size + step * (figures - 1) + gap
-    return out
+    return join(*out)
 
 
-def _spot(s: RagnarokStarState, spot: int) -> Markup:
-    (x, y), (ax, ay), tile = GAPS[spot], ANCHORS[spot], int(s.tiles[spot])
+@once
+def _spot(spot: int, tile: int) -> Markup:
+    (x, y), (ax, ay) = GAPS[spot], ANCHORS[spot]
     locked = bool(tables.LOCKS[tile])
     ice = path(EMPTY_FLOE, "floe none")
     if tile:
@@ -204,8 +214,8 @@ def _spot(s: RagnarokStarState, spot: int) -> Markup:
     )
 
 
-def _centre(s: RagnarokStarState) -> Markup:
-    sleeping = s.expansion == codes.DIVALKYRIE and s.dragon == codes.CENTRE
+@once
+def _centre(sleeping: bool) -> Markup:
     inside = art("rs-bolt", 244, 184, 32, "pic-bolt")
     if sleeping:
         inside = el("g", el("g", art("dragon", 241, 181, 38, "pic-dragon")), id="dragon", data_flip=True)
@@ -222,9 +232,16 @@ def _place(s: RagnarokStarState, seat: int, at: int | None = None) -> tuple[floa
     return (MIDDLE if port == codes.CENTRE else DOCKS[port])[min(rank, 3)]
 
 
-def boat_shape(number: int) -> list[Markup]:
+@once
+def boat_shape(number: int) -> Markup:
     """A hull in the seat's colour with its shield as the sail."""
-    return [path(HULL, "hull"), art(f"seat-{number}", -13, -22, 26, f"crest-b seat-{number}")]
+    return join(path(HULL, "hull"), art(f"seat-{number}", -13, -22, 26, f"crest-b seat-{number}"))
+
+
+@once
+def _rings() -> Markup:
+    """Around a boat that may be robbed."""
+    return el("g", *[path(TICKS, "victim-x")] * 2, *[el("circle", cls="victim-ring", r=27, cy=-2)] * 3, cls="victim-mark")
 
 
 def _boats(s: RagnarokStarState) -> list[Markup]:
@@ -232,10 +249,9 @@ def _boats(s: RagnarokStarState) -> list[Markup]:
     for seat in sorted(range(s.seats), key=lambda k: _place(s, k)[1]):
         x, y = _place(s, seat)
         number = pigment(s, seat)
-        ring = el("g", *[path(TICKS, "victim-x")] * 2, *[el("circle", cls="victim-ring", r=27, cy=-2)] * 3, cls="victim-mark")
         raised = el("g", el("circle", cls="shield-up", r=24, cy=-4))
         up = el("g", raised, cls="up", id=f"up-{seat}", data_lands=True) if has(s.shields, seat) else None
-        inner = el("g", el("ellipse", cls="wake", cy=13, rx=21, ry=5), up, boat_shape(number), ring)
+        inner = el("g", el("ellipse", cls="wake", cy=13, rx=21, ry=5), up, boat_shape(number), _rings())
         where = names.ISLAND_NAMES[s.boats[seat]] if s.boats[seat] != codes.CENTRE else "the centre"
         shielded = ", shield up" if up else ""
         out.append(

@@ -52,6 +52,10 @@ BASE: Final = 0
 ANGRY: Final = 1
 DIVALKYRIE: Final = 2
 
+# the contracts (RS-11.14)
+FIRST: Final = 0
+REVISED: Final = 1
+
 CENTRE: Final = 4  # where boats and the dragon start; the islands are 0 to 3 = P L T M
 SEATS_IN_COLUMN: Final = 5  # lines of a hall (data.toml agrees: see below)
 PIECES: Final = 21

@@ -257,7 +257,9 @@ def counted_in_round(s: Position, slot: i64) -> i64:
 
 
 def value(s: Position, card: i64) -> i64:
-    """The number on the card for this number of players (RS-11.11)."""
+    """The number on the card for this number of players (RS-11.11), of the contracts in play (RS-11.14)."""
+    if s.revision == codes.FIRST:
+        return tables.FIRST_VALUES[card * 3 + s.seats - 2]
     return tables.VALUES[card * 3 + s.seats - 2]
 
 

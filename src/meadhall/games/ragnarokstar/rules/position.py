@@ -23,6 +23,7 @@ FIELDS: Final[list[Field]] = [
     Field("auto_collect", 0, 1),
     Field("shared_tie", 0, 1),
     Field("history", 0, 1),
+    Field("revision", 0, codes.REVISED),
     Field("bands", 0, 3, 4),
     Field("handicap", -5, 5, 4),
     # where the game stands
@@ -106,6 +107,7 @@ class Position(State):
         self.auto_collect: i64 = 1
         self.shared_tie: i64 = 0
         self.history: i64 = 0  # display only
+        self.revision: i64 = codes.REVISED  # of the contracts (RS-11.14)
         self.bands: vec[i64] = tables.NONE_4  # the band of each seat
         self.handicap: vec[i64] = tables.NONE_4
         # where the game stands
@@ -210,6 +212,17 @@ class Position(State):
         self.guests = rows.take("guests")
         self.could = rows.take("could")
 
+    def data(self) -> dict[str, object]:
+        """All fields. The first contracts are not named: they had no name when positions with them were written down (RS-11.14)."""
+        out = super().data()
+        if self.revision == codes.FIRST:
+            del out["revision"]
+        return out
+
+    def load(self, data: dict[str, object]) -> None:
+        """Take all fields from data()."""
+        super().load({"revision": codes.FIRST, **data})
+
     def paste(self, to: Position) -> None:
         """Make `to` equal to this position, with rows of its own."""
         to.seats = self.seats
@@ -220,6 +233,7 @@ class Position(State):
         to.auto_collect = self.auto_collect
         to.shared_tie = self.shared_tie
         to.history = self.history
+        to.revision = self.revision
         to.bands = self.bands[:]
         to.handicap = self.handicap[:]
         to.round = self.round

@@ -62,6 +62,7 @@ NOW_CARDS: Final[vec[i64]] = row([card for card, c in enumerate(data.CONTRACTS) 
 TEST: Final[vec[i64]] = row([data.TESTS.index(c.test) for c in data.CONTRACTS])
 OF_FAN: Final[vec[i64]] = row([_FANS.index(c.fan) if c.fan else -1 for c in data.CONTRACTS])
 VALUES: Final[vec[i64]] = row([v for c in data.CONTRACTS for v in c.values])
+FIRST_VALUES: Final[vec[i64]] = row([v for c in data.CONTRACTS for v in c.first])  # RS-11.14
 LINE_VALUES: Final[vec[i64]] = row([v for c in data.CONTRACTS for v in c.lines])
 LEAD_VALUES: Final[vec[i64]] = row([v for c in data.CONTRACTS for v in c.lead])
 

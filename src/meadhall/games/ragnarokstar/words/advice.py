@@ -77,7 +77,7 @@ def _secret(before: RagnarokStarState, after: RagnarokStarState, seat: int, bett
     if not better or not cards or not 0 <= cards[0] < len(data.CONTRACTS):
         return ""
     contract = data.CONTRACTS[cards[0]]
-    return f"promises {contract.glory} glory: {_begun(contract.condition(int(after.seats)))}"
+    return f"promises {contract.glory} glory: {_begun(contract.condition(int(after.seats), after.revision != codes.FIRST))}"
 
 
 def _begun(sentence: str) -> str:
@@ -127,20 +127,22 @@ def _program(before: RagnarokStarState, after: RagnarokStarState, seat: int, bet
     """What the orders written in this turn find where the boat will be; if nothing is there yet, what they hope for."""
     if not better or before.step != codes.PROGRAM:
         return ""
-    found: dict[int, list[str]] = {}
-    hoped: dict[int, list[str]] = {}
+    found: dict[int, dict[int, int]] = {}  # by place, by type
+    hoped: dict[int, dict[str, None]] = {}  # each type once
     more: list[str] = []
     for entry, place, taken, fresh in _orders(before, after, seat):
         kind = int(tables.KIND[entry])
         fan = int(tables.TYPE[entry])
         if fresh and kind == codes.COLLECT and taken:
-            found.setdefault(place, []).append(names.fans(taken, fan))
+            here = found.setdefault(place, {})
+            here[fan] = here.get(fan, 0) + taken
         elif fresh and kind == codes.COLLECT:
-            hoped.setdefault(place, []).append(names.PLURALS[fan])
+            hoped.setdefault(place, {})[names.PLURALS[fan]] = None
         elif fresh and kind in (codes.STEAL, codes.DRAGON):
             more += _victims(after, seat, place if kind == codes.STEAL else int(tables.WHERE[entry]), kind == codes.STEAL)
-    parts = [f"finds {listed(fans)} on {names.port(place)}" for place, fans in found.items()] + more
-    parts = parts or [f"is ready for {listed(fans, 'or')} that land on {names.port(place)}" for place, fans in hoped.items()]
+    parts = [f"finds {listed([names.fans(n, fan) for fan, n in here.items()])} on {names.port(place)}" for place, here in found.items()]
+    parts += more
+    parts = parts or [f"is ready for {listed(list(fans), 'or')} that land on {names.port(place)}" for place, fans in hoped.items()]
     return listed(parts[:2])
 
 

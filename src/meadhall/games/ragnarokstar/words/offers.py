@@ -94,7 +94,7 @@ def _contract(s: RagnarokStarState, seat: int, card: int, verb: str) -> Choice:
     first = contracts.event_of(s, seat) + codes.EVENT_FACES
     place = next(k for k in range(contracts.DRAWN) if s.ledger[first + k] == card)
     contract = data.CONTRACTS[card]
-    return Choice((f"k:{place + 1}",), f"{verb} {contract.name}", contract.condition(s.seats))
+    return Choice((f"k:{place + 1}",), f"{verb} {contract.name}", contract.condition(int(s.seats), s.revision != codes.FIRST))
 
 
 def _claim(s: RagnarokStarState, seat: int, n: int) -> Choice:
@@ -194,8 +194,12 @@ def _shift(s: RagnarokStarState, _seat: int, n: int) -> Choice:
     return Choice(spots, label, _ice_words(tile, spot), ways=(f"Move the {names.TILES[tile]}",))
 
 
-def _swap(_s: RagnarokStarState, _seat: int, _n: int) -> Choice:
-    return Choice(("b:swap",), "Swap the two icebergs")
+def _swap(s: RagnarokStarState, _seat: int, _n: int) -> Choice:
+    (a, first), (b, second) = ((spot, int(tile)) for spot, tile in enumerate(s.tiles) if tile)
+    moved = [
+        f"The {names.TILES[tile]} goes to {names.SPOTS[spot]}: it {_ice_parts(tile, spot)}." for tile, spot in ((first, b), (second, a))
+    ]
+    return Choice(("b:swap",), "Swap the two icebergs", " ".join(moved))
 
 
 # -- angry fans and the dragon ----------------------------------------------------------------------------------------------
@@ -243,11 +247,15 @@ def _spot_of(s: RagnarokStarState, tile: int) -> str:
 
 
 def _ice_words(tile: int, spot: int) -> str:
-    """What a tile does on a spot."""
+    """What a tile does on a spot, as a sentence."""
+    return f"It {_ice_parts(tile, spot)}."
+
+
+def _ice_parts(tile: int, spot: int) -> str:
     a, b = names.ISLAND_NAMES[spot], names.ISLAND_NAMES[(spot + 1) % 4]
     parts = [f"locks the port of {a}"] if tables.LOCKS[tile] else []
     parts += [f"links {a} and {b}"] if tables.LINKS[tile] else []
-    return f"It {' and '.join(parts)}."
+    return " and ".join(parts)
 
 
 # the first action of each kind, and how its actions are offered: by state, seat and place among its kind

@@ -28,7 +28,7 @@ from .text import phase_of
 
 __all__ = ["holds", "put"]
 
-OPTIONS = ("seats", "expansion", "rounds", "self_gift", "auto_collect", "shared_tie", "history", "bands", "handicap")
+OPTIONS = ("seats", "expansion", "rounds", "self_gift", "auto_collect", "shared_tie", "history", "revision", "bands", "handicap")
 PHASES = ("program", "ice", "end")
 LETTERS = "bgml"  # the types of fans, as in `b2 g1`
 SQUARES = "1234E"
@@ -42,7 +42,7 @@ class Sketch:
 
     def __init__(self, s: RagnarokStarState) -> None:
         self.s = s
-        given = s.data()
+        given = {"revision": codes.FIRST, **s.data()}
         self.rows: dict[str, Any] = {**RagnarokStarState().data(), **{name: given[name] for name in OPTIONS}}
         self.tiles = {tile: spot for spot, tile in enumerate(START) if tile}
         self.rows |= {"round": 1, "master": 0, "held": codes.PACK}

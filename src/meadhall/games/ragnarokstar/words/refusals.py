@@ -59,7 +59,7 @@ def _program(s: RagnarokStarState, seat: int, words: list[str]) -> Reason:
         if musician == codes.SIXTH and s.expansion < codes.DIVALKYRIE:
             return "The sixth musician belongs to the Divalkyrie expansion.", "RS-17.1"
         if musician in planned:
-            return _busy(musician, planned[musician] + 1, entries[planned[musician]]), "RS-5.2"
+            return _busy(musician, planned[musician] + 1, entries[planned[musician]], action), "RS-5.2"
         planned[musician] = len(entries)
         entries.append(entry)
     return "Write one action after the other.", "RS-5.2"
@@ -79,8 +79,10 @@ def not_a_program(s: RagnarokStarState, seat: int, text: str) -> Reason:
     return f"{text!r} is not an action: write the one that gets number {number}, such as boy2 or nav:P.", "RS-5.2"
 
 
-def _busy(musician: int, number: int, entry: int) -> str:
-    return f"The {data.MUSICIANS[musician].name.lower()} has a number already: {number}, for {tables.ENTRY_NAMES[entry]}."
+def _busy(musician: int, number: int, entry: int, wanted: str = "") -> str:
+    name, done = data.MUSICIANS[musician].name.lower(), tables.ENTRY_NAMES[entry]
+    too = f"; {wanted} is the {name}'s too" if wanted and wanted != done else ""
+    return f"The {name} has a number already: {number}, for {done}{too}."
 
 
 def _actions(s: RagnarokStarState) -> list[str]:
@@ -129,7 +131,7 @@ def _claim(s: RagnarokStarState, seat: int, words: list[str]) -> Reason:
         words = words[:-1]
     island, amount = _source(s, seat, words)
     if island < 0:
-        return "Claim from your own island (own 2), or across a link (via M 1).", "RS-9.7"
+        return "A claim says from where, and how many: written like own 2 or via M 1.", "RS-9.7"
     place, fans = names.ISLAND_NAMES[island], names.PLURALS[tables.TYPE[s.entry(seat)]]
     if words[0] == "via" and island == s.boats[seat]:
         return f"Your boat is docked at {place}: write own instead of via.", "RS-9.7"

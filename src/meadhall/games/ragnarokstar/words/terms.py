@@ -47,6 +47,9 @@ THINGS = (
     ("column", "Column", "Full with five fans of its type: 1 glory.", "RS-3.3"),
     ("mosh-pit", "Mosh pit", "Fans beyond five of a type. They bring no glory, but count for contracts and ties.", "RS-3.2"),
     ("centre", "Centre", "Where all boats start. Not an island: a boat here collects nothing, and nobody is robbed.", "RS-1.2"),
+    ("boat", "Boat", "Carries a band from port to port. Any number of boats may be docked in one port.", "RS-2.4"),
+    ("round", "Round", "Four phases: programming, the arrival of fans, resolving the numbers, changing the ice.", "RS-4.2"),
+    ("discards", "Discards", "Guest stars that were played or dropped.", "RS-17.5"),
     ("number", "Number", "The actions of a number happen together: moves before collections, thefts last.", "RS-7.2"),
     ("claim", "Claim", "What a collecting band asks for. Too few for all claims: everybody gets an equal part, rounded down.", "RS-9.9"),
     ("locked", "Locked port", "A wall or a pack lies before it: no boat sails in or out, but the flying ship may.", "RS-2.1"),
@@ -80,11 +83,14 @@ ALSO = {
     "hall": ("Hall",),
     "mosh-pit": ("pit", "mosh"),
     "lodge": ("lodge",),
-    "fafnirvana": ("the dragon",),
+    "fafnirvana": ("the dragon", "asleep"),
     "centre": ("the centre", "C"),
     "locked": ("locked", "port"),
     "linked": ("linked",),
     "eye-token": ("eye on",),
+    "boat": ("docked",),
+    "discards": ("discarded", "discard pile"),
+    "round": ("phase", "programming", "resolving", "changing the ice"),
 }
 
 

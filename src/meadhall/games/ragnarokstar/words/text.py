@@ -148,7 +148,7 @@ def _notes(s: RagnarokStarState, seat: int) -> list[str]:
     notes += ["Ice Master"] if s.master == seat else []
     if s.expansion != codes.BASE:
         squares = [str(k + 1) for k in range(4) if s.lodges[seat * 5 + k]] + ["the exit"] * int(s.lodges[seat * 5 + 4])
-        notes.append((f"angry fan{'' if len(squares) == 1 else 's'} on " + " and ".join(squares)) if squares else "no angry fan")
+        notes.append((f"angry fan{'' if len(squares) == 1 else 's'} on " + listed(squares)) if squares else "no angry fan")
     if s.guests[seat]:
         card = int(s.guests[seat])
         notes.append(f"guest star {names.guest_id(card)} {names.guest_name(card)}" if card > 0 else "a hidden guest star")
@@ -186,7 +186,8 @@ def _own(s: RagnarokStarState, seat: int) -> list[str]:
 
 
 def _contract(s: RagnarokStarState, contract: data.Contract, state: str) -> list[str]:
-    words = f"{contract.id} {contract.name}, {contract.glory} glory: {contract.condition(s.seats).removesuffix('.')} ({state})."
+    condition = contract.condition(int(s.seats), s.revision != codes.FIRST).removesuffix(".")
+    words = f"{contract.id} {contract.name}, {contract.glory} glory: {condition} ({state})."
     return _wrapped(words, " " * 2, " " * 6)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from meadhall.bits import has
-from meadhall.svg import Markup, board, el, join, num, path
+from meadhall.svg import Markup, board, el, join, num, once, path
 
 from ..rules import RagnarollState, tables
 from ..words import names, offers
@@ -16,11 +16,23 @@ TERM = {tables.EMPTY: "empty", tables.TROLL: "troll", tables.WARRIOR: "warrior",
 OPEN, STRUCK, BURNT = 0, 1, 2
 
 
-def state_of(s: RagnarollState, sheet: int, q: int) -> int:
-    """Open, struck or burnt."""
-    if s.is_burnt(sheet, q):
-        return BURNT
-    return STRUCK if s.is_marked(sheet, q) else OPEN
+Marks = tuple[tuple[int, ...], tuple[int, ...]]  # of a sheet: the struck and the burnt squares of each line
+
+
+def marks_of(s: RagnarollState, sheet: int) -> Marks:
+    """What is struck and what is burnt on a sheet."""
+    lines = range(sheet * tables.HEIGHT, (sheet + 1) * tables.HEIGHT)
+    return tuple(int(s.struck[line]) for line in lines), tuple(int(s.burnt[line]) for line in lines)
+
+
+@once
+def states(marks: Marks) -> list[int]:
+    """Open, struck or burnt: every square."""
+    struck, burnt = marks
+    return [
+        BURNT if burnt[tables.ROW[q]] & tables.BIT[q] else STRUCK if struck[tables.ROW[q]] & tables.BIT[q] else OPEN
+        for q in range(tables.SQUARES)
+    ]
 
 
 @cache
@@ -138,13 +150,15 @@ def sheet_map(s: RagnarollState, seat: int, sheet: int, own: bool) -> Markup:
     """The whole map of a sheet; with `own` what its player can do now is marked on it."""
     marks = overlay.offered(s, seat) if own and s.depth[seat] > 0 else {}
     squares = [
-        square(q, state_of(s, sheet, q), marks.get(q, overlay.NO_MARK), s.printed == 1 and is_printed(q)) for q in range(tables.SQUARES)
+        square(q, state, marks.get(q, overlay.NO_MARK), s.printed == 1 and is_printed(q))
+        for q, state in enumerate(states(marks_of(s, sheet)))
     ]
     tracks = [track(i, int(s.trolls(sheet, i)), int(s.spent[sheet * 3 + i])) for i in range(3)]
     over = el("g", *overlay.overlay(s, seat, sheet, own), cls="rr-over")
     return board(grid.WIDE, grid.HIGH, scenery(), *squares, *tracks, over, label="Map of the sheet", cls="rr-map", id="map")
 
 
+@once
 def is_printed(q: int) -> bool:
     """Is a cross printed on this square?"""
     return has(tables.PRINTED[q // 18], q % 18)
@@ -152,6 +166,11 @@ def is_printed(q: int) -> bool:
 
 def thumbnail(s: RagnarollState, sheet: int, cell: int, only: int = -1, framed: frozenset[int] = frozenset()) -> Markup:
     """A small picture of a sheet, or of one sector, with some squares framed."""
+    return _thumbnail(marks_of(s, sheet), cell, only, framed)
+
+
+@once
+def _thumbnail(marks: Marks, cell: int, only: int, framed: frozenset[int]) -> Markup:
     squares = [q for q in range(tables.SQUARES) if only < 0 or tables.SECTOR[q] == only]
     grounds: dict[str, str] = {}
     crosses = {"thx": "", "thx b": ""}
@@ -159,7 +178,7 @@ def thumbnail(s: RagnarollState, sheet: int, cell: int, only: int = -1, framed: 
     for q in squares:
         x, y, sector = q % 18 * cell, q // 18 * cell, q % 18 // 6
         x += 2 * sector if only < 0 else -6 * only * cell
-        state = state_of(s, sheet, q)
+        state = states(marks)[q]
         ground = _small_ground(q, state)
         grounds[ground] = grounds.get(ground, "") + f"M{x + 0.5} {y + 0.5}h{cell - 1}v{cell - 1}h-{cell - 1}z"
         if state != OPEN:

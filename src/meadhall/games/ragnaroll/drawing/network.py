@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from meadhall.bits import has, size
-from meadhall.svg import Markup, el, join, path
+from meadhall.svg import Markup, el, join, once, path
 
 from ..data import COLUMN_SECTOR, ROW_POINTS
 from ..rules import RagnarollState, codes, dice, runes, tables
@@ -25,7 +23,7 @@ def network(s: RagnarollState, seat: int, sheet: int, own: bool) -> Markup:
     thunder = -1
     if own and s.phase == codes.ASSIGN and s.roles[seat * 2] > 0:
         thunder = int(dice.thunder_colour(s, seat)) * 6 + int(dice.thunder_number(s, seat)) - 1
-    drawn = [link for stone in range(tables.STONES) for link in links(stone, crossed)]
+    drawn = [all_links(crossed)]
     for colour in range(3):
         drawn.append(banner(colour))
         drawn += [_stone(n, has(crossed, n), n in legal, n == thunder) for n in range(colour * 6, colour * 6 + 6)]
@@ -34,6 +32,12 @@ def network(s: RagnarollState, seat: int, sheet: int, own: bool) -> Markup:
     label = f"Runestone network, {size(crossed)} of {tables.STONES} crossed off"
     picture = el("svg", *drawn, viewBox="0 0 330 186", role="group", aria_label=label)
     return el("section", picture, cls="rr-net", id="runes", aria_label="Runestones")
+
+
+@once
+def all_links(crossed: int = 0) -> Markup:
+    """The lines between the stones."""
+    return join(*(link for stone in range(tables.STONES) for link in links(stone, crossed)))
 
 
 def links(stone: int, crossed: int = 0) -> list[Markup]:
@@ -51,6 +55,7 @@ def _link(crossed: int, one: int, other: int) -> str:
     return "link on" if has(crossed, one) and has(crossed, other) else "link"
 
 
+@once
 def banner(colour: int) -> Markup:
     """The head of a row."""
     y, cls = 24 + colour * 50, parts.SECTOR_CLASS[colour]
@@ -58,6 +63,7 @@ def banner(colour: int) -> Markup:
     return join(cloth, el("text", names.LETTERS[colour], cls=f"hd {cls}", x=8, y=y + 5))
 
 
+@once
 def row_reward(colour: int, on: bool = False, title: str = "") -> Markup:
     """What a full row gives."""
     y = 24 + colour * 50
@@ -90,7 +96,7 @@ def column_reward(value: int, *more: Markup | None, title: str = "", cls: str = 
     )
 
 
-@cache
+@once
 def _column_reward(value: int, on: bool) -> Markup:
     title = f"Column {value + 1}: one {names.COLOURS[COLUMN_SECTOR[value]]} troll"
     cross = parts.use("rr-x", 38 + value * 42 - 14, 153, 28, "xs") if on else None
@@ -106,7 +112,7 @@ def plain_stone(stone: int) -> list[Markup]:
     return [parts.use("rr-stone", x - 18, y - 21, 36, height=40), number]
 
 
-@cache
+@once
 def _stone(stone: int, on: bool, legal: bool, lit: bool) -> Markup:
     x, y = place(stone)
     name = names.STONES[stone]

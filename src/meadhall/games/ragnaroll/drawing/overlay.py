@@ -28,6 +28,9 @@ def offered(s: RagnarollState, seat: int) -> dict[int, int]:
     return out
 
 
+OVERLAPPING = "offer: shapes overlap, and each has squares of its own, or the middle of shared ones"
+
+
 def several(s: RagnarollState, seat: int) -> dict[int, list[int]]:
     """The choices that are several squares at once, placements that can burn and runs of Thor's, with their squares."""
     out: dict[int, list[int]] = {}
@@ -180,16 +183,45 @@ def _ready(s: RagnarollState, seat: int) -> list[tuple[Markup, Markup]]:
     return out
 
 
+def shared_out(offered: dict[int, list[int]]) -> dict[int, list[int]]:
+    """Shapes that overlap: which squares a click takes for which of them. Each gets one, then the rest goes to those that have fewest."""
+    owner: dict[int, int] = {}
+
+    def claim(action: int, tried: set[int]) -> bool:
+        for q in offered[action]:
+            if q not in tried:
+                tried.add(q)
+                if q not in owner or claim(owner[q], tried):
+                    owner[q] = action
+                    return True
+        return False
+
+    for action in offered:
+        claim(action, set())
+    own: dict[int, list[int]] = {action: [] for action in offered}
+    for q, action in owner.items():
+        own[action].append(q)
+    for q in sorted({q for squares in offered.values() for q in squares} - {*owner}):
+        own[min((action for action, squares in offered.items() if q in squares), key=lambda action: len(own[action]))].append(q)
+    return own
+
+
+def _boxes(squares: list[int], inset: int = 0) -> str:
+    wide = 52 - 2 * inset
+    return "".join(f"M{grid.left(q % 18) + inset} {grid.top(q // 18) + inset}h{wide}v{wide}h-{wide}Z" for q in squares)
+
+
 def _shape_spots(s: RagnarollState, seat: int) -> list[Markup]:
     """Placements that can burn, and runs of Thor's: each is a spot of its own."""
     out: list[Markup] = []
-    for action, squares in several(s, seat).items():
+    found = several(s, seat)
+    own = shared_out(found)
+    for action, squares in sorted(found.items(), key=lambda item: not own[item[0]]):  # one without a square lies over the others
         offer = offers.choice(s, seat, action)
         around = grid.outline(squares, 4 if action < codes.RUN else 2)
-        hits = path("".join(f"M{grid.left(q % 18)} {grid.top(q // 18)}h52v52h-52Z" for q in squares), "hit")
-        drawn = [el("title", offer.label), hits, path(around, "pk-b"), path(around, "pk-f")]
-        spot = {"data_spot": offer.path[0], "aria_label": offer.label}
-        out.append(el("g", *drawn, id=f"shape-{action}", cls="spot pick-shape", **spot))
+        drawn = [el("title", offer.label), path(_boxes(squares), "pk-a"), path(_boxes(own[action]) or _boxes(squares, 15), "hit")]
+        spot = {"data_spot": offer.path[0], "aria_label": offer.label, "data_audit_ok": OVERLAPPING}
+        out.append(el("g", *drawn, path(around, "pk-b"), path(around, "pk-f"), id=f"shape-{action}", cls="spot pick-shape", **spot))
     return out
 
 

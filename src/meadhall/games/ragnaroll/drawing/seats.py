@@ -12,6 +12,7 @@ from ..rules import RagnarollState, codes, dice, gods, scoring, tables
 from . import parts
 from .map import thumbnail
 
+LONG_NAME = "clip: a long name is in full in the tooltip"
 # what a player who is busy does, and what one who is not has done
 STATUS = {codes.ASSIGN: ("choosing", "dice set"), codes.RESOLVE: ("resolving", "finished"), codes.RUNES_FIRST: ("choosing", "finished")}
 
@@ -26,6 +27,18 @@ def neighbours(s: RagnarollState, seat: int, look: Look, own: bool) -> Markup:
     rows += [_dummy(s, i, fire) for i, fire in enumerate(DUMMY_FIRES.get(seats, ()))]
     note = None if s.ended() or seats == 1 else el("p", "Their sheets as everybody last saw them.", cls="tiny muted note")
     return join(*rows, note)
+
+
+def others(s: RagnarollState, seat: int, look: Look) -> Markup | None:
+    """On phones, where the neighbours are far below: what the others have, in one line."""
+    seats, points = int(s.seats), s.points()
+    if seats == 1:
+        return None
+    each = []
+    for other in ((seat + i) % seats for i in range(1, seats)):
+        name = el("span", look.names[other], cls="who", title=look.names[other], data_audit_ok=LONG_NAME)
+        each.append(el("span", crest(other), name, el("b", parts.minus(points[other]), cls="num")))
+    return el("div", *each, cls=f"rr-others{' many' if seats > 4 else ''}", role="group", aria_label="What the others have")
 
 
 def _neighbour(s: RagnarollState, other: int, seat: int, look: Look, points: int, fire: int, own: bool) -> Markup:

@@ -13,7 +13,7 @@ from . import end, sheet
 from .map import sector_tabs, sheet_map
 from .network import network
 from .print import blank
-from .seats import neighbours
+from .seats import neighbours, others
 from .tray import tray
 
 __all__ = ["blank", "draw"]
@@ -30,7 +30,8 @@ def draw(s: RagnarollState, look: Look) -> Drawing:
     if not over:
         dice, classes = tray(s, seat, own, look)
         regions["dice"] = Region(dice, classes, "Dice and steps")
-    regions["sectors"] = Region(sector_tabs(s, seat, known, own), "rr-sectors", "Sectors")
+    points = None if over else others(s, seat, look)
+    regions["sectors"] = Region(join(points, sector_tabs(s, seat, known, own)), "rr-sectors", "Sectors")
     title = "RagnaRoll" if s.viewer == seat or s.seats == 1 else look.names[seat]  # a watcher sees whose sheet it is
     regions["stage"] = Region(_sheet(s, seat, known, own, picture, title), "rr-sheet", f"The sheet of {look.names[seat]}")
     if over:

@@ -24,7 +24,7 @@ LEFT, RIGHT, BOLT = ((codes.AIM, which) for which in (codes.FROM_LEFT, codes.FRO
 def tray(s: RagnarollState, seat: int, own: bool, look: Look) -> tuple[Markup, str]:
     """Sockets for one's own dice in phase B, else dice and the steps of the round; and the classes of the region."""
     if s.phase == codes.ASSIGN and own:
-        return _assigning(s, seat), "rr-tray assign"
+        return _assigning(s, seat, look.pending), "rr-tray assign"
     values, roles = parts.values(s, seat), parts.roles(s, seat)
     shown: list[Markup] = []
     if s.phase not in (codes.ROLL, codes.RUNES_FIRST) and roles[0] >= 0 and roles[2] >= 0:
@@ -38,13 +38,16 @@ def tray(s: RagnarollState, seat: int, own: bool, look: Look) -> tuple[Markup, s
 # -- phase B ----------------------------------------------------------------------------------------------------------
 
 
-def _assigning(s: RagnarollState, seat: int) -> Markup:
+def _assigning(s: RagnarollState, seat: int, pending: int) -> Markup:
     """Dice without a role, the three sockets, and the buttons that turn a die."""
     kind = int(s.present(seat)) // codes.STEP
     values, roles = parts.values(s, seat), parts.roles(s, seat)
+    circle = pending - codes.AS_CIRCLE
+    if kind == codes.CIRCLE and 0 <= circle < 3:  # the last role is not in the view, because all dice are revealed with it
+        kind, roles = 0, [roles[0], circle, 3 - roles[0] - circle]
     free = [_free_die(colour, values[colour]) for colour in range(3) if colour not in roles]
     sockets = el("div", *_sockets(kind, values, roles), cls="sockets")
-    return join(el("div", *free, cls="rolled") if free else None, sockets, _turner(s, seat) if kind == codes.TURN else None)
+    return join(el("div", *free, cls="rolled"), sockets, _turner(s, seat) if kind == codes.TURN else None)
 
 
 def _free_die(colour: int, value: int) -> Markup:

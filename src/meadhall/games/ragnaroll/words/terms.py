@@ -99,6 +99,24 @@ TERMS: tuple[Term, ...] = (
     Term(
         "triangle", "Triangle", "The number of this die is the row of your bolt; its colour means nothing.", "RR-4.8", (), "role of a die"
     ),
+    Term(
+        "role",
+        "Role of a die",
+        "Thunder, Circle or Triangle: each of your dice takes one, in secret. They are final once the last is confirmed.",
+        "RR-4.6",
+        ("roles", "roles of the dice", "dice"),
+        "die",
+    ),
+    Term(
+        "neighbour",
+        "Neighbour",
+        "On your left sits the next seat, on your right the one before. Their Thunder dice give the rows of your Thunder strikes.",
+        "RR-1.3",
+        ("left neighbour", "right neighbour"),
+        "round",
+    ),
+    Term("reveal", "Reveal", "When all have given their roles, dice, roles and turned dice are shown together.", "RR-4.11", (), "round"),
+    Term("map", "Map", "Three sectors of six columns and six rows, side by side: one field.", "RR-1.7", (), "sector"),
     Term("bolt", "Bolt", "One strike at the square that your Circle and Triangle dice name.", "RR-4.8", ("lightning",), "strike"),
     Term("hit", "Hit", "A strike whose aim is unmarked marks it.", "RR-7.3", (), "strike"),
     Term("bend", "Bend", "A strike whose aim is marked goes free of charge to an unmarked square beside it.", "RR-7.4", (), "strike"),
@@ -118,7 +136,7 @@ TERMS: tuple[Term, ...] = (
         "Turned die",
         f"Before giving roles you may turn one die a round to another number: {listed(_COSTS)} points, each time the next.",
         "RR-4.3",
-        ("turn a die",),
+        ("turn a die", "turned", "turn"),
         "die",
     ),
     Term(
@@ -177,7 +195,7 @@ TERMS: tuple[Term, ...] = (
         "Runestone network",
         "Three rows of six stones. The Thunder die, standing stones, the free stones and Loki cross them off; full rows and columns pay.",
         "RR-10.1",
-        ("stones", "runestones"),
+        ("stones", "runestones", "rows"),
         "network",
     ),
     Term(

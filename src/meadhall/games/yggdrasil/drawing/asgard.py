@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from meadhall.english import plural
-from meadhall.svg import Markup, art, el, join, path
+from meadhall.svg import Markup, art, el, join, once, path
 
 from ..data import COMPONENTS
 from ..rules import YggdrasilState, codes, combat, deck, enemies, tables
@@ -16,8 +16,8 @@ from .parts import token
 AREAS = (
     ("Plain of Vigrid", (1,), 0, 0),
     ("Before the Wall", (2, 3), 5, 1),
-    ("Behind the Wall", (4, 5), 6, 2),
-    ("Behind the Door", (6, 7), 7, 3),
+    ("Beyond the Wall", (4, 5), 6, 2),
+    ("Beyond the Door", (6, 7), 7, 3),
     ("Residence", (8,), 8, 0),
 )
 HARM = {
@@ -192,9 +192,11 @@ def _lane(s: YggdrasilState, shape: Shape, enemy: int) -> Markup:
         el("title", words),
         el("rect", cls="hit", x=0, y=top, width=shape.width, height=shape.lane),
         el("rect", cls="yg-pick-lane", x=0, y=top, width=shape.width, height=shape.lane) if fought else None,
-        _lane_words(s, shape, enemy),
+        _lane_words(shape, enemy, deck.cards_left(s, enemy), _angry(s, enemy), s.space[enemy] > 3),
         _if_won(s, shape, enemy) if fought and s.space[enemy] > 1 else None,
-        _counter(s, shape, enemy),
+        _counter(
+            shape, enemy, s.space[enemy], fought, enemy == codes.FENRIR and bool(s.raging), bool(s.active & tables.STRENGTHENED_BY[enemy])
+        ),
         cls=f"yg-e e-{name}",
         id=f"{'es' if shape.small else 'e'}-lane-{name}",
         data_same=f"e-lane-{name}" if shape.small else None,
@@ -204,14 +206,14 @@ def _lane(s: YggdrasilState, shape: Shape, enemy: int) -> Markup:
     )
 
 
-def _lane_words(s: YggdrasilState, shape: Shape, enemy: int) -> Markup:
+@once
+def _lane_words(shape: Shape, enemy: int, left: int, angry: bool, far: bool) -> Markup:
     """Name and cards left: beside the lane, or on phones in the part of the lane where the counter is not."""
-    name, left, y = names.ENEMY_NAME[enemy], deck.cards_left(s, enemy), shape.line(enemy)
-    angry = _angry(s, enemy)
+    name, y = names.ENEMY_NAME[enemy], shape.line(enemy)
     if not shape.small:
         cards = (plural(left, "card") if left else "no card") + (", 1 angry" if angry else "")
         return join(el("text", name, cls="yg-nm", x=4, y=y - 2), el("text", cards, cls="yg-sm", x=4, y=y + 11))
-    x, anchor = (5, None) if s.space[enemy] > 3 else (shape.width - 5, "end")
+    x, anchor = (5, None) if far else (shape.width - 5, "end")
     return join(
         el("text", name, cls="yg-sm", x=x, y=y - 3, text_anchor=anchor),
         el("text", f"{left} left{', 1 angry' if angry else ''}", cls="yg-sm", x=x, y=y + 10, text_anchor=anchor),
@@ -241,15 +243,16 @@ def _if_won(s: YggdrasilState, shape: Shape, enemy: int) -> Markup:
     )
 
 
-def _counter(s: YggdrasilState, shape: Shape, enemy: int) -> Markup:
+@once
+def _counter(shape: Shape, enemy: int, space: int, fought: bool, raging: bool, stronger: bool) -> Markup:
     """The Enemy itself, with its rings and the 1 that a Giant adds to its force."""
     rings = [el("g", el("circle", cls="ring", r=shape.radius + (1.6 if shape.small else 1.2)), cls="mark")]
-    if s.foe == enemy:
+    if fought:
         rings += [el("circle", cls="picked-ring", r=shape.radius + 1.5)] * 2
-    if enemy == codes.FENRIR and s.raging:
+    if raging:
         rings.append(el("circle", cls="yg-rage breathe", r=shape.radius + 3))
     plus = None
-    if s.active & tables.STRENGTHENED_BY[enemy]:
+    if stronger:
         away = shape.radius * 0.75
         plus = join(el("circle", cls="yg-plus", cx=away, cy=-away, r=8), el("text", "+1", cls="yg-plus-t", x=away, y=-away + 3.5))
     return el(
@@ -258,6 +261,6 @@ def _counter(s: YggdrasilState, shape: Shape, enemy: int) -> Markup:
         id=f"{'es' if shape.small else 'ep'}-{names.ENEMY[enemy]}",
         data_same=f"ep-{names.ENEMY[enemy]}" if shape.small else None,
         data_flip=True,
-        data_lit="fought" if s.foe == enemy else "enraged" if enemy == codes.FENRIR and s.raging else None,
-        transform=f"translate({shape.middle(s.space[enemy]):g} {shape.line(enemy):g})",
+        data_lit="fought" if fought else "enraged" if raging else None,
+        transform=f"translate({shape.middle(space):g} {shape.line(enemy):g})",
     )

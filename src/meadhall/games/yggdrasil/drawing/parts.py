@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from meadhall.bits import has, members
 from meadhall.english import listed
-from meadhall.svg import Markup, art, el, icon, join
+from meadhall.svg import Markup, art, el, icon, join, once
 
 from ..data import COMPONENTS
 from ..rules import YggdrasilState, codes, powers, tables, worlds
@@ -23,27 +23,32 @@ def pic(name: str, cls: str = "") -> Markup:
     return icon(name, cls)
 
 
+@once
 def tally(name: str, count: int, pool: str) -> Markup:
     """A number of counters; what is lost here and gained elsewhere hops across."""
     return el("span", str(count), id=f"n-{name}", data_count=count, data_pool=pool)
 
 
+@once
 def scenery(name: str, cls: str) -> Markup:
     """One of the game's own large symbols, filling its place."""
     return el("svg", el("use", href=f"#{name}"), cls=cls, aria_hidden="true", preserveAspectRatio="none")
 
 
+@once
 def token(enemy: int, x: float, y: float, radius: float) -> Markup:
     """An Enemy's counter."""
     size = radius * 1.5
     return join(el("circle", cls="d", cx=x, cy=y, r=radius), art(names.ENEMY[enemy], x - size / 2, y - size / 2, size))
 
 
+@once
 def badge(enemy: int) -> Markup:
     """An Enemy's counter as a small picture of its own."""
     return el("svg", el("g", token(enemy, 20, 20, 17), cls=f"yg-e e-{names.ENEMY[enemy]}"), viewBox="0 0 40 40", aria_hidden="true")
 
 
+@once
 def card(kind: int, number: int = 0, cls: str = "", **attributes: object) -> Markup:
     """An Enemy card face up: its Enemy; Angry ones have two arrows, Ragnarök ones three Enemies."""
     label = f"{number}: {names.CARD_NAME[kind]}" if number else names.CARD_NAME[kind]
@@ -66,6 +71,7 @@ def card(kind: int, number: int = 0, cls: str = "", **attributes: object) -> Mar
     )
 
 
+@once
 def die_face(face: int) -> Markup:
     """A face of the die: its colour, its hammers."""
     _, colour, hammers, _ = COMPONENTS.faces[face]

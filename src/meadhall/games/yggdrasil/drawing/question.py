@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from meadhall.bits import members
-from meadhall.svg import Markup, el, join
+from meadhall.svg import Markup, alike, el, join
 
 from ..data import COMPONENTS
 from ..rules import YggdrasilState, codes, combat, tables
@@ -19,6 +19,7 @@ ON_THE_TREE = frozenset((codes.DRAG, codes.FOE, codes.GIANT_TO_FIGHT, codes.VALK
 ON_THE_TREE |= {codes.EFFECT, codes.PUSH}
 
 
+@alike
 def panel(s: YggdrasilState) -> Markup:
     """What the open question needs."""
     kind = s.kind()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meadhall.bits import has
 from meadhall.game import Drawing, Look, Region
-from meadhall.svg import Markup, el, join
+from meadhall.svg import Markup, alike, el, join
 
 from ..rules import YggdrasilState, codes
 from . import asgard, end, gods, question, worlds
@@ -13,7 +13,7 @@ from .parts import scenery
 
 def draw(s: YggdrasilState, look: Look) -> Drawing:
     """The whole table; at the end the verdict, the deeds and the roads."""
-    picture = asgard.asgard(s, False)
+    picture = _asgard(s)
     if s.result != codes.RUNNING:
         burning = "" if s.result == codes.WON else " lost"
         regions = {
@@ -24,17 +24,23 @@ def draw(s: YggdrasilState, look: Look) -> Drawing:
         return Drawing(picture, regions, "yg yg-end")
     asking = f"yg-fight panel{question.answers(s)}"
     regions = {
-        "stage": Region(_scene(s, picture), "stage", "The ash tree and its nine worlds"),
+        "stage": Region(_scene(s), "stage", "The ash tree and its nine worlds"),
         "fight": Region(question.panel(s), asking, "The question at hand"),
         "seats": Region(gods.gods(s, look), f"yg-gods n{s.seats}{' crowd' if s.seats > 3 else ''}", "Gods in the order of the seats"),
     }
     return Drawing(picture, regions, "yg")
 
 
-def _scene(s: YggdrasilState, picture: Markup) -> Markup:
+@alike
+def _asgard(s: YggdrasilState) -> Markup:
+    return asgard.asgard(s, False)
+
+
+@alike
+def _scene(s: YggdrasilState) -> Markup:
     band = el(
         "div",
-        picture,
+        _asgard(s),
         asgard.asgard(s, True),
         cls="yg-w asgard" + (" now" if 0 <= s.foe < codes.GIANT_FOE else "") + (" used" if has(s.used, codes.ASGARD) else ""),
         id="asgard",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from meadhall.bag import hypergeometric
 from meadhall.bits import has, members, size
 from meadhall.english import plural
-from meadhall.svg import Markup, el
+from meadhall.svg import Markup, el, once
 
 from ..data import COMPONENTS
 from ..rules import YggdrasilState, codes, combat, deck, midgard, tables, vanir, worlds
@@ -26,15 +26,18 @@ SQUARES = (
 
 def forge(s: YggdrasilState) -> Markup:
     """The rack of Artifacts, level 3 on top; gaps show who holds one."""
-    slots = [_slot(s, enemy, level) for level in (3, 2, 1) for enemy in range(6)]
+    owners = [[worlds.held_by(s, enemy, level) for enemy in range(6)] for level in (3, 2, 1)]
+    slots = [
+        _slot(enemy, 3 - k, int(s.god[owner]) if owner >= 0 else -1) for k, row in enumerate(owners) for enemy, owner in enumerate(row)
+    ]
     return world_panel(s, codes.NIDAVELLIR, el("div", slots, cls="yg-rack"))
 
 
-def _slot(s: YggdrasilState, enemy: int, level: int) -> Markup:
+@once
+def _slot(enemy: int, level: int, god: int) -> Markup:
+    """The place of an Artifact on the rack; empty if a God has it."""
     artifact, name = names.ARTIFACT[enemy], f"{names.ARTIFACT_NAME[enemy]} {level}, +{level} against {names.ENEMY_NAME[enemy]}"
-    owner = worlds.held_by(s, enemy, level)
-    if owner >= 0:
-        god = s.god[owner]
+    if god >= 0:
         return el("span", pic(names.GOD[god]), cls="yg-slot gap", title=f"{name}: with {names.GOD_NAME[god]}", data_term=artifact)
     return el(
         "span",

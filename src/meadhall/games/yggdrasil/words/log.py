@@ -133,7 +133,9 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "revive": lambda seat, god, bag, moved: (
         f"{names.GOD_NAME[god]} puts {plural(moved, 'Viking')} of the dead into the {names.BAG[bag]} bag."
     ),
-    "purge": lambda seat, god, bag, fire: f"{names.GOD_NAME[god]} drives {plural(fire, 'Fire Giant')} out of the {names.BAG[bag]} bag.",
+    "purge": lambda seat, god, bag, fire: (
+        f"{names.GOD_NAME[god]} drives {plural(fire, 'Fire Giant') if fire else 'no Fire Giant'} out of the {names.BAG[bag]} bag."
+    ),
     "vanir": lambda seat, god, square, how: _vanir(square, how),
     "gain": lambda seat, god, vikings: f"{names.GOD_NAME[god]} gains {plural(vikings, 'Viking')} of the dead.",
     "peek": lambda card: f"A card is seen: {names.CARD_NAME[card]}.",

@@ -75,6 +75,17 @@ IDEAS = (
         "An action turns the sheet of a God: it loses its own power and Asgard, and all have its Trance Power.",
         "YG-8.39",
     ),
+    Term("action", "action", "One of three in a turn, all different: one for each world, and the trance.", "YG-4.3", ("used now", "used")),
+    Term("turn", "turn", "An Enemy card, then the actions of a God, then the test whether the game is over.", "YG-4.1"),
+    Term("die", "die", "Rolled in fights, where its hammers count, and by some Enemies, where its colour does.", "YG-7.3", ("dice",)),
+    Term("level", "level", "Of an Artifact: 1, 2 or 3. It adds so much in fights against its Enemy.", "YG-8.11", ("levels", "levels left")),
+    Term(
+        "difficulty",
+        "difficulty",
+        "How many Angry and Ragnarök cards the deck has.",
+        "YG-3.9",
+        ("easy", "normal", "hard", "heroic", "twilight", "custom"),
+    ),
     Term("closed", "closed world", "A Giant has shut it: no action there until the Giant is defeated.", "YG-10.3", ("shut", "unreachable")),
     Term("gone", "gone for good", "Vikings whom Hel has taken are out of the game.", "YG-9.2"),
 )

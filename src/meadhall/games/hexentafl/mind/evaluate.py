@@ -1,4 +1,4 @@
-"""heXentafl for bots and learners: the prospects of each side, and the position as named arrays."""
+"""The prospects of each side of heXentafl."""
 
 from __future__ import annotations
 
@@ -9,14 +9,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from meadhall import bits
-from meadhall.game import Mind, Planes
-from meadhall.rng import Rng
-from meadhall.rows import Row
-from meadhall.state import Evaluator, Policy
+from meadhall.state import Evaluator
 
-from .rules import HexentaflState, codes, tables
-
-__all__ = ["MIND"]
+from ..rules import HexentaflState, codes, tables
 
 NAMES: Final[list[str]] = [
     "the game is decided",
@@ -31,12 +26,9 @@ NAMES: Final[list[str]] = [
 ]
 # for the defenders; tuned by measurement
 WEIGHTS: Final[list[float]] = [40.0, 0.9, -0.55, -0.6, 0.25, 0.7, -0.45, 0.3, 6.0]
-
-
 # in a pair the value of a running game keeps this far from 0 and 1, so that a won game stands out
 DOUBT: Final = 0.15
 SURE: Final = 0.995
-CARELESS: Final = 0.7
 
 
 @final
@@ -107,36 +99,6 @@ def first_points(s: HexentaflState, seat: i64) -> i64:
     return points if seat == 0 else 2 - points
 
 
-@final
-class HexentaflPolicy(Policy[HexentaflState]):
-    """A careless player: never misses a move that wins the present game, often plays at random, otherwise the most promising move."""
-
-    def __init__(self, evaluator: HexentaflEvaluator) -> None:
-        super().__init__()
-        self.evaluator = evaluator
-
-    def pick(self, s: HexentaflState, seat: i64, rng: Rng) -> i64:
-        """One legal move."""
-        out = self.out
-        n = s.fill(seat, out)
-        best = out[rng.below(n)]
-        careless = rng.unit() < CARELESS
-        wanted: i64 = 2 if s.side_of(seat) == codes.DEFENDERS else 0
-        best_value = -1.0
-        for i in range(n):
-            after = s.copy()
-            after.apply(seat, out[i])
-            end = after.end if after.game == s.game else after.first_end
-            if end != codes.RUNNING and codes.defenders_points(end) == wanted:
-                return out[i]
-            if not careless:
-                value = after.scores()[seat] if after.end != codes.RUNNING else self.evaluator.value(after, seat)
-                if value > best_value:
-                    best_value = value
-                    best = out[i]
-        return best
-
-
 def gates_in_reach(s: HexentaflState) -> tuple[i64, i64]:
     """The gates the King could reach over free hexes at most a step later than the nearest, and his steps to that one (9: none)."""
     board = tables.CELLS_4 * (s.size - 4)
@@ -165,48 +127,3 @@ def gates_in_reach(s: HexentaflState) -> tuple[i64, i64]:
             if steps <= nearest + 1:
                 gates += bits.size(found)
     return gates, nearest
-
-
-def planes(row: Row, s: HexentaflState, seat: int) -> None:
-    """Pieces by cell (61 cells; the 4x4 board uses the first 37), the side, the clocks, the last move."""
-    cells = i64(tables.CELLS_5)
-    row.plane("board", "1 where the board has a hex", cells)
-    row.members(tables.HEXES[s.size - 4], cells)
-    row.plane("king", "1 where the King stands", cells)
-    row.hot(s.king, cells)
-    row.plane("defenders", "1 where a defending man stands", cells)
-    row.members(s.defenders, cells)
-    row.plane("attackers", "1 where an attacking man stands", cells)
-    row.members(s.attackers, cells)
-    row.plane("moved_from", "1 where the last move began", cells)
-    row.hot(s.moved_from, cells)
-    row.plane("moved_to", "1 where the last move ended", cells)
-    row.hot(s.moved_to, cells)
-    row.plane("defending", "1 if the viewer's seat defends in this game", 1)
-    row.flag(s.side_of(max(seat, 0)) == codes.DEFENDERS)
-    row.plane("to_move", "1 if the viewer's seat is to move", 1)
-    row.flag(s.turn() == seat)
-    row.plane("king_slides", "1 if the King slides like a man", 1)
-    row.flag(s.king_slides != 0)
-    row.plane("repeated", "how often this position has stood on the board, in thirds", 1)
-    row.part(s.occurrences(), 3)
-    row.plane("ply", "plies played as a share of the limit", 1)
-    row.part(s.ply, s.ply_limit)
-    row.plane("game", "which game of a pair; whether it is a pair", 2)
-    row.part(s.game, 1)
-    row.part(s.games - 1, 1)
-    row.plane("first_end", "how the first game of a pair ended (0: not yet)", 7)
-    row.hot(s.first_end, 7)
-
-
-EVALUATOR: Final = HexentaflEvaluator()
-MIND: Final = Mind(
-    evaluator=EVALUATOR,
-    policy=HexentaflPolicy(EVALUATOR),
-    planes=Planes(planes),
-    levels={
-        "thrall": {"kind": "rule", "careless": 0.0},
-        "huskarl": {"explore": 0.5},
-        "jarl": {"explore": 0.3, "root": 2.0, "count": 60000},
-    },
-)
