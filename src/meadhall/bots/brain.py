@@ -104,23 +104,19 @@ def think(game: Game, view: State, seat: int, level: Level, seed: int) -> Though
     if len(legal) == 1:
         return Thought([Found(legal[0], 1, EVEN)], [(seat, legal[0])])
     rng = Rng(seed)
-    if level.kind in ("search", "greedy"):
-        ends = endings(game, view, seat, Rng(~seed))
-        if max(ends.values(), default=0.0) >= WON or len(ends) == len(legal):
-            found = [Found(action, 1, ends[action]) for action in sorted(ends, key=lambda action: -ends[action])]
-            return Thought(found, [(seat, found[0].action)])
-        known = solved.after(game, view, seat) if level.kind == "search" else {}
-        if max((one.share for one in known.values()), default=0.5) == 1.0 or (known and len(known) == len(legal)):
-            return _by_table(game, view, seat, level, known, seed, rng)
-        thought = (_search if level.kind == "search" else _greedy)(game, view, seat, level, seed, rng)
-        losses = [action for action, score in ends.items() if score == 0.0]
-        losses += [action for action, one in known.items() if one.share == 0.0 and action not in losses]
-        return _without(thought, losses, legal) if losses else thought
-    if level.kind == "random" or (level.careless and rng.unit() < level.careless):
-        action = legal[rng.below(len(legal))]
-    else:
-        action = int(game.policy.pick(view.guess(rng), seat, rng))
-    return Thought([Found(action, 1, EVEN)], [])
+    if level.kind == "random" or (level.kind == "rule" and level.careless and rng.unit() < level.careless):
+        return Thought([Found(legal[rng.below(len(legal))], 1, EVEN)], [])
+    ends = endings(game, view, seat, Rng(~seed))
+    if max(ends.values(), default=0.0) >= WON or len(ends) == len(legal):
+        found = [Found(action, 1, ends[action]) for action in sorted(ends, key=lambda action: -ends[action])]
+        return Thought(found, [(seat, found[0].action)])
+    known = solved.after(game, view, seat) if level.kind == "search" else {}
+    if max((one.share for one in known.values()), default=0.5) == 1.0 or (known and len(known) == len(legal)):
+        return _by_table(game, view, seat, level, known, seed, rng)
+    thought = KINDS[level.kind](game, view, seat, level, seed, rng)
+    losses = [action for action, score in ends.items() if score == 0.0]
+    losses += [action for action, one in known.items() if one.share == 0.0 and action not in losses]
+    return _without(thought, losses, legal) if losses else thought
 
 
 def _by_table(game: Game, view: State, seat: int, level: Level, known: dict[int, solved.Verdict], seed: int, rng: Rng) -> Thought:
@@ -202,6 +198,14 @@ def _greedy(game: Game, view: State, seat: int, level: Level, _seed: int, rng: R
     if level.careless and rng.unit() < level.careless and ranked[0].value < 0.99:  # nobody misses a win in one
         ranked.insert(0, ranked.pop(int(rng.below(len(ranked)))))
     return Thought(ranked, [])
+
+
+def _rule(game: Game, view: State, seat: int, _level: Level, _seed: int, rng: Rng) -> Thought:
+    """What the playout policy would choose."""
+    return Thought([Found(int(game.policy.pick(view.guess(rng), seat, rng)), 1, EVEN)], [])
+
+
+KINDS = {"search": _search, "greedy": _greedy, "rule": _rule}
 
 
 def own_line(world: State, seat: int, action: int, policy: Policy[Any], rng: Rng, length: int = 6) -> list[Move]:
