@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from meadhall.game import SPECTATOR
-from meadhall.games import load_game
+from meadhall.games import CATALOGUE, load_game
+from meadhall.rng import Rng
+from meadhall.seating import short_name
 from meadhall.table import Session
 from meadhall.web import frames
 from meadhall.web.api import description
@@ -62,3 +64,18 @@ def test_a_complete_draft_offers_nothing_more() -> None:
     session: Session = table.start()
     laid = session.draft(0, [session.view(0).legal(0)[0]])
     assert not laid.more and frames.draft_frame(session, 0, laid).tree == {}
+
+
+@pytest.mark.parametrize("key", [key for key in CATALOGUE if not load_game(key).together])
+def test_the_end_says_by_name_who_has_won(key: str) -> None:
+    game = load_game(key)
+    table, rng = Table(game, game.default_seats), Rng(6)
+    session = table.start()
+    while not session.over:
+        table.random_choice(rng)
+    best = max(session.timeline.position().scores())
+    won = [short_name(name) for name, score in zip(session.names, session.timeline.position().scores(), strict=True) if score == best]
+    for viewer in (0, SPECTATOR):
+        told = frames.Frames().now(session, viewer).frame.prompt
+        assert len(won) == len(session.names) or all(name in told["help"] for name in won), told
+        assert "  " not in told["help"] and told["ask"]

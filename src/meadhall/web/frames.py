@@ -140,7 +140,9 @@ def _present(session: Session, viewer: int, log: list[LogLine], side: int = -1) 
     frame, result = _at_table(session, view, viewer, side=side), _result(session) if session.over else ""
     if (session.result or {}).get("how", "end") != "end":  # by resignation, on time or by agreement: the game itself still asks
         frame = replace(frame, prompt=Prompt(ask="The game is over.", help=result))
-    elif asked is None and not session.over:
+    elif session.over:
+        frame = replace(frame, prompt=_ended(session, frame.prompt))
+    elif asked is None:
         frame = replace(frame, prompt=_awaited(session, viewer, frame.prompt))
     return replace(
         frame,
@@ -159,6 +161,14 @@ def _awaited(session: Session, viewer: int, prompt: Prompt) -> Prompt:
     if not names or all(name in prompt["ask"] for name in names):
         return prompt
     return Prompt(ask=prompt["ask"], help=f"Waiting for {listed(names)}. {prompt['help']}".strip())
+
+
+def _ended(session: Session, prompt: Prompt) -> Prompt:
+    """A game knows sides only: the prompt at the end also says by name who has won."""
+    scores = (session.result or {}).get("scores")
+    if session.game.together or not isinstance(scores, list) or len(scores) < 2:
+        return prompt
+    return Prompt(ask=prompt["ask"], help=f"{winners(list(map(short_name, session.names)), scores, False)} {prompt['help']}".strip())
 
 
 def draft_frame(session: Session, seat: int, draft: Draft) -> Frame:
