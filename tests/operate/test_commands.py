@@ -88,7 +88,7 @@ def test_damaged_and_foreign_files_are_refused(tmp_path: Path, capsys: Capture, 
     url = f"sqlite:///{tmp_path}/hall.db"
     noise = tmp_path / "noise"
     noise.write_bytes(b"\x00\x01" * 5000)
-    assert "no copy of a hall" in run(capsys, "restore", str(noise), "--database", url, code=2)
+    assert "not a copy of a hall" in run(capsys, "restore", str(noise), "--database", url, code=2)
     assert "there is no file" in run(capsys, "restore", str(tmp_path / "nothing"), "--database", url, code=2).lower()
     assert "no database" in run(capsys, "check", "--database", url, code=2)
     with closing(sqlite3.connect(tmp_path / "other.db")) as connection:
