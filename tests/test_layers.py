@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TypeGuard
 
 import pytest
 
@@ -272,6 +273,24 @@ def shifted_by(node: ast.AST) -> ast.expr | None:
 @pytest.mark.parametrize("code", ["x = 1 << n", "x <<= n", "f(i64(1) << a[3])"])
 def test_a_shift_by_a_variable_would_be_found(code: str) -> None:
     assert [type(by) for node in ast.walk(ast.parse(code)) if (by := shifted_by(node))] in ([ast.Name], [ast.Subscript])
+
+
+@pytest.mark.parametrize("path", compiled_modules(), ids=lambda path: str(path.relative_to(SOURCE)))
+def test_compiled_loops_name_what_they_count(path: Path) -> None:
+    """`for _ in range(n)` makes an object of every number in compiled code: `for _n in range(n)` makes none."""
+    boxed = [loop.target.lineno for loop in ast.walk(ast.parse(path.read_text("utf-8"))) if is_boxed(loop)]
+    assert not boxed, f"{path.relative_to(ROOT)}: lines {boxed} count with _"
+
+
+def is_boxed(node: ast.AST) -> TypeGuard[ast.For | ast.comprehension]:
+    if not isinstance(node, ast.For | ast.comprehension) or not isinstance(node.iter, ast.Call):
+        return False
+    return ast.unparse(node.target) == "_" and ast.unparse(node.iter.func) == "range"
+
+
+@pytest.mark.parametrize("code", ["for _ in range(n): pass", "x = [0 for _ in range(n)]"])
+def test_a_loop_that_counts_with_an_object_would_be_found(code: str) -> None:
+    assert sum(map(is_boxed, ast.walk(ast.parse(code)))) == 1
 
 
 # -- size -------------------------------------------------------------------------------------------------------------

@@ -57,7 +57,7 @@ def hypergeometric(good: i64, bad: i64, drawn: i64) -> list[tuple[int, int]]:
 def sample_hypergeometric(good: i64, bad: i64, drawn: i64, rng: Rng) -> i64:
     """One such number, drawn piece by piece with exactly these probabilities."""
     found: i64 = 0
-    for _ in range(drawn):
+    for _n in range(drawn):
         if rng.below(good + bad) < good:
             found += 1
             good -= 1

@@ -83,11 +83,11 @@ class Core:
         self.finals = finals
         self.write = planes.write
         self.width: i64 = len(planes.flat(first.view(0), 0))
-        self.states: list[State] = [first.copy() for _ in range(n)]
-        self.luck: list[Rng] = [Rng(0) for _ in range(n)]
-        self.whim: list[Rng] = [Rng(0) for _ in range(n)]
-        self.wit: list[Rng] = [Rng(0) for _ in range(n)]
-        self.windows: list[Window] = [Window() for _ in range(n)]
+        self.states: list[State] = [first.copy() for _n in range(n)]
+        self.luck: list[Rng] = [Rng(0) for _n in range(n)]
+        self.whim: list[Rng] = [Rng(0) for _n in range(n)]
+        self.wit: list[Rng] = [Rng(0) for _n in range(n)]
+        self.windows: list[Window] = [Window() for _n in range(n)]
         self.watched = hidden and False in blind  # must windows be kept, because some rival looks?
         self.out = buffer()
         rows = slots * n * looks

@@ -42,7 +42,7 @@ def lowest(those: i64) -> i64:
 
 def nth(those: i64, n: i64) -> i64:
     """The n-th member, from 0, of a set that has more than n."""
-    for _ in range(n):
+    for _n in range(n):
         those &= those - 1
     return lowest(those)
 

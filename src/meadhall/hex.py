@@ -48,7 +48,7 @@ def corners(side: int) -> list[Cell]:
 def rotate(cell: Cell, sixths: int) -> Cell:
     """The cell turned clockwise about the centre by sixths of a circle."""
     q, r = cell
-    for _ in range(sixths % 6):
+    for _n in range(sixths % 6):
         q, r = -r, q + r
     return q, r
 

@@ -44,7 +44,7 @@ class Rng:
             self.b = 2463534242
         self.steered: i64 = 0  # 1: the tape decides; asked in every draw, so it is a number
         self.tape: Tape | None = None
-        for _ in range(8):  # neighbouring seeds drift apart
+        for _n in range(8):  # neighbouring seeds drift apart
             self.next()
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -63,9 +63,11 @@ class Rng:
     def below(self, n: i64) -> i64:
         """A number from 0 to n - 1, all equally likely (n up to 2**31)."""
         free = (self.next() * n) >> 32
-        if self.steered != 0 and self.tape is not None:
-            return self.tape.draw(n, free)
-        return free
+        return free if self.steered == 0 else self._laid(n, free)
+
+    def _laid(self, n: i64, free: i64) -> i64:
+        """What the tape says. Apart from below(), which is small enough to be made part of its callers."""
+        return self.tape.draw(n, free) if self.tape is not None else free
 
     def steer(self, laid: list[int]) -> Tape:
         """Lay down the outcomes of the next draws; returns the tape, which notes all that follow."""

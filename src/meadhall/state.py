@@ -90,7 +90,7 @@ class Field:
 
 def buffer() -> vec[i64]:
     """A fresh buffer that State.fill can write any set of choices into."""
-    return vec[i64]([i64(0) for _ in range(MOST_CHOICES)])
+    return vec[i64]([i64(0) for _n in range(MOST_CHOICES)])
 
 
 READY_MADE: Final = 8192

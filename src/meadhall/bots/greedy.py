@@ -21,7 +21,7 @@ def expected(state: State, seat: i64, evaluator: Evaluator[Any], rng: Rng, sampl
     if turn != CHANCE:
         return evaluator.value(state, seat)
     total = 0.0
-    for _ in range(samples):
+    for _n in range(samples):
         world = state.copy()
         while world.turn() == CHANCE:
             world.apply(CHANCE, world.sample(rng))
@@ -55,8 +55,8 @@ def rank(
     out = buffer()
     n = view.fill(seat, out)
     actions = out[:n]
-    totals = [0.0 for _ in range(n)]
-    for _ in range(worlds):
+    totals = [0.0 for _n in range(n)]
+    for _n in range(worlds):
         world = view.guess(rng)
         for i in range(n):
             after = world.copy()

@@ -59,7 +59,7 @@ class Ismcts(Search):
     def search(self, view: State, seat: i64, opinions: list[tuple[int, float]], weight: float) -> None:
         """Grow the trees until the budget is spent. Opinions (of every legal action, or none) count as `weight` visits at the root."""
         self.seat = seat
-        self.roots = [InfoNode(-1) for _ in range(view.seats)]
+        self.roots = [InfoNode(-1) for _n in range(view.seats)]
         for action, value in opinions:
             node = self.roots[seat].child(action)
             node.prior = value

@@ -22,9 +22,9 @@ class Outlook:
     def shares(self, state: State, tries: i64, seed: int) -> list[float]:
         """The mean score of every seat. Equal seeds give equal streams, so that two positions can be compared fairly."""
         seats = state.seats
-        totals = [0.0 for _ in range(seats)]
+        totals = [0.0 for _n in range(seats)]
         rng = Rng(seed)
-        for _ in range(tries):
+        for _n in range(tries):
             world = state.copy()
             while True:
                 actor = world.turn()

@@ -56,9 +56,9 @@ class Race(Search):
         else:
             self.enter_all(view)
         many = i64(len(self.actions))
-        self.sums = vec[float]([0.0 for _ in range(many)])
-        self.products = vec[float]([0.0 for _ in range(many * many)])
-        self.last = vec[i64]([i64(0) for _ in range(many)])
+        self.sums = vec[float]([0.0 for _n in range(many)])
+        self.products = vec[float]([0.0 for _n in range(many * many)])
+        self.last = vec[i64]([i64(0) for _n in range(many)])
         self.running = list(range(many))
         self.spend(view)
 
@@ -66,7 +66,7 @@ class Race(Search):
         """All legal actions are candidates, and one of them is the playouts' own choice."""
         n = view.fill(self.seat, self.out)
         self.actions = self.out[:n]
-        self.opinions = vec[float]([0.5 for _ in range(n)])
+        self.opinions = vec[float]([0.5 for _n in range(n)])
         liked = self.policy.pick(view.guess(self.rng), self.seat, self.rng)
         for i in range(n):
             if self.actions[i] == liked:
@@ -87,7 +87,7 @@ class Race(Search):
         seat = self.seat
         luck = self.rng.next()
         many = i64(len(self.actions))
-        values = vec[float]([0.0 for _ in range(many)])
+        values = vec[float]([0.0 for _n in range(many)])
         self.rounds += 1
         for i in self.running:
             state = world.copy()

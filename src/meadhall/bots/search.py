@@ -131,7 +131,7 @@ def finish(state: State, settings: SearchSettings, policy: Policy[Any], evaluato
             state.apply(turn, policy.pick(state, turn, rng))
         depth -= 1
     seats = state.seats
-    values = vec[float]([0.0 for _ in range(seats)])
+    values = vec[float]([0.0 for _n in range(seats)])
     for seat in range(seats):
         values[seat] = evaluator.value(state, seat)
     return values

@@ -198,7 +198,7 @@ class Uct(Search):
         """The value for each seat of the position at the end of a path: a proven win, or a playout."""
         node = path[-1]
         if node.proven == WON and node.actor != OVER:
-            values = vec[float]([0.0 for _ in range(self.seats)])
+            values = vec[float]([0.0 for _n in range(self.seats)])
             values[path[-2].actor] = 1.0
             return values
         return finish(state, self.settings, self.policy, self.evaluator, self.rng)

@@ -126,7 +126,7 @@ class Endings:
         self.out: vec[i64] = buffer()
         self.sizes: vec[i64] = vec[i64]([i64(bits.size(n)) for n in range(i64(PIECE))])
         self.ranks: vec[i64] = _ranks()
-        self.sets: list[vec[i64]] = [vec[i64]() for _ in range(MOST_ATTACKERS + 1)]
+        self.sets: list[vec[i64]] = [vec[i64]() for _n in range(MOST_ATTACKERS + 1)]
         self.solved: dict[int, BytesWriter] = {}
         # the class at work
         self.few: i64 = 0  # defenders
@@ -415,7 +415,7 @@ def same(past: vec[i64], one: i64, other: i64) -> bool:
 
 def _ranks() -> vec[i64]:
     """By piece of a set, by members in the pieces before it: how many sets come before one that has these members."""
-    found = vec[i64]([i64(0) for _ in range(24 * PIECE)])
+    found = vec[i64]([i64(0) for _n in range(24 * PIECE)])
     for piece in range(3):
         for before in range(8):
             row = (8 * piece + before) * PIECE

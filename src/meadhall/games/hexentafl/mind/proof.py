@@ -31,7 +31,7 @@ class Proof:
 
     def __init__(self, rows: int = ROWS) -> None:
         self.rows: i64 = rows
-        self.table: vec[i64] = vec[i64]([i64(0) for _ in range(4 * rows)])
+        self.table: vec[i64] = vec[i64]([i64(0) for _n in range(4 * rows)])
         self.side: i64 = codes.DEFENDERS
         self.moves: i64 = 0
         self.nodes: i64 = 0  # positions whose moves were looked at
@@ -44,7 +44,7 @@ class Proof:
     def ask(self, side: int, moves: int) -> None:
         """A new question; what is known from others stays in the table, for it says for how many moves it holds."""
         if side != self.side:
-            self.table = vec[i64]([i64(0) for _ in range(4 * self.rows)])
+            self.table = vec[i64]([i64(0) for _n in range(4 * self.rows)])
         self.side = side
         self.moves = moves
         self.nodes = 0

@@ -94,7 +94,7 @@ def draw(s: Position, rng: Rng) -> i64:
         j = rng.below(tables.NORWAY_CARDS - 1)
         return pair(i, j + 1 if j >= i else j, tables.NORWAY_CARDS)
     crew: i64 = 0
-    for _ in range(rolling(s)):
+    for _n in range(rolling(s)):
         crew += tables.UNIT[rng.below(6) + 1]
     return tables.crew_index(crew)
 

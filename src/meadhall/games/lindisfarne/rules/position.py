@@ -99,7 +99,7 @@ class Position(State):
         """The clan with exactly `rank` others ahead of it on a board; -1 if there is none (LD-6.7)."""
         found: i64 = -1
         below: i64 = 999999
-        for _ in range(rank + 1):
+        for _n in range(rank + 1):
             found = -1
             best: i64 = 0
             for clan in range(i64(5)):
@@ -247,12 +247,12 @@ class Position(State):
 
     def fresh_rows(self) -> None:
         """Rows of the right lengths for an empty table."""
-        four = vec[i64]([i64(0) for _ in range(4)])
+        four = vec[i64]([i64(0) for _n in range(4)])
         self.owned = four[:]
         self.hand = four[:]
         self.runes = four[:]
         self.home = four
-        self.table = vec[i64]([i64(-1) for _ in range(6)])
-        self.crew = vec[i64]([i64(0) for _ in range(15)])
-        self.line = vec[i64]([i64(0) for _ in range(15)])
+        self.table = vec[i64]([i64(-1) for _n in range(6)])
+        self.crew = vec[i64]([i64(0) for _n in range(15)])
+        self.line = vec[i64]([i64(0) for _n in range(15)])
         self.draws = vec[i64]()

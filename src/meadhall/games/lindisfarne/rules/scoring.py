@@ -40,7 +40,7 @@ def completed(s: Position, seat: i64) -> i64:
     objectives = known_objectives(s, seat)
     if len(objectives) == 0:
         return 0
-    have = vec[i64]([i64(0) for _ in range(tables.COUNTRY_COUNT)])
+    have = vec[i64]([i64(0) for _n in range(tables.COUNTRY_COUNT)])
     for country in range(i64(tables.COUNTRY_COUNT)):
         have[country] = size(s.owned[seat] & tables.CARDS_OF[country])
     return assign(have, objectives, 0)

@@ -46,9 +46,9 @@ class World:
         n = view.drawn()
         self.first: vec[i64] = vec[i64]()  # the first place that each draw took
         self.source: vec[i64] = vec[i64]()  # the draw that put a card back, place 20 on
-        self.route: vec[i64] = vec[i64]([i64(-1) for _ in range(int(n))])  # which of its two places each draw put back
-        self.card: vec[i64] = vec[i64]([i64(-1) for _ in range(20)])  # of each place at the beginning
-        self.place: vec[i64] = vec[i64]([i64(-1) for _ in range(20)])  # of each card
+        self.route: vec[i64] = vec[i64]([i64(-1) for _n in range(int(n))])  # which of its two places each draw put back
+        self.card: vec[i64] = vec[i64]([i64(-1) for _n in range(20)])  # of each place at the beginning
+        self.place: vec[i64] = vec[i64]([i64(-1) for _n in range(20)])  # of each card
         taken: i64 = 0
         for d in range(n):
             self.first = append(self.first, taken)

@@ -34,7 +34,7 @@ def crew_of(values: list[int]) -> int:
 
 def values_of(crew: int) -> list[int]:
     """The values of a crew, highest first."""
-    return [v for v in range(6, 0, -1) for _ in range(crew // 10 ** (v - 1) % 10)]
+    return [v for v in range(6, 0, -1) for _n in range(crew // 10 ** (v - 1) % 10)]
 
 
 def _halves(most: int) -> list[int]:

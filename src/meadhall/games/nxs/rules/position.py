@@ -57,11 +57,11 @@ _FIELDS: Final[list[Field]] = [
 
 def _filled(size: int, value: i64 = 0) -> vec[i64]:
     """A row of equal numbers."""
-    return vec[i64]([value for _ in range(size)])
+    return vec[i64]([value for _n in range(size)])
 
 
 _NONE: Final[vec[i64]] = vec[i64]()
-_EMPTY_BOARD: Final[vec[i64]] = vec[i64]([i64(tables.EMPTY) for _ in range(tables.HEXES)] + [i64(tables.WALL)])
+_EMPTY_BOARD: Final[vec[i64]] = vec[i64]([i64(tables.EMPTY) for _n in range(tables.HEXES)] + [i64(tables.WALL)])
 
 
 class Position(State):

@@ -163,7 +163,7 @@ class NxsState(Position):
                     continue
                 for card in range(i64(codes.CARD_KINDS)):
                     world.hands[seat * codes.CARD_KINDS + card] = 0
-                for _ in range(self.cards_held(seat)):
+                for _n in range(self.cards_held(seat)):
                     card = rng.pick(pool, i64(codes.CARD_KINDS))
                     pool[card] -= 1
                     world.hands[seat * codes.CARD_KINDS + card] += 1

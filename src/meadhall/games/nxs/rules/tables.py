@@ -126,19 +126,19 @@ NEAR: Final[vec[i64]] = _abroad(1)  # [colour * BOARD_SIZE + cell]: that bit for
 FAR: Final[vec[i64]] = _abroad(2)  # and for one of the land after that; 0 elsewhere
 LOOKOUT: Final[vec[i64]] = _rows(_lookouts())  # [(colour * BOARD_SIZE + cell) * 7]: directions, then NO_WAY
 
-COLOUR: Final[vec[i64]] = _rows([NOBODY, *[colour for colour in range(3) for _ in range(36)], OUTSIDE])
+COLOUR: Final[vec[i64]] = _rows([NOBODY, *[colour for colour in range(3) for _n in range(36)], OUTSIDE])
 KIND: Final[vec[i64]] = _by_code([kind for kind, _ in _kind_facing()], KINDS_OF_PIECES, KINDS_OF_PIECES)
 FACING: Final[vec[i64]] = _by_code([facing for _, facing in _kind_facing()], 0, 0)
 REACH: Final[vec[i64]] = _by_code([KINDS[kind].reach for kind, _ in _kind_facing()], 0, 0)
 FACINGS: Final[vec[i64]] = _by_code([KINDS[kind].facings for kind, _ in _kind_facing()], 0, 0)
 WARRIOR: Final[vec[i64]] = _by_code([0 if KINDS[kind].invincible else 1 for kind, _ in _kind_facing()], 0, 0)  # NX-5.3
 LINE: Final[vec[i64]] = _rows(  # LINE[code * 6 + direction]: may it go that way (NX-4.1)?
-    [0] * 6 + [_has_line(k, f, side) for _ in range(3) for k, f in _kind_facing() for side in range(6)] + [0] * 6
+    [0] * 6 + [_has_line(k, f, side) for _n in range(3) for k, f in _kind_facing() for side in range(6)] + [0] * 6
 )
 LINES: Final[vec[i64]] = _rows([sum(int(LINE[code * 6 + d]) * 2**d for d in range(6)) for code in range(CODES)])  # all of them, as bits
 BACK: Final[vec[i64]] = _rows([2 ** ((d + 3) % 6) for d in range(6)])  # the direction from a neighbour back, as a bit
 SPEAR: Final[vec[i64]] = _rows(  # SPEAR[code * 6 + i]: has it a spear between directions i and i + 1 (NX-5.1)?
-    [0] * 6 + [_has_line(k, f, i) * _has_line(k, f, (i + 1) % 6) for _ in range(3) for k, f in _kind_facing() for i in range(6)] + [0] * 6
+    [0] * 6 + [_has_line(k, f, i) * _has_line(k, f, (i + 1) % 6) for _n in range(3) for k, f in _kind_facing() for i in range(6)] + [0] * 6
 )
 TARGET: Final[vec[i64]] = _rows(  # TARGET[colour * CODES + code]: is it an enemy warrior (NX-5.3, NX-5.6)?
     [int(WARRIOR[code] == 1 and COLOUR[code] != colour) for colour in range(3) for code in range(CODES)]
@@ -166,7 +166,7 @@ def turn_of(colour: int, armies: int) -> int:
 def local_cell(name: str, colour: int, armies: int) -> int:
     """The hex that a name in White's frame means for another colour, turned about the middle of its own land."""
     q, r = CELLS["W" + name]
-    for _ in range(turn_of(colour, armies)):
+    for _n in range(turn_of(colour, armies)):
         q, r = -r, q + r
     centre = CELLS[COLOURS[colour] + "d4"]
     return _AT[(centre[0] + q, centre[1] + r)]
@@ -241,7 +241,7 @@ def _keys(count: int, seed: int) -> vec[i64]:
     """Fixed random numbers of 60 bits: two different positions share a key with a chance of 1 in 10**18."""
     rng = Rng(seed)
     out: list[i64] = []
-    for _ in range(count):
+    for _n in range(count):
         high = rng.next() >> 2
         out.append(high * 1073741824 + (rng.next() >> 2))
     return vec[i64](out)

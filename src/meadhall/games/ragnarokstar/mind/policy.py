@@ -51,7 +51,7 @@ def program(s: RagnarokStarState, seat: i64, n: i64, rng: Rng, out: vec[i64]) ->
             place = tables.WHERE[entry]
     best = out[rng.below(n)]
     worth = entry_value(s, seat, best, place)
-    for _ in range(i64(LOOKS - 1)):
+    for _n in range(i64(LOOKS - 1)):
         other = out[rng.below(n)]
         found = entry_value(s, seat, other, place)
         if found > worth:

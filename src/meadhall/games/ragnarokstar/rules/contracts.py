@@ -44,7 +44,7 @@ def unseen(s: Position) -> i64:
 def open_draw(s: Position, seat: i64, keeps: i64) -> None:
     """A new line in the ledger: nothing seen yet."""
     ledger = append(append(s.ledger, s.batch), seat)
-    for _ in range(DRAWN):
+    for _n in range(DRAWN):
         ledger = append(ledger, i64(codes.CARDS))
     s.ledger = append(append(ledger, keeps), i64(0))
 

@@ -157,13 +157,13 @@ class Dealer:
         self.rng = rng
         self.viewer = viewer
         self.events: i64 = i64(len(s.ledger)) // codes.EVENT
-        self.named: vec[i64] = vec[i64]([i64(UNKNOWN) for _ in range(codes.CARDS)])  # by card as yet unnamed: its contract
-        self.barred: vec[i64] = vec[i64]([i64(0) for _ in range(codes.CARDS)])  # contracts that it cannot be
+        self.named: vec[i64] = vec[i64]([i64(UNKNOWN) for _n in range(codes.CARDS)])  # by card as yet unnamed: its contract
+        self.barred: vec[i64] = vec[i64]([i64(0) for _n in range(codes.CARDS)])  # contracts that it cannot be
         self.taken: i64 = 0  # contracts that have been named
         self.born: i64 = 0  # cards drawn from the top so far
         self.row: vec[i64] = vec[i64]()  # the bottom row
-        self.hands: vec[i64] = vec[i64]([i64(UNKNOWN) for _ in range(codes.CARDS * 3)])  # three cards for each draw
-        self.bits: vec[i64] = vec[i64]([i64(0) for _ in range(codes.CARDS)])  # what was kept at each draw
+        self.hands: vec[i64] = vec[i64]([i64(UNKNOWN) for _n in range(codes.CARDS * 3)])  # three cards for each draw
+        self.bits: vec[i64] = vec[i64]([i64(0) for _n in range(codes.CARDS)])  # what was kept at each draw
 
     def deal(self) -> None:
         """Find a world and write it into the state."""

@@ -21,7 +21,7 @@ class Pad:
         self.out: vec[i64] = buffer()
 
 
-PADS: Final[list[Pad]] = [Pad() for _ in range(4)]  # taken and returned whole, so threads never share one
+PADS: Final[list[Pad]] = [Pad() for _n in range(4)]  # taken and returned whole, so threads never share one
 
 
 def begin(s: Position, seat: i64) -> None:

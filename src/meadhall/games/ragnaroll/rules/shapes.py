@@ -78,7 +78,7 @@ TURN_WIDTH: Final[vec[i64]] = tables.numbers([_width(turn) for _, turn in _TURNS
 TURN_HEIGHT: Final[vec[i64]] = tables.numbers([_height(turn) for _, turn in _TURNS])
 FIRST_PLACE: Final[vec[i64]] = tables.numbers(_first())  # the first placement of each turn
 PLACES: Final[vec[i64]] = tables.numbers(_places())  # five squares per placement, row by row from left to right
-PLACE_GOD: Final[vec[i64]] = tables.numbers([_TURNS[t][0] for t in range(len(_TURNS)) for _ in range(_first()[t + 1] - _first()[t])])
+PLACE_GOD: Final[vec[i64]] = tables.numbers([_TURNS[t][0] for t in range(len(_TURNS)) for _n in range(_first()[t + 1] - _first()[t])])
 GOD_POINTS: Final[vec[i64]] = tables.numbers([god.points for god in data.GODS])
 V5: Final[vec[i64]] = tables.numbers(_vs(5))  # nine squares per placement
 V4: Final[vec[i64]] = tables.numbers(_vs(4))  # seven
@@ -87,7 +87,7 @@ V4: Final[vec[i64]] = tables.numbers(_vs(4))  # seven
 def _touching() -> tuple[list[int], list[int]]:
     """For each square the placements that contain it."""
     start, found = [0], []
-    by_square: list[list[int]] = [[] for _ in range(tables.SQUARES)]
+    by_square: list[list[int]] = [[] for _n in range(tables.SQUARES)]
     for placement in range(PLACEMENTS):
         for i in range(5):
             by_square[int(PLACES[placement * 5 + i])].append(placement)

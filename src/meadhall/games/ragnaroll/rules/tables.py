@@ -34,7 +34,7 @@ def numbers(values: list[int]) -> vec[i64]:
 
 def zeros(n: i64) -> vec[i64]:
     """A row of zeros."""
-    return vec[i64]([i64(0) for _ in range(n)])
+    return vec[i64]([i64(0) for _n in range(n)])
 
 
 def _signs() -> list[str]:

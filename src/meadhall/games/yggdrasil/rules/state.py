@@ -222,7 +222,7 @@ class YggdrasilState(Position):
 
     def scores(self) -> list[float]:
         """All Gods win or lose together."""
-        return [1.0 if self.result == codes.WON else 0.0 for _ in range(self.seats)]
+        return [1.0 if self.result == codes.WON else 0.0 for _n in range(self.seats)]
 
     def fault(self) -> str:
         """What is impossible about this position, as a sentence."""

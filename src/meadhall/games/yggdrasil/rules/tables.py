@@ -89,7 +89,7 @@ RESIDENCE_LIMIT: Final[i64] = COMPONENTS.residence_limit
 
 # the die, by face, and which faces calm Fenrir: power * 4 + face
 SIDES: Final[vec[i64]] = row([face[3] for face in COMPONENTS.faces])
-FACE_OF: Final[vec[i64]] = row([i for i, face in enumerate(COMPONENTS.faces) for _ in range(face[3])])  # by side
+FACE_OF: Final[vec[i64]] = row([i for i, face in enumerate(COMPONENTS.faces) for _n in range(face[3])])  # by side
 HAMMERS: Final[vec[i64]] = row([face[2] for face in COMPONENTS.faces])
 ISLAND_OF: Final[vec[i64]] = row([ISLANDS.index(face[1]) for face in COMPONENTS.faces])
 CALMS: Final[vec[i64]] = row(_calms())
