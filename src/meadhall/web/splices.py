@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from difflib import SequenceMatcher
 from functools import lru_cache
+from itertools import accumulate
 
 __all__ = ["Splice", "splices"]
 
@@ -18,10 +19,9 @@ MOST = 400  # parts that are matched one by one; a longer stretch is sent whole
 def splices(old: str, new: str) -> list[Splice]:
     """What to put where, from left to right, to turn the old text into the new one."""
     first, last = _frame(old, new)
-    at, a, b = _units(old[:first]), PARTS.findall(old[first : len(old) - last]), PARTS.findall(new[first : len(new) - last])
-    ends = [at]
-    for part in a:
-        ends.append(ends[-1] + _units(part))
+    a, b = PARTS.findall(old[first : len(old) - last]), PARTS.findall(new[first : len(new) - last])
+    count = len if old.isascii() else _units
+    ends = list(accumulate(map(count, a), initial=count(old[:first])))
     out: list[Splice] = []
     for i, j, k, m in _changes(a, b):
         put = "".join(b[k:m])
