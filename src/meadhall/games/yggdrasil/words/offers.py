@@ -138,9 +138,10 @@ def _fight_help(s: YggdrasilState) -> str:
     if s.face >= 0 or not combat.die_is_rolled(s):
         need = combat.foe_force(s) - combat.total(s)
         return f"{plural(need, 'Viking wins', 'Vikings win')}; each Elf saves one." if need > 0 else "The fight is won without Vikings."
-    own = s.vikings[s.seat]
-    odds = [f"{n} {percent(combat.chance_to_win(s, s.foe, n, 0))}" for n in range(min(own, 6) + 1)]
-    return f"Chance to win by Vikings sent: {', '.join(odds)}{'; Elves not counted' if s.elves[s.seat] else ''}."
+    odds = [combat.chance_to_win(s, s.foe, n, 0) for n in range(s.vikings[s.seat] + 1)]
+    first, last = max(odds.count(0) - 1, 0), odds.index(36) if 36 in odds else len(odds) - 1  # fewer are hopeless, more are wasted
+    told = [f"{n} {percent(odds[n])}" for n in range(first, last + 1)]
+    return f"Chance to win by Vikings sent: {', '.join(told)}{'; Elves not counted' if s.elves[s.seat] else ''}."
 
 
 def percent(in_36: int) -> str:
