@@ -80,7 +80,7 @@ def fixed(game: Game, batch: Batch, options: dict[str, str]) -> dict[str, int]:
             try:
                 others.append(game.start(batch.seats, **{**options, option.name: value}).data())
             except MeadhallError:
-                continue  # not with so many seats, or no list of values
+                continue  # impossible with this number of seats, or the option has no list of values
     states = [state.data() for state in batch.core.states]
     return {
         name: value

@@ -25,6 +25,7 @@ def test_a_log_that_goes_on_is_the_log_told_anew(key: str) -> None:
             seat, _ = table.random_choice(rng)
             free = session.offer(seat).free
             if free and n % 3 == 0:
+                assert all(session.log(viewer) for viewer in viewers)  # what is taken back now has been told
                 table.do(session.undo, seat, to=free[-1], key=table.key())
                 undone += 1
             if n == 40:  # somebody takes another name

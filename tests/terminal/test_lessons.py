@@ -58,7 +58,7 @@ def test_names_clauses_and_choices_can_be_asked_about_as_in_a_game() -> None:
     said = " ".join(out.split())
     assert not done and said.count("Gate (hex): A corner of the board.") == 2, "while it tells, and while it asks"
     assert "The throne is the King's" in said and "Legal: d5-d6" in said and "d4 is taken" in said
-    assert "'a' names no move" in said, "without a list a letter is no choice"
+    assert "'a' names no move" in said, "without a list a letter means nothing"
     assert "The gates (2 of 6)" in said, "a question is no answer to `Enter goes on`"
 
 

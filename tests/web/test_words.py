@@ -107,7 +107,7 @@ def test_every_option_has_a_real_control_and_a_sentence(served: Served, key: str
 
 
 def test_only_those_who_sit_there_can_begin(served: Served, browse: Browse) -> None:
-    """What is not possible with so many seats is not offered; if it was chosen, its default is."""
+    """What is impossible with the number of seats is not offered; if it was chosen, the default takes its place."""
     page = browse()
     page.goto(f"{served.url}/new?game=nxs")
     gold = page.locator("label:has([name=option-first_player][value=gold])")
