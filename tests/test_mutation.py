@@ -6,15 +6,21 @@ import ast
 import os
 from collections import Counter
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from scripts.mutation.__main__ import equivalents, stale
 from scripts.mutation.faults import Finder, faults, in_data
 from scripts.mutation.swap import functions, place, swapped
-from scripts.mutation.trial import SOURCES, near, watched
+from scripts.mutation.trial import SOURCES, Order, near, watched
 
 import meadhall
+from catalogue import GAMES
+from meadhall.game import Game, State
+from meadhall.laws import mixtures, variations
+
+OVERWRITTEN = "Every set-up and every load overwrites it."
 
 SOURCE = '''"""Words: 1 < 2."""
 from x import y
@@ -61,6 +67,21 @@ def test_numbers_in_data_are_changed_but_not_names() -> None:
     assert [(f.line, f.name) for f in in_data("data.toml", data)] == [(4, "3 -> 4"), (5, "1 -> 2"), (5, "20 -> 21")]
 
 
+def test_an_order_chooses_tests_by_name_and_time() -> None:
+    items: list[Any] = [SimpleNamespace(nodeid=f"x::{name}", name=name) for name in ("test_all_laws", "test_digest", "test_slow_laws")]
+    times = {"x::test_all_laws": 0.1, "x::test_digest": 0.1, "x::test_slow_laws": 3.0}
+    assert [item.name for item in items if Order(set(), times, named="laws").runs(item)] == ["test_all_laws", "test_slow_laws"]
+    assert [item.name for item in items if Order(set(), times, longest=1.0).runs(item)] == ["test_all_laws", "test_digest"]
+
+
+def test_faults_that_look_alike_have_their_own_keys(tmp_path: Path) -> None:
+    (tmp_path / "x.py").write_text("def a(n):\n    beat()\n    return n == 1 or n == 1\n\n\ndef b():\n    beat()\n", "utf-8")
+    found = faults(tmp_path, tmp_path / "x.py")
+    assert [(f.line, f.nth) for f in found if f.name == "beat() -> pass"] == [(2, 1), (7, 2)]
+    assert [(f.line, f.nth) for f in found if f.name == "== -> !="] == [(3, 1), (3, 2)]
+    assert len({f.key for f in found}) == len(found)
+
+
 def test_tests_of_the_clauses_beside_a_fault_come_first() -> None:
     fault = next(f for f in Finder("x.py", SOURCE).all() if f.line == 15)
     assert near(fault, SOURCE) == {"X-1.2"}
@@ -76,6 +97,26 @@ def test_every_module_of_rules_has_faults() -> None:
 def test_equivalent_mutants_are_where_the_list_says() -> None:
     assert not stale()
     assert all(one["reason"].endswith(".") for one in equivalents())
+
+
+@pytest.mark.skipif(meadhall.compiled(), reason="the list is about sources")
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_first_values_that_are_listed_are_overwritten_by_every_set_up(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The whole class at once: with other first values every game begins as ever. A load names every field (Game.load refuses others)."""
+    kind, setups = type(game.start()), [*variations(game), *mixtures(game)]
+    listed = [one for one in equivalents() if one["path"].startswith(f"games/{game.key}/") and one["reason"] == OVERWRITTEN]
+    names = [one["line"].partition(":")[0].removeprefix("self.") for one in listed]
+    assert names and set(names) <= {field.name for field in kind().fields()}
+    before = [game.start(seats, **options).data() for seats, options in setups]
+    real = kind.__init__
+
+    def unlike(self: State) -> None:
+        real(self)
+        for name in names:
+            setattr(self, name, getattr(self, name) + 1)
+
+    monkeypatch.setattr(kind, "__init__", unlike)
+    assert [game.start(seats, **options).data() for seats, options in setups] == before
 
 
 def test_the_sources_are_the_ones_of_this_project() -> None:

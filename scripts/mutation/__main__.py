@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import argparse
 import compileall
+import contextlib
 import hashlib
+import importlib
 import json
 import math
 import multiprocessing
 import os
 import queue
 import random
+import re
+import signal
 import sys
 import tempfile
 import time
@@ -42,6 +46,7 @@ class Target:
     name: str
     files: tuple[Path, ...]
     tests: tuple[str, ...]
+    named: str = ""  # only tests with this in their names
 
     @property
     def doubtful(self) -> bool:
@@ -63,7 +68,7 @@ def target(name: str, laws: bool) -> Target:
     tests = (f"tests/games/{head}", *(f"{PLAYTHROUGH}[{head}-{file.stem}]" for file in kept))
     if laws:
         tests = (f"tests/games/{head}/test_laws.py",)
-    return Target(name, tuple(file for file in found if file.exists() and file.name != "__init__.py"), tests)
+    return Target(name, tuple(file for file in found if file.exists() and file.name != "__init__.py"), tests, "laws" if laws else "")
 
 
 def digest(*files: Path) -> str:
@@ -79,8 +84,8 @@ class Book:
         self.quick = quick
         self.file = KEPT / f"{aim.name.replace('/', '-')}{'-laws' if laws else ''}.jsonl"
         self.all = digest(*sorted(test for place in aim.tests for test in self._files(ROOT / place)))
-        whole = target(aim.name.partition("/")[0], laws=False)
-        self.clock = KEPT / f"{whole.name}{f'-{quick}' if quick else ''}.json"
+        whole = target(aim.name.partition("/")[0], laws)
+        self.clock = KEPT / f"{whole.name}{'-laws' if laws else ''}{f'-{quick}' if quick else ''}.json"
         self.passed = digest(*whole.files, *(test for place in whole.tests for test in self._files(ROOT / place)))
         self.known: dict[str, dict[str, Any]] = {}
         if self.file.exists():
@@ -125,15 +130,15 @@ class Book:
         self.clock.write_text(json.dumps({"proof": self.passed, "times": times}), "utf-8")
 
 
-def equivalents() -> list[dict[str, str]]:
+def equivalents() -> list[dict[str, Any]]:
     """The mutants that change nothing anybody could notice, each with its reason."""
     return list(tomllib.loads(EQUIVALENT.read_text("utf-8")).get("mutant", []))
 
 
 def excused(found: list[Fault]) -> dict[str, str]:
     """The reasons, by the keys of the faults."""
-    listed = {(one["path"], one["line"], one["change"]): one["reason"] for one in equivalents()}
-    return {f.key: listed[f.path, f.text, f.name] for f in found if (f.path, f.text, f.name) in listed}
+    listed = {(one["path"], one["line"], one["change"], one.get("nth", 1)): one["reason"] for one in equivalents()}
+    return {f.key: listed[place] for f in found if (place := (f.path, f.text, f.name, f.nth)) in listed}
 
 
 def stale() -> list[str]:
@@ -141,14 +146,15 @@ def stale() -> list[str]:
     gone = []
     for one in equivalents():
         file = SOURCES / one["path"]
-        if not file.exists() or not any(f.text == one["line"] and f.name == one["change"] for f in faults(SOURCES, file)):
+        wanted = one["line"], one["change"], one.get("nth", 1)
+        if not file.exists() or not any((f.text, f.name, f.nth) == wanted for f in faults(SOURCES, file)):
             gone.append(f"{one['path']}: {one['line']!r}: {one['change']}")
     return gone
 
 
 def bench_of(aim: Target, book: Book, folder: Path) -> Bench:
     """A bench for these tests."""
-    return Bench(folder, aim.tests, book.times(), aim.doubtful, book.quick)
+    return Bench(folder, aim.tests, book.times(), aim.doubtful, book.quick, aim.named)
 
 
 def worker(number: int, aim: Target, book: Book, limit: float, folder: str, jobs: Any, done: Any) -> None:
@@ -176,8 +182,8 @@ def tried(aim: Target, chosen: list[Fault], book: Book, workers: int, factor: fl
         times = book.times()
         bench: Bench | None = None
         if not times:
-            every = target(aim.name.partition("/")[0], laws=False).tests
-            bench = Bench(Path(folder) / "plain", every, {}, longest=book.quick)
+            every = target(aim.name.partition("/")[0], laws=bool(aim.named)).tests
+            bench = Bench(Path(folder) / "plain", every, {}, longest=book.quick, named=aim.named)
             verdict, times = bench.plain(3600)
             if verdict.how != "survived":
                 sys.exit(f"The tests fail without any fault: {verdict.by or verdict.how}.")
@@ -233,6 +239,11 @@ def wilson(seen: int, cases: int) -> tuple[float, float]:
     return (middle - spread) / (1 + z * z / cases), (middle + spread) / (1 + z * z / cases)
 
 
+def which(fault: Fault) -> str:
+    """Where a file has the same change several times: its number, as equivalent.toml names it."""
+    return f"  (nth = {fault.nth})" if fault.nth > 1 else ""
+
+
 def report(results: list[tuple[Fault, Verdict]], reasons: dict[str, str]) -> float:
     """Print the score by module and the survivors; the share that was noticed."""
     by: dict[str, list[bool]] = defaultdict(list)
@@ -252,7 +263,7 @@ def report(results: list[tuple[Fault, Verdict]], reasons: dict[str, str]) -> flo
     low, high = wilson(sum(every), len(every))
     print(f"{'all':<44} {sum(every):>5} of {len(every):<5} {100 * sum(every) / len(every):5.1f} %  [{100 * low:.1f}, {100 * high:.1f}]")
     for fault in sorted(alive, key=lambda f: (f.path, f.line)):
-        print(f"survived  {fault.path}:{fault.line}  {fault.kind}  {fault.name}\n          {fault.text}")
+        print(f"survived  {fault.path}:{fault.line}  {fault.kind}  {fault.name}{which(fault)}\n          {fault.text}")
     return sum(every) / len(every)
 
 
@@ -262,8 +273,9 @@ def main() -> None:
         prog="python -m scripts.mutation", description=usage, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("targets", nargs="+", help="a game, table, store, laws, or one file of them")
-    parser.add_argument("--sample", type=int, help="so many faults of each target, drawn at random")
+    parser.add_argument("--sample", type=int, help="how many faults of each target to try, drawn at random")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--like", metavar="PATTERN", help="only faults of a class: those whose line and change match this")
     parser.add_argument("--laws", action="store_true", help="the laws alone, without scripted tests")
     parser.add_argument("--quick", type=float, default=0.0, help="only tests of fewer seconds: the score is at least this")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
@@ -276,10 +288,32 @@ def main() -> None:
         sys.exit("Not there any more, so strike them out of equivalent.toml:\n" + "\n".join(gone))
     if options.check:
         return
+    with one_server(options.targets):
+        sys.exit(tried_all(options))
+
+
+@contextlib.contextmanager
+def one_server(names: list[str]) -> Iterator[None]:
+    """For tests of the store: one PostgreSQL for all trials. Otherwise each would start its own, and none is stopped when a test fails."""
+    if not {name.partition("/")[0] for name in names} & {"table", "store"}:
+        yield
+        return
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("Stopped."))  # so that the server is stopped, too
+    sys.path.insert(0, str(ROOT / "tests"))
+    server = importlib.import_module("store.server")
+    with server.server() as url:
+        os.environ["MEADHALL_TEST_POSTGRES"] = url
+        yield
+
+
+def tried_all(options: argparse.Namespace) -> int:
+    """Every target: try its faults and print the score. 1 if one is too low."""
     began, low = time.monotonic(), False
     for name in options.targets:
         aim = target(name, options.laws)
         every = [fault for file in aim.files for fault in faults(SOURCES, file)]
+        if options.like:
+            every = [fault for fault in every if re.search(options.like, f"{fault.text}  {fault.name}")]
         chosen = random.Random(options.seed).sample(every, min(options.sample, len(every))) if options.sample else every
         book = Book(aim, options.laws, options.quick)
         if options.fresh:
@@ -289,13 +323,13 @@ def main() -> None:
         for fault, verdict in tried(aim, chosen, book, options.jobs, options.limit):
             results.append((fault, verdict))
             print(
-                f"{len(results)}/{len(chosen)} {verdict.how} {verdict.seconds} {fault.path}:{fault.line} {fault.name}",
+                f"{len(results)}/{len(chosen)} {verdict.how} {verdict.seconds} {fault.path}:{fault.line} {fault.name}{which(fault)}",
                 file=sys.stderr,
                 flush=True,
             )
         print(f"\n{name}: {len(chosen)} of {len(every)} faults, seed {options.seed}, {time.monotonic() - began:.0f} s")
         low = report(results, excused(every)) < options.least or low
-    sys.exit(1 if low else 0)
+    return 1 if low else 0
 
 
 if __name__ == "__main__":

@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 import hashlib
 import re
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -50,6 +51,7 @@ class Fault:
     old: str
     put: str
     text: str  # the line, as it stands, to find it again when others have moved it
+    nth: int = 1  # where a file has the same change of the same line several times: which of them
 
     @property
     def name(self) -> str:
@@ -59,7 +61,7 @@ class Fault:
     @property
     def key(self) -> str:
         """The same for the same change of the same line, wherever that stands now."""
-        return hashlib.sha1(f"{self.path}\n{self.text}\n{self.kind}\n{self.name}".encode()).hexdigest()[:16]
+        return hashlib.sha1(f"{self.path}\n{self.text}\n{self.kind}\n{self.name}\n{self.nth}".encode()).hexdigest()[:16]
 
     def apply(self, source: str) -> str:
         """The source with the fault in it."""
@@ -261,4 +263,14 @@ def in_data(path: str, source: str) -> Iterator[Fault]:
 def faults(root: Path, file: Path) -> list[Fault]:
     """Every fault of one file, in its order."""
     path, source = file.relative_to(root).as_posix(), file.read_text("utf-8")
-    return list(in_data(path, source)) if file.suffix == ".toml" else Finder(path, source).all()
+    return counted(list(in_data(path, source)) if file.suffix == ".toml" else Finder(path, source).all())
+
+
+def counted(found: list[Fault]) -> list[Fault]:
+    """The same faults; those that look alike are numbered, so that the verdict on one is not taken for that on another."""
+    alike: Counter[tuple[str, str, str]] = Counter()
+    out = []
+    for fault in sorted(found, key=lambda one: one.start):
+        alike[fault.text, fault.kind, fault.name] += 1
+        out.append(replace(fault, nth=alike[fault.text, fault.kind, fault.name]))
+    return out

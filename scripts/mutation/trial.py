@@ -58,9 +58,9 @@ class Run:
     seconds: float
 
     def verdict(self, before: float = 0.0) -> Verdict:
-        """What it means for a fault."""
-        if self.code in (3, 4):
-            raise RuntimeError(f"pytest could not run: exit code {self.code}")
+        """What it means for a fault. Exit code 4: with the fault a test that is named cannot even be collected, which is noticed too."""
+        if self.code == 3:
+            raise RuntimeError("pytest could not run: exit code 3")
         how = {None: "late", 0: "survived", 5: "survived"}.get(self.code, "killed")  # 5: there are only slow tests
         return Verdict(how, self.failed, round(before + self.seconds, 2))
 
@@ -81,7 +81,7 @@ def used(pid: int) -> float:
 
 
 def watched(work: Callable[[int], int], limit: float) -> Run:
-    """Do something in a child that may use so many seconds of processor time; what it wrote and how it ended."""
+    """Do something in a child with a limit on its processor time; what it wrote and how it ended."""
     reader, writer = os.pipe()
     child = os.fork()
     if child == 0:
@@ -130,6 +130,7 @@ class Order:
     times: dict[str, float]
     without: tuple[str, ...] = ()  # these are left out
     only: str = ""
+    named: str = ""  # only tests with this in their names
     longest: float = 0.0  # seconds of processor time; longer tests are left out, or broken off if no times are known. 0: no limit
 
     def of(self, items: Iterable[pytest.Item]) -> list[pytest.Item]:
@@ -143,7 +144,7 @@ class Order:
 
     def runs(self, item: pytest.Item) -> bool:
         """Does this test run?"""
-        if item.nodeid in self.without or self.only not in ("", item.nodeid):
+        if item.nodeid in self.without or self.only not in ("", item.nodeid) or self.named not in item.name:
             return False
         return not (self.longest and self.times) or self.times.get(item.nodeid, self.longest) < self.longest
 
@@ -162,6 +163,7 @@ class Reports:
 
     def __init__(self, pen: int, order: Order) -> None:
         self.pen, self.order, self.began, self.broken = pen, order, time.process_time(), False
+        self.ever = False  # a test was broken off, and what it left behind may spoil others: they are left out, too
         signal.signal(signal.SIGPROF, broken_off)
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:
@@ -176,8 +178,8 @@ class Reports:
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """A part of a test is over."""
-        if report.failed and not self.order.times and "TooLong" in report.longreprtext:
-            self.broken = True
+        if report.failed and not self.order.times and (self.ever or "TooLong" in report.longreprtext):
+            self.broken = self.ever = True
         elif report.failed:
             os.write(self.pen, f"{report.nodeid}\n".encode())
         elif report.when == "call":
@@ -221,7 +223,14 @@ class Warm:
         session.config.pluginmanager.register(reports)
         items = order.of(session.items)
         for item, following in zip(items, [*items[1:], None], strict=True):
-            item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+            try:
+                item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+            except (TooLong, Exception):  # the time was over between two parts of the test, or pytest cannot tell in which line
+                if order.times:
+                    raise
+                reports.pytest_runtest_logfinish()
+                session._setupstate.teardown_exact(following)
+                reports.broken = reports.ever = True
             if reports.broken:
                 reports.broken, session._shouldfail, session.testsfailed = False, False, 0
             if session.shouldfail or session.shouldstop:
@@ -232,8 +241,10 @@ class Warm:
 class Bench:
     """A copy of the sources in which faults are planted, one after another."""
 
-    def __init__(self, folder: Path, tests: Sequence[str], times: dict[str, float], doubtful: bool = False, longest: float = 0.0) -> None:
-        self.longest = longest
+    def __init__(
+        self, folder: Path, tests: Sequence[str], times: dict[str, float], doubtful: bool = False, longest: float = 0.0, named: str = ""
+    ) -> None:
+        self.longest, self.named = longest, named
         self.folder, self.tests, self.times, self.doubtful = folder, list(tests), times, doubtful
         self.killers: dict[str, Counter[str]] = defaultdict(Counter)
         shutil.copytree(SOURCES, folder / "meadhall", dirs_exist_ok=True)
@@ -258,7 +269,7 @@ class Bench:
 
     def plain(self, limit: float) -> tuple[Verdict, dict[str, float]]:
         """The tests without a fault: they must pass, and the time of each is noted."""
-        run = self._warm(None, "", Order(set(), {}, longest=self.longest), limit)
+        run = self._warm(None, "", Order(set(), {}, named=self.named, longest=self.longest), limit)
         self.times = run.times
         return run.verdict(), run.times
 
@@ -267,7 +278,7 @@ class Bench:
         here, there = self.folder / "meadhall" / fault.path, SOURCES / fault.path
         source = there.read_text("utf-8")
         changed = fault.apply(source)
-        order = Order(near(fault, source), self.times, longest=self.longest)
+        order = Order(near(fault, source), self.times, named=self.named, longest=self.longest)
         here.write_text(changed, "utf-8")
         try:
             while True:
@@ -328,6 +339,7 @@ class Bench:
         options = [
             "-x",
             "-q",
+            "--tb=native",
             "-o",
             "timeout=0",
             "-W",

@@ -10,10 +10,12 @@ import pytest
 from meadhall.errors import BadPosition
 from meadhall.games.hexentafl.rules import HexentaflState, codes
 from meadhall.games.hexentafl.words import ENDS, position
-from meadhall.state import ANY_LENGTH
-from support import play_text, rule
+from support import beats, copies_every_part, play_text, rule
 
+from .test_examples import EXAMPLES
 from .test_rules import GAME, after, at, moves, play_out
+
+OPENING = "Kd4 Dc3 Dd5 De3 Aa1 Aa4 Ad1 Ad7 Ag1 Ag4 D"
 
 
 @rule("HX-3.7", "HX-3.4")
@@ -73,6 +75,64 @@ def test_what_is_not_the_same_position(script: str) -> None:
     assert play_out(at("Kd4 Dd5 Aa1 Ag4 D"), script).occurrences() == 1
 
 
+# -- what is shown -----------------------------------------------------------------------------------------------------
+
+
+@rule("HX-3.1", "HX-4.1", "HX-4.2", "HX-1.4")
+@pytest.mark.parametrize(
+    ("text", "move", "shown"),
+    [
+        ("Kd4 Dc3 Aa1 D", "c3-c4", [("A defender moves c3-c4.", "Kd4 Dc4 Aa1 A")]),
+        (
+            "Dc5 De5 Ab4 Af4 Kb1 Ad7 A",
+            "d7-d6xc5xe5",
+            [("An attacker moves d7-d6.", "Kb1 Dc5 De5 Ab4 Ad6 Af4 A"), ("It captures c5 and e5.", "Kb1 Ab4 Ad6 Af4 D")],
+        ),
+        (
+            "Kb3 Ac4 Aa1 Dd5 A",
+            "a1-a2",
+            [
+                ("An attacker moves a1-a2.", "Kb3 Dd5 Aa2 Ac4 A"),
+                ("It captures b3.", "Kb3 Dd5 Aa2 Ac4 D"),
+                ("Game 1: The King is captured: the attackers win (Bjorn).", "Kb3 Dd5 Aa2 Ac4 D"),
+                ("Game 2: the sides are exchanged.", OPENING),
+            ],
+        ),
+        (
+            "Kc6 Aa1 Da2 D",
+            "Kc6-d7",
+            [
+                ("The King moves c6-d7.", "Kd7 Da2 Aa1 A"),
+                ("Game 1: The King reaches a gate: the defenders win (Astrid).", "Kd7 Da2 Aa1 A"),
+                ("Game 2: the sides are exchanged.", OPENING),
+            ],
+        ),
+    ],
+)
+def test_the_move_is_shown_before_what_it_takes_and_the_end_before_the_next_game(
+    text: str, move: str, shown: list[tuple[str, str]]
+) -> None:
+    found = beats(GAME, at(text, match="pair"), move)
+    assert [(" ".join(said), position(cast(HexentaflState, seen))) for said, seen in found] == shown
+
+
+@rule("HX-3.1")
+def test_what_was_taken_before_is_not_shown_with_the_next_move() -> None:
+    state = after("Kc3 Dc6 De4 Ac5 Ae5 Ae1 A", "e1-e3xe4")
+    shown = beats(GAME, state, "Kc3-c4xc5")
+    assert [int(cast(HexentaflState, seen).taken) for _, seen in shown] == [0, state.taken] and state.taken
+
+
+@rule("HX-3.1", "HX-3.4", "HX-3.6", "HX-3.7", "HX-3.9")
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example[0])
+def test_what_a_move_would_take_is_what_it_takes(example: tuple[str, ...]) -> None:
+    state = at(example[1])
+    for action in state.legal(state.turn()):
+        moved = state.copy()
+        moved.apply(state.turn(), action)
+        assert state.taken_by(action) == moved.taken, GAME.say(state, state.turn(), action)
+
+
 # -- a pair -----------------------------------------------------------------------------------------------------------
 
 
@@ -84,6 +144,14 @@ def test_a_drawn_first_game_is_followed_by_a_second_on_the_same_board() -> None:
     play_text(GAME, state, "a1-a2")
     assert ENDS[int(state.first_end)] == "draw limit" and state.game == 1 and position(state) == opening
     assert state.actors() == [0], "the attackers open again, now the first seat"
+
+
+@rule("HX-1.4", "HX-1.6")
+@pytest.mark.parametrize(("text", "move"), [("Kc6 Aa1 Da2 D", "Kc6-d7"), ("Kb3 Ac4 Aa1 Dd5 A", "a1-a2")])
+def test_nothing_of_the_first_game_is_left_in_the_second(text: str, move: str) -> None:
+    state, fresh = after(text, move, match="pair"), GAME.start(match="pair").data()
+    assert (fresh["moved_from"], fresh["moved_to"], fresh["taken"]) == (-1, -1, 0), "no move has been made"
+    assert state.data() == fresh | {"game": 1, "first_end": state.first_end} and state.first_end != codes.RUNNING
 
 
 # -- positions --------------------------------------------------------------------------------------------------------
@@ -112,11 +180,6 @@ def test_no_man_stands_outside_the_small_board(part: str) -> None:
 
 
 def test_a_copy_has_every_part_of_its_own() -> None:
-    state = cast(HexentaflState, GAME.start())
-    for field in state.fields():
-        unlike = field.low if getattr(HexentaflState(), field.name) == field.high else field.high
-        setattr(state, field.name, type(state.past)([1, 2, 3]) if field.length == ANY_LENGTH else unlike)
-    copy, before = state.copy(), state.data()
-    assert copy == state
-    copy.past[1] = 9
-    assert state.data() == before
+    state = HexentaflState()
+    state.viewer = 1
+    copies_every_part(state)

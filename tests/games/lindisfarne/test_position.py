@@ -8,6 +8,7 @@ import pytest
 
 from meadhall.errors import BadPosition
 from meadhall.games.lindisfarne.rules import LindisfarneState
+from support import copies_every_part
 
 from .longhouse import GAME, OBJECTIVE_IDS, asked, play
 
@@ -138,3 +139,9 @@ def test_what_is_not_so_is_told(words: str, told: str) -> None:
 def test_what_is_not_a_word_is_refused(words: str) -> None:
     with pytest.raises(BadPosition, match="not a part"):
         GAME.holds(put("expedition 1"), words)
+
+
+def test_a_copy_has_every_part_of_its_own() -> None:
+    state = LindisfarneState()
+    state.viewer = 1
+    copies_every_part(state)

@@ -10,7 +10,7 @@ from meadhall.games.nxs.rules.codes import CARD, PIECE, ROT_PIECE
 from meadhall.games.nxs.rules.state import NxsState
 from meadhall.games.nxs.rules.tables import INDEX
 from meadhall.rng import Rng
-from support import random_step, rule
+from support import drawn_by_weight, random_step, rule
 
 from .table import BLACK, GAME, GOLD, WHITE, after, at, attacks, by_rune, ended, options, play, position, start, terr, ways
 
@@ -46,6 +46,24 @@ def test_sannligr_draws_three_marked_cards() -> None:
     assert hand(state, WHITE) == hand(state, BLACK) == ["raido", "tiwaz", "jera"]
     with pytest.raises(Exception, match=r"NX-9\.1"):
         start(3, cards="sannligr")
+
+
+@rule("NX-1.5", "NX-2.2", "NX-9.1", "NX-9.2", "NX-9.4")
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    [
+        (2, {"first_player": "random", "cards": "sannligr"}), (2, {"setup": "random_medium", "random_sharing": "separate"}),
+        (2, {"cards": "drawing", "cards_each": 6}), (3, {"first_player": "random", "cards": "onitama"}), (3, {"setup": "random_long"}),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_the_lot_tiles_and_cards_are_drawn_by_weight(seats: int, options: dict[str, object]) -> None:
+    state, rng, drawn = GAME.start(seats, **options), Rng(2), 0
+    while state.turn() < 0:
+        assert drawn_by_weight(state)
+        random_step(state, rng)
+        drawn += 1
+    assert drawn > 2
 
 
 @rule("NX-9.2", "NX-9.5")
@@ -186,6 +204,9 @@ def test_hagalaz() -> None:
 @rule("NX-9.15")
 def test_jera() -> None:
     state = holding("WO@Wd4/5" + FAR, "jera")
+    cast = after(state, "rune jera")
+    told = GAME.choice(cast, WHITE, GAME.read(cast, WHITE, "Wd4")).result
+    assert told == "It is set to another facing first.", "where it could go as it faces now says nothing"
     picked = after(state, "rune jera", "Wd4")
     assert options(picked) == ["/0", "/1", "/2", "/3", "/4"]
     wheeled = after(picked, "/2")
@@ -261,6 +282,11 @@ def test_berkano() -> None:
     assert options(after(state, "rune berkano")) == ["B", "H"]
     spots = options(after(state, "rune berkano", "B"))
     assert len(spots) == 35 and all(name[0] == "W" for name in spots)
+    assert GAME.why(after(state, "rune berkano", "B"), 0, "Wd4") == "Wd4 is taken: the bear returns to an empty hex. NX-9.20"
+    abroad = "Bd4 is not in your own land, to which the bear returns. NX-9.20"
+    assert GAME.why(after(state, "rune berkano", "B"), 0, "Bd4") == abroad
+    later = "The hex and the facing come later; now say which fallen warrior returns. NX-9.20"
+    assert GAME.why(after(state, "rune berkano"), 0, "Wa2") == later
     assert options(after(state, "rune berkano", "H", "Wa2")) == ["/0", "/1", "/2"]
     assert len(options(after(state, "rune berkano", "B", "Wa2"))) == 6
     state = play(state, "W: rune berkano B Wa2/4 r Wa2 cw")

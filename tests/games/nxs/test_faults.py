@@ -83,6 +83,23 @@ def test_cards() -> None:
     refused("NX-9.2: seat 0 must hold 3 cards, not 2", drawn, hands={codes.RAIDO: 0})
 
 
+@rule("NX-9.2", "NX-9.4")
+def test_only_face_down_cards_of_others_are_unknown() -> None:
+    said = "NX-9.2: only another player's face-down cards are unknown"
+    deals = "deal W raido; deal B tiwaz; deal W jera; deal B isa; deal W hagalaz; deal B ehwaz"
+    hidden, shown = (start(cards="drawing", cards_face_down=down, script=deals) for down in (True, False))
+    for seat in range(2):
+        view = hidden.view(seat)
+        assert {int(n) for n in view.hands[12 * (1 - seat) : 12 * (2 - seat)]} == {-1} and view.fault() == ""
+        for card in range(12):
+            for owner in range(2):
+                refused(said, hidden, hands={12 * owner + card: -1})
+                refused(said, shown.view(seat), hands={12 * owner + card: -1})
+            refused(said, view, hands={12 * seat + card: -1})
+    wandering = start(cards="onitama", script="deal W raido; deal B tiwaz; deal W jera; deal B ehwaz; neutral isa")
+    refused(said, wandering.view(0), hands={12 + codes.TIWAZ: -1})
+
+
 @rule("NX-9.21")
 def test_wards() -> None:
     two, said = at(DUEL), "NX-9.21: a ward lies on a warrior of its owner"

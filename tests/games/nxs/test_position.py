@@ -9,6 +9,7 @@ import pytest
 from meadhall.errors import BadPosition
 from meadhall.games.nxs.rules import NxsState
 from meadhall.games.nxs.words.position import position
+from support import copies_every_part
 
 from .table import GAME, after, start
 
@@ -146,3 +147,9 @@ def test_what_cannot_be_is_refused(words: str, said: str) -> None:
 def test_a_hand_that_was_never_dealt_is_refused() -> None:
     with pytest.raises(BadPosition, match=r"NX-9\.2: seat 0 must hold 3 cards, not 0"):
         put(PAIR, cards="drawing")
+
+
+def test_a_copy_has_every_part_of_its_own() -> None:
+    state = NxsState()
+    state.viewer = 1
+    copies_every_part(state)

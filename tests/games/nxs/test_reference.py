@@ -6,16 +6,19 @@ from typing import Any
 
 import pytest
 
+from meadhall.games.nxs.data import CARDS
 from meadhall.games.nxs.rules import turns
-from meadhall.games.nxs.rules.codes import GO, PIECE, RUNNING
+from meadhall.games.nxs.rules.codes import GO, PIECE, ROT_PIECE, RUNNING
 from meadhall.games.nxs.rules.state import NxsState
-from meadhall.games.nxs.rules.tables import ARMY, GOLD, HEXES, LAND, NAMES
+from meadhall.games.nxs.rules.tables import ARMY, COLOUR, GOLD, HEXES, KIND, LAND, NAMES, SORCERESS
 from meadhall.games.nxs.rules.territory import holds, qualifies, recount
 from meadhall.rng import Rng
 from support import random_step, rule
 
 from . import reference
-from .table import position, start
+from .table import after, options, position, start
+
+KEYS = [card.key for card in CARDS]
 
 
 def fast(state: NxsState) -> set[tuple[str, str]]:
@@ -27,9 +30,9 @@ def fast(state: NxsState) -> set[tuple[str, str]]:
     return out
 
 
-def scattered(seats: int, variant: str, target: int, rng: Rng) -> NxsState:
+def scattered(seats: int, variant: str, target: int, rng: Rng, cards: str = "none") -> NxsState:
     """Armies thrown all over the board at the start of a turn: long lines, pins and close calls are common there."""
-    state = start(seats, setup="medium", variant=variant, target=target)
+    state = start(seats, setup="medium", variant=variant, target=target, cards=cards)
     codes = [int(state.board[state._men[c * ARMY + i]]) for c in range(state.lands()) for i in range(state._army[c])]
     free = [cell for cell in range(HEXES) if state.lands() == 3 or LAND[cell] != GOLD]
     for cell in free:
@@ -71,6 +74,53 @@ def test_legal_moves_agree_with_the_slow_reading(seats: int, variant: str, targe
                 if state.end == RUNNING:
                     random_step(state, rng)
     assert pinned > 0  # the filter was really tried
+
+
+RUNES = ("raido", "ehwaz", "thurisaz", "tiwaz", "hagalaz", "jera", "ansuz", "isa", "uruz", "kenaz")
+
+
+def cast(state: NxsState, rune: str) -> dict[tuple[str, ...], reference.Position]:
+    """Every way to cast a rune up to the rotation, as it is said, and the board that it leaves."""
+    out: dict[tuple[str, ...], reference.Position] = {}
+    ways: list[tuple[tuple[str, ...], NxsState]] = [((), after(state, f"rune {rune}"))] if f"rune {rune}" in options(state) else []
+    while ways:
+        said, world = ways.pop()
+        if said and (world.end != RUNNING or world.step == ROT_PIECE):
+            out[tuple(word for word in said if word != "stop")] = reference.parse(position(world))
+        else:
+            ways += [((*said, text), after(world, text)) for text in options(world)]
+    return out
+
+
+@rule(*(f"NX-9.{n}" for n in range(7, 20)), "NX-7.8")
+@pytest.mark.parametrize(("seats", "target"), [(2, 13), (3, 9)])
+@pytest.mark.parametrize("seed", range(6))
+def test_runes_agree_with_the_slow_reading(seats: int, target: int, seed: int) -> None:
+    """In crowded positions, with a ward here and there, each rune allows just what its clause says."""
+    rng = Rng(100 * seats + seed)
+    state = scattered(seats, "standard", target, rng, cards="drawing")
+    while state.end != RUNNING or any(qualifies(state, seat, state._held[seat]) for seat in range(seats)):
+        state = scattered(seats, "standard", target, rng, cards="drawing")
+    mover, lands = "WBG"[state.mover], "WBG"[:seats]
+    warded = [int(state._men[seat * ARMY + rng.below(state._army[seat])]) for seat in range(seats) if seat != state.mover]
+    for cell in warded:
+        if KIND[state.board[cell]] != SORCERESS:
+            state.wards[COLOUR[state.board[cell]]] = cell
+    for card, key in enumerate(KEYS):
+        state.hands[state.mover * len(KEYS) + card] = int(key in RUNES)
+    state.dealt = seats * len(RUNES)
+    turns.start(state, state.mover)
+    men = reference.parse(position(state))
+    safe = frozenset(NAMES[cell] for cell in state.wards if cell < HEXES)
+    for rune in RUNES:
+        expected = {
+            (cell, *said): then
+            for cell in men
+            if men[cell][0] == mover
+            for said, then in reference.casts(men, cell, rune, lands, safe).items()
+            if reference.fair(then, mover, lands, dict.fromkeys(lands, target), lands)
+        }
+        assert cast(state, rune) == expected, rune
 
 
 def kept(state: NxsState) -> list[list[int]]:

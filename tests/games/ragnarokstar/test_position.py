@@ -9,6 +9,7 @@ import pytest
 from meadhall.errors import BadPosition
 from meadhall.games.ragnarokstar.rules import RagnarokStarState, codes, contracts
 from meadhall.games.ragnarokstar.words import position
+from support import copies_every_part
 
 from .gig import GAME, main_set, play, set_up, start
 
@@ -167,3 +168,9 @@ def test_fans_in_a_hall_were_collected_before_the_contracts_were_kept() -> None:
     s = position.put(start(2), "red b8 g5; red stolen 2; red contracts C13 C22; red at T; T m2; red prog 1 man2")
     assert contracts.collected(s, 0) == 13 and contracts.counted_in_round(s, 2) == 2
     assert [int(contracts.counted(s, 0, codes.FROM_ISLAND + island)) for island in range(4)] == [0, 0, 2, 0]
+
+
+def test_a_copy_has_every_part_of_its_own() -> None:
+    state = RagnarokStarState()
+    state.viewer = 1
+    copies_every_part(state)

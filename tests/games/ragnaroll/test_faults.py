@@ -10,9 +10,12 @@ from games.ragnaroll.sheets import SIF, dice, play, put, start
 from meadhall.errors import BadPosition
 from meadhall.games.ragnaroll import GAME
 from meadhall.games.ragnaroll.rules import codes, tables
-from meadhall.games.ragnaroll.rules.faults import MOST, step_is_possible
+from meadhall.games.ragnaroll.rules.faults import step_is_possible
 from meadhall.games.ragnaroll.rules.state import RagnarollState
 from support import rule
+
+# how many parameters a kind of step can have: colours, values, where a strike comes from, gods, sectors; all others have none
+PARAMETERS = {codes.STONE: 3, codes.COLUMN: 6, codes.STRIKE: 3, codes.SHAPE: 5, codes.WODENS: 3, codes.AIM: 3}
 
 
 def refusal(s: RagnarollState, **changes: Any) -> str:
@@ -84,7 +87,7 @@ def test_which_steps_each_phase_can_have() -> None:
         early = kind in (codes.ANY_STONE, codes.COLUMN, codes.FREE, codes.RUNE_MAGIC)
         assert step_is_possible(kind, 5, codes.RUNES_FIRST) == early and not step_is_possible(kind, 6, codes.RUNES_FIRST)
         if kind != codes.LINE and codes.ANY_STONE <= kind <= codes.AIM:
-            most = MOST[kind - codes.ANY_STONE]
+            most = PARAMETERS.get(kind, 1)
             assert step_is_possible(kind, most - 1, codes.RESOLVE) and not step_is_possible(kind, most, codes.RESOLVE)
     assert not step_is_possible(codes.AIM + 1, 0, codes.RESOLVE) and not step_is_possible(codes.ANY_STONE - 1, 0, codes.RESOLVE)
     lines = [q for q in range(tables.SQUARES) if step_is_possible(codes.LINE, q, codes.RESOLVE)]

@@ -7,7 +7,8 @@ import pytest
 from games.ragnaroll.longhand import script
 from games.ragnaroll.sheets import BLUE, RED, SIF, YELLOW, dice, is_burnt, is_struck, listen, net, offers, play, put, quiet, start
 from meadhall.games.ragnaroll.rules import rounds
-from meadhall.games.ragnaroll.rules.codes import RUNES_FIRST
+from meadhall.games.ragnaroll.rules.codes import RUN, RUNES_FIRST
+from meadhall.games.ragnaroll.rules.gods import line_options, line_squares, nearest
 from meadhall.games.ragnaroll.rules.scoring import score_parts
 from meadhall.games.ragnaroll.rules.shapes import FIRST_PLACE, FIRST_TURN, PLACES, fill_shapes, has_shape
 from meadhall.games.ragnaroll.rules.tables import PICTURE, STANDING, TROLL
@@ -101,6 +102,24 @@ def test_a_god_is_shown_exactly_where_a_placement_is_complete() -> None:
             assert has_shape(s.struck, 0, god) == found, (god, list(s.struck)[:6])
             seen[god] += found
     assert all(200 < times < 560 for times in seen), seen
+
+
+@rule("RR-11.1", "RR-11.2", "RR-11.3")
+def test_how_near_a_god_is() -> None:
+    """The most struck squares of any placement without a burnt one."""
+    rng, s, seen = Rng(5), start(start_marks="none"), [0] * 6
+    places = [frozenset(int(q) for q in PLACES[5 * n : 5 * n + 5]) for n in range(FIRST_PLACE[FIRST_TURN[5]])]
+    for n in range(40):
+        struck = {q for q in range(108) if rng.below(60) < n}
+        burnt = {q for q in range(108) if rng.below(4) == 0}
+        for row in range(6):
+            s.struck[row], s.burnt[row] = (sum(2 ** (q % 18) for q in marks if q // 18 == row) for marks in (struck, burnt))
+        for god in range(5):
+            open_places = [place for place in places[FIRST_PLACE[FIRST_TURN[god]] : FIRST_PLACE[FIRST_TURN[god + 1]]] if not place & burnt]
+            best = max(len(place & struck) for place in open_places)
+            assert nearest(s, 0, god) == best
+            seen[best] += 1
+    assert all(seen), seen
 
 
 @rule("RR-11.3")
@@ -237,3 +256,27 @@ def test_fewer_stones_or_trolls_than_a_power_wants() -> None:
         t.play(0, t.legal(0)[0])
     lines = script(listen(t, f"P1 summon sif {sif}"))
     assert "P1 smite Y1-6!" in lines and t.all_trolls(0) == 18
+
+
+@rule("RR-12.3", "RR-12.4")
+def test_thors_runs_are_the_straight_lines_of_three() -> None:
+    """Around every troll of sheets from nearly empty to nearly full: both other squares of a run are light and unmarked."""
+    rng, s, out, alone = Rng(12), start(start_marks="none"), buffer(), 0
+    for n in range(60):
+        for row in range(6):
+            s.struck[row] = sum(2**x for x in range(18) if rng.below(70) < n)
+
+        def free(x: int, y: int) -> bool:
+            inside = 0 <= x < 18 and 0 <= y < 6
+            return inside and PICTURE[y * 18 + x] not in (TROLL, STANDING) and not is_struck(s, SQUARES[y * 18 + x])
+
+        for troll in (q for q in range(108) if PICTURE[q] == TROLL):
+            x, y = troll % 18, troll // 18
+            runs = [[(x + i * dx, y + i * dy) for i in far] for dx, dy in ((1, 0), (0, 1)) for far in ((-2, -1), (-1, 1), (1, 2))]
+            lines = [run for run in runs if all(free(*place) for place in run)]
+            if not lines:
+                lines = [[(x + dx, y + dy)] for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)) if free(x + dx, y + dy)]
+                alone += len(lines)
+            found = [line_squares(troll, out[i] - RUN) for i in range(line_options(s, 0, troll, out))]
+            assert sorted(found) == sorted(sorted(b * 18 + a for a, b in line) for line in lines)
+    assert alone > 100

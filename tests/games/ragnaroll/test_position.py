@@ -11,7 +11,7 @@ from meadhall.errors import BadPosition
 from meadhall.game import CHANCE
 from meadhall.games.ragnaroll import GAME
 from meadhall.games.ragnaroll.rules.state import RagnarollState
-from support import rule
+from support import copies_every_part, rule
 
 SIF = "p1 sif 3 R5-1 R6-1 R6-2 R6-3 B1-3"
 WORDS = [
@@ -144,3 +144,9 @@ def test_what_cannot_be_is_refused(words: str, reason: str) -> None:
 def test_what_is_not_a_word_cannot_be_asked(words: str) -> None:
     with pytest.raises(BadPosition):
         GAME.holds(put(""), words)
+
+
+def test_a_copy_has_every_part_of_its_own() -> None:
+    state = RagnarollState()
+    state.viewer = 1
+    copies_every_part(state)

@@ -34,7 +34,7 @@ from meadhall.games.ragnaroll.rules.shapes import FIRST_PLACE, FIRST_TURN, PLACE
 from meadhall.games.ragnaroll.rules.tables import LIGHT, PICTURE, STANDING, TROLL, TROLLS, WARRIOR
 from meadhall.rng import Rng
 from meadhall.state import CHANCE, EVERYONE, SPECTATOR, UNKNOWN
-from support import rule
+from support import all_drawn_by_weight, random_states, rule
 
 # -- RR-1 set-up ------------------------------------------------------------------------------------------------------
 
@@ -161,7 +161,7 @@ def test_everybody_hears_what_came_onto_a_sheet_when_the_phase_closes() -> None:
     recaps = [event for event in s.heard() if event.key == "recap"]
     assert [event.params[0] for event in recaps] == [0, 1, 2] and all(event.audience == EVERYONE for event in recaps)
     words = GAME.log(recaps[0], ("Astrid", "Bjorn", "Sigrid"))
-    assert words == "Astrid strikes R1-1, B4-1, B6-2, Y6-5 and Y6-6, crosses off Y6 and summons Sif (bonus 3)."
+    assert words == "Astrid strikes R1-1, B4-1, B6-2, Y6-5 and Y6-6; crosses off Y6; and summons Sif (bonus 3)."
 
 
 @rule("RR-2.5", "RR-5.3")
@@ -501,3 +501,9 @@ def test_red_magic_is_spent_first_and_serves_everywhere() -> None:
 def test_unspent_magic_scores_nothing() -> None:
     rich, poor = put(start(1), struck="R2-1 B4-1"), put(start(1), struck="R2-1 B4-1", spent=(1, 1, 0))
     assert rich.magic(0) == 2 and poor.magic(0) == 0 and rich.points() == poor.points()
+
+
+@rule("RR-4.1", "RR-17.1")
+@pytest.mark.parametrize("seats", [1, 2, 6])
+def test_whatever_is_drawn_is_drawn_by_weight(seats: int) -> None:
+    assert all_drawn_by_weight(random_states(GAME, seats, seed=3)) > 0

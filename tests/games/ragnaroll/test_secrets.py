@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games.ragnaroll.sheets import at_the_end, dice, finish, offers, play, put, start
 from meadhall.games.ragnaroll import GAME
 from meadhall.games.ragnaroll.rules import agenda, rounds, secrets
@@ -30,6 +32,21 @@ def test_a_roll_can_be_anything_to_the_others() -> None:
     assert {int(world.roles[2]) for world in worlds} == {0, 1, 2, 3}  # P2 may have named no die yet, or any
     assert all(world.depth[1] > 0 and world.viewer == REFEREE and world.view(0) == seen and not world.fault() for world in worlds)
     assert any(world.turns[1] == 1 for world in worlds) and any(world.turns[1] == 0 for world in worlds)
+
+
+@rule("RR-2.6", "RR-4.1")
+@pytest.mark.parametrize("shown", [False, True])
+def test_while_the_dice_fall_a_guess_has_whole_dice(shown: bool) -> None:
+    s = play(start(3, open_dice=shown), "P1 roll R3 B5 Y2; P2 roll R1 B6 Y4")
+    assert s.phase == ROLL
+    for viewer in (0, 1, 2, SPECTATOR):
+        for seed in range(4):
+            guess = s.view(viewer).guess(Rng(seed))
+            for seat in range(2):
+                fallen = [int(n) for n in guess.dice[3 * seat : 3 * seat + 3]]
+                assert fallen == list(guess.rolled[3 * seat : 3 * seat + 3]) and set(fallen) <= set(range(1, 7))
+                assert fallen == [[3, 5, 2], [1, 6, 4]][seat] or not (shown or seat == viewer)
+            assert guess.fault() == ""
 
 
 @rule("RR-2.6")

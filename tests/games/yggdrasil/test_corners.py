@@ -13,10 +13,9 @@ from meadhall.errors import BadPosition
 from meadhall.games.yggdrasil.rules import YggdrasilState
 from meadhall.games.yggdrasil.rules.combat import giant_force
 from meadhall.games.yggdrasil.rules.deck import cards_left
-from meadhall.games.yggdrasil.rules.tables import row
 from meadhall.games.yggdrasil.words.names import CARD_ID, ENEMY, WORLD
 from meadhall.rng import Rng
-from support import rule
+from support import copies_every_part, rule
 
 from .positions import GAME, offers, play, space, table
 
@@ -281,17 +280,9 @@ def test_sigel_asks_for_the_last_viking_too() -> None:
 
 
 def test_a_copy_has_every_part_of_its_own() -> None:
-    s = YggdrasilState()
-    s.seats, s.viewer = 4, 2
-    for field in s.fields():
-        unlike = field.low if getattr(s, field.name) == field.high else field.high  # a part that is forgotten would keep its first value
-        setattr(s, field.name, unlike if field.length == -1 else row([unlike] * max(2, field.length)))
-    copy, before = s.copy(), s.data()
-    assert copy == s
-    for field in s.fields():
-        if field.length != -1 and field.name != "god":  # a deal makes a new row of Gods
-            getattr(copy, field.name)[1] = field.low
-    assert s.data() == before
+    state = YggdrasilState()
+    state.viewer = 1
+    copies_every_part(state, shared=("god",))
 
 
 # -- Tyr, Frey and the end of the deck --------------------------------------------------------------------------------

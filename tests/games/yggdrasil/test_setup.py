@@ -13,7 +13,7 @@ from meadhall.games.yggdrasil.rules import YggdrasilState, codes, combat, deck, 
 from meadhall.games.yggdrasil.words.names import CARD_ID, GOD
 from meadhall.games.yggdrasil.words.notation import setup_line
 from meadhall.rng import Rng
-from support import random_states, random_step, rule
+from support import all_drawn_by_weight, random_states, random_step, rule
 
 from .positions import GAME, offers, play, table
 
@@ -312,3 +312,9 @@ def test_a_list_of_gods_goes_with_its_way_of_dealing_only() -> None:
     with pytest.raises(BadOption):
         GAME.start(2, god_assign="list")
     assert GAME.start(2, god_assign="list", god_list="odin,thor").seats == 2
+
+
+@rule("YG-4.2", "YG-7.3", "YG-8.6")
+@pytest.mark.parametrize("seats", [1, 3, 6])
+def test_whatever_is_drawn_is_drawn_by_weight(seats: int) -> None:
+    assert all_drawn_by_weight(random_states(GAME, seats, seed=3, difficulty="ragnarok")) > 20
