@@ -52,6 +52,23 @@ class LostBit(LongDie):
         return super().sample(rng) & ~4
 
 
+class ShortDie(RowState):
+    """A die with sixty sides. This alone is no bug."""
+
+    def chance(self) -> list[tuple[int, int]]:
+        return [(side, 1) for side in range(60)]
+
+    def apply(self, seat: i64, action: i64) -> None:
+        super().apply(seat, action % 3 if seat == CHANCE else action)
+
+
+class ShiftedByOne(ShortDie):
+    """The first side is also drawn instead of the last. No dozen games would show it."""
+
+    def sample(self, rng: Rng) -> i64:
+        return rng.below(60) % 59
+
+
 class Unlisted(RowState):
     """The die has a side that the list does not know."""
 
@@ -63,6 +80,7 @@ CHANCE_BUGS: tuple[tuple[str, int, Game] | tuple[str, int, Game, int], ...] = (
     ("a sample without weights", 5, hoard(WrongWeight)),
     ("a long list of which the upper half comes too often", 5, row(UpperHalf, outcomes=SIDES), 2),
     ("a long list of which every other outcome is never drawn", 5, row(LostBit, outcomes=SIDES), 2),
+    ("a first outcome that comes twice as often, instead of the last", 5, row(ShiftedByOne, outcomes=60), 2),
     ("a weight of nothing", 5, hoard(NoWeight)),
     ("an outcome that is not listed", 5, row(Unlisted), 2),
     ("outcomes that are not declared", 5, hoard(outcomes=0)),

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from itertools import accumulate, pairwise
 from math import sqrt
 
 from meadhall.errors import MeadhallError
 from meadhall.game import CHANCE, State
 from meadhall.laws.line import Line
+from meadhall.rng import Rng
 
-__all__ = ["law_5_chance"]
+__all__ = ["law_5_chance", "probabilities"]
 
 DRAWS = 40  # samples at each chance position
+FEW = 250  # ways to draw: up to this many are tried one by one, so that what sample() gives is known exactly
 LONG = 16  # outcomes; in a longer list most are drawn too rarely to count one by one, so marginals are judged
 PARTS = 32  # of a long list, equally likely
 Listed = tuple[tuple[int, int], ...]
@@ -25,6 +28,8 @@ def law_5_chance(lines: Sequence[Line]) -> None:
         for _, state in line.walk():
             if CHANCE in state.actors():
                 listed = _outcomes(line, state)
+                if tuple(listed) not in tally:
+                    _exact(line, state, listed)
                 _draw(line, state, tally.setdefault(tuple(listed), {}), {outcome for outcome, _ in listed})
     excess = [found for listed, counts in tally.items() if (found := _misfit(listed, counts))[1]]
     if excess:
@@ -58,6 +63,40 @@ def _outcomes(line: Line, state: State) -> list[tuple[int, int]]:
     else:
         line.fail(5, f"play() accepts the outcome {listed[-1][0] + 1}, which chance() does not list")
     return listed
+
+
+def _exact(line: Line, state: State, listed: Sequence[tuple[int, int]]) -> None:
+    """Where sample() can draw in a few ways only, each outcome has just the probability that its weight says."""
+    found, total = probabilities(state), sum(weight for _, weight in listed)
+    for outcome, weight in listed if found else ():
+        if found.get(outcome, 0) != Fraction(weight, total):
+            line.fail(5, f"sample() draws {outcome} with probability {found.get(outcome, 0)}; by chance() it is {Fraction(weight, total)}")
+
+
+def probabilities(state: State) -> dict[int, Fraction]:
+    """The exact probability of everything that sample() gives: its draws are laid down in every way. Nothing if there are too many ways,
+    or if it does not use below() alone."""
+    found: dict[int, Fraction] = {}
+    open_ways: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
+    tried = 0
+    while open_ways:
+        laid, share = open_ways.pop()
+        rng, plain = Rng(0), Rng(0)
+        tape = rng.steer([*laid])
+        outcome = int(state.sample(rng))
+        tried += 1
+        for _ in tape.sizes:
+            plain.next()
+        if plain.a != rng.a:
+            return {}
+        if len(tape.sizes) == len(laid):
+            found[outcome] = found.get(outcome, Fraction(0)) + share
+            continue
+        size = tape.sizes[len(laid)]
+        if tried + len(open_ways) + size > FEW:
+            return {}
+        open_ways += [((*laid, n), share / size) for n in range(size)]
+    return found
 
 
 def _draw(line: Line, state: State, counts: dict[int, int], listed: set[int]) -> None:
