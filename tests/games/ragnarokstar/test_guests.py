@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from meadhall.errors import BadPosition
 from meadhall.games.ragnarokstar.rules.codes import ICE_REMOVE, MOVES
 from meadhall.games.ragnarokstar.rules.resolving import settle
 from meadhall.games.ragnarokstar.rules.stages import begin_number
 from support import rule
 
-from .gig import ALL_GUESTS, CENTRE, choices, hall, isle, lodge, main_set, play, say_all, set_up, tour
+from .gig import ALL_GUESTS, CENTRE, GAME, choices, hall, isle, lodge, main_set, play, say_all, set_up, tour
 
 BOTH = {"red": "T", "blue": "T"}
 THREE = dict.fromkeys(("red", "blue", "green"), "T")
@@ -241,3 +242,30 @@ def test_a_card_laid_open_is_in_no_hand() -> None:
     s = tour(2, "divalkyrie", islands={"T": "b2"}, boats={"red": "T"}, guests={"red": "G03", "blue": "G05"}, progs={"red": "boy2"})
     play(s, "claim red own 2 +G03")
     assert s.could[0] == 2**3 and s.could[1] == s.deck_could == ALL_GUESTS - 2**3  # shown and taken back
+
+
+@rule("RS-18.14", "RS-7.5")
+@pytest.mark.parametrize(("seats", "band"), [(seats, band) for seats in (2, 3, 4) for band in tuple(FOUR)[:seats]])
+@pytest.mark.parametrize(("before", "after"), [("1", "3"), ("EE", "34")])
+def test_g09_moves_the_only_lodge_that_can_move_the_only_way_it_can(seats: int, band: str, before: str, after: str) -> None:
+    s = tour(seats, "divalkyrie", lodges={**dict.fromkeys(tuple(FOUR)[:seats], ""), band: before}, progs={"red": "guest"})
+    play(s, "draw red G09; guest red play")
+    assert lodge(s, band) == after and s.act == 0
+
+
+@rule("RS-17.15", "RS-18.12", "RS-7.5")
+@pytest.mark.parametrize("fans", ["b2", "g1", "m3", "l1"])
+def test_a_toll_of_one_kind_of_fan_is_not_asked_for(fans: str) -> None:
+    s = tour(2, "divalkyrie", boats={"red": "T"}, halls={"red": fans}, dragon="M", number=6, guests={"red": "G11"})
+    play(s, "window red play; g11 red M")
+    left = int(fans[1]) - 1
+    assert hall(s, "red") == (f"{fans[0]}{left}" if left else "") and isle(s, "M") == f"{fans[0]}1" and s.act == 0
+
+
+@rule("RS-11.8", "RS-11.4")
+@pytest.mark.parametrize("row", ["kept_seat", "kept_card", "kept_done", "kept_denied", "kept_base", "ledger"])
+def test_rows_of_kept_contracts_that_do_not_fit_are_refused(row: str) -> None:
+    s = set_up(2)
+    for changed in ([*getattr(s, row), 0], [*getattr(s, row)][:-1]):
+        with pytest.raises(BadPosition, match=r"RS-11\.[48]: the (rows|counts) of kept contracts"):
+            GAME.load({**s.data(), row: [int(n) for n in changed]})

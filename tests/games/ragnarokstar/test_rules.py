@@ -19,7 +19,7 @@ from meadhall.games.ragnarokstar.rules.stages import begin_number
 from meadhall.games.ragnarokstar.rules.tables import ENTRY_NAMES
 from meadhall.games.ragnarokstar.words.names import contract_id
 from meadhall.rng import Rng
-from support import random_states, random_step, rule
+from support import all_drawn_by_weight, random_states, random_step, rule
 
 from .gig import GAME, choices, hall, isle, lodge, main_set, play, say_all, set_up, start, tour
 
@@ -508,3 +508,9 @@ def test_what_a_fan_more_or_less_does_to_a_hall() -> None:
                     after.halls[seat * 4 + kind] += more
                     gained = lines(after, seat) + columns(after, seat) - lines(state, seat) - columns(state, seat)
                     assert halls.change(state, seat, kind, more) == gained
+
+
+@rule("RS-1.9", "RS-6.1", "RS-11.2")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_whatever_is_drawn_is_drawn_by_weight(seats: int) -> None:
+    assert all_drawn_by_weight(random_states(GAME, seats, seed=3)) > 10

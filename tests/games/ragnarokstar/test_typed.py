@@ -116,17 +116,21 @@ def test_too_many_actions_are_counted() -> None:
 def test_what_is_no_action_is_named_as_it_was_typed() -> None:
     s = set_up(2)
     for text, reason in (
-        ("Fan card O2", "'Fan card O2' is not an action: write the one that gets number 1, such as boy2 or nav:P. RS-5.2"),
-        ("O1", "'O1' is not an action: write the one that gets number 1, such as boy2 or nav:P. RS-5.2"),
-        ("the centre", "'the centre' is not an action: write the one that gets number 1, such as boy2 or nav:P. RS-5.2"),
-        ("own 1", "'own 1' is not an action: write the one that gets number 1, such as boy2 or nav:P. RS-5.2"),
-        ("none", "'none' is not an action: write the one that gets number 1, such as boy2 or nav:P. RS-5.2"),
+        ("Fan card O2", "'Fan card O2' is not an action: write the one that gets number 1, such as fly:P or eye. RS-5.2"),
+        ("O1", "'O1' is not an action: write the one that gets number 1, such as fly:P or eye. RS-5.2"),
+        ("the centre", "'the centre' is not an action: write the one that gets number 1, such as fly:P or eye. RS-5.2"),
+        ("own 1", "'own 1' is not an action: write the one that gets number 1, such as fly:P or eye. RS-5.2"),
+        ("none", "'none' is not an action: write the one that gets number 1, such as fly:P or eye. RS-5.2"),
         ("sheild", "There is no action 'sheild' on the band board; did you mean shield? RS-5.2"),
         ("Call the dragon", "The sixth musician belongs to the Divalkyrie expansion. RS-17.1"),
     ):
         assert GAME.why(s.view(0), 0, text) == reason
     s.apply(0, GAME.read(s.view(0), 0, "steal"))
     assert GAME.why(s.view(0), 0, "Guitarist") == "The guitarist has a number already: 1, for steal. RS-5.2"
+    assert "did you mean" not in GAME.why(s.view(0), 0, "card Y2"), "lady2 is not like it"
+    s.apply(0, GAME.read(s.view(0), 0, "fly:P"))
+    assert GAME.why(s.view(0), 0, "fly:M") == "The singer has a number already: 2, for fly:P; fly:M is the singer's too. RS-5.2"
+    assert GAME.why(s.view(0), 0, "O1").endswith("number 3, such as man2 or eye. RS-5.2"), "an example can be written now"
 
 
 def test_guest_stars_are_not_spoken_of_where_there_are_none() -> None:

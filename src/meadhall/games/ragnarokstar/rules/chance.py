@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from meadhall.bits import bit, nth, size
 from meadhall.rng import Rng
 
-from . import codes, contracts, eyes, guests, scoring, sea
+from . import codes, contracts, eyes, hand, scoring, sea
 from .position import Position
 
 
@@ -27,7 +27,7 @@ def outcomes(s: Position) -> i64:
     if kind == codes.X_ARRIVAL or kind == codes.X_PEEK:
         return s.left[s.active] * 2  # cards count from 1
     if kind == codes.X_GUEST:
-        return guests.guest_deck(s)
+        return hand.guest_deck(s)
     return scoring.leaders(s)
 
 
@@ -60,6 +60,6 @@ def happen(s: Position, outcome: i64) -> None:
     elif kind == codes.X_PEEK:
         eyes.peek(s, outcome)
     elif kind == codes.X_GUEST:
-        guests.draw(s, outcome)
+        hand.draw(s, outcome)
     else:
         scoring.win(s, outcome)

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from meadhall.bits import bit, has
 
-from . import codes, tables
+from . import codes, hand, tables
 from .position import Position
 
 WITHOUT: Final = 0  # a claim without a guest star
@@ -199,6 +199,7 @@ def share(s: Position, claims: vec[i64], kind: i64, island: i64) -> i64:
         s.beat()  # before anybody takes them
     served: i64 = 0
     if contested and first >= 0:  # RS-18.6: the full claim, then the others share what remains
+        hand.spend(s, bit(first))
         amount = claims[first] % 4
         gain(s, first, island, kind, amount, claims[first])
         served = bit(first)
@@ -240,16 +241,15 @@ def take(s: Position, seat: i64, island: i64, kind: i64, amount: i64) -> None:
     s.count(seat, codes.FROM_ISLAND + island, amount)
 
 
-def spend_claim_cards(s: Position, served: i64) -> i64:
-    """Seats whose announced card is spent: G01 and G02 always, G03 only after a contest (RS-18.3)."""
-    spent: i64 = 0
+def reaching_out(s: Position) -> i64:
+    """Seats that announce G01 or G02: these are spent at once (RS-18.3)."""
+    seats: i64 = 0
     for seat in range(s.seats):
-        if not has(s.asked, seat):
-            continue
-        card = announced(s.picks[seat] - 1)
-        if card == codes.G01 or card == codes.G02 or (card == codes.G03 and has(served, seat)):
-            spent |= bit(seat)
-    return spent
+        if has(s.asked, seat):
+            card = announced(s.picks[seat] - 1)
+            if card == codes.G01 or card == codes.G02:
+                seats |= bit(seat)
+    return seats
 
 
 def shown_again(s: Position, served: i64) -> i64:

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from meadhall.bits import bit, has, size
 from meadhall.state import REFEREE
 
-from . import codes, contracts, guests, lodges
+from . import codes, contracts, hand, lodges
 from .position import Position
 
 
@@ -128,7 +128,7 @@ def wrong_guests(s: Position) -> str:
             if not has(s.could[seat], s.guests[seat]):
                 return "RS-18.17: a hand holds a guest star that it is known not to hold"
             seen |= bit(s.guests[seat])
-    deck = guests.guest_deck(s)
+    deck = hand.guest_deck(s)
     if size(deck) != s.guest_left or deck & ~s.deck_could != 0:
         return "RS-1.14: the deck of guest stars does not hold what is left of the twelve"
     return ""

@@ -1,86 +1,14 @@
-"""Guest stars: the deck, the hand of one card, windows and instants (RS-17.2 to RS-17.6, RS-18).
-
-`could` is what everybody knows about a hidden card: the set of cards it can be. Who is asked depends only on that, never on the
-card itself, so that a question leaks nothing (RS-18.17).
-"""
+"""Guest stars: a drawn card, windows and instants (RS-17.2 to RS-17.4, RS-18). The deck and the hand are in `hand`."""
 
 from __future__ import annotations
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from meadhall.bits import bit, has, size
+from meadhall.bits import bit, has
 
-from . import codes, collecting, contracts, dragon, lodges, sea
+from . import codes, collecting, contracts, dragon, hand, lodges, sea
 from .position import Position
-
-# -- the deck and the hand --------------------------------------------------------------------------------------------------
-
-
-def reshuffle(s: Position) -> None:
-    """Refill an empty deck from the discard pile (RS-17.6). Everybody knows what is in it then."""
-    s.deck_could = s.discard
-    s.guest_left = size(s.discard)
-    s.discard = 0
-    if s.told is not None:
-        s.tell("reshuffle", (int(s.guest_left),))
-
-
-def guest_deck(s: Position) -> i64:
-    """The cards in the deck, as bits: all that are neither in a hand nor on the discard pile."""
-    cards = codes.ALL_GUESTS & ~s.discard
-    for seat in range(s.seats):
-        if s.guests[seat] > 0:
-            cards &= ~bit(s.guests[seat])
-    if s.drawn_guest > 0:
-        cards &= ~bit(s.drawn_guest)
-    return cards
-
-
-def draw(s: Position, card: i64) -> None:
-    """The active seat draws a guest star."""
-    s.guest_left -= 1
-    s.drawn_guest = card
-    if s.told is not None:
-        s.tell("draws", (int(s.active),))
-        s.tell("drew", (int(s.active), int(card)), bit(s.active))
-
-
-def lay_open(s: Position, card: i64) -> None:
-    """A card on the discard pile is nowhere else (RS-17.5)."""
-    s.discard |= bit(card)
-    s.deck_could &= ~bit(card)
-    for seat in range(s.seats):
-        s.could[seat] &= ~bit(card)
-
-
-def spend(s: Position, seats: i64) -> None:
-    """The cards in these hands have been played."""
-    if seats == 0:
-        return
-    for seat in range(s.seats):
-        if has(seats, seat):
-            card = s.guests[seat]
-            s.guests[seat] = 0
-            s.could[seat] = 0
-            lay_open(s, card)
-            if s.told is not None:
-                s.tell("plays", (int(seat), int(card)))
-
-
-def back_to_hand(s: Position, seats: i64) -> None:
-    """An announced G03 that was not needed is public from now on (RS-18.3)."""
-    if seats == 0:
-        return
-    for seat in range(s.seats):
-        if has(seats, seat):
-            for other in range(s.seats):
-                s.could[other] &= ~bit(codes.G03)
-            s.deck_could &= ~bit(codes.G03)
-            s.could[seat] = bit(codes.G03)
-            if s.told is not None:
-                s.tell("shows", (int(seat), codes.G03))
-
 
 # -- what a card could do now (RS-18.14) ------------------------------------------------------------------------------------
 
@@ -138,20 +66,20 @@ def decide_drawn(s: Position, action: i64) -> None:
     card = s.drawn_guest
     s.drawn_guest = 0
     if action == codes.GUEST_PLAY:
-        lay_open(s, card)
+        hand.lay_open(s, card)
         if s.told is not None:
             s.tell("plays", (int(seat), int(card)))
         begin_act(s, card)
         return
     if action == codes.DROP_NEW:
-        lay_open(s, card)
+        hand.lay_open(s, card)
         if s.told is not None:
             s.tell("drops", (int(seat), int(card)))
         return
     if action == codes.DROP_OLD:
         old = s.guests[seat]
         s.guests[seat] = 0
-        lay_open(s, old)
+        hand.lay_open(s, old)
         if s.told is not None:
             s.tell("drops", (int(seat), int(old)))
     elif s.told is not None:

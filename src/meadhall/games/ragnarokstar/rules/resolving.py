@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from meadhall.bits import bit, has
 
-from . import codes, contracts, guests, lodges, programming, scoring, sea, stages
+from . import codes, contracts, guests, hand, lodges, programming, scoring, sea, stages
 from .position import Position
 
 
@@ -87,8 +87,6 @@ def before_numbers(s: Position) -> None:
 
 def next_arrival(s: Position) -> None:
     """Turn over the young card, then the old one (RS-6.1)."""
-    if s.told is not None:
-        s.beat()
     s.active += 1
     if s.active > 1:
         s.active = codes.NOBODY
@@ -127,7 +125,7 @@ def begin_acts(s: Position, acts: i64) -> None:
     for seat in range(s.seats):
         s.playing[seat] = s.guests[seat] if has(playing, seat) else i64(0)
     s.close_window()
-    guests.spend(s, playing)
+    hand.spend(s, playing)
     s.queue = playing
     s.step = acts
     s.active = codes.NOBODY

@@ -95,26 +95,22 @@ def who_may_break_ice(s: Position) -> i64:
     return seats
 
 
-def move(s: Position) -> i64:
-    """Carry out all moves of this number together (RS-8.5); returns the seats that have spent G06."""
-    spent: i64 = 0
+def move(s: Position) -> None:
+    """Carry out all moves of this number together (RS-8.5)."""
     for seat in range(s.seats):
         flying = s.plays(seat, codes.FLY)
         if not flying and not s.plays(seat, codes.NAV):
             continue
         to = tables.WHERE[s.entry(seat)]
         at = s.boats[seat]
-        if stopped_by_ice(s, seat):
-            if s.picks[seat] != codes.REACT_PLAY + 1:
-                s.fail(seat)
-                if s.told is not None:
-                    s.tell("stuck", (int(seat), int(to)))
-                continue
-            spent |= bit(seat)  # RS-18.8
+        if stopped_by_ice(s, seat) and s.picks[seat] != codes.REACT_PLAY + 1:  # RS-18.8
+            s.fail(seat)
+            if s.told is not None:
+                s.tell("stuck", (int(seat), int(to)))
+            continue
         if flying and to != at and (s.locked(at) or s.locked(to)):  # C05, RS-11.9
             s.count(seat, codes.FLIGHTS, 1)
         sail(s, seat, to, flying)
-    return spent
 
 
 def sail(s: Position, seat: i64, to: i64, flying: bool) -> None:

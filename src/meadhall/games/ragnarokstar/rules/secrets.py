@@ -16,7 +16,7 @@ from meadhall.bits import bit, has, lowest, size
 from meadhall.rng import Rng
 from meadhall.state import REFEREE, UNKNOWN, buffer
 
-from . import chance, choices, codes, guests, lodges, programming
+from . import chance, choices, codes, hand, lodges, programming
 from .position import Position
 
 # -- views ------------------------------------------------------------------------------------------------------------------
@@ -121,7 +121,7 @@ def invent_picks(s: Position, seat: i64, rng: Rng, out: vec[i64]) -> None:
 
 def invent_guests(s: Position, rng: Rng) -> None:
     """Deal hidden guest stars to the hands; the rest must be a possible deck."""
-    hand_out(s, 0, guests.guest_deck(s), rng)
+    hand_out(s, 0, hand.guest_deck(s), rng)
 
 
 def hand_out(s: Position, seat: i64, free: i64, rng: Rng) -> bool:

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from meadhall.bits import bit, has
 
-from . import codes, collecting, contracts, dragon, eyes, guests, lodges, sea, theft
+from . import codes, collecting, contracts, dragon, eyes, guests, hand, lodges, sea, theft
 from .position import Position
 
 
@@ -74,6 +74,15 @@ def ask(s: Position, step: i64, seats: i64) -> None:
     s.open_window(seats)
 
 
+def answer(s: Position) -> i64:
+    """The guest stars played in answer lie open before anything follows from them; returns who has played one (RS-18.8, RS-18.9)."""
+    if s.asked == 0:
+        return 0
+    seats = s.who_picked(codes.REACT_PLAY)
+    hand.spend(s, seats)
+    return seats
+
+
 # -- shields, moves, ice (RS-8, RS-10.1, RS-13) -----------------------------------------------------------------------------
 
 
@@ -85,9 +94,10 @@ def after_shields(s: Position, kinds: i64) -> None:
 
 
 def after_moves(s: Position, kinds: i64) -> None:
-    """Boats sail and fly."""
+    """Boats sail and fly, also through ice (RS-18.8)."""
     if kinds & (bit(codes.NAV) | bit(codes.FLY)) != 0:
-        guests.spend(s, sea.move(s))
+        answer(s)
+        sea.move(s)
         s.close_window()
     s.step = codes.ICE_OFFICE
 
@@ -111,12 +121,10 @@ def after_claims(s: Position, kinds: i64) -> None:
 
 def meet_claims(s: Position) -> None:
     """The guest stars of the claims are spent, or return to hand (RS-9.8, RS-18.3)."""
-    served = collecting.collect(s)
-    shown = collecting.shown_again(s, served)
-    spent = collecting.spend_claim_cards(s, served)
+    hand.spend(s, collecting.reaching_out(s))
+    shown = collecting.shown_again(s, collecting.collect(s))
     s.close_window()
-    guests.spend(s, spent)
-    guests.back_to_hand(s, shown)
+    hand.back_to_hand(s, shown)
 
 
 # -- eyes (RS-12) -----------------------------------------------------------------------------------------------------------
@@ -184,7 +192,7 @@ def next_guest(s: Position) -> None:
             s.active = s.after(s.master, s.queue)
             s.queue &= ~bit(s.active)
             if s.guest_left == 0:
-                guests.reshuffle(s)
+                hand.reshuffle(s)
             s.chance_kind = codes.X_GUEST
     elif guests.asks_about_drawn(s):
         s.owing = bit(s.active)
@@ -215,13 +223,8 @@ def after_call(s: Position) -> None:
 
 def spare(s: Position) -> None:
     """A seat that plays G07 loses no fan in this stage (RS-18.9)."""
-    s.spared = 0
-    if s.asked == 0:
-        return
-    spared = s.who_picked(codes.REACT_PLAY)
+    s.spared = answer(s)
     s.close_window()
-    guests.spend(s, spared)
-    s.spared = spared
 
 
 def after_scares(s: Position, kinds: i64) -> None:
@@ -239,10 +242,10 @@ def after_scares(s: Position, kinds: i64) -> None:
 
 
 def after_thefts(s: Position) -> None:
-    """Thefts are revealed; the victims may react."""
-    spent = theft.reveal_thefts(s)
+    """Thefts are revealed, the guest stars for them first; the victims may react."""
+    hand.spend(s, theft.armed(s))
+    theft.reveal_thefts(s)
     s.close_window()
-    guests.spend(s, spent)
     ask(s, codes.LOSSES, theft.who_may_keep_all(s))
 
 

@@ -88,19 +88,23 @@ def fill_doubles(s: Position, seat: i64, n: i64, out: vec[i64]) -> i64:
     return n
 
 
-def reveal_thefts(s: Position) -> i64:
-    """Show all thefts together (RS-10.6); returns the seats that spend G04 or G05 (RS-18.7)."""
-    spent: i64 = 0
+def armed(s: Position) -> i64:
+    """The seats that announce G04 or G05 with their theft (RS-18.7)."""
+    seats: i64 = 0
+    for seat in range(s.seats):
+        if has(s.asked, seat) and s.picks[seat] - 1 >= codes.ROB_SHIELDED:
+            seats |= bit(seat)
+    return seats
+
+
+def reveal_thefts(s: Position) -> None:
+    """Show all thefts together (RS-10.6)."""
     for seat in range(s.seats):
         s.thefts[seat] = 0
         if has(s.asked, seat):
-            action = s.picks[seat] - 1
             s.thefts[seat] = s.picks[seat]
-            if action >= codes.ROB_SHIELDED:
-                spent |= bit(seat)
             if s.told is not None:
-                s.tell("theft", (int(seat), int(action)))
-    return spent
+                s.tell("theft", (int(seat), int(s.picks[seat] - 1)))
 
 
 def victim_of(s: Position, seat: i64) -> i64:
