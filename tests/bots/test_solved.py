@@ -49,7 +49,7 @@ def children(state: State) -> Iterator[State]:
 
 
 def wins(state: State, within: int) -> bool:
-    """Does the side to move win within so many moves, by trying everything?"""
+    """Does the side to move win within this number of moves? Tries everything."""
     seat = state.turn()
     return any(
         child.scores()[seat] == 1.0 if not child.actors() else within > 2 and loses(child, within - 1)
@@ -58,7 +58,7 @@ def wins(state: State, within: int) -> bool:
 
 
 def loses(state: State, within: int) -> bool:
-    """Has the side to move lost within so many moves, whatever it tries?"""
+    """Has the side to move lost within this number of moves, whatever it tries?"""
     seat = state.turn()
     return all(
         child.scores()[seat] == 0.0 if not child.actors() else within > 1 and wins(child, within - 1)

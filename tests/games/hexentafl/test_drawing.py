@@ -7,7 +7,7 @@ import re
 import pytest
 
 from meadhall.game import Look
-from support import random_states
+from support import beats, random_states
 
 from .test_rules import GAME, after, at, play_out
 
@@ -80,6 +80,17 @@ def test_the_end_of_a_pair_counts_points() -> None:
     said = GAME.draw(state.view(0), LOOK).regions["count"].html
     assert "Game 1: The King reaches a gate: the defenders win." in said and "Game 2: The limit of 400 moves is reached." in said
     assert "<h2>Astrid wins</h2>" in said and re.findall(r"<td>([^<]*)</td>", said) == ["1", "0.5", "1.5", "0", "0.5", "0.5"]
+
+
+@pytest.mark.parametrize(("text", "move", "mark"), [("Kc6 Aa1 Da2 D", "Kc6-d7", "decides"), ("Kb3 Ac4 Aa1 Dd5 A", "a1-a2", "victim-now")])
+def test_the_first_game_of_a_pair_ends_on_its_own_board_and_nothing_is_counted_yet(text: str, move: str, mark: str) -> None:
+    said, ended = beats(GAME, at(text, match="pair"), move)[-2]
+    assert said[0].startswith("Game 1: ")
+    drawing, words = GAME.draw(ended.view(0), LOOK), GAME.text(ended)
+    seats = drawing.regions["seats"].html
+    assert mark in drawing.picture and "count" not in drawing.regions
+    assert "1 of 2" in seats and "Turn" in seats and "nearest gate" not in seats and "winner" not in seats and "seat won" not in seats
+    assert "Game 1 of 2." in words and "Both games" not in words
 
 
 def test_a_gate_in_reach_stands_open() -> None:

@@ -8,10 +8,10 @@ from meadhall import bits
 from meadhall import hex as geometry
 from meadhall.english import listed, plural, winners
 from meadhall.game import Drawing, Event, Look, Page, Region
-from meadhall.svg import Markup, art, board, crest, el, group, hexagon, icon, join, knot, num, path
+from meadhall.svg import Markup, art, board, crest, el, group, hexagon, icon, join, knot, num, once, path
 
 from .rules import HexentaflState, codes, tables
-from .words.names import END_WORDS, cells_of, side_of_winner
+from .words.names import END_WORDS, cells_of, finished, side_of_winner
 from .words.offers import reach
 
 __all__ = ["PAGE"]
@@ -30,7 +30,7 @@ def draw(s: HexentaflState, look: Look) -> Drawing:
     """The whole table for a viewer: the board, the seats and the facts beside it; at the end the count."""
     picture = _board(s, look.turned)
     regions = {"seats": Region(_seats(s, look), "panel seats", "Players"), "stage": Region(picture, "stage", "Board")}
-    if s.end != codes.RUNNING:
+    if finished(s):
         regions["count"] = Region(_count(s, look), "panel hx-count", "The end")
     return Drawing(picture, regions)
 
@@ -136,7 +136,7 @@ def _board(s: HexentaflState, turned: int) -> Markup:
 
 def _open_gates(s: HexentaflState, turned: int) -> Markup:
     """The gates that the King can reach with one move stand open."""
-    open_ = [cell for steps, cell in _free_gates(s) if steps == 1] if s.end == codes.RUNNING else []
+    open_ = [cell for steps, cell in _ways_out(s) if steps == 1] if s.end == codes.RUNNING else []
     return join(
         *(group(*_at(s.size, cell, turned), path(GATE, "gate open"), path(DOOR, "gate-door open"), data_term="gate") for cell in open_)
     )
@@ -282,7 +282,7 @@ def _token(attacker: bool) -> Markup:
 
 def _seats(s: HexentaflState, look: Look) -> Markup:
     order = [int(s.viewer), 1 - int(s.viewer)] if s.viewer in (0, 1) else [0, 1]
-    return join(*(_seat(s, look, seat) for seat in order), el("div", *_facts(s, look), cls="facts") if s.end == codes.RUNNING else None)
+    return join(*(_seat(s, look, seat) for seat in order), el("div", *_facts(s, look), cls="facts") if not finished(s) else None)
 
 
 def _seat(s: HexentaflState, look: Look, seat: int) -> Markup:
@@ -292,7 +292,7 @@ def _seat(s: HexentaflState, look: Look, seat: int) -> Markup:
     force = f", King + {men}" if king else f", {plural(men, 'man', 'men')}"
     name = el("span", look.names[seat], cls="name", title=look.names[seat], data_audit_ok="clip: the whole name is in the tooltip")
     you = el("span", "(you)", cls="muted only-l") if seat == s.viewer else None
-    won = s.end != codes.RUNNING and s.scores()[seat] == 1
+    won = finished(s) and s.scores()[seat] == 1
     return el(
         "div",
         el("span", _token(attacker), crest(seat), cls="both", data_term="attacker" if attacker else "defender"),
@@ -306,22 +306,20 @@ def _seat(s: HexentaflState, look: Look, seat: int) -> Markup:
 
 def _standing(s: HexentaflState, pieces: int, won: bool) -> Markup:
     """The pieces that a seat has left; at the end, where the count says so, the winner's crown."""
-    if s.end == codes.RUNNING:
+    if not finished(s):
         return join(str(pieces), el("small", " left"))
     return icon("crown", "i hx-crown", "winner") if won else Markup("")
 
 
 def _facts(s: HexentaflState, look: Look) -> list[Markup]:
     """What is worth knowing at a glance; nothing once the game is over, because the count says more."""
-    if s.end != codes.RUNNING:
+    if finished(s):
         return []
-    gates = _free_gates(s)
-    nearest = f"{tables.NAMES[s.size][gates[0][1]]}, {plural(gates[0][0], 'step')}" if gates else "none open"
-    rows = [
-        ("Turn", str(s.ply // 2 + 1), None),
-        ("This position", f"{max(1, int(s.occurrences()))} of 3", "position"),
-        ("King's nearest gate", nearest, "gate"),
-    ]
+    rows = [("Turn", str(s.ply // 2 + 1), None), ("This position", f"{max(1, int(s.occurrences()))} of 3", "position")]
+    if s.end == codes.RUNNING:
+        gates = _ways_out(s)
+        nearest = f"{tables.NAMES[s.size][gates[0][1]]}, {plural(gates[0][0], 'step')}" if gates else "none open"
+        rows.append(("King's nearest gate", nearest, "gate"))
     if s.games == 2 and s.game == 1:
         winner = side_of_winner(int(s.first_end))
         rows.insert(0, ("Game 1", "a draw" if winner < 0 else f"{look.names[winner]} won", "pair"))
@@ -385,30 +383,37 @@ def _reason(s: HexentaflState) -> str:
     return f"The {side} have no {'move' if cells_of(s.size, s.pieces(s.side)) else 'man'} left."
 
 
-def _free_gates(s: HexentaflState) -> list[tuple[int, int]]:
+@once
+def _free_gates(size: int, king: int, occupied: int, slides: bool) -> list[tuple[int, int]]:
     """The gates that the King could reach if nobody else moved: moves needed and hex, nearest first."""
-    occupied = int(s.attackers | s.defenders)
-    seen, edge, steps = {int(s.king)}, {int(s.king)}, 0
+    seen, edge, steps = {king}, {king}, 0
     found: list[tuple[int, int]] = []
     while edge:
         steps += 1
         reached = {
             to
             for cell in edge
-            for to, (_, between) in tables.moves_from(int(s.size), cell).items()
-            if not (between | 2**to) & occupied and (s.king_slides or not between)
+            for to, (_, between) in tables.moves_from(size, cell).items()
+            if not (between | 2**to) & occupied and (slides or not between)
         }
         edge = reached - seen
         seen |= edge
-        found += [(steps, cell) for cell in sorted(edge) if bits.has(tables.CORNERS[s.size - 4], cell)]
+        found += [(steps, cell) for cell in sorted(edge) if bits.has(tables.CORNERS[size - 4], cell)]
     return found
 
 
-BEATS = {"move": "move", "capture": "clash", "end": "end"}
+def _ways_out(s: HexentaflState) -> list[tuple[int, int]]:
+    """The gates that the King of this position could reach."""
+    return _free_gates(int(s.size), int(s.king), int(s.attackers | s.defenders), bool(s.king_slides))
+
+
+BEATS = {"move": "move", "capture": "clash", "end": "end", "exchange": "turn"}
 
 
 def lights(event: Event) -> tuple[str, ...]:
-    """What an event is about: the piece that moved, the cells of those that were taken, whoever has won."""
+    """What an event is about: the piece that moved, the cells of those that were taken, whoever has won, both seats for a new game."""
+    if event.key == "exchange":
+        return "seat-0", "seat-1"
     if event.key == "move":
         _side, size, _king, _start, to = event.params
         return (f"p-{tables.NAMES[size][to]}",)

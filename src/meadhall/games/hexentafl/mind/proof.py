@@ -27,7 +27,7 @@ LEFT: Final = 274877906944  # 2**38
 
 @final
 class Proof:
-    """One question: does this side win within so many moves of both sides together?"""
+    """One question: does this side win within a number of moves, both sides counted?"""
 
     def __init__(self, rows: int = ROWS) -> None:
         self.rows: i64 = rows

@@ -194,11 +194,11 @@ class HexentaflState(State):
                 self.beat()
         self.close_in(to)
         self.ply += 1
-        if self.told is not None and self.taken != 0:
-            self.tell("capture", (int(self.side), int(self.size), int(self.taken)))
         self.side = 1 - self.side
         self.end = self.ending()
         if self.told is not None:
+            if self.taken != 0:
+                self.tell("capture", (int(1 - self.side), int(self.size), int(self.taken)))
             self.beat()
         if self.end != codes.RUNNING:
             self.finish()
@@ -275,23 +275,29 @@ class HexentaflState(State):
         """Report how the game has ended; in a pair the second follows the first (HX-1.4)."""
         if self.told is not None:
             self.tell("end", (int(self.game), int(self.games), int(self.end)))
-            self.beat()
         if self.game + 1 < self.games:
+            if self.told is not None:
+                self.beat()  # on the board on which it has ended
+                self.tell("exchange", ())
             self.first_end = self.end
             self.game = 1
             self.begin()
 
     def remember(self) -> i64:
         """Add the present position to the history; return how often it has occurred with the same side to move (HX-4.4)."""
+        earlier = self.matches(i64(len(self.past)) - 10)  # four moves ago or more: after two, a piece of each side stands elsewhere
         self.past = append(append(append(self.past, self.king), self.defenders), self.attackers)
-        return self.occurrences()
+        return 1 + earlier
 
     def occurrences(self) -> i64:
-        """How often the present position, the last one, is in the history; every second one has the same side to move."""
+        """How often the present position is in the history."""
+        return self.matches(i64(len(self.past)) - 1)
+
+    def matches(self, i: i64) -> i64:
+        """How often the present position is in the history up to place i; every second one has the same side to move."""
         past = self.past
         attackers = self.attackers
         found: i64 = 0
-        i = i64(len(past)) - 1
         while i >= 0:
             if past[i] == attackers and past[i - 1] == self.defenders and past[i - 2] == self.king:
                 found += 1
