@@ -28,6 +28,9 @@ def write(row: Row, view: State, _seat: int) -> None:
     row.plane("sets", "Members, none where unknown.", 3, 4)
     for members in (0b1010, -1, 0b110001):
         row.members(members, 4)
+    row.plane("sparse", "Few members, far apart.", 2, 14)
+    for members in (0b10_0001_0000_0000, 0b1_0000_0000_0000_0000_0010_0000):
+        row.members(members, 14)
     row.plane("marks", "Marked places.", 2, 1, 2, 1)
     row.mark(3)
     row.skip(4)
@@ -36,11 +39,12 @@ def write(row: Row, view: State, _seat: int) -> None:
 def test_what_is_written_has_names_shapes_and_meanings() -> None:
     planes = {plane.name: plane for plane in Planes(write)(hoard().start(), 0)}
     assert [(plane.name, plane.shape) for plane in planes.values()] == [
-        ("numbers", (5,)), ("hot", (3, 3)), ("sets", (3, 4)), ("marks", (2, 1, 2, 1)),
+        ("numbers", (5,)), ("hot", (3, 3)), ("sets", (3, 4)), ("sparse", (2, 14)), ("marks", (2, 1, 2, 1)),
     ]  # fmt: skip
     assert planes["numbers"].values == [2.5, 0.5, -0.5, 1.0, 0.0] and planes["numbers"].about == "A number, shares, flags."
     assert planes["hot"].values == [0, 1, 0, 0, 0, 0, 0, 0, 0]
     assert planes["sets"].values == [0, 1, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0]  # what lies outside the size is left out
+    assert [at for at, value in enumerate(planes["sparse"].values) if value] == [8, 13, 14 + 5]
     assert planes["marks"].values == [0, 0, 0, 1]
 
 

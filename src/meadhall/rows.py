@@ -140,6 +140,11 @@ class Row:
         if those < 0:  # unknown
             return
         while those != 0 and size > 0:
+            if those & 15 == 0:  # most sets have few members
+                those >>= 4
+                at += 4
+                size -= 4
+                continue
             if those & 1 != 0:
                 values[at] = ONE
             those >>= 1
@@ -151,6 +156,14 @@ class Row:
         values = self.values
         spot = self.at + place
         values[spot] = ONE
+
+    def marks(self, places: vec[i64]) -> None:
+        """A 1 at each of these offsets from here, without advancing."""
+        values = self.values
+        at = self.at
+        for i in range(i64(len(places))):
+            spot = at + places[i]
+            values[spot] = ONE
 
     def skip(self, size: i64) -> None:
         """Advance by `size`; what was not marked stays 0."""

@@ -16,6 +16,15 @@ from ..rules.state import NxsState
 SPEARS: Final = vec[i64](  # of a piece, as bits
     [i64(sum(int(tables.SPEAR[code * 6 + d]) * 2**d for d in range(6))) for code in range(tables.CODES)]
 )
+# where the rows of hexes of lands and pieces begin, by viewer: own colour first, counted back from the end of the four planes
+OWN_LAND: Final = vec[i64]([i64(((land - me) % 3 - 3) * tables.HEXES) for me in range(3) for land in range(3)])
+OWN_PIECE: Final = vec[i64](
+    [
+        i64((int(tables.COLOUR[code] - me) % 3 * 6 + int(tables.KIND[code]) - 33) * tables.HEXES)
+        for me in range(3)
+        for code in range(tables.CODES)
+    ]
+)
 
 
 def write(row: Row, s: NxsState, seat: int) -> None:
@@ -30,27 +39,15 @@ def write(row: Row, s: NxsState, seat: int) -> None:
 
 
 def _board(row: Row, s: NxsState, me: i64) -> None:
-    board = s.board
     row.plane("pieces", "1 where a piece of a colour (own first) and kind (boar to sorceress) stands", 3, 6, tables.HEXES)
-    for c in range(i64(tables.HEXES)):
-        code = board[c]
-        colour = tables.COLOUR[code]
-        if colour < tables.NOBODY:
-            row.mark(((colour + 3 - me) % 3 * 6 + tables.KIND[code]) * tables.HEXES + c)
     row.skip(18 * tables.HEXES)
     row.plane("lines", "1 where the piece on a hex has a line to the NE, E, SE, SW, W, NW", 6, tables.HEXES)
-    for c in range(i64(tables.HEXES)):
-        _ways(row, tables.LINES[board[c]], c)
     row.skip(6 * tables.HEXES)
     row.plane("spears", "1 where it has a spear between that direction and the next, clockwise", 6, tables.HEXES)
-    for c in range(i64(tables.HEXES)):
-        _ways(row, SPEARS[board[c]], c)
     row.skip(6 * tables.HEXES)
     row.plane("land", "1 where a hex in play belongs to a colour's territory (own first)", 3, tables.HEXES)
-    for c in range(i64(tables.HEXES)):
-        if board[c] != tables.WALL:
-            row.mark((tables.LAND[c] + 3 - me) % 3 * tables.HEXES + c)
     row.skip(3 * tables.HEXES)
+    _hexes(row, s, me)
     row.plane("held", "1 where a colour holds a hex", 3, tables.HEXES)
     for i in range(i64(3)):
         colour = (me + i) % 3
@@ -58,6 +55,20 @@ def _board(row: Row, s: NxsState, me: i64) -> None:
             for cell in territory.captured(s, colour):
                 row.mark(cell)
         row.skip(tables.HEXES)
+
+
+def _hexes(row: Row, s: NxsState, me: i64) -> None:
+    """Mark the four planes that have just been skipped, hex by hex: each place counts back from their end."""
+    board = s.board
+    for c in range(i64(tables.HEXES)):
+        code = board[c]
+        if code == tables.WALL:
+            continue
+        row.mark(OWN_LAND[me * 3 + tables.LAND[c]] + c)
+        if tables.COLOUR[code] < tables.NOBODY:
+            row.mark(OWN_PIECE[me * tables.CODES + code] + c)
+            _ways(row, tables.LINES[code], c - 15 * tables.HEXES)
+            _ways(row, SPEARS[code], c - 9 * tables.HEXES)
 
 
 def _ways(row: Row, ways: i64, cell: i64) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -10,6 +12,8 @@ from meadhall.rows import Row
 from ..rules import RagnarollState, codes, scoring, tables
 
 STEPS = 16  # kinds of steps that ask
+# where the plane of pictures has its ones: a map for each, in the order of their codes
+PICTURES: Final[vec[i64]] = tables.numbers([int(tables.PICTURE[square]) * tables.SQUARES + square for square in range(tables.SQUARES)])
 
 
 def write(row: Row, s: RagnarollState, seat: int) -> None:
@@ -43,16 +47,7 @@ def write(row: Row, s: RagnarollState, seat: int) -> None:
 def _maps(row: Row, s: RagnarollState, me: i64) -> None:
     n = s.seats
     row.plane("pictures", "one-hot: empty, warrior, troll, standing stone; the same in every game", 4, tables.HEIGHT, tables.WIDTH)
-    for square in range(i64(tables.SQUARES)):
-        picture = tables.PICTURE[square]
-        if picture == tables.WARRIOR:
-            row.mark(tables.SQUARES + square)
-        elif picture == tables.TROLL:
-            row.mark(2 * tables.SQUARES + square)
-        elif picture == tables.STANDING:
-            row.mark(3 * tables.SQUARES + square)
-        elif picture == 0:
-            row.mark(square)
+    row.marks(PICTURES)
     row.skip(4 * tables.SQUARES)
     row.plane("struck", "1 where a square is struck and can still call a god", n, tables.HEIGHT, tables.WIDTH)
     for i in range(n):

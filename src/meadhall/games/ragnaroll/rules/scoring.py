@@ -86,13 +86,21 @@ def marks(s: Position, sheet: i64) -> vec[i64]:
 def largest_fire(s: Position, sheet: i64) -> i64:
     """The size of the biggest group of marked squares that share edges; 0 without a group of two (RR-13.2 to RR-13.4)."""
     left = marks(s, sheet)
+    above: i64 = 0
+    for row in range(i64(tables.HEIGHT)):  # most marked squares are alone
+        here = left[row]
+        below: i64 = 0
+        if row + 1 < tables.HEIGHT:
+            below = left[row + 1]
+        left[row] = here & ((here << 1) | (here >> 1) | above | below)
+        above = here
     best: i64 = 0
     for row in range(i64(tables.HEIGHT)):
         while left[row] != 0:
             size = group_size(row, left)
             if size > best:
                 best = size
-    return best if best >= 2 else i64(0)
+    return best
 
 
 def fire_squares(s: Position, sheet: i64) -> list[int]:
