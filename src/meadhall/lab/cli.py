@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from meadhall.arguments import Adder, common, pairs, progress
+from meadhall.arguments import Adder, Names, common, pairs, progress
 from meadhall.english import listed, plural
 from meadhall.errors import BadOption, MeadhallError, check_games
 from meadhall.games import load_game
@@ -47,7 +47,9 @@ def add_commands(command: Adder) -> None:
         "--metric", action="append", default=[], metavar="MODULE:FUNCTION", help="measure every finished game with a function of your own"
     )
     tournament = add("tournament", make_tournament, "Play a round robin between bots, with ratings.")
-    tournament.add_argument("--bots", nargs="+", required=True, metavar="BOT", help="levels, named bots or module:function; at least two")
+    tournament.add_argument(
+        "--bots", nargs="+", action=Names, required=True, metavar="BOT", help="levels, named bots or module:function; at least two"
+    )
     common(tournament, "seats")
     sweep = add("sweep", make_sweep, "Measure how the game changes with its options.")
     sweep.add_argument("--vary", action="append", default=[], metavar="NAME=A,B,C", help="an option, or seats; may be repeated")
@@ -85,7 +87,12 @@ def add_commands(command: Adder) -> None:
     records = command("records", make_records, "Write a data set of games between bots: text records, or a Parquet table of every choice.")
     records.add_argument("game")
     records.add_argument(
-        "--bots", nargs="+", required=True, metavar="BOT", help="a level, a named bot or module:function for each seat; seats rotate"
+        "--bots",
+        nargs="+",
+        action=Names,
+        required=True,
+        metavar="BOT",
+        help="a level, a named bot or module:function for each seat; seats rotate",
     )
     common(records, "games", "seed", "option", "workers")
     records.add_argument("-o", "--out", required=True, metavar="FILE", help="FILE.txt or FILE.parquet")

@@ -13,7 +13,7 @@ from meadhall.bots.match import bounds, interval
 __all__ = ["Estimate", "EloRating", "doubt", "estimate", "mean_of", "ratings", "stand_out"]
 
 FALSE_ALARMS = 0.05  # of all rows that are said to stand out, at most this part is expected to do so by chance
-STUDENT = (inf, 12.706, 4.303, 3.182, 2.776)  # half of a 95 % interval in standard errors, with so many degrees of freedom
+STUDENT = (inf, 12.706, 4.303, 3.182, 2.776)  # half the width of a 95 % interval in standard errors, by degrees of freedom
 
 
 @dataclass(frozen=True)
