@@ -337,6 +337,36 @@ def test_a_slip_in_a_command_an_option_or_a_value_is_recognised_too(command: str
     assert meant in said and len(said.splitlines()) == 1 and not said.startswith("Meadhall "), said
 
 
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("gmaes", "meadhall: there is no command 'gmaes' (did you mean games?); there are games, rules, "),
+        ("lab reprot nxs", "meadhall lab: there is no command 'reprot' (did you mean report?); there are report, tournament, "),
+        ("simulate nxs --games many", "meadhall simulate: --games must be a whole number, not 'many' (try meadhall simulate --help)."),
+        ("play nxs --pace quick", "meadhall play: --pace must be slow, normal, fast or instant, not 'quick' (try "),
+        ("play nxs --seats", "meadhall play: --seats needs a value (try "),
+        ("play nxs --seed x", "meadhall play: --seed: a whole number from "),
+        ("games --json=5", "meadhall games: --json has no value, not even '5' (try "),
+        ("records nxs", "meadhall records: --bots and -o/--out are missing (try "),
+        ("draw nxs", "meadhall draw: -o/--out is missing (try "),
+        ("learn nxs --lesson 99", "meadhall learn: --lesson 99 is not understood (try meadhall learn --help)."),
+        ("games all", "meadhall games: all is not understood (try "),
+        ("new-game class", "'class' is a word of Python itself; choose another key."),
+    ],
+)
+def test_a_refused_command_line_is_a_plain_sentence(command: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """ "argument --games: invalid int value", and an option of another command was suggested."""
+    assert main(command.split()) == 2
+    assert capsys.readouterr().err.startswith(said)
+
+
+def test_bots_are_separated_by_spaces_or_commas(capsys: pytest.CaptureFixture[str]) -> None:
+    """`--bots karl,karl` was one bot with a strange name, and the refusal spoke of seats."""
+    assert main(["match", "hexentafl", "--bots", "random,random", "--games", "1", "--json"]) == 0
+    assert main(["match", "hexentafl", "--bots", "random", "karll", "--games", "1"]) == 2
+    assert "did you mean karl?" in capsys.readouterr().err
+
+
 def test_a_name_that_is_nearly_a_bots_is_pointed_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -23,6 +23,7 @@ WIDE = "99999999999999999999999999"
 LONG = {
     "match": ("match", "hexentafl", "--bots", "jarl", "jarl", "--games", "40"),
     "lab": ("lab", "report", "hexentafl", "--bot", "jarl", "--games", "40"),
+    "records": ("records", "hexentafl", "--bots", "karl,karl", "--games", "4000", "--out", "games.txt"),
     "simulate": ("simulate", "yggdrasil", "--games", "100000"),
 }
 
@@ -54,7 +55,7 @@ def family(session: int) -> list[int]:
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are counted in /proc")
 @pytest.mark.parametrize("times", [1, 5])
-@pytest.mark.parametrize(("name", "workers"), [("match", "1"), ("match", "2"), ("lab", "2"), ("simulate", "")])
+@pytest.mark.parametrize(("name", "workers"), [("match", "1"), ("match", "2"), ("lab", "2"), ("records", "2"), ("simulate", "")])
 def test_ctrl_c_leaves_neither_a_traceback_nor_an_orphan(name: str, workers: str, times: int, tmp_path: Path) -> None:
     options = ("--workers", workers) if workers else ()
     running = begin(*LONG[name], *options, folder=tmp_path)

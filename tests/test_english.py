@@ -9,11 +9,22 @@ from meadhall.english import did_you_mean, listed, plural, sentence, winners
 
 @pytest.mark.parametrize(
     ("words", "said"),
-    [([], ""), (["wood"], "wood"), (["wood", "iron"], "wood and iron"), (["wood", "iron", "wool"], "wood, iron and wool")],
+    [
+        ([], ""),
+        (["wood"], "wood"),
+        (["wood", "iron"], "wood and iron"),
+        (["wood", "iron", "wool"], "wood, iron and wool"),
+        (["Eirik", "Torvald, karl"], "Eirik and Torvald, karl"),
+        (["Torvald, karl", "Orm, karl"], "Torvald, karl; and Orm, karl"),  # the comma would make three of them
+        (["strikes R1, R2 and B3", "spends a rune"], "strikes R1, R2 and B3 and spends a rune"),
+        (["strikes R1, R2 and B3", "spends a rune", "rests"], "strikes R1, R2 and B3; spends a rune; and rests"),
+        (["Eirik (Wolf, yellow)", "Orm (Bear, black)", "Hild"], "Eirik (Wolf, yellow), Orm (Bear, black) and Hild"),
+    ],
 )
 def test_lists_read_like_sentences(words: list[str], said: str) -> None:
     assert listed(words) == said
-    assert listed(words, "or") == said.replace(" and ", " or ")
+    if not any(" and " in word for word in words):
+        assert listed(words, "or") == said.replace(" and ", " or ")
 
 
 def test_counts_agree_with_their_nouns() -> None:

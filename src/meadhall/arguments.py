@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import Action, ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Sequence
 from math import isfinite, nan
 from time import monotonic
+from typing import Any
 
 from meadhall.english import plural
 from meadhall.errors import BadOption
 
-__all__ = ["Adder", "Progress", "common", "pairs", "part", "progress", "seed"]
+__all__ = ["Adder", "Names", "Progress", "common", "pairs", "part", "progress", "seed"]
 
 MOST_WORKERS = 256
 MOST_PARTS = 1000
@@ -36,6 +37,14 @@ def common(parser: ArgumentParser, *names: str, games: int = 100) -> None:
             parser.add_argument("--workers", type=workers, default=1, metavar="N", help="how many local processes (default 1)")
         else:
             parser.add_argument(f"--{name}", action="store_true", help="print JSON")
+
+
+class Names(Action):
+    """Names after an option, separated by spaces or commas."""
+
+    def __call__(self, parser: ArgumentParser, namespace: Namespace, values: Any, option_string: str | None = None) -> None:
+        """Keep them as a list."""
+        setattr(namespace, self.dest, [name for value in values for name in value.split(",") if name])
 
 
 def pairs(texts: Sequence[str]) -> dict[str, str]:

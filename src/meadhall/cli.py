@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 import shutil
 import sys
 from collections.abc import Callable, Sequence
@@ -17,32 +16,17 @@ from typing import Any
 
 from meadhall import __version__, compiled
 from meadhall.arguments import common, pairs, progress, seed
-from meadhall.completion import SHELLS, options_of, script
+from meadhall.completion import SHELLS, script
 from meadhall.english import did_you_mean, listed, plural, sentence
 from meadhall.errors import BadOption, BadRecord, MeadhallError, check_games
 from meadhall.game import SEAT_NAMES, SPECTATOR, Game, Look, State
 from meadhall.games import catalogue, load_game
+from meadhall.parsing import Parser
 from meadhall.record import Record, read
 from meadhall.rulebook import clause, prose
 from meadhall.streams import Stopped, abandon_output, any_encoding, stopping
 
 __all__ = ["main"]
-
-
-class Parser(argparse.ArgumentParser):
-    """An argument parser whose refusals are one sentence."""
-
-    def error(self, message: str) -> Any:
-        """Refuse with exit code 2."""
-        raise BadOption(f"{self.prog}: {message}{self._meant(message)} (try {self.prog} --help)")
-
-    def _meant(self, message: str) -> str:
-        """What a mistyped command, option or value was probably meant to be."""
-        if wrong := re.search(r"invalid choice: '(.*?)' \(choose from (.*)\)", message):
-            return did_you_mean(wrong[1], re.findall(r"[\w-]+", wrong[2]))
-        if wrong := re.search(r"unrecognized arguments: (-\S+)", message):
-            return did_you_mean(wrong[1], options_of(self))
-        return ""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -67,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: Sequence[str] | None) -> int:
-    options = parser().parse_args(arguments)
+    options = parser().understand(arguments)
     if not hasattr(options, "run"):
         raise BadOption("meadhall: which command? (try meadhall --help)")
     code: int = options.run(options)
@@ -75,7 +59,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     return code
 
 
-def parser() -> argparse.ArgumentParser:
+def parser() -> Parser:
     """All commands with their help."""
     top = Parser(prog="meadhall", description="A hall of Norse tabletop games.")
     top.add_argument("--version", action="version", version=f"meadhall {__version__} ({'compiled' if compiled() else 'plain Python'})")
@@ -84,7 +68,7 @@ def parser() -> argparse.ArgumentParser:
     def command(name: str, run: Callable[[argparse.Namespace], int], about: str) -> argparse.ArgumentParser:
         plain = about.replace("%", "%%")  # argparse formats its texts
         made = commands.add_parser(name, help=plain, description=about)
-        made.set_defaults(run=run)
+        made.set_defaults(run=run, command=made)
         return made
 
     games = command("games", list_games, "List the games of the hall.")

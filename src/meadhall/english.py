@@ -10,6 +10,8 @@ __all__ = ["capital", "did_you_mean", "listed", "plural", "sentence", "winners"]
 
 CITED = re.compile(r"[.?!] [A-Z]{2}-\d+\.\d+[a-z]?(?:, [A-Z]{2}-\d+\.\d+[a-z]?)*$")
 
+BRACKETS = re.compile(r"\([^()]*\)")
+
 
 def capital(text: str) -> str:
     """A text with a capital first letter."""
@@ -17,9 +19,12 @@ def capital(text: str) -> str:
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:
-    """An enumeration: `a`, `a and b`, `a, b and c`; "" for no words."""
+    """An enumeration: `a`, `a and b`, `a, b and c`, or `a, which is b; c; and d`; "" for no words."""
     if len(words) < 2:
         return "".join(words)
+    commas = ["," in BRACKETS.sub("", word) for word in words]
+    if any(commas[:-1]) and (len(words) > 2 or commas[-1]):  # one more would not show where the next begins
+        return f"{'; '.join(words[:-1])}; {last} {words[-1]}"
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 

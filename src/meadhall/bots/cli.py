@@ -9,7 +9,7 @@ from dataclasses import asdict
 from itertools import islice
 from time import perf_counter
 
-from meadhall.arguments import Adder, common, pairs, part, progress
+from meadhall.arguments import Adder, Names, common, pairs, part, progress
 from meadhall.bots import solved
 from meadhall.bots.brain import analyse
 from meadhall.bots.levels import LEVELS
@@ -30,7 +30,9 @@ def add_commands(command: Adder) -> None:
     """Add the commands of this package."""
     made = command("match", run_match, "Play bots against each other, with rotating seats; results have 95 % intervals.")
     made.add_argument("game")
-    made.add_argument("--bots", nargs="+", required=True, metavar="BOT", help="a level, a named bot or module:function; one for each seat")
+    made.add_argument(
+        "--bots", nargs="+", action=Names, required=True, metavar="BOT", help="a level, a named bot or module:function; one for each seat"
+    )
     common(made, "games", "seed", "option", "workers", games=20)
     made.add_argument(
         "--counted",
