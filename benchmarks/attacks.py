@@ -26,7 +26,7 @@ from typing import Any
 
 STRANGER = "127.0.0.2"
 ATTACKS = ("bots", "sockets", "pages", "tables", "imports")
-THINK = 0.03  # seconds between two choices of the player
+THINK = 0.1  # seconds between two choices of the player, who keeps within the limits
 
 
 @dataclass(frozen=True)

@@ -63,7 +63,7 @@ class Seen:
             self.deflated += len(self.packer.compress(text)) + len(self.packer.flush(zlib.Z_SYNC_FLUSH))
 
     def trim(self, session: Session, frame: Frame) -> Frame:
-        _, lines, stops = self.frames.now(session, VIEWER)
+        _, lines, stops, _ = self.frames.now(session, VIEWER)
         before = self.sent.regions if self.sent is not None else {}
         out, self.sent = trimmed(session.game, frame, lines, stops, self.sent)
         self.whole += sum(len(html) for name, html in frame.regions.items() if before.get(name) != self.sent.regions[name])

@@ -4,13 +4,15 @@
     python benchmarks/load.py --tables 500 --seconds 60 --think 5 --processes 2
     python benchmarks/load.py --game yggdrasil --seats 6 --tables 40 --think 2
     python benchmarks/load.py --tables 200 --seconds 60 --think 2 --backup
+    python benchmarks/load.py --tables 130 --think 0.6 --game yggdrasil --processes 2 --proxy
 
 Starts the hall on free ports of this machine: one process on SQLite, or several on a PostgreSQL of their own that keeps its
 promises (fsync on). Seats programs at each table, with several processes by turns on the same one and on different ones, listens
 on all sockets, chooses at random, and measures from the moment a choice is posted until its answer, and until the sockets of those
 who notice it have their next frame. At the end it counts: every choice that was answered with 200 must be stored exactly once,
 and every socket must have the frame that its process would send now. With --backup a copy is made after half of the time, and restored
-at the end: it must have every choice that was answered before it was begun, as it was stored.
+at the end: it must have every choice that was answered before it was begun, as it was stored. With --proxy everything goes through an
+nginx, which gives each table to one of the processes.
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -230,7 +232,8 @@ class Bench:
 
     def report(self, tables: int, seconds: float, split: int) -> None:
         rate = len(self.times["answer"]) / seconds
-        spread = f"{len(self.urls)} processes ({split} tables across)" if len(self.urls) > 1 else "1 process"
+        count = "1 process" if len(self.pids) == 1 else f"{len(self.pids)} processes"
+        spread = f"{count} ({split} tables across)" if len(self.urls) > 1 else count
         print(f"{spread}, {tables} tables of {self.game} for {self.seats}, think {self.think:g} s, {seconds:g} s: {rate:.1f} choices/s")
         print(f"answers: {', '.join(f'{count} x {status}' for status, count in sorted(self.statuses.items()))}")
         heard = {"the other": self.times["same process"] + self.times["other process"]}
@@ -265,6 +268,48 @@ def hall(database: str, **settings: object) -> Iterator[tuple[str, int]]:
         else:
             raise RuntimeError("the hall did not open")
         yield url, process.pid
+    finally:
+        process.terminate()
+        process.wait()
+
+
+NGINX = """
+daemon off; pid {folder}/pid; error_log {folder}/log; worker_processes 1;
+events {{ worker_connections 8192; }}
+http {{
+  access_log off;
+  {temporary}
+  map $http_upgrade $upgraded {{ default upgrade; "" ""; }}
+  map $uri $meadhall_table {{ "~^/t/(?<id>[^/]+)" $id; default $remote_addr; }}
+  upstream halls {{ hash $meadhall_table consistent; {servers} keepalive 64; }}
+  server {{
+    listen 127.0.0.1:{port};
+    location / {{
+      proxy_pass http://halls; proxy_http_version 1.1; proxy_read_timeout 90s; proxy_set_header Host $http_host;
+      proxy_set_header X-Forwarded-For $remote_addr; proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection $upgraded;
+    }}
+  }}
+}}
+"""
+
+
+@contextmanager
+def proxy(urls: list[str], folder: Path) -> Iterator[str]:
+    """An nginx in front of these processes: its address."""
+    port = free_port()
+    servers = " ".join(f"server {url.removeprefix('http://')};" for url in urls)
+    temporary = " ".join(f"{kind}_temp_path {folder}/{kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
+    (folder / "nginx.conf").write_text(NGINX.format(folder=folder, port=port, servers=servers, temporary=temporary))
+    process = subprocess.Popen(["nginx", "-c", str(folder / "nginx.conf"), "-p", str(folder)])
+    try:
+        for _ in range(100):
+            with suppress(httpx.HTTPError):
+                httpx.get(f"http://127.0.0.1:{port}/healthz", timeout=1).raise_for_status()
+                break
+            time.sleep(0.1)
+        else:
+            raise RuntimeError("nginx did not open")
+        yield f"http://127.0.0.1:{port}"
     finally:
         process.terminate()
         process.wait()
@@ -337,6 +382,7 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=1, help="more than one share a PostgreSQL")
     parser.add_argument("--postgres", action="store_true", help="also for one process")
     parser.add_argument("--backup", action="store_true", help="make a copy meanwhile, restore it, and compare")
+    parser.add_argument("--proxy", action="store_true", help="let everybody come through an nginx")
     given = parser.parse_args()
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, 16384)), hard))
@@ -348,9 +394,13 @@ def main() -> None:
             database, again = f"sqlite:///{folder}/load.db", f"sqlite:///{folder}/again.db"
         copy = folder / "copy" if given.backup else None
         open_halls = stack.enter_context(ExitStack())
-        halls = [open_halls.enter_context(hall(database)) for _ in range(given.processes)]
+        trusted = {"proxy": "127.0.0.1"} if given.proxy else {}
+        halls = [open_halls.enter_context(hall(database, **trusted)) for _ in range(given.processes)]
+        urls = [url for url, _ in halls]
+        if given.proxy:
+            urls = [open_halls.enter_context(proxy(urls, folder))]
         seats = given.seats or load_game(given.game).default_seats
-        bench = Bench([url for url, _ in halls], [pid for _, pid in halls], given.think, given.game, seats)
+        bench = Bench(urls, [pid for _, pid in halls], given.think, given.game, seats)
         well = asyncio.run(bench.run(given.tables, given.seconds, database, copy))
         for used, (_, pid) in zip(bench.used, halls, strict=False):
             each = 1000 * used * given.seconds * len(halls) / max(1, len(bench.times["answer"]))

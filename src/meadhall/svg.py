@@ -51,11 +51,12 @@ __all__ = [
 
 Shown = TypeVar("Shown")
 Known = ParamSpec("Known")
+OFTEN = 512  # drawings of a part that are kept: most parts have fewer, and whatever is drawn seldom fills memory
 
 
 def once(part: Callable[Known, Shown]) -> Callable[Known, Shown]:
     """For a part that follows from a few values: tables show the same ones again and again, so each is drawn once."""
-    return cast("Callable[Known, Shown]", lru_cache(maxsize=2048)(part))
+    return cast("Callable[Known, Shown]", lru_cache(maxsize=OFTEN)(part))
 
 
 class Seen(Protocol):
@@ -69,12 +70,13 @@ View = TypeVar("View", bound=Seen)
 LATEST = 64  # parts that are kept for the other viewers of the same table
 
 
-def alike(part: Callable[[View], Markup]) -> Callable[[View], Markup]:
-    """For a part that does not ask who is looking: whoever knows the same gets the same, drawn once."""
-    kept: OrderedDict[str, Markup] = OrderedDict()
+def alike(part: Callable[[View], Shown]) -> Callable[[View], Shown]:
+    """For parts that do not ask who is looking: whoever knows the same gets the same, drawn once. One call for all of them is best:
+    what a viewer knows is read for each."""
+    kept: OrderedDict[str, Shown] = OrderedDict()
 
     @wraps(part)
-    def drawn(view: View) -> Markup:
+    def drawn(view: View) -> Shown:
         key = repr([value for name, value in view.data().items() if name != "viewer"])
         found = kept[key] if key in kept else part(view)
         kept[key] = found

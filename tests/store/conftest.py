@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,7 +13,10 @@ from store import server as pg
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
-    """The URL of a real PostgreSQL server on loopback."""
+    """The URL of a real PostgreSQL server on loopback; one that runs already, if the environment names it."""
+    if running := os.environ.get("MEADHALL_TEST_POSTGRES"):
+        yield running
+        return
     problem = pg.missing()
     if problem:
         pytest.skip(problem)

@@ -7,7 +7,7 @@ import pytest
 from meadhall.game import Game, State
 from meadhall.rng import Rng
 from meadhall.state import CHANCE, SPECTATOR
-from meadhall.table import SeenBeat, Session
+from meadhall.table import SeenBeat, Session, telling
 from table.tables import GAMES, Table, find
 from toys.hoard import HOARD
 
@@ -61,6 +61,15 @@ def test_a_film_goes_on_where_the_last_one_ended(key: str) -> None:
     for viewer in viewers(session):
         later = session.film(viewer, marks[session.timeline.index(viewer)])
         assert before[viewer] + told(later) == told(session.film(viewer, 0))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_last_beat_alone_is_that_of_the_film(key: str) -> None:
+    session = played(find(key), 40).session
+    for viewer in viewers(session):
+        for after in range(session.marks()[session.timeline.index(viewer)] + 1):
+            film, last = session.film(viewer, after), session.last_beat(viewer, after)
+            assert told(film[-1:]) == told([last] if last is not None else []), (viewer, after)
 
 
 def test_the_last_beat_of_a_step_is_the_table_as_the_step_leaves_it() -> None:
@@ -152,6 +161,26 @@ def test_since_my_last_choice() -> None:
     assert first == session.stops(0)[-1][0]
     table.random_choice(Rng(1))
     assert session.since(0) == first and session.since(1) == session.stops(1)[-1][0] > first
+
+
+def test_what_others_did_in_the_step_of_my_last_choice_has_happened_since() -> None:
+    """Whoever chose last is shown by the same step what all have chosen; one's own choice alone is no news."""
+    table, rng = Table(find("ragnarokstar"), 2), Rng(5)
+    session, found = table.start(), set()
+    for _ in range(60):
+        seat, _ = table.random_choice(rng)
+        seq, beat = telling.news(session.timeline, seat)
+        step = next(step for step in reversed(session.timeline.steps) if step.actor == seat)
+        told = [events for _, events in telling.cuts(session.timeline, step, seat)]
+        assert seq == session.since(seat) and 0 <= beat <= len(told)
+        mine = [event for events in told[:beat] for event in events]
+        assert all(session.game.whose(event, seat) in (seat, None) for event in mine)
+        if any(event.key == "program" for events in told for event in events):
+            assert beat == 0
+            found.add("a reveal")
+        elif beat == len(told):
+            found.add("nothing else")
+    assert found == {"a reveal", "nothing else"}
 
 
 def test_search_never_films() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Dialog
 
-from meadhall.web import live
+from meadhall.web import effort, live
 from web.driving import COUNT
 from web.serving import Served, halls
 
@@ -22,8 +22,9 @@ NOTHING: Mapping[str, str] = MappingProxyType({})
 
 @pytest.fixture(autouse=True)
 def never_lags(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A hall that is too busy leaves beats out; how busy this machine is decides no test: the clock stands still unless a test moves it."""
-    monkeypatch.setattr(live, "clock", lambda: 0.0)
+    """A hall that is too busy leaves beats out; how busy this machine is decides no test: its clocks stand still unless a test moves it."""
+    for module in (live, effort):
+        monkeypatch.setattr(module, "clock", lambda: 0.0)
 
 
 @pytest.fixture(scope="module")

@@ -77,5 +77,21 @@ def test_the_end_says_by_name_who_has_won(key: str) -> None:
     won = [short_name(name) for name, score in zip(session.names, session.timeline.position().scores(), strict=True) if score == best]
     for viewer in (0, SPECTATOR):
         told = frames.Frames().now(session, viewer).frame.prompt
-        assert len(won) == len(session.names) or all(name in told["help"] for name in won), told
-        assert "  " not in told["help"] and told["ask"]
+        assert len(won) == len(session.names) or all(name in told["ask"] for name in won), told
+        assert "  " not in told["help"] and told["help"].endswith((".", *"0123456789"))
+
+
+def test_what_others_did_is_not_an_own_choice_for_whoever_chose_last() -> None:
+    """Whoever writes the last setlist sees what all have written for as long as everybody else does."""
+    table, rng = Table(load_game("ragnarokstar"), 2), Rng(5)
+    session, setlists, own = table.start(), 0, 0
+    while setlists < 3:
+        before = session.marks()
+        seat, _ = table.random_choice(rng)
+        for beat in session.film(seat, before[session.timeline.index(seat)]):
+            told = frames.caption(session, beat, seat)
+            own += told["own"]
+            if any(event.key == "program" for event in beat.events):
+                assert beat.actor == seat and not told["own"] and len(told["say"]) == 3
+                setlists += 1
+    assert own

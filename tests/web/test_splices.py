@@ -43,8 +43,8 @@ def test_regions_of_real_games_as_changes(game: object) -> None:
     for _ in range(25):
         if session.over:
             break
-        frame, lines, stops = Frames().now(session, 0)
-        out, sent = trimmed(session.game, frame, lines, stops, sent)
+        frame, lines, stops, core = Frames().now(session, 0)
+        out, sent = trimmed(session.game, frame, lines, stops, sent, core)
         page |= out.regions
         for name, changes in (out.changes or {}).items():
             less += len(json.dumps(changes))

@@ -220,10 +220,12 @@ class Hall:
             raise NotFound("This invitation has been used up, has expired, or was withdrawn.") from None
 
     async def sit(self, tbl: str, player: Player, seat: int | None = None) -> Session:
-        """Take an open seat at a public table, at the player's own, or where the player is asked to. A full table starts."""
-        table = (await self.session(tbl)).table
+        """Take an open seat at a public table, at the player's own, or where the player is asked to. Whoever has a seat there leaves it for
+        the new one. A full table starts."""
+        session = await self.session(tbl)
+        table, seated = session.table, bool(session.seats_of(player.id))
         asked = await self.asking.is_asked(tbl, player.id)
-        if table.visibility != "public" and table.host != player.id and not asked:
+        if table.visibility != "public" and table.host != player.id and not asked and not seated:
             raise NotAllowed("You need an invitation to sit at this table.")
         session = (await self._sit(tbl, player, seat, None))[0]
         if asked:
@@ -239,7 +241,9 @@ class Hall:
             free = [row.n for row in session.table.seats if row.kind == "open"]
             if not free or (seat is not None and seat not in free):
                 raise Refused("This seat is taken." if seat is not None and free else "No seat is free at this table.")
-            return session.sit(seat if seat is not None else free[0], player.id, player.name, self.now(), spend)
+            mine = session.seats_of(player.id)
+            leaves = mine[0] if len(mine) == 1 else -1
+            return session.sit(seat if seat is not None else free[0], player.id, player.name, self.now(), spend, leaves=leaves)
 
         session = await self.live.submit(tbl, make_plan)
         mine = session.seats_of(player.id)

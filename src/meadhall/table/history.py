@@ -6,7 +6,7 @@ Everything here is computed from the stored events alone, so every process that 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from meadhall.errors import IllegalMove
@@ -39,6 +39,7 @@ class AppliedEvent:
     numbers: tuple[int, ...]  # for each seat and the spectators: how many events it has noticed, including this one
     noticed: int  # the same viewers as bits: who noticed this one
     ends: tuple[int, ...] = ()  # how many events had been told at the end of each beat
+    judged: dict[str, bool] = field(default_factory=dict, compare=False, repr=False)  # what undo has found out about it, once for all
 
     @property
     def seq(self) -> int:

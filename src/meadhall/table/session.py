@@ -199,12 +199,14 @@ class Session:
         return SeenBeat(seq, n, actor, told, self._seen(states[shot], viewer), shot < 0)
 
     def film(self, viewer: int, after: int, most: int = 1000) -> list[SeenBeat]:
-        """What the viewer noticed after its event `after`, beat by beat: at most this many steps, each with all its beats.
-
-        `after` counts in the viewer's own numbering even when the game is over: it is one of marks().
-        """
+        """What the viewer noticed after its event `after`, one of marks(), beat by beat: at most `most` steps, each with all its beats."""
         self._may_see(viewer)
         return telling.film(self.timeline, viewer, after, most)
+
+    def last_beat(self, viewer: int, after: int) -> SeenBeat | None:
+        """The last beat of film(), without the others."""
+        self._may_see(viewer)
+        return telling.last_beat(self.timeline, viewer, after)
 
     def marks(self) -> tuple[int, ...]:
         """How many events each seat and the spectators have noticed, in their own numberings: where film() continues."""
@@ -427,8 +429,10 @@ class Session:
         pen.table(what, seat, "end" if ends else "")
         return () if ends else (replace(row, kind="bot", bot=self.settings.stand_in),)
 
-    def sit(self, seat: int, player: str, name: str, at: int, spend: str | None = None, key: str = "", alias: str = "") -> Plan:
-        """A player takes an open seat."""
+    def sit(
+        self, seat: int, player: str, name: str, at: int, spend: str | None = None, key: str = "", alias: str = "", leaves: int = -1
+    ) -> Plan:
+        """A player takes an open seat, and leaves another for it."""
         known = key or f"sit-{player}-{secrets.token_hex(6)}"  # whose name it is: the name can be replaced later
         pen = self._pen(str(self._seat(seat).n), known, at)
         if pen is None:
@@ -438,8 +442,11 @@ class Session:
         row = self.table.seats[seat]
         if row.kind == "human":
             raise Refused("This seat is taken.")
+        if leaves >= 0:
+            pen.table(TableEvent.OPEN, leaves)
         pen.table(TableEvent.SIT, seat, alias or name)
-        return pen.plan((SeatRow(seat, "human", player, None, alias or name, alias),), spend=spend)
+        left = (SeatRow(leaves, "open"),) if leaves >= 0 else ()
+        return pen.plan((*left, SeatRow(seat, "human", player, None, alias or name, alias)), spend=spend)
 
     def seat_bot(self, seat: int, level: str, at: int, key: str = "") -> Plan:
         """A bot takes an open seat, or changes its level."""

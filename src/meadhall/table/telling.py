@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+
 from meadhall.game import Cut, Game
 from meadhall.record import Record
 from meadhall.state import CHANCE, hears
@@ -9,7 +11,7 @@ from meadhall.table.events import TableEvent
 from meadhall.table.history import AppliedEvent, Timeline
 from meadhall.table.values import LogLine, SeenBeat
 
-__all__ = ["Story", "cuts", "film", "log", "number", "record", "since", "step_at"]
+__all__ = ["Story", "cuts", "film", "last_beat", "log", "news", "number", "record", "since", "step_at"]
 
 
 def number(timeline: Timeline, step: AppliedEvent, viewer: int, opened: bool | None = None) -> int:
@@ -47,7 +49,7 @@ def film(timeline: Timeline, viewer: int, after: int, most: int) -> list[SeenBea
     `after` is in the viewer's own numbering even when the game is over. What changes silently comes with the next beat.
     """
     me = timeline.index(viewer)
-    first = next((n for n, i in enumerate(timeline.live) if timeline.steps[i].numbers[me] > after), len(timeline.live))
+    first = bisect_right(timeline.live, after, key=lambda i: timeline.steps[i].numbers[me])
     found: list[SeenBeat] = []
     for step, states in timeline.film(first):
         if not step.noticed >> me & 1:
@@ -65,11 +67,41 @@ def film(timeline: Timeline, viewer: int, after: int, most: int) -> list[SeenBea
     return found
 
 
+def last_beat(timeline: Timeline, viewer: int, after: int) -> SeenBeat | None:
+    """The last of the beats that film() finds; only its own step is played again."""
+    me = timeline.index(viewer)
+    for i in reversed(timeline.live):
+        step = timeline.steps[i]
+        if step.numbers[me] <= after:
+            break
+        if step.noticed >> me & 1 and any(timeline.game.kind_of(told) for _, told in cuts(timeline, step, viewer)):
+            return film(timeline, viewer, step.numbers[me] - 1, 1)[-1]
+    return None
+
+
 def since(timeline: Timeline, viewer: int) -> int:
     """The viewer's own number of its last choice: what has happened since then comes after it. 0 if it has not chosen yet."""
-    chosen = (step for i in reversed(timeline.live) if (step := timeline.steps[i]).actor == viewer)
-    last = next(chosen, None) if viewer >= 0 else None
+    last = _chosen(timeline, viewer)
     return number(timeline, last, viewer) if last is not None else 0
+
+
+def news(timeline: Timeline, viewer: int) -> tuple[int, int]:
+    """Where what the viewer's last choice has done by itself ends, and what others did begins: a stop of its replay, or just after one.
+
+    The same step may have brought both, where several have chosen in secret and all is revealed with the last choice.
+    """
+    last = _chosen(timeline, viewer)
+    if last is None:
+        return 0, 0
+    beats = cuts(timeline, last, viewer)
+    others = (n for n, (_, told) in enumerate(beats) if not timeline.game.only_about(told, viewer))
+    return number(timeline, last, viewer), next(others, len(beats))
+
+
+def _chosen(timeline: Timeline, viewer: int) -> AppliedEvent | None:
+    """The viewer's last choice that counts."""
+    chosen = (step for i in reversed(timeline.live) if (step := timeline.steps[i]).actor == viewer)
+    return next(chosen, None) if viewer >= 0 else None
 
 
 # -- the log ----------------------------------------------------------------------------------------------------------

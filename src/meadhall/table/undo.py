@@ -150,12 +150,19 @@ def _harmless(timeline: Timeline, seat: int, step: AppliedEvent, before: State, 
     """Has nobody learnt anything from the choice, or built on it?"""
     if not timeline.hides:
         return True
+    if "silent" not in step.judged:  # views are long to compare, and every frame asks again
+        step.judged["silent"] = _silent(timeline, seat, step, before, after)
+    return step.judged["silent"] and (step.audience != EVERYONE or not (window or _unseen(timeline, seat)))
+
+
+def _silent(timeline: Timeline, seat: int, step: AppliedEvent, before: State, after: State) -> bool:
+    """Did nobody learn anything when the seat chose? The positions before and after a choice never change."""
     expected = foreseen(before.view(seat), seat, step.action)
     if expected is None or expected != after.view(seat):
         return False  # the seat has learnt something
     if step.audience == EVERYONE:
         told = foreseen(before.view(SPECTATOR), seat, step.action)
-        return not window and not _unseen(timeline, seat) and told is not None and told == after.view(SPECTATOR)
+        return told is not None and told == after.view(SPECTATOR)
     if not hears(step.audience, seat) or step.audience & ~(2**seat):
         return False  # it was shown to somebody
     if set(before.actors()) - {seat} and _closes(step, before, after):

@@ -46,6 +46,7 @@ WHO: Schema = {
     "description": f'me, "me Leif" (somebody else on this device), open, or a bot: {", ".join(BOTS)}, or another of the hall',
     "examples": ["me", "open", BOTS[-1]],
 }
+MOVED: Schema = {**WHO, "description": f"{WHO['description']}; or move: me, who leave my seat for this one"}
 
 WAITS: Schema = _object("table game title seat turn due", table=TEXT, game=TEXT, title=TEXT, seat=WHOLE, turn=TEXT, due=OPTIONAL_WHOLE)
 
@@ -214,11 +215,11 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation("GET", f"{AT}/watch/{{token}}", "The same for a watcher's invitation.", {200: "Invitation"}, (404, 503)),
     _post(f"{AT}/join/{{token}}", "Take the seat.", {200: "Went"}, _object(name=NAME, wanted=SEAT), (404, 409)),
     _post(f"{AT}/watch/{{token}}", "Be let in as a watcher.", {200: "Went"}, _object(name=NAME), (404, 409)),
-    _post(f"{AT}/sit", "Take a free seat at a public table.", {200: "Went"}, _object(name=NAME, wanted=SEAT), (404, 409)),
+    _post(f"{AT}/sit", "Take a free seat at a public table, or move to it.", {200: "Went"}, _object(name=NAME, wanted=SEAT), (404, 409)),
     _post(f"{AT}/invite", "A fresh link, for the host; older links of the same kind no longer work.", {200: "Went"}, _object(
         kind={"enum": ["join", "watch"]},
     ), (404, 409)),
-    _post(f"{AT}/seats/{{n}}", "The host arranges a seat before the start.", {200: "Went"}, _object("who", who=WHO), (404, 409)),
+    _post(f"{AT}/seats/{{n}}", "The host arranges a seat before the start.", {200: "Went"}, _object("who", who=MOVED), (404, 409)),
     _post(f"{AT}/start", "Start now, with bots in the free seats.", {200: "Went"}, None, (404, 409)),
     _post(f"{AT}/choose", "Make choices; the answer is your frame, whose draft has what is only laid out.", {200: "Frame"}, _object(
         "seat ask path key", seat=SEAT, ask={**WHOLE, "minimum": -1, "maximum": 10**9}, key={**TEXT, "minLength": 8, "maxLength": 64},

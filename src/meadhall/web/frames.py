@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import json
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import OrderedDict
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from meadhall.english import listed, winners
 from meadhall.game import Game, Look, Region, State
 from meadhall.seating import short_name
 from meadhall.store import Chat
 from meadhall.svg import Markup, el, join
-from meadhall.table import Draft, LogLine, SeenBeat, Session
+from meadhall.table import Draft, LogLine, SeenBeat, Session, telling
 from meadhall.table.summary import figures
 from meadhall.table.tree import tree
 from meadhall.web import assets
@@ -56,11 +57,12 @@ class Sent:
 
 
 class Now(NamedTuple):
-    """The present of one viewer: its frame with all regions, its log, the stops of its replay."""
+    """The present of one viewer: its frame with all regions, its log, the stops of its replay, and the frame's core (see _core)."""
 
     frame: Frame
     lines: list[LogLine]
     stops: Stops
+    core: str
 
 
 class Frames:
@@ -77,8 +79,9 @@ class Frames:
         found = self.kept.pop(key, None)
         if found is None or found[0] != stamp:
             log, stops = session.log(viewer), session.stops(viewer)
-            since = bisect_right(stops, session.since(viewer), key=lambda stop: stop[0])
-            found = stamp, Now(replace(_present(session, viewer, log, side), moves=len(stops), since=since), log, stops)
+            since = bisect_left(stops, telling.news(session.timeline, viewer))
+            frame = _present(session, viewer, log, side, moves=len(stops), since=since)
+            found = stamp, Now(frame, log, stops, _core(frame))
         self.kept[key] = found
         while len(self.kept) > self.most:
             self.kept.popitem(last=False)
@@ -129,30 +132,33 @@ def caption(session: Session, beat: SeenBeat, viewer: int, more: bool = False) -
         say=[words for event in beat.events if (words := game.log(event, names))],
         show="".join(shown[:MOST_PICTURES]),
         lit=list(dict.fromkeys(name for event in beat.events for name in game.lights(event))),
-        own=beat.actor == viewer and beat.n == 0,
+        own=beat.actor == viewer and beat.n == 0 and game.only_about(beat.events, viewer),
         more=more,
     )
 
 
-def _present(session: Session, viewer: int, log: list[LogLine], side: int = -1) -> Frame:
+def _present(session: Session, viewer: int, log: list[LogLine], side: int, **rest: Any) -> Frame:
+    """The present as a viewer knows it; `rest`: other fields of the frame."""
     view = session.view(viewer)
     asked = session.ask(viewer) if viewer >= 0 else None
-    frame, result = _at_table(session, view, viewer, side=side), _result(session) if session.over else ""
+    result = _result(session) if session.over else ""
+    rest |= {
+        "ask": NO_QUESTION if asked is None else asked,
+        "you": asked is not None,
+        "idle": viewer >= 0 and session.idle(viewer),
+        "tree": tree(session.game, view, viewer) if asked is not None else {},
+        "say": log[-1].words if log else "",
+        "result": result,
+    }
+    frame = _at_table(session, view, viewer, side=side, **rest)
+    prompt = frame.prompt
     if (session.result or {}).get("how", "end") != "end":  # by resignation, on time or by agreement: the game itself still asks
-        frame = replace(frame, prompt=Prompt(ask="The game is over.", help=result))
+        prompt = Prompt(ask="The game is over.", help=result)
     elif session.over:
-        frame = replace(frame, prompt=_ended(session, frame.prompt))
+        prompt = _ended(session, prompt)
     elif asked is None:
-        frame = replace(frame, prompt=_awaited(session, viewer, frame.prompt))
-    return replace(
-        frame,
-        ask=NO_QUESTION if asked is None else asked,
-        you=asked is not None,
-        idle=viewer >= 0 and session.idle(viewer),
-        tree=tree(session.game, view, viewer) if asked is not None else {},
-        say=log[-1].words if log else "",
-        result=result,
-    )
+        prompt = _awaited(session, viewer, prompt)
+    return frame if prompt is frame.prompt else replace(frame, prompt=prompt)
 
 
 def _awaited(session: Session, viewer: int, prompt: Prompt) -> Prompt:
@@ -164,11 +170,11 @@ def _awaited(session: Session, viewer: int, prompt: Prompt) -> Prompt:
 
 
 def _ended(session: Session, prompt: Prompt) -> Prompt:
-    """A game knows sides only: the prompt at the end also says by name who has won."""
+    """A game knows sides only: the prompt at the end first says by name who has won."""
     scores = (session.result or {}).get("scores")
     if session.game.together or not isinstance(scores, list) or len(scores) < 2:
         return prompt
-    return Prompt(ask=prompt["ask"], help=f"{winners(list(map(short_name, session.names)), scores, False)} {prompt['help']}".strip())
+    return Prompt(ask=winners(list(map(short_name, session.names)), scores, False), help=f"{prompt['ask']} {prompt['help']}".strip())
 
 
 def draft_frame(session: Session, seat: int, draft: Draft) -> Frame:
@@ -199,27 +205,28 @@ def curtain_frame(session: Session, hand_to: int) -> Frame:
     return Frame(classes=f"play g-{session.game.key}", build=assets.build(), digest=f"curtain-{hand_to}", curtain=curtain)
 
 
-def _at_table(session: Session, view: State, viewer: int, laid: int = 0, pending: int = -1, side: int = -1) -> Frame:
+def _at_table(session: Session, view: State, viewer: int, laid: int = 0, pending: int = -1, side: int = -1, **rest: Any) -> Frame:
     """A view of the present, with what can be done at the table besides choosing."""
-    return replace(
-        _drawn(session, view, viewer, laid, pending, side),
-        deadline=_deadline(session, viewer),
-        undo=_undo(session, viewer),
-        notice=_notice(session, viewer),
-    )
+    rest |= {"deadline": _deadline(session, viewer), "undo": _undo(session, viewer), "notice": _notice(session, viewer)}
+    return _drawn(session, view, viewer, laid, pending, side, **rest)
 
 
-def _drawn(session: Session, view: State, viewer: int, laid: int = 0, pending: int = -1, side: int = -1, asks: bool = True) -> Frame:
+def _drawn(
+    session: Session, view: State, viewer: int, laid: int = 0, pending: int = -1, side: int = -1, asks: bool = True, **rest: Any
+) -> Frame:
     """A view of the table, past or present; `laid`, `pending` and `side` as in Look; `asks`: not between two questions."""
     labels = tuple(seat.label for seat in session.seats)
     names = tuple(f"{seat.name} (bot)" if seat.stand_in else seat.name for seat in session.seats)
     look = Look(names=names, laid=laid, pending=pending, side=side)
-    frame = drawn(session.game, view, viewer, look, labels, frozenset(session.waits_for(viewer)), asks)
-    return replace(frame, seq=session.seq(viewer), over=session.over)
+    waits = frozenset(session.waits_for(viewer))
+    return drawn(session.game, view, viewer, look, labels, waits, asks, seq=session.seq(viewer), over=session.over, **rest)
 
 
-def drawn(game: Game, view: State, viewer: int, look: Look, labels: tuple[str, ...], waits: frozenset[int], asks: bool = True) -> Frame:
-    """What the game draws and says of a view, at a table or in a lesson. `labels` and `waits` serve games that draw no seats."""
+def drawn(
+    game: Game, view: State, viewer: int, look: Look, labels: tuple[str, ...], waits: frozenset[int], asks: bool = True, **rest: Any
+) -> Frame:
+    """What the game draws and says of a view, at a table or in a lesson. `labels` and `waits` serve games that draw no seats; `rest` are
+    other fields of the frame."""
     drawing = game.draw(view, look)
     parts = dict(drawing.regions)
     if "stage" not in parts:
@@ -234,9 +241,11 @@ def drawn(game: Game, view: State, viewer: int, look: Look, labels: tuple[str, .
         order=list(parts),
         regions={name: region_html(name, region) for name, region in parts.items()},
         prompt=Prompt(ask=prompt.ask, help=prompt.help) if prompt is not None else Prompt(ask="", help=""),
+        **rest,
     )
 
 
+@lru_cache(maxsize=64)  # what viewers of one table see alike is one text, with one digest
 def region_html(name: str, region: Region) -> str:
     """A region as one section of the page."""
     return el("section", Markup(region.html), id=name, cls=region.classes or None, aria_label=region.label or None, data_region=True)
@@ -326,16 +335,16 @@ def _result(session: Session) -> str:
 
 def log_html(game: Game, lines: list[LogLine], stops: Stops) -> Markup:
     """Lines of the log; each leads to its moment. The log is one stop for Tab; the arrows go from line to line."""
-    out = []
-    for i, line in enumerate(lines):
-        if not line.words:
-            continue
-        move = bisect_right(stops, (line.seq, line.beat))
-        who = assets.crest(line.seat, game) if line.seat is not None and line.seat >= 0 else el("span")
-        classes = " ".join(filter(None, ["last" if i == len(lines) - 1 else "", "house" if line.kind == "table" else ""]))
-        link = el("a", f"Secret until now: {line.words}" if line.kind == "secret" else line.words, href=f"#m{move}", tabindex=-1)
-        out.append(el("li", el("span", str(move), cls="num"), who, link, cls=classes or None, data_at=move, data_t=line.at // 1000))
-    return join(*out)
+    moves = (bisect_right(stops, (line.seq, line.beat)) for line in lines)
+    return join(*(_line(game, line, move, line is lines[-1]) for line, move in zip(lines, moves, strict=True) if line.words))
+
+
+@lru_cache(maxsize=4096)  # every answer shows the same lines again, and a few more
+def _line(game: Game, line: LogLine, move: int, last: bool) -> Markup:
+    who = assets.crest(line.seat, game) if line.seat is not None and line.seat >= 0 else el("span")
+    classes = " ".join(filter(None, ["last" if last else "", "house" if line.kind == "table" else ""]))
+    link = el("a", f"Secret until now: {line.words}" if line.kind == "secret" else line.words, href=f"#m{move}", tabindex=-1)
+    return el("li", el("span", str(move), cls="num"), who, link, cls=classes or None, data_at=move, data_t=line.at // 1000)
 
 
 def talk_html(lines: list[Chat], me: str | None) -> Markup:
@@ -348,6 +357,7 @@ def talk_html(lines: list[Chat], me: str | None) -> Markup:
                 el("span", line.body, cls="words"),
                 el("span", "among " + line.audience, cls="tiny muted") if line.audience != "table" else None,
                 cls="mine" if line.player == me else None,
+                data_t=line.at,
             )
             for line in lines
         )
@@ -390,21 +400,28 @@ def _span(milliseconds: int) -> str:
 # -- over the wire ----------------------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=64)
 def _digest(text: str) -> str:
     return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
 
 
-def trimmed(game: Game, frame: Frame, lines: list[LogLine], stops: Stops, sent: Sent | None) -> tuple[Frame, Sent]:
-    """The frame as it is sent: only the regions and log lines that the browser does not have yet, as changes where that is shorter."""
-    regions = {name: _digest(html) for name, html in frame.regions.items()}
+def _core(frame: Frame) -> str:
+    """All of a frame that its digest depends on, except for the regions, which have digests of their own."""
+    core = {key: value for key, value in frame.json().items() if key not in ("regions", "say", "digest", "beat")}
+    return json.dumps(core, separators=(",", ":"))
+
+
+def trimmed(game: Game, frame: Frame, lines: list[LogLine], stops: Stops, sent: Sent | None, core: str = "") -> tuple[Frame, Sent]:
+    """The frame as it is sent: only the regions and log lines that the browser does not have yet, as changes where that is shorter.
+    `core`: what _core says of it, if that is known."""
     known = sent.regions if sent is not None else {}
+    texts = dict(sent.texts) if sent is not None else {}
+    regions = {name: known[name] if name in known and texts.get(name) == html else _digest(html) for name, html in frame.regions.items()}
     have = sent.lines if sent is not None else []
     grows = bool(have) and len(lines) >= len(have) and lines[len(have) - 1] == have[-1]
     fresh = lines[len(have) :] if grows else lines[-LOG_LINES:]
-    core = {key: value for key, value in frame.json().items() if key not in ("regions", "say", "digest", "beat")}
-    digest = _digest(json.dumps([core, regions, len(lines), lines[-1].seq if lines else 0], separators=(",", ":")))
+    digest = _digest(" ".join([core or _core(frame), *map("=".join, regions.items()), f"{len(lines)} {lines[-1].seq if lines else 0}"]))
     whole = {name: html for name, html in frame.regions.items() if known.get(name) != regions[name]}
-    texts = dict(sent.texts) if sent is not None else {}
     changes = {name: made for name, html in whole.items() if name in texts and (made := _shorter(texts[name], html)) is not None}
     out = replace(
         frame,

@@ -20,6 +20,7 @@ from meadhall.store import Player, StoreError
 from meadhall.table import Busy, Frozen, Hall, NotAllowed, NotFound, NotYourTurn, Over, Session, Stale
 from meadhall.web.config import Config
 from meadhall.web.connections import network
+from meadhall.web.effort import Effort
 from meadhall.web.frames import Frames
 from meadhall.web.links import link_base
 from meadhall.web.reviewing import Reviews
@@ -49,6 +50,7 @@ class House:
     config: Config = field(default_factory=Config)
     buckets: Buckets = field(default_factory=Buckets)
     frames: Frames = field(default_factory=Frames)
+    effort: Effort = field(default_factory=Effort)
     sockets: Counter[tuple[str, str]] = field(default_factory=Counter)  # open ones, by ("address" | "player" | "table", which)
     watching: dict[str, int] = field(default_factory=dict)  # sockets of watchers, by table
     proved: float = -1e9  # when the store was last seen to write

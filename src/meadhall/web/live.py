@@ -54,8 +54,8 @@ def whole_frame(
     if hand_to is not None:
         frame = curtain_frame(session, hand_to)
         return frame, Sent({}, [], frame.digest)
-    frame, lines, stops = house.frames.now(session, viewer, side)
-    return trimmed(session.game, frame, lines, stops, sent)
+    frame, lines, stops, core = house.frames.now(session, viewer, side)
+    return trimmed(session.game, frame, lines, stops, sent, core)
 
 
 async def live(socket: WebSocket) -> None:
@@ -186,8 +186,11 @@ class _Pusher:
         """
         waiting = self.beats()
         while len(waiting) > (0 if self.curtain else 1):
+            if self.house.effort.high():
+                return None if self.curtain else waiting[-1]
             await self.send(self.shown(waiting.pop(0)).json())
             if await self.lags():
+                self.house.effort.strained()
                 waiting.clear()
             waiting += self.beats()
         return waiting[0] if waiting else None
@@ -201,7 +204,13 @@ class _Pusher:
         self.curtain = hand_to is not None
         self.marks = session.marks()
         me = session.timeline.index(self.viewer)
-        return session.film(self.viewer, marks[me])[-MOST_BEATS:] if marks[me] < self.marks[me] else []
+        before, now = marks[me], self.marks[me]
+        if before == now:
+            return []
+        if self.house.effort.high():
+            last = session.last_beat(self.viewer, before)
+            return [last] if last is not None else []
+        return session.film(self.viewer, before)[-MOST_BEATS:]
 
     async def lags(self) -> bool:
         """Let everybody else have a turn; return whether that took too long."""
@@ -212,7 +221,7 @@ class _Pusher:
     def shown(self, beat: SeenBeat) -> Frame:
         """A beat as it is sent: what changes on the page, and the log so far, so that it never runs ahead."""
         frame = self.house.frames.beat(self.session, self.viewer, beat, self.side)
-        _, lines, stops = self.house.frames.now(self.session, self.viewer, self.side)
+        _, lines, stops, _ = self.house.frames.now(self.session, self.viewer, self.side)
         so_far = lines[: bisect_right(lines, (beat.seq, beat.n), key=lambda line: (line.seq, line.beat))]
         out, self.sent = trimmed(self.session.game, frame, so_far, stops, self.sent)
         return out
