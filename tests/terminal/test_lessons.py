@@ -48,7 +48,7 @@ def test_wrong_refused_and_asked() -> None:
     assert "Write: d5-" in said, "without a hint the answer is given"
     assert "That is the King. Take the man on d5 first." in said
     assert "HX-2.3" in said, "what the rules refuse is refused with the clause"
-    assert said.count("The gates (2 of 6)") == 2, "one step back"
+    assert said.count("The gates (2 of 8)") == 2, "one step back"
     assert "Just so." in said and said.endswith("The lesson stops here.")
 
 
@@ -59,7 +59,7 @@ def test_names_clauses_and_choices_can_be_asked_about_as_in_a_game() -> None:
     assert not done and said.count("Gate (hex): A corner of the board.") == 2, "while it tells, and while it asks"
     assert "The throne is the King's" in said and "Legal: d5-d6" in said and "d4 is taken" in said
     assert "'a' names no move" in said, "without a list a letter means nothing"
-    assert "The gates (2 of 6)" in said, "a question is no answer to `Enter goes on`"
+    assert "The gates (2 of 8)" in said, "a question is no answer to `Enter goes on`"
 
 
 def test_several_choices_make_one_answer() -> None:

@@ -14,7 +14,7 @@ from meadhall.record import Record, read
 from meadhall.rng import Rng
 from meadhall.terminal import LocalPlayer, play, seated
 from meadhall.terminal.game import LocalGame
-from meadhall.terminal.screen import paragraphs, with_heads
+from meadhall.terminal.screen import Ages, changes, paragraphs, with_heads
 
 HX = load_game("hexentafl")
 STAR = load_game("ragnarokstar")
@@ -196,8 +196,24 @@ def test_a_person_who_goes_on_sees_only_what_has_changed() -> None:
     assert out.getvalue().count("stones R 1 2 3 4 5 6") == 2, "a short table is shown whole"
     assert "At the table" not in out.getvalue(), "who plays alone knows it"
     rows = ["Sea", "", "red  3", "   angry fan on 1", "blue  2", "   shield"]
-    assert with_heads(rows, ["   angry fan on 1", "   shield"]) == rows[2:]
-    assert paragraphs(["Sea", "ice", "", "red", "", "blue"], ["ice", "blue"]) == ["Sea", "ice", "", "blue"]
+    assert with_heads(rows, changes([row for row in rows if not row.startswith("   ")], rows)) == rows[2:]
+    rows = ["Sea", "ice", "", "red", "", "blue"]
+    assert paragraphs(rows, changes(["Sea", "sun", "", "red"], rows)) == ["Sea", "ice", "", "blue"]
+
+
+def test_a_row_that_reads_like_one_elsewhere_or_that_has_gone_is_a_change() -> None:
+    """A square struck in vain was shown, and taken back it was not: the neighbour's sheet had the same row. A card that was gone, or a
+    line of Vikings that were called back, did not count as a change at all."""
+    before = ["P2", "1 . .", "2 . .", "", "P1", "1 . .", "2 X ."]
+    after = ["P2", "1 . .", "2 . .", "", "P1", "1 . .", "2 . ."]
+    assert with_heads(after, changes(before, after)) == ["2 . ."]
+    assert changes(after, after) == [False] * 7
+    boards = ["north", "  Raven 6", "  card York", "", "south", "  card Cadiz", "  card Gijon"]
+    assert paragraphs(boards[:-1], changes(boards, boards[:-1])) == ["south", "  card Cadiz"]
+    called_back = [boards[0], *boards[2:]]
+    assert Ages().fitting(called_back, changes(boards, called_back), 1) == ["north", "  card York"]
+    assert not any(changes(boards, boards[4:])), "a paragraph that has gone is no change of another"
+    assert with_heads(boards, changes(boards[:4], boards)) == boards[4:]
 
 
 def test_a_strike_shows_the_own_sheet_again_and_not_the_neighbours() -> None:

@@ -99,7 +99,7 @@ class Torment:
         self.check(before, how)
 
     def run(self, count: int, between: int) -> None:
-        """Type so many lines; a signal comes after about `between` of them."""
+        """Type `count` lines; a signal comes after about `between` of them."""
         try:
             while self.typed < count:
                 if not self.desk.running:

@@ -15,9 +15,11 @@ from meadhall import load_game
 from meadhall.games import CATALOGUE
 from meadhall.rulebook import clauses
 from meadhall.table.people import LONGEST_NAME
+from meadhall.terminal.screen import Ages, changes
 from terminal.desk import Desk
 
 SIZES = ((80, 24), (120, 40))
+NARROW = 40  # columns
 SHOWN = ("help", "notation", "who", "log", "board", "?", "hint")
 COLOUR = re.compile(r"\x1b\[\d*m")
 LONG = "Thorgerd-Kolbrun-Sigurdsdottir I"  # as long as a name may be
@@ -93,3 +95,64 @@ def test_the_rules_fit_the_terminal(key: str, size: tuple[int, int], tmp_path: P
 def test_the_list_of_games_fits_the_terminal(size: tuple[int, int], tmp_path: Path) -> None:
     text = Desk(tmp_path, *size).begin("games")
     assert len(widest(text)) <= size[0] and all(key in text for key in CATALOGUE)
+
+
+@pytest.mark.parametrize("key", CATALOGUE)
+def test_on_a_narrow_screen_rows_are_broken_between_words(key: str, tmp_path: Path) -> None:
+    """Tables are made for 80 columns; a narrower terminal broke them anywhere, and left six columns for what a choice does."""
+    desk = Desk(tmp_path, NARROW, 24)
+    desk.begin(*asked_for(key, "Sigrid"))
+    for command in ("?", "help", "board", "who", "nonsense", "a", "a"):
+        desk.type(command)
+    desk.type("^C")
+    assert len(widest(desk.screen)) <= NARROW, widest(desk.screen)
+
+
+def test_on_a_low_screen_the_oldest_parts_of_the_table_go_first() -> None:
+    """The legend and the players were shown again with every move, and drove the board off a screen of 24 rows."""
+    ages, before = Ages(), ["board", "row", "", "legend", "", "men 6", "", "players"]
+    for men in (6, 5, 4):
+        before = [*before[:5], f"men {men}", *before[6:]]
+        ages.note(before)
+    now = ["board", "row 2", "", "legend", "", "men 4", "", "players"]
+    changed = changes(before, now)
+    assert ages.fitting(now, changed, 20) == now
+    assert ages.fitting(now, changed, 7) == ["board", "row 2", "", "men 4", "", "players"], "the upper of two that are equally old"
+    assert ages.fitting(now, changed, 5) == ["board", "row 2", "", "men 4"], "then the other"
+    assert ages.fitting(now, changed, 1) == ["board", "row 2"], "never what has changed"
+
+
+def test_at_80x24_the_board_and_the_question_are_in_sight_together(tmp_path: Path) -> None:
+    desk = Desk(tmp_path, 80, 24)
+    desk.begin("play", "hexentafl", "--players", "Sigrid,random", "--seed", "3")
+    said = desk.type("d5-d6")
+    shown = said.partition("\n\n")[2].splitlines()
+    assert len(shown) <= 24 and any("d7" in row for row in shown[:2]) and shown[-1] == "> " and "K the King" not in said
+    assert "K the King" in desk.type("board"), "all of it when asked for"
+    desk.type("^C")
+
+
+def test_at_80x24_the_plan_of_nxs_stands_next_to_the_question(tmp_path: Path) -> None:
+    """Lists of pieces and the player's own runes stood between them, and drove the plan off the screen at every turn."""
+    desk = Desk(tmp_path, 80, 24)
+    options = [word for option in ("setup=short", "cards=drawing") for word in ("--option", option)]
+    desk.begin("play", "nxs", "--players", "Sigrid,karl", "--seed", "12", *options)
+    shown = desk.type("none Wd3-Wf1 r Wf1 cw").splitlines()[-24:]
+    assert any("Ba4   Ba3   Ba2   Ba1" in row for row in shown[:2]) and shown[-1] == "> ", shown
+    desk.type("^C")
+
+
+def test_colours_change_no_line(tmp_path: Path) -> None:
+    """Invisible letters were counted, and a question that fits on one line took two."""
+    said = []
+    for colours in (True, False):
+        desk = Desk(tmp_path / str(colours), 80, 24)
+        desk.folder.mkdir()
+        if colours:
+            desk.environment.pop("NO_COLOR")
+        desk.begin("play", "lindisfarne", "--players", f"{LONG},random", "--seed", "5")
+        said.append(desk.type("depart"))
+        desk.type("^C")
+    assert "\x1b[1m" in said[0] and COLOUR.sub("", said[0]) == said[1]
+    loud = re.findall(r"\x1b\[1m(.*?)\x1b\[0m", said[0])
+    assert " ".join(loud) == f"{LONG}: Choose a board for your dice.", "the question itself, on as many lines as it takes"

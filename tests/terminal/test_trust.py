@@ -22,8 +22,10 @@ from meadhall.record import Record, read
 from meadhall.rng import Rng
 from meadhall.state import CHANCE, UNKNOWN
 from meadhall.terminal import Keeper, play, seated
+from meadhall.terminal.explaining import Explainer
 from meadhall.terminal.game import LocalGame
 from meadhall.terminal.reading import Question, letter, letters
+from meadhall.terminal.screen import Screen
 from reasons import vocabulary
 from terminal.desk import Desk
 from waiting import until
@@ -107,6 +109,19 @@ def test_the_list_says_what_each_choice_does(key: str) -> None:
         assert choice.label in words and choice.result.rstrip(".") in words
 
 
+def test_long_notation_keeps_its_distance_from_the_words_beside_it() -> None:
+    """`P1 burn R6-3 B1-3 B1-4 B1-5 B2-5Burn R6-3 ...` stood in the list of shapes."""
+
+    class Long(Question):
+        def say(self, action: int) -> str:
+            return "P1 burn R6-3 B1-3 B1-4 B1-5 B2-5"
+
+    game, out = load_game("hexentafl"), io.StringIO()
+    state = game.start(2)
+    Explainer(game, Screen(io.StringIO(), out)).offer(Long(game, state, 0, state.legal(0)[:1]))
+    assert "B2-5  c3-c4. The man goes" in out.getvalue()
+
+
 def test_a_choice_can_be_asked_about() -> None:
     _, screen = typed("lindisfarne", "? depart\nquit\n", "Sigrid", "random")
     assert "Legal: Depart, 6 dice. Roll, then place at least one die on one board." in screen
@@ -115,7 +130,7 @@ def test_a_choice_can_be_asked_about() -> None:
 
 def test_bots_have_names_and_ranks() -> None:
     record, screen = typed("lindisfarne", "who\nquit\n", "Sigrid", "karl", "jarl")
-    assert "Sigrid (Raven, blue), Torvald, karl (Wolf, yellow) and Ragnhild, jarl (Bear, black)" in " ".join(screen.split())
+    assert "Sigrid (Raven, blue); Torvald, karl (Wolf, yellow); and Ragnhild, jarl (Bear, black)." in " ".join(screen.split())
     assert record.names == ("Sigrid", "Torvald, karl", "Ragnhild, jarl")
     assert [player.short for player in seated(["Torvald", "karl"])] == ["Torvald", "Ragnhild"], "no two alike"
 
@@ -131,6 +146,16 @@ def test_the_game_is_kept_as_it_goes_and_forgotten_at_the_end(tmp_path: Path) ->
     assert found is not None and found.entries == record.entries and "kept" in screen
     typed("hexentafl", "a\n" * 500, keeper=keeper)
     assert keeper.found() is None and not keeper.path.exists()
+
+
+def test_a_game_in_which_nobody_has_chosen_is_neither_kept_nor_offered(tmp_path: Path) -> None:
+    """A look at the table left "You have an unfinished game, 0 choices so far" behind."""
+    keeper = Keeper("yggdrasil", tmp_path)
+    _, screen = typed("yggdrasil", "quit\n", keeper=keeper)
+    assert "The game stops here." in screen and "kept" not in screen and keeper.found() is None
+    keeper = Keeper("hexentafl", tmp_path)
+    _, screen = typed("hexentafl", "d5-a2\nundo\nquit\n", keeper=keeper)
+    assert "Taken back" in screen and "kept" not in screen and keeper.found() is None, "nor what was taken back"
 
 
 def test_a_full_disk_is_a_sentence(tmp_path: Path) -> None:

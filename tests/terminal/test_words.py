@@ -10,18 +10,19 @@ from collections.abc import Iterator
 import pytest
 
 from meadhall import load_game
+from meadhall.english import capital
 from meadhall.game import CHANCE, SEAT_NAMES, SPECTATOR, Game
 from meadhall.games import CATALOGUE
 from meadhall.laws import variations
 from meadhall.record import Record
 from meadhall.rng import Rng
-from meadhall.rulebook import mentions
+from meadhall.rulebook import in_short, mentions
 from meadhall.terminal import seated
 from meadhall.terminal.game import LocalGame
 from meadhall.terminal.play import Terminal
 from meadhall.terminal.reading import Question
 from meadhall.terminal.screen import Screen
-from meadhall.terms import of_kind
+from meadhall.terms import Term, of_kind
 from reasons import walk
 
 THINGS = "Vikings|runes|dice|hexes|Enemies|points|fans|boys|girls|Elves|contracts|objectives|cards|turns|squares|captures|counters|steps"
@@ -104,9 +105,40 @@ def test_every_name_can_be_asked_about_at_every_question(key: str) -> None:
     game = load_game(key)
     names = [(term, name) for term in game.terms for name in (term.name, *term.also)]
     for (terminal, out, question), (term, name) in zip(asked(key), names, strict=False):
-        terminal.explainer.explain(question, name)
-        said = " ".join(out.getvalue().split())
-        assert term.name in said and " ".join(term.about.split()) in said, (name, said)
+        check_answer(terminal, out, question, term, name)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", CATALOGUE)
+def test_all_names_can_be_asked_about_at_many_questions(key: str) -> None:
+    game, kinds = load_game(key), set[str]()
+    for (terminal, out, question), _ in zip(asked(key), range(400), strict=False):
+        kind = re.sub(r"[\d:].*", "", game.prompt(question.view, question.seat).ask)
+        if kind not in kinds and len(kinds) < 40:  # questions of every kind
+            kinds.add(kind)
+            for term in game.terms:
+                for name in (term.name, *term.also):
+                    check_answer(terminal, out, question, term, name)
+    assert len(kinds) > 1
+
+
+def check_answer(terminal: Terminal, out: io.StringIO, question: Question, term: Term, name: str) -> None:
+    """Ask about a name: the answer names the thing and says what is true of it at this table."""
+    about = question.game.words.here(question.view).get(term.key, term.about)
+    terminal.explainer.explain(question, name)
+    said = " ".join(out.getvalue().split())
+    assert capital(term.name) in said and " ".join(about.split()) in said, (name, said)
+    out.truncate(out.seek(0))
+
+
+@pytest.mark.parametrize("key", CATALOGUE)
+def test_what_the_game_is_about_can_be_asked_at_any_time(key: str) -> None:
+    """`? goal` was answered with the choices of the moment, or with the only card whose name begins like `win`."""
+    told = in_short(load_game(key))
+    assert "win" in told and len(told) > 150 and "**" not in told
+    for (terminal, out, question), word in zip(asked(key), ("goal", "win", "Rules"), strict=False):
+        terminal.explainer.explain(question, word)
+        assert " ".join(told.split()) in " ".join(out.getvalue().split()), word
         out.truncate(out.seek(0))
 
 

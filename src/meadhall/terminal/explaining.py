@@ -8,14 +8,15 @@ from meadhall.bots.brain import joined
 from meadhall.english import capital, listed, sentence
 from meadhall.errors import MeadhallError
 from meadhall.game import Game
-from meadhall.rulebook import clause, mentions, unmarked
+from meadhall.rulebook import clause, in_short, mentions, unmarked
 from meadhall.table.foresight import foreseen
 from meadhall.terminal.reading import Question, letters
 from meadhall.terminal.screen import Screen
-from meadhall.terms import exactly, of_kind
+from meadhall.terms import exactly, find, of_kind
 
 __all__ = ["Explainer"]
 
+GOAL = ("goal", "win", "winning", "rules", "the rules", "the game")  # questions about the whole game
 CITED = 3  # clauses that are named where a word is only in the rules
 
 
@@ -30,13 +31,14 @@ class Explainer:
         names = letters(len(question.legal))
         texts = [question.say(action) for action in question.legal]
         wide = max(map(len, names)) + 2
-        column = min(28, max(map(len, texts)) + 2)
+        column = min(28, self.screen.width // 3, max(map(len, texts)) + 2)
         for name, text, action in zip(names, texts, question.legal, strict=True):
             what = self.what(question, action)
             if what.casefold() == text.casefold() or not what:
                 self.screen.say(f"{name:>{wide}}  {text}")
             else:
-                self.screen.tell(f"{name:>{wide}}  {text:<{column}}{what}", "", " " * (wide + 2 + column))
+                said = f"{text:<{column - 2}}"  # one that is longer than its column keeps its distance, too
+                self.screen.tell(f"{name:>{wide}}  {said}  {what}", "", " " * (wide + 2 + column))
 
     def what(self, question: Question, action: int) -> str:
         """What a choice does, in words."""
@@ -65,11 +67,14 @@ class Explainer:
             actions = question.meaning(text)
         except MeadhallError as refused:
             refusal = sentence(refused) if question.joined(text) else self.game.why(question.view, question.seat, text)
-        terms = exactly(self.game.terms, text) if actions else self.game.look_up(text)
+        known = self.game.terms_here(question.view)
+        if text.casefold() in GOAL and not actions and not exactly(known, text) and self.summary():
+            return
+        terms = exactly(known, text) if actions else find(known, text)
         for term in terms:
             where = f" {term.clause}" if term.clause else ""
             kind = f" ({term.kind})" if term.kind and term.kind.casefold() not in term.name.casefold() else ""
-            self.screen.tell(f"{term.name}{kind}: {term.about or 'see the rules.'}{where}")
+            self.screen.tell(f"{capital(term.name)}{kind}: {term.about or 'see the rules.'}{where}")
         if actions:
             self.screen.tell(f"Legal: {self.steps(question, actions)}")
         elif terms:
@@ -79,6 +84,12 @@ class Explainer:
         else:
             self.screen.tell(refusal)
             self.cite(text)
+
+    def summary(self) -> bool:
+        """The game in a few sentences, if its rulebook has them."""
+        if told := in_short(self.game):
+            self.screen.tell(f"{told} All rules: meadhall rules {self.game.key}")
+        return bool(told)
 
     def cite(self, text: str) -> None:
         """Where the rules speak of a word that is neither a choice nor a name."""

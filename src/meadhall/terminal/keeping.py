@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 from meadhall.errors import MeadhallError
+from meadhall.game import CHANCE
 from meadhall.record import Record, read
 
 __all__ = ["Keeper"]
@@ -19,21 +20,26 @@ class Keeper:
     def __init__(self, key: str, folder: Path | None = None) -> None:
         state = os.environ.get("XDG_STATE_HOME") or str(Path.home() / ".local" / "state")
         self.path = (folder or Path(state) / "meadhall") / f"{key}.record"
+        self.kept = False  # has a game been saved?
         self.trouble = ""  # why the last attempt failed, as a sentence
 
     def keep(self, record: Record) -> None:
-        """Save the game; the old file is replaced only once the new one is complete."""
+        """Save the game, if anybody has chosen anything; the old file is replaced only once the new one is complete."""
+        if not begun(record):  # or all of it was taken back
+            self.forget()
+            return
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             fresh = self.path.with_suffix(".new")
             fresh.write_text(record.write(), "utf-8")
             fresh.replace(self.path)
-            self.trouble = ""
+            self.trouble, self.kept = "", True
         except OSError as problem:
             self.trouble = f"The game cannot be kept in {self.path}: {problem.strerror}."
 
     def forget(self) -> None:
         """The game is over: nothing to resume."""
+        self.kept = False
         try:
             self.path.unlink(missing_ok=True)
         except OSError:
@@ -57,4 +63,9 @@ class Keeper:
             record = read(self.path.read_text("utf-8"), complete=False)
         except (OSError, UnicodeDecodeError, MeadhallError):
             return None
-        return None if record.over or not record.entries else record
+        return record if begun(record) and not record.over else None
+
+
+def begun(record: Record) -> bool:
+    """Has anybody chosen anything?"""
+    return any(entry.actor != CHANCE for entry in record.entries)

@@ -16,8 +16,8 @@ from meadhall.terminal.screen import Quit, Screen
 __all__ = ["chosen", "learn"]
 
 HELP = (
-    "Type a choice in notation or in its words. ? gives a hint, ?? the answer, ? NAME explains a name, a choice or a clause; "
-    "back goes to the step before, quit stops."
+    "Where a lesson says click, type a choice, in notation or in its words. ? gives a hint, ?? the answer, ? NAME explains a name, a "
+    "choice or a clause; back goes to the step before, quit stops."
 )
 
 
@@ -63,7 +63,7 @@ class _Teacher:
 
     def _show(self, step: Step, at: int) -> None:
         self.screen.say(f"\n{self.screen.bold(step.title)} {self.screen.dim(f'({at + 1} of {len(self.lesson.steps)})')}\n")
-        self.screen.say(self.game.text(step.state.view(self.lesson.seat)).rstrip() + "\n")
+        self.screen.show(self.game.text(step.state.view(self.lesson.seat)).rstrip() + "\n")
         self.screen.tell(step.said("say"))
 
     def _step(self, at: int) -> int:
@@ -115,6 +115,6 @@ class _Teacher:
             self.screen.tell("Good. And then?")
         else:
             if verdict.kind == "right":
-                self.screen.say("\n" + self.game.text(verdict.states[-1].view(self.lesson.seat)).rstrip() + "\n")
+                self.screen.show("\n" + self.game.text(verdict.states[-1].view(self.lesson.seat)).rstrip() + "\n")
             self.screen.tell(verdict.words)
         return verdict.kind

@@ -20,7 +20,7 @@ from meadhall.terminal.game import LocalGame
 from meadhall.terminal.keeping import Keeper
 from meadhall.terminal.pace import Pace
 from meadhall.terminal.reading import Question
-from meadhall.terminal.screen import Quit, Screen, paragraphs, with_heads
+from meadhall.terminal.screen import Ages, Quit, Screen, changes, paragraphs, with_heads
 
 __all__ = ["Terminal", "play"]
 
@@ -30,6 +30,7 @@ Type a choice in notation, by its letter in the list, or in its words. Also:
   ? CHOICE    what it does, or why it is not legal
   ? NAME      explains a card, a place or a sign
   ? {prefix}-1      shows the rules by number
+  ? rules     the game in short
   notation    how choices are written
   who         who sits where
   board       the table again
@@ -41,8 +42,10 @@ Type a choice in notation, by its letter in the list, or in its words. Also:
   quit        stop; the game is kept and offered next time"""
 BARE = ("notation", "who", "board", "log", "undo", "hint", "help", "quit", "exit")  # commands that stand alone
 FEW = 24  # choices that are listed without asking
+SHORT = 8  # those that are listed even if the list drives the table off the screen
 NEWS = 40  # the most sentences that a person finds behind the curtain
 LONG = 20  # rows of a table that is not shown again in full while one person keeps choosing
+ASKING = 6  # rows for a question below the table
 SMALL = 3  # changed rows that are shown by themselves; of more, their paragraphs are
 
 
@@ -62,6 +65,9 @@ class Terminal:
         self.shown_to = SPECTATOR
         self.shown_at = 0  # steps when the table was last shown
         self.rows: list[str] = []  # the table as it was last shown
+        self.ages = Ages()  # of its parts
+        self.high = 0  # rows that it then took
+        self.cut = False  # has a part of the table been shown instead of the whole?
         self.heard = [game.heard(seat) if game.timeline.live else 0 for seat in range(len(game.players))]  # of the log, by each seat
         self.announced = game.heard(SPECTATOR)  # of the log, by everybody at the screen
         self.curtain = game.hides and len(game.humans) > 1
@@ -77,12 +83,12 @@ class Terminal:
                 self.step()
         except Quit:
             self.keep()
-            kept = " It is kept, and offered when you play again." if self.keeper and not self.keeper.trouble else ""
+            kept = " It is kept, and offered when you play again." if self.keeper and self.keeper.kept and not self.keeper.trouble else ""
             self.screen.tell(f"The game stops here.{kept}")
             return
         if self.keeper is not None:
             self.keeper.forget()
-        self.screen.say("\n" + self.table(self.local.final(self.reader)))
+        self.screen.show("\n" + self.table(self.local.final(self.reader)))
         self.screen.tell(self.ending())
         if self.local.humans:
             self.linger()
@@ -182,12 +188,23 @@ class Terminal:
         return True
 
     def show(self, seat: int) -> None:
-        """The table for a seat, and what it has not heard yet. While the same seat keeps choosing, only the few rows that have changed."""
+        """The table for a seat, and what it has not heard yet. While the same seat keeps choosing, only the few rows that have changed;
+        on a screen too low for the whole table, without as many unchanged parts as necessary."""
         rows = self.table(self.local.view(seat)).splitlines()
-        changed = [row for row in rows if row not in self.rows]
+        changed = changes(self.rows, rows)
         going_on = seat == self.shown_to and self.local.alone_since(seat, self.shown_at)
-        if shown := news_of(rows, changed) if going_on and len(rows) > LONG else rows:
-            self.screen.say("\n" + "\n".join(shown) + "\n")
+        shown = rows
+        if going_on and len(rows) > LONG:
+            shown = news_of(rows, changed)
+        elif seat == self.shown_to and not self.screen.fits(len(rows) + ASKING):
+            shown = self.ages.fitting(rows, changed, self.screen.height - ASKING)
+        self.ages.note(rows)
+        if shown:
+            self.screen.show("\n" + "\n".join(shown) + "\n")
+        self.high = len(shown) + 2
+        if shown != rows and not self.cut:
+            self.cut = True
+            self.screen.tell("(Some of what has not changed is left out; board shows the whole table.)")
         for news in self.news(seat, self.curtain and seat != self.shown_to):
             self.screen.tell(news, "  ", "  ")
         self.heard[seat] = self.local.heard(seat)
@@ -212,8 +229,9 @@ class Terminal:
         view = self.local.view(seat)
         question = Question(self.game, view, seat, view.legal(seat))
         ask = self.game.prompt(view, seat)
-        self.screen.tell(self.screen.bold(f"{self.local.names[seat]}: {ask.ask}") + (f" {ask.help}" if ask.help else ""))
-        if len(question.legal) <= FEW:
+        self.screen.tell(ask.help, loud=f"{self.local.names[seat]}: {ask.ask}")
+        drives_away = self.screen.fits(self.high + 4) and not self.screen.fits(self.high + len(question.legal) + 4)
+        if len(question.legal) <= (SHORT if drives_away else FEW):
             self.explainer.offer(question)
         else:
             example = question.say(question.legal[len(question.legal) // 2])
@@ -261,14 +279,14 @@ class Terminal:
     def inform(self, question: Question, word: str) -> None:
         """The commands that only show something."""
         if word == "help":
-            self.screen.say(HELP.format(prefix=self.game.prefix))
+            self.screen.show(HELP.format(prefix=self.game.prefix))
         elif word == "notation":
             for line in prose(notation(self.game)):
                 self.screen.tell(line, "", "  ")
         elif word == "who":
             self.seating()
         elif word == "board":
-            self.screen.say(self.table(question.view))
+            self.screen.show(self.table(question.view))
         elif word == "log":
             for told in self.local.log(question.seat):
                 self.screen.tell(told.words, "  ", "  ")
@@ -281,7 +299,7 @@ class Terminal:
             actions = question.meaning(typed)
         except MeadhallError as refused:
             self.screen.tell(sentence(refused))
-            self.screen.say("(type ? for the choices, help for commands)")
+            self.screen.tell("(type ? for the choices, help for commands)")
             return False
         self.make(question.seat, actions)
         return True
@@ -344,7 +362,7 @@ class Terminal:
                     for line in self.local.log(self.reader):
                         self.screen.tell(line.words, "  ", "  ")
                 elif word.lower() == "board":
-                    self.screen.say(self.table(self.local.final(self.reader)))
+                    self.screen.show(self.table(self.local.final(self.reader)))
                 elif word.lower() == "save":
                     self.save(rest)
                 elif word.lower() in ("quit", "exit"):
@@ -353,9 +371,9 @@ class Terminal:
             return
 
 
-def news_of(rows: list[str], changed: list[str]) -> list[str]:
+def news_of(rows: list[str], changed: list[bool]) -> list[str]:
     """What has changed in a long table: a few rows, or the paragraphs with many."""
-    return with_heads(rows, changed) if len(changed) <= SMALL else paragraphs(rows, changed)
+    return with_heads(rows, changed) if sum(changed) <= SMALL else paragraphs(rows, changed)
 
 
 def flat(name: str) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from difflib import SequenceMatcher
 from itertools import groupby
 from textwrap import wrap
 from typing import TextIO
 
-__all__ = ["Quit", "Screen", "paragraphs", "with_heads"]
+__all__ = ["Ages", "Quit", "Screen", "changes", "paragraphs", "with_heads"]
 
 WIDEST = 100
 BOLD, DIM, PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[0m"
@@ -37,14 +38,31 @@ class Screen:
         """Rows of the terminal."""
         return shutil.get_terminal_size((80, 40)).lines
 
+    def fits(self, rows: int) -> bool:
+        """Do this many rows fit on the screen? Through a pipe everything does."""
+        return not self.out.isatty() or rows <= self.height
+
     def say(self, text: str = "") -> None:
         """Lines as they are."""
         print(text, file=self.out, flush=True)
 
-    def tell(self, text: str, indent: str = "", hang: str = "") -> None:
-        """A sentence, wrapped."""
-        for line in wrap(text, self.width, initial_indent=indent, subsequent_indent=indent + hang) or [""]:
-            self.say(line)
+    def tell(self, text: str, indent: str = "", hang: str = "", loud: str = "") -> None:
+        """A sentence, wrapped; what is `loud` comes first, and in bold."""
+        left = len("".join(loud.split()))  # letters still to be said aloud: wrapping changes only the spaces
+        said = f"{loud} {text}".rstrip() if loud else text
+        for line in wrap(said, self.width, initial_indent=indent, subsequent_indent=indent + hang) or [""]:
+            end = 0
+            while left and end < len(line):
+                left -= not line[end].isspace()
+                end += 1
+            self.say((self.bold(line[:end]) if end else "") + line[end:])
+
+    def show(self, text: str) -> None:
+        """Rows as they are, as long as they fit; wider ones go on below, a little further in."""
+        for row in text.split("\n"):
+            inner = " " * min(len(row) - len(row.lstrip()) + 2, self.width // 2)
+            for line in [row] if len(row) <= self.width else wrap(row, self.width, subsequent_indent=inner):
+                self.say(line)
 
     def bold(self, text: str) -> str:
         """Text that must be seen first."""
@@ -74,23 +92,72 @@ class Screen:
         self.say("\n" * max(40, self.height))
 
 
-def with_heads(rows: list[str], wanted: list[str]) -> list[str]:
+def changes(before: list[str], rows: list[str]) -> list[bool]:
+    """For each row of a table: is it new there? Like rows elsewhere do not count; where rows have only gone, the whole paragraph is new."""
+    old, new = _parts(before), _parts(rows)
+    marks: list[bool] = []
+    for what, first, last, start, end in SequenceMatcher(None, [*map(tuple, old)], [*map(tuple, new)], autojunk=False).get_opcodes():
+        was, now = (_together(parts) for parts in (old[first:last], new[start:end]))
+        found = [what != "equal"] * len(now)
+        for block in SequenceMatcher(None, was, now, autojunk=False).get_matching_blocks() if what == "replace" else ():
+            found[block.b : block.b + block.size] = [False] * block.size
+        at = 0
+        for part in new[start:end]:
+            if what == "replace" and part not in old[first:last] and not any(found[at : at + len(part)]):
+                found[at : at + len(part)] = [True] * len(part)
+            marks += found[at : at + len(part)]
+            at += len(part) + 1
+    fresh = iter(marks)
+    return [bool(row.strip()) and next(fresh) for row in rows]
+
+
+def with_heads(rows: list[str], wanted: list[bool]) -> list[str]:
     """Some rows of a table, each indented one after the row that it belongs to."""
     out: list[str] = []
-    head = ""
-    for row in rows:
+    head, said = "", False
+    for row, want in zip(rows, wanted, strict=True):
         if row[:1] not in ("", " "):
-            head = row
-        if row in wanted:
-            out += [head, row] if row.startswith(" ") and head not in out else [row]
+            head, said = row, False
+        if want:
+            out += [row] if said or not row.startswith(" ") else [head, row]
+            said = True
     return out
 
 
-def paragraphs(rows: list[str], wanted: list[str]) -> list[str]:
+def paragraphs(rows: list[str], wanted: list[bool]) -> list[str]:
     """The paragraphs of a table in which some of these rows stand."""
-    out: list[str] = []
-    for blank, group in groupby(rows, key=lambda row: not row.strip()):
-        part = list(group)
-        if not blank and any(row in wanted for row in part):
-            out += ["", *part] if out else part
-    return out
+    return _together([part for part, want in zip(_parts(rows), _any(rows, wanted), strict=True) if want])
+
+
+class Ages:
+    """How often each paragraph of a table has been shown as it is: legends grow old, boards do not."""
+
+    def __init__(self) -> None:
+        self.shown: dict[str, int] = {}
+
+    def note(self, rows: list[str]) -> None:
+        """The table has been shown."""
+        self.shown = {text: self.shown.get(text, 0) + 1 for text in map("\n".join, _parts(rows))}
+
+    def fitting(self, rows: list[str], changed: list[bool], room: int) -> list[str]:
+        """The table without paragraphs that have not changed, the oldest first and the upper ones first, until it fits."""
+        parts = list(enumerate(_parts(rows)))
+        spare = [part for part, new in zip(parts, _any(rows, changed), strict=True) if not new]
+        spare.sort(key=lambda part: -self.shown.get("\n".join(part[1]), 0))
+        while spare and sum(len(part) + 1 for _, part in parts) > room:
+            parts.remove(spare.pop(0))
+        return _together([part for _, part in parts])
+
+
+def _parts(rows: list[str]) -> list[list[str]]:
+    return [list(group) for blank, group in groupby(rows, key=lambda row: not row.strip()) if not blank]
+
+
+def _any(rows: list[str], marks: list[bool]) -> list[bool]:
+    """For each paragraph: is one of its rows marked?"""
+    pairs = groupby(zip(rows, marks, strict=True), key=lambda pair: not pair[0].strip())
+    return [any(mark for _, mark in group) for blank, group in pairs if not blank]
+
+
+def _together(parts: list[list[str]]) -> list[str]:
+    return [row for n, part in enumerate(parts) for row in ([""] * (n > 0) + part)]
