@@ -5,7 +5,7 @@
 No question may end in an exception, nothing that is refused may be called legal, whoever types it must hear the same reason as
 whoever asks about it, and every clause that is cited must exist. The
 distinct sentences are written to a file, each with how often it was given and a few cases (what was typed, and when), to be read by a
-person.
+person: sentences that differ only in names and numbers are one, so that the file can be read whole. `--all` keeps them apart.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from __future__ import annotations
 import argparse
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from meadhall import load_game
@@ -126,22 +126,54 @@ def interrogate(game: Game, questions: int, seed: int = 1, positions: int = 600)
     return answers
 
 
+def folder(game: Game) -> Callable[[str], str]:
+    """What makes a reason into its form: without what was typed, with one sign for every name of a kind and for every number."""
+    kinds = {name.casefold(): f"<{term.kind}>" for term in game.terms for name in (term.name, *term.also) if len(name) > 1}
+    named = "|".join(re.escape(name) for name in sorted(kinds, key=len, reverse=True))
+    clause, quoted = rf"{game.prefix}-\d+(?:\.\d+[a-z]?)?", r"'[^']*'|\"[^\"]*\"|`[^`]*`"
+    places = r"[\w:><=/+-]*\d[\w:><=/+-]*"  # numbers, hexes, dice and squares: 7, Wf3, a1-a2xb3, R5>6
+    signs = re.compile(rf"(?P<clause>{clause})|(?P<quote>{quoted})|\b(?P<place>{places})|\b(?P<name>{named})s?\b", re.IGNORECASE)
+    found = {"quote": "'...'", "place": "#"}
+    again = re.compile(r"(<[^>]*>|#|'\.\.\.')(?:(?:, | and | or | then |/|: )\1)+")
+
+    def fold(reason: str) -> str:
+        plain = signs.sub(lambda m: kinds[m["name"].casefold()] if m["name"] else found.get(m.lastgroup or "", m.group()), reason)
+        return again.sub(r"\1 ...", plain)
+
+    return fold
+
+
+def written(game: Game, answers: Answers, apart: bool = False) -> list[str]:
+    """The distinct sentences with their cases, as lines; of those that have the same form the most frequent ones stand for all."""
+    forms: dict[str, list[str]] = defaultdict(list)
+    fold = folder(game)
+    for reason in sorted(answers.sentences, key=lambda reason: -answers.sentences[reason]):
+        forms[reason if apart else fold(reason)].append(reason)
+    lines = []
+    for alike in sorted(forms.values(), key=lambda alike: -sum(answers.sentences[reason] for reason in alike)):
+        lines.append(f"{sum(answers.sentences[reason] for reason in alike):>6}  {alike[0]}")
+        lines += [f"            {case}" for case in answers.cases[alike[0]][: 3 if len(alike) == 1 else 1]]
+        for other in alike[1:3]:
+            lines += [f"        {other}", f"            {answers.cases[other][0]}"]
+    return [*lines, f"{len(answers.sentences)} sentences of {len(forms)} forms"]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("game")
     parser.add_argument("--questions", type=int, default=20000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", default="")
+    parser.add_argument("--all", action="store_true", help="keep sentences apart that differ only in names and numbers")
     options = parser.parse_args()
-    answers = interrogate(load_game(options.game), options.questions, options.seed)
-    lines = []
-    for reason, times in sorted(answers.sentences.items(), key=lambda entry: -entry[1]):
-        lines += [f"{times:>6}  {reason}", *(f"            {case}" for case in answers.cases[reason])]
+    game = load_game(options.game)
+    answers = interrogate(game, options.questions, options.seed)
+    lines = written(game, answers, options.all)
     if options.out:
         with open(options.out, "w", encoding="utf-8") as file:
             file.write("\n".join(lines) + "\n")
     print(*answers.faults[:40], sep="\n")
-    print(f"{answers.questions} questions, {len(answers.sentences)} sentences, {len(answers.faults)} faults")
+    print(f"{answers.questions} questions, {lines[-1]}, {len(answers.faults)} faults")
 
 
 if __name__ == "__main__":

@@ -7,7 +7,9 @@ import re
 import pytest
 
 from catalogue import GAMES
-from meadhall.game import Game
+from meadhall import load_game
+from meadhall.game import SPECTATOR, Game
+from meadhall.laws import variations
 from meadhall.rulebook import clauses
 from meadhall.terms import Term, find, of_kind
 
@@ -59,3 +61,42 @@ def test_plurals_and_kinds_are_found() -> None:
     assert find(runes, "raidos")[0].name == "Raido" and find(runes, "Concert halls")[0].key == "hall"
     assert [term.key for term in of_kind(runes, "runes")] == ["raido"] == [term.key for term in of_kind(runes, "Rune")]
     assert of_kind(runes, "s") == [] == of_kind(runes, "")
+
+
+@games
+def test_terms_are_true_at_every_table(game: Game) -> None:
+    """Whatever depends on an option or on how many play says what holds there, not what usually holds."""
+    known, told = {term.key: term for term in game.terms}, set()
+    for seats, options in variations(game):
+        view = game.start(seats, **options).view(SPECTATOR)
+        for key, about in game.words.here(view).items():
+            assert known[key].kind is not None and about.endswith(".") and "  " not in about, (key, about)
+            assert "/" not in about or "/" in known[key].about, f"one number for one table: {about}"
+            told.add((key, about))
+        assert [term.key for term in game.terms_here(view)] == [term.key for term in game.terms]
+    assert any(about != known[key].about for key, about in told)
+
+
+@pytest.mark.parametrize(
+    ("key", "seats", "options", "name", "said"),
+    [
+        ("ragnarokstar", 2, {}, "C06", "an opponent is docked: 2."),
+        ("ragnarokstar", 2, {"revised_contracts": False}, "C06", "an opponent is docked: 3."),
+        ("ragnarokstar", 4, {}, "Highway to Valhalla", "Own 18 fans or more."),
+        ("ragnarokstar", 3, {"expansion": "angry"}, "Bjorg", "This game is played without Divalkyrie."),
+        ("nxs", 2, {"target": 7}, "target", "7 hexes win."),
+        ("nxs", 3, {"target_per_player": (9, 6, 5)}, "target", "Black wins with 6 hexes and Gold wins with 5 hexes."),
+        ("hexentafl", 2, {"king_move": "slide"}, "King", "He slides like a man in this game."),
+        ("hexentafl", 2, {"size": 5, "king_move": "step"}, "King", "He steps one hex in this game."),
+        ("lindisfarne", 3, {"norway_effects": False}, "Borre", "In this game it has no effect."),
+        ("lindisfarne", 3, {"rune_supply": "unlimited"}, "rune", "In this game there are always enough"),
+        ("lindisfarne", 4, {}, "neutral clan", "This game is played without it."),
+        ("ragnaroll", 1, {"valhalla_arm": 4}, "Valhalla", "two arms of 4 squares"),
+        ("yggdrasil", 1, {"bag_display": "hidden"}, "bag", "In this game nobody looks into it."),
+        ("yggdrasil", 2, {"trance": False}, "trance", "This game is played without trances."),
+    ],
+)
+def test_a_look_up_follows_the_table(key: str, seats: int, options: dict[str, object], name: str, said: str) -> None:
+    """The contract C06 was always explained with its revised numbers, also where the first ones are played."""
+    game = load_game(key)
+    assert said in game.look_up(name, game.start(seats, **options).view(SPECTATOR))[0].about

@@ -27,6 +27,7 @@ __all__ = [
     "no_reason",
     "no_seat",
     "no_traits",
+    "nothing_special",
     "plain_benefit",
     "plain_choice",
     "plain_log",
@@ -79,6 +80,11 @@ def no_joining(_line: str, _text: str) -> str:
 def always_same_turn(_before: State, _after: State, _seat: int) -> bool:
     """Successive choices of a seat, with nobody in between, are one turn."""
     return True
+
+
+def nothing_special(_state: State) -> Mapping[str, str]:
+    """Every term says at this table what it says in general."""
+    return {}
 
 
 def no_seat(_state: State, _seat: int) -> str:

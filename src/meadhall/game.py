@@ -9,7 +9,7 @@ to a seat they are given views, never the truth.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from importlib.resources import files
 from typing import Any, Generic, cast
@@ -135,6 +135,7 @@ class Rules(Generic[S]):
 class Words(Generic[S]):
     """A game in words; Game's methods of the same names say what each one does.
 
+    here    what terms say at a table whose options make it differ from what they say in general, by the key of the term
     whose   the position, among an event's numbers, of the seat that it is about, by its key; ACTOR for the actor; unnamed keys are
             about nobody. None: everything is about the actor.
     """
@@ -153,6 +154,7 @@ class Words(Generic[S]):
     traits: Callable[[S, int], list[str]] = defaults.no_traits
     numbers: Numbers[S] | None = None
     terms: tuple[Term, ...] = ()
+    here: Callable[[S], Mapping[str, str]] = defaults.nothing_special
     seat: Callable[[S, int], str] = defaults.no_seat
     benefit: Callable[[S, S, int, str, bool], str] = defaults.plain_benefit
     same_turn: Callable[[S, S, int], bool] = defaults.always_same_turn
@@ -358,6 +360,10 @@ class Game:
         seat = actor if where == ACTOR else event.params[where]
         return seat if seat >= 0 else None
 
+    def only_about(self, events: Iterable[Event], seat: int) -> bool:
+        """Do these events, which a choice of the seat has brought, tell about nobody else?"""
+        return all(self.whose(event, seat) in (seat, None) for event in events)
+
     def choice(self, view: State, seat: int, action: int) -> Choice:
         """How the page offers an action."""
         return self._choice(cast(Any, view), seat, action)
@@ -406,9 +412,16 @@ class Game:
             raise BadPosition(f"{self.title} has no words for positions")
         return self.words.holds(state, words)
 
-    def look_up(self, text: str) -> list[Term]:
-        """What a name stands for: cards, runes, gods, places, symbols."""
-        return find(self.terms, text)
+    def terms_here(self, view: State) -> tuple[Term, ...]:
+        """The terms as they are true at a table: its numbers, and what its options leave out."""
+        special = self.words.here(view)
+        return (
+            tuple(replace(term, about=special[term.key]) if term.key in special else term for term in self.terms) if special else self.terms
+        )
+
+    def look_up(self, text: str, view: State | None = None) -> list[Term]:
+        """What a name stands for, in general or at a table: cards, runes, gods, places, symbols."""
+        return find(self.terms if view is None else self.terms_here(view), text)
 
     # -- pictures -----------------------------------------------------------------------------------------------------
 
@@ -459,7 +472,7 @@ class Game:
             heard = [event for event in told[begin:end] if event.heard_by(viewer)]
             waiting += heard
             begin = end
-            if self.kind_of(heard):
+            if any(map(self.kind, heard)):
                 found.append((shot, tuple(waiting)))
                 waiting = []
         last = found.pop()[1] if found else ()

@@ -24,6 +24,7 @@ __all__ = [
     "Paragraph",
     "clause",
     "clauses",
+    "in_short",
     "items",
     "mentions",
     "parse",
@@ -34,6 +35,7 @@ __all__ = [
 LEAD = re.compile(r"^\*\*([A-Z]{2}-\d+(?:\.\d+)?[a-z]?)\*\*\s*(?:\[([^\]]{1,40})\])?\s*")
 ITEM = re.compile(r"^(\s*)(?:[-*]|\d+[.)])\s+(.*)$")
 EMPHASIS = re.compile(r"(?<![\w*])\*(?=\S)([^*]+?)(?<=\S)\*(?![\w*])")
+SHORT = "**In short.**"
 COMMON = 2  # a word that stands in every second clause explains nothing
 RULE_LINE = re.compile(r"^\s*\|?[\s:|-]+\|?\s*$")
 
@@ -179,6 +181,16 @@ def clause(game: Game, number: str) -> list[str]:
         close = did_you_mean(wanted, chapter) or did_you_mean(wanted, known)
         raise BadOption(f"{game.title} has no clause {number.strip()!r}{close}; try one like {next(iter(known))}.")
     return [f"{key} {known[key]}" for key in found]
+
+
+def in_short(game: Game) -> str:
+    """The game in a few sentences: the paragraph that begins with these words, or the one below such a heading; "" if there is none."""
+    below = False
+    for block in parse(game.rulebook()):
+        if isinstance(block, Paragraph) and (below or block.words.startswith(SHORT)):
+            return unmarked(block.words.removeprefix(SHORT).strip())
+        below = isinstance(block, Heading) and block.words.casefold().endswith("in short")
+    return ""
 
 
 def mentions(game: Game, text: str) -> list[str]:

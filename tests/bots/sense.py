@@ -98,7 +98,7 @@ def sensible(game: Game, seats: int, options: dict[str, Any], seed: int) -> Iter
 
 
 def every(game: Game, games: int, most: int, seed: int = 1) -> Iterator[Sense]:
-    """Positions of every seat count and option; at most so many of each set-up."""
+    """Positions of every seat count and option; at most `most` of each set-up."""
     for seats, options in [*variations(game), *mixtures(game, 4)]:
         found = 0
         for n in range(games):

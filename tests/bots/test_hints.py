@@ -42,7 +42,7 @@ def asked(game: Game, count: int, seats: int) -> Iterator[tuple[State, int, int]
             state.apply(seat, legal[int(rng.below(len(legal)))] if rng.unit() < 0.2 else action)
 
 
-WORSE = ". The other choices look worse when the game is played out."
+WORSE = (". The other choices look worse when the game is played out.", ". The other choice looks worse when the game is played out.")
 
 
 @pytest.mark.parametrize("key", CATALOGUE)
@@ -111,7 +111,7 @@ def test_what_explains_only_the_last_of_several_choices_says_so() -> None:
                 state.apply(seat, step)
             last = game.choice(state.view(seat), seat, steps[-1])
             said = advice(game, view, seat, action)
-            assert said.endswith((f". {last.label}: {last.result[0].lower()}{last.result[1:]}", WORSE)), "it says which part it is about"
+            assert said.endswith((f". {last.label}: {last.result[0].lower()}{last.result[1:]}", *WORSE)), "it says which part it is about"
 
 
 def test_a_hint_does_not_say_a_move_twice() -> None:
@@ -140,3 +140,23 @@ def test_what_happens_anyway_is_no_reason(key: str) -> None:
         if len(view.legal(seat)) <= 3:
             reasons = [set(benefits(game, view, seat, [one])[0]) for one in (action, *others)]
             assert not set.intersection(*reasons), game.prompt(view, seat).ask
+
+
+def test_a_hint_says_when_all_choices_are_alike_and_nothing_twice() -> None:
+    """`Cross off Y4. Y4 completes nothing yet` and `Turn right. The eagle turns right` were given as reasons."""
+    told = {
+        advice(game, state.view(seat), seat, action)
+        for game in map(load_game, ("ragnaroll", "nxs"))
+        for state, seat, action in asked(game, 60, 2)
+    }
+    assert not any(re.search(r"completes nothing|(Turn (?:left|right))\. The \w+ on \w+ turns", said) for said in told)
+    assert any("are as good." in said or "is as good." in said for said in told)
+
+
+def test_a_departure_says_what_it_is_for() -> None:
+    """`Depart, 5 dice. It sends your 5 Vikings out once more` said the choice again."""
+    game = load_game("lindisfarne")
+    told = [advice(game, state.view(seat), seat, action) for state, seat, action in asked(game, 60, 3)]
+    departing = [said for said in told if said.startswith("A good choice: Depart")]
+    assert departing and sum(" go for " in said or "first ranks safer" in said for said in departing) > len(departing) // 2
+    assert not any("once more" in said for said in told)

@@ -328,13 +328,26 @@ def _advice(game: Game, view: State, seat: int, action: int, seed: int) -> str:
         return f"{told} Nothing else is possible."
     helps, costs = benefits(game, view, seat, steps, seed)
     if not helps:
-        asked = game.prompt(view, seat)
+        asked, pair = game.prompt(view, seat), len(view.legal(seat)) == 2
         said = f"{' '.join(labels)} {game.say(view, seat, action)} {asked.ask} {asked.help}"
-        if len(steps) > SHORT or not _adds(choice.result, said):
-            return f"{told} The other choices look worse when the game is played out."
+        result = " ".join(one for one in re.split(r"(?<=\.) (?=[A-Z])", choice.result) if _adds(one, said))
+        if _alike(game, view, seat, steps, seed):
+            return f"{told} As far as the table shows, {'the other choice is' if pair else 'the other choices are'} as good."
+        if len(steps) > SHORT or not result:
+            return f"{told} The other {'choice looks' if pair else 'choices look'} worse when the game is played out."
         about = len(steps) > 1 and ":" not in choice.label  # of several, it is about the last
-        return f"{told} {f'{choice.label}: {_within(game, choice.result)}' if about else choice.result}"
+        return f"{told} {f'{choice.label}: {_within(game, result)}' if about else result}"
     return f"{told} It {listed(helps)}." + (f" But it {listed(costs)}." if costs else "")
+
+
+def _alike(game: Game, view: State, seat: int, steps: list[int], seed: int) -> bool:
+    """Does the evaluation see no difference at all between the choices?"""
+    if len(steps) > 1:
+        return False
+    chosen, _ = _outcome(game, view, seat, steps, seed)
+    others = [other for other in view.legal(seat) if other != steps[0]]
+    instead = [_outcome(game, view, seat, [other], seed)[0] for other in others[:: max(1, len(others) // 6)]]
+    return all(abs(part - other) < SLIGHT for parts in instead for part, other in zip(chosen, parts, strict=True))
 
 
 def _adds(result: str, said: str) -> bool:

@@ -28,7 +28,9 @@ FILES = {
 
 def write_game(key: str, folder: Path, title: str = "", prefix: str = "") -> list[Path]:
     """Write the files of a new game into a folder; returns them. Refuses a key that is taken and overwrites nothing."""
-    if not KEY.fullmatch(key) or keyword.iskeyword(key):
+    if keyword.iskeyword(key):
+        raise BadOption(f"{key!r} is a word of Python itself; choose another key")
+    if not KEY.fullmatch(key):
         raise BadOption(f"a key has 3 to 20 lower-case letters and digits and begins with a letter, not {key!r}")
     if key in keys():
         raise BadOption(f"there is a game {key!r} in the hall already")

@@ -91,8 +91,8 @@ def test_a_capture_of_the_king_can_be_typed_by_his_name() -> None:
         ("e3-a1", "a1 is taken: a hex holds one piece. HX-2.3"),
         ("e3-b3", "b3 is not in a straight line with e3. HX-2.2"),
         ("h1-h2", "There is no hex h1 on this board: its columns are a to g. HX-1.2"),
-        ("a5-a4", "There is no hex a5 on this board: its column goes from a1 to a4. HX-1.2"),
-        ("d10", "There is no hex d10 on this board: its column goes from d1 to d7. HX-1.2"),
+        ("a5-a4", "There is no hex a5 on this board: column a goes from a1 to a4. HX-1.2"),
+        ("d10", "There is no hex d10 on this board: column d goes from d1 to d7. HX-1.2"),
         ("e3-e4-e5", "A move has two hexes, where it begins and where it ends; this names 3. HX-2.1"),
         ("pass", "Nobody may pass: a turn is one move. HX-2.1"),
         ("%$", "'%$' names no move; write where it begins and where it ends, like c6-d6."),
@@ -144,9 +144,10 @@ def test_the_log_of_a_pair_names_the_winner_of_each_game() -> None:
     state = at("Kc6 Aa1 Da2 D", match="pair")
     state.listen()
     play_text(GAME, state, "Kc6-d7")
-    assert [GAME.log(event, ("Astrid", "Bjorn")) for event in state.heard()][-1] == (
-        "Game 1: The King reaches a gate: the defenders win (Astrid)."
-    )
+    assert [GAME.log(event, ("Astrid", "Bjorn")) for event in state.heard()][-2:] == [
+        "Game 1: The King reaches a gate: the defenders win (Astrid).",
+        "Game 2: the sides are exchanged.",
+    ]
     assert "Game 2 of 2: the sides are exchanged." in GAME.text(state)
 
 

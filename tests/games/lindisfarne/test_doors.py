@@ -131,7 +131,7 @@ DEALS = "game lindisfarne\nseats 3\noption first_player=blue\noption norway_left
     [
         ("deal north NO-KAU EN1", "'deal north NO-KAU' is not a possible outcome now: NO-KAU is not in the pile; write `deal north` and"),
         ("deal north EN1 NO-KAU", "NO-KAU is not in the pile; write `deal north` and one more card of the pile; legal here: deal"),
-        ("deal north EN1 EN1", "'deal north EN1' is not a possible outcome now: EN1 lies at north already; write `deal north` and one"),
+        ("deal north EN1 EN1", "'deal north EN1' is not a possible outcome now: EN1 lies beside north already; write `deal north` and one"),
         ("deal north EN1 EN9", "'deal north EN9' cannot be read; write `deal north` and one more card of the pile"),
         ("deal middle EN1 EN2", "'deal middle EN1' cannot be read; write `deal north` and two cards of the pile"),
         ("deal east EN1 EN2", "'deal east EN1' cannot be read"),
@@ -141,7 +141,7 @@ DEALS = "game lindisfarne\nseats 3\noption first_player=blue\noption norway_left
         ("EN1 EN2", "'EN1 EN2' cannot be read"),
         ("deal north EN1\ndeal north EN2 EN3", "'deal north EN3' cannot be read; write `deal middle` and two cards of the pile"),
         ("deal north EN1\ndeal middle EN2", "'deal middle EN2' cannot be read; write `deal north` and one more card of the pile"),
-        ("deal north EN1 EN2\ndeal middle SC1 EN2", "EN2 lies at north already; write `deal middle` and one more card of the pile"),
+        ("deal north EN1 EN2\ndeal middle SC1 EN2", "EN2 lies beside north already; write `deal middle` and one more card of the pile"),
     ],
 )
 def test_a_wrong_deal_is_refused_with_its_reason(line: str, reason: str) -> None:

@@ -87,8 +87,8 @@ def refused(s: LindisfarneState, text: str) -> str:
 @pytest.mark.parametrize(
     ("s", "text", "reason"),
     [
-        (halfway("borre"), "return", "Borre is being used: first say at which board your strength is raised. LD-7.12"),
-        (halfway("borre"), "pass", "Borre is being used: say at which board your strength is raised. LD-7.12"),
+        (halfway("borre"), "return", "Borre is being used: first say on which board your strength is raised. LD-7.12"),
+        (halfway("borre"), "pass", "Borre is being used: say on which board your strength is raised. LD-7.12"),
         (halfway("avaldsnes"), "depart", "Avaldsnes is being used: first say from which board Vikings come back. LD-7.8"),
         (halfway("nidaros"), "board north", "Nidaros is being used: first say which dice are rolled again. LD-7.6"),
         (halfway("nidaros"), "again 6", "Your dice show 5 2: none shows 6. LD-7.6"),
@@ -99,7 +99,7 @@ def refused(s: LindisfarneState, text: str) -> str:
         (
             play(halfway("avaldsnes"), "from north"),
             "back 6 6",
-            "You have one Viking on 6 at Scandinavia; yours there stand on 6 3 3. LD-7.8",
+            "You have one Viking on 6 in Scandinavia; yours there stand on 6 3 3. LD-7.8",
         ),
         (turn(), "board north", "First depart and roll. LD-3.1"),
         (turn(), "place 6", "First depart and roll. LD-3.1"),
@@ -128,9 +128,9 @@ def refused(s: LindisfarneState, text: str) -> str:
         (placing(), "place", "Name at least one die. LD-4.2"),
         (claiming(), "pass", "You must take something: a card or an objective. LD-6.14"),
         (claiming(), "depart", "Everybody is home and the boards are evaluated: you choose what you take. LD-2.6"),
-        (claiming(), "take York", "York does not lie at Scandinavia; Lindisfarne and Jarrow do. LD-6.8"),
-        (claiming(), "take Ireland", "No card of Ireland lies at Scandinavia. LD-6.8"),
-        (claiming(), "take England", "Two cards of England lie at Scandinavia: `take Lindisfarne` or `take Jarrow`?"),
+        (claiming(), "take York", "York does not lie beside Scandinavia; Lindisfarne and Jarrow do. LD-6.8"),
+        (claiming(), "take Ireland", "No card of Ireland lies beside Scandinavia. LD-6.8"),
+        (claiming(), "take England", "Two cards of England lie beside Scandinavia: `take Lindisfarne` or `take Jarrow`?"),
         (claiming(), "keep Danegeld", "Objectives are drawn unseen: write `objective`, then keep one of two. LD-6.11"),
         (claiming(), "take Danegeld", "Danegeld is an objective; those are drawn unseen. LD-6.11"),
         (keeping(), "take EN1", "You have refused the cards: keep one of the two objectives. LD-6.11"),
@@ -222,7 +222,7 @@ def test_changes_of_a_die_are_written_as_they_are_said() -> None:
     s = rolled(runes={"blue": 1})
     for text in ("rune 4>5", "rune 4->5", "rune 4 to 5", "4 > 5", "rune 4 \u2192 5"):
         assert asked_by(s, text) == "rune 4>5"
-    assert asked_by(placing(), "all") == asked_by(placing(), "place 2,4,6") == "place 6 4 2"
+    assert asked_by(placing(), "all") == asked_by(placing(), "place 2,4,6") == asked_by(placing(), "642") == "place 6 4 2"
 
 
 def test_records_take_names_too_but_need_their_verbs() -> None:
@@ -365,6 +365,9 @@ def test_one_die_and_two_dice_have_their_words() -> None:
     one, two = tables.UNIT[5], tables.UNIT[5] + tables.UNIT[2]
     assert none_shows(int(one), 3) == "Your only die shows 5, not 3" and none_shows(int(two), 3) == "Your dice show 5 2: none shows 3"
     assert rival(1) == "the Wolf" and rival(4) == "the neutral clan"
+    last = play(table("middle: 1 blue 5 4 3 2 1", "blue"), "depart / roll 6")
+    assert GAME.prompt(last, 0).ask == "Choose a board for your die." and not GAME.prompt(last, 0).help, "and nothing of all dice"
+    assert GAME.prompt(play(last, "board north"), 0).ask == "Your die goes to Scandinavia."
 
 
 def test_nidaros_tells_the_old_dice_and_the_new() -> None:

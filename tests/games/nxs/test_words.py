@@ -151,7 +151,7 @@ def test_pieces_are_known_by_name() -> None:
         assert GAME.read(state, WHITE, text) == boar, text
     assert refused(state, WHITE, "raven") == "That can mean Wd3 or Wd5: say which. NX-11.4"
     assert "Bf3 is Black's" in refused(state, WHITE, "black boar")
-    assert "There is no 'gold boar'" in refused(state, WHITE, "gold boar")
+    assert "No piece that can be chosen now is called 'gold boar'" in refused(state, WHITE, "gold boar")
     moved = after(state, "boar", "-Wg2")
     assert GAME.read(moved, WHITE, "turn the boar") == GAME.read(moved, WHITE, "r Wg2")
     turning = after(moved, "boar")
@@ -174,6 +174,30 @@ def test_a_name_for_several_pieces_of_which_none_can_be_meant() -> None:
         "That could mean Bd3 or Bd5, but neither is possible. "
         "Bd3 is not two hexes away at a corner of Wf3: attacks are leaps between two lines. NX-5.2"
     )
+
+
+def test_a_refusal_asks_for_no_piece_where_one_is_chosen() -> None:
+    """Where the facing for Jēra or the turn of a path was asked for, a hex was refused with "Name a piece before you say where it goes"."""
+    deals = "; ".join(f"deal {side} {card}" for card in ("jera", "ehwaz", "raido") for side in "WB").replace("B raido", "B isa")
+    state = start(cards="drawing", script=deals)
+    facing = after(state, "rune jera", "Wf3")
+    for text in ("-Wg2", "Wg2", "cw", "xBf3"):
+        assert refused(facing, WHITE, text) == "Here a facing is chosen by its number; now say how the piece faces, such as /0. NX-9.15"
+    path = after(state, "rune ehwaz", "We3")
+    reason = "Ehwaz moves along two lines and captures nobody; now say where the path of the bear turns. NX-9.11"
+    assert refused(path, WHITE, "xBg1") == refused(path, WHITE, "cw") == reason
+
+
+def test_another_piece_of_ones_own_can_be_moved_once_the_choice_is_taken_back() -> None:
+    picked = after(start(), "Wf3")
+    reason = "We3 is taken by a piece of the same colour; to move that one instead, take back the choice of the boar. NX-4.2"
+    assert refused(picked, WHITE, "We3") == reason
+    assert GAME.why(picked, WHITE, "We3-Wg1 r Wd2 cw") == reason
+
+
+def test_what_is_no_choice_is_answered_with_the_question_alone() -> None:
+    """It told how a whole turn is written, also where one hex or one word was asked for."""
+    assert refused(start(), WHITE, "goal") == "'goal' is not a choice; now choose the piece that moves. NX-3.1"
 
 
 def test_victims_are_known_by_name() -> None:
@@ -261,7 +285,7 @@ def test_the_table_explains_its_signs_and_shows_held_hexes() -> None:
     shown = GAME.text(view)
     assert (
         "Bd4w one that White holds" in shown
-        and len(re.findall(r"\bB[a-g]\dw\b", shown.split("\n\n")[0])) == 3
+        and len(re.findall(r"\bB[a-g]\dw\b", shown.split("\n\n")[-2])) == 3
         and "Bd4 sorceress SE W NE" in shown
     )
     assert all(f"{kind.letter} {kind.totem.lower()} {kind.reach}" in " ".join(shown.split()) for kind in KINDS)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from games.ragnaroll.sheets import SIF, at_the_end, dice, offers, play, put, quiet, start
+from games.ragnaroll.sheets import BLUE, SIF, at_the_end, dice, offers, play, put, quiet, start
 from meadhall.errors import IllegalMove
 from meadhall.games.ragnaroll import GAME
-from meadhall.games.ragnaroll.rules import rounds
+from meadhall.games.ragnaroll.rules import codes, rounds
 from meadhall.games.ragnaroll.rules.state import RagnarollState
+from meadhall.games.ragnaroll.words import names
 from meadhall.rng import Rng
 from meadhall.state import CHANCE
 from support import random_states
@@ -126,9 +127,9 @@ def test_a_name_is_not_taken_for_a_short_verb() -> None:
     while s.actors() == [CHANCE]:
         s.apply(CHANCE, s.chance()[0][0])
     for text, reason in (
-        ("R die", "Red die is not a choice now; keep your dice or turn one of them"),
-        ("B sector", "Blue sector is not a choice now; keep your dice or turn one of them"),
-        ("Aim", "Aim is not a choice now; keep your dice or turn one of them"),
+        ("R die", "'R die' is not a choice now; keep your dice or turn one of them"),
+        ("B sector", "'B sector' is not a choice now; keep your dice or turn one of them"),
+        ("Aim", "'Aim' is not a choice now; keep your dice or turn one of them"),
         ("P2 keep", "You are P1: nobody can touch another player's sheet. RR-2.3"),
     ):
         with pytest.raises(IllegalMove) as refused:
@@ -219,9 +220,36 @@ def test_a_verb_alone_that_fits_several_choices_is_asked_back() -> None:
         GAME.read(bent, 0, "bend")
 
 
-def test_short_verbs_list_only_what_players_choose() -> None:
+def test_short_verbs_are_those_that_fit() -> None:
     s = play(start(2), "P1 roll R3 B5 Y2; P2 roll R1 B1 Y1").view(0)
-    assert GAME.why(s, 0, "s 3") == "'s' may be set, shift, summon or smite; write it in full."
+    assert GAME.why(s, 0, "s 3") == "'s 3' is not a choice; keep your dice or turn one of them, e.g. `turn Y2>6`. RR-4.2", "none fits"
+    s = play(start(2), "P1 roll R3 B5 Y2; P2 roll R1 B1 Y1; P1 keep; P2 keep").view(0)
+    assert GAME.why(s, 0, "s 3") == "Give each of your dice a role: `set thunder=R3 circle=B5 triangle=Y2`. RR-4.6", "one fits"
+
+
+def test_a_stone_or_a_square_alone_is_refused_like_the_whole_choice() -> None:
+    """`stone R4` was answered with "Red row is not a choice now" where a blue stone had to be crossed off."""
+    bent = play(start(), dice("Y1", "R4-3", 1, 4)).view(0)
+    assert GAME.why(bent, 0, "Y6-6") == GAME.why(bent, 0, "bend Y6-6") == "Y6-6 does not touch the aim R4-3. RR-7.4"
+    seen = set()
+    for seed in range(6):
+        s, rng = start(1), Rng(seed)
+        while actors := s.actors():
+            if actors[0] == CHANCE:
+                s.apply(CHANCE, s.sample(rng))
+                continue
+            kind, colour = divmod(int(s.present(0)), codes.STEP)
+            if kind == codes.STONE:
+                other = names.LETTERS[(colour + 1) % 3]
+                assert GAME.why(s.view(0), 0, f"stone {other}4") == GAME.why(s.view(0), 0, f"rune {other}4")
+                assert "so the stone must be" in GAME.why(s.view(0), 0, f"stone {other}4")
+                seen.add(kind)
+            if kind == codes.STRIKE and s.magic(0) > 0:
+                assert "e.g. `shift" not in GAME.why(s.view(0), 0, "nonsense"), "magic is not spent on an example"
+                seen.add(kind)
+            legal = s.legal(0)
+            s.apply(0, legal[rng.below(len(legal))])
+    assert seen == {codes.STONE, codes.STRIKE}
 
 
 def test_the_table_and_the_log_say_whose_number_it_is() -> None:
@@ -231,3 +259,26 @@ def test_the_table_and_the_log_say_whose_number_it_is() -> None:
     s.told = []
     play(s, "P1 circle B5; reveal")
     assert "Sigrid shows Thunder R4 (turned from 3), bolt B5 and Y2." in [GAME.log(event, ("Sigrid", "Leif")) for event in s.told]
+
+
+def result(s: RagnarollState, text: str) -> str:
+    """What the list says beside a choice of P1."""
+    return GAME.choice(s.view(0), 0, GAME.read(s.view(0), 0, text)).result
+
+
+def test_a_choice_says_what_it_is_for_and_what_comes_of_it() -> None:
+    """A stone was to be crossed off and nothing told why, a full column promised a troll where none was left, a shifted aim did not
+    say what stands there, and of a god's power only half a sentence was told."""
+    full = put(start(1), stones="R5 B5", struck=BLUE, round=3)
+    rounds.begin_round(full, 4)
+    assert GAME.prompt(full, 0).ask == "Free stone: cross off any stone."
+    assert result(full, "rune Y5") == "Y5: column 5 is full, but no blue troll is left to strike."
+    left = put(start(1), stones="R5 B5", struck=BLUE[:-5], round=3)
+    rounds.begin_round(left, 4)
+    assert result(left, "rune Y5") == "Y5: column 5 is full, which strikes a blue troll."
+    standing = play(start(), dice("R1", "B2-2", 1, 2))
+    assert GAME.prompt(standing, 0).ask == "Standing stone: cross off a blue stone."
+    aimed = at_a_strike(magic=True)
+    assert result(aimed, "shift R1-4") == "One magic moves the aim to R1-4, a troll; the strike can hit it."
+    god = quiet(put(start(), struck=SIF, spent=(1, 0, 0), round=2))
+    assert result(god, "summon sif") == "4 points and 3 bonus points; then Sif strikes any two trolls."

@@ -142,6 +142,25 @@ def test_why_freyja_cannot_turn_her_sheet_again() -> None:
         ("act midgard", "valk rainbow", "The Valkyries are already on the rainbow island. YG-8.4"),
         ("act midgard", "valk green", "The green island is not next to the rainbow one. YG-8.4"),
         ("", "fight hel", "Enemies are fought in Asgard. Now choose an action. YG-4.3"),
+        ("", "bag", "Bags are chosen in the World of the Dead and the Kingdom of Fire. Now choose an action. YG-4.3"),
+        ("", "sigel", "Sigel shares out Vikings when it is complete. Now choose an action. YG-4.3"),
+        ("", "world", "'world' is not a choice. Now choose an action. YG-4.3"),
+        (
+            "act muspelheim",
+            "bag",
+            "'bag' is not a choice; write bag white, bag blue, bag green or bag black. Now choose a bag to draw from. YG-8.20",
+        ),
+        (
+            "act midgard",
+            "valk",
+            "'valk' is not a choice; write valk white search or valk white. Now say where the Valkyries fly or search. YG-8.9",
+        ),
+        ("", "act", "'act' is not a choice; write act asgard, act midgard, act nidavellir and so on. Now choose an action. YG-4.3"),
+        (
+            "act muspelheim",
+            "skip",
+            "An effect is declined only where all effects of the Vanir are used. Now choose a bag to draw from. YG-8.20",
+        ),
         ("", "Surt", "Surt is an Enemy: Enemies are fought in Asgard. Now choose an action. YG-4.3"),
         ("", "Fenrir", "Fenrir is an Enemy: Enemies are fought in Asgard. Now choose an action. YG-4.3"),
         ("", "calm", "Fenrir is not enraged, so he need not be calmed. YG-9.21"),
@@ -204,6 +223,9 @@ def test_the_log_counts_right() -> None:
     beyond = " ".join(f"{enemy} 4" for enemy in ("nidhogg", "surt", "jormungand", "fenrir", "hel", "loki"))
     assert told(table("thor", pos=beyond), "done")[-1] == "The tree falls on turn 1: all six Enemies are beyond the wall."
     assert told(table("thor", pos="hel 8"), "done")[-1] == "The tree falls on turn 1: one Enemy is in Odin's Residence."
+    assert [names.giant_deed(names.GIANT_NAME.index(name)) for name in ("Beli", "Geirröd", "Hrungnir")] == [
+        "shuts the Sacred Land", "gives Surt +1", "gives all Giants +1",
+    ]  # fmt: skip
     lines = told(table("thor freyja", pos="hel 2", vikings=(1,), trance="freyja"), "act asgard; vikings 1; ! roll blue2")
     assert "Thor sends 1 Viking, who comes to Freyja." in lines and "Thor loses: 4 against 5." in lines
 

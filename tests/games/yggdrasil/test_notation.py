@@ -94,7 +94,7 @@ def test_a_peek_line_lists_all_cards() -> None:
         ("calm", "YG-9.21"),
         ("act asgard", "YG-8.3"),
         ("fly me", "is not a choice. Now choose an action. YG-4.3"),
-        ("forge tree", "write forge"),
+        ("forge tree", "Artifacts are taken in the Dwarven Forge. Now choose an action. YG-4.3"),
         ("act", "write act"),
     ],
 )
@@ -177,6 +177,14 @@ def test_a_world_is_understood_as_the_table_calls_it() -> None:
 
 
 def test_who_fights_without_vikings_is_told_what_decides() -> None:
-    for elves, decide in (((0, 0), "the die and an Artifact decide"), ((1, 0), "the die, your Elves and an Artifact decide")):
-        s = play(table(pos="hel 3", vikings=(0, 0), elves=elves), "act asgard")
-        assert decide in GAME.prompt(s.view(0), 0).help
+    """The prompt counted on an Artifact that nobody had, and that never helps against Giants (YG-7.4)."""
+    for elves, artifact, decide, giants in (
+        ((0, 0), "", "the die alone decides", "the die alone decides"),
+        ((1, 0), "", "the die and your Elf decide", "the die and your Elf decide"),
+        ((2, 0), "ring 1", "the die, your Elves and an Artifact decide", "the die and your Elves decide"),
+    ):
+        s = table("odin freyja", pos="hel 3", vikings=(0, 0), elves=elves, arms=artifact)
+        assert GAME.prompt(play(s.copy(), "act asgard").view(0), 0).help == f"You have no Viking: {decide}."
+        assert GAME.prompt(play(s, "act jotunheim").view(0), 0).help == f"You have no Viking: {giants}."
+    thor = play(table("thor freyja", pos="hel 3", vikings=(0, 0)), "act asgard")
+    assert GAME.prompt(thor.view(0), 0).help == "You have no Viking: the die and Thor's +1 decide."

@@ -30,6 +30,8 @@ export async function open(main, what) {
   const answer = await get(`/learn/${main.dataset.game}/help?${new URLSearchParams(what)}`);
   const box = dialog(), inside = sheet(main).querySelector(".help");
   if (inside) inside.innerHTML = answer ? await answer.text() : "<p>Nothing is written about that.</p>";
+  const about = JSON.parse(main.dataset.here || "{}")[what.term ?? ""], words = inside?.querySelector("h2 + p");
+  if (about && words) words.textContent = about; // what is true at this table
   if (!box.open) box.showModal();
 }
 

@@ -12,7 +12,7 @@ let timer = 0;
 /** @type {Element | null} */
 let now = null;
 let finger = false;
-/** @type {PointerEvent | null} where a mouse was pressed and still rests: what a choice brings there is not asked about */
+/** @type {PointerEvent | null} where a mouse was pressed and still rests: whatever comes to lie there then is not asked about */
 let rests = null;
 
 /** @param {string} game @returns {Promise<Record<string, Term>>} */
@@ -20,6 +20,9 @@ function known(game) {
   terms ??= fetch(new URL(`./terms-${game}.json`, import.meta.url)).then((answer) => (answer.ok ? answer.json() : {})).catch(() => ({}));
   return terms;
 }
+
+/** What terms say at this table where its options make it differ. @param {HTMLElement} main @returns {Record<string, string>} */
+const here = (main) => JSON.parse(main.dataset.here || "{}");
 
 /** @returns {HTMLElement} */
 function box() {
@@ -52,8 +55,8 @@ export function explain(event, main) {
   box().hidden = true;
   if (!element) return;
   timer = setTimeout(async () => {
-    const term = (await known(main.dataset.game ?? ""))[element.getAttribute("data-term") ?? ""];
-    if (term && now === element && element.isConnected) show(element, term);
+    const key = element.getAttribute("data-term") ?? "", term = (await known(main.dataset.game ?? ""))[key];
+    if (term && now === element && element.isConnected) show(element, /** @type {Term} */ ([term[0], here(main)[key] ?? term[1], term[2], term[3]]));
   }, PAUSE);
 }
 

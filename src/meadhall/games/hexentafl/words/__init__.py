@@ -24,6 +24,7 @@ WORDS = Words(
     traits=traits.traits,
     numbers=numbers.NUMBERS,
     terms=terms.TERMS,
+    here=terms.here,
     seat=names.seat,
     benefit=advice.benefit,
     put=put,

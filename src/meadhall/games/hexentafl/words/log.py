@@ -22,6 +22,8 @@ def log(event: Event, names: tuple[str, ...]) -> str:
     if event.key == "end":
         game, games, end = event.params
         return f"Game {game + 1}: {pair_words(game, end, names)}" if games == 2 else END_WORDS[end]
+    if event.key == "exchange":
+        return "Game 2: the sides are exchanged."
     return ""
 
 

@@ -61,6 +61,11 @@ def side_of_winner(end: int) -> int:
     return {2: codes.DEFENDERS, 1: -1, 0: codes.ATTACKERS}[int(codes.defenders_points(end))]
 
 
+def finished(s: HexentaflState) -> bool:
+    """Is everything over? After the first game of a pair it is not (HX-1.4)."""
+    return s.end != codes.RUNNING and s.game + 1 == s.games
+
+
 @dataclass(frozen=True)
 class Typed:
     """A move as somebody has written it.

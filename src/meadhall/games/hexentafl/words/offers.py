@@ -10,7 +10,7 @@ from meadhall.english import listed, plural
 from meadhall.game import Choice, Prompt, Reach
 
 from ..rules import HexentaflState, codes, tables
-from .names import END_WORDS, SIDE_NAMES, cells_of, say
+from .names import END_WORDS, SIDE_NAMES, cells_of, finished, say
 
 
 def choice(s: HexentaflState, seat: int, action: int) -> Choice:
@@ -61,7 +61,7 @@ def prompt(s: HexentaflState, seat: int) -> Prompt:
 def standing(s: HexentaflState) -> str:
     """What is worth knowing beside the board: a draw that is near, and which game of a pair this is."""
     game = ""
-    if s.games == 2 and s.end == codes.RUNNING:
+    if s.games == 2 and not finished(s):
         game = "Game 1 of 2." if s.game == 0 else "Game 2 of 2: the sides are exchanged."
     elif s.games == 2:
         points = int(s.pair_points())

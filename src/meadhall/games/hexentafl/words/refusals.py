@@ -37,7 +37,7 @@ def _no_hex(size: int, name: str) -> str:
     last = max((other for other in tables.NAMES[size] if other[0] == name[0]), default="")
     if not last:
         return f"There is no hex {name} on this board: its columns are a to {tables.NAMES[size][-1][0]}. HX-1.2"
-    return f"There is no hex {name} on this board: its column goes from {last[0]}1 to {last}. HX-1.2"
+    return f"There is no hex {name} on this board: column {last[0]} goes from {last[0]}1 to {last}. HX-1.2"
 
 
 def _refused(s: HexentaflState, move: Typed) -> str:

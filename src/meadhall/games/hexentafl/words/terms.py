@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from meadhall.english import listed
 from meadhall.game import Term
 
 from ..data import BOARDS
+from ..rules import HexentaflState
 
 
 def _men(side: str) -> str:
@@ -93,3 +96,22 @@ TERMS = (
     ),
     Term("pair", "Pair", "Two games with the sides exchanged. A win is one point, a draw a half.", "HX-1.4", ("match",), "set-up"),
 )
+
+
+def here(s: HexentaflState) -> dict[str, str]:
+    """What depends on the size of the board and the options."""
+    board = BOARDS[int(s.size)]
+    size = f"{s.size}x{s.size}"
+    about = {term.key: term.about for term in TERMS}
+    goals = about["king"].partition(". ")[2]
+    return {
+        "king": f"He {'slides like a man' if s.king_slides else 'steps one hex'} in this game. {goals}",
+        "defender": _without_counts(about["defender"], len(board.defenders), size),
+        "attacker": _without_counts(about["attacker"], len(board.attackers), size),
+        "draw": f"Nobody wins: the same position for the third time, or {s.ply_limit} moves in all.",
+        "pair": about["pair"] + ("" if s.games == 2 else " This is a single game."),
+    }
+
+
+def _without_counts(about: str, count: int, size: str) -> str:
+    return re.sub(r"\(.*?\)", f"({count} on {size})", about)

@@ -23,6 +23,7 @@ WORDS = Words(
     traits=traits.traits,
     numbers=numbers.NUMBERS,
     terms=terms.TERMS,
+    here=terms.here,
     put=position.put,
     holds=position.holds,
     seat=text.seat,

@@ -10,7 +10,7 @@ from meadhall.game import CHANCE
 
 from ..data import CARDS, COUNTRIES, NORWAY, OBJECTIVES
 from ..rules import LindisfarneState, codes, scoring, tables
-from .names import coast, rival, runes, vikings
+from .names import ashore, coast, rival, runes, vikings
 
 PLACES = ("", "first", "second", "third", "fourth", "fifth")
 
@@ -43,9 +43,9 @@ def _ranks(before: LindisfarneState, after: LindisfarneState, seat: int, better:
         rank = int(after.ahead(seat, board)) + 1
         had = int(before.ahead(seat, board)) + 1 if before.crew[seat * 3 + board] else 6
         if better and rank < had and rank <= 2:
-            return f"puts you {PLACES[rank]} at {coast(board)} ({_lying(after, board)})"
+            return f"puts you {PLACES[rank]} {ashore(board)} ({_lying(after, board)})"
         if not better and rank > 2 and rank != had:
-            return f"leaves you only {PLACES[rank]} at {coast(board)}"
+            return f"leaves you only {PLACES[rank]} {ashore(board)}"
     return ""
 
 
@@ -62,8 +62,24 @@ def _rivals(before: LindisfarneState, after: LindisfarneState, seat: int, better
                 continue
             now, later = int(before.ahead(clan, board)) + 1, int(after.ahead(clan, board)) + 1
             if later > now and now <= 2:
-                return f"drops {rival(clan)} to {PLACES[later]} at {coast(board)}"
+                return f"drops {rival(clan)} to {PLACES[later]} {ashore(board)}"
     return ""
+
+
+def _departing(s: LindisfarneState, seat: int, held: int) -> str:
+    """What the Vikings in hand can still go for: the boards with cards where the clan is not first."""
+    boards = [board for board in range(3) if _lying(s, board) and (s.crew[seat * 3 + board] == 0 or s.ahead(seat, board) > 0)]
+    if not boards:
+        return f"lets your {vikings(held)} make your first ranks safer"
+    wanted = listed([f"{coast(board)} ({_lying(s, board)})" for board in boards[:2]], "or")
+    return f"lets your {vikings(held)} go for {wanted}"
+
+
+def _brought_home(s: LindisfarneState, seat: int) -> str:
+    """The ranks with which a clan goes home."""
+    ranks = [(int(s.ahead(seat, board)) + 1, board) for board in range(3) if s.crew[seat * 3 + board] and _lying(s, board)]
+    good = [f"{PLACES[rank]} {ashore(board)} ({_lying(s, board)})" for rank, board in sorted(ranks) if rank <= 2]
+    return f"leaves you {listed(good[:2])}" if good else ""
 
 
 def _hand(before: LindisfarneState, after: LindisfarneState, seat: int, better: bool) -> str:
@@ -71,8 +87,7 @@ def _hand(before: LindisfarneState, after: LindisfarneState, seat: int, better: 
     if after.home[seat] != 0:
         return "" if better else "ends your expedition"
     if better and after.turn() == CHANCE:
-        sailed = any(before.crew[seat * 3 + board] for board in range(3))
-        return f"sends your {vikings(held)} out{' once more' if sailed else ''}"
+        return _departing(before, seat, held)
     if better:
         return f"keeps {vikings(held)} for another roll" if held else ""
     return f"leaves you {vikings(held)} for later rolls" if held else "leaves no Viking for another roll"
@@ -80,6 +95,8 @@ def _hand(before: LindisfarneState, after: LindisfarneState, seat: int, better: 
 
 def _runes(before: LindisfarneState, after: LindisfarneState, seat: int, better: bool) -> str:
     more = int(after.runes[seat] - before.runes[seat])
+    if better and more > 0 and after.home[seat]:
+        return _brought_home(after, seat) or f"brings {runes(more)}"
     if better:
         return f"brings {runes(more)}" if more > 0 else "saves your runes" if after.runes[seat] > 0 and more == 0 else ""
     return f"spends {runes(-more)}" if more < 0 else ""

@@ -9,7 +9,7 @@ from meadhall.game import Event
 
 from ..data import BOARDS, CARDS, COUNTRIES, OBJECTIVES
 from ..rules import codes, tables
-from .names import coast, dice_text, runes
+from .names import ashore, coast, dice_text, runes
 
 Numbers = tuple[int, ...]
 Names = tuple[str, ...]
@@ -36,7 +36,7 @@ def _ranking(p: Numbers, names: Names) -> str:
 
 
 def _place(p: Numbers, names: Names) -> str:
-    return f"{names[p[0]]} sets {dice_text(p[2])} at {coast(p[1])}: strength {p[3]}, {RANKS[p[4] - 1]}."
+    return f"{names[p[0]]} places {dice_text(p[2])} {ashore(p[1])}: strength {p[3]}, {RANKS[p[4] - 1]}."
 
 
 def _recall(p: Numbers, names: Names) -> str:
@@ -63,7 +63,7 @@ SENTENCES: dict[str, Callable[[Numbers, Names], str]] = {
     "effect": lambda p, names: f"{names[p[0]]} uses {CARDS[tables.RAIDS + p[1]].name}.",
     "runes": lambda p, names: f"{names[p[0]]} takes {runes(p[1])}.",
     "turned": lambda p, names: f"{names[p[0]]} turns a {p[1]} into a {p[2]}.",
-    "banner": lambda p, names: f"{names[p[0]]} raises the banner at {coast(p[1])}.",
+    "banner": lambda p, names: f"{names[p[0]]} raises the banner {ashore(p[1])}.",
     "recall": _recall,
     "place": _place,
     "return": lambda p, names: _homecoming(names[p[0]], p[1], p[2], ""),

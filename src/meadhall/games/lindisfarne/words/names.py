@@ -26,6 +26,11 @@ def coast(board: int) -> str:
     return BOARDS[board].name.replace("The ", "the ", 1)
 
 
+def ashore(board: int) -> str:
+    """Where Vikings stand, within a sentence: `in Scandinavia`, `on the Southern Shores`."""
+    return f"{'on' if BOARDS[board].name.endswith('Shores') else 'in'} {coast(board)}"
+
+
 def runes(n: int) -> str:
     """`1 rune`, `2 runes`."""
     return plural(n, "rune")

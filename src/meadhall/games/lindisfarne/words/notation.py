@@ -51,7 +51,7 @@ FORMS = {  # what can be written at a step
 }
 OPEN = {  # steps at which not everything that can be written is always possible
     codes.TURN: {"depart": "`depart`", "return": "`return`", "effect": "`effect` and a Norway card"},
-    codes.ROLLED: {"board": "`board` and a board", "rune": "`rune 4>5`", "effect": "`effect` and a Norway card"},
+    codes.ROLLED: {"board": "`board` and a board", "rune": "`{rune}`", "effect": "`effect` and a Norway card"},
 }
 DICE_VERBS = {codes.AGAIN: "again", codes.BACK: "back"}
 BOARD_VERBS = {codes.FROM: "from", codes.BANNER_STEP: "banner"}
@@ -126,7 +126,8 @@ def parse(s: LindisfarneState, actor: int, text: str) -> int:
     if not words:
         raise IllegalMove(f"there is nothing to read; {expected(s)}")
     if actor != CHANCE:
-        return spelled(s, actor, words, text)
+        apart = [die for word in words for die in (word if re.fullmatch("[1-6]{2,6}", word) else [word])]  # `664` is three dice
+        return spelled(s, actor, apart, text)
     found = _outcome(s, words[0], words[1:])
     if found < 0:
         raise IllegalMove(f"{text.strip()!r} cannot be read; {expected(s)}")
@@ -155,7 +156,7 @@ def _not_dealt(s: LindisfarneState, card: int) -> str:
     if s.step != codes.DEAL:
         return ""
     beside = next((BOARDS[slot // 2].id for slot, other in enumerate(s.table) if other == card), "")
-    return f": {CARDS[card].id} lies at {beside} already" if beside else f": {CARDS[card].id} is not in the pile"
+    return f": {CARDS[card].id} lies beside {beside} already" if beside else f": {CARDS[card].id} is not in the pile"
 
 
 def why(s: LindisfarneState, seat: int, text: str) -> str:
@@ -185,7 +186,9 @@ def expected(s: LindisfarneState) -> str:
         return f"write `deal {BOARDS[s.board].id}` and {'one more card' if s.lying(s.board) else 'two cards'} of the pile"
     if step in OPEN:
         verbs = {names.verb_of(action)[0] for action in s.legal(s.seat)}
-        return f"write {listed([form for verb, form in OPEN[step].items() if verb in verbs], 'or')}"
+        said = [say(s, s.seat, action) for action in s.legal(s.seat)]
+        rune = next((text[text.index("rune ") :] for text in said if "rune " in text), "")
+        return f"write {listed([form.format(rune=rune) for verb, form in OPEN[step].items() if verb in verbs], 'or')}"
     return f"write {FORMS[step]}" if step in FORMS else "the game is over"
 
 
@@ -212,8 +215,7 @@ def spelled(s: LindisfarneState, actor: int, words: list[str], text: str) -> int
 
 def _known(text: str) -> str:
     """What to say about a text that names no choice."""
-    found = find(TERMS, text)
-    return f"{text.strip()!r} is not a choice" if found else f"{text.strip()!r} cannot be read"
+    return f"{text.strip()!r} is not a choice" if find(TERMS, text) else f"{text.strip()!r} cannot be read"
 
 
 def meant(s: LindisfarneState, words: list[str]) -> str:
@@ -243,8 +245,10 @@ def _card_of(s: LindisfarneState, verb: str, country: int) -> list[str]:
         return [CARDS[cards[0]].id.lower()]
     name = COUNTRIES[country].name
     if not cards:
-        raise IllegalMove(f"no card of {name} lies at {coast(s.board)}. LD-6.8")
-    raise IllegalMove(f"two cards of {name} lie at {coast(s.board)}: `{verb} {CARDS[cards[0]].name}` or `{verb} {CARDS[cards[1]].name}`?")
+        raise IllegalMove(f"no card of {name} lies beside {coast(s.board)}. LD-6.8")
+    raise IllegalMove(
+        f"two cards of {name} lie beside {coast(s.board)}: `{verb} {CARDS[cards[0]].name}` or `{verb} {CARDS[cards[1]].name}`?"
+    )
 
 
 def _malformed(s: LindisfarneState, verb: str, rest: list[str]) -> str:
@@ -384,7 +388,7 @@ def _avaldsnes(s: LindisfarneState, rest: list[str]) -> list[str]:
     if board < 0:
         raise IllegalMove(f"name the board that the Vikings come back from, not {rest[0]!r}. LD-7.8")
     if len(boards) == 1 and board != boards[0]:
-        raise IllegalMove(f"{names.clan(s.seat)} has no Viking at {names.coast(board)}. LD-7.8")
+        raise IllegalMove(f"{names.clan(s.seat)} has no Viking {names.ashore(board)}. LD-7.8")
     back = " ".join(["back", *rest[1:]])
     return [back] if len(boards) == 1 else [f"from {rest[0]}", back]
 

@@ -11,7 +11,7 @@ from meadhall.game import CHANCE, Choice, Prompt
 from ..data import BOARDS, CARDS, COUNTRIES, NORWAY, OBJECTIVES
 from ..rules import LindisfarneState, codes, scoring, tables
 from . import names
-from .names import EMBLEMS, MEASURES, ROMAN, coast, dice_text, rival, runes
+from .names import EMBLEMS, MEASURES, ROMAN, ashore, coast, dice_text, rival, runes
 
 # -- what would happen -------------------------------------------------------------------------------------------------
 
@@ -149,7 +149,7 @@ def _from(_s: LindisfarneState, _seat: int, n: int) -> Choice:
 
 def _banner(s: LindisfarneState, seat: int, n: int) -> Choice:
     result = f"Your strength there is +{tables.BANNER[n]} in this expedition"
-    return Choice(board_spot(n), f"Banner at {coast(n)}", result + ("." if s.crew[seat * 3 + n] else ", if you have a Viking there."))
+    return Choice(board_spot(n), f"Banner {ashore(n)}", result + ("." if s.crew[seat * 3 + n] else ", if you have a Viking there."))
 
 
 def _turn(s: LindisfarneState, _seat: int, n: int) -> Choice:
@@ -236,11 +236,11 @@ OFFERS: dict[str, Callable[[LindisfarneState, int, int], Choice]] = {
 
 # -- prompts ----------------------------------------------------------------------------------------------------------
 
-QUESTIONS = {  # with {board} for the present one
+QUESTIONS = {  # with {board} for the present one, and {there} for "in" or "on" it
     codes.DICE: ("Which dice go to {board}?", "At least one. The others stay in hand for a later roll."),
     codes.FROM: ("Call Vikings back from which board?", "One or two return to your hand."),
-    codes.BACK: ("Which Vikings come back?", "Choose one or two of your Vikings at {board}."),
-    codes.BANNER_STEP: ("Where does Borre's banner stand?", "+3 on Scandinavia, +1 on the other boards."),
+    codes.BACK: ("Which Vikings come back?", "Choose one or two of your Vikings {there}."),
+    codes.BANNER_STEP: ("Where does Borre's banner stand?", "+3 in Scandinavia, +1 on the other boards."),
     codes.AGAIN: ("Which dice do you roll again?", "At least one. The new values stand."),
     codes.TURN_DIE: ("Turn which die to which value?", "Choose a die and its new value."),
     codes.BOARD2: ("Lade: place on a second board?", "Choose one of the two others, or be done."),
@@ -268,13 +268,17 @@ def _asked(s: LindisfarneState, seat: int, step: int) -> Prompt:
     if step == codes.TURN:
         return _turn_prompt(s, seat)
     if step == codes.ROLLED:
-        spend = f" {runes(int(s.runes[seat]))} can change {'a die' if s.runes[seat] == 1 else 'dice'} by one." if s.runes[seat] else ""
+        spend = f" A rune changes a die by one; you have {int(s.runes[seat])}." if s.runes[seat] else ""
+        if len(tables.values_of(int(s.dice))) == 1:
+            return Prompt("Choose a board for your die.", spend.strip())
         return Prompt("Choose a board for your dice.", f"All dice of a turn go to one board.{spend}")
+    if step == codes.DICE and len(tables.values_of(int(s.dice))) == 1:
+        return Prompt(f"Your die goes to {board}.")
     if step == codes.CLAIM:
         refuse = "Or refuse it and draw an objective." if s.objectives_left() else "No objective is left."
         return Prompt(f"Take a card from {board}?", refuse)
     ask, hint = QUESTIONS[step]
-    return Prompt(ask.format(board=board), hint.format(board=board))
+    return Prompt(ask.format(board=board), hint.format(board=board, there=ashore(int(s.board))))
 
 
 def _turn_prompt(s: LindisfarneState, seat: int) -> Prompt:

@@ -10,7 +10,7 @@ from meadhall.english import capital, listed
 from ..data import CARDS, NORWAY, OBJECTIVES
 from ..rules import LindisfarneState, codes, tables
 from . import names
-from .names import coast, dice_text
+from .names import ashore, coast, dice_text
 
 NO_CHOICE = ("depart", "return", "done", "objective")  # nothing follows these verbs
 WHO = {  # the clause that says whose choice it is
@@ -48,7 +48,7 @@ EVALUATING = {  # what is asked while cards are taken, and where the rules say s
 HALFWAY = {  # an effect has begun: its card, what is still to be chosen, the clause
     codes.FROM: ("Avaldsnes", "say from which board Vikings come back", "LD-7.8"),
     codes.BACK: ("Avaldsnes", "say which one or two Vikings come back", "LD-7.8"),
-    codes.BANNER_STEP: ("Borre", "say at which board your strength is raised", "LD-7.12"),
+    codes.BANNER_STEP: ("Borre", "say on which board your strength is raised", "LD-7.12"),
     codes.AGAIN: ("Nidaros", "say which dice are rolled again", "LD-7.6"),
     codes.TURN_DIE: ("Gokstad", "say which die gets which value", "LD-7.7"),
 }
@@ -210,7 +210,7 @@ def lying(s: LindisfarneState) -> list[int]:
 
 def _not_lying(s: LindisfarneState, n: int) -> str:
     there = [CARDS[card].name for card in lying(s)]
-    return f"{CARDS[n].name} does not lie at {coast(s.board)}; {listed(there)} {'does' if len(there) == 1 else 'do'}. LD-6.8"
+    return f"{CARDS[n].name} does not lie beside {coast(s.board)}; {listed(there)} {'does' if len(there) == 1 else 'do'}. LD-6.8"
 
 
 def _keep(s: LindisfarneState, n: int) -> str:
@@ -231,7 +231,8 @@ def _turn(s: LindisfarneState, n: int) -> str:
 def _back(s: LindisfarneState, n: int) -> str:
     crew = int(s.crew[s.seat * 3 + s.board])
     value, have = _short(crew, int(tables.UNIT[n // 7 + 1] + tables.UNIT[n % 7]))
-    return f"You have {COUNT[have]} Viking on {value} at {coast(s.board)}; yours there stand on {dice_text(crew)}. LD-7.8"
+    yours = "your only one there stands" if len(tables.values_of(crew)) == 1 else "yours there stand"
+    return f"You have {COUNT[have]} Viking on {value} {ashore(s.board)}; {yours} on {dice_text(crew)}. LD-7.8"
 
 
 def _dice(s: LindisfarneState, crew: int) -> str:
@@ -253,9 +254,9 @@ def _short(have: int, want: int) -> tuple[int, int]:
 
 AMISS: dict[str, Callable[[LindisfarneState, int], str]] = {
     "depart": lambda _s, _n: "You have no Viking in hand, so you cannot depart. LD-3.2",
-    "board": lambda _s, n: f"You have just placed at {coast(n)}: Lade allows one of the other two boards. LD-7.11",
+    "board": lambda _s, n: f"You have just placed dice {ashore(n)}: Lade allows one of the other two boards. LD-7.11",
     "rune": _rune,
-    "from": lambda _s, n: f"You have no Viking at {coast(n)}. LD-7.8",
+    "from": lambda _s, n: f"You have no Viking {ashore(n)}. LD-7.8",
     "turn": _turn,
     "take": _not_lying,
     "discard": _not_lying,

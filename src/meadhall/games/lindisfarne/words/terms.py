@@ -8,7 +8,7 @@ from meadhall.english import listed
 from meadhall.game import Term
 
 from ..data import BOARDS, CARDS, CLANS, COUNTRIES, FRESCO_POINTS, LEAD_POINTS, NORWAY, OBJECTIVE_POINTS, OBJECTIVES, RUNES, TOKENS
-from ..rules import tables
+from ..rules import LindisfarneState, tables
 
 NORWAY_CLAUSES = ("LD-7.5", "LD-7.5", "LD-7.6", "LD-7.7", "LD-7.8", "LD-7.11", "LD-7.12", "LD-8.6", "LD-8.10", "LD-8.11")
 MEASURED = {
@@ -205,3 +205,21 @@ TERMS: tuple[Term, ...] = (
     *_clans(),
     *(replace(thing, kind="on the table") for thing in THINGS),
 )
+
+
+def here(s: LindisfarneState) -> dict[str, str]:
+    """What this game is played without, and how many runes it has."""
+    about = {term.key: term.about for term in TERMS}
+    out: dict[str, str] = {}
+    if s.effects == 0:
+        cards = [CARDS[i] for i in range(tables.RAIDS, tables.CARD_COUNT)]
+        out |= {card.id.lower(): f"A Norway card. In this game it has no effect. Prestige {card.prestige}." for card in cards}
+        out |= {key: f"{about[key]} This game is played without effects." for key in ("banner", "used")}
+    if s.unlimited:
+        out["rune"] = about["rune"].replace("There are 12, gained", "In this game there are always enough; they are gained")
+        out["supply"] = "In this game there are always enough runes."
+    if s.open:
+        out["objective"] = about["objective"].replace("two are seen in secret, one is kept", "two are seen by everybody, one is kept")
+    if s.neutral_clan == 0:
+        out["neutral"] = f"{about['neutral']} This game is played without it."
+    return out

@@ -10,7 +10,7 @@ from meadhall.game import CHANCE
 
 from ..data import BOARDS, CARDS, COUNTRIES, OBJECTIVES
 from ..rules import LindisfarneState, codes, scoring, tables
-from .names import CLAN_IDS, EMBLEMS, MEASURES, ROMAN, coast, dice_text, runes, vikings
+from .names import CLAN_IDS, EMBLEMS, MEASURES, ROMAN, ashore, coast, dice_text, runes, vikings
 from .terms import moment
 
 WIDTH = 80
@@ -21,7 +21,7 @@ ASKED = {
     codes.TURN: "depart or return",
     codes.FROM: "from which board Vikings come back",
     codes.BACK: "which Vikings come back",
-    codes.BANNER_STEP: "at which board the strength is raised",
+    codes.BANNER_STEP: "on which board the strength is raised",
     codes.ROLLED: "choose a board",
     codes.AGAIN: "which dice are rolled again",
     codes.TURN_DIE: "which die is turned",
@@ -186,7 +186,9 @@ def _now(s: LindisfarneState) -> str:
     step, clan = int(s.step), who(int(s.seat))
     if s.turn() == CHANCE:
         return _chance(s, step, clan)
-    where = f" at {coast(s.board)}" if step in (codes.BACK, codes.DICE, codes.CLAIM, codes.NEUTRAL) else ""
+    wheres = {codes.DICE: ashore(s.board), codes.CLAIM: f"for {coast(s.board)}"}
+    wheres |= dict.fromkeys((codes.BACK, codes.NEUTRAL), f"from {coast(s.board)}")
+    where = f" {wheres[step]}" if step in wheres else ""
     dice = f" Dice: {dice_text(s.dice)}." if s.dice else ""
     pair = [int(objective) for objective in s.draws][-3:-1] if step == codes.KEEP else []
     seen = ""

@@ -23,6 +23,7 @@ WORDS = Words(
     traits=traits.traits,
     numbers=numbers.NUMBERS,
     terms=terms.TERMS,
+    here=terms.here,
     benefit=advice.benefit,
     same_turn=advice.same_turn,
     put=put,

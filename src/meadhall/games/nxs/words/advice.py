@@ -94,7 +94,8 @@ def _prey(before: NxsState, after: NxsState, seat: int, better: bool) -> str:
 
 def _lines(before: NxsState, after: NxsState, seat: int, better: bool) -> str:
     now, later = _free(before, seat), _free(after, seat)
-    return f"opens {later - now} more of your lines" if better and later > now else ""
+    more = later - now
+    return f"frees {'one more line' if more == 1 else f'{more} more lines'} for your pieces to move along" if better and more > 0 else ""
 
 
 def _runes(before: NxsState, after: NxsState, seat: int, better: bool) -> str:

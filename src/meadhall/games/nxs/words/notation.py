@@ -178,7 +178,7 @@ def _tokens(text: str) -> list[str]:
             hex_like = re.match(r"[-x<>]*([WBG][a-z]\d+)\b", rest, re.IGNORECASE)
             if hex_like:
                 raise IllegalMove(f"There is no hex {hex_like[1]}")
-            raise IllegalMove(f"{rest!r} is not a choice; a turn is written like W: We4-Wg4 r Wf3 cw")
+            raise IllegalMove(f"{rest!r} is not a choice")
         word = re.sub(r"\s+", " " if found.lastgroup in ("turn", "rune") else "", found.group(0))
         out.append(word.replace("–", "-").replace("×", "x"))
         at = found.end()
@@ -279,7 +279,7 @@ def why(s: NxsState, seat: int, text: str) -> str:
     if said:
         return _why_named(s, seat, said)
     if names_a_piece(text):
-        return f"There is no {text.strip()!r} that could be meant; {question(s)}"
+        return f"No piece that can be chosen now is called {text.strip()!r}; {question(s)}"
     if (text.split() or [""])[0].lower() in (*CHANCES, "win", "stalemate", "out"):
         return f"{text.strip()!r} is not a choice; {question(s)}"
     try:

@@ -128,6 +128,8 @@ def _pick(s: NxsState, cell: int) -> Choice:
     hexes = len(legal) - len(victims)
     ways = [f"can go to {plural(hexes, 'hex', 'hexes')}"] if hexes else []
     ways += [f"can capture {plural(len(victims), 'enemy', 'enemies')}"] if victims else []
+    if s.step == codes.CARD_PIECE and not by_card:  # what it can do depends on how it will face
+        ways = ["is set to another facing first"]
     return Choice((f"p:{name}",), f"{KINDS[tables.KIND[code]].totem} {name}", f"It {listed(ways)}." if ways else "", marks)
 
 

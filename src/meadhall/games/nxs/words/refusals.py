@@ -43,6 +43,13 @@ MEANT = {
     "hex": "No hex is asked for",
 }
 TURNING = (codes.ROT_PIECE, codes.ROT_DIR)
+# what to say to a hex, a way to turn or a mark where the rune's piece is known and something else is asked for
+CHOSEN = {
+    codes.CARD_MID: "Ehwaz moves along two lines and captures nobody",
+    codes.CARD_FACING: "Here a facing is chosen by its number",
+    codes.CARD_KIND: "The hex and the facing come later",
+    codes.CARD_SECOND: "Kenaz captures a second time or ends the move",
+}
 
 
 def question(s: NxsState) -> str:
@@ -108,6 +115,8 @@ def _why_not_now(s: NxsState, mark: str) -> str:
         return f"The name of a hex is enough; {question(s)}"
     if mark == "r" and s.step in (codes.TWO_DIR, codes.ROT_DIR):
         return f"The piece is chosen; {question(s)}"
+    if s.step in CHOSEN and mark in ("-", "x", "hex", "way"):
+        return f"{CHOSEN[int(s.step)]}; {question(s)}"
     return f"{MEANT[mark]}; {question(s)}"
 
 
@@ -225,8 +234,8 @@ def _why_piece(s: NxsState, cell: int) -> str:
     piece = f"the {totem(code)} on {name}"
     ways = moves.unjudged(s, cell)
     if not ways:
-        prey = "" if tables.KIND[code] == tables.SORCERESS else ", and it can capture nobody"
-        return f"The {totem(code)} on {name} cannot move: its lines are blocked{prey}. NX-4.2"
+        blocked = "her lines are blocked" if tables.KIND[code] == tables.SORCERESS else "its lines are blocked, and it can capture nobody"
+        return f"The {totem(code)} on {name} cannot move: {blocked}. NX-4.2"
     if s.side == s.mover:
         return f"Any move of {piece} would hand over the win. NX-7.2"
     safe = [to for to in ways if moves.careful(s, cell, to)]
@@ -259,7 +268,9 @@ def _why_no_use(s: NxsState, cell: int) -> str:
 def _why_hex(s: NxsState, to: int, mark: str) -> str:
     start, name = int(s.start), tables.NAMES[to]
     if s.step == codes.CARD_HEX:
-        return f"{name} is not an empty hex of your own land. NX-9.20"
+        if tables.LAND[to] != s.mover:
+            return f"{name} is not in your own land, to which the {animal(s.raised)} returns. NX-9.20"
+        return f"{name} is taken: the {animal(s.raised)} returns to an empty hex. NX-9.20"
     if s.step == codes.CARD_OTHER:
         return _why_no_swap(s, start, to)
     if to == start:
@@ -287,6 +298,9 @@ def _why_not_there(s: NxsState, start: int, to: int, mark: str) -> str:
         if s.side != s.mover and not moves.careful(s, start, to):
             return f"{tables.NAMES[start]}{_sign(s, to)}{name} would bring a gold piece into danger. NX-10.6"
         return _why_gift(s, start, to) or _why_sign(s, to)
+    if tables.COLOUR[s.board[to]] == s.side:
+        piece = totem(s.board[start])
+        return f"{name} is taken by a piece of the same colour; to move that one instead, take back the choice of the {piece}. NX-4.2"
     if s.board[to] != tables.EMPTY:
         return _why_no_attack(s, start, to)
     if any(tables.JUMP[start * 6 + i] == to for i in range(6)):

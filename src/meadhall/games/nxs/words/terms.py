@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from meadhall.english import plural
+from meadhall.english import listed, plural
 from meadhall.terms import Term
 
 from ..data import CARDS, KINDS
-from .names import animal, fold, rune_clause
+from ..rules import codes
+from ..rules.state import NxsState
+from .names import SIDES, animal, fold, rune_clause
 
 
 def _piece(kind: int) -> Term:
@@ -141,3 +143,27 @@ SIGNS = (
     ),
 )
 TERMS: tuple[Term, ...] = (*map(_piece, range(len(KINDS))), *map(_rune, range(len(CARDS))), *SIGNS)
+
+
+def here(s: NxsState) -> dict[str, str]:
+    """The targets of this game, and what its options leave out."""
+    about = {term.key: term.about for term in TERMS}
+    targets = [int(s.targets[seat]) for seat in range(s.seats)]
+    wins = (
+        f"{targets[0]} hexes win"
+        if len(set(targets)) == 1
+        else listed([f"{SIDES[n]} wins with {goal} hexes" for n, goal in enumerate(targets)])
+    )
+    third = " A third of them must come from each enemy." if s.lands() == 3 else ""
+    out = {"target": f"{wins}.{third}"}
+    if s.cards == codes.NO_CARDS:
+        out |= {term.key: f"{term.about} This game is played without rune cards." for term in TERMS if term.kind == "rune card"}
+    elif s.cards != codes.ONITAMA:
+        out["neutral"] = f"{about['neutral']} This game has none."
+    else:
+        out["spent"] = "In this game no rune is spent: one that was cast lies in the middle until another takes its place."
+    if s.variant != codes.JOTUNN:
+        out["jotunn"] = f"{about['jotunn']} This game is played without it."
+    turned = about["rotate-two"].partition(", if")[0]
+    out["rotate-two"] = f"{turned}." if s.rotate_two else f"{turned}. This game does not use this option."
+    return out

@@ -35,11 +35,15 @@ ASKS = {
 
 
 def text(s: NxsState) -> str:
-    """The plan with its legend, what belongs to nobody, the players with their pieces, the viewer's own last, and what is asked."""
+    """The legend, what belongs to nobody, the players with their pieces, the viewer's own last, the plan, and what is asked.
+
+    The plan stands next to the question, so that both are in sight on a low screen, where a terminal leaves out parts that are old."""
     last = int(s.viewer) if 0 <= s.viewer < s.seats else int(s.seats) - 1
     order = [(last + 1 + i) % int(s.seats) for i in range(int(s.seats))]
-    players = [line for seat in order for line in _player(s, seat)]
-    return "\n".join([_plan(s), "", *_legend(s), "", *_table(s), *players, *_asked(s)])
+    others = [line for seat in order[:-1] for line in _player(s, seat)]
+    hand = _own_runes(s) if s.cards and last == s.viewer else []
+    parts = (_legend(s), [*_table(s), *others], _player(s, last), hand, [_plan(s)], _asked(s))
+    return "\n\n".join("\n".join(part) for part in parts if part)
 
 
 # -- the plan ---------------------------------------------------------------------------------------------------------
@@ -74,7 +78,7 @@ def _legend(s: NxsState) -> list[str]:
     said = (
         "Wd4 an empty hex; Bd4w one that White holds; [WJ3] a piece: colour, kind, facing (steps of 60 degrees clockwise); "
         f"<WJ3> the last to move or turn. Colours: {colours}. Kinds, and how far they move: {kinds}. "
-        "Below stands each piece with its lines; between two neighbouring lines is a spear (the sorceress has none)."
+        "Each piece is listed with its lines; between two neighbouring lines is a spear (the sorceress has none)."
     )
     return wrap(said, WIDTH)
 
@@ -117,7 +121,7 @@ def _player(s: NxsState, seat: int) -> list[str]:
     )
     gone = ", out of the game" if has(s.out, seat) else ""
     line = f"{SIDES[seat]}: {hexes}, captured {s.taken[seat]}{gone}"
-    return [line, *_men(s, seat), *(_hand(s, seat) if s.cards else [])]
+    return [line, *_men(s, seat), *(_hand(s, seat) if s.cards and seat != s.viewer else [])]
 
 
 def _men(s: NxsState, colour: int) -> list[str]:
@@ -132,21 +136,33 @@ def _men(s: NxsState, colour: int) -> list[str]:
 
 
 def _hand(s: NxsState, seat: int) -> list[str]:
-    """A player's runes: the viewer's with what they do, others by name; face-down ones stay secret, even at the end (NX-11.3)."""
+    """Another player's runes by name; face-down ones stay secret, even at the end (NX-11.3)."""
+    if s.hidden_hand(seat) or s.face_down:
+        count = int(s.cards_held(seat))
+        return [f"  runes: {f'{count} face down' if count else 'none'}", *_spent(s, seat)]
+    return [*wrap(f"  runes: {', '.join(map(rune, _held(s, seat))) or 'none'}", WIDTH, subsequent_indent="    "), *_spent(s, seat)]
+
+
+def _own_runes(s: NxsState) -> list[str]:
+    """The viewer's runes, with what they do."""
+    seat = int(s.viewer)
+    cards = [line for card in _held(s, seat) for line in _rune(card)]
+    return [f"{SIDES[seat]}'s runes:" if cards else f"{SIDES[seat]}'s runes: none", *cards, *_spent(s, seat)]
+
+
+def _held(s: NxsState, seat: int) -> list[int]:
+    first = seat * codes.CARD_KINDS
+    return [i for i in range(codes.CARD_KINDS) for _ in range(s.hands[first + i])]
+
+
+def _spent(s: NxsState, seat: int) -> list[str]:
     first = seat * codes.CARD_KINDS
     spent = [card.rune for i, card in enumerate(CARDS) for _ in range(s.spent[first + i])]
-    used = [f"  spent: {', '.join(spent)}"] if spent else []
-    if s.hidden_hand(seat) or (s.face_down and s.viewer != seat):
-        count = int(s.cards_held(seat))
-        return [f"  runes: {f'{count} face down' if count else 'none'}", *used]
-    held = [i for i in range(codes.CARD_KINDS) for _ in range(s.hands[first + i])]
-    if seat == s.viewer and held:
-        return ["  runes:", *(line for card in held for line in _rune(card)), *used]
-    return [*wrap(f"  runes: {', '.join(map(rune, held)) or 'none'}", WIDTH, subsequent_indent="    "), *used]
+    return [f"  spent: {', '.join(spent)}"] if spent else []
 
 
 def _rune(card: int) -> list[str]:
-    return wrap(f"{rune(card)}. {CARDS[card].text}", WIDTH, initial_indent="    ", subsequent_indent="      ")
+    return wrap(f"{rune(card)}. {CARDS[card].text}", WIDTH, initial_indent="  ", subsequent_indent="    ")
 
 
 # -- the question -----------------------------------------------------------------------------------------------------

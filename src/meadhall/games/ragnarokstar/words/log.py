@@ -51,7 +51,7 @@ def _sail(n: Numbers, who: str, _: People) -> str:
 
 def _claim(n: Numbers, who: str, _: People) -> str:
     card, _island, _amount = names.claim_parts(n[1])
-    return f"{who} announces {names.guest_name(card)}." if card else ""
+    return f"{who} announces {names.guest_name(card)}." if card == codes.G03 else ""  # the others are played at once (RS-18.3)
 
 
 def _collect(n: Numbers, who: str, _: People) -> str:

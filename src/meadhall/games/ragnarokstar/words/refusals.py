@@ -21,6 +21,7 @@ def explain(s: RagnarokStarState, seat: int, words: list[str]) -> Reason:
     return VERBS[words[0]](s, seat, words[1:] if words[0] == "ice" else words[2:])
 
 
+NEAR = 0.75  # how alike a slip of the finger is to what was meant
 NAME_A_FAN = f"Name a fan: {listed(names.FANS, 'or')}."
 
 
@@ -43,7 +44,7 @@ def _program(s: RagnarokStarState, seat: int, words: list[str]) -> Reason:
     if len(words) < 2:
         if words and words[0] in (*names.ENTRIES, *AIMED):
             return f"Write the number before the action: {number} {words[0]}.", "RS-5.2"
-        return f"Write the action that gets number {number}, such as boy2 or nav:P.", "RS-5.2"
+        return f"Write the action that gets number {number}, such as {_example(s, seat)}.", "RS-5.2"
     planned = {int(tables.MUSICIAN[s.programs[seat * 6 + k] - 1]): k for k in range(s.written[seat])}  # by musician: its number less 1
     entries = [int(s.programs[seat * 6 + k]) - 1 for k in range(s.written[seat])]
     for at in range(0, len(words) - 1, 2):
@@ -73,15 +74,24 @@ def not_a_program(s: RagnarokStarState, seat: int, text: str) -> Reason:
         musician = int(tables.MUSICIAN[entry])
         if data.MUSICIANS[musician].name.lower() == text.lower():
             return _busy(musician, k + 1, entry), "RS-5.2"
-    near = get_close_matches(text.lower(), _actions(s), 1)
+    near = get_close_matches(text.lower(), _actions(s), 1, NEAR)
     if near and not find(TERMS, text):
         return f"There is no action {text!r} on the band board; did you mean {near[0]}?", "RS-5.2"
-    return f"{text!r} is not an action: write the one that gets number {number}, such as boy2 or nav:P.", "RS-5.2"
+    return f"{text!r} is not an action: write the one that gets number {number}, such as {_example(s, seat)}.", "RS-5.2"
+
+
+def _example(s: RagnarokStarState, seat: int) -> str:
+    """Two actions that can be written next."""
+    entries = [names.ENTRIES.index(name) for name in _actions(s)]
+    busy = {int(tables.MUSICIAN[s.programs[seat * 6 + k] - 1]) for k in range(s.written[seat])}
+    free = [tables.ENTRY_NAMES[entry] for entry in entries if tables.MUSICIAN[entry] not in busy]
+    return listed([free[0], *free[-1:][: len(free) - 1]], "or")
 
 
 def _busy(musician: int, number: int, entry: int, wanted: str = "") -> str:
     name, done = data.MUSICIANS[musician].name.lower(), tables.ENTRY_NAMES[entry]
-    too = f"; {wanted} is the {name}'s too" if wanted and wanted != done else ""
+    said = tables.ENTRY_NAMES[names.ENTRIES.index(wanted)] if wanted else ""
+    too = f"; {said} is the {name}'s too" if said and said != done else ""
     return f"The {name} has a number already: {number}, for {done}{too}."
 
 
@@ -105,7 +115,7 @@ def _no_action(s: RagnarokStarState, action: str) -> Reason:
         return f"There is no island {island!r}: there are {listed(names.ISLANDS)}.", "RS-5.3"
     if colon and verb in data.ACTIONS:
         return f"{verb} names no island.", "RS-5.3"
-    near = get_close_matches(action, _actions(s), 1)
+    near = get_close_matches(action, _actions(s), 1, NEAR)
     return f"There is no action {action!r} on the band board" + (f"; did you mean {near[0]}?" if near else "."), "RS-5.2"
 
 

@@ -6,6 +6,7 @@ from meadhall.english import listed
 from meadhall.game import Term
 
 from .. import data
+from ..rules import RagnarokStarState, codes
 from . import names, offers
 
 # by kind of action: its clause
@@ -131,16 +132,39 @@ def _musician(musician: data.Musician) -> Term:
     return Term(f"musician-{musician.id}", musician.name, f"Plays one of these a round: {actions}.", "RS-5.2", (), "musician")
 
 
+def here(s: RagnarokStarState) -> dict[str, str]:
+    """The numbers of the contracts for these players and this revision, and what this game is played without."""
+    out = {contract.id.lower(): _about(contract, contract.condition(int(s.seats), bool(s.revision))) for contract in data.CONTRACTS}
+    for expansion, name in ((codes.ANGRY, "the angry fans"), (codes.DIVALKYRIE, "Divalkyrie")):
+        if s.expansion < expansion:
+            out |= {
+                term.key: f"{term.about} This game is played without {name}."
+                for term in TERMS
+                if term.key in EXPANSION[expansion] or (expansion == codes.DIVALKYRIE and term.kind == "guest star")
+            }
+    return out
+
+
+EXPANSION = {
+    codes.ANGRY: ("angry-fan", "lodge"),
+    codes.DIVALKYRIE: ("act-guest", "act-control", "act-dragon", "musician-divalkyrie", "fafnirvana", "discards"),
+}
+
+
 def _numbers(values: tuple[int, int, int]) -> str:
     return str(values[0]) if len(set(values)) == 1 else "/".join(map(str, values))
 
 
 def _contract(contract: data.Contract) -> Term:
     said = contract.text.format(n=_numbers(contract.values), lines=_numbers(contract.lines), lead=_numbers(contract.lead))
-    when = "shown as soon as it is fulfilled" if contract.now else "tested at the end"
     players = " (for 2/3/4 players)" if "/" in said else ""
-    about = f"{contract.glory} glory, {when}. {said.removesuffix('.')}{players}."
+    about = _about(contract, f"{said.removesuffix('.')}{players}.")
     return Term(contract.id.lower(), contract.name, about, "RS-11.6" if contract.now else "RS-11.7", (contract.id,), "contract")
+
+
+def _about(contract: data.Contract, condition: str) -> str:
+    when = "shown as soon as it is fulfilled" if contract.now else "tested at the end"
+    return f"{contract.glory} glory, {when}. {condition.removesuffix('.')}."
 
 
 def _guest(k: int) -> Term:

@@ -21,6 +21,7 @@ WORDS = Words(
     traits=traits.traits,
     numbers=numbers.NUMBERS,
     terms=terms.TERMS,
+    here=terms.here,
     put=position.put,
     holds=position.holds,
     seat=text.seat,

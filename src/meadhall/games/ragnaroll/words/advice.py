@@ -35,7 +35,7 @@ def _points(before: RagnarollState, after: RagnarollState, seat: int, better: bo
     called = [GODS[god].name for god in range(len(GODS)) if after.claims[seat * 5 + god] and not before.claims[seat * 5 + god]]
     more = _made(after, seat) - _made(before, seat)
     if better and called:
-        return f"summons {listed(called)} for {plural(more, 'point')}"
+        return f"brings {plural(more, 'point')}"
     if better and more > 0:
         return f"scores {plural(more, 'point')}"
     return f"costs {plural(-more, 'point')}" if more < 0 and not better else ""
@@ -122,7 +122,7 @@ def _strikes(before: RagnarollState, after: RagnarollState, seat: int, better: b
         return f"sends Thunder into column {column}"
     q = int(dice.target(after, seat, codes.BOLT))
     thing = names.picture(q)
-    bolt = f"the bolt at {names.SQUARES[q]}" + (f", a {thing}" if thing and not after.is_marked(seat, q) else "")
+    bolt = f"aims the bolt at {names.SQUARES[q]}" + (f", a {thing}" if thing and not after.is_marked(seat, q) else "")
     return f"sends Thunder into column {column} and {bolt}"
 
 

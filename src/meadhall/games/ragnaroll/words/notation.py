@@ -226,7 +226,8 @@ def why(s: RagnarollState, seat: int, text: str) -> str:
     try:
         words = _own_words(s, seat, text)
     except IllegalMove as refused:
-        if not name:
+        fitting = [verb for verb in refusals.VERBS[int(s.present(seat)) // codes.STEP] if verb.startswith(first)]
+        if not name and fitting:
             return f"{refused}."
         words = []
     found = _named(s, seat, words)
@@ -234,7 +235,30 @@ def why(s: RagnarollState, seat: int, text: str) -> str:
         return _both(s, seat, text, found)
     if found:
         return f"`{_chosen(s, seat, found[0])}` can be chosen now."
-    return refusals.explain(s, seat, [] if name else words, text.strip(), _chosen(s, seat, s.legal(seat)[-1]))
+    words = _with_verb(s, seat, words)
+    if name and not set(words[:1]) & set(refusals.VERBS[int(s.present(seat)) // codes.STEP]):
+        words = []
+    return refusals.explain(s, seat, words, text.strip(), _example(s, seat))
+
+
+def _with_verb(s: RagnarollState, seat: int, words: list[str]) -> list[str]:
+    """A stone or a square alone, with the verb that the question wants: so it is refused like the whole choice."""
+    kind, parameter = divmod(int(s.present(seat)), codes.STEP)
+    if len(words) != 1:
+        return words
+    if words[0] in names.STONE_OF and kind in (codes.ANY_STONE, codes.STONE):
+        return ["rune", *words]
+    if words[0] in names.SQUARE_OF and kind == codes.STRIKE:
+        return ["bend" if s.is_marked(seat, int(s.aims[seat]) - 1) else "hit", *words]
+    if words[0] in names.SQUARE_OF and kind in (codes.COLUMN, codes.FREE, codes.WODENS, codes.FRIGGS, codes.SIFS, codes.THORS):
+        return [*_mark_verb(kind, parameter).split(), *words]
+    return words
+
+
+def _example(s: RagnarollState, seat: int) -> str:
+    """A choice that the seat has, for a refusal: not one that costs magic, if there is another."""
+    said = [_chosen(s, seat, action) for action in s.legal(seat)]
+    return next((text for text in reversed(said) if not text.startswith("shift")), said[-1])
 
 
 # -- lines of records -------------------------------------------------------------------------------------------------

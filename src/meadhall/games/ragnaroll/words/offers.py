@@ -89,7 +89,9 @@ def _stone_result(s: RagnarollState, seat: int, stone: int) -> str:
     parts: list[str] = []
     if after & 63:
         value = (after & 63).bit_length()
-        parts.append(f"column {value} is full, which strikes a {names.COLOURS[COLUMN_SECTOR[value - 1]]} troll")
+        sector = COLUMN_SECTOR[value - 1]
+        colour, left = names.COLOURS[sector], s.trolls(seat, sector) < tables.HEIGHT
+        parts.append(f"column {value} is full, {f'which strikes a {colour} troll' if left else f'but no {colour} troll is left to strike'}")
     if after >> 6:
         parts.append(f"the {names.COLOURS[stone // 6]} row is full, for {ROW_POINTS} points and two free strikes")
     return f"{names.STONES[stone]}: {'; '.join(parts)}." if parts else f"{names.STONES[stone]} completes nothing yet."
@@ -140,8 +142,9 @@ def _strike(s: RagnarollState, seat: int, action: int) -> Choice:
     bends_there = not marked and s.is_marked(seat, aim)  # the square alone then means the redirect
     lands = "it is marked, so the strike can bend from there" if marked else "the strike can hit it"
     spots = ("b:shift", f"c:{name}") if bends_there else (f"c:{name}",)
+    thing = f", a {names.picture(q)}" if names.picture(q) and not marked else ""
     marks, ways = ((square_id(q), "aim-there"),), ("Shift the aim",) if bends_there else ()
-    return Choice(spots, f"Shift to {name}", f"One magic moves the aim to {name}; {lands}.", marks, ways=ways)
+    return Choice(spots, f"Shift to {name}", f"One magic moves the aim to {name}{thing}; {lands}.", marks, ways=ways)
 
 
 def _summon(s: RagnarollState, seat: int, action: int) -> Choice:
@@ -150,8 +153,10 @@ def _summon(s: RagnarollState, seat: int, action: int) -> Choice:
     which = action - codes.CALL
     god, bonus = GODS[which], int(gods.bonus_now(s, seat))
     places = len(gods.placements(s, seat, which))
-    where = f"; {places} places to choose from" if places > 1 else ""
-    result = f"{god.points} points{f' and {bonus} bonus' if bonus else ''}: {POWERS[which]}{where}."
+    where = f" {places} shapes to choose from." if places > 1 else ""
+    early = f" and {plural(bonus, 'bonus point')}" if bonus else ""
+    does = "crosses off" if god.key == "loki" else "strikes"
+    result = f"{god.points} points{early}; then {god.name} {does} {POWERS[which]}.{where}"
     return Choice((f"g:{god.key}",), f"Summon {god.name}", result, ((f"out-{god.key}", "lit"),))
 
 
@@ -186,7 +191,7 @@ def prompt(s: RagnarollState, seat: int) -> Prompt:
     if kind <= codes.CIRCLE:
         return _ask_dice(s, seat, kind)
     if kind <= codes.FREE:
-        return _ask_runes(kind, parameter)
+        return _ask_runes(kind, parameter, free=s.phase == codes.RUNES_FIRST)
     return _ask_strike(s, seat, parameter) if kind == codes.STRIKE else _ask_gods(s, seat, kind, parameter)
 
 
@@ -198,14 +203,15 @@ def _ask_dice(s: RagnarollState, seat: int, kind: int) -> Prompt:
     return Prompt("Which die is the Circle?", "Circle: sector and column of the bolt. The last die is its row.")
 
 
-def _ask_runes(kind: int, parameter: int) -> Prompt:
+def _ask_runes(kind: int, parameter: int, free: bool) -> Prompt:
     if kind == codes.COLUMN:
         colour = names.COLOURS[COLUMN_SECTOR[parameter]]
         return Prompt(f"Column {parameter + 1}: strike a {colour} troll.", "Any unmarked troll of that sector.")
     if kind == codes.FREE:
         return Prompt("Make a free strike.", "Any unmarked light square: empty or a warrior.")
-    colour = f" {names.COLOURS[parameter]}" if kind == codes.STONE else ""
-    return Prompt(f"Cross off a{colour} stone.", f"A full column strikes a troll, a full row gives {ROW_POINTS} and two strikes.")
+    which = f"a {names.COLOURS[parameter]}" if kind == codes.STONE else "any"
+    whence = "Standing stone" if kind == codes.STONE else "Free stone" if free else "Loki"
+    return Prompt(f"{whence}: cross off {which} stone.", f"A full column strikes a troll, a full row gives {ROW_POINTS} and two strikes.")
 
 
 def _ask_strike(s: RagnarollState, seat: int, which: int) -> Prompt:

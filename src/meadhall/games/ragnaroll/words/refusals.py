@@ -76,9 +76,7 @@ def explain(s: RagnarollState, seat: int, words: list[str], text: str, example: 
         return f"Nothing is written; {now}"
     verb = words[0] if words else ""
     if verb not in KNOWN:
-        found = find(TERMS, text)
-        what = f"{found[0].name} is not a choice now" if found else f"{text!r} is not a choice"
-        return f"{what}; {now}"
+        return f"{text!r} is not a choice{' now' if find(TERMS, text) else ''}; {now}"
     if verb not in VERBS[kind]:
         return _too_early_or_late(s, seat, kind, verb) or f"First, {now}"
     return _why(s, seat, kind, parameter, verb, words[1:], example)
@@ -161,7 +159,7 @@ def _why_role(s: RagnarollState, seat: int, kind: int, verb: str, rest: list[str
         return f"Give each of your dice a role: `set {_roles(s, seat)}`. RR-4.6"
     die = "".join(rest).upper()
     if die not in _own_dice(s, seat):
-        return f"Your dice are {listed(_own_dice(s, seat))}. RR-4.1"
+        return f"Your dice are {listed(_own_dice(s, seat))}: name one of these. RR-4.1"
     if kind == codes.CIRCLE:
         return f"{die} is the Thunder die already; each die has one role. RR-4.6"
     return "Write `thunder` and one die. RR-4.6"

@@ -6,6 +6,7 @@ from meadhall.english import listed
 from meadhall.game import Term
 
 from ..data import COLUMN_SECTOR, DUMMY_FIRES, FIRE_PENALTIES, FREE_STRIKES, GODS, RANKS, ROW_POINTS, SECTORS, STONE_ROUNDS, TURN_COSTS, God
+from ..rules import RagnarollState, codes, gods
 from . import names
 
 POWERS = {
@@ -245,3 +246,22 @@ TERMS: tuple[Term, ...] = (
     *_dummies(),
     *_heroes(),
 )
+
+
+def here(s: RagnarollState) -> dict[str, str]:
+    """What depends on the options and on how many play."""
+    about = {term.key: term.about for term in TERMS}
+    bonuses = [int(gods.printed_bonus(s, number)) for number in range(1, codes.ROUND_LIMIT + 1)]
+    counted = ", ".join(map(str, bonuses))
+    arm = f"A large V of marks, two arms of {s.valhalla_arm} squares that share a corner"
+    out = {"bonus": f"{about['bonus']} In this game: {counted}.", "valhalla": f"{arm}:{about['valhalla'].partition(':')[2]}"}
+    if not s.printed:
+        out["printed"] = f"{about['printed']} In this game none does."
+    if s.open_dice:
+        out["role"] = about["role"].replace("in secret.", "in secret; the dice themselves lie open in this game.")
+    if s.order == codes.LIGHTNING_FIRST:
+        out["bolt"] = f"{about['bolt']} In this game it strikes before Thunder."
+    for n in (1, 2):
+        if s.seats > 3 - n:
+            out[f"dummy-d{n}"] = f"{about[f'dummy-d{n}']} This game has none."
+    return out

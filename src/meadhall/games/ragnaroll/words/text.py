@@ -145,7 +145,7 @@ def facts(s: RagnarollState, seat: int, sheet: int) -> list[str]:
     out.append("gods " + " ".join(god_fact(s, sheet, god) for god in range(len(GODS))))
     v = 2 * int(s.valhalla_arm) - 1
     turns = int(s.turns[sheet])
-    price = f"next turn costs {TURN_COSTS[turns]}" if turns < codes.TURN_BOXES else "no turn left"
+    price = f"turning costs {TURN_COSTS[turns]}" if turns < codes.TURN_BOXES else "no turning left"
     out.append(f"fire {scoring.fires(s)[seat]}, V {scoring.best_v(s, sheet)}/{v}, {price}")
     return out
 

@@ -73,7 +73,7 @@ def _whose() -> vec[i64]:
 
 
 EMPTY: Final[vec[i64]] = vec[i64]()
-ROOM: Final[vec[i64]] = row([0] * 64)  # a template to copy: room for the choices of one question
+ROOM: Final[vec[i64]] = row([0] * 32)  # a template to copy: room for the choices of one question; a copy over 500 bytes is slow to make
 WHOSE: Final[vec[i64]] = _whose()  # by kind of step
 
 # Asgard, by space

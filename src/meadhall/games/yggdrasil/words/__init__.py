@@ -21,6 +21,7 @@ WORDS = Words(
     traits=traits.traits,
     numbers=numbers.NUMBERS,
     terms=terms.TERMS,
+    here=terms.here,
     seat=names.seat,
     benefit=advice.benefit,
     same_turn=advice.same_turn,

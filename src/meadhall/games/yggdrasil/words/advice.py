@@ -7,6 +7,7 @@ from collections.abc import Callable
 from meadhall.bits import members, size
 from meadhall.english import listed, plural
 
+from ..data import COMPONENTS
 from ..rules import YggdrasilState, codes, combat, ending, enemies, tables
 from . import names
 
@@ -82,7 +83,8 @@ def _vikings(before: YggdrasilState, after: YggdrasilState, better: bool) -> str
 
 
 def _elves(before: YggdrasilState, after: YggdrasilState, better: bool) -> str:
-    return _stock(sum(map(int, after.elves)) - sum(map(int, before.elves)), better, "Elf", "Elves")
+    said = _stock(sum(map(int, after.elves)) - sum(map(int, before.elves)), better, "Elf", "Elves")
+    return f"{said}, who can be added once the die is rolled" if said == "brings 1 Elf" else said
 
 
 def _stock(more: int, better: bool, one: str, many: str) -> str:
@@ -97,7 +99,9 @@ def _artifacts(before: YggdrasilState, after: YggdrasilState, better: bool) -> s
         if better and after.level[at] > before.level[at]:
             who = names.GOD_NAME[after.god[god]]
             found = f"the {names.ARTIFACT_NAME[enemy]} of level {after.level[at]}"
-            return f"gives {who} {found}, +{after.level[at]} against {names.ENEMY_NAME[enemy]}"
+            space = int(after.space[enemy])
+            where = f", now on space {space}" if space > 1 else ""
+            return f"gives {who} {found}, +{after.level[at]} against {names.ENEMY_NAME[enemy]}{where}"
     return ""
 
 
@@ -111,7 +115,13 @@ def _souls(before: YggdrasilState, after: YggdrasilState, better: bool) -> str:
     if better and fewer and not after.hidden_bags:
         return f"clears Fire Giants out of the {names.BAG[fewer[0]]} bag"
     fuller = [b for b in range(len(names.BAG)) if after.bag_vikings[b] > before.bag_vikings[b]]
-    return f"puts Vikings into the {names.BAG[fuller[0]]} bag" if better and fuller and not after.hidden_bags else ""
+    if not better or not fuller or after.hidden_bags:
+        return ""
+    into = fuller[0]
+    found = (
+        f"{plural(int(after.bag_vikings[into]), 'Viking')} among {plural(int(after.bag_vikings[into] + after.bag_fire[into]), 'counter')}"
+    )
+    return f"makes it {found} in the {names.BAG[into]} bag"
 
 
 # -- Giants and runes -------------------------------------------------------------------------------------------------
@@ -131,7 +141,10 @@ def _runes(before: YggdrasilState, after: YggdrasilState, better: bool) -> str:
 
 
 def _vanir(before: YggdrasilState, after: YggdrasilState, better: bool) -> str:
-    return f"takes the Vanir to square {after.vanir}" if better and after.vanir > before.vanir else ""
+    if not better or after.vanir <= before.vanir:
+        return ""
+    does = COMPONENTS.squares[int(after.vanir) - 1].about
+    return f"takes the Vanir to square {after.vanir} ({does[0].lower()}{does[1:]})"
 
 
 PHRASES: dict[str, Callable[[YggdrasilState, YggdrasilState, bool], str]] = {

@@ -82,7 +82,8 @@ def _traded(god: int, other: int, given: int, elves: int) -> str:
 def _vanir(square: int, how: int) -> str:
     if how == 0:
         return f"The Vanir moves on to square {square}."
-    effect = COMPONENTS.squares[square - 1].about if how == 1 else f"all effects up to square {square}"
+    about = COMPONENTS.squares[square - 1].about
+    effect = about[:1].lower() + about[1:] if how == 1 else f"all effects up to square {square}"
     return f"The Vanir goes home: {effect}."
 
 
@@ -110,7 +111,7 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "burn": lambda bag, moved: f"Surt puts {plural(moved, 'Fire Giant')} into the {names.BAG[bag]} bag.",
     "take": lambda bag, taken: f"Hel takes {plural(taken, 'Viking')} from the {names.BAG[bag]} bag for good.",
     "flood": lambda island: f"Jörmungand floods the {names.ISLAND[island]} island; the Valkyries fly home.",
-    "rise": lambda giant: f"The Giant {names.GIANT_NAME[giant]} wakes: {names.giant_effect(giant)}.",
+    "rise": lambda giant: f"The Giant {names.GIANT_NAME[giant]} wakes and {names.giant_deed(giant)}.",
     # fights and runes
     "fight": lambda seat, god, foe, force: f"{names.GOD_NAME[god]} fights {names.foe_name(foe)}, force {force}.",
     "send": lambda seat, god, vikings, saved: _sent(god, vikings, saved),

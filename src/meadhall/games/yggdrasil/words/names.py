@@ -33,6 +33,12 @@ ARTIFACT_NAME: Final = [artifact.name for artifact in COMPONENTS.artifacts]
 DIFFICULTY: Final = [*(difficulty[0] for difficulty in COMPONENTS.difficulties), "custom"]
 BROKEN: Final = ["residence", "door", "wall"]
 _EFFECT: Final = {"whirlpool": "whirlpool", "giants_plus_1": "Giants +1", "cancel_powers": "no powers", "no_die": "no die in fights"}
+_DEED: Final = {
+    "whirlpool": "makes a whirlpool of the flooded island",
+    "giants_plus_1": "gives all Giants +1",
+    "cancel_powers": "takes all powers away",
+    "no_die": "takes the die out of fights",
+}
 
 
 def foe_name(foe: int) -> str:
@@ -71,6 +77,14 @@ def giant_effect(giant: int) -> str:
     if found.effect == "enemy_plus_1":
         return f"{ENEMY_NAME[ENEMY.index(found.target)]} +1"
     return _EFFECT[found.effect]
+
+
+def giant_deed(giant: int) -> str:
+    """The same within a sentence: what a Giant that wakes does."""
+    found = COMPONENTS.giants[giant]
+    if found.effect == "enemy_plus_1":
+        return f"gives {giant_effect(giant)}"
+    return _DEED.get(found.effect) or giant_effect(giant)
 
 
 # -- names as people type them ----------------------------------------------------------------------------------------

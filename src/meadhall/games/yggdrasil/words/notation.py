@@ -133,16 +133,16 @@ def _nothing(s: YggdrasilState, seat: int, text: str) -> str:
     if refused >= 0:
         return refusals.explain(s, seat, refused)
     verb = (text.lower().split() or [""])[0]
-    how = f"; write {_HELP[verb]}" if verb in _HELP else ""
-    unknown = f"{text.strip()!r} is not a choice{how}. Now {refusals.question(s)}"
-    if how and verb == text.strip().lower():
-        return unknown
+    fits = [said for action in s.legal(seat) if (said := say(s, seat, action)).split()[0] == verb]
+    forms = listed(fits, "or") if len(fits) <= SHOWN else f"{', '.join(fits[: SHOWN - 1])} and so on"
+    unknown = f"{text.strip()!r} is not a choice{f'; write {forms}' if fits and verb in VERBS else ''}. Now {refusals.question(s)}"
     known = find(terms.TERMS, text)
+    if verb in VERBS and (verb == text.strip().lower() or not known):
+        other = next((action for said, action in ACTION.items() if said.split()[0] == verb), codes.C_SIGEL)
+        return unknown if fits else refusals.explain(s, seat, other)
     if len(known) == 1:
         what = f"{_in_a_sentence(known[0])} is {KINDS[known[0].kind]}" if known[0].kind in KINDS else f"{text.strip()!r} is not a choice"
         return f"{capital(what)}. Now {refusals.question(s)}"
-    if 1 < len(known) < 4:
-        return f"{text.strip()!r} may mean {listed([term.name for term in known], 'or')}. Now {refusals.question(s)}"
     return unknown
 
 
@@ -166,20 +166,8 @@ KINDS = {  # what the terms of a kind are, and when they are chosen
     "face of the die": "a face of the die: chance decides",
     "square of the Vanir": "chosen in the Sacred Land",
 }
-_HELP = {
-    "act": "act " + " | ".join(names.WORLD) + " | trance enter | trance leave",
-    "fight": "fight surt | fight gialp | fight pile",
-    "vikings": "vikings 2",
-    "elves": "elves 1",
-    "valk": "valk stay search | valk white search | valk white",
-    "forge": "forge " + " | ".join(names.ARTIFACT) + ", then the level",
-    "with": "with freyja",
-    "vik": "vik give 2 | vik take 3 | vik none",
-    "elf": "elf give 1 | elf take 1 | elf none",
-    "bag": "bag white | blue | green | black",
-    "vanir": "vanir forward | vanir use 2 | vanir use all",
-    "sigel": "sigel thor 6",
-}
+VERBS = ("act", "fight", "vikings", "elves", "valk", "forge", "with", "vik", "elf", "bag", "vanir", "sigel")  # which need more words
+SHOWN = 4  # choices that are named if a verb stands alone
 
 
 def read(s: YggdrasilState, actor: int, text: str) -> int:

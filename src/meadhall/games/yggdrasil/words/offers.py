@@ -85,7 +85,7 @@ def _ask(s: YggdrasilState, kind: int) -> Prompt:
     if kind == codes.PICK:
         return Prompt(f"Which roll does {names.active_god(s)} keep?", PICK_HELP[s.detail()])
     if kind in (codes.FOE, codes.GIANT_TO_FIGHT) and combat.decides_at_once(s):
-        return Prompt(ASKS[kind][0], _blind_help(s))
+        return Prompt(ASKS[kind][0], _blind_help(s, kind))
     if kind in (codes.TRADE_VIKINGS, codes.TRADE_ELVES):
         return Prompt(ASKS[kind][0], f"Between {names.active_god(s)} and {names.GOD_NAME[s.god[s.detail()]]}; you decide alone.")
     if kind == codes.SHARE:
@@ -100,14 +100,16 @@ def _ask_bag(s: YggdrasilState) -> Prompt:
     return Prompt("Draw 5 counters from which bag?", "Fire Giants leave it, Vikings go back into it.")
 
 
-def _blind_help(s: YggdrasilState) -> str:
+def _blind_help(s: YggdrasilState, kind: int) -> str:
     """What follows once the foe is named, where no question about Vikings precedes the die."""
     if s.vikings[s.seat] > 0:
         return "Tyr's trance: the die is rolled first, then Vikings are sent."
     if not combat.die_is_rolled(s):
         return "You have no Viking, and no die is rolled."
-    helpers = ["the die", *["your Elves"] * (s.elves[s.seat] > 0), "an Artifact"]
-    return f"You have no Viking: {listed(helpers)} decide."
+    elves, owned = int(s.elves[s.seat]), kind == codes.FOE and any(s.level[6 * s.seat + foe] for foe in range(6))  # YG-7.4
+    helpers = [*["your Elf" if elves == 1 else "your Elves"] * (elves > 0), *["an Artifact"] * owned]
+    helpers += ["Thor's +1"] * bool(powers.own_power(s, codes.THOR))
+    return f"You have no Viking: {listed(['the die', *helpers])} decide." if helpers else "You have no Viking: the die alone decides."
 
 
 def _elves_help(s: YggdrasilState) -> str:
@@ -140,8 +142,9 @@ def _fight_help(s: YggdrasilState) -> str:
         return f"{plural(need, 'Viking wins', 'Vikings win')}; each Elf saves one." if need > 0 else "The fight is won without Vikings."
     odds = [combat.chance_to_win(s, s.foe, n, 0) for n in range(s.vikings[s.seat] + 1)]
     first, last = max(odds.count(0) - 1, 0), odds.index(36) if 36 in odds else len(odds) - 1  # fewer are hopeless, more are wasted
-    told = [f"{n} {percent(odds[n])}" for n in range(first, last + 1)]
-    return f"Chance to win by Vikings sent: {', '.join(told)}{'; Elves not counted' if s.elves[s.seat] else ''}."
+    most = [plural(first, "Viking") if first else "no Viking", *range(first + 1, last + 1)]
+    told = [f"{percent(odds[first + n])} with {sent}" for n, sent in enumerate(most)]
+    return f"Chance to win: {', '.join(told)}{'; Elves not counted' if s.elves[s.seat] else ''}."
 
 
 def percent(in_36: int) -> str:
@@ -326,7 +329,7 @@ def _search_result(s: YggdrasilState, bag: int) -> str:
         most = midgard.souls_wanted(s)
         return f"{most} counters are drawn, or all there are."
     mean = int(drawn * s.bag_vikings[bag]) / max(1, midgard.held(s, bag))
-    return f"{plural(drawn, 'counter')} drawn: {mean:.1f} Vikings on average."
+    return f"Draws {plural(drawn, 'counter')}, {mean:.1f} Vikings on average."
 
 
 def _world_choice(s: YggdrasilState, action: int) -> Choice:

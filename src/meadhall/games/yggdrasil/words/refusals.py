@@ -58,7 +58,7 @@ PLACE: Final[list[tuple[int, str]]] = [
     (codes.C_NO_ELVES, "Gods trade in the World of Darkness"),
     (codes.C_BAG + 3, "Bags are chosen in the World of the Dead and the Kingdom of Fire"),
     (codes.C_USE_ALL, "The Vanir moves in the Sacred Land"),
-    (codes.C_SKIP, "Effects are declined only when all of the Vanir are used"),
+    (codes.C_SKIP, "An effect is declined only where all effects of the Vanir are used"),
     (codes.C_BACK - 1, "Cards are put back after a look with square 3 of the Vanir"),
     (codes.C_BANISH - 1, "Enemies are moved back by square 4 of the Vanir and by runes"),
     (codes.C_SIGEL - 1, "Giants are banished by square 5 of the Vanir"),

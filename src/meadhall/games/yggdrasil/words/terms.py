@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from meadhall.english import listed
+from meadhall.english import listed, plural
 from meadhall.terms import Term
 
 from ..data import COMPONENTS
-from ..rules import codes
+from ..rules import YggdrasilState, codes
 from . import names
 
 HARM = ("YG-9.7", "YG-9.4", "YG-9.5", "YG-9.20", "YG-9.2", "YG-9.6")
@@ -230,3 +230,16 @@ TERMS: tuple[Term, ...] = (
     *(Term(t.key, t.name, t.about, t.clause, t.also, "piece") for t in PIECES),
     *(Term(t.key, t.name, t.about, t.clause, t.also, "word") for t in IDEAS),
 )
+
+
+def here(s: YggdrasilState) -> dict[str, str]:
+    """What this game is played with, or without."""
+    about = {term.key: term.about for term in TERMS}
+    special = f"{plural(int(s.angry_cards), 'Angry card')} and {plural(int(s.ragnarok_cards), 'Ragnarök card')}"
+    out = {"difficulty": f"{about['difficulty']} This game is {names.DIFFICULTY[s.difficulty]}: {special}."}
+    if s.hidden_bags:
+        out["bag"] = about["bag"].replace("Anybody may look into it.", "In this game nobody looks into it.")
+    if not s.trances:
+        out["trance"] = f"{about['trance']} This game is played without trances."
+        out |= {term.key: term.about.partition(" In a trance")[0] for term in TERMS if term.kind == "God"}
+    return out
