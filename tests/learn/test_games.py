@@ -76,6 +76,12 @@ def test_every_figure_says_what_it_shows(game: Game) -> None:
 
 
 @lessons
+def test_seats_have_names(game: Game, name: str) -> None:
+    """The table marks whose seat it is: somebody called You would be "You (you)", who "sails" and "strikes"."""
+    assert "You" not in read(game).lessons[name].names
+
+
+@lessons
 def test_a_lesson_is_solved_by_its_first_right_way(game: Game, name: str) -> None:
     lesson = read(game).lessons[name]
     for at, step in enumerate(lesson.steps):
@@ -114,6 +120,17 @@ def test_every_other_choice_gets_its_answer(game: Game, name: str) -> None:
             verdict = judge(game, lesson, at, actions)
             expected = next((line.value for line in wrong if matches(text, line.argument)), step.said("else"))
             assert (verdict.kind, verdict.words) == ("wrong", expected) and expected, (step.title, text)
+
+
+@lessons
+def test_nothing_is_called_right_that_leads_nowhere(game: Game, name: str) -> None:
+    """An answer such as "The right man, but not far enough" is about a man who can do it."""
+    for step in read(game).lessons[name].steps:
+        choices = {text for way in step.accepted for text in way}
+        for line in step.block.all("wrong"):
+            if line.value.startswith("The right "):
+                meant = line.argument.partition("*")[0]
+                assert any(text.startswith(meant) for text in choices), (step.title, line.argument, line.value)
 
 
 @lessons

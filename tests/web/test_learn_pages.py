@@ -36,6 +36,7 @@ def test_the_page_of_a_book_is_whole(served: Served, game: Game) -> None:
     for name in re.findall(rf'href="/games/{game.key}#([A-Z]{{2}}-[^"]+)"', html):
         assert name in law
     assert re.search(r'\sstyle="|\son\w+="', html) is None
+    assert re.search(r'class="rest"[^>]*>[\d.]+</a><a', html) is None, "clauses run together where only figures have their styles"
     for width in re.findall(r'<div class="fig-pic fig-strip[^>]*><svg[^>]* viewBox="\S+ \S+ (\S+) ', html):
         assert float(width) >= 600, "a picture that fits on a phone is not scrolled there"
     assert len(gzip.compress(html.encode())) < 150_000
@@ -48,6 +49,8 @@ def test_an_aid_shows_the_symbols_of_its_game(served: Served, game: Game) -> Non
     shown = re.findall(r'<use href="#(s-[\w-]+)"', aid)
     assert len(shown) >= 5 and not re.search(r":[a-z-]+:", aid)
     assert [name for name in shown if f'<symbol id="{name}"' not in html] == []
+    assert not re.search(r"</svg><(?:b|strong)>", aid), "a symbol stands apart from its name"
+    assert [words for words in re.findall(r"<dd>(.*?)</dd>", aid) if words.count("(") != words.count(")")] == []
 
 
 @pytest.mark.parametrize("game", WITH_BOOK, ids=lambda game: game.key)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +41,30 @@ CUT = """() => [...document.querySelectorAll('.fig-pic > svg')].filter(e => {
 }).map(e => e.closest('figure').id)"""
 
 
+# Columns that end with a title, or with a sentence that goes on in a list.
+LEFT = """() => [...document.querySelectorAll('.pg-col')].map(col => {
+  const parts = [...col.querySelectorAll('h2, h3, p, li, figure, table, .aside')];
+  const last = parts.filter(e => e.getClientRects().length && !e.closest('svg')).pop();
+  const words = last?.textContent.replace(/§.*$/s, '').trim() ?? '';
+  return last?.matches('h2, h3') || (last?.matches('p') && /[:,]$/.test(words)) ? words : '';
+}).filter(Boolean)"""
+# Panels of words whose pixels are larger than a fifth of a millimetre, and steps of examples that are too small to read.
+PANELS = """() => [...document.querySelectorAll('.paper-book .fig-pic > .paper')].filter(e => {
+  const wide = e.viewBox.baseVal.width, pixel = e.getBoundingClientRect().width / wide * 25.4 / 96;
+  return pixel > 0.201 || (e.closest('.shot') && wide <= 430 && pixel < 0.1);
+}).map(e => e.closest('figure').id)"""
+# What only a screen shows, and tables whose titles are larger than their words.
+SCREEN = """() => {
+  const all = (names) => [...document.querySelectorAll(`.paper-book ${names}`)], high = (e) => getComputedStyle(e).fontSize;
+  const mixed = (e) => new Set([...e.querySelectorAll('th, td')].map(high)).size > 1;
+  const shown = all(':is(.slides, .enlarge, .ex-nav)').filter(e => e.getClientRects().length);
+  return shown.length + all('.words table').filter(e => !e.closest('svg') && mixed(e)).length;
+}"""
+# The sheet of each figure, in the order of the book.
+SHEETS = """() => { const leaves = [...document.querySelectorAll('.pg-leaf')];
+  return [...document.querySelectorAll('.paper-book figure[id]')].map(e => [e.id, leaves.indexOf(e.closest('.pg-leaf'))]); }"""
+
+
 @printed
 @pytest.mark.parametrize("paper", PAPERS)
 def test_no_sheet_is_half_empty(tmp_path: Path, browse: Browse, game: Game, paper: str) -> None:
@@ -53,7 +78,13 @@ def test_no_sheet_is_half_empty(tmp_path: Path, browse: Browse, game: Game, pape
     assert max(over for _, over in sheets) <= 2, "something hangs into the foot of a sheet"
     for n, (columns, _) in enumerate(sheets[:-1], 1):
         assert max(columns) <= 0.34 and sum(columns) / len(columns) <= 0.25, f"sheet {n} of {game.key} on {paper}: {columns}"
-    assert page.evaluate(CUT) == []
+    assert page.evaluate(CUT) == [] and page.evaluate(SCREEN) == 0
+    assert page.evaluate(PANELS) == [], f"{game.key} on {paper}"
+    assert page.evaluate(LEFT) == [], f"columns of {game.key} on {paper} end with what belongs to the next"
+    where = dict(page.evaluate(SHEETS))
+    order = [where[f"fig-{name}"] for name in book.figures]
+    assert all(later >= earlier - 1 for earlier, later in pairwise(order)), "a figure over both columns waits for the next sheet at most"
+    assert sum(later < earlier for earlier, later in pairwise(order)) <= 2, f"figures of {game.key} on {paper} are out of order: {order}"
     numbers = page.evaluate(NUMBERS)
     assert numbers == page.evaluate(PLACES) and [*numbers] == [chapter.slug for chapter in book.chapters]
     for name in book.figures:

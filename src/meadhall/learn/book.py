@@ -21,7 +21,7 @@ from meadhall.game import Game, Look, State
 from meadhall.learn.blocks import Faults, Passage, PassageLine, block, placed
 from meadhall.learn.facts import check
 from meadhall.learn.picture import FRAME, PICTURE, Order, picture
-from meadhall.learn.scene import SCENE, acting, play, scene, viewer
+from meadhall.learn.scene import SCENE, play, scene, viewer
 from meadhall.rulebook import clauses
 from meadhall.state import hears
 from meadhall.svg import Markup
@@ -316,25 +316,22 @@ class _Reader:
 
 
 def _label(game: Game, state: State, script: str, who: int) -> str:
-    """What a step is called: a choice as the page offers it, an outcome as records write it; nothing where the choice is a secret."""
-    *before, last = (part.strip() for part in script.split(";") if part.strip())
-    world = state.copy()
-    play(game, world, "; ".join(before))
-    texts = game.lines(world, last)
-    play(game, world, "; ".join(texts[:-1]))
-    seat = acting(world)
-    if not texts or seat not in world.actors():
-        return last.removeprefix("!").strip()
-    seat = next((actor for actor in world.actors() if _reads(game, world, actor, texts[-1])), seat)
-    action = game.read(world, seat, texts[-1])
-    if who != seat and not hears(int(world.audience(seat)), who):
-        return ""
-    return game.choice(world.view(seat), seat, action).label
+    """What a step is called: its one choice, as the page offers it (a piece and its hex are one); nothing for a secret, or for chance."""
+    world, chosen = state.copy(), list[list[str]]()
+    for part in filter(None, map(str.strip, script.split(";"))):
+        labels: list[str] = []
+        for text in game.lines(world, part):
+            seat = next((actor for actor in world.actors() if actor >= 0 and _reads(game, world, actor, text)), None)
+            if seat is not None:
+                known = who == seat or hears(int(world.audience(seat)), who)
+                labels.append(game.choice(world.view(seat), seat, game.read(world, seat, text)).label if known else "")
+            play(game, world, text)
+        chosen += [labels] if labels else []
+    return chosen[0][-1] if len(chosen) == 1 and len(chosen[0]) <= 2 else ""
 
 
 def _reads(game: Game, state: State, actor: int, text: str) -> bool:
     try:
-        game.read(state, actor, text)
+        return game.read(state, actor, text) in state.options(actor)
     except ValueError:
         return False
-    return True

@@ -57,12 +57,12 @@ def lay_over(root: ET.Element, board: Canvas, orders: Sequence[tuple[str, str]],
                 raise BadBook("write `number: 1 d4` or `label: d4 the throne`")
             name, _, side = name.partition(" ")
             element = must(root, name)
-            if side and (side != "left" or key == "label" or element in board):
-                raise BadBook(f"only a number over a region of the page can stand elsewhere, and only `left` of a thing, not {side!r}")
+            if side and (key == "label" or side != ("below" if element in board else "left")):
+                raise BadBook(f"a number can stand `below` a thing in a picture or `left` of a part of the page, not {side!r}")
             if element in board:
                 place = board.of(element)
                 layer = layers.setdefault(place.svg, ET.Element("g", {"class": "fig-over"}))
-                _badge(layer, key, place, words, _pixel(place.svg, size))
+                _badge(layer, key, place, words, _pixel(place.svg, size), below=side == "below")
             else:
                 add_class(element, "fig-n")
                 if side:
@@ -81,9 +81,9 @@ def arrow_ends(value: str) -> tuple[str, str, str]:
     return names[0], names[1], tone.strip()
 
 
-def _badge(layer: ET.Element, kind: str, place: Place, words: str, pixel: float) -> None:
+def _badge(layer: ET.Element, kind: str, place: Place, words: str, pixel: float, below: bool) -> None:
     off = max(min(place.reach, 40 * pixel) * 0.7, 13 * pixel)  # beside a small piece, not over it
-    x, y = (place.x + off, place.y - off) if kind == "number" else (place.x, place.y - place.reach - 8 * pixel)
+    x, y = (place.x + off, place.y + (off if below else -off)) if kind == "number" else (place.x, place.y - place.reach - 8 * pixel)
     badge = ET.SubElement(layer, "g", {"class": f"fig-{kind}", "transform": f"translate({x:.1f} {y:.1f}) scale({pixel:.3f})"})
     if kind == "number":
         ET.SubElement(badge, "circle", {"r": "11"})

@@ -137,7 +137,7 @@ def _lay_on_paper(root: ET.Element, classes: str, value: str) -> None:
     if len(measure) != 2 or not all(part.isdigit() for part in measure):
         raise BadBook(f"paper is written with its width and height, `paper: 1110 650`, not {value!r}")
     width, height = measure
-    paper = ET.Element("svg", {"class": "paper", "viewBox": f"0 0 {width} {height}"})
+    paper = ET.Element("svg", {"class": "paper", "viewBox": f"0 0 {width} {height}", "width": width})
     frame = ET.SubElement(paper, "foreignObject", {"width": width, "height": height})
     sheet = ET.SubElement(frame, "div", {"class": f"sheet {classes}".strip()})
     for child in list(root):

@@ -42,8 +42,16 @@ def _prose(text: str) -> Iterator[str]:
             yield from wrap(_bare(words), WIDTH, subsequent_indent=hang)
             held.clear()
 
-    for line in text.splitlines():
-        alone = line.startswith(("#", "|", "```"))
+    rows: list[str] = []
+    for line in [*text.splitlines(), ""]:
+        if line.startswith("|"):
+            yield from flow()
+            rows.append(line)
+            continue
+        if rows:
+            yield from _table(rows)
+            rows.clear()
+        alone = line.startswith(("#", "```"))
         if not line.strip() or alone or re.match(r"(?:[-*]|\d+[.)])\s+|> \*\*", line):
             yield from flow()
         if alone:
@@ -53,7 +61,18 @@ def _prose(text: str) -> Iterator[str]:
         else:
             yield ""
     yield from flow()
-    yield ""
+
+
+def _table(rows: list[str]) -> Iterator[str]:
+    """A table in columns, the last of them as wide as it needs or as the page allows."""
+    cells = [[_bare(cell.strip()) for cell in row.strip().strip("|").split("|")] for row in rows if not re.fullmatch(r"[|\s:-]+", row)]
+    *widths, _ = (max(len(cell) for cell in column) for column in zip(*cells, strict=True))
+    margin = sum(widths) + 2 * len(widths)
+    for n, row in enumerate(cells):
+        first = "".join(f"{cell:<{width}}  " for cell, width in zip(row, widths, strict=False))
+        yield from (line.rstrip() for line in wrap(first + row[-1], WIDTH, subsequent_indent=" " * margin, drop_whitespace=False))
+        if n == 0:
+            yield "-" * min(WIDTH, margin + max(len(line[-1]) for line in cells))
 
 
 def _figure(figure: Figure, number: int) -> Iterator[str]:
@@ -62,6 +81,8 @@ def _figure(figure: Figure, number: int) -> Iterator[str]:
     yield from wrap(f"{kind} {number}. {_bare(first.words)}", WIDTH, initial_indent="    ", subsequent_indent="    ")
     yield from ("", indent(first.text.rstrip(), "      "), "")
     for n, panel in enumerate(steps, 1):
-        yield from wrap(f"{n}. {panel.move}: {_bare(panel.words)}", WIDTH, initial_indent="    ", subsequent_indent="       ")
+        yield from wrap(
+            f"{n}. {panel.move}{': ' if panel.move else ''}{_bare(panel.words)}", WIDTH, initial_indent="    ", subsequent_indent="       "
+        )
     if steps:
         yield from ("", indent(steps[-1].text.rstrip(), "      "), "")

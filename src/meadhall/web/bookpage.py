@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cache
+from itertools import groupby, takewhile
 
 from meadhall.game import SPECTATOR, Game, Look
 from meadhall.games import load_game
@@ -22,11 +23,15 @@ ASIDE = re.compile(rf"(?=\*\*(?:{'|'.join(ASIDES)})\.\*\*)")
 QUOTED = re.compile(r"((?:^> .*(?:\n|\Z))+)", re.MULTILINE)
 BADGE = re.compile(r"\((\d\d?)\)")
 VIEW_BOX = re.compile(r'viewBox="\S+ \S+ (\S+) (\S+)"')
-FIRST = re.compile(r"(?<=[.!?]) ")  # the end of the first sentence
+FIRST = re.compile(r"(?<=[.!?]) (?![^()]*\))")  # the end of the first sentence; not within brackets, where dots may be empty squares
+SQUARE = re.compile(r"\b[A-Z]\d-\d\b")  # a name that is not broken at its hyphen
 MOST_NAMES = 50  # more than these are for the screen: an aid is one page of paper
-STRIP, FITS = 4.5, 600  # a picture so many times wider than high is scrolled on a phone, not shrunk, unless it is so small that it fits
-PANEL, SMALL = 3.2, 740  # so is a panel of so many pixels, for the same reason as a table
-BROAD, TABLE = 1150, 2.5  # so is a table of so many pixels that is so many times wider than high, for its words would be too small to read
+# on a phone these are scrolled, not shrunk: a picture STRIP times as wide as high, unless it is narrow enough to fit;
+STRIP, FITS = 4.5, 600
+# a panel at least SMALL pixels wide (the left of one below BOARD fits at once); and a broad table, whose words would be too small
+PANEL, SMALL, BOARD = 3.2, 640, 740
+BROAD, TABLE = 1150, 2.5
+FEW, ENOUGH = 80, 100  # words that share the page evenly with a figure; words that are as high as one
 Unit = list[str | Figure]
 
 
@@ -117,20 +122,19 @@ class _Writer:
     def chapter(self, n: int, chapter: Chapter) -> Markup:
         head = el("h2", el("span", str(n), cls="ch"), el("span", chapter.title), id=chapter.slug)
         body: list[Markup] = []
-        beside: list[Markup] = []  # words with a figure each, one after the other: set in two columns
+        run: list[Markup] = []  # words with a figure each, one after the other: set in two columns
 
         def close() -> None:
-            if beside:
-                body.append(el("div", *beside, cls="pairs") if len(beside) > 1 else beside[0])
-            beside.clear()
+            left = [run.pop()] if len(run) % 2 else []
+            body.extend([el("div", *run, cls="pairs"), *left] if run else left)
+            run.clear()
 
-        for unit in _units(chapter):
-            made = self._unit(chapter, unit)
-            if made.startswith('<div class="unit pair"'):
-                beside.append(made)
+        for unit in _beside(_units(chapter)):
+            if _pairs(unit) and _joins(unit):
+                run.append(self._unit(chapter, unit))
             else:
                 close()
-                body.append(made)
+                body.append(self._unit(chapter, unit))
         close()
         first = chapter.parts[0] if chapter.parts else None
         if isinstance(first, Figure) and first.size == "wide" and first.kind == "figure":  # printed over both columns, and never apart
@@ -138,12 +142,18 @@ class _Writer:
         return el("section", head, *body, cls="chapter", aria_labelledby=chapter.slug)
 
     def _unit(self, chapter: Chapter, unit: Unit) -> Markup:
-        words = [self.prose(part, chapter.slug) for part in unit if isinstance(part, str)]
-        figures = [part for part in unit if isinstance(part, Figure)]
-        broad = any(figure.size == "wide" or figure.kind == "example" for figure in figures)
-        kind = "unit wide" if broad else "unit pair" if words and figures else "unit"
-        drawn = el("div", *(self.figure(figure) for figure in figures), cls="figs") if figures else None
-        return el("div", el("div", *words, cls="words") if words else None, drawn, cls=kind)
+        kind, figures = "unit", _figures(unit)
+        if any(map(_broad, figures)):
+            kind = "unit wide"
+        elif len(figures) > 1:
+            kind = "unit duo"
+        elif figures:
+            kind = "unit sole" if len(unit) == 1 else "unit pair" if _length(unit) > FEW else "unit pair even"
+        made: list[Markup] = []
+        for pictured, parts in groupby(unit, lambda part: isinstance(part, Figure)):
+            drawn = [self.figure(part) if isinstance(part, Figure) else self.prose(part, chapter.slug) for part in parts]
+            made.append(el("div", *drawn, cls="figs" if pictured else "words"))
+        return el("div", *made, cls=kind)
 
     def prose(self, text: str, chapter: str = "") -> Markup:
         """Markdown with asides, and with the clauses that support each paragraph."""
@@ -177,9 +187,9 @@ class _Writer:
                     "a", name.partition("-")[2], href=f"{self.base}#{name}", cls="rest", title=words, aria_label=f"clause {name}", id=anchor
                 )
                 said.append(link)
-            return "\u00a0" + el("span", "§\u2009", *said, cls="rests")
+            return "\u00a0" + el("span", "§\u2009", Markup(" ".join(said)), cls="rests")
 
-        return Markup(CITED.sub(links, made))
+        return Markup(CITED.sub(links, SQUARE.sub(r'<span class="whole">\g<0></span>', made)))
 
     # -- figures ------------------------------------------------------------------------------------------------------
 
@@ -188,18 +198,13 @@ class _Writer:
         number = self.numbers[figure.name]
         if figure.kind == "example":
             return self._example(figure, number)
-        caption = el("figcaption", el("b", f"Figure {number}", cls="fig-no"), " ", self._words(figure.panels[0].words))
+        caption = el("figcaption", el("b", f"Figure {number}", cls="fig-no"), " ", self._words(figure.panels[0].words), *_closer(figure))
         return el("figure", self._picture(figure, figure.panels[0]), caption, cls=f"fig {figure.size}", id=f"fig-{figure.name}")
 
     def _picture(self, figure: Figure, panel: Panel) -> Markup:
-        size = VIEW_BOX.search(panel.picture)
-        wide, high = (float(size.group(1)), float(size.group(2))) if size is not None else (1.0, 1.0)
-        strip = ""
-        if wide >= BROAD and wide > TABLE * high:
-            strip = " fig-strip fig-table"
-        elif (wide >= FITS and wide > STRIP * high) or (wide >= SMALL and wide > PANEL * high and 'class="paper"' in panel.picture):
-            strip = " fig-strip"
-        return el("div", panel.picture, cls=f"fig-pic{strip} g-{self.game.key} {self.classes}".strip(), role="img", aria_label=figure.alt)
+        return el(
+            "div", panel.picture, cls=f"fig-pic{_strip(panel)} g-{self.game.key} {self.classes}".strip(), role="img", aria_label=figure.alt
+        )
 
     def _words(self, words: str) -> Markup:
         made = html(words).removeprefix("<p>").removesuffix("</p>")
@@ -212,7 +217,8 @@ class _Writer:
             said = f"Example {number}, step {i} of {last}" if i else f"Example {number}, the start"
             parts.append(el("input", type="radio", name=name, id=f"{name}-{i}", checked=i == 0, aria_label=said))
             parts.append(el("div", self._picture(figure, panel), self._step(figure, name, i), cls="shot"))
-        caption = el("figcaption", el("b", f"Example {number}", cls="fig-no"), " ", el("span", "Step through it.", cls="muted no-print"))
+        steps = el("span", "Step through it.", cls="muted no-print")
+        caption = el("figcaption", el("b", f"Example {number}", cls="fig-no"), " ", steps, *_closer(figure))
         return el("figure", caption, *parts, cls=f"fig example {figure.size}", id=f"fig-{figure.name}")
 
     def _step(self, figure: Figure, name: str, i: int) -> Markup:
@@ -229,6 +235,31 @@ class _Writer:
         return el("div", words, el("div", back, at, on, cls="ex-nav"), cls="ex-words")
 
 
+def _measure(panel: Panel) -> tuple[float, float]:
+    """How wide and high a picture is drawn."""
+    size = VIEW_BOX.search(panel.picture)
+    return (float(size.group(1)), float(size.group(2))) if size is not None else (1.0, 1.0)
+
+
+def _strip(panel: Panel) -> str:
+    """The classes of a picture that a phone scrolls."""
+    wide, high = _measure(panel)
+    if wide >= BROAD and wide > TABLE * high:
+        return " fig-strip fig-table"
+    if wide >= SMALL and wide > PANEL * high and 'class="paper"' in panel.picture:
+        return " fig-strip" if wide >= BOARD else " fig-strip fig-board"
+    return " fig-strip" if wide >= FITS and wide > STRIP * high else ""
+
+
+def _closer(figure: Figure) -> list[Markup]:
+    """How a phone shows all of a picture: the edge of one that is scrolled does not say that it goes on, and a whole table is small."""
+    if any(map(_strip, figure.panels)):
+        return [el("span", "Slide it to see all.", cls="slides")]
+    if max(_measure(panel)[0] for panel in figure.panels) < SMALL:
+        return []
+    return [el("button", "Enlarge", cls="btn sm enlarge", type="button", data_act="enlarge", aria_pressed="false")]
+
+
 def _units(chapter: Chapter) -> list[Unit]:
     """Words and the figures that belong to them: a section or a figure after words begins with the words before it."""
     units: list[Unit] = [[]]
@@ -242,6 +273,43 @@ def _units(chapter: Chapter) -> list[Unit]:
                     units.append([])
                 units[-1].append(piece)
     return [unit for unit in units if unit]
+
+
+def _figures(unit: Unit) -> list[Figure]:
+    return [part for part in unit if isinstance(part, Figure)]
+
+
+def _broad(figure: Figure) -> bool:
+    return figure.size == "wide" or figure.kind == "example"
+
+
+def _pairs(unit: Unit) -> bool:
+    """Is this one figure that stands beside its words?"""
+    figures = _figures(unit)
+    return len(figures) == 1 and len(unit) > 1 and not _broad(figures[0])
+
+
+def _length(unit: Unit) -> int:
+    return sum(len(CITED.sub("", part).split()) for part in unit if isinstance(part, str))
+
+
+def _beside(units: list[Unit]) -> list[Unit]:
+    """A figure is higher than a few words before it: where it has a row to itself, the words that follow begin beside it, up to a title."""
+    made: list[Unit] = []
+    for unit in units:
+        run = len(list(takewhile(_joins, reversed(made))))
+        words = list(takewhile(lambda part: isinstance(part, str), unit))
+        if run % 2 and words and not str(words[0]).startswith("### ") and not _pairs(unit):
+            made[-1] = [*made[-1], *words]
+            unit = unit[len(words) :]
+        if unit:
+            made.append(unit)
+    return made
+
+
+def _joins(unit: Unit) -> bool:
+    """Can a unit share a row with another? It ends with its only figure, which is narrow, and has few words."""
+    return len(_figures(unit)) == 1 and isinstance(unit[-1], Figure) and not _broad(unit[-1]) and _length(unit) < ENOUGH
 
 
 def _plain(clause: str) -> str:

@@ -42,7 +42,7 @@ def book_file(game: Game, folder: Path, paper: str) -> Path:
         made = assets.body(name)
         if name.endswith(".css"):  # measured as it will be printed; a page that comes from a file may not fetch a font
             made = re.sub(rb"url\(([^)]*\.woff2)\)", lambda found: _font(found.group(1).decode()), made)
-            made = re.sub(rb"@media print\b", b"@media all", re.sub(rb"@media screen\b", b"@media not all", made))
+            made = re.sub(rb"@media print\b", b"@media all", re.sub(rb"@media screen\b", b"@media speech", made))
         (folder / name).write_bytes(made)
     wide, high = PAPERS[paper]
     size = f"@page {{ size: {wide}mm {high}mm; margin: 0; }} :root {{ --paper-w: {wide}mm; --paper-h: {high}mm; }}"

@@ -1,5 +1,5 @@
 // @ts-check
-// A book: search, the current chapter, readable letters, printing; and ticks for the lessons that are done.
+// A book: search, the current chapter, readable letters, larger pictures, printing; and ticks for the lessons that are done.
 import { byId, remember } from "./page.js";
 
 // ---- search: every paragraph that contains the words, by chapter
@@ -17,6 +17,7 @@ function plain(part) {
   const had = known.get(part);
   if (had !== undefined) return had;
   const copy = /** @type {Element} */ (part.cloneNode(true));
+  for (const beside of copy.querySelectorAll(".slides, .enlarge")) beside.remove();
   if (part.matches("li.rule")) for (const beside of copy.querySelectorAll(":scope > .clause:first-child, .in-book, .tag")) beside.remove();
   const words = (copy.textContent ?? "").replace(/\s*§\u2009[\s\d.a-z]*/g, " ").replace(/\s+/g, " ").trim();
   known.set(part, words);
@@ -78,6 +79,8 @@ arrive();
 document.addEventListener("click", (event) => {
   const target = /** @type {Element} */ (event.target);
   if (target.closest("[data-act=print]")) print();
+  const larger = target.closest("[data-act=enlarge]");
+  larger?.setAttribute("aria-pressed", String(larger.closest("figure")?.classList.toggle("fig-big")));
   if (target.closest("[data-act=provenance]")) document.body.classList.toggle("with-provenance");
 });
 

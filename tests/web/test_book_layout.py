@@ -1,0 +1,67 @@
+"""Books on a screen: nothing is blown up, no half of a page is left empty, and a phone can show every picture large enough to read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from catalogue import GAMES
+from meadhall.game import Game
+from web.serving import Served
+
+Browse = Callable[..., Any]
+with_book = pytest.mark.parametrize("game", [game for game in GAMES if game.book()], ids=lambda game: game.key)
+# What an editor would not print, by figure or by its first words.
+FAULTS = """() => {
+  const faults = [], say = (fault, of) => faults.push(`${fault}: ${of.id || of.querySelector('[id]')?.id || of.textContent.slice(0, 40)}`);
+  const page = document.querySelector('.chapter').clientWidth;
+  for (const figure of document.querySelectorAll('figure.fig')) {
+    const drawn = figure.querySelector('.fig-pic > svg');
+    const [box, frame] = [drawn, drawn.parentElement].map(e => e.getBoundingClientRect());
+    if (drawn.matches('.paper') && box.width > drawn.viewBox.baseVal.width + 1) say('larger than it was drawn', figure);
+    if (!figure.matches('.wide, .example') && frame.width > page * 0.6) say('a narrow picture as wide as the page', figure);
+    for (const part of drawn.querySelectorAll(':scope > foreignObject > .sheet > *'))
+      if (parseFloat(getComputedStyle(part).borderTopLeftRadius)) say('a corner within a corner', figure);
+  }
+  for (const pairs of document.querySelectorAll('.pairs')) if (pairs.childElementCount % 2) say('half a row is empty', pairs);
+  for (const alone of document.querySelectorAll('.unit.pair')) {
+    const next = alone.nextElementSibling?.querySelector(':scope > .words');
+    const low = (part) => Math.max(...[...alone.querySelectorAll(`:scope > ${part}`)].map(e => e.getBoundingClientRect().bottom));
+    const room = low('.figs') - low('.words');
+    if (!alone.closest('.pairs') && room > 200 && next && !next.querySelector('h3')) say('words below a figure, not beside it', next);
+  }
+  return faults;
+}"""
+# The figures that a phone shows at less than half their size and does not enlarge, and those that it scrolls without saying so.
+SMALL = """() => [...document.querySelectorAll('figure.fig')].filter(figure => {
+  const drawn = figure.querySelector('.fig-pic > svg'), seen = (e) => e?.getClientRects().length;
+  const share = drawn.getBoundingClientRect().width / drawn.viewBox.baseVal.width;
+  const strip = drawn.parentElement.matches('.fig-strip');
+  return strip ? !seen(figure.querySelector('.slides')) : share < 0.5 && !seen(figure.querySelector('.enlarge'));
+}).map(figure => figure.id)"""
+WIDTH = "e => e.querySelector('.fig-pic > svg').getBoundingClientRect().width"
+
+
+@with_book
+def test_words_and_figures_fill_the_page(served: Served, browse: Browse, game: Game) -> None:
+    page = browse(viewport={"width": 1280, "height": 800})
+    page.set_default_timeout(60_000)  # a book of many drawings
+    page.goto(f"{served.url}/learn/{game.key}/book")
+    assert page.evaluate(FAULTS) == []
+
+
+@with_book
+def test_a_phone_shows_pictures_large_enough_to_read(served: Served, browse: Browse, game: Game) -> None:
+    page = browse(phone=True)
+    page.set_default_timeout(60_000)
+    page.goto(f"{served.url}/learn/{game.key}/book")
+    assert page.evaluate(SMALL) == []
+    for figure in page.locator("figure.fig:has(.enlarge)").all():
+        small, button = figure.evaluate(WIDTH), figure.locator(".enlarge")
+        button.tap()
+        assert figure.evaluate(WIDTH) > 2 * small and button.get_attribute("aria-pressed") == "true"
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), "the picture is scrolled, not the page"
+        button.tap()
+        assert figure.evaluate(WIDTH) == small and button.get_attribute("aria-pressed") == "false"
