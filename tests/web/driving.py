@@ -10,6 +10,8 @@ from typing import Any
 from playwright.sync_api import TimeoutError as TooLate
 
 READY = "body[data-ready]"
+# What a browser says when a test cuts the net: whatever is on its way fails, a script as well as the socket.
+CUT = dict.fromkeys(("ERR_INTERNET_DISCONNECTED", "WebSocket connection"), "the net is cut by this test")
 
 # yours, sending, waits, over or curtain; broken if the page says so itself
 STATE = """() => {

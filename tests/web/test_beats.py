@@ -77,6 +77,11 @@ NOW_LINES = """(() => {
   requestAnimationFrame(look);
 })()"""
 IN_A_CORNER = "() => { const b = document.getElementById('stage').getBoundingClientRect(); return [b.x + 5, b.y + 5]; }"
+# Is there nothing else where the middle of something is?
+ON_TOP = """(selector) => {
+  const wanted = document.querySelector(selector), { left, top, width, height } = wanted.getBoundingClientRect();
+  return width > 0 && wanted.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}"""
 FILM_IS_OVER = "() => !document.body.classList.contains('telling') && document.querySelector('.prompt.yours')"
 QUIET = "() => !document.body.classList.contains('telling')"
 TELLING = "() => document.body.classList.contains('telling')"
@@ -107,6 +112,9 @@ def a_round(page: Any) -> None:
     """Write a whole setlist: what follows has many beats."""
     rng = random.Random(4)
     asked(page)
+    while "contract" in page.inner_text("#mh-ask"):  # before the first round; what the others keep is told with one's own choice
+        one_choice(page, rng)
+        asked(page)
     while page.evaluate(QUIET) and state(page) == "yours":
         one_choice(page, rng)
         page.wait_for_function("() => document.body.classList.contains('telling') || document.querySelector('.prompt.yours')")
@@ -192,6 +200,10 @@ def test_at_once_nothing_is_filmed_and_nothing_is_waited_for(served: Served, bro
     assert not [note for note in page.evaluate("window.seen") if note["kind"] == "tells"]
 
 
+SOUNDS = """() => Object.fromEntries([...document.querySelectorAll('[data-act=sound]')]
+  .map(e => [e.textContent, e.getAttribute('aria-pressed')]))"""
+
+
 def test_the_pace_is_chosen_in_the_dialog_and_remembered(served: Served, browse: Browse) -> None:
     page = browse(pace="slow")
     table(page, served, "hexentafl")
@@ -199,11 +211,15 @@ def test_the_pace_is_chosen_in_the_dialog_and_remembered(served: Served, browse:
     assert page.get_attribute('[data-pace="slow"]', "aria-pressed") == "true"
     page.click('[data-pace="instant"]')
     assert page.get_attribute('[data-pace="instant"]', "aria-pressed") == "true"
-    page.click("[data-act=sound]")
+    assert page.evaluate(SOUNDS) == {"off": "true", "on": "false"}
+    page.click("[data-sound=on]")
     page.reload()
     ready(page)
     assert page.get_attribute('[data-pace="instant"]', "aria-pressed") == "true"
-    assert page.get_attribute("[data-act=sound]", "aria-pressed") == "true"
+    assert page.evaluate(SOUNDS) == {"off": "false", "on": "true"}
+    page.click('[data-act=open][data-dialog="mh-more"]')
+    page.click("[data-sound=off]")
+    assert page.evaluate(SOUNDS) == {"off": "true", "on": "false"}
 
 
 def test_sounds_are_off_until_they_are_switched_on(served: Served, browse: Browse) -> None:
@@ -211,13 +227,13 @@ def test_sounds_are_off_until_they_are_switched_on(served: Served, browse: Brows
     page = browse(pace="fast")
     page.add_init_script(TONES)
     table(page, served, "hexentafl")
-    assert page.get_attribute("[data-act=sound]", "aria-pressed") == "false"
+    assert page.get_attribute("[data-sound=off]", "aria-pressed") == "true"
     asked(page)
     one_choice(page, random.Random(1))
     asked(page)
     assert page.evaluate(f"() => window.tones === 0 && !({FETCHED})('sound.js')")
     page.click('[data-act=open][data-dialog="mh-more"]')
-    page.click("[data-act=sound]")
+    page.click("[data-sound=on]")
     page.wait_for_function("() => window.tones > 0")
     page.reload()
     ready(page)
@@ -334,6 +350,17 @@ def test_the_replay_has_three_speeds(served: Served, browse: Browse) -> None:
     page.wait_for_function("() => document.querySelector('[data-act=speed]').textContent === '4×'")
 
 
+def test_what_is_pointed_at_does_not_speak_into_what_is_told(served: Served, browse: Browse) -> None:
+    """After a move the mouse rests on the piece, which shows its reach; the caption tells of the moves alone."""
+    page = browse(pace="slow")
+    table(page, served, "hexentafl")
+    asked(page)
+    one_choice(page, random.Random(9))
+    caption = "() => document.querySelector('#stage .reach') && document.querySelector('.prompt.tells')?.innerText"
+    told = page.wait_for_function(caption).json_value()
+    assert "moves" in told and "can go" not in told
+
+
 def test_one_line_of_the_log_is_now(served: Served, browse: Browse) -> None:
     page = browse(pace="fast")
     page.add_init_script(NOW_LINES)
@@ -354,7 +381,38 @@ def test_since_my_last_turn_is_marked_in_the_log_and_played(served: Served, brow
     page.wait_for_selector("#mh-log .since button")
     page.click("#mh-log .since button")
     page.wait_for_function("() => document.querySelector('.prompt.past')")
+    assert "at=" not in page.url, "nobody has stopped there: a reload comes back to the present"
     page.wait_for_function("() => document.querySelector('.prompt.yours') && !document.querySelector('.prompt.past')", timeout=30000)
+
+
+def test_space_pauses_what_is_played_since_my_last_turn(served: Served, browse: Browse) -> None:
+    """The button that began it has the focus: it begins nothing anew."""
+    page = browse()
+    table(page, served, "yggdrasil")
+    by_hand(page, random.Random(3), 3)
+    until(page, {"yours"})
+    page.click("#mh-log .since button")
+    page.wait_for_function("() => document.querySelector('[data-act=play].playing')")
+    page.keyboard.press("Space")
+    page.wait_for_function("() => !document.querySelector('[data-act=play].playing')")
+    assert page.evaluate("() => Number(new URLSearchParams(location.search).get('at')) > 0"), "it stands where it was stopped"
+    assert page.locator(".prompt.past").count() == 1
+
+
+def test_on_a_phone_the_replay_is_within_reach_and_what_it_plays_in_sight(served: Served, browse: Browse) -> None:
+    """The prompt never covers the foot of the log, and the log never covers what is played."""
+    page = browse(pace="fast", phone=True)
+    table(page, served, "hexentafl")
+    asked(page)
+    one_choice(page, random.Random(9), touch=True)
+    asked(page)
+    page.tap(".dock [data-tab=log]")
+    page.evaluate("() => { document.getElementById('mh-prompt').style.minHeight = '220px'; }")  # a question with many words
+    for button in ("[data-act=play]", "[data-step-to=last]"):
+        page.wait_for_function(ON_TOP, arg=f".replay {button}")
+    page.tap("#mh-log .since button")
+    page.wait_for_function("() => document.querySelector('.prompt.past')")
+    assert page.evaluate(ON_TOP, "#stage svg")
 
 
 @pytest.mark.slow

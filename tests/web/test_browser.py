@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from web.driving import moves, no_coach, one_choice, ready, set_table, state, until
+from web.driving import CUT, moves, no_coach, one_choice, ready, set_table, state, until
 from web.serving import Served
 
 Browse = Callable[..., Any]
@@ -69,7 +69,7 @@ def test_two_browsers_see_each_others_moves(served: Served, browse: Browse) -> N
     host, friend = invited(served, browse)
     assert "Your turn" in host.title() and "Your turn" not in friend.title()
     icons = [page.get_attribute("link[rel=icon]", "href") for page in (host, friend)]
-    assert "favicon-turn" in icons[0] and "favicon-turn" not in icons[1]
+    assert icons[0].startswith("data:image/svg+xml,") and "favicon.svg" in icons[1]
     move(host, "d5", "d6")
     until(friend, {"yours"})
     host.wait_for_selector("#p-d6")
@@ -203,7 +203,7 @@ def test_targets_are_large_enough_for_a_thumb(served: Served, browse: Browse) ->
 
 
 def test_a_tab_that_was_offline_catches_up(served: Served, browse: Browse) -> None:
-    host, friend = invited(served, browse, allow={"WebSocket connection": "the net is cut by this test"})
+    host, friend = invited(served, browse, allow=CUT)
     friend.context.set_offline(True)
     friend.wait_for_selector("body.offline")
     move(host, "d5", "d6")
@@ -217,7 +217,7 @@ def test_a_tab_that_was_offline_catches_up(served: Served, browse: Browse) -> No
 
 
 def test_a_choice_made_while_offline_is_sent_when_the_net_returns(served: Served, browse: Browse) -> None:
-    host, friend = invited(served, browse, allow={"ERR_INTERNET_DISCONNECTED": "the net is cut by this test"})
+    host, friend = invited(served, browse, allow=CUT)
     host.context.set_offline(True)
     with host.expect_event("requestfailed"):
         move(host, "d5", "d6")

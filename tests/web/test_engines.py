@@ -151,5 +151,6 @@ def test_a_whole_game(served: Served, request: pytest.FixtureRequest, name: str,
     sit_down(engine, served, game)
     made, over = play(engine, random.Random(game), 3000)
     look(engine, f"{name}-{game}-end")
+    print(f"{made} clicks")
     assert over, f"not over after {made} clicks"
     assert engine.complaints() == []

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from websockets.asyncio.client import connect
 
-from meadhall.web import live
+from meadhall.web import effort, live
+from meadhall.web.effort import Effort
 from web.programs import first_leaf, look, send, spliced, two_players
 from web.serving import Served
 
@@ -121,6 +123,8 @@ def test_a_lagging_loop_leaves_the_rest_of_the_film_out(
     monkeypatch.setattr(live, "clock", Clock(3, lag))
     heard = to_the_present(served, where, headers, present)
     assert len(heard) == (4 if left_out else len(whole))
+    assert served.app.state.house.effort.saving is left_out
+    served.app.state.house.effort.saving = False
     assert [frame["seq"] for frame in heard[:3]] == [frame["seq"] for frame in whole[:3]]
     last, true = heard[-1], whole[-1]
     assert (last["prompt"], last["tree"], last["moves"]) == (true["prompt"], true["tree"], true["moves"]) and ("beat" in last) != left_out
@@ -128,6 +132,37 @@ def test_a_lagging_loop_leaves_the_rest_of_the_film_out(
     for frame in heard:
         texts |= frame["regions"] | {name: spliced(texts[name], changes) for name, changes in frame.get("changes", {}).items()}
     assert {name: texts[name] for name in last["order"]} == present["regions"], "what the beats would have changed is there"
+
+
+def test_a_hall_without_time_to_spare_sends_the_present_alone(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The frame still tells the last beat, so that the page knows what has just happened."""
+    client, where, headers = bots_table(served, "yggdrasil")
+    choose(client, where)
+    present = asked(client, where)
+    monkeypatch.setattr(Effort, "high", lambda _effort: True)
+    (only,) = to_the_present(served, where, headers, present)
+    assert only["regions"] == present["regions"] and only["tree"] == present["tree"] and only["beat"]["more"] is False
+
+
+def test_a_server_that_saves_goes_on_until_it_is_calm(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without beats the same choices are less work: a server that sent them again at once would be too busy every other moment."""
+    wall, work = [0.0], [0.0]
+    monkeypatch.setattr(effort, "clock", lambda: wall[0])
+    monkeypatch.setattr(time, "thread_time", lambda: work[0])
+    measured = Effort()
+
+    def after(passed: float, share: float) -> bool:
+        wall[0] += passed
+        work[0] += passed * share
+        return measured.high()
+
+    assert not after(0.2, 1.0), "too short to be measured"
+    assert after(0.1, 1.0) and after(0.1, 0.0), "until it is measured again"
+    assert after(1.0, 0.5) and after(1.0, 0.41) and not after(1.0, 0.39)
+    assert not after(1.0, 0.69) and after(1.0, 0.71)
+    assert not after(1.0, 0.1)
+    measured.strained()
+    assert after(0.1, 0.0) and not after(1.0, 0.1), "somebody waited: others may have the processor"
 
 
 def test_the_side_from_which_a_watcher_looks(served: Served) -> None:

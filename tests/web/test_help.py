@@ -73,3 +73,20 @@ def test_what_nobody_has_named_opens_the_page_for_the_table(served: Served, brow
     page.wait_for_function(
         "() => document.getElementById('mh-help-body').shadowRoot.querySelector('.help h2')?.textContent.includes('NXS')"
     )
+
+
+def test_a_tip_and_the_help_say_what_is_true_at_this_table(served: Served, browse: Browse) -> None:
+    """Tips told of both boards, and of a rule that the table's options had changed."""
+    page = browse(calm=True)
+    no_coach(page, "hexentafl")
+    set_table(page, served.url, "hexentafl", **{"option-size": "5"})
+    ready(page)
+    page.locator("[data-term=king]").first.hover()
+    page.wait_for_selector("#mh-term:visible")
+    assert "He slides like a man in this game." in page.inner_text("#mh-term")
+    page.click("[data-act=what]")
+    page.wait_for_selector("body[data-asking]")
+    page.mouse.click(*page.evaluate(MIDDLE, "[data-term=king]"))
+    page.wait_for_selector("#mh-help[open]")
+    told = "document.getElementById('mh-help-body').shadowRoot.querySelector('.help').textContent"
+    page.wait_for_function(f"() => {told}.includes('He slides like a man in this game.')")

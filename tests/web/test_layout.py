@@ -15,7 +15,8 @@ from typing import Any
 
 import pytest
 
-from meadhall import load_game
+from games.yggdrasil.positions import GAME, table
+from meadhall import Look, load_game
 from meadhall.games import CATALOGUE
 from web.auditing import AUDIT, HERE, SIZES, THEMES, Auditor, Finding, findings, positions
 from web.driving import SEEN
@@ -111,10 +112,13 @@ ONCE_WRONG = [
     ("yggdrasil", 4, 35, 2, "1440x900"),  # a trance that a Giant cancels: its words were faded
     ("yggdrasil", 6, 37, 3, "1280x720"),  # the Sacred Land is shut: chains behind its words
     ("yggdrasil", 5, 36, 2, "1440x900"),  # three trances: islands were cut, and "Elves" lost two letters
+    ("yggdrasil", 3, 74, 3, "1440x900"),  # two long trances of three Gods: islands were cut
     ("yggdrasil", 1, 32, 3, "390x844"),  # small worlds are shut: the bar covered their names
     ("yggdrasil", 6, 12, 2, "390x844"),  # the name of a God in a trance left its panel
+    ("yggdrasil", 1, 14, 1, "1280x720"),  # faces of the die that lose: their words were faded
     ("ragnaroll", 3, 34, 1, "390x844"),  # a bonus of the present round was red on gold
     ("ragnarokstar", 2, 33, 1, "1280x720"),  # boats covered the numbers of the path
+    ("ragnarokstar", 4, 1, 1, "390x844"),  # two islands that cannot be reached: their names left the button
     ("ragnarokstar", 4, 35, 3, "1280x720"),  # the next card of a deck left its panel
 ]
 
@@ -124,6 +128,18 @@ def test_what_a_survey_found_is_mended(key: str, seats: int, seed: int, at: int,
     position = positions(load_game(key), seats, 5, seed)[at]
     auditor.open(position)
     assert not auditor.look(position, size, "light")
+
+
+def test_a_world_that_is_shut_keeps_its_name_beside_a_number(auditor: Auditor) -> None:
+    """The Dead, shut, with a number of two digits; random games hardly ever come to that."""
+    position, page = positions(load_game("yggdrasil"), 3, 2, 1)[0], auditor.page
+    auditor.open(position)
+    shut = table("thor odin freyja", active="angerboda gialp", dead=19, bags="white 0/13 blue 0/12")
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.evaluate("html => { document.getElementById('stage').innerHTML = html; }", GAME.draw(shut.view(0), Look()).regions["stage"].html)
+    assert page.inner_text("#w-dead h2").split() == ["The", "Dead", "19"]
+    names = "() => [...document.querySelectorAll('.yg-w h2 > span')].filter(e => e.scrollWidth > e.clientWidth).map(e => e.textContent)"
+    assert page.evaluate(names) == []
 
 
 def test_rune_stones_that_were_used_can_be_read(auditor: Auditor) -> None:

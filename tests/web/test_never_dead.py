@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from web.driving import MOVES, moves, no_coach, one_choice, ready, set_table, state, until
+from web.driving import CUT, MOVES, moves, no_coach, one_choice, ready, set_table, state, until
 from web.programs import first_leaf, look, send, two_players
 from web.serving import Served
 from web.test_browser import SAY, agree, heard, invited, move
@@ -178,7 +178,7 @@ def test_an_error_that_nobody_catches_is_told(served: Served, browse: Browse, tr
 
 
 def test_without_a_net_looking_back_and_reading_rules_only_wait(served: Served, browse: Browse) -> None:
-    page = browse(allow={"ERR_INTERNET_DISCONNECTED": "the net is cut by this test"})
+    page = browse(allow=CUT)
     table(served, page, seat1="here")
     move(page, "d5", "d6")
     page.wait_for_selector("#p-d6")

@@ -14,7 +14,8 @@ import meadhall.web
 Browse = Callable[..., Any]
 STATIC = Path(meadhall.web.__file__).parent / "static"
 HOME = "http://beats.example/"
-PAGE = '<body><button id="mh-skip" data-act="skip"></button><div id="mh-beat" hidden></div><script type="module" src="begin.js"></script>'
+PAGE = """<body><button id="mh-skip" data-act="skip"></button><div id="mh-beat" hidden></div><button id="aside">Log</button>
+<section data-region><button id="spot" data-spot="a">A</button></section><script type="module" src="begin.js"></script>"""
 # What is shown is noted with the time at which it was shown, and with everything that it brings.
 BEGIN = """
 import { Beats } from "./beats.js";
@@ -30,7 +31,7 @@ document.body.dataset.ready = "1";
 """
 PUSH = "frames => frames.forEach((frame) => window.beats.push(frame))"
 # at normal pace, in milliseconds, as docs/protocol.md has it: by kind, and for each character to read
-MOVE, NOTE, READING, LONGEST = 600, 350, 12, 2600
+MOVE, NOTE, OWN, READING, LONGEST = 600, 350, 300, 12, 2600
 PAINT = 40  # the clock's own frames: a beat's time begins when it is painted
 
 
@@ -88,6 +89,18 @@ def test_every_beat_is_shown_for_its_time_and_the_question_comes_last(stage: Cal
     assert [note["seq"] for note in notes] == [1, 2, 3, 4] and notes[-1]["you"]
     for found, wanted in zip(lasted(notes), [MOVE + 50 * READING, NOTE + 50 * READING, LONGEST], strict=True):
         assert wanted * factor <= found <= wanted * factor + PAINT
+
+
+def test_an_own_choice_takes_little_time_and_what_follows_from_it_the_time_to_read_it(stage: Callable[..., Any]) -> None:
+    page = stage("normal")
+    plain, news = beat(1), beat(2)
+    plain["beat"]["own"] = news["beat"]["own"] = True
+    news["beat"]["say"] = ["x" * 50, "y" * 60]
+    page.evaluate(PUSH, [plain, beat(1), news, beat(2), question(3)])
+    notes = run(page, 12_000)
+    assert [note["seq"] for note in notes] == [1, 1, 2, 2, 3]
+    for found, wanted in zip(lasted(notes)[::2], [OWN, OWN + 60 * READING], strict=True):
+        assert wanted <= found <= wanted + PAINT
 
 
 def test_what_is_too_long_to_be_read_at_once_is_told_in_parts(stage: Callable[..., Any]) -> None:
@@ -171,6 +184,16 @@ def test_a_skip_lasts_until_a_question_or_a_rest(stage: Callable[..., Any]) -> N
     page.evaluate(PUSH, [beat(8), beat(9), question(10)])
     assert [note["seq"] for note in shown(page)][4:] == [8], "after a rest it is over"
     assert [note["seq"] for note in run(page, 5_000)][4:] == [8, 9, 10]
+
+
+@pytest.mark.parametrize(("focus", "skips"), [("spot", True), ("aside", False)])
+def test_space_skips_although_the_last_click_was_on_a_button_of_the_table(stage: Callable[..., Any], focus: str, skips: bool) -> None:
+    """The button of a choice keeps the focus when the choice is made. Any other button keeps its own meaning of Space."""
+    page = stage("normal")
+    page.focus(f"#{focus}")
+    page.evaluate(PUSH, [beat(1), beat(2), beat(3), question(4)])
+    page.keyboard.press("Space")
+    assert [note["seq"] for note in shown(page)] == ([1, 4] if skips else [1])
 
 
 def test_a_roll_is_told_when_its_die_lies_even_if_nothing_follows_yet(stage: Callable[..., Any]) -> None:

@@ -92,12 +92,22 @@ def test_the_reference_shows_signatures_as_readers_know_them() -> None:
     assert 'id="meadhall-chance"' in html and "The seat of dice, bags and decks." in html
 
 
+def test_a_module_of_the_reference_begins_with_its_names() -> None:
+    html = page("reference")
+    lists = re.findall(r'<p class="docs-names">(.*?)</p>', html)
+    assert len(lists) == len(PUBLIC)
+    for module, names in zip(PUBLIC, lists, strict=True):
+        assert sorted(re.findall(r"<code>(\w+)</code>", names)) == sorted(import_module(module).__all__), module
+        assert all(f' id="{anchor}"' in html for anchor in re.findall(r'href="#([^"]+)"', names)), module
+    assert '<a href="/docs/protocol">The protocol</a>' in html
+
+
 def test_links_of_the_project_s_own_pages_lead_somewhere() -> None:
     """README, CONTRIBUTING and the others, as a forge shows them: no link goes through a symbolic link, which a forge does not follow."""
     wrong = []
     for path in [*ROOT.glob("*.md"), *(ROOT / "src/meadhall/docs").glob("*.md")]:
         text = re.sub(r"```.*?```|`[^`\n]*`", "", path.read_text("utf-8"), flags=re.DOTALL)
-        for target in [*re.findall(r"\]\(([^)#\s]+)[^)]*\)", text), *re.findall(r'(?:src|srcset)="([^"]+)"', text)]:
+        for target in [*re.findall(r"\]\(([^)#\s]+)[^)]*\)", text), *re.findall(r'(?:src|srcset|href)="([^"]+)"', text)]:
             place = path.parent / target
             if "://" not in target and (not place.exists() or place.resolve() != Path(os.path.abspath(place))):
                 wrong.append(f"{path.name} points at {target}")
@@ -119,6 +129,17 @@ def test_the_search_finds_a_name_and_leads_there(chromium: Any, served: Served) 
     page.wait_for_url("**/docs/reference#meadhall-load_game")
     page.fill("#docs-find", "xyzzy nowhere")
     page.wait_for_selector("#docs-found:has-text('Nothing found.')")
+    page.close()
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)], ids=["desktop", "phone"])
+def test_the_list_of_pages_shows_where_the_reader_is_below_the_search(chromium: Any, served: Served, size: tuple[int, int]) -> None:
+    page = chromium.new_page(viewport={"width": size[0], "height": size[1]})
+    page.goto(f"{served.url}/docs/reference")
+    line, here, find = (page.locator(which).bounding_box() for which in (".docs-links", ".docs-links [aria-current]", "#docs-find"))
+    assert line["y"] <= here["y"] and here["y"] + here["height"] <= min(line["y"] + line["height"], size[1])
+    assert line["x"] <= here["x"] and here["x"] + here["width"] <= line["x"] + line["width"]
+    assert 0 <= find["y"] < line["y"]
     page.close()
 
 

@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+from meadhall.games import load_game
+from meadhall.laws import Line
 from web.driving import CAME, ready
 from web.serving import Served
-from web.watching import MOMENTS, NAMES, Moment, Show, tells
+from web.watching import MOMENTS, NAMES, Moment, Show, search, tells, written
 
 Browse = Callable[..., Any]
 WATCHED = {moment.game: moment for moment in MOMENTS}
@@ -59,6 +61,44 @@ APART = """() => {
 SAID = """at => {
   const words = document.getElementById('mh-ask').textContent;
   return words.startsWith(`Moment ${at} of`) && !words.endsWith('nothing you could notice.');
+}"""
+# What the picture of a beat would show but for symbols that are not there, whenever it is painted; and how often it is painted.
+UNDRAWN = """() => {
+  window.undrawn = [];
+  window.pictures = 0;
+  const look = () => {
+    requestAnimationFrame(look);
+    const box = document.getElementById('mh-beat');
+    const used = box && !box.hidden ? [...box.querySelectorAll('use')].map((use) => use.getAttribute('href').slice(1)) : [];
+    if (used.length) window.pictures++;
+    window.undrawn.push(...used.filter((name) => !document.getElementById(name)));
+  };
+  requestAnimationFrame(look);
+}"""
+# Is the line of the log that is "now" in sight: within the log, and on the screen?
+LINE_IN_SIGHT = """() => {
+  const [line, log] = ['#mh-log .last', '#mh-log'].map((one) => document.querySelector(one)?.getBoundingClientRect());
+  return Boolean(line) && line.top >= log.top - 1 && line.bottom <= Math.min(log.bottom, innerHeight) + 1;
+}"""
+LOG_IS_LOW = "() => { const log = document.getElementById('mh-log'); return log.scrollTop + log.clientHeight > log.scrollHeight - 8; }"
+# Lights that go on while something else is told, whenever the page is painted; and how many were lit.
+LATE_LIGHTS = """() => {
+  window.late = [];
+  const lit = [], real = Element.prototype.animate;
+  Element.prototype.animate = function (way, how) {
+    const running = real.call(this, way, how);
+    const glows = Array.isArray(way) && way.some((frame) => (frame.filter ?? frame.boxShadow ?? 'none') !== 'none');
+    if (glows) lit.push({ running, id: this.id, told: window.seen.length });
+    return running;
+  };
+  const look = () => {
+    requestAnimationFrame(look);
+    // it is lit before its words are there
+    const late = lit.filter(({ running, told }) => running.playState === 'running' && window.seen.length > told + 1);
+    window.late.push(...late.map(({ id }) => `${id} at ${window.seen.at(-1).told}`));
+    window.lit = lit.length;
+  };
+  requestAnimationFrame(look);
 }"""
 HOARD = "() => document.querySelector('#hoard b').textContent"
 # Every hoard that is painted from now on.
@@ -135,6 +175,72 @@ def test_every_beat_was_on_screen_for_its_time(served: Served, browse: Browse) -
 @pytest.mark.parametrize("game", ["yggdrasil", "lindisfarne", "nxs", "ragnaroll", "ragnarokstar"])
 def test_every_beat_of_a_long_film_was_on_screen_for_its_time(served: Served, browse: Browse, game: str) -> None:
     assert judge(served, browse, NUMBER if game == NUMBER.game else WATCHED[game])
+
+
+def test_what_a_beat_was_about_is_dark_again_when_the_next_one_is_told(served: Served, browse: Browse) -> None:
+    """Also after a roll, whose light begins when the die lies."""
+    show, page = watch(served, browse, WATCHED["ragnaroll"], pace="fast")
+    page.evaluate(LATE_LIGHTS)
+    with show.chance():
+        show.choose(*next(show.steps()))
+    page.wait_for_function(FILMED)
+    page.wait_for_function(f"() => window.lit > 3 && ({QUIET})()", timeout=60_000)
+    assert not page.evaluate("[...new Set(window.late)]")
+
+
+def far_away(page: Any) -> None:
+    """Whatever is fetched takes a while."""
+    wire = page.context.new_cdp_session(page)
+    wire.send("Network.emulateNetworkConditions", {"offline": False, "latency": 150, "downloadThroughput": -1, "uploadThroughput": -1})
+
+
+def test_the_first_die_is_painted_as_soon_as_it_rolls(served: Served, browse: Browse) -> None:
+    """Its faces were nowhere on the page, and must be fetched."""
+    show, page = watch(served, browse, WATCHED["ragnaroll"], pace="fast")
+    page.evaluate(UNDRAWN)
+    far_away(page)
+    with show.chance():
+        show.choose(*next(show.steps()))
+    page.wait_for_function("() => window.pictures > 0 && document.getElementById('mh-beat').hidden", timeout=60_000)
+    assert page.evaluate("window.undrawn") == []
+
+
+def test_a_die_is_painted_when_somebody_looks_back_at_it(served: Served, browse: Browse) -> None:
+    moment, page = WATCHED["ragnaroll"], browse()
+    line, begin, _ = search(moment)
+    host = served.guest(NAMES[0])
+    table = host.post("/import", json={"record": written(line.game, line, len(line.steps))}).json()["table"]
+    moments = (host.get(f"/t/{table}/view", params={"at": at}).json() for at in range(1, 1 + begin))
+    rolls = next(frame["at"] for frame in moments if "data-rolls" in frame["beat"]["show"])
+    page.context.add_cookies([{"name": "meadhall", "value": host.cookies["meadhall"], "url": served.url}])
+    page.add_init_script(f"({UNDRAWN})()")
+    far_away(page)
+    page.goto(f"{served.url}/t/{table}?at={rolls}")
+    page.wait_for_function("() => window.pictures > 3")
+    assert page.evaluate("window.undrawn") == []
+
+
+@pytest.mark.parametrize("game", ["ragnarokstar", "yggdrasil"])
+def test_the_log_shows_the_moment_that_is_looked_back_at(served: Served, browse: Browse, game: str) -> None:
+    """By a link to a moment of a finished game; also when letters arrive late; and the newest line when one is back."""
+    rules, host = load_game(game), served.guest(NAMES[0])
+    line = Line(rules, 3, {}, 5).play()
+    table = host.post("/import", json={"record": written(rules, line, len(line.steps))}).json()["table"]
+    page = browse(viewport={"width": 1280, "height": 720})
+    page.context.add_cookies([{"name": "meadhall", "value": host.cookies["meadhall"], "url": served.url}])
+    page.goto(f"{served.url}/t/{table}?at=60")
+    ready(page)
+    page.wait_for_function("() => document.getElementById('mh-ask').textContent.startsWith('Moment 60 of')")
+    page.evaluate("() => document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))")
+    assert page.evaluate(LINE_IN_SIGHT)
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_function("() => document.getElementById('mh-ask').textContent.startsWith('Moment 59 of')")
+    assert page.evaluate(LINE_IN_SIGHT)
+    page.keyboard.press("End")
+    page.wait_for_function("() => !document.querySelector('.prompt.past')")
+    assert page.evaluate(
+        "() => { const log = document.getElementById('mh-log'); return log.scrollTop + log.clientHeight > log.scrollHeight - 8; }"
+    )
 
 
 def test_the_sentences_of_a_beat_stand_apart(served: Served, browse: Browse) -> None:

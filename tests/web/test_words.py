@@ -155,6 +155,16 @@ def test_the_strength_of_bots_is_explained_and_a_first_set_up_is_offered(served:
     assert "a karl looks one step ahead" in html and 'data-act="first-game"' in html
 
 
+@pytest.mark.parametrize("key", CATALOGUE)
+def test_every_bot_that_can_be_chosen_is_explained(key: str, served: Served) -> None:
+    html = served.client(accept="text/html").get(f"/new?game={key}").text
+    words = re.search(r"Strength of the bots.*?</p>", html, re.DOTALL)
+    assert words is not None
+    offered = set(re.findall(r">(\w+) bot</option>", html))
+    assert len(offered) > 3
+    assert {bot for bot in offered if f"a {bot}".lower() not in words[0].lower()} == set()
+
+
 def test_the_foot_of_the_form_hides_no_field_that_has_the_focus(served: Served, browse: Browse) -> None:
     page = browse(phone=True)
     page.goto(f"{served.url}/new?game=ragnaroll")

@@ -8,11 +8,12 @@ from __future__ import annotations
 import ast
 import inspect
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from meadhall.rulebook import Code, Heading, Paragraph, parse
+from meadhall.rulebook import Block, Code, Heading, Paragraph, parse
 from meadhall.svg import Markup, el, join
 from meadhall.web.rulebook import html
 
@@ -38,17 +39,18 @@ def _source(module: str) -> Source:
     return Source(text.splitlines(), ast.parse(text))
 
 
-def reference_body() -> Markup:
-    """The whole page: each heading of reference.md that is a public name is followed by what the sources say about it."""
+def reference_body(text: str) -> Markup:
+    """The whole page from the text of reference.md: each module lists its names, and what the sources say about a name stands below it."""
     out: list[Markup] = []
     module = ""
-    for block in parse(files("meadhall.docs").joinpath("reference.md").read_text("utf-8")):
+    blocks = parse(text)
+    for at, block in enumerate(blocks):
         match block:
             case Heading(1, words):
                 out.append(el("h1", words))
             case Heading(2, words):
                 module = words
-                out.append(el("h2", words, id=_anchor(words)))
+                out += [el("h2", words, id=_anchor(words)), _contents(module, blocks[at + 1 :])]
             case Heading(3, words):
                 out += [el("h3", words, id=_anchor(f"{module}.{words}")), documented(module, words)]
             case Code(text):
@@ -58,6 +60,18 @@ def reference_body() -> Markup:
             case _:
                 raise ValueError(f"reference.md has only headings, paragraphs and examples, not {block}")
     return join(*out)
+
+
+def _contents(module: str, blocks: Sequence[Block]) -> Markup:
+    """Links to the names of a module, whose blocks these are, up to the next module."""
+    names = list[str]()
+    for block in blocks:
+        match block:
+            case Heading(2):
+                break
+            case Heading(3, words):
+                names.append(words)
+    return el("p", *(el("a", el("code", name), href=f"#{_anchor(f'{module}.{name}')}") for name in names), cls="docs-names")
 
 
 def _anchor(name: str) -> str:

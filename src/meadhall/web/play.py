@@ -73,6 +73,7 @@ async def table(request: Request) -> Response:
         request,
         "table.html",
         game=session.game,
+        here=_here(session),
         session=session,
         player=player,
         frame=replace(frame, regions={}, log=None).json(),
@@ -92,6 +93,12 @@ async def table(request: Request) -> Response:
         guide=bool(mine) and has_first_turn(session.game),
         silent=house.hall.silent(session, player) if player is not None else [],
     )
+
+
+def _here(session: Session) -> str:
+    """What terms say at this table where its options make it differ, for terms.js and help.js; "" if nothing does."""
+    special = dict(session.game.words.here(session.view(SPECTATOR)))
+    return json.dumps(special, ensure_ascii=False, separators=(",", ":")) if special else ""
 
 
 def _subtitle(session: Session) -> str:
@@ -423,7 +430,7 @@ async def claim(request: Request) -> Response:
 
 
 async def sit(request: Request) -> Response:
-    """POST /t/{table}/sit: take a free seat at a public table."""
+    """POST /t/{table}/sit: take a free seat at a public table, or another than one's own before the start."""
     house = house_of(request)
     house.limit(request, "join")
     data = await fields(request)
@@ -457,7 +464,14 @@ async def seat(request: Request) -> Response:
     data = await fields(request)
     n = number(dict(request.path_params), "n", 0, 15)
     session = await house.session(request, player)
-    await house.hall.set_seat(session.table.id, player, n, str(data.get("who", "")).removeprefix("bot:"))
+    who = str(data.get("who", "")).removeprefix("bot:")
+    if who == "move" and n < len(session.seats) and session.seats[n].kind == "open":
+        await house.hall.sit(session.table.id, player, n)
+    elif who == "move":
+        await house.hall.set_seat(session.table.id, player, n, "open")
+        await house.hall.sit(session.table.id, player, n)
+    else:
+        await house.hall.set_seat(session.table.id, player, n, who)
     return house.go(request, f"/t/{session.table.id}", None, {"table": session.table.id})
 
 

@@ -30,6 +30,7 @@ def _environment() -> Environment:
         icon=lambda name, cls="i", label="": Safe(svg.icon(name, cls, label)),
         crest=lambda seat, game=None: Safe(assets.crest(seat, game)),
         asset=assets.url,
+        inlined=assets.inlined,
         emblem=assets.emblem,
         picture=lambda key: Safe(assets.picture(key)),
         pictured=assets.pictured,

@@ -9,8 +9,8 @@ __all__ = ["BOARDS", "ELSEWHERE", "at_a_table", "lean"]
 
 # classes that no table has: the hall with its cards and pictures, the form, the waiting room, a game's own page
 ELSEWHERE = (
-    "form-error", "gamecard", "games", "hall", "legend", "levels", "options",
-    "pickgame", "qr", "scrim", "seatrow", "wait-row", "waiting", "wcard",
+    "form-error", "gamecard", "games", "hall", "hero", "legend", "levels", "options",
+    "pickgame", "qr", "scrim", "seatrow", "seg", "steps", "tablelist", "wait-row", "waiting", "wcard",
 )  # fmt: skip
 # the shared words for wooden boards, which a game may do without (Page.boards)
 BOARDS = (

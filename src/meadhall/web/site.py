@@ -72,12 +72,11 @@ def page(name: str, base: str = "/docs/", ending: str = "") -> str:
 def _body(name: str, game: Game | None, base: str, ending: str, book: str) -> Markup:
     if game is not None:
         return game_page(game, book.replace("{key}", game.key))
-    if name == "reference":
-        return reference_body()
     text = _linked(_text(name), base, ending)
     if name == EXAMPLES:
         text = _placed(text, book, not ending)
-    return Markup(html(text, top=1).replace('href="#page-', 'href="'))
+    body = reference_body(text) if name == "reference" else html(text, top=1)
+    return Markup(body.replace('href="#page-', 'href="'))
 
 
 def _links(name: str, base: str, ending: str, book: str) -> Markup:

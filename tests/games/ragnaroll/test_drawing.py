@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 from time import process_time
+from typing import cast
 from xml.etree import ElementTree
 
 from games.ragnaroll.sheets import at_the_end, dice, offers, play, put, start
@@ -206,6 +207,20 @@ def test_a_stone_that_the_bolt_won_belongs_to_the_bolt() -> None:
     while not offers(s)[0].startswith("rune R"):
         s.play(0, s.legal(0)[0])
     assert present_step(s) == "Lightning"
+
+
+def test_between_two_questions_the_tray_is_at_what_is_being_told() -> None:
+    """The stone, then one strike after another: nothing is at the summoning while strikes are still to come."""
+    s, rng, told = start(2), Rng(3), set()
+    while actors := s.actors():
+        options = s.options(actors[0])
+        s.listen()
+        s.apply(actors[0], s.sample(rng) if actors[0] == CHANCE else options[rng.below(len(options))])
+        for shot in s.seen():
+            seen = cast(RagnarollState, shot.state)
+            if seen.phase == codes.RESOLVE and any(step // codes.STEP == codes.AIM for step in seen.steps[: seen.depth[0]]):
+                told.add(present_step(seen).partition(" ")[0])
+    assert told == {"Stone", "Left", "Right"}
 
 
 def test_a_picture_that_stands_alone_has_its_colours() -> None:

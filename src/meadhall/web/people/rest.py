@@ -1,4 +1,4 @@
-"""Time away: for so many days a year, one's slow clocks stand still."""
+"""Time away: for a number of days each year, a player's slow clocks stand still."""
 
 from __future__ import annotations
 

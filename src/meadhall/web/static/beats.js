@@ -2,7 +2,7 @@
 // Beats: what happens between two questions is shown moment by moment, at the viewer's own pace. Frames wait here in order.
 // Skipping a beat does no harm, because the next one includes what it changed.
 import { attempt, byId, remember } from "./page.js";
-import { arriving, calm, goes, perform, tempo } from "./motion.js";
+import { arriving, calm, goes, perform, symbols, tempo } from "./motion.js";
 
 /** @typedef {import("./wire.js").Frame} Frame */
 
@@ -13,13 +13,13 @@ const LONGEST = 2600;
 const AT_ONCE = 125; // characters that fit the prompt of a narrow page; more are told one part after the other
 /** @type {Record<string, number>} */
 const PACE = { slow: 1.7, normal: 1, fast: 0.4, instant: 0 };
-const OWN = 300; // the viewer's own choice needs less time
+const OWN = 300; // the viewer's own choice, the first sentence, needs less time; only what follows from it has to be read
 const EASY = 12000; // if more than this is waiting, everything is sped up by one factor
 const FASTEST = 3;
 const REST = 1500; // whatever comes within this time after a skip is skipped too
 const TOO_MUCH = 45000; // if more than this is waiting, the oldest beats are left out
 const LIES = 0.6; // the part of a beat after which a die has come to rest and its text may be read
-const UNPAINTED = 1000; // milliseconds to wait for a page that paints nothing
+const UNPAINTED = 1000; // milliseconds to wait for a page that paints nothing, or for symbols that do not come
 
 /** Call `then` once the page as it is now has been painted. @param {() => void} then */
 function painted(then) {
@@ -43,6 +43,7 @@ export class Beats {
     /** @type {Frame | null} a roll whose dice are still tumbling */
     this.rolling = null;
     this.timer = 0;
+    this.lacks = 0; // how many of the frames that have come wait for their symbols
     this.until = 0; // when the present picture has been shown long enough; Infinity until it is painted
     this.pictures = 0; // how many have been shown
     this.rate = 1;
@@ -61,7 +62,7 @@ export class Beats {
     });
     document.addEventListener("keydown", (event) => {
       const target = event.target instanceof Element ? event.target : null;
-      const idle = !target?.closest("input, textarea, select, button, a, summary, dialog[open]");
+      const idle = target?.closest("[data-region] [data-spot]") || !target?.closest("input, textarea, select, button, a, summary, dialog[open]"); // nothing on the table can be chosen now
       if (this.busy && !this.asked() && (event.key === "Escape" || (event.key === " " && idle))) { event.preventDefault(); this.skip(); }
     });
     this.mark();
@@ -77,9 +78,20 @@ export class Beats {
 
   /** @param {Frame} frame */
   push(frame) {
-    if (frame.beat) goes();
+    if (frame.beat) { goes(); this.fetch(frame, frame.beat); }
     this.queue.push(...parts(frame));
     this.next();
+  }
+
+  /** A die without its faces cannot be seen: what is told waits for symbols that are not here yet. One's own choice waits for nothing but its dice. @param {Frame} frame @param {import("./wire.js").Beat} beat */
+  fetch(frame, beat) {
+    const coming = symbols(beat.show + (beat.own ? "" : Object.values(frame.regions).join("")));
+    if (!coming) return;
+    let here = false;
+    const go = () => { if (!here) { here = true; this.lacks--; this.next(); } };
+    this.lacks++;
+    coming.then(go);
+    setTimeout(go, UNPAINTED);
   }
 
   clear() {
@@ -120,7 +132,10 @@ export class Beats {
   }
 
   /** @param {Frame} frame @returns {number} milliseconds at normal pace */
-  length(frame) { return frame.beat?.own ? OWN : frame.beat ? lengthOf(frame.beat) : 0; }
+  length(frame) {
+    const beat = frame.beat;
+    return !beat ? 0 : beat.own ? OWN + READING * beat.say.slice(1).join(" ").length : lengthOf(beat);
+  }
 
   /** @returns {number} how long everything that is waiting would take, in milliseconds */
   waiting() { return this.queue.reduce((sum, frame) => sum + this.length(frame), 0) * this.pace; }
@@ -138,7 +153,8 @@ export class Beats {
       if (performance.now() >= this.until) this.rate = 1;
       return this.mark();
     }
-    if (document.hidden || !this.pace || performance.now() < this.skipping) this.jump();
+    const hasty = document.hidden || !this.pace || performance.now() < this.skipping;
+    if (hasty) this.jump();
     if (this.rolling && performance.now() >= this.until) return this.land();
     if (this.timer || (!this.queue.length && !this.rolling)) return this.mark();
     const wait = this.until - performance.now();
@@ -147,6 +163,7 @@ export class Beats {
       this.timer = setTimeout(() => { this.timer = 0; this.next(); }, Math.max(0, wait));
       return this.mark();
     }
+    if (this.lacks && !hasty) return this.mark();
     while (this.queue.length > 1 && dull(this.queue[0], this.queue[1])) this.queue.splice(0, 2, merge(this.queue[0], this.queue[1]))
     this.thin();
     const hurry = this.hurry();
@@ -206,6 +223,7 @@ export class Beats {
   land() {
     const frame = this.rolling;
     this.rolling = null;
+    tempo(this.rest, frame?.beat); // what it changes and lights has only the rest of its time
     if (frame) this.draw(frame);
     this.hold(this.rest + arriving());
     this.next();

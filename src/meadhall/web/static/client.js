@@ -11,7 +11,7 @@ import { Regions } from "./regions.js";
 import { Past } from "./past.js";
 import { bring, reaching, scale, watch } from "./sight.js";
 import { nextSpot, spotAt } from "./spots.js";
-import { beside, clock, manners, markLine, markSide, markSince, newest, notice, rules, tab } from "./side.js";
+import { beside, clock, manners, markLine, markSide, markSince, newest, notice, rules, tab, unheard } from "./side.js";
 import { Wire } from "./wire.js";
 
 /** @typedef {import("./wire.js").Frame} Frame @typedef {import("./wire.js").Node} Node */
@@ -317,7 +317,7 @@ function renderPrompt(here, mine) {
   text("mh-ask", replay.away ? replay.words() : sending ? "Sending your choice." : told[0] ?? frame.prompt.ask);
   const half = walked() || (picking.node(frame.tree)?.say ?? "");
   const quiet = replay.away ? "" : told.length ? told.slice(1).join(" ") : frame.prompt.help || frame.result;
-  text("mh-then", reason || (mine && soon()) || (leaf?.do !== undefined ? leaf.then || leaf.say : glance || half || quiet) || "");
+  text("mh-then", reason || (mine && soon()) || (leaf?.do !== undefined ? leaf.then || leaf.say : told.length ? quiet : glance || half || quiet) || "");
   link("mh-then", main);
   const go = /** @type {HTMLElement} */ (byId("mh-go"));
   go.hidden = !whole && (!leaf || leaf.do === undefined || !mine || armed === null);
@@ -546,6 +546,7 @@ document.addEventListener("click", async (event) => {
     } else if (answer && answer.status !== 204) reason = await sentence(answer);
     paint();
   } else if (act === "tab") tab(button.dataset.tab ?? "log");
+  else if (act === "since" || act === "play") tab(null); // on a phone the log would cover what is played
   else if (act === "board") { tab(null); scrollTo({ top: 0, behavior: "smooth" }); }
   else if (act === "side") { markSide(button); wire.turn(); replay.turn(); }
   else if (act === "guide") { /** @type {HTMLDialogElement | null} */ (byId("mh-more"))?.close(); guide(); }
@@ -587,6 +588,7 @@ const guide = async () => (await import("./lesson.js")).firstTurn(main);
 if (main.dataset.guide && frame.seat >= 0 && !frame.over && remember(`guide:${main.dataset.game}`) !== "seen") guide();
 const log = byId("mh-log");
 newest();
+unheard();
 setInterval(() => clock(frame), 1000);
 setInterval(onward, 200);
 document.body.dataset.ready = "1";

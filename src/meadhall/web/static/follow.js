@@ -15,7 +15,7 @@ const MARGIN = 12;
 const GLIDE = 320; // milliseconds in which the page goes to where a beat happens
 const MOST_LIT = 8; // things that are lit at once; if more have moved, the whole table has a new layout
 const WIDE = 400; // pixels; what is larger than that shows nobody where to look
-const GLOW = "drop-shadow(0 0 1px #fff) drop-shadow(0 0 4px var(--mead)) drop-shadow(0 0 4px var(--mead)) drop-shadow(0 0 2px #000b)"; // on light, golden and dark ground
+const GLOW = "drop-shadow(0 0 1px #fff) drop-shadow(0 0 1px #fff) drop-shadow(0 0 4px var(--mead)) drop-shadow(0 0 4px var(--mead)) drop-shadow(0 0 2px #000b)"; // a white rim, on light, golden and dark ground
 const RING = "inset 0 0 0 2px var(--mead), 0 0 0 1px #000b, 0 0 12px 4px var(--mead)"; // a glow would shine through what is translucent
 const KEYS = ["PageUp", "PageDown", "ArrowUp", "ArrowDown", " "];
 
@@ -80,9 +80,18 @@ export function light(about, [changed, gone, all], beat, still) {
   return delay;
 }
 
+/** @type {Animation[]} what is lit for the present beat */
+let lights = [];
+
 /** It does not move. @param {Element} element @param {Keyframe} off @param {Keyframe} on @param {number} duration @param {number} delay */
 function shine(element, off, on, duration, delay) {
-  element.animate([off, { ...on, offset: 0.12 }, { ...on, offset: 0.85 }, off], { id: "mh", duration, delay });
+  lights.push(element.animate([off, { ...on, offset: 0.12 }, { ...on, offset: 0.85 }, off], { id: "mh", duration, delay }));
+}
+
+/** The beat is over, perhaps before its time: what it was about is dark again. */
+export function dim() {
+  for (const light of lights) light.cancel();
+  lights = [];
 }
 
 // ---- going there

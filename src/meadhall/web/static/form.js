@@ -25,6 +25,17 @@ function settle() {
   }
 }
 
+const sitters = /** @type {HTMLSelectElement[]} */ ([...form.querySelectorAll("select[name^=seat]")]);
+const sat = new Map(sitters.map((one) => [one, one.value]));
+
+/** You sit in one seat: whoever was in the new one takes the old one. @param {EventTarget | null} changed */
+function seat(changed) {
+  const mine = sitters.filter((one) => one.value === "me"), taken = mine.find((one) => one === changed) ?? mine.find((one) => !one.disabled);
+  for (const other of mine) if (taken && other !== taken) other.value = sat.get(taken) ?? "open";
+  if (!taken && mine.length) [sitters[0].value, mine[0].value] = ["me", sitters[0].value]; // the seat has gone with the number of players
+  for (const one of sitters) sat.set(one, one.value);
+}
+
 /** Hide what does not matter with these seats and options. */
 function sort() {
   const seats = Number(said("seats") || document.querySelectorAll(".seatrow[data-seat-row]").length);
@@ -57,6 +68,7 @@ form.addEventListener("change", (event) => {
     }
   }
   sort();
+  seat(field);
 });
 form.addEventListener("click", (event) => {
   const button = event.target instanceof Element ? event.target.closest("[data-act=first-game]") : null;

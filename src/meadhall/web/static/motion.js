@@ -23,7 +23,7 @@ function gently(motion) {
 }
 
 /** From now on movements belong to a beat of this length. @param {number} length @param {import("./wire.js").Beat} [shown] */
-export function tempo(length, shown) { beat = length; about = shown?.lit ?? []; lead = 0; }
+export function tempo(length, shown) { beat = length; about = shown?.lit ?? []; lead = 0; going.by?.dim(); }
 
 /** Fetch what goes along with the beats. */
 export const goes = () => { if (!going.by) import("./follow.js").then((made) => { going.by = made; }, () => {}); }; // offline: the page stays where it is
@@ -340,14 +340,24 @@ export function morph(here, html) {
   Idiomorph.morph(here, html, { morphStyle: "outerHTML", callbacks: { beforeAttributeUpdated: keep } });
 }
 
-/** Fetch the symbols that the first view did not need, once, when a later view needs them. @param {string} address */
-export async function symbols(address) {
-  const missing = () => [...document.querySelectorAll("use")].some((use) => !byId((use.getAttribute("href") ?? "#").slice(1)));
+/** @type {Promise<void> | null} the symbols that the first view did not need, once they are asked for */
+let fetched = null;
+
+/**
+ * Fetch the symbols that the first view did not need, once, when something else needs them: what is on the page now, or what is to come.
+ * @param {string} [coming] HTML @returns {Promise<void> | null} null if all are here
+ */
+export function symbols(coming = "") {
   const sprite = document.querySelector("svg.sprite");
-  if (!sprite || sprite.hasAttribute("data-whole") || !missing()) return;
-  sprite.setAttribute("data-whole", "");
-  const answer = await get(address);
-  if (!answer) return sprite.removeAttribute("data-whole"); // the next frame tries again
-  const more = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
-  for (const symbol of more.querySelectorAll("symbol")) if (!byId(symbol.id)) sprite.append(document.importNode(symbol, true));
+  if (!sprite || sprite.hasAttribute("data-whole")) return null;
+  const used = [...document.querySelectorAll("use")].map((use) => use.getAttribute("href")), later = [...coming.matchAll(/<use[^>]* href="([^"]+)/g)].map((found) => found[1]);
+  if ([...used, ...later].every((name) => byId((name ?? "#").slice(1)))) return null;
+  const take = async () => {
+    const answer = await get(byId("mh-table")?.dataset.symbols ?? "");
+    const more = answer && new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
+    for (const symbol of more?.querySelectorAll("symbol") ?? []) if (!byId(symbol.id)) sprite.append(document.importNode(symbol, true));
+    sprite.toggleAttribute("data-whole", Boolean(more));
+  };
+  fetched ??= take().catch(() => {}).then(() => { fetched = null; }); // if it failed, the next frame tries again
+  return fetched;
 }

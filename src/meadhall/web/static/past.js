@@ -3,6 +3,7 @@
 // is fetched when somebody looks back.
 import { byId, remember, trouble } from "./page.js";
 import { lengthOf } from "./beats.js";
+import { symbols } from "./motion.js";
 
 /** @typedef {import("./wire.js").Frame} Frame @typedef {import("./replay.js").Replay} Replay */
 
@@ -72,6 +73,9 @@ export class Past {
     event.preventDefault();
   }
 
+  /** Until everything that a moment shows can be drawn. @param {Frame} frame */
+  async drawable(frame) { await symbols((frame.beat?.show ?? "") + Object.values(frame.regions).join("")); }
+
   /** Go back to the present and keep nothing: somebody else is looking now. */
   forget() {
     this.at = null;
@@ -114,7 +118,7 @@ export class Past {
   missed(from) {
     const frame = this.present(), left = frame.deadline ? frame.deadline - Date.now() : Infinity;
     if (typeof from !== "number" || this.away || frame.curtain || remember("pace") === "instant" || left < 120000) return;
-    if (this.last - from >= AWAY) this.back((replay) => replay.play(from));
+    if (this.last - from >= AWAY) this.back((replay) => replay.play(from, true));
   }
 
   /** A link to a moment was followed, or somebody is back. */

@@ -32,7 +32,7 @@ export class Regions {
       before = byId(name) ?? before;
     }
     this.laid = next.regions;
-    symbols(this.main.dataset.symbols ?? "");
+    symbols();
     moved();
     if (focus && document.activeElement?.id !== focus) byId(focus)?.focus({ preventScroll: true });
   }
@@ -44,7 +44,7 @@ export class Regions {
     this.main.className = frame.classes;
     this.prompt.insertAdjacentHTML("afterend", frame.order.map((name) => frame.regions[name]).join(""));
     this.laid = frame.regions;
-    symbols(this.main.dataset.symbols ?? "");
+    symbols();
   }
 
   /** Remove everything from sight. */

@@ -15,6 +15,7 @@ export class Replay {
     this.lengthOf = lengthOf;
     this.timer = 0; // for the moment that is being played
     this.playing = false;
+    this.passing = false; // what was missed is played: nobody has asked for these moments, so the address does not name them
     /** @type {Map<number, Frame>} */
     this.seen = new Map(); // as the present viewer sees them
     this.mark();
@@ -34,7 +35,8 @@ export class Replay {
     else if (to === "last") this.move(null);
     else if (to) this.step(Number(to));
     else if (act === "play") this.toggle();
-    else if (act === "since") this.play(this.past.present().since);
+    else if (act === "since" && this.passing) this.stop(); // Space on the button that began it
+    else if (act === "since") this.play(this.past.present().since, true);
     else if (act === "speed") {
       remember("speed", SPEEDS[(SPEEDS.indexOf(this.speed) + 1) % SPEEDS.length]);
       this.mark();
@@ -62,15 +64,17 @@ export class Replay {
 
   stop() {
     clearTimeout(this.timer);
-    this.playing = false;
+    this.playing = this.passing = false;
+    this.address();
     this.mark();
   }
 
-  /** Play from here to the present, moment by moment. @param {number} from */
-  async play(from) {
+  /** Play from here to the present, moment by moment. @param {number} from @param {boolean} [passing] */
+  async play(from, passing = false) {
     this.stop();
     if (from >= this.past.last) return;
     this.playing = true;
+    this.passing = passing;
     this.mark();
     const next = async () => {
       if (!this.playing) return;
@@ -118,8 +122,17 @@ export class Replay {
     const answer = await get(`${base}/view?seat=${seat}&at=${at}&side=${side}`);
     if (!answer) return null;
     const frame = /** @type {Frame} */ (await answer.json());
+    await this.past.drawable(frame);
     if (side === (this.past.main.dataset.side ?? "")) this.seen.set(at, frame);
     return frame;
+  }
+
+  /** Name the moment in the address, for a link or a reload. */
+  address() {
+    const query = new URLSearchParams(location.search), at = this.past.at;
+    if (at === null || this.passing) query.delete("at");
+    else query.set("at", String(at));
+    history.replaceState(null, "", location.pathname + (query.size ? `?${query}` : ""));
   }
 
   /** @param {number | null} at @returns {Promise<number>} how long it is shown, in milliseconds */
@@ -127,10 +140,7 @@ export class Replay {
     if (at !== null && at >= this.past.last && !this.playing) at = null;
     this.past.at = at;
     if (this.past.slider) this.past.slider.value = String(at ?? this.past.last);
-    const query = new URLSearchParams(location.search);
-    if (at === null) query.delete("at");
-    else query.set("at", String(at));
-    history.replaceState(null, "", location.pathname + (query.size ? `?${query}` : ""));
+    this.address();
     if (at === null) this.past.draw(this.past.present(), null, 0);
     this.past.paint();
     if (at === null) return 0;

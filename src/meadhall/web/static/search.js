@@ -1,9 +1,13 @@
 // The search in the documentation. Not a module, so that it also works in a site that is opened as a file. Its index is fetched when
 // somebody starts to type.
 (() => {
-  // On a phone the pages are in one line: begin where the reader is.
+  // The list of pages begins where the reader is: on a phone it is one line, elsewhere a column.
   const line = document.querySelector(".docs-links"), here = line?.querySelector("[aria-current]");
-  if (line instanceof HTMLElement && here instanceof HTMLElement) line.scrollLeft = here.offsetLeft - line.offsetLeft - (line.clientWidth - here.offsetWidth) / 2;
+  if (line && here) {
+    const all = line.getBoundingClientRect(), one = here.getBoundingClientRect();
+    line.scrollLeft += one.left - all.left - (all.width - one.width) / 2;
+    line.scrollTop += one.top - all.top - (all.height - one.height) / 2;
+  }
 
   const MOST = 12;
   const input = /** @type {HTMLInputElement | null} */ (document.getElementById("docs-find"));

@@ -9,13 +9,17 @@ const main = /** @type {HTMLElement} */ (byId("mh-table"));
 
 const A_WHILE = 1_800_000; // milliseconds
 
+let back = false; // does the log show a moment that is looked back at?
+
 /** Mark the current line of the log: the last one, or the last one of the moment that is looked back at. @param {number | null} at */
 export function markLine(at) {
   const lines = [...document.querySelectorAll("#mh-log [data-at]")];
   const now = lines.filter((line) => at === null || Number(line.getAttribute("data-at")) <= at).pop();
   for (const line of lines) line.classList.toggle("last", line === now);
-  const log = byId("mh-log");
-  if (log && now && at !== null) log.scrollTop += now.getBoundingClientRect().bottom - log.getBoundingClientRect().bottom + 60; // including what comes next
+  const log = byId("mh-log"), foot = Math.min(log?.getBoundingClientRect().bottom ?? 0, innerHeight); // the log may go on below the screen
+  if (log && now && at !== null) log.scrollTop += now.getBoundingClientRect().bottom - foot + 60; // including what comes next
+  else if (log && back) log.scrollTop = log.scrollHeight;
+  back = at !== null;
 }
 
 /** When things happened, in the time of this browser: every line can say it, and one that came after a long while shows it. */
@@ -54,8 +58,19 @@ export function beside(next, at) {
   if (next.talk !== undefined && talk) {
     talk.innerHTML = next.talk;
     talk.scrollTop = talk.scrollHeight;
-    if (document.querySelector("[data-panel=talk]")?.checkVisibility() !== true) for (const button of document.querySelectorAll("[data-tab=talk]")) button.classList.add("news");
+    unheard();
   }
+}
+
+let heard = 0;
+
+/** Mark Talk while others have said something that nobody has read in this browser. */
+export function unheard() {
+  const key = `heard:${main.dataset.base}`;
+  const last = Math.max(0, ...[...document.querySelectorAll("#mh-talk li:not(.mine)")].map((line) => Number(line.getAttribute("data-t"))));
+  heard = Math.max(heard, Number(remember(key)));
+  if (last > heard && document.querySelector("[data-panel=talk]")?.checkVisibility()) remember(key, String(heard = last));
+  for (const button of document.querySelectorAll("[data-tab=talk]")) button.classList.toggle("news", last > heard);
 }
 
 /** Keep the newest line of the log in sight when its box changes or fonts arrive, unless somebody reads an earlier one. */
@@ -63,14 +78,21 @@ export function newest() {
   const log = byId("mh-log");
   if (!log) return;
   let low = true, tall = 0;
-  const down = () => { if (low) log.scrollTop = tall = log.scrollHeight; };
+  const down = () => { if (low && !back) log.scrollTop = tall = log.scrollHeight; };
   log.addEventListener("scroll", () => { // lines that grew have moved it, or a hand has
+    if (back) return;
     if (low && tall !== log.scrollHeight) down();
     else low = log.scrollTop + log.clientHeight > log.scrollHeight - 8;
   });
   new ResizeObserver(down).observe(log);
   document.fonts.ready.then(down);
 }
+
+// on a phone a drawer ends where the prompt begins; on paper there is no prompt, and a change while it is laid out would part the sheet
+const prompt = byId("mh-prompt"), phone = matchMedia("(max-width: 899px)");
+if (prompt) new ResizeObserver(() => {
+  if (phone.matches && prompt.offsetHeight) main.style.setProperty("--foot", `${Math.max(0, innerHeight - prompt.getBoundingClientRect().top)}px`);
+}).observe(prompt);
 
 /** Choose a drawer; on a phone it opens over the board. @param {string | null} name */
 export function tab(name) {
@@ -83,7 +105,7 @@ export function tab(name) {
   if (!name) return;
   for (const panel of document.querySelectorAll("[data-panel]")) panel.toggleAttribute("hidden", panel.getAttribute("data-panel") !== name);
   if (name === "rules") rules("");
-  if (name === "talk") for (const button of document.querySelectorAll("[data-tab=talk]")) button.classList.remove("news");
+  if (name === "talk") unheard();
   if (name === "log") { const log = byId("mh-log"); if (log) log.scrollTop = log.scrollHeight; }
 }
 
@@ -133,12 +155,12 @@ for (const kind of ["pointerover", "focusin", "pointerdown", "focusout"]) docume
 export function manners(changed) {
   const mark = () => {
     for (const button of document.querySelectorAll("[data-act=pace]")) button.setAttribute("aria-pressed", String(button.getAttribute("data-pace") === (remember("pace") ?? "normal")));
-    for (const button of document.querySelectorAll("[data-act=sound]")) button.setAttribute("aria-pressed", String(remember("sound") === "on"));
+    for (const button of document.querySelectorAll("[data-act=sound]")) button.setAttribute("aria-pressed", String(button.getAttribute("data-sound") === (remember("sound") ?? "off")));
   };
   document.addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("[data-act=pace], [data-act=sound]") : null;
     if (!button) return;
-    if (button.getAttribute("data-act") === "sound") { remember("sound", remember("sound") === "on" ? "off" : "on"); cue("turn"); }
+    if (button.getAttribute("data-act") === "sound") { remember("sound", button.getAttribute("data-sound") ?? "off"); cue("turn"); }
     else { remember("pace", button.getAttribute("data-pace") ?? "normal"); changed(); }
     mark();
   });

@@ -39,9 +39,10 @@ export function watch(main) {
   /** @type {Promise<typeof import("./terms.js")> | null} one for all, so that it hears everything in order: what the pointer has left is not explained */
   let terms = null;
   for (const kind of ["pointerover", "pointerleave", "pointerdown", "pointerup", "pointercancel", "focusin", "focusout"]) {
-    main.addEventListener(kind, (event) => {
+    const press = kind === "pointerdown"; // wherever it is: also on words that lie over the table
+    (press ? document : main).addEventListener(kind, (event) => {
       const named = event.target instanceof Element && event.target.closest("[data-term]");
-      if (named) terms ??= import("./terms.js");
+      if (named || press) terms ??= import("./terms.js");
       terms?.then((found) => found.explain(event, main), () => { terms = null; }); // offline: no tooltips yet
     }, { passive: true });
   }

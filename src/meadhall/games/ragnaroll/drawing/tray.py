@@ -126,14 +126,15 @@ def _present_step(s: RagnarollState, seat: int, order: list[tuple[int, int]]) ->
     if kind == codes.STRIKE:
         return order.index((codes.AIM, parameter))
     summoning = len(order) - 1
-    if kind >= codes.SUMMON or kind == codes.ANY_STONE or _came_now(s, seat):
+    god = codes.SUMMON <= kind < codes.RUNE_MAGIC  # beyond are steps that ask nothing: a beat can end before one of them
+    if god or kind == codes.ANY_STONE or _came_now(s, seat):
         return summoning
     ahead = [i for i, (step, which) in enumerate(order) if step != codes.RUNE_MAGIC and step * codes.STEP + which in steps]
     if not ahead:
         return summoning
     if kind in (codes.COLUMN, codes.FREE):
         return summoning - 1 if ahead[0] == summoning else 0
-    return max(0, ahead[0] - (2 if ahead[0] == summoning else 1))  # a stone that the previous strike has just won
+    return max(0, ahead[0] - (2 if ahead[0] == summoning else 1))  # the previous strike, or a stone that it has just won
 
 
 def _came_now(s: RagnarollState, seat: int) -> bool:

@@ -119,6 +119,12 @@ def _enemy_beaten(s: YggdrasilState, enemy: int) -> str:
     return f"{back}, beyond the {'wall' if space == 4 else 'door'} {count} → {count - 1}"
 
 
+def rolling(s: YggdrasilState) -> Markup:
+    """While the die rolls: what was sent, and what is at stake."""
+    vikings = "?" if powers.trance_power(s, codes.TYR) else str(s.sent)  # in Tyr's trance they are sent after the roll
+    return join(_head(s, f"force {combat.foe_force(s)}"), _sum(s, vikings), _then(s))
+
+
 # -- after the roll ---------------------------------------------------------------------------------------------------
 
 

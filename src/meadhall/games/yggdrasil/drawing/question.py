@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from meadhall.bits import members
-from meadhall.svg import Markup, alike, el, join
+from meadhall.svg import Markup, el, join
 
 from ..data import COMPONENTS
 from ..rules import YggdrasilState, codes, combat, tables
@@ -19,7 +19,6 @@ ON_THE_TREE = frozenset((codes.DRAG, codes.FOE, codes.GIANT_TO_FIGHT, codes.VALK
 ON_THE_TREE |= {codes.EFFECT, codes.PUSH}
 
 
-@alike
 def panel(s: YggdrasilState) -> Markup:
     """What the open question needs."""
     kind = s.kind()
@@ -29,6 +28,8 @@ def panel(s: YggdrasilState) -> Markup:
         return fight.odds(s)
     if kind in (codes.SEND, codes.HELP):
         return fight.certain(s, kind)
+    if kind == codes.ROLL and s.detail() == codes.FOR_FIGHT:
+        return fight.rolling(s)
     if kind in (codes.TRADE_VIKINGS, codes.TRADE_ELVES):
         return _trade(s, kind)
     if kind == codes.SHARE:

@@ -13,7 +13,7 @@ from .parts import scenery
 
 def draw(s: YggdrasilState, look: Look) -> Drawing:
     """The whole table; at the end the verdict, the deeds and the roads."""
-    picture = _asgard(s)
+    picture, scene, panel = _shared(s)
     if s.result != codes.RUNNING:
         burning = "" if s.result == codes.WON else " lost"
         regions = {
@@ -24,23 +24,24 @@ def draw(s: YggdrasilState, look: Look) -> Drawing:
         return Drawing(picture, regions, "yg yg-end")
     asking = f"yg-fight panel{question.answers(s)}"
     regions = {
-        "stage": Region(_scene(s), "stage", "The ash tree and its nine worlds"),
-        "fight": Region(question.panel(s), asking, "The question at hand"),
+        "stage": Region(scene, "stage", "The ash tree and its nine worlds"),
+        "fight": Region(panel, asking, "The question at hand"),
         "seats": Region(gods.gods(s, look), f"yg-gods n{s.seats}{' crowd' if s.seats > 3 else ''}", "Gods in the order of the seats"),
     }
     return Drawing(picture, regions, "yg")
 
 
 @alike
-def _asgard(s: YggdrasilState) -> Markup:
-    return asgard.asgard(s, False)
+def _shared(s: YggdrasilState) -> tuple[Markup, Markup, Markup]:
+    """What all Gods see alike: Asgard, the tree around it, the question at hand. After the end only Asgard is shown."""
+    lanes, nothing = asgard.asgard(s, False), Markup("")
+    return (lanes, _scene(s, lanes), question.panel(s)) if s.result == codes.RUNNING else (lanes, nothing, nothing)
 
 
-@alike
-def _scene(s: YggdrasilState) -> Markup:
+def _scene(s: YggdrasilState, lanes: Markup) -> Markup:
     band = el(
         "div",
-        _asgard(s),
+        lanes,
         asgard.asgard(s, True),
         cls="yg-w asgard" + (" now" if 0 <= s.foe < codes.GIANT_FOE else "") + (" used" if has(s.used, codes.ASGARD) else ""),
         id="asgard",
