@@ -1,7 +1,7 @@
 """make pictures: the hall and a table of each game in mid-game, photographed in Chromium for the README and the documentation.
 
-Bots play the first part of each game; then the record is set up as a real table in a real hall. Three pictures of each: light, dark,
-and on a phone. The same seed gives the same positions.
+Bots play the first part of each game; then the record is set up as a real table in a real hall. Two pictures of each, light and dark,
+and two of one table on a phone. The same seed gives the same positions.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import httpx
 import uvicorn
@@ -24,12 +24,14 @@ from playwright.sync_api import sync_playwright
 from meadhall import CHANCE, SPECTATOR, Look, Record, Rng, load_game
 from meadhall.bots import choose
 from meadhall.games import CATALOGUE
-from meadhall.web import create_app
+from meadhall.web import create_app, security
 
 FOLDER = Path(__file__).resolve().parents[1] / "src" / "meadhall" / "docs" / "pictures"
 CHROMIUM = "/usr/bin/chromium"
 NAMES = ("Sigrid", "Leif", "Astrid", "Bjorn", "Frida", "Orm")
-SIZES = {"light": (1440, 900), "dark": (1440, 900), "phone": (390, 844)}
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+SCREEN, PHONE = (1440, 900), (390, 844)
+ON_A_PHONE = "lindisfarne"
 QUALITY = 62
 WINDOW = (0.45, 0.7)  # of a game: what is called its middle
 
@@ -60,10 +62,11 @@ def played(record: Record, seed: int) -> tuple[Record, list[int]]:
 
 @contextmanager
 def hall() -> Iterator[str]:
-    """A hall in a thread; its address."""
+    """A hall in a thread, which takes as many records as we like; its address."""
     listening = socket.socket(proto=socket.IPPROTO_TCP)
     listening.bind(("127.0.0.1", 0))
-    server = uvicorn.Server(uvicorn.Config(create_app(), log_level="warning", access_log=False, timeout_graceful_shutdown=1))
+    app = create_app(limits=dict.fromkeys(security.LIMITS, (1e9, 1e9)))
+    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=1))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     while not server.started:
@@ -80,11 +83,10 @@ class Camera:
     def __init__(self, browser: Any, url: str, client: httpx.Client) -> None:
         self.browser, self.url, self.client = browser, url, client
 
-    def take(self, path: str, name: str) -> None:
-        """The page at an address, in every size and colour."""
-        for kind, (width, height) in SIZES.items():
-            phone = kind == "phone"
-            theme = "dark" if kind == "dark" else "light"
+    def take(self, path: str, name: str, phone: bool = False) -> None:
+        """The page at an address, light and dark."""
+        width, height = PHONE if phone else SCREEN
+        for theme in THEMES:
             context = self.browser.new_context(
                 viewport={"width": width, "height": height}, color_scheme=theme, reduced_motion="reduce", has_touch=phone, is_mobile=phone
             )
@@ -100,7 +102,7 @@ class Camera:
                 page.wait_for_selector("#mh-curtain", state="hidden")
             page.evaluate("document.fonts.ready")
             picture = Image.open(io.BytesIO(page.screenshot(animations="disabled", scale="css")))
-            target = FOLDER / f"{name}-{kind}.webp"
+            target = FOLDER / f"{name}-{theme}.webp"
             picture.convert("RGB").save(target, quality=QUALITY, method=6)
             print(f"{target.name} {target.stat().st_size / 1000:.0f} kB", flush=True)
             context.close()
@@ -122,6 +124,8 @@ def main(keys: list[str]) -> None:
             answer = client.post("/import", json={"record": record.write()})
             answer.raise_for_status()
             camera.take(answer.json()["url"], key)
+            if key == ON_A_PHONE:
+                camera.take(answer.json()["url"], f"{key}-phone", phone=True)
         if not keys:
             camera.take("/", "hall")
         browser.close()

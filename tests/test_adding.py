@@ -187,7 +187,7 @@ def test_the_scaffold_alone_is_lawful(tmp_path: Path) -> None:
     [
         ("hexentafl", {}, "there is a game 'hexentafl' in the hall already"),
         ("Kubb", {}, "lower-case letters"),
-        ("class", {}, "lower-case letters"),
+        ("class", {}, "a word of Python itself"),
         ("json", {}, "Python has a module 'json' already"),
         ("kubb", {"prefix": "HX"}, "the prefix HX belongs to heXentafl"),
         ("kubb", {"prefix": "K1"}, "two capital letters"),

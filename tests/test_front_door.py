@@ -13,6 +13,7 @@ import sys
 import tomllib
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 from unittest.mock import MagicMock
 
 import pytest
@@ -126,3 +127,31 @@ def test_the_forge_calls_targets_that_exist() -> None:
     targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
     called = {name for path in (ROOT / ".github/workflows").glob("*.yml") for name in re.findall(r"run: make ([a-z-]+)", path.read_text())}
     assert called == {"test", "coverage", "package", "docs"} and called <= targets
+
+
+def yaml(path: Path) -> Any:
+    return pytest.importorskip("yaml").safe_load(path.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("name", ["bug", "rule"])
+def test_a_form_for_issues_is_one_that_a_forge_can_show(name: str) -> None:
+    form = yaml(ROOT / f".github/ISSUE_TEMPLATE/{name}.yml")
+    assert all(form[part] for part in ("name", "description", "body"))
+    for field in form["body"]:
+        assert field["type"] in ("input", "textarea") and field["attributes"]["label"]
+        assert all(isinstance(words, str) for words in field["attributes"].values()), field
+
+
+def test_the_files_of_the_forge_are_well_formed() -> None:
+    for path in (ROOT / ".github/workflows").glob("*.yml"):
+        assert all(job["runs-on"] and job["steps"] for job in yaml(path)["jobs"].values()), path.name
+    assert yaml(ROOT / "CITATION.cff")["title"].startswith("Meadhall")
+    assert [hook["id"] for hook in yaml(ROOT / ".pre-commit-config.yaml")["repos"][0]["hooks"]] == ["ruff", "format", "mypy"]
+    assert "blank_issues_enabled" in yaml(ROOT / ".github/ISSUE_TEMPLATE/config.yml")
+    assert yaml(ROOT / "deploy/compose.yaml")["services"]
+
+
+def test_every_picture_is_shown_light_and_dark() -> None:
+    named = re.findall(r'="src/meadhall/docs/pictures/([\w-]+\.webp)"', (ROOT / "README.md").read_text("utf-8"))
+    assert sorted(named) == sorted(path.name for path in (ROOT / "src/meadhall/docs/pictures").iterdir())
+    assert {name.replace("-dark.", "-light.") for name in named} == {name for name in named if name.endswith("-light.webp")}

@@ -49,6 +49,7 @@ ABOVE: dict[str, set[str]] = {
     "games": CONTRACT,
     "scaffold": {"games"},
     "completion": {"games"},
+    "parsing": {"completion"},
     "bots": {"window", "arguments", "functions", "workers", "state", "game", "games", "playout", "record"},
     "simulate": {"state", "game", "games", "playout"},
     "store": {"state", "game", "record"},
