@@ -81,7 +81,7 @@ def mortal(tmp_path: Path) -> Iterator[Mortal]:
 def drill(mortal: Mortal, browse: Browse, times: int) -> None:
     """Two browsers play; the server dies at a random moment around every click and comes back a little later."""
     rng = random.Random(9)
-    gone = dict.fromkeys(("ERR_CONNECTION", "ERR_EMPTY_RESPONSE", "ERR_SOCKET", "WebSocket connection"), "the server is dead")
+    gone = dict.fromkeys(("net::ERR_", "WebSocket connection"), "the server is dead, perhaps in the middle of an answer")
     host, friend = browse(allow=gone), browse(allow=gone)
     for page in (host, friend):
         no_coach(page, "hexentafl")

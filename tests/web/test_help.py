@@ -16,7 +16,7 @@ Browse = Callable[..., Any]
 THINGS = {
     "hexentafl": "#p-d4 #p-a1 #gate-g4 #c-b3 #seat-0 #seat-1",
     "nxs": "#p-Wf3 #p-Wd4 #p-Bf3 #h-Wa1 #h-Bb3 #seat-0 #held-1",
-    "lindisfarne": "#cell-north-1-3 #cell-south-2-2 #slot-north-0 #seat-0 #sea-south [data-term=middle] #runes #hoard",
+    "lindisfarne": "#cell-north-1-3 #cell-middle-1-2 #cell-south-2-2 #slot-north-0 #seat-0 #sea-south [data-term=middle] #runes #hoard",
     "yggdrasil": "#w-forge #w-mid #w-ice #deck #ep-hel #ep-loki #sheet-1 #f-ring-1 #w-dead #asgard",
     "ragnaroll": "#score #gods #god-sif #runes #st-R1 #track-red #rounds #seat-1 #x-R2-1 #dice",
     "ragnarokstar": "#isle-P #spot-N #deck-young #boat-0 #hall-0 #seat-1 #centre #own #isle-M",
@@ -46,7 +46,7 @@ def test_whatever_is_asked_about_opens_its_clause_and_figure(served: Served, bro
     for selector in THINGS[game.key].split():
         at = page.evaluate(MIDDLE, selector)
         if at is None:
-            continue  # folded away on a narrow screen
+            continue  # folded away on a narrow screen, which shows one board of Lindisfarne at a time
         page.evaluate("() => document.querySelector('[data-act=what]').click()")
         page.wait_for_selector("body[data-asking]")
         at = page.evaluate(MIDDLE, selector)
