@@ -23,10 +23,10 @@ test:                                       ## run all tests, as plain Python an
 	@MAKE="$(MAKE)" ./scripts/stages setup check test-plain test-native
 
 test-plain: setup
-	MEADHALL_EXPECT=plain $(BIN)/python -m pytest -n $(JOBS) -m "not slow" --ignore=tests/web
+	MEADHALL_EXPECT=plain $(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "not slow" --ignore=tests/web
 
 test-native: setup
-	MEADHALL_EXPECT=compiled $(COMPILED) $(BIN)/python -m pytest -n $(JOBS) -m "not slow"
+	MEADHALL_EXPECT=compiled $(COMPILED) $(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "not slow"
 
 check: $(VENV)/ready                        ## run ruff, mypy (strict, sources and tests) and, if npm is installed, tsc on the JavaScript
 	$(BIN)/ruff check .
@@ -43,7 +43,7 @@ node_modules/ready: package.json
 	@touch $@
 
 coverage: $(VENV)/ready                     ## run the plain tests with coverage, which must not fall below the floor
-	MEADHALL_EXPECT=plain $(BIN)/python -m pytest -n $(JOBS) -m "not slow" --ignore=tests/web \
+	MEADHALL_EXPECT=plain $(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "not slow" --ignore=tests/web \
 	  --cov --cov-report=term --cov-fail-under=$(FLOOR)
 
 package: $(VENV)/bin/python                 ## build an sdist and a wheel in ./dist and try them in clean environments

@@ -29,11 +29,11 @@ from meadhall.game import CHANCE, Game
 from meadhall.games import CATALOGUE
 from meadhall.record import Record
 from meadhall.rng import Rng
+from web.driving import CHROMIUM
 from web.serving import Served
 
 HERE = Path(__file__).parent / "layout"
 AUDIT = (HERE / "audit.js").read_text("utf-8")
-CHROMIUM = "/usr/bin/chromium"
 SIZES = {"1280x720": (1280, 720), "1440x900": (1440, 900), "1920x1080": (1920, 1080), "390x844": (390, 844), "820x1180": (820, 1180)}
 THEMES = ("light", "dark")
 LOOKS = 4  # at what seems pale, before it is believed
@@ -89,7 +89,7 @@ def chromium() -> Iterator[Any]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox"])
         yield browser
         browser.close()
 

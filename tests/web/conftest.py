@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
@@ -11,10 +10,9 @@ import pytest
 from playwright.sync_api import Dialog
 
 from meadhall.web import effort, live
-from web.driving import COUNT
+from web.driving import CHROMIUM, COUNT
 from web.serving import Served, halls
 
-CHROMIUM = Path("/usr/bin/chromium")
 PACE = "try { if (!localStorage.getItem('meadhall:pace')) localStorage.setItem('meadhall:pace', '%s'); } catch {}"
 LOUD = ("error", "warning", "assert")  # what a page says to its developers that must not be said
 NOTHING: Mapping[str, str] = MappingProxyType({})
@@ -42,7 +40,7 @@ def serving() -> Iterator[Callable[..., Served]]:
 
 @pytest.fixture(scope="module")  # Playwright's loop occupies the thread while it is open: other modules want one of their own
 def chromium() -> Iterator[Any]:
-    if not CHROMIUM.exists():
+    if CHROMIUM is None:
         pytest.skip("Chromium is not installed here")
     from playwright.sync_api import sync_playwright
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 import random
 import time
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import TimeoutError as TooLate
 
+# Chromium without its own bars and buttons, which take as much of the processor as the page; the whole browser if it is missing.
+CHROMIUM = next(filter(Path.exists, map(Path, ("/usr/bin/chromium-headless-shell", "/usr/bin/chromium"))), None)
 READY = "body[data-ready]"
 # What a browser says when a test cuts the net: whatever is on its way fails, a script as well as the socket.
 CUT = dict.fromkeys(("ERR_INTERNET_DISCONNECTED", "WebSocket connection"), "the net is cut by this test")
@@ -16,6 +19,7 @@ CUT = dict.fromkeys(("ERR_INTERNET_DISCONNECTED", "WebSocket connection"), "the 
 # yours, sending, waits, over or curtain; broken if the page says so itself
 STATE = """() => {
   if (document.getElementById('mh-broken')?.hidden === false) return 'broken';
+  if (!document.querySelector('body[data-ready]')) return 'waits';  // the page is still coming
   if (!document.getElementById('mh-curtain').hidden) return 'curtain';
   if (![...document.querySelectorAll('.mh-over')].every(e => e.hidden)) return 'over';
   if (document.body.classList.contains('sending')) return 'sending';

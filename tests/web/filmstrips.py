@@ -18,10 +18,10 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
+from web.driving import CHROMIUM
 from web.serving import Served
 from web.watching import MOMENTS, Moment, Show
 
-CHROMIUM = "/usr/bin/chromium"
 QUIET = "() => !document.body.classList.contains('telling')"
 MOST_BEATS = 24  # of a strip
 WIDTH, HEIGHT = 1440, 900
@@ -132,7 +132,7 @@ def main() -> None:
 
     served = Served()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox"])
         for moment in MOMENTS:
             if asked.games and moment.game not in asked.games:
                 continue
