@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -42,17 +41,6 @@ def at(page: Any, served: Served, position: Any) -> None:
     page.mouse.move(1, 1)
     page.evaluate(AUDIT)
     page.evaluate("audit.settle()")
-
-
-def test_the_list_of_faults_names_tests_that_exist() -> None:
-    text = (HERE / "README.md").read_text("utf-8")
-    root = HERE.parents[1]
-    named = re.findall(r"`([\w/]+\.py)::(test_\w+)`", text)
-    assert len(named) > 70
-    missing = [f"{file}::{name}" for file, name in named if f"def {name}(" not in (root / "tests" / file).read_text("utf-8")]
-    assert missing == []
-    rows = [row for row in text.splitlines() if row.startswith("| ") and not row.startswith(("| what", "|---"))]
-    assert [row for row in rows if "::test_" not in row] == [], "every row names the test that keeps the fault away"
 
 
 def test_pages_of_tests_move_as_those_of_players_do(browse: Browse) -> None:
