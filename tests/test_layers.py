@@ -189,6 +189,36 @@ def test_rules_know_no_words_and_words_no_pictures(path: Path) -> None:
         assert here == "__init__" or used == here or used in ROOMS[here], f"{path.relative_to(ROOT)}:{line}: {here} must not use {used}"
 
 
+def told(path: Path) -> Iterator[tuple[str, int]]:
+    """Every text and name in the code of a module, comments and documentation aside."""
+    tree = ast.parse(path.read_text("utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            node.value.value = ""  # documentation
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value, node.lineno
+        elif isinstance(node, ast.Name | ast.Attribute):
+            yield node.id if isinstance(node, ast.Name) else node.attr, node.lineno
+
+
+def test_nothing_outside_a_game_knows_its_name() -> None:
+    """But the catalogue, and what shows how something is written: `game hexentafl`, an example of the protocol."""
+    shown = {"record.py", "lab/dataset.py", "learn/book.py", "web/api.py", "games/__init__.py"}
+    paths = [path for path in modules() if GAMES not in path.parent.parents]
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: {text}"
+        for path in paths
+        if path.relative_to(SOURCE).as_posix() not in shown
+        for text, line in told(path)
+        if any(key in text.casefold() for key in BUILT)
+    ]
+    assert not found
+    plain = [path for kind in ("js", "css", "html") for path in SOURCE.glob(f"web/**/*.{kind}")]
+    known = [path.name for path in plain if any(key in path.read_text("utf-8").casefold() for key in BUILT)]
+    assert plain and not known
+
+
 @pytest.mark.parametrize("key", BUILT)
 def test_a_game_has_the_same_rooms_as_every_other(key: str) -> None:
     folder = GAMES / key

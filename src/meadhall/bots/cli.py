@@ -60,9 +60,7 @@ def add_commands(command: Adder) -> None:
     common(judged, "seed", "json")
 
     endings = command("build-endings", build_endings, "Solve the endings of a game with few men, for bots, hints and reviews.")
-    endings.add_argument(
-        "game", nargs="?", default="hexentafl", help="the game (default hexentafl, the only one that can be solved so far)"
-    )
+    endings.add_argument("game", nargs="?", help="the game (default: every game whose endings can be solved)")
     endings.add_argument("--men", type=int, default=MEN, metavar="N", help=f"with up to N men beside the King (default {MEN})")
     endings.add_argument("--check", type=int, metavar="N", help="instead: check the table with N random positions, by the rules alone")
     common(endings, "seed")

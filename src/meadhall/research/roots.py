@@ -14,9 +14,10 @@ from pathlib import Path
 from meadhall import record
 from meadhall.errors import BadOption, BadRecord
 from meadhall.game import Game, State
+from meadhall.games import load_game
 from meadhall.rng import Rng
 
-__all__ = ["ALL", "Root", "named", "of_record", "of_start"]
+__all__ = ["ALL", "Root", "game_of", "named", "of_record", "of_start"]
 
 ALL = -1  # as a number of entries: the whole record
 
@@ -57,6 +58,11 @@ def of_record(game: Game, source: str, after: int = ALL, guesses: int = 0, seed:
 def named() -> list[str]:
     """The positions that are included."""
     return sorted(Path(file.name).stem for file in files("meadhall.research").joinpath("positions").iterdir() if file.name.endswith(".txt"))
+
+
+def game_of(name: str) -> Game:
+    """The game of an included position: the first line of its record is `game KEY`."""
+    return load_game(_text(name).split(maxsplit=2)[1])
 
 
 def _text(source: str) -> str:

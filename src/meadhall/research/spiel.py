@@ -20,7 +20,7 @@ from meadhall.game import CHANCE, OVER, Game
 from meadhall.games import keys, load_game
 from meadhall.research.arrays import layout_of, observe
 from meadhall.research.nodes import Tree
-from meadhall.research.roots import ALL, Root, of_record, of_start
+from meadhall.research.roots import ALL, Root, game_of, named, of_record, of_start
 from meadhall.rng import Rng
 
 __all__ = ["VARIANTS", "register"]
@@ -28,10 +28,7 @@ __all__ = ["VARIANTS", "register"]
 _REGISTERED: list[str] = []
 LISTED = ";"  # OpenSpiel's own lists use the comma, so ours are written with semicolons there
 START: dict[str, Any] = {"start": "", "after": ALL, "guesses": 0}
-VARIANTS = {  # a position as a separate game: its game, its record, its title
-    "last_order": ("ragnarokstar", "last_order", "RagnaRok Star: the last order"),
-    "last_two_orders": ("ragnarokstar", "last_two_orders", "RagnaRok Star: the last two orders"),
-}
+VARIANTS = tuple(named())  # positions that are games of their own
 
 
 def _type_of(game: Game, name: str, title: str, parameters: dict[str, Any], chance: bool, secrets: bool) -> pyspiel.GameType:
@@ -210,10 +207,9 @@ def _register_game(key: str) -> None:
 
 def _register_variant(name: str) -> None:
     """A position of VARIANTS; it is read when it is first asked for."""
-    key, source, title = VARIANTS[name]
-    game = load_game(key)
-    kind = _type_of(game, name, title, {}, game.outcomes > 0, game.secrets)
-    _register(f"meadhall_{name}", kind, lambda _: (of_record(game, source), True, kind))
+    game = game_of(name)
+    kind = _type_of(game, name, f"{game.title}: {name.replace('_', ' ')}", {}, game.outcomes > 0, game.secrets)
+    _register(f"meadhall_{name}", kind, lambda _: (of_record(game, name), True, kind))
 
 
 def register() -> list[str]:
