@@ -4,8 +4,8 @@
 
 The sources are copied twice; every `beat()` is taken out of the rules of one copy, and both are compiled in the same way, with the rules
 of these games alone (a minute or two for each game; --keep keeps the builds for another run). Both then play the same random games
-under valgrind's callgrind, which counts instructions: unlike seconds, they do not depend on what else the machine is doing. What
-starting costs is taken off. The digests of the games must be equal.
+under valgrind's callgrind, which counts the instructions of the native loop: unlike seconds, they do not depend on what else the
+machine is doing. The digests of the games must be equal.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from meadhall.games import CATALOGUE
 
 ROOT = Path(__file__).parents[1]
 NEEDED = ("src", "scripts", "pyproject.toml", "setup.py", "README.md", "LICENSE", "MANIFEST.in")
+LOOP = "CPyDef_playout___Playout___run"  # Playout.run, compiled
 PLAY = """
 import sys
 from meadhall import compiled, load_game
@@ -92,14 +93,14 @@ def build(folder: Path, games: list[str], marked: bool) -> None:
         subprocess.run(command, cwd=copy, env=os.environ | {"MEADHALL_COMPILE": "always"}, check=True)
 
 
-def count(folder: Path, game: str, games: int) -> tuple[int, str]:
-    """Instructions of a number of random games, starting included; and their digest."""
-    valgrind = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
+def count(folder: Path, game: str, games: int) -> tuple[float, str]:
+    """Instructions of a random game, and the digest of them all."""
+    valgrind = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", "--collect-atstart=no", f"--toggle-collect={LOOP}"]
     env = os.environ | {"PYTHONPATH": str(folder), "PYTHONHASHSEED": "0"}
     ran = subprocess.run([*valgrind, sys.executable, "-c", PLAY, game, str(games)], env=env, capture_output=True, text=True, check=True)
     counted = re.search(r"Collected : (\d+)", ran.stderr)
     assert counted, ran.stderr
-    return int(counted[1]), ran.stdout.strip()
+    return int(counted[1]) / games, ran.stdout.strip()
 
 
 def main() -> None:
@@ -116,10 +117,9 @@ def main() -> None:
                 build(folder, games, marked)
         print("| game | instructions of a random game, with marks | without | ratio |\n|---|---|---|---|")
         for key in games:
-            runs = [(count(folder, key, 0), count(folder, key, asked.random)) for folder in builds]
-            if len({digest for _, (_, digest) in runs}) != 1:
+            (here, digest), (there, other) = (count(folder, key, asked.random) for folder in builds)
+            if digest != other:
                 raise SystemExit(f"the games of {key} differ")
-            here, there = ((total - start) / asked.random for (start, _), (total, _) in runs)
             print(f"| {key} | {here:,.0f} | {there:,.0f} | {here / there:.3f} |", flush=True)
 
 
