@@ -24,6 +24,7 @@ from meadhall.state import CHANCE, UNKNOWN
 from meadhall.terminal import Keeper, play, seated
 from meadhall.terminal.explaining import Explainer
 from meadhall.terminal.game import LocalGame
+from meadhall.terminal.play import Terminal
 from meadhall.terminal.reading import Question, letter, letters
 from meadhall.terminal.screen import Screen
 from reasons import vocabulary
@@ -146,6 +147,31 @@ def test_the_game_is_kept_as_it_goes_and_forgotten_at_the_end(tmp_path: Path) ->
     assert found is not None and found.entries == record.entries and "kept" in screen
     typed("hexentafl", "a\n" * 500, keeper=keeper)
     assert keeper.found() is None and not keeper.path.exists()
+
+
+@pytest.mark.parametrize("key", CATALOGUE)
+def test_whatever_is_on_the_screen_is_on_the_disk(key: str, tmp_path: Path) -> None:
+    """A roll, and what bots had answered, was lost with the program: it was killed, and the dice on the screen were rolled again."""
+    keeper, seen = Keeper(key, tmp_path), list[bool]()
+    players = seated(["Sigrid", *["random"] * (load_game(key).default_seats - 1)])
+    record = Record(load_game(key), len(players))
+
+    class Watching:
+        """Looks at the disk whenever the program waits for a line."""
+
+        def isatty(self) -> bool:
+            return False
+
+        def readline(self) -> str:
+            found = keeper.found()
+            said = [(entry.actor, entry.text) for entry in found.entries] if found else []
+            now = [(entry.actor, entry.text) for entry in local[0].record().entries]
+            seen.append(said == (now if any(actor != CHANCE for actor, _ in now) else []))
+            return "a\n" if len(seen) < 30 else ""
+
+    local = [LocalGame(record, players, seed=5)]
+    Terminal(local[0], Screen(cast(TextIO, Watching()), io.StringIO()), keeper=keeper).run()
+    assert len(seen) == 30 and all(seen), seen
 
 
 def test_a_game_in_which_nobody_has_chosen_is_neither_kept_nor_offered(tmp_path: Path) -> None:

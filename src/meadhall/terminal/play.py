@@ -105,6 +105,7 @@ class Terminal:
             self.local.think(bots[0])
             self.announce()
             return
+        self.keep()  # what chance and bots have decided since the last choice is about to be seen
         seat = actors[0]
         idle = self.local.timeline.idle(seat)
         if idle and not self.curtain:
