@@ -13,6 +13,7 @@ from typing import TextIO
 __all__ = ["Ages", "Quit", "Screen", "changes", "paragraphs", "with_heads"]
 
 WIDEST = 100
+TABLE = 80  # columns for which games make their tables
 BOLD, DIM, PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[0m"
 
 
@@ -112,10 +113,10 @@ def changes(before: list[str], rows: list[str]) -> list[bool]:
 
 
 def with_heads(rows: list[str], wanted: list[bool]) -> list[str]:
-    """Some rows of a table, each indented one after the row that it belongs to."""
+    """Some rows of a table, each indented one after the row that it belongs to, and none without the rest of its sentence."""
     out: list[str] = []
     head, said = "", False
-    for row, want in zip(rows, wanted, strict=True):
+    for row, want in zip(rows, _whole(rows, wanted), strict=True):
         if row[:1] not in ("", " "):
             head, said = row, False
         if want:
@@ -147,6 +148,22 @@ class Ages:
         while spare and sum(len(part) + 1 for _, part in parts) > room:
             parts.remove(spare.pop(0))
         return _together([part for _, part in parts])
+
+
+def _whole(rows: list[str], marks: list[bool]) -> list[bool]:
+    """Marks all rows of a sentence that goes over several if one of them is marked."""
+    heads: list[int] = []  # for each row: where its sentence begins
+    for n, row in enumerate(rows):
+        heads.append(heads[-1] if n and _goes_on(rows[heads[-1]], rows[n - 1], row) else n)
+    wanted = {head for head, mark in zip(heads, marks, strict=True) if mark}
+    return [head in wanted for head in heads]
+
+
+def _goes_on(head: str, above: str, row: str) -> bool:
+    """Does a row of a table belong to the sentence that begins at `head`, since the row above was full? Then it is further in."""
+    first = next(iter(row.split()), "")
+    full = len(above.rstrip()) + 1 + len(first) > TABLE
+    return bool(first) and full and len(row) - len(row.lstrip()) > len(head) - len(head.lstrip())
 
 
 def _parts(rows: list[str]) -> list[list[str]]:
