@@ -159,7 +159,9 @@ def _why_role(s: RagnarollState, seat: int, kind: int, verb: str, rest: list[str
         return f"Give each of your dice a role: `set {_roles(s, seat)}`. RR-4.6"
     die = "".join(rest).upper()
     if die not in _own_dice(s, seat):
-        return f"Your dice are {listed(_own_dice(s, seat))}: name one of these. RR-4.1"
+        free = [names.die(s, seat, action - codes.AS_CIRCLE) for action in s.legal(seat)]
+        left = f"for the Circle name {listed(free, 'or')}" if kind == codes.CIRCLE else "name one of these"
+        return f"Your dice are {listed(_own_dice(s, seat))}: {left}. RR-4.1"
     if kind == codes.CIRCLE:
         return f"{die} is the Thunder die already; each die has one role. RR-4.6"
     return "Write `thunder` and one die. RR-4.6"
