@@ -180,3 +180,13 @@ def test_everything_on_the_board_can_be_looked_up() -> None:
     ):
         assert [term.key for term in GAME.look_up(name)] == [key]
     assert "3 on 4x4 and 6 on 5x5" in GAME.look_up("defender")[0].about
+
+
+def test_men_are_those_of_both_sides() -> None:
+    """Attackers are told to move one of their men, and `? men` spoke of the King's alone."""
+    assert [term.key for term in GAME.look_up("men")] == ["defender", "attacker"]
+
+
+def test_a_game_that_is_over_counts_its_moves_without_promising_a_draw() -> None:
+    last = random_states(GAME, 2, 5)[-1]
+    assert "the game is a draw." not in GAME.text(last) and re.search(r"Moves: \d+\.", GAME.text(last))
