@@ -22,6 +22,7 @@ from meadhall.record import Record, read
 from meadhall.rng import Rng
 from meadhall.state import CHANCE, UNKNOWN
 from meadhall.terminal import Keeper, play, seated
+from meadhall.terminal.brains import brain_for
 from meadhall.terminal.explaining import Explainer
 from meadhall.terminal.game import LocalGame
 from meadhall.terminal.play import Terminal
@@ -108,6 +109,37 @@ def test_the_list_says_what_each_choice_does(key: str) -> None:
     for action in state.view(seat).legal(seat)[:12]:
         choice = record.game.choice(state.view(seat), seat, action)
         assert choice.label in words and choice.result.rstrip(".") in words
+
+
+def test_no_choice_says_beside_its_notation_what_the_notation_says() -> None:
+    """Surt, without accents, "goes from 1 to 2"; for Jörmungand the list said "Drag Jörmungand" once more."""
+    state = fighting(table("thor", acting=False), "! draw nidhogg")
+    out = io.StringIO()
+    game = load_game("yggdrasil")
+    Explainer(game, Screen(out=out)).offer(Question(game, state, 0, state.legal(0)))
+    shown = [row.split("  ")[-1].strip() for row in out.getvalue().splitlines()]
+    assert shown == [f"{name} goes from 1 to 2." for name in ("Surt", "Jörmungand", "Fenrir", "Hel", "Loki")]
+
+
+@pytest.mark.parametrize(
+    ("key", "texts", "line"), [("nxs", ("We3", "-Wg1", "r Wd4", "cw"), "We3-Wg1 r Wd4 cw"), ("hexentafl", ("d5-e5",), "")]
+)
+def test_a_hint_can_be_typed_as_one_line(key: str, texts: tuple[str, ...], line: str) -> None:
+    """A hint for a whole turn gave only its first choice to be typed."""
+    game = load_game(key)
+    state, actions = game.start(), list[int]()
+    question = Question(game, state.view(0), 0, state.legal(0))
+    for text in texts:
+        actions.append(game.read(state, 0, text))
+        state.apply(0, actions[-1])
+    assert question.line(actions) == line
+
+
+def test_the_hint_of_a_whole_program_is_one_line() -> None:
+    out, people = io.StringIO(), seated(["Sigrid", "random"])
+    play(Record(load_game("ragnarokstar"), 2), people, io.StringIO("a\nhint\n"), out, seed=5, hint=brain_for("random"))
+    hinted = re.findall(r"^Type: (prog red 1 .*)$", out.getvalue(), re.MULTILINE)
+    assert hinted and len(hinted[0].split()) == 12, out.getvalue()[-600:]
 
 
 def test_long_notation_keeps_its_distance_from_the_words_beside_it() -> None:

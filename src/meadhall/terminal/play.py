@@ -8,7 +8,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import TextIO
 
-from meadhall.bots.brain import advice
+from meadhall.bots.brain import advice, whole_turn
 from meadhall.english import listed, sentence, winners
 from meadhall.errors import MeadhallError
 from meadhall.game import CHANCE, SPECTATOR, Event, Game, State
@@ -323,9 +323,10 @@ class Terminal:
             self.screen.say("No bot is here to ask.")
             return
         action = self.hint(self.game, question.view, question.seat, 1)
-        said = advice(self.game, question.view, question.seat, action)
-        self.screen.tell(said)
-        self.screen.tell(f"{'Begin with' if said.startswith('A good turn') else 'Type'}: {question.say(action)}")  # whole, to be copied
+        self.screen.tell(advice(self.game, question.view, question.seat, action))
+        steps = whole_turn(self.game, question.view, question.seat, action)
+        line = question.line(steps)
+        self.screen.tell(f"{'Type' if line or len(steps) == 1 else 'Begin with'}: {line or question.say(action)}")
 
     def save(self, name: str) -> None:
         """Write the record to a file."""
