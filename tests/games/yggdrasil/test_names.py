@@ -296,3 +296,14 @@ def test_the_table_shows_both_of_tyrs_rolls_while_he_chooses() -> None:
     s = play(table("tyr", pos="loki 2"), "act asgard; fight loki; ! roll green1 blue2")
     assert "against Loki: rolled green 1 and blue 2, force 5" in GAME.text(s)
     assert "against Loki: rolled" not in GAME.text(play(s, "die green1"))
+
+
+@rule("YG-8.17")
+def test_none_is_asked_for_only_where_it_is_possible() -> None:
+    """Whoever typed 0 was told to say none, which was refused: one kind must change hands."""
+    s = play(table("thor odin", vikings=(2, 0)), "act niflheim")
+    assert refused(s, "0") == "Neither Thor nor Odin has an Elf, so Vikings must change hands. YG-8.17" == refused(s, "none")
+    s = play(table("thor odin", vikings=(2, 0), elves=(2, 0)), "act niflheim")
+    assert means(s, "0") == "vik none"
+    play(s, "vik none")
+    assert refused(s, "0") == "No Viking changed hands, so an Elf must. YG-8.17"
