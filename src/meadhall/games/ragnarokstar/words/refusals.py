@@ -52,6 +52,9 @@ def _program(s: RagnarokStarState, seat: int, words: list[str]) -> Reason:
         if not words[at].isdigit():
             return not_a_program(s, seat, " ".join(words[at:]))
         if action not in names.ENTRIES:
+            aimed = [int(tables.MUSICIAN[names.ENTRIES.index(name)]) for name in _actions(s) if name.startswith(f"{action}:")]
+            if action in AIMED and aimed and aimed[0] in planned:
+                return _busy(aimed[0], planned[aimed[0]] + 1, entries[planned[aimed[0]]]), "RS-5.2"
             return _no_action(s, action)
         if words[at] != str(len(entries) + 1):
             return f"Number {len(entries) + 1} is the next to be written, not {words[at]}.", "RS-5.2"
