@@ -27,7 +27,7 @@ from meadhall.rulebook import clauses
 FIRST = 60  # choices that a game may be old when it is first asked about
 APART = 8  # choices between two positions of a game
 LEGAL = re.compile(r"\b(?:is|are) legal\b", re.IGNORECASE)
-ADVICE = re.compile(r"(?:e\.g\.|would do:|can choose|mean(?=.*(?:: say which|`))|such as|there say)(?P<texts>[^.;]*)")
+ADVICE = re.compile(r"(?:e\.g\.|would do:|can choose|mean(?=.*(?:: say which|`))|such as|as in|there say)(?P<texts>[^.;]*)")
 QUOTED = re.compile(r"`([^`]+)`|(?<!\w)'([^']+)'(?!\w)")
 OTHERS = re.compile(r" for |\d* ?others?$|and so on$|: say which")  # what follows the examples
 

@@ -390,3 +390,11 @@ def test_nidaros_tells_the_old_dice_and_the_new() -> None:
     s.listen()
     play(s, "again 2 / reroll 6")
     assert [GAME.log(event, names) for event in s.heard()][:2] == ["Astrid takes 2 to roll again.", "Astrid rolls 6: the dice are 6 5."]
+
+
+def test_the_example_for_gokstad_is_a_die_that_was_rolled() -> None:
+    s = halfway("gokstad")
+    example = GAME.say(s, 0, s.legal(0)[0])
+    assert refused(s, "dance") == f"'dance' cannot be read; write `turn` and two values, as in `{example}`.", (
+        "it was turn 2>6, whatever was rolled"
+    )
