@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 from unicodedata import combining, normalize
 
 from meadhall.bots.brain import joined
@@ -29,8 +30,10 @@ def bare(text: str) -> str:
 class Explainer:
     """Answers to `?`, on a screen."""
 
-    def __init__(self, game: Game, screen: Screen) -> None:
+    def __init__(self, game: Game, screen: Screen, seats: int = 0, options: Mapping[str, Any] | None = None) -> None:
         self.game, self.screen = game, screen
+        self.options = options or {}
+        self.changed = [option for option in game.options if options and option.differs(self.options[option.name], seats)]
 
     def offer(self, question: Question) -> None:
         """The choices: letter, notation, and what each one does."""
@@ -94,7 +97,9 @@ class Explainer:
     def summary(self) -> bool:
         """The game in a few sentences, if its rulebook has them."""
         if told := in_short(self.game):
-            self.screen.tell(f"{told} All rules: meadhall rules {self.game.key}")
+            other = [f"{option.name}={option.say(self.options[option.name])}" for option in self.changed]
+            here = f" That is the usual game; this table has {listed(other)}." if other else ""
+            self.screen.tell(f"{told}{here} All rules: meadhall rules {self.game.key}")
         return bool(told)
 
     def cite(self, text: str) -> None:

@@ -61,7 +61,7 @@ class Terminal:
         self.hint = hint
         self.keeper = keeper
         self.pace = pace or Pace()
-        self.explainer = Explainer(self.game, screen)
+        self.explainer = Explainer(self.game, screen, game.timeline.seats, game.timeline.options)
         self.shown_to = SPECTATOR
         self.shown_at = 0  # steps when the table was last shown
         self.rows: list[str] = []  # the table as it was last shown
