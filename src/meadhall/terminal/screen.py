@@ -113,16 +113,20 @@ def changes(before: list[str], rows: list[str]) -> list[bool]:
 
 
 def with_heads(rows: list[str], wanted: list[bool]) -> list[str]:
-    """Some rows of a table, each indented one after the row that it belongs to, and none without the rest of its sentence."""
+    """Some rows of a table, each indented one after the row that it belongs to; none without the rest of its sentence or plan."""
     out: list[str] = []
     head, said = "", False
-    for row, want in zip(rows, _whole(rows, wanted), strict=True):
-        if row[:1] not in ("", " "):
-            head, said = row, False
-        if want:
-            out += [row] if said or not row.startswith(" ") else [head, row]
-            said = True
-    return out
+    for part in _spans(rows, _whole(rows, wanted)):
+        if any(want for _, want in part) and _is_plan([row for row, _ in part]):
+            out += ["", *(row for row, _ in part), ""]
+            continue
+        for row, want in part:
+            if row[:1] not in ("", " "):
+                head, said = row, False
+            if want:
+                out += [row] if said or not row.startswith(" ") else [head, row]
+                said = True
+    return out[out[:1] == [""] : len(out) - (out[-1:] == [""])]
 
 
 def paragraphs(rows: list[str], wanted: list[bool]) -> list[str]:
@@ -148,6 +152,18 @@ class Ages:
         while spare and sum(len(part) + 1 for _, part in parts) > room:
             parts.remove(spare.pop(0))
         return _together([part for _, part in parts])
+
+
+def _spans(rows: list[str], marks: list[bool]) -> list[list[tuple[str, bool]]]:
+    """The paragraphs of a table, each row with its mark."""
+    pairs = groupby(zip(rows, marks, strict=True), key=lambda pair: not pair[0].strip())
+    return [list(group) for blank, group in pairs if not blank]
+
+
+def _is_plan(part: list[str]) -> bool:
+    """Is a paragraph a picture of hexes? It begins further in than it goes on, so no row of it says anything alone."""
+    inner = [len(row) - len(row.lstrip()) for row in part]
+    return inner[0] > min(inner)
 
 
 def _whole(rows: list[str], marks: list[bool]) -> list[bool]:
