@@ -53,7 +53,7 @@ def prompt(s: NxsState, seat: int) -> Prompt:
         return Prompt(f"{SIDES[s.mover]} is to move{gold}.", _score(s))
     ask, more = ASKS[s.step]
     if turns_one_way(s):
-        ask, more = "Turn the {piece}.", "She looks the same whichever way she turns. NX-3.5"
+        ask, more = "Turn the {piece}.", "She has two facings; either way she takes the other. NX-3.5"
     if s.side != s.mover:
         ask = GOLD_ASKS.get(s.step, ask)
     if s.step == codes.TWO_PIECE and s.mid != tables.OFF:
