@@ -3,7 +3,7 @@
     cd tests && python -m reasons nxs --questions 20000 --out reasons-nxs.txt
 
 No question may end in an exception, nothing that is refused may be called legal, whoever types it must hear the same reason as
-whoever asks about it, and every clause that is cited must exist. The
+whoever asks about it, every clause that is cited must exist, and every example of what could be typed instead must be legal. The
 distinct sentences are written to a file, each with how often it was given and a few cases (what was typed, and when), to be read by a
 person: sentences that differ only in names and numbers are one, so that the file can be read whole. `--all` keeps them apart.
 """
@@ -27,6 +27,9 @@ from meadhall.rulebook import clauses
 FIRST = 60  # choices that a game may be old when it is first asked about
 APART = 8  # choices between two positions of a game
 LEGAL = re.compile(r"\b(?:is|are) legal\b", re.IGNORECASE)
+ADVICE = re.compile(r"(?:e\.g\.|would do:|can choose|mean(?=.*(?:: say which|`))|such as|as in|there say)(?P<texts>[^.;]*)")
+QUOTED = re.compile(r"`([^`]+)`|(?<!\w)'([^']+)'(?!\w)")
+OTHERS = re.compile(r" for |\d* ?others?$|and so on$|: say which")  # what follows the examples
 
 
 @dataclass
@@ -117,6 +120,9 @@ def interrogate(game: Game, questions: int, seed: int = 1, positions: int = 600)
                 answers.faults.append(f"{label}: {text!r} is refused with {typed!r}, but asked about with {reason!r}")
             if not reason.strip() or LEGAL.search(reason):
                 answers.faults.append(f"{label}: {text!r} is refused with {reason!r}")
+            answers.faults += [
+                f"{label}: {text!r} is refused with {reason!r}, and so is {wrong!r}" for wrong in misleading(game, view, seat, reason)
+            ]
             for clause in re.findall(rf"\b{game.prefix}-\d+(?:\.\d+[a-z]?)?", reason):
                 if clause not in known and not any(other.startswith(clause + ".") for other in known):
                     answers.faults.append(f"{label}: {text!r} is refused with {clause}, which does not exist")
@@ -124,6 +130,22 @@ def interrogate(game: Game, questions: int, seed: int = 1, positions: int = 600)
             if len(answers.cases[reason]) < 3:
                 answers.cases[reason].append(f"{text!r} when asked {game.prompt(view, seat).ask!r}, {label}")
     return answers
+
+
+def misleading(game: Game, view: State, seat: int, reason: str) -> list[str]:
+    """What a reason gives as an example of a choice, although it is refused now."""
+    found: list[str] = []
+    for advice in ADVICE.finditer(reason):
+        quoted = [a or b for a, b in QUOTED.findall(advice["texts"])]
+        found += quoted or re.split(r", | or ", OTHERS.split(advice["texts"])[0])
+    return [text for text in found if text.strip() and not _possible(game, view, seat, text)]
+
+
+def _possible(game: Game, view: State, seat: int, text: str) -> bool:
+    try:
+        return game.read(view, seat, text) in view.legal(seat)
+    except MeadhallError:
+        return False
 
 
 def folder(game: Game) -> Callable[[str], str]:

@@ -216,6 +216,27 @@ def test_a_row_that_reads_like_one_elsewhere_or_that_has_gone_is_a_change() -> N
     assert with_heads(boards, changes(boards[:4], boards)) == boards[4:]
 
 
+def test_a_plan_is_shown_whole_or_not_at_all() -> None:
+    """In NXS a single row of the plan stood below "White's runes:", as if it were one of them."""
+    plan = ["          Ba4   Ba3", "       Bb5   Bb4   Bb3", " Bd7  [BO2]  Bd5"]
+    rows = ["White's runes:", "  spent: none", "", *plan, "", "Turn 1, White: where it goes."]
+    after = [*rows[:3], *plan[:2], plan[2].replace("[BO2]", " Bd6 "), "", "Turn 1, White: a piece to turn."]
+    assert with_heads(after, changes(rows, after)) == ["", *after[3:6], "", after[-1]][1:]
+
+
+def test_no_sentence_of_the_table_is_shown_in_part() -> None:
+    """Of a row that goes over two lines only the one that had changed was shown: "0/4, Tiwaz 1/4" alone, or half a list of Artifacts."""
+    forge = ["  Forge       levels left: Cloak 123 (Nidhögg), Sword 23 (Surt), Hammer 123", "              (Jörmungand), Ring 123 (Hel)"]
+    rows = ["Turn 1, Odin.", "", "  Elves       2 at home", *forge, "", "> Odin        1 Viking"]
+    for n, changed in ((3, forge[0].replace("23 (S", "3 (S")), (4, forge[1].replace("1", ""))):
+        after = [*rows[:n], changed, *rows[n + 1 :]]
+        assert with_heads(after, changes(rows, after)) == ["Turn 1, Odin.", *after[3:5]], changed
+    legend = "  @ Enemy, | wall, ‖ door, +1 from a Giant; power: its harm on the next space"
+    rows = ["Turn 1, Odin.", "", legend, "  Beyond the wall 3 of 5.", "  Special     none"]
+    after = [*rows[:3], "  Beyond the wall 4 of 5.", rows[4]]
+    assert with_heads(after, changes(rows, after)) == ["Turn 1, Odin.", after[3]], "rows that are only as long are not one sentence"
+
+
 def test_a_strike_shows_the_own_sheet_again_and_not_the_neighbours() -> None:
     """The whole table, with the neighbours' sheets and the legend, came again with every strike."""
     out = io.StringIO()

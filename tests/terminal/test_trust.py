@@ -22,8 +22,10 @@ from meadhall.record import Record, read
 from meadhall.rng import Rng
 from meadhall.state import CHANCE, UNKNOWN
 from meadhall.terminal import Keeper, play, seated
+from meadhall.terminal.brains import brain_for
 from meadhall.terminal.explaining import Explainer
 from meadhall.terminal.game import LocalGame
+from meadhall.terminal.play import Terminal
 from meadhall.terminal.reading import Question, letter, letters
 from meadhall.terminal.screen import Screen
 from reasons import vocabulary
@@ -109,6 +111,37 @@ def test_the_list_says_what_each_choice_does(key: str) -> None:
         assert choice.label in words and choice.result.rstrip(".") in words
 
 
+def test_no_choice_says_beside_its_notation_what_the_notation_says() -> None:
+    """Surt, without accents, "goes from 1 to 2"; for Jörmungand the list said "Drag Jörmungand" once more."""
+    state = fighting(table("thor", acting=False), "! draw nidhogg")
+    out = io.StringIO()
+    game = load_game("yggdrasil")
+    Explainer(game, Screen(out=out)).offer(Question(game, state, 0, state.legal(0)))
+    shown = [row.split("  ")[-1].strip() for row in out.getvalue().splitlines()]
+    assert shown == [f"{name} goes from 1 to 2." for name in ("Surt", "Jörmungand", "Fenrir", "Hel", "Loki")]
+
+
+@pytest.mark.parametrize(
+    ("key", "texts", "line"), [("nxs", ("We3", "-Wg1", "r Wd4", "cw"), "We3-Wg1 r Wd4 cw"), ("hexentafl", ("d5-e5",), "")]
+)
+def test_a_hint_can_be_typed_as_one_line(key: str, texts: tuple[str, ...], line: str) -> None:
+    """A hint for a whole turn gave only its first choice to be typed."""
+    game = load_game(key)
+    state, actions = game.start(), list[int]()
+    question = Question(game, state.view(0), 0, state.legal(0))
+    for text in texts:
+        actions.append(game.read(state, 0, text))
+        state.apply(0, actions[-1])
+    assert question.line(actions) == line
+
+
+def test_the_hint_of_a_whole_program_is_one_line() -> None:
+    out, people = io.StringIO(), seated(["Sigrid", "random"])
+    play(Record(load_game("ragnarokstar"), 2), people, io.StringIO("a\nhint\n"), out, seed=5, hint=brain_for("random"))
+    hinted = re.findall(r"^Type: (prog red 1 .*)$", out.getvalue(), re.MULTILINE)
+    assert hinted and len(hinted[0].split()) == 12, out.getvalue()[-600:]
+
+
 def test_long_notation_keeps_its_distance_from_the_words_beside_it() -> None:
     """`P1 burn R6-3 B1-3 B1-4 B1-5 B2-5Burn R6-3 ...` stood in the list of shapes."""
 
@@ -146,6 +179,31 @@ def test_the_game_is_kept_as_it_goes_and_forgotten_at_the_end(tmp_path: Path) ->
     assert found is not None and found.entries == record.entries and "kept" in screen
     typed("hexentafl", "a\n" * 500, keeper=keeper)
     assert keeper.found() is None and not keeper.path.exists()
+
+
+@pytest.mark.parametrize("key", CATALOGUE)
+def test_whatever_is_on_the_screen_is_on_the_disk(key: str, tmp_path: Path) -> None:
+    """A roll, and what bots had answered, was lost with the program: it was killed, and the dice on the screen were rolled again."""
+    keeper, seen = Keeper(key, tmp_path), list[bool]()
+    players = seated(["Sigrid", *["random"] * (load_game(key).default_seats - 1)])
+    record = Record(load_game(key), len(players))
+
+    class Watching:
+        """Looks at the disk whenever the program waits for a line."""
+
+        def isatty(self) -> bool:
+            return False
+
+        def readline(self) -> str:
+            found = keeper.found()
+            said = [(entry.actor, entry.text) for entry in found.entries] if found else []
+            now = [(entry.actor, entry.text) for entry in local[0].record().entries]
+            seen.append(said == (now if any(actor != CHANCE for actor, _ in now) else []))
+            return "a\n" if len(seen) < 30 else ""
+
+    local = [LocalGame(record, players, seed=5)]
+    Terminal(local[0], Screen(cast(TextIO, Watching()), io.StringIO()), keeper=keeper).run()
+    assert len(seen) == 30 and all(seen), seen
 
 
 def test_a_game_in_which_nobody_has_chosen_is_neither_kept_nor_offered(tmp_path: Path) -> None:

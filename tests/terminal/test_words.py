@@ -142,6 +142,15 @@ def test_what_the_game_is_about_can_be_asked_at_any_time(key: str) -> None:
         out.truncate(out.seek(0))
 
 
+def test_the_game_in_short_names_the_options_of_the_table() -> None:
+    """With a target of five, `? goal` said that ten hexes win."""
+    for options, told in (({}, ""), ({"target": 5, "setup": "short"}, "That is the usual game; this table has setup=short and target=5.")):
+        out, game = io.StringIO(), load_game("nxs")
+        local = LocalGame(Record(game, 2, options), seated(["Sigrid", "random"]), 5)
+        Terminal(local, Screen(out=out)).explainer.summary()
+        assert told in " ".join(out.getvalue().split()) and ("this table has" in out.getvalue()) == bool(told)
+
+
 @pytest.mark.parametrize("key", CATALOGUE)
 def test_every_word_that_is_printed_can_be_asked_about(key: str) -> None:
     """A name, a kind of thing, a choice, or a word of the rules: whatever the table and the questions say has an answer."""

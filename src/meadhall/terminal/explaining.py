@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
+from unicodedata import combining, normalize
 
 from meadhall.bots.brain import joined
 from meadhall.english import capital, listed, sentence
@@ -20,11 +22,18 @@ GOAL = ("goal", "win", "winning", "rules", "the rules", "the game")  # questions
 CITED = 3  # clauses that are named where a word is only in the rules
 
 
+def bare(text: str) -> str:
+    """A text as it is typed: small letters without accents and hyphens. `Fight Utgarda-Loki` and `fight utgardaloki` are one."""
+    return "".join(part for part in normalize("NFKD", text.casefold()) if not combining(part) and part != "-")
+
+
 class Explainer:
     """Answers to `?`, on a screen."""
 
-    def __init__(self, game: Game, screen: Screen) -> None:
+    def __init__(self, game: Game, screen: Screen, seats: int = 0, options: Mapping[str, Any] | None = None) -> None:
         self.game, self.screen = game, screen
+        self.options = options or {}
+        self.changed = [option for option in game.options if options and option.differs(self.options[option.name], seats)]
 
     def offer(self, question: Question) -> None:
         """The choices: letter, notation, and what each one does."""
@@ -34,7 +43,7 @@ class Explainer:
         column = min(28, self.screen.width // 3, max(map(len, texts)) + 2)
         for name, text, action in zip(names, texts, question.legal, strict=True):
             what = self.what(question, action)
-            if what.casefold() == text.casefold() or not what:
+            if bare(what) == bare(text) or not what:
                 self.screen.say(f"{name:>{wide}}  {text}")
             else:
                 said = f"{text:<{column - 2}}"  # one that is longer than its column keeps its distance, too
@@ -44,7 +53,7 @@ class Explainer:
         """What a choice does, in words."""
         choice = self.game.choice(question.view, question.seat, action)
         label, result, said = choice.label, choice.result, question.say(action).casefold()
-        if label.casefold() == said:
+        if bare(label) == bare(said):
             return result or label
         if label.casefold().startswith(f"{said}: "):  # the words beside it already say so
             label = capital(label[len(said) + 2 :])
@@ -88,14 +97,16 @@ class Explainer:
     def summary(self) -> bool:
         """The game in a few sentences, if its rulebook has them."""
         if told := in_short(self.game):
-            self.screen.tell(f"{told} All rules: meadhall rules {self.game.key}")
+            other = [f"{option.name}={option.say(self.options[option.name])}" for option in self.changed]
+            here = f" That is the usual game; this table has {listed(other)}." if other else ""
+            self.screen.tell(f"{told}{here} All rules: meadhall rules {self.game.key}")
         return bool(told)
 
     def cite(self, text: str) -> None:
         """Where the rules speak of a word that is neither a choice nor a name."""
         if found := mentions(self.game, text):
             more = [f"{len(found) - CITED} more"] if len(found) > CITED else []
-            self.screen.tell(f"In the rules: {listed([*found[:CITED], *more])}. Read one with ? {found[0]}")
+            self.screen.tell(f"In the rules: {listed([*found[:CITED], *more])}. Read {'one' if found[1:] else 'it'} with ? {found[0]}")
 
     def steps(self, question: Question, actions: Sequence[int]) -> str:
         """What one choice does, or several one after another."""

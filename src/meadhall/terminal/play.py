@@ -8,7 +8,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import TextIO
 
-from meadhall.bots.brain import advice
+from meadhall.bots.brain import advice, whole_turn
 from meadhall.english import listed, sentence, winners
 from meadhall.errors import MeadhallError
 from meadhall.game import CHANCE, SPECTATOR, Event, Game, State
@@ -61,7 +61,7 @@ class Terminal:
         self.hint = hint
         self.keeper = keeper
         self.pace = pace or Pace()
-        self.explainer = Explainer(self.game, screen)
+        self.explainer = Explainer(self.game, screen, game.timeline.seats, game.timeline.options)
         self.shown_to = SPECTATOR
         self.shown_at = 0  # steps when the table was last shown
         self.rows: list[str] = []  # the table as it was last shown
@@ -105,6 +105,7 @@ class Terminal:
             self.local.think(bots[0])
             self.announce()
             return
+        self.keep()  # what chance and bots have decided since the last choice is about to be seen
         seat = actors[0]
         idle = self.local.timeline.idle(seat)
         if idle and not self.curtain:
@@ -322,9 +323,10 @@ class Terminal:
             self.screen.say("No bot is here to ask.")
             return
         action = self.hint(self.game, question.view, question.seat, 1)
-        said = advice(self.game, question.view, question.seat, action)
-        self.screen.tell(said)
-        self.screen.tell(f"{'Begin with' if said.startswith('A good turn') else 'Type'}: {question.say(action)}")  # whole, to be copied
+        self.screen.tell(advice(self.game, question.view, question.seat, action))
+        steps = whole_turn(self.game, question.view, question.seat, action)
+        line = question.line(steps)
+        self.screen.tell(f"{'Type' if line or len(steps) == 1 else 'Begin with'}: {line or question.say(action)}")
 
     def save(self, name: str) -> None:
         """Write the record to a file."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
+from itertools import takewhile
 
 from meadhall.errors import IllegalMove, MeadhallError
 from meadhall.game import Game, State
 from meadhall.table.errors import Refused
-from meadhall.table.foresight import resolve
+from meadhall.table.foresight import foreseen, resolve
 
 __all__ = ["Question", "letter", "letters"]
 
@@ -54,6 +57,27 @@ class Question:
         if any(reading != readings[0] for reading in readings):
             raise IllegalMove(self._both(typed, readings))
         return readings[0]
+
+    def line(self, actions: Sequence[int]) -> str:
+        """Several choices, one after another, as one line that means just these; "" if they must be typed one by one."""
+        texts, now = list[str](), self.view
+        for action in actions:
+            texts.append(self.game.say(now, self.seat, action))
+            after = foreseen(now, self.seat, action)
+            if after is None and len(texts) < len(actions):
+                return ""
+            now = after or now
+        words = zip(*(text.split()[:-1] for text in texts), strict=False)
+        shared = len(list(takewhile(lambda alike: len(set(alike)) == 1, words)))  # `prog red` is said once
+        lines = [reduce(lambda line, text: line and self.game.joins(line, text), texts), " / ".join(texts)]
+        lines.append(" ".join([texts[0], *(" ".join(text.split()[shared:]) for text in texts[1:])]))
+        return next((line for line in lines if line and len(texts) > 1 and self._means(line, actions)), "")
+
+    def _means(self, line: str, actions: Sequence[int]) -> bool:
+        try:
+            return self.meaning(line) == list(actions)
+        except MeadhallError:
+            return False
 
     def _notation(self, typed: str) -> tuple[list[int], str]:
         """The choices by notation, or why there are none."""

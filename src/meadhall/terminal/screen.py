@@ -13,6 +13,7 @@ from typing import TextIO
 __all__ = ["Ages", "Quit", "Screen", "changes", "paragraphs", "with_heads"]
 
 WIDEST = 100
+TABLE = 80  # columns for which games make their tables
 BOLD, DIM, PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[0m"
 
 
@@ -112,16 +113,20 @@ def changes(before: list[str], rows: list[str]) -> list[bool]:
 
 
 def with_heads(rows: list[str], wanted: list[bool]) -> list[str]:
-    """Some rows of a table, each indented one after the row that it belongs to."""
+    """Some rows of a table, each indented one after the row that it belongs to; none without the rest of its sentence or plan."""
     out: list[str] = []
     head, said = "", False
-    for row, want in zip(rows, wanted, strict=True):
-        if row[:1] not in ("", " "):
-            head, said = row, False
-        if want:
-            out += [row] if said or not row.startswith(" ") else [head, row]
-            said = True
-    return out
+    for part in _spans(rows, _whole(rows, wanted)):
+        if any(want for _, want in part) and _is_plan([row for row, _ in part]):
+            out += ["", *(row for row, _ in part), ""]
+            continue
+        for row, want in part:
+            if row[:1] not in ("", " "):
+                head, said = row, False
+            if want:
+                out += [row] if said or not row.startswith(" ") else [head, row]
+                said = True
+    return out[out[:1] == [""] : len(out) - (out[-1:] == [""])]
 
 
 def paragraphs(rows: list[str], wanted: list[bool]) -> list[str]:
@@ -147,6 +152,34 @@ class Ages:
         while spare and sum(len(part) + 1 for _, part in parts) > room:
             parts.remove(spare.pop(0))
         return _together([part for _, part in parts])
+
+
+def _spans(rows: list[str], marks: list[bool]) -> list[list[tuple[str, bool]]]:
+    """The paragraphs of a table, each row with its mark."""
+    pairs = groupby(zip(rows, marks, strict=True), key=lambda pair: not pair[0].strip())
+    return [list(group) for blank, group in pairs if not blank]
+
+
+def _is_plan(part: list[str]) -> bool:
+    """Is a paragraph a picture of hexes? It begins further in than it goes on, so no row of it says anything alone."""
+    inner = [len(row) - len(row.lstrip()) for row in part]
+    return inner[0] > min(inner)
+
+
+def _whole(rows: list[str], marks: list[bool]) -> list[bool]:
+    """Marks all rows of a sentence that goes over several if one of them is marked."""
+    heads: list[int] = []  # for each row: where its sentence begins
+    for n, row in enumerate(rows):
+        heads.append(heads[-1] if n and _goes_on(rows[heads[-1]], rows[n - 1], row) else n)
+    wanted = {head for head, mark in zip(heads, marks, strict=True) if mark}
+    return [head in wanted for head in heads]
+
+
+def _goes_on(head: str, above: str, row: str) -> bool:
+    """Does a row of a table belong to the sentence that begins at `head`, since the row above was full? Then it is further in."""
+    first = next(iter(row.split()), "")
+    full = len(above.rstrip()) + 1 + len(first) > TABLE
+    return bool(first) and full and len(row) - len(row.lstrip()) > len(head) - len(head.lstrip())
 
 
 def _parts(rows: list[str]) -> list[list[str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import cast
 
 import pytest
@@ -30,7 +31,7 @@ def test_whatever_the_program_says_of_a_move_can_be_typed(options: dict[str, obj
                     assert GAME.read(state, seat, text) == action, text
                     assert GAME.why(state, seat, text) == "This move is legal."
                 if "goes from" in offered.result:
-                    assert GAME.read(state, seat, offered.result) == action, offered.result
+                    assert GAME.read(state, seat, offered.result.partition(". ")[0]) == action, offered.result
 
 
 @pytest.mark.parametrize(
@@ -180,3 +181,30 @@ def test_everything_on_the_board_can_be_looked_up() -> None:
     ):
         assert [term.key for term in GAME.look_up(name)] == [key]
     assert "3 on 4x4 and 6 on 5x5" in GAME.look_up("defender")[0].about
+
+
+def test_men_are_those_of_both_sides() -> None:
+    """Attackers are told to move one of their men, and `? men` spoke of the King's alone."""
+    assert [term.key for term in GAME.look_up("men")] == ["defender", "attacker"]
+
+
+def test_a_game_that_is_over_counts_its_moves_without_promising_a_draw() -> None:
+    last = random_states(GAME, 2, 5)[-1]
+    assert "the game is a draw." not in GAME.text(last) and re.search(r"Moves: \d+\.", GAME.text(last))
+
+
+@pytest.mark.parametrize("options", [{}, {"match": "pair"}], ids=str)
+def test_a_move_that_ends_the_game_says_so(options: dict[str, object]) -> None:
+    """`? Kf4-g4` said that the King goes to g4, and not that this wins."""
+    states = random_states(GAME, 2, 5, **options)
+    told = 0
+    for state, after in pairwise(states):
+        assert isinstance(state, HexentaflState) and isinstance(after, HexentaflState)
+        for action in state.legal(state.turn())[:: 1 if after is states[-1] else 9]:
+            result = GAME.choice(state, state.turn(), action).result
+            copy = state.copy()
+            copy.apply(state.turn(), action)
+            over = copy.end != 0 or copy.game != state.game
+            assert (result.endswith("win.") or "draw" in result) == over, result
+            told += over
+    assert told

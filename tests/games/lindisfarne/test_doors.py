@@ -199,6 +199,13 @@ def test_choices_tell_the_strength_and_rank_that_would_result() -> None:
     assert GAME.choice(lead.view(0), 0, action).result == "The Wolf drops to II."
 
 
+def test_a_tie_names_everybody_who_arrived_first() -> None:
+    """Of two clans with the same strength, both there first, only one was named, though the rank was third."""
+    s = play(table("middle: 1 yellow 6; middle: 2 black 2", hand={"blue": 2}), "depart / roll 5 4 / board middle")
+    told = {GAME.say(s, 0, action): GAME.choice(s.view(0), 0, action) for action in s.legal(0)}
+    assert told["place 4"].result == "Tied with the Wolf and the Bear, who arrived first." and "rank III" in told["place 4"].label
+
+
 def test_a_rune_is_spent_with_the_arrow_of_the_first_die_of_its_value() -> None:
     s = rolled(runes={"blue": 1})
     html = GAME.draw(s.view(0), Look()).regions["tray"].html

@@ -163,6 +163,20 @@ def test_going_home_promises_no_more_runes_than_there_are() -> None:
     assert GAME.prompt(turn(hand={"blue": 1}).view(0), 0).help == "Roll 1 die, or go home for 1 rune."
     low = turn(runes={"yellow": 6, "black": 4})
     assert GAME.prompt(low.view(0), 0).help == "Roll 3 dice, or go home for the last 2 runes."
+    low.supply = 1
+    assert GAME.prompt(low.view(0), 0).help == "Roll 3 dice, or go home for the last rune.", "it was the last 1 rune"
+
+
+def test_going_home_tells_what_it_brings() -> None:
+    """Without runes it read "Go home: the Jarl pawn."; one die was "at least one die"."""
+    s = turn(hand={"blue": 1})
+    told = {GAME.say(s, 0, action): GAME.choice(s, 0, action).result for action in s.legal(0)}
+    assert told == {
+        "blue depart": "Roll, then place the die on a board.",
+        "blue return": "Take 1 rune and the Jarl pawn. No more turns in this expedition.",
+    }
+    dry = turn(hand={"blue": 1}, runes={"yellow": 6, "black": 6})
+    assert GAME.choice(dry, 0, GAME.read(dry, 0, "return")).result == "Take the Jarl pawn. No more turns in this expedition."
 
 
 def test_no_prompt_speaks_of_clicking() -> None:
@@ -376,3 +390,11 @@ def test_nidaros_tells_the_old_dice_and_the_new() -> None:
     s.listen()
     play(s, "again 2 / reroll 6")
     assert [GAME.log(event, names) for event in s.heard()][:2] == ["Astrid takes 2 to roll again.", "Astrid rolls 6: the dice are 6 5."]
+
+
+def test_the_example_for_gokstad_is_a_die_that_was_rolled() -> None:
+    s = halfway("gokstad")
+    example = GAME.say(s, 0, s.legal(0)[0])
+    assert refused(s, "dance") == f"'dance' cannot be read; write `turn` and two values, as in `{example}`.", (
+        "it was turn 2>6, whatever was rolled"
+    )

@@ -62,6 +62,18 @@ def refused(state: NxsState, seat: int, text: str) -> str:
 # -- reasons ----------------------------------------------------------------------------------------------------------
 
 
+@rule("NX-3.5")
+def test_a_sorceress_is_turned_one_way_and_asked_about_one_way() -> None:
+    """She was to be turned "left or right", and who said left was told to say right."""
+    moved = after(start(), "Wd4", "-Wc4")
+    offered = {GAME.say(moved, WHITE, action): GAME.choice(moved, WHITE, action).result for action in moved.legal(WHITE)}
+    assert offered["r Wc4"] == "She has two facings and takes the other." and "left" in offered["r Wf3"]
+    s = after(moved, "r Wc4")
+    assert GAME.prompt(s, WHITE).ask == "Turn the sorceress." and options(s) == ["cw"]
+    assert refused(s, WHITE, "line") == "'line' is not a choice; now say cw to turn the sorceress. NX-3.4"
+    assert GAME.text(s).splitlines()[-1] == "Turn 1, White: cw (Wc4)."
+
+
 def test_a_reason_is_about_the_question_that_is_open() -> None:
     state = start()
     assert GAME.why(state, WHITE, "r Wf3") == "Pieces are turned after the move; now choose the piece that moves. NX-3.1"
@@ -184,8 +196,9 @@ def test_a_refusal_asks_for_no_piece_where_one_is_chosen() -> None:
     for text in ("-Wg2", "Wg2", "cw", "xBf3"):
         assert refused(facing, WHITE, text) == "Here a facing is chosen by its number; now say how the piece faces, such as /0. NX-9.15"
     path = after(state, "rune ehwaz", "We3")
-    reason = "Ehwaz moves along two lines and captures nobody; now say where the path of the bear turns. NX-9.11"
-    assert refused(path, WHITE, "xBg1") == refused(path, WHITE, "cw") == reason
+    asked = "now say where the path of the bear turns. NX-9.11"
+    assert refused(path, WHITE, "xBg1") == f"Ehwaz moves along two lines and captures nobody; {asked}"
+    assert refused(path, WHITE, "cw") == f"Pieces are turned after the move; {asked}", "it said that Ehwaz captures nobody"
 
 
 def test_another_piece_of_ones_own_can_be_moved_once_the_choice_is_taken_back() -> None:

@@ -83,6 +83,12 @@ def test_refused_programs_name_the_rule(text: str, clause: str) -> None:
     assert clause in GAME.why(set_up(2), 1, text)
 
 
+def test_own_is_not_asked_for_where_nobody_stands_on_ones_own_island() -> None:
+    """Whoever wrote via with the island of the boat was told to write own, which was refused too."""
+    s = tour(islands={"M": "m1"}, boats={"red": "T"}, progs={"red": "man2"}, auto_collect=False)
+    assert GAME.why(s.view(0), 0, "claim red via T 1").startswith("There are no old men on Tusk Isle.")
+
+
 def test_refusals_of_other_choices_name_the_rule() -> None:
     s = tour(islands={"T": "m1", "M": "m1"}, boats={"red": "T"}, progs={"red": "man2"})
     for text, clause in (

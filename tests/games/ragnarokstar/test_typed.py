@@ -109,6 +109,10 @@ def test_too_many_actions_are_counted() -> None:
     with pytest.raises(Refused, match="numbers 1 to 5 are still free, but these are 6 actions"):
         resolve(GAME, set_up(2).view(0), 0, "nav:L boy1 girl2 man2 lady2 eye")
     assert "6 actions" in GAME.why(set_up(2).view(0), 0, "nav:L boy1 girl2 man2 lady2 eye")
+    late = play(set_up(2), "prog red 1 nav:L 2 boy1 3 girl2").view(0)
+    reason = "Only the numbers 4 and 5 are still free, but these are 3 actions. RS-5.2"
+    assert GAME.why(late, 0, "man2 lady2 eye") == reason, "it was 4 to 5"
+    assert GAME.why(late, 0, "nav") == "The drummer has a number already: 1, for nav:L. RS-5.2", "it asked for an island"
     with pytest.raises(Refused, match="The drummer has a number already: 1, for nav:L; boy2 is the drummer's too"):
         resolve(GAME, set_up(2).view(0), 0, "nav:L boy2")
 

@@ -28,7 +28,10 @@ def test_refusals_name_the_clause() -> None:
     ):
         assert clause in GAME.why(s, 0, text), text
     play(s, "P1 keep; P2 keep; P2 thunder R1; P2 circle B1; P1 thunder B5")
-    assert "RR-4.6" in GAME.why(s, 0, "circle B5") and "RR-4.1" in GAME.why(s, 0, "circle R6")
+    assert "RR-4.6" in GAME.why(s, 0, "circle B5")
+    reason = "Your dice are R3, B5 and Y2: for the Circle name R3 or Y2. RR-4.1"
+    assert GAME.why(s, 0, "circle R6") == reason, "it asked for one of the three, though B5 was the Thunder die"
+    assert GAME.why(free_strike(), 0, "free strike").endswith(f"e.g. {offers(free_strike())[-1].split()[-1]}. RR-1.7"), "not B3-3"
     t = play(start(), dice("Y1", "R4-3", 1, 4))
     for text, clause in (
         ("hit R4-3", "RR-7.4"),

@@ -245,3 +245,65 @@ def test_the_kept_face_is_told_and_its_effect_shown() -> None:
 def test_hidden_bags_stay_hidden() -> None:
     s = play(table("thor", bags="white 1/1 black 15/14", options={"bag_display": "hidden"}), "act muspelheim")
     assert "or all there are" in GAME.choice(s, 0, GAME.read(s, 0, "bag white")).result
+
+
+# -- what is offered and shown is true now ----------------------------------------------------------------------------
+
+
+def offered(s: YggdrasilState, text: str) -> str:
+    """What the list says about a choice."""
+    return GAME.choice(s, s.turn(), GAME.read(s, s.turn(), text)).result
+
+
+@rule("YG-8.41", "YG-10.4")
+def test_a_trance_promises_nothing_while_vafthrudnir_is_active() -> None:
+    usual = "Then: All Gods draw 4 counters when looking for souls"
+    assert offered(table("heimdall"), "act trance enter") == f"{usual}."
+    assert offered(table("heimdall", active="vafthrudnir"), "act trance enter") == f"{usual} (once Vafthrudnir is defeated)."
+    left = offered(table("heimdall", active="vafthrudnir", trance="heimdall"), "act trance leave")
+    assert left.startswith("Again: ") and left.endswith(" (once Vafthrudnir is defeated).")
+
+
+@rule("YG-8.19", "YG-8.6")
+def test_offers_count_what_is_there() -> None:
+    """Five Vikings were promised where two lay, "0.0 Vikings on average" of a bag without any, and Elves to those who had none."""
+    for dead, told in ((5, "Put 5 of the Vikings lying here"), (2, "Put the 2 Vikings lying here"), (1, "Put the Viking lying here")):
+        assert offered(table("thor", dead=dead), "act helheim") == f"{told} into a bag."
+    s = play(table("thor", bags="white 0/5", valkyries="white"), "act midgard")
+    assert offered(s, "valk stay search") == "Draws 3 counters; no Viking is in the bag."
+    s = play(table("odin", bags="white 5/0"), "act muspelheim")
+    assert offered(s, "bag white") == "5 counters drawn; no Fire Giant is in it."
+    for vikings, elves, told in (
+        (2, 0, "3 more are needed: this fight is lost whatever you send."),
+        (3, 0, "3 Vikings win."),
+        (2, 1, "3 Vikings win; your Elf saves one."),
+        (2, 2, "3 Vikings win; each Elf saves one."),
+    ):
+        s = play(table("odin", active="utgardaloki", vikings=(vikings,), elves=(elves,)), "act jotunheim; fight utgardaloki")
+        assert GAME.prompt(s, 0).help == told
+
+
+@rule("YG-12.1")
+def test_more_enemies_than_lose_the_game_are_not_so_many_of_so_many() -> None:
+    """The table said "Beyond the wall 6 of 5"."""
+    far = "nidhogg 4 surt 4 jormungand 4 fenrir 6 hel 6 loki 7"
+    assert "Beyond the wall 6 (limit 5), beyond the door 3 of 3, in the Residence 0 of 1." in GAME.text(table(pos=far))
+
+
+@rule("YG-7.11")
+def test_the_table_shows_both_of_tyrs_rolls_while_he_chooses() -> None:
+    """It showed the better one, and counted it, before he had chosen."""
+    s = play(table("tyr", pos="loki 2"), "act asgard; fight loki; ! roll green1 blue2")
+    assert "against Loki: rolled green 1 and blue 2, force 5" in GAME.text(s)
+    assert "against Loki: rolled" not in GAME.text(play(s, "die green1"))
+
+
+@rule("YG-8.17")
+def test_none_is_asked_for_only_where_it_is_possible() -> None:
+    """Whoever typed 0 was told to say none, which was refused: one kind must change hands."""
+    s = play(table("thor odin", vikings=(2, 0)), "act niflheim")
+    assert refused(s, "0") == "Neither Thor nor Odin has an Elf, so Vikings must change hands. YG-8.17" == refused(s, "none")
+    s = play(table("thor odin", vikings=(2, 0), elves=(2, 0)), "act niflheim")
+    assert means(s, "0") == "vik none"
+    play(s, "vik none")
+    assert refused(s, "0") == "No Viking changed hands, so an Elf must. YG-8.17"

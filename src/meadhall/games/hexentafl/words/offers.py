@@ -21,11 +21,20 @@ def choice(s: HexentaflState, seat: int, action: int) -> Choice:
     king, taken = said.startswith("K"), said.split("x")[1:]
     ways = ("Move the King" if king else f"Move the man on {start}",)
     goes = f"The {'King' if king else 'man'} goes from {start} to {to}"
+    ends = _ends(s, seat, action)
     if not taken:
-        return Choice(path, said, f"{goes}.", ways=ways)
+        return Choice(path, said, f"{goes}.{ends}", ways=ways)
     victims = "the King" if names[s.king] in taken else listed(taken)
     marks = (*((f"p-{name}", "victim-now") for name in taken), (f"c-{to}", "takes"))
-    return Choice(path, said, f"{goes} and captures {victims}.", marks, ways=ways)
+    return Choice(path, said, f"{goes} and captures {victims}.{ends}", marks, ways=ways)
+
+
+def _ends(s: HexentaflState, seat: int, action: int) -> str:
+    """How a move ends the game, if it does: ` The King reaches a gate: the defenders win.`"""
+    after = s.copy()
+    after.apply(seat, action)
+    end = int(after.end if after.game == s.game else after.first_end)
+    return f" {END_WORDS[end]}" if end != codes.RUNNING else ""
 
 
 def reach(s: HexentaflState, spot: str) -> Reach | None:

@@ -43,7 +43,7 @@ TERMS = (
         f"One of the men around the King ({_men('attackers')}): it slides any distance in a straight line and helps to capture the "
         "King and his men.",
         "HX-2.2",
-        ("A", "Aa1", "attackers"),
+        ("A", "Aa1", "man", "men", "attackers"),
         "piece",
     ),
     Term(

@@ -47,9 +47,8 @@ def _standing(s: HexentaflState) -> list[str]:
     ]
     if s.moved_from >= 0:
         taken = "".join("x" + name for name in cells_of(s.size, int(s.taken)))
-        out.append(
-            f"Last move: {names[s.moved_from]}-{names[s.moved_to]}{taken}. Moves so far: {s.ply}; at {s.ply_limit} the game is a draw."
-        )
+        moves = f"Moves so far: {s.ply}; at {s.ply_limit} the game is a draw." if running else f"Moves: {s.ply}."
+        out.append(f"Last move: {names[s.moved_from]}-{names[s.moved_to]}{taken}. {moves}")
     out += [words] if (words := standing(s)) else []
     if s.games == 2 and s.game == 1:
         out.append(f"Game 1: {END_WORDS[int(s.first_end)]}")

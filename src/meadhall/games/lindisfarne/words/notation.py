@@ -41,7 +41,7 @@ FORMS = {  # what can be written at a step
     codes.BACK: "`back` and one or two values",
     codes.BANNER_STEP: "`banner` and a board",
     codes.AGAIN: "`again` and the dice",
-    codes.TURN_DIE: "`turn` and two values, as in `turn 2>6`",
+    codes.TURN_DIE: "`turn` and two values, as in `{example}`",
     codes.DICE: "`place` and the dice",
     codes.BOARD2: "`board` and a board, or `done`",
     codes.CLAIM: "`take` and a card, or `objective`",
@@ -189,7 +189,8 @@ def expected(s: LindisfarneState) -> str:
         said = [say(s, s.seat, action) for action in s.legal(s.seat)]
         rune = next((text[text.index("rune ") :] for text in said if "rune " in text), "")
         return f"write {listed([form.format(rune=rune) for verb, form in OPEN[step].items() if verb in verbs], 'or')}"
-    return f"write {FORMS[step]}" if step in FORMS else "the game is over"
+    example = say(s, s.seat, s.legal(s.seat)[0]) if step == codes.TURN_DIE else ""
+    return f"write {FORMS[step].format(example=example)}" if step in FORMS else "the game is over"
 
 
 def spelled(s: LindisfarneState, actor: int, words: list[str], text: str) -> int:

@@ -45,9 +45,10 @@ def consequence(s: LindisfarneState, board: int, crew: int) -> str:
     tied = [clan for clan in others if after.strength(clan, board) == after.strength(s.seat, board)]
     if not tied:
         return ""
-    foremost = min(tied, key=lambda clan: after.line[clan * 3 + board])
-    first = after.line[s.seat * 3 + board] < after.line[foremost * 3 + board]
-    return f"Tied with {rival(foremost)}, {'but you' if first else 'which'} arrived first."
+    tied.sort(key=lambda clan: after.line[clan * 3 + board])
+    before = [clan for clan in tied if after.line[clan * 3 + board] < after.line[s.seat * 3 + board]]
+    who = "but you" if not before else "which" if len(before) == 1 else "who"
+    return f"Tied with {listed([rival(clan) for clan in before or tied])}, {who} arrived first."
 
 
 def gains(s: LindisfarneState, seat: int, card: int) -> list[tuple[str, int]]:
@@ -108,7 +109,8 @@ def choice(s: LindisfarneState, seat: int, action: int) -> Choice:
 
 def _depart(s: LindisfarneState, seat: int, _n: int) -> Choice:
     dice = plural(int(s.hand[seat]), "die", "dice")
-    return Choice(("b:depart",), f"Depart, {dice}", "Roll, then place at least one die on one board.")
+    then = "Roll, then place at least one die on one board." if s.hand[seat] > 1 else "Roll, then place the die on a board."
+    return Choice(("b:depart",), f"Depart, {dice}", then)
 
 
 def _return(s: LindisfarneState, seat: int, _n: int) -> Choice:
@@ -116,7 +118,7 @@ def _return(s: LindisfarneState, seat: int, _n: int) -> Choice:
     first = not any(s.home[other] for other in range(s.seats))
     brings = listed([runes(gained)] * (gained > 0) + ["the Jarl pawn"] * first)
     label = f"Return, +{runes(gained)}" if gained else "Return, no runes"
-    return Choice(("b:return",), label, f"{f'Go home: {brings}. ' if brings else ''}No more turns in this expedition.")
+    return Choice(("b:return",), label, f"{f'Take {brings}. ' if brings else ''}No more turns in this expedition.")
 
 
 def _effect(_s: LindisfarneState, _seat: int, n: int) -> Choice:
@@ -286,5 +288,6 @@ def _turn_prompt(s: LindisfarneState, seat: int) -> Prompt:
     if hand == 0:
         return Prompt("Use an effect, or return.", "You have no Viking in hand.")
     gained = hand if s.unlimited else min(hand, int(s.supply))
-    home = "; the rune supply is empty" if gained == 0 else f" for {runes(gained)}" if gained == hand else f" for the last {runes(gained)}"
+    last = "the last rune" if gained == 1 else f"the last {runes(gained)}"
+    home = "; the rune supply is empty" if gained == 0 else f" for {runes(gained) if gained == hand else last}"
     return Prompt("Depart, or return home?", f"Roll {plural(hand, 'die', 'dice')}, or go home{home}.")

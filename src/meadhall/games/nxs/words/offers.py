@@ -11,7 +11,7 @@ from ..rules.state import NxsState
 from .log import End, verdict
 from .names import SIDES, animal, rune_clause, sides, totem
 from .notation import say
-from .refusals import after
+from .refusals import after, turns_one_way
 
 Mark = tuple[str, str]
 
@@ -52,6 +52,8 @@ def prompt(s: NxsState, seat: int) -> Prompt:
         gold = " for the Jötunn" if s.side != s.mover else ""
         return Prompt(f"{SIDES[s.mover]} is to move{gold}.", _score(s))
     ask, more = ASKS[s.step]
+    if turns_one_way(s):
+        ask, more = "Turn the {piece}.", "She has two facings; either way she takes the other. NX-3.5"
     if s.side != s.mover:
         ask = GOLD_ASKS.get(s.step, ask)
     if s.step == codes.TWO_PIECE and s.mid != tables.OFF:
@@ -95,7 +97,9 @@ def choice(s: NxsState, seat: int, action: int) -> Choice:
     if action < codes.CW:
         cell = action - codes.TURN
         name = tables.NAMES[cell]
-        return Choice((f"p:{name}",), f"Turn {totem(s.board[cell])} {name}", "Then choose the way: right or left.")
+        both = tables.KIND[s.board[cell]] != tables.SORCERESS
+        then = "Then choose the way: right or left." if both else "She has two facings and takes the other."
+        return Choice((f"p:{name}",), f"Turn {totem(s.board[cell])} {name}", then)
     if action in (codes.CW, codes.CCW):
         return _turn(s, action)
     if codes.FACE <= action < codes.RUNE:

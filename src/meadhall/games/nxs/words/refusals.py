@@ -17,7 +17,7 @@ WANTED: dict[int, tuple[str, str]] = {
     codes.PIECE: ("choose the piece that moves. NX-3.1", "hex rotate-two"),
     codes.DEST: ("say where the {piece} goes. NX-3.1", "hex - x"),
     codes.TWO_PIECE: ("choose a piece to turn. NX-3.7", "hex r"),
-    codes.TWO_DIR: ("say which way the {piece} turns, cw or ccw. NX-3.4", "way"),
+    codes.TWO_DIR: ("{turn}. NX-3.4", "way"),
     codes.CARD_PIECE: ("choose the piece that {rune} works on. NX-9.7", "hex"),
     codes.CARD_MID: ("say where the path of the {piece} turns. NX-9.11", "hex -"),
     codes.CARD_DEST: ("say where {rune} leads the {piece}. {clause}", "hex - x"),
@@ -27,7 +27,7 @@ WANTED: dict[int, tuple[str, str]] = {
     codes.CARD_KIND: ("say which fallen warrior returns. NX-9.20", "kind"),
     codes.CARD_HEX: ("say to which hex of your land the {raised} returns. NX-9.20", "hex"),
     codes.ROT_PIECE: ("choose the piece that you turn. NX-3.3", "hex r"),
-    codes.ROT_DIR: ("say which way the {piece} turns, cw or ccw. NX-3.4", "way"),
+    codes.ROT_DIR: ("{turn}. NX-3.4", "way"),
 }
 # what a mark is for, where it is not asked for
 MEANT = {
@@ -45,18 +45,24 @@ MEANT = {
 TURNING = (codes.ROT_PIECE, codes.ROT_DIR)
 # what to say to a hex, a way to turn or a mark where the rune's piece is known and something else is asked for
 CHOSEN = {
-    codes.CARD_MID: "Ehwaz moves along two lines and captures nobody",
     codes.CARD_FACING: "Here a facing is chosen by its number",
     codes.CARD_KIND: "The hex and the facing come later",
     codes.CARD_SECOND: "Kenaz captures a second time or ends the move",
 }
 
 
+def turns_one_way(s: NxsState) -> bool:
+    """Is a sorceress being turned? She has two facings, so one way to turn is enough (NX-3.5)."""
+    return s.step in (codes.ROT_DIR, codes.TWO_DIR) and len(s.legal(s.mover)) == 1
+
+
 def question(s: NxsState) -> str:
     """What is asked now, with the clause: `now choose the piece that moves. NX-3.1`."""
     facings = [f"/{action - codes.FACE}" for action in s.legal(s.mover)] if s.step == codes.CARD_FACING else []
+    piece = totem(s.board[s.start]) if s.start != tables.OFF and s.board[s.start] != tables.EMPTY else "piece"
     parts = {
-        "piece": totem(s.board[s.start]) if s.start != tables.OFF and s.board[s.start] != tables.EMPTY else "piece",
+        "piece": piece,
+        "turn": f"say cw to turn the {piece}" if turns_one_way(s) else f"say which way the {piece} turns, cw or ccw",
         "rune": CARDS[s.card].rune if s.card != codes.NO_CARD else "the rune",
         "clause": rune_clause(int(s.card)),
         "raised": animal(s.raised) if s.raised < tables.KINDS_OF_PIECES else "warrior",
@@ -115,6 +121,8 @@ def _why_not_now(s: NxsState, mark: str) -> str:
         return f"The name of a hex is enough; {question(s)}"
     if mark == "r" and s.step in (codes.TWO_DIR, codes.ROT_DIR):
         return f"The piece is chosen; {question(s)}"
+    if mark in ("x", "way") and s.step == codes.CARD_MID:
+        return f"{'Ehwaz moves along two lines and captures nobody' if mark == 'x' else MEANT['r']}; {question(s)}"
     if s.step in CHOSEN and mark in ("-", "x", "hex", "way"):
         return f"{CHOSEN[int(s.step)]}; {question(s)}"
     return f"{MEANT[mark]}; {question(s)}"

@@ -13,6 +13,7 @@ from ..rules.state import NxsState
 from .log import verdict
 from .names import SIDES, animal, animals, rune, sides, sign, tall
 from .offers import end_of
+from .refusals import turns_one_way
 
 WIDTH = 80
 ASKS = {
@@ -178,7 +179,8 @@ def _asked(s: NxsState) -> list[str]:
     piece = f" ({tables.NAMES[s.start]})" if s.start != tables.OFF and s.step not in (codes.ROT_PIECE, codes.CARD, codes.PIECE) else ""
     again = sum(1 for key in s.past if key == s.past[len(s.past) - 1]) if len(s.past) else 0
     times = " This position has occurred twice." if again == 2 else ""
-    return [*_facings(s), f"Turn {s.turns + 1}, {SIDES[s.mover]}{gold}{cast}: {ASKS[s.step]}{piece}.{times}"]
+    asks = "cw" if turns_one_way(s) else ASKS[s.step]
+    return [*_facings(s), f"Turn {s.turns + 1}, {SIDES[s.mover]}{gold}{cast}: {asks}{piece}.{times}"]
 
 
 def _facings(s: NxsState) -> list[str]:

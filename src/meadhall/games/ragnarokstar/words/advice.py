@@ -77,7 +77,8 @@ def _secret(before: RagnarokStarState, after: RagnarokStarState, seat: int, bett
     if not better or not cards or not 0 <= cards[0] < len(data.CONTRACTS):
         return ""
     contract = data.CONTRACTS[cards[0]]
-    return f"promises {contract.glory} glory: {_begun(contract.condition(int(after.seats), after.revision != codes.FIRST))}"
+    wanted = _begun(contract.condition(int(after.seats), after.revision != codes.FIRST))
+    return f"promises {contract.glory} glory ({wanted})" if ":" in wanted else f"promises {contract.glory} glory: {wanted}"
 
 
 def _begun(sentence: str) -> str:

@@ -411,7 +411,8 @@ def _numbered(s: RagnarokStarState, words: list[str]) -> list[str]:
     found = names.entries(words, number)
     free = s.last_number() - s.written[s.viewer]
     if len(found) // 2 > free:
-        numbers = f"the numbers {number} to {s.last_number()} are" if free > 1 else f"number {number} is"
+        last = f"{number} {'and' if free == 2 else 'to'} {s.last_number()}"
+        numbers = f"the numbers {last} are" if free > 1 else f"number {number} is"
         raise IllegalMove(f"Only {numbers} still free, but these are {len(found) // 2} actions. RS-5.2")
     if found or any(word.isdigit() for word in words):
         return found or words

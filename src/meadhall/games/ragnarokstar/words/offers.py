@@ -222,7 +222,7 @@ def _send(s: RagnarokStarState, _seat: int, to: int) -> Choice:
 
 
 def _scare(s: RagnarokStarState, seat: int, kind: int) -> Choice:
-    return Choice((f"h:{names.FANS[kind]}",), f"Lose {names.fans(1, kind)}", f"It goes ashore on {names.port(s.boats[seat])}.")
+    return Choice((f"h:{names.FANS[kind]}",), f"Lose {names.fans(1, kind)}", f"The fan goes ashore on {names.port(s.boats[seat])}.")
 
 
 # -- changing the ice -------------------------------------------------------------------------------------------------------

@@ -52,6 +52,9 @@ def _program(s: RagnarokStarState, seat: int, words: list[str]) -> Reason:
         if not words[at].isdigit():
             return not_a_program(s, seat, " ".join(words[at:]))
         if action not in names.ENTRIES:
+            aimed = [int(tables.MUSICIAN[names.ENTRIES.index(name)]) for name in _actions(s) if name.startswith(f"{action}:")]
+            if action in AIMED and aimed and aimed[0] in planned:
+                return _busy(aimed[0], planned[aimed[0]] + 1, entries[planned[aimed[0]]]), "RS-5.2"
             return _no_action(s, action)
         if words[at] != str(len(entries) + 1):
             return f"Number {len(entries) + 1} is the next to be written, not {words[at]}.", "RS-5.2"
@@ -143,11 +146,11 @@ def _claim(s: RagnarokStarState, seat: int, words: list[str]) -> Reason:
     if island < 0:
         return "A claim says from where, and how many: written like own 2 or via M 1.", "RS-9.7"
     place, fans = names.ISLAND_NAMES[island], names.PLURALS[tables.TYPE[s.entry(seat)]]
-    if words[0] == "via" and island == s.boats[seat]:
-        return f"Your boat is docked at {place}: write own instead of via.", "RS-9.7"
     reach = collecting.within_reach(s, seat, island, card if card in (codes.G01, codes.G02) else collecting.WITHOUT)
     if reach == 0:
         return _out_of_reach(s, seat, island)
+    if words[0] == "via" and island == s.boats[seat]:
+        return f"Your boat is docked at {place}: write own instead of via.", "RS-9.7"
     if amount < 1:
         return f"Say how many {fans} you claim: 1 to {reach}, or none at all.", "RS-9.7"
     if amount > reach:

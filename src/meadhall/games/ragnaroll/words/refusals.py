@@ -124,12 +124,12 @@ def _why(s: RagnarollState, seat: int, kind: int, parameter: int, verb: str, res
     if kind <= codes.CIRCLE:
         return _why_turn(s, seat, rest) if verb == "turn" else _why_role(s, seat, kind, verb, rest)
     if kind in (codes.ANY_STONE, codes.STONE):
-        return _why_stone(s, seat, kind, parameter, rest)
+        return _why_stone(s, seat, kind, parameter, rest, example)
     if kind == codes.STRIKE:
         return _why_strike(s, seat, verb, rest, example)
     if kind in (codes.SUMMON, codes.SHAPE):
         return _why_god(s, seat, kind, parameter, verb, rest, example)
-    return _why_square(s, seat, kind, parameter, rest)
+    return _why_square(s, seat, kind, parameter, rest, example)
 
 
 def _own_dice(s: RagnarollState, seat: int) -> list[str]:
@@ -159,7 +159,9 @@ def _why_role(s: RagnarollState, seat: int, kind: int, verb: str, rest: list[str
         return f"Give each of your dice a role: `set {_roles(s, seat)}`. RR-4.6"
     die = "".join(rest).upper()
     if die not in _own_dice(s, seat):
-        return f"Your dice are {listed(_own_dice(s, seat))}: name one of these. RR-4.1"
+        free = [names.die(s, seat, action - codes.AS_CIRCLE) for action in s.legal(seat)]
+        left = f"for the Circle name {listed(free, 'or')}" if kind == codes.CIRCLE else "name one of these"
+        return f"Your dice are {listed(_own_dice(s, seat))}: {left}. RR-4.1"
     if kind == codes.CIRCLE:
         return f"{die} is the Thunder die already; each die has one role. RR-4.6"
     return "Write `thunder` and one die. RR-4.6"
@@ -169,10 +171,10 @@ def _roles(s: RagnarollState, seat: int) -> str:
     return " ".join(f"{role}={die}" for role, die in zip(("thunder", "circle", "triangle"), _own_dice(s, seat), strict=True))
 
 
-def _why_stone(s: RagnarollState, seat: int, kind: int, colour: int, rest: list[str]) -> str:
+def _why_stone(s: RagnarollState, seat: int, kind: int, colour: int, rest: list[str], example: str) -> str:
     stone = names.STONE_OF.get("".join(rest), -1)
     if stone < 0:
-        return "A stone is a colour letter and a value, e.g. B4. RR-10.1"
+        return f"A stone is a colour letter and a value, e.g. {example.split()[-1]}. RR-10.1"
     if kind == codes.STONE and stone // 6 != colour:
         return f"A {names.COLOURS[colour]} standing stone was struck, so the stone must be {names.COLOURS[colour]}. RR-8.4"
     if has(s.stones[seat], stone):
@@ -234,7 +236,7 @@ def _why_god(s: RagnarollState, seat: int, kind: int, parameter: int, verb: str,
     return f"Write `summon {god.key}`. RR-11.1"
 
 
-def _why_square(s: RagnarollState, seat: int, kind: int, parameter: int, rest: list[str]) -> str:
+def _why_square(s: RagnarollState, seat: int, kind: int, parameter: int, rest: list[str], example: str) -> str:
     ask, clause = asked(s, seat, kind, parameter)
     if kind == codes.LINE:
         return _why_line(s, seat, parameter)
@@ -244,7 +246,7 @@ def _why_square(s: RagnarollState, seat: int, kind: int, parameter: int, rest: l
         rest = rest[1:]
     q = names.SQUARE_OF.get("".join(rest), -1)
     if q < 0:
-        return "Name a square by sector, column and row, e.g. B3-3. RR-1.7"
+        return f"Name a square by sector, column and row, e.g. {example.split()[-1]}. RR-1.7"
     if s.is_marked(seat, q):
         return f"{names.SQUARES[q]} is marked already. RR-8.6"
     picture = tables.PICTURE[q]

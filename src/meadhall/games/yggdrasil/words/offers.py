@@ -139,7 +139,11 @@ def _fight_help(s: YggdrasilState) -> str:
     """The chance for each number of Vikings, in one line."""
     if s.face >= 0 or not combat.die_is_rolled(s):
         need = combat.foe_force(s) - combat.total(s)
-        return f"{plural(need, 'Viking wins', 'Vikings win')}; each Elf saves one." if need > 0 else "The fight is won without Vikings."
+        own, elves = s.vikings[s.seat], s.elves[s.seat]
+        if need > own + elves:
+            return f"{need} more are needed: this fight is lost whatever you send."
+        saves = ("; your Elf saves one" if elves == 1 else "; each Elf saves one") if elves else ""
+        return f"{plural(need, 'Viking wins', 'Vikings win')}{saves}." if need > 0 else "The fight is won without Vikings."
     odds = [combat.chance_to_win(s, s.foe, n, 0) for n in range(s.vikings[s.seat] + 1)]
     first, last = max(odds.count(0) - 1, 0), odds.index(36) if 36 in odds else len(odds) - 1  # fewer are hopeless, more are wasted
     most = [plural(first, "Viking") if first else "no Viking", *range(first + 1, last + 1)]
@@ -228,16 +232,20 @@ def card_effect(s: YggdrasilState, card: int) -> str:
 
 def _act_choice(s: YggdrasilState, action: int) -> Choice:
     """An action, or the end of the turn."""
+    god, cancelled = COMPONENTS.gods[s.god[s.seat]], " (once Vafthrudnir is defeated)" * (s.active & tables.CANCELS != 0)  # YG-8.41
     if action == codes.C_ENTER:
-        return Choice(("b:enter",), "Enter a trance", f"Then: {COMPONENTS.gods[s.god[s.seat]].trance}.")
+        return Choice(("b:enter",), "Enter a trance", f"Then: {god.trance}{cancelled}.")
     if action == codes.C_LEAVE:
-        return Choice(("b:leave",), "Leave the trance", f"Again: {COMPONENTS.gods[s.god[s.seat]].personal}.")
+        return Choice(("b:leave",), "Leave the trance", f"Again: {god.personal}{cancelled}.")
     if action == codes.C_CALM:
         return Choice(("b:calm",), f"Calm Fenrir, {percent(calm_odds(s))}", "One attempt is one action.")
     if action == codes.C_DONE:
         return Choice(("b:done",), "End the turn", "Unused actions are lost.")
     world = COMPONENTS.worlds[action - codes.C_ACT]
-    return Choice((f"w:{world.id}",), world.name, f"{world.about}.", sure=_unasked(s, action))
+    about = world.about
+    if action - codes.C_ACT == codes.HELHEIM and s.dead < 5:  # YG-8.19
+        about = f"Put the {plural(s.dead, 'Viking')} lying here into a bag" if s.dead > 1 else "Put the Viking lying here into a bag"
+    return Choice((f"w:{world.id}",), world.name, f"{about}.", sure=_unasked(s, action))
 
 
 def _unasked(s: YggdrasilState, action: int) -> bool:
@@ -328,6 +336,8 @@ def _search_result(s: YggdrasilState, bag: int) -> str:
     if s.hidden_bags:
         most = midgard.souls_wanted(s)
         return f"{most} counters are drawn, or all there are."
+    if s.bag_vikings[bag] == 0:
+        return f"Draws {plural(drawn, 'counter')}; no Viking is in the bag."
     mean = int(drawn * s.bag_vikings[bag]) / max(1, midgard.held(s, bag))
     return f"Draws {plural(drawn, 'counter')}, {mean:.1f} Vikings on average."
 
@@ -353,7 +363,8 @@ def _world_choice(s: YggdrasilState, action: int) -> Choice:
         return Choice((f"i:{name}",), f"The {name} bag", "5 counters are drawn, or all there are; Fire Giants leave it.")
     drawn = midgard.purge_drawn(s, bag)
     mean = int(drawn * s.bag_fire[bag]) / max(1, midgard.held(s, bag))
-    return Choice((f"i:{name}",), f"The {name} bag", f"{plural(drawn, 'counter')} drawn; {mean:.1f} Fire Giants leave it on average.")
+    leave = f"{mean:.1f} Fire Giants leave it on average" if s.bag_fire[bag] else "no Fire Giant is in it"
+    return Choice((f"i:{name}",), f"The {name} bag", f"{plural(drawn, 'counter')} drawn; {leave}.")
 
 
 def _trade_choice(s: YggdrasilState, action: int) -> Choice:

@@ -273,7 +273,8 @@ def _why_not_trade(s: YggdrasilState, action: int) -> str:
     vikings = action < codes.C_NO_VIKINGS
     take = codes.C_TAKE if vikings else codes.C_TAKE_ELVES
     if action in (codes.C_GIVE, codes.C_GIVE_ELVES, take):
-        return "To trade nothing of this kind, say none. YG-8.17"
+        none = codes.C_NO_VIKINGS if vikings else codes.C_NO_ELVES
+        return "To trade nothing of this kind, say none. YG-8.17" if none in s.legal(s.seat) else _why_not_trade(s, none)
     giver, seat = (mine, s.seat) if action < take else (theirs, s.detail())
     own = s.vikings[seat] if vikings else s.elves[seat]
     noun, many = ("Viking", "Vikings") if vikings else ("Elf", "Elves")

@@ -54,8 +54,13 @@ def _asgard(s: YggdrasilState) -> list[str]:
         rows.append(f"  {names.ENEMY_NAME[enemy]:<12}{cells}{force:>4}{power:>7}{deck.cards_left(s, enemy):>9}{note}")
     wall, door, seat = enemies.beyond(s, 4), enemies.beyond(s, 6), enemies.beyond(s, 8)
     rows.append(LEGEND)
-    rows.append(f"  Beyond the wall {wall} of 5, beyond the door {door} of 3, in the Residence {seat} of 1.")
-    return rows
+    told = f"Beyond the wall {_limit(wall, 5)}, beyond the door {_limit(door, 3)}, in the Residence {_limit(seat, 1)}."
+    return [*rows, *wrap(told, WIDTH, initial_indent="  ", subsequent_indent="    ")]
+
+
+def _limit(count: int, limit: int) -> str:
+    """How many Enemies there are, and how many lose the game (YG-12.1); within a turn there may be more."""
+    return f"{count} of {limit}" if count <= limit else f"{count} (limit {limit})"
 
 
 def _deck(s: YggdrasilState) -> list[str]:
@@ -160,14 +165,21 @@ def _sheet(s: YggdrasilState, seat: int) -> list[str]:
 # -- now --------------------------------------------------------------------------------------------------------------
 
 
+def _so_far(s: YggdrasilState) -> str:
+    """What a God has reached in a fight; while Tyr chooses between two rolls, none of them counts."""
+    if s.kind() == codes.PICK:
+        rolls = [names.FACE_NAME[action - codes.C_DIE] for action in s.legal(s.turn())]
+        return f"rolled {listed(rolls)}"
+    return f"{combat.total(s)} so far" + (f", rolled {names.FACE_NAME[s.face]}" if s.face >= 0 else "")
+
+
 def _now(s: YggdrasilState) -> list[str]:
     rows: list[str] = []
     if s.raging:
         faces = listed([COMPONENTS.faces[face][1] for face in range(4) if enemies.calmed_by(s, face)], "or")
         rows.append(f"  Fenrir is enraged: the only action is to calm him, with {faces}.")
     if s.foe >= 0:
-        rolled = f", rolled {names.FACE_NAME[s.face]}" if s.face >= 0 else ""
-        rows += _row("Fight", f"against {names.foe_name(s.foe)}: {combat.total(s)} so far{rolled}, force {combat.foe_force(s)}")
+        rows += _row("Fight", f"against {names.foe_name(s.foe)}: {_so_far(s)}, force {combat.foe_force(s)}")
     if len(s.drawn) > 0:
         rows += _row("Drawn", ", ".join(_cards(s.drawn)))
     if len(s.looked) > 0:
