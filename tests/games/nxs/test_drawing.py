@@ -58,6 +58,13 @@ def test_the_line_around_held_hexes_has_a_rim_and_lies_above_names() -> None:
         assert drawn.index('class="names"') < rim < line
 
 
+def test_what_tints_a_held_hex_tints_the_plate_under_its_name_too() -> None:
+    """A plate in the colour of the land, on a hex that is offered, looks like a hole."""
+    drawn = page(at("BU@We5/2 WO@Bd4/0 WJ@Wa1/3").view(WHITE))
+    plates = [found.start() for found in re.finditer(r'<rect [^>]*class="t-[wbg]"', drawn)]
+    assert plates and max(plates) < drawn.index('class="veils"') < drawn.index('class="names"')
+
+
 def test_the_piece_that_was_turned_last_is_marked() -> None:
     state = play(start(), "W: Wf3-Wg2 r We3 cw").view(BLACK)
     assert 'class="turned"' in piece(page(state), "We3") and page(state).count('class="turned"') == 1
