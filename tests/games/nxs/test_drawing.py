@@ -46,6 +46,11 @@ def test_two_equal_stones_are_one_that_says_so() -> None:
     assert drawn.count('data-spot="r:raido"') == 1 and "Raidō ×2" in drawn and drawn.count("Raidō ×") == 1
 
 
+def test_a_single_piece_is_not_called_pieces() -> None:
+    drawn = re.sub(r"<[^>]*>", "", page(at("WB@We3/4 BU@Wg2/3 BJ@Ba1/0").view(WHITE)))
+    assert "White, 1 piece" in drawn and "1 pieces" not in drawn and "Black, 2 pieces" in drawn
+
+
 def test_land_that_is_not_in_play_is_not_drawn() -> None:
     assert "t-g" not in page(start(2).view(WHITE)) and "t-g" in page(start(3).view(WHITE))
 

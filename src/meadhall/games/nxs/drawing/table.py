@@ -43,8 +43,8 @@ def _seat(s: NxsState, look: Look, seat: int) -> Markup:
     target, held = int(s.targets[seat]), int(territory.hexes(s, seat))
     out, won = has(s.out, seat), has(s.winners, seat)
     you = el("span", " (you)", cls="muted only-l") if seat == s.viewer else None
-    pieces = f"{SIDES[seat]}, {s._army[seat]}"
-    role = el("span", pieces, el("span", " pieces", cls="only-l"), ", out" if out else None, cls="small muted")
+    army, pieces = f"{SIDES[seat]}, {s._army[seat]}", " piece" if s._army[seat] == 1 else " pieces"
+    role = el("span", army, el("span", pieces, cls="only-l"), ", out" if out else None, cls="small muted")
     name = look.names[seat]
     classes = "seat" + (" now" if s.turn() == seat else "") + (" gone" if out else "") + (" won" if won else "")
     return el(
