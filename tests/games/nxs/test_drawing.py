@@ -46,6 +46,13 @@ def test_two_equal_stones_are_one_that_says_so() -> None:
     assert drawn.count('data-spot="r:raido"') == 1 and "Raidō ×2" in drawn and drawn.count("Raidō ×") == 1
 
 
+def test_the_neutral_stone_keeps_its_name_beside_it() -> None:
+    """On a narrow table the word alone, at the end of a row, seemed to name the stone before it."""
+    script = "deal W raido; deal B tiwaz; deal W jera; deal B ehwaz; neutral isa"
+    drawn = page(start(cards="onitama", script=script).view(WHITE))
+    assert re.search(r'class="lone"><span[^>]*>Neutral</span><[^>]*id="stone-neutral"', drawn)
+
+
 def test_a_single_piece_is_not_called_pieces() -> None:
     drawn = re.sub(r"<[^>]*>", "", page(at("WB@We3/4 BU@Wg2/3 BJ@Ba1/0").view(WHITE)))
     assert "White, 1 piece" in drawn and "1 pieces" not in drawn and "Black, 2 pieces" in drawn

@@ -150,8 +150,8 @@ def _own(s: NxsState, look: Look) -> Markup:
                     offered = codes.RUNE + card in legal and not spent
                     out.append(_stone(card, f"stone-{CARDS[card].key}{'-spent' if spent else ''}", spent, offered, int(held[first + card])))
     if s.cards == codes.ONITAMA and s.neutral != codes.NO_CARD:
-        out.append(el("span", "Neutral", cls="small muted"))
-        out.append(_stone(int(s.neutral), "stone-neutral", False, False))
+        name = el("span", "Neutral", cls="small muted")
+        out.append(el("span", name, _stone(int(s.neutral), "stone-neutral", False, False), cls="lone"))  # the word stays with its stone
     if s.card != codes.NO_CARD and s.step in (codes.PIECE, codes.DEST, codes.ROT_PIECE, codes.ROT_DIR):  # the prompt no longer says so
         out.append(el("span", f"{CARDS[s.card].rune} is cast.", cls="small cast", data_term=CARDS[s.card].key))
     return join(*out)
