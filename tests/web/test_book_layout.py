@@ -41,6 +41,18 @@ SMALL = """() => [...document.querySelectorAll('figure.fig')].filter(figure => {
   const strip = drawn.parentElement.matches('.fig-strip');
   return strip ? !seen(figure.querySelector('.slides')) : share < 0.5 && !seen(figure.querySelector('.enlarge'));
 }).map(figure => figure.id)"""
+# Numbers of Vikings that a neighbour hides, and rows of dots that begin beside a button of their example.
+HIDDEN = """() => [...document.querySelectorAll('.fig .stk b')].filter(count => {
+  if (!count.getClientRects().length) return false;
+  count.scrollIntoView({block: 'center', behavior: 'instant'});
+  const box = count.getBoundingClientRect(), [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  return x > 0 && x < innerWidth && !document.elementsFromPoint(x, y).slice(0, 1).includes(count);
+}).map(count => count.closest('.fig').id)"""
+BROKEN = """() => [...document.querySelectorAll('.fig.example')].filter(example => {
+  const tops = [...example.querySelectorAll(':scope > input')].map(dot => dot.getBoundingClientRect());
+  const head = example.querySelector('.enlarge');
+  return head?.getClientRects().length && tops.some(dot => dot.top < head.getBoundingClientRect().bottom - 1);
+}).map(example => example.id)"""
 WIDTH = "e => e.querySelector('.fig-pic > svg').getBoundingClientRect().width"
 
 
@@ -50,6 +62,7 @@ def test_words_and_figures_fill_the_page(served: Served, browse: Browse, game: G
     page.set_default_timeout(60_000)  # a book of many drawings
     page.goto(f"{served.url}/learn/{game.key}/book")
     assert page.evaluate(FAULTS) == []
+    assert page.evaluate(HIDDEN) == []
 
 
 @with_book
@@ -58,6 +71,7 @@ def test_a_phone_shows_pictures_large_enough_to_read(served: Served, browse: Bro
     page.set_default_timeout(60_000)
     page.goto(f"{served.url}/learn/{game.key}/book")
     assert page.evaluate(SMALL) == []
+    assert page.evaluate(BROKEN) == []
     for figure in page.locator("figure.fig:has(.enlarge)").all():
         small, button = figure.evaluate(WIDTH), figure.locator(".enlarge")
         button.tap()

@@ -50,6 +50,15 @@ STANDS = """() => {
   const prompt = document.getElementById('mh-prompt').getBoundingClientRect();
   return words.bottom <= prompt.top;
 }"""
+# The name stands in the column of the thing, over its lower part, and the thing rests; a free hex has its name inside.
+LABELLED = """([name, thing]) => {
+  const tag = [...document.querySelectorAll('#mh-spot .tag')].find(one => one.textContent === name)?.getBoundingClientRect();
+  const of = document.querySelector(thing), box = of?.getBoundingClientRect();
+  const runs = (one) => one.playState === 'running' && one.effect.getComputedTiming().endTime !== Infinity;
+  if (!tag || !box || of.getAnimations({subtree: true}).some(runs)) return false;
+  const low = of.matches('.cell-spot') ? box.bottom + 3 : box.bottom + 8;
+  return Math.abs(tag.x + tag.width / 2 - box.x - box.width / 2) < 2 && tag.top > box.y + box.height / 3 && tag.bottom <= low;
+}"""
 POINTS = "() => document.querySelectorAll('#mh-spot .hole').length > 0"
 
 
@@ -277,6 +286,25 @@ def test_what_words_name_is_labelled_where_it_is(served: Served, browse: Browse,
     ready(page)
     page.wait_for_function("() => document.querySelectorAll('#mh-spot .tag').length")
     assert {one.text_content() for one in page.locator("#mh-spot .tag").all()} == {"R5-1", "R6-1", "R6-2", "R6-3", "B1-3"}
+
+
+@pytest.mark.parametrize("touch", [False, True], ids=["mouse", "finger"])
+def test_a_label_comes_to_rest_with_what_it_names(served: Served, browse: Browse, touch: bool) -> None:
+    """A man slides to a3 and is labelled there, not where he was on the way; and a free hex has its name inside it."""
+    page = browse(phone=True, viewport={"width": 390, "height": 844}) if touch else browse()
+    game, name = next(game for game in TAUGHT if game.key == "hexentafl"), "2-closing-in"
+    lesson = read_lesson(game, name, game.lessons()[name])
+    at = next(n for n, step in enumerate(lesson.steps) if step.title == "Walking in between")
+    page.goto(f"{served.url}/learn/hexentafl/{name}?at={at}")
+    ready(page)
+    learner = Learner(page, game, lesson, touch)
+    learner.begin(lesson.steps[at])
+    page.wait_for_function(LABELLED, arg=["a3", "#c-a3"])
+    motion = page.context.new_cdp_session(page)
+    motion.send("Animation.enable")
+    motion.send("Animation.setPlaybackRate", {"playbackRate": 0.2})
+    learner.solve(lesson.steps[at])
+    page.wait_for_function(LABELLED, arg=["a3", "#p-a3"])
 
 
 def test_no_tip_covers_what_a_choice_has_brought_about(served: Served, browse: Browse) -> None:

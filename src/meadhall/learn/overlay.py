@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from xml.etree import ElementTree as ET
 
 from meadhall.errors import BadBook
-from meadhall.learn.elements import Canvas, Place, add_class, must, spot_word
+from meadhall.learn.elements import Canvas, Place, add_class, classes, must, spot_word
 
 __all__ = ["arrow_ends", "crop", "lay_over", "name_places"]
 
@@ -57,12 +57,14 @@ def lay_over(root: ET.Element, board: Canvas, orders: Sequence[tuple[str, str]],
                 raise BadBook("write `number: 1 d4` or `label: d4 the throne`")
             name, _, side = name.partition(" ")
             element = must(root, name)
-            if side and (key == "label" or side != ("below" if element in board else "left")):
-                raise BadBook(f"a number can stand `below` a thing in a picture or `left` of a part of the page, not {side!r}")
+            if side and (key == "label" or side not in (("below", "middle") if element in board else ("left",))):
+                raise BadBook(
+                    f"a number can stand `below` a thing in a picture or in its `middle`, or `left` of a part of the page; not {side!r}"
+                )
             if element in board:
                 place = board.of(element)
                 layer = layers.setdefault(place.svg, ET.Element("g", {"class": "fig-over"}))
-                _badge(layer, key, place, words, _pixel(place.svg, size), below=side == "below")
+                _badge(layer, key, place, words, _pixel(place.svg, size), side)
             else:
                 add_class(element, "fig-n")
                 if side:
@@ -81,9 +83,14 @@ def arrow_ends(value: str) -> tuple[str, str, str]:
     return names[0], names[1], tone.strip()
 
 
-def _badge(layer: ET.Element, kind: str, place: Place, words: str, pixel: float, below: bool) -> None:
+def _badge(layer: ET.Element, kind: str, place: Place, words: str, pixel: float, side: str) -> None:
     off = max(min(place.reach, 40 * pixel) * 0.7, 13 * pixel)  # beside a small piece, not over it
-    x, y = (place.x + off, place.y + (off if below else -off)) if kind == "number" else (place.x, place.y - place.reach - 8 * pixel)
+    if kind == "label":
+        x, y = place.x, place.y - place.reach - 8 * pixel
+    elif side == "middle":
+        x, y = place.x, place.y - 6 * pixel  # what is written below the middle stays readable
+    else:
+        x, y = place.x + off, place.y + (off if side == "below" else -off)
     badge = ET.SubElement(layer, "g", {"class": f"fig-{kind}", "transform": f"translate({x:.1f} {y:.1f}) scale({pixel:.3f})"})
     if kind == "number":
         ET.SubElement(badge, "circle", {"r": "11"})
@@ -114,10 +121,17 @@ def name_places(board: Canvas, words: str, ends: Sequence[tuple[str, str, str]],
             done.add(name)
             place = board.of(element)
             pixel = _pixel(place.svg, size)
-            starts = [board.place(start).y for start, end, _ in ends if end == name or end.endswith((f":{name}", f"-{name}"))]
-            above = bool(starts) and starts[0] > place.y + place.reach / 2
-            y = place.y - place.reach * 0.62 if above else place.y + place.reach * 0.86 + 5 * pixel
+            others = [other for start, end, _ in ends for here, other in ((start, end), (end, start)) if _names(here, name)]
+            above = bool(others) and board.place(others[0]).y > place.y + place.reach / 2  # not over an arrow from or to below
+            inside = "cell-spot" in classes(element)  # of a free hex: below it the name would seem to be the neighbour's
+            low = place.reach * 0.82 if inside else place.reach * 0.86 + 5 * pixel
+            y = place.y - place.reach * 0.62 if above else place.y + low
             text = ET.SubElement(place.svg, "text", {"class": "fig-name", "x": f"{place.x:.1f}", "y": f"{y:.1f}"})
             text.set("font-size", f"{13 * pixel:.1f}")
             text.set("stroke-width", f"{4 * pixel:.1f}")
             text.text = name
+
+
+def _names(said: str, name: str) -> bool:
+    """Does an end of an arrow, such as `p:d4`, name this place?"""
+    return said == name or said.endswith((f":{name}", f"-{name}"))

@@ -46,6 +46,18 @@ def test_two_equal_stones_are_one_that_says_so() -> None:
     assert drawn.count('data-spot="r:raido"') == 1 and "Raidō ×2" in drawn and drawn.count("Raidō ×") == 1
 
 
+def test_the_neutral_stone_keeps_its_name_beside_it() -> None:
+    """On a narrow table the word alone, at the end of a row, seemed to name the stone before it."""
+    script = "deal W raido; deal B tiwaz; deal W jera; deal B ehwaz; neutral isa"
+    drawn = page(start(cards="onitama", script=script).view(WHITE))
+    assert re.search(r'class="lone"><span[^>]*>Neutral</span><[^>]*id="stone-neutral"', drawn)
+
+
+def test_a_single_piece_is_not_called_pieces() -> None:
+    drawn = re.sub(r"<[^>]*>", "", page(at("WB@We3/4 BU@Wg2/3 BJ@Ba1/0").view(WHITE)))
+    assert "White, 1 piece" in drawn and "1 pieces" not in drawn and "Black, 2 pieces" in drawn
+
+
 def test_land_that_is_not_in_play_is_not_drawn() -> None:
     assert "t-g" not in page(start(2).view(WHITE)) and "t-g" in page(start(3).view(WHITE))
 
@@ -56,6 +68,13 @@ def test_the_line_around_held_hexes_has_a_rim_and_lies_above_names() -> None:
     for tone in "wb":
         rim, line = drawn.index(f'class="held-rim {tone}'), drawn.index(f'class="held-line {tone}')
         assert drawn.index('class="names"') < rim < line
+
+
+def test_what_tints_a_held_hex_tints_the_plate_under_its_name_too() -> None:
+    """A plate in the colour of the land, on a hex that is offered, looks like a hole."""
+    drawn = page(at("BU@We5/2 WO@Bd4/0 WJ@Wa1/3").view(WHITE))
+    plates = [found.start() for found in re.finditer(r'<rect [^>]*class="t-[wbg]"', drawn)]
+    assert plates and max(plates) < drawn.index('class="veils"') < drawn.index('class="names"')
 
 
 def test_the_piece_that_was_turned_last_is_marked() -> None:

@@ -83,31 +83,41 @@ export class Pointer {
     if (!light || this.box.hidden) return;
     if (narrow.matches) this.dock();
     const elements = this.still ? [] : this.targets();
-    const named = elements.map((element) => element.id || element.getAttribute("data-spot")).join();
+    const about = elements.map((element) => element.id || element.getAttribute("data-spot")).join();
     const moves = elements.some(moving);
     const arrived = this.moved && !moves && scrollY === this.left; // and nobody has scrolled in the meantime
-    if (narrow.matches && (named !== this.seen || arrived)) this.reveal(elements); // otherwise nothing moves under a finger
-    [this.seen, this.moved] = [named, moves];
+    if (narrow.matches && (about !== this.seen || arrived)) this.reveal(elements); // otherwise nothing moves under a finger
+    [this.seen, this.moved] = [about, moves];
     const holes = this.clear(elements);
     light.classList.toggle("on", holes.length > 0);
     light.classList.toggle("soft", this.step.waits);
-    const few = holes.length <= MANY;
+    const few = holes.length <= MANY, named = this.named();
     byId("mh-spot-holes")?.replaceChildren(...holes.map((one) => outline(one, "hole")));
-    byId("mh-spot-rings")?.replaceChildren(...(few ? holes.map((one) => outline(one, "ring")) : []), ...this.tags());
+    byId("mh-spot-rings")?.replaceChildren(...(few ? holes.map((one) => outline(one, "ring")) : []), ...this.tags(named));
     light.classList.toggle("names", byId("mh-spot-rings")?.querySelector(".tag") !== null);
     const words = narrow.matches ? this.box.getBoundingClientRect() : this.stand(holes);
     this.arrow(few ? holes : [], words);
-    if (moves) this.place();
+    if (moves || [...named.values()].some(moving)) this.place();
   }
 
-  /** Label on the board what the words name. @returns {SVGElement[]} */
-  tags() {
+  /** What the words name, and where it is drawn. @returns {Map<string, Element>} */
+  named() {
     const said = `${this.step.say} ${byId("mh-teach-then")?.textContent ?? ""}`;
-    const out = [], free = this.free();
-    for (const name of new Set(said.match(/\b[A-Za-z]{1,2}\d{1,2}(?:-\d{1,2})?\b/g) ?? [])) { // d4, and R5-1 as a whole
+    const out = new Map();
+    for (const name of said.match(/\b[A-Za-z]{1,2}\d{1,2}(?:-\d{1,2})?\b/g) ?? []) { // d4, and R5-1 as a whole
       const element = [...this.main.querySelectorAll(`[data-region] [data-spot$=":${CSS.escape(name)}"]`)].find(visible);
-      if (!element) continue;
-      const box = element.getBoundingClientRect(), x = box.x + box.width / 2, y = box.bottom - 4, half = 5 + 4.6 * name.length;
+      if (element) out.set(name, element);
+    }
+    return out;
+  }
+
+  /** Label on the board what the words name. @param {Map<string, Element>} named @returns {SVGElement[]} */
+  tags(named) {
+    const out = [], free = this.free();
+    for (const [name, element] of named) {
+      const box = element.getBoundingClientRect(), x = box.x + box.width / 2, half = 5 + 4.6 * name.length;
+      // inside a free hex, below its dot: on its edge the name would seem to be that of the piece on the next one
+      const y = element.classList.contains("cell-spot") ? Math.max(box.bottom - 13, box.y + box.height / 2 + 15) : box.bottom - 4;
       if (y < free.top || y > free.bottom) continue; // under the words or the prompt
       const tag = make("g", { class: "tag" });
       const words = make("text", { x: x.toFixed(1), y: (y + 4.6).toFixed(1) });

@@ -76,12 +76,20 @@ def _land(colour: int, steps: int) -> Markup:
     return el("g", path(_hexes(cells, steps, R - 0.6), f"hex t-{tone}"), path(_edges(cells, steps), f"edge {tone}"), cls="land")
 
 
-def _names(s: NxsState, steps: int) -> Markup:
-    """The names of the empty hexes."""
-    held = {cell for seat in range(int(s.seats)) for cell in territory.holds(s, seat)}
+def _named(s: NxsState, steps: int) -> list[int]:
+    """The hexes whose names are shown: empty ones, and none under an arrow."""
     under = _under_arrows(s, steps)
-    out = [_name(cell, steps, cell in held) for cell in range(tables.HEXES) if s.board[cell] == tables.EMPTY and cell not in under]
-    return el("g", *out, cls="names", aria_hidden="true")
+    return [cell for cell in range(tables.HEXES) if s.board[cell] == tables.EMPTY and cell not in under]
+
+
+def _names(s: NxsState, steps: int) -> Markup:
+    return el("g", *(_name(cell, steps) for cell in _named(s, steps)), cls="names", aria_hidden="true")
+
+
+def _plates(s: NxsState, steps: int) -> Markup:
+    """Under the names of hatched hexes."""
+    held = {cell for seat in range(int(s.seats)) for cell in territory.holds(s, seat)}
+    return join(*(_plate(cell, steps) for cell in _named(s, steps) if cell in held))
 
 
 def _under_arrows(s: NxsState, steps: int) -> set[int]:
@@ -91,11 +99,16 @@ def _under_arrows(s: NxsState, steps: int) -> set[int]:
 
 
 @cache
-def _name(cell: int, steps: int, hatched: bool) -> Markup:
-    """A name; on a hatched hex it stands on a plate."""
+def _name(cell: int, steps: int) -> Markup:
     (x, y), tone = point(cell, steps), LETTER[tables.LAND[cell]]
-    plate = el("rect", x=x - 21, y=y + R * 0.66 - 17, width=42, height=21, rx=5, cls=f"t-{tone}") if hatched else None
-    return join(plate, el("text", tables.NAMES[cell], x=x, y=y + R * 0.66, cls=f"on-{tone}"))
+    return el("text", tables.NAMES[cell], x=x, y=y + R * 0.66, cls=f"on-{tone}")
+
+
+@cache
+def _plate(cell: int, steps: int) -> Markup:
+    """What keeps the hatching away from a name. It lies under whatever tints the hex."""
+    (x, y), tone = point(cell, steps), LETTER[tables.LAND[cell]]
+    return el("rect", x=x - 21, y=y + R * 0.66 - 17, width=42, height=21, rx=5, cls=f"t-{tone}")
 
 
 @cache
@@ -144,6 +157,7 @@ def picture(s: NxsState, turned: int, side: int = -1) -> Markup:
         el("defs", _patterns(), *rings),
         _scenery(lands, steps),
         _held(s, steps),
+        _plates(s, steps),
         _previews(lands, steps),
         _last(s, steps),
         _spots(s, legal, steps),

@@ -43,8 +43,8 @@ def _seat(s: NxsState, look: Look, seat: int) -> Markup:
     target, held = int(s.targets[seat]), int(territory.hexes(s, seat))
     out, won = has(s.out, seat), has(s.winners, seat)
     you = el("span", " (you)", cls="muted only-l") if seat == s.viewer else None
-    pieces = f"{SIDES[seat]}, {s._army[seat]}"
-    role = el("span", pieces, el("span", " pieces", cls="only-l"), ", out" if out else None, cls="small muted")
+    army, pieces = f"{SIDES[seat]}, {s._army[seat]}", " piece" if s._army[seat] == 1 else " pieces"
+    role = el("span", army, el("span", pieces, cls="only-l"), ", out" if out else None, cls="small muted")
     name = look.names[seat]
     classes = "seat" + (" now" if s.turn() == seat else "") + (" gone" if out else "") + (" won" if won else "")
     return el(
@@ -150,8 +150,8 @@ def _own(s: NxsState, look: Look) -> Markup:
                     offered = codes.RUNE + card in legal and not spent
                     out.append(_stone(card, f"stone-{CARDS[card].key}{'-spent' if spent else ''}", spent, offered, int(held[first + card])))
     if s.cards == codes.ONITAMA and s.neutral != codes.NO_CARD:
-        out.append(el("span", "Neutral", cls="small muted"))
-        out.append(_stone(int(s.neutral), "stone-neutral", False, False))
+        name = el("span", "Neutral", cls="small muted")
+        out.append(el("span", name, _stone(int(s.neutral), "stone-neutral", False, False), cls="lone"))  # the word stays with its stone
     if s.card != codes.NO_CARD and s.step in (codes.PIECE, codes.DEST, codes.ROT_PIECE, codes.ROT_DIR):  # the prompt no longer says so
         out.append(el("span", f"{CARDS[s.card].rune} is cast.", cls="small cast", data_term=CARDS[s.card].key))
     return join(*out)
