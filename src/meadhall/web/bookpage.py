@@ -25,6 +25,7 @@ BADGE = re.compile(r"\((\d\d?)\)")
 VIEW_BOX = re.compile(r'viewBox="\S+ \S+ (\S+) (\S+)"')
 FIRST = re.compile(r"(?<=[.!?]) (?![^()]*\))")  # the end of the first sentence; not within brackets, where dots may be empty squares
 SQUARE = re.compile(r"\b[A-Z]\d-\d\b|\b\d+(?: [+−-] \d+)+(?: = \d+)?")  # a name that is not broken at its hyphen, and a sum
+WITH_WORD = re.compile(SYMBOL.pattern + "( ?)")  # no line ends between a symbol and its word
 MOST_NAMES = 50  # more than these are for the screen: an aid is one page of paper
 # on a phone these are scrolled, not shrunk: a picture STRIP times as wide as high, unless it is narrow enough to fit;
 STRIP, FITS = 4.5, 600
@@ -73,7 +74,8 @@ def aid_of(key: str, base: str = "/games/{key}") -> Markup | None:
     book, game = book_of(key), load_game(key)
     if book is None or not book.aid:
         return None
-    words = SYMBOL.sub(lambda found: icon(found[1]), _Writer(game, book, base.replace("{key}", key)).prose(book.aid, "aid"))
+    made = _Writer(game, book, base.replace("{key}", key)).prose(book.aid, "aid")
+    words = WITH_WORD.sub(lambda found: icon(found[1]) + found[2].replace(" ", "\u00a0"), made)
     named = [term for term in game.terms if term.about]
     rows = [join(el("dt", term.name), el("dd", FIRST.split(term.about, 1)[0])) for term in named]
     many = " many" if len(rows) > MOST_NAMES else ""
