@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from meadhall.games import load_game
 from meadhall.learn.book import read_book
+from meadhall.learn.elements import Canvas, parse
 
-BADGE = re.compile(r'class="fig-number" transform="translate\((\S+) (\S+)\)')
+BADGE = re.compile(r'class="fig-number[^"]*" transform="translate\((\S+) (\S+)\)')
 
 
 def _badge(side: str) -> tuple[float, float]:
@@ -52,3 +55,19 @@ def test_a_name_makes_way_for_an_arrow() -> None:
     put, down = "put: Dc5 De5 Ab4 Af4 Kb1 Ad7 A", "arrow: d7 > d6"
     assert _name("d7", put, down, "caption: From d7.") < _name("d7", put, "caption: From d7.") - 40
     assert _name("d6", put, down, "caption: To d6.") > _name("d7", put, "caption: From d7.")
+
+
+def test_a_symbol_stands_in_the_middle_of_its_frame() -> None:
+    """Not at its upper left corner: the names of runestones would stand beside them."""
+    board = Canvas(parse('<svg viewBox="0 0 99 99"><g id="a"><use href="#s" x="10" y="20" width="36" height="40"/></g></svg>'))
+    place = board.place("a")
+    assert (place.x, place.y, place.reach) == (28, 40, 18)
+
+
+@pytest.mark.parametrize("size", ["half", "wide"])
+def test_a_name_on_a_small_paper_can_be_read(size: str) -> None:
+    """A paper is shown as wide as it is and no wider, however wide its figure may be."""
+    block = f"```figure one\nstart: seats=3\nshow: #runes\npaper: 340 200\nsize: {size}\ncaption: The stone B5.\n```"
+    book = read_book(load_game("ragnaroll"), f"# A book\n\n## A\n\n{block}\n")
+    found = re.search(r'class="fig-name"[^>]* font-size="([\d.]+)"', book.figures["one"].panels[0].picture)
+    assert found is not None and float(found.group(1)) > 12

@@ -41,8 +41,8 @@ SMALL = """() => [...document.querySelectorAll('figure.fig')].filter(figure => {
   const strip = drawn.parentElement.matches('.fig-strip');
   return strip ? !seen(figure.querySelector('.slides')) : share < 0.5 && !seen(figure.querySelector('.enlarge'));
 }).map(figure => figure.id)"""
-# Numbers of Vikings that a neighbour hides, and rows of dots that begin beside a button of their example.
-HIDDEN = """() => [...document.querySelectorAll('.fig .stk b')].filter(count => {
+# Numbers of Vikings that a neighbour covers, and rows of dots that begin beside a button of their example.
+COVERED = """() => [...document.querySelectorAll('.fig .stk b')].filter(count => {
   if (!count.getClientRects().length) return false;
   count.scrollIntoView({block: 'center', behavior: 'instant'});
   const box = count.getBoundingClientRect(), [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -53,6 +53,26 @@ BROKEN = """() => [...document.querySelectorAll('.fig.example')].filter(example 
   const head = example.querySelector('.enlarge');
   return head?.getClientRects().length && tops.some(dot => dot.top < head.getBoundingClientRect().bottom - 1);
 }).map(example => example.id)"""
+# Of a paper, what is not all there: a part moved over its edge. Of an example, its dots in two rows.
+CUT = """() => [...document.querySelectorAll('figure.fig')].filter(figure => {
+  const cut = [...figure.querySelectorAll('.fig-pic > .paper > foreignObject')].some(frame => {
+    const edge = frame.getBoundingClientRect();
+    return edge.width && [...frame.querySelectorAll(':scope > .sheet > *')].some(part => {
+      const box = part.getBoundingClientRect();
+      return box.top < edge.top - 1 || box.left < edge.left - 1;
+    });
+  });
+  return cut || new Set([...figure.querySelectorAll(':scope > input')].map(dot => dot.offsetTop)).size > 1;
+}).map(figure => figure.id)"""
+# Where a number is larger on a phone, it grows away from its thing: the point next to the thing stays where it is.
+GROWN = """() => [...document.querySelectorAll('.fig-number > circle')].map(circle => {
+  const style = getComputedStyle(circle), by = new DOMMatrix(style.transform === 'none' ? '' : style.transform);
+  const [x, y] = style.transformOrigin.split(' ').map(parseFloat), side = circle.closest('.fig-below') ? -8 : 8;
+  return by.a > 1 && !circle.closest('.fig-middle') && (x !== -8 || y !== side);
+}).filter(Boolean).length"""
+# What is drawn on a paper and not shown: the same on every screen, for a figure is the table as a wide screen has it.
+HIDDEN = """() => [...document.querySelectorAll('.fig-pic > .paper .sheet *')].flatMap((e, n) =>
+  getComputedStyle(e).display === 'none' ? [`${n} ${e.closest('figure').id} ${e.getAttribute('class')}`] : [])"""
 WIDTH = "e => e.querySelector('.fig-pic > svg').getBoundingClientRect().width"
 
 
@@ -62,7 +82,7 @@ def test_words_and_figures_fill_the_page(served: Served, browse: Browse, game: G
     page.set_default_timeout(60_000)  # a book of many drawings
     page.goto(f"{served.url}/learn/{game.key}/book")
     assert page.evaluate(FAULTS) == []
-    assert page.evaluate(HIDDEN) == []
+    assert page.evaluate(COVERED) == [] and page.evaluate(CUT) == []
 
 
 @with_book
@@ -72,6 +92,11 @@ def test_a_phone_shows_pictures_large_enough_to_read(served: Served, browse: Bro
     page.goto(f"{served.url}/learn/{game.key}/book")
     assert page.evaluate(SMALL) == []
     assert page.evaluate(BROKEN) == []
+    assert page.evaluate(CUT) == [] and page.evaluate(GROWN) == 0
+    hidden = page.evaluate(HIDDEN)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    assert page.evaluate(HIDDEN) == hidden
+    page.set_viewport_size({"width": 360, "height": 780})
     for figure in page.locator("figure.fig:has(.enlarge)").all():
         small, button = figure.evaluate(WIDTH), figure.locator(".enlarge")
         button.tap()

@@ -50,6 +50,7 @@ def test_an_aid_shows_the_symbols_of_its_game(served: Served, game: Game) -> Non
     assert len(shown) >= 5 and not re.search(r":[a-z-]+:", aid)
     assert [name for name in shown if f'<symbol id="{name}"' not in html] == []
     assert not re.search(r"</svg><(?:b|strong)>", aid), "a symbol stands apart from its name"
+    assert "</svg> " not in aid, "a line can end between a symbol and its name"
     assert [words for words in re.findall(r"<dd>(.*?)</dd>", aid) if words.count("(") != words.count(")")] == []
 
 

@@ -43,10 +43,13 @@ KIND = "() => document.getElementById('mh-teach').dataset.kind"
 STANDS = """() => {
   const words = document.getElementById('mh-teach').getBoundingClientRect();
   if (words.left < 0 || words.top < 0 || words.right > innerWidth + 1 || words.bottom > innerHeight + 1) return false;
-  const holes = [...document.querySelectorAll('#mh-spot .hole')].map(e => e.getBoundingClientRect());
+  // what is in a mask has no box of its own
+  const numbers = (e) => ['x', 'y', 'width', 'height'].map(name => Number(e.getAttribute(name)));
+  const holes = [...document.querySelectorAll('#mh-spot .hole')].map(e => new DOMRect(...numbers(e)));
   const small = holes.filter(h => h.width * h.height < innerWidth * innerHeight / 6);
   if (small.some(h => h.left < words.right && h.right > words.left && h.top < words.bottom && h.bottom > words.top)) return false;
   if (innerWidth >= 900) return true;
+  if (holes.length && holes.every(h => h.left > innerWidth - 12 || h.right < 12)) return false;  // beyond the edge of a map that scrolls
   const prompt = document.getElementById('mh-prompt').getBoundingClientRect();
   return words.bottom <= prompt.top;
 }"""

@@ -191,7 +191,7 @@ def _outline(element: ET.Element) -> Sequence[tuple[float, float]]:
     if element.tag in ("circle", "ellipse"):
         x, y, r, rx, ry = at("cx", "cy", "r", "rx", "ry")
         return (x - (r or rx), y - (r or ry)), (x + (r or rx), y + (r or ry))
-    if element.tag in ("rect", "svg", "image") and element.get("width"):
+    if element.tag in ("rect", "svg", "image", "use") and element.get("width"):
         x, y, width, height = at("x", "y", "width", "height")
         return (x, y), (x + width, y + height)
     if element.tag in ("use", "text"):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from math import inf
 from xml.etree import ElementTree as ET
 
 from meadhall.errors import BadBook
@@ -32,14 +33,14 @@ def crop(board: Canvas, value: str) -> None:
     places[0].svg.set("viewBox", f"{x:g} {y:g} {right - x:g} {bottom - y:g}")
 
 
-def _pixel(svg: ET.Element, size: str) -> float:
-    """The size of one pixel of the page in the picture's own units."""
+def _pixel(svg: ET.Element, size: str, paper: float) -> float:
+    """The size of one pixel of the page in the picture's own units; a picture on a paper is never wider than the paper."""
     _, _, width, height = (float(n) for n in svg.get("viewBox", "0 0 300 300").split())
     across, high = SHOWN_AT[size]
-    return max(width / across, height / high)
+    return max(width / min(across, paper), height / high)
 
 
-def lay_over(root: ET.Element, board: Canvas, orders: Sequence[tuple[str, str]], size: str) -> None:
+def lay_over(root: ET.Element, board: Canvas, orders: Sequence[tuple[str, str]], size: str, paper: float = inf) -> None:
     """Draw arrows, numbers and labels."""
     layers: dict[ET.Element, ET.Element] = {}
     for key, value in orders:
@@ -49,7 +50,7 @@ def lay_over(root: ET.Element, board: Canvas, orders: Sequence[tuple[str, str]],
             if a.svg is not b.svg:
                 raise BadBook(f"an arrow stays within one picture; {start} and {end} are in two")
             layer = layers.setdefault(a.svg, ET.Element("g", {"class": "fig-over"}))
-            _arrow(layer, a, b, tone, _pixel(a.svg, size))
+            _arrow(layer, a, b, tone, _pixel(a.svg, size, paper))
         elif key in ("number", "label"):
             first, _, rest = value.partition(" ")
             name, words = (first, rest.strip()) if key == "label" else (rest.strip(), first)
@@ -64,7 +65,7 @@ def lay_over(root: ET.Element, board: Canvas, orders: Sequence[tuple[str, str]],
             if element in board:
                 place = board.of(element)
                 layer = layers.setdefault(place.svg, ET.Element("g", {"class": "fig-over"}))
-                _badge(layer, key, place, words, _pixel(place.svg, size), side)
+                _badge(layer, key, place, words, _pixel(place.svg, size, paper), side)
             else:
                 add_class(element, "fig-n")
                 if side:
@@ -91,7 +92,8 @@ def _badge(layer: ET.Element, kind: str, place: Place, words: str, pixel: float,
         x, y = place.x, place.y - 6 * pixel  # what is written below the middle stays readable
     else:
         x, y = place.x + off, place.y + (off if side == "below" else -off)
-    badge = ET.SubElement(layer, "g", {"class": f"fig-{kind}", "transform": f"translate({x:.1f} {y:.1f}) scale({pixel:.3f})"})
+    which = f" fig-{side}" if side in ("below", "middle") else ""
+    badge = ET.SubElement(layer, "g", {"class": f"fig-{kind}{which}", "transform": f"translate({x:.1f} {y:.1f}) scale({pixel:.3f})"})
     if kind == "number":
         ET.SubElement(badge, "circle", {"r": "11"})
     ET.SubElement(badge, "text", {"y": "4.6"}).text = words
@@ -111,7 +113,7 @@ def _arrow(layer: ET.Element, a: Place, b: Place, tone: str, pixel: float) -> No
         ET.SubElement(arrow, "path", {"class": "head", "d": tip, "stroke-width": f"{(wide - 4.4) * pixel:.2f}"})
 
 
-def name_places(board: Canvas, words: str, ends: Sequence[tuple[str, str, str]], size: str) -> None:
+def name_places(board: Canvas, words: str, ends: Sequence[tuple[str, str, str]], size: str, paper: float = inf) -> None:
     """Label in the picture whatever the words name, so that nobody has to count columns."""
     said = NAMED.findall(words)
     wanted, done = {*said, *(word[1:] for word in said)}, set[str]()
@@ -120,7 +122,7 @@ def name_places(board: Canvas, words: str, ends: Sequence[tuple[str, str, str]],
         if name in wanted and name not in done and any(letter.isdigit() for letter in name) and any(map(str.isalpha, name)):
             done.add(name)
             place = board.of(element)
-            pixel = _pixel(place.svg, size)
+            pixel = _pixel(place.svg, size, paper)
             others = [other for start, end, _ in ends for here, other in ((start, end), (end, start)) if _names(here, name)]
             above = bool(others) and board.place(others[0]).y > place.y + place.reach / 2  # not over an arrow from or to below
             inside = "cell-spot" in classes(element)  # of a free hex: below it the name would seem to be the neighbour's

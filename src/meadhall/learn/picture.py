@@ -6,6 +6,7 @@ What a figure marks is what the table's page marks: `pick` walks the choice tree
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 from xml.etree import ElementTree as ET
 
 from meadhall.errors import BadBook
@@ -47,10 +48,12 @@ def picture(
     board = Canvas(root)
     if "crop" in given:
         crop(board, given["crop"])
-    lay_over(root, board, orders, size)
-    name_places(board, words, [arrow_ends(value) for key, value in orders if key == "arrow"], size)
-    if "paper" in given:
-        _lay_on_paper(root, drawing.classes, given["paper"])
+    paper = _measures(given["paper"]) if "paper" in given else None
+    across = float(paper[0]) if paper else inf
+    lay_over(root, board, orders, size, across)
+    name_places(board, words, [arrow_ends(value) for key, value in orders if key == "arrow"], size, across)
+    if paper:
+        _lay_on_paper(root, drawing.classes, *paper)
     lean(root, touched)
     if scenes is not None:
         share(root, scenes)
@@ -131,12 +134,16 @@ def _mark(root: ET.Element, value: str, touched: set[ET.Element]) -> None:
         touched.add(element)
 
 
-def _lay_on_paper(root: ET.Element, classes: str, value: str) -> None:
-    """Lay regions of HTML out on a paper of this width and height, which is then scaled like any picture."""
-    measure = value.split()
-    if len(measure) != 2 or not all(part.isdigit() for part in measure):
+def _measures(value: str) -> tuple[str, str]:
+    """The width and height of a paper."""
+    width, _, height = " ".join(value.split()).partition(" ")
+    if not (width.isdigit() and height.isdigit()):
         raise BadBook(f"paper is written with its width and height, `paper: 1110 650`, not {value!r}")
-    width, height = measure
+    return width, height
+
+
+def _lay_on_paper(root: ET.Element, classes: str, width: str, height: str) -> None:
+    """Lay regions of HTML out on a paper of this width and height, which is then scaled like any picture."""
     paper = ET.Element("svg", {"class": "paper", "viewBox": f"0 0 {width} {height}", "width": width})
     frame = ET.SubElement(paper, "foreignObject", {"width": width, "height": height})
     sheet = ET.SubElement(frame, "div", {"class": f"sheet {classes}".strip()})

@@ -24,13 +24,15 @@ QUOTED = re.compile(r"((?:^> .*(?:\n|\Z))+)", re.MULTILINE)
 BADGE = re.compile(r"\((\d\d?)\)")
 VIEW_BOX = re.compile(r'viewBox="\S+ \S+ (\S+) (\S+)"')
 FIRST = re.compile(r"(?<=[.!?]) (?![^()]*\))")  # the end of the first sentence; not within brackets, where dots may be empty squares
-SQUARE = re.compile(r"\b[A-Z]\d-\d\b")  # a name that is not broken at its hyphen
+SQUARE = re.compile(r"\b[A-Z]\d-\d\b|\b\d+(?: [+−-] \d+)+(?: = \d+)?")  # a name that is not broken at its hyphen, and a sum
+WITH_WORD = re.compile(SYMBOL.pattern + "( ?)")  # no line ends between a symbol and its word
 MOST_NAMES = 50  # more than these are for the screen: an aid is one page of paper
 # on a phone these are scrolled, not shrunk: a picture STRIP times as wide as high, unless it is narrow enough to fit;
 STRIP, FITS = 4.5, 600
 # a panel at least SMALL pixels wide (the left of one below BOARD fits at once); and a broad table, whose words would be too small
 PANEL, SMALL, BOARD = 3.2, 640, 740
 BROAD, TABLE = 1150, 2.5
+TALL = 0.45  # higher for its width than this, a picture on paper is as high as it may be before it is as wide as the page
 FEW, ENOUGH = 80, 100  # words that share the page evenly with a figure; words that are as high as one
 Unit = list[str | Figure]
 
@@ -72,7 +74,8 @@ def aid_of(key: str, base: str = "/games/{key}") -> Markup | None:
     book, game = book_of(key), load_game(key)
     if book is None or not book.aid:
         return None
-    words = SYMBOL.sub(lambda found: icon(found[1]), _Writer(game, book, base.replace("{key}", key)).prose(book.aid, "aid"))
+    made = _Writer(game, book, base.replace("{key}", key)).prose(book.aid, "aid")
+    words = WITH_WORD.sub(lambda found: icon(found[1]) + found[2].replace(" ", "\u00a0"), made)
     named = [term for term in game.terms if term.about]
     rows = [join(el("dt", term.name), el("dd", FIRST.split(term.about, 1)[0])) for term in named]
     many = " many" if len(rows) > MOST_NAMES else ""
@@ -202,9 +205,8 @@ class _Writer:
         return el("figure", self._picture(figure, figure.panels[0]), caption, cls=f"fig {figure.size}", id=f"fig-{figure.name}")
 
     def _picture(self, figure: Figure, panel: Panel) -> Markup:
-        return el(
-            "div", panel.picture, cls=f"fig-pic{_strip(panel)} g-{self.game.key} {self.classes}".strip(), role="img", aria_label=figure.alt
-        )
+        cls = f"fig-pic{_strip(panel) or _tall(panel)} g-{self.game.key} {self.classes}".strip()
+        return el("div", panel.picture, cls=cls, role="img", aria_label=figure.alt)
 
     def _words(self, words: str) -> Markup:
         made = html(words).removeprefix("<p>").removesuffix("</p>")
@@ -249,6 +251,12 @@ def _strip(panel: Panel) -> str:
     if wide >= SMALL and wide > PANEL * high and 'class="paper"' in panel.picture:
         return " fig-strip" if wide >= BOARD else " fig-strip fig-board"
     return " fig-strip" if wide >= FITS and wide > STRIP * high else ""
+
+
+def _tall(panel: Panel) -> str:
+    """The class of a picture that paper shows smaller than the page is wide: its numbers are drawn larger."""
+    wide, high = _measure(panel)
+    return " fig-tall" if high > TALL * wide else ""
 
 
 def _closer(figure: Figure) -> list[Markup]:

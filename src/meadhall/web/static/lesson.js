@@ -10,11 +10,19 @@ import { Pointer } from "./point.js";
 const GAP = 620; // between the consequences of a choice, so that each can be seen
 const sleep = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done, ms));
 
+/** A name that is not broken at its hyphen. @param {string} name */
+function whole(name) {
+  const span = document.createElement("span");
+  span.className = "whole";
+  span.textContent = name;
+  return span;
+}
+
 /** @param {string} id @param {string} words */
 function write(id, words) {
   const element = byId(id);
   if (!element) return;
-  element.textContent = words;
+  element.replaceChildren(...words.split(/\b([A-Z]\d-\d)\b/).map((part, n) => n % 2 ? whole(part) : part));
   element.hidden = !words;
 }
 

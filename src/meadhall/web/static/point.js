@@ -235,6 +235,7 @@ export class Pointer {
     const parts = targets.filter((element) => element.closest("[data-region]"));
     if (!parts.length) return;
     if (narrow.matches) this.dock();
+    sideways(parts);
     const free = this.free(), within = (/** @type {DOMRect} */ box) => box.top >= free.top + EDGE && box.bottom <= free.bottom - EDGE;
     const all = () => union(parts.map(hole));
     this.left = scrollY;
@@ -243,6 +244,21 @@ export class Pointer {
     const box = all();
     if (box.height <= free.height) scrollBy(0, box.y + box.height / 2 - free.y - free.height / 2);
     this.left = scrollY;
+  }
+}
+
+/** Where a part of the table is wider than the screen, scroll it to what is pointed at: all of it, if it fits, else the first. @param {Element[]} parts */
+function sideways(parts) {
+  /** @type {Map<Element, Element[]>} */ const panes = new Map();
+  for (const part of parts) {
+    let pane = part.parentElement;
+    while (pane && !(pane.scrollWidth > pane.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(pane).overflowX))) pane = pane.parentElement;
+    if (pane && pane !== document.documentElement && pane !== document.body) panes.set(pane, [...panes.get(pane) ?? [], part]);
+  }
+  for (const [pane, within] of panes) {
+    const room = pane.getBoundingClientRect(), all = union(within.map(hole)), box = all.width <= room.width ? all : within[0].getBoundingClientRect();
+    if (box.width > room.width || (box.left >= room.left && box.right <= room.right)) continue;
+    pane.scrollTo({ left: pane.scrollLeft + box.x + box.width / 2 - room.x - room.width / 2, behavior: "instant" });
   }
 }
 

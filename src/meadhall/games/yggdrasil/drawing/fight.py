@@ -173,7 +173,7 @@ def could_beat(s: YggdrasilState) -> Markup:
         head = el("tr", el("th", "Vikings sent"), el("th", "force"), *(el("th", str(n)) for n in columns))
         body = el("table", el("thead", head), el("tbody", rows), cls="yg-could")
     barred = el("p", f"{names.active_god(s)} is in a trance: no fights in Asgard.", cls="yg-note") if powers.in_trance(s) else None
-    note = "Chances on the die alone" + (f"; each of {plural(elves, 'Elf', 'Elves')} can make up for 1." if elves else ".")
+    note = f"Chances on the die alone{'; each Elf adds 1' if elves else ''}."
     return join(
         title("w-asgard", f"What {names.active_god(s)} could beat", plural(own, "Viking")),
         barred,
