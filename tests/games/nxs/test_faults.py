@@ -166,7 +166,8 @@ def test_the_warrior_whom_berkano_raises() -> None:
     if raised.step == codes.CARD_KIND:
         raised = after(raised, options_of(raised)[0])
     assert raised.step == codes.CARD_HEX
-    refused("NX-9.20: only Berkano raises a warrior", raised, raised=tables.KINDS_OF_PIECES)
+    for nobody in (tables.SORCERESS, tables.KINDS_OF_PIECES):
+        refused("NX-9.20: only Berkano raises a warrior", raised, raised=nobody)
     facing = after(raised, options_of(raised)[0])
     assert facing.step == codes.CARD_FACING
     back = "NX-9.20: the warrior returns to an empty hex of its own land"
