@@ -62,6 +62,10 @@ def test_every_kind_of_fault_is_found_and_the_source_still_parses() -> None:
     assert not [fault for fault in found if fault.line in (1, 2, 8)], "words are left alone"
 
 
+def test_the_order_of_exports_is_left_alone() -> None:
+    assert Finder("x.py", '__all__ = ["One", "Two"]\n').all() == []
+
+
 def test_numbers_in_data_are_changed_but_not_names() -> None:
     data = '# 1 fan\n[[card]]\nid = "C12"\nfans = 3\nrow = [1, 20]\ntext = "take 3 fans"\n'
     assert [(f.line, f.name) for f in in_data("data.toml", data)] == [(4, "3 -> 4"), (5, "1 -> 2"), (5, "20 -> 21")]

@@ -131,13 +131,17 @@ class Book:
 
 
 def equivalents() -> list[dict[str, Any]]:
-    """The mutants that change nothing anybody could notice, each with its reason."""
-    return list(tomllib.loads(EQUIVALENT.read_text("utf-8")).get("mutant", []))
+    """The mutants that change nothing anybody could notice, each with its reason; `nth` may name several."""
+    found = []
+    for one in tomllib.loads(EQUIVALENT.read_text("utf-8")).get("mutant", []):
+        some = one.get("nth", 1)
+        found += [one | {"nth": nth} for nth in (some if isinstance(some, list) else [some])]
+    return found
 
 
 def excused(found: list[Fault]) -> dict[str, str]:
     """The reasons, by the keys of the faults."""
-    listed = {(one["path"], one["line"], one["change"], one.get("nth", 1)): one["reason"] for one in equivalents()}
+    listed = {(one["path"], one["line"], one["change"], one["nth"]): one["reason"] for one in equivalents()}
     return {f.key: listed[place] for f in found if (place := (f.path, f.text, f.name, f.nth)) in listed}
 
 
@@ -146,7 +150,7 @@ def stale() -> list[str]:
     gone = []
     for one in equivalents():
         file = SOURCES / one["path"]
-        wanted = one["line"], one["change"], one.get("nth", 1)
+        wanted = one["line"], one["change"], one["nth"]
         if not file.exists() or not any((f.text, f.name, f.nth) == wanted for f in faults(SOURCES, file)):
             gone.append(f"{one['path']}: {one['line']!r}: {one['change']}")
     return gone

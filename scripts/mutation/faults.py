@@ -108,12 +108,12 @@ class Finder:
         return self.found
 
     def visit(self, node: ast.AST, inside: bool) -> None:
-        """A node and what is in it. Names of types, messages and docstrings are left alone: no rule lives there."""
+        """A node and what is in it. Names of types and exports, messages and docstrings are left alone: no rule lives there."""
         match node:
             case ast.Import() | ast.ImportFrom() | ast.Assert() | ast.TypeIgnore() | ast.Pass() | ast.Raise():
                 self.removed(node, inside)
                 return
-            case ast.Expr(value=ast.Constant()):
+            case ast.Expr(value=ast.Constant()) | ast.Assign(targets=[ast.Name(id="__all__")]):
                 return
             case ast.AnnAssign():
                 self.removed(node, inside)

@@ -49,6 +49,18 @@ def test_figures_steps_and_scripts_exist(game: Game) -> None:
 
 
 @told
+def test_a_script_for_several_examples_lists_each(game: Game) -> None:
+    """A script that is named after no example, such as `test_example`, has a table of them; one that names some names this one."""
+    for _, name, _, _, _, script in rows(game):
+        named = [int(number) for number in re.findall(r"\d+", script)]
+        if named:
+            own = int(re.sub(r"\D", "", name))
+            assert own in named or ("_to_" in script and min(named) <= own <= max(named)), name
+        else:
+            assert f'("{name}"' in script_of(game), name
+
+
+@told
 def test_no_example_is_missing(game: Game) -> None:
     """Scripts are named after their examples, `test_ex4_ex5_ex7_...`; the numbers of each kind have no gap."""
     have = rows(game)

@@ -122,6 +122,45 @@ def test_what_has_expired_goes_and_the_rest_stays(url: str) -> None:
     on(url, test)
 
 
+def test_nothing_goes_before_its_time(url: str) -> None:
+    """Of each kind: the last moment at which all stay, and what goes a millisecond later."""
+
+    async def test(store: Store, care: Care) -> None:
+        await store.lease("clocks", "one", 400, 500)
+        for id, code in (("w1", "unconfirmed"), ("w2", "")):
+            row = (id, "p1", "mail", "astrid@example.org", "", code, 0, 700)
+            await store.write([Statement("INSERT INTO way VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)])
+        await care.ban("192.0.2.7", "", DAY + 800, 11)
+        await care.ban("p2", "for good", 0, 11)
+        for last, keep, gone in (
+            (3000, Keep(), {"invitations": 1}),
+            (DAY + 500, Keep(), {"leases": 1}),
+            (DAY + 700, Keep(), {"addresses": 1}),
+            (DAY + 800, Keep(), {"bans": 1}),
+            (DAY + 1000, Keep(sessions=DAY), {"sessions": 2}),
+            (DAY + 1000, Keep(open=DAY), {"open tables": 1}),
+            (DAY + 2000, Keep(chat=DAY), {"chat": 1}),
+            (DAY + 2000, Keep(tables=DAY), {"tables": 1}),
+            (2 * DAY + 1000, Keep(guests=2 * DAY), {"guests": 2}),
+        ):
+            assert await care.expire(keep, last) == {}, gone
+            assert await care.expire(keep, last + 1) == gone
+        assert await store.table("t1") is None and [ban.what for ban in await care.bans(3 * DAY)] == ["p2"]
+
+    on(url, test)
+
+
+def test_a_visit_is_noted_once_an_hour(url: str) -> None:
+    async def test(store: Store, _care: Care) -> None:
+        hour = 3_600_000
+        for at, seen in ((1000 + hour, 1000), (1001 + hour, 1001 + hour), (1001 + 2 * hour, 1001 + hour)):
+            assert await store.session("h-p1", at) is not None
+            assert list(await store.read("SELECT seen FROM session WHERE hash = ?", ("h-p1",))) == [(seen,)]
+            assert list(await store.read("SELECT seen FROM player WHERE id = ?", ("p1",))) == [(seen,)]
+
+    on(url, test)
+
+
 def test_bans_end_and_facts_are_kept(url: str) -> None:
     async def test(_store: Store, care: Care) -> None:
         await care.ban("p2", "spam", 0, 10)

@@ -7,8 +7,11 @@ from typing import Any, cast
 import pytest
 
 from meadhall.rng import Rng
+from meadhall.seating import BOT_NAMES
 from meadhall.state import SPECTATOR
+from meadhall.store.rows import SeatRow, TableRow
 from meadhall.table import DAY, MINUTE, SECOND, Over, Refused, Session, Settings
+from meadhall.table.seats import seat_names
 from table.tables import Table, find, is_over, row
 from toys.hoard import BOAST, HOARD
 from toys.row import ROW, STEADY
@@ -174,6 +177,28 @@ def test_a_used_up_clock_cannot_be_come_back_to() -> None:
     with pytest.raises(Refused, match="used up"):
         table.do(session.come_back, 0)
     assert table.again().clock(0).left == 0
+
+
+def test_no_two_names_at_a_table_are_alike() -> None:
+    seats = (
+        SeatRow(0, "human", "p1", name="Astrid"), SeatRow(1, "bot", bot="karl"), SeatRow(2, "human", "p2", name="Astrid"), SeatRow(3),
+        SeatRow(4, "bot", bot="jarl"), SeatRow(5, "human", "p3", name="Astrid"), SeatRow(6, "bot", bot="karl"),
+    )  # fmt: skip
+    names = seat_names(TableRow("t", "row", 1, {}, {}, "p1", seats=seats))
+    start = BOT_NAMES.index(names[1].partition(",")[0])
+    bots = [BOT_NAMES[(start + i) % len(BOT_NAMES)] for i in range(3)]  # each the next in the list
+    assert names == ("Astrid", f"{bots[0]}, karl", "Astrid (2)", "Seat 4", f"{bots[1]}, jarl", "Astrid (3)", f"{bots[2]}, karl")
+    met = tuple(SeatRow(0, "human", "p1", name=bots[0]) if seat.n == 0 else seat for seat in seats)
+    assert seat_names(TableRow("t", "row", 1, {}, {}, "p1", seats=met))[1] == f"{bots[1]}, karl", "a bot is never called like a person"
+
+
+@pytest.mark.parametrize("name", ["move", "total"])
+def test_the_shortest_and_the_longest_time(name: str) -> None:
+    for time in (5 * SECOND, 366 * DAY, None):
+        assert Settings.read({name: time}).data()[name] == time
+    for time in (5 * SECOND - 1, 366 * DAY + 1):
+        with pytest.raises(Refused, match="from 5 seconds to a year"):
+            Settings.read({name: time})
 
 
 def test_settings_are_checked() -> None:

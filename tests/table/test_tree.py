@@ -6,7 +6,7 @@ import pytest
 
 from meadhall.game import Choice, Look
 from meadhall.table.foresight import draft
-from meadhall.table.tree import MOST_NODES, _distinct, actions_of, offers, subtree, tree
+from meadhall.table.tree import MOST_NODES, _distinct, _grow, actions_of, offers, subtree, tree
 from meadhall.web import assets
 from support import random_states
 
@@ -68,6 +68,25 @@ def test_every_branch_has_words_of_its_own(key: str) -> None:
                     assert words[0].isupper() and " " in words and not words.endswith("."), words
                     branches += 1
     assert branches or key in ("nxs", "lindisfarne"), "their paths have one spot, unless an option adds more"
+
+
+@pytest.mark.parametrize(
+    ("labels", "said"),
+    [
+        (["Move a to b"], "Move a to b"),
+        (["Move a to b", "Move a to c"], "Move a to"),
+        (["Turn a: left", "Turn a: right", "Turn a: about"], "Turn a"),
+        (["The end", "The"], "The"),
+        (["To b", "To c"], "To b"),
+        (["Stay", "Go"], "Stay"),
+    ],
+)
+def test_a_branch_without_words_says_what_its_choices_begin_with(labels: list[str], said: str) -> None:
+    """In games that give their branches none; at least three letters, or the first choice."""
+    found = [(n, Choice(("p:a", f"c:{n}"), label)) for n, label in enumerate(labels)]
+    branch = _grow(found, 0, True)["next"]["p:a"]
+    assert branch["say"] == said and [leaf["say"] for leaf in branch["next"].values()] == labels
+    assert _grow(found, 0, False)["next"]["p:a"] == {"say": said, "more": True}
 
 
 @pytest.mark.parametrize("key", [game.key for game in assets.games()])

@@ -55,7 +55,10 @@ def test_cards_runes_and_tokens_are_never_made_or_lost(seats: int) -> None:
 
 
 def broken(**changes: object) -> dict[str, object]:
-    return {**table("north: 1 blue 6 | 2 yellow 5", hand={"black": 4}).data(), **changes}
+    """A possible position, changed."""
+    data = table("north: 1 blue 6 | 2 yellow 5", hand={"black": 4}).data()
+    assert GAME.load(data).data() == data
+    return {**data, **changes}
 
 
 @pytest.mark.parametrize(

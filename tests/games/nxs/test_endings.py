@@ -7,12 +7,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from meadhall.errors import BadOption, BadPosition, BadRecord, IllegalMove
-from meadhall.games.nxs.rules import turns
+from meadhall.games.nxs.rules import tables, territory, turns
 from meadhall.games.nxs.rules.codes import CARD, ENDED, PIECE, ROT_PIECE
 from meadhall.games.nxs.rules.state import NxsState
 from meadhall.games.nxs.rules.tables import INDEX, OFF
 from meadhall.games.nxs.rules.territory import third
-from support import rule
+from support import random_states, rule
 
 from .table import BLACK, GAME, GOLD, WHITE, after, at, attacks, by_rune, ended, hexes, options, play, position, start, terr, ways
 
@@ -418,3 +418,20 @@ def test_each_part_is_judged_by_itself() -> None:
     struck = at("BO@Wd4/4 GU@We2/0 WJ@Wa1/3", mover=BLACK, variant="jotunn")
     assert after(struck, "Wd4", "xWe2").taken[BLACK] == 1
     assert after(struck, "Wd4", "xWe2").step == ROT_PIECE
+
+
+@rule("NX-7.2")
+def test_no_piece_that_blocks_a_line_is_overlooked() -> None:
+    """The short cut for moves that cannot hand over the win asks for both other lands."""
+    lands = {(near, far): 0 for near in (False, True) for far in (False, True)}
+    for seats, seed in ((seats, seed) for seats in (2, 3) for seed in range(4)):
+        for state in random_states(GAME, seats, seed, setup="short", **({"target": 5} if seats == 2 else {}))[::9]:
+            assert isinstance(state, NxsState)
+            territory.recount(state)
+            for colour in range(seats):
+                here = range(colour * tables.BOARD_SIZE, (colour + 1) * tables.BOARD_SIZE)
+                near = any(state._found[colour * 4] & tables.NEAR[i] for i in here)
+                far = any(state._found[colour * 4 + 1] & tables.FAR[i] for i in here)
+                assert territory.in_the_way(state, colour) == (near or far)
+                lands[near, far] += 1
+    assert lands[True, False] and lands[False, True], "a line over one of them is enough"

@@ -14,6 +14,7 @@ from support import rule
 
 from .table import BLACK, GAME, after, at, start
 from .test_cards import FAR, holding
+from .test_secrets import DEALS
 
 DUEL = "WO@Wd4/5 WS@We3/0 WJ@Wa1/3 BO@Bd4/1 BS@Be3/0 BJ@Ba1/0"
 
@@ -31,6 +32,7 @@ def spoilt(state: NxsState, **changes: Any) -> None:
 
 
 def refused(sentence: str, state: NxsState, **changes: Any) -> None:
+    spoilt(state)  # outside: the sentence must not be about the position as it is
     with pytest.raises(BadPosition, match=f"^{re.escape(sentence)}$"):
         spoilt(state, **changes)
 
@@ -164,7 +166,8 @@ def test_the_warrior_whom_berkano_raises() -> None:
     if raised.step == codes.CARD_KIND:
         raised = after(raised, options_of(raised)[0])
     assert raised.step == codes.CARD_HEX
-    refused("NX-9.20: only Berkano raises a warrior", raised, raised=tables.KINDS_OF_PIECES)
+    for nobody in (tables.SORCERESS, tables.KINDS_OF_PIECES):
+        refused("NX-9.20: only Berkano raises a warrior", raised, raised=nobody)
     facing = after(raised, options_of(raised)[0])
     assert facing.step == codes.CARD_FACING
     back = "NX-9.20: the warrior returns to an empty hex of its own land"
@@ -190,3 +193,20 @@ def test_turns() -> None:
     refused("NX-3.1: the piece that was picked does not belong to the side to move", picked, start=INDEX["Wa4"])
     spoilt(two, turn_limit=20, turns=39)
     refused("NX-7.14: all turns have been taken", two, turn_limit=20, turns=40)
+
+
+@rule("NX-7.7", "NX-9.23")
+def test_positions_in_which_nothing_can_be_chosen() -> None:
+    picked = after(at("WU@Wd4/5 WO@Wa1/2 BO@Bd4/1 BJ@Ba1/0"), "Wd4")
+    stuck = [cell for cell in range(tables.HEXES) if tables.COLOUR[picked.board[cell]] == 0 and not goes(picked, cell)]
+    assert stuck, "a piece that cannot move"
+    for cell in stuck:
+        refused("NX-7.7: nothing can be chosen in this position", picked, start=cell)
+    view = start(cards="drawing", cards_face_down=True, script=DEALS).view(BLACK)
+    assert view.hidden_hand(view.mover) and view.fault() == "", "what another can choose is not known here"
+
+
+def goes(state: NxsState, cell: int) -> bool:
+    world = state.copy()
+    world.start = cell
+    return bool(world.legal(0))

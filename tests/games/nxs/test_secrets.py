@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from meadhall.game import EVERYONE, SPECTATOR
-from meadhall.games.nxs.rules import codes, turns
+from meadhall.games.nxs.rules import codes, tables, turns
 from meadhall.games.nxs.rules.cards import usable
 from meadhall.rng import Rng
 from support import rule
@@ -65,3 +65,32 @@ def test_the_mover_of_a_view_can_be_followed() -> None:
     for text in ("none", "Wf3", "-Wg3", "r Wg3", "cw"):
         view = after(view, text)
     assert view.turn() == BLACK and view.viewer == WHITE
+
+
+@rule("NX-9.2")
+def test_a_guess_deals_no_card_more_often_than_there_are_copies() -> None:
+    for seats in (2, 3):
+        state = start(seats, cards="drawing", cards_face_down=True, cards_each=4)
+        while state.step == codes.DEAL:
+            state.apply(-1, state.chance()[0][0])
+        for seed in range(20):
+            world = state.view(WHITE).guess(Rng(seed))
+            for card in range(12):
+                assert sum(int(world.hands[12 * seat + card]) for seat in range(seats)) <= tables.COPIES[card]
+
+
+@rule("NX-1.5", "NX-9.2", "NX-9.4")
+def test_cards_go_round_from_the_first_player() -> None:
+    for seats, cards, lot in ((n, kind, lot) for n in (2, 3) for kind in ("drawing", "onitama") for lot in range(n)):
+        state = start(seats, f"first {'WBG'[lot]}", first_player="random", cards=cards)
+        held = [0] * 3
+        for n in range(20):
+            assert [int(state.cards_held(seat)) for seat in range(seats)] == held[:seats]
+            assert GAME.load(state.data()).data() == state.data()
+            if state.step != codes.DEAL:
+                break
+            owner = (lot + n) % seats
+            if cards == "drawing" or n < 2 * seats:  # the last of them lies in the middle
+                held[owner] += 1
+            state.apply(-1, state.chance()[-1][0])
+        assert n == (3 * seats if cards == "drawing" else 2 * seats + 1)

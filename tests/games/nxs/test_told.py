@@ -7,6 +7,7 @@ from typing import cast
 import pytest
 
 from meadhall.game import SPECTATOR
+from meadhall.games.nxs.rules import codes, tables
 from meadhall.games.nxs.rules.state import NxsState
 from support import beats, rule, told
 
@@ -51,6 +52,22 @@ def fallen() -> NxsState:
 )
 def test_what_is_told_before_the_first_turn(options: dict[str, object], script: str, said: list[str]) -> None:
     assert told(GAME, GAME.start(2, **options), script) == said
+
+
+@rule("NX-2.3", "NX-2.4", "NX-2.8")
+@pytest.mark.parametrize("sharing", ["identical", "separate"])
+@pytest.mark.parametrize("setup", ["random_short", "random_medium", "random_long"])
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_tile_is_told_with_its_hex(seats: int, setup: str, sharing: str) -> None:
+    state = start(seats, setup=setup, random_sharing=sharing)
+    while state.step == codes.TILE:
+        before = list(state.board)
+        state.listen()
+        state.apply(-1, state.chance()[0][0])
+        new = [cell for cell in range(tables.HEXES) if state.board[cell] != before[cell]]
+        colour, kind, where = next(event.params for event in state.heard() if event.key == "tile")
+        assert [int(tables.COLOUR[state.board[cell]]) for cell in new] == ([colour] if sharing == "separate" else [*range(state.lands())])
+        assert where == new[0] and {int(tables.KIND[state.board[cell]]) for cell in new} == {kind}
 
 
 @rule("NX-9.2")

@@ -83,21 +83,19 @@ class World:
             self.route[d] = -1 if kept == codes.NOTHING else (1 if kept == one else 0)
             if self.trace(start, one, d + 1, start + 1, two):
                 return True
-        self.route[d] = -1
         return False
 
     def either(self, d: i64, kept: i64) -> bool:
-        """Another's kept card is known (after the final count): it lay on one place, the other was put back."""
-        earlier = self.route[d]
+        """Another's kept card is known (after the final count): it lay on one place, the other was put back.
+
+        Nothing has been followed back through this draw yet: what it put back comes up in later draws only.
+        """
         toss = self.rng.below(2)
         for i in range(i64(2)):
             back = toss if i == 0 else 1 - toss
-            if earlier >= 0 and earlier != back:
-                continue
             self.route[d] = back
             if self.trace(self.first[d] + 1 - back, kept, d + 1, -1, -1):
                 return True
-        self.route[d] = earlier
         return False
 
     def trace(self, place: i64, card: i64, then: i64, place2: i64, card2: i64) -> bool:

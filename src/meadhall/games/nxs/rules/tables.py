@@ -121,7 +121,7 @@ def _ray(cell: int, d: int) -> list[int]:
 NEXT: Final[vec[i64]] = _rows(_next())
 JUMP: Final[vec[i64]] = _rows(_jump())
 LAND: Final[vec[i64]] = _rows([COLOURS.index(name[0]) for name in NAMES] + [OUTSIDE])
-IN_LAND: Final[vec[i64]] = _rows([2 ** (cell % LAND_HEXES) for cell in range(HEXES)] + [0])  # a set of hexes of one land: bits
+IN_LAND: Final[vec[i64]] = _rows([2 ** (cell % LAND_HEXES) for cell in range(HEXES)])  # a set of hexes of one land: bits
 NEAR: Final[vec[i64]] = _abroad(1)  # [colour * BOARD_SIZE + cell]: that bit for a hex of the land that follows a colour's own
 FAR: Final[vec[i64]] = _abroad(2)  # and for one of the land after that; 0 elsewhere
 LOOKOUT: Final[vec[i64]] = _rows(_lookouts())  # [(colour * BOARD_SIZE + cell) * 7]: directions, then NO_WAY
