@@ -60,6 +60,20 @@ def test_gods_come_before_angry_cards_and_these_before_ragnarok_cards() -> None:
     assert kinds == ["god"] * 2 + ["angry"] * 5 + ["ragnarok"] * 2, "the sixth Angry card is certain"
 
 
+@rule("YG-3.12", "YG-6.1")
+def test_every_card_of_the_deck_can_be_drawn() -> None:
+    s = table("thor", acting=False, options={"difficulty": "normal", "angry_enemies": ("surt", "hel")})
+    listed = {int(outcome) for outcome, weight in s.chance() if weight > 0}
+    rng = Rng(3)
+    assert {int(s.sample(rng)) for _ in range(300)} == listed
+
+
+@rule("YG-4.3")
+def test_nothing_has_been_done_before_the_first_turn() -> None:
+    data = GAME.start(2).data()
+    assert {data[name] for name in ("acted", "used", "twice", "entered", "left", "sent", "helped", "pushed", "share", "turns")} == {0}
+
+
 @rule("YG-3.7", "YG-3.8")
 def test_no_special_card_is_drawn_twice() -> None:
     s = cast(YggdrasilState, GAME.start(1, god_assign="list", god_list="thor", difficulty="custom", angry=2, ragnarok=2))

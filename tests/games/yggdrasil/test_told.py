@@ -48,6 +48,15 @@ def test_the_enemies_of_a_ragnarok_card_walk_one_after_another() -> None:
     ]
 
 
+@rule("YG-8.4")
+def test_a_flight_is_told_and_staying_is_not() -> None:
+    flown = "The Valkyries fly to the white island."
+    for text in ("valk white", "valk white search"):
+        assert flown in told(GAME, table("thor"), f"act midgard; {text}")
+    said = told(GAME, table("thor", valkyries="white"), "act midgard; valk stay search")
+    assert not [line for line in said if "fly" in line]
+
+
 @rule("YG-17.2", "YG-7.7")
 def test_a_choice_is_shown_before_what_it_forces() -> None:
     s = table("thor tyr", seat=1, pos="surt 4", vikings=(0, 3), elves=(0, 1))
