@@ -38,7 +38,7 @@ GAMES_EACH = 4
 EVERYDAY = (  # words that are no words of a game
     "ahead alone applies asleep average base beats becomes before below best between beyond blast bonus bring brings came carries "
     "carry chance choose connected drew drops each elsewhere everybody found gain grabs here hidden instead lack lacks land lands "
-    "later leave line lying name normally part pass plus prefers push refuse sail sent sign skip smite soon stir these things "
+    "later leave line lying name normally part pass plus prefers push reaches refuse sail sent sign skip smite soon stir these things "
     "threatens time trade under upper ways whether whom will your"
 )
 POSITIONS, MOST = 120, 100  # positions whose choices are compared, and how many of them
