@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import os
+import signal
 
 import meadhall
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # in the background of a shell; what the tests start would inherit it
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def mode() -> str:
