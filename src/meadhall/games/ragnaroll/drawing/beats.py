@@ -66,11 +66,6 @@ def _shown(seat: int, *_: int) -> Ids:
     return f"seat-{seat}", f"sheet-{seat}"
 
 
-def _dice(seat: int, *_: int) -> Ids:
-    """A seat beside the sheet, or the dice with their roles above the sheet that is drawn."""
-    return f"seat-{seat}", f"dice-{seat}"
-
-
 LIGHTS: dict[str, Callable[..., Ids]] = {  # what an event is about, by its key, from its numbers
     "end": lambda *_: ("count",),
     "loki": lambda seat: (f"total-{seat}", "count"),
@@ -78,7 +73,7 @@ LIGHTS: dict[str, Callable[..., Ids]] = {  # what an event is about, by its key,
     "roll": lambda seat, *_: ("dice",),
     "turn": lambda seat, *_: ("dice",),
     "set": lambda seat, *_: ("dice",),
-    "reveal": _dice,
+    "reveal": _shown,
     "recap": _shown,
     "dummy": lambda n, _: (f"dummy-{n + 1}",),
     "round": lambda _: ("rounds",),
