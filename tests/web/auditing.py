@@ -29,7 +29,7 @@ from meadhall.game import CHANCE, Game
 from meadhall.games import CATALOGUE
 from meadhall.record import Record
 from meadhall.rng import Rng
-from web.driving import CHROMIUM
+from web.driving import CHROMIUM, CHROMIUM_ARGS
 from web.serving import Served
 
 HERE = Path(__file__).parent / "layout"
@@ -89,7 +89,7 @@ def chromium() -> Iterator[Any]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=CHROMIUM_ARGS)
         yield browser
         browser.close()
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Dialog
 
 from meadhall.web import effort, live
-from web.driving import CHROMIUM, COUNT
+from web.driving import CHROMIUM, CHROMIUM_ARGS, COUNT
 from web.serving import Served, halls
 
 PACE = "try { if (!localStorage.getItem('meadhall:pace')) localStorage.setItem('meadhall:pace', '%s'); } catch {}"
@@ -45,7 +45,7 @@ def chromium() -> Iterator[Any]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=CHROMIUM_ARGS)
         yield browser
         browser.close()
 

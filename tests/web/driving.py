@@ -12,6 +12,7 @@ from playwright.sync_api import TimeoutError as TooLate
 
 # Chromium without its own bars and buttons, which take as much of the processor as the page; the whole browser if it is missing.
 CHROMIUM = next(filter(Path.exists, map(Path, ("/usr/bin/chromium-headless-shell", "/usr/bin/chromium"))), None)
+CHROMIUM_ARGS = ["--no-sandbox", "--font-render-hinting=none"]  # letters as wide as in a window
 READY = "body[data-ready]"
 # What a browser says when a test cuts the net: whatever is on its way fails, a script as well as the socket.
 CUT = dict.fromkeys(("ERR_INTERNET_DISCONNECTED", "WebSocket connection"), "the net is cut by this test")

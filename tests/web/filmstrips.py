@@ -18,7 +18,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
-from web.driving import CHROMIUM
+from web.driving import CHROMIUM, CHROMIUM_ARGS
 from web.serving import Served
 from web.watching import MOMENTS, Moment, Show
 
@@ -132,7 +132,7 @@ def main() -> None:
 
     served = Served()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=CHROMIUM_ARGS)
         for moment in MOMENTS:
             if asked.games and moment.game not in asked.games:
                 continue
