@@ -342,6 +342,7 @@ def test_no_tip_covers_the_words_of_the_next_step(served: Served, browse: Browse
     page.goto(f"{served.url}/learn/hexentafl/2-closing-in")
     ready(page)
     page.wait_for_function(STANDS)
+    still(page)
     page.evaluate(OVER_A_NAME)
     page.click("#mh-teach-next")
     page.evaluate("() => { document.getElementById('mh-teach').style.translate = '60vw 0'; }")
