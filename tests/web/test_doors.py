@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -69,6 +70,33 @@ def test_an_address_has_so_many_connections_and_the_hall_has_room_for_others(ser
         for made in silent:
             made.close()
         assert until(lambda: healthy(served))
+
+
+@pytest.fixture
+def no_collector() -> Iterator[None]:
+    """A full collection is rare in a hall: whatever waits for one is a leak."""
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+def kept(name: str) -> int:
+    return sum(type(each).__name__ == name for each in gc.get_objects())
+
+
+@pytest.mark.usefixtures("no_collector")
+def test_a_closed_socket_leaves_nothing_behind(serving: Serving) -> None:
+    served = serving(doors=Doors())
+    sigrid = served.guest()
+    table = set_table(sigrid, sitting=["me", "open"])
+    headers = {"cookie": f"meadhall={sigrid.cookies['meadhall']}"}
+    kinds = ("WebSocketsSansIOProtocol", "ServerProtocol", "Doored")
+    before = [kept(name) for name in kinds]
+    for _ in range(20):
+        with connect(f"ws://127.0.0.1:{served.port}/t/{table}/live", additional_headers=headers, origin=Origin(served.url)) as watching:
+            watching.recv(30)
+    assert until(lambda: all(kept(name) <= had for name, had in zip(kinds, before, strict=True)))
 
 
 def healthy(served: Served) -> bool:

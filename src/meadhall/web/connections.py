@@ -113,13 +113,15 @@ class _Doored(H11Protocol):
         self.upgraded = True
         super().handle_websocket_upgrade(event)
         socket: Any = self.transport.get_protocol()
-        lost = socket.connection_lost
 
         def left(exc: Exception | None) -> None:
             if self.inside:
                 self.inside = False
                 self.doors.leave(self.host)
-            lost(exc)
+            # A closed socket must not hold itself until the next full collection, which is rare: it has 25 kB for compressing.
+            del socket.connection_lost
+            socket.connection_lost(exc)
+            socket.conn.parser.close()
 
         socket.connection_lost = left  # from now on the transport talks to the socket
 
