@@ -266,7 +266,7 @@ def test_short_forms_of_other_choices() -> None:
     for text in ("blue girl", "steal blue girl", "steal red blue girl", "red blue girl"):
         assert GAME.say(s, 0, GAME.read(s.view(0), 0, text)) == "steal red blue girl", text
     for text, reason in (
-        ("blue gold", "Name a fan: boy, girl, man or lady"),
+        ("blue gold", r"Name a fan of Blue Sabbath: boy or girl\."),
         ("blue boy girl", r"\+G05"),
         ("blue", "could mean"),
         ("blue with", "could mean"),

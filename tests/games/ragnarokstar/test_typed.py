@@ -137,6 +137,20 @@ def test_what_is_no_action_is_named_as_it_was_typed() -> None:
     assert GAME.why(s.view(0), 0, "O1").endswith("number 3, such as man2 or eye. RS-5.2"), "an example can be written now"
 
 
+def test_a_thing_with_the_word_of_an_action_in_its_name_is_not_one() -> None:
+    s = set_up(2).view(0)
+    for text in ("Secret contract", "changing the ice"):
+        assert GAME.why(s, 0, text).startswith(f"{text!r} is not an action: write the one that gets number 1"), "it named one word only"
+    assert GAME.why(s, 0, "4 guest") == "The sixth musician belongs to the Divalkyrie expansion. RS-17.1", "it asked for another number"
+    diva = play(set_up(2, "divalkyrie"), "prog red 1 guest").view(0)
+    assert GAME.why(diva, 0, "control") == "The Divalkyrie has a number already: 1, for guest; control is the Divalkyrie's too. RS-5.2"
+
+
+@pytest.mark.parametrize("text", ["deck", "on", "the card"])
+def test_a_word_that_says_nothing_is_told_so(text: str) -> None:
+    assert GAME.why(set_up(2).view(0), 0, text).startswith(f"{text!r} alone names no choice. Which action gets number 1?")
+
+
 def test_guest_stars_are_not_spoken_of_where_there_are_none() -> None:
     s = tour(2, islands={"T": "m2", "M": "m1"}, boats={"red": "T"}, progs={"red": "man2"})
     assert "This game is played without guest stars." in GAME.why(s.view(0), 0, "own 1 +G11")
@@ -145,7 +159,7 @@ def test_guest_stars_are_not_spoken_of_where_there_are_none() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("own 2", "At most 1 old man can be claimed on Tusk Isle"),
+        ("own 2", "There is only 1 old man on Tusk Isle."),
         ("via L 1", "Lips Isle is not linked"),
         ("via P 1", "Prism Isle is not linked"),
         ("own 0", "1 to 1, or none"),
@@ -228,3 +242,89 @@ def test_one_more_choice_is_one_other() -> None:
         for word in re.findall(r"or ((?:one|\d+) others?)\.", GAME.why(state.view(seat), seat, "no such thing"))
     }
     assert "one other" in counts and "1 others" not in counts
+
+
+@rule("RS-9.2", "RS-9.3", "RS-18.4", "RS-18.5")
+@pytest.mark.parametrize(
+    ("action", "card", "text", "told"),
+    [
+        ("man1", "", "own 2", "This action takes at most 1 old man. RS-9.2"),
+        ("man2", "", "own 3", "This action takes at most 2 old men. RS-9.3"),
+        ("man2", "", "via M 2", "This action takes at most 1 old man across a link. RS-9.3"),
+        ("lady2", "", "own 2", "There is only 1 old lady on Tusk Isle. RS-9.7"),
+        ("man2", "G01", "own 4 +G01", "This action takes at most 3 old men from your island, even with Jimi Hendrixson. RS-18.4"),
+        ("man2", "G01", "via M 3 +G01", "This action takes at most 2 old men across a link, even with Jimi Hendrixson. RS-18.4"),
+        ("man2", "G02", "at M 3 +G02", "This action takes at most 2 old men, wherever they are. RS-18.5"),
+    ],
+)
+def test_a_claim_is_told_its_limit(action: str, card: str, text: str, told: str) -> None:
+    s = tour(
+        2, "divalkyrie", islands={"T": "m5 l1", "M": "m5"}, boats={"red": "T"}, guests={"red": card} if card else {}, progs={"red": action},
+        auto_collect=False,
+    )  # fmt: skip
+    assert without_choices(GAME.why(s.view(0), 0, text)) == told
+
+
+def without_choices(reason: str) -> str:
+    return re.sub(r" You can choose .*\.(?= RS-)", "", reason)
+
+
+@rule("RS-10.3", "RS-14.3", "RS-16.7", "RS-17.14")
+def test_only_what_can_be_chosen_is_asked_for() -> None:
+    """Fans were asked for that nobody owned, and bands that could not be robbed; the Ice Master's own band was left out."""
+    s = tour(3, halls={"blue": "b1 l1", "green": "b1"}, boats={"red": "T", "blue": "T", "green": "L"}, progs={"red": "steal"}).view(0)
+    for text, told in (
+        ("gold", "Name an opponent: blue. RS-10.3"),
+        ("blue gold", "Name a fan of Blue Sabbath: boy or lady. RS-10.3"),
+        ("green gold", "Green Dead is not docked at your island. RS-10.3"),
+    ):
+        assert without_choices(GAME.why(s, 0, text)) == told
+    s = tour(2, "divalkyrie", halls={"red": "b1 g1"}, boats={"red": "T"}, progs={"blue": "dragon:T"}).view(0)
+    assert without_choices(GAME.why(s, 0, "gold")) == "Name a fan of yours: boy or girl. RS-17.14"
+    s = tour(2, "divalkyrie", islands={"T": "g1 m1"}, boats={"red": "T"}, progs={"red": "guest"})
+    assert (
+        without_choices(GAME.why(play(s, "draw red G08; guest red play").view(0), 0, "gold"))
+        == "Name a fan on Tusk Isle: girl or man. RS-18.10"
+    )
+    for gift, told in ((False, "Name an opponent: blue or green. RS-14.3"), (True, "Name a band: red, blue or green. RS-14.3")):
+        s = play(tour(3, ice_self_gift=gift), "ice remove wall")
+        assert without_choices(GAME.why(s.view(0), 0, "give gold")) == told
+    s = tour(3, "angry", lodges={"red": "E", "blue": "1", "green": "1"}).view(0)
+    for text, told in (
+        ("blue 5 nav:P", "Name only the opponent: blue or green. RS-16.7"),
+        ("send red blue green", "Send one angry fan at a time. RS-16.7"),
+    ):
+        assert without_choices(GAME.why(s, 0, text)) == told
+
+
+@rule("RS-18.17")
+def test_where_there_is_one_answer_nothing_else_is_asked_for() -> None:
+    s = tour(2, "divalkyrie", islands={"P": "m1"}, boats={"red": "T"}, guests={"red": "G06"}, progs={"red": "man1"}).view(0)
+    assert GAME.why(s, 0, "gold") == "Nothing is within your reach: answer none. You can choose 'claim red none'. RS-18.17"
+    s = tour(
+        2,
+        "divalkyrie",
+        halls={"blue": "b1"},
+        boats={"red": "T", "blue": "T"},
+        guests={"red": "G06"},
+        progs={"red": "steal", "blue": "shield"},
+    ).view(0)
+    assert GAME.why(s, 0, "gold") == "There is nobody whom you can rob: answer none. You can choose 'steal red none'. RS-18.17"
+
+
+@rule("RS-17.3", "RS-17.4")
+def test_a_drawn_guest_star_is_offered_for_what_it_can_do() -> None:
+    """Whoever drew a card without effect was told to play it, and to drop one without holding another."""
+    at_sea = play(tour(2, "divalkyrie", progs={"red": "guest"}), "draw red G08").view(0)
+    assert without_choices(GAME.why(at_sea, 0, "gold")) == "Keep Joan Jettson. RS-17.3"
+    assert without_choices(GAME.why(at_sea, 0, "drop old")) == "You hold no other guest star: keep Joan Jettson. RS-17.3"
+    flown = play(tour(2, "divalkyrie", progs={"red": "guest"}), "draw red G11").view(0)
+    assert without_choices(GAME.why(flown, 0, "gold")) == "Keep Bjorg or play it. RS-17.3"
+    second = play(tour(2, "divalkyrie", guests={"red": "G06"}, progs={"red": "guest"}), "draw red G11").view(0)
+    told = "Nobody may hold two guest stars: drop the old one (Bob Mjarley) or the new one, or play the new one. RS-17.4"
+    assert without_choices(GAME.why(second, 0, "keep")) == told
+
+
+def test_one_more_reading_is_one_other() -> None:
+    s = tour(2, "divalkyrie", halls={"blue": "b2 g2"}, boats={"red": "T", "blue": "T"}, guests={"red": "G05"}, progs={"red": "steal"})
+    assert re.search(r"^'blue' could mean ('[^']*', ){3}'[^']*' or one other\.$", GAME.why(s.view(0), 0, "blue")), "it was 1 others"

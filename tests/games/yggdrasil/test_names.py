@@ -169,7 +169,16 @@ def test_why_freyja_cannot_turn_her_sheet_again() -> None:
             "the Ring Draupnir",
             "The Ring Draupnir is an Artifact: Artifacts are taken in the Dwarven Forge. Now choose an action. YG-4.3",
         ),
-        ("act asgard", "Dwarven Forge", "The Dwarven Forge is a world: an action is taken there. Now choose an Enemy to fight. YG-7.1"),
+        ("act asgard", "Dwarven Forge", "The present action is not finished. Now choose an Enemy to fight. YG-7.1"),
+        ("act asgard", "World of Darkness", "The present action is not finished. Now choose an Enemy to fight. YG-7.1"),
+        ("", "take", "Square 2 of the Vanir gives two Vikings of the dead. Now choose an action. YG-4.3"),
+        ("", "look", "Square 3 of the Vanir shows the next cards. Now choose an action. YG-4.3"),
+        ("", "blue bag", "Bags are chosen in the World of the Dead and the Kingdom of Fire. Now choose an action. YG-4.3"),
+        ("", "blue", "The blue island lies in Midgard, where the Valkyries fly. Now choose an action. YG-4.3"),
+        ("", "Naglfar Sails", "Naglfar Sails is a Ragnarök card: cards are drawn when a turn begins. Now choose an action. YG-4.3"),
+        ("", "discard hymir", "The winner picks a Giant to discard only with Odin in a trance. Now choose an action. YG-4.3"),
+        ("act muspelheim", "rainbow", "There is no bag on the rainbow. Now choose a bag to draw from. YG-8.20"),
+        ("act niflheim; with odin", "elf give 1", "Neither Thor nor Odin has an Elf. Now say how many Vikings change hands. YG-8.17"),
         ("act asgard", "fight pile", "Giants are fought in the Ice Fortress. Now choose an Enemy to fight. YG-7.1"),
         ("act muspelheim", "done", "The present action is not finished. Now choose a bag to draw from. YG-8.20"),
         ("act helheim", "done", "The present action is not finished. Now choose a bag for the dead. YG-8.19"),
@@ -307,3 +316,80 @@ def test_none_is_asked_for_only_where_it_is_possible() -> None:
     assert means(s, "0") == "vik none"
     play(s, "vik none")
     assert refused(s, "0") == "No Viking changed hands, so an Elf must. YG-8.17"
+
+
+@rule("YG-7.1", "YG-8.16", "YG-8.27")
+@pytest.mark.parametrize(
+    ("before", "typed", "told"),
+    [
+        ("act asgard; fight hel", "Loki", "It is settled whom you fight. Now say how many Vikings you send."),
+        ("act asgard; fight hel", "fight loki", "It is settled whom you fight."),
+        ("act asgard; fight hel", "elves 1", "Elves help last in a fight."),
+        ("act asgard; fight hel; vikings 1; ! roll blue2", "vikings 1", "The Vikings of this fight have been sent."),
+        ("act asgard; fight hel; vikings 1; ! roll blue2", "Hymir", "It is settled whom you fight. Now say how many Elves help."),
+        ("act niflheim", "vik give 1", "Vikings and Elves change hands once the other God is chosen."),
+        ("act niflheim; with odin", "Frey", "It is settled with whom you trade. Now say how many Vikings change hands."),
+        ("act niflheim; with odin", "elf give 1", "Elves change hands after the Vikings."),
+        ("act niflheim; with odin; vik give 1", "vik give 1", "It is settled how many Vikings change hands."),
+        ("act vanaheim; vanir use 4", "Square 5 of the Vanir", "It is settled what the Vanir does. Now choose an Enemy to move back."),
+    ],
+)
+def test_nobody_is_sent_where_he_is(before: str, typed: str, told: str) -> None:
+    """In a fight in Asgard one heard that Enemies are fought in Asgard, in a trade that Gods trade in the World of Darkness."""
+    s = table("thor odin frey", pos="hel 2 loki 2 surt 2", vikings=(2, 1), elves=(2,), vanir=5)
+    assert told in refused(play(s, before), typed)
+
+
+@rule("YG-5.1")
+def test_odins_two_cards_are_chosen_in_order() -> None:
+    s = play(table("odin", acting=False), "! draw surt hel")
+    assert refused(s, "put top").startswith("The other card goes back once one is chosen. Now choose which of two cards Odin plays.")
+    assert refused(play(s, "keep surt"), "keep hel").startswith("It is settled which card is played. Now put the other card")
+
+
+@rule("YG-7.11")
+def test_tyr_rolls_in_his_actions_too() -> None:
+    """While he chose between two rolls of a fight he heard that actions come after the Enemy card."""
+    s = play(table("tyr", pos="loki 2", vikings=(1,)), "act asgard; fight loki; vikings 1; ! roll green1 blue2")
+    assert refused(s, "act midgard").startswith("The present action is not finished.")
+    assert refused(s, "vikings 1").startswith("The Vikings of this fight have been sent.")
+    s = play(table("tyr", acting=False), "! draw hel; ! roll blue2; ! roll black0")
+    assert refused(s, "act midgard").startswith("Actions come after the Enemy card.")
+
+
+@rule("YG-8.18")
+def test_nobody_trades_with_a_god_who_is_not_there() -> None:
+    for typed in ("Freyja", "with freyja", "vik give 1", "elf", "with"):
+        assert refused(table("thor"), typed) == "There is no other God to trade with. Now choose an action. YG-4.3", typed
+    s = table("thor frey")
+    assert refused(s, "Odin") == refused(s, "with odin") == "Odin is not in this game. Now choose an action. YG-4.3"
+    assert refused(s, "with").startswith("Gods trade in the World of Darkness.")
+    assert (
+        refused(play(table("thor frey odin", vikings=(1, 1)), "act niflheim"), "thor")
+        == "Thor is the active God: choose another one. YG-8.16"
+    )
+
+
+@rule("YG-8.38")
+def test_trance_alone_means_the_way_that_is_left() -> None:
+    s = play(table("thor"), "act trance enter")
+    assert refused(s, "trance") == "A God cannot both enter and leave a trance in one turn. YG-8.38", "it was: Thor is already in a trance"
+    assert means(table("thor", trance="thor"), "trance") == "act trance leave"
+
+
+@rule("YG-8.5")
+def test_a_search_where_the_valkyries_are_is_refused_for_the_water() -> None:
+    s = play(table("thor", valkyries="white", submerged="white"), "act midgard")
+    assert refused(s, "valk white search") == "The white island is under water: no search there. YG-8.5"
+
+
+@rule("YG-9.7")
+def test_who_is_not_last_is_told_by_spaces() -> None:
+    s = play(table("thor", acting=False, pos="surt 3"), "! draw nidhogg")
+    assert refused(s, "surt") == "Surt stands on space 3; those farthest behind stand on space 1. YG-9.7"
+
+
+def test_none_is_a_number_and_a_square_has_its_whole_name() -> None:
+    s = play(table("thor odin", pos="hel 2 loki 2", vikings=(1,), vanir=3), "act asgard; fight hel")
+    assert means(s, "none") == "vikings 0"
+    assert means(play(table("thor", vanir=3), "act vanaheim"), "Square 3 of the Vanir") == "vanir use 3"

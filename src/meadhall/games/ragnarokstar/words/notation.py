@@ -8,10 +8,12 @@ from collections.abc import Callable
 from meadhall.english import listed
 from meadhall.errors import BadRecord, IllegalMove
 from meadhall.game import CHANCE, REFEREE
+from meadhall.terms import exactly
 
 from .. import data
 from ..rules import RagnarokStarState, codes, collecting, contracts, tables
 from . import names, offers, refusals
+from .terms import TERMS
 
 # -- say --------------------------------------------------------------------------------------------------------------------
 
@@ -136,7 +138,8 @@ def why(s: RagnarokStarState, seat: int, text: str) -> str:
     except IllegalMove as refused:
         return str(refused)
     if not words:
-        return f"{offers.prompt(s, seat).ask} {_possible(s, seat, said)}"
+        empty = f"{text.strip()!r} alone names no choice. " if text.strip() else ""
+        return f"{empty}{offers.prompt(s, seat).ask} {_possible(s, seat, said)}"
     found = _meant(s, seat, text, said) if s.viewer == seat else []
     if len(found) > 1:
         return _several(text, [said[action] for action in found])
@@ -147,15 +150,18 @@ def why(s: RagnarokStarState, seat: int, text: str) -> str:
         return f"That is not what is asked now. {offers.prompt(s, seat).ask} {_possible(s, seat, said)}"
     if len(words) > 1 and asked != "ice" and words[1] != band:
         return f"{words[1].capitalize()} is not your band: you play {band}. RS-1.1"
-    stray = asked == "prog" and s.viewer == seat and not _names_an_action(names.canonical(text))
+    stray = asked == "prog" and s.viewer == seat and not _names_an_action(text)
     reason, clause = refusals.not_a_program(s, seat, " ".join(text.split())) if stray else refusals.explain(s, seat, words)
     if asked == "prog":
         return f"{reason} {clause}"
     return f"{reason} {_possible(s, seat, said)} {clause}".strip()
 
 
-def _names_an_action(words: list[str]) -> bool:
-    """Does a line name an action of the band board, or begin like a program?"""
+def _names_an_action(text: str) -> bool:
+    """Does a line name an action of the band board, or begin like a program? `Secret contract` is a thing of its own."""
+    words = names.canonical(text)
+    if len(words) > 1 and exactly(TERMS, text) and not names.entries(words, 1):
+        return False
     known = {name.partition(":")[0] for name in names.ENTRIES}
     return any(word.isdigit() or word.lower() == "prog" or word.lower().partition(":")[0] in known for word in words)
 
@@ -163,10 +169,12 @@ def _names_an_action(words: list[str]) -> bool:
 def _possible(s: RagnarokStarState, seat: int, said: dict[int, str]) -> str:
     """The legal choices in a sentence, contracts with their names."""
     shown = [repr(line) + _name_of(action) for action, line in list(said.items())[:EXAMPLES]]
-    more = len(said) - len(shown)
-    if more > 0:
-        shown.append("one other" if more == 1 else f"{more} others")
-    return f"You can choose {listed(shown, 'or')}."
+    return f"You can choose {listed([*shown, *_others(len(said) - len(shown))], 'or')}."
+
+
+def _others(more: int) -> list[str]:
+    """The choices that are not listed, as the last word of a list."""
+    return [] if more <= 0 else ["one other"] if more == 1 else [f"{more} others"]
 
 
 def _name_of(action: int) -> str:
@@ -217,8 +225,7 @@ def _words(s: RagnarokStarState, seat: int, action: int, line: str) -> set[str]:
 
 def _several(text: str, readings: list[str]) -> str:
     """Refuse a text that could mean several choices: nothing is guessed."""
-    more = len(readings) - READINGS
-    shown = [repr(reading) for reading in readings[:READINGS]] + ([f"{more} others"] if more > 0 else [])
+    shown = [repr(reading) for reading in readings[:READINGS]] + _others(len(readings) - READINGS)
     return f"{' '.join(text.split())!r} could mean {listed(shown, 'or')}."
 
 

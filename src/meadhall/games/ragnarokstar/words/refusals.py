@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from difflib import get_close_matches
 
-from meadhall.english import listed, plural
+from meadhall.english import capital, listed, plural
 from meadhall.terms import find
 
 from .. import data
 from ..rules import RagnarokStarState, codes, collecting, tables, theft
-from . import names
+from . import names, offers
 from .terms import TERMS
 
 Reason = tuple[str, str]  # a sentence and its clause
@@ -22,17 +22,31 @@ def explain(s: RagnarokStarState, seat: int, words: list[str]) -> Reason:
 
 
 NEAR = 0.75  # how alike a slip of the finger is to what was meant
-NAME_A_FAN = f"Name a fan: {listed(names.FANS, 'or')}."
 
 
-def _opponent(s: RagnarokStarState, seat: int, words: list[str], clause: str) -> Reason | None:
-    """What is wrong with a band named as an opponent; None if nothing is."""
+def _band(s: RagnarokStarState, seat: int, words: list[str], offered: list[int], clause: str) -> Reason | None:
+    """What is wrong with the band that comes first, if one of those offered must be named; None if nothing is."""
     if not words or words[0] not in names.BANDS:
-        return f"Name an opponent: {listed([names.band_of(s, n) for n in range(s.seats) if n != seat], 'or')}.", clause
+        whom = "a band" if seat in offered else "an opponent"
+        return f"Name {whom}: {_bands(s, offered)}.", clause
     other = names.seat_of(s, words[0])
     if other < 0:
         return f"Nobody plays {words[0]} in this game.", "RS-1.1"
-    return (f"You play {words[0]} yourself: name an opponent.", clause) if other == seat else None
+    return (f"You play {words[0]} yourself: name an opponent.", clause) if other == seat and seat not in offered else None
+
+
+def _bands(s: RagnarokStarState, seats: list[int]) -> str:
+    return listed([names.band_of(s, seat) for seat in seats], "or")
+
+
+def _name_a_fan(whose: str, counts: list[int]) -> str:
+    """Ask for one of the types of which there is a fan."""
+    return f"Name a fan {whose}: {listed([fan for fan, count in zip(names.FANS, counts, strict=True) if count], 'or')}."
+
+
+def _hall(s: RagnarokStarState, seat: int) -> list[int]:
+    """How many fans of each type a band owns."""
+    return [int(s.halls[seat * 4 + kind]) for kind in range(4)]
 
 
 # -- programs and contracts -------------------------------------------------------------------------------------------------
@@ -56,12 +70,12 @@ def _program(s: RagnarokStarState, seat: int, words: list[str]) -> Reason:
             if action in AIMED and aimed and aimed[0] in planned:
                 return _busy(aimed[0], planned[aimed[0]] + 1, entries[planned[aimed[0]]]), "RS-5.2"
             return _no_action(s, action)
-        if words[at] != str(len(entries) + 1):
-            return f"Number {len(entries) + 1} is the next to be written, not {words[at]}.", "RS-5.2"
         entry = names.ENTRIES.index(action)
         musician = int(tables.MUSICIAN[entry])
         if musician == codes.SIXTH and s.expansion < codes.DIVALKYRIE:
             return "The sixth musician belongs to the Divalkyrie expansion.", "RS-17.1"
+        if words[at] != str(len(entries) + 1):
+            return f"Number {len(entries) + 1} is the next to be written, not {words[at]}.", "RS-5.2"
         if musician in planned:
             return _busy(musician, planned[musician] + 1, entries[planned[musician]], action), "RS-5.2"
         planned[musician] = len(entries)
@@ -92,7 +106,8 @@ def _example(s: RagnarokStarState, seat: int) -> str:
 
 
 def _busy(musician: int, number: int, entry: int, wanted: str = "") -> str:
-    name, done = data.MUSICIANS[musician].name.lower(), tables.ENTRY_NAMES[entry]
+    name, done = data.MUSICIANS[musician].name, tables.ENTRY_NAMES[entry]
+    name = name if musician == codes.SIXTH else name.lower()  # Divalkyrie is a name
     said = tables.ENTRY_NAMES[names.ENTRIES.index(wanted)] if wanted else ""
     too = f"; {said} is the {name}'s too" if said and said != done else ""
     return f"The {name} has a number already: {number}, for {done}{too}."
@@ -143,8 +158,10 @@ def _claim(s: RagnarokStarState, seat: int, words: list[str]) -> Reason:
             return f"{names.guest_name(card)} is not played with a collection.", "RS-18.3"
         words = words[:-1]
     island, amount = _source(s, seat, words)
+    if island < 0 and s.legal(seat) == [codes.CLAIM_NONE]:
+        return "Nothing is within your reach: answer none.", "RS-18.17"
     if island < 0:
-        return "A claim says from where, and how many: written like own 2 or via M 1.", "RS-9.7"
+        return "A claim says from where, and how many.", "RS-9.7"
     place, fans = names.ISLAND_NAMES[island], names.PLURALS[tables.TYPE[s.entry(seat)]]
     reach = collecting.within_reach(s, seat, island, card if card in (codes.G01, codes.G02) else collecting.WITHOUT)
     if reach == 0:
@@ -154,7 +171,7 @@ def _claim(s: RagnarokStarState, seat: int, words: list[str]) -> Reason:
     if amount < 1:
         return f"Say how many {fans} you claim: 1 to {reach}, or none at all.", "RS-9.7"
     if amount > reach:
-        return f"At most {names.fans(reach, tables.TYPE[s.entry(seat)])} can be claimed on {place} with this action.", "RS-9.7"
+        return _too_many(s, seat, island, reach, card)
     return f"{names.guest_name(card)} would add nothing to that claim.", "RS-18.15"
 
 
@@ -164,6 +181,21 @@ def _source(s: RagnarokStarState, seat: int, words: list[str]) -> tuple[int, int
     if words[:1] == ["own"]:
         return int(s.boats[seat]) if s.boats[seat] != codes.CENTRE else 0, amount
     return next((names.ISLANDS.index(word.upper()) for word in words if word.upper() in names.ISLANDS), -1), amount
+
+
+def _too_many(s: RagnarokStarState, seat: int, island: int, reach: int, card: int) -> Reason:
+    """What limits a claim: the fans that are there, or the action with its card."""
+    kind = tables.TYPE[s.entry(seat)]
+    if s.fans[island * 4 + kind] == reach:
+        return f"There {'is' if reach == 1 else 'are'} only {names.fans(reach, kind)} on {names.ISLAND_NAMES[island]}.", "RS-9.7"
+    most = f"This action takes at most {names.fans(reach, kind)}"
+    if card == codes.G02:
+        return f"{most}, wherever they are.", "RS-18.5"
+    if card == codes.G01:
+        return f"{most} {'from your island' if island == s.boats[seat] else 'across a link'}, even with Jimi Hendrixson.", "RS-18.4"
+    if island != s.boats[seat]:
+        return f"{most} across a link.", "RS-9.3"
+    return f"{most}.", "RS-9.2" if reach == 1 else "RS-9.3"
 
 
 def _out_of_reach(s: RagnarokStarState, seat: int, island: int) -> Reason:
@@ -180,7 +212,7 @@ def _out_of_reach(s: RagnarokStarState, seat: int, island: int) -> Reason:
 
 
 def _look(_s: RagnarokStarState, _seat: int, _words: list[str]) -> Reason:
-    return "There are a young and an old deck.", "RS-12.1"
+    return "Look at the young or the old deck, or at none.", "RS-12.1"
 
 
 # -- thefts -----------------------------------------------------------------------------------------------------------------
@@ -202,24 +234,28 @@ def _theft(s: RagnarokStarState, seat: int, words: list[str]) -> Reason:
     card = words[-1] if words and words[-1].startswith("+") else ""
     if card and not _holds(s, seat, card):
         return _not_held(s, card, "RS-18.7")
-    wrong = _opponent(s, seat, words, "RS-10.3")
+    victims = offers.victims_of(s, seat)
+    if not victims and (not words or words[0] not in names.BANDS):
+        return "There is nobody whom you can rob: answer none.", "RS-18.17"
+    wrong = _band(s, seat, words, victims, "RS-10.3")
     if wrong:
         return wrong
+    victim = names.seat_of(s, words[0])
     fans = [word for word in words[1:] if not word.startswith("+")]
-    strange = next((word for word in fans if word not in names.FANS), "")
     if fans == ["none"]:
         return "To steal nothing, write none without a band.", "RS-10.4"
-    if strange:
-        return NAME_A_FAN, "RS-10.3"
-    if not fans and theft.beside(s, seat, names.seat_of(s, words[0])):
-        return f"Name a type of fan too: {listed(names.FANS, 'or')}.", "RS-10.3"
+    barred = _cannot_rob(s, seat, victim, card)
+    if barred:
+        return barred
+    if not fans or any(fan not in names.FANS for fan in fans):
+        return _name_a_fan(f"of {names.band_name(s, victim)}", _hall(s, victim)), "RS-10.3"
     if len(fans) > 2 or (len(fans) == 2 and card != "+g05"):
         return "A theft takes one fan; two only with Ozzy Asbjorn, written +G05.", "RS-10.3"
-    return _no_theft(s, seat, names.seat_of(s, words[0]), fans, card)
+    return _no_theft(s, seat, victim, fans, card)
 
 
-def _no_theft(s: RagnarokStarState, seat: int, victim: int, fans: list[str], card: str) -> Reason:
-    """Why these fans of an opponent cannot be stolen, with or without a card in hand."""
+def _cannot_rob(s: RagnarokStarState, seat: int, victim: int, card: str) -> Reason | None:
+    """Why nothing at all can be stolen from an opponent; None if something can."""
     band = names.band_name(s, victim)
     if s.boats[seat] == codes.CENTRE:
         return "Nobody is robbed in the centre.", "RS-10.5"
@@ -227,7 +263,12 @@ def _no_theft(s: RagnarokStarState, seat: int, victim: int, fans: list[str], car
         return f"{band} is not docked at your island.", "RS-10.3"
     if theft.shielded(s, victim) and card != "+g04":
         return f"{band} has a shield up.", "RS-10.1"
-    owned = [int(s.halls[victim * 4 + kind]) for kind in range(4)]
+    return None if any(_hall(s, victim)) else (f"{band} owns no fan.", "RS-10.4")
+
+
+def _no_theft(s: RagnarokStarState, seat: int, victim: int, fans: list[str], card: str) -> Reason:
+    """Why these fans of an opponent cannot be stolen, with or without a card in hand."""
+    band, owned = names.band_name(s, victim), _hall(s, victim)
     if any(fans.count(fan) > owned[kind] for kind, fan in enumerate(names.FANS)):
         missing = next(kind for kind, fan in enumerate(names.FANS) if fans.count(fan) > owned[kind])
         have = f"only {names.fans(owned[missing], missing)}" if owned[missing] else f"no {names.SINGULARS[missing]}"
@@ -270,9 +311,12 @@ def _guest(s: RagnarokStarState, seat: int, words: list[str]) -> Reason:
         if not drawn.instant:
             return f"{drawn.name} is not an instant: it is played {drawn.timing}.", "RS-17.3"
         return f"{drawn.name} would have no effect now.", "RS-18.14"
+    playable = codes.GUEST_PLAY in s.legal(seat)
     if s.guests[seat] == 0:
-        return f"You hold no other guest star: keep {drawn.name}{' or play it' if drawn.instant else ''}.", "RS-17.3"
-    return f"Nobody may hold two guest stars: drop the old one ({names.guest_name(s.guests[seat])}) or the new one.", "RS-17.4"
+        keep = f"keep {drawn.name}{' or play it' if playable else ''}."
+        return f"You hold no other guest star: {keep}" if words[:1] == ["drop"] else capital(keep), "RS-17.3"
+    held, play = names.guest_name(s.guests[seat]), ", or play the new one" if playable else ""
+    return f"Nobody may hold two guest stars: drop the old one ({held}) or the new one{play}.", "RS-17.4"
 
 
 def _lodge(s: RagnarokStarState, _seat: int, words: list[str]) -> Reason:
@@ -287,7 +331,8 @@ def _lodge(s: RagnarokStarState, _seat: int, words: list[str]) -> Reason:
 
 def _encore(s: RagnarokStarState, seat: int, words: list[str]) -> Reason:
     if not words or words[0] not in names.FANS:
-        return NAME_A_FAN, "RS-18.10"
+        there = [int(s.fans[s.boats[seat] * 4 + kind]) for kind in range(4)]
+        return _name_a_fan(f"on {names.port(s.boats[seat])}", there), "RS-18.10"
     return f"There is no {names.SINGULARS[names.FANS.index(words[0])]} on {names.port(s.boats[seat])}.", "RS-18.10"
 
 
@@ -306,14 +351,20 @@ def _shift(s: RagnarokStarState, _seat: int, words: list[str]) -> Reason:
 # -- losses, angry fans, ice ------------------------------------------------------------------------------------------------
 
 
-def _scare(_s: RagnarokStarState, _seat: int, words: list[str]) -> Reason:
+def _scare(s: RagnarokStarState, seat: int, words: list[str]) -> Reason:
     if not words or words[0] not in names.FANS:
-        return NAME_A_FAN, "RS-17.14"
+        return _name_a_fan("of yours", _hall(s, seat)), "RS-17.14"
     return f"You own no {names.SINGULARS[names.FANS.index(words[0])]}.", "RS-17.14"
 
 
 def _send(s: RagnarokStarState, seat: int, words: list[str]) -> Reason:
-    return _opponent(s, seat, words, "RS-16.7") or ("Send one angry fan at a time.", "RS-16.7")
+    others = [n for n in range(s.seats) if n != seat]
+    wrong = _band(s, seat, words, others, "RS-16.7")
+    if wrong:
+        return wrong
+    if any(word in names.BANDS for word in words[1:]):
+        return "Send one angry fan at a time.", "RS-16.7"
+    return f"Name only the opponent: {_bands(s, others)}.", "RS-16.7"
 
 
 def _ice(s: RagnarokStarState, seat: int, words: list[str]) -> Reason:
@@ -327,7 +378,8 @@ def _ice(s: RagnarokStarState, seat: int, words: list[str]) -> Reason:
     if s.step == codes.ICE_GIVE:
         if step != "give":
             return f"Now give away the {names.TILES[s.lifted]} that you have removed; then place yours.", "RS-14.1"
-        return _opponent(s, seat, words[1:], "RS-14.3") or ("Give the removed iceberg to one band.", "RS-14.3")
+        offered = [action - codes.GIVE for action in s.legal(seat)]
+        return _band(s, seat, words[1:], offered, "RS-14.3") or ("Give the removed iceberg to one band.", "RS-14.3")
     return _place(s, words)
 
 

@@ -12,7 +12,7 @@ from meadhall.game import CHANCE
 from meadhall.terms import Term, find
 
 from ..data import COMPONENTS
-from ..rules import YggdrasilState, codes, midgard
+from ..rules import YggdrasilState, codes, midgard, powers
 from . import names, offers, refusals, terms
 
 __all__ = ["lines", "read", "say", "setup_line", "why"]
@@ -138,36 +138,62 @@ def _nothing(s: YggdrasilState, seat: int, text: str) -> str:
     unknown = f"{text.strip()!r} is not a choice{f'; write {forms}' if fits and verb in VERBS else ''}. Now {refusals.question(s)}"
     known = find(terms.TERMS, text)
     if verb in VERBS and (verb == text.strip().lower() or not known):
-        other = next((action for said, action in ACTION.items() if said.split()[0] == verb), codes.C_SIGEL)
+        other = next(
+            (action for said, action in ACTION.items() if said.split()[0] == verb and not refusals.absent(s, action)), codes.C_SIGEL
+        )
         return unknown if fits else refusals.explain(s, seat, other)
-    if len(known) == 1:
-        what = f"{_in_a_sentence(known[0])} is {KINDS[known[0].kind]}" if known[0].kind in KINDS else f"{text.strip()!r} is not a choice"
-        return f"{capital(what)}. Now {refusals.question(s)}"
-    return unknown
+    return _not_now(s, text, known[0]) if len(known) == 1 and known[0].kind in ("world", *KINDS) else unknown
+
+
+def _not_now(s: YggdrasilState, text: str, term: Term) -> str:
+    """Why a thing that a text names is not chosen now."""
+    if term.kind == "island" and "bag" in text.lower().split():
+        return refusals.elsewhere(s, codes.C_BAG + names.BAG.index(term.also[0]))
+    chosen = _chosen_by(term)
+    if chosen >= 0 and refusals.here(s, chosen):  # of a world always: it is an action
+        return refusals.elsewhere(s, chosen)
+    return f"{capital(_in_a_sentence(term))} {KINDS[term.kind]}. Now {refusals.question(s)}"
+
+
+def _chosen_by(term: Term) -> int:
+    """The choice that a thing stands for where it is chosen; -1 if it is not chosen anywhere."""
+    ids = {
+        "Enemy": (names.ENEMY, codes.C_FOE, 1),
+        "Giant": (names.GIANT, codes.C_GIANT, 1),
+        "God": (names.GOD, codes.C_WITH, 1),
+        "world": (names.WORLD, codes.C_ACT, 1),
+        "Artifact": (names.ARTIFACT, codes.C_FORGE, 3),
+        "island": ([f"island-{island}" for island in names.ISLAND], codes.C_MOVE, 1),
+        "square of the Vanir": ([f"square-{n}" for n in range(1, 6)], codes.C_USE + 1, 1),
+    }
+    if term.kind not in ids:
+        return -1
+    known, first, apart = ids[term.kind]
+    return first + apart * known.index(term.key)
 
 
 def _in_a_sentence(term: Term) -> str:
-    """A term with its article: `the Ring Draupnir`, `the Ice Fortress`, `Asgard`."""
-    if term.kind == "world" and term.name in names.WORLD_NAME:
-        return names.the_world(names.WORLD_NAME.index(term.name))
-    return f"the {term.name}" if term.kind in ("Artifact", "island") else term.name
+    """A term with its article: `the Ring Draupnir`, `the white island`; a Ragnarök card without that word."""
+    if term.kind == "island":
+        return f"the {term.also[0]} island"
+    return f"the {term.name}" if term.kind == "Artifact" else term.name.removeprefix("Ragnarök: ")
 
 
 KINDS = {  # what the terms of a kind are, and when they are chosen
-    "Enemy": "an Enemy: Enemies are fought in Asgard",
-    "Giant": "a Giant: Giants are fought in the Ice Fortress",
-    "God": "a God: Gods trade in the World of Darkness",
-    "world": "a world: an action is taken there",
-    "rune": "a rune: it acts when its four Giants are defeated",
-    "Artifact": "an Artifact: Artifacts are taken in the Dwarven Forge",
-    "island": "where the Valkyries may fly, in Midgard",
-    "Angry card": "an Angry card of the Enemy deck",
-    "Ragnarök card": "a Ragnarök card of the Enemy deck",
-    "face of the die": "a face of the die: chance decides",
-    "square of the Vanir": "chosen in the Sacred Land",
+    "Enemy": "is an Enemy: Enemies are fought in Asgard",
+    "Giant": "is a Giant: Giants are fought in the Ice Fortress",
+    "God": "is a God: Gods trade in the World of Darkness",
+    "rune": "is a rune: it acts when its four Giants are defeated",
+    "Artifact": "is an Artifact: Artifacts are taken in the Dwarven Forge",
+    "island": "lies in Midgard, where the Valkyries fly",
+    "Angry card": "is an Angry card: cards are drawn when a turn begins",
+    "Ragnarök card": "is a Ragnarök card: cards are drawn when a turn begins",
+    "face of the die": "is a face of the die: chance decides",
+    "square of the Vanir": "is chosen in the Sacred Land",
 }
 VERBS = ("act", "fight", "vikings", "elves", "valk", "forge", "with", "vik", "elf", "bag", "vanir", "sigel")  # which need more words
 SHOWN = 4  # choices that are named if a verb stands alone
+NOTHING = ("none", "nothing")  # a number like any other
 
 
 def read(s: YggdrasilState, actor: int, text: str) -> int:
@@ -285,7 +311,13 @@ def _share(s: YggdrasilState, count: int) -> list[str]:
         f"{count} vikings",
         f"give {god} {count}",
         f"{count} vikings {god}",
+        *([] if count else NOTHING),
     ]
+
+
+def _square(_: YggdrasilState, below: int) -> list[str]:
+    square = below + 1
+    return [str(square), f"use {square}", f"square {square}", f"square {square} vanir", COMPONENTS.squares[below].id]
 
 
 def _face(_: YggdrasilState, face: int) -> list[str]:
@@ -305,7 +337,16 @@ def _fixed(*forms: str) -> Forms:
 
 
 def _counted(verb: str, noun: str) -> Forms:
-    return lambda _, count: [*_goods(verb, noun, count), f"{noun} {count}"]
+    return lambda _, count: [*_goods(verb, noun, count), f"{noun} {count}", *([] if count else NOTHING)]
+
+
+def _sheet(verb: str, leaves: bool) -> Forms:
+    """A God turns its sheet: `trance` alone means the way that is left."""
+
+    def forms(s: YggdrasilState, _: int) -> list[str]:
+        return [verb, f"{verb} trance", f"trance {verb}", *(["trance", "act trance"] if powers.in_trance(s) == leaves else [])]
+
+    return forms
 
 
 FORMS: Final[list[tuple[int, int, Forms]]] = [
@@ -316,8 +357,8 @@ FORMS: Final[list[tuple[int, int, Forms]]] = [
     (codes.C_DRAG, codes.C_DIE - 1, _each(names.ENEMY, "nidhogg drags")),
     (codes.C_DIE, codes.C_ACT - 1, _face),
     (codes.C_ACT, codes.C_ENTER - 1, _world),
-    (codes.C_ENTER, codes.C_ENTER, _fixed("trance", "enter", "enter trance", "trance enter", "act trance")),
-    (codes.C_LEAVE, codes.C_LEAVE, _fixed("trance", "leave", "leave trance", "trance leave", "act trance")),
+    (codes.C_ENTER, codes.C_ENTER, _sheet("enter", leaves=False)),
+    (codes.C_LEAVE, codes.C_LEAVE, _sheet("leave", leaves=True)),
     (codes.C_CALM, codes.C_CALM, _calm),
     (codes.C_DONE, codes.C_DONE, _fixed("end", "end turn", "stop", "pass", "turn over")),
     (codes.C_FOE, codes.C_GIANT - 1, _each(names.ENEMY, "fight", "attack")),
@@ -334,13 +375,13 @@ FORMS: Final[list[tuple[int, int, Forms]]] = [
     (codes.C_WITH, codes.C_GIVE - 1, _each(names.GOD, "trade")),
     (codes.C_GIVE, codes.C_TAKE - 1, lambda _, n: _goods("give", "vikings", n)),
     (codes.C_TAKE, codes.C_NO_VIKINGS - 1, lambda _, n: _goods("take", "vikings", n)),
-    (codes.C_NO_VIKINGS, codes.C_NO_VIKINGS, _fixed("none", "no viking", "0", "nothing")),
+    (codes.C_NO_VIKINGS, codes.C_NO_VIKINGS, _fixed("no viking", "0", *NOTHING)),
     (codes.C_GIVE_ELVES, codes.C_TAKE_ELVES - 1, lambda _, n: _goods("give", "elves", n)),
     (codes.C_TAKE_ELVES, codes.C_NO_ELVES - 1, lambda _, n: _goods("take", "elves", n)),
-    (codes.C_NO_ELVES, codes.C_NO_ELVES, _fixed("none", "no elf", "0", "nothing")),
+    (codes.C_NO_ELVES, codes.C_NO_ELVES, _fixed("no elf", "0", *NOTHING)),
     (codes.C_BAG, codes.C_FORWARD - 1, _each(names.BAG)),
     (codes.C_FORWARD, codes.C_FORWARD, _fixed("forward", "one square", "vanir on", "vanir", "move vanir")),
-    (codes.C_USE + 1, codes.C_USE_ALL - 1, lambda _, n: [str(n + 1), f"use {n + 1}", f"square {n + 1}", COMPONENTS.squares[n].id]),
+    (codes.C_USE + 1, codes.C_USE_ALL - 1, _square),
     (codes.C_USE_ALL, codes.C_USE_ALL, _fixed("all", "use all")),
     (codes.C_TAKE_TWO, codes.C_TAKE_TWO, _fixed("take", "take 2", "yes", "2", "2 vikings")),
     (codes.C_LOOK, codes.C_LOOK, _fixed("look", "yes", "foresee")),

@@ -51,18 +51,37 @@ PLACE: Final[list[tuple[int, str]]] = [
     (codes.C_GIANT - 1, "Enemies are fought in Asgard"),
     (codes.C_PILE, "Giants are fought in the Ice Fortress"),
     (codes.C_ELVES - 1, "Vikings are sent in a fight"),
-    (codes.C_DISCARD - 1, "Elves help in a fight, after the roll"),
-    (codes.C_FOUGHT, "With Odin in a trance any Giant is discarded after a victory"),
+    (codes.C_DISCARD - 1, "Elves help last in a fight"),
+    (codes.C_FOUGHT, "The winner picks a Giant to discard only with Odin in a trance"),
     (codes.C_FORGE - 1, "The Valkyries fly and search in Midgard"),
     (codes.C_WITH - 1, "Artifacts are taken in the Dwarven Forge"),
     (codes.C_NO_ELVES, "Gods trade in the World of Darkness"),
     (codes.C_BAG + 3, "Bags are chosen in the World of the Dead and the Kingdom of Fire"),
     (codes.C_USE_ALL, "The Vanir moves in the Sacred Land"),
+    (codes.C_TAKE_TWO, "Square 2 of the Vanir gives two Vikings of the dead"),
+    (codes.C_LOOK, "Square 3 of the Vanir shows the next cards"),
     (codes.C_SKIP, "An effect is declined only where all effects of the Vanir are used"),
     (codes.C_BACK - 1, "Cards are put back after a look with square 3 of the Vanir"),
     (codes.C_BANISH - 1, "Enemies are moved back by square 4 of the Vanir and by runes"),
     (codes.C_SIGEL - 1, "Giants are banished by square 5 of the Vanir"),
     (codes.C_SIGEL + 15, "Sigel shares out Vikings when it is complete"),
+]
+# what belongs to the same action or card as the question, but was settled before it or comes after it: question, from, up to and including
+COURSE: Final[list[tuple[int, int, int, str]]] = [
+    (codes.KEEP, codes.C_TOP, codes.C_BOTTOM, "The other card goes back once one is chosen"),
+    (codes.PUT, codes.C_KEEP, codes.C_TOP - 1, "It is settled which card is played"),
+    (codes.SEND, codes.C_FOE, codes.C_PILE, "It is settled whom you fight"),
+    (codes.HELP, codes.C_FOE, codes.C_PILE, "It is settled whom you fight"),
+    (codes.HELP, codes.C_VIKINGS, codes.C_ELVES - 1, "The Vikings of this fight have been sent"),
+    (codes.DISCARD, codes.C_FOE, codes.C_DISCARD - 1, "The fight is won"),
+    (codes.PARTNER, codes.C_GIVE, codes.C_NO_ELVES, "Vikings and Elves change hands once the other God is chosen"),
+    (codes.TRADE_VIKINGS, codes.C_WITH, codes.C_GIVE - 1, "It is settled with whom you trade"),
+    (codes.TRADE_VIKINGS, codes.C_GIVE_ELVES, codes.C_NO_ELVES, "Elves change hands after the Vikings"),
+    (codes.TRADE_ELVES, codes.C_WITH, codes.C_GIVE - 1, "It is settled with whom you trade"),
+    (codes.TRADE_ELVES, codes.C_GIVE, codes.C_NO_VIKINGS, "It is settled how many Vikings change hands"),
+    (codes.BAG, codes.C_MOVE + codes.RAINBOW, codes.C_MOVE + codes.RAINBOW, "There is no bag on the rainbow"),
+    (codes.EFFECT, codes.C_FORWARD, codes.C_USE_ALL, "It is settled what the Vanir does"),
+    (codes.ORDER, codes.C_FORWARD, codes.C_USE_ALL, "It is settled what the Vanir does"),
 ]
 QUESTION: Final[dict[int, str]] = {
     codes.DEAL: "choose a God. YG-3.2",
@@ -132,7 +151,7 @@ def explain(s: YggdrasilState, seat: int, action: int, named: int = -1) -> str:
     if action in s.legal(seat):
         return LEGAL
     if not any(kind == asked and first <= action <= last for asked, first, last in ANSWERS):
-        return f"{_place(kind, action)}. Now {question(s)}"
+        return elsewhere(s, action)
     if kind == codes.ACT:
         return _why_not_act(s, action)
     if codes.FOE <= kind <= codes.DISCARD:
@@ -144,16 +163,37 @@ def explain(s: YggdrasilState, seat: int, action: int, named: int = -1) -> str:
     return _why_not_effect(s, kind, action) if kind in (codes.EFFECT, codes.PUSH) else _why_not_card(s, kind, action)
 
 
-def _place(kind: int, action: int) -> str:
-    """Where or when a choice of this kind is made."""
-    if kind == codes.HELP and codes.C_VIKINGS <= action < codes.C_ELVES:
-        return "The Vikings of this fight have been sent"
-    place = next(words for last, words in PLACE if action <= last)
-    if place:
-        return place
-    if kind == codes.DEAL:
-        return "The game has not begun"
-    return "Actions come after the Enemy card" if kind < codes.ACT else "The present action is not finished"
+def elsewhere(s: YggdrasilState, action: int) -> str:
+    """A choice that does not answer the present question: when it is made, and what is asked now."""
+    return f"{here(s, action) or next(words for last, words in PLACE if action <= last)}. Now {question(s)}"
+
+
+def here(s: YggdrasilState, action: int) -> str:
+    """What stands in the way of a choice in this game and at this moment, as a sentence without its full stop; "" if it is merely made
+    elsewhere."""
+    kind = s.kind()
+    if codes.C_ACT <= action <= codes.C_DONE:
+        if kind == codes.DEAL:
+            return "The game has not begun"
+        return "The present action is not finished" if _acting(s) else "Actions come after the Enemy card"
+    if kind != codes.DEAL and codes.C_WITH <= action <= codes.C_NO_ELVES and s.seats == 1:
+        return "There is no other God to trade with"
+    if absent(s, action):
+        return f"{names.GOD_NAME[action - codes.C_WITH]} is not in this game"
+    if kind == codes.TRADE_VIKINGS and codes.C_GIVE_ELVES <= action <= codes.C_NO_ELVES and s.elves[s.seat] + s.elves[s.detail()] == 0:
+        return f"Neither {names.active_god(s)} nor {names.GOD_NAME[s.god[s.detail()]]} has an Elf"
+    at = codes.HELP if kind == codes.PICK and s.detail() == codes.FOR_FIGHT else kind  # Tyr's rolls, like Elves, come after the Vikings
+    return next((words for asked, first, last, words in COURSE if asked == at and first <= action <= last), "")
+
+
+def absent(s: YggdrasilState, action: int) -> bool:
+    """Is this a trade with a God whom nobody plays?"""
+    return s.kind() != codes.DEAL and codes.C_WITH <= action < codes.C_GIVE and powers.seat_of(s, action - codes.C_WITH) < 0
+
+
+def _acting(s: YggdrasilState) -> bool:
+    """Is an action under way? Tyr also rolls for Enemies, before his first action."""
+    return s.kind() >= codes.ACT or (s.kind() == codes.PICK and s.detail() in (codes.FOR_FIGHT, codes.FOR_CALM))
 
 
 # -- actions ----------------------------------------------------------------------------------------------------------
@@ -256,7 +296,7 @@ def _why_not_there(s: YggdrasilState, action: int) -> str:
         if other < 0:
             return f"{god} is not in this game. YG-3.2"
         if other == s.seat:
-            return f"{god} cannot trade alone: choose another God. YG-8.16"
+            return f"{god} is the active God: choose another one. YG-8.16"
         return f"Neither {names.active_god(s)} nor {god} has a Viking or an Elf. YG-8.18"
     if action < codes.C_FORWARD:
         return f"The {names.BAG[action - codes.C_BAG]} bag is empty. YG-8.20"
@@ -285,10 +325,11 @@ def _why_not_fly(s: YggdrasilState, action: int) -> str:
     """The Valkyries cannot go or search there."""
     island = s.valkyries if action == codes.C_STAY else action - codes.C_SEARCH if action < codes.C_MOVE else action - codes.C_MOVE
     name = names.ISLAND[island]
-    if action != codes.C_STAY:
-        if island == s.valkyries:
-            stay = "; to search there say valk stay search" if action < codes.C_MOVE and midgard.searchable(s, island) else ""
-            return f"The Valkyries are already on the {name} island{stay}. YG-8.4"
+    if island == s.valkyries and action >= codes.C_MOVE:
+        return f"The Valkyries are already on the {name} island. YG-8.4"
+    if island == s.valkyries and midgard.searchable(s, island):
+        return f"The Valkyries are already on the {name} island; to search there say valk stay search. YG-8.4"
+    if island != s.valkyries:
         if island not in (tables.NEAR[2 * s.valkyries], tables.NEAR[2 * s.valkyries + 1]):
             return f"The {name} island is not next to the {names.ISLAND[s.valkyries]} one. YG-8.4"
         if not midgard.may_fly(s, island):
@@ -361,7 +402,7 @@ def _why_not_effect(s: YggdrasilState, kind: int, action: int) -> str:
         giant = action - codes.C_BANISH
         where = "is already defeated" if has(s.beaten, giant) else "is active, not in the pile"
         return f"{names.GIANT_NAME[giant]} {where}. YG-8.33"
-    return f"{_place(kind, action)}. Now {question(s)}"
+    return elsewhere(s, action)
 
 
 def _why_not_card(s: YggdrasilState, kind: int, action: int) -> str:
@@ -374,7 +415,7 @@ def _why_not_card(s: YggdrasilState, kind: int, action: int) -> str:
     if kind == codes.DRAG:
         enemy = action - codes.C_DRAG
         last = min(s.space)
-        return f"{names.ENEMY_NAME[enemy]} stands on {s.space[enemy]}; those farthest behind stand on {last}. YG-9.7"
+        return f"{names.ENEMY_NAME[enemy]} stands on space {s.space[enemy]}; those farthest behind stand on space {last}. YG-9.7"
     if kind == codes.PICK:
         rolled = listed([names.FACE_NAME[face] for face in (s.face, s.extra())])
         return f"Tyr rolled {rolled}, not {names.FACE_NAME[action - codes.C_DIE]}. YG-7.11"
