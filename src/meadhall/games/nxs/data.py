@@ -1,4 +1,4 @@
-"""Pieces, board, set-ups and rune cards of NXS: Ragnarok from data.toml, checked. Letters are those of NX-2.2 in the tables of RULES.md."""
+"""Pieces, board, set-ups and rune cards of NXS: Ragnarok from data.toml, checked. Letters are those of the army's table in RULES.md."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def animals(kind: int) -> str:
 
 
 def rune(card: int) -> str:
-    """A rune card with its name: `Raidō: Long Ride`."""
+    """A rune card with its name: `Raidō: Extra Move Distance`."""
     return f"{CARDS[card].rune}: {CARDS[card].name}"
 
 
