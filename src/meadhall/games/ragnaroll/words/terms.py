@@ -63,12 +63,12 @@ def _columns() -> list[Term]:
 def _dummies() -> list[Term]:
     sizes = [[fires[i] for fires in DUMMY_FIRES.values() if len(fires) > i] for i in range(2)]
     fires = f"{sizes[0][0]} playing solo and {sizes[0][1]} with two players", f"{sizes[1][0]}, playing solo only"
-    sides = "the left neighbour of a solo player, the third neighbour of two players", "the right neighbour of a solo player"
+    sides = "a solo player's left neighbour, or of the neighbour whom two players share", "a solo player's right neighbour"
     return [
         Term(
             f"dummy-d{i + 1}",
             f"Dummy D{i + 1}",
-            f"A die instead of {sides[i]}. Its fire is {fires[i]}.",
+            f"A die in place of {sides[i]}. Its fire is {fires[i]}.",
             ("RR-1.4", "RR-18.1")[i],
             (f"D{i + 1}",),
             "dummy",
@@ -135,7 +135,7 @@ TERMS: tuple[Term, ...] = (
     Term(
         "turn",
         "Turned die",
-        f"Before giving roles you may turn one die a round to another number: {listed(_COSTS)} points, each time the next.",
+        f"Before giving roles you may turn one die a round to another number, three times a game: for {listed(_COSTS)} points.",
         "RR-4.3",
         ("turn a die", "turned", "turn"),
         "die",

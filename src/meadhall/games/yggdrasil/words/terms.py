@@ -110,7 +110,7 @@ def _cards() -> Iterator[Term]:
         yield Term(special.id.replace("_", "-"), special.name, about, clause, also, "Angry card" if special.angry else "Ragnarök card")
 
 
-POWERS = {"odin": "YG-5.1", "thor": "YG-7.9", "frey": "YG-4.6", "heimdall": "YG-8.7", "tyr": "YG-7.11", "freyja": "YG-4.7"}
+POWERS = {"odin": "YG-5.1", "thor": "YG-7.3", "frey": "YG-4.6", "heimdall": "YG-8.7", "tyr": "YG-7.11", "freyja": "YG-4.7"}
 
 
 def _gods() -> Iterator[Term]:
