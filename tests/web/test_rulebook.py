@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,6 +13,7 @@ from hypothesis import strategies as st
 from meadhall.rulebook import clauses, items, parse
 from meadhall.web import assets
 from meadhall.web.rulebook import html
+from web.serving import Served
 
 TEXT = """# Rules
 
@@ -104,3 +109,30 @@ def test_every_rulebook_is_readable(key: str) -> None:
     out = html(game.rulebook())
     found = clauses(game)
     assert len(found) > 10 and all(f'id="{name}"' in out for name in found)
+
+
+TAG = re.compile(r"\[(?:rulebook|public|derived|designed|ruling)\]")
+# Words of a table that stand in two lines, and whether the page can be pushed sideways.
+BROKEN = """() => {
+  const broken = [], walk = document.createTreeWalker(document.querySelector('.rules'), NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const text = walk.currentNode;
+    if (!text.parentElement.closest('th, td') || text.parentElement.closest('code')) continue;
+    for (const word of text.data.matchAll(/[\\p{L}\\d]+/gu)) {
+      const range = document.createRange();
+      range.setStart(text, word.index), range.setEnd(text, word.index + word[0].length);
+      if (new Set([...range.getClientRects()].map(box => Math.round(box.top))).size > 1) broken.push(word[0]);
+    }
+  }
+  if (document.scrollingElement.scrollWidth > innerWidth) broken.push('the page is wider than the window');
+  return broken;
+}"""
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_no_table_of_the_rules_breaks_a_word(served: Served, browse: Callable[..., Any], phone: bool) -> None:
+    page = browse(phone=phone)
+    for game in assets.games():
+        page.goto(f"{served.url}/rules/{game.key}")
+        assert page.evaluate(BROKEN) == [], game.key
+        assert not TAG.search(page.inner_text(".rules")), f"{game.key}: where a clause comes from is folded away"
