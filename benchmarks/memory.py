@@ -5,8 +5,9 @@
 
 Starts the hall on a free port of this machine, on a new SQLite file. For each game there is a table at which a program sits with bots,
 and a table at which bots play among themselves; both have a watcher. When a game ends, its record and summary are read, and the next one
-begins, with another number of seats and other levels of bots. Every 30 seconds a line says what the hall's process and its workers hold.
-It fails if either holds 5 % more in the last ten minutes than from the tenth minute to the twentieth.
+begins, with another number of seats and other levels of bots, but at most one a minute at each of the twelve tables: a finished game stays
+in memory for some minutes, so a hall that plays faster holds more. Every 30 seconds a line says what the hall's process and its workers
+hold. It fails if either holds 5 % more in the last ten minutes than from the tenth minute to the twentieth.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ from meadhall import Game, catalogue
 EVERY = 30.0  # seconds between two samples
 WARM = 10.0  # minutes until the hall has loaded what it needs
 SPAN = 10.0  # minutes that are compared
+BREAK = 60.0  # seconds from one game to the next at a table
 MOST = 1.05  # growth
 COLUMNS = ("minutes", "hall_mb", "workers_mb", "tables", "finished", "choices", "in_memory", "hall_cpu")
 
@@ -69,7 +71,10 @@ class Visit:
     async def corner(self, game: Game, alone: bool, chance: random.Random) -> None:
         """One game after the other at tables of one host. `alone`: bots play among themselves."""
         host, watcher = [(await self.ask("/name", "", {"name": name}))[1]["token"] for name in ("Astrid", "Leif")]
+        free = time.monotonic()
         for n in itertools.count():
+            await asyncio.sleep(free - time.monotonic())
+            free = time.monotonic() + BREAK
             seats = game.seats[n % len(game.seats)]
             sitting = [self.levels[(n + seat) % len(self.levels)] for seat in range(seats)]
             if not alone:

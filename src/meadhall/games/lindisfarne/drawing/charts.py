@@ -34,6 +34,7 @@ PIPS = {
     5: ((0.25, 0.25), (0.75, 0.25), (0.5, 0.5), (0.25, 0.75), (0.75, 0.75)),
     6: ((0.28, 0.22), (0.72, 0.22), (0.28, 0.5), (0.72, 0.5), (0.28, 0.78), (0.72, 0.78)),
 }
+ON_SCENERY = "overlap: a pill with a ground of its own, on scenery"
 EVALUATING = (codes.CLAIM, codes.DRAW, codes.KEEP, codes.NEUTRAL)
 
 
@@ -235,7 +236,8 @@ def card(s: LindisfarneState, board: int, slot: int) -> Markup:
         value = sum(points for _, points in rows)
         tip = ", ".join(f"{what} +{points}" for what, points in rows) or "adds nothing to your count now"
         heat = "worth hot" if value >= 5 else "worth"
-        worth = el("span", f"+{value}", cls=heat, data_tip=f"For you now|{tip[0].upper()}{tip[1:]}|LD-8.12", data_term="")
+        words = f"For you now|{tip[0].upper()}{tip[1:]}|LD-8.12"
+        worth = el("span", f"+{value}", cls=heat, data_tip=words, data_term="", data_audit_ok=ON_SCENERY)
     country = CARDS[c].country
     middle = places(c) if country < 5 else el("span", effect_of(s, c), cls="fx")
     said = said_card(s, c) + (f". For you now: {tip}" if tip else "")
