@@ -30,6 +30,7 @@ from meadhall.web.config import Config
 from meadhall.web.expiry import sweep
 from meadhall.web.house import Answer, House, house_of, status_of, wants_json
 from meadhall.web.links import reachable
+from meadhall.web.memory import tidy
 from meadhall.web.native import change_over
 from meadhall.web.people.routes import notices_of, people_routes
 from meadhall.web.render import page
@@ -169,7 +170,7 @@ def create_app(
             await hall.open()
             notices = app.state.house.notices = notices_of(app.state.house)
             tasks = [asyncio.create_task(sweep(app.state.house, measures)), asyncio.create_task(notices.run())]
-            tasks.append(asyncio.create_task(Ratings(hall).run()))
+            tasks += [asyncio.create_task(Ratings(hall).run()), asyncio.create_task(tidy())]
             if native is not None and own is not None:
                 tasks.append(asyncio.create_task(change_over(native, own)))
             try:
