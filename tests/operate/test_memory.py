@@ -1,0 +1,38 @@
+"""A hall that was busy gives back what it no longer needs."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from meadhall.web import memory
+from waiting import until
+from web.serving import Served
+
+MEGABYTE = 1024 * 1024
+
+
+def resident() -> int:
+    return int(Path("/proc/self/statm").read_text().split()[1]) * 4096
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only glibc can be asked to give memory back")
+def test_what_was_freed_goes_back_to_the_system() -> None:
+    many = [bytearray(2000) for _ in range(40_000)]  # about 80 MB
+    scattered = many[::40]  # a few on every tenth page or so: without being asked, the C library keeps all of it
+    del many
+    before = resident()
+    assert memory.give_back()
+    assert resident() < before - 30 * MEGABYTE
+    assert len(scattered) == 1000
+
+
+def test_a_hall_does_so_again_and_again(serving: Callable[..., Served], monkeypatch: pytest.MonkeyPatch) -> None:
+    times = list[int]()
+    monkeypatch.setattr(memory, "EVERY", 0.01)
+    monkeypatch.setattr(memory, "give_back", lambda: times.append(1))
+    serving()
+    assert until(lambda: len(times) > 2)
