@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 NATIVE := .native
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.css' -o -name '*.svg' -o -name '*.html' -o -name '*.js' -o -name '*.sql' -o -name '*.md')
 EXTRAS ?= dev,postgres,people,lab,records,research,ray
-FLOOR := 40  # per cent of lines and branches that the plain tests must reach: it may rise, never fall
+FLOOR := 95  # per cent of the lines that the plain tests must reach: it may rise, never fall
 JOBS ?= $(shell nproc)
 COMPILED = PYTHONPATH=$(NATIVE)
 
