@@ -132,12 +132,13 @@ class Visit:
 
 
 def held(pid: int) -> float:
-    """Megabytes that a process holds, shared pages divided among those who share them."""
+    """Megabytes that a process holds of its own, shared pages divided among those who share them. Its program and libraries are left out:
+    how much of those counts here depends on what else runs on the machine."""
     try:
         text = Path(f"/proc/{pid}/smaps_rollup").read_text()
     except OSError:
         return 0.0
-    return next(int(line.split()[1]) for line in text.splitlines() if line.startswith("Pss:")) / 1024
+    return next(int(line.split()[1]) for line in text.splitlines() if line.startswith("Pss_Anon:")) / 1024
 
 
 def children(pid: int) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -36,3 +37,26 @@ def test_a_hall_does_so_again_and_again(serving: Callable[..., Served], monkeypa
     monkeypatch.setattr(memory, "give_back", lambda: times.append(1))
     serving()
     assert until(lambda: len(times) > 2)
+
+
+LARGE_TWICE = """
+import ctypes
+from meadhall.web.memory import keep_together
+
+class Info(ctypes.Structure):
+    _fields_ = [(name, ctypes.c_size_t) for name in "arena ordblks smblks hblks hblkhd usmblks fsmblks uordblks fordblks keepcost".split()]
+
+said = ctypes.CDLL(None).mallinfo2
+said.restype = Info
+assert keep_together()
+first = bytearray(1 << 20)
+del first  # from this one glibc would learn to keep such pieces
+before = said().hblkhd
+second = bytearray(1 << 20)
+assert said().hblkhd >= before + len(second), (said().hblkhd, before)
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only glibc can be told where to put large pieces")
+def test_large_pieces_are_kept_apart_from_small_ones() -> None:
+    subprocess.run([sys.executable, "-c", LARGE_TWICE], check=True, timeout=120)

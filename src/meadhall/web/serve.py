@@ -19,6 +19,7 @@ from meadhall.web.config import Config
 from meadhall.web.connections import Doors, doored
 from meadhall.web.links import here, reachable
 from meadhall.web.logs import log_settings
+from meadhall.web.memory import keep_together
 
 __all__ = ["opened", "serve", "server_config"]
 
@@ -98,6 +99,7 @@ def serve(
     native: Path | None = None,
 ) -> None:
     """Run the hall until it is interrupted. fd: a listening socket that was inherited; native: where compiled rules will appear."""
+    keep_together()
     doors = doors_of(config)
     app = create_app(
         config.database, config=config, workers=workers_of(config), bot_seconds=config.bot_seconds, limits=limits, native=native
