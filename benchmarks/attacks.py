@@ -206,6 +206,7 @@ class Hall:
 def measure(kind: str, port: int, seconds: float) -> Measured:
     """One attack on a new hall, with a player beside it. "none": the player alone."""
     hall = Hall(port)
+    player = None
     try:
         player = Player(port)
         player.play(1.0)
@@ -221,6 +222,8 @@ def measure(kind: str, port: int, seconds: float) -> Measured:
             answers = out.decode().strip()
         return Measured(kind, len(times), times[len(times) // 2], times[int(len(times) * 0.99)], answers)
     finally:
+        if player is not None:
+            player.line.close()
         hall.close()
 
 
