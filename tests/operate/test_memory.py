@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import platform
 import subprocess
 import sys
 from collections.abc import Callable
@@ -14,13 +15,14 @@ from waiting import until
 from web.serving import Served
 
 MEGABYTE = 1024 * 1024
+with_glibc = pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="only glibc has these functions")
 
 
 def resident() -> int:
     return int(Path("/proc/self/statm").read_text().split()[1]) * 4096
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only glibc can be asked to give memory back")
+@with_glibc
 def test_what_was_freed_goes_back_to_the_system() -> None:
     many = [bytearray(2000) for _ in range(40_000)]  # about 80 MB
     scattered = many[::40]  # a few on every tenth page or so: without being asked, the C library keeps all of it
@@ -57,6 +59,6 @@ assert said().hblkhd >= before + len(second), (said().hblkhd, before)
 """
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only glibc can be told where to put large pieces")
+@with_glibc
 def test_large_pieces_are_kept_apart_from_small_ones() -> None:
     subprocess.run([sys.executable, "-c", LARGE_TWICE], check=True, timeout=120)

@@ -111,7 +111,7 @@ def test_every_rulebook_is_readable(key: str) -> None:
     assert len(found) > 10 and all(f'id="{name}"' in out for name in found)
 
 
-TAG = re.compile(r"\[(?:rulebook|public|derived|designed|ruling)\]")
+TAG = re.compile(r"\[(?:rulebook|public|derived|designed|ruling)\b[^]]*\]")
 # Words of a table that stand in two lines, and whether the page can be pushed sideways.
 BROKEN = """() => {
   const broken = [], walk = document.createTreeWalker(document.querySelector('.rules'), NodeFilter.SHOW_TEXT);

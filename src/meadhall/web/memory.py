@@ -18,8 +18,6 @@ __all__ = ["give_back", "keep_together", "tidy"]
 
 log = logging.getLogger("meadhall.memory")
 EVERY = 60.0  # seconds; it takes a few milliseconds
-
-
 LARGE = 128 * 1024  # bytes; such pieces are asked of the system one by one, and go back to it at once
 M_MMAP_THRESHOLD, M_ARENA_MAX = -3, -8  # malloc.h
 
@@ -37,10 +35,10 @@ def give_back() -> bool:
     return trim is not None and bool(trim(0))
 
 
-def _of_glibc(name: str) -> Callable[..., int] | None:
-    return getattr(ctypes.CDLL(None), name, None) if sys.platform.startswith("linux") else None
-
-
 async def tidy() -> None:
     """Give memory back every minute for as long as the hall is open."""
     await repeat(lambda: asyncio.to_thread(give_back), EVERY, log, "no memory could be given back")
+
+
+def _of_glibc(name: str) -> Callable[..., int] | None:
+    return getattr(ctypes.CDLL(None), name, None) if sys.platform.startswith("linux") else None
