@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Any
 
 import httpx
@@ -15,6 +16,7 @@ from meadhall.record import Record
 from meadhall.rng import Rng
 from meadhall.table import Busy
 from meadhall.web import reviewing
+from meadhall.web.reviewgraph import Mark, graph
 from waiting import until
 from web.programs import set_table
 from web.serving import PLENTY, Served
@@ -73,9 +75,9 @@ def test_a_planted_blunder_is_the_turning_point_of_the_page(hall: Served) -> Non
     assert found["luck"] == [0.0, 0.0]
     page = sigrid.get(f"/t/{tbl}/review", headers=HTML).text
     name = record.names[worst["seat"]]
-    assert f"Move {at + 1}: {name} chose {worst['chosen']}" in page and worst["better"] in page and f"This cost {name} " in page
+    assert f"Move {at + 1}: {name} chose {worst['chosen']}" in page and worst["better"] in page and f"this cost {name} " in page
     assert "Strokes of luck" not in page and '<th scope="col">Luck</th>' not in page, "nothing is left to chance in this game"
-    assert page.count("<polyline") == 4 and 'aria-label="The expected share of the win over' in page
+    assert page.count("<polyline") == 8 and 'aria-label="The expected share of the win over' in page
     picture = sigrid.get(f"/t/{tbl}/review.svg", params={"at": at})
     assert picture.status_code == 200 and picture.headers["content-type"].startswith("image/svg+xml") and "<svg" in picture.text
     assert sigrid.get(f"/t/{tbl}/review.svg", params={"at": 10**6}).status_code == 422
@@ -174,6 +176,17 @@ def test_a_game_that_was_given_up_has_a_review_too(hall: Served) -> None:
     assert f"{record.names[0]} resigned. {record.names[1]} wins." in page
 
 
+def test_numbers_of_the_graph_never_overlap_and_stay_inside() -> None:
+    shares = [[0.5, 0.5]] * 101
+    for at in ([100, 100, 100, 99, 98], [0, 0, 1, 50, 51], [40]):
+        marks = [Mark(place, 0, n, "Move") for n, place in enumerate(at, 1)]
+        wide, narrow = graph([0, 1], shares, marks, "Shares").split("</svg>")[:2]
+        for drawn, width in ((wide, 720), (narrow, 340)):
+            places = [float(found) for found in re.findall(r'<circle cx="([\d.]+)"', drawn)]
+            assert len(places) == len(at) and all(after - before >= 23.9 for before, after in pairwise(places)), places
+            assert places[0] >= 11 and places[-1] <= width - 11
+
+
 # -- playing on -------------------------------------------------------------------------------------------------------
 
 
@@ -227,9 +240,13 @@ def test_a_browser_reviews_and_plays_on(hall: Served, browse: Browse) -> None:
     page.goto(f"{hall.url}/t/{tbl}")
     page.locator(f".mh-over a[href='/t/{tbl}/review']").click()
     page.get_by_role("button", name="Review this game").click()
-    page.wait_for_selector(".rv-graph")
+    page.wait_for_selector(".rv-graph.rv-narrow")
     page.wait_for_function("() => [...document.images].every((one) => !one.hasAttribute('src') || one.loading === 'lazy' || one.complete)")
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 360
+    drawn = page.locator(".rv-graph:visible")
+    assert drawn.count() == 1 and drawn.locator("xpath=..").evaluate("(box) => box.scrollWidth <= box.clientWidth"), "all of it is in sight"
+    letters = drawn.locator("text").first.evaluate("(text) => text.getScreenCTM().a * parseFloat(getComputedStyle(text).fontSize)")
+    assert letters >= 11, "as large as other small print"
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme=theme)
         assert complaints(page) == []

@@ -201,7 +201,7 @@ def _moments(session: Session, found: dict[str, Any], names: list[str]) -> list[
                 **point,
                 "luck": False,
                 "title": f"Move {point['at'] + 1}: {who} chose {point['chosen']}",
-                "words": f"This cost {who} {_percent(point['cost'])} of the win.",
+                "words": f"Compared with a better choice, this cost {who} {_percent(point['cost'])} of the win.",
                 "advice": point["why"],
                 "crest": assets.crest(point["seat"], session.game),
             }

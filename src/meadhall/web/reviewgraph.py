@@ -9,10 +9,12 @@ from meadhall.svg import Markup, el
 
 __all__ = ["Mark", "graph"]
 
-WIDTH, HEIGHT = 720.0, 300.0
+SIZES = {"rv-wide": (720.0, 300.0), "rv-narrow": (340.0, 270.0)}  # the style sheet shows the one that fits the window
 LEFT, RIGHT, TOP, BOTTOM = 46.0, 14.0, 34.0, 34.0
 DASHES = ("", "9 5", "3 4", "14 4 3 4", "1 5", "18 6")  # lines that cross must not differ by colour alone
 HALF, ALL = 0.5, 1.0
+FLAG = 12.0  # half of the room that the number of a moment needs
+LABEL = 65.0  # the room that a number below the graph needs
 
 
 @dataclass(frozen=True)
@@ -26,25 +28,31 @@ class Mark:
 
 
 def graph(pigments: Sequence[int], shares: Sequence[Sequence[float]], marks: Sequence[Mark], label: str) -> Markup:
-    """One line for each of the seats with these pigments. Everything it says is in the table below it, too, for those who do not see it."""
+    """One line for each of the seats with these pigments, drawn for a wide and for a narrow window. Everything it says is in the table
+    below it, too, for those who do not see it."""
+    return Markup("").join(_drawn(pigments, shares, marks, label, size) for size in SIZES)
+
+
+def _drawn(pigments: Sequence[int], shares: Sequence[Sequence[float]], marks: Sequence[Mark], label: str, size: str) -> Markup:
+    width, height = SIZES[size]
     last = max(1, len(shares) - 1)
 
     def x(n: float) -> float:
-        return round(LEFT + (WIDTH - LEFT - RIGHT) * n / last, 1)
+        return round(LEFT + (width - LEFT - RIGHT) * n / last, 1)
 
     def y(share: float) -> float:
-        return round(TOP + (HEIGHT - TOP - BOTTOM) * (1 - share), 1)
+        return round(TOP + (height - TOP - BOTTOM) * (1 - share), 1)
 
     grid = [
         el(
             "g",
-            el("path", d=f"M{LEFT} {y(share)}H{WIDTH - RIGHT}", cls="rv-grid"),
+            el("path", d=f"M{LEFT} {y(share)}H{width - RIGHT}", cls="rv-grid"),
             el("text", f"{share:.0%}", x=LEFT - 8, y=y(share) + 5, text_anchor="end"),
         )
         for share in (0.0, HALF, ALL)
     ]
-    times = [el("text", str(n), x=x(n), y=HEIGHT - 12, text_anchor="middle") for n in _ticks(last)]
-    below = [el("path", d=f"M{x(mark.at)} {TOP - 8}V{HEIGHT - BOTTOM}", cls="rv-at") for mark in marks]
+    times = [el("text", str(n), x=x(n), y=height - 12, text_anchor="middle") for n in _ticks(last, (width - LEFT - RIGHT) / LABEL)]
+    below = [el("path", d=f"M{x(mark.at)} {TOP - 8}V{height - BOTTOM}", cls="rv-at") for mark in marks]
     lines = []
     for seat, pigment in enumerate(pigments):
         points = " ".join(f"{x(n)} {y(row[seat])}" for n, row in enumerate(shares))
@@ -57,10 +65,8 @@ def graph(pigments: Sequence[int], shares: Sequence[Sequence[float]], marks: Seq
             )
         )
     flags = []
-    free = 0.0
-    for mark in sorted(marks, key=lambda mark: mark.at):
-        centre = min(max(x(mark.at), free + 12), WIDTH - RIGHT - 8)
-        free = centre + 12
+    marks = sorted(marks, key=lambda mark: mark.at)
+    for mark, centre in zip(marks, _apart([x(mark.at) for mark in marks], width - FLAG), strict=True):
         flags.append(
             el(
                 "a",
@@ -77,18 +83,28 @@ def graph(pigments: Sequence[int], shares: Sequence[Sequence[float]], marks: Seq
         el("title", label),
         *grid,
         *times,
-        el("text", "moves", x=WIDTH - RIGHT, y=HEIGHT - 12, text_anchor="end", cls="rv-unit"),
+        el("text", "moves", x=width - RIGHT, y=height - 12, text_anchor="end", cls="rv-unit"),
         *below,
         *lines,
         *flags,
-        viewbox=f"0 0 {WIDTH:g} {HEIGHT:g}",
-        cls="rv-graph",
+        viewbox=f"0 0 {width:g} {height:g}",
+        cls=f"rv-graph {size}",
         role="group",
         aria_label=label,
     )
 
 
-def _ticks(last: int) -> list[int]:
+def _apart(wanted: Sequence[float], most: float) -> list[float]:
+    """Places near those that are wanted, in their order, so that no two numbers overlap and none is beyond the edge."""
+    places = list[float]()
+    for place in wanted:
+        places.append(max(place, places[-1] + 2 * FLAG) if places else place)
+    for n in reversed(range(len(places))):
+        places[n] = min(places[n], most if n == len(places) - 1 else places[n + 1] - 2 * FLAG)
+    return places
+
+
+def _ticks(last: int, most: float) -> list[int]:
     """A few round numbers along the way, none too near the end, where the unit stands."""
-    step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000) if last / step <= 8)
-    return [n for n in range(0, last + 1, step) if n <= last * 0.9]
+    step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000) if last / step <= most)
+    return [n for n in range(0, last + 1, step) if n <= last * (1 - 0.8 / most)]
