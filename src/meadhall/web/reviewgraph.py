@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from meadhall.svg import Markup, el
+from meadhall.svg import Markup, el, join
 
 __all__ = ["Mark", "graph"]
 
@@ -30,7 +30,7 @@ class Mark:
 def graph(pigments: Sequence[int], shares: Sequence[Sequence[float]], marks: Sequence[Mark], label: str) -> Markup:
     """One line for each of the seats with these pigments, drawn for a wide and for a narrow window. Everything it says is in the table
     below it, too, for those who do not see it."""
-    return Markup("").join(_drawn(pigments, shares, marks, label, size) for size in SIZES)
+    return join(*(_drawn(pigments, shares, marks, label, size) for size in SIZES))
 
 
 def _drawn(pigments: Sequence[int], shares: Sequence[Sequence[float]], marks: Sequence[Mark], label: str, size: str) -> Markup:
