@@ -7,7 +7,8 @@ Starts the hall on a free port of this machine, on a new SQLite file. For each g
 and a table at which bots play among themselves; both have a watcher. When a game ends, its record and summary are read, and the next one
 begins, with another number of seats and other levels of bots, but at most one a minute at each of the twelve tables: a finished game stays
 in memory for some minutes, so a hall that plays faster holds more. Every 30 seconds a line says what the hall's process and its workers
-hold. It fails if either holds 5 % more in the last ten minutes than from the tenth minute to the twentieth.
+held in them on average: a hall gives freed memory back once a minute, so two single looks at it may fall on different sides of that. It
+fails if either holds 5 % more in the last ten minutes than from the tenth minute to the twentieth.
 """
 
 from __future__ import annotations
@@ -34,7 +35,8 @@ from websockets.exceptions import WebSocketException
 from benchmarks.load import Door, hall, processor
 from meadhall import Game, catalogue
 
-EVERY = 30.0  # seconds between two samples
+EVERY = 30.0  # seconds between two samples,
+LOOKS = 10  # each the mean of so many looks
 WARM = 10.0  # minutes until the hall has loaded what it needs
 SPAN = 10.0  # minutes that are compared
 BREAK = 60.0  # seconds from one game to the next at a table
@@ -158,13 +160,17 @@ async def measure(url: str, pid: int, visit: Visit, minutes: float, to: Path) ->
     with to.open("w", newline="") as file:
         writer = csv.DictWriter(file, COLUMNS)
         writer.writeheader()
-        for n in itertools.count(1):
-            await asyncio.sleep(max(0.0, began + n * EVERY - time.monotonic()))
+        for n in itertools.count():
+            looks = []
+            for k in range(1, LOOKS + 1):
+                await asyncio.sleep(max(0.0, began + (n + k / LOOKS) * EVERY - time.monotonic()))
+                looks.append((held(pid), sum(map(held, children(pid)))))
             for task in corners:
                 if task.done():
                     task.result()  # says what went wrong
             passed = (time.monotonic() - began) / 60
-            values = (passed, held(pid), sum(map(held, children(pid))), visit.counts["tables"], visit.counts["finished"])
+            means = (fmean(values) for values in zip(*looks, strict=True))
+            values = (passed, *means, visit.counts["tables"], visit.counts["finished"])
             sample = dict(zip(COLUMNS, (*values, visit.counts["choices"], await in_memory(url), processor(pid)), strict=True))
             samples.append({name: round(value, 2) for name, value in sample.items()})
             writer.writerow(samples[-1])

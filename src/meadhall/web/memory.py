@@ -18,7 +18,7 @@ __all__ = ["give_back", "keep_together", "tidy"]
 
 log = logging.getLogger("meadhall.memory")
 EVERY = 60.0  # seconds; it takes a few milliseconds
-LARGE = 128 * 1024  # bytes; such pieces are asked of the system one by one, and go back to it at once
+LARGE = 32 * 1024  # bytes; such pieces are asked of the system one by one, and go back to it at once; most drawn tables are larger
 M_MMAP_THRESHOLD, M_ARENA_MAX = -3, -8  # malloc.h
 
 
