@@ -148,8 +148,9 @@ def test_time_for_each_answer() -> None:
     table.now += 1
     table.do(session.timeout)
     assert session.seats[1].stand_in and "out of time" in session.log(0)[-1].words and session.table.deadline is None
+    table.now += DAY
     table.do(session.come_back, 1)
-    assert session.clock(1).deadline == table.now + 3 * DAY
+    assert session.clock(1).deadline == table.now + 3 * DAY, "since they are back, not since their time ran out"
     assert table.again().clock(1) == session.clock(1)
 
 
