@@ -78,6 +78,16 @@ def test_an_order_chooses_tests_by_name_and_time() -> None:
     assert [item.name for item in items if Order(set(), times, longest=1.0).runs(item)] == ["test_all_laws", "test_digest"]
 
 
+def test_an_order_begins_with_the_clauses_then_likely_files_then_quick_tests() -> None:
+    def item(nodeid: str, *clauses: str) -> Any:
+        return SimpleNamespace(nodeid=nodeid, name="test", iter_markers=lambda _: [SimpleNamespace(args=clauses)])
+
+    items = [item("slow.py::a"), item("quick.py::a"), item("likely.py::a"), item("likely.py::b"), item("clause.py::a", "X-1.2")]
+    times = {"slow.py::a": 2.0, "quick.py::a": 0.1, "likely.py::a": 1.0, "likely.py::b": 0.5, "clause.py::a": 3.0}
+    ordered = Order({"X-1.2"}, times, first=("other.py", "likely.py")).of(items)
+    assert [one.nodeid for one in ordered] == ["clause.py::a", "likely.py::b", "likely.py::a", "quick.py::a", "slow.py::a"]
+
+
 def test_faults_that_look_alike_have_their_own_keys(tmp_path: Path) -> None:
     (tmp_path / "x.py").write_text("def a(n):\n    beat()\n    return n == 1 or n == 1\n\n\ndef b():\n    beat()\n", "utf-8")
     found = faults(tmp_path, tmp_path / "x.py")

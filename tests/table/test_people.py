@@ -154,6 +154,15 @@ def test_time_for_each_answer() -> None:
     assert table.again().clock(1) == session.clock(1)
 
 
+def test_no_time_runs_out_at_a_frozen_table() -> None:
+    table = Table(find("hexentafl"), settings={"move": DAY})
+    session = table.start()
+    session._frozen = "It cannot be read."
+    assert not session.timeout(1000 + 2 * DAY).events
+    session._frozen = ""
+    assert session.timeout(1000 + 2 * DAY).events
+
+
 def test_time_for_all_answers_together() -> None:
     table = Table(find("hexentafl"), settings={"total": 10 * MINUTE, "timeout": "lose"})
     session = table.start()

@@ -338,7 +338,10 @@ def test_the_end_tells_everybody_once_what_others_chose_in_secret() -> None:
     for viewer in (0, 1, 2, SPECTATOR):
         secret = [event for step in steps if step.secret for event in step.told]
         unheard = [said for event in secret if not event.heard_by(viewer) and (said := HOARD.log(event, session.names))]
-        assert unheard and [line.words for line in session.log(viewer) if line.kind == "secret"] == unheard
+        told = [line for line in session.log(viewer) if line.kind == "secret"]
+        assert unheard and [line.words for line in told] == unheard
+        stops = session.stops(viewer)
+        assert all((line.seq, line.beat) in stops and (line.seq, line.beat + 1) not in stops for line in told), "with the last beat"
 
 
 def test_replay_stops_are_the_viewers_own() -> None:
