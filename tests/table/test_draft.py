@@ -67,9 +67,10 @@ def test_a_text_and_a_path_have_a_greatest_length() -> None:
         with pytest.raises(Refused) as refused:
             session.draft(0, path)
         assert "too long" not in str(refused.value)
-    for path, words in ((["a" * 501], "too long for a choice"), ([0] * 65, "too long for a path")):
+    longer: list[tuple[list[int | str], str]] = [(["a" * 501], "too long for a choice"), ([0] * 65, "too long for a path")]
+    for path, words in longer:
         with pytest.raises(Refused, match=words):
-            session.draft(0, cast(list[int | str], path))
+            session.draft(0, path)
 
 
 @pytest.mark.parametrize("key", GAMES)
