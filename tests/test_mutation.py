@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ast
 import os
+import time
 from collections import Counter
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from scripts.mutation import trial
 from scripts.mutation.__main__ import equivalents, stale
 from scripts.mutation.faults import Finder, faults, in_data
 from scripts.mutation.swap import functions, place, swapped
@@ -170,3 +172,20 @@ def test_a_run_is_late_by_its_processor_time_and_told_as_killed_by_its_exit_code
     assert watched(busy, limit=0).verdict().how == "late"
     run = watched(failing, limit=10)
     assert (run.verdict().how, run.verdict().by, run.times) == ("killed", "test_two", {"test_one": 0.5})
+
+
+def test_a_test_that_waits_for_ever_is_given_up_but_many_that_wait_a_little_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trial, "IDLE", 2.0)
+
+    def waiting(pen: int) -> int:
+        for n in range(4):
+            time.sleep(0.7)
+            os.write(pen, f"0.0 test_{n}\n".encode())
+        return 0
+
+    def hanging(_: int) -> int:
+        time.sleep(3600)
+        return 0
+
+    assert watched(waiting, limit=10).verdict().how == "survived"
+    assert watched(hanging, limit=10).verdict().how == "late"
